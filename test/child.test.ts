@@ -22,7 +22,7 @@ function start(script: string) {
   const lines: ((text: string) => void)[] = [];
   child.stdout.setEncoding('utf8').on('data', (chunk: string) => {
     output += chunk;
-    for (const tell of lines) tell(output);
+    for (const listener of lines) listener(output);
   });
   const until = (pattern: RegExp) =>
     new Promise<RegExpExecArray>((resolve) => {

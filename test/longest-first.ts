@@ -20,10 +20,10 @@ const LONGEST = [
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files);
-    const placeOf = ({ moduleId }: TestSpecification): number => {
+    const rank = ({ moduleId }: TestSpecification): number => {
       const place = LONGEST.indexOf(relative(this.ctx.config.root, moduleId).replaceAll('\\', '/'));
       return place < 0 ? LONGEST.length : place;
     };
-    return sorted.sort((a, b) => placeOf(a) - placeOf(b));
+    return sorted.sort((a, b) => rank(a) - rank(b));
   }
 }

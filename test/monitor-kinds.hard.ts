@@ -139,8 +139,8 @@ describe('what is made from its record', () => {
   });
 
   test('the form has its fields', async () => {
-    const { kindFieldsOf } = await load<{ kindFieldsOf: (type: string) => readonly object[] }>(LABELS);
-    expect(kindFieldsOf('Gopher')).toMatchObject([
+    const { listKindFields } = await load<{ listKindFields: (type: string) => readonly object[] }>(LABELS);
+    expect(listKindFields('Gopher')).toMatchObject([
       { field: 'NetworkAddress' },
       { field: 'Port', hint: 'Empty: 25. On 7070, TLS is implicit.' },
     ]);
@@ -153,14 +153,14 @@ describe('what is made from its record', () => {
       'packages/server/src/reports/report-files/words/value-words.ts',
     );
     expect(valueIn('fr-FR', 'Gopher')).toBe('Gaufre');
-    const { kindsOf, dashboardOfOne, predefinedDashboards } = await load<{
-      kindsOf: (guid: string) => { readonly types: readonly string[] } | undefined;
-      dashboardOfOne: (type: string, isConcurrent: boolean) => string;
+    const { dashboardMonitorKinds, monitorDashboardGuid, predefinedDashboards } = await load<{
+      dashboardMonitorKinds: (guid: string) => { readonly types: readonly string[] } | undefined;
+      monitorDashboardGuid: (type: string, isConcurrent: boolean) => string;
       predefinedDashboards: readonly { readonly dashboardGuid: string; readonly name: string }[];
     }>('packages/contract/src/v1/dashboards/predefined.ts');
-    const guidOf = (name: string) => predefinedDashboards.find((one) => one.name === name)?.dashboardGuid ?? '';
-    expect(kindsOf(guidOf('Uptime overview'))?.types).toContain('Gopher');
-    expect(dashboardOfOne('Gopher', false)).toBe(guidOf('Single monitor'));
+    const dashboardGuid = (name: string) => predefinedDashboards.find((one) => one.name === name)?.dashboardGuid ?? '';
+    expect(dashboardMonitorKinds(dashboardGuid('Uptime overview'))?.types).toContain('Gopher');
+    expect(monitorDashboardGuid('Gopher', false)).toBe(dashboardGuid('Single monitor'));
   });
 
   test('its probe gets host, port and login', async () => {

@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import type { Reporter, SerializedError, TestCase, TestModule } from 'vitest/node';
-import { skipLines, skipsOf } from './skips.js';
+import { skipLines, listSkips } from './skips.js';
 
 /** How a run of tests ended, as `scripts/lib/tests.mjs` reads it; the counts leave out the tests of broken files. */
 export interface Outcome {
@@ -10,15 +10,15 @@ export interface Outcome {
   /** Which tests those are and what they miss, in lines for people. */
   readonly skips: readonly string[];
   /** What failed at first and passed then. */
-  readonly secondTries: readonly Told[];
-  readonly failures: readonly Told[];
+  readonly secondTries: readonly ReportedTest[];
+  readonly failures: readonly ReportedTest[];
   /** Files that failed beside their tests: they could not be loaded, or what all their tests need could not be made. */
-  readonly broken: readonly Told[];
+  readonly broken: readonly ReportedTest[];
   /** What went wrong outside of any test: a worker that ended, a promise nobody waited for. */
   readonly unhandled: readonly string[];
 }
 
-export interface Told {
+export interface ReportedTest {
   readonly name: string;
   readonly reason: string;
 }
@@ -27,12 +27,12 @@ export interface Told {
 export default class OutcomeReporter implements Reporter {
   async onTestRunEnd(modules: readonly TestModule[], unhandled: readonly SerializedError[]): Promise<void> {
     const file = process.env['VEDETTE_TEST_OUTCOME'];
-    if (file) await writeFile(file, JSON.stringify(outcomeOf(modules, unhandled)));
+    if (file) await writeFile(file, JSON.stringify(summarizeRun(modules, unhandled)));
   }
 }
 
-function outcomeOf(modules: readonly TestModule[], unhandled: readonly SerializedError[]): Outcome {
-  const broken = modules.filter((module) => module.state() === 'failed' && errorsOf(module).length > 0);
+function summarizeRun(modules: readonly TestModule[], unhandled: readonly SerializedError[]): Outcome {
+  const broken = modules.filter((module) => module.state() === 'failed' && listErrors(module).length > 0);
   const tests = modules.flatMap((module) => (broken.includes(module) ? [] : [...module.children.allTests()]));
   const inState = (state: ReturnType<TestCase['result']>['state']) =>
     tests.filter((test) => test.result().state === state);
@@ -41,24 +41,27 @@ function outcomeOf(modules: readonly TestModule[], unhandled: readonly Serialize
     passed: passed.length,
     failed: failed.length + unfinished.length,
     skipped: inState('skipped').length,
-    skips: skipLines(skipsOf(modules)),
-    secondTries: passed.filter((test) => test.diagnostic()?.flaky).map(told),
-    failures: [...failed.map(told), ...unfinished.map((test) => ({ ...told(test), reason: 'never ended' }))],
-    broken: broken.map((module) => ({ name: module.relativeModuleId, reason: reasonOf(errorsOf(module)[0]) })),
-    unhandled: unhandled.map(reasonOf),
+    skips: skipLines(listSkips(modules)),
+    secondTries: passed.filter((test) => test.diagnostic()?.flaky).map(toReportedTest),
+    failures: [
+      ...failed.map(toReportedTest),
+      ...unfinished.map((test) => ({ ...toReportedTest(test), reason: 'never ended' })),
+    ],
+    broken: broken.map((module) => ({ name: module.relativeModuleId, reason: errorReason(listErrors(module)[0]) })),
+    unhandled: unhandled.map(errorReason),
   };
 }
 
-const errorsOf = (module: TestModule): readonly SerializedError[] =>
+const listErrors = (module: TestModule): readonly SerializedError[] =>
   [module, ...module.children.allSuites()].flatMap((suite) => suite.errors());
 
-const told = (test: TestCase): Told => ({
+const toReportedTest = (test: TestCase): ReportedTest => ({
   name: `${test.module.relativeModuleId} > ${test.fullName.slice(0, 200)}`,
-  reason: reasonOf(test.result().errors?.at(-1)),
+  reason: errorReason(test.result().errors?.at(-1)),
 });
 
 // oxlint-disable-next-line no-control-regex -- messages of assertions are coloured
 const colors = /\u001B\[[\d;]*m/g;
 
-const reasonOf = (error?: { readonly message: string; readonly cause?: unknown }): string =>
+const errorReason = (error?: { readonly message: string; readonly cause?: unknown }): string =>
   (error?.message ?? '').replaceAll(colors, '').replaceAll(/\s+/g, ' ').trim().slice(0, 300);

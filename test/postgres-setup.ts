@@ -11,7 +11,7 @@ import { createCluster } from '../packages/standalone/src/postgres/cluster.js';
 import { postgresIdentities } from '../packages/standalone/src/postgres/identity.js';
 import { spawnServer, stopServer, untilReady } from '../packages/standalone/src/postgres/process.js';
 import { findRuntime } from '../packages/standalone/src/postgres/runtime.js';
-import { connect, urlOf, type Address } from '../packages/standalone/src/postgres/session.js';
+import { connect, databaseUrl, type Address } from '../packages/standalone/src/postgres/session.js';
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -51,12 +51,12 @@ export default async function setup(project: TestProject): Promise<() => Promise
   };
   try {
     const client = await untilReady(child, () => session({ socketFolder, password }), { file: logFile, from: 0 });
-    await makeTemplate(client, urlOf({ socketFolder, password }, 'template'));
+    await makeTemplate(client, databaseUrl({ socketFolder, password }, 'template'));
   } catch (error) {
     await stop();
     throw error;
   }
-  project.provide('postgresUrl', urlOf({ socketFolder, password }, 'postgres'));
+  project.provide('postgresUrl', databaseUrl({ socketFolder, password }, 'postgres'));
   return stop;
 }
 

@@ -27,14 +27,14 @@ afterAll(async () => {
   await rm(cache, { recursive: true });
 });
 
-async function portOf(server: Server): Promise<number> {
+async function listenPort(server: Server): Promise<number> {
   open.push(server.listen(0, '127.0.0.1'));
   await once(server, 'listening');
   return (server.address() as AddressInfo).port;
 }
 
 /** What npm makes of a registry at this address. */
-const asked = (registry: string, withinMs?: number) =>
+const askRegistry = (registry: string, withinMs?: number) =>
   unreachedRegistry({
     env: { ...process.env, npm_config_registry: registry, npm_config_cache: cache, npm_config_noproxy: '127.0.0.1' },
     ...(withinMs !== undefined && { withinMs }),
@@ -42,14 +42,14 @@ const asked = (registry: string, withinMs?: number) =>
 const notFound: RequestListener = (_request, response) => void response.writeHead(404).end('{}');
 
 test('a registry that answers is there, whatever it says', async () => {
-  expect(await asked(`http://127.0.0.1:${await portOf(createServer(notFound))}/`)).toBeUndefined();
+  expect(await askRegistry(`http://127.0.0.1:${await listenPort(createServer(notFound))}/`)).toBeUndefined();
 });
 
 test('where nobody listens that is said, without the password in the address', async () => {
   const server = createListener();
-  const port = await portOf(server);
+  const port = await listenPort(server);
   server.close();
-  const unreached = await asked(`http://me:secret@127.0.0.1:${port}/`);
+  const unreached = await askRegistry(`http://me:secret@127.0.0.1:${port}/`);
   expect(unreached?.code).toBe('ECONNREFUSED');
   expect(unreached?.registry).toContain(`127.0.0.1:${port}`);
   expect(unreached?.registry).not.toContain('secret');
@@ -58,7 +58,9 @@ test('where nobody listens that is said, without the password in the address', a
 
 test('of a certificate that nobody here signed it is said how to name who did', async () => {
   const { private: key, cert } = await generate([{ name: 'commonName', value: 'registry.example' }]);
-  const unreached = await asked(`https://127.0.0.1:${await portOf(createSecureServer({ key, cert }, notFound))}/`);
+  const unreached = await askRegistry(
+    `https://127.0.0.1:${await listenPort(createSecureServer({ key, cert }, notFound))}/`,
+  );
   expect(unreached?.code).toBe('DEPTH_ZERO_SELF_SIGNED_CERT');
   expect(hintFor(unreached?.code)).toContain('NODE_EXTRA_CA_CERTS');
   expect(hintFor('SELF_SIGNED_CERT_IN_CHAIN')).toBe(hintFor(unreached?.code));
@@ -66,7 +68,7 @@ test('of a certificate that nobody here signed it is said how to name who did', 
 
 test('one that takes a connection and says nothing is given up', async () => {
   const silent = createListener((socket) => socket.on('error', () => undefined).resume());
-  expect((await asked(`https://127.0.0.1:${await portOf(silent)}/`, 3_000))?.code).toBe('ETIMEDOUT');
+  expect((await askRegistry(`https://127.0.0.1:${await listenPort(silent)}/`, 3_000))?.code).toBe('ETIMEDOUT');
 });
 
 test('what npm says is shown without the places of its own code, by npm 10 and its forerunners', () => {

@@ -1,10 +1,10 @@
 import type { Reporter, TestModule } from 'vitest/node';
-import { skipLines, skipsOf } from './skips.js';
+import { skipLines, listSkips } from './skips.js';
 
 /** Prints at the end of a run which tests were skipped, and what they miss. */
 export default class SkipReporter implements Reporter {
   onTestRunEnd(modules: readonly TestModule[]): void {
-    const lines = skipLines(skipsOf(modules));
+    const lines = skipLines(listSkips(modules));
     if (lines.length > 0) process.stdout.write(`\n${lines.join('\n')}\n`);
   }
 }

@@ -10,7 +10,7 @@ export interface Skip {
 const REASON = /\(skipped:? ([^()]+)\)/;
 
 /** The skipped tests of a run. Those that a filter on names leaves out are not among them. */
-export function skipsOf(modules: readonly TestModule[]): Skip[] {
+export function listSkips(modules: readonly TestModule[]): Skip[] {
   return modules.flatMap((module) =>
     [...module.children.allTests()]
       .filter((test) => test.options.mode === 'skip' || test.result().state === 'skipped')

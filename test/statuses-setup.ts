@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
-import { statusesOf } from '../packages/contract/src/statuses.js';
+import { endpointStatuses } from '../packages/contract/src/statuses.js';
 import { endpoints } from '../packages/contract/src/table.js';
 
 declare module 'vitest' {
@@ -42,7 +42,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
 function differences(seen: ReadonlySet<string>): string[] {
   const declared = new Set<string>();
   for (const endpoint of endpoints) {
-    const { success, failures } = statusesOf(endpoint);
+    const { success, failures } = endpointStatuses(endpoint);
     for (const status of [...success, ...failures]) declared.add(`${endpoint.id} ${String(status)}`);
   }
   const known = new Set<string>(endpoints.map(({ id }) => id));

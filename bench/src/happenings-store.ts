@@ -9,7 +9,7 @@ const INCIDENTS = 10;
 const SET_ASIDE = 10;
 /** Of the account in a year; half of them about single monitors. */
 const CHART_NOTES = 20_000;
-const NOBODY = '00000000-0000-4000-8000-000000000001';
+const OPERATOR_GUID = '00000000-0000-4000-8000-000000000001';
 
 /**
  * What charts tell beside their lines, of a year of all monitors of `bench_monitor`: half a million changes, a hundred thousand incidents
@@ -37,7 +37,7 @@ export async function fillHappenings(
     cross join lateral (select ${at('k', INCIDENTS)} as t) moment`.execute(db);
   await sql`
     insert into incident_note (account_id, incident_id, operator_guid, operator_name, noted_at, body)
-    select 1, incident_id, ${NOBODY}, 'Somebody', first_error_at + 60000, repeat('words ', 40) from incident
+    select 1, incident_id, ${OPERATOR_GUID}, 'Somebody', first_error_at + 60000, repeat('words ', 40) from incident
     where account_id = 1`.execute(db);
   await sql`
     insert into quarantined_result (account_id, monitor_guid, slot_at, attempt, server_id, received_at, reason, result)
@@ -47,7 +47,7 @@ export async function fillHappenings(
   await sql`
     insert into chart_note (account_id, chart_note_guid, monitor_guid, at, kind, title, text, link, operator_guid, operator_name, written_at)
     select 1, gen_random_uuid(), case when b.n % 2 = 0 then b.monitor_guid end, ${at('k', CHART_NOTES / 10_000)}, 'Deployment',
-      'Release', '', '', ${NOBODY}, 'Somebody', ${sql.lit(now)}
+      'Release', '', '', ${OPERATOR_GUID}, 'Somebody', ${sql.lit(now)}
     from bench_monitor b cross join generate_series(0, ${sql.lit(CHART_NOTES / 10_000 - 1)}) k`.execute(db);
   await fillPhases(db, monitorGuid);
   await sql`analyze audit, incident, incident_note, quarantined_result, chart_note, check_http`.execute(db);

@@ -6,14 +6,14 @@ import { alertLatency } from './rows/alert.js';
 import { alertStorm } from './rows/alert-storm.js';
 import { apiFlood } from './rows/api-flood.js';
 import { backTest } from './rows/back-test.js';
-import { chartsOfMonitor } from './rows/charts.js';
-import { runsOfCollections } from './rows/collections.js';
-import { yearOfDashboards } from './rows/dashboards.js';
-import { foldOfSteps } from './rows/fold.js';
+import { monitorCharts } from './rows/charts.js';
+import { collectionRuns } from './rows/collections.js';
+import { dashboardYear } from './rows/dashboards.js';
+import { stepRollUp } from './rows/fold.js';
 import { httpCheck } from './rows/http-check.js';
 import { httpsCheck } from './rows/https.js';
-import { ingest, ingestOfSteps } from './rows/ingest.js';
-import { checksOfEachKind } from './rows/kinds.js';
+import { ingest, stepIngest } from './rows/ingest.js';
+import { checkKinds } from './rows/kinds.js';
 import { lateness } from './rows/lateness.js';
 import { memory } from './rows/memory.js';
 import { newestChecks } from './rows/newest.js';
@@ -22,7 +22,7 @@ import { openPage } from './rows/open-page.js';
 import { pageRun, pagesAtOnce, pagesPerMinute } from './rows/pages.js';
 import { apiRoutes } from './rows/routes.js';
 import { secondStart } from './rows/start.js';
-import { statusOfAll, yearOfAccount, yearOfStatistics } from './rows/statistics.js';
+import { statusOfEveryMonitor, accountYear, statisticsYear } from './rows/statistics.js';
 import { statusPage } from './rows/status-page.js';
 import { closeRolledStore } from './rolled-service.js';
 import type { Measured, Row } from './row.js';
@@ -34,22 +34,22 @@ if (!(minutes > 0)) throw new Error(`${MINUTES}: a number above 0 is needed`);
 
 const rows: readonly Row[] = [
   ingest,
-  ingestOfSteps,
-  foldOfSteps,
+  stepIngest,
+  stepRollUp,
   newestChecks,
   apiRoutes,
-  yearOfStatistics,
-  yearOfAccount,
-  statusOfAll,
-  yearOfDashboards,
-  chartsOfMonitor,
+  statisticsYear,
+  accountYear,
+  statusOfEveryMonitor,
+  dashboardYear,
+  monitorCharts,
   statusPage,
   secondStart,
   onSchedule,
   httpCheck,
   httpsCheck,
-  checksOfEachKind,
-  runsOfCollections,
+  checkKinds,
+  collectionRuns,
   pageRun,
   pagesPerMinute,
   pagesAtOnce,
@@ -64,9 +64,9 @@ const rows: readonly Row[] = [
   agentMemory(minutes),
 ];
 
-const wanted = given.filter((each) => !each.startsWith('--'));
-const chosen = rows.filter(({ name }) => wanted.length === 0 || wanted.some((each) => name.includes(each)));
-const unknown = wanted.filter((each) => !rows.some(({ name }) => name.includes(each)));
+const requested = given.filter((each) => !each.startsWith('--'));
+const chosen = rows.filter(({ name }) => requested.length === 0 || requested.some((each) => name.includes(each)));
+const unknown = requested.filter((each) => !rows.some(({ name }) => name.includes(each)));
 if (unknown.length > 0)
   throw new Error(`no row is called ${unknown.join(', ')}: ${rows.map(({ name }) => name).join('; ')}`);
 let missed = 0;

@@ -4,11 +4,11 @@ import { readFileSync, readdirSync } from 'node:fs';
 export const TICKS_PER_SECOND = Number(execFileSync('getconf', ['CLK_TCK'], { encoding: 'utf8' }));
 
 /** `pid` and everything it started, children of children included. Linux only: reads /proc. */
-export function familyOf(pid: number): number[] {
+export function listProcessTree(pid: number): number[] {
   const parents = new Map<number, number>();
   for (const entry of readdirSync('/proc')) {
     const each = Number(entry);
-    if (Number.isInteger(each)) parents.set(each, Number(statOf(each)?.[1] ?? -1));
+    if (Number.isInteger(each)) parents.set(each, Number(readStat(each)?.[1] ?? -1));
   }
   const family = [pid];
   for (const member of family) {
@@ -20,7 +20,7 @@ export function familyOf(pid: number): number[] {
 /** User and system time these processes have spent, in ms. A process that has ended counts nothing. */
 export function cpuMs(pids: readonly number[]): number {
   const ticks = pids.map((pid) => {
-    const stat = statOf(pid);
+    const stat = readStat(pid);
     return stat ? Number(stat[11]) + Number(stat[12]) : 0;
   });
   return (ticks.reduce((sum, each) => sum + each, 0) * 1000) / TICKS_PER_SECOND;
@@ -39,7 +39,7 @@ export function memoryMb(pids: readonly number[]): number {
 }
 
 /** The fields of /proc/PID/stat from the state on (the name before may hold spaces). */
-function statOf(pid: number): string[] | undefined {
+function readStat(pid: number): string[] | undefined {
   try {
     const text = readFileSync(`/proc/${pid}/stat`, 'utf8');
     return text.slice(text.lastIndexOf(')') + 2).split(' ');

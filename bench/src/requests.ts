@@ -12,11 +12,11 @@ export function openCaller(url: string, authorization?: string, more: Readonly<R
   const headers = { ...more, ...(authorization !== undefined && { authorization }) };
   const get = (path: string): Promise<void> =>
     new Promise((resolve, reject) => {
-      const asked = request(url + path, { agent, headers }, (answer) => {
+      const clientRequest = request(url + path, { agent, headers }, (answer) => {
         const isGood = answer.statusCode !== undefined && answer.statusCode < 300;
         answer.resume().on('end', () => (isGood ? resolve() : reject(new Error(`${path}: ${answer.statusCode}`))));
       });
-      asked.on('error', reject).end();
+      clientRequest.on('error', reject).end();
     });
   return { get, close: () => agent.destroy() };
 }

@@ -2,7 +2,7 @@ import { SECOND, systemClock, type Instant } from '@vedette/kernel/clock';
 import type { RawBuilder } from 'kysely';
 import type { Db } from '../../packages/server/src/db/connection.js';
 import { fillStore, type BigStore } from './big-store.js';
-import { cpuCounter, familyOf } from './processes.js';
+import { cpuCounter, listProcessTree } from './processes.js';
 import { openCaller } from './requests.js';
 import { fillRollups } from './rolled-store.js';
 import { median, quantile, type Measured } from './row.js';
@@ -36,9 +36,9 @@ export async function closeRolledStore(): Promise<void> {
 }
 
 function openRolledStore(): NonNullable<typeof open> {
-  const told = { ready: (_rolled: Rolled): void => undefined, end: (): void => undefined };
-  const ended = new Promise<void>((resolve) => (told.end = resolve));
-  const ready = new Promise<Rolled>((resolve) => (told.ready = resolve));
+  const resolvers = { ready: (_rolled: Rolled): void => undefined, end: (): void => undefined };
+  const ended = new Promise<void>((resolve) => (resolvers.end = resolve));
+  const ready = new Promise<Rolled>((resolve) => (resolvers.ready = resolve));
   const whole = withScratchStore(async (db, connectionString, storePid) => {
     const service = await startService({
       VEDETTE_DATABASE_URL: connectionString,
@@ -47,15 +47,15 @@ function openRolledStore(): NonNullable<typeof open> {
     });
     try {
       const filled = await fillAll(db);
-      const spent = cpuCounter(() => [service.pid, ...familyOf(storePid)]);
-      told.ready({ db, service, ...filled, cpuMs: spent });
+      const spent = cpuCounter(() => [service.pid, ...listProcessTree(storePid)]);
+      resolvers.ready({ db, service, ...filled, cpuMs: spent });
       await ended;
     } finally {
       await service.stop();
     }
   });
   const close = async (): Promise<void> => {
-    told.end();
+    resolvers.end();
     await whole;
   };
   return { rolled: Promise.race([ready, whole.then(() => ready)]), close };

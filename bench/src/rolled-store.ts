@@ -9,7 +9,7 @@ const QUARTER = 15 * MINUTE;
 const TYPICAL_MS = [90, 110, 130, 400];
 
 /** Buckets of one size in [from, until) of the monitors numbered [first, beyond). */
-interface Stretch {
+interface BucketRange {
   readonly sizeMs: number;
   readonly from: Instant;
   readonly until: Instant;
@@ -48,14 +48,14 @@ export async function fillRollups(
   await sql`insert into account_rollup_member select monitor_guid, account_id from monitor`.execute(db);
   await sql`insert into rollup_progress values ('hour', ${hour}), ('day', ${day}), ('week', ${week})
     on conflict (scale) do update set folded_until = excluded.folded_until`.execute(db);
-  await fillStandings(db);
+  await fillCurrentStates(db);
   await fillSeries(db, { now, middle });
   // As autovacuum leaves a table: what indexes hold is read without the rows.
   await sql`vacuum (analyze)`.execute(db);
 }
 
 /** What one monitor did in a bucket, or as many together as `times` says. */
-function figuresOf(sizeMs: number, times: number): Readonly<Record<string, number>> {
+function computeFigures(sizeMs: number, times: number): Readonly<Record<string, number>> {
   const checks = Math.round(sizeMs / (5 * MINUTE)) * times;
   return {
     up_ms: (sizeMs - 1_000) * times,
@@ -73,37 +73,37 @@ function figuresOf(sizeMs: number, times: number): Readonly<Record<string, numbe
   };
 }
 
-function histogramOf(times: number): Buffer {
+function buildHistogram(times: number): Buffer {
   const counts = new Array<number>(256).fill(0);
   for (const ms of TYPICAL_MS) counts[latencyClass(ms)] = 70 * times;
   return encodeHistogram(counts);
 }
 
-type Figures = ReturnType<typeof figuresOf>;
-const namesOf = (figures: Figures) => sql.join(Object.keys(figures).map((name) => sql.ref(name)));
-const valuesOf = (figures: Figures) => sql.join(Object.values(figures).map((value) => sql.lit(value)));
-const bucketsOf = ({ from, until, sizeMs }: Stretch) =>
+type Figures = ReturnType<typeof computeFigures>;
+const columnNames = (figures: Figures) => sql.join(Object.keys(figures).map((name) => sql.ref(name)));
+const columnValues = (figures: Figures) => sql.join(Object.values(figures).map((value) => sql.lit(value)));
+const generateBuckets = ({ from, until, sizeMs }: BucketRange) =>
   sql`generate_series(${sql.lit(from)}::bigint, ${sql.lit(until - sizeMs)}::bigint, ${sql.lit(sizeMs)}::bigint) b`;
 
 /** A table of single monitors, bucket by bucket, as they are folded. */
 async function fill(
   db: Db,
   table: 'rollup_week' | 'rollup_day' | 'rollup_hour' | 'closed_quarter',
-  stretches: readonly Stretch[],
+  ranges: readonly BucketRange[],
 ): Promise<void> {
   const isQuarter = table === 'closed_quarter';
   await load(db, table, async (tx) => {
-    for (const stretch of stretches) {
-      const { sizeMs, parts = 1 } = stretch;
-      const figures = figuresOf(sizeMs / parts, parts);
-      const latency = isQuarter ? Buffer.from(TYPICAL_MS.map(latencyClass)) : histogramOf(parts);
-      const [first, beyond] = stretch.monitors;
+    for (const range of ranges) {
+      const { sizeMs, parts = 1 } = range;
+      const figures = computeFigures(sizeMs / parts, parts);
+      const latency = isQuarter ? Buffer.from(TYPICAL_MS.map(latencyClass)) : buildHistogram(parts);
+      const [first, beyond] = range.monitors;
       await sql`
-        insert into ${sql.table(table)} (monitor_guid, account_id, bucket_at, ${namesOf(figures)},
+        insert into ${sql.table(table)} (monitor_guid, account_id, bucket_at, ${columnNames(figures)},
           ${sql.ref(isQuarter ? 'samples' : 'histogram')})
-        select m.monitor_guid, 1, b, ${valuesOf(figures)}, ${latency}::bytea
+        select m.monitor_guid, 1, b, ${columnValues(figures)}, ${latency}::bytea
         from (select * from bench_monitor where n >= ${first} and n < ${beyond} order by monitor_guid) m
-        cross join ${bucketsOf(stretch)}`.execute(tx);
+        cross join ${generateBuckets(range)}`.execute(tx);
     }
   });
 }
@@ -112,19 +112,21 @@ async function fill(
 async function sumUp(
   db: Db,
   table: 'account_rollup_day' | 'account_rollup_hour',
-  stretches: readonly Stretch[],
+  ranges: readonly BucketRange[],
 ): Promise<void> {
-  for (const stretch of stretches) {
-    const times = stretch.monitors[1] - stretch.monitors[0];
-    const figures = figuresOf(stretch.sizeMs, times);
+  for (const range of ranges) {
+    const times = range.monitors[1] - range.monitors[0];
+    const figures = computeFigures(range.sizeMs, times);
     await sql`
-      insert into ${sql.table(table)} (account_id, bucket_at, ${namesOf(figures)}, histogram)
-      select 1, b, ${valuesOf(figures)}, ${histogramOf(times)}::bytea from ${bucketsOf(stretch)}`.execute(db);
+      insert into ${sql.table(table)} (account_id, bucket_at, ${columnNames(figures)}, histogram)
+      select 1, b, ${columnValues(figures)}, ${buildHistogram(times)}::bytea from ${generateBuckets(range)}`.execute(
+      db,
+    );
   }
 }
 
 /** Each monitor stands where its newest check left it. */
-async function fillStandings(db: Db): Promise<void> {
+async function fillCurrentStates(db: Db): Promise<void> {
   await sql`
     insert into monitor_standing (monitor_guid, account_id, check_id, slot_at, attempt, server_id, total_ms)
     select m.monitor_guid, c.account_id, c.id, c.slot_at, 0, c.server_id, c.total_ms from bench_monitor m

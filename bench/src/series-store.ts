@@ -40,7 +40,7 @@ export async function fillSeries(
     from series s cross join generate_series(0::bigint, 23) k where s.kind = 0 group by k, s.monitor_guid`.execute(db);
 }
 
-function bucketsOf(now: Instant, { stepMin, days }: (typeof WIDTHS)[number]) {
+function generateBuckets(now: Instant, { stepMin, days }: (typeof WIDTHS)[number]) {
   const sizeMs = stepMin * MINUTE;
   const from = Math.floor((now - days * DAY) / DAY) * DAY;
   const last = Math.floor(now / HOUR) * HOUR - HOUR;
@@ -52,7 +52,7 @@ async function fillTimes(tx: Db, now: Instant): Promise<void> {
     await sql`
       insert into series_rollup (series_id, step_min, bucket_at, server_id, count, total, least, most)
       select series_id, ${width.stepMin}::smallint, b, 101, 12, 1200 + position, 50, 400
-      from series cross join ${bucketsOf(now, width)}`.execute(tx);
+      from series cross join ${generateBuckets(now, width)}`.execute(tx);
   }
 }
 
@@ -62,6 +62,6 @@ async function fillPages(tx: Db, now: Instant): Promise<void> {
     await sql`
       insert into page_rollup (series_id, step_min, bucket_at, ${sql.raw(columns.join(', '))})
       select series_id, ${width.stepMin}::smallint, b, ${sql.raw(values)}
-      from series cross join ${bucketsOf(now, width)} where kind = 0`.execute(tx);
+      from series cross join ${generateBuckets(now, width)} where kind = 0`.execute(tx);
   }
 }

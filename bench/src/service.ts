@@ -64,11 +64,11 @@ export async function startService(settings: Readonly<Record<string, string>> = 
     counter: async (name, holding = '') => {
       const isOne = (line: string): boolean => line.startsWith(`${name}{`) || line.startsWith(`${name} `);
       const lines = (await metrics()).filter((line) => isOne(line) && line.includes(holding));
-      return lines.reduce((sum, line) => sum + valueOf(line), 0);
+      return lines.reduce((sum, line) => sum + metricValue(line), 0);
     },
     buckets: async (name) => {
       const lines = (await metrics()).filter((line) => line.startsWith(`${name}_bucket{`));
-      return new Map(lines.map((line) => [boundOf(line), valueOf(line)]));
+      return new Map(lines.map((line) => [bucketBound(line), metricValue(line)]));
     },
     stop: async () => {
       await child.stop();
@@ -77,9 +77,9 @@ export async function startService(settings: Readonly<Record<string, string>> = 
   };
 }
 
-const valueOf = (line: string): number => Number(line.slice(line.lastIndexOf(' ') + 1));
+const metricValue = (line: string): number => Number(line.slice(line.lastIndexOf(' ') + 1));
 
-function boundOf(line: string): number {
+function bucketBound(line: string): number {
   const bound = /le="([^"]+)"/.exec(line)?.[1];
   return bound === '+Inf' ? Infinity : Number(bound);
 }
@@ -87,7 +87,7 @@ function boundOf(line: string): number {
 const basic = (user: string, password: string): string =>
   `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}`;
 
-interface Wanted {
+interface MonitorOptions {
   readonly count: number;
   readonly url: string | ((index: number) => string);
   readonly intervalS: number;
@@ -96,19 +96,19 @@ interface Wanted {
 }
 
 /** Creates `count` monitors of `url`, a few at a time. */
-export async function createMonitors(service: Service, wanted: Wanted): Promise<void> {
-  const urlOf = (index: number): string => (typeof wanted.url === 'string' ? wanted.url : wanted.url(index));
+export async function createMonitors(service: Service, options: MonitorOptions): Promise<void> {
+  const monitorUrl = (index: number): string => (typeof options.url === 'string' ? options.url : options.url(index));
   const create = (index: number): Promise<unknown> =>
     service.call('POST', '/v4/Monitor', {
       Name: `bench ${index}`,
       MonitorType: 'Https',
       AuthenticationType: 'None',
-      Url: urlOf(index),
-      CheckIntervalSeconds: wanted.intervalS,
-      SelectedCheckpoints: wanted.selected ?? {},
+      Url: monitorUrl(index),
+      CheckIntervalSeconds: options.intervalS,
+      SelectedCheckpoints: options.selected ?? {},
     });
-  for (let index = 0; index < wanted.count; index += 10) {
-    const batch = Math.min(10, wanted.count - index);
+  for (let index = 0; index < options.count; index += 10) {
+    const batch = Math.min(10, options.count - index);
     await Promise.all(Array.from({ length: batch }, (_, offset) => create(index + offset)));
   }
 }

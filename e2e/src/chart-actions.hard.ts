@@ -24,10 +24,10 @@ test('a copied link shows the period that was shown, whenever it is opened', asy
     expect(link.href).toBe(`${bench.url}${PAGES.monitor}?from=${String(from)}&until=${String(until)}`);
     await copy.waitFor();
   }
-  const asked = page.waitForRequest(/\/Latency\?/);
+  const latencyRequest = page.waitForRequest(/\/Latency\?/);
   const link = await evaluate<string>(page, 'navigator.clipboard.readText()');
   await open(page, link);
-  const { searchParams } = new URL((await asked).url());
+  const { searchParams } = new URL((await latencyRequest).url());
   expect(link).toContain(`from=${searchParams.get('FromAt') ?? ''}&until=${searchParams.get('UntilAt') ?? ''}`);
   expect(complaints).toEqual([]);
 });
@@ -66,15 +66,15 @@ test('the charts by checkpoint are a table and a file as well', async () => {
 
 test('a point of the chart opens its check, and so does a line of its table', async () => {
   const { page } = await bench.visit();
-  const asked: URL[] = [];
+  const requestedUrls: URL[] = [];
   page.on('request', (request) => {
     const url = new URL(request.url());
-    if (url.pathname.endsWith('/Check') && url.searchParams.get('Take') === '1') asked.push(url);
+    if (url.pathname.endsWith('/Check') && url.searchParams.get('Take') === '1') requestedUrls.push(url);
   });
   await open(page, `${bench.url}${PAGES.monitor}?period=6h`);
   await page.getByRole('slider', { name: 'Response time', exact: true }).click();
   await expect.poll(() => page.url(), SOON).toMatch(/\/checks\/\d+$/);
-  const [point] = asked;
+  const [point] = requestedUrls;
   const [from, until] = ['FromAt', 'UntilAt'].map((end) => Number(point?.searchParams.get(end))) as [number, number];
   expect(until - from).toBeGreaterThanOrEqual(60_000);
   await page.goBack();
@@ -116,8 +116,8 @@ test('every chart of a monitor is zoomed into by dragging and by keys', async ()
 
 test('Escape lets go of what keys selected, and stays on the page; Enter on a point of a checkpoint opens its check', async () => {
   const { page } = await bench.visit();
-  const asked: URL[] = [];
-  page.on('request', (request) => asked.push(new URL(request.url())));
+  const requestedUrls: URL[] = [];
+  page.on('request', (request) => requestedUrls.push(new URL(request.url())));
   const address = `${bench.url}${PAGES.monitor}?period=6h`;
   await open(page, address);
   const brush = page.getByRole('slider', { name: 'Response time at Local two', exact: true });
@@ -130,7 +130,9 @@ test('Escape lets go of what keys selected, and stays on the page; Enter on a po
   await page.keyboard.press('ArrowLeft');
   await page.keyboard.press('Enter');
   await expect.poll(() => page.url(), SOON).toMatch(/\/checks\/\d+$/);
-  const [first] = asked.filter((url) => url.pathname.endsWith('/Check') && url.searchParams.get('Take') === '1');
+  const [first] = requestedUrls.filter(
+    (url) => url.pathname.endsWith('/Check') && url.searchParams.get('Take') === '1',
+  );
   expect(first?.searchParams.get('CheckpointId')).toBe('2');
 });
 
@@ -207,9 +209,9 @@ test('a note is added by key, changed from its mark and removed; it leads to its
   const table = page.getByRole('table', { name: 'What happened' });
   await table.getByRole('button', { name: 'Change the note Shop 4.2' }).click();
   await changed.getByRole('button', { name: 'Remove …' }).click();
-  const asked = page.getByRole('dialog', { name: 'Remove the note Shop 4.2?' });
-  await asked.getByRole('button', { name: 'Remove', exact: true }).click();
-  await asked.waitFor({ state: 'detached' });
+  const confirmDialog = page.getByRole('dialog', { name: 'Remove the note Shop 4.2?' });
+  await confirmDialog.getByRole('button', { name: 'Remove', exact: true }).click();
+  await confirmDialog.waitFor({ state: 'detached' });
   expect(sent[2]).toMatchObject(['DELETE', sent[1]?.[1], null]);
   const file = await page.getByRole('link', { name: 'CSV: Timeline' }).getAttribute('href');
   expect(decodeURIComponent(file ?? '')).toContain('https://ci.example/builds/17');

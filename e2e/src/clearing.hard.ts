@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { type WebBench, startWebBench } from './testing/bench.js';
 import { fulfill } from './testing/fulfill.js';
-import { guidOf } from './testing/made-up.js';
+import { toGuid } from './testing/made-up.js';
 import { PAGES, axeProblems, open } from './testing/page-walk.js';
 
 let bench: WebBench;
@@ -49,7 +49,7 @@ test('several errors of a monitor are cleared, and what is no stretch of time is
   await until.fill(written);
   const sent = page.waitForRequest((request) => request.method() === 'POST');
   await clear.click();
-  expect((await sent).postDataJSON()).toMatchObject({ MonitorGuids: [guidOf(0)] });
+  expect((await sent).postDataJSON()).toMatchObject({ MonitorGuids: [toGuid(0)] });
   await page.getByText('3 errors cleared.').waitFor();
 });
 
@@ -117,7 +117,7 @@ test('an administrator takes all others like those he chose, by monitors, codes 
   const sent = page.waitForRequest((request) => request.url().endsWith('/MonitorCheck/Clear'));
   await box.getByRole('button', { name: 'Clear', exact: true }).click();
   const { FromAt, UntilAt, ...body } = (await sent).postDataJSON() as Record<string, number>;
-  expect(body).toEqual({ MonitorGuids: [guidOf(2), guidOf(8), guidOf(14)], ErrorCodes: [14_500] });
+  expect(body).toEqual({ MonitorGuids: [toGuid(2), toGuid(8), toGuid(14)], ErrorCodes: [14_500] });
   expect((UntilAt ?? 0) - (FromAt ?? 0)).toBe(84_001);
   await page.getByText('4711 errors cleared.').waitFor();
 });

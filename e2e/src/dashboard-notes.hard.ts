@@ -6,14 +6,14 @@ import { PAGES, SOON, axeProblems, evaluate, open } from './testing/page-walk.js
 let bench: WebBench;
 let page: Page;
 let complaints: readonly string[];
-const asked: string[] = [];
+const requestedQueries: string[] = [];
 
 beforeAll(async () => {
   bench = await startWebBench(20);
   ({ page, complaints } = await bench.visit({ viewport: { width: 1280, height: 900 }, reducedMotion: 'reduce' }));
   page.on('request', (request) => {
     const url = new URL(request.url());
-    if (url.pathname.endsWith('/ChartNote')) asked.push(url.search);
+    if (url.pathname.endsWith('/ChartNote')) requestedQueries.push(url.search);
   });
   await open(page, bench.url + PAGES.dashboard);
 });
@@ -26,7 +26,7 @@ test('what was noted is marked in every chart of time, and tiles of one view ask
   for (const name of ['Load time, mean', 'By monitor: Load time, mean', 'Largest contentful paint'])
     await expect.poll(() => marks(tile(name)).count(), SOON).toBe(2);
   expect(await marks(tile('By hour of the day: Load time, mean')).count()).toBe(0);
-  expect(asked.filter((query) => !query.includes('Tile='))).toHaveLength(1);
+  expect(requestedQueries.filter((query) => !query.includes('Tile='))).toHaveLength(1);
   const [first] = await marks(tile('Load time, mean')).all();
   await first?.press('Enter');
   const card = page.getByRole('dialog');

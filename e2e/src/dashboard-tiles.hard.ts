@@ -18,11 +18,11 @@ beforeEach(async () => {
 
 const names = (): Promise<readonly string[]> => page.locator('section > div > h2').allInnerTexts();
 const tile = (name: string): Locator => page.getByRole('region', { name, exact: true });
-const boxOf = async (place: Locator) =>
+const boundingBox = async (place: Locator) =>
   (await place.boundingBox()) ?? expect.fail('it is not on the page, so it has no place');
 
 async function drag(from: Locator, to: Locator, share: { readonly x: number; readonly y: number }): Promise<void> {
-  const [start, end] = [await boxOf(from), await boxOf(to)];
+  const [start, end] = [await boundingBox(from), await boundingBox(to)];
   await page.mouse.move(start.x + 30, start.y + start.height / 2);
   await page.mouse.down();
   await page.mouse.move(end.x + end.width * share.x, end.y + end.height * share.y, { steps: 4 });
@@ -55,7 +55,7 @@ test('the corner resizes it to whole columns and rows, and Escape takes that bac
   const uptime = tile('Uptime');
   const size = async () => [await uptime.getAttribute('data-width'), await uptime.getAttribute('data-height')];
   expect(await size()).toEqual(['6', '2']);
-  const { x, y, width, height } = await boxOf(uptime);
+  const { x, y, width, height } = await boundingBox(uptime);
   const corner = { x: x + width - 6, y: y + height - 6 };
   await page.mouse.move(corner.x, corner.y);
   await page.mouse.down();
@@ -72,7 +72,7 @@ test('what is dragged to the end of the window draws the page along', async () =
   await drag(tile('Uptime').getByRole('heading'), tile('Uptime'), { x: 0.1, y: 0.1 });
   // It is drawn by frames, of which a busy machine has few.
   await page.mouse.move(300, 899);
-  await expect.poll(async () => (await boxOf(tile(await far))).y < 800, { timeout: 240_000 }).toBe(true);
+  await expect.poll(async () => (await boundingBox(tile(await far))).y < 800, { timeout: 240_000 }).toBe(true);
   await page.mouse.up();
   await expect.poll(async () => (await names()).indexOf('Uptime'), SOON).toBeGreaterThan(10);
 });

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { type WebBench, startWebBench } from './testing/bench.js';
-import { guidOf } from './testing/made-up.js';
+import { toGuid } from './testing/made-up.js';
 import { PAGES, SOON, axeProblems, evaluate, open } from './testing/page-walk.js';
 
 let bench: WebBench;
@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterEach(() => bench.closePages());
 afterAll(() => bench.close());
 
-const VIEW = `${PAGES.dashboard}?period=Last7Days&groups=${encodeURIComponent(JSON.stringify([guidOf(900_000)]))}&level=Errors`;
+const VIEW = `${PAGES.dashboard}?period=Last7Days&groups=${encodeURIComponent(JSON.stringify([toGuid(900_000)]))}&level=Errors`;
 
 test('what a dashboard is looked at with is saved as what it is set to, and leaves the address', async () => {
   const { page, complaints } = await bench.visit({ reducedMotion: 'reduce' });
@@ -24,12 +24,12 @@ test('what a dashboard is looked at with is saved as what it is set to, and leav
   const sent = page.waitForRequest((request) => request.method() === 'PATCH');
   await save.click();
   const request = await sent;
-  expect(request.url()).toBe(`${bench.url}v4/Dashboard/${guidOf(330_000)}`);
+  expect(request.url()).toBe(`${bench.url}v4/Dashboard/${toGuid(330_000)}`);
   expect(request.postDataJSON()).toEqual({
     DashboardFilter: {
       SelectedPeriod: { SelectedPeriodType: 'PresetPeriod', PresetPeriod: 'Last7Days' },
       Monitors: [],
-      MonitorGroups: [guidOf(900_000)],
+      MonitorGroups: [toGuid(900_000)],
       Checkpoints: [],
       CheckpointRegions: [],
     },
@@ -49,18 +49,21 @@ test('a dashboard that is not one’s own keeps no view', async () => {
 test('a copied link has the monitors and checks a dashboard is looked at with, and the period that was shown', async () => {
   const { page } = await bench.visit({ permissions: ['clipboard-read', 'clipboard-write'] });
   await open(page, bench.url + VIEW);
-  const told = page.waitForResponse(/\/Figures/);
+  const figuresResponse = page.waitForResponse(/\/Figures/);
   await page.getByRole('button', { name: 'Refresh' }).click();
-  const { FromAt, UntilAt } = (await (await told).json()) as { readonly FromAt: number; readonly UntilAt: number };
+  const { FromAt, UntilAt } = (await (await figuresResponse).json()) as {
+    readonly FromAt: number;
+    readonly UntilAt: number;
+  };
   await page.getByRole('button', { name: 'Copy link to what is shown' }).click();
   await page.getByRole('button', { name: 'Copied' }).waitFor();
   const link = await evaluate<string>(page, 'navigator.clipboard.readText()');
-  const asked = page.waitForRequest(/\/Figures\?/);
+  const figuresRequest = page.waitForRequest(/\/Figures\?/);
   await open(page, link);
-  const { searchParams } = new URL((await asked).url());
+  const { searchParams } = new URL((await figuresRequest).url());
   expect([searchParams.get('Start'), searchParams.get('End')]).toEqual(
     [FromAt, UntilAt].map((at) => new Date(at).toISOString()),
   );
-  expect(searchParams.get('MonitorGroupGuids')).toBe(guidOf(900_000));
+  expect(searchParams.get('MonitorGroupGuids')).toBe(toGuid(900_000));
   expect(await page.getByRole('combobox', { name: 'Level of checks' }).inputValue()).toBe('Errors');
 });

@@ -29,7 +29,7 @@ const READING = [
 const ANONYMOUS = '/SigningKey';
 /** What pages share, as the names of operators, is tried on the first that reads it. */
 const tried = new Set<string>();
-const kindOf = (path: string): string => path.replace(/\/[\d-][\w-]*/g, '/:id');
+const pathPattern = (path: string): string => path.replace(/\/[\d-][\w-]*/g, '/:id');
 
 test.each(READING)(
   'whatever the page %s reads fails by itself as to nobody, it says so, with another try',
@@ -38,16 +38,16 @@ test.each(READING)(
     const show = (): Promise<void> => open(page, bench.url + PAGES[name]);
     const paths = await readsDuring(page, show);
     expect(paths.length).toBeGreaterThan(1);
-    for (const path of paths.filter((each) => !tried.has(kindOf(each)))) {
-      tried.add(kindOf(path));
+    for (const path of paths.filter((each) => !tried.has(pathPattern(each)))) {
+      tried.add(pathPattern(path));
       await failing(page, path.endsWith(ANONYMOUS) ? 500 : 401, (each) => each === path);
       await show();
-      const told = page
+      const alert = page
         .getByRole('alert')
         .filter({ hasText: `Request ${REQUEST}` })
         .first();
-      await told.waitFor().catch(() => Promise.reject(new Error(`${name} says nothing of ${path}`)));
-      await told.getByRole('button', { name: 'Try again' }).waitFor();
+      await alert.waitFor().catch(() => Promise.reject(new Error(`${name} says nothing of ${path}`)));
+      await alert.getByRole('button', { name: 'Try again' }).waitFor();
       await mended(page);
     }
   },
@@ -58,13 +58,13 @@ test('the key that signs statements is told to be unread where it would stand, a
   await failing(page, 500, (path) => path.endsWith(ANONYMOUS));
   await open(page, bench.url + PAGES.sla);
   const part = page.getByRole('region', { name: 'Signed statements' });
-  const told = part.getByRole('alert').filter({ hasText: 'The key that signs could not be read' });
-  await told.waitFor();
+  const alert = part.getByRole('alert').filter({ hasText: 'The key that signs could not be read' });
+  await alert.waitFor();
   expect(await page.getByRole('alert').count()).toBe(1);
   await mended(page);
-  await told.getByRole('button', { name: 'Try again' }).click();
+  await alert.getByRole('button', { name: 'Try again' }).click();
   await part.getByRole('button', { name: 'Replace the key' }).waitFor();
-  await expect.poll(() => told.count(), SOON).toBe(0);
+  await expect.poll(() => alert.count(), SOON).toBe(0);
 });
 
 test.each(['sla', 'operator', 'dashboard'] as const)(

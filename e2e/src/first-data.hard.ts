@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type WebBench, startWebBench } from './testing/bench.js';
-import { guidOf } from './testing/made-up.js';
+import { toGuid } from './testing/made-up.js';
 import { PAGES, SOON, open } from './testing/page-walk.js';
 
 let bench: WebBench;
@@ -18,9 +18,9 @@ test('a dashboard that refreshes itself is read again and again at once when a c
     if (request.url().includes('/Figures')) reads += 1;
   });
   const heard = page.waitForRequest(/api\/v1\/Overview$/);
-  bench.tell({ Topic: 'monitor', Ids: [guidOf(3)] });
+  bench.sendChange({ Topic: 'monitor', Ids: [toGuid(3)] });
   await heard;
-  bench.tell({ Topic: 'check', Ids: [guidOf(3)] });
+  bench.sendChange({ Topic: 'check', Ids: [toGuid(3)] });
   // By itself it is read every 30 seconds.
   await expect.poll(() => reads, SOON).toBeGreaterThanOrEqual(4);
 });

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { type WebBench, startWebBench } from './testing/bench.js';
 import { fulfill } from './testing/fulfill.js';
-import { guidOf } from './testing/made-up.js';
+import { toGuid } from './testing/made-up.js';
 import { PAGES, axeProblems, open } from './testing/page-walk.js';
 
 let bench: WebBench;
@@ -19,7 +19,7 @@ test('reminders of an incident are one row of its alerts until all are asked for
     const [first] = incident.AlertRows;
     const reminders = Array.from({ length: 30 }, (_, at) => ({
       ...first,
-      AlertGuid: guidOf(501_000 + at),
+      AlertGuid: toGuid(501_000 + at),
       AlertType: 'Reminder',
       Ordinal: 30 - at,
     }));

@@ -19,11 +19,11 @@ test('a key is chosen by pressing it, works at once, and is told wherever keys a
   const { page, complaints } = await bench.visit();
   await open(page, bench.url + PAGES.keys);
   await change(page, 'Find anything');
-  const asked = page.waitForRequest((request) => request.method() === 'PUT');
+  const putRequest = page.waitForRequest((request) => request.method() === 'PUT');
   await box(page, 'Find anything').press('Control+j');
   expect(await box(page, 'Find anything').inputValue()).toBe('Ctrl/⌘ J');
   await page.keyboard.press('Enter');
-  expect((await asked).postDataJSON()).toEqual({ Keys: [{ Action: 'find', Keys: 'mod+j' }] });
+  expect((await putRequest).postDataJSON()).toEqual({ Keys: [{ Action: 'find', Keys: 'mod+j' }] });
   await box(page, 'Find anything').waitFor({ state: 'detached' });
   expect(await page.getByRole('button', { name: 'Find', exact: false }).first().innerText()).toContain('Ctrl/⌘ J');
   await page.keyboard.press('Control+k');

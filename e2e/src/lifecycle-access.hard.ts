@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { fulfill } from './testing/fulfill.js';
 import { LOGIN } from './testing/own-vedette.js';
 import { axeProblems } from './testing/page-walk.js';
-import { type RealPage, type Shown, soon, startRealPage, toldAt } from './testing/real-page.js';
+import { type RealPage, type Shown, soon, startRealPage, expectProblemAt } from './testing/real-page.js';
 
 /** Operators, their API accounts, duties and permissions, groups and the audit log, each from first to last. */
 let real: RealPage;
@@ -46,19 +46,19 @@ test('an operator is created, and what is wrong stands at its fields', async () 
   const password = dialog().getByLabel('First password').first();
   await button('Create', dialog()).click();
   // What is missing is told before the password is asked for.
-  await toldAt(box(/^Full name/, dialog()), 'must not be empty');
-  await toldAt(box(/^E-mail address/, dialog()), 'must not be empty');
-  await toldAt(password, 'must not be empty');
+  await expectProblemAt(box(/^Full name/, dialog()), 'must not be empty');
+  await expectProblemAt(box(/^E-mail address/, dialog()), 'must not be empty');
+  await expectProblemAt(password, 'must not be empty');
   expect(await axeProblems(real.page)).toEqual([]);
   await box(/^Full name/, dialog()).fill(name);
   await box(/^E-mail address/, dialog()).fill(LOGIN.email.toUpperCase());
   await password.fill('short');
   await button('Create', dialog()).click();
   await prove();
-  await toldAt(password, 'characters');
+  await expectProblemAt(password, 'characters');
   await password.fill('a password long enough 8');
   await button('Create', dialog()).click();
-  await toldAt(box(/^E-mail address/, dialog()), 'already used by another operator');
+  await expectProblemAt(box(/^E-mail address/, dialog()), 'already used by another operator');
   expect(await operators()).toEqual(before);
   await box(/^E-mail address/, dialog()).fill(`ben-${String(tries)}@example.com`);
   await button('Create', dialog()).click();
@@ -76,12 +76,12 @@ test('an operator is changed, and nothing is when a field is refused', async () 
   await box(/^Mobile phone/, details).fill('12');
   await box(/^Second e-mail address/, details).fill('nobody');
   await button('Save', details).click();
-  await toldAt(box(/^Full name/, details), 'must not be empty');
-  await toldAt(box(/^Second e-mail address/, details), 'must be an e-mail address');
+  await expectProblemAt(box(/^Full name/, details), 'must not be empty');
+  await expectProblemAt(box(/^Second e-mail address/, details), 'must be an e-mail address');
   await box(/^Full name/, details).fill(`${ben.name} B`);
   await box(/^Second e-mail address/, details).fill('ben@elsewhere.example');
   await button('Save', details).click();
-  await toldAt(box(/^Mobile phone/, details), 'must be + with country code');
+  await expectProblemAt(box(/^Mobile phone/, details), 'must be + with country code');
   expect(await mine()).toEqual(before);
   await box(/^Mobile phone/, details).fill('+4712345678');
   await choice('Sign-in by the identity provider').selectOption({ label: 'Not allowed' });
@@ -110,7 +110,7 @@ test('an operator gets a number calls come from, an SMS provider and a first pag
     return fulfill(route, { status: 400, json: { Messages } });
   });
   await button('Save', details).click();
-  for (const label of Object.values(refusals)) await toldAt(choice(label), 'is gone');
+  for (const label of Object.values(refusals)) await expectProblemAt(choice(label), 'is gone');
   await real.page.unroute(path);
   await button('Save', details).click();
   await soon(mine).toMatchObject({
@@ -127,7 +127,7 @@ test('an API account is made for an operator, works, and is deleted', async () =
   const accounts = section('API accounts');
   await button('New API account', accounts).click();
   await button('Create', dialog()).click();
-  await toldAt(box('What it is for', dialog()), 'must not be empty');
+  await expectProblemAt(box('What it is for', dialog()), 'must not be empty');
   const all = () => real.api<{ UserName: string; Description: string }[]>('GET', 'v4/ApiUser');
   const before = await all();
   await box('What it is for', dialog()).fill('Terraform');
@@ -147,19 +147,19 @@ test('an off-duty period is added, changed and deleted, each refusal at its fiel
   const periods = () => real.api<object[]>('GET', `v4/Operator/${guid}/DutySchedule`);
   const fresh = section('New off-duty period');
   await button('Add an off-duty period', fresh).click();
-  await toldAt(fresh.getByLabel('From'), 'is required for Daily');
-  await toldAt(fresh.getByLabel('To'), 'is required for Daily');
+  await expectProblemAt(fresh.getByLabel('From'), 'is required for Daily');
+  await expectProblemAt(fresh.getByLabel('To'), 'is required for Daily');
   await choice('How often').selectOption({ label: 'Once' });
   await fresh.getByLabel('From').fill('2026-12-24T12:00');
   await fresh.getByLabel('To').fill('2026-12-23T12:00');
   await button('Add an off-duty period', fresh).click();
-  await toldAt(fresh.getByLabel('To'), 'must be after “From”');
+  await expectProblemAt(fresh.getByLabel('To'), 'must be after “From”');
   await choice('How often').selectOption({ label: 'Every month' });
   await box('Day of the month', fresh).fill('32');
   await fresh.getByLabel('From').fill('10:00');
   await fresh.getByLabel('To').fill('11:00');
   await button('Add an off-duty period', fresh).click();
-  await toldAt(box('Day of the month', fresh), '31');
+  await expectProblemAt(box('Day of the month', fresh), '31');
   const before = await periods();
   await choice('How often').selectOption({ label: 'Every week' });
   await choice('Day of the week').selectOption('Friday');
@@ -176,7 +176,7 @@ test('an off-duty period is added, changed and deleted, each refusal at its fiel
   const changed = section('Change the period Fridays, 10:00 AM to 11:00 AM');
   await changed.getByLabel('To').fill('');
   await button('Save the period', changed).click();
-  await toldAt(changed.getByLabel('To'), 'is required for Weekly');
+  await expectProblemAt(changed.getByLabel('To'), 'is required for Weekly');
   expect(await periods()).toMatchObject([...before, { WeekDay: 'Friday', EndTime: '11:00' }]);
   await changed.getByLabel('To').fill('12:30');
   await button('Save the period', changed).click();
@@ -206,7 +206,7 @@ test('permissions are granted and taken away, and a contact that nobody else is 
   await go(`operator-groups/${groups.find((one) => one.IsAdministratorsGroup)?.OperatorGroupGuid ?? ''}`);
   const contact = real.page.getByRole('checkbox', { name: 'Be the financial contact' });
   await contact.click();
-  await toldAt(contact, 'At least one operator must hold FinancialOperator');
+  await expectProblemAt(contact, 'At least one operator must hold FinancialOperator');
   expect(await contact.isChecked()).toBe(true);
   await button('Remove Administrator', section('Members')).click();
   await section('Members').getByText('must keep at least one administrator').waitFor();
@@ -220,10 +220,10 @@ test('a group is created, named, filled, given rights, and deleted', async () =>
   const before = await groupNames();
   await button('New group').click();
   await button('Create', dialog()).click();
-  await toldAt(box('Name', dialog()), 'must not be empty');
+  await expectProblemAt(box('Name', dialog()), 'must not be empty');
   await box('Name', dialog()).fill('EVERYONE');
   await button('Create', dialog()).click();
-  await toldAt(box('Name', dialog()), 'already used by another operator group');
+  await expectProblemAt(box('Name', dialog()), 'already used by another operator group');
   expect(await groupNames()).toEqual(before);
   await box('Name', dialog()).fill(first);
   await button('Create', dialog()).click();
@@ -232,7 +232,7 @@ test('a group is created, named, filled, given rights, and deleted', async () =>
   await button('Rename').click();
   await box('Name', dialog()).fill('Everyone');
   await button('Rename', dialog()).click();
-  await toldAt(box('Name', dialog()), 'already used by another operator group');
+  await expectProblemAt(box('Name', dialog()), 'already used by another operator group');
   await box('Name', dialog()).fill(second);
   await button('Rename', dialog()).click();
   await heading(second);

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { LOGIN } from './testing/own-vedette.js';
 import { axeProblems } from './testing/page-walk.js';
-import { type RealPage, type Shown, soon, startRealPage, toldAt } from './testing/real-page.js';
+import { type RealPage, type Shown, soon, startRealPage, expectProblemAt } from './testing/real-page.js';
 
 /** The settings of the account, and what its pages offer somebody who is no administrator but holds a few rights. */
 let real: RealPage;
@@ -47,7 +47,7 @@ test('a number that somebody has chosen is not deleted: the question says who ha
   expect(await axeProblems(real.page)).toEqual([]);
   await button('Cancel', dialog()).click();
   await button('Add the number', numbers).click();
-  await toldAt(box(/^Number/, numbers), 'must be + with country code');
+  await expectProblemAt(box(/^Number/, numbers), 'must be + with country code');
   const other = `+45890000${String(10 + tries)}`;
   await box(/^Number/, numbers).fill(other);
   await button('Add the number', numbers).click();
@@ -63,11 +63,11 @@ test('settings of the account are changed, and refused at their fields', async (
   await box(/^Keep checks for/).fill('1');
   await box(/^Keep statistics/).fill('12');
   await button('Save settings').click();
-  await toldAt(box(/^Keep checks for/), 'must be 0, or 2 at least');
-  await toldAt(box(/^Keep statistics/), 'must be 0, or 32 at least');
+  await expectProblemAt(box(/^Keep checks for/), 'must be 0, or 2 at least');
+  await expectProblemAt(box(/^Keep statistics/), 'must be 0, or 32 at least');
   await box(/^Shortest password/).fill('none');
   await button('Save settings').click();
-  await toldAt(box(/^Shortest password/), 'number');
+  await expectProblemAt(box(/^Shortest password/), 'number');
   expect(await settings()).toEqual(before);
   await box(/^Shortest password/).fill('16');
   await box(/^Keep checks for/).fill('90');

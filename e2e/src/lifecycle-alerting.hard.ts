@@ -16,28 +16,28 @@ interface Integration {
 }
 
 const integrations = (): Promise<readonly Integration[]> => walk.api('GET', 'api/v1/Integration');
-const guidOfPage = (): string => walk.page.url().split('/').at(-1) ?? '';
+const pageGuid = (): string => walk.page.url().split('/').at(-1) ?? '';
 
 test('an alert definition is made, renamed, switched off and deleted, its levels and their members set', async () => {
-  const { page, press, told, dialog, field, api } = walk;
+  const { page, press, expectProblem, dialog, field, api } = walk;
   const definitions = (): Promise<readonly unknown[]> => api('GET', 'v4/AlertDefinition');
   const inBox = (name: string): Promise<void> => dialog().getByRole('button', { name, exact: true }).click();
   const before = await definitions();
   await open(page, `${walk.url}alert-definitions`);
   await press('New definition');
   await inBox('Create');
-  await told(field('Name'), 'must not be empty');
+  await expectProblem(field('Name'), 'must not be empty');
   expect(await definitions()).toEqual(before);
   await field('Name').fill('Night');
   await inBox('Create');
   await walk.heading('Night');
-  const path = `v4/AlertDefinition/${guidOfPage()}`;
+  const path = `v4/AlertDefinition/${pageGuid()}`;
   expect(await api('GET', path)).toMatchObject({ AlertName: 'Night', IsActive: true });
 
   await press('Rename');
   await field('Name').fill('  ');
   await inBox('Rename');
-  await told(field('Name'), 'must not be empty');
+  await expectProblem(field('Name'), 'must not be empty');
   await field('Name').fill('Night shift');
   await inBox('Rename');
   await walk.heading('Night shift');
@@ -60,12 +60,12 @@ test('an alert definition is made, renamed, switched off and deleted, its levels
 });
 
 async function levelSettings(level: string): Promise<void> {
-  const { page, press, told, field, api } = walk;
+  const { page, press, expectProblem, field, api } = walk;
   const panel = page.getByRole('region', { name: 'Escalation level 1' });
   const before = await api('GET', level);
   await field('Reminders at most', panel).fill('1001');
   await press('Save level 1');
-  await told(field('Reminders at most', panel), '1000');
+  await expectProblem(field('Reminders at most', panel), '1000');
   expect(await api('GET', level)).toEqual(before);
   await field('Reminders at most', panel).fill('7');
   await field('Text added to messages', panel).fill('Call the shop');
@@ -75,13 +75,13 @@ async function levelSettings(level: string): Promise<void> {
 
 /** Somebody is told and no longer told; a group that went meanwhile is refused where it was chosen. */
 async function levelMembers(level: string): Promise<void> {
-  const { page, press, told, field, api } = walk;
+  const { page, press, expectProblem, field, api } = walk;
   const group = await api<{ OperatorGroupGuid: string }>('POST', 'v4/OperatorGroup', { Description: 'Gone soon' });
   await page.reload();
   await field('Add a group to level 1').selectOption({ label: 'Gone soon' });
   await api('DELETE', `v4/OperatorGroup/${group.OperatorGroupGuid}`);
   await press('Add the chosen group to level 1');
-  await told(field('Add a group to level 1'), 'No operator group');
+  await expectProblem(field('Add a group to level 1'), 'No operator group');
   expect(await page.getByText('That did not work').count()).toBe(0);
   expect(await api('GET', `${level}/Member`)).toEqual([]);
   await field('Add an operator to level 1').selectOption({ label: 'Administrator' });
@@ -96,7 +96,7 @@ async function levelMembers(level: string): Promise<void> {
 
 /** A channel, with an address that is none and then with one that is. */
 async function levelChannels(level: string): Promise<void> {
-  const { page, press, told, field, api } = walk;
+  const { page, press, expectProblem, field, api } = walk;
   const [mail] = await integrations();
   if (!mail) throw new Error('every account has a channel by mail');
   const panel = page.getByRole('region', { name: 'Escalation level 2' });
@@ -105,7 +105,7 @@ async function levelChannels(level: string): Promise<void> {
   const further = field(`${mail.Name}: further addresses`, panel);
   await further.fill('nobody');
   await panel.getByRole('button', { name: 'Save', exact: true }).click();
-  await told(further, 'nobody');
+  await expectProblem(further, 'nobody');
   const own = `${level}/Integration/${mail.IntegrationGuid}`;
   expect(await api('GET', own)).not.toMatchObject({ ExtraEmailAddresses: 'nobody' });
   await further.fill('night@example.com');
@@ -124,23 +124,23 @@ test.each([
   },
   { kind: 'Webhook', bad: ['URL', 'ftp://a', 'must begin with'], good: { URL: 'https://a.example/hook' } },
 ] as const)('a ready-made integration is made, changed and deleted: $kind', async ({ kind, bad, good }) => {
-  const { page, press, told, field, api } = walk;
+  const { page, press, expectProblem, field, api } = walk;
   const before = await integrations();
   await open(page, `${walk.url}integrations`);
   await page.getByRole('link', { name: 'New integration' }).click();
   await page.getByRole('link', { name: new RegExp(`^${kind} ?Tells`) }).click();
   await press('Create');
-  await told(field('Name'), 'must not be empty');
+  await expectProblem(field('Name'), 'must not be empty');
   await field('Name').fill('Shop');
   const [label, text, rule] = bad;
   await field(label).fill(text);
   await press('Create');
-  await told(field(label), rule);
+  await expectProblem(field(label), rule);
   expect(await integrations()).toEqual(before);
   for (const [each, value] of Object.entries(good)) await field(each).fill(value);
   await press('Create');
   await walk.heading('Shop');
-  const path = `api/v1/Integration/Channel/${guidOfPage()}`;
+  const path = `api/v1/Integration/Channel/${pageGuid()}`;
   expect(await api('GET', path)).toMatchObject({ Name: 'Shop', IsActive: true });
   await field('Name').fill('Shop at night');
   await field('Active').uncheck({ force: true });
@@ -154,7 +154,7 @@ test.each([
 });
 
 test('a custom integration is made, changed and deleted; what is wrong with a call or variable is told at its field', async () => {
-  const { page, press, told, field, api } = walk;
+  const { page, press, expectProblem, field, api } = walk;
   const before = await integrations();
   await open(page, `${walk.url}integrations/new`);
   await page.getByRole('link', { name: /^Custom integration/ }).click();
@@ -166,10 +166,10 @@ test('a custom integration is made, changed and deleted; what is wrong with a ca
   await press('Add a variable');
   await field('Name of variable 2').fill('Room');
   await press('Create');
-  await told(field('Address'), 'must begin with');
-  await told(field('User name'), 'required');
-  await told(field('Password'), 'required');
-  await told(field('Name of variable 2'), 'more than once');
+  await expectProblem(field('Address'), 'must begin with');
+  await expectProblem(field('User name'), 'required');
+  await expectProblem(field('Password'), 'required');
+  await expectProblem(field('Name of variable 2'), 'more than once');
   expect(await integrations()).toEqual(before);
   await field('Address').fill('https://a.example/');
   await field('User name').fill('ann');
@@ -177,7 +177,7 @@ test('a custom integration is made, changed and deleted; what is wrong with a ca
   await press('Remove variable 2');
   await press('Create');
   await walk.heading('Own');
-  const path = `v4/Integration/Custom/${guidOfPage()}`;
+  const path = `v4/Integration/Custom/${pageGuid()}`;
   expect(await api('GET', path)).toMatchObject({ Name: 'Own', PredefinedVariables: [{ Name: 'Room' }] });
   expect(await page.content()).not.toContain('sesame');
   await field('Body').fill('{"room": "{{Room}}"}');
@@ -193,7 +193,7 @@ test('a custom integration is made, changed and deleted; what is wrong with a ca
 });
 
 test('a maintenance period of a monitor is added, changed and deleted', async () => {
-  const { page, press, told, dialog, field, api } = walk;
+  const { page, press, expectProblem, dialog, field, api } = walk;
   const { MonitorGuid } = await api<{ MonitorGuid: string }>('POST', 'v4/Monitor', {
     Name: 'Shop front',
     MonitorType: 'Https',
@@ -207,7 +207,7 @@ test('a maintenance period of a monitor is added, changed and deleted', async ()
   await field('From').fill('2027-03-01T10:00');
   await field('Until').fill('2027-03-01T09:00');
   await press('Add');
-  await told(field('Until'), 'must');
+  await expectProblem(field('Until'), 'must');
   expect(await periods()).toEqual([]);
   await field('Until').fill('2027-03-01T11:00');
   await press('Add');
@@ -219,7 +219,7 @@ test('a maintenance period of a monitor is added, changed and deleted', async ()
   await field('How often').selectOption('Monthly');
   await field('Day of the month it begins').fill('');
   await press('Save');
-  await told(field('Day of the month it begins'), 'must');
+  await expectProblem(field('Day of the month it begins'), 'must');
   expect(await periods()).toMatchObject([{ ScheduleMode: 'OneTime' }]);
   await field('Day of the month it begins').fill('31');
   await field('From').fill('22:00');

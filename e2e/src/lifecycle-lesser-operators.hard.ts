@@ -36,7 +36,7 @@ beforeAll(async () => {
 }, 300_000);
 afterAll(() => real.stop());
 
-const groupsOf = (name: string) => async (): Promise<readonly string[]> => {
+const groupNames = (name: string) => async (): Promise<readonly string[]> => {
   const all = await real.api<{ MonitorGuid: string; Name: string }[]>('GET', 'v4/Monitor');
   const guid = all.find(({ Name }) => Name === name)?.MonitorGuid;
   if (guid === undefined) return [];
@@ -53,7 +53,7 @@ test('who may create monitors in one group alone makes one, and it is in that gr
   expect(await axeProblems(page)).toEqual([]);
   await shown.button('Create monitor').click();
   await shown.heading('Made by Ed');
-  expect(await groupsOf('Made by Ed')()).toEqual(['Shops']);
+  expect(await groupNames('Made by Ed')()).toEqual(['Shops']);
 });
 
 test('an administrator chooses groups for a new monitor, and others for it later', async () => {
@@ -68,13 +68,13 @@ test('an administrator chooses groups for a new monitor, and others for it later
   }
   await button('Create monitor').click();
   await heading('In two groups');
-  expect(await groupsOf('In two groups')()).toEqual(['Shops', 'Blogs']);
+  expect(await groupNames('In two groups')()).toEqual(['Shops', 'Blogs']);
   await button('More').click();
   await real.page.getByRole('menuitem', { name: 'Groups …' }).click();
   await dialog('Groups of In two groups').getByLabel('Shops').click();
   expect(await axeProblems(real.page)).toEqual([]);
   await button('Save', dialog()).click();
-  await soon(groupsOf('In two groups')).toEqual(['Blogs']);
+  await soon(groupNames('In two groups')).toEqual(['Blogs']);
   await dialog().waitFor({ state: 'detached' });
 });
 
@@ -96,11 +96,11 @@ test('a monitor in Development is off: the form says so, and nothing offers to s
 });
 
 test('the menu leaves out lists in which one sees nothing', async () => {
-  const menuOf = async ({ page, go }: OtherPage): Promise<string> => {
+  const menuText = async ({ page, go }: OtherPage): Promise<string> => {
     await go('monitors');
     return evaluate<string>(page, `document.querySelector('nav[aria-label="Main"]').innerText`);
   };
-  const [eds, pats] = [await menuOf(ed), await menuOf(pat)];
+  const [eds, pats] = [await menuText(ed), await menuText(pat)];
   for (const list of ['Maintenance', 'Status pages', 'Private locations', 'Scheduled reports'])
     expect([list, eds.includes(list), pats.includes(list)]).toEqual([list, list === 'Maintenance', false]);
   await pat.go('private-locations');

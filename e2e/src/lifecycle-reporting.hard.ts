@@ -10,7 +10,7 @@ beforeAll(async () => {
 
 afterAll(() => walk.stop());
 
-const guidOfPage = (): string => walk.page.url().split('/').at(-1) ?? '';
+const pageGuid = (): string => walk.page.url().split('/').at(-1) ?? '';
 const list = (path: string): Promise<readonly object[]> => walk.api('GET', path);
 
 /** The form of a new thing, sent empty: the field of its name says so, and there is what was there before. */
@@ -20,7 +20,7 @@ async function refusedEmpty(address: string, heading: string, name: string, path
   await walk.page.getByRole('link', { name: /^New / }).first().click();
   await walk.heading(heading);
   await walk.press('Create');
-  await walk.told(walk.field(name), 'must not be empty');
+  await walk.expectProblem(walk.field(name), 'must not be empty');
   expect(await list(path)).toEqual(before);
   return before;
 }
@@ -33,23 +33,23 @@ async function deleted(path: string, heading: string): Promise<void> {
 }
 
 test('an SLA is made, changed and deleted, its exclusion periods too', async () => {
-  const { page, press, told, field, api } = walk;
+  const { page, press, expectProblem, field, api } = walk;
   const before = await refusedEmpty('slas', 'New SLA', 'Name', 'v4/Sla');
   await field('Name').fill('Gold');
   await field('Error below an uptime of').fill('99.5');
   await field('Warning below an uptime of').fill('99');
   await press('Create');
-  await told(field('Warning below an uptime of'), 'must not be below “Error below an uptime of” (99.5)');
+  await expectProblem(field('Warning below an uptime of'), 'must not be below “Error below an uptime of” (99.5)');
   expect(await list('v4/Sla')).toEqual(before);
   await field('Warning below an uptime of').fill('99.9');
   await press('Create');
   await walk.heading('Gold');
-  const path = `v4/Sla/${guidOfPage()}`;
+  const path = `v4/Sla/${pageGuid()}`;
   expect(await api('GET', path)).toMatchObject({ Description: 'Gold', UptimeErrorThreshold: 99.5 });
   await field('Name').fill('Platinum');
   await field('Longest mean load time').fill('soon');
   await press('Save');
-  await told(field('Longest mean load time'), 'must be a number');
+  await expectProblem(field('Longest mean load time'), 'must be a number');
   expect(await api('GET', path)).toMatchObject({ Description: 'Gold' });
   await field('Longest mean load time').fill('2.5');
   await press('Save');
@@ -58,8 +58,8 @@ test('an SLA is made, changed and deleted, its exclusion periods too', async () 
 
   const periods = `${path}/ExclusionPeriod`;
   await press('Exclude this time');
-  await told(field('From'), 'must be a date-time');
-  await told(field('Until'), 'must be a date-time');
+  await expectProblem(field('From'), 'must be a date-time');
+  await expectProblem(field('Until'), 'must be a date-time');
   expect(await list(periods)).toEqual([]);
   await field('From').fill('2026-03-01T10:00');
   await field('Until').fill('2026-03-01T12:00');
@@ -71,20 +71,20 @@ test('an SLA is made, changed and deleted, its exclusion periods too', async () 
   await press('Edit the period from Mar 1, 2026, 10:00 AM');
   await field('Until').fill('2026-03-01T09:00');
   await press('Save this time');
-  await told(field('Until'), 'must be after From');
+  await expectProblem(field('Until'), 'must be after From');
   expect(await list(periods)).toMatchObject([{ Until: '2026-03-01T12:00:00' }]);
   await field('Until').fill('2026-03-01T13:00');
   await press('Save this time');
   await table.getByText('Mar 1, 2026, 1:00 PM').waitFor();
   expect(await list(periods)).toMatchObject([{ Until: '2026-03-01T13:00:00', Description: 'Moving house' }]);
-  const asked = page.getByRole('dialog', { name: 'Delete this time that does not count?' });
+  const confirmDialog = page.getByRole('dialog', { name: 'Delete this time that does not count?' });
   await press('Delete the period from Mar 1, 2026, 10:00 AM');
-  await asked.getByText('Mar 1, 2026, 10:00 AM to Mar 1, 2026, 1:00 PM: Moving house.').waitFor();
-  await asked.getByRole('button', { name: 'Cancel', exact: true }).click();
-  await asked.waitFor({ state: 'detached' });
+  await confirmDialog.getByText('Mar 1, 2026, 10:00 AM to Mar 1, 2026, 1:00 PM: Moving house.').waitFor();
+  await confirmDialog.getByRole('button', { name: 'Cancel', exact: true }).click();
+  await confirmDialog.waitFor({ state: 'detached' });
   expect(await list(periods)).toHaveLength(1);
   await press('Delete the period from Mar 1, 2026, 10:00 AM');
-  await asked.getByRole('button', { name: 'Delete', exact: true }).click();
+  await confirmDialog.getByRole('button', { name: 'Delete', exact: true }).click();
   await page.getByText('Everything counts.').waitFor();
   expect(await list(periods)).toEqual([]);
   const changes = page.getByRole('table', { name: 'Changes of the SLA' });
@@ -95,16 +95,16 @@ test('an SLA is made, changed and deleted, its exclusion periods too', async () 
 });
 
 test('a scheduled report is made, changed and deleted', async () => {
-  const { page, press, told, field, api } = walk;
+  const { page, press, expectProblem, field, api } = walk;
   await open(page, `${walk.url}reports`);
   await page.getByRole('link', { name: 'New scheduled report' }).first().click();
   await field('Sent').selectOption('Monthly');
   await field('Day of the month').fill('40');
   await field('Other addresses').fill('nobody');
   await press('Create');
-  await told(field('Dashboard'), 'is required');
-  await told(field('Day of the month'), 'must be');
-  await told(field('Other addresses'), 'must be an e-mail address');
+  await expectProblem(field('Dashboard'), 'is required');
+  await expectProblem(field('Day of the month'), 'must be');
+  await expectProblem(field('Other addresses'), 'must be an e-mail address');
   expect(await list('v4/ScheduledReport')).toEqual([]);
   await field('Dashboard').selectOption({ label: 'Account overview' });
   await field('Day of the month').fill('31');
@@ -112,7 +112,7 @@ test('a scheduled report is made, changed and deleted', async () => {
   await field('Covers').selectOption('Last7Days');
   await press('Create');
   await page.getByRole('heading', { name: 'Settings' }).waitFor();
-  const path = `v4/ScheduledReport/${guidOfPage()}`;
+  const path = `v4/ScheduledReport/${pageGuid()}`;
   expect(await api('GET', path)).toMatchObject({
     Schedule: { ScheduleType: 'Monthly', MonthDay: 31 },
     SelectedPeriod: 'Last7Days',
@@ -133,7 +133,7 @@ test('a scheduled report is made, changed and deleted', async () => {
 });
 
 test('a status page is made, changed and deleted', async () => {
-  const { page, press, told, field, api } = walk;
+  const { page, press, expectProblem, field, api } = walk;
   const before = await refusedEmpty('status-pages', 'New status page', 'Name', 'v4/PublicStatusPage');
   await field('Name').fill('Shop');
   await field('Add a monitor group').selectOption({ label: 'All monitors' });
@@ -141,12 +141,12 @@ test('a status page is made, changed and deleted', async () => {
   await page.getByText('Texts and colours').click();
   await field('Colour of the title bar').fill('red');
   await press('Create');
-  await told(field('Colour of the title bar'), 'must be a hex colour');
+  await expectProblem(field('Colour of the title bar'), 'must be a hex colour');
   expect(await list('v4/PublicStatusPage')).toEqual(before);
   await field('Colour of the title bar').fill('#102030');
   await press('Create');
   await walk.heading('Shop');
-  const path = `v4/PublicStatusPage/${guidOfPage()}`;
+  const path = `v4/PublicStatusPage/${pageGuid()}`;
   const stored = await api<{ MonitorGroupGuids: readonly string[] }>('GET', path);
   expect(stored).toMatchObject({ Name: 'Shop', CustomizationInfo: { MainColor: '#102030' } });
   expect(stored.MonitorGroupGuids).toHaveLength(1);
@@ -156,11 +156,11 @@ test('a status page is made, changed and deleted', async () => {
   await walk.heading('Shop and stock');
   expect(await api('GET', path)).toMatchObject({ Name: 'Shop and stock', IsPublished: true });
   const extras = page.getByRole('region', { name: 'Logo, host name and language' });
-  const own = `api/v1/PublicStatusPage/${guidOfPage()}/Extras`;
+  const own = `api/v1/PublicStatusPage/${pageGuid()}/Extras`;
   const plain = await api('GET', own);
   await field('Host name', extras).fill('no host');
   await extras.getByRole('button', { name: 'Save' }).click();
-  await told(field('Host name', extras), 'must');
+  await expectProblem(field('Host name', extras), 'must');
   expect(await api('GET', own)).toEqual(plain);
   await field('Host name', extras).fill('status.example.com');
   await extras.getByRole('button', { name: 'Save' }).click();
@@ -169,17 +169,17 @@ test('a status page is made, changed and deleted', async () => {
 });
 
 test('a website of real users is made, changed and deleted', async () => {
-  const { page, press, told, field, api } = walk;
+  const { page, press, expectProblem, field, api } = walk;
   const before = await refusedEmpty('rum', 'New website', 'Name', 'v4/Rum/Website');
   await field('Name').fill('Shop');
   await field('Address').fill('shop');
   await press('Create');
-  await told(field('Address'), 'must');
+  await expectProblem(field('Address'), 'must');
   expect(await list('v4/Rum/Website')).toEqual(before);
   await field('Address').fill('https://shop.example/');
   await press('Create');
   await walk.heading('Shop');
-  const path = `v4/Rum/Website/${guidOfPage()}`;
+  const path = `v4/Rum/Website/${pageGuid()}`;
   expect(await api('GET', path)).toMatchObject({ Description: 'Shop', IsSpa: false });
   await page.getByRole('switch', { name: 'Single-page application' }).check({ force: true });
   await page.getByRole('switch', { name: /^Pages differ/ }).check({ force: true });
@@ -189,18 +189,18 @@ test('a website of real users is made, changed and deleted', async () => {
 });
 
 test('a dashboard is copied, named, changed and deleted', async () => {
-  const { page, press, told, dialog, field, api } = walk;
+  const { page, press, expectProblem, dialog, field, api } = walk;
   const before = await list('v4/Dashboard');
   await open(page, `${walk.url}dashboards`);
   await press('New dashboard');
   await field('Name', dialog()).fill('x'.repeat(500));
   await dialog().getByRole('button', { name: 'Create', exact: true }).click();
-  await told(field('Name', dialog()), 'must');
+  await expectProblem(field('Name', dialog()), 'must');
   expect(await list('v4/Dashboard')).toEqual(before);
   await field('Name', dialog()).fill('Shop');
   await dialog().getByRole('button', { name: 'Create', exact: true }).click();
   await walk.heading('Shop');
-  const path = `v4/Dashboard/${guidOfPage().replace(/\?.*$/, '')}`;
+  const path = `v4/Dashboard/${pageGuid().replace(/\?.*$/, '')}`;
   expect(await api('GET', path)).toMatchObject({ Name: 'Shop' });
   expect(await list('v4/Dashboard')).toHaveLength(before.length + 1);
   await page.getByRole('link', { name: 'Settings' }).click();
@@ -208,11 +208,11 @@ test('a dashboard is copied, named, changed and deleted', async () => {
   await field('Name').fill('');
   await field('Period').selectOption({ label: 'from one moment to another' });
   await press('Save');
-  await told(field('Name'), 'must not be empty');
+  await expectProblem(field('Name'), 'must not be empty');
   await field('Name').fill('Shop and stock');
   await press('Save');
-  await told(field('From'), 'must be a date-time');
-  await told(field('Until'), 'must be a date-time');
+  await expectProblem(field('From'), 'must be a date-time');
+  await expectProblem(field('Until'), 'must be a date-time');
   expect(await api('GET', path)).toMatchObject({ Name: 'Shop' });
   await field('From').fill('2026-03-01T10:00');
   await field('Until').fill('2026-03-02T10:00');

@@ -1,7 +1,7 @@
 import { archives, ARCHIVE_PASSWORD } from '@vedette/server/vault/testing/archives';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { axeProblems } from './testing/page-walk.js';
-import { type RealPage, type Shown, soon, startRealPage, toldAt } from './testing/real-page.js';
+import { type RealPage, type Shown, soon, startRealPage, expectProblemAt } from './testing/real-page.js';
 
 /** The vault with its five types, monitor groups, rights on monitors, and monitor templates, each from first to last. */
 let real: RealPage;
@@ -36,10 +36,10 @@ test('a section of the vault is made and named, and a taken name stays at its fi
   const before = await sections();
   await button('New section').click();
   await button('Create', dialog()).click();
-  await toldAt(box(/^Name/, dialog()), 'must not be empty');
+  await expectProblemAt(box(/^Name/, dialog()), 'must not be empty');
   await box(/^Name/, dialog()).fill('DEFAULT section');
   await button('Create', dialog()).click();
-  await toldAt(box(/^Name/, dialog()), 'already used by another vault section');
+  await expectProblemAt(box(/^Name/, dialog()), 'already used by another vault section');
   expect(await sections()).toEqual(before);
   await box(/^Name/, dialog()).fill('Keys');
   await button('Create', dialog()).click();
@@ -47,7 +47,7 @@ test('a section of the vault is made and named, and a taken name stays at its fi
   await button('Rename').click();
   await box(/^Name/, dialog()).fill('');
   await button('Rename', dialog()).click();
-  await toldAt(box(/^Name/, dialog()), 'must not be empty');
+  await expectProblemAt(box(/^Name/, dialog()), 'must not be empty');
   await box(/^Name/, dialog()).fill('Shop keys');
   await button('Rename', dialog()).click();
   await heading('Shop keys');
@@ -131,12 +131,12 @@ test.each(TYPES)('a $type is created, viewed, changed and deleted', async ({ typ
   await link('New item in Shop keys').click();
   await heading('New vault item');
   await choice('Type').selectOption(type);
-  const told = await wrong();
+  const expectedProblems = await wrong();
   await button('Create').click();
-  await toldAt(box('Name'), 'must not be empty');
+  await expectProblemAt(box('Name'), 'must not be empty');
   await box('Name').fill(`Shop ${type}`);
   await button('Create').click();
-  for (const [field, words] of told) await toldAt(field, words);
+  for (const [field, words] of expectedProblems) await expectProblemAt(field, words);
   expect(await items()).toEqual([]);
   await right();
   await button('Create').click();
@@ -148,7 +148,7 @@ test.each(TYPES)('a $type is created, viewed, changed and deleted', async ({ typ
   await heading(`Edit Shop ${type}`);
   await box('Name').fill('');
   await button('Save').click();
-  await toldAt(box('Name'), 'must not be empty');
+  await expectProblemAt(box('Name'), 'must not be empty');
   expect(await items()).toMatchObject([{ Name: `Shop ${type}`, Notes: '' }]);
   await box('Name').fill(`Old ${type}`);
   await box('Notes').fill('Of the old shop');
@@ -175,7 +175,7 @@ test('a group of monitors is created, limited, filled, given rights, and deleted
   await real.go('monitor-groups');
   await button('New group').click();
   await button('Create', dialog()).click();
-  await toldAt(box('Name', dialog()), 'must not be empty');
+  await expectProblemAt(box('Name', dialog()), 'must not be empty');
   expect(await groups()).toHaveLength(1);
   await box('Name', dialog()).fill('Shops');
   await button('Create', dialog()).click();
@@ -186,8 +186,8 @@ test('a group of monitors is created, limited, filled, given rights, and deleted
   await settings.getByLabel('Any number of monitors').click();
   await box('Uptime monitors', settings).fill('ten');
   await button('Save', settings).click();
-  await toldAt(box(/^Name/, settings), 'must not be empty');
-  await toldAt(box('Uptime monitors', settings), 'number');
+  await expectProblemAt(box(/^Name/, settings), 'must not be empty');
+  await expectProblemAt(box('Uptime monitors', settings), 'number');
   expect((await groups()).map(({ Description }) => Description)).toContain('Shops');
   await box(/^Name/, settings).fill('Stores');
   await box('Uptime monitors', settings).fill('10');
@@ -250,11 +250,11 @@ test('a monitor template is created, changed, applied and deleted', async () => 
   await box('First load time limit').fill('soon');
   await box('Expected HTTP status').fill('ok');
   await button('Create').click();
-  await toldAt(box(/^Name/), 'must not be empty');
+  await expectProblemAt(box(/^Name/), 'must not be empty');
   await box(/^Name/).fill('Shops');
   await button('Create').click();
-  await toldAt(box('First load time limit'), 'number');
-  await toldAt(box('Expected HTTP status'), 'must');
+  await expectProblemAt(box('First load time limit'), 'number');
+  await expectProblemAt(box('Expected HTTP status'), 'must');
   expect(await templates()).toEqual([]);
   await box('First load time limit').fill('900');
   await box('Expected HTTP status').fill('200');
@@ -263,7 +263,7 @@ test('a monitor template is created, changed, applied and deleted', async () => 
   expect(await templates()).toMatchObject([{ Name: 'Shops' }]);
   await box(/^Name/).fill('');
   await button('Save').click();
-  await toldAt(box(/^Name/), 'must not be empty');
+  await expectProblemAt(box(/^Name/), 'must not be empty');
   expect(await templates()).toMatchObject([{ Name: 'Shops' }]);
   await box(/^Name/).fill('Stores');
   await box('Expected HTTP status').fill('204');
@@ -273,7 +273,7 @@ test('a monitor template is created, changed, applied and deleted', async () => 
   await link('New monitor template').first().click();
   await box(/^Name/).fill('stores');
   await button('Create').click();
-  await toldAt(box(/^Name/), 'already used by another monitor template');
+  await expectProblemAt(box(/^Name/), 'already used by another monitor template');
   await link('Cancel').click();
   await button('Leave').click();
   await link('Stores').click();

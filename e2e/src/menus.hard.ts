@@ -34,21 +34,21 @@ test.each([
 test('periods that cannot be deleted are told with the reason, and how many are gone', async () => {
   const { page } = await bench.visit();
   await open(page, bench.url + PAGES.maintenance);
-  let asked = 0;
+  let requestCount = 0;
   await page.route('**/MaintenancePeriod/*', async (route) => {
     if (route.request().method() !== 'DELETE') return route.fallback();
-    asked += 1;
-    if (asked > 1) return fulfill(route, { status: 204 });
+    requestCount += 1;
+    if (requestCount > 1) return fulfill(route, { status: 204 });
     return fulfill(route, { status: 403, json: { Messages: [{ Message: 'The right to this monitor was taken' }] } });
   });
   await page.getByRole('button', { name: 'Delete those listed …' }).click();
   const box = page.getByRole('dialog');
   const all = /\d+/.exec((await box.getByRole('heading').innerText()) || '')?.[0] ?? '';
   await box.getByRole('button', { name: 'Delete', exact: true }).click();
-  const told = box.getByRole('alert');
-  await told.getByText(`1 maintenance period of ${all} could not be deleted.`, { exact: false }).waitFor();
-  await told.getByText('The right to this monitor was taken').waitFor();
-  expect(asked).toBe(Number(all));
+  const alert = box.getByRole('alert');
+  await alert.getByText(`1 maintenance period of ${all} could not be deleted.`, { exact: false }).waitFor();
+  await alert.getByText('The right to this monitor was taken').waitFor();
+  expect(requestCount).toBe(Number(all));
 });
 
 test('what an element holds turns nothing that stands beside it', async () => {

@@ -218,9 +218,9 @@ test('a deep address works before and after signing in, under a base path', asyn
 test('the sign-in form stays when what it asks for is refused', async () => {
   const page = await (await bench.newContext()).newPage();
   page.setDefaultTimeout(45_000);
-  let asked = 0;
+  let requestCount = 0;
   await page.route('**/SingleSignOn/Offer', (route) => {
-    asked += 1;
+    requestCount += 1;
     return fulfill(route, { by: 'proxy', status: 401, json: { Messages: [] } });
   });
   await page.goto(`${bench.url}monitors`);
@@ -228,7 +228,7 @@ test('the sign-in form stays when what it asks for is refused', async () => {
   await page.locator('input[name=password]').fill('any');
   await page.keyboard.press('Enter');
   await page.locator('nav[aria-label="Main"]').waitFor({ state: 'attached' });
-  expect(asked).toBe(1);
+  expect(requestCount).toBe(1);
 });
 
 /** Sorts the list the other way round; ms until the rows of the new order are shown. */
@@ -255,10 +255,10 @@ test('several monitors are cloned at once, and it is told which could not be', a
   const rows = page.locator('[role="row"] input[type="checkbox"]');
   await rows.first().check();
   await rows.nth(1).check();
-  let asked = 0;
+  let requestCount = 0;
   await page.route('**/v4/Monitor/*/Clone', async (route) => {
-    asked += 1;
-    if (asked > 1) return route.fallback();
+    requestCount += 1;
+    if (requestCount > 1) return route.fallback();
     return fulfill(route, { status: 403, json: { Messages: [{ Message: 'You may not create monitors here' }] } });
   });
   const names: unknown[] = [];
@@ -275,5 +275,5 @@ test('several monitors are cloned at once, and it is told which could not be', a
   await page.getByText('1 of 2 could not be cloned').waitFor();
   await page.getByText('You may not create monitors here').waitFor();
   expect(names).toEqual([{ Name: expect.stringMatching(/ \(copy\)$/) as string }]);
-  expect(asked).toBe(2);
+  expect(requestCount).toBe(2);
 });

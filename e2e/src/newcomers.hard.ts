@@ -16,12 +16,12 @@ test('maintenance of a time gone by says before it is saved that it changes noth
   await page.getByRole('button', { name: 'More', exact: true }).click();
   await page.getByRole('menuitem', { name: 'Maintenance …' }).click();
   const dialog = page.getByRole('dialog');
-  const told = dialog.getByText('This time is over');
+  const notice = dialog.getByText('This time is over');
   await dialog.getByLabel('Until').waitFor();
-  expect(await told.count()).toBe(0);
+  expect(await notice.count()).toBe(0);
   await dialog.getByLabel('From').fill('2026-01-05T10:00');
   await dialog.getByLabel('Until').fill('2026-01-05T11:00');
-  await told.waitFor();
+  await notice.waitFor();
   expect(await axeProblems(page)).toEqual([]);
   await dialog.getByRole('link', { name: 'the SLA' }).click();
   await page.getByRole('heading', { name: 'SLAs', level: 1 }).waitFor();

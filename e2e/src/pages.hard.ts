@@ -47,7 +47,7 @@ test('the columns of a table come nearer, then its rows become cards, and both g
   await page.setViewportSize({ width: 1600, height: 720 });
   await open(page, bench.url + PAGES.incidents);
   await page.locator('main table').first().waitFor();
-  for (const [width, wanted] of [
+  for (const [width, expected] of [
     [1600, [false, false]],
     [780, [true, true]],
     [1600, [false, false]],
@@ -55,7 +55,7 @@ test('the columns of a table come nearer, then its rows become cards, and both g
     [1600, [false, false]],
   ] as const) {
     await page.setViewportSize({ width, height: 720 });
-    await expect.poll(look, SOON).toEqual(wanted);
+    await expect.poll(look, SOON).toEqual(expected);
   }
 });
 

@@ -71,20 +71,20 @@ test('keys walk the history, pin a day with what happened in it, and let go of i
   const { page } = await reader();
   await page.goto(bench.address);
   const history = page.getByRole('group', { name: 'Verlauf von Checkout' });
-  const told = page.locator('li', { has: history }).locator('output');
+  const dayDetails = page.locator('li', { has: history }).locator('output');
   await history.locator('[tabindex="0"]').focus();
-  expect(await told.textContent()).toContain('dauert an');
+  expect(await dayDetails.textContent()).toContain('dauert an');
   await page.keyboard.press('Enter');
   await page.keyboard.press('ArrowLeft');
-  expect(await told.textContent()).toContain('dauert an');
+  expect(await dayDetails.textContent()).toContain('dauert an');
   expect(await history.getByRole('button', { pressed: true }).count()).toBe(1);
   await page.keyboard.press('Escape');
   await page.keyboard.press('Home');
-  expect(await told.textContent()).toMatch(/^\d\d\.\d\d\.\d{4}: unbekannt$/);
+  expect(await dayDetails.textContent()).toMatch(/^\d\d\.\d\d\.\d{4}: unbekannt$/);
   await page.keyboard.press('End');
-  expect(await told.textContent()).toContain('dauert an');
+  expect(await dayDetails.textContent()).toContain('dauert an');
   await history.getByRole('button').first().click();
-  expect(await told.textContent()).toContain('unbekannt');
+  expect(await dayDetails.textContent()).toContain('unbekannt');
 });
 
 test('a browser that does not know the zone of the page walks its days all the same', async () => {
@@ -195,9 +195,9 @@ test('who follows by mail is asked, confirms, ends it again, and finds back from
   await page.getByRole('button', { name: 'Folgen' }).click();
   await page.getByRole('status').waitFor();
   await holdsWithWayBack();
-  const asked = () => mail.mails.find(({ recipients }) => recipients.includes('reader@example.com'))?.text;
-  await expect.poll(asked, SOON).toContain('/status/subscription/');
-  const link = /\/status\/subscription\/[\w-]+/.exec(asked() ?? '')?.[0] ?? '';
+  const confirmationText = () => mail.mails.find(({ recipients }) => recipients.includes('reader@example.com'))?.text;
+  await expect.poll(confirmationText, SOON).toContain('/status/subscription/');
+  const link = /\/status\/subscription\/[\w-]+/.exec(confirmationText() ?? '')?.[0] ?? '';
   await page.goto(new URL(link, bench.address).href);
   await holdsWithWayBack();
   await page.getByRole('button', { name: 'Abonnement bestätigen' }).click();
@@ -278,13 +278,13 @@ test('when the service is down its signed copy says that it is old, and what was
   await writeFile(join(moved, 'index.html'), html.replace('A disk is full.', 'All is fine now.'));
   expect(await verified([join(moved, 'index.html')])).toMatchObject({
     code: 1,
-    told: expect.stringContaining('NOT VALID') as string,
+    output: expect.stringContaining('NOT VALID') as string,
   });
   await rm(moved, { recursive: true, force: true });
 });
 
 /** As somebody far from the service: the command in a process of its own, which knows none. */
-function verified(files: readonly string[]): Promise<{ readonly code: number; readonly told: string }> {
+function verified(files: readonly string[]): Promise<{ readonly code: number; readonly output: string }> {
   const command = fileURLToPath(new URL('../../packages/cli/bin/vedette.mjs', import.meta.url));
   const { PATH = '' } = process.env;
   return new Promise((resolve) => {
@@ -293,7 +293,7 @@ function verified(files: readonly string[]): Promise<{ readonly code: number; re
       [command, 'verify', ...files],
       { env: { PATH, HOME: copies } },
       (error, stdout, stderr) => {
-        resolve({ code: typeof error?.code === 'number' ? error.code : 0, told: stdout + stderr });
+        resolve({ code: typeof error?.code === 'number' ? error.code : 0, output: stdout + stderr });
       },
     );
   });

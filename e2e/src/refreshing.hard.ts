@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { type WebBench, startWebBench } from './testing/bench.js';
 import { fulfill } from './testing/fulfill.js';
-import { guidOf } from './testing/made-up.js';
+import { toGuid } from './testing/made-up.js';
 import { PAGES, SOON, open } from './testing/page-walk.js';
 
 let bench: WebBench;
@@ -80,7 +80,7 @@ test('rows of the filter before stay, and nothing of them can be deleted togethe
 
 test('of another SLA nothing stays, however one comes to it', async () => {
   const { page } = await bench.visit({ reducedMotion: 'reduce' });
-  const other = { Id: guidOf(300_001), Name: 'Default', Note: '' };
+  const other = { Id: toGuid(300_001), Name: 'Default', Note: '' };
   await page.route(/\/api\/v1\/Find\?/, (route) =>
     fulfill(route, { json: { Groups: [{ Kind: 'Sla', Rows: [other], HasMore: false }] } }),
   );

@@ -1,7 +1,7 @@
 import type { Page, Request } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { type WebBench, startWebBench } from './testing/bench.js';
-import { guidOf } from './testing/made-up.js';
+import { toGuid } from './testing/made-up.js';
 import { PAGES, SOON, open } from './testing/page-walk.js';
 
 let bench: WebBench;
@@ -46,9 +46,10 @@ test('an incident of the list that nobody looks after is acknowledged by key and
   const buttons = page.getByRole('button', { name: /^Acknowledge the incident of/ });
   // Four are open, one of them is looked after.
   expect(await buttons.count()).toBe(3);
-  const asked: string[] = [];
+  const requestedPaths: string[] = [];
   page.on('request', (request) => {
-    if (request.method() === 'POST') asked.push(new URL(request.url()).pathname.split('/').slice(-3).join('/'));
+    if (request.method() === 'POST')
+      requestedPaths.push(new URL(request.url()).pathname.split('/').slice(-3).join('/'));
   });
   await page.keyboard.press('a');
   // First, the row of the second one: it has no such button.
@@ -64,9 +65,9 @@ test('an incident of the list that nobody looks after is acknowledged by key and
   await dialog(page).waitFor({ state: 'detached' });
   await expect.poll(() => focused(page).getAttribute('href'), SOON).toContain('/incidents/3');
   await page.keyboard.press('a');
-  await expect.poll(() => asked, SOON).toEqual(['Incident/3/Acknowledge']);
+  await expect.poll(() => requestedPaths, SOON).toEqual(['Incident/3/Acknowledge']);
   await buttons.first().click();
-  await expect.poll(() => asked, SOON).toEqual(['Incident/3/Acknowledge', 'Incident/1/Acknowledge']);
+  await expect.poll(() => requestedPaths, SOON).toEqual(['Incident/3/Acknowledge', 'Incident/1/Acknowledge']);
   expect(complaints).toEqual([]);
 });
 
@@ -89,10 +90,10 @@ test('rows of plain lists are walked and opened, and what has a button to edit i
 
   await open(page, bench.url + PAGES['credential set']);
   await page.keyboard.press('e');
-  await expect.poll(() => page.url(), SOON).toMatch(new RegExp(`items/${guidOf(410_000)}/edit$`));
+  await expect.poll(() => page.url(), SOON).toMatch(new RegExp(`items/${toGuid(410_000)}/edit$`));
 });
 
-const spanOf = (page: Page): readonly [from: number, until: number] => {
+const shownRange = (page: Page): readonly [from: number, until: number] => {
   const { searchParams } = new URL(page.url());
   return [Number(searchParams.get('from')), Number(searchParams.get('until'))];
 };
@@ -107,12 +108,12 @@ test('a dashboard shows the period before and the one after, by key and by butto
   expect(page.url()).not.toContain('from=');
   await page.keyboard.press('[');
   await expect.poll(() => page.url(), SOON).toContain('from=');
-  const [from, until] = spanOf(page);
+  const [from, until] = shownRange(page);
   expect(until - from).toBe(24 * 3_600_000);
   await page.getByRole('button', { name: 'Earlier period' }).click();
-  await expect.poll(() => spanOf(page), SOON).toEqual([from - (until - from), from]);
+  await expect.poll(() => shownRange(page), SOON).toEqual([from - (until - from), from]);
   await page.keyboard.press(']');
-  await expect.poll(() => spanOf(page), SOON).toEqual([from, until]);
+  await expect.poll(() => shownRange(page), SOON).toEqual([from, until]);
   await page.keyboard.press('e');
   await expect.poll(() => page.url(), SOON).toContain('/dashboards/settings/');
 });

@@ -2,14 +2,14 @@
 import { fileURLToPath } from 'node:url';
 import { startWebBench } from './testing/bench.js';
 import { fulfill } from './testing/fulfill.js';
-import { guidOf } from './testing/made-up.js';
+import { toGuid } from './testing/made-up.js';
 import { PAGES, evaluate, open } from './testing/page-walk.js';
 
 const FOLDER = fileURLToPath(new URL('../../docs/images/', import.meta.url));
 const PICTURES = [
   { file: 'monitors-light.png', page: PAGES.monitors, colorScheme: 'light' },
   { file: 'monitors-dark.png', page: PAGES.monitors, colorScheme: 'dark' },
-  { file: 'monitor-light.png', page: `monitors/${guidOf(1)}`, colorScheme: 'light' },
+  { file: 'monitor-light.png', page: `monitors/${toGuid(1)}`, colorScheme: 'light' },
   { file: 'check-dark.png', page: PAGES.check, colorScheme: 'dark' },
 ] as const;
 

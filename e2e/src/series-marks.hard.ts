@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => bench.close());
 
 const marks = (of: Locator): Locator => of.getByRole('list', { name: 'What happened' }).getByRole('button');
-const searchOf = (): URLSearchParams => new URL(page.url()).searchParams;
+const searchParams = (): URLSearchParams => new URL(page.url()).searchParams;
 
 /** Marks are there, told in the table and in the file, and go with their button. */
 async function seeMarks(panel: Locator): Promise<void> {
@@ -43,7 +43,7 @@ test('the history of an SLA marks what happened, and a day of it opens the check
   await brush.press('ArrowLeft');
   await brush.press('Enter');
   await page.waitForURL(/\/monitors\//);
-  expect(Number(searchOf().get('until')) - Number(searchOf().get('from'))).toBe(86_400_000);
+  expect(Number(searchParams().get('until')) - Number(searchParams().get('from'))).toBe(86_400_000);
   await page.getByRole('heading', { name: 'Response time' }).waitFor();
   expect(complaints).toEqual([]);
 });
@@ -56,10 +56,12 @@ test('figures of visitors mark what happened, and an hour of them is looked at a
   await brush.focus();
   await brush.press('ArrowLeft');
   await brush.press('Enter');
-  await expect.poll(() => Number(searchOf().get('until')) - Number(searchOf().get('from')), SOON).toBe(3_600_000);
+  await expect
+    .poll(() => Number(searchParams().get('until')) - Number(searchParams().get('from')), SOON)
+    .toBe(3_600_000);
   expect(await page.getByRole('combobox', { name: 'Period' }).inputValue()).toBe('');
   await page.getByRole('combobox', { name: 'Period' }).selectOption('Last7Days');
-  await expect.poll(() => searchOf().get('period'), SOON).toBe('Last7Days');
-  expect(searchOf().has('from')).toBe(false);
+  await expect.poll(() => searchParams().get('period'), SOON).toBe('Last7Days');
+  expect(searchParams().has('from')).toBe(false);
   expect(complaints).toEqual([]);
 });

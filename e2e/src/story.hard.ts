@@ -119,11 +119,11 @@ test('the certificates that a healthy server sends are told on the page of its m
     await hasState(page, 'Up');
     const panel = page.getByRole('region', { name: 'Certificates', exact: true });
     const rows = panel.getByRole('table', { name: 'Certificates' }).getByRole('row');
-    const told = () => rows.locator('td:first-child').allInnerTexts();
-    await expect.poll(told, { timeout: 45_000 }).toEqual(['localhost', 'Test Authority']);
+    const subjects = () => rows.locator('td:first-child').allInnerTexts();
+    await expect.poll(subjects, { timeout: 45_000 }).toEqual(['localhost', 'Test Authority']);
     await panel.getByRole('link', { name: /^as sent/ }).click();
     await page.getByRole('heading', { name: 'Check of With a chain' }).waitFor();
-    await expect.poll(told, { timeout: 45_000 }).toEqual(['localhost', 'Test Authority']);
+    await expect.poll(subjects, { timeout: 45_000 }).toEqual(['localhost', 'Test Authority']);
     expect(complaints).toEqual([]);
     await page.context().close();
   } finally {

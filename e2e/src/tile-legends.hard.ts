@@ -21,17 +21,17 @@ test('an entry of the legend of a pie leaves its part out and takes it in again,
   const pie = tile('Errors as a pie');
   const slices = pie.locator('svg path');
   await expect.poll(() => slices.count(), SOON).toBe(3);
-  const told = pie.getByRole('listitem').first();
-  const before = await told.innerText();
+  const legendEntry = pie.getByRole('listitem').first();
+  const before = await legendEntry.innerText();
   const [first] = await entries(pie).all();
   await first?.press('Space');
   await expect.poll(() => slices.count(), SOON).toBe(2);
   expect(await first?.getAttribute('aria-pressed')).toBe('false');
-  expect(await told.innerText()).toContain('left out');
+  expect(await legendEntry.innerText()).toContain('left out');
   const shares = (await pie.getByRole('listitem').allInnerTexts()).flatMap((text) => /([\d.]+)%/.exec(text)?.[1] ?? []);
   expect(shares.map(Number).reduce((sum, share) => sum + share, 0)).toBeCloseTo(100, 0);
   await first?.press('Enter');
-  await expect.poll(() => told.innerText(), SOON).toBe(before);
+  await expect.poll(() => legendEntry.innerText(), SOON).toBe(before);
 });
 
 test('all parts can be left out, and still be taken in again', async () => {

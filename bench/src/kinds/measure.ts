@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { Target } from '@vedette/contract/checkpoint/target';
-import { wallsOfHere } from '@vedette/checkpoint/confined/walls';
+import { detectWalls } from '@vedette/checkpoint/confined/walls';
 import { tools } from '@vedette/checkpoint/probes/http/testing/bench';
 import { makeProbes } from '@vedette/checkpoint/probe-registry';
 import type { Probe } from '@vedette/checkpoint/probes/tools';
@@ -17,7 +17,7 @@ function ownCpuMs(): number {
 }
 
 /** Does something so often, after a few times that do not count; answers the ms of CPU of one time. */
-export async function cpuOf(times: number, once: () => Promise<void>): Promise<number> {
+export async function measureCpuMs(times: number, once: () => Promise<void>): Promise<number> {
   for (let i = 0; i < Math.ceil(times / 5); i += 1) await once();
   const before = ownCpuMs();
   for (let i = 0; i < times; i += 1) await once();
@@ -26,7 +26,7 @@ export async function cpuOf(times: number, once: () => Promise<void>): Promise<n
 
 /** A way to check any target as a checkpoint does. @throws Error when a check fails: it would measure nothing. */
 export async function checker(authority: string): Promise<(target: Target) => Promise<void>> {
-  const probes = await makeProbes(tools({ trust: makeTrustSet([authority]) }), { walls: await wallsOfHere() });
+  const probes = await makeProbes(tools({ trust: makeTrustSet([authority]) }), { walls: await detectWalls() });
   return async (target) => {
     const probe = probes[target.kind] as Probe | undefined;
     if (!probe) throw new Error(`this machine cannot check ${target.kind}`);
@@ -36,7 +36,7 @@ export async function checker(authority: string): Promise<(target: Target) => Pr
 }
 
 /** `http`, `http over TLS`, `web service`, `smtp` … */
-export function nameOf(target: Target): string {
+export function targetName(target: Target): string {
   if (target.kind !== 'http') return target.kind;
   if (target.body !== '') return 'web service';
   return target.url.startsWith('https') ? 'http over TLS' : 'http';

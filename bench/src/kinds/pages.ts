@@ -1,8 +1,8 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { aBrowserProbe, aPage } from '@vedette/checkpoint/browser/page/testing/a-page';
-import { processesOf } from '@vedette/checkpoint/browser/memory';
-import { familyOf, memoryMb } from '../processes.js';
+import { listGroupProcesses } from '@vedette/checkpoint/browser/memory';
+import { listProcessTree, memoryMb } from '../processes.js';
 import { chromium, type Browser } from 'playwright-core';
 
 const IMAGES = 20;
@@ -49,9 +49,9 @@ export async function ourLooker(atOnce: number, watchMs = 0): Promise<Looker> {
       const { failure } = await probe.look(aPage(url));
       if (failure) throw new Error(failure.message);
     },
-    memoryMb: async () => memoryMb((await processesOf(pid)).map((one) => one.pid)),
+    memoryMb: async () => memoryMb((await listGroupProcesses(pid)).map((one) => one.pid)),
     largestPageMb: async () => {
-      const pages = (await processesOf(pid)).filter(({ isRenderer }) => isRenderer);
+      const pages = (await listGroupProcesses(pid)).filter(({ isRenderer }) => isRenderer);
       return Math.max(0, ...pages.map(({ usedMb }) => usedMb));
     },
     close: probe.close,
@@ -60,10 +60,10 @@ export async function ourLooker(atOnce: number, watchMs = 0): Promise<Looker> {
 
 /** A bare `goto` until the network is idle, in a context of its own each time; undefined without a browser on the path. */
 export async function bareLooker(executablePath: string): Promise<Looker> {
-  const before = new Set(familyOf(process.pid));
+  const before = new Set(listProcessTree(process.pid));
   const browser: Browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] });
-  const started = familyOf(process.pid).filter((pid) => !before.has(pid));
-  const family = (): number[] => started.flatMap((pid) => familyOf(pid));
+  const started = listProcessTree(process.pid).filter((pid) => !before.has(pid));
+  const family = (): number[] => started.flatMap((pid) => listProcessTree(pid));
   return {
     look: async (url) => {
       const context = await browser.newContext();

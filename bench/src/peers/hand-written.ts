@@ -16,7 +16,7 @@ interface Row {
   readonly error_level: number;
 }
 
-function checkOf(row: Row) {
+function toCheck(row: Row) {
   const at = Math.floor(Number(row.id) / 4_096) + EPOCH;
   return {
     Type: 'MonitorCheck',
@@ -54,7 +54,7 @@ app.get<{ Params: { guid: string } }>('/checks/:guid', async ({ params: { guid }
       and not c.is_partial order by c.id desc limit 100`,
     [guid, newest - SINCE_MS * 4_096, newest],
   );
-  return { Data: rows.map(checkOf), Links: {}, Relationships: [], Meta: { Timestamp: new Date().toISOString() } };
+  return { Data: rows.map(toCheck), Links: {}, Relationships: [], Meta: { Timestamp: new Date().toISOString() } };
 });
 
 app.get<{ Params: { guid: string } }>('/monitor/:guid', async ({ params: { guid } }) => {

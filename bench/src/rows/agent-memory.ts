@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { systemClock, MINUTE, SECOND } from '@vedette/kernel/clock';
 import { startChild } from '../child.js';
-import { familyOf, memoryMb } from '../processes.js';
+import { listProcessTree, memoryMb } from '../processes.js';
 import type { Row } from '../row.js';
 import { createMonitors, startService, type Service } from '../service.js';
 import { startTarget } from '../target.js';
@@ -17,8 +17,11 @@ const INTERVAL_S = 10;
 async function startAgent(service: Service) {
   spawnSync(process.execPath, ['scripts/build.mjs', 'checkpoint'], { stdio: 'ignore' });
   const folder = await mkdtemp(join(tmpdir(), 'vedette-bench-checkpoint-'));
-  const wanted = { CheckpointName: 'bench', IsPrimaryCheckpoint: true };
-  const made = (await service.call('POST', '/api/v1/Checkpoint', wanted)) as { Token: string; CheckpointId: number };
+  const checkpointBody = { CheckpointName: 'bench', IsPrimaryCheckpoint: true };
+  const made = (await service.call('POST', '/api/v1/Checkpoint', checkpointBody)) as {
+    Token: string;
+    CheckpointId: number;
+  };
   const words = ['scripts/start.mjs', 'checkpoint', '--server', service.url, '--token', made.Token];
   const child = startChild(process.execPath, words, { VEDETTE_DATA: folder });
   while (!child.output().includes('checkpoint started')) await systemClock.sleep(SECOND);
@@ -40,11 +43,11 @@ export const agentMemory = (minutes: number): Row => ({
     const stop = [agent.stop, service.stop, target.stop];
     try {
       await systemClock.sleep(minutes * MINUTE);
-      const ours = memoryMb(familyOf(agent.pid));
+      const ours = memoryMb(listProcessTree(agent.pid));
       const selected = { Checkpoints: [agent.checkpointId] };
       await createMonitors(service, { count: MONITORS, url: target.url, intervalS: INTERVAL_S, selected });
       await systemClock.sleep(minutes * MINUTE);
-      const also = { 'MB with 50 checks a second': memoryMb(familyOf(agent.pid)), minutes };
+      const also = { 'MB with 50 checks a second': memoryMb(listProcessTree(agent.pid)), minutes };
       return { ours, floor: ALLOWED_MB, floorName: 'allowed', unit: 'MB', also };
     } finally {
       for (const end of stop) await end();

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { SMTPServer } from 'smtp-server';
 import { systemClock, SECOND } from '@vedette/kernel/clock';
-import { instantOfId } from '@vedette/kernel/ids';
+import { idInstant } from '@vedette/kernel/ids';
 import { median, type Row } from '../row.js';
 import { createMonitors, startService, type Service } from '../service.js';
 
@@ -71,5 +71,5 @@ async function arrivalAfter(arrivals: readonly number[], seen: number): Promise<
 /** When the newest confirmed check was completed. */
 async function confirmedAt(service: Service): Promise<number> {
   const { Data } = (await service.call('GET', '/v4/MonitorCheck?ErrorLevel=Confirmed')) as { Data: Check[] };
-  return instantOfId(Data[0]?.Id ?? 0);
+  return idInstant(Data[0]?.Id ?? 0);
 }

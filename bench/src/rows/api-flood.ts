@@ -96,14 +96,14 @@ async function measured(
 
 async function newestIds(service: Service, guids: readonly string[]): Promise<Map<string, number>> {
   const newest = new Map<string, number>();
-  for (const guid of guids) newest.set(guid, (await checksOf(service, guid))[0]?.Id ?? 0);
+  for (const guid of guids) newest.set(guid, (await loadChecks(service, guid))[0]?.Id ?? 0);
   return newest;
 }
 
 async function newTimes(service: Service, before: ReadonlyMap<string, number>): Promise<number[]> {
   const times: number[] = [];
   for (const [guid, newest] of before) {
-    const added = (await checksOf(service, guid)).filter(({ Id }) => Id > newest);
+    const added = (await loadChecks(service, guid)).filter(({ Id }) => Id > newest);
     for (const { Attributes } of added) {
       if (Attributes.ErrorCode !== 0) throw new Error(`a check of the idle target failed: ${Attributes.ErrorCode}`);
       times.push(Attributes.TotalTime);
@@ -112,7 +112,7 @@ async function newTimes(service: Service, before: ReadonlyMap<string, number>): 
   return times;
 }
 
-async function checksOf(service: Service, guid: string): Promise<readonly Check[]> {
+async function loadChecks(service: Service, guid: string): Promise<readonly Check[]> {
   const path = `/v4/MonitorCheck/Monitor/${guid}?Sorting=Descending`;
   return ((await service.call('GET', path)) as { readonly Data: readonly Check[] }).Data;
 }

@@ -8,9 +8,9 @@ import {
   fromPackages,
   type RuntimeProgram,
 } from '@vedette/checkpoint/collection/processes/runtime-program';
-import { hasWall, wallsOfHere } from '@vedette/checkpoint/confined/walls';
+import { hasWall, detectWalls } from '@vedette/checkpoint/confined/walls';
 import { tools } from '@vedette/checkpoint/probes/http/testing/bench';
-import { cpuOf } from '../kinds/measure.js';
+import { measureCpuMs } from '../kinds/measure.js';
 import { startServers } from '../kinds/start.js';
 import type { Row } from '../row.js';
 
@@ -21,28 +21,28 @@ const BUNDLE = fileURLToPath(new URL('../../../packages/checkpoint/dist/collecti
 type CollectionTarget = Extract<Target, { kind: 'collection' }>;
 
 /** CPU of a run, its processes included. @throws Error when it fails: it would measure nothing */
-async function cpuOfRun(target: CollectionTarget, program: RuntimeProgram): Promise<number> {
-  const probe = makeCollectionProbe(tools(), await wallsOfHere(), SCRIPT_LIMITS, program);
-  return cpuOf(RUNS, async () => {
+async function measureRunCpuMs(target: CollectionTarget, program: RuntimeProgram): Promise<number> {
+  const probe = makeCollectionProbe(tools(), await detectWalls(), SCRIPT_LIMITS, program);
+  return measureCpuMs(RUNS, async () => {
     const { failure } = await probe(target, new AbortController().signal, { serverId: 1 });
     if (failure) throw new Error(`the collection fails: ${failure.code} ${failure.message}`);
   });
 }
 
 /** What the files that the build makes of the tool's runtime save of a run of one request and one script. */
-export const runsOfCollections: Row = {
+export const collectionRuns: Row = {
   name: 'CPU of a run of a collection',
   target: `≤ ${ALLOWED} × the same from the packages as they are installed`,
   meets: (ratio) => ratio <= ALLOWED,
   run: async () => {
-    if (!hasWall(await wallsOfHere())) return { skipped: 'scripts of collections have no wall here' };
+    if (!hasWall(await detectWalls())) return { skipped: 'scripts of collections have no wall here' };
     spawnSync(process.execPath, ['scripts/build.mjs', 'checkpoint'], { stdio: 'ignore' });
     const servers = await startServers();
     try {
       const target = servers.targets.find((one): one is CollectionTarget => one.kind === 'collection');
       if (!target) throw new Error('there is no collection');
-      const floor = await cpuOfRun(target, fromPackages());
-      const ours = await cpuOfRun(target, fromBundle(BUNDLE));
+      const floor = await measureRunCpuMs(target, fromPackages());
+      const ours = await measureRunCpuMs(target, fromBundle(BUNDLE));
       return { ours, floor, floorName: 'from the packages', unit: 'ms of CPU' };
     } finally {
       await servers.stop();

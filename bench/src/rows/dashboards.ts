@@ -35,7 +35,7 @@ const QUESTIONS = {
 } as const;
 
 /** What each tile waits for, one after the other, against a bare statement over the days of the account. */
-export const yearOfDashboards: Row = {
+export const dashboardYear: Row = {
   name: `dashboards of a year, ${MONITORS.toLocaleString('en-US')} monitors, median of the slowest tile`,
   target: '≤ 1 s',
   meets: (_ratio, { ours }) => ours <= 1_000,

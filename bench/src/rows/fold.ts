@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { DOCUMENT_FIGURES, foldSeries, PAGE_FIGURES } from '../../../packages/server/src/checks/index.js';
 import type { Db } from '../../../packages/server/src/db/connection.js';
 import { fillMonitors } from '../big-store.js';
-import { cpuCounter, familyOf } from '../processes.js';
+import { cpuCounter, listProcessTree } from '../processes.js';
 import { timed } from '../rolled-service.js';
 import type { Row } from '../row.js';
 import { withScratchStore } from '../scratch-store.js';
@@ -16,7 +16,7 @@ const HOURS = 3;
 const FIGURES = Object.keys(PAGE_FIGURES).length - DOCUMENT_FIGURES;
 
 /** What housekeeping does of the values of steps and figures of pages, after as many hours in which it did nothing. */
-export const foldOfSteps: Row = {
+export const stepRollUp: Row = {
   name: `fold of ${HOURS} hours of ${TRANSACTIONS.toLocaleString('en-US')} transactions of ${STEPS} steps`,
   target: '≤ 10 × a bare insert of the rows it makes',
   meets: (ratio) => ratio <= 10,
@@ -25,7 +25,7 @@ export const foldOfSteps: Row = {
       await fillMonitors(db, TRANSACTIONS);
       const until = Math.floor(systemClock.now() / HOUR) * HOUR;
       await fillFresh(db, until - HOURS * HOUR);
-      const spent = cpuCounter(() => familyOf(storePid));
+      const spent = cpuCounter(() => listProcessTree(storePid));
       const before = spent();
       const ours = await timed(() => foldSeries(db, until));
       const between = spent();

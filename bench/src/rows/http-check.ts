@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { systemClock, SECOND } from '@vedette/kernel/clock';
 import { freePort, startChild, untilAnswers } from '../child.js';
-import { cpuMs, familyOf, memoryMb } from '../processes.js';
+import { cpuMs, listProcessTree, memoryMb } from '../processes.js';
 import type { Row } from '../row.js';
 import { createMonitors, startService } from '../service.js';
 import { startTarget } from '../target.js';
@@ -58,11 +58,14 @@ async function ourMsPerCheck(url: string): Promise<{ cpu: number; memory: number
   try {
     await createMonitors(service, { count: MONITORS, url, intervalS: INTERVAL_S });
     await systemClock.sleep(WARM_UP_MS);
-    const family = familyOf(service.pid);
+    const family = listProcessTree(service.pid);
     const [cpuBefore, checksBefore] = [cpuMs(family), await service.counter('vedette_engine_ingested_results_total')];
     await systemClock.sleep(MEASURED_MS);
     const checks = (await service.counter('vedette_engine_ingested_results_total')) - checksBefore;
-    return { cpu: (cpuMs(familyOf(service.pid)) - cpuBefore) / checks, memory: memoryMb(familyOf(service.pid)) };
+    return {
+      cpu: (cpuMs(listProcessTree(service.pid)) - cpuBefore) / checks,
+      memory: memoryMb(listProcessTree(service.pid)),
+    };
   } finally {
     await service.stop();
   }

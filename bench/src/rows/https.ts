@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { request } from 'node:https';
 import type { HttpTarget } from '@vedette/contract/checkpoint/target';
-import { checker, cpuOf } from '../kinds/measure.js';
+import { checker, measureCpuMs } from '../kinds/measure.js';
 import { startServers } from '../kinds/start.js';
 import { median, type Row } from '../row.js';
 
@@ -11,8 +11,8 @@ const CHECKS = 150;
 
 /** A full handshake each time: no connection and no session is kept. */
 async function bareRequest(url: string, ca: string): Promise<void> {
-  const asked = request(url, { ca, agent: false }).end();
-  const [response] = (await once(asked, 'response')) as [NodeJS.ReadableStream];
+  const clientRequest = request(url, { ca, agent: false }).end();
+  const [response] = (await once(clientRequest, 'response')) as [NodeJS.ReadableStream];
   response.resume();
   await once(response, 'end');
 }
@@ -31,8 +31,8 @@ export const httpsCheck: Row = {
       const check = await checker(servers.authority);
       const [bare, ours]: [number[], number[]] = [[], []];
       for (let round = 0; round < ROUNDS; round += 1) {
-        bare.push(await cpuOf(CHECKS, () => bareRequest(target.url, servers.authority)));
-        ours.push(await cpuOf(CHECKS, () => check(target)));
+        bare.push(await measureCpuMs(CHECKS, () => bareRequest(target.url, servers.authority)));
+        ours.push(await measureCpuMs(CHECKS, () => check(target)));
       }
       const [ourMs, bareMs] = [median(ours), median(bare)];
       return { ours: 1_000 / ourMs, floor: 1_000 / bareMs, floorName: 'bare', unit: 'checks a second of CPU' };

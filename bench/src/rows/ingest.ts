@@ -25,12 +25,12 @@ export const ingest: Row = {
       await ensurePartitions(db, now);
       const guids: string[] = [];
       for (let i = 0; i < MONITORS; i += 1) guids.push(await aMonitorRow(db));
-      const batches = batchesOf(guids, now);
+      const batches = createBatchSource(guids, now);
       const ours: number[] = [];
       const floor: number[] = [];
       for (let round = 0; round < ROUNDS; round += 1) {
-        ours.push(await rateOf(batches, (batch) => db.transaction().execute((tx) => storeChecks(tx, batch))));
-        floor.push(await rateOf(batches, (batch) => bareInsert(db, batch)));
+        ours.push(await measureRate(batches, (batch) => db.transaction().execute((tx) => storeChecks(tx, batch))));
+        floor.push(await measureRate(batches, (batch) => bareInsert(db, batch)));
       }
       return { ours: median(ours), floor: median(floor), floorName: 'bare 200-row insert', unit: 'checks/s' };
     }),
@@ -53,7 +53,7 @@ const seen: PageNavigation = {
 };
 
 /** Transactions whose steps have figures of pages, against the same checks with the same details whose steps tell nothing. */
-export const ingestOfSteps: Row = {
+export const stepIngest: Row = {
   name: `ingest of ${CHECKS_WITH_STEPS} checks of ${STEPS} steps, median`,
   target: '≤ 2 × the same checks without steps and figures of pages',
   meets: (ratio) => ratio <= 2,
@@ -63,21 +63,23 @@ export const ingestOfSteps: Row = {
       await ensurePartitions(db, now);
       const guids: string[] = [];
       for (let i = 0; i < MONITORS / 4; i += 1) guids.push(await aMonitorRow(db));
-      const batches = batchesOf(guids, now, CHECKS_WITH_STEPS);
+      const batches = createBatchSource(guids, now, CHECKS_WITH_STEPS);
       const steps = (storesFigures: boolean) =>
         Array.from({ length: STEPS }, (_each, at) => aStep([seen], { name: `Step ${at + 1}`, storesFigures }));
-      const told = { with: steps(true), without: steps(false) };
+      const stepSets = { with: steps(true), without: steps(false) };
       const [ours, floor, bare]: [number[], number[], number[]] = [[], [], []];
       const store = (batch: NewCheck[]) => db.transaction().execute((tx) => storeChecks(tx, batch));
-      const timeOf = async (batch: NewCheck[]): Promise<number> => {
+      const measureMs = async (batch: NewCheck[]): Promise<number> => {
         const startedAt = systemClock.elapsed();
         await store(batch);
         return systemClock.elapsed() - startedAt;
       };
       for (let round = 0; round < ROUNDS * 8; round += 1) {
-        bare.push(await timeOf(batches()));
-        floor.push(await timeOf(batches().map((check) => aTransactionCheck({ ...check, series: [] }, told.without))));
-        ours.push(await timeOf(batches().map((check) => aTransactionCheck(check, told.with))));
+        bare.push(await measureMs(batches()));
+        floor.push(
+          await measureMs(batches().map((check) => aTransactionCheck({ ...check, series: [] }, stepSets.without))),
+        );
+        ours.push(await measureMs(batches().map((check) => aTransactionCheck(check, stepSets.with))));
       }
       const also = { 'without details ms': median(bare) };
       return { ours: median(ours), floor: median(floor), floorName: 'without steps', unit: 'ms a batch', also };
@@ -85,7 +87,7 @@ export const ingestOfSteps: Row = {
 };
 
 /** Endless batches that walk over the monitors, each check later than the monitor's last. */
-function batchesOf(guids: readonly string[], from: number, size = BATCH): () => NewCheck[] {
+function createBatchSource(guids: readonly string[], from: number, size = BATCH): () => NewCheck[] {
   const newId = idMaker();
   let at = from;
   let next = 0;
@@ -98,7 +100,7 @@ function batchesOf(guids: readonly string[], from: number, size = BATCH): () => 
     });
 }
 
-async function rateOf(batches: () => NewCheck[], store: (batch: NewCheck[]) => Promise<unknown>): Promise<number> {
+async function measureRate(batches: () => NewCheck[], store: (batch: NewCheck[]) => Promise<unknown>): Promise<number> {
   const prepared = Array.from({ length: BATCHES_A_ROUND }, batches);
   const startedAt = systemClock.elapsed();
   for (const batch of prepared) await store(batch);

@@ -1,5 +1,5 @@
 import type { Row } from '../row.js';
-import { checker, cpuOf, nameOf } from '../kinds/measure.js';
+import { checker, measureCpuMs, targetName } from '../kinds/measure.js';
 import { startServers } from '../kinds/start.js';
 
 const CHECKS = 200;
@@ -8,13 +8,13 @@ const COLLECTIONS = 3;
 /** Kinds that not every machine can check: NaN there. */
 const OPTIONAL: readonly string[] = ['ping', 'collection'];
 /** How many plain HTTP checks the dearest kind without a process of its own may cost. */
-const MOST = 5;
+const MAX_RATIO = 5;
 
 /** CPU of a check of each kind on the checkpoint, against that of a plain HTTP check of the same run. */
-export const checksOfEachKind: Row = {
+export const checkKinds: Row = {
   name: 'CPU of a check of each kind',
-  target: `≤ ${MOST} × a plain HTTP check, but for kinds that start processes`,
-  meets: (ratio) => ratio <= MOST,
+  target: `≤ ${MAX_RATIO} × a plain HTTP check, but for kinds that start processes`,
+  meets: (ratio) => ratio <= MAX_RATIO,
   run: async () => {
     const servers = await startServers();
     try {
@@ -22,7 +22,7 @@ export const checksOfEachKind: Row = {
       const spent: Record<string, number> = {};
       for (const target of servers.targets) {
         const times = target.kind === 'collection' ? COLLECTIONS : CHECKS;
-        spent[nameOf(target)] = await cpuOf(times, () => check(target)).catch((error: unknown) => {
+        spent[targetName(target)] = await measureCpuMs(times, () => check(target)).catch((error: unknown) => {
           if (OPTIONAL.includes(target.kind)) return Number.NaN;
           throw error;
         });

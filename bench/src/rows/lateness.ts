@@ -1,5 +1,5 @@
 import { systemClock, MINUTE, SECOND } from '@vedette/kernel/clock';
-import { familyOf, memoryMb } from '../processes.js';
+import { listProcessTree, memoryMb } from '../processes.js';
 import type { Row } from '../row.js';
 import { createMonitors, startService, type Service } from '../service.js';
 import { startTarget } from '../target.js';
@@ -22,15 +22,15 @@ export const lateness = (minutes: number): Row => ({
     const target = await startTarget();
     const service = await startService();
     try {
-      const url = addressesOf(target);
+      const url = createTargetUrls(target);
       await createMonitors(service, { count: MONITORS, url, intervalS: INTERVAL_S });
       await systemClock.sleep(WARM_UP_MS);
-      const before = await figuresOf(service);
+      const before = await readFigures(service);
       await systemClock.sleep(minutes * MINUTE);
-      const after = await figuresOf(service);
+      const after = await readFigures(service);
       const ours = quantileBetween(before.late, after.late, 0.99);
       const runs = runsBetween(before.late, after.late);
-      const memory = memoryMb(familyOf(service.pid));
+      const memory = memoryMb(listProcessTree(service.pid));
       const also = { missed: after.missed - before.missed, 'runs/s': runs / (minutes * 60), MB: memory, minutes };
       return { ours, floor: ALLOWED_S, floorName: 'allowed', unit: 's', also };
     } finally {
@@ -41,12 +41,12 @@ export const lateness = (minutes: number): Row => ({
 });
 
 /** An address of its own for each monitor. */
-export const addressesOf =
+export const createTargetUrls =
   ({ port }: { readonly port: number }) =>
   (index: number): string =>
     `http://127.${1 + (index >> 16)}.${(index >> 8) & 255}.${1 + (index & 127)}:${port}/`;
 
-async function figuresOf(service: Service) {
+async function readFigures(service: Service) {
   const late = await service.buckets('vedette_engine_lateness_seconds');
   return { late, missed: await service.counter('vedette_engine_missed_slots_total') };
 }

@@ -1,5 +1,5 @@
 import { systemClock, MINUTE } from '@vedette/kernel/clock';
-import { familyOf, memoryMb } from '../processes.js';
+import { listProcessTree, memoryMb } from '../processes.js';
 import type { Row } from '../row.js';
 import { createMonitors, startService } from '../service.js';
 import { startTarget } from '../target.js';
@@ -15,7 +15,7 @@ export const memory = (monitors: number, allowedMb: number, minutes: number): Ro
     try {
       await createMonitors(service, { count: monitors, url: target.url, intervalS: 60 });
       await systemClock.sleep(minutes * MINUTE);
-      const ours = memoryMb(familyOf(service.pid));
+      const ours = memoryMb(listProcessTree(service.pid));
       const program = memoryMb([service.pid]);
       return {
         ours,

@@ -19,7 +19,7 @@ interface Question {
   readonly bare: RawBuilder<unknown>;
 }
 
-function questionsOf({ monitorGuid, groupGuid }: BigStore, now: number): Record<string, Question> {
+function buildQuestions({ monitorGuid, groupGuid }: BigStore, now: number): Record<string, Question> {
   const untilNow = sql`c.id < ${lowestIdAt(now)} and not c.is_partial`;
   return {
     monitor: {
@@ -53,14 +53,14 @@ export const newestChecks: Row = {
       try {
         const now = systemClock.now();
         const store = await fillStore(db, { monitors: MONITORS, checks: CHECKS, now });
-        return await worstOf(db, questionsOf(store, now), service);
+        return await measureWorst(db, buildQuestions(store, now), service);
       } finally {
         await service.stop();
       }
     }),
 };
 
-async function worstOf(
+async function measureWorst(
   db: Db,
   questions: Record<string, Question>,
   service: { readonly url: string; readonly authorization: string },

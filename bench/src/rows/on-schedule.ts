@@ -4,14 +4,14 @@ import { benchFolder } from '../bench-folder.js';
 import type { Measured, Row } from '../row.js';
 import { createMonitors, startService, type Service } from '../service.js';
 import { startTarget } from '../target.js';
-import { addressesOf, quantileBetween, runsBetween, type Buckets } from './lateness.js';
+import { createTargetUrls, quantileBetween, runsBetween, type Buckets } from './lateness.js';
 
 const MONITORS = 10_000;
 const INTERVAL_S = 60;
 const ALLOWED_S = 10;
 /** What a second of runs must reach to be one of the schedule. Slots lie by chance, some 167 a second: 100 are five deviations fewer. */
 const LATE_S = 0.25;
-const LEAST_RUNS = (0.6 * MONITORS) / INTERVAL_S;
+const MIN_RUNS = (0.6 * MONITORS) / INTERVAL_S;
 /** How long is looked, so that a schedule that slips again is seen. */
 const WATCHED_S = 40;
 /** The extra run of each new monitor, and its first slot on the grid. */
@@ -30,7 +30,7 @@ export const onSchedule: Row = {
     try {
       const first = await startService({}, folder);
       try {
-        await createMonitors(first, { count: MONITORS, url: addressesOf(target), intervalS: INTERVAL_S });
+        await createMonitors(first, { count: MONITORS, url: createTargetUrls(target), intervalS: INTERVAL_S });
         await systemClock.sleep(WARM_UP_MS);
       } finally {
         await first.stop();
@@ -51,17 +51,17 @@ export const onSchedule: Row = {
 
 async function watched(service: Service, startedAt: number): Promise<Measured> {
   const sinceS = (): number => (systemClock.elapsed() - startedAt) / SECOND;
-  let [before, since] = [await lateOf(service), Number.NaN];
+  let [before, since] = [await readLateness(service), Number.NaN];
   const whole = before;
   while (sinceS() < WATCHED_S) {
     await systemClock.sleep(SECOND);
-    const after = await lateOf(service);
-    const isGood = runsBetween(before, after) >= LEAST_RUNS && quantileBetween(before, after, 0.99) <= LATE_S;
+    const after = await readLateness(service);
+    const isGood = runsBetween(before, after) >= MIN_RUNS && quantileBetween(before, after, 0.99) <= LATE_S;
     if (!isGood) since = Number.NaN;
     else if (Number.isNaN(since)) since = sinceS();
     before = after;
   }
-  const [all, stopped] = [await missedOf(service), await missedOf(service, 'reason="stopped"')];
+  const [all, stopped] = [await countMissedSlots(service), await countMissedSlots(service, 'reason="stopped"')];
   const also = {
     'ready s': service.readyAfterS,
     'missed but while stopped': all - stopped,
@@ -73,6 +73,6 @@ async function watched(service: Service, startedAt: number): Promise<Measured> {
   return { ours, floor: ALLOWED_S, floorName: 'allowed', unit: 's', also };
 }
 
-const lateOf = (service: Service): Promise<Buckets> => service.buckets('vedette_engine_lateness_seconds');
-const missedOf = (service: Service, holding?: string): Promise<number> =>
+const readLateness = (service: Service): Promise<Buckets> => service.buckets('vedette_engine_lateness_seconds');
+const countMissedSlots = (service: Service, holding?: string): Promise<number> =>
   service.counter('vedette_engine_missed_slots_total', holding);

@@ -33,7 +33,7 @@ export const openPage: Row = {
       await createMonitors(service, { count: MONITORS, url: 'http://127.0.0.1:9/', intervalS: 14_400 });
       const page = await browser.newPage();
       await openList(page, service);
-      const delays = await delaysOf(page, service);
+      const delays = await measureDelays(page, service);
       const also = { worst: Math.max(...delays) };
       return { ours: median(delays), floor: ALLOWED_S, floorName: 'allowed', unit: 's', also };
     } finally {
@@ -53,7 +53,7 @@ async function openList(page: Page, { url }: Service): Promise<void> {
 }
 
 /** With pauses, so that each is a change of its own. */
-async function delaysOf(page: Page, service: Service): Promise<number[]> {
+async function measureDelays(page: Page, service: Service): Promise<number[]> {
   const [monitor] = (await service.call('GET', '/v4/Monitor?filter=Name')) as Monitor[];
   if (!monitor) throw new Error('there is no monitor');
   const delays: number[] = [];

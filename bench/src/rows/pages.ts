@@ -30,7 +30,7 @@ async function beside(
   }
 }
 
-async function secondsOf(work: () => Promise<unknown>): Promise<number> {
+async function measureSeconds(work: () => Promise<unknown>): Promise<number> {
   const began = performance.now();
   await work();
   return (performance.now() - began) / 1_000;
@@ -50,7 +50,7 @@ export const pageRun: Row = {
           ['ours', ours],
           ['bare', bare],
         ] as const) {
-          const run = secondsOf(() => one.look(url));
+          const run = measureSeconds(() => one.look(url));
           memory[name] = Math.max(memory[name], await peakDuring(run, () => one.memoryMb()));
           seconds[name].push(await run);
         }
@@ -72,7 +72,7 @@ export const pagesPerMinute: Row = {
         const worker = async (): Promise<void> => {
           while (left-- > 0) await one.look(url);
         };
-        return (A_MINUTE_OF * 60) / (await secondsOf(() => Promise.all(Array.from({ length: AT_ONCE }, worker))));
+        return (A_MINUTE_OF * 60) / (await measureSeconds(() => Promise.all(Array.from({ length: AT_ONCE }, worker))));
       };
       return { ours: await rate(ours), floor: await rate(bare), floorName: 'bare', unit: 'runs a minute' };
     }),

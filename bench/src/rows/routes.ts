@@ -42,14 +42,14 @@ export const apiRoutes: Row = {
             { ...floor, path: `/monitor/${real?.MonitorGuid ?? ''}` },
           ),
         };
-        return slowestOf(results);
+        return findSlowest(results);
       } finally {
         await Promise.all([service.stop(), peer.stop()]);
       }
     }),
 };
 
-interface Asked {
+interface RouteRequest {
   readonly pid: number;
   readonly caller: Caller;
   readonly path: string;
@@ -61,23 +61,23 @@ interface Rates {
 }
 
 /** Both by turns; the round whose ratio is the median of all stands for them, since others at work slow both sides of a round. */
-async function compare(ours: Asked, floor: Asked): Promise<Rates> {
-  for (const each of [ours, floor]) await rateOf(each, WARM_UP);
+async function compare(ours: RouteRequest, floor: RouteRequest): Promise<Rates> {
+  for (const each of [ours, floor]) await measureRate(each, WARM_UP);
   const rounds: Rates[] = [];
   for (let round = 0; round < ROUNDS; round += 1) {
-    rounds.push({ ours: await rateOf(ours, REQUESTS_A_ROUND), floor: await rateOf(floor, REQUESTS_A_ROUND) });
+    rounds.push({ ours: await measureRate(ours, REQUESTS_A_ROUND), floor: await measureRate(floor, REQUESTS_A_ROUND) });
   }
   rounds.sort((a, b) => a.ours / a.floor - b.ours / b.floor);
   return rounds[Math.floor(ROUNDS / 2)] ?? { ours: 0, floor: 1 };
 }
 
-async function rateOf({ pid, caller, path }: Asked, requests: number): Promise<number> {
+async function measureRate({ pid, caller, path }: RouteRequest, requests: number): Promise<number> {
   const before = cpuMs([pid]);
   for (let i = 0; i < requests; i += 1) await caller.get(path);
   return (requests * 1_000) / (cpuMs([pid]) - before);
 }
 
-function slowestOf(results: Readonly<Record<string, Rates>>): Measured {
+function findSlowest(results: Readonly<Record<string, Rates>>): Measured {
   const entries = Object.entries(results).sort(([, a], [, b]) => a.ours / a.floor - b.ours / b.floor);
   const [, slowest = { ours: 0, floor: 1 }] = entries[0] ?? [];
   const also = Object.fromEntries(entries.map(([name, { ours, floor }]) => [`${name} ×`, ours / floor]));

@@ -6,7 +6,7 @@ import { compare, MONITORS, withRolledStore } from '../rolled-service.js';
 import type { Service } from '../service.js';
 
 /** A year of one monitor by months, over the API, against one bare statement over its days; in turns, beside ten million checks. */
-export const yearOfStatistics: Row = {
+export const statisticsYear: Row = {
   name: 'statistics of a year, one monitor, median',
   target: '≤ 3 × bare SQL and ≤ 50 ms',
   meets: (ratio, { ours }) => ratio <= 3 && ours <= 50,
@@ -26,7 +26,7 @@ export const yearOfStatistics: Row = {
 };
 
 /** A year of all monitors by months, over the API, against a bare statement over the days of the account; in turns. */
-export const yearOfAccount: Row = {
+export const accountYear: Row = {
   name: `statistics of a year, ${MONITORS.toLocaleString('en-US')} monitors, median`,
   target: '≤ 1 s',
   meets: (_ratio, { ours }) => ours <= 1_000,
@@ -38,13 +38,13 @@ export const yearOfAccount: Row = {
         select date_trunc('month', to_timestamp(bucket_at / 1000) at time zone 'UTC') as month, sum(up_ms), sum(down_ms),
           sum(unknown_ms), sum(checks), sum(unconfirmed), sum(confirmed), sum(timed), sum(total_ms)
         from account_rollup_day where account_id = 1 and bucket_at >= ${start} and bucket_at < ${end} group by 1`;
-      const path = `/v4/Statistics/MonitorGroup/${await groupOfAll(service)}?PresetPeriod=Last365Days`;
+      const path = `/v4/Statistics/MonitorGroup/${await findAllGroup(service)}?PresetPeriod=Last365Days`;
       return compare(rolled, { path, bare, rounds: 20 });
     }),
 };
 
 /** Where all monitors stand, over the API, against a bare statement for their standings and the sums of a day. */
-export const statusOfAll: Row = {
+export const statusOfEveryMonitor: Row = {
   name: `status of ${MONITORS.toLocaleString('en-US')} monitors, median`,
   target: '≤ 400 ms',
   meets: (_ratio, { ours }) => ours <= 400,
@@ -55,11 +55,11 @@ export const statusOfAll: Row = {
         select m.name, s.*, u.* from monitor m left join monitor_standing s using (monitor_guid)
         left join (select monitor_guid, sum(up_ms), sum(down_ms), sum(unknown_ms) from rollup_hour
           where bucket_at >= ${now - DAY} group by 1) u using (monitor_guid) order by m.name`;
-      return compare(rolled, { path: `/v4/Status/MonitorGroup/${await groupOfAll(service)}`, bare, rounds: 20 });
+      return compare(rolled, { path: `/v4/Status/MonitorGroup/${await findAllGroup(service)}`, bare, rounds: 20 });
     }),
 };
 
-async function groupOfAll(service: Service): Promise<string> {
+async function findAllGroup(service: Service): Promise<string> {
   const groups = (await service.call('GET', '/v4/MonitorGroup')) as { MonitorGroupGuid: string; IsAll: boolean }[];
   return groups.find(({ IsAll }) => IsAll)?.MonitorGroupGuid ?? '';
 }

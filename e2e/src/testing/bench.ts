@@ -8,7 +8,7 @@ export interface WebBench {
   /** With the base path, ending in `/`. */
   readonly url: string;
   readonly setState: Awaited<ReturnType<typeof startMadeUp>>['setState'];
-  readonly tell: Awaited<ReturnType<typeof startMadeUp>>['tell'];
+  readonly sendChange: Awaited<ReturnType<typeof startMadeUp>>['sendChange'];
   readonly newContext: (options?: BrowserContextOptions) => Promise<BrowserContext>;
   /** A signed-in page in a context of its own; the form is filled in once, its cookie serves the others. */
   readonly visit: (options?: BrowserContextOptions) => Promise<SignedIn>;
@@ -38,7 +38,7 @@ export async function startWebBench(monitors: number): Promise<WebBench> {
   return {
     url: server.url,
     setState: server.setState,
-    tell: server.tell,
+    sendChange: server.sendChange,
     newContext,
     visit: async (options) => {
       if (!session) {

@@ -1,5 +1,5 @@
 import type { Endpoint } from '@vedette/contract/endpoint';
-import { type Statuses, statusesOf } from '@vedette/contract/statuses';
+import { type Statuses, endpointStatuses } from '@vedette/contract/statuses';
 import { endpoints } from '@vedette/contract/table';
 import { z } from 'zod';
 import { noteUntrueAnswer } from './untrue-answers.js';
@@ -32,12 +32,14 @@ const isParameter = (segment: string): boolean => segment.startsWith(':');
 
 /** Returns the endpoint that the service would choose: a fixed segment goes before a parameter, as in its router. */
 export function findEndpoint(method: string, path: string): Endpoint | undefined {
-  const asked = path.split('/');
+  const requestedSegments = path.split('/');
   const matching = candidates.filter(
     ({ endpoint, segments }) =>
       endpoint.method === method &&
-      segments.length === asked.length &&
-      segments.every((segment, at) => isParameter(segment) || segment.toLowerCase() === asked[at]?.toLowerCase()),
+      segments.length === requestedSegments.length &&
+      segments.every(
+        (segment, at) => isParameter(segment) || segment.toLowerCase() === requestedSegments[at]?.toLowerCase(),
+      ),
   );
   const [best] = matching.toSorted((a, b) => (isMoreSpecific(a, b) ? -1 : 1));
   return best?.endpoint;
@@ -57,7 +59,7 @@ export function noteProblems(answer: ServedAnswer): void {
 
 /** Rows of the contract name 503 only where it has a cause of its own, but the store may be away during any call. */
 function expectedStatuses(endpoint: Endpoint): Statuses {
-  const { success, failures } = statusesOf(endpoint);
+  const { success, failures } = endpointStatuses(endpoint);
   return { success, failures: [...new Set([...failures, 503])] };
 }
 
@@ -93,10 +95,10 @@ function issueLines(issue: z.core.$ZodIssue, above: readonly PropertyKey[]): rea
     const [closest] = issue.errors.toSorted((a, b) => a.length - b.length);
     if (closest && closest.length > 0) return closest.flatMap((each) => issueLines(each, path));
   }
-  return [`${nameOf(path)}: ${issue.message}`];
+  return [`${memberPath(path)}: ${issue.message}`];
 }
 
-const nameOf = (path: readonly PropertyKey[]): string =>
+const memberPath = (path: readonly PropertyKey[]): string =>
   path.reduce<string>(
     (name, key) => (typeof key === 'number' ? `${name}[${String(key)}]` : `${name}.${String(key)}`),
     'body',

@@ -1,5 +1,5 @@
 import type { Locator } from 'playwright-core';
-import { startRealPage, toldAt, type RealPage } from './real-page.js';
+import { startRealPage, expectProblemAt, type RealPage } from './real-page.js';
 
 /** Working with the forms of a page as somebody does who hears it read: by roles, labels and what is told of a field. */
 export interface FormWalk extends RealPage {
@@ -9,7 +9,7 @@ export interface FormWalk extends RealPage {
   readonly field: (label: string, within?: Locator) => Locator;
   readonly heading: (name: string) => Promise<void>;
   /** Waits until a field tells what is wrong with it: as invalid, and in the description that is read with it. */
-  readonly told: (field: Locator, rule: string) => Promise<void>;
+  readonly expectProblem: (field: Locator, rule: string) => Promise<void>;
   /** Deletes what the page shows, and says yes to the question. */
   readonly remove: () => Promise<void>;
 }
@@ -27,7 +27,7 @@ export async function startFormWalk(): Promise<FormWalk> {
     field: (label, within) =>
       (within ?? page).getByLabel(new RegExp(`^${label}( \\*)?$`)).and(page.locator('input, select, textarea')),
     heading: (name) => page.getByRole('heading', { name, exact: true }).first().waitFor(),
-    told: toldAt,
+    expectProblem: expectProblemAt,
     remove: async () => {
       await press('Delete');
       await dialog().getByRole('button', { name: 'Delete', exact: true }).click();

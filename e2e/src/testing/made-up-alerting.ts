@@ -10,7 +10,7 @@ import type { MessageCredits } from '@vedette/contract/v1/alerting/credits';
 import type { Losses } from '@vedette/contract/v1/alerting/losses';
 import type { MonitorRow } from '@vedette/contract/v1/monitors/monitor';
 import { type Routes, missing, ok, page } from './made-up-answers.js';
-import { type MadeUp, guidOf } from './made-up.js';
+import { type MadeUp, toGuid } from './made-up.js';
 
 /** Incidents with what came of them, alerts, mails, and the definition behind them. */
 export function alertingRoutes({ monitors, incidents, alerts }: MadeUp, now: () => number): Routes {
@@ -39,7 +39,7 @@ export function alertingRoutes({ monitors, incidents, alerts }: MadeUp, now: () 
           Covered: monitors.length,
           Uncovered: 1,
           Production: { Covered: monitors.length, Uncovered: 1 },
-          Rows: monitors.slice(0, 50).map(coverageOf),
+          Rows: monitors.slice(0, 50).map(buildCoverageRow),
         }),
     ],
     [/^GET api\/v1\/Overview\/Alerting$/, () => ok(alertingHub(monitors, now()))],
@@ -73,16 +73,16 @@ export function alertingRoutes({ monitors, incidents, alerts }: MadeUp, now: () 
     [/^GET v4\/AlertDefinition$/, () => ok([definition])],
     [/^GET api\/v1\/AlertDefinition$/, () => ok([definitionRow])],
     [/^GET v4\/AlertDefinition\/[^/]+$/, () => ok(definition)],
-    [/^GET v4\/AlertDefinition\/[^/]+\/Member$/, () => ok([{ MonitorGroupGuid: guidOf(999_999) }])],
+    [/^GET v4\/AlertDefinition\/[^/]+\/Member$/, () => ok([{ MonitorGroupGuid: toGuid(999_999) }])],
     [/^GET v4\/AlertDefinition\/[^/]+\/EscalationLevel$/, () => ok([level])],
-    [/^GET v4\/AlertDefinition\/.+\/Member$/, () => ok([{ OperatorGroupGuid: guidOf(700_000) }])],
+    [/^GET v4\/AlertDefinition\/.+\/Member$/, () => ok([{ OperatorGroupGuid: toGuid(700_000) }])],
     [/^GET v4\/AlertDefinition\/.+\/Integration$/, () => ok([channel])],
     [/^GET v4\/Integration$/, () => ok([channel])],
   ];
 }
 
 const definition: AlertDefinition = {
-  AlertDefinitionGuid: guidOf(600_000),
+  AlertDefinitionGuid: toGuid(600_000),
   AlertName: 'Default alert definition',
   IsActive: true,
   Hash: 'x',
@@ -95,7 +95,7 @@ const definitionRow: DefinitionRow = {
 };
 const level: EscalationLevel = {
   Id: 1,
-  AlertDefinitionGuid: guidOf(600_000),
+  AlertDefinitionGuid: toGuid(600_000),
   Hash: 'x',
   EscalationMode: 'AlertOnErrorCount',
   ThresholdErrorCount: 1,
@@ -109,7 +109,7 @@ const level: EscalationLevel = {
 const channel: Integration = {
   IsActive: true,
   Hash: 'x',
-  IntegrationGuid: guidOf(650_000),
+  IntegrationGuid: toGuid(650_000),
   Name: 'E-mail',
   Type: 'Email',
   SendOkAlerts: true,
@@ -117,7 +117,7 @@ const channel: Integration = {
 };
 
 const backTest = (now: number): BackTest => {
-  const of = { MonitorGuid: guidOf(0), MonitorName: 'Shop 0 eu', FirstErrorCheckId: 1_999_995 };
+  const of = { MonitorGuid: toGuid(0), MonitorName: 'Shop 0 eu', FirstErrorCheckId: 1_999_995 };
   return {
     Rows: [
       { ...of, AlertType: 'Ok', Ordinal: 0, WouldAt: now - 60_000, WasAt: now - 60_000 },
@@ -132,7 +132,7 @@ const backTest = (now: number): BackTest => {
 };
 
 const conditionBackTest = (now: number): ConditionBackTest => {
-  const of = { AlertDefinitionGuid: guidOf(600_000), AlertName: 'Default alert definition', EscalationLevelId: 1 };
+  const of = { AlertDefinitionGuid: toGuid(600_000), AlertName: 'Default alert definition', EscalationLevelId: 1 };
   return {
     Checks: 8_640,
     ErrorsWould: 3,
@@ -178,7 +178,7 @@ const next = (now: number): IncidentNext => ({
   Steps: [
     {
       AlertName: 'Default alert definition',
-      AlertDefinitionGuid: guidOf(600_000),
+      AlertDefinitionGuid: toGuid(600_000),
       EscalationLevelId: 2,
       Kind: 'Error',
       DueAt: now + 250_000,
@@ -202,7 +202,7 @@ const decisions = (at: number): Decision[] => [
 const losses: Losses = {
   Levels: [
     {
-      AlertDefinitionGuid: guidOf(600_000),
+      AlertDefinitionGuid: toGuid(600_000),
       AlertName: 'Default alert definition',
       EscalationLevelId: 1,
       IsLeftToNobody: true,
@@ -211,7 +211,7 @@ const losses: Losses = {
   OtherLevels: 1,
   MonitorsInAll: 12,
   OpenIncidents: 1,
-  Monitors: [{ MonitorGuid: guidOf(0), MonitorName: 'Shop 0 eu' }],
+  Monitors: [{ MonitorGuid: toGuid(0), MonitorName: 'Shop 0 eu' }],
 };
 
 const credits: MessageCredits = {
@@ -226,19 +226,19 @@ const credits: MessageCredits = {
     { Month: '2026-09', Sms: 60, Phone: 0 },
   ],
   Operators: [
-    { OperatorGuid: guidOf(800_000), Name: 'Ada Lovelace', Sms: 70, Phone: 1 },
-    { OperatorGuid: guidOf(800_009), Name: '', Sms: 5, Phone: 0 },
+    { OperatorGuid: toGuid(800_000), Name: 'Ada Lovelace', Sms: 70, Phone: 1 },
+    { OperatorGuid: toGuid(800_009), Name: '', Sms: 5, Phone: 0 },
   ],
 };
 
-const TOLD: Coverage['Rows'][number]['ToldNow'][number] = {
+const NOTIFIED_RECIPIENT: Coverage['Rows'][number]['ToldNow'][number] = {
   Recipient: 'ben@example.com',
-  AlertDefinitionGuid: guidOf(600_000),
+  AlertDefinitionGuid: toGuid(600_000),
   AlertName: 'Default alert definition',
   EscalationLevelId: 1,
 };
 
-const coverageOf = ({ MonitorGuid, Name: MonitorName }: MonitorRow, index: number): Coverage['Rows'][number] => ({
+const buildCoverageRow = ({ MonitorGuid, Name: MonitorName }: MonitorRow, index: number): Coverage['Rows'][number] => ({
   MonitorGuid,
   MonitorName,
   MonitorMode: 'Production',
@@ -248,7 +248,7 @@ const coverageOf = ({ MonitorGuid, Name: MonitorName }: MonitorRow, index: numbe
   ActiveDefinition: index > 0,
   ActiveLevel: index > 0,
   Reasons: index > 0 ? [] : ['No alert definition contains it'],
-  ToldNow: index > 0 ? [TOLD] : [],
+  ToldNow: index > 0 ? [NOTIFIED_RECIPIENT] : [],
 });
 
 const alertingHub = (monitors: readonly MonitorRow[], now: number): AlertingHub => ({
@@ -280,7 +280,7 @@ const apiHub = (monitors: readonly MonitorRow[]): ApiHub => ({
 
 const ladder = (now: number) => [
   {
-    AlertDefinitionGuid: guidOf(600_000),
+    AlertDefinitionGuid: toGuid(600_000),
     AlertName: 'Default alert definition',
     EscalationLevelId: 1,
     Rule: '1 or more confirmed errors',

@@ -1,4 +1,4 @@
-export interface Asked {
+export interface FakeRequest {
   readonly method: string;
   /** Below the base path, without query, as the app writes it. */
   readonly path: string;
@@ -12,7 +12,7 @@ export interface Answered {
 }
 
 /** `id` is what the first group of the route's pattern matched. */
-type Handler = (asked: Asked, id: string) => Answered;
+type Handler = (request: FakeRequest, id: string) => Answered;
 export type Routes = readonly (readonly [route: RegExp, handle: Handler])[];
 
 const LINKS = { Self: '/v4' };

@@ -13,7 +13,7 @@ const ID = /[0-9a-f]{8}-[0-9a-f-]{27}|\b\d+\b/g;
 const ids = [...new Set(Object.values(PAGES).flatMap((address) => address.match(ID) ?? []))];
 
 /** Returns the paths of an endpoint: with each id in place of its parameters that may stand there. */
-function pathsOf({ surface, path, params }: Endpoint): readonly string[] {
+function endpointPaths({ surface, path, params }: Endpoint): readonly string[] {
   const prefix = surface === 'v4' ? 'v4' : 'api/v1';
   const names = [...path.matchAll(/:([A-Za-z]+)/g)].map(([, name = '']) => name);
   const isPossible = (id: string): boolean => {
@@ -30,7 +30,7 @@ test('the made-up account answers every read as the contract says', () => {
   for (const endpoint of endpoints.filter(({ method }) => method === 'GET')) {
     // Most say the same of whatever is asked for.
     const seen = new Set<string>();
-    for (const path of pathsOf(endpoint)) {
+    for (const path of endpointPaths(endpoint)) {
       const answered = answer({ method: 'GET', path, query: new URLSearchParams(), body: {} });
       const text = JSON.stringify(answered);
       if (!answered || seen.has(text)) continue;

@@ -10,7 +10,7 @@ import type { GroupParents } from '@vedette/contract/v1/monitors/parent';
 import type { MonitorRow } from '@vedette/contract/v1/monitors/monitor';
 import {
   type Answered,
-  type Asked,
+  type FakeRequest,
   type Routes,
   created,
   enveloped,
@@ -21,18 +21,18 @@ import {
 } from './made-up-answers.js';
 import {
   type MadeUp,
-  annotationsOf,
-  byCheckpointOf,
-  chartNoteOf,
-  checksOf,
-  figureChangesOf,
-  guidOf,
-  latencyOf,
-  viewOf,
+  buildAnnotations,
+  buildLatencyByCheckpoint,
+  buildChartNote,
+  buildChecks,
+  buildFigureChanges,
+  toGuid,
+  buildLatency,
+  buildMonitorView,
 } from './made-up.js';
 import { findEndpoint } from './contract-answers.js';
 import { alertingRoutes } from './made-up-alerting.js';
-import { checkpointRowsOf } from './made-up-checkpoints.js';
+import { buildCheckpointRows } from './made-up-checkpoints.js';
 import { collectionRoutes } from './made-up-collection.js';
 import { dashboardPageRoutes } from './made-up-dashboard-pages.js';
 import { invalidMonitor, monitorRoutes } from './made-up-monitors.js';
@@ -43,16 +43,16 @@ import { EXPORT_ROUTES } from './made-up-exports.js';
 import { INTEGRATION_ROUTES } from './made-up-integrations.js';
 import { journeyRoutes } from './made-up-journey.js';
 import { pageRoutes } from './made-up-page.js';
-import { certificatesOf } from './made-up-certificates.js';
-import { facetsOf } from './made-up-facets.js';
-import { foundOf, groupsOf, overviewOf, pageOf } from './made-up-list.js';
+import { buildCertificates } from './made-up-certificates.js';
+import { buildFacets } from './made-up-facets.js';
+import { buildFindResult, buildGroups, buildOverview, buildMonitorPage } from './made-up-list.js';
 import { operatorRoutes } from './made-up-operators.js';
 import { RIGHTS_ROUTES } from './made-up-rights.js';
 import { REPORTING_ROUTES } from './made-up-reporting.js';
 import { vaultRoutes } from './made-up-vault.js';
 
 export const SESSION = {
-  OperatorGuid: guidOf(800_000),
+  OperatorGuid: toGuid(800_000),
   FullName: 'Ada Example',
   Email: 'ada@example.com',
   AccountId: '1',
@@ -78,7 +78,7 @@ export const SESSION = {
 };
 
 /** Answers as the contract shapes them, from a made-up account. Changes are accepted and forgotten; undefined: it is not made up. */
-export function madeUpApi(account: MadeUp, now: () => number): (asked: Asked) => Answered | undefined {
+export function madeUpApi(account: MadeUp, now: () => number): (request: FakeRequest) => Answered | undefined {
   const handlers: Routes = [
     ...vaultRoutes(now),
     ...operatorRoutes(now),
@@ -91,74 +91,74 @@ export function madeUpApi(account: MadeUp, now: () => number): (asked: Asked) =>
     ...dashboardPageRoutes(account, now),
     ...monitorDataRoutes(account, now),
     ...REPORTING_ROUTES,
-    ...collectionRoutes(account.monitors, () => checkOf(now())),
-    ...journeyRoutes(account.monitors, () => checkOf(now())),
-    ...pageRoutes(account.monitors, () => checkOf(now())),
+    ...collectionRoutes(account.monitors, () => buildCheck(now())),
+    ...journeyRoutes(account.monitors, () => buildCheck(now())),
+    ...pageRoutes(account.monitors, () => buildCheck(now())),
     ...v1(account, now),
     ...v4(account),
   ];
-  return (asked) => {
-    const text = `${asked.method} ${asked.path}`;
+  return (request) => {
+    const text = `${request.method} ${request.path}`;
     for (const [route, handle] of handlers) {
       const match = route.exec(text);
-      if (match) return handle(asked, decodeURIComponent(match[1] ?? ''));
+      if (match) return handle(request, decodeURIComponent(match[1] ?? ''));
     }
-    return accepted(asked);
+    return accepted(request);
   };
 }
 
 /** A change that is answered by its status alone needs no answer of its own. */
-function accepted({ method, path }: Asked): Answered | undefined {
+function accepted({ method, path }: FakeRequest): Answered | undefined {
   if (method === 'GET') return undefined;
   const endpoint = findEndpoint(method, path);
   return endpoint && !endpoint.reply ? { status: endpoint.status } : undefined;
 }
 
 function v1({ monitors }: MadeUp, now: () => number): Routes {
-  const numberIn = (asked: Asked, name: string): number => Number(asked.query.get(name) ?? now());
+  const numberIn = (request: FakeRequest, name: string): number => Number(request.query.get(name) ?? now());
   return [
     [/^GET api\/v1\/Session$/, () => ok(SESSION)],
     [/^GET api\/v1\/Session\/View$/, () => ok({ Views: [], Hash: 'none' })],
     [/^PUT api\/v1\/Session\/(?:Keys|View)$/, () => ok({ Hash: 'new' })],
-    [/^GET api\/v1\/Checkpoint$/, () => ok(checkpointRowsOf(now()))],
-    [/^GET api\/v1\/Find$/, (asked) => ok(foundOf(monitors, asked.query.get('Search') ?? ''))],
-    [/^GET api\/v1\/Overview$/, () => ok(overviewOf(monitors, now()))],
-    [/^GET api\/v1\/Monitor$/, (asked) => ok(pageOf(monitors, asked.query, now()))],
-    [/^GET api\/v1\/Monitor\/Facet$/, (asked) => ok(facetsOf(monitors, asked.query))],
+    [/^GET api\/v1\/Checkpoint$/, () => ok(buildCheckpointRows(now()))],
+    [/^GET api\/v1\/Find$/, (request) => ok(buildFindResult(monitors, request.query.get('Search') ?? ''))],
+    [/^GET api\/v1\/Overview$/, () => ok(buildOverview(monitors, now()))],
+    [/^GET api\/v1\/Monitor$/, (request) => ok(buildMonitorPage(monitors, request.query, now()))],
+    [/^GET api\/v1\/Monitor\/Facet$/, (request) => ok(buildFacets(monitors, request.query))],
     [
       /^GET api\/v1\/Monitor\/([0-9a-f-]{36})$/,
-      (_asked, id) => monitors.filter((m) => m.MonitorGuid === id).map((m) => ok(viewOf(m)))[0] ?? missing,
+      (_asked, id) => monitors.filter((m) => m.MonitorGuid === id).map((m) => ok(buildMonitorView(m)))[0] ?? missing,
     ],
     [
       /^GET api\/v1\/Monitor\/[^/]+\/Latency$/,
-      (asked) => ok(latencyOf(numberIn(asked, 'FromAt'), numberIn(asked, 'UntilAt'))),
+      (request) => ok(buildLatency(numberIn(request, 'FromAt'), numberIn(request, 'UntilAt'))),
     ],
     [
       /^GET api\/v1\/Monitor\/[^/]+\/LatencyByCheckpoint$/,
-      (asked) => ok(byCheckpointOf(numberIn(asked, 'FromAt'), numberIn(asked, 'UntilAt'))),
+      (request) => ok(buildLatencyByCheckpoint(numberIn(request, 'FromAt'), numberIn(request, 'UntilAt'))),
     ],
     [
       /^GET api\/v1\/Monitor\/[^/]+\/Annotation$/,
-      (asked) => ok(annotationsOf(numberIn(asked, 'FromAt'), numberIn(asked, 'UntilAt'))),
+      (request) => ok(buildAnnotations(numberIn(request, 'FromAt'), numberIn(request, 'UntilAt'))),
     ],
-    [/^GET api\/v1\/Monitor\/[^/]+\/FigureChange$/, () => page(figureChangesOf(now()))],
+    [/^GET api\/v1\/Monitor\/[^/]+\/FigureChange$/, () => page(buildFigureChanges(now()))],
     [
       /^GET api\/v1\/Monitor\/[^/]+\/Certificate$/,
-      () => ok({ MonitorCheckId: 5, SeenAt: now(), Certificates: certificatesOf(now()) }),
+      () => ok({ MonitorCheckId: 5, SeenAt: now(), Certificates: buildCertificates(now()) }),
     ],
-    [/^GET api\/v1\/Monitor\/[^/]+\/Check$/, () => page(checksOf(now()))],
+    [/^GET api\/v1\/Monitor\/[^/]+\/Check$/, () => page(buildChecks(now()))],
     [
       /^GET api\/v1\/MonitorCheck\/[^/]+$/,
-      () => ok({ ...checkOf(now()), Snapshot: { State: 'Drawn', ScreenshotId: guidOf(990_000) } }),
+      () => ok({ ...buildCheck(now()), Snapshot: { State: 'Drawn', ScreenshotId: toGuid(990_000) } }),
     ],
-    [/^GET api\/v1\/Monitor\/[^/]+\/Parent$/, () => ok({ ...parentsOf(monitors), OfGroups: [] })],
-    [/^GET api\/v1\/MonitorGroup\/[^/]+\/Parent$/, () => ok(parentsOf(monitors))],
-    [/^GET api\/v1\/MonitorGroup$/, () => ok(groupsOf(monitors))],
+    [/^GET api\/v1\/Monitor\/[^/]+\/Parent$/, () => ok({ ...buildParents(monitors), OfGroups: [] })],
+    [/^GET api\/v1\/MonitorGroup\/[^/]+\/Parent$/, () => ok(buildParents(monitors))],
+    [/^GET api\/v1\/MonitorGroup$/, () => ok(buildGroups(monitors))],
     [/^GET api\/v1\/MaintenancePeriod$/, () => page(periods(monitors, now()))],
     [/^GET api\/v1\/Account\/Settings$/, () => ok(SETTINGS)],
-    [/^POST api\/v1\/ChartNote$/, ({ body }) => created({ ...chartNoteOf(now()), ...body })],
+    [/^POST api\/v1\/ChartNote$/, ({ body }) => created({ ...buildChartNote(now()), ...body })],
     [/^GET api\/v1\/Audit$/, () => page(audit(now()))],
-    [/^POST api\/v1\/TestRun\/Stream$/, (asked) => testRun(asked)],
+    [/^POST api\/v1\/TestRun\/Stream$/, (request) => testRun(request)],
   ];
 }
 
@@ -185,15 +185,15 @@ function v4({ monitors }: MadeUp): Routes {
     ...monitorRoutes(monitors),
     [
       /^GET v4\/MonitorCheck\/(\d+)\/Http$/,
-      (_asked, id) => enveloped(resource('HttpCheck', Number(id), answerOf(id === '4'))),
+      (_asked, id) => enveloped(resource('HttpCheck', Number(id), buildHttpDetail(id === '4'))),
     ],
     [/^GET v4\/CheckpointRegion$/, () => ok([{ Id: 1, Name: 'Local' }])],
     [
       /^GET v4\/Checkpoint$/,
-      () => enveloped([1, 2].map((id) => resource('Checkpoint', id, checkpointOf(`Local ${String(id)}`, id === 1)))),
+      () => enveloped([1, 2].map((id) => resource('Checkpoint', id, buildCheckpoint(`Local ${String(id)}`, id === 1)))),
     ],
     [/^GET v4\/Timezone$/, () => ok([TIME_ZONE])],
-    [/^GET v4\/Account$/, () => ok(accountOf(monitors.length))],
+    [/^GET v4\/Account$/, () => ok(buildAccount(monitors.length))],
   ];
 }
 
@@ -208,7 +208,7 @@ const TIME_ZONE: Timezone = {
   DaylightSavingEnd: '2026-10-25T03:00:00',
 };
 
-const checkpointOf = (CheckpointName: string, IsPrimaryCheckpoint: boolean): CheckpointAttributes => ({
+const buildCheckpoint = (CheckpointName: string, IsPrimaryCheckpoint: boolean): CheckpointAttributes => ({
   CheckpointName,
   Code: '',
   Ipv4Addresses: [],
@@ -220,7 +220,7 @@ const checkpointOf = (CheckpointName: string, IsPrimaryCheckpoint: boolean): Che
 
 const UNLIMITED = 1_000_000;
 
-const accountOf = (monitors: number): AccountStatistics => ({
+const buildAccount = (monitors: number): AccountStatistics => ({
   AccountId: '1',
   ExpirationDate: '9999-12-31T00:00:00',
   MonitorQuota: {
@@ -237,7 +237,7 @@ const accountOf = (monitors: number): AccountStatistics => ({
   RemainingMessageCredits: UNLIMITED,
 });
 
-function answerOf(isGood: boolean) {
+function buildHttpDetail(isGood: boolean) {
   const page = (title: string) =>
     ['<!doctype html>', '<html lang="en">', `<title>${title}</title>`, '</html>'].join('\n');
   const headers = ['content-type: text/html; charset=utf-8', 'date: Sat, 21 Nov 2026 12:00:00 GMT', 'server: edge'];
@@ -248,7 +248,7 @@ function answerOf(isGood: boolean) {
   };
 }
 
-function testRun({ body }: Asked): Answered {
+function testRun({ body }: FakeRequest): Answered {
   if (body['Name'] === '') return invalidMonitor;
   return ok({
     CheckpointName: 'Local one',
@@ -267,12 +267,12 @@ function testRun({ body }: Asked): Answered {
   });
 }
 
-function checkOf(now: number): CheckView {
-  const [, , , , second, first] = checksOf(now);
+function buildCheck(now: number): CheckView {
+  const [, , , , second, first] = buildChecks(now);
   if (!first || !second) throw new Error('made-up checks are missing');
   return {
     ...second,
-    MonitorGuid: guidOf(0),
+    MonitorGuid: toGuid(0),
     MonitorName: 'Shop 0 eu',
     MonitorType: 'Https',
     SlotAt: now,
@@ -284,7 +284,7 @@ function checkOf(now: number): CheckView {
     IncidentId: 1,
     PreviousId: 5,
     LastGoodId: 4,
-    Certificates: certificatesOf(now),
+    Certificates: buildCertificates(now),
     Ladder: [first, second],
   };
 }
@@ -312,7 +312,7 @@ const audit = (now: number) => [
     At: now,
     Action: 'Updated',
     ObjectType: 'Monitor',
-    ObjectGuid: guidOf(0),
+    ObjectGuid: toGuid(0),
     ObjectName: 'Shop 0 eu',
     OperatorName: 'Ada Example',
     Source: 'WebApp',
@@ -323,7 +323,7 @@ const audit = (now: number) => [
 ];
 
 /** The first monitor, as what others depend on. */
-function parentsOf(monitors: readonly MonitorRow[]): GroupParents {
+function buildParents(monitors: readonly MonitorRow[]): GroupParents {
   const Parents = monitors.slice(0, 1).map(({ MonitorGuid, Name }) => ({ MonitorGuid, Name }));
   return { Parents, MonitorGuids: Parents.map(({ MonitorGuid }) => MonitorGuid) };
 }

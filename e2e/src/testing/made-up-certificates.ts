@@ -2,7 +2,7 @@ import type { SentCertificate } from '@vedette/contract/v1/checks/check';
 import { DAY } from '@vedette/kernel/clock';
 
 /** A server's own certificate, and those behind it. */
-export const certificatesOf = (now: number): SentCertificate[] => [
+export const buildCertificates = (now: number): SentCertificate[] => [
   {
     Subject: 'CN=shop.example.com',
     Issuer: 'C=US, O=Example Trust, CN=E7',

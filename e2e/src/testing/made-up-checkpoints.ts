@@ -1,7 +1,7 @@
 import type { CheckpointRow } from '@vedette/contract/v1/checkpoints/checkpoint';
 
 /** One that is well, one that is impaired, one that waits for its first start. */
-export function checkpointRowsOf(now: number): CheckpointRow[] {
+export function buildCheckpointRows(now: number): CheckpointRow[] {
   const server = {
     IsLocal: true,
     IsEnrolled: true,

@@ -5,10 +5,10 @@ import type { MonitorRow } from '@vedette/contract/v1/monitors/monitor';
 import type { z } from 'zod';
 import { enveloped, ok, resource, type Routes } from './made-up-answers.js';
 import { definitionRoutes } from './made-up-monitors.js';
-import { guidOf } from './made-up.js';
+import { toGuid } from './made-up.js';
 
 /** The one monitor of the made-up account that runs a collection. */
-export const COLLECTION_MONITOR = guidOf(1);
+export const COLLECTION_MONITOR = toGuid(1);
 /** A check of it. */
 export const COLLECTION_CHECK = 1_999_990;
 

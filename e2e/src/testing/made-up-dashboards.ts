@@ -17,7 +17,7 @@ import type { DashboardAlerts } from '@vedette/contract/v1/dashboards/dashboard-
 import type { DashboardChartNotes } from '@vedette/contract/v1/dashboards/dashboard-chart-notes';
 import type { DashboardErrorCounts, DashboardErrorTypes } from '@vedette/contract/v1/dashboards/dashboard-errors';
 import type { MonitorRow } from '@vedette/contract/v1/monitors/monitor';
-import { type MadeUp, chartNoteOf, guidOf } from './made-up.js';
+import { type MadeUp, buildChartNote, toGuid } from './made-up.js';
 import { seriesRoutes } from './made-up-series.js';
 import { type Routes, ok } from './made-up-answers.js';
 
@@ -37,14 +37,14 @@ const dashboard = (DashboardGuid: string, Name: string): Dashboard => ({
   DashboardFilter: {
     SelectedPeriod: { SelectedPeriodType: 'PresetPeriod', PresetPeriod: 'Last24Hours' },
     Monitors: [],
-    MonitorGroups: [guidOf(900_000)],
+    MonitorGroups: [toGuid(900_000)],
     Checkpoints: [],
     CheckpointRegions: [],
   },
 });
 const DASHBOARDS = [
   dashboard(PREDEFINED, 'Operations'),
-  dashboard(guidOf(330_000), 'Shop: what the night shift looks at'),
+  dashboard(toGuid(330_000), 'Shop: what the night shift looks at'),
 ];
 
 const layout = (isOwn: boolean): DashboardLayout => ({
@@ -60,8 +60,8 @@ const layout = (isOwn: boolean): DashboardLayout => ({
     {
       Kind: 'Chart',
       Metric: 'OperatorResponseTarget',
-      TileGuid: guidOf(431_001),
-      SlaGuid: guidOf(300_000),
+      TileGuid: toGuid(431_001),
+      SlaGuid: toGuid(300_000),
       Width: 6,
       Height: 2,
     },
@@ -70,8 +70,8 @@ const layout = (isOwn: boolean): DashboardLayout => ({
       Kind: 'CheckpointFigures',
       Width: 12,
       Height: 2,
-      TileGuid: guidOf(431_000),
-      Monitors: [guidOf(1)],
+      TileGuid: toGuid(431_000),
+      Monitors: [toGuid(1)],
       Checkpoints: [1],
       Period: { PresetPeriod: 'Last48Hours' },
     },
@@ -91,7 +91,7 @@ const layout = (isOwn: boolean): DashboardLayout => ({
     { Kind: 'Checkpoints', Width: 6, Height: 3 },
     { Kind: 'RealUsers', Width: 12, Height: 2 },
     { Kind: 'RumNumber', RumFigure: 'PageViews', Width: 3, Height: 1 },
-    { Kind: 'RumNumber', RumShare: 'Percentile75', RumWebsiteGuid: guidOf(340_000), Width: 3, Height: 1 },
+    { Kind: 'RumNumber', RumShare: 'Percentile75', RumWebsiteGuid: toGuid(340_000), Width: 3, Height: 1 },
     { Kind: 'RumChart', RumFigure: 'BackendDuration', Width: 6, Height: 2 },
     { Kind: 'RumTable', RumBy: 'Country', Width: 6, Height: 3 },
     { Kind: 'RumTable', Width: 6, Height: 3 },
@@ -109,7 +109,7 @@ const layout = (isOwn: boolean): DashboardLayout => ({
 });
 
 /** Every seventh hour nobody looked. */
-function numbersOf(index: number): DashboardNumbers {
+function buildNumbers(index: number): DashboardNumbers {
   const down = 60_000 * (index % 4);
   const targets = { SlaTargetPercentage: 99.9, OperatorResponseTarget: 900_000 };
   const counts = {
@@ -139,11 +139,11 @@ function numbersOf(index: number): DashboardNumbers {
 const timesUntil = (untilAt: number, shift: number): DashboardFigures['Times'] =>
   Array.from({ length: 24 }, (_hour, index) => {
     const FromAt = untilAt - (24 - index) * HOUR;
-    return { FromAt, UntilAt: FromAt + HOUR, ...numbersOf(index + shift) };
+    return { FromAt, UntilAt: FromAt + HOUR, ...buildNumbers(index + shift) };
   });
 
 /** Of these numbers, those that a checkpoint has: what it measured, not what became of a monitor. */
-const measuredOf = ({
+const pickMeasurements = ({
   Checks,
   ConfirmedErrors,
   UnconfirmedErrors,
@@ -172,17 +172,17 @@ function checkpointLines(at: number): DashboardCheckpointLines {
     Lines: Array.from({ length: 12 }, (_checkpoint, index) => ({
       CheckpointId: index,
       CheckpointName: index === 0 ? 'Local 1' : `Checkpoint ${String(index + 1)}`,
-      ...(index === 2 ? nothing : measuredOf(numbersOf(index))),
+      ...(index === 2 ? nothing : pickMeasurements(buildNumbers(index))),
       Times: timesUntil(UntilAt, index).map(({ FromAt, UntilAt: until, ...numbers }) => ({
         FromAt,
         UntilAt: until,
-        ...(index === 2 ? nothing : measuredOf(numbers)),
+        ...(index === 2 ? nothing : pickMeasurements(numbers)),
       })),
     })),
   };
 }
 
-function loggedOf(
+function buildLogRow(
   { MonitorGuid, Name: MonitorName }: MonitorRow,
   index: number,
   at: number,
@@ -235,10 +235,10 @@ export const dashboardRoutes = ({ monitors }: MadeUp, now: () => number): Routes
     () =>
       ok([
         {
-          AuthorizationId: guidOf(430_009),
+          AuthorizationId: toGuid(430_009),
           AuthorizationType: 'ViewDashboard',
           OperatorGuid: null,
-          OperatorGroupGuid: guidOf(700_000),
+          OperatorGroupGuid: toGuid(700_000),
         },
       ]),
   ],
@@ -256,7 +256,7 @@ export const dashboardRoutes = ({ monitors }: MadeUp, now: () => number): Routes
         Monitors: rows.map((row, index) => ({
           MonitorGuid: row.MonitorGuid,
           MonitorName: row.Name,
-          ...numbersOf(index),
+          ...buildNumbers(index),
         })),
       } satisfies DashboardFigures);
     },
@@ -270,8 +270,8 @@ export const dashboardRoutes = ({ monitors }: MadeUp, now: () => number): Routes
         UntilAt,
         HasMore: false,
         Rows: [
-          { ...chartNoteOf(UntilAt - 17.5 * HOUR), AboutName: monitors[0]?.Name ?? '' },
-          { ...chartNoteOf(UntilAt - 5.5 * HOUR), ChartNoteGuid: guidOf(901), Kind: 'Other', Title: 'Sale begins' },
+          { ...buildChartNote(UntilAt - 17.5 * HOUR), AboutName: monitors[0]?.Name ?? '' },
+          { ...buildChartNote(UntilAt - 5.5 * HOUR), ChartNoteGuid: toGuid(901), Kind: 'Other', Title: 'Sale begins' },
         ],
       } satisfies DashboardChartNotes);
     },
@@ -289,7 +289,7 @@ export const dashboardRoutes = ({ monitors }: MadeUp, now: () => number): Routes
         Lines: monitors.slice(skip, skip + take).map(({ MonitorGuid, Name: MonitorName }, at) => ({
           MonitorGuid,
           MonitorName,
-          ...numbersOf(at),
+          ...buildNumbers(at),
           Times: timesUntil(UntilAt, at),
         })),
       } satisfies DashboardLines);
@@ -301,7 +301,7 @@ export const dashboardRoutes = ({ monitors }: MadeUp, now: () => number): Routes
       ok({
         FromAt: now() - 24 * HOUR,
         UntilAt: now(),
-        Slots: Array.from({ length: 7 }, (_day, index) => ({ Slot: index + 1, ...numbersOf(index) })),
+        Slots: Array.from({ length: 7 }, (_day, index) => ({ Slot: index + 1, ...buildNumbers(index) })),
       } satisfies DashboardRhythm),
   ],
   [
@@ -366,14 +366,15 @@ export const dashboardRoutes = ({ monitors }: MadeUp, now: () => number): Routes
       const rows = monitors.map(({ MonitorGuid, Name: MonitorName }, index) => ({
         MonitorGuid,
         MonitorName,
-        ...numbersOf(index),
+        ...buildNumbers(index),
       }));
       return ok({ Total: rows.length, Rows: rows.slice(0, 200) } satisfies DashboardMonitors);
     },
   ],
   [
     /^GET api\/v1\/Dashboard\/[^/]+\/Log$/,
-    () => ok({ Rows: monitors.slice(0, 20).map((row, index) => loggedOf(row, index, now())) } satisfies DashboardLog),
+    () =>
+      ok({ Rows: monitors.slice(0, 20).map((row, index) => buildLogRow(row, index, now())) } satisfies DashboardLog),
   ],
   [/^GET api\/v1\/Dashboard\/[^/]+\/Alert$/, () => ok({ Rows: [] } satisfies DashboardAlerts)],
 ];

@@ -1,9 +1,9 @@
 import type { ExportRuleSet, ExportSetting, OpenTelemetryConnection } from '@vedette/contract/v4/monitor-result-export';
-import { guidOf } from './made-up.js';
+import { toGuid } from './made-up.js';
 import { type Routes, ok } from './made-up-answers.js';
 
 const CONNECTION: OpenTelemetryConnection = {
-  ConnectionGuid: guidOf(336_000),
+  ConnectionGuid: toGuid(336_000),
   Name: 'Collector',
   EndpointUrl: 'https://otel.example.com:4318',
   Protocol: 'HttpProtobuf',
@@ -15,7 +15,7 @@ const CONNECTION: OpenTelemetryConnection = {
   IsActive: true,
 };
 const RULES: ExportRuleSet = {
-  RuleSetGuid: guidOf(337_000),
+  RuleSetGuid: toGuid(337_000),
   Name: 'Everything',
   Signals: ['Metrics', 'Traces'],
   ErrorLevels: ['Confirmed'],
@@ -28,11 +28,11 @@ const RULES: ExportRuleSet = {
   AttributeRules: [{ Name: 'team', Source: 'CustomField', Value: 'Owner' }],
 };
 const SETTING: ExportSetting = {
-  ExportSettingGuid: guidOf(335_000),
+  ExportSettingGuid: toGuid(335_000),
   Name: 'Shop to the collector',
-  ConnectionGuid: guidOf(336_000),
-  RuleSetGuid: guidOf(337_000),
-  MonitorGroupGuid: guidOf(900_000),
+  ConnectionGuid: toGuid(336_000),
+  RuleSetGuid: toGuid(337_000),
+  MonitorGroupGuid: toGuid(900_000),
   IsActive: true,
   SentCount: 48_200,
   DroppedCount: 12,

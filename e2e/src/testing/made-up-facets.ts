@@ -4,8 +4,8 @@ import type { MonitorRow } from '@vedette/contract/v1/monitors/monitor';
 const RANK = ['Down', 'Warn', 'Unknown', 'Up', 'Paused'] as const;
 
 /** Beside its row, what a made-up monitor is told apart by. */
-export const hostOf = ({ Target }: MonitorRow): string => new URL(Target).hostname;
-export const teamOf = ({ Name }: MonitorRow): string => Name.split(' ')[0] ?? '';
+export const monitorHost = ({ Target }: MonitorRow): string => new URL(Target).hostname;
+export const monitorTeam = ({ Name }: MonitorRow): string => Name.split(' ')[0] ?? '';
 
 interface Counted {
   readonly Monitors: number;
@@ -14,23 +14,23 @@ interface Counted {
 
 function counted<Value>(
   monitors: readonly MonitorRow[],
-  valuesOf: (monitor: MonitorRow) => readonly string[],
-  told: (value: string) => Value,
+  getValues: (monitor: MonitorRow) => readonly string[],
+  toFacetValue: (value: string) => Value,
 ): { readonly Rows: (Value & Counted)[]; readonly Total: number } {
   const found = new Map<string, MonitorRow[]>();
   for (const monitor of monitors)
-    for (const value of valuesOf(monitor)) found.set(value, [...(found.get(value) ?? []), monitor]);
+    for (const value of getValues(monitor)) found.set(value, [...(found.get(value) ?? []), monitor]);
   const rows = [...found].toSorted(([, a], [, b]) => b.length - a.length).slice(0, 100);
   const worst = (ones: readonly MonitorRow[]) =>
     RANK.find((state) => ones.some(({ State }) => State === state)) ?? 'Up';
   return {
-    Rows: rows.map(([value, ones]) => ({ ...told(value), Monitors: ones.length, Worst: worst(ones) })),
+    Rows: rows.map(([value, ones]) => ({ ...toFacetValue(value), Monitors: ones.length, Worst: worst(ones) })),
     Total: found.size,
   };
 }
 
 /** Of all monitors, whatever the filter is. */
-export function facetsOf(monitors: readonly MonitorRow[], query: URLSearchParams): MonitorFacets {
+export function buildFacets(monitors: readonly MonitorRow[], query: URLSearchParams): MonitorFacets {
   const part = (query.get('Containing') ?? '').toLowerCase();
   const names = new Map(monitors.flatMap((m) => m.MonitorGroups.map((g) => [g.MonitorGroupGuid, g.Description])));
   const has = (text: string): boolean => text.toLowerCase().includes(part);
@@ -52,12 +52,12 @@ export function facetsOf(monitors: readonly MonitorRow[], query: URLSearchParams
     ),
     Hosts: counted(
       monitors,
-      (m) => [hostOf(m)].filter(has),
+      (m) => [monitorHost(m)].filter(has),
       (Host) => ({ Host }),
     ),
     CustomFields: counted(
       monitors,
-      (m) => [teamOf(m)].filter((team) => has(`Team: ${team}`)),
+      (m) => [monitorTeam(m)].filter((team) => has(`Team: ${team}`)),
       (Value) => ({ Name: 'Team', Value }),
     ),
   };

@@ -4,10 +4,10 @@ import type { ChannelIntegration, ChannelKind } from '@vedette/contract/v1/alert
 import type { IntegrationRow } from '@vedette/contract/v1/alerting/integration';
 import type { MailIntegration } from '@vedette/contract/v1/alerting/mail-integration';
 import { type Routes, ok } from './made-up-answers.js';
-import { guidOf } from './made-up.js';
+import { toGuid } from './made-up.js';
 
 const CHAT: CustomForm = {
-  IntegrationGuid: guidOf(350_000),
+  IntegrationGuid: toGuid(350_000),
   Name: 'Chat of the shop',
   IsActive: true,
   Hash: 'x',
@@ -17,7 +17,7 @@ const CHAT: CustomForm = {
     { Name: 'Room', SpecifyInEscalationLevel: true },
     { Name: 'Team', Value: 'shop' },
     { Name: 'Token', Value: '', IsSecret: true },
-    { Name: 'Key', Value: `{{@VaultItem.${guidOf(410_000)}.Password}}` },
+    { Name: 'Key', Value: `{{@VaultItem.${toGuid(410_000)}.Password}}` },
   ],
   UserDefinedFunctions: [
     { Name: 'Act', Type: 'Mapping', Mappings: [{ Key: 'Ok', Value: 'resolve' }] },
@@ -33,7 +33,7 @@ const CHAT: CustomForm = {
           Body: '{"text": "{{@monitor.name}}"}',
           Variables: [{ Source: 'ResponseBodyJson', Property: 'id', Name: 'Thread' }],
           Authentication: {
-            Id: guidOf(350_001),
+            Id: toGuid(350_001),
             AuthenticationType: 'Basic',
             UserName: 'ada',
             PasswordSpecified: true,
@@ -110,7 +110,7 @@ const KINDS: readonly ChannelKind[] = [
 ];
 
 const GATEWAY: ChannelIntegration = {
-  IntegrationGuid: guidOf(351_000),
+  IntegrationGuid: toGuid(351_000),
   Name: 'SMS of the night shift',
   Channel: 'SmsGateway',
   IsActive: true,
@@ -120,18 +120,18 @@ const GATEWAY: ChannelIntegration = {
 };
 
 const STATUS_HUB: ChannelIntegration = {
-  IntegrationGuid: guidOf(352_000),
+  IntegrationGuid: toGuid(352_000),
   Name: 'Status of the shop',
   Channel: 'StatusHub',
   IsActive: true,
   Settings: {},
   SecretsSpecified: ['ServiceUrl'],
   Hash: 'x',
-  Services: [{ IntegrationServiceGuid: guidOf(352_001), Name: 'Checkout' }],
+  Services: [{ IntegrationServiceGuid: toGuid(352_001), Name: 'Checkout' }],
 };
 
 const MAIL: MailIntegration = {
-  IntegrationGuid: guidOf(650_000),
+  IntegrationGuid: toGuid(650_000),
   Name: 'E-mail',
   IsActive: true,
   IsHtml: true,
@@ -147,7 +147,7 @@ const MAIL: MailIntegration = {
 };
 
 const use = (EscalationLevelId: number, IsActive: boolean) => ({
-  AlertDefinitionGuid: guidOf(600_000),
+  AlertDefinitionGuid: toGuid(600_000),
   AlertName: 'Default alert definition',
   EscalationLevelId,
   IsActive,

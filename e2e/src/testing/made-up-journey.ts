@@ -6,10 +6,10 @@ import type { z } from 'zod';
 import { enveloped, ok, resource, type Routes } from './made-up-answers.js';
 import { definitionRoutes } from './made-up-monitors.js';
 import { shopPicture } from './made-up-picture.js';
-import { guidOf } from './made-up.js';
+import { toGuid } from './made-up.js';
 
 /** The one monitor of the made-up account that goes through a site in a browser. */
-export const JOURNEY_MONITOR = guidOf(2);
+export const JOURNEY_MONITOR = toGuid(2);
 /** A check of it. */
 export const JOURNEY_CHECK = 1_999_980;
 
@@ -116,15 +116,15 @@ export function endedStep() {
   const [step] = journeySteps();
   return {
     ...step,
-    Pictures: [{ ScreenshotId: guidOf(990_000), Milestone: 'Screenshot', Data: shopPicture(true) }],
+    Pictures: [{ ScreenshotId: toGuid(990_000), Milestone: 'Screenshot', Data: shopPicture(true) }],
   };
 }
 
 type Details = z.input<(typeof monitorCheckDetailEndpoints)['transaction']['reply']>['Data']['Attributes'];
 
 /** Of the first step all there is to record, of others a picture. */
-const recordedOf = (at: number): Details['StepResults'][number]['Relationships'] => [
-  { Id: guidOf(990_000 + at), Type: 'Screenshot', Links: { Self: '/v4' } },
+const buildStepRelationships = (at: number): Details['StepResults'][number]['Relationships'] => [
+  { Id: toGuid(990_000 + at), Type: 'Screenshot', Links: { Self: '/v4' } },
   ...(at === 0 ? ['Waterfall', 'Filmstrip'] : []).map((Type) => ({ Id: JOURNEY_CHECK, Type, Links: { Self: '/v4' } })),
 ];
 
@@ -133,7 +133,7 @@ const details = (): Details => ({
     Id: at + 1,
     Type: 'TransactionStep',
     Attributes: step,
-    Relationships: at < 2 ? recordedOf(at) : [],
+    Relationships: at < 2 ? buildStepRelationships(at) : [],
     Links: { Self: '/v4' },
   })),
 });
@@ -146,5 +146,5 @@ export const journeyRoutes = (monitors: readonly MonitorRow[], check: () => Chec
     new RegExp(`^GET v4/MonitorCheck/${JOURNEY_CHECK}/Transaction$`),
     () => enveloped(resource('TransactionCheck', JOURNEY_CHECK, details())),
   ],
-  [/^GET v4\/MonitorCheck\/\d+\/Screenshot\/(.+)$/, (_asked, id) => enveloped(shopPicture(id === guidOf(990_000)))],
+  [/^GET v4\/MonitorCheck\/\d+\/Screenshot\/(.+)$/, (_asked, id) => enveloped(shopPicture(id === toGuid(990_000)))],
 ];

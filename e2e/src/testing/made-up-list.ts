@@ -1,11 +1,11 @@
 import type { Find } from '@vedette/contract/v1/screens/find';
 import type { MonitorPage, MonitorRow } from '@vedette/contract/v1/monitors/monitor';
-import { guidOf } from './made-up.js';
-import { hostOf, teamOf } from './made-up-facets.js';
+import { toGuid } from './made-up.js';
+import { monitorHost, monitorTeam } from './made-up-facets.js';
 
 const RANK = ['Down', 'Warn', 'Unknown', 'Up', 'Paused'];
 
-function countsOf(monitors: readonly MonitorRow[]) {
+function countStates(monitors: readonly MonitorRow[]) {
   const count = (state: string): number => monitors.filter(({ State }) => State === state).length;
   return {
     Up: count('Up'),
@@ -17,14 +17,14 @@ function countsOf(monitors: readonly MonitorRow[]) {
 }
 
 /** A page of the list, filtered and sorted as the service does. */
-export function pageOf(monitors: readonly MonitorRow[], query: URLSearchParams, now: number): MonitorPage {
+export function buildMonitorPage(monitors: readonly MonitorRow[], query: URLSearchParams, now: number): MonitorPage {
   const text = (query.get('Search') ?? '').toLowerCase();
   const states = (query.get('State') ?? '').split(',').filter((word) => word !== '');
   const [group, host, team] = ['MonitorGroupGuid', 'Host', 'CustomFieldValue'].map((name) => query.get(name));
   const found = monitors.filter(
     (m) =>
-      (host === null || hostOf(m) === host) &&
-      (team === null || teamOf(m) === team) &&
+      (host === null || monitorHost(m) === host) &&
+      (team === null || monitorTeam(m) === team) &&
       m.Name.toLowerCase().includes(text) &&
       (group === null || m.MonitorGroups.some((g) => g.MonitorGroupGuid === group)),
   );
@@ -39,13 +39,13 @@ export function pageOf(monitors: readonly MonitorRow[], query: URLSearchParams, 
     StripStartAt: now - 86_400_000,
     Total: rows.length,
     Visible: monitors.length,
-    Counts: countsOf(found),
+    Counts: countStates(found),
     Rows: sorted.slice(skip, skip + Number(query.get('Take') ?? 50)),
   };
 }
 
 /** What the shell shows on every page, warnings included. */
-export function overviewOf(monitors: readonly MonitorRow[], now: number) {
+export function buildOverview(monitors: readonly MonitorRow[], now: number) {
   const checkpoint = (CheckpointId: number) => ({
     CheckpointId,
     CheckpointName: `Local ${String(CheckpointId)}`,
@@ -59,7 +59,7 @@ export function overviewOf(monitors: readonly MonitorRow[], now: number) {
     .map(({ MonitorGuid, Name }) => ({ MonitorGuid, Name, Slots: 2, FromAt: now - 600_000, ToAt: now - 480_000 }));
   return {
     At: now,
-    Monitors: countsOf(monitors),
+    Monitors: countStates(monitors),
     OpenIncidents: 4,
     WaitingMails: 1,
     SharedMachine: true,
@@ -69,7 +69,7 @@ export function overviewOf(monitors: readonly MonitorRow[], now: number) {
 }
 
 /** The groups the monitors name, and the one that holds all. */
-export function groupsOf(monitors: readonly MonitorRow[]) {
+export function buildGroups(monitors: readonly MonitorRow[]) {
   const names = new Map(
     monitors.flatMap((m) => m.MonitorGroups.map((g) => [g.MonitorGroupGuid, g.Description] as const)),
   );
@@ -78,14 +78,14 @@ export function groupsOf(monitors: readonly MonitorRow[]) {
     Description,
     IsAll,
     Members: members.length,
-    Counts: countsOf(members),
+    Counts: countStates(members),
     MaySee: true,
     MayCreate: true,
     MayEdit: true,
     Worst: RANK.find((state) => members.some(({ State }) => State === state)),
   });
   return [
-    row(guidOf(999_999), 'All monitors', true, monitors),
+    row(toGuid(999_999), 'All monitors', true, monitors),
     ...[...names].map(([guid, name]) =>
       row(
         guid,
@@ -98,7 +98,7 @@ export function groupsOf(monitors: readonly MonitorRow[]) {
 }
 
 /** Monitors by name, and one thing of another kind. */
-export function foundOf(monitors: readonly MonitorRow[], search: string): Find {
+export function buildFindResult(monitors: readonly MonitorRow[], search: string): Find {
   const found = monitors.filter(({ Name }) => Name.toLowerCase().includes(search.toLowerCase()));
   const rows = found.slice(0, 6).map(({ MonitorGuid, Name, State, IsActive, GenerateAlert }) => ({
     Id: MonitorGuid,
@@ -110,7 +110,7 @@ export function foundOf(monitors: readonly MonitorRow[], search: string): Find {
     MayEdit: true,
     DashboardGuid: 'da5b0a2d-0000-4000-8000-000000000024',
   }));
-  const sla = { Id: guidOf(1), Name: `Gold for ${search}`, Note: '' };
+  const sla = { Id: toGuid(1), Name: `Gold for ${search}`, Note: '' };
   return {
     Groups: [
       ...(rows.length > 0 ? [{ Kind: 'Monitor' as const, Rows: rows, HasMore: found.length > 6 }] : []),

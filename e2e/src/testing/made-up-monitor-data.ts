@@ -1,5 +1,5 @@
 import type { DashboardMonitorData } from '@vedette/contract/v1/dashboards/dashboard-monitor-data';
-import { type MadeUp, guidOf } from './made-up.js';
+import { type MadeUp, toGuid } from './made-up.js';
 import { type Routes, ok } from './made-up-answers.js';
 
 const DAY = 86_400_000;
@@ -15,7 +15,7 @@ export const monitorDataRoutes = ({ monitors }: MadeUp, now: () => number): Rout
         RowsFor: 'Monitors',
         Total: monitors.length,
         Sla: {
-          SlaGuid: guidOf(300_000),
+          SlaGuid: toGuid(300_000),
           Description: 'Gold: shop and payments, working hours',
           CountsFromAt: now() - DAY / 2,
           SlaTargetPercentage: 99.9,

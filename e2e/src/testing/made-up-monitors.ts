@@ -1,10 +1,10 @@
 import type { Monitor } from '@vedette/contract/v4/monitor';
 import type { MonitorRow } from '@vedette/contract/v1/monitors/monitor';
 import { type Answered, type Routes, created, missing, ok } from './made-up-answers.js';
-import { guidOf } from './made-up.js';
+import { toGuid } from './made-up.js';
 
 /** The copy that cloning any monitor makes. */
-export const CLONE = guidOf(990_100);
+export const CLONE = toGuid(990_100);
 
 /** Returns the definition of the monitor in a row of the list, as version 4 answers it: a website unless `kind` says otherwise. */
 function monitorDefinition(row: MonitorRow, kind: Partial<Monitor> = {}): Monitor {
@@ -54,7 +54,7 @@ export function monitorRoutes(monitors: readonly MonitorRow[]): Routes {
       ({ body: { Password: _password, ...definition } }) =>
         definition['Name'] === ''
           ? invalidMonitor
-          : found(guidOf(0), (row) => created(monitorDefinition(row, { Url: undefined, ...definition }))),
+          : found(toGuid(0), (row) => created(monitorDefinition(row, { Url: undefined, ...definition }))),
     ],
     [
       /^POST v4\/Monitor\/([^/]+)\/Clone$/,

@@ -6,11 +6,11 @@ import type { OperatorDutySchedule } from '@vedette/contract/v4/duty-schedule';
 import type { PermissionRow } from '@vedette/contract/v1/screens/permission-summary';
 import type { SecondFactorState } from '@vedette/contract/v1/account/second-factor';
 import type { SingleSignOn } from '@vedette/contract/v1/account/single-sign-on';
-import { guidOf } from './made-up.js';
+import { toGuid } from './made-up.js';
 import { type Routes, missing, ok, page } from './made-up-answers.js';
 
 const operator = (index: number, FullName: string, Email: string, more: Partial<Operator> = {}): Operator => ({
-  OperatorGuid: guidOf(800_000 + index),
+  OperatorGuid: toGuid(800_000 + index),
   Hash: 'x',
   FullName,
   Email,
@@ -30,7 +30,7 @@ const OPERATORS = [
   operator(2, 'Cem Yılmaz', 'cem@example.com'),
 ];
 const group = (index: number, Description: string) => ({
-  OperatorGroupGuid: guidOf(700_000 + index),
+  OperatorGroupGuid: toGuid(700_000 + index),
   Description,
   IsEveryone: Description === 'Everyone',
   IsAdministratorsGroup: Description === 'Administrators',
@@ -40,13 +40,13 @@ const GROUPS = [group(0, 'Administrators'), group(1, 'Everyone'), group(2, 'Nigh
 /** One monitor that all of a long list may see, and one that nobody may edit. */
 const PERMISSIONS: readonly PermissionRow[] = ['Shop 0 eu', 'Blog 1 us'].map((MonitorName, index) => {
   const all = Array.from({ length: 9 }, (_each, i) => ({
-    Guid: guidOf(800_000 + i),
+    Guid: toGuid(800_000 + i),
     Name: OPERATORS[i % OPERATORS.length]?.FullName ?? '',
   }));
   const groups = GROUPS.map(({ OperatorGroupGuid, Description }) => ({ Guid: OperatorGroupGuid, Name: Description }));
   const seenBy = { Operators: all.slice(0, 9 - index * 8), OperatorGroups: groups };
   return {
-    MonitorGuid: guidOf(index),
+    MonitorGuid: toGuid(index),
     MonitorName,
     IsActive: index === 0,
     MonitorMode: 'Staging',
@@ -78,7 +78,7 @@ const PROVIDER: SingleSignOn = {
 /** Who is signed in and everybody else, with their groups, duties and ways to sign in. */
 export function operatorRoutes(now: () => number): Routes {
   const session = (id: number, UserAgent: string, IsThis: boolean) => ({
-    SessionId: guidOf(id),
+    SessionId: toGuid(id),
     Address: '192.0.2.7',
     UserAgent,
     CreatedAt: now() - 7_200_000,
@@ -146,7 +146,7 @@ export function operatorRoutes(now: () => number): Routes {
       /^GET v4\/Operator\/([^/]+)$/,
       (_asked, id) => OPERATORS.filter((one) => one.OperatorGuid === id).map(ok)[0] ?? missing,
     ],
-    [/^GET v4\/Operator\/[^/]+\/OperatorGroup$/, () => ok([{ OperatorGroupGuid: guidOf(700_000) }])],
+    [/^GET v4\/Operator\/[^/]+\/OperatorGroup$/, () => ok([{ OperatorGroupGuid: toGuid(700_000) }])],
     [/^GET v4\/OperatorGroup$/, () => ok(GROUPS)],
     [/^GET v4\/OperatorGroup\/[^/]+\/Member$/, () => ok(OPERATORS.map(({ OperatorGuid }) => ({ OperatorGuid })))],
     [
@@ -155,7 +155,7 @@ export function operatorRoutes(now: () => number): Routes {
         ok([
           {
             UserName: '4f1c09d2b7e8456fa3b1c5d6e7f80912',
-            OperatorGuid: guidOf(800_000),
+            OperatorGuid: toGuid(800_000),
             Type: 'Generic',
             Description: 'Terraform',
             RequestCountLast30Days: 12,

@@ -3,10 +3,10 @@ import type { MonitorRow } from '@vedette/contract/v1/monitors/monitor';
 import type { PageElement, WaterfallInfo } from '@vedette/contract/v4/monitor-check-detail';
 import { enveloped, ok, resource, type Routes } from './made-up-answers.js';
 import { definitionRoutes } from './made-up-monitors.js';
-import { guidOf } from './made-up.js';
+import { toGuid } from './made-up.js';
 
 /** The one monitor of the made-up account that loads a whole page in a browser. */
-export const PAGE_MONITOR = guidOf(3);
+export const PAGE_MONITOR = toGuid(3);
 /** A check of it. */
 export const PAGE_CHECK = 1_999_970;
 
@@ -114,7 +114,7 @@ const FRAMES = [
   { at: 2_204 },
   { at: 2_710, Milestone: 'LargestContentfulPaint' },
   { at: 2_760, Milestone: 'Screenshot' },
-].map(({ at, ...rest }, index) => ({ ScreenshotId: guidOf(990_000 + (index % 2)), Timestamp: at, ...rest }));
+].map(({ at, ...rest }, index) => ({ ScreenshotId: toGuid(990_000 + (index % 2)), Timestamp: at, ...rest }));
 
 const ENTRIES = [
   { Level: 'Info', Timestamp: 310, Text: 'Cart: 2 items' },
@@ -145,7 +145,7 @@ export const pageRoutes = (monitors: readonly MonitorRow[], check: () => CheckVi
     MonitorType: 'FullPageCheck',
     Url: 'https://shop.example.com/',
     BrowserType: 'Chrome',
-    DomainGroupGuid: guidOf(361_000),
+    DomainGroupGuid: toGuid(361_000),
     DomainGroupGuidSpecified: true,
   }),
   [new RegExp(`^GET api/v1/MonitorCheck/${String(PAGE_CHECK)}$`), () => ok(pageCheck(check()))],

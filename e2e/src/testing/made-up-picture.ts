@@ -12,7 +12,7 @@ const WIDTH = 320;
 const HEIGHT = 200;
 
 /** Base64 of a PNG: a page as a few patches on white. */
-function pictureOf(patches: readonly Patch[]): string {
+function drawPicture(patches: readonly Patch[]): string {
   const picture = new PNG({ width: WIDTH, height: HEIGHT });
   picture.data.fill(255);
   for (const { colour, box } of patches) {
@@ -26,7 +26,7 @@ function pictureOf(patches: readonly Patch[]): string {
 
 /** The window of a shop: its head, some text and a button; where it failed the button is red. */
 export const shopPicture = (isGood: boolean): string =>
-  pictureOf([
+  drawPicture([
     { colour: [11, 92, 138], box: [0, 0, 100, 14] },
     { colour: [190, 200, 210], box: [8, 26, 60, 31] },
     { colour: [220, 226, 232], box: [8, 38, 86, 41] },

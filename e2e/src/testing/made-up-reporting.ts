@@ -12,8 +12,8 @@ import type { SlaStatement } from '@vedette/contract/v1/sla/sla-statement';
 import { defaultDomainGroups } from '@vedette/contract/v1/monitors/default-domain-groups';
 import type { DefaultDomainGroupSet, DomainGroupSet } from '@vedette/contract/v1/monitors/domain-group-set';
 import type { MonitorTemplate } from '@vedette/contract/v1/monitors/monitor-template';
-import type { ReportRuns, ReportStanding } from '@vedette/contract/v1/reports/report-run';
-import { annotationsOf, guidOf } from './made-up.js';
+import type { ReportRuns, ReportCurrentState } from '@vedette/contract/v1/reports/report-run';
+import { buildAnnotations, toGuid } from './made-up.js';
 import { type Routes, missing, ok } from './made-up-answers.js';
 import { SLA_VERSION_FIGURES, SLA_VERSIONS } from './made-up-versions.js';
 
@@ -25,14 +25,14 @@ const COPY: PageCopy = {
   Trouble: 'the object store answered 403 SignatureDoesNotMatch',
 };
 
-const INCIDENTS_TOLD: readonly StatusPageIncident[] = [
+const PUBLISHED_INCIDENTS: readonly StatusPageIncident[] = [
   {
-    IncidentGuid: guidOf(330_000),
+    IncidentGuid: toGuid(330_000),
     Service: 'Checkout',
     StartedAt: 1_767_261_600_000,
     Updates: [
       {
-        UpdateGuid: guidOf(330_001),
+        UpdateGuid: toGuid(330_001),
         State: 'Identified',
         PostedAt: 1_767_262_200_000,
         Text: 'The payment provider answers slowly. We talk to it.\nOrders are kept and will be paid later.',
@@ -40,7 +40,7 @@ const INCIDENTS_TOLD: readonly StatusPageIncident[] = [
     ],
   },
   {
-    IncidentGuid: guidOf(330_002),
+    IncidentGuid: toGuid(330_002),
     Service: 'Search',
     StartedAt: 1_767_161_600_000,
     EndedAt: 1_767_162_600_000,
@@ -50,13 +50,13 @@ const INCIDENTS_TOLD: readonly StatusPageIncident[] = [
 
 const SUBSCRIBERS: readonly Subscriber[] = [
   {
-    SubscriberGuid: guidOf(320_000),
+    SubscriberGuid: toGuid(320_000),
     Address: 'ann@example.com',
     AskedAt: 1_767_261_600_000,
     ConfirmedAt: 1_767_261_660_000,
   },
   {
-    SubscriberGuid: guidOf(320_001),
+    SubscriberGuid: toGuid(320_001),
     Address: 'somebody.with.a.long.name@example.com',
     AskedAt: 1_767_261_600_000,
     Services: ['Checkout', 'Search'],
@@ -65,7 +65,7 @@ const SUBSCRIBERS: readonly Subscriber[] = [
 ];
 const FINGERPRINT = '8c1f'.repeat(16);
 const STATEMENT: SlaStatement = {
-  StatementGuid: guidOf(310_000),
+  StatementGuid: toGuid(310_000),
   MadeAt: 1_767_261_600_000,
   MadeBy: 'Ann',
   Fingerprint: FINGERPRINT,
@@ -84,7 +84,7 @@ const SIGNING_KEY: SigningKey = {
 };
 const SLAS: readonly Sla[] = [
   {
-    SlaGuid: guidOf(300_000),
+    SlaGuid: toGuid(300_000),
     Hash: 'x',
     Description: 'Gold: shop and payments, working hours',
     UptimeErrorThreshold: 99.5,
@@ -94,7 +94,7 @@ const SLAS: readonly Sla[] = [
     OperatorReponseTimeThreshold: 15,
   },
   {
-    SlaGuid: guidOf(300_001),
+    SlaGuid: toGuid(300_001),
     Hash: 'x',
     Description: 'Default',
     UptimeErrorThreshold: 99,
@@ -127,13 +127,13 @@ const WEEK = {
 
 const PAGES: readonly PublicStatusPage[] = [
   {
-    PublicDashboardGuid: guidOf(310_000),
+    PublicDashboardGuid: toGuid(310_000),
     Name: 'Shop',
     IsPublished: true,
     PresetPeriodType: 'Last90Days',
-    SlaGuid: guidOf(300_000),
-    MonitorGuids: [guidOf(0), guidOf(7)],
-    MonitorGroupGuids: [guidOf(900_000)],
+    SlaGuid: toGuid(300_000),
+    MonitorGuids: [toGuid(0), toGuid(7)],
+    MonitorGroupGuids: [toGuid(900_000)],
     CustomizationInfo: {
       MainColor: '#0b5c8a',
       CommentTitle: 'Planned work',
@@ -145,19 +145,19 @@ const PAGES: readonly PublicStatusPage[] = [
 ];
 
 const REPORT: ScheduledReport = {
-  ScheduledReportGuid: guidOf(320_000),
+  ScheduledReportGuid: toGuid(320_000),
   Hash: 'x',
-  DashboardGuid: guidOf(330_000),
+  DashboardGuid: toGuid(330_000),
   FileType: 'PDFAttachment',
   IsActive: true,
   SelectedPeriod: 'PreviousWeek',
   Notes: 'Good morning!',
   Schedule: { ScheduleType: 'Weekly', Time: '08:00:00', Weekday: 'Monday', WeekDay: 'Monday' },
-  Recipients: { Operators: [guidOf(800_000)], OperatorGroups: [guidOf(700_000)], ExtraEmailAddresses: [] },
+  Recipients: { Operators: [toGuid(800_000)], OperatorGroups: [toGuid(700_000)], ExtraEmailAddresses: [] },
 };
 
 const SITE: RumWebsite = {
-  RumWebsiteId: guidOf(340_000),
+  RumWebsiteId: toGuid(340_000),
   Description: 'Shop',
   Url: 'https://shop.example.com/',
   IsSpa: true,
@@ -203,7 +203,7 @@ const timelineAt = (at: number) => ({
 });
 
 const standing = (index: number, UptimePercentage: number, UptimeState: string) => ({
-  MonitorGuid: guidOf(index),
+  MonitorGuid: toGuid(index),
   MonitorName: `Shop ${String(index)} eu`,
   UptimePercentage,
   UptimeState,
@@ -249,7 +249,7 @@ const historyAt = (at: number): SlaHistory => ({
   })),
 });
 
-const standingsAt = (now: number): ReportStanding[] => [
+const standingsAt = (now: number): ReportCurrentState[] => [
   {
     ScheduledReportGuid: REPORT.ScheduledReportGuid,
     CreatedBy: 'Ann Admin',
@@ -262,16 +262,16 @@ const runsAt = (at: number): ReportRuns => ({
   NextAt: at + 5 * 86_400_000,
   Runs: [
     {
-      RunGuid: guidOf(321_000),
+      RunGuid: toGuid(321_000),
       Cause: 'Schedule',
       NominalAt: at - 2 * 86_400_000,
       State: 'Sent',
       IsLate: true,
       Messages: [{ Address: 'ann@example.com', CultureName: 'nl-NL', State: 'Sent', MaybeTwice: false }],
-      Files: [{ FileGuid: guidOf(322_000), FileName: 'Shop_2026-11-09.pdf', CultureName: 'nl-NL', Bytes: 48_211 }],
+      Files: [{ FileGuid: toGuid(322_000), FileName: 'Shop_2026-11-09.pdf', CultureName: 'nl-NL', Bytes: 48_211 }],
     },
     {
-      RunGuid: guidOf(321_001),
+      RunGuid: toGuid(321_001),
       Cause: 'Schedule',
       NominalAt: at - 9 * 86_400_000,
       State: 'Missed',
@@ -283,7 +283,7 @@ const runsAt = (at: number): ReportRuns => ({
 });
 
 const TEMPLATE: MonitorTemplate = {
-  MonitorTemplateGuid: guidOf(360_000),
+  MonitorTemplateGuid: toGuid(360_000),
   Hash: 'x',
   Name: 'Shop fronts',
   UserAgent: 'ChromeLatest',
@@ -294,7 +294,7 @@ const TEMPLATE: MonitorTemplate = {
 };
 
 const GROUP_SET: DomainGroupSet = {
-  DomainGroupGuid: guidOf(361_000),
+  DomainGroupGuid: toGuid(361_000),
   Hash: 'x',
   Name: 'Shop fronts',
   Groups: [...defaultDomainGroups],
@@ -329,18 +329,18 @@ export const REPORTING_ROUTES: Routes = [
   [/^GET v4\/Rum\/Website\/[0-9a-f-]{36}$/, () => ok(SITE)],
   [/^GET api\/v1\/Rum\/Website\/[^/]+\/Figures$/, () => ok(FIGURES)],
   [/^GET api\/v1\/Rum\/Website\/[^/]+\/LeftOut$/, () => ok({ RobotPageViews: 1_204 })],
-  [/^GET api\/v1\/Rum\/Website\/[^/]+\/Annotation$/, () => ok(annotationsOf(Date.now() - 24 * HOUR, Date.now()))],
+  [/^GET api\/v1\/Rum\/Website\/[^/]+\/Annotation$/, () => ok(buildAnnotations(Date.now() - 24 * HOUR, Date.now()))],
   [/^GET api\/v1\/Rum\/Website\/[^/]+\/Timeline$/, () => ok(timelineAt(Math.floor(Date.now() / HOUR) * HOUR))],
   [/^GET api\/v1\/Rum\/Website\/[^/]+\/Breakdown$/, ({ query }) => ok(breakdownBy(query.get('By')))],
   [/^GET v4\/PublicStatusPage$/, () => ok(PAGES)],
   [/^GET v4\/PublicStatusPage\/[^/]+$/, () => ok(PAGES[0])],
   [/^GET api\/v1\/PublicStatusPage\/[^/]+\/Subscriber$/, () => ok({ Total: 2, Rows: SUBSCRIBERS })],
   [/^GET api\/v1\/PublicStatusPage\/[^/]+\/Copy$/, () => ok(COPY)],
-  [/^GET api\/v1\/PublicStatusPage\/[^/]+\/Incident$/, () => ok(INCIDENTS_TOLD)],
+  [/^GET api\/v1\/PublicStatusPage\/[^/]+\/Incident$/, () => ok(PUBLISHED_INCIDENTS)],
   [/^GET api\/v1\/PublicStatusPage\/[^/]+\/Extras$/, () => ok({ AutoRefresh: true, HostName: 'status.example.com' })],
   [
     /^GET v4\/[^/]+\/[^/]+\/Authorizations?$/,
-    (asked) => {
+    (request) => {
       const types: Readonly<Record<string, string>> = {
         Integration: 'EditIntegration',
         Monitor: 'EditMonitor',
@@ -349,11 +349,11 @@ export const REPORTING_ROUTES: Routes = [
         PrivateLocation: 'EditPrivateLocation',
         PublicStatusPage: 'ViewPublicDashboard',
       };
-      const AuthorizationType = types[asked.path.split('/')[1] ?? ''];
-      const grant = (id: number, who: object) => ({ AuthorizationId: guidOf(430_000 + id), AuthorizationType, ...who });
+      const AuthorizationType = types[request.path.split('/')[1] ?? ''];
+      const grant = (id: number, who: object) => ({ AuthorizationId: toGuid(430_000 + id), AuthorizationType, ...who });
       return ok([
-        grant(0, { OperatorGuid: null, OperatorGroupGuid: guidOf(700_000) }),
-        grant(1, { OperatorGuid: guidOf(800_001), OperatorGroupGuid: null }),
+        grant(0, { OperatorGuid: null, OperatorGroupGuid: toGuid(700_000) }),
+        grant(1, { OperatorGuid: toGuid(800_001), OperatorGroupGuid: null }),
       ]);
     },
   ],

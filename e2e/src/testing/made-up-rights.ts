@@ -1,13 +1,13 @@
 import type { MonitorGroup } from '@vedette/contract/v4/monitor-group';
 import { type Routes, ok } from './made-up-answers.js';
-import { guidOf } from './made-up.js';
+import { toGuid } from './made-up.js';
 
 const grant = (id: number, AuthorizationType: string, more: object) => ({
-  AuthorizationId: guidOf(440_000 + id),
+  AuthorizationId: toGuid(440_000 + id),
   AuthorizationType,
   ...more,
 });
-const ofGroup = (id: number, type: string) => grant(id, type, { OperatorGroupGuid: guidOf(700_000) });
+const ofGroup = (id: number, type: string) => grant(id, type, { OperatorGroupGuid: toGuid(700_000) });
 
 /** Permissions of operators and groups, who manages the members of a group, and the quotas of a group of monitors. */
 export const RIGHTS_ROUTES: Routes = [
@@ -18,9 +18,9 @@ export const RIGHTS_ROUTES: Routes = [
   ],
   [
     /^GET api\/v1\/OperatorGroup\/[^/]+\/Authorizations$/,
-    () => ok([grant(3, 'EditOperators', { OperatorGuid: guidOf(800_001), OperatorGroupGuid: null })]),
+    () => ok([grant(3, 'EditOperators', { OperatorGuid: toGuid(800_001), OperatorGroupGuid: null })]),
   ],
-  [/^GET v4\/MonitorGroup$/, () => ok([limits(guidOf(900_000))])],
+  [/^GET v4\/MonitorGroup$/, () => ok([limits(toGuid(900_000))])],
   [/^GET v4\/MonitorGroup\/([^/]+)$/, (_asked, id) => ok(limits(id))],
 ];
 

@@ -21,7 +21,7 @@ const timesUntil = (untilAt: number, shift: number) =>
 const STEPS = ['Open the shop', 'Log in', 'Put something into the basket', 'Pay', 'Log out'];
 
 /** Five steps, of which the last is gone. */
-function stepsOf(monitor: MonitorRow | undefined, at: number): DashboardSteps {
+function buildSteps(monitor: MonitorRow | undefined, at: number): DashboardSteps {
   const UntilAt = Math.floor(at / HOUR) * HOUR;
   const FirstAt = UntilAt - 20 * HOUR;
   return {
@@ -47,7 +47,7 @@ function stepsOf(monitor: MonitorRow | undefined, at: number): DashboardSteps {
 
 const METRICS = ['Orders waiting', 'Items in stock'];
 
-function metricsOf(monitors: readonly MonitorRow[], at: number): DashboardMetrics {
+function buildMetrics(monitors: readonly MonitorRow[], at: number): DashboardMetrics {
   const UntilAt = Math.floor(at / HOUR) * HOUR;
   return {
     FromAt: UntilAt - 24 * HOUR,
@@ -69,7 +69,7 @@ function metricsOf(monitors: readonly MonitorRow[], at: number): DashboardMetric
   };
 }
 
-const statusOf = (guid: string): MonitorStatus => ({
+const buildStatus = (guid: string): MonitorStatus => ({
   Type: 'MonitorStatus',
   Id: guid,
   Relationships: [],
@@ -89,13 +89,13 @@ const statusOf = (guid: string): MonitorStatus => ({
 
 /** What tiles of series and of the last check of the made-up account ask. */
 export const seriesRoutes = (monitors: readonly MonitorRow[], now: () => number): Routes => [
-  [/^GET v4\/Status\/Monitor\/([^/]+)$/, (_asked, guid) => enveloped(statusOf(guid))],
-  [/^GET api\/v1\/Dashboard\/[^/]+\/CustomMetric$/, () => ok(metricsOf(monitors, now()))],
+  [/^GET v4\/Status\/Monitor\/([^/]+)$/, (_asked, guid) => enveloped(buildStatus(guid))],
+  [/^GET api\/v1\/Dashboard\/[^/]+\/CustomMetric$/, () => ok(buildMetrics(monitors, now()))],
   [
     /^GET api\/v1\/CustomMetric$/,
     () =>
       ok({
-        Rows: metricsOf(monitors, now()).Lines.map(({ MonitorGuid, MonitorName, Name, LastAt }) => ({
+        Rows: buildMetrics(monitors, now()).Lines.map(({ MonitorGuid, MonitorName, Name, LastAt }) => ({
           MonitorGuid,
           MonitorName,
           Name,
@@ -103,5 +103,5 @@ export const seriesRoutes = (monitors: readonly MonitorRow[], now: () => number)
         })),
       } satisfies CustomMetricList),
   ],
-  [/^GET api\/v1\/Dashboard\/[^/]+\/Step$/, () => ok(stepsOf(monitors[0], now()))],
+  [/^GET api\/v1\/Dashboard\/[^/]+\/Step$/, () => ok(buildSteps(monitors[0], now()))],
 ];

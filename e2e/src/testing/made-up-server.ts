@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { makeUp } from './made-up.js';
 import { SESSION, madeUpApi } from './made-up-api.js';
 import { endedStep } from './made-up-journey.js';
-import type { Answered, Asked } from './made-up-answers.js';
+import type { Answered, FakeRequest } from './made-up-answers.js';
 import { findEndpoint, noteProblems, shapeProblems } from './contract-answers.js';
 import { noteUntrueAnswer } from './untrue-answers.js';
 
@@ -27,7 +27,7 @@ export interface MadeUpServer {
   readonly url: string;
   readonly setState: (index: number, state: 'Up' | 'Down') => void;
   /** A change, as the service tells of it. */
-  readonly tell: (change: ChangeEvent) => void;
+  readonly sendChange: (change: ChangeEvent) => void;
   readonly close: () => Promise<void>;
 }
 
@@ -68,7 +68,7 @@ export async function startMadeUp(monitors: number, basePath = '/deep/inside/', 
       send({ status: 403, body: { Messages: [] } });
       return;
     }
-    const body = await bodyOf(request);
+    const body = await readBody(request);
     const isTestRun = method === 'POST' && path === 'api/v1/TestRun/Stream';
     if (isTestRun && body['MonitorType'] === 'Transaction') {
       sendJourney(response);
@@ -105,7 +105,7 @@ export async function startMadeUp(monitors: number, basePath = '/deep/inside/', 
     response.on('close', () => streams.delete(response));
   }
 
-  function tell(change: ChangeEvent): void {
+  function sendChange(change: ChangeEvent): void {
     eventId += 1;
     const data = JSON.stringify(change);
     for (const stream of streams) stream.write(`id: ${String(eventId)}\nevent: change\ndata: ${data}\n\n`);
@@ -135,9 +135,9 @@ export async function startMadeUp(monitors: number, basePath = '/deep/inside/', 
       const row = account.monitors[index];
       if (!row) return;
       account.monitors[index] = { ...row, State: state, LastCheckAt: Date.now() };
-      tell({ Topic: 'incident', Ids: [row.MonitorGuid] });
+      sendChange({ Topic: 'incident', Ids: [row.MonitorGuid] });
     },
-    tell,
+    sendChange,
     close: () =>
       new Promise((resolve) => {
         for (const stream of streams) stream.end();
@@ -152,9 +152,9 @@ function reply(response: ServerResponse, status: number, body: unknown, headers:
   response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(body));
 }
 
-async function bodyOf(request: IncomingMessage): Promise<Asked['body']> {
+async function readBody(request: IncomingMessage): Promise<FakeRequest['body']> {
   const chunks: Buffer[] = [];
   for await (const chunk of request) chunks.push(chunk as Buffer);
   const text = Buffer.concat(chunks).toString();
-  return text === '' ? {} : (JSON.parse(text) as Asked['body']);
+  return text === '' ? {} : (JSON.parse(text) as FakeRequest['body']);
 }

@@ -1,8 +1,8 @@
 import type { VaultItem, VaultItemType } from '@vedette/contract/v4/vault-item';
-import { guidOf } from './made-up.js';
+import { toGuid } from './made-up.js';
 import { type Routes, missing, ok } from './made-up-answers.js';
 
-const SECTION = guidOf(400_000);
+const SECTION = toGuid(400_000);
 const TYPES: readonly VaultItemType[] = [
   'CredentialSet',
   'Certificate',
@@ -29,22 +29,22 @@ export function vaultRoutes(now: () => number): Routes {
     ModifiedAt: now() - 7_200_000,
   });
   const right = (index: number, AuthorizationType: string) => ({
-    AuthorizationId: guidOf(420_000 + index),
+    AuthorizationId: toGuid(420_000 + index),
     ContextId: SECTION,
     AuthorizationType,
     OperatorGuid: '',
-    OperatorGroupId: guidOf(700_000),
-    OperatorGroupGuid: guidOf(700_000),
+    OperatorGroupId: toGuid(700_000),
+    OperatorGroupGuid: toGuid(700_000),
   });
   return [
     [
       /^GET api\/v1\/VaultSection$/,
-      () => ok([section(SECTION, 'Default section', true), section(guidOf(400_001), 'Payments', false)]),
+      () => ok([section(SECTION, 'Default section', true), section(toGuid(400_001), 'Payments', false)]),
     ],
     [/^GET api\/v1\/VaultItem$/, () => ok(ITEMS.map(row))],
     [
       /^GET api\/v1\/VaultItem\/[^/]+\/Users$/,
-      () => ok([{ Kind: 'Monitor', Guid: guidOf(0), Name: 'Shop 0 eu' }, { Kind: 'Integration' }]),
+      () => ok([{ Kind: 'Monitor', Guid: toGuid(0), Name: 'Shop 0 eu' }, { Kind: 'Integration' }]),
     ],
     [
       /^GET v4\/VaultItem\/([^/]+)$/,
@@ -58,7 +58,7 @@ export function vaultRoutes(now: () => number): Routes {
 }
 
 const ITEMS: readonly VaultItem[] = TYPES.map((VaultItemType, index) => ({
-  VaultItemGuid: guidOf(410_000 + index),
+  VaultItemGuid: toGuid(410_000 + index),
   Hash: 'x',
   Name: `Shop ${VaultItemType}`,
   VaultSectionGuid: SECTION,
@@ -66,10 +66,10 @@ const ITEMS: readonly VaultItem[] = TYPES.map((VaultItemType, index) => ({
   VaultItemUsedBy: index === 0 ? '1 monitor' : '-',
   IsSensitive: true,
   Notes: 'For the shop',
-  ...membersOf(VaultItemType),
+  ...buildItemMembers(VaultItemType),
 }));
 
-function membersOf(type: VaultItemType): Partial<VaultItem> {
+function buildItemMembers(type: VaultItemType): Partial<VaultItem> {
   switch (type) {
     case 'CredentialSet':
       return { UserName: 'ada', Password: '' };

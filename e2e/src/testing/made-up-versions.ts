@@ -1,8 +1,8 @@
 import type { SlaVersion, SlaVersionMonth } from '@vedette/contract/v1/sla/sla-version';
-import { guidOf } from './made-up.js';
+import { toGuid } from './made-up.js';
 
 const period = { ExclusionPeriodId: 1, Description: 'Move to the new data centre' };
-const by = { ByName: 'Ann van der Berg', OperatorGuid: guidOf(800_000), Monitors: 0 };
+const by = { ByName: 'Ann van der Berg', OperatorGuid: toGuid(800_000), Monitors: 0 };
 
 /** What was changed of an SLA: each kind of change once. */
 export const SLA_VERSIONS: readonly SlaVersion[] = [
@@ -85,7 +85,7 @@ const figures = (DownMs: number, ExcludedMs: number, ConfirmedErrors: number): S
 export const SLA_VERSION_FIGURES: { Total: number; Rows: SlaVersionMonth[] } = {
   Total: 42,
   Rows: [0, 1].map((index) => ({
-    MonitorGuid: guidOf(index),
+    MonitorGuid: toGuid(index),
     MonitorName: `Shop ${String(index)} eu`,
     FromAt: 1_793_487_600_000,
     UntilAt: 1_793_600_000_000,

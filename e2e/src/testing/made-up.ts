@@ -28,28 +28,28 @@ const ERRORS = [
 ];
 const LONG_NAME = 'Order confirmation and invoices behind load balancer 2 Frankfurt';
 const GROUPS = ['Shop', 'Payments', 'Intranet'].map((Description, index) => ({
-  MonitorGroupGuid: guidOf(900_000 + index),
+  MonitorGroupGuid: toGuid(900_000 + index),
   Description,
 }));
 
-export function guidOf(number: number): string {
+export function toGuid(number: number): string {
   return `0b1c2d3e-0000-4000-8000-${String(number).padStart(12, '0')}`;
 }
 
 export function makeUp(count: number, now: number): MadeUp {
   const chance = seededChance(7);
   const below = (limit: number): number => Math.floor(chance.random() * limit);
-  const monitors = Array.from({ length: count }, (_monitor, index) => monitorOf(index, now, below));
-  const incidents = monitors.slice(0, 40).map((monitor, index) => incidentOf(monitor, index, now));
-  return { monitors, incidents, alerts: incidents.map((incident) => alertOf(incident)) };
+  const monitors = Array.from({ length: count }, (_monitor, index) => buildMonitor(index, now, below));
+  const incidents = monitors.slice(0, 40).map((monitor, index) => buildIncident(monitor, index, now));
+  return { monitors, incidents, alerts: incidents.map((incident) => buildAlert(incident)) };
 }
 
-function monitorOf(index: number, now: number, below: (limit: number) => number): MonitorRow {
+function buildMonitor(index: number, now: number, below: (limit: number) => number): MonitorRow {
   const State = STATES[below(STATES.length)] ?? 'Up';
   const p50 = 40 + below(400);
   const isBad = State === 'Down' || State === 'Warn';
   return {
-    MonitorGuid: guidOf(index),
+    MonitorGuid: toGuid(index),
     Name:
       index % 23 === 7
         ? LONG_NAME
@@ -71,7 +71,7 @@ function monitorOf(index: number, now: number, below: (limit: number) => number)
       : {}),
     MayEdit: true,
     ...(index % 7 === 0 ? { Notes: 'Ask the shop team first.' } : {}),
-    Strip: stripOf(State, below),
+    Strip: buildStrip(State, below),
   };
 }
 
@@ -87,7 +87,7 @@ function lastCheck(index: number, now: number, p50: number, below: (limit: numbe
   };
 }
 
-function stripOf(state: MonitorState, below: (limit: number) => number): string {
+function buildStrip(state: MonitorState, below: (limit: number) => number): string {
   const letters = Array.from({ length: 96 }, () => 'u');
   const spot = (letter: string, length: number): void => {
     const from = below(90);
@@ -101,7 +101,7 @@ function stripOf(state: MonitorState, below: (limit: number) => number): string 
   return letters.join('');
 }
 
-function incidentOf(monitor: MonitorRow, index: number, now: number): IncidentRow {
+function buildIncident(monitor: MonitorRow, index: number, now: number): IncidentRow {
   const OpenedAt = now - (index + 1) * 3 * HOUR;
   return {
     IncidentId: index + 1,
@@ -121,17 +121,17 @@ function incidentOf(monitor: MonitorRow, index: number, now: number): IncidentRo
   };
 }
 
-function alertOf(incident: IncidentRow): AlertRow {
+function buildAlert(incident: IncidentRow): AlertRow {
   const at = incident.ConfirmedAt ?? incident.OpenedAt;
   return {
-    AlertGuid: guidOf(500_000 + incident.IncidentId),
+    AlertGuid: toGuid(500_000 + incident.IncidentId),
     AlertType: incident.IncidentId % 3 === 0 ? 'Reminder' : 'Error',
     At: at,
     MonitorGuid: incident.MonitorGuid,
     MonitorName: incident.MonitorName,
     MonitorCheckId: incident.FirstErrorCheckId,
     IncidentId: incident.IncidentId,
-    IncidentKey: `${guidOf(1)}-0-${String(incident.FirstErrorCheckId)}`,
+    IncidentKey: `${toGuid(1)}-0-${String(incident.FirstErrorCheckId)}`,
     AlertName: 'Default alert definition',
     EscalationLevelId: 1,
     Ordinal: incident.IncidentId % 3 === 0 ? 1 : 0,
@@ -153,7 +153,7 @@ function alertOf(incident: IncidentRow): AlertRow {
   };
 }
 
-export function viewOf(monitor: MonitorRow): MonitorView {
+export function buildMonitorView(monitor: MonitorRow): MonitorView {
   const day = 24 * HOUR;
   const uptime = (Period: MonitorView['Uptime'][number]['Period'], days: number) => ({
     Period,
@@ -178,7 +178,7 @@ export function viewOf(monitor: MonitorRow): MonitorView {
   };
 }
 
-export function latencyOf(FromAt: number, UntilAt: number): Latency {
+export function buildLatency(FromAt: number, UntilAt: number): Latency {
   const StepMs = Math.max(MINUTE, Math.ceil((UntilAt - FromAt) / 290 / MINUTE) * MINUTE);
   const first = Math.ceil(FromAt / StepMs);
   const Points = Array.from({ length: Math.floor((UntilAt - FromAt) / StepMs) }, (_point, index) => {
@@ -215,8 +215,8 @@ export function latencyOf(FromAt: number, UntilAt: number): Latency {
 }
 
 /** Of a pipeline, which the reader may change. */
-export const chartNoteOf = (At: number): ChartNote => ({
-  ChartNoteGuid: guidOf(900),
+export const buildChartNote = (At: number): ChartNote => ({
+  ChartNoteGuid: toGuid(900),
   At,
   Kind: 'Deployment',
   Title: 'Shop 4.2',
@@ -229,7 +229,7 @@ export const chartNoteOf = (At: number): ChartNote => ({
 });
 
 /** One of each kind, and two changes at about the same time. */
-export function annotationsOf(FromAt: number, UntilAt: number): Annotations {
+export function buildAnnotations(FromAt: number, UntilAt: number): Annotations {
   const at = (share: number): number => Math.round(FromAt + (UntilAt - FromAt) * share);
   return {
     FromAt,
@@ -240,15 +240,15 @@ export function annotationsOf(FromAt: number, UntilAt: number): Annotations {
       { Kind: 'Maintenance', At: at(0.5), UntilAt: at(0.56), MaintenanceType: 'DisableMonitoring' },
       { Kind: 'Change', At: at(0.65), ByName: 'Ada Example', Fields: ['CheckInterval', 'Url'] },
       { Kind: 'Change', At: at(0.651), ByName: 'Ada Example', Fields: ['Name'] },
-      { Kind: 'ChartNote', At: at(0.7), ByName: 'Ada Example', Text: 'Shop 4.2', Noted: chartNoteOf(at(0.7)) },
+      { Kind: 'ChartNote', At: at(0.7), ByName: 'Ada Example', Text: 'Shop 4.2', Noted: buildChartNote(at(0.7)) },
       { Kind: 'Incident', At: at(0.8), UntilAt: at(0.83), Text: 'HTTP status 503', IncidentId: 1 },
       { Kind: 'Note', At: at(0.82), ByName: 'Ada Example', Text: 'Deployed 4.2', IncidentId: 1 },
     ],
   };
 }
 
-export function byCheckpointOf(FromAt: number, UntilAt: number): LatencyByCheckpoint {
-  const { StepMs, Points } = latencyOf(FromAt, UntilAt);
+export function buildLatencyByCheckpoint(FromAt: number, UntilAt: number): LatencyByCheckpoint {
+  const { StepMs, Points } = buildLatency(FromAt, UntilAt);
   const series = (CheckpointId: number, CheckpointName: string, slower: number) => ({
     CheckpointId,
     CheckpointName,
@@ -266,7 +266,7 @@ export function byCheckpointOf(FromAt: number, UntilAt: number): LatencyByCheckp
 }
 
 /** A late delivery of yesterday, and errors of the week before that somebody cleared. */
-export function figureChangesOf(until: number): FigureChange[] {
+export function buildFigureChanges(until: number): FigureChange[] {
   const quarter = 15 * MINUTE;
   const nothing = { UpMs: 0, DownMs: 0, UnknownMs: 0, PlannedMs: 0 };
   const figures = { ...nothing, Checks: 0, UnconfirmedErrors: 0, ConfirmedErrors: 0 };
@@ -297,7 +297,7 @@ export function figureChangesOf(until: number): FigureChange[] {
   ];
 }
 
-export function checksOf(until: number): CheckRow[] {
+export function buildChecks(until: number): CheckRow[] {
   return Array.from({ length: 50 }, (_check, index) => ({
     MonitorCheckId: 2_000_000 - index,
     At: until - index * 5 * MINUTE,

@@ -111,7 +111,7 @@ export async function startRealPage(settings: Readonly<Record<string, string>> =
 const VIEWPORT = { width: 1280, height: 900 };
 
 /** Waits until a field says itself, by what describes it to those who do not see it, why it was refused. */
-export async function toldAt(field: Locator, words: string): Promise<void> {
+export async function expectProblemAt(field: Locator, words: string): Promise<void> {
   await expect.poll(() => describedBy(field), { ...SOON, message: words }).toContain(words);
   expect(await field.getAttribute('aria-invalid')).toBe('true');
 }

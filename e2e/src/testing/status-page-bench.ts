@@ -35,8 +35,8 @@ export async function aStatusPage(settings: Readonly<Record<string, string>>): P
   const real = await startRealPage({ VEDETTE_TIMEZONE: 'Europe/Amsterdam', ...settings });
   const { api, url } = real;
   const monitor = async (name: string, address: string): Promise<string> => {
-    const wanted = { MonitorType: 'Http', Name: name, Url: address, CheckIntervalSeconds: 10 };
-    return (await api<{ MonitorGuid: string }>('POST', 'v4/Monitor', wanted)).MonitorGuid;
+    const monitorBody = { MonitorType: 'Http', Name: name, Url: address, CheckIntervalSeconds: 10 };
+    return (await api<{ MonitorGuid: string }>('POST', 'v4/Monitor', monitorBody)).MonitorGuid;
   };
   const guids = [await monitor('Shop', good.url), await monitor('Checkout', bad.url), await monitor('Stock', good.url)];
   const day = (offset: number): string => new Date(Date.now() + offset * 86_400_000).toISOString().slice(0, 16);
@@ -48,8 +48,8 @@ export async function aStatusPage(settings: Readonly<Record<string, string>>): P
   };
   await api('POST', `v4/Monitor/${guids[2] ?? ''}/MaintenancePeriod`, moving);
   const page = async (Name: string, IsPublished: boolean): Promise<string> => {
-    const wanted = { Name, IsPublished, MonitorGuids: guids, PresetPeriodType: 'Last30Days' };
-    return (await api<Page>('POST', 'v4/PublicStatusPage', wanted)).PublicDashboardGuid;
+    const pageBody = { Name, IsPublished, MonitorGuids: guids, PresetPeriodType: 'Last30Days' };
+    return (await api<Page>('POST', 'v4/PublicStatusPage', pageBody)).PublicDashboardGuid;
   };
   const [guid, hidden] = [await page('Shop status', true), await page('For partners', false)];
   await api('PUT', `api/v1/PublicStatusPage/${guid}/Extras`, { AutoRefresh: false, CultureName: 'de-DE' });

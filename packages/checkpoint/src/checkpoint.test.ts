@@ -13,9 +13,9 @@ const log = { info: () => undefined, warn: () => undefined, error: () => undefin
 
 test('name servers it was given are asked whether names can be looked up, and by DNS monitors without one', async () => {
   const records = [['A', Buffer.from([192, 0, 2, 7])]] as const;
-  let isRootAsked = false;
+  let isRootQueried = false;
   const { port: serverPort } = await aNameServer((query) => {
-    isRootAsked ||= query[12] === 0;
+    isRootQueried ||= query[12] === 0;
     return answerTo(query, { records });
   });
   const port = new FakePort();
@@ -43,7 +43,7 @@ test('name servers it was given are asked whether names can be looked up, and by
   port.give(anOrder('http://unused/', { target: { ...target, ...patient, host: '' } }));
   await until(() => port.delivered.length === 1, 30_000);
   expect(port.delivered[0]?.outcome.failure).toBeUndefined();
-  await until(() => isRootAsked);
+  await until(() => isRootQueried);
   stop.abort();
   await ended;
 });

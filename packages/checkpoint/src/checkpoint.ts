@@ -12,7 +12,7 @@ import type { AgentLog } from './log.js';
 import { MachineWatch, nameServersAnswer } from './agent/machine.js';
 import type { ReferenceGroup } from './agent/reference.js';
 import { collectPack } from './evidence/collect.js';
-import { hasWall, wallsFor, wallsOfHere, wallTraits } from './confined/walls.js';
+import { hasWall, wallsFor, detectWalls, wallTraits } from './confined/walls.js';
 import { browserPool, type BrowserSettings } from './browser/browser.js';
 import { snapshotDrawer } from './browser/snapshot/draw.js';
 import { watchCertificates } from './net/certificate-watch.js';
@@ -100,7 +100,7 @@ export async function runCheckpoint(options: CheckpointOptions, signal: AbortSig
     patterns,
     nameServers,
   };
-  const walls = await wallsOfHere();
+  const walls = await detectWalls();
   const within = wallsFor(walls, collections);
   if (!hasWall(walls)) {
     const text = 'nothing here keeps scripts of collections off the network';

@@ -41,9 +41,9 @@ function part(run: string, date: Date): string {
 
 /** Writes a moment in UTC after a .NET custom date pattern; `Iso` and `Unix` (seconds) in any case are whole formats. */
 export function formatDate(at: Instant, format: string): string {
-  const wanted = format.trim().toLowerCase();
-  if (wanted === 'iso') return new Date(at).toISOString();
-  if (wanted === 'unix') return String(Math.floor(at / 1000));
+  const formatName = format.trim().toLowerCase();
+  if (formatName === 'iso') return new Date(at).toISOString();
+  if (formatName === 'unix') return String(Math.floor(at / 1000));
   const date = new Date(at);
   const written = /(?<literal>'[^']*'|"[^"]*"|\\.)|(?<run>y+|M+|d+|H+|h+|m+|s+|f+|t+|z+|K)/g;
   return format.replace(written, (all, literal?: string) => {

@@ -32,10 +32,10 @@ function date(argument: string, now: Instant): string | undefined {
 
 /** Medicare beneficiary identifier: position 1 is 1-9, letters leave out S, L, O, I, B, Z. */
 function medicareId(chance: Chance): string {
-  const pickOf = (text: string): string => text[Math.floor(chance.random() * text.length)] ?? '';
+  const pickCharacter = (text: string): string => text[Math.floor(chance.random() * text.length)] ?? '';
   const kinds: Record<string, string> = { C: '123456789', N: '0123456789', A: 'ACDEFGHJKMNPQRTUVWXY' };
   kinds['X'] = `${kinds['N'] ?? ''}${kinds['A'] ?? ''}`;
-  return Array.from('CAXNAXNAANN', (kind) => pickOf(kinds[kind] ?? '')).join('');
+  return Array.from('CAXNAXNAANN', (kind) => pickCharacter(kinds[kind] ?? '')).join('');
 }
 
 /** The value of one dynamic name (in any case) without its braces; undefined when name or argument are none. */
@@ -65,7 +65,7 @@ export function dynamicValue(
 }
 
 /** Most letters that the values of one text have together: a few letters may ask for ten thousand. */
-const MOST_PUT_IN = 1024 * 1024;
+const MAX_INSERTED_LENGTH = 1024 * 1024;
 
 const token = /\{\{@(\w+)(?:\(([^{}]*)\))?\}\}/g;
 
@@ -79,7 +79,7 @@ export function expand(text: string, context: DynamicContext): string {
   const once = (from: string): string => {
     let letters = 0;
     return from.replace(token, (all, name: string, argument?: string) => {
-      if (letters > MOST_PUT_IN) return all;
+      if (letters > MAX_INSERTED_LENGTH) return all;
       const value = dynamicValue(name, argument ?? '', context);
       letters += value?.length ?? 0;
       return value ?? all;

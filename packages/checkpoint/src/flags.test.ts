@@ -25,7 +25,7 @@ test.each([
   [['--help'], true],
   [['checkpoint', '-h'], true],
   [['--server', 'https://watch.example'], false],
-])('%j asks for help: %s', (words, isAsked) => {
-  expect(wantsHelp(words)).toBe(isAsked);
+])('%j asks for help: %s', (words, isExpected) => {
+  expect(wantsHelp(words)).toBe(isExpected);
   expect(HELP).toContain('vedette checkpoint --server URL --token TOKEN');
 });

@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-const variableOf = {
+const variableByFlag = {
   server: 'VEDETTE_SERVER_URL',
   token: 'VEDETTE_CHECKPOINT_TOKEN',
   data: 'VEDETTE_DATA',
@@ -37,8 +37,11 @@ export function withFlags(environment: Environment, words: readonly string[]): E
   try {
     const text = { type: 'string' } as const;
     const { values } = parseArgs({ args, options: { server: text, token: text, data: text } });
-    const told = Object.entries(values).map(([flag, value]) => [variableOf[flag as keyof typeof variableOf], value]);
-    return { ...environment, ...(Object.fromEntries(told) as Environment) };
+    const variables = Object.entries(values).map(([flag, value]) => [
+      variableByFlag[flag as keyof typeof variableByFlag],
+      value,
+    ]);
+    return { ...environment, ...(Object.fromEntries(variables) as Environment) };
   } catch (error) {
     const [reason = ''] = (error as Error).message.split('.');
     throw new Fault('invalid', `${reason}. Use: ${USAGE}`, { cause: error });

@@ -8,5 +8,5 @@ export interface AgentLog {
 }
 
 /** An expected failure in its own words, which say where and why; of a bug where it happened as well. */
-export const troubleOf = (error: unknown): object =>
+export const errorFields = (error: unknown): object =>
   error instanceof Fault ? { reason: error.message } : { err: error };

@@ -10,7 +10,7 @@ import { offlineFile } from './agent/offline-memory.js';
 import { runCheckpoint } from './checkpoint.js';
 import { HELP, wantsHelp, withFlags } from './flags.js';
 import { readSettings } from './settings.js';
-import { identityOf } from './wire/identity.js';
+import { loadIdentity } from './wire/identity.js';
 import { jsonLog } from './wire/json-log.js';
 import { wirePort } from './wire/wire-port.js';
 
@@ -41,7 +41,7 @@ async function main(): Promise<void> {
   const log = jsonLog(systemClock, (line) => process.stdout.write(line));
   const send = proxiedFetch(chooseProxy(proxy));
   const file = join(dataFolder, 'checkpoint-identity.json');
-  const identity = await identityOf({ file, serverUrl, token, fetch: send });
+  const identity = await loadIdentity({ file, serverUrl, token, fetch: send });
   const stopping = new AbortController();
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => stopping.abort());
   log.info({ serverId: identity.serverId, serverUrl }, 'checkpoint started');
@@ -49,7 +49,7 @@ async function main(): Promise<void> {
     {
       port: wirePort({ serverUrl, identity, log, fetch: send }),
       serverIds: [identity.serverId],
-      version: await versionOf(),
+      version: await readVersion(),
       egress,
       clock: systemClock,
       chance: systemChance,
@@ -74,7 +74,7 @@ async function main(): Promise<void> {
   process.exit(0);
 }
 
-async function versionOf(): Promise<string> {
+async function readVersion(): Promise<string> {
   const about = JSON.parse(await readFile(new URL('../package.json', import.meta.url), 'utf8')) as { version: string };
   return about.version;
 }

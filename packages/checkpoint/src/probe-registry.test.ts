@@ -1,12 +1,12 @@
 import { afterAll, expect, test } from 'vitest';
-import { wallsOfHere } from './confined/walls.js';
+import { detectWalls } from './confined/walls.js';
 import { closeAll, tools } from './probes/http/testing/bench.js';
 import { makeProbes } from './probe-registry.js';
 
 afterAll(closeAll);
 
 test('SFTP is offered where the process that speaks it starts', async () => {
-  expect(await makeProbes(tools(), { confines: await wallsOfHere() })).toHaveProperty('sftp');
+  expect(await makeProbes(tools(), { confines: await detectWalls() })).toHaveProperty('sftp');
 });
 
 test.each([

@@ -1,4 +1,4 @@
-import type { Target, TargetKind, TargetOf } from '@vedette/contract/checkpoint/target';
+import type { Target, TargetKind, TargetByKind } from '@vedette/contract/checkpoint/target';
 import { makePageProbe, type PageTools } from './browser/page/probe.js';
 import { makeTransactionProbe } from './browser/transaction/probe.js';
 import { makeCollectionProbe } from './collection/run.js';
@@ -23,7 +23,7 @@ import { checkSmtp } from './probes/smtp.js';
 import type { Probe, ProbeTools } from './probes/tools.js';
 
 /** One probe for each kind of target the machine can check. */
-export type Probes = { readonly [K in TargetKind]?: Probe<TargetOf<K>> };
+export type Probes = { readonly [K in TargetKind]?: Probe<TargetByKind<K>> };
 
 /** What pages are looked at with. */
 type BrowserParts = Pick<PageTools, 'pool' | 'clock' | 'takesPictures'>;
@@ -53,7 +53,7 @@ const service =
     serviceProbe(tools, work);
 
 /** Every kind of target; undefined where the machine lacks what its probe needs. */
-const probes: { readonly [K in TargetKind]: (parts: Parts) => Made<Probe<TargetOf<K>>> } = {
+const probes: { readonly [K in TargetKind]: (parts: Parts) => Made<Probe<TargetByKind<K>>> } = {
   http: ({ tools }) => makeHttpProbe(tools),
   page: ({ tools, browser }) => browser && makePageProbe({ ...tools, ...browser }),
   transaction: ({ tools, browser }) => browser && makeTransactionProbe({ ...tools, ...browser }),

@@ -58,10 +58,10 @@ export function readSettings(environment: Readonly<Record<string, string | undef
     if (!(error instanceof Fault)) throw error;
     problems.add('VEDETTE_EGRESS', error.message);
   }
-  const places = listOf(text('REFERENCES'));
+  const places = splitList(text('REFERENCES'));
   const arePlaces = places.every((place) => /^\S+:\d{1,5}$/.test(place));
   problems.when(!arePlaces, 'VEDETTE_REFERENCES', 'must be places such as 192.168.1.1:53, separated by commas');
-  const nameServers = listOf(text('NAME_SERVERS'));
+  const nameServers = splitList(text('NAME_SERVERS'));
   problems.when(
     !nameServers.every(isNameServer),
     'VEDETTE_NAME_SERVERS',
@@ -104,12 +104,12 @@ export function readSettings(environment: Readonly<Record<string, string | undef
       unpackInto: join(dataFolder, 'browser'),
     },
     egress,
-    references: [[placeOf(new URL(serverUrl))], places],
+    references: [[hostAndPort(new URL(serverUrl))], places],
     referencesElsewhere: [places],
   };
 }
 
-const listOf = (given = ''): string[] =>
+const splitList = (given = ''): string[] =>
   given
     .split(',')
     .map((one) => one.trim())
@@ -129,5 +129,5 @@ function isNameServer(given: string): boolean {
 const isPrivate = ({ protocol, hostname }: URL): boolean =>
   protocol === 'https:' || hostname === 'localhost' || hostname === '[::1]' || /^127(\.\d+){3}$/.test(hostname);
 
-const placeOf = ({ hostname, port, protocol }: URL): string =>
+const hostAndPort = ({ hostname, port, protocol }: URL): string =>
   `${hostname}:${port === '' ? (protocol === 'http:' ? '80' : '443') : port}`;

@@ -4,7 +4,7 @@ import { UsageError } from './io.js';
 import { isId, type Id, type Params } from './json.js';
 import { nameIn } from './plan.js';
 import { capitalised } from '@vedette/kernel/capitalised';
-import { paramsOf } from './resources.js';
+import { pathParams } from './resources.js';
 import { idIn, type Service } from './service.js';
 
 /** An endpoint and what its path parameters are. */
@@ -26,7 +26,11 @@ export async function addressed(
   const [best] = service.table
     .filter(({ method, credentials }) => methods.includes(method) && credentials === 'account')
     .flatMap((endpoint) =>
-      [endpoint.path, ...(endpoint.aliases ?? [])].map((path) => ({ endpoint, path, fit: fitOf(path, words) })),
+      [endpoint.path, ...(endpoint.aliases ?? [])].map((path) => ({
+        endpoint,
+        path,
+        fit: countFixedWords(path, words),
+      })),
     )
     .filter(({ fit }) => fit >= 0)
     .sort((a, b) => b.fit - a.fit || Number(a.endpoint.surface === 'v1') - Number(b.endpoint.surface === 'v1'));
@@ -38,7 +42,7 @@ export async function addressed(
 }
 
 /** How many words are fixed parts of the path; -1 when they do not fit it. */
-function fitOf(path: string, words: readonly string[]): number {
+function countFixedWords(path: string, words: readonly string[]): number {
   const segments = path.slice(1).split('/');
   if (segments.length !== words.length) return -1;
   let fit = 0;
@@ -59,26 +63,26 @@ async function paramsIn(service: Service, path: string, words: readonly string[]
     if (!segment.startsWith(':')) continue;
     const [name, word] = [segment.slice(1), words[index] ?? ''];
     const above = `/${segments.slice(0, index).join('/')}`;
-    params[name] = name.endsWith('Guid') && !isGuid(word) ? await idOf(service, above, { name, word, params }) : word;
+    params[name] = name.endsWith('Guid') && !isGuid(word) ? await findId(service, above, { name, word, params }) : word;
   }
   return params;
 }
 
 /** The id of what is called `word` in the list at `path`; the word itself where there is no such list. */
-async function idOf(
+async function findId(
   service: Service,
   path: string,
   { name, word, params }: { name: string; word: string; params: Params },
 ): Promise<Id> {
   // A member is named by the list its id belongs to: `monitorgroup shops member shop`.
   const own = `/${capitalised(name).replace(/Guid$/, '')}`;
-  const listAt = (wanted: string) =>
-    service.table.find((each) => each.surface === 'v4' && each.method === 'GET' && each.path === wanted);
+  const listAt = (listPath: string) =>
+    service.table.find((each) => each.surface === 'v4' && each.method === 'GET' && each.path === listPath);
   const list = listAt(own) ?? listAt(path);
   if (!list) return word;
-  const items = await service.itemsOf(
+  const items = await service.listItems(
     list,
-    Object.fromEntries(paramsOf(list.path).map((param) => [param, params[param] ?? ''])),
+    Object.fromEntries(pathParams(list.path).map((param) => [param, params[param] ?? ''])),
   );
   const found = items.filter((item) => nameIn(item) === word || item['FullName'] === word || item['Email'] === word);
   const ids = found.map((item) => idIn(item, name)).filter(isId);

@@ -4,7 +4,7 @@ import type { Entry } from './documents.js';
 import { UsageError } from './io.js';
 import { Ids } from './ids.js';
 import { isObject, type JsonObject, type Params } from './json.js';
-import { callFor, changesOf, wantedOf, type Change, type Wanted } from './plan.js';
+import { callFor, planChanges, toDesired, type Change, type DesiredItem } from './plan.js';
 import type { Resource } from './resources.js';
 import { idIn, type Service } from './service.js';
 
@@ -18,7 +18,7 @@ export interface Outcome {
 
 interface Placed {
   readonly place: string;
-  readonly wanted: Wanted;
+  readonly desired: DesiredItem;
 }
 
 /**
@@ -34,16 +34,16 @@ export async function* apply(service: Service, entries: readonly Entry[], isPlan
   for (const group of byResource(entries)) {
     const { resource } = group;
     for (const placed of byParents(group, ids)) {
-      const params: Params = placed[0]?.wanted.params ?? {};
+      const params: Params = placed[0]?.desired.params ?? {};
       const isNew = Object.entries(params).some(([name, id]) => toBeMade.has(`${name}:${id}`));
-      const current = isNew ? [] : await currentOf(service, resource, params);
+      const current = isNew ? [] : await loadCurrent(service, resource, params);
       const refusal = current instanceof ApiError ? current.messages : undefined;
       const changes = planned(resource, placed, { ids, current: current instanceof ApiError ? [] : current });
       for (const [index, change] of changes.entries()) {
         const place = placed[index]?.place ?? '';
-        ids.note(resource.idParam, change.wanted.id, change.id);
-        if (isPlan && change.action === 'create' && change.wanted.id !== undefined)
-          toBeMade.add(`${resource.idParam}:${change.wanted.id}`);
+        ids.note(resource.idParam, change.desired.id, change.id);
+        if (isPlan && change.action === 'create' && change.desired.id !== undefined)
+          toBeMade.add(`${resource.idParam}:${change.desired.id}`);
         const doubt = change.doubt === undefined ? undefined : [change.doubt];
         const problems = refusal ?? doubt ?? (isPlan ? misread(change) : await make(service, change, ids));
         yield { place, change, problems };
@@ -59,19 +59,19 @@ interface Known {
 
 /** What is to be done; again where things of the same name hold parts under other ids. */
 function planned(resource: Resource, placed: readonly Placed[], { ids, current }: Known): Change[] {
-  const all = placed.map(({ wanted }) => wanted);
-  const changes = changesOf(resource, all, current);
-  const moved = changes.filter(({ wanted, id }) => id !== undefined && id !== wanted.id);
-  const learnt = moved.filter(({ wanted, current: there }) => ids.noteInside(wanted.fields, there));
+  const all = placed.map(({ desired }) => desired);
+  const changes = planChanges(resource, all, current);
+  const moved = changes.filter(({ desired, id }) => id !== undefined && id !== desired.id);
+  const learnt = moved.filter(({ desired, current: there }) => ids.noteInside(desired.fields, there));
   if (learnt.length === 0) return changes;
-  const again = all.map((wanted) => ({ ...wanted, fields: ids.within(wanted.fields, []) }));
-  return changesOf(resource, again, current);
+  const again = all.map((desired) => ({ ...desired, fields: ids.within(desired.fields, []) }));
+  return planChanges(resource, again, current);
 }
 
 function checkAll(entries: readonly Entry[]): void {
   const problems = entries.flatMap(({ resource, value, place }) => {
     const found: string[] = [];
-    wantedOf(resource, value, found);
+    toDesired(resource, value, found);
     return found.map((problem) => `${place}: ${problem}`);
   });
   if (problems.length > 0) throw new UsageError(problems.join('\n'));
@@ -89,18 +89,22 @@ function byParents({ resource, entries }: { resource: Resource; entries: readonl
   const groups = new Map<string, Placed[]>();
   const params = [...resource.parents, ...(resource.idParam === undefined ? [] : [resource.idParam])];
   for (const { value, place } of entries) {
-    const wanted = wantedOf(resource, ids.within(value, params), []);
-    const key = JSON.stringify(wanted.params);
-    groups.set(key, [...(groups.get(key) ?? []), { place, wanted }]);
+    const desired = toDesired(resource, ids.within(value, params), []);
+    const key = JSON.stringify(desired.params);
+    groups.set(key, [...(groups.get(key) ?? []), { place, desired }]);
   }
   return [...groups.values()];
 }
 
 /** What is there now; the service's no, where it may not be seen. */
-async function currentOf(service: Service, { list, read }: Resource, params: Params): Promise<JsonObject[] | ApiError> {
+async function loadCurrent(
+  service: Service,
+  { list, read }: Resource,
+  params: Params,
+): Promise<JsonObject[] | ApiError> {
   try {
     // A file may name deprecated fields, so they are compared as well.
-    return await service.itemsOf(list, params, { read, withDeprecated: true });
+    return await service.listItems(list, params, { read, withDeprecated: true });
   } catch (error) {
     if (error instanceof ApiError && error.status !== 401) return error;
     throw error;
@@ -124,8 +128,8 @@ async function make(service: Service, change: Change, ids: Ids): Promise<readonl
     const reply = await service.call(call.endpoint, call.params, call.body ? { body: call.body } : {});
     const { idParam } = change.resource;
     if (change.action === 'create' && isObject(reply) && idParam !== undefined && change.resource.kind === 'object') {
-      ids.note(idParam, change.wanted.id, idIn(reply, idParam));
-      ids.noteInside(change.wanted.fields, reply);
+      ids.note(idParam, change.desired.id, idIn(reply, idParam));
+      ids.noteInside(change.desired.fields, reply);
     }
     return undefined;
   } catch (error) {

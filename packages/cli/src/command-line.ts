@@ -18,7 +18,7 @@ export interface CommandLine {
   /** Fingerprint that signatures must have. */
   readonly key: string | undefined;
   readonly isPlan: boolean;
-  readonly tellsDifference: boolean;
+  readonly usesExitCode: boolean;
   readonly wantsHelp: boolean;
 }
 
@@ -48,13 +48,13 @@ export function readCommandLine(args: readonly string[]): CommandLine {
     words,
     output,
     files: values.file ?? [],
-    query: queryOf(values.query ?? []),
+    query: parseQuery(values.query ?? []),
     url: values.url,
     email: values.email,
     user: values.user,
     key: values.key,
     isPlan: values.plan ?? false,
-    tellsDifference: values['exit-code'] ?? false,
+    usesExitCode: values['exit-code'] ?? false,
     wantsHelp: values.help ?? false,
   };
 }
@@ -69,7 +69,7 @@ function parsed(args: readonly string[]) {
 
 const isOutput = (text: string): text is Output => (outputs as readonly string[]).includes(text);
 
-function queryOf(pairs: readonly string[]): Record<string, string> {
+function parseQuery(pairs: readonly string[]): Record<string, string> {
   const entries = pairs.map((pair) => {
     const at = pair.indexOf('=');
     if (at < 1) throw new UsageError(`--query ${pair}: must be Name=Value`);

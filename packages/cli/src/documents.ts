@@ -40,7 +40,7 @@ export interface Entry {
  * The entries of a configuration: lists of objects by the name of their resource, in the order of the resources.
  * @throws UsageError with every mistake.
  */
-export function entriesOf(text: string, file: string, resources: readonly Resource[]): Entry[] {
+export function readEntries(text: string, file: string, resources: readonly Resource[]): Entry[] {
   const problems: string[] = [];
   const entries: Entry[] = [];
   for (const document of parseText(text, file)) {

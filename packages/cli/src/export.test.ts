@@ -4,25 +4,25 @@ import { stepsOnce } from './export.js';
 
 const MsaSteps = [{ Name: 'one', Url: 'https://shop.example' }];
 const said = { Name: 'Shop', MsaSteps, PredefinedVariables: [{ Key: 'a', Value: '1' }] };
-const textOf = (script: object): string => JSON.stringify(script);
+const toScriptText = (script: object): string => JSON.stringify(script);
 
 test('the steps of a multi-step monitor stand in an export once', () => {
   const { PredefinedVariables } = said;
-  const script = textOf({ Version: 2, MsaSteps, PredefinedVariables });
+  const script = toScriptText({ Version: 2, MsaSteps, PredefinedVariables });
   expect(stepsOnce({ ...said, MultiStepApiTransactionScript: script })).toEqual(said);
 });
 
 test('what an answer states of a step that its text leaves out says no more', () => {
   const stated = { ...said, MsaSteps: MsaSteps.map(withStepDefaults) };
   const { PredefinedVariables } = said;
-  const script = textOf({ Version: 2, MsaSteps, PredefinedVariables });
+  const script = toScriptText({ Version: 2, MsaSteps, PredefinedVariables });
   expect(stepsOnce({ ...stated, MultiStepApiTransactionScript: script })).toEqual(stated);
 });
 
 test.each([
-  ['says more', textOf({ Version: 2, MsaSteps, More: 1 })],
-  ['is of another version', textOf({ Version: 1, MsaSteps })],
-  ['says something else', textOf({ Version: 2, MsaSteps: [] })],
+  ['says more', toScriptText({ Version: 2, MsaSteps, More: 1 })],
+  ['is of another version', toScriptText({ Version: 1, MsaSteps })],
+  ['says something else', toScriptText({ Version: 2, MsaSteps: [] })],
   ['is no JSON', 'x'],
 ])('a text stays that %s', (_what, text) => {
   const fields = { ...said, MultiStepApiTransactionScript: text };
@@ -30,6 +30,6 @@ test.each([
 });
 
 test('a text without objects beside it stays', () => {
-  const fields = { MultiStepApiTransactionScript: textOf({ Version: 2, MsaSteps }) };
+  const fields = { MultiStepApiTransactionScript: toScriptText({ Version: 2, MsaSteps }) };
   expect(stepsOnce(fields)).toEqual(fields);
 });

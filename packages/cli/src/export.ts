@@ -1,8 +1,8 @@
 import { ApiError } from '@vedette/contract/client';
 import { withoutStepDefaults } from '@vedette/contract/v4/multi-step';
 import { isObject, pick, type JsonObject, type Params } from './json.js';
-import { keyOf } from './id-fields.js';
-import { writableOf, type Resource } from './resources.js';
+import { idField } from './id-fields.js';
+import { writableFields, type Resource } from './resources.js';
 import { idIn, inBatches, type Service } from './service.js';
 
 /** A configuration: entries by the name of their resource. */
@@ -21,7 +21,7 @@ export async function exported(
   const known = new Map<string, Promise<Params[]>>();
   const result: Record<string, JsonObject[]> = {};
   for (const resource of resources) {
-    const parents = await service.parentsOf(resource.list.path, known);
+    const parents = await service.listParents(resource.list.path, known);
     const entries = (await inBatches(parents, (params) => entriesBelow(service, resource, { params, skipped }))).flat();
     if (entries.length > 0) result[resource.name] = entries;
   }
@@ -35,9 +35,9 @@ interface Below {
 
 async function entriesBelow(service: Service, resource: Resource, { params, skipped }: Below): Promise<JsonObject[]> {
   try {
-    const items = await service.itemsOf(resource.list, params, { read: resource.read });
-    const above = Object.fromEntries(Object.entries(params).map(([name, id]) => [keyOf(name), id]));
-    return items.flatMap((item) => entryOf(resource, above, item));
+    const items = await service.listItems(resource.list, params, { read: resource.read });
+    const above = Object.fromEntries(Object.entries(params).map(([name, id]) => [idField(name), id]));
+    return items.flatMap((item) => toEntry(resource, above, item));
   } catch (error) {
     if (!(error instanceof ApiError) || ![403, 404].includes(error.status)) throw error;
     skipped(`${resource.name} of ${Object.values(params).join(', ')}: ${error.message}`);
@@ -45,12 +45,12 @@ async function entriesBelow(service: Service, resource: Resource, { params, skip
   }
 }
 
-function entryOf(resource: Resource, above: JsonObject, item: JsonObject): JsonObject[] {
+function toEntry(resource: Resource, above: JsonObject, item: JsonObject): JsonObject[] {
   const { idParam, kind } = resource;
   const id = idParam === undefined ? undefined : idIn(item, idParam);
-  const idKey = idParam !== undefined && (kind === 'link' || keyOf(idParam) in item) ? keyOf(idParam) : 'Id';
+  const idKey = idParam !== undefined && (kind === 'link' || idField(idParam) in item) ? idField(idParam) : 'Id';
   if (kind === 'link') return id === undefined ? [] : [{ ...above, [idKey]: id }];
-  const fields = stepsOnce(pick(item, writableOf(resource)));
+  const fields = stepsOnce(pick(item, writableFields(resource)));
   if (kind === 'part' && Object.values(fields).every(isNothing)) return [];
   return [{ ...above, ...(id !== undefined && { [idKey]: id }), ...fields }];
 }

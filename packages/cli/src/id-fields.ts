@@ -14,4 +14,4 @@ function otherwise({ path, location }: Endpoint): [string, string][] {
 }
 
 /** The field that holds the id which a parameter names. */
-export const keyOf = (param: string): string => OTHERWISE.get(param) ?? capitalised(param);
+export const idField = (param: string): string => OTHERWISE.get(param) ?? capitalised(param);

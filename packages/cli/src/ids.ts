@@ -1,4 +1,4 @@
-import { keyOf } from './id-fields.js';
+import { idField } from './id-fields.js';
 import { isId, isObject, type Id, type JsonObject } from './json.js';
 import { nameIn } from './plan.js';
 
@@ -45,8 +45,8 @@ export class Ids {
   within(entry: JsonObject, params: readonly string[]): JsonObject {
     const result: Record<string, unknown> = { ...(this.#inside(entry) as JsonObject) };
     for (const param of params) {
-      const mapped = this.#known.get(`${param}:${String(entry[keyOf(param)])}`);
-      if (mapped !== undefined) result[keyOf(param)] = mapped;
+      const mapped = this.#known.get(`${param}:${String(entry[idField(param)])}`);
+      if (mapped !== undefined) result[idField(param)] = mapped;
     }
     return result;
   }

@@ -1,15 +1,15 @@
 import { endpoints } from '@vedette/contract/table';
 import { withStepDefaults } from '@vedette/contract/v4/multi-step';
 import { expect, test } from 'vitest';
-import { callFor, changesOf, wantedOf } from './plan.js';
-import { resourcesOf } from './resources.js';
+import { callFor, planChanges, toDesired } from './plan.js';
+import { listResources } from './resources.js';
 
-const monitors = resourcesOf(endpoints).find(({ name }) => name === 'Monitor');
+const monitors = listResources(endpoints).find(({ name }) => name === 'Monitor');
 if (!monitors) throw new Error('no resource Monitor');
-const bodyFor = (wanted: object, current: object): unknown => {
-  const [change] = changesOf(
+const bodyFor = (fields: object, current: object): unknown => {
+  const [change] = planChanges(
     monitors,
-    [wantedOf(monitors, { Name: 'shop', ...wanted }, [])],
+    [toDesired(monitors, { Name: 'shop', ...fields }, [])],
     [{ MonitorGuid: 'a', Name: 'shop', ...current }],
   );
   return change && callFor(change)?.body;

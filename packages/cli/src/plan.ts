@@ -1,11 +1,11 @@
 import { withoutStepDefaults } from '@vedette/contract/v4/multi-step';
 import { isObject, isSame, pick, type Id, type JsonObject, type Params } from './json.js';
-import { keyOf } from './id-fields.js';
-import { fieldsOf, writableOf, type Resource } from './resources.js';
-import { idIn, membersOf } from './service.js';
+import { idField } from './id-fields.js';
+import { bodyFields, writableFields, type Resource } from './resources.js';
+import { idIn, replyMembers } from './service.js';
 
 /** One thing as a file wants it. */
-export interface Wanted {
+export interface DesiredItem {
   readonly params: Params;
   readonly id: Id | undefined;
   /** The fields that can be written, but its id. */
@@ -24,7 +24,7 @@ export interface FieldChange {
 export interface Change {
   readonly action: 'create' | 'update' | 'none';
   readonly resource: Resource;
-  readonly wanted: Wanted;
+  readonly desired: DesiredItem;
   /** Its id in the service; undefined until it is made. */
   readonly id: Id | undefined;
   readonly fields: readonly FieldChange[];
@@ -40,35 +40,39 @@ export const nameIn = (value: JsonObject): string | undefined =>
   NAMES.map((name) => value[name]).find((each): each is string => typeof each === 'string' && each !== '');
 
 /** One entry of a file. `problems` get what it lacks. */
-export function wantedOf(resource: Resource, entry: JsonObject, problems: string[]): Wanted {
+export function toDesired(resource: Resource, entry: JsonObject, problems: string[]): DesiredItem {
   const params: Record<string, Id> = {};
   for (const param of resource.parents) {
-    const id = idIn({ [keyOf(param)]: entry[keyOf(param)] }, param);
-    if (id === undefined) problems.push(`${keyOf(param)}: is required`);
+    const id = idIn({ [idField(param)]: entry[idField(param)] }, param);
+    if (id === undefined) problems.push(`${idField(param)}: is required`);
     else params[param] = id;
   }
   const id = resource.idParam === undefined ? undefined : idIn(entry, resource.idParam);
-  if (resource.kind === 'link' && id === undefined) problems.push(`${keyOf(resource.idParam ?? '')}: is required`);
-  const fields = Object.entries(pick(entry, writableOf(resource))).filter(
+  if (resource.kind === 'link' && id === undefined) problems.push(`${idField(resource.idParam ?? '')}: is required`);
+  const fields = Object.entries(pick(entry, writableFields(resource))).filter(
     ([name, value]) => value !== null && !isIdField(resource, name),
   );
   return { params, id, fields: resource.kind === 'link' ? {} : Object.fromEntries(fields) };
 }
 
 const isIdField = ({ idParam }: Resource, name: string): boolean =>
-  idParam !== undefined && (name === keyOf(idParam) || name === 'Id');
+  idParam !== undefined && (name === idField(idParam) || name === 'Id');
 
-/** What must be done so that `wanted` holds, given what is there; all of the same parents. */
-export function changesOf(resource: Resource, wanted: readonly Wanted[], current: readonly JsonObject[]): Change[] {
-  const byId = wanted.map(({ id }) =>
+/** What must be done so that `desired` holds, given what is there; all of the same parents. */
+export function planChanges(
+  resource: Resource,
+  desired: readonly DesiredItem[],
+  current: readonly JsonObject[],
+): Change[] {
+  const byId = desired.map(({ id }) =>
     current.find((item) => id !== undefined && resource.idParam !== undefined && idIn(item, resource.idParam) === id),
   );
   const taken = new Set(byId);
   const others = current.filter((item) => !taken.has(item));
-  const nameless = wanted.filter((_one, index) => byId[index] === undefined);
-  return wanted.map((one, index) => {
-    const match = byId[index] ? { found: byId[index] } : matching(resource, one, { wanted: nameless, others });
-    return changeOf(resource, one, match);
+  const nameless = desired.filter((_one, index) => byId[index] === undefined);
+  return desired.map((one, index) => {
+    const match = byId[index] ? { found: byId[index] } : matching(resource, one, { desired: nameless, others });
+    return planChange(resource, one, match);
   });
 }
 
@@ -78,40 +82,41 @@ interface Match {
   readonly doubt?: string;
 }
 
-function changeOf(resource: Resource, wanted: Wanted, { found, doubt }: Match): Change {
+function planChange(resource: Resource, desired: DesiredItem, { found, doubt }: Match): Change {
   const id = found && resource.idParam !== undefined ? idIn(found, resource.idParam) : undefined;
   const isAlwaysThere = resource.kind === 'setting' || resource.kind === 'part';
-  const ownId = id ?? (resource.kind === 'setting' ? wanted.id : undefined);
-  if (doubt !== undefined) return { action: 'none', resource, wanted, id: ownId, fields: [], current: found, doubt };
-  const fields = differences(resource, wanted.fields, found);
+  const ownId = id ?? (resource.kind === 'setting' ? desired.id : undefined);
+  if (doubt !== undefined) return { action: 'none', resource, desired, id: ownId, fields: [], current: found, doubt };
+  const fields = differences(resource, desired.fields, found);
   const isThere = found !== undefined || isAlwaysThere;
   const action = isThere ? (fields.length > 0 ? 'update' : 'none') : 'create';
-  return { action, resource, wanted, id: ownId, fields, current: found };
+  return { action, resource, desired, id: ownId, fields, current: found };
 }
 
 interface Open {
   /** Entries whose id the service does not know. */
-  readonly wanted: readonly Wanted[];
+  readonly desired: readonly DesiredItem[];
   /** What is there and meant by no id. */
   readonly others: readonly JsonObject[];
 }
 
 /** The same thing under another id: by name; for an entry the one that says the same. */
-function matching(resource: Resource, one: Wanted, { wanted, others }: Open): Match {
+function matching(resource: Resource, one: DesiredItem, { desired, others }: Open): Match {
   const name = nameIn(one.fields);
   if (resource.kind === 'part') return { found: others[0] };
   if (resource.kind === 'entry') {
-    const same = others.filter((item) => saysTheSame(item, one));
-    return { found: same[wanted.filter((each) => isSame(each.fields, one.fields)).indexOf(one)] };
+    const same = others.filter((item) => hasSameFields(item, one));
+    return { found: same[desired.filter((each) => isSame(each.fields, one.fields)).indexOf(one)] };
   }
   if (resource.kind !== 'object' || name === undefined) return {};
   const there = others.filter((item) => nameIn(item) === name);
-  const asked = wanted.filter((each) => nameIn(each.fields) === name);
-  if (there.length > asked.length) return { doubt: `${there.length} are called ${name}: give the id of the one meant` };
-  return { found: pairs(asked, there).get(one) };
+  const sameNamed = desired.filter((each) => nameIn(each.fields) === name);
+  if (there.length > sameNamed.length)
+    return { doubt: `${there.length} are called ${name}: give the id of the one meant` };
+  return { found: pairs(sameNamed, there).get(one) };
 }
 
-const saysTheSame = (item: JsonObject, { fields }: Wanted): boolean =>
+const hasSameFields = (item: JsonObject, { fields }: DesiredItem): boolean =>
   Object.entries(fields).every(([name, value]) => isSameField(name, item[name], value));
 
 /** Files written by hand or by an older version leave out members of steps that answers state. */
@@ -119,25 +124,25 @@ const isSameField = (name: string, a: unknown, b: unknown): boolean =>
   name === 'MsaSteps' ? isSame(withoutStepDefaults(a), withoutStepDefaults(b)) : isSame(a, b);
 
 /** Entries with things of the same name: those that say the same with each other, then the rest. */
-function pairs(asked: readonly Wanted[], there: readonly JsonObject[]): ReadonlyMap<Wanted, JsonObject> {
+function pairs(sameNamed: readonly DesiredItem[], there: readonly JsonObject[]): ReadonlyMap<DesiredItem, JsonObject> {
   const free = new Set(there);
-  const paired = new Map<Wanted, JsonObject>();
+  const paired = new Map<DesiredItem, JsonObject>();
   // What names fewer fields says the same with more things.
-  const closestFirst = asked.toSorted((a, b) => Object.keys(b.fields).length - Object.keys(a.fields).length);
-  const pairOff = (fits: (item: JsonObject, one: Wanted) => boolean): void => {
+  const closestFirst = sameNamed.toSorted((a, b) => Object.keys(b.fields).length - Object.keys(a.fields).length);
+  const pairOff = (fits: (item: JsonObject, one: DesiredItem) => boolean): void => {
     for (const one of closestFirst) {
       const item = paired.has(one) ? undefined : [...free].find((each) => fits(each, one));
       if (item && free.delete(item)) paired.set(one, item);
     }
   };
-  pairOff(saysTheSame);
+  pairOff(hasSameFields);
   pairOff(() => true);
   return paired;
 }
 
 function differences(resource: Resource, fields: JsonObject, current: JsonObject | undefined): FieldChange[] {
   if (resource.kind === 'link' || (resource.kind === 'entry' && current)) return [];
-  const seen = new Set([...membersOf(resource.list), ...(resource.read ? membersOf(resource.read) : [])]);
+  const seen = new Set([...replyMembers(resource.list), ...(resource.read ? replyMembers(resource.read) : [])]);
   return Object.entries(fields).flatMap(([name, to]) => {
     const isUnseen = !seen.has(name);
     const from = current?.[name];
@@ -158,39 +163,40 @@ function clearing(to: unknown, from: unknown): unknown {
 export function callFor(
   change: Change,
 ): { readonly endpoint: Resource['list']; readonly params: Params; readonly body?: JsonObject } | undefined {
-  const { resource, wanted, id, action } = change;
+  const { resource, desired, id, action } = change;
   const { idParam = '', create, patch, replace } = resource;
   if (action === 'none') return undefined;
   if (action === 'create') {
     if (!create) return undefined;
-    if (resource.kind === 'link') return { endpoint: create, params: { ...wanted.params, [idParam]: wanted.id ?? '' } };
+    if (resource.kind === 'link')
+      return { endpoint: create, params: { ...desired.params, [idParam]: desired.id ?? '' } };
     return {
       endpoint: create,
-      params: wanted.params,
-      body: { ...chosenId(create, idParam, wanted.id), ...wanted.fields },
+      params: desired.params,
+      body: { ...chosenId(create, idParam, desired.id), ...desired.fields },
     };
   }
   if (resource.kind !== 'part' && id === undefined) return undefined;
-  const params = { ...wanted.params, ...(id !== undefined && { [idParam]: id }) };
+  const params = { ...desired.params, ...(id !== undefined && { [idParam]: id }) };
   const changed = Object.fromEntries(change.fields.map(({ name, to }) => [name, to]));
-  const patchable = new Set(fieldsOf(patch));
+  const patchable = new Set(bodyFields(patch));
   if (patch && Object.keys(changed).every((name) => patchable.has(name))) {
     return {
       endpoint: patch,
       params,
-      body: withRequired(patch, changed, { ...change.current, ...wanted.fields }, id),
+      body: withRequired(patch, changed, { ...change.current, ...desired.fields }, id),
     };
   }
   if (!replace) return undefined;
-  const whole = { ...pick(change.current ?? {}, new Set(fieldsOf(replace))), ...wanted.fields };
+  const whole = { ...pick(change.current ?? {}, new Set(bodyFields(replace))), ...desired.fields };
   return { endpoint: replace, params, body: withRequired(replace, whole, whole, id) };
 }
 
 /** The id of what is made by naming something that is there already, such as an integration of a level. */
 function chosenId(create: Resource['list'], idParam: string, id: Id | undefined): JsonObject {
   const { shape = {} } = (create.body ?? {}) as { readonly shape?: Readonly<Record<string, Optional>> };
-  const isAsked = shape[keyOf(idParam)]?.safeParse(undefined).success === false;
-  return isAsked && id !== undefined ? { [keyOf(idParam)]: id } : {};
+  const isRequired = shape[idField(idParam)]?.safeParse(undefined).success === false;
+  return isRequired && id !== undefined ? { [idField(idParam)]: id } : {};
 }
 interface Optional {
   safeParse(value: unknown): { readonly success: boolean };
@@ -201,7 +207,7 @@ function withRequired(endpoint: Resource['list'], body: JsonObject, known: JsonO
   const { shape = {} } = (endpoint.body ?? {}) as {
     readonly shape?: Readonly<Record<string, Optional>>;
   };
-  const idKeys = Object.keys(shape).filter((name) => name === 'Id' || name === keyOf(lastParam(endpoint.path)));
+  const idKeys = Object.keys(shape).filter((name) => name === 'Id' || name === idField(lastParam(endpoint.path)));
   const required = Object.keys(shape).filter(
     (name) => !(name in body) && shape[name]?.safeParse(undefined).success === false,
   );

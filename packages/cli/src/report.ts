@@ -10,16 +10,16 @@ const WIDEST = 200;
 /** An outcome in words: what changes, field by field; nothing for what stays as it is. */
 export function toReport({ change, place, problems }: Outcome): string {
   if (change.action === 'none' && !problems) return '';
-  const head = `${SIGN[change.action]} ${titleOf(change)}`;
+  const head = `${SIGN[change.action]} ${changeTitle(change)}`;
   const fields = change.fields.map((field) => `    ${fieldLine(field, change.action === 'create')}`);
   const refused = problems?.map((problem) => `  ! ${place}: ${problem}`) ?? [];
   return [head, ...fields, ...refused].join('\n');
 }
 
-function titleOf({ resource, wanted, id, current }: Change): string {
-  const name = nameIn(wanted.fields) ?? nameIn(current ?? {});
-  const what = [name, id ?? (name === undefined ? wanted.id : undefined)].filter((part) => part !== undefined);
-  const above = Object.values(wanted.params);
+function changeTitle({ resource, desired, id, current }: Change): string {
+  const name = nameIn(desired.fields) ?? nameIn(current ?? {});
+  const what = [name, id ?? (name === undefined ? desired.id : undefined)].filter((part) => part !== undefined);
+  const above = Object.values(desired.params);
   return [resource.name, ...what, ...(above.length > 0 ? ['of', ...above] : [])].join(' ');
 }
 
@@ -44,7 +44,7 @@ function withoutPair(member: unknown): unknown {
 }
 
 /** The last line: how many of what. */
-export function summaryOf(outcomes: readonly Outcome[], isPlan: boolean): string {
+export function formatSummary(outcomes: readonly Outcome[], isPlan: boolean): string {
   const count = (action: Change['action']): number =>
     outcomes.filter(({ change, problems }) => !problems && change.action === action).length;
   const refused = outcomes.filter(({ problems }) => problems).length;

@@ -1,6 +1,6 @@
 import type { Endpoint } from '@vedette/contract/endpoint';
 import type { z } from 'zod';
-import { keyOf } from './id-fields.js';
+import { idField } from './id-fields.js';
 
 /**
  * Something that can be written down and applied, found in the endpoint table:
@@ -27,8 +27,8 @@ export interface Resource {
 /** Credentials are shown once, when they are made: they cannot be written down. */
 const NOT_WRITTEN_DOWN = ['/ApiUser'];
 
-export const paramsOf = (path: string): string[] => [...path.matchAll(/:(\w+)/g)].map(([, name = '']) => name);
-const nameOf = (path: string): string => path.replace(/\/:\w+/g, '').slice(1);
+export const pathParams = (path: string): string[] => [...path.matchAll(/:(\w+)/g)].map(([, name = '']) => name);
+const resourceName = (path: string): string => path.replace(/\/:\w+/g, '').slice(1);
 
 /** What version 4 lacks and can be written down all the same. */
 const BESIDE = /^\/(MonitorTemplate|DomainGroupSet|PrivateLocation|Integration\/(?:Channel|Custom))(\/:\w+)?$/;
@@ -41,10 +41,10 @@ export const isOfResources = ({ surface, credentials, path }: Endpoint): boolean
   credentials === 'account' && (surface === 'v4' ? !PARTLY.test(path) : BESIDE.test(path) || PARTS.test(path));
 
 /** Every resource, those that others refer to first. */
-export function resourcesOf(table: readonly Endpoint[]): Resource[] {
+export function listResources(table: readonly Endpoint[]): Resource[] {
   const mine = table.filter(isOfResources);
   const lists = mine.filter(
-    ({ method, path, reply }) => method === 'GET' && !/:\w+$/.test(path) && itemShapesOf(reply) !== undefined,
+    ({ method, path, reply }) => method === 'GET' && !/:\w+$/.test(path) && itemShapes(reply) !== undefined,
   );
   const all = lists.filter(({ path }) => !NOT_WRITTEN_DOWN.includes(path)).flatMap((list) => ofList(list, mine));
   return inOrder([...all, ...partsIn(mine)]);
@@ -56,15 +56,15 @@ function partsIn(table: readonly Endpoint[]): Resource[] {
     const replace = table.find(({ method, path }) => method === 'PUT' && path === list.path);
     if (list.method !== 'GET' || /:\w+$/.test(list.path) || !replace?.body) return [];
     const nothing = { read: undefined, create: undefined, patch: undefined, idParam: undefined };
-    return [{ name: nameOf(list.path), kind: 'part', list, replace, parents: paramsOf(list.path), ...nothing }];
+    return [{ name: resourceName(list.path), kind: 'part', list, replace, parents: pathParams(list.path), ...nothing }];
   });
 }
 
 /** Shapes of what a list holds, several when it has several forms; undefined for what is no list. */
-export function itemShapesOf(reply: z.ZodType | undefined): readonly z.ZodType[] | undefined {
+export function itemShapes(reply: z.ZodType | undefined): readonly z.ZodType[] | undefined {
   const { def } = (reply ?? {}) as { readonly def?: ListDef };
   if (def?.type === 'array') return def.element ? [def.element] : [];
-  const forms = def?.type === 'union' ? (def.options ?? []).map(itemShapesOf) : [];
+  const forms = def?.type === 'union' ? (def.options ?? []).map(itemShapes) : [];
   return forms.length > 0 && forms.every((form) => form !== undefined) ? forms.flat() : undefined;
 }
 interface ListDef {
@@ -79,57 +79,59 @@ function ofList(list: Endpoint, table: readonly Endpoint[]): Resource[] {
   const below = new RegExp(`^${list.path}/:(\\w+)$`);
   const make = at('POST', new RegExp(`^${list.path}$`));
   const [patch, replace] = [at('PATCH', below), at('PUT', below)];
-  const common = { list, read: at('GET', below), patch, replace, parents: paramsOf(list.path) };
-  const links = linksOf(list, table);
+  const common = { list, read: at('GET', below), patch, replace, parents: pathParams(list.path) };
+  const links = findLinks(list, table);
   if (links.length > 0)
     return links.map((create) => ({
       ...common,
-      name: nameOf(create.path),
+      name: resourceName(create.path),
       kind: 'link',
       create,
-      idParam: paramsOf(create.path).at(-1),
+      idParam: pathParams(create.path).at(-1),
     }));
   const change = patch ?? replace;
   if (!make?.body && !change) return [];
   const kind = change ? (make ? 'object' : 'setting') : 'entry';
-  return [{ ...common, name: nameOf(list.path), kind, create: make, idParam: change && paramsOf(change.path).at(-1) }];
+  return [
+    { ...common, name: resourceName(list.path), kind, create: make, idParam: change && pathParams(change.path).at(-1) },
+  ];
 }
 
 /** Posts without a body whose last parameter says all, and which can be taken back. */
-function linksOf(list: Endpoint, table: readonly Endpoint[]): Endpoint[] {
+function findLinks(list: Endpoint, table: readonly Endpoint[]): Endpoint[] {
   const path = new RegExp(`^${list.path}(/[A-Za-z]+)?/:\\w+$`);
   return table.filter(
     (each) =>
       each.method === 'POST' &&
       !each.body &&
       path.test(each.path) &&
-      table.some(({ method, path: other }) => method === 'DELETE' && placeOf(other) === placeOf(each.path)),
+      table.some(({ method, path: other }) => method === 'DELETE' && pathPattern(other) === pathPattern(each.path)),
   );
 }
 
-const placeOf = (path: string): string => path.replace(/:\w+/g, ':');
+const pathPattern = (path: string): string => path.replace(/:\w+/g, ':');
 
 /** Names of the fields that may be written, as the body of `endpoint` has them. */
-export function fieldsOf(endpoint: Endpoint | undefined): readonly string[] {
+export function bodyFields(endpoint: Endpoint | undefined): readonly string[] {
   const body = endpoint?.body as { readonly shape?: Readonly<Record<string, z.ZodType>> } | undefined;
   return Object.keys(body?.shape ?? {});
 }
 
 /** Every field of a resource that some call can write. */
-export const writableOf = ({ create, patch, replace }: Resource): ReadonlySet<string> =>
-  new Set([create, patch, replace].flatMap(fieldsOf));
+export const writableFields = ({ create, patch, replace }: Resource): ReadonlySet<string> =>
+  new Set([create, patch, replace].flatMap(bodyFields));
 
 /** What lies at the top before what lies below; among those, what is referred to before what refers to it. */
 function inOrder(all: readonly Resource[]): Resource[] {
   const done: Resource[] = [];
   const visit = (resource: Resource, above: readonly Resource[]): void => {
     if (done.includes(resource) || above.includes(resource)) return;
-    const fields = writableOf(resource);
+    const fields = writableFields(resource);
     for (const other of all) {
       if (
         other !== resource &&
         other.idParam !== undefined &&
-        fields.has(keyOf(other.idParam)) &&
+        fields.has(idField(other.idParam)) &&
         other.parents.length === 0
       )
         visit(other, [...above, resource]);

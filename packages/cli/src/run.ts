@@ -1,19 +1,19 @@
 import { ApiError, createClient } from '@vedette/contract/client';
 import { endpoints } from '@vedette/contract/table';
-import { textOfFile } from '@vedette/kernel/file-text';
+import { decodeFileText } from '@vedette/kernel/file-text';
 import { readFile } from 'node:fs/promises';
 import { addressed } from './address.js';
 import { apply, type Outcome } from './apply.js';
 import { readCommandLine, type CommandLine, type Output } from './command-line.js';
 import { readCredentials } from './credentials.js';
-import { entriesOf, parseText, toText } from './documents.js';
+import { readEntries, parseText, toText } from './documents.js';
 import { exported } from './export.js';
 import { help, resourceHelp } from './help.js';
 import { importScripts } from './import.js';
 import { EXIT, UsageError, type Io } from './io.js';
 import { logIn, logOut } from './login.js';
-import { summaryOf, toReport } from './report.js';
-import { resourcesOf } from './resources.js';
+import { formatSummary, toReport } from './report.js';
+import { listResources } from './resources.js';
 import { Service } from './service.js';
 import { toTable } from './table.js';
 import { verify } from './verify.js';
@@ -43,7 +43,7 @@ const commands: Readonly<Record<string, Command>> = {
   export: exportAll,
   apply: applyFiles,
   verify,
-  import: async (line, io) => importScripts(await textsOf(line, io), io),
+  import: async (line, io) => importScripts(await readTexts(line, io), io),
 };
 
 function failed(error: unknown, io: Io): number {
@@ -65,12 +65,12 @@ function failed(error: unknown, io: Io): number {
 
 function showHelp({ command, words }: CommandLine, io: Io): number {
   const [topic] = command === 'help' ? words : [];
-  io.print(topic === 'resources' ? resourceHelp(resourcesOf(endpoints)) : help);
+  io.print(topic === 'resources' ? resourceHelp(listResources(endpoints)) : help);
   return EXIT.done;
 }
 
 /** The service as the one who signed in. */
-async function serviceOf(line: CommandLine, io: Io): Promise<Service> {
+async function openService(line: CommandLine, io: Io): Promise<Service> {
   const { url, userName, password } = await readCredentials(io, line.url);
   // Revealed into the header of each call.
   const account = { userName, password: password.reveal() };
@@ -82,16 +82,16 @@ function show(io: Io, value: unknown, output: Output): void {
 }
 
 async function get(line: CommandLine, io: Io): Promise<number> {
-  const service = await serviceOf(line, io);
+  const service = await openService(line, io);
   const { endpoint, params } = await addressed(service, ['GET'], needWords(line));
   show(io, await service.call(endpoint, params, { query: line.query }), line.output ?? 'table');
   return EXIT.done;
 }
 
 async function create(line: CommandLine, io: Io): Promise<number> {
-  const service = await serviceOf(line, io);
+  const service = await openService(line, io);
   const { endpoint, params } = await addressed(service, ['POST'], needWords(line));
-  const bodies = (await textsOf(line, io)).flatMap(({ text, file }) => parseText(text, file)).flat();
+  const bodies = (await readTexts(line, io)).flatMap(({ text, file }) => parseText(text, file)).flat();
   if (endpoint.body && bodies.length === 0)
     throw new UsageError('-f FILE: is needed, with what to create; - is the standard input');
   for (const body of endpoint.body ? bodies : [undefined]) {
@@ -102,19 +102,19 @@ async function create(line: CommandLine, io: Io): Promise<number> {
 }
 
 async function remove(line: CommandLine, io: Io): Promise<number> {
-  const service = await serviceOf(line, io);
+  const service = await openService(line, io);
   const { endpoint, params } = await addressed(service, ['DELETE'], needWords(line));
   await service.call(endpoint, params, { query: line.query });
   return EXIT.done;
 }
 
 async function exportAll(line: CommandLine, io: Io): Promise<number> {
-  const all = resourcesOf(endpoints);
+  const all = listResources(endpoints);
   const unknown = line.words.filter((word) => !all.some(({ name }) => isBelow(name, word)));
   if (unknown.length > 0)
     throw new UsageError(`${unknown.join(', ')}: no such resource; see \`vedette help resources\``);
-  const wanted = all.filter(({ name }) => line.words.length === 0 || line.words.some((word) => isBelow(name, word)));
-  const configuration = await exported(await serviceOf(line, io), wanted, io.complain);
+  const selected = all.filter(({ name }) => line.words.length === 0 || line.words.some((word) => isBelow(name, word)));
+  const configuration = await exported(await openService(line, io), selected, io.complain);
   show(io, configuration, line.output === 'json' ? 'json' : 'yaml');
   return EXIT.done;
 }
@@ -123,21 +123,21 @@ async function exportAll(line: CommandLine, io: Io): Promise<number> {
 const isBelow = (name: string, word: string): boolean => `${name.toLowerCase()}/`.startsWith(`${word.toLowerCase()}/`);
 
 async function applyFiles(line: CommandLine, io: Io): Promise<number> {
-  const texts = await textsOf(line, io);
+  const texts = await readTexts(line, io);
   if (texts.length === 0) throw new UsageError('-f FILE: is needed, with what to apply; - is the standard input');
-  const resources = resourcesOf(endpoints);
+  const resources = listResources(endpoints);
   const entries = texts
-    .flatMap(({ text, file }) => entriesOf(text, file, resources))
+    .flatMap(({ text, file }) => readEntries(text, file, resources))
     .sort((a, b) => resources.indexOf(a.resource) - resources.indexOf(b.resource));
   const outcomes: Outcome[] = [];
-  for await (const outcome of apply(await serviceOf(line, io), entries, line.isPlan)) {
+  for await (const outcome of apply(await openService(line, io), entries, line.isPlan)) {
     outcomes.push(outcome);
     const report = toReport(outcome);
     if (report !== '') io.print(report);
   }
-  io.print(summaryOf(outcomes, line.isPlan));
+  io.print(formatSummary(outcomes, line.isPlan));
   if (outcomes.some(({ problems }) => problems)) return EXIT.refused;
-  return line.isPlan && line.tellsDifference && outcomes.some(({ change }) => change.action !== 'none')
+  return line.isPlan && line.usesExitCode && outcomes.some(({ change }) => change.action !== 'none')
     ? EXIT.differs
     : EXIT.done;
 }
@@ -147,7 +147,7 @@ function needWords({ command, words }: CommandLine): readonly string[] {
   return words;
 }
 
-async function textsOf({ files }: CommandLine, io: Io): Promise<{ readonly file: string; readonly text: string }[]> {
+async function readTexts({ files }: CommandLine, io: Io): Promise<{ readonly file: string; readonly text: string }[]> {
   return Promise.all(
     files.map(async (file) => {
       if (file === '-') return { file: 'standard input', text: await io.readInput() };
@@ -156,7 +156,7 @@ async function textsOf({ files }: CommandLine, io: Io): Promise<{ readonly file:
           `${file}: ${(error as NodeJS.ErrnoException).code === 'ENOENT' ? 'no such file' : (error as Error).message}`,
         );
       });
-      return { file, text: textOfFile(bytes) };
+      return { file, text: decodeFileText(bytes) };
     }),
   );
 }

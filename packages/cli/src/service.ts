@@ -1,8 +1,8 @@
 import type { Client } from '@vedette/contract/client';
 import type { Endpoint } from '@vedette/contract/endpoint';
 import { isId, isObject, type Id, type JsonObject, type Params } from './json.js';
-import { keyOf } from './id-fields.js';
-import { isOfResources, itemShapesOf, paramsOf } from './resources.js';
+import { idField } from './id-fields.js';
+import { isOfResources, itemShapes, pathParams } from './resources.js';
 
 /** Calls endpoints that were found in the table, whose types nobody knows before. */
 export class Service {
@@ -24,12 +24,12 @@ export class Service {
   }
 
   /** What a list holds; each whole, also where the list shows less than the single call. Of a part, what is there. */
-  async itemsOf(
+  async listItems(
     list: Endpoint,
     params: Params,
     { read, withDeprecated = false }: ItemOptions = {},
   ): Promise<JsonObject[]> {
-    const idParam = read && paramsOf(read.path).at(-1);
+    const idParam = read && pathParams(read.path).at(-1);
     const query = (endpoint: Endpoint): { readonly query?: Params } =>
       takesDeprecated(endpoint) ? { query: { IncludeDeprecated: String(withDeprecated) } } : {};
     const reply = await this.call(list, params, query(list));
@@ -47,7 +47,7 @@ export class Service {
   }
 
   /** Every combination of parameters that leads to something the list at `path` lies below; `known` are those found before. */
-  async parentsOf(path: string, known: Map<string, Promise<Params[]>>): Promise<Params[]> {
+  async listParents(path: string, known: Map<string, Promise<Params[]>>): Promise<Params[]> {
     const [, collection, param] = /^(.*)\/:(\w+)\/[^:]*$/.exec(path) ?? [];
     if (collection === undefined || param === undefined) return [{}];
     const list = this.table.find((each) => each.method === 'GET' && isOfResources(each) && each.path === collection);
@@ -58,9 +58,9 @@ export class Service {
   }
 
   async #idsIn(list: Endpoint, param: string, known: Map<string, Promise<Params[]>>): Promise<Params[]> {
-    const above = await this.parentsOf(list.path, known);
+    const above = await this.listParents(list.path, known);
     const each = await inBatches(above, async (params) => {
-      const ids = (await this.itemsOf(list, params)).map((item) => idIn(item, param));
+      const ids = (await this.listItems(list, params)).map((item) => idIn(item, param));
       return ids.flatMap((id) => (id === undefined ? [] : [{ ...params, [param]: id }]));
     });
     return each.flat();
@@ -96,17 +96,17 @@ const VALUE = 'Value';
 /** The id of an item, for the parameter that names such items in paths. */
 export function idIn(item: JsonObject, param: string): Id | undefined {
   const id =
-    item[keyOf(param)] ?? item['Id'] ?? (VALUE in item && Object.keys(item).length === 1 ? item[VALUE] : undefined);
+    item[idField(param)] ?? item['Id'] ?? (VALUE in item && Object.keys(item).length === 1 ? item[VALUE] : undefined);
   return isId(id) ? id : undefined;
 }
 
 /** Names of the members an answer can have. */
-export function membersOf({ reply }: Endpoint): ReadonlySet<string> {
-  const shapes = (itemShapesOf(reply) ?? [reply]) as readonly ({ readonly shape?: object } | undefined)[];
+export function replyMembers({ reply }: Endpoint): ReadonlySet<string> {
+  const shapes = (itemShapes(reply) ?? [reply]) as readonly ({ readonly shape?: object } | undefined)[];
   return new Set(shapes.flatMap((shaped) => Object.keys(shaped?.shape ?? {})));
 }
 
 function showsMore(read: Endpoint, list: Endpoint): boolean {
-  const shown = membersOf(list);
-  return [...membersOf(read)].some((name) => !shown.has(name));
+  const shown = replyMembers(list);
+  return [...replyMembers(read)].some((name) => !shown.has(name));
 }

@@ -1,25 +1,25 @@
 import { isObject, type JsonObject } from './json.js';
 
-const MOST_COLUMNS = 6;
+const MAX_COLUMNS = 6;
 const WIDEST = 48;
 const FIRST = ['Name', 'AlertName', 'Description', 'FullName', 'CheckpointName'];
 /** What somebody looks for in a list after the names: how a thing is, what kind it is and where. */
-const TELLING = ['ErrorLevel', 'IsActive', 'MonitorType', 'Url', 'NetworkAddress'];
+const DESCRIPTIVE = ['ErrorLevel', 'IsActive', 'MonitorType', 'Url', 'NetworkAddress'];
 
 /** An answer for the eyes: a row each for a list, a line each for the fields of a single object. */
 export function toTable(value: unknown): string {
-  const rows = rowsOf(value);
+  const rows = toRows(value);
   if (!rows)
     return isObject(value)
       ? lines(Object.entries(value).map(([name, member]) => [name, cell(member, Infinity)]))
       : cell(value, Infinity);
   if (rows.length === 0) return 'Nothing.';
-  const columns = columnsOf(rows);
+  const columns = chooseColumns(rows);
   return lines([columns, ...rows.map((row) => columns.map((name) => cell(row[name], WIDEST)))]);
 }
 
 /** The objects of a list; of an envelope its Data, with their attributes beside their ids. */
-function rowsOf(value: unknown): JsonObject[] | undefined {
+function toRows(value: unknown): JsonObject[] | undefined {
   const list = isObject(value) && Array.isArray(value['Data']) ? value['Data'] : value;
   if (!Array.isArray(list)) return undefined;
   return (list as unknown[]).map((item) => {
@@ -29,7 +29,7 @@ function rowsOf(value: unknown): JsonObject[] | undefined {
   });
 }
 
-function columnsOf(rows: readonly JsonObject[]): string[] {
+function chooseColumns(rows: readonly JsonObject[]): string[] {
   const all = [
     ...new Set(
       rows.flatMap((row) => Object.keys(row).filter((name) => !isObject(row[name]) && !Array.isArray(row[name]))),
@@ -40,10 +40,10 @@ function columnsOf(rows: readonly JsonObject[]): string[] {
   const rank = (name: string): number => {
     if (FIRST.includes(name)) return 0;
     if (name === own) return 1;
-    if (TELLING.includes(name)) return 2 + TELLING.indexOf(name) / TELLING.length;
+    if (DESCRIPTIVE.includes(name)) return 2 + DESCRIPTIVE.indexOf(name) / DESCRIPTIVE.length;
     return isId(name) ? 3 : name === 'Hash' ? 5 : 4;
   };
-  return all.sort((a, b) => rank(a) - rank(b)).slice(0, MOST_COLUMNS);
+  return all.sort((a, b) => rank(a) - rank(b)).slice(0, MAX_COLUMNS);
 }
 
 /** One line, without anything a terminal would obey. */

@@ -3,12 +3,12 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { signedDocument, signedJson, signedPage } from '@vedette/kernel/signed-file';
-import { fingerprintOf, newSigningKeys } from '@vedette/kernel/signing-keys';
+import { keyFingerprint, newSigningKeys } from '@vedette/kernel/signing-keys';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { run } from './run.js';
 
 const [keys, others] = [newSigningKeys(), newSigningKeys()];
-const fingerprint = fingerprintOf(keys.publicKey);
+const fingerprint = keyFingerprint(keys.publicKey);
 let folder = '';
 const at = (name: string): string => join(folder, name);
 
@@ -101,13 +101,13 @@ test('a page verifies alone, its twins by the bundle that speaks of them, and no
 });
 
 test('of the copy of a status page it is told of which moment it is: an old one verifies like a new one', async () => {
-  for (const [AsOfAt, told] of [
+  for (const [AsOfAt, expectedLine] of [
     [Date.UTC(2026, 3, 30, 12), 'was so at 2026-04-30T12:00:00.000Z'],
     [Number.MAX_SAFE_INTEGER, 'was so at no moment there is'],
   ] as const) {
     await writeFile(at('copy.json'), signedJson({ AsOfAt, Documents: [] }, keys));
     const { code, out } = await verified(at('copy.json'));
-    expect([code, out]).toEqual([0, expect.stringContaining(told)]);
+    expect([code, out]).toEqual([0, expect.stringContaining(expectedLine)]);
   }
   expect((await verified(at('april.json'))).out).not.toContain('was so at');
 });

@@ -38,7 +38,7 @@ export async function verify({ words, key }: CommandLine, io: Io): Promise<numbe
   const verified: Verified[] = [];
   const unsigned: Unsigned[] = [];
   for (const file of words) {
-    const bytes = await bytesOf(file);
+    const bytes = await readBytes(file);
     try {
       verified.push(opened(file, bytes));
     } catch (error) {
@@ -47,13 +47,13 @@ export async function verify({ words, key }: CommandLine, io: Io): Promise<numbe
     }
   }
   for (const { file, bytes, problem } of unsigned.splice(0)) {
-    const bundle = bundleOf(bytes, verified);
+    const bundle = findBundle(bytes, verified);
     if (bundle) verified.push({ file, bytes, fingerprint: bundle.fingerprint, documents: undefined });
     else unsigned.push({ file, bytes, problem });
   }
   const problems = unsigned.map(({ file, problem }) => `${file}: NOT VALID, ${problem}`);
   problems.push(...strangers(verified, key), ...(words.length > 1 ? unbound(verified) : []));
-  for (const one of verified) for (const line of toldOf(one)) io.print(line);
+  for (const one of verified) for (const line of resultLines(one)) io.print(line);
   for (const problem of problems) io.complain(problem);
   if (problems.length > 0) return EXIT.refused;
   if (key === undefined)
@@ -61,15 +61,16 @@ export async function verify({ words, key }: CommandLine, io: Io): Promise<numbe
   return EXIT.done;
 }
 
-const toldOf = ({ file, fingerprint, asOfAt }: Verified): string[] => [
+const resultLines = ({ file, fingerprint, asOfAt }: Verified): string[] => [
   `${file}: not a byte was changed since it was signed by ${fingerprint}`,
-  ...(asOfAt === undefined ? [] : [`${file}: what it binds was so at ${momentOf(asOfAt)}`]),
+  ...(asOfAt === undefined ? [] : [`${file}: what it binds was so at ${formatMoment(asOfAt)}`]),
 ];
 
 /** Whoever signed it may have written any number. */
-const momentOf = (at: number): string => (Math.abs(at) <= 8.64e15 ? new Date(at).toISOString() : 'no moment there is');
+const formatMoment = (at: number): string =>
+  Math.abs(at) <= 8.64e15 ? new Date(at).toISOString() : 'no moment there is';
 
-async function bytesOf(file: string): Promise<Buffer> {
+async function readBytes(file: string): Promise<Buffer> {
   return readFile(file).catch((error: unknown) => {
     throw new UsageError(
       `${file}: ${(error as NodeJS.ErrnoException).code === 'ENOENT' ? 'no such file' : (error as Error).message}`,
@@ -94,7 +95,7 @@ interface Bundle {
 }
 
 /** The bundle that speaks of exactly these bytes. */
-function bundleOf(bytes: Buffer, verified: readonly Verified[]): Verified | undefined {
+function findBundle(bytes: Buffer, verified: readonly Verified[]): Verified | undefined {
   const sha256 = createHash('sha256').update(bytes).digest('hex');
   return verified.find(({ documents }) => documents?.some((document) => document.Sha256 === sha256));
 }
@@ -109,6 +110,6 @@ function strangers(verified: readonly Verified[], key: string | undefined): stri
 function unbound(verified: readonly Verified[]): string[] {
   return verified
     .filter(({ documents }) => documents === undefined)
-    .filter(({ bytes, fingerprint }) => bundleOf(bytes, verified)?.fingerprint !== fingerprint)
+    .filter(({ bytes, fingerprint }) => findBundle(bytes, verified)?.fingerprint !== fingerprint)
     .map(({ file }) => `${file}: NOT VALID, none of the bundles speaks of this ${basename(file)}`);
 }

@@ -56,15 +56,15 @@ export function createClient(options: ClientOptions): Client {
         init.headers = { ...headers, 'content-type': 'application/json' };
         init.body = JSON.stringify(body);
       }
-      const answer = await send(options.baseUrl + pathOf(endpoint, params) + searchOf(query), init);
+      const answer = await send(options.baseUrl + requestPath(endpoint, params) + searchText(query), init);
       const text = await answer.text();
-      if (!answer.ok) throw new ApiError(answer.status, messagesIn(text), retryAfterOf(answer));
+      if (!answer.ok) throw new ApiError(answer.status, messagesIn(text), retryAfterSeconds(answer));
       return (text === '' ? undefined : JSON.parse(text)) as never;
     },
   };
 }
 
-function retryAfterOf({ headers }: Response): number | undefined {
+function retryAfterSeconds({ headers }: Response): number | undefined {
   const seconds = headers.get('retry-after') ?? '';
   return /^\d{1,9}$/.test(seconds) ? Number(seconds) : undefined;
 }
@@ -72,7 +72,7 @@ function retryAfterOf({ headers }: Response): number | undefined {
 type Values = Readonly<Record<string, string | number | boolean | null | undefined>>;
 
 /** The endpoint's path with its parameters filled in, from the surface on. */
-function pathOf(endpoint: Pick<Endpoint, 'surface' | 'path'>, params: Values): string {
+function requestPath(endpoint: Pick<Endpoint, 'surface' | 'path'>, params: Values): string {
   const prefix = endpoint.surface === 'v4' ? '/v4' : '/api/v1';
   const fill = (_: string, name: string): string => {
     const value = params[name];
@@ -82,7 +82,7 @@ function pathOf(endpoint: Pick<Endpoint, 'surface' | 'path'>, params: Values): s
   return prefix + endpoint.path.replace(/:([A-Za-z]+)/g, fill);
 }
 
-function searchOf(query: Values): string {
+function searchText(query: Values): string {
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries(query))
     if (value !== undefined && value !== null) search.set(name, String(value));

@@ -3,7 +3,7 @@
 const VAULT_FILE = /^\s*\{\{\s*@VaultItem\.([0-9a-f-]{36})\.File\s*\}\}\s*$/i;
 
 /** The vault item that the source of a file names; a list of one source is as good. Undefined: a file of some machine. */
-export function vaultFileOf(source: unknown): string | undefined {
+export function vaultFileGuid(source: unknown): string | undefined {
   const [only, ...more] = Array.isArray(source) ? (source as unknown[]) : [source];
   return typeof only === 'string' && more.length === 0 ? VAULT_FILE.exec(only)?.[1]?.toLowerCase() : undefined;
 }
@@ -18,11 +18,11 @@ const objects = (value: unknown): Json[] => (Array.isArray(value) ? value.filter
 function sendsFile(body: Json): boolean {
   const { mode, file, formdata } = body;
   if (mode === 'file') {
-    return !isObject(file) || (typeof file['content'] !== 'string' && vaultFileOf(file['src']) === undefined);
+    return !isObject(file) || (typeof file['content'] !== 'string' && vaultFileGuid(file['src']) === undefined);
   }
   if (mode !== 'formdata') return false;
   return objects(formdata).some(
-    ({ type, disabled, src }) => type === 'file' && disabled !== true && vaultFileOf(src) === undefined,
+    ({ type, disabled, src }) => type === 'file' && disabled !== true && vaultFileGuid(src) === undefined,
   );
 }
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { COLLECTION_LIMITS, readCollection, secretTextsOf, wantedVariables } from './collection.js';
+import { COLLECTION_LIMITS, readCollection, findSecretTexts, wantedVariables } from './collection.js';
 
 const schema = (version: string) => `https://schema.getpostman.com/json/collection/v${version}/collection.json`;
 const text = (over: object = {}): string =>
@@ -125,5 +125,5 @@ test('secret are variables of that type, and what logins sign in with', () => {
       item: [{ request: { url: 'http://x/', auth: { type: 'bearer', bearer: { token: 'hidden-3' } } } }],
     }),
   );
-  expect(secretTextsOf(root).sort()).toEqual(['hidden-1', 'hidden-2', 'hidden-3']);
+  expect(findSecretTexts(root).sort()).toEqual(['hidden-1', 'hidden-2', 'hidden-3']);
 });

@@ -3,7 +3,7 @@
  * Pure; used by the server, by checkpoints and by the web app.
  */
 import { withoutByteOrderMark } from '@vedette/kernel/file-text';
-import { DEEPEST_JSON, isTooDeep } from '@vedette/kernel/json-depth';
+import { MAX_JSON_DEPTH, isTooDeep } from '@vedette/kernel/json-depth';
 
 /** Most of each thing in one monitor and in one run of it; durations are ms. */
 export const COLLECTION_LIMITS = {
@@ -58,9 +58,9 @@ export type ReadCollection =
 
 const isObject = (value: unknown): value is Json =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
-const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
-const objectOf = (value: unknown): Json => (isObject(value) ? value : {});
-const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
+const asText = (value: unknown): string => (typeof value === 'string' ? value : '');
+const asObject = (value: unknown): Json => (isObject(value) ? value : {});
+const asList = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
 
 const broken = (place: string, rule: string): ReadCollection => ({ problems: [{ place, rule }] });
 
@@ -70,15 +70,15 @@ export const unwrapped = (value: unknown): unknown =>
 
 /** The address of a request, which may be a text or taken apart. */
 function urlText(url: unknown): string {
-  if (!isObject(url)) return textOf(url);
+  if (!isObject(url)) return asText(url);
   const { raw, protocol, host, path } = url;
-  if (textOf(raw) !== '') return textOf(raw);
-  const name = Array.isArray(host) ? host.map(textOf).join('.') : textOf(host);
+  if (asText(raw) !== '') return asText(raw);
+  const name = Array.isArray(host) ? host.map(asText).join('.') : asText(host);
   if (name === '') return '';
   const rest = Array.isArray(path)
-    ? path.map((part) => textOf(objectOf(part)['value'] ?? part)).join('/')
-    : textOf(path);
-  return `${textOf(protocol) || 'http'}://${name}/${rest}`;
+    ? path.map((part) => asText(asObject(part)['value'] ?? part)).join('/')
+    : asText(path);
+  return `${asText(protocol) || 'http'}://${name}/${rest}`;
 }
 
 function versionProblem(schema: string): string | undefined {
@@ -95,28 +95,28 @@ export function readCollection(text: string): ReadCollection {
   } catch {
     return broken('', 'must be JSON: a collection exported in the format 2.1');
   }
-  if (isTooDeep(parsed)) return broken('', `must not be nested deeper than ${DEEPEST_JSON}`);
+  if (isTooDeep(parsed)) return broken('', `must not be nested deeper than ${MAX_JSON_DEPTH}`);
   if (!isObject(parsed) || !isObject(parsed['info']))
     return broken('info', 'is required: this is no collection of format 2');
   const { info, item } = parsed;
-  const version = versionProblem(textOf(objectOf(info)['schema']));
+  const version = versionProblem(asText(asObject(info)['schema']));
   if (version !== undefined) return broken('info.schema', version);
   if (!Array.isArray(item)) return broken('item', 'is required: the list of requests');
   const requests: CollectionRequest[] = [];
   const problems: CollectionProblem[] = [];
   walk(item, { place: 'item', folders: [] }, requests, problems);
   const { requests: most } = COLLECTION_LIMITS;
-  if (textOf(info['name']).trim() === '') problems.unshift({ place: 'info.name', rule: 'is required' });
+  if (asText(info['name']).trim() === '') problems.unshift({ place: 'info.name', rule: 'is required' });
   if (requests.length === 0) problems.push({ place: 'item', rule: 'must hold a request at least' });
   if (requests.length > most)
     problems.push({ place: 'item', rule: `must hold at most ${most} requests; it holds ${requests.length}` });
   const [first, ...others] = problems;
   if (first) return { problems: [first, ...others.slice(0, 19)] };
   const collection = {
-    name: textOf(info['name']),
-    id: textOf(info['_postman_id']),
+    name: asText(info['name']),
+    id: asText(info['_postman_id']),
     requests,
-    variables: variablesOf(parsed),
+    variables: readVariables(parsed),
     root: parsed,
   };
   return { collection };
@@ -143,18 +143,18 @@ function walk(
     else if (Array.isArray(item['item'])) {
       walk(
         item['item'],
-        { place: `${place}.item`, folders: [...level.folders, textOf(item['name'])] },
+        { place: `${place}.item`, folders: [...level.folders, asText(item['name'])] },
         requests,
         problems,
       );
-    } else requests.push(requestOf(item, { ...level, place }, problems));
+    } else requests.push(readRequest(item, { ...level, place }, problems));
   }
 }
 
-function requestOf(item: Json, { place, folders }: Level, problems: CollectionProblem[]): CollectionRequest {
+function readRequest(item: Json, { place, folders }: Level, problems: CollectionProblem[]): CollectionRequest {
   const { request } = item;
   const { method, url } = isObject(request) ? request : { method: 'GET', url: request };
-  const shown = { name: textOf(item['name']), folders, method: textOf(method) || 'GET', url: urlText(url) };
+  const shown = { name: asText(item['name']), folders, method: asText(method) || 'GET', url: urlText(url) };
   if (request === undefined) problems.push({ place, rule: 'must have a request, or an item list as a folder has' });
   else if (shown.url.trim() === '') problems.push({ place: `${place}.request.url`, rule: 'is required' });
   if (!/^[!#$%&'*+\-.^_`|~0-9A-Za-z]{1,40}$/.test(shown.method)) {
@@ -164,11 +164,11 @@ function requestOf(item: Json, { place, folders }: Level, problems: CollectionPr
 }
 
 /** In the older format a variable is called by its id. */
-const variablesOf = ({ variable }: Json): Collection['variables'] =>
-  listOf(variable)
+const readVariables = ({ variable }: Json): Collection['variables'] =>
+  asList(variable)
     .filter(isObject)
     .map(({ key, id, value }) => ({
-      name: textOf(key) || textOf(id),
+      name: asText(key) || asText(id),
       value: typeof value === 'string' ? value : JSON.stringify(value ?? ''),
     }))
     .filter(({ name }) => name !== '');
@@ -193,15 +193,15 @@ const SECRET_PARAMETERS =
   /^(password|token|secret|secretKey|accessToken|tokenSecret|consumerSecret|authKey|clientSecret|clientToken|privateKey|sessionToken)$/i;
 
 /** Texts a collection says are secret: variables of that type, and passwords and tokens of its logins. */
-export function secretTextsOf(value: unknown, isLogin = false): string[] {
-  if (Array.isArray(value)) return value.flatMap((entry) => secretTextsOf(entry, isLogin));
+export function findSecretTexts(value: unknown, isLogin = false): string[] {
+  if (Array.isArray(value)) return value.flatMap((entry) => findSecretTexts(entry, isLogin));
   if (!isObject(value)) return [];
   const { key, type, value: text } = value;
-  const isSecret = type === 'secret' || (isLogin && SECRET_PARAMETERS.test(textOf(key)));
+  const isSecret = type === 'secret' || (isLogin && SECRET_PARAMETERS.test(asText(key)));
   const own = isSecret && typeof text === 'string' ? [text] : [];
   const members = Object.entries(value).flatMap(([name, inner]) => {
     if (isLogin && typeof inner === 'string') return SECRET_PARAMETERS.test(name) ? [inner] : [];
-    return secretTextsOf(inner, isLogin || name === 'auth');
+    return findSecretTexts(inner, isLogin || name === 'auth');
   });
   return [...own, ...members];
 }

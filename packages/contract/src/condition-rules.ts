@@ -1,7 +1,7 @@
 /** What the numbers and texts of error conditions must be, on monitors and in the steps of scripts. */
 import { conditionForms, type ErrorCondition } from './v4/error-condition.js';
 
-const MOST_BYTES = 20_000_000;
+const MAX_BYTES = 20_000_000;
 
 /** A number that is not negative, as it is typed. */
 export const isNumber = (text: string): boolean => /^\d{1,15}(\.\d{1,15})?$/.test(text);
@@ -20,9 +20,7 @@ export function valueProblem({ ErrorConditionType: type, Value = '' }: ErrorCond
     case 'decimal':
       return isNumber(Value) ? undefined : 'must be a number, 0 or more';
     case 'bytes':
-      return isWhole(Value) && Number(Value) <= MOST_BYTES
-        ? undefined
-        : `must be a whole number from 0 to ${MOST_BYTES}`;
+      return isWhole(Value) && Number(Value) <= MAX_BYTES ? undefined : `must be a whole number from 0 to ${MAX_BYTES}`;
     case 'status':
       return isWhole(Value) && Number(Value) >= 100 && Number(Value) <= 599
         ? undefined

@@ -151,5 +151,5 @@ export type Answer<E extends Endpoint> = E['reply'] extends z.ZodType ? z.output
 /** What another GET would answer the caller of one; see `http/`. */
 export type Ask = <E extends Endpoint>(
   endpoint: E,
-  asked?: { readonly params?: Readonly<Record<string, unknown>>; readonly query?: Readonly<Record<string, unknown>> },
+  options?: { readonly params?: Readonly<Record<string, unknown>>; readonly query?: Readonly<Record<string, unknown>> },
 ) => Promise<Answer<E>>;

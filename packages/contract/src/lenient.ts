@@ -12,8 +12,8 @@ export const anyCase = <const V extends readonly [string, ...string[]]>(values: 
 export function canonical(values: readonly string[], given: unknown): unknown {
   if (given === '' || given === null) return undefined;
   if (typeof given !== 'string') return given;
-  const wanted = given.toLowerCase();
-  return values.find((value) => value.toLowerCase() === wanted) ?? given;
+  const lowerCase = given.toLowerCase();
+  return values.find((value) => value.toLowerCase() === lowerCase) ?? given;
 }
 
 /** Text the store keeps exactly: everything but NUL and half surrogate pairs, which no UTF-8 column can hold. */

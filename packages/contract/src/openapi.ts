@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Endpoint, Surface } from './endpoint.js';
 import { NOT_GIVEN, notGiven, withNotGiven } from './request-schema.js';
-import { statusesOf } from './statuses.js';
+import { endpointStatuses } from './statuses.js';
 
 /** A JSON value of an OpenAPI document. */
 export type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json };
@@ -49,7 +49,7 @@ export function openApi(surface: Surface, table: readonly Endpoint[], serverUrl?
   const schemas: Dict = { MessageList: messageList, [NOT_GIVEN]: notGiven };
   const paths: Record<string, Record<string, Dict>> = {};
   // Components of answers get their names first, whatever the order of the table.
-  for (const endpoint of mine) successesOf(endpoint, schemas);
+  for (const endpoint of mine) successResponses(endpoint, schemas);
   for (const endpoint of mine) {
     const path = endpoint.path.replace(/:([A-Za-z]+)/g, '{$1}');
     (paths[path] ??= {})[endpoint.method.toLowerCase()] = operation(endpoint, schemas);
@@ -89,8 +89,8 @@ const messageList: Dict = {
 };
 
 function operation(endpoint: Endpoint, schemas: Dict): Dict {
-  const responses = successesOf(endpoint, schemas);
-  for (const status of statusesOf(endpoint).failures) {
+  const responses = successResponses(endpoint, schemas);
+  for (const status of endpointStatuses(endpoint).failures) {
     responses[status] = {
       description: failures[status] ?? '',
       content: content({ $ref: '#/components/schemas/MessageList' }),
@@ -100,11 +100,11 @@ function operation(endpoint: Endpoint, schemas: Dict): Dict {
   const proof = 'A session of the web app proves itself once more: the header X-Vedette-Proof holds its proof.';
   const description = [endpoint.description, endpoint.needsProof && proof].filter(Boolean).join('\n\n');
   if (description !== '') result['description'] = description;
-  const parameters = [...parametersOf(endpoint, 'path', schemas), ...parametersOf(endpoint, 'query', schemas)];
+  const parameters = [...parameterObjects(endpoint, 'path', schemas), ...parameterObjects(endpoint, 'query', schemas)];
   if (endpoint.ifMatch) parameters.push(IF_MATCH);
   if (parameters.length > 0) result['parameters'] = parameters;
   if (endpoint.body) {
-    const schema = bodySchemaOf(endpoint.body, schemas);
+    const schema = toBodySchema(endpoint.body, schemas);
     const type = endpoint.consumes === 'form' ? 'application/x-www-form-urlencoded' : 'application/json';
     const isRequired = !isObject(endpoint.body) || schema['required'] !== undefined;
     result['requestBody'] = { ...(isRequired && { required: true }), content: { [type]: { schema } } };
@@ -113,7 +113,7 @@ function operation(endpoint: Endpoint, schemas: Dict): Dict {
   return result;
 }
 
-function successesOf(endpoint: Endpoint, schemas: Dict): Dict {
+function successResponses(endpoint: Endpoint, schemas: Dict): Dict {
   if (endpoint.sends === 'xml') return { 200: { description: 'An XML document.', content: { 'application/xml': {} } } };
   if (endpoint.sends === 'metrics') return { 200: { description: 'Text for a scraper.', content: metricsTypes } };
   if (endpoint.sends === 'redirect') {
@@ -125,7 +125,7 @@ function successesOf(endpoint: Endpoint, schemas: Dict): Dict {
   const other = isFile ? fileTypes : {};
   const { reply, jsonFile } = endpoint;
   const json = reply && jsonFile ? z.union([reply, jsonFile]) : reply;
-  if (json) answer['content'] = { ...other, ...content(schemaOf(json, 'output', schemas)) };
+  if (json) answer['content'] = { ...other, ...content(toSchema(json, 'output', schemas)) };
   return { [endpoint.status]: answer };
 }
 
@@ -149,10 +149,10 @@ const fileTypes: Dict = {
 
 const content = (schema: Json): Dict => ({ 'application/json': { schema } });
 
-function parametersOf(endpoint: Endpoint, place: 'path' | 'query', schemas: Dict): Dict[] {
+function parameterObjects(endpoint: Endpoint, place: 'path' | 'query', schemas: Dict): Dict[] {
   const shape = place === 'path' ? endpoint.params : endpoint.query;
   if (!shape) return [];
-  const schema = schemaOf(shape, 'input', schemas);
+  const schema = toSchema(shape, 'input', schemas);
   const resolved = (
     typeof schema['$ref'] === 'string' ? schemas[schema['$ref'].split('/').at(-1) ?? ''] : schema
   ) as Dict;
@@ -166,7 +166,7 @@ function parametersOf(endpoint: Endpoint, place: 'path' | 'query', schemas: Dict
 }
 
 /** JSON Schema of a shape; shapes with an id become components, referred to by name. */
-function schemaOf(shape: z.ZodType, io: 'input' | 'output', schemas: Dict): Dict {
+function toSchema(shape: z.ZodType, io: 'input' | 'output', schemas: Dict): Dict {
   const made = z.toJSONSchema(shape, { target: 'draft-2020-12', io, unrepresentable: 'any' }) as Dict;
   const { $schema: _schema, $defs: defs, ...schema } = made;
   for (const [name, definition] of Object.entries((defs ?? {}) as Dict)) schemas[name] ??= grown(definition, {});
@@ -177,7 +177,7 @@ function schemaOf(shape: z.ZodType, io: 'input' | 'output', schemas: Dict): Dict
  * JSON Schema of a body, with what its reader takes as "not given" and unknown members refused where they are. A component that reads
  * differently from the one of answers has `Input` behind its name.
  */
-function bodySchemaOf(shape: z.ZodType, schemas: Dict): Dict {
+function toBodySchema(shape: z.ZodType, schemas: Dict): Dict {
   const made = z.toJSONSchema(shape, { target: 'draft-2020-12', io: 'input', unrepresentable: 'any' }) as Dict;
   const { $schema: _schema, $defs: defs, ...schema } = withNotGiven(made) as Dict;
   const named = Object.entries((defs ?? {}) as Dict).map(([name, definition]) => {

@@ -24,7 +24,7 @@ export function withNotGiven(schema: Json): Json {
   const result: Dict = {};
   for (const [key, value] of Object.entries(schema)) {
     // Values of enums and constants are no schemas, and names of members are no keywords.
-    if (key === 'properties' || key === '$defs') result[key] = membersOf(value as Dict, schema);
+    if (key === 'properties' || key === '$defs') result[key] = relaxMembers(value as Dict, schema);
     else result[key] = LITERAL.has(key) ? value : withNotGiven(value);
   }
   return result;
@@ -32,7 +32,7 @@ export function withNotGiven(schema: Json): Json {
 
 const LITERAL: ReadonlySet<string> = new Set(['enum', 'const', 'required', 'description', 'examples']);
 
-function membersOf(members: Dict, { properties, required }: Dict): Dict {
+function relaxMembers(members: Dict, { properties, required }: Dict): Dict {
   const needed = new Set((required ?? []) as readonly string[]);
   return Object.fromEntries(
     Object.entries(members).map(([name, member]) => {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { Endpoint } from './endpoint.js';
 import { endpoints } from './table.js';
 
-const rightOf = ({ right }: Endpoint): string => ('level' in right ? `${right.of} ${right.level}` : right.of);
+const rightText = ({ right }: Endpoint): string => ('level' in right ? `${right.of} ${right.level}` : right.of);
 
 /**
  * The least right of each call about operators, API accounts and the account; the first line that fits counts. Where a right
@@ -31,7 +31,7 @@ const named = endpoints
       surface === 'v4' &&
       /^\/(Operator|OperatorGroup|Timezone|OutgoingPhoneNumber|Account|ApiUser|Register)\b/.test(path),
   )
-  .map((endpoint) => [`${endpoint.method} ${endpoint.path}`, rightOf(endpoint)] as const);
+  .map((endpoint) => [`${endpoint.method} ${endpoint.path}`, rightText(endpoint)] as const);
 
 test.each(named)('%s needs %s', (call, right) => {
   expect(RULES.find(([calls]) => calls.test(call))?.[1]).toBe(right);

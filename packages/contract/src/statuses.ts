@@ -6,7 +6,7 @@ export interface Statuses {
   readonly failures: readonly number[];
 }
 
-export function statusesOf(endpoint: Endpoint): Statuses {
+export function endpointStatuses(endpoint: Endpoint): Statuses {
   return { success: successes(endpoint), failures: failures(endpoint) };
 }
 

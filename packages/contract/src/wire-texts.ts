@@ -29,9 +29,9 @@ const whenMode = (mode: string, rule: Readonly<Record<string, unknown>>) => ({
   then: rule,
 });
 /** An optional member may be null; here it may not. */
-const textOf = (pattern: string) => ({ type: 'string', pattern });
-const times = { StartTime: textOf(LOCAL_TIME), EndTime: textOf(LOCAL_TIME) };
-const dateTime = { ...textOf(LOCAL_DATE_TIME), ...NO_YEAR };
+const textPattern = (pattern: string) => ({ type: 'string', pattern });
+const times = { StartTime: textPattern(LOCAL_TIME), EndTime: textPattern(LOCAL_TIME) };
+const dateTime = { ...textPattern(LOCAL_DATE_TIME), ...NO_YEAR };
 const dateTimes = { StartDateTime: dateTime, EndDateTime: dateTime };
 const weekly = { ...times, WeekDay: { type: 'string', minLength: 1 } };
 const monthly = { ...times, MonthDay: { type: 'integer' } };

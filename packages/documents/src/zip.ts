@@ -22,7 +22,7 @@ export async function zip(entries: readonly ZipEntry[]): Promise<Buffer> {
   let offset = 0;
   for (const { name, content } of entries) {
     const [path, packed] = [Buffer.from(name), await deflate(content)];
-    const facts = factsOf(content, packed, path);
+    const facts = sharedHeader(content, packed, path);
     const local = Buffer.concat([u32(0x04034b50), u16(VERSION), facts, u16(0), path]);
     // Comment, disk, internal and external attributes, then the offset of the local header.
     const place = Buffer.concat([u16(0), u16(0), u16(0), u16(0), u32(0), u32(offset)]);
@@ -37,7 +37,7 @@ export async function zip(entries: readonly ZipEntry[]): Promise<Buffer> {
 }
 
 /** Returns the fields that the local header and the central directory share. */
-const factsOf = (content: Buffer, packed: Buffer, path: Buffer): Buffer =>
+const sharedHeader = (content: Buffer, packed: Buffer, path: Buffer): Buffer =>
   Buffer.concat([
     u16(FLAGS),
     u16(DEFLATED),

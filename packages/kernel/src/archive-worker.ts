@@ -55,7 +55,7 @@ export class ArchiveWorker {
     try {
       worker.postMessage({ id, archive, password });
       const answer = await Promise.race([
-        answerOf(worker, answered.signal),
+        awaitAnswer(worker, answered.signal),
         this.#clock.sleep(this.#limitMs, answered.signal).then((): Answer => ({ problem: 'late' })),
       ]);
       if ('problem' in answer) {
@@ -103,7 +103,7 @@ export class ArchiveWorker {
 type Answer = OpenedArchive | { readonly problem: ArchiveProblem };
 
 /** @throws Error when the worker ends before it answers */
-function answerOf(worker: Worker, signal: AbortSignal): Promise<Answer> {
+function awaitAnswer(worker: Worker, signal: AbortSignal): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const hear = (answer: Answer): void => resolve(answer);
     const fail = (): void => reject(new Error('the worker ended'));

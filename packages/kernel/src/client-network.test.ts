@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { clientSite, networkOf } from './client-network.js';
+import { clientSite, clientNetwork } from './client-network.js';
 
 test.each([
   ['192.0.2.7', '192.0.2.7'],
@@ -14,7 +14,7 @@ test.each([
   ['unknown', 'unknown'],
   ['', ''],
 ])('%s counts as %s', (address, network) => {
-  expect(networkOf(address)).toBe(network);
+  expect(clientNetwork(address)).toBe(network);
 });
 
 test.each([

@@ -16,7 +16,7 @@ export interface Clock {
   sleep(ms: number, signal?: AbortSignal): Promise<void>;
 }
 
-const LONGEST_TIMER_MS = 2_147_483_647;
+const MAX_TIMER_MS = 2_147_483_647;
 
 export const systemClock: Clock = {
   now: () => Date.now(),
@@ -32,7 +32,7 @@ export const systemClock: Clock = {
         signal?.removeEventListener('abort', done);
         resolve();
       };
-      const timer = setTimeout(done, Math.min(Math.max(0, ms), LONGEST_TIMER_MS));
+      const timer = setTimeout(done, Math.min(Math.max(0, ms), MAX_TIMER_MS));
       signal?.addEventListener('abort', done, { once: true });
     }),
 };

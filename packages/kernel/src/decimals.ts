@@ -43,7 +43,7 @@ const MAX_PLACES = 10_000;
 
 /** The sum of decimal numbers with all its digits; undefined when one of them is no decimal number. */
 export function sumDecimals(texts: readonly string[]): string | undefined {
-  const read = texts.map(partsOf);
+  const read = texts.map(parseDecimal);
   if (read.some((one) => one === undefined)) return undefined;
   const parts = read as { readonly digits: string; readonly exponent: number }[];
   const lowest = Math.min(0, ...parts.map(({ exponent }) => exponent));
@@ -56,7 +56,7 @@ export function sumDecimals(texts: readonly string[]): string | undefined {
 }
 
 /** `digits` times ten to the power of `exponent`. */
-function partsOf(text: string): { readonly digits: string; readonly exponent: number } | undefined {
+function parseDecimal(text: string): { readonly digits: string; readonly exponent: number } | undefined {
   const [, sign = '', mantissa = '', exponent = '0'] = DECIMAL.exec(text.trim()) ?? [];
   if (mantissa === '') return undefined;
   const [whole = '', fraction = ''] = mantissa.split('.');

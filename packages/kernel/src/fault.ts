@@ -44,7 +44,7 @@ export class Fault extends Error {
 const NONE: ReadonlySet<string> = new Set();
 
 /** The field of the input that a place lies in: `Steps` of `Steps[0].Url`. */
-export const rootOf = (place: string): string => /^[^.[:]*/.exec(place)?.[0] ?? place;
+export const rootField = (place: string): string => /^[^.[:]*/.exec(place)?.[0] ?? place;
 
 /**
  * Collects the problems of one input so that the caller hears of all of them at once. Of an input that could be read in part, the
@@ -60,7 +60,7 @@ export class Problems {
 
   /** Notes `<field>: <rule>` when `broken`. `needs`: what the rule looks at beside the field itself. */
   when(broken: boolean, field: string, rule: string, needs: readonly string[] = []): void {
-    if (broken && !this.lacks(rootOf(field), ...needs)) this.#found.push(`${field}: ${rule}`);
+    if (broken && !this.lacks(rootField(field), ...needs)) this.#found.push(`${field}: ${rule}`);
   }
 
   add(field: string, rule: string): void {

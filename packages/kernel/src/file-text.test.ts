@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { textOfFile, withoutByteOrderMark } from './file-text.js';
+import { decodeFileText, withoutByteOrderMark } from './file-text.js';
 
 const text = '{"name":"Zürich 🔑"}';
 const utf16 = Buffer.from(`\uFEFF${text}`, 'utf16le');
@@ -10,11 +10,11 @@ test.each([
   ['UTF-16, the low byte first', utf16],
   ['UTF-16, the high byte first', Buffer.from(utf16).swap16()],
 ])('reads a file of %s', (_name, bytes) => {
-  expect(textOfFile(bytes)).toBe(text);
+  expect(decodeFileText(bytes)).toBe(text);
 });
 
 test('an empty file is an empty text, and a mark within a text stays', () => {
-  expect(textOfFile(new Uint8Array())).toBe('');
+  expect(decodeFileText(new Uint8Array())).toBe('');
   expect(withoutByteOrderMark('\uFEFFa\uFEFF')).toBe('a\uFEFF');
   expect(withoutByteOrderMark('a')).toBe('a');
 });

@@ -1,5 +1,5 @@
 /** The text of a file as Windows tools write it: UTF-8 or UTF-16, told by its byte order mark, which is left out; else UTF-8. */
-export function textOfFile(bytes: Uint8Array): string {
+export function decodeFileText(bytes: Uint8Array): string {
   const [first, second] = bytes;
   const encoding =
     first === 0xff && second === 0xfe ? 'utf-16le' : first === 0xfe && second === 0xff ? 'utf-16be' : 'utf-8';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { seededChance } from './chance.js';
-import { ID_EPOCH, idMaker, instantOfId, lowestIdAt } from './ids.js';
+import { ID_EPOCH, idMaker, idInstant, lowestIdAt } from './ids.js';
 
 const start = Date.UTC(2026, 10, 21);
 
@@ -9,7 +9,7 @@ test('an id tells its moment and lies between those of the moments around it', (
   fc.assert(
     fc.property(fc.integer({ min: ID_EPOCH, max: ID_EPOCH + 2 ** 41 - 2 }), (at) => {
       const id = idMaker(seededChance(at))(at);
-      expect(instantOfId(id)).toBe(at);
+      expect(idInstant(id)).toBe(at);
       expect(id).toBeGreaterThanOrEqual(lowestIdAt(at));
       expect(id).toBeLessThan(lowestIdAt(at + 1));
       expect(Number.isSafeInteger(id)).toBe(true);
@@ -21,12 +21,12 @@ test('no id comes twice, whatever the order of the moments', () => {
   const make = idMaker(seededChance(1));
   const moments = fc.array(fc.integer({ min: start, max: start + 50 }), { maxLength: 200 });
   const made = new Set<number>();
-  let asked = 0;
+  let requestedCount = 0;
   fc.assert(
     fc.property(moments, (order) => {
       for (const at of order) made.add(make(at));
-      asked += order.length;
-      expect(made.size).toBe(asked);
+      requestedCount += order.length;
+      expect(made.size).toBe(requestedCount);
     }),
     { numRuns: 100 },
   );

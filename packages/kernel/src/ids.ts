@@ -14,12 +14,12 @@ export function lowestIdAt(at: Instant): number {
 }
 
 /** The moment an id was made for, to the millisecond. */
-export function instantOfId(id: number): Instant {
+export function idInstant(id: number): Instant {
   return Math.floor(id / PER_MS) + ID_EPOCH;
 }
 
 /** Two hours of 27 checks a second, some 10 MB; results older than that are not taken. */
-const MOST_MOMENTS = 200_000;
+const MAX_MOMENTS = 200_000;
 
 /**
  * Makes ids for moments in any order. Within one process they are unique as long as a moment is remembered. Each moment
@@ -33,7 +33,7 @@ export function idMaker(chance: Pick<Chance, 'random'> = { random: () => 0 }): (
     const moment = moments.get(ms) ?? { first: Math.floor(chance.random() * PER_MS), used: 0 };
     if (moment.used >= PER_MS) throw new RangeError(`more than ${PER_MS} ids asked for one millisecond`);
     moments.set(ms, moment);
-    if (moments.size > MOST_MOMENTS) forgetFirst(moments, MOST_MOMENTS / 4);
+    if (moments.size > MAX_MOMENTS) forgetFirst(moments, MAX_MOMENTS / 4);
     const sequence = (moment.first + moment.used) % PER_MS;
     moment.used += 1;
     return lowestIdAt(ms) + sequence;

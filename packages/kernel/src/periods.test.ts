@@ -3,9 +3,9 @@ import { describe, expect, test } from 'vitest';
 import { DAY, HOUR } from './clock.js';
 import { Fault } from './fault.js';
 import {
-  presetOf,
+  parsePreset,
   presetPeriodTypes,
-  reportPeriodOf,
+  parseReportPeriod,
   reportPeriodTypes,
   resolvePeriod,
   resolvePreset,
@@ -113,11 +113,11 @@ describe('in any zone, at any moment', () => {
   test('days, weeks and months begin at midnight and the previous one touches the current one', () => {
     fc.assert(
       fc.property(fc.constantFrom('Day', 'Week', 'Month', 'Quarter', 'Year'), now, zone, (unit, at, name) => {
-        const previous = resolvePreset(presetOf(`Previous${unit}`) ?? 'All', at, name, 'clock');
-        const current = resolvePreset(presetOf(`Current${unit}`) ?? 'All', at, name, 'clock');
+        const previous = resolvePreset(parsePreset(`Previous${unit}`) ?? 'All', at, name, 'clock');
+        const current = resolvePreset(parsePreset(`Current${unit}`) ?? 'All', at, name, 'clock');
         expect(previous.end).toBe(current.start);
         expect(startOfDay(previous.start, name)).toBe(previous.start);
-        const justBefore = resolvePreset(presetOf(`Current${unit}`) ?? 'All', previous.end - 1, name, 'clock');
+        const justBefore = resolvePreset(parsePreset(`Current${unit}`) ?? 'All', previous.end - 1, name, 'clock');
         expect(justBefore.start).toBe(previous.start);
       }),
     );
@@ -125,10 +125,10 @@ describe('in any zone, at any moment', () => {
 });
 
 describe('a request says its period', () => {
-  const resolve = (wish: Parameters<typeof resolvePeriod>[0]) => resolvePeriod(wish, saturday, amsterdam, 'rolling');
-  const problemsOf = (wish: Parameters<typeof resolvePeriod>[0]): readonly string[] => {
+  const resolve = (query: Parameters<typeof resolvePeriod>[0]) => resolvePeriod(query, saturday, amsterdam, 'rolling');
+  const problemFields = (query: Parameters<typeof resolvePeriod>[0]): readonly string[] => {
     try {
-      resolve(wish);
+      resolve(query);
     } catch (error) {
       if (error instanceof Fault && error.kind === 'invalid')
         return error.problems.map((text) => text.split(':')[0] ?? '');
@@ -168,8 +168,8 @@ describe('a request says its period', () => {
     [{ PresetPeriod: 'Last7Days', Start: '2025-01-01', End: '2025-01-02' }, ['PresetPeriod']],
     [{ Start: 'soon', End: '2025-02-30' }, ['Start', 'End']],
     [{ PresetPeriod: 'Next Day', Start: 'soon' }, ['PresetPeriod', 'PresetPeriod', 'End', 'Start']],
-  ])('%j is refused at %j', (wish, fields) => {
-    expect(problemsOf(wish)).toEqual(fields);
+  ])('%j is refused at %j', (query, fields) => {
+    expect(problemFields(query)).toEqual(fields);
   });
 });
 
@@ -193,7 +193,7 @@ test('every period of a report is read by its name and never ends after the repo
   fc.assert(
     fc.property(fc.constantFrom(...reportPeriodTypes), due, (name, at) => {
       const { start, end } = resolveReportPeriod(name, at, amsterdam);
-      expect(reportPeriodOf(` ${name.toUpperCase()}`)).toBe(name);
+      expect(parseReportPeriod(` ${name.toUpperCase()}`)).toBe(name);
       expect(start).toBeLessThanOrEqual(end);
       expect(end).toBeLessThanOrEqual(at);
     }),

@@ -73,12 +73,12 @@ const byPlainName = new Map(presetPeriodTypes.map((name) => [plain(name), name])
 const reportPeriodByPlainName = new Map(reportPeriodTypes.map((name) => [plain(name), name]));
 
 /** The preset of that name, whatever its case and spaces; undefined for an unknown one. */
-export function presetOf(text: string): PresetPeriodType | undefined {
+export function parsePreset(text: string): PresetPeriodType | undefined {
   return byPlainName.get(plain(text));
 }
 
 /** The period of a report by its name, whatever its case and spaces; undefined for an unknown one. */
-export function reportPeriodOf(text: string): ReportPeriodType | undefined {
+export function parseReportPeriod(text: string): ReportPeriodType | undefined {
   return reportPeriodByPlainName.get(plain(text));
 }
 
@@ -94,9 +94,10 @@ export function resolvePreset(preset: PresetPeriodType, now: Instant, zone: stri
   const last = /^Last(\d+)(Hours|Days|Months)$/.exec(preset);
   if (last) return lastUnits(Number(last[1]), last[2] as 'Hours' | 'Days' | 'Months', { now, zone, hours });
   const previous = /^Previous(.+)$/.exec(preset)?.[1];
-  if (previous !== undefined) return { start: startOf(previous, now, zone, -1), end: startOf(previous, now, zone, 0) };
+  if (previous !== undefined)
+    return { start: startOfUnit(previous, now, zone, -1), end: startOfUnit(previous, now, zone, 0) };
   const current = /^Current(.+)$/.exec(preset)?.[1];
-  return { start: current === undefined ? 0 : startOf(current, now, zone, 0), end: now };
+  return { start: current === undefined ? 0 : startOfUnit(current, now, zone, 0), end: now };
 }
 
 /**
@@ -108,11 +109,11 @@ export function resolveReportPeriod(period: ReportPeriodType, nominal: Instant, 
   if (months !== undefined) {
     return { start: startOfMonth(nominal, zone, -Number(months)), end: startOfMonth(nominal, zone) };
   }
-  return resolvePreset(presetOf(period.replace(/Excl$/, '')) ?? 'PreviousDay', nominal, zone, 'clock');
+  return resolvePreset(parsePreset(period.replace(/Excl$/, '')) ?? 'PreviousDay', nominal, zone, 'clock');
 }
 
 /** What a request says about its period; empty texts count as not given. */
-export interface PeriodWish {
+export interface RequestedPeriod {
   readonly Start?: string | undefined;
   readonly End?: string | undefined;
   readonly PresetPeriod?: string | undefined;
@@ -123,10 +124,10 @@ export interface PeriodWish {
  * @throws Fault `invalid` naming each field: unknown preset, unreadable date, one of Start and End alone, both with a
  * preset, or an end that is not after its start.
  */
-export function resolvePeriod(wish: PeriodWish, now: Instant, zone: string, hours: HourMode): Period {
-  const { Start: start = '', End: end = '', PresetPeriod: preset = '' } = wish;
+export function resolvePeriod(query: RequestedPeriod, now: Instant, zone: string, hours: HourMode): Period {
+  const { Start: start = '', End: end = '', PresetPeriod: preset = '' } = query;
   const problems = new Problems();
-  problems.when(preset !== '' && presetOf(preset) === undefined, 'PresetPeriod', 'unknown period');
+  problems.when(preset !== '' && parsePreset(preset) === undefined, 'PresetPeriod', 'unknown period');
   problems.when(preset !== '' && (start !== '' || end !== ''), 'PresetPeriod', 'cannot be combined with Start and End');
   problems.when(start !== '' && end === '', 'End', requiredRule('with Start'));
   problems.when(end !== '' && start === '', 'Start', requiredRule('with End'));
@@ -136,7 +137,7 @@ export function resolvePeriod(wish: PeriodWish, now: Instant, zone: string, hour
   problems.when(end !== '' && until === undefined, 'End', 'must be a date-time YYYY-MM-DDTHH:MM:SS');
   problems.throwIfAny();
   if (from === undefined || until === undefined) {
-    return resolvePreset(presetOf(preset) ?? 'Last24Hours', now, zone, hours);
+    return resolvePreset(parsePreset(preset) ?? 'Last24Hours', now, zone, hours);
   }
   const period = { start: from, end: isDateOnly(end) ? startOfDay(until, zone, 1) : until };
   if (period.end <= period.start) throw new Fault('invalid', 'End: must be after Start');
@@ -156,7 +157,7 @@ function lastUnits(
 }
 
 /** Start of the running day, week, month, quarter or year, or of the one `steps` after it. */
-function startOf(unit: string, now: Instant, zone: string, steps: number): Instant {
+function startOfUnit(unit: string, now: Instant, zone: string, steps: number): Instant {
   if (unit === 'Day') return startOfDay(now, zone, steps);
   if (unit === 'Week') return startOfWeek(now, zone, steps);
   if (unit === 'Month') return startOfMonth(now, zone, steps);

@@ -3,7 +3,7 @@ import { weekDays } from './wall-schedule.js';
 import { fromLocal, localParts, toLocal } from './zones.js';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { dueWithin, nextDue, type ReportSchedule } from './report-schedule.js';
+import { listDueTimes, nextDue, type ReportSchedule } from './report-schedule.js';
 
 const amsterdam = 'Europe/Amsterdam';
 
@@ -37,7 +37,7 @@ test.each([
 
 test('the repeated hour of autumn has one report, in its first half', () => {
   const day = fromLocal('2025-10-26T00:00:00', amsterdam);
-  const [first, ...more] = dueWithin({ type: 'Daily', time: '02:30:00' }, amsterdam, day, day + DAY);
+  const [first, ...more] = listDueTimes({ type: 'Daily', time: '02:30:00' }, amsterdam, day, day + DAY);
   expect([new Date(first ?? 0).toISOString(), more]).toEqual(['2025-10-26T00:30:00.000Z', []]);
 });
 
@@ -62,7 +62,7 @@ describe('whatever the schedule and the zone', () => {
     'America/Havana',
   );
   const instant = fc.integer({ min: Date.UTC(2020, 0), max: Date.UTC(2035, 0) });
-  const MOST_APART: Readonly<Record<ReportSchedule['type'], number>> = {
+  const MAX_DAYS_APART: Readonly<Record<ReportSchedule['type'], number>> = {
     Daily: 2,
     Weekly: 8,
     Monthly: 32,
@@ -75,7 +75,7 @@ describe('whatever the schedule and the zone', () => {
       fc.property(schedules, zones, instant, (schedule, zone, after) => {
         const at = nextDue(schedule, zone, after);
         expect(at).toBeGreaterThan(after);
-        expect(at - after).toBeLessThanOrEqual(MOST_APART[schedule.type] * DAY);
+        expect(at - after).toBeLessThanOrEqual(MAX_DAYS_APART[schedule.type] * DAY);
         const { day, month, year, weekday } = localParts(at, zone);
         const lastOfMonth = new Date(Date.UTC(year, month, 0)).getUTCDate();
         if (schedule.type === 'Weekly') expect(weekDays[weekday % 7]).toBe(schedule.weekday);
@@ -94,8 +94,8 @@ describe('whatever the schedule and the zone', () => {
     fc.assert(
       fc.property(schedules, zones, instant, fc.tuple(length, length), (schedule, zone, from, [a, b]) => {
         const [cut, to] = [from + a, from + a + b];
-        const whole = dueWithin(schedule, zone, from, to);
-        expect([...dueWithin(schedule, zone, from, cut), ...dueWithin(schedule, zone, cut, to)]).toEqual(whole);
+        const whole = listDueTimes(schedule, zone, from, to);
+        expect([...listDueTimes(schedule, zone, from, cut), ...listDueTimes(schedule, zone, cut, to)]).toEqual(whole);
       }),
       { numRuns: 40 },
     );
@@ -104,7 +104,7 @@ describe('whatever the schedule and the zone', () => {
   test('a daily report is due once on every day', () => {
     fc.assert(
       fc.property(time, zones, instant, (at, zone, from) => {
-        const due = dueWithin({ type: 'Daily', time: at }, zone, from, from + 30 * DAY);
+        const due = listDueTimes({ type: 'Daily', time: at }, zone, from, from + 30 * DAY);
         const days = due.map((one) => toLocal(one, zone).slice(0, 10));
         expect(new Set(days).size).toBe(days.length);
         expect(days.length).toBeGreaterThanOrEqual(29);

@@ -22,13 +22,13 @@ export function nextDue(schedule: ReportSchedule, zone: string, after: Instant):
   for (let day = -1; ; day += 1) {
     const date = new Date(Date.UTC(start.year, start.month - 1, start.day + day));
     if (!isDueOn(schedule, date)) continue;
-    const at = momentOf(schedule.time, date, zone);
+    const at = toInstant(schedule.time, date, zone);
     if (at > after) return at;
   }
 }
 
 /** Every moment in (from, to] at which the report is due: windows that touch share none. */
-export function dueWithin(schedule: ReportSchedule, zone: string, from: Instant, to: Instant): Instant[] {
+export function listDueTimes(schedule: ReportSchedule, zone: string, from: Instant, to: Instant): Instant[] {
   const due: Instant[] = [];
   for (let at = nextDue(schedule, zone, from); at <= to; at = nextDue(schedule, zone, at)) due.push(at);
   return due;
@@ -45,17 +45,17 @@ function isDueOn(schedule: ReportSchedule, date: Date): boolean {
   return schedule.type === 'Quarterly' ? (month - schedule.startMonth) % 3 === 0 : month === schedule.month;
 }
 
-function momentOf(time: string, date: Date, zone: string): Instant {
+function toInstant(time: string, date: Date, zone: string): Instant {
   const [hour = 0, minute = 0, second = 0] = time.split(':').map(Number);
   const [year, month, day] = [date.getUTCFullYear(), date.getUTCMonth() + 1, date.getUTCDate()];
   const at = fromWall({ year, month, day, hour, minute, second }, zone);
   const reading = Date.UTC(year, month - 1, day, hour, minute, second);
   const gapMs = at + offsetAt(at, zone) - reading;
-  return gapMs === 0 ? at : endOfGap(at, gapMs, zone);
+  return gapMs === 0 ? at : gapEnd(at, gapMs, zone);
 }
 
 /** The moment within (at - gap, at] at which the clock of `zone` was set forward. */
-function endOfGap(at: Instant, gapMs: number, zone: string): Instant {
+function gapEnd(at: Instant, gapMs: number, zone: string): Instant {
   const offset = offsetAt(at, zone);
   let [before, after] = [at - gapMs, at];
   while (after - before > 1) {

@@ -34,7 +34,7 @@ export class BrokenBox extends Error {
 export function newSealingKeys(): SealingKeys {
   const { publicKey, privateKey } = generateKeyPairSync('x25519');
   const der = privateKey.export({ format: 'der', type: 'pkcs8' });
-  return { publicKey: rawOf(publicKey).toString('base64url'), privateKey: new Secret(der.toString('base64url')) };
+  return { publicKey: toRawKey(publicKey).toString('base64url'), privateKey: new Secret(der.toString('base64url')) };
 }
 
 /** Whether text is a public key that can be sealed to. */
@@ -44,11 +44,11 @@ export function isSealingKey(text: string): boolean {
 
 /** Seals `text` for the holder of a key, for use in `context` only. As base64url. */
 export function seal(text: string, publicKey: string, context: string): string {
-  const receiver = publicKeyOf(Buffer.from(publicKey, 'base64url'));
+  const receiver = toPublicKey(Buffer.from(publicKey, 'base64url'));
   const own = generateKeyPairSync('x25519');
-  const sender = rawOf(own.publicKey);
+  const sender = toRawKey(own.publicKey);
   const shared = diffieHellman({ privateKey: own.privateKey, publicKey: receiver });
-  const { key, nonce } = derive(shared, sender, rawOf(receiver));
+  const { key, nonce } = derive(shared, sender, toRawKey(receiver));
   const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(Buffer.from(context));
   const sealed = [cipher.update(text, 'utf8'), cipher.final()];
   return Buffer.concat([sender, cipher.getAuthTag(), ...sealed]).toString('base64url');
@@ -62,8 +62,8 @@ export function unseal(box: string, privateKey: Secret, context: string): string
     // Revealed to be used, here only.
     const der = Buffer.from(privateKey.reveal(), 'base64url');
     const own = createPrivateKey({ key: der, format: 'der', type: 'pkcs8' });
-    const shared = diffieHellman({ privateKey: own, publicKey: publicKeyOf(sender) });
-    const { key, nonce } = derive(shared, sender, rawOf(createPublicKey(own)));
+    const shared = diffieHellman({ privateKey: own, publicKey: toPublicKey(sender) });
+    const { key, nonce } = derive(shared, sender, toRawKey(createPublicKey(own)));
     const decipher = createDecipheriv('aes-256-gcm', key, nonce, { authTagLength: TAG_BYTES });
     decipher.setAAD(Buffer.from(context)).setAuthTag(tag);
     const opened = decipher.update(bytes.subarray(KEY_BYTES + TAG_BYTES));
@@ -79,7 +79,7 @@ function derive(shared: Buffer, sender: Buffer, receiver: Buffer): { key: Buffer
   return { key: bytes.subarray(0, KEY_BYTES), nonce: bytes.subarray(KEY_BYTES) };
 }
 
-const publicKeyOf = (raw: Buffer): KeyObject =>
+const toPublicKey = (raw: Buffer): KeyObject =>
   createPublicKey({ key: { kty: 'OKP', crv: 'X25519', x: raw.toString('base64url') }, format: 'jwk' });
 
-const rawOf = (key: KeyObject): Buffer => Buffer.from(key.export({ format: 'jwk' }).x ?? '', 'base64url');
+const toRawKey = (key: KeyObject): Buffer => Buffer.from(key.export({ format: 'jwk' }).x ?? '', 'base64url');

@@ -1,8 +1,8 @@
 /** A secret that comes back in an answer or goes out in a request is rarely written as it was given. */
 
 /** Shorter ones would hide parts of every word. */
-const SHORTEST = 3;
-const SHORTEST_PART = 4;
+const MIN_SECRET_LENGTH = 3;
+const MIN_PART_LENGTH = 4;
 const BITS_PER_SIGN = 6;
 
 /**
@@ -10,7 +10,7 @@ const BITS_PER_SIGN = 6;
  * in base64, also within something longer. Longest first. None for one shorter than three letters.
  */
 export function secretForms(secret: string): string[] {
-  if (secret.length < SHORTEST) return [];
+  if (secret.length < MIN_SECRET_LENGTH) return [];
   const bytes = Buffer.from(secret, 'utf8');
   const form = new URLSearchParams({ s: secret }).toString().slice('s='.length);
   const url = encodeURIComponent(bytes.toString('utf8'));
@@ -40,7 +40,7 @@ function base64Within(bytes: Buffer, before: number): string[] {
   const text = Buffer.concat([Buffer.alloc(before), bytes]).toString('base64');
   const from = Math.ceil((before * 8) / BITS_PER_SIGN);
   const part = text.slice(from, Math.floor(((before + bytes.length) * 8) / BITS_PER_SIGN));
-  if (part.length < SHORTEST_PART) return [];
+  if (part.length < MIN_PART_LENGTH) return [];
   return [part, part.replaceAll('+', '-').replaceAll('/', '_')];
 }
 

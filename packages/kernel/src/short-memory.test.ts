@@ -4,22 +4,22 @@ import { ShortMemory } from './short-memory.js';
 
 function aMemory(most = 10) {
   const clock = new ManualClock(1_000);
-  const asked: string[] = [];
+  const loadedKeys: string[] = [];
   const memory = new ShortMemory<string>(clock, { keepMs: 100, most });
   const get = (key: string, value: string | undefined = key): Promise<string | undefined> =>
     memory.get(key, () => {
-      asked.push(key);
+      loadedKeys.push(key);
       return Promise.resolve(value);
     });
-  return { clock, asked, memory, get };
+  return { clock, loadedKeys: loadedKeys, memory, get };
 }
 
 test('remembers for its time, and no longer', async () => {
-  const { clock, asked, get } = aMemory();
+  const { clock, loadedKeys, get } = aMemory();
   expect([await get('a'), await get('a', 'other')]).toEqual(['a', 'a']);
   await clock.advance(99);
   await get('a');
-  expect(asked).toEqual(['a']);
+  expect(loadedKeys).toEqual(['a']);
   await clock.advance(1);
   expect(await get('a', 'new')).toBe('new');
 });
@@ -32,11 +32,11 @@ test('a clock that is set back keeps nothing longer', async () => {
 });
 
 test('what is not there is asked for each time', async () => {
-  const { asked, memory } = aMemory();
-  const nothing = (): Promise<undefined> => Promise.resolve(void asked.push('a'));
+  const { loadedKeys, memory } = aMemory();
+  const nothing = (): Promise<undefined> => Promise.resolve(void loadedKeys.push('a'));
   await memory.get('a', nothing);
   await memory.get('a', nothing);
-  expect(asked).toEqual(['a', 'a']);
+  expect(loadedKeys).toEqual(['a', 'a']);
 });
 
 test('forgets when told, also what is being looked up at that moment', async () => {
@@ -45,14 +45,14 @@ test('forgets when told, also what is being looked up at that moment', async () 
   memory.forget();
   expect(await get('a', 'new')).toBe('new');
   let answer = (_value: string): void => undefined;
-  const asked = memory.get('b', () => new Promise((resolve) => (answer = resolve)));
+  const loading = memory.get('b', () => new Promise((resolve) => (answer = resolve)));
   memory.forget();
   answer('old');
-  expect([await asked, await get('b', 'new')]).toEqual(['old', 'new']);
+  expect([await loading, await get('b', 'new')]).toEqual(['old', 'new']);
 });
 
 test('holds no more than it may', async () => {
-  const { asked, get } = aMemory(2);
+  const { loadedKeys, get } = aMemory(2);
   for (const key of ['a', 'b', 'c', 'c', 'a']) await get(key);
-  expect(asked).toEqual(['a', 'b', 'c', 'a']);
+  expect(loadedKeys).toEqual(['a', 'b', 'c', 'a']);
 });

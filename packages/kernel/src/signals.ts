@@ -32,14 +32,14 @@ export function following(...sources: readonly AbortSignal[]): Following {
 }
 
 /** Resolves when `signal` aborts or `begin` calls what it is given; neither leaves anything behind. */
-export function whenToldOrAborted(signal: AbortSignal, begin: (tell: () => void) => void): Promise<void> {
+export function waitForCallOrAbort(signal: AbortSignal, begin: (wake: () => void) => void): Promise<void> {
   return new Promise((resolve) => {
-    const tell = (): void => {
-      signal.removeEventListener('abort', tell);
+    const wake = (): void => {
+      signal.removeEventListener('abort', wake);
       resolve();
     };
-    signal.addEventListener('abort', tell, { once: true });
-    begin(tell);
-    if (signal.aborted) tell();
+    signal.addEventListener('abort', wake, { once: true });
+    begin(wake);
+    if (signal.aborted) wake();
   });
 }

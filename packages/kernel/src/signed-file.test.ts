@@ -9,7 +9,7 @@ import {
   signedJson,
   signedPage,
 } from './signed-file.js';
-import { fingerprintOf, isExact, isSignedBy, newSigningKeys, pemOf } from './signing-keys.js';
+import { keyFingerprint, isExact, isSignedBy, newSigningKeys, toPem } from './signing-keys.js';
 
 const keys = newSigningKeys();
 const content = { Name: 'Größe 网站', Rows: [1, 2.5, { Deep: null }], Empty: '' };
@@ -18,9 +18,9 @@ const pdf = signedDocument(Buffer.from('%PDF-1.7\nfirst page\n%%EOF\n'), keys);
 const page = Buffer.from(signedPage('<!doctype html><p>Größe</p>', keys));
 
 test('what was signed reads back, with the fingerprint of its key', () => {
-  expect(readSignedJson(json)).toEqual({ content, fingerprint: fingerprintOf(keys.publicKey) });
+  expect(readSignedJson(json)).toEqual({ content, fingerprint: keyFingerprint(keys.publicKey) });
   expect(readSignedDocument(pdf).content.toString()).toBe('%PDF-1.7\nfirst page\n%%EOF\n');
-  expect(pemOf(keys.publicKey)).toMatch(/^-----BEGIN PUBLIC KEY-----\n[\w+/=]{60}\n-----END PUBLIC KEY-----\n$/);
+  expect(toPem(keys.publicKey)).toMatch(/^-----BEGIN PUBLIC KEY-----\n[\w+/=]{60}\n-----END PUBLIC KEY-----\n$/);
 });
 
 test('any JSON survives the way', () => {

@@ -2,7 +2,7 @@
  * Files that carry their own signature and public key, so that they can be verified far from any service. What they say about
  * the key they say themselves: whoever verifies compares its fingerprint with one he got elsewhere.
  */
-import { fingerprintOf, isExact, isSignedBy, signed, type SigningKeys } from './signing-keys.js';
+import { keyFingerprint, isExact, isSignedBy, signed, type SigningKeys } from './signing-keys.js';
 
 /** What a signature says; `fingerprint` of the key that made it. */
 export interface Signed<T> {
@@ -23,7 +23,7 @@ const DOCUMENT = 'vedette signed document 1\n';
 /** `{ Signed: …, Signature: { Algorithm, PublicKey, Fingerprint, Value } }`, written in one way only. */
 export function signedJson(content: unknown, keys: SigningKeys): string {
   const Value = signed(Buffer.from(TEXT + JSON.stringify(content)), keys.privateKey);
-  const key = { Algorithm: ALGORITHM, PublicKey: keys.publicKey, Fingerprint: fingerprintOf(keys.publicKey) };
+  const key = { Algorithm: ALGORITHM, PublicKey: keys.publicKey, Fingerprint: keyFingerprint(keys.publicKey) };
   return written({ Signed: content, Signature: { ...key, Value } });
 }
 
@@ -47,12 +47,12 @@ export function readSignedJson(bytes: Uint8Array): Signed<unknown> {
   if (!signature) throw new NotAsSigned('it carries no signature');
   const { Algorithm, PublicKey, Fingerprint, Value } = signature;
   const isKnown = Algorithm === ALGORITHM && typeof PublicKey === 'string' && typeof Value === 'string';
-  if (!isKnown || Fingerprint !== fingerprintOf(PublicKey)) throw new NotAsSigned('its signature is damaged');
+  if (!isKnown || Fingerprint !== keyFingerprint(PublicKey)) throw new NotAsSigned('its signature is damaged');
   const isAsWritten = Buffer.from(written(file)).equals(Buffer.from(bytes));
   if (!isAsWritten || !isSignedBy(Buffer.from(TEXT + JSON.stringify(file.Signed)), Value, PublicKey)) {
     throw new NotAsSigned('it was changed after it was signed');
   }
-  return { content: file.Signed, fingerprint: fingerprintOf(PublicKey) };
+  return { content: file.Signed, fingerprint: keyFingerprint(PublicKey) };
 }
 
 const TRAILER = /\n%VedetteSignature Ed25519 ([\w-]{43}) ([\w-]{86})\n$/;
@@ -89,5 +89,5 @@ function readTrailed(bytes: Uint8Array, purpose: string, form: RegExp): Signed<B
   if (!isExact(publicKey, 32) || !isSignedBy(Buffer.concat([Buffer.from(purpose), content]), value, publicKey)) {
     throw new NotAsSigned('it was changed after it was signed');
   }
-  return { content, fingerprint: fingerprintOf(publicKey) };
+  return { content, fingerprint: keyFingerprint(publicKey) };
 }

@@ -29,12 +29,12 @@ export const isExact = (text: string, bytes: number): boolean => {
 };
 
 /** SHA-256 of the raw public key, hexadecimal: what people compare. */
-export const fingerprintOf = (publicKey: string): string =>
+export const keyFingerprint = (publicKey: string): string =>
   createHash('sha256').update(Buffer.from(publicKey, 'base64url')).digest('hex');
 
 /** The public key as `openssl` reads it. */
-export const pemOf = (publicKey: string): string =>
-  publicKeyOf(publicKey).export({ format: 'pem', type: 'spki' }).toString();
+export const toPem = (publicKey: string): string =>
+  toPublicKey(publicKey).export({ format: 'pem', type: 'spki' }).toString();
 
 /** 64 bytes, as base64url. */
 export function signed(bytes: Uint8Array, privateKey: Secret): string {
@@ -47,11 +47,11 @@ export function signed(bytes: Uint8Array, privateKey: Secret): string {
 export function isSignedBy(bytes: Uint8Array, signature: string, publicKey: string): boolean {
   if (!isExact(signature, 64) || !isExact(publicKey, 32)) return false;
   try {
-    return verify(null, bytes, publicKeyOf(publicKey), Buffer.from(signature, 'base64url'));
+    return verify(null, bytes, toPublicKey(publicKey), Buffer.from(signature, 'base64url'));
   } catch {
     return false;
   }
 }
 
-const publicKeyOf = (publicKey: string): KeyObject =>
+const toPublicKey = (publicKey: string): KeyObject =>
   createPublicKey({ key: { kty: 'OKP', crv: 'Ed25519', x: publicKey }, format: 'jwk' });

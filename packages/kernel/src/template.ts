@@ -6,7 +6,7 @@ export type TemplatePart =
   | { readonly name: string; readonly argument: readonly TemplatePart[] | undefined; readonly source: string };
 
 /** Deeper nesting is text: nobody writes it, and each level is a call. */
-const DEEPEST = 20;
+const MAX_DEPTH = 20;
 const ZERO_WIDTH = /\u200B|\u200C|\u200D|\u2060|\uFEFF/g;
 
 const END = ')}}';
@@ -34,7 +34,7 @@ export function parseTemplate(text: string): readonly TemplatePart[] {
     at = begun = next;
   };
   while (at < text.length) {
-    const head = open.length < DEEPEST ? headAt(text, at) : undefined;
+    const head = open.length < MAX_DEPTH ? headAt(text, at) : undefined;
     if (open.length > 0 && text.startsWith(END, at)) {
       takeTo(at + END.length);
       close(text, open, whole, at);

@@ -1,7 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { DAY, MINUTE, type Instant } from './clock.js';
-import { isOver, isWithin, localDateTime, localTime, weekDays, windowsOf, type WallSchedule } from './wall-schedule.js';
+import {
+  hasScheduleEnded,
+  isWindowOpen,
+  localDateTime,
+  localTime,
+  weekDays,
+  listWindows,
+  type WallSchedule,
+} from './wall-schedule.js';
 import { fromLocal, toLocal } from './zones.js';
 
 const zones = [
@@ -22,7 +30,7 @@ function wallClock(zone: string, from: Instant, to: Instant): string[] {
 }
 
 /** First or last step at which the wall clock shows `text`; when it never does, as far behind the gap as it lies in it. */
-function stepOf(clock: string[], text: string, which: 'first' | 'last'): number {
+function findStep(clock: string[], text: string, which: 'first' | 'last'): number {
   const found = which === 'first' ? clock.indexOf(text) : clock.lastIndexOf(text);
   if (found >= 0) return found;
   const after = clock.findIndex((shownText) => shownText > text);
@@ -33,19 +41,19 @@ function startsOn(schedule: WallSchedule, day: number): boolean {
   const date = new Date(day * DAY);
   if (schedule.mode === 'Weekly') return weekDays[date.getUTCDay()] === schedule.weekDay;
   const isLastOfMonth = new Date((day + 1) * DAY).getUTCDate() === 1;
-  const wanted = schedule.monthDay ?? 0;
-  return schedule.mode === 'Daily' || date.getUTCDate() === wanted || (isLastOfMonth && date.getUTCDate() < wanted);
+  const monthDay = schedule.monthDay ?? 0;
+  return schedule.mode === 'Daily' || date.getUTCDate() === monthDay || (isLastOfMonth && date.getUTCDate() < monthDay);
 }
 
 /** Steps in which the schedule is on, found by watching the clock. Its first and last day are too short to tell. */
 function oracle(schedule: WallSchedule, clock: string[]): boolean[] {
   const on = clock.map(() => false);
-  const dayOf = (text = ''): number => Math.floor(Date.parse(`${text}Z`) / DAY);
+  const dayNumber = (text = ''): number => Math.floor(Date.parse(`${text}Z`) / DAY);
   const text = (day: number) => new Date(day * DAY).toISOString().slice(0, 11);
-  for (let day = dayOf(clock[0]) + 1; day < dayOf(clock.at(-1)) - 1; day += 1) {
+  for (let day = dayNumber(clock[0]) + 1; day < dayNumber(clock.at(-1)) - 1; day += 1) {
     if (!startsOn(schedule, day)) continue;
-    const start = stepOf(clock, text(day) + schedule.starts, 'first');
-    const end = stepOf(clock, text(schedule.ends > schedule.starts ? day : day + 1) + schedule.ends, 'last');
+    const start = findStep(clock, text(day) + schedule.starts, 'first');
+    const end = findStep(clock, text(schedule.ends > schedule.starts ? day : day + 1) + schedule.ends, 'last');
     if (start < end) on.fill(true, start, end);
   }
   return on;
@@ -82,11 +90,11 @@ test.each(zones)('agrees with someone who watches the clock in %s', (zone) => {
   fc.assert(
     fc.property(recurring, fc.constantFrom(...watched), (schedule, { from, clock }) => {
       const expected = oracle(schedule, clock).slice(3 * STEPS_A_DAY, 5 * STEPS_A_DAY);
-      const windows = windowsOf(schedule, zone, from + DAY, from + 3 * DAY);
+      const windows = listWindows(schedule, zone, from + DAY, from + 3 * DAY);
       const actual = expected.map((_, step) => {
         const at = from + DAY + step * STEP;
-        expect(isWithin([schedule], zone, at)).toBe(windows.some((window) => window.from <= at && at < window.to));
-        return isWithin([schedule], zone, at);
+        expect(isWindowOpen([schedule], zone, at)).toBe(windows.some((window) => window.from <= at && at < window.to));
+        return isWindowOpen([schedule], zone, at);
       });
       expect(actual).toEqual(expected);
     }),
@@ -98,8 +106,13 @@ test('what happens once holds its first moment and not its last, in the zone ask
   fc.assert(
     fc.property(fc.constantFrom(...zones), (zone) => {
       const [from, to] = [fromLocal(once.starts, zone), fromLocal(once.ends, zone)];
-      expect([from - 1, from, to - 1, to].map((at) => isWithin([once], zone, at))).toEqual([false, true, true, false]);
-      expect(windowsOf(once, zone, to, to + DAY)).toEqual([]);
+      expect([from - 1, from, to - 1, to].map((at) => isWindowOpen([once], zone, at))).toEqual([
+        false,
+        true,
+        true,
+        false,
+      ]);
+      expect(listWindows(once, zone, to, to + DAY)).toEqual([]);
     }),
   );
 });
@@ -108,8 +121,8 @@ test('a window whose start clocks leave out is none where it ends before the mom
   const zone = 'Europe/Amsterdam';
   const [from, to] = [Date.parse('2026-03-28T12:00Z'), Date.parse('2026-03-29T12:00Z')];
   const once = { mode: 'OneTime', starts: '2026-03-29T02:30:00', ends: '2026-03-29T03:15:00' } as const;
-  expect(windowsOf(once, zone, from, to)).toEqual([]);
-  expect(windowsOf({ mode: 'Daily', starts: '02:30', ends: '03:15' }, zone, from, to)).toEqual([]);
+  expect(listWindows(once, zone, from, to)).toEqual([]);
+  expect(listWindows({ mode: 'Daily', starts: '02:30', ends: '03:15' }, zone, from, to)).toEqual([]);
 });
 
 test.each([
@@ -120,9 +133,9 @@ test.each([
 ])('in %s what ends once at %s is over from %s on', (zone, ends, from) => {
   const once = { mode: 'OneTime', starts: '2026-01-01T00:00:00', ends } as const;
   const at = Date.parse(from);
-  expect([at - 1, at].map((each) => isOver(once, zone, each))).toEqual([false, true]);
-  expect(windowsOf(once, zone, at - 1, at + 1)).toEqual([expect.objectContaining({ to: at })]);
-  expect(isOver({ mode: 'Daily', starts: '02:00', ends: '02:30' }, zone, at)).toBe(false);
+  expect([at - 1, at].map((each) => hasScheduleEnded(once, zone, each))).toEqual([false, true]);
+  expect(listWindows(once, zone, at - 1, at + 1)).toEqual([expect.objectContaining({ to: at })]);
+  expect(hasScheduleEnded({ mode: 'Daily', starts: '02:00', ends: '02:30' }, zone, at)).toBe(false);
 });
 
 describe('reading what people write', () => {

@@ -31,7 +31,7 @@ export interface Window {
 }
 
 /** Every window of the schedule that shares a moment with [from, to), whole, in order of time; they may touch. */
-export function windowsOf(schedule: WallSchedule, zone: string, from: Instant, to: Instant): Window[] {
+export function listWindows(schedule: WallSchedule, zone: string, from: Instant, to: Instant): Window[] {
   if (schedule.mode === 'OneTime') {
     const [start, end] = [Date.parse(`${schedule.starts}Z`), Date.parse(`${schedule.ends}Z`)];
     const window = { from: moments(start, zone).first, to: moments(end, zone).last };
@@ -55,12 +55,12 @@ const shares = (window: Window, from: Instant, to: Instant): boolean =>
   window.from < window.to && window.from < to && from < window.to;
 
 /** Whether a window of one of the schedules is open at a moment. */
-export function isWithin(schedules: readonly WallSchedule[], zone: string, at: Instant): boolean {
-  return schedules.some((schedule) => windowsOf(schedule, zone, at, at + 1).length > 0);
+export function isWindowOpen(schedules: readonly WallSchedule[], zone: string, at: Instant): boolean {
+  return schedules.some((schedule) => listWindows(schedule, zone, at, at + 1).length > 0);
 }
 
 /** Whether what happens once is over at a moment: its end is the last time the clock shows it. What comes again never is. */
-export function isOver({ mode, ends }: WallSchedule, zone: string, at: Instant): boolean {
+export function hasScheduleEnded({ mode, ends }: WallSchedule, zone: string, at: Instant): boolean {
   return mode === 'OneTime' && moments(Date.parse(`${ends}Z`), zone).last <= at;
 }
 

@@ -18,7 +18,7 @@ interface ZoneTable {
   readonly days: Map<number, DayOffsets>;
 }
 
-const MOST_DAYS_KEPT = 4_000;
+const MAX_DAYS_KEPT = 4_000;
 
 /** What the wire can write: the years 1 to 9999, on any wall clock. */
 const MIN_READING = Date.parse('0001-01-01T00:00:00Z');
@@ -33,7 +33,7 @@ export function isZone(name: string): boolean {
   if (tables.has(name)) return true;
   if (!/^[A-Za-z]/.test(name)) return false;
   try {
-    tableOf(name);
+    zoneTable(name);
     return true;
   } catch {
     return false;
@@ -45,12 +45,12 @@ export function isZone(name: string): boolean {
  * @throws RangeError for a zone the runtime does not know.
  */
 export function offsetAt(at: Instant, zone: string): number {
-  const table = tableOf(zone);
+  const table = zoneTable(zone);
   const day = Math.min(Math.max(Math.floor(at / DAY), MIN_DAY), MAX_DAY);
   let offsets = table.days.get(day);
   if (!offsets) {
-    if (table.days.size >= MOST_DAYS_KEPT) table.days.clear();
-    offsets = offsetsOfDay(day * DAY, table.format);
+    if (table.days.size >= MAX_DAYS_KEPT) table.days.clear();
+    offsets = dayOffsets(day * DAY, table.format);
     table.days.set(day, offsets);
   }
   return at < offsets.transitionAt ? offsets.before : offsets.after;
@@ -165,7 +165,7 @@ export function startOfMonth(at: Instant, zone: string, months = 0): Instant {
   return startOfDate({ year, month: month + months, day: 1 }, zone);
 }
 
-function tableOf(zone: string): ZoneTable {
+function zoneTable(zone: string): ZoneTable {
   let table = tables.get(zone);
   if (!table) {
     const format = new Intl.DateTimeFormat('en-US', {
@@ -185,7 +185,7 @@ function tableOf(zone: string): ZoneTable {
 }
 
 /** Zones change their offset at most once a day and on whole minutes, so two looks find a day without a change. */
-function offsetsOfDay(dayStart: Instant, format: Intl.DateTimeFormat): DayOffsets {
+function dayOffsets(dayStart: Instant, format: Intl.DateTimeFormat): DayOffsets {
   const before = formattedOffset(dayStart, format);
   const after = formattedOffset(dayStart + DAY, format);
   if (before === after) return { transitionAt: dayStart, before, after };

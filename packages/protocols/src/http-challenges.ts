@@ -22,7 +22,7 @@ const token68Pattern = /([A-Za-z0-9\-._~+/]+=*)\s*(?:,|$)/y;
 /** Schemes whose challenges are parameters; a parameter without a value would look like the token of another. */
 const WITH_PARAMS: ReadonlySet<string> = new Set(['digest', 'basic', 'bearer']);
 
-const LONGEST = 8_192;
+const MAX_HEADER_LENGTH = 8_192;
 
 function matchAt(pattern: RegExp, text: string, at: number): RegExpExecArray | null {
   pattern.lastIndex = at;
@@ -31,7 +31,7 @@ function matchAt(pattern: RegExp, text: string, at: number): RegExpExecArray | n
 
 /** The challenges of one header value, in order. What cannot be read ends the list. */
 export function parseChallenges(header: string): Challenge[] {
-  const text = header.slice(0, LONGEST);
+  const text = header.slice(0, MAX_HEADER_LENGTH);
   const found: Challenge[] = [];
   let at = 0;
   for (;;) {

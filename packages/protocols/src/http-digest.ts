@@ -21,11 +21,11 @@ const hashes = new Map([
   ['SHA-512-256', 'sha512-256'],
 ]);
 
-const algorithmOf = (params: ReadonlyMap<string, string>): string =>
+const digestAlgorithm = (params: ReadonlyMap<string, string>): string =>
   (params.get('algorithm') ?? 'MD5').toUpperCase().replace(/-SESS$/, '');
 
 /** How the answer is protected: `''` in the old form, undefined for a way we do not know. */
-function qopOf(params: ReadonlyMap<string, string>): 'auth' | 'auth-int' | '' | undefined {
+function chooseQop(params: ReadonlyMap<string, string>): 'auth' | 'auth-int' | '' | undefined {
   const offered = params
     .get('qop')
     ?.split(',')
@@ -36,7 +36,9 @@ function qopOf(params: ReadonlyMap<string, string>): 'auth' | 'auth-int' | '' | 
 
 /** Whether we can answer: RFC 7616 with MD5, SHA-256 or SHA-512-256 (also `-sess`), any qop of it, or the old form without. */
 export function canAnswerDigest({ scheme, params }: Challenge): boolean {
-  return scheme === 'digest' && params.has('nonce') && hashes.has(algorithmOf(params)) && qopOf(params) !== undefined;
+  return (
+    scheme === 'digest' && params.has('nonce') && hashes.has(digestAlgorithm(params)) && chooseQop(params) !== undefined
+  );
 }
 
 const quoted = (text: string): string => `"${text.replace(/["\\]/g, '\\$&')}"`;
@@ -52,7 +54,7 @@ function userField(username: string): string {
 }
 
 /** The proof of RFC 7616 §3.4.1: that we know the password, for this request. */
-function proofOf(
+function computeProof(
   params: ReadonlyMap<string, string>,
   { username, password }: Credentials,
   { method, uri, cnonce, body }: DigestRequest,
@@ -63,7 +65,7 @@ function proofOf(
   const plain = hash(username, ':', realm, ':', password);
   const isSession = /-sess$/i.test(params.get('algorithm') ?? '');
   const a1 = isSession ? hash(plain, ':', nonce, ':', cnonce) : plain;
-  const qop = qopOf(params);
+  const qop = chooseQop(params);
   const a2 = hash(`${method}:${uri}`, qop === 'auth-int' ? `:${hash(body ?? '')}` : '');
   return qop === '' ? hash(a1, ':', nonce, ':', a2) : hash(a1, ':', nonce, `:${COUNT}:${cnonce}:${qop ?? ''}:`, a2);
 }
@@ -74,7 +76,7 @@ const COUNT = '00000001';
 /** The `Authorization` value that answers a Digest challenge (RFC 7616 §3.4). Ask `canAnswerDigest` first. */
 export function answerDigest({ params }: Challenge, credentials: Credentials, request: DigestRequest): string {
   const get = (name: string): string => params.get(name) ?? '';
-  const algorithm = hashes.get(algorithmOf(params)) ?? 'md5';
+  const algorithm = hashes.get(digestAlgorithm(params)) ?? 'md5';
   const hash = (...parts: readonly (string | Buffer)[]): string => {
     const sum = createHash(algorithm);
     for (const part of parts) sum.update(part);
@@ -82,13 +84,13 @@ export function answerDigest({ params }: Challenge, credentials: Credentials, re
   };
   const isHashedUser = get('userhash').toLowerCase() === 'true';
   const { username } = credentials;
-  const qop = qopOf(params);
+  const qop = chooseQop(params);
   const fields = [
     isHashedUser ? `username="${hash(username, ':', asItCame(get('realm')))}"` : userField(username),
     `realm=${quoted(get('realm'))}`,
     `nonce=${quoted(get('nonce'))}`,
     `uri=${quoted(request.uri)}`,
-    `response="${proofOf(params, credentials, request, hash)}"`,
+    `response="${computeProof(params, credentials, request, hash)}"`,
     ...(params.has('algorithm') ? [`algorithm=${get('algorithm')}`] : []),
     ...(params.has('opaque') ? [`opaque=${quoted(get('opaque'))}`] : []),
     ...(qop ? [`qop=${qop}`, `nc=${COUNT}`] : []),

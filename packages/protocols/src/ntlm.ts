@@ -42,7 +42,7 @@ function serverTime(targetInfo: Buffer): Buffer | undefined {
 }
 
 /** `DOMAIN\user`, or a plain name (also `user@domain`, which servers resolve themselves). */
-export function identityOf(username: string, password: string): NtlmIdentity {
+export function parseIdentity(username: string, password: string): NtlmIdentity {
   const at = username.indexOf('\\');
   return at < 0
     ? { username, password, domain: '' }

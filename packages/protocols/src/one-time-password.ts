@@ -15,7 +15,7 @@ export interface OneTimePassword {
 }
 
 const BASE32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
-const MOST_SECRET_BYTES = 128;
+const MAX_SECRET_BYTES = 128;
 
 /** The code of the period `at` lies in; periods are counted from 1970 and include their first moment (RFC 6238, 4.2). */
 export function oneTimePassword({ secret, digits, periodS, hash }: OneTimePassword, at: Instant): string {
@@ -35,7 +35,7 @@ export function oneTimePassword({ secret, digits, periodS, hash }: OneTimePasswo
 export function decodeSecret(text: string, encoding: SecretEncoding): Buffer | undefined {
   const plain = text.replace(/[\s-]/g, '').replace(/=+$/, '').toUpperCase();
   const bytes = encoding === 'Hex' ? decodeHex(plain) : decodeBase32(plain);
-  return bytes && bytes.length > 0 && bytes.length <= MOST_SECRET_BYTES ? bytes : undefined;
+  return bytes && bytes.length > 0 && bytes.length <= MAX_SECRET_BYTES ? bytes : undefined;
 }
 
 function decodeHex(text: string): Buffer | undefined {

@@ -64,7 +64,8 @@ function decoded(text: string): string | undefined {
 }
 
 /** Whether a text names exceptions as `NO_PROXY` does. */
-export const isExceptions = (text: string): boolean => partsOf(text).every((part) => ruleOf(part) !== undefined);
+export const isExceptions = (text: string): boolean =>
+  splitExceptions(text).every((part) => parseException(part) !== undefined);
 
 /**
  * Chooses the proxy of each place. The machine itself (`localhost`, loopback addresses) is always reached directly: for a proxy
@@ -72,7 +73,7 @@ export const isExceptions = (text: string): boolean => partsOf(text).every((part
  */
 export function chooseProxy({ http, https, except }: ProxySettings): ChooseProxy {
   const [forHttp, forHttps] = [http, https].map((text) => (text === undefined ? undefined : parseProxy(text)));
-  const exceptions = partsOf(except ?? '').map(ruleOf);
+  const exceptions = splitExceptions(except ?? '').map(parseException);
   return ({ protocol, host, port }) => {
     const proxy = protocol === 'https:' ? forHttps : forHttp;
     const name = bare(host.toLowerCase()).replace(/\.$/, '');
@@ -84,21 +85,21 @@ export function chooseProxy({ http, https, except }: ProxySettings): ChooseProxy
 type Exception = (name: string, port: number) => boolean;
 
 const bare = (host: string): string => host.replace(/^\[|\]$/g, '');
-const partsOf = (text: string): string[] => text.split(/[\s,]+/).filter((part) => part !== '');
+const splitExceptions = (text: string): string[] => text.split(/[\s,]+/).filter((part) => part !== '');
 
 const LOOPBACK = new BlockList();
 LOOPBACK.addSubnet('127.0.0.0', 8, 'ipv4');
 LOOPBACK.addAddress('::1', 'ipv6');
 
-const isWithin = (networks: BlockList, name: string): boolean => {
+const isInNetworks = (networks: BlockList, name: string): boolean => {
   const family = isIP(name);
   return family !== 0 && networks.check(name, family === 4 ? 'ipv4' : 'ipv6');
 };
 const isThisMachine = (name: string): boolean =>
-  name === 'localhost' || name.endsWith('.localhost') || isWithin(LOOPBACK, name);
+  name === 'localhost' || name.endsWith('.localhost') || isInNetworks(LOOPBACK, name);
 
 /** What one entry of `NO_PROXY` excepts, as curl reads it, and with a port; undefined for an entry that cannot be read. */
-function ruleOf(entry: string): Exception | undefined {
+function parseException(entry: string): Exception | undefined {
   if (entry === '*') return () => true;
   if (isIP(entry) !== 0 || entry.includes('/')) return networkRule(entry);
   const {
@@ -107,7 +108,10 @@ function ruleOf(entry: string): Exception | undefined {
     port,
   } = /^(?:\[(?<v6>[^\]]+)\]|(?<name>[^:[\]]+))(?::(?<port>\d{1,5}))?$/.exec(entry)?.groups ?? {};
   const host = v6 === undefined ? nameRule(name) : networkRule(v6);
-  return host && ((asked, askedPort) => (port === undefined || Number(port) === askedPort) && host(asked, askedPort));
+  return (
+    host &&
+    ((targetHost, targetPort) => (port === undefined || Number(port) === targetPort) && host(targetHost, targetPort))
+  );
 }
 
 /** A name excepts itself and what is below it. */
@@ -130,7 +134,7 @@ function networkRule(text: string): Exception | undefined {
   if (family === 0 || !isPrefix || more.length > 0) return undefined;
   const networks = new BlockList();
   networks.addSubnet(address, bits, family === 4 ? 'ipv4' : 'ipv6');
-  return (name) => isWithin(networks, name);
+  return (name) => isInNetworks(networks, name);
 }
 
 export type ProxyEnvironment = Readonly<Record<string, string | undefined>>;

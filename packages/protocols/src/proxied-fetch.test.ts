@@ -20,20 +20,20 @@ async function listening(server: Server): Promise<number> {
   return (server.address() as AddressInfo).port;
 }
 
-async function bodyOf(request: IncomingMessage): Promise<string> {
+async function readBody(request: IncomingMessage): Promise<string> {
   const chunks: Buffer[] = [];
   for await (const chunk of request) chunks.push(chunk as Buffer);
   return Buffer.concat(chunks).toString();
 }
 
 test('asks a proxy for the whole address, with its login, and keeps the connection', async () => {
-  const asked: unknown[] = [];
+  const requests: unknown[] = [];
   let connections = 0;
   const port = await listening(
     createServer((request, response) => {
-      void bodyOf(request).then((body) => {
+      void readBody(request).then((body) => {
         const { method, url, headers } = request;
-        asked.push([method, url, headers.host, headers['proxy-authorization'], body]);
+        requests.push([method, url, headers.host, headers['proxy-authorization'], body]);
         response.writeHead(201, { 'retry-after': '3' }).end('done');
       });
     }).on('connection', () => (connections += 1)),
@@ -45,7 +45,7 @@ test('asks a proxy for the whole address, with its login, and keeps the connecti
   }
   const login = `Basic ${Buffer.from('ann:pw').toString('base64')}`;
   const expected = ['POST', 'http://watch.example/api/v1/x?y=1', 'watch.example', login];
-  expect(asked).toEqual([
+  expect(requests).toEqual([
     [...expected, 'one'],
     [...expected, 'two'],
   ]);
@@ -71,7 +71,7 @@ test('speaks TLS with the service through one tunnel, whose certificate it check
   });
   const target = await listening(
     createHttpsServer({ key, cert }, (request, response) => {
-      void bodyOf(request).then((body) => response.end(`over TLS: ${body}`));
+      void readBody(request).then((body) => response.end(`over TLS: ${body}`));
     }),
   );
   const lines: string[] = [];

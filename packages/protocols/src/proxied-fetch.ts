@@ -6,7 +6,7 @@ import { connect as connectTls } from 'node:tls';
 import type { ChooseProxy, OutboundProxy } from './outbound-proxy.js';
 
 /** A proxy that does not answer a request for a tunnel. */
-const LONGEST_TUNNEL_MS = 30_000;
+const MAX_TUNNEL_MS = 30_000;
 
 /**
  * A `fetch` that leaves by outbound proxies, for requests of the typed client, whose bodies are texts. Connections are kept
@@ -17,7 +17,7 @@ export function proxiedFetch(choose: ChooseProxy, { ca }: Pick<AgentOptions, 'ca
   const plain = new HttpAgent({ keepAlive: true });
   return async (input, init = {}) => {
     const url = new URL(input instanceof Request ? input.url : input);
-    const proxy = choose({ protocol: url.protocol, host: url.hostname, port: portOf(url) });
+    const proxy = choose({ protocol: url.protocol, host: url.hostname, port: urlPort(url) });
     if (!proxy) return fetch(input, init);
     const { method = 'GET', signal } = init;
     const headers = Object.fromEntries(new Headers(init.headers).entries());
@@ -29,7 +29,7 @@ export function proxiedFetch(choose: ChooseProxy, { ca }: Pick<AgentOptions, 'ca
     }
     // The proxy is asked for the whole address (RFC 9112, section 3.2.2).
     const whole = { ...options, agent: plain, host: proxy.host, port: proxy.port, path: url.href };
-    const own = { ...headers, host: url.host, ...loginOf(proxy) };
+    const own = { ...headers, host: url.host, ...proxyLoginHeaders(proxy) };
     return answered(httpRequest({ ...whole, headers: own }), init).catch((error: unknown) => {
       throw named(proxy)(error as Error);
     });
@@ -71,22 +71,22 @@ class TunnelAgent extends HttpsAgent {
 export async function askForTunnel(
   proxy: OutboundProxy,
   place: { readonly host: string; readonly port: number },
-  limitMs = LONGEST_TUNNEL_MS,
+  limitMs = MAX_TUNNEL_MS,
 ): Promise<{ readonly status: number; readonly socket: Duplex }> {
   const host = place.host.includes(':') ? `[${place.host}]` : place.host;
   const authority = `${host}:${place.port}`;
-  const asked = httpRequest({
+  const connectRequest = httpRequest({
     host: proxy.host,
     port: proxy.port,
     method: 'CONNECT',
     path: authority,
     agent: false,
-    headers: { host: authority, ...loginOf(proxy) },
+    headers: { host: authority, ...proxyLoginHeaders(proxy) },
     signal: AbortSignal.timeout(limitMs),
   });
-  asked.end();
+  connectRequest.end();
   try {
-    const [answer, socket] = (await once(asked, 'connect')) as [IncomingMessage, Duplex];
+    const [answer, socket] = (await once(connectRequest, 'connect')) as [IncomingMessage, Duplex];
     socket.on('error', () => undefined);
     return { status: answer.statusCode ?? 0, socket };
   } catch (error) {
@@ -94,10 +94,10 @@ export async function askForTunnel(
   }
 }
 
-const portOf = ({ port, protocol }: URL): number => (port === '' ? (protocol === 'https:' ? 443 : 80) : Number(port));
+const urlPort = ({ port, protocol }: URL): number => (port === '' ? (protocol === 'https:' ? 443 : 80) : Number(port));
 
 /** Revealed to be sent to the proxy it is the login of. */
-const loginOf = ({ authorization }: OutboundProxy): Record<string, string> =>
+const proxyLoginHeaders = ({ authorization }: OutboundProxy): Record<string, string> =>
   authorization === undefined ? {} : { 'proxy-authorization': authorization.reveal() };
 
 /** Without a cause: whoever reports the innermost reason must name the proxy. */

@@ -16,7 +16,7 @@ test.each<[what: string, lines: readonly string[], expected: readonly string[]]>
   ['two lengths', ['Content-Length:4', 'X-A:1', 'content-length:5'], [`2 value ${CONTRADICTION}`]],
   ['two lengths in one header', ['Content-Length:4, 5'], [`0 value ${CONTRADICTION}`]],
 ])('refuses %s', (_what, lines, expected) => {
-  const problems = framingProblems(lines.map(headerOf));
+  const problems = framingProblems(lines.map(toHeader));
   expect(problems.map(({ at, part, rule }) => `${at} ${part} ${rule}`)).toEqual(expected);
 });
 
@@ -27,7 +27,7 @@ test.each([
   [['Content-Length:{{length}}', 'Content-Length:4']],
   [['X-Transfer-Encoding:chunked', 'TE:trailers', 'Content-Type:text/plain']],
 ])('accepts %j', (lines) => {
-  expect(framingProblems(lines.map(headerOf))).toEqual([]);
+  expect(framingProblems(lines.map(toHeader))).toEqual([]);
 });
 
 test('recognises the headers a client sets itself', () => {
@@ -35,7 +35,7 @@ test('recognises the headers a client sets itself', () => {
   expect(names.map((name) => isFramingHeader({ name, value: '' }))).toEqual([true, true, false]);
 });
 
-function headerOf(line: string) {
+function toHeader(line: string) {
   const [name = '', value = ''] = line.split(':');
   return { name, value };
 }

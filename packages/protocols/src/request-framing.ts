@@ -12,14 +12,14 @@ export interface FramingProblem {
   readonly rule: string;
 }
 
-const isNamed = ({ name }: WrittenHeader, wanted: string): boolean => name.trim().toLowerCase() === wanted;
+const isNamed = ({ name }: WrittenHeader, headerName: string): boolean => name.trim().toLowerCase() === headerName;
 
 /** Whether a client must write this header itself. */
 export const isFramingHeader = (header: WrittenHeader): boolean =>
   isNamed(header, 'transfer-encoding') || isNamed(header, 'content-length');
 
 /** The lengths a header names. One that variables supply is not known before the run, and is not compared. */
-const lengthsOf = ({ value }: WrittenHeader): string[] =>
+const statedLengths = ({ value }: WrittenHeader): string[] =>
   value.includes('{{') ? [] : value.split(',').map((length) => length.trim());
 
 /**
@@ -40,7 +40,7 @@ export function framingProblems(headers: readonly WrittenHeader[]): readonly Fra
       found.push({ at, part: 'name', rule: 'must not be Content-Length beside Transfer-Encoding' });
       continue;
     }
-    const lengths = lengthsOf(header);
+    const lengths = statedLengths(header);
     first ??= lengths[0];
     if (lengths.some((length) => length !== first)) {
       found.push({ at, part: 'value', rule: 'must not contradict another Content-Length' });

@@ -7,7 +7,7 @@ import { afterAll, expect, test } from 'vitest';
 import { aBrowserProbe, aPage } from '@vedette/checkpoint/browser/page/testing/a-page';
 import { makeTrustSet } from '@vedette/checkpoint/net/trust';
 import { aCertificate, anAuthority } from '@vedette/checkpoint/probes/http/testing/certificates';
-import { harOf } from '@vedette/server/checks/read/har-rules';
+import { buildHar } from '@vedette/server/checks/read/har-rules';
 import { harProblems } from '@vedette/server/checks/testing/har-1.2.schema';
 
 interface Entry {
@@ -86,7 +86,7 @@ afterAll(async () => {
 async function archived(url: string) {
   const seen = await bench.look(aPage(url));
   const detail = { url: seen.finalUrl, startAt: seen.startAt, browser: seen.browser, navigations: seen.navigations };
-  const archive = harOf({ ...detail, elementCount: seen.elements.length, pictures: [] }, seen.elements, '1.0.0');
+  const archive = buildHar({ ...detail, elementCount: seen.elements.length, pictures: [] }, seen.elements, '1.0.0');
   const entries = archive.log.entries as unknown as Entry[];
   return { archive, entries, of: (end: string) => entries.filter((entry) => entry.request.url.endsWith(end)) };
 }
@@ -94,8 +94,8 @@ async function archived(url: string) {
 test('the archive of a page that a browser saw is one by the schema of HAR 1.2, with the sizes it was told', async () => {
   const { archive, entries, of } = await archived(`http://127.0.0.1:${port}/`);
   expect(harProblems(archive)).toEqual([]);
-  const sizesOf = (end: string) => of(end).map(({ response }) => response);
-  const [packed] = sizesOf('/packed.js');
+  const responseSizes = (end: string) => of(end).map(({ response }) => response);
+  const [packed] = responseSizes('/packed.js');
   const framed = (packed?.bodySize ?? 0) - PACKED.length;
   expect(framed).toBeGreaterThan(0);
   expect(framed).toBeLessThan(PACKED.length / 100);
@@ -103,17 +103,17 @@ test('the archive of a page that a browser saw is one by the schema of HAR 1.2, 
     content: { size: SCRIPT.length, compression: SCRIPT.length - PACKED.length - framed },
   });
   expect(packed?.headersSize).toBeGreaterThan(100);
-  const [moved] = sizesOf('/moved.js');
+  const [moved] = responseSizes('/moved.js');
   expect(moved).toMatchObject({ status: 302, redirectURL: '/packed.js?2', bodySize: -1 });
   expect(moved?.headersSize).toBeGreaterThan(100);
-  expect(sizesOf('/torn.js')).toMatchObject([{ status: 200, bodySize: -1 }]);
-  expect(sizesOf('/gone.js')).toMatchObject([{ status: 404 }]);
+  expect(responseSizes('/torn.js')).toMatchObject([{ status: 200, bodySize: -1 }]);
+  expect(responseSizes('/gone.js')).toMatchObject([{ status: 404 }]);
   // What came of a stream that has no end.
-  expect(sizesOf('/events')).toMatchObject([{ status: 200, bodySize: 9 }]);
-  expect(sizesOf('/socket')).toMatchObject([{ status: 101 }]);
-  expect(sizesOf('%3E')).toMatchObject([{ status: 200, bodySize: 0 }]);
+  expect(responseSizes('/events')).toMatchObject([{ status: 200, bodySize: 9 }]);
+  expect(responseSizes('/socket')).toMatchObject([{ status: 101 }]);
+  expect(responseSizes('%3E')).toMatchObject([{ status: 200, bodySize: 0 }]);
   // The frame has it from the cache.
-  const kept = sizesOf('/kept.svg').toSorted((one, other) => other._transferSize - one._transferSize);
+  const kept = responseSizes('/kept.svg').toSorted((one, other) => other._transferSize - one._transferSize);
   expect(kept[0]?._transferSize).toBeGreaterThan(SVG.length);
   expect(kept[1]).toMatchObject({ bodySize: 0, headersSize: -1, content: { size: SVG.length }, _transferSize: 0 });
   for (const { response, time, timings } of entries) {

@@ -34,7 +34,7 @@ const start = (name: string, roles = 'all'): Promise<Service> =>
     VEDETTE_MASTER_KEY: 'one key for all of the processes',
     VEDETTE_ROLES: roles,
   });
-const statusOf = async (url: string): Promise<number> => (await fetch(url)).status;
+const fetchStatus = async (url: string): Promise<number> => (await fetch(url)).status;
 const count = (query: string): Promise<number> =>
   askStore(postgres.url, async (client) => Number((await client.query<{ count: string }>(query)).rows[0]?.count));
 
@@ -45,7 +45,7 @@ interface NewLocation {
 
 test('behind a balancer any process serves checkpoints and test runs: no slot is lost', async () => {
   const services = [await start('a'), await start('b'), await start('c', 'api')];
-  const leads = await Promise.all(services.map(({ url }) => statusOf(`${url}/health/leader`)));
+  const leads = await Promise.all(services.map(({ url }) => fetchStatus(`${url}/health/leader`)));
   expect(leads).toEqual([200, 503, 503]);
   const balancer = await startBalancer(services.map(({ url }) => url));
   const callerAt = await register(services[0]?.url ?? '');
@@ -95,13 +95,13 @@ test('behind a balancer any process serves checkpoints and test runs: no slot is
 
 test('a process does what its roles say', async () => {
   const [engine, api, whole] = [await start('a', 'engine'), await start('b', 'api'), await start('c')];
-  expect(await statusOf(`${engine.url}/health/ready`)).toBe(200);
-  expect(await statusOf(`${engine.url}/health/leader`)).toBe(200);
-  expect(await statusOf(`${engine.url}/metrics`)).toBe(200);
+  expect(await fetchStatus(`${engine.url}/health/ready`)).toBe(200);
+  expect(await fetchStatus(`${engine.url}/health/leader`)).toBe(200);
+  expect(await fetchStatus(`${engine.url}/metrics`)).toBe(200);
   for (const path of ['/v4/Monitor', '/api/v1/Session', '/', '/v4/openapi.json']) {
-    expect([path, await statusOf(engine.url + path)]).toEqual([path, 404]);
+    expect([path, await fetchStatus(engine.url + path)]).toEqual([path, 404]);
   }
-  expect(await statusOf(`${api.url}/v4/openapi.json`)).toBe(200);
+  expect(await fetchStatus(`${api.url}/v4/openapi.json`)).toBe(200);
   // Local checkpoints run in the one process with that role, and get their work from the one with the engine.
   const call = (await register(api.url))(api.url);
   await call('POST', '/v4/Monitor', {
@@ -115,8 +115,8 @@ test('a process does what its roles say', async () => {
   });
   await vi.waitFor(async () => expect(await count('select count(*) from monitor_check')).toBeGreaterThan(1), PATIENCE);
   await stopProcess(engine);
-  await vi.waitFor(async () => expect(await statusOf(`${whole.url}/health/leader`)).toBe(200), PATIENCE);
-  expect(await statusOf(`${api.url}/health/leader`)).toBe(503);
+  await vi.waitFor(async () => expect(await fetchStatus(`${whole.url}/health/leader`)).toBe(200), PATIENCE);
+  expect(await fetchStatus(`${api.url}/health/leader`)).toBe(503);
 });
 
 test('processes on one store run local checkpoints with servers of their own', async () => {

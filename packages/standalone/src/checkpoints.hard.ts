@@ -82,8 +82,8 @@ test('a wrong setting or token is one sentence that says what to do', async () =
     code: 1,
     text: expect.stringMatching(/^VEDETTE_CHECKPOINT_TOKEN: [^\n]+$/) as string,
   });
-  const nobody = await said('--server', `http://127.0.0.1:${await aFreePort()}`, '--token', 'any');
-  expect(nobody).toMatchObject({
+  const unreachable = await said('--server', `http://127.0.0.1:${await aFreePort()}`, '--token', 'any');
+  expect(unreachable).toMatchObject({
     code: 1,
     text: expect.stringMatching(/^VEDETTE_SERVER_URL: [^\n]*ECONNREFUSED/) as string,
   });

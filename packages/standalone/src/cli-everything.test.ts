@@ -30,39 +30,43 @@ beforeAll(async () => {
 });
 
 /** One of each, under names that change from run to run; what is refused is not part of it. */
-async function furnish(wanted: Everything, run: number) {
-  const [sla = ''] = await make('sla', [wanted.slas], 'SlaGuid');
+async function furnish(definitions: Everything, run: number) {
+  const [sla = ''] = await make('sla', [definitions.slas], 'SlaGuid');
   if (sla !== '') {
     const away = { Description: 'away', From: '2026-05-01T10:00:00', Until: '2026-05-02T10:00:00' };
     await make(`sla ${sla} exclusionperiod`, away, 'ExclusionPeriodId');
   }
-  await make('integration custom', { Name: `hook ${run}`, Steps: [wanted.steps] }, 'IntegrationGuid');
-  await make('scheduledreport', { DashboardGuid: dashboard, ...wanted.reports }, 'ScheduledReportGuid');
-  await make('publicstatuspage', { ...wanted.pages, ...(sla !== '' && { SlaGuid: sla }) }, 'PublicDashboardGuid');
-  await make('rum website', wanted.sites, 'RumWebsiteId');
+  await make('integration custom', { Name: `hook ${run}`, Steps: [definitions.steps] }, 'IntegrationGuid');
+  await make('scheduledreport', { DashboardGuid: dashboard, ...definitions.reports }, 'ScheduledReportGuid');
+  await make('publicstatuspage', { ...definitions.pages, ...(sla !== '' && { SlaGuid: sla }) }, 'PublicDashboardGuid');
+  await make('rum website', definitions.sites, 'RumWebsiteId');
   const root = 'monitorresultexportsettings';
-  const [connection] = await make(`${root} opentelemetryconnection`, wanted.connections, 'ConnectionGuid');
-  const [rules] = await make(`${root} ruleset`, wanted.ruleSets, 'RuleSetGuid');
+  const [connection] = await make(`${root} opentelemetryconnection`, definitions.connections, 'ConnectionGuid');
+  const [rules] = await make(`${root} ruleset`, definitions.ruleSets, 'RuleSetGuid');
   const [group] = await make('monitorgroup', { Description: `exported ${run}` }, 'MonitorGroupGuid');
   const parts = { ConnectionGuid: connection, RuleSetGuid: rules, MonitorGroupGuid: group };
   await make(root, { Name: `setting ${run}`, ...parts, IsActive: false }, 'ExportSettingGuid');
-  const person = { Email: `somebody${run}@example.com`, Password: 'long enough for all', ...wanted.operators };
+  const person = { Email: `somebody${run}@example.com`, Password: 'long enough for all', ...definitions.operators };
   const [operator] = await make('operator', person, 'OperatorGuid');
-  await make(`operator ${operator ?? ''} dutyschedule`, wanted.duty, 'Id');
-  const rights = { AuthorizationType: wanted.groupRight };
+  await make(`operator ${operator ?? ''} dutyschedule`, definitions.duty, 'Id');
+  const rights = { AuthorizationType: definitions.groupRight };
   const [operatorGroup = ''] = await make('operatorgroup', { Description: `group ${run}` }, 'OperatorGroupGuid');
   await make(`operatorgroup ${operatorGroup} authorization`, rights, 'AuthorizationId');
-  const [place = ''] = await make('privatelocation', { Name: `place ${run}`, ...wanted.places }, 'PrivateLocationId');
+  const [place = ''] = await make(
+    'privatelocation',
+    { Name: `place ${run}`, ...definitions.places },
+    'PrivateLocationId',
+  );
   const use = { AuthorizationType: 'UsePrivateLocation', OperatorGroupGuid: operatorGroup };
   await make(`privatelocation ${place} authorizations`, use, 'AuthorizationId');
   const [section] = await make('vaultsection', { Name: `section ${run}` }, 'VaultSectionGuid');
-  const secret = { UserName: 'ann', Password: 'p', ...wanted.items };
+  const secret = { UserName: 'ann', Password: 'p', ...definitions.items };
   await make('vaultitem', { ...secret, VaultSectionGuid: section }, 'VaultItemGuid');
-  await make('monitortemplate', wanted.templates, 'MonitorTemplateGuid');
+  await make('monitortemplate', definitions.templates, 'MonitorTemplateGuid');
   const groups = [{ Name: 'Ours', IsFirstParty: true, IncludesMonitorUrl: true, Include: ['shop.example/a'] }];
   await make('domaingroupset', { Name: `groups ${run}`, Groups: groups }, 'DomainGroupGuid');
-  await furnishChannel(wanted.channels, run);
-  const named = `Dashboard:\n  - DashboardGuid: ${dashboard}\n    Name: ${JSON.stringify(wanted.dashboardName)}\n`;
+  await furnishChannel(definitions.channels, run);
+  const named = `Dashboard:\n  - DashboardGuid: ${dashboard}\n    Name: ${JSON.stringify(definitions.dashboardName)}\n`;
   await admin.vedette('apply -f -', named);
 }
 
@@ -128,9 +132,9 @@ test('what was exported of everything changes nothing when it is applied', async
   const all = JSON.parse((await admin.vedette('export -o json')).out) as Record<string, unknown[]>;
   expect(KINDS.filter((kind) => (all[kind] ?? []).length === 0)).toEqual([]);
   await fc.assert(
-    fc.asyncProperty(everything, async (wanted) => {
+    fc.asyncProperty(everything, async (definitions) => {
       run += 1;
-      await furnish(wanted, run);
+      await furnish(definitions, run);
       const file = (await admin.vedette('export -o json')).out;
       const plan = await admin.vedette('apply -f - --plan --exit-code', file);
       expect(plan.out).toMatch(/^0 to create, 0 to change, \d+ as they are$/);

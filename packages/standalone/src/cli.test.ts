@@ -134,7 +134,7 @@ const someMonitor = fc.record(
   },
   { requiredKeys: ['Name', 'MonitorType'] },
 );
-const targetOf = {
+const targetByType = {
   Https: { Url: 'https://example.com/' },
   Ping: { NetworkAddress: 'example.com' },
   DNS: { DnsServer: '192.0.2.1', DnsQuery: 'ARecord', DnsTestValue: 'example.com', DnsExpectedResult: '192.0.2.2' },
@@ -153,7 +153,7 @@ async function furnish({
   definitions,
   sections,
 }: typeof configurations extends fc.Arbitrary<infer C> ? C : never) {
-  const bodies = monitors.map((each) => ({ IsActive: false, ...each, ...targetOf[each.MonitorType] }));
+  const bodies = monitors.map((each) => ({ IsActive: false, ...each, ...targetByType[each.MonitorType] }));
   const said = await admin.vedette('create monitor -f - -o json', JSON.stringify(bodies));
   const guids = [...said.out.matchAll(/"MonitorGuid": "([^"]+)"/g)].map(([, guid = '']) => guid);
   await admin.vedette('create monitorgroup -f -', JSON.stringify(groups.map((Description) => ({ Description }))));
@@ -195,8 +195,8 @@ describe('export and apply', () => {
 
   test('a plan shows what would change and changes nothing; applying it does, in one call', async () => {
     const guid = await made('monitor', monitor('planned', { Notes: 'old' }), 'MonitorGuid');
-    const wanted = `Monitor:\n  - MonitorGuid: ${guid}\n    Notes: new\n    CheckInterval: 7\n  - ${monitor('fresh')}\n`;
-    const plan = await admin.vedette('apply -f - --plan --exit-code', wanted);
+    const configuration = `Monitor:\n  - MonitorGuid: ${guid}\n    Notes: new\n    CheckInterval: 7\n  - ${monitor('fresh')}\n`;
+    const plan = await admin.vedette('apply -f - --plan --exit-code', configuration);
     expect(plan.code).toBe(5);
     expect(plan.out).toContain(`~ Monitor planned ${guid}`);
     expect(plan.out).toContain('Notes: "old" → "new"');
@@ -204,9 +204,11 @@ describe('export and apply', () => {
     expect(plan.out).toContain('1 to create, 1 to change, 0 as they are');
     expect((await admin.vedette(`get monitor ${guid} -o yaml`)).out).toContain('Notes: old');
     const before = service.requests.length;
-    expect(await admin.vedette('apply -f -', wanted)).toMatchObject({ code: 0 });
+    expect(await admin.vedette('apply -f -', configuration)).toMatchObject({ code: 0 });
     expect(service.requests.slice(before).filter((request) => !request.startsWith('GET'))).toHaveLength(2);
-    expect((await admin.vedette('apply -f - --plan', wanted)).out).toBe('0 to create, 0 to change, 2 as they are');
+    expect((await admin.vedette('apply -f - --plan', configuration)).out).toBe(
+      '0 to create, 0 to change, 2 as they are',
+    );
     const wrong = await admin.vedette('apply -f - --plan', `Monitor: [${monitor('odd', { MonitorType: 'Httpz' })}]`);
     expect(wrong.code).toBe(1);
     expect(wrong.out).toContain('MonitorType: must be one of ');
@@ -214,13 +216,13 @@ describe('export and apply', () => {
 
   test('a thing is changed whole or not at all, and what is refused holds up nothing else', async () => {
     const guid = await made('monitor', monitor('whole', { Notes: 'as it was' }), 'MonitorGuid');
-    const wanted = {
+    const configuration = {
       Monitor: [
         { MonitorGuid: guid, Notes: 'half', CheckInterval: 9_999 },
         { MonitorGuid: guid, Notes: 'done' },
       ],
     };
-    const [bad, good] = wanted.Monitor;
+    const [bad, good] = configuration.Monitor;
     const said = await admin.vedette('apply -f -', JSON.stringify({ Monitor: [bad] }));
     expect(said.code).toBe(1);
     expect(said.out).toContain('! standard input: Monitor[0]: CheckInterval: ');

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { HOUR } from '@vedette/kernel/clock';
-import { checksIn, findLosses, intentsOf, NO_LOSSES } from './testing/accounts.js';
+import { checksIn, findLosses, countDeliveries, NO_LOSSES } from './testing/accounts.js';
 import { loadedPlace } from './testing/loaded-place.js';
 import { askStopped, askStore, createMonitors, register, startService, storeUrl } from './testing/service.js';
 import { steppingClock } from './testing/stepping-clock.js';
@@ -43,7 +43,7 @@ test('the clock set back and forward by an hour: checks go on, time never goes b
       Number((await client.query<{ count: string }>(query)).rows[0]?.count);
     return {
       losses: await findLosses(client, fleet, new Set()),
-      loud: await intentsOf(client, fleet.loud),
+      loud: await countDeliveries(client, fleet.loud),
       disorder: await number(QUERIES.disorder),
       clockGaps: await number(QUERIES.clockGaps),
     };

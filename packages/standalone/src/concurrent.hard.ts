@@ -43,7 +43,7 @@ afterAll(async () => {
   await system.stop();
 });
 
-const rowsOf = async (path: string): Promise<readonly Row[]> =>
+const loadRows = async (path: string): Promise<readonly Row[]> =>
   (await system.call<{ Data: Row[] }>('GET', `/v4/MonitorCheck/${path}`)).Data;
 
 /** Makes a monitor and waits until one of its rounds was judged; answers that row and what each place saw. */
@@ -54,12 +54,12 @@ async function judged(monitor: object): Promise<{ readonly overall: Row; readonl
     SelectedCheckpoints: {},
   });
   const overall = await vi.waitFor(async () => {
-    const [row] = await rowsOf(`Monitor/${MonitorGuid}`);
+    const [row] = await loadRows(`Monitor/${MonitorGuid}`);
     if (!row) throw new Error('no round was judged yet');
     return row;
   }, PATIENCE);
   await system.call('PATCH', `/v4/Monitor/${MonitorGuid}`, { IsActive: false });
-  return { overall, parts: await rowsOf(`${String(overall.Id)}/Concurrent`) };
+  return { overall, parts: await loadRows(`${String(overall.Id)}/Concurrent`) };
 }
 
 function expectRound({ overall, parts }: Awaited<ReturnType<typeof judged>>, level: string): void {

@@ -14,7 +14,7 @@ export interface FolderLock {
 const LOCK = /^lock\.(\d+)$/;
 const DRAFT = 'lock-draft-';
 /** What the shortest of the platforms (macOS) allows, less its end. */
-const LONGEST_SOCKET_PATH = 103;
+const MAX_SOCKET_PATH_LENGTH = 103;
 
 /**
  * Makes this process the one owner of a folder; undefined while another living process is.
@@ -126,7 +126,7 @@ async function answers(folder: string, name: string): Promise<boolean> {
 /** Sockets have short paths only: where the folder's is too long, the way leads through a link of our own. */
 async function throughShortPath<T>(folder: string, name: string, use: (path: string) => Promise<T>): Promise<T> {
   const direct = join(folder, name);
-  if (Buffer.byteLength(direct) <= LONGEST_SOCKET_PATH) return use(direct);
+  if (Buffer.byteLength(direct) <= MAX_SOCKET_PATH_LENGTH) return use(direct);
   const place = await mkdtemp(join(tmpdir(), 'vd-'));
   try {
     await symlink(folder, join(place, 'f'));

@@ -43,7 +43,7 @@ afterAll(async () => {
 });
 
 /** Makes a journey of two steps that looks for `told` at its end, and waits for a check of that level. */
-async function checked(told: string, level: string): Promise<Row> {
+async function checked(expectedText: string, level: string): Promise<Row> {
   const site = `http://127.0.0.1:${(shop.address() as AddressInfo).port}/`;
   const type = (css: string, value: string) => ({ set: { element: { css }, value } });
   const steps = [
@@ -60,12 +60,12 @@ async function checked(told: string, level: string): Promise<Row> {
         type('#user', `{{@VaultItem.${item}.Username}}`),
         type('#pass', `{{@VaultItem.${item}.Password}}`),
         { click: { element: { css: 'button' } } },
-        { testElementContent: { element: { css: '#told' }, value: told, timeoutMs: 1_000 } },
+        { testElementContent: { element: { css: '#told' }, value: expectedText, timeoutMs: 1_000 } },
       ],
     },
   ];
   const { MonitorGuid } = await system.call<{ MonitorGuid: string }>('POST', '/v4/Monitor', {
-    Name: `journey to ${told}`,
+    Name: `journey to ${expectedText}`,
     MonitorType: 'Transaction',
     BrowserType: 'Chrome',
     CheckIntervalSeconds: EVERY_S,

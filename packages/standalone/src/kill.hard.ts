@@ -2,7 +2,7 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { MINUTE, systemClock } from '@vedette/kernel/clock';
 import { expect, test, vi } from 'vitest';
-import { checkedTwice, findLosses, hitsWithoutCheck, intentsOf, NO_LOSSES } from './testing/accounts.js';
+import { checkedTwice, findLosses, hitsWithoutCheck, countDeliveries, NO_LOSSES } from './testing/accounts.js';
 import type { Hit } from './testing/load.js';
 import { loadedPlace } from './testing/loaded-place.js';
 import { askStopped, createMonitors, register, startService } from './testing/service.js';
@@ -11,7 +11,7 @@ import { stopProcess } from './testing/vedette-process.js';
 const ROUNDS = 50;
 /** Every 10 s each: 200 checks a second. */
 const MONITORS = 2_000;
-const LONGEST_MS = 20 * 60_000;
+const MAX_DURATION_MS = 20 * 60_000;
 /** Results of requests this long before a kill were nowhere but in memory, if anywhere. */
 const BEFORE_KILL_MS = 3_000;
 /** Requests in flight at the kill have no result; this long may one take on a busy machine. */
@@ -57,7 +57,7 @@ test(
 
     const { losses, loud, unchecked, twice } = await askStopped(place.dataFolder, async (client) => ({
       losses: await findLosses(client, fleet, seen),
-      loud: await intentsOf(client, fleet.loud),
+      loud: await countDeliveries(client, fleet.loud),
       unchecked: await hitsWithoutCheck(client, fleet, answeredBeforeKills),
       twice: await checkedTwice(client, fleet),
     }));
@@ -69,5 +69,5 @@ test(
     expect(answeredBeforeKills.length).toBeGreaterThan(0);
     expect(unchecked).toEqual([]);
   },
-  LONGEST_MS,
+  MAX_DURATION_MS,
 );

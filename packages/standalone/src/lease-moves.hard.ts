@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { SECOND, systemClock } from '@vedette/kernel/clock';
-import { checksIn, findLosses, intentsOf, leadsOf, NO_LOSSES, runsIn } from './testing/accounts.js';
+import { checksIn, findLosses, countDeliveries, countLeads, NO_LOSSES, runsIn } from './testing/accounts.js';
 import { startTargets, type Targets } from './testing/load.js';
 import { ownPostgres, type OwnPostgres } from './testing/own-postgres.js';
 import { askStore, createMonitors, register, startService, type Service } from './testing/service.js';
@@ -58,7 +58,7 @@ test('the lease moves when the store comes back: every hit of a target has its r
   expect(await waitingOnDisk(join(place, 'a', 'spool'))).toBeGreaterThan(MONITORS);
   first.child.kill('SIGSTOP');
   await postgres.start();
-  await vi.waitFor(async () => expect(await askStore(postgres.url, leadsOf)).toBe(2), PATIENCE);
+  await vi.waitFor(async () => expect(await askStore(postgres.url, countLeads)).toBe(2), PATIENCE);
   first.child.kill('SIGCONT');
 
   await vi.waitFor(async () => expect(await waitingOnDisk(place)).toBe(0), PATIENCE);
@@ -70,13 +70,13 @@ test('the lease moves when the store comes back: every hit of a target has its r
   await vi.waitFor(async () => expect(await handed()).toBe(0), PATIENCE);
   const checks = await stored();
   await vi.waitFor(async () => expect(await stored()).toBeGreaterThan(checks + MONITORS), PATIENCE);
-  expect(await askStore(postgres.url, leadsOf)).toBe(2);
+  expect(await askStore(postgres.url, countLeads)).toBe(2);
   await stopProcess(first);
   await stopProcess(second);
 
   const found = await askStore(postgres.url, async (client) => ({
     losses: await findLosses(client, fleet, new Set()),
-    loud: await intentsOf(client, fleet.loud),
+    loud: await countDeliveries(client, fleet.loud),
     runs: await runsIn(client),
     waiting: await waitingOnDisk(place),
   }));

@@ -6,7 +6,7 @@ import { systemClock } from '@vedette/kernel/clock';
 import type { LogLevel } from '@vedette/server/app/settings/config';
 import { makeLogger } from '@vedette/server/app/settings/logger';
 import { STOP, type ThreadData } from './local-checkpoints/own-thread.js';
-import { portOver } from './local-checkpoints/port-channel.js';
+import { createChannelPort } from './local-checkpoints/port-channel.js';
 
 if (!parentPort) throw new Error('this program runs in a thread of the service');
 const { settings, logLevel } = workerData as ThreadData;
@@ -16,7 +16,7 @@ parentPort.on('message', (message: { readonly type: string }) => {
 });
 const options = {
   ...settings,
-  port: portOver(parentPort),
+  port: createChannelPort(parentPort),
   clock: systemClock,
   chance: systemChance,
   log: makeLogger(logLevel as LogLevel).child({ part: 'checkpoint' }),

@@ -9,7 +9,7 @@ import { startInOwnThread } from './local-checkpoints/own-thread.js';
 import { mailServerTrouble } from './mail-server.js';
 import { runStandalone, type Running } from './run.js';
 
-const LONGEST_STOP_MS = 9_500;
+const MAX_STOP_MS = 9_500;
 
 try {
   await main();
@@ -83,7 +83,7 @@ function stopOnSignal({ starting, stopping, pidFile, log }: Life): void {
     if (isStopping) process.exit(1);
     isStopping = true;
     log.info({ signal }, 'stopping');
-    setTimeout(() => process.exit(1), LONGEST_STOP_MS).unref();
+    setTimeout(() => process.exit(1), MAX_STOP_MS).unref();
     stop().then(
       () => process.exit(0),
       (error: unknown) => {

@@ -40,14 +40,14 @@ describe.skipIf(why)(`checkpoints in two networks${why === undefined ? '' : ` (s
   let places: readonly [FarPlace, FarPlace];
   const monitors = new Map<string, string>();
 
-  const seenOf = async (host: string, kind: Kind): Promise<readonly Seen[]> => {
+  const loadSeen = async (host: string, kind: Kind): Promise<readonly Seen[]> => {
     const path = `/v4/MonitorCheck/Monitor/${String(monitors.get(`${host} ${kind}`))}?Sorting=Ascending`;
     const { Data } = await system.call<{ Data: { Attributes: Seen }[] }>('GET', path);
     return Data.map(({ Attributes }) => Attributes);
   };
-  const watch = async (host: string, ...wanted: Kind[]): Promise<void> => {
+  const watch = async (host: string, ...watchedKinds: Kind[]): Promise<void> => {
     const SelectedCheckpoints = { Checkpoints: places.map(({ checkpointId }) => checkpointId) };
-    for (const kind of wanted) {
+    for (const kind of watchedKinds) {
       const monitor = { Name: `${host} ${kind}`, ...kinds[kind](host), CheckIntervalSeconds: 10, SelectedCheckpoints };
       const made = await system.call<{ MonitorGuid: string }>('POST', '/v4/Monitor', monitor);
       monitors.set(monitor.Name, made.MonitorGuid);
@@ -55,10 +55,10 @@ describe.skipIf(why)(`checkpoints in two networks${why === undefined ? '' : ` (s
   };
 
   /** All checks, oldest first, as soon as two that follow each other are as wanted. */
-  const until = (host: string, kind: Kind, isWanted: (pair: readonly (Seen | undefined)[]) => boolean) =>
+  const until = (host: string, kind: Kind, isExpected: (pair: readonly (Seen | undefined)[]) => boolean) =>
     vi.waitFor(async () => {
-      const seen = await seenOf(host, kind);
-      if (!seen.some((_, i) => isWanted(seen.slice(i, i + 2)))) throw new Error(JSON.stringify(seen));
+      const seen = await loadSeen(host, kind);
+      if (!seen.some((_, i) => isExpected(seen.slice(i, i + 2)))) throw new Error(JSON.stringify(seen));
       return seen;
     }, PATIENCE);
 

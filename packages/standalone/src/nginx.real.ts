@@ -12,13 +12,13 @@ import { ownPostgres, type OwnPostgres } from './testing/own-postgres.js';
 import { ADMIN, startWholeSystem, type WholeSystem } from './testing/whole-system.js';
 
 const PROGRAM = '/usr/sbin/nginx';
-const version = versionOf();
+const version = installedVersion();
 const why = version === undefined ? ' (skipped: nginx is not installed)' : ` ${version}`;
 const PATIENCE = { timeout: 30_000, interval: 100 };
 const HOST = 'watch.example';
 const STATUS_HOST = 'status.shop.example';
 
-function versionOf(): string | undefined {
+function installedVersion(): string | undefined {
   try {
     const child = execFileSync('/bin/sh', ['-c', `${PROGRAM} -v 2>&1`], { encoding: 'utf8' });
     return /nginx\/(\S+)/.exec(child)?.[1];

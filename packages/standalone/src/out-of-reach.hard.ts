@@ -38,10 +38,10 @@ test('a checkpoint goes on while its service is gone, and delivers when it is ba
   const service = await startService(settings);
   const callerAt = await register(service.url);
   const call = callerAt(service.url);
-  const wanted = { Name: 'Cellar' };
-  const made = await call<NewLocation>('POST', '/api/v1/PrivateLocation', wanted);
+  const location = { Name: 'Cellar' };
+  const made = await call<NewLocation>('POST', '/api/v1/PrivateLocation', location);
   const { PrivateLocationId: region } = made;
-  await call('PUT', `/api/v1/PrivateLocation/${region}`, { ...wanted, RunsOffline: true });
+  await call('PUT', `/api/v1/PrivateLocation/${region}`, { ...location, RunsOffline: true });
   const home = join(folder, 'c');
   const words = ['--server', service.url, '--data', home];
   const first = startCheckpoint([...words, '--token', made.Enrolments[0]?.Token ?? '']);

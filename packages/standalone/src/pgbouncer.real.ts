@@ -16,13 +16,13 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { ownPostgres, type OwnPostgres } from './testing/own-postgres.js';
 
 const PROGRAM = '/usr/sbin/pgbouncer';
-const version = versionOf();
+const version = installedVersion();
 const why = version === undefined ? ' (skipped: pgbouncer is not installed)' : ` ${version}`;
 const PATIENCE = { timeout: 30_000, interval: 100 };
 /** Of "nobody", which pgbouncer runs as when the tests run as root. */
 const NOBODY = 65_534;
 
-function versionOf(): string | undefined {
+function installedVersion(): string | undefined {
   try {
     return /PgBouncer (\S+)/.exec(execFileSync(PROGRAM, ['--version'], { encoding: 'utf8' }))?.[1];
   } catch {

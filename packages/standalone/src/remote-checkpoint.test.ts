@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { identityOf } from '@vedette/checkpoint/wire/identity';
+import { loadIdentity } from '@vedette/checkpoint/wire/identity';
 import { wirePort } from '@vedette/checkpoint/wire/wire-port';
 import {
   outcomeWithout,
@@ -55,11 +55,11 @@ const port: CheckpointPort = {
   follow: (serverId, run, progress) => Promise.resolve(heard.push(['follow', serverId, run, progress]) > 0),
   explain: (serverId, run, pack) => Promise.resolve(void heard.push(['explain', serverId, run, pack])),
   takeSnapshot: () => Promise.resolve(snapshots.shift()),
-  tellSnapshot: (serverId, told) => Promise.resolve(void heard.push(['tellSnapshot', serverId, told])),
+  tellSnapshot: (serverId, result) => Promise.resolve(void heard.push(['tellSnapshot', serverId, result])),
   offlinePlan: (_serverId, known) => Promise.resolve(known === plan.tag ? undefined : plan),
 };
 const silent = { error: vi.fn() };
-const nobody = { serverId: 1, key: new Secret('none'), privateKey: newSealingKeys().privateKey };
+const strangerIdentity = { serverId: 1, key: new Secret('none'), privateKey: newSealingKeys().privateKey };
 let host: RouteHost;
 let serverUrl: string;
 let folder: string;
@@ -69,10 +69,10 @@ const create = (CheckpointName: string) => asAnn().call(checkpointV1Endpoints.cr
 const enrolled = async (name: string) => {
   const made = await create(name);
   const file = join(folder, `${name}.json`);
-  const identity = await identityOf({ file, serverUrl, token: new Secret(made.Token) });
+  const identity = await loadIdentity({ file, serverUrl, token: new Secret(made.Token) });
   return { ...made, file, identity, wire: wirePort({ serverUrl, identity, log: silent }) };
 };
-const stateOf = (serverId: number): CheckpointState => ({
+const createState = (serverId: number): CheckpointState => ({
   serverId,
   version: '1',
   sentAt: 0,
@@ -149,10 +149,10 @@ test('a checkpoint enrols with its token, is the same after a restart, and speak
   expect(identity.serverId).toBe(ServerId);
   expect((await stat(file)).mode & 0o777).toBe(0o600);
   expect(await readFile(file, 'utf8')).not.toContain(Token);
-  const again = await identityOf({ file, serverUrl, token: undefined });
+  const again = await loadIdentity({ file, serverUrl, token: undefined });
   expect(again.key.reveal()).toBe(identity.key.reveal());
   const run: RunKey = { monitorGuid: '22222222-2222-4222-8222-222222222222', slotAt: 1, attempt: 0 };
-  expect(await wire.poll(stateOf(ServerId), never)).toEqual({ orders: [], serverNow: 42 });
+  expect(await wire.poll(createState(ServerId), never)).toEqual({ orders: [], serverNow: 42 });
   await wire.extend(ServerId, [run]);
   await wire.deliver(ServerId, []);
   const pack: FailurePack = { collectedAt: 7, parts: [{ name: 'Redirects', text: '301 /' }] };
@@ -195,26 +195,26 @@ test('a target arrives as it was, is read by nobody on the way, and by no key of
   const order = anOrder('s3cret-password');
   orders.push(order);
   const polls: string[] = [];
-  const tapped: typeof fetch = async (...asked) => {
-    const answer = await fetch(...asked);
+  const tapped: typeof fetch = async (...args) => {
+    const answer = await fetch(...args);
     polls.push(await answer.clone().text());
     return answer;
   };
   const tappedWire = wirePort({ serverUrl, identity, log: silent, fetch: tapped });
-  expect((await tappedWire.poll(stateOf(ServerId), never)).orders).toEqual([order]);
+  expect((await tappedWire.poll(createState(ServerId), never)).orders).toEqual([order]);
   expect(polls.join()).toContain(order.monitorGuid);
   expect(polls.join()).not.toMatch(/s3cret|shop[.]example/);
 
   const renewed = await asAnn().call(checkpointV1Endpoints.renew, { params: { checkpointId: CheckpointId } });
   const file = join(folder, 'renewed.json');
-  const again = await identityOf({ file, serverUrl, token: new Secret(renewed.Token) });
+  const again = await loadIdentity({ file, serverUrl, token: new Secret(renewed.Token) });
   orders.push(order, order);
   const mixed = { ...again, privateKey: identity.privateKey };
   const deaf = wirePort({ serverUrl, identity: mixed, log: silent });
-  expect((await deaf.poll(stateOf(ServerId), never)).orders).toEqual([]);
+  expect((await deaf.poll(createState(ServerId), never)).orders).toEqual([]);
   expect(silent.error).toHaveBeenCalledTimes(2);
   expect(JSON.stringify(silent.error.mock.calls)).not.toMatch(/s3cret/);
-  await expect(wire.poll(stateOf(ServerId), never)).rejects.toMatchObject({ kind: 'unauthenticated' });
+  await expect(wire.poll(createState(ServerId), never)).rejects.toMatchObject({ kind: 'unauthenticated' });
   heard.length = 0;
 });
 
@@ -223,8 +223,8 @@ test('what is to be drawn arrives as it was, is read by nobody on the way, and i
   const body = Buffer.from('<h1>s3cret</h1>').toString('base64');
   const order: SnapshotOrder = { checkId: 9, form: 'page', contentType: 'text/html; charset=utf-8', body };
   const answers: string[] = [];
-  const tapped: typeof fetch = async (...asked) => {
-    const answer = await fetch(...asked);
+  const tapped: typeof fetch = async (...args) => {
+    const answer = await fetch(...args);
     answers.push(await answer.clone().text());
     return answer;
   };
@@ -235,31 +235,31 @@ test('what is to be drawn arrives as it was, is read by nobody on the way, and i
   await expect(wire.takeSnapshot(ServerId)).rejects.toThrow('form');
   expect(answers.join()).not.toMatch(/s3cret|<h1>/);
   expect(answers.join()).not.toContain(body);
-  const told = { checkId: 9, picture: { mimeType: 'image/png' as const, data: 'A'.repeat(1_999_996) } };
-  await wire.tellSnapshot(ServerId, told);
-  expect(heard.splice(0)).toEqual([['tellSnapshot', ServerId, told]]);
+  const result = { checkId: 9, picture: { mimeType: 'image/png' as const, data: 'A'.repeat(1_999_996) } };
+  await wire.tellSnapshot(ServerId, result);
+  expect(heard.splice(0)).toEqual([['tellSnapshot', ServerId, result]]);
   await expect(wire.takeSnapshot(ServerId + 1)).rejects.toMatchObject({ kind: 'forbidden' });
 });
 
 test('nobody speaks for another server, or with a key that is none', async () => {
   const { wire, ServerId } = await enrolled('Honest');
-  await expect(wire.poll(stateOf(ServerId + 1), never)).rejects.toMatchObject({ kind: 'forbidden' });
+  await expect(wire.poll(createState(ServerId + 1), never)).rejects.toMatchObject({ kind: 'forbidden' });
   const foreign = [{ serverId: ServerId + 1 }] as unknown as RunResult[];
   await expect(wire.deliver(ServerId, foreign)).rejects.toMatchObject({ kind: 'invalid' });
-  const stranger = wirePort({ serverUrl, identity: nobody, log: silent });
-  await expect(stranger.poll(stateOf(ServerId), never)).rejects.toMatchObject({ kind: 'unauthenticated' });
+  const stranger = wirePort({ serverUrl, identity: strangerIdentity, log: silent });
+  await expect(stranger.poll(createState(ServerId), never)).rejects.toMatchObject({ kind: 'unauthenticated' });
   expect(heard.splice(0)).toEqual([]);
 });
 
 test('a token is good once; a new one can be had', async () => {
   const { Token, CheckpointId, ServerId } = await enrolled('Again');
   const file = join(folder, 'second.json');
-  const exchange = (token: string) => identityOf({ file, serverUrl, token: new Secret(token) });
+  const exchange = (token: string) => loadIdentity({ file, serverUrl, token: new Secret(token) });
   await expect(exchange(Token)).rejects.toMatchObject({ kind: 'unauthenticated' });
   const params = { checkpointId: CheckpointId };
   const renewed = await asAnn().call(checkpointV1Endpoints.renew, { params });
   expect((await exchange(renewed.Token)).serverId).toBe(ServerId);
-  await expect(identityOf({ file: join(folder, 'none.json'), serverUrl, token: undefined })).rejects.toMatchObject({
+  await expect(loadIdentity({ file: join(folder, 'none.json'), serverUrl, token: undefined })).rejects.toMatchObject({
     kind: 'invalid',
   });
 });
@@ -267,7 +267,7 @@ test('a token is good once; a new one can be had', async () => {
 test('a removed checkpoint is a stranger at once, and each change is on record', async () => {
   const { wire, CheckpointId, ServerId } = await enrolled('Leaves');
   await asAnn().call(checkpointV1Endpoints.remove, { params: { checkpointId: CheckpointId } });
-  await expect(wire.poll(stateOf(ServerId), never)).rejects.toMatchObject({ kind: 'unauthenticated' });
+  await expect(wire.poll(createState(ServerId), never)).rejects.toMatchObject({ kind: 'unauthenticated' });
   const names = (await asAnn().call(checkpointV1Endpoints.list, {})).map((row) => row.CheckpointName);
   expect(names).toContain('Local 1');
   expect(names).not.toContain('Leaves');
@@ -289,7 +289,7 @@ test('what the service runs itself cannot be enrolled or removed, and only admin
 test('a poll ends at the server when the checkpoint goes away', async () => {
   const { wire, ServerId } = await enrolled('Brief');
   const leaving = new AbortController();
-  const waiting = wire.poll({ ...stateOf(ServerId), free: 0 }, leaving.signal);
+  const waiting = wire.poll({ ...createState(ServerId), free: 0 }, leaving.signal);
   await expect.poll(() => heard.length).toBe(1);
   leaving.abort();
   await expect(waiting).rejects.toMatchObject({ kind: 'unavailable' });
@@ -297,7 +297,7 @@ test('a poll ends at the server when the checkpoint goes away', async () => {
 });
 
 test('a server that cannot be reached is no refusal', async () => {
-  const away = wirePort({ serverUrl: 'http://127.0.0.1:1', identity: nobody, log: silent });
+  const away = wirePort({ serverUrl: 'http://127.0.0.1:1', identity: strangerIdentity, log: silent });
   await expect(away.deliver(1, [])).rejects.toMatchObject({
     kind: 'unavailable',
     message: expect.stringMatching(/^The server http:\/\/127\.0\.0\.1:1 cannot be reached: \S/) as string,

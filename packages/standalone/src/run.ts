@@ -68,7 +68,7 @@ export async function runStandalone(
     const parts = { config, db, connectionString, log, webFolder, clock: systemClock, chance: systemChance };
     let ownPort = config.port;
     const server = await startServer({ ...parts, egressRefusal: egressRefusal(config, () => ownPort) });
-    ownPort = portOf(server.url);
+    ownPort = urlPort(server.url);
     const checkpoints = config.roles.has('checkpoint')
       ? startCheckpoints(localCheckpoints(config, server, log))
       : undefined;
@@ -100,7 +100,7 @@ function localCheckpoints(config: Config, server: RunningServer, log: Logger): L
       serverIds: server.localServerIds,
       version,
       egress: config.egress,
-      ownPort: config.mayProbeItself ? undefined : portOf(server.url),
+      ownPort: config.mayProbeItself ? undefined : urlPort(server.url),
       spoolFolder: join(config.dataFolder, 'results'),
       browser: {
         program: config.browser,
@@ -117,11 +117,11 @@ function localCheckpoints(config: Config, server: RunningServer, log: Logger): L
         except: config.proxy.except,
       },
       // Our own listener always answers, unless the machine has run out of sockets or breath.
-      references: [[placeOf(server.url)], config.references],
+      references: [[hostAndPort(server.url)], config.references],
       drainMs: DRAIN_MS,
     },
   };
 }
 
-const portOf = (url: string): number => Number(new URL(url).port || 80);
-const placeOf = (url: string): string => `${new URL(url).hostname}:${portOf(url)}`;
+const urlPort = (url: string): number => Number(new URL(url).port || 80);
+const hostAndPort = (url: string): string => `${new URL(url).hostname}:${urlPort(url)}`;

@@ -30,7 +30,7 @@ const file = text('data of a file');
 
 let dataFolder: string;
 let target: Server;
-const asked: string[] = [];
+const receivedLogins: string[] = [];
 const replies: string[] = [];
 
 beforeAll(async () => {
@@ -38,7 +38,7 @@ beforeAll(async () => {
   await chmod(dataFolder, 0o755);
   target = createServer((request, response) => {
     const { authorization } = request.headers;
-    if (authorization !== undefined) asked.push(Buffer.from(authorization.slice(6), 'base64').toString());
+    if (authorization !== undefined) receivedLogins.push(Buffer.from(authorization.slice(6), 'base64').toString());
     const status = authorization === undefined ? 401 : 200;
     response.writeHead(status, { 'www-authenticate': 'Basic realm="shop"' }).end('hello');
   }).listen(0, '127.0.0.1');
@@ -65,8 +65,8 @@ test(
     const ids = await plant(say);
     await vi.waitFor(
       () => {
-        expect(asked).toContain(`ann:${credential.bytes.toString()}`);
-        expect(asked).toContain(`ben:${own.bytes.toString()}`);
+        expect(receivedLogins).toContain(`ann:${credential.bytes.toString()}`);
+        expect(receivedLogins).toContain(`ben:${own.bytes.toString()}`);
       },
       { timeout: 120_000, interval: 250 },
     );

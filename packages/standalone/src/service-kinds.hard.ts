@@ -45,7 +45,7 @@ afterAll(async () => {
   await system.stop();
 });
 
-const checksOf = async (guid: string): Promise<readonly Resource[]> =>
+const loadChecks = async (guid: string): Promise<readonly Resource[]> =>
   (await system.call<{ Data: Resource[] }>('GET', `/v4/MonitorCheck/Monitor/${guid}?Sorting=Ascending`)).Data;
 
 test('a mail server is checked with its login, its conversation is kept without the secret, and its end is confirmed', async () => {
@@ -62,8 +62,8 @@ test('a mail server is checked with its login, its conversation is kept without 
   expect(tried.ErrorCode).toBe(0);
   expect(tried.Facts).toContainEqual({ Name: 'Greeting', Value: 'mail.example ESMTP' });
   const { MonitorGuid } = await system.call<{ MonitorGuid: string }>('POST', '/v4/Monitor', monitor);
-  await vi.waitFor(async () => expect((await checksOf(MonitorGuid)).length).toBeGreaterThan(0), PATIENCE);
-  const [first] = await checksOf(MonitorGuid);
+  await vi.waitFor(async () => expect((await loadChecks(MonitorGuid)).length).toBeGreaterThan(0), PATIENCE);
+  const [first] = await loadChecks(MonitorGuid);
   expect(first?.Attributes).toMatchObject({ ErrorLevel: 'NoError', ErrorCode: 0 });
   expect(first?.Relationships.map(({ Type }) => Type)).toEqual(['CheckpointServer']);
   const seen = await system.call<Found>('GET', `/api/v1/MonitorCheck/${String(first?.Id)}`);
@@ -74,10 +74,10 @@ test('a mail server is checked with its login, its conversation is kept without 
   mailServer.close();
   for (const socket of open) socket.destroy();
   await vi.waitFor(
-    async () => expect((await checksOf(MonitorGuid)).at(-1)?.Attributes.ErrorLevel).toBe('Confirmed'),
+    async () => expect((await loadChecks(MonitorGuid)).at(-1)?.Attributes.ErrorLevel).toBe('Confirmed'),
     PATIENCE,
   );
-  const bad = (await checksOf(MonitorGuid)).filter(({ Attributes }) => Attributes.ErrorCode !== 0);
+  const bad = (await loadChecks(MonitorGuid)).filter(({ Attributes }) => Attributes.ErrorCode !== 0);
   expect(bad.map(({ Attributes }) => Attributes.ErrorCode).slice(0, 2)).toEqual([12002, 12002]);
   expect(bad[0]?.Attributes.ServerId).not.toBe(bad[1]?.Attributes.ServerId);
 });

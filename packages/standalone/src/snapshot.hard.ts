@@ -10,9 +10,9 @@ import { register, startService } from './testing/service.js';
 import { stopProcess } from './testing/vedette-process.js';
 
 const place = loadedPlace('shot');
-const asked: string[] = [];
+const requestedPaths: string[] = [];
 const shop = createServer((request, response) => {
-  asked.push(request.url ?? '');
+  requestedPaths.push(request.url ?? '');
   response.setHeader('content-type', 'text/html; charset=utf-8');
   response.end('<!doctype html><h1>Sorry</h1><img src="/logo.png"><script src="/app.js"></script>');
 });
@@ -42,7 +42,7 @@ async function soon<T>(ask: () => Promise<T | undefined>): Promise<T> {
   throw new Error('it did not come about in time');
 }
 
-const viewOf = (call: Call, id: number) => call<CheckView>('GET', `/api/v1/MonitorCheck/${String(id)}`);
+const loadCheckView = (call: Call, id: number) => call<CheckView>('GET', `/api/v1/MonitorCheck/${String(id)}`);
 
 async function firstConfirmed(call: Call, guid: string): Promise<number> {
   return soon(async () => {
@@ -67,14 +67,14 @@ test('a service that is killed before the picture is drawn draws it afterwards',
     ErrorConditions: [{ ErrorConditionType: 'ContentMatch', Value: 'Welcome' }],
   });
   const id = await firstConfirmed(callAt(blind.url), monitor.MonitorGuid);
-  expect((await viewOf(callAt(blind.url), id)).Snapshot).toEqual({ State: 'Waiting', Reason: 'NoBrowser' });
+  expect((await loadCheckView(callAt(blind.url), id)).Snapshot).toEqual({ State: 'Waiting', Reason: 'NoBrowser' });
   blind.child.kill('SIGKILL');
   await blind.ended;
 
   const seeing = await startService(settings);
   const call = callAt(seeing.url);
   const snapshot = await soon(async () => {
-    const { Snapshot } = await viewOf(call, id);
+    const { Snapshot } = await loadCheckView(call, id);
     return Snapshot?.State === 'Drawn' ? Snapshot : undefined;
   });
   const path = `/v4/MonitorCheck/${String(id)}`;
@@ -84,7 +84,7 @@ test('a service that is killed before the picture is drawn draws it afterwards',
   expect(http.Data.Relationships).toMatchObject([{ Type: 'Screenshot', Id: snapshot.ScreenshotId }]);
   const others = await call<{ Data: Check[] }>('GET', `/v4/MonitorCheck/Monitor/${monitor.MonitorGuid}`);
   for (const other of others.Data.filter((one) => one.Id !== id))
-    expect((await viewOf(call, other.Id)).Snapshot).toBeUndefined();
-  expect(new Set(asked)).toEqual(new Set(['/']));
+    expect((await loadCheckView(call, other.Id)).Snapshot).toBeUndefined();
+  expect(new Set(requestedPaths)).toEqual(new Set(['/']));
   await stopProcess(seeing);
 });

@@ -61,7 +61,7 @@ test('a checkpoint elsewhere whose machine leaves it no time: its results are se
   const store = await storeUrl(dataFolder);
   const count = (query: string): Promise<number> =>
     askStore(store, async (client) => Number((await client.query<{ count: string }>(query)).rows[0]?.count));
-  const checksOf = (serverId: number): Promise<number> =>
+  const countChecks = (serverId: number): Promise<number> =>
     count(`select count(*) from monitor_check where server_id = ${serverId}`);
   const setAside = (): Promise<number> =>
     count(`select count(*) from quarantined_result where server_id = ${starved.serverId}`);
@@ -69,8 +69,8 @@ test('a checkpoint elsewhere whose machine leaves it no time: its results are se
   const until = systemClock.elapsed() + PATIENCE.timeout;
   while (systemClock.elapsed() < until && (await setAside()) < 1) {
     // One that was starved gets no work until it has been well for a while: only then does it pay to stop it again.
-    const seen = await checksOf(starved.serverId);
-    await vi.waitFor(async () => expect(await checksOf(starved.serverId)).toBeGreaterThan(seen + 2), PATIENCE);
+    const seen = await countChecks(starved.serverId);
+    await vi.waitFor(async () => expect(await countChecks(starved.serverId)).toBeGreaterThan(seen + 2), PATIENCE);
     starved.running.child.kill('SIGSTOP');
     await systemClock.sleep(STARVED_MS);
     starved.running.child.kill('SIGCONT');
@@ -78,10 +78,10 @@ test('a checkpoint elsewhere whose machine leaves it no time: its results are se
   }
   expect(await setAside()).toBeGreaterThanOrEqual(1);
   // The other one carries on, and with time again so does the starved one.
-  const before = [await checksOf(starved.serverId), await checksOf(well.serverId)];
+  const before = [await countChecks(starved.serverId), await countChecks(well.serverId)];
   await vi.waitFor(async () => {
-    expect(await checksOf(well.serverId)).toBeGreaterThan((before[1] ?? 0) + MONITORS);
-    expect(await checksOf(starved.serverId)).toBeGreaterThan((before[0] ?? 0) + MONITORS / 4);
+    expect(await countChecks(well.serverId)).toBeGreaterThan((before[1] ?? 0) + MONITORS);
+    expect(await countChecks(starved.serverId)).toBeGreaterThan((before[0] ?? 0) + MONITORS / 4);
   }, PATIENCE);
   const blamed = `select count(*) from monitor_check where error_level > 0 and server_id = ${starved.serverId}`;
   expect(await count(blamed)).toBe(0);

@@ -35,19 +35,19 @@ test('a machine that leaves us no time: results are set aside, administrators ar
   const count = (query: string): Promise<number> =>
     askStore(store, async (client) => Number((await client.query<{ count: string }>(query)).rows[0]?.count));
   const setAside = (): Promise<number> => count('select count(*) from quarantined_result');
-  const told = (): Promise<number> =>
+  const countSystemAlerts = (): Promise<number> =>
     count(`select count(*) from system_alert where kind in ('checkpointsImpaired', 'slotsMissed')`);
   await vi.waitFor(async () => expect(await askStore(store, checksIn)).toBeGreaterThan(100), PATIENCE);
 
   const until = systemClock.elapsed() + PATIENCE.timeout;
-  while (systemClock.elapsed() < until && ((await setAside()) < 10 || (await told()) === 0)) {
+  while (systemClock.elapsed() < until && ((await setAside()) < 10 || (await countSystemAlerts()) === 0)) {
     service.child.kill('SIGSTOP');
     await systemClock.sleep(STARVED_MS);
     service.child.kill('SIGCONT');
     await systemClock.sleep(FED_MS);
   }
   expect(await setAside()).toBeGreaterThanOrEqual(10);
-  expect(await told()).toBeGreaterThan(0);
+  expect(await countSystemAlerts()).toBeGreaterThan(0);
   // With time again, checks count again.
   const before = await askStore(store, checksIn);
   await vi.waitFor(async () => expect(await askStore(store, checksIn)).toBeGreaterThan(before + 100), PATIENCE);

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { SECOND, systemClock } from '@vedette/kernel/clock';
-import { checksIn, findLosses, intentsOf, NO_LOSSES, runsIn } from './testing/accounts.js';
+import { checksIn, findLosses, countDeliveries, NO_LOSSES, runsIn } from './testing/accounts.js';
 import { startTargets, type Targets } from './testing/load.js';
 import { ownPostgres, type OwnPostgres } from './testing/own-postgres.js';
 import { askStore, createMonitors, register, startService, type Service } from './testing/service.js';
@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(place, { recursive: true }));
 
-const statusOf = async (url: string, path: string): Promise<number> =>
+const fetchStatus = async (url: string, path: string): Promise<number> =>
   (await fetch(url + path, { signal: AbortSignal.timeout(25_000) })).status;
 
 /** Files of results that are being delivered: under load there are always some. */
@@ -37,7 +37,7 @@ async function waitingOnDisk(folder: string, except?: RegExp): Promise<number> {
   return lines;
 }
 
-const isReady = async ({ url }: Service): Promise<boolean> => (await statusOf(url, '/health/ready')) === 200;
+const isReady = async ({ url }: Service): Promise<boolean> => (await fetchStatus(url, '/health/ready')) === 200;
 
 test.for([
   { how: 'stopped', away: () => postgres.stop(), back: () => postgres.start() },
@@ -62,7 +62,7 @@ test.for([
   const hitsBefore = targets.hits();
   await away();
   const until = systemClock.elapsed() + AWAY_MS;
-  await vi.waitFor(async () => expect(await statusOf(service.url, '/health/ready')).toBe(503), PATIENCE);
+  await vi.waitFor(async () => expect(await fetchStatus(service.url, '/health/ready')).toBe(503), PATIENCE);
   await systemClock.sleep(Math.max(0, until - systemClock.elapsed()));
   // From memory: about thirty checks a second went on.
   expect(targets.hits() - hitsBefore).toBeGreaterThan(600);
@@ -77,7 +77,7 @@ test.for([
 
   const found = await askStore(postgres.url, async (client) => ({
     losses: await findLosses(client, fleet, new Set()),
-    loud: await intentsOf(client, fleet.loud),
+    loud: await countDeliveries(client, fleet.loud),
     runs: await runsIn(client),
   }));
   expect(found).toEqual({

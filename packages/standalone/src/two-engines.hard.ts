@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { testDatabaseWithUrl } from '@vedette/server/testing/database';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { systemClock } from '@vedette/kernel/clock';
-import { checksIn, findLosses, intentsOf, leadsOf, NO_LOSSES } from './testing/accounts.js';
+import { checksIn, findLosses, countDeliveries, countLeads, NO_LOSSES } from './testing/accounts.js';
 import { startTargets, type Targets } from './testing/load.js';
 import { askStore, createMonitors, register, startService, type Service } from './testing/service.js';
 import { stopAll, stopProcess } from './testing/vedette-process.js';
@@ -35,7 +35,7 @@ test('an engine frozen with SIGSTOP is taken over; woken, it runs no slot again 
   let [leading, waiting] = [await start('a'), await start('b')];
   const fleet = await createMonitors((await register(leading.url))(leading.url), 60, targets.port);
   const stored = (): Promise<number> => askStore(store, checksIn);
-  const takeovers = (): Promise<number> => askStore(store, leadsOf);
+  const takeovers = (): Promise<number> => askStore(store, countLeads);
   for (let freeze = 0; freeze < FREEZES; freeze += 1) {
     // Any moment will do, in the middle of a transaction too.
     await systemClock.sleep(3_000 + Math.random() * 2_000);
@@ -53,7 +53,7 @@ test('an engine frozen with SIGSTOP is taken over; woken, it runs no slot again 
 
   const found = await askStore(store, async (client) => ({
     losses: await findLosses(client, fleet, new Set()),
-    loud: await intentsOf(client, fleet.loud),
+    loud: await countDeliveries(client, fleet.loud),
   }));
   expect(found).toEqual({ losses: NO_LOSSES, loud: fleet.loud.length });
 });

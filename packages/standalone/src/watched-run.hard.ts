@@ -8,7 +8,7 @@ import { apiCaller } from './testing/api-caller.js';
 import { furtherPlaces } from './testing/further-places.js';
 import { ADMIN, startWholeSystem, type WholeSystem } from './testing/whole-system.js';
 
-interface Told {
+interface StreamEvent {
   readonly name: string;
   readonly data: {
     readonly StepNumber?: number;
@@ -17,7 +17,7 @@ interface Told {
     readonly Pictures?: readonly { readonly Milestone?: string; readonly Data: string }[];
     readonly CheckpointName?: string;
     readonly ErrorCode?: number;
-    readonly Transaction?: { readonly Steps: readonly Told['data'][] };
+    readonly Transaction?: { readonly Steps: readonly StreamEvent['data'][] };
   };
 }
 
@@ -52,7 +52,7 @@ afterAll(async () => {
 });
 
 /** Of a checkpoint in the process of the server, and of one that speaks over the wire. */
-async function idOf(place: string): Promise<number> {
+async function findCheckpointId(place: string): Promise<number> {
   const all = await system.call<{ CheckpointId: number; CheckpointName: string }[]>('GET', '/api/v1/Checkpoint');
   const found = all.find(({ CheckpointName }) => CheckpointName === place);
   if (!found) throw new Error(`there is no ${place}`);
@@ -60,7 +60,7 @@ async function idOf(place: string): Promise<number> {
 }
 
 /** Runs two steps on a checkpoint; what is told, as it is told. */
-async function* watched(place: string, signal: AbortSignal): AsyncGenerator<Told, void> {
+async function* watched(place: string, signal: AbortSignal): AsyncGenerator<StreamEvent, void> {
   const site = `http://127.0.0.1:${(shop.address() as AddressInfo).port}`;
   const step = (name: string, path: string) => ({ name, actions: [{ navigate: { url: `${site}${path}` } }] });
   const steps = [step('First', '/'), step('Second', '/second')];
@@ -72,7 +72,7 @@ async function* watched(place: string, signal: AbortSignal): AsyncGenerator<Told
       Name: 'tried',
       MonitorType: 'Transaction',
       BrowserType: 'Chrome',
-      CheckpointId: await idOf(place),
+      CheckpointId: await findCheckpointId(place),
       BrowserWindowDimensions: { IsMobile: false, Width: 800, Height: 600, PixelRatio: 1, MobileDevice: '' },
       SelfServiceTransactionScript: JSON.stringify({ steps }),
     }),
@@ -85,11 +85,11 @@ async function* watched(place: string, signal: AbortSignal): AsyncGenerator<Told
       const [, name = ''] = /^event: (.*)$/m.exec(text.slice(0, end)) ?? [];
       const [, data = '{}'] = /^data: (.*)$/m.exec(text.slice(0, end)) ?? [];
       text = text.slice(end + 2);
-      if (name !== '') yield { name, data: JSON.parse(data) as Told['data'] };
+      if (name !== '') yield { name, data: JSON.parse(data) as StreamEvent['data'] };
     }
   }
 }
-const next = async (events: AsyncGenerator<Told, void>): Promise<Told> => {
+const next = async (events: AsyncGenerator<StreamEvent, void>): Promise<StreamEvent> => {
   const { value } = await events.next();
   if (!value) throw new Error('nothing more was told');
   return value;
@@ -115,7 +115,7 @@ test.each(PLACES)('%s tells of a step with its picture while the next one is und
   const { name, data } = await next(events);
   expect([name, data.CheckpointName, data.ErrorCode]).toEqual(['result', place, 0]);
   const pictures = data.Transaction?.Steps.map((step) => step.Pictures?.map(({ Data }) => Data));
-  expect(pictures).toEqual([first, second].map((told) => told.data.Pictures?.map(({ Data }) => Data)));
+  expect(pictures).toEqual([first, second].map((event) => event.data.Pictures?.map(({ Data }) => Data)));
 });
 
 test.each(PLACES)('whoever hangs up ends the run on %s', async (place) => {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { HttpTarget } from '@vedette/contract/checkpoint/target';
 import { systemChance } from '@vedette/kernel/chance';
 import { systemClock, type Clock } from '@vedette/kernel/clock';
-import { correlationIdOf } from '@vedette/kernel/correlation-id';
+import { deriveCorrelationId } from '@vedette/kernel/correlation-id';
 import { Fault } from '@vedette/kernel/fault';
 import { afterAll, afterEach, expect, test, vi } from 'vitest';
 import { makeHttpProbe } from '../probes/http/probe.js';
@@ -49,17 +49,17 @@ test('an order is run when it is due and its result delivered once', async () =>
 });
 
 test('a probe is told whose run it is', async () => {
-  const told: unknown[] = [];
+  const runPlaces: unknown[] = [];
   const port = new FakePort();
   const noting: Probe<HttpTarget> = (target, signal, place) => {
-    told.push(place);
+    runPlaces.push(place);
     return http(target, signal);
   };
   start(port, { probes: { http: noting } });
   const order = anOrder(await aSite((_, response) => response.end()));
   port.give(order);
   await until(() => port.delivered.length === 1);
-  expect(told).toEqual([{ serverId: 7, monitorGuid: order.monitorGuid }]);
+  expect(runPlaces).toEqual([{ serverId: 7, monitorGuid: order.monitorGuid }]);
 });
 
 test('the server’s clock decides when an order is due', async () => {
@@ -218,23 +218,24 @@ test('results lost for want of room are told until the server has heard of it, a
   const port = new FakePort();
   port.trouble = new Error('store is down');
   start(port, { probes: { http: async (target, signal) => ({ ...(await http(target, signal)), body }) } });
-  const told = () => port.states.filter(({ impairments }) => impairments.join() === '1 results lost for want of room');
+  const lossReports = () =>
+    port.states.filter(({ impairments }) => impairments.join() === '1 results lost for want of room');
   port.give(anOrder('http://127.0.0.1:1/'), anOrder('http://127.0.0.1:1/'));
   await until(() => port.states.length === 2);
   port.pollTrouble = new Error('away');
   await until(() => {
     port.give();
-    return told().length >= 2;
+    return lossReports().length >= 2;
   });
   port.pollTrouble = undefined;
   await until(() => {
     port.give();
     return port.states.at(-1)?.impairments.length === 0;
   });
-  const heard = told().length;
+  const heard = lossReports().length;
   port.give();
   await until(() => port.states.at(-1)?.impairments.length === 0);
-  expect(told()).toHaveLength(heard);
+  expect(lossReports()).toHaveLength(heard);
 });
 
 test('an agent that its server knows no more ends by itself; one refused only now and then goes on', async () => {
@@ -258,8 +259,8 @@ test('an agent that its server knows no more ends by itself; one refused only no
   const giving = setInterval(() => port.give(), 1);
   expect(await agent.ended).toBe('forgotten');
   clearInterval(giving);
-  const asked = port.states.length - length;
-  expect([asked > 20, asked <= 26]).toEqual([true, true]);
+  const pollCount = port.states.length - length;
+  expect([pollCount > 20, pollCount <= 26]).toEqual([true, true]);
 });
 
 test('a reachable reference keeps a failing target a failing target', async () => {
@@ -294,5 +295,5 @@ test('a request says which run it is of', async () => {
   const order = anOrder(site);
   port.give(order);
   await until(() => port.delivered.length === 1);
-  expect(seen).toBe(correlationIdOf(order));
+  expect(seen).toBe(deriveCorrelationId(order));
 });

@@ -15,7 +15,7 @@ import { follower } from './follower.js';
 import { Journal } from './journal.js';
 import { LagMeter } from './lag-meter.js';
 import { Explainer, type CollectPack } from './explainer.js';
-import { troubleOf, type AgentLog } from '../log.js';
+import { errorFields, type AgentLog } from '../log.js';
 import type { MachineWatch } from './machine.js';
 import { Offline } from './offline.js';
 import type { OfflineMemory } from './offline-memory.js';
@@ -76,8 +76,8 @@ const LATE_FOR_MS = 4 * SECOND;
 const EXTEND_EVERY_MS = 10 * SECOND;
 const REFERENCE_EVERY_S = 15;
 const FIRST_BACKOFF_MS = 500;
-const LONGEST_BACKOFF_MS = 10 * SECOND;
-const LONGEST_REFUSED_MS = 30 * SECOND;
+const MAX_BACKOFF_MS = 10 * SECOND;
+const MAX_REFUSED_BACKOFF_MS = 30 * SECOND;
 /**
  * So often in a row, over some ten minutes, the server must say that it knows no such checkpoint: then it means it. A proxy
  * that asks for a login, or a store that is just being restored, must not end all checkpoints at once.
@@ -104,7 +104,7 @@ interface Working {
   readonly abandon: AbortSignal;
 }
 
-async function stateOf(working: Working, lost: number): Promise<CheckpointState> {
+async function readState(working: Working, lost: number): Promise<CheckpointState> {
   const { options, lag, references, runner, capabilities } = working;
   const { serverId, version, clock } = options;
   const loopLagMs = lag.worstSince(clock.elapsed() - 10 * SECOND);
@@ -145,8 +145,8 @@ async function poll(working: Working, clockNote: ClockNote): Promise<void> {
   const { lost, lostEver } = outbox;
   const until = following(stop);
   try {
-    const { orders, serverNow, snapshotsWait } = await port.poll(await stateOf(working, lost), until.signal);
-    outbox.toldLost(lostEver);
+    const { orders, serverNow, snapshotsWait } = await port.poll(await readState(working, lost), until.signal);
+    outbox.acknowledgeLost(lostEver);
     const ahead = clock.now() - serverNow;
     clockNote.saw(ahead);
     working.offline?.reached(ahead);
@@ -177,9 +177,9 @@ async function pollLoop(working: Working): Promise<boolean> {
       if (!isStranger) working.offline?.missed();
       refusals = isStranger ? refusals + 1 : 0;
       if (refusals === REFUSALS) return true;
-      log.warn(troubleOf(error), isStranger ? STRANGER : 'the server cannot be asked');
+      log.warn(errorFields(error), isStranger ? STRANGER : 'the server cannot be asked');
       await clock.sleep(Math.min(backoffMs, longestPause(error)) * (0.5 + chance.random()), stop);
-      backoffMs = Math.min(LONGEST_REFUSED_MS, backoffMs * 2);
+      backoffMs = Math.min(MAX_REFUSED_BACKOFF_MS, backoffMs * 2);
     }
   }
   return false;
@@ -187,9 +187,9 @@ async function pollLoop(working: Working): Promise<boolean> {
 
 /** The server knows best when it can be asked again; a silent one may be back any moment, with slots that are due. */
 function longestPause(error: unknown): number {
-  if (!(error instanceof Fault)) return LONGEST_BACKOFF_MS;
+  if (!(error instanceof Fault)) return MAX_BACKOFF_MS;
   if (error.retryAfterS !== undefined) return error.retryAfterS * SECOND;
-  return error.kind === 'unauthenticated' ? LONGEST_REFUSED_MS : LONGEST_BACKOFF_MS;
+  return error.kind === 'unauthenticated' ? MAX_REFUSED_BACKOFF_MS : MAX_BACKOFF_MS;
 }
 
 /** Keeps what was taken from being written off, undelivered results included. */
@@ -201,14 +201,16 @@ async function extendLoop({ options, runner, outbox, abandon }: Working): Promis
     const undelivered = outbox.waiting.map(({ monitorGuid, slotAt, attempt }) => ({ monitorGuid, slotAt, attempt }));
     const runs = [...runner.held, ...undelivered].filter((run) => !isOffline(run)).slice(0, 1_000);
     if (runs.length === 0) continue;
-    await port.extend(serverId, runs).catch((error: unknown) => log.warn(troubleOf(error), 'leases were not extended'));
+    await port
+      .extend(serverId, runs)
+      .catch((error: unknown) => log.warn(errorFields(error), 'leases were not extended'));
   }
 }
 
 /** Watches the checkpoint's own health; a change is told at once, by a new poll. */
 async function watchLoop(working: Working): Promise<void> {
   const { options, stop, polls } = working;
-  let told = '';
+  let reported = '';
   for (let second = 0; !stop.aborted; second += 1) {
     if (second % REFERENCE_EVERY_S === 0) working.capabilities.refresh();
     // Once it is cut off it wants to know at once when it is not any more.
@@ -216,8 +218,8 @@ async function watchLoop(working: Working): Promise<void> {
     if (isCutOff || second % REFERENCE_EVERY_S === 0) await working.references.impairments();
     const isLate = working.lag.worstSince(options.clock.elapsed() - LATE_FOR_MS) > LAG_LIMIT_MS;
     const now = `${isLate} ${(await working.references.latest).join()}`;
-    if (told !== '' && told !== now) polls.interrupt();
-    told = now;
+    if (reported !== '' && reported !== now) polls.interrupt();
+    reported = now;
     await options.clock.sleep(SECOND, stop);
   }
 }
@@ -245,9 +247,9 @@ export async function runAgent(options: AgentOptions, signal: AbortSignal): Prom
   const elsewhere = new ReferenceProbes(options.offline?.references ?? [], clock, { proxy });
   const spool = options.spoolFolder === undefined ? undefined : await Spool.open(options.spoolFolder);
   const gatherMs = options.gatherMs ?? 20;
-  const untold = (error: unknown): void =>
+  const warnOfJournal = (error: unknown): void =>
     log.warn({ err: error }, 'results are in memory only until they are delivered');
-  const journal = options.spoolFolder === undefined ? undefined : new Journal(options.spoolFolder, untold);
+  const journal = options.spoolFolder === undefined ? undefined : new Journal(options.spoolFolder, warnOfJournal);
   const outbox = new Outbox({ port, serverId, clock, chance, log, spool, journal, gatherMs });
   const { collect, draw } = options;
   const drawer = draw && new Drawer({ port, serverId, log, ways: draw });

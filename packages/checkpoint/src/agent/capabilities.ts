@@ -1,5 +1,5 @@
 import type { TargetKind } from '@vedette/contract/checkpoint/target';
-import { capabilityOf } from '@vedette/contract/checkpoint/capabilities';
+import { probeCapability } from '@vedette/contract/checkpoint/capabilities';
 import { hasIpv6, hasNativeIpv6 } from '../net/connect.js';
 import type { Probes } from '../probe-registry.js';
 
@@ -9,7 +9,7 @@ export class Capabilities {
   list: string[];
 
   constructor(probes: Probes, traits: readonly string[]) {
-    this.#fixed = [...traits, ...(Object.keys(probes) as TargetKind[]).map(capabilityOf)];
+    this.#fixed = [...traits, ...(Object.keys(probes) as TargetKind[]).map(probeCapability)];
     this.list = this.#look();
   }
 

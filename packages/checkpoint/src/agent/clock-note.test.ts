@@ -2,11 +2,11 @@ import { expect, test } from 'vitest';
 import { ClockNote } from './clock-note.js';
 
 test('a clock that is off is told once, and once that it is right again', () => {
-  const told: string[] = [];
+  const notes: string[] = [];
   const note = new ClockNote({
-    warn: (fields) => told.push(`off ${JSON.stringify(fields)}`),
-    info: (fields) => told.push(`right ${JSON.stringify(fields)}`),
+    warn: (fields) => notes.push(`off ${JSON.stringify(fields)}`),
+    info: (fields) => notes.push(`right ${JSON.stringify(fields)}`),
   });
   for (const aheadMs of [0, 2_000, 2_001, 90_000, -2_001, -3, 0, -60_001]) note.saw(aheadMs);
-  expect(told).toEqual(['off {"aheadMs":2001}', 'right {"aheadMs":-3}', 'off {"aheadMs":-60001}']);
+  expect(notes).toEqual(['off {"aheadMs":2001}', 'right {"aheadMs":-3}', 'off {"aheadMs":-60001}']);
 });

@@ -1,4 +1,4 @@
-import { correlationIdOf } from '@vedette/kernel/correlation-id';
+import { deriveCorrelationId } from '@vedette/kernel/correlation-id';
 import { expect, test } from 'vitest';
 import { aTarget } from '../probes/http/testing/bench.js';
 import { aPage } from '../browser/page/testing/a-page.js';
@@ -14,9 +14,9 @@ const idsIn = (order: ReturnType<typeof anOrder>): string[] => {
 
 test('requests say which run they are of', () => {
   const order = anOrder(url);
-  expect(idsIn(order)).toEqual([correlationIdOf(order)]);
-  expect(correlationIdOf(order)).toMatch(/^[0-9a-f]{32}$/);
-  expect(correlationIdOf({ ...order, attempt: 1 })).not.toBe(correlationIdOf(order));
+  expect(idsIn(order)).toEqual([deriveCorrelationId(order)]);
+  expect(deriveCorrelationId(order)).toMatch(/^[0-9a-f]{32}$/);
+  expect(deriveCorrelationId({ ...order, attempt: 1 })).not.toBe(deriveCorrelationId(order));
 });
 
 test('a header of the monitor’s own wins, however it is written', () => {
@@ -39,7 +39,7 @@ test('what speaks no HTTP is left as it is', () => {
 test('a browser says it with documents alone, and traceparent is sent where it is asked for', () => {
   const page = aPage(url, { headers: [{ name: 'TRACEPARENT', value: 'mine' }] });
   const order = anOrder(url, { target: page, sendsTraceparent: true });
-  const id = correlationIdOf(order);
+  const id = deriveCorrelationId(order);
   const mark = { name: 'X-Correlation-ID', value: id };
   expect(correlated(order)).toEqual({ ...page, documentHeaders: [mark] });
   const parent = { name: 'traceparent', value: expect.stringMatching(`^00-${id}-[0-9a-f]{16}-01$`) as string };

@@ -1,7 +1,7 @@
 /** The headers that let the people of a target find our requests in their own records. */
 import type { RunOrder } from '@vedette/contract/checkpoint/protocol';
 import type { Target } from '@vedette/contract/checkpoint/target';
-import { correlationIdOf, traceparentOf } from '@vedette/kernel/correlation-id';
+import { deriveCorrelationId, formatTraceparent } from '@vedette/kernel/correlation-id';
 
 interface Header {
   readonly name: string;
@@ -10,10 +10,10 @@ interface Header {
 
 /** The target of an order whose requests say which run they are of; a header of that name of the monitor's own wins. */
 export function correlated({ target, sendsTraceparent = false, ...run }: RunOrder): Target {
-  const id = correlationIdOf(run);
+  const id = deriveCorrelationId(run);
   const marks = [
     { name: 'X-Correlation-ID', value: id },
-    ...(sendsTraceparent ? [{ name: 'traceparent', value: traceparentOf(id) }] : []),
+    ...(sendsTraceparent ? [{ name: 'traceparent', value: formatTraceparent(id) }] : []),
   ];
   switch (target.kind) {
     case 'http':

@@ -17,8 +17,8 @@ export interface ExplainerOptions {
 }
 
 /** So many at once; in a storm the first ones are explained, the others are alike. */
-const MOST_AT_ONCE = 4;
-const MOST_REMEMBERED = 20_000;
+const MAX_CONCURRENT = 4;
+const MAX_REMEMBERED = 20_000;
 /** The result may not be stored yet when its explanation comes. */
 const TRIES = 3;
 const AGAIN_MS = 2 * SECOND;
@@ -42,8 +42,8 @@ export class Explainer {
       this.#explained.delete(monitorGuid);
       return;
     }
-    if (this.#explained.has(monitorGuid) || this.#running.size >= MOST_AT_ONCE) return;
-    if (this.#explained.size >= MOST_REMEMBERED) this.#explained.clear();
+    if (this.#explained.has(monitorGuid) || this.#running.size >= MAX_CONCURRENT) return;
+    if (this.#explained.size >= MAX_REMEMBERED) this.#explained.clear();
     this.#explained.add(monitorGuid);
     const job = this.#explain({ monitorGuid, slotAt, attempt }, { target, outcome }, abandon).catch((error: unknown) =>
       this.#options.log.warn({ err: error, monitorGuid }, 'a failure could not be explained'),

@@ -31,19 +31,19 @@ function aFollower() {
   const log = { warn: (_what: unknown, text: string) => void warned.push(text) };
   return { port, clock, warned, follow: follower({ port, serverId: 7, clock, log }) };
 }
-const told = (port: FakePort): (RunProgress | undefined)[] => port.followed.map(({ progress }) => progress);
+const reportedProgress = (port: FakePort): (RunProgress | undefined)[] => port.followed.map(({ progress }) => progress);
 
 test('each step is told as it ends, in order, with the pictures that were asked for and nothing else', async () => {
   const { port, follow } = aFollower();
   const order = anOrder('https://shop.example/');
   const shots = [picture('Screenshot', 3), picture(undefined, 3), picture('Error', 5_000_000)];
-  const found = await follow(order, never, (_signal, tell) => {
-    tell(soFar(1, shots));
-    tell(soFar(2));
+  const found = await follow(order, never, (_signal, report) => {
+    report(soFar(1, shots));
+    report(soFar(2));
     return Promise.resolve(outcome);
   });
   expect(found).toBe(outcome);
-  expect(told(port)).toEqual([
+  expect(reportedProgress(port)).toEqual([
     { number: 1, step: { name: 's0', console: [], pictures: [shots[0]] } },
     { number: 2, step: { name: 's1', console: [], pictures: [] } },
   ]);
@@ -60,7 +60,7 @@ test('a run that nobody watches any more ends', async () => {
     ),
   ).rejects.toBeInstanceOf(CheckAbandoned);
   await clock.advance(2_000);
-  expect(told(port)).toEqual([undefined]);
+  expect(reportedProgress(port)).toEqual([undefined]);
   port.isWatched = false;
   await clock.advance(2_000);
   await run;
@@ -69,8 +69,8 @@ test('a run that nobody watches any more ends', async () => {
 test('a server that cannot be asked ends nothing', async () => {
   const { port, warned, follow } = aFollower();
   port.follow = () => Promise.reject(new Error('away'));
-  const found = follow(anOrder('https://shop.example/'), never, (signal, tell) => {
-    tell(soFar(1));
+  const found = follow(anOrder('https://shop.example/'), never, (signal, report) => {
+    report(soFar(1));
     return Promise.resolve(signal.aborted ? soFar(0) : outcome);
   });
   expect(await found).toBe(outcome);

@@ -1,12 +1,12 @@
 import type { CheckpointPort, Outcome, RunKey, RunOrder, RunProgress } from '@vedette/contract/checkpoint/protocol';
 import { SECOND, type Clock } from '@vedette/kernel/clock';
-import { troubleOf, type AgentLog } from '../log.js';
+import { errorFields, type AgentLog } from '../log.js';
 
 /** Carries out a run, told of what it saw so far as it goes on; `signal` ends it. */
 export type Follow = (
   order: RunOrder,
   abandon: AbortSignal,
-  run: (signal: AbortSignal, tell: (soFar: Outcome) => void) => Promise<Outcome>,
+  run: (signal: AbortSignal, report: (soFar: Outcome) => void) => Promise<Outcome>,
 ) => Promise<Outcome>;
 
 export interface FollowerOptions {
@@ -19,17 +19,17 @@ export interface FollowerOptions {
 /** How often the server is asked whether somebody still watches, beside what is told of each step. */
 const ASK_EVERY_MS = 2 * SECOND;
 /** Letters of base64 of the pictures of one step that are sent ahead; all of them come with the result. */
-const MOST_PICTURES = 4_000_000;
+const MAX_PICTURES_LENGTH = 4_000_000;
 
 /** What is told of the step that ended last. Frames of a filmstrip and what was recorded come with the result. */
-function progressOf(soFar: Outcome): RunProgress | undefined {
+function toProgress(soFar: Outcome): RunProgress | undefined {
   if (soFar.kind !== 'transaction') return undefined;
   const last = soFar.steps.at(-1);
   if (!last) return undefined;
   const { page: _page, source: _source, ...step } = last;
   let letters = 0;
   const shots = step.pictures.filter(({ milestone }) => milestone === 'Screenshot' || milestone === 'Error');
-  const pictures = shots.filter(({ data }) => (letters += data.length) <= MOST_PICTURES);
+  const pictures = shots.filter(({ data }) => (letters += data.length) <= MAX_PICTURES_LENGTH);
   return { number: soFar.steps.length, step: { ...step, console: [], pictures } };
 }
 
@@ -43,13 +43,13 @@ export function follower({ port, serverId, clock, log }: FollowerOptions): Follo
     /** A server that cannot be asked says nothing about who watches. */
     const say = async (progress?: RunProgress): Promise<void> => {
       const isWatched = await port.follow(serverId, key, progress).catch((error: unknown) => {
-        log.warn(troubleOf(error), 'a run that somebody watches could not be told of');
+        log.warn(errorFields(error), 'a run that somebody watches could not be told of');
         return true;
       });
       if (!isWatched) unwatched.abort();
     };
     // One after the other, so that steps arrive in their order.
-    let told = Promise.resolve();
+    let lastReport = Promise.resolve();
     const asking = (async (): Promise<void> => {
       const ended = AbortSignal.any([over.signal, signal]);
       for (;;) {
@@ -60,10 +60,10 @@ export function follower({ port, serverId, clock, log }: FollowerOptions): Follo
     })();
     try {
       const outcome = await run(signal, (soFar) => {
-        const progress = progressOf(soFar);
-        if (progress) told = told.then(() => say(progress));
+        const progress = toProgress(soFar);
+        if (progress) lastReport = lastReport.then(() => say(progress));
       });
-      await told;
+      await lastReport;
       return outcome;
     } finally {
       over.abort();

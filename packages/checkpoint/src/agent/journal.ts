@@ -50,7 +50,7 @@ export class Journal {
       writeLine(segment, JSON.stringify(result));
       this.#isBroken = false;
     } catch (error) {
-      this.#tell(error);
+      this.#reportError(error);
     }
   }
 
@@ -97,7 +97,7 @@ export class Journal {
     try {
       return openSync(path, 'a', 0o600);
     } catch (error) {
-      this.#tell(error);
+      this.#reportError(error);
       return NO_FILE;
     }
   }
@@ -108,7 +108,7 @@ export class Journal {
       segment.bytes = 0;
       segment.isTorn = false;
     } catch (error) {
-      this.#tell(error);
+      this.#reportError(error);
     }
   }
 
@@ -118,7 +118,7 @@ export class Journal {
     rmSync(path, { force: true });
   }
 
-  #tell(error: unknown): void {
+  #reportError(error: unknown): void {
     if (!this.#isBroken) this.#onTrouble(error);
     this.#isBroken = true;
   }

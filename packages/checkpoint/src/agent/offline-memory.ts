@@ -43,4 +43,4 @@ export function offlineFile(file: string): OfflineMemory {
 }
 
 /** How old what was heard is; a clock that was set back makes it no younger than now. */
-export const ageOf = ({ heardAt }: Pick<Kept, 'heardAt'>, now: Instant): number => Math.max(0, now - heardAt);
+export const planAgeMs = ({ heardAt }: Pick<Kept, 'heardAt'>, now: Instant): number => Math.max(0, now - heardAt);

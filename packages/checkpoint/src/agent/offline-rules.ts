@@ -7,23 +7,23 @@ import type { Instant } from '@vedette/kernel/clock';
 export function offlineRuns(monitors: readonly OfflineMonitor[], after: Instant, until: Instant): RunOrder[] {
   return monitors.flatMap((monitor) => {
     const slotAt = newestSlot(monitor, until);
-    return slotAt > after && isOurs(monitor, slotAt) && !isClosed(monitor, slotAt) ? [orderOf(monitor, slotAt)] : [];
+    return slotAt > after && isOurs(monitor, slotAt) && !isClosed(monitor, slotAt) ? [toRunOrder(monitor, slotAt)] : [];
   });
 }
 
-const numberOf = ({ intervalMs, phaseMs }: OfflineMonitor, at: Instant): number =>
+const slotNumber = ({ intervalMs, phaseMs }: OfflineMonitor, at: Instant): number =>
   Math.floor((at - phaseMs) / intervalMs);
 
 const newestSlot = (monitor: OfflineMonitor, until: Instant): Instant =>
-  numberOf(monitor, until) * monitor.intervalMs + monitor.phaseMs;
+  slotNumber(monitor, until) * monitor.intervalMs + monitor.phaseMs;
 
 const isOurs = (monitor: OfflineMonitor, slotAt: Instant): boolean =>
-  numberOf(monitor, slotAt) % monitor.share.of === monitor.share.index;
+  slotNumber(monitor, slotAt) % monitor.share.of === monitor.share.index;
 
 const isClosed = ({ closed }: OfflineMonitor, at: Instant): boolean =>
   closed.some(({ fromAt, toAt }) => fromAt <= at && at < toAt);
 
-const orderOf = ({ monitorGuid, intervalMs, target }: OfflineMonitor, slotAt: Instant): RunOrder => ({
+const toRunOrder = ({ monitorGuid, intervalMs, target }: OfflineMonitor, slotAt: Instant): RunOrder => ({
   monitorGuid,
   slotAt,
   attempt: OFFLINE_ATTEMPT,

@@ -1,10 +1,10 @@
 import type { CheckpointPort, RunOrder } from '@vedette/contract/checkpoint/protocol';
-import { LONGEST_OFFLINE_MS } from '@vedette/contract/checkpoint/offline-plan';
+import { MAX_OFFLINE_MS } from '@vedette/contract/checkpoint/offline-plan';
 import type { Chance } from '@vedette/kernel/chance';
 import { MINUTE, SECOND, type Clock } from '@vedette/kernel/clock';
 import { following, type Following } from '@vedette/kernel/signals';
-import { troubleOf, type AgentLog } from '../log.js';
-import { ageOf, type Kept, type OfflineMemory } from './offline-memory.js';
+import { errorFields, type AgentLog } from '../log.js';
+import { planAgeMs, type Kept, type OfflineMemory } from './offline-memory.js';
 import { offlineRuns } from './offline-rules.js';
 
 export interface OfflineOptions {
@@ -62,7 +62,7 @@ export class Offline {
     this.#kept = await memory.read();
     if (this.#kept) {
       this.#aheadMs = this.#kept.aheadMs;
-      this.#heard = clock.elapsed() - ageOf(this.#kept, clock.now());
+      this.#heard = clock.elapsed() - planAgeMs(this.#kept, clock.now());
     }
     await Promise.all([this.#askLoop(stop), this.#followLoop(stop, clock)]);
   }
@@ -83,7 +83,7 @@ export class Offline {
       this.#kept = { plan, heardAt: clock.now(), aheadMs: this.#aheadMs };
       await memory.write(this.#kept);
     } catch (error) {
-      log.info(troubleOf(error), 'the plan for a server out of reach was not brought up to date');
+      log.info(errorFields(error), 'the plan for a server out of reach was not brought up to date');
     }
   }
 
@@ -99,7 +99,7 @@ export class Offline {
     const now = clock.now() - this.#aheadMs;
     const after = this.#session ? this.#decidedUntil : now;
     this.#decidedUntil = now;
-    if (!this.#kept || !this.#isCutOff || ageOf(this.#kept, clock.now()) > LONGEST_OFFLINE_MS) return;
+    if (!this.#kept || !this.#isCutOff || planAgeMs(this.#kept, clock.now()) > MAX_OFFLINE_MS) return;
     const { plan } = this.#kept;
     if (plan.monitors.length === 0) return;
     if (!this.#session)

@@ -5,7 +5,7 @@ import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { Outbox, sizeOf } from './outbox.js';
+import { Outbox, estimateResultBytes } from './outbox.js';
 import { Spool } from './spool.js';
 import { until } from './testing/fake-port.js';
 
@@ -64,7 +64,7 @@ test.each([
 
 test('what a service said counts', () => {
   const sizeWith = (change: Partial<ServiceOutcome>): number =>
-    sizeOf({ ...aResult(1, ''), outcome: { ...outcomeWithout(1, ''), ...change } });
+    estimateResultBytes({ ...aResult(1, ''), outcome: { ...outcomeWithout(1, ''), ...change } });
   const words = 'x'.repeat(16_000);
   const least = sizeWith({});
   const said: Partial<ServiceOutcome>[] = [

@@ -11,10 +11,10 @@ import type {
 import type { Chance } from '@vedette/kernel/chance';
 import type { Clock } from '@vedette/kernel/clock';
 import { Fault } from '@vedette/kernel/fault';
-import { whenToldOrAborted } from '@vedette/kernel/signals';
+import { waitForCallOrAbort } from '@vedette/kernel/signals';
 import { ALL_SHOWN, withheld, type Shown } from '../probes/withhold-rules.js';
 import type { Journal } from './journal.js';
-import { troubleOf, type AgentLog } from '../log.js';
+import { errorFields, type AgentLog } from '../log.js';
 import type { Spool } from './spool.js';
 
 export interface OutboxOptions {
@@ -36,43 +36,43 @@ const MEMORY_RESULTS = 2_000;
 const MEMORY_BYTES = 16 * 1024 * 1024;
 const LOST_FACTOR = 8;
 
-const LONGEST_WAIT_MS = 15_000;
+const MAX_WAIT_MS = 15_000;
 const FIRST_WAIT_MS = 200;
 
 /** About what a result takes, in memory and on the wire. */
-export const sizeOf = ({ outcome }: RunResult): number => 2_048 + lengthOf(outcome);
+export const estimateResultBytes = ({ outcome }: RunResult): number => 2_048 + outcomeLength(outcome);
 
-function lengthOf(outcome: Outcome): number {
+function outcomeLength(outcome: Outcome): number {
   switch (outcome.kind) {
     case 'http':
       return outcome.body?.length ?? 0;
     case 'service':
-      return lengthOfService(outcome);
+      return serviceLength(outcome);
     case 'steps':
-      return lengthOfSteps(outcome);
+      return stepsLength(outcome);
     case 'page':
-      return lengthOfPage(outcome);
+      return pageLength(outcome);
     case 'transaction':
-      return lengthOfTransaction(outcome);
+      return transactionLength(outcome);
   }
 }
 
 /** Letters of what steps said; a letter of a body may take three bytes. */
-const lengthOfSteps = ({ steps }: StepsOutcome): number => 3 * JSON.stringify(steps).length;
+const stepsLength = ({ steps }: StepsOutcome): number => 3 * JSON.stringify(steps).length;
 
 /** Pictures are plain letters; other texts may take three bytes each. */
-function lengthOfPage({ pictures, ...rest }: PageOutcome): number {
+function pageLength({ pictures, ...rest }: PageOutcome): number {
   return pictures.reduce((sum, { data }) => sum + data.length, 2 * JSON.stringify(rest).length);
 }
 
 /** As of the pages of its steps. */
-function lengthOfTransaction({ steps, ...rest }: TransactionOutcome): number {
+function transactionLength({ steps, ...rest }: TransactionOutcome): number {
   const texts = JSON.stringify([rest, steps.map(({ pictures: _, ...step }) => step)]).length;
   return steps.flatMap(({ pictures }) => pictures).reduce((sum, { data }) => sum + data.length, 2 * texts);
 }
 
 /** Letters of all that a service said. */
-function lengthOfService({ dialogue, facts, failure, further }: ServiceOutcome): number {
+function serviceLength({ dialogue, facts, failure, further }: ServiceOutcome): number {
   const texts = [
     ...facts.flatMap(({ name, value }) => [name, value]),
     ...[...(failure ? [failure] : []), ...further].flatMap(({ message, description = '' }) => [message, description]),
@@ -96,7 +96,7 @@ export class Outbox {
   #wake: (() => void) | undefined;
   #isSending = false;
   #lostEver = 0;
-  #toldOf = 0;
+  #lostReported = 0;
 
   constructor(options: OutboxOptions) {
     this.#options = options;
@@ -109,7 +109,7 @@ export class Outbox {
 
   /** Results lost for want of room that the server has not been told of. */
   get lost(): number {
-    return this.#lostEver - this.#toldOf;
+    return this.#lostEver - this.#lostReported;
   }
 
   /** All of them. */
@@ -118,8 +118,8 @@ export class Outbox {
   }
 
   /** The server knows of the first `count` lost results; it may be told so twice. */
-  toldLost(count: number): void {
-    this.#toldOf = Math.max(this.#toldOf, count);
+  acknowledgeLost(count: number): void {
+    this.#lostReported = Math.max(this.#lostReported, count);
   }
 
   get isIdle(): boolean {
@@ -130,9 +130,9 @@ export class Outbox {
     const { journal } = this.#options;
     journal?.add(result);
     this.#waiting.push(result);
-    this.#bytes += sizeOf(result);
+    this.#bytes += estimateResultBytes(result);
     while (this.#waiting.length > MEMORY_RESULTS * LOST_FACTOR || this.#bytes > MEMORY_BYTES * LOST_FACTOR) {
-      this.#bytes -= sizeOf(this.#waiting.shift() ?? result);
+      this.#bytes -= estimateResultBytes(this.#waiting.shift() ?? result);
       journal?.forget(1);
       this.#lostEver += 1;
     }
@@ -153,16 +153,16 @@ export class Outbox {
         continue;
       }
       // A server that has been away for a while may be away for long, and memory does not outlive the process.
-      await this.#spill(waitMs === LONGEST_WAIT_MS);
+      await this.#spill(waitMs === MAX_WAIT_MS);
       await this.#options.clock.sleep(waitMs * (0.5 + this.#options.chance.random()), signal);
-      waitMs = Math.min(LONGEST_WAIT_MS, waitMs * 2);
+      waitMs = Math.min(MAX_WAIT_MS, waitMs * 2);
     }
     await this.#spill(true);
     this.#options.journal?.close();
   }
 
   #something(signal: AbortSignal): Promise<void> {
-    return whenToldOrAborted(signal, (wake) => {
+    return waitForCallOrAbort(signal, (wake) => {
       this.#wake = wake;
       if (this.#waiting.length > 0) wake();
     });
@@ -180,12 +180,15 @@ export class Outbox {
       }
       while (this.#waiting.length > 0) {
         const count = await this.#deliverSome(this.#waiting);
-        for (const result of this.#waiting.splice(0, count)) this.#bytes -= sizeOf(result);
+        for (const result of this.#waiting.splice(0, count)) this.#bytes -= estimateResultBytes(result);
         journal?.forget(count);
       }
       return true;
     } catch (error) {
-      this.#options.log.warn({ ...troubleOf(error), waiting: this.#waiting.length }, 'results could not be delivered');
+      this.#options.log.warn(
+        { ...errorFields(error), waiting: this.#waiting.length },
+        'results could not be delivered',
+      );
       return false;
     }
   }
@@ -205,7 +208,7 @@ export class Outbox {
   async #deliverSome(results: readonly RunResult[]): Promise<number> {
     let bytes = 0;
     const tooMany = results.findIndex((result, at) => {
-      bytes += sizeOf(result);
+      bytes += estimateResultBytes(result);
       return at === MAX_RESULTS_PER_DELIVERY || (at > 0 && bytes > MAX_DELIVERY_BYTES);
     });
     const batch = results.slice(0, tooMany < 0 ? results.length : tooMany);
@@ -235,7 +238,7 @@ export class Outbox {
   async #deliverWithoutContent(result: RunResult, refusal: unknown): Promise<void> {
     const { port, serverId, log } = this.#options;
     const { monitorGuid, slotAt, attempt } = result;
-    const said = { ...troubleOf(refusal), monitorGuid, slotAt, attempt };
+    const said = { ...errorFields(refusal), monitorGuid, slotAt, attempt };
     const outcome = withheld(result.outcome, WITHOUT_CONTENT);
     try {
       if (!isTooLarge(refusal) || outcome === result.outcome) throw refusal;
@@ -246,7 +249,7 @@ export class Outbox {
       );
     } catch (error) {
       if (!isRefusal(error)) throw error;
-      log.error({ ...said, ...troubleOf(error) }, 'the server refuses a result');
+      log.error({ ...said, ...errorFields(error) }, 'the server refuses a result');
     }
   }
 
@@ -259,7 +262,7 @@ export class Outbox {
       if (!(await spool.append(moved))) return;
       this.#waiting = this.#waiting.slice(moved.length);
       journal?.forget(moved.length);
-      this.#bytes = this.#waiting.reduce((sum, result) => sum + sizeOf(result), 0);
+      this.#bytes = this.#waiting.reduce((sum, result) => sum + estimateResultBytes(result), 0);
     } catch (error) {
       log.warn({ err: error }, 'results could not be written to disk');
     }

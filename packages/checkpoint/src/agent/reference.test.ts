@@ -15,23 +15,23 @@ const holdUp = (ms: number): void => void Atomics.wait(new Int32Array(new Shared
 
 test('an answer that waited behind a hold-up of our own is an answer', async () => {
   const probes = new ReferenceProbes([[there]], systemClock, { limitMs: 40 });
-  const asked = probes.impairments();
+  const impairments = probes.impairments();
   // The connection is under way; now the time for it passes without us.
   await Promise.resolve();
   holdUp(250);
-  expect(await asked).toEqual([]);
+  expect(await impairments).toEqual([]);
 });
 
 /** A proxy that answers every request for a tunnel with this status; it notes what it was asked for. */
 async function aProxy(status: number) {
-  const asked: string[] = [];
+  const requestedTargets: string[] = [];
   const proxy = createHttpServer().on('connect', (request, socket) => {
-    asked.push(request.url ?? '');
+    requestedTargets.push(request.url ?? '');
     socket.end(`HTTP/1.1 ${status} Words\r\n\r\n`);
   });
   await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve));
   proxies.push(proxy);
-  return { asked, url: `127.0.0.1:${(proxy.address() as AddressInfo).port}` };
+  return { requestedTargets: requestedTargets, url: `127.0.0.1:${(proxy.address() as AddressInfo).port}` };
 }
 const proxies: HttpServer[] = [];
 afterAll(() => {
@@ -44,10 +44,10 @@ test.each([
   [502, false],
   [504, false],
 ])('through a proxy that answers %i a place is in reach: %s', async (status, isReached) => {
-  const { asked, url } = await aProxy(status);
+  const { requestedTargets, url } = await aProxy(status);
   const probes = new ReferenceProbes([['router.example:53']], systemClock, { proxy: chooseProxy({ https: url }) });
   expect(await probes.impairments()).toEqual(isReached ? [] : ['cannot reach router.example:53']);
-  expect(asked).toEqual(['router.example:53']);
+  expect(requestedTargets).toEqual(['router.example:53']);
 });
 
 test('no place is in reach through a proxy that is away, but those beside it are', async () => {

@@ -59,7 +59,7 @@ function canConnect({ host, port }: Place, limitMs: number): Promise<boolean> {
 }
 
 /** @returns why the checkpoint is impaired; undefined when one of the group answers, or none is to be asked. */
-async function impairmentOf(group: ReferenceGroup, ways: Ways): Promise<string | undefined> {
+async function findImpairment(group: ReferenceGroup, ways: Ways): Promise<string | undefined> {
   const answers = await Promise.all(group.map((target) => canReach(target, ways)));
   return group.length === 0 || answers.some(Boolean) ? undefined : `cannot reach ${group.join(' or ')}`;
 }
@@ -69,7 +69,7 @@ export class ReferenceProbes {
   readonly #groups: readonly ReferenceGroup[];
   readonly #clock: Pick<Clock, 'elapsed'>;
   readonly #ways: Ways;
-  #asked: { readonly at: number; readonly answer: Promise<readonly string[]> } | undefined;
+  #cached: { readonly at: number; readonly answer: Promise<readonly string[]> } | undefined;
 
   constructor(groups: readonly ReferenceGroup[], clock: Pick<Clock, 'elapsed'>, ways: Ways = {}) {
     this.#groups = groups;
@@ -79,17 +79,17 @@ export class ReferenceProbes {
 
   /** The answer that was given last, or is being found. */
   get latest(): Promise<readonly string[]> {
-    return this.#asked?.answer ?? Promise.resolve([]);
+    return this.#cached?.answer ?? Promise.resolve([]);
   }
 
   /** Why the checkpoint is impaired, one entry for each group of which nobody answers; empty when all is well. */
   impairments(): Promise<readonly string[]> {
     const now = this.#clock.elapsed();
-    if (this.#asked && now - this.#asked.at < FRESH_MS) return this.#asked.answer;
-    const answer = Promise.all(this.#groups.map((group) => impairmentOf(group, this.#ways))).then((found) =>
+    if (this.#cached && now - this.#cached.at < FRESH_MS) return this.#cached.answer;
+    const answer = Promise.all(this.#groups.map((group) => findImpairment(group, this.#ways))).then((found) =>
       found.filter((impairment) => impairment !== undefined),
     );
-    this.#asked = { at: now, answer };
+    this.#cached = { at: now, answer };
     return answer;
   }
 }

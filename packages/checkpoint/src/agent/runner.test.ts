@@ -27,7 +27,7 @@ test.each<[string, Outcome, string[]]>([
   ['a fault of its target', outcomeWithout(12_002, 'refused'), []],
   ['a fault of ours', outcomeWithout(29_002, 'the machine is too busy'), ['warn: the machine is too busy']],
   ['a run that was held up', { ...transaction, isHeldUp: true }, [`info: ${HELD_UP}`]],
-])('the log tells of %s only if the machine has to do with it', async (_, outcome, told) => {
+])('the log tells of %s only if the machine has to do with it', async (_, outcome, expectedLines) => {
   const noted: string[] = [];
   const noting = (level: string) => (_fields: object, sentence: string) => void noted.push(`${level}: ${sentence}`);
   const delivered: Outcome[] = [];
@@ -45,5 +45,5 @@ test.each<[string, Outcome, string[]]>([
   });
   await runner.take(anOrder('http://127.0.0.1:9/'), 0, { stop: signal, abandon: signal });
   expect(delivered).toEqual([outcome]);
-  expect(noted).toEqual(told);
+  expect(noted).toEqual(expectedLines);
 });

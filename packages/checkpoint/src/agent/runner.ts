@@ -11,7 +11,7 @@ import { Semaphore } from '@vedette/kernel/concurrency/semaphore';
 import { CheckAbandoned } from '../net/course.js';
 import type { Probes } from '../probe-registry.js';
 import type { Probe } from '../probes/tools.js';
-import { veilSecrets } from '../probes/veil.js';
+import { redactSecrets } from '../probes/redact.js';
 import { withheld, type Shown } from '../probes/withhold-rules.js';
 import { correlated } from './correlation-rules.js';
 import type { Follow } from './follower.js';
@@ -88,7 +88,7 @@ export class Runner {
       });
     } finally {
       this.#held.delete(order);
-      for (const tell of this.#whenRoom.splice(0)) tell();
+      for (const notify of this.#whenRoom.splice(0)) notify();
     }
   }
 
@@ -129,12 +129,12 @@ export class Runner {
       const probe = this.#options.probes[target.kind] as Probe | undefined;
       if (!probe) return outcomeWithout(errorCodes.kindUnsupported.code, `no probe for ${target.kind}`);
       const { serverId, shown, follow } = this.#options;
-      const leaving = (seen: Outcome): Outcome => withheld(veilSecrets(target, seen), shown);
-      const run = (signal: AbortSignal, tell?: (soFar: Outcome) => void): Promise<Outcome> =>
+      const leaving = (seen: Outcome): Outcome => withheld(redactSecrets(target, seen), shown);
+      const run = (signal: AbortSignal, reportProgress?: (soFar: Outcome) => void): Promise<Outcome> =>
         probe(correlated(order), signal, {
           serverId,
           monitorGuid: order.monitorGuid,
-          ...(tell && { tell: (soFar) => tell(leaving(soFar)) }),
+          ...(reportProgress && { reportProgress: (soFar) => reportProgress(leaving(soFar)) }),
         });
       const isWatched = target.kind === 'transaction' && target.recordsAll;
       const outcome = leaving(await (isWatched && follow ? follow(order, abandon, run) : run(abandon)));

@@ -4,7 +4,7 @@ import type { RunResult } from '@vedette/contract/checkpoint/protocol';
 import { isJournalFile } from './journal.js';
 
 const SEGMENT_BYTES = 8 * 1024 * 1024;
-const MOST_BYTES = 256 * 1024 * 1024;
+const MAX_BYTES = 256 * 1024 * 1024;
 const NAME = /^results-(\d{12})\.jsonl$/;
 
 const segmentName = (number: number): string => `results-${String(number).padStart(12, '0')}.jsonl`;
@@ -60,7 +60,7 @@ export class Spool {
   async append(results: readonly RunResult[]): Promise<boolean> {
     const text = results.map((result) => `${JSON.stringify(result)}\n`).join('');
     const bytes = Buffer.byteLength(text);
-    if (this.#sizeBytes + bytes > MOST_BYTES) return false;
+    if (this.#sizeBytes + bytes > MAX_BYTES) return false;
     const last = this.#segments.at(-1);
     const isNew = last === undefined || this.#lastBytes >= SEGMENT_BYTES;
     const number = isNew ? this.#lastNumber + 1 : last;

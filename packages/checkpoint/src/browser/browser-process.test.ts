@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { WATCH } from './browser-process.js';
-import { processesOf } from './memory.js';
+import { listGroupProcesses } from './memory.js';
 
 /** Processes that write into the profile until they are ended, as the parts of a browser do. */
 const WRITERS = `for name in a b c d e f; do
@@ -25,7 +25,7 @@ test.skipIf(process.platform !== 'linux')(
     });
     await expect.poll(() => readdirSync(profile).length, { timeout: 20_000 }).toBeGreaterThan(100);
     stdin.destroy();
-    await expect.poll(() => processesOf(pid), { timeout: 20_000 }).toEqual([]);
+    await expect.poll(() => listGroupProcesses(pid), { timeout: 20_000 }).toEqual([]);
     expect(existsSync(profile)).toBe(false);
   },
   60_000,

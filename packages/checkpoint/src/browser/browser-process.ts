@@ -97,7 +97,7 @@ export class BrowserNotStarted extends Error {
 }
 
 const START_WITHIN_MS = 30_000;
-const MOST_WORDS = 4_000;
+const MAX_OUTPUT_LENGTH = 4_000;
 
 /** As whom a browser runs; undefined: as we do. */
 export const browserIdentity = (): { readonly uid: number; readonly gid: number } | undefined =>
@@ -118,7 +118,7 @@ export async function startBrowser(options: BrowserOptions): Promise<RunningBrow
     stdio: ['pipe', 'ignore', 'pipe', 'pipe', 'pipe'],
     env: { ...program.environment, HOME: profile, TMPDIR: profile, PATH: '/usr/local/bin:/usr/bin:/bin', TZ: 'UTC' },
   });
-  const said = wordsOf(child);
+  const said = collectOutput(child);
   const cdp = new Cdp(child.stdio[3] as Writable, child.stdio[4] as Readable);
   const stop = stopper(child, cdp, profile);
   try {
@@ -132,17 +132,17 @@ export async function startBrowser(options: BrowserOptions): Promise<RunningBrow
 }
 
 /** What it said first, without the complaints about a desktop that is not there. */
-function wordsOf(child: ChildProcess): () => string {
+function collectOutput(child: ChildProcess): () => string {
   let words = '';
   child.stderr?.on('data', (chunk: Buffer) => {
-    if (words.length < MOST_WORDS) words += chunk.toString('utf8');
+    if (words.length < MAX_OUTPUT_LENGTH) words += chunk.toString('utf8');
   });
   return () =>
     words
       .split('\n')
       .filter((line) => !/dbus|unexpected operator/.test(line))
       .join('\n')
-      .slice(0, MOST_WORDS);
+      .slice(0, MAX_OUTPUT_LENGTH);
 }
 
 function stopper(child: ChildProcess, cdp: Cdp, profile: string): () => Promise<void> {

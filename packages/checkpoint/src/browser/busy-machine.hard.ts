@@ -5,12 +5,12 @@ import { writeFile } from 'node:fs/promises';
 import { availableParallelism, setPriority } from 'node:os';
 import { errorCodes } from '@vedette/contract/v4/error-codes';
 import { afterAll, expect, test } from 'vitest';
-import { cpuMomentOf } from './cpu-use.js';
-import { processesOf } from './memory.js';
+import { readCpuMoment } from './cpu-use.js';
+import { listGroupProcesses } from './memory.js';
 import { aBrowserProbe, aPage, aSite } from './page/testing/a-page.js';
 
 const never = new AbortController().signal;
-const bench = await aBrowserProbe({ takesPictures: false, pool: { cpuMoment: cpuMomentOf } });
+const bench = await aBrowserProbe({ takesPictures: false, pool: { cpuMoment: readCpuMoment } });
 /** Enough work for a moment of CPU, and no end of it while it has none. */
 const WORK = `<!doctype html><p>page</p><script>let sum = 0; for (let at = 0; at < 3e8; at += 1) sum += at % 7;</script>`;
 /** What a browser is starved for at most: longer than a page may take that is to be late, shorter than one that is to come. */
@@ -36,7 +36,7 @@ async function starving<T>(browserPid: number, act: () => Promise<T>): Promise<T
   await Promise.all(hogs.map((hog) => once(hog.stdout, 'data')));
   // Where each session is a group of the scheduler, niceness counts within it, and the group has its own.
   await writeFile(`/proc/${browserPid}/autogroup`, String(NICENESS)).catch(() => undefined);
-  for (const { pid } of await processesOf(browserPid))
+  for (const { pid } of await listGroupProcesses(browserPid))
     for (const thread of readdirSync(`/proc/${pid}/task`)) setPriority(Number(thread), NICENESS);
   try {
     return await act();

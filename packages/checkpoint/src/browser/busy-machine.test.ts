@@ -119,8 +119,8 @@ test('a page that came is told as one that was held up, where it was', async () 
 test('a run is told as one that was held up, with its steps that have figures', async () => {
   const steps = [{ actions: [navigate('/')], recordWaterfall: true }, { actions: [navigate('/')] }];
   const seen = async () => {
-    const { failure, isHeldUp, steps: told } = await runs.run(aTransaction(steps));
-    return [failure, isHeldUp, ...told.map((step) => step.isHeldUp)];
+    const { failure, isHeldUp, steps: stepResults } = await runs.run(aTransaction(steps));
+    return [failure, isHeldUp, ...stepResults.map((step) => step.isHeldUp)];
   };
   machine.isBusy = true;
   expect(await seen()).toEqual([undefined, true, true, undefined]);

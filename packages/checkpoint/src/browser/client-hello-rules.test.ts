@@ -8,7 +8,7 @@ import { parseClientHello } from './client-hello-rules.js';
 
 afterAll(closeAll);
 
-async function helloOf(alpn: string[]): Promise<Buffer> {
+async function captureHello(alpn: string[]): Promise<Buffer> {
   const server = createServer();
   const port = await listen(server);
   const client = connect({ port, host: '127.0.0.1', ALPNProtocols: alpn }).on('error', () => undefined);
@@ -19,7 +19,7 @@ async function helloOf(alpn: string[]): Promise<Buffer> {
 }
 
 test.each([[['h2', 'http/1.1']], [['http/1.1']], [[]]])('a hello that offers %j', async (alpn) => {
-  const hello = await helloOf(alpn);
+  const hello = await captureHello(alpn);
   expect(parseClientHello(hello)).toEqual({ alpn });
   for (let cut = 0; cut < hello.length; cut += 1) expect(parseClientHello(hello.subarray(0, cut))).toBe('more');
 });

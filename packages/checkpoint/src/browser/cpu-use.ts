@@ -13,11 +13,11 @@ export interface Looked {
 }
 
 /** How processes get on; undefined where the system does not show how long threads wait for CPU (Linux does). */
-export async function cpuMomentOf({ groupId, pids }: Looked): Promise<CpuMoment | undefined> {
+export async function readCpuMoment({ groupId, pids }: Looked): Promise<CpuMoment | undefined> {
   const ourWaitedMs = processWaitedMs(process.pid);
   if (ourWaitedMs === undefined) return undefined;
   const found = (pids ?? (await allPids())).flatMap((pid) => {
-    const use = useOf(pid, groupId);
+    const use = readCpuUse(pid, groupId);
     return use ? [[pid, use] as const] : [];
   });
   return { atMs: performance.now(), processes: new Map(found), ourWaitedMs };
@@ -29,7 +29,7 @@ async function allPids(): Promise<number[]> {
 }
 
 /** One that has ended counts until its parent has taken notice: its time is the parent's then. */
-function useOf(pid: number, groupId: number): CpuUse | undefined {
+function readCpuUse(pid: number, groupId: number): CpuUse | undefined {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
     // After the name in brackets, which may hold anything: state, parent, group; and from the twelfth on its own times and its children's.
@@ -37,19 +37,19 @@ function useOf(pid: number, groupId: number): CpuUse | undefined {
     if (Number(fields[2]) !== groupId) return undefined;
     const ticks = fields.slice(11, 15).reduce((sum, field) => sum + Number(field), 0);
     const isPage = readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('--type=renderer');
-    return { cpuMs: ticks * TICK_MS, waitedMs: fields[0] === 'Z' ? new Map() : waitsOf(pid), isPage };
+    return { cpuMs: ticks * TICK_MS, waitedMs: fields[0] === 'Z' ? new Map() : readThreadWaits(pid), isPage };
   } catch {
     // It is gone.
     return undefined;
   }
 }
 
-function waitsOf(pid: number): Map<number, number> {
+function readThreadWaits(pid: number): Map<number, number> {
   const threads = readdirSync(`/proc/${pid}/task`);
-  return new Map(threads.map((thread) => [Number(thread), waitOf(`/proc/${pid}/task/${thread}`)]));
+  return new Map(threads.map((thread) => [Number(thread), readWaitMs(`/proc/${pid}/task/${thread}`)]));
 }
 
-function waitOf(thread: string): number {
+function readWaitMs(thread: string): number {
   try {
     return Number(readFileSync(`${thread}/schedstat`, 'utf8').split(' ')[1]) / 1_000_000;
   } catch {

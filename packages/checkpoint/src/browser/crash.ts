@@ -3,7 +3,7 @@ import { ProbeFailure } from '../probe-failure.js';
 import type { Lease } from './pool.js';
 
 /** Why a page of the run is gone. */
-export const crashOf = (lease: Lease): ProbeFailure =>
+export const crashFailure = (lease: Lease): ProbeFailure =>
   new ProbeFailure(
     errorCodes.browserCrashed,
     lease.hadTooMuch() ? 'the page took too much memory' : 'the page crashed',

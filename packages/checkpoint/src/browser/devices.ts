@@ -49,7 +49,7 @@ const words = (name: string): string =>
 const byName = new Map(Object.entries(sizes).map(([name, device]) => [words(name), device]));
 
 /** A device by its name, with or without its maker's; undefined for one that is not known. */
-export function deviceOf(name: string): Device | undefined {
+export function findDevice(name: string): Device | undefined {
   const found = byName.get(words(name));
   if (!found) return undefined;
   const [userAgent, [width, height, pixelRatio]] = found;

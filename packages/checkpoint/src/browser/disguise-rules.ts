@@ -1,7 +1,7 @@
 /** How a browser presents itself to a page: its agent, its window, its device. */
 import type { BrowserFrame } from '@vedette/contract/checkpoint/page-target';
 import type { Message } from './cdp.js';
-import { deviceOf } from './devices.js';
+import { findDevice } from './devices.js';
 
 export interface BrowserFacts {
   /** As in `HeadlessChrome/156.0.8078.79`. */
@@ -10,44 +10,46 @@ export interface BrowserFacts {
 }
 
 /** The version, as in `156.0.8078.79`. */
-export const versionOf = ({ product }: BrowserFacts): string => product.split('/')[1] ?? '';
-const majorOf = (browser: BrowserFacts): string => versionOf(browser).split('.')[0] ?? '';
+export const productVersion = ({ product }: BrowserFacts): string => product.split('/')[1] ?? '';
+const majorVersion = (browser: BrowserFacts): string => productVersion(browser).split('.')[0] ?? '';
 
 /** What the browser in use calls itself when somebody watches its window. */
 const chromeAgent = (browser: BrowserFacts): string =>
-  browser.userAgent.replace('HeadlessChrome/', 'Chrome/').replace(/Chrome\/[\d.]+/, `Chrome/${majorOf(browser)}.0.0.0`);
+  browser.userAgent
+    .replace('HeadlessChrome/', 'Chrome/')
+    .replace(/Chrome\/[\d.]+/, `Chrome/${majorVersion(browser)}.0.0.0`);
 
-const edgeAgent = (browser: BrowserFacts): string => `${chromeAgent(browser)} Edg/${majorOf(browser)}.0.0.0`;
+const edgeAgent = (browser: BrowserFacts): string => `${chromeAgent(browser)} Edg/${majorVersion(browser)}.0.0.0`;
 
 /** What is sent as `User-Agent`: the text of the monitor, of its device, or that of the newest Chrome or Edge. */
-export function agentOf(
+export function chooseUserAgent(
   { userAgent, browser: type, window }: Pick<BrowserFrame, 'userAgent' | 'browser' | 'window'>,
   browser: BrowserFacts,
 ): string {
   if (userAgent === 'ChromeLatest') return chromeAgent(browser);
   if (userAgent === 'EdgeLatest') return edgeAgent(browser);
   if (userAgent !== '') return userAgent;
-  const device = window.isMobile ? deviceOf(window.device) : undefined;
-  if (device) return device.userAgent.replace('CHROME_MAJOR', majorOf(browser));
+  const device = window.isMobile ? findDevice(window.device) : undefined;
+  if (device) return device.userAgent.replace('CHROME_MAJOR', majorVersion(browser));
   return type === 'Edge' ? edgeAgent(browser) : chromeAgent(browser);
 }
 
 /** Parameters of `Emulation.setDeviceMetricsOverride`. */
-export function metricsOf({
+export function windowMetrics({
   window,
 }: Pick<BrowserFrame, 'window'>): Message & { readonly width: number; readonly height: number } {
-  const device = window.isMobile ? deviceOf(window.device) : undefined;
+  const device = window.isMobile ? findDevice(window.device) : undefined;
   const { width, height, pixelRatio } = device ?? window;
   return { width, height, deviceScaleFactor: pixelRatio, mobile: window.isMobile };
 }
 
 /** Parameters of `Emulation.setUserAgentOverride`. Agents that name no Chromium send no client hints, as those browsers do. */
 export function agentOverride(target: BrowserFrame, browser: BrowserFacts): Message {
-  const userAgent = agentOf(target, browser);
+  const userAgent = chooseUserAgent(target, browser);
   const language = target.headers.find(({ name }) => name.toLowerCase() === 'accept-language')?.value ?? 'en-US,en';
   const common = { userAgent, acceptLanguage: language };
   if (!/Chrome\/\d/.test(userAgent)) return common;
-  const version = /Chrome\/(\d+)/.exec(userAgent)?.[1] ?? majorOf(browser);
+  const version = /Chrome\/(\d+)/.exec(userAgent)?.[1] ?? majorVersion(browser);
   const own = userAgent.includes('Edg/') ? 'Microsoft Edge' : 'Google Chrome';
   const brands = ['Chromium', own].map((brand) => ({ brand, version }));
   const isAndroid = userAgent.includes('Android');
@@ -55,8 +57,8 @@ export function agentOverride(target: BrowserFrame, browser: BrowserFacts): Mess
     ...common,
     userAgentMetadata: {
       brands: [...brands, { brand: 'Not=A?Brand', version: '24' }],
-      fullVersion: versionOf(browser),
-      platform: isAndroid ? 'Android' : platformOf(userAgent),
+      fullVersion: productVersion(browser),
+      platform: isAndroid ? 'Android' : platformName(userAgent),
       platformVersion: '',
       architecture: isAndroid ? '' : 'x86',
       model: '',
@@ -65,7 +67,7 @@ export function agentOverride(target: BrowserFrame, browser: BrowserFacts): Mess
   };
 }
 
-function platformOf(userAgent: string): string {
+function platformName(userAgent: string): string {
   if (userAgent.includes('Windows')) return 'Windows';
   return userAgent.includes('Macintosh') ? 'macOS' : 'Linux';
 }

@@ -7,7 +7,7 @@ import { hasIpv6, openTcp } from '../net/connect.js';
 import { Course } from '../net/course.js';
 import { forwardHttp } from '../net/http-forwarder.js';
 import { checkProxied, openProxy, openTunnel } from '../net/proxy.js';
-import { httpAuthorityOf } from '../net/proxy-rules.js';
+import { httpAuthority } from '../net/proxy-rules.js';
 import type { EgressPolicy } from '../net/egress.js';
 import type { ResolveHost } from '../net/resolver.js';
 import { tlsFailure, type Secured } from '../net/tls.js';
@@ -15,13 +15,13 @@ import type { TrustSet } from '../net/trust.js';
 import { ProbeFailure } from '../probe-failure.js';
 import { parseClientHello, type ClientHello } from './client-hello-rules.js';
 import { targetFor, type DnsBypass } from './dns-bypass-rules.js';
-import { factsOf, speakWith, wayTo } from './own-tls.js';
+import { readTlsFacts, speakWith, wayTo } from './own-tls.js';
 import { failedReply, GREETED, parseGreeting, parseRequest, SUCCEEDED, type Place } from './socks-rules.js';
 
 /** One connection a page asked for, and what became of it. */
 export interface Tunnel extends Place {
   /** Of the clock that only grows. */
-  readonly askedAt: number;
+  readonly requestedAt: number;
   readonly resolveMs: number;
   readonly connectMs: number;
   /** Connected to, or refused. */
@@ -49,9 +49,9 @@ export interface EgressProxyOptions {
 }
 
 /** More are not told: a page can ask without end. */
-const MOST_TUNNELS = 10_000;
+const MAX_TUNNELS = 10_000;
 /** The first words of a browser's TLS are below 4 KB. */
-const MOST_HELLO = 16_384;
+const MAX_HELLO_BYTES = 16_384;
 
 /**
  * The one way out of a page: a SOCKS server on the loopback, one for each run. It looks the names up itself and dials the
@@ -106,21 +106,21 @@ export class EgressProxy {
         heard = rest;
         socket.write(GREETED);
       }
-      const asked = parseRequest(heard);
-      if (asked === undefined) return;
+      const requested = parseRequest(heard);
+      if (requested === undefined) return;
       socket.off('data', hear).pause();
-      if (asked === 'unusable') socket.end(failedReply(undefined));
-      else void this.#tunnel(socket, asked);
+      if (requested === 'unusable') socket.end(failedReply(undefined));
+      else void this.#tunnel(socket, requested);
     };
     socket.on('data', hear);
   }
 
   async #tunnel(socket: Socket, place: Place): Promise<void> {
     const { elapsed, connectTimeoutMs, signal, egress, resolve, bypasses, trust } = this.#options;
-    const askedAt = elapsed();
+    const requestedAt = elapsed();
     const course = new Course({ elapsed, totalTimeoutMs: connectTimeoutMs * 2, signal });
     const target = targetFor(place.host, bypasses) ?? place.host;
-    const seen = { ...place, askedAt, isBypassed: target !== place.host };
+    const seen = { ...place, requestedAt: requestedAt, isBypassed: target !== place.host };
     if (this.#proxiesFor({ host: target, port: place.port }).some(Boolean)) {
       course.finish();
       return this.#proxied(socket, { host: target, port: place.port }, { ...seen, resolveMs: 0, connectMs: 0 });
@@ -128,24 +128,24 @@ export class EgressProxy {
     let [resolveMs, connectMs] = [0, 0];
     let address: string | undefined;
     try {
-      address = await addressOf(resolve, course, target, connectTimeoutMs);
-      resolveMs = elapsed() - askedAt;
+      address = await resolveTarget(resolve, course, target, connectTimeoutMs);
+      resolveMs = elapsed() - requestedAt;
       const endpoint = { address, port: place.port };
       const dial = (on: Course): Promise<Socket> => openTcp(on, endpoint, egress, connectTimeoutMs);
       const outward = await dial(course);
-      connectMs = elapsed() - askedAt - resolveMs;
+      connectMs = elapsed() - requestedAt - resolveMs;
       const tunnel = { ...seen, resolveMs, connectMs, address };
       this.#keep(outward);
       socket.write(SUCCEEDED);
       if (trust.hasOwn) this.#listenIn(socket, outward, { tunnel, dial });
       else {
-        this.#tell(tunnel);
+        this.#recordTunnel(tunnel);
         this.#join(socket, outward);
       }
     } catch (error) {
       const failure = error instanceof ProbeFailure ? error : abandoned(errorCodes.connectFailed);
-      resolveMs ||= elapsed() - askedAt;
-      this.#tell({ ...seen, resolveMs, connectMs, failure, ...(address !== undefined && { address }) });
+      resolveMs ||= elapsed() - requestedAt;
+      this.#recordTunnel({ ...seen, resolveMs, connectMs, failure, ...(address !== undefined && { address }) });
       socket.end(failedReply(failure.code));
     } finally {
       course.finish();
@@ -175,7 +175,7 @@ export class EgressProxy {
       }
     };
     const direct = async (course: Course): Promise<Socket> => {
-      const address = await addressOf(resolve, course, place.host, limitMs);
+      const address = await resolveTarget(resolve, course, place.host, limitMs);
       return openTcp(course, { address, port: place.port }, egress, limitMs);
     };
     const dialTls = async (course: Course): Promise<Socket> => {
@@ -185,7 +185,7 @@ export class EgressProxy {
     };
     const fail = (error: unknown): void => {
       const failure = error instanceof ProbeFailure ? error : abandoned(errorCodes.connectFailed);
-      this.#tell({ ...seen, isSpokenFor: true, failure });
+      this.#recordTunnel({ ...seen, isSpokenFor: true, failure });
       socket.destroy();
     };
     try {
@@ -194,10 +194,10 @@ export class EgressProxy {
       const isTls = await speaksTls(socket);
       if (isTls) {
         const outward = await within(dialTls);
-        const tunnel = { ...seen, connectMs: elapsed() - seen.askedAt };
+        const tunnel = { ...seen, connectMs: elapsed() - seen.requestedAt };
         if (this.#options.trust.hasOwn) this.#listenIn(socket, outward, { tunnel, dial: dialTls });
         else {
-          this.#tell(tunnel);
+          this.#recordTunnel(tunnel);
           this.#join(socket, outward);
         }
         return;
@@ -206,7 +206,7 @@ export class EgressProxy {
       if (!proxy) {
         const outward = await within(direct);
         this.#keep(outward);
-        this.#tell(seen);
+        this.#recordTunnel(seen);
         this.#join(socket, outward);
         return;
       }
@@ -216,10 +216,10 @@ export class EgressProxy {
         return outward;
       };
       let next: Socket | undefined = await dialProxy();
-      this.#tell({ ...seen, connectMs: elapsed() - seen.askedAt });
+      this.#recordTunnel({ ...seen, connectMs: elapsed() - seen.requestedAt });
       forwardHttp(socket, {
         proxy,
-        authority: httpAuthorityOf(place),
+        authority: httpAuthority(place),
         dial: async () => {
           const outward = next ?? (await dialProxy());
           next = undefined;
@@ -239,12 +239,12 @@ export class EgressProxy {
     const hear = (chunk: Buffer): void => {
       heard = Buffer.concat([heard, chunk]);
       const hello = parseClientHello(heard);
-      if (hello === 'more' && heard.length < MOST_HELLO) return;
+      if (hello === 'more' && heard.length < MAX_HELLO_BYTES) return;
       socket.off('data', hear).pause();
       socket.unshift(heard);
       if (typeof hello === 'object') void this.#speak(socket, outward, { ...road, hello });
       else {
-        this.#tell(road.tunnel);
+        this.#recordTunnel(road.tunnel);
         this.#join(socket, outward);
       }
     };
@@ -261,15 +261,15 @@ export class EgressProxy {
         this.#keep(socket);
         return socket;
       };
-      const asked = { ...hello, course, trust, place: tunnel, first, dial: again, limitMs: connectTimeoutMs };
-      const way = await wayTo(asked);
+      const wayRequest = { ...hello, course, trust, place: tunnel, first, dial: again, limitMs: connectTimeoutMs };
+      const way = await wayTo(wayRequest);
       if ('leaf' in way) this.#speakFor(inward, way, tunnel);
       else {
-        this.#tell(tunnel);
+        this.#recordTunnel(tunnel);
         this.#join(inward, way);
       }
     } catch (error) {
-      if (error instanceof ProbeFailure) this.#tell({ ...tunnel, isSpokenFor: true, failure: error });
+      if (error instanceof ProbeFailure) this.#recordTunnel({ ...tunnel, isSpokenFor: true, failure: error });
       inward.destroy();
     } finally {
       course.finish();
@@ -277,19 +277,19 @@ export class EgressProxy {
   }
 
   #speakFor(inward: Socket, way: Secured, seen: Tunnel): void {
-    const facts = factsOf(way);
+    const facts = readTlsFacts(way);
     const tunnel = { ...seen, isSpokenFor: true, ...(facts && { tls: facts }) };
-    this.#tell(tunnel);
+    this.#recordTunnel(tunnel);
     // A client certificate is refused after the handshake (TLS 1.3).
-    way.socket.once('error', (error: Error) => this.#tell({ ...tunnel, failure: tlsFailure(error) }));
+    way.socket.once('error', (error: Error) => this.#recordTunnel({ ...tunnel, failure: tlsFailure(error) }));
     this.#keep(way.socket);
     const inside = speakWith(inward, way);
     this.#keep(inside);
     this.#join(inside, way.socket);
   }
 
-  #tell(tunnel: Tunnel): void {
-    if (this.tunnels.length < MOST_TUNNELS) this.tunnels.push(tunnel);
+  #recordTunnel(tunnel: Tunnel): void {
+    if (this.tunnels.length < MAX_TUNNELS) this.tunnels.push(tunnel);
   }
 
   /** From here on bytes pass as they come. */
@@ -325,7 +325,7 @@ interface Road {
 }
 
 /** As browsers do on a machine without IPv6, and where a name has nothing else. */
-async function addressOf(resolve: ResolveHost, course: Course, host: string, limitMs: number): Promise<string> {
+async function resolveTarget(resolve: ResolveHost, course: Course, host: string, limitMs: number): Promise<string> {
   try {
     return await resolve(course, host, 4, limitMs);
   } catch (error) {

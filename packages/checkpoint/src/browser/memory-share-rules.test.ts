@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { sharesOf, type Tenant } from './memory-share-rules.js';
+import { assignProcesses, type Tenant } from './memory-share-rules.js';
 
 const certain: Tenant = { hasUnknown: false };
 const unsure: Tenant = { hasUnknown: true };
@@ -12,23 +12,23 @@ test('a process belongs to the run whose page said so', () => {
     [1, certain],
     [2, unsure],
   ]);
-  const { shares, strays } = sharesOf([1, 2, 1_000], { owners, presentAt: presentAt(certain, unsure) });
+  const { shares, strays } = assignProcesses([1, 2, 1_000], { owners, presentAt: presentAt(certain, unsure) });
   expect([shares.get(certain), shares.get(unsure), strays]).toEqual([[1], [2], [1_000]]);
 });
 
 test('one that nobody named is of the only run that has a page in an unknown process', () => {
-  const { shares, strays } = sharesOf([1, 2], { owners: new Map(), presentAt: presentAt(certain, unsure) });
+  const { shares, strays } = assignProcesses([1, 2], { owners: new Map(), presentAt: presentAt(certain, unsure) });
   expect([shares.get(unsure), shares.has(certain), strays]).toEqual([[1, 2], false, []]);
 });
 
 test('where two runs could have it, it is nobody’s', () => {
-  const { shares, strays } = sharesOf([3], { owners: new Map(), presentAt: presentAt(alsoUnsure, unsure) });
+  const { shares, strays } = assignProcesses([3], { owners: new Map(), presentAt: presentAt(alsoUnsure, unsure) });
   expect([shares.size, strays]).toEqual([0, [3]]);
 });
 
 test('what was there before a run is not of it', () => {
   const before = new Map([[1, new Set<Tenant>()]]);
-  expect(sharesOf([1], { owners: new Map<number, Tenant>(), presentAt: before })).toEqual({
+  expect(assignProcesses([1], { owners: new Map<number, Tenant>(), presentAt: before })).toEqual({
     shares: new Map(),
     strays: [1],
   });

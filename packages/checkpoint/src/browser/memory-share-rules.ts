@@ -16,7 +16,7 @@ export interface Tenancy<R extends Tenant> {
  * The page processes of each run. One nobody has named belongs to the only run that was there when it was seen first and has
  * a page in an unknown process. Where several could have it, it is nobody's (`strays`): no run pays for another.
  */
-export function sharesOf<R extends Tenant>(
+export function assignProcesses<R extends Tenant>(
   pids: readonly number[],
   { owners, presentAt }: Tenancy<R>,
 ): { readonly shares: ReadonlyMap<R, readonly number[]>; readonly strays: readonly number[] } {

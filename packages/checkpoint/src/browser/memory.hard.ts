@@ -4,7 +4,7 @@ import { aSiteOfHogs, bypasses } from './page/testing/hogs.js';
 import { aTransaction, aTransactionProbe } from './transaction/testing/a-transaction.js';
 
 // A run may take 250 MB here: one page of 70 MB is far from it, four of them with their processes are beyond.
-const few = { wantedBytes: 0, mostRunMb: 250, most: 4 };
+const few = { wantedBytes: 0, maxRunMb: 250, most: 4 };
 const site = await aSiteOfHogs();
 const pages = await aBrowserProbe({ pool: few });
 const journeys = await aTransactionProbe({ pool: few });
@@ -26,7 +26,7 @@ test('a page whose frames take too much together is ended, and no run beside it'
 });
 
 test('a page for which the browser itself holds too much is ended, and to blame when it was alone', async () => {
-  const bench = await aBrowserProbe({ pool: { ...few, mostRunMb: 1_200, mostSharedMb: 700 } });
+  const bench = await aBrowserProbe({ pool: { ...few, maxRunMb: 1_200, maxSharedMb: 700 } });
   const large = bench.look(aPage(`${site.url}/blobs?1600`, within));
   await expect(large).rejects.toThrow('the page took too much memory');
   expect((await bench.look(aPage(`${site.url}/`))).statusCode).toBe(200);

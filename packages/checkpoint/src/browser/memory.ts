@@ -5,18 +5,18 @@ const MB = 1_048_576;
 
 /** Bytes a new process could take: what the machine has, or the group of processes we are held in, whichever is less. */
 export async function freeMemory(): Promise<number> {
-  const [ofMachine, ofGroup] = await Promise.all([availableOfMachine(), availableOfGroup()]);
+  const [ofMachine, ofGroup] = await Promise.all([readMachineAvailableMb(), readGroupAvailableMb()]);
   return Math.min(ofMachine, ofGroup);
 }
 
-async function availableOfMachine(): Promise<number> {
+async function readMachineAvailableMb(): Promise<number> {
   const text = await readFile('/proc/meminfo', 'utf8').catch(() => '');
   const kilobytes = /^MemAvailable:\s+(\d+)/m.exec(text)?.[1];
   return kilobytes === undefined ? freemem() : Number(kilobytes) * 1_024;
 }
 
 /** As in control groups, version 2: `max` is no limit; version 1 has none we would look at. */
-async function availableOfGroup(): Promise<number> {
+async function readGroupAvailableMb(): Promise<number> {
   const numberIn = async (name: string): Promise<number> =>
     Number.parseInt(await readFile(`/sys/fs/cgroup/${name}`, 'utf8').catch(() => ''), 10);
   const [most, used, stat] = await Promise.all([
@@ -37,25 +37,27 @@ export interface ProcessUse {
 }
 
 /** The living processes of a group, where the system shows them (Linux); empty elsewhere. */
-export async function processesOf(groupId: number): Promise<ProcessUse[]> {
+export async function listGroupProcesses(groupId: number): Promise<ProcessUse[]> {
   const entries = await readdir('/proc').catch(() => []);
-  const found = await Promise.all(entries.filter((name) => /^\d+$/.test(name)).map((pid) => useOf(pid, groupId)));
+  const found = await Promise.all(
+    entries.filter((name) => /^\d+$/.test(name)).map((pid) => readProcessUse(pid, groupId)),
+  );
   return found.filter((one) => one !== undefined);
 }
 
 /** Memory of a process's own, in MB; 0 when it has ended, and where the system does not show it. */
-export async function usedMbOf(pid: number): Promise<number> {
+export async function readUsedMb(pid: number): Promise<number> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '');
   return (Number(/^RssAnon:\s+(\d+)/m.exec(status)?.[1] ?? 0) * 1_024) / MB;
 }
 
-async function useOf(pid: string, groupId: number): Promise<ProcessUse | undefined> {
+async function readProcessUse(pid: string, groupId: number): Promise<ProcessUse | undefined> {
   try {
     const stat = await readFile(`/proc/${pid}/stat`, 'utf8');
     // After the name in brackets, which may hold anything: state, parent, group.
     const [state, , group] = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
     if (Number(group) !== groupId || state === 'Z') return undefined;
-    const [words, usedMb] = await Promise.all([readFile(`/proc/${pid}/cmdline`, 'utf8'), usedMbOf(Number(pid))]);
+    const [words, usedMb] = await Promise.all([readFile(`/proc/${pid}/cmdline`, 'utf8'), readUsedMb(Number(pid))]);
     return { pid: Number(pid), usedMb, isRenderer: words.includes('--type=renderer') };
   } catch {
     // It ended meanwhile.

@@ -14,13 +14,13 @@ const root = await anAuthority();
 const pair = await aCertificate({ by: root });
 const stranger = await aCertificate({ by: await anAuthority() });
 
-const patternOf = (text: string): ClientPattern => {
+const parsePattern = (text: string): ClientPattern => {
   const pattern = parseClientPattern(text);
   if (typeof pattern === 'string') throw new Error(pattern);
   return pattern;
 };
 const clientFor = async (place: string, archive: string): Promise<ClientCertificate> => ({
-  patterns: [patternOf(place)],
+  patterns: [parsePattern(place)],
   identity: sealedIdentity(await openArchive({ archive: Buffer.from(archive, 'base64'), password: ARCHIVE_PASSWORD })),
 });
 

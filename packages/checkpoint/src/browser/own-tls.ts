@@ -5,16 +5,16 @@ import type { PageElement } from '@vedette/contract/checkpoint/page-outcome';
 import type { Course } from '../net/course.js';
 import { makeOwnCertificate, type OwnCertificate } from '../net/own-certificate.js';
 import { secure, type Secured } from '../net/tls.js';
-import { offerOf } from '../net/tls-versions.js';
+import { combineOffers } from '../net/tls-versions.js';
 import { makeTrustSet, type TrustSet } from '../net/trust.js';
 import { ProbeFailure } from '../probe-failure.js';
 import type { Place } from './socks-rules.js';
 
 /** How browsers of today begin. */
-const OFFER = offerOf(['Tls12', 'Tls13']);
+const OFFER = combineOffers(['Tls12', 'Tls13']);
 /** How long a place is taken for what it was. */
 const REMEMBERED_MS = 600_000;
-const MOST_REMEMBERED = 1_000;
+const MAX_REMEMBERED = 1_000;
 const UNTRUSTED = new Set([errorCodes.certificateUntrusted.code, errorCodes.certificateSelfSigned.code]);
 
 const publicTrust = makeTrustSet();
@@ -79,17 +79,17 @@ async function greet(
   }
 }
 
-const nameOf = ({ host, port }: Place): string => `${host.toLowerCase()}:${port}`;
+const placeKey = ({ host, port }: Place): string => `${host.toLowerCase()}:${port}`;
 
 function isPublic({ trust, place, course }: Way): boolean {
-  const since = publicPlaces.get(trust.extraRoots)?.get(nameOf(place));
+  const since = publicPlaces.get(trust.extraRoots)?.get(placeKey(place));
   return since !== undefined && course.elapsed() - since < REMEMBERED_MS;
 }
 
 function remember({ trust, place, course }: Way): void {
   const places = publicPlaces.get(trust.extraRoots) ?? new Map<string, number>();
-  if (places.size >= MOST_REMEMBERED) places.clear();
-  publicPlaces.set(trust.extraRoots, places.set(nameOf(place), course.elapsed()));
+  if (places.size >= MAX_REMEMBERED) places.clear();
+  publicPlaces.set(trust.extraRoots, places.set(placeKey(place), course.elapsed()));
 }
 
 /** The other half: TLS with the page, in what was agreed upon with the place. */
@@ -104,7 +104,7 @@ export function speakWith(inward: Socket, { socket }: Secured): TLSSocket {
 }
 
 /** What the page would have said of it. */
-export function factsOf({ socket, leaf }: Secured): PageElement['tls'] {
+export function readTlsFacts({ socket, leaf }: Secured): PageElement['tls'] {
   const issuer = /(?:^|, )CN=(?<name>[^,]+)/.exec(leaf?.facts.issuer ?? '')?.groups?.['name'] ?? '';
   return { protocol: (socket.getProtocol() ?? '').replace('TLSv', 'TLS '), cipher: socket.getCipher().name, issuer };
 }

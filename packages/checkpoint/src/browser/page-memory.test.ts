@@ -5,7 +5,7 @@ import { PageMemory } from './page-memory.js';
 /** Of a browser whose runs may take 100 MB each, and a page 80. */
 function aMemory() {
   const killed: number[] = [];
-  const memory = new PageMemory({ mostPageMb: 80, mostRunMb: 100 }, new LargePages((pid) => killed.push(pid) > 0));
+  const memory = new PageMemory({ maxPageMb: 80, maxRunMb: 100 }, new LargePages((pid) => killed.push(pid) > 0));
   const look = (usedMb: Readonly<Record<number, number>>): void =>
     memory.look(Object.entries(usedMb).map(([pid, mb]) => ({ pid: Number(pid), usedMb: mb, isRenderer: true })));
   return { memory, killed, look };
@@ -15,15 +15,15 @@ const silent = () => Promise.resolve(undefined);
 test('a run whose pages take too much together is ended with all its processes, and no other', () => {
   const { memory, killed, look } = aMemory();
   const [large, small] = [memory.begin(), memory.begin()];
-  let told = 0;
-  large.onTooMuch = () => (told += 1);
+  let tooMuchCount = 0;
+  large.onTooMuch = () => (tooMuchCount += 1);
   for (const [at, pid] of [1, 2, 3].entries()) large.name(`frame ${at}`, pid);
   small.name('page', 4);
   look({ 1: 30, 2: 30, 3: 30, 4: 79 });
   expect(killed).toEqual([]);
   look({ 1: 40, 2: 40, 3: 40, 4: 79 });
   look({ 1: 40, 2: 40, 3: 40, 4: 79 });
-  expect([killed, told, large.hasTooMuch, small.hasTooMuch]).toEqual([[1, 2, 3], 1, true, false]);
+  expect([killed, tooMuchCount, large.hasTooMuch, small.hasTooMuch]).toEqual([[1, 2, 3], 1, true, false]);
 });
 
 test('who does not say where its pages are is found as the only one', () => {
@@ -38,13 +38,13 @@ test('who does not say where its pages are is found as the only one', () => {
 test('where several do not say, pages are asked as soon as it matters, and until then each counts for itself', async () => {
   const { memory, killed, look } = aMemory();
   const [busy, idle] = [memory.begin(), memory.begin()];
-  let asked = 0;
+  let questionCount = 0;
   busy.meet('page', silent);
-  idle.meet('page', () => Promise.resolve((asked += 1) && 3));
+  idle.meet('page', () => Promise.resolve((questionCount += 1) && 3));
   look({ 1: 8, 2: 8, 3: 8 });
-  expect(asked).toBe(0);
+  expect(questionCount).toBe(0);
   look({ 1: 60, 2: 60, 3: 8 });
-  expect([asked, killed]).toEqual([1, []]);
+  expect([questionCount, killed]).toEqual([1, []]);
   await Promise.resolve();
   await idle.ask();
   look({ 1: 60, 2: 60, 3: 8 });

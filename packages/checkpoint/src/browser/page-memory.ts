@@ -1,11 +1,11 @@
 import { LargePages } from './large-pages.js';
-import { sharesOf } from './memory-share-rules.js';
+import { assignProcesses } from './memory-share-rules.js';
 import type { ProcessUse } from './memory.js';
 import { RunProcesses } from './run-processes.js';
 import type { Whose } from './starving-rules.js';
 
 /** Processes that count as one: those of a run, or a single one of which nobody knows whose it is. */
-interface Household {
+interface ProcessSet {
   readonly run?: RunProcesses;
   readonly pids: readonly number[];
 }
@@ -13,9 +13,9 @@ interface Household {
 /** What may be taken, in MB. */
 export interface MemoryLimits {
   /** By one process. */
-  readonly mostPageMb: number;
+  readonly maxPageMb: number;
   /** By all processes of a run together. */
-  readonly mostRunMb: number;
+  readonly maxRunMb: number;
 }
 
 /** From this part of what may be taken, it is looked at more often. */
@@ -32,7 +32,7 @@ export class PageMemory {
   readonly #runs = new Set<RunProcesses>();
   /** Runs that are over, whose processes may be there for so many looks more. */
   readonly #leaving = new Map<RunProcesses, number>();
-  #growing: readonly Household[] = [];
+  #growing: readonly ProcessSet[] = [];
   /** So many were ended of which nobody knew whose they were. */
   straysEnded = 0;
 
@@ -52,9 +52,9 @@ export class PageMemory {
     if (run.hasUnknown) this.#leaving.set(run, LOOKS_TO_LEAVE);
   }
 
-  /** Whose each of these page processes is, seen by `run`: what `sharesOf` says. */
+  /** Whose each of these page processes is, seen by `run`: what `assignProcesses` says. */
   whoseAmong(run: RunProcesses, pids: readonly number[]): Whose {
-    const { shares, strays } = sharesOf(pids, { owners: this.#owners, presentAt: this.#presentAt });
+    const { shares, strays } = assignProcesses(pids, { owners: this.#owners, presentAt: this.#presentAt });
     const [own, unknown] = [new Set(shares.get(run)), new Set(strays)];
     return (pid) => (own.has(pid) ? 'own' : unknown.has(pid) ? undefined : 'other');
   }
@@ -70,33 +70,36 @@ export class PageMemory {
     this.#forgetAllBut(usedMb);
     this.#letGo();
     for (const pid of usedMb.keys()) if (!this.#presentAt.has(pid)) this.#presentAt.set(pid, new Set(this.#runs));
-    const { shares, strays } = sharesOf([...usedMb.keys()], { owners: this.#owners, presentAt: this.#presentAt });
-    const households: Household[] = [
+    const { shares, strays } = assignProcesses([...usedMb.keys()], {
+      owners: this.#owners,
+      presentAt: this.#presentAt,
+    });
+    const households: ProcessSet[] = [
       ...[...shares].map(([run, pids]) => ({ run, pids })),
       ...strays.map((pid) => ({ pids: [pid] })),
     ];
-    const usesOf = (pids: readonly number[]): number[] => pids.map((pid) => usedMb.get(pid) ?? 0);
+    const listUsedMb = (pids: readonly number[]): number[] => pids.map((pid) => usedMb.get(pid) ?? 0);
     this.#growing = households.filter((one) => {
-      const uses = usesOf(one.pids);
+      const uses = listUsedMb(one.pids);
       return !this.#judge(one, uses) && this.#isBeyond(uses, GROWING_SHARE);
     });
     // Asking costs the pages something: it is done when it matters.
-    if (this.#isBeyond(usesOf(strays), GROWING_SHARE)) for (const run of this.#runs) void run.ask();
+    if (this.#isBeyond(listUsedMb(strays), GROWING_SHARE)) for (const run of this.#runs) void run.ask();
   }
 
   /** Looks once more at those that grow. */
-  async lookAtGrowing(usedMbOf: (pid: number) => Promise<number>): Promise<void> {
-    for (const one of this.#growing) this.#judge(one, await Promise.all(one.pids.map(usedMbOf)));
+  async lookAtGrowing(getUsedMb: (pid: number) => Promise<number>): Promise<void> {
+    for (const one of this.#growing) this.#judge(one, await Promise.all(one.pids.map(getUsedMb)));
   }
 
   #isBeyond(uses: readonly number[], share = 1): boolean {
-    const { mostPageMb, mostRunMb } = this.#limits;
+    const { maxPageMb, maxRunMb } = this.#limits;
     const sum = uses.reduce((all, each) => all + each, 0);
-    return sum > mostRunMb * share || uses.some((each) => each > mostPageMb * share);
+    return sum > maxRunMb * share || uses.some((each) => each > maxPageMb * share);
   }
 
   /** Whether it took too much. */
-  #judge({ run, pids }: Household, uses: readonly number[]): boolean {
+  #judge({ run, pids }: ProcessSet, uses: readonly number[]): boolean {
     if (!this.#isBeyond(uses)) return false;
     run?.tooMuch();
     for (const pid of pids) if (this.#large.end(pid) && !run) this.straysEnded += 1;

@@ -11,7 +11,7 @@ import { makeResolver } from '../net/resolver.js';
 import { makeTrustSet } from '../net/trust.js';
 import { BrowserNotStarted } from './browser-process.js';
 import { EgressProxy } from './egress-proxy.js';
-import { processesOf } from './memory.js';
+import { listGroupProcesses } from './memory.js';
 import type { Lease } from './pool.js';
 import { aPool } from './testing/a-pool.js';
 
@@ -21,7 +21,7 @@ afterAll(() => pool.close());
 const elapsed = () => systemClock.elapsed();
 
 /** Opens `url` in a context of its own behind a proxy with that policy; answers the text of the page. */
-async function textOf({ browser: { cdp } }: Lease, url: string, policy: string, look: string) {
+async function readPageText({ browser: { cdp } }: Lease, url: string, policy: string, look: string) {
   const proxy = await EgressProxy.open({
     elapsed,
     egress: parseEgressPolicy(policy),
@@ -44,8 +44,8 @@ async function textOf({ browser: { cdp } }: Lease, url: string, policy: string, 
   });
   await cdp.send('Page.navigate', { url }, session);
   await loaded;
-  const asked = { expression: look, awaitPromise: true, returnByValue: true };
-  const { result } = await cdp.send('Runtime.evaluate', asked, session);
+  const evaluation = { expression: look, awaitPromise: true, returnByValue: true };
+  const { result } = await cdp.send('Runtime.evaluate', evaluation, session);
   await cdp.send('Target.disposeBrowserContext', { browserContextId });
   proxy.close();
   return { value: (result as { value: unknown }).value, tunnels: proxy.tunnels };
@@ -83,7 +83,7 @@ test('every way out of a page goes through its proxy, which looks at the address
     ].join();
   })()`;
   const { value, tunnels } = await pool.use(never, (lease) =>
-    textOf(lease, `http://shop.example:${port}/`, 'private-ok', ways),
+    readPageText(lease, `http://shop.example:${port}/`, 'private-ok', ways),
   );
   expect(value).toBe(`reached,refused,refused,refused,refused,refused,shop.example:${port}`);
   const refused = tunnels.filter(({ failure }) => failure?.code === 11_005);
@@ -93,20 +93,20 @@ test('every way out of a page goes through its proxy, which looks at the address
 
 test('with a policy of public addresses a page does not reach this machine, by whatever name', async () => {
   const { value, tunnels } = await pool.use(never, (lease) =>
-    textOf(lease, `http://shop.example:${port}/`, 'public-only', 'location.protocol'),
+    readPageText(lease, `http://shop.example:${port}/`, 'public-only', 'location.protocol'),
   );
   expect(value).toBe('chrome-error:');
   expect(tunnels[0]?.failure?.code).toBe(11_005);
 });
 
 test('a browser that crashed is replaced, and one that has served long enough', async () => {
-  const pidOf = (): Promise<number> => pool.use(never, ({ browser }) => Promise.resolve(browser.pid));
-  const first = await pidOf();
-  const second = await pidOf();
+  const readBrowserPid = (): Promise<number> => pool.use(never, ({ browser }) => Promise.resolve(browser.pid));
+  const first = await readBrowserPid();
+  const second = await readBrowserPid();
   expect(second).not.toBe(first);
   process.kill(second, 'SIGKILL');
-  await expect.poll(pidOf, { timeout: 20_000 }).not.toBe(second);
-  await expect.poll(() => processesOf(second), { timeout: 20_000 }).toEqual([]);
+  await expect.poll(readBrowserPid, { timeout: 20_000 }).not.toBe(second);
+  await expect.poll(() => listGroupProcesses(second), { timeout: 20_000 }).toEqual([]);
 });
 
 test('a browser that is slow to start fails the run and keeps its sandbox', async () => {
@@ -117,8 +117,8 @@ test('a browser that is slow to start fails the run and keeps its sandbox', asyn
   const troubles: string[] = [];
   const program = { path, environment: {}, from: 'setting' } as const;
   const slow = await aPool({ program, startWithinMs: 300, onTrouble: (words) => troubles.push(words) });
-  const asked = slow.use(never, () => Promise.resolve());
-  await expect(asked).rejects.toThrow(BrowserNotStarted);
+  const starting = slow.use(never, () => Promise.resolve());
+  await expect(starting).rejects.toThrow(BrowserNotStarted);
   expect(troubles).toEqual([]);
   await slow.close();
   rmSync(folder, { recursive: true });
@@ -146,10 +146,10 @@ test('nothing is left of the browser when its owner is killed', async () => {
   const pid = await new Promise<number>((resolve) => {
     owner.stdout.once('data', (line: Buffer) => resolve(Number(line.toString())));
   });
-  await expect.poll(async () => (await processesOf(pid)).length, { timeout: 20_000 }).toBeGreaterThan(2);
+  await expect.poll(async () => (await listGroupProcesses(pid)).length, { timeout: 20_000 }).toBeGreaterThan(2);
   const [, profile = ''] = /--user-data-dir=([^\0]+)/.exec(readFileSync(`/proc/${pid}/cmdline`, 'utf8')) ?? [];
   expect(existsSync(profile)).toBe(true);
   owner.kill('SIGKILL');
-  await expect.poll(() => processesOf(pid), { timeout: 20_000 }).toEqual([]);
+  await expect.poll(() => listGroupProcesses(pid), { timeout: 20_000 }).toEqual([]);
   expect(existsSync(profile)).toBe(false);
 }, 60_000);

@@ -4,10 +4,10 @@ import { BrowserNotStarted, startBrowser, type RunningBrowser } from './browser-
 import { CdpSilent } from './cdp.js';
 import type { BrowserProgram } from './find-browser.js';
 import { proxyCertificate } from './own-tls.js';
-import { versionOf } from './disguise-rules.js';
-import { freeMemory, processesOf, usedMbOf, type ProcessUse } from './memory.js';
+import { productVersion } from './disguise-rules.js';
+import { freeMemory, listGroupProcesses, readUsedMb, type ProcessUse } from './memory.js';
 import { PageMemory } from './page-memory.js';
-import { cpuMomentOf, type Looked } from './cpu-use.js';
+import { readCpuMoment, type Looked } from './cpu-use.js';
 import type { RunProcesses } from './run-processes.js';
 import { watchBrowser, type Starving } from './starving.js';
 import type { CpuMoment } from './starving-rules.js';
@@ -22,14 +22,14 @@ export interface PoolOptions {
   /** One more run begins when so much memory is free. Default 400 MB. */
   readonly wantedBytes?: number;
   /** A run of which one page takes more is ended. Default 600 MB. */
-  readonly mostPageMb?: number;
+  readonly maxPageMb?: number;
   /** A run whose pages, frames and tabs take more together is ended. Default 1,200 MB. */
-  readonly mostRunMb?: number;
+  readonly maxRunMb?: number;
   /**
    * What the processes that all runs share (the browser's own, storage, GPU) may take for them: blobs and the like lie there.
    * Beyond it the browser is ended under its runs; from half of it on it takes no more. Default 1,500 MB.
    */
-  readonly mostSharedMb?: number;
+  readonly maxSharedMb?: number;
   /** Runs after which the browser is replaced. Default 50. */
   readonly runsEach?: number;
   /** A browser nobody uses is ended after so long. Default one minute. */
@@ -73,9 +73,9 @@ export interface Lease {
 
 const DEFAULTS = {
   wantedBytes: 400 * 1_048_576,
-  mostPageMb: 600,
-  mostRunMb: 1_200,
-  mostSharedMb: 1_500,
+  maxPageMb: 600,
+  maxRunMb: 1_200,
+  maxSharedMb: 1_500,
   runsEach: 50,
   idleMs: 60_000,
 } as const;
@@ -145,7 +145,7 @@ export class BrowserPool {
 
   async #start(): Promise<Shared> {
     const running = await this.#launch();
-    this.version = versionOf(running);
+    this.version = productVersion(running);
     const usedAt = this.#options.clock.elapsed();
     const ended = new AbortController();
     const memory = new PageMemory(this.#options);
@@ -178,7 +178,7 @@ export class BrowserPool {
     shared.runs += 1;
     if (shared.runs >= this.#options.runsEach) shared.isRetired = true;
     const { memory } = shared;
-    const { cpuMoment = cpuMomentOf } = this.#options;
+    const { cpuMoment = readCpuMoment } = this.#options;
     const before = memory.straysEnded;
     const processes = memory.begin();
     const [beganAlone, runs] = [shared.users === 1, shared.runs];
@@ -221,7 +221,7 @@ export class BrowserPool {
     for (;;) {
       await this.#keepAnEyeOn(shared);
       if (signal.aborted) return;
-      const processes = await processesOf(shared.running.pid);
+      const processes = await listGroupProcesses(shared.running.pid);
       shared.pids = processes.map(({ pid }) => pid);
       await this.#mindShared(
         shared,
@@ -234,10 +234,10 @@ export class BrowserPool {
 
   /** Whose it is nobody can tell: a run that was alone is to blame, the others have a second chance in another browser. */
   async #mindShared(shared: Shared, processes: readonly ProcessUse[]): Promise<void> {
-    const { mostSharedMb } = this.#options;
+    const { maxSharedMb } = this.#options;
     const usedMb = processes.reduce((sum, each) => sum + each.usedMb, 0);
-    if (usedMb > mostSharedMb / 2) shared.isRetired = true;
-    if (usedMb <= mostSharedMb && !(shared.isRetired && shared.users === 0)) return;
+    if (usedMb > maxSharedMb / 2) shared.isRetired = true;
+    if (usedMb <= maxSharedMb && !(shared.isRetired && shared.users === 0)) return;
     if (shared.users > 0) shared.memory.straysEnded += 1;
     await this.#end(shared);
   }
@@ -248,7 +248,7 @@ export class BrowserPool {
     const until = clock.elapsed() + LOOK_MS;
     while (!signal.aborted && clock.elapsed() < until) {
       await clock.sleep(memory.isGrowing ? GROWING_LOOK_MS : LOOK_MS, signal);
-      await memory.lookAtGrowing(usedMbOf);
+      await memory.lookAtGrowing(readUsedMb);
     }
   }
 }

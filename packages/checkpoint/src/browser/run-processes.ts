@@ -55,12 +55,12 @@ export class RunProcesses implements Tenant {
   async ask(): Promise<void> {
     if (this.#isAsking) return;
     this.#isAsking = true;
-    const asked = [...this.#unknown].map(async ([session, ask]) => {
+    const lookups = [...this.#unknown].map(async ([session, ask]) => {
       const pid = await ask().catch(() => undefined);
       // It may have moved on meanwhile.
       if (pid !== undefined && this.#unknown.get(session) === ask) this.name(session, pid);
     });
-    await Promise.all(asked);
+    await Promise.all(lookups);
     this.#isAsking = false;
   }
 }

@@ -32,10 +32,10 @@ export function parseRequest(heard: Buffer): Place | 'unusable' | undefined {
   const start = kind === ADDRESS.name ? 5 : 4;
   if (!Object.values<number>(ADDRESS).includes(kind)) return 'unusable';
   if (heard.length < start + size + 2) return undefined;
-  return { host: hostOf(heard.subarray(start, start + size), kind), port: heard.readUInt16BE(start + size) };
+  return { host: readHost(heard.subarray(start, start + size), kind), port: heard.readUInt16BE(start + size) };
 }
 
-function hostOf(bytes: Buffer, kind: number): string {
+function readHost(bytes: Buffer, kind: number): string {
   if (kind === ADDRESS.ipv4) return bytes.join('.');
   if (kind === ADDRESS.name) return bytes.toString('latin1');
   const groups = Array.from({ length: 8 }, (_, at) => bytes.readUInt16BE(at * 2).toString(16));

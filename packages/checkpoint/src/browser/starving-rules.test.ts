@@ -62,12 +62,12 @@ test('what a page has used that has ended counts with its parent', () => {
   expect(isStarved(before, after, (pid) => (pid === 5 ? 'own' : undefined))).toBe(false);
 });
 
-/** Threads of one run's own side on some CPUs, the first of those that want to run before the others; `wishes` by thread and tick. */
-function play(cpus: number, wishes: readonly (readonly boolean[])[]): CpuMoment {
-  const [cpu, waited] = [wishes.map(() => 0), wishes.map(() => 0)];
-  const ticks = Math.max(...wishes.map(({ length }) => length));
+/** Threads of one run's own side on some CPUs, the first of those that want to run before the others; `demands` by thread and tick. */
+function play(cpus: number, demands: readonly (readonly boolean[])[]): CpuMoment {
+  const [cpu, waited] = [demands.map(() => 0), demands.map(() => 0)];
+  const ticks = Math.max(...demands.map(({ length }) => length));
   for (let tick = 0; tick < ticks; tick += 1) {
-    const ready = wishes.flatMap((own, at) => (own[tick] ? [at] : []));
+    const ready = demands.flatMap((own, at) => (own[tick] ? [at] : []));
     for (const [place, at] of ready.entries()) {
       const counted = place < cpus ? cpu : waited;
       counted[at] = (counted[at] ?? 0) + 10;
@@ -84,8 +84,8 @@ test('alone on a machine no page comes to want of CPU that is not its own doing,
     .tuple(fc.array(tick, { minLength: 100, maxLength: 200 }), fc.array(tick, { minLength: 1, maxLength: 8 }))
     .map(([moments, shares]) => shares.map((share) => moments.map((one) => one < share)));
   fc.assert(
-    fc.property(fc.integer({ min: 1, max: 4 }), threads, (cpus, wishes) => {
-      expect(isStarved(moment(0, {}), play(cpus, wishes), whose)).toBe(false);
+    fc.property(fc.integer({ min: 1, max: 4 }), threads, (cpus, demands) => {
+      expect(isStarved(moment(0, {}), play(cpus, demands), whose)).toBe(false);
     }),
     { numRuns: 500 },
   );

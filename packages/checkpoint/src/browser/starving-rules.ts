@@ -22,13 +22,13 @@ export interface CpuMoment {
 export type Whose = (pid: number) => 'own' | 'other' | undefined;
 
 /** A moment without CPU is everyday; so is a share of the time, where there is more to do than CPUs. */
-const LEAST_MS = 200;
+const MIN_STARVED_MS = 200;
 const TAKEN_SHARE = 0.25;
 /** Of one CPU: a run that got more was not late for want of it. */
 const HUNGRY_SHARE = 0.5;
 
 /** How long the thread that waited most did so. */
-function waitedMost(before: CpuMoment, after: CpuMoment, whose: Whose): number {
+function findLongestWaitMs(before: CpuMoment, after: CpuMoment, whose: Whose): number {
   const waits = [...after.processes]
     .filter(([pid, { isPage }]) => !isPage || whose(pid) === 'own')
     .flatMap(([pid, { waitedMs }]) => {
@@ -40,9 +40,9 @@ function waitedMost(before: CpuMoment, after: CpuMoment, whose: Whose): number {
 
 /** CPU time of all that may be the run's doing. Who has ended meanwhile counts with its parent. */
 function usedByOwnSide(before: CpuMoment, after: CpuMoment, whose: Whose): number {
-  const sumOf = ({ processes }: CpuMoment): number =>
+  const sumCpuMs = ({ processes }: CpuMoment): number =>
     [...processes].reduce((sum, [pid, { cpuMs, isPage }]) => sum + (isPage && whose(pid) === 'other' ? 0 : cpuMs), 0);
-  return Math.max(0, sumOf(after) - sumOf(before));
+  return Math.max(0, sumCpuMs(after) - sumCpuMs(before));
 }
 
 /**
@@ -53,5 +53,5 @@ export function isStarved(before: CpuMoment, after: CpuMoment, whose: Whose): bo
   const elapsedMs = after.atMs - before.atMs;
   const usedMs = usedByOwnSide(before, after, whose);
   if (usedMs >= HUNGRY_SHARE * elapsedMs) return false;
-  return waitedMost(before, after, whose) - usedMs >= Math.max(LEAST_MS, TAKEN_SHARE * elapsedMs);
+  return findLongestWaitMs(before, after, whose) - usedMs >= Math.max(MIN_STARVED_MS, TAKEN_SHARE * elapsedMs);
 }

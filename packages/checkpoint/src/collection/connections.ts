@@ -6,12 +6,12 @@ import type { OutboundProxy } from '@vedette/protocols/outbound-proxy';
 import { Course } from '../net/course.js';
 import { forwardHttp } from '../net/http-forwarder.js';
 import { checkProxied, openProxy, openTunnel, openWay, type Dialling, type WayOut } from '../net/proxy.js';
-import { httpAuthorityOf } from '../net/proxy-rules.js';
+import { httpAuthority } from '../net/proxy-rules.js';
 import type { ProbeTools } from '../probes/tools.js';
 import { ProbeFailure } from '../probe-failure.js';
 
 /** More than a run can need; scripts cannot make the checkpoint open any number. */
-const MOST_CONNECTIONS = 500;
+const MAX_CONNECTIONS = 500;
 
 export interface Place {
   readonly host: string;
@@ -57,8 +57,8 @@ export class Connections {
     const { connectTimeoutMs: limitMs, ipVersion } = this.#target;
     const { clock, resolve, egress, proxy } = this.#tools;
     this.#opened += 1;
-    if (this.#opened > MOST_CONNECTIONS) {
-      return { failure: { code: errorCodes.connectFailed.code, message: `more than ${MOST_CONNECTIONS} connections` } };
+    if (this.#opened > MAX_CONNECTIONS) {
+      return { failure: { code: errorCodes.connectFailed.code, message: `more than ${MAX_CONNECTIONS} connections` } };
     }
     const course = new Course({
       elapsed: () => clock.elapsed(),
@@ -102,7 +102,7 @@ export class Connections {
     forwardHttp(outside, {
       proxy,
       dial,
-      authority: httpAuthorityOf({ host, port }),
+      authority: httpAuthority({ host, port }),
       dialTunnel: () => this.#dialAgain((on) => openTunnel(on, proxy, { host, port }, way)),
       onFailure: (failure) => {
         if (failure instanceof ProbeFailure) this.#onProxyFailure(failure);

@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { errorCodes } from '@vedette/contract/v4/error-codes';
 import { afterAll, describe, expect, test } from 'vitest';
-import { wallsOfHere } from '../confined/walls.js';
+import { detectWalls } from '../confined/walls.js';
 import { aSite, closeAll } from '../probes/http/testing/bench.js';
 import { aCollection, anItem, runCollection } from './testing/a-collection.js';
 import { SCRIPT_LIMITS } from './runtime.js';
@@ -29,7 +29,7 @@ const site = await aSite((request, response) => {
   if (request.url === '/look') lookAround();
   response.end('{"a":{"__proto__":{"polluted":1}}}');
 });
-const here = await wallsOfHere();
+const here = await detectWalls();
 
 /** Each answers the name of what it found of the host, or `undefined`. */
 const WAYS = {

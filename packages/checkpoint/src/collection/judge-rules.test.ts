@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { requestTrouble, trouble } from './judge-rules.js';
 
 const overTls = () => trouble({ code: 13000 }, 'of TLS');
-const told = (code: string, message: string) =>
+const troubleCode = (code: string, message: string) =>
   requestTrouble({ name: 'Error', code, message, isTls: false }, overTls).code;
 
 test.each([
@@ -16,5 +16,5 @@ test.each([
   ['', 'Invalid URI "x"', 11006],
   ['ERR_SOMETHING_NEW', 'nobody has met it yet', 19041],
 ])('%s %j reads %i', (code, message, expected) => {
-  expect(told(code, message)).toBe(expected);
+  expect(troubleCode(code, message)).toBe(expected);
 });

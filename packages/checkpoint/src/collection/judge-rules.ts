@@ -27,9 +27,9 @@ const byWords: readonly (readonly [RegExp, ErrorCodeEntry])[] = [
 ];
 
 /** Why a request had no answer: as the connection failed, as TLS did, or as the runtime says. */
-export function requestTrouble(problem: Problem, tlsTroubleOf: (problem: Problem) => Trouble): Trouble {
+export function requestTrouble(problem: Problem, toTlsTrouble: (problem: Problem) => Trouble): Trouble {
   if (problem.failure) return problem.failure;
-  if (problem.isTls) return tlsTroubleOf(problem);
+  if (problem.isTls) return toTlsTrouble(problem);
   const words = `${problem.code} ${problem.message}`;
   const entry = byWords.find(([pattern]) => pattern.test(words))?.[1] ?? errorCodes.collectionRequestFailed;
   return trouble(entry, problem.message);

@@ -7,7 +7,7 @@ import { aSite, closeAll } from '../probes/http/testing/bench.js';
 afterAll(closeAll);
 
 /** Processes that a process started. */
-function childrenOf(parent: number): number[] {
+function listChildren(parent: number): number[] {
   return readdirSync('/proc').flatMap((pid) => {
     try {
       const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
@@ -34,7 +34,7 @@ test.skipIf(process.platform !== 'linux')(
       ]), {}, {}, { script: { cpuMs: 600_000, wallMs: 600_000 } }));`;
     const owner = spawn(process.execPath, ['--conditions=source', '--import=tsx', '-e', script], { stdio: 'inherit' });
     await expect.poll(() => calls, { timeout: 60_000 }).toBe(1);
-    const children = childrenOf(owner.pid ?? 0);
+    const children = listChildren(owner.pid ?? 0);
     const before = used(children);
     await expect.poll(() => used(children), { timeout: 60_000 }).toBeGreaterThan(before + 200);
     owner.kill('SIGKILL');

@@ -58,4 +58,4 @@ export const Message = z.discriminatedUnion('type', [
   z.object({ type: z.literal('done'), problem: Problem.optional() }),
 ]);
 export type Message = z.infer<typeof Message>;
-export type MessageOf<T extends Message['type']> = Extract<Message, { type: T }>;
+export type MessageByType<T extends Message['type']> = Extract<Message, { type: T }>;

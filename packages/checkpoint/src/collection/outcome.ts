@@ -8,7 +8,7 @@ import type { RunRecord } from './run-record.js';
 /** What ended a run from outside its steps; `stepNumber` 0: before the first of them. */
 export type Ending = Trouble & { readonly stepNumber: number };
 
-interface Told {
+interface CollectionRun {
   readonly target: CollectionTarget;
   readonly record: RunRecord;
   readonly startAt: number;
@@ -53,7 +53,7 @@ function unreached(steps: readonly StepResult[], requests: readonly CollectionRe
 }
 
 /** The first trouble decides; the others are told below it. */
-function failureOf(troubles: readonly Ending[]): StepsOutcome['failure'] {
+function combineTroubles(troubles: readonly Ending[]): StepsOutcome['failure'] {
   const [first, ...others] = troubles;
   if (!first) return undefined;
   const further = others.map((one) => describeTrouble(one, one.stepNumber));
@@ -65,8 +65,11 @@ function failureOf(troubles: readonly Ending[]): StepsOutcome['failure'] {
 }
 
 /** What a run came to. */
-export function outcomeOf({ target, record, startAt, requests }: Told, ending: Ending | undefined): StepsOutcome {
-  const failure = failureOf([...record.troubles, ...(ending ? [ending] : [])]);
+export function buildCollectionOutcome(
+  { target, record, startAt, requests }: CollectionRun,
+  ending: Ending | undefined,
+): StepsOutcome {
+  const failure = combineTroubles([...record.troubles, ...(ending ? [ending] : [])]);
   const ran = record.steps;
   const all = [...ran, ...unreached(ran, requests)];
   const totalMs = ran.reduce((sum, step) => sum + step.totalMs, 0);

@@ -22,7 +22,7 @@ test('requests of a collection leave by the proxy, plain ones by their whole add
   ]);
   const outcome = await runCollection(collection, {}, proxy.tools());
   expect(outcome.failure).toBeUndefined();
-  expect(proxy.asked.map(({ line }) => line)).toEqual([
+  expect(proxy.requests.map(({ line }) => line)).toEqual([
     'GET http://shop.example/one',
     'GET http://shop.example/two',
     'CONNECT secure.example:443',

@@ -21,12 +21,12 @@ const site = await aSite((request, response) => {
     const { url = '', headers } = request;
     const { authorization = '' } = headers;
     seen.push({ url, authorization, headers, body: Buffer.concat(chunks) });
-    const isAsked = url === '/digest' && authorization === '';
+    const isChallenged = url === '/digest' && authorization === '';
     const isNtlm = url === '/ntlm' && authorization === '';
     if (isNtlm) response.setHeader('WWW-Authenticate', 'NTLM');
-    if (isAsked) response.setHeader('WWW-Authenticate', 'Digest realm="r", nonce="n", qop="auth", algorithm=MD5');
+    if (isChallenged) response.setHeader('WWW-Authenticate', 'Digest realm="r", nonce="n", qop="auth", algorithm=MD5');
     if (url === '/in') response.setHeader('Set-Cookie', ['sid=s1; Path=/', 'gone=1; Max-Age=0']);
-    response.writeHead(isAsked || isNtlm ? 401 : 200).end('{}');
+    response.writeHead(isChallenged || isNtlm ? 401 : 200).end('{}');
   });
 });
 const guid = '0b6f4a52-6c0e-4a6e-9a55-3f1f0c5b7d11';

@@ -1,8 +1,8 @@
 import { errorCodes } from '@vedette/contract/v4/error-codes';
 import type { CollectionTarget } from '@vedette/contract/checkpoint/collection-target';
-import { MOST_CONSOLE_LINES, type StepResult, type TimingNode } from '@vedette/contract/checkpoint/multi-step-outcome';
+import { MAX_CONSOLE_LINES, type StepResult, type TimingNode } from '@vedette/contract/checkpoint/multi-step-outcome';
 import { requestTrouble, scriptTrouble, trouble, type Trouble } from './judge-rules.js';
-import type { Message, MessageOf, Problem } from './messages.js';
+import type { Message, MessageByType, Problem } from './messages.js';
 
 /** One request of a run, as far as it came. */
 interface Step {
@@ -15,15 +15,15 @@ interface Step {
 
 export interface RecordTools {
   readonly now: () => number;
-  readonly tlsTroubleOf: (problem: Problem) => Trouble;
+  readonly toTlsTrouble: (problem: Problem) => Trouble;
 }
 
-const MOST_TESTS = 1_000;
+const MAX_TESTS = 1_000;
 /** Of a step; scripts can fail without end. */
-const MOST_TROUBLES = 100;
+const MAX_TROUBLES = 100;
 const FIRST_BAD_STATUS = 400;
 
-const newStep = ({ name, folder, requestId, method }: MessageOf<'item'>): StepResult => ({
+const newStep = ({ name, folder, requestId, method }: MessageByType<'item'>): StepResult => ({
   type: 'request',
   name,
   isExecuted: true,
@@ -70,7 +70,7 @@ export class RunRecord {
       return;
     }
     const step = this.#steps.at(-1);
-    if (step) this.#takeOf(step, message);
+    if (step) this.#takeStepMessage(step, message);
   }
 
   get steps(): readonly StepResult[] {
@@ -107,7 +107,7 @@ export class RunRecord {
   note(problem: Trouble): void {
     const step = this.#steps.at(-1);
     if (!step) return;
-    if (step.troubles.length < MOST_TROUBLES) step.troubles.push(problem);
+    if (step.troubles.length < MAX_TROUBLES) step.troubles.push(problem);
     if (step.result.errorMessage === '')
       step.result = { ...step.result, errorMessage: problem.message.slice(0, 1_024) };
   }
@@ -118,7 +118,7 @@ export class RunRecord {
     return trouble(entry, message);
   }
 
-  #takeOf(step: Step, message: Exclude<Message, { type: 'item' }>): void {
+  #takeStepMessage(step: Step, message: Exclude<Message, { type: 'item' }>): void {
     switch (message.type) {
       case 'phase':
         this.#phase = message.phase;
@@ -146,7 +146,7 @@ export class RunRecord {
     }
   }
 
-  #takeResponse(step: Step, seen: MessageOf<'response'>): void {
+  #takeResponse(step: Step, seen: MessageByType<'response'>): void {
     const { headers, content, addresses } = this.#collects;
     const { code, problem } = seen;
     step.result = {
@@ -163,14 +163,14 @@ export class RunRecord {
       isBodyCut: seen.isCut ?? false,
       resolvedIpAddress: addresses ? seen.address : '',
     };
-    if (problem) this.note(requestTrouble(problem, this.#tools.tlsTroubleOf));
+    if (problem) this.note(requestTrouble(problem, this.#tools.toTlsTrouble));
   }
 
   /** A skipped test counts neither way. */
-  #takeTest(step: Step, { name, passed, isSkipped, message }: MessageOf<'test'>): void {
+  #takeTest(step: Step, { name, passed, isSkipped, message }: MessageByType<'test'>): void {
     if (isSkipped) return;
     step.tests += 1;
-    if (step.result.assertions.length < MOST_TESTS) {
+    if (step.result.assertions.length < MAX_TESTS) {
       const assertion = { completed: true, passed, description: name, exception: message };
       step.result = { ...step.result, assertions: [...step.result.assertions, assertion] };
     }
@@ -179,7 +179,7 @@ export class RunRecord {
 
   #takeLine(step: Step, line: string): void {
     const place = this.#phase === 'pre' ? 'preRequestConsole' : 'postResponseConsole';
-    if (step.result[place].length >= MOST_CONSOLE_LINES) return;
+    if (step.result[place].length >= MAX_CONSOLE_LINES) return;
     step.result = { ...step.result, [place]: [...step.result[place], line] };
   }
 

@@ -7,13 +7,13 @@ import type { Walls } from '../confined/walls.js';
 import type { FunctionContext } from '../multi-step/functions.js';
 import { ProbeFailure } from '../probe-failure.js';
 import type { Probe, ProbeTools } from '../probes/tools.js';
-import { outcomeOf, type Ending } from './outcome.js';
+import { buildCollectionOutcome, type Ending } from './outcome.js';
 import { runtimeProgram, type RuntimeProgram } from './processes/runtime-program.js';
 import { RunRecord } from './run-record.js';
 import { runIn, SCRIPT_LIMITS, type RuntimeTask, type ScriptLimits } from './runtime.js';
 import { tlsTrouble } from './tls-trouble.js';
 import { withVaultFiles } from './vault-files.js';
-import { environmentOf, filledCollection } from './variables.js';
+import { resolveEnvironment, filledCollection } from './variables.js';
 
 /** Each takes two processes and some 200 MB. */
 const AT_ONCE = 3;
@@ -24,7 +24,7 @@ async function prepared(
   { root }: Collection,
   context: FunctionContext,
 ): Promise<RuntimeTask> {
-  const environment = await environmentOf(target.predefinedVariables, context);
+  const environment = await resolveEnvironment(target.predefinedVariables, context);
   const given = new Set(environment.map(({ name }) => name));
   const { variable, ...rest } = withVaultFiles(root, context.vault);
   const isFree = (one: unknown): boolean => !given.has(String((one as { key?: unknown } | null)?.key));
@@ -43,18 +43,21 @@ export function makeCollectionProbe(
   return async (target, signal, { serverId }) => {
     const { clock, chance } = tools;
     let startAt = clock.now();
-    const record = new RunRecord(target, { now: () => clock.now(), tlsTroubleOf: tlsTrouble });
+    const record = new RunRecord(target, { now: () => clock.now(), toTlsTrouble: tlsTrouble });
     const read = readCollection(target.collection);
-    const told = (ending: Ending | undefined) =>
-      outcomeOf({ target, record, startAt, requests: 'collection' in read ? read.collection.requests : [] }, ending);
+    const toOutcome = (ending: Ending | undefined) =>
+      buildCollectionOutcome(
+        { target, record, startAt, requests: 'collection' in read ? read.collection.requests : [] },
+        ending,
+      );
     if ('problems' in read) {
       const [{ place, rule }] = read.problems;
-      return told({ code: errorCodes.collectionInvalid.code, message: `${place}: ${rule}`, stepNumber: 0 });
+      return toOutcome({ code: errorCodes.collectionInvalid.code, message: `${place}: ${rule}`, stepNumber: 0 });
     }
     const unsupported = unsupportedIn(read.collection.root);
     if (unsupported) {
       const { stepNumber, why } = unsupported;
-      return told({ code: errorCodes.collectionInvalid.code, message: why, stepNumber });
+      return toOutcome({ code: errorCodes.collectionInvalid.code, message: why, stepNumber });
     }
     const uniqueGuid = chance.newGuid();
     const context = { chance, uniqueGuid, serverId, vault: target.vault, redirectUrl: () => undefined };
@@ -65,10 +68,10 @@ export function makeCollectionProbe(
         startAt = clock.now();
         await runIn(walls, run, await prepared(target, read.collection, { ...context, now: startAt }));
       });
-      return told(undefined);
+      return toOutcome(undefined);
     } catch (error) {
       if (!(error instanceof ProbeFailure)) throw error;
-      return told({ code: error.code, message: error.message, stepNumber: record.stepNumber });
+      return toOutcome({ code: error.code, message: error.message, stepNumber: record.stepNumber });
     }
   };
 }

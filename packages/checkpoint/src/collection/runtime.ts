@@ -9,7 +9,7 @@ import { after } from '../timer.js';
 import type { ProbeTools } from '../probes/tools.js';
 import { Connections } from './connections.js';
 import { isLateness, isTimeout, trouble, type Trouble } from './judge-rules.js';
-import { Message, type MessageOf } from './messages.js';
+import { Message, type MessageByType } from './messages.js';
 import { RunProcesses, type EndReason } from './processes/run-processes.js';
 import type { RuntimeProgram } from './processes/runtime-program.js';
 import type { RunRecord } from './run-record.js';
@@ -165,12 +165,12 @@ class Runtime {
     else if (message.type === 'scriptStart' || message.type === 'scriptEnd') {
       this.#scriptRuns(message.type === 'scriptStart');
     }
-    const ending = this.#endingOf(message);
+    const ending = this.#findEnding(message);
     if (ending) this.#endByClock(ending === 'over' ? undefined : ending);
   }
 
   /** Why the run ends with a message, or that it is over; undefined: it goes on. */
-  #endingOf(message: Message): Trouble | 'over' | undefined {
+  #findEnding(message: Message): Trouble | 'over' | undefined {
     const { record, requests } = this.#run;
     const { rounds, scriptRequests } = COLLECTION_LIMITS;
     switch (message.type) {
@@ -208,7 +208,7 @@ class Runtime {
     this.#processes.scriptRuns(isRunning);
   }
 
-  async #connect({ id, host, port, isSecure }: MessageOf<'connect'>): Promise<void> {
+  async #connect({ id, host, port, isSecure }: MessageByType<'connect'>): Promise<void> {
     const connection = await this.#connections.open({ host, port, isSecure });
     if ('failure' in connection) this.#processes.send({ type: 'connected', id, ...connection });
     else this.#processes.send({ type: 'connected', id, address: connection.address }, connection.socket);

@@ -109,20 +109,20 @@ beforeAll(async () => {
   );
 });
 
-const stepOf = ({ steps }: StepsOutcome, name: string) => steps.find((step) => step.name === name);
+const findStep = ({ steps }: StepsOutcome, name: string) => steps.find((step) => step.name === name);
 
 test.each(THROWN)('a script that throws shows message and line: %s', (name, _script, message) => {
-  expect(stepOf(thrown, `pre: ${name}`)?.errorMessage).toBe(message);
-  expect(stepOf(thrown, `test: ${name}`)?.errorMessage).toBe(message);
+  expect(findStep(thrown, `pre: ${name}`)?.errorMessage).toBe(message);
+  expect(findStep(thrown, `test: ${name}`)?.errorMessage).toBe(message);
 });
 
 describe('stacks have the frames of the script alone', () => {
   test.each(LOGGED)('%s', (name, _script, line) => {
-    expect(stepOf(logged, name)?.postResponseConsole).toEqual([line]);
+    expect(findStep(logged, name)?.postResponseConsole).toEqual([line]);
   });
 
   test('a failed test, by name and message', () => {
-    expect(stepOf(logged, 'failing')?.assertions).toMatchObject([
+    expect(findStep(logged, 'failing')?.assertions).toMatchObject([
       {
         description: 'Error: n\n    at script:1:9',
         exception: expect.stringMatching(/^Error: m\n {4}at script:1:55/) as string,

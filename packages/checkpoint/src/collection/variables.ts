@@ -1,6 +1,6 @@
 import { errorCodes } from '@vedette/contract/v4/error-codes';
 import { automaticValue, type FunctionContext } from '../multi-step/functions.js';
-import { FILL_LIMITS, FillMeter, HeldLetters, TooMuchText } from '../multi-step/fill-meter.js';
+import { FILL_LIMITS, FillMeter, VariableMeter, TooMuchText } from '../multi-step/fill-meter.js';
 import { expandTemplate, type Expanded, type Reference, type Resolve } from '../multi-step/template-rules.js';
 import { ProbeFailure } from '../probe-failure.js';
 
@@ -9,7 +9,7 @@ interface Pair {
   readonly value: string;
 }
 
-const DEEPEST = 10;
+const MAX_DEPTH = 10;
 
 const isAutomatic = ({ name }: Reference): boolean => name.startsWith('@');
 
@@ -36,12 +36,12 @@ const tooMuch = (error: unknown): unknown =>
  * to each other. A name that is none of them stays as it is written: the tool looks for it in its other scopes.
  * @throws ProbeFailure 19042 for a circle, or more than ten on top of each other, or too much text; 19030.
  */
-export async function environmentOf(predefined: readonly Pair[], context: FunctionContext): Promise<Pair[]> {
+export async function resolveEnvironment(predefined: readonly Pair[], context: FunctionContext): Promise<Pair[]> {
   const known = new Map<string, string>();
   const byName = new Map(predefined.map((one) => [one.name, one] as const).reverse());
-  const [meter, held] = [new FillMeter(), new HeldLetters()];
+  const [meter, held] = [new FillMeter(), new VariableMeter()];
   const define = async ({ name, value }: Pair, above: readonly string[]): Promise<string> => {
-    if (above.includes(name) || above.length > DEEPEST) {
+    if (above.includes(name) || above.length > MAX_DEPTH) {
       throw new ProbeFailure(errorCodes.collectionInvalid, `the predefined variable ${name} leads to itself`);
     }
     const had = known.get(name);

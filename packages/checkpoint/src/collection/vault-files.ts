@@ -1,12 +1,12 @@
 /** Files of the vault in the bodies of a collection: where it names one as the source of a file, its bytes go along. */
-import { vaultFileOf } from '@vedette/contract/collection-support';
+import { vaultFileGuid } from '@vedette/contract/collection-support';
 import { errorCodes } from '@vedette/contract/v4/error-codes';
 import type { VaultContent } from '@vedette/contract/checkpoint/multi-step-target';
 import { ProbeFailure } from '../probe-failure.js';
 
 type Json = Readonly<Record<string, unknown>>;
 
-function fileOf(guid: string, vault: readonly VaultContent[]) {
+function findVaultFile(guid: string, vault: readonly VaultContent[]) {
   const file = vault.find(({ vaultItemGuid }) => vaultItemGuid === guid)?.file;
   if (!file) throw new ProbeFailure(errorCodes.apiVaultItem, `the vault item ${guid} is not available, or no file`);
   return file;
@@ -19,15 +19,15 @@ const isObject = (value: unknown): value is Json =>
 function filledBody(body: Json, vault: readonly VaultContent[]): Json {
   const { file, formdata } = body;
   if (body['mode'] === 'file' && isObject(file)) {
-    const guid = vaultFileOf(file['src']);
-    return guid === undefined ? body : { ...body, file: { content: fileOf(guid, vault).data } };
+    const guid = vaultFileGuid(file['src']);
+    return guid === undefined ? body : { ...body, file: { content: findVaultFile(guid, vault).data } };
   }
   if (body['mode'] !== 'formdata' || !Array.isArray(formdata)) return body;
   const parts = formdata.map((part: unknown) => {
-    const guid = isObject(part) && part['type'] === 'file' ? vaultFileOf(part['src']) : undefined;
+    const guid = isObject(part) && part['type'] === 'file' ? vaultFileGuid(part['src']) : undefined;
     if (guid === undefined || !isObject(part) || part['disabled'] === true) return part;
     const { src: _, ...rest } = part;
-    const { name, data } = fileOf(guid, vault);
+    const { name, data } = findVaultFile(guid, vault);
     return { ...rest, value: data, fileName: typeof part['fileName'] === 'string' ? part['fileName'] : name };
   });
   return { ...body, formdata: parts };

@@ -4,7 +4,7 @@ import { errorCodes } from '@vedette/contract/v4/error-codes';
 import { afterAll, expect, test } from 'vitest';
 import { aSite, closeAll, listen } from '../probes/http/testing/bench.js';
 import { aCertificate } from '../probes/http/testing/certificates.js';
-import { veilSecrets } from '../probes/veil.js';
+import { redactSecrets } from '../probes/redact.js';
 import { aCollection, aCollectionTarget, anItem, runCollection } from './testing/a-collection.js';
 
 afterAll(closeAll);
@@ -90,7 +90,7 @@ test('what the collection and the vault hold secret leaves masked', async () => 
   const target = aCollectionTarget(collection, { vault: [{ vaultItemGuid, password: 'hidden-3' }] });
   const seen = await runCollection(aCollection([anItem('one', `${site}/?a=hidden-1&b=hidden-2`)]));
   const steps = seen.steps.map((step) => ({ ...step, postResponseConsole: ['log: hidden-3'] }));
-  const text = JSON.stringify(veilSecrets(target, { ...seen, steps }));
+  const text = JSON.stringify(redactSecrets(target, { ...seen, steps }));
   expect(text).toContain('***');
   expect(text).not.toContain('hidden-');
 });

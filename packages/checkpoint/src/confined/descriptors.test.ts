@@ -48,9 +48,9 @@ const canDrop = process.getuid?.() === 0 && spawnSync('setpriv', [...capless, '/
 test.skipIf(!canDrop)('root that may not become somebody else has no such wall, no SFTP, and all else', () => {
   const here = (path: string): string => JSON.stringify(new URL(path, import.meta.url).href);
   const script = `
-    const { wallsOfHere } = await import(${here('walls.ts')});
+    const { detectWalls } = await import(${here('walls.ts')});
     const { makeProbes } = await import(${here('../probe-registry.ts')});
-    const confines = await wallsOfHere();
+    const confines = await detectWalls();
     console.log(JSON.stringify([confines.seals, Object.keys(await makeProbes({}, { confines }))]));
     process.exit(0);`;
   const node = [process.execPath, '--conditions=source', '--import', 'tsx', '--input-type=module', '-e', script];

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { FrameReader, frameOfBytes, frameOfMessage, type Frame } from './frames.js';
+import { FrameReader, bytesFrame, messageFrame, type Frame } from './frames.js';
 
 /** All frames of some chunks. */
-function framesOf(chunks: readonly Buffer[]): Frame[] {
+function readFrames(chunks: readonly Buffer[]): Frame[] {
   const heard: Frame[] = [];
   const reader = new FrameReader((frame) => heard.push(frame));
   for (const chunk of chunks) reader.take(chunk);
@@ -21,20 +21,20 @@ test('frames come out as they went in, wherever the pipe cuts them', () => {
   fc.assert(
     fc.property(fc.array(frame, { maxLength: 6 }), fc.integer({ min: 1, max: 30 }), (frames, size) => {
       const all = Buffer.concat(
-        frames.map((one) => (one.kind === 'bytes' ? frameOfBytes(one.bytes) : frameOfMessage(one.message as object))),
+        frames.map((one) => (one.kind === 'bytes' ? bytesFrame(one.bytes) : messageFrame(one.message as object))),
       );
       const chunks = Array.from({ length: Math.ceil(all.length / size) }, (_, at) =>
         all.subarray(at * size, (at + 1) * size),
       );
-      expect(framesOf(chunks)).toEqual(frames);
+      expect(readFrames(chunks)).toEqual(frames);
     }),
   );
 });
 
 test('a frame of 4 GB is not waited for', () => {
-  expect(() => framesOf([Buffer.from([255, 255, 255, 255, 0])])).toThrow('too long');
+  expect(() => readFrames([Buffer.from([255, 255, 255, 255, 0])])).toThrow('too long');
 });
 
 test('a message that is no JSON is no message', () => {
-  expect(() => framesOf([Buffer.from([0, 0, 0, 1, 1, 0x7b])])).toThrow(SyntaxError);
+  expect(() => readFrames([Buffer.from([0, 0, 0, 1, 1, 0x7b])])).toThrow(SyntaxError);
 });

@@ -7,7 +7,7 @@ const HEAD = 5;
 const BYTES = 0;
 const MESSAGE = 1;
 /** More is no word of ours. */
-const LONGEST_FRAME = 524_288;
+const MAX_FRAME_BYTES = 524_288;
 
 const framed = (kind: number, payload: Buffer): Buffer => {
   const head = Buffer.alloc(HEAD);
@@ -16,8 +16,8 @@ const framed = (kind: number, payload: Buffer): Buffer => {
   return Buffer.concat([head, payload]);
 };
 
-export const frameOfBytes = (bytes: Buffer): Buffer => framed(BYTES, bytes);
-export const frameOfMessage = (message: object): Buffer => framed(MESSAGE, Buffer.from(JSON.stringify(message)));
+export const bytesFrame = (bytes: Buffer): Buffer => framed(BYTES, bytes);
+export const messageFrame = (message: object): Buffer => framed(MESSAGE, Buffer.from(JSON.stringify(message)));
 
 /** Takes frames out of what comes over a pipe, however it is cut; holds one unfinished frame at most. */
 export class FrameReader {
@@ -33,7 +33,7 @@ export class FrameReader {
     this.#unread = this.#unread.length === 0 ? chunk : Buffer.concat([this.#unread, chunk]);
     while (this.#unread.length >= HEAD) {
       const end = HEAD + this.#unread.readUInt32BE(0);
-      if (end > LONGEST_FRAME) throw new Error('a frame that is too long');
+      if (end > MAX_FRAME_BYTES) throw new Error('a frame that is too long');
       if (this.#unread.length < end) return;
       const [kind, payload] = [this.#unread[4], this.#unread.subarray(HEAD, end)];
       this.#unread = this.#unread.subarray(end);

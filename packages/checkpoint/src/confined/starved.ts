@@ -4,7 +4,7 @@ import { processWaitedMs } from './process-use.js';
 export type WaitedMs = (pid: number) => number | undefined;
 
 /** A moment without CPU is everyday; so is a share of the time, where there is more to do than CPUs. */
-const LEAST_MS = 200;
+const MIN_STARVED_MS = 200;
 const SHARE = 0.25;
 
 /**
@@ -18,7 +18,7 @@ export function watchStarving(
   const of = (pid: number | undefined): number => (pid === undefined ? 0 : (waitedMs(pid) ?? 0));
   const before = pids.map(of);
   return (elapsedMs) => {
-    const most = Math.max(LEAST_MS, SHARE * elapsedMs);
+    const most = Math.max(MIN_STARVED_MS, SHARE * elapsedMs);
     return pids.some((pid, at) => of(pid) - (before[at] ?? 0) >= most);
   };
 }

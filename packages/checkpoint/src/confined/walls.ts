@@ -10,7 +10,7 @@ export interface Walls {
 }
 
 /** Both, where the system has them. */
-export async function wallsOfHere(): Promise<Walls> {
+export async function detectWalls(): Promise<Walls> {
   const [wrap, seals] = await Promise.all([networkless(), canSealDescriptors()]);
   return { wrap, seals };
 }
@@ -18,9 +18,9 @@ export async function wallsOfHere(): Promise<Walls> {
 /** One of them is enough: each keeps sockets from reaching anything. */
 export const hasWall = ({ wrap, seals }: Walls): boolean => wrap.length > 0 || seals;
 
-/** What collections run within; undefined: they are not run. @param wish `always`: even behind no wall */
-export const wallsFor = (walls: Walls, wish: 'confined' | 'always' = 'confined'): Walls | undefined =>
-  hasWall(walls) || wish === 'always' ? walls : undefined;
+/** What collections run within; undefined: they are not run. @param mode `always`: even behind no wall */
+export const wallsFor = (walls: Walls, mode: 'confined' | 'always' = 'confined'): Walls | undefined =>
+  hasWall(walls) || mode === 'always' ? walls : undefined;
 
 /** As the server is told, for the people who run the checkpoint. */
 export const wallTraits = ({ wrap, seals }: Walls): string[] => [

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { afterAll, expect, test } from 'vitest';
 import { aBrowserProbe, aPage } from '../browser/page/testing/a-page.js';
 import { aHostileSite, hostilePages, lookAtHostile } from '../browser/page/testing/hostile-pages.js';
-import { processesOf } from '../browser/memory.js';
+import { listGroupProcesses } from '../browser/memory.js';
 
 const RUNS = Number(process.env['VEDETTE_SOAK_RUNS'] ?? 1_000);
 const RUNS_EACH = 50;
@@ -13,7 +13,7 @@ const AT_ONCE = 4;
 /** Of one run, on a machine that is busy with other things too. */
 const SLOW_RUN_MS = 10_000;
 /** What the checkpoint itself may grow by over all runs. */
-const MOST_GROWTH_BYTES = 64 * 1024 * 1024;
+const MAX_GROWTH_BYTES = 64 * 1024 * 1024;
 
 const never = new AbortController().signal;
 const site = await aHostileSite();
@@ -46,10 +46,10 @@ test(`${RUNS} runs leave no process, no folder and no memory behind`, { timeout:
   const { rss } = process.memoryUsage();
   await Promise.all(Array.from({ length: AT_ONCE }, worker));
   expect(passed).toBe(RUNS);
-  expect(process.memoryUsage().rss - rss).toBeLessThan(MOST_GROWTH_BYTES);
+  expect(process.memoryUsage().rss - rss).toBeLessThan(MAX_GROWTH_BYTES);
   await bench.close();
   // Each look takes a place, and so does the question for its browser.
   expect(browsers.size).toBeGreaterThanOrEqual(Math.floor(RUNS / RUNS_EACH));
-  for (const pid of browsers) await expect.poll(() => processesOf(pid), { timeout: 30_000 }).toEqual([]);
+  for (const pid of browsers) await expect.poll(() => listGroupProcesses(pid), { timeout: 30_000 }).toEqual([]);
   expect(profiles().filter((name) => !before.includes(name))).toEqual([]);
 });

@@ -4,11 +4,11 @@ import { Endurance, kindsToRun } from './testing/many-runs.js';
 import { closeAll } from '../probes/http/testing/bench.js';
 
 /** After a failure each SFTP check starts a process of its own. */
-const runsOf = (kind: string): number => (kind === 'SFTP' ? 60 : 300);
+const runCount = (kind: string): number => (kind === 'SFTP' ? 60 : 300);
 const AT_ONCE = 60;
 /** What a pool keeps now and then, whatever the number of runs. */
 const SLACK = 8;
-const MOST_GROWTH_BYTES = 4 * 1_048_576;
+const MAX_GROWTH_BYTES = 4 * 1_048_576;
 
 let endurance: Endurance;
 beforeAll(async () => {
@@ -19,10 +19,10 @@ afterAll(closeAll);
 test.skipIf(process.platform !== 'linux').each(await kindsToRun())(
   '$kind, time and again at $how servers, leaves no socket and no memory behind',
   async ({ kind, how, fails }) => {
-    const { runs, failed, before, after } = await endurance.run(kind, how, { runs: runsOf(kind), atOnce: AT_ONCE });
+    const { runs, failed, before, after } = await endurance.run(kind, how, { runs: runCount(kind), atOnce: AT_ONCE });
     expect(failed).toBe(fails * runs);
     expect(after.descriptors).toBeLessThanOrEqual(before.descriptors + SLACK);
     expect(after.handles).toBeLessThanOrEqual(before.handles + SLACK);
-    expect(after.heapBytes - before.heapBytes).toBeLessThan(MOST_GROWTH_BYTES);
+    expect(after.heapBytes - before.heapBytes).toBeLessThan(MAX_GROWTH_BYTES);
   },
 );

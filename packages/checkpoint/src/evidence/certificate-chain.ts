@@ -3,7 +3,7 @@ import { connect, type DetailedPeerCertificate } from 'node:tls';
 import { after } from '../timer.js';
 
 const LIMIT_MS = 5_000;
-const LONGEST_CHAIN = 10;
+const MAX_CHAIN = 10;
 
 export interface TlsPlace {
   readonly address: string;
@@ -32,15 +32,15 @@ export function certificateChain({ address, port, host }: TlsPlace, signal: Abor
 }
 
 function chainText(leaf: Partial<DetailedPeerCertificate>): string {
-  const told: string[] = [];
+  const lines: string[] = [];
   const seen = new Set<string>();
   let one: Partial<DetailedPeerCertificate> | undefined = leaf;
-  while (one?.fingerprint256 !== undefined && !seen.has(one.fingerprint256) && told.length < LONGEST_CHAIN) {
+  while (one?.fingerprint256 !== undefined && !seen.has(one.fingerprint256) && lines.length < MAX_CHAIN) {
     seen.add(one.fingerprint256);
-    told.push(
+    lines.push(
       [
-        `${told.length}: ${nameOf(one.subject)}`,
-        `   issued by ${nameOf(one.issuer)}`,
+        `${lines.length}: ${formatName(one.subject)}`,
+        `   issued by ${formatName(one.issuer)}`,
         `   valid ${one.valid_from ?? '?'} to ${one.valid_to ?? '?'}`,
         ...(one.subjectaltname === undefined ? [] : [`   for ${one.subjectaltname.slice(0, 2_000)}`]),
         `   SHA-256 ${one.fingerprint256}`,
@@ -48,10 +48,10 @@ function chainText(leaf: Partial<DetailedPeerCertificate>): string {
     );
     one = one.issuerCertificate;
   }
-  return told.join('\n') || 'The server sends no certificate.';
+  return lines.join('\n') || 'The server sends no certificate.';
 }
 
-const nameOf = (name: object | undefined): string =>
+const formatName = (name: object | undefined): string =>
   Object.entries(name ?? {})
     .map(([key, value]) => `${key}=${String(value)}`)
     .join(', ') || '?';

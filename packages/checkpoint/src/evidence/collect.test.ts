@@ -145,6 +145,6 @@ test('the name servers that the checkpoint was given are asked', async () => {
 
 test('each name server answers for itself; an address is not asked for', async () => {
   expect(await nameServerAnswers('127.0.0.1', 4)).toBe('');
-  const told = await nameServerAnswers('shop.example', 4, ['127.0.0.1:1']);
-  expect(told).toMatch(/^127\.0\.0\.1:1: \w+\nThis checkpoint has no second name server to ask\.$/);
+  const answers = await nameServerAnswers('shop.example', 4, ['127.0.0.1:1']);
+  expect(answers).toMatch(/^127\.0\.0\.1:1: \w+\nThis checkpoint has no second name server to ask\.$/);
 });

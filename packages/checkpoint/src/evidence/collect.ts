@@ -4,7 +4,7 @@ import type { HttpOutcome, Outcome } from '@vedette/contract/checkpoint/outcome'
 import type { Target } from '@vedette/contract/checkpoint/target';
 import type { Clock } from '@vedette/kernel/clock';
 import type { EgressPolicy } from '../net/egress.js';
-import { maskSecrets } from '../probes/veil.js';
+import { redactText } from '../probes/redact.js';
 import { fitting } from './fitting-rules.js';
 import { certificateChain, type TlsPlace } from './certificate-chain.js';
 import { nameServerAnswers } from './name-servers.js';
@@ -31,7 +31,7 @@ export async function collectPack(
   const mayReach = (port?: number): boolean =>
     address !== undefined && tools.egress.refusal(address, port) === undefined;
   const route = address !== undefined && mayReach() && findErrorCode(outcome.failure?.code ?? 0)?.traceroute === true;
-  const tls = tlsPlaceOf(place);
+  const tls = toTlsPlace(place);
   const [traceroute, nameServers, chain] = await Promise.all([
     route ? traceRoute(address, tools.route ?? routeTools, signal) : '',
     nameServerAnswers(place.host, target.ipVersion === 'IpV6' ? 6 : 4, tools.nameServers),
@@ -41,17 +41,17 @@ export async function collectPack(
     { name: 'Traceroute', text: traceroute },
     { name: 'NameServers', text: nameServers },
     { name: 'CertificateChain', text: chain },
-    { name: 'Redirects', text: outcome.kind === 'http' ? redirectsOf(outcome) : '' },
-    { name: 'Answer', text: outcome.kind === 'http' ? answerOf(outcome) : '' },
+    { name: 'Redirects', text: outcome.kind === 'http' ? formatRedirects(outcome) : '' },
+    { name: 'Answer', text: outcome.kind === 'http' ? formatAnswer(outcome) : '' },
   ];
-  const told = parts.filter(({ text }) => text !== '');
-  return { collectedAt: tools.clock.now(), parts: fitting(told.map((part) => shown(target, part))) };
+  const filledParts = parts.filter(({ text }) => text !== '');
+  return { collectedAt: tools.clock.now(), parts: fitting(filledParts.map((part) => shown(target, part))) };
 }
 
 /** Masked before it is cut: half a secret at an end would stay. */
 const shown = (target: Target, { name, text }: PackPart): PackPart => ({
   name,
-  text: maskSecrets(target, text).slice(0, PACK_LIMITS.part),
+  text: redactText(target, text).slice(0, PACK_LIMITS.part),
 });
 
 interface Place {
@@ -64,7 +64,7 @@ interface Place {
 }
 const NOWHERE: Place = { host: '', port: 0, isTls: false, address: undefined };
 
-function placeOfUrl(url: string, address: string | undefined): Place {
+function urlPlace(url: string, address: string | undefined): Place {
   if (!URL.canParse(url)) return NOWHERE;
   const { hostname, port, protocol } = new URL(url);
   const isTls = protocol === 'https:';
@@ -76,11 +76,11 @@ function placeIn(target: Target, outcome: Outcome): Place {
   if (outcome.kind === 'steps') {
     const last = outcome.steps.findLast(({ type, isExecuted }) => type === 'request' && isExecuted);
     return last && !outcome.withheld.includes('addresses')
-      ? placeOfUrl(last.url, last.resolvedIpAddress || undefined)
+      ? urlPlace(last.url, last.resolvedIpAddress || undefined)
       : NOWHERE;
   }
   if ('vault' in target) return NOWHERE;
-  if ('url' in target) return placeOfUrl(target.url, outcome.resolvedIpAddress);
+  if ('url' in target) return urlPlace(target.url, outcome.resolvedIpAddress);
   const port = 'port' in target ? target.port : 0;
   const isTls =
     (target.kind === 'smtp' && port === 465) ||
@@ -89,17 +89,17 @@ function placeIn(target: Target, outcome: Outcome): Place {
   return { host: target.host, port, isTls, address: outcome.resolvedIpAddress };
 }
 
-function tlsPlaceOf({ host, port, isTls, address }: Place): TlsPlace | undefined {
+function toTlsPlace({ host, port, isTls, address }: Place): TlsPlace | undefined {
   return isTls && address !== undefined ? { address, port, host } : undefined;
 }
 
-function redirectsOf({ redirects, finalUrl }: HttpOutcome): string {
+function formatRedirects({ redirects, finalUrl }: HttpOutcome): string {
   if (redirects.length === 0) return '';
   return [...redirects.map(({ url, statusCode }) => `${statusCode} ${url}`), `at last ${finalUrl ?? '?'}`].join('\n');
 }
 
 /** Status, headers and the beginning of the content as text. */
-function answerOf({ statusCode, responseHeaders, body = '' }: HttpOutcome): string {
+function formatAnswer({ statusCode, responseHeaders, body = '' }: HttpOutcome): string {
   if (statusCode === undefined) return '';
   const head = [`HTTP status ${statusCode}`, ...responseHeaders.map(({ name, value }) => `${name}: ${value}`)];
   return `${head.join('\n')}\n\n${Buffer.from(body, 'base64').toString('utf8', 0, PACK_LIMITS.part)}`;

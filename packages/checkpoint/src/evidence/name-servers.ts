@@ -3,7 +3,7 @@ import { isIP } from 'node:net';
 import { systemCode } from '../probe-failure.js';
 
 const LIMIT_MS = 2_000;
-const MOST_SERVERS = 4;
+const MAX_SERVERS = 4;
 
 /** What each name server answers for a host by itself, a line each; empty for an address. Default: those of the machine. */
 export async function nameServerAnswers(
@@ -13,19 +13,19 @@ export async function nameServerAnswers(
 ): Promise<string> {
   if (host === '' || isIP(host) !== 0) return '';
   const lines = servers
-    .slice(0, MOST_SERVERS)
-    .map(async (server) => `${server}: ${await answerOf(server, host, family)}`);
-  const told = await Promise.all(lines);
-  return [...told, ...(told.length < 2 ? ['This checkpoint has no second name server to ask.'] : [])].join('\n');
+    .slice(0, MAX_SERVERS)
+    .map(async (server) => `${server}: ${await queryNameServer(server, host, family)}`);
+  const answers = await Promise.all(lines);
+  return [...answers, ...(answers.length < 2 ? ['This checkpoint has no second name server to ask.'] : [])].join('\n');
 }
 
-async function answerOf(server: string, host: string, family: 4 | 6): Promise<string> {
+async function queryNameServer(server: string, host: string, family: 4 | 6): Promise<string> {
   const resolver = new Resolver({ timeout: LIMIT_MS, tries: 1 });
   resolver.setServers([server]);
   return new Promise((resolve) => {
-    const tell = (error: Error | null, found: readonly string[]): void =>
+    const settle = (error: Error | null, found: readonly string[]): void =>
       resolve(error ? systemCode(error) || error.message : found.slice(0, 32).join(', ') || 'no address');
-    if (family === 4) resolver.resolve4(host, tell);
-    else resolver.resolve6(host, tell);
+    if (family === 4) resolver.resolve4(host, settle);
+    else resolver.resolve6(host, settle);
   });
 }

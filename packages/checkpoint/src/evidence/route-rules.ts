@@ -1,6 +1,6 @@
 /** What programs that trace a route are told, and what they say. Addresses are IP literals, and so never options. */
 
-export const MOST_HOPS = 30;
+export const MAX_HOPS = 30;
 
 export interface RouteProgram {
   readonly command: string;
@@ -14,13 +14,13 @@ export interface RouteProgram {
 export const routePrograms: readonly RouteProgram[] = [
   {
     command: 'traceroute',
-    words: (address) => ['-I', '-n', '-q', '1', '-w', '1', '-N', '16', '-m', String(MOST_HOPS), address],
+    words: (address) => ['-I', '-n', '-q', '1', '-w', '1', '-N', '16', '-m', String(MAX_HOPS), address],
   },
   {
     command: 'traceroute',
-    words: (address) => ['-n', '-q', '1', '-w', '1', '-m', String(MOST_HOPS), address],
+    words: (address) => ['-n', '-q', '1', '-w', '1', '-m', String(MAX_HOPS), address],
   },
-  { command: 'tracepath', words: (address) => ['-n', '-m', String(MOST_HOPS), address] },
+  { command: 'tracepath', words: (address) => ['-n', '-m', String(MAX_HOPS), address] },
 ];
 
 /** Words for one echo request that may pass so many hops. */
@@ -42,7 +42,7 @@ export function hopsIn(output: string): readonly string[] {
     .split('\n')
     .map((line) => line.trimEnd())
     .filter((line) => /^\s*\d{1,2}\??:?\s+\S/.test(line))
-    .slice(0, MOST_HOPS * 2);
+    .slice(0, MAX_HOPS * 2);
 }
 
 /** What one echo request with few hops found. */
@@ -52,7 +52,7 @@ export interface Hop {
 }
 
 /** A line of our own for what `ping` said; no answer is a star, as in a traceroute. */
-export function hopOf(output: string, hops: number): Hop {
+export function parseHop(output: string, hops: number): Hop {
   const number = String(hops).padStart(2);
   const [, time] = /\btime[=<]\s*([\d.]+)\s*ms/.exec(output) ?? [];
   const [, replier] = /\bbytes from ([\da-fA-F.:]*[\da-fA-F])/.exec(output) ?? [];

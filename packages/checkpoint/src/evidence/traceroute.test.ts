@@ -2,7 +2,7 @@ import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { hopOf, hopsIn, pingWords, routePrograms } from './route-rules.js';
+import { parseHop, hopsIn, pingWords, routePrograms } from './route-rules.js';
 import { traceRoute, type RouteTools } from './traceroute.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'route-'));
@@ -58,7 +58,7 @@ test('a machine that can do none of it says so', async () => {
 
 test('what programs say is read by line, and addresses are no options', () => {
   expect(hopsIn(' 1?: [LOCALHOST]   pmtu 1500\n 1:  10.0.0.1   0.5ms\n     Too many hops: pmtu 1500')).toHaveLength(2);
-  expect(hopOf('From 10.0.0.9 icmp_seq=1 Destination Host Unreachable', 4)).toEqual({
+  expect(parseHop('From 10.0.0.9 icmp_seq=1 Destination Host Unreachable', 4)).toEqual({
     text: ' 4  10.0.0.9  Destination Host Unreachable',
     isLast: true,
   });

@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { after } from '../timer.js';
-import { MOST_HOPS, hopOf, hopsIn, pingWords, routePrograms, type RouteProgram } from './route-rules.js';
+import { MAX_HOPS, parseHop, hopsIn, pingWords, routePrograms, type RouteProgram } from './route-rules.js';
 
 export interface RouteTools {
   readonly programs: readonly RouteProgram[];
@@ -12,7 +12,7 @@ export interface RouteTools {
 /** At most 30 hops, one try each, 10 s in all. */
 export const routeTools: RouteTools = { programs: routePrograms, ping: 'ping', limitMs: 10_000 };
 
-const MOST_OUTPUT = 65_536;
+const MAX_OUTPUT_BYTES = 65_536;
 /** So many echo requests are on their way at once. */
 const AT_ONCE = 6;
 /** Where the system keeps its programs; nothing of our own environment goes along. */
@@ -28,7 +28,7 @@ export async function traceRoute(address: string, tools: RouteTools, signal: Abo
   const end = AbortSignal.any([signal, over.signal]);
   try {
     for (const { command, words } of tools.programs) {
-      const hops = hopsIn(await outputOf(command, words(address), end));
+      const hops = hopsIn(await runProgram(command, words(address), end));
       if (hops.length > 0) return hops.join('\n');
       if (end.aborted) break;
     }
@@ -46,12 +46,12 @@ export async function traceRoute(address: string, tools: RouteTools, signal: Abo
 async function echoRoute(ping: string, address: string, signal: AbortSignal): Promise<readonly string[]> {
   const lines: string[] = [];
   let hasAnswer = false;
-  for (let first = 1; first <= MOST_HOPS && !signal.aborted; first += AT_ONCE) {
+  for (let first = 1; first <= MAX_HOPS && !signal.aborted; first += AT_ONCE) {
     const hops = Array.from({ length: AT_ONCE }, (_, index) => first + index);
-    const outputs = await Promise.all(hops.map((hop) => outputOf(ping, pingWords(address, hop), signal)));
+    const outputs = await Promise.all(hops.map((hop) => runProgram(ping, pingWords(address, hop), signal)));
     if (outputs.every((output) => !/PING|bytes from|From /.test(output))) break;
     for (const [index, output] of outputs.entries()) {
-      const { text, isLast } = hopOf(output, first + index);
+      const { text, isLast } = parseHop(output, first + index);
       hasAnswer ||= !text.endsWith('*');
       lines.push(text);
       if (isLast) return lines;
@@ -61,10 +61,16 @@ async function echoRoute(ping: string, address: string, signal: AbortSignal): Pr
 }
 
 /** What a program says until it ends or is stopped; nothing when it cannot be run. */
-function outputOf(command: string, words: readonly string[], signal: AbortSignal): Promise<string> {
+function runProgram(command: string, words: readonly string[], signal: AbortSignal): Promise<string> {
   if (signal.aborted) return Promise.resolve('');
   return new Promise((resolve) => {
-    const options = { env, maxBuffer: MOST_OUTPUT, encoding: 'utf8' as const, signal, killSignal: 'SIGKILL' as const };
+    const options = {
+      env,
+      maxBuffer: MAX_OUTPUT_BYTES,
+      encoding: 'utf8' as const,
+      signal,
+      killSignal: 'SIGKILL' as const,
+    };
     // An error is no trouble: a target that does not answer is one too.
     execFile(command, [...words], options, (_error, stdout) => resolve(stdout));
   });

@@ -1,6 +1,6 @@
 import { STATUS_CODES } from 'node:http';
 import type { Header, ResponseHead } from '../probes/http/exchange.js';
-import { headerOf } from '../probes/http/exchange.js';
+import { findHeader } from '../probes/http/exchange.js';
 import { decodeText } from '../probes/http/charset.js';
 
 /** A complete response, as steps look at it. */
@@ -16,12 +16,12 @@ export interface Answer {
 }
 
 /** A server may write a novel there. */
-const LONGEST_PHRASE = 500;
+const MAX_PHRASE_LENGTH = 500;
 
-export function answerOf(head: ResponseHead, body: Buffer, bodyBytes: number): Answer {
+export function toAnswer(head: ResponseHead, body: Buffer, bodyBytes: number): Answer {
   const { statusCode, headers } = head;
-  const text = decodeText(body, headerOf(headers, 'content-type'));
-  const said = head.statusText?.slice(0, LONGEST_PHRASE) ?? '';
+  const text = decodeText(body, findHeader(headers, 'content-type'));
+  const said = head.statusText?.slice(0, MAX_PHRASE_LENGTH) ?? '';
   const statusText = said === '' ? (STATUS_CODES[statusCode] ?? '') : said;
   return { statusCode, statusText, headers, body, text, bodyBytes };
 }

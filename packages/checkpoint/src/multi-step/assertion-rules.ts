@@ -113,10 +113,10 @@ const automatic = (source: StepAssertion['source'], comparison: Comparison, targ
 
 /** The assertions of a step with the automatic ones before them, those left out that the step speaks of itself. */
 export function withAutomatic(own: readonly StepAssertion[]): StepAssertion[] {
-  const speaksOf = (source: StepAssertion['source']): boolean => own.some((one) => one.source === source);
+  const hasAssertionOn = (source: StepAssertion['source']): boolean => own.some((one) => one.source === source);
   return [
-    ...(speaksOf('ResponseCompleted') ? [] : [automatic('ResponseCompleted', 'Equal', 'true')]),
-    ...(speaksOf('ResponseStatusCode') ? [] : [automatic('ResponseStatusCode', 'LessThan', '400')]),
+    ...(hasAssertionOn('ResponseCompleted') ? [] : [automatic('ResponseCompleted', 'Equal', 'true')]),
+    ...(hasAssertionOn('ResponseStatusCode') ? [] : [automatic('ResponseStatusCode', 'LessThan', '400')]),
     ...own.filter(({ comparison }) => comparison !== 'ShouldBeIgnored'),
   ];
 }

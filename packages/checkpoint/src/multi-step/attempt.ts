@@ -45,14 +45,14 @@ async function runScript(
   const response = answer && scriptResponse(answer);
   const state = { request, variables: scope.all, customMetrics: run.metricPairs, ...(response && { response }) };
   const left = await scripts.run(source, state);
-  if (left === 'late') throw new ProbeFailure(errorCodes.scriptTimeout, `the ${nameOf[when]} script was ended`);
+  if (left === 'late') throw new ProbeFailure(errorCodes.scriptTimeout, `the ${scriptNames[when]} script was ended`);
   if ('problem' in left) throw scriptFailure(when, left.problem);
   for (const { name, value } of left.variables) if (scope.get(name) !== value) scope.set(name, value);
   for (const { name, value } of left.customMetrics) customMetrics.set(name, value);
   return left;
 }
 
-const nameOf = { pre: 'pre-request', post: 'post-response' } as const;
+const scriptNames = { pre: 'pre-request', post: 'post-response' } as const;
 const scriptFailure = (when: When, message: string): ProbeFailure =>
   new ProbeFailure(when === 'pre' ? errorCodes.preRequestScriptFailed : errorCodes.postResponseScriptFailed, message);
 

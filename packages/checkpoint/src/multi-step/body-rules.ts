@@ -1,7 +1,7 @@
 /** What a request carries: its bytes, and the type that is said of them when its headers say none. */
 
 /** JSON, XML or a form by its looks; empty: nothing is said. Placeholders count as some value. */
-export function contentTypeOf(text: string): string {
+export function guessContentType(text: string): string {
   const trimmed = text.trim();
   if (/^[{[]/.test(trimmed) && isJson(trimmed)) return 'application/json';
   if (trimmed.startsWith('<')) return 'text/xml';
@@ -37,7 +37,7 @@ const inQuotes = (name: string): string => name.replace(/\r/g, '%0D').replace(/\
 export function multipart(parts: readonly Part[], boundary: string): Buffer {
   const pieces = parts.flatMap(({ name, fileName, data }) => {
     const file = fileName === undefined ? '' : `; filename="${inQuotes(fileName)}"`;
-    const type = fileName === undefined ? '' : `Content-Type: ${mimeTypeOf(fileName)}\r\n`;
+    const type = fileName === undefined ? '' : `Content-Type: ${mimeTypeByName(fileName)}\r\n`;
     const head = `--${boundary}\r\nContent-Disposition: form-data; name="${inQuotes(name)}"${file}\r\n${type}\r\n`;
     return [Buffer.from(head, 'utf8'), data, Buffer.from('\r\n')];
   });
@@ -62,5 +62,5 @@ const TYPES: Readonly<Record<string, string>> = {
 };
 
 /** By the ending of a file's name. */
-export const mimeTypeOf = (fileName: string): string =>
+export const mimeTypeByName = (fileName: string): string =>
   TYPES[/\.(\w+)$/.exec(fileName)?.[1]?.toLowerCase() ?? ''] ?? 'application/octet-stream';

@@ -41,7 +41,7 @@ interface Echo {
   readonly headers: Record<string, string>;
   readonly body: string;
 }
-const echoOf = async (step: RequestStep, over: Partial<MultiStepTarget> = {}): Promise<Echo> => {
+const runEcho = async (step: RequestStep, over: Partial<MultiStepTarget> = {}): Promise<Echo> => {
   const { steps } = await run([step], over);
   return JSON.parse(steps[0]?.responseBody ?? '') as Echo;
 };
@@ -112,7 +112,7 @@ describe('functions of the monitor', () => {
       { name: 'text', value: 'order 66' },
       { name: 'json', value: '{"a":1}' },
     ];
-    const { headers: sent } = await echoOf(at('/echo', { headers }), { functions, predefinedVariables });
+    const { headers: sent } = await runEcho(at('/echo', { headers }), { functions, predefinedVariables });
     // printf 'order 66' | openssl dgst -sha512 -hmac k -binary | base64
     expect(sent).toMatchObject({ 'x-payload': '{"a":1}', 'x-digits': '66', 'x-sign': SIGNED });
   });
@@ -131,14 +131,14 @@ describe('bodies and headers', () => {
 
   test('a file of the vault is the one part of a form, named as the file is', async () => {
     const body = { type: 'file', vaultItemGuid: guid, isForm: true } as const;
-    const sent = await echoOf(at('/echo', { method: 'POST', body }), { vault });
+    const sent = await runEcho(at('/echo', { method: 'POST', body }), { vault });
     expect(sent.headers['content-type']).toMatch(/^multipart\/form-data; boundary=/);
     expect(sent.headers['content-length']).toBe(String(sent.body.length));
     expect(sent.body).toContain('Content-Disposition: form-data; name="image"; filename="image"\r\n');
   });
 
   test('a GET carries no body, whatever its step says', async () => {
-    expect(await echoOf(at('/echo', { body: { type: 'text', text: 'x' } }))).toMatchObject({ body: '' });
+    expect(await runEcho(at('/echo', { body: { type: 'text', text: 'x' } }))).toMatchObject({ body: '' });
   });
 
   test.each([
@@ -149,17 +149,21 @@ describe('bodies and headers', () => {
     ['a word', undefined],
   ])('%s is sent as %s', async (text, type) => {
     const predefinedVariables = [{ name: 'n', value: '1' }];
-    const sent = await echoOf(at('/echo', { method: 'PUT', body: { type: 'text', text } }), { predefinedVariables });
+    const sent = await runEcho(at('/echo', { method: 'PUT', body: { type: 'text', text } }), { predefinedVariables });
     expect(sent.headers['content-type']).toBe(type);
   });
 
   test('a header of one’s own replaces the default one, and one written twice is sent twice', async () => {
     const headers = ['accept: a/b', 'USER-AGENT: own', 'X-Twice: 1', 'X-Twice: 2'].map((line) => line.split(': '));
     const pairs = headers.map(([name = '', value = '']) => ({ name, value }));
-    const { rawHeaders } = await echoOf(at('/echo', { headers: pairs }));
-    const valuesOf = (wanted: string) =>
-      rawHeaders.filter((_, index) => index % 2 === 1 && rawHeaders[index - 1]?.toLowerCase() === wanted);
-    expect([valuesOf('accept'), valuesOf('user-agent'), valuesOf('x-twice')]).toEqual([['a/b'], ['own'], ['1', '2']]);
+    const { rawHeaders } = await runEcho(at('/echo', { headers: pairs }));
+    const headerValues = (headerName: string) =>
+      rawHeaders.filter((_, index) => index % 2 === 1 && rawHeaders[index - 1]?.toLowerCase() === headerName);
+    expect([headerValues('accept'), headerValues('user-agent'), headerValues('x-twice')]).toEqual([
+      ['a/b'],
+      ['own'],
+      ['1', '2'],
+    ]);
   });
 
   test.each(['HEAD', 'DELETE', 'OPTIONS'] as const)('%s is sent as it is', async (method) => {
@@ -188,7 +192,7 @@ describe('redirects', () => {
     [308, 'POST', 'x'],
   ])('%i leads a POST on as %s', async (status, method, body) => {
     const step = at(`/to/${status}`, { method: 'POST', body: { type: 'text', text: 'x' } });
-    expect(await echoOf(step)).toMatchObject({ method, body });
+    expect(await runEcho(step)).toMatchObject({ method, body });
   });
 
   test('what opens one host is not shown to another', async () => {

@@ -63,7 +63,7 @@ export class FillMeter {
 }
 
 /** The letters that the variables of a run hold. */
-export class HeldLetters {
+export class VariableMeter {
   readonly #lengths = new Map<string, number>();
   #sum = 0;
 

@@ -39,14 +39,14 @@ const onText: Readonly<Record<string, (text: string) => string | undefined>> = {
   xmldecode: xmlDecode,
 };
 
-const decimalsOf = (text: string): number => /\.(\d+)/.exec(text)?.[1]?.length ?? 0;
+const countDecimals = (text: string): number => /\.(\d+)/.exec(text)?.[1]?.length ?? 0;
 
 /** As many decimals as the bound that has more of them. */
 function randomFloat(argument: string, { chance }: DynamicContext): string | undefined {
   const [low = '', high = '', ...more] = argument.split(',', 3).map((part) => part.trim());
   const [from, to] = [Number(low), Number(high)];
   if (low === '' || high === '' || more.length > 0 || !(from <= to)) return undefined;
-  const decimals = Math.min(15, Math.max(decimalsOf(low), decimalsOf(high)));
+  const decimals = Math.min(15, Math.max(countDecimals(low), countDecimals(high)));
   return (from + chance.random() * (to - from)).toFixed(decimals);
 }
 
@@ -101,7 +101,7 @@ type Mappings = UserFunction['mappings'];
 const tables = new WeakMap<Mappings, ReadonlyMap<string, string>>();
 
 /** By name, of two with the same name the first: a text may ask a long table many times. */
-function tableOf(mappings: Mappings): ReadonlyMap<string, string> {
+function mappingTable(mappings: Mappings): ReadonlyMap<string, string> {
   const known = tables.get(mappings);
   if (known) return known;
   const table = new Map(mappings.map(({ name, value }) => [name, value] as const).reverse());
@@ -117,7 +117,7 @@ export async function userValue(
 ): Promise<string> {
   switch (type) {
     case 'Mapping':
-      return tableOf(mappings).get(argument) ?? argument;
+      return mappingTable(mappings).get(argument) ?? argument;
     case 'Hash':
       return hashText(hashAlgorithm, argument, key);
     case 'JwtEncode': {

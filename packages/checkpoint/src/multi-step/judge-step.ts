@@ -4,7 +4,7 @@ import type { RequestStep, StepAssertion } from '@vedette/contract/checkpoint/mu
 import { ProbeFailure } from '../probe-failure.js';
 import { compare, describeAssertion, withAutomatic } from './assertion-rules.js';
 import type { Scope } from './scope.js';
-import { codeOfAssertion, valueOf, type Sources } from './sources.js';
+import { assertionErrorCode, readSourceValue, type Sources } from './sources.js';
 
 /** An assertion's result, and what it means for the step when it failed. */
 export interface Judged {
@@ -47,7 +47,7 @@ function judged(assertion: StepAssertion, text: string, exception: string, failu
 async function judgeOne(assertion: StepAssertion, sources: Sources): Promise<Judged> {
   try {
     const plain = await filled(assertion, sources.scope);
-    const value = await valueOf(sources, plain);
+    const value = await readSourceValue(sources, plain);
     const { passed, exception } = compare(plain.comparison, value, plain.target);
     const isFailed = !passed || plain.source === 'Fail';
     const seen = value.kind === 'text' ? `, it is ${shortened(value.text)}` : '';
@@ -63,14 +63,14 @@ async function judgeOne(assertion: StepAssertion, sources: Sources): Promise<Jud
 const codeFor = ({ source, comparison, target }: StepAssertion) =>
   source === 'ResponseCompleted' && !(comparison === 'Equal' && target.toLowerCase() === 'false')
     ? errorCodes.responseIncomplete
-    : codeOfAssertion(source);
+    : assertionErrorCode(source);
 
 /** All assertions of a step, the automatic ones first; without a response only those on whether there is one. */
 export async function judgeAssertions(step: RequestStep, sources: Sources): Promise<Judged[]> {
   const all = withAutomatic(step.assertions);
-  const asked = sources.answer ? all : all.filter(({ source }) => source === 'ResponseCompleted');
+  const applicable = sources.answer ? all : all.filter(({ source }) => source === 'ResponseCompleted');
   const results: Judged[] = [];
-  for (const assertion of asked) results.push(await judgeOne(assertion, sources));
+  for (const assertion of applicable) results.push(await judgeOne(assertion, sources));
   return results;
 }
 
@@ -79,7 +79,7 @@ export async function takeVariables(step: RequestStep, sources: Sources): Promis
   let first: ProbeFailure | undefined;
   for (const { name, ...extraction } of step.variables) {
     try {
-      const found = await valueOf(sources, extraction);
+      const found = await readSourceValue(sources, extraction);
       if (found.kind === 'missing') {
         const why = found.why === '' ? 'is not in the response' : found.why;
         throw new ProbeFailure(errorCodes.variableNotExtracted, `${name}: ${extraction.property} ${why}`);

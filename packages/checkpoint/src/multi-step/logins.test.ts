@@ -59,7 +59,7 @@ test.each<DigestRules>([
   { algorithm: 'SHA-256', isSlow: true },
 ])('Digest by %j: name, password and body come from variables, and all rounds are one step', async (rules) => {
   const { url, knocks } = await behindDigest(rules, { username: 'J\u00fcrgen \u0141', password: 'p\u00e4ss' });
-  const asked = signedIn(
+  const digestStep = signedIn(
     `${url}/a?b={{user}}`,
     { type: 'Digest', username: '{{user}}', password: '{{word}}' },
     {
@@ -72,7 +72,7 @@ test.each<DigestRules>([
     { name: 'user', value: 'J\u00fcrgen \u0141' },
     { name: 'word', value: 'p\u00e4ss' },
   ];
-  const { failure, steps, timing } = await run([asked, asked], { predefinedVariables });
+  const { failure, steps, timing } = await run([digestStep, digestStep], { predefinedVariables });
   expect(failure).toBeUndefined();
   expect(steps.map(({ statusCode, attempts }) => [statusCode, attempts])).toEqual([
     [200, 1],

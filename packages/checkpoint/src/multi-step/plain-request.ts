@@ -2,7 +2,7 @@ import { errorCodes } from '@vedette/contract/v4/error-codes';
 import type { MultiStepTarget, RequestStep, StepBody } from '@vedette/contract/checkpoint/multi-step-target';
 import type { Chance } from '@vedette/kernel/chance';
 import { ProbeFailure } from '../probe-failure.js';
-import { contentTypeOf, mimeTypeOf, multipart, type Part } from './body-rules.js';
+import { guessContentType, mimeTypeByName, multipart, type Part } from './body-rules.js';
 import type { PlainRequest } from './request.js';
 import { unresolved, type Scope } from './scope.js';
 import type { Expanded } from './template-rules.js';
@@ -25,7 +25,7 @@ interface Filling {
 /** GET and HEAD never carry one, whatever the step holds. */
 const BODYLESS = new Set(['GET', 'HEAD']);
 
-function fileOf(guid: string, { vault }: MultiStepTarget): { readonly name: string; readonly data: Buffer } {
+function findVaultFile(guid: string, { vault }: MultiStepTarget): { readonly name: string; readonly data: Buffer } {
   const file = vault.find(({ vaultItemGuid }) => vaultItemGuid === guid.toLowerCase())?.file;
   if (!file) throw new ProbeFailure(errorCodes.apiVaultItem, `the vault item ${guid} is not available, or no file`);
   return { name: file.name, data: Buffer.from(file.data, 'base64') };
@@ -49,7 +49,7 @@ class Filler {
 
 type Headers = readonly { readonly name: string; readonly value: string }[];
 
-async function bodyOf(
+async function buildBody(
   body: StepBody,
   headers: Headers,
   filler: Filler,
@@ -64,18 +64,18 @@ async function bodyOf(
     case 'text': {
       const said = headers.find(({ name }) => name.toLowerCase() === 'content-type')?.value ?? '';
       const text = await filler.text(body.text, said.toLowerCase().startsWith('application/x-www-form-urlencoded'));
-      return { data: Buffer.from(text, 'utf8'), contentType: contentTypeOf(text), shown: text };
+      return { data: Buffer.from(text, 'utf8'), contentType: guessContentType(text), shown: text };
     }
     case 'file': {
-      const { name, data } = fileOf(body.vaultItemGuid, target);
+      const { name, data } = findVaultFile(body.vaultItemGuid, target);
       return body.isForm
         ? form([{ name, fileName: name, data }])
-        : { data, contentType: mimeTypeOf(name), shown: name };
+        : { data, contentType: mimeTypeByName(name), shown: name };
     }
     case 'form': {
       const parts: Part[] = [];
       for (const { isFile, name, value } of body.parts) {
-        const file = isFile ? fileOf(value, target) : undefined;
+        const file = isFile ? findVaultFile(value, target) : undefined;
         if (file) parts.push({ name, fileName: file.name, data: file.data });
         else parts.push({ name, data: Buffer.from(await filler.text(value), 'utf8') });
       }
@@ -102,7 +102,7 @@ export async function plainRequest(step: RequestStep, filling: Filling): Promise
     headers.push({ name: (await filler.text(name)).trim(), value: await filler.text(value) });
   }
   const hasBody = !BODYLESS.has(step.method) && !(step.body.type === 'text' && step.body.text === '');
-  const body = hasBody ? await bodyOf(step.body, headers, filler, filling) : undefined;
+  const body = hasBody ? await buildBody(step.body, headers, filler, filling) : undefined;
   const { type, username, password, token } = step.authentication;
   const authentication = {
     type,

@@ -1,22 +1,22 @@
 import type { MultiStepTarget, RequestStep } from '@vedette/contract/checkpoint/multi-step-target';
 import { errorCodes } from '@vedette/contract/v4/error-codes';
 import { Course } from '../net/course.js';
-import { offerOf } from '../net/tls-versions.js';
+import { combineOffers } from '../net/tls-versions.js';
 import { openArchive } from '../net/client-archive.js';
 import type { ClientIdentity } from '../net/trust.js';
-import { MAX_BODY_BYTES, readBody } from '../probes/http/body.js';
+import { MAX_READ_BODY_BYTES, readBody } from '../probes/http/body.js';
 import type { Authentication } from '../probes/http/login.js';
 import type { Asker } from '../patterns/lane.js';
 import { HttpCheck } from '../probes/http/check.js';
 import type { CookieJar } from '../probes/http/cookies.js';
-import { headerOf, type ResponseHead } from '../probes/http/exchange.js';
-import { firstHop, follow, loginOf } from '../probes/http/journey.js';
+import { findHeader, type ResponseHead } from '../probes/http/exchange.js';
+import { firstHop, follow, resolveLogin } from '../probes/http/journey.js';
 import { locationUrl } from '../probes/http/redirect-rules.js';
 import type { Trace } from '../probes/http/trace.js';
 import { Visit } from '../probes/http/visit.js';
 import type { ProbeTools } from '../probes/tools.js';
 import { ProbeFailure } from '../probe-failure.js';
-import { answerOf, type Answer } from './answer.js';
+import { toAnswer, type Answer } from './answer.js';
 import { followsRedirects } from './assertion-rules.js';
 import type { PlainBody } from './plain-request.js';
 
@@ -53,7 +53,7 @@ export interface Sent {
 }
 
 /** @throws ProbeFailure 19029 when the archive was not handed over, or does not open. */
-async function identityOf(
+async function openClientIdentity(
   { clientCertificate }: RequestStep,
   { target: { vault }, who }: Sending,
 ): Promise<ClientIdentity | undefined> {
@@ -73,16 +73,16 @@ async function identityOf(
 }
 
 /** A hand-written `Authorization` wins, and no challenge is awaited then. */
-function authenticationOf({ url, headers, authentication: { type, ...login } }: PlainRequest): Authentication {
+function chooseAuthentication({ url, headers, authentication: { type, ...login } }: PlainRequest): Authentication {
   const none = { type: 'None', username: '', password: '' } as const;
   if (headers.some(({ name }) => name.toLowerCase() === 'authorization')) return none;
-  if (type === 'None') return loginOf(url, none);
+  if (type === 'None') return resolveLogin(url, none);
   const { username, password, token } = login;
   if (type === 'Bearer') return { type, username: '', password: token };
   return { type: type === 'Basic' ? ('BasicWhenAsked' as const) : type, username, password };
 }
 
-function checkOf(
+function createCheck(
   request: PlainRequest,
   { target, tools, cookies }: Sending,
   course: Course,
@@ -97,8 +97,8 @@ function checkOf(
     checkCertificateErrors: step.checkCertificateErrors,
     followRedirects: followsRedirects(step.assertions),
     connectTimeoutMs: target.connectTimeoutMs,
-    authentication: authenticationOf(request),
-    offers: [offerOf(step.tlsVersions)] as const,
+    authentication: chooseAuthentication(request),
+    offers: [combineOffers(step.tlsVersions)] as const,
     identity,
     body: body?.data,
     contentType: body?.contentType ?? '',
@@ -121,7 +121,7 @@ async function converse<T>(
     try {
       check.trace.resolvedIpAddress = await check.lookUp(hop.url);
       const head = await visit.answer();
-      const location = headerOf(head.headers, 'location');
+      const location = findHeader(head.headers, 'location');
       const target = location === undefined ? undefined : locationUrl(location, hop.url);
       if (target) redirected(target.href);
       const next = follow(check, hop, head, visited);
@@ -134,9 +134,9 @@ async function converse<T>(
 }
 
 const read = <T>(check: HttpCheck, head: ResponseHead, use: (answer: Answer) => Promise<T>): Promise<T> =>
-  readBody(check.course, head, MAX_BODY_BYTES, (body) => {
+  readBody(check.course, head, MAX_READ_BODY_BYTES, (body) => {
     check.trace.read(body, 0);
-    return use(answerOf(head, body.bytes, body.decodedBytes));
+    return use(toAnswer(head, body.bytes, body.decodedBytes));
   });
 
 /**
@@ -145,14 +145,14 @@ const read = <T>(check: HttpCheck, head: ResponseHead, use: (answer: Answer) => 
  */
 export async function send<T>(request: PlainRequest, sending: Sending, use: (sent: Sent) => Promise<T>): Promise<T> {
   const { target, tools, signal, leftMs } = sending;
-  const identity = await identityOf(request.step, sending);
+  const identity = await openClientIdentity(request.step, sending);
   const elapsed = (): number => tools.clock.elapsed();
   const totalTimeoutMs = Math.min(target.requestTimeoutMs, leftMs);
   const course = new Course({ elapsed, totalTimeoutMs, signal });
   const startedAt = elapsed();
   let redirectUrl: string | undefined;
   const handing = { isBegun: false };
-  const check = checkOf(request, sending, course, identity);
+  const check = createCheck(request, sending, course, identity);
   const seen = (answer: Answer | undefined, failure: ProbeFailure | undefined): Promise<T> => {
     handing.isBegun = true;
     return use({ trace: check.trace, answer, failure, durationMs: elapsed() - startedAt, redirectUrl });

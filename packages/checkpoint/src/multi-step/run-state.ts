@@ -68,16 +68,16 @@ export class RunState {
   get leftMs(): number {
     const leftMs = this.target.totalTimeoutMs - this.runMs;
     if (leftMs > 0) return leftMs;
-    throw this.#isOver();
+    throw this.#timeoutFailure();
   }
 
-  #isOver(): ProbeFailure {
+  #timeoutFailure(): ProbeFailure {
     return new ProbeFailure(errorCodes.apiRunTimeout, `the run took more than ${this.target.totalTimeoutMs / 1000} s`);
   }
 
   /** @throws ProbeFailure 19031 when the run has lasted its time. */
   checkTime(): void {
-    if (this.runMs >= this.target.totalTimeoutMs) throw this.#isOver();
+    if (this.runMs >= this.target.totalTimeoutMs) throw this.#timeoutFailure();
   }
 
   /** Others have their turn. @throws CheckAbandoned, and 19031 when the run is over. */
@@ -107,7 +107,7 @@ export class RunState {
       if (signal.aborted) abandon();
       else signal.addEventListener('abort', abandon, { once: true });
     });
-    if (lengthMs < ms) throw this.#isOver();
+    if (lengthMs < ms) throw this.#timeoutFailure();
   }
 
   close(): void {

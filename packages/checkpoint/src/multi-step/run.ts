@@ -42,14 +42,14 @@ async function runRequest(run: RunState, step: RequestStep): Promise<StepReport>
     }
   });
   if (!last) throw new Error('a step has one attempt at least');
-  const failure = failureOf(last, step);
+  const failure = stepFailure(last, step);
   const result = requested({ step, last, attempts, totalMs, failure }, run.target);
   const timing = { ...whole.node, elapsedMs: result.totalMs, parts };
   return { result, failure: step.ignoreErrors ? undefined : failure, hasPassed: !failure, timing };
 }
 
 /** After several attempts that is what counts; what went wrong in the last one stands in the message. */
-function failureOf({ failure }: Attempt, { attempts }: RequestStep): ProbeFailure | undefined {
+function stepFailure({ failure }: Attempt, { attempts }: RequestStep): ProbeFailure | undefined {
   if (!failure || attempts === 1) return failure;
   const { code, message } = failure;
   return new ProbeFailure(errorCodes.attemptsExhausted, `${describeError(code)}: ${message}`);
@@ -106,7 +106,7 @@ function skipped(step: RequestStep | WaitStep): StepReport {
 }
 
 /** Whole numbers only; declared ones first, and no more than a monitor may have. */
-function metricsOf({ target, scope, customMetrics }: RunState): StepsOutcome['customMetrics'] {
+function collectCustomMetrics({ target, scope, customMetrics }: RunState): StepsOutcome['customMetrics'] {
   const declared = target.customMetrics.map(({ name, variableName }) => [name, scope.get(variableName)] as const);
   return [...declared, ...customMetrics]
     .filter(([, value]) => value !== undefined && /^\s*[+-]?\d{1,15}\s*$/.test(value))
@@ -115,7 +115,7 @@ function metricsOf({ target, scope, customMetrics }: RunState): StepsOutcome['cu
     .map(([name, value]) => ({ name: name.slice(0, STEP_LIMITS.line), value: Number(value) }));
 }
 
-function outcomeOf(
+function buildStepsOutcome(
   run: RunState,
   reports: readonly StepReport[],
   ended: Ended | undefined,
@@ -142,7 +142,7 @@ function outcomeOf(
     passedSteps: reports.filter(({ hasPassed }) => hasPassed).length,
     steps: withinLimit(all, ended ? STEP_LIMITS.failedBodies : STEP_LIMITS.okBodies),
     timing: { description: 'Run', startAt, elapsedMs: totalMs, isCounted: true, parts },
-    customMetrics: metricsOf(run),
+    customMetrics: collectCustomMetrics(run),
     withheld: (['headers', 'content', 'addresses'] as const).filter((what) => !collects[what]),
   };
 }
@@ -161,7 +161,7 @@ export function makeMultiStepProbe(tools: EngineTools): Probe<MultiStepTarget> {
     const reports: StepReport[] = [];
     try {
       const ended = await runSteps(run, reports);
-      return outcomeOf(run, reports, ended, startAt);
+      return buildStepsOutcome(run, reports, ended, startAt);
     } finally {
       run.close();
     }

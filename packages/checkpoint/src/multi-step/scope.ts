@@ -5,10 +5,10 @@ import { ProbeFailure } from '../probe-failure.js';
 import { urlEncode } from './encoding-rules.js';
 import { automaticValue, userValue, type FunctionContext } from './functions.js';
 import type { Pair } from './scripts/script-runner.js';
-import { FillMeter, HeldLetters, TooMuchText } from './fill-meter.js';
+import { FillMeter, VariableMeter, TooMuchText } from './fill-meter.js';
 import { expandTemplate, type Expanded, type Reference, type Resolve } from './template-rules.js';
 
-const DEEPEST = 10;
+const MAX_DEPTH = 10;
 
 /** What a scope is made of. */
 export interface ScopeParts {
@@ -39,7 +39,7 @@ async function withinBounds<T>(act: () => Promise<T> | T): Promise<T> {
 export class Scope {
   readonly #parts: ScopeParts;
   readonly #variables = new Map<string, Pair>();
-  readonly #held = new HeldLetters();
+  readonly #held = new VariableMeter();
   readonly #functions: ReadonlyMap<string, UserFunction>;
   readonly meter: FillMeter;
 
@@ -64,7 +64,7 @@ export class Scope {
     const byName = firstByName(predefined);
     const define = async ({ name, value }: Pair, above: readonly string[]): Promise<string> => {
       const key = name.toLowerCase();
-      if (above.includes(key) || above.length > DEEPEST)
+      if (above.includes(key) || above.length > MAX_DEPTH)
         throw unresolved(`the predefined variable ${name} leads to itself`);
       const known = this.get(name);
       if (known !== undefined) return known;

@@ -25,8 +25,8 @@ export interface Sources {
   readonly documents: DocumentQueries;
 }
 
-async function textOf(sources: Sources, extraction: Extraction): Promise<string> {
-  const found = await valueOf(sources, extraction);
+async function readSourceText(sources: Sources, extraction: Extraction): Promise<string> {
+  const found = await readSourceValue(sources, extraction);
   return found.kind === 'text' ? found.text : '';
 }
 
@@ -35,7 +35,7 @@ async function texts(sources: Sources, { arguments: list }: Extraction): Promise
   const taken: string[] = [];
   let letters = 0;
   for (const one of list) {
-    const text = await textOf(sources, one);
+    const text = await readSourceText(sources, one);
     letters += text.length;
     if (letters > FILL_LIMITS.held)
       throw new ProbeFailure(errorCodes.apiStepFailed, 'the values are too long together');
@@ -94,7 +94,7 @@ async function calculated(sources: Sources, extraction: Extraction, property: st
     case 'ResponseCompleted':
       return textFound(String(sources.answer !== undefined));
     case 'Cookie':
-      return orMissing(sources.cookies.valueOf(property));
+      return orMissing(sources.cookies.findValue(property));
     case 'Duration':
       return textFound(String(Math.round(sources.durationMs)));
     case 'Fail':
@@ -114,7 +114,7 @@ function sum(parts: readonly string[]): Found {
  * The value of a source, whose property is expanded first.
  * @throws ProbeFailure 19022, 19023 for a body that is no JSON or XML, 19024 for an unknown name in the property.
  */
-export async function valueOf(sources: Sources, extraction: Extraction): Promise<Found> {
+export async function readSourceValue(sources: Sources, extraction: Extraction): Promise<Found> {
   const { text: property, unresolved } = await sources.scope.expand(extraction.property);
   if (unresolved.length > 0) throw new ProbeFailure(errorCodes.variableUnresolved, unresolved.join(', '));
   const { answer } = sources;
@@ -154,5 +154,5 @@ const codes: Partial<Record<StepAssertion['source'], ErrorCodeEntry>> = {
 };
 
 /** The code of a failed assertion on a source. */
-export const codeOfAssertion = (source: StepAssertion['source']): ErrorCodeEntry =>
+export const assertionErrorCode = (source: StepAssertion['source']): ErrorCodeEntry =>
   codes[source] ?? errorCodes.assertVariable;

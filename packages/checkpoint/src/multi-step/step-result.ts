@@ -58,7 +58,7 @@ const block = (headers: readonly { readonly name: string; readonly value: string
     .join('\n')
     .slice(0, STEP_LIMITS.headers);
 
-interface Told {
+interface RequestedStep {
   readonly step: RequestStep;
   readonly last: Attempt;
   readonly attempts: number;
@@ -67,7 +67,10 @@ interface Told {
 }
 
 /** A request step as its last attempt showed it; what the monitor keeps back is left out. */
-export function requested({ step, last, attempts, totalMs, failure }: Told, { collects }: MultiStepTarget): StepResult {
+export function requested(
+  { step, last, attempts, totalMs, failure }: RequestedStep,
+  { collects }: MultiStepTarget,
+): StepResult {
   const { request, seen, answer } = last;
   return {
     type: 'request',

@@ -2,10 +2,10 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { FILL_LIMITS, FillMeter, TooMuchText } from './fill-meter.js';
 import {
-  DEEPEST_NESTING,
+  MAX_NESTING,
   expandTemplate,
   parseTemplate,
-  referenceOf,
+  parseReference,
   templateText,
   type Piece,
 } from './template-rules.js';
@@ -61,23 +61,23 @@ test('a reference is what it always was', () => {
   };
   fc.assert(
     fc.property(fc.array(piece, { maxLength: 12 }), (pieces) => {
-      expect(referenceOf(pieces.join(''))).toEqual(written(pieces.join('')));
+      expect(parseReference(pieces.join(''))).toEqual(written(pieces.join('')));
     }),
   );
 });
 
-const depthOf = (pieces: readonly Piece[]): number =>
-  Math.max(0, ...pieces.map((one) => (typeof one === 'string' ? 0 : 1 + depthOf(one.content))));
-const countOf = (pieces: readonly Piece[]): number =>
-  pieces.reduce((sum, one) => sum + 1 + (typeof one === 'string' ? 0 : countOf(one.content)), 0);
+const nestingDepth = (pieces: readonly Piece[]): number =>
+  Math.max(0, ...pieces.map((one) => (typeof one === 'string' ? 0 : 1 + nestingDepth(one.content))));
+const countPieces = (pieces: readonly Piece[]): number =>
+  pieces.reduce((sum, one) => sum + 1 + (typeof one === 'string' ? 0 : countPieces(one.content)), 0);
 
 test('pieces are no more than letters and no deeper than the bound, whatever the text', () => {
   fc.assert(
     fc.property(anyText, fc.nat(300), (inner, levels) => {
       const text = '{{'.repeat(levels) + inner + '}}'.repeat(levels);
       const pieces = parseTemplate(text);
-      expect(depthOf(pieces)).toBeLessThanOrEqual(DEEPEST_NESTING);
-      expect(countOf(pieces)).toBeLessThanOrEqual(text.length);
+      expect(nestingDepth(pieces)).toBeLessThanOrEqual(MAX_NESTING);
+      expect(countPieces(pieces)).toBeLessThanOrEqual(text.length);
       expect(templateText(pieces)).toBe(text);
     }),
   );
@@ -89,7 +89,7 @@ test('filling reads and writes no more than the text and its values once a level
       const meter = new FillMeter(() => Promise.resolve());
       const text = '{{'.repeat(open) + inner + '}}'.repeat(close);
       const filled = await expandTemplate(text, resolve, meter);
-      const most = (DEEPEST_NESTING + 2) * 2 * (text.length + 256 * (1 + text.split('{{').length));
+      const most = (MAX_NESTING + 2) * 2 * (text.length + 256 * (1 + text.split('{{').length));
       expect(meter.handled).toBeLessThanOrEqual(most);
       expect(filled.text.length).toBeLessThanOrEqual(FILL_LIMITS.text);
     }),

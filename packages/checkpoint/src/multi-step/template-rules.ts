@@ -18,10 +18,10 @@ export interface Reference {
 const OPEN = '{{';
 const CLOSE = '}}';
 /** Deeper nesting is text: nobody writes it, and what is innermost is copied once a level. */
-export const DEEPEST_NESTING = 20;
+export const MAX_NESTING = 20;
 /** Of what stays as it is written, the first are named, each by its beginning. */
-const MOST_NAMED = 100;
-const LONGEST_NAMED = 1_000;
+const MAX_NAMED = 100;
+const MAX_NAMED_LENGTH = 1_000;
 
 interface Mark {
   readonly at: number;
@@ -58,7 +58,7 @@ export function parseTemplate(text: string): Piece[] {
   for (const { at, isOpen } of pairedMarks(text)) {
     if (!isOpen) depth -= 1;
     const level = levels.at(-1) ?? whole;
-    if (depth < DEEPEST_NESTING) {
+    if (depth < MAX_NESTING) {
       take(at, level);
       if (isOpen) levels.push([]);
       else {
@@ -77,7 +77,7 @@ export const templateText = (pieces: readonly Piece[]): string =>
   pieces.map((piece) => (typeof piece === 'string' ? piece : OPEN + templateText(piece.content) + CLOSE)).join('');
 
 /** The reference a content means. A name holds no braces or parentheses; one that does is no reference. */
-export function referenceOf(content: string): Reference | undefined {
+export function parseReference(content: string): Reference | undefined {
   const end = content.search(/[{}()]/);
   const head = end < 0 ? content : content.slice(0, end);
   // Blanks alone are a name that nobody has.
@@ -120,12 +120,12 @@ export async function expandTemplate(text: string, resolve: Resolve, meter = new
   const replaced = async ({ content }: Placeholder, depth: number): Promise<string> => {
     const inner = await put(content, depth + 1);
     await meter.take(inner);
-    const reference = referenceOf(inner);
+    const reference = parseReference(inner);
     const value = reference && (await resolve(reference, depth));
     await meter.take(value ?? inner);
     if (value !== undefined) return value;
     const written = OPEN + inner + CLOSE;
-    if (unresolved.length < MOST_NAMED) unresolved.push(written.slice(0, LONGEST_NAMED));
+    if (unresolved.length < MAX_NAMED) unresolved.push(written.slice(0, MAX_NAMED_LENGTH));
     return written;
   };
   return { text: await put(parseTemplate(text), 0), unresolved };

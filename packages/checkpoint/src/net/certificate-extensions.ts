@@ -69,25 +69,25 @@ export function readExtensions(certificate: Buffer): CertificateExtensions {
       { id: dotted(id.content), isCritical: (critical?.content[0] ?? 0) !== 0, value: derElements(value.content)[0] },
     ];
   });
-  const valueOf = (wanted: string): DerNode | undefined => found.find(({ id }) => id === wanted)?.value;
+  const findExtension = (extensionId: string): DerNode | undefined => found.find(({ id }) => id === extensionId)?.value;
   const [basic, usage, extended, names, constraints] = [
-    valueOf(ids.basicConstraints),
-    valueOf(ids.keyUsage),
-    valueOf(ids.extendedKeyUsage),
-    valueOf(ids.altNames),
-    valueOf(ids.nameConstraints),
+    findExtension(ids.basicConstraints),
+    findExtension(ids.keyUsage),
+    findExtension(ids.extendedKeyUsage),
+    findExtension(ids.altNames),
+    findExtension(ids.nameConstraints),
   ];
   return {
-    ...(basic && { basicConstraints: basicConstraintsOf(basic) }),
-    ...(usage && { keyUsage: bitsOf(usage) }),
+    ...(basic && { basicConstraints: readBasicConstraints(basic) }),
+    ...(usage && { keyUsage: readBits(usage) }),
     ...(extended && { extendedKeyUsage: inside(extended).map(({ content }) => dotted(content)) }),
     ...(names && { altNames: inside(names).map(generalName) }),
-    ...(constraints && { nameConstraints: nameConstraintsOf(constraints) }),
+    ...(constraints && { nameConstraints: readNameConstraints(constraints) }),
     unknownCritical: found.filter(({ id, isCritical }) => isCritical && !UNDERSTOOD.has(id)).map(({ id }) => id),
   };
 }
 
-function basicConstraintsOf(node: DerNode): NonNullable<CertificateExtensions['basicConstraints']> {
+function readBasicConstraints(node: DerNode): NonNullable<CertificateExtensions['basicConstraints']> {
   const parts = inside(node);
   const length = parts.find(({ tag }) => tag === INTEGER)?.content;
   const isAuthority = (parts.find(({ tag }) => tag === BOOLEAN)?.content[0] ?? 0) !== 0;
@@ -96,16 +96,16 @@ function basicConstraintsOf(node: DerNode): NonNullable<CertificateExtensions['b
 }
 
 /** The first byte of a bit string counts the bits that are not used; the others hold bit 0 first. */
-function bitsOf({ tag, content }: DerNode): number[] {
+function readBits({ tag, content }: DerNode): number[] {
   if (tag !== BIT_STRING) return [];
   return [...content.subarray(1)].flatMap((byte, index) =>
     [0, 1, 2, 3, 4, 5, 6, 7].filter((bit) => (byte & (0x80 >> bit)) !== 0).map((bit) => index * 8 + bit),
   );
 }
 
-function nameConstraintsOf(node: DerNode): NonNullable<CertificateExtensions['nameConstraints']> {
-  const subtrees = (wanted: number): GeneralName[] =>
-    inside(inside(node).find(({ tag }) => tag === wanted)).flatMap((subtree) =>
+function readNameConstraints(node: DerNode): NonNullable<CertificateExtensions['nameConstraints']> {
+  const subtrees = (contextTag: number): GeneralName[] =>
+    inside(inside(node).find(({ tag }) => tag === contextTag)).flatMap((subtree) =>
       inside(subtree).slice(0, 1).map(generalName),
     );
   return { permitted: subtrees(0xa0), excluded: subtrees(0xa1) };

@@ -13,13 +13,13 @@ export const oneLine = (name: string | undefined): string =>
   (name ?? '').split('\n').join(', ').slice(0, CHAIN_LIMITS.name);
 
 /** Undefined for what is no date. */
-export function dateOf(text: string): number | undefined {
+export function parseDate(text: string): number | undefined {
   const at = Date.parse(text);
   return Number.isNaN(at) ? undefined : at;
 }
 
 /** The first of them, as far as they have room together. */
-function namesOf(text = ''): string[] {
+function splitNames(text = ''): string[] {
   let left: number = CHAIN_LIMITS.names;
   return text.split(', ').filter((name) => name !== '' && (left -= name.length) >= 0);
 }
@@ -28,15 +28,15 @@ function describe(certificate: X509Certificate): Leaf {
   const facts: CertificateFacts = {
     subject: oneLine(certificate.subject),
     issuer: oneLine(certificate.issuer),
-    validFrom: dateOf(certificate.validFrom),
-    validTo: dateOf(certificate.validTo),
+    validFrom: parseDate(certificate.validFrom),
+    validTo: parseDate(certificate.validTo),
     fingerprint256: certificate.fingerprint256,
-    subjectAltNames: namesOf(certificate.subjectAltName),
+    subjectAltNames: splitNames(certificate.subjectAltName),
   };
   return { facts };
 }
 
-const MOST_REMEMBERED = 2_000;
+const MAX_REMEMBERED = 2_000;
 const remembered = new Map<string, Leaf>();
 
 /** Reads a leaf certificate. The same one is seen by every check of a target, so what was read is remembered. */
@@ -44,13 +44,13 @@ export function readLeaf(certificate: X509Certificate): Leaf {
   const key = certificate.fingerprint256;
   const known = remembered.get(key);
   if (known) return known;
-  if (remembered.size >= MOST_REMEMBERED) remembered.clear();
+  if (remembered.size >= MAX_REMEMBERED) remembered.clear();
   const leaf = describe(certificate);
   remembered.set(key, leaf);
   return leaf;
 }
 
-const issuerOf = ({ facts }: Leaf): IssuerFacts => ({
+const toIssuerFacts = ({ facts }: Leaf): IssuerFacts => ({
   subject: facts.subject,
   issuer: facts.issuer,
   validFrom: facts.validFrom,
@@ -59,11 +59,11 @@ const issuerOf = ({ facts }: Leaf): IssuerFacts => ({
 });
 
 /** What is said of a leaf with the certificates the server sent behind it, whether they fit together or not. */
-export function factsOfChain({
+export function readChainFacts({
   leaf,
   certificate,
 }: Pick<Secured, 'leaf' | 'certificate'>): CertificateFacts | undefined {
   if (!leaf) return undefined;
-  const issuers = certificate ? sentIssuers(certificate).map((one) => issuerOf(readLeaf(one))) : [];
+  const issuers = certificate ? sentIssuers(certificate).map((one) => toIssuerFacts(readLeaf(one))) : [];
   return issuers.length === 0 ? leaf.facts : { ...leaf.facts, issuers };
 }

@@ -13,18 +13,18 @@ const opened: (() => Promise<void>)[] = [];
 afterEach(async () => {
   for (const remove of opened.splice(0)) await remove();
 });
-async function folderOf(files: Parameters<typeof aCertificateFolder>[0]) {
+async function createFolder(files: Parameters<typeof aCertificateFolder>[0]) {
   const made = await aCertificateFolder(files);
   opened.push(made.remove);
   return made;
 }
-const listOf = (...entries: readonly object[]): string => JSON.stringify(entries);
+const toJsonList = (...entries: readonly object[]): string => JSON.stringify(entries);
 const modern = Buffer.from(archives.modern, 'base64');
 
 test('roots and intermediates: bundles and certificates, as DER and as text', async () => {
   const [one, two, three] = await Promise.all([anAuthority(), anAuthority(), anAuthority()]);
   const between = await aCertificate({ name: 'Between', isAuthority: true, by: one });
-  const { folder } = await folderOf({
+  const { folder } = await createFolder({
     'Root/bundle.p7b': aBundle(one.cert, two.cert),
     'Root/text.pem': three.cert,
     'Intermediate/between.p7b': aBundleAsPem(between.cert),
@@ -33,8 +33,8 @@ test('roots and intermediates: bundles and certificates, as DER and as text', as
   const { extraRoots, clients, problems } = await readCertificateFolder(folder);
   expect(problems).toEqual([]);
   expect(clients).toEqual([]);
-  const wanted = [one.cert, two.cert, three.cert, between.cert];
-  expect(extraRoots.map((one) => one.trim())).toEqual(wanted.map((one) => one.trim()));
+  const expectedRoots = [one.cert, two.cert, three.cert, between.cert];
+  expect(extraRoots.map((one) => one.trim())).toEqual(expectedRoots.map((one) => one.trim()));
 });
 
 test('a folder that is not there holds nothing', async () => {
@@ -45,7 +45,7 @@ test('bad files are named with the reason, and the others count', async () => {
   const root = await anAuthority();
   const between = await aCertificate({ name: 'Between', isAuthority: true, by: root });
   const leaf = await aCertificate({ by: root });
-  const { folder } = await folderOf({
+  const { folder } = await createFolder({
     'Root/a-good.pem': root.cert,
     'Root/b-garbage.p7b': Buffer.from('no certificate'),
     'Root/c-empty.p7b': aBundle(),
@@ -68,8 +68,8 @@ test('bad files are named with the reason, and the others count', async () => {
 
 test('client certificates are found by place; their keys cannot be printed', async () => {
   const pair = await aCertificate({ name: 'client' });
-  const { folder } = await folderOf({
-    'Client/clientCertificates.json': `\uFEFF${listOf(
+  const { folder } = await createFolder({
+    'Client/clientCertificates.json': `\uFEFF${toJsonList(
       { File: 'shop.p12', Password: ARCHIVE_PASSWORD, UrlPatterns: ['[*.]shop.example'] },
       { File: 'old.pfx', Password: ARCHIVE_PASSWORD, UrlPatterns: ['https://old.example:8443'] },
       { File: 'own.pem', UrlPatterns: ['own.example', '10.0.0.7'] },
@@ -105,8 +105,8 @@ test.each([
   const sealed = sealedOldStyle(pair.key, type, cipher);
   expect(sealed).toContain(`DEK-Info: ${cipher.toUpperCase()},`);
   const entry = { UrlPatterns: ['own.example'] };
-  const { folder } = await folderOf({
-    'Client/clientCertificates.json': listOf(
+  const { folder } = await createFolder({
+    'Client/clientCertificates.json': toJsonList(
       { ...entry, File: 'own.pem', Password: ARCHIVE_PASSWORD },
       { ...entry, File: 'wrong.pem', Password: 'wrong' },
     ),
@@ -126,8 +126,8 @@ test.each([
 test('client certificates that cannot be used are named; no password is', async () => {
   const pair = await aCertificate();
   const entry = { Password: ARCHIVE_PASSWORD, UrlPatterns: ['shop.example'] };
-  const { folder } = await folderOf({
-    'Client/clientCertificates.json': listOf(
+  const { folder } = await createFolder({
+    'Client/clientCertificates.json': toJsonList(
       { ...entry, File: 'gone.p12' },
       { ...entry, File: '../Root/other.p12' },
       { ...entry, File: 'locked.p12', Password: 'wrong' },
@@ -154,7 +154,7 @@ test('client certificates that cannot be used are named; no password is', async 
 });
 
 test.each(['{', '{}', '[{"File":"shop.p12","Password":"sesame"}]'])('a list of clients that says %s', async (text) => {
-  const { folder } = await folderOf({ 'Client/clientCertificates.json': text });
+  const { folder } = await createFolder({ 'Client/clientCertificates.json': text });
   const { problems } = await readCertificateFolder(folder);
   expect(problems).toHaveLength(1);
   expect(problems[0]?.file).toBe('Client/clientCertificates.json');
@@ -163,7 +163,7 @@ test.each(['{', '{}', '[{"File":"shop.p12","Password":"sesame"}]'])('a list of c
 });
 
 test('what changes in the folder counts, and is told, from the next look on', async () => {
-  const { folder, put } = await folderOf({});
+  const { folder, put } = await createFolder({});
   const trust = makeTrustSet();
   const lines: string[] = [];
   const note = (fields: object, sentence: string): void => {

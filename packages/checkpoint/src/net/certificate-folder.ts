@@ -5,7 +5,7 @@ import { createSecureContext } from 'node:tls';
 import { z } from 'zod';
 import { openArchive, type ClientKeys } from './client-archive.js';
 import { parseClientPattern, type ClientPattern } from './client-pattern-rules.js';
-import { certificatesOfBundle } from './der.js';
+import { readBundleCertificates } from './der.js';
 import { sealedIdentity, type ClientCertificate, type OwnCertificates } from './trust.js';
 
 /** What a folder holds, and what of it could not be used: each a file and why. */
@@ -22,8 +22,8 @@ interface FileProblem {
 const FOLDERS = ['Root', 'Intermediate'] as const;
 const CLIENT_LIST = 'clientCertificates.json';
 /** A bundle of all public authorities is a fifth of that. */
-const MOST_BYTES = 1_048_576;
-const MOST_FILES = 500;
+const MAX_FILE_BYTES = 1_048_576;
+const MAX_FILES = 500;
 
 const ClientList = z.array(
   z.object({ File: z.string().min(1), Password: z.string().default(''), UrlPatterns: z.array(z.string()).min(1) }),
@@ -34,10 +34,10 @@ export async function readCertificateFolder(folder: string): Promise<Certificate
   const problems: FileProblem[] = [];
   const extraRoots: string[] = [];
   for (const part of FOLDERS) {
-    for (const name of await filesOf(join(folder, part))) {
+    for (const name of await listFiles(join(folder, part))) {
       const file = `${part}/${name}`;
       await noting(problems, file, async () => {
-        extraRoots.push(...authoritiesIn(await bytesOf(join(folder, file)), part === 'Root'));
+        extraRoots.push(...authoritiesIn(await readFileBytes(join(folder, file)), part === 'Root'));
       });
     }
   }
@@ -46,25 +46,28 @@ export async function readCertificateFolder(folder: string): Promise<Certificate
 }
 
 /** Changes when a file of the folder does; `''` for a folder that is not there. */
-export async function versionOfFolder(folder: string): Promise<string> {
+export async function folderVersion(folder: string): Promise<string> {
   const parts = await Promise.all(
     [...FOLDERS, 'Client'].map(async (part) => {
-      const files = await filesOf(join(folder, part), () => true);
-      return Promise.all(files.map((name) => versionOf(join(folder, part, name))));
+      const files = await listFiles(join(folder, part), () => true);
+      return Promise.all(files.map((name) => fileVersion(join(folder, part, name))));
     }),
   );
   return parts.flat().join('\n');
 }
 
-async function versionOf(path: string): Promise<string> {
+async function fileVersion(path: string): Promise<string> {
   const seen = await stat(path).catch(() => undefined);
   return seen ? `${path} ${seen.mtimeMs} ${seen.size}` : '';
 }
 
-async function filesOf(folder: string, isMeant = (name: string): boolean => !name.startsWith('.')): Promise<string[]> {
+async function listFiles(
+  folder: string,
+  isMeant = (name: string): boolean => !name.startsWith('.'),
+): Promise<string[]> {
   const entries = await readdir(folder, { withFileTypes: true }).catch(() => []);
   const names = entries.filter((entry) => !entry.isDirectory()).map(({ name }) => name);
-  return names.filter(isMeant).sort().slice(0, MOST_FILES);
+  return names.filter(isMeant).sort().slice(0, MAX_FILES);
 }
 
 async function noting(problems: FileProblem[], file: string, read: () => Promise<void>): Promise<void> {
@@ -75,9 +78,9 @@ async function noting(problems: FileProblem[], file: string, read: () => Promise
   }
 }
 
-async function bytesOf(path: string): Promise<Buffer> {
+async function readFileBytes(path: string): Promise<Buffer> {
   const { size } = await stat(path);
-  if (size > MOST_BYTES) throw new Error('it is larger than 1 MB');
+  if (size > MAX_FILE_BYTES) throw new Error('it is larger than 1 MB');
   return readFile(path);
 }
 
@@ -92,13 +95,13 @@ function authoritiesIn(bytes: Buffer, areRoots: boolean): string[] {
   const plain = pemBlocks(text, 'CERTIFICATE').map((block) => Buffer.from(block));
   const isPem = bundles.length + plain.length > 0;
   const found = isPem
-    ? [...plain, ...bundles.flatMap((bundle) => certificatesOfBundle(bundle) ?? [])]
-    : (certificatesOfBundle(bytes) ?? [bytes]);
+    ? [...plain, ...bundles.flatMap((bundle) => readBundleCertificates(bundle) ?? [])]
+    : (readBundleCertificates(bytes) ?? [bytes]);
   if (found.length === 0) throw new Error('there is no certificate in it');
-  return found.map((one) => authorityOf(one, areRoots));
+  return found.map((one) => readAuthority(one, areRoots));
 }
 
-function authorityOf(bytes: Buffer, isRoot: boolean): string {
+function readAuthority(bytes: Buffer, isRoot: boolean): string {
   let certificate: X509Certificate;
   try {
     certificate = new X509Certificate(bytes);
@@ -115,22 +118,22 @@ function authorityOf(bytes: Buffer, isRoot: boolean): string {
 
 async function readClients(folder: string, problems: FileProblem[]): Promise<ClientCertificate[]> {
   const clients: ClientCertificate[] = [];
-  if (!(await filesOf(folder)).includes(CLIENT_LIST)) return clients;
+  if (!(await listFiles(folder)).includes(CLIENT_LIST)) return clients;
   await noting(problems, `Client/${CLIENT_LIST}`, async () => {
-    const list = clientListOf(await readFile(join(folder, CLIENT_LIST), 'utf8'));
+    const list = parseClientList(await readFile(join(folder, CLIENT_LIST), 'utf8'));
     for (const { File, Password, UrlPatterns } of list) {
       const file = `Client/${File}`;
       await noting(problems, file, async () => {
         if (basename(File) !== File) throw new Error('it must stand beside clientCertificates.json');
-        const identity = await identityOf(await bytesOf(join(folder, File)), Password);
-        clients.push({ patterns: patternsOf(UrlPatterns), identity: sealedIdentity(identity) });
+        const identity = await readIdentity(await readFileBytes(join(folder, File)), Password);
+        clients.push({ patterns: parsePatterns(UrlPatterns), identity: sealedIdentity(identity) });
       });
     }
   });
   return clients;
 }
 
-function clientListOf(text: string): z.output<typeof ClientList> {
+function parseClientList(text: string): z.output<typeof ClientList> {
   const form = 'it must be a list such as [{"File":"shop.p12","Password":"…","UrlPatterns":["[*.]shop.example"]}]';
   try {
     return ClientList.parse(JSON.parse(text.replace(/^\uFEFF/, '')));
@@ -140,7 +143,7 @@ function clientListOf(text: string): z.output<typeof ClientList> {
   }
 }
 
-function patternsOf(texts: readonly string[]): ClientPattern[] {
+function parsePatterns(texts: readonly string[]): ClientPattern[] {
   return texts.map((text) => {
     const pattern = parseClientPattern(text);
     if (typeof pattern === 'string') throw new Error(pattern);
@@ -149,7 +152,7 @@ function patternsOf(texts: readonly string[]): ClientPattern[] {
 }
 
 /** A PKCS #12 archive, or PEM with a private key. @throws Error when it does not open */
-async function identityOf(bytes: Buffer, password: string): Promise<ClientKeys> {
+async function readIdentity(bytes: Buffer, password: string): Promise<ClientKeys> {
   const text = bytes.toString('latin1');
   if (!text.includes('-----BEGIN ')) return openArchive({ archive: bytes, password });
   const cert = pemBlocks(text, 'CERTIFICATE').join('\n');

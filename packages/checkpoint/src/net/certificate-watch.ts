@@ -1,6 +1,6 @@
 import type { Clock } from '@vedette/kernel/clock';
 import type { AgentLog } from '../log.js';
-import { readCertificateFolder, versionOfFolder } from './certificate-folder.js';
+import { readCertificateFolder, folderVersion } from './certificate-folder.js';
 import type { TrustSet } from './trust.js';
 
 const LOOK_MS = 10_000;
@@ -25,7 +25,7 @@ export class CertificateWatch {
   /** Reads the folder when it changed since. */
   async look(): Promise<void> {
     const { folder, trust, log } = this.#options;
-    const version = await versionOfFolder(folder);
+    const version = await folderVersion(folder);
     if (version === this.#version) return;
     this.#version = version;
     if (version === '') log.warn({ folder }, 'there is no file in the folder of certificates');

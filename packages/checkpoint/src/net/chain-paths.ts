@@ -1,6 +1,6 @@
 import type { X509Certificate } from 'node:crypto';
 import { readExtensions, subjectParts } from './certificate-extensions.js';
-import { dateOf, oneLine } from './certificate-facts.js';
+import { parseDate, oneLine } from './certificate-facts.js';
 import { weakKey, weakSignature } from './certificate-weakness.js';
 import type { ChainCertificate, ChainPath } from './chain-rules.js';
 import { sentIssuers } from './sent-issuers.js';
@@ -8,7 +8,7 @@ import { sentIssuers } from './sent-issuers.js';
 /** Certificates a client trusts or may use to reach one it trusts. */
 export interface Authorities {
   /** Those whose subject is the issuer of `certificate`, roots first. */
-  issuersOf(certificate: X509Certificate): readonly X509Certificate[];
+  findIssuers(certificate: X509Certificate): readonly X509Certificate[];
   /** Whether it is a trusted root. */
   isRoot(certificate: X509Certificate): boolean;
 }
@@ -52,7 +52,7 @@ function buildPaths(leaf: X509Certificate, sent: readonly X509Certificate[], aut
       return;
     }
     const taken = new Set(path.map(({ fingerprint256 }) => fingerprint256));
-    const candidates = [...authorities.issuersOf(last), ...sent].filter(({ fingerprint256, subject }) => {
+    const candidates = [...authorities.findIssuers(last), ...sent].filter(({ fingerprint256, subject }) => {
       const isNew = subject === last.issuer && !taken.has(fingerprint256);
       taken.add(fingerprint256);
       return isNew;
@@ -92,11 +92,11 @@ function chainCertificate(certificate: X509Certificate): ChainCertificate {
   const subject = oneLine(certificate.subject);
   const made: ChainCertificate = {
     ...weakKey(certificate),
-    name: nameOf(certificate.subject),
+    name: commonName(certificate.subject),
     subject,
     issuer: oneLine(certificate.issuer),
-    validFrom: dateOf(certificate.validFrom),
-    validTo: dateOf(certificate.validTo),
+    validFrom: parseDate(certificate.validFrom),
+    validTo: parseDate(certificate.validTo),
     isSelfIssued: certificate.subject === certificate.issuer,
     weakSignature: weakSignature(certificate),
     subjectParts: subjectParts(certificate.raw),
@@ -107,7 +107,7 @@ function chainCertificate(certificate: X509Certificate): ChainCertificate {
 }
 
 /** The common name, else the last member of the subject. */
-function nameOf(subject: string | undefined): string {
+function commonName(subject: string | undefined): string {
   const lines = (subject ?? '').split('\n').filter((line) => line !== '');
   const line = lines.find((one) => one.startsWith('CN=')) ?? lines.at(-1) ?? 'without a name';
   return line.slice(line.indexOf('=') + 1).slice(0, 100);

@@ -101,7 +101,7 @@ function shortKey(path: ChainPath): ChainProblem | undefined {
 }
 
 /** When the first certificate of a path ends; `Infinity` when none says a date. */
-export const endOfPath = ({ certificates }: ChainPath): number =>
+export const pathEnd = ({ certificates }: ChainPath): number =>
   Math.min(...certificates.map(({ validTo }) => validTo ?? Infinity));
 
 /**
@@ -112,7 +112,7 @@ export function bestPath(paths: readonly ChainPath[], host: string, now: number)
   const rank = (path: ChainPath): readonly number[] => [
     path.isTrusted ? 1 : 0,
     -chainProblems(path, host, now).length,
-    endOfPath(path),
+    pathEnd(path),
   ];
   let best: { readonly path: ChainPath; readonly rank: readonly number[] } | undefined;
   for (const path of paths) {
@@ -255,7 +255,7 @@ function constraintProblems(path: ChainPath, index: number, host: string): Chain
   const found = new Set<string>();
   path.certificates.slice(0, index).forEach((one, below) => {
     if (below > 0 && one.isSelfIssued) return;
-    for (const name of namesOf(one, below === 0, host)) {
+    for (const name of orderNames(one, below === 0, host)) {
       const permitted = constraints.permitted.filter(({ type }) => type === name.type);
       const excluded = constraints.excluded.find((base) => isBelow(name, base));
       const who = `${nameText(name)} of ${certificateLabel(path, below)}`;
@@ -270,12 +270,12 @@ function constraintProblems(path: ChainPath, index: number, host: string): Chain
 }
 
 /** A name that is asked for comes first, so that it is the one that is told. */
-function namesOf(one: ChainCertificate, isLeaf: boolean, host: string): GeneralName[] {
+function orderNames(one: ChainCertificate, isLeaf: boolean, host: string): GeneralName[] {
   const altNames = one.extensions.altNames ?? [];
   const subject: GeneralName[] = one.subjectParts.length === 0 ? [] : [{ type: 'directory', parts: one.subjectParts }];
   if (!isLeaf) return [...subject, ...altNames];
-  const asked = altNames.filter((name) => name.type === 'dns' && name.value.toLowerCase() === host.toLowerCase());
-  return [...asked, ...altNames.filter((name) => !asked.includes(name)), ...subject];
+  const requested = altNames.filter((name) => name.type === 'dns' && name.value.toLowerCase() === host.toLowerCase());
+  return [...requested, ...altNames.filter((name) => !requested.includes(name)), ...subject];
 }
 
 function nameText(name: GeneralName): string {
@@ -307,7 +307,7 @@ export function isBelow(name: GeneralName, base: GeneralName): boolean {
   if (name.type === 'directory' && base.type === 'directory')
     return base.parts.every((part, index) => part === name.parts[index]);
   if (name.type === 'dns' && base.type === 'dns') return isInDomain(name.value, base.value);
-  if (name.type === 'uri' && base.type === 'uri') return isHostIn(hostOfUri(name.value), base.value);
+  if (name.type === 'uri' && base.type === 'uri') return isHostIn(uriHost(name.value), base.value);
   if (name.type === 'email' && base.type === 'email') return isMailIn(name.value, base.value);
   return false;
 }
@@ -332,7 +332,7 @@ function isHostIn(host: string, base: string): boolean {
   return domain.startsWith('.') ? low.endsWith(domain) : low === domain;
 }
 
-const hostOfUri = (uri: string): string => /^[^:]+:\/\/(?:[^@/]*@)?([^/:?#]*)/.exec(uri)?.[1] ?? '';
+const uriHost = (uri: string): string => /^[^:]+:\/\/(?:[^@/]*@)?([^/:?#]*)/.exec(uri)?.[1] ?? '';
 
 function isMailIn(mailbox: string, base: string): boolean {
   if (base.includes('@')) return mailbox === base;

@@ -55,10 +55,10 @@ async function serving(...sent: Issued[]): Promise<string> {
   return `https://localhost:${await listen(server)}/`;
 }
 
-const cross = between('rootA', { by: oldRoot, keyOf: root, until: 200 });
-const crossSoon = between('rootA', { by: oldRoot, keyOf: root, until: 3 });
-const crossEnded = between('rootA', { by: oldRoot, keyOf: root, until: -5 });
-const interTwice = between('interA', { keyOf: inter, until: 2 });
+const cross = between('rootA', { by: oldRoot, keyFrom: root, until: 200 });
+const crossSoon = between('rootA', { by: oldRoot, keyFrom: root, until: 3 });
+const crossEnded = between('rootA', { by: oldRoot, keyFrom: root, until: -5 });
+const interTwice = between('interA', { keyFrom: inter, until: 2 });
 const otherEnded = aLeaf({ name: 'leafOther', from: -400, until: -2 });
 
 test.each([
@@ -95,7 +95,7 @@ test('a root that ends soon is a warning, too, and of the trusted ones the one t
   const url = await serving(aLeaf({ by: below }), below);
   const alone = serviceProber(checkCertificate, aTarget, { trust: makeTrustSet([endingRoot.cert]) });
   expect((await alone({ url })).failure?.message).toMatch(/^root certificate rootB expires on/);
-  const lasting = issue({ name: 'rootB', isAuthority: true, keyOf: endingRoot, until: 400 });
+  const lasting = issue({ name: 'rootB', isAuthority: true, keyFrom: endingRoot, until: 400 });
   const both = serviceProber(checkCertificate, aTarget, { trust: makeTrustSet([endingRoot.cert, lasting.cert]) });
   expect((await both({ url })).failure).toBeUndefined();
 });

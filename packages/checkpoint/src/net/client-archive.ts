@@ -52,7 +52,7 @@ interface Kept {
 export class ClientArchives {
   readonly #open: OpenOnce;
   readonly #elapsed: () => number;
-  readonly #lane = new Lane({ mostWaiting: MAX_WAITING, longestWaitMs: MAX_WAIT_MS });
+  readonly #lane = new Lane({ maxWaiting: MAX_WAITING, maxWaitMs: MAX_WAIT_MS });
   readonly #salt = randomBytes(32);
   readonly #kept = new Map<string, Kept>();
   readonly #opening = new SingleFlight<ClientKeys>();

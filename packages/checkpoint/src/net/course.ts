@@ -64,7 +64,7 @@ export class Course {
    * `expire` is called when `ms` are over and not before: a timer counts from when its turn of the event loop began, and in
    * whole ms, so that what ends with a run would be told as ending before it.
    */
-  #onceOver(ms: number, expire: () => void): () => void {
+  #afterElapsed(ms: number, expire: () => void): () => void {
     const endsAt = this.elapsed() + ms;
     const look = (): void => {
       const leftMs = endsAt - this.elapsed();
@@ -101,7 +101,7 @@ export class Course {
       const remainingMs = this.remainingMs;
       const isCutShort = limitMs !== undefined && remainingMs < limitMs;
       const lengthMs = Math.min(limitMs ?? Infinity, remainingMs);
-      const stop = this.#onceOver(lengthMs, () => cut(isCutShort ? checkTimedOut : onTimeout));
+      const stop = this.#afterElapsed(lengthMs, () => cut(isCutShort ? checkTimedOut : onTimeout));
       this.#abandon = () => cut(() => new CheckAbandoned('the check was abandoned'));
       // A step that settles at once never gets to `cut`; nor does one that cannot begin.
       let close = (): void => undefined;

@@ -30,7 +30,7 @@ export function derElements(bytes: Buffer): DerNode[] {
 }
 
 /** One element around others. */
-export function derOf(tag: number, ...parts: readonly Buffer[]): Buffer {
+export function encodeDer(tag: number, ...parts: readonly Buffer[]): Buffer {
   const content = Buffer.concat(parts);
   if (content.length < 0x80) return Buffer.concat([Buffer.from([tag, content.length]), content]);
   const length = Buffer.alloc(4);
@@ -46,7 +46,7 @@ const EXPLICIT_0 = 0xa0;
 const SIGNED_DATA = '2a864886f70d010702';
 
 /** The certificates of a PKCS #7 bundle (RFC 2315, `SignedData.certificates`), DER; undefined: it is not one. */
-export function certificatesOfBundle(bytes: Buffer): Buffer[] | undefined {
+export function readBundleCertificates(bytes: Buffer): Buffer[] | undefined {
   const [info] = derElements(bytes);
   if (info?.tag !== SEQUENCE) return undefined;
   const [type, explicit] = derElements(info.content);

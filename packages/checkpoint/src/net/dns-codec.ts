@@ -56,11 +56,11 @@ export class DnsFormatError extends Error {
 const HEADER_BYTES = 12;
 const RECURSION_DESIRED = 0x01_00;
 const INTERNET = 1;
-const LONGEST_LABEL = 63;
-const LONGEST_NAME = 253;
+const MAX_LABEL_LENGTH = 63;
+const MAX_NAME_LENGTH = 253;
 /** More records than any sane answer; what is beyond is not read. */
-const MOST_RECORDS = 1_000;
-const MOST_JUMPS = 64;
+const MAX_RECORDS = 1_000;
+const MAX_JUMPS = 64;
 
 export interface Question {
   readonly id: number;
@@ -108,8 +108,8 @@ function encodeName(name: string): Buffer {
   const written = name.trim().replace(/\.$/, '');
   const ascii = /^[\x21-\x7e]*$/.test(written) ? written : domainToASCII(written);
   const labels = written === '' ? [] : ascii.split('.');
-  const isName = ascii.length <= LONGEST_NAME && (written === '' || ascii !== '');
-  if (!isName || labels.some((label) => label === '' || label.length > LONGEST_LABEL)) {
+  const isName = ascii.length <= MAX_NAME_LENGTH && (written === '' || ascii !== '');
+  if (!isName || labels.some((label) => label === '' || label.length > MAX_LABEL_LENGTH)) {
     throw new DnsFormatError(`${name.slice(0, 300)} is no name`);
   }
   const parts = labels.map((label) => Buffer.concat([Buffer.from([label.length]), Buffer.from(label, 'latin1')]));
@@ -130,7 +130,7 @@ export function decodeAnswer(message: Buffer): DnsAnswer {
   }
   const records: DnsRecord[] = [];
   // A cut-off message may name more records than it holds.
-  const count = isTruncated ? 0 : Math.min(message.readUInt16BE(6), MOST_RECORDS);
+  const count = isTruncated ? 0 : Math.min(message.readUInt16BE(6), MAX_RECORDS);
   for (let index = 0; index < count; index += 1) records.push(readRecord(reader));
   const edns = isTruncated ? undefined : readEdns(reader, message);
   return {
@@ -153,7 +153,7 @@ const EXTENDED_ERROR = 15;
 function readEdns(reader: Reader, message: Buffer): Edns | undefined {
   const [authorities, additional] = [message.readUInt16BE(8), message.readUInt16BE(10)];
   try {
-    for (let index = 0; index < Math.min(authorities + additional, MOST_RECORDS); index += 1) {
+    for (let index = 0; index < Math.min(authorities + additional, MAX_RECORDS); index += 1) {
       reader.name();
       const type = reader.number();
       reader.skip(2);
@@ -184,12 +184,12 @@ function readRecord(reader: Reader): DnsRecord {
   const type = reader.number();
   reader.skip(6);
   const end = reader.number() + reader.at;
-  const text = end > reader.size ? undefined : textOf(reader, type, end);
+  const text = end > reader.size ? undefined : recordText(reader, type, end);
   reader.skip(end - reader.at);
   return { type, text };
 }
 
-function textOf(reader: Reader, type: number, end: number): string | undefined {
+function recordText(reader: Reader, type: number, end: number): string | undefined {
   switch (type) {
     case recordTypes.A:
     case recordTypes.AAAA:
@@ -349,9 +349,9 @@ class Reader {
         const to = ((length & 0x3f) << 8) | this.bytes(1).readUInt8();
         after ??= this.#at;
         jumps += 1;
-        if (jumps > MOST_JUMPS || to >= this.size) throw new DnsFormatError('a name that goes round in circles');
+        if (jumps > MAX_JUMPS || to >= this.size) throw new DnsFormatError('a name that goes round in circles');
         this.#at = to;
-      } else if (length > LONGEST_LABEL) {
+      } else if (length > MAX_LABEL_LENGTH) {
         throw new DnsFormatError('a label of an unknown kind');
       } else if (length === 0) {
         break;

@@ -104,8 +104,8 @@ test.each([
   ['http://localhost:8080/health/live', { method: 'POST' }, false],
   ['http://localhost:8080/health/live', { carriesMore: true }, false],
 ])('%s %j of the own port is allowed: %s', (url, more, isAllowed) => {
-  const wish = { method: 'GET', url: new URL(url), carriesMore: false, ...more };
+  const request = { method: 'GET', url: new URL(url), carriesMore: false, ...more };
   const policy = sparingSelf(policies['private-ok'], 8080);
-  expect(policy.refusal('127.0.0.1', 8080, wish) === undefined).toBe(isAllowed);
-  expect(sparingSelf(policies['public-only'], 8080).refusal('127.0.0.1', 8080, wish)).toBeDefined();
+  expect(policy.refusal('127.0.0.1', 8080, request) === undefined).toBe(isAllowed);
+  expect(sparingSelf(policies['public-only'], 8080).refusal('127.0.0.1', 8080, request)).toBeDefined();
 });

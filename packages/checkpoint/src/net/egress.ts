@@ -9,13 +9,13 @@ type Network = readonly [Address, number];
 /** Which addresses probes may connect to. Ask with the very address that is connected to, after each redirect again. */
 export interface EgressPolicy {
   /** Why `address` (an IP literal), or this port of it, is refused; undefined when it is allowed. */
-  refusal(address: string, port?: number, wish?: Wish): string | undefined;
+  refusal(address: string, port?: number, request?: EgressRequest): string | undefined;
   /** Why a name is refused whose address is not known here; absent: a proxy may look it up. */
   readonly unknownRefusal?: string | undefined;
 }
 
 /** What is wanted of an address, where it is one HTTP request and nothing else. */
-interface Wish {
+interface EgressRequest {
   readonly method: string;
   readonly url: URL;
   /** A body, credentials, or headers that the monitor chose go with it. */
@@ -105,16 +105,16 @@ export function parseEgressPolicy(text: string): EgressPolicy {
   return allowsPrivate ? policy : { ...policy, unknownRefusal };
 }
 
-const MOST_REMEMBERED = 4_096;
+const MAX_REMEMBERED = 4_096;
 
 /** What is said of an address never changes, and the same ones are asked for again and again. */
-function remembering(refusalOf: (literal: string) => string | undefined): EgressPolicy {
+function remembering(findRefusal: (literal: string) => string | undefined): EgressPolicy {
   const known = new Map<string, string | undefined>();
   return {
     refusal: (literal) => {
       if (!known.has(literal)) {
-        if (known.size >= MOST_REMEMBERED) known.clear();
-        known.set(literal, refusalOf(literal));
+        if (known.size >= MAX_REMEMBERED) known.clear();
+        known.set(literal, findRefusal(literal));
       }
       return known.get(literal);
     },
@@ -122,10 +122,10 @@ function remembering(refusalOf: (literal: string) => string | undefined): Egress
 }
 
 /** Whether an IP literal leads back to this machine. */
-function isOfThisMachine(literal: string): boolean {
+function isOwnAddress(literal: string): boolean {
   const address = parseLiteral(literal);
   if (['loopback', 'unspecified'].includes(address.range())) return true;
-  if (embedded(address).some((inner) => isOfThisMachine(inner.toString()))) return true;
+  if (embedded(address).some((inner) => isOwnAddress(inner.toString()))) return true;
   const own = Object.values(networkInterfaces()).flatMap((all) => all ?? []);
   return own.some((one) => parseLiteral(one.address).toString() === address.toString());
 }
@@ -134,7 +134,7 @@ function isOfThisMachine(literal: string): boolean {
  * The question whether the service lives, which it answers to everybody alike without looking anything up. Asked by no
  * other name: behind one of a status page stands something else.
  */
-function asksWhetherItLives({ method, url, carriesMore }: Wish): boolean {
+function isLivenessRequest({ method, url, carriesMore }: EgressRequest): boolean {
   const { protocol, hostname, username, password, pathname, search } = url;
   const isNamedPlainly = hostname === 'localhost' || isIP(hostname.replace(/^\[|\]$/g, '')) !== 0;
   const isBare = username === '' && password === '' && search === '' && !carriesMore;
@@ -148,10 +148,10 @@ function asksWhetherItLives({ method, url, carriesMore }: Wish): boolean {
 export function sparingSelf(policy: EgressPolicy, ownPort: number): EgressPolicy {
   return {
     ...policy,
-    refusal: (literal, port, wish) => {
-      const refusal = policy.refusal(literal, port, wish);
-      if (refusal !== undefined || port !== ownPort || !isOfThisMachine(literal)) return refusal;
-      if (wish && asksWhetherItLives(wish)) return undefined;
+    refusal: (literal, port, request) => {
+      const refusal = policy.refusal(literal, port, request);
+      if (refusal !== undefined || port !== ownPort || !isOwnAddress(literal)) return refusal;
+      if (request && isLivenessRequest(request)) return undefined;
       return `${literal} port ${port} is this service itself, where only GET /health/live is allowed (VEDETTE_PROBE_ITSELF)`;
     },
   };

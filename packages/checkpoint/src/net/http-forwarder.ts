@@ -2,7 +2,7 @@ import { createServer, request as startRequest, type IncomingMessage, type Serve
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import type { OutboundProxy } from '@vedette/protocols/outbound-proxy';
-import { ownAnswerOfProxy } from './proxy-rules.js';
+import { findProxyRefusal } from './proxy-rules.js';
 import { proxyFailure } from './proxy.js';
 import type { ProbeFailure } from '../probe-failure.js';
 
@@ -118,7 +118,7 @@ function failureIn(
   proxy: OutboundProxy,
 ): ProbeFailure | undefined {
   const fields = new Map(Object.entries(headers).map(([name, value]) => [name, String(value)]));
-  const refusal = ownAnswerOfProxy({ status: statusCode, statusText: statusMessage, headers: fields });
+  const refusal = findProxyRefusal({ status: statusCode, statusText: statusMessage, headers: fields });
   return refusal && proxyFailure(proxy, refusal);
 }
 

@@ -1,6 +1,6 @@
 import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto';
 import type { ClientKeys } from './client-archive.js';
-import { derOf } from './der.js';
+import { encodeDer } from './der.js';
 
 /** A certificate of nobody for nobody, with the key it is known by. */
 export interface OwnCertificate extends ClientKeys {
@@ -14,17 +14,17 @@ const ECDSA_WITH_SHA256 = Buffer.from('300a06082a8648ce3d040302', 'hex');
 const COMMON_NAME = Buffer.from('0603550403', 'hex');
 const VERSION_3 = Buffer.from('a003020102', 'hex');
 /** Of a key that lives as long as its process, in a place nobody else reaches. */
-const VALIDITY = derOf(SEQUENCE, timeOf('20200101000000Z'), timeOf('20491231235959Z'));
+const VALIDITY = encodeDer(SEQUENCE, encodeTime('20200101000000Z'), encodeTime('20491231235959Z'));
 
 /** Made for this process alone; its private key is never written. */
 export function makeOwnCertificate(name: string): OwnCertificate {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'prime256v1' });
   const publicDer = publicKey.export({ type: 'spki', format: 'der' });
-  const who = derOf(SEQUENCE, derOf(SET, derOf(SEQUENCE, COMMON_NAME, derOf(0x0c, Buffer.from(name)))));
-  const serial = derOf(0x02, Buffer.concat([Buffer.from([0x40]), randomBytes(15)]));
-  const facts = derOf(SEQUENCE, VERSION_3, serial, ECDSA_WITH_SHA256, who, VALIDITY, who, publicDer);
-  const signature = derOf(0x03, Buffer.from([0]), sign('sha256', facts, privateKey));
-  const certificate = derOf(SEQUENCE, facts, ECDSA_WITH_SHA256, signature);
+  const who = encodeDer(SEQUENCE, encodeDer(SET, encodeDer(SEQUENCE, COMMON_NAME, encodeDer(0x0c, Buffer.from(name)))));
+  const serial = encodeDer(0x02, Buffer.concat([Buffer.from([0x40]), randomBytes(15)]));
+  const facts = encodeDer(SEQUENCE, VERSION_3, serial, ECDSA_WITH_SHA256, who, VALIDITY, who, publicDer);
+  const signature = encodeDer(0x03, Buffer.from([0]), sign('sha256', facts, privateKey));
+  const certificate = encodeDer(SEQUENCE, facts, ECDSA_WITH_SHA256, signature);
   return {
     key: privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
     cert: `-----BEGIN CERTIFICATE-----\n${certificate.toString('base64')}\n-----END CERTIFICATE-----\n`,
@@ -32,6 +32,6 @@ export function makeOwnCertificate(name: string): OwnCertificate {
   };
 }
 
-function timeOf(text: string): Buffer {
-  return derOf(0x18, Buffer.from(text));
+function encodeTime(text: string): Buffer {
+  return encodeDer(0x18, Buffer.from(text));
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { connectRequest, ownAnswerOfProxy, readConnectAnswer, refusalByProxy } from './proxy-rules.js';
+import { connectRequest, findProxyRefusal, readConnectAnswer, refusalByProxy } from './proxy-rules.js';
 
 test('asks for a tunnel to a name or an address, with the login of the proxy', () => {
   expect(connectRequest({ host: 'shop.example', port: 443 }, undefined)).toBe(
@@ -48,15 +48,15 @@ test.each([
 });
 
 test('tells answers of a proxy from those it passes on', () => {
-  expect(ownAnswerOfProxy(said(503))).toBeUndefined();
-  expect(ownAnswerOfProxy(said(404))).toBeUndefined();
-  expect(ownAnswerOfProxy(said(407))?.of).toBe('proxy');
-  expect(ownAnswerOfProxy(said(503, { 'x-squid-error': 'ERR_CONNECT_FAIL 111' }))).toMatchObject({
+  expect(findProxyRefusal(said(503))).toBeUndefined();
+  expect(findProxyRefusal(said(404))).toBeUndefined();
+  expect(findProxyRefusal(said(407))?.of).toBe('proxy');
+  expect(findProxyRefusal(said(503, { 'x-squid-error': 'ERR_CONNECT_FAIL 111' }))).toMatchObject({
     of: 'target',
     words: '503 Words (ERR_CONNECT_FAIL 111)',
   });
-  expect(ownAnswerOfProxy(said(502, { 'proxy-status': 'edge; error=dns_error' }))?.of).toBe('target');
-  expect(ownAnswerOfProxy(said(502, { 'proxy-status': 'edge; received-status=502' }))).toBeUndefined();
-  expect(ownAnswerOfProxy(said(500, { 'proxy-status': 'cdn; error=proxy_internal_error' }))).toBeUndefined();
-  expect(ownAnswerOfProxy(said(200, { 'x-squid-error': 'none' }))).toBeUndefined();
+  expect(findProxyRefusal(said(502, { 'proxy-status': 'edge; error=dns_error' }))?.of).toBe('target');
+  expect(findProxyRefusal(said(502, { 'proxy-status': 'edge; received-status=502' }))).toBeUndefined();
+  expect(findProxyRefusal(said(500, { 'proxy-status': 'cdn; error=proxy_internal_error' }))).toBeUndefined();
+  expect(findProxyRefusal(said(200, { 'x-squid-error': 'none' }))).toBeUndefined();
 });

@@ -11,19 +11,19 @@ export interface ConnectAnswer {
 const MAX_HEAD_BYTES = 16_384;
 
 /** Host and port, an IPv6 address in brackets. */
-const authorityOf = ({ host, port }: { readonly host: string; readonly port: number }): string =>
+const hostAndPort = ({ host, port }: { readonly host: string; readonly port: number }): string =>
   `${host.includes(':') ? `[${host.replace(/^\[|\]$/g, '')}]` : host}:${port}`;
 
 /** As in the address of a request for plain HTTP: the scheme's own port is left out (RFC 3986, section 6.2.3). */
-export const httpAuthorityOf = (place: { readonly host: string; readonly port: number }): string =>
-  place.port === 80 ? authorityOf(place).replace(/:80$/, '') : authorityOf(place);
+export const httpAuthority = (place: { readonly host: string; readonly port: number }): string =>
+  place.port === 80 ? hostAndPort(place).replace(/:80$/, '') : hostAndPort(place);
 
 /** The request that asks for a tunnel. */
 export function connectRequest(
   place: { readonly host: string; readonly port: number },
   authorization: string | undefined,
 ): string {
-  const authority = authorityOf(place);
+  const authority = hostAndPort(place);
   const login = authorization === undefined ? '' : `Proxy-Authorization: ${authorization}\r\n`;
   return `CONNECT ${authority} HTTP/1.1\r\nHost: ${authority}\r\n${login}\r\n`;
 }
@@ -64,10 +64,10 @@ const MAX_DETAIL = 200;
 export function refusalByProxy(answer: Said): ProxyRefusal | undefined {
   const { status } = answer;
   if (status >= 200 && status < 300) return undefined;
-  return { of: faultOf(status), status, words: wordsOf(answer) };
+  return { of: refusalSource(status), status, words: refusalText(answer) };
 }
 
-function faultOf(status: number): ProxyRefusal['of'] {
+function refusalSource(status: number): ProxyRefusal['of'] {
   if (status === 502 || status === 503 || status === 504) return 'target';
   const isRefusal = status >= 400 && status < 500 && status !== 407 && status !== 408 && status !== 429;
   return isRefusal ? 'policy' : 'proxy';
@@ -78,14 +78,14 @@ function faultOf(status: number): ProxyRefusal['of'] {
  * 9209, or Squid's header). Any other answer is held to be the target's. A content delivery network before the target sends
  * `Proxy-Status` too, so it only counts with a status that is the target's failure either way.
  */
-export function ownAnswerOfProxy(answer: Said): ProxyRefusal | undefined {
+export function findProxyRefusal(answer: Said): ProxyRefusal | undefined {
   const { status, headers } = answer;
-  const isOfTarget = faultOf(status) === 'target' && /;\s*error\s*=/i.test(headers.get('proxy-status') ?? '');
+  const isOfTarget = refusalSource(status) === 'target' && /;\s*error\s*=/i.test(headers.get('proxy-status') ?? '');
   const isMarked = headers.has('x-squid-error') || isOfTarget;
   return status === 407 || (status >= 400 && isMarked) ? refusalByProxy(answer) : undefined;
 }
 
-function wordsOf({ status, statusText, headers }: Said): string {
+function refusalText({ status, statusText, headers }: Said): string {
   const detail = headers.get('x-squid-error') ?? headers.get('proxy-status');
   const text = `${status} ${statusText}`.trim();
   return `${text}${detail === undefined ? '' : ` (${detail})`}`.slice(0, MAX_DETAIL);

@@ -69,7 +69,7 @@ export async function openProxy(
   { resolve, limitMs }: Pick<WayOut, 'resolve'> & Pick<Dialling, 'limitMs'>,
 ): Promise<Socket> {
   try {
-    const address = await addressOf(course, proxy.host, resolve, limitMs);
+    const address = await resolveProxy(course, proxy.host, resolve, limitMs);
     return await openTcp(course, { address, port: proxy.port }, ANY_ADDRESS, limitMs);
   } catch (error) {
     if (!(error instanceof ProbeFailure)) throw error;
@@ -82,7 +82,7 @@ export async function openProxy(
 }
 
 /** By whichever family its name has: a monitor's choice of family is about its target. */
-async function addressOf(course: Course, host: string, resolve: ResolveHost, limitMs: number): Promise<string> {
+async function resolveProxy(course: Course, host: string, resolve: ResolveHost, limitMs: number): Promise<string> {
   try {
     return await resolve(course, host, 4, limitMs);
   } catch (error) {

@@ -19,7 +19,7 @@ import { makeTrustSet } from './trust.js';
  */
 const GOOD = '127.0.0.1';
 /** Of each name, how often it was asked for; `<label>.<second answer>.test` */
-const asked = new Map<string, number>();
+const queryCounts = new Map<string, number>();
 const visits: string[] = [];
 /** Addresses that were judged, in turn. */
 const judged: string[] = [];
@@ -52,8 +52,8 @@ function nameIn(query: Buffer): string {
 beforeAll(async () => {
   const nameServer = await aNameServer((query) => {
     const name = nameIn(query);
-    const times = asked.get(name) ?? 0;
-    asked.set(name, times + 1);
+    const times = queryCounts.get(name) ?? 0;
+    queryCounts.set(name, times + 1);
     const address = times === 0 ? GOOD : (SECOND[name.split('.')[1] ?? ''] ?? GOOD);
     return answerTo(query, { records: [['A', Buffer.from(address.split('.').map(Number))]] });
   });

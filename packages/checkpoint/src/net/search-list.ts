@@ -5,7 +5,7 @@ export interface SearchList {
   readonly ndots: number;
 }
 
-const MOST_DOTS = 15;
+const MAX_DOTS = 15;
 
 /** Reads a resolv.conf; of several `search` and `domain` lines the last counts. */
 export function parseResolvConf(text: string): SearchList {
@@ -18,8 +18,8 @@ export function parseResolvConf(text: string): SearchList {
       .split(/\s+/);
     if (word === 'search') domains = values.map((name) => name.replace(/^\.+|\.+$/g, '')).filter((name) => name !== '');
     if (word === 'domain') domains = values.slice(0, 1);
-    const told = word === 'options' ? values.find((value) => /^ndots:\d+$/.test(value)) : undefined;
-    if (told) ndots = Math.min(Number(told.slice('ndots:'.length)), MOST_DOTS);
+    const dotsOption = word === 'options' ? values.find((value) => /^ndots:\d+$/.test(value)) : undefined;
+    if (dotsOption) ndots = Math.min(Number(dotsOption.slice('ndots:'.length)), MAX_DOTS);
   }
   return { domains, ndots };
 }

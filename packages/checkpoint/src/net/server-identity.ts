@@ -10,10 +10,10 @@ export function serverIdentityError(host: string, certificate: PeerCertificate):
   const { CN: commonName, ...others } = subject;
   const error = checkServerIdentity(host, { ...certificate, subject: others });
   if (!error) return undefined;
-  const wanted = isIP(host) === 0 ? `DNS:${host}` : `IP Address:${host}`;
+  const expectedName = isIP(host) === 0 ? `DNS:${host}` : `IP Address:${host}`;
   const why =
     subjectaltname === undefined || subjectaltname === ''
       ? `the certificate has no subjectAltName; its common name (${String(commonName)}) is not compared with ${host}`
-      : `${wanted} is not among the subjectAltNames of certificate ${String(commonName)}: ${subjectaltname}`;
+      : `${expectedName} is not among the subjectAltNames of certificate ${String(commonName)}: ${subjectaltname}`;
   return Object.assign(new Error(why), { code: 'ERR_TLS_CERT_ALTNAME_INVALID' });
 }

@@ -22,7 +22,7 @@ export const offerUpTo12: Offer = offer('TLSv1', 'TLSv1.2');
  * The handshakes to try, in order; all but the last only lead on when they fail. A set that holds 1.2 offers 1.3 too;
  * a single version is offered alone.
  */
-export const offersOf: Readonly<Record<TlsVersion, readonly [Offer, ...Offer[]]>> = {
+export const offersByVersion: Readonly<Record<TlsVersion, readonly [Offer, ...Offer[]]>> = {
   Tls13: [offer('TLSv1.3', 'TLSv1.3')],
   Tls12: [offer('TLSv1.2', 'TLSv1.2')],
   Tls11: [offer('TLSv1.1', 'TLSv1.1')],
@@ -38,7 +38,7 @@ const versions = { Tls10: 'TLSv1', Tls11: 'TLSv1.1', Tls12: 'TLSv1.2', Tls13: 'T
 const between = new Map<string, Offer>();
 
 /** One handshake from the lowest to the highest of some versions; without any, everything is offered. */
-export function offerOf(allowed: readonly (typeof order)[number][]): Offer {
+export function combineOffers(allowed: readonly (typeof order)[number][]): Offer {
   const known = order.filter((version) => allowed.length === 0 || allowed.includes(version));
   const [min, max] = [versions[known[0] ?? 'Tls10'], versions[known.at(-1) ?? 'Tls13']];
   const key = `${min} ${max}`;

@@ -36,7 +36,7 @@ export interface Secured {
 }
 
 /** Node keeps the code of what the verification found; `nameError` is what the comparison of names found. */
-function verificationOf({ authorizationError }: TLSSocket, nameError: Error | undefined): Verification {
+function toVerification({ authorizationError }: TLSSocket, nameError: Error | undefined): Verification {
   // Typed as an error, it is the code of one.
   const problem = authorizationError as Error | string | null | undefined;
   const code = typeof problem === 'string' ? problem : systemCode(problem);
@@ -79,7 +79,7 @@ export function tlsFailure(error: Error): ProbeFailure {
   return new ProbeFailure(entry, error.message, { cause: error });
 }
 
-function contextOf(trust: TrustSet, offer: Offer, identity: ClientIdentity | undefined): SecureContext {
+function secureContextFor(trust: TrustSet, offer: Offer, identity: ClientIdentity | undefined): SecureContext {
   try {
     return trust.contextFor(offer, identity);
   } catch (cause) {
@@ -107,7 +107,7 @@ export async function secure(course: Course, plain: Socket, handshake: Handshake
         socket: plain,
         host,
         ...(isIP(host) === 0 && { servername: host }),
-        secureContext: contextOf(trust, offer, identity),
+        secureContext: secureContextFor(trust, offer, identity),
         minVersion: offer.min,
         maxVersion: offer.max,
         ALPNProtocols: [...alpn],
@@ -133,7 +133,7 @@ export async function secure(course: Course, plain: Socket, handshake: Handshake
           leaf: certificate && readLeaf(certificate),
           certificate,
           path,
-          certificateFailure: path && judgeChain(verificationOf(socket, nameError), path, isRevoked, where),
+          certificateFailure: path && judgeChain(toVerification(socket, nameError), path, isRevoked, where),
         });
       });
       return () => socket.destroy();

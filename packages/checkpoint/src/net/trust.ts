@@ -103,7 +103,7 @@ function makeAuthorities(extraRoots: readonly string[]): Authorities {
     named(certificate.subject).some(({ fingerprint256 }) => fingerprint256 === certificate.fingerprint256);
   return {
     isRoot,
-    issuersOf: ({ issuer }) => {
+    findIssuers: ({ issuer }) => {
       const known = named(issuer);
       return [...known.filter(isSelfIssued), ...known.filter((one) => !isSelfIssued(one))];
     },

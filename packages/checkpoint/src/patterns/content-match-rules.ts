@@ -80,7 +80,7 @@ export function searchFor(pattern: string): string | RegExp {
 
 const MONTHS = 'jan feb mar apr may jun jul aug sep oct nov dec'.split(' ');
 
-const monthOf = (text: string): number => {
+const parseMonth = (text: string): number => {
   const byName = MONTHS.indexOf(text.slice(0, 3).toLowerCase());
   return byName < 0 ? Number(text) - 1 : byName;
 };
@@ -89,7 +89,7 @@ const monthOf = (text: string): number => {
  * The moment that named groups `year month day hour minute second` stand for; missing ones are those of now. Undefined
  * when a group is no such number.
  */
-export function momentOf(
+export function parseMoment(
   groups: Readonly<Record<string, string | undefined>>,
   offsetMin: number,
   now: Instant,
@@ -97,12 +97,12 @@ export function momentOf(
   const here = new Date(now + offsetMin * 60_000);
   const read = (name: string, current: number): number => (groups[name] === undefined ? current : Number(groups[name]));
   const year = read('year', here.getUTCFullYear());
-  const month = groups['month'] === undefined ? here.getUTCMonth() : monthOf(groups['month']);
+  const month = groups['month'] === undefined ? here.getUTCMonth() : parseMonth(groups['month']);
   const day = read('day', here.getUTCDate());
   const [hour, minute] = [read('hour', here.getUTCHours()), read('minute', here.getUTCMinutes())];
   const second = read('second', here.getUTCSeconds());
-  const isWithin = (value: number, low: number, high: number): boolean => value >= low && value <= high;
-  const isTime = isWithin(hour, 0, 24) && isWithin(minute, 0, 59) && isWithin(second, 0, 60);
-  if (!isTime || !isWithin(month, 0, 11) || !isWithin(day, 1, 31) || !Number.isInteger(year)) return undefined;
+  const isBetween = (value: number, low: number, high: number): boolean => value >= low && value <= high;
+  const isTime = isBetween(hour, 0, 24) && isBetween(minute, 0, 59) && isBetween(second, 0, 60);
+  if (!isTime || !isBetween(month, 0, 11) || !isBetween(day, 1, 31) || !Number.isInteger(year)) return undefined;
   return Date.UTC(year < 100 ? 2000 + year : year, month, day, hour, minute, second) - offsetMin * 60_000;
 }

@@ -4,7 +4,7 @@ import { matchContent } from './content-match.js';
 import { searchFor } from './content-match-rules.js';
 import { makePatternRunner } from './pattern-runner.js';
 
-const runner = makePatternRunner({ starvedMs: 60_000, longestWaitMs: 60_000 });
+const runner = makePatternRunner({ starvedMs: 60_000, maxWaitMs: 60_000 });
 afterAll(() => runner.close());
 const now = Date.UTC(2026, 10, 21, 12, 0, 0);
 
@@ -55,8 +55,8 @@ test('each value gets its own answer, in order', async () => {
 });
 
 test('a pattern that is cut off does not hold, wanted or not', async () => {
-  const [wanted, unwanted] = await matchContent(['^(a+)+$', '!^(a+)+$'], `${'a'.repeat(40)}!`, now, runner);
-  expect(wanted).toMatchObject({ holds: false, code: 15001 });
+  const [required, unwanted] = await matchContent(['^(a+)+$', '!^(a+)+$'], `${'a'.repeat(40)}!`, now, runner);
+  expect(required).toMatchObject({ holds: false, code: 15001 });
   expect(unwanted).toMatchObject({ holds: false, code: 15001 });
 });
 
@@ -70,8 +70,8 @@ const page = 'Copyright (c) 2026 ACME. Total (incl. VAT): $5.00 1+1=2 C:\\new [x
 test.each(['Copyright (c) 2026', 'Total (incl. VAT): $5.00', '1+1=2', 'C:\\new', '[x] {y}', 'a|b', '^top$'])(
   'text with signs of patterns is found as it is written: %s',
   async (text) => {
-    const [wanted, unwanted] = await matchContent([text, `!${text}`], page, now, runner);
-    expect(wanted).toEqual({ holds: true });
+    const [required, unwanted] = await matchContent([text, `!${text}`], page, now, runner);
+    expect(required).toEqual({ holds: true });
     expect(unwanted).toEqual({ holds: false, code: 15002, reason: `found "${text}"` });
   },
 );

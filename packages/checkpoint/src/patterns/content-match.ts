@@ -2,22 +2,22 @@ import type { HttpOutcome } from '@vedette/contract/checkpoint/protocol';
 import { errorCodes, type ErrorCodeEntry } from '@vedette/contract/v4/error-codes';
 import type { Instant } from '@vedette/kernel/clock';
 import { contains } from './contains-rules.js';
-import { momentOf, parseContentMatch, searchFor, type Search } from './content-match-rules.js';
+import { parseMoment, parseContentMatch, searchFor, type Search } from './content-match-rules.js';
 import type { PatternRunner } from './pattern-runner.js';
 import type { SearchResult } from './pattern-thread.js';
 
 export type ContentMatchResult = HttpOutcome['contentMatches'][number];
 
-const LONGEST_SHOWN = 200;
+const MAX_SHOWN_LENGTH = 200;
 const shown = (pattern: string): string =>
-  pattern.length > LONGEST_SHOWN ? `${pattern.slice(0, LONGEST_SHOWN)}…` : pattern;
+  pattern.length > MAX_SHOWN_LENGTH ? `${pattern.slice(0, MAX_SHOWN_LENGTH)}…` : pattern;
 
 const broken = ({ code }: ErrorCodeEntry, reason: string): ContentMatchResult => ({ holds: false, code, reason });
 
 function judgeTime(search: Search, result: SearchResult, now: Instant): ContentMatchResult | undefined {
   if (!search.time || typeof result === 'string') return undefined;
   const { offsetMin, maxDifferenceMin } = search.time;
-  const moment = momentOf(result.groups, offsetMin, now);
+  const moment = parseMoment(result.groups, offsetMin, now);
   if (moment === undefined) return broken(errorCodes.contentTimeUnreadable, `no time in "${shown(search.pattern)}"`);
   const differenceMin = Math.abs(now - moment) / 60_000;
   if (differenceMin <= maxDifferenceMin) return undefined;
@@ -59,16 +59,16 @@ const FOUND: SearchResult = { groups: {} };
  */
 async function find(searches: readonly Search[], text: string, runner: PatternRunner): Promise<Finding[]> {
   const looked = searches.map((search) => {
-    const wanted = search.isRegex === false ? search.pattern : searchFor(search.pattern);
-    const isText = typeof wanted === 'string' || (!search.time && contains(text, search.pattern));
-    return { search, wanted: isText ? search.pattern : wanted };
+    const searched = search.isRegex === false ? search.pattern : searchFor(search.pattern);
+    const isText = typeof searched === 'string' || (!search.time && contains(text, search.pattern));
+    return { search, searched: isText ? search.pattern : searched };
   });
-  const patterns = looked.flatMap(({ wanted }) => (typeof wanted === 'string' ? [] : [wanted]));
+  const patterns = looked.flatMap(({ searched }) => (typeof searched === 'string' ? [] : [searched]));
   const matches = patterns.length > 0 ? await runner.search(text, patterns) : [];
   let next = 0;
-  return looked.map(({ search, wanted }) => {
-    if (typeof wanted !== 'string') return { search, result: matches[next++] ?? 'cut off', isPattern: true };
-    return { search, result: contains(text, wanted) ? FOUND : 'absent', isPattern: false };
+  return looked.map(({ search, searched }) => {
+    if (typeof searched !== 'string') return { search, result: matches[next++] ?? 'cut off', isPattern: true };
+    return { search, result: contains(text, searched) ? FOUND : 'absent', isPattern: false };
   });
 }
 

@@ -5,7 +5,7 @@ import { Lane } from './lane.js';
 
 test('next is a thing of whoever had the lane for the least time, the first one asked among equals', async () => {
   let now = 0;
-  const lane = new Lane({ mostWaiting: 100, longestWaitMs: 60_000 }, () => now);
+  const lane = new Lane({ maxWaiting: 100, maxWaitMs: 60_000 }, () => now);
   const order: string[] = [];
   const [long, short] = [{}, {}];
   const thing = (name: string, who: object, takes: number) =>
@@ -24,7 +24,7 @@ test('next is a thing of whoever had the lane for the least time, the first one 
 
 test('what a monitor had counts in its next runs, half of it five minutes later', async () => {
   let now = 0;
-  const lane = new Lane({ mostWaiting: 100, longestWaitMs: 60_000 }, () => now);
+  const lane = new Lane({ maxWaiting: 100, maxWaitMs: 60_000 }, () => now);
   const order: string[] = [];
   const run = (monitorGuid: string, takes: number) =>
     lane.enter(
@@ -49,7 +49,7 @@ test('what a monitor had counts in its next runs, half of it five minutes later'
 
 test('a monitor that had little is not behind one that never asked', async () => {
   let now = 0;
-  const lane = new Lane({ mostWaiting: 100, longestWaitMs: 60_000 }, () => now);
+  const lane = new Lane({ maxWaiting: 100, maxWaitMs: 60_000 }, () => now);
   const order: string[] = [];
   const run = (monitorGuid: string) => lane.enter(() => Promise.resolve(order.push(monitorGuid)), { monitorGuid });
   await lane.enter(() => Promise.resolve((now += 4_000)), { monitorGuid: 'known' });
@@ -58,7 +58,7 @@ test('a monitor that had little is not behind one that never asked', async () =>
 });
 
 test('what fails is told to who asked, and the next has its turn', async () => {
-  const lane = new Lane({ mostWaiting: 100, longestWaitMs: 60_000 });
+  const lane = new Lane({ maxWaiting: 100, maxWaitMs: 60_000 });
   const failing = lane.enter(() => {
     throw new Error('at once');
   });
@@ -68,7 +68,7 @@ test('what fails is told to who asked, and the next has its turn', async () => {
 });
 
 test('whoever waits too long, or finds too many in line, is told that it is our fault', async () => {
-  const lane = new Lane({ mostWaiting: 1, longestWaitMs: 50 });
+  const lane = new Lane({ maxWaiting: 1, maxWaitMs: 50 });
   let end = (): void => undefined;
   const first = lane.enter(() => new Promise<void>((resolve) => (end = resolve)));
   const second = lane.enter(() => Promise.resolve(2));

@@ -13,8 +13,8 @@ interface Waiter {
 }
 
 export interface LaneLimits {
-  readonly mostWaiting: number;
-  readonly longestWaitMs: number;
+  readonly maxWaiting: number;
+  readonly maxWaitMs: number;
 }
 
 /**
@@ -40,15 +40,15 @@ export class Lane {
    * @throws ProbeFailure 29002 when `act` did not get its turn; else whatever it throws.
    */
   enter<T>(act: () => Promise<T>, who: Asker = {}): Promise<T> {
-    const { mostWaiting, longestWaitMs } = this.#limits;
-    if (this.#line.length >= mostWaiting) return Promise.reject(noMatchMade('too many others wait'));
+    const { maxWaiting, maxWaitMs } = this.#limits;
+    if (this.#line.length >= maxWaiting) return Promise.reject(noMatchMade('too many others wait'));
     return new Promise<T>((resolve, reject) => {
       const begin = (): Promise<void> => {
         stop();
         return Promise.resolve().then(act).then(resolve, reject);
       };
       const waiter = { who, begin };
-      const stop = after(longestWaitMs, () => {
+      const stop = after(maxWaitMs, () => {
         this.#line.splice(this.#line.indexOf(waiter), 1);
         reject(noMatchMade('its turn did not come in time'));
       });

@@ -9,7 +9,7 @@ const aRunner = (limits: Partial<PatternLimits> = {}) => {
     limitMs: 300,
     sliceMs: 60,
     starvedMs: PATIENT,
-    longestWaitMs: PATIENT,
+    maxWaitMs: PATIENT,
     ...limits,
   });
   closers.push(() => runner.close());

@@ -21,22 +21,22 @@ export interface PatternLimits extends ThreadOptions {
   /** CPU time of all expressions of a search, before they go to the slow lane. */
   readonly sliceMs: number;
   /** A search whose turn does not come in this time is given up. */
-  readonly longestWaitMs: number;
+  readonly maxWaitMs: number;
 }
 
 const LIMITS: PatternLimits = {
   limitMs: 2 * SECOND,
   sliceMs: SECOND / 4,
-  longestWaitMs: 5 * SECOND,
+  maxWaitMs: 5 * SECOND,
   cpuMs: threadCpuMs,
   starvedMs: 8 * SECOND,
   memoryMb: 192,
 };
 
-const MOST_WAITING = 200;
+const MAX_WAITING = 200;
 /** All expressions of one search together, as a multiple of the limit of one. */
 const WHOLE_SEARCH = 3;
-const MOST_KNOWN = 1_000;
+const MAX_KNOWN = 1_000;
 
 interface Search {
   readonly text: string;
@@ -60,7 +60,7 @@ async function searchAll(thread: PatternThread, { text, patterns }: Search, limi
 }
 
 /** Of long expressions a digest is remembered: a thousand of them would fill the memory. */
-function keyOf(patterns: readonly RegExp[]): string {
+function patternsKey(patterns: readonly RegExp[]): string {
   const text = patterns.join('\n');
   return text.length <= 200 ? text : createHash('sha256').update(text).digest('base64');
 }
@@ -73,8 +73,8 @@ function keyOf(patterns: readonly RegExp[]): string {
 export function makePatternRunner(change: Partial<PatternLimits> = {}): PatternRunner {
   const limits = { ...LIMITS, ...change };
   const [quick, slow] = [new PatternThread(limits), new PatternThread(limits)];
-  const { limitMs, sliceMs, longestWaitMs } = limits;
-  const line = { mostWaiting: MOST_WAITING, longestWaitMs };
+  const { limitMs, sliceMs, maxWaitMs } = limits;
+  const line = { maxWaiting: MAX_WAITING, maxWaitMs: maxWaitMs };
   const [quickLane, slowLane] = [new Lane(line), new Lane(line)];
   const known = new Set<string>();
 
@@ -82,13 +82,13 @@ export function makePatternRunner(change: Partial<PatternLimits> = {}): PatternR
     const { results, usedMs } = await searchAll(slow, search, limitMs, limitMs * WHOLE_SEARCH);
     known.delete(key);
     if (usedMs >= sliceMs) known.add(key);
-    for (const oldest of known) if (known.size > MOST_KNOWN) known.delete(oldest);
+    for (const oldest of known) if (known.size > MAX_KNOWN) known.delete(oldest);
     return results;
   };
   return {
     search: async (text, patterns, who) => {
       const search = { text, patterns };
-      const key = keyOf(patterns);
+      const key = patternsKey(patterns);
       if (!known.has(key)) {
         const { results } = await quickLane.enter(() => searchAll(quick, search, sliceMs, sliceMs), who);
         if (!results.includes('cut off')) return results;

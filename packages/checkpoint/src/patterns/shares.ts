@@ -4,7 +4,7 @@ import type { Asker } from './lane.js';
 const HALF_AFTER_MS = 300_000;
 /** So much of it puts no monitor behind those that begin now. */
 const FREE_MS = 5_000;
-const MOST_MONITORS = 1_000;
+const MAX_MONITORS = 1_000;
 
 interface Share {
   readonly ms: number;
@@ -32,7 +32,7 @@ export class Shares {
     this.#ofMonitors.delete(who.monitorGuid);
     this.#ofMonitors.set(who.monitorGuid, share);
     for (const oldest of this.#ofMonitors.keys())
-      if (this.#ofMonitors.size > MOST_MONITORS) this.#ofMonitors.delete(oldest);
+      if (this.#ofMonitors.size > MAX_MONITORS) this.#ofMonitors.delete(oldest);
   }
 
   #ofMonitor(guid: string | undefined): number {

@@ -38,5 +38,5 @@ test('reads a certificate through a proxy', async () => {
   const outcome = await serviceProber(checkCertificate, target, tools)({});
   expect(outcome.failure).toBeUndefined();
   expect(outcome.certificate?.subject).toBe('CN=shop.example');
-  expect(proxy.asked.map(({ line }) => line)).toEqual(['CONNECT shop.example:443']);
+  expect(proxy.requests.map(({ line }) => line)).toEqual(['CONNECT shop.example:443']);
 });

@@ -2,7 +2,7 @@ import type { Failure } from '@vedette/contract/checkpoint/protocol';
 import type { CertificateTarget } from '@vedette/contract/checkpoint/target';
 import { errorCodes, type ErrorCodeEntry } from '@vedette/contract/v4/error-codes';
 import { DAY, type Instant } from '@vedette/kernel/clock';
-import { certificateLabel, dateText, endOfPath, type ChainPath } from '../net/chain-rules.js';
+import { certificateLabel, dateText, pathEnd, type ChainPath } from '../net/chain-rules.js';
 
 /** A name: the values of each of its members, `CN`, `O`, `OU` and so on. */
 type Name = ReadonlyMap<string, readonly string[]>;
@@ -22,7 +22,7 @@ export interface SeenCertificate {
 }
 
 /** Reads what Node tells of a certificate (`X509Certificate`). */
-export function seenOf(
+export function toSeenCertificate(
   certificate: Readonly<Record<Exclude<keyof SeenCertificate, 'subject' | 'issuer'>, string>> & {
     readonly subject: string | undefined;
     readonly issuer: string | undefined;
@@ -30,8 +30,8 @@ export function seenOf(
 ): SeenCertificate {
   const { subject, issuer, serialNumber, fingerprint, fingerprint256, validFrom, validTo } = certificate;
   return {
-    subject: nameOf(subject),
-    issuer: nameOf(issuer),
+    subject: parseName(subject),
+    issuer: parseName(issuer),
     serialNumber,
     fingerprint,
     fingerprint256,
@@ -41,7 +41,7 @@ export function seenOf(
 }
 
 /** `CN=shop` and the like, one a line. */
-function nameOf(text = ''): Name {
+function parseName(text = ''): Name {
   const members = new Map<string, string[]>();
   for (const line of text.split('\n')) {
     const [, key, value] = /^([^=]+)=(.*)$/.exec(line) ?? [];
@@ -106,11 +106,11 @@ function isSame({ isHex }: Comparison, seen: string, expected: string): boolean 
 /** Every field that is not as expected; an empty one is not compared. */
 export function differences(certificate: SeenCertificate, expected: Expected): Failure[] {
   return comparisons.flatMap((comparison) => {
-    const wanted = expected[comparison.field].trim();
-    const seen = comparison.seen(certificate, wanted);
-    if (wanted === '' || seen.some((value) => isSame(comparison, value, wanted))) return [];
+    const expectedValue = expected[comparison.field].trim();
+    const seen = comparison.seen(certificate, expectedValue);
+    if (expectedValue === '' || seen.some((value) => isSame(comparison, value, expectedValue))) return [];
     const found = seen.length === 0 ? 'none' : seen.join(', ');
-    return [{ code: comparison.entry.code, message: `${found}, while ${wanted} expected` }];
+    return [{ code: comparison.entry.code, message: `${found}, while ${expectedValue} expected` }];
   });
 }
 
@@ -138,7 +138,7 @@ export function issuerOutOfTime(path: ChainPath, now: Instant): Failure | undefi
 
 /** The certificate of the path that ends first does so in no more than `warningDays`; 0 never warns. */
 export function expiresSoon(path: ChainPath, warningDays: number, now: Instant): Failure | undefined {
-  const end = endOfPath(path);
+  const end = pathEnd(path);
   const leftMs = end - now;
   // What has ended, and what has no date, is reported by the verification.
   if (warningDays === 0 || leftMs <= 0 || leftMs > warningDays * DAY) return undefined;

@@ -6,7 +6,7 @@ import { afterAll, describe, expect, test } from 'vitest';
 import type { ChainPath } from '../net/chain-rules.js';
 import { makeTrustSet } from '../net/trust.js';
 import { checkCertificate } from './certificate.js';
-import { differences, expiresSoon, outOfTime, seenOf } from './certificate-rules.js';
+import { differences, expiresSoon, outOfTime, toSeenCertificate } from './certificate-rules.js';
 import { closeAll, listen } from './http/testing/bench.js';
 import { aCertificate, anAuthority, type Pair } from './http/testing/certificates.js';
 import { serviceProber } from './service/testing/bench.js';
@@ -68,8 +68,8 @@ test.each([
   ['not valid yet', { from: 3, until: 30 }, true, 24003],
   ['that ends in 5 days', { until: 5.5 }, true, 24001],
   ['that ends today', { until: 0.5 }, true, 24001],
-])('a certificate %s', async (_, wanted, isChecked, code) => {
-  const url = await aServer(await aCertificate({ by: authority, ...wanted }));
+])('a certificate %s', async (_, certificateOptions, isChecked, code) => {
+  const url = await aServer(await aCertificate({ by: authority, ...certificateOptions }));
   const { failure, further } = await probe({ url, checkCertificateErrors: isChecked });
   expect(failure?.code).toBe(code);
   expect(further).toEqual([]);
@@ -132,7 +132,7 @@ test('a server that speaks old protocols alone is still asked for its certificat
 });
 
 describe('rules', () => {
-  const seen = seenOf({
+  const seen = toSeenCertificate({
     subject: 'CN=shop\nO=Acme\nOU=Web\nOU=Sales',
     issuer: 'CN=CA\nO=Trust',
     serialNumber: '0AFF01',

@@ -2,17 +2,17 @@ import type { CertificateTarget } from '@vedette/contract/checkpoint/target';
 import type { Failure } from '@vedette/contract/checkpoint/protocol';
 import { errorCodes } from '@vedette/contract/v4/error-codes';
 import { expand } from '../dynamic-values.js';
-import { factsOfChain } from '../net/certificate-facts.js';
+import { readChainFacts } from '../net/certificate-facts.js';
 import type { ChainPath } from '../net/chain-rules.js';
 import { secure, type Secured } from '../net/tls.js';
-import { offersOf } from '../net/tls-versions.js';
+import { offersByVersion } from '../net/tls-versions.js';
 import { ProbeFailure } from '../probe-failure.js';
 import {
   differences,
   expiresSoon,
   issuerOutOfTime,
   outOfTime,
-  seenOf,
+  toSeenCertificate,
   type SeenCertificate,
 } from './certificate-rules.js';
 import type { ServiceCheck } from './service/check.js';
@@ -28,7 +28,7 @@ const aboutDates: readonly number[] = [errorCodes.certificateExpired.code, error
  */
 export async function checkCertificate(check: ServiceCheck, target: CertificateTarget): Promise<void> {
   const { clock, chance } = check.tools;
-  const url = addressOf(expand(target.url, { now: clock.now(), chance, uniqueGuid: chance.newGuid() }));
+  const url = parseHttpsUrl(expand(target.url, { now: clock.now(), chance, uniqueGuid: chance.newGuid() }));
   const host = url.hostname.replace(/^\[|\]$/g, '');
   const plain = await check.connect({
     ...target,
@@ -36,7 +36,7 @@ export async function checkCertificate(check: ServiceCheck, target: CertificateT
     protocol: 'https:',
     port: url.port === '' ? HTTPS_PORT : Number(url.port),
   });
-  const [offer] = offersOf.Tls12_Tls11_Tls10;
+  const [offer] = offersByVersion.Tls12_Tls11_Tls10;
   const secured = await check.timed('downloadMs', () =>
     secure(check.course, plain, { trust: check.tools.trust, offer, host, alpn: ['http/1.1'] }),
   );
@@ -44,9 +44,9 @@ export async function checkCertificate(check: ServiceCheck, target: CertificateT
   const { leaf, socket, certificate, path } = secured;
   if (!leaf || !certificate || !path)
     throw new ProbeFailure(errorCodes.noCertificate, 'the server speaks TLS without a certificate');
-  check.certificate = factsOfChain(secured);
+  check.certificate = readChainFacts(secured);
   check.totalBytes = certificate.raw.length;
-  const seen = seenOf(certificate);
+  const seen = toSeenCertificate(certificate);
   check.note('TLS', `${socket.getProtocol() ?? ''} ${socket.getCipher().name}`);
   check.note('Serial number', seen.serialNumber);
   check.note('SHA-1', seen.fingerprint);
@@ -57,7 +57,7 @@ export async function checkCertificate(check: ServiceCheck, target: CertificateT
   throw new ProbeFailure(first, first.message, description === undefined ? {} : { description });
 }
 
-function addressOf(text: string): URL {
+function parseHttpsUrl(text: string): URL {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (url?.protocol === 'https:') return url;
   throw new ProbeFailure(errorCodes.invalidUrl, 'the URL is not a valid https address');

@@ -1,7 +1,7 @@
-import type { TargetOf } from '@vedette/contract/checkpoint/target';
+import type { TargetByKind } from '@vedette/contract/checkpoint/target';
 import type { ServiceCheck } from './service/check.js';
 
 /** Opens a TCP connection and closes it; nothing is sent. */
-export async function checkConnect(check: ServiceCheck, target: TargetOf<'connect'>): Promise<void> {
+export async function checkConnect(check: ServiceCheck, target: TargetByKind<'connect'>): Promise<void> {
   await check.connect(target);
 }

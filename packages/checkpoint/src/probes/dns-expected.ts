@@ -19,10 +19,10 @@ const digestTypes: ReadonlySet<RecordType> = new Set(['DS', 'TLSA']);
  * Nothing expected: any record does.
  */
 export function compareRecords(type: RecordType, records: readonly string[], expected: string): DnsComparison {
-  const wanted = expected.trim();
-  if (wanted === '' || isWritten(type, records, wanted)) return true;
+  const expectedText = expected.trim();
+  if (expectedText === '' || isWritten(type, records, expectedText)) return true;
   // Within brackets a bar divides a part of the pattern only.
-  const parts = /[()[\]\\]/.test(wanted) ? [wanted] : wanted.split('|').map((part) => part.trim());
+  const parts = /[()[\]\\]/.test(expectedText) ? [expectedText] : expectedText.split('|').map((part) => part.trim());
   const patterns: RegExp[] = [];
   for (const part of parts.filter((one) => one !== '')) {
     const whole = compareWhole(type, records, part);
@@ -49,12 +49,12 @@ const holds = (text: string, part: string): boolean => text.toLowerCase().includ
 const perRecord = ({ source, flags }: RegExp): RegExp => new RegExp(source, `im${flags.replace(/[ims]/g, '')}`);
 
 /** Whether the expectation stands in the answer letter by letter, as texts do. */
-function isWritten(type: RecordType, records: readonly string[], wanted: string): boolean {
-  if (addressTypes.has(type) || fieldTypes.has(type) || isNumber(type, wanted)) return false;
+function isWritten(type: RecordType, records: readonly string[], expectedText: string): boolean {
+  if (addressTypes.has(type) || fieldTypes.has(type) || isNumber(type, expectedText)) return false;
   const all = records.join('\n');
-  if (holds(all, wanted) || holds(withoutQuotes(all), withoutQuotes(wanted))) return true;
-  if (digestTypes.has(type)) return records.some((record) => holds(withoutBlanks(record), withoutBlanks(wanted)));
-  const strings = zoneFileStrings(wanted);
+  if (holds(all, expectedText) || holds(withoutQuotes(all), withoutQuotes(expectedText))) return true;
+  if (digestTypes.has(type)) return records.some((record) => holds(withoutBlanks(record), withoutBlanks(expectedText)));
+  const strings = zoneFileStrings(expectedText);
   return strings !== undefined && holds(all, strings);
 }
 
@@ -76,8 +76,10 @@ function zoneFileStrings(text: string): string | undefined {
 /** Compares what is an address, a name or fields; undefined for what is none of them. */
 function compareWhole(type: RecordType, records: readonly string[], part: string): boolean | undefined {
   if (addressTypes.has(type)) {
-    const wanted = canonicalAddress(part);
-    return wanted === undefined ? undefined : records.some((record) => canonicalAddress(record) === wanted);
+    const expectedAddress = canonicalAddress(part);
+    return expectedAddress === undefined
+      ? undefined
+      : records.some((record) => canonicalAddress(record) === expectedAddress);
   }
   const fields = part.split(/\s+/);
   const isFields = fields.every(isField);
@@ -113,10 +115,10 @@ function hasFields(record: readonly string[], fields: readonly string[]): boolea
 }
 
 /** Names in any spelling; a single label is one of the labels of a name. */
-function isSameField(seen: string, wanted: string): boolean {
-  const [name, other] = [canonicalName(seen), canonicalName(wanted)];
+function isSameField(seen: string, expectedField: string): boolean {
+  const [name, other] = [canonicalName(seen), canonicalName(expectedField)];
   if (name === other) return true;
-  const isLabel = !wanted.includes('.') && /\D/.test(wanted);
+  const isLabel = !expectedField.includes('.') && /\D/.test(expectedField);
   return isLabel && name.split('.').includes(other);
 }
 

@@ -148,27 +148,27 @@ test.each([
 
 const addresses = [7, 66].map((last) => ['A', Buffer.from([192, 0, 2, last])] as const);
 test('a long answer comes over UDP where the server knows EDNS0', async () => {
-  const { port, asked } = await aNameServer((query, over) =>
+  const { port, transports } = await aNameServer((query, over) =>
     answerTo(query, over === 'udp' && !hasEdns(query) ? { isTruncated: true } : { records: addresses }),
   );
   expect((await probe({ port })).failure).toBeUndefined();
-  expect(asked).toEqual(['udp']);
+  expect(transports).toEqual(['udp']);
 });
 
 test.each([1, 4, 16])('a server that answers EDNS0 with code %i is asked without it', async (code) => {
-  const { port, asked } = await aNameServer((query) =>
+  const { port, transports } = await aNameServer((query) =>
     answerTo(query, hasEdns(query) ? { code, ...(code > 15 && { edns: Buffer.alloc(0) }) } : { records: addresses }),
   );
   expect((await probe({ port })).failure).toBeUndefined();
-  expect(asked).toEqual(['udp', 'udp']);
+  expect(transports).toEqual(['udp', 'udp']);
 });
 
 test('a server that drops EDNS0 is asked without it after a while', async () => {
-  const { port, asked } = await aNameServer((query) =>
+  const { port, transports } = await aNameServer((query) =>
     hasEdns(query) ? undefined : answerTo(query, { records: addresses }),
   );
   expect((await probe({ port })).failure).toBeUndefined();
-  expect(asked).toEqual(['udp', 'udp']);
+  expect(transports).toEqual(['udp', 'udp']);
 });
 
 test.each([
@@ -177,24 +177,24 @@ test.each([
   ['7.2.0.192.in-addr.arpa', '7.2.0.192.in-addr.arpa'],
   ['shop.example', 'shop.example'],
   ['2.0.192', '2.0.192'],
-])('PTR of %s asks for %s', async (asked, wanted) => {
+])('PTR of %s asks for %s', async (queried, queriedName) => {
   const seen: string[] = [];
   const { port } = await aNameServer((query) => {
     seen.push(query.toString('latin1', 12));
     return answerTo(query, { records: [['PTR', name('shop.example')]] });
   });
-  expect((await probe({ port, query: 'PtrRecord', name: asked })).failure).toBeUndefined();
-  expect(seen[0]?.startsWith(name(wanted).toString('latin1'))).toBe(true);
+  expect((await probe({ port, query: 'PtrRecord', name: queried })).failure).toBeUndefined();
+  expect(seen[0]?.startsWith(name(queriedName).toString('latin1'))).toBe(true);
 });
 
 test('a truncated answer is asked for again over TCP', async () => {
   const records = Array.from({ length: 100 }, (_, last) => ['A', Buffer.from([192, 0, 2, last])] as const);
-  const { port, asked } = await aNameServer((query, over) =>
+  const { port, transports } = await aNameServer((query, over) =>
     answerTo(query, over === 'udp' ? { isTruncated: true } : { records }),
   );
   const outcome = await probe({ port, expected: '192.0.2.99' });
   expect(outcome.failure).toBeUndefined();
-  expect(asked).toEqual(['udp', 'tcp']);
+  expect(transports).toEqual(['udp', 'tcp']);
 });
 
 test.each([
@@ -225,7 +225,7 @@ test('a port nobody listens on, a server that is no name, one that must not be a
 
 test('the own name server of the machine may be asked whatever its address', async () => {
   const records = [['A', Buffer.from([192, 0, 2, 7])]] as const;
-  const { port, asked } = await aNameServer((query, over) =>
+  const { port, transports } = await aNameServer((query, over) =>
     answerTo(query, over === 'udp' ? { isTruncated: true } : { records }),
   );
   const before = getServers();
@@ -242,7 +242,7 @@ test('the own name server of the machine may be asked whatever its address', asy
     setServers(before);
     syncBuiltinESMExports();
   }
-  expect(asked).toEqual(['udp', 'tcp']);
+  expect(transports).toEqual(['udp', 'tcp']);
 });
 
 test.each(['[::1]', '::1', '[::1]:53', '127.0.0.1'])(
@@ -261,8 +261,8 @@ test('an address without a route is a failure, and ends nothing else', async () 
   const endpoint = { address: '255.255.255.255', port: 53 };
   const query = encodeQuery({ id: 7, name: 'shop.example', type: 'A' });
   const exchange = { endpoint, egress: { refusal: () => undefined }, query, plainQuery: query, limitMs: 5_000 };
-  const asked = askOverUdp(course, exchange);
-  await expect(asked).rejects.toMatchObject({ name: 'ProbeFailure', code: 12000 });
+  const exchanging = askOverUdp(course, exchange);
+  await expect(exchanging).rejects.toMatchObject({ name: 'ProbeFailure', code: 12000 });
   course.finish();
 });
 
@@ -280,6 +280,6 @@ test('any bytes are an answer or no answer, never anything else', () => {
   );
 });
 
-test.each(['', 'münchen.example', '_sip._tcp.example.', 'a'.repeat(63)])('%j can be asked for', (asked) => {
-  expect(encodeQuery({ id: 7, name: asked, type: 'A' }).length).toBeGreaterThan(16);
+test.each(['', 'münchen.example', '_sip._tcp.example.', 'a'.repeat(63)])('%j can be asked for', (queried) => {
+  expect(encodeQuery({ id: 7, name: queried, type: 'A' }).length).toBeGreaterThan(16);
 });

@@ -18,7 +18,7 @@ import { answerFailure, refusesEdns } from './dns-answer-rules.js';
 import { compareRecords, type DnsComparison } from './dns-expected.js';
 import type { ServiceCheck } from './service/check.js';
 
-const typeOf: Readonly<Record<DnsTarget['query'], RecordType>> = {
+const recordTypeByQuery: Readonly<Record<DnsTarget['query'], RecordType>> = {
   ARecord: 'A',
   AaaaRecord: 'AAAA',
   CnameRecord: 'CNAME',
@@ -42,8 +42,8 @@ const ownChoice: EgressPolicy = { refusal: () => undefined };
 
 /** Asks a name server and compares what it answers. */
 export async function checkDns(check: ServiceCheck, target: DnsTarget): Promise<void> {
-  const endpoint = await serverOf(check, target);
-  const type = typeOf[target.query];
+  const endpoint = await resolveServer(check, target);
+  const type = recordTypeByQuery[target.query];
   const answer = await check.timed('downloadMs', () => ask(check, target, endpoint, type));
   const records = answer.records.flatMap((record) =>
     record.type === recordTypes[type] && record.text !== undefined ? [record.text] : [],
@@ -59,7 +59,7 @@ export async function checkDns(check: ServiceCheck, target: DnsTarget): Promise<
 }
 
 /** Looked up where it is a name; the checkpoint's own name server where it is empty. @throws ProbeFailure 23001 */
-async function serverOf(check: ServiceCheck, target: DnsTarget): Promise<Endpoint> {
+async function resolveServer(check: ServiceCheck, target: DnsTarget): Promise<Endpoint> {
   const { host, port } = target;
   if (host === '') return ownServer(check.tools.nameServers);
   try {

@@ -1,4 +1,4 @@
-import type { TargetOf } from '@vedette/contract/checkpoint/target';
+import type { TargetByKind } from '@vedette/contract/checkpoint/target';
 import { errorCodes } from '@vedette/contract/v4/error-codes';
 import { ProbeFailure } from '../probe-failure.js';
 import type { ServiceCheck } from './service/check.js';
@@ -14,7 +14,7 @@ const SECURE_PORT = 990;
  * Greeting, login where there is one, QUIT; no file is transferred. TLS from the first byte on port 990; a login
  * goes over to TLS (RFC 4217) where the server offers it or demands it.
  */
-export async function checkFtp(check: ServiceCheck, target: TargetOf<'ftp'>): Promise<void> {
+export async function checkFtp(check: ServiceCheck, target: TargetByKind<'ftp'>): Promise<void> {
   const socket = await check.connect(target);
   const talk = new Conversation(check, socket, codes);
   await check.timed('downloadMs', async () => {
@@ -47,7 +47,7 @@ const demandsTls = ({ code, text }: Reply): boolean =>
   [503, 521, 522, 530, 533, 534, 550].includes(code) && /\b(?:SSL|TLS|AUTH|encrypt\w*|secure)\b/i.test(text);
 
 /** 230 is in, 331 wants the password; 4xx and 5xx refuse. */
-async function logIn(talk: Conversation, { host, username, password }: TargetOf<'ftp'>): Promise<void> {
+async function logIn(talk: Conversation, { host, username, password }: TargetByKind<'ftp'>): Promise<void> {
   if (!talk.isSecure && (await offersTls(talk))) await goOverToTls(talk, host);
   let named = await ask(talk, `USER ${username}`);
   if (!talk.isSecure && demandsTls(named)) {

@@ -5,7 +5,7 @@ import type { ServiceCheck } from './service/check.js';
 import { Conversation } from './service/conversation.js';
 import { exchangeSasl, signIn, type SaslCarrier, type SaslReply } from './service/mail-login.js';
 
-const MOST_LINES = 200;
+const MAX_LINES = 200;
 
 const codes = {
   timeout: errorCodes.mailTimeout,
@@ -53,7 +53,7 @@ async function ask(talk: Conversation, tag: string, command: string, shown = com
     }
     if (!line.startsWith('* ')) throw talk.nonsense(`the server says: ${line}`);
     untagged.push(line.slice(2));
-    if (untagged.length > MOST_LINES) throw talk.nonsense(`an answer of more than ${MOST_LINES} lines`);
+    if (untagged.length > MAX_LINES) throw talk.nonsense(`an answer of more than ${MAX_LINES} lines`);
   }
 }
 
@@ -91,7 +91,7 @@ async function logIn(
   await signIn(check, { offered, isSecure: talk.isSecure, shown }, async (way) => {
     const tag = tags.shift() ?? 'e';
     if (way === 'command' || way === 'APOP') return loginCommand(talk, tag, target);
-    return exchangeSasl(check, carrierOf(talk, tag, takesInitial), way, target);
+    return exchangeSasl(check, createCarrier(talk, tag, takesInitial), way, target);
   });
 }
 
@@ -103,9 +103,9 @@ async function loginCommand(talk: Conversation, tag: string, target: ImapTarget)
 }
 
 /** RFC 3501, 6.2.2; RFC 4959 for what is said with the command. */
-function carrierOf(talk: Conversation, tag: string, takesInitial: boolean): SaslCarrier {
+function createCarrier(talk: Conversation, tag: string, takesInitial: boolean): SaslCarrier {
   const read = async (): Promise<SaslReply> => {
-    for (let lines = 0; lines < MOST_LINES; lines += 1) {
+    for (let lines = 0; lines < MAX_LINES; lines += 1) {
       const line = await talk.readLine();
       if (line.startsWith('+')) return { kind: 'challenge', text: line.slice(1).trim() };
       if (line.startsWith(`${tag} `)) {
@@ -114,7 +114,7 @@ function carrierOf(talk: Conversation, tag: string, takesInitial: boolean): Sasl
       }
       if (!line.startsWith('* ')) throw talk.nonsense(`the server says: ${line}`);
     }
-    throw talk.nonsense(`an answer of more than ${MOST_LINES} lines`);
+    throw talk.nonsense(`an answer of more than ${MAX_LINES} lines`);
   };
   return {
     takesInitial,

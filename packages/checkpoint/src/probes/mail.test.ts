@@ -12,16 +12,16 @@ import { checkSmtp } from './smtp.js';
 
 afterAll(closeAll);
 const certificate = await aCertificate();
-const nobody = { username: '', password: '' };
+const noLogin = { username: '', password: '' };
 const ann = { username: 'ann', password: 'sesame' };
 const patient = { connectTimeoutMs: 5_000, totalTimeoutMs: 10_000 };
-const smtp = serviceProber(checkSmtp, aPlace({ kind: 'smtp', ...nobody, ...patient }));
-const pop3 = serviceProber(checkPop3, aPlace({ kind: 'pop3', ...nobody, ...patient }));
+const smtp = serviceProber(checkSmtp, aPlace({ kind: 'smtp', ...noLogin, ...patient }));
+const pop3 = serviceProber(checkPop3, aPlace({ kind: 'pop3', ...noLogin, ...patient }));
 const imap = serviceProber<ImapTarget>(
   checkImap,
-  aPlace({ kind: 'imap', secureConnection: false, ...nobody, ...patient }),
+  aPlace({ kind: 'imap', secureConnection: false, ...noLogin, ...patient }),
 );
-const ftp = serviceProber(checkFtp, aPlace({ kind: 'ftp', ...nobody, ...patient }));
+const ftp = serviceProber(checkFtp, aPlace({ kind: 'ftp', ...noLogin, ...patient }));
 
 describe('SMTP', () => {
   const plain = Buffer.from('\0ann\0sesame').toString('base64');
@@ -164,7 +164,7 @@ describe('IMAP', () => {
     ['IMAP4rev1', login, undefined],
     ['IMAP4rev1', { ...login, password: 'wrong' }, 20005],
     ['IMAP4rev1 LOGINDISABLED', login, 20006],
-    ['IMAP4rev1 LOGINDISABLED', nobody, undefined],
+    ['IMAP4rev1 LOGINDISABLED', noLogin, undefined],
   ])('with %s: %j', async (capabilities, who, code) => {
     const { port } = await aTalker({ greeting, answer: answers(capabilities) });
     expect((await imap({ port, ...who })).failure?.code).toBe(code);

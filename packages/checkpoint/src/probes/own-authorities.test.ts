@@ -49,13 +49,13 @@ const kinds: readonly (readonly [string, Codes])[] = [
   ],
 ];
 
-test.each(kinds)('%s trusts what the owner trusts, and nothing else', async (_, codeOf) => {
+test.each(kinds)('%s trusts what the owner trusts, and nothing else', async (_, failureCode) => {
   const untrusted = 13014;
-  const nobody = makeTrustSet();
-  expect(await codeOf(nobody)).toBe(untrusted);
-  nobody.renew({ extraRoots: [root.cert, between.cert], clients: [] });
-  expect(await codeOf(nobody)).toBeUndefined();
+  const emptyTrust = makeTrustSet();
+  expect(await failureCode(emptyTrust)).toBe(untrusted);
+  emptyTrust.renew({ extraRoots: [root.cert, between.cert], clients: [] });
+  expect(await failureCode(emptyTrust)).toBeUndefined();
   // What stands between a root and a server is trusted for the sake of its root alone.
-  nobody.renew({ extraRoots: [between.cert], clients: [] });
-  expect(await codeOf(nobody)).toBe(untrusted);
+  emptyTrust.renew({ extraRoots: [between.cert], clients: [] });
+  expect(await failureCode(emptyTrust)).toBe(untrusted);
 });

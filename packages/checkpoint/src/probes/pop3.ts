@@ -1,4 +1,4 @@
-import type { TargetOf } from '@vedette/contract/checkpoint/target';
+import type { TargetByKind } from '@vedette/contract/checkpoint/target';
 import { errorCodes } from '@vedette/contract/v4/error-codes';
 import { ProbeFailure } from '../probe-failure.js';
 import type { ServiceCheck } from './service/check.js';
@@ -8,7 +8,7 @@ import { apopDigest } from './service/sasl.js';
 
 /** POP3 over TLS from the first byte. */
 const SECURE_PORT = 995;
-const MOST_CAPABILITIES = 100;
+const MAX_CAPABILITIES = 100;
 
 const codes = {
   timeout: errorCodes.mailTimeout,
@@ -17,7 +17,7 @@ const codes = {
 };
 
 /** Greeting, CAPA, STLS where it is offered, login where there is one, QUIT; no mail is read. */
-export async function checkPop3(check: ServiceCheck, target: TargetOf<'pop3'>): Promise<void> {
+export async function checkPop3(check: ServiceCheck, target: TargetByKind<'pop3'>): Promise<void> {
   const socket = await check.connect(target);
   const talk = new Conversation(check, socket, codes);
   await check.timed('downloadMs', async () => {
@@ -49,7 +49,7 @@ async function capabilities(talk: Conversation): Promise<readonly string[]> {
   const lines: string[] = [];
   for (let line = await talk.readLine(); line !== '.'; line = await talk.readLine()) {
     lines.push(line.toUpperCase());
-    if (lines.length > MOST_CAPABILITIES) throw talk.nonsense('a list of capabilities without end');
+    if (lines.length > MAX_CAPABILITIES) throw talk.nonsense('a list of capabilities without end');
   }
   return lines;
 }
@@ -68,7 +68,7 @@ const TIMESTAMP = /<[^<>\s]+@[^<>\s]+>/;
 async function logIn(
   check: ServiceCheck,
   talk: Conversation,
-  target: TargetOf<'pop3'>,
+  target: TargetByKind<'pop3'>,
   { capabilities: lines, greeting }: { readonly capabilities: readonly string[]; readonly greeting: string },
 ): Promise<void> {
   const mechanisms = lines.flatMap((line) => (line.startsWith('SASL ') ? line.split(' ').slice(1) : []));
@@ -82,13 +82,16 @@ async function logIn(
   const { username, password } = target;
   await signIn(check, { offered, isSecure: talk.isSecure, shown: `offered: ${lines.join(', ')}` }, async (way) => {
     if (way === 'command') return userCommands(talk, target);
-    if (way !== 'APOP') return exchangeSasl(check, carrierOf(talk), way, target);
+    if (way !== 'APOP') return exchangeSasl(check, createCarrier(talk), way, target);
     const answer = await ask(talk, `APOP ${username} ${apopDigest(timestamp ?? '', password)}`, `APOP ${username} …`);
     return isOk(answer) ? undefined : answer;
   });
 }
 
-async function userCommands(talk: Conversation, { username, password }: TargetOf<'pop3'>): Promise<string | undefined> {
+async function userCommands(
+  talk: Conversation,
+  { username, password }: TargetByKind<'pop3'>,
+): Promise<string | undefined> {
   for (const [line, shown] of [
     [`USER ${username}`, `USER ${username}`],
     [`PASS ${password}`, 'PASS …'],
@@ -100,7 +103,7 @@ async function userCommands(talk: Conversation, { username, password }: TargetOf
 }
 
 /** RFC 5034; what the client says first comes after the first challenge, as older servers want it. */
-function carrierOf(talk: Conversation): SaslCarrier {
+function createCarrier(talk: Conversation): SaslCarrier {
   const send = async (line: string, shown: string): Promise<SaslReply> => {
     talk.send(line, shown);
     const answer = await talk.readLine();

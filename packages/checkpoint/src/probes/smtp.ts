@@ -1,5 +1,5 @@
 import { isIPv6 } from 'node:net';
-import type { TargetOf } from '@vedette/contract/checkpoint/target';
+import type { TargetByKind } from '@vedette/contract/checkpoint/target';
 import { errorCodes } from '@vedette/contract/v4/error-codes';
 import { ProbeFailure } from '../probe-failure.js';
 import type { ServiceCheck } from './service/check.js';
@@ -17,7 +17,7 @@ const codes = {
 };
 
 /** Greeting, EHLO, STARTTLS where it is offered, login where there is one, QUIT; no mail is sent. */
-export async function checkSmtp(check: ServiceCheck, target: TargetOf<'smtp'>): Promise<void> {
+export async function checkSmtp(check: ServiceCheck, target: TargetByKind<'smtp'>): Promise<void> {
   const socket = await check.connect(target);
   const talk = new Conversation(check, socket, codes);
   await check.timed('downloadMs', async () => {
@@ -59,19 +59,19 @@ async function goOverToTls(talk: Conversation, host: string, offered: readonly s
 async function logIn(
   check: ServiceCheck,
   talk: Conversation,
-  target: TargetOf<'smtp'>,
+  target: TargetByKind<'smtp'>,
   lines: readonly string[],
 ): Promise<void> {
   const offered = lines.flatMap((line) => (/^AUTH[ =](.*)$/i.exec(line)?.[1] ?? '').toUpperCase().split(' '));
   const known = offered.filter(Boolean).join(', ');
   const shown = `offered: ${known === '' ? 'none' : known}`;
   await signIn(check, { offered, isSecure: talk.isSecure, shown }, async (way) =>
-    way === 'command' || way === 'APOP' ? shown : exchangeSasl(check, carrierOf(talk), way, target),
+    way === 'command' || way === 'APOP' ? shown : exchangeSasl(check, createCarrier(talk), way, target),
   );
 }
 
 /** RFC 4954 */
-function carrierOf(talk: Conversation): SaslCarrier {
+function createCarrier(talk: Conversation): SaslCarrier {
   const read = ({ code, lines, text }: Reply): SaslReply => {
     if (code === 334) return { kind: 'challenge', text: lines.at(-1) ?? '' };
     return code === 235 ? { kind: 'accepted' } : { kind: 'refused', text };

@@ -34,5 +34,5 @@ export interface RunPlace {
   /** Whose run it is: what monitors share, they have by turns. */
   readonly monitorGuid?: string | undefined;
   /** Of a run that somebody watches: takes what was seen so far. */
-  readonly tell?: (soFar: Outcome) => void;
+  readonly reportProgress?: (soFar: Outcome) => void;
 }

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import type { TargetOf } from '@vedette/contract/checkpoint/target';
+import type { TargetByKind } from '@vedette/contract/checkpoint/target';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { checkMysql } from '../probes/mysql/probe.js';
 import { aPlace, serviceProber } from '../probes/service/testing/bench.js';
@@ -11,8 +11,8 @@ const why = missing('mariadbd');
 afterAll(stopServers);
 
 const patient = { connectTimeoutMs: 5_000, totalTimeoutMs: 15_000 };
-const check = (port: number, login: Pick<TargetOf<'mysql'>, 'username' | 'password' | 'database'>) =>
-  serviceProber<TargetOf<'mysql'>>(checkMysql, aPlace({ kind: 'mysql', port, ...login, ...patient }))();
+const check = (port: number, login: Pick<TargetByKind<'mysql'>, 'username' | 'password' | 'database'>) =>
+  serviceProber<TargetByKind<'mysql'>>(checkMysql, aPlace({ kind: 'mysql', port, ...login, ...patient }))();
 
 describe.skipIf(why)(`MariaDB${why === undefined ? '' : ` (skipped: ${why})`}`, () => {
   let port: number;

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import type { SftpTarget, TargetOf } from '@vedette/contract/checkpoint/target';
+import type { SftpTarget, TargetByKind } from '@vedette/contract/checkpoint/target';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { checkFtp } from '../probes/ftp.js';
 import { aCertificate } from '../probes/http/testing/certificates.js';
@@ -75,8 +75,8 @@ local_enable=YES\npam_service_name=vsftpd\nsecure_chroot_dir=${folder}/empty\nse
     [user.name, 'wrong', 21002],
     ['nobody-at-all', 'x', 21002],
   ])('signing in as %j with %j: %s', async (username, given, code) => {
-    const target: TargetOf<'ftp'> = aPlace({ kind: 'ftp', port, username, password: given, ...patient });
-    const outcome = await serviceProber<TargetOf<'ftp'>>(checkFtp, target)();
+    const target: TargetByKind<'ftp'> = aPlace({ kind: 'ftp', port, username, password: given, ...patient });
+    const outcome = await serviceProber<TargetByKind<'ftp'>>(checkFtp, target)();
     expect(outcome.failure?.code, outcome.failure?.message).toBe(code);
   });
 
@@ -93,14 +93,14 @@ local_enable=YES\npam_service_name=vsftpd\nsecure_chroot_dir=${folder}/empty\nse
 local_enable=YES\npam_service_name=vsftpd\nsecure_chroot_dir=${folder}/empty\nseccomp_sandbox=NO
 ssl_enable=YES\n${setting}\nrsa_cert_file=${folder}/pair.pem\n`;
     await startServer('vsftpd', [write(folder, 'vsftpd.conf', conf)], securePort);
-    const target: TargetOf<'ftp'> = aPlace({
+    const target: TargetByKind<'ftp'> = aPlace({
       kind: 'ftp',
       port: securePort,
       username: user.name,
       password,
       ...patient,
     });
-    const probe = serviceProber<TargetOf<'ftp'>>(checkFtp, target);
+    const probe = serviceProber<TargetByKind<'ftp'>>(checkFtp, target);
     const outcome = await probe();
     expect(outcome.failure?.code, outcome.failure?.message).toBeUndefined();
     expect(outcome.certificate?.subject).toBe('CN=localhost');

@@ -1,6 +1,6 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import type { ImapTarget, TargetOf } from '@vedette/contract/checkpoint/target';
+import type { ImapTarget, TargetByKind } from '@vedette/contract/checkpoint/target';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { aCertificate } from '../probes/http/testing/certificates.js';
 import { checkImap } from '../probes/imap.js';
@@ -83,8 +83,8 @@ service pop3-login {
   });
 
   test.each(logins)('POP3, signing in as %j with %j: %s', async (username, password, code) => {
-    const target: TargetOf<'pop3'> = aPlace({ kind: 'pop3', port: ports.pop3, username, password, ...patient });
-    const outcome = await serviceProber<TargetOf<'pop3'>>(checkPop3, target)();
+    const target: TargetByKind<'pop3'> = aPlace({ kind: 'pop3', port: ports.pop3, username, password, ...patient });
+    const outcome = await serviceProber<TargetByKind<'pop3'>>(checkPop3, target)();
     expect(outcome.failure?.code, outcome.failure?.message).toBe(code);
   });
 
@@ -133,7 +133,7 @@ service pop3-login {
 `;
       await startServer('dovecot', ['-F', '-c', write(folder, 'dovecot.conf', conf)], imapPort);
       const login = { username: 'ann', password: 'sesame-open' };
-      const pop3 = serviceProber<TargetOf<'pop3'>>(
+      const pop3 = serviceProber<TargetByKind<'pop3'>>(
         checkPop3,
         aPlace({ kind: 'pop3', port: pop3Port, ...login, ...patient }),
       );
@@ -194,9 +194,9 @@ smtpd_tls_security_level = may\nsmtpd_tls_cert_file = ${folder}/cert.pem\nsmtpd_
   });
 
   test('is greeted, goes over to TLS and leaves; a login is not offered', async () => {
-    const nobody = { username: '', password: '' };
-    const target: TargetOf<'smtp'> = aPlace({ kind: 'smtp', port, ...nobody, ...patient });
-    const probe = serviceProber<TargetOf<'smtp'>>(checkSmtp, target);
+    const noLogin = { username: '', password: '' };
+    const target: TargetByKind<'smtp'> = aPlace({ kind: 'smtp', port, ...noLogin, ...patient });
+    const probe = serviceProber<TargetByKind<'smtp'>>(checkSmtp, target);
     const outcome = await probe();
     expect(outcome.failure?.code, outcome.failure?.message).toBeUndefined();
     expect(outcome.certificate?.subject).toBe('CN=localhost');

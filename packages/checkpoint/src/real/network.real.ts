@@ -1,6 +1,6 @@
 import { networkInterfaces } from 'node:os';
 import { once } from 'node:events';
-import type { DnsTarget, TargetOf } from '@vedette/contract/checkpoint/target';
+import type { DnsTarget, TargetByKind } from '@vedette/contract/checkpoint/target';
 import { systemClock } from '@vedette/kernel/clock';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { routeTools, traceRoute } from '../evidence/traceroute.js';
@@ -15,7 +15,7 @@ import { stopServers } from './testing/servers.js';
 
 /** A host in a namespace of its own behind a wire that the test spoils; `198.51.100.0/29` is for documentation only. */
 const host = '198.51.100.2';
-const nobody = '198.51.100.5';
+const unreachable = '198.51.100.5';
 const port = 7_007;
 const why = JSON.stringify(networkInterfaces()).includes('198.51.100.')
   ? 'the machine uses this network itself'
@@ -39,18 +39,18 @@ describe.skipIf(why)(`a network of two hosts${why === undefined ? '' : ` (skippe
     await wire.spoil(host, {});
   });
 
-  const connectTo = async (address: string, over: Partial<TargetOf<'connect'>> = {}) =>
-    serviceProber<TargetOf<'connect'>>(
+  const connectTo = async (address: string, over: Partial<TargetByKind<'connect'>> = {}) =>
+    serviceProber<TargetByKind<'connect'>>(
       checkConnect,
       aPlace({ kind: 'connect', ...limits }),
     )({ host: address, port, ...over });
   const connect = async (address: string) => (await connectTo(address)).failure?.code;
   const pinged = (address: string) => {
-    const target: TargetOf<'ping'> = { kind: 'ping', host: address, ipVersion: 'IpV4', ...limits };
+    const target: TargetByKind<'ping'> = { kind: 'ping', host: address, ipVersion: 'IpV4', ...limits };
     return serviceProber(checkPing(program), target)();
   };
   const ping = async (address: string) => (await pinged(address)).failure?.code;
-  const asked = () => {
+  const queryDns = () => {
     const dns = aPlace({ kind: 'dns', port: 53, query: 'ARecord', name: 'shop.example', expected: '', ...limits });
     return serviceProber<DnsTarget>(checkDns, dns)({ host });
   };
@@ -58,7 +58,7 @@ describe.skipIf(why)(`a network of two hosts${why === undefined ? '' : ` (skippe
   test('a host that answers', async () => {
     expect(await ping(host)).toBeUndefined();
     expect(await connect(host)).toBe(12002);
-    expect((await asked()).failure).toBeUndefined();
+    expect((await queryDns()).failure).toBeUndefined();
     expect(await traceRoute(host, routeTools, new AbortController().signal)).toMatch(/^ 1 {2}198\.51\.100\.2/);
   });
 
@@ -70,7 +70,7 @@ describe.skipIf(why)(`a network of two hosts${why === undefined ? '' : ` (skippe
 
   test('a way that takes long is measured, and no failure', async () => {
     await wire.spoil(host, { delayMs: 300 });
-    const [echo, answer, opened] = [await pinged(host), await asked(), await connectTo(host, { port: 80 })];
+    const [echo, answer, opened] = [await pinged(host), await queryDns(), await connectTo(host, { port: 80 })];
     for (const { failure, connectMs, downloadMs } of [echo, answer, opened]) {
       expect(failure).toBeUndefined();
       expect(connectMs + downloadMs).toBeGreaterThanOrEqual(590);
@@ -79,13 +79,13 @@ describe.skipIf(why)(`a network of two hosts${why === undefined ? '' : ` (skippe
 
   test('a way that takes longer than is waited for', async () => {
     await wire.spoil(host, { delayMs: 4_000 });
-    expect(await Promise.all([ping(host), connect(host), asked().then(({ failure }) => failure?.code)])).toEqual([
+    expect(await Promise.all([ping(host), connect(host), queryDns().then(({ failure }) => failure?.code)])).toEqual([
       12010, 12001, 23002,
     ]);
   });
 
   test('a host that is not there, and one no route leads to', async () => {
-    expect(await connectTo(nobody, { connectTimeoutMs: 5_500 })).toMatchObject({ failure: { code: 12003 } });
+    expect(await connectTo(unreachable, { connectTimeoutMs: 5_500 })).toMatchObject({ failure: { code: 12003 } });
     routes.push(`unreachable ${host}/32`);
     ip(`route add unreachable ${host}/32`);
     expect(await connect(host)).toBe(12003);
@@ -94,9 +94,11 @@ describe.skipIf(why)(`a network of two hosts${why === undefined ? '' : ` (skippe
 
   test('a name server that is dead', async () => {
     await wire.spoil(host, { lossPercent: 100 });
-    expect((await asked()).failure?.code).toBe(23002);
+    expect((await queryDns()).failure?.code).toBe(23002);
     const resolve = makeResolver({ elapsed: () => systemClock.elapsed(), servers: [host] });
-    const probe = serviceProber<TargetOf<'connect'>>(checkConnect, aPlace({ kind: 'connect', ...limits }), { resolve });
+    const probe = serviceProber<TargetByKind<'connect'>>(checkConnect, aPlace({ kind: 'connect', ...limits }), {
+      resolve,
+    });
     expect((await probe({ host: 'shop.example', port })).failure?.code).toBe(11004);
   });
 });

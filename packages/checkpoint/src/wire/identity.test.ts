@@ -5,7 +5,7 @@ import { createServer, type AddressInfo, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { identityOf } from './identity.js';
+import { loadIdentity } from './identity.js';
 
 const serverUrl = 'http://127.0.0.1:1';
 
@@ -17,31 +17,31 @@ async function aFolder(): Promise<string> {
 
 /** A server that enrols whoever asks, and counts them. */
 function aServer() {
-  const asked: string[] = [];
+  const requestedUrls: string[] = [];
   const send = ((url: string | URL | Request) => {
-    asked.push(url instanceof Request ? url.url : url.toString());
+    requestedUrls.push(url instanceof Request ? url.url : url.toString());
     return Promise.resolve(Response.json({ serverId: 7, key: 'a-key' }));
   }) as typeof fetch;
-  return { asked, send };
+  return { requestedUrls: requestedUrls, send };
 }
 
 test('a token is kept for another try where what it buys could not be stored', async () => {
   const folder = await aFolder();
   await writeFile(join(folder, 'taken'), 'a file');
-  const { asked, send } = aServer();
+  const { requestedUrls, send } = aServer();
   const file = join(folder, 'taken', 'checkpoint-identity.json');
-  const refused = identityOf({ file, serverUrl, token: new Secret('t'), fetch: send });
+  const refused = loadIdentity({ file, serverUrl, token: new Secret('t'), fetch: send });
   await expect(refused).rejects.toThrow(/^VEDETTE_DATA: .*taken cannot be written to .*the token was not used/u);
-  expect(asked).toEqual([]);
+  expect(requestedUrls).toEqual([]);
 });
 
 test('an identity is asked for once and kept', async () => {
   const folder = await aFolder();
-  const { asked, send } = aServer();
+  const { requestedUrls, send } = aServer();
   const file = join(folder, 'new', 'checkpoint-identity.json');
-  expect((await identityOf({ file, serverUrl, token: new Secret('t'), fetch: send })).serverId).toBe(7);
-  expect((await identityOf({ file, serverUrl, token: undefined, fetch: send })).serverId).toBe(7);
-  expect(asked).toHaveLength(1);
+  expect((await loadIdentity({ file, serverUrl, token: new Secret('t'), fetch: send })).serverId).toBe(7);
+  expect((await loadIdentity({ file, serverUrl, token: undefined, fetch: send })).serverId).toBe(7);
+  expect(requestedUrls).toHaveLength(1);
   expect(await readdir(join(folder, 'new'))).toEqual(['checkpoint-identity.json']);
 });
 
@@ -56,12 +56,12 @@ test('a server that accepts the connection and never answers does not hold up th
   const url = `http://127.0.0.1:${(silent.address() as AddressInfo).port}`;
   const file = join(await aFolder(), 'checkpoint-identity.json');
   const options = { file, serverUrl: url, token: new Secret('t'), answerWithinMs: 50 };
-  await expect(identityOf(options)).rejects.toMatchObject({
+  await expect(loadIdentity(options)).rejects.toMatchObject({
     kind: 'unavailable',
     message: expect.stringMatching(/^VEDETTE_SERVER_URL: .* cannot be reached: /) as string,
   });
   // A known identity is kept: the silent server does not say that it has forgotten it.
   const known = { serverUrl: url, serverId: 7, key: 'k', privateKey: 'p' };
   await writeFile(file, JSON.stringify(known));
-  expect((await identityOf(options)).serverId).toBe(7);
+  expect((await loadIdentity(options)).serverId).toBe(7);
 });

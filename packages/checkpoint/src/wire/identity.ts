@@ -43,7 +43,7 @@ const Stored = z.object({
  * @throws Fault that names the setting: `invalid` without either, with a folder that cannot be written to, or when no
  * Vedette answers; `unauthenticated` when the server refuses the token, `unavailable` when it cannot be reached.
  */
-export async function identityOf(options: IdentityOptions): Promise<Identity> {
+export async function loadIdentity(options: IdentityOptions): Promise<Identity> {
   const { serverUrl, token } = options;
   const stored = await readStored(options.file);
   if (stored?.serverUrl === serverUrl && !(token && (await isForgotten(options, stored)))) return identityIn(stored);
@@ -58,7 +58,7 @@ export async function identityOf(options: IdentityOptions): Promise<Identity> {
   const body = { token: token.reveal(), publicKey };
   const got = await asFault(
     options.serverUrl,
-    clientOf(options).call(checkpointProtocolEndpoints.enrol, { body }, inTime(options)),
+    createIdentityClient(options).call(checkpointProtocolEndpoints.enrol, { body }, inTime(options)),
   ).catch((error: unknown) => {
     throw enrolmentFault(error, serverUrl);
   });
@@ -68,7 +68,7 @@ export async function identityOf(options: IdentityOptions): Promise<Identity> {
   return identityIn(made);
 }
 
-const clientOf = ({ serverUrl, fetch: send }: IdentityOptions, headers: Record<string, string> = {}) =>
+const createIdentityClient = ({ serverUrl, fetch: send }: IdentityOptions, headers: Record<string, string> = {}) =>
   createClient({ baseUrl: serverUrl, headers, ...(send && { fetch: send }) });
 
 /** A server that accepts the connection and says nothing must not hold up the start for ever. */
@@ -77,7 +77,7 @@ const inTime = ({ answerWithinMs = ANSWER_WITHIN_MS }: IdentityOptions): AbortSi
 
 /** Whether the server says that it does not know this identity; one that does not answer says nothing. */
 async function isForgotten(options: IdentityOptions, { key }: z.infer<typeof Stored>): Promise<boolean> {
-  const client = clientOf(options, { authorization: `Bearer ${key}` });
+  const client = createIdentityClient(options, { authorization: `Bearer ${key}` });
   try {
     await asFault(options.serverUrl, client.call(checkpointProtocolEndpoints.hello, {}, inTime(options)));
     return false;

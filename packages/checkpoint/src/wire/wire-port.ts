@@ -25,8 +25,8 @@ export interface WireOptions {
 }
 
 /** A poll waits 25 s and some jitter at the server; a call that takes longer than this has lost its connection. */
-const LONGEST_POLL_MS = 45 * SECOND;
-const LONGEST_CALL_MS = 30 * SECOND;
+const MAX_POLL_MS = 45 * SECOND;
+const MAX_CALL_MS = 30 * SECOND;
 
 const KIND_OF: Readonly<Record<number, FaultKind>> = {
   400: 'invalid',
@@ -50,43 +50,43 @@ export function wirePort({ serverUrl, identity, log, fetch: send }: WireOptions)
   });
   return {
     poll: async (state, signal) => {
-      const limit = AbortSignal.any([signal, AbortSignal.timeout(LONGEST_POLL_MS)]);
+      const limit = AbortSignal.any([signal, AbortSignal.timeout(MAX_POLL_MS)]);
       const { orders, ...rest } = await asFault(serverUrl, client.call(poll, { body: state }, limit));
       return { orders: orders.flatMap((order) => opened(order, identity, log) ?? []), ...rest };
     },
     extend: async (serverId, runs) => {
       await asFault(
         serverUrl,
-        client.call(extend, { body: { serverId, runs: [...runs] } }, AbortSignal.timeout(LONGEST_CALL_MS)),
+        client.call(extend, { body: { serverId, runs: [...runs] } }, AbortSignal.timeout(MAX_CALL_MS)),
       );
     },
     deliver: async (serverId, results) => {
       const body = { serverId, results: [...results] };
-      await asFault(serverUrl, client.call(deliver, { body }, AbortSignal.timeout(LONGEST_CALL_MS)));
+      await asFault(serverUrl, client.call(deliver, { body }, AbortSignal.timeout(MAX_CALL_MS)));
     },
     explain: async (serverId, run, pack) => {
       const body = { serverId, run, pack };
-      await asFault(serverUrl, client.call(explain, { body }, AbortSignal.timeout(LONGEST_CALL_MS)));
+      await asFault(serverUrl, client.call(explain, { body }, AbortSignal.timeout(MAX_CALL_MS)));
     },
     follow: async (serverId, run, progress) => {
       const body = { serverId, run, ...(progress && { progress }) };
-      const call = client.call(follow, { body }, AbortSignal.timeout(LONGEST_CALL_MS));
+      const call = client.call(follow, { body }, AbortSignal.timeout(MAX_CALL_MS));
       return (await asFault(serverUrl, call)).isWatched;
     },
     offlinePlan: async (serverId, known) => {
       const body = { serverId, known };
-      const call = client.call(offlinePlan, { body }, AbortSignal.timeout(LONGEST_CALL_MS));
+      const call = client.call(offlinePlan, { body }, AbortSignal.timeout(MAX_CALL_MS));
       const { tag, sealedMonitors } = await asFault(serverUrl, call);
       return sealedMonitors === undefined ? undefined : openedPlan(tag, sealedMonitors, identity);
     },
     takeSnapshot: async (serverId) => {
-      const call = client.call(snapshots.takeSnapshot, { body: { serverId } }, AbortSignal.timeout(LONGEST_CALL_MS));
+      const call = client.call(snapshots.takeSnapshot, { body: { serverId } }, AbortSignal.timeout(MAX_CALL_MS));
       const { order } = await asFault(serverUrl, call);
       return order && openedSnapshot(order, identity);
     },
-    tellSnapshot: async (serverId, told) => {
-      const body = { serverId, told };
-      await asFault(serverUrl, client.call(snapshots.tellSnapshot, { body }, AbortSignal.timeout(LONGEST_CALL_MS)));
+    tellSnapshot: async (serverId, result) => {
+      const body = { serverId, told: result };
+      await asFault(serverUrl, client.call(snapshots.tellSnapshot, { body }, AbortSignal.timeout(MAX_CALL_MS)));
     },
   };
 }

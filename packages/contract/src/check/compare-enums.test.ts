@@ -35,8 +35,8 @@ test.each([
   ['a value too many', { ...colours, values: ['Red'] }, 'Colour at Widget.Colours[]: Blue is not in the contract'],
   ['a free text', { ...colours, at: ['Widget.Name'] }, 'Colour: nothing is enumerated at Widget.Name'],
   ['a place that is not there', { ...colours, at: ['Box.Name'] }, 'Colour: nothing is enumerated at Box.Name'],
-])('%s is named', (_what, wanted, problem) => {
-  expect(compareEnums(document, { Colour: wanted })).toContain(`enum ${problem}`);
+])('%s is named', (_what, expectedEnum, problem) => {
+  expect(compareEnums(document, { Colour: expectedEnum })).toContain(`enum ${problem}`);
 });
 
 test('a list of values that the contract does not know is named wherever it stands', () => {

@@ -1,5 +1,5 @@
 import type { Json } from '../openapi.js';
-import { schemaAt, valuesOf, type Described } from './places.js';
+import { schemaAt, enumValues, type Described } from './places.js';
 
 /**
  * `spec/enums.json`: the values of each enumeration, those we serve beyond the contract (`own`), and where in the document
@@ -21,26 +21,26 @@ const allValues = ({ values, own = [] }: SpecEnum): readonly string[] => [...val
  */
 export function compareEnums(document: Described, enums: SpecEnums): string[] {
   const problems: string[] = [];
-  for (const [name, wanted] of Object.entries(enums)) {
-    for (const place of wanted.at) {
+  for (const [name, expected] of Object.entries(enums)) {
+    for (const place of expected.at) {
       const schema = schemaAt(document, place);
-      const served = schema && valuesOf(schema);
-      if (served) problems.push(...differences(`enum ${name} at ${place}`, served, allValues(wanted)));
+      const served = schema && enumValues(schema);
+      if (served) problems.push(...differences(`enum ${name} at ${place}`, served, allValues(expected)));
       else problems.push(`enum ${name}: nothing is enumerated at ${place}`);
     }
   }
-  const known = new Set(Object.values(enums).map((one) => keyOf(allValues(one))));
+  const known = new Set(Object.values(enums).map((one) => valuesKey(allValues(one))));
   for (const [place, values] of listsIn(document as unknown as Json, '')) {
-    if (!known.has(keyOf(values))) problems.push(`values that no enum of the contract has, at ${place}`);
+    if (!known.has(valuesKey(values))) problems.push(`values that no enum of the contract has, at ${place}`);
   }
   return problems;
 }
 
-const keyOf = (values: readonly string[]): string => [...values].sort().join('|');
+const valuesKey = (values: readonly string[]): string => [...values].sort().join('|');
 
-function differences(where: string, served: readonly string[], wanted: readonly string[]): string[] {
-  const missing = wanted.filter((value) => !served.includes(value));
-  const extra = served.filter((value) => !wanted.includes(value));
+function differences(where: string, served: readonly string[], expected: readonly string[]): string[] {
+  const missing = expected.filter((value) => !served.includes(value));
+  const extra = served.filter((value) => !expected.includes(value));
   return [
     ...missing.map((value) => `${where}: ${value} is missing`),
     ...extra.map((value) => `${where}: ${value} is not in the contract`),

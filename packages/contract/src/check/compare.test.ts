@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { endpoint } from '../endpoint.js';
-import { compareTable, placeOf } from './compare.js';
+import { compareTable, endpointKey } from './compare.js';
 
 const list = endpoint({
   id: 'listSlas',
@@ -34,5 +34,5 @@ test('a postponed endpoint that is served, an extra one, a wrong status and a re
 });
 
 test('the names and the case of path parameters do not matter', () => {
-  expect(placeOf('GET', '/Monitor/:monitorGuid/Clone/')).toBe(placeOf('GET', '/monitor/{guid}/CLONE'));
+  expect(endpointKey('GET', '/Monitor/:monitorGuid/Clone/')).toBe(endpointKey('GET', '/monitor/{guid}/CLONE'));
 });

@@ -10,7 +10,7 @@ export interface SpecEndpoint {
 }
 
 /** Method and path with every parameter written `{}`, in lower case: two spellings of one place are equal. */
-export const placeOf = (method: string, path: string): string =>
+export const endpointKey = (method: string, path: string): string =>
   `${method} ${path
     .replace(/\{[^}]+\}|:[A-Za-z]+/g, '{}')
     .replace(/\/$/, '')
@@ -31,12 +31,12 @@ export function compareTable(
   const served = new Map<string, Endpoint>();
   for (const endpoint of v4) {
     for (const path of [endpoint.path, ...(endpoint.aliases ?? [])])
-      served.set(placeOf(endpoint.method, path), endpoint);
+      served.set(endpointKey(endpoint.method, path), endpoint);
   }
-  const postponed = new Set(later.map((line) => placeOf(...(line.split(' ', 2) as [string, string]))));
+  const postponed = new Set(later.map((line) => endpointKey(...(line.split(' ', 2) as [string, string]))));
   const named = new Set<string>();
   for (const row of spec) {
-    const place = placeOf(row.method, row.path);
+    const place = endpointKey(row.method, row.path);
     named.add(place);
     const endpoint = served.get(place);
     if (!endpoint && !postponed.has(place)) problems.push(`missing: ${row.method} ${row.path}`);
@@ -47,11 +47,11 @@ export function compareTable(
     }
   }
   for (const line of later) {
-    if (!named.has(placeOf(...(line.split(' ', 2) as [string, string]))))
+    if (!named.has(endpointKey(...(line.split(' ', 2) as [string, string]))))
       problems.push(`later.json names no endpoint: ${line}`);
   }
   for (const { method, path } of v4) {
-    if (!named.has(placeOf(method, path))) problems.push(`extra under /v4: ${method} ${path}`);
+    if (!named.has(endpointKey(method, path))) problems.push(`extra under /v4: ${method} ${path}`);
   }
   return problems;
 }
@@ -61,7 +61,7 @@ function repeated(table: readonly Endpoint[]): string[] {
   const places = new Set<string>();
   const ids = new Set<string>();
   for (const { id, surface, method, path } of table) {
-    const place = `${surface} ${placeOf(method, path)}`;
+    const place = `${surface} ${endpointKey(method, path)}`;
     if (places.has(place)) problems.push(`twice in the table: ${place}`);
     if (ids.has(id)) problems.push(`two endpoints share the id ${id}`);
     places.add(place);

@@ -21,14 +21,14 @@ const parts = {
   ApiAuthenticationInfo: MsaAuthentication,
   UserDefinedFunction: MsaFunction,
 };
-const schemaOf = (shape: z.ZodType): Schema => z.toJSONSchema(shape, { io: 'input', reused: 'inline' }) as Schema;
+const toSchema = (shape: z.ZodType): Schema => z.toJSONSchema(shape, { io: 'input', reused: 'inline' }) as Schema;
 
 const spec = read('endpoints.json') as SpecEndpoint[];
 const later = read('later.json') as string[];
 // Every shape must be sayable in OpenAPI; this throws for one that is not.
 const [v4Document] = (['v4', 'v1'] as const).map((surface) => openApi(surface, endpoints));
 const served = v4Document as unknown as Described;
-const scripts = Object.entries(parts).map(([name, shape]) => [name, schemaOf(shape)] as const);
+const scripts = Object.entries(parts).map(([name, shape]) => [name, toSchema(shape)] as const);
 const document: Described = {
   ...served,
   components: { schemas: { ...served.components.schemas, ...Object.fromEntries(scripts) } },

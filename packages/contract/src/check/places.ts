@@ -60,9 +60,9 @@ function resolved(document: Described, schema: Schema): Schema {
 }
 
 /** Values of an enumeration at a place, also of one that may be null or is one fixed text; undefined when it is none. */
-export function valuesOf(schema: Schema): readonly string[] | undefined {
+export function enumValues(schema: Schema): readonly string[] | undefined {
   if (schema.enum) return schema.enum;
   if (schema.const !== undefined) return [schema.const];
-  const options = (schema.anyOf ?? []).map(valuesOf).filter((values) => values !== undefined);
+  const options = (schema.anyOf ?? []).map(enumValues).filter((values) => values !== undefined);
   return options.length === 0 ? undefined : options.flat();
 }

@@ -7,7 +7,7 @@ import { z } from 'zod';
 import { CheckpointState, RunKey, RunProgress, RunResult, SealedOrder } from './protocol.js';
 import { endpoint } from '../endpoint.js';
 import { FailurePack } from './failure-pack.js';
-import { SealedSnapshotOrder, SnapshotTold } from './snapshot.js';
+import { SealedSnapshotOrder, SnapshotResult } from './snapshot.js';
 
 /** Most results of one delivery, and most bytes of its body. A checkpoint splits what is larger. */
 export const MAX_RESULTS_PER_DELIVERY = 200;
@@ -126,7 +126,7 @@ export const checkpointProtocolEndpoints = {
     id: 'checkpointTellSnapshot',
     path: '/Checkpoint/TellSnapshot',
     summary: 'Deliver the picture of what a failed check received, or tell that it could not be drawn',
-    body: z.object({ serverId: z.number().int(), told: SnapshotTold }),
+    body: z.object({ serverId: z.number().int(), told: SnapshotResult }),
     status: 204,
     alsoFails: [403, 503],
   }),

@@ -6,7 +6,7 @@ export const PACK_LIMITS = { part: 65_536, parts: 5, bytes: 262_144 } as const;
 
 export const packParts = ['Traceroute', 'NameServers', 'CertificateChain', 'Redirects', 'Answer'] as const;
 
-const bytesOf = (text: string): number => new TextEncoder().encode(text).length;
+const utf8Bytes = (text: string): number => new TextEncoder().encode(text).length;
 
 /** Texts of several lines; the secrets of the monitor are masked in them. At most 256 KB in all. */
 export const FailurePack = z.object({
@@ -15,7 +15,7 @@ export const FailurePack = z.object({
     .array(z.object({ name: z.enum(packParts), text: z.string().max(PACK_LIMITS.part) }))
     .max(PACK_LIMITS.parts)
     .refine(
-      (parts) => parts.reduce((sum, { text }) => sum + bytesOf(text), 0) <= PACK_LIMITS.bytes,
+      (parts) => parts.reduce((sum, { text }) => sum + utf8Bytes(text), 0) <= PACK_LIMITS.bytes,
       'must not exceed 256 KB',
     ),
 });

@@ -12,9 +12,9 @@ export const STEP_LIMITS = {
   line: 1_024,
 } as const;
 /** Most steps of one run: scripts of a collection may repeat requests. */
-const MOST_STEPS = 150;
+const MAX_STEPS = 150;
 /** Most lines of one console, and custom metrics of a check. */
-export const MOST_CONSOLE_LINES = 200;
+export const MAX_CONSOLE_LINES = 200;
 
 export const AssertionResult = z.object({
   /** False: it could not be evaluated, and `exception` says why. */
@@ -85,7 +85,7 @@ export const StepsOutcome = z.object({
   statusCode: z.number().int().optional(),
   totalSteps: z.number().int().nonnegative(),
   passedSteps: z.number().int().nonnegative(),
-  steps: z.array(StepResult).max(MOST_STEPS),
+  steps: z.array(StepResult).max(MAX_STEPS),
   timing: TimingNode,
   customMetrics: z.array(z.object({ name: z.string(), value: z.number() })).max(5),
   /** What the monitor or the location keeps back: `headers`, `content`, `addresses`. */

@@ -10,10 +10,10 @@ import { Target } from './target.js';
 export const OFFLINE_ATTEMPT = 32;
 
 /** A plan is followed so long after the server was heard of last. */
-export const LONGEST_OFFLINE_MS = DAY;
+export const MAX_OFFLINE_MS = DAY;
 
 /** Most monitors of one plan, the lowest guids first. */
-export const MOST_PLANNED_OFFLINE = 5_000;
+export const MAX_OFFLINE_MONITORS = 5_000;
 
 const instant = z.number().int();
 

@@ -6,7 +6,7 @@ import { z } from 'zod';
 import type { FailurePack } from './failure-pack.js';
 import type { OfflinePlan } from './offline-plan.js';
 import { Outcome } from './outcome.js';
-import type { SnapshotOrder, SnapshotTold } from './snapshot.js';
+import type { SnapshotOrder, SnapshotResult } from './snapshot.js';
 import { Target } from './target.js';
 import { TransactionStepResult } from './transaction-outcome.js';
 
@@ -143,5 +143,5 @@ export interface CheckpointPort {
   /** Hands out something to draw, for some minutes to this server alone; undefined: there is nothing. */
   takeSnapshot(serverId: number): Promise<SnapshotOrder | undefined>;
   /** Tells what came of it; what another server was given since, or is told already, is passed over. */
-  tellSnapshot(serverId: number, told: SnapshotTold): Promise<void>;
+  tellSnapshot(serverId: number, result: SnapshotResult): Promise<void>;
 }

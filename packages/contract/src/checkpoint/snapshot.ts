@@ -1,7 +1,7 @@
 /** The error snapshot: a picture of what a failed HTTP check received, drawn later by a checkpoint that has a browser. */
 import { z } from 'zod';
 import { PAGE_LIMITS } from './page-outcome.js';
-import { MOST_BODY_BYTES } from './target.js';
+import { MAX_BODY_BYTES } from './target.js';
 
 /** What a checkpoint server says of itself when it can draw, and its location lets pictures and content out. */
 export const SNAPSHOT_CAPABILITY = 'Snapshots';
@@ -19,7 +19,7 @@ export const SnapshotOrder = z.object({
     .max(200)
     .regex(/^[a-z0-9.+-]+\/[a-z0-9.+-]+(; charset=[\w.:-]+)?$/i),
   /** Base64. */
-  body: z.string().max(Math.ceil(MOST_BODY_BYTES / 3) * 4 + 4),
+  body: z.string().max(Math.ceil(MAX_BODY_BYTES / 3) * 4 + 4),
 });
 export type SnapshotOrder = z.infer<typeof SnapshotOrder>;
 
@@ -31,11 +31,11 @@ export type SealedSnapshotOrder = z.infer<typeof SealedSnapshotOrder>;
 export const snapshotContext = (serverId: number, checkId: number): string => `${serverId} snapshot ${checkId}`;
 
 /** What came of it; without a picture: it could not be drawn, or it gave way to a check, which is no try. */
-export const SnapshotTold = z.object({
+export const SnapshotResult = z.object({
   checkId: z.number().int().nonnegative(),
   gaveWay: z.literal(true).optional(),
   picture: z
     .object({ mimeType: z.enum(['image/png', 'image/jpeg']), data: z.string().min(1).max(PAGE_LIMITS.picture) })
     .optional(),
 });
-export type SnapshotTold = z.infer<typeof SnapshotTold>;
+export type SnapshotResult = z.infer<typeof SnapshotResult>;

@@ -11,7 +11,7 @@ import { TransactionTarget } from './transaction-target.js';
 const ms = z.number().nonnegative();
 
 /** Most bytes of a decoded body that are sent and stored: 1 MB, so that a result with one fits into a delivery. */
-export const MOST_BODY_BYTES = 1_048_576;
+export const MAX_BODY_BYTES = 1_048_576;
 
 export const TlsVersion = z.enum([
   'Tls13',
@@ -53,7 +53,7 @@ export const HttpTarget = z.object({
   contentMatches: z.array(z.string()),
   connectTimeoutMs: ms,
   totalTimeoutMs: ms,
-  /** How much of the decoded body comes back, at most `MOST_BODY_BYTES`; conditions see all of it. */
+  /** How much of the decoded body comes back, at most `MAX_BODY_BYTES`; conditions see all of it. */
   maxBodyBytes: z.number().int().positive(),
 });
 export type HttpTarget = z.infer<typeof HttpTarget>;
@@ -130,12 +130,12 @@ type OwnTarget = z.infer<(typeof ownTargets)[keyof typeof ownTargets]>;
 const { port: _none, ...host } = service;
 const serviceParts = { host, port: service, login, database: { ...login, database: z.string() } };
 
-type ServiceOf<T extends MonitorType> = Extract<(typeof monitorKinds)[T]['target'], NetworkService>;
-type PartsOf<N extends NetworkServiceParts> = z.infer<z.ZodObject<(typeof serviceParts)[N]>>;
+type ServiceByType<T extends MonitorType> = Extract<(typeof monitorKinds)[T]['target'], NetworkService>;
+type ServicePartsShape<N extends NetworkServiceParts> = z.infer<z.ZodObject<(typeof serviceParts)[N]>>;
 /** Types of monitors whose target holds nothing but parts that many services have. */
-export type ServiceType = { [T in MonitorType]: [ServiceOf<T>] extends [never] ? never : T }[MonitorType];
+export type ServiceType = { [T in MonitorType]: [ServiceByType<T>] extends [never] ? never : T }[MonitorType];
 type ServiceTarget = {
-  [T in ServiceType]: { kind: ServiceOf<T>['kind'] } & PartsOf<ServiceOf<T>['needs']>;
+  [T in ServiceType]: { kind: ServiceByType<T>['kind'] } & ServicePartsShape<ServiceByType<T>['needs']>;
 }[ServiceType];
 
 const serviceTargets = Object.values(monitorKinds).flatMap(({ target }) =>
@@ -147,11 +147,14 @@ const shapes = [...Object.values(ownTargets), ...serviceTargets] as unknown as r
 // A kind and its parts come from the same record, which the compiler cannot follow through a list.
 export const Target = z.discriminatedUnion('kind', shapes) as z.ZodType as z.ZodType<Target>;
 export type TargetKind = Target['kind'];
-export type TargetOf<K extends TargetKind> = Extract<Target, { kind: K }>;
+export type TargetByKind<K extends TargetKind> = Extract<Target, { kind: K }>;
 
-type KindOf<R> = R extends NetworkService ? R['kind'] : R;
+type ResolvedKind<R> = R extends NetworkService ? R['kind'] : R;
 /** The target of monitors of a type. */
-export type TargetFor<T extends MonitorType> = Extract<Target, { kind: KindOf<(typeof monitorKinds)[T]['target']> }>;
+export type TargetFor<T extends MonitorType> = Extract<
+  Target,
+  { kind: ResolvedKind<(typeof monitorKinds)[T]['target']> }
+>;
 
 /** The kind of target that a monitor of a type has. Undefined for a type that a later version has stored. */
 export function findTargetKind(type: string): TargetKind | undefined {
@@ -160,26 +163,26 @@ export function findTargetKind(type: string): TargetKind | undefined {
 }
 
 /** The place a target leads to; runs against one place are spread over time. */
-export function placeOf(target: Target): string {
-  if (target.kind === 'multiStepApi') return originOf(target.steps.find((step) => step.type === 'request')?.url ?? '');
-  if (target.kind === 'collection') return originOf(firstUrlOf(target.collection));
-  if (target.kind === 'transaction') return originOf(firstAddressOf(target));
+export function targetPlace(target: Target): string {
+  if (target.kind === 'multiStepApi') return urlHost(target.steps.find((step) => step.type === 'request')?.url ?? '');
+  if (target.kind === 'collection') return urlHost(firstRequestUrl(target.collection));
+  if (target.kind === 'transaction') return urlHost(firstPageUrl(target));
   if (!('url' in target)) return 'port' in target ? `${target.host}:${target.port}` : target.host;
-  return originOf(target.url);
+  return urlHost(target.url);
 }
 
 /** Of the page a transaction begins with. */
-function firstAddressOf({ steps }: TransactionTarget): string {
+function firstPageUrl({ steps }: TransactionTarget): string {
   const first = steps.flatMap(({ actions }) => actions).find(({ kind }) => kind === 'navigate');
   return first?.kind === 'navigate' ? first.url : '';
 }
 
-function firstUrlOf(collection: string): string {
+function firstRequestUrl(collection: string): string {
   const read = readCollection(collection);
   return 'collection' in read ? (read.collection.requests[0]?.url ?? '') : '';
 }
 
-const originOf = (url: string): string => (URL.canParse(url) ? new URL(url).host : url);
+const urlHost = (url: string): string => (URL.canParse(url) ? new URL(url).host : url);
 
 /** Whether a target carries a secret, so that it must not be kept longer than its run. */
 export function holdsSecret(target: Target): boolean {

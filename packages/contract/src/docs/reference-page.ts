@@ -51,7 +51,7 @@ ${
         parameters.map((each) => [
           `${words(each['name'])}${each['required'] === true ? ' *' : ''}`,
           words(each['in']),
-          { html: typeOf(each['schema']) },
+          { html: typeHtml(each['schema']) },
         ]),
       )
 }
@@ -61,7 +61,7 @@ ${table(
   answers.map(([status, answer]) => [
     status,
     words((answer as Dict)['description']),
-    { html: typeOf(schemaIn(answer)) },
+    { html: typeHtml(schemaIn(answer)) },
   ]),
 )}
 <p><a href="#${escape(words(operation['operationId']))}">Link to this endpoint</a></p></details>`;
@@ -81,11 +81,11 @@ const shapes = (schemas: Dict): string =>
 
 function members(schema: Json): string {
   const { properties, required } = schema as Dict;
-  if (properties === undefined) return `<p>${typeOf(schema)}</p>`;
+  if (properties === undefined) return `<p>${typeHtml(schema)}</p>`;
   const needed = new Set((required ?? []) as readonly string[]);
   const rows = Object.entries(properties as Dict).map(([name, each]) => [
     `${name}${needed.has(name) ? ' *' : ''}`,
-    { html: typeOf(each) },
+    { html: typeHtml(each) },
     words((each as Dict)['description']),
   ]);
   return table('', rows);
@@ -100,7 +100,7 @@ function table(title: string, rows: readonly (readonly Cell[])[]): string {
 }
 
 /** A type in words, as HTML: a link to the shape, a list of values, or the JSON type with its limits. */
-function typeOf(schema: Json | undefined): string {
+function typeHtml(schema: Json | undefined): string {
   if (schema === undefined || schema === null || typeof schema !== 'object') return '';
   const { $ref: ref, type, items, anyOf, enum: values, format, minimum, maximum } = schema as Dict;
   if (typeof ref === 'string') {
@@ -110,8 +110,8 @@ function typeOf(schema: Json | undefined): string {
   if (Array.isArray(values))
     return `<i>${(values as readonly Json[]).map((value) => escape(words(value))).join(' · ')}</i>`;
   // That an optional member may also be sent empty is said once, at the top.
-  if (Array.isArray(anyOf)) return (anyOf as readonly Json[]).filter(isGiven).map(typeOf).join(' or ');
-  if (type === 'array') return `<i>array of</i> ${typeOf(items)}`;
+  if (Array.isArray(anyOf)) return (anyOf as readonly Json[]).filter(isGiven).map(typeHtml).join(' or ');
+  if (type === 'array') return `<i>array of</i> ${typeHtml(items)}`;
   const limits = [
     minimum !== undefined && Number(minimum) > Number.MIN_SAFE_INTEGER ? `≥ ${words(minimum)}` : '',
     maximum !== undefined && Number(maximum) < Number.MAX_SAFE_INTEGER ? `≤ ${words(maximum)}` : '',

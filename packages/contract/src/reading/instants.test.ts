@@ -2,14 +2,14 @@ import { expect, test } from 'vitest';
 import type { z } from 'zod';
 import type { Endpoint } from '../endpoint.js';
 import { endpoints } from '../table.js';
-import { defOf } from './normalise.js';
+import { shapeDef } from './normalise.js';
 import { compilePart } from './read-part.js';
 
 const NAMED_AS_INSTANT = /(At|ActiveFrom)$/;
 
 /** Returns the paths of all numbers in a body that are named as instants; `0` stands for the entries of a list. */
 function instantsIn(shape: z.ZodType, path: readonly string[] = []): string[][] {
-  const { type, innerType, in: input, element, shape: members } = defOf(shape);
+  const { type, innerType, in: input, element, shape: members } = shapeDef(shape);
   const inner = innerType ?? (type === 'pipe' ? input : undefined);
   if (inner) return instantsIn(inner, path);
   if (element) return instantsIn(element, [...path, '0']);

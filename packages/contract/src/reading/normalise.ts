@@ -16,7 +16,7 @@ export interface Def {
   readonly catchall?: z.ZodType;
   readonly entries?: Readonly<Record<string, string | number>>;
 }
-export const defOf = (shape: z.ZodType): Def => shape.def;
+export const shapeDef = (shape: z.ZodType): Def => shape.def;
 
 /**
  * Compiles the tolerance that existing clients need, for one shape: names and enum values in any
@@ -24,7 +24,7 @@ export const defOf = (shape: z.ZodType): Def => shape.def;
  * the numbers and booleans they stand for. What does not fit is passed on for the shape to refuse.
  */
 export function compileNormalise(shape: z.ZodType, source: Source): Normalise {
-  const inner = compile(defOf(shape), source);
+  const inner = compile(shapeDef(shape), source);
   return (value) => (value === null ? undefined : inner(value));
 }
 
@@ -85,12 +85,12 @@ function enumValue(values: readonly (string | number)[]): Normalise {
 function compileArray(def: Def, source: Source): Normalise {
   const each = def.element ? compileNormalise(def.element, source) : same;
   return (value) => {
-    const items = source === 'text' ? listOf(value) : value;
+    const items = source === 'text' ? normaliseList(value) : value;
     return Array.isArray(items) ? items.map((item: unknown) => each(item) ?? item) : items;
   };
 }
 
-const listOf: Normalise = (value) => {
+const normaliseList: Normalise = (value) => {
   if (value === undefined) return undefined;
   const values: readonly unknown[] = Array.isArray(value) ? value : [value];
   return values.flatMap(commaList);
@@ -111,7 +111,7 @@ function compileObject(def: Def, source: Source): Normalise {
   const byLower = new Map(fields);
   // A strict shape gets what it does not know as well, to refuse it, and a field's second spelling, which would be dropped.
   const keepsOthers = def.catchall !== undefined;
-  const isStrict = def.catchall !== undefined && defOf(def.catchall).type === 'never';
+  const isStrict = def.catchall !== undefined && shapeDef(def.catchall).type === 'never';
   return (value) => {
     if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
     const entries = Object.entries(value);

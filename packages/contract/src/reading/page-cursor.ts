@@ -14,7 +14,7 @@ const parts = {
   guid: (value: unknown): value is string => typeof value === 'string' && isGuid(value),
 };
 type Kind = keyof typeof parts;
-type PlaceOf<Kinds extends readonly Kind[]> = {
+type CursorPlace<Kinds extends readonly Kind[]> = {
   -readonly [Index in keyof Kinds]: (typeof parts)[Kinds[Index]] extends (value: unknown) => value is infer Part
     ? Part
     : never;
@@ -24,12 +24,12 @@ type PlaceOf<Kinds extends readonly Kind[]> = {
 export function readCursor<const Kinds extends readonly Kind[]>(
   text: string | undefined,
   kinds: Kinds,
-): PlaceOf<Kinds> | undefined {
+): CursorPlace<Kinds> | undefined {
   if (text === undefined || text === '') return undefined;
   const parsed = parse(text);
   const isPlace = parsed?.length === kinds.length && kinds.every((kind, index) => parts[kind](parsed[index]));
   if (!isPlace) throw new Fault('invalid', 'Cursor: is not one of this list');
-  return parsed as PlaceOf<Kinds>;
+  return parsed as CursorPlace<Kinds>;
 }
 
 function parse(text: string): unknown[] | undefined {

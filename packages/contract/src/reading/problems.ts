@@ -20,7 +20,7 @@ const FORMATS: Readonly<Record<string, string>> = {
 const ZODS_OWN = /^(Invalid|Too (small|big))/;
 
 /** More help nobody, and a list of a small request may have hundreds of thousands. */
-const MOST_TOLD = 1_000;
+const MAX_PROBLEMS = 1_000;
 
 /** A rule that a value breaks, and the way to the value from the root. */
 export interface BrokenRule {
@@ -30,18 +30,19 @@ export interface BrokenRule {
 
 /** What zod found of `input`, in words for the caller. */
 export const brokenRules = (error: z.ZodError, input: unknown): BrokenRule[] =>
-  narrowestOf(error.issues.flatMap(eachMember)).map((issue) => ({
+  keepNarrowest(error.issues.flatMap(eachMember)).map((issue) => ({
     path: issue.path,
-    rule: ruleOf(issue, valueAt(input, issue.path)),
+    rule: issueRule(issue, valueAt(input, issue.path)),
   }));
 
 /** What zod found, each `Field: rule` once, in words for the caller. `root` names the whole when no field can be named. */
-export function problemsOf(error: z.ZodError, input: unknown, root: string): string[] {
-  const issues = narrowestOf(error.issues.flatMap(eachMember));
+export function listProblems(error: z.ZodError, input: unknown, root: string): string[] {
+  const issues = keepNarrowest(error.issues.flatMap(eachMember));
   const found = issues
-    .slice(0, MOST_TOLD)
-    .map((issue) => `${fieldOf(issue.path, root)}: ${ruleOf(issue, valueAt(input, issue.path))}`);
-  const more = issues.length > MOST_TOLD ? [`${root}: has ${String(issues.length - MOST_TOLD)} more problems`] : [];
+    .slice(0, MAX_PROBLEMS)
+    .map((issue) => `${issueField(issue.path, root)}: ${issueRule(issue, valueAt(input, issue.path))}`);
+  const more =
+    issues.length > MAX_PROBLEMS ? [`${root}: has ${String(issues.length - MAX_PROBLEMS)} more problems`] : [];
   return [...new Set(found), ...more];
 }
 
@@ -52,26 +53,26 @@ const eachMember = (issue: z.core.$ZodIssue): readonly z.core.$ZodIssue[] =>
     : [issue];
 
 /** Of several rules that limit one value on the same side, the one that leaves it least room says enough. */
-function narrowestOf(issues: readonly z.core.$ZodIssue[]): readonly z.core.$ZodIssue[] {
+function keepNarrowest(issues: readonly z.core.$ZodIssue[]): readonly z.core.$ZodIssue[] {
   const narrowest = new Map<string, number>();
   for (const issue of issues) {
-    const limit = limitOf(issue);
+    const limit = issueLimit(issue);
     if (limit) narrowest.set(limit.of, Math.min(limit.room, narrowest.get(limit.of) ?? Infinity));
   }
   return issues.filter((issue) => {
-    const limit = limitOf(issue);
+    const limit = issueLimit(issue);
     return !limit || limit.room === narrowest.get(limit.of);
   });
 }
 
 /** Which side of which value an issue limits, and how much room it leaves: less is narrower. */
-function limitOf(issue: z.core.$ZodIssue): { readonly of: string; readonly room: number } | undefined {
+function issueLimit(issue: z.core.$ZodIssue): { readonly of: string; readonly room: number } | undefined {
   if (issue.code !== 'too_big' && issue.code !== 'too_small') return undefined;
   const room = issue.code === 'too_big' ? Number(issue.maximum) : -Number(issue.minimum);
   return { of: `${issue.code} ${issue.path.join('.')}`, room };
 }
 
-function fieldOf(path: readonly PropertyKey[], root: string): string {
+function issueField(path: readonly PropertyKey[], root: string): string {
   const text = path.map((step) => (typeof step === 'number' ? `[${step}]` : `.${String(step)}`)).join('');
   return text === '' ? root : text.replace(/^\./, '');
 }
@@ -84,7 +85,7 @@ function valueAt(input: unknown, path: readonly PropertyKey[]): unknown {
   );
 }
 
-function ruleOf(issue: z.core.$ZodIssue, value: unknown): string {
+function issueRule(issue: z.core.$ZodIssue, value: unknown): string {
   if (issue.code === 'unrecognized_keys') return 'is unknown';
   if (!ZODS_OWN.test(issue.message)) return issue.message;
   if (value === undefined) return 'is required';
@@ -107,7 +108,7 @@ function ruleOf(issue: z.core.$ZodIssue, value: unknown): string {
 }
 
 function unionRule(issue: z.core.$ZodIssueInvalidUnion, value: unknown): string {
-  const rules = issue.errors.flatMap(([first]) => (first?.path.length === 0 ? [ruleOf(first, value)] : []));
+  const rules = issue.errors.flatMap(([first]) => (first?.path.length === 0 ? [issueRule(first, value)] : []));
   return rules.length === 0 ? 'is not valid' : [...new Set(rules)].join(' or ');
 }
 

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
-import { compileNormalise, defOf, type Source } from './normalise.js';
+import { compileNormalise, shapeDef, type Source } from './normalise.js';
 import { compileRepeated } from './repeated.js';
-import { problemsOf } from './problems.js';
+import { listProblems } from './problems.js';
 
 /** Reads one part of a request; what is wrong with it is added to `problems`. */
 export type ReadPart = (value: unknown, problems: string[]) => unknown;
@@ -17,7 +17,7 @@ export function compilePart(shape: z.ZodType | undefined, source: Source, root: 
     const normal = normalise(value);
     const result = shape.safeParse(normal);
     if (result.success) return twice.length === 0 ? result.data : undefined;
-    problems.push(...problemsOf(result.error, normal, root));
+    problems.push(...listProblems(result.error, normal, root));
     return undefined;
   };
 }
@@ -30,7 +30,7 @@ export type ReadFields = (body: unknown, fillers?: Fillers) => Readonly<Record<s
 
 /** Reads what can be read of a body whose shape refused it, so that rules can look at the rest; nothing of one that is no object. */
 export function compileFields(shape: z.ZodType): ReadFields {
-  const fields = Object.entries(defOf(shape).shape ?? {});
+  const fields = Object.entries(shapeDef(shape).shape ?? {});
   const normalise = compileNormalise(shape, 'json');
   return (body, fillers = {}) => {
     const normal = normalise(body);
@@ -39,7 +39,7 @@ export function compileFields(shape: z.ZodType): ReadFields {
     return Object.fromEntries(
       fields.flatMap(([name, field]) => {
         const { data } = field.safeParse(given[name]);
-        const read = data ?? (name in fillers ? entriesOf(field, given[name], fillers[name]) : undefined);
+        const read = data ?? (name in fillers ? readEntries(field, given[name], fillers[name]) : undefined);
         return read === undefined ? [] : [[name, read]];
       }),
     );
@@ -47,8 +47,8 @@ export function compileFields(shape: z.ZodType): ReadFields {
 }
 
 /** Undefined for what is no list, or is wrong as a whole. */
-function entriesOf(field: z.ZodType, value: unknown, filler: unknown): readonly unknown[] | undefined {
-  const { element } = defOf(field);
+function readEntries(field: z.ZodType, value: unknown, filler: unknown): readonly unknown[] | undefined {
+  const { element } = shapeDef(field);
   const isWhole = field.safeParse(value).error?.issues.every(({ path }) => path.length > 0);
   if (!element || !Array.isArray(value) || isWhole !== true) return undefined;
   return value.map((entry) => element.safeParse(entry).data ?? filler);

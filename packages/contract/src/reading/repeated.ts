@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { defOf } from './normalise.js';
+import { shapeDef } from './normalise.js';
 
 /** The names of parameters that a query gives several values and that take one. */
 export type FindRepeated = (query: unknown) => readonly string[];
@@ -10,7 +10,7 @@ export type FindRepeated = (query: unknown) => readonly string[];
  * by element, and unknown parameters count for nothing.
  */
 export function compileRepeated(shape: z.ZodType): FindRepeated {
-  const fields = Object.entries(defOf(shape).shape ?? {});
+  const fields = Object.entries(shapeDef(shape).shape ?? {});
   const byLower = new Map(fields.map(([name, field]) => [name.toLowerCase(), { name, isList: isList(field) }]));
   return (query) => {
     if (typeof query !== 'object' || query === null) return [];
@@ -28,7 +28,7 @@ export function compileRepeated(shape: z.ZodType): FindRepeated {
 }
 
 function isList(shape: z.ZodType): boolean {
-  const { type, innerType, in: before } = defOf(shape);
+  const { type, innerType, in: before } = shapeDef(shape);
   const within = innerType ?? (type === 'pipe' ? before : undefined);
   return within ? isList(within) : type === 'array';
 }

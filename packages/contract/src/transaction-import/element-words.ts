@@ -2,9 +2,10 @@
 import type { ScriptAction } from '../transaction-script/script.js';
 
 /** How long a name may be in the words for an element. */
-const MOST = 60;
+const MAX_QUOTED_LENGTH = 60;
 
-const quoted = (text: string): string => `“${text.length > MOST ? `${text.slice(0, MOST - 1)}…` : text}”`;
+const quoted = (text: string): string =>
+  `“${text.length > MAX_QUOTED_LENGTH ? `${text.slice(0, MAX_QUOTED_LENGTH - 1)}…` : text}”`;
 
 const FOUND_BY: Readonly<Record<string, (text: string) => string>> = {
   getByLabel: (text) => `the field labelled ${quoted(text)}`,
@@ -42,7 +43,7 @@ export const nthWords = (words: string, at: number): string =>
 
 export const withTextWords = (words: string, text: string): string => `${words} with the text ${quoted(text)}`;
 
-function sentenceOf(action: ScriptAction, words: string): string {
+function actionSentence(action: ScriptAction, words: string): string {
   switch (action.kind) {
     case 'click':
       return `Click ${words}`;
@@ -65,5 +66,7 @@ function sentenceOf(action: ScriptAction, words: string): string {
 
 /** The action, with words of its own where its element has some. */
 export function inWords(action: ScriptAction, words: string | undefined): ScriptAction {
-  return words !== undefined && 'element' in action ? { ...action, description: sentenceOf(action, words) } : action;
+  return words !== undefined && 'element' in action
+    ? { ...action, description: actionSentence(action, words) }
+    : action;
 }

@@ -25,7 +25,7 @@ export interface ImportedScript {
 type Part<K extends ActionKind> = Omit<Extract<ScriptAction, { kind: K }>, 'kind'>;
 
 /** An action of that kind with what goes without saying. */
-export function actionOf<K extends ActionKind>(kind: K, settings: Partial<Part<K>>): ScriptAction {
+export function createAction<K extends ActionKind>(kind: K, settings: Partial<Part<K>>): ScriptAction {
   const common = { description: '', failureMessage: '', ignoreErrors: false, timeoutMs: usualTimeoutMs(kind) };
   const own: Partial<Record<ActionKind, object>> = {
     navigate: { ignoreHttpStatus: false },

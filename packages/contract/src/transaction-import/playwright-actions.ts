@@ -2,9 +2,9 @@
 import { isKeyName } from '../transaction-script/keys.js';
 import { SCRIPT_LIMITS, type ScriptAction, type ScriptElement } from '../transaction-script/script.js';
 import { onCheckpoints, type HeldKeys } from './held-keys.js';
-import { actionOf, looksSecret, SECRET_NOTE, type ScriptMaker } from './imported.js';
+import { createAction, looksSecret, SECRET_NOTE, type ScriptMaker } from './imported.js';
 import { patternText } from './playwright-locators.js';
-import { memberOf, valueOf, type Link, type SyntaxNode, type Value } from './syntax.js';
+import { findMember, staticValue, type Link, type SyntaxNode, type Value } from './syntax.js';
 
 /** A call that is carried over: its link, its line, and texts that are known. */
 export interface Carried {
@@ -17,15 +17,15 @@ export interface Carried {
 }
 
 const textAt = ({ link, known }: Carried, at: number): string | undefined => {
-  const value = valueOf(link.args?.[at], known);
+  const value = staticValue(link.args?.[at], known);
   return value?.kind === 'text' ? value.text : undefined;
 };
 
 /** The time an action may take, when its last argument says so and it fits. */
 export function timeoutIn(args: readonly SyntaxNode[] | undefined): { readonly timeoutMs?: number } {
-  const written = memberOf(args?.at(-1), 'timeout');
+  const written = findMember(args?.at(-1), 'timeout');
   const ms = Number(written?.['value'] ?? 0);
-  return ms >= 1 && ms <= SCRIPT_LIMITS.longestMs ? { timeoutMs: Math.round(ms) } : {};
+  return ms >= 1 && ms <= SCRIPT_LIMITS.maxMs ? { timeoutMs: Math.round(ms) } : {};
 }
 
 /** Places on the keyboard that programs press instead of keys. */
@@ -59,7 +59,7 @@ function pressed(carried: Carried, chord: string, element?: ScriptElement): Scri
   }
   if (isChanged)
     carried.maker.note(carried.line, `${carried.link.name}: the Mac shortcut ${chord} is imported as ${key}`);
-  return actionOf('keyEvent', { key, ...(element && { element }) });
+  return createAction('keyEvent', { key, ...(element && { element }) });
 }
 
 /** `keyboard.down` and `keyboard.up`: modifiers are held for what is pressed between them. */
@@ -78,15 +78,15 @@ function setAction(carried: Carried, element: ScriptElement, at: number): Script
   const { maker, line, link } = carried;
   if (looksSecret(element.text)) {
     maker.note(line, `${link.name}: ${SECRET_NOTE}`);
-    return actionOf('set', { element, value: '', isPassword: true });
+    return createAction('set', { element, value: '', isPassword: true });
   }
   const value = link.name === 'clear' ? '' : textAt(carried, at);
   if (value === undefined) maker.note(line, `${link.name}: the value is known only while the program runs: fill it in`);
-  return actionOf('set', { element, value: value ?? '', ...timeoutIn(link.args) });
+  return createAction('set', { element, value: value ?? '', ...timeoutIn(link.args) });
 }
 
 /** What a program asks for may be called like what every object has. */
-const ownOf = <T>(list: Readonly<Record<string, T>>, name: string): T | undefined =>
+const ownEntry = <T>(list: Readonly<Record<string, T>>, name: string): T | undefined =>
   Object.hasOwn(list, name) ? list[name] : undefined;
 
 const WAITS: Readonly<Record<string, 'Visible' | 'Exists'>> = { visible: 'Visible', attached: 'Exists' };
@@ -105,17 +105,17 @@ export function elementAction(carried: Carried, element: ScriptElement, at = 0):
   switch (link.name) {
     case 'click':
     case 'tap':
-      if (CLICKS.some((option) => memberOf(link.args?.at(-1), option)))
+      if (CLICKS.some((option) => findMember(link.args?.at(-1), option)))
         maker.note(line, `${link.name}: it is clicked once in the middle, with the left button and no other key`);
-      return actionOf('click', common);
+      return createAction('click', common);
     case 'check':
     case 'uncheck':
       maker.note(line, `${link.name}: it is clicked, however it was before`);
-      return actionOf('click', common);
+      return createAction('click', common);
     case 'hover':
-      return actionOf('hover', common);
+      return createAction('hover', common);
     case 'scrollIntoViewIfNeeded':
-      return actionOf('scrollTo', common);
+      return createAction('scrollTo', common);
     case 'fill':
     case 'type':
     case 'pressSequentially':
@@ -126,9 +126,9 @@ export function elementAction(carried: Carried, element: ScriptElement, at = 0):
       return keyAction(carried, at, element);
     case 'waitFor':
     case 'waitForSelector': {
-      const state = valueOf(memberOf(link.args?.at(-1), 'state'), carried.known);
-      const wanted = ownOf(WAITS, state?.text ?? 'visible');
-      if (wanted) return actionOf('waitForElement', { ...common, waitUntil: wanted });
+      const state = staticValue(findMember(link.args?.at(-1), 'state'), carried.known);
+      const waitState = ownEntry(WAITS, state?.text ?? 'visible');
+      if (waitState) return createAction('waitForElement', { ...common, waitUntil: waitState });
       maker.note(line, `${link.name}: waiting until something is gone is not known`);
       return undefined;
     }
@@ -155,11 +155,11 @@ export function pageAction(carried: Carried): ScriptAction | undefined {
   const { link, maker, line } = carried;
   switch (link.name) {
     case 'waitForTimeout': {
-      const ms = Math.min(Math.round(Number(textAt(carried, 0) ?? 0)), SCRIPT_LIMITS.longestMs);
-      return ms >= 1 ? actionOf('wait', { waitTimeMs: ms }) : undefined;
+      const ms = Math.min(Math.round(Number(textAt(carried, 0) ?? 0)), SCRIPT_LIMITS.maxMs);
+      return ms >= 1 ? createAction('wait', { waitTimeMs: ms }) : undefined;
     }
     case 'screenshot':
-      return actionOf('screenshot', {});
+      return createAction('screenshot', {});
     case 'keyboard.press':
       return keyAction(carried, 0);
     case 'keyboard.down':
@@ -181,30 +181,30 @@ const STATES: Readonly<Record<string, 'Visible' | 'VisibleAndEnabled' | 'Exists'
 };
 
 /** What an expectation of an element asks; undefined: what scripts cannot ask. */
-export function expectationOf(carried: Carried, element: ScriptElement, isNot: boolean): ScriptAction | undefined {
+export function elementExpectation(carried: Carried, element: ScriptElement, isNot: boolean): ScriptAction | undefined {
   const { link, known, maker, line } = carried;
   const common = { element, ...timeoutIn(link.args) };
-  const state = ownOf(STATES, link.name);
+  const state = ownEntry(STATES, link.name);
   const isOpposite = ['visible', 'enabled', 'attached', 'editable'].some(
-    (option) => memberOf(link.args?.[0], option)?.['value'] === false,
+    (option) => findMember(link.args?.[0], option)?.['value'] === false,
   );
-  if (state && !isNot && !isOpposite) return actionOf('waitForElement', { ...common, waitUntil: state });
-  const value = valueOf(link.args?.[0], known);
+  if (state && !isNot && !isOpposite) return createAction('waitForElement', { ...common, waitUntil: state });
+  const value = staticValue(link.args?.[0], known);
   if (!TEXT_TESTS.includes(link.name) || !value) {
     maker.note(line, `expect: ${isNot ? 'not ' : ''}${link.name} cannot be asked in a script`);
     return undefined;
   }
-  const asked = textAsked(carried, value);
-  return actionOf('testElementContent', {
+  const textTest = toTextTest(carried, value);
+  return createAction('testElementContent', {
     ...common,
-    testType: isNot ? NEGATIVES[asked.testType] : asked.testType,
-    value: asked.value,
+    testType: isNot ? NEGATIVES[textTest.testType] : textTest.testType,
+    value: textTest.value,
   });
 }
 
 const NEGATIVES = { Contains: 'DoesNotContain', MatchesRegex: 'DoesNotMatchRegex' } as const;
 
-interface Asked {
+interface TextTest {
   readonly testType: keyof typeof NEGATIVES;
   readonly value: string;
 }
@@ -214,10 +214,10 @@ const escaped = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|]/g, '\
 const hasVariable = (text: string): boolean => text.includes('{{');
 
 /** A text is all there is, unless it is asked whether it is contained; scripts say that by a regular expression. */
-function textAsked({ link, maker, line }: Carried, value: Value): Asked {
+function toTextTest({ link, maker, line }: Carried, value: Value): TextTest {
   if (value.kind === 'pattern') return { testType: 'MatchesRegex', value: patternText(value) };
   const isWhole = link.name !== 'toContainText';
-  const anyCase = memberOf(link.args?.[1], 'ignoreCase')?.['value'] === true;
+  const anyCase = findMember(link.args?.[1], 'ignoreCase')?.['value'] === true;
   if (!isWhole && !anyCase) return { testType: 'Contains', value: value.text };
   if (hasVariable(value.text)) {
     maker.note(
@@ -234,7 +234,7 @@ function textAsked({ link, maker, line }: Carried, value: Value): Asked {
 /** What an expectation of the page asks: its title is looked for in the document. */
 export function pageExpectation(carried: Carried, isNot: boolean): ScriptAction | undefined {
   const { link, known, maker, line } = carried;
-  const value = valueOf(link.args?.[0], known);
+  const value = staticValue(link.args?.[0], known);
   if (link.name !== 'toHaveTitle' || !value) {
     maker.note(
       line,
@@ -242,19 +242,19 @@ export function pageExpectation(carried: Carried, isNot: boolean): ScriptAction 
     );
     return undefined;
   }
-  const asked = titleAsked(value);
-  if (asked.testType === 'Contains')
+  const textTest = toTitleTest(value);
+  if (textTest.testType === 'Contains')
     maker.note(line, 'expect: toHaveTitle: with a variable it is asked only whether the document contains the text');
-  return actionOf('testDocumentContent', {
-    testType: isNot ? NEGATIVES[asked.testType] : asked.testType,
-    value: asked.value,
+  return createAction('testDocumentContent', {
+    testType: isNot ? NEGATIVES[textTest.testType] : textTest.testType,
+    value: textTest.value,
   });
 }
 
 /** As the document has it, where some signs are written otherwise. */
 const inDocument = (text: string): string => text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;');
 
-function titleAsked(value: Value): Asked {
+function toTitleTest(value: Value): TextTest {
   if (value.kind === 'text') {
     if (hasVariable(value.text)) return { testType: 'Contains', value: inDocument(value.text) };
     const title = escaped(inDocument(value.text.trim().replace(/\s+/g, ' ')));

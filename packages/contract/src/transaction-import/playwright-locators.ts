@@ -3,8 +3,8 @@ import { frameMarks, type ScriptElement, type ScriptFrame } from '../transaction
 import { cssAsXpath } from './css-as-xpath.js';
 import { foundWords, nthWords, roleWords, withTextWords } from './element-words.js';
 import { elementBy } from './imported.js';
-import { byRole, hasText, isCalled, type Wanted } from './playwright-names.js';
-import { memberOf, valueOf, type Link, type SyntaxNode, type Value } from './syntax.js';
+import { byRole, hasText, isCalled, type TextQuery } from './playwright-names.js';
+import { findMember, staticValue, type Link, type SyntaxNode, type Value } from './syntax.js';
 
 type Known = ReadonlyMap<string, string>;
 
@@ -26,19 +26,19 @@ const cssText = (text: string): string => `"${text.replace(/["\\]/g, '\\$&')}"`;
 /** One part of a chain: CSS, or a condition of XPath; and what it finds in words. */
 type Part = ({ readonly css: string } | { readonly xpath: string }) & { readonly words?: string | undefined };
 
-function textOf(node: SyntaxNode | undefined, known: Known): string {
-  const value = valueOf(node, known);
+function requireText(node: SyntaxNode | undefined, known: Known): string {
+  const value = staticValue(node, known);
   if (value?.kind === 'pattern') throw new NoSelector('finds by a regular expression');
   if (!value) throw new NoSelector('finds by what only the program knows');
   return value.text;
 }
 
 /** A text, or a regular expression that is no more than a text. */
-function wantedIn(node: SyntaxNode | undefined, options: SyntaxNode | undefined, known: Known): Wanted {
-  const value = valueOf(node, known);
+function readTextQuery(node: SyntaxNode | undefined, options: SyntaxNode | undefined, known: Known): TextQuery {
+  const value = staticValue(node, known);
   if (value?.kind !== 'pattern') {
     const exact = isExact(options);
-    return { text: textOf(node, known), isWhole: exact, isCased: exact };
+    return { text: requireText(node, known), isWhole: exact, isCased: exact };
   }
   const { text, flags } = value;
   const [, start = '', inside = '', end = ''] = /^(\^?)((?:[^\\^$.*+?()[\]{}|]|\\[^\w\s])+)(\$?)$/.exec(text) ?? [];
@@ -47,12 +47,12 @@ function wantedIn(node: SyntaxNode | undefined, options: SyntaxNode | undefined,
   return { text: plain, isWhole: start !== '', isCased: !flags.includes('i') };
 }
 
-const isExact = (options: SyntaxNode | undefined): boolean => memberOf(options, 'exact')?.['value'] === true;
+const isExact = (options: SyntaxNode | undefined): boolean => findMember(options, 'exact')?.['value'] === true;
 
-const byText = (wanted: Wanted): Part => ({ xpath: `//*[text()[${hasText(['.'], wanted)}]]` });
+const byText = (textQuery: TextQuery): Part => ({ xpath: `//*[text()[${hasText(['.'], textQuery)}]]` });
 
 /** A selector as `locator` takes it. */
-export function partOfSelector(text: string): Part {
+export function parseSelectorPart(text: string): Part {
   const [, engine = '', rest = text] = /^(css|xpath|text|id|data-testid)=(.*)$/s.exec(text) ?? [];
   if (/>>|:has-text\(|:text\(|:visible|:nth-match\(|:right-of\(|:left-of\(|^(role|_react|_vue|internal:)/.test(rest))
     throw new NoSelector(`uses a selector of its own kind, ${text}`);
@@ -75,43 +75,45 @@ const attribute = (name: string, text: string, exact: boolean): Part => ({
 const STATES = ['pressed', 'expanded', 'selected'] as const;
 
 /** @throws NoSelector of what is no attribute */
-function wishOf(options: SyntaxNode | undefined, known: Known): Parameters<typeof byRole>[1] {
-  const [name, level] = [memberOf(options, 'name'), memberOf(options, 'level')];
+function readRoleQuery(options: SyntaxNode | undefined, known: Known): Parameters<typeof byRole>[1] {
+  const [name, level] = [findMember(options, 'name'), findMember(options, 'level')];
   for (const state of ['checked', 'disabled'])
-    if (memberOf(options, state)) throw new NoSelector(`asks whether the element is ${state}`);
+    if (findMember(options, state)) throw new NoSelector(`asks whether the element is ${state}`);
   const states = STATES.flatMap((state) => {
-    const wanted = memberOf(options, state);
-    return wanted ? [[state, wanted['value'] !== false] as const] : [];
+    const option = findMember(options, state);
+    return option ? [[state, option['value'] !== false] as const] : [];
   });
   return {
-    ...(name && { name: wantedIn(name, options, known) }),
+    ...(name && { name: readTextQuery(name, options, known) }),
     ...(level && { level: Number(level['value']) }),
     states: Object.fromEntries(states),
   };
 }
 
-function partOf({ name, args = [] }: Link, known: Known): Part {
+function toPart({ name, args = [] }: Link, known: Known): Part {
   const [first, options] = args;
   const exact = isExact(options);
   switch (name) {
     case 'locator':
-      return partOfSelector(textOf(first, known));
+      return parseSelectorPart(requireText(first, known));
     case 'getByTestId':
-      return { css: `[data-testid=${cssText(textOf(first, known))}]` };
+      return { css: `[data-testid=${cssText(requireText(first, known))}]` };
     case 'getByPlaceholder':
-      return attribute('placeholder', textOf(first, known), exact);
+      return attribute('placeholder', requireText(first, known), exact);
     case 'getByAltText':
-      return attribute('alt', textOf(first, known), exact);
+      return attribute('alt', requireText(first, known), exact);
     case 'getByTitle':
-      return attribute('title', textOf(first, known), exact);
+      return attribute('title', requireText(first, known), exact);
     case 'getByText':
-      return byText(wantedIn(first, options, known));
+      return byText(readTextQuery(first, options, known));
     case 'getByLabel': {
-      const wanted = wantedIn(first, options, known);
-      return { xpath: `//*[self::input or self::textarea or self::select or @contenteditable][${isCalled(wanted)}]` };
+      const textQuery = readTextQuery(first, options, known);
+      return {
+        xpath: `//*[self::input or self::textarea or self::select or @contenteditable][${isCalled(textQuery)}]`,
+      };
     }
     case 'getByRole':
-      return { xpath: byRole(textOf(first, known), wishOf(options, known)) };
+      return { xpath: byRole(requireText(first, known), readRoleQuery(options, known)) };
     default:
       throw new NoSelector(`has ${name || 'a call'}, which no selector can say`);
   }
@@ -119,20 +121,20 @@ function partOf({ name, args = [] }: Link, known: Known): Part {
 
 /** What a link finds, in words; undefined: only its selector says it. */
 function linkWords({ name, args = [] }: Link, known: Known): string | undefined {
-  const text = valueOf(args[0], known)?.text ?? '';
+  const text = staticValue(args[0], known)?.text ?? '';
   if (name !== 'getByRole') return foundWords(name, text);
-  return roleWords(text, valueOf(memberOf(args[1], 'name'), known)?.text ?? '');
+  return roleWords(text, staticValue(findMember(args[1], 'name'), known)?.text ?? '');
 }
 
 const asXpath = (part: Part): string | undefined => ('xpath' in part ? part.xpath : cssAsXpath(part.css));
 
 /** CSS speaks for itself. */
-const wordsOf = (part: Part): string | undefined => part.words ?? ('css' in part ? part.css : undefined);
+const partWords = (part: Part): string | undefined => part.words ?? ('css' in part ? part.css : undefined);
 
 /** The part that lies inside of another. */
 function within(outer: Part | undefined, inner: Part): Part {
   if (!outer) return inner;
-  const places = [wordsOf(inner), wordsOf(outer)];
+  const places = [partWords(inner), partWords(outer)];
   const words = places.includes(undefined) ? undefined : places.join(' in ');
   if ('css' in outer && 'css' in inner) return { css: `${outer.css} ${inner.css}`, words };
   const [out, inside] = [asXpath(outer), asXpath(inner)];
@@ -146,23 +148,23 @@ function nth(part: Part | undefined, at: number): Part {
   if (at === 0) return part;
   const path = asXpath(part);
   if (path === undefined) throw new NoSelector('takes another than the first match of CSS');
-  const words = wordsOf(part);
+  const words = partWords(part);
   const chosen = words === undefined ? {} : { words: nthWords(words, at) };
   return { xpath: `(${path})[${at < 0 ? 'last()' : String(at + 1)}]`, ...chosen };
 }
 
 function filtered(part: Part | undefined, options: SyntaxNode | undefined, known: Known): Part {
-  const text = memberOf(options, 'hasText');
+  const text = findMember(options, 'hasText');
   const path = part && asXpath(part);
-  const isMore = ['has', 'hasNot', 'hasNotText', 'visible'].some((option) => memberOf(options, option));
+  const isMore = ['has', 'hasNot', 'hasNotText', 'visible'].some((option) => findMember(options, option));
   if (path === undefined || !text || isMore) throw new NoSelector('filters in a way one selector cannot say');
-  const wanted = wantedIn(text, undefined, known);
-  const words = part && wordsOf(part);
-  const filteredWords = words === undefined ? {} : { words: withTextWords(words, wanted.text) };
-  return { xpath: `${path}[${hasText(['.'], wanted)}]`, ...filteredWords };
+  const textQuery = readTextQuery(text, undefined, known);
+  const words = part && partWords(part);
+  const filteredWords = words === undefined ? {} : { words: withTextWords(words, textQuery.text) };
+  return { xpath: `${path}[${hasText(['.'], textQuery)}]`, ...filteredWords };
 }
 
-function frameOf(selector: string): ScriptFrame {
+function toFrame(selector: string): ScriptFrame {
   const [, mark = '', text = ''] = /^(?:iframe|frame)?(?:\[(name|src|id)\*?=["']([^"']+)["']\])$/.exec(selector) ?? [];
   const [, id = ''] = /^(?:iframe|frame)?#([\w-]+)$/.exec(selector) ?? [];
   if (id !== '' || mark === 'id') return { by: 'iframeId', text: id || text };
@@ -178,14 +180,14 @@ export function locatedBy(links: readonly Link[], known: Known): Located {
   for (const link of links) {
     const { name, args = [] } = link;
     if (name === 'first') continue;
-    if (name === 'frameLocator') frames = [...frames, frameOf(textOf(args[0], known))];
+    if (name === 'frameLocator') frames = [...frames, toFrame(requireText(args[0], known))];
     else if (name === 'contentFrame' && part && 'css' in part)
-      [frames, part] = [[...frames, frameOf(part.css)], undefined];
+      [frames, part] = [[...frames, toFrame(part.css)], undefined];
     else if (name === 'last') part = nth(part, -1);
-    else if (name === 'nth') part = nth(part, Number(textOf(args[0], known)));
+    else if (name === 'nth') part = nth(part, Number(requireText(args[0], known)));
     else if (name === 'filter') part = filtered(part, args[0], known);
     else {
-      part = within(part, { ...partOf(link, known), words: linkWords(link, known) });
+      part = within(part, { ...toPart(link, known), words: linkWords(link, known) });
       if (name === 'locator' && args[1]) part = filtered(part, args[1], known);
     }
   }

@@ -2,7 +2,7 @@
 import { xpathText } from './imported.js';
 
 /** A text that is looked for. */
-export interface Wanted {
+export interface TextQuery {
   readonly text: string;
   /** It is all there is, not a part. */
   readonly isWhole: boolean;
@@ -10,29 +10,29 @@ export interface Wanted {
   readonly isCased: boolean;
 }
 
-const upperOf = (letter: string): string => {
+const upperLetter = (letter: string): string => {
   const upper = letter.toUpperCase();
   return upper.length === letter.length && upper !== letter ? upper : '';
 };
 
 /** In small letters, as far as it matters for what is looked for: no other letters can be part of it. */
 function lowered(what: string, text: string): string {
-  const letters = [...new Set(text)].filter((letter) => upperOf(letter) !== '');
+  const letters = [...new Set(text)].filter((letter) => upperLetter(letter) !== '');
   if (letters.length === 0) return what;
-  return `translate(${what},${xpathText(letters.map(upperOf).join(''))},${xpathText(letters.join(''))})`;
+  return `translate(${what},${xpathText(letters.map(upperLetter).join(''))},${xpathText(letters.join(''))})`;
 }
 
 /** Blanks matter only where one is looked for, or nothing else may be there. */
-const spaced = (what: string, { text, isWhole }: Wanted): string =>
+const spaced = (what: string, { text, isWhole }: TextQuery): string =>
   isWhole || /\s/.test(text) ? `normalize-space(${what})` : what;
 
 /** A condition: one of the places has the text. */
-export function hasText(places: readonly string[], wanted: Wanted): string {
-  const { isWhole, isCased } = wanted;
-  const tidy = wanted.text.trim().replace(/\s+/g, ' ');
+export function hasText(places: readonly string[], textQuery: TextQuery): string {
+  const { isWhole, isCased } = textQuery;
+  const tidy = textQuery.text.trim().replace(/\s+/g, ' ');
   const text = isCased ? tidy : tidy.toLowerCase();
   const seen = (what: string): string => {
-    const even = spaced(what, wanted);
+    const even = spaced(what, textQuery);
     return isCased ? even : lowered(even, text);
   };
   if (isWhole) return places.map((place) => `${seen(place)}=${xpathText(text)}`).join(' or ');
@@ -42,11 +42,11 @@ export function hasText(places: readonly string[], wanted: Wanted): string {
 }
 
 /** A field that is called so, by its label or by itself. */
-export const isCalled = (wanted: Wanted, places: readonly string[] = ['@aria-label']): string =>
+export const isCalled = (textQuery: TextQuery, places: readonly string[] = ['@aria-label']): string =>
   [
-    `ancestor::label[${hasText(['.'], wanted)}]`,
-    `@id=//label[${hasText(['.'], wanted)}]/@for`,
-    hasText(places, wanted),
+    `ancestor::label[${hasText(['.'], textQuery)}]`,
+    `@id=//label[${hasText(['.'], textQuery)}]/@for`,
+    hasText(places, textQuery),
   ].join(' or ');
 
 /** What elements of a role are in HTML, beside those with the attribute. */
@@ -103,19 +103,19 @@ const HOLDERS: readonly string[] = [
 ];
 
 /** Where the name of an element of a role may stand. */
-function nameOf(role: string, wanted: Wanted): string {
-  if (FIELDS.includes(role)) return isCalled(wanted, ['@aria-label', '@placeholder', '@title']);
-  if (role === 'img') return hasText(['@alt', '@aria-label', '@title'], wanted);
+function nameCondition(role: string, textQuery: TextQuery): string {
+  if (FIELDS.includes(role)) return isCalled(textQuery, ['@aria-label', '@placeholder', '@title']);
+  if (role === 'img') return hasText(['@alt', '@aria-label', '@title'], textQuery);
   const labels = ['@aria-label', '@title'];
   if (HOLDERS.includes(role))
-    return `${hasText(labels, wanted)} or @aria-labelledby=//*[${hasText(['.'], wanted)}]/@id`;
+    return `${hasText(labels, textQuery)} or @aria-labelledby=//*[${hasText(['.'], textQuery)}]/@id`;
   const inside = role === 'button' ? ['.', './/img/@alt', '@value'] : role === 'link' ? ['.', './/img/@alt'] : ['.'];
-  return hasText([...inside, ...labels], wanted);
+  return hasText([...inside, ...labels], textQuery);
 }
 
 /** What else may be asked of an element of a role. */
-export interface RoleWish {
-  readonly name?: Wanted | undefined;
+export interface RoleQuery {
+  readonly name?: TextQuery | undefined;
   /** Of a heading. */
   readonly level?: number | undefined;
   /** As in `aria-pressed`, with their values. */
@@ -123,10 +123,10 @@ export interface RoleWish {
 }
 
 /** All elements of a role. */
-export function byRole(role: string, { name, level, states }: RoleWish): string {
+export function byRole(role: string, { name, level, states }: RoleQuery): string {
   const mark = `@role=${xpathText(role)}`;
   const native = Object.hasOwn(NATIVE, role) ? `${NATIVE[role] ?? ''} or ` : '';
   const isIt = level === undefined ? `${native}${mark}` : `self::h${level} or (${mark} and @aria-level=${level})`;
-  const wished = Object.entries(states).map(([state, value]) => `[@aria-${state}='${String(value)}']`);
-  return `//*[${isIt}]${name ? `[${nameOf(role, name)}]` : ''}${wished.join('')}`;
+  const stateConditions = Object.entries(states).map(([state, value]) => `[@aria-${state}='${String(value)}']`);
+  return `//*[${isIt}]${name ? `[${nameCondition(role, name)}]` : ''}${stateConditions.join('')}`;
 }

@@ -2,25 +2,25 @@
 import type { ScriptFrame } from '../transaction-script/script.js';
 import { HeldKeys } from './held-keys.js';
 import { inWords } from './element-words.js';
-import { actionOf, elementBy, ScriptMaker } from './imported.js';
+import { createAction, elementBy, ScriptMaker } from './imported.js';
 import {
   elementAction,
-  expectationOf,
+  elementExpectation,
   pageAction,
   pageExpectation,
   timeoutIn,
   type Carried,
 } from './playwright-actions.js';
-import { locatedBy, NoSelector, partOfSelector, type Located } from './playwright-locators.js';
+import { locatedBy, NoSelector, parseSelectorPart, type Located } from './playwright-locators.js';
 import {
   bare,
-  chainOf,
-  lineOf,
-  memberOf,
-  nameOf,
+  toChain,
+  lineNumber,
+  findMember,
+  nodeName,
   nodeIn,
   nodesIn,
-  valueOf,
+  staticValue,
   statementWords,
   type Chain,
   type Link,
@@ -45,7 +45,7 @@ const HOOK_NAMES: readonly string[] = ['beforeAll', 'beforeEach', 'afterAll', 'a
 /**
  * `journey('shop', ({ page }) => …)` and the `step`s in it, or, in an inline journey, alone: as calls of `test`. Undefined: none.
  */
-function syntheticOf({ root, links }: Chain): Chain | undefined {
+function toTestChain({ root, links }: Chain): Chain | undefined {
   const [call] = links;
   const name = Object.hasOwn(SYNTHETIC, root) ? SYNTHETIC[root] : HOOK_NAMES.find((each) => each === root);
   if (name === undefined || !call || links.length > 1) return undefined;
@@ -78,7 +78,7 @@ export class Program {
   #statement(node: SyntaxNode): void {
     switch (node.type) {
       case 'ExpressionStatement':
-        this.#expression(bare(nodeIn(node, 'expression')), lineOf(node));
+        this.#expression(bare(nodeIn(node, 'expression')), lineNumber(node));
         return;
       case 'VariableDeclaration':
         for (const each of nodesIn(node, 'declarations')) this.#declare(nodeIn(each, 'id'), nodeIn(each, 'init'));
@@ -94,7 +94,7 @@ export class Program {
         return;
       default:
         this.maker.note(
-          lineOf(node),
+          lineNumber(node),
           `${statementWords[node.type] ?? 'this statement'} was left out, with all that is in it`,
         );
         return;
@@ -102,16 +102,16 @@ export class Program {
   }
 
   #declare(id: SyntaxNode | undefined, init: SyntaxNode | undefined): void {
-    const name = nameOf(id);
-    const value = valueOf(init, this.#known);
+    const name = nodeName(id);
+    const value = staticValue(init, this.#known);
     if (name !== '' && value?.kind === 'text') return void this.#known.set(name, value.text);
-    const chain = chainOf(init);
+    const chain = toChain(init);
     const together = togetherIn(chain);
     if (together) {
       this.#together(together, id);
       return;
     }
-    const links = chain && this.#linksOf(chain);
+    const links = chain && this.#pageLinks(chain);
     if (name !== '' && links?.every(({ name: each }) => LOCATORS.test(each))) {
       return void this.#names.set(name, links);
     }
@@ -125,25 +125,25 @@ export class Program {
     }
     const inner = bare(init);
     if (inner && FUNCTIONS.includes(inner.type)) {
-      this.maker.note(lineOf(id), `the function ${name} was left out`);
+      this.maker.note(lineNumber(id), `the function ${name} was left out`);
       return;
     }
     if (chain && /^(require|playwright|chromium|firefox|webkit|browser|context)$/.test(chain.root)) return;
     if (links?.at(-1)?.args !== undefined) {
-      this.#captured(name, links, lineOf(id));
+      this.#captured(name, links, lineNumber(id));
       return;
     }
-    this.maker.note(lineOf(id), `${name || 'what is declared here'} is known only while the program runs`);
+    this.maker.note(lineNumber(id), `${name || 'what is declared here'} is known only while the program runs`);
   }
 
   /** `Promise.all([…])`: what is done one after the other in a script, which waits by itself; `id` names the results. */
   #together(parts: readonly SyntaxNode[], id: SyntaxNode | undefined): void {
-    const names = nodesIn(id, 'elements').map(nameOf);
+    const names = nodesIn(id, 'elements').map(nodeName);
     for (const [at, part] of parts.entries()) {
       const name = names[at] ?? '';
-      const isTab = chainOf(part)?.links.some((link) => link.name === 'waitForEvent') ?? false;
+      const isTab = toChain(part)?.links.some((link) => link.name === 'waitForEvent') ?? false;
       if (name !== '' && isTab) this.#names.set(name, []);
-      this.#expression(bare(part), lineOf(part));
+      this.#expression(bare(part), lineNumber(part));
     }
   }
 
@@ -158,19 +158,19 @@ export class Program {
     this.#with(before, line, ({ element, words }) => {
       if (!element) return;
       const kept = { element, testType: 'MatchesRegex', value: '.*', assignVariable: name } as const;
-      this.maker.add(inWords(actionOf('testElementContent', kept), words));
+      this.maker.add(inWords(createAction('testElementContent', kept), words));
       this.#known.set(name, `{{${name}}}`);
     });
   }
 
   /** All links of a chain from the page on; undefined: it does not begin with a page. */
-  #linksOf({ root, links }: Chain): readonly Link[] | undefined {
+  #pageLinks({ root, links }: Chain): readonly Link[] | undefined {
     const before = this.#names.get(root);
     return before && [...before, ...links];
   }
 
   #expression(node: SyntaxNode | undefined, line: number): void {
-    const chain = chainOf(node);
+    const chain = toChain(node);
     if (!chain) {
       this.maker.note(line, 'this statement was left out');
       return;
@@ -179,7 +179,7 @@ export class Program {
       this.#test(chain, line);
       return;
     }
-    const synthetic = syntheticOf(chain);
+    const synthetic = toTestChain(chain);
     if (synthetic) {
       this.#test(synthetic, line);
       return;
@@ -197,7 +197,7 @@ export class Program {
       this.#expect(chain, line);
       return;
     }
-    const links = this.#linksOf(chain);
+    const links = this.#pageLinks(chain);
     if (links) {
       this.#call(links, line);
       return;
@@ -220,7 +220,7 @@ export class Program {
     }
     if (!inside) return;
     this.#pagesIn(body);
-    const title = valueOf(memberOf(last?.args?.[0], 'name') ?? last?.args?.[0], this.#known);
+    const title = staticValue(findMember(last?.args?.[0], 'name') ?? last?.args?.[0], this.#known);
     const isTest = last?.name === '' || last?.name === 'only';
     if (isTest && this.#hasTest) {
       this.maker.note(line, `a second ${what} was left out: a script has one journey`);
@@ -248,13 +248,13 @@ export class Program {
   /** `({ page: shop }) => …`: what a function calls its page. */
   #pagesIn(body: SyntaxNode | undefined): void {
     for (const property of nodesIn(nodesIn(body, 'params')[0], 'properties')) {
-      const name = nameOf(bare(nodeIn(property, 'value')));
-      if (nameOf(nodeIn(property, 'key')) === 'page' && name !== '') this.#names.set(name, []);
+      const name = nodeName(bare(nodeIn(property, 'value')));
+      if (nodeName(nodeIn(property, 'key')) === 'page' && name !== '') this.#names.set(name, []);
     }
   }
 
   #use({ args }: Link): void {
-    const base = valueOf(memberOf(args?.[0], 'baseURL'), this.#known);
+    const base = staticValue(findMember(args?.[0], 'baseURL'), this.#known);
     if (base?.kind === 'text') this.#base = base.text;
   }
 
@@ -276,7 +276,7 @@ export class Program {
       return;
     }
     const selector =
-      OLD_CALLS.test(last.name) && before.length === 0 ? valueOf(last.args?.[0], this.#known) : undefined;
+      OLD_CALLS.test(last.name) && before.length === 0 ? staticValue(last.args?.[0], this.#known) : undefined;
     if (selector?.kind === 'text') {
       this.#old(carried, selector.text);
       return;
@@ -290,7 +290,7 @@ export class Program {
   /** `page.click('#buy')`, as older tests have it. */
   #old(carried: Carried, selector: string): void {
     this.#try(carried.line, () => {
-      const part = partOfSelector(selector);
+      const part = parseSelectorPart(selector);
       const element = 'css' in part ? elementBy('css', part.css) : elementBy('xpath', part.xpath);
       this.#into([]);
       const action = elementAction(carried, element, 1);
@@ -299,7 +299,7 @@ export class Program {
   }
 
   #goto({ args }: Link, line: number): void {
-    const value = valueOf(args?.[0], this.#known);
+    const value = staticValue(args?.[0], this.#known);
     const written = value?.kind === 'text' ? value.text : '';
     const url = URL.canParse(written, this.#base || undefined)
       ? new URL(written, this.#base || undefined).href
@@ -313,24 +313,24 @@ export class Program {
       return;
     }
     this.#frame = '[]';
-    this.maker.add(actionOf('navigate', { url, ...timeoutIn(args) }));
+    this.maker.add(createAction('navigate', { url, ...timeoutIn(args) }));
   }
 
   #expect({ links }: Chain, line: number): void {
     const [call, ...rest] = links;
-    const asked = rest.at(-1);
+    const matcher = rest.at(-1);
     const isSoft = call?.name === 'soft';
     const about = (isSoft || call?.name === '' ? call.args : undefined)?.[0];
-    const chain = chainOf(about);
-    const target = chain && this.#linksOf(chain);
-    if (!asked || !target) {
+    const chain = toChain(about);
+    const target = chain && this.#pageLinks(chain);
+    if (!matcher || !target) {
       this.maker.note(line, 'expect: what is not of the page cannot be asked in a script');
       return;
     }
-    const carried: Carried = { link: asked, line, known: this.#known, maker: this.maker, keys: this.#keys };
+    const carried: Carried = { link: matcher, line, known: this.#known, maker: this.maker, keys: this.#keys };
     const isNot = rest.some(({ name }) => name === 'not');
     this.#with(target, line, ({ element, words }) => {
-      const action = element ? expectationOf(carried, element, isNot) : pageExpectation(carried, isNot);
+      const action = element ? elementExpectation(carried, element, isNot) : pageExpectation(carried, isNot);
       if (action) this.maker.add({ ...inWords(action, words), ignoreErrors: isSoft });
     });
   }
@@ -354,9 +354,9 @@ export class Program {
   }
 
   #into(framePath: readonly ScriptFrame[]): void {
-    const wanted = JSON.stringify(framePath);
-    if (wanted === this.#frame) return;
-    this.#frame = wanted;
-    this.maker.add(actionOf('switchIframe', { framePath: [...framePath] }));
+    const frameKey = JSON.stringify(framePath);
+    if (frameKey === this.#frame) return;
+    this.#frame = frameKey;
+    this.maker.add(createAction('switchIframe', { framePath: [...framePath] }));
   }
 }

@@ -35,7 +35,7 @@ test('buy a lamp', async ({ page }) => {
 
 test('another', async ({ page }) => page.goto('https://other.example'));
 `;
-const actionsOf = (text: string): readonly ScriptAction[] =>
+const importActions = (text: string): readonly ScriptAction[] =>
   importScript(text).script?.steps.flatMap((step) => step.actions) ?? [];
 const inTest = (...lines: string[]): string => `test('x', async ({ page }) => {\n${lines.join('\n')}\n});`;
 
@@ -68,7 +68,7 @@ test('a test becomes steps by its own; what is left out is named with its line',
 });
 
 test('values, variables, frames and tests are carried over; no secret is', () => {
-  const actions = actionsOf(TEST);
+  const actions = importActions(TEST);
   expect(actions[0]).toMatchObject({ url: 'https://shop.example.com/' });
   expect(actions[1]).toMatchObject({ kind: 'click', timeoutMs: 2_000, element: { by: 'xpath' } });
   expect(actions[2]).toMatchObject({ value: 'ann@example.com' });
@@ -95,9 +95,9 @@ test.each([
   ['page.toHaveTitle(/shop/i)', 'MatchesRegex', '(?i)<title[^>]*>[^<]*shop'],
   ['page.toHaveTitle(/^Shop$/)', 'MatchesRegex', '<title[^>]*>\\s*Shop\\s*</title>'],
 ])('%s asks %s %s', (written, testType, value) => {
-  const [about = '', ...asked] = written.split('.');
+  const [about = '', ...matcherCalls] = written.split('.');
   const what = about === 'l' ? "page.locator('#sum')" : about;
-  const { script, notes } = importScript(inTest(`await expect(${what}).${asked.join('.')};`));
+  const { script, notes } = importScript(inTest(`await expect(${what}).${matcherCalls.join('.')};`));
   expect([script?.steps[0]?.actions[0], notes]).toMatchObject([{ testType, value }, []]);
 });
 
@@ -121,12 +121,12 @@ test.each([
 });
 
 test('a locator with a text finds by both', () => {
-  const [action] = actionsOf(inTest("await page.locator('li', { hasText: 'Lamp' }).click();"));
+  const [action] = importActions(inTest("await page.locator('li', { hasText: 'Lamp' }).click();"));
   expect(action).toMatchObject({ element: { by: 'xpath', text: expect.stringContaining('lamp') as string } });
 });
 
 test('names that every object has are no actions, states or roles of ours', () => {
-  const actions = actionsOf(
+  const actions = importActions(
     inTest(
       "await expect(page.getByText('Sum')).toString();",
       "await page.getByText('Sum').waitFor({ state: 'constructor' });",
@@ -137,7 +137,7 @@ test('names that every object has are no actions, states or roles of ours', () =
 });
 
 test('an action with a long selector says in words what it does; the selector stays with it', () => {
-  const actions = actionsOf(
+  const actions = importActions(
     inTest(
       "const row = page.getByRole('listitem').filter({ hasText: 'Lamp' });",
       "await page.getByLabel('Name').fill('ann');",
@@ -178,8 +178,8 @@ test('what code generators write without tests is read as well', () => {
 })();`;
   const { notes } = importScript(text);
   expect(notes).toEqual([]);
-  expect(actionsOf(text).map(({ kind }) => kind)).toEqual(['navigate', 'click', 'hover']);
-  expect(actionsOf(text)[2]).toMatchObject({ element: { by: 'xpath', text: '(//h1)[2]' } });
+  expect(importActions(text).map(({ kind }) => kind)).toEqual(['navigate', 'click', 'hover']);
+  expect(importActions(text)[2]).toMatchObject({ element: { by: 'xpath', text: '(//h1)[2]' } });
 });
 
 test.each([
@@ -197,11 +197,11 @@ test.each([
   ["await expect(page.locator('#a')).toBeEnabled();", { kind: 'waitForElement', waitUntil: 'VisibleAndEnabled' }],
   ["await page.locator('text=Buy').click();", { kind: 'click', element: { by: 'xpath' } }],
 ])('%s', (line, part) => {
-  expect(actionsOf(inTest(line))[0]).toMatchObject(part);
+  expect(importActions(inTest(line))[0]).toMatchObject(part);
 });
 
-const selectorOf = (locator: string): string => {
-  const [action] = actionsOf(inTest(`await page.${locator}.click();`));
+const importSelector = (locator: string): string => {
+  const [action] = importActions(inTest(`await page.${locator}.click();`));
   return action && 'element' in action ? (action.element?.text ?? '') : '';
 };
 
@@ -225,7 +225,7 @@ test.each([
   ["locator('ul > li').nth(2)", '(//ul/li)[3]'],
   ["locator('[data-x=\"a b\"]').filter({ hasText: '7' })", "//*[@data-x='a b'][contains(.,'7')]"],
 ])('%s is %s', (locator, selector) => {
-  expect(selectorOf(locator)).toBe(selector);
+  expect(importSelector(locator)).toBe(selector);
 });
 
 test.each([
@@ -291,7 +291,7 @@ test.each(['#shopping', '#spinner-size', '#opinion'])('what is typed into %s is 
 });
 
 /** Names of steps with their actions, and notes. */
-function journeyOf(text: string) {
+function importJourney(text: string) {
   const { script, notes } = importScript(text);
   const steps = script?.steps.map(({ name, actions }) => [
     name,
@@ -318,7 +318,7 @@ journey({ name: 'shop', tags: ['a'] }, ({ page: shop, params }) => {
 });
 journey('second', ({ page }) => { step('x', async () => { await page.click('#x'); }); });
 journey.skip('third', ({ page }) => { step('y', async () => { await page.click('#y'); }); });`;
-  expect(journeyOf(text)).toEqual({
+  expect(importJourney(text)).toEqual({
     steps: [
       ['shop', 'https://shop.example/'],
       ['search', 'set', 'Enter'],
@@ -341,7 +341,7 @@ step('sign in', async () => {
   const [popup] = await Promise.all([page.waitForEvent('popup'), page.click('#sign-in')]);
   await popup.fill('#user', 'ada');
 });`;
-  expect(journeyOf(text)).toEqual({
+  expect(importJourney(text)).toEqual({
     steps: [
       ['open', 'https://shop.example/'],
       ['sign in', 'click', 'set'],
@@ -382,7 +382,7 @@ test.each([
     ['1 click: Shift cannot be held during this action'],
   ],
 ])('%s', (text, keys, notes) => {
-  const found = journeyOf(text);
+  const found = importJourney(text);
   expect(found.steps?.flatMap(([, ...actions]) => actions)).toEqual(keys);
   expect(found.notes).toEqual(notes);
 });

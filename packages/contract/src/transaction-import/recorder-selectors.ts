@@ -21,7 +21,7 @@ const bareText = (part: string): string => part.replace(/^(aria|text|xpath|pierc
 
 const isSelector = (part: unknown): part is string => typeof part === 'string' && bareText(part) !== '';
 
-const waysOf = (written: unknown): Way[] =>
+const readWays = (written: unknown): Way[] =>
   (Array.isArray(written) ? written : []).map((way: unknown) =>
     (Array.isArray(way) ? (way as unknown[]) : [way]).filter(isSelector),
   );
@@ -32,13 +32,13 @@ interface Spoken {
   readonly role: string;
 }
 
-function spokenOf(written: string): Spoken {
+function parseSpoken(written: string): Spoken {
   let [name, role] = [written, ''];
   for (;;) {
     const [whole = '', attribute, text = ''] = /\[\s*(name|role)\s*=\s*"([^"]*)"\s*\]\s*$/.exec(name) ?? [];
     if (whole === '') return { name: name.trim(), role };
     const rest = name.slice(0, name.length - whole.length);
-    if (attribute === 'name') return { name: text, role: role || spokenOf(rest).role };
+    if (attribute === 'name') return { name: text, role: role || parseSpoken(rest).role };
     [name, role] = [rest, text];
   }
 }
@@ -49,7 +49,7 @@ const byName = (name: string): string => {
   return `(//*[@aria-label=${text} or @placeholder=${text} or @alt=${text} or @title=${text} or @value=${text} or normalize-space(.)=${text}])[last()]`;
 };
 
-const wordsOf = ({ name, role }: Spoken): string => (role === '' ? namedWords(name) : roleWords(role, name));
+const spokenWords = ({ name, role }: Spoken): string => (role === '' ? namedWords(name) : roleWords(role, name));
 
 /** Without a name the role alone finds it; undefined: there is neither. */
 function spokenPath({ name, role }: Spoken): string | undefined {
@@ -64,11 +64,11 @@ function readSelector(text: string): Read | undefined {
     return { selector: { by: 'xpath', text: path }, name: 'xpath', rank: path.includes('@id=') ? 2 : 4 };
   }
   if (kind === 'aria' || kind === 'text') {
-    const spoken = kind === 'aria' ? spokenOf(rest) : { name: rest, role: '' };
+    const spoken = kind === 'aria' ? parseSpoken(rest) : { name: rest, role: '' };
     const path = spokenPath(spoken);
     return path === undefined
       ? undefined
-      : { selector: { by: 'xpath', text: path }, name: kind, words: wordsOf(spoken), rank: 6 };
+      : { selector: { by: 'xpath', text: path }, name: kind, words: spokenWords(spoken), rank: 6 };
   }
   const rank = /^#[\w-]+$/.test(rest) ? 0 : rest.includes('[name=') ? 1 : 3;
   return {
@@ -85,7 +85,7 @@ function readSelector(text: string): Read | undefined {
 export function recordedElement(
   written: unknown,
 ): { readonly element: ScriptElement; readonly isByName: boolean; readonly words?: string | undefined } | undefined {
-  const ways = waysOf(written).filter((way) => way.length > 0);
+  const ways = readWays(written).filter((way) => way.length > 0);
   const read = ways
     .flatMap((way) => {
       const read = way.map(readSelector).filter((each) => each !== undefined);

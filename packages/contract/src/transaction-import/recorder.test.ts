@@ -157,18 +157,18 @@ test.each<[string, object[], string[], string[]]>([
 });
 
 test('an element without a name is found by its role, never as any that is empty', () => {
-  const selectorsOf = (...selectors: unknown[]) =>
+  const importSelectors = (...selectors: unknown[]) =>
     JSON.stringify(recorded({ type: 'click', target: 'main', selectors }).script);
   const role = "(//*[self::input[@type='search'] or @role='searchbox'])[1]";
   for (const way of ['aria/[role="searchbox"]', 'aria/ [role="searchbox"]', 'aria/[name=""][role="searchbox"]']) {
-    const text = selectorsOf([way], ['#f']);
+    const text = importSelectors([way], ['#f']);
     expect(text).toContain(JSON.stringify(role).slice(1, -1));
     expect(text).not.toContain("''");
   }
-  const named = selectorsOf(['aria/[name="Find"][role="searchbox"]'], ['#f']);
+  const named = importSelectors(['aria/[name="Find"][role="searchbox"]'], ['#f']);
   expect(named).toContain("@aria-label='Find'");
-  expect(selectorsOf(['aria/[name=""]'], ['#f'])).not.toContain('xpath');
-  expect(selectorsOf(['aria/Find[role="searchbox"]'])).toContain("@aria-label='Find'");
+  expect(importSelectors(['aria/[name=""]'], ['#f'])).not.toContain('xpath');
+  expect(importSelectors(['aria/Find[role="searchbox"]'])).toContain("@aria-label='Find'");
 });
 
 test.each([

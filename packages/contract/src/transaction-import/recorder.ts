@@ -4,14 +4,14 @@ import { NotJson, readJson, type PlacedJson } from '../transaction-script/json-p
 import type { ScriptAction, ScriptElement } from '../transaction-script/script.js';
 import { HeldKeys, onCheckpoints } from './held-keys.js';
 import { inWords } from './element-words.js';
-import { actionOf, looksSecret, ScriptMaker, SECRET_NOTE, type ImportedScript } from './imported.js';
+import { createAction, looksSecret, ScriptMaker, SECRET_NOTE, type ImportedScript } from './imported.js';
 import { recordedElement } from './recorder-selectors.js';
 
 type Recorded = Readonly<Record<string, unknown>>;
 
 const isObject = (value: unknown): value is Recorded =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
-const textOf = (step: Recorded, member: string): string => {
+const memberText = (step: Recorded, member: string): string => {
   const value = step[member];
   return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
 };
@@ -41,8 +41,8 @@ class Recording {
   }
 
   take(step: Recorded, at: number): void {
-    const line = this.#json.lineOf(['steps', at]);
-    const type = textOf(step, 'type');
+    const line = this.#json.findLine(['steps', at]);
+    const type = memberText(step, 'type');
     if (SILENT.includes(type)) return;
     const reason = Object.hasOwn(NOT_CARRIED, type) ? NOT_CARRIED[type] : undefined;
     if (reason !== undefined) {
@@ -52,7 +52,7 @@ class Recording {
     this.#place(step, line);
     this.#act(type, step, line);
     const { event, title, url } = this.#navigation(step);
-    if (event && type !== 'navigate') this.maker.begin(title || pathOf(url));
+    if (event && type !== 'navigate') this.maker.begin(title || pageName(url));
   }
 
   #act(type: string, step: Recorded, line: number): void {
@@ -66,7 +66,7 @@ class Recording {
       return;
     }
     if (type === 'keyUp') {
-      const alone = this.#keys.up(textOf(step, 'key'));
+      const alone = this.#keys.up(memberText(step, 'key'));
       if (alone !== undefined) this.#press(alone, line);
       return;
     }
@@ -83,23 +83,23 @@ class Recording {
     switch (type) {
       case 'click':
       case 'doubleClick':
-        if (!['', 'primary'].includes(textOf(step, 'button'))) {
+        if (!['', 'primary'].includes(memberText(step, 'button'))) {
           maker.note(line, `${type}: left out, only clicks with the left mouse button are supported`);
           return;
         }
-        if (Number(textOf(step, 'duration')) > LONG_PRESS_MS)
-          maker.note(line, `${type}: it is released at once, not after ${textOf(step, 'duration')} ms`);
-        this.#add(actionOf('click', { element }));
-        if (type === 'doubleClick') this.#add(actionOf('click', { element }));
+        if (Number(memberText(step, 'duration')) > LONG_PRESS_MS)
+          maker.note(line, `${type}: it is released at once, not after ${memberText(step, 'duration')} ms`);
+        this.#add(createAction('click', { element }));
+        if (type === 'doubleClick') this.#add(createAction('click', { element }));
         return;
       case 'change':
         this.#change(step, element, line);
         return;
       case 'hover':
-        this.#add(actionOf('hover', { element }));
+        this.#add(createAction('hover', { element }));
         return;
       case 'scroll':
-        this.#add(actionOf('scrollTo', { element }));
+        this.#add(createAction('scrollTo', { element }));
         return;
       case 'waitForElement':
         this.#wait(step, element, line);
@@ -111,18 +111,18 @@ class Recording {
   }
 
   #navigate(step: Recorded, line: number): void {
-    const url = textOf(step, 'url');
+    const url = memberText(step, 'url');
     if (!/^https?:/i.test(url)) {
       this.maker.note(line, `navigate: ${url || 'no address'} cannot be opened`);
       return;
     }
     this.#frame = '[]';
-    this.maker.begin(this.#navigation(step).title || pathOf(url));
-    this.maker.add(actionOf('navigate', { url }));
+    this.maker.begin(this.#navigation(step).title || pageName(url));
+    this.maker.add(createAction('navigate', { url }));
   }
 
   #keyDown(step: Recorded, line: number): void {
-    const key = textOf(step, 'key');
+    const key = memberText(step, 'key');
     const other = this.#keys.otherThan(key);
     if (other !== undefined && !isModifier(key))
       this.maker.note(line, `keyDown: ${key} is pressed when ${other} is released, not while it is held`);
@@ -137,7 +137,7 @@ class Recording {
       return;
     }
     if (isChanged) this.maker.note(line, `keyDown: the Mac shortcut ${chord} is imported as ${key}`);
-    this.maker.add(actionOf('keyEvent', { key }));
+    this.maker.add(createAction('keyEvent', { key }));
   }
 
   /** Keys that were never released. */
@@ -154,7 +154,7 @@ class Recording {
     const texts = [element.text, ...element.alternatives.map(({ text }) => text)];
     const isPassword = looksSecret(...texts);
     if (isPassword) this.maker.note(line, `change: ${SECRET_NOTE}`);
-    this.#add(actionOf('set', { element, isPassword, value: isPassword ? '' : textOf(step, 'value') }));
+    this.#add(createAction('set', { element, isPassword, value: isPassword ? '' : memberText(step, 'value') }));
   }
 
   #wait(step: Recorded, element: ScriptElement, line: number): void {
@@ -166,7 +166,7 @@ class Recording {
     if (extra.length > 0) this.maker.note(line, `waitForElement: ${extra.join(', ')} is not looked at`);
     const timeout = Number(step['timeout'] ?? 0);
     this.#add(
-      actionOf('waitForElement', {
+      createAction('waitForElement', {
         element,
         ...(timeout > 0 && timeout <= 60_000 && { timeoutMs: Math.round(timeout) }),
       }),
@@ -193,21 +193,21 @@ class Recording {
     if (typeof target === 'string' && target !== 'main') {
       this.maker.note(line, `it belongs to another tab or frame, ${target}: a tab an action opens is shown by itself`);
     }
-    const wanted = JSON.stringify(path);
-    if (wanted === this.#frame) return;
-    this.#frame = wanted;
+    const frameKey = JSON.stringify(path);
+    if (frameKey === this.#frame) return;
+    this.#frame = frameKey;
     const framePath = path.map((at) => ({ by: 'iframeIndex' as const, text: String(at) }));
-    this.maker.add(actionOf('switchIframe', { framePath }));
+    this.maker.add(createAction('switchIframe', { framePath }));
   }
 
   #navigation({ assertedEvents }: Recorded) {
     const events = Array.isArray(assertedEvents) ? assertedEvents.filter(isObject) : [];
     const event = events.find(({ type }) => type === 'navigation');
-    return { event, title: event ? textOf(event, 'title') : '', url: event ? textOf(event, 'url') : '' };
+    return { event, title: event ? memberText(event, 'title') : '', url: event ? memberText(event, 'url') : '' };
   }
 }
 
-function pathOf(url: string): string {
+function pageName(url: string): string {
   if (!URL.canParse(url)) return url;
   const { host, pathname } = new URL(url);
   return pathname === '/' ? host : pathname;
@@ -228,5 +228,5 @@ export function scriptFromRecorder(text: string): ImportedScript {
   if (!Array.isArray(steps)) return nothing(1, 'is no recording: it has no list of steps');
   const recording = new Recording(json);
   for (const [at, step] of (steps as unknown[]).entries()) if (isObject(step)) recording.take(step, at);
-  return recording.finish(json.lineOf(['steps', steps.length - 1]));
+  return recording.finish(json.findLine(['steps', steps.length - 1]));
 }

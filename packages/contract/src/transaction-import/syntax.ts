@@ -18,10 +18,10 @@ export const nodesIn = (node: SyntaxNode | undefined, member: string): readonly 
   const value = node?.[member];
   return Array.isArray(value) ? value.filter(isNode) : [];
 };
-export const lineOf = (node: SyntaxNode | undefined): number => node?.loc?.start.line ?? 1;
+export const lineNumber = (node: SyntaxNode | undefined): number => node?.loc?.start.line ?? 1;
 
 /** The name of an identifier, or of the member a node is. */
-export const nameOf = (node: SyntaxNode | undefined): string => {
+export const nodeName = (node: SyntaxNode | undefined): string => {
   if (node?.type === 'Identifier' || node?.type === 'PrivateName') return String(node['name']);
   return node?.type === 'StringLiteral' ? String(node['value']) : '';
 };
@@ -51,18 +51,18 @@ export interface Chain {
   readonly links: readonly Link[];
 }
 
-export function chainOf(written: SyntaxNode | undefined): Chain | undefined {
+export function toChain(written: SyntaxNode | undefined): Chain | undefined {
   const node = bare(written);
-  if (node?.type === 'Identifier') return { root: nameOf(node), links: [] };
+  if (node?.type === 'Identifier') return { root: nodeName(node), links: [] };
   if (node?.type === 'MemberExpression' || node?.type === 'OptionalMemberExpression') {
-    const before = chainOf(nodeIn(node, 'object'));
+    const before = toChain(nodeIn(node, 'object'));
     return (
-      before && { ...before, links: [...before.links, { name: nameOf(nodeIn(node, 'property')), args: undefined }] }
+      before && { ...before, links: [...before.links, { name: nodeName(nodeIn(node, 'property')), args: undefined }] }
     );
   }
   if (node?.type !== 'CallExpression' && node?.type !== 'OptionalCallExpression') return undefined;
   const args = nodesIn(node, 'arguments');
-  const callee = chainOf(nodeIn(node, 'callee'));
+  const callee = toChain(nodeIn(node, 'callee'));
   const last = callee?.links.at(-1);
   // A call of the root itself, as `expect(…)`, stands as a link without a name.
   if (callee && (!last || last.args !== undefined)) return { ...callee, links: [...callee.links, { name: '', args }] };
@@ -75,7 +75,7 @@ export type Value =
   | { readonly kind: 'pattern'; readonly text: string; readonly flags: string };
 
 /** What a node is as a value; `known` are texts of names. Undefined: it cannot be told without running the program. */
-export function valueOf(written: SyntaxNode | undefined, known: ReadonlyMap<string, string>): Value | undefined {
+export function staticValue(written: SyntaxNode | undefined, known: ReadonlyMap<string, string>): Value | undefined {
   const node = bare(written);
   const text = (value: string): Value => ({ kind: 'text', text: value });
   switch (node?.type) {
@@ -85,18 +85,18 @@ export function valueOf(written: SyntaxNode | undefined, known: ReadonlyMap<stri
     case 'RegExpLiteral':
       return { kind: 'pattern', text: String(node['pattern']), flags: String(node['flags']) };
     case 'Identifier': {
-      const value = known.get(nameOf(node));
+      const value = known.get(nodeName(node));
       return value === undefined ? undefined : text(value);
     }
     case 'BinaryExpression': {
-      const [left, right] = [valueOf(nodeIn(node, 'left'), known), valueOf(nodeIn(node, 'right'), known)];
+      const [left, right] = [staticValue(nodeIn(node, 'left'), known), staticValue(nodeIn(node, 'right'), known)];
       return node['operator'] === '+' && left?.kind === 'text' && right?.kind === 'text'
         ? text(left.text + right.text)
         : undefined;
     }
     case 'TemplateLiteral': {
       const parts = nodesIn(node, 'quasis').map(({ value }) => (value as { cooked?: string }).cooked ?? '');
-      const inner = nodesIn(node, 'expressions').map((each) => valueOf(each, known));
+      const inner = nodesIn(node, 'expressions').map((each) => staticValue(each, known));
       if (inner.some((each) => each?.kind !== 'text')) return undefined;
       return text(parts.map((part, at) => part + (inner[at]?.text ?? '')).join(''));
     }
@@ -106,8 +106,8 @@ export function valueOf(written: SyntaxNode | undefined, known: ReadonlyMap<stri
 }
 
 /** The member of an object that is written out. */
-export function memberOf(node: SyntaxNode | undefined, member: string): SyntaxNode | undefined {
-  const found = nodesIn(bare(node), 'properties').find((each) => nameOf(nodeIn(each, 'key')) === member);
+export function findMember(node: SyntaxNode | undefined, member: string): SyntaxNode | undefined {
+  const found = nodesIn(bare(node), 'properties').find((each) => nodeName(nodeIn(each, 'key')) === member);
   return nodeIn(found, 'value');
 }
 

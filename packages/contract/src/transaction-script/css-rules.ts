@@ -3,7 +3,7 @@
  * no browser can read is refused. Source: Selectors Level 4, section 18.
  */
 
-import { MOST_DEEP, MOST_LETTERS, TOO_DEEP, TOO_LONG } from './selector-limits.js';
+import { MAX_SELECTOR_DEPTH, MAX_SELECTOR_LENGTH, TOO_DEEP, TOO_LONG } from './selector-limits.js';
 
 /** `-a`, `--x`, `ä`, `\31 0`: what a name is made of. */
 // Read in one way only, how long the run of digits may be: an escape that may end early reads in as many ways as it has digits.
@@ -23,7 +23,7 @@ const PARTS = [
 const PSEUDO = sticky(String.raw`::?(${NAME})(\()?`);
 const COMBINATOR = sticky(String.raw`\s*(?:>|\+|~(?!=)|\|\||\s)\s*`);
 const TEXTS_AND_COMMENTS = new RegExp(String.raw`(${TEXT})|\/\*[^]*?(?:\*\/|$)`, 'gu');
-const plainOf = (text: string): string =>
+const withoutTexts = (text: string): string =>
   text.replace(TEXTS_AND_COMMENTS, (_all, kept: string | undefined) => kept ?? ' ').trim();
 
 /** Of libraries: no browser has them. */
@@ -49,7 +49,7 @@ class Reader {
     this.#text = text;
   }
 
-  get isOver(): boolean {
+  get isAtEnd(): boolean {
     return this.at >= this.#text.length;
   }
 
@@ -111,7 +111,7 @@ class Reader {
   }
 
   #listInBrackets(): boolean {
-    if (this.#depth >= MOST_DEEP) return this.#refuse(TOO_DEEP);
+    if (this.#depth >= MAX_SELECTOR_DEPTH) return this.#refuse(TOO_DEEP);
     this.#depth += 1;
     const isRead = this.list() && this.take(CLOSE) !== undefined;
     this.#depth -= 1;
@@ -143,10 +143,10 @@ const IS_NAME = new RegExp(`^${NAME}$`, 'u');
 
 /** Why a text is no selector of CSS; undefined when it may be one. */
 export function cssProblem(text: string): string | undefined {
-  if (text.length > MOST_LETTERS) return TOO_LONG;
-  const plain = plainOf(text);
+  if (text.length > MAX_SELECTOR_LENGTH) return TOO_LONG;
+  const plain = withoutTexts(text);
   const reader = new Reader(plain);
-  if (reader.list() && reader.isOver) return undefined;
+  if (reader.list() && reader.isAtEnd) return undefined;
   const near = plain.slice(reader.at, reader.at + 20);
   return reader.problem ?? (near === '' ? 'it ends too early' : `not understood from ${near} on`);
 }

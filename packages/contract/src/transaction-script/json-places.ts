@@ -10,7 +10,7 @@ interface Node {
 export interface PlacedJson {
   readonly value: unknown;
   /** Line, counted from 1, of what stands at `path`, or of the nearest thing around it that is there. */
-  lineOf(path: readonly PropertyKey[]): number;
+  findLine(path: readonly PropertyKey[]): number;
 }
 
 /** The text is no JSON. */
@@ -24,9 +24,9 @@ export class NotJson extends Error {
   }
 }
 
-const DEEPEST = 64;
+const MAX_DEPTH = 64;
 /** Twice what the longest script that can be run has. */
-const MOST_VALUES = 50_000;
+const MAX_VALUES = 50_000;
 const GAP = /(?:[\s\uFEFF]|\/\/[^\n]*)*/y;
 const TOKEN = /[[\]{}:,]|"(?:[^"\\\n]|\\.)*"|[^\s[\]{}:,"]+/y;
 
@@ -59,7 +59,7 @@ class Reader {
   /** @throws NotJson when it is one of too many */
   countValue(): void {
     this.#values += 1;
-    if (this.#values > MOST_VALUES) throw new NotJson(this.line, `has more than ${MOST_VALUES} values`);
+    if (this.#values > MAX_VALUES) throw new NotJson(this.line, `has more than ${MAX_VALUES} values`);
   }
 
   take(token: string): void {
@@ -78,7 +78,7 @@ function literal(token: string, line: number): unknown {
 function readNode(reader: Reader, depth: number): Node {
   const { line, next } = reader;
   reader.countValue();
-  if (depth > DEEPEST) throw new NotJson(line, `is nested more than ${DEEPEST} deep`);
+  if (depth > MAX_DEPTH) throw new NotJson(line, `is nested more than ${MAX_DEPTH} deep`);
   if (next === '{') return readObject(reader, depth);
   if (next === '[') return readArray(reader, depth);
   return { line, value: literal(reader.advance(), line) };
@@ -116,7 +116,7 @@ export function readJson(text: string): PlacedJson {
   const reader = new Reader(text);
   const root = readNode(reader, 0);
   if (reader.next !== '') throw new NotJson(reader.line, 'nothing may follow the end');
-  const lineOf = (path: readonly PropertyKey[]): number => {
+  const findLine = (path: readonly PropertyKey[]): number => {
     let node = root;
     for (const part of path) {
       const inner = node.inner?.get(part);
@@ -125,5 +125,5 @@ export function readJson(text: string): PlacedJson {
     }
     return node.line;
   };
-  return { value: root.value, lineOf };
+  return { value: root.value, findLine };
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isKeyName, keyPressOf } from './keys.js';
+import { isKeyName, parseKeyPress } from './keys.js';
 
 test.each([
   ['a', [], 'a'],
@@ -15,7 +15,7 @@ test.each([
   ['Alt+F4', ['Alt'], 'F4'],
   ['Shift+Space', ['Shift'], ' '],
 ])('%s is pressed with %j held', (name, modifiers, key) => {
-  expect(keyPressOf(name)).toMatchObject({ modifiers, key: { key } });
+  expect(parseKeyPress(name)).toMatchObject({ modifiers, key: { key } });
 });
 
 test.each(['', 'a+b', 'Control+', 'Control+Control+a', 'control+a', 'Shift+Nothing', 'Ctrl+a'])(

@@ -60,7 +60,7 @@ function letterKey(name: string): Key | undefined {
 }
 
 /** The key of that name: of `KeyboardEvent.key`, `Space`, `Numpad…`, or one printable character. */
-export function keyOf(name: string): Key | undefined {
+export function findKey(name: string): Key | undefined {
   if (name === 'Space') return letterKey(' ');
   const functionKey = /^F([1-9]|1[0-2])$/.exec(name)?.[1];
   if (functionKey !== undefined) {
@@ -85,7 +85,7 @@ export interface KeyPress {
 }
 
 /** A key by its name, or a chord: `Control+a`, `Shift+Tab`, `Control+Shift+End`. */
-export function keyPressOf(name: string): KeyPress | undefined {
+export function parseKeyPress(name: string): KeyPress | undefined {
   const held: Modifier[] = [];
   let rest = name;
   for (;;) {
@@ -98,8 +98,8 @@ export function keyPressOf(name: string): KeyPress | undefined {
   // What a letter is called follows the keys that are held.
   const isLetter = /^[a-z]$/i.test(rest);
   const written = held.includes('Shift') ? rest.toUpperCase() : rest.toLowerCase();
-  const key = keyOf(held.length > 0 && isLetter ? written : rest);
+  const key = findKey(held.length > 0 && isLetter ? written : rest);
   return key && { modifiers: held, key };
 }
 
-export const isKeyName = (name: string): boolean => keyPressOf(name) !== undefined;
+export const isKeyName = (name: string): boolean => parseKeyPress(name) !== undefined;

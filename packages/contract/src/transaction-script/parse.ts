@@ -50,12 +50,12 @@ class Notes {
   }
 
   #note(path: Path, text: string): ScriptNote {
-    const line = this.#json.lineOf(this.#isList ? path.slice(1) : path);
+    const line = this.#json.findLine(this.#isList ? path.slice(1) : path);
     return { line, place: placeName(path), text };
   }
 }
 
-function actionOf(written: Record<string, unknown>, path: Path, notes: Notes): ScriptAction | undefined {
+function toAction(written: Record<string, unknown>, path: Path, notes: Notes): ScriptAction | undefined {
   const [kind, ...more] = Object.keys(written);
   if (kind === undefined || more.length > 0) {
     notes.problem(path, 'must have exactly one kind of action');
@@ -71,7 +71,7 @@ function actionOf(written: Record<string, unknown>, path: Path, notes: Notes): S
   return undefined;
 }
 
-function conditionOf({ type, data, additionalConditions }: WrittenCondition): StepCondition | undefined {
+function toCondition({ type, data, additionalConditions }: WrittenCondition): StepCondition | undefined {
   if (!isStepCondition(type)) return undefined;
   return {
     ErrorConditionType: type,
@@ -87,11 +87,7 @@ function conditionOf({ type, data, additionalConditions }: WrittenCondition): St
 }
 
 /** Members of a step's condition that nothing looks at. They stay in the text, since other versions may know them. */
-function warnOfUnread(
-  { type, data, additionalConditions, ...others }: WrittenCondition,
-  path: Path,
-  notes: Notes,
-): void {
+function warnUnread({ type, data, additionalConditions, ...others }: WrittenCondition, path: Path, notes: Notes): void {
   if (!isStepCondition(type)) return;
   const { matchType, level, value, ...more } = data ?? {};
   const { members } = conditionForms[type];
@@ -108,15 +104,15 @@ function warnOfUnread(
   warn(['additionalConditions'], criteria[0], members.includes('AdditionalConditions'));
 }
 
-function stepOf(written: WrittenStep, path: Path, notes: Notes): ScriptStep {
-  const read = written.actions.map((action, at) => actionOf(action, [...path, 'actions', at], notes));
+function toStep(written: WrittenStep, path: Path, notes: Notes): ScriptStep {
+  const read = written.actions.map((action, at) => toAction(action, [...path, 'actions', at], notes));
   const actions = read.filter((action) => action !== undefined);
   if (written.HasScreenshot === true && !actions.some(({ kind }) => kind === 'screenshot')) {
-    actions.push(...[actionOf({ screenshot: {} }, path, notes)].filter((action) => action !== undefined));
+    actions.push(...[toAction({ screenshot: {} }, path, notes)].filter((action) => action !== undefined));
   }
   const conditions = (written.errorConditions ?? []).map((condition, at) => {
-    const known = conditionOf(condition);
-    warnOfUnread(condition, [...path, 'errorConditions', at], notes);
+    const known = toCondition(condition);
+    warnUnread(condition, [...path, 'errorConditions', at], notes);
     if (!known) notes.problem([...path, 'errorConditions', at, 'type'], 'is no condition of a step');
     return known;
   });
@@ -133,7 +129,7 @@ function stepOf(written: WrittenStep, path: Path, notes: Notes): ScriptStep {
 }
 
 /** The root of a script: an object with steps, or the bare list of them. */
-function rootOf(value: unknown): unknown {
+function scriptRoot(value: unknown): unknown {
   return Array.isArray(value) ? { steps: value } : value;
 }
 
@@ -150,9 +146,9 @@ function read(text: string): PlacedJson | ScriptNote {
 /** The steps of a script's text; or, when it cannot be run, every problem. */
 export function parseScript(text: string): ParsedScript {
   const json = read(text);
-  if (!('lineOf' in json)) return { problems: [json] };
+  if (!('findLine' in json)) return { problems: [json] };
   const notes = new Notes(json);
-  const root = rootOf(json.value);
+  const root = scriptRoot(json.value);
   const isOfOldKind = isObject(root) && (root['Steps'] !== undefined || JSON.stringify(root).includes('"SubSteps"'));
   if (isOfOldKind) return { problems: [{ line: 1, place: '', text: 'steps with SubSteps have no selectors to run' }] };
   const written = WrittenScript.safeParse(root);
@@ -160,7 +156,7 @@ export function parseScript(text: string): ParsedScript {
     notes.broken([], brokenRules(written.error, root));
     return { problems: notes.problems };
   }
-  const steps = written.data.steps.map((step, at) => stepOf(step, ['steps', at], notes));
+  const steps = written.data.steps.map((step, at) => toStep(step, ['steps', at], notes));
   if (notes.problems.length === 0) checkScript({ steps }, notes.problem, notes.warning);
   if (notes.problems.length > 0) return { problems: notes.problems };
   return { script: { steps }, warnings: notes.warnings };

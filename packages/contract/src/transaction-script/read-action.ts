@@ -16,25 +16,25 @@ const text = (value: string | null | undefined): string => value ?? '';
 /** The name in `{{name}}`. */
 const bare = (variable: string | null | undefined): string => text(variable).replace(/^\{\{|\}\}$/g, '');
 
-const selectorOf = ({ css, xpath }: WrittenSelector): ScriptSelector =>
+const toSelector = ({ css, xpath }: WrittenSelector): ScriptSelector =>
   css === undefined ? { by: 'xpath', text: text(xpath) } : { by: 'css', text: css };
 
-function elementOf(written: WrittenElement): ScriptElement {
+function toElement(written: WrittenElement): ScriptElement {
   return {
-    ...selectorOf(written),
-    alternatives: (written.alternatives ?? []).map((one) => ({ ...selectorOf(one), name: text(one.name) })),
-    shadowRoots: (written.shadowRoots ?? []).map(selectorOf),
+    ...toSelector(written),
+    alternatives: (written.alternatives ?? []).map((one) => ({ ...toSelector(one), name: text(one.name) })),
+    shadowRoots: (written.shadowRoots ?? []).map(toSelector),
   };
 }
 
-function frameOf(written: Written<'switchIframe'>['framePath'][number]): ScriptFrame {
+function toFrame(written: Written<'switchIframe'>['framePath'][number]): ScriptFrame {
   const by = frameMarks.find((mark) => written[mark] !== undefined) ?? 'iframeUrl';
   return { by, text: String(written[by]) };
 }
 
 type Common = Pick<ScriptAction, 'description' | 'failureMessage' | 'ignoreErrors' | 'timeoutMs'>;
 
-function commonOf(kind: ActionKind, written: Written<'screenshot'>): Common {
+function toCommon(kind: ActionKind, written: Written<'screenshot'>): Common {
   return {
     description: text(written.description),
     failureMessage: text(written.failureMessage),
@@ -45,9 +45,9 @@ function commonOf(kind: ActionKind, written: Written<'screenshot'>): Common {
 
 type Located = 'click' | 'hover' | 'scrollTo' | 'waitForElement' | 'set' | 'testElementContent';
 
-const locatedOf = (kind: Located, written: Written<'click'>) => ({
-  ...commonOf(kind, written),
-  element: elementOf(written.element),
+const toLocated = (kind: Located, written: Written<'click'>) => ({
+  ...toCommon(kind, written),
+  element: toElement(written.element),
   waitUntil: written.waitUntil ?? usualWait(kind),
 });
 
@@ -57,58 +57,58 @@ export type ReadAction = { readonly action: ScriptAction } | { readonly broken: 
 const readers: { [K in ActionKind]: (written: Written<K>) => ScriptAction } = {
   navigate: (it) => ({
     kind: 'navigate',
-    ...commonOf('navigate', it),
+    ...toCommon('navigate', it),
     url: it.url,
     ignoreHttpStatus: it.ignoreHttpStatus === true,
   }),
-  click: (it) => ({ kind: 'click', ...locatedOf('click', it) }),
-  hover: (it) => ({ kind: 'hover', ...locatedOf('hover', it) }),
-  scrollTo: (it) => ({ kind: 'scrollTo', ...locatedOf('scrollTo', it) }),
-  waitForElement: (it) => ({ kind: 'waitForElement', ...locatedOf('waitForElement', it) }),
+  click: (it) => ({ kind: 'click', ...toLocated('click', it) }),
+  hover: (it) => ({ kind: 'hover', ...toLocated('hover', it) }),
+  scrollTo: (it) => ({ kind: 'scrollTo', ...toLocated('scrollTo', it) }),
+  waitForElement: (it) => ({ kind: 'waitForElement', ...toLocated('waitForElement', it) }),
   set: (it) => ({
     kind: 'set',
-    ...locatedOf('set', it),
+    ...toLocated('set', it),
     value: it.value,
     isPassword: it.isPassword === true,
     assignVariable: bare(it.assignVariable),
   }),
   keyEvent: (it) => ({
     kind: 'keyEvent',
-    ...commonOf('keyEvent', it),
+    ...toCommon('keyEvent', it),
     key: it.key,
-    ...(it.element && { element: elementOf(it.element) }),
+    ...(it.element && { element: toElement(it.element) }),
     waitUntil: it.waitUntil ?? usualWait('keyEvent'),
   }),
   testElementContent: (it) => ({
     kind: 'testElementContent',
-    ...locatedOf('testElementContent', it),
+    ...toLocated('testElementContent', it),
     testType: it.testType ?? 'Contains',
     value: it.value,
     assignVariable: bare(it.assignVariable),
   }),
   testDocumentContent: (it) => ({
     kind: 'testDocumentContent',
-    ...commonOf('testDocumentContent', it),
+    ...toCommon('testDocumentContent', it),
     testType: it.testType ?? 'Contains',
     value: it.value,
   }),
-  wait: (it) => ({ kind: 'wait', ...commonOf('wait', it), waitTimeMs: it.waitTimeMs }),
-  screenshot: (it) => ({ kind: 'screenshot', ...commonOf('screenshot', it) }),
-  clearCache: (it) => ({ kind: 'clearCache', ...commonOf('clearCache', it) }),
+  wait: (it) => ({ kind: 'wait', ...toCommon('wait', it), waitTimeMs: it.waitTimeMs }),
+  screenshot: (it) => ({ kind: 'screenshot', ...toCommon('screenshot', it) }),
+  clearCache: (it) => ({ kind: 'clearCache', ...toCommon('clearCache', it) }),
   switchIframe: (it) => ({
     kind: 'switchIframe',
-    ...commonOf('switchIframe', it),
-    framePath: it.framePath.map(frameOf),
+    ...toCommon('switchIframe', it),
+    framePath: it.framePath.map(toFrame),
   }),
   switchBrowserTab: (it) => ({
     kind: 'switchBrowserTab',
-    ...commonOf('switchBrowserTab', it),
+    ...toCommon('switchBrowserTab', it),
     windowTitle: text(it.windowTitle),
     url: text(it.url),
   }),
   adjustVariable: (it) => ({
     kind: 'adjustVariable',
-    ...commonOf('adjustVariable', it),
+    ...toCommon('adjustVariable', it),
     variable: bare(it.variable),
     adjustmentType: it.adjustmentType,
     pattern: it.pattern,

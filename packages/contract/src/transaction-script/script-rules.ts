@@ -13,7 +13,7 @@ import {
   type ScriptStep,
   type StepCondition,
 } from './script.js';
-import { textsOf, variableOf, variablesIn } from './variables.js';
+import { actionTexts, assignedVariable, variablesIn } from './variables.js';
 import { xpathProblem } from './xpath-rules.js';
 
 export type NotePlace = (path: readonly PropertyKey[], text: string) => void;
@@ -98,7 +98,7 @@ function isExpression(pattern: string): boolean {
 function checkAction(action: ScriptAction, path: readonly PropertyKey[], problem: NotePlace): void {
   const place = [...path, action.kind];
   if ('element' in action && action.element !== undefined) checkElement(action.element, place, problem);
-  for (const [member, text] of textsOf(action)) {
+  for (const [member, text] of actionTexts(action)) {
     const unknown = variablesIn(text).filter((name) => name.startsWith('@') && !AUTOMATIC.test(name));
     for (const name of unknown) problem([...place, member], `{{${name}}} is not known`);
     for (const name of variablesIn(text)) {
@@ -125,8 +125,8 @@ function checkCondition(condition: StepCondition, path: readonly PropertyKey[], 
   const wrong = form === 'none' || form === 'switch' ? undefined : valueProblem(condition);
   if (wrong !== undefined) problem([...path, 'data', 'value'], wrong);
   for (const [at, criterion] of AdditionalConditions.entries()) {
-    const told = criterionProblem(criterion.Value);
-    if (told !== undefined) problem([...path, 'additionalConditions', at, 'value'], told);
+    const ruleText = criterionProblem(criterion.Value);
+    if (ruleText !== undefined) problem([...path, 'additionalConditions', at, 'value'], ruleText);
   }
 }
 
@@ -141,12 +141,12 @@ function checkVariables(steps: readonly ScriptStep[], warning: NotePlace): void 
   const known = new Set<string>();
   for (const [stepAt, { actions }] of steps.entries()) {
     for (const [at, action] of actions.entries()) {
-      for (const [member, text] of textsOf(action)) {
+      for (const [member, text] of actionTexts(action)) {
         const unknown = variablesIn(text).filter((name) => !name.startsWith('@') && !known.has(name));
         const path = ['steps', stepAt, 'actions', at, action.kind, member];
         for (const name of unknown) warning(path, `{{${name}}} has no value before this action`);
       }
-      known.add(variableOf(action));
+      known.add(assignedVariable(action));
     }
   }
 }

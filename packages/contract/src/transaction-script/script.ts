@@ -14,7 +14,7 @@ export const SCRIPT_LIMITS = {
   navigateMs: 60_000,
   actionMs: 30_000,
   /** Of `timeoutMs` and `waitTimeMs`. */
-  longestMs: 60_000,
+  maxMs: 60_000,
   /** The whole run, waits included. */
   runMs: 240_000,
   /** Letters. */
@@ -46,7 +46,7 @@ const common = {
   description: z.string(),
   failureMessage: z.string(),
   ignoreErrors: z.boolean(),
-  timeoutMs: z.number().int().min(1).max(SCRIPT_LIMITS.longestMs),
+  timeoutMs: z.number().int().min(1).max(SCRIPT_LIMITS.maxMs),
 };
 const located = { ...common, element: ScriptElement, waitUntil: z.enum(waitConditions) };
 const content = { testType: z.enum(contentTests), value: z.string() };
@@ -76,7 +76,7 @@ export const ScriptAction = z.discriminatedUnion('kind', [
   }),
   z.object({ kind: z.literal('testElementContent'), ...located, ...content, assignVariable: variable }),
   z.object({ kind: z.literal('testDocumentContent'), ...common, ...content }),
-  z.object({ kind: z.literal('wait'), ...common, waitTimeMs: z.number().int().min(1).max(SCRIPT_LIMITS.longestMs) }),
+  z.object({ kind: z.literal('wait'), ...common, waitTimeMs: z.number().int().min(1).max(SCRIPT_LIMITS.maxMs) }),
   z.object({ kind: z.literal('screenshot'), ...common }),
   z.object({ kind: z.literal('clearCache'), ...common }),
   /** From the root document; empty: that itself. */

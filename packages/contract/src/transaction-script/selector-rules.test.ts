@@ -35,9 +35,9 @@ test.each([
   ['one too long', 'a'.repeat(10_001), 'must have at most 10,000 letters'],
   ['one too deep', `${':not('.repeat(1_900)}a`, 'brackets must be at most 100 deep'],
 ])('CSS is read in one way: %s', (_name, text, problem) => {
-  const told = cssProblem(text);
-  if (problem instanceof RegExp) expect(told).toMatch(problem);
-  else expect(told).toBe(problem);
+  const reported = cssProblem(text);
+  if (problem instanceof RegExp) expect(reported).toMatch(problem);
+  else expect(reported).toBe(problem);
 });
 
 test.each([

@@ -6,7 +6,7 @@ export const variablesIn = (text: string): string[] =>
   [...text.matchAll(/\{\{\s*([^{}]+?)\s*\}\}/g)].flatMap(([, name = '']) => (name === '' ? [] : [name]));
 
 /** Texts of an action in which variables are replaced, each with the member it stands in. */
-export function textsOf(action: ScriptAction): (readonly [member: string, text: string])[] {
+export function actionTexts(action: ScriptAction): (readonly [member: string, text: string])[] {
   const element = 'element' in action ? action.element : undefined;
   const selectors = element ? [element, ...element.shadowRoots].map(({ text }) => ['element', text] as const) : [];
   switch (action.kind) {
@@ -34,5 +34,5 @@ export function textsOf(action: ScriptAction): (readonly [member: string, text: 
 }
 
 /** The variable an action gives a value; empty: none. */
-export const variableOf = (action: ScriptAction): string =>
+export const assignedVariable = (action: ScriptAction): string =>
   'assignVariable' in action ? action.assignVariable : action.kind === 'adjustVariable' ? action.variable : '';

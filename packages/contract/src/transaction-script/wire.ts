@@ -1,7 +1,7 @@
 /** Shapes of a transaction script as it is written: open objects, whose unknown members are read over. */
 import { z } from 'zod';
 import { consoleLevels, matchTypes } from '../v4/monitor-enums.js';
-import { conditionComparisons, conditionMetrics, MOST_CRITERIA } from '../v4/request-criteria.js';
+import { conditionComparisons, conditionMetrics, MAX_CRITERIA } from '../v4/request-criteria.js';
 import { adjustmentTypes, contentTests, frameMarks, SCRIPT_LIMITS, waitConditions, type ActionKind } from './script.js';
 
 const text = z.string().nullish();
@@ -11,7 +11,7 @@ const asNumber = (given: unknown): unknown =>
   typeof given === 'string' && /^\d{1,9}$/.test(given) ? Number(given) : given;
 /** Switches and numbers may come as texts. */
 const flag = z.preprocess(asFlag, z.boolean().nullish());
-const ms = (least: number) => z.preprocess(asNumber, z.int().min(least).max(SCRIPT_LIMITS.longestMs));
+const ms = (least: number) => z.preprocess(asNumber, z.int().min(least).max(SCRIPT_LIMITS.maxMs));
 
 const Selector = z
   .looseObject({ css: z.string().min(1).optional(), xpath: z.string().min(1).optional() })
@@ -93,7 +93,7 @@ const Condition = z.looseObject({
         value: z.union([z.string(), z.number()]),
       }),
     )
-    .max(MOST_CRITERIA)
+    .max(MAX_CRITERIA)
     .nullish(),
 });
 export type WrittenCondition = z.infer<typeof Condition>;

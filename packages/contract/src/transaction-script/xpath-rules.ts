@@ -1,5 +1,5 @@
 /** Whether a text is an expression of XPath 1.0, with the functions there are and as many arguments as they take. */
-import { MOST_DEEP, MOST_LETTERS, TOO_DEEP, TOO_LONG } from './selector-limits.js';
+import { MAX_SELECTOR_DEPTH, MAX_SELECTOR_LENGTH, TOO_DEEP, TOO_LONG } from './selector-limits.js';
 
 const AXES: ReadonlySet<string> = new Set([
   'ancestor',
@@ -64,7 +64,7 @@ interface Token {
 
 class Refused extends Error {}
 
-function tokensOf(text: string): Token[] {
+function tokenize(text: string): Token[] {
   const tokens: Token[] = [];
   const end = text.trimEnd().length;
   for (let at = 0; at < end; at = TOKEN.lastIndex) {
@@ -88,7 +88,7 @@ class Parser {
 
   constructor(text: string) {
     this.#text = text;
-    this.#tokens = tokensOf(text);
+    this.#tokens = tokenize(text);
   }
 
   whole(): void {
@@ -122,7 +122,7 @@ class Parser {
   }
 
   #expression(): void {
-    if (this.#depth >= MOST_DEEP) throw new Refused(TOO_DEEP);
+    if (this.#depth >= MAX_SELECTOR_DEPTH) throw new Refused(TOO_DEEP);
     this.#depth += 1;
     this.#operation(0);
     this.#depth -= 1;
@@ -197,8 +197,9 @@ class Parser {
     this.#need(')');
     const [least, most] = limits;
     if (count >= least && count <= most) return;
-    const wanted = least === most ? String(least) : most === Infinity ? `${least} or more` : `${least} or ${most}`;
-    throw new Refused(`${name}() takes ${wanted === '0' ? 'no' : wanted} arguments, not ${count}`);
+    const expectedCount =
+      least === most ? String(least) : most === Infinity ? `${least} or more` : `${least} or ${most}`;
+    throw new Refused(`${name}() takes ${expectedCount === '0' ? 'no' : expectedCount} arguments, not ${count}`);
   }
 
   #step(): void {
@@ -231,7 +232,7 @@ class Parser {
 
 /** Why a text is no expression of XPath 1.0; undefined when it is one. */
 export function xpathProblem(text: string): string | undefined {
-  if (text.length > MOST_LETTERS) return TOO_LONG;
+  if (text.length > MAX_SELECTOR_LENGTH) return TOO_LONG;
   try {
     new Parser(text).whole();
     return undefined;

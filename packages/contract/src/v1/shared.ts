@@ -52,7 +52,7 @@ export const Deviations = z.array(z.string()).optional().meta({
 export type ServiceFacts = z.infer<typeof ServiceFacts>;
 
 /** Every list page: rows, and where the next page begins unless this was the last. */
-export const pageOf = <Row extends z.ZodType>(row: Row) =>
+export const pageShape = <Row extends z.ZodType>(row: Row) =>
   z.object({ Rows: z.array(row), Next: z.string().optional() });
 
 /**

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.js';
-import { batchOf, resourceOf, Timestamp } from './envelope.js';
+import { batchShape, resourceShape, Timestamp } from './envelope.js';
 import { flag } from '../lenient.js';
 import { ListQuery } from './list-query.js';
 
@@ -19,12 +19,12 @@ const AlertAttributes = z
   .meta({ id: 'AlertAttributes' });
 type AlertAttributes = z.infer<typeof AlertAttributes>;
 
-export const Alert = resourceOf('Alert', z.guid(), AlertAttributes).meta({
+export const Alert = resourceShape('Alert', z.guid(), AlertAttributes).meta({
   id: 'Alert',
   description: 'Relationships: the check that caused it and the first failing one.',
 });
 export type Alert = z.infer<typeof Alert>;
-export const AlertResponse = batchOf(Alert).meta({ id: 'AlertResponse' });
+export const AlertResponse = batchShape(Alert).meta({ id: 'AlertResponse' });
 export type AlertResponse = z.infer<typeof AlertResponse>;
 
 export const AlertQuery = ListQuery.extend({

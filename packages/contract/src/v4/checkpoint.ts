@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.js';
-import { enveloped, resourceOf } from './envelope.js';
+import { enveloped, resourceShape } from './envelope.js';
 
 const id = z.int().min(0).max(2_147_483_647);
 const addresses = z.array(z.string());
@@ -41,7 +41,9 @@ export const CheckpointRegion = z
   .meta({ id: 'CheckpointRegion' });
 export type CheckpointRegion = z.infer<typeof CheckpointRegion>;
 
-export const CheckpointResource = resourceOf('Checkpoint', id, CheckpointAttributes).meta({ id: 'CheckpointResource' });
+export const CheckpointResource = resourceShape('Checkpoint', id, CheckpointAttributes).meta({
+  id: 'CheckpointResource',
+});
 export type CheckpointResource = z.infer<typeof CheckpointResource>;
 
 const ListStringResponse = enveloped(z.array(z.string())).meta({ id: 'ListStringResponse' });
@@ -84,7 +86,7 @@ export const checkpointEndpoints = {
     right: basic,
     summary: 'One server, those of private locations included',
     params: z.object({ serverId: id }),
-    reply: enveloped(resourceOf('CheckpointServer', id, CheckpointServerAttributes)).meta({
+    reply: enveloped(resourceShape('CheckpointServer', id, CheckpointServerAttributes)).meta({
       id: 'CheckpointServerResponse',
     }),
   }),

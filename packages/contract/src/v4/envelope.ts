@@ -45,7 +45,7 @@ export const RelationObject = z
 export type RelationObject = z.infer<typeof RelationObject>;
 
 /** One element of Data. */
-export const resourceOf = <const T extends string, I extends z.ZodType, A extends z.ZodType>(
+export const resourceShape = <const T extends string, I extends z.ZodType, A extends z.ZodType>(
   type: T,
   id: I,
   attributes: A,
@@ -63,7 +63,7 @@ export const enveloped = <D extends z.ZodType>(data: D) =>
   z.object({ Data: data, Links: LinksData, Relationships: z.array(RelationObject), Meta: MetaData });
 
 /** An answer with one batch of a list. */
-export const batchOf = <D extends z.ZodType>(resource: D) =>
+export const batchShape = <D extends z.ZodType>(resource: D) =>
   z.object({
     Data: z.array(resource),
     Links: LinksData,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { codeOfHttpStatus, describeError, errorCodes, findErrorCode } from './error-codes.js';
+import { httpStatusErrorCode, describeError, errorCodes, findErrorCode } from './error-codes.js';
 
 const entries = Object.values(errorCodes);
 const known = new Set([0, 3040, 5407, 6000, 6001]);
@@ -17,9 +17,9 @@ test('our own numbers have five digits and stay clear of the statuses', () => {
 });
 
 test.each([
-  [codeOfHttpStatus(404), 'HTTP status 404 (Not Found)'],
-  [codeOfHttpStatus(500), 'HTTP status 500 (Internal Server Error)'],
-  [codeOfHttpStatus(799), 'HTTP status 799'],
+  [httpStatusErrorCode(404), 'HTTP status 404 (Not Found)'],
+  [httpStatusErrorCode(500), 'HTTP status 500 (Internal Server Error)'],
+  [httpStatusErrorCode(799), 'HTTP status 799'],
   [11001, 'Host name does not exist'],
   [0, 'OK'],
   [4711, 'Error 4711'],

@@ -325,7 +325,7 @@ export const errorCodes = {
 const byCode = new Map<number, ErrorCodeEntry>(Object.values(errorCodes).map((entry) => [entry.code, entry]));
 
 /** The code of a response whose status is an error by itself: 14000 + status, so 14404 or 14500. */
-export const codeOfHttpStatus = (status: number): number => 14_000 + status;
+export const httpStatusErrorCode = (status: number): number => 14_000 + status;
 
 /** The entry of a code, those of HTTP statuses (14100-14999) included. Undefined for a number that is no code. */
 export function findErrorCode(code: number): ErrorCodeEntry | undefined {

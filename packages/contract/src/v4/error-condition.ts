@@ -10,7 +10,7 @@ import {
 import { text } from '../lenient.js';
 import { monitorKind } from './monitor-kinds.js';
 import { TYPED_PERCENT } from '../wire-texts.js';
-import { MOST_CRITERIA, RequestCriterion, RequestCriterionWrite } from './request-criteria.js';
+import { MAX_CRITERIA, RequestCriterion, RequestCriterionWrite } from './request-criteria.js';
 
 /** Numbers may come as numbers, but always leave as text. */
 const numberOrText = z.union([text(100_000), z.number()]).optional();
@@ -40,7 +40,7 @@ export const ErrorConditionWrite = z.strictObject({
   Percentage: percentage.meta({ description: '0 to 100, for the two PageElement types.' }),
   AdditionalConditions: z
     .array(RequestCriterionWrite)
-    .max(MOST_CRITERIA)
+    .max(MAX_CRITERIA)
     .optional()
     .meta({ description: 'For PageElementUrlMatch: what the same request must be besides (bytes, ms, status).' }),
 });

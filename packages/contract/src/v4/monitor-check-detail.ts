@@ -1,7 +1,7 @@
 /** What a check saw beyond its row, per kind. A kind the check does not have answers 404. */
 import { z } from 'zod';
 import { endpoint } from '../endpoint.js';
-import { enveloped, resourceOf } from './envelope.js';
+import { enveloped, resourceShape } from './envelope.js';
 import { checkParams, MonitorCheckResponse } from './monitor-check.js';
 import { consoleLevels } from './monitor-enums.js';
 
@@ -111,7 +111,7 @@ export type TransactionStep = z.infer<typeof TransactionStep>;
 
 const TransactionAttributes = z
   .object({
-    StepResults: z.array(resourceOf('TransactionStep', z.int(), TransactionStep)),
+    StepResults: z.array(resourceShape('TransactionStep', z.int(), TransactionStep)),
     ResponseBody: note.meta({ description: 'The document at the error.' }),
   })
   .meta({ id: 'TransactionAttributes' });
@@ -217,28 +217,28 @@ export const monitorCheckDetailEndpoints = {
     id: 'readHttpCheck',
     path: '/MonitorCheck/:monitorCheckId/Http',
     summary: 'HTTP details of a check',
-    reply: enveloped(resourceOf('HttpCheck', checkId, HttpAttributes)).meta({ id: 'HttpDetailsResponse' }),
+    reply: enveloped(resourceShape('HttpCheck', checkId, HttpAttributes)).meta({ id: 'HttpDetailsResponse' }),
   }),
   multiStepApi: endpoint({
     ...get,
     id: 'readMultiStepApiCheck',
     path: '/MonitorCheck/:monitorCheckId/MultiStepAPI',
     summary: 'Steps of a multi-step API check',
-    reply: enveloped(resourceOf('MultiStepAPICheck', checkId, HttpEngineAttributes)),
+    reply: enveloped(resourceShape('MultiStepAPICheck', checkId, HttpEngineAttributes)),
   }),
   postmanApi: endpoint({
     ...get,
     id: 'readPostmanApiCheck',
     path: '/MonitorCheck/:monitorCheckId/PostmanAPI',
     summary: 'Requests of a collection-based API check',
-    reply: enveloped(resourceOf('PostmanAPICheck', checkId, HttpEngineAttributes)),
+    reply: enveloped(resourceShape('PostmanAPICheck', checkId, HttpEngineAttributes)),
   }),
   transaction: endpoint({
     ...get,
     id: 'readTransactionCheck',
     path: '/MonitorCheck/:monitorCheckId/Transaction',
     summary: 'Steps of a transaction check',
-    reply: enveloped(resourceOf('TransactionCheck', checkId, TransactionAttributes)),
+    reply: enveloped(resourceShape('TransactionCheck', checkId, TransactionAttributes)),
   }),
   waterfall: endpoint({
     ...get,
@@ -246,7 +246,7 @@ export const monitorCheckDetailEndpoints = {
     path: '/MonitorCheck/:monitorCheckId/Waterfall',
     summary: 'Waterfall of a browser check',
     query: StepQuery,
-    reply: resourceOf('Waterfall', checkId, WaterfallInfo),
+    reply: resourceShape('Waterfall', checkId, WaterfallInfo),
   }),
   pageSource: endpoint({
     ...get,
@@ -254,7 +254,7 @@ export const monitorCheckDetailEndpoints = {
     path: '/MonitorCheck/:monitorCheckId/PageSource',
     summary: 'HTML source of a browser check',
     query: StepQuery,
-    reply: resourceOf('PageSource', checkId, z.object({ PageSource: z.string() })),
+    reply: resourceShape('PageSource', checkId, z.object({ PageSource: z.string() })),
   }),
   consoleLog: endpoint({
     ...get,
@@ -262,7 +262,7 @@ export const monitorCheckDetailEndpoints = {
     path: '/MonitorCheck/:monitorCheckId/ConsoleLog',
     summary: 'Console log of a browser check',
     query: StepQuery,
-    reply: resourceOf('ConsoleLog', checkId, z.object({ Entries: z.array(ConsoleEntry) })),
+    reply: resourceShape('ConsoleLog', checkId, z.object({ Entries: z.array(ConsoleEntry) })),
   }),
   screenshot: endpoint({
     ...get,
@@ -278,7 +278,7 @@ export const monitorCheckDetailEndpoints = {
     path: '/MonitorCheck/:monitorCheckId/Filmstrip',
     summary: 'Filmstrip of a browser check',
     query: StepQuery,
-    reply: enveloped(resourceOf('Filmstrip', checkId, z.object({ Frames: z.array(Frame) }))),
+    reply: enveloped(resourceShape('Filmstrip', checkId, z.object({ Frames: z.array(Frame) }))),
   }),
   concurrent: endpoint({
     ...get,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.js';
-import { batchOf, enveloped, resourceOf, Timestamp } from './envelope.js';
+import { batchShape, enveloped, resourceShape, Timestamp } from './envelope.js';
 import { ListQuery } from './list-query.js';
 
 const ErrorLevel = z.enum(['NoError', 'Unconfirmed', 'Confirmed']);
@@ -29,13 +29,13 @@ const MonitorCheckAttributes = z
   .meta({ id: 'MonitorCheckAttributes' });
 type MonitorCheckAttributes = z.infer<typeof MonitorCheckAttributes>;
 
-export const MonitorCheck = resourceOf('MonitorCheck', z.int().min(0), MonitorCheckAttributes).meta({
+export const MonitorCheck = resourceShape('MonitorCheck', z.int().min(0), MonitorCheckAttributes).meta({
   id: 'MonitorCheck',
   description: 'The first relationship is the checkpoint server; details are named only when they exist.',
 });
 export type MonitorCheck = z.infer<typeof MonitorCheck>;
 
-export const MonitorCheckResponse = batchOf(MonitorCheck).meta({ id: 'MonitorCheckResponse' });
+export const MonitorCheckResponse = batchShape(MonitorCheck).meta({ id: 'MonitorCheckResponse' });
 export type MonitorCheckResponse = z.infer<typeof MonitorCheckResponse>;
 
 export const MonitorCheckQuery = ListQuery.extend({

@@ -119,7 +119,7 @@ export const requiredRule = ({ example }: FieldRule): string =>
   example === undefined ? 'is required' : `is required: ${example}`;
 
 /** What a field holds when nobody sent it; undefined: it is left out. TLS from the first byte has a port of its own. */
-export function defaultOf({ field, defaults }: FieldRule, type: MonitorType, body: MonitorWrite): unknown {
+export function fieldDefault({ field, defaults }: FieldRule, type: MonitorType, body: MonitorWrite): unknown {
   const tls = monitorKind(type)?.implicitTls;
   if (field === 'Port' && tls?.field !== undefined && body[tls.field] === true) return tls.port;
   return defaults[type];

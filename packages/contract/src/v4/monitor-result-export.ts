@@ -194,9 +194,12 @@ interface Shapes<Param extends string, Read extends z.ZodType, Write extends z.Z
 }
 
 /** List, create, read, replace, patch and remove of one of the three kinds. */
-function endpointsOf<Param extends string, Read extends z.ZodType, Write extends z.ZodType, Patch extends z.ZodType>(
-  of: Shapes<Param, Read, Write, Patch>,
-) {
+function createEndpoints<
+  Param extends string,
+  Read extends z.ZodType,
+  Write extends z.ZodType,
+  Patch extends z.ZodType,
+>(of: Shapes<Param, Read, Write, Patch>) {
   const { path, what } = of;
   const one = `${path}/:${of.param}` as const;
   // One key, so that its type is known where it is read.
@@ -267,7 +270,7 @@ function endpointsOf<Param extends string, Read extends z.ZodType, Write extends
   };
 }
 
-export const openTelemetryConnectionEndpoints = endpointsOf({
+export const openTelemetryConnectionEndpoints = createEndpoints({
   id: 'OpenTelemetryConnection',
   path: `${root}/OpenTelemetryConnection`,
   what: 'connection',
@@ -277,7 +280,7 @@ export const openTelemetryConnectionEndpoints = endpointsOf({
   write: OpenTelemetryConnectionWrite,
   patch: OpenTelemetryConnectionPatch,
 });
-export const exportRuleSetEndpoints = endpointsOf({
+export const exportRuleSetEndpoints = createEndpoints({
   id: 'ExportRuleSet',
   path: `${root}/RuleSet`,
   what: 'rule set',
@@ -287,7 +290,7 @@ export const exportRuleSetEndpoints = endpointsOf({
   write: ExportRuleSetWrite,
   patch: ExportRuleSetPatch,
 });
-export const exportSettingEndpoints = endpointsOf({
+export const exportSettingEndpoints = createEndpoints({
   id: 'ExportSetting',
   path: root,
   what: 'export setting',

@@ -20,8 +20,8 @@ import { fieldNote } from './monitor-fields.js';
 
 const percent = (lowest: number) => z.int().min(lowest).max(100);
 /** No list of a monitor has more; a longer one is refused before its entries are looked at. */
-const MOST_ENTRIES = 1_000;
-const idList = z.array(z.int()).max(MOST_ENTRIES).optional();
+const MAX_ENTRIES = 1_000;
+const idList = z.array(z.int()).max(MAX_ENTRIES).optional();
 const line = text(1_000).optional();
 const field = z.object({ Name: text(1_000).meta({ pattern: '\\S' }), Value: text(10_000) });
 const header = z.object({
@@ -89,7 +89,7 @@ const deprecatedShape = {
         DateTime: z.object({ OffsetUTC: z.int(), MaxDifference: z.int() }).optional(),
       }),
     )
-    .max(MOST_ENTRIES)
+    .max(MAX_ENTRIES)
     .optional(),
 };
 export const DeprecatedMonitorFields = z.object(deprecatedShape);
@@ -117,7 +117,7 @@ const writable = {
     .max(14_400)
     .optional()
     .meta({ description: `Seconds. ${interval}` }),
-  CustomFields: z.array(field).max(MOST_ENTRIES).optional(),
+  CustomFields: z.array(field).max(MAX_ENTRIES).optional(),
   SelectedCheckpoints: SelectedCheckpointsWrite.optional(),
   UsePrimaryCheckpointsOnly: flag,
   UseConcurrentMonitoring: flag,
@@ -125,7 +125,7 @@ const writable = {
   ConcurrentConfirmedErrorThreshold: percent(1).optional(),
   NameForPhoneAlerts: line,
   Notes: text(100_000).optional(),
-  ErrorConditions: z.array(ErrorConditionWrite).max(MOST_ENTRIES).optional(),
+  ErrorConditions: z.array(ErrorConditionWrite).max(MAX_ENTRIES).optional(),
   Url: text(8_192).trim().optional().meta({ pattern: WEB_URL_OR_EMPTY }),
   NetworkAddress: line,
   Port: z.int().min(1).max(65_535).optional(),
@@ -135,7 +135,7 @@ const writable = {
   Username: line,
   Password: text(10_000).optional().meta({ description: 'Written only; never returned. Absent: unchanged.' }),
   UserAgent: line.meta({ description: 'Free text, or ChromeLatest or EdgeLatest.', pattern: HEADER_VALUE }),
-  RequestHeaders: z.array(header).max(MOST_ENTRIES).optional(),
+  RequestHeaders: z.array(header).max(MAX_ENTRIES).optional(),
   RequestBody: text(1_000_000).optional(),
   HttpMethod: z.enum(httpMethods).optional(),
   HttpVersion: z.enum(httpVersions).optional(),
@@ -163,10 +163,10 @@ const writable = {
   ThrottlingOptions: Throttling.optional(),
   BlockGoogleAnalytics: flag,
   BlockUptrendsRum: flag,
-  BlockUrls: z.array(text(10_000)).max(MOST_ENTRIES).optional(),
+  BlockUrls: z.array(text(10_000)).max(MAX_ENTRIES).optional(),
   DnsBypasses: z
     .array(z.object({ Source: text(1_000), Target: text(1_000) }))
-    .max(MOST_ENTRIES)
+    .max(MAX_ENTRIES)
     .optional(),
   UseW3CTotalTime: flag,
   DomainGroupGuid: z.guid().optional(),
@@ -184,7 +184,7 @@ const writable = {
     .meta({ description: 'The steps of `MultiStepApiTransactionScript` as objects.' }),
   PredefinedVariables: z
     .array(z.object({ Key: text(1_000), Value: text(100_000) }))
-    .max(MOST_ENTRIES)
+    .max(MAX_ENTRIES)
     .optional(),
   UserDefinedFunctions: z
     .array(z.looseObject({}))
@@ -193,7 +193,7 @@ const writable = {
     .meta({ description: 'The functions of `MultiStepApiTransactionScript` as objects.' }),
   CustomMetrics: z
     .array(z.object({ Name: text(1_000), VariableName: text(1_000) }))
-    .max(MOST_ENTRIES)
+    .max(MAX_ENTRIES)
     .optional(),
   PostmanCollectionJson: text(5_000_000).optional(),
 };
@@ -214,7 +214,7 @@ const MonitorDefinition = z.object(withNotes(writable));
 /** Object forms of older clients; read by the kinds they belong to, and never part of an answer. */
 const objectForms = {
   TransactionStepDefinition: z
-    .union([z.array(z.looseObject({})).max(MOST_ENTRIES), z.looseObject({})])
+    .union([z.array(z.looseObject({})).max(MAX_ENTRIES), z.looseObject({})])
     .optional()
     .meta({ description: 'Write only: the list of steps of `SelfServiceTransactionScript` as objects.' }),
 };

@@ -1,5 +1,5 @@
 /** Names of periods in bodies. Read in any case and with the space the contract prints ("Previous Day"), sent without. */
-import { presetOf, presetPeriodTypes, reportPeriodOf, reportPeriodTypes } from '@vedette/kernel/periods';
+import { parsePreset, presetPeriodTypes, parseReportPeriod, reportPeriodTypes } from '@vedette/kernel/periods';
 import { z } from 'zod';
 
 const spelt = (given: unknown, spelling: (text: string) => string | undefined): unknown => {
@@ -8,7 +8,10 @@ const spelt = (given: unknown, spelling: (text: string) => string | undefined): 
 };
 
 /** Use it with `.optional()` in objects. */
-export const PresetPeriod = z.preprocess((given) => spelt(given, presetOf), z.enum(presetPeriodTypes).optional());
+export const PresetPeriod = z.preprocess((given) => spelt(given, parsePreset), z.enum(presetPeriodTypes).optional());
 
 /** The presets and, for scheduled reports, their exclusive variants. Use it with `.optional()` in objects. */
-export const ReportPeriod = z.preprocess((given) => spelt(given, reportPeriodOf), z.enum(reportPeriodTypes).optional());
+export const ReportPeriod = z.preprocess(
+  (given) => spelt(given, parseReportPeriod),
+  z.enum(reportPeriodTypes).optional(),
+);

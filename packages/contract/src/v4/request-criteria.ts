@@ -11,7 +11,7 @@ export const conditionComparisons = [
   'GreaterThanOrEqual',
 ] as const;
 /** Of one condition. */
-export const MOST_CRITERIA = 10;
+export const MAX_CRITERIA = 10;
 
 /** Bytes on the wire, ms, or a status. */
 const members = { Metric: z.enum(conditionMetrics), Comparison: z.enum(conditionComparisons) };

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.js';
-import { enveloped, resourceOf, Timestamp } from './envelope.js';
+import { enveloped, resourceShape, Timestamp } from './envelope.js';
 import { periodQuery } from './list-query.js';
 
 const count = z.int().min(0).optional();
@@ -56,7 +56,7 @@ export const statisticsFilters = [
   'TotalBytes',
 ] as const satisfies readonly (keyof StatisticsAttributes)[];
 
-export const Statistics = resourceOf('Statistics', z.string(), StatisticsAttributes).meta({
+export const Statistics = resourceShape('Statistics', z.string(), StatisticsAttributes).meta({
   id: 'Statistics',
   description: 'One hour of periods up to 48 hours, one day up to 100 days, else one month; Id is its start in words.',
 });

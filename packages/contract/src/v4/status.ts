@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.js';
-import { enveloped, resourceOf, Timestamp } from './envelope.js';
+import { enveloped, resourceShape, Timestamp } from './envelope.js';
 
 export const MonitorStatusAttributes = z
   .object({
@@ -19,7 +19,7 @@ export const MonitorStatusAttributes = z
   .meta({ id: 'MonitorStatusAttributes' });
 export type MonitorStatusAttributes = z.infer<typeof MonitorStatusAttributes>;
 
-export const MonitorStatus = resourceOf('MonitorStatus', z.guid(), MonitorStatusAttributes).meta({
+export const MonitorStatus = resourceShape('MonitorStatus', z.guid(), MonitorStatusAttributes).meta({
   id: 'MonitorStatus',
 });
 export type MonitorStatus = z.infer<typeof MonitorStatus>;

@@ -16,8 +16,8 @@ const secretEncodings = ['Base32', 'Hex'] as const;
 const passwordHashes = ['SHA1', 'SHA256', 'SHA512'] as const;
 
 /** Largest file (the contract requires 5 MB) and largest certificate archive, decoded. */
-export const LARGEST_FILE_BYTES = 5 * 1024 * 1024;
-export const LARGEST_ARCHIVE_BYTES = 256 * 1024;
+export const MAX_FILE_BYTES = 5 * 1024 * 1024;
+export const MAX_ARCHIVE_BYTES = 256 * 1024;
 
 const base64Of = (bytes: number) => z.string().max(Math.ceil(bytes / 3) * 4 + 4);
 const secret = z.literal('').meta({ description: 'Never returned: always an empty text.' });
@@ -78,7 +78,7 @@ const Name = displayName(200).meta({ description: 'Unique in the account.' });
 /** What a caller may send of every type; members of other types are ignored. */
 const ofTypes = {
   Notes: text(10_000).optional(),
-  Value: text(Math.ceil(LARGEST_ARCHIVE_BYTES / 3) * 4 + 4)
+  Value: text(Math.ceil(MAX_ARCHIVE_BYTES / 3) * 4 + 4)
     .optional()
     .meta({ description: 'Certificate: text of the public key. CertificateArchive: base64 of the .pfx file.' }),
   UserName: text(1_000).optional().meta({ description: 'CredentialSet.' }),
@@ -86,14 +86,14 @@ const ofTypes = {
   CertificateArchive: z
     .object({
       Password: text(1_000).optional().meta({ description: 'Opens the archive.' }),
-      ArchiveData: base64Of(LARGEST_ARCHIVE_BYTES)
+      ArchiveData: base64Of(MAX_ARCHIVE_BYTES)
         .optional()
         .meta({ description: 'Base64 of the .pfx file; goes before Value.' }),
     })
     .optional(),
   FileInfo: z
     .object({
-      Data: base64Of(LARGEST_FILE_BYTES).optional().meta({ description: 'Base64; 5 MB decoded at most.' }),
+      Data: base64Of(MAX_FILE_BYTES).optional().meta({ description: 'Base64; 5 MB decoded at most.' }),
       Name: displayName(255).optional(),
     })
     .optional(),

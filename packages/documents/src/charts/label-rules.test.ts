@@ -6,19 +6,19 @@ import { nameLabels, timeLabels, type TimeUnit } from './label-rules.js';
 const zone = 'Europe/Amsterdam';
 /** The clocks go back in it. */
 const START = fromLocal('2026-10-20T00:00:00', zone);
-const momentsOf = (count: number, stepMs: number, from = START) =>
+const listMoments = (count: number, stepMs: number, from = START) =>
   Array.from({ length: count }, (_each, i) => from + i * stepMs);
 const labels = (moments: readonly number[], unit: TimeUnit): string[] =>
   timeLabels(moments, unit, { language: 'en-GB', zone }).map(({ text }) => text);
 
 test('labels hours of one day with the time', () => {
-  expect(labels(momentsOf(24, HOUR), 'hour')).toEqual(['00:00', '04:00', '08:00', '12:00', '16:00', '20:00']);
+  expect(labels(listMoments(24, HOUR), 'hour')).toEqual(['00:00', '04:00', '08:00', '12:00', '16:00', '20:00']);
 });
 
 test('labels hours of several days with the days, also when the clocks change', () => {
-  const moments = momentsOf(12 * 24 + 1, HOUR);
+  const moments = listMoments(12 * 24 + 1, HOUR);
   expect(labels(moments, 'hour')).toEqual(['20 Oct', '22 Oct', '24 Oct', '26 Oct', '28 Oct', '30 Oct']);
-  const later = momentsOf(72, HOUR, START + 7 * HOUR);
+  const later = listMoments(72, HOUR, START + 7 * HOUR);
   expect(timeLabels(later, 'hour', { language: 'en-GB', zone })).toEqual([
     { step: 17, text: '21 Oct' },
     { step: 41, text: '22 Oct' },
@@ -27,7 +27,7 @@ test('labels hours of several days with the days, also when the clocks change', 
 });
 
 test('labels days and months as such', () => {
-  expect(labels(momentsOf(3, DAY), 'day')).toEqual(['20 Oct', '21 Oct', '22 Oct']);
+  expect(labels(listMoments(3, DAY), 'day')).toEqual(['20 Oct', '21 Oct', '22 Oct']);
   expect(labels([START, START + 31 * DAY], 'month')).toEqual(['Oct 2026', 'Nov 2026']);
   expect(labels([], 'hour')).toEqual([]);
 });

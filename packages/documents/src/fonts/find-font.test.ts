@@ -51,16 +51,16 @@ function renamed(font: Buffer, from: string, to: string): Buffer {
 
 /** The same font with numbers without sense where its outlines are said to lie. */
 function damaged(font: Buffer): Buffer {
-  const { offset, length } = placeOf(font, 'loca');
+  const { offset, length } = findTable(font, 'loca');
   return Buffer.from(font).fill(0xff, offset, offset + length);
 }
 
 /** The same font, whose file ends where its outlines begin, though nothing before it says so. */
 function cut(font: Buffer): Buffer {
-  return font.subarray(0, placeOf(font, 'glyf').offset + 100);
+  return font.subarray(0, findTable(font, 'glyf').offset + 100);
 }
 
-function placeOf(font: Buffer, table: string): TablePlace {
+function findTable(font: Buffer, table: string): TablePlace {
   const place = tablesIn(font).get(table);
   if (!place) throw new Error(`no table ${table}`);
   return place;

@@ -125,8 +125,8 @@ async function fontsIn(folders: readonly string[], letters: Readonly<Record<stri
 }
 
 /** Returns how far a font is from an upright sans serif of the wanted weight. */
-const fontDistance = (path: string, { weight, isSlanted }: FontTraits, wanted: number): number =>
-  Math.abs(weight - wanted) +
+const fontDistance = (path: string, { weight, isSlanted }: FontTraits, targetWeight: number): number =>
+  Math.abs(weight - targetWeight) +
   (isSlanted ? 1_000 : 0) +
   (/serif|mono|condensed|narrow/i.test(path) && !/sans(?!.*(mono|condensed|narrow))/i.test(path) ? 400 : 0);
 
@@ -174,7 +174,7 @@ async function readFacts(file: FileHandle, letters: Readonly<Record<string, stri
 }
 
 async function bytesAt(file: FileHandle, { offset, length }: TablePlace): Promise<Buffer> {
-  const wanted = Math.min(length, MAX_TABLE_BYTES);
-  const { buffer, bytesRead } = await file.read(Buffer.alloc(wanted), 0, wanted, offset);
+  const byteCount = Math.min(length, MAX_TABLE_BYTES);
+  const { buffer, bytesRead } = await file.read(Buffer.alloc(byteCount), 0, byteCount, offset);
   return buffer.subarray(0, bytesRead);
 }

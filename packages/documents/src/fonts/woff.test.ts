@@ -3,18 +3,18 @@ import { createRequire } from 'node:module';
 import { expect, test } from 'vitest';
 import { fontInWoff } from './woff.js';
 
-const fileOf = (weight: string): Buffer =>
+const readFont = (weight: string): Buffer =>
   readFileSync(createRequire(import.meta.url).resolve(`roboto-fontface/fonts/roboto/Roboto-${weight}.woff`));
 
 /** The sum a font keeps of each of its tables (OpenType, "Calculating checksums"). */
-function checksumOf(table: Buffer): number {
+function tableChecksum(table: Buffer): number {
   let sum = 0;
   for (let at = 0; at < table.length; at += 4) sum = (sum + table.readUInt32BE(at)) >>> 0;
   return sum;
 }
 
 test.each(['Regular', 'Bold'])('%s: every table of the font has its checksum', (weight) => {
-  const woff = fileOf(weight);
+  const woff = readFont(weight);
   const font = fontInWoff(woff);
   expect(font.length).toBe(woff.readUInt32BE(16));
   const tables = Array.from({ length: font.readUInt16BE(4) }, (_table, i) => {
@@ -24,12 +24,12 @@ test.each(['Regular', 'Bold'])('%s: every table of the font has its checksum', (
     const tag = font.toString('latin1', at, at + 4);
     // The sum of the whole font is left out of the sum of the table it stands in.
     if (tag === 'head') table.writeUInt32BE(0, 8);
-    return { tag, isWhole: checksumOf(table) === sum };
+    return { tag, isWhole: tableChecksum(table) === sum };
   });
   expect(tables.map(({ tag }) => tag)).toEqual(expect.arrayContaining(['glyf', 'head', 'hmtx', 'cmap']));
   expect(tables.filter(({ isWhole }) => !isWhole)).toEqual([]);
 });
 
 test('rejects a file of another format', () => {
-  expect(() => fontInWoff(fontInWoff(fileOf('Regular')))).toThrow('no WOFF file');
+  expect(() => fontInWoff(fontInWoff(readFont('Regular')))).toThrow('no WOFF file');
 });

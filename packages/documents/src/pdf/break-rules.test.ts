@@ -43,9 +43,9 @@ test('loses no letter, and no line is too long', () => {
   fc.assert(
     fc.property(fc.array(word, { minLength: 1, maxLength: 6 }), fc.integer({ min: 3, max: 25 }), (words, width) => {
       const text = `https://${words.join(' ')}`;
-      const told = lines(text, width);
-      expect(told.join('').replaceAll(' ', '')).toBe(text.replaceAll(' ', ''));
-      for (const line of told) expect(line.length).toBeLessThanOrEqual(width);
+      const wrapped = lines(text, width);
+      expect(wrapped.join('').replaceAll(' ', '')).toBe(text.replaceAll(' ', ''));
+      for (const line of wrapped) expect(line.length).toBeLessThanOrEqual(width);
     }),
   );
 });

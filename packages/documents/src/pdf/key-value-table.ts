@@ -14,7 +14,10 @@ export function drawKeyValues(paper: Paper, parent: Part, rows: readonly KeyValu
   const { doc } = paper;
   const table = paper.part('Table', parent);
   for (const [key, value] of rows) {
-    const height = Math.max(heightOf(paper, 'Bold', [key, KEYS - GAP]), heightOf(paper, 'Regular', [value, VALUES]));
+    const height = Math.max(
+      cellHeight(paper, 'Bold', [key, KEYS - GAP]),
+      cellHeight(paper, 'Regular', [value, VALUES]),
+    );
     paper.ensureSpace(height);
     const top = paper.y;
     const line = paper.part('TR', table);
@@ -47,7 +50,7 @@ export function drawKeyValues(paper: Paper, parent: Part, rows: readonly KeyValu
   table.end();
 }
 
-function heightOf(paper: Paper, weight: Weight, [text, width]: readonly [string, number]): number {
+function cellHeight(paper: Paper, weight: Weight, [text, width]: readonly [string, number]): number {
   const drawn = paper.font(weight, text);
   return paper.doc.fontSize(SIZE).heightOfString(drawn, { width }) + 2 * PAD;
 }

@@ -192,7 +192,7 @@ export class Paper {
   }
 
   /** Returns the height of a paragraph. */
-  heightOf(text: string, { size, bold = false }: { readonly size: number; readonly bold?: boolean }): number {
+  paragraphHeight(text: string, { size, bold = false }: { readonly size: number; readonly bold?: boolean }): number {
     this.font(bold ? 'Bold' : 'Regular', text);
     return this.doc.fontSize(size).heightOfString(text, { width: this.width });
   }
@@ -205,7 +205,7 @@ export class Paper {
   ): void {
     const { doc } = this;
     const weight = look.bold === true ? 'Bold' : 'Regular';
-    this.ensureSpace(Math.min(this.heightOf(text, look), 200));
+    this.ensureSpace(Math.min(this.paragraphHeight(text, look), 200));
     this.drawTagged(tag, look.parent, () => {
       const drawn = this.font(weight, text);
       doc.fontSize(look.size).fillColor(look.colour ?? INK);

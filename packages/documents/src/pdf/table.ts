@@ -21,7 +21,7 @@ export interface PdfTable {
   readonly columns: readonly PdfColumn[];
   readonly rows: readonly (readonly string[])[];
   /** Returns the colour of the mark before a cell; undefined: no mark. */
-  readonly markOf?: (row: number, column: number) => string | undefined;
+  readonly getMarkColour?: (row: number, column: number) => string | undefined;
   /** The height of what follows, which stays with the last row. */
   readonly below?: number;
   /** It belongs to a chart above it: its rows need not stay together, or the chart would be alone on its page. */
@@ -50,7 +50,7 @@ interface LaidOut {
 export async function drawTable(
   paper: Paper,
   parent: Part,
-  { columns, rows, markOf, below = 0, isContinued = false }: PdfTable,
+  { columns, rows, getMarkColour, below = 0, isContinued = false }: PdfTable,
 ): Promise<void> {
   const kept = { rows, below, isContinued };
   const lines = await layOutColumns(paper, columns, rows);
@@ -65,7 +65,7 @@ export async function drawTable(
     const { laid, height } = laidOut(paper, row, lines, 'Regular');
     const needed = i >= rows.length - 2 ? keptTogether(paper, kept, lines, i) : height;
     if (paper.ensureSpace(needed)) drawRow(paper, heads, { ...look, height: headHeight, kind: 'headAgain' });
-    drawRow(paper, laid, { ...look, height, kind: 'row', markOf: (column) => markOf?.(i, column) });
+    drawRow(paper, laid, { ...look, height, kind: 'row', getMarkColour: (column) => getMarkColour?.(i, column) });
   }
   table.end();
 }
@@ -80,7 +80,7 @@ export async function firstRowsHeight(paper: Paper, { columns, rows, below = 0 }
 
 function laidOut(paper: Paper, cells: readonly string[], lines: Lines, weight: Weight): LaidOut {
   const laid = brokenCells(paper, cells, lines, weight);
-  return { laid, height: heightOf(paper, laid, lines, weight) };
+  return { laid, height: rowHeight(paper, laid, lines, weight) };
 }
 
 const laidHeads = (paper: Paper, columns: PdfTable['columns'], lines: Lines): LaidOut =>
@@ -119,7 +119,7 @@ interface RowLook extends Lines {
   readonly table: Part;
   readonly height: number;
   readonly kind: 'head' | 'headAgain' | 'row';
-  readonly markOf?: (column: number) => string | undefined;
+  readonly getMarkColour?: (column: number) => string | undefined;
 }
 
 function drawRow(paper: Paper, cells: readonly string[], look: RowLook): void {
@@ -133,7 +133,7 @@ function drawRow(paper: Paper, cells: readonly string[], look: RowLook): void {
     // Headings have no marks, and begin where those of their cells do.
     const inset = PAD + (insets[i] ?? 0) - (kind !== 'row' && columns[i]?.isMarked === true ? MARK : 0);
     const at = x + inset;
-    const colour = look.markOf?.(i);
+    const colour = look.getMarkColour?.(i);
     if (colour !== undefined)
       paper.drawArtifact(() => doc.circle(at - MARK + 3, top + PAD + size * 0.58, 2.4).fill(colour));
     const draw = (): void => {
@@ -243,7 +243,7 @@ function brokenCells(paper: Paper, cells: readonly string[], lines: Lines, weigh
 }
 
 /** Returns the height of a row. */
-function heightOf(paper: Paper, cells: readonly string[], lines: Lines, weight: Weight): number {
+function rowHeight(paper: Paper, cells: readonly string[], lines: Lines, weight: Weight): number {
   const { doc } = paper;
   const { size } = lines;
   doc.fontSize(size);

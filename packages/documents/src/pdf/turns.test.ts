@@ -5,7 +5,7 @@ import { Paper } from './paper.js';
 import { drawTable } from './table.js';
 
 /** Laying out one takes a good part of a millisecond. */
-const MOST_TEXTS_A_TURN = 600;
+const MAX_TEXTS_PER_TURN = 600;
 
 test('yields while a long table is measured and drawn', async () => {
   const columns = Array.from({ length: 10 }, (_, at) => ({ head: `Column ${at}`, isRight: false, wraps: at === 0 }));
@@ -29,6 +29,6 @@ test('yields while a long table is measured and drawn', async () => {
   };
   await drawTable(paper, paper.part('Sect'), { columns, rows });
   turns.stop();
-  expect(texts).toBeGreaterThan(5 * MOST_TEXTS_A_TURN);
-  expect(turns.most()).toBeLessThanOrEqual(MOST_TEXTS_A_TURN);
+  expect(texts).toBeGreaterThan(5 * MAX_TEXTS_PER_TURN);
+  expect(turns.most()).toBeLessThanOrEqual(MAX_TEXTS_PER_TURN);
 });

@@ -51,8 +51,8 @@ export class Calc {
     spawnSync(PROGRAM, [...this.#settings(), '--terminate_after_init'], this.#options());
   }
 
-  csv(text: string, wish: CsvImport): readonly CalcCell[][] {
-    return this.#open('list.csv', text, [`--infilter=${importFilter(wish)}`]);
+  csv(text: string, csvImport: CsvImport): readonly CalcCell[][] {
+    return this.#open('list.csv', text, [`--infilter=${importFilter(csvImport)}`]);
   }
 
   xlsx(workbook: Buffer): readonly CalcCell[][] {

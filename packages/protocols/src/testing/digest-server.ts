@@ -29,7 +29,7 @@ export interface Verdict {
 const nodeNames: Readonly<Record<string, string>> = { MD5: 'md5', 'SHA-256': 'sha256', 'SHA-512-256': 'sha512-256' };
 const asWritten = (text: string): string => Buffer.from(text, 'utf8').toString('latin1');
 
-function fieldsOf(authorization: string): ReadonlyMap<string, string> {
+function parseFields(authorization: string): ReadonlyMap<string, string> {
   const found = authorization.matchAll(/([\w*]+)=(?:"((?:[^"\\]|\\.)*)"|([^,\s]+))/g);
   return new Map([...found].map(([, name = '', text, bare = '']) => [name, text?.replace(/\\(.)/g, '$1') ?? bare]));
 }
@@ -65,7 +65,7 @@ export function aDigestDoor(
     return (escaped === undefined ? fields.get('username') : decodeURIComponent(escaped)) === username;
   };
   return ({ method = '', url = '', authorization = '', body = '' }) => {
-    const fields = fieldsOf(authorization);
+    const fields = parseFields(authorization);
     const get = (name: string): string => fields.get(name) ?? '';
     const isSession = algorithm.endsWith('-sess');
     const plain = sum(`${username}:${realm}:${password}`);

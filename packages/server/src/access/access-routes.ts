@@ -37,7 +37,7 @@ import { allTimezones, timezone } from './timezones/timezone.js';
 
 /** What access asks of domains to its right. */
 export interface AccessNeeds
-  extends Pick<OperatorDeps, 'describeOwned' | 'sendLetter' | 'providerFetch'>, SettingsLookups {
+  extends Pick<OperatorDeps, 'describeOwned' | 'sendSystemMail' | 'providerFetch'>, SettingsLookups {
   /** Counts the monitors of the account. */
   readonly monitorsInUse: (accountId: number) => Promise<MonitorsInUse>;
 }

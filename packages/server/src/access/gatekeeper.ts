@@ -11,7 +11,7 @@ import { SENDING_WINDOW_MS } from './operators/sending-limit-rules.js';
 import { deleteOldSendings } from './operators/sending-limit-sql.js';
 import { deleteOldLinks } from './sign-in/one-time-link-sql.js';
 import { tokenHash } from './passwords/password.js';
-import { callerOfSession, LONGEST_IDLE_MS } from './sign-in/session.js';
+import { callerOfSession, MAX_IDLE_MS } from './sign-in/session.js';
 import { deleteOldSessions } from './sign-in/session-sql.js';
 import { signIn } from './sign-in/sign-in.js';
 import { deleteOldSignOns } from './single-sign-on/single-sign-on-sql.js';
@@ -20,7 +20,7 @@ import { deleteOldFailures } from './sign-in/sign-in-sql.js';
 
 /** How long a caller is remembered when nothing tells us that his rights changed. */
 const REMEMBER_MS = 5 * SECOND;
-const MOST_REMEMBERED = 1_000;
+const MAX_REMEMBERED = 1_000;
 const FLUSH_EVERY_MS = 10 * SECOND;
 const CLEAN_EVERY_MS = HOUR;
 const USAGE_KEPT_DAYS = 31;
@@ -47,7 +47,7 @@ export class AccessGatekeeper {
   /** `answerRequests` mails what was asked for on the page for lost passwords; it is called every few seconds. */
   constructor(deps: StoreContext, answerRequests: () => Promise<void> = () => Promise.resolve()) {
     this.#deps = deps;
-    this.#callers = new ShortMemory(deps.clock, { keepMs: REMEMBER_MS, most: MOST_REMEMBERED });
+    this.#callers = new ShortMemory(deps.clock, { keepMs: REMEMBER_MS, most: MAX_REMEMBERED });
     this.#answerRequests = answerRequests;
   }
 
@@ -118,7 +118,7 @@ export class AccessGatekeeper {
   async #clean(): Promise<void> {
     const { db, clock } = this.#deps;
     const at = clock.now();
-    await deleteOldSessions(db, at, at - LONGEST_IDLE_MS);
+    await deleteOldSessions(db, at, at - MAX_IDLE_MS);
     await deleteOldFailures(db, at - FORGET_AFTER_MS);
     await deleteOldLinks(db, at);
     await deleteOldSendings(db, at - SENDING_WINDOW_MS);

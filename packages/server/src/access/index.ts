@@ -1,9 +1,9 @@
 /** The front door of access: who signs in, who is granted what, and what the account is made of. */
 export { addAccount, createAccount, type AccountBasis, type MonitorsInUse } from './administration/account.js';
-export { wantedRetention } from './account/account-sql.js';
+export { loadAccountRetention } from './account/account-sql.js';
 export { changedFields, recordAudit, type Actor, type AuditAction, type AuditEntry, type Doer } from './audit/audit.js';
 export { loadCaller } from './callers/load-caller.js';
-export type { Letter, SignInDeps } from './context/deps.js';
+export type { SystemMail, SignInDeps } from './context/deps.js';
 export { countLinkTry, countMessageTry } from './sign-in/sign-in.js';
 export { AccessGatekeeper } from './gatekeeper.js';
 export { systemGroupGuid } from './grants/grant-sql.js';
@@ -28,8 +28,8 @@ export {
   people,
   type Person,
   type PhoneChoices,
-  type Wanted,
+  type PeopleSelection,
 } from './duty/people.js';
 export { outgoingNumbers } from './operators/outgoing-phone-number.js';
 export { resetPassword, type PasswordReset } from './sign-in/reset-password.js';
-export { timezoneIdOf } from './timezones/timezone.js';
+export { findTimezoneId } from './timezones/timezone.js';

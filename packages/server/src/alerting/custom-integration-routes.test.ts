@@ -10,9 +10,9 @@ const db = await testDatabase();
 let service: Service;
 let admin: Client;
 const PATH = '/v4/Integration/Custom';
-const NOBODY = '00000000-0000-4000-8000-000000000000';
+const UNKNOWN_GUID = '00000000-0000-4000-8000-000000000000';
 const step = { Url: 'https://hooks.example/in', Body: '{"text":"{{@monitor.name}}"}' };
-const wanted = { Name: 'Hook', Steps: [{ MessageTypes: ['Error', 'Ok'], HttpSteps: [step] }] };
+const hook = { Name: 'Hook', Steps: [{ MessageTypes: ['Error', 'Ok'], HttpSteps: [step] }] };
 const basic = { AuthenticationType: 'Basic', UserName: 'ann', Password: 'pa55' };
 const protectedSteps = [{ MessageTypes: ['Error'], HttpSteps: [{ ...step, Authentication: basic }] }];
 
@@ -22,14 +22,14 @@ beforeAll(async () => {
 });
 
 async function made(fields: object = {}, by: Client = admin): Promise<CustomIntegration> {
-  return (await by('POST', PATH, { ...wanted, ...fields })).body as CustomIntegration;
+  return (await by('POST', PATH, { ...hook, ...fields })).body as CustomIntegration;
 }
 const read = async (guid: string): Promise<CustomIntegration> =>
   (await admin('GET', `${PATH}/${guid}`)).body as CustomIntegration;
 
 describe('a custom integration', () => {
   test('is created with its defaults and comes back as it was sent', async () => {
-    const answer = await admin('POST', PATH, wanted);
+    const answer = await admin('POST', PATH, hook);
     const { IntegrationGuid: guid, Hash, ...fields } = answer.body as CustomIntegration;
     expect(answer).toMatchObject({ status: 201, headers: { location: `${PATH}/${guid}` } });
     expect(Hash).toMatch(/^[\w+/]{22}==$/);
@@ -78,7 +78,7 @@ describe('a custom integration', () => {
       { Key: 'transfer-encoding', Value: 'chunked' },
     ];
     const Steps = [{ MessageTypes: ['Error'], HttpSteps: [{ ...step, RequestHeaders }] }];
-    const refused = await admin('POST', PATH, { ...wanted, Steps });
+    const refused = await admin('POST', PATH, { ...hook, Steps });
     const place = 'Steps[0].HttpSteps[0].RequestHeaders';
     expect([refused.status, refused.messages]).toEqual([
       400,
@@ -107,7 +107,7 @@ describe('a custom integration', () => {
     const first = 'PredefinedVariables' in fields ? step : { ...step, Variables: captures };
     const second = { ...step, Url: 'https://{{Place}}/in', Authentication: basic };
     const Steps = [{ MessageTypes: ['Error'], HttpSteps: [first, second] }];
-    const refused = await admin('POST', PATH, { ...wanted, ...fields, Steps });
+    const refused = await admin('POST', PATH, { ...hook, ...fields, Steps });
     expect([refused.status, refused.messages.join()]).toEqual([400, expect.stringContaining('variables with a Value')]);
   });
 
@@ -131,7 +131,7 @@ describe('a custom integration', () => {
     [{ Name: ' ' }, 'Name'],
     [{ Steps: [] }, 'Steps'],
     [{ Steps: [{ MessageTypes: ['Ok'], HttpSteps: [step] }] }, 'must contain Error in one'],
-    [{ Steps: [wanted.Steps[0], wanted.Steps[0]] }, 'must contain each type in one definition only'],
+    [{ Steps: [hook.Steps[0], hook.Steps[0]] }, 'must contain each type in one definition only'],
     [{ Steps: [{ MessageTypes: ['Error'], HttpSteps: [step, { Url: 'ftp://x' }] }] }, 'Steps[0].HttpSteps[1].Url:'],
     [{ Steps: [{ MessageTypes: ['Error'], HttpSteps: [{ ...step, Method: 'TRACE' }] }] }, 'Method'],
     [
@@ -174,8 +174,8 @@ describe('a custom integration', () => {
     ],
     [{ UserDefinedFunctions: [{ Name: 'f', Type: 'JwtEncode' }] }, 'JwtSigningKey'],
     [{ PredefinedVariables: [{ Name: 'x', Value: '{{@VaultItem.nothing}}' }] }, 'no reference to the vault'],
-    [{ PredefinedVariables: [{ Name: 'x', Value: `{{@VaultItem.${NOBODY}.Password}}` }] }, 'no vault item'],
-    [{ IntegrationGuid: NOBODY }, 'IntegrationGuid'],
+    [{ PredefinedVariables: [{ Name: 'x', Value: `{{@VaultItem.${UNKNOWN_GUID}.Password}}` }] }, 'no vault item'],
+    [{ IntegrationGuid: UNKNOWN_GUID }, 'IntegrationGuid'],
   ])('PATCH %j: 400, naming %s', async (body, text) => {
     const before = await made();
     const answer = await admin('PATCH', `${PATH}/${before.IntegrationGuid}`, body);
@@ -202,7 +202,7 @@ describe('a custom integration', () => {
 
   test('is made by whoever may create integrations, who may edit his own only', async () => {
     const bob = await service.anOperator('bob@example.com');
-    expect((await bob('POST', PATH, wanted)).status).toBe(403);
+    expect((await bob('POST', PATH, hook)).status).toBe(403);
     await admin('POST', `/v4/Operator/${bob.guid}/Authorization/CreateIntegration`);
     const own = await made({}, bob);
     const other = await made();
@@ -246,7 +246,7 @@ describe('a custom integration', () => {
   ])('takes nothing from an answer by %j', async (taken, rule) => {
     const Variables = [{ Name: 'Id', ...taken }];
     const Steps = [{ MessageTypes: ['Error'], HttpSteps: [{ ...step, Variables }] }];
-    const { status, messages } = await admin('POST', PATH, { ...wanted, Steps });
+    const { status, messages } = await admin('POST', PATH, { ...hook, Steps });
     expect([status, messages]).toEqual([400, [`Steps[0].HttpSteps[0].Variables[0].Property: ${rule}`]]);
   });
 
@@ -278,7 +278,7 @@ describe('a custom integration', () => {
     const body = `{${names.map((name) => `"${name}":"{{@JsonEncode({{@${name}}})}}"`).join(',')}}`;
     const own = { ...step, Url: receiver.url, Body: body };
     const { IntegrationGuid: guid } = await made({ Steps: [{ MessageTypes: ['Error', 'Ok'], HttpSteps: [own] }] });
-    const told = async (MessageType: string): Promise<unknown> => {
+    const sendTest = async (MessageType: string): Promise<unknown> => {
       await admin('POST', `/api/v1/Integration/Custom/${guid}/Test`, { MessageType });
       return JSON.parse(receiver.calls.at(-1)?.body ?? '') as unknown;
     };
@@ -305,15 +305,15 @@ describe('a custom integration', () => {
       'escalationLevel.id': '1',
       'CustomField(ComponentId)': 'Value of ComponentId',
     };
-    expect(await told('Error')).toEqual(error);
+    expect(await sendTest('Error')).toEqual(error);
     const over = { 'alert.type': 'Ok', 'alert.description': 'OK', 'alert.downtimeDuration': '00:12:00' };
-    expect(await told('Ok')).toEqual({ ...error, ...over });
+    expect(await sendTest('Ok')).toEqual({ ...error, ...over });
   });
 
   test('is not the built-in one', async () => {
     const [email] = (await admin('GET', '/v4/Integration')).body as { IntegrationGuid: string; Type: string }[];
     expect(email?.Type).toBe('Email');
     expect((await admin('GET', `${PATH}/${email?.IntegrationGuid ?? ''}`)).status).toBe(404);
-    expect((await admin('DELETE', `${PATH}/${NOBODY}`)).status).toBe(404);
+    expect((await admin('DELETE', `${PATH}/${UNKNOWN_GUID}`)).status).toBe(404);
   });
 });

@@ -1,5 +1,5 @@
 import { addItemGrant, recordAudit, type AccountBasis } from '../access/index.js';
-import { allMonitorsGroupOf } from '../monitors/index.js';
+import { loadAllMonitorsGroupGuid } from '../monitors/index.js';
 import type { StoreContext } from '../module/context.js';
 import { insertMember } from './definitions/definition-member-sql.js';
 import { insertDefinition } from './definitions/definition-sql.js';
@@ -35,7 +35,7 @@ export async function createDefaults(
       levels: LEVEL_DEFAULTS,
     });
     await insertMember(tx, accountId, alertDefinitionGuid, {
-      monitorGroupGuid: await allMonitorsGroupOf(tx, accountId),
+      monitorGroupGuid: await loadAllMonitorsGroupGuid(tx, accountId),
     });
     const first = { accountId, alertDefinitionGuid, levelId: 1 };
     await insertLevelMember(tx, first, { operatorGroupGuid: everyoneGuid });

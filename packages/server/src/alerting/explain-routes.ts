@@ -34,9 +34,9 @@ export function registerExplainRoutes(host: RouteHost, deps: ExplainContext): vo
     return lossesWithoutAuthorization(deps, caller, item, params.authorizationId.toLowerCase());
   });
   mount(host, backTestEndpoints.level, ({ caller, params, body, signal }) =>
-    backTestLevel(deps, caller, params, { wish: body, signal }),
+    backTestLevel(deps, caller, params, { request: body, signal }),
   );
   mount(host, backTestEndpoints.conditions, ({ caller, params, body, signal }) =>
-    backTestConditions(deps, caller, params.monitorGuid.toLowerCase(), { wish: body, signal }),
+    backTestConditions(deps, caller, params.monitorGuid.toLowerCase(), { request: body, signal }),
   );
 }

@@ -1,5 +1,5 @@
 /** The front door of alerting: from incidents to messages that arrive. */
-export { addressesOf, type FoundAddress } from './steps/names.js';
+export { lookUpAddresses, type FoundAddress } from './steps/names.js';
 export { callHttp, callOnce } from './steps/http-call.js';
 export { vaultUsersAmongIntegrations } from './custom/custom-integration-sql.js';
 export {
@@ -7,18 +7,18 @@ export {
   callsSeenBy,
   maySeeAddress,
   maySeeCall,
-  veiledAddress,
+  redactAddress,
   type AddressReader,
-} from './alerts/veiled-rules.js';
+} from './alerts/redaction-rules.js';
 export { createDefaults } from './defaults.js';
 export { escapeHtml } from './mail/mail-html.js';
 export { failingMails } from './mail/mail-trouble-sql.js';
 export { coverageReader } from './coverage-reader.js';
-export { ladderWords, type LadderLevel } from './explain/ladder-rules.js';
+export { describeLevelStatus, type LevelStatus } from './explain/level-status-rules.js';
 export { gateText, silenceText } from './recipients/gate-texts.js';
-export { dropWaitingLetters } from './mail/letter-sql.js';
-export { postMail, writeLetter, type MailContext } from './mail/letter.js';
-export { openLetter } from './mail/open-letter.js';
+export { dropWaitingSystemMails } from './mail/system-mail-sql.js';
+export { postMail, queueSystemMail, type MailContext } from './mail/system-mail.js';
+export { openSystemMail } from './mail/open-system-mail.js';
 export { readDefinitionContents, type DefinitionContents } from './definitions/definition-contents-sql.js';
 export { lookupIntegration } from './definitions/lookup.js';
 export type { Escalation } from './ports/ports.js';
@@ -26,11 +26,11 @@ export type { Attachment } from './mail/smtp.js';
 export type { SystemNotice } from './system-alerts/system-alert.js';
 export {
   boundIn,
-  columnOf,
-  cultureOf,
+  languageColumn,
+  toCulture,
   cultures,
   labelled,
-  textOf,
+  translate,
   type Culture,
   type Languages,
 } from './words/culture-rules.js';

@@ -11,7 +11,7 @@ import { viewIntegrations } from './integrations/integration-view.js';
 
 /** Serves `/Integration`: the channels there are, and who may use or change them. */
 export function registerIntegrationRoutes(host: RouteHost, deps: StoreContext): void {
-  const itemOf = async ({ accountId }: Caller, guid: string) => {
+  const loadIntegrationItem = async ({ accountId }: Caller, guid: string) => {
     const { name } = await storedIntegration(deps.db, accountId, guid);
     return { type: 'integration', guid, name } as const;
   };
@@ -25,10 +25,10 @@ export function registerIntegrationRoutes(host: RouteHost, deps: StoreContext): 
     listItemAuthorizations(deps.db, caller.accountId, { type: 'integration', guid: params.integrationGuid }),
   );
   mount(host, endpoints.addAuthorization, async ({ caller, params, body }) =>
-    grantItemAuthorization(deps, caller, await itemOf(caller, params.integrationGuid), body),
+    grantItemAuthorization(deps, caller, await loadIntegrationItem(caller, params.integrationGuid), body),
   );
   mount(host, endpoints.removeAuthorization, async ({ caller, params }) => {
-    const item = await itemOf(caller, params.integrationGuid);
+    const item = await loadIntegrationItem(caller, params.integrationGuid);
     await revokeItemAuthorization(deps, caller, item, params.authorizationGuid);
   });
 }

@@ -1,6 +1,6 @@
 import { DAY, SECOND } from '@vedette/kernel/clock';
 import { countLinkTry } from '../access/index.js';
-import type { CursorBook } from '../checks/index.js';
+import type { CursorCodec } from '../checks/index.js';
 import type { ModuleContext } from '../module/context.js';
 import type { DomainWiring } from '../module/module.js';
 import type { MonitorAccess } from '../monitors/index.js';
@@ -29,7 +29,7 @@ import type { Tx } from './ledger/ledger-sql.js';
 export interface AlertingNeeds extends Pick<MonitorAccess, 'visibleTo' | 'monitorsOfGroup'> {
   /** Finds what a definition may name. */
   readonly lookups: DefinitionDeps['lookups'];
-  readonly cursors: CursorBook;
+  readonly cursors: CursorCodec;
   readonly readCheck: ExplainContext['readCheck'];
   /** Reads a file that a mail brings along; undefined when it is gone. */
   readonly readAttachment: NonNullable<DeliveryOptions['readAttachment']>;
@@ -76,7 +76,7 @@ export function alertingModule(context: ModuleContext, needs: AlertingNeeds) {
         {
           loops: [
             { name: 'deliver', everyMs: SECOND / 2, wakesOn: 'alert', turn: (signal) => delivery.deliverDue(signal) },
-            { name: 'letter', everyMs: SECOND / 2, turn: (signal) => delivery.deliverLetters(signal) },
+            { name: 'letter', everyMs: SECOND / 2, turn: (signal) => delivery.deliverSystemMails(signal) },
           ],
           takeOver: () => delivery.takeOver(),
         },

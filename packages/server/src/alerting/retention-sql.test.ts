@@ -3,32 +3,32 @@ import { expect, test } from 'vitest';
 import { testDatabase } from '../testing/database.js';
 import { createDelivery } from './mail/delivery.js';
 import { dropOldAlerts } from './retention-sql.js';
-import { aMonitor, aPerson, at, Stage } from './testing/stage.js';
+import { aMonitor, aPerson, at, AlertingFixture } from './testing/alerting-fixture.js';
 import { plainVault } from '../testing/plain-vault.js';
 
 const db = await testDatabase();
 
 test('old alerts go with their messages, open and young ones stay', async () => {
-  const stage = new Stage(db);
-  await stage.open();
-  const [old, young] = [await stage.addMonitor(aMonitor('old')), await stage.addMonitor(aMonitor('young'))];
-  await stage.addDefinition([old, young], [{ people: [await stage.addPerson(aPerson('ann'))] }]);
+  const fixture = new AlertingFixture(db);
+  await fixture.open();
+  const [old, young] = [await fixture.addMonitor(aMonitor('old')), await fixture.addMonitor(aMonitor('young'))];
+  await fixture.addDefinition([old, young], [{ people: [await fixture.addPerson(aPerson('ann'))] }]);
   let now = at('05:00');
   const place = { publicUrl: undefined };
   const delivery = createDelivery({
     holder: crypto.randomUUID(),
     vault: plainVault,
     db,
-    ports: stage.ports,
+    ports: fixture.ports,
     handover: undefined,
     sender: 'a@b.example',
     place,
     clock: { now: () => now },
   });
-  await stage.follow(now, stage.confirmed(old, now), stage.recovered(old, now));
+  await fixture.follow(now, fixture.confirmed(old, now), fixture.recovered(old, now));
   await delivery.deliverDue();
   now += 10 * DAY;
-  await stage.follow(now, stage.confirmed(young, now));
+  await fixture.follow(now, fixture.confirmed(young, now));
   await delivery.deliverDue();
   const limits = { alertsBefore: now - DAY, mailsBefore: now - DAY };
   while ((await dropOldAlerts(db, limits)) > 0);

@@ -1,6 +1,6 @@
 import type { Secret } from '@vedette/kernel/secret';
 import { accessModule } from '../access/module.js';
-import { lookupIntegration, writeLetter } from '../alerting/index.js';
+import { lookupIntegration, queueSystemMail } from '../alerting/index.js';
 import { alertingModule } from '../alerting/module.js';
 import { chartNotesModule } from '../chart-notes/module.js';
 import { checkpointCounter, selectableCheckpoints } from '../checkpoints/index.js';
@@ -48,7 +48,7 @@ export function makeModules(context: ModuleContext, process: ProcessNeeds) {
   const visibility = monitorAccess(context);
 
   const access = accessModule(context, {
-    sendLetter: (tx, letter) => writeLetter(tx, context, letter),
+    sendSystemMail: (tx, letter) => queueSystemMail(tx, context, letter),
     providerFetch: guardedFetch(egressRefusal),
     monitorsInUse: (accountId) => monitorsInUse(db, accountId, loadPlaces),
     isMonitorGroup: (accountId, guid) => isChangeableGroup(db, accountId, guid),

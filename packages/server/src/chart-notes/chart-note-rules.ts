@@ -1,7 +1,7 @@
 import type { ChartNote, ChartNoteKind, ChartNotePatch } from '@vedette/contract/v1/chart-notes/chart-note';
 import { DAY, type Instant } from '@vedette/kernel/clock';
 import { Problems } from '@vedette/kernel/fault';
-import { levelOf, type Caller } from '../rights/index.js';
+import { permissionLevel, type Caller } from '../rights/index.js';
 import { isVisible, type VisibleMonitors } from '../monitors/index.js';
 
 /** What a note is about; both null: all monitors of the account. */
@@ -44,7 +44,7 @@ export function mayWrite(
 ): boolean {
   if (isAdministrator || editable === 'all') return true;
   if (monitorGuid !== null) return isVisible(editable, monitorGuid);
-  return groupGuid !== null && rights.groupLevel(groupGuid) >= levelOf('monitorGroup', 'EditMonitorsInGroup');
+  return groupGuid !== null && rights.groupLevel(groupGuid) >= permissionLevel('monitorGroup', 'EditMonitorsInGroup');
 }
 
 /** Its writer, as long as he may write there, and administrators. */

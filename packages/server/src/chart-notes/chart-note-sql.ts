@@ -20,7 +20,7 @@ const COLUMNS =
   n.written_at as "writtenAt", n.changed_at as "changedAt"`);
 
 /** The newest of one scope, by the index of scopes or of time. */
-const newestOf = (accountId: number, where: RawBuilder<unknown>, { from, until, after, take }: NotePage) => sql`
+const newestNotesQuery = (accountId: number, where: RawBuilder<unknown>, { from, until, after, take }: NotePage) => sql`
   select ${COLUMNS} from chart_note n
   where n.account_id = ${accountId} and n.at >= ${from} and n.at < ${until} and ${where}
     ${after ? sql`and n.at <= ${after[0]} and (n.at, n.chart_note_guid) < (${after[0]}, ${after[1]}::uuid)` : sql``}
@@ -29,22 +29,22 @@ const newestOf = (accountId: number, where: RawBuilder<unknown>, { from, until, 
 /** Notes about a monitor, newest first: its own, of its groups and of the account. */
 export async function loadNotesOfMonitor(
   db: Db,
-  wish: NotePage & { readonly accountId: number; readonly monitorGuid: string },
+  query: NotePage & { readonly accountId: number; readonly monitorGuid: string },
 ): Promise<StoredChartNote[]> {
-  const { accountId, monitorGuid, take } = wish;
+  const { accountId, monitorGuid, take } = query;
   const own = sql`n.monitor_guid = ${monitorGuid} and n.monitor_group_guid is null`;
   const ofGroup = sql`n.monitor_guid is null and n.monitor_group_guid = g.monitor_group_guid`;
   const { rows } = await sql<StoredChartNote>`
     select * from (
-      (${newestOf(accountId, own, wish)})
+      (${newestNotesQuery(accountId, own, query)})
       union all
-      select found.* from monitor_group g cross join lateral (${newestOf(accountId, ofGroup, wish)}) found
+      select found.* from monitor_group g cross join lateral (${newestNotesQuery(accountId, ofGroup, query)}) found
       where g.account_id = ${accountId} and (g.is_all or exists (
         select from monitor_group_member m
         where m.account_id = g.account_id and m.monitor_group_guid = g.monitor_group_guid
           and m.monitor_guid = ${monitorGuid}))
       union all
-      (${newestOf(accountId, sql`n.monitor_guid is null and n.monitor_group_guid is null`, wish)})
+      (${newestNotesQuery(accountId, sql`n.monitor_guid is null and n.monitor_group_guid is null`, query)})
     ) each_scope
     order by at desc, guid desc limit ${take}`.execute(db);
   return rows;
@@ -62,19 +62,20 @@ const seenBy = (accountId: number, monitors: readonly string[], groups: readonly
     select g.monitor_group_guid from monitor_group g
     where g.account_id = ${accountId} and g.is_all and ${monitors.length > 0}))`;
 
-export interface Sight {
+export interface VisibleScope {
   readonly accountId: number;
   readonly visible: VisibleMonitors;
   /** Groups he has a right on. */
   readonly groups: readonly string[];
 }
 
-const within = ({ accountId, visible, groups }: Sight) =>
+const within = ({ accountId, visible, groups }: VisibleScope) =>
   visible === 'all' ? sql`true` : seenBy(accountId, visible, groups);
 
 /** Every note somebody sees, newest first. */
-export async function loadSeenNotes(db: Db, sight: Sight, page: NotePage): Promise<StoredChartNote[]> {
-  const { rows } = await sql<StoredChartNote>`${newestOf(sight.accountId, within(sight), page)}`.execute(db);
+export async function loadSeenNotes(db: Db, visibleScope: VisibleScope, page: NotePage): Promise<StoredChartNote[]> {
+  const { rows } =
+    await sql<StoredChartNote>`${newestNotesQuery(visibleScope.accountId, within(visibleScope), page)}`.execute(db);
   return rows;
 }
 
@@ -85,7 +86,7 @@ export type NamedChartNote = StoredChartNote & { readonly aboutName: string | nu
 export async function loadNotesOfScope(db: Db, scope: Scope, page: NotePage): Promise<NamedChartNote[]> {
   const { rows } = await sql<NamedChartNote>`
     select found.*, coalesce(m.name, g.description) as "aboutName"
-    from (${newestOf(scope.accountId, within({ ...scope, groups: [] }), page)}) found
+    from (${newestNotesQuery(scope.accountId, within({ ...scope, groups: [] }), page)}) found
     left join monitor m on m.account_id = ${scope.accountId} and m.monitor_guid = found."monitorGuid"
     left join monitor_group g on g.account_id = ${scope.accountId} and g.monitor_group_guid = found."groupGuid"
     order by found.at desc, found.guid desc`.execute(db);
@@ -93,10 +94,16 @@ export async function loadNotesOfScope(db: Db, scope: Scope, page: NotePage): Pr
 }
 
 /** Undefined when there is none, or nothing the caller sees. */
-export async function loadSeenNote(db: Db, sight: Sight, guid: string): Promise<StoredChartNote | undefined> {
+export async function loadSeenNote(
+  db: Db,
+  visibleScope: VisibleScope,
+  guid: string,
+): Promise<StoredChartNote | undefined> {
   const { rows } = await sql<StoredChartNote>`
     select ${COLUMNS} from chart_note n
-    where n.account_id = ${sight.accountId} and n.chart_note_guid = ${guid}::uuid and ${within(sight)}`.execute(db);
+    where n.account_id = ${visibleScope.accountId} and n.chart_note_guid = ${guid}::uuid and ${within(visibleScope)}`.execute(
+    db,
+  );
   return rows[0];
 }
 
@@ -118,9 +125,9 @@ export async function loadNoteByKey(
 }
 
 /** Whether the account has as many notes already. */
-export async function hasAsManyNotes(db: Db, accountId: number, most: number): Promise<boolean> {
+export async function hasAsManyNotes(db: Db, accountId: number, max: number): Promise<boolean> {
   const { rows } = await sql`
-    select from chart_note where account_id = ${accountId} offset ${most - 1} limit 1`.execute(db);
+    select from chart_note where account_id = ${accountId} offset ${max - 1} limit 1`.execute(db);
   return rows.length > 0;
 }
 

@@ -1,4 +1,4 @@
-import { MOST_CHART_NOTES, type ChartNote } from '@vedette/contract/v1/chart-notes/chart-note';
+import { MAX_CHART_NOTES, type ChartNote } from '@vedette/contract/v1/chart-notes/chart-note';
 import { seededChance } from '@vedette/kernel/chance';
 import { DAY, MINUTE } from '@vedette/kernel/clock';
 import { sql } from 'kysely';
@@ -7,7 +7,7 @@ import { visibleMonitors } from '../monitors/index.js';
 import type { Client } from '../testing/an-account.js';
 import { openStore } from '../db/connection.js';
 import { testDatabaseWithUrl } from '../testing/database.js';
-import { aService, NOBODY, type Service } from '../testing/service-routes.js';
+import { aService, UNKNOWN_GUID, type Service } from '../testing/service-routes.js';
 import { registerChartNoteRoutes } from './chart-note-routes.js';
 import { dropOldChartNotes } from './chart-note-sql.js';
 
@@ -195,19 +195,25 @@ test.each([
   [{ Title: 'x', At: Date.UTC(2026, 6, 3) }, 'At: must be at most a day from now'],
   [{ Title: 'x', At: Math.floor(Date.UTC(2026, 6, 1) / 1_000) }, 'At: must be at most 730 days ago'],
   [{ Title: 'x', MonitorGuid: 'shop' }, 'MonitorGuid'],
-  [{ Title: 'x', MonitorGuid: NOBODY, MonitorGroupGuid: NOBODY }, 'MonitorGroupGuid: must not be given with'],
+  [
+    { Title: 'x', MonitorGuid: UNKNOWN_GUID, MonitorGroupGuid: UNKNOWN_GUID },
+    'MonitorGroupGuid: must not be given with',
+  ],
 ])('case %# is refused, naming its field', async (body, field) => {
   expect(await refused(body)).toEqual([400, expect.stringContaining(field)]);
   expect(await titles()).toEqual([]);
 });
 
 test('monitors and groups that are not there are missing', async () => {
-  expect(await refused({ Title: 'x', MonitorGuid: NOBODY })).toEqual([404, expect.stringContaining('MonitorGuid')]);
-  expect(await refused({ Title: 'x', MonitorGroupGuid: NOBODY })).toEqual([
+  expect(await refused({ Title: 'x', MonitorGuid: UNKNOWN_GUID })).toEqual([
+    404,
+    expect.stringContaining('MonitorGuid'),
+  ]);
+  expect(await refused({ Title: 'x', MonitorGroupGuid: UNKNOWN_GUID })).toEqual([
     404,
     expect.stringContaining('MonitorGroupGuid'),
   ]);
-  expect((await service.admin('GET', `${PATH}?MonitorGuid=${NOBODY}`)).status).toBe(404);
+  expect((await service.admin('GET', `${PATH}?MonitorGuid=${UNKNOWN_GUID}`)).status).toBe(404);
 });
 
 test('who may edit the monitors a note is about writes it, nobody else', async () => {
@@ -235,8 +241,8 @@ test('who sees the data of a monitor sees what is noted about it, its groups and
   for (const by of [viewer, editor]) expect(await titles('', by)).toEqual(['account', 'all', 'front', 'shop']);
   expect(await titles(`?MonitorGuid=${shop}`, viewer)).toEqual(['account', 'all', 'front', 'shop']);
   expect((await as(viewer)('GET', `${PATH}?MonitorGuid=${blog}`)).status).toBe(403);
-  const nobody = await service.anOperator('nobody@example.com');
-  expect(await titles('', nobody)).toEqual(['account']);
+  const outsider = await service.anOperator('nobody@example.com');
+  expect(await titles('', outsider)).toEqual(['account']);
   const { Rows } = (await service.admin('GET', PATH)).body as { Rows: ChartNote[] };
   const [hidden] = Rows.filter(({ Title }) => Title === 'blog');
   expect((await as(viewer)('GET', `${PATH}/${hidden?.ChartNoteGuid ?? ''}`)).status).toBe(404);
@@ -306,8 +312,8 @@ test('pages go on where the one before ended, also among notes of one moment', a
 test('an account has so many at most, and what is old goes', async () => {
   await sql`insert into chart_note (account_id, chart_note_guid, at, kind, title, text, link, operator_guid, operator_name,
       written_at)
-    select 1, gen_random_uuid(), case when n <= 6000 then 0 else ${now}::bigint end, 'Other', 'x', '', '', ${NOBODY}, 'x', 0
-    from generate_series(1, ${MOST_CHART_NOTES}) n`.execute(db);
+    select 1, gen_random_uuid(), case when n <= 6000 then 0 else ${now}::bigint end, 'Other', 'x', '', '', ${UNKNOWN_GUID}, 'x', 0
+    from generate_series(1, ${MAX_CHART_NOTES}) n`.execute(db);
   expect(await refused({ Title: 'x' })).toEqual([409, expect.stringContaining('50000')]);
   expect(await dropOldChartNotes(db, now)).toBe(5_000);
   expect(await dropOldChartNotes(db, now)).toBe(1_000);

@@ -1,6 +1,6 @@
 /** What people and pipelines write down for charts: a deploy, a change elsewhere. */
 import {
-  MOST_CHART_NOTES,
+  MAX_CHART_NOTES,
   type ChartNote,
   type ChartNotePatch,
   type ChartNoteWrite,
@@ -11,7 +11,7 @@ import { Fault } from '@vedette/kernel/fault';
 import { missing, notWithRule, unknownRule } from '@vedette/kernel/rule-messages';
 import { changedFields, recordAudit } from '../access/index.js';
 import type { StoreContext } from '../module/context.js';
-import { levelOf, MONITOR_LEVELS, type Caller } from '../rights/index.js';
+import { permissionLevel, MONITOR_LEVELS, type Caller } from '../rights/index.js';
 import { lookupMonitor, lookupMonitorGroup, type MonitorAccess, type VisibleMonitors } from '../monitors/index.js';
 import { type AuditedChange, announce, changing, type Db, type Tx } from '../definitions/index.js';
 import { readCursor, writeCursor } from '@vedette/contract/reading/page-cursor';
@@ -36,7 +36,7 @@ import {
   loadSeenNotes,
   lockChartNote,
   updateChartNote,
-  type Sight,
+  type VisibleScope,
 } from './chart-note-sql.js';
 
 /** What chart notes take; `retention` limits how old a note may be. */
@@ -61,7 +61,7 @@ export async function listChartNotes(
   const page = { from, until, after: readCursor(query.Cursor, ['integer', 'guid']), take: Take + 1 };
   const [found, editable] = await Promise.all([
     MonitorGuid === undefined
-      ? loadSeenNotes(deps.db, await sightOf(deps, caller), page)
+      ? loadSeenNotes(deps.db, await loadVisibleScope(deps, caller), page)
       : loadNotesOfMonitor(deps.db, { ...page, ...(await seenMonitor(deps, caller, MonitorGuid.toLowerCase())) }),
     deps.editableBy(caller),
   ]);
@@ -75,8 +75,8 @@ export async function listChartNotes(
 
 /** @throws Fault `missing`. */
 export async function readChartNote(deps: NoteContext, caller: Caller, guid: string): Promise<ChartNote> {
-  const { sight, editable } = await reachOf(deps, caller);
-  return toWire(caller, editable, await seenNote(deps.db, sight, guid));
+  const { visibleScope, editable } = await loadNoteAccess(deps, caller);
+  return toWire(caller, editable, await seenNote(deps.db, visibleScope, guid));
 }
 
 /**
@@ -90,11 +90,11 @@ export async function createChartNote(deps: NoteContext, caller: Caller, body: C
   const kept = await changing(deps.db, async (tx) => {
     const known = note.key === null ? undefined : await loadNoteByKey(tx, caller, note.key);
     if (known) return known;
-    if (await hasAsManyNotes(tx, caller.accountId, MOST_CHART_NOTES))
-      throw new Fault('conflict', `An account has at most ${MOST_CHART_NOTES} notes for charts; remove some first`);
+    if (await hasAsManyNotes(tx, caller.accountId, MAX_CHART_NOTES))
+      throw new Fault('conflict', `An account has at most ${MAX_CHART_NOTES} notes for charts; remove some first`);
     const there = await insertChartNote(tx, caller.accountId, note);
     if (there.guid === note.guid)
-      await putOnRecord({ tx, deps, caller }, note, { action: 'Created', after: told(note) });
+      await putOnRecord({ tx, deps, caller }, note, { action: 'Created', after: toAuditFields(note) });
     return there;
   });
   if (kept.monitorGuid !== note.monitorGuid || kept.groupGuid !== note.groupGuid)
@@ -114,7 +114,7 @@ export async function changeChartNote(
 ): Promise<void> {
   const now = deps.clock.now();
   if (change.At !== undefined) demandNear(deps, change.At, now);
-  const reach = await reachOf(deps, caller);
+  const reach = await loadNoteAccess(deps, caller);
   await changing(deps.db, async (tx) => {
     await lockChartNote(tx, caller.accountId, guid);
     const before = await ownNote(tx, caller, reach, guid);
@@ -122,7 +122,7 @@ export async function changeChartNote(
     const { At: at = before.at, Kind: kind = before.kind, Title: title = before.title } = change;
     const { Text: text = before.text, Link: link = before.link } = change;
     const after = { ...before, at, kind, title, text, link, changedAt: now };
-    const changed = changedFields(told(before), told(after));
+    const changed = changedFields(toAuditFields(before), toAuditFields(after));
     if (Object.keys(changed.after).length === 0) return;
     await updateChartNote(tx, caller.accountId, after);
     await putOnRecord({ tx, deps, caller }, after, { action: 'Updated', ...changed });
@@ -131,12 +131,12 @@ export async function changeChartNote(
 
 /** @throws Fault as `changeChartNote`. */
 export async function removeChartNote(deps: NoteContext, caller: Caller, guid: string): Promise<void> {
-  const reach = await reachOf(deps, caller);
+  const reach = await loadNoteAccess(deps, caller);
   await changing(deps.db, async (tx) => {
     await lockChartNote(tx, caller.accountId, guid);
     const before = await ownNote(tx, caller, reach, guid);
     await deleteChartNote(tx, caller.accountId, before.guid);
-    await putOnRecord({ tx, deps, caller }, before, { action: 'Deleted', before: told(before) });
+    await putOnRecord({ tx, deps, caller }, before, { action: 'Deleted', before: toAuditFields(before) });
   });
 }
 
@@ -145,7 +145,7 @@ async function wantedNote(deps: NoteContext, caller: Caller, body: ChartNoteWrit
   const { At: at = writtenAt, Kind: kind = 'Deployment', Title: title, Text: text = '', Link: link = '' } = body;
   demandNear(deps, at, writtenAt);
   return {
-    ...(await scopeOf(deps, caller, body)),
+    ...(await resolveNoteScope(deps, caller, body)),
     guid: deps.chance.newGuid(),
     at,
     kind,
@@ -160,7 +160,7 @@ async function wantedNote(deps: NoteContext, caller: Caller, body: ChartNoteWrit
   };
 }
 
-async function scopeOf({ db }: NoteContext, { accountId }: Caller, body: ChartNoteWrite): Promise<NoteScope> {
+async function resolveNoteScope({ db }: NoteContext, { accountId }: Caller, body: ChartNoteWrite): Promise<NoteScope> {
   const monitorGuid = body.MonitorGuid?.toLowerCase() ?? null;
   const groupGuid = body.MonitorGroupGuid?.toLowerCase() ?? null;
   if (monitorGuid !== null && groupGuid !== null)
@@ -191,20 +191,20 @@ const neededFor = ({ monitorGuid, groupGuid }: NoteScope): string =>
       ? 'EditMonitorsInGroup'
       : 'EditMonitorsInGroup on all monitors';
 
-async function sightOf({ visibleTo }: NoteContext, caller: Caller): Promise<Sight> {
-  const groups = caller.rights.contexts('monitorGroup', levelOf('monitorGroup', 'ViewMonitorDataInGroup'));
+async function loadVisibleScope({ visibleTo }: NoteContext, caller: Caller): Promise<VisibleScope> {
+  const groups = caller.rights.contexts('monitorGroup', permissionLevel('monitorGroup', 'ViewMonitorDataInGroup'));
   return { accountId: caller.accountId, visible: await visibleTo(caller), groups };
 }
 
-interface Reach {
-  readonly sight: Sight;
+interface NoteAccess {
+  readonly visibleScope: VisibleScope;
   readonly editable: VisibleMonitors;
 }
 
 /** Asked before a transaction: within, it would wait for a second connection while holding one. */
-async function reachOf(deps: NoteContext, caller: Caller): Promise<Reach> {
-  const [sight, editable] = await Promise.all([sightOf(deps, caller), deps.editableBy(caller)]);
-  return { sight, editable };
+async function loadNoteAccess(deps: NoteContext, caller: Caller): Promise<NoteAccess> {
+  const [visibleScope, editable] = await Promise.all([loadVisibleScope(deps, caller), deps.editableBy(caller)]);
+  return { visibleScope, editable };
 }
 
 async function seenMonitor({ db }: NoteContext, { accountId, rights }: Caller, monitorGuid: string) {
@@ -215,14 +215,19 @@ async function seenMonitor({ db }: NoteContext, { accountId, rights }: Caller, m
   return { accountId, monitorGuid };
 }
 
-async function seenNote(db: Db, sight: Sight, guid: string): Promise<StoredChartNote> {
-  const note = await loadSeenNote(db, sight, guid);
+async function seenNote(db: Db, visibleScope: VisibleScope, guid: string): Promise<StoredChartNote> {
+  const note = await loadSeenNote(db, visibleScope, guid);
   if (!note) throw missing('chart note', guid);
   return note;
 }
 
-async function ownNote(tx: Tx, caller: Caller, { sight, editable }: Reach, guid: string): Promise<StoredChartNote> {
-  const note = await seenNote(tx, sight, guid);
+async function ownNote(
+  tx: Tx,
+  caller: Caller,
+  { visibleScope, editable }: NoteAccess,
+  guid: string,
+): Promise<StoredChartNote> {
+  const note = await seenNote(tx, visibleScope, guid);
   if (!mayChange(caller, editable, note))
     throw new Fault('forbidden', 'Only who wrote a note and may edit its monitors, or an administrator, changes it');
   return note;
@@ -240,7 +245,7 @@ async function putOnRecord(
   await announce(tx, { topic: 'chartNote', accountId: caller.accountId, ids });
 }
 
-const told = ({ at, kind, title, text, link, key, monitorGuid, groupGuid }: StoredChartNote) => ({
+const toAuditFields = ({ at, kind, title, text, link, key, monitorGuid, groupGuid }: StoredChartNote) => ({
   At: at,
   Kind: kind,
   Title: title,

@@ -31,7 +31,7 @@ export async function changeCheckpoint(
     throw new Fault('invalid', 'DisabledReason: is required to disable a checkpoint');
   }
   const after = { name: change.name ?? before.name, isEnabled, disabledReason };
-  const changed = changedFields(fieldsOf(before), fieldsOf(after));
+  const changed = changedFields(toAuditFields(before), toAuditFields(after));
   if (Object.keys(changed.after).length === 0) return;
   if (after.name !== before.name) await checkFree(tx, caller.accountId, after.name);
   await tx
@@ -44,7 +44,7 @@ export async function changeCheckpoint(
   await announce(tx, { topic: 'checkpoint', ids: [checkpointId] });
 }
 
-const fieldsOf = ({ name, isEnabled, disabledReason }: Named): Record<string, unknown> => ({
+const toAuditFields = ({ name, isEnabled, disabledReason }: Named): Record<string, unknown> => ({
   CheckpointName: name,
   IsEnabled: isEnabled,
   DisabledReason: disabledReason,

@@ -27,15 +27,15 @@ beforeAll(async () => {
   await anAccountRow(db);
   await db.transaction().execute(async (tx) => {
     await createLocalCheckpoints(tx, { accountId: 1, now });
-    const wanted = { accountId: 1, name: 'Gone', code: 'GON', regionId: 1004, isPrimary: false };
-    gone = await addCheckpoint(tx, wanted, now);
+    const draft = { accountId: 1, name: 'Gone', code: 'GON', regionId: 1004, isPrimary: false };
+    gone = await addCheckpoint(tx, draft, now);
     await removeCheckpoint(tx, { accountId: 1, checkpointId: gone.checkpointId }, now);
     const home = await tx
       .insertInto('checkpoint_region')
       .values({ account_id: 1, name: 'Home', parent_region_id: null, is_private: true, location_guid: randomUUID() })
       .returning('region_id')
       .executeTakeFirstOrThrow();
-    const hidden = await addCheckpoint(tx, { ...wanted, name: 'Hidden', regionId: home.region_id }, now);
+    const hidden = await addCheckpoint(tx, { ...draft, name: 'Hidden', regionId: home.region_id }, now);
     const address = { server_id: hidden.serverId, address: '10.0.0.9', active_from: 0 };
     await tx.insertInto('checkpoint_address').values(address).execute();
   });
@@ -55,7 +55,7 @@ beforeAll(async () => {
 });
 afterAll(() => host.app.close());
 
-const bodyOf = async (path: string, as?: string): Promise<unknown> => (await get(host, path, as)).body;
+const loadBody = async (path: string, as?: string): Promise<unknown> => (await get(host, path, as)).body;
 
 test('the list holds what is not deleted, by the account', async () => {
   const attributes = {
@@ -69,16 +69,18 @@ test('the list holds what is not deleted, by the account', async () => {
   };
   const links = { Self: `/Checkpoint/${local}` };
   const first = { Type: 'Checkpoint', Id: local, Attributes: attributes, Relationships: [], Links: links };
-  expect(await bodyOf('/v4/checkpoint', 'ann')).toMatchObject({
+  expect(await loadBody('/v4/checkpoint', 'ann')).toMatchObject({
     Data: [first, { Attributes: { CheckpointName: 'Local 2' } }, { Attributes: { CheckpointName: 'Hidden' } }],
     Links: { Self: '/v4/Checkpoint' },
     Meta: { Timestamp: '2026-11-21T13:00:00' },
   });
-  expect(await bodyOf('/v4/Checkpoint', 'eve')).toMatchObject({ Data: [] });
+  expect(await loadBody('/v4/Checkpoint', 'eve')).toMatchObject({ Data: [] });
 });
 
 test('one checkpoint is readable, deleted or not, within its account', async () => {
-  expect(await bodyOf(`/v4/Checkpoint/${gone.checkpointId}`, 'ann')).toMatchObject({ Data: { Id: gone.checkpointId } });
+  expect(await loadBody(`/v4/Checkpoint/${gone.checkpointId}`, 'ann')).toMatchObject({
+    Data: { Id: gone.checkpointId },
+  });
   for (const path of [`${local}`, `Server/${server}`]) {
     expect((await get(host, `/v4/Checkpoint/${path}`, 'eve')).status).toBe(404);
     expect((await get(host, `/v4/Checkpoint/${path}`)).status).toBe(401);
@@ -88,7 +90,7 @@ test('one checkpoint is readable, deleted or not, within its account', async () 
 });
 
 test('a server names its place at the root', async () => {
-  expect(await bodyOf(`/v4/Checkpoint/Server/${server}`, 'ann')).toMatchObject({
+  expect(await loadBody(`/v4/Checkpoint/Server/${server}`, 'ann')).toMatchObject({
     Data: {
       Type: 'CheckpointServer',
       Id: server,
@@ -105,8 +107,8 @@ test('a server names its place at the root', async () => {
 });
 
 test('anybody may read the addresses, future ones included, private ones not', async () => {
-  expect(await bodyOf('/v4/Checkpoint/Server/Ipv4')).toMatchObject({ Data: ['192.0.2.20', '192.0.2.21'] });
-  expect(await bodyOf('/v4/checkpoint/server/ipv6/')).toMatchObject({ Data: ['2001:db8::20'] });
+  expect(await loadBody('/v4/Checkpoint/Server/Ipv4')).toMatchObject({ Data: ['192.0.2.20', '192.0.2.21'] });
+  expect(await loadBody('/v4/checkpoint/server/ipv6/')).toMatchObject({ Data: ['2001:db8::20'] });
 });
 
 test.each([
@@ -123,15 +125,15 @@ test.each([
 });
 
 test('regions are a bare list, with the continents existing configurations name', async () => {
-  const regions = (await bodyOf('/v4/CheckpointRegion', 'ann')) as { Id: number; Name: string }[];
+  const regions = (await loadBody('/v4/CheckpointRegion', 'ann')) as { Id: number; Name: string }[];
   expect(regions[0]).toEqual({ Id: 1001, Name: 'Africa', ChildRegions: [] });
   const home = regions.find(({ Name }) => Name === 'Local');
-  expect(await bodyOf(`/v4/CheckpointRegion/${home?.Id ?? 0}`, 'ann')).toEqual(home);
+  expect(await loadBody(`/v4/CheckpointRegion/${home?.Id ?? 0}`, 'ann')).toEqual(home);
   expect((await get(host, `/v4/CheckpointRegion/${home?.Id ?? 0}`, 'eve')).status).toBe(404);
-  expect(await bodyOf(`/v4/CheckpointRegion/${home?.Id ?? 0}/Checkpoint`, 'ann')).toMatchObject([
+  expect(await loadBody(`/v4/CheckpointRegion/${home?.Id ?? 0}/Checkpoint`, 'ann')).toMatchObject([
     { CheckpointId: local, CheckpointName: 'Local 1', Ipv6Addresses: ['2001:db8::20'] },
     { CheckpointName: 'Local 2' },
   ]);
-  expect(await bodyOf('/v4/CheckpointRegion/1004/Checkpoint', 'ann')).toEqual([]);
+  expect(await loadBody('/v4/CheckpointRegion/1004/Checkpoint', 'ann')).toEqual([]);
   expect((await get(host, '/v4/CheckpointRegion/4/Checkpoint', 'ann')).status).toBe(404);
 });

@@ -8,7 +8,13 @@ import type { MonitorAccess } from '../monitors/index.js';
 import type { Caller } from '../rights/index.js';
 import { mount, type RouteHost } from '../http/index.js';
 import { prefersXml, xmlOfAddresses } from './address-list.js';
-import { addressesOf, checkpointResource, flatCheckpoint, regionView, serverAttributes } from './checkpoint-view.js';
+import {
+  addressesByFamily,
+  checkpointResource,
+  flatCheckpoint,
+  regionView,
+  serverAttributes,
+} from './checkpoint-view.js';
 import type { Checkpoint, CheckpointRegion } from './checkpoint.js';
 import { loadCheckpoints, loadRegions } from './checkpoints-sql.js';
 import { isNameable, visibleLocations } from './visible-locations-sql.js';
@@ -73,7 +79,7 @@ function registerAddressLists(host: RouteHost, { db, clock }: CheckpointReading)
     mount(host, checkpointEndpoints[family], async ({ request, reply }) => {
       // Anybody may ask, so addresses of private locations stay out.
       const all = (await loadCheckpoints(db)).filter(({ isPrivate, isDeleted }) => !isPrivate && !isDeleted);
-      const addresses = addressesOf(all.flatMap(({ servers }) => servers))[family];
+      const addresses = addressesByFamily(all.flatMap(({ servers }) => servers))[family];
       const path = `/Checkpoint/Server/${family === 'ipv4' ? 'Ipv4' : 'Ipv6'}`;
       if (prefersXml(request.headers.accept)) {
         await reply.type('application/xml; charset=utf-8').send(xmlOfAddresses(addresses));

@@ -12,7 +12,7 @@ const isIpv6 = ({ address }: CheckpointAddress): boolean => address.includes(':'
 const texts = (addresses: readonly CheckpointAddress[]): string[] => addresses.map(({ address }) => address);
 
 /** Addresses of servers by family, announced future ones included, each once. */
-export function addressesOf(servers: readonly CheckpointServer[]): {
+export function addressesByFamily(servers: readonly CheckpointServer[]): {
   readonly ipv4: string[];
   readonly ipv6: string[];
 } {
@@ -21,8 +21,8 @@ export function addressesOf(servers: readonly CheckpointServer[]): {
   return { ipv4: each(texts(all.filter((one) => !isIpv6(one)))), ipv6: each(texts(all.filter(isIpv6))) };
 }
 
-function attributesOf(checkpoint: Checkpoint): CheckpointAttributes {
-  const { ipv4, ipv6 } = addressesOf(checkpoint.servers);
+function toCheckpointAttributes(checkpoint: Checkpoint): CheckpointAttributes {
+  const { ipv4, ipv6 } = addressesByFamily(checkpoint.servers);
   return {
     CheckpointName: checkpoint.name,
     Code: checkpoint.code,
@@ -37,11 +37,17 @@ function attributesOf(checkpoint: Checkpoint): CheckpointAttributes {
 export function checkpointResource(checkpoint: Checkpoint): CheckpointResource {
   const { checkpointId: id } = checkpoint;
   const links = { Self: `/Checkpoint/${id}` };
-  return { Type: 'Checkpoint', Id: id, Attributes: attributesOf(checkpoint), Relationships: [], Links: links };
+  return {
+    Type: 'Checkpoint',
+    Id: id,
+    Attributes: toCheckpointAttributes(checkpoint),
+    Relationships: [],
+    Links: links,
+  };
 }
 
 export function flatCheckpoint(checkpoint: Checkpoint): FlatCheckpoint {
-  const { IpV6Addresses, ...attributes } = attributesOf(checkpoint);
+  const { IpV6Addresses, ...attributes } = toCheckpointAttributes(checkpoint);
   return { CheckpointId: checkpoint.checkpointId, ...attributes, Ipv6Addresses: IpV6Addresses };
 }
 
@@ -51,7 +57,7 @@ export function serverAttributes(
   checkpoint: Checkpoint,
   now: Instant,
 ): CheckpointServerAttributes {
-  const { ipv4, ipv6 } = addressesOf([server]);
+  const { ipv4, ipv6 } = addressesByFamily([server]);
   const inUse = server.addresses.filter(({ activeFrom }) => activeFrom <= now);
   const first = inUse.find(isIpv6);
   return {

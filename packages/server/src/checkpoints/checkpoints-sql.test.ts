@@ -22,9 +22,9 @@ const chance = seededChance(3);
 await Promise.all([1, 2, 3, 4, 5, 7].map((accountId) => anAccountRow(db, accountId)));
 const inTransaction = db.transaction();
 
-const aWish = (accountId: number, name: string) => ({ accountId, name, code: 'X', regionId: 1004, isPrimary: true });
+const aDraft = (accountId: number, name: string) => ({ accountId, name, code: 'X', regionId: 1004, isPrimary: true });
 const addTo = (accountId: number, name: string) =>
-  inTransaction.execute((tx) => addCheckpoint(tx, aWish(accountId, name), now));
+  inTransaction.execute((tx) => addCheckpoint(tx, aDraft(accountId, name), now));
 
 test('an account starts with two local checkpoints, however often it starts', async () => {
   for (const _ of [1, 2]) await inTransaction.execute((tx) => createLocalCheckpoints(tx, { accountId: 1, now }));
@@ -105,6 +105,6 @@ test('a removed checkpoint is readable by id, its key is worth nothing and its n
 
 test('a region of another account is no region', async () => {
   const [local] = (await loadRegions(db, 1)).filter(({ name }) => name === 'Local');
-  const wanted = { ...aWish(7, 'Lost'), regionId: local?.regionId ?? 0 };
-  await expect(inTransaction.execute((tx) => addCheckpoint(tx, wanted, now))).rejects.toThrow(/RegionId/);
+  const draft = { ...aDraft(7, 'Lost'), regionId: local?.regionId ?? 0 };
+  await expect(inTransaction.execute((tx) => addCheckpoint(tx, draft, now))).rejects.toThrow(/RegionId/);
 });

@@ -29,24 +29,24 @@ export interface NewCheckpoint {
  */
 export async function addCheckpoint(
   tx: Tx,
-  wanted: NewCheckpoint,
+  draft: NewCheckpoint,
   now: Instant,
 ): Promise<{ readonly checkpointId: number; readonly serverId: number }> {
   const region = await tx
     .selectFrom('checkpoint_region')
     .select('region_id')
-    .where('region_id', '=', wanted.regionId)
-    .where((eb) => eb.or([eb('account_id', 'is', null), eb('account_id', '=', wanted.accountId)]))
+    .where('region_id', '=', draft.regionId)
+    .where((eb) => eb.or([eb('account_id', 'is', null), eb('account_id', '=', draft.accountId)]))
     .executeTakeFirst();
-  if (!region) throw new Fault('invalid', `RegionId: ${unknownRule('region', wanted.regionId)}`);
+  if (!region) throw new Fault('invalid', `RegionId: ${unknownRule('region', draft.regionId)}`);
   const checkpoint = await tx
     .insertInto('checkpoint')
     .values({
-      account_id: wanted.accountId,
-      region_id: wanted.regionId,
-      name: wanted.name,
-      code: wanted.code,
-      is_primary: wanted.isPrimary,
+      account_id: draft.accountId,
+      region_id: draft.regionId,
+      name: draft.name,
+      code: draft.code,
+      is_primary: draft.isPrimary,
       created_at: now,
     })
     .onConflict((conflict) => conflict.columns(['account_id', 'name']).where('deleted_at', 'is', null).doNothing())
@@ -73,7 +73,7 @@ export async function issueEnrolment(
   await tx.deleteFrom('checkpoint_enrolment').where('server_id', '=', serverId).where('used_at', 'is', null).execute();
   await tx
     .insertInto('checkpoint_enrolment')
-    .values({ token_hash: hashOf(token), server_id: serverId, created_at: now, expires_at: now + ENROLMENT_MS })
+    .values({ token_hash: hashSecret(token), server_id: serverId, created_at: now, expires_at: now + ENROLMENT_MS })
     .execute();
   return token;
 }
@@ -94,7 +94,7 @@ export async function enrol(
   const used = await tx
     .updateTable('checkpoint_enrolment')
     .set({ used_at: now })
-    .where('token_hash', '=', hashOf(token))
+    .where('token_hash', '=', hashSecret(token))
     .where('used_at', 'is', null)
     .where('expires_at', '>', now)
     .returning('server_id')
@@ -102,7 +102,7 @@ export async function enrol(
   const key = new Secret(chance.bytes(32).toString('base64url'));
   const server = await tx
     .updateTable('checkpoint_server')
-    .set({ key_hash: hashOf(key), sealing_key: Buffer.from(publicKey, 'base64url') })
+    .set({ key_hash: hashSecret(key), sealing_key: Buffer.from(publicKey, 'base64url') })
     .where('server_id', '=', used?.server_id ?? 0)
     .where('deleted_at', 'is', null)
     .returning('server_id')
@@ -120,7 +120,7 @@ export async function findServerByKey(
     .selectFrom('checkpoint_server as s')
     .innerJoin('checkpoint as c', 'c.checkpoint_id', 's.checkpoint_id')
     .select(['s.server_id', 's.sealing_key', 'c.name'])
-    .where('s.key_hash', '=', hashOf(key))
+    .where('s.key_hash', '=', hashSecret(key))
     .where('s.deleted_at', 'is', null)
     .where('c.deleted_at', 'is', null)
     .executeTakeFirst();
@@ -155,6 +155,6 @@ export async function removeCheckpoint(
 }
 
 /** Keys and tokens are random, so one round of SHA-256 keeps them as well as a slow hash would. */
-function hashOf(secret: Secret): Buffer {
+function hashSecret(secret: Secret): Buffer {
   return createHash('sha256').update(secret.reveal()).digest();
 }

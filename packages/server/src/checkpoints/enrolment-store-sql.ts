@@ -10,7 +10,7 @@ import { addCheckpoint, enrol, ENROLMENT_MS, issueEnrolment, removeCheckpoint } 
 import { addServer, removeServer, setAddresses } from './server-sql.js';
 import type { StoreContext } from '../module/context.js';
 
-interface CheckpointWanted {
+interface CheckpointDraft {
   readonly name: string;
   readonly code: string;
   /** Undefined: the account's own first region. */
@@ -37,7 +37,7 @@ export interface Issued {
 /** Adding, enrolling and removing checkpoints; each change leaves an audit record in its transaction. */
 interface EnrolmentStore {
   /** @throws Fault `conflict` for a name that is taken, `invalid` for a region the account does not know. */
-  add(caller: Caller, wanted: CheckpointWanted): Promise<Issued>;
+  add(caller: Caller, draft: CheckpointDraft): Promise<Issued>;
   /** @throws Fault `missing`, or `invalid` for a checkpoint of the service's own process. */
   renew(caller: Caller, checkpointId: number, serverId?: number): Promise<Issued>;
   /** One machine more. @throws Fault `missing`, or `invalid` for a checkpoint of the service's own process. */
@@ -67,17 +67,17 @@ export function enrolmentStore({ db, clock, chance }: StoreContext): EnrolmentSt
   const record = (tx: Tx, caller: Caller, action: 'Created' | 'Updated' | 'Deleted', name: string) =>
     recordAudit(tx, caller, { at: clock.now(), action, objectType: 'Checkpoint', objectName: name });
   return {
-    add: (caller, { regionId, ...wanted }) =>
+    add: (caller, { regionId, ...requested }) =>
       inTransaction(async (tx) => {
         const { accountId } = caller;
         const region = regionId ?? (await ownRegion(tx, accountId));
-        const ids = await addCheckpoint(tx, { ...wanted, accountId, regionId: region }, clock.now());
-        await record(tx, caller, 'Created', wanted.name);
+        const ids = await addCheckpoint(tx, { ...requested, accountId, regionId: region }, clock.now());
+        await record(tx, caller, 'Created', requested.name);
         return issue(tx, ids);
       }),
-    renew: (caller, checkpointId, wanted) =>
+    renew: (caller, checkpointId, requested) =>
       inTransaction(async (tx) => {
-        const { serverId, name } = await remoteServer(tx, caller.accountId, checkpointId, wanted);
+        const { serverId, name } = await remoteServer(tx, caller.accountId, checkpointId, requested);
         await record(tx, caller, 'Updated', name);
         return issue(tx, { checkpointId, serverId });
       }),

@@ -15,7 +15,7 @@ export interface HealthFacts {
 }
 
 /** Every server is counted once; healthy is what is available and needs no attention. */
-export function healthOf({ checkpoints, version, now }: HealthFacts): CheckpointsHealth {
+export function computeCheckpointsHealth({ checkpoints, version, now }: HealthFacts): CheckpointsHealth {
   const servers = checkpoints.flatMap((checkpoint) =>
     checkpoint.servers.map((server) => serverHealth(checkpoint, server, { version, now })),
   );
@@ -36,7 +36,7 @@ function serverHealth(
   const { lastSeenAt } = server;
   const isHeard = lastSeenAt !== undefined && now - lastSeenAt < SILENCE_MS;
   const isKeptOut = !checkpoint.isEnabled || server.impairments.length > 0;
-  const warnings = warningsOf(checkpoint, server, version);
+  const warnings = serverWarnings(checkpoint, server, version);
   // What a silent server said of itself is no news of how it is now.
   return {
     CheckpointName: checkpoint.name,
@@ -46,7 +46,7 @@ function serverHealth(
   };
 }
 
-function warningsOf(checkpoint: Checkpoint, server: CheckpointServer, version: string): ServerWarning[] {
+function serverWarnings(checkpoint: Checkpoint, server: CheckpointServer, version: string): ServerWarning[] {
   const { clockOffsetMs = 0, freeRuns = 1, softwareVersion } = server;
   const isInstalled = server.lastSeenAt !== undefined;
   const holds: readonly (readonly [ServerWarning, boolean])[] = [

@@ -11,9 +11,9 @@ export { isNameable, visibleLocations } from './visible-locations-sql.js';
 export {
   canRun,
   chooseServer,
-  needsOf,
-  placesOf,
+  requiredCapabilities,
+  eligibleCheckpoints,
   selectedCheckpoints,
-  type CheckpointWish,
+  type CheckpointRequirements,
   type ChoiceFacts,
 } from './selection-rules.js';

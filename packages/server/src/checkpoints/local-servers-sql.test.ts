@@ -10,19 +10,20 @@ const db = await testDatabase();
 const now = Date.parse('2026-11-02T10:00:00Z');
 await anAccountRow(db);
 await db.transaction().execute((tx) => createLocalCheckpoints(tx, { accountId: 1, now }));
-const serversOf = async () => (await loadCheckpoints(db)).map(({ servers }) => servers.map(({ serverId }) => serverId));
+const loadServerIds = async () =>
+  (await loadCheckpoints(db)).map(({ servers }) => servers.map(({ serverId }) => serverId));
 
 test('processes that start together never run the same servers, and keep their own over restarts', async () => {
   const claim = (member: string, at = now) => claimLocalServers(db, { member, now: at });
   const all = await Promise.all(['a', 'b', 'c'].map((member) => claim(member)));
   expect(all.map((ids) => ids.length)).toEqual([2, 2, 2]);
   expect(new Set(all.flat()).size).toBe(6);
-  expect((await serversOf()).map((ids) => ids.length)).toEqual([3, 3]);
+  expect((await loadServerIds()).map((ids) => ids.length)).toEqual([3, 3]);
   expect(await claim('b', now + 24 * HOUR)).toEqual(all[1]);
 });
 
 test('a server whose process is gone leaves its checkpoint, and returns with it', async () => {
-  const [first] = await serversOf();
+  const [first] = await loadServerIds();
   const [gone = 0, ...others] = first ?? [];
   const later = now + 2 * HOUR;
   await db.updateTable('checkpoint_server').set({ last_seen_at: later }).where('server_id', '<>', gone).execute();
@@ -32,12 +33,12 @@ test('a server whose process is gone leaves its checkpoint, and returns with it'
     .where('server_id', '=', gone)
     .executeTakeFirstOrThrow();
   await dropIdleLocalServers(db, later);
-  expect((await serversOf())[0]).toEqual(others);
+  expect((await loadServerIds())[0]).toEqual(others);
   expect((await claimLocalServers(db, { member: member ?? '', now: later }))[0]).toBe(gone);
-  expect((await serversOf())[0]).toEqual([gone, ...others]);
+  expect((await loadServerIds())[0]).toEqual([gone, ...others]);
 });
 
 test('the last server of a checkpoint stays, however long it has been silent', async () => {
   await dropIdleLocalServers(db, now + 1_000 * HOUR);
-  expect((await serversOf()).map((ids) => ids.length)).toEqual([3, 3]);
+  expect((await loadServerIds()).map((ids) => ids.length)).toEqual([3, 3]);
 });

@@ -8,11 +8,11 @@ import { Fault } from '@vedette/kernel/fault';
 import { missing } from '@vedette/kernel/rule-messages';
 import { grantItemAuthorization, listItemAuthorizations, revokeItemAuthorization, type Item } from '../access/index.js';
 import type { Context, StoreContext } from '../module/context.js';
-import { levelOf, type Caller } from '../rights/index.js';
+import { permissionLevel, type Caller } from '../rights/index.js';
 import { mount, type RouteHost } from '../http/index.js';
 import type { Checkpoint, CheckpointRegion } from './checkpoint.js';
 import { loadCheckpoints, loadRegions } from './checkpoints-sql.js';
-import { healthOf } from './health-rules.js';
+import { computeCheckpointsHealth } from './health-rules.js';
 import {
   addPrivateCheckpoint,
   changePrivateLocation,
@@ -20,7 +20,7 @@ import {
   lookupPrivateLocation,
   removePrivateLocation,
 } from './private-location-sql.js';
-import { enrolmentOf } from './remote-routes.js';
+import { toEnrolment } from './remote-routes.js';
 
 /** `version`: of this Vedette; checkpoints should have the same. */
 type LocationContext = StoreContext & Pick<Context, 'version'>;
@@ -46,9 +46,10 @@ async function healthFor(
   { filter = '', regionId }: HealthQuery,
 ): Promise<CheckpointsHealth> {
   const regions = (await loadRegions(context.db, caller.accountId)).filter(({ isPrivate }) => isPrivate);
-  const asked = regions.find((region) => region.regionId === regionId);
-  if (asked && !mayUse(caller, asked)) throw new Fault('forbidden', 'No permission: UsePrivateLocation is needed');
-  const open = regions.filter((region) => (regionId === undefined || region === asked) && mayUse(caller, region));
+  const requested = regions.find((region) => region.regionId === regionId);
+  if (requested && !mayUse(caller, requested))
+    throw new Fault('forbidden', 'No permission: UsePrivateLocation is needed');
+  const open = regions.filter((region) => (regionId === undefined || region === requested) && mayUse(caller, region));
   const named = new Map(open.map((region) => [region.regionId, region.name]));
   const part = filter.trim().toLowerCase();
   const checkpoints = (await loadCheckpoints(context.db, caller.accountId)).filter(
@@ -58,7 +59,7 @@ async function healthFor(
     },
   );
   if (checkpoints.length === 0) throw new Fault('missing', 'There is no such private checkpoint');
-  return healthOf({ checkpoints, version: context.version, now: context.clock.now() });
+  return computeCheckpointsHealth({ checkpoints, version: context.version, now: context.clock.now() });
 }
 
 function mayUse({ rights }: Caller, { locationGuid }: Pick<CheckpointRegion, 'locationGuid'>): boolean {
@@ -67,19 +68,24 @@ function mayUse({ rights }: Caller, { locationGuid }: Pick<CheckpointRegion, 'lo
 
 function registerAuthorizations(host: RouteHost, context: LocationContext): void {
   const { listAuthorizations, addAuthorization, removeAuthorization } = privateLocationAuthorizationEndpoints;
-  const itemOf = async ({ accountId }: Caller, regionId: number): Promise<Item> => {
+  const loadLocationItem = async ({ accountId }: Caller, regionId: number): Promise<Item> => {
     const location = await lookupPrivateLocation(context.db, accountId, regionId);
     if (!location) throw missing('private location', regionId);
     return { type: 'privateLocation', ...location };
   };
   mount(host, listAuthorizations, async ({ caller, params }) =>
-    listItemAuthorizations(context.db, caller.accountId, await itemOf(caller, params.privateLocationId)),
+    listItemAuthorizations(context.db, caller.accountId, await loadLocationItem(caller, params.privateLocationId)),
   );
   mount(host, addAuthorization, async ({ caller, params, body }) =>
-    grantItemAuthorization(context, caller, await itemOf(caller, params.privateLocationId), body),
+    grantItemAuthorization(context, caller, await loadLocationItem(caller, params.privateLocationId), body),
   );
   mount(host, removeAuthorization, async ({ caller, params }) =>
-    revokeItemAuthorization(context, caller, await itemOf(caller, params.privateLocationId), params.authorizationGuid),
+    revokeItemAuthorization(
+      context,
+      caller,
+      await loadLocationItem(caller, params.privateLocationId),
+      params.authorizationGuid,
+    ),
   );
 }
 
@@ -88,7 +94,9 @@ function registerLocations(host: RouteHost, context: LocationContext): void {
   const rowsFor = async (caller: Caller): Promise<PrivateLocationRow[]> => {
     const checkpoints = (await loadCheckpoints(context.db, caller.accountId)).filter(({ isDeleted }) => !isDeleted);
     const regions = await loadRegions(context.db, caller.accountId);
-    return regions.filter((region) => mayUse(caller, region)).map((region) => rowOf(caller, region, checkpoints));
+    return regions
+      .filter((region) => mayUse(caller, region))
+      .map((region) => toPrivateLocationRow(caller, region, checkpoints));
   };
   mount(host, list, ({ caller }) => rowsFor(caller));
   mount(host, read, async ({ caller, params: { privateLocationId } }) => {
@@ -97,29 +105,29 @@ function registerLocations(host: RouteHost, context: LocationContext): void {
     return found;
   });
   mount(host, create, async ({ caller, body }) => {
-    const wanted = { name: body.Name.trim(), runsOffline: body.RunsOffline ?? false };
-    const { regionId, name, issued } = await createPrivateLocation(context, caller, wanted);
+    const draft = { name: body.Name.trim(), runsOffline: body.RunsOffline ?? false };
+    const { regionId, name, issued } = await createPrivateLocation(context, caller, draft);
     const CheckpointIds = issued.map(({ checkpointId }) => checkpointId);
     const row = {
       PrivateLocationId: regionId,
       Name: name,
       MayEdit: true,
       CheckpointIds,
-      RunsOffline: wanted.runsOffline,
+      RunsOffline: draft.runsOffline,
     };
-    return { ...row, Enrolments: issued.map(enrolmentOf) };
+    return { ...row, Enrolments: issued.map(toEnrolment) };
   });
   mount(host, change, ({ caller, params, body: { Name, RunsOffline: runsOffline } }) =>
     changePrivateLocation(context, caller, params.privateLocationId, { name: Name.trim(), runsOffline }),
   );
   mount(host, remove, ({ caller, params }) => removePrivateLocation(context, caller, params.privateLocationId));
   mount(host, addCheckpoint, async ({ caller, params, body }) => {
-    const wanted = { name: body.CheckpointName.trim(), code: body.Code ?? '', regionId: params.privateLocationId };
-    return enrolmentOf(await addPrivateCheckpoint(context, caller, wanted));
+    const draft = { name: body.CheckpointName.trim(), code: body.Code ?? '', regionId: params.privateLocationId };
+    return toEnrolment(await addPrivateCheckpoint(context, caller, draft));
   });
 }
 
-function rowOf(
+function toPrivateLocationRow(
   { rights }: Caller,
   { regionId, name, locationGuid = '', runsOffline }: CheckpointRegion,
   checkpoints: readonly Checkpoint[],
@@ -127,7 +135,7 @@ function rowOf(
   return {
     PrivateLocationId: regionId,
     Name: name,
-    MayEdit: rights.level('privateLocation', locationGuid) >= levelOf('privateLocation', 'EditPrivateLocation'),
+    MayEdit: rights.level('privateLocation', locationGuid) >= permissionLevel('privateLocation', 'EditPrivateLocation'),
     CheckpointIds: checkpoints.filter((one) => one.regionIds[0] === regionId).map((one) => one.checkpointId),
     RunsOffline: runsOffline,
   };

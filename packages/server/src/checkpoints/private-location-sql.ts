@@ -82,8 +82,8 @@ export async function createPrivateLocation(
     await addItemGrant(tx, deps, accountId, { item, subject, type: 'EditPrivateLocation' });
     const issued: Issued[] = [];
     for (const number of [1, 2]) {
-      const wanted = { name: `${name} ${number}`, code: '', regionId: row.region_id };
-      issued.push(await addInstalledLater(tx, deps, accountId, wanted));
+      const draft = { name: `${name} ${number}`, code: '', regionId: row.region_id };
+      issued.push(await addInstalledLater(tx, deps, accountId, draft));
     }
     await note(tx, deps, caller, {
       action: 'Created',
@@ -95,25 +95,34 @@ export async function createPrivateLocation(
   });
 }
 
-interface Wanted {
+interface PrivateCheckpointDraft {
   readonly name: string;
   readonly code: string;
   readonly regionId: number;
 }
 
 /** One more checkpoint of a private location. @throws Fault `conflict` when the name is taken. */
-export function addPrivateCheckpoint(deps: StoreContext, caller: Caller, wanted: Wanted): Promise<Issued> {
+export function addPrivateCheckpoint(
+  deps: StoreContext,
+  caller: Caller,
+  draft: PrivateCheckpointDraft,
+): Promise<Issued> {
   return deps.db.transaction().execute(async (tx) => {
-    const issued = await addInstalledLater(tx, deps, caller.accountId, wanted);
-    const entry = { objectType: 'Checkpoint', objectName: wanted.name, after: { CheckpointName: wanted.name } };
+    const issued = await addInstalledLater(tx, deps, caller.accountId, draft);
+    const entry = { objectType: 'Checkpoint', objectName: draft.name, after: { CheckpointName: draft.name } };
     await recordAudit(tx, caller, { at: deps.clock.now(), action: 'Created', ...entry });
     return issued;
   });
 }
 
-async function addInstalledLater(tx: Tx, deps: StoreContext, accountId: number, wanted: Wanted): Promise<Issued> {
+async function addInstalledLater(
+  tx: Tx,
+  deps: StoreContext,
+  accountId: number,
+  draft: PrivateCheckpointDraft,
+): Promise<Issued> {
   const now = deps.clock.now();
-  const ids = await addCheckpoint(tx, { ...wanted, accountId, isPrimary: true }, now);
+  const ids = await addCheckpoint(tx, { ...draft, accountId, isPrimary: true }, now);
   const token = await issueEnrolment(tx, ids.serverId, deps.chance, now);
   return { ...ids, token, expiresAt: now + ENROLMENT_MS };
 }
@@ -135,7 +144,7 @@ export async function changePrivateLocation(
   await deps.db.transaction().execute(async (tx) => {
     const before = await lockedLocation(tx, accountId, regionId);
     const after = { name, runsOffline: change.runsOffline ?? before.runsOffline };
-    const changed = changedFields(fieldsOf(before), fieldsOf(after));
+    const changed = changedFields(toAuditFields(before), toAuditFields(after));
     if (Object.keys(changed.after).length === 0) return;
     if (name !== before.name) await checkFree(tx, accountId, name);
     const row = { name, runs_offline: after.runsOffline };
@@ -172,7 +181,7 @@ export async function removePrivateLocation(deps: StoreContext, caller: Caller, 
   });
 }
 
-const fieldsOf = ({ name, runsOffline }: { readonly name: string; readonly runsOffline: boolean }) => ({
+const toAuditFields = ({ name, runsOffline }: { readonly name: string; readonly runsOffline: boolean }) => ({
   Name: name,
   RunsOffline: runsOffline,
 });

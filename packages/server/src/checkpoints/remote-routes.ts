@@ -2,7 +2,7 @@ import { checkpointProtocolEndpoints } from '@vedette/contract/checkpoint/endpoi
 import { checkpointV1Endpoints, type CheckpointRow } from '@vedette/contract/v1/checkpoints/checkpoint';
 import type { Instant } from '@vedette/kernel/clock';
 import type { StoreContext } from '../module/context.js';
-import { levelOf, type Caller } from '../rights/index.js';
+import { permissionLevel, type Caller } from '../rights/index.js';
 import { mount, type RouteHost } from '../http/index.js';
 import { isAvailable, type Checkpoint } from './checkpoint.js';
 import type { CheckpointReading } from './checkpoint-routes.js';
@@ -21,20 +21,20 @@ export function registerRemoteCheckpointRoutes(host: RouteHost, context: StoreCo
     const visible = await visibleLocations(db, caller, await context.visibleTo(caller));
     return checkpoints
       .filter((one) => !one.isDeleted && isNameable(visible, one))
-      .map((one) => ({ ...rowOf(one, clock.now()), MayEdit: mayEdit(caller, one) }));
+      .map((one) => ({ ...toCheckpointRow(one, clock.now()), MayEdit: mayEdit(caller, one) }));
   });
   mount(host, create, async ({ caller, body }) => {
     const { CheckpointName: name, Code: code = '', RegionId: regionId, IsPrimaryCheckpoint: isPrimary = true } = body;
-    return enrolmentOf(await store.add(caller, { name, code, regionId, isPrimary }));
+    return toEnrolment(await store.add(caller, { name, code, regionId, isPrimary }));
   });
   mount(host, change, async ({ caller, params, body }) => {
     const { CheckpointName: name, IsEnabled: isEnabled, DisabledReason: disabledReason } = body;
     await store.change(caller, params.checkpointId, { name, isEnabled, disabledReason });
   });
   mount(host, renew, async ({ caller, params, query }) =>
-    enrolmentOf(await store.renew(caller, params.checkpointId, query.ServerId)),
+    toEnrolment(await store.renew(caller, params.checkpointId, query.ServerId)),
   );
-  mount(host, addServer, async ({ caller, params }) => enrolmentOf(await store.addServer(caller, params.checkpointId)));
+  mount(host, addServer, async ({ caller, params }) => toEnrolment(await store.addServer(caller, params.checkpointId)));
   mount(host, setAddresses, ({ caller, params, body }) => {
     const now = clock.now();
     const addresses = body.Addresses.map(({ Address, ActiveFrom = now }) => ({
@@ -53,7 +53,7 @@ export function registerRemoteCheckpointRoutes(host: RouteHost, context: StoreCo
 }
 
 /** What a new server needs, on the wire. */
-export function enrolmentOf({ checkpointId, serverId, token, expiresAt }: Issued) {
+export function toEnrolment({ checkpointId, serverId, token, expiresAt }: Issued) {
   // The one time the token leaves: only its hash is kept.
   return { CheckpointId: checkpointId, ServerId: serverId, Token: token.reveal(), ExpiresAt: expiresAt };
 }
@@ -62,9 +62,9 @@ export function enrolmentOf({ checkpointId, serverId, token, expiresAt }: Issued
 const mayEdit = ({ isAdministrator, rights }: Caller, { locationGuid }: Checkpoint): boolean =>
   isAdministrator ||
   (locationGuid !== undefined &&
-    rights.level('privateLocation', locationGuid) >= levelOf('privateLocation', 'EditPrivateLocation'));
+    rights.level('privateLocation', locationGuid) >= permissionLevel('privateLocation', 'EditPrivateLocation'));
 
-function rowOf(checkpoint: Checkpoint, now: Instant): Omit<CheckpointRow, 'MayEdit'> {
+function toCheckpointRow(checkpoint: Checkpoint, now: Instant): Omit<CheckpointRow, 'MayEdit'> {
   return {
     CheckpointId: checkpoint.checkpointId,
     CheckpointName: checkpoint.name,

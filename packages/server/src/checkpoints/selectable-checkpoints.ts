@@ -21,19 +21,22 @@ export async function selectableCheckpoints(
   const regions = await loadRegions(db, accountId);
   const isClosed = ({ locationGuid }: { readonly locationGuid?: string | undefined }): boolean =>
     locationGuid !== undefined && rights.level('privateLocation', locationGuid) === 0;
-  const idsOf = (places: typeof checkpoints) => new Set(places.map(({ checkpointId }) => checkpointId));
-  const regionIdsOf = (places: typeof regions) => new Set(places.map(({ regionId }) => regionId));
+  const toCheckpointIds = (places: typeof checkpoints) => new Set(places.map(({ checkpointId }) => checkpointId));
+  const toRegionIds = (places: typeof regions) => new Set(places.map(({ regionId }) => regionId));
   return {
-    checkpointIds: idsOf(checkpoints),
-    regionIds: regionIdsOf(regions),
-    placesOf: (selection, primaryOnly) => {
+    checkpointIds: toCheckpointIds(checkpoints),
+    regionIds: toRegionIds(regions),
+    summarizeSelection: (selection, primaryOnly) => {
       const places = selectedCheckpoints(checkpoints, { selection, primaryOnly, needs: [] });
       return { count: places.length, isHighlyAvailable: places.every(({ servers }) => servers.length > 1) };
     },
-    closed: { checkpointIds: idsOf(checkpoints.filter(isClosed)), regionIds: regionIdsOf(regions.filter(isClosed)) },
+    closed: {
+      checkpointIds: toCheckpointIds(checkpoints.filter(isClosed)),
+      regionIds: toRegionIds(regions.filter(isClosed)),
+    },
     ofLocations: {
-      checkpointIds: idsOf(checkpoints.filter(({ isPrivate }) => isPrivate)),
-      regionIds: regionIdsOf(regions.filter(({ isPrivate }) => isPrivate)),
+      checkpointIds: toCheckpointIds(checkpoints.filter(({ isPrivate }) => isPrivate)),
+      regionIds: toRegionIds(regions.filter(({ isPrivate }) => isPrivate)),
     },
   };
 }

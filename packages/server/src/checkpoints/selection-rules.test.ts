@@ -4,10 +4,10 @@ import { describe, expect, test } from 'vitest';
 import type { Checkpoint } from './checkpoint.js';
 import {
   chooseServer,
-  needsOf,
+  requiredCapabilities,
   selectedCheckpoints,
   type ChoiceFacts,
-  type CheckpointWish,
+  type CheckpointRequirements,
 } from './selection-rules.js';
 
 const europe = 1004;
@@ -16,9 +16,9 @@ const netherlands = 2002;
 /** Checkpoint `id` with servers id*100, id*100+1, … */
 function place(
   id: number,
-  wanted: Partial<Checkpoint> & { serverCount?: number; capabilities?: string[] } = {},
+  options: Partial<Checkpoint> & { serverCount?: number; capabilities?: string[] } = {},
 ): Checkpoint {
-  const { serverCount = 1, capabilities = [], ...fields } = wanted;
+  const { serverCount = 1, capabilities = [], ...fields } = options;
   return {
     checkpointId: id,
     accountId: 1,
@@ -44,10 +44,10 @@ function place(
   };
 }
 
-function wish(
-  selection: Partial<CheckpointWish['selection']> = {},
-  more: Partial<CheckpointWish> = {},
-): CheckpointWish {
+function requirementsFor(
+  selection: Partial<CheckpointRequirements['selection']> = {},
+  more: Partial<CheckpointRequirements> = {},
+): CheckpointRequirements {
   return {
     selection: { Checkpoints: [], Regions: [], ExcludeLocations: [], ...selection },
     primaryOnly: false,
@@ -57,7 +57,10 @@ function wish(
 }
 
 function choose(facts: Partial<ChoiceFacts> & Pick<ChoiceFacts, 'checkpoints'>, seed = 1) {
-  return chooseServer({ wish: wish(), isUsable: () => true, mayFallBack: true, ...facts }, seededChance(seed));
+  return chooseServer(
+    { options: requirementsFor(), isUsable: () => true, mayFallBack: true, ...facts },
+    seededChance(seed),
+  );
 }
 
 describe('selected are', () => {
@@ -69,20 +72,25 @@ describe('selected are', () => {
     place(5, { isEnabled: false }),
     place(6, { isDeleted: true }),
   ];
-  const ids = (asked: CheckpointWish): number[] => selectedCheckpoints(all, asked).map((one) => one.checkpointId);
+  const ids = (requirements: CheckpointRequirements): number[] =>
+    selectedCheckpoints(all, requirements).map((one) => one.checkpointId);
 
-  test.each<[string, CheckpointWish, number[]]>([
-    ['all public ones when nothing is said', wish(), [1, 2, 4]],
-    ['those of a region and of the regions in it', wish({ Regions: [europe] }), [2, 4]],
-    ['those named together with those of regions', wish({ Checkpoints: [1], Regions: [netherlands] }), [1, 2]],
-    ['private ones only when named', wish({ Checkpoints: [3] }), [3]],
-    ['private ones only when their location is named', wish({ Regions: [3001] }), [3]],
-    ['none that are excluded', wish({ Regions: [europe], ExcludeLocations: [2] }), [4]],
-    ['none that are excluded, even when named', wish({ Checkpoints: [1, 2], ExcludeLocations: [2] }), [1]],
-    ['primary ones, when only those are wanted', wish({ Checkpoints: [4, 1] }, { primaryOnly: true }), [1]],
-    ['none that are disabled, deleted or unknown', wish({ Checkpoints: [5, 6, 99] }), []],
-  ])('%s', (_what, asked, expected) => {
-    expect(ids(asked)).toEqual(expected);
+  test.each<[string, CheckpointRequirements, number[]]>([
+    ['all public ones when nothing is said', requirementsFor(), [1, 2, 4]],
+    ['those of a region and of the regions in it', requirementsFor({ Regions: [europe] }), [2, 4]],
+    [
+      'those named together with those of regions',
+      requirementsFor({ Checkpoints: [1], Regions: [netherlands] }),
+      [1, 2],
+    ],
+    ['private ones only when named', requirementsFor({ Checkpoints: [3] }), [3]],
+    ['private ones only when their location is named', requirementsFor({ Regions: [3001] }), [3]],
+    ['none that are excluded', requirementsFor({ Regions: [europe], ExcludeLocations: [2] }), [4]],
+    ['none that are excluded, even when named', requirementsFor({ Checkpoints: [1, 2], ExcludeLocations: [2] }), [1]],
+    ['primary ones, when only those are wanted', requirementsFor({ Checkpoints: [4, 1] }, { primaryOnly: true }), [1]],
+    ['none that are disabled, deleted or unknown', requirementsFor({ Checkpoints: [5, 6, 99] }), []],
+  ])('%s', (_what, requirements, expected) => {
+    expect(ids(requirements)).toEqual(expected);
   });
 });
 
@@ -109,7 +117,7 @@ describe('the rules give way in order', () => {
   test('all selected down: outside the selection, when the account allows it', () => {
     const facts = {
       checkpoints: [place(1), place(2, { regionIds: [europe] })],
-      wish: wish({ Regions: [europe] }),
+      requirementsFor: requirementsFor({ Regions: [europe] }),
       isUsable: ({ checkpointId }: { checkpointId: number }) => checkpointId !== 2,
     };
     expect(choose(facts)).toMatchObject({ checkpointId: 1, relaxation: 'outsideSelection' });
@@ -117,19 +125,21 @@ describe('the rules give way in order', () => {
   });
 
   test('a selection of regions without any checkpoint still runs', () => {
-    expect(choose({ checkpoints: [place(1)], wish: wish({ Regions: [1005] }) })).toMatchObject({ checkpointId: 1 });
+    expect(choose({ checkpoints: [place(1)], options: requirementsFor({ Regions: [1005] }) })).toMatchObject({
+      checkpointId: 1,
+    });
   });
 
   test('a private selection never leaves the private place', () => {
     const checkpoints = [place(1), place(2, { isPrivate: true })];
     const isUsable = ({ checkpointId }: { checkpointId: number }): boolean => checkpointId === 1;
-    expect(choose({ checkpoints, isUsable, wish: wish({ Checkpoints: [2] }) })).toBeUndefined();
+    expect(choose({ checkpoints, isUsable, options: requirementsFor({ Checkpoints: [2] }) })).toBeUndefined();
   });
 
   test.each([{ isEnabled: false }, { isDeleted: true }])('nor does it while the private place is %j', (state) => {
     const checkpoints = [place(1), place(2, { isPrivate: true, regionIds: [3001], ...state })];
     for (const selection of [{ Checkpoints: [2] }, { Regions: [3001] }]) {
-      expect(choose({ checkpoints, wish: wish(selection) })).toBeUndefined();
+      expect(choose({ checkpoints, options: requirementsFor(selection) })).toBeUndefined();
     }
   });
 
@@ -139,16 +149,18 @@ describe('the rules give way in order', () => {
     ['IpV6', false, ['IPv6']],
     ['IpV6', true, ['IPv6', 'NativeIPv6']],
   ] as const)('over %s, native only %s, a server needs %j', (ipVersion, nativeIPv6Only, needs) => {
-    expect(needsOf('http', { ipVersion, nativeIPv6Only })).toEqual(needs);
+    expect(requiredCapabilities('http', { ipVersion, nativeIPv6Only })).toEqual(needs);
   });
 
   test('no server that lacks a capability', () => {
     const checkpoints = [place(1), place(2, { capabilities: ['IPv6'] })];
-    expect(choose({ checkpoints, wish: wish({}, { needs: ['IPv6'] }), previousServerId: 200 })).toMatchObject({
+    expect(
+      choose({ checkpoints, options: requirementsFor({}, { needs: ['IPv6'] }), previousServerId: 200 }),
+    ).toMatchObject({
       checkpointId: 2,
       relaxation: 'sameServer',
     });
-    expect(choose({ checkpoints, wish: wish({}, { needs: ['Http3'] }) })).toBeUndefined();
+    expect(choose({ checkpoints, options: requirementsFor({}, { needs: ['Http3'] }) })).toBeUndefined();
   });
 });
 
@@ -165,7 +177,7 @@ describe('whatever the account looks like', () => {
     .map((fields) => (id: number) => place(id, fields));
   const facts = fc.record({
     checkpoints: fc.array(anyPlace, { maxLength: 6 }).map((makers) => makers.map((make, index) => make(index + 1))),
-    wish: fc
+    requirementsFor: fc
       .record({
         Checkpoints: fc.subarray([1, 2, 3, 4, 5, 6]),
         Regions: fc.subarray([2001, netherlands, europe]),
@@ -183,7 +195,7 @@ describe('whatever the account looks like', () => {
       fc.property(facts, ({ down, seed, ...rest }) => {
         const isUsable = ({ serverId }: { serverId: number }): boolean => !down.includes(serverId);
         const choice = choose({ ...rest, isUsable }, seed);
-        const selected = selectedCheckpoints(rest.checkpoints, rest.wish);
+        const selected = selectedCheckpoints(rest.checkpoints, rest.requirementsFor);
         const usable = selected.filter(({ servers }) => servers.some(isUsable));
         if (!choice) {
           expect(usable).toEqual([]);
@@ -194,7 +206,7 @@ describe('whatever the account looks like', () => {
         expect(chosen?.servers.some((server) => server.serverId === serverId)).toBe(true);
         expect(chosen).toMatchObject({ isEnabled: true, isDeleted: false });
         expect(down).not.toContain(serverId);
-        expect(rest.wish.selection.ExcludeLocations).not.toContain(checkpointId);
+        expect(rest.requirementsFor.selection.ExcludeLocations).not.toContain(checkpointId);
         if (relaxation === 'outsideSelection') expect([usable, chosen?.isPrivate]).toEqual([[], false]);
         else expect(selected).toContain(chosen);
         if (relaxation === 'none') expect(chosen?.servers.map((s) => s.serverId)).not.toContain(rest.previousServerId);
@@ -209,7 +221,7 @@ describe('whatever the account looks like', () => {
     const counts = new Map<number, number>();
     for (let run = 0; run < 3_000; run += 1) {
       const id = chooseServer(
-        { checkpoints, wish: wish(), isUsable: () => true, mayFallBack: true },
+        { checkpoints, options: requirementsFor(), isUsable: () => true, mayFallBack: true },
         chance,
       )?.checkpointId;
       counts.set(id ?? 0, (counts.get(id ?? 0) ?? 0) + 1);

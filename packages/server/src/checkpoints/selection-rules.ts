@@ -2,11 +2,11 @@
 import { pick, type Chance } from '@vedette/kernel/chance';
 import type { SelectedCheckpoints } from '@vedette/contract/v4/monitor';
 import type { TargetKind } from '@vedette/contract/checkpoint/target';
-import { capabilityOf } from '@vedette/contract/checkpoint/capabilities';
+import { probeCapability } from '@vedette/contract/checkpoint/capabilities';
 import type { Checkpoint, CheckpointServer } from './checkpoint.js';
 
 /** What a monitor asks of the place it runs from. */
-export interface CheckpointWish {
+export interface CheckpointRequirements {
   /** Nothing in it: every public checkpoint. */
   readonly selection: SelectedCheckpoints;
   /** Skips checkpoints that are not primary, even those named by their own id. */
@@ -16,15 +16,18 @@ export interface CheckpointWish {
 }
 
 /** How a monitor wants to reach its target. */
-export interface WantedNetwork {
+export interface NetworkRequirements {
   readonly ipVersion: 'IpV4' | 'IpV6';
   /** Through no tunnel; without meaning for IPv4. */
   readonly nativeIPv6Only: boolean;
 }
 
 /** What a run needs of its server. Every server can run HTTP; other kinds are named by those that know them. */
-export function needsOf(kind: TargetKind | undefined, { ipVersion, nativeIPv6Only }: WantedNetwork): readonly string[] {
-  const ofKind = kind === undefined || kind === 'http' ? [] : [capabilityOf(kind)];
+export function requiredCapabilities(
+  kind: TargetKind | undefined,
+  { ipVersion, nativeIPv6Only }: NetworkRequirements,
+): readonly string[] {
+  const ofKind = kind === undefined || kind === 'http' ? [] : [probeCapability(kind)];
   if (ipVersion === 'IpV4') return ofKind;
   return nativeIPv6Only ? ['IPv6', 'NativeIPv6', ...ofKind] : ['IPv6', ...ofKind];
 }
@@ -41,7 +44,7 @@ export interface Choice {
 export interface ChoiceFacts {
   /** Every checkpoint of the account. */
   readonly checkpoints: readonly Checkpoint[];
-  readonly wish: CheckpointWish;
+  readonly options: CheckpointRequirements;
   readonly isUsable: (server: CheckpointServer) => boolean;
   /** The server of the previous run of the monitor, or of the attempt to be confirmed. */
   readonly previousServerId?: number | undefined;
@@ -53,14 +56,14 @@ export interface ChoiceFacts {
  * Checkpoints a monitor may run on, usable or not: those named and all of the regions named, less the excluded ones, less
  * the not primary ones when only primary ones are wanted. Disabled and deleted ones never count.
  */
-export function selectedCheckpoints(all: readonly Checkpoint[], wish: CheckpointWish): Checkpoint[] {
-  const { Checkpoints: ids, Regions: regions, ExcludeLocations: excluded } = wish.selection;
+export function selectedCheckpoints(all: readonly Checkpoint[], requirements: CheckpointRequirements): Checkpoint[] {
+  const { Checkpoints: ids, Regions: regions, ExcludeLocations: excluded } = requirements.selection;
   const isOpen = ids.length === 0 && regions.length === 0;
   return all.filter((one) => {
     const isNamed = ids.includes(one.checkpointId) || one.regionIds.some((region) => regions.includes(region));
-    const isWanted = isOpen ? !one.isPrivate : isNamed;
-    const isAllowed = !excluded.includes(one.checkpointId) && (one.isPrimary || !wish.primaryOnly);
-    return isWanted && isAllowed && one.isEnabled && !one.isDeleted;
+    const isSelected = isOpen ? !one.isPrivate : isNamed;
+    const isAllowed = !excluded.includes(one.checkpointId) && (one.isPrimary || !requirements.primaryOnly);
+    return isSelected && isAllowed && one.isEnabled && !one.isDeleted;
   });
 }
 
@@ -70,32 +73,36 @@ export function selectedCheckpoints(all: readonly Checkpoint[], wish: Checkpoint
  * the selection, unless only private checkpoints were selected. Undefined: nothing can run this check now.
  */
 export function chooseServer(facts: ChoiceFacts, chance: Pick<Chance, 'random'>): Choice | undefined {
-  const selected = selectedCheckpoints(facts.checkpoints, facts.wish);
+  const selected = selectedCheckpoints(facts.checkpoints, facts.options);
   const inside = chooseAmong(selected, facts, chance);
   if (inside) return inside;
   const outside = chooseAmong(fallbackCheckpoints(facts), facts, chance);
   return outside && { ...outside, relaxation: 'outsideSelection' };
 }
 
-type PlaceFacts = Pick<ChoiceFacts, 'checkpoints' | 'wish' | 'mayFallBack'>;
+type PlaceFacts = Pick<ChoiceFacts, 'checkpoints' | 'options' | 'mayFallBack'>;
 
 /** Every checkpoint a monitor may ever be sent to, whatever is usable at the moment. */
-export const placesOf = (facts: PlaceFacts): Checkpoint[] => [
-  ...selectedCheckpoints(facts.checkpoints, facts.wish),
+export const eligibleCheckpoints = (facts: PlaceFacts): Checkpoint[] => [
+  ...selectedCheckpoints(facts.checkpoints, facts.options),
   ...fallbackCheckpoints(facts),
 ];
 
 /** Where a monitor goes with all of its selection away. */
 function fallbackCheckpoints(facts: PlaceFacts): Checkpoint[] {
   if (!facts.mayFallBack || isPrivateOnly(facts)) return [];
-  const { ExcludeLocations } = facts.wish.selection;
-  const anywhere = { ...facts.wish, selection: { Checkpoints: [], Regions: [], ExcludeLocations }, primaryOnly: false };
+  const { ExcludeLocations } = facts.options.selection;
+  const anywhere = {
+    ...facts.options,
+    selection: { Checkpoints: [], Regions: [], ExcludeLocations },
+    primaryOnly: false,
+  };
   return selectedCheckpoints(facts.checkpoints, anywhere);
 }
 
 /** Whether all that is named is private, in use or not: such a target is nobody else's business. */
-function isPrivateOnly({ checkpoints, wish }: PlaceFacts): boolean {
-  const { Checkpoints: ids, Regions: regions } = wish.selection;
+function isPrivateOnly({ checkpoints, options: requirements }: PlaceFacts): boolean {
+  const { Checkpoints: ids, Regions: regions } = requirements.selection;
   const named = checkpoints.filter(
     (one) => ids.includes(one.checkpointId) || one.regionIds.some((region) => regions.includes(region)),
   );
@@ -104,13 +111,13 @@ function isPrivateOnly({ checkpoints, wish }: PlaceFacts): boolean {
 
 function chooseAmong(
   checkpoints: readonly Checkpoint[],
-  { wish, isUsable, previousServerId }: ChoiceFacts,
+  { options: requirements, isUsable, previousServerId }: ChoiceFacts,
   chance: Pick<Chance, 'random'>,
 ): Choice | undefined {
   const usable = checkpoints
     .map(({ checkpointId, servers }) => ({
       checkpointId,
-      servers: servers.filter((server) => canRun(server, wish.needs) && isUsable(server)),
+      servers: servers.filter((server) => canRun(server, requirements.needs) && isUsable(server)),
     }))
     .filter(({ servers }) => servers.length > 0);
   const wasAt = checkpoints.find(({ servers }) => servers.some(({ serverId }) => serverId === previousServerId));

@@ -1,12 +1,12 @@
 import { DAY, type Instant } from '@vedette/kernel/clock';
 import type { ModuleContext } from '../module/context.js';
 import type { Housekeeping } from '../module/module.js';
-import type { ArtifactShelf } from './artifacts/artifact-shelf.js';
-import { artifactsOf } from './artifacts/held-artifacts-sql.js';
-import type { BodyShelf } from './bodies/body-shelf.js';
+import type { ArtifactStore } from './artifacts/artifact-store.js';
+import { selectHeldArtifacts } from './artifacts/held-artifacts-sql.js';
+import type { BodyStore } from './bodies/body-store.js';
 import { dropOldBodies } from './bodies/body-sql.js';
 import { clearingStore, dropOldClearings } from './clearing/clear-sql.js';
-import { goOnClearing } from './clearing/clearing.js';
+import { continueClearing } from './clearing/clearing.js';
 import { dropOldRollups, foldRollups } from './rollups/fold-sql.js';
 import type { UnknownTimes } from './rollups/recompute-sql.js';
 import { dropOldVersions } from './rollups/version-sql.js';
@@ -28,7 +28,7 @@ export interface CheckHousekeepingNeeds {
 export function checkHousekeeping(
   { config: { retention }, housekeepingDb: db }: Pick<ModuleContext, 'config' | 'housekeepingDb'>,
   { heldChecks, unknownTimes }: CheckHousekeepingNeeds,
-  { artifacts, bodies }: { readonly artifacts: ArtifactShelf; readonly bodies: BodyShelf },
+  { artifacts, bodies }: { readonly artifacts: ArtifactStore; readonly bodies: BodyStore },
 ): readonly Housekeeping[] {
   const held = (at: Instant): Promise<number[]> => heldChecks(db, at - retention.checkDays * DAY);
   const rollupDays = () => ({ quarterDays: retention.checkDays, foldedDays: retention.statisticsDays });
@@ -67,7 +67,7 @@ export function checkHousekeeping(
     { name: 'expire undrawn snapshots', run: (at) => endWaiting(db, at) },
     {
       name: 'delete old artifacts',
-      run: async (at) => artifacts.cleanUp(at, await artifactsOf(db, await held(at))),
+      run: async (at) => artifacts.cleanUp(at, await selectHeldArtifacts(db, await held(at))),
     },
     {
       name: 'delete old figure versions',
@@ -78,7 +78,7 @@ export function checkHousekeeping(
     {
       name: 'continue clearing errors',
       run: async (at) => {
-        await goOnClearing({ store: clearingStore(db, unknownTimes), clock: { now: () => at } });
+        await continueClearing({ store: clearingStore(db, unknownTimes), clock: { now: () => at } });
       },
     },
   ];

@@ -12,18 +12,18 @@ import {
   type MonitorAccess,
 } from '../monitors/index.js';
 import type { Caller } from '../rights/index.js';
-import { fileArtifactShelf, type ArtifactShelf } from './artifacts/artifact-shelf.js';
-import { bucketShelf } from './artifacts/bucket-shelf.js';
+import { createFileArtifactStore, type ArtifactStore } from './artifacts/artifact-store.js';
+import { createBucketArtifactStore } from './artifacts/bucket-artifact-store.js';
 import { s3Bucket } from './artifacts/bucket.js';
-import { bodyShelf } from './bodies/body-shelf.js';
+import { createBodyStore } from './bodies/body-store.js';
 import { clearingStore } from './clearing/clear-sql.js';
 import { registerClearingRoutes } from './clearing/clearing-routes.js';
 import { registerCheckRoutes } from './read/check-routes.js';
 import { checkHousekeeping, OK_DETAIL_DAYS, type CheckHousekeepingNeeds } from './housekeeping.js';
-import { cursorBook } from './read/cursor.js';
+import { createCursorCodec } from './read/cursor.js';
 import { monitorOfCheck } from './read/list-sql.js';
 import { checkReads } from './read/reads-sql.js';
-import { snapshotBook } from './snapshots/snapshot-book.js';
+import { createSnapshotQueue } from './snapshots/snapshot-queue.js';
 import { snapshotStore } from './snapshots/snapshot-sql.js';
 
 /** Bodies of good checks, compressed. */
@@ -40,22 +40,22 @@ export interface CheckNeeds extends CheckHousekeepingNeeds, Pick<MonitorAccess, 
 /** Checks, their details and the roll-ups made of them. */
 export function checksModule(context: ModuleContext, needs: CheckNeeds) {
   const { db, background, clock, chance, config } = context;
-  const artifacts = artifactShelf(config);
-  const bodies = bodyShelf({
+  const artifacts = createArtifactStore(config);
+  const bodies = createBodyStore({
     okBudgetBytes: OK_BODIES_BYTES,
     keepOkMs: OK_DETAIL_DAYS * DAY,
     get keepErrorMs() {
       return config.retention.checkDays * DAY;
     },
   });
-  const snapshots = snapshotBook({
+  const snapshots = createSnapshotQueue({
     store: snapshotStore(background.db),
-    shelf: artifacts,
+    artifacts: artifacts,
     clock: background.clock,
     chance,
   });
   // Revealed to derive another key from it, which stays the same as long as it does.
-  const cursors = cursorBook(createHmac('sha256', needs.masterKey.reveal()).update('cursors').digest());
+  const cursors = createCursorCodec(createHmac('sha256', needs.masterKey.reveal()).update('cursors').digest());
   /** What lists and details of checks are read with, of other domains' files too. */
   const reading = {
     ...context,
@@ -105,7 +105,7 @@ export function checksModule(context: ModuleContext, needs: CheckNeeds) {
 }
 
 /** Pictures and sources of checks, in the data folder or a bucket; how long it keeps them may change meanwhile. */
-function artifactShelf({ dataFolder, retention, artifactsUrl }: Context['config']): ArtifactShelf {
+function createArtifactStore({ dataFolder, retention, artifactsUrl }: Context['config']): ArtifactStore {
   const options = {
     folder: join(dataFolder, 'artifacts'),
     keepOkMs: OK_DETAIL_DAYS * DAY,
@@ -115,5 +115,7 @@ function artifactShelf({ dataFolder, retention, artifactsUrl }: Context['config'
     okBudgetBytes: OK_ARTIFACTS_BYTES,
   };
   // Signatures are of the time of day, whatever the engine's own clock has been through.
-  return artifactsUrl ? bucketShelf(s3Bucket(artifactsUrl, systemClock), options) : fileArtifactShelf(options);
+  return artifactsUrl
+    ? createBucketArtifactStore(s3Bucket(artifactsUrl, systemClock), options)
+    : createFileArtifactStore(options);
 }

@@ -3,9 +3,9 @@ import type { ScheduledReport } from '@vedette/contract/v4/scheduled-report';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { testDatabase } from '../testing/database.js';
 import type { Client } from '../testing/an-account.js';
-import { aService, NOBODY, type Service } from '../testing/service-routes.js';
+import { aService, UNKNOWN_GUID, type Service } from '../testing/service-routes.js';
 import { predefinedDashboards } from '@vedette/contract/v1/dashboards/predefined';
-import { nameOfCopy } from './definition/dashboard-rules.js';
+import { copyName } from './definition/dashboard-rules.js';
 
 const db = await testDatabase();
 let service: Service;
@@ -101,13 +101,13 @@ describe('a dashboard of one’s own', () => {
 
   test.each([
     [{ Name: ' ' }, 400, 'Name'],
-    [{ DashboardGuid: NOBODY }, 400, 'DashboardGuid'],
+    [{ DashboardGuid: UNKNOWN_GUID }, 400, 'DashboardGuid'],
     [{ DashboardFilter: { SelectedPeriod: { SelectedPeriodType: 'PresetPeriod' } } }, 400, 'PresetPeriod'],
     [{ DashboardFilter: { SelectedPeriod: { PresetPeriod: 'Someday' } } }, 400, 'PresetPeriod'],
     [{ DashboardFilter: { SelectedPeriod: { Start: '2026-01-01' } } }, 400, 'SelectedPeriod.End'],
     [{ DashboardFilter: { SelectedPeriod: { Start: '2026-01-02', End: '2026-01-01' } } }, 400, 'End: must be after'],
-    [{ DashboardFilter: { Monitors: [NOBODY] } }, 404, 'DashboardFilter.Monitors'],
-    [{ DashboardFilter: { MonitorGroups: [NOBODY] } }, 404, 'DashboardFilter.MonitorGroups'],
+    [{ DashboardFilter: { Monitors: [UNKNOWN_GUID] } }, 404, 'DashboardFilter.Monitors'],
+    [{ DashboardFilter: { MonitorGroups: [UNKNOWN_GUID] } }, 404, 'DashboardFilter.MonitorGroups'],
     [{ DashboardFilter: { Checkpoints: [99], CheckpointRegions: [99] } }, 404, 'DashboardFilter.CheckpointRegions'],
   ] as const)('PATCH %j: %i, naming %s', async (body, status, text) => {
     const guid = await aCopy();
@@ -216,6 +216,6 @@ describe('sharing a dashboard', () => {
 
 test('the name of a copy is free and never too long', () => {
   const long = 'x'.repeat(200);
-  const copy = nameOfCopy(long, new Set([`copy of ${long}`.slice(0, 200)]));
+  const copy = copyName(long, new Set([`copy of ${long}`.slice(0, 200)]));
   expect([copy.length, copy.endsWith('x (2)')]).toEqual([200, true]);
 });

@@ -117,7 +117,7 @@ export function registerDashboardRoutes(host: RouteHost, deps: DashboardDeps & D
 }
 
 function registerSharingRoutes(host: RouteHost, deps: DashboardDeps): void {
-  const itemOf = async ({ accountId }: Caller, guid: string) => {
+  const toSharedItem = async ({ accountId }: Caller, guid: string) => {
     const { name } = await ownDashboard(deps.db, accountId, guid);
     return { type: 'dashboard', guid, name } as const;
   };
@@ -125,10 +125,10 @@ function registerSharingRoutes(host: RouteHost, deps: DashboardDeps): void {
     listItemAuthorizations(deps.db, caller.accountId, { type: 'dashboard', guid: params.dashboardGuid }),
   );
   mount(host, sharing.addAuthorization, async ({ caller, params, body }) =>
-    grantItemAuthorization(deps, caller, await itemOf(caller, params.dashboardGuid), body),
+    grantItemAuthorization(deps, caller, await toSharedItem(caller, params.dashboardGuid), body),
   );
   mount(host, sharing.removeAuthorization, async ({ caller, params }) => {
-    const item = await itemOf(caller, params.dashboardGuid);
+    const item = await toSharedItem(caller, params.dashboardGuid);
     await revokeItemAuthorization(deps, caller, item, params.authorizationGuid);
   });
 }

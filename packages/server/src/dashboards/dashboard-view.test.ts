@@ -38,16 +38,16 @@ beforeAll(async () => {
   await foldRollups(db, NOW);
 });
 
-const copyOf = async (name: string, by: Client): Promise<string> =>
+const cloneDashboard = async (name: string, by: Client): Promise<string> =>
   ((await by('POST', `/v4/Dashboard/${guidNamed(name)}/Clone`)).body as Dashboard).DashboardGuid;
-const layoutOf = async (guid: string, by: Client = service.admin): Promise<DashboardLayout> =>
+const loadLayout = async (guid: string, by: Client = service.admin): Promise<DashboardLayout> =>
   (await by('GET', `/api/v1/Dashboard/${guid}/Tile`)).body as DashboardLayout;
-const figuresOf = async (guid: string, query = ''): Promise<DashboardFigures> =>
+const loadFigures = async (guid: string, query = ''): Promise<DashboardFigures> =>
   (await service.admin('GET', `/api/v1/Dashboard/${guid}/Figures?${query}`)).body as DashboardFigures;
 
 test('a predefined dashboard shows its tiles to everybody, and nobody changes them', async () => {
   const guid = guidNamed('Performance summary');
-  const layout = await layoutOf(guid, await service.anOperator('eve@example.com'));
+  const layout = await loadLayout(guid, await service.anOperator('eve@example.com'));
   expect(layout).toMatchObject({ IsPredefined: true, MayChange: false, MayShare: false });
   expect(layout.Tiles.map(({ Kind }) => Kind)).toEqual(['Chart', 'HourOfDay', 'DayOfWeek', 'Monitors']);
   expect((await service.admin('PUT', `/api/v1/Dashboard/${guid}/Tile`, { Tiles: [] })).status).toBe(403);
@@ -55,28 +55,28 @@ test('a predefined dashboard shows its tiles to everybody, and nobody changes th
 
 test('every predefined dashboard shows something', async () => {
   for (const { dashboardGuid, name } of predefinedDashboards) {
-    expect([name, (await layoutOf(dashboardGuid)).Tiles.length > 0]).toEqual([name, true]);
+    expect([name, (await loadLayout(dashboardGuid)).Tiles.length > 0]).toEqual([name, true]);
   }
 });
 
 test('a copy shows what its original shows until it is changed, and a copy of that shows the same', async () => {
-  const guid = await copyOf('Performance summary', service.admin);
-  expect((await layoutOf(guid)).Tiles).toEqual((await layoutOf(guidNamed('Performance summary'))).Tiles);
+  const guid = await cloneDashboard('Performance summary', service.admin);
+  expect((await loadLayout(guid)).Tiles).toEqual((await loadLayout(guidNamed('Performance summary'))).Tiles);
   const Tiles: DashboardTile[] = [
     { Kind: 'Chart', Metric: 'Checks', Title: 'How often', Width: 12, Height: 2 },
     { Kind: 'Alerts', Width: 3, Height: 6 },
   ];
   expect((await service.admin('PUT', `/api/v1/Dashboard/${guid}/Tile`, { Tiles })).status).toBe(204);
   const named = Tiles.map((tile) => ({ ...tile, TileGuid: expect.any(String) as string }));
-  expect(await layoutOf(guid)).toEqual({ Tiles: named, IsPredefined: false, MayChange: true, MayShare: true });
+  expect(await loadLayout(guid)).toEqual({ Tiles: named, IsPredefined: false, MayChange: true, MayShare: true });
   const again = (await service.admin('POST', `/v4/Dashboard/${guid}/Clone`)).body as Dashboard;
-  expect((await layoutOf(again.DashboardGuid)).Tiles).toEqual(named);
+  expect((await loadLayout(again.DashboardGuid)).Tiles).toEqual(named);
   expect(await service.audits(guid)).toEqual(['Created', 'Updated']);
 });
 
 test('a chart without a metric, a list with one, and tiles that do not fit the grid are refused, and nothing changes', async () => {
-  const guid = await copyOf('Operations', service.admin);
-  const before = await layoutOf(guid);
+  const guid = await cloneDashboard('Operations', service.admin);
+  const before = await loadLayout(guid);
   const put = (Tiles: unknown) => service.admin('PUT', `/api/v1/Dashboard/${guid}/Tile`, { Tiles });
   for (const tile of [
     { Kind: 'Chart', Width: 6, Height: 2 },
@@ -88,11 +88,11 @@ test('a chart without a metric, a list with one, and tiles that do not fit the g
     expect((await put([tile])).status).toBe(400);
   }
   expect((await put(Array.from({ length: 51 }, () => ({ Kind: 'Alerts', Width: 6, Height: 2 })))).status).toBe(400);
-  expect(await layoutOf(guid)).toEqual(before);
+  expect(await loadLayout(guid)).toEqual(before);
 });
 
 test('figures by time and by monitor agree; hours without a check are gaps', async () => {
-  const { Scale, Times, Monitors, Total } = await figuresOf(guidNamed('Operations'));
+  const { Scale, Times, Monitors, Total } = await loadFigures(guidNamed('Operations'));
   expect([Scale, Total, Monitors.map(({ MonitorName }) => MonitorName)]).toEqual(['hour', 2, ['blog', 'shop']]);
   const sum = (rows: readonly { readonly Checks: number }[]): number =>
     rows.reduce((all, { Checks }) => all + Checks, 0);
@@ -108,7 +108,7 @@ test('figures by time and by monitor agree; hours without a check are gaps', asy
 test('lines tell of each monitor over time what its row says of the whole, with gaps where nothing was measured', async () => {
   const guid = guidNamed('Performance table');
   const lines = (await service.admin('GET', `/api/v1/Dashboard/${guid}/Line`)).body as DashboardLines;
-  const { Monitors, Times } = await figuresOf(guid);
+  const { Monitors, Times } = await loadFigures(guid);
   expect([lines.Total, lines.Scale]).toEqual([2, 'hour']);
   expect(lines.Lines.map(({ Times: _times, ...whole }) => whole)).toEqual(Monitors);
   for (const { Checks, Times: own } of lines.Lines) {
@@ -136,34 +136,34 @@ test('hours of the day and days of the week add up to what the period comes to, 
   const guid = guidNamed('Performance summary');
   const read = async (query: string): Promise<DashboardRhythm> =>
     (await service.admin('GET', `/api/v1/Dashboard/${guid}/Rhythm?${query}`)).body as DashboardRhythm;
-  const told = ({ Slots }: DashboardRhythm) =>
+  const slotsWithChecks = ({ Slots }: DashboardRhythm) =>
     Slots.filter(({ Checks }) => Checks > 0).map(({ Slot, Checks, ConfirmedErrors }) => [
       Slot,
       Checks,
       ConfirmedErrors,
     ]);
   const zone = 'Europe/Amsterdam';
-  const hourOf = (minutesAgo: number): number => localParts(NOW - minutesAgo * MINUTE, zone).hour;
+  const localHour = (minutesAgo: number): number => localParts(NOW - minutesAgo * MINUTE, zone).hour;
   // One after the other: 180, 120 (two monitors) and 90 minutes before.
-  expect(told(await read('By=HourOfDay'))).toEqual([
-    [hourOf(180), 1, 0],
-    [hourOf(120), 3, 1],
+  expect(slotsWithChecks(await read('By=HourOfDay'))).toEqual([
+    [localHour(180), 1, 0],
+    [localHour(120), 3, 1],
   ]);
-  expect(told(await read('By=DayOfWeek&PresetPeriod=Last7Days'))).toEqual([]);
-  expect(told(await read('By=DayOfWeek'))).toEqual([[3, 4, 1]]);
+  expect(slotsWithChecks(await read('By=DayOfWeek&PresetPeriod=Last7Days'))).toEqual([]);
+  expect(slotsWithChecks(await read('By=DayOfWeek'))).toEqual([[3, 4, 1]]);
   expect((await read('By=HourOfDay')).Slots.map(({ Slot }) => Slot)).toEqual(Array.from({ length: 24 }, (_, at) => at));
   expect((await service.admin('GET', `/api/v1/Dashboard/${guid}/Rhythm`)).status).toBe(400);
   expect((await service.admin('GET', `/api/v1/Dashboard/${guid}/Rhythm?By=Minute`)).status).toBe(400);
 });
 
 test('a dashboard limited to a monitor tells of that alone, and so does a group that is asked for', async () => {
-  const guid = await copyOf('Operations', service.admin);
+  const guid = await cloneDashboard('Operations', service.admin);
   const filter = { DashboardFilter: { Monitors: [blog] } };
   expect((await service.admin('PATCH', `/v4/Dashboard/${guid}`, filter)).status).toBe(204);
-  const { Total, Monitors } = await figuresOf(guid);
+  const { Total, Monitors } = await loadFigures(guid);
   expect([Total, Monitors.map(({ MonitorGuid }) => MonitorGuid)]).toEqual([1, [blog]]);
   const empty = await service.addGroup('empty');
-  expect(await figuresOf(guid, `MonitorGroupGuid=${empty}`)).toMatchObject({ Total: 0, Monitors: [] });
+  expect(await loadFigures(guid, `MonitorGroupGuid=${empty}`)).toMatchObject({ Total: 0, Monitors: [] });
 });
 
 test('it is looked at with several monitors and groups together, of those it has', async () => {
@@ -174,29 +174,29 @@ test('it is looked at with several monitors and groups together, of those it has
     .execute();
   const empty = await service.addGroup('nobody');
   const guid = guidNamed('Operations');
-  const namesOf = async (query: string, of = guid) =>
-    (await figuresOf(of, query)).Monitors.map(({ MonitorName }) => MonitorName);
-  expect(await namesOf(`MonitorGuids=${blog}&MonitorGroupGuids=${group}`)).toEqual(['blog', 'shop']);
-  expect(await namesOf(`MonitorGuids=${blog.toUpperCase()}`)).toEqual(['blog']);
-  expect(await namesOf(`MonitorGroupGuids=${empty}&MonitorGroupGuids=${group}`)).toEqual(['shop']);
-  expect(await namesOf(`MonitorGroupGuids=${empty}`)).toEqual([]);
-  expect(await namesOf(`MonitorGuids=${blog}&MonitorGuid=${shop}`)).toEqual([]);
-  const own = await copyOf('Operations', service.admin);
+  const loadMonitorNames = async (query: string, of = guid) =>
+    (await loadFigures(of, query)).Monitors.map(({ MonitorName }) => MonitorName);
+  expect(await loadMonitorNames(`MonitorGuids=${blog}&MonitorGroupGuids=${group}`)).toEqual(['blog', 'shop']);
+  expect(await loadMonitorNames(`MonitorGuids=${blog.toUpperCase()}`)).toEqual(['blog']);
+  expect(await loadMonitorNames(`MonitorGroupGuids=${empty}&MonitorGroupGuids=${group}`)).toEqual(['shop']);
+  expect(await loadMonitorNames(`MonitorGroupGuids=${empty}`)).toEqual([]);
+  expect(await loadMonitorNames(`MonitorGuids=${blog}&MonitorGuid=${shop}`)).toEqual([]);
+  const own = await cloneDashboard('Operations', service.admin);
   await service.admin('PATCH', `/v4/Dashboard/${own}`, { DashboardFilter: { Monitors: [blog] } });
-  expect(await namesOf(`MonitorGuids=${blog}&MonitorGuids=${shop}`, own)).toEqual(['blog']);
+  expect(await loadMonitorNames(`MonitorGuids=${blog}&MonitorGuids=${shop}`, own)).toEqual(['blog']);
 });
 
 test('more monitors than an address holds, and what is no guid, are refused', async () => {
-  const asked = async (query: string) =>
+  const requestStatus = async (query: string) =>
     (await service.admin('GET', `/api/v1/Dashboard/${guidNamed('Operations')}/Figures?${query}`)).status;
   const many = Array.from({ length: 51 }, () => `MonitorGuids=${crypto.randomUUID()}`).join('&');
-  expect([await asked(many), await asked('MonitorGroupGuids=all')]).toEqual([400, 400]);
+  expect([await requestStatus(many), await requestStatus('MonitorGroupGuids=all')]).toEqual([400, 400]);
 });
 
 test('two moments are those of the clock of the reader, whose days change with it', async () => {
   const guid = guidNamed('Operations');
   const of = async (day: string, next: string) => {
-    const { FromAt, UntilAt } = await figuresOf(guid, `Start=${day}T00:00&End=${next}T00:00`);
+    const { FromAt, UntilAt } = await loadFigures(guid, `Start=${day}T00:00&End=${next}T00:00`);
     return (UntilAt - FromAt) / HOUR;
   };
   expect([await of('2026-03-29', '2026-03-30'), await of('2026-06-01', '2026-06-02')]).toEqual([23, 24]);
@@ -215,10 +215,10 @@ test('two moments are those of the clock of the reader, whose days change with i
 
 test('a dashboard about one kind of monitors tells of no other, and neither does its copy', async () => {
   const journeys = guidNamed('Transactions overview');
-  for (const guid of [journeys, await copyOf('Transactions overview', service.admin)]) {
-    expect(await figuresOf(guid)).toMatchObject({ Total: 0, Monitors: [] });
+  for (const guid of [journeys, await cloneDashboard('Transactions overview', service.admin)]) {
+    expect(await loadFigures(guid)).toMatchObject({ Total: 0, Monitors: [] });
   }
-  expect(await figuresOf(guidNamed('Uptime overview'))).toMatchObject({ Total: 2 });
+  expect(await loadFigures(guidNamed('Uptime overview'))).toMatchObject({ Total: 2 });
 });
 
 test('overviews of a kind leave out what is still in development, other dashboards do not', async () => {
@@ -226,40 +226,40 @@ test('overviews of a kind leave out what is still in development, other dashboar
     db.updateTable('monitor').set({ monitor_mode }).where('monitor_guid', '=', blog).execute();
   await setMode('Development');
   const overview = guidNamed('Uptime overview');
-  for (const guid of [overview, await copyOf('Uptime overview', service.admin)]) {
-    expect(await figuresOf(guid)).toMatchObject({ Total: 1, Monitors: [{ MonitorGuid: shop }] });
+  for (const guid of [overview, await cloneDashboard('Uptime overview', service.admin)]) {
+    expect(await loadFigures(guid)).toMatchObject({ Total: 1, Monitors: [{ MonitorGuid: shop }] });
   }
-  expect(await figuresOf(guidNamed('Account overview'))).toMatchObject({ Total: 2 });
+  expect(await loadFigures(guidNamed('Account overview'))).toMatchObject({ Total: 2 });
   await setMode('Production');
-  expect(await figuresOf(overview)).toMatchObject({ Total: 2 });
+  expect(await loadFigures(overview)).toMatchObject({ Total: 2 });
 });
 
 test('the log tells the newest checks of the period first, and errors alone when asked', async () => {
-  const logOf = async (query = '') =>
+  const loadLogRows = async (query = '') =>
     ((await service.admin('GET', `/api/v1/Dashboard/${guidNamed('Monitor log')}/Log?${query}`)).body as DashboardLog)
       .Rows;
-  const rows = await logOf();
+  const rows = await loadLogRows();
   expect(rows.map(({ MonitorName }) => MonitorName).toSorted()).toEqual(['blog', 'shop', 'shop', 'shop']);
   expect(rows.map(({ At }) => At)).toEqual(rows.map(({ At }) => At).toSorted((a, b) => b - a));
-  expect(await logOf('Take=1')).toEqual(rows.slice(0, 1));
-  const errors = await logOf('ErrorLevel=Confirmed');
+  expect(await loadLogRows('Take=1')).toEqual(rows.slice(0, 1));
+  const errors = await loadLogRows('ErrorLevel=Confirmed');
   expect(errors).toMatchObject([{ MonitorName: 'shop', ErrorLevel: 'Confirmed', At: NOW - 120 * MINUTE }]);
-  expect(await logOf('PresetPeriod=PreviousYear')).toEqual([]);
+  expect(await loadLogRows('PresetPeriod=PreviousYear')).toEqual([]);
 });
 
 test('its monitors come page by page, each with the figures it has among all, and are searched over all pages', async () => {
   const guid = guidNamed('Operations');
-  const pageOf = async (query: string): Promise<DashboardMonitors> =>
+  const loadMonitorPage = async (query: string): Promise<DashboardMonitors> =>
     (await service.admin('GET', `/api/v1/Dashboard/${guid}/Monitor?${query}`)).body as DashboardMonitors;
-  const { Monitors } = await figuresOf(guid);
-  expect(await pageOf('')).toEqual({ Total: 2, Rows: Monitors });
-  expect(await pageOf('Take=1')).toEqual({ Total: 2, Rows: Monitors.slice(0, 1) });
-  expect(await pageOf('Take=1&Skip=1')).toEqual({ Total: 2, Rows: Monitors.slice(1) });
-  expect(await pageOf('Take=1&Search=SHO')).toEqual({ Total: 1, Rows: Monitors.slice(1) });
-  expect(await pageOf('Skip=7')).toEqual({ Total: 2, Rows: [] });
-  const [was] = (await pageOf('PresetPeriod=PreviousYear')).Rows;
+  const { Monitors } = await loadFigures(guid);
+  expect(await loadMonitorPage('')).toEqual({ Total: 2, Rows: Monitors });
+  expect(await loadMonitorPage('Take=1')).toEqual({ Total: 2, Rows: Monitors.slice(0, 1) });
+  expect(await loadMonitorPage('Take=1&Skip=1')).toEqual({ Total: 2, Rows: Monitors.slice(1) });
+  expect(await loadMonitorPage('Take=1&Search=SHO')).toEqual({ Total: 1, Rows: Monitors.slice(1) });
+  expect(await loadMonitorPage('Skip=7')).toEqual({ Total: 2, Rows: [] });
+  const [was] = (await loadMonitorPage('PresetPeriod=PreviousYear')).Rows;
   expect(was).toMatchObject({ MonitorName: 'blog', Checks: 0 });
-  const own = await copyOf('Operations', service.admin);
+  const own = await cloneDashboard('Operations', service.admin);
   await service.admin('PATCH', `/v4/Dashboard/${own}`, { DashboardFilter: { Monitors: [shop] } });
   const limited = (await service.admin('GET', `/api/v1/Dashboard/${own}/Monitor?Search=blog`)).body;
   expect(limited).toEqual({ Total: 0, Rows: [] });
@@ -271,18 +271,18 @@ test('of more monitors than come with the figures a limited dashboard names the 
   const members = all.map((monitor_guid) => ({ account_id: 1, monitor_group_guid: group, monitor_guid }));
   await db.insertInto('monitor_group_member').values(members).execute();
   const guid = guidNamed('Operations');
-  const { Total, Monitors, Others } = await figuresOf(guid, `MonitorGroupGuid=${group}`);
+  const { Total, Monitors, Others } = await loadFigures(guid, `MonitorGroupGuid=${group}`);
   expect([Total, Monitors.length, Others?.length]).toEqual([201, 200, 1]);
   expect([...Monitors.map(({ MonitorGuid }) => MonitorGuid), ...(Others ?? [])].sort()).toEqual(all.sort());
-  expect(await figuresOf(guid)).toMatchObject({ Total: 203 });
-  expect(await figuresOf(guid)).not.toHaveProperty('Others');
+  expect(await loadFigures(guid)).toMatchObject({ Total: 203 });
+  expect(await loadFigures(guid)).not.toHaveProperty('Others');
 });
 
 test('a period that is none, and a dashboard that is not there or not shared, are refused', async () => {
   const get = (path: string, by: Client = service.admin) => by('GET', `/api/v1/Dashboard/${path}`);
   expect((await get(`${guidNamed('Operations')}/Figures?PresetPeriod=Ever`)).status).toBe(400);
   expect((await get('00000000-0000-4000-8000-000000000000/Figures')).status).toBe(404);
-  const own = await copyOf('Operations', service.admin);
+  const own = await cloneDashboard('Operations', service.admin);
   const fay = await service.anOperator('fay@example.com');
   for (const part of ['Figures', 'Monitor', 'Log']) expect((await get(`${own}/${part}`, fay)).status).toBe(403);
   expect((await get(`${own}/Log?Take=0`)).status).toBe(400);

@@ -10,7 +10,7 @@ import { testDatabase } from '../testing/database.js';
 import { reporterDeps } from '../reports/report-runs/testing/a-reporter.js';
 import { aService, noNews } from '../testing/service-routes.js';
 import { readDashboardFigures } from './figures/dashboard-figures.js';
-import { dashboardOfOne, predefinedDashboards } from '@vedette/contract/v1/dashboards/predefined';
+import { monitorDashboardGuid, predefinedDashboards } from '@vedette/contract/v1/dashboards/predefined';
 
 const db = await testDatabase();
 const NOW = Date.UTC(2026, 6, 1, 10);
@@ -20,7 +20,7 @@ await ensurePartitions(db, NOW);
 const checks = [shop, blog, blog].map((monitorGuid, at) => aCheck({ monitorGuid, at: NOW - (20 + at) * MINUTE }));
 await db.transaction().execute((tx) => storeChecks(tx, checks));
 await foldRollups(db, NOW);
-const guid = dashboardOfOne('Https', false);
+const guid = monitorDashboardGuid('Https', false);
 
 const read = async <T>(part: string, query: string): Promise<T> =>
   (await service.admin('GET', `/api/v1/Dashboard/${guid}/${part}?${query}`)).body as T;
@@ -65,6 +65,6 @@ test.each([
   ['PostmanApi', false, 'Single API monitor'],
   ['Transaction', true, 'Concurrent monitor'],
 ])('of a monitor of type %s, concurrent %s, it is %s', (type, isConcurrent, expected) => {
-  const of = dashboardOfOne(type, isConcurrent);
+  const of = monitorDashboardGuid(type, isConcurrent);
   expect(predefinedDashboards.find(({ dashboardGuid }) => dashboardGuid === of)?.name).toBe(expected);
 });

@@ -32,7 +32,7 @@ export const CHANNEL = 'vedette_changes';
 /** PostgreSQL refuses payloads of 8000 bytes; ids are ASCII, and 200 guids stay below. */
 const IDS_PER_MESSAGE = 180;
 
-const told = statement('select pg_notify($1, payload) from unnest($2::text[]) payload');
+const notifyStatement = statement('select pg_notify($1, payload) from unnest($2::text[]) payload');
 
 /**
  * Tells every listening process of changes, when and only when the transaction `tx` commits. Changes of the same topic
@@ -41,7 +41,7 @@ const told = statement('select pg_notify($1, payload) from unnest($2::text[]) pa
 export async function announce(tx: Db, ...changes: readonly Change[]): Promise<void> {
   const payloads = joined(changes).flatMap(toPayloads);
   if (payloads.length === 0) return;
-  await told(tx, [CHANNEL, payloads]);
+  await notifyStatement(tx, [CHANNEL, payloads]);
 }
 
 /** The message as sent, read back; undefined for what nobody of ours sent. */

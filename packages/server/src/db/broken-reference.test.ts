@@ -18,7 +18,7 @@ beforeAll(async () => {
   await sql`insert into naming_thing values (2, ${guid}, null)`.execute(db);
 });
 
-const errorOf = (statement: RawBuilder<unknown>): Promise<unknown> =>
+const catchError = (statement: RawBuilder<unknown>): Promise<unknown> =>
   statement.execute(db).then(
     () => undefined,
     (error: unknown) => error,
@@ -28,12 +28,12 @@ test.each([
   [sql`insert into naming_thing values (1, null, ${guid})`, `MonitorGroupGuid: there is no monitor group ${guid}`],
   [sql`insert into naming_thing values (1, ${guid}, null)`, `SlaGuid: there is no SLA ${guid}`],
 ])('words a broken foreign key like an unknown reference', async (statement, problem) => {
-  expect(brokenReference(await errorOf(statement))).toEqual({ problem, isInUse: false });
+  expect(brokenReference(await catchError(statement))).toEqual({ problem, isInUse: false });
 });
 
 test('tells what cannot be removed from what is not there', async () => {
   const problem = 'ThingGuid: came into use while it was removed; read again';
-  expect(brokenReference(await errorOf(sql`delete from named_thing`))).toEqual({ problem, isInUse: true });
+  expect(brokenReference(await catchError(sql`delete from named_thing`))).toEqual({ problem, isInUse: true });
 });
 
 test('reads the detail in another language, and does without it', () => {
@@ -45,6 +45,6 @@ test('reads the detail in another language, and does without it', () => {
 });
 
 test('leaves other errors alone', async () => {
-  expect(brokenReference(await errorOf(sql`insert into named_thing values (2, ${guid})`))).toBeUndefined();
+  expect(brokenReference(await catchError(sql`insert into named_thing values (2, ${guid})`))).toBeUndefined();
   expect(brokenReference(undefined)).toBeUndefined();
 });

@@ -69,7 +69,7 @@ test.each([
   [stepsDown, ['any', 'read-only', 'primary']],
   [standby, ['any', 'read-only', 'standby', 'prefer-standby']],
 ])('a server that is %j fits %j', (facts, fitting) => {
-  expect(SESSION_ATTRIBUTES.filter((wanted) => fitsAttributes(wanted, facts, false))).toEqual(fitting);
+  expect(SESSION_ATTRIBUTES.filter((attributes) => fitsAttributes(attributes, facts, false))).toEqual(fitting);
 });
 
 test('a preferred standby is not insisted on', () => {

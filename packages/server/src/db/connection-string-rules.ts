@@ -19,11 +19,11 @@ export interface SessionFacts {
 
 /** Whether a server is one of those asked for. `prefer-standby` takes any server once no standby is left to try. */
 export function fitsAttributes(
-  wanted: SessionAttributes,
+  attributes: SessionAttributes,
   { isStandby, isReadOnly }: SessionFacts,
   isLastResort: boolean,
 ): boolean {
-  switch (wanted) {
+  switch (attributes) {
     case 'any':
       return true;
     case 'read-write':
@@ -62,7 +62,7 @@ export function parseStoreAddress(text: string): StoreAddress | string {
   const parts = FORM.exec(text)?.groups;
   if (!parts) return RULE;
   const query = new URLSearchParams(parts['query']);
-  const hosts = hostsOf(parts['hosts'] ?? '', query.get('host'), query.get('port'));
+  const hosts = parseHosts(parts['hosts'] ?? '', query.get('host'), query.get('port'));
   if (typeof hosts === 'string') return hosts;
   const attributes = query.get('target_session_attrs') ?? (hosts.length > 1 ? 'read-write' : 'any');
   const sessionAttributes = SESSION_ATTRIBUTES.find((one) => one === attributes);
@@ -71,7 +71,7 @@ export function parseStoreAddress(text: string): StoreAddress | string {
   if (timeout !== null && !/^\d{1,5}$/.test(timeout)) return 'connect_timeout must be a number of seconds';
   const user = parts['user'] === undefined ? '' : `${parts['user']}@`;
   const urls = hosts.map(
-    (one) => `${parts['scheme']}${user}${placed(one)}${parts['path'] ?? ''}${queryOf(query, one)}`,
+    (one) => `${parts['scheme']}${user}${placed(one)}${parts['path'] ?? ''}${buildHostQuery(query, one)}`,
   );
   const [first, ...others] = urls;
   if (first === undefined || !urls.every((url) => URL.canParse(url))) return RULE;
@@ -82,7 +82,7 @@ export function parseStoreAddress(text: string): StoreAddress | string {
 }
 
 /** Hosts of the parameter replace those of the authority, as in libpq; one port serves all hosts. */
-function hostsOf(authority: string, hostParameter: string | null, portParameter: string | null): Host[] | string {
+function parseHosts(authority: string, hostParameter: string | null, portParameter: string | null): Host[] | string {
   const written: Host[] = [];
   for (const part of authority.split(',')) {
     const read = HOST.exec(part)?.groups;
@@ -118,7 +118,7 @@ function placed({ host, port }: Host): string {
   return port === '' ? address : `${address}:${port}`;
 }
 
-function queryOf(query: URLSearchParams, { host }: Host): string {
+function buildHostQuery(query: URLSearchParams, { host }: Host): string {
   const rest = new URLSearchParams([...query].filter(([name]) => !OUR_PARAMETERS.includes(name)));
   if (isFolder(host)) rest.set('host', host);
   const text = rest.toString();

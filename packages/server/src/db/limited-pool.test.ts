@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, expect, test } from 'vitest';
 import { isStoreTrouble } from '../engine/collect/store-trouble.js';
-import { faultOf } from '../http/faults.js';
+import { toFault } from '../http/faults.js';
 import { testDatabaseWithUrl } from '../testing/database.js';
 import { silentProxy } from '../testing/silent-proxy.js';
 import { forRequests, openStore, withoutTimeLimit, type Db } from './connection.js';
@@ -13,8 +13,8 @@ afterAll(() => proxy.close());
 
 const one = (db: Db) => sql`select 1`.execute(db);
 const backend = async (db: Db): Promise<unknown> => (await sql`select pg_backend_pid() as pid`.execute(db)).rows;
-const errorOf = (asked: Promise<unknown>): Promise<Error> =>
-  asked.then(
+const catchError = (pending: Promise<unknown>): Promise<Error> =>
+  pending.then(
     () => new Error('nothing went wrong'),
     (error: unknown) => error as Error,
   );
@@ -45,10 +45,10 @@ test('a store that hangs is one that is away, and takes no connection of ours wi
   await Promise.all([one(db), one(db)]);
   proxy.silenceAll();
   const inTransaction = db.transaction().execute((tx) => sql`select 2`.execute(tx));
-  const errors = await Promise.all([inTransaction, one(db), one(db), one(db), one(db)].map(errorOf));
+  const errors = await Promise.all([inTransaction, one(db), one(db), one(db), one(db)].map(catchError));
   for (const error of errors) {
     expect(isStoreTrouble(error), String(error)).toBe(true);
-    expect(faultOf(error)?.kind).toBe('unavailable');
+    expect(toFault(error)?.kind).toBe('unavailable');
   }
   // The others found no connection.
   expect(errors.map(tookTooLong)).toEqual([true, true, false, false, false]);
@@ -59,17 +59,17 @@ test('a store that hangs is one that is away, and takes no connection of ours wi
 
 test('more requests than connections wait for their turn, and each is served', async () => {
   const db = forRequests(openStore({ connectionString: url, maxConnections: 2 }));
-  const asked = Array.from({ length: 40 }, () => sql`select pg_sleep(0.01)`.execute(db));
-  await expect(Promise.all(asked)).resolves.toHaveLength(40);
+  const queries = Array.from({ length: 40 }, () => sql`select pg_sleep(0.01)`.execute(db));
+  await expect(Promise.all(queries)).resolves.toHaveLength(40);
   await db.destroy();
 });
 
 test('a request that finds no turn is told that the service is busy, not that the store is unreachable', async () => {
   const db = openStore({ connectionString: url, maxConnections: 2, waitMs: 500 });
   const held = await Promise.all([holdOne(db), holdOne(db)]);
-  const waiting = errorOf(one(forRequests(db)));
+  const waiting = catchError(one(forRequests(db)));
   await held[0].ask();
-  const fault = faultOf(await waiting);
+  const fault = toFault(await waiting);
   expect(fault?.message).toBe('The service is busy: too many requests wait for the store; try again shortly');
   expect([fault?.kind, fault?.retryAfterS]).toEqual(['unavailable', 5]);
   await Promise.all(held.map(({ letGo }) => letGo()));
@@ -79,7 +79,7 @@ test('a request that finds no turn is told that the service is busy, not that th
 test('requests beyond the bound are refused at once, and results are stored all the same', async () => {
   const db = openStore({ connectionString: url, maxConnections: 3, maxWaiting: 0 });
   const held = await Promise.all([holdOne(forRequests(db)), holdOne(forRequests(db))]);
-  expect(faultOf(await errorOf(one(forRequests(db))))?.message).toContain('The service is busy');
+  expect(toFault(await catchError(one(forRequests(db))))?.message).toContain('The service is busy');
   await one(db);
   await Promise.all(held.map(({ letGo }) => letGo()));
   await db.destroy();
@@ -91,8 +91,8 @@ test('a store that takes no writes is unavailable, and its results wait', async 
     await sql`set transaction read only`.execute(tx);
     await sql`create table nothing (id integer)`.execute(tx);
   });
-  const error = await errorOf(writing);
-  expect(faultOf(error)?.message).toContain('read-only');
+  const error = await catchError(writing);
+  expect(toFault(error)?.message).toContain('read-only');
   expect(isStoreTrouble(error)).toBe(true);
   await one(db);
   await db.destroy();
@@ -111,7 +111,7 @@ test('a connection that went silent while it was idle is found out at once, and 
 test('a statement that may take its time is not waited for when its server has vanished', async () => {
   const db = openStore({ connectionString: proxy.url, watchAfterMs: 100, trustIdleMs: 0, answerWithinMs: 2_000 });
   const other = openStore({ connectionString: url });
-  const patient = errorOf(sql`select pg_sleep(600)`.execute(withoutTimeLimit(db)));
+  const patient = catchError(sql`select pg_sleep(600)`.execute(withoutTimeLimit(db)));
   const find = sql<{ pid: number }>`select pid from pg_stat_activity where query = 'select pg_sleep(600)'`;
   await expect.poll(async () => (await find.execute(other)).rows).toHaveLength(1);
   const made = proxy.made;
@@ -135,7 +135,7 @@ test.each(['a statement', 'a transaction'])('fails %s soon after its connection 
   };
   const failing =
     kind === 'a transaction' ? db.transaction().execute((tx) => lost(tx)) : db.connection().execute((on) => lost(on));
-  const error = await errorOf(failing);
+  const error = await catchError(failing);
   expect(error.message).toContain('Connection terminated');
   expect([isStoreTrouble(error), tookTooLong(error)]).toEqual([true, false]);
   // Its locks are gone, too.

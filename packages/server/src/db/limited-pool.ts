@@ -14,7 +14,7 @@ import {
   storeAddress,
 } from './session.js';
 import { OWN_IDENTITY_SQL, StatementWatch, type SessionIdentity, type WatchedSession } from './statement-watch.js';
-import { nameOf, type Ask } from './statement.js';
+import { statementName, type Ask } from './statement.js';
 
 /** The driver's words for a query that was not answered in time. */
 const UNANSWERED = 'Query read timeout';
@@ -328,7 +328,7 @@ class LimitedConnection {
     this.#refuseIfBroken();
     const { answerWithinMs, isShared, noteAnswer } = this.#options;
     try {
-      const question = { text, values, name: isShared ? undefined : nameOf(text) };
+      const question = { text, values, name: isShared ? undefined : statementName(text) };
       const result = await this.#watched(() => ask(this.#client, question, answerWithinMs));
       noteAnswer();
       return result;
@@ -371,10 +371,10 @@ function ask(
 ): Promise<PostgresQueryResult<unknown>> {
   return new Promise((resolve, reject) => {
     // Kysely made the list of values for this call.
-    const asked = new pg.Query(text, values as unknown[], (error, result) => {
+    const query = new pg.Query(text, values as unknown[], (error, result) => {
       if (error) reject(error);
       else resolve(result as unknown as PostgresQueryResult<unknown>);
     });
-    client.query(Object.assign(asked, { name, query_timeout: limitMs }));
+    client.query(Object.assign(query, { name, query_timeout: limitMs }));
   });
 }

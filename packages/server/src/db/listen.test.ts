@@ -31,18 +31,18 @@ function aListener(options: Partial<ListenOptions>) {
   return { heard, lost, connected: () => connected };
 }
 
-const tell = (id: string): Promise<void> => announce(db, { topic: 'monitor', ids: [id] });
+const announceMonitor = (id: string): Promise<void> => announce(db, { topic: 'monitor', ids: [id] });
 
 test('a connection that dies silently is noticed, made again, and everything is read anew', async () => {
   const { heard, lost, connected } = aListener({});
   await expect.poll(connected, { timeout: 10_000 }).toBe(1);
-  await tell('before');
+  await announceMonitor('before');
   await expect.poll(() => heard, { timeout: 10_000 }).toMatchObject([{ ids: ['before'] }]);
   proxy.silenceOpen();
-  await tell('unheard');
+  await announceMonitor('unheard');
   await expect.poll(connected, { timeout: 10_000 }).toBe(2);
   expect(lost).toHaveLength(1);
-  await tell('after');
+  await announceMonitor('after');
   await expect.poll(() => heard.at(-1), { timeout: 10_000 }).toMatchObject({ ids: ['after'] });
   expect(heard.map(({ ids }) => ids[0])).not.toContain('unheard');
 });
@@ -51,7 +51,7 @@ test('a healthy connection is kept: heartbeats are no changes, and nobody else h
   const [one, other] = [aListener({ heartbeatMs: 200 }), aListener({ heartbeatMs: 200 })];
   await expect.poll(() => one.connected() + other.connected(), { timeout: 10_000 }).toBe(2);
   const beats = async (): Promise<number> => {
-    await tell('x');
+    await announceMonitor('x');
     return one.heard.length;
   };
   await expect.poll(beats, { timeout: 10_000, interval: 100 }).toBeGreaterThan(8);

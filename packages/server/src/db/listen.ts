@@ -1,5 +1,5 @@
 import type { Clock } from '@vedette/kernel/clock';
-import { following, whenToldOrAborted } from '@vedette/kernel/signals';
+import { following, waitForCallOrAbort } from '@vedette/kernel/signals';
 import type pg from 'pg';
 import { CHANNEL, parseChange, type Change } from './announce.js';
 import type { StoreAddress } from './connection-string-rules.js';
@@ -25,7 +25,7 @@ export interface ListenOptions {
 }
 
 const FIRST_WAIT_MS = 100;
-const LONGEST_WAIT_MS = 5_000;
+const MAX_WAIT_MS = 5_000;
 /** A connection that died silently is replaced after twice as long. */
 const HEARTBEAT_MS = 4_000;
 const POLL_EVERY_MS = 10_000;
@@ -55,7 +55,7 @@ async function hear(options: ListenOptions, address: StoreAddress, state: { isCo
       state.isConnected = false;
     }
     await clock.sleep(waitMs, signal);
-    waitMs = Math.min(waitMs * 2, LONGEST_WAIT_MS);
+    waitMs = Math.min(waitMs * 2, MAX_WAIT_MS);
   }
 }
 
@@ -109,7 +109,7 @@ async function listenOnce(
 
 /** Undefined when `signal` aborts before there is a session, which then ends. */
 async function unlessAborted(connecting: Promise<pg.Client>, signal: AbortSignal): Promise<pg.Client | undefined> {
-  const aborted = whenToldOrAborted(signal, () => undefined).then(() => undefined);
+  const aborted = waitForCallOrAbort(signal, () => undefined).then(() => undefined);
   const client = await Promise.race([connecting, aborted]);
   if (!client) connecting.then((late) => late.end()).catch(() => undefined);
   return client;
@@ -131,7 +131,7 @@ class Heartbeat {
     this.#client = client;
     this.#clock = clock;
     this.#everyMs = heartbeatMs ?? HEARTBEAT_MS;
-    this.#channel = `vedette_heartbeat_${Math.abs(processIdOf(client))}`;
+    this.#channel = `vedette_heartbeat_${Math.abs(clientProcessId(client))}`;
     client.on('notification', ({ channel, payload }) => {
       if (channel === this.#channel) this.#heard?.(payload ?? '');
     });
@@ -173,4 +173,4 @@ class Heartbeat {
 }
 
 /** The driver keeps it, and its types do not say so. */
-const processIdOf = (client: pg.Client): number => (client as unknown as { readonly processID: number }).processID;
+const clientProcessId = (client: pg.Client): number => (client as unknown as { readonly processID: number }).processID;

@@ -31,13 +31,13 @@ export async function findPooling(connectionString: string): Promise<Pooling> {
   try {
     const first = await connect();
     const announced = (first as unknown as { readonly processID: number }).processID;
-    const served = await backendOf(first);
+    const served = await loadBackendPid(first);
     if (served === announced) return 'none';
     for (let rival = 0; rival < RIVALS; rival += 1) {
       const other = await connect();
       if (!(await mayBegin(other))) return 'statement';
       // Two connections are open, and the same session serves both.
-      if ((await backendOf(other)) === served || (await backendOf(first)) !== served) return 'transaction';
+      if ((await loadBackendPid(other)) === served || (await loadBackendPid(first)) !== served) return 'transaction';
     }
     return 'none';
   } finally {
@@ -50,7 +50,7 @@ async function ask(client: pg.Client, text: string): Promise<readonly { readonly
   return (await client.query<{ pid: number }>(question)).rows;
 }
 
-async function backendOf(client: pg.Client): Promise<number | undefined> {
+async function loadBackendPid(client: pg.Client): Promise<number | undefined> {
   return (await ask(client, 'select pg_backend_pid() as pid'))[0]?.pid;
 }
 

@@ -57,7 +57,7 @@ export function binaryArray(type: ColumnType, values: readonly Cell[]): Buffer {
   if (size === undefined)
     return joined(
       oid,
-      values.map((value) => bytesOf(type, value)),
+      values.map((value) => toCellBytes(type, value)),
     );
   const array = Buffer.allocUnsafe(HEADER + values.length * (4 + size));
   let at = writeHeader(array, oid, values.length);
@@ -92,7 +92,7 @@ function joined(oid: number, values: readonly (Buffer | null)[]): Buffer {
 
 const JSONB_VERSION = '\u0001';
 
-function bytesOf(type: ColumnType, value: Cell): Buffer | null {
+function toCellBytes(type: ColumnType, value: Cell): Buffer | null {
   if (value === null || Buffer.isBuffer(value)) return value;
   return Buffer.from(type === 'jsonb' ? JSONB_VERSION + String(value) : String(value), 'utf8');
 }

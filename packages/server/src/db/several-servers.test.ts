@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, expect, test } from 'vitest';
-import { faultOf } from '../http/faults.js';
+import { toFault } from '../http/faults.js';
 import { testDatabaseWithUrl } from '../testing/database.js';
 import { silentProxy } from '../testing/silent-proxy.js';
 import { openStore, type Db } from './connection.js';
@@ -55,22 +55,22 @@ test('a list whose servers take no writes is unavailable, and each of them was a
   const [before, beforeSecond] = [first.made, second.made];
   const db = openStore({ connectionString: listed() });
   const error: unknown = await write(db).catch((reason: unknown) => reason);
-  expect(faultOf(error)?.message).toContain('read-only');
+  expect(toFault(error)?.message).toContain('read-only');
   expect([first.made - before, second.made - beforeSecond]).toEqual([1, 1]);
   await isReadOnly('off');
   await write(db);
   await db.destroy();
 });
 
-test.each(['any', 'read-write', 'primary', 'prefer-standby'])('a primary serves %s', async (wanted) => {
-  const db = openStore({ connectionString: listed(`target_session_attrs=${wanted}`) });
+test.each(['any', 'read-write', 'primary', 'prefer-standby'])('a primary serves %s', async (attributes) => {
+  const db = openStore({ connectionString: listed(`target_session_attrs=${attributes}`) });
   await write(db);
   await db.destroy();
 });
 
-test.each(['standby', 'read-only'])('a primary does not serve %s', async (wanted) => {
-  const db = openStore({ connectionString: listed(`target_session_attrs=${wanted}`) });
-  await expect(write(db)).rejects.toThrow(`no server in the list is ${wanted}`);
+test.each(['standby', 'read-only'])('a primary does not serve %s', async (attributes) => {
+  const db = openStore({ connectionString: listed(`target_session_attrs=${attributes}`) });
+  await expect(write(db)).rejects.toThrow(`no server in the list is ${attributes}`);
   await db.destroy();
 });
 

@@ -133,7 +133,7 @@ export class StatementWatch {
       session.close();
       if (state && session.mayBeEnded) lost.push(state);
     }
-    if (lost.length > 0) await ask?.(END_SQL, columnsOf(lost));
+    if (lost.length > 0) await ask?.(END_SQL, toColumns(lost));
   }
 }
 
@@ -163,7 +163,7 @@ async function readStates(ask: Ask, statements: readonly WatchedStatement[]): Pr
   return (await ask(STATES_SQL, [statements.map(({ session }) => session.processId)])) as SessionState[];
 }
 
-const columnsOf = (states: readonly SessionState[]): unknown[] => [
+const toColumns = (states: readonly SessionState[]): unknown[] => [
   states.map(({ processId }) => processId),
   states.map(({ startedAt }) => startedAt),
   states.map(({ changedAt }) => changedAt),

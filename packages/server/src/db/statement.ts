@@ -23,7 +23,7 @@ export function statement<Row = unknown>(text: string): (db: Db, values: readonl
 }
 
 /** The name a connection keeps a statement under; undefined for one that is parsed anew each time. */
-export const nameOf = (text: string): string | undefined => names.get(text);
+export const statementName = (text: string): string | undefined => names.get(text);
 
 /**
  * Lets statements for `db` be asked without the query builder, whose way to a connection and back costs more than a quick

@@ -14,7 +14,7 @@ const DISK_FULL = '53100';
 export type StoreTrouble = UnavailableKind | 'slow' | 'full';
 
 /** What an error says about the store; undefined when it is about the statement. */
-export function storeTroubleOf(error: Error): StoreTrouble | undefined {
+export function toStoreTrouble(error: Error): StoreTrouble | undefined {
   if (error instanceof StoreUnavailable) return error.kind;
   if (isReadOnly(error)) return 'readOnly';
   if (tookTooLong(error)) return 'slow';
@@ -28,4 +28,4 @@ export function storeTroubleOf(error: Error): StoreTrouble | undefined {
 }
 
 /** Whether an error says that the store does not answer, not in time, or takes no writes. */
-export const isStoreAway = (error: Error): boolean => storeTroubleOf(error) !== undefined;
+export const isStoreAway = (error: Error): boolean => toStoreTrouble(error) !== undefined;

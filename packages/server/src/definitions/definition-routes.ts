@@ -25,25 +25,25 @@ export interface DefinitionEndpoints {
 }
 
 /** What a body may be: that of any of the three endpoints that write. */
-type BodyOf<E extends DefinitionEndpoints> = NonNullable<
+type DefinitionBody<E extends DefinitionEndpoints> = NonNullable<
   { [Name in 'create' | 'replace' | 'patch']: E[Name] extends Endpoint ? Call<E[Name]>['body'] : undefined }[
     'create' | 'replace' | 'patch']
 >;
 /** What all replies with one of them can be. */
-type WireOf<E extends DefinitionEndpoints> = ReplyOf<E['create']> & ReplyOf<E['read']>;
-type ReplyOf<E> = E extends { readonly reply: z.ZodType } ? z.input<E['reply']> : unknown;
+type DefinitionWire<E extends DefinitionEndpoints> = EndpointReply<E['create']> & EndpointReply<E['read']>;
+type EndpointReply<E> = E extends { readonly reply: z.ZodType } ? z.input<E['reply']> : unknown;
 
 /** Serves those of the six endpoints that there are. */
 export function mountDefinition<E extends DefinitionEndpoints, Fields, Context extends StoreContext>(
   host: RouteHost,
   endpoints: E,
-  definition: Definition<Fields, BodyOf<E>, WireOf<E>, Context>,
+  definition: Definition<Fields, DefinitionBody<E>, DefinitionWire<E>, Context>,
   context: Context,
 ): void {
   const { list, create, read, replace, patch, remove } = endpoints;
   const { param } = definition;
-  // The readers parsed with the endpoint's own shapes, which `BodyOf` and the parameter are of.
-  const bodyOf = (body: unknown): BodyOf<E> => body as BodyOf<E>;
+  // The readers parsed with the endpoint's own shapes, which `DefinitionBody` and the parameter are of.
+  const toBody = (body: unknown): DefinitionBody<E> => body as DefinitionBody<E>;
   const guidIn = (params: unknown): string => (params as Readonly<Record<string, string>>)[param] ?? '';
   if (list) mount(host, list, ({ caller }) => listDefinitions(definition, context, caller));
   if (read) mount(host, read, ({ caller, params }) => readDefinition(definition, context, caller, guidIn(params)));
@@ -51,9 +51,9 @@ export function mountDefinition<E extends DefinitionEndpoints, Fields, Context e
     mount(
       host,
       create,
-      ({ caller, body }) => createDefinition(definition, context, caller, bodyOf(body)),
+      ({ caller, body }) => createDefinition(definition, context, caller, toBody(body)),
       ({ caller, body }, problems) =>
-        vetDefinition(definition, context, { caller, body: bodyOf(body), isWhole: true }, problems),
+        vetDefinition(definition, context, { caller, body: toBody(body), isWhole: true }, problems),
     );
   for (const [endpoint, isWhole] of [
     [replace, true],
@@ -64,9 +64,9 @@ export function mountDefinition<E extends DefinitionEndpoints, Fields, Context e
       host,
       endpoint,
       ({ caller, params, body, ifMatch }) =>
-        changeDefinition(definition, context, caller, { guid: guidIn(params), body: bodyOf(body), isWhole, ifMatch }),
+        changeDefinition(definition, context, caller, { guid: guidIn(params), body: toBody(body), isWhole, ifMatch }),
       ({ caller, params, body }, problems) =>
-        vetDefinition(definition, context, { caller, guid: guidIn(params), body: bodyOf(body), isWhole }, problems),
+        vetDefinition(definition, context, { caller, guid: guidIn(params), body: toBody(body), isWhole }, problems),
     );
   }
   if (remove)

@@ -1,7 +1,7 @@
 import { endpoint } from '@vedette/contract/endpoint';
 import { displayName } from '@vedette/contract/lenient';
 import { seededChance } from '@vedette/kernel/chance';
-import { hashOf } from '@vedette/kernel/hash';
+import { definitionHash } from '@vedette/kernel/hash';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -144,7 +144,7 @@ const runbooks = definition<RunbookFields, RunbookPatch, Runbook>({
   name: { of: ({ Name }) => Name, unique: { field: 'Name', constraint: 'runbook_by_name', refusedAs: 'conflict' } },
   shown: ({ guid, fields: { MonitorGroupGuid, Reads, ...rest } }) => {
     const named = { ...rest, ...(MonitorGroupGuid !== null && { MonitorGroupGuid }) };
-    return { RunbookGuid: guid, Hash: hashOf([guid, named]), ...named, Reads };
+    return { RunbookGuid: guid, Hash: definitionHash([guid, named]), ...named, Reads };
   },
   audit: { fields: ({ fields: { Name, Minutes } }) => ({ Name, Minutes }), skipsUnchanged: true },
 });
@@ -258,9 +258,9 @@ describe('is refused', () => {
     const { path } = await make({ Name: 'Races' });
     const { answer } = await db.transaction().execute(async (tx) => {
       await sql`delete from monitor_group where monitor_group_guid = ${guid}`.execute(tx);
-      const asked = refused('PATCH', path, { MonitorGroupGuid: guid });
+      const pending = refused('PATCH', path, { MonitorGroupGuid: guid });
       await untilLockWait(db);
-      return { answer: asked };
+      return { answer: pending };
     });
     expect(await answer).toEqual([404, `MonitorGroupGuid: there is no monitor group ${guid}`]);
   });

@@ -26,7 +26,7 @@ export interface Storage<Fields> {
   remove(db: Db, accountId: number, guid: string): Promise<void>;
 }
 
-export type FieldsOf<S> = S extends Storage<infer Fields> ? Fields : never;
+export type StoredFields<S> = S extends Storage<infer Fields> ? Fields : never;
 
 /** A body, and what it is written onto. */
 export interface Write<Fields, Body, Context> {

@@ -6,7 +6,7 @@ export {
   definition,
   type Entry,
   fieldsByName,
-  type FieldsOf,
+  type StoredFields,
   type Storage,
   type Within,
   type Write,

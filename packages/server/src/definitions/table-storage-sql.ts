@@ -7,12 +7,12 @@ type DefinitionTable = {
   [T in keyof Database]: Selectable<Database[T]> extends { account_id: number; created_at: number } ? T : never;
 }[keyof Database];
 
-type ColumnOf<T extends DefinitionTable> = keyof Selectable<Database[T]> & string;
+type TableColumn<T extends DefinitionTable> = keyof Selectable<Database[T]> & string;
 
-export interface TableColumns<T extends DefinitionTable, Columns extends Readonly<Record<string, ColumnOf<T>>>> {
-  readonly guid: ColumnOf<T>;
+export interface TableColumns<T extends DefinitionTable, Columns extends Readonly<Record<string, TableColumn<T>>>> {
+  readonly guid: TableColumn<T>;
   /** Lists are in this order, then by guid. */
-  readonly order: ColumnOf<T>;
+  readonly order: TableColumn<T>;
   /** `Apple` stands beside `apple`. */
   readonly ignoresCase?: true;
   /** Each field and its column. */
@@ -24,7 +24,7 @@ export interface TableColumns<T extends DefinitionTable, Columns extends Readonl
 }
 
 /** Keeps definitions in a table that has a column for each field. */
-export function tableStorage<T extends DefinitionTable, const Columns extends Readonly<Record<string, ColumnOf<T>>>>(
+export function tableStorage<T extends DefinitionTable, const Columns extends Readonly<Record<string, TableColumn<T>>>>(
   table: T,
   { guid: key, order, ignoresCase, fields, json = [], readOnly = [] }: TableColumns<T, Columns>,
 ): Storage<{ readonly [F in keyof Columns]: Selectable<Database[T]>[Columns[F]] }> {

@@ -96,7 +96,7 @@ export async function changeDefinition<F, B, W, C extends StoreContext>(
     const view = { context, zone: caller.zone };
     const before = await findByGuid(definition, tx, caller.accountId, guid);
     demandMatch(ifMatch, hashIn(definition.shown(before, view)));
-    const onto = baseOf(definition, before, isWhole);
+    const onto = changeBase(definition, before, isWhole);
     const write = { guid, body, onto, stored: before, caller, context, db: tx };
     const fields = await soundFields(definition, write);
     await checkReferences(definition, write, fields);
@@ -148,13 +148,13 @@ export async function vetDefinition<F, B, W, C extends StoreContext>(
 ): Promise<void> {
   const { db } = context;
   const stored = guid === undefined ? undefined : await findByGuid(definition, db, caller.accountId, guid);
-  const onto = stored ? baseOf(definition, stored, isWhole) : definition.defaults;
+  const onto = stored ? changeBase(definition, stored, isWhole) : definition.defaults;
   const write = { guid: guid ?? context.chance.newGuid(), body, onto, stored, caller, context, db };
   await noteReferences(definition, write, await noteProblems(definition, write, problems), problems);
 }
 
 /** What a change is written onto. */
-function baseOf<F, B, W, C extends StoreContext>(
+function changeBase<F, B, W, C extends StoreContext>(
   { defaults, kept = [] }: Definition<F, B, W, C>,
   stored: Entry<F>,
   isWhole: boolean,

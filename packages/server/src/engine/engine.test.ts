@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { createLocalCheckpoints, loadCheckpoints } from '../checkpoints/index.js';
 import { ensurePartitions } from '../checks/index.js';
-import { phaseOf, UnsupportedMonitor } from '../monitors/index.js';
+import { scheduleOffset, UnsupportedMonitor } from '../monitors/index.js';
 import { aMonitorRow } from '../testing/a-check.js';
 import { anAccountRow } from '../testing/an-account-row.js';
 import { testDatabaseWithUrl } from '../testing/database.js';
@@ -29,7 +29,8 @@ const INTERVAL_MS = 300_000;
 function aGuid(): string {
   for (;;) {
     const guid = crypto.randomUUID();
-    const untilSlot = (phaseOf(guid, INTERVAL_MS) - (systemClock.now() % INTERVAL_MS) + INTERVAL_MS) % INTERVAL_MS;
+    const untilSlot =
+      (scheduleOffset(guid, INTERVAL_MS) - (systemClock.now() % INTERVAL_MS) + INTERVAL_MS) % INTERVAL_MS;
     if (untilSlot > INTERVAL_MS / 2) return guid;
   }
 }
@@ -44,7 +45,7 @@ const aMonitor = (): Promise<string> =>
       where monitor_guid = ${guid}`.execute(tx);
     return guid;
   });
-const checksOf = (guid: string) =>
+const loadChecks = (guid: string) =>
   db.selectFrom('monitor_check').selectAll().where('monitor_guid', '=', guid).orderBy('id').execute();
 
 test('a new monitor is checked at once; its error is confirmed from elsewhere, told, and ends with the next good check', async () => {
@@ -64,8 +65,8 @@ test('a new monitor is checked at once; its error is confirmed from elsewhere, t
   running.outcome = () => aFailure();
   const guid = await aMonitor();
   running.engine.onChange({ topic: 'monitor', ids: [guid] });
-  await until(async () => (await checksOf(guid)).length === 2);
-  const [first, second] = await checksOf(guid);
+  await until(async () => (await loadChecks(guid)).length === 2);
+  const [first, second] = await loadChecks(guid);
   expect(first).toMatchObject({ error_level: 1, error_code: 14500, attempt: 0, http_status: 500 });
   expect(second).toMatchObject({ error_level: 2, attempt: 1, slot_at: first?.slot_at });
   expect(second?.server_id).not.toBe(first?.server_id);
@@ -93,7 +94,7 @@ test('the same result twice is stored once, also by the next engine', async () =
   const running = await anEngine(db);
   const guid = await aMonitor();
   running.engine.onChange({ topic: 'monitor', ids: [guid] });
-  await until(async () => (await checksOf(guid)).length === 1);
+  await until(async () => (await loadChecks(guid)).length === 1);
   const [result] = running.delivered.filter(({ monitorGuid }) => monitorGuid === guid);
   if (!result) throw new Error('nothing was delivered');
   await running.engine.port.deliver(result.serverId, [result, result]);
@@ -101,7 +102,7 @@ test('the same result twice is stored once, also by the next engine', async () =
   const next = await anEngine(db);
   await until(() => next.engine.isLeading());
   await next.engine.port.deliver(result.serverId, [result]);
-  expect(await checksOf(guid)).toHaveLength(1);
+  expect(await loadChecks(guid)).toHaveLength(1);
   await next.stop();
 });
 
@@ -207,7 +208,7 @@ test('what was slept through is noted as missed, what was run is not', async () 
   const guid = await aMonitor();
   await db.updateTable('monitor').set({ interval_ms: 10_000 }).where('monitor_guid', '=', guid).execute();
   running.engine.onChange({ topic: 'monitor', ids: [guid] });
-  await until(async () => (await checksOf(guid)).length === 1);
+  await until(async () => (await loadChecks(guid)).length === 1);
   await running.stop();
   const watermark = systemClock.now() - 95_000;
   await sql`update schedule set watermark_at = ${watermark} where monitor_guid = ${guid}`.execute(db);
@@ -227,11 +228,11 @@ test('a definition that cannot be run is an error, confirmed from elsewhere', as
   });
   const guid = await aMonitor();
   running.engine.onChange({ topic: 'monitor', ids: [guid] });
-  await until(async () => (await checksOf(guid)).length === 2);
-  const told = { error_code: 29004, error_message: 'VaultItem: it is gone', http_status: null, is_timed: false };
-  expect(await checksOf(guid)).toMatchObject([
-    { ...told, error_level: 1 },
-    { ...told, error_level: 2 },
+  await until(async () => (await loadChecks(guid)).length === 2);
+  const failed = { error_code: 29004, error_message: 'VaultItem: it is gone', http_status: null, is_timed: false };
+  expect(await loadChecks(guid)).toMatchObject([
+    { ...failed, error_level: 1 },
+    { ...failed, error_level: 2 },
   ]);
   const own = running.transitions.filter(({ incident }) => incident.monitorGuid === guid);
   expect(own).toMatchObject([{ kind: 'opened' }]);
@@ -247,7 +248,7 @@ test('a monitor with a setting that no checkpoint can carry out has no check and
     db.selectFrom('missed_range').selectAll().where('monitor_guid', '=', guid).executeTakeFirst(),
   );
   expect(missed).toMatchObject({ reason: 'unsupported', slots: 1 });
-  expect(await checksOf(guid)).toEqual([]);
+  expect(await loadChecks(guid)).toEqual([]);
   expect(running.transitions.filter(({ incident }) => incident.monitorGuid === guid)).toEqual([]);
   await running.stop();
 });
@@ -260,7 +261,7 @@ test('a definition that cannot be read is a missed slot, not an error', async ()
     db.selectFrom('missed_range').selectAll().where('monitor_guid', '=', guid).executeTakeFirst(),
   );
   expect(missed).toMatchObject({ reason: 'store', slots: 1 });
-  expect(await checksOf(guid)).toEqual([]);
+  expect(await loadChecks(guid)).toEqual([]);
   await running.stop();
 });
 
@@ -268,9 +269,9 @@ test('a run asked for comes beside the schedule, on the checkpoint named; a stop
   const running = await anEngine(db);
   const guid = await aMonitor();
   running.engine.onChange({ topic: 'monitor', ids: [guid] });
-  await until(async () => (await checksOf(guid)).length === 1);
+  await until(async () => (await loadChecks(guid)).length === 1);
   const servers = (await loadCheckpoints(db)).flatMap((one) => one.servers);
-  const [first] = await checksOf(guid);
+  const [first] = await loadChecks(guid);
   // Where it ran last: the one that chance would not choose.
   const place = servers.find(({ serverId }) => serverId === first?.server_id);
   const ask = async (): Promise<void> => {
@@ -279,8 +280,8 @@ test('a run asked for comes beside the schedule, on the checkpoint named; a stop
     running.engine.onChange({ topic: 'monitor', ids: [guid] });
   };
   await ask();
-  await until(async () => (await checksOf(guid)).length === 2);
-  expect((await checksOf(guid))[1]).toMatchObject({ server_id: place?.serverId, attempt: 0, error_level: 0 });
+  await until(async () => (await loadChecks(guid)).length === 2);
+  expect((await loadChecks(guid))[1]).toMatchObject({ server_id: place?.serverId, attempt: 0, error_level: 0 });
   const waiting = () => db.selectFrom('run_request').selectAll().execute();
   expect(await waiting()).toEqual([]);
 
@@ -288,7 +289,7 @@ test('a run asked for comes beside the schedule, on the checkpoint named; a stop
   await ask();
   await until(async () => (await waiting()).length === 0);
   await running.stop();
-  expect(await checksOf(guid)).toHaveLength(2);
+  expect(await loadChecks(guid)).toHaveLength(2);
 });
 
 test('a run that nobody took in time is not made up for', async () => {

@@ -6,12 +6,12 @@ import { idMaker } from '@vedette/kernel/ids';
 import { following } from '@vedette/kernel/signals';
 import type { Change } from '../db/announce.js';
 import type { Tx } from '../db/connection.js';
-import { Bell } from './bell.js';
+import { Signal } from './signal.js';
 import type { BucketSize } from './dispatch/bucket-rules.js';
 import { cleanUp } from './upkeep/clean-up.js';
 import type { HandedOut } from './dispatch/handed-out.js';
-import type { Receipts } from './dispatch/receipts.js';
-import { Desk, type DeskDeps } from './dispatch/desk.js';
+import type { RunTokens } from './dispatch/run-tokens.js';
+import { CheckpointGateway, type CheckpointGatewayDeps } from './dispatch/checkpoint-gateway.js';
 import { lead, type LeaderDeps } from './lease/leader.js';
 import { BEAT_EVERY_MS, mustGiveUp } from './lease/lease-rules.js';
 import { beatLease, type LeasePlace } from './lease/lease-sql.js';
@@ -44,7 +44,7 @@ export interface EngineDeps
   /** Keeps what a checkpoint found around a failed check of its own. @throws Fault `conflict` when there is none */
   readonly keepPack: (serverId: number, run: RunKey, pack: FailurePack) => Promise<void>;
   /** See `DeskDeps.snapshots`. */
-  readonly snapshots?: NonNullable<DeskDeps['snapshots']>;
+  readonly snapshots?: NonNullable<CheckpointGatewayDeps['snapshots']>;
   /** Durations and reminders that are due; answers how many were looked at. */
   readonly escalateDue: (tx: Tx, at: Instant) => Promise<number>;
   /** Work of the domains beside checks: alerts, reports, exports. In this order they take over. */
@@ -53,7 +53,7 @@ export interface EngineDeps
   /** How fast runs against one host and port may start. */
   readonly targetRate: BucketSize;
   /** Proofs of runs handed out, the same for every process that may run the engine. */
-  readonly receipts: Receipts;
+  readonly runTokens: RunTokens;
   /** See `DeskDeps.handedOut`. */
   readonly handedOut?: HandedOut;
 }
@@ -95,7 +95,7 @@ export function createEngine(deps: EngineDeps): Engine {
   const handed = sqlHandedResults(deps.db);
   const handOver = (): Promise<void> => handOverSpool(deps.spool, { handed, log: deps.log });
   let leading: Leading | undefined;
-  const desk = new Desk({ ...deps, term: () => leading?.term });
+  const gateway = new CheckpointGateway({ ...deps, term: () => leading?.term });
 
   const runTerm = async (epoch: number, signal: AbortSignal): Promise<void> => {
     const over = following();
@@ -112,7 +112,7 @@ export function createEngine(deps: EngineDeps): Engine {
         for (const { takeOver } of deps.background) await takeOver?.();
         leading = next;
         deps.metrics.isLeader.set(1);
-        const loops = [...loopsOf(next, { deps, changes, desk }), ...domainLoops.map(({ loop }) => loop)];
+        const loops = [...createLoops(next, { deps, changes, gateway }), ...domainLoops.map(({ loop }) => loop)];
         await runAll(loops, deps, stop);
         await term.collector.finish(epoch);
       });
@@ -127,7 +127,7 @@ export function createEngine(deps: EngineDeps): Engine {
   };
 
   return {
-    port: desk,
+    port: gateway,
     onChange: (change) => {
       changes.note(change);
       for (const { wake } of domainLoops) wake(change);
@@ -151,9 +151,9 @@ async function handedOutBefore({ handedOut, log }: EngineDeps): Promise<Readonly
 }
 
 /** The loops of checks, in the order of the work; the beat is apart. */
-function loopsOf(
+function createLoops(
   leading: Leading,
-  { deps, changes, desk }: { deps: EngineDeps; changes: Changes; desk: Desk },
+  { deps, changes, gateway }: { deps: EngineDeps; changes: Changes; gateway: CheckpointGateway },
 ): Loop[] {
   const { term, epoch, selfWatch } = leading;
   const { clock } = deps;
@@ -164,11 +164,11 @@ function loopsOf(
     // A store that does not answer tells nothing of another leader; it is asked again, but nothing waits for it.
     if (clock.elapsed() < leading.askAgainAt) return;
     leading.askAgainAt = clock.elapsed() + ASK_AGAIN_MS;
-    const asked = beat(leading, deps).catch((error: unknown) => {
+    const pendingBeat = beat(leading, deps).catch((error: unknown) => {
       if (!isStoreTrouble(error) && !(error instanceof Fault)) throw error;
     });
-    asked.catch(() => undefined);
-    await Promise.race([asked, clock.sleep(BE_SURE_WITHIN_MS)]);
+    pendingBeat.catch(() => undefined);
+    await Promise.race([pendingBeat, clock.sleep(BE_SURE_WITHIN_MS)]);
   };
   return [
     {
@@ -205,7 +205,7 @@ function loopsOf(
       name: 'cleanUp',
       everyMs: 10 * MINUTE,
       turn: async () => {
-        desk.tidy();
+        gateway.tidy();
         if (term.collector.isStoreAway) return;
         await cleanUp(deps.housekeeping, deps, epoch);
       },
@@ -222,11 +222,11 @@ interface Wakeable {
 function wakeable(loop: Loop, clock: SteadyClock): Wakeable {
   const { wakesOn, everyMs } = loop;
   if (wakesOn === undefined) return { loop, wake: () => undefined };
-  const bell = new Bell();
+  const wakeSignal = new Signal();
   return {
-    loop: { ...loop, wait: (signal) => bell.wait(clock, everyMs, signal) },
+    loop: { ...loop, wait: (signal) => wakeSignal.wait(clock, everyMs, signal) },
     wake: ({ topic }) => {
-      if (topic === wakesOn) bell.ring();
+      if (topic === wakesOn) wakeSignal.raise();
     },
   };
 }
@@ -234,13 +234,13 @@ function wakeable(loop: Loop, clock: SteadyClock): Wakeable {
 const BE_SURE_WITHIN_MS = 2_000;
 const BEAT_WITHIN_MS = 3_000;
 const ASK_AGAIN_MS = 5_000;
-const LONGEST_SLOT_WAIT_MS = 250;
+const MAX_SLOT_WAIT_MS = 250;
 /** Slots that fall into so short a time are handed out together. */
-const SHORTEST_SLOT_WAIT_MS = 20;
+const MIN_SLOT_WAIT_MS = 20;
 
 function untilNextSlot({ planner }: Term, now: Instant): number {
   const waitMs = (planner.nextAt ?? now + HOUR) - now;
-  return Math.max(SHORTEST_SLOT_WAIT_MS, Math.min(waitMs, LONGEST_SLOT_WAIT_MS));
+  return Math.max(MIN_SLOT_WAIT_MS, Math.min(waitMs, MAX_SLOT_WAIT_MS));
 }
 
 /** A bounded number at a time, until nothing is due. */

@@ -10,7 +10,7 @@ export interface LoopDeps {
 }
 
 const FIRST_PAUSE_MS = 200;
-const LONGEST_PAUSE_MS = 5_000;
+const MAX_PAUSE_MS = 5_000;
 
 /**
  * Runs a loop until `signal` aborts. A turn that fails is logged and tried again after a pause that grows.
@@ -29,7 +29,7 @@ export async function runLoop(loop: Loop, deps: LoopDeps, signal: AbortSignal): 
       log.warn({ err: error, loop: loop.name }, 'a turn of a loop failed and is tried again');
       deps.failed(loop.name);
       await clock.sleep(pauseMs, signal);
-      pauseMs = Math.min(pauseMs * 2, LONGEST_PAUSE_MS);
+      pauseMs = Math.min(pauseMs * 2, MAX_PAUSE_MS);
     }
     if (loop.wait) await loop.wait(signal);
     else await clock.sleep(Math.max(0, startedAt + loop.everyMs - clock.elapsed()), signal);

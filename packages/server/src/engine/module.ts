@@ -7,17 +7,23 @@ import { failingMails, type Escalation, type SystemNotice } from '../alerting/in
 import { loadCheckpoints, noteServerState } from '../checkpoints/index.js';
 import {
   keepPack,
-  type ArtifactShelf,
-  type BodyShelf,
+  type ArtifactStore,
+  type BodyStore,
   type NewCheck,
   type Parties,
-  type SnapshotBook,
+  type SnapshotQueue,
 } from '../checks/index.js';
 import type { Db, Tx } from '../db/connection.js';
 import type { RouteHost } from '../http/index.js';
 import type { ModuleContext } from '../module/context.js';
 import type { Housekeeping } from '../module/module.js';
-import { chosenGroups, groupingOf, loadMaintenance, loadScheduledMonitors, targetReader } from '../monitors/index.js';
+import {
+  chosenGroups,
+  createGrouping,
+  loadMaintenance,
+  loadScheduledMonitors,
+  targetReader,
+} from '../monitors/index.js';
 import { failingReports } from '../reports/index.js';
 import { Trials } from '../screens/index.js';
 import { ledgerBodies } from './collect/ledger-bodies.js';
@@ -27,7 +33,7 @@ import { sqlLedger } from './collect/ledger-sql.js';
 import { FileSpool } from './collect/spool.js';
 import { registerCheckpointProtocolRoutes } from './dispatch/checkpoint-routes.js';
 import { HandedOutFile } from './dispatch/handed-out.js';
-import { makeReceipts } from './dispatch/receipts.js';
+import { createRunTokens } from './dispatch/run-tokens.js';
 import { createEngine, type Engine, type EngineDeps } from './engine.js';
 import { leaseHolder } from './lease/lease-sql.js';
 import { engineMetrics } from './metrics/metrics.js';
@@ -67,9 +73,9 @@ export interface EngineNeeds extends Pick<EngineDeps, 'freeDiskBytes' | 'isTrace
   readonly masterKey: Secret;
   /** Where other processes reach this one. Read once it listens. */
   readonly address: () => string;
-  readonly bodies: BodyShelf;
-  readonly artifacts: ArtifactShelf;
-  readonly snapshots: SnapshotBook;
+  readonly bodies: BodyStore;
+  readonly artifacts: ArtifactStore;
+  readonly snapshots: SnapshotQueue;
   readonly escalation: Escalation;
   readonly notifyAdministrators: (tx: Tx, notices: readonly SystemNotice[], at: number) => Promise<void>;
   readonly recordLateResults: (tx: Tx, checks: readonly NewCheck[], at: number) => Promise<void>;
@@ -110,7 +116,7 @@ export async function makeEngine(context: ModuleContext, needs: EngineNeeds): Pr
     chance,
     log: log.child({ part: 'engine' }),
     holder,
-    place: (epoch) => ({ address: address(), proof: keys.proofOf(epoch, address()) }),
+    place: (epoch) => ({ address: address(), proof: keys.createProof(epoch, address()) }),
     metrics: engineMetrics(context.metrics),
     ledger: sqlLedger({
       db,
@@ -123,7 +129,7 @@ export async function makeEngine(context: ModuleContext, needs: EngineNeeds): Pr
     spool,
     delayLimitMs: DELAY_LIMIT_MS,
     targetRate: TARGET_RATE,
-    receipts: makeReceipts(needs.masterKey),
+    runTokens: createRunTokens(needs.masterKey),
     handedOut: new HandedOutFile(join(config.dataFolder, 'spool', 'handed-out')),
     loadMonitors: (guids) => loadMonitors(db, guids),
     loadCheckpoints: () => loadCheckpoints(db),
@@ -172,7 +178,8 @@ async function openSpool(dataFolder: string): Promise<FileSpool> {
   return FileSpool.open(join(folder, 'results.jsonl'), SPOOL_BYTES);
 }
 
-const partiesOf = (groups: Parameters<typeof groupingOf>[0]): Parties | undefined => groups && groupingOf(groups);
+const toParties = (groups: Parameters<typeof createGrouping>[0]): Parties | undefined =>
+  groups && createGrouping(groups);
 
 async function loadMonitors(db: Db, monitorGuids?: readonly string[]): Promise<PlannedMonitor[]> {
   const monitors = await loadScheduledMonitors(db, monitorGuids);
@@ -185,7 +192,7 @@ async function loadMonitors(db: Db, monitorGuids?: readonly string[]): Promise<P
   return monitors.map((monitor) => ({
     monitor,
     conditions: monitor.errorConditions,
-    parties: partiesOf(groups.get(monitor.monitorGuid)),
+    parties: toParties(groups.get(monitor.monitorGuid)),
     maintenance: maintenance.get(monitor.monitorGuid) ?? [],
     zone: accounts.get(monitor.accountId)?.zone ?? 'UTC',
     mayFallBack: accounts.get(monitor.accountId)?.mayFallBack ?? true,

@@ -5,7 +5,7 @@ import { noteSecretsRead } from '../vault/index.js';
 import { RULE_SET_DEFAULTS } from './export-rules.js';
 import { connections } from './export-settings.js';
 import { openedCredentials } from './opened-credentials.js';
-import { outgoingOf, senderOf, verdictOn } from './sending.js';
+import { buildOutgoing, chooseSender, verdictOn } from './sending.js';
 import type { ContextPick } from '../module/context.js';
 
 /** What trying a connection takes. */
@@ -26,9 +26,9 @@ export async function tryConnection(
   const { headers, secrets } = await openedCredentials({ db, vault, clock }, { accountId, guid }, connection);
   const why = { purpose: `a test of the export connection ${connection.Name}`, at: clock.now() };
   await noteSecretsRead(db, caller, secrets, why);
-  const outgoing = await outgoingOf({ connection, rules: RULE_SET_DEFAULTS, checks: [] }, 'Metrics', headers);
+  const outgoing = await buildOutgoing({ connection, rules: RULE_SET_DEFAULTS, checks: [] }, 'Metrics', headers);
   try {
-    const verdict = verdictOn(await senderOf(connection)(outgoing, egressRefusal, signal));
+    const verdict = verdictOn(await chooseSender(connection)(outgoing, egressRefusal, signal));
     return { IsTaken: verdict.kind === 'sent', Message: verdict.kind === 'sent' ? '' : verdict.reason };
   } catch (error) {
     return { IsTaken: false, Message: error instanceof Error ? error.message : String(error) };

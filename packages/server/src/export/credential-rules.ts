@@ -4,7 +4,7 @@ import type { ConnectionFields } from './export-rules.js';
 /** What stands for a secret in a text; the vault's own form. */
 const reference = (guid: string, property: 'Username' | 'Password'): string => `{{@VaultItem.${guid}.${property}}}`;
 
-/** Texts that take values of the vault, in the order `headersOf` wants their filled forms. */
+/** Texts that take values of the vault, in the order `credentialHeaders` wants their filled forms. */
 export function credentialTexts({ AuthenticationType, VaultItemGuid: item, Headers }: ConnectionFields): string[] {
   switch (AuthenticationType) {
     case 'None':
@@ -19,7 +19,7 @@ export function credentialTexts({ AuthenticationType, VaultItemGuid: item, Heade
 }
 
 /** Headers of each request; `filled` are the texts of `credentialTexts` with their values. */
-export function headersOf(
+export function credentialHeaders(
   { AuthenticationType, Headers }: ConnectionFields,
   filled: readonly string[],
 ): Record<string, string> {

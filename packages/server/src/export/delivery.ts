@@ -1,18 +1,18 @@
 import type { ExportSignal } from '@vedette/contract/v4/monitor-result-export';
 import { HOUR } from '@vedette/kernel/clock';
-import { readElements, type ArtifactShelf } from '../checks/index.js';
+import { readElements, type ArtifactStore } from '../checks/index.js';
 import { noteSecretsRead } from '../vault/index.js';
 import type { ActiveSetting, DueCheck } from './due-sql.js';
 import { openedCredentials } from './opened-credentials.js';
 import { addTo, tallyFor, type Tally } from './otlp-metrics-rules.js';
-import { outgoingOf, senderOf, verdictOn, type Verdict } from './sending.js';
+import { buildOutgoing, chooseSender, verdictOn, type Verdict } from './sending.js';
 import type { ContextPick } from '../module/context.js';
 
 const READ_NOTED_MS = 24 * HOUR;
 
 /** What sending takes; `artifacts` keeps the requests of pages. */
 export type SendingContext = ContextPick<'db' | 'vault' | 'clock' | 'egressRefusal'> & {
-  readonly artifacts: Pick<ArtifactShelf, 'read'>;
+  readonly artifacts: Pick<ArtifactStore, 'read'>;
 };
 
 /** Brings batches to receivers, signal by signal. What a batch is, and whether it is sent again, the exporter decides. */
@@ -62,8 +62,8 @@ export class Delivery {
     try {
       const headers = await this.#credentials(setting);
       const whole = kind === 'Traces' && rules.IncludeSteps ? await this.#withElements(setting, checks) : checks;
-      const outgoing = await outgoingOf({ connection, rules, checks: whole, before }, kind, headers);
-      const verdict = verdictOn(await senderOf(connection)(outgoing, this.#deps.egressRefusal, signal));
+      const outgoing = await buildOutgoing({ connection, rules, checks: whole, before }, kind, headers);
+      const verdict = verdictOn(await chooseSender(connection)(outgoing, this.#deps.egressRefusal, signal));
       if (before && verdict.kind === 'sent') {
         addTo(before, checks);
         this.#tallies.set(guid, before);

@@ -1,12 +1,12 @@
-import { correlationIdOf } from '@vedette/kernel/correlation-id';
+import { deriveCorrelationId } from '@vedette/kernel/correlation-id';
 import type { Instant } from '@vedette/kernel/clock';
-import { instantOfId, lowestIdAt } from '@vedette/kernel/ids';
+import { idInstant, lowestIdAt } from '@vedette/kernel/ids';
 import { sql, type RawBuilder } from 'kysely';
 import { errorLevelNames } from '../checks/index.js';
 import type { Db } from '../db/connection.js';
 import type { ConnectionFields, RuleSetFields } from './export-rules.js';
 import type { ExportedCheck } from './exported-check.js';
-import { toldOf, type Seen } from './seen-rules.js';
+import { toExportedDetail, type Seen } from './seen-rules.js';
 import { seenColumn } from './seen-sql.js';
 
 /** A setting that is on, with all it says. */
@@ -43,7 +43,7 @@ export interface DueCheck extends ExportedCheck {
   readonly isStaging: boolean;
 }
 
-type Plain = Exclude<keyof ExportedCheck, keyof ReturnType<typeof toldOf>>;
+type Plain = Exclude<keyof ExportedCheck, keyof ReturnType<typeof toExportedDetail>>;
 
 interface Row extends Omit<
   Pick<ExportedCheck, Plain>,
@@ -103,22 +103,25 @@ async function checksWhere(
           and g.monitor_group_guid = ${monitorGroupGuid}::uuid))
     order by c.id
     limit ${limit}`.execute(db);
-  return rows.map((row) => dueOf(row, setting));
+  return rows.map((row) => toDueCheck(row, setting));
 }
 
-function dueOf({ slotAt, attempt, customFields, phases, seen, ...row }: Row, { groupName }: ActiveSetting): DueCheck {
+function toDueCheck(
+  { slotAt, attempt, customFields, phases, seen, ...row }: Row,
+  { groupName }: ActiveSetting,
+): DueCheck {
   const fields = (customFields ?? []).map(({ Name = '', Value = '' }) => [Name, Value] as const);
   return {
     ...row,
     groupName,
-    at: instantOfId(row.id),
+    at: idInstant(row.id),
     errorLevel: errorLevelNames[row.errorLevel] ?? 'NoError',
     totalBytes: row.totalBytes ?? undefined,
     httpStatus: row.httpStatus ?? undefined,
     checkpointName: row.checkpointName ?? undefined,
     checkpointId: row.checkpointId ?? undefined,
     checkpointRegion: row.checkpointRegion ?? undefined,
-    ...toldOf(seen),
+    ...toExportedDetail(seen),
     url: row.url ?? seen?.url ?? undefined,
     customFields: Object.fromEntries(fields.filter(([name]) => name !== '')),
     phases: PHASES.flatMap((name) => {
@@ -126,7 +129,7 @@ function dueOf({ slotAt, attempt, customFields, phases, seen, ...row }: Row, { g
       return ms === undefined ? [] : [{ name, ms: Math.round(ms) }];
     }),
     // Of the run, so that it is the same whenever and by whomever the check is sent.
-    traceId: correlationIdOf({ monitorGuid: row.monitorGuid, slotAt, attempt }),
+    traceId: deriveCorrelationId({ monitorGuid: row.monitorGuid, slotAt, attempt }),
   };
 }
 

@@ -155,8 +155,8 @@ describe('a connection', () => {
 
   test('keeps the values of its headers to itself, through PUT and PATCH, while they go to the same place', async () => {
     const Headers = [{ Name: 'X-Key', Value: 'k3y-typed-in' }];
-    const wanted = connection('Keyed', { AuthenticationType: 'Headers', Headers });
-    const { location, body } = await call('ann', 'POST', '/OpenTelemetryConnection', wanted);
+    const draft = connection('Keyed', { AuthenticationType: 'Headers', Headers });
+    const { location, body } = await call('ann', 'POST', '/OpenTelemetryConnection', draft);
     const { ConnectionGuid: guid } = body as { ConnectionGuid: string };
     const path = location?.replace('/v4/MonitorResultExportSettings', '') ?? '';
     const whole = (await call('ann', 'GET', path)).body;
@@ -218,9 +218,9 @@ describe('an export setting', () => {
       SendTraceparent: false,
       AttributeRules: [],
     });
-    const wanted = { Name: 'Out', ConnectionGuid, RuleSetGuid, MonitorGroupGuid: group };
-    const ExportSettingGuid = await made('', wanted, 'ExportSettingGuid');
-    const whole = { ExportSettingGuid, ...wanted, IsActive: true, SentCount: 0, DroppedCount: 0 };
+    const draft = { Name: 'Out', ConnectionGuid, RuleSetGuid, MonitorGroupGuid: group };
+    const ExportSettingGuid = await made('', draft, 'ExportSettingGuid');
+    const whole = { ExportSettingGuid, ...draft, IsActive: true, SentCount: 0, DroppedCount: 0 };
     expect((await call('ann', 'GET', `/${ExportSettingGuid}`)).body).toEqual(whole);
     expect((await call('ann', 'GET', '')).body).toEqual([whole]);
     for (const path of [`/OpenTelemetryConnection/${ConnectionGuid}`, `/RuleSet/${RuleSetGuid}`]) {

@@ -2,7 +2,7 @@ import type { Instant } from '@vedette/kernel/clock';
 import { lowestIdAt } from '@vedette/kernel/ids';
 import { sql } from 'kysely';
 import type { Db } from '../db/connection.js';
-import { tableStorage, type Entry, type FieldsOf, type Storage } from '../definitions/index.js';
+import { tableStorage, type Entry, type StoredFields, type Storage } from '../definitions/index.js';
 import type { ConnectionFields, RuleSetFields } from './export-rules.js';
 
 type ObjectTable = 'export_connection' | 'export_rule_set';
@@ -12,18 +12,18 @@ function documentStorage<Fields extends { readonly Name: string }>(table: Object
   const rows = (db: Db, accountId: number) =>
     db.selectFrom(table).select(['guid', 'definition', 'created_at']).where('account_id', '=', accountId);
   // Stored as it was written, so it reads as what it was.
-  const entryOf = (row: { guid: string; definition: unknown; created_at: number }): Entry<Fields> => ({
+  const toEntry = (row: { guid: string; definition: unknown; created_at: number }): Entry<Fields> => ({
     guid: row.guid,
     createdAt: row.created_at,
     fields: row.definition as Fields,
   });
   const written = ({ fields }: Entry<Fields>) => ({ name: fields.Name, definition: JSON.stringify(fields) });
   return {
-    all: async (db, accountId) => (await rows(db, accountId).orderBy('name').orderBy('guid').execute()).map(entryOf),
+    all: async (db, accountId) => (await rows(db, accountId).orderBy('name').orderBy('guid').execute()).map(toEntry),
     byGuid: async (db, accountId, guid) => {
       const one = rows(db, accountId).where('guid', '=', guid);
       const row = await (db.isTransaction ? one.forUpdate() : one).executeTakeFirst();
-      return row && entryOf(row);
+      return row && toEntry(row);
     },
     insert: async (db, accountId, entry) => {
       const values = { account_id: accountId, guid: entry.guid, created_at: entry.createdAt, ...written(entry) };
@@ -59,7 +59,7 @@ const settingTable = tableStorage('export_setting', {
   // Written by the exporter.
   readOnly: ['LastSuccess', 'LastError', 'SentCount', 'DroppedCount'],
 });
-export type SettingFields = FieldsOf<typeof settingTable>;
+export type SettingFields = StoredFields<typeof settingTable>;
 
 /** A new setting begins with the checks of its moment. */
 export const settingStorage: Storage<SettingFields> = {

@@ -61,25 +61,25 @@ interface ExportedStep {
 }
 
 /** Most spans within that of a check. */
-export const MOST_SPANS = 500;
+export const MAX_SPANS = 500;
 
 /** About how many points and spans a check becomes: what a request may hold is counted by it. */
-function weightOf({ steps, elementCount, customMetrics }: ExportedCheck): number {
-  return 10 + steps.length * 2 + Math.min(MOST_SPANS, elementCount) + customMetrics.length;
+function estimateWeight({ steps, elementCount, customMetrics }: ExportedCheck): number {
+  return 10 + steps.length * 2 + Math.min(MAX_SPANS, elementCount) + customMetrics.length;
 }
 
 /** Points and spans of one request: encoding it takes some hundredths of a second, and it is far below what receivers take. */
-const MOST_WEIGHT = 2_000;
+const MAX_REQUEST_WEIGHT = 2_000;
 
 /** As many of the first checks as one request may hold, at least one. */
 export function fitting<T extends ExportedCheck>(checks: readonly T[]): readonly T[] {
   let weight = 0;
-  const end = checks.findIndex((check, index) => (weight += weightOf(check)) > MOST_WEIGHT && index > 0);
+  const end = checks.findIndex((check, index) => (weight += estimateWeight(check)) > MAX_REQUEST_WEIGHT && index > 0);
   return end === -1 ? checks : checks.slice(0, end);
 }
 
 /** Whether a rule set lets a check out. */
-export function isWanted(
+export function matchesRules(
   check: { readonly errorLevel: ExportedCheck['errorLevel']; readonly isPartial: boolean; readonly isStaging: boolean },
   { ErrorLevels, IncludePartialChecks, IncludeStaging }: RuleSetFields,
 ): boolean {

@@ -9,14 +9,14 @@ import { anHttpDetail } from '../testing/a-check.js';
 import { testDatabase } from '../testing/database.js';
 import { openVault, vaultKeys } from '../vault/index.js';
 import { Exporter } from './exporter.js';
-import { ExporterStand, guid, type Answer } from './testing/exporter-stand.js';
+import { ExporterFixture, guid, type Answer } from './testing/exporter-fixture.js';
 
 const db = await testDatabase();
-const stand = await ExporterStand.open(db);
-const { clock, received, anExporter, aSetting, state, happen, turn, paths } = stand;
+const fixture = await ExporterFixture.open(db);
+const { clock, received, anExporter, aSetting, state, happen, turn, paths } = fixture;
 const never = new AbortController().signal;
-afterAll(stand.close);
-beforeEach(stand.reset);
+afterAll(fixture.close);
+beforeEach(fixture.reset);
 
 test('a check becomes metrics and a trace, as JSON', async () => {
   await aSetting(
@@ -91,7 +91,7 @@ test('protocol buffers are sent packed, and said to be so', async () => {
 test('a receiver that is busy is asked again, later each time, and no signal comes twice', async () => {
   await aSetting();
   await happen();
-  stand.answer = (path) => (path.endsWith('traces') ? [503, { 'retry-after': '7' }] : [200]);
+  fixture.answer = (path) => (path.endsWith('traces') ? [503, { 'retry-after': '7' }] : [200]);
   await turn();
   expect(paths()).toEqual(['/otel/v1/metrics', '/otel/v1/traces']);
   expect(await state()).toMatchObject({ LastError: 'The receiver answered 503', DroppedCount: 0 });
@@ -99,7 +99,7 @@ test('a receiver that is busy is asked again, later each time, and no signal com
   await turn();
   expect(received).toHaveLength(2);
   await happen();
-  stand.answer = () => [200];
+  fixture.answer = () => [200];
   await turn();
   // What was begun is ended alone, then the next check follows whole.
   expect(paths().slice(2)).toEqual(['/otel/v1/traces', '/otel/v1/metrics', '/otel/v1/traces']);
@@ -111,7 +111,7 @@ test('what a receiver left out of what it took is told, and not sent again', asy
   await happen();
   const partialSuccess = { rejectedDataPoints: '2', errorMessage: 'too old' };
   const body = JSON.stringify({ partialSuccess });
-  stand.answer = (path) => [200, { 'content-type': 'application/json' }, path.endsWith('metrics') ? body : '{}'];
+  fixture.answer = (path) => [200, { 'content-type': 'application/json' }, path.endsWith('metrics') ? body : '{}'];
   await turn();
   expect(await state()).toMatchObject({
     LastSuccess: clock.now(),
@@ -121,7 +121,7 @@ test('what a receiver left out of what it took is told, and not sent again', asy
   await turn();
   expect(received).toHaveLength(2);
   await happen();
-  stand.answer = () => [200];
+  fixture.answer = () => [200];
   await turn();
   expect((await state())?.LastError).toBeNull();
 });
@@ -129,9 +129,9 @@ test('what a receiver left out of what it took is told, and not sent again', asy
 test('after a restart it goes on where the store says', async () => {
   await aSetting({}, { Signals: ['Metrics'] });
   await happen();
-  stand.answer = () => [429];
+  fixture.answer = () => [429];
   await turn();
-  stand.answer = () => [200];
+  fixture.answer = () => [200];
   await turn(await anExporter());
   await turn(await anExporter());
   expect(received).toHaveLength(2);
@@ -139,7 +139,7 @@ test('after a restart it goes on where the store says', async () => {
 
 test('results a receiver refuses for good, or that waited for more than a day, are dropped and counted', async () => {
   await aSetting({}, { Signals: ['Metrics'] });
-  stand.answer = () => [400];
+  fixture.answer = () => [400];
   await happen();
   await turn();
   expect(await state()).toMatchObject({ DroppedCount: 1, LastError: 'The receiver answered 400' });
@@ -181,12 +181,12 @@ test('a receiver that takes long holds up no turn, and is not sent the same mean
   await aSetting({}, { Signals: ['Metrics'] });
   await happen();
   let goOn: (answered: Answer) => void = () => undefined;
-  stand.answer = () => new Promise((resolve) => (goOn = resolve));
-  await stand.exporter.exportDue(never);
+  fixture.answer = () => new Promise((resolve) => (goOn = resolve));
+  await fixture.exporter.exportDue(never);
   await expect.poll(() => received.length).toBe(1);
-  await stand.exporter.exportDue(never);
+  await fixture.exporter.exportDue(never);
   goOn([200]);
-  await stand.exporter.ended();
+  await fixture.exporter.ended();
   expect([received.length, (await state())?.LastSuccess]).toEqual([1, clock.now()]);
 });
 
@@ -200,15 +200,15 @@ test('what fails for one setting is told, and tried again in the next turn', asy
     if (isAway) throw new Error('away');
     return now();
   };
-  const told: unknown[] = [];
+  const troubles: unknown[] = [];
   const masterKey = new Secret('a master key that is long enough for it');
   const vault = await openVault({ masterKey, keys: vaultKeys(db), chance: systemChance, now: () => clock.now() });
   const artifacts = { read: () => Promise.resolve(undefined) };
   const deps = { db, vault, artifacts, clock: shaky, egressRefusal: () => undefined };
-  const one = new Exporter({ ...deps, onTrouble: (_error, setting) => told.push(setting) });
+  const one = new Exporter({ ...deps, onTrouble: (_error, setting) => troubles.push(setting) });
   await one.exportDue(never);
   await one.ended();
-  expect([told, received.length]).toEqual([[guid(3)], 0]);
+  expect([troubles, received.length]).toEqual([[guid(3)], 0]);
   isAway = false;
   await turn(one);
   expect(received).toHaveLength(1);

@@ -3,11 +3,11 @@ import { lowestIdAt } from '@vedette/kernel/ids';
 import type { ExportSignal } from '@vedette/contract/v4/monitor-result-export';
 import { Delivery, type SendingContext } from './delivery.js';
 import { activeSettings, checksDue, checksNamed, noteProgress, type ActiveSetting, type DueCheck } from './due-sql.js';
-import { fitting, isWanted } from './exported-check.js';
+import { fitting, matchesRules } from './exported-check.js';
 import { Horizon } from './horizon-sql.js';
 import { forgetLate, lateIds } from './late-sql.js';
-import { howItWent } from './progress-rules.js';
-import { toldReason, waitAfter, type Verdict } from './sending.js';
+import { describeProgress } from './progress-rules.js';
+import { storableReason, waitAfter, type Verdict } from './sending.js';
 
 /** A check is sent so long after it was completed, so that those stored a little later keep their place. */
 export const LAG_MS = 5 * SECOND;
@@ -113,19 +113,19 @@ export class Exporter {
       const fit = old.length > 0 ? found : fitting(found);
       const lastId = fit.length < found.length ? fit.at(-1)?.id : undefined;
       const ids = next.filter((id) => id <= (lastId ?? Infinity));
-      const wanted = fit.filter((check) => isWanted(check, setting.rules));
+      const selected = fit.filter((check) => matchesRules(check, setting.rules));
       const begun = this.#begunLate.get(guid) ?? { ids, sent: new Set() };
       if (old.length === 0) this.#begunLate.set(guid, begun);
       const verdict =
-        old.length > 0 || wanted.length === 0
+        old.length > 0 || selected.length === 0
           ? undefined
-          : await this.#delivery.send(setting, wanted, begun.sent, signal);
+          : await this.#delivery.send(setting, selected, begun.sent, signal);
       if (verdict?.kind !== 'retry') {
         await forgetLate(db, setting, ids);
         this.#begunLate.delete(guid);
       }
-      await this.#note(setting, { verdict, cursorId: setting.cursorId, count: wanted.length });
-      if (old.length > 0) await noteProgress(db, setting, { cursorId: setting.cursorId, dropped: wanted.length });
+      await this.#note(setting, { verdict, cursorId: setting.cursorId, count: selected.length });
+      if (old.length > 0) await noteProgress(db, setting, { cursorId: setting.cursorId, dropped: selected.length });
     }
   }
 
@@ -145,9 +145,9 @@ export class Exporter {
       }
       return undefined;
     }
-    const wanted = due.filter((check) => isWanted(check, setting.rules));
-    const verdict = wanted.length === 0 ? undefined : await this.#send(setting, wanted, lastId, signal);
-    await this.#note(setting, { verdict, cursorId: lastId, count: wanted.length });
+    const selected = due.filter((check) => matchesRules(check, setting.rules));
+    const verdict = selected.length === 0 ? undefined : await this.#send(setting, selected, lastId, signal);
+    await this.#note(setting, { verdict, cursorId: lastId, count: selected.length });
     if (verdict?.kind === 'retry') return undefined;
     this.#begun.delete(setting.guid);
     return found.length === AT_ONCE || due.length < found.length || begun ? lastId : undefined;
@@ -183,11 +183,11 @@ export class Exporter {
     if (verdict?.kind === 'retry') {
       const failures = (this.#troubles.get(guid)?.failures ?? 0) + 1;
       this.#troubles.set(guid, { failures, until: clock.elapsed() + waitAfter(failures, verdict.afterS) });
-      await noteProgress(db, setting, { cursorId: setting.cursorId, error: toldReason(verdict.reason) });
+      await noteProgress(db, setting, { cursorId: setting.cursorId, error: storableReason(verdict.reason) });
       return;
     }
     this.#troubles.delete(guid);
-    await noteProgress(db, setting, { cursorId, ...howItWent(verdict, clock.now(), count) });
+    await noteProgress(db, setting, { cursorId, ...describeProgress(verdict, clock.now(), count) });
   }
 
   /** Skips what waited too long, and counts it. */
@@ -200,7 +200,7 @@ export class Exporter {
     for (;;) {
       const due = await checksDue(db, current, oldest, AT_ONCE);
       const lastId = due.at(-1)?.id ?? lowestIdAt(oldest);
-      const dropped = due.filter((check) => isWanted(check, setting.rules)).length;
+      const dropped = due.filter((check) => matchesRules(check, setting.rules)).length;
       await noteProgress(db, current, { cursorId: lastId, dropped });
       current = { ...current, cursorId: lastId };
       if (due.length < AT_ONCE) return current;

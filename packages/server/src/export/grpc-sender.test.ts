@@ -5,9 +5,9 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { ConnectionFields } from './export-rules.js';
 import { CONNECTION_DEFAULTS, RULE_SET_DEFAULTS } from './export-rules.js';
 import { sendCall } from './grpc-sender.js';
-import { outgoingOf, verdictOn } from './sending.js';
+import { buildOutgoing, verdictOn } from './sending.js';
 import { anExportedCheck } from './testing/an-exported-check.js';
-import { logsIn, metricsIn, serviceOf, spansIn, type Message } from './testing/official-messages.js';
+import { logsIn, metricsIn, collectorService, spansIn, type Message } from './testing/official-messages.js';
 import type { EgressRefusal } from '../module/context.js';
 
 /** A receiver made of others' libraries and OpenTelemetry's own definitions: what it cannot read never gets there. */
@@ -26,7 +26,7 @@ beforeAll(async () => {
       received.push({ name, message: call.request, metadata: call.metadata });
       done(answer ?? null, reply);
     };
-    server.addService(serviceOf(name), { Export });
+    server.addService(collectorService(name), { Export });
   }
   port = await new Promise<number>((resolve, reject) => {
     server.bindAsync('127.0.0.1:0', ServerCredentials.createInsecure(), (error, bound) =>
@@ -50,7 +50,7 @@ function outgoing(change: Partial<ConnectionFields> = {}, signal: 'Metrics' | 'T
     Protocol: 'Grpc' as const,
   };
   const connection = { ...fields, ...change };
-  return outgoingOf({ connection, rules, checks: [anExportedCheck()] }, signal, { Authorization: 'Bearer secret' });
+  return buildOutgoing({ connection, rules, checks: [anExportedCheck()] }, signal, { Authorization: 'Bearer secret' });
 }
 
 test.each(['Gzip', 'None'] as const)(

@@ -1,6 +1,6 @@
 /** Unary calls of gRPC over HTTP/2. Source: grpc/grpc, "gRPC over HTTP2". */
 import { connect, type ClientHttp2Stream, type IncomingHttpHeaders } from 'node:http2';
-import { destinationOf, judged, Read, timeOf, type Answered, type Outgoing } from './http-sender.js';
+import { parseDestination, judged, Read, startTimeout, type Answered, type Outgoing } from './http-sender.js';
 import { noteIn } from './partial-success-rules.js';
 import type { EgressRefusal } from '../module/context.js';
 
@@ -10,8 +10,8 @@ import type { EgressRefusal } from '../module/context.js';
  */
 export async function sendCall(outgoing: Outgoing, refusal: EgressRefusal, signal: AbortSignal): Promise<Answered> {
   const url = new URL(outgoing.url);
-  const { objection } = destinationOf(outgoing.url, refusal);
-  const over = timeOf(outgoing, signal);
+  const { objection } = parseDestination(outgoing.url, refusal);
+  const over = startTimeout(outgoing, signal);
   const session = connect(url.origin, { lookup: judged(objection, over.signal) });
   try {
     return await new Promise<Answered>((resolve, reject) => {
@@ -21,7 +21,7 @@ export async function sendCall(outgoing: Outgoing, refusal: EgressRefusal, signa
       const head = { ':method': 'POST', ':path': url.pathname, ...outgoing.headers };
       const stream = session.request(head);
       stream.on('error', reject);
-      answerOf(stream, resolve, reject);
+      collectAnswer(stream, resolve, reject);
       stream.end(outgoing.body);
     });
   } finally {
@@ -31,7 +31,7 @@ export async function sendCall(outgoing: Outgoing, refusal: EgressRefusal, signa
 }
 
 /** The status of a call comes after its message, or at once when there is none. */
-function answerOf(
+function collectAnswer(
   stream: ClientHttp2Stream,
   resolve: (answered: Answered) => void,
   reject: (error: Error) => void,
@@ -51,12 +51,17 @@ function answerOf(
   });
   stream.on('end', () => {
     const call = callIn(status, last);
-    resolve({ status, retryAfterS: undefined, call, note: call?.code === 0 ? noteOf(answer.beginning) : undefined });
+    resolve({
+      status,
+      retryAfterS: undefined,
+      call,
+      note: call?.code === 0 ? messageNote(answer.beginning) : undefined,
+    });
   });
 }
 
 /** Of the one message of a call, behind its mark and its length; packed only where we said that we can unpack. */
-const noteOf = (answer: Buffer): string | undefined =>
+const messageNote = (answer: Buffer): string | undefined =>
   answer[0] === 0 ? noteIn(answer.subarray(5), undefined) : undefined;
 
 /** What a proxy answered on the way is told by its HTTP status alone. */

@@ -3,7 +3,7 @@ import type { Db } from '../db/connection.js';
 import { statement } from '../db/statement.js';
 
 /** A transaction that stores checks has ended by then, one way or the other. */
-const LONGEST_MS = MINUTE;
+const MAX_WAIT_MS = MINUTE;
 
 const writers = statement<{ id: string }>(`
   select virtualtransaction as id from pg_locks
@@ -17,22 +17,23 @@ const writers = statement<{ id: string }>(`
  */
 export class Horizon {
   #passed: Instant | undefined;
-  #waiting: { readonly until: Instant; readonly askedAt: Instant; readonly writers: ReadonlySet<string> } | undefined;
+  #waiting:
+    { readonly until: Instant; readonly requestedAt: Instant; readonly writers: ReadonlySet<string> } | undefined;
 
-  /** The latest such moment up to `wanted`, which is at least a second ago; undefined: none is known yet. */
-  async reached(db: Db, wanted: Instant, now: Instant): Promise<Instant | undefined> {
+  /** The latest such moment up to `desired`, which is at least a second ago; undefined: none is known yet. */
+  async reached(db: Db, desired: Instant, now: Instant): Promise<Instant | undefined> {
     const writing = (await writers(db, [])).map(({ id }) => id);
     if (writing.length === 0) {
       this.#waiting = undefined;
-      this.#pass(wanted);
-      return wanted;
+      this.#pass(desired);
+      return desired;
     }
     const waiting = this.#waiting;
-    if (waiting && (!writing.some((id) => waiting.writers.has(id)) || now - waiting.askedAt >= LONGEST_MS)) {
+    if (waiting && (!writing.some((id) => waiting.writers.has(id)) || now - waiting.requestedAt >= MAX_WAIT_MS)) {
       this.#pass(waiting.until);
       this.#waiting = undefined;
     }
-    this.#waiting ??= { until: wanted, askedAt: now, writers: new Set(writing) };
+    this.#waiting ??= { until: desired, requestedAt: now, writers: new Set(writing) };
     return this.#passed;
   }
 

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type AddressInfo, type Socket } from 'node:net';
 import { afterEach, expect, test } from 'vitest';
-import { LARGEST_ANSWER, sendOutgoing } from './http-sender.js';
+import { MAX_ANSWER_BYTES, sendOutgoing } from './http-sender.js';
 
 const never = new AbortController().signal;
 const allowed = (): undefined => undefined;
@@ -64,8 +64,8 @@ test('of an answer without end no more is read than one has', async () => {
   const { url, closed } = await aReceiver((socket) => {
     socket.write('HTTP/1.1 200 OK\r\nContent-Length: 10737418240\r\n\r\n');
     const more = (): void => {
-      written += LARGEST_ANSWER / 4;
-      socket.write(Buffer.alloc(LARGEST_ANSWER / 4), (error) => {
+      written += MAX_ANSWER_BYTES / 4;
+      socket.write(Buffer.alloc(MAX_ANSWER_BYTES / 4), (error) => {
         if (!error) setImmediate(more);
       });
     };
@@ -73,7 +73,7 @@ test('of an answer without end no more is read than one has', async () => {
   });
   expect(await send(url)).toMatchObject({ status: 200 });
   await closed;
-  expect(written).toBeGreaterThan(LARGEST_ANSWER);
+  expect(written).toBeGreaterThan(MAX_ANSWER_BYTES);
 });
 
 test('an answer that breaks off after its status is one', async () => {

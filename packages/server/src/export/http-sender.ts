@@ -3,9 +3,9 @@ import { request as requestHttps } from 'node:https';
 import { BlockList, isIP, isIPv6, type LookupFunction } from 'node:net';
 import { SECOND } from '@vedette/kernel/clock';
 import { following } from '@vedette/kernel/signals';
-import { addressesOf, type FoundAddress } from '../alerting/index.js';
+import { lookUpAddresses, type FoundAddress } from '../alerting/index.js';
 import type { EgressRefusal } from '../module/context.js';
-import { MOST_READ, noteIn } from './partial-success-rules.js';
+import { MAX_READ_BYTES, noteIn } from './partial-success-rules.js';
 
 export interface Outgoing {
   readonly url: string;
@@ -41,13 +41,13 @@ near.addSubnet('fc00::', 7, 'ipv6');
 near.addSubnet('fe80::', 10, 'ipv6');
 
 const isNear = (address: string): boolean => near.check(address, isIPv6(address) ? 'ipv6' : 'ipv4');
-const hostOf = ({ hostname }: URL): string => hostname.replace(/^\[|\]$/g, '');
+const urlHost = ({ hostname }: URL): string => hostname.replace(/^\[|\]$/g, '');
 
 /** The public address that results would go to unencrypted; undefined where there is none, or a name, which is judged when it is resolved. */
 export function openlySentTo(endpointUrl: string): string | undefined {
   const url = URL.canParse(endpointUrl) ? new URL(endpointUrl) : undefined;
   if (url?.protocol !== 'http:') return undefined;
-  const host = hostOf(url);
+  const host = urlHost(url);
   return isIP(host) !== 0 && !isNear(host) ? host : undefined;
 }
 
@@ -58,11 +58,11 @@ export interface Destination {
 }
 
 /** @throws Error when it names an address, which is not looked up, that is refused. */
-export function destinationOf(address: string, refusal: EgressRefusal): Destination {
+export function parseDestination(address: string, refusal: EgressRefusal): Destination {
   const url = new URL(address);
   const isSecure = url.protocol === 'https:';
   const port = Number(url.port || (isSecure ? 443 : 80));
-  const host = hostOf(url);
+  const host = urlHost(url);
   const objection = (found: string): string | undefined => {
     if (!isSecure && !isNear(found)) return `${found} is public, and EndpointUrl is not https`;
     return refusal(found, port);
@@ -73,7 +73,7 @@ export function destinationOf(address: string, refusal: EgressRefusal): Destinat
 }
 
 /** More is no answer of a receiver of results. */
-export const LARGEST_ANSWER = 1024 * 1024;
+export const MAX_ANSWER_BYTES = 1024 * 1024;
 
 /**
  * Posts once, to an address that the policy allows; redirects are not followed. With its end the connection is closed, so that
@@ -82,9 +82,9 @@ export const LARGEST_ANSWER = 1024 * 1024;
  */
 export async function sendOutgoing(outgoing: Outgoing, refusal: EgressRefusal, signal: AbortSignal): Promise<Answered> {
   const url = new URL(outgoing.url);
-  const { objection } = destinationOf(outgoing.url, refusal);
+  const { objection } = parseDestination(outgoing.url, refusal);
   const post = url.protocol === 'https:' ? requestHttps : requestHttp;
-  const over = timeOf(outgoing, signal);
+  const over = startTimeout(outgoing, signal);
   const request = post(url, {
     method: 'POST',
     headers: { ...outgoing.headers, 'content-length': String(outgoing.body.length) },
@@ -93,7 +93,7 @@ export async function sendOutgoing(outgoing: Outgoing, refusal: EgressRefusal, s
   });
   over.signal.addEventListener('abort', () => request.destroy(over.why()), { once: true });
   try {
-    return await answerOf(request, outgoing.body);
+    return await awaitAnswer(request, outgoing.body);
   } finally {
     over.letGo();
     request.destroy();
@@ -101,7 +101,7 @@ export async function sendOutgoing(outgoing: Outgoing, refusal: EgressRefusal, s
 }
 
 /** The time of a call, which ends also with `signal`; to be let go after it. @throws as `signal` says when that is over already. */
-export function timeOf({ timeoutMs }: Pick<Outgoing, 'timeoutMs'>, signal: AbortSignal) {
+export function startTimeout({ timeoutMs }: Pick<Outgoing, 'timeoutMs'>, signal: AbortSignal) {
   signal.throwIfAborted();
   const limit = AbortSignal.timeout(timeoutMs);
   const { signal: over, letGo } = following(signal, limit);
@@ -111,7 +111,7 @@ export function timeOf({ timeoutMs }: Pick<Outgoing, 'timeoutMs'>, signal: Abort
 }
 
 /** Its status is the answer; what comes with it is read for a while, as a receiver expects that sends it. */
-function answerOf(request: ClientRequest, body: Buffer): Promise<Answered> {
+function awaitAnswer(request: ClientRequest, body: Buffer): Promise<Answered> {
   return new Promise((resolve, reject) => {
     let answered: Answered | undefined;
     // One that is broken off, or not over in time, has given its status.
@@ -124,14 +124,14 @@ function answerOf(request: ClientRequest, body: Buffer): Promise<Answered> {
     });
     request.on('response', (response) => {
       const { 'retry-after': after, date, 'content-type': type } = response.headers;
-      const told = { status: response.statusCode ?? 0, retryAfterS: secondsOf(after, date) };
-      answered = told;
+      const head = { status: response.statusCode ?? 0, retryAfterS: parseRetryAfterS(after, date) };
+      answered = head;
       const answer = new Read();
       response.on('data', (part: Buffer) => {
         if (!answer.add(part)) request.destroy();
       });
       response.on('end', () => {
-        answered = { ...told, note: isTaken(told.status) ? noteIn(answer.beginning, type) : undefined };
+        answered = { ...head, note: isTaken(head.status) ? noteIn(answer.beginning, type) : undefined };
       });
       response.on('error', () => undefined); // Told by the request, too.
     });
@@ -148,9 +148,9 @@ export class Read {
 
   /** Whether that is still no more than a receiver answers. */
   add(part: Buffer): boolean {
-    if (this.#size < MOST_READ) this.#parts.push(part.subarray(0, MOST_READ - this.#size));
+    if (this.#size < MAX_READ_BYTES) this.#parts.push(part.subarray(0, MAX_READ_BYTES - this.#size));
     this.#size += part.length;
-    return this.#size <= LARGEST_ANSWER;
+    return this.#size <= MAX_ANSWER_BYTES;
   }
 
   get beginning(): Buffer {
@@ -159,7 +159,7 @@ export class Read {
 }
 
 /** Of seconds, or of a date by the clock of who sent it. Source: RFC 9110, section 10.2.3. */
-function secondsOf(after: string | undefined, date: string | undefined): number | undefined {
+function parseRetryAfterS(after: string | undefined, date: string | undefined): number | undefined {
   if (after === undefined) return undefined;
   const seconds = /^\s*\d+\s*$/.test(after) ? Number(after) : (Date.parse(after) - Date.parse(date ?? '')) / SECOND;
   return seconds >= 0 ? seconds : undefined;
@@ -178,6 +178,6 @@ export function judged(objection: (address: string) => string | undefined, over:
       if (options.all === true) done(null, [...allowed]);
       else done(null, first.address, first.family);
     };
-    addressesOf(name, over).then(judge, (error: unknown) => done(error as Error, []));
+    lookUpAddresses(name, over).then(judge, (error: unknown) => done(error as Error, []));
   };
 }

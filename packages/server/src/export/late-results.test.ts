@@ -5,13 +5,13 @@ import { aMonitorRow } from '../testing/a-check.js';
 import { testDatabase } from '../testing/database.js';
 import { LAG_MS } from './exporter.js';
 import { recordLateResults } from './late-sql.js';
-import { ExporterStand } from './testing/exporter-stand.js';
+import { ExporterFixture } from './testing/exporter-fixture.js';
 
 const db = await testDatabase();
-const stand = await ExporterStand.open(db);
-const { clock, received, aSetting, state, happen, turn, comeLate, paths } = stand;
-afterAll(stand.close);
-beforeEach(stand.reset);
+const fixture = await ExporterFixture.open(db);
+const { clock, received, aSetting, state, happen, turn, comeLate, paths } = fixture;
+afterAll(fixture.close);
+beforeEach(fixture.reset);
 
 test('results that were stored after their place was passed are sent too, each once', async () => {
   await aSetting({}, { Signals: ['Metrics', 'Traces'] });
@@ -20,11 +20,11 @@ test('results that were stored after their place was passed are sent too, each o
   await turn();
   received.splice(0);
   await comeLate(at);
-  stand.answer = (path) => (path.endsWith('traces') ? [503] : [200]);
+  fixture.answer = (path) => (path.endsWith('traces') ? [503] : [200]);
   await turn();
   await comeLate(at + 1);
   await clock.advance(10 * SECOND);
-  stand.answer = () => [200];
+  fixture.answer = () => [200];
   await turn();
   await turn();
   const [metrics, traces] = ['/otel/v1/metrics', '/otel/v1/traces'];
@@ -46,7 +46,7 @@ test('a late result whose place is not passed yet is sent once', async () => {
 
 test('what is still being stored when its place comes is not passed, however long its commit takes', async () => {
   await aSetting({}, { Signals: ['Metrics'] });
-  const slow = stand.aCheckAt(clock.now() + 5);
+  const slow = fixture.aCheckAt(clock.now() + 5);
   let commit = (): void => undefined;
   const held = new Promise<void>((resolve) => (commit = resolve));
   let storing = Promise.resolve();
@@ -58,7 +58,7 @@ test('what is still being stored when its place comes is not passed, however lon
       await held;
     });
   });
-  await happen({ monitorGuid: await aMonitorRow(db, { accountId: stand.accountId, name: 'Blog' }) });
+  await happen({ monitorGuid: await aMonitorRow(db, { accountId: fixture.accountId, name: 'Blog' }) });
   await turn();
   expect(received).toEqual([]);
   commit();

@@ -1,5 +1,5 @@
 import { SECOND, type Instant } from '@vedette/kernel/clock';
-import { instantOfId } from '@vedette/kernel/ids';
+import { idInstant } from '@vedette/kernel/ids';
 import type { Db } from '../db/connection.js';
 import { statement } from '../db/statement.js';
 import type { ActiveSetting } from './due-sql.js';
@@ -22,10 +22,10 @@ export async function recordLateResults(
   checks: readonly { readonly accountId: number; readonly id: number }[],
   now: Instant,
 ): Promise<void> {
-  const late = checks.filter(({ id }) => instantOfId(id) < now - LATE_AFTER_MS);
+  const late = checks.filter(({ id }) => idInstant(id) < now - LATE_AFTER_MS);
   if (late.length === 0) return;
   const ids = late.map(({ id }) => id);
-  await noted(tx, [late.map(({ accountId }) => accountId), ids, ids.map(instantOfId), now]);
+  await noted(tx, [late.map(({ accountId }) => accountId), ids, ids.map(idInstant), now]);
 }
 
 const waiting = statement<{ id: number }>(`

@@ -1,5 +1,5 @@
 import { SECOND, type Instant } from '@vedette/kernel/clock';
-import type { ArtifactShelf, NewCheck } from '../checks/index.js';
+import type { ArtifactStore, NewCheck } from '../checks/index.js';
 import type { Tx } from '../definitions/index.js';
 import type { ModuleContext } from '../module/context.js';
 import type { DomainWiring } from '../module/module.js';
@@ -11,7 +11,7 @@ import { TracedMonitors } from './traced-monitors-sql.js';
 /** Sends results to receivers of OpenTelemetry. */
 export function exportModule(
   context: ModuleContext,
-  { artifacts }: { readonly artifacts: Pick<ArtifactShelf, 'read'> },
+  { artifacts }: { readonly artifacts: Pick<ArtifactStore, 'read'> },
 ) {
   const { background, log } = context;
   const exporter = new Exporter({

@@ -1,5 +1,5 @@
 import { gzipSync } from 'node:zlib';
-import { correlationIdOf } from '@vedette/kernel/correlation-id';
+import { deriveCorrelationId } from '@vedette/kernel/correlation-id';
 import { SECOND } from '@vedette/kernel/clock';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import type { NewCheck } from '../checks/index.js';
@@ -7,15 +7,15 @@ import { anHttpDetail } from '../testing/a-check.js';
 import { aPageElement } from '../testing/a-page-outcome.js';
 import { testDatabase } from '../testing/database.js';
 import { aPageCheck, aStep, aTransactionCheck } from '../testing/page-checks.js';
-import { ExporterStand } from './testing/exporter-stand.js';
+import { ExporterFixture } from './testing/exporter-fixture.js';
 import { stepsDetail } from './testing/steps-detail.js';
-import { logsIn, metricsIn, readMessage, spansIn, told } from './testing/official-messages.js';
+import { logsIn, metricsIn, readMessage, spansIn, attributeValues } from './testing/official-messages.js';
 
 const db = await testDatabase();
-const stand = await ExporterStand.open(db);
-const { clock, received, aSetting, happen, turn } = stand;
-afterAll(stand.close);
-beforeEach(stand.reset);
+const fixture = await ExporterFixture.open(db);
+const { clock, received, aSetting, happen, turn } = fixture;
+afterAll(fixture.close);
+beforeEach(fixture.reset);
 
 const signalAt = { '/otel/v1/metrics': 'Metrics', '/otel/v1/traces': 'Traces', '/otel/v1/logs': 'Logs' } as const;
 const all = { Signals: ['Metrics', 'Traces', 'Logs'] as ('Metrics' | 'Traces' | 'Logs')[] };
@@ -29,7 +29,7 @@ function came() {
     metrics: messages.flatMap(metricsIn),
     spans: messages.flatMap(spansIn),
     logs: messages.flatMap(logsIn),
-    resource: told(messages[0]?.resourceMetrics?.[0]?.resource.attributes),
+    resource: attributeValues(messages[0]?.resourceMetrics?.[0]?.resource.attributes),
   };
 }
 const points = (metrics: ReturnType<typeof came>['metrics'], name: string) =>
@@ -37,7 +37,10 @@ const points = (metrics: ReturnType<typeof came>['metrics'], name: string) =>
     .filter((metric) => metric.name === name)
     .flatMap(({ gauge, sum }) => gauge?.dataPoints ?? sum?.dataPoints ?? []);
 const figures = (metrics: ReturnType<typeof came>['metrics'], name: string) =>
-  points(metrics, name).map(({ asInt, asDouble, attributes }) => [asDouble ?? Number(asInt), told(attributes)]);
+  points(metrics, name).map(({ asInt, asDouble, attributes }) => [
+    asDouble ?? Number(asInt),
+    attributeValues(attributes),
+  ]);
 
 describe('a check of HTTP', () => {
   test('is metrics whose points name what lasts, a trace and a record, and each leads to the others', async () => {
@@ -45,11 +48,11 @@ describe('a check of HTTP', () => {
     const check = await happen({ errorLevel: 2 });
     await turn();
     const { metrics, spans, logs, resource } = came();
-    const traceId = correlationIdOf(check);
+    const traceId = deriveCorrelationId(check);
     expect(resource).toMatchObject({
       'service.name': 'vedette',
-      'service.instance.id': stand.shop,
-      'monitor.id': stand.shop,
+      'service.instance.id': fixture.shop,
+      'monitor.id': fixture.shop,
       'monitor.name': 'Shop',
       'monitor.type': 'Https',
       'monitor.mode': 'Production',
@@ -67,7 +70,7 @@ describe('a check of HTTP', () => {
     const [duration] = points(metrics, 'synthetic.check.duration');
     const [exemplar] = duration?.exemplars ?? [];
     expect([duration?.timeUnixNano, duration?.asInt]).toEqual([`${check.slotAt}000000`, '120']);
-    expect(told(duration?.attributes)).toEqual({
+    expect(attributeValues(duration?.attributes)).toEqual({
       'checkpoint.server_id': '101',
       'server.address': 'example.com',
       'url.full': 'https://example.com/',
@@ -82,7 +85,7 @@ describe('a check of HTTP', () => {
       startTimeUnixNano: `${check.slotAt - 120}000000`,
       status: { code: 'STATUS_CODE_ERROR', message: 'HTTP status 500' },
     });
-    expect(told(root?.attributes)).toMatchObject({
+    expect(attributeValues(root?.attributes)).toMatchObject({
       'check.id': String(check.id),
       'check.correlation_id': traceId,
       'check.error_level': 'Confirmed',
@@ -115,7 +118,7 @@ describe('a check of HTTP', () => {
     const sent = received.map(({ body }) => body.toString('latin1')).join();
     for (const secret of ['bob', 'hunter2', 'k3y', 'flag']) expect(sent).not.toContain(secret);
     const { spans } = came();
-    expect(told(spans[0]?.attributes)['url.full']).toBe(
+    expect(attributeValues(spans[0]?.attributes)['url.full']).toBe(
       IncludeUrl ? 'https://shop.example/way?key=***&***' : undefined,
     );
   });
@@ -129,7 +132,7 @@ describe('a check of HTTP', () => {
     const [message] = received.map(({ body }) => readMessage('Metrics', body));
     const attributes = message?.resourceMetrics?.[0]?.resource.attributes ?? [];
     expect(new Set(attributes.map(({ key }) => key)).size).toBe(attributes.length);
-    expect(told(attributes)).toMatchObject({ 'monitor.name': 'Shop', team: 'b' });
+    expect(attributeValues(attributes)).toMatchObject({ 'monitor.name': 'Shop', team: 'b' });
   });
 });
 
@@ -164,7 +167,7 @@ describe('a check in steps', () => {
       startTimeUnixNano: within[0]?.endTimeUnixNano,
       status: { code: 'STATUS_CODE_ERROR', message: 'no such user' },
     });
-    expect(told(within[1]?.attributes)).toMatchObject({
+    expect(attributeValues(within[1]?.attributes)).toMatchObject({
       'step.index': '2',
       'http.response.status_code': '404',
       'url.full': 'https://api.example/x?t=***',
@@ -204,19 +207,19 @@ test('a page tells what its browser measured, and each of its requests as a span
   const elements = Array.from({ length: 600 }, (_, index) =>
     aPageElement({ url: `https://u:p@cdn.example/${index}?k=s3cret`, startMs: index, method: 'GET', statusCode: 200 }),
   );
-  stand.artifacts.set('kept', gzipSync(JSON.stringify(elements.toReversed())));
-  const { detail } = aPageCheck({ monitorGuid: stand.shop }, [measured]);
+  fixture.artifacts.set('kept', gzipSync(JSON.stringify(elements.toReversed())));
+  const { detail } = aPageCheck({ monitorGuid: fixture.shop }, [measured]);
   await happen({ detail: { ...detail, elements: 'kept', elementCount: 600 } as NonNullable<NewCheck['detail']> });
   await turn();
   const { metrics, spans } = came();
   for (const [name, value] of asMeasured)
     expect(figures(metrics, `synthetic.page.${name}`), name).toMatchObject([[value, {}]]);
   const [root, ...within] = spans;
-  expect(told(root?.attributes)['url.full']).toBe('https://example.com/');
+  expect(attributeValues(root?.attributes)['url.full']).toBe('https://example.com/');
   expect(within).toHaveLength(500);
   expect(new Set(spans.map(({ spanId }) => spanId.toString('hex'))).size).toBe(501);
   expect(within.every(({ parentSpanId }) => parentSpanId?.equals(root?.spanId ?? Buffer.alloc(0)))).toBe(true);
-  expect(told(within[7]?.attributes)).toMatchObject({
+  expect(attributeValues(within[7]?.attributes)).toMatchObject({
     'url.full': 'https://cdn.example/7?k=***',
     'http.request.method': 'GET',
     'http.response.status_code': '200',
@@ -230,7 +233,7 @@ test('a transaction tells its steps, and what was measured in those that keep it
     aStep([measured], { name: 'Buy', totalMs: 300, storesFigures: false }),
     aStep([], { name: 'Pay', totalMs: 0, state: 'notExecuted' }),
   ];
-  const { detail } = aTransactionCheck({ monitorGuid: stand.shop }, steps);
+  const { detail } = aTransactionCheck({ monitorGuid: fixture.shop }, steps);
   await happen({ totalMs: 1_000, ...(detail && { detail }) });
   await turn();
   const { metrics, spans } = came();
@@ -251,7 +254,7 @@ describe('counts', () => {
         isMonotonic: sum?.isMonotonic,
         by: Object.fromEntries(
           (sum?.dataPoints ?? []).map(
-            (point) => [told(point.attributes)['check.error_level'] ?? '', Number(point.asInt)] as const,
+            (point) => [attributeValues(point.attributes)['check.error_level'] ?? '', Number(point.asInt)] as const,
           ),
         ),
         since: sum?.dataPoints[0]?.startTimeUnixNano,
@@ -276,13 +279,13 @@ describe('counts', () => {
     await aSetting({ Temporality: 'Cumulative' }, { Signals: ['Metrics'] });
     await happen();
     await turn();
-    stand.answer = () => [503];
+    fixture.answer = () => [503];
     await happen();
     await turn();
-    stand.answer = () => [400];
+    fixture.answer = () => [400];
     await clock.advance(2 * SECOND);
     await turn();
-    stand.answer = () => [200];
+    fixture.answer = () => [200];
     await happen();
     await turn();
     const found = counts();
@@ -298,12 +301,12 @@ describe('counts', () => {
 
 test('a request holds so much at most, and nothing is left out or sent twice', async () => {
   await aSetting({}, { Signals: ['Traces'] });
-  const { detail } = aPageCheck({ monitorGuid: stand.shop }, [measured]);
+  const { detail } = aPageCheck({ monitorGuid: fixture.shop }, [measured]);
   const large = { ...detail, elementCount: 5_000 } as NonNullable<NewCheck['detail']>;
   const ids: number[] = [];
   for (let i = 0; i < 10; i += 1) ids.push((await happen({ detail: large })).id);
   await turn();
   const sent = received.splice(0).map(({ body }) => spansIn(readMessage('Traces', body)));
   expect(sent.map(({ length }) => length)).toEqual([3, 3, 3, 1]);
-  expect(sent.flat().map(({ attributes }) => Number(told(attributes)['check.id']))).toEqual(ids);
+  expect(sent.flat().map(({ attributes }) => Number(attributeValues(attributes)['check.id']))).toEqual(ids);
 });

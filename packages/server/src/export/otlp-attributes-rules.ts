@@ -28,7 +28,7 @@ const once = (attributes: readonly KeyValue[]): KeyValue[] => [
 ];
 
 /** What is the same for all checks of a monitor; the instance is what receivers tell series of one service apart by. */
-export function resourceOf(check: ExportedCheck, rules: RuleSetFields) {
+export function toResource(check: ExportedCheck, rules: RuleSetFields) {
   return {
     attributes: once([
       ...Object.entries(check.customFields).flatMap(([name, value]) => text(`monitor.custom.${name}`, value)),
@@ -46,21 +46,21 @@ export function resourceOf(check: ExportedCheck, rules: RuleSetFields) {
   };
 }
 
-const LONGEST_URL = 1_024;
+const MAX_URL_LENGTH = 1_024;
 
 /** Where something went: neither its user name and password, nor the values of its query, where keys and tokens are. */
-export function addressOf(url: string | undefined, rules: RuleSetFields): KeyValue[] {
+export function addressAttributes(url: string | undefined, rules: RuleSetFields): KeyValue[] {
   if (url === undefined || !URL.canParse(url)) return [];
   const parsed = new URL(url);
   [parsed.username, parsed.password] = ['', ''];
   return [
     ...text('server.address', parsed.hostname),
-    ...text('url.full', rules.IncludeUrl ? urlWithoutValues(parsed.href).slice(0, LONGEST_URL) : undefined),
+    ...text('url.full', rules.IncludeUrl ? urlWithoutValues(parsed.href).slice(0, MAX_URL_LENGTH) : undefined),
   ];
 }
 
 /** Where a check was made. */
-export const placeOf = (check: ExportedCheck): KeyValue[] => [
+export const checkpointAttributes = (check: ExportedCheck): KeyValue[] => [
   ...whole('checkpoint.id', check.checkpointId),
   ...whole('checkpoint.server_id', check.serverId === 0 ? undefined : check.serverId),
   ...text('checkpoint.name', check.checkpointName),
@@ -76,17 +76,17 @@ const ofThisCheck = (check: ExportedCheck): KeyValue[] => [
 ];
 
 /** Of spans and records of a log: all that is known. */
-export const attributesOf = (check: ExportedCheck, rules: RuleSetFields): KeyValue[] => [
+export const fullCheckAttributes = (check: ExportedCheck, rules: RuleSetFields): KeyValue[] => [
   ...ofThisCheck(check),
-  ...placeOf(check),
-  ...addressOf(check.url, rules),
+  ...checkpointAttributes(check),
+  ...addressAttributes(check.url, rules),
 ];
 
 /** Of points: what stays the same from check to check, so that they make one series; more only where the rule set asks. */
-export const pointAttributesOf = (check: ExportedCheck, rules: RuleSetFields): KeyValue[] => [
+export const pointAttributes = (check: ExportedCheck, rules: RuleSetFields): KeyValue[] => [
   ...(rules.IncludeCheckIds ? ofThisCheck(check) : []),
-  ...placeOf(check),
-  ...addressOf(check.url, rules),
+  ...checkpointAttributes(check),
+  ...addressAttributes(check.url, rules),
 ];
 
 interface OfMonitor {

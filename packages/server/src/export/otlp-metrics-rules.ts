@@ -1,15 +1,15 @@
 /** Checks as metrics of OpenTelemetry; see `otlp-attributes-rules`. */
 import type { PageNavigation } from '@vedette/contract/checkpoint/page-outcome';
 import type { Instant } from '@vedette/kernel/clock';
-import { spanIdOf } from '@vedette/kernel/correlation-id';
+import { deriveSpanId } from '@vedette/kernel/correlation-id';
 import type { RuleSetFields } from './export-rules.js';
 import type { ExportedCheck } from './exported-check.js';
 import {
   byMonitor,
   nanos,
-  placeOf,
-  pointAttributesOf,
-  resourceOf,
+  checkpointAttributes,
+  pointAttributes,
+  toResource,
   scope,
   text,
   whole,
@@ -41,7 +41,7 @@ const PAGE = [
   ['synthetic.page.cls', '1', (page: PageNavigation) => page.cumulativeLayoutShift],
 ] as const;
 
-function valuesOf(check: ExportedCheck, rules: RuleSetFields): Value[] {
+function exportedValues(check: ExportedCheck, rules: RuleSetFields): Value[] {
   return [
     ...CHECK.flatMap(([metric, unit, of]) => measured(metric, unit, of(check))),
     {
@@ -89,20 +89,20 @@ export interface Tally {
 }
 
 /** Gauges of each check, and how many there were by error level: of these alone, or with those of `before`. */
-export function metricsOf(checks: readonly ExportedCheck[], rules: RuleSetFields, before?: Tally) {
+export function toMetricsMessage(checks: readonly ExportedCheck[], rules: RuleSetFields, before?: Tally) {
   return {
     resourceMetrics: byMonitor(checks).map(({ first, all }) => ({
-      resource: resourceOf(first, rules),
-      scopeMetrics: [{ scope, metrics: [...gaugesOf(all, rules), countOf(all, before)] }],
+      resource: toResource(first, rules),
+      scopeMetrics: [{ scope, metrics: [...toGauges(all, rules), toCheckCount(all, before)] }],
     })),
   };
 }
 
-function gaugesOf(all: readonly ExportedCheck[], rules: RuleSetFields) {
+function toGauges(all: readonly ExportedCheck[], rules: RuleSetFields) {
   const gauges = new Map<string, { unit: string; dataPoints: object[] }>();
   for (const check of all) {
-    const common = pointAttributesOf(check, rules);
-    for (const { metric, unit, value, attributes = [] } of valuesOf(check, rules)) {
+    const common = pointAttributes(check, rules);
+    for (const { metric, unit, value, attributes = [] } of exportedValues(check, rules)) {
       const gauge = gauges.get(metric) ?? { unit, dataPoints: [] };
       gauges.set(metric, gauge);
       const isOfCheck = metric === 'synthetic.check.duration';
@@ -110,42 +110,42 @@ function gaugesOf(all: readonly ExportedCheck[], rules: RuleSetFields) {
       gauge.dataPoints.push({
         attributes: [...common.filter(({ key }) => !known.has(key)), ...attributes],
         timeUnixNano: nanos(check.at),
-        ...numberOf(value),
-        ...(isOfCheck && { exemplars: [exemplarOf(check)] }),
+        ...toNumberValue(value),
+        ...(isOfCheck && { exemplars: [toExemplar(check)] }),
       });
     }
   }
   return [...gauges].map(([name, { unit, dataPoints }]) => ({ name, unit, gauge: { dataPoints } }));
 }
 
-const numberOf = (value: number): { asInt: string } | { asDouble: number } =>
+const toNumberValue = (value: number): { asInt: string } | { asDouble: number } =>
   Number.isSafeInteger(value) ? { asInt: String(value) } : { asDouble: value };
 
 /** Leads from a point to the trace of its check. */
-const exemplarOf = (check: ExportedCheck) => ({
+const toExemplar = (check: ExportedCheck) => ({
   filteredAttributes: whole('check.id', check.id),
   timeUnixNano: nanos(check.at),
-  ...numberOf(check.totalMs),
+  ...toNumberValue(check.totalMs),
   traceId: check.traceId,
-  spanId: spanIdOf(check.traceId, 0),
+  spanId: deriveSpanId(check.traceId, 0),
 });
 
 const DELTA = 1;
 const CUMULATIVE = 2;
 
-function countOf(all: readonly ExportedCheck[], before: Tally | undefined) {
+function toCheckCount(all: readonly ExportedCheck[], before: Tally | undefined) {
   const groups = new Map<string, ExportedCheck[]>();
   for (const check of all) groups.set(countKey(check), [...(groups.get(countKey(check)) ?? []), check]);
   const dataPoints = [...groups].map(([key, checks]) => {
-    const told = before?.counts.get(key);
+    const previous = before?.counts.get(key);
     const [first] = checks;
-    const at = Math.max(told?.at ?? 0, ...checks.map((check) => check.at));
+    const at = Math.max(previous?.at ?? 0, ...checks.map((check) => check.at));
     const since = before?.since ?? Math.min(...checks.map((check) => check.at - check.totalMs)) - 1;
     return {
       attributes: first && countAttributes(first),
       startTimeUnixNano: nanos(since),
       timeUnixNano: nanos(at),
-      asInt: String((told?.count ?? 0) + checks.length),
+      asInt: String((previous?.count ?? 0) + checks.length),
     };
   });
   const sum = { dataPoints, aggregationTemporality: before ? CUMULATIVE : DELTA, isMonotonic: true };
@@ -156,23 +156,23 @@ const countKey = ({ monitorGuid, serverId, errorLevel }: ExportedCheck): string 
   `${monitorGuid} ${serverId} ${errorLevel}`;
 
 const countAttributes = (check: ExportedCheck): KeyValue[] => [
-  ...placeOf(check),
+  ...checkpointAttributes(check),
   ...text('check.error_level', check.errorLevel),
 ];
 
 /** Series that are counted at once; with more the tally begins anew, which receivers see. */
-const MOST_COUNTED = 200_000;
+const MAX_COUNTED_SERIES = 200_000;
 
 /** The tally that goes on, or one that begins a moment before all of these checks. */
 export function tallyFor(known: Tally | undefined, checks: readonly ExportedCheck[]): Tally {
-  if (known && known.counts.size < MOST_COUNTED) return known;
+  if (known && known.counts.size < MAX_COUNTED_SERIES) return known;
   return { since: Math.min(...checks.map(({ at }) => at)) - 1, counts: new Map() };
 }
 
 /** Counts checks that were taken. */
 export function addTo({ counts }: Tally, checks: readonly ExportedCheck[]): void {
   for (const check of checks) {
-    const told = counts.get(countKey(check)) ?? { count: 0, at: 0 };
-    counts.set(countKey(check), { count: told.count + 1, at: Math.max(told.at, check.at) });
+    const previous = counts.get(countKey(check)) ?? { count: 0, at: 0 };
+    counts.set(countKey(check), { count: previous.count + 1, at: Math.max(previous.at, check.at) });
   }
 }

@@ -1,14 +1,14 @@
 /** Checks as spans and as records of a log; see `otlp-attributes-rules`. */
 import type { PageElement } from '@vedette/contract/checkpoint/page-outcome';
-import { spanIdOf } from '@vedette/kernel/correlation-id';
+import { deriveSpanId } from '@vedette/kernel/correlation-id';
 import type { RuleSetFields } from './export-rules.js';
-import { MOST_SPANS, type ExportedCheck } from './exported-check.js';
+import { MAX_SPANS, type ExportedCheck } from './exported-check.js';
 import {
-  addressOf,
-  attributesOf,
+  addressAttributes,
+  fullCheckAttributes,
   byMonitor,
   nanos,
-  resourceOf,
+  toResource,
   scope,
   text,
   whole,
@@ -21,11 +21,11 @@ const OK = 1;
 const ERROR = 2;
 
 /** A span for each check, and those within it when the rule set wants them. */
-export function tracesOf(checks: readonly ExportedCheck[], rules: RuleSetFields) {
+export function toTracesMessage(checks: readonly ExportedCheck[], rules: RuleSetFields) {
   return {
     resourceSpans: byMonitor(checks).map(({ first, all }) => ({
-      resource: resourceOf(first, rules),
-      scopeSpans: [{ scope, spans: all.flatMap((check) => spansOf(check, rules)) }],
+      resource: toResource(first, rules),
+      scopeSpans: [{ scope, spans: all.flatMap((check) => toSpans(check, rules)) }],
     })),
   };
 }
@@ -40,10 +40,10 @@ interface Part {
   readonly error?: string | undefined;
 }
 
-function spansOf(check: ExportedCheck, rules: RuleSetFields) {
+function toSpans(check: ExportedCheck, rules: RuleSetFields) {
   const { traceId, at, totalMs } = check;
   const startedAt = at - totalMs;
-  const rootId = spanIdOf(traceId, 0);
+  const rootId = deriveSpanId(traceId, 0);
   const root = {
     traceId,
     spanId: rootId,
@@ -51,15 +51,15 @@ function spansOf(check: ExportedCheck, rules: RuleSetFields) {
     kind: CLIENT,
     startTimeUnixNano: nanos(startedAt),
     endTimeUnixNano: nanos(at),
-    attributes: attributesOf(check, rules),
+    attributes: fullCheckAttributes(check, rules),
     status: check.errorLevel === 'NoError' ? { code: OK } : { code: ERROR, message: check.errorDescription },
   };
-  const parts = rules.IncludeSteps ? partsOf(check, rules).slice(0, MOST_SPANS) : [];
+  const parts = rules.IncludeSteps ? innerParts(check, rules).slice(0, MAX_SPANS) : [];
   return [
     root,
     ...parts.map(({ name, kind, fromMs, untilMs, attributes, error }, index) => ({
       traceId,
-      spanId: spanIdOf(traceId, index + 1),
+      spanId: deriveSpanId(traceId, index + 1),
       parentSpanId: rootId,
       name,
       kind,
@@ -71,7 +71,7 @@ function spansOf(check: ExportedCheck, rules: RuleSetFields) {
   ];
 }
 
-function partsOf(check: ExportedCheck, rules: RuleSetFields): Part[] {
+function innerParts(check: ExportedCheck, rules: RuleSetFields): Part[] {
   if (check.steps.length > 0) return stepParts(check, rules);
   if (check.elements.length > 0) {
     const ordered = check.elements.toSorted((one, other) => one.startMs - other.startMs);
@@ -91,7 +91,7 @@ function stepParts({ steps }: ExportedCheck, rules: RuleSetFields): Part[] {
         ...whole('step.index', index),
         ...text('step.name', name),
         ...whole('http.response.status_code', httpStatus),
-        ...addressOf(url, rules),
+        ...addressAttributes(url, rules),
       ];
       const part = { name, kind: CLIENT, fromMs, untilMs, attributes, error };
       fromMs = untilMs;
@@ -115,7 +115,7 @@ function elementPart(element: PageElement, rules: RuleSetFields): Part {
       ...whole('http.response.status_code', statusCode === 0 ? undefined : statusCode),
       ...text('element.type', type),
       ...whole('http.response.size', element.transferBytes),
-      ...addressOf(url, rules),
+      ...addressAttributes(url, rules),
     ],
     error: isFailed && !isBlocked ? errorText : failure,
   };
@@ -140,11 +140,11 @@ const WARN = 13;
 const SEVERE = 17;
 
 /** A record for each check: what it found, in one line. */
-export function logsOf(checks: readonly ExportedCheck[], rules: RuleSetFields) {
+export function toLogsMessage(checks: readonly ExportedCheck[], rules: RuleSetFields) {
   const severity = { NoError: [INFO, 'INFO'], Unconfirmed: [WARN, 'WARN'], Confirmed: [SEVERE, 'ERROR'] } as const;
   return {
     resourceLogs: byMonitor(checks).map(({ first, all }) => ({
-      resource: resourceOf(first, rules),
+      resource: toResource(first, rules),
       scopeLogs: [
         {
           scope,
@@ -153,9 +153,9 @@ export function logsOf(checks: readonly ExportedCheck[], rules: RuleSetFields) {
             severityNumber: severity[check.errorLevel][0],
             severityText: severity[check.errorLevel][1],
             body: { stringValue: check.errorDescription },
-            attributes: attributesOf(check, rules),
+            attributes: fullCheckAttributes(check, rules),
             traceId: check.traceId,
-            spanId: spanIdOf(check.traceId, 0),
+            spanId: deriveSpanId(check.traceId, 0),
           })),
         },
       ],

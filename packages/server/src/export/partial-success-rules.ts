@@ -1,7 +1,7 @@
 /** What a receiver that took a request says of it. Source: opentelemetry-proto, `ExportTracePartialSuccess` and its two siblings, which are alike. */
 
 /** Enough for the longest message that is kept. */
-export const MOST_READ = 64 * 1024;
+export const MAX_READ_BYTES = 64 * 1024;
 
 interface PartialSuccess {
   readonly rejected: bigint;
@@ -23,22 +23,24 @@ const NOTHING: PartialSuccess = { rejected: 0n, message: '' };
 
 function fromJson(body: Buffer): PartialSuccess | undefined {
   try {
-    const told = (JSON.parse(body.toString('utf8')) as { readonly partialSuccess?: unknown } | null)?.partialSuccess;
-    const fields: Readonly<Record<string, unknown>> = typeof told === 'object' && told !== null ? { ...told } : {};
+    const partialSuccess = (JSON.parse(body.toString('utf8')) as { readonly partialSuccess?: unknown } | null)
+      ?.partialSuccess;
+    const fields: Readonly<Record<string, unknown>> =
+      typeof partialSuccess === 'object' && partialSuccess !== null ? { ...partialSuccess } : {};
     const rejected = Object.entries(fields).find(([name]) => name.startsWith('rejected'))?.[1];
     const { errorMessage: message } = fields;
-    return { rejected: wholeOf(rejected), message: typeof message === 'string' ? message : '' };
+    return { rejected: parseWholeNumber(rejected), message: typeof message === 'string' ? message : '' };
   } catch {
     return undefined;
   }
 }
 
 /** Numbers of 64 bits are texts in JSON, and some receivers send them as numbers all the same. */
-const wholeOf = (value: unknown): bigint => (/^\d{1,19}$/.test(String(value)) ? BigInt(String(value)) : 0n);
+const parseWholeNumber = (value: unknown): bigint => (/^\d{1,19}$/.test(String(value)) ? BigInt(String(value)) : 0n);
 
 function fromProtobuf(body: Buffer): PartialSuccess | undefined {
-  const told = fieldsOf(body)?.get(1);
-  const fields = typeof told === 'object' ? fieldsOf(told) : undefined;
+  const partialSuccess = parseMessageFields(body)?.get(1);
+  const fields = typeof partialSuccess === 'object' ? parseMessageFields(partialSuccess) : undefined;
   const [rejected, message] = [fields?.get(1), fields?.get(2)];
   return {
     rejected: typeof rejected === 'bigint' ? BigInt.asIntN(64, rejected) : 0n,
@@ -49,7 +51,7 @@ function fromProtobuf(body: Buffer): PartialSuccess | undefined {
 const BYTES_OF_FIXED: Readonly<Record<number, number>> = { 1: 8, 5: 4 };
 
 /** Numbers and texts of a message by their fields; undefined: it is none, or is cut off. */
-function fieldsOf(message: Buffer): ReadonlyMap<number, bigint | Buffer> | undefined {
+function parseMessageFields(message: Buffer): ReadonlyMap<number, bigint | Buffer> | undefined {
   const fields = new Map<number, bigint | Buffer>();
   const reader = { at: 0 };
   while (reader.at < message.length) {
@@ -69,11 +71,11 @@ function fieldsOf(message: Buffer): ReadonlyMap<number, bigint | Buffer> | undef
   return fields;
 }
 
-const MOST_BITS = 63n;
+const MAX_SHIFT_BITS = 63n;
 
 function varintAt(message: Buffer, reader: { at: number }): bigint | undefined {
   let value = 0n;
-  for (let shift = 0n; shift <= MOST_BITS; shift += 7n) {
+  for (let shift = 0n; shift <= MAX_SHIFT_BITS; shift += 7n) {
     const byte = message[reader.at];
     if (byte === undefined) return undefined;
     reader.at += 1;

@@ -1,7 +1,7 @@
 /** What receivers say of requests they took, in bytes that OpenTelemetry's own definitions make. */
 import { expect, test } from 'vitest';
 import { noteIn } from './partial-success-rules.js';
-import { serviceOf } from './testing/official-messages.js';
+import { collectorService } from './testing/official-messages.js';
 
 const signals = [
   ['Metrics', 'rejectedDataPoints'],
@@ -12,7 +12,7 @@ const LEFT_OUT = 'The receiver left out 3 of the data points, spans or records i
 const json = (value: unknown): Buffer => Buffer.from(JSON.stringify(value));
 
 const packed = (signal: 'Metrics' | 'Traces' | 'Logs', partialSuccess: object): Buffer =>
-  serviceOf(signal)['Export']?.responseSerialize({ partialSuccess }) ?? Buffer.alloc(0);
+  collectorService(signal)['Export']?.responseSerialize({ partialSuccess }) ?? Buffer.alloc(0);
 
 test.each(signals)('of %s it is told what was left out, as protocol buffers and as JSON', (signal, name) => {
   expect(noteIn(packed(signal, { [name]: 3, errorMessage: 'größer als 4 MB' }), 'application/x-protobuf')).toBe(

@@ -61,7 +61,7 @@ const request: Message = {
   resourceLogs: [1, of('scopeLogs', 'logRecords', logRecord)],
 };
 
-/** The bytes of a request of `metricsOf`, `tracesOf` or `logsOf`. */
+/** The bytes of a request of `toMetricsMessage`, `toTracesMessage` or `toLogsMessage`. */
 export const encodeRequest = (body: object): Buffer => encode(request, body);
 
 function encode(message: Message, value: object): Buffer {

@@ -10,7 +10,7 @@ export interface HeaderOwner {
   readonly accountId: number;
   readonly guid: string;
 }
-const placeOf = ({ accountId, guid }: HeaderOwner): SealedFor => ({
+const headerSealContext = ({ accountId, guid }: HeaderOwner): SealedFor => ({
   accountId,
   objectGuid: guid,
   field: 'export headers',
@@ -35,7 +35,7 @@ export function sealedHeaders(
   const seal = (header: StoredHeader): StoredHeader => ({
     Name: header.Name,
     Value: '',
-    Sealed: vault.seal(new Secret(header.Value), placeOf(owner)).toString('base64'),
+    Sealed: vault.seal(new Secret(header.Value), headerSealContext(owner)).toString('base64'),
   });
   const Headers = after.Headers.map((header, index): StoredHeader => {
     if (header.Value !== '')
@@ -59,7 +59,8 @@ export function openedHeaders(
 ): ConnectionFields {
   const open = ({ Name, Value, Sealed }: StoredHeader): StoredHeader => ({
     Name,
-    Value: Sealed === undefined ? Value : vault.unseal(Buffer.from(Sealed, 'base64'), placeOf(owner)).reveal(),
+    Value:
+      Sealed === undefined ? Value : vault.unseal(Buffer.from(Sealed, 'base64'), headerSealContext(owner)).reveal(),
   });
   return { ...connection, Headers: connection.Headers.map(open) };
 }

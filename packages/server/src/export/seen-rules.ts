@@ -23,11 +23,14 @@ interface SeenStep {
   readonly page?: PageNavigation | null;
 }
 
-type Told = Pick<ExportedCheck, 'steps' | 'page' | 'customMetrics' | 'elementCount' | 'elementsKey' | 'elements'>;
+type ExportedDetail = Pick<
+  ExportedCheck,
+  'steps' | 'page' | 'customMetrics' | 'elementCount' | 'elementsKey' | 'elements'
+>;
 
-export function toldOf(seen: Seen | null): Told {
+export function toExportedDetail(seen: Seen | null): ExportedDetail {
   return {
-    steps: (seen?.steps ?? []).map(stepOf),
+    steps: (seen?.steps ?? []).map(toExportedStep),
     page: seen?.page ?? undefined,
     customMetrics: seen?.customMetrics ?? [],
     elementCount: seen?.elementCount ?? 0,
@@ -36,7 +39,7 @@ export function toldOf(seen: Seen | null): Told {
   };
 }
 
-function stepOf(step: SeenStep, position: number): ExportedCheck['steps'][number] {
+function toExportedStep(step: SeenStep, position: number): ExportedCheck['steps'][number] {
   const { name, isExecuted, isSkipped, ms, error, url, httpStatus, page } = step;
   const index = position + 1;
   return {

@@ -7,8 +7,8 @@ import type { ConnectionFields, RuleSetFields } from './export-rules.js';
 import { sendCall } from './grpc-sender.js';
 import { isTaken, sendOutgoing, type Answered, type Outgoing } from './http-sender.js';
 import type { ExportedCheck } from './exported-check.js';
-import { metricsOf, type Tally } from './otlp-metrics-rules.js';
-import { logsOf, tracesOf } from './otlp-traces-rules.js';
+import { toMetricsMessage, type Tally } from './otlp-metrics-rules.js';
+import { toLogsMessage, toTracesMessage } from './otlp-traces-rules.js';
 import { encodeRequest } from './protobuf-rules.js';
 
 /** The method of each signal, as gRPC has addresses. Source: opentelemetry-proto, "collector". */
@@ -18,13 +18,13 @@ const METHODS = {
   Logs: '/opentelemetry.proto.collector.logs.v1.LogsService/Export',
 } as const;
 const PLACES = { Metrics: '/v1/metrics', Traces: '/v1/traces', Logs: '/v1/logs' } as const;
-const MAKERS = { Metrics: metricsOf, Traces: tracesOf, Logs: logsOf } as const;
+const MAKERS = { Metrics: toMetricsMessage, Traces: toTracesMessage, Logs: toLogsMessage } as const;
 
 /** Beside the event loop: a batch is up to some megabytes. */
 const pack = promisify(gzip);
 
 /** By what a connection sends. */
-export const senderOf = ({ Protocol }: Pick<ConnectionFields, 'Protocol'>): typeof sendOutgoing =>
+export const chooseSender = ({ Protocol }: Pick<ConnectionFields, 'Protocol'>): typeof sendOutgoing =>
   Protocol === 'Grpc' ? sendCall : sendOutgoing;
 
 export interface Batch {
@@ -36,14 +36,14 @@ export interface Batch {
 }
 
 /** What is posted for one signal. */
-export async function outgoingOf(
+export async function buildOutgoing(
   { connection, rules, checks, before }: Batch,
   signal: ExportSignal,
   credentials: Readonly<Record<string, string>>,
 ): Promise<Outgoing> {
   const { EndpointUrl, Protocol, Compression, TimeoutSeconds } = connection;
   const message = MAKERS[signal](checks, rules, before);
-  if (Protocol === 'Grpc') return callOf(connection, METHODS[signal], encodeRequest(message), credentials);
+  if (Protocol === 'Grpc') return buildGrpcCall(connection, METHODS[signal], encodeRequest(message), credentials);
   const isJson = Protocol === 'HttpJson';
   const plain = isJson ? Buffer.from(JSON.stringify(message), 'utf8') : encodeRequest(message);
   const isPacked = Compression === 'Gzip';
@@ -60,7 +60,7 @@ export async function outgoingOf(
 }
 
 /** One call of gRPC: its message with a mark whether it is packed, and its length. Source: gRPC over HTTP/2, "Requests". */
-async function callOf(
+async function buildGrpcCall(
   { EndpointUrl, Compression, TimeoutSeconds }: ConnectionFields,
   method: string,
   message: Buffer,
@@ -113,16 +113,16 @@ function verdictOnCall({ code, message }: NonNullable<Answered['call']>, note: s
   return CALLS_FOR_GOOD.has(code) ? { kind: 'refused', reason } : { kind: 'retry', reason, afterS: undefined };
 }
 
-const LONGEST_REASON = 1_000;
+const MAX_REASON_LENGTH = 1_000;
 
 /** A reason with what a receiver said in it, as the store keeps it and people read it. */
-export const toldReason = (reason: string): string =>
-  reason.slice(0, LONGEST_REASON).replace(/[\p{Cc}\p{Surrogate}]/gu, '\ufffd');
+export const storableReason = (reason: string): string =>
+  reason.slice(0, MAX_REASON_LENGTH).replace(/[\p{Cc}\p{Surrogate}]/gu, '\ufffd');
 
-const LONGEST_WAIT_MS = 5 * MINUTE;
+const MAX_WAIT_MS = 5 * MINUTE;
 
 /** Twice as long each time, from one second to five minutes; longer only when the receiver asks for it, up to an hour. */
-export function waitAfter(failures: number, askedS: number | undefined): number {
-  const doubled = Math.min(LONGEST_WAIT_MS, SECOND * 2 ** Math.min(failures - 1, 20));
-  return Math.max(doubled, Math.min((askedS ?? 0) * SECOND, 60 * MINUTE));
+export function waitAfter(failures: number, requestedS: number | undefined): number {
+  const doubled = Math.min(MAX_WAIT_MS, SECOND * 2 ** Math.min(failures - 1, 20));
+  return Math.max(doubled, Math.min((requestedS ?? 0) * SECOND, 60 * MINUTE));
 }

@@ -2,23 +2,23 @@ import { SECOND } from '@vedette/kernel/clock';
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { aMonitorRow } from '../testing/a-check.js';
 import { testDatabase } from '../testing/database.js';
-import { ExporterStand } from './testing/exporter-stand.js';
+import { ExporterFixture } from './testing/exporter-fixture.js';
 import { TracedMonitors } from './traced-monitors-sql.js';
 
 const db = await testDatabase();
-const stand = await ExporterStand.open(db);
-const stranger = await aMonitorRow(db, { accountId: stand.accountId + 1, name: 'Of another account' });
-afterAll(stand.close);
-beforeEach(stand.reset);
+const fixture = await ExporterFixture.open(db);
+const stranger = await aMonitorRow(db, { accountId: fixture.accountId + 1, name: 'Of another account' });
+afterAll(fixture.close);
+beforeEach(fixture.reset);
 
 test('monitors are traced while an export of theirs asks for it', async () => {
-  const traced = new TracedMonitors(db, stand.clock);
+  const traced = new TracedMonitors(db, fixture.clock);
   await traced.refresh();
-  expect(traced.has(stand.shop)).toBe(false);
-  await stand.aSetting({}, { SendTraceparent: true });
-  await stand.clock.advance(31 * SECOND);
+  expect(traced.has(fixture.shop)).toBe(false);
+  await fixture.aSetting({}, { SendTraceparent: true });
+  await fixture.clock.advance(31 * SECOND);
   await traced.refresh();
-  expect([traced.has(stand.shop), traced.has(stranger)]).toEqual([true, false]);
+  expect([traced.has(fixture.shop), traced.has(stranger)]).toEqual([true, false]);
 });
 
 test.each([
@@ -26,8 +26,8 @@ test.each([
   ['no traces are sent', {}, { Signals: ['Metrics' as const] }],
   ['nobody asks', {}, { SendTraceparent: false }],
 ])('none are where %s', async (_why, connection, rules) => {
-  const traced = new TracedMonitors(db, stand.clock);
-  await stand.aSetting(connection, { SendTraceparent: true, ...rules });
+  const traced = new TracedMonitors(db, fixture.clock);
+  await fixture.aSetting(connection, { SendTraceparent: true, ...rules });
   await traced.refresh();
-  expect(traced.has(stand.shop)).toBe(false);
+  expect(traced.has(fixture.shop)).toBe(false);
 });

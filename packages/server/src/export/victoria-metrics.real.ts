@@ -1,14 +1,14 @@
 import { MINUTE, SECOND } from '@vedette/kernel/clock';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { helpOf, RealSeriesStore } from '../testing/real-series-store.js';
+import { readHelp, RealSeriesStore } from '../testing/real-series-store.js';
 import { CONNECTION_DEFAULTS, RULE_SET_DEFAULTS } from './export-rules.js';
 import type { ExportedCheck } from './exported-check.js';
 import { addTo, tallyFor } from './otlp-metrics-rules.js';
-import { outgoingOf, senderOf, verdictOn } from './sending.js';
+import { buildOutgoing, chooseSender, verdictOn } from './sending.js';
 import { anExportedCheck } from './testing/an-exported-check.js';
 
 /** It takes OpenTelemetry's metrics since 1.93; Debian's Prometheus is made without that. */
-const isMissing = !helpOf('victoria-metrics').includes('opentelemetry.usePrometheusNaming');
+const isMissing = !readHelp('victoria-metrics').includes('opentelemetry.usePrometheusNaming');
 const store = {
   program: 'victoria-metrics',
   words: (folder: string, address: string) => [
@@ -41,8 +41,8 @@ describe.skipIf(isMissing)(`VictoriaMetrics${isMissing ? why : ''}`, () => {
     const EndpointUrl = `http://${running.address}/opentelemetry`;
     const connection = { ...CONNECTION_DEFAULTS, Name: 'To', EndpointUrl };
     const rules = { ...RULE_SET_DEFAULTS, Name: 'All' };
-    const outgoing = await outgoingOf({ connection, rules, checks, before: tally }, 'Metrics', {});
-    const answered = await senderOf(connection)(outgoing, () => undefined, new AbortController().signal);
+    const outgoing = await buildOutgoing({ connection, rules, checks, before: tally }, 'Metrics', {});
+    const answered = await chooseSender(connection)(outgoing, () => undefined, new AbortController().signal);
     expect(verdictOn(answered)).toEqual({ kind: 'sent' });
     if (tally) addTo(tally, checks);
     // What it took is found a second later, or when it is told to.

@@ -4,7 +4,7 @@ import { readFigures } from './statistics/read-figures-sql.js';
 import type { FigureReads } from './statistics/statistics.js';
 
 export const figureReads = ({ db, config }: Pick<Context, 'db' | 'config'>): FigureReads => ({
-  figures: (wish) => readFigures(db, wish),
-  alertFigures: (wish) => readAlertFigures(db, wish),
+  figures: (query) => readFigures(db, query),
+  alertFigures: (query) => readAlertFigures(db, query),
   retention: config.retention,
 });

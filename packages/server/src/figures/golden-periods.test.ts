@@ -12,8 +12,8 @@ const day = (text: string): string => (text.length === 10 ? `${text}T00:00:00` :
 
 /** Where the first bucket of a preset begins and the last one ends. */
 async function bounds(preset: string, who: string): Promise<readonly unknown[]> {
-  const told = await entries(`Statistics/Monitor/${await aMonitorRow(db)}?PresetPeriod=${preset}`, who);
-  return [told[0]?.['StartDateTime'], told.at(-1)?.['EndDateTime']];
+  const buckets = await entries(`Statistics/Monitor/${await aMonitorRow(db)}?PresetPeriod=${preset}`, who);
+  return [buckets[0]?.['StartDateTime'], buckets.at(-1)?.['EndDateTime']];
 }
 
 test.each([

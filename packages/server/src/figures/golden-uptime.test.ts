@@ -9,14 +9,14 @@ import { aMonitorRow, monday } from '../testing/a-check.js';
 import { aGoldenBench, example, span, type Checks, type Unknown } from '../testing/golden-bench.js';
 
 const bench = await aGoldenBench();
-const { db, entries, figuresOf, aMonitor, slaOf } = bench;
+const { db, entries, loadStatistics, aMonitor, loadSlaFigures } = bench;
 
 test('310 s up and 680 s down of 990 s are 31.31 %, before and after folding', async () => {
   const shop = await aMonitor(example);
-  const told = { Uptime: 310, Downtime: 680, UptimePercentage: 31.3131, DowntimePercentage: 68.6869 };
-  expect(await figuresOf(shop, 990)).toMatchObject({ ...told, UnconfirmedErrors: 2, ConfirmedErrors: 2 });
+  const figures = { Uptime: 310, Downtime: 680, UptimePercentage: 31.3131, DowntimePercentage: 68.6869 };
+  expect(await loadStatistics(shop, 990)).toMatchObject({ ...figures, UnconfirmedErrors: 2, ConfirmedErrors: 2 });
   await foldRollups(db, monday + DAY);
-  expect(await figuresOf(shop, 990)).toMatchObject(told);
+  expect(await loadStatistics(shop, 990)).toMatchObject(figures);
 });
 
 test.each([
@@ -103,7 +103,7 @@ test.each([
   'between %s a monitor is %s',
   async (_pair, checks, state) => {
     const seconds = state === 'up' ? { Uptime: 300, Downtime: 0 } : { Uptime: 0, Downtime: 300 };
-    expect(await figuresOf(await aMonitor(checks), 300)).toMatchObject(seconds);
+    expect(await loadStatistics(await aMonitor(checks), 300)).toMatchObject(seconds);
   },
 );
 
@@ -158,22 +158,22 @@ test.each([
     [],
     { Uptime: 900, Downtime: 900, UptimePercentage: 50, DowntimePercentage: 50 },
   ],
-] as readonly (readonly [string, Checks, Unknown, object])[])('%s', async (name, checks, unknown, told) => {
+] as readonly (readonly [string, Checks, Unknown, object])[])('%s', async (name, checks, unknown, figures) => {
   const seconds = name.includes('of a day') ? 86_400 : 3_600;
   const guid = await aMonitor(checks, unknown);
   // Buckets of an hour: their seconds are added here, and asked for as a whole below.
   const hours = await entries(`Statistics/Monitor/${guid}?${span(seconds)}`);
   const sum = (name: string): number => hours.reduce((all, hour) => all + Number(hour[name]), 0);
   expect([sum('Uptime'), sum('Downtime')]).toEqual([
-    (told as { Uptime: number }).Uptime,
-    (told as { Downtime: number }).Downtime,
+    (figures as { Uptime: number }).Uptime,
+    (figures as { Downtime: number }).Downtime,
   ]);
-  if (seconds === 3_600) expect(hours[0]).toMatchObject(told);
-  else expect(await slaOf(guid, seconds)).toMatchObject({ ...percentages(told), DownMs: 600 * SECOND });
+  if (seconds === 3_600) expect(hours[0]).toMatchObject(figures);
+  else expect(await loadSlaFigures(guid, seconds)).toMatchObject({ ...percentages(figures), DownMs: 600 * SECOND });
 });
 
-const percentages = (told: object) => {
-  const { UptimePercentage, DowntimePercentage } = told as Record<string, number>;
+const percentages = (figures: object) => {
+  const { UptimePercentage, DowntimePercentage } = figures as Record<string, number>;
   return { UptimePercentage, DowntimePercentage };
 };
 
@@ -187,20 +187,20 @@ test('checks in staging count only in load times', async () => {
     [],
     Infinity,
   );
-  const told = await figuresOf(staged, 900);
-  expect(told).toMatchObject({ Downtime: 0, Checks: 0, ConfirmedErrors: 0, UnconfirmedErrors: 0, TotalTime: 0.12 });
-  expect(told?.['UptimePercentage']).toBe(100);
+  const figures = await loadStatistics(staged, 900);
+  expect(figures).toMatchObject({ Downtime: 0, Checks: 0, ConfirmedErrors: 0, UnconfirmedErrors: 0, TotalTime: 0.12 });
+  expect(figures?.['UptimePercentage']).toBe(100);
 });
 
 test('has no percentages where nothing was measured', async () => {
-  const told = await figuresOf(await aMonitorRow(db), 3_600);
-  expect(told).toMatchObject({ Uptime: 0, Downtime: 0, Checks: 0 });
-  expect(told).not.toHaveProperty('UptimePercentage');
-  expect(told).not.toHaveProperty('DowntimePercentage');
+  const figures = await loadStatistics(await aMonitorRow(db), 3_600);
+  expect(figures).toMatchObject({ Uptime: 0, Downtime: 0, Checks: 0 });
+  expect(figures).not.toHaveProperty('UptimePercentage');
+  expect(figures).not.toHaveProperty('DowntimePercentage');
 });
 
 test('a group adds up seconds: 310 + 990 s up and 680 s down of 1980 s', async () => {
-  bench.groupOf(
+  bench.setGroupMembers(
     await aMonitor(example),
     await aMonitor([
       [0, 0],
@@ -208,14 +208,14 @@ test('a group adds up seconds: 310 + 990 s up and 680 s down of 1980 s', async (
     ]),
   );
   const guid = '22222222-2222-4222-8222-222222222222';
-  const [told] = await entries(`Statistics/MonitorGroup/${guid}?${span(990)}`);
-  expect(told).toMatchObject({ Uptime: 310 + 990, Downtime: 680, UptimePercentage: 65.6566, Checks: 6 });
-  expect(told).not.toHaveProperty('SlaTarget');
+  const [figures] = await entries(`Statistics/MonitorGroup/${guid}?${span(990)}`);
+  expect(figures).toMatchObject({ Uptime: 310 + 990, Downtime: 680, UptimePercentage: 65.6566, Checks: 6 });
+  expect(figures).not.toHaveProperty('SlaTarget');
 });
 
 test('times are means in seconds over the checks, bytes a mean per check', async () => {
-  const told = await figuresOf(await aMonitor(example), 990);
-  expect(told).toMatchObject({
+  const figures = await loadStatistics(await aMonitor(example), 990);
+  expect(figures).toMatchObject({
     Checks: 5,
     TotalTime: 0.12,
     ResolveTime: 0.01,

@@ -23,4 +23,4 @@ export function admit(request: AdmittedRequest, admitted: Admitted): void {
 }
 
 /** Undefined for a request that was not let in. */
-export const admittedOf = (request: AdmittedRequest): Admitted | undefined => request[ADMITTED];
+export const getAdmitted = (request: AdmittedRequest): Admitted | undefined => request[ADMITTED];

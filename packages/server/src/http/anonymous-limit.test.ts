@@ -40,7 +40,7 @@ test('counts unknown addresses as well', async () => {
 
 test('takes nothing from other networks, nor from routes with a limit of their own', async () => {
   const from = '192.0.2.3';
-  for (let asked = 0; asked < 3; asked += 1) await ask('/page', from);
+  for (let count = 0; count < 3; count += 1) await ask('/page', from);
   expect(await ask('/page', from)).toMatchObject({ statusCode: 429 });
   expect(await ask('/own', from)).toMatchObject({ statusCode: 200 });
   expect(await ask('/page', '192.0.2.4')).toMatchObject({ statusCode: 200 });
@@ -48,8 +48,8 @@ test('takes nothing from other networks, nor from routes with a limit of their o
 
 test('does not count what was answered from memory, but refuses it with the rest', async () => {
   const from = '192.0.2.5';
-  for (let asked = 0; asked < 5; asked += 1) expect(await ask('/remembered', from)).toMatchObject({ statusCode: 200 });
-  for (let asked = 0; asked < 2; asked += 1) expect(await ask('/page', from)).toMatchObject({ statusCode: 200 });
+  for (let count = 0; count < 5; count += 1) expect(await ask('/remembered', from)).toMatchObject({ statusCode: 200 });
+  for (let count = 0; count < 2; count += 1) expect(await ask('/page', from)).toMatchObject({ statusCode: 200 });
   expect(await ask('/remembered', from)).toMatchObject({ statusCode: 429 });
 });
 

@@ -1,6 +1,6 @@
 import { Fault } from '@vedette/kernel/fault';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { networkOf } from '@vedette/kernel/client-network';
+import { clientNetwork } from '@vedette/kernel/client-network';
 import { giveBack, takeRequest, type Budget, type LimitSize } from './anonymous-limit-rules.js';
 
 /** A first visit of the web app loads some hundred files; behind one address there may be a whole office. */
@@ -26,7 +26,7 @@ export function limitAnonymous(app: FastifyInstance, elapsed: () => number, size
       done();
       return;
     }
-    const network = networkOf(request.ip);
+    const network = clientNetwork(request.ip);
     const { budget, retryAfterS } = takeRequest(budgets.get(network), size, elapsed());
     // Anew, so that the map is in the order of the last requests.
     budgets.delete(network);
@@ -38,7 +38,7 @@ export function limitAnonymous(app: FastifyInstance, elapsed: () => number, size
   });
   return {
     uncount: ({ ip }) => {
-      const network = networkOf(ip);
+      const network = clientNetwork(ip);
       const budget = budgets.get(network);
       if (budget) budgets.set(network, giveBack(budget, size));
     },

@@ -2,7 +2,7 @@ import type { Endpoint } from '@vedette/contract/endpoint';
 import { yieldingStream } from '@vedette/kernel/concurrency/event-loop';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { CHALLENGE, isFromApp } from './authenticate.js';
-import { errorBody, faultOf, STATUS_OF } from './faults.js';
+import { errorBody, toFault, STATUS_OF } from './faults.js';
 import type { RouteHost } from './host.js';
 import { brokenReference } from '../db/broken-reference.js';
 import { fillTemplate, PREFIX } from './paths.js';
@@ -52,7 +52,7 @@ export function loggedUrl({ url, params }: FastifyRequest): string {
 
 /** Answers an error: the fault's status and problems, or 500 without detail, logged. */
 export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const fault = faultOf(error);
+  const fault = toFault(error);
   const { bareMessage = false } = request.routeOptions.config as { bareMessage?: boolean };
   void reply.type('application/json; charset=utf-8');
   if (!fault) {

@@ -103,14 +103,14 @@ export function isFromApp(request: FastifyRequest): boolean {
 
 const isSafe = (method: string): boolean => method === 'GET' || method === 'HEAD';
 
-const originOf = (origin: string | undefined, request: FastifyRequest): string =>
+const requestOrigin = (origin: string | undefined, request: FastifyRequest): string =>
   origin ?? `${request.protocol}://${request.host}`;
 
 /** Where the service is reached: as configured, else as this request reached it; without a slash at its end. */
-export const addressOf = (
+export const serviceAddress = (
   { origin, basePath }: { readonly origin: string | undefined; readonly basePath: string },
   request: FastifyRequest,
-): string => originOf(origin, request) + basePath;
+): string => requestOrigin(origin, request) + basePath;
 
 /** Names the service itself is reached by: as configured, and as this request came; lower case, no ports. */
 export function ownHosts(
@@ -129,7 +129,7 @@ export function ownHosts(
  * @throws Fault `forbidden`.
  */
 export function checkSameSite(request: FastifyRequest, origin: string | undefined): void {
-  const expected = originOf(origin, request);
+  const expected = requestOrigin(origin, request);
   if (request.headers.origin !== expected) {
     // A proxy that passes on another host or scheme than the browser's looks the same.
     const hint = 'behind a reverse proxy, set VEDETTE_PUBLIC_URL to the address that browsers open';

@@ -16,7 +16,7 @@ test('a request under way is answered, and its connection ends although the clie
   const app = Fastify();
   endConnectionsOnClose(app);
   let answer: (text: string) => void = () => undefined;
-  const asked = new Promise<void>((resolve) => {
+  const requestArrived = new Promise<void>((resolve) => {
     app.get('/', () => {
       resolve();
       return new Promise<string>((go) => (answer = go));
@@ -26,7 +26,7 @@ test('a request under way is answered, and its connection ends although the clie
   const { port } = app.server.address() as AddressInfo;
   const socket = await ask(port, 'GET / HTTP/1.1\r\nhost: here\r\n\r\n');
   const ended = once(socket, 'close');
-  await asked;
+  await requestArrived;
   const closing = app.close();
   answer('done');
   await Promise.all([closing, ended]);

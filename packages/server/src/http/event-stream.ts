@@ -1,6 +1,6 @@
 import { SECOND, type Clock } from '@vedette/kernel/clock';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { errorBody, faultOf } from './faults.js';
+import { errorBody, toFault } from './faults.js';
 
 /** Turns an answer into one of server-sent events. A hijacked answer has none of the headers that hooks set before: they are added here. */
 export function beginStream(request: FastifyRequest, reply: FastifyReply): void {
@@ -33,7 +33,7 @@ export interface StreamPlace {
 
 const HEARTBEAT_MS = 10 * SECOND;
 /** A client that reads slower than this is cut off. */
-const MOST_UNREAD_BYTES = 32 * 1024 * 1024;
+const MAX_UNREAD_BYTES = 32 * 1024 * 1024;
 
 /** An answer that becomes a stream with its first event. */
 class Answer {
@@ -56,7 +56,7 @@ class Answer {
     }
     if (reply.raw.destroyed) return;
     reply.raw.write(text);
-    if (reply.raw.writableLength > MOST_UNREAD_BYTES) reply.raw.destroy();
+    if (reply.raw.writableLength > MAX_UNREAD_BYTES) reply.raw.destroy();
   }
 
   end(): void {
@@ -88,7 +88,7 @@ export async function eventStream(
     answer.send(await produce((event) => answer.send(event)));
   } catch (error) {
     if (!answer.isOpen) throw error;
-    const fault = faultOf(error);
+    const fault = toFault(error);
     if (!fault) place.request.log.error({ err: error }, 'a stream failed');
     answer.send({ name: 'problem', data: errorBody(fault?.problems ?? ['Something went wrong on our side']) });
   } finally {

@@ -43,17 +43,17 @@ async function follow(cookie: string, headers: Record<string, string> = {}): Pro
   };
   return { text: () => heard, until, ended };
 }
-async function cookieOf(Email: string, Password: string): Promise<string> {
+async function loadSessionCookie(Email: string, Password: string): Promise<string> {
   const headers = { origin: 'https://app', 'x-vedette': '1' };
   const reply = await bench.call('POST', '/api/v1/Session', { Email, Password }, headers);
   return String(reply.headers['set-cookie']).split(';')[0] ?? '';
 }
-const heardOf = (...ids: string[]) => hub.onChange({ topic: 'check', accountId: bench.basis.accountId, ids });
+const hearChecks = (...ids: string[]) => hub.onChange({ topic: 'check', accountId: bench.basis.accountId, ids });
 
 test('a stream carries the security headers of every other answer, and is not buffered by a proxy', async () => {
   const stop = new AbortController();
   opened.push(stop);
-  const cookie = await cookieOf(ADMIN_EMAIL, ADMIN_PASSWORD);
+  const cookie = await loadSessionCookie(ADMIN_EMAIL, ADMIN_PASSWORD);
   const { headers } = await fetch(`${url}/api/v1/Events`, { headers: { cookie }, signal: stop.signal });
   const names = ['strict-transport-security', 'x-content-type-options', 'x-accel-buffering', 'cache-control'];
   expect(names.map((name) => headers.get(name))).toEqual([
@@ -67,10 +67,10 @@ test('a stream carries the security headers of every other answer, and is not bu
 test('a change is on an open stream within half a second, only with what the caller may see', async () => {
   await bench.anOperator('ann@example.com');
   const [admin, ann] = [
-    await follow(await cookieOf(ADMIN_EMAIL, ADMIN_PASSWORD)),
-    await follow(await cookieOf('ann@example.com', 'plain operator')),
+    await follow(await loadSessionCookie(ADMIN_EMAIL, ADMIN_PASSWORD)),
+    await follow(await loadSessionCookie('ann@example.com', 'plain operator')),
   ];
-  heardOf('m1', 'm2');
+  hearChecks('m1', 'm2');
   hub.onChange({ topic: 'check', accountId: 99, ids: ['other'] });
   hub.onChange({ topic: 'outbox', accountId: bench.basis.accountId, ids: ['o1'] });
   expect(await admin.until('outbox')).toContain('data: {"Topic":"check","Ids":["m1","m2"]}');
@@ -79,12 +79,12 @@ test('a change is on an open stream within half a second, only with what the cal
   expect(admin.text()).not.toContain('other');
 });
 test('a client that comes back gets what it missed, or is told that it missed something', async () => {
-  const cookie = await cookieOf(ADMIN_EMAIL, ADMIN_PASSWORD);
+  const cookie = await loadSessionCookie(ADMIN_EMAIL, ADMIN_PASSWORD);
   const first = await follow(cookie);
-  heardOf('a');
+  hearChecks('a');
   const id = /id: (\S+)\n\n$/.exec(await first.until('"a"'))?.[1] ?? '';
   opened.pop()?.abort();
-  heardOf('b');
+  hearChecks('b');
   const back = await follow(cookie, { 'last-event-id': id });
   expect(await back.until('"b"')).not.toContain('"a"');
   const stranger = await follow(cookie, { 'last-event-id': 'ffffffff-1' });
@@ -95,25 +95,25 @@ test('a client that comes back gets what it missed, or is told that it missed so
   await late.until('event: gap');
 });
 test('a comment comes at least every 20 s', async () => {
-  const stream = await follow(await cookieOf(ADMIN_EMAIL, ADMIN_PASSWORD));
+  const stream = await follow(await loadSessionCookie(ADMIN_EMAIL, ADMIN_PASSWORD));
   await clock.advance(15_000);
   await stream.until(': still here');
 });
 test('one operator has fifty at most, and takes nothing from the others', async () => {
   await bench.anOperator('many@example.com');
-  const cookie = await cookieOf('many@example.com', 'plain operator');
+  const cookie = await loadSessionCookie('many@example.com', 'plain operator');
   for (let count = 0; count < 50; count += 1) await follow(cookie);
   expect(await bench.call('GET', '/api/v1/Events', undefined, { cookie })).toMatchObject({ status: 429 });
-  await follow(await cookieOf(ADMIN_EMAIL, ADMIN_PASSWORD));
+  await follow(await loadSessionCookie(ADMIN_EMAIL, ADMIN_PASSWORD));
 });
 test('it ends with the session, and with the service', async () => {
-  const cookie = await cookieOf(ADMIN_EMAIL, ADMIN_PASSWORD);
+  const cookie = await loadSessionCookie(ADMIN_EMAIL, ADMIN_PASSWORD);
   const stream = await follow(cookie);
   await bench.call('DELETE', '/api/v1/Session', undefined, { cookie, origin: 'https://app', 'x-vedette': '1' });
   hub.onChange({ topic: 'operator', accountId: bench.basis.accountId, ids: [bench.basis.administratorGuid] });
   await expect.poll(async () => (await clock.advance(250), hub.size)).toBe(0);
   await stream.ended;
-  const other = await follow(await cookieOf(ADMIN_EMAIL, ADMIN_PASSWORD));
+  const other = await follow(await loadSessionCookie(ADMIN_EMAIL, ADMIN_PASSWORD));
   await bench.host.app.close();
   await other.ended;
   expect(hub.size).toBe(0);

@@ -17,11 +17,11 @@ import { mount } from './mount.js';
 const GATHER_MS = 250;
 /** A comment line this often keeps proxies from closing the stream, and the session is looked at again. */
 const HEARTBEAT_MS = 15 * SECOND;
-const MOST_STREAMS = 1_000;
+const MAX_STREAMS = 1_000;
 /** Of one operator, so that nobody takes the others' place: more pages than anybody has open. */
-const MOST_OF_ONE = 50;
+const MAX_STREAMS_PER_OPERATOR = 50;
 /** A client that reads slower than this is cut off; it reconnects and resumes. All streams together wait in 256 MB at most. */
-const MOST_UNREAD_BYTES = 256 * 1024;
+const MAX_UNREAD_BYTES = 256 * 1024;
 
 export interface EventsDeps {
   readonly clock: Clock;
@@ -63,7 +63,7 @@ export class EventHub {
    */
   open({ request, reply, operatorGuid }: Opening, again: () => Promise<Caller | undefined>): void {
     const own = [...this.#streams].filter((stream) => stream.operatorGuid === operatorGuid).length;
-    if (this.#streams.size >= MOST_STREAMS || own >= MOST_OF_ONE) {
+    if (this.#streams.size >= MAX_STREAMS || own >= MAX_STREAMS_PER_OPERATOR) {
       throw new Fault('limited', 'Too many event streams', { retryAfterS: 30 });
     }
     beginStream(request, reply);
@@ -200,7 +200,7 @@ class Stream {
     );
     if (isHeartbeat) text.push(': still here\n\n');
     if (text.length > 0) raw.write(text.join(''));
-    return raw.writableLength < MOST_UNREAD_BYTES;
+    return raw.writableLength < MAX_UNREAD_BYTES;
   }
 
   async #look() {

@@ -1,11 +1,11 @@
 import type { Endpoint } from '@vedette/contract/endpoint';
-import { statusesOf } from '@vedette/contract/statuses';
+import { endpointStatuses } from '@vedette/contract/statuses';
 import { endpoints } from '@vedette/contract/table';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { Rights, type Caller } from '../rights/index.js';
 import { aCaller, aHost } from '../testing/a-host.js';
 import { mount, type RouteHost } from './index.js';
-import { addressesOf } from './paths.js';
+import { endpointAddresses } from './paths.js';
 
 /**
  * What is decided before a use case is asked, for every row of the table: the handlers here are never reached. What real
@@ -68,7 +68,7 @@ beforeAll(async () => {
 });
 afterAll(() => host.app.close());
 
-interface Wanted {
+interface RequestOptions {
   readonly query?: string;
   readonly payload?: string;
   /** Its length as the header says it. */
@@ -79,12 +79,12 @@ interface Wanted {
   readonly remoteAddress?: string;
 }
 
-async function statusOf(endpoint: Endpoint, wanted: Wanted): Promise<number> {
-  const { query = '', payload, announced, headers = credentialsOf(endpoint) } = wanted;
-  const { contentType = typeOf(endpoint), remoteAddress = '127.0.0.1' } = wanted;
+async function requestStatus(endpoint: Endpoint, options: RequestOptions): Promise<number> {
+  const { query = '', payload, announced, headers = credentialsFor(endpoint) } = options;
+  const { contentType = contentTypeFor(endpoint), remoteAddress = '127.0.0.1' } = options;
   const answer = await host.app.inject({
     method: endpoint.method,
-    url: addressOf(endpoint) + query,
+    url: endpointAddress(endpoint) + query,
     remoteAddress,
     headers: {
       ...headers,
@@ -95,17 +95,17 @@ async function statusOf(endpoint: Endpoint, wanted: Wanted): Promise<number> {
   });
   return answer.statusCode;
 }
-const typeOf = ({ consumes }: Endpoint): string =>
+const contentTypeFor = ({ consumes }: Endpoint): string =>
   consumes === 'form' ? 'application/x-www-form-urlencoded' : 'application/json';
 
 /** Of a caller who passes every right. */
-function credentialsOf({ credentials }: Endpoint, name = 'everything'): Record<string, string> {
+function credentialsFor({ credentials }: Endpoint, name = 'everything'): Record<string, string> {
   if (credentials === 'anonymous') return {};
   return { authorization: credentials === 'checkpoint' ? 'Bearer known' : basic(name) };
 }
 
-function addressOf(endpoint: Endpoint): string {
-  const [address = ''] = addressesOf(endpoint);
+function endpointAddress(endpoint: Endpoint): string {
+  const [address = ''] = endpointAddresses(endpoint);
   const names = [...endpoint.path.matchAll(/:(\w+)/g)].map(([, name = '']) => name);
   const values: Record<string, string> = Object.fromEntries(names.map((name) => [name, guid]));
   for (const name of names) {
@@ -118,7 +118,8 @@ function addressOf(endpoint: Endpoint): string {
   return address.replace(/:(\w+)/g, (_whole, name: string) => values[name] ?? name);
 }
 
-const isDeclared = (endpoint: Endpoint, status: number): boolean => statusesOf(endpoint).failures.includes(status);
+const isDeclared = (endpoint: Endpoint, status: number): boolean =>
+  endpointStatuses(endpoint).failures.includes(status);
 const declaring = (status: number): [string, Endpoint][] =>
   endpoints
     .filter((each) => isDeclared(each, status))
@@ -128,14 +129,14 @@ const tooLarge = { payload: '{}', announced: 9 * 1024 * 1024 };
 
 describe('400', () => {
   test.each(declaring(400))('%s: a character no text can hold', async (_name, endpoint) => {
-    expect(await statusOf(endpoint, { query: '?x=%00' })).toBe(400);
+    expect(await requestStatus(endpoint, { query: '?x=%00' })).toBe(400);
   });
 });
 describe('401', () => {
-  const needsSomebody = declaring(401).filter(([, { credentials }]) => credentials !== 'anonymous');
-  test.each(needsSomebody)('%s: nobody, and a stranger', async (_name, endpoint) => {
-    expect(await statusOf(endpoint, { headers: {} })).toBe(401);
-    expect(await statusOf(endpoint, { headers: { authorization: basic('stranger') } })).toBe(401);
+  const authenticatedEndpoints = declaring(401).filter(([, { credentials }]) => credentials !== 'anonymous');
+  test.each(authenticatedEndpoints)('%s: nobody, and a stranger', async (_name, endpoint) => {
+    expect(await requestStatus(endpoint, { headers: {} })).toBe(401);
+    expect(await requestStatus(endpoint, { headers: { authorization: basic('stranger') } })).toBe(401);
   });
 });
 describe('403', () => {
@@ -144,8 +145,8 @@ describe('403', () => {
   test.each(named)('%s: without the right, or from another site', async (_name, endpoint) => {
     const isOpen = endpoint.right.of === 'nobody';
     const session = { cookie: 'vedette_session=everything', origin: 'https://elsewhere.example' };
-    const headers = isOpen ? session : credentialsOf(endpoint, 'nothingHeld');
-    expect(await statusOf(endpoint, { headers })).toBe(403);
+    const headers = isOpen ? session : credentialsFor(endpoint, 'nothingHeld');
+    expect(await requestStatus(endpoint, { headers })).toBe(403);
   });
 });
 describe('404', () => {
@@ -157,7 +158,7 @@ describe('404', () => {
     hasObjects = true;
   });
   test.each(looked)('%s: nothing of that name in the account', async (_name, endpoint) => {
-    expect(await statusOf(endpoint, {})).toBe(404);
+    expect(await requestStatus(endpoint, {})).toBe(404);
   });
 });
 describe('405', () => {
@@ -168,7 +169,7 @@ describe('405', () => {
   });
   test.each(called)('%s: methods nobody serves', async (_name, endpoint, remoteAddress) => {
     for (const method of ['OPTIONS', 'TRACE', 'PROPFIND', 'SEARCH', 'LOCK'] as const) {
-      const url = addressOf(endpoint);
+      const url = endpointAddress(endpoint);
       const answer = await host.app.inject({ method: method as 'OPTIONS', url, remoteAddress });
       expect([method, answer.statusCode]).toEqual([method, 405]);
       expect(String(answer.headers.allow).split(', ')).toContain(endpoint.method);
@@ -189,23 +190,23 @@ describe('405', () => {
 });
 describe('413', () => {
   test.each(declaring(413))('%s: more than is read', async (_name, endpoint) => {
-    expect(await statusOf(endpoint, tooLarge)).toBe(413);
+    expect(await requestStatus(endpoint, tooLarge)).toBe(413);
   });
 });
 describe('415', () => {
   test.each(declaring(415))('%s: a picture', async (_name, endpoint) => {
-    expect(await statusOf(endpoint, { payload: 'x', contentType: 'image/png' })).toBe(415);
+    expect(await requestStatus(endpoint, { payload: 'x', contentType: 'image/png' })).toBe(415);
   });
 });
 describe('429', () => {
   const remoteAddress = '203.0.113.77';
   beforeAll(async () => {
     const ask = () => host.app.inject({ url: '/nothing', remoteAddress });
-    for (let asked = 0; asked < ANONYMOUS_LIMIT.burst; asked += 1) await ask();
+    for (let count = 0; count < ANONYMOUS_LIMIT.burst; count += 1) await ask();
   });
   const anonymous = declaring(429).filter(([, { credentials }]) => credentials === 'anonymous');
   test.each(anonymous)('%s: from an address that asked too often', async (_name, endpoint) => {
-    expect(await statusOf(endpoint, { remoteAddress })).toBe(429);
+    expect(await requestStatus(endpoint, { remoteAddress })).toBe(429);
   });
   test('those who say who they are are not counted with it', async () => {
     const answer = await host.app.inject({
@@ -224,6 +225,6 @@ describe('500', () => {
     isBroken = false;
   });
   test.each(declaring(500))('%s: a bug of ours', async (_name, endpoint) => {
-    expect(await statusOf(endpoint, {})).toBe(500);
+    expect(await requestStatus(endpoint, {})).toBe(500);
   });
 });

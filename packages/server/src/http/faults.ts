@@ -1,5 +1,5 @@
 import { Fault, type FaultKind } from '@vedette/kernel/fault';
-import { storeTroubleOf, type StoreTrouble } from '../db/store-away.js';
+import { toStoreTrouble, type StoreTrouble } from '../db/store-away.js';
 import { brokenReference } from '../db/broken-reference.js';
 
 /** The one table that turns the kind of a fault into a status. */
@@ -24,15 +24,15 @@ export interface ErrorBody {
 }
 
 /** As shapes tell at most, of what rules find as well: nobody reads more, and a body may name hundreds of thousands of things. */
-const MOST_TOLD = 1_000;
+const MAX_PROBLEMS = 1_000;
 
-function told(problems: readonly string[]): readonly string[] {
-  if (problems.length <= MOST_TOLD + 1) return problems;
-  return [...problems.slice(0, MOST_TOLD), `Body: has ${problems.length - MOST_TOLD} more problems`];
+function limitProblems(problems: readonly string[]): readonly string[] {
+  if (problems.length <= MAX_PROBLEMS + 1) return problems;
+  return [...problems.slice(0, MAX_PROBLEMS), `Body: has ${problems.length - MAX_PROBLEMS} more problems`];
 }
 
 export function errorBody(problems: readonly string[], bareMessage = false): ErrorBody {
-  const all = told(problems);
+  const all = limitProblems(problems);
   const Messages = all.map((Message) => ({ Message }));
   return bareMessage ? { Message: all.join('; '), Messages } : { Messages };
 }
@@ -60,10 +60,10 @@ const STORE_TROUBLE: Readonly<Record<StoreTrouble, string>> = {
 };
 
 /** Anything thrown while answering, as a Fault; undefined for a bug of ours, which is answered 500 without detail. */
-export function faultOf(error: unknown): Fault | undefined {
+export function toFault(error: unknown): Fault | undefined {
   if (error instanceof Fault) return error;
   if (!(error instanceof Error)) return undefined;
-  const trouble = storeTroubleOf(error);
+  const trouble = toStoreTrouble(error);
   if (trouble) return new Fault('unavailable', STORE_TROUBLE[trouble], { cause: error, retryAfterS: RETRY_AFTER_S });
   const broken = brokenReference(error);
   if (broken) return new Fault('invalid', broken.problem, { cause: error });

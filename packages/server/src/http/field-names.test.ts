@@ -25,13 +25,13 @@ interface Leaf {
 const DEEPEST = 8;
 
 /** Every text a shape holds, with its place as callers are told it. */
-function leavesOf(shape: z.ZodType, path = '', depth = 0): Leaf[] {
+function listLeaves(shape: z.ZodType, path = '', depth = 0): Leaf[] {
   const def = shape.def as Def;
   const inner = def.innerType ?? (def.type === 'pipe' ? def.in : def.getter?.());
   if (depth > DEEPEST) return [];
-  if (inner) return leavesOf(inner, path, depth + 1);
+  if (inner) return listLeaves(inner, path, depth + 1);
   const under = (child: z.ZodType, at: string, wrap: (value: unknown) => unknown): Leaf[] =>
-    leavesOf(child, at, depth + 1).map((leaf) => ({ ...leaf, of: (value) => wrap(leaf.of(value)) }));
+    listLeaves(child, at, depth + 1).map((leaf) => ({ ...leaf, of: (value) => wrap(leaf.of(value)) }));
   switch (def.type) {
     case 'string':
     case 'enum':
@@ -46,13 +46,13 @@ function leavesOf(shape: z.ZodType, path = '', depth = 0): Leaf[] {
     case 'record':
       return def.valueType ? under(def.valueType, `${path}.Key`, (value) => ({ Key: value })) : [];
     case 'union':
-      return (def.options ?? []).flatMap((option) => leavesOf(option, path, depth + 1));
+      return (def.options ?? []).flatMap((option) => listLeaves(option, path, depth + 1));
     default:
       return [];
   }
 }
 
-const problemsOf = (read: () => unknown): readonly string[] => {
+const listProblems = (read: () => unknown): readonly string[] => {
   try {
     read();
     return [];
@@ -64,13 +64,13 @@ const problemsOf = (read: () => unknown): readonly string[] => {
 const fieldsIn = (problems: readonly string[]): string[] => problems.map((text) => text.split(':')[0] ?? '');
 
 const bodies = endpoints.flatMap((endpoint) =>
-  endpoint.body && endpoint.consumes !== 'form' ? [{ endpoint, leaves: leavesOf(endpoint.body) }] : [],
+  endpoint.body && endpoint.consumes !== 'form' ? [{ endpoint, leaves: listLeaves(endpoint.body) }] : [],
 );
 
 test('a text with a NUL is named by its place, list elements by their number, in every body there is', () => {
   for (const { endpoint, leaves } of bodies) {
     for (const { path, of } of leaves) {
-      const problems = problemsOf(() => parseBody(Buffer.from(JSON.stringify(of('a\0b'))), undefined));
+      const problems = listProblems(() => parseBody(Buffer.from(JSON.stringify(of('a\0b'))), undefined));
       expect(fieldsIn(problems), endpoint.id).toEqual([path === '' ? 'Body' : path]);
     }
   }
@@ -82,10 +82,10 @@ test('an element of another kind is named as a NUL in it is', () => {
   for (const { endpoint, leaves } of bodies) {
     const { queryAndBody } = compileReaders(endpoint);
     for (const { path, of } of leaves.filter((leaf) => leaf.path.includes('['))) {
-      const told = fieldsIn(problemsOf(() => queryAndBody({}, of({ Never: [] }))));
+      const reported = fieldsIn(listProblems(() => queryAndBody({}, of({ Never: [] }))));
       const element = path.slice(0, path.indexOf(']') + 1);
-      const isTold = told.some((field) => field.startsWith(element) || element.startsWith(`${field}[`));
-      expect(isTold, `${endpoint.id} ${path}: ${told.join(' ')}`).toBe(true);
+      const isReported = reported.some((field) => field.startsWith(element) || element.startsWith(`${field}[`));
+      expect(isReported, `${endpoint.id} ${path}: ${reported.join(' ')}`).toBe(true);
     }
   }
 });

@@ -2,13 +2,13 @@ import { once } from 'node:events';
 import { connect, type AddressInfo } from 'node:net';
 import Fastify from 'fastify';
 import { afterAll, expect, test } from 'vitest';
-import { endFloodsOfRequests, MOST_AT_ONCE } from './floods.js';
+import { endFloodsOfRequests, MAX_REQUESTS_AT_ONCE } from './floods.js';
 
 const app = Fastify();
 endFloodsOfRequests(app);
-let asked = 0;
+let requestCount = 0;
 app.get('/', () => {
-  asked += 1;
+  requestCount += 1;
   return 'here';
 });
 await app.listen({ port: 0, host: '127.0.0.1' });
@@ -29,14 +29,14 @@ async function sendAhead(count: number): Promise<string> {
 }
 
 test('some requests that are sent ahead are answered one after the other', async () => {
-  const answers = await sendAhead(MOST_AT_ONCE);
-  expect(answers.split('HTTP/1.1 200').length - 1).toBe(MOST_AT_ONCE);
+  const answers = await sendAhead(MAX_REQUESTS_AT_ONCE);
+  expect(answers.split('HTTP/1.1 200').length - 1).toBe(MAX_REQUESTS_AT_ONCE);
   expect(answers.split(/connection: close/i).length - 1).toBe(1);
 });
 
 test('a connection that brings very many ends, and most of them are never begun', async () => {
-  asked = 0;
+  requestCount = 0;
   await sendAhead(100_000);
-  expect(asked).toBeGreaterThan(MOST_AT_ONCE);
-  expect(asked).toBeLessThan(10_000);
+  expect(requestCount).toBeGreaterThan(MAX_REQUESTS_AT_ONCE);
+  expect(requestCount).toBeLessThan(10_000);
 });

@@ -3,7 +3,7 @@ import { yieldToEventLoop } from '@vedette/kernel/concurrency/event-loop';
 import type { FastifyInstance } from 'fastify';
 
 /** Of one connection within one turn of the process. Whoever waits for answers sends one; no proxy or browser sends so many ahead. */
-export const MOST_AT_ONCE = 32;
+export const MAX_REQUESTS_AT_ONCE = 32;
 
 /**
  * Ends connections that bring many requests without waiting for an answer: all that have come are begun within one turn, some
@@ -15,7 +15,7 @@ export function endFloodsOfRequests(app: FastifyInstance): void {
     if (begun.size === 0) void yieldToEventLoop().then(() => begun.clear());
     const count = (begun.get(socket) ?? 0) + 1;
     begun.set(socket, count);
-    if (count > MOST_AT_ONCE) void reply.header('connection', 'close');
+    if (count > MAX_REQUESTS_AT_ONCE) void reply.header('connection', 'close');
     done();
   });
 }

@@ -5,15 +5,15 @@ import { aHost } from '../testing/a-host.js';
 test.each([{}, { 'accept-encoding': 'gzip' }])(
   'HEAD has nothing made that is made piece by piece: %j',
   async (headers) => {
-    const told = { pieces: 0, isOver: false };
+    const progress = { pieces: 0, isOver: false };
     const pieces = async function* () {
       try {
         for (;;) {
-          told.pieces += 1;
+          progress.pieces += 1;
           yield await Promise.resolve('a line\n');
         }
       } finally {
-        told.isOver = true;
+        progress.isOver = true;
       }
     };
     const host = await aHost({});
@@ -25,7 +25,7 @@ test.each([{}, { 'accept-encoding': 'gzip' }])(
     const answer = await host.app.inject({ method: 'HEAD', url: '/pieces', headers });
     expect([answer.statusCode, answer.rawPayload.length]).toEqual([200, 0]);
     expect([answer.headers['content-type'], answer.headers['content-length']]).toEqual(['text/csv', undefined]);
-    expect(told).toEqual({ pieces: 1, isOver: true });
+    expect(progress).toEqual({ pieces: 1, isOver: true });
     await host.app.close();
   },
 );

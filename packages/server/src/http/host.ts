@@ -20,7 +20,7 @@ import { mountHealth, type HealthOptions } from './health.js';
 import { capIdleConnections, HEADERS_TIMEOUT_MS, KEEP_ALIVE_MS } from './idle-connections.js';
 import { BODY_LIMIT_BYTES } from './json-body.js';
 import type { AnyHandler } from './mount.js';
-import { matcherOf } from './paths.js';
+import { toPathPattern } from './paths.js';
 import { readOnBehindAnswers } from './reading-on.js';
 import type { Lookups } from './rights.js';
 import { requireSecureTransport, secureTransportHeaders, secureUnrouted } from './transport-security.js';
@@ -71,7 +71,7 @@ export interface RouteHost {
 const REQUEST_WITHIN_MS = 5 * MINUTE;
 
 /** A caller's own id of a request, when it is one that can stand in a log and a header. */
-function requestIdOf(sent: string | readonly string[] | undefined): string | undefined {
+function acceptRequestId(sent: string | readonly string[] | undefined): string | undefined {
   return typeof sent === 'string' && /^[\w.-]{1,64}$/.test(sent) ? sent : undefined;
 }
 
@@ -91,7 +91,7 @@ export async function createHost(options: HostOptions): Promise<RouteHost> {
     bodyLimit: BODY_LIMIT_BYTES,
     trustProxy: options.trustedProxies ? [...options.trustedProxies] : false,
     genReqId: ({ headers }) =>
-      requestIdOf(headers['x-request-id']) ?? requestIdOf(headers['x-correlation-id']) ?? options.newGuid(),
+      acceptRequestId(headers['x-request-id']) ?? acceptRequestId(headers['x-correlation-id']) ?? options.newGuid(),
     rewriteUrl: ({ url = '/', headers }) => options.pathAt?.(headers.host, url) ?? withoutBase(url, basePath),
     frameworkErrors: (error, request, reply) => {
       secure(request, reply);
@@ -199,7 +199,7 @@ function recordMethods(app: FastifyInstance): (path: string) => readonly string[
   const known = new Map<string, { readonly matches: RegExp; readonly methods: Set<string> }>();
   app.addHook('onRoute', ({ method, url }) => {
     if (url === EVERY_PATH) return;
-    const entry = known.get(url) ?? { matches: matcherOf(url), methods: new Set<string>() };
+    const entry = known.get(url) ?? { matches: toPathPattern(url), methods: new Set<string>() };
     known.set(url, entry);
     for (const one of [method].flat()) entry.methods.add(one);
   });

@@ -10,7 +10,7 @@ async function aServer(max: number) {
   const app = Fastify({ forceCloseConnections: true });
   let release: (text: string) => void = () => undefined;
   let note: () => void = () => undefined;
-  const asked = new Promise<void>((resolve) => (note = resolve));
+  const requestArrived = new Promise<void>((resolve) => (note = resolve));
   app.get('/', () => 'ok');
   app.get('/held', () => {
     note();
@@ -26,7 +26,7 @@ async function aServer(max: number) {
     await accepted;
     return socket.resume();
   };
-  return { open, asked, release: () => release('done') };
+  return { open, requestArrived: requestArrived, release: () => release('done') };
 }
 
 test('closes the connection that has been idle longest, used or not', async () => {
@@ -42,10 +42,10 @@ test('closes the connection that has been idle longest, used or not', async () =
 });
 
 test('keeps a connection whose request is under way', async () => {
-  const { open, asked, release } = await aServer(1);
+  const { open, requestArrived, release } = await aServer(1);
   const busy = await open();
   busy.write(REQUEST.replace('/ ', '/held '));
-  await asked;
+  await requestArrived;
   const idle = await open();
   const closed = once(idle, 'close');
   await open();

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { ifMatchOf, isHeld } from './if-match-rules.js';
+import { parseIfMatch, isHeld } from './if-match-rules.js';
 
 test.each([
   [undefined, undefined],
@@ -13,14 +13,14 @@ test.each([
   ['W/abc=', ['W/abc=']],
   [' "a==" , b== ', ['a==', 'b==']],
 ])('%s names %j', (header, expected) => {
-  expect(ifMatchOf(header)).toEqual(expected);
+  expect(parseIfMatch(header)).toEqual(expected);
 });
 
 test('every hash is read back, in quotes and without', () => {
   fc.assert(
     fc.property(fc.uint8Array({ minLength: 16, maxLength: 16 }), (bytes) => {
       const hash = Buffer.from(bytes).toString('base64');
-      expect([ifMatchOf(hash), ifMatchOf(`"${hash}"`)]).toEqual([[hash], [hash]]);
+      expect([parseIfMatch(hash), parseIfMatch(`"${hash}"`)]).toEqual([[hash], [hash]]);
     }),
   );
 });

@@ -2,7 +2,7 @@
 import type { IfMatch } from '@vedette/kernel/hash';
 
 /** A Hash may stand with or without quotes, as a weak tag, and beside others; `*` is every one. */
-export function ifMatchOf(header: string | undefined): IfMatch {
+export function parseIfMatch(header: string | undefined): IfMatch {
   const tags = tagsIn(header);
   return tags.length === 0 || tags.includes('*') ? undefined : tags;
 }

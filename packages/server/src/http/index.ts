@@ -1,16 +1,16 @@
 /** The front door of http: what route files and `app/` need. */
-export { againOf } from './again.js';
-export { addressOf, checkSameSite, ownHosts, type CheckpointCaller, type Gatekeeper } from './authenticate.js';
+export { createReauthenticator } from './reauthenticate.js';
+export { serviceAddress, checkSameSite, ownHosts, type CheckpointCaller, type Gatekeeper } from './authenticate.js';
 export { NOT_LIMITED } from './anonymous-limit.js';
 export { chooseCoding } from './accept-encoding-rules.js';
 export { ConstantDocument } from './constant-document.js';
 export { eventStream } from './event-stream.js';
 export { EventHub, mountEvents } from './events.js';
-export { faultOf } from './faults.js';
+export { toFault } from './faults.js';
 export { chosenFormat } from './file-format-rules.js';
 export { parseForm } from './form-body.js';
 export { createHost, type HostOptions, type RouteHost } from './host.js';
-export { askerOf, mount } from './mount.js';
+export { createAsk, mount } from './mount.js';
 export { PREFIX } from './paths.js';
 export type { Lookups } from './rights.js';
 export { isHeld } from './if-match-rules.js';

@@ -102,19 +102,19 @@ function holdsUnkept(value: unknown): boolean {
 /** @throws Fault `invalid` naming the first text the store cannot keep */
 function throwUnkept(value: unknown): void {
   for (const { holds, rule } of UNKEPT) {
-    const place = placeOf(holds, value, '');
+    const place = findPath(holds, value, '');
     if (place !== undefined) throw new Fault('invalid', `${place || 'Body'}: ${rule}`);
   }
 }
 
 /** The path of the first text that holds it, for example `CustomFields[0].Value`; of a name, the object it stands in. */
-function placeOf(holds: RegExp, value: unknown, path: string): string | undefined {
+function findPath(holds: RegExp, value: unknown, path: string): string | undefined {
   if (typeof value === 'string') return holds.test(value) ? path : undefined;
   if (typeof value !== 'object' || value === null) return undefined;
   const isList = Array.isArray(value);
   for (const [name, member] of Object.entries(value)) {
     if (holds.test(name)) return path;
-    const found = placeOf(holds, member, isList ? `${path}[${name}]` : path === '' ? name : `${path}.${name}`);
+    const found = findPath(holds, member, isList ? `${path}[${name}]` : path === '' ? name : `${path}.${name}`);
     if (found !== undefined) return found;
   }
   return undefined;
@@ -129,9 +129,9 @@ function decode(bytes: Buffer): string {
 }
 
 /** What a body may hold at most; beyond it reading would hold up everybody else. A result of a checkpoint has hundreds of parts. */
-const MOST_DEPTH = 64;
-const MOST_NAMES = 100_000;
-const MOST_VALUES = 500_000;
+const MAX_DEPTH = 64;
+const MAX_NAMES = 100_000;
+const MAX_VALUES = 500_000;
 
 /**
  * Walks over a JSON text once, before anything is made of it; one that is malformed is left for the parser to refuse.
@@ -147,7 +147,7 @@ function twiceNamed(text: string): string | undefined {
     if (char === QUOTE) {
       const end = endOfString(text, at);
       if (isName) {
-        const name = nameOf(text.slice(at, end + 1));
+        const name = unquoteName(text.slice(at, end + 1));
         const known = open.at(-1);
         if (known?.has(name)) twice ??= name;
         known?.add(name);
@@ -164,8 +164,8 @@ function twiceNamed(text: string): string | undefined {
       values += 1;
       isName = open.at(-1) !== undefined;
     }
-    if (open.length > MOST_DEPTH) throw new Fault('invalid', `Body: must not be nested deeper than ${MOST_DEPTH}`);
-    if (names > MOST_NAMES || values > MOST_VALUES) throw new Fault('invalid', 'Body: holds too many values');
+    if (open.length > MAX_DEPTH) throw new Fault('invalid', `Body: must not be nested deeper than ${MAX_DEPTH}`);
+    if (names > MAX_NAMES || values > MAX_VALUES) throw new Fault('invalid', 'Body: holds too many values');
   }
   return twice;
 }
@@ -174,7 +174,7 @@ const [QUOTE, COMMA, BACKSLASH] = [34, 44, 92];
 const [BRACE, BRACE_END, BRACKET, BRACKET_END] = [123, 125, 91, 93];
 
 /** Only an escape needs the parser, which refuses a malformed one later. */
-function nameOf(quoted: string): string {
+function unquoteName(quoted: string): string {
   if (!quoted.includes('\\')) return quoted.slice(1, -1);
   try {
     return JSON.parse(quoted) as string;

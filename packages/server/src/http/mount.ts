@@ -5,30 +5,30 @@ import type { IfMatch } from '@vedette/kernel/hash';
 import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { demandProof, type Caller } from '../rights/index.js';
-import { admit, admittedOf } from './admitted.js';
+import { admit, getAdmitted } from './admitted.js';
 import { NOT_LIMITED } from './anonymous-limit.js';
 import { loggedUrl, sendResult } from './answers.js';
 import { authenticate, authenticateCheckpoint, type CheckpointCaller } from './authenticate.js';
-import { faultOf } from './faults.js';
+import { toFault } from './faults.js';
 import { parseForm } from './form-body.js';
 import { vetted } from './vetted.js';
 import type { RouteHost } from './host.js';
 import { BODY_LIMIT_BYTES, parseBody, parseResults } from './json-body.js';
 import { OneCall, type Parts } from './one-call.js';
-import { addressesOf } from './paths.js';
+import { endpointAddresses } from './paths.js';
 import { checkRight } from './rights.js';
 import { sendDocument, sendFile, type SentFile } from './send-file.js';
 import { compileReaders, type Readers } from './validate.js';
 import type { WrittenJson } from './written-json.js';
 
-type CallerOf<E extends Endpoint> = E['credentials'] extends 'anonymous' | 'checkpoint' ? undefined : Caller;
-type ServerOf<E extends Endpoint> = E['credentials'] extends 'checkpoint' ? CheckpointCaller : undefined;
+type EndpointCaller<E extends Endpoint> = E['credentials'] extends 'anonymous' | 'checkpoint' ? undefined : Caller;
+type EndpointServer<E extends Endpoint> = E['credentials'] extends 'checkpoint' ? CheckpointCaller : undefined;
 
 /** What a handler gets: the parsed request and who sent it. */
 export interface HandlerCall<E extends Endpoint> extends Call<E> {
-  readonly caller: CallerOf<E>;
+  readonly caller: EndpointCaller<E>;
   /** The checkpoint server that calls, on the endpoints of its protocol. */
-  readonly server: ServerOf<E>;
+  readonly server: EndpointServer<E>;
   readonly log: FastifyBaseLogger;
   /** Aborts when the client hangs up. */
   readonly signal: AbortSignal;
@@ -95,9 +95,9 @@ export function mount<const E extends Endpoint>(
   };
 
   const answer = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
-    const entry = admittedOf(request);
+    const entry = getAdmitted(request);
     const raw = Buffer.isBuffer(request.body)
-      ? parserOf(endpoint)(request.body, request.headers['content-type'])
+      ? chooseParser(endpoint)(request.body, request.headers['content-type'])
       : undefined;
     const { query, body } = vet
       ? await readOrVet(readers, { request, reply, raw }, asVet(vet))
@@ -114,13 +114,13 @@ export function mount<const E extends Endpoint>(
     return sendResult(host, endpoint, reply, { result, params: entry?.params, request });
   };
 
-  for (const url of addressesOf(endpoint)) {
+  for (const url of endpointAddresses(endpoint)) {
     app.route({
       method: endpoint.method,
       url,
       onRequest: letIn,
       handler: answer,
-      bodyLimit: bodyLimitOf(endpoint),
+      bodyLimit: bodyLimitFor(endpoint),
       // A read takes no body that could have been compressed.
       ...(endpoint.method === 'GET' && { decompress: false }),
       config: {
@@ -159,13 +159,13 @@ async function readOrVet(readers: Readers, { request, reply, raw }: Unread, { ve
     return readers.queryAndBody(request.query, raw);
   } catch (error) {
     if (!(error instanceof Fault)) throw error;
-    const entry = admittedOf(request);
+    const entry = getAdmitted(request);
     throw await vetted(error, {
-      fields: readers.fieldsOf(raw ?? {}, fillers),
+      fields: readers.readFields(raw ?? {}, fillers),
       filled: Object.keys(fillers),
       vet: (body, problems) => vet(new OneCall(request, reply, { entry, query: undefined, body }), problems),
       failed: (bug) => {
-        if (!faultOf(bug))
+        if (!toFault(bug))
           request.log.error({ err: bug, method: request.method, url: loggedUrl(request) }, 'vet failed');
       },
     });
@@ -176,7 +176,7 @@ async function readOrVet(readers: Readers, { request, reply, raw }: Unread, { ve
  * For endpoints that put the answers of others together: within the process, with the right the other asks for. Nothing is
  * parsed, so pages may be larger than those of a call.
  */
-export const askerOf =
+export const createAsk =
   (host: RouteHost, { caller, request, reply }: HandlerCall<Endpoint & { credentials: 'account' }>): Ask =>
   async <E extends Endpoint>(endpoint: E, { params = {}, query = {} }: Parameters<Ask>[1] = {}) => {
     await checkRight(endpoint.right, caller, params, host.lookups);
@@ -188,12 +188,15 @@ export const askerOf =
   };
 
 /** Whoever has not said who he is sends a login or a token, or the form an identity provider sends on. */
-function bodyLimitOf({ credentials, consumes }: Endpoint): number {
+function bodyLimitFor({ credentials, consumes }: Endpoint): number {
   if (credentials === 'account' || credentials === 'checkpoint') return BODY_LIMIT_BYTES;
   return consumes === 'form' ? 512 * 1024 : 16 * 1024;
 }
 
-function parserOf({ consumes, credentials }: Endpoint): (bytes: Buffer, contentType: string | undefined) => unknown {
+function chooseParser({
+  consumes,
+  credentials,
+}: Endpoint): (bytes: Buffer, contentType: string | undefined) => unknown {
   if (consumes === 'form') return parseForm;
   return credentials === 'checkpoint' ? parseResults : parseBody;
 }

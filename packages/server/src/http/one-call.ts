@@ -3,7 +3,7 @@ import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify';
 import type { Caller } from '../rights/index.js';
 import type { Admitted } from './admitted.js';
 import type { CheckpointCaller } from './authenticate.js';
-import { ifMatchOf } from './if-match-rules.js';
+import { parseIfMatch } from './if-match-rules.js';
 
 export interface Parts {
   readonly query: unknown;
@@ -40,7 +40,7 @@ export class OneCall {
   }
 
   get ifMatch(): IfMatch {
-    return ifMatchOf(this.request.headers['if-match']);
+    return parseIfMatch(this.request.headers['if-match']);
   }
 
   /** It listens on the answer, which ends with the call, and not on the socket, which many calls share. */

@@ -27,14 +27,14 @@ function otherSpelling(path: string): string | undefined {
 }
 
 /** Every address an endpoint answers at, the canonical one first; case and slashes are the router's business. */
-export function addressesOf({ surface, path, aliases = [] }: Endpoint): string[] {
+export function endpointAddresses({ surface, path, aliases = [] }: Endpoint): string[] {
   const spellings = [path, ...aliases].flatMap((one) => [one, otherSpelling(one)]);
   const distinct = new Map(spellings.filter((one) => one !== undefined).map((one) => [one.toLowerCase(), one]));
   return [...distinct.values()].map((one) => PREFIX[surface] + one);
 }
 
 /** Matches concrete paths of a pattern, as the router does: any case, repeated and trailing slashes. */
-export function matcherOf(address: string): RegExp {
+export function toPathPattern(address: string): RegExp {
   const segments = address.split('/').filter((segment) => segment !== '');
   const parts = segments.map((segment) =>
     segment.startsWith(':') ? '[^/]+' : segment.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'),

@@ -12,10 +12,10 @@ import { create, open } from './testing/things.js';
 let host: RouteHost;
 let port: number;
 beforeAll(async () => {
-  const nobody = () => Promise.resolve(undefined);
+  const noCaller = () => Promise.resolve(undefined);
   host = await createHost({
     logger: pino({ level: 'silent' }),
-    gatekeeper: { byApiAccount: nobody, byLogin: nobody, bySession: nobody },
+    gatekeeper: { byApiAccount: noCaller, byLogin: noCaller, bySession: noCaller },
     lookups: nothing,
     newGuid: () => 'request-1',
   });
@@ -43,16 +43,16 @@ test.each([
 test.each([[{ connection: 'close' }], [{ connection: 'close', 'transfer-encoding': 'chunked' }]])(
   'so does one that ends its connection, and reads when it has written everything: %j',
   async (more) => {
-    const asked = request({
+    const clientRequest = request({
       port,
       host: '127.0.0.1',
       path: '/v4/Open',
       method: 'POST',
       headers: { ...headers, ...more },
     });
-    const answered = once(asked, 'response');
-    await new Promise<void>((written) => asked.write(FAR_TOO_LARGE, () => written()));
-    asked.end();
+    const answered = once(clientRequest, 'response');
+    await new Promise<void>((written) => clientRequest.write(FAR_TOO_LARGE, () => written()));
+    clientRequest.end();
     const [answer] = (await answered) as [{ statusCode: number; resume(): void }];
     answer.resume();
     expect(answer.statusCode).toBe(413);
@@ -60,7 +60,7 @@ test.each([[{ connection: 'close' }], [{ connection: 'close', 'transfer-encoding
 );
 
 /** The body follows when the answer is there, and the next request with it; what came back in all. */
-async function askedTwice(path: string): Promise<string> {
+async function requestTwice(path: string): Promise<string> {
   const socket = connect(port, '127.0.0.1');
   let seen = '';
   const answers = async (count: number): Promise<void> => {
@@ -77,7 +77,7 @@ async function askedTwice(path: string): Promise<string> {
 }
 
 test('whoever is answered before his body is out asks again on the same connection', async () => {
-  const seen = await askedTwice('/v4/Thing');
+  const seen = await requestTwice('/v4/Thing');
   expect([...seen.matchAll(/HTTP\/1.1 (\d+)/g)].map(([, status]) => status)).toEqual(['401', '200']);
 });
 

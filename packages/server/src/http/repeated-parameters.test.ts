@@ -4,7 +4,7 @@ import type { z } from 'zod';
 import { expect, test } from 'vitest';
 import { compileReaders } from './validate.js';
 
-const asked = endpoints.flatMap((endpoint) => {
+const queryFields = endpoints.flatMap((endpoint) => {
   const shape = (endpoint.query?.def as { readonly shape?: Readonly<Record<string, z.ZodType>> } | undefined)?.shape;
   return Object.entries(shape ?? {}).map(([name, field]) => ({ endpoint, name, field }));
 });
@@ -15,7 +15,7 @@ const isList = (shape: z.ZodType): boolean => {
   return inner ? isList(inner) : def.type === 'array';
 };
 
-function problemsOf({ endpoint }: (typeof asked)[number], query: object): readonly string[] {
+function listProblems({ endpoint }: (typeof queryFields)[number], query: object): readonly string[] {
   try {
     compileReaders(endpoint).queryAndBody(query, undefined);
     return [];
@@ -27,30 +27,30 @@ function problemsOf({ endpoint }: (typeof asked)[number], query: object): readon
 const refusal = (name: string): string => `${name}: must not be given several values`;
 
 test('there are parameters of one value and of lists', () => {
-  expect(asked.length).toBeGreaterThan(200);
-  expect(asked.filter(({ field }) => isList(field)).length).toBeGreaterThan(5);
+  expect(queryFields.length).toBeGreaterThan(200);
+  expect(queryFields.filter(({ field }) => isList(field)).length).toBeGreaterThan(5);
 });
 
 test('a parameter of one value that is given two is refused by its name on every route; a list may be', () => {
-  for (const one of asked) {
-    const isRefused = problemsOf(one, { [one.name]: ['1', '2'] }).includes(refusal(one.name));
+  for (const one of queryFields) {
+    const isRefused = listProblems(one, { [one.name]: ['1', '2'] }).includes(refusal(one.name));
     expect([one.endpoint.id, one.name, isRefused]).toEqual([one.endpoint.id, one.name, !isList(one.field)]);
   }
 });
 
 test('so it is in two spellings; the same value again, in any spelling, says nothing else', () => {
-  for (const one of asked.filter(({ field }) => !isList(field))) {
+  for (const one of queryFields.filter(({ field }) => !isList(field))) {
     const lower = one.name.toLowerCase();
     const other = `${lower.slice(0, -1)}${lower.at(-1)?.toUpperCase() ?? ''}`;
-    expect(problemsOf(one, { [one.name]: '1', [other]: '2' })).toContain(refusal(one.name));
+    expect(listProblems(one, { [one.name]: '1', [other]: '2' })).toContain(refusal(one.name));
     const same = { [one.name]: ['1', '1'], [other]: '1', unknown: ['1', '2'] };
-    expect(problemsOf(one, same)).not.toContain(refusal(one.name));
+    expect(listProblems(one, same)).not.toContain(refusal(one.name));
   }
 });
 
 test('a list in two spellings is refused', () => {
-  for (const one of asked.filter(({ field }) => isList(field))) {
+  for (const one of queryFields.filter(({ field }) => isList(field))) {
     const query = { [one.name]: ['1', '2'], [one.name.toUpperCase()]: '3' };
-    expect(problemsOf(one, query)).toContain(refusal(one.name));
+    expect(listProblems(one, query)).toContain(refusal(one.name));
   }
 });

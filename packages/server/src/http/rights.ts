@@ -3,7 +3,7 @@ import { Fault } from '@vedette/kernel/fault';
 import { missing } from '@vedette/kernel/rule-messages';
 import {
   grantFor,
-  levelOf,
+  permissionLevel,
   levelOnGroup,
   levelOnOperator,
   MONITOR_LEVELS,
@@ -126,7 +126,7 @@ async function checkMonitorGroup(
     demand(caller.isAdministrator, 'administrator');
     return;
   }
-  demand(caller.rights.groupLevel(guid) >= levelOf('monitorGroup', right.level), right.level);
+  demand(caller.rights.groupLevel(guid) >= permissionLevel('monitorGroup', right.level), right.level);
 }
 
 async function checkCheck(right: Named<'check'>, caller: Caller, params: Params, lookups: Lookups): Promise<void> {
@@ -148,7 +148,7 @@ async function checkItem(
   } else {
     found(await lookups.lookupIntegration(caller.accountId, guid), 'integration', guid);
   }
-  demand(caller.rights.level(right.of, guid) >= levelOf(right.of, right.level), right.level);
+  demand(caller.rights.level(right.of, guid) >= permissionLevel(right.of, right.level), right.level);
 }
 
 async function checkStatusPage(
@@ -175,7 +175,7 @@ async function checkPrivateLocation(
     demand(caller.isAdministrator, 'administrator');
     return;
   }
-  demand(caller.rights.level('privateLocation', guid) >= levelOf('privateLocation', right.level), right.level);
+  demand(caller.rights.level('privateLocation', guid) >= permissionLevel('privateLocation', right.level), right.level);
 }
 
 async function checkCheckpoint(
@@ -186,7 +186,7 @@ async function checkCheckpoint(
 ): Promise<void> {
   const id = Number(params[right.param]);
   const { locationGuid } = found(await lookups.lookupCheckpoint(caller.accountId, id), 'checkpoint', id);
-  const needed = levelOf('privateLocation', 'EditPrivateLocation');
+  const needed = permissionLevel('privateLocation', 'EditPrivateLocation');
   const mayEdit = locationGuid !== undefined && caller.rights.level('privateLocation', locationGuid) >= needed;
   demand(caller.isAdministrator || mayEdit, locationGuid === undefined ? 'administrator' : 'EditPrivateLocation');
 }
@@ -212,7 +212,7 @@ async function checkDashboard(
     );
     return;
   }
-  demand(isOwner || caller.rights.level(right.of, guid) >= levelOf('dashboard', right.level), right.level);
+  demand(isOwner || caller.rights.level(right.of, guid) >= permissionLevel('dashboard', right.level), right.level);
 }
 
 async function checkReport(
@@ -271,5 +271,5 @@ async function checkVault(
       ? found(await lookups.lookupVaultItem(caller.accountId, guid), 'vault item', guid).vaultSectionGuid
       : found((await lookups.lookupVaultSection(caller.accountId, guid)) && guid, 'vault section', guid);
   if (right.orAdministrator === true && caller.isAdministrator) return;
-  demand(caller.rights.level('vaultSection', section) >= levelOf('vaultSection', right.level), right.level);
+  demand(caller.rights.level('vaultSection', section) >= permissionLevel('vaultSection', right.level), right.level);
 }

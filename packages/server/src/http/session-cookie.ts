@@ -1,11 +1,11 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Caller } from '../rights/index.js';
-import { addressOf, SESSION_COOKIE } from './authenticate.js';
+import { serviceAddress, SESSION_COOKIE } from './authenticate.js';
 import type { RouteHost } from './host.js';
 
 /** Unreadable to scripts, and never sent from other sites. */
 export function cookieOptions(host: RouteHost, request: FastifyRequest) {
-  const isSecure = addressOf(host, request).startsWith('https:');
+  const isSecure = serviceAddress(host, request).startsWith('https:');
   return { path: `${host.basePath}/`, httpOnly: true, sameSite: 'strict' as const, secure: isSecure };
 }
 

@@ -50,7 +50,7 @@ async function aServedHost(options: Partial<HostOptions>) {
   });
   onTestFinished(() => app.close());
   /** The heads of all answers on one connection. */
-  const headsOf = async (text: string, meanwhile?: (socket: Socket) => Promise<void>): Promise<string[]> => {
+  const readHeads = async (text: string, meanwhile?: (socket: Socket) => Promise<void>): Promise<string[]> => {
     if (!app.server.listening) await app.listen({ host: '127.0.0.1', port: 0 });
     const { port } = app.server.address() as AddressInfo;
     const socket = connect(port, '127.0.0.1');
@@ -63,7 +63,7 @@ async function aServedHost(options: Partial<HostOptions>) {
     await closed;
     return answer.match(/HTTP\/1\.1 [\s\S]*?\r\n\r\n/g) ?? [];
   };
-  return { app, headsOf };
+  return { app, readHeads: readHeads };
 }
 
 const head = (method: string, path: string, ...lines: string[]): string =>
@@ -92,19 +92,19 @@ const UNREAD: readonly (readonly [string, number, string])[] = [
 
 test.each(['https://a.example', undefined])('every answer has it, with the public URL %s', async (origin) => {
   const trusted = origin === undefined ? { trustedProxies: ['127.0.0.1'] } : { origin };
-  const { headsOf } = await aServedHost(trusted);
+  const { readHeads } = await aServedHost(trusted);
   const lines = origin === undefined ? 'X-Forwarded-Proto: https\r\n' : '';
   for (const [what, status, text] of origin === undefined ? ANSWERS : [...ANSWERS, ...UNREAD]) {
     // A connection that stays open is closed by the host's own limit; this one ends at once.
     const closing = text.replace('Connection: Upgrade', 'Connection: Upgrade, close');
-    const [answer = ''] = await headsOf(closing.replace(' HTTP/1.1\r\n', ` HTTP/1.1\r\n${lines}`));
+    const [answer = ''] = await readHeads(closing.replace(' HTTP/1.1\r\n', ` HTTP/1.1\r\n${lines}`));
     expect([what, answer.slice(9, 12)]).toEqual([what, String(status)]);
     expect(answer.match(/^strict-transport-security: .*$/gim), what).toEqual([`strict-transport-security: ${HSTS}`]);
   }
 });
 
 test('so have the answers to too many requests, and those of a host that stops', async () => {
-  const { app, headsOf } = await aServedHost({ origin: 'https://a.example' });
+  const { app, readHeads } = await aServedHost({ origin: 'https://a.example' });
   let answer: (text: string) => void = () => undefined;
   const began = new Promise<void>((resolve) => {
     app.get('/waits', () => {
@@ -113,7 +113,7 @@ test('so have the answers to too many requests, and those of a host that stops',
     });
   });
   const ahead = 'GET /waits HTTP/1.1\r\nHost: a.example\r\n\r\n';
-  const heads = await headsOf(ahead, async (socket) => {
+  const heads = await readHeads(ahead, async (socket) => {
     await began;
     const closed = app.close();
     const second = once(app.server, 'request');
@@ -126,16 +126,16 @@ test('so have the answers to too many requests, and those of a host that stops',
   for (const one of heads) expect(one).toContain(`strict-transport-security: ${HSTS}`);
 
   const other = await aServedHost({ origin: 'https://a.example', anonymousLimit: { burst: 1, perSecond: 0.001 } });
-  await other.headsOf(head('GET', '/thing'));
-  const [limited = ''] = await other.headsOf(head('GET', '/thing'));
+  await other.readHeads(head('GET', '/thing'));
+  const [limited = ''] = await other.readHeads(head('GET', '/thing'));
   expect(limited.slice(9, 12)).toBe('429');
   expect(limited).toContain(`strict-transport-security: ${HSTS}`);
 });
 
 test('over plain HTTP no answer has it', async () => {
-  const { headsOf } = await aServedHost({});
+  const { readHeads } = await aServedHost({});
   for (const [what, , text] of [...ANSWERS, ...UNREAD]) {
-    const [answer = ''] = await headsOf(text.replace('Connection: Upgrade', 'Connection: Upgrade, close'));
+    const [answer = ''] = await readHeads(text.replace('Connection: Upgrade', 'Connection: Upgrade, close'));
     expect(answer, what).not.toMatch(/strict-transport-security/i);
   }
 });

@@ -7,7 +7,7 @@ export interface Readers {
   readonly params: (value: unknown) => Readonly<Record<string, unknown>>;
   readonly queryAndBody: (query: unknown, body: unknown) => { readonly query: unknown; readonly body: unknown };
   /** Of a body that was refused: those of its fields that can be read. */
-  readonly fieldsOf: ReadFields;
+  readonly readFields: ReadFields;
 }
 
 export function compileReaders(endpoint: Endpoint): Readers {
@@ -33,7 +33,7 @@ export function compileReaders(endpoint: Endpoint): Readers {
       throwProblems(problems);
       return read;
     },
-    fieldsOf: endpoint.body ? compileFields(endpoint.body) : () => ({}),
+    readFields: endpoint.body ? compileFields(endpoint.body) : () => ({}),
   };
 }
 

@@ -1,4 +1,4 @@
-import { Fault, Problems, rootOf } from '@vedette/kernel/fault';
+import { Fault, Problems, rootField } from '@vedette/kernel/fault';
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -17,7 +17,7 @@ export interface Vetting {
  * Whatever stops the vet, such as an object that is not there, is told when the body can be read: refused it is anyway.
  */
 export async function vetted(refused: Fault, { fields, filled = [], vet, failed }: Vetting): Promise<Fault> {
-  const unread = new Set(refused.problems.map(rootOf));
+  const unread = new Set(refused.problems.map(rootField));
   // It is no object at all.
   if (unread.has('Body')) return refused;
   for (const name of filled) if (name in fields) unread.delete(name);

@@ -1,7 +1,14 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Incident, IncidentTransition } from './incident.js';
-import { followCheck, levelOf, silence, wantsRecheck, type ErrorLevel, type IncidentEvent } from './incident-rules.js';
+import {
+  followCheck,
+  decideErrorLevel,
+  silence,
+  wantsRecheck,
+  type ErrorLevel,
+  type IncidentEvent,
+} from './incident-rules.js';
 
 const letters: Readonly<Record<string, ErrorLevel>> = { O: 0, U: 1, C: 2 };
 
@@ -86,10 +93,10 @@ test('in any sequence openings and closings alternate', () => {
 });
 
 test('only a recheck confirms, and never one of a checkpoint that was cut off', () => {
-  expect(levelOf({ isError: false, purpose: 'recheck', isIsolated: false })).toBe(0);
-  expect(levelOf({ isError: true, purpose: 'slot', isIsolated: false })).toBe(1);
-  expect(levelOf({ isError: true, purpose: 'recheck', isIsolated: false })).toBe(2);
-  expect(levelOf({ isError: true, purpose: 'recheck', isIsolated: true })).toBe(1);
+  expect(decideErrorLevel({ isError: false, purpose: 'recheck', isIsolated: false })).toBe(0);
+  expect(decideErrorLevel({ isError: true, purpose: 'slot', isIsolated: false })).toBe(1);
+  expect(decideErrorLevel({ isError: true, purpose: 'recheck', isIsolated: false })).toBe(2);
+  expect(decideErrorLevel({ isError: true, purpose: 'recheck', isIsolated: true })).toBe(1);
 });
 
 test('one recheck an error, none for a late one', () => {

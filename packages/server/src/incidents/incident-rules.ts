@@ -19,7 +19,7 @@ export type RunPurpose = 'slot' | 'recheck' | 'part' | 'round';
  * A checkpoint that was cut off while it ran cannot confirm: what it brings later stays Unconfirmed. Parts of a round have
  * two levels only; a round takes its own from the thresholds of its monitor.
  */
-export function levelOf(run: {
+export function decideErrorLevel(run: {
   isError: boolean;
   purpose: Exclude<RunPurpose, 'round'>;
   isIsolated: boolean;
@@ -63,7 +63,7 @@ export function followCheck(open: Incident | undefined, event: IncidentEvent, ne
     return { open: changed, changed, transition: undefined };
   }
   const incident = open
-    ? { ...withError(open, check), ...textOf(check), confirmedCount: open.confirmedCount + 1 }
+    ? { ...withError(open, check), ...errorTexts(check), confirmedCount: open.confirmedCount + 1 }
     : opened(event, newGuid());
   const kind = open ? 'confirmedAgain' : 'opened';
   return { open: incident, changed: incident, transition: { kind, incident, check, late: false } };
@@ -86,7 +86,7 @@ function closeBy(open: Incident, check: IncidentCheck): IncidentStep {
   return { open: undefined, changed: incident, transition: { kind: 'closed', incident, check, late: false } };
 }
 
-const textOf = ({ errorCode, errorDescription }: IncidentCheck) => ({ errorCode, errorDescription });
+const errorTexts = ({ errorCode, errorDescription }: IncidentCheck) => ({ errorCode, errorDescription });
 
 const withError = (incident: Incident, check: IncidentCheck): Incident => ({
   ...incident,
@@ -106,6 +106,6 @@ function opened({ check, accountId, firstError }: IncidentEvent, incidentGuid: s
     confirmedCount: 1,
     lastErrorCheckId: check.checkId,
     lastErrorAt: check.at,
-    ...textOf(check),
+    ...errorTexts(check),
   };
 }

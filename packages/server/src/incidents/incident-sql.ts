@@ -57,7 +57,7 @@ export async function lockOpenIncidents(tx: Db, monitorGuids?: readonly string[]
 }
 
 /** A known one keeps its number, and draws none: people look for incidents that are missing in the count. */
-const numberOf = (incidentGuid: string) =>
+const incidentNumber = (incidentGuid: string) =>
   sql<number>`coalesce(
     (select known.incident_id from incident known where known.incident_guid = ${incidentGuid}),
     nextval(pg_get_serial_sequence('incident', 'incident_id')))`;
@@ -70,7 +70,7 @@ export async function saveIncidents(tx: Db, incidents: readonly Incident[]): Pro
   const rows = [...newest.values()].sort((a, b) => Number(b.closedAt !== undefined) - Number(a.closedAt !== undefined));
   await tx
     .insertInto('incident')
-    .values(rows.map(rowOf))
+    .values(rows.map(toIncidentRow))
     .onConflict((on) =>
       on.column('incident_guid').doUpdateSet({
         confirmed_count: sql`excluded.confirmed_count`,
@@ -86,9 +86,9 @@ export async function saveIncidents(tx: Db, incidents: readonly Incident[]): Pro
     .execute();
 }
 
-function rowOf(incident: Incident) {
+function toIncidentRow(incident: Incident) {
   return {
-    incident_id: numberOf(incident.incidentGuid),
+    incident_id: incidentNumber(incident.incidentGuid),
     incident_guid: incident.incidentGuid,
     account_id: incident.accountId,
     monitor_guid: incident.monitorGuid,
@@ -108,9 +108,9 @@ function rowOf(incident: Incident) {
 }
 
 const byMonitor = (rows: readonly OpenRow[]): Map<string, Incident> =>
-  new Map(rows.map((row) => [row.monitor_guid, incidentOf(row)]));
+  new Map(rows.map((row) => [row.monitor_guid, toIncident(row)]));
 
-function incidentOf(row: OpenRow): Incident {
+function toIncident(row: OpenRow): Incident {
   return {
     incidentGuid: row.incident_guid,
     accountId: row.account_id,

@@ -1,5 +1,5 @@
 export type { Incident, IncidentCheck, IncidentTransition, SilenceReason } from './incident.js';
-export { CONFIRMED, UNCONFIRMED, followCheck, levelOf, silence, wantsRecheck } from './incident-rules.js';
+export { CONFIRMED, UNCONFIRMED, followCheck, decideErrorLevel, silence, wantsRecheck } from './incident-rules.js';
 export type { ErrorLevel, RunPurpose } from './incident-rules.js';
 export { heldChecks } from './retention-sql.js';
 export { lockOpenIncidents, readOpenIncidents, readTroubles, saveIncidents, type Trouble } from './incident-sql.js';

@@ -15,7 +15,7 @@ test('what belongs to a failure stays while the incident is open, and goes with 
   const { accountId, monitorGuid, serverId, slotAt, attempt, id } = failed;
   const pack = { collectedAt: monday, parts: [{ name: 'Traceroute' as const, text: ' 1  192.0.2.1' }] };
   await keepPack(db, serverId, { monitorGuid, slotAt, attempt }, pack);
-  await snapshotStore(db).note([{ accountId, checkId: id, monitorGuid, wish: { reason: 'Empty' } }], monday);
+  await snapshotStore(db).note([{ accountId, checkId: id, monitorGuid, decision: { reason: 'Empty' } }], monday);
   await sql`
     insert into incident (incident_guid, account_id, monitor_guid, first_error_check_id, first_error_at,
       first_confirmed_check_id, first_confirmed_at, confirmed_count, last_error_check_id, last_error_at, error_code,

@@ -1,6 +1,6 @@
 /** Monitors, their groups and their maintenance: what is watched, when, and who may see it. */
 export { checkConditions, keptConditions } from './definition/error-condition-rules.js';
-export { groupingOf, type Grouping } from './domain-groups/domain-group-rules.js';
+export { createGrouping, type Grouping } from './domain-groups/domain-group-rules.js';
 export { chosenGroups, groupingFor } from './domain-groups/domain-group-set-sql.js';
 export type { Draft } from './drafts/draft.js';
 export { readBrowserSettings, type BrowserSettings } from './for-engine/browser-settings-sql.js';
@@ -12,22 +12,27 @@ export {
   wholeMaintenanceWindows,
 } from './maintenance/maintenance-rules.js';
 export { loadMaintenanceInForce } from './maintenance/maintenance-history-sql.js';
-export { allMonitorsGroupOf, isChangeableGroup, monitorsOfGroup } from './groups/membership-sql.js';
+export { loadAllMonitorsGroupGuid, isChangeableGroup, monitorsOfGroup } from './groups/membership-sql.js';
 export { type LoadPlaces } from './credits/credits.js';
 export { monitorsInUse } from './monitors-in-use-sql.js';
 export { plannedMonitor } from './for-engine/planned-sql.js';
 export { monitorAccess, type MonitorAccess } from './monitor-access.js';
 export { createAllMonitorsGroup } from './groups/monitor-group-sql.js';
-export { leastConcurrent, type SelectableCheckpoints } from './definition/selection-rules.js';
-export { loadScheduledMonitors, lockWatchedMonitors, unsupportedOf } from './for-engine/scheduled-sql.js';
+export { minConcurrentCheckpoints, type SelectableCheckpoints } from './definition/selection-rules.js';
+export { loadScheduledMonitors, lockWatchedMonitors, describeUnsupportedSettings } from './for-engine/scheduled-sql.js';
 export { loadMaintenance } from './maintenance/maintenance-sql.js';
 export { monitorsSelecting } from './definition/selection-sql.js';
-export { phaseOf, type ScheduledMonitor } from './definition/schedule-rules.js';
+export { scheduleOffset, type ScheduledMonitor } from './definition/schedule-rules.js';
 export { UnsupportedMonitor } from './targets/unsupported-rules.js';
 export { targetReader } from './for-engine/target-sql.js';
 export { vaultUsersAmongMonitors } from './vault-references/vault-item-sql.js';
 export { lookupMonitor, lookupMonitorGroup, visibleMonitors } from './visibility/visibility-sql.js';
 export { maySeeNotes } from './visibility/notes-rules.js';
-export { demandKept, type Sight, sightOf, whileSeen } from './visibility/sight.js';
+export {
+  demandStillVisible,
+  type VisibleScope,
+  captureVisibleScope,
+  withVisibleScope,
+} from './visibility/visible-scope.js';
 export { isVisible, narrowed, type Scope, type VisibleMonitors, type VisibleTo } from './visibility/visible.js';
 export { within } from './visibility/within-sql.js';

@@ -5,9 +5,9 @@ import { MonitorGroupWrite } from '@vedette/contract/v4/monitor-group';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { aBody } from './testing/bodies.js';
-import { monitorStage } from './testing/stage-routes.js';
+import { createMonitorFixture } from './testing/monitor-fixture-routes.js';
 
-const { admin } = await monitorStage();
+const { admin } = await createMonitorFixture();
 
 /** What a client may send by mistake or on purpose where a value is expected. */
 const anyValue = fc.oneof(
@@ -37,7 +37,7 @@ const anyValue = fc.oneof(
   ),
 );
 
-const bodyOf = (shape: { readonly shape: object }) =>
+const anyBody = (shape: { readonly shape: object }) =>
   fc.dictionary(fc.constantFrom(...Object.keys(shape.shape)), anyValue, { maxKeys: 5 });
 
 const { MonitorGuid } = (await admin<Monitor>('POST', '/Monitor', aBody())).body;
@@ -56,7 +56,7 @@ test.each([
   ['PUT', `/MonitorGroup/${group.MonitorGroupGuid}`, MonitorGroupWrite, { Description: 'g' }],
 ] as const)('%s %s understands any body or says which field is wrong', async (method, path, shape, basis) => {
   await fc.assert(
-    fc.asyncProperty(bodyOf(shape), async (body) => {
+    fc.asyncProperty(anyBody(shape), async (body) => {
       const answer = await admin(method, path, { ...basis, ...body });
       expect([200, 201, 204, 400]).toContain(answer.status);
       if (answer.status === 400)

@@ -2,11 +2,11 @@ import type { MonitorGroup } from '@vedette/contract/v4/monitor-group';
 import type { Monitor } from '@vedette/contract/v4/monitor';
 import { describe, expect, test } from 'vitest';
 import { aBody } from './testing/bodies.js';
-import { monitorStage } from './testing/stage-routes.js';
+import { createMonitorFixture } from './testing/monitor-fixture-routes.js';
 
-const stage = await monitorStage();
-const { admin } = stage;
-const nobody = '00000000-0000-4000-8000-000000000000';
+const fixture = await createMonitorFixture();
+const { admin } = fixture;
+const unknownGuid = '00000000-0000-4000-8000-000000000000';
 const aGroup = async (fields: object = {}): Promise<string> =>
   (await admin<MonitorGroup>('POST', '/MonitorGroup', { Description: 'shops', ...fields })).body.MonitorGroupGuid;
 const aMonitor = async (fields: object = {}, group?: string): Promise<string> => {
@@ -90,8 +90,8 @@ describe('members', () => {
     ]);
     expect((await admin('DELETE', `/MonitorGroup/${group}/Member/${monitor}`)).status).toBe(204);
     expect((await admin('DELETE', `/MonitorGroup/${group}/Member/${monitor}`)).status).toBe(404);
-    expect((await admin('POST', `/MonitorGroup/${group}/Member/${nobody}`)).status).toBe(404);
-    expect((await admin('POST', `/MonitorGroup/${nobody}/Member/${monitor}`)).status).toBe(404);
+    expect((await admin('POST', `/MonitorGroup/${group}/Member/${unknownGuid}`)).status).toBe(404);
+    expect((await admin('POST', `/MonitorGroup/${unknownGuid}/Member/${monitor}`)).status).toBe(404);
   });
 
   test('are refused when the credits are used up; Development mode costs none', async () => {
@@ -149,7 +149,7 @@ describe('actions on all members', () => {
       expect((await read(development)).IsActive).toBe(false);
     }
     expect((await read(running)).Hash).toBe(before.Hash);
-    const audits = (): Promise<unknown[]> => stage.db.selectFrom('audit').selectAll().execute();
+    const audits = (): Promise<unknown[]> => fixture.db.selectFrom('audit').selectAll().execute();
     const count = (await audits()).length;
     await admin('POST', `/MonitorGroup/${group}/StartAllMonitors`);
     expect(await audits()).toHaveLength(count);
@@ -190,7 +190,7 @@ describe('rights', () => {
 
   test('without any the lists are empty and the objects forbidden', async () => {
     const [group, monitor] = [await aGroup(), await aMonitor()];
-    const plain = stage.callAs('plain', []);
+    const plain = fixture.callAs('plain', []);
     expect(await plain('GET', '/Monitor')).toMatchObject({ status: 200, body: [] });
     expect(await plain('GET', '/MonitorGroup')).toMatchObject({ status: 200, body: [] });
     for (const [method, path, body] of [
@@ -204,12 +204,12 @@ describe('rights', () => {
     ] as const) {
       expect((await plain(method, path, body)).status, `${method} ${path}`).toBe(403);
     }
-    expect((await plain('GET', `/Monitor/${nobody}`)).status).toBe(404);
+    expect((await plain('GET', `/Monitor/${unknownGuid}`)).status).toBe(404);
   });
 
   test('who may view data gets the six fields, who may view settings all', async () => {
     const monitor = await aMonitor();
-    const data = stage.callAs('data', [grant('monitor', monitor, 'ViewMonitorData')]);
+    const data = fixture.callAs('data', [grant('monitor', monitor, 'ViewMonitorData')]);
     const six = ['MonitorGuid', 'MonitorType', 'Name', 'GenerateAlert', 'IsActive', 'MonitorMode'];
     expect(Object.keys((await data<object>('GET', `/Monitor/${monitor}`)).body)).toEqual(six);
     expect(
@@ -220,7 +220,7 @@ describe('rights', () => {
       Name: 'shop',
     });
     expect((await data('GET', `/Monitor/${monitor}/MaintenancePeriod`)).status).toBe(403);
-    const settings = stage.callAs('settings', [grant('monitor', monitor, 'ViewMonitor')]);
+    const settings = fixture.callAs('settings', [grant('monitor', monitor, 'ViewMonitor')]);
     expect((await settings('GET', `/Monitor/${monitor}`)).body).toEqual(await read(monitor));
     expect((await settings('PATCH', `/Monitor/${monitor}`, { Notes: 'x' })).status).toBe(403);
   });
@@ -228,14 +228,14 @@ describe('rights', () => {
   test('of a group hold for its members', async () => {
     const group = await aGroup();
     const [member, other] = [await aMonitor({}, group), await aMonitor()];
-    const editor = stage.callAs('editor', [grant('monitorGroup', group, 'EditMonitorsInGroup')]);
+    const editor = fixture.callAs('editor', [grant('monitorGroup', group, 'EditMonitorsInGroup')]);
     expect((await editor<Monitor[]>('GET', '/Monitor')).body.map(({ MonitorGuid }) => MonitorGuid)).toEqual([member]);
     expect((await editor('PATCH', `/Monitor/${member}`, { Notes: 'x' })).status).toBe(204);
     expect((await editor('DELETE', `/Monitor/${member}`)).status).toBe(403);
     expect((await editor('PATCH', `/Monitor/${other}`, { Notes: 'x' })).status).toBe(403);
     // Adding needs both: the group and the monitor.
     expect((await editor('POST', `/MonitorGroup/${group}/Member/${other}`)).status).toBe(403);
-    const owner = stage.callAs('owner', [grant('monitorGroup', group, 'CreateAndDeleteMonitorsInGroup')]);
+    const owner = fixture.callAs('owner', [grant('monitorGroup', group, 'CreateAndDeleteMonitorsInGroup')]);
     expect((await owner('POST', `/Monitor/MonitorGroup/${group}`, aBody())).status).toBe(201);
     expect((await owner('POST', '/Monitor', aBody())).status).toBe(403);
     expect((await owner('POST', `/Monitor/${member}/Clone`)).status).toBe(201);
@@ -246,7 +246,7 @@ describe('rights', () => {
   test('a maintenance period for a group needs the right on every member', async () => {
     const group = await aGroup();
     const member = await aMonitor({}, group);
-    const viewer = stage.callAs('viewer', [grant('monitorGroup', group, 'ViewMonitorsInGroup')]);
+    const viewer = fixture.callAs('viewer', [grant('monitorGroup', group, 'ViewMonitorsInGroup')]);
     const period = {
       ScheduleMode: 'Daily',
       StartTime: '01:00',
@@ -259,7 +259,7 @@ describe('rights', () => {
 
   test('another account sees nothing of it', async () => {
     const [group, monitor] = [await aGroup(), await aMonitor()];
-    const stranger = stage.callAs('stranger', 'administrator', stage.otherAccountId);
+    const stranger = fixture.callAs('stranger', 'administrator', fixture.otherAccountId);
     expect((await stranger('GET', `/Monitor/${monitor}`)).status).toBe(404);
     expect((await stranger('DELETE', `/MonitorGroup/${group}`)).status).toBe(404);
     expect((await stranger('GET', '/Monitor')).body).toEqual([]);
@@ -267,12 +267,12 @@ describe('rights', () => {
 
   test('are granted with what they imply, listed and taken away', async () => {
     const [group, monitor] = [await aGroup(), await aMonitor()];
-    const { everyoneGuid } = stage.account;
-    const wanted = { AuthorizationType: 'EditMonitor', OperatorGroupGuid: everyoneGuid };
+    const { everyoneGuid } = fixture.account;
+    const authorization = { AuthorizationType: 'EditMonitor', OperatorGroupGuid: everyoneGuid };
     const made = await admin<{ AuthorizationId: string; AuthorizationType: string }[]>(
       'POST',
       `/Monitor/${monitor}/Authorizations`,
-      wanted,
+      authorization,
     );
     expect(made.status).toBe(200);
     expect(made.body.map(({ AuthorizationType }) => AuthorizationType)).toEqual([

@@ -3,11 +3,11 @@ import { MINUTE } from '@vedette/kernel/clock';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { aBody, anyFields, parsed } from './testing/bodies.js';
-import { monitorStage } from './testing/stage-routes.js';
+import { createMonitorFixture } from './testing/monitor-fixture-routes.js';
 
-const stage = await monitorStage();
-const { admin } = stage;
-const nobody = '00000000-0000-4000-8000-000000000000';
+const fixture = await createMonitorFixture();
+const { admin } = fixture;
+const unknownGuid = '00000000-0000-4000-8000-000000000000';
 const create = async (change: MonitorWrite = {}): Promise<Monitor> => {
   const answer = await admin<Monitor>('POST', '/Monitor', aBody(change));
   expect(answer.problems).toEqual([]);
@@ -21,7 +21,7 @@ describe('POST /Monitor', () => {
     const made = await create({ Notes: 'a\nb', CheckInterval: 1 });
     expect(made).toMatchObject({ Name: 'shop', Notes: 'a\nb', CheckInterval: 1, IsLocked: false, IsActive: true });
     expect(made.CreatedDate).toBe('2026-05-04T14:00:00');
-    expect(made.LastModifiedByOperatorId).toBe(stage.account.administratorGuid);
+    expect(made.LastModifiedByOperatorId).toBe(fixture.account.administratorGuid);
     expect(made.Hash).toMatch(/^[A-Za-z0-9+/]{22}==$/);
     expect(await read(made.MonitorGuid)).toEqual(made);
   });
@@ -109,7 +109,7 @@ describe('POST /Monitor', () => {
 describe('PATCH and PUT', () => {
   test('PATCH {} changes nothing, not even the date', async () => {
     const made = await create({ Password: 'secret' });
-    await stage.clock.advance(MINUTE);
+    await fixture.clock.advance(MINUTE);
     expect((await admin('PATCH', `/Monitor/${made.MonitorGuid}`, {})).status).toBe(204);
     expect(
       (await admin('PATCH', `/Monitor/${made.MonitorGuid}`, { Password: 'secret', MonitorType: 'Https' })).status,
@@ -135,7 +135,7 @@ describe('PATCH and PUT', () => {
 
   test('a change is dated and signed', async () => {
     const made = await create();
-    await stage.clock.advance(MINUTE);
+    await fixture.clock.advance(MINUTE);
     await admin('PATCH', `/Monitor/${made.MonitorGuid}`, { Notes: 'x' });
     const after = await read(made.MonitorGuid);
     expect(after.CreatedDate).toBe(made.CreatedDate);
@@ -150,20 +150,20 @@ describe('PATCH and PUT', () => {
       Password: 'secret',
       CheckInterval: 9,
     });
-    const sealed = await stage.deps.storeFor(stage.administrator).byGuid(made.MonitorGuid);
+    const sealed = await fixture.deps.storeFor(fixture.administrator).byGuid(made.MonitorGuid);
     const put = await admin('PUT', `/Monitor/${made.MonitorGuid}`, { Name: 'shop', Url: 'https://a.example' });
     expect(put.status).toBe(204);
     const after = await read(made.MonitorGuid);
     expect(after).toMatchObject({ Notes: '', GenerateAlert: true, CheckInterval: 5, Url: 'https://a.example' });
     expect(after).toHaveProperty('Username', '');
-    const kept = await stage.deps.storeFor(stage.administrator).byGuid(made.MonitorGuid);
+    const kept = await fixture.deps.storeFor(fixture.administrator).byGuid(made.MonitorGuid);
     expect(kept?.passwordSealed).toEqual(sealed?.passwordSealed);
     expect(kept?.passwordSealed).toBeDefined();
   });
 
   test.each([
     [{ MonitorType: 'Http' }, 'MonitorType: cannot be changed after creation'],
-    [{ MonitorGuid: nobody }, 'MonitorGuid: must equal the id in the path'],
+    [{ MonitorGuid: unknownGuid }, 'MonitorGuid: must equal the id in the path'],
     [{ IsLocked: true }, 'IsLocked: cannot be changed'],
     [{ MonitorMode: 'Development' }, 'IsActive: must be false while MonitorMode is Development'],
     [{ ErrorConditions: [{ ErrorConditionType: 'HttpStatus' }] }, 'ErrorConditions[2].Value: is required'],
@@ -187,7 +187,7 @@ describe('PATCH and PUT', () => {
 
   test('an unknown monitor is 404, a guid that is none 400', async () => {
     for (const method of ['GET', 'PUT', 'PATCH', 'DELETE'] as const) {
-      expect((await admin(method, `/Monitor/${nobody}`, {})).status).toBe(404);
+      expect((await admin(method, `/Monitor/${unknownGuid}`, {})).status).toBe(404);
       expect((await admin(method, '/Monitor/seven', {})).status).toBe(400);
     }
   });
@@ -225,7 +225,7 @@ describe('members of an error condition that nobody would look at', () => {
       400,
       ['ErrorConditions[2].MatchType: does not belong to HttpStatus'],
     ]);
-    await stage.db
+    await fixture.db
       .updateTable('monitor')
       .set({
         error_conditions: JSON.stringify([...((await read(MonitorGuid)).ErrorConditions ?? []), ...ErrorConditions]),
@@ -262,8 +262,8 @@ describe('secrets', () => {
     const { MonitorGuid } = await create({ Username: 'ann', Password: 'open sesame' });
     await admin('PATCH', `/Monitor/${MonitorGuid}`, { Password: 'open barley' });
     expect(await read(MonitorGuid)).not.toHaveProperty('Password');
-    const rows = await stage.db.selectFrom('monitor').selectAll().where('monitor_guid', '=', MonitorGuid).execute();
-    const audit = await stage.db.selectFrom('audit').selectAll().where('object_guid', '=', MonitorGuid).execute();
+    const rows = await fixture.db.selectFrom('monitor').selectAll().where('monitor_guid', '=', MonitorGuid).execute();
+    const audit = await fixture.db.selectFrom('audit').selectAll().where('object_guid', '=', MonitorGuid).execute();
     expect(audit).toHaveLength(2);
     expect(JSON.stringify([rows, audit]) + String(rows[0]?.password_sealed?.toString('latin1'))).not.toMatch(
       /open (sesame|barley)/,
@@ -303,10 +303,14 @@ test('a deleted monitor is gone, with everything of it', async () => {
   const { MonitorGuid } = await create();
   await admin('POST', `/Monitor/${MonitorGuid}/Authorizations`, {
     AuthorizationType: 'EditMonitor',
-    OperatorGuid: stage.account.administratorGuid,
+    OperatorGuid: fixture.account.administratorGuid,
   });
   expect((await admin('DELETE', `/Monitor/${MonitorGuid}`)).status).toBe(204);
   expect((await admin('GET', `/Monitor/${MonitorGuid}`)).status).toBe(404);
-  const grants = await stage.db.selectFrom('access_grant').selectAll().where('context_id', '=', MonitorGuid).execute();
+  const grants = await fixture.db
+    .selectFrom('access_grant')
+    .selectAll()
+    .where('context_id', '=', MonitorGuid)
+    .execute();
   expect(grants).toEqual([]);
 });

@@ -3,12 +3,12 @@ import { systemClock } from '@vedette/kernel/clock';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { aBody } from './testing/bodies.js';
-import { monitorStage } from './testing/stage-routes.js';
+import { createMonitorFixture } from './testing/monitor-fixture-routes.js';
 
-const { admin, db } = await monitorStage();
+const { admin, db } = await createMonitorFixture();
 
 /** Somebody of the database waits for another's transaction to end. */
-async function somebodyWaits(): Promise<void> {
+async function waitForBlockedQuery(): Promise<void> {
   for (let times = 0; times < 2_000; times += 1) {
     const { rows } = await sql`
       select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(db);
@@ -21,8 +21,8 @@ async function somebodyWaits(): Promise<void> {
 async function storedDuring<T>(monitorGuid: string, ask: () => Promise<T>): Promise<T> {
   const { answer } = await db.transaction().execute(async (tx) => {
     await sql`select from monitor_standing where monitor_guid = ${monitorGuid} for update`.execute(tx);
-    const asked = ask();
-    await Promise.race([somebodyWaits(), asked]);
+    const pending = ask();
+    await Promise.race([waitForBlockedQuery(), pending]);
     await sql`
       insert into figure_version select v.* from json_populate_record(null::figure_version, ${JSON.stringify({
         account_id: 1,
@@ -52,7 +52,7 @@ async function storedDuring<T>(monitorGuid: string, ask: () => Promise<T>): Prom
     // Changed twice, its reference is checked as well.
     for (const is_down of [true, false])
       await tx.updateTable('monitor_standing').set({ is_down }).where('monitor_guid', '=', monitorGuid).execute();
-    return { answer: asked };
+    return { answer: pending };
   });
   return answer;
 }

@@ -1,7 +1,7 @@
 import { DAY, SECOND } from '@vedette/kernel/clock';
 import { FontFinder } from '@vedette/documents/fonts/find-font';
 import { accountFacts } from '../access/index.js';
-import { coverageReader, cultureOf } from '../alerting/index.js';
+import { coverageReader, toCulture } from '../alerting/index.js';
 import { loadCheckpoints } from '../checkpoints/index.js';
 import type { BrowserDetailDeps } from '../checks/index.js';
 import { dashboardFigures } from '../dashboards/index.js';
@@ -31,7 +31,7 @@ export interface ReportNeeds {
 export function reportsModule(context: ModuleContext, { reading }: ReportNeeds) {
   const { db, clock, config, log, background, housekeepingDb, webAddress: publicUrl } = context;
   const fonts = new FontFinder(config.fontFolders, clock);
-  const cultureFor = async (accountId: number) => cultureOf((await accountFacts(db, accountId)).culture);
+  const cultureFor = async (accountId: number) => toCulture((await accountFacts(db, accountId)).culture);
   const reporter = new Reporter({
     ...background,
     ...reportFigures(background),
@@ -85,7 +85,7 @@ function reportFigures(context: Context): ReportFigureDeps {
     dashboards: dashboardFigures(context),
     slas: slaFigures(context),
     reads: screenReads(db),
-    statuses: (wish) => readStatuses(db, wish),
+    statuses: (query) => readStatuses(db, query),
     coverage: coverageReader(context),
     checkpoints: async (accountId) => (await loadCheckpoints(db, accountId)).filter(({ isDeleted }) => !isDeleted),
   };

@@ -8,7 +8,7 @@ export {
   Rights,
   SYSTEM_TYPES,
   impliedBy,
-  levelOf,
+  permissionLevel,
   requiring,
   type ContextType,
   type Grant,

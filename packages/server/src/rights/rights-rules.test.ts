@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import {
   impliedBy,
   LADDERS,
-  levelOf,
+  permissionLevel,
   requiring,
   Rights,
   SYSTEM_TYPES,
@@ -90,8 +90,8 @@ describe('ladders', () => {
   test('a stronger type implies every weaker one, and taking a type takes the stronger ones', () => {
     for (const item of items) {
       for (const type of LADDERS[item]) {
-        const level = levelOf(item, type);
-        expect(impliedBy(item, type).map((each) => levelOf(item, each))).toEqual(
+        const level = permissionLevel(item, type);
+        expect(impliedBy(item, type).map((each) => permissionLevel(item, each))).toEqual(
           Array.from({ length: level }, (_, i) => i + 1),
         );
         expect(requiring(item, type)).toEqual(LADDERS[item].slice(level - 1));
@@ -99,7 +99,7 @@ describe('ladders', () => {
     }
   });
   test('a type of another ladder is on no step and implies nothing', () => {
-    expect(levelOf('monitor', 'EditIntegration')).toBe(0);
+    expect(permissionLevel('monitor', 'EditIntegration')).toBe(0);
     expect(impliedBy('monitor', 'EditIntegration')).toEqual([]);
     expect(requiring('monitor', 'EditIntegration')).toEqual([]);
   });
@@ -118,7 +118,7 @@ describe('monitors', () => {
   ])('the most of its own right $own and its group’s $group counts', ({ own, group, level }) => {
     const rights = new Rights([on('monitor', 'm', own), on('monitorGroup', 'g', group)], false);
     expect(rights.monitorLevel('m', ['g'])).toBe(level);
-    expect(rights.monitorLevel('m', [])).toBe(levelOf('monitor', own));
+    expect(rights.monitorLevel('m', [])).toBe(permissionLevel('monitor', own));
     expect(rights.contexts('monitor', 1)).toEqual(['m']);
     expect(rights.contexts('monitorGroup', level + 1)).toEqual([]);
   });

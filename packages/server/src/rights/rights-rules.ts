@@ -47,19 +47,19 @@ export type SystemType = (typeof SYSTEM_TYPES)[number];
 export const MONITOR_LEVELS = { ViewMonitorData: 1, ViewMonitor: 2, EditMonitor: 3, DeleteMonitor: 4 } as const;
 
 /** Position of a type on its ladder, 1-based; 0 when it is not on it. */
-export function levelOf(item: ItemType, type: string): number {
+export function permissionLevel(item: ItemType, type: string): number {
   const ladder: readonly string[] = LADDERS[item];
   return ladder.indexOf(type) + 1;
 }
 
 /** The types granting `type` has to create with it: itself and every weaker one, weak to strong. */
 export function impliedBy(item: ItemType, type: string): readonly string[] {
-  return LADDERS[item].slice(0, levelOf(item, type));
+  return LADDERS[item].slice(0, permissionLevel(item, type));
 }
 
 /** The types that cannot stand without `type`: itself and every stronger one. */
 export function requiring(item: ItemType, type: string): readonly string[] {
-  const level = levelOf(item, type);
+  const level = permissionLevel(item, type);
   return level === 0 ? [] : LADDERS[item].slice(level - 1);
 }
 
@@ -77,7 +77,7 @@ export class Rights {
     this.isAdministrator = isAdministrator;
     for (const { contextType, contextId, type } of grants) {
       if (contextType === 'account') this.#system.add(type);
-      else this.#raise(contextType, contextId, levelOf(contextType, type));
+      else this.#raise(contextType, contextId, permissionLevel(contextType, type));
     }
   }
 

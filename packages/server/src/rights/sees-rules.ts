@@ -1,5 +1,5 @@
 import type { rareThings } from '@vedette/contract/v1/account/session';
-import { type ItemType, levelOf, type Rights } from './rights-rules.js';
+import { type ItemType, permissionLevel, type Rights } from './rights-rules.js';
 
 /**
  * Whether somebody holds a right on one at least of what few may see, or may make one. By his rights alone: a group of
@@ -27,4 +27,4 @@ export function editsMonitors(rights: Rights): boolean {
 const holdsIn =
   (rights: Rights) =>
   (item: ItemType, type: string): boolean =>
-    rights.contexts(item, levelOf(item, type)).length > 0;
+    rights.contexts(item, permissionLevel(item, type)).length > 0;

@@ -4,7 +4,7 @@
 export type Anonymisation = 0 | 1 | 2;
 
 /** The network an address is in. What is no address comes back as one network of all such. */
-export function networkOf(address: string, level: Anonymisation): string {
+export function networkPrefix(address: string, level: Anonymisation): string {
   const text = (address.split('%')[0] ?? '').toLowerCase().replace(/^::ffff:(?=\d+\.)/, '');
   const bytes = text.split('.');
   if (bytes.length === 4 && bytes.every((byte) => /^\d{1,3}$/.test(byte))) return bytes.slice(0, 4 - level).join('.');

@@ -3,7 +3,7 @@ import { Allowance } from './allowance.js';
 
 test('each sender has its own share of a window, and more senders than there is room for have none', () => {
   let now = 0;
-  const allowance = new Allowance({ windowMs: 10, perSender: 2, mostSenders: 2 }, () => now);
+  const allowance = new Allowance({ windowMs: 10, perSender: 2, maxSenders: 2 }, () => now);
   const take = (...senders: string[]): boolean[] => senders.map((sender) => allowance.take(sender));
   expect(take('a', 'a', 'a', 'b', 'c')).toEqual([true, true, false, true, false]);
   expect(take('b', 'b')).toEqual([true, false]);

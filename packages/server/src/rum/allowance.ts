@@ -3,7 +3,7 @@ export interface AllowanceSize {
   readonly windowMs: number;
   readonly perSender: number;
   /** Of more senders in one window none may come. */
-  readonly mostSenders: number;
+  readonly maxSenders: number;
 }
 
 /** Counts in windows, so that it takes the room of one window's senders and forgets them all with it. */
@@ -22,7 +22,7 @@ export class Allowance {
   take(sender: string): boolean {
     this.#turn();
     const count = this.#bySender.get(sender);
-    if (count === undefined && this.#bySender.size >= this.#size.mostSenders) return false;
+    if (count === undefined && this.#bySender.size >= this.#size.maxSenders) return false;
     this.#bySender.set(sender, (count ?? 0) + 1);
     return (count ?? 0) < this.#size.perSender;
   }

@@ -46,10 +46,10 @@ test('a flood from one network is cut, another network still counts, and the nex
 
 test('of an address no more is looked at than the website lets: what is hidden tells no visitors apart', async () => {
   const { RumWebsiteId: sid } = await aSite('Discreet');
-  const taken = async (aip: 0 | 1 | 2, addressOf: (index: number) => string): Promise<number> => {
+  const taken = async (aip: 0 | 1 | 2, getAddress: (index: number) => string): Promise<number> => {
     await clock.advance(10 * SECOND);
     const takes = (_each: unknown, index: number): boolean => {
-      const sender = { address: addressOf(index), userAgent: FIREFOX, origin: undefined };
+      const sender = { address: getAddress(index), userAgent: FIREFOX, origin: undefined };
       return collector.take({ ...view(sid, 5), aip, v: 1, kind: 'load' }, sender);
     };
     return Array.from({ length: 250 }, takes).filter(Boolean).length;
@@ -70,6 +70,6 @@ test('the script may be loaded by any page, and is known again', async () => {
   });
   const headers = { 'if-none-match': String(first.headers.etag) };
   expect((await host.app.inject({ method: 'GET', url: '/rum/vedette.js', headers })).statusCode).toBe(304);
-  const asked = await host.app.inject({ method: 'OPTIONS', url: '/rum/beacon' });
-  expect([asked.statusCode, asked.headers['access-control-allow-methods']]).toEqual([204, 'POST']);
+  const preflight = await host.app.inject({ method: 'OPTIONS', url: '/rum/beacon' });
+  expect([preflight.statusCode, preflight.headers['access-control-allow-methods']]).toEqual([204, 'POST']);
 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { browserOf, isBot } from './browser-rules.js';
+import { parseUserAgent, isBot } from './browser-rules.js';
 
 const WINDOWS = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64)';
 const MAC = 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7)';
@@ -19,7 +19,7 @@ test.each([
   ['Mozilla/5.0 (X11; CrOS x86_64 14541.0.0) AppleWebKit/537.36 Chrome/138.0', 'Chrome 138', 'ChromeOS', 'Desktop'],
   ['something else', 'Other', 'Other', 'Desktop'],
 ])('%s', (userAgent, browser, system, device) => {
-  expect(browserOf(userAgent)).toEqual({ browser, system, device });
+  expect(parseUserAgent(userAgent)).toEqual({ browser, system, device });
   expect(isBot(userAgent)).toBe(false);
 });
 

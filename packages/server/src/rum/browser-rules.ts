@@ -39,8 +39,8 @@ const SYSTEMS: readonly Named[] = [
 ];
 
 /** `Other` for what is not known. */
-export function browserOf(userAgent: string): BrowserFacts {
-  return { browser: named(BROWSERS, userAgent), system: named(SYSTEMS, userAgent), device: deviceOf(userAgent) };
+export function parseUserAgent(userAgent: string): BrowserFacts {
+  return { browser: named(BROWSERS, userAgent), system: named(SYSTEMS, userAgent), device: detectDevice(userAgent) };
 }
 
 function named(list: readonly Named[], userAgent: string): string {
@@ -51,7 +51,7 @@ function named(list: readonly Named[], userAgent: string): string {
   return 'Other';
 }
 
-function deviceOf(userAgent: string): BrowserFacts['device'] {
+function detectDevice(userAgent: string): BrowserFacts['device'] {
   if (/iPad|Tablet|\bAndroid\b(?!.*\bMobile\b)/.test(userAgent)) return 'Tablet';
   return /Mobi|iPhone|iPod/.test(userAgent) ? 'Mobile' : 'Desktop';
 }

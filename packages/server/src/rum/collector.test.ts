@@ -45,7 +45,7 @@ test('what cannot be stored waits, and is stored with what comes meanwhile', asy
 });
 
 /** A name of letters alone: digits would be hidden, and all pages be one. */
-const lettersOf = (index: number): string =>
+const toLetters = (index: number): string =>
   index.toString(26).replaceAll(/./g, (digit) => String.fromCharCode(97 + Number.parseInt(digit, 26)));
 
 test('a flood of ever new pages takes no more room than there is, and known pages go on counting', async () => {
@@ -72,10 +72,10 @@ test('a flood of ever new pages takes no more room than there is, and known page
     const route = { v: 1, aip: 0, kind: 'route', took: 5, zone: 'Europe/Oslo' } as const;
     return flooded.take({ ...route, url, sid: guids[index % 2] ?? '' }, sender);
   };
-  for (let index = 0; index < 30_000; index += 1) send(index, `https://shop.example/${lettersOf(index)}`);
+  for (let index = 0; index < 30_000; index += 1) send(index, `https://shop.example/${toLetters(index)}`);
   expect(refused).toContain('noRoom');
   expect(refused.length).toBeLessThan(30_000);
-  expect(send(30_000, `https://shop.example/${lettersOf(0)}`)).toBe(true);
+  expect(send(30_000, `https://shop.example/${toLetters(0)}`)).toBe(true);
   await flooded.flush();
   expect(stored).toBeGreaterThan(19_000);
   expect(stored).toBeLessThanOrEqual(20_000);

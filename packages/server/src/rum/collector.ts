@@ -1,10 +1,10 @@
 import type { RumBeacon } from '@vedette/contract/rum-beacon';
 import { MINUTE, SECOND, type Clock, type Instant } from '@vedette/kernel/clock';
-import { networkOf } from './address-rules.js';
+import { networkPrefix } from './address-rules.js';
 import { Allowance } from './allowance.js';
 import { isBot } from './browser-rules.js';
 import { addValue, mergeFigures, type Figures } from './figures-rules.js';
-import { gateOf, hitOf, robotHitOf, type Gate, type Hit, type Place } from './hit-rules.js';
+import { createGate, toHit, toRobotHit, type Gate, type Hit, type Place } from './hit-rules.js';
 import type { MeasuredWebsite } from './stored-website.js';
 
 /** Figures of a place in one stretch of five minutes, not stored yet. */
@@ -17,7 +17,7 @@ export interface Cell extends Place {
 const STEP_MS = 5 * MINUTE;
 const FLUSH_MS = 5 * SECOND;
 /** So many places wait at most, some kilobytes each; what is beyond is lost, and counted. */
-const MOST_CELLS = 20_000;
+const MAX_CELLS = 20_000;
 const WINDOW_MS = 10 * SECOND;
 /** Counted of all together, of one website, and of one network: a browser sends two messages a page. */
 const IN_ALL = 50_000;
@@ -26,7 +26,7 @@ const PER_NETWORK = 200;
 /** Read of one wide network, the most of an address that every website lets be looked at. */
 const READ_PER_WIDE_NETWORK = 10_000;
 const WIDE = 2;
-const MOST_NETWORKS = 50_000;
+const MAX_NETWORKS = 50_000;
 
 /** Why a message was not counted. */
 export type Refusal = 'flood' | 'bot' | 'unknownWebsite' | 'foreign' | 'noRoom';
@@ -67,19 +67,19 @@ export class RumCollector {
 
   constructor(deps: CollectorDeps) {
     this.#deps = deps;
-    const allowance = (perSender: number, mostSenders: number): Allowance =>
-      new Allowance({ windowMs: WINDOW_MS, perSender, mostSenders }, () => deps.clock.elapsed());
-    this.#wideNetworks = allowance(READ_PER_WIDE_NETWORK, MOST_NETWORKS);
-    this.#networks = allowance(PER_NETWORK, MOST_NETWORKS);
+    const allowance = (perSender: number, maxSenders: number): Allowance =>
+      new Allowance({ windowMs: WINDOW_MS, perSender, maxSenders }, () => deps.clock.elapsed());
+    this.#wideNetworks = allowance(READ_PER_WIDE_NETWORK, MAX_NETWORKS);
+    this.#networks = allowance(PER_NETWORK, MAX_NETWORKS);
     this.#websites = allowance(PER_WEBSITE, Infinity);
     this.#all = allowance(IN_ALL, 1);
-    this.#robotNetworks = allowance(PER_NETWORK, MOST_NETWORKS);
+    this.#robotNetworks = allowance(PER_NETWORK, MAX_NETWORKS);
     this.#robots = allowance(PER_WEBSITE, Infinity);
   }
 
   /** False in a flood from where `address` is: then the message need not even be read. */
   mayCome(address: string): boolean {
-    return this.#wideNetworks.take(networkOf(address, WIDE)) || this.#refuse('flood');
+    return this.#wideNetworks.take(networkPrefix(address, WIDE)) || this.#refuse('flood');
   }
 
   /**
@@ -90,9 +90,9 @@ export class RumCollector {
     const isRobot = isBot(sender.userAgent);
     const gate = this.#gates.get(beacon.sid);
     if (!gate) return this.#refuse('unknownWebsite');
-    if (!(isRobot ? this.#robotNetworks : this.#networks).take(networkOf(sender.address, beacon.aip)))
+    if (!(isRobot ? this.#robotNetworks : this.#networks).take(networkPrefix(sender.address, beacon.aip)))
       return this.#refuse('flood');
-    const hit = (isRobot ? robotHitOf : hitOf)(gate, beacon, sender);
+    const hit = (isRobot ? toRobotHit : toHit)(gate, beacon, sender);
     if (!hit) return this.#refuse(isRobot ? 'bot' : 'foreign');
     const isAllowed = isRobot ? this.#robots.take(beacon.sid) : this.#websites.take(beacon.sid) && this.#all.take('');
     if (!isAllowed) return this.#refuse('flood');
@@ -103,7 +103,7 @@ export class RumCollector {
   /** Learns of new and changed websites. */
   async refresh(): Promise<void> {
     const websites = await this.#deps.store.websites();
-    this.#gates = new Map(websites.map((website) => [website.rumWebsiteGuid, gateOf(website)]));
+    this.#gates = new Map(websites.map((website) => [website.rumWebsiteGuid, createGate(website)]));
   }
 
   /** Stores what waits. What cannot be stored now waits on, as long as there is room. */
@@ -135,13 +135,13 @@ export class RumCollector {
   #add(guid: string, { places, measured }: Hit): boolean {
     const startsAt = Math.floor(this.#deps.clock.now() / STEP_MS) * STEP_MS;
     const cells = this.#cells.get(guid) ?? new Map<string, Cell>();
-    const missing = places.filter((place) => !cells.has(keyOf(place, startsAt)));
-    if (this.#size + missing.length > MOST_CELLS) return false;
+    const missing = places.filter((place) => !cells.has(cellKey(place, startsAt)));
+    if (this.#size + missing.length > MAX_CELLS) return false;
     this.#size += missing.length;
     this.#cells.set(guid, cells);
-    for (const place of missing) cells.set(keyOf(place, startsAt), { ...place, startsAt, figures: new Map() });
+    for (const place of missing) cells.set(cellKey(place, startsAt), { ...place, startsAt, figures: new Map() });
     for (const place of places) {
-      const figures = cells.get(keyOf(place, startsAt))?.figures;
+      const figures = cells.get(cellKey(place, startsAt))?.figures;
       if (figures) for (const { figure, value } of measured) addValue(figures, figure, value);
     }
     return true;
@@ -154,7 +154,7 @@ export class RumCollector {
     for (const [key, cell] of cells) {
       const newer = now.get(key);
       if (newer) mergeFigures(newer.figures, cell.figures);
-      else if (this.#size < MOST_CELLS) {
+      else if (this.#size < MAX_CELLS) {
         now.set(key, cell);
         this.#size += 1;
       }
@@ -167,4 +167,4 @@ export class RumCollector {
   }
 }
 
-const keyOf = ({ dimension, value }: Place, startsAt: Instant): string => `${startsAt} ${dimension} ${value}`;
+const cellKey = ({ dimension, value }: Place, startsAt: Instant): string => `${startsAt} ${dimension} ${value}`;

@@ -21,13 +21,13 @@ export interface Tally {
 export type Figures = Map<RumFigure, Tally>;
 
 /** Class of a whole value from 0 up. */
-export function classOf(value: number): number {
+export function valueClass(value: number): number {
   if (value < EXACT_BELOW) return value;
   return EXACT_BELOW + Math.floor(Math.log(value) / GROWTH) - FIRST_LOG_CLASS + 1;
 }
 
 /** A value within 1 % of every value of the class. */
-export function middleOf(histogramClass: number): number {
+export function classMiddle(histogramClass: number): number {
   if (histogramClass < EXACT_BELOW) return histogramClass;
   const index = histogramClass - EXACT_BELOW + FIRST_LOG_CLASS - 1;
   return Math.exp((index + 0.5) * GROWTH);
@@ -35,7 +35,7 @@ export function middleOf(histogramClass: number): number {
 
 export function addValue(figures: Figures, figure: RumFigure, value: number): void {
   const known = figures.get(figure);
-  const index = classOf(value);
+  const index = valueClass(value);
   if (!known) {
     figures.set(figure, { count: 1, sum: value, min: value, max: value, classes: new Map([[index, 1]]) });
     return;
@@ -66,12 +66,12 @@ function addTally(figures: Figures, figure: RumFigure, tally: Tally): void {
 }
 
 /** The value that `share` (0 to 1) of the measurements do not exceed; never outside what was measured. */
-export function percentileOf({ count, min, max, classes }: Tally, share: number): number {
+export function computePercentile({ count, min, max, classes }: Tally, share: number): number {
   const rank = Math.max(1, Math.ceil(share * count));
   let seen = 0;
   for (const [index, times] of [...classes].sort(([a], [b]) => a - b)) {
     seen += times;
-    if (seen >= rank) return Math.min(max, Math.max(min, middleOf(index)));
+    if (seen >= rank) return Math.min(max, Math.max(min, classMiddle(index)));
   }
   return max;
 }

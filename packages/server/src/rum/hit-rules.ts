@@ -1,10 +1,10 @@
 /** What one message of a measured page adds to. */
 import type { RumBeacon } from '@vedette/contract/rum-beacon';
 import { rumDimensions, type RumDimension } from '@vedette/contract/v1/rum/rum';
-import { browserOf } from './browser-rules.js';
+import { parseUserAgent } from './browser-rules.js';
 import type { MeasuredWebsite } from './stored-website.js';
 import { measuredIn, type Measured } from './timing-rules.js';
-import { hostsOf, pageOf } from './url-rules.js';
+import { websiteHosts, pageName } from './url-rules.js';
 import { countryOfZone } from './zone-countries.js';
 import { stateOfZone } from './zone-states.js';
 
@@ -23,13 +23,13 @@ export const ROBOTS = 1_000;
 /** What is beyond the most pages a website may have, and what nothing is known of. */
 export const OTHER = 'Other';
 
-export const numberOf = (dimension: RumDimension): number => rumDimensions.indexOf(dimension) + 1;
+export const dimensionNumber = (dimension: RumDimension): number => rumDimensions.indexOf(dimension) + 1;
 
 /** No country has a space in it. */
 export const pairValue = (country: string, page: string): string => `${country} ${page}`;
 
 /** The two halves of what `pairValue` made. */
-export function halvesOf(pair: string): { readonly country: string; readonly page: string } {
+export function splitPair(pair: string): { readonly country: string; readonly page: string } {
   const at = pair.indexOf(' ');
   return { country: pair.slice(0, at), page: pair.slice(at + 1) };
 }
@@ -45,20 +45,20 @@ export interface Gate {
   readonly hosts: ReadonlySet<string>;
 }
 
-export const gateOf = (website: MeasuredWebsite): Gate => ({ website, hosts: hostsOf(website.url) });
+export const createGate = (website: MeasuredWebsite): Gate => ({ website, hosts: websiteHosts(website.url) });
 
 /** Undefined when the message comes from another site than its own, or says nothing. */
-export function hitOf(
+export function toHit(
   { website, hosts }: Gate,
   beacon: RumBeacon,
   { userAgent, origin }: { readonly userAgent: string; readonly origin: string | undefined },
 ): Hit | undefined {
   // A browser tells the truth about the origin; the URL is what the page says.
   const isForeign = origin !== undefined && !hosts.has(origin.replace(/^https?:\/\//i, '').toLowerCase());
-  const page = pageOf(beacon.url, { hosts, withFragment: website.includeUrlFragment });
+  const page = pageName(beacon.url, { hosts, withFragment: website.includeUrlFragment });
   const measured = measuredIn(beacon);
   if (isForeign || page === undefined || measured.length === 0) return undefined;
-  const { browser, system, device } = browserOf(userAgent);
+  const { browser, system, device } = parseUserAgent(userAgent);
   const country = countryOfZone(beacon.zone ?? '') ?? OTHER;
   const values: Readonly<Record<RumDimension, string | undefined>> = {
     Page: page,
@@ -70,15 +70,15 @@ export function hitOf(
   };
   const dimensions = rumDimensions.flatMap((name) => {
     const value = values[name];
-    return value === undefined ? [] : [{ dimension: numberOf(name), value }];
+    return value === undefined ? [] : [{ dimension: dimensionNumber(name), value }];
   });
   const pair = { dimension: PAGE_IN_COUNTRY, value: pairValue(country, page) };
   return { places: [{ dimension: WHOLE_WEBSITE, value: '' }, ...dimensions, pair], measured };
 }
 
-/** What a program that looks at a page adds to: its page views are counted, and nothing is measured. Undefined as of `hitOf`. */
-export function robotHitOf(...[gate, beacon, sender]: Parameters<typeof hitOf>): Hit | undefined {
-  const hit = hitOf(gate, beacon, sender);
+/** What a program that looks at a page adds to: its page views are counted, and nothing is measured. Undefined as of `toHit`. */
+export function toRobotHit(...[gate, beacon, sender]: Parameters<typeof toHit>): Hit | undefined {
+  const hit = toHit(gate, beacon, sender);
   const measured = hit?.measured.filter(({ figure }) => figure === 'PageViews') ?? [];
   return measured.length === 0 ? undefined : { places: [{ dimension: ROBOTS, value: '' }], measured };
 }

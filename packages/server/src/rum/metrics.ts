@@ -8,23 +8,23 @@ import {
   type RumLeftOut,
 } from '@vedette/contract/v1/rum/rum';
 import { MINUTE } from '@vedette/kernel/clock';
-import { resolvePeriod, type HourMode, type Period, type PeriodWish } from '@vedette/kernel/periods';
+import { resolvePeriod, type HourMode, type Period, type RequestedPeriod } from '@vedette/kernel/periods';
 import type { Caller } from '../rights/index.js';
-import { percentileOf, type Figures } from './figures-rules.js';
+import { computePercentile, type Figures } from './figures-rules.js';
 import type { Place } from './hit-rules.js';
 import { matchesName } from './name-filter-rules.js';
 import { rumFigureReads, type RumFigureReads } from './rollup-reads-sql.js';
 import { storedWebsite } from './rum-website.js';
 import { rumWebsiteStore } from './rum-website-sql.js';
-import { chartStep, segmentsOf } from './segment-rules.js';
-import { filtersOf, namedIn, placeOf, sliceOf } from './slice-rules.js';
+import { chartStep, splitIntoSegments } from './segment-rules.js';
+import { splitFilters, namedIn, toPlace, toSlice } from './slice-rules.js';
 import type { ContextPick } from '../module/context.js';
 
 /** Only page views with these values. */
 export type Filtered = Readonly<Undefinable<RumFilters>>;
 type Undefinable<T> = { [K in keyof T]: T[K] | undefined };
 
-export interface PeriodAsked extends PeriodWish {
+export interface PeriodQuery extends RequestedPeriod {
   readonly Period?: string | undefined;
 }
 
@@ -32,39 +32,41 @@ export interface PeriodAsked extends PeriodWish {
  * @param hours `clock`: whole hours, as the contract requires of aggregates; `quarters`: until now, as pages show them
  * @throws Fault `invalid`.
  */
-export function periodOf(
+export function resolveRumPeriod(
   { clock }: ContextPick<'clock'>,
   { zone }: Caller,
-  asked: PeriodAsked,
+  query: PeriodQuery,
   hours: HourMode,
 ): Period {
-  const { Period: period, ...wish } = asked;
-  const named = wish.PresetPeriod ?? period;
-  return resolvePeriod({ ...wish, PresetPeriod: named }, clock.now(), zone, hours);
+  const { Period: period, ...rest } = query;
+  const named = rest.PresetPeriod ?? period;
+  return resolvePeriod({ ...rest, PresetPeriod: named }, clock.now(), zone, hours);
 }
 
 /** Every metric of the contract, those nobody had too. @throws Fault `missing`, `invalid`. */
-export async function metricsOf(
+export async function loadWebsiteMetrics(
   context: ContextPick<'db' | 'clock'>,
   caller: Caller,
   guid: string,
-  asked: PeriodAsked,
+  query: PeriodQuery,
 ): Promise<RumMetricValues[]> {
-  return metricValues(await figuresOf(context, caller, guid, { period: periodOf(context, caller, asked, 'clock') }));
+  return metricValues(
+    await loadStoredFigures(context, caller, guid, { period: resolveRumPeriod(context, caller, query, 'clock') }),
+  );
 }
 
 /** By name; those whose name fits the filter. @throws Fault `invalid`. */
-export async function metricsOfAll(
+export async function loadMetricsByWebsite(
   context: ContextPick<'db' | 'clock'>,
   caller: Caller,
-  { WebsiteFilter = '', ...asked }: PeriodAsked & { readonly WebsiteFilter?: string | undefined },
+  { WebsiteFilter = '', ...query }: PeriodQuery & { readonly WebsiteFilter?: string | undefined },
 ): Promise<RumWebsiteWithMetricValues[]> {
-  const period = periodOf(context, caller, asked, 'clock');
+  const period = resolveRumPeriod(context, caller, query, 'clock');
   const websites = await rumWebsiteStore(context.db, caller.accountId).all();
-  const wanted = websites.filter(({ description }) => matchesName(WebsiteFilter, description));
-  const guids = wanted.map(({ rumWebsiteGuid }) => rumWebsiteGuid);
-  const figures = await rumFigureReads(context.db, caller.accountId).ofWebsites(guids, segmentsOf(period));
-  return wanted.map(({ rumWebsiteGuid, description }) => ({
+  const matching = websites.filter(({ description }) => matchesName(WebsiteFilter, description));
+  const guids = matching.map(({ rumWebsiteGuid }) => rumWebsiteGuid);
+  const figures = await rumFigureReads(context.db, caller.accountId).ofWebsites(guids, splitIntoSegments(period));
+  return matching.map(({ rumWebsiteGuid, description }) => ({
     RumWebsiteId: rumWebsiteGuid,
     Description: description,
     MetricValues: metricValues(figures.get(rumWebsiteGuid)),
@@ -72,54 +74,59 @@ export async function metricsOfAll(
 }
 
 /** Every figure, vitals too. @throws Fault `missing`, `invalid`. */
-export async function allFigures(
+export async function loadWebsiteFigures(
   context: ContextPick<'db' | 'clock'>,
   caller: Caller,
   guid: string,
-  asked: PeriodAsked & Filtered,
+  query: PeriodQuery & Filtered,
 ): Promise<RumFigureValues[]> {
-  const { filters, rest } = filtersOf(asked);
-  const period = periodOf(context, caller, rest, 'quarters');
-  const figures = await figuresOf(context, caller, guid, { period, place: placeOf(filters) });
+  const { filters, rest } = splitFilters(query);
+  const period = resolveRumPeriod(context, caller, rest, 'quarters');
+  const figures = await loadStoredFigures(context, caller, guid, { period, place: toPlace(filters) });
   return rumFigures.map((figure) => figureValues(figures, figure));
 }
 
 /** Every figure of every website over a period, by name of the website. */
-export async function figuresOfAll(
+export async function loadFiguresByWebsite(
   { db }: ContextPick<'db'>,
   accountId: number,
   period: Period,
 ): Promise<{ readonly name: string; readonly values: RumFigureValues[] }[]> {
   const websites = await rumWebsiteStore(db, accountId).all();
   const guids = websites.map(({ rumWebsiteGuid }) => rumWebsiteGuid);
-  const found = await rumFigureReads(db, accountId).ofWebsites(guids, segmentsOf(period));
+  const found = await rumFigureReads(db, accountId).ofWebsites(guids, splitIntoSegments(period));
   return websites.map(({ rumWebsiteGuid, description }) => ({
     name: description,
     values: rumFigures.map((figure) => figureValues(found.get(rumWebsiteGuid), figure)),
   }));
 }
 
-export interface BreakdownAsked extends PeriodAsked, Filtered {
+export interface BreakdownQuery extends PeriodQuery, Filtered {
   readonly By?: RumDimension | undefined;
   readonly Figure?: RumFigure | undefined;
   readonly Take?: number | undefined;
 }
 
 /** By pages, countries, …, most page views first. @throws Fault `missing`, `invalid`. */
-export async function breakdownOf(
+export async function loadBreakdown(
   context: ContextPick<'db' | 'clock'>,
   caller: Caller,
   guid: string,
-  asked: BreakdownAsked,
+  query: BreakdownQuery,
 ) {
-  const { By = 'Page', Figure = 'LoadTime', Take = 50, ...wish } = asked;
-  const { filters, rest } = filtersOf(wish);
+  const { By = 'Page', Figure = 'LoadTime', Take = 50, ...periodAndFilters } = query;
+  const { filters, rest } = splitFilters(periodAndFilters);
   await storedWebsite(rumWebsiteStore(context.db, caller.accountId), guid);
-  const period = periodOf(context, caller, rest, 'quarters');
-  return breakdownOver(rumFigureReads(context.db, caller.accountId), guid, period, { By, Figure, Take, filters });
+  const period = resolveRumPeriod(context, caller, rest, 'quarters');
+  return loadBreakdownInPeriod(rumFigureReads(context.db, caller.accountId), guid, period, {
+    By,
+    Figure,
+    Take,
+    filters,
+  });
 }
 
-export interface BreakdownWish {
+export interface BreakdownOptions {
   readonly By: RumDimension;
   readonly Figure: RumFigure;
   readonly Take: number;
@@ -127,68 +134,81 @@ export interface BreakdownWish {
 }
 
 /** @param guid of a website of the account that `reads` are of. @throws Fault `invalid`. */
-export async function breakdownOver(reads: RumFigureReads, guid: string, period: Period, wish: BreakdownWish) {
-  const slice = sliceOf(wish.By, wish.filters);
-  const rows = await reads.byValue(guid, slice, segmentsOf(period), wish.Take);
-  return rows.map(([value, figures]) => ({ Value: namedIn(slice, wish.By, value), ...pointOf(figures, wish.Figure) }));
+export async function loadBreakdownInPeriod(
+  reads: RumFigureReads,
+  guid: string,
+  period: Period,
+  options: BreakdownOptions,
+) {
+  const slice = toSlice(options.By, options.filters);
+  const rows = await reads.byValue(guid, slice, splitIntoSegments(period), options.Take);
+  return rows.map(([value, figures]) => ({
+    Value: namedIn(slice, options.By, value),
+    ...toPoint(figures, options.Figure),
+  }));
 }
 
 /** How many page views of programs were left out. @throws Fault `missing`, `invalid`. */
-export async function leftOutOf(
+export async function loadRobotViews(
   context: ContextPick<'db' | 'clock'>,
   caller: Caller,
   guid: string,
-  asked: PeriodAsked,
+  query: PeriodQuery,
 ): Promise<RumLeftOut> {
   await storedWebsite(rumWebsiteStore(context.db, caller.accountId), guid);
-  const segments = segmentsOf(periodOf(context, caller, asked, 'quarters'));
+  const segments = splitIntoSegments(resolveRumPeriod(context, caller, query, 'quarters'));
   return { RobotPageViews: await rumFigureReads(context.db, caller.accountId).robots(guid, segments) };
 }
 
 /** Over time, in stretches that fit the length of the period. @throws Fault `missing`, `invalid`. */
-export async function timelineOf(
+export async function loadTimeline(
   context: ContextPick<'db' | 'clock'>,
   caller: Caller,
   guid: string,
-  { Figure = 'LoadTime', ...wish }: PeriodAsked & Filtered & { readonly Figure?: RumFigure | undefined },
+  { Figure = 'LoadTime', ...periodAndFilters }: PeriodQuery & Filtered & { readonly Figure?: RumFigure | undefined },
 ) {
-  const { filters, rest } = filtersOf(wish);
+  const { filters, rest } = splitFilters(periodAndFilters);
   await storedWebsite(rumWebsiteStore(context.db, caller.accountId), guid);
-  const period = periodOf(context, caller, rest, 'quarters');
-  return timelineOver(rumFigureReads(context.db, caller.accountId), guid, period, { Figure, filters });
+  const period = resolveRumPeriod(context, caller, rest, 'quarters');
+  return loadTimelineInPeriod(rumFigureReads(context.db, caller.accountId), guid, period, { Figure, filters });
 }
 
-export type FigureWish = Pick<BreakdownWish, 'Figure' | 'filters'>;
+export type FigureOptions = Pick<BreakdownOptions, 'Figure' | 'filters'>;
 
 /** @param guid of a website of the account that `reads` are of. @throws Fault `invalid`. */
-export async function timelineOver(reads: RumFigureReads, guid: string, period: Period, wish: FigureWish) {
+export async function loadTimelineInPeriod(
+  reads: RumFigureReads,
+  guid: string,
+  period: Period,
+  options: FigureOptions,
+) {
   const stepMin = chartStep(period);
   const width = stepMin * MINUTE;
   const from = Math.floor(period.start / width) * width;
-  const points = await reads.overTime(guid, { stepMin, from, until: period.end }, placeOf(wish.filters));
+  const points = await reads.overTime(guid, { stepMin, from, until: period.end }, toPlace(options.filters));
   const span = { FromAt: from, UntilAt: period.end, StepMs: width };
-  return { ...span, Points: points.map(({ at, figures }) => ({ At: at, ...pointOf(figures, wish.Figure) })) };
+  return { ...span, Points: points.map(({ at, figures }) => ({ At: at, ...toPoint(figures, options.Figure) })) };
 }
 
 /** @param guid of a website of the account that `reads` are of. @throws Fault `invalid`. */
-export async function figureOver(reads: RumFigureReads, guid: string, period: Period, wish: FigureWish) {
-  const found = await reads.ofWebsites([guid], segmentsOf(period), placeOf(wish.filters));
-  return pointOf(found.get(guid) ?? new Map<RumFigure, never>(), wish.Figure);
+export async function loadFigureInPeriod(reads: RumFigureReads, guid: string, period: Period, options: FigureOptions) {
+  const found = await reads.ofWebsites([guid], splitIntoSegments(period), toPlace(options.filters));
+  return toPoint(found.get(guid) ?? new Map<RumFigure, never>(), options.Figure);
 }
 
-const pointOf = (figures: Figures, figure: RumFigure) => ({
+const toPoint = (figures: Figures, figure: RumFigure) => ({
   PageViews: figures.get('PageViews')?.count ?? 0,
   Values: figureValues(figures, figure),
 });
 
-async function figuresOf(
+async function loadStoredFigures(
   context: ContextPick<'db' | 'clock'>,
   caller: Caller,
   guid: string,
   { period, place }: { readonly period: Period; readonly place?: Place },
 ): Promise<Figures | undefined> {
   await storedWebsite(rumWebsiteStore(context.db, caller.accountId), guid);
-  const segments = segmentsOf(period);
+  const segments = splitIntoSegments(period);
   return (await rumFigureReads(context.db, caller.accountId).ofWebsites([guid], segments, place)).get(guid);
 }
 
@@ -206,8 +226,8 @@ function figureValues(figures: Figures | undefined, figure: RumFigure): RumFigur
   return {
     Figure: figure,
     Count: tally.count,
-    Median: Math.round(percentileOf(tally, 0.5)),
-    Percentile75: Math.round(percentileOf(tally, 0.75)),
+    Median: Math.round(computePercentile(tally, 0.5)),
+    Percentile75: Math.round(computePercentile(tally, 0.75)),
     Minimum: tally.min,
     Maximum: tally.max,
     Average: Math.round(tally.sum / tally.count),

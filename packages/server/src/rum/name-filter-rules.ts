@@ -3,8 +3,8 @@
 /** Whether a name fits one of the patterns; an empty filter lets everything through. */
 export function matchesName(filter: string, name: string): boolean {
   const patterns = filter.split('|').map((pattern) => pattern.trim().toLowerCase());
-  const wanted = patterns.filter((pattern) => pattern !== '');
-  return wanted.length === 0 || wanted.some((pattern) => fits(Array.from(pattern), Array.from(name.toLowerCase())));
+  const nonEmpty = patterns.filter((pattern) => pattern !== '');
+  return nonEmpty.length === 0 || nonEmpty.some((pattern) => fits(Array.from(pattern), Array.from(name.toLowerCase())));
 }
 
 /** Walks both once and comes back to the last `*` when it does not fit: no pattern takes long. */

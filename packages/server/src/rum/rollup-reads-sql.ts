@@ -2,11 +2,11 @@ import type { Instant } from '@vedette/kernel/clock';
 import { sql } from 'kysely';
 import type { Db } from '../db/connection.js';
 import { decodeFigures, mergeFigures, type Figures } from './figures-rules.js';
-import { numberOf, ROBOTS, WHOLE_WEBSITE, type Place } from './hit-rules.js';
+import { dimensionNumber, ROBOTS, WHOLE_WEBSITE, type Place } from './hit-rules.js';
 import type { Segment } from './segment-rules.js';
 import type { Slice } from './slice-rules.js';
 
-const STATE = numberOf('State');
+const STATE = dimensionNumber('State');
 const WHOLE: Place = { dimension: WHOLE_WEBSITE, value: '' };
 
 /** What is read of the figures, for one account. */

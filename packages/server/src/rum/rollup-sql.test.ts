@@ -3,7 +3,7 @@ import type { RumFigure } from '@vedette/contract/v1/rum/rum';
 import { afterAll, expect, test } from 'vitest';
 import type { Cell } from './collector.js';
 import { addValue, decodeFigures, type Tally } from './figures-rules.js';
-import { numberOf } from './hit-rules.js';
+import { dimensionNumber } from './hit-rules.js';
 import { addFigures } from './rollup-sql.js';
 import { measuredWebsites } from './rum-website-sql.js';
 import { aRumHost } from './testing/a-rum-host.js';
@@ -20,17 +20,17 @@ class CountedFigures extends Map<RumFigure, Tally> {
   }
 }
 
-function cellOf(index: number): Cell {
+function aCell(index: number): Cell {
   const figures = new CountedFigures();
   addValue(figures, 'PageViews', 1);
-  return { dimension: numberOf('Page'), value: `shop.example/${index}`, startsAt: clock.now(), figures };
+  return { dimension: dimensionNumber('Page'), value: `shop.example/${index}`, startsAt: clock.now(), figures };
 }
 
 test('figures of very many places are added up in turns with everything else, and all are kept', async () => {
   const { RumWebsiteId } = await aSite('Many pages');
   const website = (await measuredWebsites(db)).find(({ rumWebsiteGuid }) => rumWebsiteGuid === RumWebsiteId);
   if (!website) throw new Error('it was made');
-  const cells = Array.from({ length: 1_500 }, (_, index) => cellOf(index));
+  const cells = Array.from({ length: 1_500 }, (_, index) => aCell(index));
   const under = { isWay: true, most: 0 };
   const watching = (async () => {
     while (under.isWay) {

@@ -4,16 +4,16 @@ import { sql } from 'kysely';
 import type { Db, Tx } from '../db/connection.js';
 import type { Cell } from './collector.js';
 import { decodeFigures, encodeFigures, mergeFigures, type Figures } from './figures-rules.js';
-import { halvesOf, numberOf, OTHER, PAGE_IN_COUNTRY, pairValue, type Place } from './hit-rules.js';
+import { splitPair, dimensionNumber, OTHER, PAGE_IN_COUNTRY, pairValue, type Place } from './hit-rules.js';
 import { STEPS_MIN } from './segment-rules.js';
 import type { MeasuredWebsite } from './stored-website.js';
 
 /** Pages of a website that have figures of their own. */
-export const MOST_PAGES = 10_000;
+export const MAX_PAGES = 10_000;
 /** Rows of sixteen figures each: some milliseconds of work. */
 const ROWS_AT_ONCE = 100;
 const CELLS_A_TURN = 500;
-const PAGE = numberOf('Page');
+const PAGE = dimensionNumber('Page');
 
 /** Adds to what is stored, in all widths; of a website that is gone nothing is kept. One writer a website at a time. */
 export async function addFigures(db: Db, website: MeasuredWebsite, cells: readonly Cell[]): Promise<void> {
@@ -25,9 +25,9 @@ export async function addFigures(db: Db, website: MeasuredWebsite, cells: readon
     if (rows.length === 0) return;
     const own = await pagesOfTheirOwn(tx, website, cells);
     for (const stepMin of STEPS_MIN) {
-      const stretches = [...(await byStretch(cells, own, stepMin)).values()];
-      for (let at = 0; at < stretches.length; at += ROWS_AT_ONCE) {
-        await addRows(tx, website, stretches.slice(at, at + ROWS_AT_ONCE));
+      const buckets = [...(await groupByBucket(cells, own, stepMin)).values()];
+      for (let at = 0; at < buckets.length; at += ROWS_AT_ONCE) {
+        await addRows(tx, website, buckets.slice(at, at + ROWS_AT_ONCE));
       }
     }
   });
@@ -37,7 +37,7 @@ export async function addFigures(db: Db, website: MeasuredWebsite, cells: readon
 function countedAs({ dimension, value }: Place, own: ReadonlySet<string>): string {
   if (dimension === PAGE) return own.has(value) ? value : OTHER;
   if (dimension !== PAGE_IN_COUNTRY) return value;
-  const { country, page } = halvesOf(value);
+  const { country, page } = splitPair(value);
   return own.has(page) ? value : pairValue(country, OTHER);
 }
 
@@ -60,7 +60,7 @@ async function pagesOfTheirOwn(tx: Tx, website: MeasuredWebsite, cells: readonly
       from unnest(${[...latest.keys()]}::text[], ${[...latest.values()]}::bigint[]) seen(page, at)
       where seen.page not in (select page from known)
       order by seen.page
-      limit greatest(0, ${MOST_PAGES} - (
+      limit greatest(0, ${MAX_PAGES} - (
         select count(*) from rum_page where account_id = ${accountId} and rum_website_guid = ${rumWebsiteGuid}))
       returning page
     )
@@ -69,59 +69,60 @@ async function pagesOfTheirOwn(tx: Tx, website: MeasuredWebsite, cells: readonly
 }
 
 /** What is added to one row. */
-interface Stretch extends Place {
+interface RollupBucket extends Place {
   readonly stepMin: number;
   readonly startsAt: Instant;
   readonly parts: Figures[];
 }
 
 /** Which cells a row of one width is made of; nothing is added up yet, so that many rows take no room at once. */
-async function byStretch(
+async function groupByBucket(
   cells: readonly Cell[],
   own: ReadonlySet<string>,
   stepMin: number,
-): Promise<ReadonlyMap<string, Stretch>> {
-  const stretches = new Map<string, Stretch>();
+): Promise<ReadonlyMap<string, RollupBucket>> {
+  const buckets = new Map<string, RollupBucket>();
   await mapYielding(cells, CELLS_A_TURN, ({ dimension, value, startsAt: at, figures }) => {
     const startsAt = Math.floor(at / (stepMin * MINUTE)) * stepMin * MINUTE;
     const place = { stepMin, dimension, startsAt, value: countedAs({ dimension, value }, own) };
-    const known = stretches.get(keyOf(place));
+    const known = buckets.get(bucketKey(place));
     if (known) known.parts.push(figures);
-    else stretches.set(keyOf(place), { ...place, parts: [figures] });
+    else buckets.set(bucketKey(place), { ...place, parts: [figures] });
   });
-  return stretches;
+  return buckets;
 }
 
-type Row = Omit<Stretch, 'parts'>;
+type Row = Omit<RollupBucket, 'parts'>;
 
-const keyOf = ({ stepMin, dimension, startsAt, value }: Row): string => `${stepMin} ${dimension} ${startsAt} ${value}`;
+const bucketKey = ({ stepMin, dimension, startsAt, value }: Row): string =>
+  `${stepMin} ${dimension} ${startsAt} ${value}`;
 
 async function addRows(
   tx: Tx,
   { accountId, rumWebsiteGuid }: MeasuredWebsite,
-  stretches: readonly Stretch[],
+  buckets: readonly RollupBucket[],
 ): Promise<void> {
-  const wanted = sql`${stretches.map(({ stepMin }) => stepMin)}::smallint[],
-    ${stretches.map(({ dimension }) => dimension)}::smallint[],
-    ${stretches.map(({ startsAt }) => startsAt)}::bigint[], ${stretches.map(({ value }) => value)}::text[]`;
+  const keys = sql`${buckets.map(({ stepMin }) => stepMin)}::smallint[],
+    ${buckets.map(({ dimension }) => dimension)}::smallint[],
+    ${buckets.map(({ startsAt }) => startsAt)}::bigint[], ${buckets.map(({ value }) => value)}::text[]`;
   const { rows } = await sql<Row & { figures: Buffer }>`
     select r.step_min as "stepMin", r.dimension, r.starts_at as "startsAt", r.value, r.figures
-    from unnest(${wanted}) wanted(step_min, dimension, starts_at, value)
+    from unnest(${keys}) wanted(step_min, dimension, starts_at, value)
     join rum_rollup r using (step_min, dimension, starts_at, value)
     where r.account_id = ${accountId} and r.rum_website_guid = ${rumWebsiteGuid}`.execute(tx);
-  const stored = new Map(rows.map((row) => [keyOf(row), row.figures]));
-  const sums = stretches.map((stretch) => sumOf(stretch, stored.get(keyOf(stretch))));
+  const stored = new Map(rows.map((row) => [bucketKey(row), row.figures]));
+  const sums = buckets.map((bucket) => sumParts(bucket, stored.get(bucketKey(bucket))));
   await sql`
     insert into rum_rollup as r
       (account_id, rum_website_guid, step_min, dimension, starts_at, value, page_views, figures)
     select ${accountId}::integer, ${rumWebsiteGuid}::uuid, row.*
-    from unnest(${wanted}, ${sums.map(viewsIn)}::integer[], ${sums.map(encodeFigures)}::bytea[]) row
+    from unnest(${keys}, ${sums.map(viewsIn)}::integer[], ${sums.map(encodeFigures)}::bytea[]) row
     on conflict (account_id, rum_website_guid, step_min, dimension, starts_at, value)
     do update set page_views = excluded.page_views, figures = excluded.figures`.execute(tx);
 }
 
 /** The parts stay as they are: they wait on where they cannot be stored. */
-function sumOf({ parts }: Stretch, before: Buffer | undefined): Figures {
+function sumParts({ parts }: RollupBucket, before: Buffer | undefined): Figures {
   const sum: Figures = before ? decodeFigures(before) : new Map();
   for (const part of parts) mergeFigures(sum, part);
   return sum;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { measuredWebsites } from './rum-website-sql.js';
-import { MOST_PAGES } from './rollup-sql.js';
+import { MAX_PAGES } from './rollup-sql.js';
 import { aRumHost, view } from './testing/a-rum-host.js';
 
 const { db, clock, collector, accountId, host, call, aSite, beacon } = await aRumHost();
@@ -78,8 +78,8 @@ test('states are told where a clock names one, and every visitor of such a count
     await beacon(view(sid, 10, { zone }));
   await collector.flush();
   const rows = async (query: string) => {
-    const asked = `/api/v1/Rum/Website/${sid}/Breakdown?${PERIOD}&${query}`;
-    const { body } = await call<{ Value: string; PageViews: number }[]>('ann', 'GET', asked);
+    const breakdownPath = `/api/v1/Rum/Website/${sid}/Breakdown?${PERIOD}&${query}`;
+    const { body } = await call<{ Value: string; PageViews: number }[]>('ann', 'GET', breakdownPath);
     return body.map(({ Value, PageViews }) => `${Value} ${String(PageViews)}`);
   };
   expect(await rows('By=State')).toEqual(['US 2', 'AU-TAS 1', 'US-AZ 1']);
@@ -96,7 +96,7 @@ test('pages beyond the most are Other in each country too', async () => {
   const { RumWebsiteId: sid } = await aSite('Many pages');
   const website = (await measuredWebsites(db)).find(({ rumWebsiteGuid }) => rumWebsiteGuid === sid);
   if (!website) throw new Error('the website is not stored');
-  const full = Array.from({ length: MOST_PAGES }, (_, index) => ({
+  const full = Array.from({ length: MAX_PAGES }, (_, index) => ({
     account_id: accountId,
     rum_website_guid: sid,
     page: `p${String(index)}`,

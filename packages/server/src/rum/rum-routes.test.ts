@@ -1,7 +1,7 @@
 import { HOUR, MINUTE } from '@vedette/kernel/clock';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { rumFigureReads } from './rollup-reads-sql.js';
-import { dropOldFigures, MOST_PAGES } from './rollup-sql.js';
+import { dropOldFigures, MAX_PAGES } from './rollup-sql.js';
 import { measuredWebsites } from './rum-website-sql.js';
 import { aRumHost, view, type Site } from './testing/a-rum-host.js';
 
@@ -171,7 +171,7 @@ describe('figures', () => {
     const { RumWebsiteId: sid } = await aSite('Many pages');
     const website = (await measuredWebsites(db)).find(({ rumWebsiteGuid }) => rumWebsiteGuid === sid);
     if (!website) throw new Error('the website is not stored');
-    const full = Array.from({ length: MOST_PAGES - 1 }, (_, index) => ({
+    const full = Array.from({ length: MAX_PAGES - 1 }, (_, index) => ({
       account_id: accountId,
       rum_website_guid: sid,
       page: `p${index}`,

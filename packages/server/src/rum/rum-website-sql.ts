@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../db/connection.js';
-import { tableStorage, type Entry, type FieldsOf } from '../definitions/index.js';
+import { tableStorage, type Entry, type StoredFields } from '../definitions/index.js';
 import type { MeasuredWebsite, StoredWebsite } from './stored-website.js';
 
 /** Each field of a website and its column. */
@@ -10,7 +10,7 @@ export const websiteStorage = tableStorage('rum_website', {
   fields: { Description: 'description', Url: 'url', IsSpa: 'is_spa', IncludeUrlFragment: 'include_url_fragment' },
 });
 
-export type WebsiteFields = FieldsOf<typeof websiteStorage>;
+export type WebsiteFields = StoredFields<typeof websiteStorage>;
 
 /** What figures read of websites, for one account. */
 export interface RumWebsiteStore {
@@ -21,15 +21,15 @@ export interface RumWebsiteStore {
 
 export function rumWebsiteStore(db: Db, accountId: number): RumWebsiteStore {
   return {
-    all: async () => (await websiteStorage.all(db, accountId)).map(storedWebsiteOf),
+    all: async () => (await websiteStorage.all(db, accountId)).map(toStoredWebsite),
     byGuid: async (guid) => {
       const entry = await websiteStorage.byGuid(db, accountId, guid);
-      return entry && storedWebsiteOf(entry);
+      return entry && toStoredWebsite(entry);
     },
   };
 }
 
-const storedWebsiteOf = ({ guid, fields }: Entry<WebsiteFields>): StoredWebsite => ({
+const toStoredWebsite = ({ guid, fields }: Entry<WebsiteFields>): StoredWebsite => ({
   rumWebsiteGuid: guid,
   description: fields.Description,
   url: fields.Url,
@@ -38,7 +38,7 @@ const storedWebsiteOf = ({ guid, fields }: Entry<WebsiteFields>): StoredWebsite 
 });
 
 /** Tiles that are set to a website go from their dashboards. */
-export async function removeTilesOf(tx: Db, accountId: number, rumWebsiteGuid: string): Promise<void> {
+export async function removeWebsiteTiles(tx: Db, accountId: number, rumWebsiteGuid: string): Promise<void> {
   await sql`
     update dashboard set tiles = coalesce(
       (select jsonb_agg(tile order by place) from jsonb_array_elements(tiles) with ordinality as one (tile, place)

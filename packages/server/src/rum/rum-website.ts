@@ -2,8 +2,8 @@ import type { RumWebsite, RumWebsiteReplace } from '@vedette/contract/v4/rum-web
 import { missing, onlyRule } from '@vedette/kernel/rule-messages';
 import { definition, fieldsByName } from '../definitions/index.js';
 import type { StoreContext } from '../module/context.js';
-import { removeTilesOf, websiteStorage, type RumWebsiteStore, type WebsiteFields } from './rum-website-sql.js';
-import { snippetOf } from './script.js';
+import { removeWebsiteTiles, websiteStorage, type RumWebsiteStore, type WebsiteFields } from './rum-website-sql.js';
+import { buildSnippet } from './script.js';
 import type { StoredWebsite } from './stored-website.js';
 import { webAddress } from './url-rules.js';
 
@@ -31,10 +31,10 @@ export const rumWebsites = definition<WebsiteFields, Partial<RumWebsiteReplace>,
   shown: ({ guid, fields }, { context }) => ({
     RumWebsiteId: guid,
     ...fields,
-    RumScript: snippetOf({ guid, isSpa: fields.IsSpa }, context.webAddress),
+    RumScript: buildSnippet({ guid, isSpa: fields.IsSpa }, context.webAddress),
   }),
   audit: { fields: ({ guid, fields }) => ({ RumWebsiteId: guid, ...fields }), skipsUnchanged: true },
-  removing: ({ tx, caller }, { guid }) => removeTilesOf(tx, caller.accountId, guid),
+  removing: ({ tx, caller }, { guid }) => removeWebsiteTiles(tx, caller.accountId, guid),
 });
 
 /** @throws Fault `missing`. */

@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import { RumBeacon } from '@vedette/contract/rum-beacon';
 import { expect, test } from 'vitest';
-import { SCRIPT, snippetOf } from './script.js';
+import { SCRIPT, buildSnippet } from './script.js';
 import { measuredIn } from './timing-rules.js';
 
 const website = { rumWebsiteGuid: '11111111-1111-4111-8111-111111111111', description: 'Shop', isSpa: true };
@@ -12,7 +12,7 @@ test('the script is at most 5 KB gzip, and knows no cookies and no storage', () 
 });
 
 test('the snippet names the website and where the script is, and waits for nothing', () => {
-  const snippet = snippetOf({ guid: website.rumWebsiteGuid, isSpa: website.isSpa }, 'https://watch.example/base');
+  const snippet = buildSnippet({ guid: website.rumWebsiteGuid, isSpa: website.isSpa }, 'https://watch.example/base');
   expect(snippet).toContain('"https://watch.example/base/rum/vedette.js"');
   expect(snippet).toContain('"sid":"11111111-1111-4111-8111-111111111111","aip":0,"spa":true,"consent":false');
   expect(snippet).toContain('s.async=true');
@@ -94,7 +94,7 @@ test('a page that Back shows as it was left is one more page view, with vitals o
       seen[type] = this.#each;
     }
   }
-  const tell = (type: string, entry: object) => seen[type]?.({ getEntries: () => [entry] });
+  const emit = (type: string, entry: object) => seen[type]?.({ getEntries: () => [entry] });
   const { sent, happen } = run(
     { sid: website.rumWebsiteGuid },
     {
@@ -105,16 +105,16 @@ test('a page that Back shows as it was left is one more page view, with vitals o
   );
   happen('load');
   happen('pageshow', { persisted: false, timeStamp: 700 });
-  tell('paint', { name: 'first-contentful-paint', startTime: 300 });
-  tell('largest-contentful-paint', { startTime: 900 });
-  tell('layout-shift', { startTime: 950, value: 0.25 });
-  tell('event', { startTime: 2_000, interactionId: 1, duration: 120 });
+  emit('paint', { name: 'first-contentful-paint', startTime: 300 });
+  emit('largest-contentful-paint', { startTime: 900 });
+  emit('layout-shift', { startTime: 950, value: 0.25 });
+  emit('event', { startTime: 2_000, interactionId: 1, duration: 120 });
   happen('pagehide');
   now = 60_030;
   happen('pageshow', { persisted: true, timeStamp: 60_000 });
-  tell('event', { startTime: 59_000, interactionId: 2, duration: 900 });
-  tell('largest-contentful-paint', { startTime: 60_020 });
-  tell('layout-shift', { startTime: 60_200, value: 0.1 });
+  emit('event', { startTime: 59_000, interactionId: 2, duration: 900 });
+  emit('largest-contentful-paint', { startTime: 60_020 });
+  emit('layout-shift', { startTime: 60_200, value: 0.1 });
   happen('pagehide');
   expect(sent.slice(1)).toMatchObject([
     { kind: 'vitals', vitals: [300, 900, 120, 0.25] },

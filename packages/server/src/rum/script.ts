@@ -8,7 +8,7 @@ export const BEACON_PATH = '/rum/beacon';
  * What a site owner puts into the head of every page. `aip` (0, 1 or 2) says how much of the visitor's address may be
  * looked at; with `consent: true` nothing is measured until the page calls `vedetteConsent()`.
  */
-export function snippetOf(
+export function buildSnippet(
   { guid, isSpa }: { readonly guid: string; readonly isSpa: boolean },
   webAddress: string,
 ): string {

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { DAY, HOUR, MINUTE } from '@vedette/kernel/clock';
 import { expect, test } from 'vitest';
-import { segmentsOf } from './segment-rules.js';
+import { splitIntoSegments } from './segment-rules.js';
 
 test('a period is days within hours within five minutes', () => {
-  expect(segmentsOf({ start: DAY - HOUR - 10 * MINUTE, end: 2 * DAY + HOUR })).toEqual([
+  expect(splitIntoSegments({ start: DAY - HOUR - 10 * MINUTE, end: 2 * DAY + HOUR })).toEqual([
     { stepMin: 5, from: DAY - HOUR - 10 * MINUTE, until: DAY - HOUR },
     { stepMin: 60, from: DAY - HOUR, until: DAY },
     { stepMin: 1_440, from: DAY, until: 2 * DAY },
@@ -17,7 +17,7 @@ test('segments touch each other, cover the period, and begin where their stretch
   fc.assert(
     fc.property(instant, instant, (a, b) => {
       const [start, end] = a < b ? [a, b] : [b, a];
-      const segments = segmentsOf({ start, end });
+      const segments = splitIntoSegments({ start, end });
       let at = start;
       for (const { stepMin, from, until } of segments) {
         expect(from).toBe(at);

@@ -14,16 +14,16 @@ export interface Segment {
 }
 
 /** In the order of time, without overlap; a stretch of five minutes belongs to the period it begins in. */
-export function segmentsOf({ start, end }: Period, steps: readonly StepMin[] = STEPS_MIN): Segment[] {
+export function splitIntoSegments({ start, end }: Period, steps: readonly StepMin[] = STEPS_MIN): Segment[] {
   const [stepMin, ...finer] = steps;
   if (stepMin === undefined || start >= end) return [];
   if (finer.length === 0) return [{ stepMin, from: start, until: end }];
   const width = stepMin * MINUTE;
   const from = Math.ceil(start / width) * width;
   const until = Math.floor(end / width) * width;
-  if (from >= until) return segmentsOf({ start, end }, finer);
-  const head = segmentsOf({ start, end: from }, finer);
-  return [...head, { stepMin, from, until }, ...segmentsOf({ start: until, end }, finer)];
+  if (from >= until) return splitIntoSegments({ start, end }, finer);
+  const head = splitIntoSegments({ start, end: from }, finer);
+  return [...head, { stepMin, from, until }, ...splitIntoSegments({ start: until, end }, finer)];
 }
 
 /** Width of the points of a chart: at most a few hundred of them, each long enough to hold some page views. */

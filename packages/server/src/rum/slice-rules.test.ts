@@ -1,9 +1,9 @@
 import { Fault } from '@vedette/kernel/fault';
 import { expect, test } from 'vitest';
-import { filtersOf, namedIn, placeOf, sliceOf } from './slice-rules.js';
+import { splitFilters, namedIn, toPlace, toSlice } from './slice-rules.js';
 
 test('filters are told from the rest of a question', () => {
-  expect(filtersOf({ PresetPeriod: 'All', Country: 'NO', Page: undefined })).toEqual({
+  expect(splitFilters({ PresetPeriod: 'All', Country: 'NO', Page: undefined })).toEqual({
     filters: { Country: 'NO' },
     rest: { PresetPeriod: 'All' },
   });
@@ -26,7 +26,7 @@ test.each([
     { dimension: 100, value: 'NO a.example/b c' },
   ],
 ])('page views with %j are one place', (filters, place) => {
-  expect(placeOf(filters)).toEqual(place);
+  expect(toPlace(filters)).toEqual(place);
 });
 
 test.each([
@@ -40,7 +40,7 @@ test.each([
   ['State', { Country: 'US', State: 'US-AZ' }, { dimension: 6, value: 'US-AZ' }],
   ['Country', { State: 'US-AZ' }, { dimension: 6, value: 'US-AZ' }],
 ] as const)('by %s, of page views with %j', (by, filters, slice) => {
-  expect(sliceOf(by, filters)).toEqual(slice);
+  expect(toSlice(by, filters)).toEqual(slice);
 });
 
 test('each half of a pair is told by its name', () => {
@@ -61,11 +61,11 @@ test('what nothing is kept by is refused, naming each filter', () => {
     throw new Error('it was not refused');
   };
   const rule = 'figures are kept by page and country together, else by one thing';
-  expect(problems(() => placeOf({ Country: 'NO', Device: 'Phone' }))).toEqual([
+  expect(problems(() => toPlace({ Country: 'NO', Device: 'Phone' }))).toEqual([
     `Country: must not be given with Device: ${rule}`,
     `Device: must not be given with Country: ${rule}`,
   ]);
-  expect(problems(() => sliceOf('Browser', { Country: 'NO' }))).toEqual([
+  expect(problems(() => toSlice('Browser', { Country: 'NO' }))).toEqual([
     `Country: must not be given with Browser: ${rule}`,
   ]);
 });

@@ -1,11 +1,11 @@
 /** Which stored rows answer a question about some of the page views: figures are kept by few things at once. */
 import { rumDimensions, type RumDimension } from '@vedette/contract/v1/rum/rum';
 import { areKeptTogether } from '@vedette/contract/v1/rum/rum-cubes';
-import { countryOfState } from '@vedette/contract/v1/rum/rum-states';
+import { stateCountry } from '@vedette/contract/v1/rum/rum-states';
 import type { RumFilters } from '@vedette/contract/v1/rum/rum-filters';
 import { Problems } from '@vedette/kernel/fault';
 import { notWithRule } from '@vedette/kernel/rule-messages';
-import { halvesOf, numberOf, PAGE_IN_COUNTRY, pairValue, WHOLE_WEBSITE, type Place } from './hit-rules.js';
+import { splitPair, dimensionNumber, PAGE_IN_COUNTRY, pairValue, WHOLE_WEBSITE, type Place } from './hit-rules.js';
 
 /** Values of one dimension: all, the one named, or of the pairs those with this half. */
 export interface Slice {
@@ -15,25 +15,33 @@ export interface Slice {
   readonly page?: string;
 }
 
-const STATE = numberOf('State');
+const STATE = dimensionNumber('State');
 
-type Asked = Readonly<Partial<Record<RumDimension, string | undefined>>>;
+type DimensionValues = Readonly<Partial<Record<RumDimension, string | undefined>>>;
 
 /** The filters of a query, and what else it says. */
-export function filtersOf<T extends Asked>(asked: T): { filters: RumFilters; rest: Omit<T, RumDimension> } {
-  const { Page, Country, State, Device, Browser, OperatingSystem, ...rest } = asked;
+export function splitFilters<T extends DimensionValues>(
+  query: T,
+): { filters: RumFilters; rest: Omit<T, RumDimension> } {
+  const { Page, Country, State, Device, Browser, OperatingSystem, ...rest } = query;
   const named = Object.entries({ Page, Country, State, Device, Browser, OperatingSystem });
   return { filters: Object.fromEntries(named.filter(([, value]) => value !== undefined)), rest };
 }
 
-const namesOf = (filters: Asked): RumDimension[] => rumDimensions.filter((each) => filters[each] !== undefined);
+const filteredDimensions = (filters: DimensionValues): RumDimension[] =>
+  rumDimensions.filter((each) => filters[each] !== undefined);
 
 /** Notes each filter that nothing is kept by together with the others, under `path`. */
-export function checkFilters(filters: Asked, by: RumDimension | undefined, problems: Problems, path = ''): void {
-  const asked = by === undefined ? namesOf(filters) : [by, ...namesOf(filters)];
-  if (areKeptTogether(asked)) return;
-  for (const name of namesOf(filters)) {
-    const other = asked.find((each) => !areKeptTogether([each, name]));
+export function checkFilters(
+  filters: DimensionValues,
+  by: RumDimension | undefined,
+  problems: Problems,
+  path = '',
+): void {
+  const dimensions = by === undefined ? filteredDimensions(filters) : [by, ...filteredDimensions(filters)];
+  if (areKeptTogether(dimensions)) return;
+  for (const name of filteredDimensions(filters)) {
+    const other = dimensions.find((each) => !areKeptTogether([each, name]));
     if (other === undefined) continue;
     problems.add(
       `${path}${name}`,
@@ -43,26 +51,26 @@ export function checkFilters(filters: Asked, by: RumDimension | undefined, probl
 }
 
 /** The one place that has all of these values. @throws Fault `invalid` where nothing is kept by them together. */
-export function placeOf(filters: RumFilters): Place {
+export function toPlace(filters: RumFilters): Place {
   check(filters);
   const { Page: page, Country: country } = filters;
   if (page !== undefined && country !== undefined)
     return { dimension: PAGE_IN_COUNTRY, value: pairValue(country, page) };
   const { State: state } = filters;
   if (state !== undefined && country !== undefined)
-    return { dimension: STATE, value: countryOfState(state) === country ? state : '' };
-  const [name] = namesOf(filters);
+    return { dimension: STATE, value: stateCountry(state) === country ? state : '' };
+  const [name] = filteredDimensions(filters);
   return name === undefined
     ? { dimension: WHOLE_WEBSITE, value: '' }
-    : { dimension: numberOf(name), value: filters[name] ?? '' };
+    : { dimension: dimensionNumber(name), value: filters[name] ?? '' };
 }
 
-/** The rows by one dimension, of the page views with these values. @throws Fault `invalid`, as `placeOf`. */
-export function sliceOf(by: RumDimension, filters: RumFilters): Slice {
+/** The rows by one dimension, of the page views with these values. @throws Fault `invalid`, as `toPlace`. */
+export function toSlice(by: RumDimension, filters: RumFilters): Slice {
   check(filters, by);
   const { Page: page, Country: country } = filters;
-  if (namesOf(filters).length === 0) return { dimension: numberOf(by) };
-  if (filters[by] !== undefined) return placeOf(filters);
+  if (filteredDimensions(filters).length === 0) return { dimension: dimensionNumber(by) };
+  if (filters[by] !== undefined) return toPlace(filters);
   if (by === 'Country' && filters.State !== undefined) return { dimension: STATE, value: filters.State };
   if (by === 'State') return { dimension: STATE, ...(country !== undefined && { country }) };
   if (country !== undefined) return { dimension: PAGE_IN_COUNTRY, country };
@@ -71,9 +79,9 @@ export function sliceOf(by: RumDimension, filters: RumFilters): Slice {
 
 /** What a stored value of the slice is called by the dimension it is told by. */
 export function namedIn({ dimension }: Slice, by: RumDimension, value: string): string {
-  if (dimension === STATE && by === 'Country') return countryOfState(value);
+  if (dimension === STATE && by === 'Country') return stateCountry(value);
   if (dimension !== PAGE_IN_COUNTRY) return value;
-  const { country, page } = halvesOf(value);
+  const { country, page } = splitPair(value);
   return by === 'Page' ? page : country;
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { networkOf } from './address-rules.js';
+import { networkPrefix } from './address-rules.js';
 import { matchesName } from './name-filter-rules.js';
 import { countryOfZone } from './zone-countries.js';
 
@@ -27,7 +27,7 @@ test.each([
   ['2001:0db8::', 2, '2001:db8'],
   ['nonsense', 0, 'unknown'],
 ] as const)('of %s at level %i there is %s', (address, level, expected) => {
-  expect(networkOf(address, level)).toBe(expected);
+  expect(networkPrefix(address, level)).toBe(expected);
 });
 
 test.each([

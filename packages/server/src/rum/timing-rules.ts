@@ -3,7 +3,7 @@ import { navigationMarks, vitals, type NavigationMark, type RumBeacon } from '@v
 import { rumFigures, type RumFigure, type RumVital } from '@vedette/contract/v1/rum/rum';
 
 /** Longer is no page load but a sleeping machine. */
-export const LONGEST_MS = 600_000;
+export const MAX_DURATION_MS = 600_000;
 
 type Span = readonly [from: NavigationMark | 'start', to: NavigationMark];
 
@@ -39,8 +39,8 @@ export interface Measured {
 }
 
 /** Negative and absent parts are missing, values above ten minutes are left out; a page view counts without any. */
-export function measuredIn({ kind, nav, took, vitals: told }: RumBeacon): Measured[] {
-  if (kind === 'vitals') return (told ?? []).flatMap(vitalAt).filter(isPlausible);
+export function measuredIn({ kind, nav, took, vitals: vitalValues }: RumBeacon): Measured[] {
+  if (kind === 'vitals') return (vitalValues ?? []).flatMap(vitalAt).filter(isPlausible);
   const view = { figure: 'PageViews', value: 1 } as const;
   if (kind === 'route') return [view, ...plausible('LoadTime', took ?? -1)];
   const marks = new Map(navigationMarks.map((mark, index) => [mark, nav?.[index] ?? -1]));
@@ -53,16 +53,16 @@ export function measuredIn({ kind, nav, took, vitals: told }: RumBeacon): Measur
   return [view, ...spans];
 }
 
-function vitalAt(told: number, index: number): Measured[] {
+function vitalAt(measured: number, index: number): Measured[] {
   const vital = vitals[index];
-  if (vital === undefined || told < 0) return [];
+  if (vital === undefined || measured < 0) return [];
   const [figure, scale] = VITALS[vital];
-  return [{ figure, value: Math.round(told * scale) }];
+  return [{ figure, value: Math.round(measured * scale) }];
 }
 
 const plausible = (figure: RumFigure, ms: number): Measured[] =>
   [{ figure, value: Math.round(ms) }].filter(isPlausible);
 
 function isPlausible({ value }: Measured): boolean {
-  return value >= 0 && value <= LONGEST_MS;
+  return value >= 0 && value <= MAX_DURATION_MS;
 }

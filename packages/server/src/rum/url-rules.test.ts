@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { hostsOf, LONGEST_PAGE, pageOf } from './url-rules.js';
+import { websiteHosts, MAX_PAGE_LENGTH, pageName } from './url-rules.js';
 
-const hosts = hostsOf('https://www.Shop.example/start');
-const page = (url: string, withFragment = false): string | undefined => pageOf(url, { hosts, withFragment });
+const hosts = websiteHosts('https://www.Shop.example/start');
+const page = (url: string, withFragment = false): string | undefined => pageName(url, { hosts, withFragment });
 
 test.each([
   ['https://shop.example/a/b?c=d#e', 'shop.example/a/b'],
@@ -33,7 +33,7 @@ test.each([
   ['http://www.shop.example:8080/x', ['shop.example:8080', 'www.shop.example:8080']],
   ['shop.example', []],
 ])('the hosts of %s', (url, expected) => {
-  expect([...hostsOf(url)]).toEqual(expected);
+  expect([...websiteHosts(url)]).toEqual(expected);
 });
 
 test('one page whatever its scheme, the case of its host, its query, doubled slashes, and the fragment where it does not count', () => {
@@ -57,8 +57,8 @@ test('whatever the path, a page is short and holds no query and no long number',
   });
   fc.assert(
     fc.property(path, fc.boolean(), (parts, withFragment) => {
-      const named = pageOf(`https://shop.example/${parts.join('')}`, { hosts, withFragment }) ?? '';
-      expect(Array.from(named).length).toBeLessThanOrEqual(LONGEST_PAGE);
+      const named = pageName(`https://shop.example/${parts.join('')}`, { hosts, withFragment }) ?? '';
+      expect(Array.from(named).length).toBeLessThanOrEqual(MAX_PAGE_LENGTH);
       expect(named.split('#')[0]).not.toMatch(/\?|\d{5}/);
     }),
   );

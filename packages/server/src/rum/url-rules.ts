@@ -6,13 +6,13 @@ const IDS_WITHIN = new RegExp(`${GUID}|\\d{5,}`, 'gi');
 const HIDDEN = '***';
 
 /** Longest name of a page; what is longer is cut, so that every name fits an index. */
-export const LONGEST_PAGE = 400;
+export const MAX_PAGE_LENGTH = 400;
 
 /**
  * The page: host and path without scheme and query, with `***` for ids; with the fragment when asked. Undefined for what
  * is no address of a page on one of the hosts.
  */
-export function pageOf(
+export function pageName(
   address: string,
   { hosts, withFragment }: { readonly hosts: ReadonlySet<string>; readonly withFragment: boolean },
 ): string | undefined {
@@ -25,7 +25,7 @@ export function pageOf(
     .join('/');
   const fragment = withFragment ? url.hash.split('/').map(withoutIds).join('/') : '';
   return Array.from(url.host + path + fragment)
-    .slice(0, LONGEST_PAGE)
+    .slice(0, MAX_PAGE_LENGTH)
     .join('');
 }
 
@@ -35,7 +35,7 @@ function withoutIds(segment: string): string {
 }
 
 /** The hosts of a website: its own, with and without `www.`. Empty for what is no web address. */
-export function hostsOf(websiteUrl: string): ReadonlySet<string> {
+export function websiteHosts(websiteUrl: string): ReadonlySet<string> {
   const url = webAddress(websiteUrl);
   if (!url) return new Set();
   const bare = url.host.replace(/^www\./, '');

@@ -1,4 +1,4 @@
-import { countryOfState, nameOfState } from '@vedette/contract/v1/rum/rum-states';
+import { stateCountry, stateName } from '@vedette/contract/v1/rum/rum-states';
 import { expect, test } from 'vitest';
 import { countryOfZone } from './zone-countries.js';
 import { stateOfZone, zonesOfStates } from './zone-states.js';
@@ -27,7 +27,7 @@ test.each<[zone: string, state: string | undefined]>([
 test('each zone of a state is in the country of the state, and each state has a name', () => {
   expect(zonesOfStates.size).toBeGreaterThan(70);
   for (const [zone, state] of zonesOfStates) {
-    expect([zone, countryOfZone(zone)]).toEqual([zone, countryOfState(state)]);
-    expect(nameOfState(state)).not.toBe(state);
+    expect([zone, countryOfZone(zone)]).toEqual([zone, stateCountry(state)]);
+    expect(stateName(state)).not.toBe(state);
   }
 });

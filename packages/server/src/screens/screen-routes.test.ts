@@ -53,17 +53,17 @@ test('what is written down about an incident stands in its timeline until its wr
   const [ann, cas] = [aCaller(), aCaller({ isAdministrator: false, operatorGuid: guids.docs, operatorName: 'Cas' })];
   const seeing = { ...deps, visibleTo: () => Promise.resolve('all' as const) };
   await addNote(seeing, cas, incidentId, ' The disk is full. ');
-  const noteOf = async (caller: Caller) =>
+  const readNote = async (caller: Caller) =>
     (await readIncident(seeing, caller, incidentId)).Timeline.find(({ Kind }) => Kind === 'Note');
-  const note = await noteOf(cas);
+  const note = await readNote(cas);
   expect(note).toMatchObject({ Text: 'The disk is full.', By: 'Cas', MayRemove: true });
   const params = { incidentId, noteId: note?.NoteId ?? 0 };
   const dee = aCaller({ isAdministrator: false, operatorGuid: guids.idle });
-  expect((await noteOf(dee))?.MayRemove).toBe(false);
+  expect((await readNote(dee))?.MayRemove).toBe(false);
   await expect(removeNote(seeing, dee, params)).rejects.toMatchObject({ kind: 'forbidden' });
   await expect(addNote(deps, dee, incidentId, 'x')).rejects.toMatchObject({ kind: 'missing' });
   await removeNote(seeing, ann, params);
-  expect(await noteOf(ann)).toBeUndefined();
+  expect(await readNote(ann)).toBeUndefined();
   await expect(removeNote(seeing, ann, params)).rejects.toMatchObject({ kind: 'missing' });
 });
 

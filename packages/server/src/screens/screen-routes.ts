@@ -16,7 +16,7 @@ import { find, type FindDeps } from './find/find.js';
 import { readAlertingHub } from './hubs/alerting-hub.js';
 import { readApiHub } from './hubs/api-hub.js';
 import { readPeopleHub } from './hubs/people-hub.js';
-import { annotationsOfWebsite, type WebsiteAnnotationContext } from './annotations/website-annotations.js';
+import { listWebsiteAnnotations, type WebsiteAnnotationContext } from './annotations/website-annotations.js';
 import { listAnnotations } from './annotations/annotations.js';
 import { readLatencyByCheckpoint } from './monitor-pages/checkpoint-latency.js';
 import { listChecks, readCheck } from './views/check-view.js';
@@ -34,7 +34,7 @@ import { listGroups, readOverview } from './overview/overview.js';
 /** What charts about the visitors of a website mark. */
 export function registerWebsiteAnnotationRoutes(host: RouteHost, deps: WebsiteAnnotationContext): void {
   mount(host, rumViewEndpoints.annotations, ({ caller, params, query }) =>
-    annotationsOfWebsite(deps, caller, params.rumWebsiteGuid, query),
+    listWebsiteAnnotations(deps, caller, params.rumWebsiteGuid, query),
   );
 }
 

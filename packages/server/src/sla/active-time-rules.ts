@@ -1,7 +1,7 @@
 /** Which time counts for an SLA: its weekly grid and exclusion periods, on the clock of the account. */
 import { HOUR, MINUTE, type Instant } from '@vedette/kernel/clock';
 import type { Period } from '@vedette/kernel/periods';
-import { windowsOf } from '@vedette/kernel/wall-schedule';
+import { listWindows } from '@vedette/kernel/wall-schedule';
 import { localParts, offsetAt } from '@vedette/kernel/zones';
 import { ALWAYS, type StoredExclusion } from './stored-sla.js';
 
@@ -20,17 +20,17 @@ export function activePeriods(time: ActiveTime, period: Period): Period[] {
   const whole = { start: Math.max(period.start, time.createdAt), end: period.end };
   if (whole.start >= whole.end) return [];
   const excluded = time.exclusions
-    .flatMap(({ starts, ends }) => windowsOf({ mode: 'OneTime', starts, ends }, time.zone, whole.start, whole.end))
+    .flatMap(({ starts, ends }) => listWindows({ mode: 'OneTime', starts, ends }, time.zone, whole.start, whole.end))
     .sort((a, b) => a.from - b.from);
-  return gridPeriods(time, whole).flatMap((stretch) => {
+  return gridPeriods(time, whole).flatMap((range) => {
     const left: Period[] = [];
-    let at = stretch.start;
+    let at = range.start;
     for (const { from, to } of excluded) {
-      if (from >= stretch.end) break;
+      if (from >= range.end) break;
       if (from > at) left.push({ start: at, end: from });
       at = Math.max(at, to);
     }
-    return at < stretch.end ? [...left, { start: at, end: stretch.end }] : left;
+    return at < range.end ? [...left, { start: at, end: range.end }] : left;
   });
 }
 

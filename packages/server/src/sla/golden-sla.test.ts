@@ -7,7 +7,7 @@ import { describe, expect, test } from 'vitest';
 import { monday } from '../testing/a-check.js';
 import { aGoldenBench, example, type Checks } from '../testing/golden-bench.js';
 
-const { aMonitor, at, figuresOf, fold, slaOf, slaDaysOf } = await aGoldenBench();
+const { aMonitor, at, loadStatistics, fold, loadSlaFigures, loadSlaDays } = await aGoldenBench();
 
 describe('uptime of an SLA', () => {
   test.each([
@@ -53,14 +53,14 @@ describe('uptime of an SLA', () => {
     ],
   ] as readonly (readonly [string, Checks, number, number, string])[])('%s', async (...row) => {
     const [, checks, seconds, UptimePercentage, UptimeState] = row;
-    const told = await slaOf(await aMonitor(checks), seconds);
-    expect(told).toMatchObject({ UptimePercentage, UptimeState, LoadTimeState: 'Error' });
+    const figures = await loadSlaFigures(await aMonitor(checks), seconds);
+    expect(figures).toMatchObject({ UptimePercentage, UptimeState, LoadTimeState: 'Error' });
   });
 
   test('downtime in an exclusion period is ignored, and the seconds add up: 380 s down, 300 s excluded of 990 s', async () => {
-    const told = await slaOf(await aMonitor(example), 990, [650, 950]);
-    expect(told).toMatchObject({ UpMs: 310_000, DownMs: 380_000, UnknownMs: 0, ExcludedMs: 300_000 });
-    expect(told).toMatchObject({ UptimePercentage: 44.9275, DowntimePercentage: 55.0725, ObservedPercentage: 100 });
+    const figures = await loadSlaFigures(await aMonitor(example), 990, [650, 950]);
+    expect(figures).toMatchObject({ UpMs: 310_000, DownMs: 380_000, UnknownMs: 0, ExcludedMs: 300_000 });
+    expect(figures).toMatchObject({ UptimePercentage: 44.9275, DowntimePercentage: 55.0725, ObservedPercentage: 100 });
   });
 
   test('unknown counts as up, and what was really observed stands beside it', async () => {
@@ -72,16 +72,16 @@ describe('uptime of an SLA', () => {
       ],
       [[600, 1_800, false]],
     );
-    const told = await slaOf(unseen, 2_000);
-    expect(told).toMatchObject({ UpMs: 600_000, DownMs: 200_000, UnknownMs: 1_200_000, ExcludedMs: 0 });
-    expect(told).toMatchObject({ UptimePercentage: 90, ObservedPercentage: 40 });
+    const figures = await loadSlaFigures(unseen, 2_000);
+    expect(figures).toMatchObject({ UpMs: 600_000, DownMs: 200_000, UnknownMs: 1_200_000, ExcludedMs: 0 });
+    expect(figures).toMatchObject({ UptimePercentage: 90, ObservedPercentage: 40 });
   });
 
   test('of no active second nothing is claimed', async () => {
-    const told = await slaOf(await aMonitor(example), 990, [0, 990]);
-    expect(told).toMatchObject({ UpMs: 0, DownMs: 0, UnknownMs: 0, ExcludedMs: 990_000 });
+    const figures = await loadSlaFigures(await aMonitor(example), 990, [0, 990]);
+    expect(figures).toMatchObject({ UpMs: 0, DownMs: 0, UnknownMs: 0, ExcludedMs: 990_000 });
     for (const none of ['UptimePercentage', 'DowntimePercentage', 'ObservedPercentage', 'UptimeState']) {
-      expect(told).not.toHaveProperty(none);
+      expect(figures).not.toHaveProperty(none);
     }
   });
 });
@@ -97,14 +97,14 @@ describe('checks in staging are left out of an SLA', () => {
 
   test('load times are those of production, while statistics are of both', async () => {
     const monitor = await aMonitor(promoted, [], 900);
-    expect(await slaOf(monitor, 1_800)).toMatchObject({ Checks: 3, ConfirmedErrors: 1, TotalTime: 160 });
-    expect(await figuresOf(monitor, 1_800)).toMatchObject({ Checks: 3, TotalTime: 0.53 });
+    expect(await loadSlaFigures(monitor, 1_800)).toMatchObject({ Checks: 3, ConfirmedErrors: 1, TotalTime: 160 });
+    expect(await loadStatistics(monitor, 1_800)).toMatchObject({ Checks: 3, TotalTime: 0.53 });
   });
 
   test('a period that begins or ends inside the Staging is exact, and so is one in which nothing counts', async () => {
     const monitor = await aMonitor(promoted, [], 900);
-    expect(await slaOf(monitor, 1_000)).toMatchObject({ Checks: 1, TotalTime: 150 });
-    const staged = await slaOf(monitor, 850);
+    expect(await loadSlaFigures(monitor, 1_000)).toMatchObject({ Checks: 1, TotalTime: 150 });
+    const staged = await loadSlaFigures(monitor, 850);
     expect(staged).toMatchObject({ Checks: 0, UptimePercentage: 100 });
     for (const none of ['TotalTime', 'P95', 'LoadTimeState']) expect(staged).not.toHaveProperty(none);
   });
@@ -115,18 +115,18 @@ describe('checks in staging are left out of an SLA', () => {
       ...Array.from({ length: 12 }, (_, index) => [3_600 + index * 300, 0, 200] as const),
     ];
     const monitor = await aMonitor(hours, [], 3_600);
-    const asQuarters = await slaOf(monitor, 7_200);
+    const asQuarters = await loadSlaFigures(monitor, 7_200);
     await fold();
-    const asHours = await slaOf(monitor, 7_200);
-    for (const told of [asQuarters, asHours]) {
-      expect(told).toMatchObject({ Checks: 12, TotalTime: 200 });
-      expect(Math.abs((told?.P95 ?? 0) - 200)).toBeLessThanOrEqual(6);
+    const asHours = await loadSlaFigures(monitor, 7_200);
+    for (const figures of [asQuarters, asHours]) {
+      expect(figures).toMatchObject({ Checks: 12, TotalTime: 200 });
+      expect(Math.abs((figures?.P95 ?? 0) - 200)).toBeLessThanOrEqual(6);
     }
   });
 
   test('a quarter of an hour in which the mode changed has both', async () => {
     const monitor = await aMonitor(promoted, [], 450);
-    expect(await slaOf(monitor, 1_800)).toMatchObject({ Checks: 4, TotalTime: (3 * 900 + 480) / 6 });
+    expect(await loadSlaFigures(monitor, 1_800)).toMatchObject({ Checks: 4, TotalTime: (3 * 900 + 480) / 6 });
   });
 });
 
@@ -136,9 +136,9 @@ test('periods and days of an SLA use the zone of the account, whoever asks', asy
   at(monday + 3 * DAY);
   const midnight = monday - 11 * HOUR;
   for (const who of ['ann', 'lee']) {
-    const day = await slaDaysOf(shop, 'PresetPeriod=PreviousDay', who);
+    const day = await loadSlaDays(shop, 'PresetPeriod=PreviousDay', who);
     expect(day.overview).toMatchObject({ FromAt: midnight + 2 * DAY, UntilAt: midnight + 3 * DAY });
-    const dates = await slaDaysOf(shop, 'Start=2026-11-02&End=2026-11-04', who);
+    const dates = await loadSlaDays(shop, 'Start=2026-11-02&End=2026-11-04', who);
     expect(dates.history.Rows.map(({ FromAt }) => FromAt)).toEqual([0, 1, 2].map((days) => midnight + days * DAY));
   }
 });

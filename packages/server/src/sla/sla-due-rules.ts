@@ -4,8 +4,8 @@ import type { SlaVersion } from '@vedette/contract/v1/sla/sla-version';
 export type DueTrouble = NonNullable<SlaVersion['PendingTrouble']>;
 
 const FIRST_WAIT_MS = 10 * SECOND;
-const LONGEST_WAIT_MS = HOUR;
+const MAX_WAIT_MS = HOUR;
 
 /** When figures are read again whose try number `tries` came to nothing: sooner at first, every hour in the end, and for ever. */
 export const retryDueAt = (tries: number, at: Instant): Instant =>
-  at + Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** Math.min(tries - 1, 10));
+  at + Math.min(MAX_WAIT_MS, FIRST_WAIT_MS * 2 ** Math.min(tries - 1, 10));

@@ -46,7 +46,7 @@ export async function beginDue(db: Db, now: Instant): Promise<DueVersion | undef
 }
 
 /** Why nothing came of a try; undefined where the store was unreachable, of which the version knows nothing. */
-export function troubleOf(error: unknown): DueTrouble | undefined {
+export function toDueTrouble(error: unknown): DueTrouble | undefined {
   if (tookTooLong(error)) return 'TookTooLong';
   return error instanceof Error && isStoreAway(error) ? undefined : 'Failed';
 }

@@ -1,4 +1,4 @@
-import { type SlaVersion, type SlaVersionMonth, MOST_SLA_VERSIONS } from '@vedette/contract/v1/sla/sla-version';
+import { type SlaVersion, type SlaVersionMonth, MAX_SLA_VERSIONS } from '@vedette/contract/v1/sla/sla-version';
 import type { Sla } from '@vedette/contract/v4/sla';
 import { DAY, MINUTE, SECOND } from '@vedette/kernel/clock';
 import { sql } from 'kysely';
@@ -9,9 +9,9 @@ import { aCaller } from '../testing/a-host.js';
 import { testDatabase } from '../testing/database.js';
 import { readAlertFigures } from '../figures/statistics/alert-figures-sql.js';
 import { readFigures } from '../figures/statistics/read-figures-sql.js';
-import { beginDue, keepRead, troubleOf } from './sla-due-sql.js';
+import { beginDue, keepRead, toDueTrouble } from './sla-due-sql.js';
 import { measureDue, type DueContext } from './sla-due.js';
-import { scheduleOf } from './sla-rules.js';
+import { toTimeSchedule } from './sla-rules.js';
 import { recordZoneChange } from './sla-zone.js';
 import { ALWAYS } from './stored-sla.js';
 import { anSlaService, type SlaService } from './testing/sla-service.js';
@@ -26,8 +26,8 @@ const deps: DueContext = {
   onTrouble: (error) => {
     throw error;
   },
-  figures: (wish) => readFigures(db, wish),
-  alertFigures: (wish) => readAlertFigures(db, wish),
+  figures: (query) => readFigures(db, query),
+  alertFigures: (query) => readAlertFigures(db, query),
   retention: { checkDays: 90, statisticsDays: 730 },
 };
 const { signal } = new AbortController();
@@ -51,9 +51,9 @@ async function anSla(): Promise<string> {
   service.at(now);
   return SlaGuid;
 }
-const versionsOf = async (sla: string): Promise<readonly SlaVersion[]> =>
+const loadVersions = async (sla: string): Promise<readonly SlaVersion[]> =>
   (await service.call<{ Rows: SlaVersion[] }>('GET', `/api/v1/Sla/${sla}/Version?Take=200`)).Rows;
-const downOf = async (sla: string, version: SlaVersion | undefined) => {
+const loadDowntimes = async (sla: string, version: SlaVersion | undefined) => {
   const path = `/api/v1/Sla/${sla}/Version/${version?.VersionId ?? 0}/Figures`;
   const { Rows } = await service.call<{ Rows: SlaVersionMonth[] }>('GET', path);
   return Rows.map((row) => [row.MonitorName, row.Before.DownMs, row.After.DownMs, row.Before.UpMs - row.After.UpMs]);
@@ -77,7 +77,7 @@ test('another zone of the account leaves what the months said before, who change
   const zones = { Change: 'TimeZone', ByName: 'Zoë', Reason: '', At: now };
   const parts = { Before: { TimeZone: 'Europe/Amsterdam' }, After: { TimeZone: 'Europe/London' } };
   // All it may touch, so that a statement tells it at once.
-  expect((await versionsOf(sla))[0]).toMatchObject({
+  expect((await loadVersions(sla))[0]).toMatchObject({
     ...zones,
     ...parts,
     IsPending: true,
@@ -86,7 +86,7 @@ test('another zone of the account leaves what the months said before, who change
     Monitors: 0,
   });
   await finished();
-  const [version] = await versionsOf(sla);
+  const [version] = await loadVersions(sla);
   expect(version).toMatchObject({
     ...zones,
     ...parts,
@@ -97,8 +97,8 @@ test('another zone of the account leaves what the months said before, who change
   for (const key of ['IsPending', 'PendingTrouble', 'TriedAgainAt']) expect(version).not.toHaveProperty(key);
   // Later than the change: what came in late until then is in both.
   expect(version?.FiguresReadAt).toBeGreaterThan(now);
-  expect(await downOf(sla, version)).toEqual([['shop', 0, 12 * MINUTE, 12 * MINUTE]]);
-  expect(await versionsOf(always)).toEqual([]);
+  expect(await loadDowntimes(sla, version)).toEqual([['shop', 0, 12 * MINUTE, 12 * MINUTE]]);
+  expect(await loadVersions(always)).toEqual([]);
 });
 
 test('figures of many monitors are read later and step by step, also by two at once, and none twice', async () => {
@@ -108,9 +108,9 @@ test('figures of many monitors are read later and step by step, also by two at o
     from monitor m, generate_series(1, 60) n where m.name = 'shop'`.execute(db);
   // Every noon of two years is a stretch of its own.
   const hours = `${'1'.repeat(12)}0${'1'.repeat(11)}`.repeat(7);
-  await service.call('PUT', `/api/v1/Sla/${sla}/TimeSchedule?Reason=Closed`, scheduleOf(hours));
-  await service.call('PUT', `/api/v1/Sla/${sla}/TimeSchedule?Reason=Open`, scheduleOf(ALWAYS));
-  const pending = await versionsOf(sla);
+  await service.call('PUT', `/api/v1/Sla/${sla}/TimeSchedule?Reason=Closed`, toTimeSchedule(hours));
+  await service.call('PUT', `/api/v1/Sla/${sla}/TimeSchedule?Reason=Open`, toTimeSchedule(ALWAYS));
+  const pending = await loadVersions(sla);
   expect(pending.map(({ Reason, IsPending }) => [Reason, IsPending])).toEqual([
     ['Open', true],
     ['Closed', true],
@@ -120,17 +120,17 @@ test('figures of many monitors are read later and step by step, also by two at o
   await measureDue(deps, signal, 2);
   // Who read the same monitors, found them to be the last, and comes too late.
   if (stale) await keepRead(db, stale, { at: lookedAt, figures: [], last: undefined });
-  expect((await versionsOf(sla)).map(({ IsPending }) => IsPending)).toEqual([true, true]);
+  expect((await loadVersions(sla)).map(({ IsPending }) => IsPending)).toEqual([true, true]);
   await Promise.all([measureDue(deps, signal), measureDue(deps, signal)]);
   await finished();
-  const [open, closed] = await versionsOf(sla);
+  const [open, closed] = await loadVersions(sla);
   expect([open, closed].map((version) => [version?.Monitors, version?.IsPending])).toEqual([
     [1, undefined],
     [1, undefined],
   ]);
   // What was up by then counts from 12:12 to 13:00.
-  expect(await downOf(sla, closed)).toEqual([['shop', 12 * MINUTE, 0, 48 * MINUTE]]);
-  expect(await downOf(sla, open)).toEqual([['shop', 0, 12 * MINUTE, -48 * MINUTE]]);
+  expect(await loadDowntimes(sla, closed)).toEqual([['shop', 12 * MINUTE, 0, 48 * MINUTE]]);
+  expect(await loadDowntimes(sla, open)).toEqual([['shop', 0, 12 * MINUTE, -48 * MINUTE]]);
 });
 
 test('one that cannot be measured lets the others go on, is tried later and later, says so, and is measured in the end', async () => {
@@ -147,29 +147,29 @@ test('one that cannot be measured lets the others go on, is tried later and late
   await sql`
     update sla_version set due = jsonb_set(due, '{after,zone}', '"Nowhere/Land"')
     where sla_guid = ${broken} and due is not null`.execute(db);
-  const told: number[] = [];
+  const troubles: number[] = [];
   const failing: DueContext = {
     ...deps,
-    onTrouble: (_error, { tries }, nextAt) => told.push(tries, nextAt - lookedAt),
+    onTrouble: (_error, { tries }, nextAt) => troubles.push(tries, nextAt - lookedAt),
   };
   const turn = () => measureDue(failing, signal);
   await turn();
-  expect((await versionsOf(whole))[0]).not.toHaveProperty('IsPending');
+  expect((await loadVersions(whole))[0]).not.toHaveProperty('IsPending');
   const trouble = { IsPending: true, PendingTrouble: 'Failed', TriedAgainAt: lookedAt + 10 * SECOND };
-  expect((await versionsOf(broken))[0]).toMatchObject(trouble);
+  expect((await loadVersions(broken))[0]).toMatchObject(trouble);
   lookedAt += 10 * SECOND - 1;
   await turn();
-  expect(told).toEqual([1, 10 * SECOND]);
+  expect(troubles).toEqual([1, 10 * SECOND]);
   lookedAt += 1;
   await turn();
-  expect(told).toEqual([1, 10 * SECOND, 2, 20 * SECOND]);
+  expect(troubles).toEqual([1, 10 * SECOND, 2, 20 * SECOND]);
   await sql`
     update sla_version set due = jsonb_set(due, '{after,zone}', '"Europe/London"') where due is not null`.execute(db);
   await turn();
-  expect((await versionsOf(broken))[0]).toMatchObject({ PendingTrouble: 'Failed' });
+  expect((await loadVersions(broken))[0]).toMatchObject({ PendingTrouble: 'Failed' });
   lookedAt += 20 * SECOND;
   await turn();
-  const [measured] = await versionsOf(broken);
+  const [measured] = await loadVersions(broken);
   expect(measured).toMatchObject({ Monitors: 1 });
   expect(measured).not.toHaveProperty('IsPending');
   expect(measured).not.toHaveProperty('PendingTrouble');
@@ -186,10 +186,10 @@ test('one that ended whoever measured it waits as well, and says so', async () =
   await sql`delete from sla_version where sla_guid <> ${sla}`.execute(db);
   expect((await beginDue(db, lookedAt))?.tries).toBe(1);
   expect(await beginDue(db, lookedAt)).toBeUndefined();
-  expect((await versionsOf(sla))[0]).not.toHaveProperty('PendingTrouble');
+  expect((await loadVersions(sla))[0]).not.toHaveProperty('PendingTrouble');
   lookedAt += 10 * SECOND;
   expect((await beginDue(db, lookedAt))?.tries).toBe(2);
-  expect((await versionsOf(sla))[0]).toMatchObject({
+  expect((await loadVersions(sla))[0]).toMatchObject({
     PendingTrouble: 'Ended',
     TriedAgainAt: lookedAt + 20 * SECOND,
   });
@@ -206,10 +206,10 @@ test('of a store that is away nothing is noted: whoever runs it is told', async 
   await movesToLondon();
   const away: DueContext = { ...deps, figures: () => Promise.reject(new Error('Connection terminated unexpectedly')) };
   await expect(measureDue(away, signal)).rejects.toThrow('Connection terminated');
-  expect((await versionsOf(sla))[0]).not.toHaveProperty('PendingTrouble');
+  expect((await loadVersions(sla))[0]).not.toHaveProperty('PendingTrouble');
   lookedAt += 10 * SECOND;
   await finished();
-  expect((await versionsOf(sla))[0]).not.toHaveProperty('IsPending');
+  expect((await loadVersions(sla))[0]).not.toHaveProperty('IsPending');
 });
 
 test('of very many versions of one SLA the newest are kept, and others lose none', async () => {
@@ -219,18 +219,18 @@ test('of very many versions of one SLA the newest are kept, and others lose none
   await sql`
     insert into sla_version (account_id, sla_guid, noted_at, change, operator_guid, by_name, reason, monitors)
     select account_id, sla_guid, noted_at, change, operator_guid, by_name, 'again', 0
-    from sla_version, generate_series(1, ${MOST_SLA_VERSIONS + 2}) where sla_guid = ${sla}`.execute(db);
+    from sla_version, generate_series(1, ${MAX_SLA_VERSIONS + 2}) where sla_guid = ${sla}`.execute(db);
   await service.call('PATCH', `/v4/Sla/${sla}`, { UptimeErrorThreshold: 70 });
-  const kept = await versionsOf(sla);
-  expect((await sql`select from sla_version where sla_guid = ${sla}`.execute(db)).rows).toHaveLength(MOST_SLA_VERSIONS);
+  const kept = await loadVersions(sla);
+  expect((await sql`select from sla_version where sla_guid = ${sla}`.execute(db)).rows).toHaveLength(MAX_SLA_VERSIONS);
   expect([kept[0]?.After?.Thresholds?.UptimeErrorThreshold, kept.at(-1)?.Reason]).toEqual([70, 'again']);
-  expect(await versionsOf(other)).toHaveLength(1);
+  expect(await loadVersions(other)).toHaveLength(1);
 });
 
 test('a statement that was given up took too long; of a store that is away nothing is noted; anything else the log tells', () => {
   const unanswered = new Error('Connection terminated: Query read timeout before');
-  expect(troubleOf(unanswered)).toBe('TookTooLong');
-  expect(troubleOf(new Error('Connection terminated unexpectedly'))).toBeUndefined();
-  expect(troubleOf(Object.assign(new Error('canceling statement'), { code: '57014' }))).toBe('TookTooLong');
-  expect([new RangeError('Invalid time zone'), 'text', undefined].map(troubleOf)).toEqual(Array(3).fill('Failed'));
+  expect(toDueTrouble(unanswered)).toBe('TookTooLong');
+  expect(toDueTrouble(new Error('Connection terminated unexpectedly'))).toBeUndefined();
+  expect(toDueTrouble(Object.assign(new Error('canceling statement'), { code: '57014' }))).toBe('TookTooLong');
+  expect([new RangeError('Invalid time zone'), 'text', undefined].map(toDueTrouble)).toEqual(Array(3).fill('Failed'));
 });

@@ -6,10 +6,10 @@ import {
   noteTouched,
   noteTrouble,
   selectMonitorsAfter,
-  troubleOf,
+  toDueTrouble,
   type DueVersion,
 } from './sla-due-sql.js';
-import { keptUntil, measured, monitorsAtOnce, newestOf } from './sla-measure.js';
+import { keptUntil, measureMonths, monitorsAtOnce, newestMonths } from './sla-measure.js';
 import { touchedTime, type TouchedMonth } from './sla-version-rules.js';
 import { selectMonitorGuids } from './sla-version-sql.js';
 import type { FigureReads } from '../figures/index.js';
@@ -38,10 +38,10 @@ export async function measureDue(deps: DueContext, signal: AbortSignal, steps = 
     if (!version) return;
     const { versionId } = version;
     try {
-      if (planned?.versionId !== versionId) planned = { versionId, months: await monthsOf(deps, version) };
+      if (planned?.versionId !== versionId) planned = { versionId, months: await planMonths(deps, version) };
       if (planned.months.length > 0) await measureSome(deps, version, planned.months);
     } catch (error) {
-      const trouble = troubleOf(error);
+      const trouble = toDueTrouble(error);
       if (trouble === undefined) throw error;
       const nextAt = retryDueAt(version.tries, deps.clock.now());
       await noteTrouble(deps.db, version, { trouble, nextAt });
@@ -52,11 +52,11 @@ export async function measureDue(deps: DueContext, signal: AbortSignal, steps = 
 }
 
 /** None where the version has no figures after all; it is not due any more then. */
-async function monthsOf(deps: DueContext, version: DueVersion): Promise<readonly TouchedMonth[]> {
+async function planMonths(deps: DueContext, version: DueVersion): Promise<readonly TouchedMonth[]> {
   const { due, at, accountId, figuresFrom } = version;
   const touched = touchedTime(due.before, due.after, keptUntil(at, deps));
   if (touched && figuresFrom !== null) return touched.months.filter(({ start }) => start >= figuresFrom);
-  const months = touched ? newestOf(touched, (await selectMonitorGuids(deps.db, accountId)).length) : [];
+  const months = touched ? newestMonths(touched, (await selectMonitorGuids(deps.db, accountId)).length) : [];
   const [first] = months;
   await noteTouched(deps.db, version, touched && first && { ...touched, figuresFrom: first.start });
   return months;
@@ -66,7 +66,7 @@ async function measureSome(deps: DueContext, version: DueVersion, months: readon
   const { accountId, at, after } = version;
   const size = monitorsAtOnce(months);
   const monitors = await selectMonitorsAfter(deps.db, accountId, after, size);
-  const figures = await measured(deps, { accountId, at, monitors, months });
+  const figures = await measureMonths(deps, { accountId, at, monitors, months });
   const readAt = deps.clock.now();
   await keepRead(deps.db, version, { at: readAt, figures, last: monitors.length < size ? undefined : monitors.at(-1) });
 }

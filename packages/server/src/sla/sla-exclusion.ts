@@ -11,21 +11,21 @@ import { parseDateTime, toLocal } from '@vedette/kernel/zones';
 import { changedFields } from '../access/index.js';
 import type { Caller } from '../rights/index.js';
 import type { StoreContext } from '../module/context.js';
-import { demandMatch, hashOf, type IfMatch } from '@vedette/kernel/hash';
+import { demandMatch, definitionHash, type IfMatch } from '@vedette/kernel/hash';
 import { note, storedSla } from './sla.js';
 import { type SlaStore, slaStore } from './sla-sql.js';
 import { changeCounted, type SlaChangeContext } from './sla-versions.js';
 import type { NewExclusion, StoredExclusion } from './stored-sla.js';
 
-const fieldsOf = ({ exclusionId, description, starts, ends }: StoredExclusion) => ({
+const toExclusionFields = ({ exclusionId, description, starts, ends }: StoredExclusion) => ({
   ExclusionPeriodId: exclusionId,
   Description: description,
   From: starts,
   Until: ends,
 });
 const toWire = (period: StoredExclusion): ExclusionPeriod => {
-  const { ExclusionPeriodId, ...fields } = fieldsOf(period);
-  return { ExclusionPeriodId, Hash: hashOf([ExclusionPeriodId, fields]), ...fields };
+  const { ExclusionPeriodId, ...fields } = toExclusionFields(period);
+  return { ExclusionPeriodId, Hash: definitionHash([ExclusionPeriodId, fields]), ...fields };
 };
 
 /** In the order of time. @throws Fault `missing` for the SLA. */
@@ -57,17 +57,21 @@ export async function createExclusion(
   body: ExclusionPeriodWrite,
 ): Promise<ExclusionPeriod> {
   const problems = new Problems();
-  const wanted = readFields(NEW, body, caller.accountZone, problems);
+  const draft = readFields(NEW, body, caller.accountZone, problems);
   problems.throwIfAny();
   return changeCounted(deps, caller, slaGuid, {
     next: ({ sla, exclusions }) => ({
       activeHours: sla.activeHours,
-      exclusions: [...exclusions, { exclusionId: NOT_MADE, ...wanted }],
+      exclusions: [...exclusions, { exclusionId: NOT_MADE, ...draft }],
     }),
     write: async (store, { sla }) => {
-      const period = await store.addExclusion(slaGuid, wanted);
-      await note(deps, store, caller, { action: 'Updated', sla, after: { ExclusionPeriod: fieldsOf(period) } });
-      return { result: toWire(period), version: versionOf(undefined, period) };
+      const period = await store.addExclusion(slaGuid, draft);
+      await note(deps, store, caller, {
+        action: 'Updated',
+        sla,
+        after: { ExclusionPeriod: toExclusionFields(period) },
+      });
+      return { result: toWire(period), version: toExclusionVersion(undefined, period) };
     },
   });
 }
@@ -105,16 +109,16 @@ const written =
 /** Ids are given when a period is written. */
 const NOT_MADE = 0;
 
-const partOf = (period: StoredExclusion | undefined) => period && { ExclusionPeriod: fieldsOf(period) };
+const toVersionPart = (period: StoredExclusion | undefined) => period && { ExclusionPeriod: toExclusionFields(period) };
 
 /** The reason is the description: that of the period as it is, or as it was until it went. */
-function versionOf(before: StoredExclusion | undefined, after: StoredExclusion | undefined) {
+function toExclusionVersion(before: StoredExclusion | undefined, after: StoredExclusion | undefined) {
   const change = before && after ? 'Changed' : after ? 'Created' : 'Removed';
   return {
     change: `ExclusionPeriod${change}` as const,
     reason: (after ?? before)?.description ?? '',
-    before: partOf(before),
-    after: partOf(after),
+    before: toVersionPart(before),
+    after: toVersionPart(after),
   };
 }
 
@@ -151,8 +155,12 @@ export async function removeExclusion(deps: SlaChangeContext, caller: Caller, pa
     write: async (store, { sla, exclusions }) => {
       const period = matching(exclusions, path);
       await store.removeExclusion(period.exclusionId);
-      await note(deps, store, caller, { action: 'Updated', sla, before: { ExclusionPeriod: fieldsOf(period) } });
-      return { result: undefined, version: versionOf(period, undefined) };
+      await note(deps, store, caller, {
+        action: 'Updated',
+        sla,
+        before: { ExclusionPeriod: toExclusionFields(period) },
+      });
+      return { result: undefined, version: toExclusionVersion(period, undefined) };
     },
   });
 }
@@ -181,9 +189,12 @@ async function changeExclusion(
       const before = matching(exclusions, path);
       const after = changed(before);
       await store.updateExclusion(after);
-      const fields = changedFields({ ExclusionPeriod: fieldsOf(before) }, { ExclusionPeriod: fieldsOf(after) });
+      const fields = changedFields(
+        { ExclusionPeriod: toExclusionFields(before) },
+        { ExclusionPeriod: toExclusionFields(after) },
+      );
       await note(deps, store, caller, { action: 'Updated', sla, ...fields });
-      return { result: undefined, version: versionOf(before, after) };
+      return { result: undefined, version: toExclusionVersion(before, after) };
     },
   });
 }

@@ -6,11 +6,11 @@ import { slaFigures } from './sla-figures-rules.js';
 
 const sla = { uptimeError: 99, uptimeWarning: 99.9, loadTimeS: 0, responseMin: 0 };
 const alerts = { alerts: 0, responses: 0, responseMs: 0 };
-const figuresOf = (times: Partial<StateTimes>) =>
+const computeFigures = (times: Partial<StateTimes>) =>
   slaFigures(sla, { figures: { ...noFigures, times: { ...noTime, ...times } }, alerts, lengthMs: 24 * HOUR });
 
 test('where nothing was observed there is no uptime and no verdict, though unknown time counts as up', () => {
-  const unseen = figuresOf({ upMs: 0, downMs: 0, unknownMs: HOUR });
+  const unseen = computeFigures({ upMs: 0, downMs: 0, unknownMs: HOUR });
   expect(unseen).toMatchObject({ ObservedPercentage: 0, UnknownMs: HOUR });
   expect(unseen).not.toHaveProperty('UptimePercentage');
   expect(unseen).not.toHaveProperty('UptimeState');
@@ -20,12 +20,12 @@ test.each([
   [{ upMs: HOUR, downMs: 0, unknownMs: HOUR }, 'Good'],
   [{ upMs: 0, downMs: HOUR, unknownMs: HOUR }, 'Error'],
 ] as const)('what was observed is judged: %j is %s', (times, state) => {
-  expect(figuresOf(times).UptimeState).toBe(state);
+  expect(computeFigures(times).UptimeState).toBe(state);
 });
 
 test('a night of maintenance is no time we failed to observe', () => {
-  const told = figuresOf({ upMs: 15 * HOUR, downMs: HOUR, unknownMs: 8 * HOUR, plannedMs: 8 * HOUR });
-  expect(told).toMatchObject({ ObservedPercentage: 100, PlannedMs: 8 * HOUR, UptimePercentage: 95.8333 });
+  const figures = computeFigures({ upMs: 15 * HOUR, downMs: HOUR, unknownMs: 8 * HOUR, plannedMs: 8 * HOUR });
+  expect(figures).toMatchObject({ ObservedPercentage: 100, PlannedMs: 8 * HOUR, UptimePercentage: 95.8333 });
 });
 
 test('load and response times are an error above their limits, not at them, and a limit of 0 is none', () => {
@@ -43,7 +43,7 @@ test('load and response times are an error above their limits, not at them, and 
 
 test('of a monitor in Staging an SLA says nothing about load times', () => {
   const staged = { ...noFigures, times: { ...noTime, upMs: HOUR }, timed: 3, totalMs: 9_000 };
-  const told = slaFigures({ ...sla, loadTimeS: 1 }, { figures: staged, alerts, lengthMs: HOUR });
-  expect(told).toMatchObject({ Checks: 0, ConfirmedErrors: 0, UptimePercentage: 100, UptimeState: 'Good' });
-  for (const none of ['TotalTime', 'P95', 'LoadTimeState']) expect(told).not.toHaveProperty(none);
+  const figures = slaFigures({ ...sla, loadTimeS: 1 }, { figures: staged, alerts, lengthMs: HOUR });
+  expect(figures).toMatchObject({ Checks: 0, ConfirmedErrors: 0, UptimePercentage: 100, UptimeState: 'Good' });
+  for (const none of ['TotalTime', 'P95', 'LoadTimeState']) expect(figures).not.toHaveProperty(none);
 });

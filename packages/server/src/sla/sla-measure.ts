@@ -1,8 +1,8 @@
 /** What a change of the time that counts makes of the figures of monitors, some of them at a time. */
-import { MOST_VERSION_FIGURES } from '@vedette/contract/v1/sla/sla-version';
+import { MAX_VERSION_FIGURES } from '@vedette/contract/v1/sla/sla-version';
 import { DAY, type Instant } from '@vedette/kernel/clock';
 import type { Period } from '@vedette/kernel/periods';
-import { noAlerts, keyOf, noFigures, type FigureReads, type Window } from '../figures/index.js';
+import { noAlerts, figuresKey, noFigures, type FigureReads, type Window } from '../figures/index.js';
 import { added, type Touched, type TouchedMonth } from './sla-version-rules.js';
 import type { VersionFigures } from './sla-version-sql.js';
 
@@ -13,22 +13,22 @@ export const keptUntil = (at: Instant, { retention }: Pick<FigureReads, 'retenti
 });
 
 /** As many months as there is room for. */
-export function newestOf({ months }: Pick<Touched, 'months'>, monitors: number): readonly TouchedMonth[] {
-  return months.slice(-Math.max(1, Math.floor(MOST_VERSION_FIGURES / Math.max(1, monitors))));
+export function newestMonths({ months }: Pick<Touched, 'months'>, monitors: number): readonly TouchedMonth[] {
+  return months.slice(-Math.max(1, Math.floor(MAX_VERSION_FIGURES / Math.max(1, monitors))));
 }
 
-export const stretchesIn = (months: readonly TouchedMonth[]): number =>
+export const countRanges = (months: readonly TouchedMonth[]): number =>
   months.reduce((sum, { common, left, came }) => sum + common.length + left.length + came.length, 0);
 
 /** Stretches times monitors that one statement is about, at most. */
-const MOST_AT_ONCE = 20_000;
-const MOST_MONITORS_AT_ONCE = 500;
+const MAX_RANGES_PER_STATEMENT = 20_000;
+const MAX_MONITORS_PER_STATEMENT = 500;
 
 /** Of so many monitors one statement can be. */
 export const monitorsAtOnce = (months: readonly TouchedMonth[]): number =>
-  Math.min(MOST_MONITORS_AT_ONCE, Math.max(1, Math.floor(MOST_AT_ONCE / stretchesIn(months))));
+  Math.min(MAX_MONITORS_PER_STATEMENT, Math.max(1, Math.floor(MAX_RANGES_PER_STATEMENT / countRanges(months))));
 
-export interface MeasureWish {
+export interface MeasureRequest {
   readonly accountId: number;
   /** The moment of the change. */
   readonly at: Instant;
@@ -37,43 +37,43 @@ export interface MeasureWish {
 }
 
 /** Of monitors and months whose figures change. */
-export async function measured(deps: FigureReads, wish: MeasureWish): Promise<VersionFigures[]> {
+export async function measureMonths(deps: FigureReads, request: MeasureRequest): Promise<VersionFigures[]> {
   const found: VersionFigures[] = [];
-  for (const months of slicesOf(wish.months)) found.push(...(await ofMonths(deps, { ...wish, months })));
+  for (const months of sliceMonths(request.months)) found.push(...(await measureSlice(deps, { ...request, months })));
   return found;
 }
 
 /** Stretches that are cut into what roll-ups hold at once: that takes a moment in which nothing else is done. */
-const MOST_STRETCHES = 4_000;
+const MAX_RANGES_PER_SLICE = 4_000;
 
-function slicesOf(months: readonly TouchedMonth[]): TouchedMonth[][] {
+function sliceMonths(months: readonly TouchedMonth[]): TouchedMonth[][] {
   const slices: TouchedMonth[][] = [];
   let room = 0;
   for (const month of months) {
-    room -= stretchesIn([month]);
+    room -= countRanges([month]);
     if (room < 0) {
       slices.push([]);
-      room = MOST_STRETCHES - stretchesIn([month]);
+      room = MAX_RANGES_PER_SLICE - countRanges([month]);
     }
     slices.at(-1)?.push(month);
   }
   return slices;
 }
 
-async function ofMonths(deps: FigureReads, wish: MeasureWish): Promise<VersionFigures[]> {
-  const { accountId, at: now, monitors, months } = wish;
-  const windows = months.flatMap(windowsOf);
+async function measureSlice(deps: FigureReads, request: MeasureRequest): Promise<VersionFigures[]> {
+  const { accountId, at: now, monitors, months } = request;
+  const windows = months.flatMap(toWindows);
   const size = monitorsAtOnce(months);
   const found: VersionFigures[] = [];
   for (let from = 0; from < monitors.length; from += size) {
     const some = monitors.slice(from, from + size);
     const kind = { byMonitor: true, withLatency: false, withoutStaging: true };
-    const asked = { ...kind, accountId, monitors: some, windows, now, checkDays: deps.retention.checkDays };
-    const [figures, alerts] = await Promise.all([deps.figures(asked), deps.alertFigures(asked)]);
+    const query = { ...kind, accountId, monitors: some, windows, now, checkDays: deps.retention.checkDays };
+    const [figures, alerts] = await Promise.all([deps.figures(query), deps.alertFigures(query)]);
     for (const monitorGuid of some) {
       for (const [index, { start: monthAt, end: untilAt }] of months.entries()) {
         const [common, left, came] = [0, 1, 2].map((part) => {
-          const key = keyOf(monitorGuid, index * 3 + part);
+          const key = figuresKey(monitorGuid, index * 3 + part);
           return { figures: figures.get(key) ?? noFigures, alerts: alerts.get(key) ?? noAlerts };
         });
         if (!common || !left || !came) continue;
@@ -87,5 +87,5 @@ async function ofMonths(deps: FigureReads, wish: MeasureWish): Promise<VersionFi
 }
 
 /** Three windows a month, by number: what counts before and after, what ceases to, what comes to. */
-const windowsOf = ({ common, left, came }: TouchedMonth, index: number): Window[] =>
+const toWindows = ({ common, left, came }: TouchedMonth, index: number): Window[] =>
   [common, left, came].flatMap((part, kind) => part.map((one) => ({ ...one, window: index * 3 + kind })));

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '../db/connection.js';
 import { type Scope, within } from '../monitors/index.js';
 
-export interface SlaMonitorWish {
+export interface SlaMonitorQuery {
   readonly groupGuid: string | undefined;
   /** Part of the name, any case. */
   readonly search: string | undefined;
@@ -16,8 +16,8 @@ export interface SlaMonitors {
 }
 
 /** Monitors of a scope by name, a page of them. */
-export async function readSlaMonitors(db: Db, scope: Scope, wish: SlaMonitorWish): Promise<SlaMonitors> {
-  const { groupGuid, search = '', skip, take } = wish;
+export async function readSlaMonitors(db: Db, scope: Scope, query: SlaMonitorQuery): Promise<SlaMonitors> {
+  const { groupGuid, search = '', skip, take } = query;
   const inGroup = sql`(exists (select from monitor_group_member g where g.account_id = m.account_id
       and g.monitor_guid = m.monitor_guid and g.monitor_group_guid = ${groupGuid})
     or exists (select from monitor_group g where g.account_id = m.account_id and g.monitor_group_guid = ${groupGuid}

@@ -50,8 +50,8 @@ beforeAll(async () => {
     db,
     clock: { now: () => now },
     chance: systemChance,
-    figures: (wish) => readFigures(db, wish),
-    alertFigures: (wish) => readAlertFigures(db, wish),
+    figures: (query) => readFigures(db, query),
+    alertFigures: (query) => readAlertFigures(db, query),
     retention: { checkDays: 90, statisticsDays: 730 },
     visibleTo: visible,
   });
@@ -105,8 +105,8 @@ test('pages, part of a name and groups narrow it', async () => {
 test('names are in the order of a dictionary, whatever their capitals', async () => {
   const accountId = 7;
   for (const name of ['mail', 'Zoo', 'Mail', 'api']) await aMonitorRow(db, { accountId, name });
-  const wish = { groupGuid: undefined, search: undefined, skip: 0, take: 3 };
-  const { total, monitors } = await readSlaMonitors(db, { accountId, visible: 'all' }, wish);
+  const query = { groupGuid: undefined, search: undefined, skip: 0, take: 3 };
+  const { total, monitors } = await readSlaMonitors(db, { accountId, visible: 'all' }, query);
   expect([total, monitors.map(({ name }) => name)]).toEqual([4, ['api', 'Mail', 'mail']]);
 });
 

@@ -2,12 +2,20 @@ import type { SlaHistory, SlaHistoryQuery, SlaOverview, SlaOverviewQuery } from 
 import { DAY, type Instant } from '@vedette/kernel/clock';
 import { resolvePeriod, type Period } from '@vedette/kernel/periods';
 import type { Caller } from '../rights/index.js';
-import { noAlerts, bucketsOf, scaleOf, keyOf, noFigures, type FigureReads, type Window } from '../figures/index.js';
+import {
+  noAlerts,
+  splitIntoBuckets,
+  chooseScale,
+  figuresKey,
+  noFigures,
+  type FigureReads,
+  type Window,
+} from '../figures/index.js';
 import { narrowed, type Scope, type MonitorAccess } from '../monitors/index.js';
 import type { StoreContext } from '../module/context.js';
 import { activePeriods, type ActiveTime } from './active-time-rules.js';
 import { slaFigures } from './sla-figures-rules.js';
-import { readSlaMonitors, type SlaMonitorWish } from './sla-monitors-sql.js';
+import { readSlaMonitors, type SlaMonitorQuery } from './sla-monitors-sql.js';
 import { storedSla } from './sla.js';
 import type { StoredSla } from './stored-sla.js';
 import { slaStore } from './sla-sql.js';
@@ -26,7 +34,7 @@ export async function readOverview(
   query: SlaOverviewQuery,
 ): Promise<SlaOverview> {
   const scope = { accountId: caller.accountId, visible: narrowed(await deps.visibleTo(caller), query.MonitorGuids) };
-  return overviewOf(deps, scope, await askedOf(deps, caller, slaGuid, query), {
+  return buildOverview(deps, scope, await resolveOverviewContext(deps, caller, slaGuid, query), {
     groupGuid: query.MonitorGroupGuid,
     search: query.Search,
     skip: query.Skip ?? 0,
@@ -35,28 +43,33 @@ export async function readOverview(
 }
 
 /** The same of the monitors of a scope over a period, cut to what is kept and what has been. */
-export async function readOverviewOver(
+export async function readOverviewInPeriod(
   deps: SlaReading,
   scope: Scope & { readonly zone: string },
   slaGuid: string,
-  { period, ...page }: SlaMonitorWish & { readonly period: Period },
+  { period, ...page }: SlaMonitorQuery & { readonly period: Period },
 ): Promise<SlaOverview> {
-  return overviewOf(deps, scope, await askedOver(deps, scope, slaGuid, period), page);
+  return buildOverview(deps, scope, await loadOverviewContext(deps, scope, slaGuid, period), page);
 }
 
-async function overviewOf(deps: SlaReading, scope: Scope, asked: Asked, page: SlaMonitorWish): Promise<SlaOverview> {
+async function buildOverview(
+  deps: SlaReading,
+  scope: Scope,
+  context: OverviewContext,
+  page: SlaMonitorQuery,
+): Promise<SlaOverview> {
   const { accountId } = scope;
   const { total, monitors } = await readSlaMonitors(deps.db, scope, page);
-  const windows = activePeriods(asked.time, asked.period).map((each) => ({ ...each, window: 0 }));
+  const windows = activePeriods(context.time, context.period).map((each) => ({ ...each, window: 0 }));
   const guids = monitors.map(({ monitorGuid }) => monitorGuid);
-  const measured = await measure(deps, asked, { accountId, monitors: guids, windows, byMonitor: true });
-  const lengthMs = asked.period.end - asked.period.start;
+  const measured = await measure(deps, context, { accountId, monitors: guids, windows, byMonitor: true });
+  const lengthMs = context.period.end - context.period.start;
   const rows = monitors.map(({ monitorGuid, name }) => ({
     MonitorGuid: monitorGuid,
     MonitorName: name,
-    ...slaFigures(asked.sla, { ...measured(keyOf(monitorGuid, 0)), lengthMs }),
+    ...slaFigures(context.sla, { ...measured(figuresKey(monitorGuid, 0)), lengthMs }),
   }));
-  return { ...spanOf(asked), Total: total, Rows: rows };
+  return { ...overviewPeriod(context), Total: total, Rows: rows };
 }
 
 /** One row for each hour, day or month. @throws as `readOverview`. */
@@ -66,34 +79,39 @@ export async function readHistory(
   { slaGuid, monitorGuid }: { readonly slaGuid: string; readonly monitorGuid: string },
   query: SlaHistoryQuery,
 ): Promise<SlaHistory> {
-  const asked = await askedOf(deps, caller, slaGuid, query);
-  const scale = scaleOf(asked.period);
-  const buckets = bucketsOf(asked.period, scale, caller.accountZone);
+  const context = await resolveOverviewContext(deps, caller, slaGuid, query);
+  const scale = chooseScale(context.period);
+  const buckets = splitIntoBuckets(context.period, scale, caller.accountZone);
   const windows = buckets.flatMap((bucket, window) =>
-    activePeriods(asked.time, bucket).map((each) => ({ ...each, window })),
+    activePeriods(context.time, bucket).map((each) => ({ ...each, window })),
   );
-  const wish = { accountId: caller.accountId, monitors: [monitorGuid], windows, byMonitor: false };
-  const measured = await measure(deps, asked, wish);
+  const request = { accountId: caller.accountId, monitors: [monitorGuid], windows, byMonitor: false };
+  const measured = await measure(deps, context, request);
   const rows = buckets.map(({ start, end }, window) => ({
     FromAt: start,
     UntilAt: end,
-    ...slaFigures(asked.sla, { ...measured(keyOf('', window)), lengthMs: end - start }),
+    ...slaFigures(context.sla, { ...measured(figuresKey('', window)), lengthMs: end - start }),
   }));
-  return { ...spanOf(asked), Scale: scale, Rows: rows };
+  return { ...overviewPeriod(context), Scale: scale, Rows: rows };
 }
 
-interface Asked {
+interface OverviewContext {
   readonly sla: StoredSla;
   readonly time: ActiveTime;
   readonly period: Period;
   readonly now: Instant;
 }
 
-async function askedOf(deps: SlaFigureDeps, caller: Caller, slaGuid: string, query: SlaHistoryQuery): Promise<Asked> {
+async function resolveOverviewContext(
+  deps: SlaFigureDeps,
+  caller: Caller,
+  slaGuid: string,
+  query: SlaHistoryQuery,
+): Promise<OverviewContext> {
   const now = deps.clock.now();
   const { accountId, accountZone: zone } = caller;
   const preset = query.PresetPeriod ?? query.Period ?? ((query.Start ?? query.End) ? undefined : 'Last30Days');
-  return askedOver(
+  return loadOverviewContext(
     deps,
     { accountId, zone },
     slaGuid,
@@ -102,37 +120,37 @@ async function askedOf(deps: SlaFigureDeps, caller: Caller, slaGuid: string, que
 }
 
 /** The period is cut to what is kept and what has been. */
-async function askedOver(
+async function loadOverviewContext(
   deps: SlaReading,
   { accountId, zone }: { readonly accountId: number; readonly zone: string },
   slaGuid: string,
-  wished: Period,
-): Promise<Asked> {
+  requested: Period,
+): Promise<OverviewContext> {
   const now = deps.clock.now();
   const store = slaStore(deps.db, accountId);
   const sla = await storedSla(store, slaGuid);
   const time = { ...sla, exclusions: await store.exclusions(slaGuid), zone };
   const oldest = (Math.floor(now / DAY) - deps.retention.statisticsDays) * DAY;
-  const start = Math.min(now, Math.max(wished.start, oldest));
-  return { sla, time, period: { start, end: Math.max(start, Math.min(wished.end, now)) }, now };
+  const start = Math.min(now, Math.max(requested.start, oldest));
+  return { sla, time, period: { start, end: Math.max(start, Math.min(requested.end, now)) }, now };
 }
 
-const spanOf = ({ period: { start, end }, sla }: Asked) => ({
+const overviewPeriod = ({ period: { start, end }, sla }: OverviewContext) => ({
   FromAt: start,
   UntilAt: end,
   CountsFromAt: Math.max(start, Math.min(end, sla.createdAt)),
 });
 
-interface MeasureWish {
+interface MeasureRequest {
   readonly accountId: number;
   readonly monitors: readonly string[];
   readonly windows: readonly Window[];
   readonly byMonitor: boolean;
 }
 
-async function measure(deps: SlaReading, { now }: Asked, wish: MeasureWish) {
+async function measure(deps: SlaReading, { now }: OverviewContext, request: MeasureRequest) {
   const kind = { withLatency: true, withoutStaging: true };
-  const whole = { ...wish, ...kind, now, checkDays: deps.retention.checkDays };
+  const whole = { ...request, ...kind, now, checkDays: deps.retention.checkDays };
   const [figures, alerts] = await Promise.all([deps.figures(whole), deps.alertFigures(whole)]);
   return (key: string) => ({ figures: figures.get(key) ?? noFigures, alerts: alerts.get(key) ?? noAlerts });
 }

@@ -3,7 +3,7 @@ import type { SlaVersion, SlaVersionMonth } from '@vedette/contract/v1/sla/sla-v
 import type { ExclusionPeriod } from '@vedette/contract/v4/exclusion-period';
 import type { Sla } from '@vedette/contract/v4/sla';
 import { DAY, HOUR, MINUTE, SECOND, type Instant } from '@vedette/kernel/clock';
-import { instantOfId } from '@vedette/kernel/ids';
+import { idInstant } from '@vedette/kernel/ids';
 import type { Period } from '@vedette/kernel/periods';
 import { startOfDay, startOfMonth } from '@vedette/kernel/zones';
 import fc from 'fast-check';
@@ -15,9 +15,9 @@ import { aHistory, type History } from '../figures/statistics/testing/a-history.
 import { places } from '../figures/statistics/testing/clock-changes.js';
 import { addScans, scan, type Scanned } from '../figures/statistics/testing/plain-scan.js';
 import { live } from '../figures/statistics/testing/replayed.js';
-import { hoursOf, scheduleOf } from './sla-rules.js';
+import { toActiveHours, toTimeSchedule } from './sla-rules.js';
 import { ALWAYS } from './stored-sla.js';
-import { plainStretches, type PlainTime } from './testing/plain-time.js';
+import { plainRanges, type PlainTime } from './testing/plain-time.js';
 import { anSlaService, type SlaService } from './testing/sla-service.js';
 
 const db = await testDatabase();
@@ -68,12 +68,12 @@ const letter = (value: number): string => (value > 0 ? '1' : '0');
 async function doIt(service: SlaService, slaGuid: string, deed: Deed): Promise<void> {
   const path = `/v4/Sla/${slaGuid}/ExclusionPeriod`;
   if (deed.what === 'schedule') {
-    await service.call('PUT', `/api/v1/Sla/${slaGuid}/TimeSchedule`, scheduleOf(deed.hours));
+    await service.call('PUT', `/api/v1/Sla/${slaGuid}/TimeSchedule`, toTimeSchedule(deed.hours));
     return;
   }
   const all = await service.call<ExclusionPeriod[]>('GET', path);
   const one = all[deed.which % Math.max(1, all.length)];
-  const times = timesOf(deed, deed.isInside && deed.what === 'exclude' ? one : undefined);
+  const times = toWallTimes(deed, deed.isInside && deed.what === 'exclude' ? one : undefined);
   if (!one || deed.what === 'exclude') await service.call('POST', path, { Description: 'Moving', ...times });
   else if (deed.what === 'remove') await service.call('DELETE', `${path}/${one.ExclusionPeriodId}`);
   else if (deed.what === 'move') await service.call('PATCH', `${path}/${one.ExclusionPeriodId}`, times);
@@ -81,25 +81,28 @@ async function doIt(service: SlaService, slaGuid: string, deed: Deed): Promise<v
 }
 
 /** Texts of the wall clock, inside another period where there is one. */
-function timesOf({ reading, lengthS }: Deed, other: ExclusionPeriod | undefined) {
-  const textOf = (ms: number): string => new Date(ms).toISOString().slice(0, 19);
+function toWallTimes({ reading, lengthS }: Deed, other: ExclusionPeriod | undefined) {
+  const toText = (ms: number): string => new Date(ms).toISOString().slice(0, 19);
   const start = other ? Date.parse(`${other.From}Z`) + SECOND : reading;
   const most = other ? Date.parse(`${other.Until}Z`) - SECOND - start : Infinity;
-  return { From: textOf(start), Until: textOf(start + Math.max(SECOND, Math.min(lengthS * SECOND, most / 2))) };
+  return { From: toText(start), Until: toText(start + Math.max(SECOND, Math.min(lengthS * SECOND, most / 2))) };
 }
 
 /** The time that counts as the API itself tells it. */
-async function toldTime(service: SlaService, slaGuid: string): Promise<Pick<PlainTime, 'exclusions' | 'activeHours'>> {
+async function loadActiveTime(
+  service: SlaService,
+  slaGuid: string,
+): Promise<Pick<PlainTime, 'exclusions' | 'activeHours'>> {
   return {
     exclusions: await service.call<ExclusionPeriod[]>('GET', `/v4/Sla/${slaGuid}/ExclusionPeriod`),
-    activeHours: hoursOf(await service.call<SlaTimeSchedule>('GET', `/api/v1/Sla/${slaGuid}/TimeSchedule`)),
+    activeHours: toActiveHours(await service.call<SlaTimeSchedule>('GET', `/api/v1/Sla/${slaGuid}/TimeSchedule`)),
   };
 }
 
-function expectFigures(told: SlaFigures, scanned: Scanned, lengthMs: number): void {
+function expectFigures(figures: SlaFigures, scanned: Scanned, lengthMs: number): void {
   const { upMs, downMs, missedMs, plannedMs, countedTimes: times } = scanned;
   const whole = upMs + downMs + missedMs + plannedMs;
-  expect(told).toMatchObject({
+  expect(figures).toMatchObject({
     UpMs: upMs,
     DownMs: downMs,
     UnknownMs: missedMs + plannedMs,
@@ -109,19 +112,19 @@ function expectFigures(told: SlaFigures, scanned: Scanned, lengthMs: number): vo
     ConfirmedErrors: scanned.confirmed,
   });
   const seenMs = upMs + downMs;
-  expectShare(told.UptimePercentage, seenMs > 0 ? 1 - downMs / whole : undefined);
-  expectShare(told.ObservedPercentage, seenMs + missedMs > 0 ? seenMs / (seenMs + missedMs) : undefined);
+  expectShare(figures.UptimePercentage, seenMs > 0 ? 1 - downMs / whole : undefined);
+  expectShare(figures.ObservedPercentage, seenMs + missedMs > 0 ? seenMs / (seenMs + missedMs) : undefined);
   const mean = times.length > 0 ? times.reduce((sum, ms) => sum + ms, 0) / times.length : undefined;
-  expect(told.TotalTime).toBe(mean === undefined ? undefined : Math.round(mean));
+  expect(figures.TotalTime).toBe(mean === undefined ? undefined : Math.round(mean));
   const p95 = times[Math.ceil(0.95 * times.length) - 1];
-  if (p95 === undefined) expect(told.P95).toBeUndefined();
-  else expect(Math.abs((told.P95 ?? NaN) - p95)).toBeLessThanOrEqual(Math.max(1, p95 * 0.03));
+  if (p95 === undefined) expect(figures.P95).toBeUndefined();
+  else expect(Math.abs((figures.P95 ?? NaN) - p95)).toBeLessThanOrEqual(Math.max(1, p95 * 0.03));
 }
 
 /** At most 4 decimals of a percentage. */
-function expectShare(told: number | undefined, share: number | undefined): void {
-  if (share === undefined) expect(told).toBeUndefined();
-  else expect(Math.abs((told ?? NaN) - share * 100)).toBeLessThanOrEqual(0.0001);
+function expectShare(percentage: number | undefined, share: number | undefined): void {
+  if (share === undefined) expect(percentage).toBeUndefined();
+  else expect(Math.abs((percentage ?? NaN) - share * 100)).toBeLessThanOrEqual(0.0001);
 }
 
 interface Seen {
@@ -136,22 +139,22 @@ interface Seen {
 /** Overview, history and statistics over a period, each held against a scan of the checks there are. */
 async function expectSeen(seen: Seen, history: History, period: Period): Promise<void> {
   const { service, sla, monitorGuid, zone, now, createdAt } = seen;
-  const time = { ...(await toldTime(service, sla.SlaGuid)), zone, createdAt };
+  const time = { ...(await loadActiveTime(service, sla.SlaGuid)), zone, createdAt };
   const query = `Start=${new Date(period.start).toISOString()}&End=${new Date(period.end).toISOString()}`;
   const cut = { start: period.start, end: Math.min(period.end, now) };
-  const scanOf = (one: Period): Scanned =>
-    addScans(plainStretches(time, one).map((each) => scan(history.checks, history.unknown, now, each)));
+  const scanPeriod = (one: Period): Scanned =>
+    addScans(plainRanges(time, one).map((each) => scan(history.checks, history.unknown, now, each)));
   const overview = await service.call<SlaOverview>(
     'GET',
     `/api/v1/Sla/${sla.SlaGuid}/Overview?${query}&MonitorGuids=${monitorGuid}`,
   );
   expect(overview.Rows).toHaveLength(1);
-  for (const row of overview.Rows) expectFigures(row, scanOf(cut), cut.end - cut.start);
+  for (const row of overview.Rows) expectFigures(row, scanPeriod(cut), cut.end - cut.start);
   const path = `/api/v1/Sla/${sla.SlaGuid}/Monitor/${monitorGuid}/History?${query}`;
   const { Rows } = await service.call<SlaHistory>('GET', path);
   expect([Rows[0]?.FromAt, Rows.at(-1)?.UntilAt]).toEqual([cut.start, cut.end]);
   for (const row of Rows) {
-    expectFigures(row, scanOf({ start: row.FromAt, end: row.UntilAt }), row.UntilAt - row.FromAt);
+    expectFigures(row, scanPeriod({ start: row.FromAt, end: row.UntilAt }), row.UntilAt - row.FromAt);
   }
   await expectStatistics(seen, history, query, Rows);
 }
@@ -182,7 +185,7 @@ async function expectStatistics(
 
 /** The same life, of a monitor that was in Staging until some moment and never again. */
 function inStagingUntil(until: Instant, history: History): History {
-  const moded = (check: NewCheck): NewCheck => ({ ...check, stagingMode: instantOfId(check.id) < until });
+  const moded = (check: NewCheck): NewCheck => ({ ...check, stagingMode: idInstant(check.id) < until });
   return {
     ...history,
     checks: history.checks.map(moded),
@@ -190,17 +193,17 @@ function inStagingUntil(until: Instant, history: History): History {
   };
 }
 
-type Month = Period & { readonly told: SlaFigures };
+type Month = Period & { readonly figures: SlaFigures };
 
 /** What the SLA says of each month that a change may touch, so far. */
-async function monthsOf({ service, sla, monitorGuid, zone, now }: Seen): Promise<Month[]> {
+async function loadMonths({ service, sla, monitorGuid, zone, now }: Seen): Promise<Month[]> {
   const months: Month[] = [];
   for (let back = 1; back >= 0; back -= 1) {
     const start = startOfMonth(now - 1, zone, -back);
     const end = Math.min(now, startOfMonth(start, zone, 1));
     const query = `Start=${new Date(start).toISOString()}&End=${new Date(end).toISOString()}&MonitorGuids=${monitorGuid}`;
     const { Rows } = await service.call<SlaOverview>('GET', `/api/v1/Sla/${sla.SlaGuid}/Overview?${query}`);
-    for (const { MonitorGuid: _guid, MonitorName: _name, ...told } of Rows) months.push({ start, end, told });
+    for (const { MonitorGuid: _guid, MonitorName: _name, ...figures } of Rows) months.push({ start, end, figures });
   }
   return months;
 }
@@ -213,14 +216,20 @@ async function expectKept({ service, sla, monitorGuid }: Seen, before: Month[], 
   const kept = (await service.call<{ Rows: SlaVersionMonth[] }>('GET', figures)).Rows;
   const own = kept.filter(({ MonitorGuid }) => MonitorGuid === monitorGuid);
   const changed = before
-    .map(({ told, start, end }, index) => ({ FromAt: start, UntilAt: end, was: told, is: after[index]?.told ?? told }))
+    .map(({ figures: was, start, end }, index) => ({
+      FromAt: start,
+      UntilAt: end,
+      was: was,
+      is: after[index]?.figures ?? was,
+    }))
     .filter(({ was, is }) => JSON.stringify(measured(was)) !== JSON.stringify(measured(is)))
     .map(({ was, is, ...month }) => ({ ...month, Before: measured(was), After: measured(is) }));
   expect(own.map(({ MonitorGuid: _guid, MonitorName: _name, ...month }) => month)).toMatchObject(changed);
   expect(own).toHaveLength(changed.length);
 }
 
-const measured = ({ P95: _p95, UptimeState: _u, LoadTimeState: _l, ResponseState: _r, ...told }: SlaFigures) => told;
+const measured = ({ P95: _p95, UptimeState: _u, LoadTimeState: _l, ResponseState: _r, ...figures }: SlaFigures) =>
+  figures;
 
 test.each(places)(
   'in $zone around $day an SLA whose exclusion periods come, move and go says what a plain scan says',
@@ -270,9 +279,9 @@ test.each(places)(
           // Late results come between two deeds.
           if (index === 1)
             await live(db, { monitorGuid }, { ...history, batches: history.batches.slice(half) }, foldAt);
-          const before = await monthsOf(seen);
+          const before = await loadMonths(seen);
           await doIt(service, sla.SlaGuid, index === 0 ? { ...deed, ...endOfNight(day) } : deed);
-          await expectKept(seen, before, await monthsOf(seen));
+          await expectKept(seen, before, await loadMonths(seen));
           if (period.start < period.end) await expectSeen(seen, index === 0 ? early : history, period);
         }
       }),
@@ -285,7 +294,7 @@ test.each(places)(
 test('a time that clocks repeat is left out from its first to its last showing, one they skip moves forward', () => {
   const zone = 'Europe/Amsterdam';
   const plain = (From: string, Until: string, date: string) =>
-    plainStretches(
+    plainRanges(
       { zone, activeHours: ALWAYS, createdAt: 0, exclusions: [{ From, Until }] },
       { start: Date.parse(`${date}T00:00:00Z`), end: Date.parse(`${date}T04:00:00Z`) },
     ).map(({ start, end }) => [new Date(start).toISOString().slice(11, 16), new Date(end).toISOString().slice(11, 16)]);

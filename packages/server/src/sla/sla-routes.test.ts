@@ -257,9 +257,9 @@ test('the weekly grid is set whole, and belongs to the definition', async () => 
   const grid = await read(path);
   expect(Object.values(grid).flat().every(Boolean)).toBe(true);
   const office = Array.from({ length: 24 }, (_, hour) => hour >= 8 && hour < 18);
-  const wanted = { ...grid, Sunday: Array.from({ length: 24 }, () => false), Monday: office };
-  expect((await bench.admin('PUT', path, wanted)).status).toBe(204);
-  expect(await read(path)).toEqual(wanted);
+  const schedule = { ...grid, Sunday: Array.from({ length: 24 }, () => false), Monday: office };
+  expect((await bench.admin('PUT', path, schedule)).status).toBe(204);
+  expect(await read(path)).toEqual(schedule);
   expect((await read(`/v4/Sla/${SlaGuid}`))['Hash']).not.toBe(Hash);
-  expect((await bench.admin('PUT', path, { ...wanted, Friday: [true] })).status).toBe(400);
+  expect((await bench.admin('PUT', path, { ...schedule, Friday: [true] })).status).toBe(400);
 });

@@ -35,13 +35,13 @@ export function slaAnswer(sla: Fields & Pick<StoredSla, 'slaGuid'>): Omit<Sla, '
   return {
     SlaGuid: sla.slaGuid,
     Description: sla.description,
-    ...thresholdsOf(sla),
+    ...toThresholds(sla),
     OperatorReponseTimeThreshold: sla.responseMin,
   };
 }
 
 /** What figures are held against. */
-export const thresholdsOf = (sla: Omit<Fields, 'description'>) => ({
+export const toThresholds = (sla: Omit<Fields, 'description'>) => ({
   UptimeErrorThreshold: sla.uptimeError,
   UptimeWarningThreshold: sla.uptimeWarning,
   LoadTimeErrorThreshold: sla.loadTimeS,
@@ -49,11 +49,11 @@ export const thresholdsOf = (sla: Omit<Fields, 'description'>) => ({
 });
 
 /** The grid as it is kept: a letter an hour, from Sunday 00:00 on. */
-export function hoursOf(schedule: SlaTimeSchedule): string {
+export function toActiveHours(schedule: SlaTimeSchedule): string {
   return weekDays.map((day) => schedule[day].map((counts) => (counts ? '1' : '0')).join('')).join('');
 }
 
-export function scheduleOf(activeHours: string): SlaTimeSchedule {
+export function toTimeSchedule(activeHours: string): SlaTimeSchedule {
   const day = (index: number): boolean[] =>
     Array.from({ length: HOURS }, (_, hour) => activeHours[index * HOURS + hour] === '1');
   return {

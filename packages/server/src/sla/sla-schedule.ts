@@ -1,7 +1,7 @@
 import type { SlaTimeSchedule } from '@vedette/contract/v1/sla/sla';
 import type { Caller } from '../rights/index.js';
 import type { StoreContext } from '../module/context.js';
-import { hoursOf, scheduleOf } from './sla-rules.js';
+import { toActiveHours, toTimeSchedule } from './sla-rules.js';
 import { changeCounted, type SlaChangeContext } from './sla-versions.js';
 import { noteUpdated, storedSla } from './sla.js';
 import { slaStore } from './sla-sql.js';
@@ -12,7 +12,7 @@ export async function readSchedule(
   { accountId }: Caller,
   slaGuid: string,
 ): Promise<SlaTimeSchedule> {
-  return scheduleOf((await storedSla(slaStore(deps.db, accountId), slaGuid)).activeHours);
+  return toTimeSchedule((await storedSla(slaStore(deps.db, accountId), slaGuid)).activeHours);
 }
 
 export interface ScheduleChange {
@@ -27,17 +27,17 @@ export async function replaceSchedule(
   slaGuid: string,
   { schedule, reason }: ScheduleChange,
 ): Promise<void> {
-  const activeHours = hoursOf(schedule);
+  const activeHours = toActiveHours(schedule);
   await changeCounted(deps, caller, slaGuid, {
     next: ({ exclusions }) => ({ activeHours, exclusions }),
     write: async (store, { sla: before }) => {
       const after = { ...before, activeHours };
       await store.update(after);
       await noteUpdated(deps, store, caller, { before, after });
-      const parts = { before: partOf(before.activeHours), after: partOf(activeHours) };
+      const parts = { before: toSchedulePart(before.activeHours), after: toSchedulePart(activeHours) };
       return { result: undefined, version: { change: 'TimeSchedule' as const, reason, ...parts } };
     },
   });
 }
 
-const partOf = (activeHours: string) => ({ TimeSchedule: scheduleOf(activeHours) });
+const toSchedulePart = (activeHours: string) => ({ TimeSchedule: toTimeSchedule(activeHours) });

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { announce } from '../db/announce.js';
 import type { Db, Tx } from '../db/connection.js';
 import { statement } from '../db/statement.js';
-import { tableStorage, type Entry, type FieldsOf } from '../definitions/index.js';
+import { tableStorage, type Entry, type StoredFields } from '../definitions/index.js';
 import type { VisibleMonitors } from '../monitors/index.js';
 import {
   countVersionMonitors,
@@ -13,7 +13,7 @@ import {
   selectVersions,
   type FiguresPage,
   type NewVersion,
-  type VersionWish,
+  type VersionQuery,
 } from './sla-version-sql.js';
 import type { NewExclusion, StoredExclusion, StoredSla } from './stored-sla.js';
 
@@ -37,9 +37,9 @@ export interface SlaStore {
   /** See `insertVersion`. */
   keepVersion(version: NewVersion): Promise<void>;
   /** See `selectVersions`. */
-  versions(wish: Omit<VersionWish, 'accountId'>): Promise<SlaVersion[]>;
+  versions(query: Omit<VersionQuery, 'accountId'>): Promise<SlaVersion[]>;
   /** See `selectVersionFigures`. */
-  versionFigures(wish: VersionFiguresWish): Promise<FiguresPage | undefined>;
+  versionFigures(query: VersionFiguresQuery): Promise<FiguresPage | undefined>;
   /** See `countVersionMonitors`. */
   versionMonitors(visible: VisibleMonitors, versionIds: readonly number[]): Promise<ReadonlyMap<number, number>>;
   /** Every monitor of the account. */
@@ -50,7 +50,7 @@ export interface SlaStore {
   readonly db: Db;
 }
 
-interface VersionFiguresWish {
+interface VersionFiguresQuery {
   readonly slaGuid: string;
   readonly versionId: number;
   readonly visible: VisibleMonitors;
@@ -73,14 +73,14 @@ export const slaStorage = tableStorage('sla', {
   },
 });
 
-export type SlaFields = FieldsOf<typeof slaStorage>;
+export type SlaFields = StoredFields<typeof slaStorage>;
 
-export const slaOf = ({ guid, createdAt, fields }: Entry<SlaFields>): StoredSla => ({
+export const toStoredSla = ({ guid, createdAt, fields }: Entry<SlaFields>): StoredSla => ({
   slaGuid: guid,
   ...fields,
   createdAt,
 });
-const entryOf = ({ slaGuid, createdAt, ...fields }: StoredSla): Entry<SlaFields> => ({
+const toSlaEntry = ({ slaGuid, createdAt, ...fields }: StoredSla): Entry<SlaFields> => ({
   guid: slaGuid,
   createdAt,
   fields,
@@ -99,8 +99,8 @@ export function slaStore(db: Db, accountId: number): SlaStore {
     ...slas(db, accountId),
     ...exclusions(db, accountId),
     keepVersion: (version) => insertVersion(db, accountId, version),
-    versions: (wish) => selectVersions(db, { ...wish, accountId }),
-    versionFigures: ({ visible, ...wish }) => selectVersionFigures(db, { accountId, visible }, wish),
+    versions: (query) => selectVersions(db, { ...query, accountId }),
+    versionFigures: ({ visible, ...query }) => selectVersionFigures(db, { accountId, visible }, query),
     versionMonitors: (visible, ids) => countVersionMonitors(db, { accountId, visible }, ids),
     monitorGuids: () => selectMonitorGuids(db, accountId),
     announce: (slaGuid) => announce(db, { topic: 'sla', accountId, ids: [slaGuid] }),
@@ -109,14 +109,14 @@ export function slaStore(db: Db, accountId: number): SlaStore {
 
 function slas(db: Db, accountId: number) {
   return {
-    all: async () => (await slaStorage.all(db, accountId)).map(slaOf),
+    all: async () => (await slaStorage.all(db, accountId)).map(toStoredSla),
     byGuid: async (slaGuid: string) => {
       const entry = await slaStorage.byGuid(db, accountId, slaGuid);
-      return entry && slaOf(entry);
+      return entry && toStoredSla(entry);
     },
     oldest: async () => (await oldestRead(db, [accountId]))[0],
-    insert: (sla: StoredSla) => slaStorage.insert(db, accountId, entryOf(sla)),
-    update: (sla: StoredSla) => slaStorage.update(db, accountId, entryOf(sla)),
+    insert: (sla: StoredSla) => slaStorage.insert(db, accountId, toSlaEntry(sla)),
+    update: (sla: StoredSla) => slaStorage.update(db, accountId, toSlaEntry(sla)),
   };
 }
 

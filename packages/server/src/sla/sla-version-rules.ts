@@ -4,7 +4,7 @@ import type { Instant } from '@vedette/kernel/clock';
 import type { Period } from '@vedette/kernel/periods';
 import { startOfMonth } from '@vedette/kernel/zones';
 import { noTime } from '../checks/index.js';
-import { type AlertFigures, bucketsOf, addFigures, noFigures, type Figures } from '../figures/index.js';
+import { type AlertFigures, splitIntoBuckets, addFigures, noFigures, type Figures } from '../figures/index.js';
 import { activePeriods, type ActiveTime } from './active-time-rules.js';
 import { slaFigures, type Measured } from './sla-figures-rules.js';
 
@@ -30,8 +30,8 @@ export function touchedTime(before: ActiveTime, after: ActiveTime, whole: Period
   const end = touched.reduce((last, one) => Math.max(last, one.end), -Infinity);
   if (start >= end) return undefined;
   const common = without(was, left);
-  const asked = { start: Math.max(whole.start, startOfMonth(start, before.zone)), end: whole.end };
-  const months = bucketsOf(asked, 'month', before.zone)
+  const range = { start: Math.max(whole.start, startOfMonth(start, before.zone)), end: whole.end };
+  const months = splitIntoBuckets(range, 'month', before.zone)
     .map((month) => ({
       ...month,
       common: within(common, month),
@@ -80,7 +80,7 @@ export interface SlaSums {
   readonly responseMs: number;
 }
 
-const sumsOf = (figures: Figures, alerts: AlertFigures): SlaSums => ({
+const toSlaSums = (figures: Figures, alerts: AlertFigures): SlaSums => ({
   ...figures.times,
   checks: figures.checks,
   confirmed: figures.confirmed,
@@ -95,7 +95,7 @@ type Sources = Pick<Measured, 'figures' | 'alerts'>;
 
 /** Of what counts before and after, and of what was added to it. */
 export function added(common: Sources, more: Sources): SlaSums {
-  return sumsOf(addFigures(common.figures, more.figures), {
+  return toSlaSums(addFigures(common.figures, more.figures), {
     alerts: common.alerts.alerts + more.alerts.alerts,
     responses: common.alerts.responses + more.alerts.responses,
     responseMs: common.alerts.responseMs + more.alerts.responseMs,
@@ -109,6 +109,6 @@ export function versionFigures(sums: SlaSums, fromAt: Instant, untilAt: Instant)
   const { upMs, downMs, unknownMs, plannedMs, alerts, responses, responseMs, ...counts } = sums;
   const figures = { ...noFigures, ...counts, times: { ...noTime, upMs, downMs, unknownMs, plannedMs } };
   const measured = { figures, alerts: { alerts, responses, responseMs }, lengthMs: untilAt - fromAt };
-  const { UptimeState: _judged, P95: _none, ...told } = slaFigures(NO_LIMITS, measured);
-  return told;
+  const { UptimeState: _judged, P95: _none, ...shown } = slaFigures(NO_LIMITS, measured);
+  return shown;
 }

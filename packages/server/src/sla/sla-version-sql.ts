@@ -1,4 +1,4 @@
-import { MOST_SLA_VERSIONS, type SlaVersion } from '@vedette/contract/v1/sla/sla-version';
+import { MAX_SLA_VERSIONS, type SlaVersion } from '@vedette/contract/v1/sla/sla-version';
 import type { Instant } from '@vedette/kernel/clock';
 import type { Period } from '@vedette/kernel/periods';
 import { CompiledQuery, sql } from 'kysely';
@@ -38,7 +38,7 @@ export interface VersionFigures {
   readonly after: SlaSums;
 }
 
-const columnOf: Readonly<Record<keyof SlaSums, string>> = {
+const sumColumns: Readonly<Record<keyof SlaSums, string>> = {
   upMs: 'up_ms',
   downMs: 'down_ms',
   unknownMs: 'unknown_ms',
@@ -51,7 +51,7 @@ const columnOf: Readonly<Record<keyof SlaSums, string>> = {
   responses: 'responses',
   responseMs: 'response_ms',
 };
-const sums = Object.entries(columnOf) as [keyof SlaSums, string][];
+const sums = Object.entries(sumColumns) as [keyof SlaSums, string][];
 const sumsIn = (of: 'before' | 'after', prefix: '' | 'new_') =>
   sums.map(([key, name]): [string, Column<VersionFigures>] => [`${prefix}${name}`, ['bigint', (row) => row[of][key]]]);
 
@@ -86,7 +86,7 @@ async function dropBeyond(tx: Db, accountId: number, slaGuid: string): Promise<v
   await sql`
     delete from sla_version where version_id in (
       select version_id from sla_version where account_id = ${accountId} and sla_guid = ${slaGuid}
-      order by version_id desc offset ${MOST_SLA_VERSIONS})`.execute(tx);
+      order by version_id desc offset ${MAX_SLA_VERSIONS})`.execute(tx);
 }
 
 export async function insertFigures(
@@ -113,7 +113,7 @@ type Stored = Omit<SlaVersion, Absent | 'TriedAgainAt'> & { readonly TriedAgainA
   readonly [Key in Absent]: SlaVersion[Key] | null;
 };
 
-function versionOf(stored: Stored): SlaVersion {
+function toSlaVersion(stored: Stored): SlaVersion {
   const { Before, After, FromAt, UntilAt, FiguresFromAt, FiguresReadAt, IsPending, ...rest } = stored;
   const { PendingTrouble, TriedAgainAt, ...row } = rest;
   return {
@@ -129,7 +129,7 @@ function versionOf(stored: Stored): SlaVersion {
 }
 
 /** Which versions of an SLA: before a place of the list, and touching a period where one is given. */
-export interface VersionWish {
+export interface VersionQuery {
   readonly accountId: number;
   readonly slaGuid: string;
   readonly beforeId?: number | undefined;
@@ -138,8 +138,8 @@ export interface VersionWish {
 }
 
 /** Newest first. */
-export async function selectVersions(db: Db, wish: VersionWish): Promise<SlaVersion[]> {
-  const { accountId, slaGuid, beforeId, touching, take } = wish;
+export async function selectVersions(db: Db, query: VersionQuery): Promise<SlaVersion[]> {
+  const { accountId, slaGuid, beforeId, touching, take } = query;
   const { rows } = await sql<Stored>`
     select version_id as "VersionId", noted_at as "At", change as "Change", by_name as "ByName",
       operator_guid as "OperatorGuid", reason as "Reason", before as "Before", after as "After", from_at as "FromAt",
@@ -150,7 +150,7 @@ export async function selectVersions(db: Db, wish: VersionWish): Promise<SlaVers
       and ${beforeId === undefined ? sql`true` : sql`version_id < ${beforeId}`}
       and ${touching ? sql`from_at < ${touching.end} and until_at > ${touching.start}` : sql`true`}
     order by version_id desc limit ${take}`.execute(db);
-  return rows.map(versionOf);
+  return rows.map(toSlaVersion);
 }
 
 export interface FiguresPage {
@@ -176,7 +176,7 @@ export async function selectVersionFigures(
       select m.monitor_guid, m.name from ${shown} order by m.name, m.monitor_guid offset ${skip} limit ${take}) p
     join sla_version_figures f on f.monitor_guid = p.monitor_guid and f.version_id = ${versionId}
     order by p.name, p.monitor_guid, f.month_at`.execute(db);
-  return { total: counted.rows[0]?.total ?? 0, rows: rows.map(figuresOf) };
+  return { total: counted.rows[0]?.total ?? 0, rows: rows.map(toVersionFigures) };
 }
 
 /** Of how many monitors of a scope versions have figures; a version without any is left out. */
@@ -193,7 +193,7 @@ export async function countVersionMonitors(
   return new Map(rows.map(({ id, monitors }) => [id, monitors]));
 }
 
-function figuresOf(row: Record<string, unknown>): VersionFigures & { readonly name: string } {
+function toVersionFigures(row: Record<string, unknown>): VersionFigures & { readonly name: string } {
   const read = (prefix: '' | 'new_'): SlaSums =>
     Object.fromEntries(sums.map(([key, name]) => [key, Number(row[`${prefix}${name}`])])) as Record<
       keyof SlaSums,

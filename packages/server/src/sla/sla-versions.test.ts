@@ -10,7 +10,7 @@ import { aCheck, aMonitorRow, monday } from '../testing/a-check.js';
 import { aCaller } from '../testing/a-host.js';
 import { testDatabase } from '../testing/database.js';
 import { readFigures } from '../figures/statistics/read-figures-sql.js';
-import { scheduleOf } from './sla-rules.js';
+import { toTimeSchedule } from './sla-rules.js';
 import { dropOldSlaVersions } from './sla-version-sql.js';
 import { ALWAYS } from './stored-sla.js';
 import { anSlaService, type SlaService } from './testing/sla-service.js';
@@ -45,9 +45,9 @@ async function anSla(): Promise<string> {
 const moving = { Description: 'Moving house', From: '2026-11-02T12:00:00', Until: '2026-11-02T12:30:00' };
 const exclude = (sla: string, period: object = moving) =>
   service.call<ExclusionPeriod>('POST', `/v4/Sla/${sla}/ExclusionPeriod`, period);
-const versionsOf = async (sla: string, query = '', who = 'ann'): Promise<readonly SlaVersion[]> =>
+const loadVersions = async (sla: string, query = '', who = 'ann'): Promise<readonly SlaVersion[]> =>
   (await service.call<{ Rows: SlaVersion[] }>('GET', `/api/v1/Sla/${sla}/Version${query}`, undefined, who)).Rows;
-const figuresOf = (sla: string, version: SlaVersion | undefined, who = 'ann') =>
+const loadVersionFigures = (sla: string, version: SlaVersion | undefined, who = 'ann') =>
   service.call<{ Total: number; Rows: SlaVersionMonth[] }>(
     'GET',
     `/api/v1/Sla/${sla}/Version/${version?.VersionId ?? 0}/Figures`,
@@ -58,7 +58,7 @@ const figuresOf = (sla: string, version: SlaVersion | undefined, who = 'ann') =>
 test('a new exclusion period leaves what the months said before, who made it and why', async () => {
   const sla = await anSla();
   const { ExclusionPeriodId } = await exclude(sla);
-  const [version, ...others] = await versionsOf(sla);
+  const [version, ...others] = await loadVersions(sla);
   expect(others).toEqual([]);
   expect(version).toEqual({
     VersionId: version?.VersionId,
@@ -73,7 +73,7 @@ test('a new exclusion period leaves what the months said before, who made it and
     Monitors: 1,
     FiguresFromAt: november,
   });
-  const { Total, Rows } = await figuresOf(sla, version);
+  const { Total, Rows } = await loadVersionFigures(sla, version);
   expect([Total, Rows]).toMatchObject([
     1,
     [
@@ -98,7 +98,7 @@ test('one that is moved and one that goes leave theirs; what only got another na
   await service.call('PATCH', path, { Description: 'Lifting boxes' });
   await service.call('PATCH', path, {});
   await service.call('DELETE', path);
-  const all = await versionsOf(sla);
+  const all = await loadVersions(sla);
   expect(
     all.map(({ Change, Reason, FromAt, UntilAt, Monitors }) => [Change, Reason, FromAt, UntilAt, Monitors]),
   ).toEqual([
@@ -109,7 +109,9 @@ test('one that is moved and one that goes leave theirs; what only got another na
   ]);
   expect([all[0]?.After, all[2]?.Before?.ExclusionPeriod?.Until]).toEqual([undefined, moving.Until]);
   const down = await Promise.all(
-    all.map(async (one) => (await figuresOf(sla, one)).Rows.map((row) => [row.Before.DownMs, row.After.DownMs])),
+    all.map(async (one) =>
+      (await loadVersionFigures(sla, one)).Rows.map((row) => [row.Before.DownMs, row.After.DownMs]),
+    ),
   );
   expect(down).toEqual([[[6 * MINUTE, 12 * MINUTE]], [], [[0, 6 * MINUTE]], [[12 * MINUTE, 0]]]);
 });
@@ -117,10 +119,10 @@ test('one that is moved and one that goes leave theirs; what only got another na
 test('what is excluded ahead is told and has no figures', async () => {
   const sla = await anSla();
   await exclude(sla, { ...moving, From: '2026-12-01T00:00:00', Until: '2026-12-02T00:00:00' });
-  const [version] = await versionsOf(sla);
+  const [version] = await loadVersions(sla);
   expect(version).toMatchObject({ Change: 'ExclusionPeriodCreated', Monitors: 0 });
   expect(version).not.toHaveProperty('FromAt');
-  expect(await figuresOf(sla, version)).toEqual({ Total: 0, Rows: [] });
+  expect(await loadVersionFigures(sla, version)).toEqual({ Total: 0, Rows: [] });
 });
 
 test('other hours of the week and other thresholds are versions too', async () => {
@@ -128,21 +130,21 @@ test('other hours of the week and other thresholds are versions too', async () =
   const noon = 24 + 12;
   const hours = ALWAYS.slice(0, noon) + '0' + ALWAYS.slice(noon + 1);
   const path = `/api/v1/Sla/${sla}/TimeSchedule?Reason=Closed%20at%20noon`;
-  await service.call('PUT', path, scheduleOf(hours));
-  await service.call('PUT', path, scheduleOf(hours));
+  await service.call('PUT', path, toTimeSchedule(hours));
+  await service.call('PUT', path, toTimeSchedule(hours));
   await service.call('PATCH', `/v4/Sla/${sla}`, { UptimeErrorThreshold: 90 });
   await service.call('PATCH', `/v4/Sla/${sla}`, { Description: crypto.randomUUID() });
-  const [thresholds, schedule, ...others] = await versionsOf(sla);
+  const [thresholds, schedule, ...others] = await loadVersions(sla);
   expect(others).toEqual([]);
   expect(schedule).toMatchObject({
     Change: 'TimeSchedule',
     Reason: 'Closed at noon',
     Monitors: 1,
     FiguresFromAt: (Math.floor(now / DAY) - 730) * DAY,
-    Before: { TimeSchedule: scheduleOf(ALWAYS) },
-    After: { TimeSchedule: scheduleOf(hours) },
+    Before: { TimeSchedule: toTimeSchedule(ALWAYS) },
+    After: { TimeSchedule: toTimeSchedule(hours) },
   });
-  const { Rows } = await figuresOf(sla, schedule);
+  const { Rows } = await loadVersionFigures(sla, schedule);
   expect(Rows.map(({ Before, After }) => [Before.DownMs, After.DownMs, Before.UpMs - After.UpMs])).toEqual([
     [12 * MINUTE, 0, 48 * MINUTE],
   ]);
@@ -164,24 +166,24 @@ test('figures that were kept stay when checks are cleared later', async () => {
   const good = [0, 90].map((minute) => aCheck({ monitorGuid, at: monday + minute * MINUTE }));
   await db.transaction().execute((tx) => storeChecks(tx, [...good, bad]));
   await exclude(sla);
-  const [version] = await versionsOf(sla);
-  const before = await figuresOf(sla, version);
+  const [version] = await loadVersions(sla);
+  const before = await loadVersionFigures(sla, version);
   const clearing = clearingStore(db, () => Promise.resolve([]));
   await clearing.clear({ errors: { monitorGuid, name: 'any', ids: [bad.id] }, by: aCaller(), at: now, note: '' });
-  expect((await figuresOf(sla, version)).Rows).toEqual(before.Rows);
+  expect((await loadVersionFigures(sla, version)).Rows).toEqual(before.Rows);
   expect(before.Rows.find((row) => row.MonitorGuid === monitorGuid)?.Before.DownMs).toBe(30 * MINUTE);
   await sql`delete from monitor where monitor_guid = ${monitorGuid}`.execute(db);
-  expect((await figuresOf(sla, version)).Total).toBe(1);
+  expect((await loadVersionFigures(sla, version)).Total).toBe(1);
 });
 
 test('a reader sees figures of his monitors only, page by page, and nothing of another SLA', async () => {
   const sla = await anSla();
   await exclude(sla, { ...moving, Until: '2026-11-02T23:30:00' });
   await exclude(sla);
-  const [newest, oldest] = await versionsOf(sla);
-  expect((await figuresOf(sla, oldest)).Rows.map(({ MonitorName }) => MonitorName)).toEqual(['blog', 'shop']);
-  expect((await figuresOf(sla, oldest, 'bob')).Rows.map(({ MonitorName }) => MonitorName)).toEqual(['blog']);
-  const counted = async (who: string) => (await versionsOf(sla, '', who)).map(({ Monitors }) => Monitors);
+  const [newest, oldest] = await loadVersions(sla);
+  expect((await loadVersionFigures(sla, oldest)).Rows.map(({ MonitorName }) => MonitorName)).toEqual(['blog', 'shop']);
+  expect((await loadVersionFigures(sla, oldest, 'bob')).Rows.map(({ MonitorName }) => MonitorName)).toEqual(['blog']);
+  const counted = async (who: string) => (await loadVersions(sla, '', who)).map(({ Monitors }) => Monitors);
   expect(await counted('ann')).toEqual([expect.any(Number), 2]);
   expect((await counted('bob'))[1]).toBe(1);
   const path = `/api/v1/Sla/${sla}/Version`;
@@ -211,7 +213,7 @@ test('nothing is changed when the figures cannot be read', async () => {
   const broken = await anSlaService(db, 'Europe/Amsterdam', {}, { figures: () => Promise.reject(new Error('away')) });
   broken.at(now);
   expect(await broken.status(`/v4/Sla/${sla}/ExclusionPeriod`, 'POST', moving)).toBe(500);
-  expect([await versionsOf(sla), await service.call('GET', `/v4/Sla/${sla}/ExclusionPeriod`)]).toEqual([[], []]);
+  expect([await loadVersions(sla), await service.call('GET', `/v4/Sla/${sla}/ExclusionPeriod`)]).toEqual([[], []]);
 });
 
 test('changes at once, of two processes too, each start from what the one before them left', async () => {
@@ -226,8 +228,8 @@ test('changes at once, of two processes too, each start from what the one before
   const path = `/v4/Sla/${sla}/ExclusionPeriod`;
   await Promise.all(parts.map((part, index) => (index % 2 === 0 ? service : second).call('POST', path, part)));
   const downs: number[][] = [];
-  for (const version of await versionsOf(sla)) {
-    const { Rows } = await figuresOf(sla, version);
+  for (const version of await loadVersions(sla)) {
+    const { Rows } = await loadVersionFigures(sla, version);
     downs.push(...Rows.map(({ Before, After }) => [Before.DownMs / MINUTE, After.DownMs / MINUTE]));
   }
   expect(downs.reverse()).toEqual([12, 11, 10, 9, 8, 7].map((minutes) => [minutes, minutes - 1]));
@@ -241,20 +243,20 @@ test('a figure that changes while a change waits is told as it is then', async (
     'Europe/Amsterdam',
     {},
     {
-      figures: async (wish) => {
+      figures: async (query) => {
         // Another process is quicker.
         if (isFirst) {
           isFirst = false;
           await exclude(sla, { ...moving, Until: '2026-11-02T12:06:00' });
         }
-        return readFigures(db, wish);
+        return readFigures(db, query);
       },
     },
   );
   racing.at(now);
   await racing.call('POST', `/v4/Sla/${sla}/ExclusionPeriod`, moving);
-  const [version] = await versionsOf(sla);
-  const { Rows } = await figuresOf(sla, version);
+  const [version] = await loadVersions(sla);
+  const { Rows } = await loadVersionFigures(sla, version);
   expect(Rows.map(({ Before, After }) => [Before.DownMs, After.DownMs])).toEqual([[6 * MINUTE, 0]]);
 });
 
@@ -266,13 +268,13 @@ test('of very many monitors the newest months have figures, and what is older th
   await exclude(sla, { ...moving, From: '2026-08-20T00:00:00' });
   const overview = await service.call<SlaOverview>('GET', `/api/v1/Sla/${sla}/Overview?Take=1`);
   expect(overview.Total).toBeGreaterThan(7_000);
-  const [version] = await versionsOf(sla);
+  const [version] = await loadVersions(sla);
   expect(version).toMatchObject({ FiguresFromAt: Date.parse('2026-09-30T22:00:00Z'), Monitors: 1 });
-  expect((await figuresOf(sla, version)).Rows.map(({ FromAt }) => FromAt)).toEqual([november]);
+  expect((await loadVersionFigures(sla, version)).Rows.map(({ FromAt }) => FromAt)).toEqual([november]);
   await dropOldSlaVersions(db, now);
-  expect(await versionsOf(sla)).toEqual([version]);
+  expect(await loadVersions(sla)).toEqual([version]);
   while ((await dropOldSlaVersions(db, now + 1)) > 0);
-  expect(await versionsOf(sla)).toEqual([]);
+  expect(await loadVersions(sla)).toEqual([]);
   const { rows } = await sql`select from sla_version_figures`.execute(db);
   expect(rows).toEqual([]);
 });

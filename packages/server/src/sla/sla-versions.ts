@@ -6,7 +6,7 @@ import type { KeyedMutex } from '@vedette/kernel/concurrency/keyed-mutex';
 import { readCursor, writeCursor } from '@vedette/contract/reading/page-cursor';
 import type { MonitorAccess, VisibleMonitors } from '../monitors/index.js';
 import type { ActiveTime } from './active-time-rules.js';
-import { keptUntil, measured, newestOf, stretchesIn } from './sla-measure.js';
+import { keptUntil, measureMonths, newestMonths, countRanges } from './sla-measure.js';
 import { type SlaStore, slaStore } from './sla-sql.js';
 import { touchedTime, versionFigures } from './sla-version-rules.js';
 import type { NewVersion } from './sla-version-sql.js';
@@ -38,7 +38,7 @@ interface Written<T> {
   readonly version: Pick<NewVersion, 'change' | 'reason' | 'before' | 'after'>;
 }
 
-const MOST_ATTEMPTS = 5;
+const MAX_ATTEMPTS = 5;
 
 /**
  * Changes which time counts and keeps, in the same transaction, what the figures said before. Figures are read first, outside
@@ -54,11 +54,11 @@ export async function changeCounted<T>(
 ): Promise<T> {
   const store = slaStore(deps.db, caller.accountId);
   return deps.changes.run(`${caller.accountId} ${slaGuid}`, async () => {
-    for (let attempt = 0; attempt < MOST_ATTEMPTS; attempt += 1) {
-      const found = await definitionOf(store, slaGuid);
+    for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
+      const found = await loadDefinition(store, slaGuid);
       const measure = await measureChange(deps, caller, found, deed.next(found));
       const done = await store.transaction(async (tx) => {
-        const current = await definitionOf(tx, slaGuid);
+        const current = await loadDefinition(tx, slaGuid);
         if (countedBy(current) !== countedBy(found)) return undefined;
         const { result, version } = await deed.write(tx, current);
         const by = { operatorGuid: caller.operatorGuid, operatorName: caller.operatorName };
@@ -72,7 +72,7 @@ export async function changeCounted<T>(
   });
 }
 
-async function definitionOf(store: SlaStore, slaGuid: string): Promise<Definition> {
+async function loadDefinition(store: SlaStore, slaGuid: string): Promise<Definition> {
   const sla = await storedSla(store, slaGuid);
   return { sla, exclusions: await store.exclusions(slaGuid) };
 }
@@ -82,7 +82,7 @@ const countedBy = ({ sla, exclusions }: Definition): string => JSON.stringify([s
 type Measured = Pick<NewVersion, 'at' | 'touched' | 'figures' | 'figuresFrom' | 'due'>;
 
 /** Stretches times monitors that are read while somebody waits, at most; beyond, figures are read later. */
-const MOST_WAITED_FOR = 60_000;
+const MAX_RANGES_MEASURED_AT_ONCE = 60_000;
 
 /** What of the time gone by a change touches, and what it makes of the figures of its months. */
 async function measureChange(
@@ -93,20 +93,21 @@ async function measureChange(
 ): Promise<Measured> {
   const at = deps.clock.now();
   const { createdAt, activeHours } = sla;
-  const timeOf = (counts: typeof next): ActiveTime => ({
+  const toActiveTime = (counts: typeof next): ActiveTime => ({
     createdAt,
     zone,
     activeHours: counts.activeHours,
     exclusions: counts.exclusions.map(({ starts, ends }) => ({ starts, ends })),
   });
-  const [before, after] = [timeOf({ activeHours, exclusions }), timeOf(next)];
+  const [before, after] = [toActiveTime({ activeHours, exclusions }), toActiveTime(next)];
   const touched = touchedTime(before, after, keptUntil(at, deps));
   if (!touched) return { at, touched, figures: [], figuresFrom: undefined };
   const monitors = await slaStore(deps.db, accountId).monitorGuids();
-  const months = newestOf(touched, monitors.length);
+  const months = newestMonths(touched, monitors.length);
   const about = { at, touched: { start: touched.start, end: touched.end }, figuresFrom: months[0]?.start };
-  if (stretchesIn(months) * monitors.length > MOST_WAITED_FOR) return { ...about, figures: [], due: { before, after } };
-  return { ...about, figures: await measured(deps, { accountId, at, monitors, months }) };
+  if (countRanges(months) * monitors.length > MAX_RANGES_MEASURED_AT_ONCE)
+    return { ...about, figures: [], due: { before, after } };
+  return { ...about, figures: await measureMonths(deps, { accountId, at, monitors, months }) };
 }
 
 const DEFAULT_TAKE = 50;
@@ -135,11 +136,11 @@ export async function listVersions(
 }
 
 /** Counting that many takes seconds; who sees every monitor is told of those there were, some of which may be gone. */
-const MOST_COUNTED = 20_000;
+const MAX_COUNTED_MONITORS = 20_000;
 
 async function withSeen(store: SlaStore, page: readonly SlaVersion[], visible: VisibleMonitors): Promise<SlaVersion[]> {
   const inAll = page.reduce((sum, { Monitors }) => sum + Monitors, 0);
-  if (visible === 'all' && inAll > MOST_COUNTED) return [...page];
+  if (visible === 'all' && inAll > MAX_COUNTED_MONITORS) return [...page];
   const ids = page.map(({ VersionId }) => VersionId);
   const counts = await store.versionMonitors(visible, ids);
   return page.map((version) => ({ ...version, Monitors: counts.get(version.VersionId) ?? 0 }));

@@ -1,13 +1,13 @@
 import type { Sla, SlaPatch } from '@vedette/contract/v4/sla';
 import { Fault } from '@vedette/kernel/fault';
-import { hashOf } from '@vedette/kernel/hash';
+import { definitionHash } from '@vedette/kernel/hash';
 import { missing } from '@vedette/kernel/rule-messages';
 import { changedFields, recordAudit, type AuditAction } from '../access/index.js';
 import { definition } from '../definitions/index.js';
 import type { Caller } from '../rights/index.js';
 import type { StoreContext } from '../module/context.js';
-import { checkThresholds, fieldsAfter, slaAnswer, SLA_DEFAULTS, thresholdsOf } from './sla-rules.js';
-import { isLastSla, showingSla, slaOf, slaStorage, slaStore, type SlaFields, type SlaStore } from './sla-sql.js';
+import { checkThresholds, fieldsAfter, slaAnswer, SLA_DEFAULTS, toThresholds } from './sla-rules.js';
+import { isLastSla, showingSla, toStoredSla, slaStorage, slaStore, type SlaFields, type SlaStore } from './sla-sql.js';
 import { ALWAYS, type StoredSla } from './stored-sla.js';
 
 /** What was promised. The weekly grid belongs to it, though it is written elsewhere. */
@@ -27,10 +27,14 @@ export const slas = definition<SlaFields, SlaPatch, Sla>({
     of: ({ description }) => description,
     unique: { field: 'Description', constraint: 'sla_by_name', refusedAs: 'conflict' },
   },
-  shown: (entry) => toWire(slaOf(entry)),
-  audit: { fields: (entry) => auditedFields(slaOf(entry)) },
+  shown: (entry) => toWire(toStoredSla(entry)),
+  audit: { fields: (entry) => auditedFields(toStoredSla(entry)) },
   updated: ({ tx, caller, context: { clock } }, after, before) =>
-    keepThresholds({ store: slaStore(tx, caller.accountId), caller, at: clock.now() }, slaOf(before), slaOf(after)),
+    keepThresholds(
+      { store: slaStore(tx, caller.accountId), caller, at: clock.now() },
+      toStoredSla(before),
+      toStoredSla(after),
+    ),
   // Of two that are removed at once, each would take the other for the one that stays.
   removalLocks: 'account',
   // Statistics are compared with an SLA, so one stays.
@@ -44,7 +48,7 @@ export const slas = definition<SlaFields, SlaPatch, Sla>({
 /** The hash covers the weekly grid too. */
 function toWire(sla: StoredSla): Sla {
   const { SlaGuid, ...fields } = slaAnswer(sla);
-  return { SlaGuid, Hash: hashOf([SlaGuid, fields, sla.activeHours]), ...fields };
+  return { SlaGuid, Hash: definitionHash([SlaGuid, fields, sla.activeHours]), ...fields };
 }
 
 /** What the audit shows of it. */
@@ -78,7 +82,7 @@ async function keepThresholds(
   before: StoredSla,
   after: StoredSla,
 ): Promise<void> {
-  const [was, is] = [thresholdsOf(before), thresholdsOf(after)];
+  const [was, is] = [toThresholds(before), toThresholds(after)];
   if (JSON.stringify(was) === JSON.stringify(is)) return;
   await store.keepVersion({
     slaGuid: after.slaGuid,

@@ -14,8 +14,8 @@ import { registerPublicPageRoutes } from './pages/public-page-routes.js';
 import { PublicPages } from './pages/public-pages.js';
 import { lookupPublicStatusPage } from './pages/status-page.js';
 import { registerStatusPageRoutes } from './pages/status-page-routes.js';
-import { FollowerWatch } from './subscriptions/follower-watch.js';
-import { tellFollowers } from './subscriptions/page-teller.js';
+import { SubscriberWatch } from './subscriptions/subscriber-watch.js';
+import { notifySubscribers } from './subscriptions/subscriber-notifier.js';
 import { registerSubscriptionRoutes } from './subscriptions/subscription-routes.js';
 
 export interface StatusPageNeeds {
@@ -29,7 +29,7 @@ export function statusPagesModule(context: ModuleContext, { serviceHosts }: Stat
   const sendsMail = config.smtpUrl !== undefined;
   const pages = publicPages(context, { sendsMail, serviceHosts });
   const place = copyPlace(context);
-  const watch = new FollowerWatch();
+  const watch = new SubscriberWatch();
   const following = {
     ...background,
     ...pageReads(background),
@@ -50,7 +50,7 @@ export function statusPagesModule(context: ModuleContext, { serviceHosts }: Stat
             {
               name: 'subscription',
               everyMs: 5 * SECOND,
-              turn: () => tellFollowers(following, watch.next(background.clock.now())),
+              turn: () => notifySubscribers(following, watch.next(background.clock.now())),
             },
           ],
         },

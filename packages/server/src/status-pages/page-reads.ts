@@ -3,8 +3,8 @@ import { readFigures } from '../figures/index.js';
 import type { Context } from '../module/context.js';
 import { loadMaintenance, wholeMaintenanceWindows } from '../monitors/index.js';
 import { slaStore } from '../sla/index.js';
-import { updatesOf } from './pages/page-updates.js';
-import type { FoundPage, PageViewDeps } from './pages/page-view-of.js';
+import { loadPageUpdates } from './pages/page-updates.js';
+import type { FoundPage, PageViewDeps } from './pages/load-page-view.js';
 import { readAnyPage, readPageIncidents, readPageMonitors } from './pages/page-view-sql.js';
 
 export interface PageReads extends PageViewDeps {
@@ -13,19 +13,19 @@ export interface PageReads extends PageViewDeps {
 
 /** Reads what status pages show. */
 export function pageReads({ db, config }: Pick<Context, 'db' | 'config'>): PageReads {
-  const zoneOf = async (accountId: number): Promise<string> => (await accountFacts(db, accountId)).zone;
+  const loadZone = async (accountId: number): Promise<string> => (await accountFacts(db, accountId)).zone;
   return {
-    zoneOf,
+    loadZone,
     get checkDays() {
       return config.retention.checkDays;
     },
     readPage: (guid: string) => readAnyPage(db, guid),
     monitors: (accountId, page) => readPageMonitors(db, accountId, page),
-    figures: (wish) => readFigures(db, wish),
+    figures: (query) => readFigures(db, query),
     incidents: (accountId, guids, since) => readPageIncidents(db, accountId, guids, since),
-    updates: (accountId, pageGuid, incidents) => updatesOf(db, accountId, pageGuid, incidents),
+    updates: (accountId, pageGuid, incidents) => loadPageUpdates(db, accountId, pageGuid, incidents),
     maintenance: async (accountId, guids, { from, to }) => {
-      const [zone, periods] = [await zoneOf(accountId), await loadMaintenance(db, guids)];
+      const [zone, periods] = [await loadZone(accountId), await loadMaintenance(db, guids)];
       return new Map([...periods].map(([guid, own]) => [guid, wholeMaintenanceWindows(own, zone, from, to)]));
     },
     sla: async (accountId, slaGuid) => {

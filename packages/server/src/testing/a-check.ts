@@ -11,8 +11,10 @@ export const monday = Date.parse('2026-11-02T10:00:00Z');
 const newId = idMaker();
 
 /** A good check of 120 ms at `at`, unless told otherwise. */
-export function aCheck(wanted: Partial<NewCheck> & { readonly monitorGuid: string; readonly at?: number }): NewCheck {
-  const { at = monday, ...fields } = wanted;
+export function aCheck(
+  overrides: Partial<NewCheck> & { readonly monitorGuid: string; readonly at?: number },
+): NewCheck {
+  const { at = monday, ...fields } = overrides;
   const isBad = (fields.errorLevel ?? 0) > 0;
   return {
     id: newId(at),
@@ -40,7 +42,7 @@ export function aCheck(wanted: Partial<NewCheck> & { readonly monitorGuid: strin
 }
 
 /** What an HTTP check of a small page saw. */
-export function anHttpDetail(wanted: Partial<HttpDetail> = {}): HttpDetail {
+export function anHttpDetail(overrides: Partial<HttpDetail> = {}): HttpDetail {
   return {
     kind: 'http',
     url: 'https://example.com/',
@@ -48,22 +50,22 @@ export function anHttpDetail(wanted: Partial<HttpDetail> = {}): HttpDetail {
     responseHeaders: 'content-type: text/html\r\nserver: test',
     isBodyCut: false,
     facts: { httpVersion: '1.1', contentType: 'text/html', redirects: [] },
-    ...wanted,
+    ...overrides,
   };
 }
 
 /** A monitor's row, and its account's, with nothing but what its columns demand; answers its guid. */
 export async function aMonitorRow(
   db: Db,
-  wanted: { accountId?: number; name?: string; guid?: string } = {},
+  overrides: { accountId?: number; name?: string; guid?: string } = {},
 ): Promise<string> {
-  const guid = wanted.guid ?? randomUUID();
-  await anAccountRow(db, wanted.accountId);
+  const guid = overrides.guid ?? randomUUID();
+  await anAccountRow(db, overrides.accountId);
   await sql`
     insert into monitor (account_id, monitor_guid, name, monitor_type, monitor_mode, is_active, generate_alert,
       interval_ms, interval_form, selected_checkpoints, use_primary_checkpoints_only, use_concurrent_monitoring, settings,
       hash, created_at, modified_at, definition_changed_at)
-    values (${wanted.accountId ?? 1}, ${guid}, ${wanted.name ?? guid}, 'Https', 'Production', true, true, 300000,
+    values (${overrides.accountId ?? 1}, ${guid}, ${overrides.name ?? guid}, 'Https', 'Production', true, true, 300000,
       'minutes', '{"Checkpoints":[],"Regions":[],"ExcludeLocations":[]}', false, false, '{}', '', 0, 0, 0)`.execute(db);
   return guid;
 }

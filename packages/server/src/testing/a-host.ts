@@ -5,8 +5,8 @@ import { createHost, type HostOptions, type Lookups, type RouteHost } from '../h
 import { nothing } from './strangers.js';
 
 /** An administrator of account 1 in Amsterdam, unless told otherwise. */
-export function aCaller(wanted: Partial<Caller> = {}): Caller {
-  const isAdministrator = wanted.isAdministrator ?? true;
+export function aCaller(overrides: Partial<Caller> = {}): Caller {
+  const isAdministrator = overrides.isAdministrator ?? true;
   return {
     accountId: 1,
     operatorGuid: '11111111-1111-4111-8111-111111111111',
@@ -16,7 +16,7 @@ export function aCaller(wanted: Partial<Caller> = {}): Caller {
     accountZone: 'Europe/Amsterdam',
     via: 'api',
     rights: new Rights([{ contextType: 'account', contextId: '', type: 'AccountAccess' }], isAdministrator),
-    ...wanted,
+    ...overrides,
   };
 }
 

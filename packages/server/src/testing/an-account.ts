@@ -9,7 +9,7 @@ import {
   lookupOperator,
   lookupOperatorGroup,
   type AccountBasis,
-  type Letter,
+  type SystemMail,
   type SignInDeps,
 } from '../access/index.js';
 import { lookupIntegration } from '../alerting/index.js';
@@ -45,7 +45,7 @@ export interface AccountBench {
   readonly clock: ManualClock;
   readonly gatekeeper: AccessGatekeeper;
   /** What was mailed, in order. */
-  readonly letters: readonly Letter[];
+  readonly systemMails: readonly SystemMail[];
   /** Mails what was asked for on the page for lost passwords. */
   answerRequests(): Promise<void>;
   /** With extra headers, for cookies and the like. */
@@ -82,11 +82,11 @@ export async function anAccount(
     administratorPassword: new Secret(ADMIN_PASSWORD),
     groupAuthorizationForm: 'Objects',
   });
-  const letters: Letter[] = [];
+  const systemMails: SystemMail[] = [];
   const signInDeps: SignInDeps = {
     ...deps,
     vault: plainVault,
-    sendLetter: (_tx, letter) => Promise.resolve(void letters.push(letter)),
+    sendSystemMail: (_tx, letter) => Promise.resolve(void systemMails.push(letter)),
     webAddress: 'https://watch.example',
     providerFetch: more.providerFetch ?? fetch,
   };
@@ -143,11 +143,23 @@ export async function anAccount(
   const admin = await register(ADMIN_EMAIL, ADMIN_PASSWORD);
   const anOperator: AccountBench['anOperator'] = async (email, fields = {}) => {
     const password = 'plain operator';
-    const wanted = { Email: email, FullName: email.split('@')[0], Password: password, ...fields };
-    const made = await admin('POST', '/v4/Operator', wanted);
+    const operatorBody = { Email: email, FullName: email.split('@')[0], Password: password, ...fields };
+    const made = await admin('POST', '/v4/Operator', operatorBody);
     const { OperatorGuid } = made.body as { OperatorGuid: string };
     return Object.assign(await register(email, password), { guid: OperatorGuid });
   };
   const answerAll = (): Promise<void> => answerRequests(signInDeps);
-  return { host, basis, clock, gatekeeper, letters, answerRequests: answerAll, call, as, register, anOperator, admin };
+  return {
+    host,
+    basis,
+    clock,
+    gatekeeper,
+    systemMails,
+    answerRequests: answerAll,
+    call,
+    as,
+    register,
+    anOperator,
+    admin,
+  };
 }

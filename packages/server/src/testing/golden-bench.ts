@@ -63,8 +63,8 @@ export async function aGoldenBench() {
   const retention = { checkDays: 90, statisticsDays: 730 };
   const members = () => Promise.resolve([...group]);
   const figures = {
-    figures: (wish: Parameters<typeof readFigures>[1]) => readFigures(db, wish),
-    alertFigures: (wish: Parameters<typeof readAlertFigures>[1]) => readAlertFigures(db, wish),
+    figures: (query: Parameters<typeof readFigures>[1]) => readFigures(db, query),
+    alertFigures: (query: Parameters<typeof readAlertFigures>[1]) => readAlertFigures(db, query),
   };
   registerStatisticsRoutes(host, {
     ...figures,
@@ -95,7 +95,7 @@ export async function aGoldenBench() {
       now = moment;
     },
     /** The monitors of whatever group is asked for. */
-    groupOf: (...monitors: readonly string[]) => {
+    setGroupMembers: (...monitors: readonly string[]) => {
       group = monitors;
     },
     /** It was in Staging until the second told. */
@@ -122,10 +122,10 @@ export async function aGoldenBench() {
     /** Folds what is over into hours and days, as the service does every hour. */
     fold: () => foldRollups(db, now),
     /** The first bucket of statistics. */
-    figuresOf: async (monitorGuid: string, seconds: number) =>
+    loadStatistics: async (monitorGuid: string, seconds: number) =>
       (await entries(`Statistics/Monitor/${monitorGuid}?${span(seconds)}`))[0],
     /** What an SLA that judges nothing says, of the monitor, by days. */
-    slaDaysOf: async (monitorGuid: string, period: string, who: string) => {
+    loadSlaDays: async (monitorGuid: string, period: string, who: string) => {
       const slaGuid = crypto.randomUUID();
       const thresholds = { uptimeError: 0, uptimeWarning: 0, loadTimeS: 0, responseMin: 0 };
       await slaStore(db, 1).insert({ slaGuid, description: slaGuid, ...thresholds, activeHours: ALWAYS, createdAt: 0 });
@@ -138,7 +138,11 @@ export async function aGoldenBench() {
       return { overview, history };
     },
     /** What a new SLA that wants 95 %, and 80 at least, says of a monitor. */
-    slaOf: async (monitorGuid: string, seconds: number, exclusion?: readonly [from: number, until: number]) => {
+    loadSlaFigures: async (
+      monitorGuid: string,
+      seconds: number,
+      exclusion?: readonly [from: number, until: number],
+    ) => {
       const [store, slaGuid] = [slaStore(db, 1), crypto.randomUUID()];
       const thresholds = { uptimeError: 80, uptimeWarning: 95, loadTimeS: 0.1, responseMin: 15 };
       await store.insert({ slaGuid, description: slaGuid, ...thresholds, activeHours: ALWAYS, createdAt: 0 });

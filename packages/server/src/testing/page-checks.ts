@@ -4,12 +4,12 @@ import { aCheck } from './a-check.js';
 
 type KeptStep = Extract<BrowserDetail, { kind: 'transaction' }>['steps'][number];
 
-type Wanted = Partial<NewCheck> & { readonly monitorGuid: string; readonly at?: number };
+type CheckOverrides = Partial<NewCheck> & { readonly monitorGuid: string; readonly at?: number };
 
 const browser = { name: 'Chrome', version: '1', system: 'Linux', userAgent: 'x' };
 export type Document = KeptStep['seen']['document'];
 
-const seenOf = (navigations: readonly PageNavigation[], document?: Document): KeptStep['seen'] => ({
+const toSeen = (navigations: readonly PageNavigation[], document?: Document): KeptStep['seen'] => ({
   url: 'https://example.com/',
   startAt: 0,
   elementCount: 1,
@@ -19,8 +19,12 @@ const seenOf = (navigations: readonly PageNavigation[], document?: Document): Ke
 });
 
 /** A check of a browser that measured these documents. */
-export const aPageCheck = (wanted: Wanted, navigations: readonly PageNavigation[], document?: Document): NewCheck =>
-  aCheck({ ...wanted, detail: { kind: 'page', browser, withheld: [], ...seenOf(navigations, document) } });
+export const aPageCheck = (
+  overrides: CheckOverrides,
+  navigations: readonly PageNavigation[],
+  document?: Document,
+): NewCheck =>
+  aCheck({ ...overrides, detail: { kind: 'page', browser, withheld: [], ...toSeen(navigations, document) } });
 
 /** A step that passed, and whose figures are kept. */
 export const aStep = (
@@ -35,7 +39,7 @@ export const aStep = (
   actions: [],
   hasWaterfall: true,
   storesFigures: true,
-  seen: seenOf(navigations, document),
+  seen: toSeen(navigations, document),
   ...more,
 });
 
@@ -48,9 +52,9 @@ const namedSteps = (steps: readonly KeptStep[]): NamedValue[] => {
 };
 
 /** A check of a transaction with these steps, which are told by name. */
-export const aTransactionCheck = (wanted: Wanted, steps: readonly KeptStep[]): NewCheck =>
+export const aTransactionCheck = (overrides: CheckOverrides, steps: readonly KeptStep[]): NewCheck =>
   aCheck({
     series: namedSteps(steps),
-    ...wanted,
+    ...overrides,
     detail: { kind: 'transaction', browser, withheld: [], customMetrics: [], steps: [...steps] },
   });

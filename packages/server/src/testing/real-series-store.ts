@@ -24,7 +24,7 @@ export const prometheus = (config: object, more: readonly string[] = []): Series
 });
 
 /** What a program says of its own options; empty: it is not there. */
-export function helpOf(program: string): string {
+export function readHelp(program: string): string {
   const { stdout, stderr } = spawnSync(program, ['--help'], { encoding: 'utf8' });
   return `${stdout as string | null}${stderr as string | null}`;
 }

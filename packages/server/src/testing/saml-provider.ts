@@ -80,7 +80,7 @@ export class SamlProvider {
   /** Signs one element; `hmac`: as who has the certificate alone, which is no secret, would. */
   sign(xml: string, element: 'Assertion' | 'Response', how: 'rsa' | 'hmac' = 'rsa'): string {
     if (how === 'hmac') return signedByHmac(xml, element, this.certificate);
-    return signXml(xml, pathOf(element), placeIn(element), {
+    return signXml(xml, toXPath(element), placeIn(element), {
       privateKey: this.#privateKey,
       signatureAlgorithm: 'sha256',
       digestAlgorithm: 'sha256',
@@ -88,9 +88,9 @@ export class SamlProvider {
   }
 }
 
-const pathOf = (element: string): string => `//*[local-name(.)='${element}']`;
+const toXPath = (element: string): string => `//*[local-name(.)='${element}']`;
 const placeIn = (element: string) =>
-  ({ reference: `${pathOf(element)}/*[local-name(.)='Issuer']`, action: 'after' }) as const;
+  ({ reference: `${toXPath(element)}/*[local-name(.)='Issuer']`, action: 'after' }) as const;
 
 function signedByHmac(xml: string, element: string, key: string): string {
   const signature = new SignedXml({
@@ -100,7 +100,7 @@ function signedByHmac(xml: string, element: string, key: string): string {
   });
   signature.enableHMAC();
   signature.addReference({
-    xpath: pathOf(element),
+    xpath: toXPath(element),
     digestAlgorithm: 'http://www.w3.org/2001/04/xmlenc#sha256',
     transforms: ['http://www.w3.org/2000/09/xmldsig#enveloped-signature', 'http://www.w3.org/2001/10/xml-exc-c14n#'],
   });

@@ -15,9 +15,9 @@ import { registerStatusPageRoutes } from '../status-pages/pages/status-page-rout
 import { lookupPublicStatusPage } from '../status-pages/pages/status-page.js';
 
 /** Nobody waits for first data. */
-export const noNews = { firstData: { lastOf: () => undefined } };
+export const noNews = { firstData: { lastArrivalAt: () => undefined } };
 
-export const NOBODY = '00000000-0000-4000-8000-000000000000';
+export const UNKNOWN_GUID = '00000000-0000-4000-8000-000000000000';
 
 /** An account whose dashboards, reports and status pages are served. */
 export interface Service extends AccountBench {
@@ -54,8 +54,8 @@ export async function aService(
         ...noNews,
         knownCheckpoints,
         forgetDefaultDashboard,
-        figures: (wish) => readFigures(db, wish),
-        alertFigures: (wish) => readAlertFigures(db, wish),
+        figures: (query) => readFigures(db, query),
+        alertFigures: (query) => readAlertFigures(db, query),
         retention: { checkDays: 90, statisticsDays: 730 },
         visibleTo: (caller) => visibleMonitors(db, caller),
         editableBy: (caller) => visibleMonitors(db, caller, 'EditMonitor'),

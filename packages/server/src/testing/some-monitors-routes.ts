@@ -47,7 +47,7 @@ export async function someMonitors(db: Db): Promise<SomeMonitors> {
     vault: plainVault,
     healthUrl: () => 'http://localhost:8080/health/live',
   });
-  const host = await hostOf(db, Object.values(guids));
+  const host = await createMonitorHost(db, Object.values(guids));
   const { visibleTo } = readDeps();
   registerScreenRoutes(host, { ...readDeps(), settingsVisibleTo: visibleTo, editableBy: visibleTo });
   const read = async <T>(path: string, as = 'ann', status = 200): Promise<T> => {
@@ -88,7 +88,7 @@ async function anOutage(db: Db, { shop, blog }: { readonly shop: string; readonl
   return { healthy, failing, confirmed };
 }
 
-function hostOf(db: Db, own: readonly string[]): Promise<RouteHost> {
+function createMonitorHost(db: Db, own: readonly string[]): Promise<RouteHost> {
   const callers = { ann: aCaller(), bob: aCaller({ isAdministrator: false }), eve: aCaller({ accountId: 2 }) };
   return aHost(callers, {
     lookupMonitor: (accountId, guid) =>

@@ -1,7 +1,7 @@
 import type { Gatekeeper, Lookups } from '../http/index.js';
 
 /** Lets nobody in. */
-export const nobody: Gatekeeper = {
+export const closedGatekeeper: Gatekeeper = {
   byApiAccount: () => Promise.resolve(undefined),
   byLogin: () => Promise.resolve(undefined),
   bySession: () => Promise.resolve(undefined),

@@ -23,8 +23,8 @@ const archive = (text: string, Password: string) => ({
   CertificateArchive: { ArchiveData: Buffer.from(text).toString('base64'), Password },
 });
 const anArchive = async (Name: string): Promise<string> => {
-  const wanted = { Name, VaultSectionGuid: section, VaultItemType: 'CertificateArchive', ...archive('first', 'one') };
-  return ((await admin('POST', '/v4/VaultItem', wanted)).body as VaultItem).VaultItemGuid;
+  const draft = { Name, VaultSectionGuid: section, VaultItemType: 'CertificateArchive', ...archive('first', 'one') };
+  return ((await admin('POST', '/v4/VaultItem', draft)).body as VaultItem).VaultItemGuid;
 };
 
 test('an archive is opened once, while no transaction holds a connection', async () => {

@@ -1,4 +1,4 @@
-import { LARGEST_ARCHIVE_BYTES } from '@vedette/contract/v4/vault-item';
+import { MAX_ARCHIVE_BYTES } from '@vedette/contract/v4/vault-item';
 import { Fault, type Problems } from '@vedette/kernel/fault';
 import { requiredRule } from '@vedette/kernel/rule-messages';
 import { Secret } from '@vedette/kernel/secret';
@@ -47,12 +47,8 @@ export async function writeArchive(
 function decoded(text: string, problems: Problems): Buffer | undefined {
   const data = fromBase64(text);
   problems.when(!data, 'CertificateArchive.ArchiveData', 'must be base64');
-  problems.when(
-    (data?.length ?? 0) > LARGEST_ARCHIVE_BYTES,
-    'CertificateArchive.ArchiveData',
-    'must be 256 KB at most',
-  );
-  return data && data.length <= LARGEST_ARCHIVE_BYTES ? data : undefined;
+  problems.when((data?.length ?? 0) > MAX_ARCHIVE_BYTES, 'CertificateArchive.ArchiveData', 'must be 256 KB at most');
+  return data && data.length <= MAX_ARCHIVE_BYTES ? data : undefined;
 }
 
 async function firstThatOpens(

@@ -72,9 +72,9 @@ test('what is no archive, or holds no key, is named', async () => {
 
 /** An archive whose number of rounds, 65,536, is another of as many bytes. */
 function withRounds(rounds: string): Buffer {
-  const [now, wanted] = [Buffer.from('0203010000', 'hex'), Buffer.from(`0203${rounds}`, 'hex')];
+  const [now, replacement] = [Buffer.from('0203010000', 'hex'), Buffer.from(`0203${rounds}`, 'hex')];
   const data = bytes('slow');
-  for (let at = data.indexOf(now); at !== -1; at = data.indexOf(now)) wanted.copy(data, at);
+  for (let at = data.indexOf(now); at !== -1; at = data.indexOf(now)) replacement.copy(data, at);
   return data;
 }
 
@@ -83,9 +83,9 @@ test('an archive that asks for endless work is not begun', async () => {
 });
 
 test('an archive that takes too long is given up, and the next one is opened', async () => {
-  let asked = 0;
+  let sleeps = 0;
   // Patience is at its end at once for the first archive, and never for the second.
-  const sleep = (): Promise<void> => (asked++ === 0 ? Promise.resolve() : new Promise(() => undefined));
+  const sleep = (): Promise<void> => (sleeps++ === 0 ? Promise.resolve() : new Promise(() => undefined));
   const opener = archiveOpener({ sleep });
   const slow = opener(withRounds('200000'), password);
   const next = opener(bytes('modern'), password);

@@ -19,7 +19,7 @@ export type ArchiveProblem = Exclude<WorkerProblem, 'late'>;
 export type OpenArchive = (data: Buffer, password: Secret) => Promise<ArchiveFacts | ArchiveProblem>;
 
 const PATIENCE_MS = 20 * SECOND;
-const MOST_WAITING = 4;
+const MAX_WAITING = 4;
 
 const forgePath = createRequire(import.meta.url).resolve('node-forge');
 
@@ -31,20 +31,20 @@ export function archiveOpener(clock: Pick<Clock, 'sleep'>): OpenArchive {
   const worker = new ArchiveWorker(forgePath, clock, PATIENCE_MS);
   let waiting = 0;
   return async (data, password) => {
-    if (waiting > MOST_WAITING) throw new Fault('limited', 'Too many archives are being opened', { retryAfterS: 20 });
+    if (waiting > MAX_WAITING) throw new Fault('limited', 'Too many archives are being opened', { retryAfterS: 20 });
     waiting += 1;
     try {
       // Revealed to derive the key of the archive.
       const opened = await worker.open(data, password.reveal());
       if (opened === 'late') return 'slow';
-      return typeof opened === 'string' ? opened : factsOf(opened.certificates[0] ?? '');
+      return typeof opened === 'string' ? opened : readCertificateFacts(opened.certificates[0] ?? '');
     } finally {
       waiting -= 1;
     }
   };
 }
 
-function factsOf(pem: string): ArchiveFacts {
+function readCertificateFacts(pem: string): ArchiveFacts {
   const certificate = new X509Certificate(pem);
   return {
     issuer: certificate.issuer.split('\n').join(', '),

@@ -9,7 +9,7 @@ export interface VaultDeps extends StoreContext {
   readonly vault: Vault;
   readonly openArchive: OpenArchive;
   /** What refers to the items named, else to any of the account; the users know, so `app/modules.ts` passes it. */
-  readonly usersOf: (db: Db, accountId: number, itemGuids?: readonly string[]) => Promise<ItemUser[]>;
+  readonly loadItemUsers: (db: Db, accountId: number, itemGuids?: readonly string[]) => Promise<ItemUser[]>;
   /** Tells which users of items the caller may see. */
   readonly visibleUsers: (caller: Caller) => Promise<(user: ItemUser) => boolean>;
 }

@@ -7,7 +7,7 @@ import type { Caller } from '../rights/index.js';
 import type { OpenArchive } from './archive.js';
 import { remembering, writeArchive } from './archive-item.js';
 import type { VaultDeps } from './deps.js';
-import { answerOf, storedItem } from './item.js';
+import { loadItemAnswer, storedItem } from './item.js';
 import {
   writeCertificate,
   writeCredentialSet,
@@ -22,10 +22,10 @@ import { auditedItem } from './item-view-rules.js';
 import { CHANGE, levelOn, vaultSections } from './section.js';
 import { isSensitive, type StoredItem, type ValueField, type Values } from './stored-item.js';
 import { announce, brokenConstraint, inTransaction, type Db } from './store-sql.js';
-import { namesOf, usedByText } from './used-by-rules.js';
+import { visibleUserNames, usedByText } from './used-by-rules.js';
 
 /** All files of an account together: the list of items returns them all in one response (docs/architecture/vault.md#0091). */
-const MOST_FILE_BYTES = 64 * 1024 * 1024;
+const MAX_FILE_BYTES = 64 * 1024 * 1024;
 const HASH_BYTES = 16;
 
 /**
@@ -53,7 +53,7 @@ export async function createItem(deps: VaultDeps, caller: Caller, body: VaultIte
     await explained(insertItem(tx, caller.accountId, item));
     await sealValues({ ...deps, tx }, caller.accountId, item.vaultItemGuid, values);
     await note({ tx, deps, caller }, item, { action: 'Created', after: auditedItem(item) });
-    return answerOf(deps, tx, caller.accountId, item);
+    return loadItemAnswer(deps, tx, caller.accountId, item);
   });
 }
 
@@ -100,13 +100,13 @@ async function changeItem(deps: VaultDeps, caller: Caller, guid: string, change:
     const notes = body.Notes ?? (mode === 'patch' ? before.notes : '');
     const next = { ...before, name: body.Name ?? before.name, notes, fields };
     const changes = differences(before, next, values);
-    if (Object.keys(changes.after).length === 0) return answerOf(deps, tx, accountId, before);
+    if (Object.keys(changes.after).length === 0) return loadItemAnswer(deps, tx, accountId, before);
     const after = { ...next, hash: newHash(deps), modifiedAt: deps.clock.now() };
     if (values.FileData) await checkRoom(tx, accountId, values.FileData.length - (before.fields.file?.sizeBytes ?? 0));
     await explained(updateItem(tx, accountId, after));
     await sealValues({ ...deps, tx }, accountId, guid, values);
     await note({ tx, deps, caller }, after, { action: 'Updated', ...changes });
-    return answerOf(deps, tx, accountId, after);
+    return loadItemAnswer(deps, tx, accountId, after);
   });
 }
 
@@ -129,9 +129,9 @@ export async function deleteItem(deps: VaultDeps, caller: Caller, guid: string):
   const maySee = await deps.visibleUsers(caller);
   await inTransaction(deps.db, async (tx) => {
     const item = await storedItem(tx, caller.accountId, guid, 'lock');
-    const users = await deps.usersOf(tx, caller.accountId, [guid]);
+    const users = await deps.loadItemUsers(tx, caller.accountId, [guid]);
     if (users.length > 0) {
-      throw new Fault('inUse', `${item.name} is used by ${usedByText(users)}: ${namesOf(users, maySee)}`);
+      throw new Fault('inUse', `${item.name} is used by ${usedByText(users)}: ${visibleUserNames(users, maySee)}`);
     }
     await deleteItemRow(tx, caller.accountId, guid);
     await note({ tx, deps, caller }, item, { action: 'Deleted', before: auditedItem(item) });
@@ -187,7 +187,7 @@ const newHash = ({ chance }: Pick<VaultDeps, 'chance'>): string => chance.bytes(
 
 /** `added`: bytes the account's files grow by. */
 async function checkRoom(tx: Db, accountId: number, added: number): Promise<void> {
-  if (added <= 0 || (await lockFileBytes(tx, accountId)) + added <= MOST_FILE_BYTES) return;
+  if (added <= 0 || (await lockFileBytes(tx, accountId)) + added <= MAX_FILE_BYTES) return;
   throw new Fault('invalid', 'FileInfo.Data: the files of the account would exceed 64 MB together');
 }
 

@@ -1,5 +1,5 @@
 /** Applies a write to an item, by its type. */
-import { LARGEST_FILE_BYTES, type VaultItemFields } from '@vedette/contract/v4/vault-item';
+import { MAX_FILE_BYTES, type VaultItemFields } from '@vedette/contract/v4/vault-item';
 import type { Problems } from '@vedette/kernel/fault';
 import { requiredRule } from '@vedette/kernel/rule-messages';
 import { decodeSecret, type SecretEncoding } from '@vedette/protocols/one-time-password';
@@ -41,7 +41,7 @@ export function writeFile({ body, before }: Write, problems: Problems): Written 
   problems.when(text === undefined && !before?.file, 'FileInfo.Data', requiredRule());
   const data = text === undefined ? undefined : fromBase64(text);
   problems.when(text !== undefined && !data, 'FileInfo.Data', 'must be base64');
-  const isLarge = data !== undefined && data.length > LARGEST_FILE_BYTES;
+  const isLarge = data !== undefined && data.length > MAX_FILE_BYTES;
   problems.when(isLarge, 'FileInfo.Data', 'must be 5 MB at most');
   const sizeBytes = data?.length ?? before?.file?.sizeBytes ?? 0;
   return { fields: { file: { name: name ?? '', sizeBytes } }, values: data ? { FileData: data } : {} };
@@ -61,7 +61,7 @@ export function writeOneTimePassword({ mode, body, before }: Write, problems: Pr
   const kept = stays ? (before?.oneTimePassword ?? OTP_DEFAULTS) : OTP_DEFAULTS;
   const sent = info?.Secret ?? '';
   problems.when(mode === 'create' && sent === '', 'OneTimePasswordInfo.Secret', requiredRule());
-  const address = addressOf(body, problems);
+  const address = checkOtpAuthUri(body, problems);
   const text = address?.secret ?? sent;
   // Contract, "SecretEncodingMethod": Base32 where a secret comes without it.
   const encoding = address ? 'Base32' : (inner ?? outer ?? (text === '' ? kept.encoding : OTP_DEFAULTS.encoding));
@@ -81,7 +81,7 @@ export function writeOneTimePassword({ mode, body, before }: Write, problems: Pr
 }
 
 /** What an `otpauth://` address in the place of the secret says; a member beside it must not say otherwise. */
-function addressOf(body: VaultItemFields, problems: Problems): OtpAuthSettings | undefined {
+function checkOtpAuthUri(body: VaultItemFields, problems: Problems): OtpAuthSettings | undefined {
   const info = body.OneTimePasswordInfo;
   const address = readOtpAuth(info?.Secret ?? '');
   if (typeof address === 'string') problems.add('OneTimePasswordInfo.Secret', address);

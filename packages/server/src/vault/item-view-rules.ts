@@ -15,11 +15,11 @@ export function itemAnswer(item: StoredItem, usedBy: string, fileData?: Buffer):
     VaultItemType: item.itemType,
     IsSensitive: isSensitive(item.itemType),
     Notes: item.notes,
-    ...membersOf(item.fields, fileData),
+    ...toTypeFields(item.fields, fileData),
   };
 }
 
-function membersOf(fields: ItemFields, fileData: Buffer | undefined): Partial<VaultItem> {
+function toTypeFields(fields: ItemFields, fileData: Buffer | undefined): Partial<VaultItem> {
   const { userName, value, archive, file, oneTimePassword: otp } = fields;
   return {
     ...(userName !== undefined && { UserName: userName, Password: '' }),

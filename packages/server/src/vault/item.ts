@@ -17,14 +17,14 @@ export async function listItems(deps: VaultDeps, caller: Caller): Promise<VaultI
   const files = items.filter(({ itemType }) => itemType === 'File').map(({ vaultItemGuid }) => vaultItemGuid);
   // Data of files is no secret: it is read through the API.
   const values = await openValues(deps, caller.accountId, files, ['FileData']);
-  const usedBy = usedByOf(await deps.usersOf(deps.db, caller.accountId));
+  const usedBy = createUsedByText(await deps.loadItemUsers(deps.db, caller.accountId));
   return items.map((item) => itemAnswer(item, usedBy(item), values.get(item.vaultItemGuid)?.FileData));
 }
 
 /** The same as rows of a list, without the data of files. */
 export async function listItemRows(deps: VaultDeps, caller: Caller): Promise<VaultItemRow[]> {
   const items = await visibleItems(deps.db, caller);
-  const usedBy = usedByOf(await deps.usersOf(deps.db, caller.accountId));
+  const usedBy = createUsedByText(await deps.loadItemUsers(deps.db, caller.accountId));
   return items.map((item) => ({
     VaultItemGuid: item.vaultItemGuid,
     Name: item.name,
@@ -37,13 +37,13 @@ export async function listItemRows(deps: VaultDeps, caller: Caller): Promise<Vau
 
 /** @throws Fault `missing`. */
 export async function readItem(deps: VaultDeps, caller: Caller, guid: string): Promise<VaultItem> {
-  return answerOf(deps, deps.db, caller.accountId, await storedItem(deps.db, caller.accountId, guid));
+  return loadItemAnswer(deps, deps.db, caller.accountId, await storedItem(deps.db, caller.accountId, guid));
 }
 
 /** What uses an item; of what the caller may not see only its kind. */
 export async function listItemUsers(deps: VaultDeps, caller: Caller, guid: string): Promise<VaultItemUser[]> {
   const maySee = await deps.visibleUsers(caller);
-  const users = await deps.usersOf(deps.db, caller.accountId, [guid]);
+  const users = await deps.loadItemUsers(deps.db, caller.accountId, [guid]);
   return users.map((user) => ({
     Kind: user.kind,
     ...(maySee(user) && { Guid: user.guid, Name: user.name }),
@@ -51,8 +51,8 @@ export async function listItemUsers(deps: VaultDeps, caller: Caller, guid: strin
 }
 
 /** The whole answer of one item, as it stands in `db`. */
-export async function answerOf(
-  deps: Pick<VaultDeps, 'vault' | 'usersOf'>,
+export async function loadItemAnswer(
+  deps: Pick<VaultDeps, 'vault' | 'loadItemUsers'>,
   db: Db,
   accountId: number,
   item: StoredItem,
@@ -60,7 +60,7 @@ export async function answerOf(
   const { vaultItemGuid: guid } = item;
   const values =
     item.itemType === 'File' ? await openValues({ ...deps, db }, accountId, [guid], ['FileData']) : undefined;
-  const users = await deps.usersOf(db, accountId, [guid]);
+  const users = await deps.loadItemUsers(db, accountId, [guid]);
   return itemAnswer(item, usedByText(users), values?.get(guid)?.FileData);
 }
 
@@ -74,7 +74,7 @@ export async function storedItem(db: Db, accountId: number, guid: string, lock?:
 const visibleItems = (db: Db, { accountId, rights }: Caller): Promise<StoredItem[]> =>
   selectItems(db, accountId, rights.contexts('vaultSection', VIEW));
 
-function usedByOf(users: readonly ItemUser[]): (item: StoredItem) => string {
+function createUsedByText(users: readonly ItemUser[]): (item: StoredItem) => string {
   const byItem = new Map<string, ItemUser[]>();
   for (const user of users) byItem.set(user.vaultItemGuid, [...(byItem.get(user.vaultItemGuid) ?? []), user]);
   return ({ vaultItemGuid }) => usedByText(byItem.get(vaultItemGuid) ?? []);

@@ -6,7 +6,7 @@ import { lookupVaultItem, lookupVaultSection } from './lookup.js';
 import { registerVaultRoutes } from './vault-routes.js';
 
 /** Sections and items of the vault. Who uses items is told by the domains that use them. */
-export function vaultModule(context: Context, users: Pick<VaultDeps, 'usersOf' | 'visibleUsers'>) {
+export function vaultModule(context: Context, users: Pick<VaultDeps, 'loadItemUsers' | 'visibleUsers'>) {
   const { db, clock } = context;
   return {
     module: {

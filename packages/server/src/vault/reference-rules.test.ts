@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { fillVaultReferences, referenceProperties, vaultReferencesIn } from './reference-rules.js';
-import { namesOf, usedByText, type ItemUser } from './used-by-rules.js';
+import { visibleUserNames, usedByText, type ItemUser } from './used-by-rules.js';
 
 const guid = '0d5b0a0e-0000-4000-8000-00000000abcd';
 
@@ -47,7 +47,7 @@ test('what uses an item is counted by kind, and named as far as one may see', ()
   expect(usedByText([user('SingleSignOn', ''), user('Integration', 'Chat'), ...monitors])).toBe(
     '2 monitors, 1 integration, single sign-on',
   );
-  expect(namesOf(monitors, () => true)).toBe('Shop, Till');
-  expect(namesOf(monitors, ({ name }) => name === 'Till')).toBe('Till, 1 more');
-  expect(namesOf(monitors, () => false)).toBe('2 more');
+  expect(visibleUserNames(monitors, () => true)).toBe('Shop, Till');
+  expect(visibleUserNames(monitors, ({ name }) => name === 'Till')).toBe('Till, 1 more');
+  expect(visibleUserNames(monitors, () => false)).toBe('2 more');
 });

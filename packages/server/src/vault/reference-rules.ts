@@ -32,9 +32,9 @@ export function vaultReferencesIn(text: string): {
 }
 
 /** The text with each reference replaced by its value. */
-export function fillVaultReferences(text: string, valueOf: (reference: VaultReference) => string): string {
+export function fillVaultReferences(text: string, getValue: (reference: VaultReference) => string): string {
   return text.replace(ANY, (placeholder) => {
     const reference = parsed(placeholder);
-    return reference ? valueOf(reference) : placeholder;
+    return reference ? getValue(reference) : placeholder;
   });
 }

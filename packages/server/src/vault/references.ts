@@ -32,7 +32,7 @@ export async function checkVaultReferences(
   caller: Caller,
   references: readonly VaultReference[],
 ): Promise<string[]> {
-  const items = await itemsOf(db, caller.accountId, references);
+  const items = await loadReferencedItems(db, caller.accountId, references);
   for (const item of items.values()) {
     if (levelOn(caller, item.vaultSectionGuid) >= VIEW) continue;
     throw new Fault('forbidden', `No permission: ViewVaultSection is needed for the vault item ${item.vaultItemGuid}`);
@@ -47,9 +47,9 @@ export async function checkVaultReferences(
 
 /** Values for one run, each with the item it came from. */
 export interface ReferenceValues {
-  readonly valueOf: (reference: VaultReference) => string;
+  readonly getValue: (reference: VaultReference) => string;
   /** Items whose secrets were opened, for the record that this happened. */
-  readonly secretsOf: readonly OpenedItem[];
+  readonly openedItems: readonly OpenedItem[];
 }
 export interface OpenedItem {
   readonly vaultItemGuid: string;
@@ -67,16 +67,17 @@ export async function readVaultReferences(
   references: readonly VaultReference[],
   at: Instant,
 ): Promise<ReferenceValues> {
-  const items = await itemsOf(db, accountId, references);
+  const items = await loadReferencedItems(db, accountId, references);
   const secret = references.filter(({ property }) => property !== 'Username').map(({ vaultItemGuid }) => vaultItemGuid);
   const values = await openValues({ db, vault }, accountId, [...new Set(secret)]);
   return {
-    valueOf: ({ vaultItemGuid: guid, property }) => textOf(property, items.get(guid), values.get(guid) ?? {}, at),
-    secretsOf: [...items.values()].filter(({ vaultItemGuid }) => values.has(vaultItemGuid)),
+    getValue: ({ vaultItemGuid: guid, property }) =>
+      propertyText(property, items.get(guid), values.get(guid) ?? {}, at),
+    openedItems: [...items.values()].filter(({ vaultItemGuid }) => values.has(vaultItemGuid)),
   };
 }
 
-function textOf(
+function propertyText(
   property: VaultReference['property'],
   item: StoredItem | undefined,
   values: Values,
@@ -101,7 +102,7 @@ function textOf(
 /** Whole items for one run, and those of them whose secrets were opened. */
 export interface LentItems {
   readonly items: readonly VaultContent[];
-  readonly secretsOf: readonly OpenedItem[];
+  readonly openedItems: readonly OpenedItem[];
 }
 
 /** Opens the items that references name, as they stand now. What is not there any more is left out. */
@@ -110,15 +111,15 @@ export async function lendVaultItems(
   accountId: number,
   references: readonly VaultReference[],
 ): Promise<LentItems> {
-  const items = await itemsOf(db, accountId, references);
+  const items = await loadReferencedItems(db, accountId, references);
   const values = await openValues({ db, vault }, accountId, [...items.keys()]);
   return {
-    items: [...items.values()].map((item) => contentOf(item, values.get(item.vaultItemGuid) ?? {})),
-    secretsOf: [...items.values()].filter(({ vaultItemGuid }) => values.has(vaultItemGuid)),
+    items: [...items.values()].map((item) => toVaultContent(item, values.get(item.vaultItemGuid) ?? {})),
+    openedItems: [...items.values()].filter(({ vaultItemGuid }) => values.has(vaultItemGuid)),
   };
 }
 
-function contentOf({ vaultItemGuid, fields }: StoredItem, values: Values): VaultContent {
+function toVaultContent({ vaultItemGuid, fields }: StoredItem, values: Values): VaultContent {
   const { userName, oneTimePassword: config, file } = fields;
   const { Password, OneTimePasswordSecret, FileData, ArchiveData, ArchivePassword } = values;
   return {
@@ -154,7 +155,7 @@ export async function noteSecretsRead(
   }
 }
 
-async function itemsOf(
+async function loadReferencedItems(
   db: Db,
   accountId: number,
   references: readonly VaultReference[],

@@ -43,20 +43,20 @@ export async function grantSectionAuthorization(
   deps: StoreContext,
   caller: Caller,
   guid: string,
-  wanted: VaultSectionAuthorizationWrite,
+  draft: VaultSectionAuthorizationWrite,
 ): Promise<VaultSectionAuthorization> {
-  const { ContextId: context, OperatorGroupId: id, OperatorGroupGuid: sameId } = wanted;
+  const { ContextId: context, OperatorGroupId: id, OperatorGroupGuid: sameId } = draft;
   const problems = new Problems();
   checkIdInBody('ContextId', { given: context, inPath: guid }, problems);
   const isTorn = id !== undefined && sameId !== undefined && id !== sameId;
   problems.when(isTorn, 'OperatorGroupGuid', 'contradicts OperatorGroupId');
   problems.throwIfAny();
-  const rows = await grantItemAuthorization<Type>(deps, caller, await itemOf(deps.db, caller, guid), {
-    AuthorizationType: wanted.AuthorizationType,
-    OperatorGuid: wanted.OperatorGuid,
+  const rows = await grantItemAuthorization<Type>(deps, caller, await loadSectionItem(deps.db, caller, guid), {
+    AuthorizationType: draft.AuthorizationType,
+    OperatorGuid: draft.OperatorGuid,
     OperatorGroupGuid: id ?? sameId,
   });
-  const granted = rows.find(({ AuthorizationType }) => AuthorizationType === wanted.AuthorizationType);
+  const granted = rows.find(({ AuthorizationType }) => AuthorizationType === draft.AuthorizationType);
   if (!granted) throw new Error('a right that was granted is not there');
   return toWire(guid, granted);
 }
@@ -68,10 +68,10 @@ export async function revokeSectionAuthorization(
   guid: string,
   authorizationId: string,
 ): Promise<void> {
-  await revokeItemAuthorization(deps, caller, await itemOf(deps.db, caller, guid), authorizationId);
+  await revokeItemAuthorization(deps, caller, await loadSectionItem(deps.db, caller, guid), authorizationId);
 }
 
-async function itemOf(db: Db, { accountId }: Caller, guid: string): Promise<Item> {
+async function loadSectionItem(db: Db, { accountId }: Caller, guid: string): Promise<Item> {
   const { fields } = await findByGuid(vaultSections, db, accountId, guid);
   return { type: 'vaultSection', guid, name: fields.Name };
 }

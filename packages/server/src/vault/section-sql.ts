@@ -1,5 +1,5 @@
 import type { Db } from '../db/connection.js';
-import { tableStorage, type FieldsOf } from '../definitions/index.js';
+import { tableStorage, type StoredFields } from '../definitions/index.js';
 
 /** Inside a transaction nobody else changes or removes one that was read, or puts an item into it. */
 export const sectionStorage = tableStorage('vault_section', {
@@ -8,7 +8,7 @@ export const sectionStorage = tableStorage('vault_section', {
   ignoresCase: true,
   fields: { Name: 'name' },
 });
-export type SectionFields = FieldsOf<typeof sectionStorage>;
+export type SectionFields = StoredFields<typeof sectionStorage>;
 
 export async function countItems(db: Db, accountId: number, sectionGuid: string): Promise<number> {
   const { items } = await db

@@ -3,13 +3,13 @@ import type { VaultSectionRow } from '@vedette/contract/v1/account/vault';
 import { Fault } from '@vedette/kernel/fault';
 import { addItemGrant, dropItemGrants, type AccountBasis } from '../access/index.js';
 import { definition, fieldsByName, type Entry } from '../definitions/index.js';
-import { levelOf, type Caller } from '../rights/index.js';
+import { permissionLevel, type Caller } from '../rights/index.js';
 import type { StoreContext } from '../module/context.js';
 import { countItems, noteFirstSection, sectionStorage, type SectionFields } from './section-sql.js';
 import { inTransaction, type Db } from './store-sql.js';
 
-export const VIEW = levelOf('vaultSection', 'ViewVaultSection');
-export const CHANGE = levelOf('vaultSection', 'ChangeVaultSection');
+export const VIEW = permissionLevel('vaultSection', 'ViewVaultSection');
+export const CHANGE = permissionLevel('vaultSection', 'ChangeVaultSection');
 const DEFAULT_NAME = 'Default section';
 
 /** Sections of the vault. The creator of one may view and change it, and nobody else (contract). */

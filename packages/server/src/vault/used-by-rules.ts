@@ -19,11 +19,11 @@ function plural(count: number, word: string): string {
   return count === 0 ? '' : `${count} ${word}${count === 1 ? '' : 's'}`;
 }
 
-const MOST_NAMES = 20;
+const MAX_NAMES = 20;
 
 /** Names for a message: those the caller may see, and how many more there are. */
-export function namesOf(users: readonly ItemUser[], maySee: (user: ItemUser) => boolean): string {
-  const seen = users.filter(maySee).slice(0, MOST_NAMES);
+export function visibleUserNames(users: readonly ItemUser[], maySee: (user: ItemUser) => boolean): string {
+  const seen = users.filter(maySee).slice(0, MAX_NAMES);
   const more = users.length - seen.length;
   const names = seen.map(({ name }) => name);
   return [...names, ...(more === 0 ? [] : [`${more} more`])].join(', ');

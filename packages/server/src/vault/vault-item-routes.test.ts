@@ -23,9 +23,9 @@ const made = async (more: Record<string, unknown>): Promise<Item> => {
   expect(reply.messages).toEqual([]);
   return reply.body as Item;
 };
-const pathOf = ({ VaultItemGuid }: Item): string => `/v4/VaultItem/${VaultItemGuid}`;
-const read = async (item: Item): Promise<Item> => (await admin('GET', pathOf(item))).body as Item;
-const valueOf = async (item: Item, field: string): Promise<string | undefined> => {
+const itemPath = ({ VaultItemGuid }: Item): string => `/v4/VaultItem/${VaultItemGuid}`;
+const read = async (item: Item): Promise<Item> => (await admin('GET', itemPath(item))).body as Item;
+const loadSealedValue = async (item: Item, field: string): Promise<string | undefined> => {
   const row = await db
     .selectFrom('vault_value')
     .select('sealed')
@@ -79,7 +79,7 @@ test('each type comes back with its own members, sensitive ones as empty texts',
     SecretEncodingMethod: 'Base32',
     OneTimePasswordInfo: { Secret: '', Digits: 8, Period: 30, HashAlgorithm: 'SHA256', SecretEncodingMethod: 'Base32' },
   });
-  expect(await valueOf(item, 'OneTimePasswordSecret')).toBe('12345678901234567890');
+  expect(await loadSealedValue(item, 'OneTimePasswordSecret')).toBe('12345678901234567890');
 });
 
 test('an otpauth address is taken as a secret with its settings, and on a change it replaces all of them', async () => {
@@ -87,12 +87,12 @@ test('an otpauth address is taken as a secret with its settings, and on a change
   const item = await made({ VaultItemType: 'OneTimePassword', OneTimePasswordInfo: info });
   const read = { Secret: '', Digits: 8, Period: 60, HashAlgorithm: 'SHA512', SecretEncodingMethod: 'Base32' };
   expect(item).toMatchObject({ OneTimePasswordInfo: read });
-  expect(await valueOf(item, 'OneTimePasswordSecret')).toBe('1234567890');
+  expect(await loadSealedValue(item, 'OneTimePasswordSecret')).toBe('1234567890');
   const usual = { OneTimePasswordInfo: { Secret: 'otpauth://totp/Shop?secret=GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ' } };
-  expect((await admin('PATCH', pathOf(item), usual)).body).toMatchObject({
+  expect((await admin('PATCH', itemPath(item), usual)).body).toMatchObject({
     OneTimePasswordInfo: { Digits: 6, Period: 30, HashAlgorithm: 'SHA1' },
   });
-  expect(await valueOf(item, 'OneTimePasswordSecret')).toBe('12345678901234567890');
+  expect(await loadSealedValue(item, 'OneTimePasswordSecret')).toBe('12345678901234567890');
 });
 
 test('the list says as much as each item, and its order is that of the names', async () => {
@@ -173,7 +173,7 @@ test('a file holds up to 5 MB', async () => {
   expect(largest).toMatchObject({ FileInfo: { Size: 5_242_880 } });
   const larger = await post({ VaultItemType: 'File', FileInfo: { Name: 'b', Data: data(5 * 1024 * 1024 + 1) } });
   expect([larger.status, larger.messages]).toEqual([400, ['FileInfo.Data: must be 5 MB at most']]);
-  await admin('DELETE', pathOf(largest));
+  await admin('DELETE', itemPath(largest));
 });
 
 test('the section must be there and the caller’s to change', async () => {
@@ -183,7 +183,7 @@ test('the section must be there and the caller’s to change', async () => {
   expect((await plain('POST', '/v4/VaultItem', body(credentials))).status).toBe(403);
   expect((await plain('GET', '/v4/VaultItem')).body).toEqual([]);
   const item = await made(credentials);
-  expect((await plain('GET', pathOf(item))).status).toBe(403);
+  expect((await plain('GET', itemPath(item))).status).toBe(403);
 });
 
 test('a name is taken once in the account', async () => {
@@ -191,24 +191,24 @@ test('a name is taken once in the account', async () => {
   const taken = 'Name: must be unique: already used by another vault item';
   expect((await post({ ...credentials, Name: String(Name).toUpperCase() })).messages).toEqual([taken]);
   const other = await made(credentials);
-  expect((await admin('PATCH', pathOf(other), { Name })).messages).toEqual([taken]);
+  expect((await admin('PATCH', itemPath(other), { Name })).messages).toEqual([taken]);
 });
 
 test('PUT: what is omitted becomes empty, secrets stay', async () => {
   const item = await made({ ...credentials, Notes: 'old' });
-  const reply = await admin('PUT', pathOf(item), { Name: 'Renamed' });
+  const reply = await admin('PUT', itemPath(item), { Name: 'Renamed' });
   expect([reply.status, reply.body]).toMatchObject([200, { Name: 'Renamed', Notes: '', UserName: '', Password: '' }]);
-  expect(await valueOf(item, 'Password')).toBe('first');
+  expect(await loadSealedValue(item, 'Password')).toBe('first');
   expect((reply.body as Item).Hash).not.toBe(item.Hash);
   const kept = await made({ ...archive, Notes: 'old' });
   const { CertificateArchive, ...bare } = kept;
-  expect((await admin('PUT', pathOf(kept), { ...bare, Notes: '' })).body).toMatchObject({ CertificateArchive });
+  expect((await admin('PUT', itemPath(kept), { ...bare, Notes: '' })).body).toMatchObject({ CertificateArchive });
   const code = await made(otp);
-  expect((await admin('PUT', pathOf(code), { Name: code['Name'], OneTimePasswordInfo: {} })).body).toMatchObject({
+  expect((await admin('PUT', itemPath(code), { Name: code['Name'], OneTimePasswordInfo: {} })).body).toMatchObject({
     OneTimePasswordInfo: { Digits: 6, HashAlgorithm: 'SHA1' },
   });
-  expect(await valueOf(code, 'OneTimePasswordSecret')).toBe('12345678901234567890');
-  expect((await admin('PUT', pathOf(item), {})).messages).toEqual(['Name: is required']);
+  expect(await loadSealedValue(code, 'OneTimePasswordSecret')).toBe('12345678901234567890');
+  expect((await admin('PUT', itemPath(item), {})).messages).toEqual(['Name: is required']);
 });
 
 test.each([credentials, certificate, archive, file, otp])(
@@ -216,27 +216,27 @@ test.each([credentials, certificate, archive, file, otp])(
   async (fields) => {
     const item = await made({ ...fields, Notes: 'a note' });
     for (const method of ['PUT', 'PATCH'] as const) {
-      expect((await admin(method, pathOf(item), item)).body).toEqual(item);
+      expect((await admin(method, itemPath(item), item)).body).toEqual(item);
     }
-    expect((await admin('PATCH', pathOf(item), {})).body).toEqual(item);
+    expect((await admin('PATCH', itemPath(item), {})).body).toEqual(item);
   },
 );
 
 test('PATCH changes what is sent, the same secret again changes nothing', async () => {
   const item = await made(credentials);
-  const same = await admin('PATCH', pathOf(item), { Password: 'first' });
+  const same = await admin('PATCH', itemPath(item), { Password: 'first' });
   expect((same.body as Item).Hash).toBe(item.Hash);
-  const changed = (await admin('PATCH', pathOf(item), { Password: 'second' })).body as Item;
+  const changed = (await admin('PATCH', itemPath(item), { Password: 'second' })).body as Item;
   expect(changed).toMatchObject({ UserName: 'probe', Password: '' });
   expect(changed.Hash).not.toBe(item.Hash);
-  expect(await valueOf(item, 'Password')).toBe('second');
+  expect(await loadSealedValue(item, 'Password')).toBe('second');
 });
 
 test('guid, section, type and sensitivity are sent along but never changed', async () => {
   const item = await made(credentials);
   const other = '00000000-0000-4000-8000-000000000000';
   const wrong = { VaultItemGuid: other, VaultSectionGuid: other, VaultItemType: 'File', IsSensitive: false };
-  expect((await admin('PATCH', pathOf(item), wrong)).messages).toEqual([
+  expect((await admin('PATCH', itemPath(item), wrong)).messages).toEqual([
     'VaultItemGuid: must equal the id in the path',
     'VaultSectionGuid: cannot be changed after creation',
     'VaultItemType: cannot be changed after creation',
@@ -246,16 +246,16 @@ test('guid, section, type and sensitivity are sent along but never changed', asy
 
 test('an archive takes a new password only if it opens it, and a new archive may keep the password', async () => {
   const item = await made(archive);
-  const put = (CertificateArchive: unknown) => admin('PATCH', pathOf(item), { CertificateArchive });
+  const put = (CertificateArchive: unknown) => admin('PATCH', itemPath(item), { CertificateArchive });
   expect((await put({ Password: 'other' })).messages).toEqual([
     'CertificateArchive.Password: does not open the archive',
   ]);
   expect((await put({ ArchiveData: archives.elliptic })).body).toMatchObject({
     CertificateArchive: { Issuer: 'O=Elliptic, CN=ec.example.com' },
   });
-  expect(await valueOf(item, 'ArchivePassword')).toBe(ARCHIVE_PASSWORD);
+  expect(await loadSealedValue(item, 'ArchivePassword')).toBe(ARCHIVE_PASSWORD);
   expect((await put({ ArchiveData: archives.withoutPassword, Password: '' })).status).toBe(200);
-  expect(await valueOf(item, 'ArchivePassword')).toBe('');
+  expect(await loadSealedValue(item, 'ArchivePassword')).toBe('');
   expect((await put({ ArchiveData: archives.withoutKey, Password: ARCHIVE_PASSWORD })).messages).toEqual([
     'CertificateArchive.ArchiveData: contains no private key',
   ]);
@@ -284,7 +284,7 @@ test('an item in use is not removed, and the answer names what uses it', async (
   bench.users.push(user('Shop'), user('Till'), user('Secret project'));
   bench.hidden.add('Secret project');
   expect((await read(item))['VaultItemUsedBy']).toBe('3 monitors');
-  const refused = await admin('DELETE', pathOf(item));
+  const refused = await admin('DELETE', itemPath(item));
   expect([refused.status, refused.messages]).toEqual([
     400,
     [`${String(item['Name'])} is used by 3 monitors: Shop, Till, 1 more`],
@@ -295,9 +295,9 @@ test('an item in use is not removed, and the answer names what uses it', async (
     { Kind: 'Monitor' },
   ]);
   bench.users.length = 0;
-  expect((await admin('DELETE', pathOf(item))).status).toBe(204);
-  expect((await admin('GET', pathOf(item))).status).toBe(404);
-  expect(await valueOf(item, 'Password')).toBeUndefined();
+  expect((await admin('DELETE', itemPath(item))).status).toBe(204);
+  expect((await admin('GET', itemPath(item))).status).toBe(404);
+  expect(await loadSealedValue(item, 'Password')).toBeUndefined();
 });
 
 test('a sealed value that was moved to another item or field does not open', async () => {
@@ -305,15 +305,15 @@ test('a sealed value that was moved to another item or field does not open', asy
   const rows = await db.selectFrom('vault_value').selectAll().where('field', '=', 'Password').execute();
   const sealed = rows.find(({ vault_item_guid: guid }) => guid === one.VaultItemGuid)?.sealed ?? Buffer.alloc(0);
   await db.updateTable('vault_value').set({ sealed }).where('vault_item_guid', '=', two.VaultItemGuid).execute();
-  await expect(valueOf(two, 'Password')).rejects.toThrow();
+  await expect(loadSealedValue(two, 'Password')).rejects.toThrow();
   const owner = { accountId: bench.basis.accountId, objectGuid: one.VaultItemGuid, field: 'ArchiveData' };
   expect(() => bench.vault.unsealBytes(sealed, owner)).toThrow();
 });
 
 test('every change is on record, never with a secret', async () => {
   const item = await made({ ...credentials, Password: 'planted-4711' });
-  await admin('PATCH', pathOf(item), { Password: 'planted-4712', Notes: 'n' });
-  await admin('DELETE', pathOf(item));
+  await admin('PATCH', itemPath(item), { Password: 'planted-4712', Notes: 'n' });
+  await admin('DELETE', itemPath(item));
   const audit = await admin('GET', `/api/v1/Audit?ObjectGuid=${item.VaultItemGuid}`);
   const { Rows } = audit.body as { Rows: unknown[] };
   expect(Rows).toMatchObject([

@@ -90,16 +90,16 @@ test('a section with items stays until they are gone', async () => {
 test('the right to change brings the right to view; taking the right to view takes both', async () => {
   const guid = await newSection(ann, 'Rights');
   const path = `/v4/VaultSection/${guid}/Authorization`;
-  const wanted = {
+  const authorization = {
     ContextId: guid,
     AuthorizationType: 'ChangeVaultSection',
     OperatorGuid: ben.guid,
     OperatorGroupId: '',
   };
-  const granted = await ann('POST', path, wanted);
+  const granted = await ann('POST', path, authorization);
   expect(granted.status).toBe(201);
   expect(granted.body).toMatchObject({ ContextId: guid, AuthorizationType: 'ChangeVaultSection', OperatorGroupId: '' });
-  expect((await ann('POST', path, wanted)).body).toEqual(granted.body);
+  expect((await ann('POST', path, authorization)).body).toEqual(granted.body);
   const bens = (await rightsOn(guid)).filter(({ OperatorGuid }) => OperatorGuid === ben.guid);
   expect(bens.map(({ AuthorizationType }) => AuthorizationType).sort()).toEqual([
     'ChangeVaultSection',
@@ -158,8 +158,8 @@ test('the last right to change a section stays', async () => {
 test('an administrator may let himself in, on record', async () => {
   const guid = await newSection(ann, 'Closed');
   const path = `/v4/VaultSection/${guid}/Authorization`;
-  const wanted = { AuthorizationType: 'ViewVaultSection', OperatorGuid: basis.administratorGuid };
-  expect((await admin('POST', path, wanted)).status).toBe(201);
+  const authorization = { AuthorizationType: 'ViewVaultSection', OperatorGuid: basis.administratorGuid };
+  expect((await admin('POST', path, authorization)).status).toBe(201);
   expect((await admin('GET', `/v4/VaultSection/${guid}`)).status).toBe(200);
   const audit = (await admin('GET', `/api/v1/Audit?ObjectGuid=${guid}`)).body as { Rows: unknown[] };
   expect(audit.Rows[0]).toMatchObject({

@@ -30,19 +30,19 @@ export interface VaultOptions {
 
 const WRAPPING = 'data key';
 const KEY_ID_BYTES = 4;
-const SHORTEST_MASTER_KEY = 32;
+const MIN_MASTER_KEY_LENGTH = 32;
 
 /**
  * Opens the vault: unwraps every data key, making the first one in a fresh store.
  * @throws Fault `invalid` with one sentence when the master key is too short or not the one this store was sealed with.
  */
 export async function openVault({ masterKey, keys, chance, now }: VaultOptions): Promise<Vault> {
-  const wrapping = wrappingOf(masterKey);
+  const wrapping = deriveWrappingKey(masterKey);
   const make = (): Buffer => encrypt(wrapping, chance.bytes(KEY_BYTES), WRAPPING, chance);
   const wrapped = await keys.loadOrCreate(make, now());
   const opened = new Map(wrapped.map((key) => [key.keyId, unwrap(wrapping, key)]));
   const newest = Math.max(...opened.keys());
-  const keyOf = (keyId: number): Buffer => {
+  const getDataKey = (keyId: number): Buffer => {
     const key = opened.get(keyId);
     if (!key) throw new Error(`no data key ${keyId}`);
     return key;
@@ -50,10 +50,10 @@ export async function openVault({ masterKey, keys, chance, now }: VaultOptions):
   const sealBytes = (plain: Buffer, owner: SealedFor): Buffer => {
     const keyId = Buffer.alloc(KEY_ID_BYTES);
     keyId.writeUInt32BE(newest);
-    return Buffer.concat([keyId, encrypt(keyOf(newest), plain, boundTo(owner), chance)]);
+    return Buffer.concat([keyId, encrypt(getDataKey(newest), plain, boundTo(owner), chance)]);
   };
   const unsealBytes = (sealed: Buffer, owner: SealedFor): Buffer =>
-    decrypt(keyOf(sealed.readUInt32BE(0)), sealed.subarray(KEY_ID_BYTES), boundTo(owner));
+    decrypt(getDataKey(sealed.readUInt32BE(0)), sealed.subarray(KEY_ID_BYTES), boundTo(owner));
   return {
     sealBytes,
     unsealBytes,
@@ -72,7 +72,7 @@ export async function rewrapDataKeys(
   from: Secret,
   to: Secret,
 ): Promise<number> {
-  const [old, next] = [wrappingOf(from), wrappingOf(to)];
+  const [old, next] = [deriveWrappingKey(from), deriveWrappingKey(to)];
   return keys.rewrap((key) => {
     if (opens(next, key)) return key.wrapped;
     return encrypt(next, unwrap(old, key), WRAPPING, chance);
@@ -88,10 +88,10 @@ function opens(wrapping: Buffer, { wrapped }: WrappedKey): boolean {
 }
 
 /** The text is revealed to derive the key that wraps. @throws Fault `invalid` when it is too short. */
-function wrappingOf(masterKey: Secret): Buffer {
+function deriveWrappingKey(masterKey: Secret): Buffer {
   const text = masterKey.reveal();
-  if (text.trim().length >= SHORTEST_MASTER_KEY) return wrappingKey(text);
-  throw new Fault('invalid', `VEDETTE_MASTER_KEY: must be at least ${SHORTEST_MASTER_KEY} characters long`);
+  if (text.trim().length >= MIN_MASTER_KEY_LENGTH) return wrappingKey(text);
+  throw new Fault('invalid', `VEDETTE_MASTER_KEY: must be at least ${MIN_MASTER_KEY_LENGTH} characters long`);
 }
 
 function unwrap(wrapping: Buffer, { wrapped }: WrappedKey): Buffer {

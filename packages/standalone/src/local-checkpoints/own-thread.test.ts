@@ -7,7 +7,7 @@ import { startInOwnThread } from './own-thread.js';
 const PATIENCE = { timeout: 20_000, interval: 10 };
 
 /** A program of the thread that asks for work as server 101, then does as `rest` says. */
-const programOf = (rest: string): URL =>
+const threadProgram = (rest: string): URL =>
   new URL(
     `data:text/javascript,${encodeURIComponent(`
       import { parentPort, workerData } from 'node:worker_threads';
@@ -30,15 +30,15 @@ function started(rest: string) {
       settings: { serverIds: [101], version: '1', egress: 'private-ok', drainMs: 1_000 },
       log: pino({ level: 'error' }, { write: (line: string) => void lines.push(line) }),
     },
-    { program: programOf(rest), clock },
+    { program: threadProgram(rest), clock },
   );
   return { running, calls, lines, clock };
 }
 
-const ENDS_WHEN_TOLD = `parentPort.on('message', (message) => { if (message.type === 'stop') process.exit(0); });`;
+const ENDS_ON_STOP = `parentPort.on('message', (message) => { if (message.type === 'stop') process.exit(0); });`;
 
 test('answers the thread, and ends it when it is stopped', async () => {
-  const { running, calls, lines } = started(ENDS_WHEN_TOLD);
+  const { running, calls, lines } = started(ENDS_ON_STOP);
   await vi.waitFor(() => expect(calls).toEqual([101]), PATIENCE);
   await running.stop();
   expect(lines).toEqual([]);

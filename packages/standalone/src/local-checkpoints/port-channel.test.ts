@@ -2,7 +2,7 @@ import { MessageChannel } from 'node:worker_threads';
 import type { CheckpointPort, CheckpointState, RunKey } from '@vedette/contract/checkpoint/protocol';
 import { Fault } from '@vedette/kernel/fault';
 import { afterEach, expect, test } from 'vitest';
-import { portOver, servePort } from './port-channel.js';
+import { createChannelPort, servePort } from './port-channel.js';
 
 const RUN: RunKey = { monitorGuid: '0f0e0d0c-0b0a-4908-8706-050403020100', slotAt: 1_000, attempt: 0 };
 const STATE: CheckpointState = {
@@ -39,7 +39,7 @@ function connected(methods: Partial<CheckpointPort>) {
     tellSnapshot: unused,
     ...methods,
   };
-  return { served: servePort(port, channel.port1), client: portOver(channel.port2) };
+  return { served: servePort(port, channel.port1), client: createChannelPort(channel.port2) };
 }
 
 test('passes arguments and the result on', async () => {

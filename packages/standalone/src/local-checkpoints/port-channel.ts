@@ -32,7 +32,7 @@ export interface ServedPort {
   close(): void;
 }
 
-/** Answers the calls of `portOver` at the other end of the channel. */
+/** Answers the calls of `createChannelPort` at the other end of the channel. */
 export function servePort(port: CheckpointPort, channel: Channel): ServedPort {
   const underWay = new Map<number, AbortController>();
   let isClosed = false;
@@ -87,7 +87,7 @@ interface Waiting {
 }
 
 /** The server's side of the checkpoint protocol, called over a channel whose other end `servePort` answers. */
-export function portOver(channel: Channel): CheckpointPort {
+export function createChannelPort(channel: Channel): CheckpointPort {
   const waiting = new Map<number, Waiting>();
   let lastId = 0;
   channel.on('message', (message) => {

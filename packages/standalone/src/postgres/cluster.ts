@@ -69,7 +69,7 @@ export async function createCluster(options: ClusterOptions): Promise<void> {
  * As root: a cluster that belongs to root was copied there, by whoever put a backup back. It is given to the user that
  * runs it, since PostgreSQL never runs as root.
  */
-export async function takeOver(cluster: string, identities: Identities | undefined): Promise<void> {
+export async function takeOwnership(cluster: string, identities: Identities | undefined): Promise<void> {
   if (identities && (await stat(cluster)).uid === 0) await giveTo(identities.run, cluster);
 }
 

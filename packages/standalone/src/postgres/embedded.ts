@@ -6,14 +6,21 @@ import { SECOND, type Clock } from '@vedette/kernel/clock';
 import { Fault } from '@vedette/kernel/fault';
 import type { Secret } from '@vedette/kernel/secret';
 import { inUse, ownFolder } from '../folder-lock.js';
-import { clusterMajor, createCluster, takeOver } from './cluster.js';
+import { clusterMajor, createCluster, takeOwnership } from './cluster.js';
 import { postgresIdentities, type Identity } from './identity.js';
-import { findPlaces, makeSocketFolder, ownerOf, removeSocketFolder, storePassword, type Places } from './places.js';
+import {
+  findPlaces,
+  makeSocketFolder,
+  clusterOwner,
+  removeSocketFolder,
+  storePassword,
+  type Places,
+} from './places.js';
 import { settlePrevious } from './previous.js';
 import { endWithUs, spawnServer, stopServer, untilReady } from './process.js';
 import { usableRuntime } from './reach.js';
 import { findRuntime, type Runtime } from './runtime.js';
-import { claim, connect, keepClaim, urlOf, type Address } from './session.js';
+import { claim, connect, keepClaim, databaseUrl, type Address } from './session.js';
 
 /** What the embedded store says about itself. */
 export interface StoreLog {
@@ -63,8 +70,8 @@ interface Running {
 
 const DATABASE = 'vedette';
 const STOP_PATIENCE_MS = 3 * SECOND;
-const LONGEST_PAUSE_MS = 10 * SECOND;
-const LONGEST_LOG_BYTES = 10_000_000;
+const MAX_PAUSE_MS = 10 * SECOND;
+const MAX_LOG_BYTES = 10_000_000;
 
 /**
  * Starts PostgreSQL on a data folder, laying the cluster out at the first start, and restarts it when it dies.
@@ -89,13 +96,13 @@ async function startIn(dataFolder: string, options: EmbeddedOptions): Promise<Em
   const found = await findRuntime();
   const identities = await postgresIdentities();
   const places = await findPlaces(dataFolder, identities?.run, options.sharedFolder);
-  const identity = await ownerOf(places.cluster, identities);
+  const identity = await clusterOwner(places.cluster, identities);
   const { runtime, notice } = await usableRuntime(found, identity, options.sharedFolder);
   const password = await storePassword(dataFolder);
   const major = await clusterMajor(places.cluster);
   if (major === undefined) await createCluster({ runtime, folder: places.cluster, password, identities });
   else refuseOtherMajor(dataFolder, major, runtime.major);
-  await takeOver(places.cluster, identities);
+  await takeOwnership(places.cluster, identities);
   await settlePrevious({ cluster: places.cluster, dataFolder, password, clock: options.clock });
   const socketFolder = await makeSocketFolder(places.home, identity);
   const address = { socketFolder, password };
@@ -122,7 +129,7 @@ async function keepRunning(setting: Setting, notices: readonly string[]): Promis
   await ensureDatabase(running.guard);
   const watched = (async () => {
     while (running) {
-      const ended = await endOf(running.child, stopping.signal);
+      const ended = await awaitExit(running.child, stopping.signal);
       if (!ended) return;
       running.release();
       running = undefined;
@@ -131,7 +138,7 @@ async function keepRunning(setting: Setting, notices: readonly string[]): Promis
     }
   })();
   return {
-    connectionString: urlOf(setting.address, DATABASE),
+    connectionString: databaseUrl(setting.address, DATABASE),
     notices,
     pid: () => running?.child.pid,
     stop: async () => {
@@ -177,7 +184,7 @@ async function tryToConnect(address: Address): Promise<Client | undefined> {
 /** Tries until the server runs again, pausing longer each time. Undefined when we are stopping. */
 async function restart(setting: Setting, signal: AbortSignal): Promise<Running | undefined> {
   const { clock, log } = setting.options;
-  for (let pauseMs = 100; !signal.aborted; pauseMs = Math.min(2 * pauseMs, LONGEST_PAUSE_MS)) {
+  for (let pauseMs = 100; !signal.aborted; pauseMs = Math.min(2 * pauseMs, MAX_PAUSE_MS)) {
     try {
       return await startOnce(setting);
     } catch (error) {
@@ -200,7 +207,7 @@ async function stopRunning({ child, claimed, release }: Running): Promise<void> 
 }
 
 /** Resolves with true when the process is gone, with false when we are stopping. */
-function endOf(child: ChildProcess, signal: AbortSignal): Promise<boolean> {
+function awaitExit(child: ChildProcess, signal: AbortSignal): Promise<boolean> {
   return new Promise((resolve) => {
     if (signal.aborted) resolve(false);
     else if (child.exitCode !== null || child.signalCode !== null) resolve(true);
@@ -215,7 +222,7 @@ function endOf(child: ChildProcess, signal: AbortSignal): Promise<boolean> {
  */
 async function keepLogShort(file: string): Promise<number> {
   const size = (await stat(file).catch(() => undefined))?.size ?? 0;
-  if (size <= LONGEST_LOG_BYTES) return size;
+  if (size <= MAX_LOG_BYTES) return size;
   await truncate(file);
   return 0;
 }

@@ -22,7 +22,7 @@ export interface Places {
 const ELSEWHERE = 'postgres-place';
 
 /** The longest path a socket may have (macOS 104 with its end), and what PostgreSQL puts behind its folder. */
-const LONGEST_SOCKET_PATH = 103;
+const MAX_SOCKET_PATH_LENGTH = 103;
 const SOCKET_FILE = '/.s.PGSQL.5432.lock';
 const SOCKET_FOLDER = 'vedette-';
 
@@ -53,7 +53,7 @@ export async function findPlaces(
   await mkdir(reachable, { recursive: true, mode: 0o711 });
   await chmod(sharedFolder, 0o755);
   await makeSecretFile(join(dataFolder, ELSEWHERE), reachable);
-  return { ...placesIn(reachable), notice: noticeOf(dataFolder, reachable) };
+  return { ...placesIn(reachable), notice: relocationNotice(dataFolder, reachable) };
 }
 
 async function recordedPlaces(dataFolder: string, home: string): Promise<Places> {
@@ -64,10 +64,10 @@ async function recordedPlaces(dataFolder: string, home: string): Promise<Places>
       `The data of ${dataFolder} lies in ${home}, which is gone: restore it, or delete ${record} to begin anew.`,
     );
   }
-  return { ...placesIn(home), notice: noticeOf(dataFolder, home) };
+  return { ...placesIn(home), notice: relocationNotice(dataFolder, home) };
 }
 
-function noticeOf(dataFolder: string, home: string): string {
+function relocationNotice(dataFolder: string, home: string): string {
   return `PostgreSQL's own user cannot reach ${dataFolder}, so the database lies in ${home}.`;
 }
 
@@ -76,7 +76,7 @@ function placesIn(home: string): Places {
 }
 
 /** Whoever owns an existing cluster runs it; only root can choose. */
-export async function ownerOf(cluster: string, identities: Identities | undefined): Promise<Identity | undefined> {
+export async function clusterOwner(cluster: string, identities: Identities | undefined): Promise<Identity | undefined> {
   const found = await stat(cluster).catch(() => undefined);
   if (!identities) return undefined;
   return found && found.uid !== 0 ? { uid: found.uid, gid: found.gid } : identities.run;
@@ -91,7 +91,7 @@ export async function storePassword(dataFolder: string): Promise<Secret> {
 /** A private folder for the socket, near the data if the path is short enough, else a fresh one for temporary files. */
 export async function makeSocketFolder(home: string, identity: Identity | undefined): Promise<string> {
   const near = join(home, 's');
-  const fits = Buffer.byteLength(near + SOCKET_FILE) <= LONGEST_SOCKET_PATH;
+  const fits = Buffer.byteLength(near + SOCKET_FILE) <= MAX_SOCKET_PATH_LENGTH;
   const folder = fits ? near : await mkdtemp(join(shortTemporaryFolder(), SOCKET_FOLDER));
   if (fits) await mkdir(folder, { recursive: true });
   await chmod(folder, 0o700);
@@ -107,7 +107,7 @@ export async function removeSocketFolder(folder: string): Promise<void> {
 
 function shortTemporaryFolder(): string {
   const longest = join(tmpdir(), `${SOCKET_FOLDER}XXXXXX`) + SOCKET_FILE;
-  return Buffer.byteLength(longest) <= LONGEST_SOCKET_PATH ? tmpdir() : '/tmp';
+  return Buffer.byteLength(longest) <= MAX_SOCKET_PATH_LENGTH ? tmpdir() : '/tmp';
 }
 
 async function exists(path: string): Promise<boolean> {

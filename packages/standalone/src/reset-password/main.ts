@@ -6,7 +6,7 @@ import { systemClock } from '@vedette/kernel/clock';
 import { Fault } from '@vedette/kernel/fault';
 import { readConfig, type Config } from '@vedette/server/app/settings/config';
 import { makeLogger } from '@vedette/server/app/settings/logger';
-import { resetPasswordOf } from '@vedette/server/app/store/reset-password';
+import { runPasswordReset } from '@vedette/server/app/store/reset-password';
 import { openMigratedStore } from '@vedette/server/app/store/store';
 import { theStore } from '../store.js';
 
@@ -22,14 +22,14 @@ try {
 
 async function reset(): Promise<string[]> {
   const config = readConfig(process.env);
-  const wanted = wantedOf(process.argv.slice(3), config);
+  const resetOptions = parseResetOptions(process.argv.slice(3), config);
   await checkUsed(config);
   const store = await theStore(config, makeLogger(config.logLevel));
   try {
     const { connectionString, isShared = false } = store;
     const db = await openMigratedStore({ connectionString, isShared });
     try {
-      return await resetPasswordOf({ db, clock: systemClock, chance: systemChance }, wanted);
+      return await runPasswordReset({ db, clock: systemClock, chance: systemChance }, resetOptions);
     } finally {
       await db.destroy();
     }
@@ -47,7 +47,7 @@ async function checkUsed({ databaseUrl, dataFolder }: Config): Promise<void> {
   throw new Fault('invalid', `VEDETTE_DATA: there is no store in ${dataFolder}; start Vedette once first`);
 }
 
-function wantedOf(args: string[], config: Config) {
+function parseResetOptions(args: string[], config: Config) {
   const flag = { type: 'boolean' } as const;
   try {
     const options = { 'end-api-accounts': flag, 'without-second-factor': flag };

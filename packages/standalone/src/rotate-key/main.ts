@@ -20,7 +20,7 @@ try {
 
 async function rotate(): Promise<string[]> {
   const config = readConfig(process.env);
-  const newKeyFile = newKeyFileOf(process.argv.slice(3));
+  const newKeyFile = parseNewKeyFile(process.argv.slice(3));
   // Before a store is started that nobody ever used.
   if (!config.masterKey) await presentKey(config.masterKeyFile);
   const store = await theStore(config, makeLogger(config.logLevel));
@@ -37,7 +37,7 @@ async function rotate(): Promise<string[]> {
   }
 }
 
-function newKeyFileOf(args: string[]): string | undefined {
+function parseNewKeyFile(args: string[]): string | undefined {
   try {
     const { values } = parseArgs({ args, options: { 'new-key-file': { type: 'string' } } });
     const file = values['new-key-file'];

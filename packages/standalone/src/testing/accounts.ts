@@ -1,6 +1,6 @@
 import { SECOND } from '@vedette/kernel/clock';
-import { instantOfId, lowestIdAt } from '@vedette/kernel/ids';
-import { phaseOf } from '@vedette/server/monitors/index';
+import { idInstant, lowestIdAt } from '@vedette/kernel/ids';
+import { scheduleOffset } from '@vedette/server/monitors/index';
 import type { Client } from 'pg';
 import { healthyAddress, type Fleet, type Hit } from './load.js';
 
@@ -28,7 +28,7 @@ export const NO_LOSSES: Losses = {
 };
 
 /** How many messages told of errors of these monitors; reminders are not counted. */
-export function intentsOf(client: Client, monitors: readonly string[]): Promise<number> {
+export function countDeliveries(client: Client, monitors: readonly string[]): Promise<number> {
   return count(
     client,
     `select count(*) from alert_intent i join alert a using (account_id, alert_guid)
@@ -93,7 +93,7 @@ async function unaccountedSlots(client: Client): Promise<string[]> {
   for (const range of missed.rows) ranges.set(range.guid, [...(ranges.get(range.guid) ?? []), range]);
   return rows.flatMap((row) => {
     const interval = Number(row.interval);
-    const phase = phaseOf(row.guid, interval);
+    const phase = scheduleOffset(row.guid, interval);
     const first = (Math.floor((Number(row.since) - phase) / interval) + 1) * interval + phase;
     const open: string[] = [];
     for (let slot = first; slot <= Number(row.until); slot += interval) {
@@ -105,7 +105,7 @@ async function unaccountedSlots(client: Client): Promise<string[]> {
 }
 
 /** How often an engine has taken the lead. */
-export const leadsOf = (client: Client): Promise<number> =>
+export const countLeads = (client: Client): Promise<number> =>
   count(client, `select epoch as count from engine_lease where name = 'engine'`);
 
 /** How many runs gave a result, rechecks included. */
@@ -121,7 +121,7 @@ export async function hitsWithoutCheck(client: Client, fleet: Fleet, hits: reado
     'select monitor_guid as guid, id from monitor_check',
   );
   const checks = new Map<string, number[]>();
-  for (const { guid, id } of rows) checks.set(guid, [...(checks.get(guid) ?? []), instantOfId(Number(id))]);
+  for (const { guid, id } of rows) checks.set(guid, [...(checks.get(guid) ?? []), idInstant(Number(id))]);
   return hits.filter(({ address, at }) => {
     const guid = guidAt.get(address);
     const known = guid === undefined ? undefined : (checks.get(guid) ?? []);

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { BrowserSettings } from '@vedette/checkpoint/browser/browser';
 import { runCheckpoint } from '@vedette/checkpoint/checkpoint';
-import { identityOf } from '@vedette/checkpoint/wire/identity';
+import { loadIdentity } from '@vedette/checkpoint/wire/identity';
 import { wirePort } from '@vedette/checkpoint/wire/wire-port';
 import { systemChance } from '@vedette/kernel/chance';
 import { systemClock } from '@vedette/kernel/clock';
@@ -33,7 +33,7 @@ export async function furtherPlaces(
     const body = { CheckpointName: name, IsPrimaryCheckpoint: true };
     const { CheckpointId, Token } = await call<Made>('POST', '/api/v1/Checkpoint', body);
     const file = join(folder, `${name}.json`);
-    const identity = await identityOf({ file, serverUrl: url, token: new Secret(Token) });
+    const identity = await loadIdentity({ file, serverUrl: url, token: new Secret(Token) });
     const port = wirePort({ serverUrl: url, identity, log });
     const itself = { port, serverIds: [identity.serverId], version: '1', egress: 'private-ok', drainMs: 1_000 };
     const all = { ...itself, clock: systemClock, chance: systemChance, log, ...(browser && { browser }) };

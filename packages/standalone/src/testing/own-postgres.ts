@@ -9,7 +9,7 @@ import { createCluster } from '../postgres/cluster.js';
 import { postgresIdentities } from '../postgres/identity.js';
 import { spawnServer, stopServer, untilReady } from '../postgres/process.js';
 import { findRuntime } from '../postgres/runtime.js';
-import { connect, urlOf } from '../postgres/session.js';
+import { connect, databaseUrl } from '../postgres/session.js';
 
 /** A PostgreSQL of the test, given to Vedette by its address: nothing but the test starts it again. */
 export interface OwnPostgres {
@@ -65,11 +65,11 @@ export async function ownPostgres(): Promise<OwnPostgres> {
   };
   const signal = async (name: NodeJS.Signals): Promise<void> => {
     if (child?.exitCode !== null || child.signalCode !== null) return;
-    for (const pid of await familyOf(child.pid ?? 0)) tell(pid, name);
+    for (const pid of await listProcessFamily(child.pid ?? 0)) signalProcess(pid, name);
   };
   await start();
   return {
-    url: urlOf(address, 'postgres'),
+    url: databaseUrl(address, 'postgres'),
     start,
     stop,
     freeze: () => signal('SIGSTOP'),
@@ -88,7 +88,7 @@ export async function ownPostgres(): Promise<OwnPostgres> {
 }
 
 /** A connection that ended since its process was found is told nothing. */
-function tell(pid: number, name: NodeJS.Signals): void {
+function signalProcess(pid: number, name: NodeJS.Signals): void {
   try {
     process.kill(pid, name);
   } catch (error) {
@@ -97,7 +97,7 @@ function tell(pid: number, name: NodeJS.Signals): void {
 }
 
 /** A server and its children; those have no children of their own. */
-async function familyOf(pid: number): Promise<number[]> {
+async function listProcessFamily(pid: number): Promise<number[]> {
   const family = [pid];
   for (const entry of await readdir('/proc')) {
     if (!/^\d+$/.test(entry)) continue;

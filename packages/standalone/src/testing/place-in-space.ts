@@ -19,7 +19,7 @@ const relay = createServer((inner) => {
 `;
 
 /** The service at a socket in the file system, where every network namespace finds it. */
-export async function doorOf({ url }: Pick<WholeSystem, 'url'>, path: string): Promise<Server> {
+export async function openDoor({ url }: Pick<WholeSystem, 'url'>, path: string): Promise<Server> {
   const { port, hostname } = new URL(url);
   const door = createServer((outer) => {
     const inner = connect(Number(port), hostname);
@@ -44,11 +44,11 @@ export async function placeInSpace(
   where: { readonly space: string; readonly door: string; readonly folder: string },
 ): Promise<{ readonly CheckpointId: number; readonly ServerId: number }> {
   const { space, door, folder } = where;
-  const wanted = { CheckpointName: space, IsPrimaryCheckpoint: true };
+  const checkpointBody = { CheckpointName: space, IsPrimaryCheckpoint: true };
   const made = await call<{ CheckpointId: number; ServerId: number; Token: string }>(
     'POST',
     '/api/v1/Checkpoint',
-    wanted,
+    checkpointBody,
   );
   const relay = startIn(space, process.execPath, ['-e', relaySource, door]);
   const [port] = relay.stdout ? ((await once(relay.stdout, 'data')) as [Buffer]) : [''];

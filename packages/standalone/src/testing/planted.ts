@@ -12,7 +12,7 @@ export interface Planted {
 export type Finding = string;
 
 /** How bytes look when somebody writes them down: as they are, in hexadecimal, in base64 at each of its three positions. */
-function formsOf(bytes: Buffer): [form: string, text: string][] {
+function listForms(bytes: Buffer): [form: string, text: string][] {
   const base64 = [0, 1, 2].map((shift) => {
     const shifted = Buffer.concat([Buffer.alloc(shift), bytes]).toString('base64');
     // The ends mix with their neighbours.
@@ -30,7 +30,7 @@ function formsOf(bytes: Buffer): [form: string, text: string][] {
 /** Every planted secret that stands in `text`, in any form. */
 export function findPlanted(planted: readonly Planted[], text: string, place: string): Finding[] {
   return planted.flatMap(({ name, bytes }) =>
-    formsOf(bytes)
+    listForms(bytes)
       .filter(([, form]) => text.includes(form))
       .map(([form]) => `${name} as ${form} in ${place}`),
   );

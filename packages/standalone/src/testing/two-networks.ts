@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { hostSource } from '@vedette/checkpoint/real/testing/host-source';
 import { aSpace, aWire, ip, startIn, type Wire } from '@vedette/checkpoint/real/testing/namespaces';
 import { atEndOfServers } from '@vedette/checkpoint/real/testing/servers';
-import { doorOf, placeInSpace } from './place-in-space.js';
+import { openDoor, placeInSpace } from './place-in-space.js';
 import type { WholeSystem } from './whole-system.js';
 
 /** A checkpoint at its end of a wire. */
@@ -28,7 +28,7 @@ export async function twoNetworks(
   const folder = await mkdtemp(join(tmpdir(), 'vedette-nf-'));
   atEndOfServers(() => rm(folder, { recursive: true, force: true, maxRetries: 5 }));
   const door = join(folder, 'door');
-  const listening = await doorOf(system, door);
+  const listening = await openDoor(system, door);
   atEndOfServers(() => listening.close());
   const host = aSpace('h');
   ip(`-n ${host} route add local 10.77.0.0/24 dev lo`);

@@ -1,6 +1,6 @@
 import type { AccountSettingsV1 } from '@vedette/contract/v1/account/account';
 import { expect, test } from 'vitest';
-import { accountDraftOf, changesOf } from './account-draft.js';
+import { toAccountDraft, diffAccountSettings } from './account-draft.js';
 
 const settings: AccountSettingsV1 = {
   TimezoneId: 7,
@@ -19,20 +19,22 @@ const settings: AccountSettingsV1 = {
   KeepChecksDays: 0,
   KeepStatisticsDays: 400,
 };
-const before = accountDraftOf(settings);
+const before = toAccountDraft(settings);
 
 test('only what differs is sent', () => {
-  expect(changesOf(before, before)).toEqual({});
-  expect(changesOf({ ...before, ShortestPassword: '16', AllowNativeLogin: false }, before)).toEqual({
+  expect(diffAccountSettings(before, before)).toEqual({});
+  expect(diffAccountSettings({ ...before, ShortestPassword: '16', AllowNativeLogin: false }, before)).toEqual({
     ShortestPassword: 16,
     AllowNativeLogin: false,
   });
 });
 
 test('days are numbers, as typed', () => {
-  expect(changesOf({ ...before, KeepChecksDays: '30' }, before)).toEqual({ KeepChecksDays: 30 });
+  expect(diffAccountSettings({ ...before, KeepChecksDays: '30' }, before)).toEqual({ KeepChecksDays: 30 });
 });
 
 test('what is no number is sent as typed, for the server to name', () => {
-  expect(changesOf({ ...before, ShortestPassword: 'twelve' }, before)).toEqual({ ShortestPassword: 'twelve' });
+  expect(diffAccountSettings({ ...before, ShortestPassword: 'twelve' }, before)).toEqual({
+    ShortestPassword: 'twelve',
+  });
 });

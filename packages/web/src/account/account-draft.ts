@@ -6,7 +6,7 @@ type NumberField = (typeof NUMBERS)[number];
 /** The settings as they are typed: numbers are texts. */
 export type AccountDraft = Omit<AccountSettingsV1, NumberField> & Readonly<Record<NumberField, string>>;
 
-export function accountDraftOf(settings: AccountSettingsV1): AccountDraft {
+export function toAccountDraft(settings: AccountSettingsV1): AccountDraft {
   return {
     ...settings,
     TimezoneId: String(settings.TimezoneId),
@@ -17,7 +17,7 @@ export function accountDraftOf(settings: AccountSettingsV1): AccountDraft {
 }
 
 /** Only what differs, so that two administrators do not undo each other's changes. */
-export function changesOf(draft: AccountDraft, before: AccountDraft): Partial<AccountSettingsV1> {
+export function diffAccountSettings(draft: AccountDraft, before: AccountDraft): Partial<AccountSettingsV1> {
   const fields = (Object.keys(draft) as (keyof AccountDraft)[]).filter((field) => draft[field] !== before[field]);
   const sent = (field: keyof AccountDraft): unknown =>
     // What is no number goes as it was typed; the server names the field.

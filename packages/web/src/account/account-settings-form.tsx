@@ -7,7 +7,7 @@ import { v4 } from '../api/v4.js';
 import { useSession } from '../api/session.js';
 import { dashboardsQuery } from '../dashboards/data/dashboard-queries.js';
 import { FieldGrid } from '../parts/forms/field-grid.js';
-import { fieldsOf } from '../parts/forms/fields.js';
+import { formFields } from '../parts/forms/fields.js';
 import { FormFrame } from '../parts/forms/form-frame.js';
 import { useDraftForm } from '../parts/forms/use-draft-form.js';
 import { useMonitorGroups } from '../api/queries/group-queries.js';
@@ -18,7 +18,7 @@ import { Facts } from '../parts/display/facts.js';
 import { Loading } from '../parts/feedback/loading.js';
 import { ProblemView } from '../parts/page/problem-view.js';
 import { accountSettingsQuery } from '../api/queries/account-queries.js';
-import { type AccountDraft, accountDraftOf, changesOf } from './account-draft.js';
+import { type AccountDraft, toAccountDraft, diffAccountSettings } from './account-draft.js';
 
 const FACTOR = [
   ['Required', 'Required'],
@@ -47,7 +47,7 @@ const integrationsQuery = queryOptions({
   queryFn: ({ signal }) => v4<readonly Integration[]>('GET', '/Integration', undefined, signal),
 });
 
-const { Line, Choice, Flag } = fieldsOf<AccountDraft>();
+const { Line, Choice, Flag } = formFields<AccountDraft>();
 
 function Editable({ settings }: { readonly settings: AccountSettingsV1 }) {
   const queries = useQueryClient();
@@ -55,14 +55,14 @@ function Editable({ settings }: { readonly settings: AccountSettingsV1 }) {
   const groups = (useMonitorGroups().data ?? []).filter(({ IsAll }) => !IsAll);
   const integrations = useQuery(integrationsQuery).data ?? [];
   const dashboards = useQuery(dashboardsQuery).data ?? [];
-  const initial = accountDraftOf(settings);
+  const initial = toAccountDraft(settings);
   const form = useDraftForm({
     initial,
     isNew: false,
     fields: Object.keys(initial),
     save: (draft) =>
       call<typeof accountV1Endpoints.changeSettings>('PATCH /api/v1/Account/Settings', {
-        body: changesOf(draft, accountDraftOf(settings)),
+        body: diffAccountSettings(draft, toAccountDraft(settings)),
       }),
     onSaved: () => {
       notifications.show({ message: 'Saved.' });

@@ -1,6 +1,6 @@
-import { DEFAULT_KEYS, keyMapOf } from '@vedette/contract/v1/screens/key-actions';
+import { DEFAULT_KEYS, buildKeyMap } from '@vedette/contract/v1/screens/key-actions';
 import { expect, test } from 'vitest';
-import { afterKey, choiceOf, obstacleTo } from './key-choice-rules.js';
+import { afterKey, toChosenKeys, obstacleTo } from './key-choice-rules.js';
 
 const plain = { ctrlKey: false, metaKey: false, altKey: false };
 
@@ -39,7 +39,7 @@ test('of many in the way two are named', () => {
 });
 
 test('keys go back to what they were only while nobody has them', () => {
-  const map = keyMapOf([
+  const map = buildKeyMap([
     { Action: 'pause', Keys: 'e' },
     { Action: 'edit', Keys: 'q' },
   ]);
@@ -52,6 +52,6 @@ test('what is kept is what differs', () => {
     { Action: 'pause', Keys: '' },
     { Action: 'edit', Keys: 'q' },
   ] as const;
-  expect(choiceOf(keyMapOf(chosen))).toEqual(chosen);
-  expect(choiceOf({ ...DEFAULT_KEYS })).toEqual([]);
+  expect(toChosenKeys(buildKeyMap(chosen))).toEqual(chosen);
+  expect(toChosenKeys({ ...DEFAULT_KEYS })).toEqual([]);
 });

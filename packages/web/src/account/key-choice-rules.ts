@@ -6,7 +6,7 @@ import {
   keyActions,
   type KeyMap,
   mistakenFor,
-  problemOfKeys,
+  keysProblem,
 } from '@vedette/contract/v1/screens/key-actions';
 import { keysInWords, textOfAction } from '../parts/keys/key-words.js';
 
@@ -30,7 +30,7 @@ const NAMED = 2;
 
 /** Why an action cannot have keys; undefined: it can. */
 export function obstacleTo(map: KeyMap, action: KeyAction, keys: string): string | undefined {
-  if (problemOfKeys(action, keys) !== undefined) return `The browser needs ${keysInWords(keys)} for itself.`;
+  if (keysProblem(action, keys) !== undefined) return `The browser needs ${keysInWords(keys)} for itself.`;
   const next = { ...map, [action]: keys };
   const others = mistakenFor(next, action);
   if (others.length === 0) return undefined;
@@ -42,5 +42,5 @@ export function obstacleTo(map: KeyMap, action: KeyAction, keys: string): string
 }
 
 /** What is kept of a map: where it is not as the app comes. */
-export const choiceOf = (map: KeyMap): ChosenKeys[] =>
+export const toChosenKeys = (map: KeyMap): ChosenKeys[] =>
   keyActions.filter((action) => map[action] !== DEFAULT_KEYS[action]).map((Action) => ({ Action, Keys: map[Action] }));

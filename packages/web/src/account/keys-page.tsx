@@ -8,7 +8,7 @@ import { type Column, DataTable } from '../parts/tables/data-table.js';
 import { KeyMarks } from '../parts/keys/key-marks.js';
 import { PageHead } from '../parts/page/page-head.js';
 import { Panel } from '../parts/page/panel.js';
-import { choiceOf, obstacleTo } from './key-choice-rules.js';
+import { toChosenKeys, obstacleTo } from './key-choice-rules.js';
 import { KeyInput } from './key-input.js';
 import { useChosenKeys } from './use-chosen-keys.js';
 
@@ -33,8 +33,8 @@ export function KeysPage() {
     setChanging(action);
   };
   useFocusOnLast(last, changing, map);
-  const columns = columnsOf({ map, changing, setChanging: change, isPending: choose.isPending, set });
-  const own = choiceOf(map).length;
+  const columns = keyColumns({ map, changing, setChanging: change, isPending: choose.isPending, set });
+  const own = toChosenKeys(map).length;
   return (
     <>
       <PageHead title="Keys">
@@ -89,7 +89,7 @@ interface Choosing {
   readonly set: (action: KeyAction, keys: string) => void;
 }
 
-const columnsOf = ({ map, changing, setChanging, isPending, set }: Choosing): readonly Column<Row>[] => [
+const keyColumns = ({ map, changing, setChanging, isPending, set }: Choosing): readonly Column<Row>[] => [
   { id: 'what', title: 'What it does', cell: ({ text }) => text },
   {
     id: 'keys',

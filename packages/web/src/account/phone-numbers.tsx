@@ -6,7 +6,7 @@ import { Button } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../api/client.js';
-import { fieldsOf } from '../parts/forms/fields.js';
+import { formFields } from '../parts/forms/fields.js';
 import { FieldGrid } from '../parts/forms/field-grid.js';
 import { FormFrame } from '../parts/forms/form-frame.js';
 import { useDraftForm } from '../parts/forms/use-draft-form.js';
@@ -77,7 +77,7 @@ export function PhoneNumbers() {
 }
 
 const EMPTY = { PhoneNumber: '', Description: '' };
-const { Line } = fieldsOf<typeof EMPTY>();
+const { Line } = formFields<typeof EMPTY>();
 
 function NewNumber() {
   const queries = useQueryClient();

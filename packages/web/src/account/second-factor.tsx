@@ -4,7 +4,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { renderSVG } from 'uqr';
 import { call } from '../api/client.js';
-import { wordsOf } from '../api/problem.js';
+import { problemText } from '../api/problem.js';
 import { Loading } from '../parts/feedback/loading.js';
 import { ProblemView } from '../parts/page/problem-view.js';
 import { SecretInput } from '../parts/forms/secret-input.js';
@@ -51,7 +51,7 @@ function Enrolment({ onCodes }: { readonly onCodes: (codes: readonly string[]) =
             autoComplete="current-password"
             w="100%"
             value={password}
-            error={begin.error && wordsOf(begin.error)}
+            error={begin.error && problemText(begin.error)}
             onChange={(event) => setPassword(event.currentTarget.value)}
           />
           <Button size="xs" disabled={password === ''} loading={begin.isPending} onClick={() => begin.mutate()}>
@@ -74,7 +74,7 @@ function Enrolment({ onCodes }: { readonly onCodes: (codes: readonly string[]) =
             autoComplete="one-time-code"
             inputMode="numeric"
             value={code}
-            error={confirm.error && wordsOf(confirm.error)}
+            error={confirm.error && problemText(confirm.error)}
             onChange={(event) => setCode(event.currentTarget.value)}
           />
           <Button size="xs" disabled={code === ''} loading={confirm.isPending} onClick={() => confirm.mutate()}>
@@ -112,7 +112,7 @@ function Present({ left, onCodes }: { readonly left: number; readonly onCodes: (
         label="Code of your authenticator"
         autoComplete="one-time-code"
         value={code}
-        error={error && wordsOf(error)}
+        error={error && problemText(error)}
         onChange={(event) => setCode(event.currentTarget.value)}
       />
       <Button.Group>

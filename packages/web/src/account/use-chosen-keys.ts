@@ -5,7 +5,7 @@ import { call } from '../api/client.js';
 import { sessionQuery } from '../api/session.js';
 import { showProblem } from '../parts/actions/show-problem.js';
 import { changeKept } from '../resources/change-kept.js';
-import { choiceOf } from './key-choice-rules.js';
+import { toChosenKeys } from './key-choice-rules.js';
 
 type Change = (map: KeyMap) => KeyMap;
 
@@ -17,7 +17,7 @@ export function useChosenKeys() {
       changeKept(
         (mayBeOld) => queries.query({ ...sessionQuery, ...(!mayBeOld && { staleTime: 0 }) }),
         async (session): Promise<Pick<Session, 'Keys' | 'KeysHash'>> => {
-          const Keys = choiceOf(change(keysInForce(session.Keys)));
+          const Keys = toChosenKeys(change(keysInForce(session.Keys)));
           const { Hash: KeysHash } = await call<typeof sessionEndpoints.chooseKeys>('PUT /api/v1/Session/Keys', {
             body: { Keys },
             ifMatch: session.KeysHash,

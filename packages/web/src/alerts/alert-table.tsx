@@ -79,7 +79,7 @@ export function AlertTable({ alerts, hasMonitor, empty }: Props) {
       columns={columns(format, hasMonitor)}
       rows={alerts}
       rowKey={({ AlertGuid }) => AlertGuid}
-      stateOf={({ AlertType }) => ROW_STATES[AlertType]}
+      getRowState={({ AlertType }) => ROW_STATES[AlertType]}
       empty={empty}
     />
   );

@@ -1,4 +1,4 @@
-import { instantOfId } from '@vedette/kernel/ids';
+import { idInstant } from '@vedette/kernel/ids';
 import { Link } from '@tanstack/react-router';
 import { counted } from '../parts/format/counted.js';
 import { type Column, DataTable } from '../parts/tables/data-table.js';
@@ -8,7 +8,7 @@ import {
   type AlertOfIncident,
   incidentDifference,
   incidentsText,
-  type Telling,
+  type AlertSummary,
   type TriedIncident,
   triedIncidents,
 } from './tried-incidents.js';
@@ -54,19 +54,19 @@ const incidentColumns = (format: Format, { hasMonitor, by }: Shown): readonly Co
     sort: ({ FirstErrorCheckId }) => FirstErrorCheckId,
     cell: ({ FirstErrorCheckId }) => (
       <Link to="/checks/$checkId" params={{ checkId: String(FirstErrorCheckId) }}>
-        {format.dateTime(instantOfId(FirstErrorCheckId))}
+        {format.dateTime(idInstant(FirstErrorCheckId))}
       </Link>
     ),
   },
   ...(hasMonitor
     ? ([{ id: 'monitor', title: 'Monitor', cell: ({ MonitorName }) => MonitorName }] satisfies Column<TriedIncident>[])
     : []),
-  { id: 'before', title: 'Before', cell: ({ before }) => tellingText(format, before, by) },
-  { id: 'after', title: 'After', cell: ({ after }) => tellingText(format, after, by) },
+  { id: 'before', title: 'Before', cell: ({ before }) => alertSummaryText(format, before, by) },
+  { id: 'after', title: 'After', cell: ({ after }) => alertSummaryText(format, after, by) },
   { id: 'difference', title: 'Difference', sort: incidentDifference, cell: incidentDifference },
 ];
 
-const tellingText = (format: Format, { alerts, firstAt }: Telling, by: string | undefined): string =>
+const alertSummaryText = (format: Format, { alerts, firstAt }: AlertSummary, by: string | undefined): string =>
   firstAt === undefined
     ? `nobody told${by === undefined ? '' : ` by ${by}`}`
     : `${counted(alerts, 'alert')}, from ${format.dateTime(firstAt)} on`;

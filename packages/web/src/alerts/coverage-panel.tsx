@@ -46,15 +46,15 @@ const COLUMNS: readonly Column<Row>[] = [
   },
   ...CONDITIONS,
   { id: 'why', title: 'Why nobody', isSentence: true, cell: ({ Reasons }) => Reasons.join('; ') || '–' },
-  { id: 'told', title: 'Told now', isSentence: true, cell: ({ ToldNow }) => <Told told={ToldNow} /> },
+  { id: 'told', title: 'Told now', isSentence: true, cell: ({ ToldNow }) => <NotifiedByLevel recipients={ToldNow} /> },
 ];
 
 /** A level a line, with everybody it tells. */
-export function Told({ told }: { readonly told: Row['ToldNow'] }) {
-  if (told.length === 0) return 'nobody';
+export function NotifiedByLevel({ recipients }: { readonly recipients: Row['ToldNow'] }) {
+  if (recipients.length === 0) return 'nobody';
   return (
     <ul className={classes['told']}>
-      {byLevel(told).map(({ key, level, who }) => (
+      {byLevel(recipients).map(({ key, level, who }) => (
         <li key={key}>
           <span className="dimmed">{level}:</span> {who.join(', ')}
         </li>
@@ -84,7 +84,7 @@ export function CoveragePanel() {
             columns={COLUMNS}
             rows={data.Rows}
             rowKey={({ MonitorGuid }) => MonitorGuid}
-            stateOf={({ IsCovered }) => (IsCovered ? 'Up' : 'Down')}
+            getRowState={({ IsCovered }) => (IsCovered ? 'Up' : 'Down')}
             empty="There is no monitor yet."
           />
         </>

@@ -1,8 +1,13 @@
-import type { ToldNow } from '@vedette/contract/v1/alerting/coverage';
+import type { NotifiedRecipient } from '@vedette/contract/v1/alerting/coverage';
 import { expect, test } from 'vitest';
 import { byLevel, coverageText } from './coverage-words.js';
 
-const told = (Recipient: string, AlertName: string, EscalationLevelId: number, guid = AlertName): ToldNow => ({
+const notified = (
+  Recipient: string,
+  AlertName: string,
+  EscalationLevelId: number,
+  guid = AlertName,
+): NotifiedRecipient => ({
   Recipient,
   AlertName,
   EscalationLevelId,
@@ -11,9 +16,9 @@ const told = (Recipient: string, AlertName: string, EscalationLevelId: number, g
 
 test('who is told is told by level, whatever brackets names have', () => {
   const all = [
-    told('ann@a.com', 'Shop (EU)', 1),
-    told('Chat (Ops, level 2)', 'Shop (EU)', 2),
-    told('bob@a.com', 'Shop (EU)', 1),
+    notified('ann@a.com', 'Shop (EU)', 1),
+    notified('Chat (Ops, level 2)', 'Shop (EU)', 2),
+    notified('bob@a.com', 'Shop (EU)', 1),
   ];
   expect(byLevel(all).map(({ level, who }) => [level, who])).toEqual([
     ['Shop (EU), level 1', ['ann@a.com', 'bob@a.com']],
@@ -23,7 +28,7 @@ test('who is told is told by level, whatever brackets names have', () => {
 });
 
 test('definitions of one name stay two', () => {
-  const keys = byLevel([told('ann@a.com', 'Shop', 1, 'one'), told('ann@a.com', 'Shop', 1, 'two')]).map(
+  const keys = byLevel([notified('ann@a.com', 'Shop', 1, 'one'), notified('ann@a.com', 'Shop', 1, 'two')]).map(
     ({ key }) => key,
   );
   expect(new Set(keys).size).toBe(2);

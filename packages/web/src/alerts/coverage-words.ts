@@ -1,7 +1,7 @@
-import type { Coverage, ToldNow } from '@vedette/contract/v1/alerting/coverage';
+import type { Coverage, NotifiedRecipient } from '@vedette/contract/v1/alerting/coverage';
 import { counted } from '../parts/format/counted.js';
 
-interface ToldLevel {
+interface NotifiedLevel {
   readonly key: string;
   /** `Shop, level 2`. */
   readonly level: string;
@@ -9,25 +9,25 @@ interface ToldLevel {
 }
 
 /** Who is told, by level in the order of their first. */
-export function byLevel(told: readonly ToldNow[]): readonly ToldLevel[] {
-  const levels = new Map<string, ToldLevel>();
-  for (const each of told) {
+export function byLevel(recipients: readonly NotifiedRecipient[]): readonly NotifiedLevel[] {
+  const levels = new Map<string, NotifiedLevel>();
+  for (const each of recipients) {
     const key = `${each.AlertDefinitionGuid} ${String(each.EscalationLevelId)}`;
     levels.set(key, { key, level: levelText(each), who: [...(levels.get(key)?.who ?? []), each.Recipient] });
   }
   return [...levels.values()];
 }
 
-const levelText = ({ AlertName, EscalationLevelId }: ToldNow): string =>
+const levelText = ({ AlertName, EscalationLevelId }: NotifiedRecipient): string =>
   `${AlertName}, level ${String(EscalationLevelId)}`;
 
 /** Of how many somebody would be told, of one who sees not every definition by those he sees alone; that of others than those in production nobody is, is no lack. */
 export function coverageText({ Covered, Uncovered, Production }: Omit<Coverage, 'Rows'>, isWhole = true): string {
   const all = Production.Covered + Production.Uncovered;
   const others = Covered + Uncovered - all;
-  const told = `Of ${counted(all, 'monitor')} in production somebody would be told of ${String(Production.Covered)}, nobody of ${String(Production.Uncovered)}, by the definitions you may edit.`;
+  const summary = `Of ${counted(all, 'monitor')} in production somebody would be told of ${String(Production.Covered)}, nobody of ${String(Production.Uncovered)}, by the definitions you may edit.`;
   return [
-    told,
+    summary,
     ...(isWhole
       ? []
       : ['Definitions that are not shown to you are not counted: they may tell somebody of the others.']),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { leftText, middleOf, sentText } from './credit-words.js';
+import { leftText, midMonth, sentText } from './credit-words.js';
 
 test('what is left is a number, or no limit', () => {
   expect([leftText(0), leftText(25), leftText(1_000_000)]).toEqual(['0', '25', 'no limit']);
@@ -16,7 +16,7 @@ test('what was sent is told by channel', () => {
 
 test('the middle of a month is in it in every zone', () => {
   const months = ['Pacific/Kiritimati', 'Etc/GMT+12'].map((timeZone) =>
-    new Intl.DateTimeFormat('sv-SE', { timeZone, year: 'numeric', month: '2-digit' }).format(middleOf('2026-02')),
+    new Intl.DateTimeFormat('sv-SE', { timeZone, year: 'numeric', month: '2-digit' }).format(midMonth('2026-02')),
   );
   expect(months).toEqual(['2026-02', '2026-02']);
 });

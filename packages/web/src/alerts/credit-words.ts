@@ -11,4 +11,4 @@ export function sentText(sent: readonly { readonly Sms: number; readonly Phone: 
 }
 
 /** The middle of a month written `2026-11`: in it everywhere on earth. */
-export const middleOf = (month: string): number => Date.parse(`${month}-15T12:00:00Z`);
+export const midMonth = (month: string): number => Date.parse(`${month}-15T12:00:00Z`);

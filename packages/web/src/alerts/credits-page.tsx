@@ -10,7 +10,7 @@ import { PageHead } from '../parts/page/page-head.js';
 import { Panel } from '../parts/page/panel.js';
 import { ProblemView } from '../parts/page/problem-view.js';
 import { Stats } from '../parts/display/stats.js';
-import { leftText, middleOf, sentText } from './credit-words.js';
+import { leftText, midMonth, sentText } from './credit-words.js';
 
 type Operator = MessageCredits['Operators'][number];
 interface Sent {
@@ -40,7 +40,7 @@ const daysIn = (format: Format): readonly Column<MessageCredits['Days'][number]>
   ...counts,
 ];
 const monthsIn = (format: Format): readonly Column<MessageCredits['Months'][number]>[] => [
-  { id: 'month', title: 'Month', sort: ({ Month }) => Month, cell: ({ Month }) => format.month(middleOf(Month)) },
+  { id: 'month', title: 'Month', sort: ({ Month }) => Month, cell: ({ Month }) => format.month(midMonth(Month)) },
   ...counts,
 ];
 const operators: readonly Column<Operator>[] = [

@@ -3,16 +3,16 @@ import { at, v4 } from '../api/v4.js';
 import { MonitorChoice } from '../monitors/picker/monitor-choice.js';
 import { Panel } from '../parts/page/panel.js';
 import { ProblemView } from '../parts/page/problem-view.js';
-import { useToldChange } from '../parts/actions/use-told-change.js';
+import { useInlineChange } from '../parts/actions/use-inline-change.js';
 import { DEFINITIONS, membersQuery } from './definition-queries.js';
 
 /** Which monitors the definition speaks for. */
 export function DefinitionMembers({ definitionGuid }: { readonly definitionGuid: string }) {
   const { data: known, error } = useQuery(membersQuery(definitionGuid));
   const data = known ?? [];
-  const adding = { Monitor: useToldChange(DEFINITIONS), MonitorGroup: useToldChange(DEFINITIONS) };
-  const removing = useToldChange(DEFINITIONS);
-  const pathOf = (kind: 'Monitor' | 'MonitorGroup', guid: string): string =>
+  const adding = { Monitor: useInlineChange(DEFINITIONS), MonitorGroup: useInlineChange(DEFINITIONS) };
+  const removing = useInlineChange(DEFINITIONS);
+  const memberPath = (kind: 'Monitor' | 'MonitorGroup', guid: string): string =>
     at`/AlertDefinition/${definitionGuid}/Member/${kind}/${guid}`;
   return (
     <Panel title="Speaks for">
@@ -26,8 +26,8 @@ export function DefinitionMembers({ definitionGuid }: { readonly definitionGuid:
           MonitorGroup: adding.MonitorGroup.problem,
           Removed: removing.problem,
         }}
-        onAdd={(kind, guid) => adding[kind].mutate(() => v4('POST', pathOf(kind, guid)))}
-        onRemove={(kind, guid) => removing.mutate(() => v4('DELETE', pathOf(kind, guid)))}
+        onAdd={(kind, guid) => adding[kind].mutate(() => v4('POST', memberPath(kind, guid)))}
+        onRemove={(kind, guid) => removing.mutate(() => v4('DELETE', memberPath(kind, guid)))}
       />
     </Panel>
   );

@@ -10,7 +10,7 @@ import { ProblemView } from '../parts/page/problem-view.js';
 import { RightsPanel } from '../rights/rights-panel.js';
 import { DefinitionMembers } from './definition-members.js';
 import { type Definition, definitionQuery, levelsQuery } from './definition-queries.js';
-import { Ladder } from './ladder.js';
+import { EscalationLevels } from './escalation-levels.js';
 import { LossesNote } from './losses/losses-note.js';
 import { LevelPanel } from './level-panel.js';
 import { useDefinitionChange } from './use-definition-change.js';
@@ -29,7 +29,7 @@ export function DefinitionPage() {
     <>
       <DefinitionHead definition={definition.data} />
       <DefinitionMembers definitionGuid={definitionGuid} />
-      <Ladder definitionGuid={definitionGuid} levels={levels.data} />
+      <EscalationLevels definitionGuid={definitionGuid} levels={levels.data} />
       {levels.data.map((level) => (
         <LevelPanel key={level.Id} definitionGuid={definitionGuid} level={level} />
       ))}

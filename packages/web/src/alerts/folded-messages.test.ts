@@ -21,6 +21,6 @@ test.each<[IntentRow['State'][], number, number, string]>([
   [['Sent', 'Failed', 'Kept', 'Waiting', 'Kept'], 2, 3, '✓ 1 sent, ‖ 2 kept in the outbox'],
   [['Failed', 'Failed', 'Failed', 'Waiting'], 4, 0, ''],
 ])('of %j %i are told one by one, %i by their number: %s', (states, shown, folded, words) => {
-  const told = foldedMessages(messages(...states));
-  expect([told.shown.length, told.folded.length, told.words]).toEqual([shown, folded, words]);
+  const result = foldedMessages(messages(...states));
+  expect([result.shown.length, result.folded.length, result.words]).toEqual([shown, folded, words]);
 });

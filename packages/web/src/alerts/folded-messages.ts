@@ -1,7 +1,7 @@
 import type { IntentRow } from '@vedette/contract/v1/alerting/alert';
 
 /** More messages than these of one alert make a row of a list as high as a screen of a phone. */
-const MOST = 3;
+const MAX_UNFOLDED_MESSAGES = 3;
 
 const STATES: Readonly<Partial<Record<IntentRow['State'], string>>> = {
   Sent: '✓ {count} sent',
@@ -19,7 +19,7 @@ export interface FoldedMessages {
 
 /** Of many messages those that wait or failed are told one by one; the others by their number, until they are asked for. */
 export function foldedMessages(intents: readonly IntentRow[]): FoldedMessages {
-  const folded = intents.length > MOST ? intents.filter(({ State }) => State in STATES) : [];
+  const folded = intents.length > MAX_UNFOLDED_MESSAGES ? intents.filter(({ State }) => State in STATES) : [];
   const words = Object.entries(STATES).flatMap(([state, text]) => {
     const count = folded.filter(({ State }) => State === state).length;
     return count === 0 ? [] : [text.replace('{count}', String(count))];

@@ -9,7 +9,7 @@ import { integrationsQuery } from '../api/queries/integration-queries.js';
 import { AddFrom } from '../parts/forms/add-from.js';
 import { ChipList } from '../parts/forms/chip-list.js';
 import { useFieldChange } from '../parts/actions/use-field-change.js';
-import { useToldChange } from '../parts/actions/use-told-change.js';
+import { useInlineChange } from '../parts/actions/use-inline-change.js';
 import { DEFINITIONS, levelIntegrationsQuery } from './definition-queries.js';
 import { LevelFlags } from './level-flags.js';
 import { LevelVariables } from './level-variables.js';
@@ -31,22 +31,25 @@ export function LevelIntegrations({
   const data = known ?? [];
   const all = useQuery(integrationsQuery).data ?? [];
   // Chosen, and still to be given the values it leaves to the level.
-  const [asked, setAsked] = useState<IntegrationRow>();
+  const [pendingIntegration, setPendingIntegration] = useState<IntegrationRow>();
   const mayCreate = useHolds('CreateIntegration');
-  const removing = useToldChange(DEFINITIONS);
+  const removing = useInlineChange(DEFINITIONS);
   const path = at`/AlertDefinition/${definitionGuid}/EscalationLevel/${level}/Integration`;
   const one = (guid: string): string => path + at`/${guid}`;
-  const adding = useFieldChange(DEFINITIONS, ['IntegrationGuid', ...(asked?.LevelVariables ?? []).map(variableField)]);
+  const adding = useFieldChange(DEFINITIONS, [
+    'IntegrationGuid',
+    ...(pendingIntegration?.LevelVariables ?? []).map(variableField),
+  ]);
   const add = (chosen: IntegrationRow, values?: object): void =>
     adding.mutate(async () => {
       await v4('POST', path, { ...addedTo(chosen), ...(values && { VariableValues: values }) });
-      setAsked(undefined);
+      setPendingIntegration(undefined);
     });
   const choose = (chosen: IntegrationRow | undefined): void => {
-    if (!chosen || chosen.LevelVariables.length > 0) setAsked(chosen);
+    if (!chosen || chosen.LevelVariables.length > 0) setPendingIntegration(chosen);
     else add(chosen);
   };
-  const variablesOf = (guid: string): readonly string[] =>
+  const findLevelVariables = (guid: string): readonly string[] =>
     all.find(({ IntegrationGuid }) => IntegrationGuid === guid)?.LevelVariables ?? [];
   return (
     <div>
@@ -65,7 +68,7 @@ export function LevelIntegrations({
         <LevelFlags
           key={integration.IntegrationGuid}
           integration={integration}
-          levelVariables={variablesOf(integration.IntegrationGuid)}
+          levelVariables={findLevelVariables(integration.IntegrationGuid)}
           path={one(integration.IntegrationGuid)}
         />
       ))}
@@ -84,15 +87,15 @@ export function LevelIntegrations({
           </Link>
         )}
       </Group>
-      {asked && (
+      {pendingIntegration && (
         <LevelVariables
-          key={asked.IntegrationGuid}
-          of={asked.Name}
-          names={asked.LevelVariables}
+          key={pendingIntegration.IntegrationGuid}
+          of={pendingIntegration.Name}
+          names={pendingIntegration.LevelVariables}
           problems={adding.problems}
-          action={`Add ${asked.Name}`}
+          action={`Add ${pendingIntegration.Name}`}
           isNew
-          onSave={(values) => add(asked, values)}
+          onSave={(values) => add(pendingIntegration, values)}
         />
       )}
     </div>

@@ -4,7 +4,7 @@ import { at, v4 } from '../api/v4.js';
 import { operatorGroupsQuery, operatorsQuery } from '../api/queries/operator-queries.js';
 import { AddFrom } from '../parts/forms/add-from.js';
 import { ChipList } from '../parts/forms/chip-list.js';
-import { useToldChange } from '../parts/actions/use-told-change.js';
+import { useInlineChange } from '../parts/actions/use-inline-change.js';
 import { DEFINITIONS, levelMembersQuery } from './definition-queries.js';
 import classes from './level-panel.module.css';
 
@@ -17,12 +17,12 @@ export function LevelMembers({ definitionGuid, level }: { readonly definitionGui
   const operators = useQuery(operatorsQuery).data ?? [];
   const groups = useQuery(operatorGroupsQuery).data ?? [];
   // Each place in which something is done tells why it was refused.
-  const adding = { Operator: useToldChange(DEFINITIONS), OperatorGroup: useToldChange(DEFINITIONS) };
-  const removing = useToldChange(DEFINITIONS);
-  const pathOf = (kind: Kind, guid: string): string =>
+  const adding = { Operator: useInlineChange(DEFINITIONS), OperatorGroup: useInlineChange(DEFINITIONS) };
+  const removing = useInlineChange(DEFINITIONS);
+  const memberPath = (kind: Kind, guid: string): string =>
     at`/AlertDefinition/${definitionGuid}/EscalationLevel/${level}/Member/${kind}/${guid}`;
-  const add = (kind: Kind, guid: string): void => adding[kind].mutate(() => v4('POST', pathOf(kind, guid)));
-  const remove = (kind: Kind, guid: string): void => removing.mutate(() => v4('DELETE', pathOf(kind, guid)));
+  const add = (kind: Kind, guid: string): void => adding[kind].mutate(() => v4('POST', memberPath(kind, guid)));
+  const remove = (kind: Kind, guid: string): void => removing.mutate(() => v4('DELETE', memberPath(kind, guid)));
   const chosenOperators = data.flatMap(({ OperatorGuid }) => OperatorGuid ?? []);
   const chosenGroups = data.flatMap(({ OperatorGroupGuid }) => OperatorGroupGuid ?? []);
   const operatorName = (guid: string): string =>

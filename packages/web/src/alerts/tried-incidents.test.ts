@@ -41,8 +41,8 @@ test.each([
   [1, 3, '+ 2 alerts more'],
   [2, 1, '− 1 alert fewer'],
 ])('of %i alerts before and %i after reads %s', (before, after, text) => {
-  const telling = (alerts: number) => ({ alerts, firstAt: alerts === 0 ? undefined : 5 });
-  expect(incidentDifference({ before: telling(before), after: telling(after) })).toBe(text);
+  const alertSummary = (alerts: number) => ({ alerts, firstAt: alerts === 0 ? undefined : 5 });
+  expect(incidentDifference({ before: alertSummary(before), after: alertSummary(after) })).toBe(text);
 });
 
 test('what is told at another moment is that first of all', () => {

@@ -9,15 +9,15 @@ export interface AlertOfIncident extends TriedAlert {
 }
 
 /** How often an incident is told of, and when first. */
-export interface Telling {
+export interface AlertSummary {
   readonly alerts: number;
   /** Absent: nobody is told. */
   readonly firstAt: number | undefined;
 }
 
 export interface TriedIncident extends Pick<AlertOfIncident, 'FirstErrorCheckId' | 'MonitorName'> {
-  readonly before: Telling;
-  readonly after: Telling;
+  readonly before: AlertSummary;
+  readonly after: AlertSummary;
 }
 
 /** Each incident with what was told of it, and what would be; in the order of its first alert in the list. */
@@ -31,15 +31,15 @@ export function triedIncidents(alerts: readonly AlertOfIncident[]): TriedInciden
     of.slice(0, 1).map(({ FirstErrorCheckId, MonitorName }) => ({
       FirstErrorCheckId,
       ...(MonitorName !== undefined && { MonitorName }),
-      before: tellingOf(of.map(({ WasAt }) => WasAt)),
-      after: tellingOf(of.map(({ WouldAt }) => WouldAt)),
+      before: summariseAlerts(of.map(({ WasAt }) => WasAt)),
+      after: summariseAlerts(of.map(({ WouldAt }) => WouldAt)),
     })),
   );
 }
 
-function tellingOf(moments: readonly (number | undefined)[]): Telling {
-  const told = moments.filter((at) => at !== undefined);
-  return { alerts: told.length, firstAt: told.length === 0 ? undefined : Math.min(...told) };
+function summariseAlerts(moments: readonly (number | undefined)[]): AlertSummary {
+  const alertTimes = moments.filter((at) => at !== undefined);
+  return { alerts: alertTimes.length, firstAt: alertTimes.length === 0 ? undefined : Math.min(...alertTimes) };
 }
 
 /** What a change would do to what is told of an incident, with a sign that does not depend on colour. */
@@ -52,7 +52,7 @@ export function incidentDifference({ before, after }: Pick<TriedIncident, 'befor
 
 /** `Of 3 incidents 2 would be told of by this level; 3 were.` Others may have told somebody of the same incidents. */
 export function incidentsText(incidents: readonly TriedIncident[], by?: string): string {
-  const told = (side: 'before' | 'after'): number => incidents.filter((each) => each[side].alerts > 0).length;
-  const were = told('before');
-  return `Of ${counted(incidents.length, 'incident')} ${String(told('after'))} would be told of${by === undefined ? '' : ` by ${by}`}; ${String(were)} ${were === 1 ? 'was' : 'were'}.`;
+  const countAlerted = (side: 'before' | 'after'): number => incidents.filter((each) => each[side].alerts > 0).length;
+  const were = countAlerted('before');
+  return `Of ${counted(incidents.length, 'incident')} ${String(countAlerted('after'))} would be told of${by === undefined ? '' : ` by ${by}`}; ${String(were)} ${were === 1 ? 'was' : 'were'}.`;
 }

@@ -1,9 +1,9 @@
 import type { Endpoint } from '@vedette/contract/endpoint';
 import { SingleFlight } from '@vedette/kernel/concurrency/single-flight';
 import type { z } from 'zod';
-import { eventsOf, type StreamEvent } from './event-stream.js';
+import { readEvents, type StreamEvent } from './event-stream.js';
 import { limited } from './limited.js';
-import { ApiError, TIMED_OUT, messagesOf, readProblem } from './problem.js';
+import { ApiError, TIMED_OUT, parseProblemMessages, readProblem } from './problem.js';
 import { proofHeaders, withProof } from './proof.js';
 
 interface Surface {
@@ -43,7 +43,7 @@ export function call<E extends Endpoint>(route: Route<E>, input: Input<E> = {}):
 }
 
 /** Where a GET of the contract is read by the browser itself: the address of a link. */
-export function addressOf<E extends Endpoint>(
+export function endpointHref<E extends Endpoint>(
   route: Route<E> & `GET ${string}`,
   { params = {}, query }: Pick<Input<E>, 'params' | 'query'>,
 ): string {
@@ -74,18 +74,18 @@ export function send(method: string, path: string, sent: Sent): Promise<unknown>
 }
 
 async function attempt(method: string, path: string, sent: Sent): Promise<unknown> {
-  const textOf = async (signal?: AbortSignal): Promise<string> =>
-    (await answerOf(method, path, { ...sent, ...(signal && { signal }) })).text();
+  const readText = async (signal?: AbortSignal): Promise<string> =>
+    (await fetchResponse(method, path, { ...sent, ...(signal && { signal }) })).text();
   // What changes something may take as long as it takes: nobody would know whether it was done.
-  const text = method === 'GET' ? await limited(textOf, sent.signal, () => unanswered(path)) : await textOf();
+  const text = method === 'GET' ? await limited(readText, sent.signal, () => unanswered(path)) : await readText();
   return text === '' ? undefined : (JSON.parse(text) as unknown);
 }
 
 const unanswered = (path: string): ApiError =>
-  new ApiError(TIMED_OUT, ['The server did not answer in time.'], { asked: askedOf('GET', path) });
+  new ApiError(TIMED_OUT, ['The server did not answer in time.'], { requestLine: requestLine('GET', path) });
 
 /** Without its query, which may be long. */
-const askedOf = (method: string, path: string): string => `${method} ${path.replace(/\?.*$/s, '')}`;
+const requestLine = (method: string, path: string): string => `${method} ${path.replace(/\?.*$/s, '')}`;
 
 export interface Download {
   readonly fileName: string;
@@ -99,7 +99,7 @@ export interface Download {
 export async function download<E extends Endpoint>(route: Route<E>, input: Input<E> = {}): Promise<Download> {
   const [method = 'GET', path = '/'] = route.split(' ');
   const address = fill(path, input.params ?? {}) + queryText(input.query as Query | undefined);
-  const response = await answerOf(method, address, input);
+  const response = await fetchResponse(method, address, input);
   const content = await response.blob().catch(() => {
     throw new ApiError(0, ['The file broke off before its end. Try again.']);
   });
@@ -116,16 +116,16 @@ const fileNameIn = (disposition: string): string =>
  */
 export async function* stream<E extends Endpoint>(route: Route<E>, input: Input<E> = {}): AsyncGenerator<StreamEvent> {
   const [method = 'GET', path = '/'] = route.split(' ');
-  const { body } = await answerOf(method, fill(path, input.params ?? {}), input);
+  const { body } = await fetchResponse(method, fill(path, input.params ?? {}), input);
   if (!body) throw new ApiError(0, ['The server answered nothing.']);
-  for await (const event of eventsOf(body)) {
-    if (event.name === 'problem') throw new ApiError(503, messagesOf(JSON.stringify(event.data), 503));
+  for await (const event of readEvents(body)) {
+    if (event.name === 'problem') throw new ApiError(503, parseProblemMessages(JSON.stringify(event.data), 503));
     yield event;
   }
 }
 
 /** @throws ApiError for every answer that is not a success */
-async function answerOf(method: string, path: string, { body, signal, ifMatch }: Sent): Promise<Response> {
+async function fetchResponse(method: string, path: string, { body, signal, ifMatch }: Sent): Promise<Response> {
   // A foreign page cannot send a custom header without the server's consent: unsafe calls need it. It also says that the
   // app asks, which shows its own sign-in: a Basic challenge would make the browser open its box and wait.
   const headers: Record<string, string> = { accept: 'application/json', 'x-vedette': '1', ...proofHeaders() };
@@ -139,9 +139,9 @@ async function answerOf(method: string, path: string, { body, signal, ifMatch }:
     ...(signal ? { signal } : {}),
   }).catch((error: unknown) => {
     if (signal?.aborted) throw error;
-    throw new ApiError(0, ['The server cannot be reached.'], { asked: askedOf(method, path) });
+    throw new ApiError(0, ['The server cannot be reached.'], { requestLine: requestLine(method, path) });
   });
-  if (!response.ok) throw await readProblem(response, askedOf(method, path));
+  if (!response.ok) throw await readProblem(response, requestLine(method, path));
   return response;
 }
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { eventsIn, eventsOf, type StreamEvent } from './event-stream.js';
+import { eventsIn, readEvents, type StreamEvent } from './event-stream.js';
 
 const written = ({ name, data }: StreamEvent): string => `event: ${name}\ndata: ${JSON.stringify(data)}\n\n`;
 const name = fc.stringMatching(/^[a-z]{1,8}$/);
@@ -19,7 +19,7 @@ test('events come out as they went in, wherever the text is cut', async () => {
           },
         });
         const heard: StreamEvent[] = [];
-        for await (const event of eventsOf(body)) heard.push(event);
+        for await (const event of readEvents(body)) heard.push(event);
         expect(heard).toEqual(sent.map((event) => JSON.parse(JSON.stringify(event)) as StreamEvent));
       },
     ),

@@ -8,10 +8,10 @@ export interface StreamEvent {
 export function eventsIn(text: string): { readonly events: readonly StreamEvent[]; readonly rest: string } {
   const parts = text.split('\n\n');
   const rest = parts.pop() ?? '';
-  return { events: parts.flatMap(eventOf), rest };
+  return { events: parts.flatMap(parseEvent), rest };
 }
 
-function eventOf(part: string): readonly StreamEvent[] {
+function parseEvent(part: string): readonly StreamEvent[] {
   const lines = part.split('\n');
   const name = lines.find((line) => line.startsWith('event: '))?.slice(7);
   const data = lines.filter((line) => line.startsWith('data: ')).map((line) => line.slice(6));
@@ -20,7 +20,7 @@ function eventOf(part: string): readonly StreamEvent[] {
 }
 
 /** Reads the events of an answer as they come. */
-export async function* eventsOf(body: ReadableStream<Uint8Array>): AsyncGenerator<StreamEvent> {
+export async function* readEvents(body: ReadableStream<Uint8Array>): AsyncGenerator<StreamEvent> {
   const reader = body.pipeThrough(new TextDecoderStream() as ReadableWritablePair<string, Uint8Array>).getReader();
   let text = '';
   for (;;) {

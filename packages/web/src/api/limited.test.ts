@@ -14,18 +14,18 @@ const endless = (signal: AbortSignal): Promise<never> =>
   });
 
 test('what takes too long ends with an error that says so, and not before', async () => {
-  const asked = limited(endless, undefined, tooLate).catch((error: unknown) => error);
+  const result = limited(endless, undefined, tooLate).catch((error: unknown) => error);
   await vi.advanceTimersByTimeAsync(LONGEST_MS - 1);
   expect(vi.getTimerCount()).toBe(1);
   await vi.advanceTimersByTimeAsync(1);
-  expect(await asked).toEqual(new Error('too late'));
+  expect(await result).toEqual(new Error('too late'));
 });
 
 test('what its asker gives up is no matter of time', async () => {
   const outer = new AbortController();
-  const asked = limited(endless, outer.signal, tooLate).catch((error: unknown) => error);
+  const result = limited(endless, outer.signal, tooLate).catch((error: unknown) => error);
   outer.abort();
-  expect(await asked).toEqual(new Error('given up'));
+  expect(await result).toEqual(new Error('given up'));
   const [before, ...left] = [await limited(endless, AbortSignal.abort(), tooLate).catch(String), vi.getTimerCount()];
   expect([before, ...left]).toEqual(['Error: given up', 0]);
 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ApiError, isFailure, isTrouble, messagesOf, problemsByField } from './problem.js';
+import { ApiError, isFailure, isTrouble, parseProblemMessages, problemsByField } from './problem.js';
 
 test('messages go to the fields they name, in any case, the others stay together', () => {
   const { byField, others } = problemsByField(
@@ -27,7 +27,7 @@ test.each([
   ['<html>bad gateway</html>', ['The server answered 502.']],
   ['{"Messages":[]}', ['The server answered 502.']],
 ])('%s reads as %j', (text, messages) => {
-  expect(messagesOf(text, 502)).toEqual(messages);
+  expect(parseProblemMessages(text, 502)).toEqual(messages);
 });
 
 test('a part that has a field of its own is told there, and only there', () => {
@@ -62,7 +62,7 @@ test.each([
   [429, true, false],
   [500, true, true],
   [503, true, true],
-])('%i may pass by itself: %s; it is asked again at once: %s', (status, passes, isAskedAgain) => {
+])('%i may pass by itself: %s; it is asked again at once: %s', (status, passes, isRetried) => {
   const error = new ApiError(status, ['x']);
-  expect([isFailure(error), isTrouble(error)]).toEqual([passes, isAskedAgain]);
+  expect([isFailure(error), isTrouble(error)]).toEqual([passes, isRetried]);
 });

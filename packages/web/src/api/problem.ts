@@ -6,12 +6,12 @@ export class ApiError extends Error {
   readonly requestId: string | undefined;
   readonly retryAfterS: number | undefined;
   /** What was asked for: `GET /v4/Operator`, without its query. */
-  readonly asked: string | undefined;
+  readonly requestLine: string | undefined;
 
   constructor(
     status: number,
     messages: readonly string[],
-    more: { requestId?: string; retryAfterS?: number; asked?: string } = {},
+    more: { requestId?: string; retryAfterS?: number; requestLine?: string } = {},
   ) {
     super(messages.join('\n'));
     this.name = 'ApiError';
@@ -19,7 +19,7 @@ export class ApiError extends Error {
     this.messages = messages;
     this.requestId = more.requestId;
     this.retryAfterS = more.retryAfterS;
-    this.asked = more.asked;
+    this.requestLine = more.requestLine;
   }
 }
 
@@ -42,17 +42,17 @@ export const isMissing = (error: unknown): boolean => error instanceof ApiError 
 export const TIMED_OUT = 504;
 
 /** Reads `{"Messages":[{"Message":"…"}]}`; anything else (a proxy's page) becomes one sentence with the status. */
-export async function readProblem(response: Response, asked?: string): Promise<ApiError> {
+export async function readProblem(response: Response, requestLine?: string): Promise<ApiError> {
   const retryAfter = Number(response.headers.get('retry-after') ?? Number.NaN);
   const requestId = response.headers.get('x-request-id');
-  return new ApiError(response.status, messagesOf(await response.text(), response.status), {
+  return new ApiError(response.status, parseProblemMessages(await response.text(), response.status), {
     ...(requestId === null ? {} : { requestId }),
     ...(Number.isFinite(retryAfter) ? { retryAfterS: retryAfter } : {}),
-    ...(asked === undefined ? {} : { asked }),
+    ...(requestLine === undefined ? {} : { requestLine }),
   });
 }
 
-export function messagesOf(text: string, status: number): readonly string[] {
+export function parseProblemMessages(text: string, status: number): readonly string[] {
   const fallback = [`The server answered ${String(status)}.`];
   try {
     const body = JSON.parse(text) as { Messages?: readonly { Message?: unknown }[]; Message?: unknown };
@@ -65,11 +65,11 @@ export function messagesOf(text: string, status: number): readonly string[] {
 }
 
 /** What was wrong, a sentence each, for where it belongs to no field. */
-export const sentencesOf = (error: Error): readonly string[] =>
+export const problemSentences = (error: Error): readonly string[] =>
   error instanceof ApiError ? error.messages : ['Something went wrong in the page itself.'];
 
 /** What was wrong, for where there is one field: its name needs no mention. */
-export const wordsOf = (error: Error): string =>
+export const problemText = (error: Error): string =>
   error instanceof ApiError
     ? error.messages.map((message) => message.replace(/^[A-Za-z]+: /, '')).join('\n')
     : 'Something went wrong in the page itself.';
@@ -95,22 +95,22 @@ export function problemsByField(
   const others: string[] = [];
   const known = [...fields, ...Object.keys(places)];
   for (const message of messages) {
-    const [, path = '', told = ''] = /^([A-Za-z][\w.[\]]*):\s*(.*)$/s.exec(message) ?? [];
-    const part = beginningOf(path, known);
+    const [, path = '', detail = ''] = /^([A-Za-z][\w.[\]]*):\s*(.*)$/s.exec(message) ?? [];
+    const part = findLongestPrefix(path, known);
     if (part === undefined) {
       others.push(message);
       continue;
     }
     const field = places[part] ?? part;
     const rest = part in places ? '' : path.slice(part.length);
-    const rule = rest === '' ? told : `${rest.replace(/^\./, '')}: ${told}`;
+    const rule = rest === '' ? detail : `${rest.replace(/^\./, '')}: ${detail}`;
     byField[field] = byField[field] === undefined ? rule : `${byField[field]}\n${rule}`;
   }
   return { byField, others };
 }
 
 /** What was wrong with what was sent, by field; a fault of the page itself belongs to none. */
-export function problemsOf(error: Error | null, fields: readonly string[]): FieldProblems {
+export function toFieldProblems(error: Error | null, fields: readonly string[]): FieldProblems {
   if (!error) return { byField: {}, others: [] };
   return error instanceof ApiError
     ? problemsByField(error.messages, fields)
@@ -118,7 +118,7 @@ export function problemsOf(error: Error | null, fields: readonly string[]): Fiel
 }
 
 /** The longest of `known` that is the path, or what it begins with. */
-function beginningOf(path: string, known: readonly string[]): string | undefined {
+function findLongestPrefix(path: string, known: readonly string[]): string | undefined {
   const lower = path.toLowerCase();
   const begins = (part: string): boolean =>
     lower.startsWith(part.toLowerCase()) && ['', '.', '['].includes(lower.charAt(part.length));

@@ -33,7 +33,7 @@ function Incident({ link, token }: { readonly link: AcknowledgeLink; readonly to
       call<typeof acknowledgeLinkEndpoints.use>('POST /api/v1/AcknowledgeLink/Use', { body: { Token: token } }),
   });
   const say = sayIn(link.CultureName);
-  const state = stateOf(link, save.isSuccess, say);
+  const state = noActionText(link, save.isSuccess, say);
   return (
     <Stack gap="sm" lang={link.CultureName}>
       <Title order={1} size="h3">
@@ -57,7 +57,7 @@ function Incident({ link, token }: { readonly link: AcknowledgeLink; readonly to
 }
 
 /** Why there is nothing to do any more; undefined while there is. */
-function stateOf(link: AcknowledgeLink, isSaved: boolean, say: Say): string | undefined {
+function noActionText(link: AcknowledgeLink, isSaved: boolean, say: Say): string | undefined {
   if (isSaved) return say('thanks', { name: link.OperatorName });
   if (link.ClosedAt !== undefined) return say('over');
   return link.AcknowledgedAt === undefined ? undefined : say('taken', { name: link.AcknowledgedBy ?? say('somebody') });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { actionsOf, commandInWords, commandOf, foundInWords, hasWords } from './find-words.js';
+import { foundActions, commandInWords, parseCommand, foundInWords, hasWords } from './find-words.js';
 
 test('words match in any order and inside of others', () => {
   expect(hasWords('Alert definitions', 'DEF al')).toBe(true);
@@ -20,12 +20,12 @@ test.each([
   [{ MayEdit: true, IsActive: false, GenerateAlert: false }, ['Open', 'Log', 'Dashboard', 'Edit', 'Start', 'Unmute']],
   [{ MayEdit: false, IsActive: true }, ['Open', 'Log', 'Dashboard']],
 ])('of a monitor %j is offered: %j', (found, actions) => {
-  expect(actionsOf('Monitor', found)).toEqual(actions);
+  expect(foundActions('Monitor', found)).toEqual(actions);
 });
 
 test('of other things what has a page', () => {
-  expect(actionsOf('VaultItem', { MayEdit: true })).toEqual(['Open', 'Edit']);
-  expect(actionsOf('Sla', {})).toEqual(['Open']);
+  expect(foundActions('VaultItem', { MayEdit: true })).toEqual(['Open', 'Edit']);
+  expect(foundActions('Sla', {})).toEqual(['Open']);
 });
 
 test.each([
@@ -37,7 +37,7 @@ test.each([
   ['shop', undefined],
   ['', undefined],
 ])('%j asks for %j', (text, command) => {
-  expect(commandOf(text)).toEqual(command);
+  expect(parseCommand(text)).toEqual(command);
 });
 
 test('what is done is said with the name of the monitor', () => {

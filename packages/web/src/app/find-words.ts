@@ -42,7 +42,7 @@ export function foundInWords(
 /** What can be done with a monitor that was found, in the order it is offered. */
 export type FoundAction = 'Open' | 'Log' | 'Dashboard' | 'Edit' | 'Run now' | 'Pause' | 'Start' | 'Mute' | 'Unmute';
 
-export function actionsOf(
+export function foundActions(
   kind: FindKind,
   { MayEdit, IsActive, GenerateAlert }: Pick<Found, 'MayEdit' | 'IsActive' | 'GenerateAlert'>,
 ): readonly FoundAction[] {
@@ -70,7 +70,7 @@ export interface Command {
 }
 
 /** The first word says what is to be done, or the last one. */
-export function commandOf(text: string): Command | undefined {
+export function parseCommand(text: string): Command | undefined {
   const words = text.trim().split(/\s+/);
   const [first = '', last = ''] = [words[0]?.toLowerCase(), words.at(-1)?.toLowerCase()];
   const [action, rest] = COMMANDS.has(first)

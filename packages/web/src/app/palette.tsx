@@ -2,7 +2,7 @@ import { TextInput, UnstyledButton } from '@mantine/core';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { Dialog } from '../parts/dialogs/dialog.js';
 import { stateShape, stateText } from '../parts/display/state-mark.js';
-import { actionsOf, foundInWords } from './find-words.js';
+import { foundActions, foundInWords } from './find-words.js';
 import { activeActions } from '../parts/keys/keys.js';
 import classes from './palette.module.css';
 import { type Entry, type EntryGroup, useFound } from './use-found.js';
@@ -91,7 +91,7 @@ export function Palette({ onClose }: { readonly onClose: () => void }) {
 
 /** What can be done with something that was found, as entries. */
 function actionGroup({ text, found }: Entry, act: ReturnType<typeof useFoundActions>): EntryGroup {
-  const entries = (found ? actionsOf(found.kind, found.row) : []).map((action) => ({
+  const entries = (found ? foundActions(found.kind, found.row) : []).map((action) => ({
     id: action,
     text: action,
     note: '',
@@ -115,7 +115,7 @@ function List({ groups, index, onRun, onMore }: ListProps) {
   useEffect(() => {
     list.current?.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: 'nearest' });
   }, [index, groups]);
-  const startOf = (at: number): number => groups.slice(0, at).reduce((sum, { entries }) => sum + entries.length, 0);
+  const groupStart = (at: number): number => groups.slice(0, at).reduce((sum, { entries }) => sum + entries.length, 0);
   return (
     <div id="palette" ref={list} role="listbox" aria-label="Found" className={classes['list']}>
       {groups.map(({ label, entries }, at) => (
@@ -124,7 +124,7 @@ function List({ groups, index, onRun, onMore }: ListProps) {
             {label}
           </div>
           {entries.map((entry, nth) => {
-            const place = startOf(at) + nth;
+            const place = groupStart(at) + nth;
             return <Line key={entry.id} {...{ entry, place, onRun, onMore }} isChosen={place === index} />;
           })}
         </div>

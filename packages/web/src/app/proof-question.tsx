@@ -32,7 +32,7 @@ export function ProofQuestion({ onDone }: Props) {
           label="Your password"
           autoComplete="current-password"
           value={password}
-          error={problemOf(proving.error)}
+          error={proofErrorText(proving.error)}
           onChange={(event) => setPassword(event.currentTarget.value)}
           data-autofocus
         />
@@ -49,7 +49,7 @@ export function ProofQuestion({ onDone }: Props) {
   );
 }
 
-function problemOf(error: Error | null): string | undefined {
+function proofErrorText(error: Error | null): string | undefined {
   if (!error) return undefined;
   const text = error instanceof ApiError ? error.messages.join(' ') : 'Something went wrong in the page itself.';
   return text.replace(/^CurrentPassword: is wrong$/, 'The password is wrong').replace(/^CurrentPassword: /, '');

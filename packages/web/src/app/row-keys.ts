@@ -16,7 +16,7 @@ const MARKED: readonly (readonly [does: KeyAction, text: string])[] = [
 export function rowKeys(): readonly ByKey[] {
   const openers = walked();
   const row = rowInFocus();
-  const opener = row && openerOf(row);
+  const opener = row && findRowOpener(row);
   const pressing = (does: KeyAction, text: string, target: HTMLElement | null | undefined): readonly ByKey[] =>
     target ? [{ does, text, run: () => target.click() }] : [];
   return [
@@ -43,7 +43,7 @@ function walkingFrom(openers: readonly HTMLElement[], row: Element | null | unde
 }
 
 /** What a row is walked by and opened with: the link of its first cell, else the first thing in it that can be pressed. */
-const openerOf = (row: Element): HTMLElement | null =>
+const findRowOpener = (row: Element): HTMLElement | null =>
   row.querySelector<HTMLElement>('td:first-child a[href]') ?? row.querySelector<HTMLElement>(PRESSABLE);
 
 const rowInFocus = (): Element | null | undefined => document.activeElement?.closest(`${LIST} tbody tr`);
@@ -53,7 +53,7 @@ function walked(): readonly HTMLElement[] {
   const focused = document.activeElement;
   const near = focused?.closest(LIST) ?? focused?.closest('section')?.querySelector(LIST);
   for (const list of [...(near ? [near] : []), ...document.querySelectorAll(LIST)]) {
-    const openers = [...list.querySelectorAll('tbody tr')].flatMap((row) => openerOf(row) ?? []);
+    const openers = [...list.querySelectorAll('tbody tr')].flatMap((row) => findRowOpener(row) ?? []);
     if (openers.length > 0) return openers;
   }
   return [];

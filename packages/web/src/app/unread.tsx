@@ -4,7 +4,7 @@ import { useRef, useSyncExternalStore } from 'react';
 import type { ApiError } from '../api/problem.js';
 import { isShown, watchShown } from '../parts/page/shown-errors.js';
 import { useIsAway } from '../api/live/overview.js';
-import { unreadOf } from './unread-rules.js';
+import { findUnshownFailures } from './unread-rules.js';
 
 const NONE: readonly ApiError[] = [];
 
@@ -24,8 +24,8 @@ export function Unread() {
     <Alert color="yellow" role="alert" mb="sm" title="Some of this page could not be read">
       <Text size="sm">What you see works; names and lists to choose from may be missing.</Text>
       {failures.map((failure) => (
-        <Text key={`${failure.asked ?? ''} ${failure.requestId ?? ''}`} size="sm">
-          <span className="mono">{failure.asked}</span>: {failure.messages.join(' ')}
+        <Text key={`${failure.requestLine ?? ''} ${failure.requestId ?? ''}`} size="sm">
+          <span className="mono">{failure.requestLine}</span>: {failure.messages.join(' ')}
           {failure.requestId !== undefined && <span className="mono"> Request {failure.requestId}</span>}
         </Text>
       ))}
@@ -53,9 +53,9 @@ function useUnread(): readonly ApiError[] {
         key: one.queryKey,
         error: one.state.error,
         isActive: one.isActive(),
-        isAsked: one.state.fetchStatus === 'fetching',
+        isFetching: one.state.fetchStatus === 'fetching',
       }));
-      const now = unreadOf(all, isShown);
+      const now = findUnshownFailures(all, isShown);
       const isSame = now.length === last.current.length && now.every((one, index) => one === last.current[index]);
       if (!isSame) last.current = now;
       return last.current;

@@ -1,7 +1,7 @@
 import type { FindKind, Found } from '@vedette/contract/v1/screens/find';
 import { notifications } from '@mantine/notifications';
 import { useNavigate } from '@tanstack/react-router';
-import { pageOf } from '../integrations/page-of.js';
+import { integrationRoute } from '../integrations/integration-route.js';
 import { MONITOR_LOG } from '../monitors/names/monitor-log.js';
 import { usePatchMonitors } from '../monitors/actions/use-patch-monitors.js';
 import { runMonitor } from '../monitors/actions/run-monitor.js';
@@ -21,7 +21,7 @@ const OPEN: Readonly<Record<FindKind, Go>> = {
   Incident: (go, { Id }) => go({ to: '/incidents/$incidentId', params: { incidentId: Id } }),
   AlertDefinition: (go, { Id }) => go({ to: '/alert-definitions/$definitionGuid', params: { definitionGuid: Id } }),
   Integration: (go, { Id, Note, IntegrationKind = 'BuiltIn' }) => {
-    const to = pageOf({ Kind: IntegrationKind, Type: Note as 'Email' });
+    const to = integrationRoute({ Kind: IntegrationKind, Type: Note as 'Email' });
     return to === undefined ? go({ to: '/integrations' }) : go({ to, params: { guid: Id } });
   },
   Dashboard: (go, { Id }) => go({ to: '/dashboards/$dashboardGuid', params: { dashboardGuid: Id } }),
@@ -44,7 +44,7 @@ const EDIT: Readonly<Partial<Record<FindKind, Go>>> = {
   VaultItem: (go, { Id }) => go({ to: '/vault/items/$itemGuid/edit', params: { itemGuid: Id } }),
 };
 
-const dashboardOf = (go: Navigate, dashboardGuid: string, monitor: string): Promise<void> =>
+const openMonitorDashboard = (go: Navigate, dashboardGuid: string, monitor: string): Promise<void> =>
   go({ to: '/dashboards/$dashboardGuid', params: { dashboardGuid }, search: { monitors: [monitor] } });
 
 /** Does what was chosen; says whether it leads to another page. */
@@ -61,8 +61,8 @@ export function useFoundActions(): (kind: FindKind, found: Found, action: FoundA
     const doing: Readonly<Record<FoundAction, () => unknown>> = {
       Open: () => OPEN[kind](navigate, found),
       Edit: () => (EDIT[kind] ?? OPEN[kind])(navigate, found),
-      Log: () => dashboardOf(navigate, MONITOR_LOG, Id),
-      Dashboard: () => dashboardOf(navigate, DashboardGuid, Id),
+      Log: () => openMonitorDashboard(navigate, MONITOR_LOG, Id),
+      Dashboard: () => openMonitorDashboard(navigate, DashboardGuid, Id),
       'Run now': () => run(Id),
       Pause: () => patch.mutate({ guids: [Id], change: { IsActive: false } }),
       Mute: () => patch.mutate({ guids: [Id], change: { GenerateAlert: false } }),

@@ -9,7 +9,7 @@ import { call } from '../api/client.js';
 import { useFavourites } from '../dashboards/use-favourites.js';
 import { keysInWords } from '../parts/keys/key-words.js';
 import { type ActiveAction, useKeyMap } from '../parts/keys/keys.js';
-import { type FoundAction, FOUND_TITLES, actionsOf, commandInWords, commandOf, hasWords } from './find-words.js';
+import { type FoundAction, FOUND_TITLES, foundActions, commandInWords, parseCommand, hasWords } from './find-words.js';
 import { PLACES, placesFor } from '../parts/navigation/navigation.js';
 import { useSession } from '../api/session.js';
 
@@ -40,12 +40,12 @@ const PLACE_KEYS: ReadonlySet<string> = new Set(PLACES.flatMap(({ places }) => p
 
 /** What has the words of `text`: of the account first, then what it asks to do, pages, what can be done here, and documentation. */
 export function useFound(text: string, actions: readonly ActiveAction[]) {
-  const [asked] = useDebouncedValue(text.trim(), WAIT_MS);
-  const { data, error, isFetching } = useQuery({ ...findQuery(asked), placeholderData: keepPreviousData });
-  const { group: commands, of, isFetching: isLooking } = useCommands(text.trim(), asked);
+  const [debouncedText] = useDebouncedValue(text.trim(), WAIT_MS);
+  const { data, error, isFetching } = useQuery({ ...findQuery(debouncedText), placeholderData: keepPreviousData });
+  const { group: commands, of, isFetching: isLooking } = useCommands(text.trim(), debouncedText);
   const own = useOwnEntries(actions);
   const groups = useMemo(() => {
-    const ofAccount: readonly EntryGroup[] = (asked === '' ? [] : (data?.Groups ?? [])).map(
+    const ofAccount: readonly EntryGroup[] = (debouncedText === '' ? [] : (data?.Groups ?? [])).map(
       ({ Kind, Rows, HasMore }) => ({
         label: FOUND_TITLES[Kind],
         hasMore: HasMore,
@@ -61,8 +61,8 @@ export function useFound(text: string, actions: readonly ActiveAction[]) {
       .map((group) => ({ ...group, entries: group.entries.filter((entry) => hasWords(entry.text, text)) }))
       .filter(({ entries }) => entries.length > 0);
     return text.trim() === '' ? ofApp : [...ofAccount, ...commands, ...ofApp];
-  }, [asked, commands, data, own, text]);
-  const isPending = text.trim() !== '' && (asked !== text.trim() || isFetching || isLooking);
+  }, [debouncedText, commands, data, own, text]);
+  const isPending = text.trim() !== '' && (debouncedText !== text.trim() || isFetching || isLooking);
   return { groups, error, isPending, isHalf: of === '' };
 }
 
@@ -76,14 +76,14 @@ const findQuery = (search: string) => ({
 const NONE: readonly EntryGroup[] = [];
 
 /** What is asked to be done with monitors, never of a search before the one that is typed: it changes something. */
-function useCommands(text: string, asked: string) {
-  const { action, of } = commandOf(text) ?? {};
-  const isSettled = text === asked;
+function useCommands(text: string, debouncedText: string) {
+  const { action, of } = parseCommand(text) ?? {};
+  const isSettled = text === debouncedText;
   const { data, isFetching } = useQuery(findQuery(isSettled ? (of ?? '') : ''));
   const group = useMemo(() => {
     if (!action || !isSettled) return NONE;
     const monitors = data?.Groups.find(({ Kind }) => Kind === 'Monitor');
-    const rows = (monitors?.Rows ?? []).filter((row) => actionsOf('Monitor', row).includes(action));
+    const rows = (monitors?.Rows ?? []).filter((row) => foundActions('Monitor', row).includes(action));
     const entries = rows.map((row): Entry => ({
       id: `${action} ${row.Id}`,
       text: commandInWords(action, row.Name),

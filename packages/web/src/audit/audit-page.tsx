@@ -8,7 +8,7 @@ import { type Format, useFormat } from '../parts/format/format.js';
 import { PageHead } from '../parts/page/page-head.js';
 import { PagedList, useCursorPages } from '../parts/tables/paged-list.js';
 import { AuditFilters } from './audit-filters.js';
-import { SOURCES, deedOf } from './audit-words.js';
+import { SOURCES, auditActionText } from './audit-words.js';
 import { Difference } from './difference.js';
 
 const route = getRouteApi('/audit');
@@ -16,7 +16,7 @@ const route = getRouteApi('/audit');
 const columns = (format: Format): readonly Column<AuditRow>[] => [
   { id: 'at', title: 'At', cell: ({ At }) => <span className="nowrap">{format.dateTime(At)}</span> },
   { id: 'who', title: 'Who', cell: ({ OperatorName, Source }) => `${OperatorName} (${SOURCES[Source]})` },
-  { id: 'what', title: 'What', isSentence: true, cell: deedOf },
+  { id: 'what', title: 'What', isSentence: true, cell: auditActionText },
   {
     id: 'change',
     title: 'Change',
@@ -26,7 +26,7 @@ const columns = (format: Format): readonly Column<AuditRow>[] => [
   { id: 'record', title: 'Record', isNumber: true, cell: ({ AuditId }) => AuditId },
 ];
 
-const askedBy = ({ search, action, item, source }: AuditSearch) => ({
+const toAuditQuery = ({ search, action, item, source }: AuditSearch) => ({
   ...(search !== undefined && { Search: search }),
   ...(action !== undefined && { Action: action }),
   ...(item !== undefined && { ObjectType: item }),
@@ -39,14 +39,14 @@ export function AuditPage() {
   const format = useFormat();
   const list = useCursorPages(['audit', search], (page, signal) =>
     call<typeof auditEndpoints.list>('GET /api/v1/Audit', {
-      query: { ...page, ...askedBy(search) },
+      query: { ...page, ...toAuditQuery(search) },
       signal,
     }),
   );
   return (
     <>
       <PageHead title="Audit log">
-        <ExportMenu of="the audit log" route="GET /api/v1/Audit/File" query={askedBy(search)} />
+        <ExportMenu of="the audit log" route="GET /api/v1/Audit/File" query={toAuditQuery(search)} />
       </PageHead>
       <AuditFilters search={search} onFilter={(next) => void navigate({ to: '/audit', search: next, replace: true })} />
       <PagedList of="the audit log" list={list}>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { deedOf, kindText } from './audit-words.js';
+import { auditActionText, kindText } from './audit-words.js';
 
 test.each([
   ['Ann', 'Ann changed operator group Night', 'changed operator group Night'],
@@ -7,7 +7,7 @@ test.each([
   ['Ann', 'Anna signed in', 'Anna signed in'],
   ['system', 'ann@example.com was refused at signing in', 'ann@example.com was refused at signing in'],
 ])('of %s, %j is told as %j', (OperatorName, Message, deed) => {
-  expect(deedOf({ OperatorName, Message })).toBe(deed);
+  expect(auditActionText({ OperatorName, Message })).toBe(deed);
 });
 
 test.each([

@@ -1,7 +1,7 @@
 import type { AuditRow } from '@vedette/contract/v1/account/audit';
 
 /** What was done, as the service words it, where who did it stands beside it. */
-export function deedOf({ Message, OperatorName }: Pick<AuditRow, 'Message' | 'OperatorName'>): string {
+export function auditActionText({ Message, OperatorName }: Pick<AuditRow, 'Message' | 'OperatorName'>): string {
   return Message.startsWith(`${OperatorName} `) ? Message.slice(OperatorName.length + 1) : Message;
 }
 

@@ -12,29 +12,29 @@ export interface ChangedField {
 export function changedFields(before: Values | undefined, after: Values | undefined): readonly ChangedField[] {
   const names = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])];
   return names.flatMap((field) => {
-    const from = textOf(before?.[field]);
-    const to = textOf(after?.[field]);
+    const from = fieldValueText(before?.[field]);
+    const to = fieldValueText(after?.[field]);
     if (from === to) return [];
     return [{ field, ...(from === undefined ? {} : { from }), ...(to === undefined ? {} : { to }) }];
   });
 }
 
-function textOf(value: unknown): string | undefined {
+function fieldValueText(value: unknown): string | undefined {
   if (value === undefined) return undefined;
   if (typeof value === 'string') return value;
   if (!isRecord(value)) return JSON.stringify(value);
   const { Name: name, ...others } = value;
   const isNamed = typeof name === 'string' && name !== '' && Object.keys(others).every((key) => key.endsWith('Guid'));
-  return isNamed ? name : partsOf(value);
+  return isNamed ? name : recordText(value);
 }
 
 const isRecord = (value: unknown): value is Values =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** An object of plain values, as `Name: value` one after the other; in a fixed order, so that equals read the same. */
-function partsOf(value: Values): string {
+function recordText(value: Values): string {
   return Object.entries(value)
     .sort(([one], [other]) => (one < other ? -1 : 1))
-    .map(([name, part]) => `${name}: ${textOf(part) ?? ''}`)
+    .map(([name, part]) => `${name}: ${fieldValueText(part) ?? ''}`)
     .join(', ');
 }

@@ -1,7 +1,7 @@
 import type { ChartNoteKind } from '@vedette/contract/v1/chart-notes/chart-note';
 import type { Annotation } from '@vedette/contract/v1/monitors/monitor-figures';
 import { expect, test } from 'vitest';
-import { annotationWords, clustersOf, signOf, wordsByStep } from './annotation-rules.js';
+import { annotationWords, clusterAnnotations, clusterSign, wordsByStep } from './annotation-rules.js';
 
 const change = (At: number): Annotation => ({ Kind: 'Change', At, ByName: 'Ann', Fields: ['CheckInterval', 'Url'] });
 
@@ -50,14 +50,14 @@ test.each([
 
 test('marks nearer than the least distance are one, with the sign of the worst; none is lost', () => {
   const all: Annotation[] = [change(-50), change(10), { Kind: 'Incident', At: 12, Text: 'x' }, change(90)];
-  const clusters = clustersOf(all, { from: 0, until: 100, apart: 0.05 });
+  const clusters = clusterAnnotations(all, { from: 0, until: 100, apart: 0.05 });
   expect(clusters.map(({ share, ones }) => [share, ones.length])).toEqual([
     [0, 1],
     [0.1, 2],
     [0.9, 1],
   ]);
-  expect(clusters.map(signOf)).toEqual(['✎', '■', '✎']);
-  expect(clustersOf(all, { from: 0, until: 100, apart: 0 }).flatMap(({ ones }) => ones)).toEqual(all);
+  expect(clusters.map(clusterSign)).toEqual(['✎', '■', '✎']);
+  expect(clusterAnnotations(all, { from: 0, until: 100, apart: 0 }).flatMap(({ ones }) => ones)).toEqual(all);
 });
 
 test('a step of a table has what began in it', () => {

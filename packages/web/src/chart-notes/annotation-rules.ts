@@ -25,7 +25,7 @@ export const KIND_WORDS: Readonly<Record<Kind, string>> = {
 };
 
 /** Its kind; that it was made is no change. */
-export const kindOf = ({ Kind, IsCreation }: Annotation): string => (IsCreation ? 'Created' : KIND_WORDS[Kind]);
+export const annotationKind = ({ Kind, IsCreation }: Annotation): string => (IsCreation ? 'Created' : KIND_WORDS[Kind]);
 
 export const NOTE_KIND_WORDS: Readonly<Record<ChartNoteKind, string>> = {
   Deployment: 'Deploy',
@@ -41,9 +41,9 @@ const NOTE_BEGINS: Readonly<Record<ChartNoteKind, string>> = {
 
 /** In one sentence; of several monitors it says which. */
 export const annotationWords = (one: Annotation): string =>
-  one.MonitorName === undefined ? wordsOf(one) : `${one.MonitorName}: ${wordsOf(one)}`;
+  one.MonitorName === undefined ? describeAnnotation(one) : `${one.MonitorName}: ${describeAnnotation(one)}`;
 
-function wordsOf(one: Annotation): string {
+function describeAnnotation(one: Annotation): string {
   const { Kind, ByName, Fields = [], CheckpointName, Text = '', Runs = 0, MaintenanceType } = one;
   switch (Kind) {
     case 'Change': {
@@ -83,7 +83,7 @@ interface Frame {
 }
 
 /** Marks from the left, by when each began; what began before is at the edge. */
-export function clustersOf(all: readonly Annotation[], { from, until, apart }: Frame): readonly Cluster[] {
+export function clusterAnnotations(all: readonly Annotation[], { from, until, apart }: Frame): readonly Cluster[] {
   const clusters: { share: number; ones: Annotation[] }[] = [];
   for (const one of all) {
     const share = Math.max(0, Math.min(1, (one.At - from) / Math.max(1, until - from)));
@@ -95,7 +95,7 @@ export function clustersOf(all: readonly Annotation[], { from, until, apart }: F
 }
 
 /** Of several the one that matters most gives the sign. */
-export const signOf = ({ ones }: Cluster): string => {
+export const clusterSign = ({ ones }: Cluster): string => {
   const kinds = new Set(ones.map(({ Kind }) => Kind));
   const [kind = 'Note'] = (Object.keys(SIGNS) as Kind[]).filter((each) => kinds.has(each));
   return SIGNS[kind];

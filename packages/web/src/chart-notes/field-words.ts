@@ -52,10 +52,10 @@ const WORDS: ReadonlyMap<string, string> = new Map(
 );
 
 /** One that says of another whether it was sent is told as that one. */
-function wordsOf(sent: string): string {
+function fieldWords(sent: string): string {
   const field = sent.replace(/Specified$/, '');
   return WORDS.get(field) ?? field.replace(/([a-z])([A-Z])/g, '$1 $2').toLowerCase();
 }
 
 /** Each once, as some fields of the API are one of the form. */
-export const fieldsInWords = (fields: readonly string[]): string => [...new Set(fields.map(wordsOf))].join(', ');
+export const fieldsInWords = (fields: readonly string[]): string => [...new Set(fields.map(fieldWords))].join(', ');

@@ -1,11 +1,11 @@
 import type { Annotation } from '@vedette/contract/v1/monitors/monitor-figures';
 import { type Column, DataTable } from '../parts/tables/data-table.js';
-import { Happening, keyOf } from './mark-row.js';
-import { kindOf } from './annotation-rules.js';
+import { Happening, annotationKey } from './mark-row.js';
+import { annotationKind } from './annotation-rules.js';
 
 const COLUMNS: readonly Column<Annotation>[] = [
   { id: 'what', title: 'What happened', cell: (one) => <Happening one={one} />, isSentence: true },
-  { id: 'kind', title: 'Kind', cell: kindOf },
+  { id: 'kind', title: 'Kind', cell: annotationKind },
 ];
 
 /** What the marks of a chart say, newest first. Nothing where there are none. */
@@ -16,7 +16,7 @@ export function HappenedTable({ all }: { readonly all: readonly Annotation[] }) 
       label="What happened"
       columns={COLUMNS}
       rows={all.toReversed()}
-      rowKey={keyOf}
+      rowKey={annotationKey}
       empty="Nothing happened in this period."
     />
   );

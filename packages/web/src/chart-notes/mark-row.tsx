@@ -2,18 +2,18 @@ import type { ChartNote } from '@vedette/contract/v1/chart-notes/chart-note';
 import type { Annotation } from '@vedette/contract/v1/monitors/monitor-figures';
 import { Popover, UnstyledButton } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import type { Stretch } from '../parts/charts/brush-rules.js';
-import { percentOf } from '../parts/charts/brush-rules.js';
+import type { TimeRange } from '../parts/charts/brush-rules.js';
+import { toCssPercent } from '../parts/charts/brush-rules.js';
 import { useFormat } from '../parts/format/format.js';
-import { SIGNS, type Cluster, annotationWords, clustersOf, signOf } from './annotation-rules.js';
+import { SIGNS, type Cluster, annotationWords, clusterAnnotations, clusterSign } from './annotation-rules.js';
 import classes from './mark-row.module.css';
 import { useNotes } from './use-notes.js';
 
-const LEAST_PX = 28;
+const MIN_CLUSTER_DISTANCE_PX = 28;
 
 interface Props {
   readonly all: readonly Annotation[];
-  readonly span: Stretch;
+  readonly span: TimeRange;
   /** Of the chart below, in pixels. */
   readonly width: number;
 }
@@ -22,18 +22,18 @@ interface Props {
 export function MarkRow({ all, span, width }: Props) {
   return (
     <ul className={classes['row']} aria-label="What happened">
-      {clustersOf(all, { ...span, apart: LEAST_PX / Math.max(1, width) }).map((cluster) => (
-        <li key={cluster.share} style={{ left: percentOf(cluster.share) }} data-edge={edgeOf(cluster.share)}>
-          <MarkOf cluster={cluster} />
+      {clusterAnnotations(all, { ...span, apart: MIN_CLUSTER_DISTANCE_PX / Math.max(1, width) }).map((cluster) => (
+        <li key={cluster.share} style={{ left: toCssPercent(cluster.share) }} data-edge={nearestEdge(cluster.share)}>
+          <ClusterMark cluster={cluster} />
         </li>
       ))}
     </ul>
   );
 }
 
-const edgeOf = (share: number): string | undefined => (share < 0.02 ? 'left' : share > 0.98 ? 'right' : undefined);
+const nearestEdge = (share: number): string | undefined => (share < 0.02 ? 'left' : share > 0.98 ? 'right' : undefined);
 
-function MarkOf({ cluster }: { readonly cluster: Cluster }) {
+function ClusterMark({ cluster }: { readonly cluster: Cluster }) {
   const { ones } = cluster;
   const format = useFormat();
   const [first] = ones;
@@ -45,7 +45,7 @@ function MarkOf({ cluster }: { readonly cluster: Cluster }) {
       <Popover.Target>
         <UnstyledButton className={classes['mark'] ?? ''} aria-label={words + more} title={words + more}>
           <span aria-hidden="true">
-            {signOf(cluster)}
+            {clusterSign(cluster)}
             {ones.length > 1 && ones.length}
           </span>
         </UnstyledButton>
@@ -53,7 +53,7 @@ function MarkOf({ cluster }: { readonly cluster: Cluster }) {
       <Popover.Dropdown className={classes['card'] ?? ''}>
         <ul>
           {ones.map((one) => (
-            <li key={keyOf(one)}>
+            <li key={annotationKey(one)}>
               <Happening one={one} />
             </li>
           ))}
@@ -64,7 +64,7 @@ function MarkOf({ cluster }: { readonly cluster: Cluster }) {
 }
 
 /** Tells what happened at one moment apart. */
-export const keyOf = ({ Kind, At, CheckpointName = '', Text = '', Noted }: Annotation): string =>
+export const annotationKey = ({ Kind, At, CheckpointName = '', Text = '', Noted }: Annotation): string =>
   Noted?.ChartNoteGuid ?? `${Kind} ${String(At)} ${CheckpointName} ${Text}`;
 
 /** One thing that happened, with its time; it leads to its incident. */
@@ -78,7 +78,7 @@ export function Happening({ one }: { readonly one: Annotation }) {
         {one.UntilAt !== undefined && ` – ${format.dateTime(one.UntilAt)}`}
       </span>{' '}
       {one.Noted ? (
-        <NoteOf note={one.Noted} words={words} />
+        <ChartNoteText note={one.Noted} words={words} />
       ) : one.IncidentId === undefined ? (
         words
       ) : (
@@ -91,7 +91,7 @@ export function Happening({ one }: { readonly one: Annotation }) {
 }
 
 /** With its link, and for who may change it the way to do so. */
-function NoteOf({ note, words }: { readonly note: ChartNote; readonly words: string }) {
+function ChartNoteText({ note, words }: { readonly note: ChartNote; readonly words: string }) {
   const notes = useNotes();
   return (
     <>

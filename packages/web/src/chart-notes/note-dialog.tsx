@@ -4,7 +4,7 @@ import { notifications } from '@mantine/notifications';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type SyntheticEvent, useState } from 'react';
 import { call } from '../api/client.js';
-import { problemsByField, sentencesOf } from '../api/problem.js';
+import { problemsByField, problemSentences } from '../api/problem.js';
 import { useSession } from '../api/session.js';
 import { Confirm } from '../parts/dialogs/confirm.js';
 import { Dialog } from '../parts/dialogs/dialog.js';
@@ -27,7 +27,7 @@ export function NoteDialog({ monitorGuid, groups, stored, onClose }: Props) {
   const [draft, setDraft] = useState<NoteDraft>(() => (stored ? draftOfNote(stored, zone) : newNote(at, zone)));
   const [isRemoving, setRemoving] = useState(false);
   const change = useNoteChange(onClose);
-  const problems = problemsByField(change.error ? sentencesOf(change.error) : [], NOTE_FIELDS);
+  const problems = problemsByField(change.error ? problemSentences(change.error) : [], NOTE_FIELDS);
   if (isRemoving && stored) return <RemoveNote stored={stored} onClose={onClose} />;
   const set = (part: Partial<NoteDraft>): void => setDraft({ ...draft, ...part });
   const submit = (event: SyntheticEvent): void => {

@@ -1,4 +1,4 @@
-import { type Annotation, MOST_ANNOTATIONS } from '@vedette/contract/v1/monitors/monitor-figures';
+import { type Annotation, MAX_ANNOTATIONS } from '@vedette/contract/v1/monitors/monitor-figures';
 import type { ChartMarks } from '../parts/charts/chart-marks.js';
 import { ProblemView } from '../parts/page/problem-view.js';
 import type { PanelMarks } from '../parts/charts/series-panel.js';
@@ -6,31 +6,31 @@ import { annotationWords } from './annotation-rules.js';
 import { HappenedTable } from './happened-table.js';
 import { MarkRow } from './mark-row.js';
 import { MarksButton } from './marks-button.js';
-import { type Happened, shownOf } from './use-annotations.js';
+import { type Happened, shownAnnotations } from './use-annotations.js';
 
 /** What happened, as charts mark it; undefined: nothing did. */
-export const marksOf = (all: readonly Annotation[]): ChartMarks | undefined =>
+export const toChartMarks = (all: readonly Annotation[]): ChartMarks | undefined =>
   all.length === 0
     ? undefined
     : {
         moments: all.map(({ At }) => At),
-        rowOf: (span, width) => (
+        renderRow: (span, width) => (
           <MarkRow all={all.filter(({ At }) => At >= span.from && At < span.until)} span={span} width={width} />
         ),
       };
 
 /** The same as a panel of a figure over time tells it. */
 export function panelMarks(happened: Happened): PanelMarks {
-  const shown = shownOf(happened);
+  const shown = shownAnnotations(happened);
   const { error, retry } = happened;
   return {
-    marks: marksOf(shown),
+    marks: toChartMarks(shown),
     button: <MarksButton happened={happened} />,
     table: (
       <>
         <HappenedTable all={shown} />
         {happened.hasMore && (
-          <p className="dimmed">There is more: of each kind the newest {MOST_ANNOTATIONS} are told.</p>
+          <p className="dimmed">There is more: of each kind the newest {MAX_ANNOTATIONS} are told.</p>
         )}
       </>
     ),

@@ -2,7 +2,7 @@ import type { Annotation, Annotations } from '@vedette/contract/v1/monitors/moni
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { useMarksKey } from '../parts/charts/chart-marks.js';
-import { type PeriodSearch, instantsOf, periodOf } from '../parts/navigation/search.js';
+import { type PeriodSearch, periodInstants, pickPeriod } from '../parts/navigation/search.js';
 import { annotationsQuery } from '../api/queries/monitor-queries.js';
 
 /** What happened, for every chart of the page. */
@@ -21,8 +21,8 @@ export interface Happened {
 
 /** Reads what happened in the period of the page. */
 export function useAnnotations(monitorGuid: string, search: PeriodSearch): Happened {
-  const view = useMemo(() => periodOf(search), [search]);
-  return useHappened(useQuery(annotationsQuery(monitorGuid, view, () => instantsOf(view, Date.now()))));
+  const view = useMemo(() => pickPeriod(search), [search]);
+  return useHappened(useQuery(annotationsQuery(monitorGuid, view, () => periodInstants(view, Date.now()))));
 }
 
 type Read = Pick<UseQueryResult<Annotations>, 'data' | 'error' | 'refetch' | 'isPlaceholderData'>;
@@ -37,4 +37,4 @@ export function useHappened({ data, error, refetch, isPlaceholderData: isOld }: 
 }
 
 /** Those that charts are to show. */
-export const shownOf = ({ all = [], isShown }: Happened): readonly Annotation[] => (isShown ? all : []);
+export const shownAnnotations = ({ all = [], isShown }: Happened): readonly Annotation[] => (isShown ? all : []);

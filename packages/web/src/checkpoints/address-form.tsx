@@ -3,7 +3,7 @@ import { Button, Group } from '@mantine/core';
 import { useState } from 'react';
 import { call } from '../api/client.js';
 import { RowList, type Column } from '../monitors/steps/row-list.js';
-import { addressesIn, refusalsIn, rowsOf } from './address-rows.js';
+import { addressesIn, refusalsIn, toAddressRows } from './address-rows.js';
 import { useCheckpointChange } from './use-checkpoint-change.js';
 
 const COLUMNS: readonly Column[] = [
@@ -21,7 +21,7 @@ interface Props {
 
 /** Which addresses the requests of a machine come from, and from when on: people allow them before they are used. */
 export function AddressForm({ checkpointId, server: { ServerId, Addresses }, onDone }: Props) {
-  const [rows, setRows] = useState(() => rowsOf(Addresses));
+  const [rows, setRows] = useState(() => toAddressRows(Addresses));
   const { addresses, places, problems } = addressesIn(rows);
   const save = useCheckpointChange(onDone);
   const [refused, setRefused] = useState(nothing);

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { ApiError } from '../api/problem.js';
-import { addressesIn, refusalsIn, rowsOf } from './address-rows.js';
+import { addressesIn, refusalsIn, toAddressRows } from './address-rows.js';
 
 test('what is stored comes back from its lines', () => {
   const minute = fc.integer({ min: 0, max: 60_000_000 }).map((minutes) => minutes * 60_000);
@@ -11,7 +11,7 @@ test('what is stored comes back from its lines', () => {
   );
   fc.assert(
     fc.property(stored, (addresses) => {
-      expect(addressesIn(rowsOf(addresses))).toMatchObject({ addresses, problems: new Map() });
+      expect(addressesIn(toAddressRows(addresses))).toMatchObject({ addresses, problems: new Map() });
     }),
   );
 });

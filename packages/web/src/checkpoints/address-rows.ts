@@ -1,13 +1,13 @@
 /** The addresses of a machine while they are edited: lines of text. Pure. */
 import type { ServerAddress } from '@vedette/contract/v1/checkpoints/checkpoint';
-import { ApiError, wordsOf } from '../api/problem.js';
+import { ApiError, problemText } from '../api/problem.js';
 import type { Loose } from '../monitors/draft/script-draft.js';
-import { textOf } from '../monitors/draft/script-draft.js';
+import { memberText } from '../monitors/draft/script-draft.js';
 
 /** `2026-12-01 06:00`, of UTC: whoever opens a firewall elsewhere reads the same. */
 const momentText = (at: number): string => new Date(at).toISOString().slice(0, 16).replace('T', ' ');
 
-export const rowsOf = (addresses: readonly ServerAddress[]): readonly Loose[] =>
+export const toAddressRows = (addresses: readonly ServerAddress[]): readonly Loose[] =>
   addresses.map(({ Address, ActiveFrom }) => ({
     Address,
     ActiveFrom: ActiveFrom === undefined ? '' : momentText(ActiveFrom),
@@ -22,7 +22,7 @@ export function addressesIn(rows: readonly Loose[]): {
   const problems = new Map<string, string>();
   const places: number[] = [];
   const addresses = rows.flatMap((row, at): ServerAddress[] => {
-    const [Address, from] = [textOf(row, 'Address').trim(), textOf(row, 'ActiveFrom').trim()];
+    const [Address, from] = [memberText(row, 'Address').trim(), memberText(row, 'ActiveFrom').trim()];
     if (Address === '' && from === '') return [];
     places.push(at);
     if (!/^[\d.]+$|^[\da-f:.]*:[\da-f:.]*$/i.test(Address))
@@ -49,12 +49,12 @@ export function refusalsIn(
 ): { readonly byPlace: ReadonlyMap<string, string>; readonly others: readonly string[] } {
   const byPlace = new Map<string, string>();
   if (error === undefined) return { byPlace, others: [] };
-  if (!(error instanceof ApiError)) return { byPlace, others: [wordsOf(error as Error)] };
+  if (!(error instanceof ApiError)) return { byPlace, others: [problemText(error as Error)] };
   const others = error.messages.filter((message) => {
-    const [, at, member, told] = /^Addresses\[(\d+)\]\.(Address|ActiveFrom): (.*)$/s.exec(message) ?? [];
+    const [, at, member, detail] = /^Addresses\[(\d+)\]\.(Address|ActiveFrom): (.*)$/s.exec(message) ?? [];
     const line = at === undefined ? undefined : places[Number(at)];
     if (line === undefined) return true;
-    byPlace.set(`[${String(line)}].${member ?? ''}`, told ?? '');
+    byPlace.set(`[${String(line)}].${member ?? ''}`, detail ?? '');
     return false;
   });
   return { byPlace, others };

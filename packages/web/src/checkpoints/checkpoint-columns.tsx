@@ -4,7 +4,7 @@ import { Button, Group, Menu } from '@mantine/core';
 import type { Column } from '../parts/tables/data-table.js';
 import { Moment } from '../parts/format/moment.js';
 import { StateMark } from '../parts/display/state-mark.js';
-import { abilitiesOf, concernsOf, placeOf, stateOf, whyNot } from './checkpoint-words.js';
+import { capabilitiesText, listConcerns, placementText, checkpointRowState, whyNot } from './checkpoint-words.js';
 
 interface Actions {
   readonly onRenew: (checkpoint: CheckpointRow) => void;
@@ -24,15 +24,15 @@ export function columnsFor(
 }
 
 const factsFor = (version: string | undefined): readonly Column<CheckpointRow>[] => [
-  { id: 'name', title: 'Name', sort: ({ CheckpointName }) => CheckpointName.toLowerCase(), cell: nameOf },
+  { id: 'name', title: 'Name', sort: ({ CheckpointName }) => CheckpointName.toLowerCase(), cell: nameCell },
   {
     id: 'state',
     title: 'State',
-    sort: (row) => stateOf(row),
+    sort: (row) => checkpointRowState(row),
     cell: (row) => (
       <div>
-        <StateMark state={stateOf(row)} />
-        {[...whyNot(row), ...concernsOf(row, version)].map((reason) => (
+        <StateMark state={checkpointRowState(row)} />
+        {[...whyNot(row), ...listConcerns(row, version)].map((reason) => (
           <div key={reason} className="dimmed wrap">
             {reason}
           </div>
@@ -52,11 +52,11 @@ const factsFor = (version: string | undefined): readonly Column<CheckpointRow>[]
   },
   { id: 'servers', title: 'Servers', cell: ({ Servers }) => Servers.length, isNumber: true },
   { id: 'version', title: 'Version', cell: versionsOf },
-  { id: 'can', title: 'Can', cell: abilitiesOf },
-  { id: 'where', title: 'Runs', cell: placeOf },
+  { id: 'can', title: 'Can', cell: capabilitiesText },
+  { id: 'where', title: 'Runs', cell: placementText },
 ];
 
-function nameOf({ CheckpointName, IsPrimaryCheckpoint }: CheckpointRow) {
+function nameCell({ CheckpointName, IsPrimaryCheckpoint }: CheckpointRow) {
   return (
     <div>
       {CheckpointName} {IsPrimaryCheckpoint && <span className="dimmed">primary</span>}

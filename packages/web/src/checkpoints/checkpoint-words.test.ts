@@ -1,6 +1,14 @@
 import type { CheckpointRow } from '@vedette/contract/v1/checkpoints/checkpoint';
 import { expect, test } from 'vitest';
-import { abilitiesOf, concernsOf, placeOf, stateOf, versionOf, wallsOf, whyNot } from './checkpoint-words.js';
+import {
+  capabilitiesText,
+  listConcerns,
+  placementText,
+  checkpointRowState,
+  serviceVersion,
+  isolationText,
+  whyNot,
+} from './checkpoint-words.js';
 
 const server = {
   ServerId: 1,
@@ -35,7 +43,7 @@ test.each([
   { name: 'impaired', of: row({ ...away, Impairments: ['late'] }), state: 'Warn', why: ['late'] },
   { name: 'gone', of: row(away), state: 'Down', why: ['Not heard of for 90 seconds'] },
 ])('$name is $state', ({ of, state, why }) => {
-  expect([stateOf(of), whyNot(of)]).toEqual([state, why]);
+  expect([checkpointRowState(of), whyNot(of)]).toEqual([state, why]);
 });
 
 test('one that never spoke is unknown, and says what it waits for', () => {
@@ -43,26 +51,26 @@ test('one that never spoke is unknown, and says what it waits for', () => {
     ...row(),
     Servers: [{ ...silent, ...away, Capabilities: [], Impairments: [], Withheld: [], Addresses: [] }],
   };
-  expect([stateOf(never), whyNot(never)]).toEqual(['Unknown', ['Enrolled, not heard of yet']]);
+  expect([checkpointRowState(never), whyNot(never)]).toEqual(['Unknown', ['Enrolled, not heard of yet']]);
   const waiting = { ...never, Servers: never.Servers.map((one) => ({ ...one, IsEnrolled: false })) };
   expect(whyNot(waiting)).toEqual(['Waits for its first start']);
 });
 
 test('a clock that is off is told while its checkpoint counts', () => {
-  expect(concernsOf(row({ ClockOffsetMs: 2_000 }, { ClockOffsetMs: -1_999 }))).toEqual([]);
-  expect(concernsOf(row({ ClockOffsetMs: 4_400 }))).toEqual(['The clock is 4 s ahead; its times are corrected']);
-  expect(concernsOf(row({ ServerId: 7, ClockOffsetMs: -2_600 }, {}))).toEqual([
+  expect(listConcerns(row({ ClockOffsetMs: 2_000 }, { ClockOffsetMs: -1_999 }))).toEqual([]);
+  expect(listConcerns(row({ ClockOffsetMs: 4_400 }))).toEqual(['The clock is 4 s ahead; its times are corrected']);
+  expect(listConcerns(row({ ServerId: 7, ClockOffsetMs: -2_600 }, {}))).toEqual([
     'The clock of server 7 is 3 s behind; its times are corrected',
   ]);
-  expect(concernsOf(row({ ...away, ClockOffsetMs: 90_000 }))).toEqual([]);
+  expect(listConcerns(row({ ...away, ClockOffsetMs: 90_000 }))).toEqual([]);
 });
 
 test('what a machine lacks is told in words, while it is heard of', () => {
   const poor = { ServerId: 7, Warnings: ['LowDisk', 'BrowserOutdated'] };
   const words = 'little room is left on its disk, its browser is old';
-  expect(concernsOf(row(poor))).toEqual([`Its machine: ${words}`]);
-  expect(concernsOf(row(poor, { Warnings: [] }))).toEqual([`Server 7: ${words}`]);
-  expect(concernsOf(row({ ...poor, ...away }))).toEqual([]);
+  expect(listConcerns(row(poor))).toEqual([`Its machine: ${words}`]);
+  expect(listConcerns(row(poor, { Warnings: [] }))).toEqual([`Server 7: ${words}`]);
+  expect(listConcerns(row({ ...poor, ...away }))).toEqual([]);
 });
 
 test.each([
@@ -71,23 +79,23 @@ test.each([
   [['probe:http'], 'not run here'],
   [[], ''],
 ])('with %j collections run within: %s', (Capabilities, words) => {
-  expect(wallsOf({ Capabilities })).toBe(words);
+  expect(isolationText({ Capabilities })).toBe(words);
 });
 
 test('what a checkpoint can is told in words, in one order, without the kinds that all of them run', () => {
   const one = { Capabilities: ['probe:ping', 'probe:http', 'wall:empty network', 'IPv6', 'Tls13'] };
-  expect(abilitiesOf(row(one, { Capabilities: ['probe:page', 'Tls13'] }))).toBe('TLS 1.3, IPv6, browser, ping');
-  expect(abilitiesOf(row({ Capabilities: [] }))).toBe('');
+  expect(capabilitiesText(row(one, { Capabilities: ['probe:page', 'Tls13'] }))).toBe('TLS 1.3, IPv6, browser, ping');
+  expect(capabilitiesText(row({ Capabilities: [] }))).toBe('');
 });
 
 test('says where a checkpoint runs, and that it uses a proxy', () => {
-  expect(placeOf(row({ IsLocal: true, Capabilities: [] }))).toBe('in this service');
-  expect(placeOf(row({ Capabilities: [] }, { Capabilities: ['OutboundProxy'] }))).toBe('remote, through a proxy');
+  expect(placementText(row({ IsLocal: true, Capabilities: [] }))).toBe('in this service');
+  expect(placementText(row({ Capabilities: [] }, { Capabilities: ['OutboundProxy'] }))).toBe('remote, through a proxy');
 });
 
 test('one taken out of use is paused, whatever its servers say, and says why', () => {
   const off = { ...row({}), IsEnabled: false };
-  expect([stateOf(off), whyNot({ ...off, DisabledReason: 'new disks' })]).toEqual([
+  expect([checkpointRowState(off), whyNot({ ...off, DisabledReason: 'new disks' })]).toEqual([
     'Paused',
     ['Out of use: new disks'],
   ]);
@@ -96,11 +104,11 @@ test('one taken out of use is paused, whatever its servers say, and says why', (
 
 test('another version than that of the service needs an update, while it runs', () => {
   const rows = [row({ IsLocal: true, SoftwareVersion: '2' }), row({})];
-  expect(versionOf(rows)).toBe('2');
-  expect(rows.map((one) => concernsOf(one, versionOf(rows)))).toEqual([
+  expect(serviceVersion(rows)).toBe('2');
+  expect(rows.map((one) => listConcerns(one, serviceVersion(rows)))).toEqual([
     [],
     ['Another version than the service’s 2: update it'],
   ]);
-  expect(concernsOf(row(away), '2')).toEqual([]);
-  expect(versionOf([row({})])).toBeUndefined();
+  expect(listConcerns(row(away), '2')).toEqual([]);
+  expect(serviceVersion([row({})])).toBeUndefined();
 });

@@ -1,15 +1,15 @@
 import type { CheckpointRow } from '@vedette/contract/v1/checkpoints/checkpoint';
 import { type CheckpointState, checkpointState } from '@vedette/contract/v1/checkpoints/checkpoint-state';
 import type { MonitorState } from '@vedette/contract/v1/shared';
-import { capabilityOf, PROXY_CAPABILITY } from '@vedette/contract/checkpoint/capabilities';
+import { probeCapability, PROXY_CAPABILITY } from '@vedette/contract/checkpoint/capabilities';
 import { warningWords } from './warning-words.js';
 
 /** Capabilities of that name are walls around scripts. */
 const WALL = 'wall:';
 
 /** What keeps scripts of API collections off the network where a server runs, for people. */
-export function wallsOf({ Capabilities }: Pick<CheckpointRow['Servers'][number], 'Capabilities'>): string {
-  if (!Capabilities.includes(capabilityOf('collection'))) return Capabilities.length > 0 ? 'not run here' : '';
+export function isolationText({ Capabilities }: Pick<CheckpointRow['Servers'][number], 'Capabilities'>): string {
+  if (!Capabilities.includes(probeCapability('collection'))) return Capabilities.length > 0 ? 'not run here' : '';
   const walls = Capabilities.filter((one) => one.startsWith(WALL)).map((one) => one.slice(WALL.length));
   return walls.length > 0 ? walls.join(', ') : 'Node’s own walls alone';
 }
@@ -18,26 +18,26 @@ const ABILITIES = new Map([
   ['Tls13', 'TLS 1.3'],
   ['IPv6', 'IPv6'],
   ['NativeIPv6', 'native IPv6'],
-  [capabilityOf('page'), 'browser'],
-  [capabilityOf('ping'), 'ping'],
-  [capabilityOf('collection'), 'collections'],
+  [probeCapability('page'), 'browser'],
+  [probeCapability('ping'), 'ping'],
+  [probeCapability('collection'), 'collections'],
 ]);
 
 /** What not every checkpoint can, for people; the kinds of monitors that all of them run are not among it. */
-export function abilitiesOf({ Servers }: Pick<CheckpointRow, 'Servers'>): string {
+export function capabilitiesText({ Servers }: Pick<CheckpointRow, 'Servers'>): string {
   const all = new Set(Servers.flatMap(({ Capabilities }) => Capabilities));
   return [...ABILITIES].flatMap(([name, words]) => (all.has(name) ? [words] : [])).join(', ');
 }
 
 /** Where a checkpoint runs, and whether it reaches its targets through an outbound proxy. */
-export function placeOf({ Servers }: Pick<CheckpointRow, 'Servers'>): string {
+export function placementText({ Servers }: Pick<CheckpointRow, 'Servers'>): string {
   const place = Servers.some(({ IsLocal }) => IsLocal) ? 'in this service' : 'remote';
   const isProxied = Servers.some(({ Capabilities }) => Capabilities.includes(PROXY_CAPABILITY));
   return isProxied ? `${place}, through a proxy` : place;
 }
 
 /** Of the service itself, which its own checkpoints share; undefined where none of them is shown. */
-export function versionOf(rows: readonly CheckpointRow[]): string | undefined {
+export function serviceVersion(rows: readonly CheckpointRow[]): string | undefined {
   return rows.flatMap(({ Servers }) => Servers).find(({ IsLocal }) => IsLocal)?.SoftwareVersion;
 }
 
@@ -50,12 +50,12 @@ const STATES: Readonly<Record<CheckpointState, MonitorState>> = {
 };
 
 /** The state of a checkpoint in the look of a monitor's. */
-export const stateOf = (row: CheckpointRow): MonitorState => STATES[checkpointState(row)];
+export const checkpointRowState = (row: CheckpointRow): MonitorState => STATES[checkpointState(row)];
 
 const CLOCK_WARNING_MS = 2_000;
 
 /** What somebody should look at, though its results count. @param version of the service, which all should have */
-export function concernsOf({ Servers }: CheckpointRow, version?: string): readonly string[] {
+export function listConcerns({ Servers }: CheckpointRow, version?: string): readonly string[] {
   const here = Servers.filter(({ IsAvailable }) => IsAvailable);
   const isOld = version !== undefined && here.some(({ SoftwareVersion }) => SoftwareVersion !== version);
   const clocks = here.flatMap(({ ServerId, ClockOffsetMs = 0 }) => {

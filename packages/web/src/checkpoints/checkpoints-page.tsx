@@ -18,7 +18,7 @@ import { PageHead } from '../parts/page/page-head.js';
 import { Panel } from '../parts/page/panel.js';
 import { ProblemView } from '../parts/page/problem-view.js';
 import { columnsFor } from './checkpoint-columns.js';
-import { versionOf } from './checkpoint-words.js';
+import { serviceVersion } from './checkpoint-words.js';
 import { EnrolmentNote } from './enrolment-note.js';
 import { ServersDialog } from './servers-dialog.js';
 import { useCheckpointChange } from './use-checkpoint-change.js';
@@ -81,7 +81,7 @@ export function CheckpointsPage() {
                     onRemove: setRemoving,
                   }
                 : undefined,
-              versionOf(data),
+              serviceVersion(data),
             )}
             rows={data}
             rowKey={({ CheckpointId }) => CheckpointId}

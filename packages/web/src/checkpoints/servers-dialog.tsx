@@ -6,7 +6,7 @@ import { type Column, DataTable } from '../parts/tables/data-table.js';
 import { Dialog } from '../parts/dialogs/dialog.js';
 import { Moment } from '../parts/format/moment.js';
 import { AddressForm } from './address-form.js';
-import { wallsOf } from './checkpoint-words.js';
+import { isolationText } from './checkpoint-words.js';
 import { useCheckpointChange } from './use-checkpoint-change.js';
 
 type Server = CheckpointRow['Servers'][number];
@@ -35,7 +35,7 @@ const facts: readonly Column<Server>[] = [
         </div>
       )),
   },
-  { id: 'walls', title: 'Collections run within', cell: wallsOf },
+  { id: 'walls', title: 'Collections run within', cell: isolationText },
   { id: 'withheld', title: 'Keeps to itself', cell: ({ Withheld }) => Withheld.join(', ') || 'nothing' },
 ];
 

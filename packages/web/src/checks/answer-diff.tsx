@@ -15,7 +15,7 @@ interface Props {
 
 const MARK = { same: ' ', old: '−', new: '+' } as const;
 const SPOKEN = { same: '', old: 'Then: ', new: 'Now: ' } as const;
-const MOST_CHARACTERS = 200_000;
+const MAX_DIFF_CHARACTERS = 200_000;
 
 /** How the answer differs from that of the last check that was good. */
 export function AnswerDiff({ checkId, lastGoodId }: Props) {
@@ -51,7 +51,7 @@ interface PartProps {
 
 function Part({ name, then = '', now = '' }: PartProps) {
   const lines = useMemo(
-    () => onlyAround(diffLines(then.slice(0, MOST_CHARACTERS), now.slice(0, MOST_CHARACTERS)), 2),
+    () => onlyAround(diffLines(then.slice(0, MAX_DIFF_CHARACTERS), now.slice(0, MAX_DIFF_CHARACTERS)), 2),
     [then, now],
   );
   if (then === now) return <p className="dimmed">The {name} are the same.</p>;

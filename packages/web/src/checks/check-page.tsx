@@ -20,12 +20,12 @@ import { ClearedNote } from './clearing/cleared-note.js';
 import { FailurePack } from './failure-pack.js';
 import { deviationFacts } from './deviation-facts.js';
 import { HttpDetail } from './http-detail.js';
-import { Ladder } from './ladder.js';
+import { ConfirmationSteps } from './confirmation-steps.js';
 import { Journey } from './page/journey.js';
 import { PageDetail } from './page/page-detail.js';
 import { PhaseBar } from './phase-bar.js';
 import { resultText } from './result-words.js';
-import { RoundPanel } from './round-panel.js';
+import { ConcurrentCheckPanel } from './concurrent-panel.js';
 import { SnapshotPanel } from './snapshot-panel.js';
 import { ServiceDetail } from './service-detail.js';
 import { checkDetail } from '../monitors/kinds/registry.js';
@@ -33,7 +33,7 @@ import { StepsDetail } from './steps-detail.js';
 import { WhyCheckPanel } from './why-check-panel.js';
 
 /** A round as a whole is of no server. */
-const placeOf = ({
+const checkpointServerName = ({
   CheckpointName,
   ServerId,
 }: {
@@ -98,8 +98,8 @@ export function CheckPage() {
         </Group>
       </PageHead>
       {data.Cleared && <ClearedNote cleared={data.Cleared} />}
-      {data.Ladder.length > 1 && <Ladder check={data} />}
-      {data.Round && <RoundPanel checkId={data.MonitorCheckId} round={data.Round} />}
+      {data.Ladder.length > 1 && <ConfirmationSteps check={data} />}
+      {data.Round && <ConcurrentCheckPanel checkId={data.MonitorCheckId} round={data.Round} />}
       {!hasSteps && (
         <Panel title="Times">
           <PhaseBar check={data} isBare={detail !== 'request'} />
@@ -113,7 +113,7 @@ export function CheckPage() {
             ['Planned for', data.SlotAt === undefined ? '–' : format.exact(data.SlotAt)],
             ['Result', resultText(data.ErrorCode, data.ErrorDescription)],
             ['More', data.ErrorMessage === '' ? '–' : data.ErrorMessage],
-            ['Checkpoint', placeOf(data)],
+            ['Checkpoint', checkpointServerName(data)],
             ...(data.HttpStatusCode === undefined ? [] : [['HTTP status', data.HttpStatusCode] as const]),
             ['Size', data.TotalBytes === undefined ? '–' : `${format.count(data.TotalBytes)} bytes`],
             ['Address', data.ResolvedIpAddress ?? '–'],

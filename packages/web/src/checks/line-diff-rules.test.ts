@@ -14,8 +14,8 @@ test.each([
   ['', 'a', '+a'],
   ['a', '', '-a'],
   ['', '', ''],
-])('%j to %j is %s', (before, after, wanted) => {
-  expect(shape(before, after)).toBe(wanted);
+])('%j to %j is %s', (before, after, expected) => {
+  expect(shape(before, after)).toBe(expected);
 });
 
 test('both texts can be read out of it, and equal ones differ in nothing', () => {

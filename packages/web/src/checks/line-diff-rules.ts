@@ -5,12 +5,12 @@ export interface DiffLine {
 }
 
 /** Texts that differ in more lines than this are shown one after the other: a table of both would be too large. */
-const MOST_LINES = 600;
+const MAX_DIFF_LINES = 600;
 
 /** What became of a text, line by line: the lines of `same` and `old` are the first, those of `same` and `new` the second. */
 export function diffLines(before: string, after: string): readonly DiffLine[] {
-  const a = linesOf(before);
-  const b = linesOf(after);
+  const a = splitLines(before);
+  const b = splitLines(after);
   let head = 0;
   while (head < a.length && head < b.length && a[head] === b[head]) head += 1;
   let tail = 0;
@@ -23,12 +23,12 @@ export function diffLines(before: string, after: string): readonly DiffLine[] {
   ];
 }
 
-const linesOf = (text: string): readonly string[] => (text === '' ? [] : text.split(/\r?\n/));
+const splitLines = (text: string): readonly string[] => (text === '' ? [] : text.split(/\r?\n/));
 
 function diffMiddle(a: readonly string[], b: readonly string[]): readonly DiffLine[] {
   const old = (text: string): DiffLine => ({ kind: 'old', text });
   const fresh = (text: string): DiffLine => ({ kind: 'new', text });
-  if (a.length > MOST_LINES || b.length > MOST_LINES) return [...a.map(old), ...b.map(fresh)];
+  if (a.length > MAX_DIFF_LINES || b.length > MAX_DIFF_LINES) return [...a.map(old), ...b.map(fresh)];
   const common = commonLengths(a, b);
   const found: DiffLine[] = [];
   let [i, j] = [0, 0];

@@ -30,6 +30,6 @@ export function doneWords(
     .map(({ MonitorGuid }) => now.get(MonitorGuid));
   const done = due.filter((flag) => flag === isOn).length;
   const left = due.filter((flag) => flag === !isOn).length;
-  const told = `Alerts of ${done === 0 ? 'no monitor' : monitors(done, written)} were ${isOn ? 'started' : 'stopped'}.`;
-  return left === 0 ? told : `${told} ${monitors(left, written)} stayed as before: locked, or changed meanwhile.`;
+  const summary = `Alerts of ${done === 0 ? 'no monitor' : monitors(done, written)} were ${isOn ? 'started' : 'stopped'}.`;
+  return left === 0 ? summary : `${summary} ${monitors(left, written)} stayed as before: locked, or changed meanwhile.`;
 }

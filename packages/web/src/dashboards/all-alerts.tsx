@@ -22,7 +22,7 @@ const SWITCHES = [
 ] as const;
 
 /** Of every monitor of a group, however many there are. */
-const flagsOf = (groupGuid: string) =>
+const loadAlertFlags = (groupGuid: string) =>
   v4<readonly AlertFlag[]>('GET', `${at`/Monitor/MonitorGroup/${groupGuid}`}?filter=GenerateAlert`);
 
 /** Stops and starts the alerts of the whole account, for whoever may change all of its monitors. */
@@ -32,7 +32,7 @@ export function AllAlerts() {
   const [asking, setAsking] = useState<Asking>();
   const format = useFormat();
   const ask = useMutation({
-    mutationFn: async (isOn: boolean) => ({ isOn, before: await flagsOf(guid) }),
+    mutationFn: async (isOn: boolean) => ({ isOn, before: await loadAlertFlags(guid) }),
     onSuccess: setAsking,
     onError: showProblem,
   });
@@ -40,7 +40,7 @@ export function AllAlerts() {
   if (!all?.MayEdit) return null;
   const switchAll = async ({ isOn, before }: Asking): Promise<string> => {
     await v4('POST', `${at`/MonitorGroup/${guid}/`}${isOn ? 'StartAllMonitorAlerts' : 'StopAllMonitorAlerts'}`);
-    return doneWords(before, await flagsOf(guid), isOn, format.count);
+    return doneWords(before, await loadAlertFlags(guid), isOn, format.count);
   };
   return (
     <>

@@ -2,7 +2,7 @@ import type { Dashboard } from '@vedette/contract/v4/dashboard';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Button } from '@mantine/core';
 import { Link, getRouteApi } from '@tanstack/react-router';
-import { oneMonitorOf, type DashboardSearch } from '../parts/navigation/search.js';
+import { singleMonitor, type DashboardSearch } from '../parts/navigation/search.js';
 import { Loading } from '../parts/feedback/loading.js';
 import { PageHead } from '../parts/page/page-head.js';
 import { ProblemView } from '../parts/page/problem-view.js';
@@ -35,7 +35,7 @@ export function DashboardPage() {
   useTurns({ dashboardGuid, search });
   const dashboard = useQuery(itemQuery<Dashboard>(DASHBOARDS, dashboardGuid));
   const layout = useQuery(layoutQuery(dashboardGuid));
-  const monitor = useMonitorName(oneMonitorOf(search));
+  const monitor = useMonitorName(singleMonitor(search));
   const marks = useMarksShown();
   const error = dashboard.error ?? layout.error;
   if (error) return <ProblemView error={error} what="The dashboard could not be read" />;
@@ -56,7 +56,7 @@ export function DashboardPage() {
         {layout.data.Tiles.some(hasMarks) && <MarksButton {...marks} />}
         <FullScreenButton dashboardGuid={dashboardGuid} search={search} />
         <ExportMenu dashboard={dashboard.data} search={search} />
-        <CopyOf dashboard={dashboard.data} filter={search} />
+        <CopyDashboard dashboard={dashboard.data} filter={search} />
         {(MayChange || MayShare) && (
           <Button
             size="xs"
@@ -70,7 +70,7 @@ export function DashboardPage() {
           </Button>
         )}
       </PageHead>
-      {oneMonitorOf(search) === undefined && layout.data.IsPredefined && isOfOne(dashboard.data.Name) && (
+      {singleMonitor(search) === undefined && layout.data.IsPredefined && isOfOne(dashboard.data.Name) && (
         <MeantForOne />
       )}
       {content}
@@ -78,7 +78,7 @@ export function DashboardPage() {
   );
 }
 
-function CopyOf({ dashboard, filter }: { readonly dashboard: Dashboard; readonly filter: DashboardSearch }) {
+function CopyDashboard({ dashboard, filter }: { readonly dashboard: Dashboard; readonly filter: DashboardSearch }) {
   return <NewDashboard dashboards={useQuery(dashboardsQuery).data ?? []} from={dashboard} filter={filter} />;
 }
 

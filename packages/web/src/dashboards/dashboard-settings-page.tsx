@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, getRouteApi } from '@tanstack/react-router';
 import { FieldGrid, Wide } from '../parts/forms/field-grid.js';
-import { fieldsOf } from '../parts/forms/fields.js';
+import { formFields } from '../parts/forms/fields.js';
 import { useFormState } from '../parts/forms/form-state.js';
 import { MembersField } from '../monitors/picker/members-field.js';
 import { PERIOD_OPTIONS } from '../parts/time/period-words.js';
@@ -11,7 +11,7 @@ import { CheckpointChoice } from './filters/checkpoint-choice.js';
 import { layoutQuery } from './data/dashboard-queries.js';
 import { DASHBOARDS, type DashboardDraft, SPECIFIC } from './data/dashboard-resource.js';
 
-const { Line, Choice, Flag } = fieldsOf<DashboardDraft>();
+const { Line, Choice, Flag } = formFields<DashboardDraft>();
 const route = getRouteApi('/dashboards/settings/$guid');
 
 /** Name, period and monitors of a dashboard, and with whom it is shared. */

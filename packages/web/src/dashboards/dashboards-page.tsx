@@ -13,9 +13,9 @@ import { periodWords } from '../parts/time/period-words.js';
 import { ProblemView } from '../parts/page/problem-view.js';
 import { dashboardsQuery } from './data/dashboard-queries.js';
 import { FavouriteButton } from './favourite-button.js';
-import { LayoutOf } from './layout/layout-drawing.js';
+import { DashboardLayoutOutline } from './layout/layout-drawing.js';
 import { NewDashboard } from './new-dashboard.js';
-import { groupOf, groupsOf, showsOf } from './words/predefined-words.js';
+import { predefinedGroup, predefinedGroups, predefinedDescription } from './words/predefined-words.js';
 
 /** The kind of those that are not predefined. */
 const OWN = 'Yours and shared';
@@ -29,7 +29,11 @@ const markColumns: readonly Column<Dashboard>[] = [
     title: 'Favourite',
     cell: ({ DashboardGuid, Name }) => <FavouriteButton dashboardGuid={DashboardGuid} name={Name} />,
   },
-  { id: 'layout', title: 'Layout', cell: ({ DashboardGuid }) => <LayoutOf dashboardGuid={DashboardGuid} /> },
+  {
+    id: 'layout',
+    title: 'Layout',
+    cell: ({ DashboardGuid }) => <DashboardLayoutOutline dashboardGuid={DashboardGuid} />,
+  },
 ];
 
 const nameColumn: Column<Dashboard> = {
@@ -46,28 +50,28 @@ const nameColumn: Column<Dashboard> = {
 const predefinedColumns: readonly Column<Dashboard>[] = [
   nameColumn,
   ...markColumns,
-  { id: 'shows', title: 'Shows', cell: ({ Name }) => showsOf(Name) },
-  { id: 'group', title: 'Group', sort: ({ Name }) => groupOf(Name), cell: ({ Name }) => groupOf(Name) },
+  { id: 'shows', title: 'Shows', cell: ({ Name }) => predefinedDescription(Name) },
+  { id: 'group', title: 'Group', sort: ({ Name }) => predefinedGroup(Name), cell: ({ Name }) => predefinedGroup(Name) },
 ];
 
 const columns: readonly Column<Dashboard>[] = [
   nameColumn,
   ...markColumns,
-  { id: 'period', title: 'Period', cell: ({ DashboardFilter }) => wordsOf(DashboardFilter?.SelectedPeriod) },
-  { id: 'limits', title: 'About', cell: ({ DashboardFilter }) => limitsOf(DashboardFilter) },
+  { id: 'period', title: 'Period', cell: ({ DashboardFilter }) => selectedPeriodText(DashboardFilter?.SelectedPeriod) },
+  { id: 'limits', title: 'About', cell: ({ DashboardFilter }) => limitsText(DashboardFilter) },
   { id: 'refresh', title: 'Refreshes', cell: ({ AutoRefresh }) => (AutoRefresh ? 'every 30 s' : 'figures when asked') },
 ];
 
 type Filter = Dashboard['DashboardFilter'];
 
-function wordsOf(period: NonNullable<Filter>['SelectedPeriod']): string {
+function selectedPeriodText(period: NonNullable<Filter>['SelectedPeriod']): string {
   if (!period) return '–';
   return period.PresetPeriod === undefined
     ? `${period.Start ?? ''} to ${period.End ?? ''}`
     : periodWords(period.PresetPeriod);
 }
 
-function limitsOf(filter: Filter): string {
+function limitsText(filter: Filter): string {
   const [monitors, groups] = [filter?.Monitors?.length ?? 0, filter?.MonitorGroups?.length ?? 0];
   if (monitors + groups === 0) return 'all monitors';
   return [groups > 0 && counted(groups, 'group'), monitors > 0 && counted(monitors, 'monitor')]
@@ -92,12 +96,15 @@ export function DashboardsPage({ onNewClosed }: Props) {
   const [group, setGroup] = useState('');
   const has = (words: string): boolean => words.toLowerCase().includes(text.toLowerCase());
   const isOfGroup = (each: Dashboard): boolean =>
-    group === '' || (isPredefined(each) ? groupOf(each.Name) === group : group === OWN);
+    group === '' || (isPredefined(each) ? predefinedGroup(each.Name) === group : group === OWN);
   const shown =
     data
       ?.filter(isOfGroup)
-      .filter((each) => has(each.Name) || (isPredefined(each) && has(`${showsOf(each.Name)} ${groupOf(each.Name)}`))) ??
-    [];
+      .filter(
+        (each) =>
+          has(each.Name) ||
+          (isPredefined(each) && has(`${predefinedDescription(each.Name)} ${predefinedGroup(each.Name)}`)),
+      ) ?? [];
   const table = (label: string, rows: readonly Dashboard[], empty: string) => (
     <DataTable
       label={label}
@@ -126,7 +133,7 @@ export function DashboardsPage({ onNewClosed }: Props) {
               data={[
                 { value: '', label: 'every kind' },
                 OWN,
-                ...groupsOf(data.filter(isPredefined).map(({ Name }) => Name)),
+                ...predefinedGroups(data.filter(isPredefined).map(({ Name }) => Name)),
               ]}
             />
           </Group>

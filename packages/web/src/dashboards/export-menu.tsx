@@ -7,7 +7,7 @@ import { download } from '../api/client.js';
 import type { DashboardSearch } from '../parts/navigation/search.js';
 import { useSession } from '../api/session.js';
 import { FileMenu } from '../parts/files/file-menu.js';
-import { askedBy, checksAsked } from './data/dashboard-queries.js';
+import { toDashboardQuery, toChecksQuery } from './data/dashboard-queries.js';
 import { scheduled } from './schedule-rules.js';
 import { SendDashboard } from './send-dashboard.js';
 
@@ -29,7 +29,7 @@ export function ExportMenu({ dashboard, search }: Props) {
   const make = (Format: DashboardFormat) =>
     download<(typeof dashboardExportEndpoints)['file']>('GET /api/v1/Dashboard/:dashboardGuid/File', {
       params: { dashboardGuid },
-      query: { Format, ...viewAsked(search) },
+      query: { Format, ...toViewQuery(search) },
     });
   return (
     <>
@@ -43,10 +43,12 @@ export function ExportMenu({ dashboard, search }: Props) {
           </Menu.Item>
         )}
       </FileMenu>
-      {isSending && <SendDashboard dashboard={dashboard} view={viewAsked(search)} onClose={() => setSending(false)} />}
+      {isSending && (
+        <SendDashboard dashboard={dashboard} view={toViewQuery(search)} onClose={() => setSending(false)} />
+      )}
     </>
   );
 }
 
 /** What the address says of the page, as the API takes it. */
-const viewAsked = (search: DashboardSearch) => ({ ...askedBy(search), ...checksAsked(search) });
+const toViewQuery = (search: DashboardSearch) => ({ ...toDashboardQuery(search), ...toChecksQuery(search) });

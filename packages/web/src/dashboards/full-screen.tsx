@@ -6,7 +6,7 @@ import { useEffect, useRef } from 'react';
 import { useKeys } from '../parts/keys/keys.js';
 import type { DashboardSearch } from '../parts/navigation/search.js';
 import classes from './layout/dashboard.module.css';
-import { SpanOf } from './filters/dashboard-filters.js';
+import { FiguresPeriod } from './filters/dashboard-filters.js';
 import { Clock, TurnChoice } from './turns.js';
 
 interface Props {
@@ -71,7 +71,7 @@ export function FullScreenHead({ dashboard: { Name }, figures, ...props }: HeadP
       <Title order={1} size="h3" className="wrap">
         {Name}
       </Title>
-      {figures && <SpanOf figures={figures} />}
+      {figures && <FiguresPeriod figures={figures} />}
       <TurnChoice {...props} />
       <Clock />
       <Button size="xs" variant="default" onClick={leave}>

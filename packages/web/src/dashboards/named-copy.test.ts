@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { ApiError } from '../api/problem.js';
-import { changeOf, namedCopy } from './named-copy.js';
+import { toCopyChange, namedCopy } from './named-copy.js';
 
 /** What is said to the name and to deleting, and what was done. */
 function steps(says: { readonly rename?: Error; readonly remove?: Error } = {}) {
@@ -46,12 +46,12 @@ test.each([
 test('a copy is set to what its original is looked at with, and else to what that is set to', () => {
   const period = { SelectedPeriodType: 'PresetPeriod', PresetPeriod: 'Last7Days' } as const;
   const from = { DashboardFilter: { MonitorGroups: ['g'], SelectedPeriod: period } };
-  expect(changeOf('', from, {})).toBeUndefined();
-  expect(changeOf('Mine', from, {})).toEqual({ Name: 'Mine' });
-  expect(changeOf('', from, { monitors: ['m', 'n'], groups: ['h'] })).toEqual({
+  expect(toCopyChange('', from, {})).toBeUndefined();
+  expect(toCopyChange('Mine', from, {})).toEqual({ Name: 'Mine' });
+  expect(toCopyChange('', from, { monitors: ['m', 'n'], groups: ['h'] })).toEqual({
     DashboardFilter: { MonitorGroups: ['h'], Monitors: ['m', 'n'], SelectedPeriod: period },
   });
-  expect(changeOf('Mine', from, { period: 'Last30Days', checkpoints: [2] })).toEqual({
+  expect(toCopyChange('Mine', from, { period: 'Last30Days', checkpoints: [2] })).toEqual({
     Name: 'Mine',
     DashboardFilter: {
       MonitorGroups: ['g'],

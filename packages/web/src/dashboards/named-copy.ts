@@ -29,7 +29,7 @@ export async function namedCopy({ clone, rename, remove }: Steps): Promise<strin
 const isRefusal = (error: unknown): boolean => error instanceof ApiError && error.status >= 400 && error.status < 500;
 
 /** What a new copy is changed to; undefined: it stays as it is. What it is looked at with is what it is set to. */
-export function changeOf(
+export function toCopyChange(
   name: string,
   from: Pick<Dashboard, 'DashboardFilter'> | undefined,
   search: DashboardSearch,

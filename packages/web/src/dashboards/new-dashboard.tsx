@@ -5,12 +5,12 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { type SyntheticEvent, useState } from 'react';
 import { call } from '../api/client.js';
-import { problemsOf } from '../api/problem.js';
+import { toFieldProblems } from '../api/problem.js';
 import type { DashboardSearch } from '../parts/navigation/search.js';
 import { at, v4 } from '../api/v4.js';
 import { Dialog } from '../parts/dialogs/dialog.js';
 import { DialogEnd } from '../parts/dialogs/dialog-end.js';
-import { changeOf, namedCopy } from './named-copy.js';
+import { toCopyChange, namedCopy } from './named-copy.js';
 
 /** Instead of the guid of one to copy. */
 const EMPTY = '';
@@ -64,7 +64,7 @@ function NamedDialog({ dashboards, from, filter, onClose }: NamedDialogProps) {
         : namedCopy({
             clone: async () => (await v4<Dashboard>('POST', at`/Dashboard/${guid}/Clone`)).DashboardGuid,
             rename: async (copy) => {
-              const change = changeOf(name.trim(), from, filter);
+              const change = toCopyChange(name.trim(), from, filter);
               if (change) await v4('PATCH', at`/Dashboard/${copy}`, change);
             },
             remove: (copy) => v4('DELETE', at`/Dashboard/${copy}`),
@@ -75,7 +75,7 @@ function NamedDialog({ dashboards, from, filter, onClose }: NamedDialogProps) {
       return navigate({ to: '/dashboards/$dashboardGuid', params: { dashboardGuid } });
     },
   });
-  const { byField, others } = problemsOf(create.error, ['Name']);
+  const { byField, others } = toFieldProblems(create.error, ['Name']);
   const submit = (event: SyntheticEvent): void => {
     event.preventDefault();
     create.mutate();

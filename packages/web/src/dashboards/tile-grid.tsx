@@ -123,9 +123,9 @@ export function TileGrid({ dashboardGuid, layout, figures, search, isOld, isRefr
                   draft && {
                     onKey: (name, isShift) => press(index, name, isShift),
                     onRemove: () => setDraft(draft.toSpliced(index, 1)),
-                    handles: drag.handlesOf(index),
-                    dragged: drag.draggedOf(index),
-                    drop: drag.dropOf(index),
+                    handles: drag.tileHandles(index),
+                    dragged: drag.draggedPart(index),
+                    drop: drag.dropPlace(index),
                   }
                 }
               />

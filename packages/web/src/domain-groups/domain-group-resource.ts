@@ -3,7 +3,7 @@ import type { DomainGroup, DomainGroupSet } from '@vedette/contract/v1/monitors/
 import type { Resource } from '../resources/resource.js';
 
 /** As the service takes them. */
-export const MOST_GROUPS = 8;
+export const MAX_DOMAIN_GROUPS = 8;
 
 /** A group as it is typed; patterns one a line. */
 export interface GroupDraft {
@@ -21,7 +21,7 @@ export interface SetDraft {
   readonly groups: readonly GroupDraft[];
 }
 
-const groupDraftOf = ({ Include, Exclude, ...group }: DomainGroup, key: number): GroupDraft => ({
+const toDomainGroupDraft = ({ Include, Exclude, ...group }: DomainGroup, key: number): GroupDraft => ({
   key,
   Name: group.Name,
   IsFirstParty: group.IsFirstParty,
@@ -30,7 +30,7 @@ const groupDraftOf = ({ Include, Exclude, ...group }: DomainGroup, key: number):
   exclude: Exclude.join('\n'),
 });
 
-const linesOf = (text: string): string[] =>
+const parseLines = (text: string): string[] =>
   text.split('\n').flatMap((line) => (line.trim() === '' ? [] : [line.trim()]));
 
 /** With another group at the end, which is empty. */
@@ -52,20 +52,20 @@ export const SETS: Resource<DomainGroupSet, SetDraft> = {
   path: '/DomainGroupSet',
   surface: '/api/v1',
   change: 'PUT',
-  guidOf: ({ DomainGroupGuid }) => DomainGroupGuid,
-  nameOf: ({ Name }) => Name,
-  empty: { Name: '', groups: defaultDomainGroups.map(groupDraftOf) },
-  draftOf: ({ Name, Groups }) => ({ Name, groups: Groups.map(groupDraftOf) }),
-  bodyOf: ({ Name, groups }) => ({
+  getGuid: ({ DomainGroupGuid }) => DomainGroupGuid,
+  getName: ({ Name }) => Name,
+  empty: { Name: '', groups: defaultDomainGroups.map(toDomainGroupDraft) },
+  toDraft: ({ Name, Groups }) => ({ Name, groups: Groups.map(toDomainGroupDraft) }),
+  toBody: ({ Name, groups }) => ({
     Name,
     Groups: groups.map(({ include, exclude, key: _key, ...group }) => ({
       ...group,
-      Include: linesOf(include),
-      Exclude: linesOf(exclude),
+      Include: parseLines(include),
+      Exclude: parseLines(exclude),
     })),
   }),
   fields: ['Name', 'Groups'],
-  placesOf: ({ groups }) =>
+  toProblemPlaces: ({ groups }) =>
     Object.fromEntries(
       groups.flatMap(({ include, exclude, key }, at) => [
         [`Groups[${String(at)}].Name`, nameField(key)],
@@ -77,12 +77,12 @@ export const SETS: Resource<DomainGroupSet, SetDraft> = {
 };
 
 /** As long as the service takes names. */
-const MOST_LETTERS = 64;
+const MAX_NAME_LENGTH = 64;
 
 /** What the form of a new set begins with. */
-export function copyOf(set: Pick<DomainGroupSet, 'Name' | 'Groups'>): SetDraft {
-  const groups = set.Groups.map(groupDraftOf);
-  return { Name: Array.from(`Copy of ${set.Name}`).slice(0, MOST_LETTERS).join('').trim(), groups };
+export function copyDomainGroupSet(set: Pick<DomainGroupSet, 'Name' | 'Groups'>): SetDraft {
+  const groups = set.Groups.map(toDomainGroupDraft);
+  return { Name: Array.from(`Copy of ${set.Name}`).slice(0, MAX_NAME_LENGTH).join('').trim(), groups };
 }
 
 /** Where problems of a group are shown. */
@@ -91,6 +91,6 @@ export const includeField = (key: number): string => `include ${String(key)}`;
 export const excludeField = (key: number): string => `exclude ${String(key)}`;
 
 function patternPlaces(path: string, text: string, field: string): [string, string][] {
-  const lines = linesOf(text).map((_, at): [string, string] => [`${path}[${String(at)}]`, field]);
+  const lines = parseLines(text).map((_, at): [string, string] => [`${path}[${String(at)}]`, field]);
   return [[path, field], ...lines];
 }

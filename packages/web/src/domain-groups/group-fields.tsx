@@ -6,7 +6,7 @@ import {
   excludeField,
   type GroupDraft,
   includeField,
-  MOST_GROUPS,
+  MAX_DOMAIN_GROUPS,
   nameField,
   type SetDraft,
   withGroup,
@@ -37,7 +37,7 @@ export function GroupFields() {
         mt="md"
         size="compact-sm"
         variant="default"
-        disabled={groups.length >= MOST_GROUPS}
+        disabled={groups.length >= MAX_DOMAIN_GROUPS}
         onClick={() => set({ groups: withGroup(groups) })}
       >
         Add a group

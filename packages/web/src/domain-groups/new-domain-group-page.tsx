@@ -6,7 +6,7 @@ import { Loading } from '../parts/feedback/loading.js';
 import { ProblemView } from '../parts/page/problem-view.js';
 import { itemQuery } from '../resources/resource-queries.js';
 import { ResourcePage } from '../resources/resource-page.js';
-import { copyOf, SETS, type SetDraft } from './domain-group-resource.js';
+import { copyDomainGroupSet, SETS, type SetDraft } from './domain-group-resource.js';
 import { SetFields } from './set-fields.js';
 
 const route = getRouteApi('/domain-groups/new');
@@ -22,7 +22,7 @@ function Copy({ from }: { readonly from: string }) {
   if (error)
     return <ProblemView error={error} retry={() => void refetch()} what="What is to be copied could not be read" />;
   if (!data) return <Loading label="Loading what is to be copied" />;
-  return <Form draft={copyOf(data)} />;
+  return <Form draft={copyDomainGroupSet(data)} />;
 }
 
 function Form({ draft }: { readonly draft: SetDraft }) {

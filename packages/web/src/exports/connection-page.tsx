@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { useSession } from '../api/session.js';
 import { FieldGrid, Wide } from '../parts/forms/field-grid.js';
-import { fieldsOf } from '../parts/forms/fields.js';
+import { formFields } from '../parts/forms/fields.js';
 import { useFormState } from '../parts/forms/form-state.js';
 import { ResourcePage } from '../resources/resource-page.js';
 import { itemsQuery } from '../api/queries/vault-queries.js';
 import { TrialPanel } from './trial-panel.js';
 import { CONNECTIONS, type ConnectionDraft } from './export-resources.js';
 
-const { Line, Block, Choice, Flag } = fieldsOf<ConnectionDraft>();
+const { Line, Block, Choice, Flag } = formFields<ConnectionDraft>();
 
 export function ConnectionPage() {
   const { IsAdministrator } = useSession();

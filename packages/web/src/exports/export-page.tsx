@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useSession } from '../api/session.js';
 import { FieldGrid } from '../parts/forms/field-grid.js';
-import { type Options, fieldsOf } from '../parts/forms/fields.js';
+import { type Options, formFields } from '../parts/forms/fields.js';
 import { useMonitorGroups } from '../api/queries/group-queries.js';
 import { Facts } from '../parts/display/facts.js';
 import { useFormat } from '../parts/format/format.js';
@@ -13,7 +13,7 @@ import { listQuery } from '../resources/resource-queries.js';
 import { ResourcePage } from '../resources/resource-page.js';
 import { CONNECTIONS, EXPORTS, type ExportDraft, RULE_SETS } from './export-resources.js';
 
-const { Line, Choice, Flag } = fieldsOf<ExportDraft>();
+const { Line, Choice, Flag } = formFields<ExportDraft>();
 const CHOOSE = ['', 'Choose one'] as const;
 
 export function ExportPage() {

@@ -23,8 +23,8 @@ export const CONNECTIONS: Resource<OpenTelemetryConnection, ConnectionDraft> = {
   to: '/export-connections',
   change,
   path: `${ROOT}/OpenTelemetryConnection`,
-  guidOf: ({ ConnectionGuid }) => ConnectionGuid,
-  nameOf: ({ Name }) => Name,
+  getGuid: ({ ConnectionGuid }) => ConnectionGuid,
+  getName: ({ Name }) => Name,
   empty: {
     Name: '',
     EndpointUrl: 'https://',
@@ -37,13 +37,13 @@ export const CONNECTIONS: Resource<OpenTelemetryConnection, ConnectionDraft> = {
     Temporality: 'Delta',
     TimeoutSeconds: '10',
   },
-  draftOf: ({ ConnectionGuid: _guid, Headers, TimeoutSeconds, VaultItemGuid = '', ...rest }) => ({
+  toDraft: ({ ConnectionGuid: _guid, Headers, TimeoutSeconds, VaultItemGuid = '', ...rest }) => ({
     ...rest,
     VaultItemGuid,
     headers: headerLines(Headers),
     TimeoutSeconds: String(TimeoutSeconds),
   }),
-  bodyOf: ({ headers, TimeoutSeconds, VaultItemGuid, ...rest }) => ({
+  toBody: ({ headers, TimeoutSeconds, VaultItemGuid, ...rest }) => ({
     ...rest,
     Headers: headersIn(headers),
     TimeoutSeconds: numberOrText(TimeoutSeconds),
@@ -74,8 +74,8 @@ export const RULE_SETS: Resource<ExportRuleSet, RuleSetDraft> = {
   to: '/export-rule-sets',
   path: `${ROOT}/RuleSet`,
   change,
-  guidOf: ({ RuleSetGuid }) => RuleSetGuid,
-  nameOf: ({ Name }) => Name,
+  getGuid: ({ RuleSetGuid }) => RuleSetGuid,
+  getName: ({ Name }) => Name,
   empty: {
     Name: '',
     Signals: ['Metrics', 'Traces'],
@@ -88,8 +88,8 @@ export const RULE_SETS: Resource<ExportRuleSet, RuleSetDraft> = {
     IncludeCheckIds: false,
     SendTraceparent: false,
   },
-  draftOf: ({ RuleSetGuid: _guid, AttributeRules, ...rest }) => ({ ...rest, attributes: ruleLines(AttributeRules) }),
-  bodyOf: ({ attributes, ...rest }) => ({ ...rest, AttributeRules: rulesIn(attributes) }),
+  toDraft: ({ RuleSetGuid: _guid, AttributeRules, ...rest }) => ({ ...rest, attributes: ruleLines(AttributeRules) }),
+  toBody: ({ attributes, ...rest }) => ({ ...rest, AttributeRules: rulesIn(attributes) }),
   fields: [
     'Name',
     'Signals',
@@ -116,17 +116,17 @@ export const EXPORTS: Resource<ExportSetting, ExportDraft> = {
   to: '/exports',
   path: ROOT,
   change,
-  guidOf: ({ ExportSettingGuid }) => ExportSettingGuid,
-  nameOf: ({ Name }) => Name,
+  getGuid: ({ ExportSettingGuid }) => ExportSettingGuid,
+  getName: ({ Name }) => Name,
   empty: { Name: '', ConnectionGuid: '', RuleSetGuid: '', MonitorGroupGuid: '', IsActive: true },
-  draftOf: ({ Name, ConnectionGuid, RuleSetGuid, MonitorGroupGuid, IsActive }) => ({
+  toDraft: ({ Name, ConnectionGuid, RuleSetGuid, MonitorGroupGuid, IsActive }) => ({
     Name,
     ConnectionGuid,
     RuleSetGuid,
     MonitorGroupGuid,
     IsActive,
   }),
-  bodyOf: (draft) => draft,
+  toBody: (draft) => draft,
   fields: ['Name', 'ConnectionGuid', 'RuleSetGuid', 'MonitorGroupGuid', 'IsActive'],
   afterDelete: 'Results wait for it no more; what was sent stays where it went.',
 };

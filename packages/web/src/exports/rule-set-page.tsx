@@ -1,10 +1,10 @@
 import { useSession } from '../api/session.js';
 import { FieldGrid, Wide } from '../parts/forms/field-grid.js';
-import { fieldsOf } from '../parts/forms/fields.js';
+import { formFields } from '../parts/forms/fields.js';
 import { ResourcePage } from '../resources/resource-page.js';
 import { RULE_SETS, type RuleSetDraft } from './export-resources.js';
 
-const { Line, Block, Flag, Several } = fieldsOf<RuleSetDraft>();
+const { Line, Block, Flag, Several } = formFields<RuleSetDraft>();
 
 export function RuleSetPage() {
   const { IsAdministrator } = useSession();

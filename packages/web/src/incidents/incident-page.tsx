@@ -13,7 +13,7 @@ import { Loading } from '../parts/feedback/loading.js';
 import { PageHead } from '../parts/page/page-head.js';
 import { Panel } from '../parts/page/panel.js';
 import { ProblemView } from '../parts/page/problem-view.js';
-import { EscalationLadder } from './escalation-ladder.js';
+import { EscalationPanel } from './escalation-panel.js';
 import { IncidentState } from './incident-table.js';
 import { Timeline } from './timeline.js';
 import { useAcknowledge } from './use-acknowledge.js';
@@ -73,7 +73,7 @@ function Incident({ incident }: { readonly incident: IncidentView }) {
           ]}
         />
       </Panel>
-      <EscalationLadder
+      <EscalationPanel
         incidentId={incident.IncidentId}
         steps={incident.Ladder}
         isOpen={incident.ClosedAt === undefined}

@@ -1,5 +1,5 @@
 import type { IncidentNext } from '@vedette/contract/v1/alerting/coverage';
-import type { LadderStep } from '@vedette/contract/v1/checks/incident';
+import type { EscalationStep } from '@vedette/contract/v1/checks/incident';
 import { duration, relative } from '../parts/format/duration.js';
 
 type Step = IncidentNext['Steps'][number];
@@ -21,7 +21,7 @@ export function nextText(step: Step, now: number): string {
 const lowered = (sentence: string): string => sentence.charAt(0).toLowerCase() + sentence.slice(1);
 
 /** What a level of an open incident waits for: its time, an error, or, once it has alerted, its next reminder. */
-export function waitingText({ AlertedAt, DueAt, Waiting }: LadderStep, now: number): string {
+export function waitingText({ AlertedAt, DueAt, Waiting }: EscalationStep, now: number): string {
   if (DueAt === undefined) return Waiting ?? '–';
   const when = DueAt > now ? relative(DueAt, now) : 'now';
   if (AlertedAt !== undefined) return `reminder ${when}`;

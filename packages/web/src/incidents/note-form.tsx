@@ -10,14 +10,14 @@ import classes from './incidents.module.css';
 export function useNoteChange(incidentId: number) {
   const queries = useQueryClient();
   return useMutation({
-    mutationFn: (wish: { readonly add: string } | { readonly remove: number }) =>
-      'add' in wish
+    mutationFn: (noteChange: { readonly add: string } | { readonly remove: number }) =>
+      'add' in noteChange
         ? call<typeof incidentEndpoints.addNote>('POST /api/v1/Incident/:incidentId/Note', {
             params: { incidentId },
-            body: { Text: wish.add },
+            body: { Text: noteChange.add },
           })
         : call<typeof incidentEndpoints.removeNote>('DELETE /api/v1/Incident/:incidentId/Note/:noteId', {
-            params: { incidentId, noteId: wish.remove },
+            params: { incidentId, noteId: noteChange.remove },
           }),
     onSuccess: () => queries.invalidateQueries({ queryKey: ['incident', String(incidentId)] }),
     onError: showProblem,

@@ -7,23 +7,23 @@ import type { Decision } from '@vedette/contract/v1/alerting/coverage';
 export function foldedReminders(decisions: readonly Decision[]): readonly Decision[] {
   const groups = new Map<string, Decision[]>();
   for (const decision of decisions) {
-    const key = keyOf(decision);
+    const key = reminderFoldKey(decision);
     if (key === undefined) continue;
     const group = groups.get(key);
     if (group) group.push(decision);
     else groups.set(key, [decision]);
   }
   return decisions.flatMap((decision) => {
-    const group = groups.get(keyOf(decision) ?? '') ?? [decision];
-    return group[0] === decision ? [foldedOf(group, decision)] : [];
+    const group = groups.get(reminderFoldKey(decision) ?? '') ?? [decision];
+    return group[0] === decision ? [foldReminders(group, decision)] : [];
   });
 }
 
-function keyOf({ Reminder: reminder, AlertName, EscalationLevelId }: Decision): string | undefined {
+function reminderFoldKey({ Reminder: reminder, AlertName, EscalationLevelId }: Decision): string | undefined {
   return reminder && JSON.stringify([AlertName, EscalationLevelId, reminder.By, reminder.Outcome]);
 }
 
-function foldedOf(group: readonly Decision[], first: Decision): Decision {
+function foldReminders(group: readonly Decision[], first: Decision): Decision {
   const last = group.at(-1) ?? first;
   if (group.length === 1 || !last.Reminder) return first;
   const { By, Outcome } = last.Reminder;

@@ -1,6 +1,6 @@
 import type { IncidentEvent } from '@vedette/contract/v1/checks/incident';
 import { expect, test } from 'vitest';
-import { linesOf } from './timeline-words.js';
+import { toTimelineLines } from './timeline-words.js';
 
 const SAW: Readonly<Record<string, string>> = {
   C: 'confirmed error, HTTP 500',
@@ -17,7 +17,7 @@ const events = (kinds: string): IncidentEvent[] =>
     return { At, Kind: 'Check', Text: `${At % 2 === 0 ? 'Berlin' : 'Oslo'}: ${saw}` };
   });
 const shown = (kinds: string): string =>
-  linesOf(events(kinds))
+  toTimelineLines(events(kinds))
     .map((line) => ('folded' in line ? `(${String(line.folded.length)})` : line.Kind.charAt(0)))
     .join('');
 

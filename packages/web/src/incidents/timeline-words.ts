@@ -27,24 +27,24 @@ export const PARTS: Readonly<Record<string, readonly Kind[]>> = {
 export type Line = IncidentEvent | { readonly folded: readonly IncidentEvent[] };
 
 /** As many checks in a row are read at a glance. */
-const MOST_CHECKS = 5;
+const MAX_UNFOLDED_CHECKS = 5;
 
 /** What a check saw, without where and whether it was the second look: a long error is seen unconfirmed and confirmed by turns. */
-const sawOf = ({ Text }: IncidentEvent): string =>
+const checkResultText = ({ Text }: IncidentEvent): string =>
   Text.slice(Text.indexOf(': ') + 2).replace(/^unconfirmed error|^confirmed error/, 'error');
 
 const saysTheSame = (one: IncidentEvent | undefined, next: IncidentEvent | undefined): boolean =>
-  one?.Kind === 'Check' && next?.Kind === 'Check' && sawOf(one) === sawOf(next);
+  one?.Kind === 'Check' && next?.Kind === 'Check' && checkResultText(one) === checkResultText(next);
 
 /** The events with long runs of checks that saw the same folded: their first and their last stay. */
-export function linesOf(events: readonly IncidentEvent[]): readonly Line[] {
+export function toTimelineLines(events: readonly IncidentEvent[]): readonly Line[] {
   const lines: Line[] = [];
   for (let at = 0; at < events.length;) {
     let end = at + 1;
     while (saysTheSame(events[at], events[end])) end += 1;
     const run = events.slice(at, end);
     const [first, last] = [run[0], run.at(-1)];
-    if (run.length > MOST_CHECKS && first && last) lines.push(first, { folded: run.slice(1, -1) }, last);
+    if (run.length > MAX_UNFOLDED_CHECKS && first && last) lines.push(first, { folded: run.slice(1, -1) }, last);
     else lines.push(...run);
     at += run.length;
   }

@@ -7,7 +7,7 @@ import { useFormat } from '../parts/format/format.js';
 import { Panel } from '../parts/page/panel.js';
 import classes from './incidents.module.css';
 import { NoteForm, useNoteChange } from './note-form.js';
-import { KINDS, PARTS, linesOf } from './timeline-words.js';
+import { KINDS, PARTS, toTimelineLines } from './timeline-words.js';
 
 interface Props {
   readonly incidentId: number;
@@ -34,9 +34,14 @@ export function Timeline({ incidentId, startedAt, events }: Props) {
       }
     >
       <ol className={classes['timeline']}>
-        {linesOf(events.filter(({ Kind }) => kinds.includes(Kind))).map((line, index) =>
+        {toTimelineLines(events.filter(({ Kind }) => kinds.includes(Kind))).map((line, index) =>
           'folded' in line ? (
-            <Folded key={keyOf(line.folded)} events={line.folded} incidentId={incidentId} startedAt={startedAt} />
+            <Folded
+              key={foldedLineKey(line.folded)}
+              events={line.folded}
+              incidentId={incidentId}
+              startedAt={startedAt}
+            />
           ) : (
             <Event key={index} event={line} incidentId={incidentId} startedAt={startedAt} />
           ),
@@ -48,7 +53,8 @@ export function Timeline({ incidentId, startedAt, events }: Props) {
 }
 
 /** By its first check: what was opened stays open when lines come and go before it, and nothing else opens. */
-const keyOf = ([first]: readonly IncidentEvent[]): string => `from ${String(first?.MonitorCheckId ?? first?.At)}`;
+const foldedLineKey = ([first]: readonly IncidentEvent[]): string =>
+  `from ${String(first?.MonitorCheckId ?? first?.At)}`;
 
 /** Is one function for all: an element is focused when it comes, not each time it is drawn. */
 const focused = (element: HTMLElement | null): void => element?.focus();

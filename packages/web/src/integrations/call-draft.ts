@@ -1,5 +1,5 @@
 import type { CustomForm, CustomFormWrite } from '@vedette/contract/v1/alerting/custom-integration';
-import { linesOf, pairsIn } from './pair-lines.js';
+import { formatPairs, pairsIn } from './pair-lines.js';
 
 type Stored = CustomForm['Steps'][number]['HttpSteps'][number];
 type Sent = CustomFormWrite['Steps'][number]['HttpSteps'][number];
@@ -71,13 +71,13 @@ export const EMPTY_CALL: CallDraft = {
   onlyWhen: undefined,
 };
 
-export function callOf(stored: Stored): CallDraft {
+export function toCallDraft(stored: Stored): CallDraft {
   const { Method, Url, Body = '', RequestHeaders = [], Authentication: auth, Variables = [], OnlyWhen } = stored;
   return {
     kept: stored,
     Method,
     Url,
-    headers: linesOf(RequestHeaders, ': '),
+    headers: formatPairs(RequestHeaders, ': '),
     Body,
     secret: '',
     login: auth?.AuthenticationType ?? 'None',
@@ -125,7 +125,7 @@ function sentLogin(
 }
 
 /** Conditions a call may have, by what earlier calls of its group take: the text of each, and what is sent. */
-export const conditionsOf = (before: readonly CallDraft[]): readonly (readonly [string, Condition])[] => {
+export const availableConditions = (before: readonly CallDraft[]): readonly (readonly [string, Condition])[] => {
   const names = [...new Set(before.flatMap(({ captures }) => captures.map(({ Name }) => Name.trim())))];
   return names
     .filter((name) => name !== '')

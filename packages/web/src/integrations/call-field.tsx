@@ -10,7 +10,7 @@ import {
   METHODS,
   PLACES,
   SOURCES,
-  type conditionsOf,
+  type availableConditions,
 } from './call-draft.js';
 import { RowsField } from './rows-field.js';
 import classes from './steps.module.css';
@@ -18,17 +18,17 @@ import { TextHint } from './text-hint.js';
 import type { OwnNames } from './unknown-names.js';
 
 /** What is wrong with a field, by the server's name of it in a call: `Authentication.UserName`. */
-type ProblemOf = (field: string) => string | undefined;
+type GetProblem = (field: string) => string | undefined;
 
 interface CallProps {
   /** `Call 1.2`: the second of the first group. */
   readonly name: string;
   readonly call: CallDraft;
-  readonly problemOf: ProblemOf;
+  readonly getProblem: GetProblem;
   /** What its texts may name of the integration's own. */
   readonly names: OwnNames;
   /** When it may be made, as earlier calls of its group allow. */
-  readonly conditions: ReturnType<typeof conditionsOf>;
+  readonly conditions: ReturnType<typeof availableConditions>;
   readonly onChange: (call: CallDraft) => void;
   /** Absent: it is the only one. */
   readonly onRemove: (() => void) | undefined;
@@ -40,7 +40,7 @@ const rowsFor = (body: string): number => Math.min(24, Math.max(5, body.split('\
 const OF_BODY = '{{@monitor.name}} and the other variables below stand for their values.';
 
 /** One HTTP call: where to, with what, how it signs in, and what is taken from its answer. */
-export function CallField({ name, call, problemOf, names, conditions, onChange, onRemove }: CallProps) {
+export function CallField({ name, call, getProblem, names, conditions, onChange, onRemove }: CallProps) {
   const change = (part: Partial<CallDraft>): void => onChange({ ...call, ...part });
   return (
     <div role="group" aria-label={name} className={classes['call']}>
@@ -48,7 +48,7 @@ export function CallField({ name, call, problemOf, names, conditions, onChange, 
         <NativeSelect
           label="Method"
           value={call.Method}
-          error={problemOf('Method')}
+          error={getProblem('Method')}
           data={[...METHODS]}
           onChange={({ currentTarget }) =>
             change({ Method: METHODS.find((each) => each === currentTarget.value) ?? 'POST' })
@@ -59,7 +59,7 @@ export function CallField({ name, call, problemOf, names, conditions, onChange, 
           description={<TextHint text={call.Url} names={names} />}
           required
           value={call.Url}
-          error={problemOf('Url')}
+          error={getProblem('Url')}
           onChange={({ currentTarget }) => change({ Url: currentTarget.value })}
         />
       </div>
@@ -68,12 +68,12 @@ export function CallField({ name, call, problemOf, names, conditions, onChange, 
         description={<TextHint text={call.headers} names={names} hint="One a line, as Name: value." />}
         rows={2}
         value={call.headers}
-        error={problemOf('RequestHeaders')}
+        error={getProblem('RequestHeaders')}
         onChange={({ currentTarget }) => change({ headers: currentTarget.value })}
       />
-      <BodyField body={call.Body} problem={problemOf('Body')} names={names} onChange={(Body) => change({ Body })} />
-      <ConditionField {...{ call, conditions, change, problem: problemOf('OnlyWhen.Captured') }} />
-      <LoginFields call={call} problemOf={problemOf} names={names} change={change} />
+      <BodyField body={call.Body} problem={getProblem('Body')} names={names} onChange={(Body) => change({ Body })} />
+      <ConditionField {...{ call, conditions, change, problem: getProblem('OnlyWhen.Captured') }} />
+      <LoginFields call={call} getProblem={getProblem} names={names} change={change} />
       <RowsField
         legend="Taken from the answer"
         hint="For later calls, which name it as {{Name}}. What is not there fails the message, unless it may be missing."
@@ -88,7 +88,7 @@ export function CallField({ name, call, problemOf, names, conditions, onChange, 
               label={`Name of value ${String(number)}`}
               required
               value={capture.Name}
-              error={problemOf(`Variables[${String(number - 1)}].Name`)}
+              error={getProblem(`Variables[${String(number - 1)}].Name`)}
               onChange={({ currentTarget }) => changeCapture({ Name: currentTarget.value })}
             />
             <NativeSelect
@@ -105,7 +105,7 @@ export function CallField({ name, call, problemOf, names, conditions, onChange, 
               <TextInput
                 label={PLACES[capture.Source]}
                 value={capture.Property}
-                error={problemOf(`Variables[${String(number - 1)}].Property`)}
+                error={getProblem(`Variables[${String(number - 1)}].Property`)}
                 onChange={({ currentTarget }) => changeCapture({ Property: currentTarget.value })}
               />
             )}
@@ -196,20 +196,20 @@ function ConditionField({ call: { onlyWhen }, conditions, problem, change }: Con
 
 interface LoginProps {
   readonly call: CallDraft;
-  readonly problemOf: ProblemOf;
+  readonly getProblem: GetProblem;
   readonly names: OwnNames;
   readonly change: (part: Partial<CallDraft>) => void;
 }
 
 /** How a call signs in; a secret is written and never read. */
-function LoginFields({ call: { login, userName, secret, kept }, problemOf, names, change }: LoginProps) {
+function LoginFields({ call: { login, userName, secret, kept }, getProblem, names, change }: LoginProps) {
   const isKept = kept.Authentication?.PasswordSpecified === true && kept.Authentication.AuthenticationType === login;
   return (
     <div className={classes['row']}>
       <NativeSelect
         label="Signs in by"
         value={login}
-        error={problemOf('Authentication')}
+        error={getProblem('Authentication')}
         data={LOGINS.map(([value, label]) => ({ value, label }))}
         onChange={({ currentTarget }) =>
           change({ login: LOGINS.find(([value]) => value === currentTarget.value)?.[0] ?? 'None' })
@@ -221,7 +221,7 @@ function LoginFields({ call: { login, userName, secret, kept }, problemOf, names
           description={<TextHint text={userName} names={names} />}
           required
           value={userName}
-          error={problemOf('Authentication.UserName')}
+          error={getProblem('Authentication.UserName')}
           onChange={({ currentTarget }) => change({ userName: currentTarget.value })}
         />
       )}
@@ -232,7 +232,7 @@ function LoginFields({ call: { login, userName, secret, kept }, problemOf, names
           placeholder={isKept ? 'Kept and never shown' : ''}
           autoComplete="new-password"
           value={secret}
-          error={problemOf(`Authentication.${login === 'Bearer' ? 'Token' : 'Password'}`)}
+          error={getProblem(`Authentication.${login === 'Bearer' ? 'Token' : 'Password'}`)}
           onChange={({ currentTarget }) => change({ secret: currentTarget.value })}
         />
       )}

@@ -30,31 +30,31 @@ const stored = ChannelIntegration.parse({
 });
 
 test('a channel opened and saved untouched stays the same, and no secret is sent', () => {
-  const sent = ChannelIntegrationWrite.parse(resource.bodyOf(resource.draftOf(stored)));
+  const sent = ChannelIntegrationWrite.parse(resource.toBody(resource.toDraft(stored)));
   expect(stored).toMatchObject(sent);
   expect(Object.keys(sent.Settings)).toEqual(['EventsUrl']);
 });
 
 test('a secret that is typed is sent, and gone from the form once it is saved', () => {
-  const draft = { ...resource.draftOf(stored), 'Settings.RoutingKey': 'k' } as const;
-  expect(resource.bodyOf(draft)).toMatchObject({ Settings: { RoutingKey: 'k' } });
-  expect(resource.settled?.(draft)).toEqual(resource.draftOf(stored));
+  const draft = { ...resource.toDraft(stored), 'Settings.RoutingKey': 'k' } as const;
+  expect(resource.toBody(draft)).toMatchObject({ Settings: { RoutingKey: 'k' } });
+  expect(resource.settled?.(draft)).toEqual(resource.toDraft(stored));
 });
 
 test('a secret is given up when it is to be, and kept when one is typed all the same', () => {
-  const draft = { ...resource.draftOf(stored), Removed: ['Token'] };
-  expect(resource.bodyOf(draft)).toMatchObject({ Settings: { Token: '' } });
-  expect(resource.bodyOf({ ...draft, 'Settings.Token': 't' })).toMatchObject({ Settings: { Token: 't' } });
-  expect(resource.settled?.(draft)).toEqual(resource.draftOf(stored));
+  const draft = { ...resource.toDraft(stored), Removed: ['Token'] };
+  expect(resource.toBody(draft)).toMatchObject({ Settings: { Token: '' } });
+  expect(resource.toBody({ ...draft, 'Settings.Token': 't' })).toMatchObject({ Settings: { Token: 't' } });
+  expect(resource.settled?.(draft)).toEqual(resource.toDraft(stored));
 });
 
 test('a service keeps its hook unless one is typed', () => {
-  const [shop] = resource.draftOf(stored).Services;
+  const [shop] = resource.toDraft(stored).Services;
   const draft = {
-    ...resource.draftOf(stored),
+    ...resource.toDraft(stored),
     Services: [{ guid: undefined, name: 'Bank', url: 'https://x' }, ...(shop ? [shop] : [])],
   };
-  expect(resource.bodyOf(draft)).toMatchObject({
+  expect(resource.toBody(draft)).toMatchObject({
     Services: [
       { Name: 'Bank', Url: 'https://x' },
       { IntegrationServiceGuid: shop?.guid, Name: 'Shop' },

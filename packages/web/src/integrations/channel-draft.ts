@@ -23,12 +23,12 @@ export interface ChannelDraft {
   readonly [setting: SettingField]: string;
 }
 
-export const fieldOf = (name: string): SettingField => `Settings.${name}`;
+export const settingField = (name: string): SettingField => `Settings.${name}`;
 
 /** The form of one kind of channel. Secrets are never read: their fields begin empty, and empty they stay, but for `Removed`. */
 export function channelResource(kind: ChannelKind): Resource<ChannelIntegration, ChannelDraft> {
   const filled = (value: (setting: ChannelKind['Settings'][number]) => string): Record<SettingField, string> =>
-    Object.fromEntries(kind.Settings.map((setting) => [fieldOf(setting.Name), value(setting)]));
+    Object.fromEntries(kind.Settings.map((setting) => [settingField(setting.Name), value(setting)]));
   return {
     one: `${kind.Label} integration`,
     many: 'Integrations',
@@ -38,40 +38,42 @@ export function channelResource(kind: ChannelKind): Resource<ChannelIntegration,
     surface: '/api/v1',
     alsoIn: ['integrations', 'definitions'],
     change: 'PATCH',
-    guidOf: ({ IntegrationGuid }) => IntegrationGuid,
-    nameOf: ({ Name }) => Name,
+    getGuid: ({ IntegrationGuid }) => IntegrationGuid,
+    getName: ({ Name }) => Name,
     empty: { ...filled(() => ''), Name: '', IsActive: true, Removed: [], Services: [] },
-    draftOf: (row) => ({
+    toDraft: (row) => ({
       ...filled(({ Name }) => row.Settings[Name] ?? ''),
       Name: row.Name,
       IsActive: row.IsActive,
       Removed: [],
       Services: (row.Services ?? []).map((each) => ({ guid: each.IntegrationServiceGuid, name: each.Name, url: '' })),
     }),
-    bodyOf: (draft) => ({
+    toBody: (draft) => ({
       Name: draft.Name,
       IsActive: draft.IsActive,
       Channel: kind.Channel,
       Settings: Object.fromEntries(
-        kind.Settings.map(({ Name, IsSecret }) => [Name, draft[fieldOf(Name)] ?? '', IsSecret] as const)
+        kind.Settings.map(({ Name, IsSecret }) => [Name, draft[settingField(Name)] ?? '', IsSecret] as const)
           .filter(([name, value, isSecret]) => !isSecret || value !== '' || draft.Removed.includes(name))
           .map(([name, value]) => [name, value]),
       ),
-      ...(kind.HasServices && { Services: draft.Services.map(serviceOf) }),
+      ...(kind.HasServices && { Services: draft.Services.map(toServiceBody) }),
     }),
     settled: (draft) => ({
       ...draft,
       Removed: [],
       Services: draft.Services.map((service) => ({ ...service, url: '' })),
-      ...Object.fromEntries(kind.Settings.filter(({ IsSecret }) => IsSecret).map(({ Name }) => [fieldOf(Name), ''])),
+      ...Object.fromEntries(
+        kind.Settings.filter(({ IsSecret }) => IsSecret).map(({ Name }) => [settingField(Name), '']),
+      ),
     }),
     fields: [
       'Name',
       'IsActive',
       ...(kind.HasServices ? ['Services'] : []),
-      ...kind.Settings.map(({ Name }) => fieldOf(Name)),
+      ...kind.Settings.map(({ Name }) => settingField(Name)),
     ],
-    placesOf: ({ Services }) =>
+    toProblemPlaces: ({ Services }) =>
       Object.fromEntries(
         Services.flatMap((_service, at) =>
           ['Name', 'Url'].map((field) => `Services[${String(at)}].${field}`).map((place) => [place, place]),
@@ -81,7 +83,7 @@ export function channelResource(kind: ChannelKind): Resource<ChannelIntegration,
   };
 }
 
-const serviceOf = ({ guid, name, url }: ServiceDraft) => ({
+const toServiceBody = ({ guid, name, url }: ServiceDraft) => ({
   ...(guid !== undefined && { IntegrationServiceGuid: guid }),
   Name: name,
   ...(url !== '' && { Url: url }),

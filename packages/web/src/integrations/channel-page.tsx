@@ -4,14 +4,14 @@ import { getRouteApi } from '@tanstack/react-router';
 import { call } from '../api/client.js';
 import { useHolds, useSession } from '../api/session.js';
 import { FieldGrid, Wide } from '../parts/forms/field-grid.js';
-import { fieldsOf } from '../parts/forms/fields.js';
+import { formFields } from '../parts/forms/fields.js';
 import { useFormState } from '../parts/forms/form-state.js';
 import { Loading } from '../parts/feedback/loading.js';
 import { NotFound, ProblemView } from '../parts/page/problem-view.js';
 import { ResourcePage } from '../resources/resource-page.js';
 import { itemQuery } from '../resources/resource-queries.js';
 import { RightsPanel } from '../rights/rights-panel.js';
-import { type ChannelDraft, channelResource, fieldOf } from './channel-draft.js';
+import { type ChannelDraft, channelResource, settingField } from './channel-draft.js';
 import { choiceText, isClosed, messagesText, settingHint, settingLabel } from './channel-words.js';
 import { CustomizePanel } from './customize-panel.js';
 import { channelKindsQuery } from '../api/queries/integration-queries.js';
@@ -24,7 +24,7 @@ import { UsesPanel } from './uses-panel.js';
 
 const newRoute = getRouteApi('/integrations/channels/new');
 const route = getRouteApi('/integrations/channels/$guid');
-const { Line, Block, Secret, Flag, Several, Choice } = fieldsOf<ChannelDraft>();
+const { Line, Block, Secret, Flag, Several, Choice } = formFields<ChannelDraft>();
 
 export function NewChannelPage() {
   const { channel } = newRoute.useSearch();
@@ -91,7 +91,12 @@ function Channel({ kind, kept }: Props) {
           <Flag field="IsActive" label="Active" />
         </Wide>
         {kind.Settings.map((setting) => (
-          <Setting key={setting.Name} setting={setting} isKept={kept.includes(setting.Name)} names={namesOf(kind)} />
+          <Setting
+            key={setting.Name}
+            setting={setting}
+            isKept={kept.includes(setting.Name)}
+            names={channelPlaceholders(kind)}
+          />
         ))}
         {removable.length > 0 && (
           <Several
@@ -107,7 +112,7 @@ function Channel({ kind, kept }: Props) {
 }
 
 /** What the texts of a channel may name besides what every message knows. */
-const namesOf = ({ Settings, Type }: ChannelKind): OwnNames => ({
+const channelPlaceholders = ({ Settings, Type }: ChannelKind): OwnNames => ({
   values: Settings.map(({ Name }) => Name),
   functions: [],
   more: Type === 'Sms' || Type === 'Phone' ? ['@recipient.number', '@recipient.digits'] : [],
@@ -123,7 +128,7 @@ function Setting({ setting, isKept, names }: SettingProps) {
   const { draft } = useFormState<ChannelDraft>();
   const { IsAdministrator: isAdministrator } = useSession();
   const { Name, IsSecret, IsRequired, Default, Choices } = setting;
-  const field = fieldOf(Name);
+  const field = settingField(Name);
   const shared = {
     field,
     label: settingLabel(setting),

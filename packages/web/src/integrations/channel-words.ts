@@ -42,14 +42,14 @@ export const choiceText = (choice: string): string => SMS_PROVIDERS.find(([id]) 
 export const isClosed = (setting: Pick<Setting, 'IsForAdministrators'>, isAdministrator: boolean): boolean =>
   setting.IsForAdministrators && !isAdministrator;
 
-interface Standing {
+interface SettingContext {
   /** The server holds a secret one. */
   readonly isKept: boolean;
   readonly isAdministrator: boolean;
 }
 
 /** What a field for a setting says below it. */
-export function settingHint(setting: Setting, { isKept, isAdministrator }: Standing): string {
+export function settingHint(setting: Setting, { isKept, isAdministrator }: SettingContext): string {
   const { Description, IsRequired, Default } = setting;
   const own = Description === settingLabel(setting) ? [] : [Description];
   if (isClosed(setting, isAdministrator)) return [...own, 'Only administrators change it.'].join('. ');

@@ -11,20 +11,20 @@ import { CustomForm, CustomFormWrite } from '@vedette/contract/v1/alerting/custo
 import { expect, test } from 'vitest';
 import { problemsByField } from '../api/problem.js';
 import {
-  conditionsOf,
+  availableConditions,
   EMPTY_CALL,
   EMPTY_CAPTURE,
   inLines,
   LOGINS,
   METHODS,
   SOURCES,
-  callOf,
+  toCallDraft,
   sentCall,
 } from './call-draft.js';
 import { INTEGRATIONS, MESSAGE_TYPES } from './custom-draft.js';
 import { EMPTY_FUNCTION, FUNCTION_TYPES, HASH_ALGORITHMS, JWT_ALGORITHMS, sentFunction } from './function-draft.js';
 import { pairsIn } from './pair-lines.js';
-import { EMPTY_VARIABLE, sentVariable, variableOf } from './variable-draft.js';
+import { EMPTY_VARIABLE, sentVariable, toVariableDraft } from './variable-draft.js';
 
 const GUID = '0b1c2d3e-0000-4000-8000-000000000001';
 const KEPT = { Id: GUID, AuthenticationType: 'Basic', UserName: 'ada', PasswordSpecified: true } as const;
@@ -83,7 +83,7 @@ test('an integration opened and saved untouched stays as it is', () => {
       },
     ],
   });
-  const sent = CustomFormWrite.parse(INTEGRATIONS.bodyOf(INTEGRATIONS.draftOf(stored)));
+  const sent = CustomFormWrite.parse(INTEGRATIONS.toBody(INTEGRATIONS.toDraft(stored)));
   // Keys that are kept are not sent: an empty one would be no key.
   const functions = stored.UserDefinedFunctions?.map(({ HashKey: _hash, JwtSigningKey: _jwt, ...rest }) => rest);
   expect({ ...stored, UserDefinedFunctions: functions }).toMatchObject(sent);
@@ -117,21 +117,21 @@ test.each([
 ] as const)('a variable from %o is sent as it is read back', (typed, expected) => {
   const sent = sentVariable({ ...EMPTY_VARIABLE, Name: ' V ', ...typed });
   expect(sent).toEqual({ Name: 'V', ...expected });
-  expect(sentVariable(variableOf(sent))).toEqual(sent);
+  expect(sentVariable(toVariableDraft(sent))).toEqual(sent);
 });
 
 test('a call can wait for what calls before it take, and be freed of it', () => {
   const before = { ...EMPTY_CALL, captures: [{ ...EMPTY_CAPTURE, Name: ' Id ' }, EMPTY_CAPTURE] };
-  const conditions = conditionsOf([before]);
+  const conditions = availableConditions([before]);
   expect(conditions.map(([text]) => text)).toEqual(['Only when Id was found', 'Only when Id was not found']);
   const OnlyWhen = { Captured: 'Id', IsThere: false };
-  const bound = callOf({ Url: 'https://x.example/', Method: 'POST', OnlyWhen });
+  const bound = toCallDraft({ Url: 'https://x.example/', Method: 'POST', OnlyWhen });
   expect(sentCall(bound)).toMatchObject({ OnlyWhen });
   expect(sentCall({ ...bound, onlyWhen: undefined })).not.toHaveProperty('OnlyWhen');
 });
 
 test('a secret that is kept is sent without a value until another is typed', () => {
-  const kept = variableOf({ Name: 'Key', Value: '', IsSecret: true });
+  const kept = toVariableDraft({ Name: 'Key', Value: '', IsSecret: true });
   expect(sentVariable(kept)).toEqual({ Name: 'Key', IsSecret: true });
   expect(sentVariable({ ...kept, Value: 'new' })).toEqual({ Name: 'Key', Value: 'new', IsSecret: true });
 });
@@ -149,7 +149,7 @@ test('a function sends what its kind needs and nothing else', () => {
 });
 
 test('a login keeps its secret until another is typed, and can be given up', () => {
-  const call = callOf({ Url: 'https://x.example/', Method: 'POST', Authentication: KEPT });
+  const call = toCallDraft({ Url: 'https://x.example/', Method: 'POST', Authentication: KEPT });
   expect(sentCall(call).Authentication).toEqual({ Id: GUID, AuthenticationType: 'Basic', UserName: 'ada' });
   expect(sentCall({ ...call, login: 'Bearer', secret: 's' }).Authentication).toEqual({
     Id: GUID,
@@ -186,7 +186,7 @@ test('a problem stands at the field it is about, in whatever call, variable or f
     'UserDefinedFunctions[0].HashKey: is required for HMACSHA1',
     'UserDefinedFunctions: must have at most 10',
   ];
-  expect(problemsByField(messages, INTEGRATIONS.fields, INTEGRATIONS.placesOf?.(draft))).toEqual({
+  expect(problemsByField(messages, INTEGRATIONS.fields, INTEGRATIONS.toProblemPlaces?.(draft))).toEqual({
     byField: {
       Steps: 'must contain Error in one of the definitions',
       'Steps[0].HttpSteps[1].Url': 'must begin with https://',

@@ -1,9 +1,9 @@
 import type { CustomForm } from '@vedette/contract/v1/alerting/custom-integration';
 import type { Resource } from '../resources/resource.js';
-import { type CallDraft, EMPTY_CALL, callOf, sentCall } from './call-draft.js';
-import { type FunctionDraft, functionOf, sentFunction } from './function-draft.js';
+import { type CallDraft, EMPTY_CALL, toCallDraft, sentCall } from './call-draft.js';
+import { type FunctionDraft, toFunctionDraft, sentFunction } from './function-draft.js';
 import type { OwnNames } from './unknown-names.js';
-import { type VariableDraft, sentVariable, variableOf } from './variable-draft.js';
+import { type VariableDraft, sentVariable, toVariableDraft } from './variable-draft.js';
 
 export type MessageType = CustomForm['Steps'][number]['MessageTypes'][number];
 
@@ -57,7 +57,7 @@ function customPlaces({ Steps, variables, functions }: IntegrationDraft): Readon
 }
 
 /** What the calls of a group may name besides what every message knows: what earlier calls took included. */
-export function namesOf({ variables, functions }: IntegrationDraft, before: readonly CallDraft[]): OwnNames {
+export function callPlaceholders({ variables, functions }: IntegrationDraft, before: readonly CallDraft[]): OwnNames {
   const taken = before.flatMap(({ captures }) => captures.map(({ Name }) => Name.trim()));
   return {
     values: [...variables.map(({ Name }) => Name.trim()), ...taken],
@@ -74,8 +74,8 @@ export const INTEGRATIONS: Resource<CustomForm, IntegrationDraft> = {
   listAt: '/integrations',
   alsoIn: ['integrations', 'definitions'],
   change: 'PATCH',
-  guidOf: ({ IntegrationGuid }) => IntegrationGuid,
-  nameOf: ({ Name }) => Name,
+  getGuid: ({ IntegrationGuid }) => IntegrationGuid,
+  getName: ({ Name }) => Name,
   empty: {
     Name: '',
     IsActive: true,
@@ -83,14 +83,14 @@ export const INTEGRATIONS: Resource<CustomForm, IntegrationDraft> = {
     functions: [],
     Steps: [{ MessageTypes: MESSAGE_TYPES, calls: [EMPTY_CALL] }],
   },
-  draftOf: (stored) => ({
+  toDraft: (stored) => ({
     Name: stored.Name,
     IsActive: stored.IsActive,
-    Steps: stored.Steps.map(({ MessageTypes, HttpSteps }) => ({ MessageTypes, calls: HttpSteps.map(callOf) })),
-    variables: (stored.PredefinedVariables ?? []).map(variableOf),
-    functions: (stored.UserDefinedFunctions ?? []).map(functionOf),
+    Steps: stored.Steps.map(({ MessageTypes, HttpSteps }) => ({ MessageTypes, calls: HttpSteps.map(toCallDraft) })),
+    variables: (stored.PredefinedVariables ?? []).map(toVariableDraft),
+    functions: (stored.UserDefinedFunctions ?? []).map(toFunctionDraft),
   }),
-  bodyOf: (draft) => ({
+  toBody: (draft) => ({
     Name: draft.Name,
     IsActive: draft.IsActive,
     Steps: draft.Steps.map(({ MessageTypes, calls }) => ({ MessageTypes, HttpSteps: calls.map(sentCall) })),
@@ -98,6 +98,6 @@ export const INTEGRATIONS: Resource<CustomForm, IntegrationDraft> = {
     UserDefinedFunctions: draft.functions.map(sentFunction),
   }),
   fields: ['Name', 'IsActive', 'Steps', 'PredefinedVariables', 'UserDefinedFunctions'],
-  placesOf: customPlaces,
+  toProblemPlaces: customPlaces,
   afterDelete: 'It can be deleted only while no escalation level tells by it.',
 };

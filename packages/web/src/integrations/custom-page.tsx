@@ -2,7 +2,7 @@ import type { customIntegrationV1Endpoints } from '@vedette/contract/v4/custom-i
 import { call } from '../api/client.js';
 import { useHolds } from '../api/session.js';
 import { FieldGrid } from '../parts/forms/field-grid.js';
-import { fieldsOf } from '../parts/forms/fields.js';
+import { formFields } from '../parts/forms/fields.js';
 import { ResourcePage } from '../resources/resource-page.js';
 import { RightsPanel } from '../rights/rights-panel.js';
 import { INTEGRATIONS, type IntegrationDraft, MESSAGE_TYPES } from './custom-draft.js';
@@ -15,7 +15,7 @@ import { TextHelp } from './text-help.js';
 import { UsesPanel } from './uses-panel.js';
 import { VariablesField } from './variables-field.js';
 
-const { Line, Flag } = fieldsOf<IntegrationDraft>();
+const { Line, Flag } = formFields<IntegrationDraft>();
 
 export function CustomIntegrationPage() {
   const mayGrant = useHolds('CreateIntegration');

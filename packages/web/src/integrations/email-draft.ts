@@ -33,7 +33,7 @@ export const SUBJECTS: readonly (readonly [SubjectName, string])[] = [
 
 export const subjectField = (name: SubjectName): SubjectField => `Subjects.${name}`;
 
-export const draftOf = ({ IsActive, IsHtml, Subjects }: MailIntegration): EmailDraft => ({
+export const toEmailDraft = ({ IsActive, IsHtml, Subjects }: MailIntegration): EmailDraft => ({
   IsActive,
   IsHtml,
   ...(Object.fromEntries(SUBJECTS.map(([name]) => [subjectField(name), Subjects[name]])) as Record<
@@ -42,7 +42,7 @@ export const draftOf = ({ IsActive, IsHtml, Subjects }: MailIntegration): EmailD
   >),
 });
 
-export const bodyOf = (draft: EmailDraft): MailIntegrationPatch => ({
+export const toEmailBody = (draft: EmailDraft): MailIntegrationPatch => ({
   IsActive: draft.IsActive,
   IsHtml: draft.IsHtml,
   Subjects: Object.fromEntries(SUBJECTS.map(([name]) => [name, draft[subjectField(name)]])),

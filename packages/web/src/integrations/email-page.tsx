@@ -5,7 +5,7 @@ import { getRouteApi } from '@tanstack/react-router';
 import { call } from '../api/client.js';
 import { useHolds } from '../api/session.js';
 import { FieldGrid, Wide } from '../parts/forms/field-grid.js';
-import { fieldsOf } from '../parts/forms/fields.js';
+import { formFields } from '../parts/forms/fields.js';
 import { FormFrame } from '../parts/forms/form-frame.js';
 import { useDraftForm } from '../parts/forms/use-draft-form.js';
 import { Loading } from '../parts/feedback/loading.js';
@@ -13,7 +13,7 @@ import { PageHead } from '../parts/page/page-head.js';
 import { Panel } from '../parts/page/panel.js';
 import { ProblemView } from '../parts/page/problem-view.js';
 import { RightsPanel } from '../rights/rights-panel.js';
-import { OF_SUBJECTS, SUBJECTS, type EmailDraft, bodyOf, draftOf, subjectField } from './email-draft.js';
+import { OF_SUBJECTS, SUBJECTS, type EmailDraft, toEmailBody, toEmailDraft, subjectField } from './email-draft.js';
 import { integrationsQuery } from '../api/queries/integration-queries.js';
 import { INTEGRATION_RIGHTS } from './integration-rights.js';
 import { TextHelp } from './text-help.js';
@@ -21,7 +21,7 @@ import { TextHint } from './text-hint.js';
 import { UsesPanel } from './uses-panel.js';
 
 const route = getRouteApi('/integrations/email/$guid');
-const { Line, Flag } = fieldsOf<EmailDraft>();
+const { Line, Flag } = formFields<EmailDraft>();
 
 const emailQuery = (guid: string) =>
   queryOptions({
@@ -53,13 +53,13 @@ export function EmailPage() {
 function Settings({ row }: { readonly row: MailIntegration }) {
   const queries = useQueryClient();
   const form = useDraftForm({
-    initial: draftOf(row),
+    initial: toEmailDraft(row),
     isNew: false,
     fields: ['IsActive', 'IsHtml', ...SUBJECTS.map(([name]) => subjectField(name))],
     save: (draft) =>
       call<typeof mailIntegrationEndpoints.patch>('PATCH /api/v1/Integration/Email/:integrationGuid', {
         params: { integrationGuid: row.IntegrationGuid },
-        body: bodyOf(draft),
+        body: toEmailBody(draft),
       }),
     onSaved: async () => {
       notifications.show({ message: 'Saved.' });

@@ -1,5 +1,5 @@
 import type { UserDefinedFunctionWrite } from '@vedette/contract/v4/custom-integration';
-import { linesOf, pairsIn } from './pair-lines.js';
+import { formatPairs, pairsIn } from './pair-lines.js';
 
 type Type = UserDefinedFunctionWrite['Type'];
 
@@ -55,12 +55,12 @@ export const EMPTY_FUNCTION: FunctionDraft = {
 export const needsKey = ({ Type: type, HashAlgorithm }: FunctionDraft): boolean =>
   type === 'JwtEncode' || type === 'JwtDecode' || (type === 'Hash' && HashAlgorithm.startsWith('HMAC'));
 
-export function functionOf(stored: UserDefinedFunctionWrite): FunctionDraft {
+export function toFunctionDraft(stored: UserDefinedFunctionWrite): FunctionDraft {
   const { Name, Type: type, Mappings = [], Regex = '', HashAlgorithm, JwtAlgorithm, HashKey, JwtSigningKey } = stored;
   return {
     Name,
     Type: type,
-    mappings: linesOf(Mappings, ' = '),
+    mappings: formatPairs(Mappings, ' = '),
     Regex,
     key: '',
     HashAlgorithm: HashAlgorithm ?? EMPTY_FUNCTION.HashAlgorithm,

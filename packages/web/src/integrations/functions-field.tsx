@@ -15,8 +15,8 @@ import { RowsField } from './rows-field.js';
 /** Calculations of the integration's own, which calls make as {{Name(text)}}. */
 export function FunctionsField() {
   const { draft, set, problems } = useFormState<IntegrationDraft>();
-  const problemsOf =
-    (number: number): ProblemOf =>
+  const functionProblems =
+    (number: number): GetProblem =>
     (field) =>
       problems.byField[`UserDefinedFunctions[${String(number - 1)}].${field}`];
   return (
@@ -35,36 +35,36 @@ export function FunctionsField() {
             label={`Name of function ${String(number)}`}
             required
             value={own.Name}
-            error={problemsOf(number)('Name')}
+            error={functionProblems(number)('Name')}
             onChange={({ currentTarget }) => change({ Name: currentTarget.value })}
           />
           <NativeSelect
             label={`Kind of function ${String(number)}`}
             value={own.Type}
-            error={problemsOf(number)('Type')}
+            error={functionProblems(number)('Type')}
             data={FUNCTION_TYPES.map(([value, label]) => ({ value, label }))}
             onChange={({ currentTarget }) =>
               change({ Type: FUNCTION_TYPES.find(([value]) => value === currentTarget.value)?.[0] ?? 'Mapping' })
             }
           />
-          <Details {...{ own, change, number }} problemOf={problemsOf(number)} />
+          <Details {...{ own, change, number }} getProblem={functionProblems(number)} />
         </>
       )}
     </RowsField>
   );
 }
 
-type ProblemOf = (field: string) => string | undefined;
+type GetProblem = (field: string) => string | undefined;
 
 interface DetailsProps {
   readonly own: FunctionDraft;
   readonly change: (part: Partial<FunctionDraft>) => void;
   readonly number: number;
-  readonly problemOf: ProblemOf;
+  readonly getProblem: GetProblem;
 }
 
 /** What a function of its kind needs. */
-function Details({ own, change, number, problemOf }: DetailsProps) {
+function Details({ own, change, number, getProblem }: DetailsProps) {
   if (own.Type === 'Mapping')
     return (
       <Textarea
@@ -72,7 +72,7 @@ function Details({ own, change, number, problemOf }: DetailsProps) {
         description="One a line, as From = To; any other text stays as it is."
         rows={3}
         value={own.mappings}
-        error={problemOf('Mappings')}
+        error={getProblem('Mappings')}
         onChange={({ currentTarget }) => change({ mappings: currentTarget.value })}
       />
     );
@@ -82,13 +82,13 @@ function Details({ own, change, number, problemOf }: DetailsProps) {
         label={`Pattern of function ${String(number)}`}
         description="What its first group finds, else the whole match, else nothing."
         value={own.Regex}
-        error={problemOf('Regex')}
+        error={getProblem('Regex')}
         onChange={({ currentTarget }) => change({ Regex: currentTarget.value })}
       />
     );
   return (
     <>
-      <Algorithm {...{ own, change, number, problemOf }} />
+      <Algorithm {...{ own, change, number, getProblem }} />
       {needsKey(own) && (
         <SecretInput
           label={`Key of function ${String(number)}`}
@@ -96,7 +96,7 @@ function Details({ own, change, number, problemOf }: DetailsProps) {
           placeholder={own.hasKey ? 'Kept and never shown' : ''}
           autoComplete="new-password"
           value={own.key}
-          error={problemOf(own.Type === 'Hash' ? 'HashKey' : 'JwtSigningKey')}
+          error={getProblem(own.Type === 'Hash' ? 'HashKey' : 'JwtSigningKey')}
           onChange={({ currentTarget }) => change({ key: currentTarget.value })}
         />
       )}
@@ -104,14 +104,14 @@ function Details({ own, change, number, problemOf }: DetailsProps) {
   );
 }
 
-function Algorithm({ own, change, number, problemOf }: DetailsProps) {
+function Algorithm({ own, change, number, getProblem }: DetailsProps) {
   const label = `Algorithm of function ${String(number)}`;
   if (own.Type === 'Hash')
     return (
       <NativeSelect
         label={label}
         value={own.HashAlgorithm}
-        error={problemOf('HashAlgorithm')}
+        error={getProblem('HashAlgorithm')}
         data={[...HASH_ALGORITHMS]}
         onChange={({ currentTarget }) =>
           change({ HashAlgorithm: HASH_ALGORITHMS.find((each) => each === currentTarget.value) ?? 'SHA256' })
@@ -122,7 +122,7 @@ function Algorithm({ own, change, number, problemOf }: DetailsProps) {
     <NativeSelect
       label={label}
       value={own.JwtAlgorithm}
-      error={problemOf('JwtAlgorithm')}
+      error={getProblem('JwtAlgorithm')}
       data={[...JWT_ALGORITHMS]}
       onChange={({ currentTarget }) =>
         change({ JwtAlgorithm: JWT_ALGORITHMS.find((each) => each === currentTarget.value) ?? 'HS256' })

@@ -12,7 +12,7 @@ import { Loading } from '../parts/feedback/loading.js';
 import { PageHead } from '../parts/page/page-head.js';
 import { ProblemView } from '../parts/page/problem-view.js';
 import { channelKindsQuery, integrationsQuery, kindText } from '../api/queries/integration-queries.js';
-import { pageOf } from './page-of.js';
+import { integrationRoute } from './integration-route.js';
 import { UseList } from './uses-panel.js';
 
 /** From this many on the list has a filter. */
@@ -66,7 +66,7 @@ export function IntegrationsPage() {
 /** Leads to its page where it has one and the caller may change it. */
 function Name({ row }: { readonly row: IntegrationRow }) {
   const { Name: name, IntegrationGuid: guid } = row;
-  const to = row.MayEdit ? pageOf(row) : undefined;
+  const to = row.MayEdit ? integrationRoute(row) : undefined;
   if (to === undefined) return name;
   return (
     <Link to={to} params={{ guid }}>

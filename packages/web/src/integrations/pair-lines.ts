@@ -4,7 +4,7 @@ interface Pair {
 }
 
 /** Pairs as lines: key, `between`, value. */
-export const linesOf = (pairs: readonly Pair[], between: string): string =>
+export const formatPairs = (pairs: readonly Pair[], between: string): string =>
   pairs.map(({ Key, Value }) => `${Key}${between}${Value}`).join('\n');
 
 /** The pairs of such lines, cut at the first `sign`; a line without it is a key without a value, for the server to judge. */

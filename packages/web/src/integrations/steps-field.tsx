@@ -1,11 +1,11 @@
 import { Button, Checkbox, Group } from '@mantine/core';
 import { useFormState } from '../parts/forms/form-state.js';
-import { conditionsOf, EMPTY_CALL } from './call-draft.js';
+import { availableConditions, EMPTY_CALL } from './call-draft.js';
 import { CallField } from './call-field.js';
-import { type GroupDraft, type IntegrationDraft, MESSAGE_TYPES, namesOf } from './custom-draft.js';
+import { type GroupDraft, type IntegrationDraft, MESSAGE_TYPES, callPlaceholders } from './custom-draft.js';
 import classes from './steps.module.css';
 
-const MOST_GROUPS = 3;
+const MAX_CALL_GROUPS = 3;
 const replaced = <T,>(all: readonly T[], index: number, value: T): readonly T[] =>
   all.map((each, i) => (i === index ? value : each));
 const without = <T,>(all: readonly T[], index: number): readonly T[] => all.filter((_each, i) => i !== index);
@@ -44,9 +44,9 @@ export function StepsField() {
               key={place}
               name={`Call ${String(index + 1)}.${String(place + 1)}`}
               call={call}
-              names={namesOf(draft, group.calls.slice(0, place))}
-              conditions={conditionsOf(group.calls.slice(0, place))}
-              problemOf={(field) => problems.byField[`Steps[${String(index)}].HttpSteps[${String(place)}].${field}`]}
+              names={callPlaceholders(draft, group.calls.slice(0, place))}
+              conditions={availableConditions(group.calls.slice(0, place))}
+              getProblem={(field) => problems.byField[`Steps[${String(index)}].HttpSteps[${String(place)}].${field}`]}
               onChange={(next) => change(index, { ...group, calls: replaced(group.calls, place, next) })}
               onRemove={
                 group.calls.length > 1
@@ -71,7 +71,7 @@ export function StepsField() {
           </Group>
         </div>
       ))}
-      {groups.length < MOST_GROUPS && (
+      {groups.length < MAX_CALL_GROUPS && (
         <Button
           size="compact-sm"
           variant="default"

@@ -2,11 +2,11 @@ import type { AlertType } from '@vedette/contract/v4/custom-integration';
 import { Alert, Button, Group, NativeSelect, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { ApiError, wordsOf } from '../api/problem.js';
+import { ApiError, problemText } from '../api/problem.js';
 import { Panel } from '../parts/page/panel.js';
 import classes from './integrations.module.css';
 
-interface Wish {
+interface TestRequest {
   readonly MessageType: AlertType;
   readonly Number?: string;
   readonly VariableValues?: Readonly<Record<string, string>>;
@@ -26,15 +26,15 @@ interface Props {
   readonly reachesPhones?: boolean;
   /** Variables whose values each level gives. */
   readonly variables?: readonly string[];
-  readonly send: (wish: Wish) => Promise<Answer>;
+  readonly send: (request: TestRequest) => Promise<Answer>;
 }
 
 const TEXTS: Readonly<Record<AlertType, string>> = { Error: 'Error', Reminder: 'Reminder', Ok: 'Recovery' };
 
 /** Sends a message about a monitor that does not exist, by what is saved, and shows what was said. */
 export function TestPanel({ messageTypes, reachesPhones = false, variables = [], send }: Props) {
-  const [wanted, setWanted] = useState<AlertType>('Error');
-  const type = messageTypes.includes(wanted) ? wanted : (messageTypes[0] ?? 'Error');
+  const [chosenType, setChosenType] = useState<AlertType>('Error');
+  const type = messageTypes.includes(chosenType) ? chosenType : (messageTypes[0] ?? 'Error');
   const [number, setNumber] = useState('');
   const [values, setValues] = useState<Readonly<Record<string, string>>>({});
   const test = useMutation({
@@ -45,7 +45,7 @@ export function TestPanel({ messageTypes, reachesPhones = false, variables = [],
         ...(variables.length > 0 && { VariableValues: values }),
       }),
   });
-  const problem = test.error instanceof ApiError ? test.error.messages : test.error ? [wordsOf(test.error)] : [];
+  const problem = test.error instanceof ApiError ? test.error.messages : test.error ? [problemText(test.error)] : [];
   return (
     <Panel title="Test">
       <p className="dimmed">
@@ -58,7 +58,7 @@ export function TestPanel({ messageTypes, reachesPhones = false, variables = [],
           value={type}
           data={messageTypes.map((value) => ({ value, label: TEXTS[value] }))}
           onChange={({ currentTarget }) =>
-            setWanted(messageTypes.find((each) => each === currentTarget.value) ?? 'Error')
+            setChosenType(messageTypes.find((each) => each === currentTarget.value) ?? 'Error')
           }
         />
         {reachesPhones && (

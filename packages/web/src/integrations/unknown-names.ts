@@ -65,10 +65,10 @@ const plain = (name: string): string => name.replace(/^@/, '').toLowerCase();
 
 /** The same but for `@` and capitals, else one that differs by at most two letters. */
 function nearest(name: string, known: readonly string[]): string | undefined {
-  const wanted = plain(name);
-  const same = known.find((each) => plain(each) === wanted);
-  if (same !== undefined || wanted.length < 4) return same;
-  const close = known.map((each) => [each, distance(plain(each), wanted)] as const).filter(([, far]) => far <= 2);
+  const plainName = plain(name);
+  const same = known.find((each) => plain(each) === plainName);
+  if (same !== undefined || plainName.length < 4) return same;
+  const close = known.map((each) => [each, distance(plain(each), plainName)] as const).filter(([, far]) => far <= 2);
   return close.sort(([, a], [, b]) => a - b)[0]?.[0];
 }
 

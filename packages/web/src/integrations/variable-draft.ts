@@ -31,7 +31,7 @@ export const EMPTY_VARIABLE: VariableDraft = {
 /** A value that is a reference to the vault and nothing else. */
 const REFERENCE = /^\{\{\s*@VaultItem\.([0-9a-f-]{36})\.(Username|Password)\s*\}\}$/i;
 
-export function variableOf({
+export function toVariableDraft({
   Name,
   Value = '',
   SpecifyInEscalationLevel = false,

@@ -17,7 +17,7 @@ const SOURCES: readonly { readonly value: VariableSource; readonly label: string
 /** Values that calls name as {{Name}}. */
 export function VariablesField() {
   const { draft, set, problems } = useFormState<IntegrationDraft>();
-  const problemOf = (number: number, field: string): string | undefined =>
+  const getProblem = (number: number, field: string): string | undefined =>
     problems.byField[`PredefinedVariables[${String(number - 1)}].${field}`];
   return (
     <RowsField
@@ -35,7 +35,7 @@ export function VariablesField() {
             label={`Name of variable ${String(number)}`}
             required
             value={variable.Name}
-            error={problemOf(number, 'Name')}
+            error={getProblem(number, 'Name')}
             onChange={({ currentTarget }) => change({ Name: currentTarget.value })}
           />
           <NativeSelect
@@ -50,7 +50,7 @@ export function VariablesField() {
             <TextInput
               label={`Value ${String(number)}`}
               value={variable.Value}
-              error={problemOf(number, 'Value')}
+              error={getProblem(number, 'Value')}
               onChange={({ currentTarget }) => change({ Value: currentTarget.value })}
             />
           )}
@@ -61,12 +61,12 @@ export function VariablesField() {
               placeholder={variable.isKept ? 'Kept and never shown' : ''}
               autoComplete="new-password"
               value={variable.Value}
-              error={problemOf(number, 'Value')}
+              error={getProblem(number, 'Value')}
               onChange={({ currentTarget }) => change({ Value: currentTarget.value })}
             />
           )}
           {variable.source === 'Vault' && (
-            <FromVault {...{ variable, change, number, problem: problemOf(number, 'Value') }} />
+            <FromVault {...{ variable, change, number, problem: getProblem(number, 'Value') }} />
           )}
         </>
       )}

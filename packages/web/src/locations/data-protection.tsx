@@ -4,7 +4,7 @@ import { type Column, DataTable } from '../parts/tables/data-table.js';
 import { Panel } from '../parts/page/panel.js';
 import { ProblemView } from '../parts/page/problem-view.js';
 import type { PrivateLocationRow } from './location-queries.js';
-import { SWITCHES, type ServerOfLocation, keeps, serversOf } from './protection-words.js';
+import { SWITCHES, type ServerOfLocation, keeps, locationServers } from './protection-words.js';
 
 const columns: readonly Column<ServerOfLocation>[] = [
   { id: 'checkpoint', title: 'Checkpoint', cell: ({ name }) => name },
@@ -14,7 +14,7 @@ const columns: readonly Column<ServerOfLocation>[] = [
 /** What the machines of the location keep out of their results, by settings of their own. */
 export function DataProtection({ location }: { readonly location: PrivateLocationRow }) {
   const { data, error } = useQuery(checkpointRowsQuery);
-  const servers = serversOf(data ?? [], location.CheckpointIds);
+  const servers = locationServers(data ?? [], location.CheckpointIds);
   return (
     <Panel title="Data protection">
       {error && <ProblemView error={error} what="The settings of the checkpoints could not be read" />}

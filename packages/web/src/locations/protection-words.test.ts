@@ -1,6 +1,6 @@
 import type { CheckpointRow } from '@vedette/contract/v1/checkpoints/checkpoint';
 import { expect, test } from 'vitest';
-import { SWITCHES, keeps, serversOf } from './protection-words.js';
+import { SWITCHES, keeps, locationServers } from './protection-words.js';
 
 type Server = CheckpointRow['Servers'][number];
 const aServer = (ServerId: number, change: Partial<Server>) => ({ ServerId, LastSeenAt: 1, Withheld: [], ...change });
@@ -11,8 +11,11 @@ const rows = [
 ] as unknown as readonly CheckpointRow[];
 
 test('what each machine of a location sends and keeps is told, and nothing of one that was never heard of', () => {
-  const told = serversOf(rows, [1, 2]).map((server) => [server.name, ...SWITCHES.map(({ id }) => keeps(server, id))]);
-  expect(told).toEqual([
+  const result = locationServers(rows, [1, 2]).map((server) => [
+    server.name,
+    ...SWITCHES.map(({ id }) => keeps(server, id)),
+  ]);
+  expect(result).toEqual([
     ['one', '■ kept there', '● sent', '■ kept there', '● sent'],
     ['two, server 21', '● sent', '● sent', '● sent', '● sent'],
     ['two, server 22', ...SWITCHES.map(() => '– not known yet')],

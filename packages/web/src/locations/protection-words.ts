@@ -17,7 +17,7 @@ export const SWITCHES = [
   { id: 'ResolvedIpAddresses', title: 'Resolved addresses' },
 ] as const;
 
-export const serversOf = (rows: readonly CheckpointRow[], checkpointIds: readonly number[]): ServerOfLocation[] =>
+export const locationServers = (rows: readonly CheckpointRow[], checkpointIds: readonly number[]): ServerOfLocation[] =>
   rows
     .filter(({ CheckpointId }) => checkpointIds.includes(CheckpointId))
     .flatMap(({ CheckpointName, Servers }) =>

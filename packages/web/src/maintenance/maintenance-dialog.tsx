@@ -3,17 +3,17 @@ import { Alert, NativeSelect, Stack, TextInput } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type SyntheticEvent, useState } from 'react';
 import { ApiError, problemsByField } from '../api/problem.js';
-import { labelsTold } from '../parts/forms/labels-told.js';
-import { labelOfField } from '../parts/forms/words-of-form.js';
+import { replaceFieldNames } from '../parts/forms/replace-field-names.js';
+import { labelOfField } from '../parts/forms/form-labels.js';
 import { at, v4 } from '../api/v4.js';
 import { useSession } from '../api/session.js';
 import { report } from '../monitors/actions/use-patch-monitors.js';
-import { eachOf } from '../parts/actions/each-of.js';
+import { runForEach } from '../parts/actions/run-for-each.js';
 import { ComingTimes } from '../parts/time/coming-times.js';
 import { Dialog } from '../parts/dialogs/dialog.js';
 import { useNow } from '../parts/format/format.js';
 import { DialogEnd } from '../parts/dialogs/dialog-end.js';
-import { PERIOD_FIELDS, type PeriodDraft, isOver, newPeriod, periodBody, periodDraftOf } from './period-draft.js';
+import { PERIOD_FIELDS, type PeriodDraft, isOver, newPeriod, periodBody, toMaintenanceDraft } from './period-draft.js';
 import { PastNote } from './past-note.js';
 import { PeriodTimes } from './period-times.js';
 
@@ -31,13 +31,13 @@ export function MaintenanceDialog({ monitorGuids, stored, onClose }: Props) {
   const queries = useQueryClient();
   const [draft, setDraft] = useState<PeriodDraft>(() => {
     const fresh = newPeriod(Date.now(), AccountTimeZone);
-    return stored ? periodDraftOf(stored, fresh) : fresh;
+    return stored ? toMaintenanceDraft(stored, fresh) : fresh;
   });
   const [messages, setMessages] = useState<readonly string[]>([]);
-  const problems = labelsTold(problemsByField(messages, PERIOD_FIELDS), PERIOD_FIELDS, labelOfField);
+  const problems = replaceFieldNames(problemsByField(messages, PERIOD_FIELDS), PERIOD_FIELDS, labelOfField);
   const save = useMutation({
     mutationFn: () =>
-      eachOf(monitorGuids, (guid) =>
+      runForEach(monitorGuids, (guid) =>
         stored
           ? v4('PUT', at`/Monitor/${guid}/MaintenancePeriod/${stored.Id}`, { ...periodBody(draft), Id: stored.Id })
           : v4('POST', at`/Monitor/${guid}/MaintenancePeriod`, periodBody(draft)),
@@ -62,7 +62,7 @@ export function MaintenanceDialog({ monitorGuids, stored, onClose }: Props) {
     save.mutate();
   };
   return (
-    <Dialog onClose={onClose} title={titleOf(monitorGuids.length, stored)}>
+    <Dialog onClose={onClose} title={dialogTitle(monitorGuids.length, stored)}>
       <form onSubmit={submit} noValidate>
         <Stack gap="sm">
           {problems.others.length > 0 && <Alert color="red" role="alert" title={problems.others.join(' ')} />}
@@ -106,7 +106,7 @@ export function MaintenanceDialog({ monitorGuids, stored, onClose }: Props) {
   );
 }
 
-function titleOf(monitors: number, stored: MaintenanceRow | undefined): string {
+function dialogTitle(monitors: number, stored: MaintenanceRow | undefined): string {
   if (stored) return `Maintenance of ${stored.MonitorName}`;
   return monitors === 1 ? 'Maintenance' : `Maintenance of ${String(monitors)} monitors`;
 }

@@ -45,7 +45,7 @@ const columns = (format: Format, { edit, remove, end }: Actions): readonly Colum
     cell: ({ MaintenanceType }) => (MaintenanceType === 'DisableMonitoring' ? '‖ Checks and alerts' : 'Alerts only'),
   },
   { id: 'text', title: 'Description', cell: ({ Description }) => Description ?? '–' },
-  { id: 'next', title: 'Now or next', cell: (row) => nextOf(row, format) },
+  { id: 'next', title: 'Now or next', cell: (row) => nextPeriodText(row, format) },
   {
     id: 'actions',
     title: 'Actions',
@@ -79,7 +79,7 @@ const columns = (format: Format, { edit, remove, end }: Actions): readonly Colum
   },
 ];
 
-function nextOf({ IsNow, NextFromAt, NextUntilAt }: MaintenanceRow, format: Format): string {
+function nextPeriodText({ IsNow, NextFromAt, NextUntilAt }: MaintenanceRow, format: Format): string {
   if (IsNow) return NextUntilAt === undefined ? 'now' : `now, until ${format.dateTime(NextUntilAt)}`;
   return NextFromAt === undefined ? 'past' : format.dateTime(NextFromAt);
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isEndable, isOver, newPeriod, periodBody, periodDraftOf } from './period-draft.js';
+import { isEndable, isOver, newPeriod, periodBody, toMaintenanceDraft } from './period-draft.js';
 
 const draft = newPeriod(Date.UTC(2026, 0, 31, 22, 30), 'Europe/Amsterdam');
 
@@ -37,7 +37,7 @@ test.each([
     MayEdit: true,
     ...stored,
   };
-  const sent = periodBody(periodDraftOf({ ...row, MaintenanceType: 'DisableNotifications' }, draft));
+  const sent = periodBody(toMaintenanceDraft({ ...row, MaintenanceType: 'DisableNotifications' }, draft));
   // A moment without seconds is the same as one with none.
   const moment = (text: unknown): unknown => (/T\d\d:\d\d$/.test(String(text)) ? `${String(text)}:00` : text);
   const read = Object.fromEntries(Object.entries(sent).map(([name, value]) => [name, moment(value)]));

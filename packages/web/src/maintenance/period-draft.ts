@@ -1,6 +1,6 @@
 import type { MaintenanceRow } from '@vedette/contract/v1/monitors/maintenance';
 import type { MaintenancePeriodWrite } from '@vedette/contract/v4/maintenance-period';
-import { comingOf, scheduleOf } from '../parts/time/coming-rules.js';
+import { upcomingWindows, parseSchedule } from '../parts/time/coming-rules.js';
 
 /** What the dialog holds; only the fields of the chosen mode are sent. */
 export interface PeriodDraft {
@@ -47,7 +47,7 @@ export function newPeriod(now: number, zone: string): PeriodDraft {
 }
 
 /** A stored period as it is typed; what its mode does not use is as in `fresh`. */
-export function periodDraftOf(stored: MaintenanceRow, fresh: PeriodDraft): PeriodDraft {
+export function toMaintenanceDraft(stored: MaintenanceRow, fresh: PeriodDraft): PeriodDraft {
   // Whole minutes are typed without seconds; others keep them, or a save would move the period.
   const typed = (text: string | undefined): string | undefined => text?.replace(/(\d\d:\d\d):00$/, '$1');
   return {
@@ -88,6 +88,6 @@ export const isEndable = ({ IsNow, ScheduleMode }: Pick<MaintenanceRow, 'IsNow' 
 
 /** Whether what is typed happens once, and that is over. */
 export function isOver(draft: PeriodDraft, zone: string, now: number): boolean {
-  const schedule = draft.ScheduleMode === 'OneTime' ? scheduleOf(draft) : undefined;
-  return schedule !== undefined && comingOf(schedule, zone, now).length === 0;
+  const schedule = draft.ScheduleMode === 'OneTime' ? parseSchedule(draft) : undefined;
+  return schedule !== undefined && upcomingWindows(schedule, zone, now).length === 0;
 }

@@ -27,16 +27,16 @@ export function periodInWords(period: Schedule, { wall, timeOfDay }: Clock): str
 
 /** What it means to end a period that is on. */
 export const endInWords = (row: MaintenanceRow, clock: Clock): string =>
-  `${row.MonitorName}: ${periodInWords(row, clock)}. ${goesOnOf(row)} at once, and the period stays in this list with the end it has now.`;
+  `${row.MonitorName}: ${periodInWords(row, clock)}. ${resumesText(row)} at once, and the period stays in this list with the end it has now.`;
 
-const goesOnOf = ({ MaintenanceType }: MaintenanceRow): string =>
+const resumesText = ({ MaintenanceType }: MaintenanceRow): string =>
   MaintenanceType === 'DisableMonitoring' ? 'Checks and alerts go on' : 'Alerts go on';
 
 /** What it means to delete a period. */
 export function removalInWords(row: MaintenanceRow, clock: Clock): string {
   const what = `${row.MonitorName}: ${periodInWords(row, clock)}.`;
   if (!row.IsNow) return what;
-  const goesOn = goesOnOf(row);
+  const goesOn = resumesText(row);
   const kept = row.ScheduleMode === 'OneTime' ? ' To keep it in this list, end it now instead of deleting it.' : '';
   return `${what} It is on: ${goesOn} at once, and what was maintenance until now stays so in all figures.${kept}`;
 }

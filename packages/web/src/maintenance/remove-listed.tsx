@@ -6,7 +6,7 @@ import { ApiError } from '../api/problem.js';
 import { at, v4 } from '../api/v4.js';
 import { Confirm } from '../parts/dialogs/confirm.js';
 import { counted } from '../parts/format/counted.js';
-import { eachOf } from '../parts/actions/each-of.js';
+import { runForEach } from '../parts/actions/run-for-each.js';
 import { lackWords } from './removal-words.js';
 
 interface Props {
@@ -30,7 +30,7 @@ export function RemoveListed({ rows: listed, which }: Props) {
   const running = own.filter(({ IsNow }) => IsNow).length;
   const remove = useMutation({
     mutationFn: async () => {
-      const problems = await eachOf(
+      const problems = await runForEach(
         own,
         ({ MonitorGuid, Id }) => v4('DELETE', at`/Monitor/${MonitorGuid}/MaintenancePeriod/${Id}`).catch(unlessGone),
         (ended) => setProgress({ ended, all: own.length }),

@@ -2,7 +2,7 @@ import type { AddressKind, addressTestEndpoints } from '@vedette/contract/v1/ale
 import { Alert, Button, Group } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { call } from '../api/client.js';
-import { wordsOf } from '../api/problem.js';
+import { problemText } from '../api/problem.js';
 import { Panel } from '../parts/page/panel.js';
 import type { OperatorRow } from '../api/queries/operator-queries.js';
 
@@ -42,7 +42,7 @@ export function AddressTest({ operator }: { readonly operator: OperatorRow }) {
       </Group>
       {test.error && (
         <Alert mt="sm" color="red" role="alert" title="It was not sent">
-          {wordsOf(test.error)}
+          {problemText(test.error)}
         </Alert>
       )}
       <div role="status">{test.data && <Sent answer={test.data} kind={test.variables} />}</div>

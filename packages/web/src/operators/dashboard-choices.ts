@@ -2,7 +2,7 @@ import type { Dashboard } from '@vedette/contract/v4/dashboard';
 import { BUILT_IN_DASHBOARDS, MONITOR_LIST, NO_OWN_DASHBOARD } from '@vedette/contract/v4/default-dashboard';
 import type { Options } from '../parts/forms/fields.js';
 
-const builtInNameOf = (dashboard: string): string | undefined =>
+const builtInName = (dashboard: string): string | undefined =>
   Object.keys(BUILT_IN_DASHBOARDS).find((name) => BUILT_IN_DASHBOARDS[name] === dashboard);
 
 const THE_LIST = 'The list of monitors';
@@ -13,19 +13,19 @@ const THE_LIST = 'The list of monitors';
  * caller may not see it.
  */
 export const dashboardChoices = (dashboards: readonly Dashboard[], chosen: string): Options =>
-  choicesOf(dashboards, chosen, [
+  buildChoices(dashboards, chosen, [
     [NO_OWN_DASHBOARD, 'As the account'],
     [MONITOR_LIST, THE_LIST],
   ]);
 
 /** Likewise what all begin with who have no choice of their own. */
 export const accountDashboardChoices = (dashboards: readonly Dashboard[], chosen: string): Options =>
-  choicesOf(dashboards, chosen, [['', THE_LIST]]);
+  buildChoices(dashboards, chosen, [['', THE_LIST]]);
 
-function choicesOf(dashboards: readonly Dashboard[], chosen: string, others: Options): Options {
+function buildChoices(dashboards: readonly Dashboard[], chosen: string, others: Options): Options {
   const choices = [
     ...others,
-    ...dashboards.map(({ DashboardGuid, Name }) => [builtInNameOf(Name) ?? DashboardGuid, Name] as const),
+    ...dashboards.map(({ DashboardGuid, Name }) => [builtInName(Name) ?? DashboardGuid, Name] as const),
   ];
   const isKnown = choices.some(([value]) => value === chosen);
   return [

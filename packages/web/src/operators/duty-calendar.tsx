@@ -16,11 +16,11 @@ import { type DutyWeek, dutyWeek, onDutyAt } from './duty-week-rules.js';
 import type { OperatorRow } from '../api/queries/operator-queries.js';
 
 /** More lines than this are no picture any more. */
-const MOST_MEMBERS = 40;
+const MAX_CALENDAR_MEMBERS = 40;
 
 /** A week of one operator or of a group, drawn in account time: who is off when, and when nobody is on duty. */
 export function DutyCalendar({ operators }: { readonly operators: readonly OperatorRow[] }) {
-  const shown = operators.slice(0, MOST_MEMBERS);
+  const shown = operators.slice(0, MAX_CALENDAR_MEMBERS);
   const { data, error } = useQueries({
     queries: shown.map(({ OperatorGuid }) => dutyQuery(OperatorGuid)),
     combine: (results) => ({
@@ -64,7 +64,7 @@ export function DutyCalendar({ operators }: { readonly operators: readonly Opera
       )}
       {operators.length > shown.length && (
         <p className="dimmed">
-          Only the first {MOST_MEMBERS} of {operators.length} are drawn and counted.
+          Only the first {MAX_CALENDAR_MEMBERS} of {operators.length} are drawn and counted.
         </p>
       )}
     </Panel>

@@ -4,12 +4,12 @@ import { Button } from '@mantine/core';
 import { useEffect } from 'react';
 import { at, v4 } from '../api/v4.js';
 import { FieldGrid } from '../parts/forms/field-grid.js';
-import { fieldsOf } from '../parts/forms/fields.js';
+import { formFields } from '../parts/forms/fields.js';
 import { FormFrame } from '../parts/forms/form-frame.js';
 import { useDraftForm } from '../parts/forms/use-draft-form.js';
 import { ComingTimes } from '../parts/time/coming-times.js';
 import { useFormat } from '../parts/format/format.js';
-import { EMPTY_PERIOD, MODES, type PeriodDraft, periodBodyOf, periodDraftOf, textOf } from './duty-words.js';
+import { EMPTY_PERIOD, MODES, type PeriodDraft, toDutyBody, toDutyDraft, dutyPeriodText } from './duty-words.js';
 
 interface Props {
   /** Of the list, below `/v4`. */
@@ -22,17 +22,17 @@ interface Props {
   readonly onTyped: (isTyped: boolean) => void;
 }
 
-const { Line, Choice } = fieldsOf<PeriodDraft>();
+const { Line, Choice } = formFields<PeriodDraft>();
 
 /** One off-duty period, new or another one than it was. */
 export function DutyForm({ path, period, onSaved, onCancel, onTyped }: Props) {
   const format = useFormat();
   const form = useDraftForm<PeriodDraft, unknown>({
-    initial: period ? periodDraftOf(period) : EMPTY_PERIOD,
+    initial: period ? toDutyDraft(period) : EMPTY_PERIOD,
     isNew: period === undefined,
     fields: Object.keys(EMPTY_PERIOD),
     save: (draft) =>
-      period ? v4('PUT', path + at`/${period.Id}`, periodBodyOf(draft)) : v4('POST', path, periodBodyOf(draft)),
+      period ? v4('PUT', path + at`/${period.Id}`, toDutyBody(draft)) : v4('POST', path, toDutyBody(draft)),
     settled: (draft) => (period ? draft : EMPTY_PERIOD),
     onSaved,
   });
@@ -40,7 +40,7 @@ export function DutyForm({ path, period, onSaved, onCancel, onTyped }: Props) {
   useEffect(() => onTyped(isChanged), [isChanged, onTyped]);
   const { ScheduleMode } = form.draft;
   return (
-    <section aria-label={period ? `Change the period ${textOf(period, format)}` : 'New off-duty period'}>
+    <section aria-label={period ? `Change the period ${dutyPeriodText(period, format)}` : 'New off-duty period'}>
       <FormFrame
         form={form}
         action={period ? 'Save the period' : 'Add an off-duty period'}

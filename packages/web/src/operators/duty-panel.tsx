@@ -11,7 +11,7 @@ import { ProblemView } from '../parts/page/problem-view.js';
 import { RowAction } from '../parts/actions/row-action.js';
 import { useEdited } from '../parts/actions/use-edited.js';
 import { DutyForm } from './duty-form.js';
-import { MODES, textOf } from './duty-words.js';
+import { MODES, dutyPeriodText } from './duty-words.js';
 
 /** Periods in which an operator is off duty, or a group's members all at once. `path` is below `/v4`. */
 export function DutyPanel({ path, mayChange }: { readonly path: string; readonly mayChange: boolean }) {
@@ -26,7 +26,7 @@ export function DutyPanel({ path, mayChange }: { readonly path: string; readonly
   const period = data?.find(({ Id }) => Id === edited);
   const columns: readonly Column<OperatorDutySchedule>[] = [
     { id: 'mode', title: 'How often', cell: ({ ScheduleMode }) => MODES[ScheduleMode] },
-    { id: 'when', title: 'When', cell: (row) => textOf(row, format) },
+    { id: 'when', title: 'When', cell: (row) => dutyPeriodText(row, format) },
     {
       id: 'act',
       title: 'Actions',
@@ -37,14 +37,14 @@ export function DutyPanel({ path, mayChange }: { readonly path: string; readonly
               size="compact-xs"
               variant="default"
               data-does="edit"
-              aria-label={`Edit the period ${textOf(row, format)}`}
+              aria-label={`Edit the period ${dutyPeriodText(row, format)}`}
               onClick={() => edit(row.Id)}
             >
               Edit
             </Button>
             <RowAction
               text="Delete"
-              label={`Delete the period ${textOf(row, format)}`}
+              label={`Delete the period ${dutyPeriodText(row, format)}`}
               stale={{ queryKey: ['duty'] }}
               onAct={() => v4('DELETE', path + at`/${row.Id}`)}
             />

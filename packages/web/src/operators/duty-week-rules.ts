@@ -1,5 +1,5 @@
 import type { OperatorDutySchedule } from '@vedette/contract/v4/duty-schedule';
-import { windowsOf, type WallSchedule, type Window } from '@vedette/kernel/wall-schedule';
+import { listWindows, type WallSchedule, type Window } from '@vedette/kernel/wall-schedule';
 
 /** One operator of a calendar. */
 export interface DutyMember {
@@ -32,7 +32,7 @@ export function onDutyAt({ members }: DutyWeek, at: number): readonly string[] {
 
 function offWindows(periods: readonly OperatorDutySchedule[], zone: string, week: Window): readonly Window[] {
   const found = periods
-    .flatMap((period) => windowsOf(scheduleOf(period), zone, week.from, week.to))
+    .flatMap((period) => listWindows(toWallSchedule(period), zone, week.from, week.to))
     .map(({ from, to }) => ({ from: Math.max(from, week.from), to: Math.min(to, week.to) }))
     .sort((a, b) => a.from - b.from);
   const joined: Window[] = [];
@@ -44,7 +44,7 @@ function offWindows(periods: readonly OperatorDutySchedule[], zone: string, week
   return joined;
 }
 
-function scheduleOf(period: OperatorDutySchedule): WallSchedule {
+function toWallSchedule(period: OperatorDutySchedule): WallSchedule {
   const once = period.ScheduleMode === 'OneTime';
   return {
     mode: period.ScheduleMode,

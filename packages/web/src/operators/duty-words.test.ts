@@ -1,7 +1,7 @@
 import { DutyScheduleWrite, type OperatorDutySchedule } from '@vedette/contract/v4/duty-schedule';
 import { expect, test } from 'vitest';
 import { makeFormat } from '../parts/format/format-values.js';
-import { EMPTY_PERIOD, periodBodyOf, periodDraftOf, textOf } from './duty-words.js';
+import { EMPTY_PERIOD, toDutyBody, toDutyDraft, dutyPeriodText } from './duty-words.js';
 
 const format = makeFormat('Asia/Tokyo', 'en-GB');
 
@@ -19,16 +19,16 @@ const PERIODS: readonly (readonly [OperatorDutySchedule, string])[] = [
 ];
 
 test.each(PERIODS)('a period opened and saved untouched stays as it is: %j', ({ Id: _id, ...period }, words) => {
-  expect(DutyScheduleWrite.parse(periodBodyOf(periodDraftOf({ Id: 1, ...period })))).toEqual(period);
-  expect(textOf({ Id: 1, ...period }, format)).toBe(words);
+  expect(DutyScheduleWrite.parse(toDutyBody(toDutyDraft({ Id: 1, ...period })))).toEqual(period);
+  expect(dutyPeriodText({ Id: 1, ...period }, format)).toBe(words);
 });
 
 test('what was typed for another mode is not sent', () => {
   const typed = { ...EMPTY_PERIOD, StartTime: '10:00', StartDateTime: '2026-12-24T12:00', MonthDay: 'x' };
-  expect(periodBodyOf(typed)).toEqual({ ScheduleMode: 'Daily', StartTime: '10:00' });
-  expect(periodBodyOf({ ...typed, ScheduleMode: 'OneTime' })).toEqual({
+  expect(toDutyBody(typed)).toEqual({ ScheduleMode: 'Daily', StartTime: '10:00' });
+  expect(toDutyBody({ ...typed, ScheduleMode: 'OneTime' })).toEqual({
     ScheduleMode: 'OneTime',
     StartDateTime: '2026-12-24T12:00',
   });
-  expect(periodBodyOf({ ...typed, ScheduleMode: 'Monthly' })).toMatchObject({ MonthDay: 'x' });
+  expect(toDutyBody({ ...typed, ScheduleMode: 'Monthly' })).toMatchObject({ MonthDay: 'x' });
 });

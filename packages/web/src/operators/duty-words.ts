@@ -12,7 +12,7 @@ export const MODES: Readonly<Record<ScheduleMode, string>> = {
 };
 
 /** A period in words; the times are those of the account. */
-export function textOf(period: OperatorDutySchedule, format: Pick<Format, 'wall' | 'timeOfDay'>): string {
+export function dutyPeriodText(period: OperatorDutySchedule, format: Pick<Format, 'wall' | 'timeOfDay'>): string {
   const { StartDateTime, EndDateTime, StartTime, EndTime } = period;
   if (period.ScheduleMode === 'OneTime') return spanWords(StartDateTime, EndDateTime, format.wall);
   const times = spanWords(StartTime, EndTime, format.timeOfDay);
@@ -41,11 +41,11 @@ export const EMPTY_PERIOD: PeriodDraft = {
   MonthDay: '1',
 };
 
-export const periodDraftOf = ({ MonthDay, ...period }: OperatorDutySchedule): PeriodDraft =>
+export const toDutyDraft = ({ MonthDay, ...period }: OperatorDutySchedule): PeriodDraft =>
   filled(EMPTY_PERIOD, { ...period, ...(MonthDay !== undefined && { MonthDay: String(MonthDay) }) });
 
 /** Only what the mode uses; what is not typed is left out, and the server says that it is missing. */
-export function periodBodyOf(draft: PeriodDraft): object {
+export function toDutyBody(draft: PeriodDraft): object {
   const { ScheduleMode, WeekDay, MonthDay } = draft;
   const times = ScheduleMode === 'OneTime' ? ONCE : AGAIN;
   return {

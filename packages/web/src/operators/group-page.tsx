@@ -3,7 +3,7 @@ import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { LossesNote } from '../alerts/losses/losses-note.js';
-import { wordsOf } from '../api/problem.js';
+import { problemText } from '../api/problem.js';
 import { at, v4 } from '../api/v4.js';
 import { AddFrom } from '../parts/forms/add-from.js';
 import { ChipList } from '../parts/forms/chip-list.js';
@@ -32,11 +32,12 @@ const route = getRouteApi('/operator-groups/$groupGuid');
 export function OperatorGroupPage() {
   const { groupGuid } = route.useParams();
   const { data, error } = useQuery(operatorGroupsQuery);
-  const asked = useQuery(groupRightsQuery(groupGuid));
-  const problem = error ?? asked.error;
-  if (problem && !(data && asked.data)) return <ProblemView error={problem} what="The group could not be read" />;
-  if (!data || !asked.data) return <Loading label="Loading the group" />;
-  const rights = asked.data;
+  const rightsResult = useQuery(groupRightsQuery(groupGuid));
+  const problem = error ?? rightsResult.error;
+  if (problem && !(data && rightsResult.data))
+    return <ProblemView error={problem} what="The group could not be read" />;
+  if (!data || !rightsResult.data) return <Loading label="Loading the group" />;
+  const rights = rightsResult.data;
   const group = data.find(({ OperatorGroupGuid }) => OperatorGroupGuid === groupGuid);
   if (!group) return <NotFound />;
   return (
@@ -131,7 +132,8 @@ function Members({ group, mayChange }: { readonly group: OperatorGroupRow; reado
   const joining = useRightsChange();
   const leaving = useRightsChange();
   const guids = (data ?? []).map(({ OperatorGuid }) => OperatorGuid);
-  const pathOf = (operatorGuid: string): string => at`/OperatorGroup/${group.OperatorGroupGuid}/Member/${operatorGuid}`;
+  const memberPath = (operatorGuid: string): string =>
+    at`/OperatorGroup/${group.OperatorGroupGuid}/Member/${operatorGuid}`;
   return (
     <Panel title="Members">
       {error && <ProblemView error={error} what="The members could not be read" />}
@@ -141,7 +143,7 @@ function Members({ group, mayChange }: { readonly group: OperatorGroupRow; reado
         items={guids.map((guid) => ({
           key: guid,
           text: operators.find(({ OperatorGuid }) => OperatorGuid === guid)?.FullName ?? guid,
-          ...(mayChange ? { onRemove: () => leaving.mutate(() => v4('DELETE', pathOf(guid))) } : {}),
+          ...(mayChange ? { onRemove: () => leaving.mutate(() => v4('DELETE', memberPath(guid))) } : {}),
         }))}
       />
       <Refusal error={leaving.error} />
@@ -151,8 +153,8 @@ function Members({ group, mayChange }: { readonly group: OperatorGroupRow; reado
           options={operators
             .filter(({ OperatorGuid }) => !guids.includes(OperatorGuid))
             .map((o) => [o.OperatorGuid, o.FullName])}
-          problem={joining.error ? wordsOf(joining.error) : undefined}
-          onAdd={(guid) => joining.mutate(() => v4('POST', pathOf(guid)))}
+          problem={joining.error ? problemText(joining.error) : undefined}
+          onAdd={(guid) => joining.mutate(() => v4('POST', memberPath(guid)))}
         />
       )}
     </Panel>

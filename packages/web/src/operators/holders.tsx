@@ -6,7 +6,7 @@ import { counted } from '../parts/format/counted.js';
 type Holder = PermissionRow['ViewData']['Operators'][number];
 
 /** More names than these make a row a page of its own. */
-const MOST_NAMES = 8;
+const MAX_LISTED_HOLDERS = 8;
 
 /** Who holds a right: operators, then groups, of which all members hold it. */
 export function Holders({ Operators, OperatorGroups }: PermissionRow['ViewData']) {
@@ -40,11 +40,11 @@ interface NamesProps {
 
 function Names({ what, before = '', holders, children }: NamesProps) {
   if (holders.length === 0) return null;
-  const more = holders.length - MOST_NAMES;
+  const more = holders.length - MAX_LISTED_HOLDERS;
   return (
     <div>
       {before}
-      {holders.slice(0, MOST_NAMES).map((holder, at) => (
+      {holders.slice(0, MAX_LISTED_HOLDERS).map((holder, at) => (
         <Fragment key={holder.Guid}>
           {at > 0 && ', '}
           {children(holder)}

@@ -7,7 +7,7 @@ import { v4 } from '../api/v4.js';
 import { Dialog } from '../parts/dialogs/dialog.js';
 import { DialogEnd } from '../parts/dialogs/dialog-end.js';
 import { SecretInput } from '../parts/forms/secret-input.js';
-import { ToldFromNowOn } from './told-from-now-on.js';
+import { NewOperatorAlerts } from './new-operator-alerts.js';
 
 const FIELDS = ['FullName', 'Email', 'Password', 'SetupMode'];
 
@@ -27,8 +27,8 @@ export function NewOperatorDialog({ onClose }: { readonly onClose: () => void })
     },
   });
   const [missing, setMissing] = useState<readonly string[]>([]);
-  const told = create.error instanceof ApiError && missing.length === 0 ? create.error.messages : missing;
-  const { byField, others } = problemsByField(told, FIELDS);
+  const messages = create.error instanceof ApiError && missing.length === 0 ? create.error.messages : missing;
+  const { byField, others } = problemsByField(messages, FIELDS);
   const submit = (event: SyntheticEvent<HTMLFormElement>): void => {
     event.preventDefault();
     const found = missingIn(event.currentTarget);
@@ -76,7 +76,7 @@ export function NewOperatorDialog({ onClose }: { readonly onClose: () => void })
               onChange={(event) => setDraft({ ...draft, Password: event.currentTarget.value })}
             />
           )}
-          <ToldFromNowOn />
+          <NewOperatorAlerts />
           <DialogEnd onClose={onClose} isBusy={create.isPending}>
             Create
           </DialogEnd>

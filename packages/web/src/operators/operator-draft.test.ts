@@ -1,16 +1,16 @@
 import { OperatorPatch } from '@vedette/contract/v4/operator';
 import { expect, test } from 'vitest';
-import { operatorChangesOf, operatorDraftOf } from './operator-draft.js';
+import { diffOperator, toOperatorDraft } from './operator-draft.js';
 
 const ann = { OperatorGuid: '0b1c2d3e-0000-4000-8000-000000000001', Email: 'ann@example.com', FullName: 'Ann' };
-const stored = operatorDraftOf({ ...ann, IsAccountAdministrator: false, IsOnDuty: true, AllowNativeLogin: true });
+const stored = toOperatorDraft({ ...ann, IsAccountAdministrator: false, IsOnDuty: true, AllowNativeLogin: true });
 
 test('an operator opened and saved untouched sends nothing', () => {
-  expect(operatorChangesOf(stored, stored)).toEqual({});
+  expect(diffOperator(stored, stored)).toEqual({});
 });
 
 test('a cleared choice is sent as one that is meant', () => {
-  expect(operatorChangesOf({ ...stored, AllowNativeLogin: '' }, stored)).toEqual({
+  expect(diffOperator({ ...stored, AllowNativeLogin: '' }, stored)).toEqual({
     AllowNativeLogin: null,
     AllowNativeLoginSpecified: true,
   });
@@ -33,7 +33,7 @@ test('every field goes in the shape of the contract', () => {
     UseNumericSender: 'true',
     DefaultDashboard: 'UptimeTable',
   };
-  const sent = operatorChangesOf(draft, { ...stored, BackupEmail: 'old@example.com' });
+  const sent = diffOperator(draft, { ...stored, BackupEmail: 'old@example.com' });
   expect(OperatorPatch.parse(sent)).toEqual(sent);
   expect(sent).toMatchObject({
     TimeZoneId: 12,

@@ -21,7 +21,7 @@ export interface OperatorDraft {
 
 const flagText = (flag: boolean | null | undefined): string => (typeof flag === 'boolean' ? String(flag) : '');
 
-export function operatorDraftOf(operator: OperatorRow): OperatorDraft {
+export function toOperatorDraft(operator: OperatorRow): OperatorDraft {
   return {
     FullName: operator.FullName,
     Email: operator.Email,
@@ -50,7 +50,7 @@ const NULLABLE = {
 } as const;
 
 /** Only what differs, so that two who edit an operator do not undo each other's changes. */
-export function operatorChangesOf(draft: OperatorDraft, before: OperatorDraft): Record<string, unknown> {
+export function diffOperator(draft: OperatorDraft, before: OperatorDraft): Record<string, unknown> {
   const changed = (Object.keys(draft) as (keyof OperatorDraft)[]).filter((field) => draft[field] !== before[field]);
   return Object.fromEntries(
     changed.flatMap((field): [string, unknown][] => {

@@ -6,12 +6,12 @@ import { at, v4 } from '../api/v4.js';
 import { useSession } from '../api/session.js';
 import { dashboardsQuery } from '../dashboards/data/dashboard-queries.js';
 import { FieldPart } from '../parts/forms/field-grid.js';
-import { fieldsOf } from '../parts/forms/fields.js';
+import { formFields } from '../parts/forms/fields.js';
 import { useFormState } from '../parts/forms/form-state.js';
 import { FormFrame } from '../parts/forms/form-frame.js';
 import { useDraftForm } from '../parts/forms/use-draft-form.js';
 import { dashboardChoices } from './dashboard-choices.js';
-import { type OperatorDraft, operatorChangesOf, operatorDraftOf } from './operator-draft.js';
+import { type OperatorDraft, diffOperator, toOperatorDraft } from './operator-draft.js';
 import { type OperatorRow, phoneNumbersQuery, zonesQuery } from '../api/queries/operator-queries.js';
 import { ZONE_MARKS, zoneText } from '../parts/format/zone-words.js';
 import { SMS_PROVIDERS } from './sms-providers.js';
@@ -21,7 +21,7 @@ const AS_ACCOUNT = ['', 'As the account'] as const;
 const ALLOWED = [AS_ACCOUNT, ['true', 'Allowed'], ['false', 'Not allowed']] as const;
 const PROVIDER_CHOICES = [['UseAccountSetting', 'As the account'], ...SMS_PROVIDERS] as const;
 
-const { Line, Secret, Choice, Flag } = fieldsOf<OperatorDraft>();
+const { Line, Secret, Choice, Flag } = formFields<OperatorDraft>();
 
 const withoutSecret = (draft: OperatorDraft): OperatorDraft => ({ ...draft, Password: '' });
 
@@ -37,12 +37,12 @@ export function OperatorForm({ operator, rights }: Props) {
   const isOwn = operator.OperatorGuid === own;
   const zones = useQuery(zonesQuery).data ?? [];
   const dashboards = useQuery(dashboardsQuery).data ?? [];
-  const [saved, setSaved] = useState(() => operatorDraftOf(operator));
+  const [saved, setSaved] = useState(() => toOperatorDraft(operator));
   const form = useDraftForm({
     initial: saved,
     isNew: false,
     fields: Object.keys(saved),
-    save: (draft) => v4('PATCH', at`/Operator/${operator.OperatorGuid}`, operatorChangesOf(draft, saved)),
+    save: (draft) => v4('PATCH', at`/Operator/${operator.OperatorGuid}`, diffOperator(draft, saved)),
     settled: withoutSecret,
     onSaved: (_answer, draft) => {
       setSaved(withoutSecret(draft));

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, getRouteApi, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { LossesNote } from '../alerts/losses/losses-note.js';
-import { wordsOf } from '../api/problem.js';
+import { problemText } from '../api/problem.js';
 import { at, v4 } from '../api/v4.js';
 import { useSession } from '../api/session.js';
 import { AddFrom } from '../parts/forms/add-from.js';
@@ -40,9 +40,9 @@ export function OperatorPage() {
   const { operatorGuid } = route.useParams();
   const { OperatorGuid: own } = useSession();
   const operator = useQuery(operatorQuery(operatorGuid));
-  const { data: rights, ...asked } = useQuery(operatorRightsQuery(operatorGuid));
-  const error = operator.error ?? asked.error;
-  const retry = (): void => void Promise.all([operator.refetch(), asked.refetch()]);
+  const { data: rights, ...rightsResult } = useQuery(operatorRightsQuery(operatorGuid));
+  const error = operator.error ?? rightsResult.error;
+  const retry = (): void => void Promise.all([operator.refetch(), rightsResult.refetch()]);
   // What is typed outlives a look that failed.
   if (error && !(operator.data && rights))
     return <ProblemView error={error} retry={retry} what="The operator could not be read" />;
@@ -137,7 +137,7 @@ function Membership({ operatorGuid }: { readonly operatorGuid: string }) {
         options={groups
           .filter(({ OperatorGroupGuid: guid }) => managed.has(guid) && !guids.includes(guid))
           .map((g) => [g.OperatorGroupGuid, g.Description])}
-        problem={joining.error ? wordsOf(joining.error) : undefined}
+        problem={joining.error ? problemText(joining.error) : undefined}
         onAdd={(guid) => joining.mutate(() => v4('POST', pathIn(guid)))}
       />
     </Panel>

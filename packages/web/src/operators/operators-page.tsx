@@ -95,7 +95,7 @@ export function OperatorsPage() {
   const groups = useQuery(operatorGroupsQuery);
   const people = useQuery(peopleQuery);
   const columns = operatorColumns(useFormat());
-  const moreOf = new Map(people.data?.Rows.map((row) => [row.OperatorGuid, row]));
+  const rowsByGuid = new Map(people.data?.Rows.map((row) => [row.OperatorGuid, row]));
   const change = useOperatorChange();
   const [dialog, setDialog] = useState<'operator' | 'group'>();
   const [text, setText] = useState('');
@@ -136,7 +136,7 @@ export function OperatorsPage() {
               columns={columns}
               rows={operators.data
                 .filter((operator) => isFound(operator, text))
-                .map((operator) => ({ ...operator, more: moreOf.get(operator.OperatorGuid) }))}
+                .map((operator) => ({ ...operator, more: rowsByGuid.get(operator.OperatorGuid) }))}
               rowKey={({ OperatorGuid }) => OperatorGuid}
               empty="Nobody matches this filter."
             />

@@ -55,12 +55,12 @@ export function PermissionsPage() {
     }),
   );
   const show = (next: { search?: string | undefined; operator?: string | undefined }): void => {
-    const wanted = { search, operator, ...next };
+    const nextSearch = { search, operator, ...next };
     void navigate({
       to: '/permissions',
       search: {
-        ...(wanted.search !== undefined && wanted.search !== '' && { search: wanted.search }),
-        ...(wanted.operator !== undefined && { operator: wanted.operator }),
+        ...(nextSearch.search !== undefined && nextSearch.search !== '' && { search: nextSearch.search }),
+        ...(nextSearch.operator !== undefined && { operator: nextSearch.operator }),
       },
       replace: true,
     });

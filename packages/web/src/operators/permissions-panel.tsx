@@ -1,6 +1,6 @@
 import { Checkbox } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { wordsOf } from '../api/problem.js';
+import { problemText } from '../api/problem.js';
 import { at, v4 } from '../api/v4.js';
 import { useSession } from '../api/session.js';
 import { FieldGrid } from '../parts/forms/field-grid.js';
@@ -53,7 +53,7 @@ export function PermissionsPanel({ of, path, note }: Props) {
               hint={fixed}
               isHeld={held.includes(type)}
               isFixed={fixed !== undefined}
-              onSwitch={(wanted) => v4(wanted ? 'POST' : 'DELETE', path + at`/${type}`)}
+              onSwitch={(isGranted) => v4(isGranted ? 'POST' : 'DELETE', path + at`/${type}`)}
             />
           ))}
         </FieldGrid>
@@ -68,7 +68,7 @@ interface BoxProps {
   readonly hint: string | undefined;
   readonly isHeld: boolean;
   readonly isFixed: boolean;
-  readonly onSwitch: (wanted: boolean) => Promise<unknown>;
+  readonly onSwitch: (isGranted: boolean) => Promise<unknown>;
 }
 
 function Box({ words, hint, isHeld, isFixed, onSwitch }: BoxProps) {
@@ -80,7 +80,7 @@ function Box({ words, hint, isHeld, isFixed, onSwitch }: BoxProps) {
       description={hint}
       checked={isHeld}
       disabled={isFixed}
-      error={change.error && wordsOf(change.error)}
+      error={change.error && problemText(change.error)}
       aria-invalid={change.error !== null}
       aria-busy={change.isPending}
       onChange={({ currentTarget: { checked } }) => {

@@ -5,7 +5,7 @@ import { notifications } from '@mantine/notifications';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../api/client.js';
-import { wordsOf } from '../api/problem.js';
+import { problemText } from '../api/problem.js';
 import { Confirm } from '../parts/dialogs/confirm.js';
 import { Loading } from '../parts/feedback/loading.js';
 import { Panel } from '../parts/page/panel.js';
@@ -50,19 +50,22 @@ export function SignInPanel({ operator, mayAdminister }: Props) {
         </span>
       </Group>
       <Refusal error={invite.error} />
-      {mayAdminister && <FactorOf operatorGuid={operatorGuid} name={FullName} />}
+      {mayAdminister && <OperatorSecondFactor operatorGuid={operatorGuid} name={FullName} />}
     </Panel>
   );
 }
 
-function FactorOf({ operatorGuid, name }: { readonly operatorGuid: string; readonly name: string }) {
+function OperatorSecondFactor({ operatorGuid, name }: { readonly operatorGuid: string; readonly name: string }) {
   const queries = useQueryClient();
   const [isAsking, setAsking] = useState(false);
   const queryKey = ['operator', operatorGuid, 'second-factor'];
   const { data, error } = useQuery({
     queryKey,
     queryFn: ({ signal }) =>
-      call<Factor['readOf']>('GET /api/v1/Operator/:operatorGuid/SecondFactor', { params: { operatorGuid }, signal }),
+      call<Factor['readForOperator']>('GET /api/v1/Operator/:operatorGuid/SecondFactor', {
+        params: { operatorGuid },
+        signal,
+      }),
   });
   const onSuccess = () => queries.invalidateQueries({ queryKey });
   const policy = useMutation({
@@ -86,7 +89,7 @@ function FactorOf({ operatorGuid, name }: { readonly operatorGuid: string; reado
         size="xs"
         label="Second factor"
         value={data.OwnPolicy}
-        error={policy.error && wordsOf(policy.error)}
+        error={policy.error && problemText(policy.error)}
         data={POLICIES.map(([value, label]) => ({ value, label }))}
         onChange={(event) =>
           policy.mutate(POLICIES.find(([each]) => each === event.currentTarget.value)?.[0] ?? 'AsAccount')

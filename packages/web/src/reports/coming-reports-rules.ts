@@ -2,7 +2,7 @@
 import type { Instant } from '@vedette/kernel/clock';
 import { type ReportSchedule, nextDue } from '@vedette/kernel/report-schedule';
 import { toLocal } from '@vedette/kernel/zones';
-import { MOST, jumpBefore } from '../parts/time/coming-rules.js';
+import { MAX_UPCOMING, jumpBefore } from '../parts/time/coming-rules.js';
 import type { ReportDraft } from './report-resource.js';
 
 type Typed = Pick<ReportDraft, 'ScheduleType' | 'Time' | 'Weekday' | 'Month' | 'MonthDay' | 'QuarterStartMonth'>;
@@ -40,15 +40,15 @@ export interface ReportTime {
 /** The next ten. */
 export function reportTimes(schedule: ReportSchedule, zone: string, now: Instant): readonly ReportTime[] {
   const times: ReportTime[] = [];
-  for (let before = now; times.length < MOST; before = times.at(-1)?.from ?? now) {
+  for (let before = now; times.length < MAX_UPCOMING; before = times.at(-1)?.from ?? now) {
     const from = nextDue(schedule, zone, before);
-    const jump = jumpOf(schedule, zone, before, from);
+    const jump = clockChangeNote(schedule, zone, before, from);
     times.push({ from, ...(jump !== undefined && { jump }) });
   }
   return times;
 }
 
-function jumpOf({ time }: ReportSchedule, zone: string, before: Instant, from: Instant): string | undefined {
+function clockChangeNote({ time }: ReportSchedule, zone: string, before: Instant, from: Instant): string | undefined {
   const said = time.slice(0, 5);
   const sent = toLocal(from, zone).slice(11, 16);
   return sent === said ? jumpBefore(zone, before, from) : `the clocks leave out ${said}: it is sent at ${sent}`;

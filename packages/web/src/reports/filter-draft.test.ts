@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { draftOf, filterOf } from './filter-draft.js';
+import { toFilterDraft, toReportFilter } from './filter-draft.js';
 
 test.each([
   {},
@@ -9,9 +9,9 @@ test.each([
   { ErrorLevel: 'Confirmed' },
   { OnlyOk: true },
 ] as const)('%j is the same after it was shown', (filter) => {
-  expect(filterOf(draftOf(filter as Parameters<typeof draftOf>[0]))).toEqual(filter);
+  expect(toReportFilter(toFilterDraft(filter as Parameters<typeof toFilterDraft>[0]))).toEqual(filter);
 });
 
 test('what limits nothing is left out', () => {
-  expect(filterOf(draftOf({ ErrorLevel: 'NoError', OnlyOk: false, MonitorGuids: [] }))).toEqual({});
+  expect(toReportFilter(toFilterDraft({ ErrorLevel: 'NoError', OnlyOk: false, MonitorGuids: [] }))).toEqual({});
 });

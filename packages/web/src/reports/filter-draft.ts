@@ -11,7 +11,7 @@ export interface FilterDraft {
   readonly hasParts: boolean;
 }
 
-export const draftOf = (filter: ReportFilter): FilterDraft => ({
+export const toFilterDraft = (filter: ReportFilter): FilterDraft => ({
   monitors: filter.MonitorGuids ?? [],
   groups: filter.MonitorGroupGuids ?? [],
   checkpoints: filter.CheckpointIds ?? [],
@@ -29,7 +29,14 @@ const LIMITS: Readonly<Record<FilterDraft['level'], ReportFilter>> = {
 };
 
 /** Members that limit nothing are left out. */
-export const filterOf = ({ monitors, groups, checkpoints, regions, level, hasParts }: FilterDraft): ReportFilter => ({
+export const toReportFilter = ({
+  monitors,
+  groups,
+  checkpoints,
+  regions,
+  level,
+  hasParts,
+}: FilterDraft): ReportFilter => ({
   ...(monitors.length > 0 && { MonitorGuids: [...monitors] }),
   ...(groups.length > 0 && { MonitorGroupGuids: [...groups] }),
   ...(checkpoints.length > 0 && { CheckpointIds: [...checkpoints] }),

@@ -11,7 +11,7 @@ import { MonitorFilter } from '../dashboards/filters/monitor-filter.js';
 import { Loading } from '../parts/feedback/loading.js';
 import { Panel } from '../parts/page/panel.js';
 import { ProblemView } from '../parts/page/problem-view.js';
-import { draftOf, filterOf, type FilterDraft } from './filter-draft.js';
+import { toFilterDraft, toReportFilter, type FilterDraft } from './filter-draft.js';
 
 type Endpoints = typeof reportFilterEndpoints;
 
@@ -32,7 +32,7 @@ export function FilterPanel({ guid, mayChange }: Props) {
     <Panel title="Made with">
       {error && <ProblemView error={error} what="What it is made with could not be read" />}
       {!data && !error && <Loading label="Loading what it is made with" />}
-      {data && <Filters key={JSON.stringify(data)} guid={guid} saved={draftOf(data)} mayChange={mayChange} />}
+      {data && <Filters key={JSON.stringify(data)} guid={guid} saved={toFilterDraft(data)} mayChange={mayChange} />}
     </Panel>
   );
 }
@@ -45,7 +45,7 @@ function Filters({ guid, saved, mayChange }: Props & { readonly saved: FilterDra
     mutationFn: () =>
       call<Endpoints['replace']>('PUT /api/v1/ScheduledReport/:scheduledReportGuid/Filter', {
         params: { scheduledReportGuid: guid },
-        body: filterOf(draft),
+        body: toReportFilter(draft),
       }),
     onSuccess: () => {
       notifications.show({ message: 'Saved.' });

@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { stylesOf, withoutStyles } from './mail-styles.js';
+import { extractStyles, withoutStyles } from './mail-styles.js';
 
 /**
  * A mail as a mail program shows it; nothing in it runs or is fetched. A framed text has the content security policy of the
@@ -13,7 +13,7 @@ export function MailFrame({ html }: { readonly html: string }) {
     for (const element of mail.querySelectorAll<HTMLElement>('[data-style]'))
       element.style.cssText = element.dataset['style'] ?? '';
     const sheet = new (contentWindow as Window & typeof globalThis).CSSStyleSheet();
-    sheet.replaceSync(stylesOf(html));
+    sheet.replaceSync(extractStyles(html));
     mail.adoptedStyleSheets = [sheet];
   };
   return (

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { stylesOf, withoutStyles } from './mail-styles.js';
+import { extractStyles, withoutStyles } from './mail-styles.js';
 
 const mail =
   '<html><head><style>p { margin: 0 }</style></head><body style="color:#111"><p class="a" style="margin:0">It says style=&quot;x&quot; and style="y"</p></body></html>';
@@ -8,5 +8,5 @@ test('styles are taken out of a mail, words about them are not', () => {
   expect(withoutStyles(mail)).toBe(
     '<html><head></head><body data-style="color:#111"><p class="a" data-style="margin:0">It says style=&quot;x&quot; and style="y"</p></body></html>',
   );
-  expect(stylesOf(mail)).toBe('p { margin: 0 }');
+  expect(extractStyles(mail)).toBe('p { margin: 0 }');
 });

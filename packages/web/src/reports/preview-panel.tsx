@@ -3,7 +3,7 @@ import { type ReportPreview, type reportRunEndpoints } from '@vedette/contract/v
 import { Button, Group, NativeSelect } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { addressOf, call } from '../api/client.js';
+import { endpointHref, call } from '../api/client.js';
 import { Dialog } from '../parts/dialogs/dialog.js';
 import { Loading } from '../parts/feedback/loading.js';
 import { ProblemView } from '../parts/page/problem-view.js';
@@ -46,7 +46,7 @@ export function PreviewDialog({ guid, onClose }: { readonly guid: string; readon
 
 /** Of the file by itself. */
 const addressOfFile = (scheduledReportGuid: string, culture: Culture | undefined): string =>
-  addressOf<(typeof reportRunEndpoints)['preview']>('GET /api/v1/ScheduledReport/:scheduledReportGuid/Preview', {
+  endpointHref<(typeof reportRunEndpoints)['preview']>('GET /api/v1/ScheduledReport/:scheduledReportGuid/Preview', {
     params: { scheduledReportGuid },
     query: { As: 'File', ...(culture !== undefined && { Culture: culture }) },
   });

@@ -1,6 +1,6 @@
 import type { Recipients } from '@vedette/contract/v4/scheduled-report';
 
-const MOST_NAMED = 4;
+const MAX_NAMED_RECIPIENTS = 4;
 
 /** To whom a report goes, by name as far as the reader may know them: `Ann, group Board, a@example.com and 3 more`. */
 export function recipientWords(
@@ -17,6 +17,6 @@ export function recipientWords(
     ...ExtraEmailAddresses,
   ];
   if (named.length === 0) return 'nobody';
-  const rest = named.length - MOST_NAMED;
-  return named.slice(0, MOST_NAMED).join(', ') + (rest > 0 ? ` and ${String(rest)} more` : '');
+  const rest = named.length - MAX_NAMED_RECIPIENTS;
+  return named.slice(0, MAX_NAMED_RECIPIENTS).join(', ') + (rest > 0 ? ` and ${String(rest)} more` : '');
 }

@@ -6,7 +6,7 @@ import { useSearch } from '@tanstack/react-router';
 import { reportSearch } from '../parts/navigation/search.js';
 import { useSession } from '../api/session.js';
 import { FieldGrid, Wide } from '../parts/forms/field-grid.js';
-import { type Options, fieldsOf } from '../parts/forms/fields.js';
+import { type Options, formFields } from '../parts/forms/fields.js';
 import { useFormState } from '../parts/forms/form-state.js';
 import { OperatorsField } from './recipients/operators-field.js';
 import { TimesToCome } from '../parts/time/coming-times.js';
@@ -14,13 +14,13 @@ import { useNow } from '../parts/format/format.js';
 import { periodWords } from '../parts/time/period-words.js';
 import { listQuery } from '../resources/resource-queries.js';
 import { ResourcePage } from '../resources/resource-page.js';
-import { begunWith, nameOf, REPORTS, type ReportDraft, SCHEDULE_FIELDS } from './report-resource.js';
+import { begunWith, dashboardName, REPORTS, type ReportDraft, SCHEDULE_FIELDS } from './report-resource.js';
 import { reportTimes, scheduleTyped } from './coming-reports-rules.js';
 import { FilterPanel } from './filter-panel.js';
 import { RunsPanel } from './runs-panel.js';
 import { MONTH_OPTIONS, QUARTERS } from './schedule-words.js';
 
-const { Line, Block, Choice, Flag } = fieldsOf<ReportDraft>();
+const { Line, Block, Choice, Flag } = formFields<ReportDraft>();
 
 export const FILE_WORDS: Options = [
   ['PDFAttachment', 'PDF, attached'],
@@ -53,7 +53,7 @@ export function ReportPage() {
       below={({ ScheduledReportGuid: guid, DashboardGuid }) => (
         <>
           <FilterPanel guid={guid} mayChange={IsAdministrator} />
-          <RunsPanel guid={guid} name={nameOf(dashboards, DashboardGuid)} maySend={IsAdministrator} />
+          <RunsPanel guid={guid} name={dashboardName(dashboards, DashboardGuid)} maySend={IsAdministrator} />
         </>
       )}
     >

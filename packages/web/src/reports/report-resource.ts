@@ -49,9 +49,9 @@ export const REPORTS: Resource<ScheduledReport, ReportDraft> = {
   to: '/reports',
   path: '/ScheduledReport',
   change: 'PATCH',
-  guidOf: ({ ScheduledReportGuid }) => ScheduledReportGuid,
-  nameOf: ({ Schedule }, format) => scheduleWords(Schedule, format),
-  hashOf: ({ Hash }) => Hash,
+  getGuid: ({ ScheduledReportGuid }) => ScheduledReportGuid,
+  getName: ({ Schedule }, format) => scheduleWords(Schedule, format),
+  getHash: ({ Hash }) => Hash,
   empty: {
     DashboardGuid: '',
     FileType: 'PDFAttachment',
@@ -69,7 +69,7 @@ export const REPORTS: Resource<ScheduledReport, ReportDraft> = {
     OperatorGroups: [],
     ExtraEmailAddresses: '',
   },
-  draftOf: ({ Schedule: schedule, Recipients: recipients, ...report }) => ({
+  toDraft: ({ Schedule: schedule, Recipients: recipients, ...report }) => ({
     DashboardGuid: report.DashboardGuid,
     FileType: report.FileType,
     IsActive: report.IsActive,
@@ -86,7 +86,7 @@ export const REPORTS: Resource<ScheduledReport, ReportDraft> = {
     OperatorGroups: recipients.OperatorGroups,
     ExtraEmailAddresses: recipients.ExtraEmailAddresses.join(', '),
   }),
-  bodyOf: (draft) => ({
+  toBody: (draft) => ({
     DashboardGuid: draft.DashboardGuid,
     FileType: draft.FileType,
     IsActive: draft.IsActive,
@@ -94,7 +94,7 @@ export const REPORTS: Resource<ScheduledReport, ReportDraft> = {
     InternalNotes: draft.InternalNotes,
     // A change that leaves it out would leave it as it is.
     SelectedPeriod: draft.SelectedPeriod === '' ? PERIOD_OF[draft.ScheduleType] : draft.SelectedPeriod,
-    Schedule: scheduleOf(draft),
+    Schedule: toScheduleBody(draft),
     Recipients: {
       Operators: draft.Operators,
       OperatorGroups: draft.OperatorGroups,
@@ -125,13 +125,13 @@ export const begunWith = ({ dashboard, period }: ReportSearch): ReportDraft => (
 });
 
 /** Of the dashboard of a report. */
-export const nameOf = (dashboards: readonly Dashboard[], guid: string): string =>
+export const dashboardName = (dashboards: readonly Dashboard[], guid: string): string =>
   dashboards.find(({ DashboardGuid }) => DashboardGuid === guid)?.Name ?? 'a dashboard that is gone';
 
 /** Of a text with commas, blanks or lines between them. */
 export const addressesIn = (text: string): string[] => text.split(/[\s,;]+/).filter((address) => address !== '');
 
-function scheduleOf(draft: ReportDraft): object {
+function toScheduleBody(draft: ReportDraft): object {
   const fields: Record<string, unknown> = { ScheduleType: draft.ScheduleType, Time: draft.Time };
   for (const field of SCHEDULE_FIELDS[draft.ScheduleType]) {
     fields[field] = field === 'Weekday' ? draft[field] : numberOrText(draft[field]);

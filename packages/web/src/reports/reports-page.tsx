@@ -1,4 +1,4 @@
-import type { ReportStanding, reportRunEndpoints } from '@vedette/contract/v1/reports/report-run';
+import type { ReportCurrentState, reportRunEndpoints } from '@vedette/contract/v1/reports/report-run';
 import type { Dashboard } from '@vedette/contract/v4/dashboard';
 import type { ScheduledReport } from '@vedette/contract/v4/scheduled-report';
 import { useQuery } from '@tanstack/react-query';
@@ -11,7 +11,7 @@ import { periodWords } from '../parts/time/period-words.js';
 import { ExportMenu } from './list-files/export-menu.js';
 import { ResourceList } from '../resources/resource-list.js';
 import { listQuery } from '../resources/resource-queries.js';
-import { nameOf, REPORTS } from './report-resource.js';
+import { dashboardName, REPORTS } from './report-resource.js';
 import { FILE_WORDS } from './report-page.js';
 import { recipientWords } from './recipient-words.js';
 import { RUN_WORDS } from './run-words.js';
@@ -27,7 +27,7 @@ export function ReportsPage() {
   const columns = useColumns(dashboards, IsAdministrator);
   return (
     <ResourceList
-      resource={{ ...REPORTS, nameOf: ({ DashboardGuid }) => nameOf(dashboards, DashboardGuid) }}
+      resource={{ ...REPORTS, getName: ({ DashboardGuid }) => dashboardName(dashboards, DashboardGuid) }}
       title="Dashboard"
       columns={columns}
       mayCreate={IsAdministrator}
@@ -48,7 +48,7 @@ function useColumns(dashboards: readonly Dashboard[], maySend: boolean): readonl
   const format = useFormat();
   const standings = useQuery(standingsQuery).data ?? [];
   const [people, groups] = [useQuery(operatorsQuery).data ?? [], useQuery(operatorGroupsQuery).data ?? []];
-  const standing = ({ ScheduledReportGuid: guid }: ScheduledReport): Partial<ReportStanding> =>
+  const standing = ({ ScheduledReportGuid: guid }: ScheduledReport): Partial<ReportCurrentState> =>
     standings.find(({ ScheduledReportGuid }) => ScheduledReportGuid === guid) ?? {};
   return [
     { id: 'by', title: 'Created by', cell: (report) => standing(report).CreatedBy ?? '–' },
@@ -86,6 +86,6 @@ const sendColumn = (dashboards: readonly Dashboard[]): Column<ScheduledReport> =
   id: 'send',
   title: 'Send',
   cell: ({ ScheduledReportGuid: guid, DashboardGuid }) => (
-    <SendNow guid={guid} name={nameOf(dashboards, DashboardGuid)} action="Send report" isCompact />
+    <SendNow guid={guid} name={dashboardName(dashboards, DashboardGuid)} action="Send report" isCompact />
   ),
 });

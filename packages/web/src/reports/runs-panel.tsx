@@ -2,7 +2,7 @@ import type { ReportRun, reportRunEndpoints } from '@vedette/contract/v1/reports
 import { Anchor, Button, Group } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { addressOf, call } from '../api/client.js';
+import { endpointHref, call } from '../api/client.js';
 import { type Column, DataTable } from '../parts/tables/data-table.js';
 import { useFormat } from '../parts/format/format.js';
 import type { Format } from '../parts/format/format-values.js';
@@ -83,7 +83,7 @@ function columnsFor(format: Format, guid: string): readonly Column<ReportRun>[] 
 
 /** Its own address: it can be opened in a tab, copied, and saved. */
 function FileLink({ guid, file }: { readonly guid: string; readonly file: ReportRun['Files'][number] }) {
-  const href = addressOf<(typeof reportRunEndpoints)['file']>(
+  const href = endpointHref<(typeof reportRunEndpoints)['file']>(
     'GET /api/v1/ScheduledReport/:scheduledReportGuid/File/:fileGuid',
     { params: { scheduledReportGuid: guid, fileGuid: file.FileGuid } },
   );

@@ -16,6 +16,6 @@ test.each([
 });
 
 test('its time is written as the reader writes times', () => {
-  const told = scheduleWords({ ScheduleType: 'Daily', Time: '20:05:00' }, makeFormat('Asia/Tokyo', 'en-US'));
-  expect(told.replace(/\s/g, ' ')).toBe('Every day at 8:05 PM');
+  const text = scheduleWords({ ScheduleType: 'Daily', Time: '20:05:00' }, makeFormat('Asia/Tokyo', 'en-US'));
+  expect(text.replace(/\s/g, ' ')).toBe('Every day at 8:05 PM');
 });

@@ -21,23 +21,23 @@ const LOOK_MS = 2_000;
 export function SendNow({ guid, name, action, isCompact = false }: Props) {
   const queries = useQueryClient();
   const [isAsking, setAsking] = useState(false);
-  const [askedAt, setAskedAt] = useState<number>();
+  const [requestedAt, setRequestedAt] = useState<number>();
   const send = async (): Promise<void> => {
     const params = { scheduledReportGuid: guid };
     const before = await readRuns(guid);
     await call<(typeof reportRunEndpoints)['send']>('POST /api/v1/ScheduledReport/:scheduledReportGuid/Run', {
       params,
     });
-    setAskedAt(before.Runs.length === 0 ? 0 : Math.max(...before.Runs.map(({ NominalAt }) => NominalAt)) + 1);
+    setRequestedAt(before.Runs.length === 0 ? 0 : Math.max(...before.Runs.map(({ NominalAt }) => NominalAt)) + 1);
     await queries.invalidateQueries({ queryKey: ['/ScheduledReport'] });
   };
-  useOutcome({ guid, name, askedAt, onTold: () => setAskedAt(undefined) });
+  useOutcome({ guid, name, requestedAt, onReported: () => setRequestedAt(undefined) });
   return (
     <>
       <Button
         size={isCompact ? 'compact-xs' : 'xs'}
         {...(isCompact && { variant: 'default', 'aria-label': `${action}: ${name}` })}
-        loading={askedAt !== undefined}
+        loading={requestedAt !== undefined}
         onClick={() => setAsking(true)}
       >
         {action}
@@ -62,26 +62,26 @@ const readRuns = (guid: string, signal?: AbortSignal) =>
     ...(signal && { signal }),
   });
 
-interface Asked {
+interface PendingRun {
   readonly guid: string;
   readonly name: string;
   /** The run is not older; absent: nothing was asked for. */
-  readonly askedAt: number | undefined;
-  readonly onTold: () => void;
+  readonly requestedAt: number | undefined;
+  readonly onReported: () => void;
 }
 
 /** Looks until the run that was asked for has ended, and says how. */
-function useOutcome({ guid, name, askedAt, onTold }: Asked): void {
+function useOutcome({ guid, name, requestedAt, onReported }: PendingRun): void {
   const queries = useQueryClient();
   const { data } = useQuery({
-    queryKey: ['/ScheduledReport', guid, 'outcome', askedAt],
+    queryKey: ['/ScheduledReport', guid, 'outcome', requestedAt],
     queryFn: ({ signal }) => readRuns(guid, signal),
-    enabled: askedAt !== undefined,
+    enabled: requestedAt !== undefined,
     refetchInterval: LOOK_MS,
     gcTime: 0,
   });
   const isHis = (run: { readonly Cause: string; readonly NominalAt: number }): boolean =>
-    run.Cause === 'Manual' && run.NominalAt >= (askedAt ?? Infinity);
+    run.Cause === 'Manual' && run.NominalAt >= (requestedAt ?? Infinity);
   const ended = data?.Runs.find((run) => isHis(run) && run.State !== 'Waiting');
   useEffect(() => {
     if (!ended) return;
@@ -92,7 +92,7 @@ function useOutcome({ guid, name, askedAt, onTold }: Asked): void {
       message: ended.Error ?? sentTo(ended),
       ...(!isSent && { color: 'red' }),
     });
-    onTold();
+    onReported();
     void queries.invalidateQueries({ queryKey: ['/ScheduledReport'] });
     // Told once for each run.
   }, [ended?.RunGuid]);

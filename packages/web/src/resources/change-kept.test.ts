@@ -36,10 +36,10 @@ test('who is overtaken again and again is told, and so is whoever is refused for
   expect(store.reads).toHaveLength(5);
   const refused = new ApiError(400, ['Views: too many']);
   const reads: boolean[] = [];
-  const asked = changeKept(
+  const result = changeKept(
     (mayBeOld) => Promise.resolve(reads.push(mayBeOld)),
     () => Promise.reject(refused),
   );
-  await expect(asked).rejects.toBe(refused);
+  await expect(result).rejects.toBe(refused);
   expect(reads).toEqual([true]);
 });

@@ -1,6 +1,6 @@
-import { isOvertaken } from './use-version.js';
+import { isEditConflict } from './use-version.js';
 
-const MOST_ATTEMPTS = 5;
+const MAX_ATTEMPTS = 5;
 
 /**
  * Changes what the operator keeps: where another browser of his was quicker, what that one kept is read and the change made
@@ -17,7 +17,7 @@ export async function changeKept<Kept, Answer>(
     try {
       return await write(kept);
     } catch (error) {
-      if (!isOvertaken(error) || attempt === MOST_ATTEMPTS) throw error;
+      if (!isEditConflict(error) || attempt === MAX_ATTEMPTS) throw error;
     }
   }
 }

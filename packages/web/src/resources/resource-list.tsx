@@ -9,7 +9,7 @@ import { useFormat } from '../parts/format/format.js';
 import { Loading } from '../parts/feedback/loading.js';
 import { PageHead } from '../parts/page/page-head.js';
 import { ProblemView } from '../parts/page/problem-view.js';
-import { type Resource, addressOf } from './resource.js';
+import { type Resource, resourceAddress } from './resource.js';
 import { listQuery } from './resource-queries.js';
 
 interface Props<Row extends object, Draft extends object> {
@@ -32,7 +32,7 @@ export function ResourceList<Row extends object, Draft extends object>(props: Pr
   const { resource, mayCreate, purpose, exportMenu } = props;
   const { data, error, refetch } = useQuery(listQuery<Row>(resource));
   const create = mayCreate && !error && (
-    <Button size="xs" renderRoot={(root: object) => <Link {...root} to={addressOf(resource, 'new')} />}>
+    <Button size="xs" renderRoot={(root: object) => <Link {...root} to={resourceAddress(resource, 'new')} />}>
       New {resource.one}
     </Button>
   );
@@ -64,14 +64,14 @@ function Rows<Row extends object, Draft extends object>({
 }: Props<Row, Draft> & { readonly rows: readonly Row[] }) {
   const [text, setText] = useState('');
   const format = useFormat();
-  const { guidOf } = resource;
-  const nameOf = (row: Row): string => resource.nameOf(row, format);
+  const { getGuid } = resource;
+  const rowName = (row: Row): string => resource.getName(row, format);
   const all: readonly Column<Row>[] = [
     {
       id: 'name',
       title,
-      sort: (row) => nameOf(row).toLowerCase(),
-      cell: (row) => <Link to={addressOf(resource, guidOf(row))}>{nameOf(row)}</Link>,
+      sort: (row) => rowName(row).toLowerCase(),
+      cell: (row) => <Link to={resourceAddress(resource, getGuid(row))}>{rowName(row)}</Link>,
     },
     ...columns,
   ];
@@ -81,8 +81,8 @@ function Rows<Row extends object, Draft extends object>({
       <DataTable
         label={resource.many}
         columns={all}
-        rows={rows.filter((row) => nameOf(row).toLowerCase().includes(text.toLowerCase()))}
-        rowKey={guidOf}
+        rows={rows.filter((row) => rowName(row).toLowerCase().includes(text.toLowerCase()))}
+        rowKey={getGuid}
         empty="Nothing matches this filter."
       />
     </>

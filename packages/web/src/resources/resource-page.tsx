@@ -13,10 +13,10 @@ import { NotAllowed } from '../parts/page/not-allowed.js';
 import { PageHead } from '../parts/page/page-head.js';
 import { Panel } from '../parts/page/panel.js';
 import { ProblemView } from '../parts/page/problem-view.js';
-import { type Resource, addressOf } from './resource.js';
-import { Overtaken } from './overtaken.js';
+import { type Resource, resourceAddress } from './resource.js';
+import { EditConflict } from './edit-conflict.js';
 import { ask, isAbout, itemQuery } from './resource-queries.js';
-import { isOvertaken, OVERTAKEN, unlessOvertaken, useVersion } from './use-version.js';
+import { isEditConflict, EDIT_CONFLICT_MESSAGE, rewordConflict, useVersion } from './use-version.js';
 
 interface Props<Row extends object, Draft extends object> {
   readonly resource: Resource<Row, Draft>;
@@ -48,12 +48,12 @@ function New<Row extends object, Draft extends object>({ resource, children }: P
     initial: resource.empty,
     isNew: true,
     fields: resource.fields,
-    ...(resource.placesOf && { placesOf: resource.placesOf }),
-    save: (draft) => ask<Row>('POST', resource, { body: resource.bodyOf(draft) }),
+    ...(resource.toProblemPlaces && { toProblemPlaces: resource.toProblemPlaces }),
+    save: (draft) => ask<Row>('POST', resource, { body: resource.toBody(draft) }),
     onSaved: async (row) => {
       notifications.show({ message: 'Created.' });
       await queries.invalidateQueries({ predicate: isAbout(resource) });
-      await navigate({ to: addressOf(resource, resource.guidOf(row)) });
+      await navigate({ to: resourceAddress(resource, resource.getGuid(row)) });
     },
   });
   return (
@@ -80,7 +80,7 @@ function Existing<Row extends object, Draft extends object>(props: ExistingProps
   if (!data) return <Loading label={`Loading the ${resource.one}`} />;
   return (
     <>
-      <PageHead title={resource.nameOf(data, format)}>
+      <PageHead title={resource.getName(data, format)}>
         {actions?.(data)}
         {mayChange && <Delete {...props} row={data} />}
       </PageHead>
@@ -99,22 +99,22 @@ interface EditProps<Row extends object, Draft extends object> extends ExistingPr
 function Edit<Row extends object, Draft extends object>(props: EditProps<Row, Draft>) {
   const { resource, mayChange, guid, row, onTake, children } = props;
   const queries = useQueryClient();
-  const version = useVersion(row, resource.hashOf, resource.draftOf);
+  const version = useVersion(row, resource.getHash, resource.toDraft);
   const [overtakenBy, setOvertakenBy] = useState<Row>();
   const fresh = (): Promise<Row> => queries.query({ ...itemQuery<Row>(resource, guid), staleTime: 0 });
   const form = useDraftForm({
-    initial: resource.draftOf(row),
+    initial: resource.toDraft(row),
     isNew: false,
     fields: resource.fields,
     ...(resource.settled && { settled: resource.settled }),
-    ...(resource.placesOf && { placesOf: resource.placesOf }),
+    ...(resource.toProblemPlaces && { toProblemPlaces: resource.toProblemPlaces }),
     save: async (draft) => {
       setOvertakenBy(undefined);
       try {
-        await ask(resource.change, resource, { guid, body: resource.bodyOf(draft), ifMatch: version.hash() });
+        await ask(resource.change, resource, { guid, body: resource.toBody(draft), ifMatch: version.hash() });
       } catch (error) {
-        if (isOvertaken(error)) setOvertakenBy(await fresh());
-        throw isOvertaken(error) ? new ApiError(409, [OVERTAKEN]) : error;
+        if (isEditConflict(error)) setOvertakenBy(await fresh());
+        throw isEditConflict(error) ? new ApiError(409, [EDIT_CONFLICT_MESSAGE]) : error;
       }
     },
     onSaved: async () => {
@@ -126,9 +126,9 @@ function Edit<Row extends object, Draft extends object>(props: EditProps<Row, Dr
   return (
     <Panel title="Settings">
       {overtakenBy && (
-        <Overtaken
-          opened={resource.draftOf(version.row() ?? row)}
-          theirs={resource.draftOf(overtakenBy)}
+        <EditConflict
+          opened={resource.toDraft(version.row() ?? row)}
+          theirs={resource.toDraft(overtakenBy)}
           mine={form.draft}
           onSave={(draft) => {
             version.take(overtakenBy);
@@ -137,7 +137,7 @@ function Edit<Row extends object, Draft extends object>(props: EditProps<Row, Dr
           onTake={onTake}
         />
       )}
-      <FormFrame form={form} action="Save" isLocked={!mayChange} isTold={overtakenBy !== undefined}>
+      <FormFrame form={form} action="Save" isLocked={!mayChange} hidesProblems={overtakenBy !== undefined}>
         {children}
       </FormFrame>
     </Panel>
@@ -155,8 +155,8 @@ function Delete<Row extends object, Draft extends object>({
   const [isAsking, setAsking] = useState(false);
   const remove = useMutation({
     mutationFn: () =>
-      unlessOvertaken(
-        ask('DELETE', resource, { guid, ifMatch: resource.hashOf?.(row) }),
+      rewordConflict(
+        ask('DELETE', resource, { guid, ifMatch: resource.getHash?.(row) }),
         'It was changed a moment ago. Nothing was removed.',
       ),
     onSuccess: async () => {
@@ -172,7 +172,7 @@ function Delete<Row extends object, Draft extends object>({
       </Button>
       {isAsking && (
         <Confirm
-          title={`Delete ${resource.nameOf(row, format)}?`}
+          title={`Delete ${resource.getName(row, format)}?`}
           text={resource.afterDelete}
           action="Delete"
           onYes={() => remove.mutateAsync()}

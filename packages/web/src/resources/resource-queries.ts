@@ -5,7 +5,7 @@ import type { Resource } from './resource.js';
 type Kind = Pick<Resource<object, object>, 'path' | 'surface'>;
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
-interface Asked {
+interface ResourceRequest {
   /** One thing; absent: the list. */
   readonly guid?: string;
   readonly body?: unknown;
@@ -18,9 +18,9 @@ interface Asked {
 export async function ask<T = undefined>(
   method: Method,
   { path, surface = '/v4' }: Kind,
-  asked: Asked = {},
+  request: ResourceRequest = {},
 ): Promise<T> {
-  const { guid, ...sent } = asked;
+  const { guid, ...sent } = request;
   const below = guid === undefined ? '' : `/${encodeURIComponent(guid)}`;
   return (await send(method, surface + path + below, sent)) as T;
 }

@@ -13,7 +13,14 @@ import { REPORTS } from '../reports/report-resource.js';
 import { RUM_WEBSITES } from '../rum/rum-resource.js';
 import { SLAS } from '../slas/sla-resource.js';
 import { STATUS_PAGES } from '../status-pages/status-page-resource.js';
-import { copyOf, earlier, excludeField, nameField, SETS, withGroup } from '../domain-groups/domain-group-resource.js';
+import {
+  copyDomainGroupSet,
+  earlier,
+  excludeField,
+  nameField,
+  SETS,
+  withGroup,
+} from '../domain-groups/domain-group-resource.js';
 import { TEMPLATES } from '../templates/template-resource.js';
 import { numberOrText, type Resource } from './resource.js';
 
@@ -21,11 +28,11 @@ const GUID = '0b1c2d3e-0000-4000-8000-000000000001';
 
 /** A stored thing opened and saved untouched is sent as it was. */
 function sameAgain<Row extends object, Draft extends object>(
-  { draftOf, bodyOf }: Resource<Row, Draft>,
+  { toDraft, toBody }: Resource<Row, Draft>,
   row: Row,
   write: z.ZodType,
 ): void {
-  const sent = write.parse(bodyOf(draftOf(row))) as object;
+  const sent = write.parse(toBody(toDraft(row))) as object;
   expect(row).toMatchObject(Object.fromEntries(Object.entries(sent).filter(([name]) => !name.endsWith('Specified'))));
 }
 
@@ -49,7 +56,7 @@ test('a monitor template opened and saved untouched stays the same', () => {
     ],
   });
   sameAgain(TEMPLATES, template, MonitorTemplateWrite);
-  expect(TEMPLATES.placesOf?.(TEMPLATES.draftOf(template))).toEqual({
+  expect(TEMPLATES.toProblemPlaces?.(TEMPLATES.toDraft(template))).toEqual({
     'ErrorConditions[0]': 'limit1',
     'ErrorConditions[1]': 'httpStatus',
     'ErrorConditions[2]': 'contents',
@@ -58,7 +65,7 @@ test('a monitor template opened and saved untouched stays the same', () => {
     'ErrorConditions[5]': 'others',
   });
   const bare = MonitorTemplate.parse({ MonitorTemplateGuid: GUID, Hash: 'x', Name: 'Bare' });
-  expect(TEMPLATES.bodyOf(TEMPLATES.draftOf(bare))).toEqual({ Name: 'Bare' });
+  expect(TEMPLATES.toBody(TEMPLATES.toDraft(bare))).toEqual({ Name: 'Bare' });
 });
 
 test('a set of domain groups opened and saved untouched stays the same, and problems find their fields', () => {
@@ -67,15 +74,15 @@ test('a set of domain groups opened and saved untouched stays the same, and prob
   const Groups = [first, { ...second, Exclude: ['a.example', 'b.example/x'] }];
   const set = DomainGroupSet.parse({ DomainGroupGuid: GUID, Hash: 'x', Name: 'Shops', Groups });
   sameAgain(SETS, set, DomainGroupSetWrite);
-  const moved = earlier(SETS.draftOf(set).groups, 1);
+  const moved = earlier(SETS.toDraft(set).groups, 1);
   expect(moved.map(({ Name }) => Name)).toEqual(['Statistics', '1st party']);
-  expect(SETS.placesOf?.({ Name: '', groups: moved })).toMatchObject({
+  expect(SETS.toProblemPlaces?.({ Name: '', groups: moved })).toMatchObject({
     'Groups[0].Name': nameField(1),
     'Groups[0].Exclude[1]': excludeField(1),
     'Groups[1].Name': nameField(0),
   });
   expect(new Set(withGroup(moved).map(({ key }) => key)).size).toBe(3);
-  const copy = SETS.bodyOf({ ...SETS.empty, Name: 'Copy' });
+  const copy = SETS.toBody({ ...SETS.empty, Name: 'Copy' });
   expect(copy).toEqual({ Name: 'Copy', Groups: defaultDomainGroups });
 });
 
@@ -152,8 +159,8 @@ test.each([
 });
 
 test('every resource’s empty form has the shape of the contract but for what must be typed', () => {
-  expect(SlaWrite.parse(SLAS.bodyOf({ ...SLAS.empty, Description: 'Gold' }))).toMatchObject({ Description: 'Gold' });
-  expect(PublicStatusPageWrite.parse(STATUS_PAGES.bodyOf({ ...STATUS_PAGES.empty, Name: 'Shop' }))).toBeDefined();
+  expect(SlaWrite.parse(SLAS.toBody({ ...SLAS.empty, Description: 'Gold' }))).toMatchObject({ Description: 'Gold' });
+  expect(PublicStatusPageWrite.parse(STATUS_PAGES.toBody({ ...STATUS_PAGES.empty, Name: 'Shop' }))).toBeDefined();
 });
 
 test.each([
@@ -167,7 +174,7 @@ test.each([
 
 test('a copy of a set has its groups and a name of its own, however long that was', () => {
   const Groups = [...defaultDomainGroups];
-  const { Name, groups } = copyOf({ Name: 'x'.repeat(64), Groups });
+  const { Name, groups } = copyDomainGroupSet({ Name: 'x'.repeat(64), Groups });
   expect(Name).toBe(`Copy of ${'x'.repeat(56)}`);
-  expect(SETS.bodyOf({ Name, groups })).toEqual({ Name, Groups });
+  expect(SETS.toBody({ Name, groups })).toEqual({ Name, Groups });
 });

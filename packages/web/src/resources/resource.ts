@@ -16,29 +16,30 @@ export interface Resource<Row extends object, Draft extends object> {
   readonly path: `/${string}`;
   /** Default `/v4`. */
   readonly surface?: '/v4' | '/api/v1';
-  readonly guidOf: (row: Row) => string;
+  readonly getGuid: (row: Row) => string;
   /** `format`: of one that has no name but what it is set to. */
-  readonly nameOf: (row: Row, format: Format) => string;
+  readonly getName: (row: Row, format: Format) => string;
   /** Its Hash, where the API refuses to change what has another one by now. */
-  readonly hashOf?: (row: Row) => string;
+  readonly getHash?: (row: Row) => string;
   readonly empty: Draft;
-  readonly draftOf: (row: Row) => Draft;
+  readonly toDraft: (row: Row) => Draft;
   /** How it is changed; PATCH where the API has it. */
   readonly change: 'PATCH' | 'PUT';
   /** For POST and for changes alike. */
-  readonly bodyOf: (draft: Draft) => object;
+  readonly toBody: (draft: Draft) => object;
   /** What the form holds after saving; default: what was typed. */
   readonly settled?: (draft: Draft) => Draft;
   /** Names the server may use in its problems. */
   readonly fields: readonly string[];
   /** Parts of what was sent that the form shows in fields of their own: `ErrorConditions[0]` in that of a load time. */
-  readonly placesOf?: (sent: Draft) => Readonly<Record<string, string>>;
+  readonly toProblemPlaces?: (sent: Draft) => Readonly<Record<string, string>>;
   /** What happens to what hangs on it when it is deleted, in a sentence or two. */
   readonly afterDelete: string;
 }
 
 /** Address in the app of one thing, or with `new` of the form for another. */
-export const addressOf = ({ to }: { readonly to: string }, guid: string): string => `${to}/${encodeURIComponent(guid)}`;
+export const resourceAddress = ({ to }: { readonly to: string }, guid: string): string =>
+  `${to}/${encodeURIComponent(guid)}`;
 
 /** A number for the API; what is none is sent as it was typed, so that the server names the field. */
 export const numberOrText = (text: string): number | string =>

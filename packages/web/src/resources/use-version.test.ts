@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { ApiError } from '../api/problem.js';
-import { isOvertaken, OVERTAKEN, unlessOvertaken } from './use-version.js';
+import { isEditConflict, EDIT_CONFLICT_MESSAGE, rewordConflict } from './use-version.js';
 
 test('only a refusal for another Hash is told as one', async () => {
   const overtaken = new ApiError(409, ['If-Match: it was changed since it was read; its Hash is now x']);
   const taken = new ApiError(409, ['Description: must be unique: already used by another SLA']);
-  expect([overtaken, taken, new Error('If-Match: x')].map(isOvertaken)).toEqual([true, false, false]);
-  await expect(unlessOvertaken(Promise.reject(overtaken))).rejects.toThrow(OVERTAKEN);
-  await expect(unlessOvertaken(Promise.reject(taken))).rejects.toBe(taken);
-  expect(await unlessOvertaken(Promise.resolve(1))).toBe(1);
+  expect([overtaken, taken, new Error('If-Match: x')].map(isEditConflict)).toEqual([true, false, false]);
+  await expect(rewordConflict(Promise.reject(overtaken))).rejects.toThrow(EDIT_CONFLICT_MESSAGE);
+  await expect(rewordConflict(Promise.reject(taken))).rejects.toBe(taken);
+  expect(await rewordConflict(Promise.resolve(1))).toBe(1);
 });

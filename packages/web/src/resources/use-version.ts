@@ -13,39 +13,43 @@ export interface Version<Row> {
 
 /**
  * @param row as it is now
- * @param shownOf what the form shows of it: as long as that is the same, somebody who changed something else is not in the way
+ * @param toShownFields what the form shows of it: as long as that is the same, somebody who changed something else is not in the way
  */
 export function useVersion<Row>(
   row: Row | undefined,
-  hashOf: ((row: Row) => string) | undefined,
-  shownOf: (row: Row) => object,
+  getHash: ((row: Row) => string) | undefined,
+  toShownFields: (row: Row) => object,
 ): Version<Row> {
   const base = useRef(row);
   useEffect(() => {
     const { current } = base;
-    if (row !== undefined && current !== undefined && changedBetween(shownOf(current), shownOf(row)).length === 0)
+    if (
+      row !== undefined &&
+      current !== undefined &&
+      changedBetween(toShownFields(current), toShownFields(row)).length === 0
+    )
       base.current = row;
-  }, [row, shownOf]);
+  }, [row, toShownFields]);
   return {
-    hash: () => (base.current === undefined ? undefined : hashOf?.(base.current)),
+    hash: () => (base.current === undefined ? undefined : getHash?.(base.current)),
     row: () => base.current,
     take: (taken) => (base.current = taken),
   };
 }
 
 /** Whether the server refused because it was changed since it was read. */
-export const isOvertaken = (error: unknown): boolean =>
+export const isEditConflict = (error: unknown): boolean =>
   error instanceof ApiError &&
   error.status === 409 &&
   error.messages.some((message) => message.startsWith('If-Match:'));
 
-export const OVERTAKEN = 'Somebody else changed this since you opened it. Nothing of yours was saved.';
+export const EDIT_CONFLICT_MESSAGE = 'Somebody else changed this since you opened it. Nothing of yours was saved.';
 
 /** The same refusal in words of the page. */
-export async function unlessOvertaken<T>(work: Promise<T>, told: string = OVERTAKEN): Promise<T> {
+export async function rewordConflict<T>(work: Promise<T>, message: string = EDIT_CONFLICT_MESSAGE): Promise<T> {
   try {
     return await work;
   } catch (error) {
-    throw isOvertaken(error) ? new ApiError(409, [told]) : error;
+    throw isEditConflict(error) ? new ApiError(409, [message]) : error;
   }
 }

@@ -2,7 +2,7 @@ import { Button, Group, NativeSelect } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type SyntheticEvent, useState } from 'react';
 import { operatorGroupsQuery, operatorsQuery } from '../api/queries/operator-queries.js';
-import { grantProblems, type RightWords, subjectOf } from './rights-rules.js';
+import { grantProblems, type RightWords, toSubject } from './rights-rules.js';
 import { useRightsChange } from './use-rights-change.js';
 
 interface Props {
@@ -22,7 +22,7 @@ export function Granting({ rights, onGrant }: Props) {
     event.preventDefault();
     event.stopPropagation();
     const isOperator = operators.some(({ OperatorGuid }) => OperatorGuid === who);
-    const body = { AuthorizationType: type, ...subjectOf(who, isOperator ? 'operator' : 'group') };
+    const body = { AuthorizationType: type, ...toSubject(who, isOperator ? 'operator' : 'group') };
     grant.mutate(() => onGrant(body), { onSuccess: () => setWho('') });
   };
   return (

@@ -1,5 +1,5 @@
 import { NativeSelect } from '@mantine/core';
-import { wordsOf } from '../api/problem.js';
+import { problemText } from '../api/problem.js';
 import type { RightWords } from './rights-rules.js';
 import { useRightsChange } from './use-rights-change.js';
 
@@ -8,7 +8,7 @@ interface Props {
   readonly of: string;
   readonly type: string;
   readonly rights: RightWords;
-  readonly onMove: (wanted: string) => Promise<unknown>;
+  readonly onMove: (targetType: string) => Promise<unknown>;
 }
 
 /** The right somebody holds, to be changed to a stronger or a weaker one. */
@@ -19,7 +19,7 @@ export function HeldRight({ of, type, rights, onMove }: Props) {
       size="xs"
       aria-label={`Right of ${of}`}
       value={type}
-      error={change.error && wordsOf(change.error)}
+      error={change.error && problemText(change.error)}
       onChange={({ currentTarget: { value } }) => change.mutate(() => onMove(value))}
       data={rights.map(([each, label]) => ({ value: each, label }))}
     />

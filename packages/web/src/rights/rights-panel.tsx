@@ -12,7 +12,15 @@ import { ProblemView } from '../parts/page/problem-view.js';
 import { RowAction } from '../parts/actions/row-action.js';
 import { Granting } from './granting.js';
 import { HeldRight } from './held-right.js';
-import { type Grant, type Holder, holdersOf, lastOf, stepTo, type RightWords, subjectOf } from './rights-rules.js';
+import {
+  type Grant,
+  type Holder,
+  groupByHolder,
+  weakestGrantId,
+  stepTo,
+  type RightWords,
+  toSubject,
+} from './rights-rules.js';
 import { useRightsChange } from './use-rights-change.js';
 
 interface Props {
@@ -46,21 +54,26 @@ export function RightsPanel({ path, isV1 = false, rights, mayGrant, note, title 
   const types = rights.map(([type]) => type);
   const take = (id: string) => ask('DELETE', `${path}/${id}`);
   const grant = (body: object) => ask('POST', path, body);
-  const move = async (holder: Holder, wanted: string): Promise<void> => {
-    const step = stepTo(wanted, holder, types);
+  const move = async (holder: Holder, targetType: string): Promise<void> => {
+    const step = stepTo(targetType, holder, types);
     if (step && 'take' in step) await take(step.take);
-    else if (step) await grant({ AuthorizationType: step.grant, ...subjectOf(holder.guid, holder.kind) });
+    else if (step) await grant({ AuthorizationType: step.grant, ...toSubject(holder.guid, holder.kind) });
   };
-  const nameOf = ({ guid }: Holder): string => names?.get(guid) ?? (names ? 'Somebody you may not see' : guid);
+  const holderName = ({ guid }: Holder): string => names?.get(guid) ?? (names ? 'Somebody you may not see' : guid);
   const columns: readonly Column<Holder>[] = [
-    { id: 'who', title: 'Who', cell: nameOf },
+    { id: 'who', title: 'Who', cell: holderName },
     { id: 'kind', title: 'Kind', cell: ({ kind }) => (kind === 'group' ? 'Operator group' : 'Operator') },
     {
       id: 'right',
       title: 'Right',
       cell: (holder) =>
         mayGrant && rights.length > 1 ? (
-          <HeldRight of={nameOf(holder)} type={holder.type} rights={rights} onMove={(wanted) => move(holder, wanted)} />
+          <HeldRight
+            of={holderName(holder)}
+            type={holder.type}
+            rights={rights}
+            onMove={(targetType) => move(holder, targetType)}
+          />
         ) : (
           (rights.find(([type]) => type === holder.type)?.[1] ?? holder.type)
         ),
@@ -74,7 +87,7 @@ export function RightsPanel({ path, isV1 = false, rights, mayGrant, note, title 
           <Button
             size="compact-xs"
             variant="default"
-            aria-label={`Remove ${nameOf(holder)}`}
+            aria-label={`Remove ${holderName(holder)}`}
             onClick={() => setRemoving(holder)}
           >
             Remove
@@ -82,9 +95,9 @@ export function RightsPanel({ path, isV1 = false, rights, mayGrant, note, title 
         ) : (
           <RowAction
             text="Remove"
-            label={`Remove ${nameOf(holder)}`}
+            label={`Remove ${holderName(holder)}`}
             stale={EVERYTHING}
-            onAct={() => take(lastOf(holder, types))}
+            onAct={() => take(weakestGrantId(holder, types))}
           />
         )),
     },
@@ -96,7 +109,7 @@ export function RightsPanel({ path, isV1 = false, rights, mayGrant, note, title 
         <DataTable
           label={title}
           columns={columns}
-          rows={holdersOf(data, types)}
+          rows={groupByHolder(data, types)}
           rowKey={({ guid }) => guid}
           empty="No rights granted here."
         />
@@ -106,11 +119,11 @@ export function RightsPanel({ path, isV1 = false, rights, mayGrant, note, title 
       {note !== undefined && <p className="dimmed">{note}</p>}
       {removing && on && (
         <Confirm
-          title={`Remove the rights of ${nameOf(removing)}?`}
+          title={`Remove the rights of ${holderName(removing)}?`}
           text="Alerts are only sent to operators who may view the monitor."
-          more={<AuthorizationLossesNote on={on} authorizationId={lastOf(removing, types)} />}
+          more={<AuthorizationLossesNote on={on} authorizationId={weakestGrantId(removing, types)} />}
           action="Remove"
-          onYes={() => change.mutateAsync(() => take(lastOf(removing, types)))}
+          onYes={() => change.mutateAsync(() => take(weakestGrantId(removing, types)))}
           onClose={() => setRemoving(undefined)}
         />
       )}

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { type Grant, grantProblems, holdersOf, lastOf, stepTo } from './rights-rules.js';
+import { type Grant, grantProblems, groupByHolder, weakestGrantId, stepTo } from './rights-rules.js';
 import { ApiError } from '../api/problem.js';
 
 const TYPES = ['See', 'Change', 'Delete'];
@@ -11,7 +11,7 @@ const grant = (AuthorizationId: string, AuthorizationType: string, who: Partial<
 });
 
 test('operators and groups, with null, empty and absent other subjects, one line each', () => {
-  const holders = holdersOf(
+  const holders = groupByHolder(
     [
       grant('1', 'See', { OperatorGuid: 'ada', OperatorGroupGuid: null }),
       grant('2', 'See', { OperatorGuid: '', OperatorGroupGuid: 'all' }),
@@ -26,7 +26,7 @@ test('operators and groups, with null, empty and absent other subjects, one line
 });
 
 test('up is granted, down is taken from the one above, everything goes with the weakest', () => {
-  const [ada] = holdersOf(
+  const [ada] = groupByHolder(
     TYPES.map((type, index) => grant(String(index), type, { OperatorGuid: 'ada' })),
     TYPES,
   );
@@ -34,26 +34,26 @@ test('up is granted, down is taken from the one above, everything goes with the 
   expect(stepTo('See', ada, TYPES)).toEqual({ take: '1' });
   expect(stepTo('Change', ada, TYPES)).toEqual({ take: '2' });
   expect(stepTo('Delete', ada, TYPES)).toBeUndefined();
-  expect(lastOf(ada, TYPES)).toBe('0');
-  const [ben] = holdersOf([grant('9', 'See', { OperatorGroupGuid: 'ben' })], TYPES);
+  expect(weakestGrantId(ada, TYPES)).toBe('0');
+  const [ben] = groupByHolder([grant('9', 'See', { OperatorGroupGuid: 'ben' })], TYPES);
   expect(ben && stepTo('Delete', ben, TYPES)).toEqual({ grant: 'Delete' });
 });
 
 test('a step down takes exactly what is above the wish, whatever was granted', () => {
   const held = fc.uniqueArray(fc.constantFrom(...TYPES), { minLength: 1 });
   fc.assert(
-    fc.property(held, fc.constantFrom(...TYPES), (types, wanted) => {
-      const [holder] = holdersOf(
+    fc.property(held, fc.constantFrom(...TYPES), (types, targetType) => {
+      const [holder] = groupByHolder(
         types.map((type) => grant(type, type, { OperatorGuid: 'x' })),
         TYPES,
       );
       if (!holder) throw new Error('no holder');
-      const step = stepTo(wanted, holder, TYPES);
+      const step = stepTo(targetType, holder, TYPES);
       if (step && 'take' in step) {
-        expect(TYPES.indexOf(step.take)).toBeGreaterThan(TYPES.indexOf(wanted));
+        expect(TYPES.indexOf(step.take)).toBeGreaterThan(TYPES.indexOf(targetType));
         expect(
           types.some(
-            (type) => TYPES.indexOf(type) > TYPES.indexOf(wanted) && TYPES.indexOf(type) < TYPES.indexOf(step.take),
+            (type) => TYPES.indexOf(type) > TYPES.indexOf(targetType) && TYPES.indexOf(type) < TYPES.indexOf(step.take),
           ),
         ).toBe(false);
       }

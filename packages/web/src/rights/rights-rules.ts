@@ -1,4 +1,4 @@
-import { ApiError, problemsByField, wordsOf } from '../api/problem.js';
+import { ApiError, problemsByField, problemText } from '../api/problem.js';
 
 /** The rights of one kind of thing with their words, from the weakest to the strongest, each requiring those before. */
 export type RightWords = readonly (readonly [type: string, words: string])[];
@@ -22,7 +22,7 @@ export interface Holder {
 }
 
 /** One line for each holder, in the order they were granted something. `types` from the weakest to the strongest. */
-export function holdersOf(grants: readonly Grant[], types: readonly string[]): readonly Holder[] {
+export function groupByHolder(grants: readonly Grant[], types: readonly string[]): readonly Holder[] {
   const subjects = new Map<string, Grant[]>();
   for (const grant of grants) {
     const guid = [grant.OperatorGuid, grant.OperatorGroupGuid].find((each) => each) ?? '';
@@ -36,25 +36,25 @@ export function holdersOf(grants: readonly Grant[], types: readonly string[]): r
   }));
 }
 
-/** How a holder comes to have `wanted`: by granting it, or by taking away what is next above it; undefined: he has it. */
+/** How a holder gets a permission: it is granted, or the next one above is revoked. Undefined: they have it. */
 export function stepTo(
-  wanted: string,
+  targetType: string,
   { type, ids }: Holder,
   types: readonly string[],
 ): { readonly grant: string } | { readonly take: string } | undefined {
-  if (wanted === type) return undefined;
-  if (types.indexOf(wanted) > types.indexOf(type)) return { grant: wanted };
-  const above = types.slice(types.indexOf(wanted) + 1).find((each) => ids.has(each));
+  if (targetType === type) return undefined;
+  if (types.indexOf(targetType) > types.indexOf(type)) return { grant: targetType };
+  const above = types.slice(types.indexOf(targetType) + 1).find((each) => ids.has(each));
   return above === undefined ? undefined : { take: ids.get(above) ?? '' };
 }
 
 /** What is taken away so that nothing is left: the weakest grant, which the others require. */
-export function lastOf({ ids }: Holder, types: readonly string[]): string {
+export function weakestGrantId({ ids }: Holder, types: readonly string[]): string {
   return types.map((type) => ids.get(type)).find((id) => id !== undefined) ?? '';
 }
 
 /** How a request names the holder of a right. */
-export const subjectOf = (guid: string, kind: Holder['kind']): object =>
+export const toSubject = (guid: string, kind: Holder['kind']): object =>
   kind === 'operator' ? { OperatorGuid: guid } : { OperatorGroupGuid: guid };
 
 /** Where a refused grant is told: at the right it names, if there is a choice of them, and else at who was to have it. */
@@ -63,7 +63,7 @@ export function grantProblems(
   rights: RightWords,
 ): { readonly who?: string; readonly right?: string } {
   if (!error) return {};
-  if (!(error instanceof ApiError) || rights.length < 2) return { who: wordsOf(error) };
+  if (!(error instanceof ApiError) || rights.length < 2) return { who: problemText(error) };
   const { byField, others } = problemsByField(error.messages, [
     'AuthorizationType',
     'OperatorGuid',

@@ -7,7 +7,7 @@ import { figureWords } from './rum-words.js';
 import type { CountryRow } from './use-countries.js';
 
 /** Where the figures of a country are. */
-export type LinkOf = (code: string) => {
+export type GetCountryLink = (code: string) => {
   readonly to: '/rum/$guid';
   readonly params: { readonly guid: string };
   readonly search: RumSearch;
@@ -16,11 +16,11 @@ export type LinkOf = (code: string) => {
 interface Props {
   readonly figure: RumFigure;
   readonly rows: readonly CountryRow[];
-  readonly linkOf: LinkOf;
+  readonly getLink: GetCountryLink;
 }
 
 /** The same numbers as the map. */
-export function CountryTable({ figure, rows, linkOf }: Props) {
+export function CountryTable({ figure, rows, getLink }: Props) {
   const format = useFormat();
   const value: Column<CountryRow> = {
     id: 'value',
@@ -34,7 +34,7 @@ export function CountryTable({ figure, rows, linkOf }: Props) {
       id: 'country',
       title: 'Country',
       sort: ({ name }) => name.toLowerCase(),
-      cell: ({ code, name }) => <Link {...linkOf(code)}>{name}</Link>,
+      cell: ({ code, name }) => <Link {...getLink(code)}>{name}</Link>,
     },
     {
       id: 'views',

@@ -2,7 +2,7 @@ import type { rumViewEndpoints } from '@vedette/contract/v1/rum/rum';
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../api/client.js';
 import { useFormat } from '../parts/format/format.js';
-import { askedOf, type RumPeriod } from './rum-filter-rules.js';
+import { toPeriodQuery, type RumPeriod } from './rum-filter-rules.js';
 import { robotWords } from './rum-words.js';
 
 /** How many page views of programs are in no figure; nothing while that is not known, and where there were none. */
@@ -13,7 +13,7 @@ export function RobotsLine({ websiteGuid, period }: { readonly websiteGuid: stri
     queryFn: ({ signal }) =>
       call<(typeof rumViewEndpoints)['leftOut']>('GET /api/v1/Rum/Website/:rumWebsiteGuid/LeftOut', {
         params: { rumWebsiteGuid: websiteGuid },
-        query: askedOf(period),
+        query: toPeriodQuery(period),
         signal,
       }),
   });

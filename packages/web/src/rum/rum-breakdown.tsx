@@ -12,7 +12,7 @@ import { OldData } from '../parts/feedback/old-data.js';
 import { Panel } from '../parts/page/panel.js';
 import { ProblemView } from '../parts/page/problem-view.js';
 import { unsorted } from '../parts/tables/unsorted.js';
-import { askedOf, dimensions, keptWords, mayBeAdded, searchOfPeriod } from './rum-filter-rules.js';
+import { toPeriodQuery, dimensions, keptWords, mayBeAdded, searchOfPeriod } from './rum-filter-rules.js';
 import type { RumView } from './rum-filters.js';
 import { DIMENSIONS, figureWords, isMasked, MASKED, nameOfValue, STATES, valueWords } from './rum-words.js';
 import { SHARES } from './timeline-rules.js';
@@ -24,7 +24,7 @@ interface Row {
 }
 
 /** As many are answered. */
-const MOST = 50;
+const MAX_BREAKDOWN_ROWS = 50;
 
 const columnsFor = (by: RumDimension, format: Format, cell: (value: string) => ReactNode): readonly Column<Row>[] => [
   {
@@ -59,9 +59,9 @@ const columnsFor = (by: RumDimension, format: Format, cell: (value: string) => R
 /** On which pages, in which countries and with which programs visitors measured. Nothing where nothing was measured. */
 export function RumBreakdown({ websiteGuid, period, filter }: RumView) {
   const offered = dimensions.filter((name) => mayBeAdded(filter, name));
-  const [wanted, setBy] = useState<RumDimension>();
+  const [chosen, setBy] = useState<RumDimension>();
   const first = offered.find((name) => filter[name] === undefined) ?? offered[0] ?? 'Page';
-  const by = wanted !== undefined && offered.includes(wanted) ? wanted : first;
+  const by = chosen !== undefined && offered.includes(chosen) ? chosen : first;
   const format = useFormat();
   const { data, error, isPlaceholderData } = useQuery({
     queryKey: ['/Rum/Website', websiteGuid, 'breakdown', period, by, filter],
@@ -69,11 +69,11 @@ export function RumBreakdown({ websiteGuid, period, filter }: RumView) {
     queryFn: ({ signal }) =>
       call<(typeof rumViewEndpoints)['breakdown']>('GET /api/v1/Rum/Website/:rumWebsiteGuid/Breakdown', {
         params: { rumWebsiteGuid: websiteGuid },
-        query: { ...askedOf(period), By: by, ...filter },
+        query: { ...toPeriodQuery(period), By: by, ...filter },
         signal,
       }),
   });
-  if (!error && (!data || (data.length === 0 && wanted === undefined))) return null;
+  if (!error && (!data || (data.length === 0 && chosen === undefined))) return null;
   const open = (value: string) => (
     <Link
       to="/rum/$guid"
@@ -87,7 +87,7 @@ export function RumBreakdown({ websiteGuid, period, filter }: RumView) {
   );
   const columns = columnsFor(by, format, (value) => (filter[by] === undefined ? open(value) : nameOfValue(by, value)));
   const kept = keptWords(filter);
-  const isWhole = data !== undefined && data.length < MOST;
+  const isWhole = data !== undefined && data.length < MAX_BREAKDOWN_ROWS;
   return (
     <Panel
       title="Page views"
@@ -116,7 +116,7 @@ export function RumBreakdown({ websiteGuid, period, filter }: RumView) {
       {!error && by === 'Page' && data.some(({ Value }) => isMasked(Value)) && <p className="dimmed">{MASKED}</p>}
       {!error && by === 'State' && <p className="dimmed">{STATES}</p>}
       {kept !== undefined && <p className="dimmed">With this filter there are figures by {kept} alone.</p>}
-      {data && !error && !isWhole && <p className="dimmed">The {MOST} with the most page views.</p>}
+      {data && !error && !isWhole && <p className="dimmed">The {MAX_BREAKDOWN_ROWS} with the most page views.</p>}
     </Panel>
   );
 }

@@ -16,7 +16,7 @@ import { ProblemView } from '../parts/page/problem-view.js';
 import { VerdictMark } from '../parts/display/state-mark.js';
 import { RumFilters } from './rum-filters.js';
 import {
-  askedOf,
+  toPeriodQuery,
   filterIn,
   namesIn,
   periodIn,
@@ -29,7 +29,7 @@ import { RumBreakdown } from './rum-breakdown.js';
 import { RobotsLine } from './robots-line.js';
 import { RumMap } from './rum-map.js';
 import { RumTimeline } from './rum-timeline.js';
-import { FIGURES, type Verdict, nothingIn, valueWords, verdictOf } from './rum-words.js';
+import { FIGURES, type Verdict, nothingIn, valueWords, figureVerdict } from './rum-words.js';
 
 type Endpoints = typeof rumViewEndpoints;
 type Values = z.infer<typeof RumFigureValues>;
@@ -40,11 +40,11 @@ const VERDICTS = {
   fair: <VerdictMark state="Warn" words="could be better" />,
   poor: <VerdictMark state="Down" words="poor" />,
 } as const satisfies Readonly<Record<Verdict, ReactNode>>;
-const wordsOf = new Map(FIGURES);
+const figureLabels = new Map(FIGURES);
 
 const columnsFor = (format: Format): readonly Column<Values>[] => [
-  { id: 'figure', title: 'Figure', cell: ({ Figure }) => wordsOf.get(Figure) },
-  { id: 'verdict', title: 'Judged', cell: ({ Figure, Percentile75 }) => judged(verdictOf(Figure, Percentile75)) },
+  { id: 'figure', title: 'Figure', cell: ({ Figure }) => figureLabels.get(Figure) },
+  { id: 'verdict', title: 'Judged', cell: ({ Figure, Percentile75 }) => judged(figureVerdict(Figure, Percentile75)) },
   { id: 'p50', title: 'Median', isNumber: true, cell: ({ Figure, Median }) => valueWords(Figure, Median, format) },
   {
     id: 'p75',
@@ -59,7 +59,7 @@ const columnsFor = (format: Format): readonly Column<Values>[] => [
 /** Stands for two moments. */
 const CHOSEN = '';
 
-function optionsOf(period: RumPeriod, format: Format) {
+function periodOptions(period: RumPeriod, format: Format) {
   const named: readonly { value: string; label: string }[] = PERIODS.map((value) => ({
     value,
     label: periodWords(value),
@@ -89,7 +89,7 @@ export function RumFigures({ websiteGuid }: { readonly websiteGuid: string }) {
       resetScroll: false,
       search: chosen,
     });
-  const show = (wanted: RumFilter): void => open({ ...periodOnly(search), ...wanted });
+  const show = (nextFilter: RumFilter): void => open({ ...periodOnly(search), ...nextFilter });
   const format = useFormat();
   const figures = useQuery({
     queryKey: ['/Rum/Website', websiteGuid, 'figures', period, filter],
@@ -97,12 +97,12 @@ export function RumFigures({ websiteGuid }: { readonly websiteGuid: string }) {
     queryFn: ({ signal }) =>
       call<Endpoints['figures']>('GET /api/v1/Rum/Website/:rumWebsiteGuid/Figures', {
         params: { rumWebsiteGuid: websiteGuid },
-        query: { ...askedOf(period), ...filter },
+        query: { ...toPeriodQuery(period), ...filter },
         signal,
       }),
   });
   const { error, refetch } = figures;
-  const known = (figures.data ?? []).filter(({ Figure, Count }) => wordsOf.has(Figure) && Count > 0);
+  const known = (figures.data ?? []).filter(({ Figure, Count }) => figureLabels.has(Figure) && Count > 0);
   const isFiltered = namesIn(filter).length > 0;
   const about = { websiteGuid, period, filter, onFilter: show };
   return (
@@ -117,7 +117,7 @@ export function RumFigures({ websiteGuid }: { readonly websiteGuid: string }) {
             onChange={({ currentTarget: { value } }) => {
               if (value !== CHOSEN) open({ period: value, ...filter });
             }}
-            data={optionsOf(period, format)}
+            data={periodOptions(period, format)}
           />
         }
       >

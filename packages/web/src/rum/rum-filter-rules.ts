@@ -2,7 +2,7 @@
 import { areKeptTogether } from '@vedette/contract/v1/rum/rum-cubes';
 import { COUNTRIES_OF_STATES } from '@vedette/contract/v1/rum/rum-states';
 import type { RumDimension } from '@vedette/contract/v1/rum/rum';
-import type { Stretch } from '../parts/charts/brush-rules.js';
+import type { TimeRange } from '../parts/charts/brush-rules.js';
 import { DIMENSIONS, nameOfValue } from './rum-words.js';
 
 /** One value of each of these at most; named as the API has them. */
@@ -16,7 +16,7 @@ export interface RumSearch extends RumFilter {
 }
 
 /** A preset of the API, or two moments. */
-export type RumPeriod = string | Stretch;
+export type RumPeriod = string | TimeRange;
 const USUAL = 'CurrentDay';
 
 /** The period of an address, of which both moments go before the name. */
@@ -33,7 +33,7 @@ export const periodOnly = ({ period, from, until }: RumSearch): RumSearch => ({
 export const searchOfPeriod = (period: RumPeriod): RumSearch => (typeof period === 'string' ? { period } : period);
 
 /** The same as the API is asked. */
-export const askedOf = (period: RumPeriod): Readonly<Record<string, string>> =>
+export const toPeriodQuery = (period: RumPeriod): Readonly<Record<string, string>> =>
   typeof period === 'string'
     ? { PresetPeriod: period }
     : { Start: new Date(period.from).toISOString(), End: new Date(period.until).toISOString() };

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../api/client.js';
 import {
-  askedOf,
+  toPeriodQuery,
   dimensions,
   filterWords,
   mayBeAdded,
@@ -31,9 +31,9 @@ interface Props extends RumView {
 
 /** What the figures are limited to, and what else they can be limited to; only what there are figures by is offered. */
 export function RumFilters(props: Props) {
-  const { filter, onFilter, by: told } = props;
+  const { filter, onFilter, by: breakdown } = props;
   const [by, setBy] = useState<RumDimension>();
-  const offered = dimensions.filter((name) => filter[name] === undefined && mayBeAdded(filter, name, told));
+  const offered = dimensions.filter((name) => filter[name] === undefined && mayBeAdded(filter, name, breakdown));
   const chosen = by !== undefined && offered.includes(by) ? by : undefined;
   const add = (name: RumDimension, value: string): void => {
     setBy(undefined);
@@ -77,17 +77,17 @@ interface ValuesProps extends RumView {
   readonly onChoose: (value: string) => void;
 }
 
-const MOST = 200;
+const MAX_FILTER_VALUES = 200;
 
 /** The values there were in the period, those with the most page views first. */
 function Values({ websiteGuid, period, filter, by, onChoose }: ValuesProps) {
   const { data, isPending } = useQuery({
-    queryKey: ['/Rum/Website', websiteGuid, 'breakdown', period, by, filter, MOST],
+    queryKey: ['/Rum/Website', websiteGuid, 'breakdown', period, by, filter, MAX_FILTER_VALUES],
     queryFn: ({ signal }) =>
       call<(typeof rumViewEndpoints)['breakdown']>('GET /api/v1/Rum/Website/:rumWebsiteGuid/Breakdown', {
         params: { rumWebsiteGuid: websiteGuid },
         signal,
-        query: { ...askedOf(period), By: by, Take: MOST, ...filter },
+        query: { ...toPeriodQuery(period), By: by, Take: MAX_FILTER_VALUES, ...filter },
       }),
   });
   const found = data ?? [];
@@ -99,7 +99,10 @@ function Values({ websiteGuid, period, filter, by, onChoose }: ValuesProps) {
       value=""
       onChange={({ currentTarget: { value } }) => value !== '' && onChoose(value)}
       data={[
-        { value: '', label: found.length < MOST ? hint : `${hint} of the ${String(MOST)} most viewed` },
+        {
+          value: '',
+          label: found.length < MAX_FILTER_VALUES ? hint : `${hint} of the ${String(MAX_FILTER_VALUES)} most viewed`,
+        },
         ...found.map(({ Value }) => ({ value: Value, label: nameOfValue(by, Value) })),
       ]}
     />

@@ -6,8 +6,8 @@ import { lazyPart } from '../parts/page/lazy-part.js';
 import { Loading } from '../parts/feedback/loading.js';
 import { Panel } from '../parts/page/panel.js';
 import { ProblemView } from '../parts/page/problem-view.js';
-import { CountryTable, type LinkOf } from './country-table.js';
-import { askedOf, filterWords, mayBeAdded, namesIn, searchOfPeriod, without } from './rum-filter-rules.js';
+import { CountryTable, type GetCountryLink } from './country-table.js';
+import { toPeriodQuery, filterWords, mayBeAdded, namesIn, searchOfPeriod, without } from './rum-filter-rules.js';
 import type { RumView } from './rum-filters.js';
 import { FIGURES, figureWords } from './rum-words.js';
 import { SHARES } from './timeline-rules.js';
@@ -27,9 +27,9 @@ export function RumMap(props: RumView) {
   const [figure, setFigure] = useState<RumFigure>('PageViews');
   const others = without(filter, 'Country');
   const isKept = mayBeAdded(others, 'Country');
-  const asked = { guid, span: askedOf(period), figure, share: SHARE, filter } as const;
-  const { rows, error, refetch } = useCountries({ ...asked, enabled: isKept });
-  const linkOf: LinkOf = (code) => ({
+  const query = { guid, span: toPeriodQuery(period), figure, share: SHARE, filter } as const;
+  const { rows, error, refetch } = useCountries({ ...query, enabled: isKept });
+  const getLink: GetCountryLink = (code) => ({
     to: '/rum/$guid',
     params: { guid },
     search: { ...searchOfPeriod(period), ...others, Country: code },
@@ -61,29 +61,29 @@ export function RumMap(props: RumView) {
       {isKept && !rows && !error && <Loading label="Loading the map" lines={8} />}
       {isKept && rows && (
         <div className={classes['beside']}>
-          <CountryMap {...{ figure, rows, linkOf }} label={titleOf(figure)} />
-          <CountryTable {...{ figure, rows, linkOf }} />
+          <CountryMap {...{ figure, rows, getLink }} label={mapTitle(figure)} />
+          <CountryTable {...{ figure, rows, getLink }} />
         </div>
       )}
     </Panel>
   );
 }
 
-const titleOf = (figure: RumFigure): string =>
+const mapTitle = (figure: RumFigure): string =>
   `${figureWords(figure)} by country${figure === 'PageViews' ? '' : `, ${SHARES[SHARE]}`}`;
 
 interface MapProps {
   readonly label: string;
   readonly rows: readonly CountryValue[];
-  readonly linkOf: LinkOf;
+  readonly getLink: GetCountryLink;
 }
 
 /** The map alone; a country opens the page of its figures. */
-export function CountryMap({ label, rows, linkOf }: MapProps) {
+export function CountryMap({ label, rows, getLink }: MapProps) {
   const navigate = useNavigate();
   return (
     <Suspense fallback={<Loading label="Loading the map" lines={8} />}>
-      <WorldMap label={label} countries={rows} onChoose={(code) => void navigate(linkOf(code))} />
+      <WorldMap label={label} countries={rows} onChoose={(code) => void navigate(getLink(code))} />
     </Suspense>
   );
 }

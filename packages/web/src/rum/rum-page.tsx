@@ -1,13 +1,13 @@
 import { useSession } from '../api/session.js';
 import { FieldGrid } from '../parts/forms/field-grid.js';
-import { fieldsOf } from '../parts/forms/fields.js';
+import { formFields } from '../parts/forms/fields.js';
 import { useFormState } from '../parts/forms/form-state.js';
 import { ResourcePage } from '../resources/resource-page.js';
 import { RumFigures } from './rum-figures.js';
 import { ScriptPanel } from './script-panel.js';
 import { RUM_WEBSITES, type RumDraft } from './rum-resource.js';
 
-const { Line, Flag } = fieldsOf<RumDraft>();
+const { Line, Flag } = formFields<RumDraft>();
 
 export function RumPage() {
   const { IsAdministrator } = useSession();

@@ -14,12 +14,12 @@ export const RUM_WEBSITES: Resource<RumWebsite, RumDraft> = {
   to: '/rum',
   path: '/Rum/Website',
   change: 'PUT',
-  guidOf: ({ RumWebsiteId }) => RumWebsiteId,
-  nameOf: ({ Description }) => Description,
+  getGuid: ({ RumWebsiteId }) => RumWebsiteId,
+  getName: ({ Description }) => Description,
   empty: { Description: '', Url: 'https://', IsSpa: false, IncludeUrlFragment: false },
-  draftOf: ({ Description, Url, IsSpa, IncludeUrlFragment }) => ({ Description, Url, IsSpa, IncludeUrlFragment }),
+  toDraft: ({ Description, Url, IsSpa, IncludeUrlFragment }) => ({ Description, Url, IsSpa, IncludeUrlFragment }),
   // Fragments tell pages apart only in a single-page application.
-  bodyOf: (draft) => ({ ...draft, IncludeUrlFragment: draft.IsSpa && draft.IncludeUrlFragment }),
+  toBody: (draft) => ({ ...draft, IncludeUrlFragment: draft.IsSpa && draft.IncludeUrlFragment }),
   fields: ['Description', 'Url', 'IsSpa', 'IncludeUrlFragment'],
   afterDelete:
     'Everything measured of it is gone for good, and so are tiles of dashboards that are set to it. Take the script off its pages.',

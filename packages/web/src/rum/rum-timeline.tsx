@@ -8,13 +8,13 @@ import { useFormat, useFormatIn } from '../parts/format/format.js';
 import { Loading } from '../parts/feedback/loading.js';
 import { ProblemView } from '../parts/page/problem-view.js';
 import { SeriesPanel } from '../parts/charts/series-panel.js';
-import type { Stretch } from '../parts/charts/brush-rules.js';
+import type { TimeRange } from '../parts/charts/brush-rules.js';
 import { panelMarks } from '../chart-notes/panel-marks.js';
 import { useHappened } from '../chart-notes/use-annotations.js';
-import { askedOf } from './rum-filter-rules.js';
+import { toPeriodQuery } from './rum-filter-rules.js';
 import type { RumView } from './rum-filters.js';
-import { FIGURES, nothingIn, unitOf, valueWords } from './rum-words.js';
-import { type Share, SHARES, slotsOf } from './timeline-rules.js';
+import { FIGURES, nothingIn, figureUnit, valueWords } from './rum-words.js';
+import { type Share, SHARES, toSlots } from './timeline-rules.js';
 import { websiteMarksQuery } from './website-marks.js';
 
 const CHOICES: readonly (readonly [RumFigure, string])[] = [['PageViews', 'Page views'], ...FIGURES];
@@ -22,7 +22,7 @@ const HOUR = 3_600_000;
 
 interface Props extends RumView {
   /** A stretch of the chart was pressed. */
-  readonly onOpen: (stretch: Stretch) => void;
+  readonly onOpen: (range: TimeRange) => void;
 }
 
 /** Page views or one figure of a website over a period; time without a page view is a gap. */
@@ -38,11 +38,11 @@ export function RumTimeline({ websiteGuid, period, filter, onOpen }: Props) {
     queryFn: ({ signal }) =>
       call<(typeof rumViewEndpoints)['timeline']>('GET /api/v1/Rum/Website/:rumWebsiteGuid/Timeline', {
         params: { rumWebsiteGuid: websiteGuid },
-        query: { ...askedOf(period), Figure: figure, ...filter },
+        query: { ...toPeriodQuery(period), Figure: figure, ...filter },
         signal,
       }),
   });
-  const happened = useHappened(useQuery(websiteMarksQuery(websiteGuid, askedOf(period))));
+  const happened = useHappened(useQuery(websiteMarksQuery(websiteGuid, toPeriodQuery(period))));
   const isWhole = data !== undefined && data.UntilAt - data.FromAt <= data.StepMs;
   const isViews = figure === 'PageViews';
   const isDay = data !== undefined && data.StepMs > HOUR;
@@ -51,8 +51,8 @@ export function RumTimeline({ websiteGuid, period, filter, onOpen }: Props) {
     <SeriesPanel
       title="Over time"
       figure={isViews ? named : `${named}, ${SHARES[share]}`}
-      unit={unitOf(figure)}
-      slots={error ? undefined : data && slotsOf(data, isViews ? 'Views' : share, dataUpdatedAt)}
+      unit={figureUnit(figure)}
+      slots={error ? undefined : data && toSlots(data, isViews ? 'Views' : share, dataUpdatedAt)}
       isSum={isViews}
       words={(value) => (isViews ? format.count(value) : valueWords(figure, value, format))}
       moment={isDay ? utc.day : format.dayMinute}

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { makeFormat } from '../parts/format/format-values.js';
-import { nameOfValue, nothingIn, robotWords, valueWords, verdictOf } from './rum-words.js';
+import { nameOfValue, nothingIn, robotWords, valueWords, figureVerdict } from './rum-words.js';
 
 test.each([
   ['LargestContentfulPaint', 2_500, 'good'],
@@ -9,7 +9,7 @@ test.each([
   ['LoadTime', 9_999, undefined],
   ['TimeToFirstByte', undefined, undefined],
 ] as const)('%s of %s is %s', (figure, value, verdict) => {
-  expect(verdictOf(figure, value)).toBe(verdict);
+  expect(figureVerdict(figure, value)).toBe(verdict);
 });
 
 test('a layout shift is a ratio, everything else a time', () => {

@@ -1,6 +1,6 @@
 import { rumFigureTitles } from '@vedette/contract/v1/dashboards/figure-titles';
 import type { RumDimension, RumFigure } from '@vedette/contract/v1/rum/rum';
-import { nameOfState } from '@vedette/contract/v1/rum/rum-states';
+import { stateName } from '@vedette/contract/v1/rum/rum-states';
 import type { Format } from '../parts/format/format-values.js';
 import type { RumPeriod } from './rum-filter-rules.js';
 
@@ -35,7 +35,7 @@ const LIMITS: Partial<Record<RumFigure, readonly [good: number, poor: number]>> 
 export type Verdict = 'good' | 'fair' | 'poor';
 
 /** What the 75th percentile of a figure means; undefined where there is no agreed limit, or nothing was measured. */
-export function verdictOf(figure: RumFigure, percentile75: number | undefined): Verdict | undefined {
+export function figureVerdict(figure: RumFigure, percentile75: number | undefined): Verdict | undefined {
   const limits = LIMITS[figure];
   if (!limits || percentile75 === undefined) return undefined;
   if (percentile75 <= limits[0]) return 'good';
@@ -53,7 +53,7 @@ export const numberWords = (figure: RumFigure, value: number | undefined, format
   figure === 'PageViews' && value !== undefined ? format.count(value) : valueWords(figure, value, format);
 
 /** What the plain values of a figure are measured in; page views are counted. */
-export function unitOf(figure: RumFigure): string | undefined {
+export function figureUnit(figure: RumFigure): string | undefined {
   if (figure === 'PageViews') return undefined;
   return figure === 'CumulativeLayoutShift' ? 'thousandths' : 'ms';
 }
@@ -72,7 +72,7 @@ const countries = new Intl.DisplayNames('en-GB', { type: 'region' });
 
 /** Countries and states are stored by their codes. */
 export function nameOfValue(by: RumDimension, value: string): string {
-  if (by === 'State') return nameOfState(value);
+  if (by === 'State') return stateName(value);
   return by === 'Country' && /^[A-Z]{2}$/.test(value) ? (countries.of(value) ?? value) : value;
 }
 

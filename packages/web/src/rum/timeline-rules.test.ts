@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { slotsOf } from './timeline-rules.js';
+import { toSlots } from './timeline-rules.js';
 
 const HOUR = 3_600_000;
 const point = (hour: number, PageViews: number, Percentile75?: number) => ({
@@ -10,8 +10,8 @@ const point = (hour: number, PageViews: number, Percentile75?: number) => ({
 const timeline = { FromAt: 0, UntilAt: 3.5 * HOUR, StepMs: HOUR, Points: [point(0, 3, 900), point(2, 1)] };
 
 test('steps that nobody visited, or in which nobody measured the figure, are gaps', () => {
-  expect(slotsOf(timeline, 'Views', 0).map(({ value }) => value)).toEqual([3, undefined, 1, undefined]);
-  expect(slotsOf(timeline, 'Percentile75', 0).map(({ value }) => value)).toEqual([
+  expect(toSlots(timeline, 'Views', 0).map(({ value }) => value)).toEqual([3, undefined, 1, undefined]);
+  expect(toSlots(timeline, 'Percentile75', 0).map(({ value }) => value)).toEqual([
     900,
     undefined,
     undefined,
@@ -20,21 +20,21 @@ test('steps that nobody visited, or in which nobody measured the figure, are gap
 });
 
 test('steps follow each other over the whole period', () => {
-  const slots = slotsOf(timeline, 'Median', 9 * HOUR);
+  const slots = toSlots(timeline, 'Median', 9 * HOUR);
   expect(slots.map(({ from, until }) => [from / HOUR, until / HOUR])).toEqual([
     [0, 1],
     [1, 2],
     [2, 3],
     [3, 4],
   ]);
-  expect(slotsOf({ ...timeline, UntilAt: 0 }, 'Views', 0)).toEqual([]);
+  expect(toSlots({ ...timeline, UntilAt: 0 }, 'Views', 0)).toEqual([]);
 });
 
 test.each([
   ['the end of the period', 0, 3.5],
   ['now, when that is later', 3.75 * HOUR, 3.75],
 ])('a step that goes on ends at %s and says so', (_when, now, until) => {
-  const [before, last] = slotsOf(timeline, 'Views', now).slice(-2);
+  const [before, last] = toSlots(timeline, 'Views', now).slice(-2);
   expect(before).toEqual({ from: 2 * HOUR, until: 3 * HOUR, value: 1 });
   expect(last).toEqual({ from: 3 * HOUR, until: until * HOUR, value: undefined, isSoFar: true });
 });

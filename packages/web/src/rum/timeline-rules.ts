@@ -27,7 +27,7 @@ interface Timeline {
  * Every step of the period; those without page views, and those none of whose visitors measured the figure, have no value. The
  * one that goes on at `now` ends there, so that nothing reaches into the future.
  */
-export function slotsOf({ FromAt, UntilAt, StepMs, Points }: Timeline, of: Share | 'Views', now: number): Slot[] {
+export function toSlots({ FromAt, UntilAt, StepMs, Points }: Timeline, of: Share | 'Views', now: number): Slot[] {
   const points = new Map(Points.map((point) => [point.At, point]));
   const count = Math.max(0, Math.ceil((UntilAt - FromAt) / StepMs));
   const latest = Math.max(UntilAt, now);

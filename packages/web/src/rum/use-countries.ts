@@ -10,7 +10,7 @@ import type { CountryValue } from './world-map-rules.js';
 
 const BY: RumDimension = 'Country';
 
-interface Asked {
+interface CountriesOptions {
   readonly guid: string;
   readonly span: Readonly<Record<string, string>>;
   readonly figure: RumFigure;
@@ -32,7 +32,7 @@ export function useBreakdownByCountry({
   filter,
   enabled = true,
   refetchInterval = false,
-}: Omit<Asked, 'share'>) {
+}: Omit<CountriesOptions, 'share'>) {
   // Of all countries, also where one of them is looked at.
   const others = without(filter, BY);
   return useQuery({
@@ -50,13 +50,13 @@ export function useBreakdownByCountry({
 }
 
 /** The same as a map draws it; a country nobody measured it in is left out. */
-export function useCountries({ share, ...asked }: Asked) {
+export function useCountries({ share, ...asked }: CountriesOptions) {
   const format = useFormat();
   const { figure } = asked;
   const { data, error, refetch } = useBreakdownByCountry(asked);
-  const valueOf = (views: number, values: RumFigureValues) => (figure === 'PageViews' ? views : values[share]);
+  const figureValue = (views: number, values: RumFigureValues) => (figure === 'PageViews' ? views : values[share]);
   const rows = data?.flatMap(({ Value, PageViews, Values }): CountryRow[] => {
-    const value = valueOf(PageViews, Values);
+    const value = figureValue(PageViews, Values);
     if (value === undefined || PageViews === 0) return [];
     const words = numberWords(figure, value, format);
     return [{ code: Value, name: nameOfValue(BY, Value), value, words, views: PageViews }];

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { afterArrow, type CountryValue, legendOf, stepsOf } from './world-map-rules.js';
+import { afterArrow, type CountryValue, buildLegend, computeColourSteps } from './world-map-rules.js';
 import world from './world.json';
 
 const country = (code: string, value: number): CountryValue => ({ code, value, name: code, words: String(value) });
 
 test('steps are of equal ratio, from the least to the most', () => {
-  const steps = stepsOf([
+  const steps = computeColourSteps([
     country('A', 1),
     country('B', 9),
     country('C', 11),
@@ -19,18 +19,18 @@ test('steps are of equal ratio, from the least to the most', () => {
     ['D', 4],
     ['E', 5],
   ]);
-  expect(stepsOf([country('A', 7), country('B', 7)]).get('A')).toBe(5);
+  expect(computeColourSteps([country('A', 7), country('B', 7)]).get('A')).toBe(5);
   // A shift of nought has no ratio to others.
-  expect(stepsOf([country('A', 0), country('B', 100)]).get('A')).toBe(1);
+  expect(computeColourSteps([country('A', 0), country('B', 100)]).get('A')).toBe(1);
 });
 
 test('the legend tells what each step holds, and nothing of empty ones', () => {
-  const legend = legendOf([country('B', 9), country('A', 1), country('E', 100_000)]);
+  const legend = buildLegend([country('B', 9), country('A', 1), country('E', 100_000)]);
   expect(legend.map(({ step, lowest, highest, count }) => [step, lowest.code, highest.code, count])).toEqual([
     [1, 'A', 'B', 2],
     [5, 'E', 'E', 1],
   ]);
-  expect(legendOf([])).toEqual([]);
+  expect(buildLegend([])).toEqual([]);
 });
 
 test('arrows lead through the countries and stop at both ends', () => {
@@ -53,7 +53,7 @@ test('the map has shapes of countries by code and dots for those too small for o
 });
 
 test('no outline goes around the back of the world', () => {
-  const widthOf = (ring: string): number => {
+  const ringWidth = (ring: string): number => {
     const [x = 0, , ...steps] = (ring.match(/-?\d+/g) ?? []).map(Number);
     const xs = steps
       .filter((_, at) => at % 2 === 0)
@@ -64,7 +64,7 @@ test('no outline goes around the back of the world', () => {
     path
       .split('M')
       .slice(1)
-      .map((ring) => [code, widthOf(ring)] as const),
+      .map((ring) => [code, ringWidth(ring)] as const),
   );
   expect(rings.filter(([, width]) => width > world.width / 2)).toEqual([]);
 });

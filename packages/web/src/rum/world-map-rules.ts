@@ -20,18 +20,18 @@ export interface Step {
 }
 
 /** The step of each country; where all have the same value it is the strongest. */
-export function stepsOf(countries: readonly CountryValue[]): ReadonlyMap<string, number> {
+export function computeColourSteps(countries: readonly CountryValue[]): ReadonlyMap<string, number> {
   const values = countries.map(({ value }) => Math.max(1, value));
   const low = Math.min(...values);
   const width = Math.log(Math.max(...values) / low) / STEPS;
-  const stepOf = (value: number): number =>
+  const toStep = (value: number): number =>
     width === 0 ? STEPS : Math.min(STEPS, 1 + Math.floor(Math.log(Math.max(1, value) / low) / width));
-  return new Map(countries.map(({ code, value }) => [code, stepOf(value)]));
+  return new Map(countries.map(({ code, value }) => [code, toStep(value)]));
 }
 
 /** What each step really holds, faintest first; a step without a country is left out. */
-export function legendOf(countries: readonly CountryValue[]): Step[] {
-  const steps = stepsOf(countries);
+export function buildLegend(countries: readonly CountryValue[]): Step[] {
+  const steps = computeColourSteps(countries);
   return Array.from({ length: STEPS }, (_, index) => index + 1).flatMap((step) => {
     const held = countries.filter(({ code }) => steps.get(code) === step).sort((a, b) => a.value - b.value);
     const [lowest, highest] = [held[0], held.at(-1)];

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useRef, useState } from 'react';
-import { afterArrow, type CountryValue, legendOf, stepsOf } from './world-map-rules.js';
+import { afterArrow, type CountryValue, buildLegend, computeColourSteps } from './world-map-rules.js';
 import classes from './world-map.module.css';
 import world from './world.json';
 
@@ -21,10 +21,10 @@ const RADIUS = 9;
  * most first. Colours are said in numbers below, and the pointed or focused one by name.
  */
 export function WorldMap({ label, countries, onChoose }: Props) {
-  const steps = stepsOf(countries);
+  const steps = computeColourSteps(countries);
   const drawn = countries.filter(isDrawn);
   const others = countries.filter((each) => !isDrawn(each));
-  const [told, setTold] = useState<CountryValue>();
+  const [pointed, setPointed] = useState<CountryValue>();
   const [at, setAt] = useState(0);
   const map = useRef<SVGSVGElement>(null);
   const reached = Math.min(at, drawn.length - 1);
@@ -62,11 +62,11 @@ export function WorldMap({ label, countries, onChoose }: Props) {
             onKeyDown={(event) => press(event, country, index)}
             onFocus={() => {
               setAt(index);
-              setTold(country);
+              setPointed(country);
             }}
-            onBlur={() => setTold(undefined)}
-            onPointerEnter={() => setTold(country)}
-            onPointerLeave={() => setTold(undefined)}
+            onBlur={() => setPointed(undefined)}
+            onPointerEnter={() => setPointed(country)}
+            onPointerLeave={() => setPointed(undefined)}
           >
             <Outline code={country.code} />
           </g>
@@ -74,10 +74,10 @@ export function WorldMap({ label, countries, onChoose }: Props) {
       </svg>
       <figcaption>
         <p className={classes['told']} aria-hidden>
-          {told ? `${told.name}: ${told.words}` : 'Choose a country for its figures.'}
+          {pointed ? `${pointed.name}: ${pointed.words}` : 'Choose a country for its figures.'}
         </p>
         <ul className={classes['legend']}>
-          {legendOf(countries.filter(isDrawn)).map(({ step, lowest, highest, count }) => (
+          {buildLegend(countries.filter(isDrawn)).map(({ step, lowest, highest, count }) => (
             <li key={step}>
               <span className={classes['sample']} data-step={step} aria-hidden />
               {lowest.value === highest.value ? lowest.words : `${lowest.words} – ${highest.words}`}

@@ -20,8 +20,8 @@ export function MetadataReader() {
   const reading = useMutation({
     mutationFn: async () => {
       const source = file ? { Metadata: await file.text() } : { Url: url.trim() };
-      const wanted = draft.IdpEntityId.trim();
-      const body = { ...source, ...(wanted !== '' && { IdpEntityId: wanted }) };
+      const entityId = draft.IdpEntityId.trim();
+      const body = { ...source, ...(entityId !== '' && { IdpEntityId: entityId }) };
       return call<Endpoints['readMetadata']>('POST /api/v1/SingleSignOn/ProviderMetadata', { body });
     },
     onSuccess: (metadata) => {

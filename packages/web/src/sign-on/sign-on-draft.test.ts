@@ -1,6 +1,6 @@
 import { SingleSignOnWrite } from '@vedette/contract/v1/account/single-sign-on';
 import { expect, test } from 'vitest';
-import { EMPTY_SIGN_ON, bodyOf, draftOf, metadataRead } from './sign-on-draft.js';
+import { EMPTY_SIGN_ON, toSignOnBody, toSignOnDraft, metadataRead } from './sign-on-draft.js';
 
 const PEM = (name: string) => `-----BEGIN CERTIFICATE-----\n${name}\n-----END CERTIFICATE-----`;
 
@@ -12,7 +12,7 @@ test('only the fields of the protocol are sent, and a secret left empty stays', 
     ClientId: 'x',
     LoginUrl: 'https://y',
   };
-  expect(bodyOf(draft)).toEqual({
+  expect(toSignOnBody(draft)).toEqual({
     Protocol: 'OpenIdConnect',
     IsEnabled: true,
     Name: 'Okta',
@@ -23,9 +23,9 @@ test('only the fields of the protocol are sent, and a secret left empty stays', 
 
 test('certificates pasted one after the other are told apart', () => {
   const draft = { ...EMPTY_SIGN_ON, Protocol: 'Saml' as const, Certificates: `${PEM('one')}\n\n${PEM('two')}\n` };
-  expect(bodyOf(draft).Certificates).toEqual([PEM('one'), PEM('two')]);
-  expect(bodyOf({ ...draft, Certificates: 'no marks' }).Certificates).toEqual(['no marks']);
-  expect(bodyOf({ ...draft, Certificates: '  ' }).Certificates).toEqual([]);
+  expect(toSignOnBody(draft).Certificates).toEqual([PEM('one'), PEM('two')]);
+  expect(toSignOnBody({ ...draft, Certificates: 'no marks' }).Certificates).toEqual(['no marks']);
+  expect(toSignOnBody({ ...draft, Certificates: '  ' }).Certificates).toEqual([]);
 });
 
 test('what was read and is sent back again is the same and has the shape of the contract', () => {
@@ -39,7 +39,9 @@ test('what was read and is sent back again is the same and has the shape of the 
     Audience: 'urn:y',
     AllowIdpInitiated: false,
   };
-  const body = bodyOf(draftOf({ ...stored, HasClientSecret: false, ServiceUrl: 'https://v.example.com/acs' }));
+  const body = toSignOnBody(
+    toSignOnDraft({ ...stored, HasClientSecret: false, ServiceUrl: 'https://v.example.com/acs' }),
+  );
   expect(SingleSignOnWrite.parse(body)).toEqual(stored);
 });
 
@@ -55,7 +57,7 @@ test('metadata of a provider fill its fields and no others', () => {
     Name: 'Entra',
     ...metadataRead({ ...metadata, Notes: [] }),
   };
-  expect(bodyOf(draft)).toEqual({
+  expect(toSignOnBody(draft)).toEqual({
     Protocol: 'Saml',
     IsEnabled: true,
     Name: 'Entra',

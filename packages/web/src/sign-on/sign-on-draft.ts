@@ -45,7 +45,7 @@ export const EMPTY_SIGN_ON: SignOnDraft = {
   AllowIdpInitiated: true,
 };
 
-export function draftOf(stored: SingleSignOn): SignOnDraft {
+export function toSignOnDraft(stored: SingleSignOn): SignOnDraft {
   return {
     ...EMPTY_SIGN_ON,
     Protocol: stored.Protocol,
@@ -62,7 +62,7 @@ export function draftOf(stored: SingleSignOn): SignOnDraft {
 }
 
 /** The fields of the protocol chosen; those left empty are left out. */
-export function bodyOf(draft: SignOnDraft): SingleSignOnWrite {
+export function toSignOnBody(draft: SignOnDraft): SingleSignOnWrite {
   const { Protocol, IsEnabled, Name } = draft;
   const given = (
     fields: readonly ('Issuer' | 'ClientId' | 'ClientSecret' | 'LoginUrl' | 'IdpEntityId' | 'Audience')[],

@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { basePath, call } from '../api/client.js';
 import { useSession } from '../api/session.js';
 import { FieldGrid, Wide } from '../parts/forms/field-grid.js';
-import { fieldsOf } from '../parts/forms/fields.js';
+import { formFields } from '../parts/forms/fields.js';
 import { FormFrame } from '../parts/forms/form-frame.js';
 import { useFormState } from '../parts/forms/form-state.js';
 import { useDraftForm } from '../parts/forms/use-draft-form.js';
@@ -16,7 +16,7 @@ import { PageHead } from '../parts/page/page-head.js';
 import { Panel } from '../parts/page/panel.js';
 import { ProblemView } from '../parts/page/problem-view.js';
 import { MetadataReader } from './metadata-reader.js';
-import { EMPTY_SIGN_ON, SIGN_ON_FIELDS, type SignOnDraft, bodyOf, draftOf } from './sign-on-draft.js';
+import { EMPTY_SIGN_ON, SIGN_ON_FIELDS, type SignOnDraft, toSignOnBody, toSignOnDraft } from './sign-on-draft.js';
 
 type Endpoints = typeof singleSignOnEndpoints;
 const queryKey = ['account', 'sign-on'];
@@ -42,15 +42,15 @@ export function SignOnPage() {
   );
 }
 
-const { Line, Block, Secret, Choice, Flag } = fieldsOf<SignOnDraft>();
+const { Line, Block, Secret, Choice, Flag } = formFields<SignOnDraft>();
 
 function Provider({ stored }: { readonly stored: SingleSignOn | null }) {
   const queries = useQueryClient();
   const form = useDraftForm({
-    initial: stored ? draftOf(stored) : EMPTY_SIGN_ON,
+    initial: stored ? toSignOnDraft(stored) : EMPTY_SIGN_ON,
     isNew: !stored,
     fields: SIGN_ON_FIELDS,
-    save: (draft) => call<Endpoints['write']>('PUT /api/v1/SingleSignOn', { body: bodyOf(draft) }),
+    save: (draft) => call<Endpoints['write']>('PUT /api/v1/SingleSignOn', { body: toSignOnBody(draft) }),
     settled: (draft) => ({ ...draft, ClientSecret: '' }),
     onSaved: (saved) => {
       notifications.show({ message: 'Saved.' });

@@ -5,7 +5,7 @@ import { useEffect, useState } from 'react';
 import { v4 } from '../api/v4.js';
 import { useSession } from '../api/session.js';
 import { FieldGrid } from '../parts/forms/field-grid.js';
-import { fieldsOf } from '../parts/forms/fields.js';
+import { formFields } from '../parts/forms/fields.js';
 import { FormFrame } from '../parts/forms/form-frame.js';
 import { useDraftForm } from '../parts/forms/use-draft-form.js';
 import { Confirm } from '../parts/dialogs/confirm.js';
@@ -14,7 +14,7 @@ import { useFormat } from '../parts/format/format.js';
 import { Panel } from '../parts/page/panel.js';
 import { ProblemView } from '../parts/page/problem-view.js';
 import { ask } from '../resources/resource-queries.js';
-import { unlessOvertaken, useVersion } from '../resources/use-version.js';
+import { rewordConflict, useVersion } from '../resources/use-version.js';
 import { useEdited } from '../parts/actions/use-edited.js';
 
 interface Props {
@@ -23,7 +23,7 @@ interface Props {
 }
 
 const EMPTY = { Description: '', From: '', Until: '' };
-const { Line } = fieldsOf<typeof EMPTY>();
+const { Line } = formFields<typeof EMPTY>();
 
 /** Times in which nothing counts for an SLA, on the clock of the account. */
 export function ExclusionsPanel({ slaGuid, mayChange }: Props) {
@@ -42,7 +42,7 @@ export function ExclusionsPanel({ slaGuid, mayChange }: Props) {
   const reload = () => queries.invalidateQueries({ queryKey: ['/Sla', slaGuid] });
   const remove = useMutation({
     mutationFn: ({ ExclusionPeriodId, Hash: ifMatch }: ExclusionPeriod) =>
-      unlessOvertaken(
+      rewordConflict(
         ask('DELETE', { path }, { guid: String(ExclusionPeriodId), ifMatch }),
         'It was changed a moment ago. Nothing was removed.',
       ),
@@ -137,14 +137,14 @@ interface FormProps {
 }
 
 function PeriodForm({ path, stored, onDone, onCancel, onTyped }: FormProps) {
-  const version = useVersion(stored, hashOf, draftOf);
+  const version = useVersion(stored, exclusionHash, toExclusionDraft);
   const form = useDraftForm({
-    initial: stored ? draftOf(stored) : EMPTY,
+    initial: stored ? toExclusionDraft(stored) : EMPTY,
     isNew: !stored,
     fields: Object.keys(EMPTY),
     save: (draft) =>
       stored
-        ? unlessOvertaken(
+        ? rewordConflict(
             ask('PATCH', { path }, { guid: String(stored.ExclusionPeriodId), body: draft, ifMatch: version.hash() }),
           )
         : v4('POST', path, draft),
@@ -172,10 +172,10 @@ function PeriodForm({ path, stored, onDone, onCancel, onTyped }: FormProps) {
 const removalInWords = ({ From, Until, Description }: ExclusionPeriod, wall: (local: string) => string): string =>
   `${wall(From)} to ${wall(Until)}${Description && `: ${Description}`}. It counts again, and the figures of the SLA are told anew for it.`;
 
-const hashOf = ({ Hash }: ExclusionPeriod): string => Hash;
+const exclusionHash = ({ Hash }: ExclusionPeriod): string => Hash;
 
 /** Seconds are not typed; those that are not 0 stay. */
-const draftOf = ({ Description, From, Until }: ExclusionPeriod): typeof EMPTY => ({
+const toExclusionDraft = ({ Description, From, Until }: ExclusionPeriod): typeof EMPTY => ({
   Description,
   From: From.replace(/:00$/, ''),
   Until: Until.replace(/:00$/, ''),

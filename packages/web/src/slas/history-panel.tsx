@@ -15,7 +15,7 @@ import { useFormatIn } from '../parts/format/format.js';
 import { Loading } from '../parts/feedback/loading.js';
 import { ProblemView } from '../parts/page/problem-view.js';
 import { SeriesPanel } from '../parts/charts/series-panel.js';
-import { type Measure, momentOf, stepWords } from '../parts/charts/series-rules.js';
+import { type Measure, slotFormatter, stepWords } from '../parts/charts/series-rules.js';
 
 type Row = SlaHistory['Rows'][number];
 
@@ -29,7 +29,7 @@ interface Figure {
 }
 
 /** Where nothing was observed there is no downtime of nought either. */
-const downOf = ({ UpMs, DownMs }: Row): number | undefined => (UpMs + DownMs > 0 ? DownMs : undefined);
+const observedDowntime = ({ UpMs, DownMs }: Row): number | undefined => (UpMs + DownMs > 0 ? DownMs : undefined);
 
 const UPTIME: Figure = {
   words: 'Uptime',
@@ -40,7 +40,14 @@ const UPTIME: Figure = {
 };
 const FIGURES: readonly Figure[] = [
   UPTIME,
-  { words: 'Down', unit: 'ms', isSum: true, measure: 'duration', value: downOf, text: (value) => duration(value) },
+  {
+    words: 'Down',
+    unit: 'ms',
+    isSum: true,
+    measure: 'duration',
+    value: observedDowntime,
+    text: (value) => duration(value),
+  },
   {
     words: 'Observed',
     unit: '%',
@@ -63,7 +70,7 @@ const FIGURES: readonly Figure[] = [
   },
 ];
 
-export interface HistoryOf {
+export interface HistoryTarget {
   readonly monitorGuid: string;
   readonly name: string;
 }
@@ -75,7 +82,7 @@ export function HistoryPanel({
   period: PresetPeriod,
 }: {
   readonly slaGuid: string;
-  readonly of: HistoryOf;
+  readonly of: HistoryTarget;
   readonly period: string;
 }) {
   const [figure, setFigure] = useState(UPTIME);
@@ -104,12 +111,12 @@ export function HistoryPanel({
       <SeriesPanel
         title={`${name} over time`}
         figure={figure.words}
-        slots={error ? undefined : data?.Rows.map((row) => ({ ...spanOf(row), value: figure.value(row) }))}
+        slots={error ? undefined : data?.Rows.map((row) => ({ ...rowRange(row), value: figure.value(row) }))}
         measure={figure.measure ?? 'number'}
         unit={figure.unit}
         isSum={figure.isSum ?? false}
         words={(value) => figure.text(value, format)}
-        moment={momentOf(data?.Scale ?? 'day', format)}
+        moment={slotFormatter(data?.Scale ?? 'day', format)}
         step={stepWords(data?.Scale ?? 'day')}
         empty="Nothing counts in this period, or nothing of it was measured."
         happened={panelMarks(happened)}
@@ -150,4 +157,4 @@ function useHistoryMarks(monitorGuid: string, history: SlaHistory | undefined) {
   });
 }
 
-const spanOf = ({ FromAt: from, UntilAt: until }: Row) => ({ from, until });
+const rowRange = ({ FromAt: from, UntilAt: until }: Row) => ({ from, until });

@@ -20,7 +20,7 @@ export function SigningKeyLine({ mayRotate }: { readonly mayRotate: boolean }) {
     mutationFn: () => call<(typeof signingKeyEndpoints)['rotate']>('POST /api/v1/SigningKey'),
     onSuccess: () => queries.invalidateQueries({ queryKey: KEYS }),
   });
-  const [isAsked, setAsked] = useState(false);
+  const [isConfirming, setConfirming] = useState(false);
   const current = data?.[0];
   if (error && !data) return <ProblemView error={error} what="The key that signs could not be read" />;
   if (!current) return null;
@@ -32,17 +32,17 @@ export function SigningKeyLine({ mayRotate }: { readonly mayRotate: boolean }) {
       </p>
       <CopyText text={current.Fingerprint} label="Fingerprint" />{' '}
       {mayRotate && (
-        <Button mt="xs" size="xs" variant="default" loading={rotate.isPending} onClick={() => setAsked(true)}>
+        <Button mt="xs" size="xs" variant="default" loading={rotate.isPending} onClick={() => setConfirming(true)}>
           Replace the key
         </Button>
       )}
-      {isAsked && (
+      {isConfirming && (
         <Confirm
           title="Replace the key that signs?"
           text="Statements and copies of status pages are signed with a new key from now on. What was signed before stays valid."
           action="Replace"
           onYes={() => rotate.mutateAsync()}
-          onClose={() => setAsked(false)}
+          onClose={() => setConfirming(false)}
         />
       )}
     </>

@@ -1,15 +1,15 @@
 import { useSession } from '../api/session.js';
 import { FieldGrid } from '../parts/forms/field-grid.js';
-import { fieldsOf } from '../parts/forms/fields.js';
+import { formFields } from '../parts/forms/fields.js';
 import { ResourcePage } from '../resources/resource-page.js';
 import { ExclusionsPanel } from './exclusions-panel.js';
 import { SLAS, type SlaDraft } from './sla-resource.js';
-import { StandingPanel } from './standing-panel.js';
+import { SlaResultsPanel } from './sla-results-panel.js';
 import { StatementsPanel } from './statements-panel.js';
 import { VersionsPanel } from './versions-panel.js';
 import { WeekPanel } from './week-panel.js';
 
-const { Line } = fieldsOf<SlaDraft>();
+const { Line } = formFields<SlaDraft>();
 
 export function SlaPage() {
   const { IsAdministrator } = useSession();
@@ -19,7 +19,7 @@ export function SlaPage() {
       mayChange={IsAdministrator}
       below={({ SlaGuid }) => (
         <>
-          <StandingPanel slaGuid={SlaGuid} />
+          <SlaResultsPanel slaGuid={SlaGuid} />
           <StatementsPanel slaGuid={SlaGuid} mayRotate={IsAdministrator} />
           <WeekPanel slaGuid={SlaGuid} mayChange={IsAdministrator} />
           <ExclusionsPanel slaGuid={SlaGuid} mayChange={IsAdministrator} />

@@ -23,9 +23,9 @@ export const SLAS: Resource<Sla, SlaDraft> = {
   to: '/slas',
   path: '/Sla',
   change: 'PATCH',
-  guidOf: ({ SlaGuid }) => SlaGuid,
-  nameOf: ({ Description }) => Description,
-  hashOf: ({ Hash }) => Hash,
+  getGuid: ({ SlaGuid }) => SlaGuid,
+  getName: ({ Description }) => Description,
+  getHash: ({ Hash }) => Hash,
   empty: {
     Description: '',
     UptimeErrorThreshold: '99',
@@ -33,14 +33,14 @@ export const SLAS: Resource<Sla, SlaDraft> = {
     LoadTimeErrorThreshold: '0',
     OperatorResponseTimeThreshold: '15',
   },
-  draftOf: (sla) => ({
+  toDraft: (sla) => ({
     Description: sla.Description,
     UptimeErrorThreshold: String(sla.UptimeErrorThreshold),
     UptimeWarningThreshold: String(sla.UptimeWarningThreshold),
     LoadTimeErrorThreshold: String(sla.LoadTimeErrorThreshold),
     OperatorResponseTimeThreshold: String(sla.OperatorResponseTimeThreshold),
   }),
-  bodyOf: (draft) => ({
+  toBody: (draft) => ({
     Description: draft.Description,
     ...Object.fromEntries(NUMBERS.map((field) => [field, numberOrText(draft[field])])),
   }),

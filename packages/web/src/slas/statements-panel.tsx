@@ -2,7 +2,7 @@ import type { SlaStatement, StatementFormat, slaStatementEndpoints } from '@vede
 import { Anchor, Button } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { addressOf, call } from '../api/client.js';
+import { endpointHref, call } from '../api/client.js';
 import { type Column, DataTable } from '../parts/tables/data-table.js';
 import { useFormat } from '../parts/format/format.js';
 import type { Format } from '../parts/format/format-values.js';
@@ -12,7 +12,7 @@ import { ProblemView } from '../parts/page/problem-view.js';
 import { showProblem } from '../parts/actions/show-problem.js';
 import { SigningKeyLine } from './signing-key-line.js';
 
-const statementsOf = (slaGuid: string) => ['/Sla', slaGuid, 'statements'];
+const statementsKey = (slaGuid: string) => ['/Sla', slaGuid, 'statements'];
 
 interface Props {
   readonly slaGuid: string;
@@ -23,7 +23,7 @@ interface Props {
 export function StatementsPanel({ slaGuid, mayRotate }: Props) {
   const format = useFormat();
   const { data, error } = useQuery({
-    queryKey: statementsOf(slaGuid),
+    queryKey: statementsKey(slaGuid),
     queryFn: ({ signal }) =>
       call<(typeof slaStatementEndpoints)['list']>('GET /api/v1/Sla/:slaGuid/Statement', {
         params: { slaGuid },
@@ -63,7 +63,7 @@ export function SignStatement({ slaGuid, period }: { readonly slaGuid: string; r
       }),
     onSuccess: () => {
       notifications.show({ message: 'The statement is signed; its files stand under “Signed statements”.' });
-      return queries.invalidateQueries({ queryKey: statementsOf(slaGuid) });
+      return queries.invalidateQueries({ queryKey: statementsKey(slaGuid) });
     },
     onError: showProblem,
   });
@@ -101,7 +101,7 @@ interface FileProps {
 }
 
 function FileLink({ slaGuid, guid, form }: FileProps) {
-  const href = addressOf<(typeof slaStatementEndpoints)['file']>(
+  const href = endpointHref<(typeof slaStatementEndpoints)['file']>(
     'GET /api/v1/Sla/:slaGuid/Statement/:statementGuid/File',
     { params: { slaGuid, statementGuid: guid }, query: { Format: form } },
   );

@@ -2,7 +2,7 @@ import type { SlaVersion } from '@vedette/contract/v1/sla/sla-version';
 import type { ExclusionPeriod } from '@vedette/contract/v4/exclusion-period';
 import { AGREED_DIGITS, type Format } from '../parts/format/format-values.js';
 import { spanWords } from '../parts/format/span-words.js';
-import { sumOf } from './week-rules.js';
+import { countHours } from './week-rules.js';
 
 type Part = NonNullable<SlaVersion['Before']>;
 
@@ -24,7 +24,7 @@ export function changeWords({ Change }: Pick<SlaVersion, 'Change'>): string {
 
 /** The part that changed, as it was or as it is. */
 export function partWords(part: Part | undefined, format: Pick<Format, 'percent' | 'count' | 'wall'>): string {
-  if (part?.TimeSchedule) return `${sumOf(part.TimeSchedule)} of 168 hours a week`;
+  if (part?.TimeSchedule) return `${countHours(part.TimeSchedule)} of 168 hours a week`;
   if (part?.TimeZone !== undefined) return part.TimeZone;
   if (!part?.Thresholds) return times(part?.ExclusionPeriod, format);
   const { UptimeErrorThreshold, UptimeWarningThreshold, LoadTimeErrorThreshold, OperatorResponseTimeThreshold } =

@@ -1,5 +1,5 @@
 import {
-  MOST_SLA_VERSIONS,
+  MAX_SLA_VERSIONS,
   type SlaVersion,
   type slaVersionEndpoints,
   type SlaVersionMonth,
@@ -58,10 +58,10 @@ export function VersionsPanel({ slaGuid }: { readonly slaGuid: string }) {
       </PagedList>
       <p className="dimmed">
         What counts for an SLA is told anew for months gone by as well. Each change keeps what the months so far said
-        before it, for the monitors it made a difference to; the newest {format.count(MOST_SLA_VERSIONS)} are kept, as
+        before it, for the monitors it made a difference to; the newest {format.count(MAX_SLA_VERSIONS)} are kept, as
         long as statistics are.
       </p>
-      {shown && <FiguresOf key={shown.VersionId} slaGuid={slaGuid} version={shown} format={format} />}
+      {shown && <VersionFiguresSection key={shown.VersionId} slaGuid={slaGuid} version={shown} format={format} />}
     </Panel>
   );
 }
@@ -135,7 +135,7 @@ interface FiguresProps {
   readonly format: Format;
 }
 
-function FiguresOf({ slaGuid, version, format }: FiguresProps) {
+function VersionFiguresSection({ slaGuid, version, format }: FiguresProps) {
   const { VersionId: versionId, At } = version;
   const [skip, setSkip] = useState(0);
   const { data, error, refetch } = useQuery({

@@ -9,7 +9,7 @@ import { Panel } from '../parts/page/panel.js';
 import { ProblemView } from '../parts/page/problem-view.js';
 import { showProblem } from '../parts/actions/show-problem.js';
 import { WeekGrid } from './week-grid.js';
-import { always, officeHours, sumOf } from './week-rules.js';
+import { always, officeHours, countHours } from './week-rules.js';
 
 type Endpoints = typeof slaViewEndpoints;
 
@@ -53,7 +53,7 @@ export function WeekPanel({ slaGuid, mayChange }: Props) {
         <>
           <WeekGrid week={shown} onChange={mayChange ? setDraft : undefined} />
           <p className="dimmed">
-            {sumOf(shown)} of 168 hours a week count, from the beginning of the SLA on.
+            {countHours(shown)} of 168 hours a week count, from the beginning of the SLA on.
             {mayChange &&
               ' Press or drag over hours, or go to one with the arrow keys and press space. The name of a day, or Shift and space, changes the whole day; the number of an hour, or Ctrl and space, that hour of every day.'}
           </p>

@@ -1,11 +1,11 @@
 import { SlaTimeSchedule } from '@vedette/contract/v1/sla/sla';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { DAYS, always, officeHours, stepFrom, sumOf, withColumn, withDay, withHour } from './week-rules.js';
+import { DAYS, always, officeHours, stepFrom, countHours, withColumn, withDay, withHour } from './week-rules.js';
 
 test('the weeks offered have the shape of the contract and their hours', () => {
-  expect(sumOf(SlaTimeSchedule.parse(always()))).toBe(168);
-  expect(sumOf(SlaTimeSchedule.parse(officeHours()))).toBe(50);
+  expect(countHours(SlaTimeSchedule.parse(always()))).toBe(168);
+  expect(countHours(SlaTimeSchedule.parse(officeHours()))).toBe(50);
   expect(officeHours().Saturday.some(Boolean)).toBe(false);
 });
 
@@ -13,7 +13,7 @@ test('setting an hour changes that hour alone', () => {
   const hour = fc.integer({ min: 0, max: 23 });
   fc.assert(
     fc.property(fc.constantFrom(...DAYS), hour, (day, at) => {
-      expect(sumOf(withHour(always(), day, at, false))).toBe(167);
+      expect(countHours(withHour(always(), day, at, false))).toBe(167);
       expect(withHour(always(), day, at, false)[day][at]).toBe(false);
       expect(withHour(always(), day, at, true)).toEqual(always());
     }),
@@ -33,9 +33,13 @@ test.each([
 test('a day and an hour of every day are turned on as a whole, and off when all of it counts', () => {
   const week = officeHours();
   const monday = withDay(week, 'Monday');
-  expect([sumOf(monday), monday.Monday.every(Boolean), monday.Tuesday]).toEqual([50 - 10 + 24, true, week.Tuesday]);
-  expect(sumOf(withDay(monday, 'Monday'))).toBe(40);
+  expect([countHours(monday), monday.Monday.every(Boolean), monday.Tuesday]).toEqual([
+    50 - 10 + 24,
+    true,
+    week.Tuesday,
+  ]);
+  expect(countHours(withDay(monday, 'Monday'))).toBe(40);
   const noon = withColumn(week, 12);
-  expect([sumOf(noon), noon.Sunday[12], noon.Sunday[13]]).toEqual([52, true, false]);
-  expect(sumOf(withColumn(noon, 12))).toBe(45);
+  expect([countHours(noon), noon.Sunday[12], noon.Sunday[13]]).toEqual([52, true, false]);
+  expect(countHours(withColumn(noon, 12))).toBe(45);
 });

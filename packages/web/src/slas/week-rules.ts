@@ -4,16 +4,16 @@ export type Day = keyof SlaTimeSchedule;
 /** As a week is read here; the contract begins with Sunday. */
 export const DAYS: readonly Day[] = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
 
-const weekOf = (counts: (day: Day, hour: number) => boolean): SlaTimeSchedule =>
+const buildWeek = (counts: (day: Day, hour: number) => boolean): SlaTimeSchedule =>
   Object.fromEntries(
     DAYS.map((day) => [day, Array.from({ length: 24 }, (_hour, hour) => counts(day, hour))]),
   ) as SlaTimeSchedule;
 
-export const always = (): SlaTimeSchedule => weekOf(() => true);
+export const always = (): SlaTimeSchedule => buildWeek(() => true);
 export const officeHours = (): SlaTimeSchedule =>
-  weekOf((day, hour) => DAYS.indexOf(day) < 5 && hour >= 8 && hour < 18);
+  buildWeek((day, hour) => DAYS.indexOf(day) < 5 && hour >= 8 && hour < 18);
 
-export const sumOf = (week: SlaTimeSchedule): number => DAYS.flatMap((day) => week[day]).filter(Boolean).length;
+export const countHours = (week: SlaTimeSchedule): number => DAYS.flatMap((day) => week[day]).filter(Boolean).length;
 
 /** The week with one hour set. */
 export function withHour(week: SlaTimeSchedule, day: Day, hour: number, counts: boolean): SlaTimeSchedule {
@@ -23,15 +23,16 @@ export function withHour(week: SlaTimeSchedule, day: Day, hour: number, counts: 
 /** The week with every hour of some set: none of them counts where all did, else all do. */
 function toggled(week: SlaTimeSchedule, isMeant: (day: Day, hour: number) => boolean): SlaTimeSchedule {
   const counts = DAYS.some((day) => week[day].some((each, hour) => isMeant(day, hour) && !each));
-  return weekOf((day, hour) => (isMeant(day, hour) ? counts : week[day].at(hour) === true));
+  return buildWeek((day, hour) => (isMeant(day, hour) ? counts : week[day].at(hour) === true));
 }
 
 /** The week with a whole day of it turned on, or off. */
-export const withDay = (week: SlaTimeSchedule, wanted: Day): SlaTimeSchedule => toggled(week, (day) => day === wanted);
+export const withDay = (week: SlaTimeSchedule, toggledDay: Day): SlaTimeSchedule =>
+  toggled(week, (day) => day === toggledDay);
 
 /** The week with one hour of every day turned on, or off. */
-export const withColumn = (week: SlaTimeSchedule, wanted: number): SlaTimeSchedule =>
-  toggled(week, (_day, hour) => hour === wanted);
+export const withColumn = (week: SlaTimeSchedule, toggledHour: number): SlaTimeSchedule =>
+  toggled(week, (_day, hour) => hour === toggledHour);
 
 /** Where an arrow key leads from an hour; undefined for other keys. Edges hold. */
 export function stepFrom(day: number, hour: number, key: string): readonly [day: number, hour: number] | undefined {

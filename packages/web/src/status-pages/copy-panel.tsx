@@ -25,12 +25,12 @@ export function CopyPanel({ guid }: { readonly guid: string }) {
         While the page is published, a signed copy lies in {PLACES[data.Place]}. It is made anew every minute, and says
         of itself when it is too old.
       </p>
-      <Standing copy={data} />
+      <CopyStatus copy={data} />
     </Panel>
   );
 }
 
-function Standing({ copy: { WrittenAt, FailedSinceAt, Trouble } }: { readonly copy: PageCopy }) {
+function CopyStatus({ copy: { WrittenAt, FailedSinceAt, Trouble } }: { readonly copy: PageCopy }) {
   const format = useFormat();
   const written = WrittenAt === undefined ? 'There is none yet.' : `Last written ${format.dateTime(WrittenAt)}.`;
   if (FailedSinceAt === undefined) return <Text size="sm">● {written}</Text>;

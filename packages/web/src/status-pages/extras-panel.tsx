@@ -5,7 +5,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../api/client.js';
 import { FieldGrid } from '../parts/forms/field-grid.js';
-import { fieldsOf } from '../parts/forms/fields.js';
+import { formFields } from '../parts/forms/fields.js';
 import { FormFrame } from '../parts/forms/form-frame.js';
 import { useFormState } from '../parts/forms/form-state.js';
 import { useDraftForm } from '../parts/forms/use-draft-form.js';
@@ -21,7 +21,7 @@ interface ExtrasDraft {
   readonly Logo: string;
   readonly CultureName: NonNullable<StatusPageExtras['CultureName']> | '';
 }
-const { Choice, Flag, Line } = fieldsOf<ExtrasDraft>();
+const { Choice, Flag, Line } = formFields<ExtrasDraft>();
 
 const LANGUAGES = [
   ['', 'As the account'],

@@ -26,17 +26,18 @@ const columns: readonly Column<PublicStatusPage>[] = [
 
 /** The status pages somebody may read; behind an address that ends with a guid, that page itself, now that he is signed in. */
 export function SharedPages() {
-  const asked = useRouterState({
+  const requestedGuid = useRouterState({
     select: ({ location }) => /\/shared-pages\/([0-9a-f-]{36})$/i.exec(location.pathname)?.[1],
   });
   const { data, error, refetch } = useQuery({
     queryKey: ['shared-pages'],
     queryFn: ({ signal }) => call<typeof publicStatusPageEndpoints.list>('GET /v4/PublicStatusPage', { signal }),
   });
-  const isThere = data?.some(({ PublicDashboardGuid }) => PublicDashboardGuid === asked?.toLowerCase()) === true;
+  const isThere =
+    data?.some(({ PublicDashboardGuid }) => PublicDashboardGuid === requestedGuid?.toLowerCase()) === true;
   useEffect(() => {
-    if (asked !== undefined && isThere) window.location.replace(pageAddress(asked));
-  }, [asked, isThere]);
+    if (requestedGuid !== undefined && isThere) window.location.replace(pageAddress(requestedGuid));
+  }, [requestedGuid, isThere]);
   if (error) return <ProblemView error={error} retry={() => void refetch()} what="The pages could not be read" />;
   if (!data || isThere) return <Loading label="Loading the pages" />;
   return (

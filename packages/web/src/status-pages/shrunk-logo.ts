@@ -1,5 +1,5 @@
 /** Twice what is shown, for fine screens. */
-const MOST = { width: 420, height: 80 };
+const MAX_SIZE_PX = { width: 420, height: 80 };
 /** Letters the service takes. */
 const LONGEST = 40_000;
 
@@ -11,7 +11,7 @@ export async function shrunkLogo(file: File): Promise<string> {
   const picture = await createImageBitmap(file).catch(() => {
     throw new Error('This file is no picture.');
   });
-  const scale = Math.min(1, MOST.width / picture.width, MOST.height / picture.height);
+  const scale = Math.min(1, MAX_SIZE_PX.width / picture.width, MAX_SIZE_PX.height / picture.height);
   const canvas = document.createElement('canvas');
   canvas.width = Math.max(1, Math.round(picture.width * scale));
   canvas.height = Math.max(1, Math.round(picture.height * scale));

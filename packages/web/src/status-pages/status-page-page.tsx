@@ -2,7 +2,7 @@ import type { Sla } from '@vedette/contract/v4/sla';
 import { useQuery } from '@tanstack/react-query';
 import { useSession } from '../api/session.js';
 import { FieldGrid, Wide } from '../parts/forms/field-grid.js';
-import { fieldsOf } from '../parts/forms/fields.js';
+import { formFields } from '../parts/forms/fields.js';
 import { useFormState } from '../parts/forms/form-state.js';
 import { useMonitorGroups } from '../api/queries/group-queries.js';
 import { MembersField } from '../monitors/picker/members-field.js';
@@ -18,7 +18,7 @@ import { STATUS_PAGES, type StatusPageDraft } from './status-page-resource.js';
 import { SubscribersPanel } from './subscribers-panel.js';
 import { UpdatesPanel } from './updates-panel.js';
 
-const { Line, Block, Choice, Flag } = fieldsOf<StatusPageDraft>();
+const { Line, Block, Choice, Flag } = formFields<StatusPageDraft>();
 
 export function StatusPagePage() {
   const { IsAdministrator } = useSession();
@@ -29,7 +29,7 @@ export function StatusPagePage() {
       below={(page) => (
         <>
           <AddressPanel {...page} />
-          <UpdatesPanel guid={page.PublicDashboardGuid} mayTell={IsAdministrator} />
+          <UpdatesPanel guid={page.PublicDashboardGuid} mayPublish={IsAdministrator} />
           {IsAdministrator && <ExtrasPanel guid={page.PublicDashboardGuid} />}
           {IsAdministrator && <CopyPanel guid={page.PublicDashboardGuid} />}
           {IsAdministrator && <SubscribersPanel guid={page.PublicDashboardGuid} />}

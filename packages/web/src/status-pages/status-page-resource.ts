@@ -52,8 +52,8 @@ export const STATUS_PAGES: Resource<PublicStatusPage, StatusPageDraft> = {
   to: '/status-pages',
   path: '/PublicStatusPage',
   change: 'PATCH',
-  guidOf: ({ PublicDashboardGuid }) => PublicDashboardGuid,
-  nameOf: ({ Name }) => Name,
+  getGuid: ({ PublicDashboardGuid }) => PublicDashboardGuid,
+  getName: ({ Name }) => Name,
   empty: {
     Name: '',
     IsPublished: false,
@@ -63,7 +63,7 @@ export const STATUS_PAGES: Resource<PublicStatusPage, StatusPageDraft> = {
     MonitorGroupGuids: [],
     ...EMPTY_LOOK,
   },
-  draftOf: (page) => ({
+  toDraft: (page) => ({
     Name: page.Name,
     IsPublished: page.IsPublished,
     PresetPeriodType: page.PresetPeriodType ?? '',
@@ -72,7 +72,7 @@ export const STATUS_PAGES: Resource<PublicStatusPage, StatusPageDraft> = {
     MonitorGroupGuids: page.MonitorGroupGuids ?? [],
     ...filled(EMPTY_LOOK, page.CustomizationInfo ?? {}),
   }),
-  bodyOf: (draft) => ({
+  toBody: (draft) => ({
     Name: draft.Name,
     IsPublished: draft.IsPublished,
     SlaGuidSpecified: true,

@@ -13,7 +13,7 @@ import { Panel } from '../parts/page/panel.js';
 import { ProblemView } from '../parts/page/problem-view.js';
 
 const TAKE = 200;
-const subscribersOf = (guid: string) => ['/PublicStatusPage', guid, 'subscribers'];
+const subscribersKey = (guid: string) => ['/PublicStatusPage', guid, 'subscribers'];
 
 /** Who follows a status page by mail; an address can be taken off. */
 export function SubscribersPanel({ guid }: { readonly guid: string }) {
@@ -23,7 +23,7 @@ export function SubscribersPanel({ guid }: { readonly guid: string }) {
   const [Search, setSearch] = useState<string>();
   const remove = useRemoval(guid);
   const { data, error } = useQuery({
-    queryKey: [...subscribersOf(guid), Search ?? ''],
+    queryKey: [...subscribersKey(guid), Search ?? ''],
     placeholderData: keepPreviousData,
     queryFn: ({ signal }) =>
       call<(typeof subscriberEndpoints)['list']>('GET /api/v1/PublicStatusPage/:publicStatusPageGuid/Subscriber', {
@@ -75,7 +75,7 @@ function useRemoval(guid: string) {
         'DELETE /api/v1/PublicStatusPage/:publicStatusPageGuid/Subscriber/:subscriberGuid',
         { params: { publicStatusPageGuid: guid, subscriberGuid } },
       ),
-    onSuccess: () => queries.invalidateQueries({ queryKey: subscribersOf(guid) }),
+    onSuccess: () => queries.invalidateQueries({ queryKey: subscribersKey(guid) }),
   });
 }
 

@@ -9,14 +9,14 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../api/client.js';
 import { FieldGrid, Wide } from '../parts/forms/field-grid.js';
-import { fieldsOf } from '../parts/forms/fields.js';
+import { formFields } from '../parts/forms/fields.js';
 import { FormFrame } from '../parts/forms/form-frame.js';
 import { useDraftForm } from '../parts/forms/use-draft-form.js';
 import { Confirm } from '../parts/dialogs/confirm.js';
-import { incidentsOf } from './updates-query.js';
+import { incidentsKey } from './updates-query.js';
 
 type Endpoints = typeof statusPageUpdateEndpoints;
-const { Block, Choice } = fieldsOf<WrittenUpdate>();
+const { Block, Choice } = formFields<WrittenUpdate>();
 
 interface Writing {
   readonly page: string;
@@ -39,7 +39,7 @@ export function UpdateForm({ page, incident, onClose }: Writing) {
       }),
     onSaved: async () => {
       notifications.show({ message: 'It is on the page.' });
-      await queries.invalidateQueries({ queryKey: incidentsOf(page) });
+      await queries.invalidateQueries({ queryKey: incidentsKey(page) });
       onClose();
     },
   });

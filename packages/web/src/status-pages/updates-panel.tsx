@@ -13,14 +13,14 @@ import { Loading } from '../parts/feedback/loading.js';
 import { Panel } from '../parts/page/panel.js';
 import { ProblemView } from '../parts/page/problem-view.js';
 import { UpdateForm } from './update-form.js';
-import { incidentsOf } from './updates-query.js';
+import { incidentsKey } from './updates-query.js';
 
 type Endpoints = typeof statusPageUpdateEndpoints;
 
 /** What readers of the page are told of its incidents. */
-export function UpdatesPanel({ guid, mayTell }: { readonly guid: string; readonly mayTell: boolean }) {
+export function UpdatesPanel({ guid, mayPublish }: { readonly guid: string; readonly mayPublish: boolean }) {
   const { data, error, refetch } = useQuery({
-    queryKey: incidentsOf(guid),
+    queryKey: incidentsKey(guid),
     queryFn: ({ signal }) =>
       call<Endpoints['list']>('GET /api/v1/PublicStatusPage/:publicStatusPageGuid/Incident', {
         params: { publicStatusPageGuid: guid },
@@ -37,19 +37,19 @@ export function UpdatesPanel({ guid, mayTell }: { readonly guid: string; readonl
       {!data && !error && <Loading label="Loading incidents" />}
       {data?.length === 0 && <p>No incidents.</p>}
       {data?.map((incident) => (
-        <Incident key={incident.IncidentGuid} page={guid} mayTell={mayTell} incident={incident} />
+        <Incident key={incident.IncidentGuid} page={guid} mayPublish={mayPublish} incident={incident} />
       ))}
     </Panel>
   );
 }
 
-interface Told {
+interface IncidentProps {
   readonly page: string;
-  readonly mayTell: boolean;
+  readonly mayPublish: boolean;
   readonly incident: StatusPageIncident;
 }
 
-function Incident({ page, mayTell, incident }: Told) {
+function Incident({ page, mayPublish, incident }: IncidentProps) {
   const format = useFormat();
   const [isWriting, setIsWriting] = useState(false);
   const { IncidentGuid, Service, StartedAt, EndedAt, Updates } = incident;
@@ -64,7 +64,7 @@ function Incident({ page, mayTell, incident }: Told) {
               : `${format.dateTime(StartedAt)} – ${format.dateTime(EndedAt)}`}
           </span>
         </span>
-        {mayTell && !isWriting && (
+        {mayPublish && !isWriting && (
           <Button
             size="compact-sm"
             variant="default"
@@ -77,13 +77,17 @@ function Incident({ page, mayTell, incident }: Told) {
       </Group>
       {isWriting && <UpdateForm page={page} incident={IncidentGuid} onClose={() => setIsWriting(false)} />}
       {Updates.map((update) => (
-        <Update key={update.UpdateGuid} page={page} mayTell={mayTell} update={update} />
+        <Update key={update.UpdateGuid} page={page} mayPublish={mayPublish} update={update} />
       ))}
     </section>
   );
 }
 
-function Update({ page, mayTell, update }: Pick<Told, 'page' | 'mayTell'> & { readonly update: StatusPageUpdate }) {
+function Update({
+  page,
+  mayPublish,
+  update,
+}: Pick<IncidentProps, 'page' | 'mayPublish'> & { readonly update: StatusPageUpdate }) {
   const format = useFormat();
   const queries = useQueryClient();
   const [isLeaving, setIsLeaving] = useState(false);
@@ -92,14 +96,14 @@ function Update({ page, mayTell, update }: Pick<Told, 'page' | 'mayTell'> & { re
       call<Endpoints['remove']>('DELETE /api/v1/PublicStatusPage/:publicStatusPageGuid/Update/:updateGuid', {
         params: { publicStatusPageGuid: page, updateGuid: update.UpdateGuid },
       }),
-    onSuccess: () => queries.invalidateQueries({ queryKey: incidentsOf(page) }),
+    onSuccess: () => queries.invalidateQueries({ queryKey: incidentsKey(page) }),
   });
   return (
     <div style={{ margin: '0.5rem 0 0 1rem' }}>
       <Group gap="xs">
         <strong>{update.State}</strong>
         <span className="dimmed">{format.dateTime(update.PostedAt)}</span>
-        {mayTell && (
+        {mayPublish && (
           <Button
             size="compact-xs"
             variant="default"

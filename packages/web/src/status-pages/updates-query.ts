@@ -1,2 +1,2 @@
 /** Key of the incidents of a status page. */
-export const incidentsOf = (guid: string) => ['/PublicStatusPage', guid, 'incidents'] as const;
+export const incidentsKey = (guid: string) => ['/PublicStatusPage', guid, 'incidents'] as const;

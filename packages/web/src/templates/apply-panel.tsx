@@ -17,14 +17,14 @@ const SECTION_TEXT: Readonly<Record<TemplateSection, string>> = {
   Maintenance: 'Maintenance periods (added)',
 };
 
-const NOBODY = { MonitorGuids: [] as readonly string[], MonitorGroupGuids: [] as readonly string[] };
+const NO_MEMBERS = { MonitorGuids: [] as readonly string[], MonitorGroupGuids: [] as readonly string[] };
 const FIELD = { Monitor: 'MonitorGuids', MonitorGroup: 'MonitorGroupGuids' } as const;
 
 /** Gives a saved template to monitors and groups, in whole or in part. */
 export function ApplyPanel({ template }: { readonly template: MonitorTemplate }) {
-  const [targets, setTargets] = useState(NOBODY);
+  const [targets, setTargets] = useState(NO_MEMBERS);
   const [sections, setSections] = useState<readonly string[]>(templateSections);
-  const apply = useApplyTemplate(() => setTargets(NOBODY));
+  const apply = useApplyTemplate(() => setTargets(NO_MEMBERS));
   const count = targets.MonitorGuids.length + targets.MonitorGroupGuids.length;
   return (
     <Panel title="Apply to monitors">

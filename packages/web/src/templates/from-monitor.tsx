@@ -5,7 +5,7 @@ import { at, v4 } from '../api/v4.js';
 import { useFormState } from '../parts/forms/form-state.js';
 import { MonitorPicker } from '../monitors/picker/monitor-picker.js';
 import { showProblem } from '../parts/actions/show-problem.js';
-import { conditionFields, textsOf, type TemplateDraft } from './template-resource.js';
+import { conditionFields, toIdTexts, type TemplateDraft } from './template-resource.js';
 
 /** Fills the form with what a monitor has of a template's parts. */
 export function FromMonitor() {
@@ -25,7 +25,7 @@ export function FromMonitor() {
         hasAgent: monitor.UserAgent !== undefined,
         UserAgent: monitor.UserAgent ?? '',
         hasPlaces: true,
-        ...textsOf(monitor.SelectedCheckpoints),
+        ...toIdTexts(monitor.SelectedCheckpoints),
         primaryOnly: monitor.UsePrimaryCheckpointsOnly ? 'yes' : 'no',
         periods: periods.map(({ Id: _id, ...period }) => period),
       }),

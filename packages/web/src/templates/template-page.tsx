@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { checkpointsQuery, regionsQuery } from '../api/queries/checkpoint-queries.js';
 import { useHolds } from '../api/session.js';
 import { Break, FieldGrid, FieldPart, Wide } from '../parts/forms/field-grid.js';
-import { fieldsOf } from '../parts/forms/fields.js';
+import { formFields } from '../parts/forms/fields.js';
 import { useFormState } from '../parts/forms/form-state.js';
 import { ChipList } from '../parts/forms/chip-list.js';
 import { ResourcePage } from '../resources/resource-page.js';
@@ -11,7 +11,7 @@ import { ApplyPanel } from './apply-panel.js';
 import { FromMonitor } from './from-monitor.js';
 import { TEMPLATES, type TemplateDraft } from './template-resource.js';
 
-const { Line, Block, Choice, Flag, Several } = fieldsOf<TemplateDraft>();
+const { Line, Block, Choice, Flag, Several } = formFields<TemplateDraft>();
 
 export function TemplatePage() {
   const mayChange = useHolds('ManageMonitorTemplates');

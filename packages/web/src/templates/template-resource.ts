@@ -3,7 +3,7 @@ import type { SelectedCheckpointsView } from '@vedette/contract/v4/monitor';
 import type { MonitorTemplate } from '@vedette/contract/v1/monitors/monitor-template';
 import {
   type ConditionDraft,
-  conditionDraftOf,
+  toConditionDraft,
   type Placed,
   placedConditions,
 } from '../monitors/draft/condition-draft.js';
@@ -51,7 +51,7 @@ const EMPTY_TEMPLATE: TemplateDraft = {
 export function conditionFields(conditions: readonly ErrorCondition[]): Partial<TemplateDraft> {
   const isShown = (each: ErrorCondition): boolean =>
     each.Value !== undefined && each.Value !== '' && !each.Value.includes('\n');
-  const { contentMatches, pageConditions, ...fields } = conditionDraftOf(conditions.filter(isShown));
+  const { contentMatches, pageConditions, ...fields } = toConditionDraft(conditions.filter(isShown));
   const others = conditions.filter((each) => !isShown(each) || pageConditions.includes(each));
   return { ...fields, contents: contentMatches.join('\n'), others };
 }
@@ -63,7 +63,7 @@ const placedIn = (draft: TemplateDraft): readonly Placed[] =>
   );
 
 /** Which field shows a problem of which condition. */
-const placesOf = (draft: TemplateDraft): Record<string, string> =>
+const toProblemPlaces = (draft: TemplateDraft): Record<string, string> =>
   Object.fromEntries(placedIn(draft).map(([field], index) => [`ErrorConditions[${String(index)}]`, shownIn(field)]));
 
 const shownIn = (field: string): string =>
@@ -76,22 +76,22 @@ export const TEMPLATES: Resource<MonitorTemplate, TemplateDraft> = {
   path: '/MonitorTemplate',
   surface: '/api/v1',
   change: 'PUT',
-  guidOf: ({ MonitorTemplateGuid }) => MonitorTemplateGuid,
-  nameOf: ({ Name }) => Name,
+  getGuid: ({ MonitorTemplateGuid }) => MonitorTemplateGuid,
+  getName: ({ Name }) => Name,
   empty: EMPTY_TEMPLATE,
-  draftOf: (template) => ({
+  toDraft: (template) => ({
     ...EMPTY_TEMPLATE,
     Name: template.Name,
     hasAgent: template.UserAgent !== undefined,
     UserAgent: template.UserAgent ?? '',
     ...conditionFields(template.ErrorConditions ?? []),
     hasPlaces: template.SelectedCheckpoints !== undefined,
-    ...textsOf(template.SelectedCheckpoints),
+    ...toIdTexts(template.SelectedCheckpoints),
     primaryOnly:
       template.UsePrimaryCheckpointsOnly === undefined ? 'keep' : template.UsePrimaryCheckpointsOnly ? 'yes' : 'no',
     periods: template.MaintenancePeriods ?? [],
   }),
-  bodyOf: (draft) => {
+  toBody: (draft) => {
     const conditions = placedIn(draft).map(([, each]) => each);
     const numbers = (ids: readonly string[]): number[] => ids.map(Number);
     return {
@@ -110,12 +110,12 @@ export const TEMPLATES: Resource<MonitorTemplate, TemplateDraft> = {
     };
   },
   fields: ['Name', 'UserAgent', 'SelectedCheckpoints', 'MaintenancePeriods'],
-  placesOf,
+  toProblemPlaces,
   afterDelete: 'Monitors it was applied to stay as they are.',
 };
 
 /** Ids as the boxes of a form hold them. */
-export function textsOf(
+export function toIdTexts(
   selected: SelectedCheckpointsView | undefined,
 ): Pick<TemplateDraft, 'Regions' | 'Checkpoints' | 'ExcludeLocations'> {
   const texts = (ids: readonly number[] = []): string[] => ids.map(String);

@@ -7,7 +7,7 @@ import { ResourceList } from '../resources/resource-list.js';
 import { TEMPLATES } from './template-resource.js';
 
 /** The parts a template has, in words. */
-function partsOf(template: MonitorTemplate): string {
+function templatePartsText(template: MonitorTemplate): string {
   const { UserAgent, ErrorConditions = [], SelectedCheckpoints, MaintenancePeriods = [] } = template;
   const parts = [
     ErrorConditions.length > 0 && counted(ErrorConditions.length, 'condition'),
@@ -18,7 +18,7 @@ function partsOf(template: MonitorTemplate): string {
   return parts.filter(Boolean).join(', ') || 'nothing yet';
 }
 
-const columns: readonly Column<MonitorTemplate>[] = [{ id: 'parts', title: 'Carries', cell: partsOf }];
+const columns: readonly Column<MonitorTemplate>[] = [{ id: 'parts', title: 'Carries', cell: templatePartsText }];
 
 export function TemplatesPage() {
   const mayCreate = useHolds('ManageMonitorTemplates');

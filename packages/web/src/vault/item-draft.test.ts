@@ -1,6 +1,6 @@
 import type { VaultItem } from '@vedette/contract/v4/vault-item';
 import { expect, test } from 'vitest';
-import { bodyOf, draftOf, EMPTY_ITEM, secretTyped } from './item-draft.js';
+import { toItemBody, toItemDraft, EMPTY_ITEM, secretTyped } from './item-draft.js';
 
 const guid = '0d5b0a0e-0000-4000-8000-000000000001';
 const item: VaultItem = {
@@ -18,17 +18,23 @@ const item: VaultItem = {
 
 test('a form that was only opened sends no secret', () => {
   const common = { Name: 'Login', Notes: 'n', VaultSectionGuid: guid };
-  expect(bodyOf(draftOf(item))).toEqual({ ...common, VaultItemType: 'CredentialSet', UserName: 'ann' });
-  const archive = { ...draftOf(item), VaultItemType: 'CertificateArchive' as const };
-  expect(bodyOf(archive)).toEqual({ ...common, VaultItemType: 'CertificateArchive' });
-  const file = { ...draftOf(item), VaultItemType: 'File' as const, FileName: 'a.txt' };
-  expect(bodyOf(file)).toEqual({ ...common, VaultItemType: 'File', FileInfo: { Name: 'a.txt' } });
+  expect(toItemBody(toItemDraft(item))).toEqual({ ...common, VaultItemType: 'CredentialSet', UserName: 'ann' });
+  const archive = { ...toItemDraft(item), VaultItemType: 'CertificateArchive' as const };
+  expect(toItemBody(archive)).toEqual({ ...common, VaultItemType: 'CertificateArchive' });
+  const file = { ...toItemDraft(item), VaultItemType: 'File' as const, FileName: 'a.txt' };
+  expect(toItemBody(file)).toEqual({ ...common, VaultItemType: 'File', FileInfo: { Name: 'a.txt' } });
 });
 
 test('a typed secret is sent with its type alone', () => {
   const draft = { ...EMPTY_ITEM, Name: 'x', Password: 'p', Value: 'v', Secret: 's', ArchiveData: 'YQ==' };
-  expect(bodyOf(draft)).toEqual({ Name: 'x', Notes: '', VaultItemType: 'CredentialSet', UserName: '', Password: 'p' });
-  expect(bodyOf({ ...draft, VaultItemType: 'CertificateArchive' })).toMatchObject({
+  expect(toItemBody(draft)).toEqual({
+    Name: 'x',
+    Notes: '',
+    VaultItemType: 'CredentialSet',
+    UserName: '',
+    Password: 'p',
+  });
+  expect(toItemBody({ ...draft, VaultItemType: 'CertificateArchive' })).toMatchObject({
     CertificateArchive: { ArchiveData: 'YQ==' },
   });
 });

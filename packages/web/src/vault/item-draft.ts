@@ -62,7 +62,7 @@ export const EMPTY_ITEM: ItemDraft = {
   SecretEncodingMethod: 'Base32',
 };
 
-export function draftOf(item: VaultItem): ItemDraft {
+export function toItemDraft(item: VaultItem): ItemDraft {
   const { FileInfo: file, OneTimePasswordInfo: code } = item;
   return {
     ...EMPTY_ITEM,
@@ -83,18 +83,18 @@ export function draftOf(item: VaultItem): ItemDraft {
 }
 
 /** What is sent: the members of the type, and of the secrets those that were typed. */
-export function bodyOf(draft: ItemDraft): Record<string, unknown> {
+export function toItemBody(draft: ItemDraft): Record<string, unknown> {
   const { Name, Notes, VaultSectionGuid, VaultItemType } = draft;
   return {
     Name,
     Notes,
     VaultItemType,
     ...(VaultSectionGuid === '' ? {} : { VaultSectionGuid }),
-    ...membersOf(draft),
+    ...toTypeFields(draft),
   };
 }
 
-function membersOf(draft: ItemDraft): Record<string, unknown> {
+function toTypeFields(draft: ItemDraft): Record<string, unknown> {
   switch (draft.VaultItemType) {
     case 'CredentialSet':
       return { UserName: draft.UserName, ...unlessEmpty('Password', draft.Password) };

@@ -10,12 +10,12 @@ type Fact = readonly [name: string, value: ReactNode];
 const SET = '● set, never shown';
 
 /** What of an item may be seen, by its type. */
-export function factsOf(item: VaultItem, format: Format): Fact[] {
+export function itemFacts(item: VaultItem, format: Format): Fact[] {
   const notes: Fact[] = item.Notes === '' ? [] : [['Notes', item.Notes]];
-  return [['Type', TYPE_WORDS[item.VaultItemType]], ...membersOf(item, format), ...notes];
+  return [['Type', TYPE_WORDS[item.VaultItemType]], ...typeFacts(item, format), ...notes];
 }
 
-function membersOf(item: VaultItem, format: Format): Fact[] {
+function typeFacts(item: VaultItem, format: Format): Fact[] {
   const { UserName, CertificateArchive, FileInfo, OneTimePasswordInfo } = item;
   if (UserName !== undefined) {
     return [

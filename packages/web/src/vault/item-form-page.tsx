@@ -3,7 +3,7 @@ import { getRouteApi } from '@tanstack/react-router';
 import { Loading } from '../parts/feedback/loading.js';
 import { PageHead } from '../parts/page/page-head.js';
 import { ProblemView } from '../parts/page/problem-view.js';
-import { draftOf, EMPTY_ITEM } from './item-draft.js';
+import { toItemDraft, EMPTY_ITEM } from './item-draft.js';
 import { ItemForm } from './item-form.js';
 import { itemQuery, sectionsQuery } from '../api/queries/vault-queries.js';
 
@@ -37,7 +37,7 @@ export function EditVaultItemPage() {
   return (
     <>
       <PageHead title={`Edit ${item.Name}`} />
-      <ItemForm itemGuid={itemGuid} initial={draftOf(item)} />
+      <ItemForm itemGuid={itemGuid} initial={toItemDraft(item)} />
     </>
   );
 }

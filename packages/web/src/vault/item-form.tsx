@@ -4,10 +4,10 @@ import { Stack } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { at, v4 } from '../api/v4.js';
-import { fieldsOf } from '../parts/forms/fields.js';
+import { formFields } from '../parts/forms/fields.js';
 import { FormFrame } from '../parts/forms/form-frame.js';
 import { useDraftForm } from '../parts/forms/use-draft-form.js';
-import { bodyOf, ITEM_FIELDS, type ItemDraft } from './item-draft.js';
+import { toItemBody, ITEM_FIELDS, type ItemDraft } from './item-draft.js';
 import classes from './item-form.module.css';
 import { TypeFields } from './item-type-fields.js';
 import { TYPE_WORDS } from './item-words.js';
@@ -20,7 +20,7 @@ interface Props {
   readonly sections?: readonly VaultSectionRow[];
 }
 
-const { Line, Block, Choice } = fieldsOf<ItemDraft>();
+const { Line, Block, Choice } = formFields<ItemDraft>();
 
 /** The fields of one item; section and type are chosen once. */
 export function ItemForm({ initial, itemGuid, sections = [] }: Props) {
@@ -33,8 +33,8 @@ export function ItemForm({ initial, itemGuid, sections = [] }: Props) {
     fields: ITEM_FIELDS,
     save: (draft) =>
       isNew
-        ? v4<VaultItem>('POST', '/VaultItem', bodyOf(draft))
-        : v4<VaultItem>('PATCH', at`/VaultItem/${itemGuid}`, bodyOf(draft)),
+        ? v4<VaultItem>('POST', '/VaultItem', toItemBody(draft))
+        : v4<VaultItem>('PATCH', at`/VaultItem/${itemGuid}`, toItemBody(draft)),
     onSaved: async ({ VaultItemGuid }) => {
       await queries.invalidateQueries({ predicate: ({ queryKey }) => String(queryKey[0]).startsWith('vault-') });
       await navigate({ to: '/vault/items/$itemGuid', params: { itemGuid: VaultItemGuid } });

@@ -11,7 +11,7 @@ import { Loading } from '../parts/feedback/loading.js';
 import { PageHead } from '../parts/page/page-head.js';
 import { Panel } from '../parts/page/panel.js';
 import { ProblemView } from '../parts/page/problem-view.js';
-import { factsOf } from './item-facts.js';
+import { itemFacts } from './item-facts.js';
 import { ItemUserList, ItemUsers } from './item-users.js';
 import { useVaultChange } from './use-vault-change.js';
 import { itemQuery, sectionsQuery } from '../api/queries/vault-queries.js';
@@ -29,7 +29,7 @@ export function VaultItemPage() {
     <>
       <Head item={item} mayChange={section?.MayChange === true} />
       <Panel title="Item">
-        <Facts facts={[['Section', section?.Name ?? ''], ...factsOf(item, format)]} />
+        <Facts facts={[['Section', section?.Name ?? ''], ...itemFacts(item, format)]} />
         {item.Value !== undefined && item.Value !== '' && (
           <Code block mt="sm" tabIndex={0} aria-label="Public key">
             {item.Value}

@@ -1,11 +1,11 @@
 import { FileInput } from '@mantine/core';
-import { fieldsOf } from '../parts/forms/fields.js';
+import { formFields } from '../parts/forms/fields.js';
 import { useFormState } from '../parts/forms/form-state.js';
 import { SecretInput } from '../parts/forms/secret-input.js';
 import { type ItemDraft, secretTyped } from './item-draft.js';
 import { base64Of } from './read-file.js';
 
-const { Line, Block, Secret, Choice } = fieldsOf<ItemDraft>();
+const { Line, Block, Secret, Choice } = formFields<ItemDraft>();
 const useItemForm = () => useFormState<ItemDraft>();
 
 /** The fields that only the type of the item has. */

@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { NameOfMonitor } from '../monitors/names/monitor-name.js';
 import { integrationsQuery } from '../api/queries/integration-queries.js';
-import { pageOf } from '../integrations/page-of.js';
+import { integrationRoute } from '../integrations/integration-route.js';
 import { Panel } from '../parts/page/panel.js';
 import { ProblemView } from '../parts/page/problem-view.js';
 import { itemUsersQuery } from '../api/queries/vault-queries.js';
@@ -68,7 +68,7 @@ function User({ Kind, Guid = '', Name }: VaultItemUser) {
 /** What one makes oneself and the ready-made channels have pages of different kinds. */
 function IntegrationLink({ guid, name }: { readonly guid: string; readonly name: string | undefined }) {
   const row = useQuery(integrationsQuery).data?.find(({ IntegrationGuid }) => IntegrationGuid === guid);
-  const to = row?.MayEdit ? pageOf(row) : undefined;
+  const to = row?.MayEdit ? integrationRoute(row) : undefined;
   if (to === undefined) return name;
   return (
     <Link to={to} params={{ guid }}>

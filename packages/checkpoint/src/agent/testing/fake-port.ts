@@ -8,7 +8,7 @@ import type {
   RunResult,
 } from '@vedette/contract/checkpoint/protocol';
 import type { FailurePack } from '@vedette/contract/checkpoint/failure-pack';
-import type { SnapshotOrder, SnapshotTold } from '@vedette/contract/checkpoint/snapshot';
+import type { SnapshotOrder, SnapshotResult } from '@vedette/contract/checkpoint/snapshot';
 import type { OfflinePlan } from '@vedette/contract/checkpoint/offline-plan';
 import { aTarget } from '../../probes/http/testing/bench.js';
 
@@ -80,14 +80,14 @@ export class FakePort implements CheckpointPort {
 
   /** What is handed out to be drawn, one after the other; while there is any, polls say so. */
   readonly snapshots: SnapshotOrder[] = [];
-  readonly drawn: SnapshotTold[] = [];
+  readonly drawn: SnapshotResult[] = [];
 
   takeSnapshot(): Promise<SnapshotOrder | undefined> {
     return Promise.resolve(this.snapshots.shift());
   }
 
-  tellSnapshot(_serverId: number, told: SnapshotTold): Promise<void> {
-    this.drawn.push(told);
+  tellSnapshot(_serverId: number, result: SnapshotResult): Promise<void> {
+    this.drawn.push(result);
     return Promise.resolve();
   }
 

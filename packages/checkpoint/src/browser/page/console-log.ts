@@ -35,7 +35,7 @@ export class ConsoleLog {
   hear(event: string, params: Message): void {
     if (event === 'Runtime.consoleAPICalled') this.#said(params);
     else if (event === 'Runtime.exceptionThrown') this.#threw(params);
-    else if (event === 'Log.entryAdded') this.#told(readRecord(params['entry']));
+    else if (event === 'Log.entryAdded') this.#addLogEntry(readRecord(params['entry']));
     else if (event === OVERSIZED && params['event'] === 'Runtime.consoleAPICalled')
       this.#shouted(String(params['head']));
   }
@@ -43,7 +43,7 @@ export class ConsoleLog {
   #said(params: Message): void {
     const [frame = {}] = list(readRecord(params['stackTrace'])['callFrames']);
     this.#add(levels[String(params['type'])] ?? 'Info', params['timestamp'], {
-      text: list(params['args']).map(wordOf).join(' '),
+      text: list(params['args']).map(remoteValueText).join(' '),
       url: frame['url'],
       line: frame['lineNumber'],
     });
@@ -68,7 +68,7 @@ export class ConsoleLog {
     this.#add('Error', timestamp, { text, url: details['url'], line: details['lineNumber'] });
   }
 
-  #told({ level, text, timestamp, url, lineNumber }: Message): void {
+  #addLogEntry({ level, text, timestamp, url, lineNumber }: Message): void {
     const words = this.#options.worded?.(String(text), String(url)) ?? String(text);
     this.#add(levels[String(level)] ?? 'Info', timestamp, { text: words, url, line: lineNumber });
   }
@@ -86,7 +86,7 @@ export class ConsoleLog {
   }
 }
 
-function wordOf({ value, description, unserializableValue, type }: Message): string {
+function remoteValueText({ value, description, unserializableValue, type }: Message): string {
   if (value !== undefined) return typeof value === 'string' ? value : JSON.stringify(value);
   const words = description ?? unserializableValue ?? type;
   return typeof words === 'string' ? words : '';

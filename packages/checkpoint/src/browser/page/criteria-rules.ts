@@ -3,7 +3,7 @@ import type { PageElement } from '@vedette/contract/checkpoint/page-outcome';
 import type { RequestCriterion } from '@vedette/contract/v4/request-criteria';
 
 /** From when the browser wished for it until its last byte, in ms. */
-export const totalOf = (it: PageElement): number =>
+export const elementTotalMs = (it: PageElement): number =>
   it.queueMs +
   it.staleMs +
   it.resolveMs +
@@ -16,7 +16,7 @@ export const totalOf = (it: PageElement): number =>
 
 const values: Readonly<Record<RequestCriterion['Metric'], (element: PageElement) => number>> = {
   ResponseSize: ({ transferBytes }) => transferBytes,
-  TotalTime: totalOf,
+  TotalTime: elementTotalMs,
   StatusCode: ({ statusCode }) => statusCode,
 };
 

@@ -51,15 +51,15 @@ const typeNames: Readonly<Record<string, PageElement['type']>> = {
 const positive = (value: number): number => Math.max(0, Math.round(value));
 
 /** The exchange as an element; `isFrame`: a document below the page. */
-export function elementOf(exchange: Exchange, facts: ElementFacts, isFrame: boolean): PageElement {
+export function toPageElement(exchange: Exchange, facts: ElementFacts, isFrame: boolean): PageElement {
   const { response } = exchange;
-  const tunnel = response && tunnelOf(exchange, facts);
+  const tunnel = response && findTunnel(exchange, facts);
   const hasFailed =
     !exchange.isBlocked && (exchange.errorText !== '' || response === undefined) && !isLocal(exchange.url);
   const statusCode = exchange.isBlocked ? 200 : Number(response?.['status'] ?? 0);
   return {
     startMs: positive((exchange.startedAt - facts.startedAt) * 1_000),
-    ...phasesOf(exchange, facts, tunnel),
+    ...computePhases(exchange, facts, tunnel),
     url: exchange.url.slice(0, PAGE_LIMITS.url),
     method: exchange.method.slice(0, PAGE_LIMITS.word),
     type: exchange.type === 'Document' && isFrame ? 'frames' : (typeNames[exchange.type] ?? 'other'),
@@ -67,11 +67,11 @@ export function elementOf(exchange: Exchange, facts: ElementFacts, isFrame: bool
     protocol: readText(response?.['protocol']),
     mimeType: readText(response?.['mimeType']).slice(0, PAGE_LIMITS.word),
     resourceBytes: positive(exchange.resourceBytes),
-    ...receivedOf(exchange),
+    ...countReceivedBytes(exchange),
     address: tunnel?.address ?? '',
     requestHeaders: headerText(exchange.requestHeaders),
     responseHeaders: headerText(exchange.responseHeaders ?? {}),
-    ...(tunnel?.tls && response?.['securityDetails'] ? { tls: tunnel.tls } : tlsOf(response)),
+    ...(tunnel?.tls && response?.['securityDetails'] ? { tls: tunnel.tls } : readTls(response)),
     isBlocked: exchange.isBlocked,
     isFailed: hasFailed || statusCode >= 400,
     isFromCache: exchange.isFromCache,
@@ -86,11 +86,11 @@ export function elementOf(exchange: Exchange, facts: ElementFacts, isFrame: bool
  * Bytes that came over the network, those of headers and body where they are known. Of a body that has not ended the browser
  * tells none: what came of it is known where it is not packed.
  */
-function receivedOf(exchange: Exchange): Pick<PageElement, 'transferBytes' | 'headerBytes' | 'bodyBytes'> {
+function countReceivedBytes(exchange: Exchange): Pick<PageElement, 'transferBytes' | 'headerBytes' | 'bodyBytes'> {
   const { encodedBytes, headerBytes, bodyBytes, resourceBytes, isBlocked, isFromCache, isFromMemory, url } = exchange;
   const transferBytes = isBlocked || isFromMemory ? 0 : positive(encodedBytes);
-  const isTold = headerBytes !== undefined && headerBytes <= mostHeaderBytes(exchange);
-  if (isBlocked || isFromCache || isLocal(url) || !isTold) return { transferBytes };
+  const isReported = headerBytes !== undefined && headerBytes <= maxHeaderBytes(exchange);
+  if (isBlocked || isFromCache || isLocal(url) || !isReported) return { transferBytes };
   if (bodyBytes !== undefined)
     return { transferBytes, headerBytes: positive(headerBytes), bodyBytes: positive(bodyBytes) };
   const cameBytes = isPacked(exchange) ? 0 : positive(resourceBytes);
@@ -104,7 +104,7 @@ function receivedOf(exchange: Exchange): Pick<PageElement, 'transferBytes' | 'he
  * A busy browser hears of headers when some of the body has come as well, and counts that among them. Packed or not, headers take no more
  * than their texts with what stands around each, and around all.
  */
-function mostHeaderBytes({ responseHeaders = {} }: Exchange): number {
+function maxHeaderBytes({ responseHeaders = {} }: Exchange): number {
   const sizes = Object.entries(responseHeaders).map(
     ([name, value]) => Buffer.byteLength(`${name}${String(value)}`) + 8,
   );
@@ -117,7 +117,7 @@ const isPacked = ({ responseHeaders = {} }: Exchange): boolean =>
 /** No request at all. */
 const isLocal = (url: string): boolean => /^(data|blob|about):/.test(url);
 
-function phasesOf(exchange: Exchange, { endedAt: runEnd }: ElementFacts, tunnel: Tunnel | undefined): Phases {
+function computePhases(exchange: Exchange, { endedAt: runEnd }: ElementFacts, tunnel: Tunnel | undefined): Phases {
   const endedAt = exchange.endedAt ?? runEnd;
   const timing = exchange.response?.['timing'] as ResourceTiming | undefined;
   if (exchange.response === undefined && !exchange.isBlocked && !isLocal(exchange.url)) {
@@ -145,17 +145,17 @@ function phasesOf(exchange: Exchange, { endedAt: runEnd }: ElementFacts, tunnel:
 }
 
 /** The connection a request used first, by its place; of several the one that was asked for nearest to when it connected. */
-function tunnelOf({ url, response, startedAt }: Exchange, { tunnels, offsetMs }: ElementFacts): Tunnel | undefined {
+function findTunnel({ url, response, startedAt }: Exchange, { tunnels, offsetMs }: ElementFacts): Tunnel | undefined {
   if (!URL.canParse(url)) return undefined;
   const { hostname, port, protocol } = new URL(url);
   const isSecure = protocol === 'https:' || protocol === 'wss:';
-  const wanted = Number(port === '' ? (isSecure ? 443 : 80) : port);
+  const requestedPort = Number(port === '' ? (isSecure ? 443 : 80) : port);
   const host = hostname.replace(/^\[|\]$/g, '');
   const timing = response?.['timing'] as ResourceTiming | undefined;
   const at = (timing ? timing.requestTime * 1_000 + Math.max(0, timing.connectStart) : startedAt * 1_000) + offsetMs;
-  const distance = (tunnel: Tunnel): number => Math.abs(tunnel.askedAt - at);
+  const distance = (tunnel: Tunnel): number => Math.abs(tunnel.requestedAt - at);
   return tunnels
-    .filter((tunnel) => tunnel.port === wanted && sameHost(tunnel.host, host) && tunnel.failure === undefined)
+    .filter((tunnel) => tunnel.port === requestedPort && sameHost(tunnel.host, host) && tunnel.failure === undefined)
     .reduce<Tunnel | undefined>((best, one) => (best && distance(best) <= distance(one) ? best : one), undefined);
 }
 
@@ -165,7 +165,7 @@ function sameHost(one: string, other: string): boolean {
   return one.includes(':') && URL.canParse(`http://[${one}]`) && new URL(`http://[${one}]`).hostname === `[${other}]`;
 }
 
-function tlsOf(response: Message | undefined): Pick<PageElement, 'tls'> {
+function readTls(response: Message | undefined): Pick<PageElement, 'tls'> {
   const details = response?.['securityDetails'] as Message | undefined;
   if (!details) return {};
   const cipher = [readText(details['keyExchangeGroup']), readText(details['cipher'])].filter(Boolean).join(' ');

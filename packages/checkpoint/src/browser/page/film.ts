@@ -10,9 +10,9 @@ export interface Frame {
   readonly data: string;
 }
 
-const MOST_KEPT = 120;
-const LEAST = 6;
-const MOST = 20;
+const MAX_KEPT = 120;
+const MIN_SHOWN = 6;
+const MAX_SHOWN = 20;
 
 /** Keeps what was drawn, in a bounded number of frames: when there are too many, every other one goes. */
 export class Film {
@@ -24,7 +24,7 @@ export class Film {
     this.#seen += 1;
     if (this.#seen % this.#everyNth !== 0) return;
     this.frames.push(frame);
-    if (this.frames.length < MOST_KEPT) return;
+    if (this.frames.length < MAX_KEPT) return;
     this.frames = this.frames.filter((_, at) => at % 2 === 0);
     this.#everyNth *= 2;
   }
@@ -105,16 +105,16 @@ export function chooseFrames(frames: readonly Frame[], navigation: PageNavigatio
         ),
     'TimeToInteractive',
   );
-  const wanted = new Set([0, frames.length - 1, ...milestones.keys()].filter((at) => at >= 0));
+  const chosen = new Set([0, frames.length - 1, ...milestones.keys()].filter((at) => at >= 0));
   const [first, last] = [frames[0]?.atMs ?? 0, frames.at(-1)?.atMs ?? 0];
-  const count = Math.min(MOST, Math.max(LEAST, wanted.size));
-  for (let step = 1; step < count && wanted.size < count; step += 1) {
+  const count = Math.min(MAX_SHOWN, Math.max(MIN_SHOWN, chosen.size));
+  for (let step = 1; step < count && chosen.size < count; step += 1) {
     const moment = first + ((last - first) * step) / count;
-    wanted.add(frames.findLastIndex(({ atMs }) => atMs <= moment));
+    chosen.add(frames.findLastIndex(({ atMs }) => atMs <= moment));
   }
   const rest = frames.keys();
-  for (const at of rest) if (wanted.size < Math.min(LEAST, frames.length)) wanted.add(at);
-  return [...wanted]
+  for (const at of rest) if (chosen.size < Math.min(MIN_SHOWN, frames.length)) chosen.add(at);
+  return [...chosen]
     .filter((at) => at >= 0)
     .sort((a, b) => a - b)
     .flatMap((at) => {

@@ -21,7 +21,7 @@ const steps: readonly ((outcome: PageOutcome) => PageOutcome)[] = [
 
 /** The outcome within `PAGE_LIMITS.whole`. A result that is larger than a delivery would be refused, and its slot lost. */
 export function fitted(outcome: PageOutcome, most: number = PAGE_LIMITS.whole): PageOutcome {
-  return steps.reduce((fitting, shorten) => (bytesOf(fitting) > most ? shorten(fitting) : fitting), outcome);
+  return steps.reduce((fitting, shorten) => (outcomeBytes(fitting) > most ? shorten(fitting) : fitting), outcome);
 }
 
-const bytesOf = (outcome: PageOutcome): number => Buffer.byteLength(JSON.stringify(outcome));
+const outcomeBytes = (outcome: PageOutcome): number => Buffer.byteLength(JSON.stringify(outcome));

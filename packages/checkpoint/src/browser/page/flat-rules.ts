@@ -16,21 +16,21 @@ export function isFlat(base64: string): boolean {
   const symbols: (readonly [table: number, count: number])[] = [];
   for (let at = 2; at + 4 <= bytes.length && bytes[at] === 0xff; at += 2 + bytes.readUInt16BE(at + 2)) {
     if (bytes[at + 1] === START_OF_SCAN)
-      return symbols.length > 0 && symbols.every(([table, count]) => count <= mostOf(table));
+      return symbols.length > 0 && symbols.every(([table, count]) => count <= maxFlatSymbols(table));
     if (bytes[at + 1] === HUFFMAN_TABLES)
-      symbols.push(...symbolsOf(bytes.subarray(at + 4, at + 2 + bytes.readUInt16BE(at + 2))));
+      symbols.push(...countSymbols(bytes.subarray(at + 4, at + 2 + bytes.readUInt16BE(at + 2))));
   }
   return false;
 }
 
 /** That nothing changes, and what the first block is: of the two colours, which have one table, two. */
-function mostOf(table: number): number {
+function maxFlatSymbols(table: number): number {
   if (table >= OF_DETAILS) return 1;
   return table === OF_BRIGHTNESS ? 2 : 3;
 }
 
 /** How many symbols each of the tables has. */
-function symbolsOf(tables: Buffer): (readonly [table: number, count: number])[] {
+function countSymbols(tables: Buffer): (readonly [table: number, count: number])[] {
   const found: (readonly [number, number])[] = [];
   for (let at = 0; at + LENGTHS < tables.length;) {
     const count = tables.subarray(at + 1, at + 1 + LENGTHS).reduce((sum, each) => sum + each, 0);

@@ -44,7 +44,7 @@ test.each([
     'https://shop.example/',
     new NetworkLog(() => 0),
   );
-  expect(gate.wish).toEqual({ patterns: [{ urlPattern: '*', resourceType: 'Document' }] });
+  expect(gate.fetchOptions).toEqual({ patterns: [{ urlPattern: '*', resourceType: 'Document' }] });
   let said: Message = {};
   await gate.hear(
     'Fetch.requestPaused',

@@ -51,7 +51,7 @@ export class Gate {
   }
 
   /** Standing in the way costs time; undefined: nobody needs it. */
-  get wish(): Message | undefined {
+  get fetchOptions(): Message | undefined {
     const signsIn = this.#target.authentication.type === 'Basic';
     if (!signsIn && this.#blocked.length === 0 && this.#own.length === 0) {
       return this.#ofDocuments.length === 0 ? undefined : { patterns: [{ urlPattern: '*', resourceType: 'Document' }] };

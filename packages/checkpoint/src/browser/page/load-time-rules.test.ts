@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { loadTimeOf } from './load-time-rules.js';
+import { computeLoadTime } from './load-time-rules.js';
 
 const moments = { startedAt: 100, loadedAt: 101, settledAt: 102.5, endedAt: 110 };
 
@@ -9,10 +9,10 @@ test.each([
   { what: 'it failed before any load event', change: { loadedAt: undefined }, ms: 2_500 },
   { what: 'no request ever ended', change: { loadedAt: undefined, settledAt: undefined }, ms: 10_000 },
 ])('$what: $ms ms, whatever the page does later', ({ change, ms }) => {
-  expect(loadTimeOf({ ...moments, ...change }, [{ loadEventEndMs: 900 }], false)).toBe(ms);
+  expect(computeLoadTime({ ...moments, ...change }, [{ loadEventEndMs: 900 }], false)).toBe(ms);
 });
 
 test('by the load event the navigations are summed; without one it is as otherwise', () => {
-  expect(loadTimeOf(moments, [{ loadEventEndMs: 300.4 }, {}, { loadEventEndMs: 500 }], true)).toBe(800);
-  expect(loadTimeOf(moments, [{}], true)).toBe(2_500);
+  expect(computeLoadTime(moments, [{ loadEventEndMs: 300.4 }, {}, { loadEventEndMs: 500 }], true)).toBe(800);
+  expect(computeLoadTime(moments, [{}], true)).toBe(2_500);
 });

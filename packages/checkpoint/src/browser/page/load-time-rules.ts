@@ -16,7 +16,7 @@ export interface Moments {
  * Whole ms. By the load event: those of all navigations together. Else until the network became idle, the load event at the
  * earliest: neither the wait that tells that it is idle counts, nor what the page asks for later.
  */
-export function loadTimeOf(
+export function computeLoadTime(
   { startedAt, loadedAt, settledAt, endedAt }: Moments,
   navigations: readonly Pick<PageNavigation, 'loadEventEndMs'>[],
   usesLoadEvent: boolean,

@@ -56,14 +56,14 @@ const OF_NAMES: readonly ErrorCodeEntry[] = [
 ];
 
 /** As the browser says it of a load that failed with that code, as in `net::ERR_NAME_NOT_RESOLVED`; undefined: it has no word for it. */
-export function wordOfBrowser(code: number): string | undefined {
+export function browserErrorName(code: number): string | undefined {
   if (OF_NAMES.some((entry) => entry.code === code)) return 'net::ERR_NAME_NOT_RESOLVED';
   const [name] = [...meaning].find(([, entry]) => entry.code === code) ?? [];
   return name && `net::${name}`;
 }
 
 /** The code of a failed load, as in `net::ERR_CONNECTION_REFUSED`. */
-export function meaningOf(errorText: string): ErrorCodeEntry {
+export function findNetErrorCode(errorText: string): ErrorCodeEntry {
   const name = errorText.replace(/^net::/, '');
   return meaning.get(name) ?? families.find(([pattern]) => pattern.test(name))?.[1] ?? errorCodes.pageFailed;
 }

@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest';
 import type { Message } from '../cdp.js';
-import { elementOf } from './element-rules.js';
+import { toPageElement } from './element-rules.js';
 import { NetworkLog } from './network-log.js';
 
 /** A log that was told what is in `told`, the names without their domain; a page began at 5,000,000 s. */
-function aLog(told: readonly (readonly [event: string, params: Message])[]): NetworkLog {
+function aLog(events: readonly (readonly [event: string, params: Message])[]): NetworkLog {
   const log = new NetworkLog(() => 0);
   const page = { requestId: 'page', type: 'Document', timestamp: 5_000_000, request: { url: 'http://a.example/' } };
-  const all: typeof told = [
+  const all: typeof events = [
     ['requestWillBeSent', page],
     ['responseReceived', { requestId: 'page', timestamp: 5_000_000.5, response: { status: 200 } }],
     ['loadingFinished', { requestId: 'page', timestamp: 5_000_001 }],
-    ...told,
+    ...events,
   ];
   for (const [event, params] of all) log.hear(`Network.${event}`, params);
   return log;
@@ -33,7 +33,7 @@ test('an open WebSocket is no failure, and lasts from its handshake on', () => {
     ['webSocketHandshakeResponseReceived', { requestId: 'w', timestamp: 5_000_003, response: { status: 101 } }],
   ]);
   const [, exchange] = log.exchanges;
-  expect(exchange && elementOf(exchange, facts, false)).toMatchObject({
+  expect(exchange && toPageElement(exchange, facts, false)).toMatchObject({
     startMs: 2_000,
     receiveMs: 8_000,
     timeoutMs: 0,
@@ -53,7 +53,7 @@ test('a WebSocket that never opened took the time of its try', () => {
     ['webSocketClosed', { requestId: 'w', timestamp: 5_000_001.5 }],
   ]);
   const [, exchange] = log.exchanges;
-  expect(exchange && elementOf(exchange, facts, false)).toMatchObject({
+  expect(exchange && toPageElement(exchange, facts, false)).toMatchObject({
     startMs: 1_000,
     timeoutMs: 500,
     isFailed: true,
@@ -102,16 +102,16 @@ test.each<[string, Parameters<typeof aLog>[0], object]>([
     [0, undefined, undefined, 3_000],
   ],
   ['the disk, asked for anew', [sent, answer({}, { fromDiskCache: true })], [180, undefined, undefined, 0]],
-])('of %s it is told how much came, and of what', (_, told, sizes) => {
-  const [, exchange] = aLog(told).exchanges;
-  const element = exchange && elementOf(exchange, facts, false);
+])('of %s it is told how much came, and of what', (_, events, sizes) => {
+  const [, exchange] = aLog(events).exchanges;
+  const element = exchange && toPageElement(exchange, facts, false);
   const { transferBytes, headerBytes, bodyBytes, resourceBytes } = element ?? {};
   expect([transferBytes, headerBytes, bodyBytes, resourceBytes]).toEqual(sizes);
 });
 
 test('what a page still has in memory took no time, whatever its answer took when it came', () => {
   const [, exchange] = aLog([sent, fromMemory, answer({}, { timing }), finished]).exchanges;
-  const element = exchange && elementOf(exchange, facts, false);
+  const element = exchange && toPageElement(exchange, facts, false);
   expect(element).toMatchObject({ isFromCache: true, startMs: 1_000, staleMs: 0, waitMs: 0, receiveMs: 0 });
 });
 
@@ -119,6 +119,6 @@ test('of a redirection the headers came, and nobody looked at the rest', () => {
   const response = { status: 302, encodedDataLength: 158, headers: { Location: '/b.js' } };
   const again = { ...script, timestamp: 5_000_002, redirectResponse: response };
   const [, exchange] = aLog([sent, ['requestWillBeSent', again]]).exchanges;
-  const element = exchange && elementOf(exchange, facts, false);
+  const element = exchange && toPageElement(exchange, facts, false);
   expect([element?.transferBytes, element?.headerBytes, element?.bodyBytes]).toEqual([158, 158, undefined]);
 });

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { afterAll, expect, test } from 'vitest';
-import { processesOf } from '../memory.js';
+import { listGroupProcesses } from '../memory.js';
 import { aKnownSite } from './testing/a-known-site.js';
 import { aBrowserProbe, aPage, aSite } from './testing/a-page.js';
 
@@ -9,7 +9,7 @@ const WEBSOCKET_GUID = '258EAFA5-E914-47DA-95CA-C5AB0DC85B11';
 const never = new AbortController().signal;
 
 async function endRenderers(browserPid: number): Promise<void> {
-  for (const { pid, isRenderer } of await processesOf(browserPid)) if (isRenderer) process.kill(pid, 'SIGKILL');
+  for (const { pid, isRenderer } of await listGroupProcesses(browserPid)) if (isRenderer) process.kill(pid, 'SIGKILL');
 }
 
 const site = await aKnownSite();

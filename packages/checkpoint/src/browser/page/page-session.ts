@@ -2,7 +2,7 @@ import type { BrowserFrame } from '@vedette/contract/checkpoint/page-target';
 import type { Clock } from '@vedette/kernel/clock';
 import type { ProbeFailure } from '../../probe-failure.js';
 import { CdpClosed, type Message } from '../cdp.js';
-import { crashOf } from '../crash.js';
+import { crashFailure } from '../crash.js';
 import type { EgressProxy } from '../egress-proxy.js';
 import { readRecord, readText } from '../message-values.js';
 import type { Lease } from '../pool.js';
@@ -98,7 +98,7 @@ export abstract class PageSession {
   }
 
   protected crashed(): void {
-    this.fail(crashOf(this.#options.lease));
+    this.fail(crashFailure(this.#options.lease));
   }
 
   /** @throws the reason of the signal, the failure that ended the page, CdpClosed when the browser ended */

@@ -41,18 +41,18 @@ test.each([
   ['3G', { downKbps: 1_000, upKbps: 500, latencyMs: 300 }],
 ])('a line of %s is as slow as it says, and the browser is told its figures', async (_, throttling) => {
   const { downKbps, upKbps, latencyMs } = throttling;
-  const told = await bench.pool.use(never, async ({ browser: { cdp } }) => {
+  const conditions = await bench.pool.use(never, async ({ browser: { cdp } }) => {
     const send = vi.spyOn(cdp, 'send');
     const seen = await bench.look(aPage(`${site.url}/large`, { throttling }));
     const [wait, receive] = [seen.elements[0]?.waitMs ?? 0, seen.elements[0]?.receiveMs ?? 0];
     expect(wait).toBeGreaterThanOrEqual(0.9 * latencyMs);
     expect(wait + receive).toBeGreaterThanOrEqual(latencyMs + (0.8 * LARGE_BYTES * 8) / downKbps);
-    const asked = send.mock.calls.filter(([method]) => method === 'Network.emulateNetworkConditions');
+    const conditionCalls = send.mock.calls.filter(([method]) => method === 'Network.emulateNetworkConditions');
     send.mockRestore();
-    return asked[0]?.[1];
+    return conditionCalls[0]?.[1];
   });
   const [downloadThroughput, uploadThroughput] = [(downKbps * 1_000) / 8, (upKbps * 1_000) / 8];
-  expect(told).toEqual({ offline: false, latency: latencyMs, downloadThroughput, uploadThroughput });
+  expect(conditions).toEqual({ offline: false, latency: latencyMs, downloadThroughput, uploadThroughput });
 });
 
 test('searches are answered in their order, expressions and texts', async () => {

@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'vitest';
-import { totalOf } from './criteria-rules.js';
+import { elementTotalMs } from './criteria-rules.js';
 import { isFlat } from './flat-rules.js';
 import { aKnownSite, KNOWN } from './testing/a-known-site.js';
 import { aBrowserProbe, aPage } from './testing/a-page.js';
@@ -93,7 +93,7 @@ test('each navigation of a page has its figures; with the load event as the end 
   const last = seen.elements.find(({ url }) => url.endsWith('/last'));
   const startMs = seen.navigations.at(-1)?.startMs;
   expect(startMs).toBeGreaterThan(hop?.startMs ?? NaN);
-  expect(startMs).toBeLessThanOrEqual(last ? last.startMs + totalOf(last) : NaN);
+  expect(startMs).toBeLessThanOrEqual(last ? last.startMs + elementTotalMs(last) : NaN);
   const sum = seen.navigations.reduce((total, { loadEventEndMs = 0 }) => total + loadEventEndMs, 0);
   expect(seen.totalMs).toBe(sum);
 }, 60_000);

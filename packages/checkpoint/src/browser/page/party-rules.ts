@@ -29,7 +29,7 @@ const SHARED = new RegExp(
 );
 
 /** The part of a host's name that one owner has: its last two labels, three below endings such as `co.uk`, all where names are given out. */
-function siteOf(host: string): string {
+function ownedDomain(host: string): string {
   const name = host.toLowerCase().replace(/\.$/, '');
   if (name.startsWith('[') || /^[\d.]+$/.test(name)) return name;
   if (SHARED.test(name)) return name;
@@ -42,5 +42,5 @@ function siteOf(host: string): string {
 /** Whether an address belongs to the owner of the page, as far as its name tells; what is no request does. */
 export function isFirstParty(url: string, pageUrl: string): boolean {
   if (/^(data|blob|about):/.test(url) || !URL.canParse(url) || !URL.canParse(pageUrl)) return true;
-  return siteOf(new URL(url).hostname) === siteOf(new URL(pageUrl).hostname);
+  return ownedDomain(new URL(url).hostname) === ownedDomain(new URL(pageUrl).hostname);
 }

@@ -5,7 +5,7 @@ import type { Visit } from './visit.js';
 
 const PICTURE_WITHIN_MS = 8_000;
 
-interface Wanted {
+interface ScreenshotOptions {
   readonly withinMs?: number | undefined;
   /** As JPEG in any case: it is sent, and most likely not kept. */
   readonly isLight?: boolean | undefined;
@@ -16,7 +16,7 @@ export async function screenshot(
   { sessions }: Pick<Visit, 'sessions'>,
   chance: Pick<Chance, 'newGuid'>,
   atMs: number,
-  { withinMs = PICTURE_WITHIN_MS, isLight = false }: Wanted = {},
+  { withinMs = PICTURE_WITHIN_MS, isLight = false }: ScreenshotOptions = {},
 ): Promise<PagePicture | undefined> {
   const take = async (format: 'png' | 'jpeg'): Promise<PagePicture | undefined> => {
     const quality = format === 'jpeg' ? { quality: 60 } : {};

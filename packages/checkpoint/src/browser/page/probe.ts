@@ -16,12 +16,12 @@ import { ownUp, type Starving } from '../starving.js';
 import { fitted } from './fit-rules.js';
 import { shownFrames } from './film.js';
 import { filmstrip, screenshot } from './pictures.js';
-import { findingsOf } from './report.js';
-import { searchesOf } from './searches.js';
+import { collectFindings } from './report.js';
+import { searchPage } from './searches.js';
 import { ThrottlingRefused } from './sessions.js';
 import { QUIET_MS, type DocumentFacts } from './vitals-rules.js';
 import { Visit } from './visit.js';
-import { leadOf, zeroOf } from './zero-rules.js';
+import { computeLeadMs, findStart } from './zero-rules.js';
 
 export interface PageTools extends Omit<ProbeTools, 'clock'> {
   readonly clock: ProbeTools['clock'] & { sleep(ms: number, signal?: AbortSignal): Promise<void> };
@@ -56,9 +56,9 @@ async function look(tools: PageTools, visit: Visit, starving: Starving): Promise
   try {
     await visit.sessions.open();
     await visit.load();
-    source = await sourceOf(visit);
+    source = await readSource(visit);
   } catch (error) {
-    failure = failureOf(error);
+    failure = toTargetFailure(error);
   }
   await ownUp(failure, starving);
   const endedAt = (clock.elapsed() - visit.offsetMs) / SECOND;
@@ -76,11 +76,11 @@ async function look(tools: PageTools, visit: Visit, starving: Starving): Promise
   // What could not be asked any more says nothing about the page.
   if (visit.options.lease.browser.cdp.isClosed) throw new CdpClosed('the browser ended');
   const documents: DocumentFacts[] = [...visit.left, ...(shown ? [shown] : [])];
-  const findings = findingsOf(visit, { failure, documents, endedAt });
+  const findings = collectFindings(visit, { failure, documents, endedAt });
   const { exchanges } = visit.log;
-  const beganAt = zeroOf(exchanges, documents[0]) ?? endedAt;
+  const beganAt = findStart(exchanges, documents[0]) ?? endedAt;
   const last = picture && { ...picture, atMs: Math.max(0, Math.round((endedAt - beganAt) * SECOND)) };
-  const frames = shownFrames(visit.film.frames, leadOf(exchanges, documents[0]), documents[0]);
+  const frames = shownFrames(visit.film.frames, computeLeadMs(exchanges, documents[0]), documents[0]);
   const kept = source?.slice(0, PAGE_LIMITS.source);
   const matches = failure ? [] : await matchContent(target.contentMatches, source ?? '', clock.now(), patterns);
   return fitted({
@@ -89,18 +89,18 @@ async function look(tools: PageTools, visit: Visit, starving: Starving): Promise
     pictures: [...(last ? [last] : []), ...filmstrip(frames, findings.navigations[0], chance)],
     contentMatches: matches,
     ...(heldUp && { heldUp }),
-    ...(await searchesOf(target, findings, patterns)),
+    ...(await searchPage(target, findings, patterns)),
   });
 }
 
 /** @throws ProbeFailure of a page that keeps the browser from answering, when its text is asked for */
-function sourceOf(visit: Visit): Promise<string | undefined> {
+function readSource(visit: Visit): Promise<string | undefined> {
   if (visit.options.target.contentMatches.length > 0) return visit.source;
   return visit.source.catch(() => undefined);
 }
 
 /** What ended a visit that the target is to blame for. @throws whatever else */
-function failureOf(error: unknown): ProbeFailure {
+function toTargetFailure(error: unknown): ProbeFailure {
   if (error instanceof ProbeFailure) return error;
   if (error instanceof ThrottlingRefused) return new ProbeFailure(errorCodes.throttlingFailed, error.message);
   throw error;
@@ -133,8 +133,8 @@ async function visitPage(tools: PageTools, target: PageTarget, lease: Lease, sig
 /** Makes the probe of full page checks: it rejects as all probes do. */
 export function makePageProbe(tools: PageTools): Probe<PageTarget> {
   const { clock, chance, pool } = tools;
-  return async (asked, signal) => {
-    const target = expanded(asked, { now: clock.now(), chance, uniqueGuid: chance.newGuid() });
+  return async (configured, signal) => {
+    const target = expanded(configured, { now: clock.now(), chance, uniqueGuid: chance.newGuid() });
     const isPage = URL.canParse(target.url) && /^https?:$/.test(new URL(target.url).protocol);
     if (!isPage) return outcomeWithout(errorCodes.invalidUrl.code, `${target.url} is no address of a page`);
     const own = { ...tools, patterns: ofOneRun(tools.patterns) };

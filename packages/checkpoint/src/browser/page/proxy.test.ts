@@ -31,7 +31,7 @@ test('a page and what it loads leave by the proxy', async () => {
   const outcome = await browser.look(aPage('http://shop.example/'));
   expect(outcome.failure).toBeUndefined();
   expect(outcome.statusCode).toBe(200);
-  const lines = proxy.asked.map(({ line }) => line);
+  const lines = proxy.requests.map(({ line }) => line);
   expect(lines).toContain('GET http://shop.example/');
   expect(lines).toContain('GET http://shop.example/dot.gif');
 });
@@ -39,13 +39,13 @@ test('a page and what it loads leave by the proxy', async () => {
 test('a page over TLS goes through a tunnel', async () => {
   const outcome = await browser.look(aPage('https://secure.example/'));
   expect(outcome.failure).toBeUndefined();
-  expect(proxy.asked.map(({ line }) => line)).toContain('CONNECT secure.example:443');
+  expect(proxy.requests.map(({ line }) => line)).toContain('CONNECT secure.example:443');
 });
 
 test('what the policy refuses is never asked of the proxy', async () => {
   const outcome = await browser.look(aPage('http://forbidden.example/'));
   expect(outcome.failure?.code).toBe(errorCodes.addressRefused.code);
-  expect(proxy.asked.filter(({ line }) => line.includes('forbidden'))).toEqual([]);
+  expect(proxy.requests.filter(({ line }) => line.includes('forbidden'))).toEqual([]);
 });
 
 test.each(['http://shop.example/', 'https://secure.example/'])(

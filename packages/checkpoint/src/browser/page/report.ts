@@ -5,13 +5,13 @@ import {
   type PageOutcome,
 } from '@vedette/contract/checkpoint/page-outcome';
 import type { ProbeFailure } from '../../probe-failure.js';
-import { agentOf, versionOf } from '../disguise-rules.js';
-import { elementOf, withinLimits, type ElementFacts } from './element-rules.js';
-import { loadTimeOf } from './load-time-rules.js';
+import { chooseUserAgent, productVersion } from '../disguise-rules.js';
+import { toPageElement, withinLimits, type ElementFacts } from './element-rules.js';
+import { computeLoadTime } from './load-time-rules.js';
 import type { Exchange } from './network-log.js';
-import { navigationOf, placed, type DocumentFacts, type Flight } from './vitals-rules.js';
+import { buildNavigation, placed, type DocumentFacts, type Flight } from './vitals-rules.js';
 import type { Visit } from './visit.js';
-import { leadOf, zeroOf } from './zero-rules.js';
+import { computeLeadMs, findStart } from './zero-rules.js';
 
 /** What a visit came to, before its texts are searched. */
 export type Findings = Omit<PageOutcome, 'contentMatches' | 'urlMatches' | 'consoleMatches' | 'pictures' | 'source'>;
@@ -25,7 +25,7 @@ export interface Ended {
 }
 
 /** Flights on the scale of a document's own times. */
-export function flightsOf(exchanges: readonly Exchange[], { origin }: DocumentFacts, endedAt: number): Flight[] {
+export function toFlights(exchanges: readonly Exchange[], { origin }: DocumentFacts, endedAt: number): Flight[] {
   return exchanges
     .filter(({ type, wallAt }) => wallAt > 0 && type !== 'WebSocket' && type !== 'EventSource')
     .map(({ wallAt, startedAt, endedAt: end = endedAt }) => {
@@ -35,48 +35,48 @@ export function flightsOf(exchanges: readonly Exchange[], { origin }: DocumentFa
 }
 
 /** Figures of each navigation, in order. */
-function navigationsOf({ log }: Visit, { documents, endedAt }: Ended, zeroAt: number) {
+function buildNavigations({ log }: Visit, { documents, endedAt }: Ended, zeroAt: number) {
   return documents.map((facts) => ({
-    ...placed(navigationOf(facts, flightsOf(log.exchanges, facts, endedAt)), facts, zeroAt),
+    ...placed(buildNavigation(facts, toFlights(log.exchanges, facts, endedAt)), facts, zeroAt),
     url: facts.url.slice(0, PAGE_LIMITS.url),
   }));
 }
 
-function elementsOf(visit: Visit, { documents: measured, endedAt }: Ended): PageElement[] {
+function buildElements(visit: Visit, { documents: measured, endedAt }: Ended): PageElement[] {
   const { log, documents, offsetMs, options } = visit;
   const pageUrl = documents.at(-1)?.url ?? options.target.url;
-  const startedAt = zeroOf(log.exchanges, measured[0]) ?? 0;
+  const startedAt = findStart(log.exchanges, measured[0]) ?? 0;
   const facts: ElementFacts = { startedAt, endedAt, pageUrl, tunnels: options.proxy.tunnels, offsetMs };
-  return withinLimits(log.exchanges.map((exchange) => elementOf(exchange, facts, !documents.includes(exchange))));
+  return withinLimits(log.exchanges.map((exchange) => toPageElement(exchange, facts, !documents.includes(exchange))));
 }
 
-function totalMsOf(
+function computeTotalMs(
   { options, log, loadedAt, settledAt, isOutOfTime }: Visit,
   navigations: readonly PageNavigation[],
   { documents, endedAt }: Ended,
 ) {
   const { target } = options;
   if (isOutOfTime) return target.totalTimeoutMs;
-  const startedAt = zeroOf(log.exchanges, documents[0]) ?? endedAt;
-  return loadTimeOf({ startedAt, loadedAt, settledAt, endedAt }, navigations, target.usesLoadEvent);
+  const startedAt = findStart(log.exchanges, documents[0]) ?? endedAt;
+  return computeLoadTime({ startedAt, loadedAt, settledAt, endedAt }, navigations, target.usesLoadEvent);
 }
 
 /** All that is told of a visit without looking into its texts. */
-export function findingsOf(visit: Visit, ended: Ended): Findings {
+export function collectFindings(visit: Visit, ended: Ended): Findings {
   const { failure, documents } = ended;
-  const leadMs = leadOf(visit.log.exchanges, documents[0]);
+  const leadMs = computeLeadMs(visit.log.exchanges, documents[0]);
   const { target, lease } = visit.options;
-  const elements = elementsOf(visit, ended);
+  const elements = buildElements(visit, ended);
   const zeroAt = visit.startedAt - leadMs;
-  const navigations = navigationsOf(visit, ended, zeroAt);
+  const navigations = buildNavigations(visit, ended, zeroAt);
   const main = visit.documents.at(-1);
   const element = main && elements[visit.log.exchanges.indexOf(main)];
-  const totalMs = totalMsOf(visit, navigations, ended);
+  const totalMs = computeTotalMs(visit, navigations, ended);
   const [resolveMs, connectMs] = [element?.resolveMs ?? 0, element?.connectMs ?? 0];
   const address = element?.address ?? '';
   return {
     kind: 'page',
-    ...(failure && { failure: wordsOf(failure) }),
+    ...(failure && { failure: toFailure(failure) }),
     resolveMs,
     connectMs,
     downloadMs: Math.max(0, totalMs - resolveMs - connectMs),
@@ -88,9 +88,9 @@ export function findingsOf(visit: Visit, ended: Ended): Findings {
     finalUrl: (main?.url ?? target.url).slice(0, PAGE_LIMITS.url),
     browser: {
       name: target.browser,
-      version: versionOf(lease.browser),
+      version: productVersion(lease.browser),
       system: process.platform,
-      userAgent: agentOf(target, lease.browser),
+      userAgent: chooseUserAgent(target, lease.browser),
     },
     ignoresExternal: target.ignoresExternal,
     navigations: navigations.slice(-PAGE_LIMITS.pictures),
@@ -101,7 +101,7 @@ export function findingsOf(visit: Visit, ended: Ended): Findings {
   };
 }
 
-const wordsOf = ({ code, message, description }: ProbeFailure): NonNullable<PageOutcome['failure']> => ({
+const toFailure = ({ code, message, description }: ProbeFailure): NonNullable<PageOutcome['failure']> => ({
   code,
   message: message.slice(0, PAGE_LIMITS.consoleText),
   ...(description !== undefined && { description }),

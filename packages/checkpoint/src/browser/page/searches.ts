@@ -10,8 +10,8 @@ export async function searchIn(
   runner: PatternRunner,
 ): Promise<{ readonly found?: string }> {
   if (pattern === '') return texts[0] === undefined ? {} : { found: texts[0] };
-  const wanted = pattern.toLowerCase();
-  const found = texts.find((text) => text.toLowerCase().includes(wanted));
+  const lowerPattern = pattern.toLowerCase();
+  const found = texts.find((text) => text.toLowerCase().includes(lowerPattern));
   if (found !== undefined) return { found };
   const expression = isRegex ? compiled(pattern) : undefined;
   if (!expression) return {};
@@ -31,22 +31,22 @@ function compiled(pattern: string): RegExp | undefined {
 }
 
 /** What the conditions on addresses and console entries of a target look for, in their order. */
-export async function searchesOf(
+export async function searchPage(
   { urlMatches, consoleMatches }: PageTarget,
   seen: { readonly elements: readonly PageElement[]; readonly console: readonly PageConsoleEntry[] },
   runner: PatternRunner,
 ): Promise<Pick<PageOutcome, 'urlMatches' | 'consoleMatches'>> {
   const results: Pick<PageOutcome, 'urlMatches' | 'consoleMatches'> = { urlMatches: [], consoleMatches: [] };
   const elements = seen.elements.filter(({ isBlocked }) => !isBlocked);
-  for (const wanted of urlMatches) {
-    const urls = elements.filter((one) => fitsCriteria(one, wanted.criteria)).map(({ url }) => url);
-    results.urlMatches.push(await searchIn(urls, wanted, runner));
+  for (const condition of urlMatches) {
+    const urls = elements.filter((one) => fitsCriteria(one, condition.criteria)).map(({ url }) => url);
+    results.urlMatches.push(await searchIn(urls, condition, runner));
   }
-  for (const wanted of consoleMatches) {
+  for (const condition of consoleMatches) {
     const texts = seen.console
-      .filter(({ level }) => wanted.level === '' || level === wanted.level)
+      .filter(({ level }) => condition.level === '' || level === condition.level)
       .map(({ text }) => text);
-    results.consoleMatches.push(await searchIn(texts, wanted, runner));
+    results.consoleMatches.push(await searchIn(texts, condition, runner));
   }
   return results;
 }

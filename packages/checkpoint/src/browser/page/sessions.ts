@@ -2,18 +2,18 @@ import type { BrowserFrame } from '@vedette/contract/checkpoint/page-target';
 import type { RunningBrowser } from '../browser-process.js';
 import { OVERSIZED, type Message } from '../cdp.js';
 import { readRecord, readText } from '../message-values.js';
-import { agentOverride, metricsOf, versionOf } from '../disguise-rules.js';
-import { processInRequest, processOf } from '../process-of.js';
+import { agentOverride, windowMetrics, productVersion } from '../disguise-rules.js';
+import { processInRequest, findProcess } from '../find-process.js';
 import type { RunProcesses } from '../run-processes.js';
 import type { Gate } from './gate.js';
-import { TELL, vitalsSource, WORLD } from './vitals-source.js';
+import { REPORT_BINDING, vitalsSource, WORLD } from './vitals-source.js';
 
 export interface SessionsOptions {
   readonly browser: RunningBrowser;
   /** Told where pages, frames and workers are. */
   readonly processes: RunProcesses;
   readonly target: BrowserFrame;
-  readonly gate: Pick<Gate, 'wish' | 'headersForAll' | 'hear'>;
+  readonly gate: Pick<Gate, 'fetchOptions' | 'headersForAll' | 'hear'>;
   readonly proxyPort: number;
   /** Hears what happens in the page, its frames and workers. */
   readonly hear: (event: string, params: Message, session: string) => void;
@@ -93,7 +93,7 @@ export class Sessions {
     const browserContextId = this.#context;
     await cdp.send('Browser.setDownloadBehavior', { behavior: 'deny', browserContextId, eventsEnabled: true });
     await cdp.send('Target.setDiscoverTargets', { discover: true });
-    const { width, height } = metricsOf(this.#options.target);
+    const { width, height } = windowMetrics(this.#options.target);
     const created = { url: 'about:blank', browserContextId, width, height };
     const targetId = readText((await cdp.send('Target.createTarget', created))['targetId']);
     await this.#attach(targetId);
@@ -111,7 +111,7 @@ export class Sessions {
   }
 
   /** The session in which a frame is; of most frames that of their page. */
-  sessionOf(frameId: string): string {
+  frameSession(frameId: string): string {
     return this.#frames.get(frameId) ?? this.page;
   }
 
@@ -176,7 +176,7 @@ export class Sessions {
   #meet({ targetId, session }: Tab): void {
     const { browser, processes } = this.#options;
     this.#met.set(session, targetId);
-    processes.meet(session, () => processOf(browser.cdp, targetId));
+    processes.meet(session, () => findProcess(browser.cdp, targetId));
   }
 
   /** A document may come with another process; what it asks for tells which. */
@@ -233,7 +233,7 @@ export class Sessions {
   /** What page, frame and worker are told alike. */
   #watchers(isFrame: boolean): (readonly [method: string, params: Message])[] {
     const { gate, target, browser } = this.#options;
-    const { wish } = gate;
+    const { fetchOptions } = gate;
     return [
       ['Network.enable', { maxTotalBufferSize: 20_000_000, maxResourceBufferSize: 5_000_000 }],
       ['Network.setExtraHTTPHeaders', { headers: gate.headersForAll }],
@@ -241,8 +241,10 @@ export class Sessions {
       ['Log.enable', {}],
       ['Emulation.setUserAgentOverride', agentOverride(target, { ...browser })],
       ...(isFrame ? ([['Page.enable', {}]] as const) : []),
-      ...(wish ? ([['Fetch.enable', wish]] as const) : []),
-      ...(target.throttling ? ([['Network.emulateNetworkConditions', conditionsOf(target.throttling)]] as const) : []),
+      ...(fetchOptions ? ([['Fetch.enable', fetchOptions]] as const) : []),
+      ...(target.throttling
+        ? ([['Network.emulateNetworkConditions', networkConditions(target.throttling)]] as const)
+        : []),
       ['Target.setAutoAttach', { autoAttach: true, waitForDebuggerOnStart: true, flatten: true }],
     ];
   }
@@ -252,11 +254,11 @@ export class Sessions {
     const isMobile = target.window.isMobile;
     const steps: (readonly [method: string, params: Message])[] = [
       ...this.#watchers(true),
-      ['Emulation.setDeviceMetricsOverride', metricsOf(target)],
+      ['Emulation.setDeviceMetricsOverride', windowMetrics(target)],
       ['Emulation.setTouchEmulationEnabled', { enabled: isMobile }],
       ['Emulation.setTimezoneOverride', { timezoneId: 'UTC' }],
       ['Emulation.setLocaleOverride', { locale: 'en-US' }],
-      ['Runtime.addBinding', { name: TELL, executionContextName: WORLD }],
+      ['Runtime.addBinding', { name: REPORT_BINDING, executionContextName: WORLD }],
       ['Page.addScriptToEvaluateOnNewDocument', { source: vitalsSource, worldName: WORLD }],
       ['Emulation.setFocusEmulationEnabled', { enabled: true }],
       ...(this.#options.isFilmed === false
@@ -273,12 +275,12 @@ export class Sessions {
 
   /** As in `Chrome 156.0.8078.79`. */
   get browserVersion(): string {
-    return versionOf(this.#options.browser);
+    return productVersion(this.#options.browser);
   }
 }
 
 /** Bytes a second; 0 and less: no limit. */
-function conditionsOf({ downKbps, upKbps, latencyMs }: NonNullable<BrowserFrame['throttling']>): Message {
+function networkConditions({ downKbps, upKbps, latencyMs }: NonNullable<BrowserFrame['throttling']>): Message {
   const bytes = (kbps: number): number => (kbps > 0 ? (kbps * 1_000) / 8 : -1);
   return { offline: false, latency: latencyMs, downloadThroughput: bytes(downKbps), uploadThroughput: bytes(upKbps) };
 }

@@ -25,8 +25,8 @@ export interface VisitOptions {
 
 /** The page answers between its tasks: within this time, or what is left of its own when that is less, but not at once. */
 const SOURCE_WITHIN_MS = 30_000;
-const SOURCE_AT_LEAST_MS = 5_000;
-const MOST_NAVIGATIONS = 50;
+const MIN_SOURCE_MS = 5_000;
+const MAX_NAVIGATIONS = 50;
 
 /** One page being loaded: hears what the browser tells of it, and knows when it is done. */
 export class Visit extends PageSession {
@@ -49,7 +49,7 @@ export class Visit extends PageSession {
   #isLoaded = false;
 
   constructor(options: VisitOptions) {
-    super({ ...options, home: options.target.url, acceptsDialogs: false, maxDocuments: MOST_NAVIGATIONS });
+    super({ ...options, home: options.target.url, acceptsDialogs: false, maxDocuments: MAX_NAVIGATIONS });
     this.options = options;
   }
 
@@ -149,14 +149,14 @@ export class Visit extends PageSession {
     this.#isLoaded = false;
     this.#isShown = true;
     this.#navigations += 1;
-    if (this.#navigations <= MOST_NAVIGATIONS) return;
-    const words = `the page went on to another one ${MOST_NAVIGATIONS} times`;
+    if (this.#navigations <= MAX_NAVIGATIONS) return;
+    const words = `the page went on to another one ${MAX_NAVIGATIONS} times`;
     this.fail(new ProbeFailure(errorCodes.tooManyRedirects, words));
   }
 
   /** Asked for at once: what came first is the first that the browser forgets. */
   #keepSource(requestId: unknown): void {
-    const leftMs = Math.max(SOURCE_AT_LEAST_MS, this.#deadline - this.options.clock.elapsed());
+    const leftMs = Math.max(MIN_SOURCE_MS, this.#deadline - this.options.clock.elapsed());
     const withinMs = Math.min(SOURCE_WITHIN_MS, leftMs);
     const answer = this.send('Network.getResponseBody', { requestId }, undefined, withinMs);
     this.#source = answer.then(

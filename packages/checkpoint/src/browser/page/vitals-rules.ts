@@ -33,7 +33,7 @@ export type Flight = readonly [from: number, to: number];
 
 /** So long with little going on, and a page answers input. */
 export const QUIET_MS = 5_000;
-const MOST_IN_FLIGHT = 2;
+const MAX_IN_FLIGHT = 2;
 const BLOCKING_MS = 50;
 
 /**
@@ -58,7 +58,7 @@ function isQuiet(at: number, tasks: DocumentFacts['tasks'], flights: readonly Fl
   const here = flights.filter((flight) => flight[0] < to && flight[1] > at);
   // The most that overlap do so at the start of one of them, or of the window.
   return [at, ...here.map(([from]) => Math.max(from, at))].every(
-    (moment) => here.filter(([from, end]) => from <= moment && end > moment).length <= MOST_IN_FLIGHT,
+    (moment) => here.filter(([from, end]) => from <= moment && end > moment).length <= MAX_IN_FLIGHT,
   );
 }
 
@@ -81,7 +81,7 @@ export function placed(
 }
 
 /** The figures of one document; `flights` on its own scale of time. Whole ms. */
-export function navigationOf(facts: DocumentFacts, flights: readonly Flight[]): PageNavigation {
+export function buildNavigation(facts: DocumentFacts, flights: readonly Flight[]): PageNavigation {
   const interactive = timeToInteractive(facts, flights, facts.now);
   const loaded = some(facts.loadEventEnd);
   const end = interactive ?? (loaded === undefined ? facts.now : loaded + QUIET_MS);

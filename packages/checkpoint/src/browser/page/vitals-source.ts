@@ -41,5 +41,5 @@ export const vitalsSource = `(() => {
 })();`;
 
 export const WORLD = 'vedette';
-export const TELL = 'vedetteTell';
+export const REPORT_BINDING = 'vedetteTell';
 export const READ = 'globalThis.vedetteRead?.()';

@@ -1,29 +1,29 @@
 import { ProbeFailure } from '../../probe-failure.js';
 import type { Tunnel } from '../egress-proxy.js';
-import { meaningOf, wordOfBrowser } from './net-error-rules.js';
+import { findNetErrorCode, browserErrorName } from './net-error-rules.js';
 
 interface Way {
   readonly tunnels: readonly Tunnel[];
 }
 
-const hostOf = (url: string): string => (URL.canParse(url) ? new URL(url).hostname.replace(/^\[|\]$/g, '') : '');
+const urlHost = (url: string): string => (URL.canParse(url) ? new URL(url).hostname.replace(/^\[|\]$/g, '') : '');
 
 /** Words of the browser about `url` as it would say them without a proxy: what it cannot know then is told by who went the way. */
 export function withoutProxy({ tunnels }: Way, words: string, url: string): string {
   if (!words.includes('net::ERR_SOCKS_')) return words;
   const [, socket = url] = /'(wss?:[^']+)'/.exec(words) ?? [];
-  const failure = tunnels.findLast((one) => one.host === hostOf(socket))?.failure;
-  const said = failure ? (wordOfBrowser(failure.code) ?? failure.message) : 'net::ERR_CONNECTION_FAILED';
+  const failure = tunnels.findLast((one) => one.host === urlHost(socket))?.failure;
+  const said = failure ? (browserErrorName(failure.code) ?? failure.message) : 'net::ERR_CONNECTION_FAILED';
   return words.replace(/net::ERR_SOCKS_\w+/g, () => said);
 }
 
 /** Why a document could not be loaded: the proxy went the way to it, and knows it better than the browser. */
 export function wayTrouble({ tunnels }: Way, url: string, errorText: string): ProbeFailure {
-  const host = hostOf(url);
+  const host = urlHost(url);
   const tunnel = tunnels.findLast((one) => one.host === host);
   const isOfWay = /SOCKS|NAME_NOT|TUNNEL|PROXY/.test(errorText);
   return (
     (isOfWay || tunnel?.isSpokenFor ? tunnel?.failure : undefined) ??
-    new ProbeFailure(meaningOf(errorText), `${errorText}, ${url}`)
+    new ProbeFailure(findNetErrorCode(errorText), `${errorText}, ${url}`)
   );
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Exchange } from './network-log.js';
-import { leadOf, zeroOf } from './zero-rules.js';
+import { computeLeadMs, findStart } from './zero-rules.js';
 
 const exchange = (change: Partial<Exchange> & { readonly sendStart?: number } = {}): Exchange => ({
   requestId: 'a',
@@ -27,13 +27,16 @@ const exchange = (change: Partial<Exchange> & { readonly sendStart?: number } = 
 const document = { url: '', origin: 1_000_000, now: 0, lcp: 0, shifts: 0, tasks: [], requestStart: 70 };
 
 test('times begin with the navigation, not with the first request, which is later', () => {
-  expect(zeroOf([exchange()], document)).toBeCloseTo(100, 9);
-  expect(leadOf([exchange(), exchange({ requestId: 'b' })], document)).toBeCloseTo(50, 6);
+  expect(findStart([exchange()], document)).toBeCloseTo(100, 9);
+  expect(computeLeadMs([exchange(), exchange({ requestId: 'b' })], document)).toBeCloseTo(50, 6);
 });
 
 test('of requests that were sent on to another address the last is the one that was measured', () => {
   const first = exchange({ response: { timing: { requestTime: 100.055, sendStart: 1 } } });
-  expect(zeroOf([first, exchange({ startedAt: 100.058 }), exchange({ requestId: 'b' })], document)).toBeCloseTo(100, 9);
+  expect(findStart([first, exchange({ startedAt: 100.058 }), exchange({ requestId: 'b' })], document)).toBeCloseTo(
+    100,
+    9,
+  );
 });
 
 test.each([
@@ -44,11 +47,11 @@ test.each([
   ['it was not answered', [exchange({ response: {} })], document],
   ['it would begin after its first request', [exchange({ sendStart: 500 })], document],
 ])('they begin with the first request where %s', (_, exchanges, facts) => {
-  expect(zeroOf(exchanges, facts)).toBe(100.05);
-  expect(leadOf(exchanges, facts)).toBe(0);
+  expect(findStart(exchanges, facts)).toBe(100.05);
+  expect(computeLeadMs(exchanges, facts)).toBe(0);
 });
 
 test('without requests there is no beginning', () => {
-  expect(zeroOf([], document)).toBeUndefined();
-  expect(leadOf([], document)).toBe(0);
+  expect(findStart([], document)).toBeUndefined();
+  expect(computeLeadMs([], document)).toBe(0);
 });

@@ -10,7 +10,7 @@ const CLOCKS_APART_MS = 1_000;
  * which on a busy machine is later; what it measures of a document counts from its navigation. Both know when the request was
  * sent. Without such a document it is the first request. Undefined: there was no request.
  */
-export function zeroOf(exchanges: readonly Exchange[], document: DocumentFacts | undefined): number | undefined {
+export function findStart(exchanges: readonly Exchange[], document: DocumentFacts | undefined): number | undefined {
   const [first] = exchanges;
   if (!first) return undefined;
   const { requestStart = 0, origin = 0 } = document ?? {};
@@ -26,8 +26,8 @@ export function zeroOf(exchanges: readonly Exchange[], document: DocumentFacts |
 }
 
 /** Ms from the start of the first navigation to the first request. */
-export function leadOf(exchanges: readonly Exchange[], document: DocumentFacts | undefined): number {
-  const zero = zeroOf(exchanges, document);
+export function computeLeadMs(exchanges: readonly Exchange[], document: DocumentFacts | undefined): number {
+  const zero = findStart(exchanges, document);
   return zero === undefined ? 0 : ((exchanges[0]?.startedAt ?? zero) - zero) * 1_000;
 }
 

@@ -43,7 +43,7 @@ const draw = (content: string | Buffer, change: Partial<SnapshotOrder> = {}) =>
   );
 
 /** Whether most of the middle of a picture has a colour. */
-async function colourOf(drawing: ReturnType<typeof draw>): Promise<string | undefined> {
+async function middleColour(drawing: ReturnType<typeof draw>): Promise<string | undefined> {
   const picture = await drawing;
   if (picture === undefined || picture === 'gaveWay') return picture;
   const { width, height, at } = readPng(Buffer.from(picture.data, 'base64'));
@@ -83,38 +83,38 @@ function hostile(): string {
 }
 
 test('a page is drawn as it was received, and nothing of it reaches the network', async () => {
-  expect(await colourOf(draw(hostile()))).toBe('00ff00');
+  expect(await middleColour(draw(hostile()))).toBe('00ff00');
   expect(connections).toBe(0);
 });
 
 test('scripts change nothing, wherever they stand', async () => {
   const red = "document.body.style.background='#ff0000'";
-  expect(await colourOf(draw(`${green}<script>${red}</script><img src=x onerror="${red}"><svg onload="${red}">`))).toBe(
-    '00ff00',
-  );
+  expect(
+    await middleColour(draw(`${green}<script>${red}</script><img src=x onerror="${red}"><svg onload="${red}">`)),
+  ).toBe('00ff00');
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="2000" height="2000"><rect id="r" width="100%" height="100%" fill="#00ff00"/>
     <script>document.getElementById('r').setAttribute('fill','#ff0000')</script><image href="http://${away}/x"/></svg>`;
-  expect(await colourOf(draw(svg, { form: 'image', contentType: 'image/svg+xml' }))).toBe('00ff00');
+  expect(await middleColour(draw(svg, { form: 'image', contentType: 'image/svg+xml' }))).toBe('00ff00');
   expect(connections).toBe(0);
 });
 
 test('a file of the machine is not shown', async () => {
   const body = `${green}<meta http-equiv="refresh" content="0; url=file:///etc/passwd"><a href="file:///etc/passwd">x</a>`;
-  expect(await colourOf(draw(body))).toBe('00ff00');
+  expect(await middleColour(draw(body))).toBe('00ff00');
 });
 
 test('a picture within the content is shown, and content that is a picture too', async () => {
   const file = aPng(2, 2, '00ff00');
   const inline = `<body style="margin:0"><img style="width:100vw;height:100vh" src="data:image/png;base64,${file.toString('base64')}">`;
-  expect(await colourOf(draw(inline))).toBe('00ff00');
+  expect(await middleColour(draw(inline))).toBe('00ff00');
   const large = aPng(1600, 1200, '00ff00');
-  expect(await colourOf(draw(large, { form: 'image', contentType: 'image/png' }))).toBe('00ff00');
+  expect(await middleColour(draw(large, { form: 'image', contentType: 'image/png' }))).toBe('00ff00');
 });
 
 test('text is shown as text: its marks are not read', async () => {
   const asText = await draw(green, { form: 'text', contentType: 'text/plain; charset=utf-8' });
   expect(asText).toMatchObject({ mimeType: 'image/png' });
-  expect(await colourOf(Promise.resolve(asText))).toBe('ffffff');
+  expect(await middleColour(Promise.resolve(asText))).toBe('ffffff');
 });
 
 test('the character set is honoured', async () => {
@@ -131,9 +131,9 @@ test('the character set is honoured', async () => {
 test('what is endless or huge ends in time', async () => {
   const animated = `${green}<style>@keyframes a{to{transform:rotate(1turn)}} i{animation:a .01s infinite;position:fixed}</style>
     ${'<i>x</i>'.repeat(500)}<svg><circle r="9"><animate attributeName="r" values="1;99" dur="0.01s" repeatCount="indefinite"/></circle></svg>`;
-  expect(await colourOf(draw(animated))).toBe('00ff00');
+  expect(await middleColour(draw(animated))).toBe('00ff00');
   const mb = 1024 * 1024;
-  expect(await colourOf(draw(green + `<p>${'x '.repeat(50)}`.repeat(mb / 103)))).toBe('00ff00');
+  expect(await middleColour(draw(green + `<p>${'x '.repeat(50)}`.repeat(mb / 103)))).toBe('00ff00');
   expect(await draw('x'.repeat(5 * mb), { form: 'text', contentType: 'text/plain; charset=utf-8' })).toBeDefined();
   // Elements by the hundred thousand, a picture that doubles forty times, and a tree as deep as it is long: whatever comes of them, the browser goes on.
   await draw('<p>x'.repeat(mb / 4));
@@ -145,7 +145,7 @@ test('what is endless or huge ends in time', async () => {
     ).join('')}<use href="#a40"/></svg>`,
     { form: 'image', contentType: 'image/svg+xml' },
   );
-  expect(await colourOf(draw(green))).toBe('00ff00');
+  expect(await middleColour(draw(green))).toBe('00ff00');
   expect(connections).toBe(0);
 }, 120_000);
 
@@ -163,7 +163,7 @@ test('a check that waits has the place although a picture is being taken, and th
   const body = Buffer.from(`${green}${'<i style="filter:blur(9px)">x</i>'.repeat(20_000)}`).toString('base64');
   const order = { checkId: 1, form: 'page', contentType: 'text/html; charset=utf-8', body } as const;
   expect(await drawer.draw(order, never)).toBe('gaveWay');
-  expect(await colourOf(draw(green))).toBe('00ff00');
+  expect(await middleColour(draw(green))).toBe('00ff00');
 });
 
 test('nothing is left in the browser', async () => {

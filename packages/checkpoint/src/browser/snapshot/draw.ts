@@ -1,6 +1,6 @@
 /** Draws the error snapshot: what a failed check received, in the browser of the checkpoint and off the network. */
 import type { BrowserFrame } from '@vedette/contract/checkpoint/page-target';
-import type { SnapshotOrder, SnapshotTold } from '@vedette/contract/checkpoint/snapshot';
+import type { SnapshotOrder, SnapshotResult } from '@vedette/contract/checkpoint/snapshot';
 import type { Chance } from '@vedette/kernel/chance';
 import { SECOND, type Clock } from '@vedette/kernel/clock';
 import { following } from '@vedette/kernel/signals';
@@ -68,7 +68,7 @@ async function drawIn(
   lease: Lease,
   order: SnapshotOrder,
   signal: AbortSignal,
-): Promise<SnapshotTold['picture']> {
+): Promise<SnapshotResult['picture']> {
   const { pool, chance } = tools;
   const seen = { isLoaded: false, hasEnded: false };
   lease.processes.onTooMuch = () => void (seen.hasEnded = true);
@@ -84,14 +84,14 @@ async function drawIn(
       if (event === 'Page.loadEventFired' && session === sessions.page) seen.isLoaded = true;
     },
   });
-  const isOver = (): boolean =>
+  const shouldStop = (): boolean =>
     signal.aborted || seen.hasEnded || pool.isWaitedFor || lease.browser.cdp.isClosed || lease.hadTooMuch();
   try {
     await sessions.open();
     await sessions.send('Emulation.setScriptExecutionDisabled', { value: true });
     seen.isLoaded = false;
-    if (!(await load(tools, sessions, { isOver, isLoaded: () => seen.isLoaded }))) return undefined;
-    const picture = await unlessOver(screenshot({ sessions }, chance, 0), isOver, tools.clock);
+    if (!(await load(tools, sessions, { shouldStop, isLoaded: () => seen.isLoaded }))) return undefined;
+    const picture = await unlessStopped(screenshot({ sessions }, chance, 0), shouldStop, tools.clock);
     return picture && { mimeType: picture.mimeType, data: picture.data };
   } finally {
     if (!(await sessions.close())) lease.retire();
@@ -99,19 +99,19 @@ async function drawIn(
 }
 
 /** A browser may take seconds for a picture; a check that waits for its place does not wait for that. */
-async function unlessOver<T>(
+async function unlessStopped<T>(
   taken: Promise<T>,
-  isOver: () => boolean,
+  shouldStop: () => boolean,
   clock: SnapshotTools['clock'],
 ): Promise<T | undefined> {
   const state = { isTaken: false };
-  const told = taken.then(() => void (state.isTaken = true));
-  while (!state.isTaken && !isOver()) await Promise.race([told, clock.sleep(LOOK_MS)]);
-  return isOver() ? undefined : taken;
+  const settled = taken.then(() => void (state.isTaken = true));
+  while (!state.isTaken && !shouldStop()) await Promise.race([settled, clock.sleep(LOOK_MS)]);
+  return shouldStop() ? undefined : taken;
 }
 
 interface Loading {
-  readonly isOver: () => boolean;
+  readonly shouldStop: () => boolean;
   readonly isLoaded: () => boolean;
 }
 
@@ -119,7 +119,7 @@ interface Loading {
 async function load(
   { clock, loadMs = 5 * SECOND }: SnapshotTools,
   sessions: Sessions,
-  { isOver, isLoaded }: Loading,
+  { shouldStop, isLoaded }: Loading,
 ): Promise<boolean> {
   const navigation = { hasFailed: false };
   sessions.send('Page.navigate', { url: SNAPSHOT_URL }, loadMs).then(
@@ -130,7 +130,7 @@ async function load(
   const until = clock.elapsed() + loadMs;
   while (clock.elapsed() < until && !isLoaded()) {
     await clock.sleep(LOOK_MS);
-    if (isOver() || navigation.hasFailed) return false;
+    if (shouldStop() || navigation.hasFailed) return false;
   }
   return true;
 }

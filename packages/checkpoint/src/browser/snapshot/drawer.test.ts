@@ -1,11 +1,11 @@
 import { Fault } from '@vedette/kernel/fault';
 import { expect, test, vi } from 'vitest';
-import type { SnapshotOrder, SnapshotTold } from '@vedette/contract/checkpoint/snapshot';
+import type { SnapshotOrder, SnapshotResult } from '@vedette/contract/checkpoint/snapshot';
 import { Drawer, type DrawWays } from './drawer.js';
 import { FakePort } from '../../agent/testing/fake-port.js';
 
 const order = (checkId: number): SnapshotOrder => ({ checkId, form: 'page', contentType: 'text/html', body: 'eA==' });
-const picture: SnapshotTold['picture'] = { mimeType: 'image/png', data: 'iVBORw0KGgo=' };
+const picture: SnapshotResult['picture'] = { mimeType: 'image/png', data: 'iVBORw0KGgo=' };
 const never = new AbortController().signal;
 
 function aDrawer(change: Partial<DrawWays> = {}, port = new FakePort()) {

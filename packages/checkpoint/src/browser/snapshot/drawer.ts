@@ -1,13 +1,13 @@
 import type { CheckpointPort } from '@vedette/contract/checkpoint/protocol';
-import type { SnapshotOrder, SnapshotTold } from '@vedette/contract/checkpoint/snapshot';
-import { troubleOf, type AgentLog } from '../../log.js';
+import type { SnapshotOrder, SnapshotResult } from '@vedette/contract/checkpoint/snapshot';
+import { errorFields, type AgentLog } from '../../log.js';
 
 /** How a checkpoint draws. */
 export interface DrawWays {
   /** Whether drawing would take no check's place at the moment. */
   hasRoom(): boolean;
   /** Undefined: it cannot be drawn; `gaveWay`: a check needed the place, or there was none. @throws only when `signal` aborts */
-  draw(order: SnapshotOrder, signal: AbortSignal): Promise<SnapshotTold['picture'] | 'gaveWay'>;
+  draw(order: SnapshotOrder, signal: AbortSignal): Promise<SnapshotResult['picture'] | 'gaveWay'>;
 }
 
 export interface DrawerOptions {
@@ -34,7 +34,7 @@ export class Drawer {
     if (this.#running || signal.aborted || !this.#options.ways.hasRoom()) return;
     this.#running = this.#drawAll(signal)
       .catch((error: unknown) => {
-        if (!signal.aborted) this.#options.log.warn(troubleOf(error), 'an error snapshot could not be drawn');
+        if (!signal.aborted) this.#options.log.warn(errorFields(error), 'an error snapshot could not be drawn');
       })
       .finally(() => (this.#running = undefined));
   }

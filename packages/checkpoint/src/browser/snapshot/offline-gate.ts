@@ -20,9 +20,9 @@ const POLICY = [
 ].join('; ');
 
 /** Answers the one request for the content, and refuses every other, whatever it is for. */
-export class OfflineGate implements Pick<Gate, 'wish' | 'headersForAll' | 'hear'> {
+export class OfflineGate implements Pick<Gate, 'fetchOptions' | 'headersForAll' | 'hear'> {
   readonly headersForAll: Message = {};
-  readonly wish: Message = { patterns: [{ urlPattern: '*' }] };
+  readonly fetchOptions: Message = { patterns: [{ urlPattern: '*' }] };
   readonly #order: Pick<SnapshotOrder, 'contentType' | 'body'>;
   #isAnswered = false;
 
@@ -37,7 +37,7 @@ export class OfflineGate implements Pick<Gate, 'wish' | 'headersForAll' | 'hear'
   ): Promise<void> {
     if (event !== 'Fetch.requestPaused') return;
     const { requestId, request, resourceType } = params;
-    const isContent = !this.#isAnswered && resourceType === 'Document' && urlOf(request) === SNAPSHOT_URL;
+    const isContent = !this.#isAnswered && resourceType === 'Document' && requestUrl(request) === SNAPSHOT_URL;
     if (isContent) this.#isAnswered = true;
     const answer = isContent
       ? send('Fetch.fulfillRequest', { requestId, responseCode: 200, ...this.#content })
@@ -61,5 +61,5 @@ export class OfflineGate implements Pick<Gate, 'wish' | 'headersForAll' | 'hear'
   }
 }
 
-const urlOf = (request: unknown): unknown =>
+const requestUrl = (request: unknown): unknown =>
   typeof request === 'object' && request !== null && 'url' in request ? request.url : undefined;

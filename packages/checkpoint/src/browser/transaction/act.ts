@@ -1,10 +1,10 @@
-import { keyPressOf } from '@vedette/contract/transaction-script/keys';
+import { parseKeyPress } from '@vedette/contract/transaction-script/keys';
 import type { ActionKind, ScriptAction } from '@vedette/contract/transaction-script/script';
 import { errorCodes, type ErrorCodeEntry } from '@vedette/contract/v4/error-codes';
-import { patternOf } from '../../multi-step/pattern-search.js';
+import { parseUserPattern } from '../../multi-step/pattern-search.js';
 import { ProbeFailure } from '../../probe-failure.js';
 import { testDocument, testElement } from './content.js';
-import { locate, pointOf } from './elements.js';
+import { locate, awaitMiddle } from './elements.js';
 import { setField } from './fill-field.js';
 import { movePointer, press, pressKey } from './input.js';
 import { navigate } from './navigate.js';
@@ -12,7 +12,7 @@ import { FOCUS, POINT, REFOCUS } from './page-scripts.js';
 import type { Traveller } from './traveller.js';
 
 /** What a failure of an action is called that has no code of its own. */
-export const codeOf: Readonly<Record<ActionKind, ErrorCodeEntry>> = {
+export const errorCodeByAction: Readonly<Record<ActionKind, ErrorCodeEntry>> = {
   navigate: errorCodes.navigateFailed,
   click: errorCodes.clickFailed,
   set: errorCodes.setFailed,
@@ -34,7 +34,7 @@ type Action<K extends ActionKind> = Extract<ScriptAction, { kind: K }>;
 
 /** So long a click may take to begin a navigation or open a tab. */
 const REACTION_MS = 500;
-const MOST_MATCHES = 1_000;
+const MAX_MATCHES = 1_000;
 
 /** Does something a page may answer with another document, and waits for that. */
 async function andFollow(traveller: Traveller, timeoutMs: number, act: () => Promise<void>): Promise<void> {
@@ -57,13 +57,13 @@ async function sendKey(traveller: Traveller, action: Action<'keyEvent'>): Promis
     await locate(traveller, { ...action, element });
     await frames.call(FOCUS);
   } else await frames.call(REFOCUS);
-  const chord = keyPressOf(action.key);
+  const chord = parseKeyPress(action.key);
   if (!chord) throw new ProbeFailure(errorCodes.keyEventFailed, `${action.key} is no key`);
   await andFollow(traveller, action.timeoutMs, () => pressKey(journey, chord.key, chord.modifiers));
 }
 
 async function switchTab({ journey, frames }: Traveller, action: Action<'switchBrowserTab'>): Promise<void> {
-  const wanted = [action.windowTitle, action.url].filter((part) => part !== '');
+  const searched = [action.windowTitle, action.url].filter((part) => part !== '');
   const tab = await journey.until(action.timeoutMs, async () => {
     const { targetInfos } = await journey.send('Target.getTargets', {}, '');
     const infos = targetInfos as readonly { targetId: string; title: string; url: string }[];
@@ -72,10 +72,10 @@ async function switchTab({ journey, frames }: Traveller, action: Action<'switchB
       const [title = '', url = ''] = [info?.title, info?.url];
       return action.windowTitle === ''
         ? url.includes(action.url)
-        : wanted.some((part) => title.includes(part) || url.includes(part));
+        : searched.some((part) => title.includes(part) || url.includes(part));
     });
   });
-  const words = `no tab has ${wanted.join(' or ')} in its title or address`;
+  const words = `no tab has ${searched.join(' or ')} in its title or address`;
   if (!tab) throw new ProbeFailure(errorCodes.tabFailed, words, { isLate: true });
   await journey.sessions.show(tab);
   frames.toRoot();
@@ -84,12 +84,12 @@ async function switchTab({ journey, frames }: Traveller, action: Action<'switchB
 async function adjust({ journey, variables }: Traveller, action: Action<'adjustVariable'>): Promise<void> {
   const value = variables.get(action.variable);
   if (value === undefined) throw new ProbeFailure(errorCodes.variableUndefined, `{{${action.variable}}} has no value`);
-  const pattern = patternOf((await variables.fill(action.pattern)).text);
+  const pattern = parseUserPattern((await variables.fill(action.pattern)).text);
   if (!pattern) throw new ProbeFailure(errorCodes.adjustVariableFailed, 'the pattern is no regular expression');
   const next = new RegExp(`(?<before>[\\s\\S]*?)(?<match>${pattern.source})`, pattern.flags);
   const [kept, rest] = [[] as string[], [] as string[]];
   let left = value;
-  for (let count = 0; left !== '' && count < MOST_MATCHES; count += 1) {
+  for (let count = 0; left !== '' && count < MAX_MATCHES; count += 1) {
     const [result = 'absent'] = await journey.options.tools.patterns.search(left, [next]);
     if (typeof result === 'string') break;
     const { before = '', match = '' } = result.groups;
@@ -112,10 +112,10 @@ export async function act(traveller: Traveller, action: ScriptAction): Promise<v
       return navigate(traveller, action);
     case 'click':
       await locate(traveller, action);
-      return andFollow(traveller, action.timeoutMs, async () => press(journey, await pointOf(traveller)));
+      return andFollow(traveller, action.timeoutMs, async () => press(journey, await awaitMiddle(traveller)));
     case 'hover':
       await locate(traveller, action);
-      return movePointer(journey, await pointOf(traveller));
+      return movePointer(journey, await awaitMiddle(traveller));
     case 'scrollTo':
       await locate(traveller, action);
       await frames.call(POINT);

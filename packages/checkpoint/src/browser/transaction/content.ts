@@ -1,6 +1,6 @@
 import type { ScriptAction } from '@vedette/contract/transaction-script/script';
 import { errorCodes, type ErrorCodeEntry } from '@vedette/contract/v4/error-codes';
-import { patternOf } from '../../multi-step/pattern-search.js';
+import { parseUserPattern } from '../../multi-step/pattern-search.js';
 import { ProbeFailure } from '../../probe-failure.js';
 import { filledElement, locate, lookAt } from './elements.js';
 import { DOCUMENT, TEXT } from './page-scripts.js';
@@ -18,26 +18,26 @@ const SHOWN = 200;
 const isNegative = (type: TestType): boolean => type.startsWith('DoesNot');
 
 /** Whether a text holds what is looked for. @throws ProbeFailure when the expression takes too long */
-async function holds({ journey }: Traveller, text: string, { testType, value }: Wanted): Promise<boolean> {
+async function holds({ journey }: Traveller, text: string, { testType, value }: ContentTest): Promise<boolean> {
   if (!testType.endsWith('Regex')) return text.includes(value);
-  const pattern = patternOf(value);
+  const pattern = parseUserPattern(value);
   if (!pattern) throw new ProbeFailure(errorCodes.stepFailed, `${value} is no regular expression`);
   const [result = 'absent'] = await journey.options.tools.patterns.search(text, [pattern]);
   if (result === 'cut off') throw new ProbeFailure(errorCodes.stepFailed, 'the regular expression took too long');
   return result !== 'absent';
 }
 
-interface Wanted {
+interface ContentTest {
   readonly testType: TestType;
   readonly value: string;
 }
 
-function mismatch(entry: ErrorCodeEntry, { testType, value }: Wanted, seen: string, { secrets }: Traveller) {
+function mismatch(entry: ErrorCodeEntry, { testType, value }: ContentTest, seen: string, { secrets }: Traveller) {
   const words = isNegative(testType) ? 'must not hold' : 'does not hold';
   const shown = seen.length > SHOWN ? `${seen.slice(0, SHOWN)}…` : seen;
   // What must not be there and is, is no matter of time.
   const isLate = !isNegative(testType);
-  return new ProbeFailure(entry, secrets.masked(`${words} ${value}; it is: ${shown}`), { isLate });
+  return new ProbeFailure(entry, secrets.redact(`${words} ${value}; it is: ${shown}`), { isLate });
 }
 
 /**
@@ -47,29 +47,33 @@ function mismatch(entry: ErrorCodeEntry, { testType, value }: Wanted, seen: stri
  */
 async function awaitContent(
   traveller: Traveller,
-  { wanted, entry, timeoutMs }: { readonly wanted: Wanted; readonly entry: ErrorCodeEntry; readonly timeoutMs: number },
+  {
+    contentTest,
+    entry,
+    timeoutMs,
+  }: { readonly contentTest: ContentTest; readonly entry: ErrorCodeEntry; readonly timeoutMs: number },
   read: () => Promise<string | undefined>,
 ): Promise<string> {
   const { journey } = traveller;
   let seen = '';
   let absences = 0;
   const text = await journey.until(
-    isNegative(wanted.testType) ? Math.max(AGAIN_MS * 4, timeoutMs) : timeoutMs,
+    isNegative(contentTest.testType) ? Math.max(AGAIN_MS * 4, timeoutMs) : timeoutMs,
     async () => {
       const now = await read();
       seen = now ?? '';
-      const isThere = now !== undefined && (await holds(traveller, now, wanted));
-      if (!isNegative(wanted.testType)) return isThere ? now : undefined;
-      if (isThere) throw mismatch(entry, wanted, seen, traveller);
+      const isThere = now !== undefined && (await holds(traveller, now, contentTest));
+      if (!isNegative(contentTest.testType)) return isThere ? now : undefined;
+      if (isThere) throw mismatch(entry, contentTest, seen, traveller);
       absences += 1;
       return absences > 1 ? seen : undefined;
     },
-    isNegative(wanted.testType) ? AGAIN_MS : LOOK_MS,
-    isNegative(wanted.testType) ? 2 : 1,
+    isNegative(contentTest.testType) ? AGAIN_MS : LOOK_MS,
+    isNegative(contentTest.testType) ? 2 : 1,
   );
-  if (text === undefined && isNegative(wanted.testType))
+  if (text === undefined && isNegative(contentTest.testType))
     throw new ProbeFailure(entry, 'the page could not be read twice', { isLate: true });
-  if (text === undefined) throw mismatch(entry, wanted, seen, traveller);
+  if (text === undefined) throw mismatch(entry, contentTest, seen, traveller);
   return text;
 }
 
@@ -77,13 +81,13 @@ async function awaitContent(
 export async function testElement(traveller: Traveller, action: ElementTest): Promise<void> {
   const { frames, variables } = traveller;
   const value = (await variables.fill(action.value)).text;
-  const wanted = { testType: action.testType, value: value.replace(/\s+/g, ' ') };
+  const contentTest = { testType: action.testType, value: value.replace(/\s+/g, ' ') };
   const { waitUntil, timeoutMs } = action;
   const element = await filledElement(traveller, action.element);
   const began = traveller.journey.elapsed;
   if (!isNegative(action.testType)) await locate(traveller, action);
   const leftMs = Math.max(0, timeoutMs - (traveller.journey.elapsed - began));
-  const about = { wanted, entry: errorCodes.elementContentFailed, timeoutMs: leftMs };
+  const about = { contentTest: contentTest, entry: errorCodes.elementContentFailed, timeoutMs: leftMs };
   const text = await awaitContent(traveller, about, async () => {
     const state = await lookAt(traveller, element, waitUntil);
     return state === 'ready' ? String(await frames.call(TEXT)) : undefined;
@@ -93,8 +97,8 @@ export async function testElement(traveller: Traveller, action: ElementTest): Pr
 
 /** The whole document of the frame, shown or not. */
 export async function testDocument(traveller: Traveller, action: DocumentTest): Promise<void> {
-  const wanted = { testType: action.testType, value: (await traveller.variables.fill(action.value)).text };
-  const about = { wanted, entry: errorCodes.documentContentFailed, timeoutMs: action.timeoutMs };
+  const contentTest = { testType: action.testType, value: (await traveller.variables.fill(action.value)).text };
+  const about = { contentTest: contentTest, entry: errorCodes.documentContentFailed, timeoutMs: action.timeoutMs };
   const read = async (): Promise<string> => String(await traveller.frames.call(DOCUMENT));
   await awaitContent(traveller, about, read).catch((error: unknown) => {
     if (!(error instanceof ProbeFailure) || error.code !== errorCodes.documentContentFailed.code) throw error;

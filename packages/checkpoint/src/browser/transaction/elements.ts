@@ -34,15 +34,15 @@ export async function lookAt(
  * @throws ProbeFailure 18007 when it never comes, 18008 when it stays hidden or disabled
  */
 export async function locate(traveller: Traveller, { element, waitUntil, timeoutMs }: Located): Promise<void> {
-  const wanted = await filledElement(traveller, element);
+  const filled = await filledElement(traveller, element);
   let last = 'missing';
   const isReady = await traveller.journey.until(timeoutMs, async () => {
-    last = await lookAt(traveller, wanted, waitUntil);
-    if (last.startsWith('unreadable')) throw new ProbeFailure(errorCodes.elementMissing, `${wanted.text}: ${last}`);
+    last = await lookAt(traveller, filled, waitUntil);
+    if (last.startsWith('unreadable')) throw new ProbeFailure(errorCodes.elementMissing, `${filled.text}: ${last}`);
     return last === 'ready' ? true : undefined;
   });
   if (isReady) return;
-  const shown = `'${traveller.secrets.masked(wanted.text)}'`;
+  const shown = `'${traveller.secrets.redact(filled.text)}'`;
   const waited = `within ${timeoutMs} ms`;
   if (last !== 'missing')
     throw new ProbeFailure(errorCodes.elementNotReady, `${shown} stayed ${last} ${waited}`, { isLate: true });
@@ -53,7 +53,7 @@ export async function locate(traveller: Traveller, { element, waitUntil, timeout
 }
 
 /** The middle of the element that was found last, in the window, once it stands still. */
-export async function pointOf({ journey, frames }: Traveller): Promise<readonly [x: number, y: number]> {
+export async function awaitMiddle({ journey, frames }: Traveller): Promise<readonly [x: number, y: number]> {
   let before = '';
   const point = await journey.until(
     2_000,

@@ -1,4 +1,4 @@
-import { keyOf } from '@vedette/contract/transaction-script/keys';
+import { findKey } from '@vedette/contract/transaction-script/keys';
 import type { ScriptAction } from '@vedette/contract/transaction-script/script';
 import { errorCodes } from '@vedette/contract/v4/error-codes';
 import { ProbeFailure } from '../../probe-failure.js';
@@ -55,7 +55,7 @@ async function fillField({ journey, frames }: Traveller, field: string, text: st
       return;
     case 'text':
     case 'empty': {
-      const remove = keyOf('Delete');
+      const remove = findKey('Delete');
       if (field === 'text' && remove) await pressKey(journey, remove);
       await typeText(journey, text);
       // The page may have gone on by itself after the last letter.

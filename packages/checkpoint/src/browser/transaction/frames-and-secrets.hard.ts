@@ -47,7 +47,7 @@ test.each([
 });
 
 /** The picture of a field into which that was typed. */
-async function pictureOf(value: string, isPassword: boolean): Promise<string> {
+async function takePicture(value: string, isPassword: boolean): Promise<string> {
   const typed = { set: css('#secret', { value, isPassword }) };
   const actions = [{ navigate: { url: `${site.url}/plain` } }, typed, { screenshot: {} }];
   const seen = await run(aTransaction([{ actions }]));
@@ -56,10 +56,10 @@ async function pictureOf(value: string, isPassword: boolean): Promise<string> {
 }
 
 test('pictures do not tell one secret from another of its length, and show what is none', async () => {
-  const [one, other] = [await pictureOf('mmmmmmmm', true), await pictureOf('iiiiiiii', true)];
+  const [one, other] = [await takePicture('mmmmmmmm', true), await takePicture('iiiiiiii', true)];
   expect(one.length).toBeGreaterThan(1_000);
   expect(one).toBe(other);
-  expect(await pictureOf('mmmmmmmm', false)).not.toBe(await pictureOf('iiiiiiii', false));
+  expect(await takePicture('mmmmmmmm', false)).not.toBe(await takePicture('iiiiiiii', false));
 });
 
 test('a login of the monitor opens its pages, without it they stay closed', async () => {

@@ -44,7 +44,7 @@ export class Frames {
     this.toRoot();
     let path = this.path;
     for (const mark of marks) {
-      const frameId = await this.#childOf(path, mark);
+      const frameId = await this.#findChildFrame(path, mark);
       if (frameId === undefined) return undefined;
       path = [...path, frameId];
     }
@@ -64,7 +64,7 @@ export class Frames {
   }
 
   get session(): string {
-    return this.#sessionOf(this.path);
+    return this.#frameSession(this.path);
   }
 
   /** Where the frame begins in the window. */
@@ -72,25 +72,25 @@ export class Frames {
     let [x, y] = [0, 0];
     const { path } = this;
     for (let depth = 1; depth < path.length; depth += 1) {
-      const session = this.#sessionOf(path.slice(0, depth));
+      const session = this.#frameSession(path.slice(0, depth));
       const { backendNodeId } = await this.#journey.send('DOM.getFrameOwner', { frameId: path[depth] }, session);
       const { object } = await this.#journey.send('DOM.resolveNode', { backendNodeId }, session);
-      const asked = { functionDeclaration: CORNER, objectId: readRecord(object)['objectId'], returnByValue: true };
-      const { result } = await this.#journey.send('Runtime.callFunctionOn', asked, session);
+      const cornerCall = { functionDeclaration: CORNER, objectId: readRecord(object)['objectId'], returnByValue: true };
+      const { result } = await this.#journey.send('Runtime.callFunctionOn', cornerCall, session);
       const [left = 0, top = 0] = (readRecord(result)['value'] ?? []) as number[];
       [x, y] = [x + left, y + top];
     }
     return [x, y];
   }
 
-  #sessionOf(path: FramePath): string {
-    return this.#journey.sessions.sessionOf(path.at(-1) ?? '');
+  #frameSession(path: FramePath): string {
+    return this.#journey.sessions.frameSession(path.at(-1) ?? '');
   }
 
-  async #childOf(path: FramePath, mark: ScriptFrame): Promise<string | undefined> {
+  async #findChildFrame(path: FramePath, mark: ScriptFrame): Promise<string | undefined> {
     const { objectId } = await this.#invoke(path, { script: FRAME, values: [mark], returnByValue: false });
     if (objectId === undefined) return undefined;
-    const { node } = await this.#journey.send('DOM.describeNode', { objectId }, this.#sessionOf(path));
+    const { node } = await this.#journey.send('DOM.describeNode', { objectId }, this.#frameSession(path));
     const { frameId } = readRecord(node);
     return typeof frameId === 'string' ? frameId : undefined;
   }
@@ -99,7 +99,7 @@ export class Frames {
     path: FramePath,
     { script, values, returnByValue }: { script: string; values: readonly unknown[]; returnByValue: boolean },
   ): Promise<Message> {
-    const session = this.#sessionOf(path);
+    const session = this.#frameSession(path);
     const world = { frameId: path.at(-1), worldName: RUN_WORLD };
     const { executionContextId } = await this.#journey.send('Page.createIsolatedWorld', world, session);
     const called = { functionDeclaration: script, executionContextId, returnByValue };

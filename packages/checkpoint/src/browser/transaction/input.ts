@@ -1,5 +1,5 @@
 /** Hands: pointer and keyboard, as a person's arrive in the browser. */
-import { keyOf, type Key, type Modifier } from '@vedette/contract/transaction-script/keys';
+import { findKey, type Key, type Modifier } from '@vedette/contract/transaction-script/keys';
 import type { Journey } from './journey.js';
 
 /** Longer texts are put in at once. */
@@ -20,7 +20,7 @@ export async function press(journey: Journey, point: readonly [number, number]):
 /** Each as the browser counts them together. */
 const BITS: Readonly<Record<Modifier, number>> = { Alt: 1, Control: 2, Meta: 4, Shift: 8 };
 
-const eventOf = ({ key, code, keyCode, location }: Key) => ({
+const toKeyEvent = ({ key, code, keyCode, location }: Key) => ({
   key,
   code,
   location,
@@ -33,7 +33,7 @@ export async function pressKey(journey: Journey, key: Key, held: readonly Modifi
   const sent: Promise<unknown>[] = [];
   const send = (event: object, bits: number): void =>
     void sent.push(journey.send('Input.dispatchKeyEvent', { ...event, modifiers: bits }));
-  const keys = held.map((name) => ({ bit: BITS[name], event: eventOf(keyOf(name) ?? key) }));
+  const keys = held.map((name) => ({ bit: BITS[name], event: toKeyEvent(findKey(name) ?? key) }));
   let bits = 0;
   for (const { bit, event } of keys) {
     bits |= bit;
@@ -44,8 +44,8 @@ export async function pressKey(journey: Journey, key: Key, held: readonly Modifi
   const { text } = key;
   const down = text === '' || isCommand ? { type: 'rawKeyDown' } : { type: 'keyDown', text, unmodifiedText: text };
   const shift = /^[A-Z]$/.test(key.key) ? BITS.Shift : 0;
-  send({ ...eventOf(key), ...down }, bits | shift);
-  send({ ...eventOf(key), type: 'keyUp' }, bits | shift);
+  send({ ...toKeyEvent(key), ...down }, bits | shift);
+  send({ ...toKeyEvent(key), type: 'keyUp' }, bits | shift);
   for (const { bit, event } of keys.reverse()) {
     bits &= ~bit;
     send({ ...event, type: 'keyUp' }, bits);
@@ -62,7 +62,7 @@ export async function typeText(journey: Journey, text: string): Promise<void> {
   // The browser takes them in the order in which they come.
   await Promise.all(
     Array.from(text, (letter) => {
-      const key = letter === '\n' ? keyOf('Enter') : keyOf(letter);
+      const key = letter === '\n' ? findKey('Enter') : findKey(letter);
       return key && key.keyCode > 0 ? pressKey(journey, key) : journey.send('Input.insertText', { text: letter });
     }),
   );

@@ -24,7 +24,7 @@ export interface JourneyOptions {
 
 /** After its load event a page may stay busy for so long before the next action. */
 const BUSY_MS = 5_000;
-const MOST_DOCUMENTS = 200;
+const MAX_DOCUMENTS = 200;
 const WATCH_ANEW_MS = 1_000;
 
 /** A browser context on its way through the steps of a script: hears what happens, and knows when a page is there. */
@@ -60,7 +60,7 @@ export class Journey extends PageSession {
       isFilmed: tools.takesPictures,
       keepsTabs: true,
       acceptsDialogs: true,
-      maxDocuments: MOST_DOCUMENTS,
+      maxDocuments: MAX_DOCUMENTS,
     });
     this.options = options;
     this.#ended = AbortSignal.any([signal, this.#gone.signal]);

@@ -47,7 +47,7 @@ function aRun(texts: readonly string[], lookMs: number) {
     journey: { until },
     variables: { fill: (text: string) => Promise.resolve({ text }) },
     frames: { call: seen(texts) },
-    secrets: { masked: (text: string) => text },
+    secrets: { redact: (text: string) => text },
   } as unknown as Traveller;
   const action = { kind: 'testDocumentContent', testType: 'DoesNotContain', value: 'Sign in', timeoutMs: 1_000 };
   return testDocument(traveller, action as Parameters<typeof testDocument>[1]);

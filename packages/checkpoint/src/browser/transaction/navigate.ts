@@ -20,8 +20,8 @@ export async function navigate({ journey, frames, variables }: Traveller, action
   const departed = journey.departures;
   let errorText: string | undefined;
   let isAnswered = false;
-  const asked = { url, transitionType: 'typed' };
-  journey.send('Page.navigate', asked, undefined, action.timeoutMs + 5_000).then(
+  const params = { url, transitionType: 'typed' };
+  journey.send('Page.navigate', params, undefined, action.timeoutMs + 5_000).then(
     (answer) => {
       isAnswered = true;
       if (typeof answer['errorText'] === 'string') errorText = answer['errorText'];

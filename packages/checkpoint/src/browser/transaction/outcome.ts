@@ -1,13 +1,13 @@
 import { PAGE_LIMITS } from '@vedette/contract/checkpoint/page-outcome';
 import type { TransactionOutcome } from '@vedette/contract/checkpoint/transaction-outcome';
 import type { TransactionTarget } from '@vedette/contract/checkpoint/transaction-target';
-import { agentOf, versionOf } from '../disguise-rules.js';
-import { elementOf } from '../page/element-rules.js';
+import { chooseUserAgent, productVersion } from '../disguise-rules.js';
+import { toPageElement } from '../page/element-rules.js';
 import type { StepEnd } from './step.js';
 import type { Traveller } from './traveller.js';
 
 /** Whole numbers only, as of multi-step checks. */
-function metricsOf(
+function readCustomMetrics(
   { variables }: Traveller,
   { customMetrics }: TransactionTarget,
 ): TransactionOutcome['customMetrics'] {
@@ -18,7 +18,7 @@ function metricsOf(
 }
 
 /** What is told of a whole run. */
-export function outcomeOf(
+export function buildTransactionOutcome(
   traveller: Traveller,
   target: TransactionTarget,
   ends: readonly StepEnd[],
@@ -34,7 +34,7 @@ export function outcomeOf(
     pageUrl: first?.url ?? '',
     tunnels: options.proxy.tunnels,
   };
-  const element = first && elementOf(first, facts, false);
+  const element = first && toPageElement(first, facts, false);
   const steps = ends.map(({ result }) => result);
   const totalMs = steps.reduce((sum, step) => sum + step.totalMs, 0);
   const [resolveMs, connectMs] = [element?.resolveMs ?? 0, element?.connectMs ?? 0];
@@ -52,16 +52,16 @@ export function outcomeOf(
     ...(element && element.address !== '' && { resolvedIpAddress: element.address }),
     ...(status > 0 && { statusCode: status }),
     startAt: Math.round(journey.startedAt),
-    finalUrl: secrets.masked(last?.url ?? '').slice(0, PAGE_LIMITS.url),
+    finalUrl: secrets.redact(last?.url ?? '').slice(0, PAGE_LIMITS.url),
     browser: {
       name: target.browser,
-      version: versionOf(browser),
+      version: productVersion(browser),
       system: process.platform,
-      userAgent: agentOf(target, browser),
+      userAgent: chooseUserAgent(target, browser),
     },
     steps,
     ...(ended?.source !== undefined && { source: ended.source }),
-    customMetrics: metricsOf(traveller, target),
+    customMetrics: readCustomMetrics(traveller, target),
     withheld: [],
   };
 }

@@ -20,22 +20,22 @@ import { inBrowser } from '../second-chance.js';
 import { fitted } from './fit-rules.js';
 import { Frames } from './frames.js';
 import { Journey, type JourneyOptions } from './journey.js';
-import { outcomeOf } from './outcome.js';
+import { buildTransactionOutcome } from './outcome.js';
 import { Secrets } from './secrets.js';
 import { runStep, stepNotRun, type StepEnd, type StepRun } from './step.js';
 import type { Milestone, Traveller } from './traveller.js';
 import { Variables } from './variables.js';
 
-interface Asked {
+interface TransactionRun {
   readonly target: TransactionTarget;
   readonly serverId: number;
   readonly signal: AbortSignal;
   /** Takes what was seen so far, after each step. */
-  readonly tell?: ((soFar: Outcome) => void) | undefined;
+  readonly reportProgress?: ((soFar: Outcome) => void) | undefined;
 }
 
 /** A folder of the run the browser may read; made when it is needed. */
-function lender() {
+function createRunFolder() {
   let folder: string | undefined;
   return {
     lend: async (name: string, data: Buffer): Promise<string> => {
@@ -53,7 +53,7 @@ function lender() {
 }
 
 /** Pictures go to the step that is under way, as long as there is room for them. */
-class Album {
+class StepPictures {
   step: PagePicture[] = [];
   from = 0;
   #letters = 0;
@@ -77,14 +77,14 @@ class Album {
   }
 }
 
-function travellerOf(options: JourneyOptions, { target, serverId }: Asked, secrets: Secrets) {
+function createTraveller(options: JourneyOptions, { target, serverId }: TransactionRun, secrets: Secrets) {
   const { clock, chance } = options.tools;
   const uniqueGuid = chance.newGuid();
   const { vault } = target;
   const journey = new Journey(options);
   const context = () => ({ now: clock.now(), chance, uniqueGuid, serverId, vault, redirectUrl: () => undefined });
-  const album = new Album();
-  const lent = lender();
+  const album = new StepPictures();
+  const lent = createRunFolder();
   const traveller: Traveller = {
     journey,
     frames: new Frames(journey),
@@ -97,7 +97,11 @@ function travellerOf(options: JourneyOptions, { target, serverId }: Asked, secre
 }
 
 /** All steps in order, until one ends the run. */
-async function runSteps(traveller: Traveller, album: Album, { target, tell }: Asked): Promise<StepEnd[]> {
+async function runSteps(
+  traveller: Traveller,
+  album: StepPictures,
+  { target, reportProgress }: TransactionRun,
+): Promise<StepEnd[]> {
   const ends: StepEnd[] = [];
   for (const step of target.steps) {
     if (ends.at(-1)?.failure) {
@@ -109,13 +113,17 @@ async function runSteps(traveller: Traveller, album: Album, { target, tell }: As
     album.from = traveller.journey.elapsed;
     const isJudgedWhole = target.mayFailAtEnd === true && run.number === target.steps.length;
     ends.push(await runStep(traveller, run, { recordsAll: target.recordsAll, isJudgedWhole }));
-    tell?.(outcomeOf(traveller, target, ends));
+    reportProgress?.(buildTransactionOutcome(traveller, target, ends));
   }
   return ends;
 }
 
-async function go(tools: PageTools, asked: Asked, lease: Lease): Promise<TransactionOutcome | ServiceOutcome> {
-  const { target, signal } = asked;
+async function go(
+  tools: PageTools,
+  transactionRun: TransactionRun,
+  lease: Lease,
+): Promise<TransactionOutcome | ServiceOutcome> {
+  const { target, signal } = transactionRun;
   const { clock, egress, resolve, trust, proxy: outbound } = tools;
   const { dnsBypasses: bypasses, connectTimeoutMs } = target;
   const elapsed = (): number => clock.elapsed();
@@ -132,11 +140,15 @@ async function go(tools: PageTools, asked: Asked, lease: Lease): Promise<Transac
     proxy: outbound,
   });
   const home = target.steps.flatMap(({ actions }) => actions).find((action) => action.kind === 'navigate')?.url ?? '';
-  const { traveller, album, close } = travellerOf({ tools, lease, target, home, proxy, signal }, asked, secrets);
+  const { traveller, album, close } = createTraveller(
+    { tools, lease, target, home, proxy, signal },
+    transactionRun,
+    secrets,
+  );
   try {
     await traveller.journey.sessions.open();
-    const ends = await runSteps(traveller, album, asked);
-    const outcome = outcomeOf(traveller, asked.target, ends);
+    const ends = await runSteps(traveller, album, transactionRun);
+    const outcome = buildTransactionOutcome(traveller, transactionRun.target, ends);
     const isHeldUp = outcome.failure === undefined && (await traveller.journey.starving());
     return fitted({ ...outcome, ...(isHeldUp && { isHeldUp }) });
   } catch (error) {
@@ -160,11 +172,11 @@ export type TransactionProbe = (
 /** Makes the probe of transactions. */
 export function makeTransactionProbe(tools: PageTools): TransactionProbe {
   const { clock, chance, pool } = tools;
-  return async (target, signal, { serverId, tell }) => {
+  return async (target, signal, { serverId, reportProgress }) => {
     const context = { now: clock.now(), chance, uniqueGuid: chance.newGuid() };
     const headers = target.headers.map(({ name, value }) => ({ name, value: expand(value, context) }));
-    const asked = { target: { ...target, headers }, serverId, signal, tell };
+    const transactionRun = { target: { ...target, headers }, serverId, signal, reportProgress: reportProgress };
     const own = { ...tools, patterns: ofOneRun(tools.patterns) };
-    return inBrowser(pool, signal, (lease) => go(own, asked, lease));
+    return inBrowser(pool, signal, (lease) => go(own, transactionRun, lease));
   };
 }

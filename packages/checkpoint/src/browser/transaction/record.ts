@@ -3,13 +3,13 @@ import type { StepPage, TransactionStepResult } from '@vedette/contract/checkpoi
 import type { ScriptStep, StepCondition } from '@vedette/contract/transaction-script/script';
 import { fitsCriteria } from '../page/criteria-rules.js';
 import { Film, shownFrames, type Frame } from '../page/film.js';
-import { elementOf, withinLimits } from '../page/element-rules.js';
+import { toPageElement, withinLimits } from '../page/element-rules.js';
 import type { Exchange } from '../page/network-log.js';
 import { filmstrip } from '../page/pictures.js';
-import { flightsOf } from '../page/report.js';
+import { toFlights } from '../page/report.js';
 import { searchIn } from '../page/searches.js';
-import { navigationOf, placed, type DocumentFacts } from '../page/vitals-rules.js';
-import { leadOf, zeroOf } from '../page/zero-rules.js';
+import { buildNavigation, placed, type DocumentFacts } from '../page/vitals-rules.js';
+import { computeLeadMs, findStart } from '../page/zero-rules.js';
 import type { Journey } from './journey.js';
 import type { Traveller } from './traveller.js';
 
@@ -52,32 +52,34 @@ interface Step {
 type Recorded = Omit<TransactionStepResult, 'name' | 'state' | 'error' | 'actions'>;
 
 /** Documents that began in this step: those that were left in it, and the one that is shown. */
-async function documentsOf(journey: Journey, { left, wallAt }: StepRecord): Promise<DocumentFacts[]> {
+async function listDocuments(journey: Journey, { left, wallAt }: StepRecord): Promise<DocumentFacts[]> {
   const shown = await journey.measured().catch(() => undefined);
   return [...journey.left.slice(left), ...(shown ? [shown] : [])].filter(({ origin }) => origin >= wallAt - 5);
 }
 
-function elementsOf(
+function buildElements(
   { log, options, offsetMs }: Journey,
   exchanges: readonly Exchange[],
   { documents, endedAt }: { readonly documents: readonly DocumentFacts[]; readonly endedAt: number },
 ): PageElement[] {
   const main = exchanges.findLast(({ isNavigation }) => isNavigation);
   const facts = {
-    startedAt: zeroOf(exchanges, documents[0]) ?? 0,
+    startedAt: findStart(exchanges, documents[0]) ?? 0,
     endedAt,
     offsetMs,
     tunnels: options.proxy.tunnels,
     pageUrl: main?.url ?? log.exchanges.findLast(({ isNavigation }) => isNavigation)?.url ?? options.home,
   };
-  return withinLimits(exchanges.map((one) => elementOf(one, facts, one.isNavigation && one.frameId !== main?.frameId)));
+  return withinLimits(
+    exchanges.map((one) => toPageElement(one, facts, one.isNavigation && one.frameId !== main?.frameId)),
+  );
 }
 
 const isOfConsole = ({ ErrorConditionType: type }: StepCondition): boolean =>
   type === 'ConsoleLevel' || type === 'ConsoleContentMatch';
 
 /** What the conditions of a step look for, in their order. */
-async function matchesOf(
+async function searchStep(
   { journey }: Traveller,
   conditions: readonly StepCondition[],
   seen: { readonly elements: readonly PageElement[]; readonly console: readonly PageConsoleEntry[] },
@@ -86,23 +88,26 @@ async function matchesOf(
   const urlMatches: Recorded['urlMatches'] = [];
   const consoleMatches: Recorded['consoleMatches'] = [];
   for (const condition of conditions) {
-    const wanted = { pattern: condition.Value, isRegex: condition.MatchType.endsWith('Regex') };
+    const search = { pattern: condition.Value, isRegex: condition.MatchType.endsWith('Regex') };
     if (condition.ErrorConditionType === 'PageElementUrlMatch') {
       const criteria = condition.AdditionalConditions;
       const urls = seen.elements.filter((one) => !one.isBlocked && fitsCriteria(one, criteria)).map(({ url }) => url);
-      urlMatches.push(await searchIn(urls, wanted, patterns));
+      urlMatches.push(await searchIn(urls, search, patterns));
     } else if (isOfConsole(condition)) {
       const level = condition.Level ?? '';
       const texts = seen.console.filter((entry) => level === '' || entry.level === level).map(({ text }) => text);
       const isAny = condition.ErrorConditionType === 'ConsoleLevel';
-      consoleMatches.push(await searchIn(texts, isAny ? { pattern: '', isRegex: false } : wanted, patterns));
+      consoleMatches.push(await searchIn(texts, isAny ? { pattern: '', isRegex: false } : search, patterns));
     }
   }
   return { urlMatches, consoleMatches };
 }
 
 /** The document as it was received. */
-async function sourceOf({ journey, secrets }: Traveller, exchanges: readonly Exchange[]): Promise<string | undefined> {
+async function readSource(
+  { journey, secrets }: Traveller,
+  exchanges: readonly Exchange[],
+): Promise<string | undefined> {
   const main = exchanges.findLast((exchange) => journey.isDocument(exchange));
   if (!main) return undefined;
   const answer = await journey
@@ -112,60 +117,63 @@ async function sourceOf({ journey, secrets }: Traveller, exchanges: readonly Exc
   const text = Buffer.from(String(answer['body']), answer['base64Encoded'] === true ? 'base64' : 'utf8').toString(
     'utf8',
   );
-  return secrets.masked(text).slice(0, PAGE_LIMITS.source);
+  return secrets.redact(text).slice(0, PAGE_LIMITS.source);
 }
 
 /** The frames of a step on the scale of its waterfall, which begins with its first request. */
-function framesOf(
+function alignFrames(
   { film, wallAt }: StepRecord,
   exchanges: readonly Exchange[],
   [document]: readonly DocumentFacts[],
 ): readonly Frame[] {
   const [first] = exchanges;
-  const beganAt = first ? first.wallAt * 1_000 - leadOf(exchanges, document) : wallAt;
+  const beganAt = first ? first.wallAt * 1_000 - computeLeadMs(exchanges, document) : wallAt;
   const documentFrom = first?.isNavigation === true ? 0 : (document?.origin ?? beganAt) - beganAt;
   return shownFrames(film?.frames ?? [], wallAt - beganAt, document, documentFrom);
 }
 
 /** All that was seen in a step, secrets masked. */
-export async function recordOf(traveller: Traveller, { record, step, recordsAll, hasFailed }: Step): Promise<Recorded> {
+export async function recordStep(
+  traveller: Traveller,
+  { record, step, recordsAll, hasFailed }: Step,
+): Promise<Recorded> {
   const { journey, secrets } = traveller;
   const { target, tools } = journey.options;
   const executionMs = journey.elapsed - record.beganAt - (journey.uncountedMs - record.uncountedMs);
   const endedAt = (journey.elapsed - journey.offsetMs) / 1_000;
   const exchanges = journey.log.exchanges.slice(record.exchanges);
-  const documents = await documentsOf(journey, record);
-  const navigations = documents.map((facts) => navigationOf(facts, flightsOf(exchanges, facts, endedAt)));
-  const masked = secrets.masked.bind(secrets);
-  const elements = elementsOf(journey, exchanges, { documents, endedAt }).map((one) => ({
+  const documents = await listDocuments(journey, record);
+  const navigations = documents.map((facts) => buildNavigation(facts, toFlights(exchanges, facts, endedAt)));
+  const redact = secrets.redact.bind(secrets);
+  const elements = buildElements(journey, exchanges, { documents, endedAt }).map((one) => ({
     ...one,
-    url: masked(one.url),
-    requestHeaders: masked(one.requestHeaders),
-    responseHeaders: masked(one.responseHeaders),
+    url: redact(one.url),
+    requestHeaders: redact(one.requestHeaders),
+    responseHeaders: redact(one.responseHeaders),
   }));
   const console = journey.console.entries
     .slice(record.entries)
-    .map((entry) => ({ ...entry, text: masked(entry.text), url: masked(entry.url) }));
+    .map((entry) => ({ ...entry, text: redact(entry.text), url: redact(entry.url) }));
   const isRecorded = step.recordWaterfall || recordsAll;
-  const tellsSource = isRecorded && (step.collectPageSource || recordsAll);
-  const source = tellsSource ? await sourceOf(traveller, exchanges) : undefined;
+  const collectsSource = isRecorded && (step.collectPageSource || recordsAll);
+  const source = collectsSource ? await readSource(traveller, exchanges) : undefined;
   const conditions = hasFailed ? [] : step.errorConditions;
-  const shown = navigations.map((one) => ({ ...one, url: masked(one.url) }));
+  const shown = navigations.map((one) => ({ ...one, url: redact(one.url) }));
   const loadMs = navigations.reduce((sum, { loadEventEndMs = 0 }) => sum + loadEventEndMs, 0);
   return {
     totalMs: Math.max(0, Math.round(target.usesLoadEvent ? loadMs : executionMs)),
     totalBytes: elements.reduce((sum, { transferBytes }) => sum + transferBytes, 0),
-    ...(isRecorded && { page: pageOf(journey, { elements, navigations: shown, exchanges, documents }) }),
+    ...(isRecorded && { page: buildStepPage(journey, { elements, navigations: shown, exchanges, documents }) }),
     ...(source !== undefined && { source }),
-    console: tellsSource ? console : [],
-    pictures: filmstrip(framesOf(record, exchanges, documents), navigations[0], tools.chance),
+    console: collectsSource ? console : [],
+    pictures: filmstrip(alignFrames(record, exchanges, documents), navigations[0], tools.chance),
     conditions,
-    ...(await matchesOf(traveller, conditions, { elements, console })),
+    ...(await searchStep(traveller, conditions, { elements, console })),
     storesFigures: isRecorded && step.storePerformanceMetrics,
   };
 }
 
-function pageOf(
+function buildStepPage(
   { log, startedAt }: Journey,
   seen: Pick<StepPage, 'elements' | 'navigations'> & {
     readonly exchanges: readonly Exchange[];
@@ -174,7 +182,7 @@ function pageOf(
 ): StepPage {
   const { elements, navigations, exchanges, documents } = seen;
   const firstAt = (exchanges[0]?.wallAt ?? 0) * 1_000;
-  const zeroAt = firstAt > 0 ? firstAt - leadOf(exchanges, documents[0]) : startedAt;
+  const zeroAt = firstAt > 0 ? firstAt - computeLeadMs(exchanges, documents[0]) : startedAt;
   return {
     url: navigations.at(-1)?.url ?? '',
     startAt: Math.round(zeroAt),

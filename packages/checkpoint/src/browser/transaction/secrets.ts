@@ -1,4 +1,4 @@
-import { formsOf, veil } from '../../probes/veil-rules.js';
+import { echoForms, redact } from '../../probes/redact-rules.js';
 
 const toBase64 = (text: string): string => Buffer.from(text, 'utf8').toString('base64');
 
@@ -7,12 +7,12 @@ export class Secrets {
   #forms: readonly string[] = [];
 
   add(text: string): void {
-    const forms = formsOf(text, toBase64);
+    const forms = echoForms(text, toBase64);
     this.#forms = [...new Set([...this.#forms, ...forms])].sort((a, b) => b.length - a.length);
   }
 
   /** The text with every secret masked. */
-  masked(text: string): string {
-    return veil(text, this.#forms);
+  redact(text: string): string {
+    return redact(text, this.#forms);
   }
 }

@@ -10,11 +10,11 @@ import { describeError, errorCodes } from '@vedette/contract/v4/error-codes';
 import { ProbeFailure } from '../../probe-failure.js';
 import { CdpSilent } from '../cdp.js';
 import { ownUp } from '../starving.js';
-import { act, codeOf } from './act.js';
+import { act, errorCodeByAction } from './act.js';
 import { DOCUMENT } from './page-scripts.js';
-import { recordOf, beginRecord, type StepRecord } from './record.js';
+import { recordStep, beginRecord, type StepRecord } from './record.js';
 import type { Milestone, Traveller } from './traveller.js';
-import { descriptionOf, wordsOf } from './words.js';
+import { describeFailure, describeAction } from './words.js';
 
 /** A step under way. */
 export interface StepRun {
@@ -39,7 +39,7 @@ const OF_ELEMENT: readonly number[] = [errorCodes.elementMissing.code, errorCode
 function ofAction(error: ProbeFailure, { kind }: ScriptAction): ProbeFailure {
   const { code, message, description, isLate } = error;
   const words = `${description?.replace(/\.$/, '') ?? describeError(code)}: ${message}`;
-  return new ProbeFailure(codeOf[kind], words, {
+  return new ProbeFailure(errorCodeByAction[kind], words, {
     cause: error,
     isLate,
     ...(description !== undefined && { description }),
@@ -47,7 +47,7 @@ function ofAction(error: ProbeFailure, { kind }: ScriptAction): ProbeFailure {
 }
 
 /** @throws whatever is no failure of the target: the signal's reason, a lost browser, a bug */
-function failureOf(error: unknown, traveller: Traveller, action: ScriptAction): ProbeFailure {
+function toStepFailure(error: unknown, traveller: Traveller, action: ScriptAction): ProbeFailure {
   if (error instanceof ProbeFailure) return OF_ELEMENT.includes(error.code) ? ofAction(error, action) : error;
   try {
     traveller.journey.check();
@@ -56,7 +56,7 @@ function failureOf(error: unknown, traveller: Traveller, action: ScriptAction): 
     throw other;
   }
   const isLate = error instanceof CdpSilent;
-  return new ProbeFailure(codeOf[action.kind], (error as Error).message, { cause: error, isLate });
+  return new ProbeFailure(errorCodeByAction[action.kind], (error as Error).message, { cause: error, isLate });
 }
 
 /** Whether the run goes on all the same. */
@@ -80,7 +80,7 @@ async function runAction(traveller: Traveller, run: StepRun, action: ScriptActio
     await act(traveller, action);
     if (action.kind === 'screenshot') pictureId = await traveller.picture('Screenshot');
   } catch (error) {
-    failure = failureOf(error, traveller, action);
+    failure = toStepFailure(error, traveller, action);
   }
   const spentMs = journey.elapsed - began - (journey.uncountedMs - uncounted);
   const isIgnored = isForgiven(failure, action);
@@ -89,10 +89,10 @@ async function runAction(traveller: Traveller, run: StepRun, action: ScriptActio
     await ownUp(failure, isOfRun(failure) ? journey.starving : starving);
   run.actions.push({
     kind: action.kind,
-    description: cut(secrets.masked(wordsOf(action))),
+    description: cut(secrets.redact(describeAction(action))),
     state: failure ? (isIgnored ? 'ignored' : 'failed') : 'passed',
     elapsedMs: Math.max(0, Math.round(spentMs)),
-    message: cut(secrets.masked(failure?.message ?? '')),
+    message: cut(secrets.redact(failure?.message ?? '')),
     ...(pictureId !== undefined && { pictureId }),
   });
   return isIgnored ? undefined : failure;
@@ -105,11 +105,11 @@ async function runActions(traveller: Traveller, run: StepRun): Promise<Transacti
     const failure = await runAction(traveller, run, action);
     if (!failure) continue;
     const { secrets } = traveller;
-    const description = descriptionOf(failure, { number, name: step.name, action });
+    const description = describeFailure(failure, { number, name: step.name, action });
     return {
       code: failure.code,
-      message: cut(secrets.masked(failure.message)),
-      description: cut(secrets.masked(description)),
+      message: cut(secrets.redact(failure.message)),
+      description: cut(secrets.redact(description)),
       failureMessage: action.failureMessage,
     };
   }
@@ -124,12 +124,12 @@ async function atError(traveller: Traveller, run: StepRun, { code }: Transaction
   if (code === errorCodes.navigateFailed.code) return undefined;
   const document = await traveller.frames.call(DOCUMENT).catch(() => undefined);
   if (typeof document !== 'string') return undefined;
-  return traveller.secrets.masked(document).slice(0, PAGE_LIMITS.source);
+  return traveller.secrets.redact(document).slice(0, PAGE_LIMITS.source);
 }
 
 const unrun = (action: ScriptAction, traveller: Traveller): TransactionActionResult => ({
   kind: action.kind,
-  description: cut(traveller.secrets.masked(wordsOf(action))),
+  description: cut(traveller.secrets.redact(describeAction(action))),
   state: 'notExecuted' as const,
   elapsedMs: 0,
   message: '',
@@ -152,7 +152,7 @@ export function stepNotRun(step: ScriptStep, traveller: Traveller): TransactionS
   };
 }
 
-interface Wish {
+interface StepOptions {
   /** See the target. */
   readonly recordsAll: boolean;
   /** What is asked of the run as a whole may make it an error when this step is done. */
@@ -160,7 +160,7 @@ interface Wish {
 }
 
 /** As what the end of a step that went well is pictured; undefined: its last action is a picture of it, or nobody wants one. */
-function endPicture({ step, actions }: StepRun, { recordsAll, isJudgedWhole }: Wish): Milestone | undefined {
+function endPicture({ step, actions }: StepRun, { recordsAll, isJudgedWhole }: StepOptions): Milestone | undefined {
   if (actions.at(-1)?.pictureId !== undefined) return undefined;
   if (recordsAll) return 'Screenshot';
   // The server may find an error in it.
@@ -168,17 +168,17 @@ function endPicture({ step, actions }: StepRun, { recordsAll, isJudgedWhole }: W
 }
 
 /** Runs one step, and tells what came of it. */
-export async function runStep(traveller: Traveller, run: StepRun, wish: Wish): Promise<StepEnd> {
-  const { recordsAll } = wish;
+export async function runStep(traveller: Traveller, run: StepRun, options: StepOptions): Promise<StepEnd> {
+  const { recordsAll } = options;
   const { step, actions, pictures } = run;
   const record: StepRecord = beginRecord(traveller, step, recordsAll);
   const starving = traveller.journey.starvingFromNow();
   const error = await runActions(traveller, run);
   const source = error && (await atError(traveller, run, error));
-  const recorded = await recordOf(traveller, { record, step, recordsAll, hasFailed: error !== undefined });
+  const recorded = await recordStep(traveller, { record, step, recordsAll, hasFailed: error !== undefined });
   const isHeldUp = recorded.page !== undefined && !error && (await starving());
-  const wanted = error ? undefined : endPicture(run, wish);
-  if (wanted) await traveller.picture(wanted);
+  const milestone = error ? undefined : endPicture(run, options);
+  if (milestone) await traveller.picture(milestone);
   const isIgnored = isForgiven(error, step);
   const rest = step.actions.slice(actions.length).map((action) => unrun(action, traveller));
   const result: TransactionStepResult = {

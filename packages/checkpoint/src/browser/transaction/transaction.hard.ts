@@ -177,9 +177,9 @@ test('the end of what may turn out to be an error is pictured once, beside what 
     (await run(aTransaction(steps, { mayFailAtEnd }))).steps.map(({ pictures }) =>
       pictures.map(({ milestone, mimeType }) => [milestone, mimeType]),
     );
-  const [asked, pictured] = [[['End', 'image/jpeg']], [['Screenshot', 'image/png']]];
-  expect(await seen(true)).toEqual([asked, pictured, asked]);
-  expect(await seen(false)).toEqual([asked, pictured, []]);
+  const [endPictures, pictured] = [[['End', 'image/jpeg']], [['Screenshot', 'image/png']]];
+  expect(await seen(true)).toEqual([endPictures, pictured, endPictures]);
+  expect(await seen(false)).toEqual([endPictures, pictured, []]);
 }, 60_000);
 
 test.each([

@@ -2,7 +2,7 @@ import type { VaultContent } from '@vedette/contract/checkpoint/multi-step-targe
 import { errorCodes } from '@vedette/contract/v4/error-codes';
 import { formatDate } from '../../date-pattern-rules.js';
 import { automaticValue, type FunctionContext } from '../../multi-step/functions.js';
-import { FillMeter, HeldLetters, TooMuchText } from '../../multi-step/fill-meter.js';
+import { FillMeter, VariableMeter, TooMuchText } from '../../multi-step/fill-meter.js';
 import { expandTemplate, type Reference } from '../../multi-step/template-rules.js';
 import { ProbeFailure } from '../../probe-failure.js';
 import type { Secrets } from './secrets.js';
@@ -25,7 +25,7 @@ const tooMuch = (error: unknown): unknown =>
 /** The variables of one run, by their exact names. What a page puts into one is never read as a template. */
 export class Variables {
   readonly #values = new Map<string, string>();
-  readonly #held = new HeldLetters();
+  readonly #held = new VariableMeter();
   readonly #meter = new FillMeter();
   readonly #options: VariablesOptions;
 
@@ -56,7 +56,7 @@ export class Variables {
     let isSecret = false;
     const resolve = (reference: Reference): Promise<string | undefined> => {
       isSecret ||= /\.(password|onetimepassword)$/i.test(reference.name);
-      return Promise.resolve(this.#valueOf(reference));
+      return Promise.resolve(this.#resolveReference(reference));
     };
     const { text: filled, unresolved } = await expandTemplate(text, resolve, this.#meter).catch((error: unknown) => {
       throw tooMuch(error);
@@ -65,7 +65,7 @@ export class Variables {
     throw new ProbeFailure(errorCodes.variableUndefined, `${unresolved.join(', ')} has no value`);
   }
 
-  #valueOf({ name, argument }: Reference): string | undefined {
+  #resolveReference({ name, argument }: Reference): string | undefined {
     if (!name.startsWith('@')) return argument === undefined ? this.get(name) : undefined;
     try {
       const value = automaticValue(name.slice(1), argument ?? '', this.#options.context());

@@ -6,7 +6,7 @@ import type { ProbeFailure } from '../../probe-failure.js';
 const selector = (element: ScriptElement | undefined): string => element?.text ?? '';
 
 /** As in `Click on #buy`: the script's own words, else made from what it does. */
-export function wordsOf(action: ScriptAction): string {
+export function describeAction(action: ScriptAction): string {
   if (action.description !== '') return action.description;
   switch (action.kind) {
     case 'navigate':
@@ -45,7 +45,7 @@ export function wordsOf(action: ScriptAction): string {
 }
 
 /** As in `Step 2: Click on #buy failed.`; where the failure has words of its own, as in `Step 2 (Buy): Element '#buy' not found.` */
-export function descriptionOf(
+export function describeFailure(
   { code, description }: ProbeFailure,
   { number, name, action }: { readonly number: number; readonly name: string; readonly action: ScriptAction },
 ): string {
@@ -54,6 +54,6 @@ export function descriptionOf(
     .concat([errorCodes.keyEventFailed, errorCodes.scrollFailed, errorCodes.waitForElementFailed])
     .concat([errorCodes.elementContentFailed, errorCodes.documentContentFailed])
     .some((entry) => entry.code === code);
-  const words = wordsOf({ ...action, description: '' });
+  const words = describeAction({ ...action, description: '' });
   return `Step ${number}: ${isOfAction ? `${words} failed.` : describeError(code)}`;
 }

@@ -4,7 +4,7 @@ import { runInNewContext } from 'node:vm';
 import type { Failure } from '@vedette/contract/checkpoint/protocol';
 import type { Target } from '@vedette/contract/checkpoint/target';
 import { errorCodes } from '@vedette/contract/v4/error-codes';
-import { wallsOfHere } from '../../confined/walls.js';
+import { detectWalls } from '../../confined/walls.js';
 import { canPing } from '../../probes/ping/program.js';
 import { tools } from '../../probes/http/testing/bench.js';
 import { makeProbes, type Probes } from '../../probe-registry.js';
@@ -35,12 +35,12 @@ function footprint(): Footprint {
 
 const LOOK_MS = 50;
 const LOOKS_AT_REST = 5;
-const MOST_LOOKS = 200;
+const MAX_LOOKS = 200;
 
 /** Once nothing ends any more: both ends of a connection are gone a moment after its run. */
 async function atRest(): Promise<Footprint> {
   let least = Infinity;
-  for (let looks = 0, calm = 0; looks < MOST_LOOKS && calm < LOOKS_AT_REST; looks += 1) {
+  for (let looks = 0, calm = 0; looks < MAX_LOOKS && calm < LOOKS_AT_REST; looks += 1) {
     const held = readdirSync('/proc/self/fd').length + process.getActiveResourcesInfo().length;
     calm = held < least ? 0 : calm + 1;
     least = Math.min(least, held);
@@ -93,7 +93,7 @@ export class Endurance {
       const limits = SPARED.includes(kind) ? PATIENT : HASTY;
       return ports.map((port) => targetsAt(port, limits)[kind]).filter((one) => one !== undefined);
     };
-    const walls = await wallsOfHere();
+    const walls = await detectWalls();
     return new Endurance(await makeProbes(tools(), { walls, confines: walls }), {
       hostile: Object.fromEntries(KINDS.map((kind) => [kind, at(kind)])),
       good: Object.fromEntries(Object.entries(good).map(([kind, target]) => [kind, [target]])),
@@ -158,17 +158,17 @@ export async function kindsToRun() {
 }
 
 /** Failures that come most, of many. */
-const MOST_TOLD = 12;
+const MAX_LISTED = 12;
 
-const told = (failures: Failures): string =>
+const formatFailures = (failures: Failures): string =>
   Object.entries(failures)
     .sort(([, one], [, other]) => other - one)
-    .slice(0, MOST_TOLD)
+    .slice(0, MAX_LISTED)
     .map(([name, times]) => `\n  ${times} × ${name}`)
     .join('');
 
 export const figures = ({ runs, failed, ours, failures, before, after }: ManyRuns): string =>
   `${failed} of ${runs} failed, ${ours} were our fault; descriptors ${before.descriptors} → ${after.descriptors}, ` +
-  `handles ${before.handles} → ${after.handles}, heap ${mb(before.heapBytes)} → ${mb(after.heapBytes)} MB${told(failures)}`;
+  `handles ${before.handles} → ${after.handles}, heap ${mb(before.heapBytes)} → ${mb(after.heapBytes)} MB${formatFailures(failures)}`;
 
 const mb = (bytes: number): string => (bytes / 1_048_576).toFixed(1);

@@ -19,10 +19,10 @@ export interface DocumentQueries {
 }
 
 const LIMITS: QueryLimits = {
-  quickLetters: 256 * 1024,
+  quickLength: 256 * 1024,
   quickMs: 500,
   slowMs: 10_000,
-  longestWaitMs: 30_000,
+  maxWaitMs: 30_000,
   memoryMb: 512,
 };
 /** Beyond the end of any list. */

@@ -334,9 +334,9 @@ class PathReader {
     } while (this.#takeText(','));
     if (!this.#takeText(')')) throw this.#unread('filter');
     this.#depth -= 1;
-    const wanted = name === 'match' || name === 'search' ? 2 : 1;
-    if (operands.length !== wanted)
-      throw new JsonPathError(`cannot read the function ${name}: it takes ${wanted} arguments`);
+    const expectedCount = name === 'match' || name === 'search' ? 2 : 1;
+    if (operands.length !== expectedCount)
+      throw new JsonPathError(`cannot read the function ${name}: it takes ${expectedCount} arguments`);
     const pattern = operands[1];
     if (pattern?.kind === 'value' && typeof pattern.value === 'string') checkedPattern(pattern.value, '');
     return { kind: 'call', name, operands };

@@ -5,7 +5,7 @@ import { makeDocumentQueries } from './document-queries.js';
 const queries = makeDocumentQueries();
 afterAll(() => queries.close());
 const ask = (document: unknown, path: string) => queries.json(JSON.stringify(document), path);
-const textOf = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));
+const toText = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));
 
 const shop = {
   Items: [
@@ -40,7 +40,7 @@ test.each([
   ['Items.Id', undefined],
   ['toString', undefined],
 ])('%s', async (path, expected) => {
-  const found = expected === undefined ? missing() : expected === null ? { kind: 'null' } : textFound(textOf(expected));
+  const found = expected === undefined ? missing() : expected === null ? { kind: 'null' } : textFound(toText(expected));
   expect(await ask(shop, path)).toEqual({ found });
 });
 
@@ -119,7 +119,7 @@ test.each([
   ['$..checks[?(@.lat==12)]..deep[1]', 2],
   ['$ .limits .lat', 10],
 ])('of other tools: %s', async (path, expected) => {
-  const found = expected === undefined ? missing() : expected === null ? { kind: 'null' } : textFound(textOf(expected));
+  const found = expected === undefined ? missing() : expected === null ? { kind: 'null' } : textFound(toText(expected));
   expect(await ask(checks, path)).toEqual({ found });
 });
 

@@ -25,19 +25,19 @@ export interface PlaceParts {
 }
 
 /** Told to whoever listens; an end is known to whoever comes later. */
-class Ear {
+class PlaceListener {
   #hear: Hear | undefined;
   hasEnded = false;
   listen(hear: Hear | undefined): void {
     this.#hear = hear;
   }
-  tell(event: Parameters<Hear>[0], said?: unknown): void {
+  emit(event: Parameters<Hear>[0], said?: unknown): void {
     this.hasEnded ||= event === 'end';
     this.#hear?.(event, said);
   }
 }
 
-const placeOf = (ear: Ear, { pid, post, end }: Pick<Place, 'pid' | 'post' | 'end'>): Place => ({
+const createPlace = (ear: PlaceListener, { pid, post, end }: Pick<Place, 'pid' | 'post' | 'end'>): Place => ({
   pid,
   post,
   end,
@@ -54,14 +54,14 @@ const placeOf = (ear: Ear, { pid, post, end }: Pick<Place, 'pid' | 'post' | 'end
 export function aThread({ source, data, memoryMb }: PlaceParts): Place {
   const resourceLimits = { maxOldGenerationSizeMb: memoryMb };
   const worker = new Worker(source, { eval: true, env: {}, workerData: data, resourceLimits });
-  const ear = new Ear();
+  const ear = new PlaceListener();
   worker.unref();
   worker
     .on('error', () => undefined)
-    .on('online', () => ear.tell('ready'))
-    .on('message', (said: unknown) => ear.tell('message', said))
-    .once('exit', () => ear.tell('end'));
-  return placeOf(ear, {
+    .on('online', () => ear.emit('ready'))
+    .on('message', (said: unknown) => ear.emit('message', said))
+    .once('exit', () => ear.emit('end'));
+  return createPlace(ear, {
     pid: undefined,
     post: (message) => worker.postMessage(message),
     end: () => worker.terminate(),
@@ -78,15 +78,15 @@ export function aProcess({ source, data, memoryMb }: PlaceParts): Place {
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   });
-  const ear = new Ear();
+  const ear = new PlaceListener();
   child.unref();
   child.channel?.unref();
   child
-    .on('error', () => ear.tell('end'))
-    .once('spawn', () => ear.tell('ready'))
-    .on('message', (said: unknown) => ear.tell('message', said))
-    .once('exit', () => ear.tell('end'));
+    .on('error', () => ear.emit('end'))
+    .once('spawn', () => ear.emit('ready'))
+    .on('message', (said: unknown) => ear.emit('message', said))
+    .once('exit', () => ear.emit('end'));
   // A message to one that has ended is told by its end.
   const post = (message: object): void => void child.send(message, () => undefined);
-  return placeOf(ear, { pid: child.pid, post, end: () => Promise.resolve(child.kill('SIGKILL')) });
+  return createPlace(ear, { pid: child.pid, post, end: () => Promise.resolve(child.kill('SIGKILL')) });
 }

@@ -1,6 +1,6 @@
 import { errorCodes } from '@vedette/contract/v4/error-codes';
 import { afterAll, expect, test, vi } from 'vitest';
-import { DocumentKeeper } from './document-keeper.js';
+import { DocumentSession } from './document-session.js';
 import { makeDocumentQueries } from './document-queries.js';
 import { jsonWorkerSource } from './json-worker-source.js';
 import { aProcess, type Place } from './places.js';
@@ -17,7 +17,7 @@ function aMachine(slowMs = 300) {
   let waitedMs = 0;
   const machine = { isBusy: true };
   const queries = makeDocumentQueries({
-    quickLetters: 1_000,
+    quickLength: 1_000,
     slowMs,
     memoryMb: 24,
     waitedMs: () => (machine.isBusy ? (waitedMs += 60_000) : waitedMs),
@@ -44,7 +44,7 @@ test('a document that takes too much memory is too much on a busy machine as wel
 
 test('a process that ended while nobody asked is made anew, and what it is asked then is answered', async () => {
   const places: Place[] = [];
-  const keeper = new DocumentKeeper(() => {
+  const keeper = new DocumentSession(() => {
     const place = aProcess({ source: jsonWorkerSource, data: {}, memoryMb: 64 });
     places.push(place);
     return place;

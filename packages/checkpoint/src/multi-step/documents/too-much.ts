@@ -9,8 +9,8 @@ interface Given {
 }
 
 const KEPT_MS = 300_000;
-const MOST_LENGTHS = 200;
-const MOST_OF_A_LENGTH = 50;
+const MAX_LENGTHS = 200;
+const MAX_PER_LENGTH = 50;
 
 /**
  * What turned out to be too much, for five minutes. Documents are known by their hash, which is made only where one of the same
@@ -29,17 +29,17 @@ export class TooMuch {
   /** @param query undefined: whether it can be read at all */
   note(who: object, document: string, query: string | undefined): void {
     const { length } = document;
-    const given = { hash: this.#hashOf(who, document), query, until: this.#elapsed() + KEPT_MS };
-    const kept = [...this.#kept(length), given].slice(-MOST_OF_A_LENGTH);
+    const given = { hash: this.#documentHash(who, document), query, until: this.#elapsed() + KEPT_MS };
+    const kept = [...this.#kept(length), given].slice(-MAX_PER_LENGTH);
     this.#byLength.delete(length);
     this.#byLength.set(length, kept);
-    for (const oldest of this.#byLength.keys()) if (this.#byLength.size > MOST_LENGTHS) this.#byLength.delete(oldest);
+    for (const oldest of this.#byLength.keys()) if (this.#byLength.size > MAX_LENGTHS) this.#byLength.delete(oldest);
   }
 
   has(who: object, document: string, query: string): boolean {
     const kept = this.#kept(document.length);
     if (kept.length === 0) return false;
-    const hash = this.#hashOf(who, document);
+    const hash = this.#documentHash(who, document);
     return kept.some((one) => one.hash === hash && (one.query === undefined || one.query === query));
   }
 
@@ -48,7 +48,7 @@ export class TooMuch {
     return (this.#byLength.get(length) ?? []).filter(({ until }) => until > now);
   }
 
-  #hashOf(who: object, document: string): string {
+  #documentHash(who: object, document: string): string {
     const known = this.#hashes.get(who);
     if (known?.document === document) return known.hash;
     const hash = createHash('sha256').update(document).digest('base64');

@@ -22,9 +22,9 @@ const many = `<a>${'<b/>'.repeat(3_000)}</a>`;
 const tooMuch = { problem: 'the query took too long, or too much memory', isDocument: true };
 
 test('one who asks much makes others wait for one query of his, not for all of them', async () => {
-  const queries = queriesWith({ memoryMb: 24, slowMs: 60_000, longestWaitMs: 60_000 });
+  const queries = queriesWith({ memoryMb: 24, slowMs: 60_000, maxWaitMs: 60_000 });
   const order: string[] = [];
-  const note = (name: string, asked: Promise<unknown>) => asked.then(() => order.push(name));
+  const note = (name: string, query: Promise<unknown>) => query.then(() => order.push(name));
   const hostile = {};
   await Promise.all([
     ...['[0]', '[1]', '[2]', '[3]'].map((path) => note('hostile', queries.json(killer.json, path, hostile))),
@@ -34,11 +34,11 @@ test('one who asks much makes others wait for one query of his, not for all of t
 });
 
 test('runs of a multi-step monitor ask in its name', async () => {
-  const asked: unknown[] = [];
+  const askers: unknown[] = [];
   const site = await aSite((_request, response) => response.end('{"a":1}<a/>'));
   const noting = {
     json: (_document: string, _path: string, who?: Asker) => {
-      asked.push(who?.monitorGuid);
+      askers.push(who?.monitorGuid);
       return Promise.resolve({ found: textFound('1') });
     },
     close: () => Promise.resolve(),
@@ -50,11 +50,11 @@ test('runs of a multi-step monitor ask in its name', async () => {
   ];
   const target = aTarget([aRequest({ url: site, assertions })]);
   await probe(target, new AbortController().signal, { serverId: 3, monitorGuid: 'of-them' });
-  expect(asked).toEqual(['of-them', 'of-them']);
+  expect(askers).toEqual(['of-them', 'of-them']);
 });
 
 test('what could not be read is not read again for whoever asks, and waits for no turn', async () => {
-  const queries = queriesWith({ memoryMb: 24, quickLetters: 1_000, slowMs: 60_000 });
+  const queries = queriesWith({ memoryMb: 24, quickLength: 1_000, slowMs: 60_000 });
   const run = {};
   expect(await queries.xml(killer.xml, '//b', run)).toEqual(tooMuch);
   let isOver = false;

@@ -36,7 +36,7 @@ test('what was not answered quickly goes to the slow lane straight away the next
   const queries = queriesWith({ quickMs: 300, slowMs: 600, waitedMs: () => 0 });
   expect(await queries.xml(many, ENDLESS)).toEqual(tooLong);
   const order: string[] = [];
-  const note = (name: string, asked: Promise<unknown>) => asked.then(() => order.push(name));
+  const note = (name: string, query: Promise<unknown>) => query.then(() => order.push(name));
   // On a busy machine the first was too much before it was read, and then nothing is asked of it for a while.
   const another = (name: string): string => `${many}<!-- ${name} -->`;
   await Promise.all([
@@ -47,7 +47,7 @@ test('what was not answered quickly goes to the slow lane straight away the next
 });
 
 test('a large document waits behind other large ones only, and is a fault of ours when its turn does not come', async () => {
-  const queries = queriesWith({ quickLetters: 1_000, quickMs: 5_000, slowMs: 60_000, longestWaitMs: 200 });
+  const queries = queriesWith({ quickLength: 1_000, quickMs: 5_000, slowMs: 60_000, maxWaitMs: 200 });
   const endless = queries.xml(many, ENDLESS);
   const large = `<a>${' '.repeat(2_000)}<b>1</b></a>`;
   await expect(queries.xml(large, '//b')).rejects.toMatchObject({ code: errorCodes.probeFailed.code });

@@ -2,16 +2,16 @@ import { createHash } from 'node:crypto';
 import type { WaitedMs } from '../../confined/starved.js';
 import { after } from '../../timer.js';
 import { Lane, type Asker } from '../../patterns/lane.js';
-import { DocumentKeeper } from './document-keeper.js';
+import { DocumentSession } from './document-session.js';
 import { aProcess, aThread, type PlaceParts } from './places.js';
 import { TooMuch } from './too-much.js';
 
 export interface QueryLimits {
   /** Longer documents go to the slow lane straight away, in letters. */
-  readonly quickLetters: number;
+  readonly quickLength: number;
   readonly quickMs: number;
   readonly slowMs: number;
-  readonly longestWaitMs: number;
+  readonly maxWaitMs: number;
   /** Of each place. */
   readonly memoryMb: number;
   /** How long a process waited for CPU; default what the system tells. */
@@ -36,8 +36,8 @@ export interface Program {
   readonly reading: unknown;
 }
 
-const MOST_WAITING = 200;
-const MOST_KNOWN = 1_000;
+const MAX_WAITING = 200;
+const MAX_KNOWN = 1_000;
 
 /**
  * A thread and a process with a queue in front of each, so that large or slow documents delay only others of their kind. A
@@ -46,8 +46,8 @@ const MOST_KNOWN = 1_000;
 export class TwoLanes {
   readonly #limits: QueryLimits;
   readonly #reading: unknown;
-  readonly #quick: { readonly keeper: DocumentKeeper; readonly lane: Lane };
-  readonly #slow: { readonly keeper: DocumentKeeper; readonly lane: Lane };
+  readonly #quick: { readonly keeper: DocumentSession; readonly lane: Lane };
+  readonly #slow: { readonly keeper: DocumentSession; readonly lane: Lane };
   readonly #known = new Set<string>();
   readonly #tooMuch = new TooMuch();
 
@@ -55,9 +55,9 @@ export class TwoLanes {
     this.#limits = limits;
     this.#reading = reading;
     const parts: PlaceParts = { source, data, memoryMb: limits.memoryMb };
-    const lane = () => new Lane({ mostWaiting: MOST_WAITING, longestWaitMs: limits.longestWaitMs });
-    this.#quick = { keeper: new DocumentKeeper(() => aThread(parts)), lane: lane() };
-    this.#slow = { keeper: new DocumentKeeper(() => aProcess(parts)), lane: lane() };
+    const lane = () => new Lane({ maxWaiting: MAX_WAITING, maxWaitMs: limits.maxWaitMs });
+    this.#quick = { keeper: new DocumentSession(() => aThread(parts)), lane: lane() };
+    this.#slow = { keeper: new DocumentSession(() => aProcess(parts)), lane: lane() };
   }
 
   /**
@@ -66,10 +66,10 @@ export class TwoLanes {
    */
   async ask(query: Query): Promise<unknown> {
     const { document, words, name, who } = query;
-    const { quickLetters, quickMs } = this.#limits;
+    const { quickLength, quickMs } = this.#limits;
     const key = name.length <= 200 ? name : createHash('sha256').update(name).digest('base64');
     if (this.#tooMuch.has(who, document, key)) return undefined;
-    if (document.length <= quickLetters && !this.#known.has(key)) {
+    if (document.length <= quickLength && !this.#known.has(key)) {
       const { lane, keeper } = this.#quick;
       const [said] = await lane.enter(() => keeper.ask(document, [words], { limitMs: quickMs }), who);
       if (said !== undefined) return said;
@@ -92,7 +92,7 @@ export class TwoLanes {
       return answers[1];
     } finally {
       stop();
-      for (const oldest of this.#known) if (this.#known.size > MOST_KNOWN) this.#known.delete(oldest);
+      for (const oldest of this.#known) if (this.#known.size > MAX_KNOWN) this.#known.delete(oldest);
     }
   }
 

@@ -30,7 +30,7 @@ async function run(source: string, state: ScriptState = after): Promise<ScriptRe
   if (typeof outcome === 'string' || 'problem' in outcome) throw new Error(JSON.stringify(outcome));
   return outcome;
 }
-const valueOf = async (expression: string, state?: ScriptState): Promise<string> => {
+const evaluateExpression = async (expression: string, state?: ScriptState): Promise<string> => {
   const { console: lines, error } = await run(`ut.log(${expression})`, state);
   expect(error).toBe('');
   return lines.join('\n');
@@ -65,7 +65,7 @@ test.each([
   ['ut.encoding.base64.urlencode("ü?>")', 'w7w_Pg'],
   ['ut.encoding.base64.urldecode("w7w_Pg")', 'ü?>'],
 ])('%s is %s', async (expression, expected) => {
-  expect(await valueOf(expression)).toBe(expected);
+  expect(await evaluateExpression(expression)).toBe(expected);
 });
 
 test('a zero ends neither a body nor a text', async () => {
@@ -73,13 +73,13 @@ test('a zero ends neither a body nor a text', async () => {
     ...after,
     response: { code: 200, status: 'OK', text: '', headers: [], body: Buffer.from([0, 255, 0]) },
   };
-  expect(await valueOf('[...ut.response.bytes]', state)).toBe('[0,255,0]');
-  expect(await valueOf(`ut.crypto.md5('a\\0b')`)).toBe(createHash('md5').update('a\0b').digest('hex'));
-  expect(await valueOf(`ut.encoding.base64.decode(ut.encoding.base64.encode('a\\0b')).length`)).toBe('3');
+  expect(await evaluateExpression('[...ut.response.bytes]', state)).toBe('[0,255,0]');
+  expect(await evaluateExpression(`ut.crypto.md5('a\\0b')`)).toBe(createHash('md5').update('a\0b').digest('hex'));
+  expect(await evaluateExpression(`ut.encoding.base64.decode(ut.encoding.base64.encode('a\\0b')).length`)).toBe('3');
 });
 
 test('before the request there is no response', async () => {
-  expect(await valueOf('typeof ut.response', before)).toBe('undefined');
+  expect(await evaluateExpression('typeof ut.response', before)).toBe('undefined');
 });
 
 test('headers are added only where they are not, put in, and taken out', async () => {
@@ -104,8 +104,8 @@ test('variables and metrics are set, new and known ones', async () => {
 });
 
 test.each(['md5', 'sha1', 'sha256', 'sha512'])('ut.crypto.%s', async (name) => {
-  expect(await valueOf(`ut.crypto.${name}('ü')`)).toBe(createHash(name).update('ü').digest('hex'));
-  expect(await valueOf(`ut.crypto.hmac${name === 'md5' ? 'sha1' : name}('ü', 'key')`)).toBe(
+  expect(await evaluateExpression(`ut.crypto.${name}('ü')`)).toBe(createHash(name).update('ü').digest('hex'));
+  expect(await evaluateExpression(`ut.crypto.hmac${name === 'md5' ? 'sha1' : name}('ü', 'key')`)).toBe(
     createHmac(name === 'md5' ? 'sha1' : name, 'key')
       .update('ü')
       .digest('hex'),
@@ -123,7 +123,7 @@ test.each(
     (['PEM', 'PKCS8', 'PKCS1'] as const).map((type) => [hash, type] as const),
   ),
 )('ut.crypto.rsa%s with a key as %s', async (hash, type) => {
-  const signed = await valueOf(`ut.crypto.rsa${hash}('ü', ${JSON.stringify(keys[type])}, '${type}')`);
+  const signed = await evaluateExpression(`ut.crypto.rsa${hash}('ü', ${JSON.stringify(keys[type])}, '${type}')`);
   expect(createVerify(hash).update('ü').verify(publicKey, signed, 'base64')).toBe(true);
 });
 
@@ -140,7 +140,7 @@ test.each([
   ['PEM', Buffer.from(`-----BEGIN X509 CRL-----\n${crl}\n-----END X509 CRL-----\n`)],
 ])('ut.crypto.cert.parseCrl reads a list as %s', async (_, list) => {
   const state = { ...after, response: { code: 200, status: 'OK', text: '', headers: [], body: list } };
-  expect(JSON.parse(await valueOf('ut.crypto.cert.parseCrl(ut.response.bytes)', state))).toEqual({
+  expect(JSON.parse(await evaluateExpression('ut.crypto.cert.parseCrl(ut.response.bytes)', state))).toEqual({
     Issuer: 'Test, Test Authority',
     ThisUpdate: '2025-11-02T00:00:00Z',
     NextUpdate: '2025-12-02T10:30:00Z',

@@ -1,5 +1,5 @@
 import { MSA_LIMITS } from '@vedette/contract/v4/multi-step';
-import { MOST_CONSOLE_LINES, STEP_LIMITS } from '@vedette/contract/checkpoint/multi-step-outcome';
+import { MAX_CONSOLE_LINES, STEP_LIMITS } from '@vedette/contract/checkpoint/multi-step-outcome';
 import { z } from 'zod';
 import { preludeSource } from './prelude-source.js';
 import { ScriptProcess } from './script-process.js';
@@ -51,7 +51,7 @@ const Left = z.object({
   tests: z
     .array(z.object({ name: most(STEP_LIMITS.line), passed: z.boolean(), message: most(STEP_LIMITS.line) }))
     .max(1_000),
-  console: z.array(most(STEP_LIMITS.line)).max(MOST_CONSOLE_LINES),
+  console: z.array(most(STEP_LIMITS.line)).max(MAX_CONSOLE_LINES),
 });
 
 /** What a script left behind. `error` is empty when it ran to its end. */

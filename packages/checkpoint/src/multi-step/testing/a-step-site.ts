@@ -2,7 +2,7 @@ import { gzipSync } from 'node:zlib';
 import type { IncomingMessage } from 'node:http';
 import { aSite } from '../../probes/http/testing/bench.js';
 
-async function bodyOf(request: IncomingMessage): Promise<string> {
+async function readBody(request: IncomingMessage): Promise<string> {
   const chunks: Buffer[] = [];
   for await (const chunk of request) chunks.push(chunk as Buffer);
   return Buffer.concat(chunks).toString('utf8');
@@ -18,7 +18,7 @@ export const aStepSite = (): Promise<string> => {
       '/xml': () => void response.end('<o:Order xmlns:o="urn:o" Id="7"><o:Qty>2</o:Qty><o:Qty>5</o:Qty></o:Order>'),
       '/echo': async () => {
         const { method, headers } = request;
-        response.end(JSON.stringify({ method, headers, body: await bodyOf(request), query: searchParams.get('q') }));
+        response.end(JSON.stringify({ method, headers, body: await readBody(request), query: searchParams.get('q') }));
       },
       '/login': () => void response.setHeader('Set-Cookie', ['sid=s1; Path=/', 'gone=1; Max-Age=0']).end('in'),
       '/logout': () => void response.setHeader('Set-Cookie', 'sid=; Expires=Thu, 01 Jan 1970 00:00:00 GMT').end('out'),

@@ -2,18 +2,18 @@ import { X509Certificate } from 'node:crypto';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { derOf } from '../der.js';
+import { encodeDer } from '../der.js';
 
 const SIGNED_DATA = Buffer.from('06092a864886f70d010702', 'hex');
 const NOTHING_SIGNED = Buffer.from('300b06092a864886f70d010701', 'hex');
 
 /** Certificates (PEM) as a PKCS #7 bundle. */
 export function aBundle(...certificates: readonly string[]): Buffer {
-  const set = derOf(0xa0, ...certificates.map((one) => new X509Certificate(one).raw));
+  const set = encodeDer(0xa0, ...certificates.map((one) => new X509Certificate(one).raw));
   const version = Buffer.from('020101', 'hex');
   const empty = Buffer.from('3100', 'hex');
-  const data = derOf(0x30, version, empty, NOTHING_SIGNED, set, empty);
-  return derOf(0x30, SIGNED_DATA, derOf(0xa0, data));
+  const data = encodeDer(0x30, version, empty, NOTHING_SIGNED, set, empty);
+  return encodeDer(0x30, SIGNED_DATA, encodeDer(0xa0, data));
 }
 
 /** The same as text. */

@@ -7,7 +7,7 @@ import { atEnd, listen } from '../../probes/http/testing/bench.js';
 import { makeResolver, type ResolveHost } from '../resolver.js';
 
 /** What a test proxy was asked: `GET http://shop.example/` or `CONNECT shop.example:443`. */
-interface AskedOfProxy {
+interface ProxyRequest {
   readonly line: string;
   readonly authorization: string | undefined;
 }
@@ -15,7 +15,7 @@ interface AskedOfProxy {
 export interface TestProxy {
   /** `http://127.0.0.1:<port>` */
   readonly url: string;
-  readonly asked: AskedOfProxy[];
+  readonly requests: ProxyRequest[];
   /** What a checkpoint that leaves by this proxy has beside its other tools. */
   readonly tools: (more?: ProxySettings) => { proxy: ReturnType<typeof chooseProxy>; resolve: ResolveHost };
 }
@@ -31,11 +31,11 @@ interface Refusal {
  * leads, whatever port was asked for.
  */
 export async function aProxy(ports: Readonly<Record<string, number>>, refusal?: Refusal): Promise<TestProxy> {
-  const asked: AskedOfProxy[] = [];
+  const requests: ProxyRequest[] = [];
   const sockets = new Set<Socket>();
   const server = createServer((request, response) => {
     const { method = '', url = '', headers } = request;
-    asked.push({ line: `${method} ${url}`, authorization: headers['proxy-authorization'] });
+    requests.push({ line: `${method} ${url}`, authorization: headers['proxy-authorization'] });
     if (refusal) {
       response.writeHead(refusal.status, refusal.headers).end('refused by the proxy');
       return;
@@ -52,7 +52,7 @@ export async function aProxy(ports: Readonly<Record<string, number>>, refusal?: 
     request.pipe(sent);
   });
   server.on('connect', (request, inward: Socket) => {
-    asked.push({ line: `CONNECT ${request.url ?? ''}`, authorization: request.headers['proxy-authorization'] });
+    requests.push({ line: `CONNECT ${request.url ?? ''}`, authorization: request.headers['proxy-authorization'] });
     inward.on('error', () => undefined);
     if (refusal) {
       const lines = Object.entries(refusal.headers ?? {}).map(([name, value]) => `${name}: ${value}\r\n`);
@@ -75,7 +75,7 @@ export async function aProxy(ports: Readonly<Record<string, number>>, refusal?: 
   const url = `http://127.0.0.1:${port}`;
   return {
     url,
-    asked,
+    requests,
     tools: (more) => ({ proxy: chooseProxy({ http: url, https: url, ...more }), resolve: literalsOnly }),
   };
 }

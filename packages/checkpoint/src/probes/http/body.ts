@@ -1,4 +1,4 @@
-import { MOST_BODY_BYTES } from '@vedette/contract/checkpoint/protocol';
+import { MAX_BODY_BYTES } from '@vedette/contract/checkpoint/protocol';
 import { errorCodes } from '@vedette/contract/v4/error-codes';
 import type { Course } from '../../net/course.js';
 import { after } from '../../timer.js';
@@ -9,7 +9,7 @@ import { Gate } from './gate.js';
 import { listValues } from './http1-response-rules.js';
 
 /** Most bytes of a body that are read, on the wire and after inflating alike. */
-export const MAX_BODY_BYTES = 20_000_000;
+export const MAX_READ_BODY_BYTES = 20_000_000;
 
 export interface Body {
   /** Decoded, at most what was wanted. */
@@ -23,7 +23,7 @@ export interface Body {
  * Bodies beyond what travels are held by few checks at a time: with its text, one takes up to 60 MB. One that drips yields to
  * others that wait, and is run elsewhere.
  */
-const LARGE_BYTES = MOST_BODY_BYTES;
+const LARGE_BYTES = MAX_BODY_BYTES;
 const largeBodies = new Gate({ places: 4, fairMs: 2_000, fairProgress: 1_000_000, after });
 
 /** Where a body comes from. */
@@ -91,7 +91,7 @@ class Collector {
 }
 
 const tooLarge = (): ProbeFailure =>
-  new ProbeFailure(errorCodes.responseTooLarge, `more than ${MAX_BODY_BYTES} bytes of body`);
+  new ProbeFailure(errorCodes.responseTooLarge, `more than ${MAX_READ_BODY_BYTES} bytes of body`);
 
 const crowdedOut = (): ProbeFailure =>
   new ProbeFailure(errorCodes.probeFailed, 'a large body came too slowly while others waited for its place');
@@ -161,7 +161,7 @@ class Flow {
       stream.pause();
       outermost.once('drain', () => stream.resume());
     }
-    if (this.#wireBytes > MAX_BODY_BYTES) this.#stop(tooLarge());
+    if (this.#wireBytes > MAX_READ_BODY_BYTES) this.#stop(tooLarge());
   }
 
   #beginDecoding(firstByte: number): void {
@@ -197,7 +197,7 @@ class Flow {
       resume: () => source.resume(),
       giveUp: () => this.#stop(crowdedOut()),
     });
-    if (collector.decodedBytes > MAX_BODY_BYTES) this.#stop(tooLarge());
+    if (collector.decodedBytes > MAX_READ_BODY_BYTES) this.#stop(tooLarge());
   }
 
   #endWire(): void {

@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'vitest';
-import { charsetOf, decodeText } from './charset.js';
+import { detectCharset, decodeText } from './charset.js';
 import { aSite, closeAll, prober } from './testing/bench.js';
 
 afterAll(closeAll);
@@ -85,7 +85,7 @@ test.each([
 
 test('a page states its encoding in the first 1,024 bytes or not at all', () => {
   const stated = (before: number): string =>
-    charsetOf(bytes(`${' '.repeat(before)}<meta charset=koi8-r>\xc3\xbc`), 'text/html');
+    detectCharset(bytes(`${' '.repeat(before)}<meta charset=koi8-r>\xc3\xbc`), 'text/html');
   expect([stated(900), stated(1_100)]).toEqual(['koi8-r', 'utf-8']);
 });
 

@@ -10,7 +10,7 @@ const UTF_8 = 'utf-8';
 
 type Form = 'html' | 'xml' | 'css' | 'json' | 'other';
 
-function formOf(contentType: string): Form {
+function textForm(contentType: string): Form {
   const essence = (contentType.split(';', 1)[0] ?? '').trim().toLowerCase();
   if (essence === '' || essence === 'text/html') return 'html';
   if (/^(?:text|application)\/xml$|\+xml$/.test(essence)) return 'xml';
@@ -58,12 +58,12 @@ function guess(bytes: Buffer, form: Form): string {
  * The encoding of a text, as the WHATWG standards find it: a byte order mark, the `charset` of the content type, what the
  * text states itself. A label nobody knows counts as none. The name is one of the Encoding standard, in small letters.
  */
-export function charsetOf(bytes: Buffer, contentType = ''): string {
-  const form = formOf(contentType);
+export function detectCharset(bytes: Buffer, contentType = ''): string {
+  const form = textForm(contentType);
   const stated = getBOMEncoding(bytes) ?? statedByHeader(contentType) ?? statedInside(bytes, form);
   return stated ?? guess(bytes, form);
 }
 
 /** Text of a body; bytes that are no text become replacement characters. */
 export const decodeText = (bytes: Buffer, contentType?: string): string =>
-  legacyHookDecode(bytes, charsetOf(bytes, contentType));
+  legacyHookDecode(bytes, detectCharset(bytes, contentType));

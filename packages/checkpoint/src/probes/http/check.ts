@@ -17,7 +17,7 @@ import { Trace } from './trace.js';
 type FromTarget = 'headers' | 'userAgent' | 'httpVersion' | 'ipVersion' | 'checkCertificateErrors' | 'followRedirects';
 
 /** How requests are made, whoever asks for them. */
-export interface Errand extends Pick<HttpTarget, FromTarget | 'connectTimeoutMs'> {
+export interface HttpCheckOptions extends Pick<HttpTarget, FromTarget | 'connectTimeoutMs'> {
   readonly authentication: Authentication;
   /** Handshakes to try, in order. */
   readonly offers: readonly [Offer, ...Offer[]];
@@ -33,7 +33,7 @@ const RUN_MARKS: readonly string[] = ['x-correlation-id', 'traceparent'];
 
 /** One check under way: what it was asked, what it has, what it has seen. */
 export class HttpCheck {
-  readonly target: Errand;
+  readonly target: HttpCheckOptions;
   readonly tools: ProbeTools;
   readonly course: Course;
   readonly trace = new Trace();
@@ -43,7 +43,7 @@ export class HttpCheck {
   readonly #addresses = new Map<string, string>();
 
   /** `cookies`: those of earlier requests; default: none. */
-  constructor(target: Errand, tools: ProbeTools, course: Course, cookies = new CookieJar()) {
+  constructor(target: HttpCheckOptions, tools: ProbeTools, course: Course, cookies = new CookieJar()) {
     this.target = target;
     this.tools = tools;
     this.course = course;
@@ -51,13 +51,13 @@ export class HttpCheck {
   }
 
   /** The address of a URL's host; each host is looked up once a check. */
-  async addressOf(url: URL): Promise<string> {
+  async resolveHost(url: URL): Promise<string> {
     const host = url.hostname.replace(/^\[|\]$/g, '');
     const known = this.#addresses.get(host);
     if (known !== undefined) return known;
     if (isIP(host) !== 0) return host;
     const address = await this.timed('resolveMs', () =>
-      this.tools.resolve(this.course, host, familyOf(this.target.ipVersion), this.target.connectTimeoutMs),
+      this.tools.resolve(this.course, host, toFamily(this.target.ipVersion), this.target.connectTimeoutMs),
     );
     this.#addresses.set(host, address);
     return address;
@@ -65,12 +65,12 @@ export class HttpCheck {
 
   /** The proxy that leads to a URL; undefined: it is reached directly. */
   proxyFor(url: URL): OutboundProxy | undefined {
-    return this.tools.proxy?.({ protocol: url.protocol, host: url.hostname, port: portOf(url) });
+    return this.tools.proxy?.({ protocol: url.protocol, host: url.hostname, port: urlPort(url) });
   }
 
   /** The address that is connected to for a URL; undefined where a proxy looks it up. @throws ProbeFailure 1100x */
   async lookUp(url: URL): Promise<string | undefined> {
-    return this.proxyFor(url) ? undefined : this.addressOf(url);
+    return this.proxyFor(url) ? undefined : this.resolveHost(url);
   }
 
   /**
@@ -82,10 +82,10 @@ export class HttpCheck {
     const { connectTimeoutMs: limitMs } = this.target;
     const proxy = this.proxyFor(url);
     if (!proxy) {
-      const endpoint = { address: await this.addressOf(url), port: portOf(url) };
+      const endpoint = { address: await this.resolveHost(url), port: urlPort(url) };
       return this.timed('connectMs', () => openTcp(this.course, endpoint, this.egressFor(hop), limitMs));
     }
-    const place = { host: url.hostname.replace(/^\[|\]$/g, ''), port: portOf(url) };
+    const place = { host: url.hostname.replace(/^\[|\]$/g, ''), port: urlPort(url) };
     const way = { ...this.tools, egress: this.egressFor(hop), limitMs };
     await checkProxied(this.course, place, way, way);
     return this.timed('connectMs', () =>
@@ -103,9 +103,9 @@ export class HttpCheck {
     const { headers, authentication } = this.target;
     const isChosen = headers.some(({ name }) => !RUN_MARKS.includes(name.toLowerCase()));
     const carriesMore = hasBody || isChosen || authentication.type !== 'None';
-    const wish = { url, method, carriesMore };
+    const request = { url, method, carriesMore };
     const { egress } = this.tools;
-    return { ...egress, refusal: (address, port) => egress.refusal(address, port, wish) };
+    return { ...egress, refusal: (address, port) => egress.refusal(address, port, request) };
   }
 
   /** Adds the time of `act` to a phase, also when it fails. */
@@ -119,7 +119,7 @@ export class HttpCheck {
   }
 }
 
-const familyOf = (ipVersion: HttpTarget['ipVersion']): Family => (ipVersion === 'IpV6' ? 6 : 4);
+const toFamily = (ipVersion: HttpTarget['ipVersion']): Family => (ipVersion === 'IpV6' ? 6 : 4);
 
 /** Port of a URL; the scheme's own when it names none. */
-const portOf = ({ port, protocol }: URL): number => (port === '' ? (protocol === 'https:' ? 443 : 80) : Number(port));
+const urlPort = ({ port, protocol }: URL): number => (port === '' ? (protocol === 'https:' ? 443 : 80) : Number(port));

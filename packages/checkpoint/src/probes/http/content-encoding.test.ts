@@ -2,7 +2,7 @@ import { brotliCompressSync, constants, createGzip, deflateRawSync, deflateSync,
 import fc from 'fast-check';
 import { afterAll, expect, test } from 'vitest';
 import { gzipHeaderLength } from './gzip-unwrapper.js';
-import { aListener, aSite, closeAll, prober, textOf } from './testing/bench.js';
+import { aListener, aSite, closeAll, prober, bodyText } from './testing/bench.js';
 
 afterAll(closeAll);
 const probe = prober();
@@ -61,7 +61,7 @@ test.each([
 ])('a body in %s', async (encoding, bytes, code) => {
   const outcome = await read(encoding, bytes);
   expect(outcome.failure?.code).toBe(code);
-  if (code === undefined) expect(textOf(outcome)).toBe(text);
+  if (code === undefined) expect(bodyText(outcome)).toBe(text);
 });
 
 test.each(['aws-chunked', 'none', 'binary', 'utf-8', '8bit', 'zap', 'compress', 'gzip;q=1', 'zap, gzip', 'gzip, zap'])(
@@ -69,13 +69,13 @@ test.each(['aws-chunked', 'none', 'binary', 'utf-8', '8bit', 'zap', 'compress', 
   async (encoding) => {
     const outcome = await read(encoding, Buffer.from(text));
     expect(outcome.failure).toBeUndefined();
-    expect(textOf(outcome)).toBe(text);
+    expect(bodyText(outcome)).toBe(text);
     expect(outcome.deviations).toEqual(['Content-Encoding is unknown, so the body is not decoded']);
   },
 );
 
 test('codings of several header lines belong together', async () => {
-  expect(textOf(await read('gzip', brotliCompressSync(gzip), 'br'))).toBe(text);
+  expect(bodyText(await read('gzip', brotliCompressSync(gzip), 'br'))).toBe(text);
 });
 
 test.each([
@@ -91,7 +91,7 @@ test.each([
 ])('%s is read whole', async (_, encoding, bytes, deviation) => {
   const outcome = await read(encoding, bytes);
   expect(outcome.failure).toBeUndefined();
-  expect(textOf(outcome)).toBe(text);
+  expect(bodyText(outcome)).toBe(text);
   const noted = deviation === undefined ? undefined : [expect.stringContaining(deviation) as string];
   expect(outcome.deviations).toEqual(noted);
 });
@@ -103,8 +103,8 @@ test.each([
 ])('half a body in %s is read as far as it goes', async (encoding, bytes) => {
   const outcome = await read(encoding, bytes.subarray(0, bytes.length / 2));
   expect(outcome.failure).toBeUndefined();
-  expect(textOf(outcome).length).toBeGreaterThan(1_000);
-  expect(long.startsWith(textOf(outcome))).toBe(true);
+  expect(bodyText(outcome).length).toBeGreaterThan(1_000);
+  expect(long.startsWith(bodyText(outcome))).toBe(true);
 });
 
 test.each(['gzip', 'br', 'deflate'])('an empty body in %s is empty', async (encoding) => {
@@ -136,7 +136,7 @@ const frame = (descriptor: number, ...rest: readonly number[]): Buffer => Buffer
 const skippable = (...data: readonly number[]): Buffer =>
   Buffer.from([0x5a, 0x2a, 0x4d, 0x18, data.length, 0, 0, 0, ...data]);
 /** A window of 8 MB, the largest one. */
-const LARGEST_WINDOW = 13 << 3;
+const MAX_WINDOW = 13 << 3;
 /** An empty frame: a single segment without content, whose last block is empty. */
 const emptyFrame = frame(0x20, 0, 1, 0, 0);
 const repeat = (bytes: Buffer, count: number): Buffer => Buffer.alloc(bytes.length * count, bytes);
@@ -149,14 +149,14 @@ test.each([
   ['empty frames between', Buffer.concat([zstd, emptyFrame, emptyFrame, zstd]), text + text],
   ['bytes behind it', Buffer.concat([zstd, Buffer.from('junk')]), text],
   ['half of a second frame', Buffer.concat([zstd, zstd.subarray(0, 9)]), text],
-  ['the largest window', frame(0, LARGEST_WINDOW, 0x23, 0, 0, 0x78), 'xxxx'],
+  ['the largest window', frame(0, MAX_WINDOW, 0x23, 0, 0, 0x78), 'xxxx'],
   ['a header alone', zstd.subarray(0, 6), ''],
-  ['a frame that ends after its first block', frame(0, LARGEST_WINDOW, 0x22, 0, 0, 0x78), 'xxxx'],
+  ['a frame that ends after its first block', frame(0, MAX_WINDOW, 0x22, 0, 0, 0x78), 'xxxx'],
   ['only empty frames', repeat(emptyFrame, 1_000), ''],
 ])('zstd with %s is read', async (_, bytes, expected) => {
   const outcome = await read('zstd', bytes);
   expect(outcome.failure).toBeUndefined();
-  expect(outcome.bodyBytes === 0 ? '' : textOf(outcome)).toBe(expected);
+  expect(outcome.bodyBytes === 0 ? '' : bodyText(outcome)).toBe(expected);
 });
 
 test.each([
@@ -164,7 +164,7 @@ test.each([
   ['three letters', Buffer.from('abc'), 14006],
   ['a bomb of repeated bytes', Buffer.from([...frame(0, 0x68), ...times(20_000, repeated)]), 14005],
   ['a window of 2 GB', frame(0, 0xa8, ...repeated), 14006],
-  ['a window of more than 8 MB', frame(0, LARGEST_WINDOW | 1, ...repeated), 14006],
+  ['a window of more than 8 MB', frame(0, MAX_WINDOW | 1, ...repeated), 14006],
   ['a single segment of 9 MB', frame(0xa0, 0x40, 0x54, 0x89, 0, ...repeated), 14006],
   ['a second frame with a window of 2 GB', Buffer.concat([zstd, frame(0, 0xa8, ...repeated)]), 14006],
   ['a dictionary', frame(1, 0x58, 1, ...repeated), 14006],
@@ -188,7 +188,7 @@ test.each([
 });
 
 test('zstd within another coding is decoded', async () => {
-  expect(textOf(await read('zstd, gzip', gzipSync(zstd)))).toBe(text);
+  expect(bodyText(await read('zstd, gzip', gzipSync(zstd)))).toBe(text);
 });
 
 test('a body in zstd may come in any pieces', async () => {
@@ -199,7 +199,7 @@ test('a body in zstd may come in any pieces', async () => {
       for (let at = 0; at < bytes.length; at += size) response.write(bytes.subarray(at, at + size));
       response.end();
     });
-    expect(textOf(await probe({ url: site }))).toBe(text + text);
+    expect(bodyText(await probe({ url: site }))).toBe(text + text);
   }
 });
 
@@ -227,7 +227,7 @@ test('a body in gzip may come in any pieces', async () => {
       response.setHeader('Content-Encoding', 'gzip').write(bytes.subarray(0, cut));
       setImmediate(() => response.end(bytes.subarray(cut)));
     });
-    expect(textOf(await probe({ url: site }))).toBe('hello world');
+    expect(bodyText(await probe({ url: site }))).toBe('hello world');
   }
 });
 

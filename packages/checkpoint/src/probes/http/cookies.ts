@@ -8,17 +8,19 @@ interface Cookie {
   readonly secure: boolean;
 }
 
-const MOST_COOKIES = 50;
-const LONGEST_COOKIE = 4096;
+const MAX_COOKIES = 50;
+const MAX_COOKIE_LENGTH = 4096;
 
 const isBelow = (host: string, domain: string): boolean => host === domain || host.endsWith(`.${domain}`);
 
 /** RFC 6265 §5.1.4. */
-function covers(path: string, asked: string): boolean {
-  return asked === path || (asked.startsWith(path) && (path.endsWith('/') || asked[path.length] === '/'));
+function covers(path: string, requestPath: string): boolean {
+  return (
+    requestPath === path || (requestPath.startsWith(path) && (path.endsWith('/') || requestPath[path.length] === '/'))
+  );
 }
 
-function attributesOf(parts: readonly string[]): Map<string, string> {
+function parseAttributes(parts: readonly string[]): Map<string, string> {
   return new Map(
     parts.map((part) => {
       const [name = '', ...rest] = part.split('=');
@@ -39,19 +41,19 @@ export class CookieJar {
 
   /** Takes one `Set-Cookie`. A domain the host does not belong to is refused. */
   set(header: string, from: URL): void {
-    if (header.length > LONGEST_COOKIE) return;
+    if (header.length > MAX_COOKIE_LENGTH) return;
     const [pair = '', ...parts] = header.split(';');
     const separator = pair.indexOf('=');
     if (separator < 1) return;
-    const attributes = attributesOf(parts);
-    const asked = (attributes.get('domain') ?? '').replace(/^\./, '').toLowerCase();
-    const hostOnly = asked === '' || !asked.includes('.');
-    if (!hostOnly && !isBelow(from.hostname, asked)) return;
+    const attributes = parseAttributes(parts);
+    const requestedDomain = (attributes.get('domain') ?? '').replace(/^\./, '').toLowerCase();
+    const hostOnly = requestedDomain === '' || !requestedDomain.includes('.');
+    if (!hostOnly && !isBelow(from.hostname, requestedDomain)) return;
     const path = attributes.get('path') ?? '';
     const cookie: Cookie = {
       name: pair.slice(0, separator).trim(),
       value: pair.slice(separator + 1).trim(),
-      domain: hostOnly ? from.hostname : asked,
+      domain: hostOnly ? from.hostname : requestedDomain,
       hostOnly,
       path: path.startsWith('/') ? path : from.pathname.replace(/\/[^/]*$/, '') || '/',
       secure: attributes.has('secure'),
@@ -61,7 +63,7 @@ export class CookieJar {
     this.#cookies = this.#cookies.filter((other) => !isSame(other));
     const isPast = Date.parse(attributes.get('expires') ?? '') <= this.#now();
     const isForgotten = Number(attributes.get('max-age') ?? 1) <= 0 || (isPast && !attributes.has('max-age'));
-    if (!isForgotten && this.#cookies.length < MOST_COOKIES) this.#cookies.push(cookie);
+    if (!isForgotten && this.#cookies.length < MAX_COOKIES) this.#cookies.push(cookie);
   }
 
   /** The `Cookie` header for a request, undefined when there is nothing to send. */
@@ -76,7 +78,7 @@ export class CookieJar {
   }
 
   /** The value of the cookie of that name that was set last; undefined when there is none. */
-  valueOf(name: string): string | undefined {
+  findValue(name: string): string | undefined {
     return this.#cookies.findLast((cookie) => cookie.name === name)?.value;
   }
 }

@@ -77,7 +77,7 @@ export function exchangeFailure(error: Error): ProbeFailure {
 }
 
 /** The value of the first header of that name, in any case. */
-export function headerOf(headers: readonly Header[], name: string): string | undefined {
+export function findHeader(headers: readonly Header[], name: string): string | undefined {
   return headers.find((header) => header.name.toLowerCase() === name)?.value;
 }
 

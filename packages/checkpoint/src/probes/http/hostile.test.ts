@@ -7,7 +7,7 @@ import { afterAll, expect, onTestFinished, test } from 'vitest';
 import { makeHttpProbe } from './probe.js';
 import { parseEgressPolicy, sparingSelf } from '../../net/egress.js';
 import { makeResolver } from '../../net/resolver.js';
-import { aDeafListener, aListener, aSite, closeAll, listen, prober, textOf, tools } from './testing/bench.js';
+import { aDeafListener, aListener, aSite, closeAll, listen, prober, bodyText, tools } from './testing/bench.js';
 
 afterAll(closeAll);
 const probe = prober();
@@ -47,7 +47,7 @@ test('what comes later than the promised length is no part of the answer', async
   });
   const outcome = await probe({ url: `http://127.0.0.1:${port}/` });
   expect(outcome.failure).toBeUndefined();
-  expect(textOf(outcome)).toBe('hello');
+  expect(bodyText(outcome)).toBe('hello');
 });
 
 test('a name whose IPv6 address is dead, asked for in either family', async () => {
@@ -198,7 +198,7 @@ test('at the port of the service itself it is asked whether it lives, and nothin
 
 test('after all that the probe works on', async () => {
   const site = await aSite((_, response) => response.end('fine'));
-  expect(textOf(await probe({ url: site }))).toBe('fine');
+  expect(bodyText(await probe({ url: site }))).toBe('fine');
 });
 
 test('an abandoned check ends at once and has no outcome', async () => {
@@ -217,12 +217,12 @@ test('bodies that drip give their places up to others that wait', { timeout: 60_
   const aLarge = Buffer.alloc(1_200_000, 'x');
   const dripping = await aSite((_, response) => void response.writeHead(200).write(aLarge));
   const whole = await aSite((_, response) => response.end(aLarge));
-  const wanted = { contentMatches: ['x'], totalTimeoutMs: 16_000 };
+  const options = { contentMatches: ['x'], totalTimeoutMs: 16_000 };
   const ended: unknown[] = [];
   const drips = Array.from({ length: 4 }, () =>
-    probe({ url: dripping, ...wanted }).then(({ failure }) => ended.push(failure)),
+    probe({ url: dripping, ...options }).then(({ failure }) => ended.push(failure)),
   );
-  while (ended.length === 0) expect((await probe({ url: whole, ...wanted })).failure).toBeUndefined();
+  while (ended.length === 0) expect((await probe({ url: whole, ...options })).failure).toBeUndefined();
   // Ours, not the target's: it is run elsewhere, and counts against nobody.
   expect(ended[0]).toMatchObject({ code: 29002, message: expect.stringContaining('too slowly') as string });
   await Promise.all(drips);

@@ -160,7 +160,7 @@ export const BODYLESS: ReadonlySet<number> = new Set([204, 205, 304]);
  * How the body of an answer ends (RFC 9112 §6.3): Transfer-Encoding overrides Content-Length, equal lengths count once.
  * @throws ProbeFailure 14000 for lengths that contradict each other.
  */
-export function framingOf(head: AnswerHead, method: string, note: NoteDeviation): Framing {
+export function bodyFraming(head: AnswerHead, method: string, note: NoteDeviation): Framing {
   const isInterim = head.statusCode >= 100 && head.statusCode < 200;
   if (method === 'HEAD' || isInterim || BODYLESS.has(head.statusCode)) return { kind: 'none' };
   return chunkedFraming(head, note) ?? lengthFraming(head, note);

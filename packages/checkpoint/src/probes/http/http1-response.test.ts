@@ -6,7 +6,7 @@ import { Course } from '../../net/course.js';
 import { ProbeFailure } from '../../probe-failure.js';
 import { readBody } from './body.js';
 import { http1 } from './http1.js';
-import { aListener, closeAll, listen, prober, textOf } from './testing/bench.js';
+import { aListener, closeAll, listen, prober, bodyText } from './testing/bench.js';
 
 afterAll(closeAll);
 
@@ -244,7 +244,7 @@ test.each([0, 40])('bytes behind the end are no error when they come %i ms later
   });
   const outcome = await probe({ url: `http://127.0.0.1:${port}/` });
   expect(outcome.failure).toBeUndefined();
-  expect(textOf(outcome)).toBe('hello');
+  expect(bodyText(outcome)).toBe('hello');
 });
 
 test('a check tells how its answers differ from the specification', async () => {
@@ -275,5 +275,5 @@ test.each([undefined, 0, 20])('a login goes on after bytes behind the challenge 
   const authentication = { type: 'Digest', username: 'u', password: 'p' } as const;
   const outcome = await probe({ url: `http://127.0.0.1:${port}/`, authentication });
   expect(outcome.failure).toBeUndefined();
-  expect(textOf(outcome)).toBe('in');
+  expect(bodyText(outcome)).toBe('in');
 });

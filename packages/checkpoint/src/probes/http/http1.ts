@@ -7,7 +7,7 @@ import type { Course } from '../../net/course.js';
 import { ProbeFailure } from '../../probe-failure.js';
 import { exchangeFailure, headersTimeout, headTooLarge, MAX_HEAD_BYTES, RequestNotProcessed } from './exchange.js';
 import type { Header, HttpConnection, HttpRequest, ResponseHead } from './exchange.js';
-import { ChunkedDecoder, findHeadEnd, findStatusLine, framingOf, keepsConnection } from './http1-response-rules.js';
+import { ChunkedDecoder, findHeadEnd, findStatusLine, bodyFraming, keepsConnection } from './http1-response-rules.js';
 import { malformed, parseHead, type AnswerHead, type Framing, type NoteDeviation } from './http1-response-rules.js';
 
 const closed = (why: string): ProbeFailure => new ProbeFailure(errorCodes.connectionClosed, why);
@@ -18,7 +18,7 @@ function serialize(
   connection: string,
   proxy: OutboundProxy | undefined,
 ): Buffer {
-  const all: Header[] = [...headers, { name: 'Connection', value: connection }, ...loginOf(proxy)];
+  const all: Header[] = [...headers, { name: 'Connection', value: connection }, ...proxyLoginHeaders(proxy)];
   // A proxy is asked for the whole address (RFC 9112, section 3.2.2).
   const origin = proxy ? url.origin : '';
   const lines = all.map(({ name, value }) => {
@@ -30,7 +30,7 @@ function serialize(
 }
 
 /** Revealed to be sent to the proxy it is the login of. */
-const loginOf = (proxy: OutboundProxy | undefined): Header[] =>
+const proxyLoginHeaders = (proxy: OutboundProxy | undefined): Header[] =>
   proxy?.authorization === undefined ? [] : [{ name: 'Proxy-Authorization', value: proxy.authorization.reveal() }];
 
 /** Collects the bytes of a head; grows by doubling, since a slow server may send one byte at a time. */
@@ -241,7 +241,7 @@ class Exchange {
 
   #beginBody(answer: AnswerHead): void {
     const { method, note } = this.#request;
-    const framing = framingOf(answer, method, note);
+    const framing = bodyFraming(answer, method, note);
     const body = new BodyReader(framing, note, this.#socket);
     this.#body = body;
     this.isReusable = keepsConnection(answer, framing);

@@ -3,7 +3,7 @@ import { createServer as createHttps } from 'node:https';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { aCertificate, type Pair } from './testing/certificates.js';
-import { aListener, aSite, closeAll, listen, prober, textOf } from './testing/bench.js';
+import { aListener, aSite, closeAll, listen, prober, bodyText } from './testing/bench.js';
 
 const probe = prober();
 let pair: Pair;
@@ -32,7 +32,7 @@ test('HTTP/2 is agreed on, and its headers are told like those of HTTP/1.1', asy
   const outcome = await probe({ url, ...open });
   expect(outcome.failure).toBeUndefined();
   expect(outcome).toMatchObject({ httpVersion: '2', statusCode: 200, contentType: 'text/plain' });
-  expect(textOf(outcome)).toBe('over h2');
+  expect(bodyText(outcome)).toBe('over h2');
   expect(outcome.responseHeaders.filter(({ name }) => name === 'set-cookie')).toHaveLength(2);
   expect((await probe({ url, ...open, httpVersion: 'Http2' })).failure).toBeUndefined();
 });
@@ -46,7 +46,7 @@ test('a POST with a body over HTTP/2', async () => {
       stream.end(body);
     });
   });
-  expect(textOf(await probe({ url, ...open, method: 'POST', body: 'a=1' }))).toBe('a=1');
+  expect(bodyText(await probe({ url, ...open, method: 'POST', body: 'a=1' }))).toBe('a=1');
 });
 
 test('a server without HTTP/2 that is asked for it', async () => {
@@ -63,7 +63,7 @@ test('HTTP/2 by prior knowledge, and a server that does not know it', async () =
     stream.end('clear');
   });
   const url = `http://127.0.0.1:${await listen(server)}/`;
-  expect(textOf(await probe({ url, httpVersion: 'Http2' }))).toBe('clear');
+  expect(bodyText(await probe({ url, httpVersion: 'Http2' }))).toBe('clear');
   const old = await aSite((_, response) => response.end('old'));
   expect((await probe({ url: old, httpVersion: 'Http2' })).failure?.code).toBe(14007);
 });
@@ -131,7 +131,7 @@ test('400 header lines over HTTP/2 are read', async () => {
 });
 
 /** A site of both versions whose HTTP/2 side talks as told and counts what it is asked. */
-async function bothSite(talk: (stream: ServerHttp2Stream, asked: number) => void) {
+async function bothSite(talk: (stream: ServerHttp2Stream, requestCount: number) => void) {
   const seen = { over2: 0, over1: 0 };
   const server = createSecureServer({ ...pair, allowHTTP1: true }, (request, response) => {
     if (request.httpVersion === '2.0') return;
@@ -154,7 +154,7 @@ test.each([
   const { url, seen } = await bothSite(talk);
   const outcome = await probe({ url, ...open });
   expect(outcome).toMatchObject({ statusCode: 200, httpVersion: '1.1' });
-  expect(textOf(outcome)).toBe('over one');
+  expect(bodyText(outcome)).toBe('over one');
   expect(seen).toEqual({ over2: 1, over1: 1 });
 });
 
@@ -166,8 +166,8 @@ test('stays with HTTP/2 where the monitor asks for it, and says what the server 
 });
 
 test('sends a request again when the server refuses its stream', async () => {
-  const { url, seen } = await bothSite((stream, asked) => {
-    if (asked < 3) stream.close(constants.NGHTTP2_REFUSED_STREAM);
+  const { url, seen } = await bothSite((stream, requestCount) => {
+    if (requestCount < 3) stream.close(constants.NGHTTP2_REFUSED_STREAM);
     else {
       stream.respond({ ':status': 200 });
       stream.end('at last');
@@ -175,21 +175,21 @@ test('sends a request again when the server refuses its stream', async () => {
   });
   const outcome = await probe({ url, ...open, method: 'POST', body: 'a=1' });
   expect(outcome.failure).toBeUndefined();
-  expect(textOf(outcome)).toBe('at last');
+  expect(bodyText(outcome)).toBe('at last');
   expect(seen.over2).toBe(3);
 });
 
 test('sends a request again when the server goes away before it', async () => {
-  let asked = 0;
+  let requestCount = 0;
   const port = await aListener((socket) => {
-    asked += 1;
+    requestCount += 1;
     const settings = '000000040000000000';
     const goaway = '000008070000000000' + '00000000' + '00000000';
     socket.write(Buffer.from(settings + goaway, 'hex'));
   });
   const { failure } = await probe({ url: `http://127.0.0.1:${port}/`, httpVersion: 'Http2' });
   expect(failure).toBeDefined();
-  expect(asked).toBe(3);
+  expect(requestCount).toBe(3);
 });
 
 test('gives up on a server that refuses each request', async () => {

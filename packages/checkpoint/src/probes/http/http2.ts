@@ -9,7 +9,7 @@ import type { Socket } from 'node:net';
 import { errorCodes } from '@vedette/contract/v4/error-codes';
 import type { Course } from '../../net/course.js';
 import { ProbeFailure, systemCode } from '../../probe-failure.js';
-import { exchangeFailure, headerOf, headersTimeout, MAX_HEAD_BYTES, RequestNotProcessed } from './exchange.js';
+import { exchangeFailure, findHeader, headersTimeout, MAX_HEAD_BYTES, RequestNotProcessed } from './exchange.js';
 import type { Header, HttpConnection, HttpRequest, ResponseHead } from './exchange.js';
 import { BODYLESS } from './http1-response-rules.js';
 
@@ -83,7 +83,7 @@ function promisedIn(
   { method }: HttpRequest,
 ): number | undefined {
   if (method === 'HEAD' || BODYLESS.has(statusCode)) return undefined;
-  const said = headerOf(headers, 'content-length') ?? '';
+  const said = findHeader(headers, 'content-length') ?? '';
   return /^\d+$/.test(said) ? Number(said) : undefined;
 }
 

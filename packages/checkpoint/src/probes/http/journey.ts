@@ -3,7 +3,7 @@ import { errorCodes } from '@vedette/contract/v4/error-codes';
 import { ProbeFailure } from '../../probe-failure.js';
 import type { Authentication } from './login.js';
 import type { HttpCheck } from './check.js';
-import { headerOf, type ResponseHead } from './exchange.js';
+import { findHeader, type ResponseHead } from './exchange.js';
 import { isRedirect, MAX_REDIRECTS, nextHop, shownLocation, type Hop } from './redirect-rules.js';
 
 /** The first request to an address. @throws ProbeFailure 29004 for an address that is none. */
@@ -18,7 +18,7 @@ export function firstHop(text: string, { method, hasBody }: Pick<Hop, 'method' |
 }
 
 /** What a request signs in with: what it is given, else the user name and password that filled-in values put into its address. */
-export function loginOf(url: string, given: Authentication): Authentication {
+export function resolveLogin(url: string, given: Authentication): Authentication {
   const written = given.type === 'None' ? splitUserinfo(url) : undefined;
   return written ? { type: 'Basic', username: written.username, password: written.password } : given;
 }
@@ -26,7 +26,7 @@ export function loginOf(url: string, given: Authentication): Authentication {
 /** Where a redirect leads; undefined when `head` is the answer. */
 export function follow(check: HttpCheck, hop: Hop, head: ResponseHead, visited: Set<string>): Hop | undefined {
   if (!check.target.followRedirects || !isRedirect(head.statusCode)) return undefined;
-  const location = headerOf(head.headers, 'location');
+  const location = findHeader(head.headers, 'location');
   const next = nextHop(hop, head.statusCode, location);
   const shown = shownLocation(location ?? '').slice(0, 200);
   if (!next) throw new ProbeFailure(errorCodes.badRedirect, `Location: ${shown}`);

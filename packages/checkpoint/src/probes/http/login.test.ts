@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http';
 import { afterAll, expect, test } from 'vitest';
 import { aDigestDoor, type DigestRules } from '@vedette/protocols/testing/digest-server';
 import { challengeMessage, isProven } from '@vedette/protocols/testing/ntlm-server';
-import { aSite, closeAll, prober, textOf } from './testing/bench.js';
+import { aSite, closeAll, prober, bodyText } from './testing/bench.js';
 
 afterAll(closeAll);
 const probe = prober();
@@ -11,17 +11,17 @@ const challenge = (response: ServerResponse, value: string | string[]): unknown 
   response.writeHead(401, { 'WWW-Authenticate': value }).end('who are you?');
 
 test('Basic goes with the first request and is told masked', async () => {
-  let asked = 0;
+  let requestCount = 0;
   const url = await aSite((request, response) => {
-    asked += 1;
+    requestCount += 1;
     const expected = `Basic ${Buffer.from('us\u00e9r:pass').toString('base64')}`;
     if (request.headers.authorization === expected) response.end('in');
     else challenge(response, 'Basic realm="x"');
   });
   const authentication = { type: 'Basic', username: 'us\u00e9r', password: 'pass' } as const;
   const outcome = await probe({ url, authentication });
-  expect(textOf(outcome)).toBe('in');
-  expect(asked).toBe(1);
+  expect(bodyText(outcome)).toBe('in');
+  expect(requestCount).toBe(1);
   expect(outcome.requestHeaders).toContainEqual({ name: 'Authorization', value: '***' });
   const refused = await probe({ url, authentication: { ...authentication, password: 'wrong' } });
   expect(refused).toMatchObject({ failure: { code: 14009 }, statusCode: 401 });
@@ -58,12 +58,12 @@ test.each<DigestRules>([
   for (const isKept of [true, false]) {
     const { url, knocks } = await behindDigest(rules, isKept);
     const authentication = { type: 'Digest', ...ann } as const;
-    const asked = { url, authentication, method: 'POST', body: 'a=1' } as const;
-    expect(textOf(await probe(asked))).toBe('in');
+    const options = { url, authentication, method: 'POST', body: 'a=1' } as const;
+    expect(bodyText(await probe(options))).toBe('in');
     // A new check keeps nothing of the one before.
-    expect(textOf(await probe(asked))).toBe('in');
+    expect(bodyText(await probe(options))).toBe('in');
     expect(knocks).toEqual(['a=1', 'a=1', 'a=1', 'a=1']);
-    const refused = await probe({ ...asked, authentication: { ...authentication, password: 'x' } });
+    const refused = await probe({ ...options, authentication: { ...authentication, password: 'x' } });
     expect(refused).toMatchObject({ failure: { code: 14009 }, statusCode: 401 });
   }
 });
@@ -71,15 +71,15 @@ test.each<DigestRules>([
 test('a nonce that ran out is answered once more, and no further', async () => {
   const authentication = { type: 'Digest', ...ann } as const;
   const slow = await behindDigest({ isSlow: true });
-  expect(textOf(await probe({ url: slow.url, authentication }))).toBe('in');
+  expect(bodyText(await probe({ url: slow.url, authentication }))).toBe('in');
   expect(slow.knocks).toHaveLength(3);
-  let asked = 0;
+  let requestCount = 0;
   const url = await aSite((_, response) => {
-    asked += 1;
-    challenge(response, `Digest realm="r", nonce="n${asked}", qop="auth", stale=true`);
+    requestCount += 1;
+    challenge(response, `Digest realm="r", nonce="n${requestCount}", qop="auth", stale=true`);
   });
   expect((await probe({ url, authentication })).failure?.code).toBe(14009);
-  expect(asked).toBe(3);
+  expect(requestCount).toBe(3);
 });
 
 test('of several challenges the one that can be answered is', async () => {
@@ -93,7 +93,7 @@ test('of several challenges the one that can be answered is', async () => {
     if (isIn) response.end('in');
     else challenge(response, ['Negotiate', `Digest realm="x", nonce="y", algorithm=MD4, ${value}`]);
   });
-  expect(textOf(await probe({ url, authentication: { type: 'Digest', ...ann } }))).toBe('in');
+  expect(bodyText(await probe({ url, authentication: { type: 'Digest', ...ann } }))).toBe('in');
 });
 
 test.each(['Digest', 'NTLM', 'Basic'] as const)('%s without a challenge of its kind', async (type) => {
@@ -116,7 +116,7 @@ test('NTLM logs a connection in, in three rounds', async () => {
     else challenge(response, ['Negotiate', 'NTLM']);
   });
   const authentication = { type: 'NTLM', username: 'AD\\user', password: 'Secret1' } as const;
-  expect(textOf(await probe({ url, authentication }))).toBe('in');
+  expect(bodyText(await probe({ url, authentication }))).toBe('in');
   expect(rounds).toEqual(['0', '1', '3']);
   expect(sockets.size).toBe(1);
   const refused = await probe({ url, authentication: { ...authentication, password: 'Secret2' } });
@@ -127,7 +127,7 @@ test('a page that asks for no login needs none', async () => {
   const url = await aSite((request, response) => response.end(request.headers.authorization ?? 'nothing'));
   for (const type of ['Digest', 'NTLM'] as const) {
     const outcome = await probe({ url, authentication: { type, username: 'u', password: 'p' } });
-    expect(textOf(outcome)).toBe('nothing');
+    expect(bodyText(outcome)).toBe('nothing');
   }
 });
 
@@ -135,7 +135,7 @@ test('a login that filled-in values put into the address is sent, and is not sho
   const site = await aSite((request, response) => response.end(request.headers.authorization));
   const url = `${site.replace('http://', 'http://ann:ses%40me@')}/`;
   const outcome = await probe({ url });
-  expect(textOf(outcome)).toBe(`Basic ${Buffer.from('ann:ses@me').toString('base64')}`);
+  expect(bodyText(outcome)).toBe(`Basic ${Buffer.from('ann:ses@me').toString('base64')}`);
   expect(JSON.stringify({ ...outcome, body: '' })).not.toMatch(/ses(%40|@)me/);
 });
 
@@ -144,6 +144,6 @@ test('a login in the address of a redirect is neither sent nor shown', async () 
   const location = `${other.replace('http://', 'http://eve:guess@')}/`;
   const site = await aSite((_, response) => response.writeHead(302, { Location: location }).end());
   const outcome = await probe({ url: site });
-  expect(textOf(outcome)).toBe('none');
+  expect(bodyText(outcome)).toBe('none');
   expect(outcome.finalUrl).toBe(`${other}/`);
 });

@@ -6,7 +6,7 @@ import { ProbeFailure } from '../../probe-failure.js';
 import type { ResponseHead } from './exchange.js';
 import { parseChallenges, type Challenge } from '@vedette/protocols/http-challenges';
 import { answerDigest, canAnswerDigest } from '@vedette/protocols/http-digest';
-import { authenticateMessage, identityOf, negotiateMessage, readChallengeMessage } from '@vedette/protocols/ntlm';
+import { authenticateMessage, parseIdentity, negotiateMessage, readChallengeMessage } from '@vedette/protocols/ntlm';
 
 /** How a login talks: rounds of the same request. */
 export interface Rounds {
@@ -35,7 +35,7 @@ export interface Authentication {
 
 const UNAUTHORIZED = 401;
 
-function challengesOf({ headers }: ResponseHead): Challenge[] {
+function readChallenges({ headers }: ResponseHead): Challenge[] {
   return headers
     .filter(({ name }) => name.toLowerCase() === 'www-authenticate')
     .flatMap(({ value }) => parseChallenges(value));
@@ -50,13 +50,13 @@ async function basic(rounds: Rounds, { username, password }: Authentication): Pr
   const token = Buffer.from(`${username}:${password}`, 'utf8').toString('base64');
   const head = await rounds.send(`Basic ${token}`);
   if (head.statusCode !== UNAUTHORIZED) return head;
-  throw challengesOf(head).some(({ scheme }) => scheme === 'basic') ? rejected() : unusable('Basic');
+  throw readChallenges(head).some(({ scheme }) => scheme === 'basic') ? rejected() : unusable('Basic');
 }
 
-async function basicWhenAsked(rounds: Rounds, authentication: Authentication): Promise<ResponseHead> {
+async function basicWhenChallenged(rounds: Rounds, authentication: Authentication): Promise<ResponseHead> {
   const offered = await rounds.send();
   if (offered.statusCode !== UNAUTHORIZED) return offered;
-  if (!challengesOf(offered).some(({ scheme }) => scheme === 'basic')) throw unusable('Basic');
+  if (!readChallenges(offered).some(({ scheme }) => scheme === 'basic')) throw unusable('Basic');
   await rounds.again(offered);
   return basic(rounds, authentication);
 }
@@ -66,13 +66,13 @@ async function digest(rounds: Rounds, authentication: Authentication, { chance }
   // A second try only when the server calls the nonce stale: then the credentials themselves were not refused.
   for (const isLast of [false, true]) {
     if (head.statusCode !== UNAUTHORIZED) return head;
-    const challenge = challengesOf(head).find(canAnswerDigest);
+    const challenge = readChallenges(head).find(canAnswerDigest);
     if (!challenge) throw unusable('Digest');
     await rounds.again(head);
     const { method, uri, body } = rounds;
     const cnonce = chance.bytes(16).toString('hex');
     head = await rounds.send(answerDigest(challenge, authentication, { method, uri, cnonce, body }));
-    const isStale = challengesOf(head).some(({ params }) => params.get('stale')?.toLowerCase() === 'true');
+    const isStale = readChallenges(head).some(({ params }) => params.get('stale')?.toLowerCase() === 'true');
     if (head.statusCode === UNAUTHORIZED && (isLast || !isStale)) throw rejected();
   }
   return head;
@@ -85,15 +85,15 @@ async function ntlm(
 ): Promise<ResponseHead> {
   const offered = await rounds.send();
   if (offered.statusCode !== UNAUTHORIZED) return offered;
-  if (!challengesOf(offered).some(({ scheme }) => scheme === 'ntlm')) throw unusable('NTLM');
+  if (!readChallenges(offered).some(({ scheme }) => scheme === 'ntlm')) throw unusable('NTLM');
   await rounds.again(offered);
   const challenged = await rounds.send(`NTLM ${negotiateMessage().toString('base64')}`);
   if (challenged.statusCode !== UNAUTHORIZED) return challenged;
-  const token = challengesOf(challenged).find(({ scheme }) => scheme === 'ntlm')?.token;
+  const token = readChallenges(challenged).find(({ scheme }) => scheme === 'ntlm')?.token;
   const server = readChallengeMessage(Buffer.from(token ?? '', 'base64'));
   if (!server || !challenged.staysOpen()) throw unusable('NTLM');
   await rounds.again(challenged);
-  const answer = authenticateMessage(server, identityOf(username, password), chance.bytes(8), clock.now());
+  const answer = authenticateMessage(server, parseIdentity(username, password), chance.bytes(8), clock.now());
   const head = await rounds.send(`NTLM ${answer.toString('base64')}`);
   if (head.statusCode === UNAUTHORIZED) throw rejected();
   return head;
@@ -114,7 +114,7 @@ export async function sendWithLogin(
     case 'Basic':
       return basic(rounds, authentication);
     case 'BasicWhenAsked':
-      return basicWhenAsked(rounds, authentication);
+      return basicWhenChallenged(rounds, authentication);
     case 'Bearer':
       return rounds.send(`Bearer ${authentication.password}`);
     case 'Digest':

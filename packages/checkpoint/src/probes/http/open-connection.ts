@@ -1,6 +1,6 @@
 import { errorCodes } from '@vedette/contract/v4/error-codes';
 import type { OutboundProxy } from '@vedette/protocols/outbound-proxy';
-import { factsOfChain } from '../../net/certificate-facts.js';
+import { readChainFacts } from '../../net/certificate-facts.js';
 import { secure, type Secured } from '../../net/tls.js';
 import { ProbeFailure } from '../../probe-failure.js';
 import type { HttpCheck } from './check.js';
@@ -24,12 +24,12 @@ const worthAnotherOffer = new Set<number>(
 );
 
 /** Host name of a `Host` value, without port and brackets. */
-const nameOf = (host: string): string => host.replace(/:\d+$/, '').replace(/^\[|\]$/g, '');
+const hostName = (host: string): string => host.replace(/:\d+$/, '').replace(/^\[|\]$/g, '');
 
 async function openSecure(check: HttpCheck, hop: Hop): Promise<Secured> {
   const { course, target, tools } = check;
   const { offers, identity, connectTimeoutMs: limitMs } = target;
-  const host = nameOf(virtualHost(hop, target.headers));
+  const host = hostName(virtualHost(hop, target.headers));
   for (const [round, offer] of offers.entries()) {
     const plain = await check.dial(hop);
     const handshake = { trust: tools.trust, offer, identity, host, alpn: alpnFor(check, hop), limitMs };
@@ -69,7 +69,7 @@ export async function openConnection(check: HttpCheck, hop: Hop): Promise<HttpCo
   }
   const secured = await openSecure(check, hop);
   const { socket, certificateFailure } = secured;
-  trace.certificate = factsOfChain(secured);
+  trace.certificate = readChainFacts(secured);
   if (certificateFailure && target.checkCertificateErrors) {
     socket.destroy();
     throw certificateFailure;

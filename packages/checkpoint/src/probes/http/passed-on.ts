@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net';
 import type { OutboundProxy } from '@vedette/protocols/outbound-proxy';
 import { proxyFailure } from '../../net/proxy.js';
-import { ownAnswerOfProxy } from '../../net/proxy-rules.js';
+import { findProxyRefusal } from '../../net/proxy-rules.js';
 import type { HttpConnection, ResponseHead } from './exchange.js';
 import { http1 } from './http1.js';
 
@@ -12,7 +12,7 @@ export function passedOn(socket: Socket, keepsOpen: boolean, proxy: OutboundProx
     close: () => connection.close(),
     send: async (course, request) => {
       const head = await connection.send(course, request);
-      const refusal = ownAnswerOfProxy(saidIn(head));
+      const refusal = findProxyRefusal(saidIn(head));
       if (!refusal) return head;
       connection.close();
       throw proxyFailure(proxy, refusal);

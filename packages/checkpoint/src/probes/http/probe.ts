@@ -2,15 +2,15 @@ import { mayCarryBody } from '@vedette/contract/v4/monitor-enums';
 import type { HttpOutcome, HttpTarget } from '@vedette/contract/checkpoint/protocol';
 import { expand, type DynamicContext } from '../../dynamic-values.js';
 import { Course } from '../../net/course.js';
-import { offersOf } from '../../net/tls-versions.js';
+import { offersByVersion } from '../../net/tls-versions.js';
 import { matchContent } from '../../patterns/content-match.js';
 import { ProbeFailure } from '../../probe-failure.js';
-import { MAX_BODY_BYTES, readBody, type Body } from './body.js';
+import { MAX_READ_BODY_BYTES, readBody, type Body } from './body.js';
 import { decodeText } from './charset.js';
 import type { ProbeTools } from '../tools.js';
-import { HttpCheck, type Errand } from './check.js';
-import { headerOf, type ResponseHead } from './exchange.js';
-import { firstHop, follow, loginOf } from './journey.js';
+import { HttpCheck, type HttpCheckOptions } from './check.js';
+import { findHeader, type ResponseHead } from './exchange.js';
+import { firstHop, follow, resolveLogin } from './journey.js';
 import type { Hop } from './redirect-rules.js';
 import { Visit } from './visit.js';
 
@@ -38,10 +38,10 @@ interface Looking {
 /** A POST always says what it carries, also when that is nothing. */
 const hasBody = ({ method, body }: HttpTarget): boolean => method === 'POST' || (mayCarryBody(method) && body !== '');
 
-const errandOf = (target: HttpTarget): Errand => ({
+const toCheckOptions = (target: HttpTarget): HttpCheckOptions => ({
   ...target,
-  authentication: loginOf(target.url, target.authentication),
-  offers: offersOf[target.tlsVersion],
+  authentication: resolveLogin(target.url, target.authentication),
+  offers: offersByVersion[target.tlsVersion],
   body: hasBody(target) ? Buffer.from(target.body, 'utf8') : undefined,
   contentType: 'application/x-www-form-urlencoded',
 });
@@ -65,7 +65,7 @@ async function judgeContent(
 ): Promise<void> {
   trace.read(body, target.maxBodyBytes);
   if (target.contentMatches.length === 0) return;
-  const text = decodeText(body.bytes, headerOf(head.headers, 'content-type'));
+  const text = decodeText(body.bytes, findHeader(head.headers, 'content-type'));
   trace.contentMatches = await matchContent(target.contentMatches, text, tools.clock.now(), tools.patterns);
 }
 
@@ -85,7 +85,7 @@ async function download(looking: Looking, first: Hop): Promise<void> {
       const head = await visit.answer();
       hop = follow(check, hop, head, visited);
       if (hop) continue;
-      const keepBytes = target.contentMatches.length > 0 ? MAX_BODY_BYTES : target.maxBodyBytes;
+      const keepBytes = target.contentMatches.length > 0 ? MAX_READ_BODY_BYTES : target.maxBodyBytes;
       await readBody(course, head, keepBytes, (body) => {
         trace.phases.receiveMs += course.elapsed() - head.answeredAt;
         stopClock();
@@ -120,10 +120,10 @@ export type HttpProbe = (target: HttpTarget, signal: AbortSignal) => Promise<Htt
  */
 export function makeHttpProbe(tools: ProbeTools): HttpProbe {
   const { clock, chance } = tools;
-  return async (asked, signal) => {
-    const target = expandTarget(asked, { now: clock.now(), chance, uniqueGuid: chance.newGuid() });
+  return async (configured, signal) => {
+    const target = expandTarget(configured, { now: clock.now(), chance, uniqueGuid: chance.newGuid() });
     const course = new Course({ elapsed: () => clock.elapsed(), totalTimeoutMs: target.totalTimeoutMs, signal });
-    const check = new HttpCheck(errandOf(target), tools, course);
+    const check = new HttpCheck(toCheckOptions(target), tools, course);
     try {
       await run({ check, target });
       return check.trace.outcome(undefined);

@@ -9,7 +9,7 @@ import { aProxy } from '../../net/testing/a-proxy.js';
 import { makeTrustSet } from '../../net/trust.js';
 import { aRequest, runner } from '../../multi-step/testing/a-run.js';
 import { makeHttpProbe } from './probe.js';
-import { closeAll, listen, prober, textOf, tools } from './testing/bench.js';
+import { closeAll, listen, prober, bodyText, tools } from './testing/bench.js';
 import { aCertificate, anAuthority } from './testing/certificates.js';
 
 afterAll(closeAll);
@@ -31,9 +31,9 @@ test('passes plain HTTP on by its whole address, redirects included', async () =
   const proxy = await aProxy(PLAIN);
   const outcome = await probeBy(proxy.tools())({ url: 'http://shop.example/away' });
   expect(outcome.failure).toBeUndefined();
-  expect(textOf(outcome)).toContain('other.example /there?q=1');
+  expect(bodyText(outcome)).toContain('other.example /there?q=1');
   expect(outcome.resolvedIpAddress).toBeUndefined();
-  expect(proxy.asked.map(({ line }) => line)).toEqual([
+  expect(proxy.requests.map(({ line }) => line)).toEqual([
     'GET http://shop.example/away',
     'GET http://other.example/there?q=1',
   ]);
@@ -44,7 +44,7 @@ test('sends the login to the proxy alone, and shows it nowhere', async () => {
   const withLogin = proxy.url.replace('//', '//ann:geheim@');
   const outcome = await probeBy(proxy.tools({ http: withLogin }))({ url: 'http://shop.example/' });
   const basic = Buffer.from('ann:geheim').toString('base64');
-  expect(proxy.asked).toEqual([{ line: 'GET http://shop.example/', authorization: `Basic ${basic}` }]);
+  expect(proxy.requests).toEqual([{ line: 'GET http://shop.example/', authorization: `Basic ${basic}` }]);
   expect(JSON.stringify(outcome.requestHeaders)).not.toMatch(/proxy-authorization/i);
 });
 
@@ -52,9 +52,9 @@ test('speaks TLS with the target through a tunnel, and reads its certificate', a
   const proxy = await aProxy(SECURE);
   const outcome = await probeBy(proxy.tools())({ url: 'https://shop.example/' });
   expect(outcome.failure).toBeUndefined();
-  expect(textOf(outcome)).toBe('over TLS');
+  expect(bodyText(outcome)).toBe('over TLS');
   expect(outcome.certificate?.subject).toBe('CN=shop.example');
-  expect(proxy.asked.every(({ line }) => line === 'CONNECT shop.example:443')).toBe(true);
+  expect(proxy.requests.every(({ line }) => line === 'CONNECT shop.example:443')).toBe(true);
   const other = await probeBy((await aProxy({ 'other.example': secure })).tools())({ url: 'https://other.example/' });
   expect(other.failure?.code).toBe(errorCodes.certificateName.code);
 });
@@ -75,8 +75,8 @@ test('agrees on HTTP/2 through a tunnel, and without TLS asks for one', async ()
   });
   const proxy = await aProxy({ 'shop.example': await listen(site) });
   const outcome = await probeBy(proxy.tools())({ url: 'http://shop.example:8080/', httpVersion: 'Http2' });
-  expect(textOf(outcome)).toBe('two');
-  expect(proxy.asked.at(-1)?.line).toBe('CONNECT shop.example:8080');
+  expect(bodyText(outcome)).toBe('two');
+  expect(proxy.requests.at(-1)?.line).toBe('CONNECT shop.example:8080');
 });
 
 test('reaches exceptions and the machine itself directly', async () => {
@@ -86,7 +86,7 @@ test('reaches exceptions and the machine itself directly', async () => {
   expect(outcome.resolvedIpAddress).toBe('127.0.0.1');
   const excepted = await probeBy(proxy.tools({ except: '.example' }))({ url: 'http://shop.example/' });
   expect(excepted.failure?.code).toBe(errorCodes.nameMissing.code);
-  expect(proxy.asked).toEqual([]);
+  expect(proxy.requests).toEqual([]);
 });
 
 test.each(['http://shop.example/', 'https://shop.example/'])(
@@ -149,7 +149,7 @@ test.each([
   const proxy = await aProxy(PLAIN);
   const { failure } = await probeBy(proxy.tools(), { egress: parseEgressPolicy(egress) })({ url });
   expect(failure?.code).toBe(isAllowed ? undefined : errorCodes.addressRefused.code);
-  expect(proxy.asked.length > 0).toBe(isAllowed);
+  expect(proxy.requests.length > 0).toBe(isAllowed);
 });
 
 test('steps of API monitors leave by the proxy', async () => {
@@ -157,5 +157,5 @@ test('steps of API monitors leave by the proxy', async () => {
   const run = runner(proxy.tools());
   const { failure } = await run([aRequest({ url: 'http://shop.example/one' })]);
   expect(failure).toBeUndefined();
-  expect(proxy.asked.map(({ line }) => line)).toEqual(['GET http://shop.example/one']);
+  expect(proxy.requests.map(({ line }) => line)).toEqual(['GET http://shop.example/one']);
 });

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, expect, test } from 'vitest';
 import { nextHop, shownLocation } from './redirect-rules.js';
-import { aSite, closeAll, prober, textOf } from './testing/bench.js';
+import { aSite, closeAll, prober, bodyText } from './testing/bench.js';
 
 afterAll(closeAll);
 const probe = prober();
@@ -59,7 +59,7 @@ test('a chain is followed, counted and timed, and the last answer counts', async
     else response.end('arrived');
   });
   const outcome = await probe({ url: `${site}/1` });
-  expect(textOf(outcome)).toBe('arrived');
+  expect(bodyText(outcome)).toBe('arrived');
   expect(outcome.finalUrl).toBe(`${site}/3`);
   expect(outcome.redirects).toEqual([
     { url: `${site}/1`, statusCode: 302 },
@@ -73,11 +73,11 @@ test('with following off the redirect itself is the answer', async () => {
 });
 
 test('10,000 redirects end after 50', async () => {
-  let asked = 0;
-  const site = await aSite((_, response) => response.writeHead(302, { Location: `/${(asked += 1)}` }).end());
+  let requestCount = 0;
+  const site = await aSite((_, response) => response.writeHead(302, { Location: `/${(requestCount += 1)}` }).end());
   const outcome = await probe({ url: site, totalTimeoutMs: 10_000 });
   expect(outcome.failure?.code).toBe(14003);
-  expect(asked).toBe(51);
+  expect(requestCount).toBe(51);
 });
 
 test('a loop ends when it closes', async () => {
@@ -94,8 +94,8 @@ test('a redirect to itself that sets a cookie is no loop, and the cookie is sent
     if (request.headers.cookie === 'seen=1') response.end('welcome back');
     else response.writeHead(302, { Location: '/', 'Set-Cookie': 'seen=1; Path=/; HttpOnly' }).end();
   });
-  expect(textOf(await probe({ url: `${site}/` }))).toBe('welcome back');
-  expect(textOf(await probe({ url: `${site}/` }))).toBe('welcome back');
+  expect(bodyText(await probe({ url: `${site}/` }))).toBe('welcome back');
+  expect(bodyText(await probe({ url: `${site}/` }))).toBe('welcome back');
 });
 
 test('credentials, cookies and Host of the monitor stay with its site', async () => {
@@ -111,7 +111,7 @@ test('credentials, cookies and Host of the monitor stay with its site', async ()
       { name: 'X-Other', value: 'kept' },
     ],
   });
-  const seen = textOf(outcome);
+  const seen = bodyText(outcome);
   expect(seen).toContain('kept');
   expect(seen).not.toMatch(/secret|virtual|authorization/i);
 });
@@ -152,5 +152,5 @@ test('a redirect whose Location is written in UTF-8 is followed', async () => {
     if (request.url === '/caf%C3%A9?q=%C3%BC') response.end('arrived');
     else response.socket?.end(Buffer.from('HTTP/1.1 302 Found\r\nLocation: /café?q=ü\r\nContent-Length: 0\r\n\r\n'));
   });
-  expect(textOf(await probe({ url: `${site}/` }))).toBe('arrived');
+  expect(bodyText(await probe({ url: `${site}/` }))).toBe('arrived');
 });

@@ -1,9 +1,9 @@
 import type { Header } from './exchange.js';
-import { isSecretHeader } from '../veil-rules.js';
+import { isSecretHeader } from '../redact-rules.js';
 import type { Hop } from './redirect-rules.js';
-import { userAgentOf } from './user-agents.js';
+import { expandUserAgent } from './user-agents.js';
 
-export interface Wanted {
+export interface HeaderOptions {
   readonly headers: readonly Header[];
   readonly userAgent: string;
   readonly body: Buffer | undefined;
@@ -39,7 +39,7 @@ export function virtualHost(hop: Hop, headers: readonly Header[]): string {
  */
 export function headersFor(
   hop: Hop,
-  { headers, userAgent, body, contentType }: Wanted,
+  { headers, userAgent, body, contentType }: HeaderOptions,
   extra: readonly Header[],
 ): Header[] {
   const own = headers.filter(({ name }) => {
@@ -51,7 +51,7 @@ export function headersFor(
   const standard = (name: string, value: string): void => {
     if (!isGiven(name.toLowerCase())) all.push({ name, value });
   };
-  standard('User-Agent', userAgentOf(userAgent));
+  standard('User-Agent', expandUserAgent(userAgent));
   standard('Accept', '*/*');
   standard('Accept-Encoding', 'gzip, deflate, br');
   if (hop.hasBody && body && contentType !== '') standard('Content-Type', contentType);

@@ -7,7 +7,7 @@ import { makeHttpProbe } from './probe.js';
 import { aCertificate, anAuthority, type Pair } from './testing/certificates.js';
 import { aWeakCertificate } from './testing/weak-certificate.js';
 import { anOcspAnswer } from './testing/ocsp-answer.js';
-import { aListener, closeAll, listen, prober, textOf, tools } from './testing/bench.js';
+import { aListener, closeAll, listen, prober, bodyText, tools } from './testing/bench.js';
 
 let authority: Pair;
 let good: Pair;
@@ -29,7 +29,7 @@ async function secureSite(pair: Pair, options: ServerOptions = {}, host = '127.0
 test('a trusted certificate: facts and the time of the handshake', async () => {
   const outcome = await probe({ url: await secureSite(good) });
   expect(outcome.failure).toBeUndefined();
-  expect(textOf(outcome)).toBe('secure');
+  expect(bodyText(outcome)).toBe('secure');
   expect(outcome.certificate).toMatchObject({ subject: 'CN=localhost', issuer: 'CN=Test Authority' });
   expect(outcome.certificate?.subjectAltNames).toContain('DNS:localhost');
   expect(outcome.certificate?.validTo).toBeGreaterThan(Date.now());
@@ -66,7 +66,7 @@ test.each([
   expect(outcome.certificate).toBeDefined();
   const unchecked = await probe({ url, checkCertificateErrors: false });
   expect(unchecked.failure).toBeUndefined();
-  expect(textOf(unchecked)).toBe('secure');
+  expect(bodyText(unchecked)).toBe('secure');
 });
 
 test.each([

@@ -1,6 +1,6 @@
 import {
   MAX_DEVIATIONS,
-  MOST_BODY_BYTES,
+  MAX_BODY_BYTES,
   type CertificateFacts,
   type HttpOutcome,
   type HttpPhases,
@@ -8,11 +8,11 @@ import {
 import type { ContentMatchResult } from '../../patterns/content-match.js';
 import type { ProbeFailure } from '../../probe-failure.js';
 import type { Body } from './body.js';
-import { charsetOf } from './charset.js';
-import { headerOf, headSize, type Header, type ResponseHead } from './exchange.js';
+import { detectCharset } from './charset.js';
+import { findHeader, headSize, type Header, type ResponseHead } from './exchange.js';
 import { masked } from './request-headers.js';
 
-const LONGEST_URL = 2_048;
+const MAX_URL_LENGTH = 2_048;
 
 type Phases = { -readonly [K in keyof HttpPhases]: HttpPhases[K] };
 
@@ -39,7 +39,7 @@ export class Trace {
   #decodedBytes: number | undefined;
 
   sent(url: URL, headers: readonly Header[]): void {
-    this.#url = url.href.slice(0, LONGEST_URL);
+    this.#url = url.href.slice(0, MAX_URL_LENGTH);
     this.#requestHeaders = headers;
   }
 
@@ -59,15 +59,15 @@ export class Trace {
 
   /** Keeps what may travel, whatever was asked for: a longer result would be refused, and the check lost. */
   read(body: Body, maxBodyBytes: number): void {
-    this.#charset = charsetOf(body.bytes, headerOf(this.#head?.headers ?? [], 'content-type'));
-    this.#kept = body.bytes.subarray(0, Math.min(maxBodyBytes, MOST_BODY_BYTES));
+    this.#charset = detectCharset(body.bytes, findHeader(this.#head?.headers ?? [], 'content-type'));
+    this.#kept = body.bytes.subarray(0, Math.min(maxBodyBytes, MAX_BODY_BYTES));
     this.#wireBytes = body.wireBytes;
     this.#decodedBytes = body.decodedBytes;
   }
 
   outcome(failure: ProbeFailure | undefined): HttpOutcome {
     const { statusCode, httpVersion, headers = [] } = this.#head ?? {};
-    const contentType = headerOf(headers, 'content-type');
+    const contentType = findHeader(headers, 'content-type');
     const kept = this.#kept;
     const phases = Object.fromEntries(Object.entries(this.phases).map(([name, value]) => [name, ms(value)]));
     return {

@@ -11,4 +11,4 @@ const bySymbol = new Map([
 ]);
 
 /** What is sent for a monitor's `UserAgent`: our own for an empty one, the newest browser for a symbol, else the text. */
-export const userAgentOf = (text: string): string => bySymbol.get(text) ?? text;
+export const expandUserAgent = (text: string): string => bySymbol.get(text) ?? text;

@@ -57,7 +57,7 @@ export class Visit implements Rounds {
     const startedAt = course.elapsed();
     const note = (deviation: string): void => trace.note(deviation);
     const request = { method: hop.method, url: hop.url, headers, body, note };
-    const head = await this.#sendOver(request);
+    const head = await this.#sendWithRepeats(request);
     trace.phases.sendMs += head.sentAt - startedAt;
     trace.phases.waitMs += head.answeredAt - head.sentAt;
     trace.answered(head);
@@ -68,7 +68,7 @@ export class Visit implements Rounds {
   }
 
   /** Sends a request, again where the server did not act on it: over a new connection, and only so often. */
-  async #sendOver(request: HttpRequest): Promise<ResponseHead> {
+  async #sendWithRepeats(request: HttpRequest): Promise<ResponseHead> {
     const { course, target } = this.#check;
     for (let repeats = 0; ; repeats += 1) {
       this.#connection ??= await openConnection(this.#check, this.#hop);

@@ -1,6 +1,6 @@
 /** Bytes that others wrote down: the examples of MS-TDS (section 4), and what two SQL Servers answered to the first of them. */
 import { createServer } from 'node:net';
-import type { TargetOf } from '@vedette/contract/checkpoint/target';
+import type { TargetByKind } from '@vedette/contract/checkpoint/target';
 import { afterAll, expect, test } from 'vitest';
 import { closeAll, listen } from '../http/testing/bench.js';
 import { aPlace, serviceProber } from '../service/testing/bench.js';
@@ -15,7 +15,7 @@ const bytes = (text: string): Buffer => Buffer.from(text.replace(/\s/g, ''), 'he
 const PRELOGIN = bytes(`12 01 00 2F 00 00 01 00 00 00 1A 00 06 01 00 20 00 01 02 00 21 00 01 03 00 22 00 04 04 00 26 00
   01 FF 09 00 00 00 00 00 01 00 B8 0D 00 00 01`);
 /** The same answer but for the version, which stands between. */
-const answerOf = (version: string): Buffer =>
+const preLoginAnswer = (version: string): Buffer =>
   bytes(`04 01 00 2B 00 00 01 00 00 00 1A 00 06 01 00 20 00 01 02 00 21 00 01 03 00 22 00 00 04 00 22 00
   01 FF ${version} 00 00 01 00 01`);
 /** 4.2 */
@@ -43,7 +43,7 @@ test('the example of a pre-login is read', () => {
 });
 
 /** Texts of a login by the places the protocol has them at: host, user, application, server, library, database. */
-const textsOf = (login: Buffer): string[] =>
+const loginTexts = (login: Buffer): string[] =>
   [36, 40, 48, 52, 60, 68].map((at) => {
     const from = login.readUInt16LE(at);
     return login.subarray(from, from + login.readUInt16LE(at + 2) * 2).toString('utf16le');
@@ -51,9 +51,9 @@ const textsOf = (login: Buffer): string[] =>
 
 test('a login of ours has its texts where the example has them, and is of the same form', () => {
   const theirs = LOGIN.subarray(HEADER_BYTES);
-  expect(textsOf(theirs)).toEqual(['skostov1', 'sa', 'OSQL-32', '', 'ODBC', '']);
+  expect(loginTexts(theirs)).toEqual(['skostov1', 'sa', 'OSQL-32', '', 'ODBC', '']);
   const ours = loginRequest({ username: 'sa', password: 'x', database: 'master', host: 'db' });
-  expect(textsOf(ours)).toEqual(['vedette', 'sa', 'vedette', 'db', 'vedette', 'master']);
+  expect(loginTexts(ours)).toEqual(['vedette', 'sa', 'vedette', 'db', 'vedette', 'master']);
   // Flags: the database must open, ODBC; the texts begin behind 94 bytes.
   for (const login of [ours, theirs]) {
     expect([login.readUInt32LE(0), login.readUInt32LE(8), login[24], (login[25] ?? 0) & 2]).toEqual([
@@ -72,9 +72,9 @@ test('the example of an accepted login is one, and none without its acknowledgem
   expect(() => judgeLogin(tokens.subarray(0, tokens.indexOf(bytes('AD 36 00'))))).toThrow(/neither/);
 });
 
-const probe = serviceProber<TargetOf<'mssql'>>(
+const probe = serviceProber<TargetByKind<'mssql'>>(
   checkMssql,
-  aPlace<Omit<TargetOf<'mssql'>, 'host' | 'port' | 'ipVersion'>>({
+  aPlace<Omit<TargetByKind<'mssql'>, 'host' | 'port' | 'ipVersion'>>({
     kind: 'mssql',
     username: '',
     password: '',
@@ -95,14 +95,14 @@ const aRecording = (...answers: readonly Buffer[]): Promise<number> =>
 test.each([
   ['2008', '0A 00 09 E3', '10.0.2531'],
   ['2012', '0B 00 0B B8', '11.0.3000'],
-])('what a SQL Server %s answered is a server of its version', async (_, version, told) => {
-  const outcome = await probe({ port: await aRecording(answerOf(version)) });
+])('what a SQL Server %s answered is a server of its version', async (_, version, expectedVersion) => {
+  const outcome = await probe({ port: await aRecording(preLoginAnswer(version)) });
   expect(outcome.failure).toBeUndefined();
-  expect(outcome.facts).toEqual([{ name: 'Version', value: told }]);
+  expect(outcome.facts).toEqual([{ name: 'Version', value: expectedVersion }]);
 });
 
 test('a login is accepted by what was recorded, where no TLS is spoken', async () => {
-  const answer = answerOf('0B 00 0B B8');
+  const answer = preLoginAnswer('0B 00 0B B8');
   answer.writeUInt8(encryption.notSupported, HEADER_BYTES + 0x20);
   const port = await aRecording(answer, ACCEPTED);
   expect((await probe({ port, username: 'sa', password: 'x', database: 'master' })).failure).toBeUndefined();

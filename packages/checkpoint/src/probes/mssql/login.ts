@@ -1,7 +1,7 @@
 import { errorCodes, type ErrorCodeEntry } from '@vedette/contract/v4/error-codes';
 import { ProbeFailure } from '../../probe-failure.js';
 
-export interface LoginWish {
+export interface LoginOptions {
   readonly username: string;
   readonly password: string;
   /** Empty: the login's own. */
@@ -23,7 +23,7 @@ export const scrambled = (password: string): Buffer =>
   Buffer.from(utf16(password).map((byte) => (((byte & 0x0f) << 4) | (byte >> 4)) ^ 0xa5));
 
 /** LOGIN7 (MS-TDS 2.2.6.4): fixed fields, then a table of texts, then the texts. */
-export function loginRequest({ username, password, database, host }: LoginWish): Buffer {
+export function loginRequest({ username, password, database, host }: LoginOptions): Buffer {
   const texts = [
     utf16('vedette'),
     utf16(username),
@@ -82,14 +82,14 @@ export function judgeLogin(message: Buffer): void {
     const content = message.subarray(at + 3, at + 3 + length);
     if (kind === token.accepted) isAccepted = true;
     // The database that cannot be opened is told before the login that fails for it.
-    if (kind === token.error) worst ??= errorOf(content);
+    if (kind === token.error) worst ??= parseError(content);
     at += 3 + length;
   }
   if (worst) throw worst;
   if (!isAccepted) throw new ProbeFailure(errorCodes.databaseHandshake, 'the login was neither accepted nor refused');
 }
 
-function errorOf(content: Buffer): ProbeFailure {
+function parseError(content: Buffer): ProbeFailure {
   if (content.length < 8) return new ProbeFailure(errorCodes.databaseHandshake, 'an error without a number');
   const number = content.readInt32LE(0);
   const text = content.subarray(8, 8 + content.readUInt16LE(6) * 2).toString('utf16le');

@@ -1,6 +1,6 @@
 import { createServer } from 'node:net';
 import { TLSSocket } from 'node:tls';
-import type { TargetOf } from '@vedette/contract/checkpoint/target';
+import type { TargetByKind } from '@vedette/contract/checkpoint/target';
 import { afterAll, describe, expect, test } from 'vitest';
 import { closeAll, listen } from '../http/testing/bench.js';
 import { aCertificate } from '../http/testing/certificates.js';
@@ -13,14 +13,16 @@ import { packet, preloginRequest, readPrelogin } from './tds.js';
 
 afterAll(closeAll);
 const certificate = await aCertificate();
-const aTarget = aPlace<Omit<TargetOf<'mssql'>, 'host' | 'port' | 'ipVersion' | 'connectTimeoutMs' | 'totalTimeoutMs'>>({
+const aTarget = aPlace<
+  Omit<TargetByKind<'mssql'>, 'host' | 'port' | 'ipVersion' | 'connectTimeoutMs' | 'totalTimeoutMs'>
+>({
   kind: 'mssql',
   username: '',
   password: '',
   database: '',
 });
-const hasty = serviceProber<TargetOf<'mssql'>>(checkMssql, aTarget);
-const probe = serviceProber<TargetOf<'mssql'>>(checkMssql, {
+const hasty = serviceProber<TargetByKind<'mssql'>>(checkMssql, aTarget);
+const probe = serviceProber<TargetByKind<'mssql'>>(checkMssql, {
   ...aTarget,
   connectTimeoutMs: 5_000,
   totalTimeoutMs: 10_000,

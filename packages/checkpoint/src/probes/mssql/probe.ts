@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net';
-import type { TargetOf } from '@vedette/contract/checkpoint/target';
+import type { TargetByKind } from '@vedette/contract/checkpoint/target';
 import { errorCodes } from '@vedette/contract/v4/error-codes';
 import { offerUpTo12 } from '../../net/tls-versions.js';
 import type { ServiceCheck } from '../service/check.js';
@@ -9,7 +9,7 @@ import { judgeLogin, loginRequest } from './login.js';
 import { encryption, packet, packetType, preloginRequest, readMessage, readPrelogin } from './tds.js';
 
 /** Pre-login; with a login TLS where it is spoken, then signing in to the database. */
-export async function checkMssql(check: ServiceCheck, target: TargetOf<'mssql'>): Promise<void> {
+export async function checkMssql(check: ServiceCheck, target: TargetByKind<'mssql'>): Promise<void> {
   const socket = await check.connect(target);
   await check.timed('downloadMs', async () => {
     const wire = new Wire(check, socket, errorCodes.databaseTimeout);

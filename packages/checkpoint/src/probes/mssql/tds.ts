@@ -7,7 +7,7 @@ export const packetType = { reply: 0x04, login: 0x10, prelogin: 0x12 } as const;
 export const HEADER_BYTES = 8;
 const END_OF_MESSAGE = 0x01;
 /** Nothing in a login is longer. */
-const LONGEST_MESSAGE = 65_536;
+const MAX_MESSAGE_BYTES = 65_536;
 
 /** One message in one packet. */
 export function packet(type: number, content: Buffer): Buffer {
@@ -27,7 +27,7 @@ export async function readMessage(wire: Wire): Promise<Buffer> {
     const head = await wire.read(HEADER_BYTES);
     const length = head.readUInt16BE(2) - HEADER_BYTES;
     size += length;
-    if (head.readUInt8(0) !== packetType.reply || length < 0 || size > LONGEST_MESSAGE) {
+    if (head.readUInt8(0) !== packetType.reply || length < 0 || size > MAX_MESSAGE_BYTES) {
       throw new ProbeFailure(errorCodes.databaseHandshake, 'the answer is not that of a SQL Server');
     }
     parts.push(await wire.read(length));

@@ -3,7 +3,7 @@ import { ProbeFailure } from '../../probe-failure.js';
 import type { Wire } from '../service/wire.js';
 
 /** Nothing in a login is longer; the protocol allows 16 MB. */
-const LONGEST = 65_536;
+const MAX_PACKET_BYTES = 65_536;
 
 /** Packets of the MySQL protocol: three bytes of length, one that counts, and the content. */
 export class Packets {
@@ -18,7 +18,7 @@ export class Packets {
   async read(): Promise<Buffer> {
     const head = await this.#wire.read(4);
     const length = head.readUIntLE(0, 3);
-    if (length === 0 || length > LONGEST) {
+    if (length === 0 || length > MAX_PACKET_BYTES) {
       throw new ProbeFailure(errorCodes.databaseHandshake, `a packet of ${length} bytes`);
     }
     this.#next = (head.readUInt8(3) + 1) & 0xff;

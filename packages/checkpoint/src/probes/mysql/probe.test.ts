@@ -10,7 +10,7 @@ import {
 } from 'node:crypto';
 import { createServer, type Socket } from 'node:net';
 import { TLSSocket } from 'node:tls';
-import type { TargetOf } from '@vedette/contract/checkpoint/target';
+import type { TargetByKind } from '@vedette/contract/checkpoint/target';
 import { afterAll, describe, expect, test } from 'vitest';
 import { closeAll, listen } from '../http/testing/bench.js';
 import { aCertificate } from '../http/testing/certificates.js';
@@ -24,14 +24,16 @@ const certificate = await aCertificate();
 /** What MariaDB stores of the password `secret` (its documentation of `ed25519`). */
 const SECRET_KEY = 'ZIgUREUg5PVgQ6LskhXmO+eZLS0nC8be6HPjYWR4YJY';
 const scramble = Buffer.from('abcdefgh12345678ABCD');
-const aTarget = aPlace<Omit<TargetOf<'mysql'>, 'host' | 'port' | 'ipVersion' | 'connectTimeoutMs' | 'totalTimeoutMs'>>({
+const aTarget = aPlace<
+  Omit<TargetByKind<'mysql'>, 'host' | 'port' | 'ipVersion' | 'connectTimeoutMs' | 'totalTimeoutMs'>
+>({
   kind: 'mysql',
   username: '',
   password: '',
   database: '',
 });
-const hasty = serviceProber<TargetOf<'mysql'>>(checkMysql, aTarget);
-const probe = serviceProber<TargetOf<'mysql'>>(checkMysql, {
+const hasty = serviceProber<TargetByKind<'mysql'>>(checkMysql, aTarget);
+const probe = serviceProber<TargetByKind<'mysql'>>(checkMysql, {
   ...aTarget,
   connectTimeoutMs: 5_000,
   totalTimeoutMs: 10_000,

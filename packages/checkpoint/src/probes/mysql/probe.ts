@@ -1,4 +1,4 @@
-import type { TargetOf } from '@vedette/contract/checkpoint/target';
+import type { TargetByKind } from '@vedette/contract/checkpoint/target';
 import { errorCodes } from '@vedette/contract/v4/error-codes';
 import { ProbeFailure } from '../../probe-failure.js';
 import type { ServiceCheck } from '../service/check.js';
@@ -8,7 +8,7 @@ import { Packets } from './packets.js';
 import { cachingProof, ed25519Proof, nativeProof, sealedPassword } from './passwords.js';
 
 const UTF8MB4 = 45;
-const MOST_ROUNDS = 8;
+const MAX_ROUNDS = 8;
 const first = { ok: 0x00, more: 0x01, switch: 0xfe, error: 0xff } as const;
 const COM_QUIT = Buffer.from([0x01]);
 /** `caching_sha2_password` asks for the key with a 2, `sha256_password` with a 1. */
@@ -18,13 +18,13 @@ const keyRequest: Readonly<Record<string, number>> = { caching_sha2_password: 2,
 interface Login {
   readonly wire: Wire;
   readonly packets: Packets;
-  readonly target: TargetOf<'mysql'>;
+  readonly target: TargetByKind<'mysql'>;
   scramble: Buffer;
   plugin: string;
 }
 
 /** Greeting; with a login TLS where it is offered, then signing in and opening the database. */
-export async function checkMysql(check: ServiceCheck, target: TargetOf<'mysql'>): Promise<void> {
+export async function checkMysql(check: ServiceCheck, target: TargetByKind<'mysql'>): Promise<void> {
   const socket = await check.connect(target);
   await check.timed('downloadMs', async () => {
     const wire = new Wire(check, socket, errorCodes.databaseTimeout);
@@ -57,7 +57,7 @@ async function signIn(login: Login, { capabilities }: Greeting): Promise<void> {
     packets.write(head);
     await wire.secure(target.host);
   }
-  const proof = proofOf(login);
+  const proof = computeProof(login);
   const end = (value: string): Buffer => Buffer.from(`${value}\0`, 'utf8');
   packets.write(
     Buffer.concat([
@@ -73,7 +73,7 @@ async function signIn(login: Login, { capabilities }: Greeting): Promise<void> {
 }
 
 /** What proves the password the way the server wants it. @throws ProbeFailure 22005 for a way we do not know. */
-function proofOf({ target, scramble, plugin, wire }: Login): Buffer {
+function computeProof({ target, scramble, plugin, wire }: Login): Buffer {
   switch (plugin) {
     case 'mysql_native_password':
       return nativeProof(target.password, scramble);
@@ -107,11 +107,11 @@ const reasons: Readonly<Record<string, string>> = {
 };
 
 /** What the password is mixed with: 20 bytes, or 32 of the newer ways; a NUL may end it. */
-const scrambleOf = (bytes: Buffer): Buffer => (bytes.length >= 32 ? bytes.subarray(0, 32) : bytes.subarray(0, 20));
+const readScramble = (bytes: Buffer): Buffer => (bytes.length >= 32 ? bytes.subarray(0, 32) : bytes.subarray(0, 20));
 
 async function untilAccepted(login: Login): Promise<void> {
   const { packets } = login;
-  for (let round = 0; round < MOST_ROUNDS; round += 1) {
+  for (let round = 0; round < MAX_ROUNDS; round += 1) {
     const packet = await packets.read();
     switch (packet[0]) {
       case first.ok:
@@ -120,8 +120,8 @@ async function untilAccepted(login: Login): Promise<void> {
         throw serverError(packet);
       case first.switch:
         login.plugin = packet.length === 1 ? OLD_PASSWORD : text(packet.subarray(1));
-        login.scramble = scrambleOf(packet.subarray(login.plugin.length + 2));
-        packets.write(proofOf(login));
+        login.scramble = readScramble(packet.subarray(login.plugin.length + 2));
+        packets.write(computeProof(login));
         break;
       case first.more:
         proveMore(login, packet.subarray(1));

@@ -1,7 +1,7 @@
 import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { TargetOf } from '@vedette/contract/checkpoint/target';
+import type { TargetByKind } from '@vedette/contract/checkpoint/target';
 import { afterAll, expect, test } from 'vitest';
 import { parseEgressPolicy } from '../../net/egress.js';
 import { serviceProber } from '../service/testing/bench.js';
@@ -19,7 +19,7 @@ function aProgram(script: string) {
   chmodSync(command, 0o755);
   return { command, platform: 'linux' as const };
 }
-const target: TargetOf<'ping'> = {
+const target: TargetByKind<'ping'> = {
   kind: 'ping',
   host: '127.0.0.1',
   ipVersion: 'IpV4',

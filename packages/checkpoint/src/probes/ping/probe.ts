@@ -1,4 +1,4 @@
-import type { TargetOf } from '@vedette/contract/checkpoint/target';
+import type { TargetByKind } from '@vedette/contract/checkpoint/target';
 import { errorCodes } from '@vedette/contract/v4/error-codes';
 import { ProbeFailure } from '../../probe-failure.js';
 import type { ServiceCheck } from '../service/check.js';
@@ -8,7 +8,7 @@ import { runPing, type PingProgram, type PingResult } from './program.js';
 
 /** Looks the host up and pings it; the time of the check is the round trip. */
 export const checkPing =
-  (program: PingProgram): ServiceWork<TargetOf<'ping'>> =>
+  (program: PingProgram): ServiceWork<TargetByKind<'ping'>> =>
   async (check, target) => {
     const address = await check.resolve(target);
     const refusal = check.tools.egress.refusal(address);

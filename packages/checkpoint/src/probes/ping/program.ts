@@ -7,9 +7,9 @@ import { replyIn } from './output-rules.js';
 
 /** Requests go out once a second, and the first reply ends it. */
 const REQUESTS = 3;
-const MOST_OUTPUT = 65_536;
+const MAX_OUTPUT_BYTES = 65_536;
 
-/** Of Node: the program says more than `MOST_OUTPUT`. */
+/** Of Node: the program says more than `MAX_OUTPUT_BYTES`. */
 const TOO_MUCH = 'ERR_CHILD_PROCESS_STDIO_MAXBUFFER';
 
 export interface PingProgram {
@@ -41,7 +41,7 @@ export function runPing(
   done: (result: PingResult) => void,
   fail: (failure: ProbeFailure) => void,
 ): () => void {
-  const options = { env: { LC_ALL: 'C', PATH: SEARCHED }, maxBuffer: MOST_OUTPUT, encoding: 'utf8' as const };
+  const options = { env: { LC_ALL: 'C', PATH: SEARCHED }, maxBuffer: MAX_OUTPUT_BYTES, encoding: 'utf8' as const };
   const child = execFile(command, [...wordsFor(platform, address)], options, (error, stdout, stderr) => {
     const code: number | string = error?.code ?? 0;
     const output = `${stdout}\n${stderr}`;

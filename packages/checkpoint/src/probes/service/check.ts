@@ -21,7 +21,7 @@ export interface ServicePlace {
 }
 
 /** What a failure says at most; servers are wordy. */
-const LONGEST_MESSAGE = 500;
+const MAX_MESSAGE_LENGTH = 500;
 
 type Phase = 'resolveMs' | 'connectMs' | 'downloadMs';
 
@@ -133,7 +133,7 @@ export class ServiceCheck {
       ...(failure && {
         failure: {
           code: failure.code,
-          message: this.#masked(failure.message).slice(0, LONGEST_MESSAGE),
+          message: this.#masked(failure.message).slice(0, MAX_MESSAGE_LENGTH),
           ...(description !== undefined && { description }),
         },
       }),

@@ -17,9 +17,9 @@ export interface ConversationCodes {
 
 /** So long a server may take to say goodbye. */
 const GOODBYE_MS = 1_000;
-const LONGEST_LINE = 8_192;
+const MAX_LINE_LENGTH = 8_192;
 /** More than any server says to a login; what exceeds it is no answer but a flood. */
-const MOST_BYTES = 262_144;
+const MAX_BYTES = 262_144;
 
 /** A conversation in lines over one connection, which TLS may take over. */
 export class Conversation {
@@ -46,10 +46,10 @@ export class Conversation {
   async readLine(): Promise<string> {
     const bytes = await this.#wire.take((unread) => {
       const end = unread.indexOf(0x0a);
-      if (end > LONGEST_LINE || (end < 0 && unread.length > LONGEST_LINE)) {
-        throw this.nonsense(`a line of more than ${LONGEST_LINE} bytes`);
+      if (end > MAX_LINE_LENGTH || (end < 0 && unread.length > MAX_LINE_LENGTH)) {
+        throw this.nonsense(`a line of more than ${MAX_LINE_LENGTH} bytes`);
       }
-      if (this.#wire.received > MOST_BYTES) throw this.nonsense(`more than ${MOST_BYTES} bytes`);
+      if (this.#wire.received > MAX_BYTES) throw this.nonsense(`more than ${MAX_BYTES} bytes`);
       return end < 0 ? undefined : end + 1;
     });
     const line = bytes.toString('utf8').replace(/\r?\n$/, '');

@@ -1,6 +1,6 @@
 import { SERVICE_LIMITS } from '@vedette/contract/checkpoint/protocol';
 
-const LONGEST_LINE = 500;
+const MAX_LINE_LENGTH = 500;
 
 /** The conversation of a text protocol as it is shown: what does not fit is left out, and said to be. */
 export class Dialogue {
@@ -30,7 +30,7 @@ export class Dialogue {
     if (this.#isFull) return;
     // Control characters of a server that speaks no text would garble what is around them.
     const clean = this.#masked(line)
-      .slice(0, LONGEST_LINE)
+      .slice(0, MAX_LINE_LENGTH)
       .replace(/[^\P{Cc}\t]/gu, '\u00b7');
     this.#isFull = this.#text.length + clean.length + 1 > SERVICE_LIMITS.dialogue - 2;
     this.#text += this.#isFull ? '…' : `${clean}\n`;

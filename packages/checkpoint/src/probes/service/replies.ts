@@ -8,23 +8,23 @@ export interface Reply {
   readonly text: string;
 }
 
-const MOST_LINES = 200;
+const MAX_LINES = 200;
 
 /** Reads one answer, of several lines perhaps (`250-…`). @throws ProbeFailure for what is no such answer. */
 export async function readReply(talk: Conversation): Promise<Reply> {
   const lines: string[] = [];
-  let wanted: string | undefined;
+  let firstCode: string | undefined;
   for (;;) {
     const line = await talk.readLine();
     const [, code, mark, text = ''] = /^(\d{3})([- ]|$)(.*)$/s.exec(line) ?? [];
     // FTP may put lines without a number between the first and the last.
-    if (wanted === undefined && code === undefined) throw talk.nonsense(`the server says: ${line}`);
-    lines.push(code === undefined || (wanted !== undefined && code !== wanted) ? line : text);
-    if (lines.length > MOST_LINES) throw talk.nonsense(`an answer of more than ${MOST_LINES} lines`);
-    if (code !== undefined && mark !== '-' && (wanted === undefined || code === wanted)) {
+    if (firstCode === undefined && code === undefined) throw talk.nonsense(`the server says: ${line}`);
+    lines.push(code === undefined || (firstCode !== undefined && code !== firstCode) ? line : text);
+    if (lines.length > MAX_LINES) throw talk.nonsense(`an answer of more than ${MAX_LINES} lines`);
+    if (code !== undefined && mark !== '-' && (firstCode === undefined || code === firstCode)) {
       return { code: Number(code), lines, text: `${code} ${lines.at(-1) ?? ''}` };
     }
-    wanted ??= code;
+    firstCode ??= code;
   }
 }
 

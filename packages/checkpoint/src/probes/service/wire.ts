@@ -1,13 +1,13 @@
 import type { Socket } from 'node:net';
 import { errorCodes, type ErrorCodeEntry } from '@vedette/contract/v4/error-codes';
-import { factsOfChain } from '../../net/certificate-facts.js';
+import { readChainFacts } from '../../net/certificate-facts.js';
 import { secure } from '../../net/tls.js';
-import { offersOf, type Offer } from '../../net/tls-versions.js';
+import { offersByVersion, type Offer } from '../../net/tls-versions.js';
 import { ProbeFailure, socketFailure } from '../../probe-failure.js';
 import type { ServiceCheck } from './check.js';
 
 /** What is not asked for yet waits in the system's buffers beyond this. */
-const MOST_UNREAD = 65_536;
+const MAX_UNREAD_BYTES = 65_536;
 
 /**
  * The bytes of one connection, which TLS may take over, read as they are asked for. What the server says beyond that is
@@ -51,12 +51,12 @@ export class Wire {
   }
 
   /**
-   * The first bytes of what has come, as many as `wanted` says; it is asked again while it answers undefined.
-   * @throws ProbeFailure when the connection ends, and whatever `wanted` throws.
+   * The first bytes of what has come, as many as `countBytes` says; it is asked again while it answers undefined.
+   * @throws ProbeFailure when the connection ends, and whatever `countBytes` throws.
    */
-  async take(wanted: (unread: Buffer) => number | undefined): Promise<Buffer> {
+  async take(countBytes: (unread: Buffer) => number | undefined): Promise<Buffer> {
     for (;;) {
-      const bytes = wanted(this.#unread);
+      const bytes = countBytes(this.#unread);
       if (bytes !== undefined) {
         const taken = this.#unread.subarray(0, bytes);
         this.#unread = this.#unread.subarray(bytes);
@@ -78,13 +78,13 @@ export class Wire {
     this.#unread = Buffer.alloc(0);
     const plain = this.#socket;
     for (const event of ['data', 'end', 'close']) plain.removeAllListeners(event);
-    const { over, offer } = carry?.(plain) ?? { over: plain, offer: offersOf.Tls12_Tls11_Tls10[0] };
+    const { over, offer } = carry?.(plain) ?? { over: plain, offer: offersByVersion.Tls12_Tls11_Tls10[0] };
     const { course, tools } = this.#check;
     const secured = await secure(course, over, { trust: tools.trust, offer, host, alpn: [] });
     const { socket } = secured;
     if (over === plain) this.#check.takeOver(plain, socket);
     else this.#check.own(socket);
-    this.#check.certificate = factsOfChain(secured);
+    this.#check.certificate = readChainFacts(secured);
     this.#check.note('TLS', `${socket.getProtocol() ?? ''} ${socket.getCipher().name}`);
     this.#socket = socket;
     this.isSecure = true;
@@ -96,7 +96,7 @@ export class Wire {
       this.received += chunk.length;
       this.#check.totalBytes += chunk.length;
       this.#unread = Buffer.concat([this.#unread, chunk]);
-      if (this.#unread.length > MOST_UNREAD) this.#socket.pause();
+      if (this.#unread.length > MAX_UNREAD_BYTES) this.#socket.pause();
       this.#wake?.();
     });
     this.#socket.on('error', (error: Error) => {

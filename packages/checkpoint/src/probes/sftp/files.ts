@@ -5,7 +5,7 @@ import type { SshLink } from './link.js';
 import type { Answer } from './process/said.js';
 
 /** Larger files are an error and are not downloaded. */
-const LARGEST_FILE = 1_048_576;
+const MAX_FILE_BYTES = 1_048_576;
 /** Status codes of the protocol (draft-ietf-secsh-filexfer-02, section 7). */
 const status = { missing: 2, denied: 3 } as const;
 
@@ -16,9 +16,9 @@ type Refusal = NonNullable<Answer['refusal']>;
  * @throws ProbeFailure 21003 where there is no file transfer, 21012-21016
  */
 export async function actOn(link: SshLink, { action, path }: SftpTarget): Promise<void> {
-  valueOf(link, await link.ask({ what: 'sftp' }));
+  expectValue(link, await link.ask({ what: 'sftp' }));
   if (action === 'ConnectOnly') return;
-  const size = await sizeOf(link, path);
+  const size = await readFileSize(link, path);
   if (action === 'TestFileDoesNotExist') {
     if (size !== undefined) throw new ProbeFailure(errorCodes.sftpFileExists, `${path} has ${size} bytes`);
     return;
@@ -29,37 +29,37 @@ export async function actOn(link: SshLink, { action, path }: SftpTarget): Promis
 }
 
 /** undefined: there is no such file. */
-async function sizeOf(link: SshLink, path: string): Promise<number | undefined> {
+async function readFileSize(link: SshLink, path: string): Promise<number | undefined> {
   const answer = await link.ask({ what: 'stat', path });
-  return answer.refusal?.code === status.missing ? undefined : valueOf(link, answer);
+  return answer.refusal?.code === status.missing ? undefined : expectValue(link, answer);
 }
 
 /** Reads the whole file and keeps nothing of it. What the server says of its size is not believed. */
 async function download(link: SshLink, path: string, size: number): Promise<void> {
   link.stage = 'download';
-  if (size > LARGEST_FILE) throw tooLarge(size);
-  link.allow(2 * LARGEST_FILE);
-  valueOf(link, await link.ask({ what: 'open', path }));
+  if (size > MAX_FILE_BYTES) throw tooLarge(size);
+  link.allow(2 * MAX_FILE_BYTES);
+  expectValue(link, await link.ask({ what: 'open', path }));
   let bytes = 0;
   for (;;) {
-    const read = valueOf(link, await link.ask({ what: 'read', at: bytes }));
+    const read = expectValue(link, await link.ask({ what: 'read', at: bytes }));
     if (read === 0) break;
     bytes += read;
-    if (bytes > LARGEST_FILE) throw tooLarge(bytes);
+    if (bytes > MAX_FILE_BYTES) throw tooLarge(bytes);
   }
   if (bytes < size) throw link.failure(`the file ends after ${bytes} of ${size} bytes`);
 }
 
 const tooLarge = (bytes: number): ProbeFailure =>
-  new ProbeFailure(errorCodes.sftpFileTooLarge, `${bytes} bytes, at most ${LARGEST_FILE} are downloaded`);
+  new ProbeFailure(errorCodes.sftpFileTooLarge, `${bytes} bytes, at most ${MAX_FILE_BYTES} are downloaded`);
 
 /** @throws ProbeFailure for a refusal, in the words of the stage. */
-function valueOf(link: SshLink, { refusal, value = 0 }: Answer): number {
-  if (refusal) throw failureOf(link, refusal);
+function expectValue(link: SshLink, { refusal, value = 0 }: Answer): number {
+  if (refusal) throw toFailure(link, refusal);
   return value;
 }
 
-function failureOf(link: SshLink, { code, message }: Refusal): ProbeFailure {
+function toFailure(link: SshLink, { code, message }: Refusal): ProbeFailure {
   if (code === status.denied) return new ProbeFailure(errorCodes.sftpPermission, message);
   if (code === status.missing) return new ProbeFailure(errorCodes.sftpFileMissing, message);
   return link.failure(message);

@@ -1,6 +1,6 @@
 import { createServer } from 'node:net';
 import { afterAll, expect, test } from 'vitest';
-import { hasWall, wallsOfHere } from '../../confined/walls.js';
+import { hasWall, detectWalls } from '../../confined/walls.js';
 import { closeAll, listen } from '../http/testing/bench.js';
 import { aPlace } from '../service/testing/bench.js';
 import { SSH_LIMITS } from './process/ssh-process.js';
@@ -15,7 +15,7 @@ const probe = sftpProber(
 );
 /** A server whose word the library obeys. */
 const saying = (word: string): Promise<number> => listen(createServer((socket) => socket.write(`${word}\n`)));
-const here = await wallsOfHere();
+const here = await detectWalls();
 
 test.each([
   ['throws at once', 'throw', 'out of its mind'],

@@ -12,7 +12,7 @@ export class ProcessLost extends Error {
 }
 
 /** More than a server says in a login; a download may bring more (`allow`). ssh2 bounds a packet to 256 KB. */
-const MOST_BYTES = 524_288;
+const MAX_BYTES = 524_288;
 
 /** A server that ends a connection sooner refuses it; later it waited for us in vain. */
 const REFUSED_WITHIN_MS = 1_000;
@@ -21,15 +21,15 @@ const REFUSED_WITHIN_MS = 1_000;
 const HEAD = 512;
 
 /** What it is called, where the connection stands, that it breaks. */
-export type Stage = 'handshake' | 'login' | 'session' | 'download';
-const broken: Readonly<Record<Stage, ErrorCodeEntry>> = {
+export type SshStage = 'handshake' | 'login' | 'session' | 'download';
+const broken: Readonly<Record<SshStage, ErrorCodeEntry>> = {
   handshake: errorCodes.sftpHandshake,
   login: errorCodes.sftpLoginFailed,
   session: errorCodes.ftpServerError,
   download: errorCodes.sftpDownloadFailed,
 };
 
-type Asked = Omit<Extract<Order, { do: 'ask' }>, 'do' | 'id'>;
+type SshQuery = Omit<Extract<Order, { do: 'ask' }>, 'do' | 'id'>;
 type ErrorSaid = Extract<Said, { said: 'error' }>;
 
 /**
@@ -38,7 +38,7 @@ type ErrorSaid = Extract<Said, { said: 'error' }>;
  */
 export class SshLink {
   readonly check: ServiceCheck;
-  stage: Stage = 'handshake';
+  stage: SshStage = 'handshake';
   #ssh: SshProcess | undefined;
   /** What happened to the connection before the library spoke; undefined once it speaks. */
   #before: (() => void)[] | undefined = [];
@@ -51,9 +51,9 @@ export class SshLink {
   #hears: (said: Said) => void = () => undefined;
   #failure: ProbeFailure | ProcessLost | undefined;
   #fail: ((error: Error) => void) | undefined;
-  #mostBytes = MOST_BYTES;
+  #maxBytes = MAX_BYTES;
   #head = '';
-  #asked = 0;
+  #queryCount = 0;
 
   /** Hears the server at once, however long a process is waited for. */
   constructor(check: ServiceCheck, socket: Socket) {
@@ -65,11 +65,11 @@ export class SshLink {
       send: (bytes) => socket.write(bytes),
       gone: (why) => this.end(this.#lost(why)),
     };
-    const tell = (order: Order): void => this.#inTurn(() => this.order(order));
+    const sendOrder = (order: Order): void => this.#inTurn(() => this.order(order));
     const ended = (): void => void (this.#endedAt ??= check.course.elapsed());
     socket.on('error', ended).on('end', ended);
-    socket.on('error', (error) => tell({ do: 'reset', message: error.message, code: systemCode(error) }));
-    socket.on('data', (chunk: Buffer) => this.#hear(chunk)).on('end', () => tell({ do: 'eof' }));
+    socket.on('error', (error) => sendOrder({ do: 'reset', message: error.message, code: systemCode(error) }));
+    socket.on('data', (chunk: Buffer) => this.#hear(chunk)).on('end', () => sendOrder({ do: 'eof' }));
   }
 
   /** From now on `ssh` belongs to this connection. */
@@ -99,13 +99,13 @@ export class SshLink {
   }
 
   /** Asks the server one thing by the library. @throws ProbeFailure when the connection ends first. */
-  ask(asked: Asked): Promise<Answer> {
-    const id = (this.#asked += 1);
+  ask(query: SshQuery): Promise<Answer> {
+    const id = (this.#queryCount += 1);
     return this.wait<Answer>((done) => {
       this.hears((said) => {
         if (said.said === 'answer' && said.id === id) done(said);
       });
-      this.order({ do: 'ask', id, ...asked });
+      this.order({ do: 'ask', id, ...query });
     });
   }
 
@@ -121,7 +121,7 @@ export class SshLink {
 
   /** So many bytes more may come. */
   allow(bytes: number): void {
-    this.#mostBytes += bytes;
+    this.#maxBytes += bytes;
   }
 
   /** A failure in the words of the stage. */
@@ -168,11 +168,11 @@ export class SshLink {
   #hear(chunk: Buffer): void {
     if (this.#head.length < HEAD) this.#head += chunk.toString('latin1', 0, HEAD);
     this.check.totalBytes += chunk.length;
-    if (this.check.totalBytes <= this.#mostBytes) {
+    if (this.check.totalBytes <= this.#maxBytes) {
       this.#inTurn(() => this.#ssh?.pass(this.#listener, chunk));
       return;
     }
-    this.break(`more than ${this.#mostBytes} bytes`);
+    this.break(`more than ${this.#maxBytes} bytes`);
     this.#socket.destroy();
   }
 
@@ -184,13 +184,13 @@ export class SshLink {
   }
 
   #take(said: Said): void {
-    if (said.said === 'error') this.end(this.#meaningOf(said));
+    if (said.said === 'error') this.end(this.#toFailure(said));
     else if (said.said === 'closed') this.end(this.#starved() ?? this.failure('the server ended the connection'));
     else if (said.said === 'broken') this.break(said.message);
     else this.#hears(said);
   }
 
-  #meaningOf({ message, level, code }: ErrorSaid): ProbeFailure {
+  #toFailure({ message, level, code }: ErrorSaid): ProbeFailure {
     if (level === 'client-socket' || code !== undefined) {
       return socketFailure(Object.assign(new Error(message), { code }));
     }
@@ -214,7 +214,7 @@ export class SshLink {
 }
 
 /** The fingerprint of a host key as OpenSSH writes it, after its type. */
-export function fingerprintOf(key: Buffer): string {
+export function hostKeyFingerprint(key: Buffer): string {
   const type = key.subarray(4, 4 + Math.min(key.readUInt32BE(0), 64)).toString('latin1');
   return `${type} SHA256:${createHash('sha256').update(key).digest('base64').replace(/=+$/, '')}`;
 }

@@ -20,8 +20,8 @@ const target = aPlace({
 });
 
 /** The processes that hold a library; its path is no other's. */
-function processesOf(library: string): number[] {
-  const isOf = (pid: string): boolean => {
+function findProcesses(library: string): number[] {
+  const holdsLibrary = (pid: string): boolean => {
     try {
       return readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0').includes(library);
     } catch {
@@ -29,13 +29,13 @@ function processesOf(library: string): number[] {
     }
   };
   return readdirSync('/proc')
-    .filter((name) => /^\d+$/.test(name) && isOf(name))
+    .filter((name) => /^\d+$/.test(name) && holdsLibrary(name))
     .map(Number);
 }
 
 /** As the system does when memory is short. */
 function killAll(library: string): number {
-  const killed = processesOf(library);
+  const killed = findProcesses(library);
   for (const pid of killed) process.kill(pid, 'SIGKILL');
   return killed.length;
 }

@@ -16,7 +16,7 @@ const target = aPlace<Omit<SftpTarget, 'host' | 'port' | 'ipVersion' | 'connectT
 });
 const hasty = sftpProber(target);
 const probe = sftpProber({ ...target, connectTimeoutMs: 5_000, totalTimeoutMs: 20_000 });
-const codeOf = async (change: Partial<SftpTarget>, script: SshScript = {}): Promise<number | undefined> => {
+const failureCode = async (change: Partial<SftpTarget>, script: SshScript = {}): Promise<number | undefined> => {
   const { port } = await anSshServer(script);
   return (await probe({ port, ...change })).failure?.code;
 };
@@ -65,7 +65,7 @@ describe('signing in', () => {
     [1, 'wrong', 21011],
     [9, 'sesame', 21011],
   ])('answers %i questions with %s: %s', async (questions, password, code) => {
-    expect(await codeOf({ password }, { authenticate: asking(questions) })).toBe(code);
+    expect(await failureCode({ password }, { authenticate: asking(questions) })).toBe(code);
   });
 
   test('says what a server wants that takes no password', async () => {
@@ -74,7 +74,7 @@ describe('signing in', () => {
   });
 
   test('is done where nobody has to sign in', async () => {
-    expect(await codeOf({}, { authenticate: (context) => context.accept() })).toBeUndefined();
+    expect(await failureCode({}, { authenticate: (context) => context.accept() })).toBeUndefined();
   });
 
   test('a server that wants another password to be chosen', async () => {
@@ -82,7 +82,7 @@ describe('signing in', () => {
       if (context.method === 'password') context.requestChange('choose another', () => undefined);
       else context.reject(['password']);
     };
-    expect(await codeOf({}, { authenticate })).toBe(21011);
+    expect(await failureCode({}, { authenticate })).toBe(21011);
   });
 
   test.each([
@@ -90,11 +90,11 @@ describe('signing in', () => {
     [['diffie-hellman-group14-sha1']],
     [['diffie-hellman-group-exchange-sha256']],
   ] as const)('a server that knows only %s has nothing in common with us', async (kex) => {
-    expect(await codeOf({}, { algorithms: { kex: [...kex] } })).toBe(21010);
+    expect(await failureCode({}, { algorithms: { kex: [...kex] } })).toBe(21010);
   });
 
   test('a server that knows only weak ciphers', async () => {
-    expect(await codeOf({}, { algorithms: { cipher: ['aes128-cbc'] } })).toBe(21010);
+    expect(await failureCode({}, { algorithms: { cipher: ['aes128-cbc'] } })).toBe(21010);
   });
 });
 
@@ -135,17 +135,17 @@ describe('what is asked of a file', async () => {
     ['more than it has', 200_000, 21015],
     ['less than it has', 10, undefined],
   ])('a server that states a size of %s', async (_, statedSize, code) => {
-    expect(await codeOf({ action: 'DownLoadFile', path: '/a' }, { files, statedSize })).toBe(code);
+    expect(await failureCode({ action: 'DownLoadFile', path: '/a' }, { files, statedSize })).toBe(code);
   });
 
   test('a server that answers reads with little is read to the end', async () => {
     const script = { files, mostRead: 1_024 };
-    expect(await codeOf({ action: 'DownLoadFile', path: '/edge' }, script)).toBeUndefined();
+    expect(await failureCode({ action: 'DownLoadFile', path: '/edge' }, script)).toBeUndefined();
   });
 
   test('a server that states a small size and never ends', async () => {
     const endless = { '/a': Buffer.alloc(8_000_000) };
-    expect(await codeOf({ action: 'DownLoadFile', path: '/a' }, { files: endless, statedSize: 10 })).toBe(21014);
+    expect(await failureCode({ action: 'DownLoadFile', path: '/a' }, { files: endless, statedSize: 10 })).toBe(21014);
   });
 });
 
@@ -161,7 +161,7 @@ describe('a server that has signed us in', () => {
     ],
   ];
   test.each(ends)('and then %s', async (_, serve, code) => {
-    expect(await codeOf({ action: 'TestFileExists', path: '/a' }, { serve })).toBe(code);
+    expect(await failureCode({ action: 'TestFileExists', path: '/a' }, { serve })).toBe(code);
   });
 
   test('and then falls silent', async () => {

@@ -29,7 +29,7 @@ function workIn(processes: SshProcesses, signal: AbortSignal): ServiceWork<SftpT
 }
 
 /** With less left a check begins no second time. */
-const LEAST_MS = 500;
+const MIN_RETRY_MS = 500;
 
 /**
  * Makes the probe of SFTP checks. Waiting for a process is no time of the target's. One that is lost before the server said
@@ -45,7 +45,7 @@ export function makeSftpProbe(tools: ProbeTools, options: SshProcessesOptions): 
       return await probed(target.totalTimeoutMs);
     } catch (error) {
       const leftMs = target.totalTimeoutMs - (tools.clock.elapsed() - startedAt);
-      if (!(error instanceof ProcessLost) || leftMs < LEAST_MS) throw error;
+      if (!(error instanceof ProcessLost) || leftMs < MIN_RETRY_MS) throw error;
       return probed(leftMs);
     }
   };

@@ -1,11 +1,11 @@
 import type { SftpTarget } from '@vedette/contract/checkpoint/target';
 import { errorCodes } from '@vedette/contract/v4/error-codes';
 import { ProbeFailure } from '../../probe-failure.js';
-import { fingerprintOf, type SshLink } from './link.js';
+import { hostKeyFingerprint, type SshLink } from './link.js';
 import type { Said } from './process/said.js';
 
 /** Questions a login may consist of; an endless row of them is none. */
-const MOST_QUESTIONS = 4;
+const MAX_QUESTIONS = 4;
 
 /**
  * What is offered: what ssh2 offers, without compression (a small packet must not grow) and without groups that the
@@ -47,7 +47,7 @@ function take(link: SshLink, said: Said): void {
   const { check } = link;
   if (said.said === 'greeting') check.note('Greeting', said.text.trim());
   else if (said.said === 'banner') check.note('Banner', said.text.trim());
-  else if (said.said === 'hostKey') check.note('Host key', fingerprintOf(Buffer.from(said.key, 'base64')));
+  else if (said.said === 'hostKey') check.note('Host key', hostKeyFingerprint(Buffer.from(said.key, 'base64')));
   else if (said.said === 'handshake') {
     link.stage = 'login';
     check.note('Server', link.software);
@@ -88,7 +88,7 @@ class Login {
   /** Answers what the server asks with the password. */
   answer(count: number): void {
     this.#questions += count;
-    if (this.#questions > MOST_QUESTIONS) this.refuse(`the server asks more than ${MOST_QUESTIONS} questions`);
+    if (this.#questions > MAX_QUESTIONS) this.refuse(`the server asks more than ${MAX_QUESTIONS} questions`);
     else this.#link.order({ do: 'answers', answers: Array.from({ length: count }, () => this.#target.password) });
   }
 }

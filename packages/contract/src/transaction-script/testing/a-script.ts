@@ -27,7 +27,7 @@ const common = {
   description: text,
   failureMessage: text,
   ignoreErrors: fc.boolean(),
-  timeoutMs: fc.integer({ min: 1, max: SCRIPT_LIMITS.longestMs }),
+  timeoutMs: fc.integer({ min: 1, max: SCRIPT_LIMITS.maxMs }),
 };
 const waitUntil = fc.constantFrom(...waitConditions);
 const located = { ...common, element, waitUntil };
@@ -46,7 +46,7 @@ const action = fc.oneof(
   fc.record({ kind: kind('testElementContent'), ...located, ...content, assignVariable: word }),
   fc.record({ kind: kind('testDocumentContent'), ...common, ...content }),
   fc.record({ kind: kind('testDocumentContent'), ...common, testType: fc.constantFrom(...contentTests), value: word }),
-  fc.record({ kind: kind('wait'), ...common, waitTimeMs: fc.integer({ min: 1, max: SCRIPT_LIMITS.longestMs }) }),
+  fc.record({ kind: kind('wait'), ...common, waitTimeMs: fc.integer({ min: 1, max: SCRIPT_LIMITS.maxMs }) }),
   fc.record({ kind: fc.constantFrom('screenshot', 'clearCache'), ...common }),
   fc.record({
     kind: kind('switchIframe'),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../../endpoint.js';
 import { auditSources } from './audit-words.js';
-import { Cursor, InstantMs, Take, pageOf, queryInstant } from '../shared.js';
+import { Cursor, InstantMs, Take, pageShape, queryInstant } from '../shared.js';
 
 /** One change somebody, or the service itself, made. Secrets are never in it, only that they changed. */
 export const AuditRow = z.object({
@@ -45,7 +45,7 @@ export const auditEndpoints = {
       Take,
     }),
     status: 200,
-    reply: pageOf(AuditRow),
+    reply: pageShape(AuditRow),
   }),
   read: endpoint({
     ...base,

@@ -86,7 +86,7 @@ export const secondFactorEndpoints = {
     status: 204,
     alsoFails: [429],
   }),
-  readOf: endpoint({
+  readForOperator: endpoint({
     ...ofOperator,
     id: 'v1ReadOperatorSecondFactor',
     method: 'GET',

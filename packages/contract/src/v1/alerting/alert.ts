@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../../endpoint.js';
-import { CheckId, Cursor, InstantMs, MonitorGuids, Take, pageOf } from '../shared.js';
+import { CheckId, Cursor, InstantMs, MonitorGuids, Take, pageShape } from '../shared.js';
 
 /** One message to send: alert × integration × recipient address. */
 export const IntentRow = z.object({
@@ -93,7 +93,7 @@ export const alertViewEndpoints = {
       Take,
     }),
     status: 200,
-    reply: pageOf(AlertRow),
+    reply: pageShape(AlertRow),
   }),
   outbox: endpoint({
     id: 'v1ListOutbox',
@@ -106,7 +106,7 @@ export const alertViewEndpoints = {
     summary: 'Mails, newest first',
     query: z.object({ State: z.enum(['Kept', 'Waiting', 'Sent', 'Failed']).optional(), Cursor, Take }),
     status: 200,
-    reply: pageOf(OutboxRow),
+    reply: pageShape(OutboxRow),
   }),
   mail: endpoint({
     id: 'v1ReadOutbox',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { shortAnswer, statusOfAnswer } from './answer-words.js';
+import { shortAnswer, answerStatus } from './answer-words.js';
 
 test.each([
   ['422\ncontent-type: application/json\ndate: now\n\n{"message":"no",\n "a": 1}', '422 {"message":"no", "a": 1}'],
@@ -20,7 +20,7 @@ test.each([
   ['550 5.1.1 no such user', undefined],
   ['', undefined],
 ])('the status of %j is %s', (answer, status) => {
-  expect(statusOfAnswer(answer)).toBe(status);
+  expect(answerStatus(answer)).toBe(status);
 });
 
 test('a long page is cut', () => {

@@ -1,6 +1,6 @@
 /** An answer of a receiver in few words, for those who show it: no I/O, no shapes. */
 
-const LONGEST = 300;
+const MAX_ANSWER_LENGTH = 300;
 
 /**
  * `422 {"message":"…"}`: of an HTTP answer, kept as status, headers and body, the status and how its body begins; of several
@@ -15,9 +15,10 @@ export function shortAnswer(answer: string): string {
 }
 
 /** The status of an HTTP answer, which alone tells nothing of who answers; undefined for anything else. */
-export const statusOfAnswer = (answer: string): string | undefined => /^\d{3}(?=\n|$)/.exec(lastAnswer(answer))?.[0];
+export const answerStatus = (answer: string): string | undefined => /^\d{3}(?=\n|$)/.exec(lastAnswer(answer))?.[0];
 
 /** Of several calls the last: the one that did not do. */
 export const lastAnswer = (answer: string): string => answer.split(/\n{2,}(?=\d{3}(?:\n|$))/).at(-1) ?? '';
 
-const cut = (text: string): string => (text.length > LONGEST ? `${text.slice(0, LONGEST - 1)}…` : text);
+const cut = (text: string): string =>
+  text.length > MAX_ANSWER_LENGTH ? `${text.slice(0, MAX_ANSWER_LENGTH - 1)}…` : text;

@@ -26,10 +26,10 @@ export type BackTest = z.infer<typeof BackTest>;
 
 const Days = z.int().min(1).max(90).optional().meta({ description: 'How far back; default 30.' });
 
-export const BackTestWish = EscalationLevelWrite.omit({ Id: true, AlertDefinitionGuid: true }).extend({
+export const BackTestRequest = EscalationLevelWrite.omit({ Id: true, AlertDefinitionGuid: true }).extend({
   Days,
 });
-export type BackTestWish = z.infer<typeof BackTestWish>;
+export type BackTestRequest = z.infer<typeof BackTestRequest>;
 
 /** A check that other conditions judge otherwise. */
 const RejudgedCheck = z.object({
@@ -67,8 +67,8 @@ export const ConditionBackTest = z.object({
 });
 export type ConditionBackTest = z.infer<typeof ConditionBackTest>;
 
-export const ConditionBackTestWish = z.object({ ErrorConditions: z.array(ErrorConditionWrite).max(200), Days });
-export type ConditionBackTestWish = z.infer<typeof ConditionBackTestWish>;
+export const ConditionBackTestRequest = z.object({ ErrorConditions: z.array(ErrorConditionWrite).max(200), Days });
+export type ConditionBackTestRequest = z.infer<typeof ConditionBackTestRequest>;
 
 export const backTestEndpoints = {
   level: endpoint({
@@ -83,7 +83,7 @@ export const backTestEndpoints = {
     description:
       'From the checks that are kept, by the rules that decide. What is not sent is as it is stored. Modes, alerts switched off and maintenance count as they are set today; alerts held back because of a parent are not.',
     params: z.object({ alertDefinitionGuid: z.guid(), escalationLevelId: z.int().min(0).max(32_767) }),
-    body: BackTestWish,
+    body: BackTestRequest,
     status: 200,
     reply: BackTest,
   }),
@@ -99,7 +99,7 @@ export const backTestEndpoints = {
     description:
       'From the checks that are kept, by the functions that judge. Load times and statuses are judged again of every check, sizes where the size of the content is kept; what a condition found in contents, elements, consoles and page figures is not looked for again: where it was found then, it counts as long as a condition of that type is sent. Alert definitions, modes and maintenance count as they are set today.',
     params: z.object({ monitorGuid: z.guid() }),
-    body: ConditionBackTestWish,
+    body: ConditionBackTestRequest,
     status: 200,
     reply: ConditionBackTest,
   }),

@@ -3,13 +3,13 @@ import { endpoint } from '../../endpoint.js';
 import { CheckId, InstantMs } from '../shared.js';
 
 /** Somebody a level tells. */
-const ToldNow = z.object({
+const NotifiedRecipient = z.object({
   Recipient: z.string().meta({ description: 'An address or number; of a service, the name of its integration.' }),
   AlertDefinitionGuid: z.guid(),
   AlertName: z.string(),
   EscalationLevelId: z.int(),
 });
-export type ToldNow = z.infer<typeof ToldNow>;
+export type NotifiedRecipient = z.infer<typeof NotifiedRecipient>;
 
 /** Whether anybody would be told of an error of a monitor. */
 const CoverageRow = z.object({
@@ -26,7 +26,9 @@ const CoverageRow = z.object({
   Reasons: z
     .array(z.string())
     .meta({ description: 'Why nobody would be told, and what holds its alerts back at the moment.' }),
-  ToldNow: z.array(ToldNow).meta({ description: 'Who would be told at this moment and by which level, at most 20.' }),
+  ToldNow: z
+    .array(NotifiedRecipient)
+    .meta({ description: 'Who would be told at this moment and by which level, at most 20.' }),
 });
 
 export const Coverage = z.object({

@@ -31,7 +31,7 @@ const more = {
     .optional(),
   OnlyWhen: z.object({ Captured: variableName, IsThere: z.boolean() }).optional().meta({ description: ONLY_WHEN }),
 };
-const stepsOf = <S extends z.ZodType>(step: S) =>
+const stepsShape = <S extends z.ZodType>(step: S) =>
   z
     .array(z.object({ MessageTypes: messageTypes, HttpSteps: z.array(step).min(1).max(20) }))
     .min(1)
@@ -40,7 +40,7 @@ const stepsOf = <S extends z.ZodType>(step: S) =>
 /** What version 4 knows of a custom integration, and what a customised channel needs besides. */
 export const CustomFormWrite = CustomIntegrationWrite.extend({
   PredefinedVariables,
-  Steps: stepsOf(HttpStepWrite.extend(more)),
+  Steps: stepsShape(HttpStepWrite.extend(more)),
 });
 export type CustomFormWrite = z.infer<typeof CustomFormWrite>;
 export const CustomFormPatch = CustomFormWrite.exactPartial();
@@ -48,7 +48,7 @@ export type CustomFormPatch = z.infer<typeof CustomFormPatch>;
 
 export const CustomForm = CustomIntegration.extend({
   PredefinedVariables,
-  Steps: stepsOf(HttpStep.extend(more)),
+  Steps: stepsShape(HttpStep.extend(more)),
   MadeFrom: z
     .enum(channelIds)
     .optional()

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../../endpoint.js';
 
-const LevelOfLosses = z.object({
+const LevelLosses = z.object({
   AlertDefinitionGuid: z.guid(),
   AlertName: z.string(),
   EscalationLevelId: z.int(),
@@ -10,7 +10,7 @@ const LevelOfLosses = z.object({
 
 /** What alerting loses with an alert definition, an operator, an operator group, or a right to view monitors. */
 export const Losses = z.object({
-  Levels: z.array(LevelOfLosses).meta({
+  Levels: z.array(LevelLosses).meta({
     description:
       'Active levels that alert the operator or the group, in definitions the caller may edit. For a right: levels whose alerts reach its holder only through this right.',
   }),

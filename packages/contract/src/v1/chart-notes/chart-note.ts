@@ -2,13 +2,13 @@
 import { z } from 'zod';
 import { endpoint } from '../../endpoint.js';
 import { displayName, oneLine, text } from '../../lenient.js';
-import { Cursor, InstantMs, Take, pageOf, queryInstant } from '../shared.js';
+import { Cursor, InstantMs, Take, pageShape, queryInstant } from '../shared.js';
 
 const chartNoteKinds = ['Deployment', 'Configuration', 'Other'] as const;
 export type ChartNoteKind = (typeof chartNoteKinds)[number];
 
 /** So many notes an account has at most. */
-export const MOST_CHART_NOTES = 50_000;
+export const MAX_CHART_NOTES = 50_000;
 
 function isHttps(link: string): boolean {
   if (!/^https:\/\/[^\s\\]+$/i.test(link) || !URL.canParse(link)) return false;
@@ -104,7 +104,7 @@ export const chartNoteEndpoints = {
       Take,
     }),
     status: 200,
-    reply: pageOf(ChartNote),
+    reply: pageShape(ChartNote),
     alsoFails: [404],
   }),
   create: endpoint({
@@ -113,7 +113,7 @@ export const chartNoteEndpoints = {
     method: 'POST',
     path: '/ChartNote',
     summary: 'Write a note for charts: a deploy, a change elsewhere',
-    description: `Needs EditMonitor on the monitor, EditMonitorsInGroup on the group, or that on the group of all monitors. An account has ${String(MOST_CHART_NOTES)} at most; they are kept as long as statistics.`,
+    description: `Needs EditMonitor on the monitor, EditMonitorsInGroup on the group, or that on the group of all monitors. An account has ${String(MAX_CHART_NOTES)} at most; they are kept as long as statistics.`,
     body: ChartNoteWrite,
     status: 201,
     location: '/ChartNote/:ChartNoteGuid',

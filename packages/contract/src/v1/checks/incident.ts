@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '../../endpoint.js';
 import { AlertRow } from '../alerting/alert.js';
 import { text } from '../../lenient.js';
-import { CheckId, Cursor, InstantMs, MonitorGuids, Take, pageOf, queryInstant } from '../shared.js';
+import { CheckId, Cursor, InstantMs, MonitorGuids, Take, pageShape, queryInstant } from '../shared.js';
 
 /** One uninterrupted error run of one monitor, from its first failing check to the next check without error. */
 export const IncidentRow = z.object({
@@ -42,7 +42,7 @@ export const IncidentEvent = z.object({
 export type IncidentEvent = z.infer<typeof IncidentEvent>;
 
 /** A step of an escalation ladder that applies to the incident. */
-export const LadderStep = z.object({
+export const EscalationStep = z.object({
   AlertDefinitionGuid: z.guid(),
   AlertName: z.string(),
   EscalationLevelId: z.int(),
@@ -51,12 +51,12 @@ export const LadderStep = z.object({
   DueAt: InstantMs.optional().meta({ description: 'When a level by duration, or its next reminder, is due.' }),
   Waiting: z.string().optional().meta({ description: 'What a level that has not alerted waits for, in a sentence.' }),
 });
-export type LadderStep = z.infer<typeof LadderStep>;
+export type EscalationStep = z.infer<typeof EscalationStep>;
 
 export const IncidentView = IncidentRow.extend({
   Timeline: z.array(IncidentEvent).meta({ description: 'Oldest first; at most 500 entries, the newest kept.' }),
   AlertRows: z.array(AlertRow),
-  Ladder: z.array(LadderStep),
+  Ladder: z.array(EscalationStep),
 });
 export type IncidentView = z.infer<typeof IncidentView>;
 
@@ -82,7 +82,7 @@ export const incidentEndpoints = {
       Take,
     }),
     status: 200,
-    reply: pageOf(IncidentRow),
+    reply: pageShape(IncidentRow),
   }),
   read: endpoint({
     id: 'v1ReadIncident',

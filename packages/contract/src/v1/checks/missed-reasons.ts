@@ -43,5 +43,5 @@ export type MissedReason = keyof typeof missedReasons;
 export const isMissedReason = (word: string): word is MissedReason => Object.hasOwn(missedReasons, word);
 
 /** Returns the reasons of one cause. */
-export const reasonsOfCause = (cause: MissedCause): MissedReason[] =>
+export const listReasons = (cause: MissedCause): MissedReason[] =>
   (Object.keys(missedReasons) as MissedReason[]).filter((reason) => missedReasons[reason] === cause);

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '../../endpoint.js';
 import { DashboardFiguresQuery } from './dashboard.js';
 import { checkpointFilter } from './dashboard-filters.js';
-import { CheckId, Cursor, InstantMs, pageOf, Take } from '../shared.js';
+import { CheckId, Cursor, InstantMs, pageShape, Take } from '../shared.js';
 import { checkLevels } from './tile-checks.js';
 
 /** An alert with the first error behind it. */
@@ -26,7 +26,7 @@ const Row = z.object({
   CheckpointName: z.string().optional().meta({ description: 'Where that check was made.' }),
 });
 
-export const DashboardAlerts = pageOf(Row).meta({
+export const DashboardAlerts = pageShape(Row).meta({
   description: 'Newest first. Alerts about the service itself are of no monitor, and are left out.',
 });
 export type DashboardAlerts = z.infer<typeof DashboardAlerts>;

@@ -5,7 +5,7 @@ import { DashboardFiguresQuery } from './dashboard.js';
 import { InstantMs } from '../shared.js';
 
 /** So many notes the charts of a tile mark at most. */
-export const MOST_NOTES_OF_CHARTS = 100;
+export const MAX_CHART_NOTES = 100;
 
 const Row = ChartNote.extend({
   AboutName: z
@@ -17,7 +17,7 @@ const Row = ChartNote.extend({
 export const DashboardChartNotes = z.object({
   FromAt: InstantMs,
   UntilAt: InstantMs.meta({ description: 'Not included.' }),
-  Rows: z.array(Row).meta({ description: `The newest ${String(MOST_NOTES_OF_CHARTS)}, oldest first.` }),
+  Rows: z.array(Row).meta({ description: `The newest ${String(MAX_CHART_NOTES)}, oldest first.` }),
   HasMore: z.boolean().meta({ description: 'There are older ones in the period, which are left out.' }),
 });
 export type DashboardChartNotes = z.infer<typeof DashboardChartNotes>;

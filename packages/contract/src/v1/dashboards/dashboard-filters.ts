@@ -1,9 +1,9 @@
 import { z } from 'zod';
 
 /** A query names at most as many of each: an address holds no more. */
-export const MOST_OF_QUERY = 50;
+export const MAX_FILTER_ITEMS = 50;
 
-const guids = z.array(z.guid()).max(MOST_OF_QUERY).optional();
+const guids = z.array(z.guid()).max(MAX_FILTER_ITEMS).optional();
 
 /** Several monitors and groups together, of those the dashboard has. */
 export const monitorsFilter = {

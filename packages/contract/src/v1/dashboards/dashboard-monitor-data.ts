@@ -9,7 +9,7 @@ const ms = z.number().min(0).optional();
 const { UptimeState, LoadTimeState, ResponseState } = SlaFigures.shape;
 
 /** What an SLA says of a monitor; absent of groups, as it is never added up over monitors. */
-const OfSla = {
+const slaFields = {
   SlaUptimePercentage: Percent.optional(),
   SlaUptimeState: UptimeState,
   SlaTotalTime: ms,
@@ -37,7 +37,7 @@ export const DashboardMonitorData = z.object({
     .optional()
     .meta({ description: 'The one the tile names, else the first of the account; of groups none.' }),
   Total: z.int().meta({ description: 'Monitors or groups it is about.' }),
-  Rows: z.array(DashboardNumbers.extend({ Guid: z.guid(), Name: z.string(), ...OfSla })).meta({
+  Rows: z.array(DashboardNumbers.extend({ Guid: z.guid(), Name: z.string(), ...slaFields })).meta({
     description:
       'As the tile is sorted, else by name; of the first 200 monitors or 50 groups by name. Groups without a monitor the caller may see are left out.',
   }),

@@ -4,7 +4,7 @@ import { DashboardFiguresQuery, monitorsByName } from './dashboard.js';
 import { StepChanges } from './dashboard-series.js';
 import { pageMetrics } from '../checks/page-metrics.js';
 import { InstantMs } from '../shared.js';
-import { MOST_PAGES_AT_ONCE } from './tile-kinds.js';
+import { MAX_PAGES_PER_REQUEST } from './tile-kinds.js';
 
 const Measured = z.object({
   Pages: z.int().min(0).meta({ description: 'How many pages it was measured of.' }),
@@ -55,7 +55,7 @@ export type DashboardPageLines = z.infer<typeof DashboardPageLines>;
 
 export const DashboardPageLinesQuery = DashboardFiguresQuery.extend({
   PageMetric: z.enum(pageMetrics),
-  ...monitorsByName(MOST_PAGES_AT_ONCE),
+  ...monitorsByName(MAX_PAGES_PER_REQUEST),
 });
 export type DashboardPageLinesQuery = z.infer<typeof DashboardPageLinesQuery>;
 

@@ -26,7 +26,7 @@ const Step = Line.extend({
   IsGone: z.boolean().meta({ description: 'Later checks do not know it any more: it was renamed or removed.' }),
 });
 
-const Told = z.object({
+const SeriesPeriod = z.object({
   FromAt: InstantMs.meta({ description: 'The start of a quarter of an hour.' }),
   UntilAt: InstantMs.meta({ description: 'Not included.' }),
   Scale: z.enum(['hour', 'day', 'month']).meta({ description: 'Of the caller’s clock.' }),
@@ -39,7 +39,7 @@ export const StepChanges = z.array(z.object({ MonitorGuid: z.guid(), At: Instant
 });
 
 /** How long the steps of one monitor take. */
-export const DashboardSteps = Told.extend({
+export const DashboardSteps = SeriesPeriod.extend({
   MonitorGuid: z.guid().optional().meta({ description: 'Absent: it is about no monitor with steps.' }),
   MonitorName: z.string().optional(),
   Total: z.int().meta({ description: 'Monitors with steps it could be about: the first by name is told of.' }),
@@ -52,7 +52,7 @@ export const DashboardSteps = Told.extend({
 export type DashboardSteps = z.infer<typeof DashboardSteps>;
 
 /** Custom metrics over time. */
-export const DashboardMetrics = Told.extend({
+export const DashboardMetrics = SeriesPeriod.extend({
   Total: z.int().meta({ description: 'Custom metrics it is about that were measured at some time.' }),
   Lines: z.array(Line.extend({ MonitorGuid: z.guid(), MonitorName: z.string() })).meta({
     description:

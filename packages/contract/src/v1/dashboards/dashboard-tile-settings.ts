@@ -3,7 +3,15 @@ import { text } from '../../lenient.js';
 import { SelectedPeriodWrite } from '../../v4/dashboard.js';
 import { pageMetrics } from '../checks/page-metrics.js';
 import { RumFilters } from '../rum/rum-filters.js';
-import { columnsOf, isOfOne, isOfParts, chartTypesOf, kindsWhere, kindsWith, MOST_DRAWN } from './tile-kinds.js';
+import {
+  tileKindColumns,
+  isOfOne,
+  isOfParts,
+  tileChartTypes,
+  kindsWhere,
+  kindsWith,
+  MAX_DRAWN_LINES,
+} from './tile-kinds.js';
 import { chartTypes } from './tile-charts.js';
 import { rowsFor, tileColumns } from './tile-columns.js';
 import { rumDimensions, rumFigures } from '../rum/rum.js';
@@ -12,21 +20,21 @@ import type { TileSetting } from './tile-record.js';
 import { type TileKind, tileRecord } from './tiles/registry.js';
 
 /** A tile names at most as many of each: a query about it stays one statement. */
-const MOST_OF_TILE = 200;
+const MAX_TILE_OBJECTS = 200;
 
 /** A tile tells at most as many custom metrics. */
-const MOST_METRICS = 20;
+const MAX_CUSTOM_METRICS = 20;
 
 /** Which value stands for the page views of a website. */
 export const rumShares = ['Median', 'Average', 'Percentile75'] as const;
 export type RumShare = (typeof rumShares)[number];
 
 const hasMonitorTypes = (kind: TileKind): boolean => tileRecord(kind).monitorTypes !== undefined;
-const hasColumns = (kind: TileKind): boolean => columnsOf(kind).length > 0;
-const isLineOrBar = (kind: TileKind): boolean => chartTypesOf(kind).includes('Line');
+const hasColumns = (kind: TileKind): boolean => tileKindColumns(kind).length > 0;
+const isLineOrBar = (kind: TileKind): boolean => tileChartTypes(kind).includes('Line');
 
-const guids = z.array(z.guid()).max(MOST_OF_TILE).optional();
-const ids = z.array(z.int().min(1)).max(MOST_OF_TILE).optional();
+const guids = z.array(z.guid()).max(MAX_TILE_OBJECTS).optional();
+const ids = z.array(z.int().min(1)).max(MAX_TILE_OBJECTS).optional();
 
 /** What a tile is about, where that is not what its dashboard is about. */
 export const tileSettings = {
@@ -40,7 +48,7 @@ export const tileSettings = {
   MonitorGroups: guids.meta({ description: 'Its own monitor groups; see Monitors.' }),
   DrawnMonitors: z
     .array(z.guid())
-    .max(MOST_DRAWN)
+    .max(MAX_DRAWN_LINES)
     .optional()
     .meta({
       description: `Of ${kindsWith('DrawnMonitors')}: those it draws, of the monitors it is about; empty: none; absent: all, ten at a time by name. Files of its values hold all.`,
@@ -48,7 +56,7 @@ export const tileSettings = {
   DrawnWorst: z
     .int()
     .min(1)
-    .max(MOST_DRAWN)
+    .max(MAX_DRAWN_LINES)
     .optional()
     .meta({
       description: `Of ${kindsWith('DrawnWorst')}, not with DrawnMonitors: as many of its monitors as it draws, those whose Metric is worst over the period.`,
@@ -62,7 +70,7 @@ export const tileSettings = {
   }),
   CustomMetrics: z
     .array(z.object({ MonitorGuid: z.guid(), Name: text(210) }))
-    .max(MOST_METRICS)
+    .max(MAX_CUSTOM_METRICS)
     .optional()
     .meta({
       description: `Of ${kindsWith('CustomMetrics')}: those it tells, in this order, instead of all of its monitors; not with Monitors or MonitorGroups. One that was not measured yet may be named.`,

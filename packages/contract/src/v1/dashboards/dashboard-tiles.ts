@@ -3,10 +3,10 @@ import { z } from 'zod';
 import { text } from '../../lenient.js';
 import { tileSettings } from './dashboard-tile-settings.js';
 import { hasMetrics, kindsDescription, kindsWhere, kindsWith } from './tile-kinds.js';
-import { MOST_MORE_METRICS, tileMetrics } from './tile-metrics.js';
+import { MAX_MORE_METRICS, tileMetrics } from './tile-metrics.js';
 import { tileKinds } from './tiles/registry.js';
 
-export const MOST_TILES = 50;
+export const MAX_TILES = 50;
 
 /** One tile. Tiles flow in the order of their list over a grid of 12 columns. */
 export const DashboardTile = z
@@ -20,7 +20,7 @@ export const DashboardTile = z
       }),
     MoreMetrics: z
       .array(z.enum(tileMetrics))
-      .max(MOST_MORE_METRICS)
+      .max(MAX_MORE_METRICS)
       .optional()
       .meta({
         description: `Of a ${kindsWith('MoreMetrics')}: told beside Metric, each once; all of at most two units.`,
@@ -33,7 +33,7 @@ export const DashboardTile = z
   .meta({ id: 'DashboardTile' });
 export type DashboardTile = z.infer<typeof DashboardTile>;
 
-export const DashboardTiles = z.object({ Tiles: z.array(DashboardTile).max(MOST_TILES) });
+export const DashboardTiles = z.object({ Tiles: z.array(DashboardTile).max(MAX_TILES) });
 export type DashboardTiles = z.infer<typeof DashboardTiles>;
 
 /** What a dashboard shows, and what the caller may do with it. */

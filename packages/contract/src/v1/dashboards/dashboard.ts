@@ -4,8 +4,8 @@ import { periodQuery } from '../../v4/list-query.js';
 import { checkFilters, monitorsFilter } from './dashboard-filters.js';
 import { DashboardLayout, DashboardTiles } from './dashboard-tiles.js';
 import { CheckRow } from '../monitors/monitor.js';
-import { Cursor, ErrorLevelName, InstantMs, pageOf, Percent, queryNumber, Take } from '../shared.js';
-import { MOST_DRAWN, MOST_LINES_AT_ONCE } from './tile-kinds.js';
+import { Cursor, ErrorLevelName, InstantMs, pageShape, Percent, queryNumber, Take } from '../shared.js';
+import { MAX_DRAWN_LINES, MAX_LINES_PER_REQUEST } from './tile-kinds.js';
 
 const count = z.int().min(0);
 const target = z.number().min(0).optional();
@@ -120,7 +120,7 @@ const LogRow = CheckRow.extend({
     .meta({ description: 'Of a concurrent monitor: what its checkpoints come to, or what one of them saw.' }),
   MayClear: z.boolean().optional().meta({ description: 'True: an error that the caller may declare to be none.' }),
 });
-export const DashboardLog = pageOf(LogRow).meta({ description: 'Newest first.' });
+export const DashboardLog = pageShape(LogRow).meta({ description: 'Newest first.' });
 export type DashboardLog = z.infer<typeof DashboardLog>;
 
 export const DashboardFiguresQuery = z.object({
@@ -153,11 +153,11 @@ export const monitorsByName = (most: number) => ({
     .min(1)
     .max(most)
     .optional()
-    .meta({ description: `Monitors that are told, 1 to ${String(most)}. Default ${MOST_DRAWN}.` }),
+    .meta({ description: `Monitors that are told, 1 to ${String(most)}. Default ${MAX_DRAWN_LINES}.` }),
 });
 
 export const DashboardLinesQuery = DashboardFiguresQuery.extend({
-  ...monitorsByName(MOST_LINES_AT_ONCE),
+  ...monitorsByName(MAX_LINES_PER_REQUEST),
   Every: z.boolean().optional().meta({
     description: 'All it is about, page by page, though the tile draws some alone. Default false.',
   }),

@@ -65,14 +65,14 @@ export interface MonitorKinds {
 }
 
 /** The monitors that a predefined dashboard, or a copy of it, is about; undefined: all. */
-export function kindsOf(originGuid: string): MonitorKinds | undefined {
+export function dashboardMonitorKinds(originGuid: string): MonitorKinds | undefined {
   const name = predefinedDashboard(originGuid)?.name ?? '';
   const types = listTypes(name);
   return types.length === 0 ? undefined : { types, isInUse: IN_USE.includes(name) };
 }
 
 /** The predefined dashboard that is looked at with one monitor of this kind. */
-export function dashboardOfOne(type: string, isConcurrent: boolean): string {
-  const wanted = isConcurrent ? 'Concurrent monitor' : (monitorKind(type)?.dashboard ?? 'Single monitor');
-  return predefinedDashboards.find(({ name }) => name === wanted)?.dashboardGuid ?? '';
+export function monitorDashboardGuid(type: string, isConcurrent: boolean): string {
+  const dashboardName = isConcurrent ? 'Concurrent monitor' : (monitorKind(type)?.dashboard ?? 'Single monitor');
+  return predefinedDashboards.find(({ name }) => name === dashboardName)?.dashboardGuid ?? '';
 }

@@ -32,7 +32,7 @@ export const hasSla = (kind: TileKind, metric?: TileMetric, more: readonly TileM
   hasSetting(kind, 'SlaGuid') && (!hasMetrics(kind) || [metric, ...more].some((each) => each && isTarget(each)));
 
 /** The dimension a tile of a website groups its page views by; undefined: none. */
-export function rumByOf({
+export function tileRumDimension({
   Kind,
   RumBy = 'Page',
 }: {
@@ -43,12 +43,12 @@ export function rumByOf({
 }
 
 /** What a kind can be drawn as; nothing where it is no chart. */
-export const chartTypesOf = (kind: TileKind): readonly ChartType[] => tileRecord(kind).chartTypes;
+export const tileChartTypes = (kind: TileKind): readonly ChartType[] => tileRecord(kind).chartTypes;
 /** Kinds that are a table unless they are set to be drawn. */
-export const isOfParts = (kind: TileKind): boolean => chartTypesOf(kind).includes('Pie');
+export const isOfParts = (kind: TileKind): boolean => tileChartTypes(kind).includes('Pie');
 
 /** The columns a kind of tile has; none: its columns are not chosen. */
-export const columnsOf = (kind: TileKind): readonly TileColumn[] => tileRecord(kind).columns;
+export const tileKindColumns = (kind: TileKind): readonly TileColumn[] => tileRecord(kind).columns;
 
 /** The kinds in the API reference; neighbours with the same sentence share one. */
 export function kindsDescription(): string {
@@ -63,8 +63,8 @@ export function kindsDescription(): string {
 }
 
 /** More lines than these nobody tells apart. */
-export const MOST_DRAWN = 10;
+export const MAX_DRAWN_LINES = 10;
 /** Monitors that are told of over time at once. */
-export const MOST_LINES_AT_ONCE = 50;
+export const MAX_LINES_PER_REQUEST = 50;
 /** Monitors of whose pages is told over time at once: each may have a line for every step. */
-export const MOST_PAGES_AT_ONCE = 20;
+export const MAX_PAGES_PER_REQUEST = 20;

@@ -43,7 +43,7 @@ export const checkMetrics: readonly TileMetric[] = [
 const COUNTS: readonly TileMetric[] = ['ConfirmedErrors', 'UnconfirmedErrors', 'Checks', 'Alerts'];
 const SPANS: readonly TileMetric[] = ['UpMs', 'DownMs', 'OperatorResponseTime', 'OperatorResponseTarget'];
 /** What a metric is measured in; those of one unit share an axis. */
-export function unitOf(metric: TileMetric): 'percent' | 'count' | 'duration' | 'bytes' | 'ms' {
+export function metricUnit(metric: TileMetric): 'percent' | 'count' | 'duration' | 'bytes' | 'ms' {
   if (metric.endsWith('Percentage')) return 'percent';
   if (COUNTS.includes(metric)) return 'count';
   if (SPANS.includes(metric)) return 'duration';
@@ -56,9 +56,9 @@ export const isSum = (metric: TileMetric): boolean => SUMS.includes(metric);
 const LESS_IS_WORSE: readonly TileMetric[] = ['UptimePercentage', 'ObservedPercentage', 'UpMs', 'Checks'];
 export const isWorseBelow = (metric: TileMetric): boolean => LESS_IS_WORSE.includes(metric);
 /** More units than these in one tile nobody reads. */
-export const MOST_UNITS = 2;
+export const MAX_UNITS = 2;
 /** A chart tells at most as many beside its first. */
-export const MOST_MORE_METRICS = 9;
+export const MAX_MORE_METRICS = 9;
 /** All metrics of a tile, its first one first. */
 export const metricsOfTile = ({ Metric, MoreMetrics = [] }: Pick<DashboardTile, 'Metric' | 'MoreMetrics'>) =>
   Metric === undefined ? [] : [Metric, ...MoreMetrics];

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../../endpoint.js';
-import { Cursor, InstantMs, Take, pageOf, queryNumber } from '../shared.js';
+import { Cursor, InstantMs, Take, pageShape, queryNumber } from '../shared.js';
 
 /** A maintenance period with its monitor. Change it under `/v4/Monitor/{guid}/MaintenancePeriod`. */
 export const MaintenanceRow = z.object({
@@ -45,7 +45,7 @@ export const maintenanceViewEndpoints = {
       Take,
     }),
     status: 200,
-    reply: pageOf(MaintenanceRow),
+    reply: pageShape(MaintenanceRow),
   }),
   end: endpoint({
     id: 'v1EndMaintenance',

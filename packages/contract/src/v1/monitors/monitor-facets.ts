@@ -20,26 +20,26 @@ export const monitorFilters = {
 };
 
 /** So many values of a facet are told at most. */
-export const MOST_FACET_VALUES = 100;
+export const MAX_FACET_VALUES = 100;
 /** A longer value of a custom field is a text, nothing to group by. */
-export const LONGEST_FACET_VALUE = 200;
+export const MAX_FACET_VALUE_LENGTH = 200;
 
-const facetOf = <const S extends z.ZodRawShape>(value: S) =>
+const facetShape = <const S extends z.ZodRawShape>(value: S) =>
   z.object({
     Rows: z
       .array(z.object({ ...value, Monitors: z.int(), Worst: MonitorState }))
-      .meta({ description: `Those of the most monitors first, ${MOST_FACET_VALUES} at most.` }),
+      .meta({ description: `Those of the most monitors first, ${MAX_FACET_VALUES} at most.` }),
     Total: z.int().meta({ description: 'So many values there are.' }),
   });
 
 /** Each counts what matches all of the filter but its own part. */
 export const MonitorFacets = z.object({
-  Groups: facetOf({ MonitorGroupGuid: z.guid(), Description: z.string() }),
-  Types: facetOf({ MonitorType: z.string() }),
-  Modes: facetOf({ MonitorMode: z.string() }),
-  Hosts: facetOf({ Host: z.string() }),
-  CustomFields: facetOf({ Name: z.string(), Value: z.string() }).meta({
-    description: `Of values of at most ${LONGEST_FACET_VALUE} letters.`,
+  Groups: facetShape({ MonitorGroupGuid: z.guid(), Description: z.string() }),
+  Types: facetShape({ MonitorType: z.string() }),
+  Modes: facetShape({ MonitorMode: z.string() }),
+  Hosts: facetShape({ Host: z.string() }),
+  CustomFields: facetShape({ Name: z.string(), Value: z.string() }).meta({
+    description: `Of values of at most ${MAX_FACET_VALUE_LENGTH} letters.`,
   }),
 });
 export type MonitorFacets = z.infer<typeof MonitorFacets>;

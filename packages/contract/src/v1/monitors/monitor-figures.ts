@@ -40,8 +40,8 @@ export const LatencyPoint = z.object({
 export type LatencyPoint = z.infer<typeof LatencyPoint>;
 
 /** A stretch [FromAt, UntilAt) the chart marks. */
-export const Stretch = z.object({ FromAt: InstantMs, UntilAt: InstantMs, Reason: z.string() });
-export type Stretch = z.infer<typeof Stretch>;
+export const MarkedPeriod = z.object({ FromAt: InstantMs, UntilAt: InstantMs, Reason: z.string() });
+export type MarkedPeriod = z.infer<typeof MarkedPeriod>;
 
 /** The latency of [FromAt, UntilAt) in equal steps; a step without a check is left out, so the line has a gap there. */
 export const Latency = z.object({
@@ -49,9 +49,9 @@ export const Latency = z.object({
   UntilAt: InstantMs,
   StepMs: z.int(),
   Points: z.array(LatencyPoint),
-  Unknown: z.array(Stretch).meta({ description: 'Time nobody observed, and why.' }),
-  Maintenance: z.array(Stretch),
-  Down: z.array(Stretch).meta({ description: 'Confirmed downtime; the reason is the error.' }),
+  Unknown: z.array(MarkedPeriod).meta({ description: 'Time nobody observed, and why.' }),
+  Maintenance: z.array(MarkedPeriod),
+  Down: z.array(MarkedPeriod).meta({ description: 'Confirmed downtime; the reason is the error.' }),
 });
 export type Latency = z.infer<typeof Latency>;
 
@@ -112,7 +112,7 @@ export const Annotation = z.object({
 export type Annotation = z.infer<typeof Annotation>;
 
 /** Of each kind of annotation at most so many, the newest, are told of one period. */
-export const MOST_ANNOTATIONS = 200;
+export const MAX_ANNOTATIONS = 200;
 
 /** What happened in [FromAt, UntilAt), oldest first. */
 export const Annotations = z.object({
@@ -120,7 +120,7 @@ export const Annotations = z.object({
   UntilAt: InstantMs,
   Rows: z.array(Annotation),
   HasMore: z.boolean().meta({
-    description: `There is more of a kind than the newest ${String(MOST_ANNOTATIONS)}, which is left out.`,
+    description: `There is more of a kind than the newest ${String(MAX_ANNOTATIONS)}, which is left out.`,
   }),
 });
 export type Annotations = z.infer<typeof Annotations>;

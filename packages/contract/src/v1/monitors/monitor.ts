@@ -3,7 +3,7 @@ import { endpoint } from '../../endpoint.js';
 import { monitorFilters } from './monitor-facets.js';
 import {
   Annotations,
-  MOST_ANNOTATIONS,
+  MAX_ANNOTATIONS,
   FigureChange,
   Latency,
   LatencyByCheckpoint,
@@ -19,7 +19,7 @@ import {
   Percent,
   StateCounts,
   Take,
-  pageOf,
+  pageShape,
   queryNumber,
   queryInstant,
 } from '../shared.js';
@@ -227,7 +227,7 @@ export const monitorViewEndpoints = {
     credentials: 'account',
     right: mayView,
     summary: 'What happened to a monitor in a period: changes, impaired checkpoints, incidents, notes, maintenance',
-    description: `The newest ${String(MOST_ANNOTATIONS)} of each kind. Impaired checkpoints are told for 30 days, changes as long as the audit log is kept.`,
+    description: `The newest ${String(MAX_ANNOTATIONS)} of each kind. Impaired checkpoints are told for 30 days, changes as long as the audit log is kept.`,
     params: MonitorGuid,
     query: z.object({
       FromAt: queryInstant.meta({ description: 'Included.' }),
@@ -272,7 +272,7 @@ export const monitorViewEndpoints = {
     params: MonitorGuid,
     query: z.object({ Cursor, Take }),
     status: 200,
-    reply: pageOf(FigureChange),
+    reply: pageShape(FigureChange),
   }),
   run: endpoint({
     id: 'v1RunMonitor',

@@ -49,7 +49,7 @@ export const TestRunResult = z.object({
 });
 export type TestRunResult = z.infer<typeof TestRunResult>;
 
-const asked = {
+const base = {
   surface: 'v1',
   area: 'Test run',
   method: 'POST',
@@ -64,7 +64,7 @@ const asked = {
 
 export const testRunEndpoints = {
   create: endpoint({
-    ...asked,
+    ...base,
     id: 'v1TestRun',
     path: '/TestRun',
     summary: 'Run a monitor definition once, before it is saved',
@@ -73,7 +73,7 @@ export const testRunEndpoints = {
     reply: TestRunResult,
   }),
   stream: endpoint({
-    ...asked,
+    ...base,
     id: 'v1StreamTestRun',
     path: '/TestRun/Stream',
     summary: 'Run a monitor definition once, and hear of each step as it ends',

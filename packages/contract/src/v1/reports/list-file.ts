@@ -32,7 +32,7 @@ export type ListFileQuery = Readonly<Record<string, unknown>> & {
   readonly Culture?: (typeof reportCultures)[number] | undefined;
 };
 
-const wish = {
+const fileOptions = {
   ...formatQuery(
     listFileFormats,
     'Csv and Json contain every row. Excel and Html end after 10,000 rows, Pdf after 1,000, with a note in the file.',
@@ -61,7 +61,7 @@ interface FileEndpoint<Path extends string> extends Endpoint {
 }
 
 /** The file of a list has the rows, the filters and the right of the list's own endpoint. */
-function fileOf<const L extends Listing>(list: L, id: string): FileEndpoint<`${L['path']}/File`> {
+function fileEndpoint<const L extends Listing>(list: L, id: string): FileEndpoint<`${L['path']}/File`> {
   const { area, right, params, query, summary, alsoFails = [] } = list;
   const filters = Object.entries(query?.shape ?? {}).filter(([name]) => !OF_PAGES.has(name));
   return {
@@ -76,7 +76,7 @@ function fileOf<const L extends Listing>(list: L, id: string): FileEndpoint<`${L
     path: `${list.path}/File` as FileEndpoint<`${L['path']}/File`>['path'],
     summary: `As a file: ${summary.charAt(0).toLowerCase()}${summary.slice(1)}`,
     ...(params && { params }),
-    query: z.object({ ...Object.fromEntries(filters), ...wish }),
+    query: z.object({ ...Object.fromEntries(filters), ...fileOptions }),
     reply: ReportDocument,
     // Of the format Json: the rows as they stand in the list's own answer.
     jsonFile: z.unknown(),
@@ -86,27 +86,27 @@ function fileOf<const L extends Listing>(list: L, id: string): FileEndpoint<`${L
 
 /** Every list of the web app as a file. */
 export const listFileEndpoints = {
-  monitors: fileOf(monitorViewEndpoints.list, 'v1MonitorsFile'),
-  checks: fileOf(monitorViewEndpoints.checks, 'v1ChecksFile'),
-  monitorGroups: fileOf(monitorGroupViewEndpoints.list, 'v1MonitorGroupsFile'),
-  templates: fileOf(monitorTemplateEndpoints.list, 'v1MonitorTemplatesFile'),
-  maintenance: fileOf(maintenanceViewEndpoints.list, 'v1MaintenanceFile'),
-  incidents: fileOf(incidentEndpoints.list, 'v1IncidentsFile'),
-  alerts: fileOf(alertViewEndpoints.list, 'v1AlertsFile'),
-  definitions: fileOf(alertDefinitionEndpoints.list, 'v1AlertDefinitionsFile'),
-  integrations: fileOf(integrationViewEndpoints.list, 'v1IntegrationsFile'),
-  outbox: fileOf(alertViewEndpoints.outbox, 'v1OutboxFile'),
-  slas: fileOf(slaEndpoints.list, 'v1SlasFile'),
-  slaVersions: fileOf(slaVersionEndpoints.list, 'v1SlaVersionsFile'),
-  slaVersionFigures: fileOf(slaVersionEndpoints.figures, 'v1SlaVersionFiguresFile'),
-  reports: fileOf(scheduledReportEndpoints.list, 'v1ScheduledReportsFile'),
-  statusPages: fileOf(publicStatusPageEndpoints.list, 'v1StatusPagesFile'),
-  checkpoints: fileOf(checkpointV1Endpoints.list, 'v1CheckpointsFile'),
-  operators: fileOf(operatorEndpoints.list, 'v1OperatorsFile'),
-  operatorGroups: fileOf(operatorGroupEndpoints.list, 'v1OperatorGroupsFile'),
-  apiUsers: fileOf(apiUserEndpoints.list, 'v1ApiUsersFile'),
-  permissions: fileOf(permissionSummaryEndpoints.list, 'v1PermissionSummaryFile'),
-  vaultItems: fileOf(vaultViewEndpoints.items, 'v1VaultItemsFile'),
-  audit: fileOf(auditEndpoints.list, 'v1AuditFile'),
+  monitors: fileEndpoint(monitorViewEndpoints.list, 'v1MonitorsFile'),
+  checks: fileEndpoint(monitorViewEndpoints.checks, 'v1ChecksFile'),
+  monitorGroups: fileEndpoint(monitorGroupViewEndpoints.list, 'v1MonitorGroupsFile'),
+  templates: fileEndpoint(monitorTemplateEndpoints.list, 'v1MonitorTemplatesFile'),
+  maintenance: fileEndpoint(maintenanceViewEndpoints.list, 'v1MaintenanceFile'),
+  incidents: fileEndpoint(incidentEndpoints.list, 'v1IncidentsFile'),
+  alerts: fileEndpoint(alertViewEndpoints.list, 'v1AlertsFile'),
+  definitions: fileEndpoint(alertDefinitionEndpoints.list, 'v1AlertDefinitionsFile'),
+  integrations: fileEndpoint(integrationViewEndpoints.list, 'v1IntegrationsFile'),
+  outbox: fileEndpoint(alertViewEndpoints.outbox, 'v1OutboxFile'),
+  slas: fileEndpoint(slaEndpoints.list, 'v1SlasFile'),
+  slaVersions: fileEndpoint(slaVersionEndpoints.list, 'v1SlaVersionsFile'),
+  slaVersionFigures: fileEndpoint(slaVersionEndpoints.figures, 'v1SlaVersionFiguresFile'),
+  reports: fileEndpoint(scheduledReportEndpoints.list, 'v1ScheduledReportsFile'),
+  statusPages: fileEndpoint(publicStatusPageEndpoints.list, 'v1StatusPagesFile'),
+  checkpoints: fileEndpoint(checkpointV1Endpoints.list, 'v1CheckpointsFile'),
+  operators: fileEndpoint(operatorEndpoints.list, 'v1OperatorsFile'),
+  operatorGroups: fileEndpoint(operatorGroupEndpoints.list, 'v1OperatorGroupsFile'),
+  apiUsers: fileEndpoint(apiUserEndpoints.list, 'v1ApiUsersFile'),
+  permissions: fileEndpoint(permissionSummaryEndpoints.list, 'v1PermissionSummaryFile'),
+  vaultItems: fileEndpoint(vaultViewEndpoints.items, 'v1VaultItemsFile'),
+  audit: fileEndpoint(auditEndpoints.list, 'v1AuditFile'),
 };
 export type ListName = keyof typeof listFileEndpoints;

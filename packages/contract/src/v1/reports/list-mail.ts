@@ -9,13 +9,13 @@ type Path<Name extends ListName> = (typeof listFileEndpoints)[Name]['path'];
 /** Of a list, below the surface. */
 export type ListPath = Path<ListName> extends `${infer P}/File` ? P : never;
 
-const pathOf = (name: ListName): ListPath => listFileEndpoints[name].path.slice(0, -'/File'.length) as ListPath;
+const listPath = (name: ListName): ListPath => listFileEndpoints[name].path.slice(0, -'/File'.length) as ListPath;
 const names = Object.keys(listFileEndpoints) as ListName[];
-export const listAt = new Map(names.map((name) => [pathOf(name), name]));
+export const listAt = new Map(names.map((name) => [listPath(name), name]));
 
 /** No list has so many. */
-const MOST_NAMES = 50;
-const values = named(text(64), text(20_000), MOST_NAMES);
+const MAX_NAMES = 50;
+const values = named(text(64), text(20_000), MAX_NAMES);
 
 /** The form and the language are those of the mail. */
 const OF_THE_FILE = new Set(['Format', 'Form', 'As', 'Culture']);
@@ -39,7 +39,7 @@ function noteOthers(field: 'Of' | 'Filters', given: object, known: readonly stri
 
 const Mail = z.object({
   List: z
-    .enum(names.map(pathOf) as [ListPath, ...ListPath[]])
+    .enum(names.map(listPath) as [ListPath, ...ListPath[]])
     .meta({ description: 'Where it stands, as in the address of its file.' }),
   Of: values
     .optional()

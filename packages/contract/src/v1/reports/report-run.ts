@@ -38,7 +38,7 @@ export const ReportRuns = z.object({
 export type ReportRuns = z.infer<typeof ReportRuns>;
 
 /** What the list of scheduled reports tells beside what each is set to. */
-export const ReportStanding = z.object({
+export const ReportCurrentState = z.object({
   ScheduledReportGuid: z.guid(),
   CreatedBy: z.string().optional().meta({ description: 'The operator whose it is; absent when he is gone.' }),
   NextAt: InstantMs.optional().meta({ description: 'When it is sent next; absent while it is not active.' }),
@@ -46,7 +46,7 @@ export const ReportStanding = z.object({
     .optional()
     .meta({ description: 'Its newest run.' }),
 });
-export type ReportStanding = z.infer<typeof ReportStanding>;
+export type ReportCurrentState = z.infer<typeof ReportCurrentState>;
 
 /** What leaves when it is sent now. */
 export const ReportPreview = z.object({
@@ -80,7 +80,7 @@ export const reportRunEndpoints = {
     summary:
       'Whose each report is, when it is sent next and how its last run went; to others than administrators their own',
     status: 200,
-    reply: z.array(ReportStanding),
+    reply: z.array(ReportCurrentState),
   }),
   list: endpoint({
     ...base,

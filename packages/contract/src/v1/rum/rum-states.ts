@@ -35,7 +35,7 @@ const NAMES: Readonly<Record<string, string>> = {
 export const COUNTRIES_OF_STATES: ReadonlySet<string> = new Set(['AU', 'CA', 'US']);
 
 /** What a stored state is called. */
-export const nameOfState = (value: string): string => NAMES[value] ?? value;
+export const stateName = (value: string): string => NAMES[value] ?? value;
 
 /** The country a stored state is in. */
-export const countryOfState = (value: string): string => value.slice(0, 2);
+export const stateCountry = (value: string): string => value.slice(0, 2);

@@ -3,7 +3,7 @@ import { endpoint } from '../../endpoint.js';
 import { periodQuery } from '../../v4/list-query.js';
 import { rumMetrics } from '../../v4/rum-website.js';
 import { rumFilters } from './rum-filters.js';
-import { Annotations, MOST_ANNOTATIONS } from '../monitors/monitor-figures.js';
+import { Annotations, MAX_ANNOTATIONS } from '../monitors/monitor-figures.js';
 import { InstantMs } from '../shared.js';
 
 /** What the contract's metrics lack: the core web vitals. The layout shift is in thousandths. */
@@ -44,7 +44,7 @@ export const RumLeftOut = z.object({
 export type RumLeftOut = z.infer<typeof RumLeftOut>;
 
 /** So many monitors of a host are looked at for what happened to it. */
-export const MOST_WATCHING = 100;
+export const MAX_WATCHING = 100;
 
 const base = { surface: 'v1', area: 'Rum', credentials: 'account', right: { of: 'administrator' } } as const;
 const params = z.object({ rumWebsiteGuid: z.guid() });
@@ -112,7 +112,7 @@ export const rumViewEndpoints = {
     method: 'GET',
     path: '/Rum/Website/:rumWebsiteGuid/Annotation',
     summary: 'What happened in a period that visitors of a website may have felt',
-    description: `Notes for charts about the account, and incidents, maintenance and notes for charts of the monitors whose target is on its host, of ${MOST_WATCHING} of them at most. The newest ${String(MOST_ANNOTATIONS)} of each kind, of at most 400 days.`,
+    description: `Notes for charts about the account, and incidents, maintenance and notes for charts of the monitors whose target is on its host, of ${MAX_WATCHING} of them at most. The newest ${String(MAX_ANNOTATIONS)} of each kind, of at most 400 days.`,
     params,
     query: z.object(periodQuery),
     status: 200,

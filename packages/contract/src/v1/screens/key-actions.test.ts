@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { DEFAULT_KEYS, keyActions, keyMapOf, keysInForce, mistakenFor, problemOfKeys } from './key-actions.js';
+import { DEFAULT_KEYS, keyActions, buildKeyMap, keysInForce, mistakenFor, keysProblem } from './key-actions.js';
 
 test('as they come, keys are their own, but for those of a place of its own', () => {
   const shared = keyActions.filter((action) =>
@@ -13,19 +13,19 @@ test('as they come, keys are their own, but for those of a place of its own', ()
 });
 
 test.each(['p', 'P', 'é', '1', '+', 'g', 'g p', 'G 2', 'mod+j', 'mod+/', ''])('%s can be chosen', (keys) => {
-  expect(problemOfKeys('pause', keys)).toBeUndefined();
+  expect(keysProblem('pause', keys)).toBeUndefined();
 });
 
 test.each(['Escape', 'Enter', 'Tab', ' ', 'g  p', 'g p p', 'pp', 'mod+c', 'mod+K', 'mod+', 'mod+j p', '\u0000'])(
   '%j cannot be chosen, though an action may come with it',
   (keys) => {
-    expect(problemOfKeys('pause', keys)).toContain('must be one key');
+    expect(keysProblem('pause', keys)).toContain('must be one key');
   },
 );
 
 test('the keys an action comes with are always right', () => {
-  expect([problemOfKeys('back', 'Escape'), problemOfKeys('open', 'Enter')]).toEqual([undefined, undefined]);
-  expect(problemOfKeys('open', 'Escape')).toBeDefined();
+  expect([keysProblem('back', 'Escape'), keysProblem('open', 'Enter')]).toEqual([undefined, undefined]);
+  expect(keysProblem('open', 'Escape')).toBeDefined();
 });
 
 test.each([
@@ -51,7 +51,7 @@ test.each([
   ],
   ['none', [{ Action: 'pause', Keys: '' }], []],
 ] as const)('%s', (_title, chosen, others) => {
-  expect(mistakenFor(keyMapOf(chosen), 'pause')).toEqual(others);
+  expect(mistakenFor(buildKeyMap(chosen), 'pause')).toEqual(others);
 });
 
 test('what a later version comes with yields to what was chosen before, and can be chosen together with it', () => {

@@ -64,7 +64,7 @@ export interface ChosenKeys {
 }
 export type KeyMap = Readonly<Record<KeyAction, string>>;
 
-export const keyMapOf = (chosen: readonly ChosenKeys[]): KeyMap => ({
+export const buildKeyMap = (chosen: readonly ChosenKeys[]): KeyMap => ({
   ...DEFAULT_KEYS,
   ...Object.fromEntries(chosen.map(({ Action, Keys }) => [Action, Keys])),
 });
@@ -81,7 +81,7 @@ const OWN_KEYS = Object.values(DEFAULT_KEYS).filter((keys) => !CHOOSABLE.test(ke
 export const KEYS_PATTERN = `^(?:${[CHOICE, ...new Set(OWN_KEYS)].join('|')})?$`;
 
 /** What is wrong with keys chosen for an action; undefined: nothing. Those it has anyway are always right. */
-export function problemOfKeys(action: KeyAction, keys: string): string | undefined {
+export function keysProblem(action: KeyAction, keys: string): string | undefined {
   if (keys === DEFAULT_KEYS[action] || CHOOSABLE.test(keys)) return undefined;
   return `must be one key such as \`p\`, two one after the other such as \`g p\`, or \`mod+\` with one of ${WITH_MOD}, or empty for none`;
 }
@@ -104,7 +104,7 @@ export function mistakenFor(map: KeyMap, action: KeyAction): readonly KeyAction[
  * has none where they would be mistaken for chosen ones.
  */
 export function keysInForce(chosen: readonly ChosenKeys[]): KeyMap {
-  const map = keyMapOf(chosen);
+  const map = buildKeyMap(chosen);
   const own = new Set(chosen.map(({ Action }) => Action));
   const yields = (action: KeyAction): boolean =>
     !own.has(action) && mistakenFor(map, action).some((other) => own.has(other));

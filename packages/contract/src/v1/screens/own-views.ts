@@ -4,10 +4,10 @@ import { displayName, text } from '../../lenient.js';
 import { MonitorSort } from '../monitors/monitor.js';
 
 /** So many views an operator can keep. */
-export const MOST_VIEWS = 50;
+export const MAX_VIEWS = 50;
 
-const LONGEST_FILTER = 1_000;
-const filter = text(LONGEST_FILTER).optional();
+const MAX_FILTER_LENGTH = 1_000;
+const filter = text(MAX_FILTER_LENGTH).optional();
 
 /** A view of the list of monitors under a name: its filters and its order, as the list takes them. */
 export const OwnView = z.object({
@@ -25,7 +25,7 @@ export const OwnView = z.object({
 });
 export type OwnView = z.infer<typeof OwnView>;
 
-const OwnViews = z.object({ Views: z.array(OwnView).max(MOST_VIEWS) });
+const OwnViews = z.object({ Views: z.array(OwnView).max(MAX_VIEWS) });
 const Hash = z.string().meta({ description: 'For the header If-Match, when they are kept anew.' });
 
 export const ownViewEndpoints = {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../../endpoint.js';
-import { Cursor, Take, pageOf } from '../shared.js';
+import { Cursor, Take, pageShape } from '../shared.js';
 
 const Holder = z.object({ Guid: z.guid(), Name: z.string() });
 const Holders = z.object({
@@ -42,7 +42,7 @@ export const permissionSummaryEndpoints = {
       Take,
     }),
     status: 200,
-    reply: pageOf(PermissionRow),
+    reply: pageShape(PermissionRow),
     alsoFails: [404],
   }),
 };

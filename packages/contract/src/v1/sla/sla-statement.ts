@@ -5,8 +5,8 @@ import { formatQuery, ReportDocument, reportCultures } from '../files.js';
 import { InstantMs } from '../shared.js';
 
 /** Monitors, and checks, that one statement may be about. */
-export const MOST_STATED_MONITORS = 200;
-export const MOST_STATED_CHECKS = 2_000_000;
+export const MAX_STATED_MONITORS = 200;
+export const MAX_STATED_CHECKS = 2_000_000;
 
 /** What an SLA said of a period, signed: a PDF for people, and a JSON bundle for programs that binds it. */
 export const SlaStatement = z.object({
@@ -23,13 +23,13 @@ export const SlaStatement = z.object({
 export type SlaStatement = z.infer<typeof SlaStatement>;
 
 /** Strict, like everything that says what is signed (`Endpoint.signs`). */
-export const SlaStatementWish = z.strictObject({
+export const SlaStatementRequest = z.strictObject({
   ...periodQuery,
   PresetPeriod: z.string().optional().meta({ description: 'As in /v4; default Last30Days. On the account’s clock.' }),
   MonitorGroupGuid: z.guid().optional().meta({ description: 'Default: every monitor the caller may see.' }),
   Culture: z.enum(reportCultures).optional().meta({ description: 'Of the PDF. Default: that of the account.' }),
 });
-export type SlaStatementWish = z.infer<typeof SlaStatementWish>;
+export type SlaStatementRequest = z.infer<typeof SlaStatementRequest>;
 
 export const statementFormats = ['Pdf', 'Json'] as const;
 export type StatementFormat = (typeof statementFormats)[number];
@@ -72,9 +72,9 @@ export const slaStatementEndpoints = {
     ...base,
     id: 'v1CreateSlaStatement',
     method: 'POST',
-    summary: `Sign what an SLA says of a period, of at most ${MOST_STATED_MONITORS} monitors`,
+    summary: `Sign what an SLA says of a period, of at most ${MAX_STATED_MONITORS} monitors`,
     query: z.strictObject({}),
-    body: SlaStatementWish,
+    body: SlaStatementRequest,
     signs: true,
     status: 201,
     location: '/Sla/:slaGuid/Statement',

@@ -4,7 +4,7 @@ import { endpoint } from '../../endpoint.js';
 import { ExclusionPeriod } from '../../v4/exclusion-period.js';
 import { Sla } from '../../v4/sla.js';
 import { SlaFigures, SlaTimeSchedule } from './sla.js';
-import { Cursor, InstantMs, pageOf, queryNumber, Take } from '../shared.js';
+import { Cursor, InstantMs, pageShape, queryNumber, Take } from '../shared.js';
 
 const slaChanges = [
   'ExclusionPeriodCreated',
@@ -19,10 +19,10 @@ const slaChanges = [
 const pendingTroubles = ['TookTooLong', 'Ended', 'Failed'] as const;
 
 /** Months times monitors whose figures one version keeps at most. */
-export const MOST_VERSION_FIGURES = 20_000;
+export const MAX_VERSION_FIGURES = 20_000;
 
 /** Versions of one SLA that are kept, the newest. */
-export const MOST_SLA_VERSIONS = 200;
+export const MAX_SLA_VERSIONS = 200;
 
 /** The part of an SLA that a version is about; members of other parts are left out. */
 const Part = z.object({
@@ -70,7 +70,7 @@ export const SlaVersion = z.object({
       'Of a change of very many monitors: when the last of its figures were read. Results that came in late between `At` and then are in the figures before the change too.',
   }),
   FiguresFromAt: InstantMs.optional().meta({
-    description: `The first month whose figures are kept: there are at most ${MOST_VERSION_FIGURES} of monitors and months, the newest.`,
+    description: `The first month whose figures are kept: there are at most ${MAX_VERSION_FIGURES} of monitors and months, the newest.`,
   }),
 });
 export type SlaVersion = z.infer<typeof SlaVersion>;
@@ -104,11 +104,11 @@ export const slaVersionEndpoints = {
     id: 'v1ListSlaVersions',
     path: '/Sla/:slaGuid/Version',
     summary: 'How an SLA was before its exclusion periods, hours, thresholds and time zone were changed, newest first',
-    description: `Who changed it, when and why. The newest ${MOST_SLA_VERSIONS} are kept, as long as statistics are.`,
+    description: `Who changed it, when and why. The newest ${MAX_SLA_VERSIONS} are kept, as long as statistics are.`,
     params,
     query: z.object({ Cursor, Take }),
     status: 200,
-    reply: pageOf(SlaVersion),
+    reply: pageShape(SlaVersion),
   }),
   figures: endpoint({
     ...base,

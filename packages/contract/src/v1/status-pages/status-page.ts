@@ -3,7 +3,7 @@ import { endpoint } from '../../endpoint.js';
 import { reportCultures } from '../files.js';
 
 /** A picture of 30 kB, as base64. */
-const LONGEST_LOGO = 40_000;
+const MAX_LOGO_LENGTH = 40_000;
 
 export const StatusPageExtras = z
   .object({
@@ -18,7 +18,7 @@ export const StatusPageExtras = z
       .meta({ description: 'Requests for this host are answered with the page while it is published.' }),
     Logo: z
       .string()
-      .max(LONGEST_LOGO, { error: 'must be a picture of at most 30 kB' })
+      .max(MAX_LOGO_LENGTH, { error: 'must be a picture of at most 30 kB' })
       .regex(/^data:image\/(png;base64,iVBORw0KGgo|jpeg;base64,\/9j\/)[a-z0-9+/]*={0,2}$/i, {
         error: 'must be a PNG or JPEG as a data: address',
       })

@@ -7,7 +7,7 @@ export function uaProblems(pdf: PdfObjects): string[] {
 }
 
 const unless = (holds: boolean, problem: string): string[] => (holds ? [] : [problem]);
-const textOf = (value: Value | undefined): string => (typeof value === 'string' ? value.replace(/^u:/, '') : '');
+const toText = (value: Value | undefined): string => (typeof value === 'string' ? value.replace(/^u:/, '') : '');
 
 /** Checkpoints 06, 07 and 11: the document says what it is, what it is called and in which language. */
 function documentProblems(pdf: PdfObjects): string[] {
@@ -18,7 +18,7 @@ function documentProblems(pdf: PdfObjects): string[] {
     ...unless(metadata.includes('<pdfuaid:part>1<'), 'the metadata does not name PDF/UA-1'),
     ...unless(/<dc:title>[\s\S]*<rdf:li[^>]*>[^<]+</.test(metadata), 'the metadata has no title'),
     ...unless(pdf.dictionary(catalog['/ViewerPreferences'])['/DisplayDocTitle'] === true, 'the title is not shown'),
-    ...unless(/^[a-z]{2}(-[A-Z]{2})?$/.test(textOf(catalog['/Lang'])), 'the document has no language'),
+    ...unless(/^[a-z]{2}(-[A-Z]{2})?$/.test(toText(catalog['/Lang'])), 'the document has no language'),
     ...pdf.pages().flatMap(({ page }, i) => unless(page['/Tabs'] === '/S', `page ${i + 1} is not read in its order`)),
   ];
 }
@@ -85,7 +85,7 @@ function structureProblems(pdf: PdfObjects): string[] {
     return [
       ...unless(KNOWN.includes(type), `${type} is no type of element`),
       ...unless(PARENTS[type]?.includes(parent) ?? true, `${type} stands in ${parent}`),
-      ...unless(type !== '/Figure' || textOf(own['/Alt']).trim() !== '', 'a figure has no words'),
+      ...unless(type !== '/Figure' || toText(own['/Alt']).trim() !== '', 'a figure has no words'),
       ...unless(type !== '/TH' || isScoped(pdf, own), 'a heading of a table says not what it is over'),
       ...unless(!skips, `${type} skips a level`),
     ];

@@ -13,8 +13,8 @@ export function readPdf(pdf: Uint8Array): string {
     const path = join(folder, 'read.pdf');
     writeFileSync(path, pdf);
     execFileSync('qpdf', ['--check', path]);
-    const wish = ['--json=2', '--json-stream-data=inline', '--decode-level=all', path];
-    return execFileSync('qpdf', wish, { encoding: 'utf8', maxBuffer: 1e9 });
+    const args = ['--json=2', '--json-stream-data=inline', '--decode-level=all', path];
+    return execFileSync('qpdf', args, { encoding: 'utf8', maxBuffer: 1e9 });
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }

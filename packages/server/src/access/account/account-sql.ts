@@ -113,11 +113,11 @@ export async function updateAccount(tx: Db, accountId: number, change: AccountCh
 }
 
 /** How many days each account wants things to be kept; 0: as the environment says. */
-export async function wantedRetention(
+export async function loadAccountRetention(
   db: Db,
 ): Promise<readonly { readonly checkDays: number; readonly statisticsDays: number }[]> {
-  const wanted = ['keep_checks_days as checkDays', 'keep_statistics_days as statisticsDays'] as const;
-  return db.selectFrom('account').select(wanted).execute();
+  const retentionColumns = ['keep_checks_days as checkDays', 'keep_statistics_days as statisticsDays'] as const;
+  return db.selectFrom('account').select(retentionColumns).execute();
 }
 
 /** Guid of the operator who became an administrator first. */

@@ -25,7 +25,7 @@ import { OPERATOR_DEFAULTS } from '../operators/operator-rules.js';
 import { countOperators } from '../operators/operator-sql.js';
 import { hasSingleSignOn } from '../single-sign-on/single-sign-on-sql.js';
 import { announce, inTransaction, type Db, type Tx } from '../context/store-sql.js';
-import { timezoneIdOf, zoneOf } from '../timezones/timezone.js';
+import { findTimezoneId, findZoneName } from '../timezones/timezone.js';
 import type { StoreContext } from '../../module/context.js';
 
 /** Nothing expires and nothing is limited; clients want a date and numbers all the same. */
@@ -118,7 +118,7 @@ export async function changeAccountSettings(
     await holdAccount(tx, caller.accountId);
     const before = await accountSettingsV1(tx, caller);
     const after = { ...before, ...change };
-    await checkSomebodySignsIn(tx, caller.accountId, after);
+    await checkSignInRemains(tx, caller.accountId, after);
     await updateAccount(tx, caller.accountId, {
       timezoneId: after.TimezoneId,
       groupAuthorizationForm: after.GroupAuthorizationForm,
@@ -142,7 +142,7 @@ export async function changeAccountSettings(
     if (change.GroupAuthorizationForm !== undefined)
       await rememberGroupForm(tx, caller.accountId, { names: change.GroupAuthorizationForm === 'Names' });
     const at = deps.clock.now();
-    const zones = { before: zoneOf(before.TimezoneId) ?? 'UTC', after: zoneOf(after.TimezoneId) ?? 'UTC' };
+    const zones = { before: findZoneName(before.TimezoneId) ?? 'UTC', after: findZoneName(after.TimezoneId) ?? 'UTC' };
     if (zones.before !== zones.after) await deps.zoneChanged(tx, caller, { ...zones, at });
     const fields = changedFields({ ...before }, { ...after });
     const entry = { objectType: 'Account', objectGuid: String(caller.accountId), objectName: 'Account settings' };
@@ -159,7 +159,7 @@ export async function checkSettings(
   problems: Problems,
 ): Promise<void> {
   const { TimezoneId: timezoneId, DefaultMonitorGroupGuid: groupGuid = '' } = change;
-  const isZone = timezoneId === undefined || zoneOf(timezoneId) !== undefined;
+  const isZone = timezoneId === undefined || findZoneName(timezoneId) !== undefined;
   problems.when(!isZone, 'TimezoneId', 'must be an id of /v4/Timezone');
   const isGroup = groupGuid === '' || (await deps.isMonitorGroup(caller.accountId, groupGuid));
   problems.when(!isGroup, 'DefaultMonitorGroupGuid', 'must be the guid of a monitor group, and not of that of all');
@@ -177,9 +177,9 @@ export async function checkSettings(
 }
 
 /** @throws Fault `refused` when no way of signing in would be left. */
-async function checkSomebodySignsIn(tx: Tx, accountId: number, wanted: AccountSettingsV1): Promise<void> {
-  if (wanted.AllowNativeLogin) return;
-  const isReady = wanted.AllowSingleSignon && (await hasSingleSignOn(tx, accountId));
+async function checkSignInRemains(tx: Tx, accountId: number, settings: AccountSettingsV1): Promise<void> {
+  if (settings.AllowNativeLogin) return;
+  const isReady = settings.AllowSingleSignon && (await hasSingleSignOn(tx, accountId));
   if (!isReady) throw new Fault('refused', 'AllowNativeLogin: needs single sign-on to be allowed and set up first');
 }
 
@@ -222,27 +222,27 @@ const OF_ADMINISTRATORS: readonly SystemType[] = [
  * an account it answers that one and changes nothing.
  * @throws Fault `invalid` for a zone that is none, `refused` for a password that breaks the rules.
  */
-export async function createAccount(deps: StoreContext, wanted: NewAccount): Promise<AccountBasis> {
+export async function createAccount(deps: StoreContext, draft: NewAccount): Promise<AccountBasis> {
   const known = await selectFirstAccount(deps.db);
-  return known ? basisOf(deps.db, known.accountId) : addAccount(deps, wanted);
+  return known ? loadAccountBasis(deps.db, known.accountId) : addAccount(deps, draft);
 }
 
 /** One more account in the installation, with its system groups and its first administrator; throws as `createAccount`. */
-export async function addAccount(deps: StoreContext, wanted: NewAccount): Promise<AccountBasis> {
-  const timezoneId = timezoneIdOf(wanted.zone);
-  if (timezoneId === undefined) throw new Fault('invalid', `VEDETTE_TIMEZONE: ${wanted.zone} is no time zone`);
+export async function addAccount(deps: StoreContext, draft: NewAccount): Promise<AccountBasis> {
+  const timezoneId = findTimezoneId(draft.zone);
+  if (timezoneId === undefined) throw new Fault('invalid', `VEDETTE_TIMEZONE: ${draft.zone} is no time zone`);
   return inTransaction(deps.db, async (tx) => {
     const createdAt = deps.clock.now();
-    const { name, groupAuthorizationForm } = wanted;
+    const { name, groupAuthorizationForm } = draft;
     const account = { name, timezoneId, cultureName: 'en-US', groupAuthorizationForm, createdAt };
     const accountId = await insertAccount(tx, account);
     const groups = await addSystemGroups(tx, deps, accountId);
-    const settings = { ...OPERATOR_DEFAULTS, email: wanted.administratorEmail, fullName: wanted.administratorName };
+    const settings = { ...OPERATOR_DEFAULTS, email: draft.administratorEmail, fullName: draft.administratorName };
     // Revealed to be hashed.
-    const password = wanted.administratorPassword.reveal();
+    const password = draft.administratorPassword.reveal();
     const administratorGuid = await addOperator(tx, deps, accountId, { settings, password });
     await insertMember(tx, accountId, groups.administratorsGuid, administratorGuid);
-    const entry = { objectType: 'Account', objectGuid: String(accountId), objectName: wanted.name };
+    const entry = { objectType: 'Account', objectGuid: String(accountId), objectName: draft.name };
     await recordAudit(tx, { accountId, via: 'system' }, { at: createdAt, action: 'Created', ...entry });
     return { accountId, administratorGuid, ...groups, isNew: true };
   });
@@ -268,7 +268,7 @@ async function addSystemGroups(
   return { everyoneGuid, administratorsGuid };
 }
 
-async function basisOf(db: Db, accountId: number): Promise<AccountBasis> {
+async function loadAccountBasis(db: Db, accountId: number): Promise<AccountBasis> {
   const administratorGuid = await selectFirstAdministrator(db, accountId);
   if (administratorGuid === undefined) throw new Error(`account ${accountId} has no administrator`);
   return {

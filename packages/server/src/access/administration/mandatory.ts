@@ -1,5 +1,5 @@
 import { Fault } from '@vedette/kernel/fault';
-import { holdersOf, systemGroupGuid } from '../grants/grant-sql.js';
+import { loadRightHolders, systemGroupGuid } from '../grants/grant-sql.js';
 import { countMembers } from '../operators/operator-group-sql.js';
 import type { Tx } from '../context/store-sql.js';
 import { holdAccount } from '../account/account-sql.js';
@@ -25,7 +25,7 @@ async function checkHolders(tx: Tx, accountId: number): Promise<void> {
     throw new Fault('inUse', 'The account must keep at least one administrator');
   }
   for (const type of MANDATORY) {
-    if ((await holdersOf(tx, accountId, type)).length === 0) {
+    if ((await loadRightHolders(tx, accountId, type)).length === 0) {
       throw new Fault('inUse', `At least one operator must hold ${type}`);
     }
   }

@@ -3,19 +3,23 @@ import type { OperatorCreate, OperatorPatch } from '@vedette/contract/v4/operato
 import { Fault, Problems } from '@vedette/kernel/fault';
 import { requiredRule } from '@vedette/kernel/rule-messages';
 import { selectAccount } from '../account/account-sql.js';
-import { type Caller, levelOf, demandProof } from '../../rights/index.js';
+import { type Caller, permissionLevel, demandProof } from '../../rights/index.js';
 import { passwordProblemIn } from '../sign-in/operator-password.js';
 import { settledNumber } from '../operators/outgoing-phone-number.js';
 import { closedToSelf, type OperatorSettings } from '../operators/operator-rules.js';
 import type { StoredOperator } from '../operators/operator-sql.js';
-import { demandRightsOf } from '../operators/outranked.js';
+import { demandOperatorRights } from '../operators/outranked.js';
 import type { Db, Tx } from '../context/store-sql.js';
-import { zoneOf } from '../timezones/timezone.js';
+import { findZoneName } from '../timezones/timezone.js';
 
 /** Values that name nothing the account has: the request is wrong (400). */
 function checkValues(settings: OperatorSettings, problems: Problems): void {
   const { timezoneId, defaultDashboard } = settings;
-  problems.when(timezoneId !== null && zoneOf(timezoneId) === undefined, 'TimeZoneId', 'must be an id of /Timezone');
+  problems.when(
+    timezoneId !== null && findZoneName(timezoneId) === undefined,
+    'TimeZoneId',
+    'must be an id of /Timezone',
+  );
   const isDashboard =
     [NO_OWN_DASHBOARD, MONITOR_LIST].includes(defaultDashboard) ||
     Object.hasOwn(BUILT_IN_DASHBOARDS, defaultDashboard) ||
@@ -48,9 +52,9 @@ export async function vetSettings(
   values: Problems,
   rules: Problems,
 ): Promise<OperatorSettings> {
-  const { settings: asked, write } = change;
-  checkValues(asked, values);
-  const settings = { ...asked, ...(await settledNumber(within, asked, write, values)) };
+  const { settings: requested, write } = change;
+  checkValues(requested, values);
+  const settings = { ...requested, ...(await settledNumber(within, requested, write, values)) };
   await checkRules(within, { ...change, settings }, rules);
   return settings;
 }
@@ -99,7 +103,7 @@ export function checkOwn(caller: Caller, before: StoredOperator, after: Operator
     throw new Fault('refused', 'AllowNativeLogin: would lock out the operator whose credentials are in use');
   }
   const level = caller.rights.operatorLevel(before.groupGuids);
-  if (caller.isAdministrator || level >= levelOf('operatorGroup', 'EditOperators')) return;
+  if (caller.isAdministrator || level >= permissionLevel('operatorGroup', 'EditOperators')) return;
   const closed = closedToSelf(before, after);
   if (closed.length === 0) return;
   const problems = closed.map((name) => `${name}: may not be changed by the operator himself`);
@@ -120,5 +124,5 @@ export async function checkTakeover(
   const field = (write.Password ?? '') !== '' ? 'Password' : before.email !== after.email ? 'Email' : undefined;
   if (field === undefined) return;
   demandProof(caller);
-  await demandRightsOf(tx, caller, before.operatorGuid, field);
+  await demandOperatorRights(tx, caller, before.operatorGuid, field);
 }

@@ -50,6 +50,6 @@ export function registerOperatorGroupRoutes(host: RouteHost, deps: StoreContext)
   mountItemAuthorizations(host, deps, operatorGroupV1Endpoints, {
     type: 'operatorGroup',
     param: 'operatorGroupGuid',
-    nameOf: async (accountId, guid) => (await selectGroup(db, accountId, guid))?.description,
+    loadName: async (accountId, guid) => (await selectGroup(db, accountId, guid))?.description,
   });
 }

@@ -20,7 +20,7 @@ async function aGroup(Description: string): Promise<{ guid: string; path: string
   return { guid, path: `/v4/OperatorGroup/${guid}` };
 }
 /** Until a connection waits for what another one holds. */
-async function somebodyWaits(): Promise<void> {
+async function waitForBlockedQuery(): Promise<void> {
   for (;;) {
     const { rows } = await sql`
       select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(db);
@@ -112,11 +112,11 @@ describe('members', () => {
       keepMandatoryHolders(tx, bench.basis.accountId, async () => {
         await deleteMember(tx, bench.basis.accountId, removed.guid, removed.operator);
         answer = one('DELETE', path);
-        await Promise.race([answer, somebodyWaits()]);
+        await Promise.race([answer, waitForBlockedQuery()]);
       }),
     );
-    const told = await answer;
-    expect([told?.status, told?.messages]).toEqual([400, ['The account must keep at least one administrator']]);
+    const reply = await answer;
+    expect([reply?.status, reply?.messages]).toEqual([400, ['The account must keep at least one administrator']]);
     expect((await two('GET', `${administrators}/Member`)).body).toEqual([{ OperatorGuid: two.guid }]);
     await two('POST', `${administrators}/Member/${first}`);
     await bench.admin('DELETE', `${administrators}/Member/${two.guid}`);

@@ -52,10 +52,10 @@ export async function readOperatorGroup(db: Db, caller: Caller, guid: string): P
 export async function createOperatorGroup(
   deps: StoreContext,
   caller: Caller,
-  wanted: OperatorGroupWrite,
+  draft: OperatorGroupWrite,
 ): Promise<OperatorGroup> {
-  checkNotEveryone(wanted);
-  const group = { operatorGroupGuid: deps.chance.newGuid(), description: wanted.Description, systemRole: null };
+  checkNotEveryone(draft);
+  const group = { operatorGroupGuid: deps.chance.newGuid(), description: draft.Description, systemRole: null };
   await inTransaction(deps.db, async (tx) => {
     await translateNameTaken(insertGroup(tx, caller.accountId, { ...group, createdAt: deps.clock.now() }), NAME);
     await note({ tx, deps, caller }, group, { action: 'Created', after: { Description: group.description } });
@@ -71,16 +71,16 @@ export async function updateOperatorGroup(
   deps: StoreContext,
   caller: Caller,
   guid: string,
-  wanted: OperatorGroupWrite,
+  write: OperatorGroupWrite,
 ): Promise<OperatorGroup> {
   const problems = new Problems();
-  checkIdInBody('OperatorGroupGuid', { given: wanted.OperatorGroupGuid, inPath: guid }, problems);
+  checkIdInBody('OperatorGroupGuid', { given: write.OperatorGroupGuid, inPath: guid }, problems);
   problems.throwIfAny();
   return inTransaction(deps.db, async (tx) => {
     const before = await storedGroup(tx, caller.accountId, guid);
-    const after = { ...before, description: wanted.Description };
+    const after = { ...before, description: write.Description };
     if (before.systemRole === 'everyone') throw new Fault('invalid', 'The group for everyone cannot be changed');
-    checkNotEveryone(wanted);
+    checkNotEveryone(write);
     if (before.description === after.description) return toWire(before);
     if (before.systemRole !== null) throw new Fault('invalid', 'The group for administrators cannot be renamed');
     await translateNameTaken(updateGroup(tx, caller.accountId, guid, after.description), NAME);
@@ -177,8 +177,8 @@ function demandManaged(caller: Caller, operator: StoredOperator): void {
   throw new Fault('forbidden', `No permission: ${grantFor('delete')} is needed on a group the operator is in already`);
 }
 
-function checkNotEveryone(wanted: OperatorGroupWrite): void {
-  if (wanted.IsEveryone === true) throw new Fault('invalid', 'IsEveryone: the account has its group for everyone');
+function checkNotEveryone(write: OperatorGroupWrite): void {
+  if (write.IsEveryone === true) throw new Fault('invalid', 'IsEveryone: the account has its group for everyone');
 }
 
 async function note(

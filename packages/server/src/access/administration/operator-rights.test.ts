@@ -131,18 +131,18 @@ describe('what somebody is told he may do is what the service lets him do', () =
   test('of all groups he is told what he is told of each, and of those he does not see nothing', async () => {
     const { guid, member, manager } = await aTeam('CreateAndDeleteOperators');
     const other = await aTeam();
-    const told = async (who: Person | AccountBench['admin']) =>
+    const readRights = async (who: Person | AccountBench['admin']) =>
       (await who('GET', '/api/v1/OperatorGroup/Rights')).body as OperatorGroupRightsRow[];
     const { everyoneGuid } = bench.basis;
     await bench.admin('DELETE', `/v4/OperatorGroup/${everyoneGuid}/Authorization/ViewOperators`);
     for (const who of [member, manager]) {
-      const rows = await told(who);
+      const rows = await readRights(who);
       expect(rows.map(({ OperatorGroupGuid }) => OperatorGroupGuid).sort()).toEqual([everyoneGuid, guid].sort());
       for (const { OperatorGroupGuid, ...rights } of rows)
         expect(await onGroup(who, OperatorGroupGuid)).toEqual(rights);
     }
-    expect((await told(manager)).find((row) => row.OperatorGroupGuid === guid)?.MayChangeMembers).toBe(true);
-    const all = await told(bench.admin);
+    expect((await readRights(manager)).find((row) => row.OperatorGroupGuid === guid)?.MayChangeMembers).toBe(true);
+    const all = await readRights(bench.admin);
     expect(all.find((row) => row.OperatorGroupGuid === other.guid)).toMatchObject({ MayChangeMembers: true });
     expect(all.find((row) => row.OperatorGroupGuid === everyoneGuid)).toMatchObject({ MayChangeMembers: false });
     await bench.admin('POST', `/v4/OperatorGroup/${everyoneGuid}/Authorization/ViewOperators`);

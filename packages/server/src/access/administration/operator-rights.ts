@@ -11,7 +11,7 @@ import { storedGroup } from '../operators/stored-group.js';
 import { selectGroups, type StoredGroup } from '../operators/operator-group-sql.js';
 import { CLOSED_TO_SELF } from '../operators/operator-rules.js';
 import { selectOperator, type StoredOperator } from '../operators/operator-sql.js';
-import { holdsRightsOf } from '../operators/outranked.js';
+import { holdsOperatorRights } from '../operators/outranked.js';
 
 /** @throws Fault `missing`. */
 export async function operatorRights(db: Db, caller: Caller, operatorGuid: string): Promise<OperatorRights> {
@@ -19,7 +19,7 @@ export async function operatorRights(db: Db, caller: Caller, operatorGuid: strin
   if (!operator) throw missing('operator', operatorGuid);
   const level = levelOnOperator(caller, operatorGuid, operator);
   const isOwn = operatorGuid === caller.operatorGuid;
-  const holdsAll = await holdsRightsOf(db, caller, operatorGuid);
+  const holdsAll = await holdsOperatorRights(db, caller, operatorGuid);
   return {
     MayEdit: level >= PEOPLE_LEVELS.edit,
     MayDelete: level >= PEOPLE_LEVELS.delete && !isOwn,
@@ -43,7 +43,7 @@ export async function operatorGroupRights(db: Db, caller: Caller, guid: string):
   return groupRightsAt(caller, level, systemRole);
 }
 
-const MOST_GROUPS = 1_000;
+const MAX_GROUPS = 1_000;
 
 /** Of every group the caller sees, as `operatorGroupRights` tells it of one. */
 export async function listOperatorGroupRights(db: Db, caller: Caller): Promise<OperatorGroupRightsRow[]> {
@@ -55,7 +55,7 @@ export async function listOperatorGroupRights(db: Db, caller: Caller): Promise<O
     if (level < PEOPLE_LEVELS.see) return [];
     return [{ OperatorGroupGuid: guid, ...groupRightsAt(caller, level, systemRole) }];
   });
-  return rows.slice(0, MOST_GROUPS);
+  return rows.slice(0, MAX_GROUPS);
 }
 
 const groupRightsAt = (

@@ -3,20 +3,20 @@ import type { Operator, OperatorCreate, OperatorPatch, OperatorWrite } from '@ve
 import { Fault, Problems } from '@vedette/kernel/fault';
 import { checkIdInBody, missing } from '@vedette/kernel/rule-messages';
 import { changedFields, recordAudit } from '../audit/audit.js';
-import { type Caller, levelOf } from '../../rights/index.js';
+import { type Caller, permissionLevel } from '../../rights/index.js';
 import type { SignInDeps } from '../context/deps.js';
 import { insertGrants } from '../grants/grant-sql.js';
 import { keepMandatoryHolders } from './mandatory.js';
 import { selectGroups, insertMember } from '../operators/operator-group-sql.js';
 import { sendLink } from '../sign-in/one-time-link.js';
-import { expireLinksOf } from '../sign-in/one-time-link-sql.js';
+import { expireOperatorLinks } from '../sign-in/one-time-link-sql.js';
 import { countInvitationTry } from '../sign-in/sign-in.js';
 import { checkOwn, checkTakeover, vetSettings, soundSettings, type OperatorChange } from './operator-checks.js';
 import { setPassword } from '../sign-in/operator-password.js';
 import {
   NEW_OPERATOR,
   settingsAfter,
-  settingsOf,
+  toOperatorSettings,
   toWireFields,
   type OperatorSettings,
 } from '../operators/operator-rules.js';
@@ -59,13 +59,13 @@ export async function readOperator(db: Db, caller: Caller, operatorGuid: string)
  * @throws Fault `forbidden` without a right to, `refused` for a rule of an operator, `invalid` for an unknown value, `limited`
  * for an invitation too many.
  */
-export async function createOperator(deps: SignInDeps, caller: Caller, wanted: OperatorCreate): Promise<Operator> {
+export async function createOperator(deps: SignInDeps, caller: Caller, draft: OperatorCreate): Promise<Operator> {
   const joins = groupsToJoin(caller);
-  const asked = settingsOf(wanted);
+  const requested = toOperatorSettings(draft);
   return inTransaction(deps.db, async (tx) => {
     const within = { tx, accountId: caller.accountId };
-    const settings = await soundSettings(within, { settings: asked, write: wanted, isNew: true });
-    const operatorGuid = await addOperator(tx, deps, caller.accountId, { settings, password: wanted.Password });
+    const settings = await soundSettings(within, { settings: requested, write: draft, isNew: true });
+    const operatorGuid = await addOperator(tx, deps, caller.accountId, { settings, password: draft.Password });
     const groups = await selectGroups(tx, caller.accountId);
     for (const group of groups) {
       const isJoined = !caller.isAdministrator && group.systemRole === null && joins.includes(group.operatorGroupGuid);
@@ -73,14 +73,14 @@ export async function createOperator(deps: SignInDeps, caller: Caller, wanted: O
     }
     const operator = await stored(tx, caller.accountId, operatorGuid);
     await note({ tx, deps, caller }, operator, { action: 'Created', after: toWireFields(settings) });
-    if (wanted.SetupMode === 'Invitation') await sendInvitation({ tx, deps, caller }, operator);
+    if (draft.SetupMode === 'Invitation') await sendInvitation({ tx, deps, caller }, operator);
     return toWire(operator);
   });
 }
 
 /** The groups in which the caller may create operators. @throws Fault `forbidden` for none. */
 function groupsToJoin({ rights, isAdministrator }: Caller): readonly string[] {
-  const joins = rights.contexts('operatorGroup', levelOf('operatorGroup', 'CreateAndDeleteOperators'));
+  const joins = rights.contexts('operatorGroup', permissionLevel('operatorGroup', 'CreateAndDeleteOperators'));
   if (isAdministrator || joins.length > 0) return joins;
   throw new Fault('forbidden', 'No permission: CreateAndDeleteOperators on an operator group is needed');
 }
@@ -108,7 +108,8 @@ export const replaceOperator = (
   caller: Caller,
   operatorGuid: string,
   write: OperatorWrite,
-): Promise<Operator> => changeOperator(deps, caller, operatorGuid, { write, settings: () => settingsOf(write) });
+): Promise<Operator> =>
+  changeOperator(deps, caller, operatorGuid, { write, settings: () => toOperatorSettings(write) });
 
 /** PATCH: what is left out stays. */
 export const patchOperator = (
@@ -144,7 +145,7 @@ async function changeOperator(
     await checkTakeover({ tx, caller }, before, after, write);
     await translateNameTaken(updateOperator(tx, caller.accountId, operatorGuid, after), ADDRESS);
     if (!isSameAddress(before.email, after.email))
-      await expireLinksOf(tx, caller.accountId, operatorGuid, deps.clock.now());
+      await expireOperatorLinks(tx, caller.accountId, operatorGuid, deps.clock.now());
     const password = write.Password ?? '';
     if (password !== '') {
       await setPassword(tx, deps, caller.accountId, { operatorGuid, password, keepSession: caller.sessionId });
@@ -230,7 +231,7 @@ export async function deleteOperator(deps: OperatorDeps, caller: Caller, operato
   await inTransaction(deps.db, async (tx) => {
     const operator = await stored(tx, caller.accountId, operatorGuid);
     const owned = await deps.describeOwned(tx, caller.accountId, operatorGuid);
-    if (owned.length > 0) throw new Fault('inUse', `This operator owns ${namesOf(owned)}`);
+    if (owned.length > 0) throw new Fault('inUse', `This operator owns ${listFirstNames(owned)}`);
     await keepMandatoryHolders(tx, caller.accountId, async () => {
       await passSectionsOn(tx, deps, caller.accountId, { operatorGuid, operatorGroupGuid: null });
       await deleteOperatorRow(tx, caller.accountId, operatorGuid);
@@ -240,7 +241,7 @@ export async function deleteOperator(deps: OperatorDeps, caller: Caller, operato
 }
 
 /** The first few, and how many more there are. */
-function namesOf(owned: readonly string[]): string {
+function listFirstNames(owned: readonly string[]): string {
   const shown = owned.slice(0, 5);
   const more = owned.length - shown.length;
   return [...shown, ...(more > 0 ? [`${more} more`] : [])].join(', ');

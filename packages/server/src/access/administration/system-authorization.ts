@@ -33,7 +33,7 @@ const fromGroupName = (name: OperatorGroupAuthorizationType): SystemType => {
   return (renamed?.[0] ?? name) as SystemType;
 };
 
-const contextOf = (accountId: number): Context => ({ accountId, contextType: 'account', contextId: null });
+const accountContext = (accountId: number): Context => ({ accountId, contextType: 'account', contextId: null });
 const ofOperator = (operatorGuid: string): Subject => ({ operatorGuid, operatorGroupGuid: null });
 const ofGroup = (operatorGroupGuid: string): Subject => ({ operatorGuid: null, operatorGroupGuid });
 
@@ -43,7 +43,7 @@ export async function listOperatorAuthorizations(
   caller: Caller,
   operatorGuid: string,
 ): Promise<OperatorAuthorizationType[]> {
-  const grants = await selectGrants(db, contextOf(caller.accountId), ofOperator(operatorGuid));
+  const grants = await selectGrants(db, accountContext(caller.accountId), ofOperator(operatorGuid));
   return grants.map(({ type }) => type as OperatorAuthorizationType);
 }
 
@@ -68,7 +68,7 @@ export async function listGroupAuthorizations(
   caller: Caller,
   guid: string,
 ): Promise<OperatorGroupAuthorization[] | OperatorGroupAuthorizationType[]> {
-  const grants = await selectGrants(db, contextOf(caller.accountId), ofGroup(guid));
+  const grants = await selectGrants(db, accountContext(caller.accountId), ofGroup(guid));
   const { accountId, apiUserName } = caller;
   const isNames =
     (await groupAuthorizationForm(db, accountId)) === 'Names' ||
@@ -99,7 +99,7 @@ export async function grantToGroup(
     await storedGroup(tx, caller.accountId, guid);
     await grant(tx, deps, caller, { subject: ofGroup(guid), type });
     await rememberForm(tx, caller, form);
-    const grants = await selectGrants(tx, contextOf(caller.accountId), ofGroup(guid));
+    const grants = await selectGrants(tx, accountContext(caller.accountId), ofGroup(guid));
     const granted = grants.find((each) => each.type === type);
     if (!granted) throw new Error(`grant of ${type} is not there after it was made`);
     return toWire(guid, granted);
@@ -118,7 +118,7 @@ export async function revokeFromGroup(
 ): Promise<void> {
   await inTransaction(deps.db, async (tx) => {
     const { systemRole } = await storedGroup(tx, caller.accountId, guid);
-    const type = await typeOf(tx, caller.accountId, guid, authorization);
+    const type = await resolveSystemType(tx, caller.accountId, guid, authorization);
     if (systemRole === 'administrators' && type === 'AllowInfra') {
       throw new Fault('invalid', 'AllowInfra cannot be taken from administrators');
     }
@@ -127,15 +127,15 @@ export async function revokeFromGroup(
   });
 }
 
-async function typeOf(tx: Tx, accountId: number, guid: string, authorization: string): Promise<SystemType> {
-  const wanted = authorization.toLowerCase();
-  const name = OperatorGroupAuthorizationType.options.find((option) => option.toLowerCase() === wanted);
+async function resolveSystemType(tx: Tx, accountId: number, guid: string, authorization: string): Promise<SystemType> {
+  const requested = authorization.toLowerCase();
+  const name = OperatorGroupAuthorizationType.options.find((option) => option.toLowerCase() === requested);
   if (name) return fromGroupName(name);
-  if (!isGuid(wanted)) {
+  if (!isGuid(requested)) {
     throw new Fault('invalid', 'authorization: must be the guid of an authorization or the name of a type');
   }
-  const grants = await selectGrants(tx, contextOf(accountId), ofGroup(guid));
-  const found = grants.find(({ authorizationId }) => authorizationId === wanted);
+  const grants = await selectGrants(tx, accountContext(accountId), ofGroup(guid));
+  const found = grants.find(({ authorizationId }) => authorizationId === requested);
   if (!found) throw missing('authorization', authorization);
   return found.type as SystemType;
 }
@@ -153,7 +153,7 @@ function checkAssignable(type: SystemType): void {
 async function grant(tx: Tx, deps: StoreContext, caller: Caller, { subject, type }: SystemGrant): Promise<void> {
   checkAssignable(type);
   const at = deps.clock.now();
-  const context = contextOf(caller.accountId);
+  const context = accountContext(caller.accountId);
   const had = await selectGrants(tx, context, subject);
   if (had.some((each) => each.type === type)) return;
   await insertGrants(tx, context, subject, [{ authorizationId: deps.chance.newGuid(), type, at }]);
@@ -163,7 +163,7 @@ async function grant(tx: Tx, deps: StoreContext, caller: Caller, { subject, type
 async function revoke(tx: Tx, deps: StoreContext, caller: Caller, { subject, type }: SystemGrant): Promise<void> {
   checkAssignable(type);
   await keepMandatoryHolders(tx, caller.accountId, async () => {
-    const removed = await deleteGrants(tx, contextOf(caller.accountId), subject, [type]);
+    const removed = await deleteGrants(tx, accountContext(caller.accountId), subject, [type]);
     if (removed === 0) throw new Fault('missing', `${type} is not granted here`);
   });
   await note({ tx, deps, caller }, subject, { before: { Granted: type } });

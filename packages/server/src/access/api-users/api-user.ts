@@ -6,7 +6,7 @@ import { toLocal } from '@vedette/kernel/zones';
 import { deleteApiUserRow, insertApiUser, selectApiUsers, type StoredApiUser } from './api-user-sql.js';
 import { recordAudit } from '../audit/audit.js';
 import { type Caller, levelOnOperator, PEOPLE_LEVELS } from '../../rights/index.js';
-import { demandRightsOf } from '../operators/outranked.js';
+import { demandOperatorRights } from '../operators/outranked.js';
 import { selectOperator } from '../operators/operator-sql.js';
 import { newToken, tokenHash } from '../passwords/password.js';
 import { announce, inTransaction, type Tx } from '../context/store-sql.js';
@@ -43,21 +43,21 @@ export async function listApiUsers(deps: StoreContext, caller: Caller): Promise<
 export async function createApiUser(
   deps: StoreContext,
   caller: Caller,
-  wanted: ApiUserWrite,
+  draft: ApiUserWrite,
 ): Promise<ApiUser & { readonly Password: string; readonly OperatorName: string }> {
-  const operatorGuid = wanted.OperatorGuid ?? caller.operatorGuid;
+  const operatorGuid = draft.OperatorGuid ?? caller.operatorGuid;
   const operator = await selectOperator(deps.db, caller.accountId, operatorGuid);
   if (!operator) throw missing('operator', operatorGuid);
   // An API account acts with its operator's rights: only administrators make one for an administrator.
   if (levelOnOperator(caller, operatorGuid, operator) < PEOPLE_LEVELS.edit)
     throw new Fault('forbidden', 'OperatorGuid: no permission to make API accounts for this operator');
-  await demandRightsOf(deps.db, caller, operatorGuid, 'OperatorGuid');
+  await demandOperatorRights(deps.db, caller, operatorGuid, 'OperatorGuid');
   const password = newToken(deps.chance);
   const user = {
     userName: deps.chance.bytes(16).toString('hex'),
     operatorGuid,
-    type: wanted.Type ?? 'Generic',
-    description: wanted.Description ?? DEFAULT_DESCRIPTION,
+    type: draft.Type ?? 'Generic',
+    description: draft.Description ?? DEFAULT_DESCRIPTION,
     createdAt: deps.clock.now(),
   };
   await inTransaction(deps.db, async (tx) => {
@@ -71,12 +71,8 @@ export async function createApiUser(
 }
 
 /** `POST /Register`: the same for a caller who gave his own e-mail address and password. */
-export async function register(
-  deps: StoreContext,
-  caller: Caller,
-  wanted: ApiUserWrite,
-): Promise<RegistrationResponse> {
-  const { UserName, Password, OperatorName } = await createApiUser(deps, caller, wanted);
+export async function register(deps: StoreContext, caller: Caller, draft: ApiUserWrite): Promise<RegistrationResponse> {
+  const { UserName, Password, OperatorName } = await createApiUser(deps, caller, draft);
   return { UserName, Password, AccountId: String(caller.accountId), OperatorName, status: 'OK' };
 }
 
@@ -93,14 +89,14 @@ export async function endApiUsers(tx: Tx, deps: StoreContext, caller: Caller, op
  * @throws Fault `missing` when the caller sees no such account, `refused` for the one in use.
  */
 export async function deleteApiUser(deps: StoreContext, caller: Caller, userName: string): Promise<void> {
-  const wanted = userName.toLowerCase();
-  if (wanted === caller.apiUserName) throw new Fault('refused', 'The API account in use cannot remove itself');
+  const name = userName.toLowerCase();
+  if (name === caller.apiUserName) throw new Fault('refused', 'The API account in use cannot remove itself');
   await inTransaction(deps.db, async (tx) => {
-    const [user] = await selectApiUsers(tx, caller.accountId, { sinceDay: sinceDay(deps), userName: wanted });
+    const [user] = await selectApiUsers(tx, caller.accountId, { sinceDay: sinceDay(deps), userName: name });
     const isVisible = user && (caller.isAdministrator || user.operatorGuid === caller.operatorGuid);
     if (!isVisible) throw missing('API account', userName);
-    await deleteApiUserRow(tx, caller.accountId, wanted);
-    const entry = { objectType: 'ApiUser', objectGuid: wanted, objectName: user.description };
+    await deleteApiUserRow(tx, caller.accountId, name);
+    const entry = { objectType: 'ApiUser', objectGuid: name, objectName: user.description };
     await recordAudit(tx, caller, { at: deps.clock.now(), action: 'Deleted', ...entry });
     await announce(tx, { topic: 'operator', accountId: caller.accountId, ids: [user.operatorGuid] });
   });

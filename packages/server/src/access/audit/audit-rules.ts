@@ -30,13 +30,13 @@ const THINGS: Readonly<Record<string, string>> = {
 };
 
 /** For example `Ann changed operator group Night`. */
-export function messageOf(row: Pick<AuditRow, 'Action' | 'ObjectType' | 'ObjectName' | 'OperatorName'>): string {
+export function auditMessage(row: Pick<AuditRow, 'Action' | 'ObjectType' | 'ObjectName' | 'OperatorName'>): string {
   const own = OWN_DEEDS[row.Action];
   if (own !== undefined) return `${row.ObjectName} ${own}`;
-  const verb = VERBS[row.Action] ?? `did ${wordsOf(row.Action)} to`;
-  return `${row.OperatorName} ${verb} ${THINGS[row.ObjectType] ?? wordsOf(row.ObjectType)} ${row.ObjectName}`.trim();
+  const verb = VERBS[row.Action] ?? `did ${toWords(row.Action)} to`;
+  return `${row.OperatorName} ${verb} ${THINGS[row.ObjectType] ?? toWords(row.ObjectType)} ${row.ObjectName}`.trim();
 }
 
 /** `OperatorGroup` → `operator group`; abbreviations stay as they are. */
-const wordsOf = (name: string): string =>
+const toWords = (name: string): string =>
   name.replace(/([a-z])([A-Z])/g, '$1 $2').replace(/\b[A-Z][a-z]+/g, (word) => word.toLowerCase());

@@ -85,10 +85,10 @@ export async function selectAudit(db: Db, accountId: number, filter: AuditFilter
     .orderBy('audit_id', 'desc')
     .limit(filter.take)
     .execute();
-  return rows.map(recordOf);
+  return rows.map(toAuditRecord);
 }
 
-function recordOf(row: Selectable<AuditTable>): AuditRecord {
+function toAuditRecord(row: Selectable<AuditTable>): AuditRecord {
   return {
     AuditId: row.audit_id,
     At: row.at,

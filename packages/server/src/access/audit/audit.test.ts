@@ -3,7 +3,7 @@ import type { AuditRow } from '@vedette/contract/v1/account/audit';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { anAccount, type AccountBench } from '../../testing/an-account.js';
 import { testDatabase } from '../../testing/database.js';
-import { messageOf } from './audit-rules.js';
+import { auditMessage } from './audit-rules.js';
 
 const db = await testDatabase();
 let bench: AccountBench;
@@ -74,7 +74,7 @@ describe('a record', () => {
       'Ada did run started to SLA Gold',
     ],
   ])('%j reads %j', (row, sentence) => {
-    expect(messageOf(row)).toBe(sentence);
+    expect(auditMessage(row)).toBe(sentence);
   });
 });
 

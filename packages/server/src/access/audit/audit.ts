@@ -4,7 +4,7 @@ import type { AuditAction } from '@vedette/contract/v1/account/audit-words';
 import type { Instant } from '@vedette/kernel/clock';
 import { Fault } from '@vedette/kernel/fault';
 import { missing } from '@vedette/kernel/rule-messages';
-import { messageOf } from './audit-rules.js';
+import { auditMessage } from './audit-rules.js';
 import { insertAudit, selectAudit } from './audit-sql.js';
 import type { Caller } from '../../rights/index.js';
 import type { Db } from '../context/store-sql.js';
@@ -84,4 +84,4 @@ export async function readAudit(db: Db, accountId: number, auditId: number): Pro
   return withMessage(row);
 }
 
-const withMessage = (row: Omit<AuditRow, 'Message'>): AuditRow => ({ ...row, Message: messageOf(row) });
+const withMessage = (row: Omit<AuditRow, 'Message'>): AuditRow => ({ ...row, Message: auditMessage(row) });

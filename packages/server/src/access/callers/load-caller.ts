@@ -1,7 +1,7 @@
 import { selectCaller } from './caller-sql.js';
 import { Rights, type Caller } from '../../rights/index.js';
 import type { Db } from '../context/store-sql.js';
-import { zoneOf } from '../timezones/timezone.js';
+import { findZoneName } from '../timezones/timezone.js';
 
 /** Loads the operator as a caller with their current rights; undefined when there is no such operator. */
 export async function loadCaller(
@@ -12,13 +12,13 @@ export async function loadCaller(
   const row = await selectCaller(db, operatorGuid);
   if (!row) return undefined;
   const mustSetUp = how.via === 'session' && how.method === 'Password' && row.lacksSecondFactor;
-  const accountZone = zoneOf(row.accountTimezoneId) ?? 'UTC';
+  const accountZone = findZoneName(row.accountTimezoneId) ?? 'UTC';
   return {
     accountId: row.accountId,
     operatorGuid: row.operatorGuid,
     operatorName: row.operatorName,
     isAdministrator: row.isAdministrator && !mustSetUp,
-    zone: (row.timezoneId === null ? undefined : zoneOf(row.timezoneId)) ?? accountZone,
+    zone: (row.timezoneId === null ? undefined : findZoneName(row.timezoneId)) ?? accountZone,
     accountZone,
     rights: mustSetUp ? new Rights([], false) : new Rights(row.grants, row.isAdministrator),
     omitsDeprecatedFields: !row.returnsDeprecatedFields,

@@ -4,7 +4,7 @@ import type { StoreContext, Vault } from '../../module/context.js';
 import type { Tx } from './store-sql.js';
 
 /** A mail to one operator, about himself. */
-export interface Letter {
+export interface SystemMail {
   readonly accountId: number;
   readonly address: string;
   readonly subject: string;
@@ -17,7 +17,7 @@ export interface Letter {
 export interface SignInDeps extends StoreContext {
   readonly vault: Pick<Vault, 'seal' | 'unseal'>;
   /** Puts a letter into the ledger of mails, in the transaction of what it is about. */
-  readonly sendLetter: (tx: Tx, letter: Letter) => Promise<void>;
+  readonly sendSystemMail: (tx: Tx, letter: SystemMail) => Promise<void>;
   /** Scheme, host and base path of the web app, without a slash at its end. */
   readonly webAddress: string;
   /** Asks an identity provider. What it publishes names further addresses, so each call is held to the egress policy. */

@@ -17,7 +17,7 @@ export async function selectDutyPeriods(db: Db, accountId: number, operatorGuid:
 }
 
 /** Periods of many operators, by operator. */
-export async function selectDutyOf(
+export async function selectDutySchedules(
   db: Db,
   accountId: number,
   operatorGuids: readonly string[],

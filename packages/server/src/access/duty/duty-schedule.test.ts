@@ -2,9 +2,9 @@ import { fromLocal } from '@vedette/kernel/zones';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { anAccount, type AccountBench } from '../../testing/an-account.js';
 import { testDatabase } from '../../testing/database.js';
-import { MOST_DUTY_PERIODS } from './duty-schedule.js';
+import { MAX_DUTY_PERIODS } from './duty-schedule.js';
 import { people } from './people.js';
-import { timezoneIdOf } from '../timezones/timezone.js';
+import { findTimezoneId } from '../timezones/timezone.js';
 
 const db = await testDatabase();
 let bench: AccountBench;
@@ -23,8 +23,8 @@ interface Row {
 }
 
 const isOffDuty = async (operatorGuid: string, local: string, zone = 'Europe/Amsterdam'): Promise<boolean> => {
-  const wanted = { operatorGuids: [operatorGuid], operatorGroupGuids: [] };
-  const [person] = await people(db, bench.basis.accountId, wanted, fromLocal(local, zone));
+  const selection = { operatorGuids: [operatorGuid], operatorGroupGuids: [] };
+  const [person] = await people(db, bench.basis.accountId, selection, fromLocal(local, zone));
   return person?.isOffDuty ?? false;
 };
 
@@ -57,7 +57,7 @@ describe('an operator', () => {
     const { guid } = await bench.anOperator('bea@example.com');
     await bench.admin('POST', `/v4/Operator/${guid}/DutySchedule`, nights);
     const before = (await bench.admin('GET', '/v4/Account/Settings')).body as { TimezoneId: number };
-    await bench.admin('PATCH', '/api/v1/Account/Settings', { TimezoneId: timezoneIdOf('America/New_York') });
+    await bench.admin('PATCH', '/api/v1/Account/Settings', { TimezoneId: findTimezoneId('America/New_York') });
     expect(await isOffDuty(guid, '2026-07-01T23:00:00', 'America/New_York')).toBe(true);
     expect(await isOffDuty(guid, '2026-07-01T23:00:00')).toBe(false);
     await bench.admin('PATCH', '/api/v1/Account/Settings', before);
@@ -99,7 +99,7 @@ describe('an operator', () => {
     const { guid } = await bench.anOperator('eve@example.com');
     const row = { account_id: bench.basis.accountId, operator_guid: guid };
     const schedule = JSON.stringify({ mode: 'Daily', starts: '01:00', ends: '02:00' });
-    const rows = Array.from({ length: MOST_DUTY_PERIODS }, () => ({ ...row, schedule }));
+    const rows = Array.from({ length: MAX_DUTY_PERIODS }, () => ({ ...row, schedule }));
     await db.insertInto('duty_schedule').values(rows).execute();
     expect((await bench.admin('POST', `/v4/Operator/${guid}/DutySchedule`, nights)).status).toBe(403);
   });
@@ -122,7 +122,7 @@ describe('a group', () => {
     for (const guid of members) await bench.admin('POST', `${path}/Member/${guid}`);
     return path;
   };
-  const periodsOf = async (guid: string): Promise<readonly object[]> => {
+  const loadPeriods = async (guid: string): Promise<readonly object[]> => {
     const { body } = await bench.admin('GET', `/v4/Operator/${guid}/DutySchedule`);
     return (body as Row[]).map(({ Id: _id, ...rest }) => rest);
   };
@@ -139,15 +139,15 @@ describe('a group', () => {
     await bench.admin('POST', `${path}/Member/${hal.guid}`);
     const [batch] = (await bench.admin('GET', `${path}/DutySchedule`)).body as Row[];
     expect(batch).toEqual({ Id: batch?.Id, ...nights });
-    expect(await Promise.all([fay, gus, hal].map(({ guid }) => periodsOf(guid)))).toEqual([[nights], [nights], []]);
+    expect(await Promise.all([fay, gus, hal].map(({ guid }) => loadPeriods(guid)))).toEqual([[nights], [nights], []]);
 
     const [own] = (await bench.admin('GET', `/v4/Operator/${gus.guid}/DutySchedule`)).body as Row[];
     await bench.admin('PUT', `/v4/Operator/${gus.guid}/DutySchedule/${String(own?.Id)}`, holiday);
     const later = { ...nights, EndTime: '07:00' };
     expect((await bench.admin('PUT', `${path}/DutySchedule/${String(batch?.Id)}`, later)).status).toBe(204);
-    expect(await Promise.all([fay, gus].map(({ guid }) => periodsOf(guid)))).toEqual([[later], [holiday]]);
+    expect(await Promise.all([fay, gus].map(({ guid }) => loadPeriods(guid)))).toEqual([[later], [holiday]]);
     expect((await bench.admin('DELETE', `${path}/DutySchedule/${String(batch?.Id)}`)).status).toBe(204);
-    expect(await Promise.all([fay, gus].map(({ guid }) => periodsOf(guid)))).toEqual([[], [holiday]]);
+    expect(await Promise.all([fay, gus].map(({ guid }) => loadPeriods(guid)))).toEqual([[], [holiday]]);
     expect((await bench.admin('DELETE', `${path}/DutySchedule/${String(batch?.Id)}`)).status).toBe(404);
     expect(await bench.admin('PUT', `${path}/DutySchedule/${String(batch?.Id)}`, nights)).toMatchObject({
       status: 404,
@@ -159,7 +159,7 @@ describe('a group', () => {
     const path = await aGroup('Gone', [ivy.guid]);
     await bench.admin('POST', `${path}/DutySchedule`, nights);
     expect((await bench.admin('DELETE', path)).status).toBe(204);
-    expect(await periodsOf(ivy.guid)).toEqual([nights]);
+    expect(await loadPeriods(ivy.guid)).toEqual([nights]);
   });
   test('refuses a bad period, and there is none in a group that is not there', async () => {
     const path = await aGroup('Bad', []);

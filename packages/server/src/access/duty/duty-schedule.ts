@@ -18,7 +18,7 @@ import { announce, inTransaction, type Db, type Tx } from '../context/store-sql.
 import type { StoreContext } from '../../module/context.js';
 
 /** Periods one operator may have: every list and every decision reads them all. */
-export const MOST_DUTY_PERIODS = 500;
+export const MAX_DUTY_PERIODS = 500;
 
 /** A period named in the path. */
 interface Place {
@@ -74,9 +74,9 @@ export async function deleteDutySchedule(deps: StoreContext, caller: Caller, pla
 
 /** @throws Fault `refused` when one of the operators has as many periods as he may. */
 export async function checkRoom(tx: Tx, accountId: number, operatorGuids: readonly string[]): Promise<void> {
-  const full = await selectFull(tx, accountId, operatorGuids, MOST_DUTY_PERIODS);
+  const full = await selectFull(tx, accountId, operatorGuids, MAX_DUTY_PERIODS);
   if (full.length === 0) return;
-  throw new Fault('refused', `An operator has at most ${MOST_DUTY_PERIODS} off-duty periods; delete past ones first`);
+  throw new Fault('refused', `An operator has at most ${MAX_DUTY_PERIODS} off-duty periods; delete past ones first`);
 }
 
 async function lockedPeriod(tx: Tx, accountId: number, place: Place): Promise<DutyPeriod> {

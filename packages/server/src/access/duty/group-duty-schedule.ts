@@ -29,7 +29,7 @@ export async function listGroupDutySchedules(
   caller: Caller,
   operatorGroupGuid: string,
 ): Promise<OperatorDutySchedule[]> {
-  return (await selectDutyBatches(db, ownerOf(caller, operatorGroupGuid))).map(dutyAnswer);
+  return (await selectDutyBatches(db, batchOwner(caller, operatorGroupGuid))).map(dutyAnswer);
 }
 
 /** Who becomes a member later does not get the period. @throws Fault `invalid`, `refused` for one period too many. */
@@ -43,7 +43,7 @@ export async function createGroupDutySchedule(
   await inTransaction(deps.db, async (tx) => {
     const members = await selectMembers(tx, caller.accountId, operatorGroupGuid);
     await checkRoom(tx, caller.accountId, members);
-    await insertDutyBatch(tx, ownerOf(caller, operatorGroupGuid), members, schedule);
+    await insertDutyBatch(tx, batchOwner(caller, operatorGroupGuid), members, schedule);
     await note({ tx, deps, caller }, operatorGroupGuid, { after: schedule, operatorGuids: members });
   });
 }
@@ -55,7 +55,7 @@ export async function replaceGroupDutySchedule(
   { operatorGroupGuid, dutyScheduleId }: Place,
   body: DutyScheduleWrite,
 ): Promise<void> {
-  const owner = ownerOf(caller, operatorGroupGuid);
+  const owner = batchOwner(caller, operatorGroupGuid);
   await inTransaction(deps.db, async (tx) => {
     const before = await lockedBatch(tx, owner, dutyScheduleId);
     const after = readDutySchedule(body);
@@ -70,7 +70,7 @@ export async function deleteGroupDutySchedule(
   caller: Caller,
   { operatorGroupGuid, dutyScheduleId }: Place,
 ): Promise<void> {
-  const owner = ownerOf(caller, operatorGroupGuid);
+  const owner = batchOwner(caller, operatorGroupGuid);
   await inTransaction(deps.db, async (tx) => {
     const before = await lockedBatch(tx, owner, dutyScheduleId);
     await deleteDutyBatch(tx, owner, dutyScheduleId);
@@ -78,7 +78,7 @@ export async function deleteGroupDutySchedule(
   });
 }
 
-const ownerOf = ({ accountId }: Caller, operatorGroupGuid: string): BatchOwner => ({ accountId, operatorGroupGuid });
+const batchOwner = ({ accountId }: Caller, operatorGroupGuid: string): BatchOwner => ({ accountId, operatorGroupGuid });
 
 interface Change {
   readonly before?: WallSchedule;

@@ -1,12 +1,12 @@
 import type { Instant } from '@vedette/kernel/clock';
-import { isWithin } from '@vedette/kernel/wall-schedule';
+import { isWindowOpen } from '@vedette/kernel/wall-schedule';
 import { selectAccount } from '../account/account-sql.js';
-import { holdersOf, selectMonitorGrants, type HeldOn } from '../grants/grant-sql.js';
+import { loadRightHolders, selectMonitorGrants, type HeldOn } from '../grants/grant-sql.js';
 import { Rights } from '../../rights/index.js';
-import { selectDutyOf } from './duty-schedule-sql.js';
+import { selectDutySchedules } from './duty-schedule-sql.js';
 import { selectOperators, type StoredOperator } from '../operators/operator-sql.js';
 import type { Db } from '../context/store-sql.js';
-import { zoneOf } from '../timezones/timezone.js';
+import { findZoneName } from '../timezones/timezone.js';
 
 /** How SMS and calls reach somebody, where it differs from the account's way. */
 export interface PhoneChoices {
@@ -39,7 +39,7 @@ export interface Person {
 }
 
 /** Operators and operator groups, in lower case. */
-export interface Wanted {
+export interface PeopleSelection {
   readonly operatorGuids: readonly string[];
   readonly operatorGroupGuids: readonly string[];
   /** Their rights as they would be without what this holder was granted on this monitor or group of monitors. */
@@ -52,14 +52,15 @@ export async function accountFacts(
   accountId: number,
 ): Promise<{ zone: string; culture: string; mayFallBack: boolean }> {
   const { timezoneId, cultureName, mayFallBack } = await selectAccount(db, accountId);
-  return { zone: zoneOf(timezoneId) ?? 'UTC', culture: cultureName, mayFallBack };
+  return { zone: findZoneName(timezoneId) ?? 'UTC', culture: cultureName, mayFallBack };
 }
 
 /** The operators named and the members of the groups named as they stand at `at`, each once, by name. */
-export function people(db: Db, accountId: number, wanted: Wanted, at: Instant): Promise<Person[]> {
-  const isWanted = ({ operatorGuid, groupGuids }: StoredOperator): boolean =>
-    wanted.operatorGuids.includes(operatorGuid) || groupGuids.some((guid) => wanted.operatorGroupGuids.includes(guid));
-  return peopleWho(db, accountId, at, { isWanted, withoutGrants: wanted.withoutGrants });
+export function people(db: Db, accountId: number, selection: PeopleSelection, at: Instant): Promise<Person[]> {
+  const isSelected = ({ operatorGuid, groupGuids }: StoredOperator): boolean =>
+    selection.operatorGuids.includes(operatorGuid) ||
+    groupGuids.some((guid) => selection.operatorGroupGuids.includes(guid));
+  return peopleWho(db, accountId, at, { isSelected, withoutGrants: selection.withoutGrants });
 }
 
 /** Which of these operators are on duty at `at`: switched so, and in no off-duty period. */
@@ -69,20 +70,22 @@ export async function onDuty(
   operatorGuids: readonly string[],
   at: Instant,
 ): Promise<string[]> {
-  const wanted = new Set(operatorGuids);
-  const found = await peopleWho(db, accountId, at, { isWanted: ({ operatorGuid }) => wanted.has(operatorGuid) });
+  const selectedGuids = new Set(operatorGuids);
+  const found = await peopleWho(db, accountId, at, {
+    isSelected: ({ operatorGuid }) => selectedGuids.has(operatorGuid),
+  });
   return found.filter(({ isActive, isOffDuty }) => isActive && !isOffDuty).map(({ operatorGuid }) => operatorGuid);
 }
 
 /** The members of the administrators' group, by name. */
 export function administrators(db: Db, accountId: number, at: Instant): Promise<Person[]> {
-  return peopleWho(db, accountId, at, { isWanted: ({ isAdministrator }) => isAdministrator });
+  return peopleWho(db, accountId, at, { isSelected: ({ isAdministrator }) => isAdministrator });
 }
 
 /** Who holds the right of a financial operator, of his own or through a group, by name. */
 export async function financialOperators(db: Db, accountId: number, at: Instant): Promise<Person[]> {
-  const holders = new Set(await holdersOf(db, accountId, 'FinancialOperator'));
-  return peopleWho(db, accountId, at, { isWanted: ({ operatorGuid }) => holders.has(operatorGuid) });
+  const holders = new Set(await loadRightHolders(db, accountId, 'FinancialOperator'));
+  return peopleWho(db, accountId, at, { isSelected: ({ operatorGuid }) => holders.has(operatorGuid) });
 }
 
 async function peopleWho(
@@ -90,15 +93,15 @@ async function peopleWho(
   accountId: number,
   at: Instant,
   {
-    isWanted,
+    isSelected,
     withoutGrants,
-  }: { readonly isWanted: (operator: StoredOperator) => boolean; readonly withoutGrants?: HeldOn | undefined },
+  }: { readonly isSelected: (operator: StoredOperator) => boolean; readonly withoutGrants?: HeldOn | undefined },
 ): Promise<Person[]> {
   const account = await accountFacts(db, accountId);
-  const operators = (await selectOperators(db, accountId)).filter(isWanted);
+  const operators = (await selectOperators(db, accountId)).filter(isSelected);
   const guids = operators.map(({ operatorGuid }) => operatorGuid);
-  const duty = await selectDutyOf(db, accountId, guids);
-  const rightsOf = await readMonitorRights(db, accountId, operators, withoutGrants);
+  const duty = await selectDutySchedules(db, accountId, guids);
+  const monitorRights = await readMonitorRights(db, accountId, operators, withoutGrants);
   return operators.map((operator) => ({
     operatorGuid: operator.operatorGuid,
     name: operator.fullName,
@@ -111,9 +114,9 @@ async function peopleWho(
       outgoingNumber: operator.outgoingPhoneNumber ?? '',
     },
     isActive: operator.isOnDuty,
-    isOffDuty: isWithin(duty.get(operator.operatorGuid) ?? [], account.zone, at),
-    monitorRights: rightsOf(operator),
-    zone: (operator.timezoneId === null ? undefined : zoneOf(operator.timezoneId)) ?? account.zone,
+    isOffDuty: isWindowOpen(duty.get(operator.operatorGuid) ?? [], account.zone, at),
+    monitorRights: monitorRights(operator),
+    zone: (operator.timezoneId === null ? undefined : findZoneName(operator.timezoneId)) ?? account.zone,
     culture: operator.cultureName ?? account.culture,
   }));
 }

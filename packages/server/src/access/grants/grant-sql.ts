@@ -111,7 +111,7 @@ export async function sectionsHeldAlone(db: Db, accountId: number, subject: Subj
 }
 
 /** Who holds an account-wide right, of his own or through a group; guids. */
-export async function holdersOf(db: Db, accountId: number, type: string): Promise<string[]> {
+export async function loadRightHolders(db: Db, accountId: number, type: string): Promise<string[]> {
   const { rows } = await sql<{ holder: string }>`
     select distinct coalesce(g.operator_guid, m.operator_guid) as holder
     from access_grant g

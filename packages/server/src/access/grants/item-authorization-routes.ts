@@ -7,7 +7,7 @@ import {
   listItemAuthorizations,
   revokeItemAuthorization,
   type Item,
-  type WantedAuthorization,
+  type AuthorizationRequest,
 } from './item-authorization.js';
 import type { ItemType } from '../../rights/index.js';
 import type { StoreContext } from '../../module/context.js';
@@ -33,7 +33,7 @@ interface ItemKind {
   /** Name of the path parameter with the item's guid. */
   readonly param: string;
   /** Name of the item for the audit log; undefined when it is gone by now. */
-  readonly nameOf: (accountId: number, guid: string) => Promise<string | undefined>;
+  readonly loadName: (accountId: number, guid: string) => Promise<string | undefined>;
 }
 
 /** Mounts `…/Authorizations` of one kind of item; the rights needed stand in the endpoints. */
@@ -41,12 +41,12 @@ export function mountItemAuthorizations(
   host: RouteHost,
   deps: StoreContext,
   endpoints: AuthorizationEndpoints,
-  { type, param, nameOf }: ItemKind,
+  { type, param, loadName }: ItemKind,
 ): void {
   const guidIn = (params: unknown, name: string): string => String((params as Readonly<Record<string, unknown>>)[name]);
-  const itemOf = async (accountId: number, params: unknown): Promise<Item> => {
+  const loadItem = async (accountId: number, params: unknown): Promise<Item> => {
     const guid = guidIn(params, param);
-    const name = await nameOf(accountId, guid);
+    const name = await loadName(accountId, guid);
     if (name === undefined) throw missing(type, guid);
     return { type, guid, name };
   };
@@ -54,9 +54,14 @@ export function mountItemAuthorizations(
     listItemAuthorizations(deps.db, caller.accountId, { type, guid: guidIn(params, param) }),
   );
   mount(host, endpoints.addAuthorization, async ({ caller, params, body }) =>
-    grantItemAuthorization(deps, caller, await itemOf(caller.accountId, params), body as WantedAuthorization),
+    grantItemAuthorization(deps, caller, await loadItem(caller.accountId, params), body as AuthorizationRequest),
   );
   mount(host, endpoints.removeAuthorization, async ({ caller, params }) =>
-    revokeItemAuthorization(deps, caller, await itemOf(caller.accountId, params), guidIn(params, 'authorizationGuid')),
+    revokeItemAuthorization(
+      deps,
+      caller,
+      await loadItem(caller.accountId, params),
+      guidIn(params, 'authorizationGuid'),
+    ),
   );
 }

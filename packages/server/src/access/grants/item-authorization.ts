@@ -34,13 +34,13 @@ export interface ItemAuthorization<T extends string = string> {
 }
 
 /** What a client asks for: the type, and exactly one of operator and group. */
-export interface WantedAuthorization<T extends string = string> {
+export interface AuthorizationRequest<T extends string = string> {
   readonly AuthorizationType: T;
   readonly OperatorGuid?: string | null | undefined;
   readonly OperatorGroupGuid?: string | null | undefined;
 }
 
-const contextOf = (accountId: number, item: Pick<Item, 'type' | 'guid'>): Context => ({
+const itemContext = (accountId: number, item: Pick<Item, 'type' | 'guid'>): Context => ({
   accountId,
   contextType: item.type,
   contextId: item.guid,
@@ -60,7 +60,7 @@ export async function listItemAuthorizations<T extends string>(
   accountId: number,
   item: Pick<Item, 'type' | 'guid'>,
 ): Promise<ItemAuthorization<T>[]> {
-  const grants = await selectGrants(db, contextOf(accountId, item));
+  const grants = await selectGrants(db, itemContext(accountId, item));
   return grants.map((grant) => toWire<T>(grant));
 }
 
@@ -73,9 +73,9 @@ export async function grantItemAuthorization<T extends string>(
   deps: StoreContext,
   caller: Caller,
   item: Item,
-  wanted: WantedAuthorization<T>,
+  request: AuthorizationRequest<T>,
 ): Promise<ItemAuthorization<T>[]> {
-  const subject = subjectOf(wanted);
+  const subject = parseSubject(request);
   checkMayGrant(caller, item.type);
   return inTransaction(deps.db, async (tx) => {
     const holder = await subjectName(tx, caller.accountId, subject);
@@ -83,13 +83,13 @@ export async function grantItemAuthorization<T extends string>(
       const guid = subject.operatorGuid ?? subject.operatorGroupGuid;
       throw missing(subject.operatorGuid === null ? 'operator group' : 'operator', guid);
     }
-    const types = impliedBy(item.type, wanted.AuthorizationType);
-    const had = await selectGrants(tx, contextOf(caller.accountId, item), subject);
-    await addItemGrant(tx, deps, caller.accountId, { item, subject, type: wanted.AuthorizationType });
+    const types = impliedBy(item.type, request.AuthorizationType);
+    const had = await selectGrants(tx, itemContext(caller.accountId, item), subject);
+    await addItemGrant(tx, deps, caller.accountId, { item, subject, type: request.AuthorizationType });
     const isNew = types.some((type) => !had.some((grant) => grant.type === type));
     if (isNew)
-      await noteChange({ tx, deps, caller }, item, { after: { Granted: wanted.AuthorizationType, To: holder } });
-    const grants = await selectGrants(tx, contextOf(caller.accountId, item), subject);
+      await noteChange({ tx, deps, caller }, item, { after: { Granted: request.AuthorizationType, To: holder } });
+    const grants = await selectGrants(tx, itemContext(caller.accountId, item), subject);
     return types.flatMap((type) => grants.filter((grant) => grant.type === type)).map((grant) => toWire<T>(grant));
   });
 }
@@ -107,7 +107,7 @@ export async function revokeItemAuthorization(
 ): Promise<void> {
   checkMayGrant(caller, item.type);
   await inTransaction(deps.db, async (tx) => {
-    const context = contextOf(caller.accountId, item);
+    const context = itemContext(caller.accountId, item);
     // Locked, so that two calls cannot each take away what the other one counts on.
     const grant = (await selectGrants(tx, context, undefined, 'lock')).find(
       (each) => each.authorizationId === authorizationId,
@@ -117,7 +117,7 @@ export async function revokeItemAuthorization(
     if (item.type === 'monitorGroup' && grant.operatorGroupGuid === administrators) {
       throw new Fault('invalid', 'The rights of administrators on a monitor group cannot be removed');
     }
-    const subject = subjectOf({ OperatorGuid: grant.operatorGuid, OperatorGroupGuid: grant.operatorGroupGuid });
+    const subject = parseSubject({ OperatorGuid: grant.operatorGuid, OperatorGroupGuid: grant.operatorGroupGuid });
     const holder = (await subjectName(tx, caller.accountId, subject)) ?? '';
     await deleteGrants(tx, context, subject, requiring(item.type, grant.type));
     if (item.type === 'vaultSection') await checkSectionHeld(tx, context);
@@ -135,18 +135,18 @@ export async function addItemGrant(
   const at = deps.clock.now();
   const types = impliedBy(grant.item.type, grant.type);
   const rows = types.map((type) => ({ authorizationId: deps.chance.newGuid(), type, at }));
-  await insertGrants(tx, contextOf(accountId, grant.item), grant.subject, rows);
+  await insertGrants(tx, itemContext(accountId, grant.item), grant.subject, rows);
 }
 
 /** Removes all grants on an item, in the transaction that removes the item. */
 export async function dropItemGrants(tx: Db, accountId: number, item: Pick<Item, 'type' | 'guid'>): Promise<void> {
-  await deleteItemGrants(tx, contextOf(accountId, item));
+  await deleteItemGrants(tx, itemContext(accountId, item));
 }
 
 /** @throws Fault `invalid` unless exactly one of the two is given. */
-function subjectOf(wanted: Pick<WantedAuthorization, 'OperatorGuid' | 'OperatorGroupGuid'>): Subject {
-  const operatorGuid = wanted.OperatorGuid ?? null;
-  const operatorGroupGuid = wanted.OperatorGroupGuid ?? null;
+function parseSubject(request: Pick<AuthorizationRequest, 'OperatorGuid' | 'OperatorGroupGuid'>): Subject {
+  const operatorGuid = request.OperatorGuid ?? null;
+  const operatorGroupGuid = request.OperatorGroupGuid ?? null;
   if (operatorGuid !== null && operatorGroupGuid === null) return { operatorGuid, operatorGroupGuid };
   if (operatorGuid === null && operatorGroupGuid !== null) return { operatorGuid, operatorGroupGuid };
   throw new Fault('invalid', 'OperatorGuid: exactly one of OperatorGuid and OperatorGroupGuid must be given');

@@ -77,7 +77,7 @@ export function settingsAfter(current: OperatorSettings, write: OperatorPatch): 
 }
 
 /** The settings a POST or PUT asks for: what it leaves out has its default. */
-export function settingsOf(write: OperatorWrite): OperatorSettings {
+export function toOperatorSettings(write: OperatorWrite): OperatorSettings {
   return settingsAfter(NEW_OPERATOR, write);
 }
 

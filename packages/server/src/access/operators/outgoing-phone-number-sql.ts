@@ -18,8 +18,8 @@ export async function selectPhoneNumbers(db: Db, accountId: number): Promise<Pho
 }
 
 /** Throws the database's error when the number is on the list. */
-export async function insertPhoneNumber(tx: Tx, accountId: number, wanted: OutgoingPhoneNumberWrite): Promise<number> {
-  const row = { account_id: accountId, phone_number: wanted.PhoneNumber, description: wanted.Description ?? null };
+export async function insertPhoneNumber(tx: Tx, accountId: number, draft: OutgoingPhoneNumberWrite): Promise<number> {
+  const row = { account_id: accountId, phone_number: draft.PhoneNumber, description: draft.Description ?? null };
   const { outgoing_phone_number_id: id } = await tx
     .insertInto('outgoing_phone_number')
     .values(row)

@@ -14,7 +14,7 @@ import {
 import { announce, inTransaction, translateNameTaken, type Db, type Tx } from '../context/store-sql.js';
 import type { StoreContext } from '../../module/context.js';
 
-const MOST_NUMBERS = 500;
+const MAX_NUMBERS = 500;
 
 /** By number. */
 export async function listOutgoingPhoneNumbers(db: Db, caller: Caller): Promise<OutgoingPhoneNumberDetails[]> {
@@ -35,14 +35,14 @@ export async function outgoingNumbers(db: Db, accountId: number): Promise<string
 export async function createOutgoingPhoneNumber(
   deps: StoreContext,
   caller: Caller,
-  wanted: OutgoingPhoneNumberWrite,
+  draft: OutgoingPhoneNumberWrite,
 ): Promise<OutgoingPhoneNumberDetails> {
   return inTransaction(deps.db, async (tx) => {
     const known = await selectPhoneNumbers(tx, caller.accountId);
-    if (known.length >= MOST_NUMBERS) throw new Fault('refused', `An account has at most ${MOST_NUMBERS} numbers`);
-    const id = await translateNameTaken(insertPhoneNumber(tx, caller.accountId, wanted), NUMBER);
-    await note({ tx, deps, caller }, { action: 'Created', name: wanted.PhoneNumber, id });
-    return { Id: id, ...wanted };
+    if (known.length >= MAX_NUMBERS) throw new Fault('refused', `An account has at most ${MAX_NUMBERS} numbers`);
+    const id = await translateNameTaken(insertPhoneNumber(tx, caller.accountId, draft), NUMBER);
+    await note({ tx, deps, caller }, { action: 'Created', name: draft.PhoneNumber, id });
+    return { Id: id, ...draft };
   });
 }
 
@@ -66,19 +66,19 @@ type NumberChoice = Pick<OperatorSettings, 'outgoingPhoneNumber' | 'outgoingPhon
  */
 export async function settledNumber(
   { tx, accountId }: { readonly tx: Db; readonly accountId: number },
-  wanted: NumberChoice,
+  requested: NumberChoice,
   written: Pick<OperatorPatch, 'OutgoingPhoneNumber' | 'OutgoingPhoneNumberId' | 'OutgoingPhoneNumberIdSpecified'>,
   problems: Problems,
 ): Promise<NumberChoice> {
   const listed = await selectPhoneNumbers(tx, accountId);
-  const text = wanted.outgoingPhoneNumber === '' ? null : wanted.outgoingPhoneNumber;
-  const { OutgoingPhoneNumber: number = '', OutgoingPhoneNumberId: wantedId } = written;
-  if (wantedId !== undefined) {
-    const byId = listed.find(({ id }) => id === wantedId);
+  const text = requested.outgoingPhoneNumber === '' ? null : requested.outgoingPhoneNumber;
+  const { OutgoingPhoneNumber: number = '', OutgoingPhoneNumberId: requestedId } = written;
+  if (requestedId !== undefined) {
+    const byId = listed.find(({ id }) => id === requestedId);
     problems.when(!byId, 'OutgoingPhoneNumberId', 'must be an id of /OutgoingPhoneNumber');
     const isOther = byId !== undefined && number !== '' && number !== byId.phoneNumber;
     problems.when(isOther, 'OutgoingPhoneNumberId', 'is the id of another number', ['OutgoingPhoneNumber']);
-    return byId ? { outgoingPhoneNumber: byId.phoneNumber, outgoingPhoneNumberId: byId.id } : wanted;
+    return byId ? { outgoingPhoneNumber: byId.phoneNumber, outgoingPhoneNumberId: byId.id } : requested;
   }
   if (written.OutgoingPhoneNumber !== undefined) {
     const byText = listed.find(({ phoneNumber }) => phoneNumber === text);
@@ -86,7 +86,7 @@ export async function settledNumber(
   }
   return written.OutgoingPhoneNumberIdSpecified === true
     ? { outgoingPhoneNumber: null, outgoingPhoneNumberId: null }
-    : wanted;
+    : requested;
 }
 
 const NUMBER = {

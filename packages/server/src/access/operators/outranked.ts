@@ -4,7 +4,7 @@ import { selectCaller } from '../callers/caller-sql.js';
 import type { Db } from '../context/store-sql.js';
 
 /** Whether the caller holds every right of an operator; of himself he does. */
-export async function holdsRightsOf(db: Db, caller: Caller, operatorGuid: string): Promise<boolean> {
+export async function holdsOperatorRights(db: Db, caller: Caller, operatorGuid: string): Promise<boolean> {
   if (caller.isAdministrator || operatorGuid === caller.operatorGuid) return true;
   const other = await selectCaller(db, operatorGuid);
   return other !== undefined && caller.rights.covers(new Rights(other.grants, other.isAdministrator));
@@ -15,7 +15,7 @@ export async function holdsRightsOf(db: Db, caller: Caller, operatorGuid: string
  * can act as he does, so he must hold every right of his. `field` is what was asked for.
  * @throws Fault `forbidden`.
  */
-export async function demandRightsOf(db: Db, caller: Caller, operatorGuid: string, field: string): Promise<void> {
-  if (await holdsRightsOf(db, caller, operatorGuid)) return;
+export async function demandOperatorRights(db: Db, caller: Caller, operatorGuid: string, field: string): Promise<void> {
+  if (await holdsOperatorRights(db, caller, operatorGuid)) return;
   throw new Fault('forbidden', `${field}: this operator has rights that you do not hold; ask an administrator`);
 }

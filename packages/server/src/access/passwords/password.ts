@@ -28,20 +28,20 @@ const derive = (password: string, salt: Buffer, cost: ScryptOptions): Promise<Bu
 /** Hash of an operator's password, `scrypt$logN$r$salt$key` with base64 parts. Callers take a turn of `hashQueue`. */
 export async function hashPassword(password: string, chance: Pick<Chance, 'bytes'>): Promise<string> {
   const salt = chance.bytes(16);
-  const key = await derive(password, salt, costOf(LOG_N, R));
+  const key = await derive(password, salt, scryptOptions(LOG_N, R));
   return ['scrypt', LOG_N, R, salt.toString('base64'), key.toString('base64')].join('$');
 }
 
 /** Whether the password is the hashed one. Without a hash it takes the same time and is false. Callers take a turn of `hashQueue`. */
 export async function verifyPassword(password: string, hash: string | null | undefined): Promise<boolean> {
-  const [, logN, r, salt, key] = (hash ?? NOBODY).split('$');
+  const [, logN, r, salt, key] = (hash ?? DUMMY_HASH).split('$');
   const expected = Buffer.from(key ?? '', 'base64');
-  const cost = costOf(Number(logN), Number(r));
+  const cost = scryptOptions(Number(logN), Number(r));
   const actual = await derive(password, Buffer.from(salt ?? '', 'base64'), cost);
   return hash !== null && hash !== undefined && timingSafeEqual(actual, expected);
 }
 
-const NOBODY = [
+const DUMMY_HASH = [
   'scrypt',
   LOG_N,
   R,
@@ -49,7 +49,12 @@ const NOBODY = [
   Buffer.alloc(KEY_BYTES).toString('base64'),
 ].join('$');
 
-const costOf = (logN: number, r: number): ScryptOptions => ({ N: 2 ** logN, r, p: 1, maxmem: 2 ** logN * r * 160 });
+const scryptOptions = (logN: number, r: number): ScryptOptions => ({
+  N: 2 ** logN,
+  r,
+  p: 1,
+  maxmem: 2 ** logN * r * 160,
+});
 
 /** A secret nobody can guess: 256 random bits as URL-safe text. */
 export function newToken(chance: Pick<Chance, 'bytes'>): string {

@@ -1,15 +1,15 @@
-import { demandMatch, hashOf, type IfMatch } from '@vedette/kernel/hash';
-import { holdKept, selectKept, updateKept, type Keeper, type Kept } from './kept-sql.js';
+import { demandMatch, definitionHash, type IfMatch } from '@vedette/kernel/hash';
+import { holdKept, selectKept, updateKept, type PreferenceOwner, type Kept } from './kept-sql.js';
 import type { ContextPick } from '../../module/context.js';
 
 /** What an operator keeps, with its Hash; null for nothing. */
 export async function readKept<W extends keyof Kept>(
   context: ContextPick<'db'>,
-  keeper: Keeper,
+  owner: PreferenceOwner,
   what: W,
 ): Promise<{ readonly value: Kept[W] | null; readonly Hash: string }> {
-  const value = await selectKept(context.db, keeper, what);
-  return { value, Hash: hashOf(value) };
+  const value = await selectKept(context.db, owner, what);
+  return { value, Hash: definitionHash(value) };
 }
 
 export interface Keeping<W extends keyof Kept> {
@@ -20,12 +20,12 @@ export interface Keeping<W extends keyof Kept> {
 /** All of one kind at once. @throws Fault `conflict` where it has another Hash by then */
 export function keep<W extends keyof Kept>(
   context: ContextPick<'db'>,
-  keeper: Keeper,
+  owner: PreferenceOwner,
   what: W,
   { value, ifMatch }: Keeping<W>,
 ): Promise<{ Hash: string }> {
   return context.db.transaction().execute(async (tx) => {
-    demandMatch(ifMatch, hashOf(await holdKept(tx, keeper, what)));
-    return { Hash: hashOf(await updateKept(tx, keeper, what, value)) };
+    demandMatch(ifMatch, definitionHash(await holdKept(tx, owner, what)));
+    return { Hash: definitionHash(await updateKept(tx, owner, what, value)) };
   });
 }

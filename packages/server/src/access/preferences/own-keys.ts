@@ -1,9 +1,9 @@
 import {
   DEFAULT_KEYS,
   keyActions,
-  keyMapOf,
+  buildKeyMap,
   mistakenFor,
-  problemOfKeys,
+  keysProblem,
   type ChosenKeys,
 } from '@vedette/contract/v1/screens/key-actions';
 import { Problems } from '@vedette/kernel/fault';
@@ -37,12 +37,12 @@ export async function chooseOwnKeys(
   ifMatch: IfMatch,
 ): Promise<{ Hash: string }> {
   const problems = new Problems();
-  const map = keyMapOf(chosen);
+  const map = buildKeyMap(chosen);
   chosen.forEach(({ Action: action, Keys: keys }, at) => {
     const field = `Keys[${String(at)}]`;
     const isTwice = chosen.findIndex((each) => each.Action === action) < at;
     problems.when(isTwice, `${field}.Action`, `${action} is named twice`);
-    const problem = problemOfKeys(action, keys);
+    const problem = keysProblem(action, keys);
     if (problem !== undefined) problems.add(`${field}.Keys`, problem);
     const [other] = mistakenFor(map, action);
     if (other !== undefined)

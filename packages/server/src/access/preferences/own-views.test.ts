@@ -1,4 +1,4 @@
-import { MOST_VIEWS, type OwnView } from '@vedette/contract/v1/screens/own-views';
+import { MAX_VIEWS, type OwnView } from '@vedette/contract/v1/screens/own-views';
 import { beforeAll, expect, test } from 'vitest';
 import { anAccount, type AccountBench, type Client } from '../../testing/an-account.js';
 import { testDatabase } from '../../testing/database.js';
@@ -46,7 +46,7 @@ test('of two that were read alike and are kept at once one is refused, and nothi
   }
 });
 
-const many = Array.from({ length: MOST_VIEWS + 1 }, (_view, at) => ({ Name: String(at) }));
+const many = Array.from({ length: MAX_VIEWS + 1 }, (_view, at) => ({ Name: String(at) }));
 
 test.each([
   [[SLOW, { ...SLOW, Search: 'x' }], 'Views[1].Name: Slow ones is named twice'],

@@ -4,7 +4,7 @@ import type { SignInDeps } from '../context/deps.js';
 import { linkMadeAt } from './one-time-link-sql.js';
 import { sendLink } from './one-time-link.js';
 import { insertRequest, selectForgetful, takeRequests, type PasswordRequest } from './lost-password-sql.js';
-import { LONGEST_NAME, countTry } from './sign-in.js';
+import { MAX_NAME_LENGTH, countTry } from './sign-in.js';
 import { PER_ADDRESS, PER_REQUESTED_NAME } from './sign-in-rules.js';
 import { inTransaction, type Tx } from '../context/store-sql.js';
 import type { StoreContext } from '../../module/context.js';
@@ -18,14 +18,14 @@ const REQUESTS_AT_ONCE = 50;
  * later, so neither the answer nor the time it takes tells whether there is such an operator.
  * @throws Fault `limited` when it was asked too often from here.
  */
-export async function requestPassword(deps: StoreContext, wish: Omit<PasswordRequest, 'askedAt'>): Promise<void> {
-  const email = wish.email.trim().toLowerCase();
-  const { address } = wish;
+export async function requestPassword(deps: StoreContext, request: Omit<PasswordRequest, 'askedAt'>): Promise<void> {
+  const email = request.email.trim().toLowerCase();
+  const { address } = request;
   await countTry(deps, [
-    [{ email: `lost ${email}`.slice(0, LONGEST_NAME), address }, PER_REQUESTED_NAME],
+    [{ email: `lost ${email}`.slice(0, MAX_NAME_LENGTH), address }, PER_REQUESTED_NAME],
     [{ email: 'lost', address }, PER_ADDRESS],
   ]);
-  if (email.length > LONGEST_NAME) return;
+  if (email.length > MAX_NAME_LENGTH) return;
   await insertRequest(deps.db, { email, address, askedAt: deps.clock.now() });
 }
 

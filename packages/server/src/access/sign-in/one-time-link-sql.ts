@@ -69,7 +69,7 @@ export async function linkMadeAt(db: Db, operatorGuid: string, purpose: LinkPurp
 }
 
 /** Any link of the operator: his password was set in another way. */
-export async function deleteLinksOf(tx: Tx, accountId: number, operatorGuid: string): Promise<void> {
+export async function deleteOperatorLinks(tx: Tx, accountId: number, operatorGuid: string): Promise<void> {
   await tx
     .deleteFrom('one_time_link')
     .where('account_id', '=', accountId)
@@ -81,7 +81,7 @@ export async function deleteLinksOf(tx: Tx, accountId: number, operatorGuid: str
  * Voids any link of the operator: the earlier mailbox must not set the password. An invitation stays as one that ran out, so
  * that the list of operators asks for another.
  */
-export async function expireLinksOf(tx: Tx, accountId: number, operatorGuid: string, at: number): Promise<void> {
+export async function expireOperatorLinks(tx: Tx, accountId: number, operatorGuid: string, at: number): Promise<void> {
   await tx
     .updateTable('one_time_link')
     .set({ expires_at: sql<number>`least(expires_at, ${at}::bigint)` })

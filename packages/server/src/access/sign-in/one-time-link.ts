@@ -37,7 +37,7 @@ export async function sendLink(tx: Tx, deps: SignInDeps, owner: LinkOwner, purpo
   await saveLink(tx, { accountId, operatorGuid, purpose, tokenSha256: tokenHash(token), createdAt, expiresAt });
   const url = new Secret(`${deps.webAddress}/set-password#${token}`);
   const text = LETTERS[purpose];
-  await deps.sendLetter(tx, {
+  await deps.sendSystemMail(tx, {
     accountId,
     address: email,
     subject: text.subject,

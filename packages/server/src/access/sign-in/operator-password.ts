@@ -1,18 +1,18 @@
 import { Fault } from '@vedette/kernel/fault';
 import { selectAccount } from '../account/account-sql.js';
-import { deleteLinksOf } from './one-time-link-sql.js';
+import { deleteOperatorLinks } from './one-time-link-sql.js';
 import { updatePasswordHash } from '../operators/operator-sql.js';
 import { hashPassword, newPasswordQueue } from '../passwords/password.js';
 import { deleteSessions } from './session-sql.js';
 import type { Db, Tx } from '../context/store-sql.js';
 import type { StoreContext } from '../../module/context.js';
 
-const LONGEST_PASSWORD = 128;
+const MAX_PASSWORD_LENGTH = 128;
 
 /** The rule a password breaks; undefined when it is good (length is the only rule). */
 function passwordProblem(password: string, shortest: number): string | undefined {
-  const isGood = password.length >= shortest && password.length <= LONGEST_PASSWORD;
-  return isGood ? undefined : `must have ${shortest} to ${LONGEST_PASSWORD} characters`;
+  const isGood = password.length >= shortest && password.length <= MAX_PASSWORD_LENGTH;
+  return isGood ? undefined : `must have ${shortest} to ${MAX_PASSWORD_LENGTH} characters`;
 }
 
 /** The same by the setting of the account. */
@@ -37,6 +37,6 @@ export async function setPassword(
   const turn = { lane: 'newPassword', key: change.operatorGuid } as const;
   const hash = await newPasswordQueue.run(turn, () => hashPassword(change.password, deps.chance));
   await updatePasswordHash(tx, accountId, change.operatorGuid, hash);
-  await deleteLinksOf(tx, accountId, change.operatorGuid);
+  await deleteOperatorLinks(tx, accountId, change.operatorGuid);
   await deleteSessions(tx, accountId, change.operatorGuid, { except: change.keepSession });
 }

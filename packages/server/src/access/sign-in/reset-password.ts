@@ -7,7 +7,7 @@ import { selectLogin } from '../callers/caller-sql.js';
 import { setPassword } from './operator-password.js';
 import { selectOperator, updateOperator } from '../operators/operator-sql.js';
 import { deleteFactor } from './second-factor-sql.js';
-import { forgetFailuresOf } from './sign-in-sql.js';
+import { deleteFailuresByEmail } from './sign-in-sql.js';
 import { announce, inTransaction } from '../context/store-sql.js';
 import type { StoreContext } from '../../module/context.js';
 
@@ -36,23 +36,23 @@ const PASSWORD_BYTES = 15;
  * who could read everything anyway. His sessions end, his mailed links are void, sign-in by password is open to him.
  * @throws Fault `missing` for an address that is no operator's.
  */
-export async function resetPassword(deps: StoreContext, wanted: PasswordReset): Promise<ResetLogin> {
-  const email = wanted.email.trim().toLowerCase();
+export async function resetPassword(deps: StoreContext, request: PasswordReset): Promise<ResetLogin> {
+  const email = request.email.trim().toLowerCase();
   const known = await selectLogin(deps.db, email);
   const caller = known && (await loadCaller(deps.db, known.operatorGuid, { via: 'login' }));
-  if (!caller) throw new Fault('missing', `No operator signs in as ${wanted.email}`);
+  if (!caller) throw new Fault('missing', `No operator signs in as ${request.email}`);
   const { accountId, operatorGuid } = caller;
   const password = new Secret(deps.chance.bytes(PASSWORD_BYTES).toString('base64url'));
   return inTransaction(deps.db, async (tx) => {
     const operator = await selectOperator(tx, accountId, operatorGuid);
-    if (!operator) throw new Fault('missing', `No operator signs in as ${wanted.email}`);
+    if (!operator) throw new Fault('missing', `No operator signs in as ${request.email}`);
     // Revealed to be hashed.
     await setPassword(tx, deps, accountId, { operatorGuid, password: password.reveal() });
     if (!operator.allowsNativeLogin)
       await updateOperator(tx, accountId, operatorGuid, { ...operator, allowNativeLogin: true });
-    const endedApiAccounts = wanted.endsApiAccounts ? await endApiUsers(tx, deps, caller, operatorGuid) : 0;
-    const droppedSecondFactor = wanted.dropsSecondFactor && (await deleteFactor(tx, { accountId, operatorGuid }));
-    await forgetFailuresOf(tx, email);
+    const endedApiAccounts = request.endsApiAccounts ? await endApiUsers(tx, deps, caller, operatorGuid) : 0;
+    const droppedSecondFactor = request.dropsSecondFactor && (await deleteFactor(tx, { accountId, operatorGuid }));
+    await deleteFailuresByEmail(tx, email);
     await recordAudit(
       tx,
       { accountId, via: 'system' },

@@ -20,7 +20,7 @@ export function registerSecondFactorRoutes(host: RouteHost, deps: SignInDeps): v
   mount(host, endpoints.confirm, ({ caller, body }) => confirmSecondFactor(deps, caller, body.Code));
   mount(host, endpoints.renew, ({ caller, body, request }) => renewRecoveryCodes(deps, caller, body.Code, request.ip));
   mount(host, endpoints.remove, ({ caller, body, request }) => removeSecondFactor(deps, caller, body.Code, request.ip));
-  mount(host, endpoints.readOf, ({ caller, params }) =>
+  mount(host, endpoints.readForOperator, ({ caller, params }) =>
     readSecondFactor(deps.db, { accountId: caller.accountId, operatorGuid: params.operatorGuid }),
   );
   mount(host, endpoints.changePolicy, ({ caller, params, body }) =>

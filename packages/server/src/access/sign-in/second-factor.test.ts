@@ -25,13 +25,13 @@ interface Person {
 
 const signIn = (email: string, Code?: string): Promise<Reply> =>
   bench.call('POST', '/api/v1/Session', { Email: email, Password, Code }, fromApp);
-const cookieOf = ({ headers }: Reply): string => String(headers['set-cookie']).split(';')[0] ?? '';
+const sessionCookie = ({ headers }: Reply): string => String(headers['set-cookie']).split(';')[0] ?? '';
 const asPerson = (person: Person, method: 'GET' | 'POST' | 'DELETE', path: string, body?: unknown): Promise<Reply> =>
   bench.call(method, `/api/v1/${path}`, body, { ...fromApp, cookie: person.cookie });
 
 async function aPerson(email: string): Promise<Person> {
   const { guid } = await bench.anOperator(email);
-  return { guid, email, cookie: cookieOf(await signIn(email)) };
+  return { guid, email, cookie: sessionCookie(await signIn(email)) };
 }
 
 /** The authenticator of a person, and his recovery codes. */
@@ -49,12 +49,12 @@ async function setUp(person: Person): Promise<{ code: () => string; recoveryCode
 describe('an operator with a second factor', () => {
   test('signs in with a code, each once', async () => {
     const ann = await aPerson('ann@example.com');
-    const elsewhere = cookieOf(await signIn(ann.email));
+    const elsewhere = sessionCookie(await signIn(ann.email));
     const { code } = await setUp(ann);
     expect((await asPerson({ ...ann, cookie: elsewhere }, 'GET', 'Session')).status).toBe(401);
     expect((await asPerson(ann, 'GET', 'Session')).status).toBe(200);
-    const asked = await signIn(ann.email);
-    expect([asked.status, asked.messages]).toEqual([401, ['Code: is required']]);
+    const withoutCode = await signIn(ann.email);
+    expect([withoutCode.status, withoutCode.messages]).toEqual([401, ['Code: is required']]);
     const wrong = await signIn(ann.email, '000000');
     expect([wrong.status, wrong.messages]).toEqual([401, ['Code: is wrong']]);
     const typed = code();
@@ -95,7 +95,7 @@ describe('an operator with a second factor', () => {
     await setUp(pia);
     await bench.call('POST', '/api/v1/LostPassword', { Email: pia.email }, fromApp);
     await bench.answerRequests();
-    const Token = bench.letters.at(-1)?.link.url.reveal().split('#')[1];
+    const Token = bench.systemMails.at(-1)?.link.url.reveal().split('#')[1];
     const used = await bench.call('POST', '/api/v1/PasswordLink/Use', { Token, Password }, fromApp);
     expect([used.status, used.headers['set-cookie']]).toEqual([204, undefined]);
     expect((await asPerson(pia, 'GET', 'Session')).status).toBe(401);

@@ -32,13 +32,13 @@ const RECOVERY_CODES = 10;
 /** 16 letters and digits of Base32. */
 const RECOVERY_BYTES = 10;
 
-const placeOf = ({ accountId, operatorGuid }: FactorOwner) => ({
+const secondFactorSealContext = ({ accountId, operatorGuid }: FactorOwner) => ({
   accountId,
   objectGuid: operatorGuid,
   field: 'SecondFactor',
 });
 
-async function stateOf(db: Db, owner: FactorOwner): Promise<FactorState> {
+async function loadFactorState(db: Db, owner: FactorOwner): Promise<FactorState> {
   const state = await selectFactorState(db, owner);
   if (!state) throw missing('operator', owner.operatorGuid);
   return state;
@@ -46,7 +46,7 @@ async function stateOf(db: Db, owner: FactorOwner): Promise<FactorState> {
 
 /** How it stands with the second factor of an operator. */
 export async function readSecondFactor(db: Db, owner: FactorOwner): Promise<SecondFactorState> {
-  const { ownPolicy, accountPolicy, isSetUp, recoveryCodes } = await stateOf(db, owner);
+  const { ownPolicy, accountPolicy, isSetUp, recoveryCodes } = await loadFactorState(db, owner);
   return {
     Policy: ownPolicy ?? accountPolicy,
     OwnPolicy: ownPolicy ?? 'AsAccount',
@@ -65,13 +65,13 @@ export async function beginSecondFactor(
   password: string,
   address: string,
 ): Promise<{ Secret: string; Uri: string }> {
-  const { ownPolicy, accountPolicy, isSetUp, email, hasPassword } = await stateOf(deps.db, caller);
+  const { ownPolicy, accountPolicy, isSetUp, email, hasPassword } = await loadFactorState(deps.db, caller);
   if ((ownPolicy ?? accountPolicy) === 'Disabled') throw new Fault('refused', 'The second factor is switched off');
   if (isSetUp) throw new Fault('refused', 'The second factor is set up already; remove it first');
   if (!hasPassword) throw new Fault('refused', 'Who signs in without a password needs no second factor here');
   if (!(await confirmPassword(deps, { email, password, address }))) throw new Fault('refused', 'Password: is wrong');
   const secret = encodeBase32(deps.chance.bytes(SECRET_BYTES));
-  const sealed = deps.vault.seal(new Secret(secret), placeOf(caller));
+  const sealed = deps.vault.seal(new Secret(secret), secondFactorSealContext(caller));
   await inTransaction(deps.db, (tx) => saveFactor(tx, caller, sealed, deps.clock.now()));
   return { Secret: secret, Uri: authenticatorUri(email, secret) };
 }
@@ -89,12 +89,12 @@ export async function confirmSecondFactor(
     const factor = await lockFactor(tx, caller);
     if (factor?.confirmedAt !== null) throw new Fault('refused', 'There is nothing to confirm; begin first');
     const at = deps.clock.now();
-    const period = periodOfCode(secretOf(deps, caller, factor.sealedSecret), code, at, factor.lastPeriod);
+    const period = periodOfCode(unsealFactorSecret(deps, caller, factor.sealedSecret), code, at, factor.lastPeriod);
     if (period === undefined) throw new Fault('refused', 'Code: is wrong');
     await markFactor(tx, caller, { last_period: period, confirmed_at: at });
     const RecoveryCodes = await newRecoveryCodes(tx, deps, caller);
     await deleteSessions(tx, caller.accountId, caller.operatorGuid, { except: caller.sessionId });
-    await note({ tx, deps, caller }, await nameOf(tx, caller), { SecondFactor: 'set up' });
+    await note({ tx, deps, caller }, await loadNamedOperator(tx, caller), { SecondFactor: 'set up' });
     return { RecoveryCodes };
   });
 }
@@ -104,7 +104,7 @@ export async function acceptCode(deps: SignInDeps, owner: FactorOwner, code: str
   return inTransaction(deps.db, async (tx) => {
     const factor = await lockFactor(tx, owner);
     if (typeof factor?.confirmedAt !== 'number') return false;
-    const secret = secretOf(deps, owner, factor.sealedSecret);
+    const secret = unsealFactorSecret(deps, owner, factor.sealedSecret);
     const period = periodOfCode(secret, code, deps.clock.now(), factor.lastPeriod);
     if (period === undefined) return takeRecoveryCode(tx, owner, tokenHash(plainRecoveryCode(code)));
     await markFactor(tx, owner, { last_period: period });
@@ -122,7 +122,7 @@ export async function renewRecoveryCodes(
   await demandCode(deps, caller, code, address);
   return inTransaction(deps.db, async (tx) => {
     const RecoveryCodes = await newRecoveryCodes(tx, deps, caller);
-    await note({ tx, deps, caller }, await nameOf(tx, caller), { RecoveryCodes: 'renewed' });
+    await note({ tx, deps, caller }, await loadNamedOperator(tx, caller), { RecoveryCodes: 'renewed' });
     return { RecoveryCodes };
   });
 }
@@ -134,12 +134,12 @@ export async function removeSecondFactor(
   code: string,
   address: string,
 ): Promise<void> {
-  const { ownPolicy, accountPolicy } = await stateOf(deps.db, caller);
+  const { ownPolicy, accountPolicy } = await loadFactorState(deps.db, caller);
   if ((ownPolicy ?? accountPolicy) === 'Required') throw new Fault('refused', 'A second factor is required here');
   await demandCode(deps, caller, code, address);
   await inTransaction(deps.db, async (tx) => {
     await deleteFactor(tx, caller);
-    await note({ tx, deps, caller }, await nameOf(tx, caller), { SecondFactor: 'removed' });
+    await note({ tx, deps, caller }, await loadNamedOperator(tx, caller), { SecondFactor: 'removed' });
   });
 }
 
@@ -147,7 +147,7 @@ export async function removeSecondFactor(
 export async function resetSecondFactor(deps: StoreContext, caller: Caller, operatorGuid: string): Promise<void> {
   const owner = { accountId: caller.accountId, operatorGuid };
   await inTransaction(deps.db, async (tx) => {
-    const name = await nameOf(tx, owner);
+    const name = await loadNamedOperator(tx, owner);
     if (!(await deleteFactor(tx, owner))) throw new Fault('missing', 'This operator has no second factor');
     await deleteSessions(tx, caller.accountId, operatorGuid, { except: caller.sessionId });
     await note({ tx, deps, caller }, name, { SecondFactor: 'reset' });
@@ -164,13 +164,13 @@ export async function changePolicy(
   const owner = { accountId: caller.accountId, operatorGuid };
   await inTransaction(deps.db, async (tx) => {
     await updateOwnPolicy(tx, owner, policy === 'AsAccount' ? null : policy);
-    await note({ tx, deps, caller }, await nameOf(tx, owner), { SecondFactorPolicy: policy });
+    await note({ tx, deps, caller }, await loadNamedOperator(tx, owner), { SecondFactorPolicy: policy });
   });
 }
 
-function secretOf(deps: SignInDeps, owner: FactorOwner, sealed: Buffer): Buffer {
+function unsealFactorSecret(deps: SignInDeps, owner: FactorOwner, sealed: Buffer): Buffer {
   // Revealed to compute codes from it.
-  const base32 = deps.vault.unseal(sealed, placeOf(owner)).reveal();
+  const base32 = deps.vault.unseal(sealed, secondFactorSealContext(owner)).reveal();
   const secret = decodeSecret(base32, 'Base32');
   if (!secret) throw new Error('the secret of a second factor is not Base32');
   return secret;
@@ -188,7 +188,7 @@ async function newRecoveryCodes(tx: Tx, deps: StoreContext, owner: FactorOwner):
 
 /** Counts the try, since a stolen cookie could guess. */
 async function demandCode(deps: SignInDeps, caller: Caller, code: string, address: string): Promise<void> {
-  const { email } = await stateOf(deps.db, caller);
+  const { email } = await loadFactorState(deps.db, caller);
   const source = await guessSource(deps, email.toLowerCase(), address);
   await countGuess(deps, source);
   const tries = await countCode(deps, email);
@@ -202,7 +202,7 @@ interface Named extends FactorOwner {
   readonly name: string;
 }
 
-async function nameOf(tx: Tx, { accountId, operatorGuid }: FactorOwner): Promise<Named> {
+async function loadNamedOperator(tx: Tx, { accountId, operatorGuid }: FactorOwner): Promise<Named> {
   const operator = await selectOperator(tx, accountId, operatorGuid);
   if (!operator) throw missing('operator', operatorGuid);
   return { accountId, operatorGuid, name: operator.fullName };

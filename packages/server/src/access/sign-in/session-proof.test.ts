@@ -29,30 +29,30 @@ async function signedIn(Email = ADMIN_EMAIL, Password = ADMIN_PASSWORD): Promise
     call('POST', '/api/v1/Session/Proof', { CurrentPassword });
   return Object.assign(call, { prove });
 }
-const proofOf = (reply: Reply): string => (reply.body as { Proof: string }).Proof;
+const getProof = (reply: Reply): string => (reply.body as { Proof: string }).Proof;
 const ASKS = [403, ['X-Vedette-Proof: this asks for your password once more, at /api/v1/Session/Proof']];
-const told = ({ status, messages }: Reply): unknown => [status, messages];
+const statusAndMessages = ({ status, messages }: Reply): unknown => [status, messages];
 
 describe('a session cookie alone', () => {
   test('makes no API account, for itself or another operator', async () => {
     const max = await bench.anOperator('max@example.com');
     const [own, admin] = [await signedIn('max@example.com', password), await signedIn()];
-    expect(told(await own('POST', '/v4/ApiUser', {}))).toEqual(ASKS);
-    expect(told(await admin('POST', '/v4/ApiUser', { OperatorGuid: max.guid }))).toEqual(ASKS);
-    const proof = proofOf(await own.prove(password));
+    expect(statusAndMessages(await own('POST', '/v4/ApiUser', {}))).toEqual(ASKS);
+    expect(statusAndMessages(await admin('POST', '/v4/ApiUser', { OperatorGuid: max.guid }))).toEqual(ASKS);
+    const proof = getProof(await own.prove(password));
     expect((await own('POST', '/v4/ApiUser', {}, proof)).status).toBe(201);
   });
   test('changes no address and no password, its own or another’s; the other settings stay open', async () => {
     const ned = await bench.anOperator('ned@example.com');
     const path = `/v4/Operator/${ned.guid}`;
     const [own, admin] = [await signedIn('ned@example.com', password), await signedIn()];
-    expect(told(await own('PATCH', path, { Email: 'thief@example.com' }))).toEqual(ASKS);
-    expect(told(await admin('PATCH', path, { Email: 'thief@example.com' }))).toEqual(ASKS);
-    expect(told(await admin('PATCH', path, { Password: 'taken over' }))).toEqual(ASKS);
-    expect(told(await own('PATCH', path, { BackupEmail: 'thief@example.com' }))).toEqual(ASKS);
-    expect(told(await admin('PATCH', path, { BackupEmail: 'thief@example.com' }))).toEqual(ASKS);
+    expect(statusAndMessages(await own('PATCH', path, { Email: 'thief@example.com' }))).toEqual(ASKS);
+    expect(statusAndMessages(await admin('PATCH', path, { Email: 'thief@example.com' }))).toEqual(ASKS);
+    expect(statusAndMessages(await admin('PATCH', path, { Password: 'taken over' }))).toEqual(ASKS);
+    expect(statusAndMessages(await own('PATCH', path, { BackupEmail: 'thief@example.com' }))).toEqual(ASKS);
+    expect(statusAndMessages(await admin('PATCH', path, { BackupEmail: 'thief@example.com' }))).toEqual(ASKS);
     expect((await own('PATCH', path, { Email: 'ned@example.com', IsOnDuty: false })).status).toBe(204);
-    const proof = proofOf(await own.prove(password));
+    const proof = getProof(await own.prove(password));
     expect((await own('PATCH', path, { Email: 'new.ned@example.com' }, proof)).status).toBe(204);
     expect((await own('PATCH', path, { BackupEmail: 'ned@home.example' }, proof)).status).toBe(204);
     expect((await own('PATCH', path, { BackupEmail: 'ned@home.example', IsOnDuty: true })).status).toBe(204);
@@ -67,7 +67,7 @@ describe('a session cookie alone', () => {
       await admin('POST', `/v4/Operator/${olga.guid}/Authorization/CreateIntegration`),
       await admin('POST', `/v4/OperatorGroup/${bench.basis.everyoneGuid}/Authorization/CreateIntegration`),
     ];
-    expect(tries.map(told)).toEqual([ASKS, ASKS, ASKS, ASKS]);
+    expect(tries.map(statusAndMessages)).toEqual([ASKS, ASKS, ASKS, ASKS]);
   });
   test('API accounts and logins go on as the contract says', async () => {
     const pia = await bench.anOperator('pia@example.com');
@@ -81,24 +81,25 @@ describe('a proof', () => {
   test('wants the right password, and is counted like a sign-in', async () => {
     await bench.anOperator('quirin@example.com');
     const own = await signedIn('quirin@example.com', password);
-    expect(told(await own.prove())).toEqual([403, ['CurrentPassword: is required']]);
-    for (let i = 0; i < 3; i += 1) expect(told(await own.prove('guess'))).toEqual([403, ['CurrentPassword: is wrong']]);
+    expect(statusAndMessages(await own.prove())).toEqual([403, ['CurrentPassword: is required']]);
+    for (let i = 0; i < 3; i += 1)
+      expect(statusAndMessages(await own.prove('guess'))).toEqual([403, ['CurrentPassword: is wrong']]);
     expect((await own.prove(password)).status).toBe(429);
   });
   test('ends after ten minutes, and with the next one', async () => {
     const admin = await signedIn();
-    const [first, second] = [proofOf(await admin.prove(ADMIN_PASSWORD)), proofOf(await admin.prove(ADMIN_PASSWORD))];
-    expect(told(await admin('POST', '/v4/ApiUser', {}, first))).toEqual(ASKS);
+    const [first, second] = [getProof(await admin.prove(ADMIN_PASSWORD)), getProof(await admin.prove(ADMIN_PASSWORD))];
+    expect(statusAndMessages(await admin('POST', '/v4/ApiUser', {}, first))).toEqual(ASKS);
     bench.clock.step(10 * MINUTE - 1);
     expect((await admin('POST', '/v4/ApiUser', {}, second)).status).toBe(201);
     bench.clock.step(1);
-    expect(told(await admin('POST', '/v4/ApiUser', {}, second))).toEqual(ASKS);
+    expect(statusAndMessages(await admin('POST', '/v4/ApiUser', {}, second))).toEqual(ASKS);
   });
   test('is good for its own session alone', async () => {
     const [one, other] = [await signedIn(), await signedIn()];
-    const proof = proofOf(await one.prove(ADMIN_PASSWORD));
-    expect(told(await other('POST', '/v4/ApiUser', {}, proof))).toEqual(ASKS);
-    expect(told(await other('POST', '/v4/ApiUser', {}, 'made up'))).toEqual(ASKS);
+    const proof = getProof(await one.prove(ADMIN_PASSWORD));
+    expect(statusAndMessages(await other('POST', '/v4/ApiUser', {}, proof))).toEqual(ASKS);
+    expect(statusAndMessages(await other('POST', '/v4/ApiUser', {}, 'made up'))).toEqual(ASKS);
   });
   test('is nothing for API credentials, which are their own', async () => {
     expect((await bench.admin('POST', '/api/v1/Session/Proof', {})).status).toBe(404);
@@ -108,7 +109,7 @@ describe('a proof', () => {
     const own = await signedIn('rita@example.com', password);
     await db.updateTable('session').set({ method: 'SingleSignOn' }).where('operator_guid', '=', rita.guid).execute();
     bench.gatekeeper.forget();
-    const proof = proofOf(await own.prove());
+    const proof = getProof(await own.prove());
     expect((await own('POST', '/v4/ApiUser', {}, proof)).status).toBe(201);
     bench.clock.step(10 * MINUTE);
     expect((await own.prove()).status).toBe(403);

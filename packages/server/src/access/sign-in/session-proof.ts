@@ -5,7 +5,7 @@ import type { Caller } from '../../rights/index.js';
 import { selectOperator } from '../operators/operator-sql.js';
 import { newToken, tokenHash } from '../passwords/password.js';
 import type { StoreContext } from '../../module/context.js';
-import { saveProof, selectSessionsOf } from './session-sql.js';
+import { saveProof, selectOperatorSessions } from './session-sql.js';
 import { confirmPassword } from './sign-in.js';
 
 /** How long a proof is good, and how old a sign-in by an identity provider may be that stands for the password. */
@@ -39,7 +39,7 @@ async function demandPassword(deps: StoreContext, caller: Caller, password: stri
 
 async function demandFreshSignOn(deps: StoreContext, caller: Caller, sessionId: string): Promise<void> {
   if (caller.method !== 'SingleSignOn') throw new Fault('refused', 'CurrentPassword: is required');
-  const sessions = await selectSessionsOf(deps.db, caller.accountId, caller.operatorGuid);
+  const sessions = await selectOperatorSessions(deps.db, caller.accountId, caller.operatorGuid);
   const createdAt = sessions.find((session) => session.sessionId === sessionId)?.createdAt ?? -Infinity;
   if (deps.clock.now() - createdAt < PROOF_VALID_MS) return;
   throw new Fault(

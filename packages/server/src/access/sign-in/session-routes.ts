@@ -5,14 +5,7 @@ import type { SignInDeps } from '../context/deps.js';
 import { chooseOwnKeys } from '../preferences/own-keys.js';
 import { keepOwnViews, readOwnViews } from '../preferences/own-views.js';
 import { proveSession } from './session-proof.js';
-import {
-  changeOwnPassword,
-  endSession,
-  listSessions,
-  LONGEST_SESSION_MS,
-  readSession,
-  startSession,
-} from './session.js';
+import { changeOwnPassword, endSession, listSessions, MAX_SESSION_MS, readSession, startSession } from './session.js';
 import type { ContextPick } from '../../module/context.js';
 
 /** Signing in and out of the web app. */
@@ -27,7 +20,7 @@ export function registerSessionRoutes(host: RouteHost, deps: SignInDeps & Contex
       address: request.ip,
       userAgent: request.headers['user-agent'] ?? '',
     });
-    setSessionCookie(host, { request, reply }, token, LONGEST_SESSION_MS);
+    setSessionCookie(host, { request, reply }, token, MAX_SESSION_MS);
     return readSession(deps, caller, deps.version);
   });
   mount(host, sessionEndpoints.read, ({ caller }) => readSession(deps, caller, deps.version));

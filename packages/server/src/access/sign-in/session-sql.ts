@@ -69,7 +69,11 @@ export async function selectSessionByToken(
     .executeTakeFirst();
 }
 
-export async function selectSessionsOf(db: Db, accountId: number, operatorGuid: string): Promise<StoredSession[]> {
+export async function selectOperatorSessions(
+  db: Db,
+  accountId: number,
+  operatorGuid: string,
+): Promise<StoredSession[]> {
   return db
     .selectFrom('session')
     .select(columns)

@@ -16,11 +16,11 @@ beforeEach(async () => {
 });
 const signIn = (Email = ADMIN_EMAIL, Password = ADMIN_PASSWORD, headers: Record<string, string> = app) =>
   bench.call('POST', '/api/v1/Session', { Email, Password }, headers);
-function cookieOf(reply: { readonly headers: Readonly<Record<string, unknown>> }): string {
+function sessionCookie(reply: { readonly headers: Readonly<Record<string, unknown>> }): string {
   return String(reply.headers['set-cookie']).split(';')[0] ?? '';
 }
 async function signedIn(email?: string, password?: string): Promise<Client> {
-  const cookie = cookieOf(await signIn(email, password));
+  const cookie = sessionCookie(await signIn(email, password));
   return (method, path, body) => bench.call(method, path, body, { ...app, cookie });
 }
 
@@ -56,9 +56,9 @@ describe('signing in', () => {
       KeysHash: expect.any(String) as string,
       Version: '1.2.3',
     });
-    const who = await bench.call('GET', '/api/v1/Session', undefined, { cookie: cookieOf(reply) });
+    const who = await bench.call('GET', '/api/v1/Session', undefined, { cookie: sessionCookie(reply) });
     expect(who.body).toEqual(reply.body);
-    expect((await bench.call('GET', '/v4/Operator', undefined, { cookie: cookieOf(reply) })).status).toBe(200);
+    expect((await bench.call('GET', '/v4/Operator', undefined, { cookie: sessionCookie(reply) })).status).toBe(200);
   });
   test('from another site is refused, with the right password too', async () => {
     expect((await signIn(undefined, undefined, { ...app, origin: 'https://evil.example' })).status).toBe(403);
@@ -85,7 +85,7 @@ describe('signing in', () => {
 
 describe('a session', () => {
   test('changes nothing without the origin and header of the app', async () => {
-    const cookie = cookieOf(await signIn());
+    const cookie = sessionCookie(await signIn());
     const body = { Description: 'Stolen' };
     for (const headers of [{}, { origin }, { ...app, origin: 'null' }, { 'x-vedette': '1' }]) {
       expect((await bench.call('POST', '/v4/OperatorGroup', body, { cookie, ...headers })).status).toBe(403);
@@ -93,7 +93,7 @@ describe('a session', () => {
     expect((await bench.call('POST', '/v4/OperatorGroup', body, { cookie, ...app })).status).toBe(201);
   });
   test('ends by signing out, at once', async () => {
-    const cookie = cookieOf(await signIn());
+    const cookie = sessionCookie(await signIn());
     const out = await bench.call('DELETE', '/api/v1/Session', undefined, { cookie, ...app });
     expect([out.status, String(out.headers['set-cookie'])]).toEqual([
       204,

@@ -16,7 +16,7 @@ import {
   deleteSessions,
   insertSession,
   selectSessionByToken,
-  selectSessionsOf,
+  selectOperatorSessions,
   touchSession,
   type StoredProof,
 } from './session-sql.js';
@@ -27,9 +27,9 @@ import { announce, inTransaction } from '../context/store-sql.js';
 import type { StoreContext } from '../../module/context.js';
 
 /** A session ends this long after the sign-in, whatever happens. */
-export const LONGEST_SESSION_MS = 30 * DAY;
+export const MAX_SESSION_MS = 30 * DAY;
 /** … and when nobody used it for this long. */
-export const LONGEST_IDLE_MS = 7 * DAY;
+export const MAX_IDLE_MS = 7 * DAY;
 const TOUCH_EVERY_MS = MINUTE;
 
 /** Where a session is started from. */
@@ -93,7 +93,7 @@ export async function openSession(
       userAgent: userAgent.slice(0, 300),
       createdAt: at,
       lastSeenAt: at,
-      expiresAt: at + LONGEST_SESSION_MS,
+      expiresAt: at + MAX_SESSION_MS,
     });
     await noteSignIn(tx, operator.operatorGuid, at);
     const entry = { objectType: 'Operator', objectGuid: operator.operatorGuid, objectName: operator.operatorName };
@@ -109,17 +109,17 @@ export async function openSession(
 export async function callerOfSession(deps: StoreContext, token: string, proof?: string): Promise<Caller | undefined> {
   const session = await selectSessionByToken(deps.db, tokenHash(token));
   const at = deps.clock.now();
-  if (!session || session.expiresAt <= at || session.lastSeenAt + LONGEST_IDLE_MS <= at) return undefined;
+  if (!session || session.expiresAt <= at || session.lastSeenAt + MAX_IDLE_MS <= at) return undefined;
   if (at - session.lastSeenAt >= TOUCH_EVERY_MS) await touchSession(deps.db, session.sessionId, at);
   return loadCaller(deps.db, session.operatorGuid, {
     via: 'session',
     sessionId: session.sessionId,
     method: session.method,
-    isProven: proof !== undefined && at < (session.provenUntil ?? at) && isProofOf(session, proof),
+    isProven: proof !== undefined && at < (session.provenUntil ?? at) && matchesProof(session, proof),
   });
 }
 
-const isProofOf = ({ proofSha256 }: StoredProof, proof: string): boolean =>
+const matchesProof = ({ proofSha256 }: StoredProof, proof: string): boolean =>
   proofSha256 !== null && timingSafeEqual(proofSha256, tokenHash(proof));
 
 /** Who is signed in, as the web app wants to know it. */
@@ -156,7 +156,7 @@ export async function readSession(deps: StoreContext, caller: Caller, version: s
 
 /** Where the caller is signed in, last seen first. */
 export async function listSessions(deps: StoreContext, caller: Caller): Promise<OwnSession[]> {
-  const sessions = await selectSessionsOf(deps.db, caller.accountId, caller.operatorGuid);
+  const sessions = await selectOperatorSessions(deps.db, caller.accountId, caller.operatorGuid);
   return sessions.map((session) => ({
     SessionId: session.sessionId,
     CreatedAt: session.createdAt,

@@ -15,7 +15,7 @@ const fromApp = { 'x-vedette': 'web', origin };
 const post = (path: string, body: unknown) => bench.call('POST', `/api/v1/${path}`, body, fromApp);
 const signIn = async (Email: string, Password: string): Promise<number> =>
   (await post('Session', { Email, Password })).status;
-const lastToken = (): string => bench.letters.at(-1)?.link.url.reveal().split('#')[1] ?? '';
+const lastToken = (): string => bench.systemMails.at(-1)?.link.url.reveal().split('#')[1] ?? '';
 
 async function invite(Email: string): Promise<{ readonly path: string; readonly token: string }> {
   const made = await bench.admin('POST', '/v4/Operator', { Email, FullName: 'New One', SetupMode: 'Invitation' });
@@ -34,7 +34,10 @@ async function askFor(Email: string): Promise<number> {
 describe('an invitation', () => {
   test('lets the operator set his password once', async () => {
     const { token } = await invite('ann@example.com');
-    expect(bench.letters.at(-1)).toMatchObject({ address: 'ann@example.com', subject: 'Your invitation to Vedette' });
+    expect(bench.systemMails.at(-1)).toMatchObject({
+      address: 'ann@example.com',
+      subject: 'Your invitation to Vedette',
+    });
     expect(await signIn('ann@example.com', 'anything at all')).toBe(401);
     const link = await post('PasswordLink', { Token: token });
     expect([link.status, link.body]).toMatchObject([
@@ -80,9 +83,9 @@ describe('a lost password', () => {
     await bench.anOperator('eve@example.com');
     const session = await post('Session', { Email: 'eve@example.com', Password: 'plain operator' });
     const cookie = String(session.headers['set-cookie']).split(';')[0] ?? '';
-    const before = bench.letters.length;
+    const before = bench.systemMails.length;
     expect(await askFor(' EVE@example.com ')).toBe(204);
-    expect(bench.letters.length).toBe(before + 1);
+    expect(bench.systemMails.length).toBe(before + 1);
     expect((await post('PasswordLink/Use', { Token: lastToken(), Password: 'brand new one' })).status).toBe(204);
     expect((await bench.call('GET', '/api/v1/Session', undefined, { cookie })).status).toBe(401);
     expect(await signIn('eve@example.com', 'plain operator')).toBe(401);
@@ -92,11 +95,11 @@ describe('a lost password', () => {
     await invite('fay@example.com');
     const gus = await bench.anOperator('gus@example.com');
     await bench.admin('PATCH', `/v4/Operator/${gus.guid}`, { AllowNativeLogin: false });
-    const before = bench.letters.length;
+    const before = bench.systemMails.length;
     for (const email of ['nobody@example.com', 'fay@example.com', 'gus@example.com', 'not an address']) {
       expect(await askFor(email)).toBe(204);
     }
-    expect(bench.letters.length).toBe(before);
+    expect(bench.systemMails.length).toBe(before);
   });
   test('is good for an hour', async () => {
     expect(await askFor(ADMIN_EMAIL)).toBe(204);
@@ -106,17 +109,17 @@ describe('a lost password', () => {
   });
   test('cannot be asked for again and again, and one mail is enough', async () => {
     await bench.anOperator('hal@example.com');
-    const before = bench.letters.length;
+    const before = bench.systemMails.length;
     const statuses: number[] = [];
     for (let time = 0; time < 5; time += 1) {
       statuses.push((await post('LostPassword', { Email: 'hal@example.com' })).status);
     }
     await bench.answerRequests();
-    expect([statuses, bench.letters.length - before]).toEqual([[204, 204, 204, 429, 429], 1]);
+    expect([statuses, bench.systemMails.length - before]).toEqual([[204, 204, 204, 429, 429], 1]);
   });
   test('does not leave for an address that is being changed', async () => {
     await bench.anOperator('ivo@example.com');
-    const before = bench.letters.length;
+    const before = bench.systemMails.length;
     bench.clock.step(20 * MINUTE);
     await post('LostPassword', { Email: 'ivo@example.com' });
     const isWaiting = async (): Promise<boolean> => {
@@ -134,7 +137,7 @@ describe('a lost password', () => {
       await vi.waitFor(async () => expect(await isWaiting()).toBe(true), 20_000);
     });
     await answered;
-    expect(bench.letters.length).toBe(before);
+    expect(bench.systemMails.length).toBe(before);
   });
   test('is asked for by pages of this service only', async () => {
     const foreign = { ...fromApp, origin: 'https://evil.example' };
@@ -162,7 +165,7 @@ describe('a link that fell into other hands', () => {
     expect((await bench.admin('PATCH', `/v4${path}`, { Email: 'leo@example.com' })).status).toBe(204);
     expect(await use(token)).toBe(404);
     expect((await bench.admin('POST', `/api/v1${path}/Invitation`)).status).toBe(204);
-    expect(bench.letters.at(-1)?.address).toBe('leo@example.com');
+    expect(bench.systemMails.at(-1)?.address).toBe('leo@example.com');
     expect(await use(lastToken())).toBe(204);
   });
   test('stays good while only the case of the address changes', async () => {
@@ -207,22 +210,25 @@ describe('a link that fell into other hands', () => {
 });
 
 describe('a session', () => {
-  const cookieOf = (headers: Readonly<Record<string, unknown>>): string =>
+  const sessionCookie = (headers: Readonly<Record<string, unknown>>): string =>
     String(headers['set-cookie']).split(';')[0] ?? '';
   test('gets a token of its own at each sign-in, whatever cookie the browser brought', async () => {
     await bench.anOperator('sam@example.com');
     const fixed = 'vedette_session=chosen-by-somebody-else';
     const login = { Email: 'sam@example.com', Password: 'plain operator' };
     const first = await bench.call('POST', '/api/v1/Session', login, { ...fromApp, cookie: fixed });
-    const second = await bench.call('POST', '/api/v1/Session', login, { ...fromApp, cookie: cookieOf(first.headers) });
-    const cookies = [fixed, cookieOf(first.headers), cookieOf(second.headers)];
+    const second = await bench.call('POST', '/api/v1/Session', login, {
+      ...fromApp,
+      cookie: sessionCookie(first.headers),
+    });
+    const cookies = [fixed, sessionCookie(first.headers), sessionCookie(second.headers)];
     expect(new Set(cookies).size).toBe(3);
     expect((await bench.call('GET', '/api/v1/Session', undefined, { cookie: fixed })).status).toBe(401);
   });
   test('ends with its operator, and when an administrator sets another password', async () => {
     const { guid } = await bench.anOperator('tim@example.com');
     const open = async (Password: string) =>
-      cookieOf((await post('Session', { Email: 'tim@example.com', Password })).headers);
+      sessionCookie((await post('Session', { Email: 'tim@example.com', Password })).headers);
     const isOpen = async (cookie: string) =>
       (await bench.call('GET', '/api/v1/Session', undefined, { cookie })).status === 200;
     const first = await open('plain operator');
@@ -240,11 +246,11 @@ test('the shortest password is the account’s choice', async () => {
   const settings = (ShortestPassword: number) => bench.admin('PATCH', '/api/v1/Account/Settings', { ShortestPassword });
   expect((await settings(5)).status).toBe(400);
   expect((await settings(12)).status).toBe(204);
-  const wanted = { Email: 'ivy@example.com', FullName: 'Ivy', Password: 'eleven char' };
-  const refused = await bench.admin('POST', '/v4/Operator', wanted);
+  const operatorBody = { Email: 'ivy@example.com', FullName: 'Ivy', Password: 'eleven char' };
+  const refused = await bench.admin('POST', '/v4/Operator', operatorBody);
   expect([refused.status, refused.messages]).toEqual([403, ['Password: must have 12 to 128 characters']]);
   expect((await settings(6)).status).toBe(204);
-  expect((await bench.admin('POST', '/v4/Operator', { ...wanted, Password: 'sixsix' })).status).toBe(201);
+  expect((await bench.admin('POST', '/v4/Operator', { ...operatorBody, Password: 'sixsix' })).status).toBe(201);
   expect((await settings(8)).status).toBe(204);
 });
 

@@ -12,7 +12,7 @@ import {
 } from './sign-in-rules.js';
 
 /** Tries as often as the rules let, and answers how many fit into `spanMs`. */
-function triesWithin(spanMs: number, patience: typeof PER_NAME): number {
+function countTries(spanMs: number, patience: typeof PER_NAME): number {
   let state: Failures | undefined;
   let [at, tries] = [1_000_000, 0];
   const end = at + spanMs;
@@ -25,7 +25,7 @@ function triesWithin(spanMs: number, patience: typeof PER_NAME): number {
 }
 
 test('a guesser gets at most ten tries in 15 minutes at one name from one address', () => {
-  expect(triesWithin(15 * MINUTE, PER_NAME_AND_ADDRESS)).toBeLessThanOrEqual(10);
+  expect(countTries(15 * MINUTE, PER_NAME_AND_ADDRESS)).toBeLessThanOrEqual(10);
 });
 test('the first tries are free, the owner of a name is never kept out for longer than a minute', () => {
   let state: Failures | undefined;

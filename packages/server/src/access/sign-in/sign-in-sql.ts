@@ -59,7 +59,7 @@ export async function deleteFailures(db: Db, keys: readonly FailureKey[]): Promi
 }
 
 /** Whoever asks under this name has no wait any more, wherever from. */
-export async function forgetFailuresOf(db: Db, email: string): Promise<void> {
+export async function deleteFailuresByEmail(db: Db, email: string): Promise<void> {
   await db.deleteFrom('sign_in_failure').where('email', '=', email).execute();
 }
 

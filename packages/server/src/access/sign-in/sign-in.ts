@@ -4,7 +4,7 @@ import { recordAudit } from '../audit/audit.js';
 import { loadCaller } from '../callers/load-caller.js';
 import type { Caller } from '../../rights/index.js';
 import { selectLogin, type Login } from '../callers/caller-sql.js';
-import { clientSite, networkOf } from '@vedette/kernel/client-network';
+import { clientSite, clientNetwork } from '@vedette/kernel/client-network';
 import type { HashLane } from '../passwords/hash-queue.js';
 import { hashQueue, verifyPassword } from '../passwords/password.js';
 import { selectSessionAddresses } from './session-sql.js';
@@ -32,9 +32,9 @@ import {
 import { inTransaction, type Tx } from '../context/store-sql.js';
 import type { StoreContext } from '../../module/context.js';
 
-export const LONGEST_NAME = 254;
+export const MAX_NAME_LENGTH = 254;
 /** Longer than any password that can be set; hashing more would only cost time. */
-const LONGEST_PASSWORD = 1_024;
+const MAX_PASSWORD_LENGTH = 1_024;
 
 export interface LoginTry {
   readonly email: string;
@@ -63,7 +63,7 @@ export async function signIn(
   nextStep: NextStep,
 ): Promise<Caller | undefined> {
   const email = attempt.email.trim().toLowerCase();
-  if (email.length > LONGEST_NAME || attempt.password.length > LONGEST_PASSWORD) return undefined;
+  if (email.length > MAX_NAME_LENGTH || attempt.password.length > MAX_PASSWORD_LENGTH) return undefined;
   const source = await guessSource(deps, email, attempt.address);
   // Refused tries must not take up places in the queue.
   await refuseWhileBlocked(deps, source);
@@ -123,9 +123,9 @@ export interface GuessSource {
 }
 
 export async function guessSource(deps: StoreContext, email: string, clientAddress: string): Promise<GuessSource> {
-  const network = networkOf(clientAddress);
+  const network = clientNetwork(clientAddress);
   const sessions = await selectSessionAddresses(deps.db, email, deps.clock.now());
-  const here = sessions.filter(({ address }) => networkOf(address) === network);
+  const here = sessions.filter(({ address }) => clientNetwork(address) === network);
   return {
     keys: {
       network: { email, address: network },
@@ -206,7 +206,7 @@ export async function countCode(deps: StoreContext, email: string): Promise<Fail
  * sign-in page, so one that began with the purpose would be counted under the same key.
  */
 const purposeKey = (purpose: 'code' | 'invitation', email: string): FailureKey => ({
-  email: email.toLowerCase().slice(0, LONGEST_NAME),
+  email: email.toLowerCase().slice(0, MAX_NAME_LENGTH),
   address: purpose,
 });
 
@@ -237,7 +237,7 @@ export async function countTry(deps: StoreContext, keys: readonly (readonly [Fai
   const at = deps.clock.now();
   await inTransaction(deps.db, async (tx) => {
     for (const [{ email, address }, patience] of keys) {
-      await countTryIn(tx, at, { key: { email, address: networkOf(address) }, patience });
+      await countTryIn(tx, at, { key: { email, address: clientNetwork(address) }, patience });
     }
   });
 }

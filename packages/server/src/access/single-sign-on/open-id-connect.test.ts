@@ -15,7 +15,7 @@ import {
 const db = await testDatabase();
 const origin = 'https://watch.example';
 /** Paths the provider was asked for. */
-const asked: string[] = [];
+const requestedPaths: string[] = [];
 let bench: AccountBench;
 let provider: IdentityProvider;
 let ann: Awaited<ReturnType<AccountBench['anOperator']>>;
@@ -32,7 +32,7 @@ const settings = (change: Record<string, unknown> = {}) => ({
 });
 beforeAll(async () => {
   const providerFetch = (url: string, init: RequestInit): Promise<Response> => {
-    asked.push(new URL(url).pathname);
+    requestedPaths.push(new URL(url).pathname);
     return fetch(url, init);
   };
   bench = await anAccount(db, { origin, providerFetch });
@@ -47,21 +47,21 @@ interface Started {
   readonly url: string;
   readonly cookie: string;
 }
-const cookieOf = (reply: Reply, name: string): string => {
+const getCookie = (reply: Reply, name: string): string => {
   const cookies = [reply.headers['set-cookie'] ?? []].flat() as string[];
   return cookies.find((cookie) => cookie.startsWith(`${name}=`))?.split(';')[0] ?? '';
 };
 async function start(returnTo = ''): Promise<Started> {
   const reply = await bench.call('GET', `${base}/1/Start${returnTo && `?ReturnTo=${returnTo}`}`);
   expect(reply.status).toBe(302);
-  return { url: String(reply.headers['location']), cookie: cookieOf(reply, 'vedette_sign_on') };
+  return { url: String(reply.headers['location']), cookie: getCookie(reply, 'vedette_sign_on') };
 }
 const comeBack = (query: string, cookie: string): Promise<Reply> =>
   bench.call('GET', `${base}/1/OpenIdConnect?${query}`, undefined, { cookie });
-const problemOf = (reply: Reply): unknown => [
+const signOnReply = (reply: Reply): unknown => [
   reply.status,
   reply.headers['location'],
-  cookieOf(reply, 'vedette_session'),
+  getCookie(reply, 'vedette_session'),
 ];
 const failed = (problem: string): unknown => [303, `/?signInProblem=${problem}`, ''];
 
@@ -84,7 +84,7 @@ describe('signing in', () => {
     });
     const reply = await signInWith({ email: 'ANN@example.com', email_verified: true }, '/monitors?state=down');
     expect([reply.status, reply.headers['location']]).toEqual([303, '/monitors?state=down']);
-    const who = await bench.call('GET', '/api/v1/Session', undefined, { cookie: cookieOf(reply, 'vedette_session') });
+    const who = await bench.call('GET', '/api/v1/Session', undefined, { cookie: getCookie(reply, 'vedette_session') });
     expect(who.body).toMatchObject({ Email: 'ann@example.com', SignedInBy: 'SingleSignOn' });
   });
   test.each(['https://evil.example', '//evil.example', '/%5Cevil.example', 'javascript:1'])(
@@ -94,14 +94,14 @@ describe('signing in', () => {
     },
   );
   test('asks the provider for nothing but by what holds calls to the egress policy', async () => {
-    asked.length = 0;
+    requestedPaths.length = 0;
     await signInWith({ email: 'ann@example.com' });
-    expect(new Set(asked)).toEqual(new Set(['/.well-known/openid-configuration', '/token', '/keys']));
+    expect(new Set(requestedPaths)).toEqual(new Set(['/.well-known/openid-configuration', '/token', '/keys']));
   });
   test('asks for no second factor of ours', async () => {
     await bench.admin('PUT', `/api/v1/Operator/${ann.guid}/SecondFactor`, { OwnPolicy: 'Required' });
     const reply = await signInWith({ email: 'ann@example.com' });
-    const who = await bench.call('GET', '/api/v1/Session', undefined, { cookie: cookieOf(reply, 'vedette_session') });
+    const who = await bench.call('GET', '/api/v1/Session', undefined, { cookie: getCookie(reply, 'vedette_session') });
     expect(who.body).toMatchObject({ MustSetUpSecondFactor: false });
     await bench.admin('PUT', `/api/v1/Operator/${ann.guid}/SecondFactor`, { OwnPolicy: 'AsAccount' });
   });
@@ -110,7 +110,7 @@ describe('signing in', () => {
 describe('no session is made', () => {
   test('for strangers, nor for operators who may not', async () => {
     for (const email of ['stranger@example.com', ADMIN_EMAIL]) {
-      expect(problemOf(await signInWith({ email }))).toEqual(failed('unknownOperator'));
+      expect(signOnReply(await signInWith({ email }))).toEqual(failed('unknownOperator'));
     }
   });
   test.each([
@@ -124,7 +124,7 @@ describe('no session is made', () => {
     [{ email: 'ann@example.com', iss: 'https://evil.example' }, 'another issuer'],
     [{ email: 'ann@example.com', iat: 1_000_000, exp: 1_000_300 }, 'an expired token'],
   ])('for %j: %s', async (claims, _what) => {
-    expect(problemOf(await signInWith(claims))).toEqual(failed('invalid'));
+    expect(signOnReply(await signInWith(claims))).toEqual(failed('invalid'));
   });
   test.each<readonly [string, TokenMaker]>([
     ['signed by nobody', unsigned('none')],
@@ -139,50 +139,50 @@ describe('no session is made', () => {
   ])('for a token %s', async (_what, make) => {
     const { url, cookie } = await start();
     const query = provider.grant(url, { email: 'ann@example.com' }, make);
-    expect(problemOf(await comeBack(query, cookie))).toEqual(failed('invalid'));
+    expect(signOnReply(await comeBack(query, cookie))).toEqual(failed('invalid'));
   });
   test('for the code of another sign-in, or another state', async () => {
     const [mine, other] = [await start(), await start()];
     const query = provider.grant(other.url, { email: 'ann@example.com' });
     const state = new URL(mine.url).searchParams.get('state') ?? '';
     const mixed = `code=${new URLSearchParams(query).get('code') ?? ''}&state=${state}`;
-    expect(problemOf(await comeBack(mixed, mine.cookie))).toEqual(failed('invalid'));
-    expect(problemOf(await comeBack(`${query}x`, other.cookie))).toEqual(failed('expired'));
+    expect(signOnReply(await comeBack(mixed, mine.cookie))).toEqual(failed('invalid'));
+    expect(signOnReply(await comeBack(`${query}x`, other.cookie))).toEqual(failed('expired'));
   });
   test('for an answer that says it comes from another provider', async () => {
     const { url, cookie } = await start();
     const query = provider.grant(url, { email: 'ann@example.com' });
-    expect(problemOf(await comeBack(`${query}&iss=https://evil.example`, cookie))).toEqual(failed('invalid'));
+    expect(signOnReply(await comeBack(`${query}&iss=https://evil.example`, cookie))).toEqual(failed('invalid'));
   });
   test('for a token signed by another key', async () => {
     const { url, cookie } = await start();
     const forger = generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey;
     const query = provider.grant(url, { email: 'ann@example.com' }, forger);
-    expect(problemOf(await comeBack(query, cookie))).toEqual(failed('invalid'));
+    expect(signOnReply(await comeBack(query, cookie))).toEqual(failed('invalid'));
   });
   test('a second time with the same answer', async () => {
     const { url, cookie } = await start();
     const query = provider.grant(url, { email: 'ann@example.com' });
     expect((await comeBack(query, cookie)).headers['location']).toBe('/');
-    expect(problemOf(await comeBack(query, cookie))).toEqual(failed('expired'));
+    expect(signOnReply(await comeBack(query, cookie))).toEqual(failed('expired'));
   });
   test('in another browser, which an attacker could have sent the answer to', async () => {
     const { url } = await start();
     const query = provider.grant(url, { email: 'ann@example.com' });
-    expect(problemOf(await comeBack(query, ''))).toEqual(failed('invalid'));
+    expect(signOnReply(await comeBack(query, ''))).toEqual(failed('invalid'));
     const victim = await start();
     const attacked = provider.grant((await start()).url, { email: 'ann@example.com' });
-    expect(problemOf(await comeBack(attacked, victim.cookie))).toEqual(failed('invalid'));
+    expect(signOnReply(await comeBack(attacked, victim.cookie))).toEqual(failed('invalid'));
   });
   test('for an answer too late, for none asked for, and for a refusal', async () => {
     const { url, cookie } = await start();
     const query = provider.grant(url, { email: 'ann@example.com' });
     bench.clock.step(10 * MINUTE);
-    expect(problemOf(await comeBack(query, cookie))).toEqual(failed('expired'));
-    expect(problemOf(await comeBack('code=x&state=made-up', cookie))).toEqual(failed('expired'));
+    expect(signOnReply(await comeBack(query, cookie))).toEqual(failed('expired'));
+    expect(signOnReply(await comeBack('code=x&state=made-up', cookie))).toEqual(failed('expired'));
     const again = await start();
     const state = new URL(again.url).searchParams.get('state') ?? '';
-    expect(problemOf(await comeBack(`error=access_denied&state=${state}`, again.cookie))).toEqual(failed('refused'));
+    expect(signOnReply(await comeBack(`error=access_denied&state=${state}`, again.cookie))).toEqual(failed('refused'));
   });
 });
 
@@ -239,7 +239,7 @@ describe('the settings', () => {
   });
   test('that point nowhere fail on the sign-in page; without any there is nothing to start', async () => {
     await bench.admin('PUT', base, settings({ Issuer: 'http://127.0.0.1:9' }));
-    expect(problemOf(await bench.call('GET', `${base}/1/Start`))).toEqual(failed('invalid'));
+    expect(signOnReply(await bench.call('GET', `${base}/1/Start`))).toEqual(failed('invalid'));
     expect((await bench.admin('GET', `${base}/Provider`)).body).toMatchObject([{ Issuer: 'http://127.0.0.1:9' }]);
     expect((await bench.admin('DELETE', base)).status).toBe(204);
     const left = await bench.admin('GET', `${base}/Provider`);

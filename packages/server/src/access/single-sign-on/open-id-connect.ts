@@ -14,7 +14,7 @@ import { newToken, tokenHash } from '../passwords/password.js';
 import type { Visitor } from '../sign-in/session.js';
 import { ATTEMPT_VALID_MS, signOn, SignOnFailure, type SignedOn } from './sign-on.js';
 import { isProtected } from './single-sign-on-rules.js';
-import { clientSecretOf, serviceUrl } from './single-sign-on.js';
+import { unsealClientSecret, serviceUrl } from './single-sign-on.js';
 import { insertAttempt, takeAttempt, type Provider } from './single-sign-on-sql.js';
 
 const PROVIDER_TIMEOUT_S = 10;
@@ -25,7 +25,7 @@ export async function startOpenIdConnect(
   provider: Provider,
   returnTo: string,
 ): Promise<{ readonly url: string; readonly browser: string }> {
-  const configuration = await configurationOf(deps, provider);
+  const configuration = await discoverProvider(deps, provider);
   const [state, nonce, verifier, browser] = Array.from({ length: 4 }, () => newToken(deps.chance)) as [
     ...[string, string, string, string],
   ];
@@ -86,7 +86,7 @@ interface Checks {
 }
 
 async function vouchedEmail(deps: SignInDeps, provider: Provider, answer: URL, checks: Checks): Promise<string> {
-  const configuration = await configurationOf(deps, provider);
+  const configuration = await discoverProvider(deps, provider);
   const tokens = await authorizationCodeGrant(configuration, answer, { ...checks, idTokenExpected: true }).catch(
     (error: unknown) => {
       throw new SignOnFailure('invalid', 'the answer of the provider does not hold', { cause: error });
@@ -103,11 +103,11 @@ async function vouchedEmail(deps: SignInDeps, provider: Provider, answer: URL, c
 }
 
 /** What the provider publishes about itself, asked for each time: sign-ins are rare and its keys change. */
-async function configurationOf(deps: SignInDeps, provider: Provider): Promise<Configuration> {
+async function discoverProvider(deps: SignInDeps, provider: Provider): Promise<Configuration> {
   const { issuer = '', clientId = '' } = provider.settings;
   const isPlain = new URL(issuer).protocol === 'http:' && isProtected(issuer);
   // Revealed for the provider that gave it.
-  const secret = clientSecretOf(deps, provider).reveal();
+  const secret = unsealClientSecret(deps, provider).reveal();
   try {
     return await discovery(new URL(issuer), clientId, secret, undefined, {
       // The signature of the ID token is checked as well, not only where it came from.

@@ -30,13 +30,16 @@ export interface Expected {
  * Returns whom the assertion names. The library's profile is not asked: it takes attributes of the names `nameID` and `issuer` for the
  * elements where those are missing, and at some providers people choose attributes themselves.
  */
-export function nameOf(assertion: SamlAssertion): { readonly email: string; readonly format: string | undefined } {
+export function assertionSubject(assertion: SamlAssertion): {
+  readonly email: string;
+  readonly format: string | undefined;
+} {
   const name = assertion.Subject?.[0]?.NameID?.[0];
   return { email: name?._ ?? '', format: name?.$?.['Format'] };
 }
 
 /** Returns who made the assertion; undefined when it does not say. */
-export const issuerOf = (assertion: SamlAssertion): string | undefined => assertion.Issuer?.[0]?._;
+export const assertionIssuer = (assertion: SamlAssertion): string | undefined => assertion.Issuer?.[0]?._;
 
 const BEARER = 'urn:oasis:names:tc:SAML:2.0:cm:bearer';
 

@@ -55,12 +55,12 @@ async function signedIn(xml: string): Promise<string | undefined> {
 
 const signedFor = (email: string, change: Partial<Assertion> = {}): string =>
   Buffer.from(provider.response({ email, audience, ...change }), 'base64').toString();
-const assertionOf = (xml: string): string => /<saml:Assertion.*<\/saml:Assertion>/s.exec(xml)?.[0] ?? '';
-const signatureOf = (xml: string): string => /<Signature.*?<\/Signature>/s.exec(xml)?.[0] ?? '';
+const extractAssertion = (xml: string): string => /<saml:Assertion.*<\/saml:Assertion>/s.exec(xml)?.[0] ?? '';
+const extractSignature = (xml: string): string => /<Signature.*?<\/Signature>/s.exec(xml)?.[0] ?? '';
 /** An assertion about ann that nobody signed. */
 const forged = (change: Partial<Assertion> = {}): string =>
-  assertionOf(responseXml({ email: ann, audience, ...change }));
-const idOf = (assertion: string): string => /ID="([^"]+)"/.exec(assertion)?.[1] ?? '';
+  extractAssertion(responseXml({ email: ann, audience, ...change }));
+const assertionId = (assertion: string): string => /ID="([^"]+)"/.exec(assertion)?.[1] ?? '';
 
 test('the answer about herself signs eve in', async () => {
   expect(await signedIn(signedFor(eve))).toBe(eve);
@@ -69,10 +69,10 @@ test('the answer about herself signs eve in', async () => {
 /** The forged assertion in the place of the signed one, with what becomes of its signature. */
 const aroundForged = (signed: string, signatureFrom: (signature: string) => string): string =>
   signed.replace(
-    assertionOf(signed),
-    forged({ id: idOf(assertionOf(signed)) }).replace(
+    extractAssertion(signed),
+    forged({ id: assertionId(extractAssertion(signed)) }).replace(
       '</saml:Issuer>',
-      `</saml:Issuer>${signatureFrom(signatureOf(signed))}`,
+      `</saml:Issuer>${signatureFrom(extractSignature(signed))}`,
     ),
   );
 
@@ -81,22 +81,22 @@ const wrappings: Readonly<Record<string, (signed: string) => string>> = {
   'before the signed one': (signed) => signed.replace('<saml:Assertion', `${forged()}<saml:Assertion`),
   'behind the signed one': (signed) => signed.replace('</saml:Assertion>', `</saml:Assertion>${forged()}`),
   'under the ID of the signed one': (signed) =>
-    signed.replace('<saml:Assertion', `${forged({ id: idOf(assertionOf(signed)) })}<saml:Assertion`),
+    signed.replace('<saml:Assertion', `${forged({ id: assertionId(extractAssertion(signed)) })}<saml:Assertion`),
   'around the signed one': (signed) =>
     signed.replace(
-      assertionOf(signed),
-      forged().replace('</saml:Assertion>', `${assertionOf(signed)}</saml:Assertion>`),
+      extractAssertion(signed),
+      forged().replace('</saml:Assertion>', `${extractAssertion(signed)}</saml:Assertion>`),
     ),
   'with the signature that holds the signed one': (signed) => {
-    const original = assertionOf(signed).replace(signatureOf(signed), '');
-    const holding = signatureOf(signed).replace('</Signature>', `<Object>${original}</Object></Signature>`);
-    return signed.replace(assertionOf(signed), forged().replace('</saml:Issuer>', `</saml:Issuer>${holding}`));
+    const original = extractAssertion(signed).replace(extractSignature(signed), '');
+    const holding = extractSignature(signed).replace('</Signature>', `<Object>${original}</Object></Signature>`);
+    return signed.replace(extractAssertion(signed), forged().replace('</saml:Issuer>', `</saml:Issuer>${holding}`));
   },
   'with the signature, and the signed one in the extensions of the answer': (signed) => {
-    const original = assertionOf(signed).replace(signatureOf(signed), '');
-    const wearing = forged().replace('</saml:Issuer>', `</saml:Issuer>${signatureOf(signed)}`);
+    const original = extractAssertion(signed).replace(extractSignature(signed), '');
+    const wearing = forged().replace('</saml:Issuer>', `</saml:Issuer>${extractSignature(signed)}`);
     return signed
-      .replace(assertionOf(signed), wearing)
+      .replace(extractAssertion(signed), wearing)
       .replace('<samlp:Status>', `<samlp:Extensions>${original}</samlp:Extensions><samlp:Status>`);
   },
   'with a copy of the signed answer in an object of the signature of the forged one': (signed) =>
@@ -106,15 +106,18 @@ const wrappings: Readonly<Record<string, (signed: string) => string>> = {
   'with the signed one within its own subject': (signed) =>
     aroundForged(signed, (signature) => signature).replace(
       '</saml:Subject>',
-      `<saml:BaseID>${assertionOf(signed)}</saml:BaseID></saml:Subject>`,
+      `<saml:BaseID>${extractAssertion(signed)}</saml:BaseID></saml:Subject>`,
     ),
   'under the ID of the signed one, which is deeper': (signed) =>
     signed
       .replace(
-        assertionOf(signed),
-        forged({ id: idOf(assertionOf(signed)) }).replace('</saml:Issuer>', `</saml:Issuer>${signatureOf(signed)}`),
+        extractAssertion(signed),
+        forged({ id: assertionId(extractAssertion(signed)) }).replace(
+          '</saml:Issuer>',
+          `</saml:Issuer>${extractSignature(signed)}`,
+        ),
       )
-      .replace('<samlp:Status>', `<samlp:Extensions>${assertionOf(signed)}</samlp:Extensions><samlp:Status>`),
+      .replace('<samlp:Status>', `<samlp:Extensions>${extractAssertion(signed)}</samlp:Extensions><samlp:Status>`),
   'in an answer around the signed answer': (signed) =>
     responseXml({ email: ann, audience }).replace(
       '</samlp:Response>',
@@ -132,8 +135,11 @@ const wrappings: Readonly<Record<string, (signed: string) => string>> = {
     signed.replace('<saml:Assertion', `${forged().replace(' ID=', ' Id=')}<saml:Assertion`),
   'with the signature of the signed one, which is gone': (signed) =>
     signed.replace(
-      assertionOf(signed),
-      forged({ id: idOf(assertionOf(signed)) }).replace('</saml:Issuer>', `</saml:Issuer>${signatureOf(signed)}`),
+      extractAssertion(signed),
+      forged({ id: assertionId(extractAssertion(signed)) }).replace(
+        '</saml:Issuer>',
+        `</saml:Issuer>${extractSignature(signed)}`,
+      ),
     ),
 };
 
@@ -151,7 +157,7 @@ describe('nobody is ann by an assertion', () => {
   });
   test('whose signature is taken off', async () => {
     const signed = signedFor(ann);
-    expect(await signedIn(signed.replace(signatureOf(signed), ''))).toBeUndefined();
+    expect(await signedIn(signed.replace(extractSignature(signed), ''))).toBeUndefined();
   });
   test('whose signature is made with the certificate as a shared secret', async () => {
     const xml = provider.sign(responseXml({ email: ann, audience }), 'Assertion', 'hmac');
@@ -192,7 +198,7 @@ describe('nobody is ann by an assertion', () => {
   test('that is encrypted, which this service has no key for', async () => {
     const encrypted = forged().replaceAll('saml:Assertion', 'saml:EncryptedAssertion');
     const signed = signedFor(eve);
-    expect(await signedIn(signed.replace(assertionOf(signed), encrypted))).toBeUndefined();
+    expect(await signedIn(signed.replace(extractAssertion(signed), encrypted))).toBeUndefined();
     expect(await signedIn(signed.replace('<saml:Assertion', `${encrypted}<saml:Assertion`))).toBeUndefined();
   });
   test('whose attributes say what its elements leave out', async () => {
@@ -274,8 +280,8 @@ describe('an answer counts', () => {
     const here = await bench.admin('PUT', '/api/v1/SingleSignOn', settings({ AllowIdpInitiated: false }));
     expect(here.status).toBe(200);
     const started = await bench.call('GET', '/api/v1/SingleSignOn/1/Start');
-    const asked = new URL(String(started.headers['location'])).searchParams.get('SAMLRequest') ?? '';
-    const id = idOf(inflateRawSync(Buffer.from(asked, 'base64')).toString());
+    const samlRequest = new URL(String(started.headers['location'])).searchParams.get('SAMLRequest') ?? '';
+    const id = assertionId(inflateRawSync(Buffer.from(samlRequest, 'base64')).toString());
     expect(await signedIn(signedFor(eve).replace('<samlp:Response', `<samlp:Response InResponseTo="${id}"`))).toBe(
       undefined,
     );

@@ -29,7 +29,7 @@ const service = (binding: string, place: string): string =>
 const redirect = service('HTTP-Redirect', 'https://idp.example/login?tenant=1&amp;x=2');
 const names = 'xmlns:md="urn:oasis:names:tc:SAML:2.0:metadata" xmlns:ds="http://www.w3.org/2000/09/xmldsig#"';
 
-interface Wanted {
+interface MetadataOptions {
   readonly id?: string;
   readonly keys?: string;
   readonly services?: string;
@@ -42,7 +42,7 @@ const entity = ({
   services = redirect,
   attributes = '',
   of = '2.0',
-}: Wanted = {}) =>
+}: MetadataOptions = {}) =>
   `<md:EntityDescriptor ${names} entityID="${id}"><md:IDPSSODescriptor ${attributes}
  protocolSupportEnumeration="urn:oasis:names:tc:SAML:${of}:protocol">${keys}${service('HTTP-POST', 'https://idp.example/post')}${services}
 </md:IDPSSODescriptor></md:EntityDescriptor>`;

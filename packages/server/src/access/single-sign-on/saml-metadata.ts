@@ -37,13 +37,13 @@ const MAX_PROVIDERS = 100;
  * @throws Fault `invalid` with what is wrong with it.
  */
 export async function readSamlMetadata(deps: SignInDeps, source: SamlMetadataSource): Promise<SamlMetadata> {
-  const { Metadata: text, Url: url, IdpEntityId: wanted } = source;
+  const { Metadata: text, Url: url, IdpEntityId: entityId } = source;
   if ((text === undefined) === (url === undefined)) {
     throw new Fault('invalid', 'Metadata: exactly one of Metadata and Url must be given');
   }
   const [field, xml] =
     url === undefined ? (['Metadata', text ?? ''] as const) : (['Url', await fetchXml(deps, url)] as const);
-  return describeProvider(xml, { field, wanted, now: deps.clock.now() });
+  return describeProvider(xml, { field, entityId, now: deps.clock.now() });
 }
 
 /** At most 1 MB within ten seconds, held to the egress policy; redirects are not followed. */
@@ -69,22 +69,22 @@ interface Reading {
   /** The field that is to blame. */
   readonly field: 'Metadata' | 'Url';
   /** The entity id of one provider among several. */
-  readonly wanted: string | undefined;
+  readonly entityId: string | undefined;
   readonly now: Instant;
 }
 
-function describeProvider(xml: string, { field, wanted, now }: Reading): SamlMetadata {
+function describeProvider(xml: string, { field, entityId, now }: Reading): SamlMetadata {
   const refuse = (rule: string): Fault => new Fault('invalid', `${field}: ${rule}`);
   const root = parseXml(xml, refuse);
   const entities = elements(root, METADATA, 'EntityDescriptor').filter((entity) => providerPart(entity));
   if (entities.length === 0) throw refuse('describes no identity provider of SAML 2.0 (IDPSSODescriptor)');
   const ids = entities.map((entity) => entity.getAttribute('entityID') ?? '');
-  const index = wanted === undefined ? 0 : ids.indexOf(wanted);
-  if (wanted === undefined && ids.length > 1)
+  const index = entityId === undefined ? 0 : ids.indexOf(entityId);
+  if (entityId === undefined && ids.length > 1)
     throw refuse(`describes ${ids.length} identity providers; set IdpEntityId to one of them: ${listed(ids)}`);
   const entity = entities[index];
   const provider = entity && providerPart(entity);
-  if (!provider) throw refuse(`does not describe ${wanted ?? ''}; it describes ${listed(ids)}`);
+  if (!provider) throw refuse(`does not describe ${entityId ?? ''}; it describes ${listed(ids)}`);
   for (const part of [root, entity, provider]) {
     const until = Date.parse(part.getAttribute('validUntil') ?? '');
     if (until <= now) throw refuse(`is valid until ${new Date(until).toISOString()} only; fetch it again`);
@@ -145,12 +145,12 @@ function signingCertificates(provider: XmlElement): string[] {
   );
   const found = keys
     .flatMap((key) => elements(key, SIGNATURE, 'X509Certificate'))
-    .map(({ textContent }) => pemOf(textContent ?? ''))
+    .map(({ textContent }) => toPem(textContent ?? ''))
     .filter((pem) => pem !== undefined);
   return [...new Set(found)];
 }
 
-function pemOf(base64: string): string | undefined {
+function toPem(base64: string): string | undefined {
   try {
     return new X509Certificate(Buffer.from(base64.replace(/\s+/g, ''), 'base64')).toString().trim();
   } catch {

@@ -43,7 +43,7 @@ async function post(
   const hasSession = String(answer.headers['set-cookie']).includes('vedette_session=');
   return [String(answer.headers.location), hasSession];
 }
-const postOf = (change: Partial<Assertion> = {}) => post(provider.response({ email, audience, ...change }));
+const postResponse = (change: Partial<Assertion> = {}) => post(provider.response({ email, audience, ...change }));
 const failed = ['/?signInProblem=invalid', false];
 
 async function start(): Promise<{ readonly id: string; readonly relayState: string }> {
@@ -61,7 +61,7 @@ async function start(): Promise<{ readonly id: string; readonly relayState: stri
 
 describe('signing in', () => {
   test('that began at the provider opens the first page', async () => {
-    expect(await postOf({ email: 'ANN@example.com' })).toEqual(['/', true]);
+    expect(await postResponse({ email: 'ANN@example.com' })).toEqual(['/', true]);
   });
   test('that began here goes on where it was going', async () => {
     const { id, relayState } = await start();
@@ -83,8 +83,8 @@ describe('no session is made', () => {
   });
   test('twice for one request', async () => {
     const { id } = await start();
-    expect(await postOf({ inResponseTo: id })).toEqual(['/', true]);
-    expect(await postOf({ inResponseTo: id })).toEqual(failed);
+    expect(await postResponse({ inResponseTo: id })).toEqual(['/', true]);
+    expect(await postResponse({ inResponseTo: id })).toEqual(failed);
   });
   test.each([
     ['for another service', { audience: 'https://other.example/acs' }],
@@ -93,7 +93,7 @@ describe('no session is made', () => {
     ['that is not good yet', { notBeforeMs: 600_000, notOnOrAfterMs: 900_000 }],
     ['to a request nobody made', { inResponseTo: '_made-up' }],
   ])('for an assertion %s', async (_what, change) => {
-    expect(await postOf(change)).toEqual(failed);
+    expect(await postResponse(change)).toEqual(failed);
   });
   test('for an assertion signed by another key, or by nobody', async () => {
     expect(await post(new SamlProvider().response({ email, audience }))).toEqual(failed);
@@ -118,15 +118,15 @@ describe('no session is made', () => {
     expect(await post(nonsense)).toEqual(failed);
   });
   test('for operators who may not, nor for strangers', async () => {
-    expect(await postOf({ email: ADMIN_EMAIL })).toEqual(['/?signInProblem=unknownOperator', false]);
-    expect(await postOf({ email: 'stranger@example.com' })).toEqual(['/?signInProblem=unknownOperator', false]);
+    expect(await postResponse({ email: ADMIN_EMAIL })).toEqual(['/?signInProblem=unknownOperator', false]);
+    expect(await postResponse({ email: 'stranger@example.com' })).toEqual(['/?signInProblem=unknownOperator', false]);
   });
   test('where it must begin here and did not, or took too long', async () => {
     await settings({ AllowIdpInitiated: false });
-    expect(await postOf()).toEqual(failed);
+    expect(await postResponse()).toEqual(failed);
     const { id } = await start();
     bench.clock.step(10 * MINUTE);
-    expect(await postOf({ inResponseTo: id })).toEqual(failed);
+    expect(await postResponse({ inResponseTo: id })).toEqual(failed);
     await settings();
   });
 });
@@ -134,7 +134,7 @@ describe('no session is made', () => {
 test('while one certificate takes over from another, both count', async () => {
   const next = new SamlProvider();
   await settings({ Certificates: [provider.certificate, next.certificate] });
-  expect(await postOf()).toEqual(['/', true]);
+  expect(await postResponse()).toEqual(['/', true]);
   expect(await post(next.response({ email, audience }))).toEqual(['/', true]);
   const wrong = await settings({ Certificates: ['-----BEGIN CERTIFICATE-----\nMIIB\n-----END CERTIFICATE-----'] });
   expect([wrong.status, wrong.messages]).toEqual([400, ['Certificates[0]: must be a certificate in PEM form']]);

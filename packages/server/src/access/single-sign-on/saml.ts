@@ -3,7 +3,7 @@ import { HOUR } from '@vedette/kernel/clock';
 import type { SignInDeps } from '../context/deps.js';
 import { tokenHash } from '../passwords/password.js';
 import type { Visitor } from '../sign-in/session.js';
-import { issuerOf, nameOf, problemOfAssertion, type SamlAssertion } from './saml-assertion-rules.js';
+import { assertionIssuer, assertionSubject, problemOfAssertion, type SamlAssertion } from './saml-assertion-rules.js';
 import { ATTEMPT_VALID_MS, signOn, SignOnFailure, type SignedOn } from './sign-on.js';
 import { serviceUrl } from './single-sign-on.js';
 import { insertAttempt, selectAttempt, takeAttempt, useAssertion, type Provider } from './single-sign-on-sql.js';
@@ -13,17 +13,17 @@ import { inTransaction } from '../context/store-sql.js';
 
 const CLOCK_SKEW_MS = 60_000;
 /** Older assertions are refused, so used ones are remembered as long. */
-const LONGEST_ASSERTION_MS = HOUR;
+const MAX_ASSERTION_MS = HOUR;
 const EMAIL_FORMAT = 'urn:oasis:names:tc:SAML:1.1:nameid-format:emailAddress';
 
 /** Where to send the browser with a request for an assertion. */
 export async function startSaml(deps: SignInDeps, provider: Provider, returnTo: string): Promise<string> {
-  return samlOf(deps, provider, returnTo).getAuthorizeUrlAsync(returnTo, undefined, {});
+  return createSaml(deps, provider, returnTo).getAuthorizeUrlAsync(returnTo, undefined, {});
 }
 
 /** The service as a provider wants to know it. */
 export function samlMetadata(deps: SignInDeps, provider: Provider): string {
-  return samlOf(deps, provider, '/').generateServiceProviderMetadata(null);
+  return createSaml(deps, provider, '/').generateServiceProviderMetadata(null);
 }
 
 /**
@@ -38,8 +38,8 @@ export async function finishSaml(
 ): Promise<SignedOn> {
   const profile = await checkedProfile(deps, provider, form.SAMLResponse);
   const { accountId } = provider;
-  const assertion = assertionOf(profile);
-  const { email, format } = nameOf(assertion);
+  const assertion = verifiedAssertion(profile);
+  const { email, format } = assertionSubject(assertion);
   const problem = problemOfAssertion(assertion, {
     recipient: serviceUrl(deps, provider),
     answers: profile['inResponseTo'] as string | undefined,
@@ -52,7 +52,7 @@ export async function finishSaml(
   const isEmail = format === EMAIL_FORMAT || email.includes('@');
   if (email === '' || !isEmail)
     throw new SignOnFailure('invalid', 'the NameID of the assertion is not an e-mail address');
-  const until = deps.clock.now() + LONGEST_ASSERTION_MS + 2 * CLOCK_SKEW_MS;
+  const until = deps.clock.now() + MAX_ASSERTION_MS + 2 * CLOCK_SKEW_MS;
   const isFirst = await inTransaction(deps.db, (tx) => useAssertion(tx, accountId, tokenHash(id), until));
   if (!isFirst) throw new SignOnFailure('invalid', 'the assertion was used before');
   const session = await signOn(deps, { accountId, email }, visitor);
@@ -60,7 +60,7 @@ export async function finishSaml(
 }
 
 /** The assertion whose signature was checked. */
-function assertionOf(profile: Profile): SamlAssertion {
+function verifiedAssertion(profile: Profile): SamlAssertion {
   const document = profile.getAssertion?.() as { readonly Assertion?: SamlAssertion } | undefined;
   return document?.Assertion ?? {};
 }
@@ -68,7 +68,7 @@ function assertionOf(profile: Profile): SamlAssertion {
 async function checkedProfile(deps: SignInDeps, provider: Provider, SAMLResponse: string): Promise<Profile> {
   const problem = problemOfXml(Buffer.from(SAMLResponse, 'base64').toString('utf8'), ANSWER_LIMITS);
   if (problem !== undefined) throw new SignOnFailure('invalid', `the response ${problem}`);
-  const answer = await samlOf(deps, provider, '/')
+  const answer = await createSaml(deps, provider, '/')
     .validatePostResponseAsync({ SAMLResponse })
     .catch((error: unknown) => {
       throw new SignOnFailure('invalid', 'the assertion does not hold', { cause: error });
@@ -76,13 +76,13 @@ async function checkedProfile(deps: SignInDeps, provider: Provider, SAMLResponse
   if (!answer.profile) throw new SignOnFailure('invalid', 'the provider sent no assertion');
   // The library holds the issuer only against logout messages.
   const { idpEntityId } = provider.settings;
-  const issuer = issuerOf(assertionOf(answer.profile));
+  const issuer = assertionIssuer(verifiedAssertion(answer.profile));
   const isOther = idpEntityId !== undefined && idpEntityId !== '' && issuer !== idpEntityId;
   if (isOther) throw new SignOnFailure('invalid', 'the assertion is of another issuer');
   return answer.profile;
 }
 
-function samlOf(deps: SignInDeps, provider: Provider, returnTo: string): SAML {
+function createSaml(deps: SignInDeps, provider: Provider, returnTo: string): SAML {
   const { settings } = provider;
   const here = serviceUrl(deps, provider);
   return new SAML({
@@ -98,16 +98,16 @@ function samlOf(deps: SignInDeps, provider: Provider, returnTo: string): SAML {
     wantAssertionsSigned: true,
     wantAuthnResponseSigned: false,
     acceptedClockSkewMs: CLOCK_SKEW_MS,
-    maxAssertionAgeMs: LONGEST_ASSERTION_MS,
+    maxAssertionAgeMs: MAX_ASSERTION_MS,
     validateInResponseTo:
       settings.allowIdpInitiated === false ? ValidateInResponseTo.always : ValidateInResponseTo.ifPresent,
     requestIdExpirationPeriodMs: ATTEMPT_VALID_MS,
-    cacheProvider: requestsOf(deps, provider, returnTo),
+    cacheProvider: createRequestCache(deps, provider, returnTo),
   });
 }
 
 /** Requests under way, in the store: any process may hear the answer, and each is answered once. */
-function requestsOf(deps: SignInDeps, { accountId }: Provider, returnTo: string): CacheProvider {
+function createRequestCache(deps: SignInDeps, { accountId }: Provider, returnTo: string): CacheProvider {
   const { db, clock } = deps;
   return {
     saveAsync: async (id, issuedAt) => {

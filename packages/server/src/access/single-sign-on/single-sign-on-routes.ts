@@ -5,9 +5,9 @@ import type { SignInDeps } from '../context/deps.js';
 import { finishOpenIdConnect, startOpenIdConnect } from './open-id-connect.js';
 import { finishSaml, samlMetadata, startSaml } from './saml.js';
 import { readSamlMetadata } from './saml-metadata.js';
-import { LONGEST_SESSION_MS } from '../sign-in/session.js';
+import { MAX_SESSION_MS } from '../sign-in/session.js';
 import { ATTEMPT_VALID_MS, SignOnFailure, type SignedOn } from './sign-on.js';
-import { networkOf } from '@vedette/kernel/client-network';
+import { clientNetwork } from '@vedette/kernel/client-network';
 import { countTry } from '../sign-in/sign-in.js';
 import { takeBackTry } from '../sign-in/sign-in-sql.js';
 import { PER_ADDRESS } from '../sign-in/sign-in-rules.js';
@@ -49,7 +49,7 @@ export function registerSingleSignOnRoutes(host: RouteHost, deps: SignInDeps): v
 function registerSignOn(host: RouteHost, deps: SignInDeps): void {
   const endpoints = singleSignOnEndpoints;
   const attemptCookie = (request: FastifyRequest) => ({ ...cookieOptions(host, request), sameSite: 'lax' as const });
-  const visitorOf = (request: FastifyRequest) => ({
+  const toVisitor = (request: FastifyRequest) => ({
     address: request.ip,
     userAgent: request.headers['user-agent'] ?? '',
   });
@@ -69,16 +69,16 @@ function registerSignOn(host: RouteHost, deps: SignInDeps): void {
       const provider = await enabledProvider(deps.db, params.accountId, 'OpenIdConnect');
       const query = request.url.split('?')[1] ?? '';
       const browser = request.cookies[ATTEMPT_COOKIE];
-      const signedOn = await finishOpenIdConnect(deps, provider, { query, browser }, visitorOf(request));
+      const signedOn = await finishOpenIdConnect(deps, provider, { query, browser }, toVisitor(request));
       return letIn(host, request, reply.clearCookie(ATTEMPT_COOKIE, attemptCookie(request)), signedOn);
     }),
   );
   mount(host, endpoints.assertion, ({ params, body, request, reply, log }) =>
     failing(host, { request, reply, log }, async () => {
-      const tries = { email: 'saml', address: networkOf(request.ip) };
+      const tries = { email: 'saml', address: clientNetwork(request.ip) };
       await countTry(deps, [[tries, PER_ADDRESS]]);
       const provider = await enabledProvider(deps.db, params.accountId, 'Saml');
-      const signedOn = await finishSaml(deps, provider, body, visitorOf(request));
+      const signedOn = await finishSaml(deps, provider, body, toVisitor(request));
       await takeBackTry(deps.db, tries);
       return letIn(host, request, reply, signedOn);
     }),
@@ -86,7 +86,7 @@ function registerSignOn(host: RouteHost, deps: SignInDeps): void {
 }
 
 function letIn(host: RouteHost, request: FastifyRequest, reply: FastifyReply, { token, returnTo }: SignedOn) {
-  setSessionCookie(host, { request, reply }, token, LONGEST_SESSION_MS);
+  setSessionCookie(host, { request, reply }, token, MAX_SESSION_MS);
   return reply.redirect(host.basePath + returnTo, 303);
 }
 

@@ -64,7 +64,7 @@ export function readProvider(
 }
 
 /** A path of the web app to go on to; anything else, another site above all, is its first page. */
-export function returnPath(wanted: string | undefined): string {
-  const isOwn = wanted !== undefined && /^\/(?![/\\])[\x21-\x7e]*$/.test(wanted) && !wanted.includes('\\');
-  return isOwn ? wanted : '/';
+export function returnPath(requested: string | undefined): string {
+  const isOwn = requested !== undefined && /^\/(?![/\\])[\x21-\x7e]*$/.test(requested) && !requested.includes('\\');
+  return isOwn ? requested : '/';
 }

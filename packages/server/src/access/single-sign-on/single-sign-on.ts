@@ -47,7 +47,9 @@ export async function writeSingleSignOn(
       isEnabled: body.IsEnabled,
       name: body.Name.trim(),
       settings,
-      sealedClientSecret: isNewSecret ? deps.vault.seal(new Secret(body.ClientSecret ?? ''), placeOf(accountId)) : kept,
+      sealedClientSecret: isNewSecret
+        ? deps.vault.seal(new Secret(body.ClientSecret ?? ''), clientSecretSealContext(accountId))
+        : kept,
       changedAt: deps.clock.now(),
     };
     await saveProvider(tx, after);
@@ -82,9 +84,9 @@ export async function offeredProviders(db: Db): Promise<{ AccountId: string; Nam
 }
 
 /** The client secret, for the provider's own token address. */
-export function clientSecretOf({ vault }: SignInDeps, { accountId, sealedClientSecret }: Provider): Secret {
+export function unsealClientSecret({ vault }: SignInDeps, { accountId, sealedClientSecret }: Provider): Secret {
   if (!sealedClientSecret) throw new Error('this provider has no client secret');
-  return vault.unseal(sealedClientSecret, placeOf(accountId));
+  return vault.unseal(sealedClientSecret, clientSecretSealContext(accountId));
 }
 
 /** A provider that is switched on. @throws Fault `missing`. */
@@ -96,7 +98,11 @@ export async function enabledProvider(db: Db, accountId: number, protocol?: Prov
 }
 
 const NONE = 'This account has no such identity provider';
-const placeOf = (accountId: number) => ({ accountId, objectGuid: String(accountId), field: 'ClientSecret' });
+const clientSecretSealContext = (accountId: number) => ({
+  accountId,
+  objectGuid: String(accountId),
+  field: 'ClientSecret',
+});
 
 async function stored(db: Db, accountId: number): Promise<Provider> {
   const provider = await selectProvider(db, accountId);

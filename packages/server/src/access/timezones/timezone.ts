@@ -5,13 +5,13 @@ import { isZone, localParts, offsetAt, startOfDate, toLocal } from '@vedette/ker
 import { ZONE_NAMES } from './timezone-names.js';
 
 /** IANA name of a time zone id; undefined when there is none or this runtime does not know the zone. */
-export function zoneOf(timezoneId: number): string | undefined {
+export function findZoneName(timezoneId: number): string | undefined {
   const name = ZONE_NAMES[timezoneId - 1];
   return name !== undefined && isZone(name) ? name : undefined;
 }
 
 /** Id of an IANA zone, old and new names alike (`Europe/Kyiv`, `Europe/Kiev`); undefined when it is no zone. */
-export function timezoneIdOf(zone: string): number | undefined {
+export function findTimezoneId(zone: string): number | undefined {
   const exact = ZONE_NAMES.indexOf(zone) + 1;
   if (exact > 0) return exact;
   if (!isZone(zone)) return undefined;
@@ -21,18 +21,18 @@ export function timezoneIdOf(zone: string): number | undefined {
 
 /** Facts of one zone in the year of `at`; daylight saving is what a zone adds to the smaller of its offsets. */
 export function timezone(timezoneId: number, at: Instant): Timezone | undefined {
-  const zone = zoneOf(timezoneId);
+  const zone = findZoneName(timezoneId);
   if (zone === undefined) return undefined;
   const { year } = localParts(at, zone);
   const { low, high, changes } = offsetsOfYear(year, zone);
   const saving = {
     DaylightSavingOffset: (high - low) / MINUTE,
-    ...localOf(
+    ...localTimeBefore(
       'DaylightSavingStart',
       changes.find((change) => offsetAt(change, zone) === high),
       zone,
     ),
-    ...localOf(
+    ...localTimeBefore(
       'DaylightSavingEnd',
       changes.find((change) => offsetAt(change, zone) === low),
       zone,
@@ -89,12 +89,12 @@ function findOffsets(year: number, zone: string): YearOffsets {
     const next = Math.min(at + LOOK_EVERY_MS, to - 1);
     if (offsetAt(at, zone) === offsetAt(next, zone)) continue;
     offsets.add(offsetAt(next, zone));
-    changes.push(changeWithin(at, next, zone));
+    changes.push(findOffsetChange(at, next, zone));
   }
   return { low: Math.min(...offsets), high: Math.max(...offsets), changes };
 }
 
-function changeWithin(from: Instant, to: Instant, zone: string): Instant {
+function findOffsetChange(from: Instant, to: Instant, zone: string): Instant {
   const before = offsetAt(from, zone);
   let [low, high] = [from, to];
   while (high - low > 1) {
@@ -106,7 +106,11 @@ function changeWithin(from: Instant, to: Instant, zone: string): Instant {
 }
 
 /** The wall clock's reading just before the change, which is how people name it ("at 02:00"). */
-function localOf<N extends string>(name: N, change: Instant | undefined, zone: string): Partial<Record<N, string>> {
+function localTimeBefore<N extends string>(
+  name: N,
+  change: Instant | undefined,
+  zone: string,
+): Partial<Record<N, string>> {
   if (change === undefined) return {};
   const reading = toLocal(change - 1, zone);
   const next = new Date(Date.parse(`${reading}Z`) + 1_000).toISOString().slice(0, 19);

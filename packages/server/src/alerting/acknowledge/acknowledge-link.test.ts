@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { testDatabase } from '../../testing/database.js';
 import { createDelivery } from '../mail/delivery.js';
-import { aMonitor, aPerson, Stage } from '../testing/stage.js';
+import { aMonitor, aPerson, AlertingFixture } from '../testing/alerting-fixture.js';
 import { aService, type Service } from '../testing/service.js';
 import { acknowledgeLinks, LINK_MS } from './acknowledge-link.js';
 import { acknowledgeToken, openAcknowledgeToken } from './acknowledge-token.js';
@@ -132,17 +132,17 @@ describe('an alert mail', () => {
   afterAll(() => db.deleteFrom('alert_escalation').execute());
 
   test('to an operator has his link, one to an extra address or of an Ok none', async () => {
-    const stage = new Stage(db);
-    await stage.open();
-    const ann = await stage.addPerson(aPerson('ann'));
-    const monitor = await stage.addMonitor(aMonitor('shop'));
-    await stage.addDefinition([monitor], [{ people: [ann], extra: ['team@example.com'], sendOk: true }]);
+    const fixture = new AlertingFixture(db);
+    await fixture.open();
+    const ann = await fixture.addPerson(aPerson('ann'));
+    const monitor = await fixture.addMonitor(aMonitor('shop'));
+    await fixture.addDefinition([monitor], [{ people: [ann], extra: ['team@example.com'], sendOk: true }]);
     let now = service.now;
     const mails = new Map<string, string>();
     const delivery = createDelivery({
       holder: crypto.randomUUID(),
       db,
-      ports: stage.ports,
+      ports: fixture.ports,
       sender: 'Vedette <alerts@vedette.example>',
       clock: { now: () => now },
       place: { publicUrl: 'https://watch.example' },
@@ -153,7 +153,7 @@ describe('an alert mail', () => {
         return Promise.resolve({ kind: 'accepted', response: 'ok' });
       },
     });
-    await stage.follow(now, stage.confirmed(monitor, now));
+    await fixture.follow(now, fixture.confirmed(monitor, now));
     await delivery.deliverDue();
     const link = /https:\/\/watch\.example\/acknowledge#(\S+)/.exec(mails.get('ann@example.com Alert') ?? '');
     expect(openAcknowledgeToken(service.vault, link?.[1] ?? '', now)).toMatchObject({
@@ -162,7 +162,7 @@ describe('an alert mail', () => {
     });
     expect(mails.get('team@example.com Alert')).not.toContain('acknowledge#');
     now += 60_000;
-    await stage.follow(now, stage.recovered(monitor, now));
+    await fixture.follow(now, fixture.recovered(monitor, now));
     await delivery.deliverDue();
     expect(mails.get('ann@example.com OK: s')).not.toContain('acknowledge#');
   });

@@ -4,7 +4,7 @@ import { Fault } from '@vedette/kernel/fault';
 import { readAlertedMonitors } from '../recipients/alerted-monitors.js';
 import { mayViewData } from '../recipients/recipient-rules.js';
 import type { AlertingPorts } from '../ports/ports.js';
-import { cultureOf } from '../words/culture-rules.js';
+import { toCulture } from '../words/culture-rules.js';
 import { sentenceIn } from '../words/sentence-rules.js';
 import { saveAcknowledgement, selectLinkedIncident, type LinkedIncident } from './acknowledge-sql.js';
 import { acknowledgeToken, openAcknowledgeToken, type Acknowledgement } from './acknowledge-token.js';
@@ -33,7 +33,7 @@ export function acknowledgeLinks(vault: Pick<Vault, 'seal'>, publicUrl: string |
 export async function readAcknowledgeLink(deps: AcknowledgeContext, token: string): Promise<AcknowledgeLink> {
   const { incident } = await opened(deps, token);
   const { closedAt, acknowledgedAt, acknowledgedBy } = incident;
-  const culture = cultureOf(incident.culture);
+  const culture = toCulture(incident.culture);
   return {
     OperatorName: incident.operatorName,
     MonitorName: incident.monitorName,
@@ -72,10 +72,10 @@ async function mayView(
 ): Promise<boolean> {
   const at = clock.now();
   return db.transaction().execute(async (tx) => {
-    const wanted = { operatorGuids: [operatorGuid], operatorGroupGuids: [] };
-    const [person] = await ports.people(tx, accountId, wanted, at);
-    const monitorOf = await readAlertedMonitors(tx, ports, [monitorGuid], at);
-    const monitor = monitorOf(monitorGuid);
+    const recipients = { operatorGuids: [operatorGuid], operatorGroupGuids: [] };
+    const [person] = await ports.people(tx, accountId, recipients, at);
+    const findMonitor = await readAlertedMonitors(tx, ports, [monitorGuid], at);
+    const monitor = findMonitor(monitorGuid);
     return person !== undefined && monitor !== undefined && mayViewData(person, monitor);
   });
 }

@@ -10,7 +10,7 @@ export interface Acknowledgement {
   readonly expiresAt: Instant;
 }
 
-const placeOf = (accountId: number, incidentGuid: string) => ({
+const acknowledgeSealContext = (accountId: number, incidentGuid: string) => ({
   accountId,
   objectGuid: incidentGuid,
   field: 'acknowledge link',
@@ -22,7 +22,7 @@ export function acknowledgeToken(
   { accountId, incidentGuid, operatorGuid, expiresAt }: Acknowledgement,
 ): string {
   const words = new Secret(JSON.stringify([operatorGuid, expiresAt]));
-  const sealed = vault.seal(words, placeOf(accountId, incidentGuid)).toString('base64url');
+  const sealed = vault.seal(words, acknowledgeSealContext(accountId, incidentGuid)).toString('base64url');
   return `${accountId}.${incidentGuid}.${sealed}`;
 }
 
@@ -38,7 +38,9 @@ export function openAcknowledgeToken(
   if (sealed === '') return undefined;
   const accountId = Number(account);
   try {
-    const words = vault.unseal(Buffer.from(sealed, 'base64url'), placeOf(accountId, incidentGuid)).reveal();
+    const words = vault
+      .unseal(Buffer.from(sealed, 'base64url'), acknowledgeSealContext(accountId, incidentGuid))
+      .reveal();
     const [operatorGuid, expiresAt] = JSON.parse(words) as [string, Instant];
     return expiresAt > at ? { accountId, incidentGuid, operatorGuid, expiresAt } : undefined;
   } catch {

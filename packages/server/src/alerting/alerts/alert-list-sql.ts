@@ -4,12 +4,12 @@ import { sql, type Selectable } from 'kysely';
 import type { Db } from '../../db/connection.js';
 import type { AlertTable } from '../../db/tables/alerting.js';
 import { ALERT_KINDS, type Alert } from '../ledger/alert.js';
-import { alertOf } from '../ledger/alert-sql.js';
+import { toAlert } from '../ledger/alert-sql.js';
 
 /** Place of an alert in its list. */
 export type AlertPlace = readonly [at: Instant, alertGuid: string];
 
-export interface AlertWish {
+export interface AlertListFilter {
   readonly accountId: number;
   readonly monitors: 'all' | readonly string[];
   /** Start included, end not. */
@@ -22,25 +22,27 @@ export interface AlertWish {
 }
 
 /** Alerts of monitors by time and guid; of many monitors each one's own best are found by index before they are merged. */
-export async function selectAlerts(db: Db, wish: AlertWish): Promise<Alert[]> {
-  const { rows } = await (wish.monitors === 'all' ? ofAll(wish) : ofSome(wish, wish.monitors)).execute(db);
-  return rows.map(alertOf);
+export async function selectAlerts(db: Db, filter: AlertListFilter): Promise<Alert[]> {
+  const { rows } = await (
+    filter.monitors === 'all' ? allAlertsQuery(filter) : monitorAlertsQuery(filter, filter.monitors)
+  ).execute(db);
+  return rows.map(toAlert);
 }
 
-function ofAll(wish: AlertWish) {
+function allAlertsQuery(filter: AlertListFilter) {
   return sql<Selectable<AlertTable>>`
-    select a.* from alert a where ${wanted(wish)} ${order(wish)} limit ${wish.limit}`;
+    select a.* from alert a where ${alertListCondition(filter)} ${order(filter)} limit ${filter.limit}`;
 }
 
-function ofSome(wish: AlertWish, monitorGuids: readonly string[]) {
+function monitorAlertsQuery(filter: AlertListFilter, monitorGuids: readonly string[]) {
   return sql<Selectable<AlertTable>>`
     select a.* from unnest(${[...monitorGuids]}::uuid[]) as own(guid), lateral (
-      select a.* from alert a where a.monitor_guid = own.guid and ${wanted(wish)} ${order(wish)} limit ${wish.limit}
-    ) a ${order(wish)} limit ${wish.limit}`;
+      select a.* from alert a where a.monitor_guid = own.guid and ${alertListCondition(filter)} ${order(filter)} limit ${filter.limit}
+    ) a ${order(filter)} limit ${filter.limit}`;
 }
 
 /** Alerts about the service itself have no monitor and are none of the contract's. */
-function wanted({ accountId, period, isAscending, from, includeReminders }: AlertWish) {
+function alertListCondition({ accountId, period, isAscending, from, includeReminders }: AlertListFilter) {
   const kinds = (includeReminders ? ['Error', 'Ok', 'Reminder'] : ['Error', 'Ok']) as (typeof ALERT_KINDS)[number][];
   const beyond = isAscending ? sql`>=` : sql`<=`;
   const place = from ? sql`and (a.alerted_at, a.alert_guid) ${beyond} (${from[0]}, ${from[1]}::uuid)` : sql``;
@@ -48,6 +50,6 @@ function wanted({ accountId, period, isAscending, from, includeReminders }: Aler
     and a.alerted_at >= ${period.start} and a.alerted_at < ${period.end} ${place}`;
 }
 
-function order({ isAscending }: AlertWish) {
+function order({ isAscending }: AlertListFilter) {
   return isAscending ? sql`order by a.alerted_at, a.alert_guid` : sql`order by a.alerted_at desc, a.alert_guid desc`;
 }

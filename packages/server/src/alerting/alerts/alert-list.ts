@@ -1,19 +1,19 @@
 import type { Alert as AlertResource, AlertQuery } from '@vedette/contract/v4/alert';
 import { toLocal } from '@vedette/kernel/zones';
 import type { Caller } from '../../rights/index.js';
-import { batchEnvelope, readBatch, type Batch, type BatchAsked, type CursorBook } from '../../checks/index.js';
+import { batchEnvelope, readBatch, type Batch, type BatchRequest, type CursorCodec } from '../../checks/index.js';
 import type { Alert } from '../ledger/alert.js';
 import { selectAlerts, type AlertPlace } from './alert-list-sql.js';
 import type { ContextPick } from '../../module/context.js';
 
 /** What listing alerts takes. */
 export interface AlertListContext extends ContextPick<'db' | 'clock'> {
-  readonly cursors: CursorBook;
+  readonly cursors: CursorCodec;
   /** Alerts older than that are not kept. */
   readonly retentionDays: number;
 }
 
-export interface AlertListAsked {
+export interface AlertListRequest {
   readonly caller: Caller;
   readonly query: AlertQuery;
   /** Below `/v4`, for example `/Alert/Monitor/<guid>`. */
@@ -22,9 +22,9 @@ export interface AlertListAsked {
 }
 
 /** One batch of alerts, newest first unless asked otherwise. */
-export async function listAlerts(deps: AlertListContext, { caller, query, path, monitors }: AlertListAsked) {
+export async function listAlerts(deps: AlertListContext, { caller, query, path, monitors }: AlertListRequest) {
   const { accountId, zone } = caller;
-  const asked: BatchAsked & { path: string } = {
+  const request: BatchRequest & { path: string } = {
     path,
     query,
     zone,
@@ -33,7 +33,7 @@ export async function listAlerts(deps: AlertListContext, { caller, query, path, 
     scope: { accountId, list: path },
     filters: [query.IncludeReminders === true ? 1 : 0],
   };
-  const batch = readBatch(deps.cursors, asked);
+  const batch = readBatch(deps.cursors, request);
   const { period, isAscending, take } = batch;
   const rows = await selectAlerts(deps.db, {
     accountId,
@@ -41,19 +41,19 @@ export async function listAlerts(deps: AlertListContext, { caller, query, path, 
     period,
     isAscending,
     limit: take + 1,
-    from: placeOf(batch),
+    from: toAlertPlace(batch),
     includeReminders: batch.filters[0] === 1,
   });
   const shown = rows.slice(0, take);
   const following = take > 0 ? rows[take] : undefined;
-  return batchEnvelope(deps.cursors, asked, batch, {
-    data: shown.flatMap((alert) => resourcesOf(alert, zone)),
-    self: placeOf(batch) ?? selfPlace(batch, shown[0]),
+  return batchEnvelope(deps.cursors, request, batch, {
+    data: shown.flatMap((alert) => toAlertResources(alert, zone)),
+    self: toAlertPlace(batch) ?? selfPlace(batch, shown[0]),
     next: following && [following.at, following.alertGuid],
   });
 }
 
-function placeOf({ position: [at, guid] }: Batch): AlertPlace | undefined {
+function toAlertPlace({ position: [at, guid] }: Batch): AlertPlace | undefined {
   return typeof at === 'number' && typeof guid === 'string' ? [at, guid] : undefined;
 }
 
@@ -67,7 +67,7 @@ function selfPlace({ isAscending, period }: Batch, first: Alert | undefined): Al
 }
 
 /** As the wire shows it; alerts about the service itself are not in the contract. */
-function resourcesOf(alert: Alert, zone: string): AlertResource[] {
+function toAlertResources(alert: Alert, zone: string): AlertResource[] {
   const { kind, subject } = alert;
   if (kind === 'System' || subject === undefined) return [];
   const { monitorGuid, checkId, firstErrorCheckId } = subject;

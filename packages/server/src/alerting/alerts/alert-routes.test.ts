@@ -6,7 +6,7 @@ import type { Client } from '../../testing/an-account.js';
 import type { Alert } from '../ledger/alert.js';
 import { storeAlerts } from '../ledger/ledger-sql.js';
 import { aService, type Service } from '../testing/service.js';
-import { newGuid } from '../testing/stage.js';
+import { newGuid } from '../testing/alerting-fixture.js';
 
 const db = await testDatabase();
 const noon = Date.UTC(2026, 6, 1, 10);

@@ -1,6 +1,6 @@
 import { SECOND, type Instant } from '@vedette/kernel/clock';
 import { toLocal } from '@vedette/kernel/zones';
-import type { ToldCheck } from '../../checks/index.js';
+import type { AlertedCheckDetail } from '../../checks/index.js';
 import type { Alert } from '../ledger/alert.js';
 
 /** How times are written for a reader. */
@@ -18,7 +18,7 @@ export interface Place {
 }
 
 /** What is kept of the check an alert speaks of. */
-export interface SeenByCheck extends ToldCheck {
+export interface SeenByCheck extends AlertedCheckDetail {
   /** What was wrong at the first check of the incident. */
   readonly firstErrorDescription: string;
   /** Addresses of the server that made the check; empty where nobody told them. */
@@ -27,7 +27,7 @@ export interface SeenByCheck extends ToldCheck {
 }
 
 /** An alert with what only its messages show. */
-export interface ToldAlert extends Alert {
+export interface DetailedAlert extends Alert {
   /** Place of the check; empty when not known. */
   readonly checkpointName: string;
   /** Absent: nothing is known of the check, or nobody asks. */
@@ -48,7 +48,7 @@ export interface AlertLinks {
   readonly settings: string;
 }
 
-export function linksOf({ subject, incidentId }: ToldAlert, { publicUrl }: Place): AlertLinks {
+export function alertLinks({ subject, incidentId }: DetailedAlert, { publicUrl }: Place): AlertLinks {
   if (publicUrl === undefined || !subject) return { incident: '', firstErrorCheck: '', dashboard: '', settings: '' };
   const dashboard = `${publicUrl}/monitors/${subject.monitorGuid}`;
   return {
@@ -60,9 +60,9 @@ export function linksOf({ subject, incidentId }: ToldAlert, { publicUrl }: Place
 }
 
 /** Returns the variables of a message by name, without `@`. An unknown value is an empty string. */
-export function variablesOf(alert: ToldAlert, reader: Reader, place: Place): Readonly<Record<string, string>> {
+export function messageVariables(alert: DetailedAlert, reader: Reader, place: Place): Readonly<Record<string, string>> {
   const { subject, facts } = alert;
-  const links = linksOf(alert, place);
+  const links = alertLinks(alert, place);
   return {
     'account.accountId': String(alert.accountId),
     'alert.alertGuid': alert.alertGuid,

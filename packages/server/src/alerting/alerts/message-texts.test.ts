@@ -1,11 +1,11 @@
 import { HOUR, MINUTE } from '@vedette/kernel/clock';
 import { expect, test } from 'vitest';
 import type { AlertFacts } from '../ledger/alert.js';
-import type { ToldAlert } from './alert-variables.js';
+import type { DetailedAlert } from './alert-variables.js';
 import { messageTexts } from './message-texts.js';
 
 const AT = Date.UTC(2026, 10, 21, 8, 30);
-const anAlert = (forMs: number, facts: Partial<AlertFacts> = {}): ToldAlert => ({
+const anAlert = (forMs: number, facts: Partial<AlertFacts> = {}): DetailedAlert => ({
   accountId: 1,
   alertGuid: 'a',
   kind: 'Error',
@@ -33,8 +33,8 @@ const anAlert = (forMs: number, facts: Partial<AlertFacts> = {}): ToldAlert => (
     ...facts,
   },
 });
-const textsOf = (alert: ToldAlert) => messageTexts(alert, { zone: 'UTC', culture: 'en-GB' });
-const spoken = (alert: ToldAlert): string | undefined => textsOf(alert)['message.spoken'];
+const renderTexts = (alert: DetailedAlert) => messageTexts(alert, { zone: 'UTC', culture: 'en-GB' });
+const spoken = (alert: DetailedAlert): string | undefined => renderTexts(alert)['message.spoken'];
 
 test.each([
   [{}, 'SHOP-EU-01'],
@@ -46,7 +46,7 @@ test.each([
 });
 
 test('what is written keeps the name', () => {
-  const texts = textsOf(anAlert(MINUTE, { spokenName: 'the shop' }));
+  const texts = renderTexts(anAlert(MINUTE, { spokenName: 'the shop' }));
   expect([texts['message.title'], texts['message.text']].join()).not.toContain('the shop');
 });
 

@@ -1,11 +1,11 @@
 import { monitorKindText } from '@vedette/contract/v4/monitor-kinds';
 import { HOUR, MINUTE, SECOND } from '@vedette/kernel/clock';
 import { toLocal } from '@vedette/kernel/zones';
-import { sayIn, wordOf, type Say } from '../words/alert-words.js';
-import { cultureOf } from '../words/culture-rules.js';
+import { sayIn, alertTextKey, type Say } from '../words/alert-words.js';
+import { toCulture } from '../words/culture-rules.js';
 import { sentenceIn } from '../words/sentence-rules.js';
 import { cut } from './cut-rules.js';
-import { durationText, type Reader, type ToldAlert } from './alert-variables.js';
+import { durationText, type Reader, type DetailedAlert } from './alert-variables.js';
 
 const TITLE = 250;
 const SHORT = 130;
@@ -14,14 +14,14 @@ const SMS = 160;
 const BODY = 12_000;
 
 /** What went wrong in the language of its reader, as far as the service said it; the owner's words stay as they are. */
-export function toldIn(alert: ToldAlert, { culture }: Pick<Reader, 'culture'>): ToldAlert {
-  const said = (text: string): string => sentenceIn(cultureOf(culture), text);
+export function translateAlert(alert: DetailedAlert, { culture }: Pick<Reader, 'culture'>): DetailedAlert {
+  const translate = (text: string): string => sentenceIn(toCulture(culture), text);
   const { errorDescription, errorMessage, facts } = alert;
   return {
     ...alert,
-    errorDescription: said(errorDescription),
-    errorMessage: said(errorMessage),
-    facts: { ...facts, lastErrorDescription: said(facts.lastErrorDescription) },
+    errorDescription: translate(errorDescription),
+    errorMessage: translate(errorMessage),
+    facts: { ...facts, lastErrorDescription: translate(facts.lastErrorDescription) },
   };
 }
 
@@ -29,21 +29,21 @@ export function toldIn(alert: ToldAlert, { culture }: Pick<Reader, 'culture'>): 
  * Whole texts for channels that take one, as variables of messages: a title, a body of lines, what fits an SMS, what is
  * spoken on the phone. All in the language of the reader.
  */
-export function messageTexts(stored: ToldAlert, reader: Reader): Readonly<Record<string, string>> {
-  const alert = toldIn(stored, reader);
+export function messageTexts(stored: DetailedAlert, reader: Reader): Readonly<Record<string, string>> {
+  const alert = translateAlert(stored, reader);
   const say = sayIn(reader.culture);
   const { facts } = alert;
-  const title = titleOf(alert, say);
+  const title = alertTitle(alert, say);
   const error = `${facts.errorCode} - ${facts.lastErrorDescription}`;
   return {
     'message.title': cut(title, TITLE),
     'message.short': cut(title, SHORT),
     'message.error': error,
-    'message.source': hostOf(facts.monitorUrl) ?? facts.monitorName,
-    'message.body': cut(bodyOf(alert, error, { say, reader }), BODY),
+    'message.source': urlHost(facts.monitorUrl) ?? facts.monitorName,
+    'message.body': cut(alertBody(alert, error, { say, reader }), BODY),
     'message.text': smsText(alert, { say, reader }),
     'message.spoken': spoken(alert, say),
-    'message.language': cultureOf(reader.culture),
+    'message.language': toCulture(reader.culture),
     'alert.firstErrorUnix': String(Math.floor(alert.firstErrorAt / SECOND)),
   };
 }
@@ -59,18 +59,18 @@ interface Manner {
   readonly reader: Reader;
 }
 
-function titleOf({ kind, ordinal, errorDescription, facts }: ToldAlert, say: Say): string {
+function alertTitle({ kind, ordinal, errorDescription, facts }: DetailedAlert, say: Say): string {
   const name = facts.monitorName;
   const what = kind === 'Ok' ? name : kind === 'System' ? errorDescription : `${name} - ${errorDescription}`;
-  return say(wordOf('title', kind), { what, ordinal: String(ordinal), count: String(facts.numberOfReminders) });
+  return say(alertTextKey('title', kind), { what, ordinal: String(ordinal), count: String(facts.numberOfReminders) });
 }
 
-function bodyOf(alert: ToldAlert, error: string, { say, reader }: Manner): string {
+function alertBody(alert: DetailedAlert, error: string, { say, reader }: Manner): string {
   const { kind, facts } = alert;
   const line = (label: Parameters<Say>[0], value: string): string =>
     value === '' ? '' : say('line', { label: say(label), value });
   const lines = [
-    titleOf(alert, say),
+    alertTitle(alert, say),
     line('error', error),
     line('monitor', `${facts.monitorName} (${monitorKindText(facts.monitorType)}) ${facts.monitorUrl}`),
     line('firstError', toLocal(alert.firstErrorAt, reader.zone).replace('T', ' ')),
@@ -82,17 +82,17 @@ function bodyOf(alert: ToldAlert, error: string, { say, reader }: Manner): strin
 }
 
 /** What is wrong is cut before the time is, and the name only where it is long of itself. */
-function smsText(alert: ToldAlert, { say, reader }: Manner): string {
+function smsText(alert: DetailedAlert, { say, reader }: Manner): string {
   const time = toLocal(alert.at, reader.zone).slice('YYYY-MM-DDT'.length, 'YYYY-MM-DDTHH:MM'.length);
   const { kind, facts, errorDescription } = alert;
   const duration = durationText(facts.downtimeMs);
-  const filled = (what: string): string => inSmsSigns(say(wordOf('sms', kind), { what, time, duration }));
+  const filled = (what: string): string => inSmsSigns(say(alertTextKey('sms', kind), { what, time, duration }));
   const room = SMS - filled('').length;
   const what = kind === 'Ok' ? facts.monitorName : kind === 'System' ? errorDescription : undefined;
   return filled(cut(inSmsSigns(what ?? `${facts.monitorName} - ${errorDescription}`), room));
 }
 
-function spoken({ at, firstErrorAt, errorDescription, facts }: ToldAlert, say: Say): string {
+function spoken({ at, firstErrorAt, errorDescription, facts }: DetailedAlert, say: Say): string {
   const minutes = Math.floor((at - firstErrorAt) / MINUTE);
   const hours = Math.floor(minutes / (HOUR / MINUTE));
   const began =
@@ -134,4 +134,4 @@ const inSmsSigns = (text: string): string =>
     (sign) => PLAIN[sign] ?? [sign, sign.normalize('NFKD').charAt(0)].find((one) => SMS_SIGN.test(one)) ?? '?',
   );
 
-const hostOf = (url: string): string | undefined => (URL.canParse(url) ? new URL(url).host || undefined : undefined);
+const urlHost = (url: string): string | undefined => (URL.canParse(url) ? new URL(url).host || undefined : undefined);

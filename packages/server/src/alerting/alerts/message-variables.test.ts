@@ -2,10 +2,10 @@ import { MESSAGE_FUNCTIONS, MESSAGE_VARIABLES, SEEN_BY_CHECK } from '@vedette/co
 import { seededChance } from '@vedette/kernel/chance';
 import { expect, test } from 'vitest';
 import { callBuiltIn } from '../steps/functions.js';
-import { variablesOf, type ToldAlert } from './alert-variables.js';
+import { messageVariables, type DetailedAlert } from './alert-variables.js';
 import { messageTexts } from './message-texts.js';
 
-const alert: ToldAlert = {
+const alert: DetailedAlert = {
   accountId: 1,
   alertGuid: 'a',
   kind: 'Error',
@@ -35,7 +35,7 @@ const alert: ToldAlert = {
 
 test('pages offer the variables there are', () => {
   const reader = { zone: 'UTC', culture: 'en-GB' };
-  const known = { ...variablesOf(alert, reader, { publicUrl: undefined }), ...messageTexts(alert, reader) };
+  const known = { ...messageVariables(alert, reader, { publicUrl: undefined }), ...messageTexts(alert, reader) };
   expect(MESSAGE_VARIABLES.map(([name]) => name).sort()).toEqual(Object.keys(known).sort());
 });
 
@@ -52,7 +52,10 @@ test('what is said to be read from the check is, and nothing else', () => {
     responseBody: 'a',
     certificateUntil: 0,
   };
-  const [without, withIt] = [variablesOf(alert, reader, nowhere), variablesOf({ ...alert, seen }, reader, nowhere)];
+  const [without, withIt] = [
+    messageVariables(alert, reader, nowhere),
+    messageVariables({ ...alert, seen }, reader, nowhere),
+  ];
   const changed = Object.keys(withIt).filter((name) => withIt[name] !== without[name]);
   expect(changed.sort()).toEqual([...SEEN_BY_CHECK].sort());
 });

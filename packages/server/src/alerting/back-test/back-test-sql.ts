@@ -1,10 +1,10 @@
 import type { Instant } from '@vedette/kernel/clock';
 import type { Db } from '../../db/connection.js';
 import { ALERT_KINDS } from '../ledger/alert.js';
-import type { AlertWish } from '../escalation/escalation-rules.js';
+import type { AlertDraft } from '../escalation/escalation-rules.js';
 
 /** An alert a level has made. */
-export interface MadeAlert extends AlertWish {
+export interface MadeAlert extends AlertDraft {
   readonly monitorGuid: string;
   readonly at: Instant;
   readonly firstErrorCheckId: number;

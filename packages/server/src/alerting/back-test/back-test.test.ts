@@ -6,23 +6,23 @@ import { testDatabase } from '../../testing/database.js';
 import type { MonitorFacts } from '../ports/ports.js';
 import { marked, recordChecks } from '../testing/recorded.js';
 import { aService, type Service } from '../testing/service.js';
-import { aMonitor } from '../testing/stage.js';
+import { aMonitor } from '../testing/alerting-fixture.js';
 
 const db = await testDatabase();
 let service: Service;
 let shop: MonitorFacts;
-let pathOf: (level: number) => string;
+let levelPath: (level: number) => string;
 
 beforeAll(async () => {
   service = await aService(db);
-  shop = await service.stage.addMonitor(aMonitor('shop'));
-  const definition = await service.stage.addDefinition([shop], [{ count: 1 }, { isActive: false }]);
-  pathOf = (level) => `/api/v1/AlertDefinition/${definition}/EscalationLevel/${level}/BackTest`;
+  shop = await service.alerting.addMonitor(aMonitor('shop'));
+  const definition = await service.alerting.addDefinition([shop], [{ count: 1 }, { isActive: false }]);
+  levelPath = (level) => `/api/v1/AlertDefinition/${definition}/EscalationLevel/${level}/BackTest`;
   await recordChecks(db, shop.monitorGuid, marked(service.now - DAY, '.UC.UCUC..'));
 });
 
 const test1 = async (body: object): Promise<BackTest> =>
-  (await service.admin('POST', pathOf(1), body)).body as BackTest;
+  (await service.admin('POST', levelPath(1), body)).body as BackTest;
 
 test('what a level would have alerted stands there with its moment; nothing is changed', async () => {
   const began = service.now - DAY;
@@ -41,9 +41,9 @@ test('what a level would have alerted stands there with its moment; nothing is c
 
 test('an alert that was made stands beside the one that would have been, or alone', async () => {
   const began = service.now - DAY;
-  const incident = service.stage.confirmed(shop, began + 2 * MINUTE, began + MINUTE);
+  const incident = service.alerting.confirmed(shop, began + 2 * MINUTE, began + MINUTE);
   const firstErrorCheckId = lowestIdAt(began + MINUTE);
-  await service.stage.follow(began + 2 * MINUTE, {
+  await service.alerting.follow(began + 2 * MINUTE, {
     ...incident,
     incident: { ...incident.incident, firstErrorCheckId },
   });
@@ -61,9 +61,9 @@ test('an incident under way where the time begins is told by the time before', a
 
 test('bad wishes, and who may not edit the definition', async () => {
   for (const body of [{ Days: 91 }, { Days: 0 }, { Days: 1.5 }, { Days: 'all' }, { ThresholdErrorCount: 0 }]) {
-    expect((await service.admin('POST', pathOf(1), body)).status, JSON.stringify(body)).toBe(400);
+    expect((await service.admin('POST', levelPath(1), body)).status, JSON.stringify(body)).toBe(400);
   }
-  expect((await service.admin('POST', pathOf(9), {})).status).toBe(404);
+  expect((await service.admin('POST', levelPath(9), {})).status).toBe(404);
   const bob = await service.anOperator('bob@example.com');
-  expect((await bob('POST', pathOf(1), {})).status).toBe(403);
+  expect((await bob('POST', levelPath(1), {})).status).toBe(403);
 });

@@ -1,20 +1,20 @@
-import type { BackTest, BackTestRow, BackTestWish } from '@vedette/contract/v1/alerting/back-test';
+import type { BackTest, BackTestRow, BackTestRequest } from '@vedette/contract/v1/alerting/back-test';
 import { DAY, type Instant } from '@vedette/kernel/clock';
 import type { Caller } from '../../rights/index.js';
 import { isFailingBefore, readTurns } from '../../checks/index.js';
 import { readCoverage } from '../definitions/level-sql.js';
-import { levelRefOf, storedLevel, type LevelParams } from '../definitions/level-settings.js';
+import { toLevelRef, storedLevel, type LevelParams } from '../definitions/level-settings.js';
 import { withChange } from '../definitions/level-settings-rules.js';
 import type { LevelRule } from '../definitions/level.js';
 import type { ExplainContext } from '../explain/coverage.js';
 import { allMonitors } from '../explain/explain-sql.js';
 import type { MonitorFacts } from '../ports/ports.js';
 import { madeAlerts } from './back-test-sql.js';
-import { gatesOf } from './gates.js';
+import { loadGateLookup } from './gates.js';
 import { afterFirstFine, replay, type ReplayedAlert } from './replay-rules.js';
 import { countedAlerts, sideBySide } from './side-by-side-rules.js';
 
-const MOST_MONITORS = 100;
+const MAX_MONITORS = 100;
 export const DEFAULT_DAYS = 30;
 
 /**
@@ -26,15 +26,15 @@ export async function backTestLevel(
   deps: ExplainContext,
   caller: Caller,
   params: LevelParams,
-  { wish, signal }: { readonly wish: BackTestWish; readonly signal: AbortSignal },
+  { request, signal }: { readonly request: BackTestRequest; readonly signal: AbortSignal },
 ): Promise<BackTest> {
-  const { Days = DEFAULT_DAYS, ...change } = wish;
-  const ref = levelRefOf(caller, params);
+  const { Days = DEFAULT_DAYS, ...change } = request;
+  const ref = toLevelRef(caller, params);
   const level = withChange(await storedLevel(deps.db, ref), change);
   const until = deps.clock.now();
   const from = until - Days * DAY;
   const covered = await coveredMonitors(deps, caller, params.alertDefinitionGuid, until);
-  const monitors = covered.slice(0, MOST_MONITORS);
+  const monitors = covered.slice(0, MAX_MONITORS);
   const made = await madeAlerts(deps.db, ref, from, until);
   const rows: BackTestRow[] = [];
   for (const monitor of monitors) {
@@ -70,7 +70,7 @@ async function replayed(
   { level, from, until }: { readonly level: LevelRule; readonly from: Instant; readonly until: Instant },
 ): Promise<ReplayedAlert[]> {
   const { monitorGuid } = monitor;
-  const gateAt = await gatesOf(deps, accountId, monitor, { from, until });
+  const gateAt = await loadGateLookup(deps, accountId, monitor, { from, until });
   const turns = await readTurns(deps.db, { accountId, monitorGuid }, from, until);
   const isAmid = await isFailingBefore(deps.db, { accountId, monitorGuid }, from);
   return replay(isAmid ? afterFirstFine(turns) : turns, { level, gateAt, until });

@@ -6,7 +6,7 @@ import { testDatabase } from '../../testing/database.js';
 import type { MonitorFacts } from '../ports/ports.js';
 import { recordChecks } from '../testing/recorded.js';
 import { aService, type Service } from '../testing/service.js';
-import { aMonitor } from '../testing/stage.js';
+import { aMonitor } from '../testing/alerting-fixture.js';
 
 const db = await testDatabase();
 let service: Service;
@@ -17,8 +17,8 @@ let began: number;
 beforeAll(async () => {
   service = await aService(db);
   began = service.now - DAY;
-  shop = await service.stage.addMonitor(aMonitor('shop'));
-  await service.stage.addDefinition([shop], [{ count: 1 }, { isActive: false }]);
+  shop = await service.alerting.addMonitor(aMonitor('shop'));
+  await service.alerting.addDefinition([shop], [{ count: 1 }, { isActive: false }]);
   await recordChecks(db, shop.monitorGuid, [
     { at: began, level: 0, totalMs: 100 },
     { at: began + MINUTE, level: 0, totalMs: 900 },
@@ -29,17 +29,17 @@ beforeAll(async () => {
   ]);
 });
 
-const pathOf = (guid: string): string => `/api/v1/Monitor/${guid}/BackTest`;
+const backTestPath = (guid: string): string => `/api/v1/Monitor/${guid}/BackTest`;
 const test1 = async (...ErrorConditions: readonly object[]): Promise<ConditionBackTest> =>
-  (await service.admin('POST', pathOf(shop.monitorGuid), { ErrorConditions })).body as ConditionBackTest;
+  (await service.admin('POST', backTestPath(shop.monitorGuid), { ErrorConditions })).body as ConditionBackTest;
 const limit = (Value: string) => ({ ErrorConditionType: 'LoadTimeLimit2', Value, Effect: 'Error' });
-const toldOf = ({ Alerts }: ConditionBackTest): string[] =>
+const alertTexts = ({ Alerts }: ConditionBackTest): string[] =>
   Alerts.map(({ AlertType, WouldAt = 0 }) => `${AlertType} ${(WouldAt - began) / MINUTE}`);
 
 test('the conditions it has change nothing', async () => {
   const found = await test1();
   expect(found).toMatchObject({ Checks: 6, ErrorsWould: 2, ErrorsWere: 2, ChangesInAll: 0, AsRecorded: [] });
-  expect(toldOf(found)).toEqual(['Ok 4', `Error ${String(3 + 1 / 60)}`]);
+  expect(alertTexts(found)).toEqual(['Ok 4', `Error ${String(3 + 1 / 60)}`]);
 });
 
 test('a quicker limit fails two slow checks, so the alert comes before the real trouble', async () => {
@@ -53,7 +53,7 @@ test('a quicker limit fails two slow checks, so the alert comes before the real 
     WouldCode: 6001,
     WouldText: 'Load time above limit 2',
   });
-  expect(toldOf(found)).toEqual(['Ok 4', 'Error 2']);
+  expect(alertTexts(found)).toEqual(['Ok 4', 'Error 2']);
   expect(await db.selectFrom('alert').selectAll().execute()).toEqual([]);
 });
 
@@ -63,18 +63,18 @@ test('what is kept of no check is named', async () => {
 });
 
 test('bad wishes are named', async () => {
-  const ask = (body: object, guid = shop.monitorGuid) => service.admin('POST', pathOf(guid), body);
+  const ask = (body: object, guid = shop.monitorGuid) => service.admin('POST', backTestPath(guid), body);
   const refused = await ask({ ErrorConditions: [limit('soon'), { ErrorConditionType: 'ConsoleLevel' }] });
   expect(refused.status).toBe(400);
   expect(JSON.stringify(refused.body)).toMatch(/ConsoleLevel is not a condition of Https/);
   expect((await ask({ ErrorConditions: [], Days: 91 })).status).toBe(400);
   expect((await ask({})).status).toBe(400);
   expect((await ask({ ErrorConditions: [] }, service.basis.everyoneGuid)).status).toBe(404);
-  const steps = await service.stage.addMonitor(aMonitor('steps', { monitorType: 'MultiStepApi' }));
+  const steps = await service.alerting.addMonitor(aMonitor('steps', { monitorType: 'MultiStepApi' }));
   expect((await ask({ ErrorConditions: [] }, steps.monitorGuid)).status).toBe(400);
 });
 
 test('it is for those who may edit the monitor', async () => {
   const bob = await service.anOperator('bob@example.com');
-  expect((await bob('POST', pathOf(shop.monitorGuid), { ErrorConditions: [] })).status).toBe(403);
+  expect((await bob('POST', backTestPath(shop.monitorGuid), { ErrorConditions: [] })).status).toBe(403);
 });

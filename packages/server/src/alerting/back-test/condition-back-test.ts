@@ -1,4 +1,8 @@
-import type { ConditionAlert, ConditionBackTest, ConditionBackTestWish } from '@vedette/contract/v1/alerting/back-test';
+import type {
+  ConditionAlert,
+  ConditionBackTest,
+  ConditionBackTestRequest,
+} from '@vedette/contract/v1/alerting/back-test';
 import { conditionFamily, type ErrorCondition, type ErrorConditionWrite } from '@vedette/contract/v4/error-condition';
 import type { MonitorType } from '@vedette/contract/v4/monitor-enums';
 import { DAY, type Instant } from '@vedette/kernel/clock';
@@ -13,9 +17,9 @@ import type { ExplainContext } from '../explain/coverage.js';
 import type { MonitorFacts } from '../ports/ports.js';
 import { DEFAULT_DAYS } from './back-test.js';
 import { madeAlerts } from './back-test-sql.js';
-import { gatesOf } from './gates.js';
+import { loadGateLookup } from './gates.js';
 import { afterFirstFine, replay } from './replay-rules.js';
-import { Retelling } from './retelling-rules.js';
+import { ConditionReplay } from './condition-replay-rules.js';
 import { countedAlerts, sideBySide } from './side-by-side-rules.js';
 
 const SIZES: readonly string[] = ['TotalMinBytes', 'TotalMaxBytes'];
@@ -31,14 +35,14 @@ export async function backTestConditions(
   deps: ExplainContext,
   caller: Caller,
   monitorGuid: string,
-  { wish, signal }: { readonly wish: ConditionBackTestWish; readonly signal: AbortSignal },
+  { request, signal }: { readonly request: ConditionBackTestRequest; readonly signal: AbortSignal },
 ): Promise<ConditionBackTest> {
   const until = deps.clock.now();
-  const span = { from: until - (wish.Days ?? DEFAULT_DAYS) * DAY, until };
+  const span = { from: until - (request.Days ?? DEFAULT_DAYS) * DAY, until };
   const [monitor] = await loadScheduledMonitors(deps.db, [monitorGuid]);
   if (!monitor) throw missing('monitor', monitorGuid);
-  const conditions = wantedConditions(monitor, wish.ErrorConditions);
-  const told = new Retelling({
+  const conditions = wantedConditions(monitor, request.ErrorConditions);
+  const replayed = new ConditionReplay({
     family: conditionFamily(monitor.monitorType as MonitorType),
     conditions,
     stored: monitor.errorConditions,
@@ -47,17 +51,19 @@ export async function backTestConditions(
   const withSizes = conditions.some(({ ErrorConditionType }) => SIZES.includes(ErrorConditionType));
   for await (const checks of readRecorded(deps.db, monitor, { ...span, withSizes })) {
     signal.throwIfAborted();
-    for (const check of checks) told.take(check);
+    for (const check of checks) replayed.take(check);
   }
-  const { newest, ...counts } = countedAlerts(await alertsOf(deps, caller.accountId, monitorGuid, { told, span }));
+  const { newest, ...counts } = countedAlerts(
+    await replayAlerts(deps, caller.accountId, monitorGuid, { replayed, span }),
+  );
   return {
-    Checks: told.checks,
-    ErrorsWould: told.errorsWould,
-    ErrorsWere: told.errorsWere,
-    Changes: told.changes(),
-    ChangesInAll: told.changesInAll,
-    AsRecorded: told.asRecorded(),
-    AssumedConfirmed: told.assumedConfirmed,
+    Checks: replayed.checks,
+    ErrorsWould: replayed.errorsWould,
+    ErrorsWere: replayed.errorsWere,
+    Changes: replayed.changes(),
+    ChangesInAll: replayed.changesInAll,
+    AsRecorded: replayed.asRecorded(),
+    AssumedConfirmed: replayed.assumedConfirmed,
     Alerts: newest,
     ...counts,
   };
@@ -77,23 +83,23 @@ function wantedConditions(
   return conditions;
 }
 
-interface Told {
-  readonly told: Retelling;
+interface ReplayedPeriod {
+  readonly replayed: ConditionReplay;
   readonly span: { readonly from: Instant; readonly until: Instant };
 }
 
 /** What every level that watches the monitor would have alerted, beside what it has. */
-async function alertsOf(
+async function replayAlerts(
   deps: ExplainContext,
   accountId: number,
   monitorGuid: string,
-  { told, span }: Told,
+  { replayed, span }: ReplayedPeriod,
 ): Promise<ConditionAlert[]> {
   const { monitor, levels } = await watching(deps, accountId, monitorGuid, span.until);
   if (!monitor) return [];
-  const gateAt = await gatesOf(deps, accountId, monitor, span);
+  const gateAt = await loadGateLookup(deps, accountId, monitor, span);
   const isAmid = await isFailingBefore(deps.db, { accountId, monitorGuid }, span.from);
-  const turns = isAmid ? afterFirstFine(told.turns) : told.turns;
+  const turns = isAmid ? afterFirstFine(replayed.turns) : replayed.turns;
   const alerts: ConditionAlert[] = [];
   for (const level of levels) {
     const { alertDefinitionGuid, levelId, definitionName } = level;

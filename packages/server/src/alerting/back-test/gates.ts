@@ -5,7 +5,7 @@ import type { ExplainContext } from '../explain/coverage.js';
 import type { MonitorFacts } from '../ports/ports.js';
 
 /** The gate of a monitor that was closed at a moment within [from, until): modes and maintenance as they are set today. */
-export async function gatesOf(
+export async function loadGateLookup(
   { db, ports }: Pick<ExplainContext, 'db' | 'ports'>,
   accountId: number,
   monitor: MonitorFacts,

@@ -4,20 +4,20 @@ import { expect, test } from 'vitest';
 import { Relevel, type Judged, type Recorded, type Relevelled } from './relevel-rules.js';
 
 /** `was>would`: levels as stored (`.`, `U`, `C`) and whether it fails now (`x` or `.`); the same slot after a `+`. */
-const levelsOf = (...slots: readonly string[]): string => {
+const relevelText = (...slots: readonly string[]): string => {
   const relevel = new Relevel({ unconfirmed: 30, confirmed: 50 });
   return slots
     .map((slot, k) =>
       slot
         .split('+')
-        .map((text) => markOf(take(relevel, aCheck(k * MINUTE, text))))
+        .map((text) => levelMark(take(relevel, aCheck(k * MINUTE, text))))
         .join('+'),
     )
     .join(' ');
 };
-type Retold = Recorded & Judged;
-const take = (relevel: Relevel, check: Retold): Relevelled => relevel.take(check, check);
-const aCheck = (slotAt: number, text: string, change: Partial<Retold> = {}): Retold => ({
+type RejudgedRecord = Recorded & Judged;
+const take = (relevel: Relevel, check: RejudgedRecord): Relevelled => relevel.take(check, check);
+const aCheck = (slotAt: number, text: string, change: Partial<RejudgedRecord> = {}): RejudgedRecord => ({
   slotAt,
   at: slotAt,
   isPart: false,
@@ -28,7 +28,7 @@ const aCheck = (slotAt: number, text: string, change: Partial<Retold> = {}): Ret
   errorCode: text.endsWith('x') ? 6_001 : 0,
   ...change,
 });
-const markOf = ({ level, isAssumed }: { level: number | undefined; isAssumed: boolean }): string =>
+const levelMark = ({ level, isAssumed }: { level: number | undefined; isAssumed: boolean }): string =>
   (level === undefined ? '-' : '.UC'.charAt(level)) + (isAssumed ? '?' : '');
 
 test.each([
@@ -38,7 +38,7 @@ test.each([
   [['.x', '.x', '.x', '..'], 'U C? C? .'],
   [['Ux+Ux', 'Ux+Cx'], 'U+U U+C'],
 ] as const)('%j becomes %s', (slots, levels) => {
-  expect(levelsOf(...slots)).toBe(levels);
+  expect(relevelText(...slots)).toBe(levels);
 });
 
 test('a round is what its parts make it; one without them stays what it was', () => {
@@ -58,7 +58,7 @@ test('where nothing is judged otherwise, no level changes', () => {
           .map((check) => check.charAt(0))
           .join('+'),
       );
-      expect(levelsOf(...slots)).toBe(stored.join(' '));
+      expect(relevelText(...slots)).toBe(stored.join(' '));
     }),
   );
 });

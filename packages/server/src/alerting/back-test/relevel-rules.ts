@@ -1,6 +1,6 @@
 /** Error levels of checks that are judged again: what rechecks there would have been, from those that were made. */
 import type { Instant } from '@vedette/kernel/clock';
-import { judgeRound, type ConcurrentThresholds, type ErrorLevel, type Verdict } from '../../checks/index.js';
+import { judgeConcurrentCheck, type ConcurrentThresholds, type ErrorLevel, type Verdict } from '../../checks/index.js';
 
 /** A stored check. */
 export interface Recorded {
@@ -67,14 +67,14 @@ export class Relevel {
   #round({ slotAt, level }: Recorded): Relevelled {
     const parts = this.#parts.filter(([part]) => part.slotAt === slotAt);
     this.#parts = [];
-    return { ...(judgeRound(parts.map(partOf), this.#thresholds) ?? { level }), isAssumed: false };
+    return { ...(judgeConcurrentCheck(parts.map(toPartialCheck), this.#thresholds) ?? { level }), isAssumed: false };
   }
 }
 
 const WELL: Relevelled = { level: 0, isAssumed: false };
 const NOT_COUNTED: Relevelled = { level: undefined, isAssumed: false };
 
-const partOf = ([{ at, totalMs }, { errorCode, errorDescription }]: readonly [Recorded, Judged]) => {
+const toPartialCheck = ([{ at, totalMs }, { errorCode, errorDescription }]: readonly [Recorded, Judged]) => {
   const verdict: Verdict = { errorCode, errorDescription, errorMessage: '', totalMs, limitExceeded: 0 };
   return { verdict, at, resolveMs: 0, connectMs: 0, downloadMs: totalMs, isTimed: true };
 };

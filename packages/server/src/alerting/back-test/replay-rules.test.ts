@@ -13,10 +13,10 @@ const aLevel = (change: Partial<LevelRule> = {}): LevelRule => ({
   ...change,
 });
 /** `UC.` and the like: one check a minute, unconfirmed, confirmed, or fine. */
-const checksOf = (text: string): RecordedCheck[] =>
+const parseChecks = (text: string): RecordedCheck[] =>
   Array.from(text, (mark, i) => ({ checkId: i, at: i * MINUTE, level: mark === 'C' ? 2 : mark === 'U' ? 1 : 0 }));
-const told = (text: string, change: Partial<LevelRule> = {}, closed = false): string[] =>
-  replay(checksOf(text), {
+const replayedAlerts = (text: string, change: Partial<LevelRule> = {}, closed = false): string[] =>
+  replay(parseChecks(text), {
     level: aLevel(change),
     until: 60 * MINUTE,
     gateAt: () => (closed ? 'maintenance' : undefined),
@@ -31,18 +31,18 @@ test.each([
   ['UC', { mode: 'AlertOnErrorDuration', thresholdMinutes: 5 }, ['Error 0 @6 of 0']],
   ['UC', { numberOfReminders: 2 }, ['Error 0 @1 of 0', 'Reminder 1 @11 of 0', 'Reminder 2 @21 of 0']],
 ] as const)('%s with %j', (text, change, alerts) => {
-  expect(told(text, change)).toEqual(alerts);
+  expect(replayedAlerts(text, change)).toEqual(alerts);
 });
 
 test('behind a closed gate nothing is told, not even an Ok', () => {
-  expect(told('.UCUC.', {}, true)).toEqual([]);
+  expect(replayedAlerts('.UCUC.', {}, true)).toEqual([]);
 });
 
 test('whatever the checks, each incident has one Error at most, and an Ok only after it', () => {
   const marks = fc.array(fc.constantFrom('U', 'C', '.'), { maxLength: 40 }).map((all) => all.join(''));
   fc.assert(
     fc.property(marks, fc.integer({ min: 1, max: 3 }), (text, thresholdErrorCount) => {
-      const alerts = replay(checksOf(text), {
+      const alerts = replay(parseChecks(text), {
         level: aLevel({ thresholdErrorCount }),
         until: 60 * MINUTE,
         gateAt: () => undefined,

@@ -7,8 +7,8 @@ import {
   onConfirmed,
   onTimer,
   type AlertGate,
-  type AlertWish,
-  type Standing,
+  type AlertDraft,
+  type LevelState,
   type Step,
 } from '../escalation/escalation-rules.js';
 import type { LevelRule } from '../definitions/level.js';
@@ -21,12 +21,12 @@ export interface RecordedCheck {
 }
 
 /** An alert that would have been made. */
-export interface ReplayedAlert extends AlertWish {
+export interface ReplayedAlert extends AlertDraft {
   readonly at: Instant;
   readonly firstErrorCheckId: number;
 }
 
-export interface ReplayWish {
+export interface ReplayOptions {
   readonly level: LevelRule;
   /** The gate that was closed at a moment; undefined: all were open. */
   readonly gateAt: (at: Instant) => AlertGate | undefined;
@@ -35,10 +35,10 @@ export interface ReplayWish {
 }
 
 /** Replays the checks of one monitor, oldest first, and the timers between them. */
-export function replay(checks: Iterable<RecordedCheck>, wish: ReplayWish): ReplayedAlert[] {
-  const player = new Player(wish);
+export function replay(checks: Iterable<RecordedCheck>, options: ReplayOptions): ReplayedAlert[] {
+  const player = new Player(options);
   for (const check of checks) player.take(check);
-  player.ring(wish.until - 1);
+  player.ring(options.until - 1);
   return player.alerts;
 }
 
@@ -53,14 +53,14 @@ export function afterFirstFine<Check extends Pick<RecordedCheck, 'level'>>(check
 
 class Player {
   readonly alerts: ReplayedAlert[] = [];
-  readonly #wish: ReplayWish;
+  readonly #options: ReplayOptions;
   #open: Incident | undefined;
-  #standing: Standing = FRESH;
+  #state: LevelState = FRESH;
   /** The first error since the last check without one. */
   #firstError: { readonly checkId: number; readonly at: Instant } | undefined;
 
-  constructor(wish: ReplayWish) {
-    this.#wish = wish;
+  constructor(options: ReplayOptions) {
+    this.#options = options;
   }
 
   take({ checkId, at, level }: RecordedCheck): void {
@@ -69,26 +69,26 @@ class Player {
     const event = { check: recorded(checkId, at), level, accountId: 0, firstError: this.#firstError, isLate: false };
     const { open, transition } = followCheck(this.#open, event, () => String(checkId));
     this.#open = open;
-    if (transition?.kind === 'closed') this.#note(transition.incident, at, onClosed(this.#standing));
+    if (transition?.kind === 'closed') this.#note(transition.incident, at, onClosed(this.#state));
     else if (transition) this.#confirmed(transition.incident, at);
-    if (level === 0) [this.#standing, this.#firstError] = [FRESH, undefined];
+    if (level === 0) [this.#state, this.#firstError] = [FRESH, undefined];
   }
 
   /** The timers that are due up to a moment, included. */
   ring(at: Instant): void {
-    for (let due = this.#standing.dueAt; this.#open && due !== undefined && due <= at; due = this.#standing.dueAt) {
-      const step = onTimer(this.#wish.level, this.#standing, this.#open, { at: due, gate: this.#wish.gateAt(due) });
+    for (let due = this.#state.dueAt; this.#open && due !== undefined && due <= at; due = this.#state.dueAt) {
+      const step = onTimer(this.#options.level, this.#state, this.#open, { at: due, gate: this.#options.gateAt(due) });
       this.#note(this.#open, due, step);
     }
   }
 
   #confirmed(incident: Incident, at: Instant): void {
-    const moment = { at, gate: this.#wish.gateAt(at) };
-    this.#note(incident, at, onConfirmed(this.#wish.level, this.#standing, incident, moment));
+    const moment = { at, gate: this.#options.gateAt(at) };
+    this.#note(incident, at, onConfirmed(this.#options.level, this.#state, incident, moment));
   }
 
-  #note({ firstErrorCheckId }: Incident, at: Instant, { standing, alert }: Step): void {
-    this.#standing = standing;
+  #note({ firstErrorCheckId }: Incident, at: Instant, { state, alert }: Step): void {
+    this.#state = state;
     if (alert) this.alerts.push({ ...alert, at, firstErrorCheckId });
   }
 }

@@ -1,18 +1,18 @@
 import type { BackTestRow } from '@vedette/contract/v1/alerting/back-test';
 import type { Instant } from '@vedette/kernel/clock';
-import type { AlertWish } from '../escalation/escalation-rules.js';
+import type { AlertDraft } from '../escalation/escalation-rules.js';
 
 type Tried = Omit<BackTestRow, 'MonitorGuid' | 'MonitorName'>;
 
-interface Told extends AlertWish {
+interface ComparedAlert extends AlertDraft {
   readonly at: Instant;
   readonly firstErrorCheckId: number;
 }
 
 /** Each alert of a monitor's incidents in one row, whether it would have been made, was made, or both. */
-export function sideBySide(would: readonly Told[], was: readonly Told[]): Tried[] {
+export function sideBySide(would: readonly ComparedAlert[], was: readonly ComparedAlert[]): Tried[] {
   const rows = new Map<string, Tried>();
-  const put = ({ kind, ordinal, firstErrorCheckId }: Told, moment: Pick<Tried, 'WouldAt' | 'WasAt'>): void => {
+  const put = ({ kind, ordinal, firstErrorCheckId }: ComparedAlert, moment: Pick<Tried, 'WouldAt' | 'WasAt'>): void => {
     const key = `${firstErrorCheckId} ${kind} ${ordinal}`;
     const alert = { AlertType: kind, Ordinal: ordinal, FirstErrorCheckId: firstErrorCheckId };
     rows.set(key, { ...rows.get(key), ...alert, ...moment });
@@ -22,7 +22,7 @@ export function sideBySide(would: readonly Told[], was: readonly Told[]): Tried[
   return [...rows.values()];
 }
 
-const MOST_ROWS = 500;
+const MAX_ROWS = 500;
 
 /** The newest 500, and how many there are in all. */
 export function countedAlerts<Row extends Pick<Tried, 'WouldAt' | 'WasAt'>>(
@@ -30,7 +30,7 @@ export function countedAlerts<Row extends Pick<Tried, 'WouldAt' | 'WasAt'>>(
 ): { newest: Row[]; Would: number; Was: number } {
   const at = ({ WouldAt = 0, WasAt = 0 }: Row): Instant => Math.max(WouldAt, WasAt);
   return {
-    newest: [...rows].sort((a, b) => at(b) - at(a)).slice(0, MOST_ROWS),
+    newest: [...rows].sort((a, b) => at(b) - at(a)).slice(0, MAX_ROWS),
     Would: rows.filter(({ WouldAt }) => WouldAt !== undefined).length,
     Was: rows.filter(({ WasAt }) => WasAt !== undefined).length,
   };

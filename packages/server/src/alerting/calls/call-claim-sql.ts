@@ -5,7 +5,7 @@ import { costsCredits, spendCredit } from '../credits/credit-sql.js';
 import type { Db, Tx } from '../../db/connection.js';
 import type { Alert } from '../ledger/alert.js';
 import type { IntentGate } from '../recipients/gate-texts.js';
-import { alertOf } from '../ledger/alert-sql.js';
+import { toAlert } from '../ledger/alert-sql.js';
 import type { ReceiverChoice } from './receiver-turns.js';
 
 /** A message this process may send until its lease ends, once it has begun (`beginCall`). */
@@ -34,7 +34,7 @@ export interface ClaimedCall {
   readonly isPossiblyDoubled: boolean;
 }
 
-export interface CallWish {
+export interface CallClaimOptions {
   /** The process that wishes it. */
   readonly holder: string;
   readonly at: Instant;
@@ -48,14 +48,14 @@ export interface CallWish {
  * already, and it is marked so. A message waits while an earlier one of its incident to the same integration is under way, so that an Ok
  * never overtakes its Error.
  */
-export async function claimCall(db: Db, wish: CallWish): Promise<ClaimedCall | undefined> {
+export async function claimCall(db: Db, options: CallClaimOptions): Promise<ClaimedCall | undefined> {
   return db.transaction().execute(async (tx) => {
-    const due = (await lockAbandoned(tx, wish)) ?? (await lockQueued(tx, wish));
-    return due === undefined ? undefined : take(tx, due, wish);
+    const due = (await lockAbandoned(tx, options)) ?? (await lockQueued(tx, options));
+    return due === undefined ? undefined : take(tx, due, options);
   });
 }
 
-async function lockAbandoned(tx: Tx, { at, receivers }: CallWish): Promise<number | undefined> {
+async function lockAbandoned(tx: Tx, { at, receivers }: CallClaimOptions): Promise<number | undefined> {
   const { rows } = await sql<{ intent_id: number }>`
     select i.intent_id from alert_intent i
     where i.channel <> 'Email' and i.state = 'sending' and i.lease_until <= ${at}
@@ -66,7 +66,7 @@ async function lockAbandoned(tx: Tx, { at, receivers }: CallWish): Promise<numbe
 }
 
 /** The rows come in the order of an index, so that of thousands that are due only the first few are looked at. */
-async function lockQueued(tx: Tx, { at, receivers }: CallWish): Promise<number | undefined> {
+async function lockQueued(tx: Tx, { at, receivers }: CallClaimOptions): Promise<number | undefined> {
   const { rows } = await sql<{ intent_id: number }>`
     select i.intent_id from alert_intent i
     where i.channel <> 'Email' and i.state = 'queued' and i.mail_id is null and i.next_at <= ${at}
@@ -96,7 +96,7 @@ const isFirstOfItsIncident = sql<boolean>`not exists (
     and e.channel <> 'Email' and e.intent_id < i.intent_id and e.state in ('queued', 'sending')
   offset 0)`;
 
-async function take(tx: Tx, intentId: number, { leaseUntil, holder }: CallWish): Promise<ClaimedCall> {
+async function take(tx: Tx, intentId: number, { leaseUntil, holder }: CallClaimOptions): Promise<ClaimedCall> {
   const intent = await tx
     .updateTable('alert_intent')
     .set({
@@ -116,7 +116,7 @@ async function take(tx: Tx, intentId: number, { leaseUntil, holder }: CallWish):
     .where('account_id', '=', intent.account_id)
     .where('alert_guid', '=', intent.alert_guid)
     .executeTakeFirstOrThrow();
-  const alert = alertOf(row);
+  const alert = toAlert(row);
   return {
     intentId,
     holder,
@@ -131,11 +131,11 @@ async function take(tx: Tx, intentId: number, { leaseUntil, holder }: CallWish):
     operatorGuid: intent.operator_guid ?? undefined,
     otherGuids: intent.other_operators,
     serviceGuid: intent.channel === 'Statushub' && intent.recipient_key !== '' ? intent.recipient_key : undefined,
-    levelValues: await levelValuesOf(tx, alert, intent.integration_guid),
+    levelValues: await loadLevelValues(tx, alert, intent.integration_guid),
   };
 }
 
-async function levelValuesOf(tx: Tx, { accountId, subject }: Alert, integrationGuid: string) {
+async function loadLevelValues(tx: Tx, { accountId, subject }: Alert, integrationGuid: string) {
   if (!subject) return {};
   const row = await tx
     .selectFrom('level_integration')

@@ -1,24 +1,24 @@
 import { SECOND } from '@vedette/kernel/clock';
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { testDatabase } from '../../testing/database.js';
-import { CallStand } from '../testing/call-stand.js';
+import { CallFixture } from '../testing/call-fixture.js';
 import { customBench } from '../testing/custom-bench.js';
 import { startReceiver } from '../testing/receiver.js';
 import type { Behaviour, HttpStep } from '../steps/custom-integration-rules.js';
 
 const db = await testDatabase();
-const stand = await CallStand.open(db, '{"id":7}');
-const { theCalls, deliver, fail, recover } = stand;
-const { aStep, anIntegration, intents, states } = customBench(stand);
-afterAll(stand.close);
-beforeEach(stand.reset);
+const fixture = await CallFixture.open(db, '{"id":7}');
+const { theCalls, deliver, fail, recover } = fixture;
+const { aStep, anIntegration, intents, states } = customBench(fixture);
+afterAll(fixture.close);
+beforeEach(fixture.reset);
 
 test('an alert is told with its variables, once, and its request and answer are kept', async () => {
   await anIntegration();
   await fail();
   await deliver();
   await deliver();
-  expect(stand.receiver.calls.map(({ method, path, body }) => `${method} ${path} ${body}`)).toEqual([
+  expect(fixture.receiver.calls.map(({ method, path, body }) => `${method} ${path} ${body}`)).toEqual([
     'POST /in Alert shop Connection refused',
   ]);
   const [row] = await intents();
@@ -34,7 +34,7 @@ test('what stands for nothing is sent as written, and the ledger says so', async
   await anIntegration({ definitions: [{ messageTypes: ['Error'], steps }] });
   await fail();
   await deliver();
-  expect(stand.receiver.calls[0]?.body).toBe('{{@monitr.name}} shop');
+  expect(fixture.receiver.calls[0]?.body).toBe('{{@monitr.name}} shop');
   expect((await intents())[0]?.response).toMatch(/Sent as written, being no variable or function: {{@monitr.name}}$/);
 });
 
@@ -42,7 +42,7 @@ test('what an integration has no steps for is not sent', async () => {
   await anIntegration({ definitions: [{ messageTypes: ['Error'], steps: [aStep()] }] });
   await fail();
   await deliver();
-  stand.now += SECOND;
+  fixture.now += SECOND;
   await recover();
   await deliver();
   expect(await states()).toEqual(['delivered', 'okNotWanted']);
@@ -53,7 +53,7 @@ test('steps follow each other with what they capture, values of the level and fu
     { Name: 'act', Type: 'Mapping', Mappings: [{ Key: 'Alert', Value: 'trigger' }] },
   ];
   const variables = [
-    { name: 'Base', value: stand.receiver.url },
+    { name: 'Base', value: fixture.receiver.url },
     { name: 'Room', value: undefined },
   ];
   const first = aStep({
@@ -72,10 +72,10 @@ test('steps follow each other with what they capture, values of the level and fu
   await anIntegration({ functions, variables, definitions }, { values: { Room: 'a b\r\nX-Evil: {{Base}}' } });
   await fail();
   await deliver();
-  const [, told] = stand.receiver.calls;
-  expect(told?.path).toBe('/room/a+b%0D%0AX-Evil%3A+%7B%7BBase%7D%7D');
-  expect(told?.body).toBe('a=https%3A%2F%2Fshop.example%2F&b=trigger');
-  expect(told?.headers['x-token']).toBe('7');
+  const [, secondCall] = fixture.receiver.calls;
+  expect(secondCall?.path).toBe('/room/a+b%0D%0AX-Evil%3A+%7B%7BBase%7D%7D');
+  expect(secondCall?.body).toBe('a=https%3A%2F%2Fshop.example%2F&b=trigger');
+  expect(secondCall?.headers['x-token']).toBe('7');
   expect(await states()).toEqual(['delivered']);
 });
 
@@ -93,14 +93,14 @@ test('what a step was answered for the next, and headers that are secret by thei
       { Key: 'X-Room', Value: 'garden' },
     ],
   });
-  stand.receiver.answer = ({ headers }, response) => {
+  fixture.receiver.answer = ({ headers }, response) => {
     response.setHeader('set-cookie', 'sid=from-answer');
     response.end(JSON.stringify({ token: 'handed-over', echo: [headers['x-api-key'], 'sid=from-answer'] }));
   };
   await anIntegration({ definitions: [{ messageTypes: ['Error'], steps: [first, second] }] });
   await fail();
   await deliver();
-  expect(stand.receiver.calls[1]?.body).toContain('token=handed-over status=200');
+  expect(fixture.receiver.calls[1]?.body).toContain('token=handed-over status=200');
   const [row] = await intents();
   expect(`${row?.request} ${row?.response}`).not.toMatch(/handed-over|typed-in|from-answer/);
   expect(row?.request).toContain(`token=••• status=200 key=${row?.alert_guid}`);
@@ -113,7 +113,7 @@ test.each([
   ['Digest', 'Digest realm="x", nonce="n", qop="auth"', /^Digest username="ann"/],
   ['Bearer', '', /^Bearer s3cret-pass$/],
 ] as const)('%s signs in, and the ledger does not show how', async (type, challenge, expected) => {
-  stand.receiver.answer = ({ headers }, response) => {
+  fixture.receiver.answer = ({ headers }, response) => {
     if (headers.authorization === undefined) response.writeHead(401, { 'www-authenticate': challenge });
     response.end(String(headers.authorization).replace(/^\w+ /, ''));
   };
@@ -124,7 +124,7 @@ test.each([
   );
   await fail();
   await deliver();
-  expect(stand.receiver.calls.at(-1)?.headers.authorization).toMatch(expected);
+  expect(fixture.receiver.calls.at(-1)?.headers.authorization).toMatch(expected);
   expect(await states()).toEqual(['delivered']);
   expect(JSON.stringify(await intents())).not.toContain('s3cret-pass');
 });
@@ -134,10 +134,13 @@ test('a host that others supply gets no secret, though the integration was store
   const url = '{{Place}}/in';
   const step = aStep({ url, authentication: { id: 'a1', type: 'Bearer', userName: '' } });
   const definitions: Behaviour['definitions'] = [{ messageTypes: ['Error'], steps: [step] }];
-  await anIntegration({ variables, definitions }, { values: { Place: stand.receiver.url }, secrets: { a1: 'token' } });
+  await anIntegration(
+    { variables, definitions },
+    { values: { Place: fixture.receiver.url }, secrets: { a1: 'token' } },
+  );
   await fail();
   await deliver();
-  expect(stand.receiver.calls).toEqual([]);
+  expect(fixture.receiver.calls).toEqual([]);
   const [intent] = await intents();
   expect([intent?.state, intent?.response]).toEqual(['failed', expect.stringContaining('holds a secret')]);
 });
@@ -146,7 +149,7 @@ test('what the egress policy refuses is not connected to, and said so', async ()
   await anIntegration();
   await fail();
   await deliver(theCalls({ egressRefusal: (address) => `${address} is a loopback address` }));
-  expect(stand.receiver.calls).toEqual([]);
+  expect(fixture.receiver.calls).toEqual([]);
   expect((await intents())[0]).toMatchObject({
     state: 'queued',
     response: 'not allowed: 127.0.0.1 is a loopback address',
@@ -156,14 +159,14 @@ test('what the egress policy refuses is not connected to, and said so', async ()
 
 test('a redirect is asked about like the first address, and takes no password to another host', async () => {
   const other = await startReceiver();
-  const asked: number[] = [];
-  stand.receiver.answer = (_call, response) => void response.writeHead(302, { location: `${other.url}/there` }).end();
+  const checkedPorts: number[] = [];
+  fixture.receiver.answer = (_call, response) => void response.writeHead(302, { location: `${other.url}/there` }).end();
   const headers = [{ Key: 'X-Api-Key', Value: 'key' }];
   const step = aStep({ headers, authentication: { id: 'a1', type: 'Bearer', userName: '' } });
   await anIntegration({ definitions: [{ messageTypes: ['Error'], steps: [step] }] }, { secrets: { a1: 'token' } });
   await fail();
-  await deliver(theCalls({ egressRefusal: (_address, port) => void asked.push(port) }));
-  expect(asked).toEqual([stand.receiver, other].map(({ url }) => Number(new URL(url).port)));
+  await deliver(theCalls({ egressRefusal: (_address, port) => void checkedPorts.push(port) }));
+  expect(checkedPorts).toEqual([fixture.receiver, other].map(({ url }) => Number(new URL(url).port)));
   expect(other.calls).toMatchObject([{ method: 'GET', path: '/there', body: '' }]);
   expect(other.calls[0]?.headers.authorization).toBeUndefined();
   expect(other.calls[0]?.headers['x-api-key']).toBeUndefined();
@@ -172,7 +175,7 @@ test('a redirect is asked about like the first address, and takes no password to
 
 test('a redirect that would take a body to another host is not followed', async () => {
   const other = await startReceiver();
-  stand.receiver.answer = (_call, response) => void response.writeHead(307, { location: `${other.url}/there` }).end();
+  fixture.receiver.answer = (_call, response) => void response.writeHead(307, { location: `${other.url}/there` }).end();
   await anIntegration({ definitions: [{ messageTypes: ['Error'], steps: [aStep()] }] });
   await fail();
   await deliver(theCalls());

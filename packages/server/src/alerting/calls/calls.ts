@@ -4,10 +4,10 @@ import type { Alert, AlertKind } from '../ledger/alert.js';
 import { messageTexts, recipientVariables } from '../alerts/message-texts.js';
 import { channelTarget, type Target } from '../channels/channel-target.js';
 import { selectChannels, type ChannelRow } from '../channels/channel-sql.js';
-import { calleeOf, gatewayOf } from '../channels/callee.js';
+import { loadCallee, loadGateway } from '../channels/callee.js';
 import { NO_CHOICES } from '../channels/sender-rules.js';
-import { variablesOf, type Place, type Reader, type SeenByCheck } from '../alerts/alert-variables.js';
-import { seenOf } from '../alerts/told-alert.js';
+import { messageVariables, type Place, type Reader, type SeenByCheck } from '../alerts/alert-variables.js';
+import { loadSeenByCheck } from '../alerts/alerted-check.js';
 import { fallBack } from '../delivery/fallback.js';
 import { retryAt } from '../delivery/delivery-rules.js';
 import type { AlertingPorts, Person } from '../ports/ports.js';
@@ -106,14 +106,14 @@ function postpone(deps: CallContext, claim: ClaimedCall): Promise<void> {
 
 /** How the call ended; undefined when nothing was called. */
 async function attempt(deps: CallContext, claim: ClaimedCall): Promise<EndedCall | undefined> {
-  const monitor = claim.operatorGuid === undefined ? undefined : await monitorOf(deps, claim.alert);
-  const person = await personOf(deps, claim, monitor);
-  const found = await targetOf(deps, claim, person).catch(notMade);
+  const monitor = claim.operatorGuid === undefined ? undefined : await loadAlertedMonitor(deps, claim.alert);
+  const person = await loadCalledPerson(deps, claim, monitor);
+  const found = await resolveTarget(deps, claim, person).catch(notMade);
   if (found && 'outcome' in found) {
-    await settle(deps, claim, endOf({ ...claim, isKeyed: false }, found, deps.clock.now()));
+    await settle(deps, claim, toCallEnd({ ...claim, isKeyed: false }, found, deps.clock.now()));
     return undefined;
   }
-  const gate = found ? await closedGateOf(deps, claim, { person, monitor, target: found }) : 'integrationInactive';
+  const gate = found ? await findClosedGate(deps, claim, { person, monitor, target: found }) : 'integrationInactive';
   if (!found || gate !== undefined) {
     const { isPossiblyDoubled } = claim;
     const nothing = { request: '', response: '', nextAt: undefined, isPossiblyDoubled, at: deps.clock.now() };
@@ -130,7 +130,7 @@ async function send(deps: CallContext, claim: ClaimedCall, target: Target): Prom
   const message = { alert, levelValues, recipient, purpose: `an alert by ${target.settings.name}` };
   const end = await sendMessage(deps, target, message).catch(notMade);
   const endedAt = deps.clock.now();
-  await settle(deps, claim, endOf({ ...claim, isKeyed: target.isKeyed }, end, endedAt));
+  await settle(deps, claim, toCallEnd({ ...claim, isKeyed: target.isKeyed }, end, endedAt));
   return { tookMs: endedAt - begunAt, isAccepted: end.outcome.kind === 'accepted' };
 }
 
@@ -147,14 +147,14 @@ function settle({ db, ports }: CallContext, claim: ClaimedCall, end: CallEnd): P
  * Whose phone it is for, as they stand now: of several with the same number the first who may have the message. Undefined for
  * one that is for nobody's, or for somebody who is gone.
  */
-async function personOf(
+async function loadCalledPerson(
   { db, ports, clock }: CallContext,
   { accountId, operatorGuid, otherGuids }: ClaimedCall,
   monitor: AlertedMonitor | undefined,
 ): Promise<Person | undefined> {
   if (operatorGuid === undefined) return undefined;
-  const wanted = { operatorGuids: [operatorGuid, ...otherGuids], operatorGroupGuids: [] };
-  const people = await db.transaction().execute((tx) => ports.people(tx, accountId, wanted, clock.now()));
+  const recipients = { operatorGuids: [operatorGuid, ...otherGuids], operatorGroupGuids: [] };
+  const people = await db.transaction().execute((tx) => ports.people(tx, accountId, recipients, clock.now()));
   const known = new Map(people.map((person) => [person.operatorGuid, person]));
   const owner = ownerNow({ operatorGuid, otherGuids, isExtraAddress: false }, (guid) => {
     const person = known.get(guid);
@@ -163,7 +163,10 @@ async function personOf(
   return known.get(owner.operatorGuid ?? operatorGuid);
 }
 
-const monitorOf = ({ db, ports, clock }: CallContext, { subject }: Alert): Promise<AlertedMonitor | undefined> =>
+const loadAlertedMonitor = (
+  { db, ports, clock }: CallContext,
+  { subject }: Alert,
+): Promise<AlertedMonitor | undefined> =>
   db
     .transaction()
     .execute(async (tx) =>
@@ -171,7 +174,7 @@ const monitorOf = ({ db, ports, clock }: CallContext, { subject }: Alert): Promi
     );
 
 /** A gate that closed since the alert: of the person whose phone it is, of the number it comes from, or of the credits it costs. */
-async function closedGateOf(
+async function findClosedGate(
   deps: CallContext,
   { accountId, operatorGuid, channel, alert }: ClaimedCall,
   {
@@ -189,16 +192,16 @@ async function closedGateOf(
 }
 
 /** What is to be called, as it stands now; undefined when it is switched off, has no steps for the alert or its service is gone. */
-async function targetOf(deps: CallContext, claim: ClaimedCall, person?: Person): Promise<Target | undefined> {
+async function resolveTarget(deps: CallContext, claim: ClaimedCall, person?: Person): Promise<Target | undefined> {
   const { accountId, integrationGuid, alert, serviceGuid, recipient } = claim;
   const [planned] = await selectChannels(deps.db, accountId, integrationGuid);
   if (planned?.isActive === false) return undefined;
   if (planned) {
     const choices = person?.phone ?? NO_CHOICES;
-    const callee = await calleeOf(deps, planned, { number: recipient, choices, reader: person });
-    const { culture } = await accountOf(deps, accountId);
+    const callee = await loadCallee(deps, planned, { number: recipient, choices, reader: person });
+    const { culture } = await loadAccountReader(deps, accountId);
     const on = (gateway: ChannelRow) => channelTarget(deps, gateway, { ...alert, serviceGuid, callee, culture });
-    const chosen = await gatewayOf(deps, planned, choices);
+    const chosen = await loadGateway(deps, planned, choices);
     return (chosen === planned ? undefined : usable(() => on(chosen))) ?? on(planned);
   }
   const [row] = await selectCustom(deps.db, accountId, integrationGuid);
@@ -206,8 +209,10 @@ async function targetOf(deps: CallContext, claim: ClaimedCall, person?: Person):
 }
 
 /** The clock and the language of those who have none of their own. */
-export const accountOf = ({ db, ports }: Pick<CallContext, 'db' | 'ports'>, accountId: number): Promise<Reader> =>
-  db.transaction().execute((tx) => ports.accountFacts(tx, accountId));
+export const loadAccountReader = (
+  { db, ports }: Pick<CallContext, 'db' | 'ports'>,
+  accountId: number,
+): Promise<Reader> => db.transaction().execute((tx) => ports.accountFacts(tx, accountId));
 
 /** Undefined also where its secrets cannot be opened: the message has another way. */
 function usable(make: () => Target | undefined): Target | undefined {
@@ -248,7 +253,7 @@ export interface Message {
 /** Makes the calls of one message, with what its texts refer to as it stands now. */
 export async function sendMessage(
   deps: CallContext,
-  { settings, definition, said, reader: own }: Target,
+  { settings, definition, calleeSettings, reader: own }: Target,
   { alert, levelValues, recipient, purpose, seen: known }: Message,
 ): Promise<StepsEnd> {
   const { db, ports, vault, chance, egressRefusal, place, callMs } = deps;
@@ -257,23 +262,27 @@ export async function sendMessage(
   const { references } = vaultReferencesIn(JSON.stringify([settings.behaviour, settings.secrets]));
   const values = await readVaultReferences({ db, vault }, accountId, references, at);
   const system = { accountId, via: 'system' } as const;
-  if (values.secretsOf.length > 0) await noteSecretsRead(db, system, values.secretsOf, { purpose, at });
+  if (values.openedItems.length > 0) await noteSecretsRead(db, system, values.openedItems, { purpose, at });
   const alertVariables = await db.transaction().execute(async (tx) => {
     const reader = own ?? (await ports.accountFacts(tx, accountId));
     const { serverId } = alert.facts;
     const names = await ports.checkpointNames(tx, serverId === null ? [] : [serverId]);
-    const seen = known ?? (await seenOf(tx, alert, at));
-    const told = { ...alert, checkpointName: names.get(serverId ?? -1) ?? '', seen };
-    return { ...variablesOf(told, reader, place), ...messageTexts(told, reader), ...recipientVariables(recipient) };
+    const seen = known ?? (await loadSeenByCheck(tx, alert, at));
+    const detailed = { ...alert, checkpointName: names.get(serverId ?? -1) ?? '', seen };
+    return {
+      ...messageVariables(detailed, reader, place),
+      ...messageTexts(detailed, reader),
+      ...recipientVariables(recipient),
+    };
   });
   return runSteps({
     settings,
     definition,
-    levelValues: { ...levelValues, ...said },
+    levelValues: { ...levelValues, ...calleeSettings },
     alertVariables,
     refusal: egressRefusal,
     vaultValues: new Map(
-      references.map((one) => [`vaultitem.${one.vaultItemGuid}.${one.property.toLowerCase()}`, values.valueOf(one)]),
+      references.map((one) => [`vaultitem.${one.vaultItemGuid}.${one.property.toLowerCase()}`, values.getValue(one)]),
     ),
     facts: { at, chance, uniqueGuid: chance.newGuid() },
     ...(callMs !== undefined && { callMs }),
@@ -281,7 +290,7 @@ export async function sendMessage(
 }
 
 /** Done, given up, or again: with growing waits for 24 h, marked when a receiver that knows no key may have it already. */
-function endOf(
+function toCallEnd(
   claim: ClaimedCall & { readonly isKeyed: boolean },
   { outcome, exchanges, isPartlyDone, receiverId, unknown }: StepsEnd,
   at: Instant,

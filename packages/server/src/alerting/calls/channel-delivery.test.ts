@@ -2,49 +2,52 @@ import { MINUTE, SECOND } from '@vedette/kernel/clock';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { testDatabase } from '../../testing/database.js';
 import type { Person } from '../ports/ports.js';
-import { CallStand, type Attachment } from '../testing/call-stand.js';
+import { CallFixture, type Attachment } from '../testing/call-fixture.js';
 import { ACCOUNT } from '../testing/rows.js';
-import { aMonitor, aPerson } from '../testing/stage.js';
+import { aMonitor, aPerson } from '../testing/alerting-fixture.js';
 import { insertChannel } from '../channels/channel-sql.js';
 import { sealSecrets } from '../channels/channel-target.js';
-import { channelOf } from '../channels/registry.js';
+import { findChannel } from '../channels/registry.js';
 import type { StatusService } from '../channels/service-rules.js';
 
 const db = await testDatabase();
-const stand = await CallStand.open(db, '{"dedup_key":"k"}');
-const { theCalls, fail, recover } = stand;
-afterAll(stand.close);
-beforeEach(stand.reset);
+const fixture = await CallFixture.open(db, '{"dedup_key":"k"}');
+const { theCalls, fail, recover } = fixture;
+afterAll(fixture.close);
+beforeEach(fixture.reset);
 
-interface Wish extends Omit<Attachment, 'values' | 'hasReminder'> {
+interface IntegrationSetup extends Omit<Attachment, 'values' | 'hasReminder'> {
   readonly values?: Record<string, string>;
   readonly secrets?: Record<string, string>;
   readonly services?: readonly StatusService[];
 }
 
 /** A channel on the first level of a definition that contains the monitor; its guid. */
-async function onLevel(id: string, { values = {}, secrets = {}, services = [], ...how }: Wish): Promise<string> {
-  const key = { accountId: ACCOUNT, integrationGuid: stand.chance.newGuid() };
-  const type = channelOf(id)?.type ?? 'GenericWebhook';
+async function onLevel(
+  id: string,
+  { values = {}, secrets = {}, services = [], ...how }: IntegrationSetup,
+): Promise<string> {
+  const key = { accountId: ACCOUNT, integrationGuid: fixture.chance.newGuid() };
+  const type = findChannel(id)?.type ?? 'GenericWebhook';
   const row = { ...key, name: id, type, channel: id, isActive: true, createdAt: 0 };
-  const sealed = sealSecrets(stand.vault, key, secrets);
+  const sealed = sealSecrets(fixture.vault, key, secrets);
   await db.transaction().execute((tx) => insertChannel(tx, { ...row, values, services, secretsSealed: sealed }));
-  await stand.attach(key.integrationGuid, { ...how, hasReminder: true });
+  await fixture.attach(key.integrationGuid, { ...how, hasReminder: true });
   return key.integrationGuid;
 }
 
 /** The people of a message are told in turn. */
 async function deliverAll(): Promise<void> {
   const calls = theCalls();
-  for (let turn = 0; turn < 4; turn += 1) await stand.deliver(calls);
+  for (let turn = 0; turn < 4; turn += 1) await fixture.deliver(calls);
 }
 async function outage(): Promise<void> {
   await fail();
   await deliverAll();
-  stand.now += 10 * MINUTE;
-  await stand.stage.escalate(stand.now);
+  fixture.now += 10 * MINUTE;
+  await fixture.alerting.escalate(fixture.now);
   await deliverAll();
-  stand.now += SECOND;
+  fixture.now += SECOND;
   await recover();
   await deliverAll();
 }
@@ -54,12 +57,12 @@ async function ledger(): Promise<string[]> {
     [row.address, row.gate ?? row.state, row.receiver_id].filter((text) => text !== null && text !== '').join(' '),
   );
 }
-const bodies = () => stand.receiver.calls.map(({ body }) => JSON.parse(body) as Record<string, string>);
+const bodies = () => fixture.receiver.calls.map(({ body }) => JSON.parse(body) as Record<string, string>);
 
 describe('a channel of a type with flags', () => {
   const secrets = { RoutingKey: 'routing' };
   test('triggers, and resolves what it triggered, when the level wants Ok alerts', async () => {
-    await onLevel('PagerDuty', { values: { EventsUrl: stand.receiver.url }, secrets, sendOk: true });
+    await onLevel('PagerDuty', { values: { EventsUrl: fixture.receiver.url }, secrets, sendOk: true });
     await outage();
     expect(bodies().map(({ event_action: action }) => action)).toEqual(['trigger', 'resolve']);
     expect(new Set(bodies().map(({ dedup_key: key }) => key)).size).toBe(1);
@@ -67,7 +70,7 @@ describe('a channel of a type with flags', () => {
   });
 
   test('tells what the level wants and nothing else', async () => {
-    await onLevel('PagerDuty', { values: { EventsUrl: stand.receiver.url }, secrets, sendReminders: true });
+    await onLevel('PagerDuty', { values: { EventsUrl: fixture.receiver.url }, secrets, sendReminders: true });
     await outage();
     expect(await ledger()).toEqual(['delivered k', 'delivered k', 'okNotWanted']);
   });
@@ -87,15 +90,15 @@ describe('a status page', () => {
     const rows = guids.map((service_guid, position) => ({ ...key, position, service_guid }));
     await db.insertInto('level_integration_service').values(rows).execute();
   };
-  const paths = () => stand.receiver.calls.map(({ path }) => path);
+  const paths = () => fixture.receiver.calls.map(({ path }) => path);
   const secrets = (): Record<string, string> => {
-    const { url } = stand.receiver;
+    const { url } = fixture.receiver;
     return { ServiceUrl: `${url}/own`, [shop]: `${url}/shop`, [bank]: `${url}/bank` };
   };
 
   test('hears of a monitor at each service the level links it to, and of its recovery there', async () => {
     const hub = await onLevel('StatusHub', { secrets: secrets(), services, sendOk: true });
-    await link(hub, stand.monitor.monitorGuid, [bank, shop]);
+    await link(hub, fixture.monitor.monitorGuid, [bank, shop]);
     await outage();
     expect(paths().sort()).toEqual(['/bank', '/bank', '/shop', '/shop']);
     expect((await ledger()).slice(0, 2)).toEqual(['Shop delivered', 'Bank delivered']);
@@ -107,9 +110,9 @@ describe('a status page', () => {
     await fail();
     await deliverAll();
     expect(paths()).toEqual(['/own']);
-    await stand.reset();
+    await fixture.reset();
     const hub = await onLevel('StatusHub', { secrets: secrets(), services });
-    const other = await stand.stage.addMonitor(aMonitor('other'));
+    const other = await fixture.alerting.addMonitor(aMonitor('other'));
     await link(hub, other.monitorGuid, [shop]);
     await fail();
     await deliverAll();
@@ -119,14 +122,14 @@ describe('a status page', () => {
 
 test('SMS reach each phone of the people on duty once', async () => {
   const phone = (name: string, mobilePhone: string, change: Partial<Person> = {}) =>
-    stand.stage.addPerson(aPerson(name, { mobilePhone, ...change }));
+    fixture.alerting.addPerson(aPerson(name, { mobilePhone, ...change }));
   const people = [
     await phone('ann', '+31 6 1111'),
     await phone('twin', '+3161111'),
     await phone('bob', ''),
     await phone('off', '+3163333', { isOffDuty: true }),
   ];
-  await onLevel('SmsGateway', { values: { Url: stand.receiver.url }, people, sendOk: true });
+  await onLevel('SmsGateway', { values: { Url: fixture.receiver.url }, people, sendOk: true });
   await outage();
   expect(bodies().map(({ to, text }) => `${to ?? ''} ${text?.split(' ')[0] ?? ''}`)).toEqual([
     '+3161111 Alert:',
@@ -138,9 +141,9 @@ test('SMS reach each phone of the people on duty once', async () => {
 describe('what an operator chose of his phone', () => {
   const Body = '{"to":"{{@recipient.number}}","from":"{{From}}"}';
   const phone = (choices: Partial<Person['phone']>, mobilePhone = '+3161111') =>
-    stand.stage.addPerson(aPerson(mobilePhone, { mobilePhone, phone: { ...aPerson('x').phone, ...choices } }));
+    fixture.alerting.addPerson(aPerson(mobilePhone, { mobilePhone, phone: { ...aPerson('x').phone, ...choices } }));
   const calls = () =>
-    stand.receiver.calls.map(({ path, body }) => `${path} ${(JSON.parse(body) as { from: string }).from}`);
+    fixture.receiver.calls.map(({ path, body }) => `${path} ${(JSON.parse(body) as { from: string }).from}`);
 
   test('leads his SMS by the gateway of his provider, under its number; others keep the gateway of the level', async () => {
     const people = [
@@ -148,7 +151,7 @@ describe('what an operator chose of his phone', () => {
       await phone({ smsProvider: 'SmsProviderEurope' }, '+3162222'),
       await phone({ usesNumericSender: true }, '+3163333'),
     ];
-    const { url } = stand.receiver;
+    const { url } = fixture.receiver;
     const own = await onLevel('SmsGateway', {
       values: { Url: `${url}/own`, Body, From: 'Own', NumericFrom: '1' },
       people,
@@ -170,7 +173,7 @@ describe('what an operator chose of his phone', () => {
   });
 
   test('leads by the gateway of the level where that of his provider cannot be used', async () => {
-    const { url } = stand.receiver;
+    const { url } = fixture.receiver;
     const people = [await phone({ smsProvider: 'SmsProviderUSA' })];
     await onLevel('SmsGateway', { values: { Url: `${url}/own`, Body, From: 'Own' }, people });
     const usa = await onLevel('SmsGateway', { values: { Url: `${url}/usa`, Body, Provider: 'SmsProviderUSA' } });
@@ -181,10 +184,10 @@ describe('what an operator chose of his phone', () => {
   });
 
   test('is the number he is called from; else the integration’s, else the best on the list of the account', async () => {
-    stand.stage.outgoingNumbers = ['+12025550100', '+31201234567'];
+    fixture.alerting.outgoingNumbers = ['+12025550100', '+31201234567'];
     const people = [await phone({ outgoingNumber: '+49 30 1111' }), await phone({}, '+3162222')];
-    await onLevel('PhoneGateway', { values: { Url: `${stand.receiver.url}/best`, Body }, people });
-    await onLevel('PhoneGateway', { values: { Url: `${stand.receiver.url}/set`, Body, From: '+4420' }, people });
+    await onLevel('PhoneGateway', { values: { Url: `${fixture.receiver.url}/best`, Body }, people });
+    await onLevel('PhoneGateway', { values: { Url: `${fixture.receiver.url}/set`, Body, From: '+4420' }, people });
     await fail();
     await deliverAll();
     expect(calls().sort()).toEqual(['/best +31201234567', '/best +49301111', '/set +4420', '/set +49301111']);
@@ -200,17 +203,17 @@ const spoil = (integrationGuid: string) =>
     .execute();
 
 test('a message by a gateway whose secrets cannot be opened says so and is tried again', async () => {
-  const people = [await stand.stage.addPerson(aPerson('ann', { mobilePhone: '+3161111' }))];
-  await spoil(await onLevel('SmsGateway', { values: { Url: stand.receiver.url }, people }));
+  const people = [await fixture.alerting.addPerson(aPerson('ann', { mobilePhone: '+3161111' }))];
+  await spoil(await onLevel('SmsGateway', { values: { Url: fixture.receiver.url }, people }));
   await fail();
-  await stand.deliver();
+  await fixture.deliver();
   const row = await db.selectFrom('alert_intent').selectAll().where('channel', '=', 'Sms').executeTakeFirstOrThrow();
   expect(row).toMatchObject({ state: 'queued', attempts: 1, is_possibly_doubled: false });
   expect(row.response).toMatch(/^the message could not be made: /);
 });
 
 test('a call ends where there is no number to call from, and nothing is sent', async () => {
-  const people = [await stand.stage.addPerson(aPerson('ann', { mobilePhone: '+3161111' }))];
+  const people = [await fixture.alerting.addPerson(aPerson('ann', { mobilePhone: '+3161111' }))];
   await onLevel('PhoneTwilio', { values: { AccountSid: 'AC1' }, secrets: { AuthToken: 't' }, people });
   await fail();
   await deliverAll();
@@ -218,19 +221,19 @@ test('a call ends where there is no number to call from, and nothing is sent', a
 });
 
 test('a phone never rings for an Ok, nor for who goes off duty before it rings', async () => {
-  const ann = await stand.stage.addPerson(aPerson('ann', { mobilePhone: '+3161111' }));
+  const ann = await fixture.alerting.addPerson(aPerson('ann', { mobilePhone: '+3161111' }));
   await onLevel('PhoneGateway', {
-    values: { Url: stand.receiver.url },
+    values: { Url: fixture.receiver.url },
     people: [ann],
     sendOk: true,
     sendReminders: true,
   });
   await fail();
-  stand.stage.people.set(ann.operatorGuid, { ...ann, isOffDuty: true });
+  fixture.alerting.people.set(ann.operatorGuid, { ...ann, isOffDuty: true });
   await deliverAll();
   expect([bodies(), await ledger()]).toEqual([[], ['+3161111 offDuty']]);
-  stand.stage.people.set(ann.operatorGuid, ann);
-  stand.now += MINUTE;
+  fixture.alerting.people.set(ann.operatorGuid, ann);
+  fixture.now += MINUTE;
   await recover();
   await deliverAll();
   expect([bodies(), (await ledger())[1]]).toEqual([[], '+3161111 okNotWanted']);
@@ -238,14 +241,14 @@ test('a phone never rings for an Ok, nor for who goes off duty before it rings',
 
 test('SMS spend the credits of the account, and end with them; channels of other kinds go on', async () => {
   await db.updateTable('account').set({ message_credits: 1 }).execute();
-  const ann = await stand.stage.addPerson(aPerson('ann', { mobilePhone: '+3161111' }));
+  const ann = await fixture.alerting.addPerson(aPerson('ann', { mobilePhone: '+3161111' }));
   await onLevel('SmsGateway', {
-    values: { Url: stand.receiver.url },
+    values: { Url: fixture.receiver.url },
     people: [ann],
     sendOk: true,
     sendReminders: true,
   });
-  await onLevel('Webhook', { values: { Url: stand.receiver.url } });
+  await onLevel('Webhook', { values: { Url: fixture.receiver.url } });
   await outage();
   const sms = (await ledger()).filter((text) => text.startsWith('+'));
   expect(sms).toEqual(['+3161111 delivered', '+3161111 noCredits', '+3161111 noCredits']);
@@ -255,11 +258,11 @@ test('SMS spend the credits of the account, and end with them; channels of other
 
 test('with 25 message credits left administrators are warned once, by mail and a free SMS, financial operators by mail', async () => {
   await db.updateTable('account').set({ message_credits: 27 }).execute();
-  const ann = await stand.stage.addPerson(aPerson('ann', { mobilePhone: '+3161111', isOffDuty: true }));
-  const bob = await stand.stage.addPerson(aPerson('bob', { mobilePhone: '+3162222' }));
-  stand.stage.treasurer = bob.name;
+  const ann = await fixture.alerting.addPerson(aPerson('ann', { mobilePhone: '+3161111', isOffDuty: true }));
+  const bob = await fixture.alerting.addPerson(aPerson('bob', { mobilePhone: '+3162222' }));
+  fixture.alerting.treasurer = bob.name;
   const how = { people: [bob], sendOk: true, sendReminders: true };
-  await onLevel('SmsGateway', { values: { Url: stand.receiver.url }, ...how });
+  await onLevel('SmsGateway', { values: { Url: fixture.receiver.url }, ...how });
   await outage();
   const warned = await db
     .selectFrom('alert')
@@ -271,8 +274,8 @@ test('with 25 message credits left administrators are warned once, by mail and a
     .selectFrom('alert_intent')
     .selectAll()
     .where('alert_guid', '=', warned[0]?.alert_guid ?? '');
-  const told = (await intents.orderBy('address').execute()).map((row) => `${row.address} ${row.state}`);
-  expect(told).toEqual([`${ann.mobilePhone} delivered`, `${ann.email} queued`, `${bob.email} queued`]);
+  const deliveries = (await intents.orderBy('address').execute()).map((row) => `${row.address} ${row.state}`);
+  expect(deliveries).toEqual([`${ann.mobilePhone} delivered`, `${ann.email} queued`, `${bob.email} queued`]);
   const texts = bodies().filter(({ to }) => to === ann.mobilePhone);
   expect(texts.map(({ text }) => text)).toEqual([expect.stringMatching(/^Vedette: Few message credits are left \(/)]);
   expect((await db.selectFrom('account').select('message_credits').executeTakeFirstOrThrow()).message_credits).toBe(24);

@@ -9,14 +9,14 @@ import { CALL_LEASE_MS } from './calls.js';
 import type { MonitorFacts } from '../ports/ports.js';
 import { startReceiver } from '../testing/receiver.js';
 import { ACCOUNT } from '../testing/rows.js';
-import { senderOf } from '../testing/sender.js';
+import { createSender } from '../testing/sender.js';
 import { MASTER_KEY } from '../testing/sender-process.js';
-import { aMonitor, at, Stage } from '../testing/stage.js';
+import { aMonitor, at, AlertingFixture } from '../testing/alerting-fixture.js';
 import { insertChannel } from '../channels/channel-sql.js';
 import { sealSecrets } from '../channels/channel-target.js';
 
 const { db, url } = await testDatabaseWithUrl();
-const sender = await senderOf(url);
+const sender = await createSender(url);
 const masterKey = new Secret(MASTER_KEY);
 const vault = await openVault({ masterKey, keys: vaultKeys(db), chance: systemChance, now: () => 0 });
 const receiver = await startReceiver();
@@ -24,20 +24,20 @@ afterAll(() => receiver[Symbol.asyncDispose]());
 // A message of one call, made twice where it is too long at first, is held that long.
 const HELD_MS = CALL_LEASE_MS + MINUTE;
 
-let stage: Stage;
+let fixture: AlertingFixture;
 const now = at('05:00');
 beforeEach(async () => {
   receiver.calls.length = 0;
   receiver.answer = (_call, response) => void response.writeHead(202).end('{"dedup_key":"taken"}');
-  stage = new Stage(db);
-  await stage.open();
+  fixture = new AlertingFixture(db);
+  await fixture.open();
 });
 
 /** Monitors in error, told to PagerDuty, which is the receiver. */
 async function failing(count: number): Promise<void> {
   const monitors: MonitorFacts[] = [];
-  for (let i = 0; i < count; i += 1) monitors.push(await stage.addMonitor(aMonitor(`m${i}`)));
-  const definition = await stage.addDefinition(monitors, [{}]);
+  for (let i = 0; i < count; i += 1) monitors.push(await fixture.addMonitor(aMonitor(`m${i}`)));
+  const definition = await fixture.addDefinition(monitors, [{}]);
   const key = { accountId: ACCOUNT, integrationGuid: systemChance.newGuid() };
   await db.transaction().execute((tx) =>
     insertChannel(tx, {
@@ -64,7 +64,7 @@ async function failing(count: number): Promise<void> {
       added_at: 1,
     })
     .execute();
-  await stage.follow(now, ...monitors.map((monitor) => stage.confirmed(monitor, now)));
+  await fixture.follow(now, ...monitors.map((monitor) => fixture.confirmed(monitor, now)));
 }
 
 const ledger = async (): Promise<string[]> => {

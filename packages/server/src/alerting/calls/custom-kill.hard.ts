@@ -2,24 +2,24 @@ import { MINUTE } from '@vedette/kernel/clock';
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { testDatabaseWithUrl } from '../../testing/database.js';
 import { ended } from '../../testing/own-process.js';
-import { CallStand } from '../testing/call-stand.js';
+import { CallFixture } from '../testing/call-fixture.js';
 import { ACCOUNT } from '../testing/rows.js';
-import { senderOf } from '../testing/sender.js';
+import { createSender } from '../testing/sender.js';
 import { CALL_LEASE_MS } from './calls.js';
 import type { HttpStep } from '../steps/custom-integration-rules.js';
 import { insertCustom } from '../custom/custom-integration-sql.js';
 
 const { db, url } = await testDatabaseWithUrl();
-const sender = await senderOf(url);
-const stand = await CallStand.open(db, '{"ticket":"T-1"}');
-afterAll(stand.close);
-beforeEach(stand.reset);
+const sender = await createSender(url);
+const fixture = await CallFixture.open(db, '{"ticket":"T-1"}');
+afterAll(fixture.close);
+beforeEach(fixture.reset);
 // Three calls, each made twice where it is too long at first.
 const HELD_MS = CALL_LEASE_MS + 3 * MINUTE;
 
 const aStep = (name: string, change: Partial<HttpStep>): HttpStep => ({
   name,
-  url: `${stand.receiver.url}/${name}`,
+  url: `${fixture.receiver.url}/${name}`,
   method: 'POST',
   headers: [],
   captures: [],
@@ -30,7 +30,7 @@ const aStep = (name: string, change: Partial<HttpStep>): HttpStep => ({
 
 /** Signs in, opens a ticket under the token it got, and writes into that ticket. */
 async function aTicketSystem(): Promise<void> {
-  const integrationGuid = stand.chance.newGuid();
+  const integrationGuid = fixture.chance.newGuid();
   const steps = [
     aStep('login', {
       method: 'GET',
@@ -53,14 +53,14 @@ async function aTicketSystem(): Promise<void> {
     secretsSealed: null,
   };
   await db.transaction().execute((tx) => insertCustom(tx, { ...row, behaviour }));
-  await stand.attach(integrationGuid);
+  await fixture.attach(integrationGuid);
 }
 
 const ledger = async (): Promise<string[]> => {
   const rows = await db.selectFrom('alert_intent').selectAll().where('channel', '=', 'GenericWebhook').execute();
   return rows.map((row) => `${row.state}${row.is_possibly_doubled ? ' doubled?' : ''}`);
 };
-const paths = (): string[] => stand.receiver.calls.map(({ path }) => path);
+const paths = (): string[] => fixture.receiver.calls.map(({ path }) => path);
 
 test.each([
   ['before its first call', 'begun', undefined, []],
@@ -72,23 +72,23 @@ test.each([
   'a custom integration of several calls, killed %s, begins again from its first, once its lease is over',
   async (_when, die, deadly, before) => {
     await aTicketSystem();
-    await stand.fail();
-    const child = sender(stand.now, die);
-    stand.receiver.answer = ({ path }, response) => {
+    await fixture.fail();
+    const child = sender(fixture.now, die);
+    fixture.receiver.answer = ({ path }, response) => {
       if (path === deadly) child.kill('SIGKILL');
       else response.writeHead(200, { token: 'first' }).end('{"ticket":"T-1"}');
     };
     expect(await ended(child)).toBe('SIGKILL');
     expect([paths(), await ledger()]).toEqual([before, ['sending']]);
 
-    stand.receiver.calls.length = 0;
-    stand.receiver.answer = (_call, response) =>
+    fixture.receiver.calls.length = 0;
+    fixture.receiver.answer = (_call, response) =>
       void response.writeHead(200, { token: 'second' }).end('{"ticket":"T-2"}');
-    expect(await ended(sender(stand.now + HELD_MS - 1, 'never'))).toBe('ended');
+    expect(await ended(sender(fixture.now + HELD_MS - 1, 'never'))).toBe('ended');
     expect([paths(), await ledger()]).toEqual([[], ['sending']]);
-    expect(await ended(sender(stand.now + HELD_MS, 'never'))).toBe('ended');
+    expect(await ended(sender(fixture.now + HELD_MS, 'never'))).toBe('ended');
     expect([paths(), await ledger()]).toEqual([['/login', '/open', '/note'], ['delivered doubled?']]);
-    const [, open, note] = stand.receiver.calls;
+    const [, open, note] = fixture.receiver.calls;
     expect([open?.headers['x-token'], note?.body]).toEqual(['second', `T-2 ${open?.body}`]);
   },
 );

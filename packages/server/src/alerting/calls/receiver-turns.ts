@@ -46,14 +46,14 @@ export class ReceiverTurns {
     if (running >= MAX_CALLS) return undefined;
     const unproven = all.reduce((sum, [, one]) => sum + (one.isProven ? 0 : one.running), 0);
     if (unproven < MAX_UNPROVEN_CALLS)
-      return { only: undefined, except: guidsOf(all.filter(([, one]) => isBusy(one))) };
-    const only = guidsOf(all.filter(([, one]) => one.isProven && !isBusy(one)));
+      return { only: undefined, except: receiverGuids(all.filter(([, one]) => isBusy(one))) };
+    const only = receiverGuids(all.filter(([, one]) => one.isProven && !isBusy(one)));
     return only.length === 0 ? undefined : { only, except: [] };
   }
 
   /** Integrations that get one call at a time, and have it. */
   stalled(): readonly string[] {
-    return guidsOf([...this.#receivers].filter(([, one]) => isStalled(one) && one.running > 0));
+    return receiverGuids([...this.#receivers].filter(([, one]) => isStalled(one) && one.running > 0));
   }
 
   begin(integrationGuid: string): void {
@@ -75,11 +75,12 @@ export class ReceiverTurns {
 
 const isStalled = ({ slow }: Receiver): boolean => slow >= STALLED_AFTER;
 
-function maxCallsOf(receiver: Receiver): number {
+function maxCalls(receiver: Receiver): number {
   if (isStalled(receiver)) return 1;
   return receiver.isProven ? MAX_CALLS_PER_RECEIVER : MAX_CALLS_PER_UNPROVEN_RECEIVER;
 }
 
-const isBusy = (receiver: Receiver): boolean => receiver.running >= maxCallsOf(receiver);
+const isBusy = (receiver: Receiver): boolean => receiver.running >= maxCalls(receiver);
 
-const guidsOf = (entries: readonly (readonly [string, Receiver])[]): readonly string[] => entries.map(([guid]) => guid);
+const receiverGuids = (entries: readonly (readonly [string, Receiver])[]): readonly string[] =>
+  entries.map(([guid]) => guid);

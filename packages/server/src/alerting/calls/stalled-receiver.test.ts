@@ -2,16 +2,16 @@ import type { ServerResponse } from 'node:http';
 import { MINUTE, SECOND } from '@vedette/kernel/clock';
 import { afterAll, beforeEach, expect, test, vi } from 'vitest';
 import { testDatabase } from '../../testing/database.js';
-import { CallStand } from '../testing/call-stand.js';
+import { CallFixture } from '../testing/call-fixture.js';
 import { customBench } from '../testing/custom-bench.js';
-import { aMonitor } from '../testing/stage.js';
+import { aMonitor } from '../testing/alerting-fixture.js';
 import type { MonitorFacts } from '../ports/ports.js';
 import { MAX_CALLS_PER_UNPROVEN_RECEIVER as MAX_STALLED, STALLED_AFTER } from './receiver-turns.js';
 
 const db = await testDatabase();
-const stand = await CallStand.open(db, '{"id":7}');
-const { aStep, anIntegration, intents } = customBench(stand);
-afterAll(stand.close);
+const fixture = await CallFixture.open(db, '{"id":7}');
+const { aStep, anIntegration, intents } = customBench(fixture);
+afterAll(fixture.close);
 
 const PATIENCE = { timeout: 30_000, interval: 50 };
 
@@ -19,11 +19,11 @@ let monitors: MonitorFacts[];
 /** Calls that wait for an answer. */
 let open: ServerResponse[];
 beforeEach(async () => {
-  await stand.reset();
+  await fixture.reset();
   monitors = [];
-  for (let n = 0; n < 30; n += 1) monitors.push(await stand.stage.addMonitor(aMonitor(`shop ${n}`)));
+  for (let n = 0; n < 30; n += 1) monitors.push(await fixture.alerting.addMonitor(aMonitor(`shop ${n}`)));
   open = [];
-  stand.receiver.answer = ({ path }, response) => {
+  fixture.receiver.answer = ({ path }, response) => {
     if (path === '/stalled') open.push(response);
     else response.end('{}');
   };
@@ -31,14 +31,14 @@ beforeEach(async () => {
 
 /** An integration that monitors alert; default: all. */
 function integrationAt(path: string, alerting = monitors): Promise<string> {
-  const steps = [aStep({ url: `${stand.receiver.url}${path}` })];
+  const steps = [aStep({ url: `${fixture.receiver.url}${path}` })];
   return anIntegration({ definitions: [{ messageTypes: ['Error'], steps }] }, { monitors: alerting });
 }
 
 const failAll = (): Promise<void> =>
-  stand.stage.follow(stand.now, ...monitors.map((monitor) => stand.stage.confirmed(monitor, stand.now)));
+  fixture.alerting.follow(fixture.now, ...monitors.map((monitor) => fixture.alerting.confirmed(monitor, fixture.now)));
 
-async function countsOf(integrationGuid: string): Promise<Record<string, number>> {
+async function countByState(integrationGuid: string): Promise<Record<string, number>> {
   const counts: Record<string, number> = {};
   for (const { integration_guid, state } of await intents())
     if (integration_guid === integrationGuid) counts[state] = (counts[state] ?? 0) + 1;
@@ -47,7 +47,7 @@ async function countsOf(integrationGuid: string): Promise<Record<string, number>
 
 /** Ends the calls that wait, as if each had waited for its whole time. */
 function giveUp(): void {
-  stand.now += 30 * SECOND;
+  fixture.now += 30 * SECOND;
   for (const response of open.splice(0)) response.destroy();
 }
 
@@ -55,12 +55,12 @@ test('a receiver that never answers holds up no other, and has few calls at a ti
   const stalled = await integrationAt('/stalled');
   const good = await integrationAt('/good');
   await failAll();
-  const calls = stand.theCalls();
+  const calls = fixture.theCalls();
   await vi.waitFor(async () => {
     await calls.deliverDue();
-    expect(await countsOf(good)).toEqual({ delivered: 30 });
+    expect(await countByState(good)).toEqual({ delivered: 30 });
   }, PATIENCE);
-  expect(await countsOf(stalled)).toEqual({ sending: MAX_STALLED, queued: 30 - MAX_STALLED });
+  expect(await countByState(stalled)).toEqual({ sending: MAX_STALLED, queued: 30 - MAX_STALLED });
   giveUp();
   await calls.settled();
 });
@@ -68,7 +68,7 @@ test('a receiver that never answers holds up no other, and has few calls at a ti
 test('a stalled receiver gets one message at a time, the others wait as after any attempt; once it answers all arrive', async () => {
   const stalled = await integrationAt('/stalled');
   await failAll();
-  const calls = stand.theCalls();
+  const calls = fixture.theCalls();
   await calls.deliverDue();
   await vi.waitFor(() => expect(open).toHaveLength(STALLED_AFTER), PATIENCE);
   giveUp();
@@ -79,16 +79,16 @@ test('a stalled receiver gets one message at a time, the others wait as after an
   const waiting = (await intents()).filter(({ state }) => state === 'queued');
   expect(waiting).toHaveLength(29);
   // Of the calls before, each waits for its next attempt.
-  expect(waiting.every(({ next_at }) => next_at !== null && next_at > stand.now)).toBe(true);
+  expect(waiting.every(({ next_at }) => next_at !== null && next_at > fixture.now)).toBe(true);
   expect(waiting.filter(({ response }) => response?.startsWith('not sent: '))).toHaveLength(30 - STALLED_AFTER - 1);
 
-  stand.receiver.answer = (_call, response) => void response.end('{}');
+  fixture.receiver.answer = (_call, response) => void response.end('{}');
   for (const response of open.splice(0)) response.end('{}');
   await calls.settled();
-  stand.now += 5 * MINUTE;
+  fixture.now += 5 * MINUTE;
   await vi.waitFor(async () => {
     await calls.deliverDue();
-    expect(await countsOf(stalled)).toEqual({ delivered: 30 });
+    expect(await countByState(stalled)).toEqual({ delivered: 30 });
   }, PATIENCE);
 });
 
@@ -97,17 +97,17 @@ test('a message that waits behind a stalled receiver reaches its fallback channe
   const stalled = await integrationAt('/stalled');
   await db.updateTable('account').set({ fallback_integration_guid: fallback }).execute();
   await failAll();
-  const calls = stand.theCalls();
+  const calls = fixture.theCalls();
   await calls.deliverDue();
   await vi.waitFor(() => expect(open).toHaveLength(STALLED_AFTER), PATIENCE);
   giveUp();
   await calls.settled();
-  stand.now += 15 * MINUTE;
+  fixture.now += 15 * MINUTE;
   await vi.waitFor(async () => {
     await calls.deliverDue();
-    expect(await countsOf(fallback)).toEqual({ delivered: 29 });
+    expect(await countByState(fallback)).toEqual({ delivered: 29 });
   }, PATIENCE);
-  expect(await countsOf(stalled)).toEqual({ sending: 1, queued: 29 });
+  expect(await countByState(stalled)).toEqual({ sending: 1, queued: 29 });
   giveUp();
   await calls.settled();
 });

@@ -18,17 +18,17 @@ export async function testCustom(
   deps: CallContext,
   caller: Caller,
   guid: string,
-  wish: { readonly MessageType: AlertType; readonly VariableValues?: Readonly<Record<string, string>> | undefined },
+  options: { readonly MessageType: AlertType; readonly VariableValues?: Readonly<Record<string, string>> | undefined },
 ): Promise<{ IsDelivered: boolean; Exchanges: { Request: string; Response: string }[]; Unknown: string[] }> {
   const row = await storedCustom(deps.db, caller.accountId, guid);
-  const target = customTarget(deps, row, wish.MessageType);
+  const target = customTarget(deps, row, options.MessageType);
   if (!target) {
-    throw new Fault('invalid', `MessageType: the integration has no steps for ${wish.MessageType}`);
+    throw new Fault('invalid', `MessageType: the integration has no steps for ${options.MessageType}`);
   }
   await countTestMessage(deps, caller);
   const { outcome, exchanges, unknown } = await sendMessage(deps, target, {
-    ...fictitious(deps, caller, { kind: wish.MessageType, target }),
-    levelValues: wish.VariableValues ?? {},
+    ...fictitious(deps, caller, { kind: options.MessageType, target }),
+    levelValues: options.VariableValues ?? {},
     recipient: '',
     purpose: `a test of ${row.name} by ${caller.operatorName}`,
   });

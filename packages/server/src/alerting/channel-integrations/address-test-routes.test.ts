@@ -3,7 +3,7 @@ import { testDatabase } from '../../testing/database.js';
 import type { Client } from '../../testing/an-account.js';
 import { startReceiver } from '../testing/receiver.js';
 import { aService, type Service } from '../testing/service.js';
-import { aPerson } from '../testing/stage.js';
+import { aPerson } from '../testing/alerting-fixture.js';
 
 const db = await testDatabase();
 const receiver = await startReceiver();
@@ -12,8 +12,8 @@ let service: Service;
 let bob: Client;
 let eve: Client;
 let bobGuid = '';
-const pathOf = (guid: string): string => `/api/v1/Operator/${guid}/TestMessage`;
-const ask = (who: Client, Channel: string, guid = bobGuid) => who('POST', pathOf(guid), { Channel });
+const testMessagePath = (guid: string): string => `/api/v1/Operator/${guid}/TestMessage`;
+const ask = (who: Client, Channel: string, guid = bobGuid) => who('POST', testMessagePath(guid), { Channel });
 
 beforeAll(async () => {
   service = await aService(db);
@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 /** Off duty: a test reaches him all the same. */
 const setBob = (mobilePhone: string): void => {
-  service.stage.people.set(bobGuid, aPerson('bob', { operatorGuid: bobGuid, mobilePhone, isOffDuty: true }));
+  service.alerting.people.set(bobGuid, aPerson('bob', { operatorGuid: bobGuid, mobilePhone, isOffDuty: true }));
 };
 beforeEach(async () => {
   setBob('+31612345678');
@@ -79,7 +79,7 @@ test('an SMS goes the way alerts to him go: by the gateway of his provider', asy
   }
   expect((await ask(bob, 'Sms')).body).toMatchObject({ Integration: 'B' });
   const bobs = aPerson('bob', { operatorGuid: bobGuid, mobilePhone: '+31612345678' });
-  service.stage.people.set(bobGuid, { ...bobs, phone: { ...bobs.phone, smsProvider: 'SmsProviderUSA' } });
+  service.alerting.people.set(bobGuid, { ...bobs, phone: { ...bobs.phone, smsProvider: 'SmsProviderUSA' } });
   expect((await ask(bob, 'Sms')).body).toMatchObject({ Integration: 'A' });
 });
 
@@ -89,9 +89,9 @@ test.each([
   ['nl-NL', 'fr-fr', 'Test van uw e-mailadres', 'Alarm: Test monitor', 'Bonjour, ici Vedette.', 'fr-fr'],
 ])(
   'an operator of %s is told in his language; a voice set to %j speaks its own',
-  async (culture, Language, ...told) => {
+  async (culture, Language, ...texts) => {
     const bobs = aPerson('bob', { operatorGuid: bobGuid, mobilePhone: '+31612345678', culture });
-    service.stage.people.set(bobGuid, bobs);
+    service.alerting.people.set(bobGuid, bobs);
     const path = '/api/v1/Integration/Channel';
     const Settings = { Url: receiver.url };
     await service.admin('POST', path, { Name: 'S', Channel: 'SmsGateway', Settings });
@@ -99,7 +99,7 @@ test.each([
     for (const channel of ['Email', 'Sms', 'Phone']) await ask(service.admin, channel);
     const [mail] = await db.selectFrom('mail').select('subject').execute();
     const [sms, call] = receiver.calls.map(({ body }) => JSON.parse(body) as Record<string, string>);
-    const [subject, text, spoken, language] = told;
+    const [subject, text, spoken, language] = texts;
     expect([mail?.subject, call?.['language']]).toEqual([subject, language]);
     expect(sms?.['text']).toContain(text);
     expect(call?.['text']).toContain(spoken);
@@ -110,7 +110,7 @@ test('without a number nobody is called, and bad wishes are named', async () => 
   setBob('');
   expect((await ask(bob, 'Phone')).messages).toEqual(['Channel: there is no mobile number']);
   expect((await ask(bob, 'Pigeon')).status).toBe(400);
-  expect((await bob('POST', pathOf(bobGuid), {})).status).toBe(400);
+  expect((await bob('POST', testMessagePath(bobGuid), {})).status).toBe(400);
   expect((await ask(service.admin, 'Email', service.basis.everyoneGuid)).status).toBe(404);
 });
 

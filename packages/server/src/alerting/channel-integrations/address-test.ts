@@ -5,16 +5,16 @@ import { countMessageTry, countTestMessage } from '../../access/index.js';
 import type { Caller } from '../../rights/index.js';
 import { sendMessage, type CallContext } from '../calls/calls.js';
 import { exchangeToWire, fictitious } from '../calls/test-call.js';
-import { htmlOf } from '../mail/mail-html.js';
-import { postMail } from '../mail/letter.js';
+import { renderMailHtml } from '../mail/mail-html.js';
+import { postMail } from '../mail/system-mail.js';
 import { selectMailIntegration } from '../mail/mail-format-sql.js';
 import type { Person } from '../ports/ports.js';
 import { sayIn } from '../words/alert-words.js';
-import { cultureOf } from '../words/culture-rules.js';
+import { toCulture } from '../words/culture-rules.js';
 import { selectChannels } from '../channels/channel-sql.js';
 import { channelTarget } from '../channels/channel-target.js';
-import { calleeOf } from '../channels/callee.js';
-import { channelOf } from '../channels/registry.js';
+import { loadCallee } from '../channels/callee.js';
+import { findChannel } from '../channels/registry.js';
 import { gatewayFor, PROVIDER } from '../channels/sender-rules.js';
 import type { StoreContext } from '../../module/context.js';
 
@@ -38,16 +38,16 @@ export async function testAddress(
   operatorGuid: string,
   kind: AddressKind,
 ): Promise<Answer> {
-  const person = await personOf(deps, caller, operatorGuid);
+  const person = await loadPerson(deps, caller, operatorGuid);
   if (kind !== 'Email' && person.mobilePhone === '') throw new Fault('invalid', 'Channel: there is no mobile number');
   await countTestMessage(deps, caller);
   await countMessageTry(deps, person.operatorGuid);
   return kind === 'Email' ? byMail(deps, caller, person) : byGateway(deps, caller, person, kind);
 }
 
-async function personOf({ db, ports, clock }: Deps, { accountId }: Caller, operatorGuid: string): Promise<Person> {
-  const wanted = { operatorGuids: [operatorGuid.toLowerCase()], operatorGroupGuids: [] };
-  const [person] = await db.transaction().execute((tx) => ports.people(tx, accountId, wanted, clock.now()));
+async function loadPerson({ db, ports, clock }: Deps, { accountId }: Caller, operatorGuid: string): Promise<Person> {
+  const recipients = { operatorGuids: [operatorGuid.toLowerCase()], operatorGroupGuids: [] };
+  const [person] = await db.transaction().execute((tx) => ports.people(tx, accountId, recipients, clock.now()));
   if (!person) throw missing('operator', operatorGuid);
   return person;
 }
@@ -61,7 +61,7 @@ async function byMail(deps: Deps, { accountId }: Caller, person: Person): Promis
   const integration = await deps.db.transaction().execute(async (tx) => {
     const own = await selectMailIntegration(tx, accountId);
     const post = { accountId, address: email, subject, text: `${words}\n\n${footer}\n` };
-    const html = own?.format.isHtml === false ? '' : htmlOf([card], { footer, lang: cultureOf(culture) });
+    const html = own?.format.isHtml === false ? '' : renderMailHtml([card], { footer, lang: toCulture(culture) });
     await postMail(tx, deps, { ...post, html });
     return own?.name;
   });
@@ -70,12 +70,12 @@ async function byMail(deps: Deps, { accountId }: Caller, person: Person): Promis
 
 async function byGateway(deps: Deps, caller: Caller, person: Person, kind: 'Sms' | 'Phone'): Promise<Answer> {
   const rows = await selectChannels(deps.db, caller.accountId);
-  const usable = rows.filter((each) => each.isActive && each.type === kind && channelOf(each.channel) !== undefined);
+  const usable = rows.filter((each) => each.isActive && each.type === kind && findChannel(each.channel) !== undefined);
   // One that serves a provider is for those who have it set.
   const first = usable.find(({ values }) => values[PROVIDER] === undefined) ?? usable[0];
   const row = first && gatewayFor(first, usable, person.phone);
   const callee =
-    row && (await calleeOf(deps, row, { number: person.mobilePhone, choices: person.phone, reader: person }));
+    row && (await loadCallee(deps, row, { number: person.mobilePhone, choices: person.phone, reader: person }));
   const target = row && callee && channelTarget(deps, row, { kind: 'Error', callee, culture: callee.reader.culture });
   if (!target) throw new Fault('invalid', `Channel: no active integration of type ${kind}`);
   if (target.lacksSender) throw new Fault('invalid', `Channel: ${row.name} has no number to call from`);

@@ -10,14 +10,14 @@ let service: Service;
 let admin: Client;
 const PATH = '/api/v1/Integration/Channel';
 const Settings = { RoutingKey: 's3cret-routing-key' };
-const wanted = { Name: 'Night shift', Channel: 'PagerDuty', Settings };
+const nightShift = { Name: 'Night shift', Channel: 'PagerDuty', Settings };
 
 beforeAll(async () => {
   service = await aService(db);
   admin = service.admin;
 });
 const made = async (fields: object = {}): Promise<ChannelIntegration> =>
-  (await admin('POST', PATH, { ...wanted, ...fields })).body as ChannelIntegration;
+  (await admin('POST', PATH, { ...nightShift, ...fields })).body as ChannelIntegration;
 
 describe('a ready-made channel', () => {
   test('is described with what it asks for', async () => {
@@ -30,7 +30,7 @@ describe('a ready-made channel', () => {
   });
 
   test('is set up, read without its secrets, and is an integration for levels', async () => {
-    const answer = await admin('POST', PATH, wanted);
+    const answer = await admin('POST', PATH, nightShift);
     const { IntegrationGuid: guid } = answer.body as ChannelIntegration;
     expect(answer).toMatchObject({ status: 201, headers: { location: `${PATH}/${guid}` } });
     expect(answer.body).toMatchObject({ Settings: {}, SecretsSpecified: ['RoutingKey'], IsActive: true });
@@ -70,21 +70,21 @@ describe('a ready-made channel', () => {
   test('that calls from a number needs one: its own, or one of the account; switched off it may wait', async () => {
     const twilio = { Channel: 'PhoneTwilio', Settings: { AccountSid: 'AC1', AuthToken: 's3cret' } };
     const refused = [400, ['Settings.From: is required while the account has no outgoing number to call from']];
-    const told = ({ status, messages }: Awaited<ReturnType<Client>>) => [status, messages];
-    expect(told(await admin('POST', PATH, { ...wanted, ...twilio }))).toEqual(refused);
+    const statusAndMessages = ({ status, messages }: Awaited<ReturnType<Client>>) => [status, messages];
+    expect(statusAndMessages(await admin('POST', PATH, { ...nightShift, ...twilio }))).toEqual(refused);
     const { IntegrationGuid: guid } = await made({ ...twilio, IsActive: false });
     const path = `${PATH}/${guid}`;
-    expect(told(await admin('PATCH', path, { IsActive: true }))).toEqual(refused);
+    expect(statusAndMessages(await admin('PATCH', path, { IsActive: true }))).toEqual(refused);
     expect((await admin('PATCH', path, { IsActive: true, Settings: { From: '+4420', AuthToken: 'x' } })).status).toBe(
       204,
     );
-    expect(told(await admin('PATCH', path, { Settings: { From: ' ', AuthToken: 'x' } }))).toEqual(refused);
-    service.stage.outgoingNumbers = ['+31201234567'];
+    expect(statusAndMessages(await admin('PATCH', path, { Settings: { From: ' ', AuthToken: 'x' } }))).toEqual(refused);
+    service.alerting.outgoingNumbers = ['+31201234567'];
     expect((await admin('PATCH', path, { Settings: { From: '', AuthToken: 'x' } })).status).toBe(204);
-    expect((await admin('POST', PATH, { ...wanted, ...twilio })).status).toBe(201);
-    service.stage.outgoingNumbers = [];
+    expect((await admin('POST', PATH, { ...nightShift, ...twilio })).status).toBe(201);
+    service.alerting.outgoingNumbers = [];
     const tried = await admin('POST', `${path}/Test`, { MessageType: 'Error', Number: '+316' });
-    expect(told(tried)).toEqual(refused);
+    expect(statusAndMessages(tried)).toEqual(refused);
   });
 
   test('keeps what a change does not send, and its secret only where it went before', async () => {
@@ -130,7 +130,7 @@ describe('a ready-made channel', () => {
       { Name: 'Bank', Url: 'https://hub.example/s3cret-bank' },
     ];
     const page = { Channel: 'StatusHub', Settings: {} };
-    const nowhere = await admin('POST', PATH, { ...wanted, ...page });
+    const nowhere = await admin('POST', PATH, { ...nightShift, ...page });
     expect([nowhere.status, nowhere.messages.join()]).toEqual([
       400,
       expect.stringContaining('Settings.ServiceUrl: is required'),
@@ -166,7 +166,7 @@ describe('a ready-made channel', () => {
     [{ Settings: { ...Settings, EventsUrl: 'ftp://x' } }, 'Settings.EventsUrl: must begin with'],
     [{ Channel: 'SmsGateway', Settings: { Url: 'https://sms.example/', Method: 'TRACE' } }, 'Settings.Method'],
   ])('with %j is refused', async (fields, problem) => {
-    const answer = await admin('POST', PATH, { ...wanted, ...fields });
+    const answer = await admin('POST', PATH, { ...nightShift, ...fields });
     expect([answer.status, answer.messages.join()]).toEqual([400, expect.stringContaining(problem)]);
   });
 

@@ -6,7 +6,7 @@ import type {
 } from '@vedette/contract/v1/alerting/channel';
 import { Fault, Problems } from '@vedette/kernel/fault';
 import { missing } from '@vedette/kernel/rule-messages';
-import { hashOf } from '@vedette/kernel/hash';
+import { definitionHash } from '@vedette/kernel/hash';
 import { addItemGrant, changedFields, dropItemGrants, recordAudit } from '../../access/index.js';
 import type { Caller } from '../../rights/index.js';
 import { checkVaultReferences, vaultReferencesIn } from '../../vault/index.js';
@@ -16,10 +16,16 @@ import { announceDefinitions, type Db, type Tx } from '../ledger/ledger-sql.js';
 import type { AlertingPorts } from '../ports/ports.js';
 import type { Channel } from '../channels/channel.js';
 import { isCustomizable } from './customize-rules.js';
-import { NOTHING, secretsOf, stateAfter, stateOf, type ChannelState } from '../channels/channel-state.js';
-import { insertChannel, keepLinksOf, selectChannels, updateChannel, type ChannelRow } from '../channels/channel-sql.js';
+import { NOTHING, channelSecrets, stateAfter, toChannelState, type ChannelState } from '../channels/channel-state.js';
+import {
+  insertChannel,
+  deleteStaleServiceLinks,
+  selectChannels,
+  updateChannel,
+  type ChannelRow,
+} from '../channels/channel-sql.js';
 import { openSecrets, sealSecrets } from '../channels/channel-target.js';
-import { CHANNELS, channelOf } from '../channels/registry.js';
+import { CHANNELS, findChannel } from '../channels/registry.js';
 import { FROM, NO_SENDER, PROVIDER } from '../channels/sender-rules.js';
 
 type CustomDeps = IntegrationDeps & { readonly ports: Pick<AlertingPorts, 'outgoingNumbers'> };
@@ -52,7 +58,7 @@ export async function listChannels(deps: CustomDeps, caller: Caller): Promise<Ch
   const rows = await selectChannels(deps.db, caller.accountId);
   return rows
     .filter(({ integrationGuid }) => caller.rights.level('integration', integrationGuid) >= EDIT)
-    .flatMap((row) => (channelOf(row.channel) ? [shown(deps, row)] : []));
+    .flatMap((row) => (findChannel(row.channel) ? [shown(deps, row)] : []));
 }
 
 /** @throws Fault `missing`. */
@@ -64,21 +70,21 @@ export async function readChannel(deps: CustomDeps, caller: Caller, guid: string
 export async function createChannel(
   deps: CustomDeps,
   caller: Caller,
-  wanted: ChannelIntegrationWrite,
+  draft: ChannelIntegrationWrite,
 ): Promise<ChannelIntegration> {
   const { accountId, operatorGuid } = caller;
   const problems = new Problems();
-  const channel = knownChannel(wanted.Channel);
-  const after = stateAfter(channel, NOTHING, withoutGuids(wanted), { problems, newGuid: deps.chance.newGuid });
+  const channel = knownChannel(draft.Channel);
+  const after = stateAfter(channel, NOTHING, withoutGuids(draft), { problems, newGuid: deps.chance.newGuid });
   const key = { accountId, integrationGuid: deps.chance.newGuid() };
   const row: ChannelRow = {
     ...key,
-    name: wanted.Name.trim(),
+    name: draft.Name.trim(),
     type: channel.type,
     channel: channel.id,
-    isActive: wanted.IsActive ?? true,
+    isActive: draft.IsActive ?? true,
     ...stored(after),
-    secretsSealed: sealSecrets(deps.vault, key, secretsOf(after)),
+    secretsSealed: sealSecrets(deps.vault, key, channelSecrets(after)),
     createdAt: deps.clock.now(),
   };
   checkProvider(caller, NOTHING, after, problems);
@@ -97,8 +103,8 @@ export async function createChannel(
 }
 
 /** A new channel has no services yet: the guids of a copied one are not its own. */
-function withoutGuids(wanted: ChannelIntegrationWrite): ChannelIntegrationWrite {
-  const { Services, ...others } = wanted;
+function withoutGuids(draft: ChannelIntegrationWrite): ChannelIntegrationWrite {
+  const { Services, ...others } = draft;
   return {
     ...others,
     ...(Services && { Services: Services.map(({ Name, Url }) => ({ Name, ...(Url !== undefined && { Url }) })) }),
@@ -114,8 +120,8 @@ export async function vetNewChannel(
 ): Promise<void> {
   if (Channel === undefined) return;
   const channel = knownChannel(Channel);
-  const wanted = withoutGuids({ Name: '', Settings: {}, ...write, Channel });
-  const after = stateAfter(channel, NOTHING, wanted, { problems, newGuid: deps.chance.newGuid });
+  const draft = withoutGuids({ Name: '', Settings: {}, ...write, Channel });
+  const after = stateAfter(channel, NOTHING, draft, { problems, newGuid: deps.chance.newGuid });
   const row = { accountId: caller.accountId, isActive: write.IsActive ?? true };
   checkProvider(caller, NOTHING, after, problems);
   await checkItems(deps.db, caller, after, problems);
@@ -131,13 +137,13 @@ export async function vetChangedChannel(
 ): Promise<void> {
   const before = await storedChannel(deps.db, caller.accountId, guid);
   const channel = knownChannel(before.channel);
-  const current = stateOf(channel, before, openSecrets(deps.vault, before));
+  const current = toChannelState(channel, before, openSecrets(deps.vault, before));
   await checkItems(deps.db, caller, current, new Problems());
-  const wanted = stateAfter(channel, current, write, { problems, newGuid: deps.chance.newGuid });
+  const changed = stateAfter(channel, current, write, { problems, newGuid: deps.chance.newGuid });
   const row = { ...before, isActive: write.IsActive ?? before.isActive };
-  checkProvider(caller, current, wanted, problems);
-  await checkItems(deps.db, caller, wanted, problems);
-  await checkSender(deps.db, deps, { row, channel, state: wanted, problems });
+  checkProvider(caller, current, changed, problems);
+  await checkItems(deps.db, caller, changed, problems);
+  await checkSender(deps.db, deps, { row, channel, state: changed, problems });
 }
 
 /** What is not sent stays. @throws Fault `missing`, `invalid`. */
@@ -151,20 +157,20 @@ export async function changeChannel(
   await deps.db.transaction().execute(async (tx) => {
     const before = await storedChannel(tx, caller.accountId, guid, 'forUpdate');
     const channel = knownChannel(before.channel);
-    const current = stateOf(channel, before, openSecrets(deps.vault, before));
-    const wanted = stateAfter(channel, current, write, { problems, newGuid: deps.chance.newGuid });
+    const current = toChannelState(channel, before, openSecrets(deps.vault, before));
+    const changed = stateAfter(channel, current, write, { problems, newGuid: deps.chance.newGuid });
     const own = { name: write.Name?.trim() ?? before.name, isActive: write.IsActive ?? before.isActive };
-    checkProvider(caller, current, wanted, problems);
+    checkProvider(caller, current, changed, problems);
     // Who may not see what it refers to now could read it by sending it elsewhere.
     await checkItems(tx, caller, current, new Problems());
-    const items = await checkItems(tx, caller, wanted, problems);
-    await checkSender(tx, deps, { row: { ...before, ...own }, channel, state: wanted, problems });
+    const items = await checkItems(tx, caller, changed, problems);
+    await checkSender(tx, deps, { row: { ...before, ...own }, channel, state: changed, problems });
     problems.throwIfAny();
-    const isSame = JSON.stringify(secretsOf(wanted)) === JSON.stringify(secretsOf(current));
-    const secretsSealed = isSame ? before.secretsSealed : sealSecrets(deps.vault, before, secretsOf(wanted));
-    const after = { ...before, ...own, ...stored(wanted), secretsSealed };
+    const isSame = JSON.stringify(channelSecrets(changed)) === JSON.stringify(channelSecrets(current));
+    const secretsSealed = isSame ? before.secretsSealed : sealSecrets(deps.vault, before, channelSecrets(changed));
+    const after = { ...before, ...own, ...stored(changed), secretsSealed };
     await updateChannel(tx, after);
-    await keepLinksOf(tx, after);
+    await deleteStaleServiceLinks(tx, after);
     await setItems(tx, after, items);
     const fields = changedFields({ ...shown(deps, before) }, { ...shown(deps, after) });
     await note({ tx, deps, caller }, after, { action: 'Updated', ...fields });
@@ -211,12 +217,12 @@ export async function removeChannel(deps: CustomDeps, caller: Caller, guid: stri
 /** @throws Fault `missing`, also for an integration of another kind. */
 export async function storedChannel(db: Db, accountId: number, guid: string, lock?: 'forUpdate'): Promise<ChannelRow> {
   const [row] = await selectChannels(db, accountId, guid, lock);
-  if (!row || !channelOf(row.channel)) throw missing('ready-made channel', guid);
+  if (!row || !findChannel(row.channel)) throw missing('ready-made channel', guid);
   return row;
 }
 
 function knownChannel(id: string): Channel {
-  const channel = channelOf(id);
+  const channel = findChannel(id);
   if (!channel) throw new Fault('invalid', `Channel: there is no ${id}`);
   return channel;
 }
@@ -227,7 +233,7 @@ const stored = ({ settings, services }: ChannelState) => ({ values: settings.val
 /** The hash covers the sealed secrets: sealed anew exactly when one of them changed. */
 function shown(deps: CustomDeps, row: ChannelRow): ChannelIntegration {
   const channel = knownChannel(row.channel);
-  const { settings, services } = stateOf(channel, row, openSecrets(deps.vault, row));
+  const { settings, services } = toChannelState(channel, row, openSecrets(deps.vault, row));
   const wire = {
     IntegrationGuid: row.integrationGuid,
     Name: row.name,
@@ -239,14 +245,14 @@ function shown(deps: CustomDeps, row: ChannelRow): ChannelIntegration {
       Services: services.services.map(({ guid, name }) => ({ IntegrationServiceGuid: guid, Name: name })),
     }),
   };
-  return { ...wire, Hash: hashOf([wire, row.secretsSealed?.toString('base64')]) };
+  return { ...wire, Hash: definitionHash([wire, row.secretsSealed?.toString('base64')]) };
 }
 
 export { checkItems as checkChannelItems };
 
 /** Guids of the vault items it refers to; what is wrong with them goes to `problems`. */
 async function checkItems(tx: Db, caller: Caller, state: ChannelState, problems: Problems): Promise<string[]> {
-  const { references, malformed } = vaultReferencesIn(JSON.stringify([state.settings.values, secretsOf(state)]));
+  const { references, malformed } = vaultReferencesIn(JSON.stringify([state.settings.values, channelSecrets(state)]));
   for (const each of malformed) problems.add('Settings', `${each} is no reference to the vault`);
   for (const problem of await checkVaultReferences(tx, caller, references)) problems.add('Settings', problem);
   return [...new Set(references.map(({ vaultItemGuid }) => vaultItemGuid))];

@@ -3,12 +3,12 @@ import { Fault } from '@vedette/kernel/fault';
 import { requiredRule } from '@vedette/kernel/rule-messages';
 import { countTestMessage } from '../../access/index.js';
 import type { Caller } from '../../rights/index.js';
-import { accountOf, sendMessage, type CallContext } from '../calls/calls.js';
+import { loadAccountReader, sendMessage, type CallContext } from '../calls/calls.js';
 import { exchangeToWire, fictitious } from '../calls/test-call.js';
 import { storedChannel } from './channel-integration.js';
 import { channelTarget } from '../channels/channel-target.js';
-import { calleeOf } from '../channels/callee.js';
-import { channelOf } from '../channels/registry.js';
+import { loadCallee } from '../channels/callee.js';
+import { findChannel } from '../channels/registry.js';
 import { FROM, NO_CHOICES, NO_SENDER } from '../channels/sender-rules.js';
 
 interface TestAnswer {
@@ -26,24 +26,24 @@ export async function testChannel(
   deps: CallContext,
   caller: Caller,
   guid: string,
-  wish: { readonly MessageType: AlertType; readonly Number?: string | undefined },
+  options: { readonly MessageType: AlertType; readonly Number?: string | undefined },
 ): Promise<TestAnswer> {
   const row = await storedChannel(deps.db, caller.accountId, guid);
   // A status page that has services alone is tried with the first.
-  const recipient = wish.Number?.replace(/[^+\d]/g, '') ?? '';
-  const callee = await calleeOf(deps, row, { number: recipient, choices: NO_CHOICES });
-  const { culture } = await accountOf(deps, caller.accountId);
-  const own = channelTarget(deps, row, { kind: wish.MessageType, callee, culture });
+  const recipient = options.Number?.replace(/[^+\d]/g, '') ?? '';
+  const callee = await loadCallee(deps, row, { number: recipient, choices: NO_CHOICES });
+  const { culture } = await loadAccountReader(deps, caller.accountId);
+  const own = channelTarget(deps, row, { kind: options.MessageType, callee, culture });
   const [first] = row.services ?? [];
   const target =
-    own ?? (first && channelTarget(deps, row, { kind: wish.MessageType, serviceGuid: first.guid, culture }));
-  if (!target) throw new Fault('invalid', `MessageType: the channel does not send ${wish.MessageType}`);
-  if (recipient === '' && channelOf(row.channel)?.reaches === 'phones')
+    own ?? (first && channelTarget(deps, row, { kind: options.MessageType, serviceGuid: first.guid, culture }));
+  if (!target) throw new Fault('invalid', `MessageType: the channel does not send ${options.MessageType}`);
+  if (recipient === '' && findChannel(row.channel)?.reaches === 'phones')
     throw new Fault('invalid', `Number: ${requiredRule()}`);
   if (target.lacksSender) throw new Fault('invalid', `Settings.${FROM}: ${NO_SENDER}`);
   await countTestMessage(deps, caller);
   const { outcome, exchanges, receiverId, unknown } = await sendMessage(deps, target, {
-    ...fictitious(deps, caller, { kind: wish.MessageType, target }),
+    ...fictitious(deps, caller, { kind: options.MessageType, target }),
     levelValues: {},
     recipient,
     purpose: `a test of ${row.name} by ${caller.operatorName}`,

@@ -7,7 +7,7 @@ import { anAlert, ANSWER, givenTo, ledTo, sendAlert, targetAt } from '../testing
 import { startReceiver } from '../testing/receiver.js';
 import { sayIn } from '../words/alert-words.js';
 import { CHANNELS } from '../channels/registry.js';
-import { customForm, isCustomizable, settingsOf } from './customize-rules.js';
+import { customForm, isCustomizable, restoreSettings } from './customize-rules.js';
 
 const receiver = await startReceiver();
 afterAll(() => receiver[Symbol.asyncDispose]());
@@ -75,8 +75,8 @@ describe.each(CHANNELS.filter(isCustomizable).map((channel) => [channel.id, chan
       const before = { ...known, ...given() };
       const shown = JSON.stringify(toWire(before, rest));
       for (const secret of Object.values(givenTo(receiver.url, channel, true))) expect(shown).not.toContain(secret);
-      const told = { ...givenTo(receiver.url, channel, false), ...givenTo(receiver.url, channel, true) };
-      expect(settingsOf(channel, before)).toMatchObject(told);
+      const givenSettings = { ...givenTo(receiver.url, channel, false), ...givenTo(receiver.url, channel, true) };
+      expect(restoreSettings(channel, before)).toMatchObject(givenSettings);
     });
   },
 );

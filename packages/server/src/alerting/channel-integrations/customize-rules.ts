@@ -44,11 +44,11 @@ export function customForm(
 }
 
 /** What of it the channel is told again: the variables that bear the names of its settings. */
-export function settingsOf(channel: Channel, { behaviour, secrets }: CustomisedForm): Values {
+export function restoreSettings(channel: Channel, { behaviour, secrets }: CustomisedForm): Values {
   const known = new Set(channel.settings.map(({ name }) => name));
-  const told = behaviour.variables.filter(({ name }) => known.has(name));
+  const kept = behaviour.variables.filter(({ name }) => known.has(name));
   return Object.fromEntries(
-    told.map(({ name, value = '', isSecret }) => [
+    kept.map(({ name, value = '', isSecret }) => [
       name,
       isSecret === true ? (secrets[variableSecretId(name)] ?? '') : value,
     ]),

@@ -15,10 +15,10 @@ import type { AlertingPorts } from '../ports/ports.js';
 import { sayIn } from '../words/alert-words.js';
 import { checkChannelItems, storedChannel } from './channel-integration.js';
 import { updateChannel, type ChannelRow } from '../channels/channel-sql.js';
-import { NOTHING, secretsOf, stateAfter, stateOf } from '../channels/channel-state.js';
+import { NOTHING, channelSecrets, stateAfter, toChannelState } from '../channels/channel-state.js';
 import { openSecrets, sealSecrets } from '../channels/channel-target.js';
-import { customForm, isCustomizable, settingsOf } from './customize-rules.js';
-import { channelOf } from '../channels/registry.js';
+import { customForm, isCustomizable, restoreSettings } from './customize-rules.js';
+import { findChannel } from '../channels/registry.js';
 
 type Deps = IntegrationDeps & {
   readonly ports: Pick<AlertingPorts, 'accountFacts' | 'outgoingNumbers'>;
@@ -32,10 +32,10 @@ type Deps = IntegrationDeps & {
 export async function customizeChannel(deps: Deps, caller: Caller, guid: string): Promise<void> {
   await deps.db.transaction().execute(async (tx) => {
     const before = await storedChannel(tx, caller.accountId, guid, 'forUpdate');
-    const channel = channelOf(before.channel);
+    const channel = findChannel(before.channel);
     if (!channel || !isCustomizable(channel))
       throw new Fault('invalid', `The calls of ${channel?.label ?? before.channel} cannot be edited`);
-    const current = stateOf(channel, before, openSecrets(deps.vault, before));
+    const current = toChannelState(channel, before, openSecrets(deps.vault, before));
     const problems = new Problems();
     const items = await checkChannelItems(tx, caller, current, problems);
     problems.throwIfAny();
@@ -56,12 +56,12 @@ export async function customizeChannel(deps: Deps, caller: Caller, guid: string)
 export async function restoreChannel(deps: Deps, caller: Caller, guid: string): Promise<void> {
   await deps.db.transaction().execute(async (tx) => {
     const before = await storedCustom(tx, caller.accountId, guid, 'forUpdate');
-    const channel = channelOf(before.behaviour.madeFrom ?? '');
+    const channel = findChannel(before.behaviour.madeFrom ?? '');
     if (!channel) throw new Fault('invalid', 'It was never a ready-made channel');
     const current = settingsIn(deps, before);
     const problems = new Problems();
-    const wanted = { Settings: settingsOf(channel, current) };
-    const state = stateAfter(channel, NOTHING, wanted, { problems, newGuid: () => deps.chance.newGuid() });
+    const write = { Settings: restoreSettings(channel, current) };
+    const state = stateAfter(channel, NOTHING, write, { problems, newGuid: () => deps.chance.newGuid() });
     const items = await checkCustomItems(tx, caller, current, problems);
     problems.throwIfAny();
     const row: ChannelRow = {
@@ -69,7 +69,7 @@ export async function restoreChannel(deps: Deps, caller: Caller, guid: string): 
       type: channel.type,
       channel: channel.id,
       values: state.settings.values,
-      secretsSealed: sealSecrets(deps.vault, before, secretsOf(state)),
+      secretsSealed: sealSecrets(deps.vault, before, channelSecrets(state)),
     };
     await updateChannel(tx, row);
     await setItems(tx, row, items);

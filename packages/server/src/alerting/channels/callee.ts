@@ -10,20 +10,20 @@ interface Deps {
 }
 
 /** Who is reached, with the numbers a call may come from. Without a person behind the number it is told as the account has it. */
-export async function calleeOf(
+export async function loadCallee(
   { db, ports }: Deps,
   { accountId, type }: Pick<ChannelRow, 'accountId' | 'type'>,
-  who: Pick<Callee, 'number' | 'choices'> & { readonly reader?: Reader | undefined },
+  recipient: Pick<Callee, 'number' | 'choices'> & { readonly reader?: Reader | undefined },
 ): Promise<Callee> {
   return db.transaction().execute(async (tx) => ({
-    ...who,
-    reader: who.reader ?? (await ports.accountFacts(tx, accountId)),
+    ...recipient,
+    reader: recipient.reader ?? (await ports.accountFacts(tx, accountId)),
     outgoingNumbers: type === 'Phone' ? await ports.outgoingNumbers(tx, accountId) : [],
   }));
 }
 
 /** The gateway that carries it; the others are asked for only where somebody chose his provider. */
-export async function gatewayOf(
+export async function loadGateway(
   { db }: Pick<Deps, 'db'>,
   planned: ChannelRow,
   choices: PhoneChoices,

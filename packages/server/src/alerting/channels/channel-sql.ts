@@ -58,21 +58,21 @@ export async function insertChannel(tx: Tx, row: ChannelRow): Promise<void> {
   const key = { account_id: row.accountId, integration_guid: row.integrationGuid };
   await tx
     .insertInto('integration')
-    .values({ ...key, ...columnsOf(row), type: row.type, created_at: row.createdAt })
+    .values({ ...key, ...toChannelColumns(row), type: row.type, created_at: row.createdAt })
     .execute();
 }
 
 export async function updateChannel(tx: Tx, row: ChannelRow): Promise<void> {
   await tx
     .updateTable('integration')
-    .set(columnsOf(row))
+    .set(toChannelColumns(row))
     .where('account_id', '=', row.accountId)
     .where('integration_guid', '=', row.integrationGuid)
     .execute();
 }
 
 /** Drops what escalation levels link to services that are gone. */
-export async function keepLinksOf(
+export async function deleteStaleServiceLinks(
   tx: Tx,
   { accountId, integrationGuid, services = [] }: Pick<ChannelRow, 'accountId' | 'integrationGuid' | 'services'>,
 ): Promise<void> {
@@ -84,7 +84,7 @@ export async function keepLinksOf(
   await (left.length === 0 ? links : links.where('service_guid', 'not in', left)).execute();
 }
 
-const columnsOf = ({ name, isActive, channel, values, services, secretsSealed }: ChannelRow) => ({
+const toChannelColumns = ({ name, isActive, channel, values, services, secretsSealed }: ChannelRow) => ({
   name,
   is_active: isActive,
   secrets_sealed: secretsSealed,

@@ -14,10 +14,13 @@ export interface ChannelState {
 export const NOTHING: ChannelState = { settings: { values: {}, secrets: {} }, services: { services: [], hooks: {} } };
 
 /** Settings and hooks of services are sealed together, under the names of the ones and the guids of the others. */
-export const secretsOf = ({ settings, services }: ChannelState): Values => ({ ...settings.secrets, ...services.hooks });
+export const channelSecrets = ({ settings, services }: ChannelState): Values => ({
+  ...settings.secrets,
+  ...services.hooks,
+});
 
 /** Of what is stored, its secrets opened. */
-export function stateOf(
+export function toChannelState(
   channel: Channel,
   { values, services = [] }: { readonly values: Values; readonly services?: Services['services'] },
   opened: Values,

@@ -41,7 +41,7 @@ export interface Channel {
   /** Nothing of it is sent without a sender: neither a setting nor a number of the account or of who is reached. */
   readonly needsSender?: true;
   /** What it calls the language of a culture; default: as the culture is called. */
-  readonly languageOf?: (culture: string) => string;
+  readonly toLanguage?: (culture: string) => string;
   /** It has services of its own besides: the secret setting each of their hooks takes the place of. */
   readonly serviceHook?: string;
   /** A repeated message updates what is there already: it carries a key the receiver knows it by. */

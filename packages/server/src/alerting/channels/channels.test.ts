@@ -2,7 +2,7 @@ import { SECOND } from '@vedette/kernel/clock';
 import type { ServerResponse } from 'node:http';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import type { StepsEnd } from '../steps/run-steps.js';
-import { anAlert, ANSWER, sendAlert, targetAt, valueOf, type Kind } from '../testing/channel-sending.js';
+import { anAlert, ANSWER, sendAlert, targetAt, settingValue, type Kind } from '../testing/channel-sending.js';
 import { startReceiver } from '../testing/receiver.js';
 import type { Channel } from './channel.js';
 import type { Target } from './channel-target.js';
@@ -15,7 +15,7 @@ beforeEach(() => {
   receiver.answer = (_call, response) => void response.end(ANSWER);
 });
 
-const targetOf = (channel: Channel, kind: Kind): Target => targetAt(receiver.url, channel, kind);
+const targetFor = (channel: Channel, kind: Kind): Target => targetAt(receiver.url, channel, kind);
 const send = (target: Target, kind: Kind, callMs?: number): Promise<StepsEnd> =>
   sendAlert(target, anAlert(kind), callMs);
 
@@ -37,7 +37,7 @@ describe.each(CHANNELS.map((channel) => [channel.id, channel] as const))('%s', (
     const samples: Record<string, unknown> = {};
     for (const kind of channel.kinds) {
       receiver.calls.length = 0;
-      const { outcome, receiverId } = await send(targetOf(channel, kind), kind);
+      const { outcome, receiverId } = await send(targetFor(channel, kind), kind);
       expect(outcome).toEqual({ kind: 'accepted' });
       samples[kind] = { calls: sample(), receiverId };
     }
@@ -46,10 +46,12 @@ describe.each(CHANNELS.map((channel) => [channel.id, channel] as const))('%s', (
   });
 
   test('keeps its secrets out of what is shown', async () => {
-    const { exchanges } = await send(targetOf(channel, 'Error'), 'Error');
+    const { exchanges } = await send(targetFor(channel, 'Error'), 'Error');
     const shown = JSON.stringify(exchanges);
-    const secrets = channel.settings.filter(({ isSecret, name }) => isSecret && valueOf(receiver.url, name) !== '');
-    for (const { name } of secrets) expect(shown).not.toContain(valueOf(receiver.url, name));
+    const secrets = channel.settings.filter(
+      ({ isSecret, name }) => isSecret && settingValue(receiver.url, name) !== '',
+    );
+    for (const { name } of secrets) expect(shown).not.toContain(settingValue(receiver.url, name));
   });
 
   test.each<[string, (response: ServerResponse) => void, StepsEnd['outcome']]>([
@@ -65,7 +67,7 @@ describe.each(CHANNELS.map((channel) => [channel.id, channel] as const))('%s', (
     ['a hang-up', (response) => void response.destroy(), { kind: 'unknown' }],
   ])('knows what %s means', async (_manner, answer, outcome) => {
     receiver.answer = (_call, response) => answer(response);
-    expect((await send(targetOf(channel, 'Error'), 'Error', _manner === 'silence' ? 200 : undefined)).outcome).toEqual(
+    expect((await send(targetFor(channel, 'Error'), 'Error', _manner === 'silence' ? 200 : undefined)).outcome).toEqual(
       outcome,
     );
   });
@@ -73,7 +75,7 @@ describe.each(CHANNELS.map((channel) => [channel.id, channel] as const))('%s', (
   test('was surely not heard where nobody listens', async () => {
     const gone = await startReceiver();
     await gone[Symbol.asyncDispose]();
-    const target = targetOf(channel, 'Error');
+    const target = targetFor(channel, 'Error');
     const elsewhere = JSON.parse(JSON.stringify(target).replaceAll(receiver.url, gone.url)) as Target;
     expect((await send(elsewhere, 'Error')).outcome).toEqual({ kind: 'later', retryAfterMs: undefined });
   });
@@ -87,7 +89,7 @@ test('ServiceNow finds the incident it made before and adds to it', async () => 
   const channel = CHANNELS.find(({ id }) => id === 'ServiceNow');
   if (!channel) return expect.unreachable();
   for (const kind of ['Error', 'Ok'] as const) {
-    expect(await send(targetOf(channel, kind), kind)).toMatchObject({ receiverId: 'found' });
+    expect(await send(targetFor(channel, kind), kind)).toMatchObject({ receiverId: 'found' });
   }
   expect(receiver.calls.map(({ method }) => method)).toEqual(['GET', 'PATCH', 'GET', 'PATCH']);
 });

@@ -26,7 +26,7 @@ export const phoneClickSend = phoneChannel({
   type: 'Phone',
   label: 'Phone by ClickSend',
   settings: [...login, VOICE],
-  languageOf: (culture) => culture.toLowerCase(),
+  toLanguage: (culture) => culture.toLowerCase(),
   steps: () => {
     const own = { body: inJson('message.spoken'), lang: '{{@JsonEncode({{Language}})}}', voice: 'female' };
     return [jsonCall('POST', 'https://rest.clicksend.com/v3/voice/send', { messages: [{ ...message, ...own }] }, more)];

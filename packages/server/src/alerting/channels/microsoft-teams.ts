@@ -5,9 +5,9 @@ const FACT = 500;
 const TEXT = 4_000;
 const TITLE = 250;
 /** Text blocks and facts are Markdown: a name, or what a server answered, must not lead anywhere. */
-const told = (name: string, length: number): string =>
+const markdownText = (name: string, length: number): string =>
   `{{@JsonEncode({{@MarkdownEncode({{@Cut(${length},{{@${name}}})}})}})}}`;
-const fact = (title: string, name: string) => ({ title, value: told(name, FACT) });
+const fact = (title: string, name: string) => ({ title, value: markdownText(name, FACT) });
 const link = (title: string, name: string) => ({ type: 'Action.OpenUrl', title, url: inJson(name) });
 
 /**
@@ -28,7 +28,7 @@ export const microsoftTeams: Channel = {
       size: 'Large',
       weight: 'Bolder',
       wrap: true,
-      text: told('message.title', TITLE),
+      text: markdownText('message.title', TITLE),
     };
     const facts = [
       fact(say('error'), 'message.error'),

@@ -37,7 +37,7 @@ interface Gateway {
   readonly label: string;
   readonly settings: readonly ChannelSetting[];
   readonly needsSender?: true;
-  readonly languageOf?: (culture: string) => string;
+  readonly toLanguage?: (culture: string) => string;
   readonly steps: (plan: Parameters<Channel['steps']>[0]) => readonly HttpStep[];
 }
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
-import type { ToldAlert } from '../alerts/alert-variables.js';
+import type { DetailedAlert } from '../alerts/alert-variables.js';
 import { anAlert, ANSWER, sendAlert, targetAt, type Kind } from '../testing/channel-sending.js';
 import { startReceiver } from '../testing/receiver.js';
 import { fieldsIn, isListed, LISTED } from '../testing/receiver-fields.js';
@@ -20,7 +20,7 @@ const long = (length: number): string =>
     .slice(0, length)
     .replace(/[\uD800-\uDBFF]$/, '');
 /** Every text as long as the contract takes it, and more where a checkpoint decides. */
-function longest(kind: Kind): ToldAlert {
+function longest(kind: Kind): DetailedAlert {
   const alert = anAlert(kind);
   const description = long(2_000);
   return {

@@ -43,4 +43,4 @@ export const CHANNELS: readonly Channel[] = [
 const byId = new Map<string, Channel>(CHANNELS.map((channel) => [channel.id, channel]));
 
 /** Undefined for one a later version has written. */
-export const channelOf = (id: ChannelId | (string & {})): Channel | undefined => byId.get(id);
+export const findChannel = (id: ChannelId | (string & {})): Channel | undefined => byId.get(id);

@@ -66,8 +66,8 @@ export function servicesFor(
   links: readonly ServiceLink[],
 ): readonly StatusService[] | undefined {
   if (links.length === 0) return undefined;
-  const wanted = new Set(
+  const linkedGuids = new Set(
     links.filter((link) => link.monitorGuid === monitorGuid).map(({ serviceGuid }) => serviceGuid),
   );
-  return services.filter(({ guid }) => wanted.has(guid));
+  return services.filter(({ guid }) => linkedGuids.has(guid));
 }

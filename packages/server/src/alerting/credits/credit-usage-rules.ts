@@ -15,11 +15,11 @@ export interface Sums {
 /** The sums of each key, in the order keys first come; what has no key counts nowhere. */
 export function sumsBy(
   sent: readonly SentMessages[],
-  keyOf: (messages: SentMessages) => string | null,
+  getKey: (messages: SentMessages) => string | null,
 ): Map<string, Sums> {
   const sums = new Map<string, Sums>();
   for (const messages of sent) {
-    const key = keyOf(messages);
+    const key = getKey(messages);
     if (key === null) continue;
     const known = sums.get(key) ?? { Sms: 0, Phone: 0 };
     sums.set(key, { ...known, [messages.channel]: known[messages.channel] + messages.count });

@@ -4,7 +4,7 @@ import type { MessageCredits } from '@vedette/contract/v1/alerting/credits';
 import { testDatabase } from '../../testing/database.js';
 import { storeAlerts } from '../ledger/ledger-sql.js';
 import { aService, type Service } from '../testing/service.js';
-import { newGuid } from '../testing/stage.js';
+import { newGuid } from '../testing/alerting-fixture.js';
 
 const db = await testDatabase();
 const GONE = newGuid();
@@ -43,7 +43,7 @@ async function send({ at, channel = 'Sms', to = ann, state = 'delivered', kind =
     .values({
       account_id: 1,
       alert_guid: alertGuid,
-      integration_guid: service.stage.integrationGuid,
+      integration_guid: service.alerting.integrationGuid,
       channel,
       recipient_key: '+1',
       address: '+1',

@@ -45,22 +45,22 @@ export async function selectCustom(db: Db, accountId: number, guid?: string, loc
 export async function insertCustom(tx: Tx, row: CustomRow): Promise<void> {
   await tx
     .insertInto('integration')
-    .values({ ...keyOf(row), ...columnsOf(row), type: TYPE, created_at: row.createdAt })
+    .values({ ...integrationKey(row), ...toCustomColumns(row), type: TYPE, created_at: row.createdAt })
     .execute();
 }
 
 export async function updateCustom(tx: Tx, row: CustomRow): Promise<void> {
   await tx
     .updateTable('integration')
-    .set(columnsOf(row))
-    .where((eb) => eb.and(keyOf(row)))
+    .set(toCustomColumns(row))
+    .where((eb) => eb.and(integrationKey(row)))
     .execute();
 }
 
 export async function deleteCustom(tx: Tx, row: Pick<CustomRow, 'accountId' | 'integrationGuid'>): Promise<void> {
   await tx
     .deleteFrom('integration')
-    .where((eb) => eb.and(keyOf(row)))
+    .where((eb) => eb.and(integrationKey(row)))
     .execute();
 }
 
@@ -83,9 +83,9 @@ export async function setItems(
 ): Promise<void> {
   await tx
     .deleteFrom('integration_vault_item')
-    .where((eb) => eb.and(keyOf(row)))
+    .where((eb) => eb.and(integrationKey(row)))
     .execute();
-  const rows = vaultItemGuids.map((guid) => ({ ...keyOf(row), vault_item_guid: guid }));
+  const rows = vaultItemGuids.map((guid) => ({ ...integrationKey(row), vault_item_guid: guid }));
   if (rows.length > 0) await tx.insertInto('integration_vault_item').values(rows).execute();
 }
 
@@ -113,12 +113,12 @@ export async function vaultUsersAmongIntegrations(
   }));
 }
 
-const keyOf = ({ accountId, integrationGuid }: Pick<CustomRow, 'accountId' | 'integrationGuid'>) => ({
+const integrationKey = ({ accountId, integrationGuid }: Pick<CustomRow, 'accountId' | 'integrationGuid'>) => ({
   account_id: accountId,
   integration_guid: integrationGuid,
 });
 
-const columnsOf = (row: CustomRow) => ({
+const toCustomColumns = (row: CustomRow) => ({
   name: row.name,
   is_active: row.isActive,
   settings: JSON.stringify(row.behaviour),

@@ -2,14 +2,14 @@ import type { CustomIntegration } from '@vedette/contract/v4/custom-integration'
 import type { CustomForm, CustomFormPatch, CustomFormWrite } from '@vedette/contract/v1/alerting/custom-integration';
 import { Fault, Problems } from '@vedette/kernel/fault';
 import { checkIdInBody, missing } from '@vedette/kernel/rule-messages';
-import { hashOf } from '@vedette/kernel/hash';
+import { definitionHash } from '@vedette/kernel/hash';
 import { Secret } from '@vedette/kernel/secret';
 import { toLocal } from '@vedette/kernel/zones';
 import { addItemGrant, changedFields, dropItemGrants, recordAudit } from '../../access/index.js';
 import type { Caller } from '../../rights/index.js';
 import { checkVaultReferences, vaultReferencesIn } from '../../vault/index.js';
 import { announceDefinitions } from '../ledger/ledger-sql.js';
-import { channelOf } from '../channels/registry.js';
+import { findChannel } from '../channels/registry.js';
 import { placedSteps } from '../steps/behaviour-rules.js';
 import { ordered } from '../steps/ordered-rules.js';
 import { toForm, unseenIn, withUnseen } from './custom-form-rules.js';
@@ -49,7 +49,7 @@ export async function listCustom(deps: CustomDeps, caller: Caller): Promise<Cust
 
 /** The same, with what version 4 does not know of them. */
 export async function listCustomForms(deps: CustomDeps, caller: Caller): Promise<CustomForm[]> {
-  return (await editable(deps, caller)).map((row) => formOf(deps, caller, row));
+  return (await editable(deps, caller)).map((row) => buildCustomForm(deps, caller, row));
 }
 
 async function editable({ db }: CustomDeps, { accountId, rights }: Caller): Promise<CustomRow[]> {
@@ -64,36 +64,36 @@ export async function readCustom(deps: CustomDeps, caller: Caller, guid: string)
 
 /** With what version 4 does not know of it. @throws Fault `missing`. */
 export async function readCustomForm(deps: CustomDeps, caller: Caller, guid: string): Promise<CustomForm> {
-  return formOf(deps, caller, await storedCustom(deps.db, caller.accountId, guid));
+  return buildCustomForm(deps, caller, await storedCustom(deps.db, caller.accountId, guid));
 }
 
-function formOf(deps: CustomDeps, caller: Caller, row: CustomRow): CustomForm {
+function buildCustomForm(deps: CustomDeps, caller: Caller, row: CustomRow): CustomForm {
   const { madeFrom = '' } = row.behaviour;
-  return toForm(shown(deps, caller, row), row.behaviour, channelOf(madeFrom)?.id);
+  return toForm(shown(deps, caller, row), row.behaviour, findChannel(madeFrom)?.id);
 }
 
 /** @throws Fault `invalid` for what breaks a rule, `forbidden` for an item of the vault the caller may not view. */
 export async function createCustom(
   deps: CustomDeps,
   caller: Caller,
-  wanted: CustomFormWrite,
+  draft: CustomFormWrite,
 ): Promise<CustomIntegration> {
-  return shown(deps, caller, await insertNew(deps, caller, wanted));
+  return shown(deps, caller, await insertNew(deps, caller, draft));
 }
 
 /** The same, with what version 4 does not know. */
-export async function createCustomForm(deps: CustomDeps, caller: Caller, wanted: CustomFormWrite): Promise<CustomForm> {
-  return formOf(deps, caller, await insertNew(deps, caller, wanted));
+export async function createCustomForm(deps: CustomDeps, caller: Caller, draft: CustomFormWrite): Promise<CustomForm> {
+  return buildCustomForm(deps, caller, await insertNew(deps, caller, draft));
 }
 
-async function insertNew(deps: CustomDeps, caller: Caller, wanted: CustomFormWrite): Promise<CustomRow> {
+async function insertNew(deps: CustomDeps, caller: Caller, draft: CustomFormWrite): Promise<CustomRow> {
   const { accountId, operatorGuid } = caller;
   const problems = new Problems();
-  const settings = settingsAfter(CUSTOM_DEFAULTS, CUSTOM_DEFAULTS, wanted, toolsOf(deps, problems));
+  const settings = settingsAfter(CUSTOM_DEFAULTS, CUSTOM_DEFAULTS, draft, settingsTools(deps, problems));
   const integrationGuid = deps.chance.newGuid();
   const sealed = seal(deps, { accountId, integrationGuid }, settings.secrets);
   const row = {
-    ...columnsOf(settings),
+    ...toCustomFields(settings),
     accountId,
     integrationGuid,
     secretsSealed: sealed,
@@ -108,7 +108,10 @@ async function insertNew(deps: CustomDeps, caller: Caller, wanted: CustomFormWri
     const item = { type: 'integration', guid: integrationGuid } as const;
     const subject = { operatorGuid, operatorGroupGuid: null };
     if (!caller.isAdministrator) await addItemGrant(tx, deps, accountId, { item, subject, type: 'EditIntegration' });
-    await noteChange({ tx, deps, caller }, row, { action: 'Created', after: { ...formOf(deps, caller, row) } });
+    await noteChange({ tx, deps, caller }, row, {
+      action: 'Created',
+      after: { ...buildCustomForm(deps, caller, row) },
+    });
   });
   return row;
 }
@@ -127,7 +130,7 @@ export async function vetNewCustom(
   write: CustomFormPatch,
   problems: Problems,
 ): Promise<void> {
-  const settings = settingsAfter(CUSTOM_DEFAULTS, CUSTOM_DEFAULTS, write, toolsOf(deps, problems));
+  const settings = settingsAfter(CUSTOM_DEFAULTS, CUSTOM_DEFAULTS, write, settingsTools(deps, problems));
   await checkItems(deps.db, caller, settings, problems);
   await checkHosts(settings, problems);
 }
@@ -159,7 +162,7 @@ function written(
 ): CustomSettings {
   checkIdInBody('IntegrationGuid', { given: write.IntegrationGuid, inPath: guid }, problems);
   const whole = isPartlySeen ? withUnseen(write, current.behaviour) : write;
-  return settingsAfter(isWhole ? CUSTOM_DEFAULTS : current, current, whole, toolsOf(deps, problems));
+  return settingsAfter(isWhole ? CUSTOM_DEFAULTS : current, current, whole, settingsTools(deps, problems));
 }
 
 /** PUT: what is left out gets its default; PATCH: it stays. Passwords stay in both. */
@@ -181,10 +184,13 @@ export async function changeCustom(
     problems.throwIfAny();
     const isSame = JSON.stringify(settings.secrets) === JSON.stringify(current.secrets);
     const secretsSealed = isSame ? before.secretsSealed : seal(deps, before, settings.secrets);
-    const after = { ...before, ...columnsOf(settings), secretsSealed };
+    const after = { ...before, ...toCustomFields(settings), secretsSealed };
     await updateCustom(tx, after);
     await setItems(tx, after, items);
-    const fields = changedFields({ ...formOf(deps, caller, before) }, { ...formOf(deps, caller, after) });
+    const fields = changedFields(
+      { ...buildCustomForm(deps, caller, before) },
+      { ...buildCustomForm(deps, caller, after) },
+    );
     await noteChange({ tx, deps, caller }, after, { action: 'Updated', ...fields });
   });
 }
@@ -212,7 +218,7 @@ export async function storedCustom(db: Db, accountId: number, guid: string, lock
 /** With its passwords in the clear; keys of functions that were stored before they were sealed are among them. */
 export function settingsIn(deps: Pick<CustomDeps, 'vault'>, row: CustomRow): CustomSettings {
   const { name, isActive, secretsSealed } = row;
-  const json = secretsSealed ? deps.vault.unseal(secretsSealed, placeOf(row)).reveal() : NO_SECRETS;
+  const json = secretsSealed ? deps.vault.unseal(secretsSealed, integrationSealContext(row)).reveal() : NO_SECRETS;
   const secrets: Record<string, string> = {};
   const functions = row.behaviour.functions.map((each) => withoutKeys(each, secrets));
   const sealed = JSON.parse(json) as StepSecrets;
@@ -233,10 +239,10 @@ const OWN_HOST = 'the host of a definition that sends secrets may come from vari
 
 function seal(deps: CustomDeps, place: Pick<CustomRow, 'accountId' | 'integrationGuid'>, secrets: StepSecrets) {
   const json = JSON.stringify(secrets);
-  return json === NO_SECRETS ? null : deps.vault.seal(new Secret(json), placeOf(place));
+  return json === NO_SECRETS ? null : deps.vault.seal(new Secret(json), integrationSealContext(place));
 }
 
-const placeOf = ({ accountId, integrationGuid }: Pick<CustomRow, 'accountId' | 'integrationGuid'>) => ({
+const integrationSealContext = ({ accountId, integrationGuid }: Pick<CustomRow, 'accountId' | 'integrationGuid'>) => ({
   accountId,
   objectGuid: integrationGuid,
   field: 'integration secrets',
@@ -244,9 +250,9 @@ const placeOf = ({ accountId, integrationGuid }: Pick<CustomRow, 'accountId' | '
 
 export { seal as sealStepSecrets, checkItems as checkCustomItems };
 
-const columnsOf = ({ name, isActive, behaviour }: CustomSettings) => ({ name, isActive, behaviour });
+const toCustomFields = ({ name, isActive, behaviour }: CustomSettings) => ({ name, isActive, behaviour });
 
-const toolsOf = (deps: CustomDeps, problems: Problems) => ({ problems, newGuid: () => deps.chance.newGuid() });
+const settingsTools = (deps: CustomDeps, problems: Problems) => ({ problems, newGuid: () => deps.chance.newGuid() });
 
 /** The hash covers the sealed passwords: sealed anew exactly when one of them changed. */
 function shown(deps: CustomDeps, { zone }: Caller, row: CustomRow): CustomIntegration {
@@ -258,7 +264,7 @@ function shown(deps: CustomDeps, { zone }: Caller, row: CustomRow): CustomIntegr
   const { CreatedDate: _createdDate, ...definition } = wire;
   return {
     ...wire,
-    Hash: hashOf(ordered([definition, row.secretsSealed?.toString('base64'), ...unseenIn(row.behaviour)])),
+    Hash: definitionHash(ordered([definition, row.secretsSealed?.toString('base64'), ...unseenIn(row.behaviour)])),
   };
 }
 

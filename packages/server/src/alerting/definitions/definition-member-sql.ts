@@ -26,7 +26,7 @@ export async function insertMember(
 ): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await tx
     .insertInto('alert_definition_member')
-    .values({ account_id: accountId, alert_definition_guid: definitionGuid, ...columnsOf(member) })
+    .values({ account_id: accountId, alert_definition_guid: definitionGuid, ...toMemberColumns(member) })
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirstOrThrow();
   return numInsertedOrUpdatedRows === 1n;
@@ -39,7 +39,7 @@ export async function deleteMember(
   definitionGuid: string,
   member: MemberRef,
 ): Promise<boolean> {
-  const { monitor_guid, monitor_group_guid } = columnsOf(member);
+  const { monitor_guid, monitor_group_guid } = toMemberColumns(member);
   const { numDeletedRows } = await tx
     .deleteFrom('alert_definition_member')
     .where('account_id', '=', accountId)
@@ -50,7 +50,7 @@ export async function deleteMember(
   return numDeletedRows > 0n;
 }
 
-function columnsOf(member: MemberRef): { monitor_guid: string | null; monitor_group_guid: string | null } {
+function toMemberColumns(member: MemberRef): { monitor_guid: string | null; monitor_group_guid: string | null } {
   return 'monitorGuid' in member
     ? { monitor_guid: member.monitorGuid, monitor_group_guid: null }
     : { monitor_guid: null, monitor_group_guid: member.monitorGroupGuid };

@@ -32,8 +32,8 @@ export async function hiddenMembers(deps: DefinitionDeps, caller: Caller, guid: 
  */
 export async function addMember(deps: DefinitionDeps, caller: Caller, guid: string, member: MemberRef): Promise<void> {
   const isVisible = await sees(deps, caller, member);
-  if (isVisible === undefined) throw new Fault('missing', `No ${nameOf(member)}`);
-  if (!isVisible) throw new Fault('forbidden', `No permission: the ${nameOf(member)} is not yours to see`);
+  if (isVisible === undefined) throw new Fault('missing', `No ${describeMember(member)}`);
+  if (!isVisible) throw new Fault('forbidden', `No permission: the ${describeMember(member)} is not yours to see`);
   await deps.db.transaction().execute(async (tx) => {
     const definition = await storedDefinition(tx, caller.accountId, guid);
     const isNew = await insertMember(tx, caller.accountId, guid, member);
@@ -50,11 +50,12 @@ export async function removeMember(
   member: MemberRef,
 ): Promise<void> {
   const isVisible = await sees(deps, caller, member);
-  if (isVisible === false) throw new Fault('forbidden', `No permission: the ${nameOf(member)} is not yours to see`);
+  if (isVisible === false)
+    throw new Fault('forbidden', `No permission: the ${describeMember(member)} is not yours to see`);
   await deps.db.transaction().execute(async (tx) => {
     const definition = await storedDefinition(tx, caller.accountId, guid);
     const was = await deleteMember(tx, caller.accountId, guid, member);
-    if (!was) throw new Fault('missing', `The ${nameOf(member)} is no member`);
+    if (!was) throw new Fault('missing', `The ${describeMember(member)} is no member`);
     const before = { Member: { ...toWire(member), Name: await memberName(tx, caller.accountId, member) } };
     await noteChange({ tx, deps, caller }, { action: 'MembershipChanged', definition, before });
   });
@@ -69,5 +70,5 @@ function sees(deps: DefinitionDeps, caller: Caller, member: MemberRef): Promise<
 const toWire = (member: MemberRef): AlertDefinitionMember =>
   'monitorGuid' in member ? { MonitorGuid: member.monitorGuid } : { MonitorGroupGuid: member.monitorGroupGuid };
 
-const nameOf = (member: MemberRef): string =>
+const describeMember = (member: MemberRef): string =>
   'monitorGuid' in member ? `monitor ${member.monitorGuid}` : `monitor group ${member.monitorGroupGuid}`;

@@ -6,7 +6,7 @@ import { seededChance } from '@vedette/kernel/chance';
 import { describe, expect, test } from 'vitest';
 import { testDatabase } from '../../testing/database.js';
 import { createDefaults } from '../defaults.js';
-import { definitionBench, NOBODY, pathOf } from '../testing/definition-bench.js';
+import { definitionBench, UNKNOWN_GUID, definitionPath } from '../testing/definition-bench.js';
 
 const db = await testDatabase();
 const { service, admin, bob, email, aDefinition, audits } = await definitionBench(db);
@@ -15,7 +15,7 @@ describe('a new account', () => {
   test('tells everyone of every error by e-mail', async () => {
     const definitions = (await admin('GET', '/v4/AlertDefinition')).body as AlertDefinition[];
     const [own] = definitions.filter(({ AlertName }) => AlertName === 'Default alert definition');
-    const path = pathOf(own?.AlertDefinitionGuid ?? '');
+    const path = definitionPath(own?.AlertDefinitionGuid ?? '');
     const groups = await db.selectFrom('monitor_group').selectAll().where('is_all', '=', true).execute();
     expect((await admin('GET', `${path}/Member`)).body).toEqual([{ MonitorGroupGuid: groups[0]?.monitor_group_guid }]);
     expect((await admin('GET', `${path}/EscalationLevel/1/Member`)).body).toEqual([
@@ -47,11 +47,11 @@ describe('an alert definition', () => {
       );
     const levelsOn = async () => (await row(admin))?.LevelsOn;
     const before = await levelsOn();
-    await admin('PATCH', `${pathOf(guid)}/EscalationLevel/3`, { IsActive: true });
-    await admin('PATCH', `${pathOf(guid)}/EscalationLevel/1`, { IsActive: true });
+    await admin('PATCH', `${definitionPath(guid)}/EscalationLevel/3`, { IsActive: true });
+    await admin('PATCH', `${definitionPath(guid)}/EscalationLevel/1`, { IsActive: true });
     expect([before, await levelsOn()]).toEqual([[1], [1, 3]]);
-    await admin('PATCH', `${pathOf(guid)}/EscalationLevel/1`, { IsActive: false });
-    await admin('PATCH', `${pathOf(guid)}/EscalationLevel/3`, { IsActive: false });
+    await admin('PATCH', `${definitionPath(guid)}/EscalationLevel/1`, { IsActive: false });
+    await admin('PATCH', `${definitionPath(guid)}/EscalationLevel/3`, { IsActive: false });
     expect(await levelsOn()).toEqual([]);
     expect(await row(bob)).toBeUndefined();
   });
@@ -59,16 +59,16 @@ describe('an alert definition', () => {
   test('is created, read, renamed, switched off and removed, with an audit record each', async () => {
     const made = await admin('POST', '/v4/AlertDefinition', { AlertName: 'Night', IsActive: true, Unknown: 1 });
     const { AlertDefinitionGuid: guid, Hash } = made.body as AlertDefinition;
-    expect(made).toMatchObject({ status: 201, headers: { location: pathOf(guid) } });
+    expect(made).toMatchObject({ status: 201, headers: { location: definitionPath(guid) } });
     expect(Hash).toMatch(/^[\w+/]{22}==$/);
     expect(
-      (await admin('PUT', pathOf(guid), { AlertDefinitionGuid: guid.toUpperCase(), IsActive: false })).status,
+      (await admin('PUT', definitionPath(guid), { AlertDefinitionGuid: guid.toUpperCase(), IsActive: false })).status,
     ).toBe(204);
-    expect((await admin('PATCH', pathOf(guid), { AlertName: 'Day' })).status).toBe(204);
-    expect((await admin('PATCH', pathOf(guid), {})).status).toBe(204);
-    expect((await admin('GET', pathOf(guid))).body).toMatchObject({ AlertName: 'Day', IsActive: false });
-    expect((await admin('DELETE', pathOf(guid))).status).toBe(204);
-    expect((await admin('GET', pathOf(guid))).status).toBe(404);
+    expect((await admin('PATCH', definitionPath(guid), { AlertName: 'Day' })).status).toBe(204);
+    expect((await admin('PATCH', definitionPath(guid), {})).status).toBe(204);
+    expect((await admin('GET', definitionPath(guid))).body).toMatchObject({ AlertName: 'Day', IsActive: false });
+    expect((await admin('DELETE', definitionPath(guid))).status).toBe(204);
+    expect((await admin('GET', definitionPath(guid))).status).toBe(404);
     expect((await audits(guid)).map((text) => text.split(' ')[0])).toEqual([
       'Created',
       'Updated',
@@ -83,10 +83,10 @@ describe('an alert definition', () => {
     ['POST', '', { AlertName: ' ' }, 400],
     ['POST', '', { AlertName: 'x', IsActive: 'yes' }, 400],
     ['PUT', '/own', {}, 400],
-    ['PUT', '/own', { IsActive: true, AlertDefinitionGuid: NOBODY }, 400],
-    ['PATCH', '/own', { AlertDefinitionGuid: NOBODY }, 400],
-    ['GET', `/${NOBODY}`, undefined, 404],
-    ['DELETE', `/${NOBODY}`, undefined, 404],
+    ['PUT', '/own', { IsActive: true, AlertDefinitionGuid: UNKNOWN_GUID }, 400],
+    ['PATCH', '/own', { AlertDefinitionGuid: UNKNOWN_GUID }, 400],
+    ['GET', `/${UNKNOWN_GUID}`, undefined, 404],
+    ['DELETE', `/${UNKNOWN_GUID}`, undefined, 404],
     ['GET', '/not-a-guid', undefined, 400],
   ] as const)('%s %s %j: %i', async (method, path, body, status) => {
     const own = path === '/own' ? `/${await aDefinition()}` : path;
@@ -94,7 +94,7 @@ describe('an alert definition', () => {
   });
 
   test('covers monitors and groups, in the order added, each once', async () => {
-    const path = pathOf(await aDefinition());
+    const path = definitionPath(await aDefinition());
     const shop = await service.addMonitor('shop');
     const shops = await service.addGroup('shops');
     const added = await admin('POST', `${path}/Members/Monitor/${shop.toUpperCase()}`, '');
@@ -102,7 +102,7 @@ describe('an alert definition', () => {
     expect((await admin('POST', `${path}/Member/MonitorGroup/${shops}`)).body).toMatchObject({ MonitorGroup: shops });
     expect((await admin('POST', `${path}/Member/Monitor/${shop}`)).status).toBe(201);
     expect((await admin('GET', `${path}/Member`)).body).toEqual([{ MonitorGuid: shop }, { MonitorGroupGuid: shops }]);
-    expect((await admin('POST', `${path}/Member/Monitor/${NOBODY}`)).status).toBe(404);
+    expect((await admin('POST', `${path}/Member/Monitor/${UNKNOWN_GUID}`)).status).toBe(404);
     expect((await admin('DELETE', `${path}/Member/Monitor/${shop}`)).status).toBe(204);
     expect((await admin('DELETE', `${path}/Member/Monitor/${shop}`)).status).toBe(404);
     await db.deleteFrom('monitor_group').where('monitor_group_guid', '=', shops).execute();
@@ -115,11 +115,11 @@ describe('an alert definition', () => {
     const shops = await service.addGroup('shops');
     const { everyoneGuid } = service.basis;
     const [owner] = await db.selectFrom('operator').selectAll().orderBy('operator_guid').execute();
-    await admin('POST', `${pathOf(guid)}/Member/Monitor/${shop}`);
-    await admin('DELETE', `${pathOf(guid)}/Member/Monitor/${shop}`);
-    await admin('POST', `${pathOf(guid)}/Member/MonitorGroup/${shops}`);
-    await admin('POST', `${pathOf(guid)}/EscalationLevel/1/Member/OperatorGroup/${everyoneGuid}`);
-    await admin('POST', `${pathOf(guid)}/EscalationLevel/1/Member/Operator/${owner?.operator_guid ?? ''}`);
+    await admin('POST', `${definitionPath(guid)}/Member/Monitor/${shop}`);
+    await admin('DELETE', `${definitionPath(guid)}/Member/Monitor/${shop}`);
+    await admin('POST', `${definitionPath(guid)}/Member/MonitorGroup/${shops}`);
+    await admin('POST', `${definitionPath(guid)}/EscalationLevel/1/Member/OperatorGroup/${everyoneGuid}`);
+    await admin('POST', `${definitionPath(guid)}/EscalationLevel/1/Member/Operator/${owner?.operator_guid ?? ''}`);
     const group = await db
       .selectFrom('operator_group')
       .selectAll()
@@ -137,10 +137,10 @@ describe('rights', () => {
     const guid = await aDefinition();
     expect((await bob('GET', '/v4/AlertDefinition')).body).toEqual([]);
     for (const path of ['', '/Member', '/EscalationLevel', '/EscalationLevel/1', '/Authorizations']) {
-      expect((await bob('GET', pathOf(guid) + path)).status).toBe(403);
+      expect((await bob('GET', definitionPath(guid) + path)).status).toBe(403);
     }
     expect((await bob('POST', '/v4/AlertDefinition', { AlertName: 'Mine' })).status).toBe(403);
-    expect((await bob('GET', pathOf(NOBODY))).status).toBe(404);
+    expect((await bob('GET', definitionPath(UNKNOWN_GUID))).status).toBe(404);
   });
 
   test('who may edit one definition edits that one, with what he may see and use, and cannot pass the right on', async () => {
@@ -152,25 +152,25 @@ describe('rights', () => {
       .where('type', '=', 'ViewMonitorDataInGroup')
       .execute();
     const grant = { AuthorizationType: 'EditAlertDefinition', OperatorGuid: bob.guid };
-    const granted = await admin('POST', `${pathOf(guid)}/Authorizations`, grant);
+    const granted = await admin('POST', `${definitionPath(guid)}/Authorizations`, grant);
     expect(granted).toMatchObject({
       status: 200,
       body: [{ AuthorizationType: 'EditAlertDefinition', OperatorGuid: bob.guid }],
     });
     expect((await bob('GET', '/v4/AlertDefinition')).body).toHaveLength(1);
-    expect((await bob('PATCH', pathOf(guid), { IsActive: false })).status).toBe(204);
-    expect((await bob('POST', `${pathOf(guid)}/Member/Monitor/${secret}`)).status).toBe(403);
-    expect((await bob('POST', `${pathOf(guid)}/Authorizations`, grant)).status).toBe(403);
+    expect((await bob('PATCH', definitionPath(guid), { IsActive: false })).status).toBe(204);
+    expect((await bob('POST', `${definitionPath(guid)}/Member/Monitor/${secret}`)).status).toBe(403);
+    expect((await bob('POST', `${definitionPath(guid)}/Authorizations`, grant)).status).toBe(403);
     // Everyone may use the e-mail integration.
-    const level = `${pathOf(guid)}/EscalationLevel/1`;
+    const level = `${definitionPath(guid)}/EscalationLevel/1`;
     const use = { IntegrationGuid: email, IsActive: true, SendOkAlerts: true, SendReminderAlerts: true };
     expect((await bob('POST', `${level}/Integration`, use)).status).toBe(201);
-    await admin('POST', `${pathOf(guid)}/Member/Monitor/${secret}`);
-    expect((await bob('GET', `${pathOf(guid)}/Member`)).body).toEqual([]);
-    expect((await bob('DELETE', `${pathOf(guid)}/Member/Monitor/${secret}`)).status).toBe(403);
-    expect(await bob('DELETE', pathOf(guid))).toMatchObject({ status: 403 });
-    await admin('DELETE', `${pathOf(guid)}/Member/Monitor/${secret}`);
-    expect((await bob('DELETE', pathOf(guid))).status).toBe(204);
+    await admin('POST', `${definitionPath(guid)}/Member/Monitor/${secret}`);
+    expect((await bob('GET', `${definitionPath(guid)}/Member`)).body).toEqual([]);
+    expect((await bob('DELETE', `${definitionPath(guid)}/Member/Monitor/${secret}`)).status).toBe(403);
+    expect(await bob('DELETE', definitionPath(guid))).toMatchObject({ status: 403 });
+    await admin('DELETE', `${definitionPath(guid)}/Member/Monitor/${secret}`);
+    expect((await bob('DELETE', definitionPath(guid))).status).toBe(204);
   });
 
   test('who may create definitions owns what he creates', async () => {
@@ -178,8 +178,8 @@ describe('rights', () => {
     const made = await bob('POST', '/v4/AlertDefinition', { AlertName: 'Mine' });
     expect(made).toMatchObject({ status: 201, body: { AlertName: 'Mine', IsActive: true } });
     const { AlertDefinitionGuid: guid } = made.body as AlertDefinition;
-    expect((await bob('GET', pathOf(guid))).status).toBe(200);
-    const grants = (await bob('GET', `${pathOf(guid)}/Authorizations`)).body;
+    expect((await bob('GET', definitionPath(guid))).status).toBe(200);
+    const grants = (await bob('GET', `${definitionPath(guid)}/Authorizations`)).body;
     expect(grants).toMatchObject([
       { AuthorizationType: 'EditAlertDefinition', OperatorGuid: bob.guid, OperatorGroupGuid: null },
     ]);
@@ -200,7 +200,7 @@ describe('rights', () => {
     const [first] = granted.body as { AuthorizationId: string }[];
     expect((await admin('DELETE', `${path}/${first?.AuthorizationId ?? ''}`)).status).toBe(204);
     expect((await admin('GET', path)).body).toHaveLength(1);
-    expect((await admin('GET', `/v4/Integration/${NOBODY}/Authorizations`)).status).toBe(404);
+    expect((await admin('GET', `/v4/Integration/${UNKNOWN_GUID}/Authorizations`)).status).toBe(404);
   });
 });
 
@@ -208,11 +208,11 @@ test('two changes of different fields at once both stay', async () => {
   const guid = await aDefinition();
   const both = (path: string, one: object, other: object) =>
     Promise.all([admin('PATCH', path, one), admin('PATCH', path, other)]);
-  const level = `${pathOf(guid)}/EscalationLevel/1`;
+  const level = `${definitionPath(guid)}/EscalationLevel/1`;
   for (let round = 0; round < 5; round += 1) {
     const IsActive = round % 2 === 0;
-    await both(pathOf(guid), { AlertName: `Night ${round}` }, { IsActive });
-    expect((await admin('GET', pathOf(guid))).body).toMatchObject({ AlertName: `Night ${round}`, IsActive });
+    await both(definitionPath(guid), { AlertName: `Night ${round}` }, { IsActive });
+    expect((await admin('GET', definitionPath(guid))).body).toMatchObject({ AlertName: `Night ${round}`, IsActive });
     await both(level, { Message: `Hello ${round}` }, { NumberOfReminders: round + 1 });
     expect((await admin('GET', level)).body).toMatchObject({ Message: `Hello ${round}`, NumberOfReminders: round + 1 });
   }

@@ -58,7 +58,7 @@ function registerMemberRoutes(host: RouteHost, deps: DefinitionDeps): void {
 }
 
 function registerAuthorizationRoutes(host: RouteHost, deps: DefinitionDeps): void {
-  const itemOf = async ({ accountId }: Caller, guid: string) => {
+  const loadDefinitionItem = async ({ accountId }: Caller, guid: string) => {
     const { name } = await storedDefinition(deps.db, accountId, guid);
     return { type: 'alertDefinition', guid, name } as const;
   };
@@ -66,10 +66,10 @@ function registerAuthorizationRoutes(host: RouteHost, deps: DefinitionDeps): voi
     listItemAuthorizations(deps.db, caller.accountId, { type: 'alertDefinition', guid: params.alertDefinitionGuid }),
   );
   mount(host, endpoints.addAuthorization, async ({ caller, params, body }) =>
-    grantItemAuthorization(deps, caller, await itemOf(caller, params.alertDefinitionGuid), body),
+    grantItemAuthorization(deps, caller, await loadDefinitionItem(caller, params.alertDefinitionGuid), body),
   );
   mount(host, endpoints.removeAuthorization, async ({ caller, params }) => {
-    const item = await itemOf(caller, params.alertDefinitionGuid);
+    const item = await loadDefinitionItem(caller, params.alertDefinitionGuid);
     await revokeItemAuthorization(deps, caller, item, params.authorizationGuid);
   });
 }

@@ -14,7 +14,7 @@ import {
 } from './definition-sql.js';
 import type { StoredDefinition } from './definition-sql.js';
 import type { DefinitionDeps } from './deps.js';
-import { hashOf } from '@vedette/kernel/hash';
+import { definitionHash } from '@vedette/kernel/hash';
 import { hiddenMembers } from './definition-member.js';
 import type { Db } from '../ledger/ledger-sql.js';
 import { LEVEL_DEFAULTS } from './level-settings-rules.js';
@@ -25,7 +25,7 @@ const EDIT = 1;
 
 const toWire = ({ alertDefinitionGuid, name, isActive }: StoredDefinition): AlertDefinition => {
   const fields = { AlertDefinitionGuid: alertDefinitionGuid, AlertName: name, IsActive: isActive };
-  return { ...fields, Hash: hashOf(fields) };
+  return { ...fields, Hash: definitionHash(fields) };
 };
 
 /** The definitions the caller may edit, by name. */
@@ -53,11 +53,11 @@ export async function readDefinition(db: Db, caller: Caller, guid: string): Prom
 export async function createDefinition(
   deps: DefinitionDeps,
   caller: Caller,
-  wanted: { readonly AlertName: string; readonly IsActive?: boolean | undefined },
+  draft: { readonly AlertName: string; readonly IsActive?: boolean | undefined },
 ): Promise<AlertDefinition> {
   const { accountId, operatorGuid } = caller;
   const alertDefinitionGuid = deps.chance.newGuid();
-  const definition = { alertDefinitionGuid, name: wanted.AlertName, isActive: wanted.IsActive ?? true };
+  const definition = { alertDefinitionGuid, name: draft.AlertName, isActive: draft.IsActive ?? true };
   await deps.db.transaction().execute(async (tx) => {
     await insertDefinition(tx, accountId, { ...definition, createdAt: deps.clock.now(), levels: LEVEL_DEFAULTS });
     const item = { type: 'alertDefinition', guid: alertDefinitionGuid } as const;

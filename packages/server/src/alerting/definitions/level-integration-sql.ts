@@ -63,11 +63,11 @@ export async function insertLevelIntegration(
 ): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await tx
     .insertInto('level_integration')
-    .values({ ...keyOf(ref, integrationGuid), ...settingsRow(settings), added_at: addedAt })
+    .values({ ...levelIntegrationKey(ref, integrationGuid), ...settingsRow(settings), added_at: addedAt })
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirstOrThrow();
   if (numInsertedOrUpdatedRows !== 1n) return false;
-  await insertLinks(tx, keyOf(ref, integrationGuid), settings.serviceLinks);
+  await insertLinks(tx, levelIntegrationKey(ref, integrationGuid), settings.serviceLinks);
   return true;
 }
 
@@ -80,16 +80,20 @@ export async function updateLevelIntegration(
   await tx
     .updateTable('level_integration')
     .set(settingsRow(settings))
-    .where((eb) => eb.and(keyOf(ref, integrationGuid)))
+    .where((eb) => eb.and(levelIntegrationKey(ref, integrationGuid)))
     .execute();
   await tx
     .deleteFrom('level_integration_service')
-    .where((eb) => eb.and(keyOf(ref, integrationGuid)))
+    .where((eb) => eb.and(levelIntegrationKey(ref, integrationGuid)))
     .execute();
-  await insertLinks(tx, keyOf(ref, integrationGuid), settings.serviceLinks);
+  await insertLinks(tx, levelIntegrationKey(ref, integrationGuid), settings.serviceLinks);
 }
 
-async function insertLinks(tx: Tx, key: ReturnType<typeof keyOf>, links: readonly ServiceLink[]): Promise<void> {
+async function insertLinks(
+  tx: Tx,
+  key: ReturnType<typeof levelIntegrationKey>,
+  links: readonly ServiceLink[],
+): Promise<void> {
   const rows = links.map(({ monitorGuid, serviceGuid }, position) => ({
     ...key,
     position,
@@ -102,11 +106,11 @@ async function insertLinks(tx: Tx, key: ReturnType<typeof keyOf>, links: readonl
 export async function deleteLevelIntegration(tx: Tx, ref: LevelRef, integrationGuid: string): Promise<void> {
   await tx
     .deleteFrom('level_integration')
-    .where((eb) => eb.and(keyOf(ref, integrationGuid)))
+    .where((eb) => eb.and(levelIntegrationKey(ref, integrationGuid)))
     .execute();
 }
 
-function keyOf(ref: LevelRef, integrationGuid: string) {
+function levelIntegrationKey(ref: LevelRef, integrationGuid: string) {
   return {
     account_id: ref.accountId,
     alert_definition_guid: ref.alertDefinitionGuid,

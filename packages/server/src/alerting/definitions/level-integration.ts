@@ -12,7 +12,7 @@ import { levelVariables } from '../steps/custom-integration-rules.js';
 import { selectCustom } from '../custom/custom-integration-sql.js';
 import type { ServiceLink } from '../channels/service-rules.js';
 import { seesMonitor, type DefinitionDeps } from './deps.js';
-import { hashOf } from '@vedette/kernel/hash';
+import { definitionHash } from '@vedette/kernel/hash';
 import { storedIntegration } from '../integrations/integration.js';
 import type { StoredIntegration } from '../integrations/integration-sql.js';
 import type { Db, Tx } from '../ledger/ledger-sql.js';
@@ -31,14 +31,14 @@ import {
   updateLevelIntegration,
   type StoredLevelIntegration,
 } from './level-integration-sql.js';
-import { levelRefOf, storedLevel, type LevelParams } from './level-settings.js';
+import { toLevelRef, storedLevel, type LevelParams } from './level-settings.js';
 import type { LevelRef } from './level-settings-sql.js';
 import { storedDefinition } from './stored-definition.js';
 
 const USE = 1;
 
 export async function listLevelIntegrations(db: Db, caller: Caller, params: LevelParams): Promise<Integration[]> {
-  const ref = levelRefOf(caller, params);
+  const ref = toLevelRef(caller, params);
   await storedLevel(db, ref);
   return (await selectLevelIntegrations(db, ref)).map(toWire);
 }
@@ -48,7 +48,7 @@ export async function readLevelIntegration(
   caller: Caller,
   params: LevelParams & { readonly integrationGuid: string },
 ): Promise<Integration> {
-  return toWire(await found(db, levelRefOf(caller, params), params.integrationGuid));
+  return toWire(await found(db, toLevelRef(caller, params), params.integrationGuid));
 }
 
 /**
@@ -60,19 +60,19 @@ export async function addLevelIntegration(
   deps: DefinitionDeps,
   caller: Caller,
   params: LevelParams,
-  wanted: EscalationLevelIntegrationCreate,
+  draft: EscalationLevelIntegrationCreate,
 ): Promise<Integration> {
-  const ref = levelRefOf(caller, params);
+  const ref = toLevelRef(caller, params);
   await storedLevel(deps.db, ref);
-  const integrationGuid = wanted.IntegrationGuid.toLowerCase();
+  const integrationGuid = draft.IntegrationGuid.toLowerCase();
   const { type, services } = await usable(deps.db, caller, integrationGuid);
-  const settings = withIntegrationChange(LEVEL_INTEGRATION_DEFAULTS, wanted);
+  const settings = withIntegrationChange(LEVEL_INTEGRATION_DEFAULTS, draft);
   const problems = new Problems();
-  checkLevelIntegration(type, wanted, problems);
+  checkLevelIntegration(type, draft, problems);
   noteUnknownServices(settings.serviceLinks, services, problems);
   // Violations of the business rules of alert definitions answer 403, not 400.
   problems.throwIfAny('refused');
-  await noteVariables(deps.db, ref, { integrationGuid, values: wanted.VariableValues }, problems);
+  await noteVariables(deps.db, ref, { integrationGuid, values: draft.VariableValues }, problems);
   problems.throwIfAny();
   await noteMonitors(deps, caller, settings.serviceLinks, problems);
   problems.throwIfAny('missing');
@@ -99,17 +99,17 @@ async function usable(db: Db, caller: Caller, integrationGuid: string): Promise<
 export async function vetNewLevelIntegration(
   deps: DefinitionDeps,
   caller: Caller,
-  { params, wanted }: { readonly params: LevelParams; readonly wanted: EscalationLevelIntegrationPatch },
+  { params, draft }: { readonly params: LevelParams; readonly draft: EscalationLevelIntegrationPatch },
   problems: Problems,
 ): Promise<void> {
-  const ref = levelRefOf(caller, params);
+  const ref = toLevelRef(caller, params);
   await storedLevel(deps.db, ref);
-  if (wanted.IntegrationGuid === undefined) return;
-  const { integrationGuid, ...stored } = await usable(deps.db, caller, wanted.IntegrationGuid.toLowerCase());
-  const { serviceLinks } = withIntegrationChange(LEVEL_INTEGRATION_DEFAULTS, wanted);
-  checkLevelIntegration(stored.type, wanted, problems);
+  if (draft.IntegrationGuid === undefined) return;
+  const { integrationGuid, ...stored } = await usable(deps.db, caller, draft.IntegrationGuid.toLowerCase());
+  const { serviceLinks } = withIntegrationChange(LEVEL_INTEGRATION_DEFAULTS, draft);
+  checkLevelIntegration(stored.type, draft, problems);
   noteUnknownServices(serviceLinks, stored.services, problems);
-  await noteVariables(deps.db, ref, { integrationGuid, values: wanted.VariableValues }, problems);
+  await noteVariables(deps.db, ref, { integrationGuid, values: draft.VariableValues }, problems);
   await noteMonitors(deps, caller, ofKnown(serviceLinks, stored.services), problems);
 }
 
@@ -129,7 +129,7 @@ export async function vetChangedLevelIntegration(
   { params, ...write }: Write & { readonly params: LevelParams & { readonly integrationGuid: string } },
   problems: Problems,
 ): Promise<void> {
-  const ref = levelRefOf(caller, params);
+  const ref = toLevelRef(caller, params);
   const { integrationGuid } = params;
   checkSameIntegration(integrationGuid, write.change, problems);
   const before = await found(deps.db, ref, integrationGuid);
@@ -166,7 +166,7 @@ export async function changeLevelIntegration(
   params: LevelParams & { readonly integrationGuid: string },
   write: Write,
 ): Promise<void> {
-  const ref = levelRefOf(caller, params);
+  const ref = toLevelRef(caller, params);
   const { integrationGuid } = params;
   await deps.db.transaction().execute(async (tx) => {
     await holdDefinition(tx, ref.accountId, ref.alertDefinitionGuid);
@@ -192,7 +192,7 @@ export async function removeLevelIntegration(
   caller: Caller,
   params: LevelParams & { readonly integrationGuid: string },
 ): Promise<void> {
-  const ref = levelRefOf(caller, params);
+  const ref = toLevelRef(caller, params);
   await deps.db.transaction().execute(async (tx) => {
     const before = await found(tx, ref, params.integrationGuid);
     await deleteLevelIntegration(tx, ref, params.integrationGuid);
@@ -272,5 +272,5 @@ function toWire(stored: StoredLevelIntegration): Integration {
     ...(stored.services.length > 0 && { IntegrationServices: stored.services.map(({ guid }) => guid) }),
     ...(stored.extraEmailAddresses.length > 0 && { ExtraEmailAddresses: stored.extraEmailAddresses.join(', ') }),
   };
-  return { ...fields, Hash: hashOf(fields) };
+  return { ...fields, Hash: definitionHash(fields) };
 }

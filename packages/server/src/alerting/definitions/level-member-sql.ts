@@ -30,7 +30,7 @@ export async function insertLevelMember(tx: Tx, ref: LevelRef, member: PersonRef
       account_id: ref.accountId,
       alert_definition_guid: ref.alertDefinitionGuid,
       level_id: ref.levelId,
-      ...columnsOf(member),
+      ...toMemberColumns(member),
     })
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirstOrThrow();
@@ -39,7 +39,7 @@ export async function insertLevelMember(tx: Tx, ref: LevelRef, member: PersonRef
 
 /** False when it was no member. */
 export async function deleteLevelMember(tx: Tx, ref: LevelRef, member: PersonRef): Promise<boolean> {
-  const { operator_guid, operator_group_guid } = columnsOf(member);
+  const { operator_guid, operator_group_guid } = toMemberColumns(member);
   const { numDeletedRows } = await tx
     .deleteFrom('escalation_level_member')
     .where('account_id', '=', ref.accountId)
@@ -51,7 +51,7 @@ export async function deleteLevelMember(tx: Tx, ref: LevelRef, member: PersonRef
   return numDeletedRows > 0n;
 }
 
-function columnsOf(member: PersonRef): { operator_guid: string | null; operator_group_guid: string | null } {
+function toMemberColumns(member: PersonRef): { operator_guid: string | null; operator_group_guid: string | null } {
   return 'operatorGuid' in member
     ? { operator_guid: member.operatorGuid, operator_group_guid: null }
     : { operator_guid: null, operator_group_guid: member.operatorGroupGuid };

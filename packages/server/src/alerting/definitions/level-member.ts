@@ -6,7 +6,7 @@ import { storedDefinition } from './stored-definition.js';
 import { seesOperator, seesOperatorGroup, type DefinitionDeps } from './deps.js';
 import { memberName } from './member-name-sql.js';
 import { deleteLevelMember, insertLevelMember, selectLevelMembers, type PersonRef } from './level-member-sql.js';
-import { levelRefOf, storedLevel, type LevelParams } from './level-settings.js';
+import { toLevelRef, storedLevel, type LevelParams } from './level-settings.js';
 
 /** Operators and groups a level tells, in the order added; those the caller may not see are kept and not shown. */
 export async function listLevelMembers(
@@ -14,7 +14,7 @@ export async function listLevelMembers(
   caller: Caller,
   params: LevelParams,
 ): Promise<AlertEscalationLevelMember[]> {
-  const ref = levelRefOf(caller, params);
+  const ref = toLevelRef(caller, params);
   await storedLevel(deps.db, ref);
   const members = await selectLevelMembers(deps.db, ref);
   const shown = await Promise.all(members.map((member) => sees(deps, caller, member)));
@@ -39,11 +39,11 @@ export async function addLevelMember(
   params: LevelParams,
   member: PersonRef,
 ): Promise<void> {
-  const ref = levelRefOf(caller, params);
+  const ref = toLevelRef(caller, params);
   await storedLevel(deps.db, ref);
   const isVisible = await sees(deps, caller, member);
-  if (isVisible === undefined) throw new Fault('missing', `No ${nameOf(member)}`);
-  if (!isVisible) throw new Fault('forbidden', `No permission: the ${nameOf(member)} is not yours to see`);
+  if (isVisible === undefined) throw new Fault('missing', `No ${describeMember(member)}`);
+  if (!isVisible) throw new Fault('forbidden', `No permission: the ${describeMember(member)} is not yours to see`);
   await deps.db.transaction().execute(async (tx) => {
     const definition = await storedDefinition(tx, ref.accountId, ref.alertDefinitionGuid);
     const isNew = await insertLevelMember(tx, ref, member);
@@ -62,14 +62,15 @@ export async function removeLevelMember(
   params: LevelParams,
   member: PersonRef,
 ): Promise<void> {
-  const ref = levelRefOf(caller, params);
+  const ref = toLevelRef(caller, params);
   await storedLevel(deps.db, ref);
   const isVisible = await sees(deps, caller, member);
-  if (isVisible === false) throw new Fault('forbidden', `No permission: the ${nameOf(member)} is not yours to see`);
+  if (isVisible === false)
+    throw new Fault('forbidden', `No permission: the ${describeMember(member)} is not yours to see`);
   await deps.db.transaction().execute(async (tx) => {
     const definition = await storedDefinition(tx, ref.accountId, ref.alertDefinitionGuid);
     const was = await deleteLevelMember(tx, ref, member);
-    if (!was) throw new Fault('missing', `The ${nameOf(member)} is no member`);
+    if (!was) throw new Fault('missing', `The ${describeMember(member)} is no member`);
     const before = {
       EscalationLevel: ref.levelId,
       Member: { ...toWire(member), Name: await memberName(tx, ref.accountId, member) },
@@ -87,5 +88,5 @@ function sees(deps: DefinitionDeps, caller: Caller, member: PersonRef): Promise<
 const toWire = (member: PersonRef): AlertEscalationLevelMember =>
   'operatorGuid' in member ? { OperatorGuid: member.operatorGuid } : { OperatorGroupGuid: member.operatorGroupGuid };
 
-const nameOf = (member: PersonRef): string =>
+const describeMember = (member: PersonRef): string =>
   'operatorGuid' in member ? `operator ${member.operatorGuid}` : `operator group ${member.operatorGroupGuid}`;

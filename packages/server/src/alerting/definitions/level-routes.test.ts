@@ -3,7 +3,7 @@ import type { Integration } from '@vedette/contract/v4/integration';
 import type { ChannelIntegration } from '@vedette/contract/v1/alerting/channel';
 import { describe, expect, test } from 'vitest';
 import { testDatabase } from '../../testing/database.js';
-import { definitionBench, NOBODY, pathOf } from '../testing/definition-bench.js';
+import { definitionBench, UNKNOWN_GUID, definitionPath } from '../testing/definition-bench.js';
 
 const db = await testDatabase();
 const { service, admin, email, aDefinition } = await definitionBench(db);
@@ -11,7 +11,7 @@ const { service, admin, email, aDefinition } = await definitionBench(db);
 describe('an escalation level', () => {
   test('takes a whole level sent back, keeps both thresholds, and changes only what is sent', async () => {
     const guid = await aDefinition();
-    const path = `${pathOf(guid)}/EscalationLevel/2`;
+    const path = `${definitionPath(guid)}/EscalationLevel/2`;
     const level = (await admin('GET', path)).body as EscalationLevel;
     expect(level).toMatchObject({
       EscalationMode: 'AlertOnErrorCount',
@@ -51,19 +51,19 @@ describe('an escalation level', () => {
     ['1', { Message: 'x'.repeat(4_001) }, 400],
     ['1', { EscalationMode: 'Sometimes' }, 400],
     ['1', { Id: 2 }, 400],
-    ['1', { AlertDefinitionGuid: NOBODY }, 400],
+    ['1', { AlertDefinitionGuid: UNKNOWN_GUID }, 400],
     ['4', {}, 404],
     ['0', {}, 404],
     ['x', {}, 400],
   ])('%s %j: %i', async (level, body, status) => {
-    const answer = await admin('PATCH', `${pathOf(await aDefinition())}/EscalationLevel/${level}`, body);
+    const answer = await admin('PATCH', `${definitionPath(await aDefinition())}/EscalationLevel/${level}`, body);
     expect(answer.status).toBe(status);
     if (status === 400) expect(answer.messages.length).toBe(Object.keys(body).length || 1);
   });
 
   test('tells operators and groups, until they are removed', async () => {
     const guid = await aDefinition();
-    const path = `${pathOf(guid)}/EscalationLevel/1/Member`;
+    const path = `${definitionPath(guid)}/EscalationLevel/1/Member`;
     const eve = await service.anOperator('eve@example.com');
     const added = await admin('POST', `${path}/Operator/${eve.guid}`);
     expect(added).toMatchObject({
@@ -73,24 +73,24 @@ describe('an escalation level', () => {
     const group = service.basis.administratorsGuid;
     expect((await admin('POST', `${path}/OperatorGroup/${group}`)).body).toMatchObject({ OperatorGroup: group });
     expect((await admin('GET', path)).body).toEqual([{ OperatorGuid: eve.guid }, { OperatorGroupGuid: group }]);
-    expect((await admin('POST', `${path}/Operator/${NOBODY}`)).status).toBe(404);
+    expect((await admin('POST', `${path}/Operator/${UNKNOWN_GUID}`)).status).toBe(404);
     expect((await admin('DELETE', `${path}/OperatorGroup/${group}`)).status).toBe(204);
     expect((await admin('DELETE', `${path}/OperatorGroup/${group}`)).status).toBe(404);
     expect((await admin('DELETE', `/v4/Operator/${eve.guid}`)).status).toBe(204);
     expect((await admin('GET', path)).body).toEqual([]);
-    expect((await admin('GET', `${pathOf(guid)}/EscalationLevel/4/Member`)).status).toBe(404);
+    expect((await admin('GET', `${definitionPath(guid)}/EscalationLevel/4/Member`)).status).toBe(404);
   });
 });
 
 describe('an integration of a level', () => {
-  const wanted = { IsActive: true, SendOkAlerts: true, SendReminderAlerts: false };
+  const sendOkOnly = { IsActive: true, SendOkAlerts: true, SendReminderAlerts: false };
 
   test('takes addresses as an array and gives them back as one text, in order', async () => {
-    const path = `${pathOf(await aDefinition())}/EscalationLevel/2/Integration`;
+    const path = `${definitionPath(await aDefinition())}/EscalationLevel/2/Integration`;
     const addresses = ['z@example.com', 'a@example.com'];
     const body = {
       IntegrationGuid: email.toUpperCase(),
-      ...wanted,
+      ...sendOkOnly,
       ExtraEmailAddresses: addresses,
       ExtraEmailAddressesSpecified: true,
     };
@@ -127,13 +127,13 @@ describe('an integration of a level', () => {
     const guid = await aDefinition();
     const dan = await service.anOperator('dan@example.com');
     const right = { AuthorizationType: 'EditAlertDefinition', OperatorGuid: dan.guid };
-    expect((await admin('POST', `${pathOf(guid)}/Authorizations`, right)).status).toBeLessThan(300);
+    expect((await admin('POST', `${definitionPath(guid)}/Authorizations`, right)).status).toBeLessThan(300);
     const hook = { MessageTypes: ['Error'], HttpSteps: [{ Url: 'https://example.com/' }] };
     const PredefinedVariables = [{ Name: 'Secretly', SpecifyInEscalationLevel: true }];
     const custom = await admin('POST', '/v4/Integration/Custom', { Name: 'hook', PredefinedVariables, Steps: [hook] });
     const { IntegrationGuid } = custom.body as Integration;
-    const path = `${pathOf(guid)}/EscalationLevel/1/Integration`;
-    const use = { ...wanted, SendOkAlerts: false, IntegrationGuid };
+    const path = `${definitionPath(guid)}/EscalationLevel/1/Integration`;
+    const use = { ...sendOkOnly, SendOkAlerts: false, IntegrationGuid };
     expect((await dan('POST', path, use)).status).toBe(403);
     expect((await dan('POST', path, { ...use, IsActive: 'x' })).messages).toEqual(['IsActive: must be true or false']);
     expect((await admin('POST', path, { ...use, IsActive: 'x' })).messages).toEqual([
@@ -144,18 +144,18 @@ describe('an integration of a level', () => {
 
   test.each([
     [{}, 400],
-    [{ IntegrationGuid: NOBODY, ...wanted }, 404],
+    [{ IntegrationGuid: UNKNOWN_GUID, ...sendOkOnly }, 404],
     [
       {
         IntegrationGuid: 'own',
-        ...wanted,
-        StatusHubServiceList: [{ MonitorGuid: NOBODY, IntegrationServiceGuid: NOBODY }],
+        ...sendOkOnly,
+        StatusHubServiceList: [{ MonitorGuid: UNKNOWN_GUID, IntegrationServiceGuid: UNKNOWN_GUID }],
       },
       403,
     ],
-    [{ IntegrationGuid: 'own', ...wanted, ExtraEmailAddresses: ['no address', 'a@b, c@d'] }, 403],
+    [{ IntegrationGuid: 'own', ...sendOkOnly, ExtraEmailAddresses: ['no address', 'a@b, c@d'] }, 403],
   ])('%j: %i', async (body, status) => {
-    const path = `${pathOf(await aDefinition())}/EscalationLevel/1/Integration`;
+    const path = `${definitionPath(await aDefinition())}/EscalationLevel/1/Integration`;
     const own =
       'IntegrationGuid' in body && body.IntegrationGuid === 'own' ? { ...body, IntegrationGuid: email } : body;
     expect((await admin('POST', path, own)).status).toBe(status);
@@ -172,11 +172,11 @@ describe('an integration of a level', () => {
     const [shop = '', bank = ''] = Services.map(({ IntegrationServiceGuid }) => IntegrationServiceGuid);
     const [a, b] = [await service.addMonitor('a'), await service.addMonitor('b')];
     const link = (MonitorGuid: string, IntegrationServiceGuid: string) => ({ MonitorGuid, IntegrationServiceGuid });
-    const path = `${pathOf(await aDefinition())}/EscalationLevel/1/Integration`;
+    const path = `${definitionPath(await aDefinition())}/EscalationLevel/1/Integration`;
     const list = [link(b, shop), link(a, bank), link(b, bank)];
     const attached = await admin('POST', path, {
       IntegrationGuid: guid,
-      ...wanted,
+      ...sendOkOnly,
       StatusHubServiceList: [...list, link(b.toUpperCase(), shop)],
     });
     expect(attached).toMatchObject({
@@ -187,8 +187,8 @@ describe('an integration of a level', () => {
     const read = async () => ((await admin('GET', one)).body as Integration).StatusHubServiceList;
     expect((await admin('PATCH', one, { SendOkAlerts: true, StatusHubServiceList: null })).status).toBe(204);
     expect(await read()).toEqual(list);
-    expect((await admin('PATCH', one, { StatusHubServiceList: [link(a, NOBODY)] })).status).toBe(403);
-    expect((await admin('PATCH', one, { StatusHubServiceList: [link(NOBODY, bank)] })).status).toBe(404);
+    expect((await admin('PATCH', one, { StatusHubServiceList: [link(a, UNKNOWN_GUID)] })).status).toBe(403);
+    expect((await admin('PATCH', one, { StatusHubServiceList: [link(UNKNOWN_GUID, bank)] })).status).toBe(404);
     expect(await read()).toEqual(list);
     // A monitor and a service that go take their links along.
     await db.deleteFrom('monitor').where('monitor_guid', '=', a).execute();
@@ -204,12 +204,12 @@ describe('an integration of a level', () => {
   });
 
   test('is attached once', async () => {
-    const path = `${pathOf(await aDefinition())}/EscalationLevel/1/Integration`;
+    const path = `${definitionPath(await aDefinition())}/EscalationLevel/1/Integration`;
     expect(await admin('GET', `${path}/${email}`)).toMatchObject({
       status: 404,
       messages: [`No integration ${email} on escalation level 1`],
     });
-    await admin('POST', path, { IntegrationGuid: email, ...wanted });
-    expect((await admin('POST', path, { IntegrationGuid: email, ...wanted })).status).toBe(403);
+    await admin('POST', path, { IntegrationGuid: email, ...sendOkOnly });
+    expect((await admin('POST', path, { IntegrationGuid: email, ...sendOkOnly })).status).toBe(403);
   });
 });

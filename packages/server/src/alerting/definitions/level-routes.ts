@@ -35,7 +35,7 @@ export function registerLevelRoutes(host: RouteHost, deps: DefinitionDeps): void
 }
 
 function registerMemberRoutes(host: RouteHost, deps: DefinitionDeps): void {
-  const answerOf = (params: { alertDefinitionGuid: string; escalationLevelId: number }) => ({
+  const toLevelAnswer = (params: { alertDefinitionGuid: string; escalationLevelId: number }) => ({
     AlertDefinition: params.alertDefinitionGuid,
     Escalationlevel: params.escalationLevelId,
   });
@@ -43,7 +43,7 @@ function registerMemberRoutes(host: RouteHost, deps: DefinitionDeps): void {
   mount(host, endpoints.addOperator, async ({ caller, params }) => {
     const { operatorGuid } = params;
     await addLevelMember(deps, caller, params, { operatorGuid });
-    return { ...answerOf(params), Operator: operatorGuid };
+    return { ...toLevelAnswer(params), Operator: operatorGuid };
   });
   mount(host, endpoints.removeOperator, ({ caller, params }) =>
     removeLevelMember(deps, caller, params, { operatorGuid: params.operatorGuid }),
@@ -51,7 +51,7 @@ function registerMemberRoutes(host: RouteHost, deps: DefinitionDeps): void {
   mount(host, endpoints.addOperatorGroup, async ({ caller, params }) => {
     const { operatorGroupGuid } = params;
     await addLevelMember(deps, caller, params, { operatorGroupGuid });
-    return { ...answerOf(params), OperatorGroup: operatorGroupGuid };
+    return { ...toLevelAnswer(params), OperatorGroup: operatorGroupGuid };
   });
   mount(host, endpoints.removeOperatorGroup, ({ caller, params }) =>
     removeLevelMember(deps, caller, params, { operatorGroupGuid: params.operatorGroupGuid }),
@@ -65,7 +65,7 @@ function registerIntegrationRoutes(host: RouteHost, deps: DefinitionDeps): void 
     host,
     endpoints.addIntegration,
     ({ caller, params, body }) => addLevelIntegration(deps, caller, params, body),
-    ({ caller, params, body: wanted }, problems) => vetNewLevelIntegration(deps, caller, { params, wanted }, problems),
+    ({ caller, params, body: draft }, problems) => vetNewLevelIntegration(deps, caller, { params, draft }, problems),
   );
   mount(host, endpoints.readIntegration, ({ caller, params }) => readLevelIntegration(db, caller, params));
   mount(

@@ -6,7 +6,7 @@ import type { Caller } from '../../rights/index.js';
 import { noteChange } from './change.js';
 import { checkSameGuid, storedDefinition } from './stored-definition.js';
 import type { DefinitionDeps } from './deps.js';
-import { hashOf } from '@vedette/kernel/hash';
+import { definitionHash } from '@vedette/kernel/hash';
 import type { Db } from '../ledger/ledger-sql.js';
 import { holdDefinition } from './definition-sql.js';
 import { LEVEL_DEFAULTS, withChange, type LevelSettings } from './level-settings-rules.js';
@@ -18,7 +18,7 @@ export interface LevelParams {
   readonly escalationLevelId: number;
 }
 
-export const levelRefOf = (caller: Caller, params: LevelParams): LevelRef => ({
+export const toLevelRef = (caller: Caller, params: LevelParams): LevelRef => ({
   accountId: caller.accountId,
   alertDefinitionGuid: params.alertDefinitionGuid,
   levelId: params.escalationLevelId,
@@ -37,7 +37,7 @@ export async function listLevels(db: Db, caller: Caller, guid: string): Promise<
 }
 
 export async function readLevel(db: Db, caller: Caller, params: LevelParams): Promise<EscalationLevel> {
-  const level = await storedLevel(db, levelRefOf(caller, params));
+  const level = await storedLevel(db, toLevelRef(caller, params));
   return toWire(params.alertDefinitionGuid, params.escalationLevelId, level);
 }
 
@@ -61,7 +61,7 @@ export async function changeLevel(
   params: LevelParams,
   { change, complete }: { readonly change: EscalationLevelWrite; readonly complete: boolean },
 ): Promise<void> {
-  const ref = levelRefOf(caller, params);
+  const ref = toLevelRef(caller, params);
   await deps.db.transaction().execute(async (tx) => {
     await holdDefinition(tx, ref.accountId, ref.alertDefinitionGuid);
     const definition = await storedDefinition(tx, ref.accountId, ref.alertDefinitionGuid);
@@ -93,5 +93,5 @@ function toWire(guid: string, levelId: number, level: LevelSettings): Escalation
     ReminderDelay: level.reminderDelayMinutes,
     IncludeTraceRoute: level.includeTraceRoute,
   };
-  return { ...fields, Hash: hashOf(fields) };
+  return { ...fields, Hash: definitionHash(fields) };
 }

@@ -1,7 +1,7 @@
 import type { IntegrationType } from '@vedette/contract/v4/integration';
 import type { Tx } from '../../db/connection.js';
 import type { ChannelRow } from '../channels/channel-sql.js';
-import { channelOf } from '../channels/registry.js';
+import { findChannel } from '../channels/registry.js';
 import type { ServiceLink } from '../channels/service-rules.js';
 import { serviceLinks } from './level-integration-sql.js';
 import { levelKey, type Level, type LevelKey } from './level.js';
@@ -138,14 +138,14 @@ export async function readCallChannels(
   const rows = await usedIntegrations(tx, accountId, definitionGuids).where('i.type', '<>', 'Email').execute();
   for (const row of rows) {
     const key = levelKey({ alertDefinitionGuid: row.alert_definition_guid, levelId: row.level_id });
-    const channel = callChannelOf(row, row.service_links);
+    const channel = toCallChannel(row, row.service_links);
     channels.set(key, [...(channels.get(key) ?? []), channel]);
   }
   return channels;
 }
 
 /** A channel that is called, of its integration and how it is used. */
-export function callChannelOf(
+export function toCallChannel(
   row: {
     readonly integration_guid: string;
     readonly type: string;
@@ -159,7 +159,7 @@ export function callChannelOf(
 ): CallChannel {
   const settings = row.settings as Partial<Behaviour & Pick<ChannelRow, 'channel' | 'services'>>;
   const { definitions = [], channel: id, services = [] } = settings;
-  const ready = id === undefined ? undefined : channelOf(id);
+  const ready = id === undefined ? undefined : findChannel(id);
   return {
     integrationGuid: row.integration_guid,
     type: row.type as IntegrationType,

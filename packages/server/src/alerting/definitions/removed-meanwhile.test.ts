@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { systemClock } from '@vedette/kernel/clock';
 import { testDatabase } from '../../testing/database.js';
-import { definitionBench, pathOf } from '../testing/definition-bench.js';
+import { definitionBench, definitionPath } from '../testing/definition-bench.js';
 
 /** Two connections at once: what one removes the other takes, after both have looked and seen nothing against it. */
 const db = await testDatabase();
@@ -10,7 +10,7 @@ const { service, admin, aDefinition } = await definitionBench(db);
 type Answer = Awaited<ReturnType<typeof admin>>;
 
 /** Somebody of the database waits for another's transaction to end. */
-async function somebodyWaits(): Promise<void> {
+async function waitForBlockedQuery(): Promise<void> {
   for (let times = 0; times < 2_000; times += 1) {
     const { rows } = await sql`
       select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(db);
@@ -20,12 +20,12 @@ async function somebodyWaits(): Promise<void> {
 }
 
 /** What `ask` is answered when another transaction, which began before, ends while it waits for it. */
-async function askedDuring(change: ReturnType<typeof sql>, ask: () => Promise<Answer>): Promise<Answer> {
+async function requestDuring(change: ReturnType<typeof sql>, ask: () => Promise<Answer>): Promise<Answer> {
   const { answer } = await db.transaction().execute(async (tx) => {
     await change.execute(tx);
-    const asked = ask();
-    await Promise.race([somebodyWaits(), asked]);
-    return { answer: asked };
+    const pending = ask();
+    await Promise.race([waitForBlockedQuery(), pending]);
+    return { answer: pending };
   });
   return answer;
 }
@@ -42,9 +42,9 @@ const aChannel = async (): Promise<string> => {
 const usedHow = { IsActive: true, SendOkAlerts: false, SendReminderAlerts: false };
 
 test('an integration that is removed while a level takes it', async () => {
-  const path = `${pathOf(await aDefinition())}/EscalationLevel/1/Integration`;
+  const path = `${definitionPath(await aDefinition())}/EscalationLevel/1/Integration`;
   const guid = await aChannel();
-  const answer = await askedDuring(sql`delete from integration where integration_guid = ${guid}`, () =>
+  const answer = await requestDuring(sql`delete from integration where integration_guid = ${guid}`, () =>
     admin('POST', path, { IntegrationGuid: guid, ...usedHow }),
   );
   expect(answer).toMatchObject({
@@ -55,9 +55,9 @@ test('an integration that is removed while a level takes it', async () => {
 });
 
 test('a monitor that is removed while a definition takes it', async () => {
-  const path = `${pathOf(await aDefinition())}/Member`;
+  const path = `${definitionPath(await aDefinition())}/Member`;
   const guid = await service.addMonitor('Shop');
-  const answer = await askedDuring(sql`delete from monitor where monitor_guid = ${guid}`, () =>
+  const answer = await requestDuring(sql`delete from monitor where monitor_guid = ${guid}`, () =>
     admin('POST', `${path}/Monitor/${guid}`),
   );
   expect(answer).toMatchObject({
@@ -67,9 +67,9 @@ test('a monitor that is removed while a definition takes it', async () => {
 });
 
 test('an operator who is removed while a level takes him', async () => {
-  const path = `${pathOf(await aDefinition())}/EscalationLevel/1/Member`;
+  const path = `${definitionPath(await aDefinition())}/EscalationLevel/1/Member`;
   const { guid } = await service.anOperator('gone@example.com');
-  const answer = await askedDuring(sql`delete from operator where operator_guid = ${guid}`, () =>
+  const answer = await requestDuring(sql`delete from operator where operator_guid = ${guid}`, () =>
     admin('POST', `${path}/Operator/${guid}`),
   );
   expect(answer).toMatchObject({
@@ -81,8 +81,9 @@ test('an operator who is removed while a level takes him', async () => {
 test('a definition that is removed while it takes a monitor', async () => {
   const definition = await aDefinition();
   const guid = await service.addMonitor('Bank');
-  const answer = await askedDuring(sql`delete from alert_definition where alert_definition_guid = ${definition}`, () =>
-    admin('POST', `${pathOf(definition)}/Member/Monitor/${guid}`),
+  const answer = await requestDuring(
+    sql`delete from alert_definition where alert_definition_guid = ${definition}`,
+    () => admin('POST', `${definitionPath(definition)}/Member/Monitor/${guid}`),
   );
   expect(answer.status).toBe(400);
 });

@@ -1,7 +1,7 @@
 import { HOUR, MINUTE, SECOND } from '@vedette/kernel/clock';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { askedWaitMs, GIVE_UP_MS, leavesAt, retryAt } from './delivery-rules.js';
+import { parseRetryDelayMs, GIVE_UP_MS, leavesAt, retryAt } from './delivery-rules.js';
 
 test('waits grow to five minutes', () => {
   const waits = [1, 2, 3, 4, 5, 6, 7, 8, 9, 50].map(
@@ -53,5 +53,5 @@ test.each([
   ['451 try again later', undefined],
   ['', undefined],
 ])('%s', (reply, waitMs) => {
-  expect(askedWaitMs(reply)).toBe(waitMs);
+  expect(parseRetryDelayMs(reply)).toBe(waitMs);
 });

@@ -37,7 +37,7 @@ export function leavesAt(at: Instant, closesAt: Instant | undefined): Instant {
 }
 
 /** The wait a mail server asks for in words ("try again in 5 minutes", "retry after 300 seconds"), if it does. */
-export function askedWaitMs(reply: string): number | undefined {
+export function parseRetryDelayMs(reply: string): number | undefined {
   const found = /\b(?:again|retry|wait|delayed)\b[^.;\d]{0,20}(\d{1,5})\s*(s|sec|second|m|min|minute|h|hour)s?\b/i.exec(
     reply,
   );

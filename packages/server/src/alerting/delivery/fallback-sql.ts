@@ -1,6 +1,6 @@
 import type { Tx } from '../../db/connection.js';
 import { ALERT_KINDS, type AlertKind } from '../ledger/alert.js';
-import { callChannelOf } from '../definitions/level-sql.js';
+import { toCallChannel } from '../definitions/level-sql.js';
 import type { CallChannel, MailChannel } from '../recipients/recipient-rules.js';
 
 /** The account's integration for messages that do not arrive; undefined when there is none, or it is switched off. */
@@ -18,7 +18,7 @@ export async function fallbackChannel(
     .executeTakeFirst();
   if (!row?.is_active) return undefined;
   const use = { is_integration_active: true, is_active: true, send_ok_alerts: true, send_reminder_alerts: true };
-  if (row.type !== 'Email') return { call: callChannelOf({ ...row, ...use }) };
+  if (row.type !== 'Email') return { call: toCallChannel({ ...row, ...use }) };
   const flags = { isIntegrationActive: true, isActive: true, sendOkAlerts: true, sendReminderAlerts: true };
   return { mail: { integrationGuid: row.integration_guid, extraEmailAddresses: [], ...flags } };
 }

@@ -3,24 +3,24 @@ import { afterAll, beforeEach, expect, test } from 'vitest';
 import { testDatabase } from '../../testing/database.js';
 import type { HttpStep } from '../steps/custom-integration-rules.js';
 import { insertCustom } from '../custom/custom-integration-sql.js';
-import { CallStand } from '../testing/call-stand.js';
+import { CallFixture } from '../testing/call-fixture.js';
 import { ACCOUNT } from '../testing/rows.js';
-import { aPerson } from '../testing/stage.js';
+import { aPerson } from '../testing/alerting-fixture.js';
 import { createDelivery } from '../mail/delivery.js';
 import { FALLBACK_AFTER_MS, needsFallback } from './delivery-rules.js';
 import { plainVault } from '../../testing/plain-vault.js';
 
 const db = await testDatabase();
-const stand = await CallStand.open(db, '{}');
-afterAll(stand.close);
-beforeEach(stand.reset);
+const fixture = await CallFixture.open(db, '{}');
+afterAll(fixture.close);
+beforeEach(fixture.reset);
 
 /** A webhook that is called, of the account. */
 async function aWebhook(): Promise<string> {
-  const integrationGuid = stand.chance.newGuid();
+  const integrationGuid = fixture.chance.newGuid();
   const step: HttpStep = {
     name: '',
-    url: `${stand.receiver.url}/in`,
+    url: `${fixture.receiver.url}/in`,
     method: 'POST',
     headers: [],
     captures: [],
@@ -43,9 +43,9 @@ async function aWebhook(): Promise<string> {
 
 /** A level that tells Ann by a webhook alone. */
 async function onlyByWebhook(): Promise<void> {
-  const ann = await stand.stage.addPerson(aPerson('ann'));
-  await stand.attach(await aWebhook(), { people: [ann] });
-  await db.deleteFrom('level_integration').where('integration_guid', '=', stand.stage.integrationGuid).execute();
+  const ann = await fixture.alerting.addPerson(aPerson('ann'));
+  await fixture.attach(await aWebhook(), { people: [ann] });
+  await db.deleteFrom('level_integration').where('integration_guid', '=', fixture.alerting.integrationGuid).execute();
 }
 const useFallback = (fallback_integration_guid: string) =>
   db.updateTable('account').set({ fallback_integration_guid }).execute();
@@ -59,51 +59,51 @@ async function ledger(): Promise<string[]> {
 
 test('what is given up is told by the fallback channel, and the ledger shows both', async () => {
   await onlyByWebhook();
-  await useFallback(stand.stage.integrationGuid);
-  stand.receiver.answer = (_call, response) => void response.writeHead(400).end('no');
-  await stand.fail();
-  await stand.deliver();
+  await useFallback(fixture.alerting.integrationGuid);
+  fixture.receiver.answer = (_call, response) => void response.writeHead(400).end('no');
+  await fixture.fail();
+  await fixture.deliver();
   expect(await ledger()).toEqual(['GenericWebhook failed', 'Email ann@example.com queued instead']);
 });
 
 test('so is a mail that is refused', async () => {
-  const ann = await stand.stage.addPerson(aPerson('ann'));
-  await stand.stage.addDefinition([stand.monitor], [{ people: [ann] }]);
+  const ann = await fixture.alerting.addPerson(aPerson('ann'));
+  await fixture.alerting.addDefinition([fixture.monitor], [{ people: [ann] }]);
   await useFallback(await aWebhook());
-  await stand.fail();
+  await fixture.fail();
   const delivery = createDelivery({
     holder: crypto.randomUUID(),
     db,
-    ports: stand.stage.ports,
+    ports: fixture.alerting.ports,
     sender: 'alerts@example.com',
     place: { publicUrl: undefined },
     handover: () => Promise.resolve({ kind: 'refused', response: '550 no such mailbox' }),
     vault: plainVault,
-    clock: { now: () => stand.now },
+    clock: { now: () => fixture.now },
   });
   await delivery.deliverDue();
-  await stand.deliver();
+  await fixture.deliver();
   expect(await ledger()).toEqual(['Email ann@example.com failed', 'GenericWebhook delivered instead']);
 });
 
 test('without a fallback channel nothing more happens', async () => {
   await onlyByWebhook();
-  stand.receiver.answer = (_call, response) => void response.writeHead(400).end('no');
-  await stand.fail();
-  await stand.deliver();
+  fixture.receiver.answer = (_call, response) => void response.writeHead(400).end('no');
+  await fixture.fail();
+  await fixture.deliver();
   expect(await ledger()).toEqual(['GenericWebhook failed']);
 });
 
 test('what is not taken for a quarter of an hour is told besides, once, and tried on', async () => {
   await onlyByWebhook();
-  await useFallback(stand.stage.integrationGuid);
-  stand.receiver.answer = (_call, response) => void response.writeHead(500).end('busy');
-  await stand.fail();
-  await stand.deliver();
+  await useFallback(fixture.alerting.integrationGuid);
+  fixture.receiver.answer = (_call, response) => void response.writeHead(500).end('busy');
+  await fixture.fail();
+  await fixture.deliver();
   expect(await ledger()).toEqual(['GenericWebhook queued']);
   for (let time = 0; time < 2; time += 1) {
-    stand.now += 16 * MINUTE;
-    await stand.deliver();
+    fixture.now += 16 * MINUTE;
+    await fixture.deliver();
   }
   expect(await ledger()).toEqual(['GenericWebhook queued', 'Email ann@example.com queued instead']);
 });
@@ -111,11 +111,11 @@ test('what is not taken for a quarter of an hour is told besides, once, and trie
 test('a fallback channel that fails too is not stood in for', async () => {
   await onlyByWebhook();
   await useFallback(await aWebhook());
-  stand.receiver.answer = (_call, response) => void response.writeHead(400).end('no');
-  await stand.fail();
+  fixture.receiver.answer = (_call, response) => void response.writeHead(400).end('no');
+  await fixture.fail();
   for (let time = 0; time < 4; time += 1) {
-    stand.now += HOUR;
-    await stand.deliver();
+    fixture.now += HOUR;
+    await fixture.deliver();
   }
   expect(await ledger()).toEqual(['GenericWebhook failed', 'GenericWebhook failed instead']);
 });

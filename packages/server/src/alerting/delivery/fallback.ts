@@ -14,7 +14,7 @@ export interface Ended {
   readonly end: AttemptEnd;
 }
 
-const NOBODY = { operatorGuids: [], operatorGroupGuids: [] };
+const NO_MEMBERS = { operatorGuids: [], operatorGroupGuids: [] };
 
 /**
  * In the transaction that notes the end: where a message is given up, or does not arrive for long, the account's fallback
@@ -30,14 +30,16 @@ export async function fallBack(tx: Tx, ports: AlertingPorts, { accountId, of, en
   if (failing.length === 0) return;
   const members = await readLevelMembers(tx, accountId, [...new Set(failing.map((one) => one.definitionGuid))]);
   const guids = failing.map(({ monitorGuid }) => monitorGuid);
-  const monitorOf = await readAlertedMonitors(tx, ports, guids, end.at);
+  const findMonitor = await readAlertedMonitors(tx, ports, guids, end.at);
   const intents: NewIntent[] = [];
   for (const { intentId, alertGuid, kind, monitorGuid, operatorGuid, definitionGuid, levelId } of failing) {
     const key = levelKey({ alertDefinitionGuid: definitionGuid, levelId });
-    const wanted =
-      operatorGuid === null ? (members.get(key) ?? NOBODY) : { operatorGuids: [operatorGuid], operatorGroupGuids: [] };
-    const people = await ports.people(tx, accountId, wanted, end.at);
-    const what = { kind, nextAt: end.at, monitor: monitorOf(monitorGuid) };
+    const recipients =
+      operatorGuid === null
+        ? (members.get(key) ?? NO_MEMBERS)
+        : { operatorGuids: [operatorGuid], operatorGroupGuids: [] };
+    const people = await ports.people(tx, accountId, recipients, end.at);
+    const what = { kind, nextAt: end.at, monitor: findMonitor(monitorGuid) };
     const planned = 'mail' in channel ? planMails(channel.mail, people, what) : planCalls(channel.call, people, what);
     intents.push(...planned.map((intent) => ({ ...intent, accountId, alertGuid, fallbackOf: intentId })));
   }

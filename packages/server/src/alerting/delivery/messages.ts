@@ -1,7 +1,7 @@
 import type { Instant } from '@vedette/kernel/clock';
 import type { Alert } from '../ledger/alert.js';
 import { storeIntents, type NewIntent, type Tx } from '../ledger/ledger-sql.js';
-import { toldKey, toldOperators, type ToldLevel } from './told-sql.js';
+import { incidentLevelKey, loadNotifiedOperators, type IncidentLevel } from './notified-operators-sql.js';
 import { levelKey, type Level, type LevelKey } from '../definitions/level.js';
 import { readCallChannels, readLevelMembers, readMailChannels, type LevelMembers } from '../definitions/level-sql.js';
 import type { AlertingPorts, MonitorFacts, Person } from '../ports/ports.js';
@@ -16,7 +16,7 @@ export interface Made {
   readonly levels: ReadonlyMap<LevelKey, Level>;
 }
 
-const NOBODY: LevelMembers = { operatorGuids: [], operatorGroupGuids: [] };
+const NO_MEMBERS: LevelMembers = { operatorGuids: [], operatorGroupGuids: [] };
 
 /**
  * Writes one intent per alert × integration × recipient; members of levels and groups are those of this moment. Of the end
@@ -29,14 +29,14 @@ export async function storeMessages(tx: Tx, ports: AlertingPorts, made: Made): P
   ];
   const channels = await readMailChannels(tx, accountId, definitions);
   const calls = await readCallChannels(tx, accountId, definitions);
-  const membersOf = await readMembers(tx, ports, made, definitions);
-  const formerOf = await readFormer(tx, ports, made);
+  const membersByLevel = await readMembers(tx, ports, made, definitions);
+  const findFormerMembers = await readFormer(tx, ports, made);
   const intents: NewIntent[] = [];
   for (const { subject, kind, alertGuid } of made.alerts) {
     if (!subject) continue;
     const key = levelKey(subject);
-    const members = membersOf.get(key) ?? [];
-    const people = kind === 'Ok' ? eachOnce([...members, ...formerOf(subject)]) : members;
+    const members = membersByLevel.get(key) ?? [];
+    const people = kind === 'Ok' ? eachOnce([...members, ...findFormerMembers(subject)]) : members;
     const heldUntil = kind === 'Ok' ? made.monitors.get(subject.monitorGuid)?.maintenanceUntil : undefined;
     const monitor = made.monitors.get(subject.monitorGuid) ?? { monitorGuid: subject.monitorGuid, groupGuids: [] };
     const what: Announcement = { kind, nextAt: heldUntil ?? at, gate: levelGate(made.levels.get(key)), monitor };
@@ -60,7 +60,7 @@ async function readMembers(
   const members = await readLevelMembers(tx, accountId, definitions);
   const people = new Map<LevelKey, readonly Person[]>();
   for (const key of new Set(alerts.flatMap(({ subject }) => (subject ? [levelKey(subject)] : [])))) {
-    people.set(key, await ports.people(tx, accountId, members.get(key) ?? NOBODY, at));
+    people.set(key, await ports.people(tx, accountId, members.get(key) ?? NO_MEMBERS, at));
   }
   return people;
 }
@@ -70,14 +70,14 @@ async function readFormer(
   tx: Tx,
   ports: AlertingPorts,
   { accountId, at, alerts }: Made,
-): Promise<(of: ToldLevel) => readonly Person[]> {
+): Promise<(of: IncidentLevel) => readonly Person[]> {
   const over = alerts.flatMap(({ kind, subject }) => (kind === 'Ok' && subject ? [subject.incidentGuid] : []));
-  const told = await toldOperators(tx, accountId, [...new Set(over)]);
-  const operatorGuids = [...new Set([...told.values()].flat())];
-  const wanted = { operatorGuids, operatorGroupGuids: [] };
-  const known = operatorGuids.length === 0 ? [] : await ports.people(tx, accountId, wanted, at);
+  const notified = await loadNotifiedOperators(tx, accountId, [...new Set(over)]);
+  const operatorGuids = [...new Set([...notified.values()].flat())];
+  const recipients = { operatorGuids, operatorGroupGuids: [] };
+  const known = operatorGuids.length === 0 ? [] : await ports.people(tx, accountId, recipients, at);
   const people = new Map(known.map((person) => [person.operatorGuid, person]));
-  return (of) => told.get(toldKey(of))?.flatMap((guid) => people.get(guid) ?? []) ?? [];
+  return (of) => notified.get(incidentLevelKey(of))?.flatMap((guid) => people.get(guid) ?? []) ?? [];
 }
 
 const eachOnce = (people: readonly Person[]): Person[] => [

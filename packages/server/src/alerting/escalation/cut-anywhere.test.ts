@@ -2,8 +2,8 @@ import { MINUTE, SECOND, type Instant } from '@vedette/kernel/clock';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { testDatabase } from '../../testing/database.js';
-import { bookOf, type Book, type LevelOfBook } from '../testing/incident-book.js';
-import { histories, HistoryPlayer, LENGTH_MIN, type History, type Told } from '../testing/incident-history.js';
+import { buildTimeline, type IncidentTimeline, type TimelineLevel } from '../testing/incident-timeline.js';
+import { histories, HistoryPlayer, LENGTH_MIN, type History, type SentAlert } from '../testing/incident-history.js';
 import { START } from '../testing/rows.js';
 
 const db = await testDatabase();
@@ -50,34 +50,35 @@ test(
 );
 
 /** What holds of every play, told from the history alone. */
-function check(history: History, looks: readonly Instant[], told: readonly Told[]): void {
-  const book = bookOf(history);
-  for (const alert of told) if (alert.kind !== 'Ok') expect(mayTell(book, alert), JSON.stringify(alert)).toBe(true);
-  for (const own of levelsOf(told)) checkOrder(own);
-  expect(told.filter(({ kind }) => kind === 'Ok').map(nameOf)).toEqual(oksOf(book, told));
-  for (const { incident, level, at } of chancesOf(book, looks)) {
-    const errors = told.filter((one) => one.kind === 'Error' && nameOf(one) === `${incident} ${level.name}`);
+function check(history: History, looks: readonly Instant[], sent: readonly SentAlert[]): void {
+  const timeline = buildTimeline(history);
+  for (const alert of sent)
+    if (alert.kind !== 'Ok') expect(mayAlert(timeline, alert), JSON.stringify(alert)).toBe(true);
+  for (const own of groupByLevel(sent)) checkOrder(own);
+  expect(sent.filter(({ kind }) => kind === 'Ok').map(alertName)).toEqual(expectedOks(timeline, sent));
+  for (const { incident, level, at } of findChances(timeline, looks)) {
+    const errors = sent.filter((one) => one.kind === 'Error' && alertName(one) === `${incident} ${level.name}`);
     expect(errors, `${incident} ${level.name} is reached at ${at}`).toHaveLength(1);
     expect(errors[0]?.at).toBeLessThanOrEqual(at);
   }
 }
 
-const nameOf = ({ incident, definition, level }: Told): string => `${incident} ${definition} ${level}`;
+const alertName = ({ incident, definition, level }: SentAlert): string => `${incident} ${definition} ${level}`;
 
 /** At the moment of an Error or a reminder every gate is open and its level watches. */
-function mayTell(book: Book, alert: Told): boolean {
-  const { incident, isGateOpen, isParentDown, levels } = book.at(alert.at);
+function mayAlert(timeline: IncidentTimeline, alert: SentAlert): boolean {
+  const { incident, isGateOpen, isParentDown, levels } = timeline.at(alert.at);
   const level = levels.find(({ name }) => name === `${alert.definition} ${alert.level}`);
   return incident?.index === alert.incident && isGateOpen && !isParentDown && level?.isOn === true;
 }
 
-function levelsOf(told: readonly Told[]): Told[][] {
-  const names = new Set(told.map(nameOf));
-  return [...names].map((name) => told.filter((alert) => nameOf(alert) === name));
+function groupByLevel(sent: readonly SentAlert[]): SentAlert[][] {
+  const names = new Set(sent.map(alertName));
+  return [...names].map((name) => sent.filter((alert) => alertName(alert) === name));
 }
 
 /** One Error, reminders numbered without a gap, and the Ok as the last word, each later than the one before. */
-function checkOrder(own: readonly Told[]): void {
+function checkOrder(own: readonly SentAlert[]): void {
   const words = own.map(({ kind, ordinal }) => `${kind} ${ordinal}`);
   const reminders = own.filter(({ kind }) => kind === 'Reminder').map((_, i) => `Reminder ${i + 1}`);
   const ok = own.some(({ kind }) => kind === 'Ok') ? ['Ok 0'] : [];
@@ -86,19 +87,19 @@ function checkOrder(own: readonly Told[]): void {
 }
 
 /** An Ok for each level that fired and whose alerts were not switched off since, when an OK check ends its incident. */
-function oksOf(book: Book, told: readonly Told[]): string[] {
-  const fired = told.filter(({ kind }) => kind === 'Error');
-  return book.ends.flatMap(({ incident, at }) =>
+function expectedOks(timeline: IncidentTimeline, sent: readonly SentAlert[]): string[] {
+  const fired = sent.filter(({ kind }) => kind === 'Error');
+  return timeline.ends.flatMap(({ incident, at }) =>
     fired
-      .filter((one) => one.incident === incident && one.at < at && !book.switchedOff(one.at, at))
+      .filter((one) => one.incident === incident && one.at < at && !timeline.switchedOff(one.at, at))
       .sort((a, b) => a.definition.localeCompare(b.definition) || a.level - b.level)
-      .map(nameOf),
+      .map(alertName),
   );
 }
 
 interface Chance {
   readonly incident: number;
-  readonly level: LevelOfBook;
+  readonly level: TimelineLevel;
   readonly at: Instant;
 }
 
@@ -106,17 +107,17 @@ interface Chance {
  * Moments by which a level has to have alerted: a confirmed error with every gate open that finds its rule met; and the
  * first look after a duration is over, where nothing has happened since the incident began.
  */
-function chancesOf(book: Book, looks: readonly Instant[]): Chance[] {
-  const byErrors = book.errors.flatMap((at) => {
-    const { incident, isGateOpen, isQuiet, levels } = book.at(at);
+function findChances(timeline: IncidentTimeline, looks: readonly Instant[]): Chance[] {
+  const byErrors = timeline.errors.flatMap((at) => {
+    const { incident, isGateOpen, isQuiet, levels } = timeline.at(at);
     if (!incident || !isGateOpen || !isQuiet) return [];
     return levels
       .filter((level) => level.isOn && level.isMet(incident, at))
       .map((level) => ({ incident: incident.index, level, at }));
   });
   const byTime = looks.flatMap((at) => {
-    const { incident, isGateOpen, isQuiet, levels } = book.at(at);
-    if (!incident || !isGateOpen || !isQuiet || !book.isUndisturbed(incident.firstConfirmedAt, at)) return [];
+    const { incident, isGateOpen, isQuiet, levels } = timeline.at(at);
+    if (!incident || !isGateOpen || !isQuiet || !timeline.isUndisturbed(incident.firstConfirmedAt, at)) return [];
     return levels
       .filter((level) => level.isOn && level.isByDuration && level.isMet(incident, at))
       .map((level) => ({ incident: incident.index, level, at }));

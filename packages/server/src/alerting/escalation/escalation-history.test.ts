@@ -23,7 +23,7 @@ interface History {
   /** When an OK check ends the incident, after its last error; undefined: it stays open. */
   readonly okAt: Instant | undefined;
 }
-interface Told {
+interface MadeAlert {
   readonly kind: string;
   readonly ordinal: number;
   readonly at: Instant;
@@ -65,13 +65,13 @@ const gateAt = ({ gates }: History, at: Instant): AlertGate | undefined =>
   gates.find(({ from, until }) => from <= at && at < until)?.gate;
 
 /** Plays a history with the rules; of what happens at one instant, checks come before looks. */
-function play(past: History, at: readonly Instant[]): Told[] {
-  const told: Told[] = [];
-  let standing = FRESH;
+function play(past: History, at: readonly Instant[]): MadeAlert[] {
+  const made: MadeAlert[] = [];
+  let state = FRESH;
   let run: ErrorRun | undefined;
   const note = (now: Instant, step: Step): void => {
-    standing = step.standing;
-    if (step.alert) told.push({ ...step.alert, at: now });
+    state = step.state;
+    if (step.alert) made.push({ ...step.alert, at: now });
   };
   const { level: rule, errors, okAt = Infinity } = past;
   const checks = [...errors, okAt];
@@ -79,26 +79,26 @@ function play(past: History, at: readonly Instant[]): Told[] {
     const moment = { at: now, gate: gateAt(past, now) };
     if (errors.includes(now)) {
       run = { firstConfirmedAt: errors[0] ?? 0, confirmedCount: errors.indexOf(now) + 1 };
-      note(now, onConfirmed(rule, standing, run, moment));
+      note(now, onConfirmed(rule, state, run, moment));
     }
-    if (now === okAt) note(now, onClosed(standing));
+    if (now === okAt) note(now, onClosed(state));
     const times = at.filter((each) => each === now).length;
-    for (let i = 0; run && i < times; i += 1) note(now, onTimer(rule, standing, run, moment));
+    for (let i = 0; run && i < times; i += 1) note(now, onTimer(rule, state, run, moment));
   }
-  return told;
+  return made;
 }
 
 /** The same told from the written rules, without any state that is carried from look to look. */
-function expected(past: History, at: readonly Instant[]): Told[] {
+function expected(past: History, at: readonly Instant[]): MadeAlert[] {
   const { level: rule, errors, okAt = Infinity } = past;
   const isOpen = (now: Instant): boolean => gateAt(past, now) === undefined;
   const errorAt = firstChances(past, at).find((now) => now < okAt && isOpen(now));
   if (errorAt === undefined) return [];
   const delayMs = rule.reminderDelayMinutes * MINUTE;
-  const slotOf = (now: Instant): number => Math.floor((now - errorAt) / delayMs);
-  const later = at.filter((now) => now < okAt && slotOf(now) >= 1);
+  const reminderSlot = (now: Instant): number => Math.floor((now - errorAt) / delayMs);
+  const later = at.filter((now) => now < okAt && reminderSlot(now) >= 1);
   // Of each delay that has passed the first look counts, whether a gate was closed then or not.
-  const firsts = later.filter((now, i) => i === 0 || slotOf(later[i - 1] ?? 0) < slotOf(now));
+  const firsts = later.filter((now, i) => i === 0 || reminderSlot(later[i - 1] ?? 0) < reminderSlot(now));
   const reminders = firsts.filter(isOpen).slice(0, rule.numberOfReminders);
   return [
     { kind: 'Error', ordinal: 0, at: errorAt },
@@ -140,12 +140,12 @@ test('a loop that is never late tells the same, however often it looks in betwee
 test('a closed gate lets nothing through but the Ok of a level that fired, and the Ok is the last word', () => {
   fc.assert(
     fc.property(history, looks, (past, at) => {
-      const told = play(past, sorted([...at, ...at]));
-      const through = told.filter(({ kind, at: now }) => kind !== 'Ok' && gateAt(past, now) !== undefined);
+      const made = play(past, sorted([...at, ...at]));
+      const through = made.filter(({ kind, at: now }) => kind !== 'Ok' && gateAt(past, now) !== undefined);
       expect(through).toEqual([]);
-      const kinds = told.map(({ kind }) => kind);
-      expect(kinds.filter((kind) => kind === 'Error')).toHaveLength(told.length === 0 ? 0 : 1);
-      expect(kinds.indexOf('Ok')).toBe(past.okAt === undefined || told.length === 0 ? -1 : told.length - 1);
+      const kinds = made.map(({ kind }) => kind);
+      expect(kinds.filter((kind) => kind === 'Error')).toHaveLength(made.length === 0 ? 0 : 1);
+      expect(kinds.indexOf('Ok')).toBe(past.okAt === undefined || made.length === 0 ? -1 : made.length - 1);
     }),
   );
 });
@@ -154,8 +154,8 @@ test('a count is reached by the confirmed errors alone, whatever a gate hid', ()
   const errors = fc.integer({ min: 1, max: 20 });
   fc.assert(
     fc.property(level, errors, errors, (rule, confirmedCount, thresholdErrorCount) => {
-      const wanted = { ...rule, mode: 'AlertOnErrorCount' as const, thresholdErrorCount };
-      const metAt = ruleMetAt(wanted, { firstConfirmedAt: 7, confirmedCount });
+      const countRule = { ...rule, mode: 'AlertOnErrorCount' as const, thresholdErrorCount };
+      const metAt = ruleMetAt(countRule, { firstConfirmedAt: 7, confirmedCount });
       expect(metAt).toBe(confirmedCount >= thresholdErrorCount ? 7 : undefined);
     }),
   );

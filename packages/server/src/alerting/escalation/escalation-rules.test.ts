@@ -9,7 +9,7 @@ import {
   onTimer,
   type AlertGate,
   type ErrorRun,
-  type Standing,
+  type LevelState,
 } from './escalation-rules.js';
 import type { LevelRule } from '../definitions/level.js';
 
@@ -34,13 +34,13 @@ function runTimers(
   gateAt: (at: Instant) => AlertGate | undefined = () => undefined,
 ): string[] {
   const seen: string[] = [];
-  let standing: Standing = FRESH;
+  let state: LevelState = FRESH;
   const note = (at: Instant, step: ReturnType<typeof onTimer>): void => {
-    standing = step.standing;
+    state = step.state;
     if (step.alert) seen.push(`${step.alert.kind} ${step.alert.ordinal} @${at / MINUTE}`);
   };
-  note(0, onConfirmed(level, standing, first, { at: 0, gate: gateAt(0) }));
-  for (const at of ticks) note(at, onTimer(level, standing, first, { at, gate: gateAt(at) }));
+  note(0, onConfirmed(level, state, first, { at: 0, gate: gateAt(0) }));
+  for (const at of ticks) note(at, onTimer(level, state, first, { at, gate: gateAt(at) }));
   return seen;
 }
 
@@ -50,10 +50,10 @@ describe('a count', () => {
     { n: 2, counts: [1, 2, 3], alerts: [undefined, 'Error', undefined] },
     { n: 4, counts: [1, 2, 3], alerts: [undefined, undefined, undefined] },
   ])('of $n alerts at the error that reaches it, once', ({ n, counts, alerts }) => {
-    let standing = FRESH;
+    let state = FRESH;
     const kinds = counts.map((confirmedCount, i) => {
-      const step = onConfirmed(aLevel({ thresholdErrorCount: n }), standing, { ...first, confirmedCount }, open(i));
-      standing = step.standing;
+      const step = onConfirmed(aLevel({ thresholdErrorCount: n }), state, { ...first, confirmedCount }, open(i));
+      state = step.state;
       return step.alert?.kind;
     });
     expect(kinds).toEqual(alerts);
@@ -61,10 +61,10 @@ describe('a count', () => {
 
   test('includes the errors a gate hid', () => {
     const during = onConfirmed(aLevel(), FRESH, first, shut(0));
-    expect(during).toEqual({ standing: FRESH, alert: undefined });
+    expect(during).toEqual({ state: FRESH, alert: undefined });
     const after = onConfirmed(
       aLevel({ thresholdErrorCount: 7 }),
-      during.standing,
+      during.state,
       { ...first, confirmedCount: 9 },
       open(MINUTE),
     );
@@ -74,7 +74,7 @@ describe('a count', () => {
 
 describe('a duration', () => {
   test('is looked at when it is over, whatever the checks do', () => {
-    expect(onConfirmed(byDuration(15), FRESH, first, open(0)).standing.dueAt).toBe(15 * MINUTE);
+    expect(onConfirmed(byDuration(15), FRESH, first, open(0)).state.dueAt).toBe(15 * MINUTE);
     expect(runTimers(byDuration(15, { numberOfReminders: 0 }), [14 * MINUTE, 15 * MINUTE, 16 * MINUTE])).toEqual([
       'Error 0 @15',
     ]);
@@ -85,17 +85,17 @@ describe('a duration', () => {
   });
 
   test('kept back by a gate waits for the next confirmed error', () => {
-    const { standing } = onConfirmed(byDuration(15), FRESH, first, open(0));
-    const passed = onTimer(byDuration(15), standing, first, shut(15 * MINUTE));
-    expect(passed).toEqual({ standing: FRESH, alert: undefined });
-    expect(onTimer(byDuration(15), passed.standing, first, open(20 * MINUTE)).alert).toBeUndefined();
-    expect(onConfirmed(byDuration(15), passed.standing, first, open(22 * MINUTE)).alert?.kind).toBe('Error');
+    const { state } = onConfirmed(byDuration(15), FRESH, first, open(0));
+    const passed = onTimer(byDuration(15), state, first, shut(15 * MINUTE));
+    expect(passed).toEqual({ state: FRESH, alert: undefined });
+    expect(onTimer(byDuration(15), passed.state, first, open(20 * MINUTE)).alert).toBeUndefined();
+    expect(onConfirmed(byDuration(15), passed.state, first, open(22 * MINUTE)).alert?.kind).toBe('Error');
   });
 
   test('made longer meanwhile is waited for', () => {
-    const { standing } = onConfirmed(byDuration(15), FRESH, first, open(0));
-    const step = onTimer(byDuration(30), standing, first, open(15 * MINUTE));
-    expect(step).toEqual({ standing: { ...FRESH, dueAt: 30 * MINUTE }, alert: undefined });
+    const { state } = onConfirmed(byDuration(15), FRESH, first, open(0));
+    const step = onTimer(byDuration(30), state, first, open(15 * MINUTE));
+    expect(step).toEqual({ state: { ...FRESH, dueAt: 30 * MINUTE }, alert: undefined });
   });
 });
 
@@ -122,23 +122,23 @@ describe('reminders', () => {
   });
 
   test('asked for mid-incident begin after the next confirmed error', () => {
-    const { standing } = onConfirmed(aLevel({ numberOfReminders: 0 }), FRESH, first, open(0));
-    const step = onConfirmed(aLevel(), standing, { ...first, confirmedCount: 2 }, open(12 * MINUTE));
-    expect(step).toEqual({ standing: { firedAt: 0, remindersSent: 0, dueAt: 20 * MINUTE }, alert: undefined });
+    const { state } = onConfirmed(aLevel({ numberOfReminders: 0 }), FRESH, first, open(0));
+    const step = onConfirmed(aLevel(), state, { ...first, confirmedCount: 2 }, open(12 * MINUTE));
+    expect(step).toEqual({ state: { firedAt: 0, remindersSent: 0, dueAt: 20 * MINUTE }, alert: undefined });
   });
 
   test('taken back mid-incident, or of a level that is gone, end', () => {
-    const standing = { firedAt: 0, remindersSent: 1, dueAt: 20 * MINUTE };
-    const ended = { standing: { ...standing, dueAt: undefined }, alert: undefined };
-    expect(onTimer(aLevel({ numberOfReminders: 1 }), standing, first, open(20 * MINUTE))).toEqual(ended);
-    expect(onTimer(undefined, standing, first, open(20 * MINUTE))).toEqual(ended);
+    const state = { firedAt: 0, remindersSent: 1, dueAt: 20 * MINUTE };
+    const ended = { state: { ...state, dueAt: undefined }, alert: undefined };
+    expect(onTimer(aLevel({ numberOfReminders: 1 }), state, first, open(20 * MINUTE))).toEqual(ended);
+    expect(onTimer(undefined, state, first, open(20 * MINUTE))).toEqual(ended);
   });
 });
 
 test('only a level that fired gets an Ok', () => {
   expect(onClosed(FRESH).alert).toBeUndefined();
   expect(onClosed({ firedAt: 5, remindersSent: 1, dueAt: 9 })).toEqual({
-    standing: { firedAt: 5, remindersSent: 1, dueAt: undefined },
+    state: { firedAt: 5, remindersSent: 1, dueAt: undefined },
     alert: { kind: 'Ok', ordinal: 0 },
   });
 });

@@ -9,7 +9,7 @@ export interface ErrorRun {
 }
 
 /** How far one level has come with one incident. */
-export interface Standing {
+export interface LevelState {
   /** When its Error alert was made; undefined before. */
   readonly firedAt: Instant | undefined;
   readonly remindersSent: number;
@@ -20,17 +20,17 @@ export interface Standing {
 }
 
 /** An alert to make; `ordinal` counts the reminders from 1 and is 0 for the others. */
-export interface AlertWish {
+export interface AlertDraft {
   readonly kind: 'Error' | 'Reminder' | 'Ok';
   readonly ordinal: number;
 }
 
 export interface Step {
-  readonly standing: Standing;
-  readonly alert: AlertWish | undefined;
+  readonly state: LevelState;
+  readonly alert: AlertDraft | undefined;
 }
 
-export const FRESH: Standing = { firedAt: undefined, remindersSent: 0, dueAt: undefined };
+export const FRESH: LevelState = { firedAt: undefined, remindersSent: 0, dueAt: undefined };
 
 /** Settings of a monitor that can keep a confirmed error from alerting. */
 export interface MonitorGates {
@@ -65,20 +65,20 @@ export function ruleMetAt(
  * A confirmed error, the first or a later one, seen at `at`. Counts and durations cover the whole error run, what a gate
  * hid included; a level that has fired never fires again, but new reminder settings hold from here on.
  */
-export function onConfirmed(level: LevelRule, standing: Standing, run: ErrorRun, now: Moment): Step {
-  if (standing.firedAt !== undefined) {
-    return stay({ ...standing, dueAt: standing.dueAt ?? nextReminder(level, standing, now.at) });
+export function onConfirmed(level: LevelRule, state: LevelState, run: ErrorRun, now: Moment): Step {
+  if (state.firedAt !== undefined) {
+    return stay({ ...state, dueAt: state.dueAt ?? nextReminder(level, state, now.at) });
   }
   const metAt = ruleMetAt(level, run);
-  if (metAt === undefined) return stay({ ...standing, dueAt: undefined });
-  if (metAt > now.at) return stay({ ...standing, dueAt: metAt });
-  if (now.gate !== undefined) return stay({ ...standing, dueAt: undefined });
-  return now.hold ? stay(heldBack(standing, now.hold, now.at)) : fire(level, standing, now.at);
+  if (metAt === undefined) return stay({ ...state, dueAt: undefined });
+  if (metAt > now.at) return stay({ ...state, dueAt: metAt });
+  if (now.gate !== undefined) return stay({ ...state, dueAt: undefined });
+  return now.hold ? stay(heldBack(state, now.hold, now.at)) : fire(level, state, now.at);
 }
 
 /** The first moment of one hold stays, whichever parent goes on with it. */
-function heldBack(standing: Standing, { by, until }: Hold, at: Instant): Standing {
-  return { ...standing, held: { at: standing.held?.at ?? at, by }, dueAt: until };
+function heldBack(state: LevelState, { by, until }: Hold, at: Instant): LevelState {
+  return { ...state, held: { at: state.held?.at ?? at, by }, dueAt: until };
 }
 
 export interface Moment {
@@ -95,46 +95,46 @@ export interface Moment {
  * for, and an Error kept back by a gate waits for the next confirmed error; one held back because of a parent is looked at
  * again until the parent is up.
  */
-export function onTimer(level: LevelRule | undefined, standing: Standing, run: ErrorRun, now: Moment): Step {
-  if (standing.dueAt === undefined || standing.dueAt > now.at) return stay(standing);
-  if (level === undefined) return stay({ ...standing, dueAt: undefined });
-  return standing.firedAt === undefined
-    ? onConfirmed(level, standing, run, now)
-    : remind(level, { ...standing, firedAt: standing.firedAt }, now);
+export function onTimer(level: LevelRule | undefined, state: LevelState, run: ErrorRun, now: Moment): Step {
+  if (state.dueAt === undefined || state.dueAt > now.at) return stay(state);
+  if (level === undefined) return stay({ ...state, dueAt: undefined });
+  return state.firedAt === undefined
+    ? onConfirmed(level, state, run, now)
+    : remind(level, { ...state, firedAt: state.firedAt }, now);
 }
 
 /** The incident ended with an OK check: a level that fired gets its Ok, whatever the gates. */
-export function onClosed(standing: Standing): Step {
-  const alert = standing.firedAt === undefined ? undefined : ({ kind: 'Ok', ordinal: 0 } as const);
-  return { standing: { ...standing, dueAt: undefined }, alert };
+export function onClosed(state: LevelState): Step {
+  const alert = state.firedAt === undefined ? undefined : ({ kind: 'Ok', ordinal: 0 } as const);
+  return { state: { ...state, dueAt: undefined }, alert };
 }
 
-function stay(standing: Standing): Step {
-  return { standing, alert: undefined };
+function stay(state: LevelState): Step {
+  return { state, alert: undefined };
 }
 
-function fire(level: LevelRule, standing: Standing, at: Instant): Step {
-  const fired: Standing = { ...standing, firedAt: at, remindersSent: 0, dueAt: undefined };
-  return { standing: { ...fired, dueAt: nextReminder(level, fired, at) }, alert: { kind: 'Error', ordinal: 0 } };
+function fire(level: LevelRule, state: LevelState, at: Instant): Step {
+  const fired: LevelState = { ...state, firedAt: at, remindersSent: 0, dueAt: undefined };
+  return { state: { ...fired, dueAt: nextReminder(level, fired, at) }, alert: { kind: 'Error', ordinal: 0 } };
 }
 
-function remind(level: LevelRule, standing: Standing & { readonly firedAt: Instant }, now: Moment): Step {
-  if (standing.remindersSent >= level.numberOfReminders) return stay({ ...standing, dueAt: undefined });
+function remind(level: LevelRule, state: LevelState & { readonly firedAt: Instant }, now: Moment): Step {
+  if (state.remindersSent >= level.numberOfReminders) return stay({ ...state, dueAt: undefined });
   if (now.gate !== undefined || now.hold) {
-    const held = now.gate === undefined && now.hold ? { at: now.at, by: now.hold.by } : standing.held;
-    return stay({ ...standing, held, dueAt: nextReminder(level, standing, now.at) });
+    const held = now.gate === undefined && now.hold ? { at: now.at, by: now.hold.by } : state.held;
+    return stay({ ...state, held, dueAt: nextReminder(level, state, now.at) });
   }
-  const sent = { ...standing, remindersSent: standing.remindersSent + 1 };
+  const sent = { ...state, remindersSent: state.remindersSent + 1 };
   return {
-    standing: { ...sent, dueAt: nextReminder(level, sent, now.at) },
+    state: { ...sent, dueAt: nextReminder(level, sent, now.at) },
     alert: { kind: 'Reminder', ordinal: sent.remindersSent },
   };
 }
 
 /** The next whole multiple of the delay after the Error alert that lies after `at`; undefined when all are sent. */
-function nextReminder(level: LevelRule, standing: Standing, at: Instant): Instant | undefined {
-  if (standing.firedAt === undefined || standing.remindersSent >= level.numberOfReminders) return undefined;
+function nextReminder(level: LevelRule, state: LevelState, at: Instant): Instant | undefined {
+  if (state.firedAt === undefined || state.remindersSent >= level.numberOfReminders) return undefined;
   const delayMs = level.reminderDelayMinutes * MINUTE;
-  const passed = Math.max(0, Math.floor((at - standing.firedAt) / delayMs));
-  return standing.firedAt + (passed + 1) * delayMs;
+  const passed = Math.max(0, Math.floor((at - state.firedAt) / delayMs));
+  return state.firedAt + (passed + 1) * delayMs;
 }

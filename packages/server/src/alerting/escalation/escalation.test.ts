@@ -3,18 +3,18 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { saveIncidents, type IncidentTransition } from '../../incidents/index.js';
 import { testDatabase } from '../../testing/database.js';
 import type { MonitorFacts, Person } from '../ports/ports.js';
-import { aMonitor, aPerson, at, Stage } from '../testing/stage.js';
+import { aMonitor, aPerson, at, AlertingFixture } from '../testing/alerting-fixture.js';
 
 const db = await testDatabase();
-let stage: Stage;
+let fixture: AlertingFixture;
 let shop: MonitorFacts;
 let ann: Person;
 
 beforeEach(async () => {
-  stage = new Stage(db);
-  await stage.open();
-  shop = await stage.addMonitor(aMonitor('shop'));
-  ann = await stage.addPerson(aPerson('ann'));
+  fixture = new AlertingFixture(db);
+  await fixture.open();
+  shop = await fixture.addMonitor(aMonitor('shop'));
+  ann = await fixture.addPerson(aPerson('ann'));
 });
 
 /** Plays events at their moments, with the timers looking every second in between. */
@@ -26,9 +26,9 @@ async function play(
   for (let now = at('00:00'); now <= until; now += SECOND) {
     while (pending[0] && pending[0][0] <= now) {
       const transition = pending.shift()?.[1]();
-      if (transition) await stage.follow(now, transition);
+      if (transition) await fixture.follow(now, transition);
     }
-    await stage.escalate(now);
+    await fixture.escalate(now);
   }
 }
 
@@ -44,7 +44,7 @@ async function intents(): Promise<string[]> {
 
 describe('timing diagrams of escalation levels', () => {
   test('two levels, reminders, and the Ok of both', async () => {
-    await stage.addDefinition(
+    await fixture.addDefinition(
       [shop],
       [
         { count: 1, reminders: 2, delay: 10, people: [ann] },
@@ -52,13 +52,13 @@ describe('timing diagrams of escalation levels', () => {
       ],
     );
     await play(at('27:00'), [
-      [at('05:12'), () => stage.confirmed(shop, at('05:12'), at('05:10'))],
-      [at('10:22'), () => stage.confirmed(shop, at('10:22'))],
-      [at('15:32'), () => stage.confirmed(shop, at('15:32'))],
-      [at('20:42'), () => stage.confirmed(shop, at('20:42'))],
-      [at('25:50'), () => stage.recovered(shop, at('25:50'))],
+      [at('05:12'), () => fixture.confirmed(shop, at('05:12'), at('05:10'))],
+      [at('10:22'), () => fixture.confirmed(shop, at('10:22'))],
+      [at('15:32'), () => fixture.confirmed(shop, at('15:32'))],
+      [at('20:42'), () => fixture.confirmed(shop, at('20:42'))],
+      [at('25:50'), () => fixture.recovered(shop, at('25:50'))],
     ]);
-    expect(await stage.alerts()).toEqual([
+    expect(await fixture.alerts()).toEqual([
       '05:12 L1 Error',
       '15:12 L1 Reminder 1',
       '20:12 L2 Error',
@@ -79,29 +79,29 @@ describe('timing diagrams of escalation levels', () => {
   });
 
   test('a count of two alerts one interval after the first confirmed error', async () => {
-    await stage.addDefinition([shop], [{ count: 2, people: [ann] }]);
+    await fixture.addDefinition([shop], [{ count: 2, people: [ann] }]);
     await play(at('08:00'), [
-      [at('01:02'), () => stage.confirmed(shop, at('01:02'))],
-      [at('06:02'), () => stage.confirmed(shop, at('06:02'))],
+      [at('01:02'), () => fixture.confirmed(shop, at('01:02'))],
+      [at('06:02'), () => fixture.confirmed(shop, at('06:02'))],
     ]);
-    expect(await stage.alerts()).toEqual(['06:02 L1 Error']);
+    expect(await fixture.alerts()).toEqual(['06:02 L1 Error']);
   });
 
   test('a window without notifications: alert at the next confirmed error after it, counting those inside', async () => {
-    await stage.addDefinition([shop], [{ people: [ann] }]);
+    await fixture.addDefinition([shop], [{ people: [ann] }]);
     const maintain = (maintenanceUntil: Instant | undefined) => (): undefined => {
-      stage.changeMonitor(shop.monitorGuid, { maintenanceUntil });
+      fixture.changeMonitor(shop.monitorGuid, { maintenanceUntil });
     };
     await play(at('34:00'), [
       [at('10:00'), maintain(at('30:00'))],
-      [at('12:02'), () => stage.confirmed(shop, at('12:02'), at('12:00'))],
-      [at('17:12'), () => stage.confirmed(shop, at('17:12'))],
-      [at('22:22'), () => stage.confirmed(shop, at('22:22'))],
-      [at('27:32'), () => stage.confirmed(shop, at('27:32'))],
+      [at('12:02'), () => fixture.confirmed(shop, at('12:02'), at('12:00'))],
+      [at('17:12'), () => fixture.confirmed(shop, at('17:12'))],
+      [at('22:22'), () => fixture.confirmed(shop, at('22:22'))],
+      [at('27:32'), () => fixture.confirmed(shop, at('27:32'))],
       [at('30:00'), maintain(undefined)],
-      [at('32:30'), () => stage.confirmed(shop, at('32:30'))],
+      [at('32:30'), () => fixture.confirmed(shop, at('32:30'))],
     ]);
-    expect(await stage.alerts()).toEqual(['32:30 L1 Error']);
+    expect(await fixture.alerts()).toEqual(['32:30 L1 Error']);
     const alert = await db.selectFrom('alert').selectAll().executeTakeFirstOrThrow();
     expect(alert.first_error_at).toBe(at('12:00'));
     expect(alert.facts).toMatchObject({ confirmedCount: 5 });
@@ -109,33 +109,33 @@ describe('timing diagrams of escalation levels', () => {
 });
 
 test('the same transition twice alerts once', async () => {
-  await stage.addDefinition([shop], [{ people: [ann] }]);
-  const opened = stage.confirmed(shop, at('05:12'));
-  await stage.follow(at('05:12'), opened);
-  await stage.follow(at('05:13'), opened);
-  expect(await stage.alerts()).toEqual(['05:12 L1 Error']);
+  await fixture.addDefinition([shop], [{ people: [ann] }]);
+  const opened = fixture.confirmed(shop, at('05:12'));
+  await fixture.follow(at('05:12'), opened);
+  await fixture.follow(at('05:13'), opened);
+  expect(await fixture.alerts()).toEqual(['05:12 L1 Error']);
   expect(await intents()).toEqual(['0.0 ann@example.com queued']);
 });
 
 test('an incident that opens, goes on and ends within one batch keeps its order', async () => {
-  await stage.addDefinition([shop], [{ count: 2, people: [ann] }]);
+  await fixture.addDefinition([shop], [{ count: 2, people: [ann] }]);
   const all = [
-    stage.confirmed(shop, at('01:00')),
-    stage.confirmed(shop, at('06:00')),
-    stage.recovered(shop, at('11:00')),
+    fixture.confirmed(shop, at('01:00')),
+    fixture.confirmed(shop, at('06:00')),
+    fixture.recovered(shop, at('11:00')),
   ];
-  await stage.follow(at('11:01'), ...all, stage.confirmed(shop, at('11:02')));
-  expect(await stage.alerts()).toEqual(['11:01 L1 Error', '11:01 L1 Ok']);
+  await fixture.follow(at('11:01'), ...all, fixture.confirmed(shop, at('11:02')));
+  expect(await fixture.alerts()).toEqual(['11:01 L1 Error', '11:01 L1 Ok']);
 });
 
 test('definitions work independently, directly and by group, each with a key of its own', async () => {
-  const groupGuid = await stage.addGroup();
-  stage.changeMonitor(shop.monitorGuid, { groupGuids: [groupGuid] });
-  await stage.addDefinition([shop], [{ people: [ann] }]);
-  await stage.addDefinition([{ groupGuid }], [{ people: [ann] }]);
-  await stage.addDefinition([{ groupGuid: await stage.addGroup() }], [{ people: [ann] }]);
-  await stage.follow(at('05:12'), stage.confirmed(shop, at('05:12')));
-  expect(await stage.alerts()).toEqual(['05:12 L1 Error', '05:12 L1 Error']);
+  const groupGuid = await fixture.addGroup();
+  fixture.changeMonitor(shop.monitorGuid, { groupGuids: [groupGuid] });
+  await fixture.addDefinition([shop], [{ people: [ann] }]);
+  await fixture.addDefinition([{ groupGuid }], [{ people: [ann] }]);
+  await fixture.addDefinition([{ groupGuid: await fixture.addGroup() }], [{ people: [ann] }]);
+  await fixture.follow(at('05:12'), fixture.confirmed(shop, at('05:12')));
+  expect(await fixture.alerts()).toEqual(['05:12 L1 Error', '05:12 L1 Error']);
   const keys = await db.selectFrom('alert').select('incident_key').distinct().execute();
   expect(keys).toHaveLength(2);
 });
@@ -146,50 +146,50 @@ describe('gates', () => {
     { change: { generateAlert: false } },
     { change: { maintenanceUntil: at('60:00') } },
   ])('$change: no alert, no reminder, no message', async ({ change }) => {
-    await stage.addDefinition(
+    await fixture.addDefinition(
       [shop],
       [
         { people: [ann], reminders: 3 },
         { mode: 'AlertOnErrorDuration', people: [ann] },
       ],
     );
-    stage.changeMonitor(shop.monitorGuid, change);
-    await play(at('20:00'), [[at('01:00'), () => stage.confirmed(shop, at('01:00'))]]);
-    expect(await stage.alerts()).toEqual([]);
+    fixture.changeMonitor(shop.monitorGuid, change);
+    await play(at('20:00'), [[at('01:00'), () => fixture.confirmed(shop, at('01:00'))]]);
+    expect(await fixture.alerts()).toEqual([]);
     expect(await intents()).toEqual([]);
   });
 
   test('an inactive definition or level neither alerts nor tells', async () => {
-    const off = await stage.addDefinition([shop], [{ people: [ann] }]);
+    const off = await fixture.addDefinition([shop], [{ people: [ann] }]);
     await db
       .updateTable('alert_definition')
       .set({ is_active: false })
       .where('alert_definition_guid', '=', off)
       .execute();
-    await stage.addDefinition([shop], [{ isActive: false, people: [ann] }]);
-    await stage.follow(at('05:12'), stage.confirmed(shop, at('05:12')));
-    expect(await stage.alerts()).toEqual([]);
+    await fixture.addDefinition([shop], [{ isActive: false, people: [ann] }]);
+    await fixture.follow(at('05:12'), fixture.confirmed(shop, at('05:12')));
+    expect(await fixture.alerts()).toEqual([]);
   });
 
   test('a definition switched off mid-incident sends no reminder; its Ok is recorded, not told', async () => {
-    const guid = await stage.addDefinition([shop], [{ people: [ann], reminders: 3 }]);
-    await stage.follow(at('05:00'), stage.confirmed(shop, at('05:00')));
+    const guid = await fixture.addDefinition([shop], [{ people: [ann], reminders: 3 }]);
+    await fixture.follow(at('05:00'), fixture.confirmed(shop, at('05:00')));
     await db
       .updateTable('alert_definition')
       .set({ is_active: false })
       .where('alert_definition_guid', '=', guid)
       .execute();
-    await stage.escalate(at('15:00'));
-    await stage.follow(at('16:00'), stage.recovered(shop, at('16:00')));
-    expect(await stage.alerts()).toEqual(['05:00 L1 Error', '16:00 L1 Ok']);
+    await fixture.escalate(at('15:00'));
+    await fixture.follow(at('16:00'), fixture.recovered(shop, at('16:00')));
+    expect(await fixture.alerts()).toEqual(['05:00 L1 Error', '16:00 L1 Ok']);
     expect(await intents()).toEqual(['0.0 ann@example.com queued', '2.0 ann@example.com definitionInactive']);
   });
 
   test('who is off duty is named as not told', async () => {
-    const bob = await stage.addPerson(aPerson('bob', { isOffDuty: true }));
-    await stage.addDefinition([shop], [{ people: [ann, bob], extra: ['noc@example.com'], sendOk: false }]);
-    await stage.follow(at('05:00'), stage.confirmed(shop, at('05:00')));
-    await stage.follow(at('06:00'), stage.recovered(shop, at('06:00')));
+    const bob = await fixture.addPerson(aPerson('bob', { isOffDuty: true }));
+    await fixture.addDefinition([shop], [{ people: [ann, bob], extra: ['noc@example.com'], sendOk: false }]);
+    await fixture.follow(at('05:00'), fixture.confirmed(shop, at('05:00')));
+    await fixture.follow(at('06:00'), fixture.recovered(shop, at('06:00')));
     expect(await intents()).toEqual([
       '0.0 ann@example.com queued',
       '0.0 bob@example.com offDuty',
@@ -203,20 +203,20 @@ describe('gates', () => {
 
 describe('the end of an incident', () => {
   test('inside a maintenance window: the Ok at once, its messages when the window ends', async () => {
-    await stage.addDefinition([shop], [{ people: [ann] }]);
-    await stage.follow(at('05:00'), stage.confirmed(shop, at('05:00')));
-    stage.changeMonitor(shop.monitorGuid, { maintenanceUntil: at('30:00') });
-    await stage.follow(at('10:00'), stage.recovered(shop, at('10:00')));
-    expect(await stage.alerts()).toEqual(['05:00 L1 Error', '10:00 L1 Ok']);
+    await fixture.addDefinition([shop], [{ people: [ann] }]);
+    await fixture.follow(at('05:00'), fixture.confirmed(shop, at('05:00')));
+    fixture.changeMonitor(shop.monitorGuid, { maintenanceUntil: at('30:00') });
+    await fixture.follow(at('10:00'), fixture.recovered(shop, at('10:00')));
+    expect(await fixture.alerts()).toEqual(['05:00 L1 Error', '10:00 L1 Ok']);
     const waiting = await db.selectFrom('alert_intent').select('next_at').orderBy('intent_id').execute();
     expect(waiting).toEqual([{ next_at: at('05:00') }, { next_at: at('30:00') }]);
   });
 
   test('takes back a reminder that has not left', async () => {
-    await stage.addDefinition([shop], [{ people: [ann], reminders: 1 }]);
-    await stage.follow(at('05:00'), stage.confirmed(shop, at('05:00')));
-    await stage.escalate(at('15:00'));
-    await stage.follow(at('15:01'), stage.recovered(shop, at('15:01')));
+    await fixture.addDefinition([shop], [{ people: [ann], reminders: 1 }]);
+    await fixture.follow(at('05:00'), fixture.confirmed(shop, at('05:00')));
+    await fixture.escalate(at('15:00'));
+    await fixture.follow(at('15:01'), fixture.recovered(shop, at('15:01')));
     expect(await intents()).toEqual([
       '0.0 ann@example.com queued',
       '1.1 ann@example.com resolved',
@@ -225,71 +225,71 @@ describe('the end of an incident', () => {
   });
 
   test('by switching the monitor off is silent: no Ok, no timer, and what has not left is taken back', async () => {
-    await stage.addDefinition(
+    await fixture.addDefinition(
       [shop],
       [
         { people: [ann], reminders: 3 },
         { mode: 'AlertOnErrorDuration', minutes: 9, people: [ann] },
       ],
     );
-    await stage.follow(at('05:00'), stage.confirmed(shop, at('05:00')));
-    await stage.follow(at('06:00'), stage.silenced(shop, at('06:00')));
-    for (const text of ['14:00', '15:00', '25:00']) await stage.escalate(at(text));
-    expect(await stage.alerts()).toEqual(['05:00 L1 Error']);
+    await fixture.follow(at('05:00'), fixture.confirmed(shop, at('05:00')));
+    await fixture.follow(at('06:00'), fixture.silenced(shop, at('06:00')));
+    for (const text of ['14:00', '15:00', '25:00']) await fixture.escalate(at(text));
+    expect(await fixture.alerts()).toEqual(['05:00 L1 Error']);
     expect(await intents()).toEqual(['0.0 ann@example.com silenced']);
   });
 
   test('by a late result is silent, and so is a late error', async () => {
-    await stage.addDefinition([shop], [{ people: [ann], reminders: 3 }]);
-    await stage.follow(at('05:00'), { ...stage.confirmed(shop, at('05:00')), late: true } as IncidentTransition);
-    expect(await stage.alerts()).toEqual([]);
-    await stage.follow(at('06:00'), stage.confirmed(shop, at('06:00')));
-    await stage.follow(at('07:00'), { ...stage.recovered(shop, at('05:30')), late: true } as IncidentTransition);
-    await stage.escalate(at('16:00'));
-    expect(await stage.alerts()).toEqual(['06:00 L1 Error']);
+    await fixture.addDefinition([shop], [{ people: [ann], reminders: 3 }]);
+    await fixture.follow(at('05:00'), { ...fixture.confirmed(shop, at('05:00')), late: true } as IncidentTransition);
+    expect(await fixture.alerts()).toEqual([]);
+    await fixture.follow(at('06:00'), fixture.confirmed(shop, at('06:00')));
+    await fixture.follow(at('07:00'), { ...fixture.recovered(shop, at('05:30')), late: true } as IncidentTransition);
+    await fixture.escalate(at('16:00'));
+    expect(await fixture.alerts()).toEqual(['06:00 L1 Error']);
   });
 
   test('a deleted monitor without a transition ends its timers all the same', async () => {
-    await stage.addDefinition([shop], [{ people: [ann], reminders: 3 }]);
-    await stage.follow(at('05:00'), stage.confirmed(shop, at('05:00')));
-    stage.monitors.delete(shop.monitorGuid);
-    expect(await stage.escalate(at('15:00'))).toBe(1);
-    expect(await stage.escalate(at('99:00'))).toBe(0);
-    expect(await stage.alerts()).toEqual(['05:00 L1 Error']);
+    await fixture.addDefinition([shop], [{ people: [ann], reminders: 3 }]);
+    await fixture.follow(at('05:00'), fixture.confirmed(shop, at('05:00')));
+    fixture.monitors.delete(shop.monitorGuid);
+    expect(await fixture.escalate(at('15:00'))).toBe(1);
+    expect(await fixture.escalate(at('99:00'))).toBe(0);
+    expect(await fixture.alerts()).toEqual(['05:00 L1 Error']);
   });
 });
 
 test('a level added mid-incident is looked at from the next confirmed error on', async () => {
-  await stage.follow(at('05:00'), stage.confirmed(shop, at('05:00')));
-  await stage.addDefinition([shop], [{ count: 2, people: [ann] }]);
-  await stage.follow(at('10:00'), stage.confirmed(shop, at('10:00')));
-  expect(await stage.alerts()).toEqual(['10:00 L1 Error']);
+  await fixture.follow(at('05:00'), fixture.confirmed(shop, at('05:00')));
+  await fixture.addDefinition([shop], [{ count: 2, people: [ann] }]);
+  await fixture.follow(at('10:00'), fixture.confirmed(shop, at('10:00')));
+  expect(await fixture.alerts()).toEqual(['10:00 L1 Error']);
 });
 
 test('two processes at the same timers make nothing twice', async () => {
-  await stage.addDefinition([shop], [{ people: [ann], reminders: 1 }]);
-  await stage.follow(at('05:00'), stage.confirmed(shop, at('05:00')));
-  await Promise.all(Array.from({ length: 6 }, () => stage.escalate(at('15:00'))));
-  expect(await stage.alerts()).toEqual(['05:00 L1 Error', '15:00 L1 Reminder 1']);
+  await fixture.addDefinition([shop], [{ people: [ann], reminders: 1 }]);
+  await fixture.follow(at('05:00'), fixture.confirmed(shop, at('05:00')));
+  await Promise.all(Array.from({ length: 6 }, () => fixture.escalate(at('15:00'))));
+  expect(await fixture.alerts()).toEqual(['05:00 L1 Error', '15:00 L1 Reminder 1']);
 });
 
 test('a mass outage in one batch tells of every monitor once', async () => {
-  const groupGuid = await stage.addGroup();
+  const groupGuid = await fixture.addGroup();
   const many = await Promise.all(
-    Array.from({ length: 200 }, (_, i) => stage.addMonitor(aMonitor(`m${i}`, { groupGuids: [groupGuid] }))),
+    Array.from({ length: 200 }, (_, i) => fixture.addMonitor(aMonitor(`m${i}`, { groupGuids: [groupGuid] }))),
   );
-  await stage.addDefinition([{ groupGuid }], [{ people: [ann] }]);
-  await stage.follow(at('05:00'), ...many.map((monitor) => stage.confirmed(monitor, at('05:00'))));
+  await fixture.addDefinition([{ groupGuid }], [{ people: [ann] }]);
+  await fixture.follow(at('05:00'), ...many.map((monitor) => fixture.confirmed(monitor, at('05:00'))));
   expect(await intents()).toEqual(many.map(() => '0.0 ann@example.com queued'));
 });
 
 test('a reminder names the latest failing check, an unconfirmed one included', async () => {
-  await stage.addDefinition([shop], [{ people: [ann], reminders: 1 }]);
-  const opened = stage.confirmed(shop, at('05:00'));
-  await stage.follow(at('05:00'), opened);
+  await fixture.addDefinition([shop], [{ people: [ann], reminders: 1 }]);
+  const opened = fixture.confirmed(shop, at('05:00'));
+  await fixture.follow(at('05:00'), opened);
   const lastErrorCheckId = 5_555;
   await db.transaction().execute((tx) => saveIncidents(tx, [{ ...opened.incident, lastErrorCheckId }]));
-  await stage.escalate(at('15:00'));
+  await fixture.escalate(at('15:00'));
   const reminder = await db.selectFrom('alert').select('check_id').where('kind', '=', 1).executeTakeFirstOrThrow();
   expect(reminder.check_id).toBe(lastErrorCheckId);
 });

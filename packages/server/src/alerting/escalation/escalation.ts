@@ -1,18 +1,18 @@
 import type { Instant } from '@vedette/kernel/clock';
 import { readOpenIncidents, type IncidentTransition } from '../../incidents/index.js';
-import { incidentKeyOf, type Alert } from '../ledger/alert.js';
+import { buildIncidentKey, type Alert } from '../ledger/alert.js';
 import {
   closedGate,
   FRESH,
   onClosed,
   onConfirmed,
   onTimer,
-  type AlertWish,
+  type AlertDraft,
   type ErrorRun,
   type Moment,
   type Step,
 } from './escalation-rules.js';
-import { holdOf, type Parent } from './hold-rules.js';
+import { findHold, type Parent } from './hold-rules.js';
 import { readAbove } from './parents.js';
 import { announceAlerts, skipQueuedIntents, storeAlerts, type Tx } from '../ledger/ledger-sql.js';
 import { levelKey, type Level, type LevelKey } from '../definitions/level.js';
@@ -20,12 +20,12 @@ import { readCoverage, readLevels } from '../definitions/level-sql.js';
 import type { AlertingPorts, Escalation, MonitorFacts } from '../ports/ports.js';
 import { storeMessages } from '../delivery/messages.js';
 import {
-  lockDueStandings,
-  lockStandings,
-  saveStandings,
+  lockDueLevelStates,
+  lockLevelStates,
+  saveLevelStates,
   type IncidentSnapshot,
-  type StoredStanding,
-} from './standing-sql.js';
+  type StoredLevelState,
+} from './level-state-sql.js';
 
 const TIMERS_AT_ONCE = 200;
 
@@ -38,20 +38,20 @@ export function createEscalation(ports: AlertingPorts): Escalation {
         const scene = await readScene(tx, ports, {
           accountId,
           at,
-          standings: await lockStandings(tx, accountId, guids),
+          levelStates: await lockLevelStates(tx, accountId, guids),
           transitions: own,
         });
         for (const transition of own) follow(scene, transition);
         await write(tx, ports, scene);
-        await skipQueuedIntents(tx, accountId, incidentsOf(own, 'silenced'), { gate: 'silenced', at });
-        await skipQueuedIntents(tx, accountId, incidentsOf(own, 'closed'), { gate: 'resolved', at });
+        await skipQueuedIntents(tx, accountId, incidentGuids(own, 'silenced'), { gate: 'silenced', at });
+        await skipQueuedIntents(tx, accountId, incidentGuids(own, 'closed'), { gate: 'resolved', at });
       }
     },
     escalateDue: async (tx, at) => {
-      const due = await asOfNow(tx, await lockDueStandings(tx, at, TIMERS_AT_ONCE));
-      for (const [accountId, standings] of byAccount(due, (standing) => standing.accountId)) {
-        const scene = await readScene(tx, ports, { accountId, at, standings, transitions: [] });
-        for (const standing of standings) look(scene, standing);
+      const due = await asOfNow(tx, await lockDueLevelStates(tx, at, TIMERS_AT_ONCE));
+      for (const [accountId, levelStates] of byAccount(due, (levelState) => levelState.accountId)) {
+        const scene = await readScene(tx, ports, { accountId, at, levelStates, transitions: [] });
+        for (const levelState of levelStates) look(scene, levelState);
         await write(tx, ports, scene);
       }
       return due.length;
@@ -60,12 +60,12 @@ export function createEscalation(ports: AlertingPorts): Escalation {
 }
 
 /** The same with their incidents as they are now: failing checks between two transitions have moved them on. */
-async function asOfNow(tx: Tx, standings: readonly StoredStanding[]): Promise<StoredStanding[]> {
-  const monitors = [...new Set(standings.map(({ incident }) => incident.monitorGuid))];
+async function asOfNow(tx: Tx, levelStates: readonly StoredLevelState[]): Promise<StoredLevelState[]> {
+  const monitors = [...new Set(levelStates.map(({ incident }) => incident.monitorGuid))];
   const open = await readOpenIncidents(tx, monitors);
-  return standings.map((standing) => {
-    const incident = open.get(standing.incident.monitorGuid);
-    return incident?.incidentGuid === standing.incident.incidentGuid ? { ...standing, incident } : standing;
+  return levelStates.map((levelState) => {
+    const incident = open.get(levelState.incident.monitorGuid);
+    return incident?.incidentGuid === levelState.incident.incidentGuid ? { ...levelState, incident } : levelState;
   });
 }
 
@@ -79,27 +79,27 @@ interface Scene {
   readonly levels: ReadonlyMap<LevelKey, Level>;
   /** Active levels of the active definitions of each monitor. */
   readonly watching: ReadonlyMap<string, readonly Level[]>;
-  readonly standings: Map<string, StoredStanding>;
+  readonly levelStates: Map<string, StoredLevelState>;
   readonly alerts: Alert[];
   readonly newGuid: () => string;
 }
 
-interface SceneWish {
+interface SceneOptions {
   readonly accountId: number;
   readonly at: Instant;
-  readonly standings: readonly StoredStanding[];
+  readonly levelStates: readonly StoredLevelState[];
   readonly transitions: readonly IncidentTransition[];
 }
 
-async function readScene(tx: Tx, ports: AlertingPorts, wish: SceneWish): Promise<Scene> {
-  const { accountId, at, standings, transitions } = wish;
-  const guids = new Set([...standings, ...transitions].map(({ incident }) => incident.monitorGuid));
+async function readScene(tx: Tx, ports: AlertingPorts, options: SceneOptions): Promise<Scene> {
+  const { accountId, at, levelStates, transitions } = options;
+  const guids = new Set([...levelStates, ...transitions].map(({ incident }) => incident.monitorGuid));
   const monitors = await ports.monitorFacts(tx, [...guids], at);
   const above = await readAbove(tx, accountId, monitors);
   const coverage = await readCoverage(tx, accountId, monitors);
   const definitions = new Set([
     ...[...coverage.values()].flatMap((covering) => [...covering]),
-    ...standings.map(({ alertDefinitionGuid }) => alertDefinitionGuid),
+    ...levelStates.map(({ alertDefinitionGuid }) => alertDefinitionGuid),
   ]);
   const levels = await readLevels(tx, accountId, [...definitions]);
   const active = levels.filter(({ isActive, isDefinitionActive }) => isActive && isDefinitionActive);
@@ -117,37 +117,38 @@ async function readScene(tx: Tx, ports: AlertingPorts, wish: SceneWish): Promise
         active.filter((level) => covering.has(level.alertDefinitionGuid)),
       ]),
     ),
-    standings: new Map(standings.map((standing) => [standingKey(standing), standing])),
+    levelStates: new Map(levelStates.map((levelState) => [levelStateKey(levelState), levelState])),
   };
 }
 
 /** What one transition does to every level concerned. */
 function follow(scene: Scene, transition: IncidentTransition): void {
   const { incident } = transition;
-  const known = [...scene.standings.values()].filter(
+  const known = [...scene.levelStates.values()].filter(
     (s) => s.incident.incidentGuid === incident.incidentGuid && !s.isClosed,
   );
   if (transition.kind === 'silenced') {
-    for (const standing of known) keep(scene, silenced({ ...standing, incident }));
+    for (const levelState of known) keep(scene, silenced({ ...levelState, incident }));
     return;
   }
   const { check } = transition;
   if (transition.kind === 'closed') {
-    for (const standing of known) {
-      const closed = { ...standing, incident, isClosed: true };
+    for (const levelState of known) {
+      const closed = { ...levelState, incident, isClosed: true };
       if (transition.late) keep(scene, closed);
-      else apply(scene, closed, onClosed(standing.standing), { checkId: check.checkId, message: check.errorMessage });
+      else apply(scene, closed, onClosed(levelState.state), { checkId: check.checkId, message: check.errorMessage });
     }
     return;
   }
   if (transition.late) return;
-  for (const standing of known) keep(scene, { ...standing, incident, lastError: check });
+  for (const levelState of known) keep(scene, { ...levelState, incident, lastError: check });
   for (const level of scene.watching.get(incident.monitorGuid) ?? []) {
-    const standing =
-      scene.standings.get(standingKey({ ...level, incident })) ?? fresh(scene, level, { incident, lastError: check });
-    if (standing.isClosed) continue;
-    const step = onConfirmed(level, standing.standing, runOf(standing), momentOf(scene, standing));
-    apply(scene, standing, step, { checkId: check.checkId, message: check.errorMessage });
+    const levelState =
+      scene.levelStates.get(levelStateKey({ ...level, incident })) ??
+      fresh(scene, level, { incident, lastError: check });
+    if (levelState.isClosed) continue;
+    const step = onConfirmed(level, levelState.state, toErrorRun(levelState), toMoment(scene, levelState));
+    apply(scene, levelState, step, { checkId: check.checkId, message: check.errorMessage });
   }
 }
 
@@ -155,32 +156,32 @@ function follow(scene: Scene, transition: IncidentTransition): void {
  * Nothing more is told, not even an Ok. Where the error run goes on, since alerts alone were switched off, a level that has
  * not fired may once they are on again: counts and durations cover the whole run.
  */
-function silenced(stored: StoredStanding): StoredStanding {
-  const { standing, incident } = stored;
-  const mayFire = incident.closedAt === undefined && standing.firedAt === undefined;
-  return mayFire ? { ...stored, standing: FRESH } : { ...stored, isClosed: true };
+function silenced(stored: StoredLevelState): StoredLevelState {
+  const { state, incident } = stored;
+  const mayFire = incident.closedAt === undefined && state.firedAt === undefined;
+  return mayFire ? { ...stored, state: FRESH } : { ...stored, isClosed: true };
 }
 
 /** What a timer does to a level; one whose monitor is gone is over. */
-function look(scene: Scene, standing: StoredStanding): void {
-  const { incident, lastError } = standing;
+function look(scene: Scene, levelState: StoredLevelState): void {
+  const { incident, lastError } = levelState;
   if (!scene.monitors.has(incident.monitorGuid)) {
-    keep(scene, { ...standing, isClosed: true });
+    keep(scene, { ...levelState, isClosed: true });
     return;
   }
-  const key = levelKey(standing);
+  const key = levelKey(levelState);
   const level = scene.watching.get(incident.monitorGuid)?.find((candidate) => levelKey(candidate) === key);
-  const step = onTimer(level, standing.standing, runOf(standing), momentOf(scene, standing));
-  apply(scene, standing, step, { checkId: incident.lastErrorCheckId, message: lastError.errorMessage });
+  const step = onTimer(level, levelState.state, toErrorRun(levelState), toMoment(scene, levelState));
+  apply(scene, levelState, step, { checkId: incident.lastErrorCheckId, message: lastError.errorMessage });
 }
 
-function apply(scene: Scene, standing: StoredStanding, step: Step, cause: Cause): void {
-  keep(scene, { ...standing, standing: step.standing });
-  if (step.alert) scene.alerts.push(alertOf(scene, standing, step.alert, cause));
+function apply(scene: Scene, levelState: StoredLevelState, step: Step, cause: Cause): void {
+  keep(scene, { ...levelState, state: step.state });
+  if (step.alert) scene.alerts.push(createAlert(scene, levelState, step.alert, cause));
 }
 
-function keep(scene: Scene, standing: StoredStanding): void {
-  scene.standings.set(standingKey(standing), standing);
+function keep(scene: Scene, levelState: StoredLevelState): void {
+  scene.levelStates.set(levelStateKey(levelState), levelState);
 }
 
 /** The check that caused an alert. */
@@ -189,7 +190,7 @@ interface Cause {
   readonly message: string;
 }
 
-function alertOf(scene: Scene, stored: StoredStanding, { kind, ordinal }: AlertWish, cause: Cause): Alert {
+function createAlert(scene: Scene, stored: StoredLevelState, { kind, ordinal }: AlertDraft, cause: Cause): Alert {
   const { incident, lastError, alertDefinitionGuid, levelId } = stored;
   const monitor = scene.monitors.get(incident.monitorGuid);
   const level = scene.levels.get(levelKey(stored));
@@ -210,7 +211,7 @@ function alertOf(scene: Scene, stored: StoredStanding, { kind, ordinal }: AlertW
     firstErrorAt: incident.firstErrorAt,
     errorDescription: kind === 'Ok' ? 'OK' : lastError.errorDescription,
     errorMessage: cause.message,
-    incidentKey: incidentKeyOf(alertDefinitionGuid, incident.firstConfirmedCheckId),
+    incidentKey: buildIncidentKey(alertDefinitionGuid, incident.firstConfirmedCheckId),
     facts: {
       monitorName: monitor?.name ?? '',
       monitorType: monitor?.monitorType ?? '',
@@ -232,7 +233,7 @@ function alertOf(scene: Scene, stored: StoredStanding, { kind, ordinal }: AlertW
 
 async function write(tx: Tx, ports: AlertingPorts, scene: Scene): Promise<void> {
   const { accountId } = scene;
-  await saveStandings(tx, [...scene.standings.values()]);
+  await saveLevelStates(tx, [...scene.levelStates.values()]);
   const stored = await storeAlerts(tx, scene.alerts);
   const alerts = scene.alerts.filter(({ alertGuid }) => stored.has(alertGuid));
   if (alerts.length === 0) return;
@@ -241,34 +242,38 @@ async function write(tx: Tx, ports: AlertingPorts, scene: Scene): Promise<void> 
   await announceAlerts(tx, accountId, guids);
 }
 
-function fresh(scene: Scene, level: Level, snapshot: IncidentSnapshot): StoredStanding {
+function fresh(scene: Scene, level: Level, snapshot: IncidentSnapshot): StoredLevelState {
   const { alertDefinitionGuid, levelId } = level;
-  return { ...snapshot, accountId: scene.accountId, alertDefinitionGuid, levelId, standing: FRESH, isClosed: false };
+  return { ...snapshot, accountId: scene.accountId, alertDefinitionGuid, levelId, state: FRESH, isClosed: false };
 }
 
-function momentOf({ at, monitors, above }: Scene, { incident, lastError }: IncidentSnapshot): Moment {
+function toMoment({ at, monitors, above }: Scene, { incident, lastError }: IncidentSnapshot): Moment {
   const monitor = monitors.get(incident.monitorGuid);
   if (!monitor) return { at, gate: 'monitorInactive' };
   const parents = monitor.dependsOn.flatMap((guid) => above.get(guid) ?? []);
   const { firstConfirmedAt } = incident;
   const run = { intervalMs: monitor.intervalMs, firstConfirmedAt, lastConfirmedAt: lastError.at };
-  return { at, gate: closedGate(monitor), hold: holdOf(parents, run, at) };
+  return { at, gate: closedGate(monitor), hold: findHold(parents, run, at) };
 }
 
-function runOf({ incident }: IncidentSnapshot): ErrorRun {
+function toErrorRun({ incident }: IncidentSnapshot): ErrorRun {
   return { firstConfirmedAt: incident.firstConfirmedAt, confirmedCount: incident.confirmedCount };
 }
 
-function standingKey(of: { incident: { incidentGuid: string }; alertDefinitionGuid: string; levelId: number }): string {
+function levelStateKey(of: {
+  incident: { incidentGuid: string };
+  alertDefinitionGuid: string;
+  levelId: number;
+}): string {
   return `${of.incident.incidentGuid}/${levelKey(of)}`;
 }
 
-function incidentsOf(transitions: readonly IncidentTransition[], kind: IncidentTransition['kind']): string[] {
+function incidentGuids(transitions: readonly IncidentTransition[], kind: IncidentTransition['kind']): string[] {
   return transitions.filter((transition) => transition.kind === kind).map(({ incident }) => incident.incidentGuid);
 }
 
-function byAccount<T>(items: readonly T[], accountOf: (item: T) => number): Map<number, T[]> {
+function byAccount<T>(items: readonly T[], getAccountId: (item: T) => number): Map<number, T[]> {
   const groups = new Map<number, T[]>();
-  for (const item of items) groups.set(accountOf(item), [...(groups.get(accountOf(item)) ?? []), item]);
+  for (const item of items) groups.set(getAccountId(item), [...(groups.get(getAccountId(item)) ?? []), item]);
   return groups;
 }

@@ -2,9 +2,9 @@ import { MINUTE, SECOND, type Instant } from '@vedette/kernel/clock';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Trouble } from '../../incidents/index.js';
-import { FRESH, onClosed, onConfirmed, onTimer, type Standing, type Step } from './escalation-rules.js';
+import { FRESH, onClosed, onConfirmed, onTimer, type LevelState, type Step } from './escalation-rules.js';
 import type { LevelRule } from '../definitions/level.js';
-import { holdOf, LOOK_MS, RECHECK_MS, SETTLE_MS, type Parent } from './hold-rules.js';
+import { findHold, LOOK_MS, RECHECK_MS, SETTLE_MS, type Parent } from './hold-rules.js';
 
 const run = { intervalMs: 5 * MINUTE, firstConfirmedAt: 0, lastConfirmedAt: 0 };
 const up = (endedAt: Instant | undefined, monitorGuid = 'p'): Trouble => ({ monitorGuid, isDown: false, endedAt });
@@ -18,14 +18,14 @@ test.each([
   ['one up for its interval and a minute', [up(54 * MINUTE)], undefined],
   ['the one that came up last', [up(56 * MINUTE), up(58 * MINUTE, 'q')], { by: 'q', until: 64 * MINUTE }],
 ])('with %s', (_what, parents, hold) => {
-  expect(holdOf(parents, run, 60 * MINUTE)).toEqual(hold);
+  expect(findHold(parents, run, 60 * MINUTE)).toEqual(hold);
 });
 
 test('seen failing after its parent was up, it waits for a minute only', () => {
   const seen = { ...run, lastConfirmedAt: 59 * MINUTE + 40 * SECOND };
   const parents = [up(59 * MINUTE + 30 * SECOND)];
-  expect(holdOf(parents, seen, 60 * MINUTE)).toEqual({ by: 'p', until: 60 * MINUTE + 30 * SECOND });
-  expect(holdOf(parents, seen, 60 * MINUTE + 30 * SECOND)).toBeUndefined();
+  expect(findHold(parents, seen, 60 * MINUTE)).toEqual({ by: 'p', until: 60 * MINUTE + 30 * SECOND });
+  expect(findHold(parents, seen, 60 * MINUTE + 30 * SECOND)).toBeUndefined();
 });
 
 const once = (suspectSince: Instant | undefined): Parent => ({ ...up(undefined), suspectSince });
@@ -37,14 +37,14 @@ test.each([
   ['it failed once when the child had long been down', 80, 81, undefined],
 ])('a parent that %s', (_what, suspectS, atS, hold) => {
   const since = { ...run, firstConfirmedAt: 60 * SECOND, lastConfirmedAt: 60 * SECOND };
-  expect(holdOf([once(suspectS * SECOND)], since, atS * SECOND)).toEqual(hold);
+  expect(findHold([once(suspectS * SECOND)], since, atS * SECOND)).toEqual(hold);
 });
 
 test('parents that fail once delay a child by two rechecks at most, however often they do', () => {
   const moments = fc.array(fc.integer({ min: -60_000, max: 600_000 }), { maxLength: 4 });
   fc.assert(
     fc.property(moments, fc.integer({ min: 0, max: 600_000 }), (since, at) => {
-      const hold = holdOf(since.filter((one) => one <= at).map(once), run, at);
+      const hold = findHold(since.filter((one) => one <= at).map(once), run, at);
       expect(hold?.until ?? 0).toBeLessThanOrEqual(2 * RECHECK_MS);
       if (hold) expect(hold.until).toBeGreaterThan(at);
     }),
@@ -69,13 +69,13 @@ const parentAt = (turns: readonly Instant[], at: Instant): Trouble => {
 function play(
   level: LevelRule,
   { turns, errors, looks, okAt = Infinity }: Story,
-): { alerts: string[]; last: Standing } {
+): { alerts: string[]; last: LevelState } {
   const alerts: string[] = [];
-  let standing: Standing = FRESH;
+  let state: LevelState = FRESH;
   let confirmedCount = 0;
   let lastConfirmedAt = 0;
   const note = (at: Instant, step: Step): void => {
-    standing = step.standing;
+    state = step.state;
     if (step.alert) alerts.push(`${step.alert.kind} ${step.alert.ordinal} @${at / SECOND}`);
   };
   const errorsLeft = errors.filter((at) => at < okAt);
@@ -84,11 +84,11 @@ function play(
     if (isError) [confirmedCount, lastConfirmedAt] = [confirmedCount + 1, at];
     if (confirmedCount === 0) continue;
     const error = { firstConfirmedAt: errors[0] ?? 0, confirmedCount };
-    const hold = holdOf([parentAt(turns, at)], { ...error, intervalMs: 5 * MINUTE, lastConfirmedAt }, at);
-    note(at, (isError ? onConfirmed : onTimer)(level, standing, error, { at, gate: undefined, hold }));
+    const hold = findHold([parentAt(turns, at)], { ...error, intervalMs: 5 * MINUTE, lastConfirmedAt }, at);
+    note(at, (isError ? onConfirmed : onTimer)(level, state, error, { at, gate: undefined, hold }));
   }
-  if (okAt < Infinity) note(okAt, onClosed(standing));
-  return { alerts, last: standing };
+  if (okAt < Infinity) note(okAt, onClosed(state));
+  return { alerts, last: state };
 }
 
 describe('whatever the order of events', () => {

@@ -39,7 +39,7 @@ export interface HeldRun {
  * interval is told too. A parent that was seen failing once, just now, holds it back until its recheck is over; what
  * such parents delay is 30 s at most, however often they fail once.
  */
-export function holdOf(parents: readonly Parent[], run: HeldRun, at: Instant): Hold | undefined {
+export function findHold(parents: readonly Parent[], run: HeldRun, at: Instant): Hold | undefined {
   const down = parents.find(({ isDown }) => isDown);
   if (down) return { by: down.monitorGuid, until: at + LOOK_MS };
   let last = suspicion(parents, run, at);

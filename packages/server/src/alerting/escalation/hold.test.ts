@@ -3,26 +3,26 @@ import { testDatabase } from '../../testing/database.js';
 import { SECOND, type Instant } from '@vedette/kernel/clock';
 import { lowestIdAt } from '@vedette/kernel/ids';
 import type { MonitorFacts, Person } from '../ports/ports.js';
-import { aMonitor, aPerson, at, Stage } from '../testing/stage.js';
+import { aMonitor, aPerson, at, AlertingFixture } from '../testing/alerting-fixture.js';
 
 const db = await testDatabase();
-let stage: Stage;
+let fixture: AlertingFixture;
 let ann: Person;
 let router: MonitorFacts;
 let shop: MonitorFacts;
 
 beforeEach(async () => {
-  stage = new Stage(db);
-  await stage.open();
-  ann = await stage.addPerson(aPerson('ann'));
-  router = await stage.addMonitor(aMonitor('router'));
-  shop = await stage.addMonitor(aMonitor('shop', { dependsOn: [router.monitorGuid] }));
-  await stage.addDefinition([shop], [{ people: [ann], reminders: 2 }]);
+  fixture = new AlertingFixture(db);
+  await fixture.open();
+  ann = await fixture.addPerson(aPerson('ann'));
+  router = await fixture.addMonitor(aMonitor('router'));
+  shop = await fixture.addMonitor(aMonitor('shop', { dependsOn: [router.monitorGuid] }));
+  await fixture.addDefinition([shop], [{ people: [ann], reminders: 2 }]);
 });
 
 async function routerFails(text: string): Promise<void> {
-  stage.confirmed(router, at(text));
-  await stage.storeIncident(router);
+  fixture.confirmed(router, at(text));
+  await fixture.storeIncident(router);
 }
 const routerIsUp = (text: string) =>
   db
@@ -32,22 +32,22 @@ const routerIsUp = (text: string) =>
     .where('closed_at', 'is', null)
     .execute();
 async function look(from: Instant, until: Instant): Promise<void> {
-  for (let now = from; now <= until; now += 5 * SECOND) await stage.escalate(now);
+  for (let now = from; now <= until; now += 5 * SECOND) await fixture.escalate(now);
 }
 const held = () => db.selectFrom('alert_escalation').select(['held_at', 'held_by', 'fired_at']).execute();
 
 test('while its parent is down an error is held back, and recorded; it is told when it stays', async () => {
   await routerFails('01:00');
-  await stage.follow(at('02:00'), stage.confirmed(shop, at('02:00')));
+  await fixture.follow(at('02:00'), fixture.confirmed(shop, at('02:00')));
   expect(await held()).toEqual([{ held_at: at('02:00'), held_by: router.monitorGuid, fired_at: null }]);
   await look(at('02:00'), at('04:00'));
   await routerIsUp('04:00');
-  await stage.follow(at('04:20'), stage.confirmed(shop, at('04:20')));
+  await fixture.follow(at('04:20'), fixture.confirmed(shop, at('04:20')));
   await look(at('04:20'), at('05:10'));
-  expect(await stage.alerts()).toEqual(['05:00 L1 Error']);
+  expect(await fixture.alerts()).toEqual(['05:00 L1 Error']);
   expect(await held()).toEqual([{ held_at: at('02:00'), held_by: router.monitorGuid, fired_at: at('05:00') }]);
-  await stage.follow(at('06:00'), stage.recovered(shop, at('06:00')));
-  expect(await stage.alerts()).toEqual(['05:00 L1 Error', '06:00 L1 Ok']);
+  await fixture.follow(at('06:00'), fixture.recovered(shop, at('06:00')));
+  expect(await fixture.alerts()).toEqual(['05:00 L1 Error', '06:00 L1 Ok']);
 });
 
 /** The router was seen failing once, and its recheck runs. */
@@ -73,52 +73,52 @@ const routerFailsOnce = (text: string) =>
 
 test('one that fails a moment before its parent waits for the recheck of that, and is held back', async () => {
   await routerFailsOnce('01:58');
-  await stage.follow(at('02:00'), stage.confirmed(shop, at('02:00')));
+  await fixture.follow(at('02:00'), fixture.confirmed(shop, at('02:00')));
   expect(await held()).toEqual([{ held_at: at('02:00'), held_by: router.monitorGuid, fired_at: null }]);
   await routerFails('02:03');
   await look(at('02:05'), at('04:00'));
-  expect(await stage.alerts()).toEqual([]);
+  expect(await fixture.alerts()).toEqual([]);
 });
 
 test('when the parent was well after all, it is told as soon as the recheck is over', async () => {
   await routerFailsOnce('01:58');
-  await stage.follow(at('02:00'), stage.confirmed(shop, at('02:00')));
+  await fixture.follow(at('02:00'), fixture.confirmed(shop, at('02:00')));
   await look(at('02:05'), at('03:00'));
-  expect(await stage.alerts()).toEqual(['02:15 L1 Error']);
+  expect(await fixture.alerts()).toEqual(['02:15 L1 Error']);
 });
 
 test('one that is not seen again after the parent is up is told after its interval and a minute', async () => {
   await routerFails('01:00');
-  await stage.follow(at('02:00'), stage.confirmed(shop, at('02:00')));
+  await fixture.follow(at('02:00'), fixture.confirmed(shop, at('02:00')));
   await routerIsUp('02:10');
   await look(at('02:10'), at('09:00'));
-  expect(await stage.alerts()).toEqual(['08:10 L1 Error']);
+  expect(await fixture.alerts()).toEqual(['08:10 L1 Error']);
 });
 
 test('one that recovers at once sends nothing', async () => {
   await routerFails('01:00');
-  await stage.follow(at('02:00'), stage.confirmed(shop, at('02:00')));
+  await fixture.follow(at('02:00'), fixture.confirmed(shop, at('02:00')));
   await routerIsUp('03:00');
   await look(at('03:00'), at('03:50'));
-  await stage.follow(at('03:50'), stage.recovered(shop, at('03:50')));
+  await fixture.follow(at('03:50'), fixture.recovered(shop, at('03:50')));
   await look(at('03:50'), at('10:00'));
-  expect(await stage.alerts()).toEqual([]);
+  expect(await fixture.alerts()).toEqual([]);
   expect(await db.selectFrom('alert_intent').selectAll().execute()).toEqual([]);
 });
 
 test('told before the parent was seen failing, it gets no reminder meanwhile, but its Ok', async () => {
-  await stage.follow(at('02:00'), stage.confirmed(shop, at('02:00')));
+  await fixture.follow(at('02:00'), fixture.confirmed(shop, at('02:00')));
   await routerFails('02:05');
   await look(at('11:55'), at('12:05'));
-  await stage.follow(at('13:00'), stage.recovered(shop, at('13:00')));
-  expect(await stage.alerts()).toEqual(['02:00 L1 Error', '13:00 L1 Ok']);
+  await fixture.follow(at('13:00'), fixture.recovered(shop, at('13:00')));
+  expect(await fixture.alerts()).toEqual(['02:00 L1 Error', '13:00 L1 Ok']);
   expect(await held()).toMatchObject([{ held_at: at('12:00'), held_by: router.monitorGuid }]);
 });
 
 test('a parent that is no parent any more holds nothing back', async () => {
   await routerFails('01:00');
-  await stage.follow(at('02:00'), stage.confirmed(shop, at('02:00')));
-  stage.changeMonitor(shop.monitorGuid, { dependsOn: [] });
+  await fixture.follow(at('02:00'), fixture.confirmed(shop, at('02:00')));
+  fixture.changeMonitor(shop.monitorGuid, { dependsOn: [] });
   await look(at('02:00'), at('03:00'));
-  expect(await stage.alerts()).toEqual(['02:30 L1 Error']);
+  expect(await fixture.alerts()).toEqual(['02:30 L1 Error']);
 });

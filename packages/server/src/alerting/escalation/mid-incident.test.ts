@@ -2,61 +2,61 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import type { IncidentTransition } from '../../incidents/index.js';
 import { testDatabase } from '../../testing/database.js';
 import type { MonitorFacts, Person } from '../ports/ports.js';
-import { aMonitor, aPerson, at, Stage } from '../testing/stage.js';
+import { aMonitor, aPerson, at, AlertingFixture } from '../testing/alerting-fixture.js';
 
 const db = await testDatabase();
-let stage: Stage;
+let fixture: AlertingFixture;
 let shop: MonitorFacts;
 let ann: Person;
 beforeEach(async () => {
-  stage = new Stage(db);
-  await stage.open();
-  shop = await stage.addMonitor(aMonitor('shop'));
-  ann = await stage.addPerson(aPerson('ann'));
+  fixture = new AlertingFixture(db);
+  await fixture.open();
+  shop = await fixture.addMonitor(aMonitor('shop'));
+  ann = await fixture.addPerson(aPerson('ann'));
 });
 
 let last: IncidentTransition;
 const fails = (text: string): Promise<void> => {
-  last = stage.confirmed(shop, at(text));
-  return stage.follow(at(text), last);
+  last = fixture.confirmed(shop, at(text));
+  return fixture.follow(at(text), last);
 };
-const recovers = (text: string): Promise<void> => stage.follow(at(text), stage.recovered(shop, at(text)));
+const recovers = (text: string): Promise<void> => fixture.follow(at(text), fixture.recovered(shop, at(text)));
 const looks = (...texts: readonly string[]): Promise<unknown> =>
-  texts.reduce<Promise<unknown>>((before, text) => before.then(() => stage.escalate(at(text))), Promise.resolve());
+  texts.reduce<Promise<unknown>>((before, text) => before.then(() => fixture.escalate(at(text))), Promise.resolve());
 
 /** Alerts of the monitor are switched off or on; the error run goes on. */
 async function alertsAre(on: boolean, text: string): Promise<void> {
-  stage.changeMonitor(shop.monitorGuid, { generateAlert: on });
-  if (!on) await stage.follow(at(text), { kind: 'silenced', incident: last.incident, reason: 'alertsOff' });
+  fixture.changeMonitor(shop.monitorGuid, { generateAlert: on });
+  if (!on) await fixture.follow(at(text), { kind: 'silenced', incident: last.incident, reason: 'alertsOff' });
 }
 const levelIs = (guid: string, change: object): Promise<unknown> =>
   db.updateTable('escalation_level').set(change).where('alert_definition_guid', '=', guid).execute();
-const told = async (): Promise<string[]> => {
+const loadDeliveries = async (): Promise<string[]> => {
   const rows = await db.selectFrom('alert_intent').select(['address', 'state', 'gate']).orderBy('intent_id').execute();
   return rows.map(({ address, state, gate }) => `${address} ${gate ?? state}`);
 };
 
 describe('alerts of a monitor switched off in the middle of an incident', () => {
   test('end: no reminder, no Ok, and what has not left is taken back', async () => {
-    await stage.addDefinition([shop], [{ people: [ann], reminders: 3 }]);
+    await fixture.addDefinition([shop], [{ people: [ann], reminders: 3 }]);
     await fails('05:00');
     await alertsAre(false, '06:00');
     await looks('15:00', '25:00');
     await fails('26:00');
     await recovers('30:00');
-    expect(await stage.alerts()).toEqual(['05:00 L1 Error']);
-    expect(await told()).toEqual(['ann@example.com silenced']);
+    expect(await fixture.alerts()).toEqual(['05:00 L1 Error']);
+    expect(await loadDeliveries()).toEqual(['ann@example.com silenced']);
   });
 
   test('and on again: a level that fired stays still, one that has not fires, counting the whole run', async () => {
-    await stage.addDefinition(
+    await fixture.addDefinition(
       [shop],
       [
         { people: [ann], reminders: 3 },
         { people: [ann], count: 3 },
       ],
     );
-    await stage.addDefinition([shop], [{ people: [ann], mode: 'AlertOnErrorDuration', minutes: 20 }]);
+    await fixture.addDefinition([shop], [{ people: [ann], mode: 'AlertOnErrorDuration', minutes: 20 }]);
     await fails('05:00');
     await alertsAre(false, '06:00');
     await fails('10:00');
@@ -64,7 +64,7 @@ describe('alerts of a monitor switched off in the middle of an incident', () => 
     await alertsAre(true, '26:00');
     await fails('27:00');
     await recovers('30:00');
-    expect(await stage.alerts()).toEqual([
+    expect(await fixture.alerts()).toEqual([
       '05:00 L1 Error',
       '27:00 L1 Error',
       '27:00 L2 Error',
@@ -74,76 +74,76 @@ describe('alerts of a monitor switched off in the middle of an incident', () => 
   });
 
   test('from the start: nothing until they are on, then at the next confirmed error', async () => {
-    await stage.addDefinition([shop], [{ people: [ann] }]);
-    stage.changeMonitor(shop.monitorGuid, { generateAlert: false });
+    await fixture.addDefinition([shop], [{ people: [ann] }]);
+    fixture.changeMonitor(shop.monitorGuid, { generateAlert: false });
     await fails('05:00');
-    stage.changeMonitor(shop.monitorGuid, { generateAlert: true });
+    fixture.changeMonitor(shop.monitorGuid, { generateAlert: true });
     await looks('09:00');
-    expect(await stage.alerts()).toEqual([]);
+    expect(await fixture.alerts()).toEqual([]);
     await fails('10:00');
-    expect(await stage.alerts()).toEqual(['10:00 L1 Error']);
+    expect(await fixture.alerts()).toEqual(['10:00 L1 Error']);
   });
 });
 
 describe('a definition edited in the middle of an incident', () => {
   test('a level that fired does not fire again, whatever its rule is made', async () => {
-    const guid = await stage.addDefinition([shop], [{ people: [ann] }]);
+    const guid = await fixture.addDefinition([shop], [{ people: [ann] }]);
     await fails('05:00');
     await levelIs(guid, { escalation_mode: 'AlertOnErrorDuration', threshold_minutes: 10 });
     await looks('15:00');
     await fails('16:00');
     await levelIs(guid, { escalation_mode: 'AlertOnErrorCount', threshold_error_count: 3 });
     await fails('20:00');
-    expect(await stage.alerts()).toEqual(['05:00 L1 Error']);
+    expect(await fixture.alerts()).toEqual(['05:00 L1 Error']);
   });
 
   test('a lower threshold is reached at the next confirmed error, a higher one is waited for', async () => {
-    const lower = await stage.addDefinition([shop], [{ people: [ann], count: 9 }]);
-    const higher = await stage.addDefinition([shop], [{ people: [ann], mode: 'AlertOnErrorDuration', minutes: 5 }]);
+    const lower = await fixture.addDefinition([shop], [{ people: [ann], count: 9 }]);
+    const higher = await fixture.addDefinition([shop], [{ people: [ann], mode: 'AlertOnErrorDuration', minutes: 5 }]);
     await fails('05:00');
     await levelIs(lower, { threshold_error_count: 2 });
     await levelIs(higher, { threshold_minutes: 30 });
     await looks('10:00');
-    expect(await stage.alerts()).toEqual([]);
+    expect(await fixture.alerts()).toEqual([]);
     await fails('11:00');
-    expect(await stage.alerts()).toEqual(['11:00 L1 Error']);
+    expect(await fixture.alerts()).toEqual(['11:00 L1 Error']);
     await looks('34:59', '35:00');
-    expect(await stage.alerts()).toEqual(['11:00 L1 Error', '35:00 L1 Error']);
+    expect(await fixture.alerts()).toEqual(['11:00 L1 Error', '35:00 L1 Error']);
   });
 
   test('deleted, it tells nothing more; another one goes on', async () => {
-    const gone = await stage.addDefinition([shop], [{ people: [ann], reminders: 3 }]);
-    await stage.addDefinition([shop], [{ people: [ann], reminders: 3, delay: 20 }]);
+    const gone = await fixture.addDefinition([shop], [{ people: [ann], reminders: 3 }]);
+    await fixture.addDefinition([shop], [{ people: [ann], reminders: 3, delay: 20 }]);
     await fails('05:00');
     await db.deleteFrom('alert_definition').where('alert_definition_guid', '=', gone).execute();
     await looks('15:00', '25:00');
     await recovers('26:00');
     const rows = await db.selectFrom('alert').select('alert_definition_guid').where('kind', '=', 1).execute();
     expect(rows.map(({ alert_definition_guid }) => alert_definition_guid)).not.toContain(gone);
-    expect((await stage.alerts()).filter((text) => text.includes('Reminder'))).toEqual(['25:00 L1 Reminder 1']);
+    expect((await fixture.alerts()).filter((text) => text.includes('Reminder'))).toEqual(['25:00 L1 Reminder 1']);
   });
 
   test('a monitor taken out of it gets no reminder, and the Ok of what was told', async () => {
-    const guid = await stage.addDefinition([shop], [{ people: [ann], reminders: 3 }]);
+    const guid = await fixture.addDefinition([shop], [{ people: [ann], reminders: 3 }]);
     await fails('05:00');
     await db.deleteFrom('alert_definition_member').where('alert_definition_guid', '=', guid).execute();
     await looks('15:00');
     await fails('16:00');
     await recovers('20:00');
-    expect(await stage.alerts()).toEqual(['05:00 L1 Error', '20:00 L1 Ok']);
+    expect(await fixture.alerts()).toEqual(['05:00 L1 Error', '20:00 L1 Ok']);
   });
 });
 
 test('the end is told to whom the error was told, a member no more included, and to who has come since', async () => {
   const [bob, eve] = [aPerson('bob'), aPerson('eve', { isOffDuty: true })];
-  for (const person of [bob, eve]) await stage.addPerson(person);
-  await stage.addDefinition([shop], [{ people: [ann, eve] }]);
+  for (const person of [bob, eve]) await fixture.addPerson(person);
+  await fixture.addDefinition([shop], [{ people: [ann, eve] }]);
   await fails('05:00');
   const changes = db.updateTable('escalation_level_member').set({ operator_guid: bob.operatorGuid });
   await db.deleteFrom('escalation_level_member').where('operator_guid', '=', eve.operatorGuid).execute();
   await changes.where('operator_guid', '=', ann.operatorGuid).execute();
   await recovers('10:00');
-  expect(await told()).toEqual([
+  expect(await loadDeliveries()).toEqual([
     'ann@example.com queued',
     'eve@example.com offDuty',
     'bob@example.com queued',
@@ -152,12 +152,12 @@ test('the end is told to whom the error was told, a member no more included, and
 });
 
 test('a monitor paused and started again in the middle of an error run begins another incident', async () => {
-  await stage.addDefinition([shop], [{ people: [ann], reminders: 1 }]);
+  await fixture.addDefinition([shop], [{ people: [ann], reminders: 1 }]);
   await fails('05:00');
-  await stage.follow(at('06:00'), stage.silenced(shop, at('06:00')));
+  await fixture.follow(at('06:00'), fixture.silenced(shop, at('06:00')));
   await looks('15:00');
   await fails('20:00');
-  expect(await stage.alerts()).toEqual(['05:00 L1 Error', '20:00 L1 Error']);
+  expect(await fixture.alerts()).toEqual(['05:00 L1 Error', '20:00 L1 Error']);
   const keys = await db.selectFrom('alert').select('incident_key').distinct().execute();
   expect(keys).toHaveLength(2);
 });

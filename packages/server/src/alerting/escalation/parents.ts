@@ -1,4 +1,4 @@
-import { readStandings } from '../../checks/index.js';
+import { loadCurrentStates } from '../../checks/index.js';
 import { readTroubles, UNCONFIRMED } from '../../incidents/index.js';
 import type { Tx } from '../ledger/ledger-sql.js';
 import type { MonitorFacts } from '../ports/ports.js';
@@ -9,13 +9,13 @@ export async function readAbove(tx: Tx, accountId: number, monitors: readonly Mo
   const guids = [...new Set(monitors.flatMap(({ dependsOn }) => dependsOn))];
   if (guids.length === 0) return [];
   const troubles = new Map((await readTroubles(tx, accountId, guids)).map((one) => [one.monitorGuid, one]));
-  const standings = await readStandings(tx, guids, { lock: false });
+  const currentStates = await loadCurrentStates(tx, guids, { lock: false });
   return guids.map((monitorGuid) => {
-    const standing = standings.get(monitorGuid);
-    const isSuspect = standing?.errorLevel === UNCONFIRMED && !standing.stagingMode;
+    const currentState = currentStates.get(monitorGuid);
+    const isSuspect = currentState?.errorLevel === UNCONFIRMED && !currentState.stagingMode;
     return {
       ...(troubles.get(monitorGuid) ?? { monitorGuid, isDown: false, endedAt: undefined }),
-      ...(isSuspect && { suspectSince: standing.at }),
+      ...(isSuspect && { suspectSince: currentState.at }),
     };
   });
 }

@@ -1,12 +1,12 @@
 import { yieldToEventLoop } from '@vedette/kernel/concurrency/event-loop';
 import type { CheckView } from '@vedette/contract/v1/checks/check';
-import type { Coverage as WireCoverage, ToldNow } from '@vedette/contract/v1/alerting/coverage';
+import type { Coverage as WireCoverage, NotifiedRecipient } from '@vedette/contract/v1/alerting/coverage';
 import type { Caller } from '../../rights/index.js';
 import { closedGate, type AlertGate } from '../escalation/escalation-rules.js';
 import type { AlertingPorts, MonitorFacts } from '../ports/ports.js';
 import { allMonitors, integrationNames } from './explain-sql.js';
 import { readHeldNow } from './held-now.js';
-import { coverageOf, whyNobodyNow, type Coverage, type LevelPlan } from './plan-rules.js';
+import { judgeCoverage, explainNoRecipientNow, type Coverage, type LevelPlan } from './plan-rules.js';
 import { readPlans } from './plan.js';
 import type { ContextPick } from '../../module/context.js';
 import type { MonitorAccess } from '../../monitors/index.js';
@@ -21,8 +21,8 @@ export interface ExplainContext extends ContextPick<'db' | 'clock'>, Pick<Monito
 export type CoverageContext = Omit<ExplainContext, 'readCheck'>;
 
 export const EDIT = 1;
-const MOST_ROWS = 1_000;
-const MOST_NAMES = 20;
+const MAX_ROWS = 1_000;
+const MAX_NAMES = 20;
 /** So many monitors are judged before others have their turn. */
 const AT_ONCE = 500;
 
@@ -46,13 +46,13 @@ export async function readMonitorCoverage(deps: CoverageContext, caller: Caller)
     };
   });
   const mayEdit = ({ level }: LevelPlan): boolean => rights.level('alertDefinition', level.alertDefinitionGuid) >= EDIT;
-  const judge = judgeOf(mayEdit);
+  const judge = createCoverageJudge(mayEdit);
   const judged: Judged[] = [];
   for (const monitor of read.monitors) {
     judged.push({ monitor, coverage: judge(monitor, read.plans.get(monitor.monitorGuid) ?? NO_PLANS) });
     if (judged.length % AT_ONCE === 0) await yieldToEventLoop();
   }
-  const plansOf = (monitorGuid: string): readonly LevelPlan[] =>
+  const editablePlans = (monitorGuid: string): readonly LevelPlan[] =>
     (read.plans.get(monitorGuid) ?? NO_PLANS).filter(mayEdit);
   const isAlerting = ({ monitor }: Judged): boolean => monitor.monitorMode === 'Production';
   const uncovered = judged.filter(({ coverage }) => !coverage.isCovered);
@@ -60,11 +60,11 @@ export async function readMonitorCoverage(deps: CoverageContext, caller: Caller)
   // Of the others nobody is meant to be told.
   const [missed, meant] = [uncovered.filter(isAlerting), uncovered.filter((one) => !isAlerting(one))];
   return {
-    ...countsOf(judged),
-    Production: countsOf(judged.filter(isAlerting)),
-    Rows: [...missed, ...covered, ...meant].slice(0, MOST_ROWS).map((one) => ({
-      ...rowOf(one, read),
-      ...conditionsOf(one.monitor, plansOf(one.monitor.monitorGuid)),
+    ...countCoverage(judged),
+    Production: countCoverage(judged.filter(isAlerting)),
+    Rows: [...missed, ...covered, ...meant].slice(0, MAX_ROWS).map((one) => ({
+      ...toCoverageRow(one, read),
+      ...alertConditions(one.monitor, editablePlans(one.monitor.monitorGuid)),
     })),
   };
 }
@@ -72,13 +72,13 @@ export async function readMonitorCoverage(deps: CoverageContext, caller: Caller)
 const NO_PLANS: readonly LevelPlan[] = [];
 
 /** Judges monitors; those with the same plans, which `readPlans` gives as one list, and the same closed gate once. */
-function judgeOf(counts: (plan: LevelPlan) => boolean) {
+function createCoverageJudge(counts: (plan: LevelPlan) => boolean) {
   const known = new Map<readonly LevelPlan[], Map<AlertGate | undefined, Coverage>>();
   return (monitor: MonitorFacts, plans: readonly LevelPlan[]): Coverage => {
     const byGate = known.get(plans) ?? new Map<AlertGate | undefined, Coverage>();
     known.set(plans, byGate);
     const gate = closedGate(monitor);
-    const coverage = byGate.get(gate) ?? coverageOf(monitor, plans.filter(counts));
+    const coverage = byGate.get(gate) ?? judgeCoverage(monitor, plans.filter(counts));
     byGate.set(gate, coverage);
     return coverage;
   };
@@ -99,7 +99,7 @@ type Row = WireCoverage['Rows'][number];
 type Conditions = Pick<Row, 'MonitorActive' | 'AlertsOn' | 'ActiveDefinition' | 'ActiveLevel'>;
 
 /** Returns the conditions that must all hold before anyone is notified. */
-function conditionsOf({ isActive, generateAlert }: MonitorFacts, plans: readonly LevelPlan[]): Conditions {
+function alertConditions({ isActive, generateAlert }: MonitorFacts, plans: readonly LevelPlan[]): Conditions {
   const active = plans.filter(({ level }) => level.isDefinitionActive);
   return {
     MonitorActive: isActive,
@@ -109,14 +109,14 @@ function conditionsOf({ isActive, generateAlert }: MonitorFacts, plans: readonly
   };
 }
 
-function rowOf({ monitor, coverage }: Judged, { names, heldNow }: Known): Omit<Row, keyof Conditions> {
-  const { isCovered, reasons, told } = coverage;
-  const nobodyNow = whyNobodyNow(monitor, coverage);
-  const nameOf = ({ address, integrationGuid }: (typeof told)[number]['intent']): string =>
+function toCoverageRow({ monitor, coverage }: Judged, { names, heldNow }: Known): Omit<Row, keyof Conditions> {
+  const { isCovered, reasons, notified } = coverage;
+  const noRecipientReason = explainNoRecipientNow(monitor, coverage);
+  const recipientName = ({ address, integrationGuid }: (typeof notified)[number]['intent']): string =>
     address === '' ? (names.get(integrationGuid) ?? '') : address;
   const held = heldNow.get(monitor.monitorGuid) ?? [];
-  const toldNow = (held.length > 0 ? [] : told).map(({ level, intent }) => ({
-    Recipient: nameOf(intent),
+  const notifiedNow = (held.length > 0 ? [] : notified).map(({ level, intent }) => ({
+    Recipient: recipientName(intent),
     AlertDefinitionGuid: level.alertDefinitionGuid,
     AlertName: level.definitionName,
     EscalationLevelId: level.levelId,
@@ -128,21 +128,21 @@ function rowOf({ monitor, coverage }: Judged, { names, heldNow }: Known): Omit<R
     IsCovered: isCovered,
     Reasons: [
       ...reasons,
-      ...(nobodyNow === undefined ? [] : [`Now: ${nobodyNow}`]),
+      ...(noRecipientReason === undefined ? [] : [`Now: ${noRecipientReason}`]),
       ...held.map((text) => `Held back now: ${text}`),
     ],
-    ToldNow: onceEach(toldNow).slice(0, MOST_NAMES),
+    ToldNow: onceEach(notifiedNow).slice(0, MAX_NAMES),
   };
 }
 
-function countsOf(judged: readonly Judged[]) {
+function countCoverage(judged: readonly Judged[]) {
   const covered = judged.filter(({ coverage }) => coverage.isCovered).length;
   return { Covered: covered, Uncovered: judged.length - covered };
 }
 
 /** A recipient a level reaches by several ways is one. */
-const onceEach = (told: readonly ToldNow[]): ToldNow[] => [
+const onceEach = (entries: readonly NotifiedRecipient[]): NotifiedRecipient[] => [
   ...new Map(
-    told.map((one) => [JSON.stringify([one.Recipient, one.AlertDefinitionGuid, one.EscalationLevelId]), one]),
+    entries.map((one) => [JSON.stringify([one.Recipient, one.AlertDefinitionGuid, one.EscalationLevelId]), one]),
   ).values(),
 ];

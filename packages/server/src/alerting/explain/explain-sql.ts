@@ -1,7 +1,7 @@
 import type { Instant } from '@vedette/kernel/clock';
 import type { Db } from '../../db/connection.js';
 import { ALERT_KINDS, type AlertKind } from '../ledger/alert.js';
-import type { Standing } from '../escalation/escalation-rules.js';
+import type { LevelState } from '../escalation/escalation-rules.js';
 
 export type { Db } from '../../db/connection.js';
 
@@ -55,7 +55,7 @@ export async function selectIncident(
 }
 
 /** How far one level came with an incident. */
-export interface LevelStanding {
+export interface LevelProgress {
   readonly firedAt: Instant | null;
   /** Since when its alerts were last held back, and by which monitor, under its present name. */
   readonly heldAt: Instant | null;
@@ -64,11 +64,11 @@ export interface LevelStanding {
 }
 
 /** How far each level came, by `levelKey`. */
-export async function levelStandings(
+export async function loadLevelProgress(
   db: Db,
   accountId: number,
   incidentGuid: string,
-): Promise<ReadonlyMap<string, LevelStanding>> {
+): Promise<ReadonlyMap<string, LevelProgress>> {
   const rows = await db
     .selectFrom('alert_escalation as e')
     .leftJoin('monitor as m', (join) =>
@@ -87,7 +87,7 @@ export async function dueLevels(
   db: Db,
   accountId: number,
   incidentGuid: string,
-): Promise<ReadonlyMap<string, Standing>> {
+): Promise<ReadonlyMap<string, LevelState>> {
   const rows = await db
     .selectFrom('alert_escalation')
     .select(['alert_definition_guid', 'level_id', 'fired_at', 'due_at', 'reminders_sent'])
@@ -152,7 +152,7 @@ export async function ledgerMessages(db: Db, accountId: number, incidentGuid: st
 }
 
 /** Open incidents a definition has told of and not told the end of. */
-export async function countToldIncidents(db: Db, accountId: number, definitionGuid: string): Promise<number> {
+export async function countNotifiedIncidents(db: Db, accountId: number, definitionGuid: string): Promise<number> {
   const { count } = await db
     .selectFrom('alert_escalation')
     .select((eb) => eb.fn.count<number>('incident_guid').distinct().as('count'))

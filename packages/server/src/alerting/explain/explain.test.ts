@@ -4,9 +4,9 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { testDatabase } from '../../testing/database.js';
 import { KEPT } from '../mail/delivery.js';
 import type { MonitorFacts, Person } from '../ports/ports.js';
-import { aMonitor, aPerson, Stage, type StageLevel } from '../testing/stage.js';
+import { aMonitor, aPerson, AlertingFixture, type FixtureLevel } from '../testing/alerting-fixture.js';
 import { aService, type Service } from '../testing/service.js';
-import { coverageOf } from './plan-rules.js';
+import { judgeCoverage } from './plan-rules.js';
 import { readPlans } from './plan.js';
 
 const db = await testDatabase();
@@ -18,12 +18,12 @@ describe('over the API', () => {
   });
 
   test('monitors nobody would be told about come first', async () => {
-    const { stage, admin } = service;
-    const covered = await stage.addMonitor(aMonitor('covered'));
-    await stage.addMonitor(aMonitor('left out'));
-    const ann = await stage.addPerson(aPerson('ann'));
-    await stage.addDefinition([covered], [{ people: [ann] }]);
-    await stage.addDefinition([await stage.addMonitor(aMonitor('off'))], [{ isActive: false, people: [ann] }]);
+    const { alerting, admin } = service;
+    const covered = await alerting.addMonitor(aMonitor('covered'));
+    await alerting.addMonitor(aMonitor('left out'));
+    const ann = await alerting.addPerson(aPerson('ann'));
+    await alerting.addDefinition([covered], [{ people: [ann] }]);
+    await alerting.addDefinition([await alerting.addMonitor(aMonitor('off'))], [{ isActive: false, people: [ann] }]);
     const coverage = (await admin('GET', '/api/v1/Coverage')).body as Coverage;
     expect(coverage.Rows.find(({ MonitorName }) => MonitorName === 'off')).toMatchObject({
       IsCovered: false,
@@ -56,14 +56,14 @@ describe('over the API', () => {
   });
 
   test('an incident tells why: what was sent, what was not, and what is still to come', async () => {
-    const { stage, admin, now } = service;
-    const monitor = await stage.addMonitor(aMonitor('explained'));
+    const { alerting, admin, now } = service;
+    const monitor = await alerting.addMonitor(aMonitor('explained'));
     const [bea, off, none] = [aPerson('bea'), aPerson('off', { isOffDuty: true }), aPerson('none', { email: '' })];
-    for (const person of [bea, off, none]) await stage.addPerson(person);
+    for (const person of [bea, off, none]) await alerting.addPerson(person);
     const second = { mode: 'AlertOnErrorDuration', minutes: 15, people: [bea, none] } as const;
-    await stage.addDefinition([monitor], [{ people: [bea, off] }, second]);
-    await stage.follow(now, stage.confirmed(monitor, now));
-    const id = await stage.storeIncident(monitor);
+    await alerting.addDefinition([monitor], [{ people: [bea, off] }, second]);
+    await alerting.follow(now, alerting.confirmed(monitor, now));
+    const id = await alerting.storeIncident(monitor);
     const { Decisions } = (await admin('GET', `/api/v1/Incident/${id}/Why`)).body as IncidentWhy;
     expect(Decisions.map(({ Step, IsPassed, Text }) => `${IsPassed ? '+' : '-'} ${Step}: ${Text}`)).toEqual([
       expect.stringMatching(/^\+ Confirmation: Confirmed errors: 1, the first by check \d+$/),
@@ -88,8 +88,8 @@ describe('over the API', () => {
     });
     expect((await admin('GET', '/api/v1/Incident/999999/Why')).status).toBe(404);
     const { Steps } = (await admin('GET', `/api/v1/Incident/${id}/Next`)).body as IncidentNext;
-    const whom = { People: 1, Receivers: 0 };
-    expect(Steps).toMatchObject([{ EscalationLevelId: 2, Kind: 'Error', DueAt: now + 15 * MINUTE, ...whom }]);
+    const counts = { People: 1, Receivers: 0 };
+    expect(Steps).toMatchObject([{ EscalationLevelId: 2, Kind: 'Error', DueAt: now + 15 * MINUTE, ...counts }]);
     expect((await admin('GET', '/api/v1/Incident/999999/Next')).status).toBe(404);
     const viewer = await service.anOperator('viewer@example.com');
     const seen = JSON.stringify((await viewer('GET', `/api/v1/Incident/${id}/Why`)).body);
@@ -111,13 +111,13 @@ describe('over the API', () => {
   });
 
   test('a reminder tells its number apart from whom it went to and what became of it', async () => {
-    const { stage, admin, now } = service;
-    const monitor = await stage.addMonitor(aMonitor('reminded'));
-    const ann = await stage.addPerson(aPerson('reminded'));
-    await stage.addDefinition([monitor], [{ people: [ann], reminders: 2, delay: 1 }]);
-    await stage.follow(now, stage.confirmed(monitor, now));
-    for (const minutes of [1, 2]) await stage.escalate(now + minutes * MINUTE);
-    const id = await stage.storeIncident(monitor);
+    const { alerting, admin, now } = service;
+    const monitor = await alerting.addMonitor(aMonitor('reminded'));
+    const ann = await alerting.addPerson(aPerson('reminded'));
+    await alerting.addDefinition([monitor], [{ people: [ann], reminders: 2, delay: 1 }]);
+    await alerting.follow(now, alerting.confirmed(monitor, now));
+    for (const minutes of [1, 2]) await alerting.escalate(now + minutes * MINUTE);
+    const id = await alerting.storeIncident(monitor);
     const { Decisions } = (await admin('GET', `/api/v1/Incident/${id}/Why`)).body as IncidentWhy;
     const messages = Decisions.filter(({ Step }) => Step === 'Message');
     expect(messages.map(({ Reminder }) => Reminder?.Number)).toEqual([undefined, 1, 2]);
@@ -128,14 +128,14 @@ describe('over the API', () => {
   });
 
   test('an alert that is held back says because of whom, and since when', async () => {
-    const { stage, admin, now } = service;
-    const router = await stage.addMonitor(aMonitor('router', { generateAlert: false }));
-    const child = await stage.addMonitor(aMonitor('child', { dependsOn: [router.monitorGuid] }));
-    await stage.addDefinition([child], [{}]);
-    stage.confirmed(router, now - MINUTE);
-    await stage.storeIncident(router);
-    await stage.follow(now, stage.confirmed(child, now));
-    const id = await stage.storeIncident(child);
+    const { alerting, admin, now } = service;
+    const router = await alerting.addMonitor(aMonitor('router', { generateAlert: false }));
+    const child = await alerting.addMonitor(aMonitor('child', { dependsOn: [router.monitorGuid] }));
+    await alerting.addDefinition([child], [{}]);
+    alerting.confirmed(router, now - MINUTE);
+    await alerting.storeIncident(router);
+    await alerting.follow(now, alerting.confirmed(child, now));
+    const id = await alerting.storeIncident(child);
     const silent =
       'router is in a confirmed incident, and nobody is told of that either: Alerts of the monitor are switched off';
     const { Decisions } = (await admin('GET', `/api/v1/Incident/${id}/Why`)).body as IncidentWhy;
@@ -165,31 +165,31 @@ describe('over the API', () => {
 });
 
 describe('coverage', () => {
-  let stage: Stage;
+  let alerting: AlertingFixture;
   let ann: Person;
   beforeEach(async () => {
-    stage = new Stage(db);
-    await stage.open();
-    ann = await stage.addPerson(aPerson('ann'));
+    alerting = new AlertingFixture(db);
+    await alerting.open();
+    ann = await alerting.addPerson(aPerson('ann'));
   });
 
   const NOW = Date.UTC(2026, 10, 21, 9);
-  async function told(monitor: MonitorFacts) {
+  async function readCoverageOfMonitor(monitor: MonitorFacts) {
     const at = NOW;
-    const facts = [...stage.monitors.values()];
+    const facts = [...alerting.monitors.values()];
     const plans = await db
       .transaction()
-      .execute((tx) => readPlans(tx, stage.ports, { accountId: 1, monitors: facts, at }));
-    return coverageOf(monitor, plans.get(monitor.monitorGuid) ?? []);
+      .execute((tx) => readPlans(tx, alerting.ports, { accountId: 1, monitors: facts, at }));
+    return judgeCoverage(monitor, plans.get(monitor.monitorGuid) ?? []);
   }
   /** Addresses an error of this moment is really sent to. */
   async function sentTo(monitor: MonitorFacts): Promise<string[]> {
-    await stage.follow(NOW, stage.confirmed(monitor, NOW));
+    await alerting.follow(NOW, alerting.confirmed(monitor, NOW));
     const rows = db.selectFrom('alert_intent').select('address').where('state', '=', 'queued').orderBy('address');
     return (await rows.execute()).map(({ address }) => address);
   }
 
-  type Case = readonly [string, Partial<MonitorFacts>, (people: Person[]) => StageLevel[] | undefined, string[]];
+  type Case = readonly [string, Partial<MonitorFacts>, (people: Person[]) => FixtureLevel[] | undefined, string[]];
   test.each<Case>([
     ['one on duty', {}, (people) => [{ people }], []],
     ['an extra address alone', {}, () => [{ extra: ['team@example.com'] }], []],
@@ -206,12 +206,12 @@ describe('coverage', () => {
     ],
     ['no members', {}, () => [{}], ['Nobody is a member of its active escalation levels']],
   ])('with %s says what an error then does', async (_what, facts, levels, reasons) => {
-    const monitor = await stage.addMonitor(aMonitor('shop', facts));
+    const monitor = await alerting.addMonitor(aMonitor('shop', facts));
     const own = levels([ann]);
-    if (own) await stage.addDefinition([monitor], own);
-    const coverage = await told(monitor);
+    if (own) await alerting.addDefinition([monitor], own);
+    const coverage = await readCoverageOfMonitor(monitor);
     expect([coverage.isCovered, coverage.reasons]).toEqual([reasons.length === 0, reasons]);
-    expect(coverage.told.map(({ intent }) => intent.address).sort()).toEqual(await sentTo(monitor));
+    expect(coverage.notified.map(({ intent }) => intent.address).sort()).toEqual(await sentTo(monitor));
   });
 
   test.each([
@@ -220,11 +220,11 @@ describe('coverage', () => {
     ['without an address', { email: '' }, ['The operator has no e-mail address']],
   ])('when everybody is %s', async (_what, change, reasons) => {
     const person = { ...ann, ...change };
-    stage.people.set(ann.operatorGuid, person);
-    const monitor = await stage.addMonitor(aMonitor('shop'));
-    await stage.addDefinition([monitor], [{ people: [person] }]);
-    const coverage = await told(monitor);
-    expect([coverage.told, coverage.reasons]).toEqual([[], reasons]);
+    alerting.people.set(ann.operatorGuid, person);
+    const monitor = await alerting.addMonitor(aMonitor('shop'));
+    await alerting.addDefinition([monitor], [{ people: [person] }]);
+    const coverage = await readCoverageOfMonitor(monitor);
+    expect([coverage.notified, coverage.reasons]).toEqual([[], reasons]);
     expect(await sentTo(monitor)).toEqual([]);
   });
 });

@@ -3,10 +3,10 @@ import { readTroubles } from '../../incidents/index.js';
 import type { Tx } from '../ledger/ledger-sql.js';
 import { closedGate } from '../escalation/escalation-rules.js';
 import type { AlertingPorts, MonitorFacts } from '../ports/ports.js';
-import { coverageOf, monitorGateText, type LevelPlan } from './plan-rules.js';
+import { judgeCoverage, monitorGateText, type LevelPlan } from './plan-rules.js';
 import { readPlans } from './plan.js';
 
-interface Asked {
+interface HeldNowQuery {
   readonly accountId: number;
   readonly monitors: readonly MonitorFacts[];
   readonly at: Instant;
@@ -21,7 +21,7 @@ interface Asked {
 export async function readHeldNow(
   tx: Tx,
   ports: AlertingPorts,
-  { accountId, monitors, at, visible }: Asked,
+  { accountId, monitors, at, visible }: HeldNowQuery,
 ): Promise<ReadonlyMap<string, readonly string[]>> {
   const above = [...new Set(monitors.flatMap(({ dependsOn }) => dependsOn))];
   const troubles = await readTroubles(tx, accountId, above);
@@ -32,7 +32,10 @@ export async function readHeldNow(
   const texts = new Map(
     parents.map((parent) => {
       const isSeen = visible === 'all' || visible.includes(parent.monitorGuid);
-      return [parent.monitorGuid, sentence(isSeen ? parent.name : 'A monitor it depends on', unheard(parent, plans))];
+      return [
+        parent.monitorGuid,
+        sentence(isSeen ? parent.name : 'A monitor it depends on', describeUnnotified(parent, plans)),
+      ];
     }),
   );
   const ofMonitor = ({ dependsOn }: MonitorFacts): string[] => dependsOn.flatMap((guid) => texts.get(guid) ?? []);
@@ -44,8 +47,8 @@ const sentence = (name: string, reasons: readonly string[]): string =>
   (reasons.length === 0 ? '' : `, and nobody is told of that either: ${reasons.join('; ')}`);
 
 /** Why nobody is told of a monitor now; nothing where somebody is. */
-function unheard(parent: MonitorFacts, plans: ReadonlyMap<string, readonly LevelPlan[]>): readonly string[] {
+function describeUnnotified(parent: MonitorFacts, plans: ReadonlyMap<string, readonly LevelPlan[]>): readonly string[] {
   const gate = closedGate(parent);
   if (gate !== undefined) return [monitorGateText(gate)];
-  return coverageOf(parent, plans.get(parent.monitorGuid) ?? []).reasons;
+  return judgeCoverage(parent, plans.get(parent.monitorGuid) ?? []).reasons;
 }

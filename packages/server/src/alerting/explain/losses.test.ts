@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { testDatabase } from '../../testing/database.js';
 import type { MonitorFacts, Person } from '../ports/ports.js';
 import { aService, type Service } from '../testing/service.js';
-import { aMonitor, aPerson } from '../testing/stage.js';
+import { aMonitor, aPerson } from '../testing/alerting-fixture.js';
 
 const db = await testDatabase();
 let service: Service;
@@ -15,16 +15,19 @@ let team = '';
 /** Without the default definition: `shop` is told to ann and bob, `api` to ann alone, and by a second definition to the group, which is ann. */
 beforeAll(async () => {
   service = await aService(db);
-  const { stage, basis } = service;
+  const { alerting, basis } = service;
   await db.deleteFrom('alert_definition').execute();
-  shop = await stage.addMonitor(shop);
-  api = await stage.addMonitor(api);
-  ann = await stage.addPerson(ann);
-  bob = await stage.addPerson(bob);
+  shop = await alerting.addMonitor(shop);
+  api = await alerting.addMonitor(api);
+  ann = await alerting.addPerson(ann);
+  bob = await alerting.addPerson(bob);
   team = basis.everyoneGuid;
-  stage.groups.set(team, [ann.operatorGuid]);
-  first = await stage.addDefinition([shop], [{ people: [ann] }, { people: [bob] }, { people: [ann], isActive: false }]);
-  second = await stage.addDefinition([api], [{}]);
+  alerting.groups.set(team, [ann.operatorGuid]);
+  first = await alerting.addDefinition(
+    [shop],
+    [{ people: [ann] }, { people: [bob] }, { people: [ann], isActive: false }],
+  );
+  second = await alerting.addDefinition([api], [{}]);
   const own = { account_id: 1, alert_definition_guid: second, level_id: 1 };
   await db
     .insertInto('escalation_level_member')
@@ -32,57 +35,57 @@ beforeAll(async () => {
     .execute();
 });
 
-const lossesOf = async (path: string): Promise<Losses> =>
+const loadLosses = async (path: string): Promise<Losses> =>
   (await service.admin('GET', `/api/v1/${path}/Losses`)).body as Losses;
-const namesOf = ({ Monitors }: Losses): string[] => Monitors.map(({ MonitorName }) => MonitorName);
+const monitorNames = ({ Monitors }: Losses): string[] => Monitors.map(({ MonitorName }) => MonitorName);
 
 test('without an operator a level of his alone tells nobody, and nobody hears of what it watches', async () => {
-  const losses = await lossesOf(`Operator/${ann.operatorGuid.toUpperCase()}`);
+  const losses = await loadLosses(`Operator/${ann.operatorGuid.toUpperCase()}`);
   expect(losses.Levels).toEqual(
     [
       { AlertDefinitionGuid: first, AlertName: 'Everything', EscalationLevelId: 1, IsLeftToNobody: true },
       { AlertDefinitionGuid: second, AlertName: 'Everything', EscalationLevelId: 1, IsLeftToNobody: true },
     ].sort((a, b) => a.AlertDefinitionGuid.localeCompare(b.AlertDefinitionGuid)),
   );
-  expect([namesOf(losses), losses.MonitorsInAll, losses.OtherLevels]).toEqual([['api'], 1, 0]);
+  expect([monitorNames(losses), losses.MonitorsInAll, losses.OtherLevels]).toEqual([['api'], 1, 0]);
 });
 
 test('one who is off duty counts as told, and others go on being told', async () => {
-  const losses = await lossesOf(`Operator/${bob.operatorGuid}`);
+  const losses = await loadLosses(`Operator/${bob.operatorGuid}`);
   expect(losses.Levels).toMatchObject([{ EscalationLevelId: 2, IsLeftToNobody: true }]);
   expect(losses).toMatchObject({ Monitors: [], MonitorsInAll: 0, OpenIncidents: 0 });
 });
 
 test('a level that watches nothing yet is named all the same', async () => {
-  const before = await lossesOf(`OperatorGroup/${team}`);
-  const guid = await service.stage.addDefinition([], [{}]);
+  const before = await loadLosses(`OperatorGroup/${team}`);
+  const guid = await service.alerting.addDefinition([], [{}]);
   const own = { account_id: 1, alert_definition_guid: guid, level_id: 1 };
   await db
     .insertInto('escalation_level_member')
     .values({ ...own, operator_guid: null, operator_group_guid: team })
     .execute();
-  const { Levels } = await lossesOf(`OperatorGroup/${team}`);
+  const { Levels } = await loadLosses(`OperatorGroup/${team}`);
   expect(Levels.length).toBe(before.Levels.length + 1);
   await db.deleteFrom('alert_definition').where('alert_definition_guid', '=', guid).execute();
 });
 
 test('without a group its members are not told by it', async () => {
-  const losses = await lossesOf(`OperatorGroup/${team}`);
+  const losses = await loadLosses(`OperatorGroup/${team}`);
   expect(losses.Levels).toMatchObject([{ AlertDefinitionGuid: second, IsLeftToNobody: true }]);
-  expect(namesOf(losses)).toEqual(['api']);
+  expect(monitorNames(losses)).toEqual(['api']);
 });
 
 test('without a definition nobody hears of what it alone watches, and what it has told of ends without an Ok', async () => {
-  const { stage, now } = service;
-  const before = await lossesOf(`AlertDefinition/${first}`);
-  expect([namesOf(before), before.Levels, before.OpenIncidents]).toEqual([['shop'], [], 0]);
-  await stage.follow(now, stage.confirmed(shop, now));
-  expect((await lossesOf(`AlertDefinition/${first}`)).OpenIncidents).toBe(1);
-  await stage.follow(now + 1, stage.recovered(shop, now + 1));
-  expect((await lossesOf(`AlertDefinition/${first}`)).OpenIncidents).toBe(0);
-  const other = await stage.addDefinition([shop], [{ extra: ['noc@example.com'] }]);
-  expect((await lossesOf(`AlertDefinition/${first}`)).MonitorsInAll).toBe(0);
-  expect(namesOf(await lossesOf(`AlertDefinition/${other}`))).toEqual([]);
+  const { alerting, now } = service;
+  const before = await loadLosses(`AlertDefinition/${first}`);
+  expect([monitorNames(before), before.Levels, before.OpenIncidents]).toEqual([['shop'], [], 0]);
+  await alerting.follow(now, alerting.confirmed(shop, now));
+  expect((await loadLosses(`AlertDefinition/${first}`)).OpenIncidents).toBe(1);
+  await alerting.follow(now + 1, alerting.recovered(shop, now + 1));
+  expect((await loadLosses(`AlertDefinition/${first}`)).OpenIncidents).toBe(0);
+  const other = await alerting.addDefinition([shop], [{ extra: ['noc@example.com'] }]);
+  expect((await loadLosses(`AlertDefinition/${first}`)).MonitorsInAll).toBe(0);
+  expect(monitorNames(await loadLosses(`AlertDefinition/${other}`))).toEqual([]);
 });
 
 test('who may not edit the definitions is told their number', async () => {

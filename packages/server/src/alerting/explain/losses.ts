@@ -2,14 +2,14 @@ import type { Losses } from '@vedette/contract/v1/alerting/losses';
 import type { Instant } from '@vedette/kernel/clock';
 import { missing } from '@vedette/kernel/rule-messages';
 import { listItemAuthorizations } from '../../access/index.js';
-import { levelOf, type Caller } from '../../rights/index.js';
+import { permissionLevel, type Caller } from '../../rights/index.js';
 import { levelKey, type Level, type LevelKey } from '../definitions/level.js';
 import { readLevelMembers } from '../definitions/level-sql.js';
 import type { Tx } from '../ledger/ledger-sql.js';
 import type { AlertingPorts, MonitorFacts } from '../ports/ports.js';
 import { EDIT, type CoverageContext } from './coverage.js';
-import { allMonitors, countToldIncidents } from './explain-sql.js';
-import { coverageOf, type LevelPlan } from './plan-rules.js';
+import { allMonitors, countNotifiedIncidents } from './explain-sql.js';
+import { judgeCoverage, type LevelPlan } from './plan-rules.js';
 import { readLevelPlans, readPlans } from './plan.js';
 
 /** What is to go. */
@@ -31,19 +31,19 @@ export async function lossesWithoutAuthorization(
   const found = held.find((each) => each.AuthorizationId === authorizationId);
   const holder = found?.OperatorGuid ?? found?.OperatorGroupGuid;
   if (!found || !holder) throw missing('authorization', authorizationId);
-  if (levelOf(item.type, found.AuthorizationType) > 1) return NOTHING_LOST;
+  if (permissionLevel(item.type, found.AuthorizationType) > 1) return NOTHING_LOST;
   return lossesWithout(deps, caller, { grants: { holder, contextId: item.guid } });
 }
 
 const NOTHING_LOST: Losses = { Levels: [], OtherLevels: 0, Monitors: [], MonitorsInAll: 0, OpenIncidents: 0 };
 
-interface Asked {
+interface LossQuery {
   readonly accountId: number;
   readonly at: Instant;
 }
 
 type Plans = ReadonlyMap<string, readonly LevelPlan[]>;
-const MOST_NAMES = 20;
+const MAX_NAMES = 20;
 
 /**
  * Who would be told of errors without something, by the functions that decide it, compared with who is told today. Levels
@@ -54,12 +54,12 @@ export async function lossesWithout(deps: CoverageContext, caller: Caller, witho
   const at = deps.clock.now();
   const visible = await deps.visibleTo(caller);
   return deps.db.transaction().execute(async (tx) => {
-    const asked = { accountId, at };
+    const query = { accountId, at };
     const ports = portsWithout(deps.ports, without);
-    const { lost, levelLosses } = await compare(tx, { today: deps.ports, after: ports }, asked, without);
+    const { lost, levelLosses } = await compare(tx, { today: deps.ports, after: ports }, query, without);
     const named = lost.filter(({ monitorGuid }) => visible === 'all' || visible.includes(monitorGuid));
     const levels =
-      'grants' in without ? levelLosses : await membershipLosses(tx, deps.ports, { ports, asked, without });
+      'grants' in without ? levelLosses : await membershipLosses(tx, deps.ports, { ports, query, without });
     const shown = levels.filter(({ level }) => rights.level('alertDefinition', level.alertDefinitionGuid) >= EDIT);
     return {
       Levels: shown.map(({ level, isLeftToNobody }) => ({
@@ -70,10 +70,11 @@ export async function lossesWithout(deps: CoverageContext, caller: Caller, witho
       })),
       OtherLevels: levels.length - shown.length,
       Monitors: named
-        .slice(0, MOST_NAMES)
+        .slice(0, MAX_NAMES)
         .map(({ monitorGuid, name }) => ({ MonitorGuid: monitorGuid, MonitorName: name })),
       MonitorsInAll: lost.length,
-      OpenIncidents: 'definitionGuid' in without ? await countToldIncidents(tx, accountId, without.definitionGuid) : 0,
+      OpenIncidents:
+        'definitionGuid' in without ? await countNotifiedIncidents(tx, accountId, without.definitionGuid) : 0,
     };
   });
 }
@@ -87,10 +88,10 @@ interface LevelLoss {
 async function membershipLosses(
   tx: Tx,
   now: AlertingPorts,
-  { ports, asked, without }: { readonly ports: AlertingPorts; readonly asked: Asked; readonly without: Without },
+  { ports, query, without }: { readonly ports: AlertingPorts; readonly query: LossQuery; readonly without: Without },
 ): Promise<LevelLoss[]> {
-  const levels = await levelsThatTell(tx, asked.accountId, await readLevelPlans(tx, now, asked), without);
-  const reached = new Map((await readLevelPlans(tx, ports, asked)).map((plan) => [levelKey(plan.level), plan]));
+  const levels = await findMemberLevels(tx, query.accountId, await readLevelPlans(tx, now, query), without);
+  const reached = new Map((await readLevelPlans(tx, ports, query)).map((plan) => [levelKey(plan.level), plan]));
   return levels.map(({ level, intents }) => ({
     level,
     isLeftToNobody: intents.some(isOpen) && !reached.get(levelKey(level))?.intents.some(isOpen),
@@ -122,14 +123,14 @@ function portsWithout(ports: AlertingPorts, without: Without): AlertingPorts {
   if ('definitionGuid' in without) return ports;
   return {
     ...ports,
-    people: async (tx, accountId, wanted, at) => {
+    people: async (tx, accountId, selection, at) => {
       if ('operatorGuid' in without) {
-        const people = await ports.people(tx, accountId, wanted, at);
+        const people = await ports.people(tx, accountId, selection, at);
         return people.filter(({ operatorGuid }) => operatorGuid !== without.operatorGuid);
       }
-      if ('grants' in without) return ports.people(tx, accountId, { ...wanted, withoutGrants: without.grants }, at);
-      const operatorGroupGuids = wanted.operatorGroupGuids.filter((guid) => guid !== without.groupGuid);
-      return ports.people(tx, accountId, { ...wanted, operatorGroupGuids }, at);
+      if ('grants' in without) return ports.people(tx, accountId, { ...selection, withoutGrants: without.grants }, at);
+      const operatorGroupGuids = selection.operatorGroupGuids.filter((guid) => guid !== without.groupGuid);
+      return ports.people(tx, accountId, { ...selection, operatorGroupGuids }, at);
     },
   };
 }
@@ -148,22 +149,22 @@ function withoutDefinition(plans: Plans, without: Without): Plans {
 async function compare(
   tx: Tx,
   ports: { readonly today: AlertingPorts; readonly after: AlertingPorts },
-  asked: Asked,
+  query: LossQuery,
   without: Without,
 ): Promise<{ readonly lost: readonly MonitorFacts[]; readonly levelLosses: readonly LevelLoss[] }> {
-  const guids = await allMonitors(tx, asked.accountId);
-  const monitors = await ports.today.monitorFacts(tx, guids, asked.at);
-  const today = await readPlans(tx, ports.today, { ...asked, monitors });
-  const after = withoutDefinition(await readPlans(tx, ports.after, { ...asked, monitors }), without);
+  const guids = await allMonitors(tx, query.accountId);
+  const monitors = await ports.today.monitorFacts(tx, guids, query.at);
+  const today = await readPlans(tx, ports.today, { ...query, monitors });
+  const after = withoutDefinition(await readPlans(tx, ports.after, { ...query, monitors }), without);
   const lost = monitors.filter((monitor) => {
-    const isCovered = (plans: Plans): boolean => coverageOf(monitor, plans.get(monitor.monitorGuid) ?? []).isCovered;
+    const isCovered = (plans: Plans): boolean => judgeCoverage(monitor, plans.get(monitor.monitorGuid) ?? []).isCovered;
     return isCovered(today) && !isCovered(after);
   });
   return { lost, levelLosses: findLevelLosses(monitors, today, after) };
 }
 
 /** Active levels that have the operator, or the group, among those they tell. */
-async function levelsThatTell(
+async function findMemberLevels(
   tx: Tx,
   accountId: number,
   plans: readonly LevelPlan[],
@@ -171,14 +172,14 @@ async function levelsThatTell(
 ): Promise<LevelPlan[]> {
   if ('definitionGuid' in without || 'grants' in without) return [];
   const active = plans.filter(({ level }) => level.isActive && level.isDefinitionActive);
-  const tells =
+  const isMember =
     'operatorGuid' in without
       ? ({ members }: LevelPlan) => members.has(without.operatorGuid)
-      : await toldGroup(tx, accountId, active, without.groupGuid);
-  return active.filter(tells).sort((a, b) => levelName(a).localeCompare(levelName(b)));
+      : await loadGroupFilter(tx, accountId, active, without.groupGuid);
+  return active.filter(isMember).sort((a, b) => levelName(a).localeCompare(levelName(b)));
 }
 
-async function toldGroup(tx: Tx, accountId: number, active: readonly LevelPlan[], groupGuid: string) {
+async function loadGroupFilter(tx: Tx, accountId: number, active: readonly LevelPlan[], groupGuid: string) {
   const definitions = [...new Set(active.map(({ level }) => level.alertDefinitionGuid))];
   const members = await readLevelMembers(tx, accountId, definitions);
   return ({ level }: LevelPlan): boolean =>

@@ -46,8 +46,8 @@ test('a level by duration comes when its time has passed, to each person once', 
 });
 
 test('a level that has alerted comes with its reminder, to those who get reminders', () => {
-  const standing = { firedAt: 0, remindersSent: 0, dueAt: 10 * MINUTE };
-  expect(nextStep(plan, standing, open)).toMatchObject({ Kind: 'Reminder', DueAt: 10 * MINUTE, People: 0 });
+  const state = { firedAt: 0, remindersSent: 0, dueAt: 10 * MINUTE };
+  expect(nextStep(plan, state, open)).toMatchObject({ Kind: 'Reminder', DueAt: 10 * MINUTE, People: 0 });
 });
 
 test.each([

@@ -1,6 +1,6 @@
 import type { IncidentNext } from '@vedette/contract/v1/alerting/coverage';
 import type { Instant } from '@vedette/kernel/clock';
-import { FRESH, onConfirmed, type AlertGate, type ErrorRun, type Standing } from '../escalation/escalation-rules.js';
+import { FRESH, onConfirmed, type AlertGate, type ErrorRun, type LevelState } from '../escalation/escalation-rules.js';
 import { monitorGateText, type ExpectedIntent, type LevelPlan } from './plan-rules.js';
 
 export type NextStep = IncidentNext['Steps'][number];
@@ -23,28 +23,28 @@ const HELD = 'A monitor it depends on is in a confirmed incident';
  */
 export function nextStep(
   plan: LevelPlan,
-  known: Standing | undefined,
+  known: LevelState | undefined,
   { run, at, gate, isHeld }: OpenRun,
 ): NextStep | undefined {
   const { level, intents, reminders } = plan;
   if (!level.isActive || !level.isDefinitionActive) return undefined;
   // A time that has passed unmet was kept back by a gate: the next confirmed error decides.
-  const standing = known ?? onConfirmed(level, FRESH, run, { at, gate: gate ?? 'alertsOff' }).standing;
-  if (standing.dueAt === undefined) return undefined;
-  const isReminder = standing.firedAt !== undefined;
+  const state = known ?? onConfirmed(level, FRESH, run, { at, gate: gate ?? 'alertsOff' }).state;
+  if (state.dueAt === undefined) return undefined;
+  const isReminder = state.firedAt !== undefined;
   return {
     AlertName: level.definitionName,
     AlertDefinitionGuid: level.alertDefinitionGuid,
     EscalationLevelId: level.levelId,
     Kind: isReminder ? 'Reminder' : 'Error',
-    DueAt: standing.dueAt,
-    ...countOf(isReminder ? reminders : intents),
+    DueAt: state.dueAt,
+    ...countRecipients(isReminder ? reminders : intents),
     ...(gate !== undefined ? { HeldBy: monitorGateText(gate) } : isHeld && { HeldBy: HELD }),
   };
 }
 
 /** Who would be told: a person reached in two ways is one. */
-function countOf(intents: readonly ExpectedIntent[]): Pick<NextStep, 'People' | 'Receivers'> {
+function countRecipients(intents: readonly ExpectedIntent[]): Pick<NextStep, 'People' | 'Receivers'> {
   const open = intents.filter(({ gate }) => gate === undefined);
   const people = new Set(open.flatMap(({ operatorGuid }) => operatorGuid ?? []));
   return { People: people.size, Receivers: open.filter(({ operatorGuid }) => operatorGuid === undefined).length };

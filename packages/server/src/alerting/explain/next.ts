@@ -22,11 +22,11 @@ export async function nextOfIncident(deps: ExplainContext, caller: Caller, incid
   return db.transaction().execute(async (tx) => {
     const monitors = await ports.monitorFacts(tx, [incident.monitorGuid], at);
     const plans = (await readPlans(tx, ports, { accountId, monitors, at })).get(incident.monitorGuid) ?? [];
-    const standings = await dueLevels(tx, accountId, incident.incidentGuid);
+    const levelStates = await dueLevels(tx, accountId, incident.incidentGuid);
     const above = await readTroubles(tx, accountId, monitors[0]?.dependsOn ?? []);
     const isHeld = above.some(({ isDown }) => isDown);
     const open = { run: incident, at, gate: monitors[0] && closedGate(monitors[0]), isHeld };
-    const steps = plans.flatMap((plan) => nextStep(plan, standings.get(levelKey(plan.level)), open) ?? []);
+    const steps = plans.flatMap((plan) => nextStep(plan, levelStates.get(levelKey(plan.level)), open) ?? []);
     return { Steps: steps.sort((a, b) => a.DueAt - b.DueAt) };
   });
 }

@@ -14,7 +14,7 @@ import {
 } from '../recipients/recipient-rules.js';
 import type { PlannedIntent } from '../ledger/intent.js';
 import type { MonitorFacts, Person } from '../ports/ports.js';
-import { ruleInWords } from './ladder-rules.js';
+import { ruleInWords } from './level-status-rules.js';
 
 /** A level with everything its messages depend on. */
 export interface WatchingLevel {
@@ -65,34 +65,34 @@ export interface Coverage {
   /** Why nobody hears of it; empty when it is covered. */
   readonly reasons: readonly string[];
   /** Of active levels: who is told at this moment. */
-  readonly told: readonly { readonly level: Level; readonly intent: ExpectedIntent }[];
+  readonly notified: readonly { readonly level: Level; readonly intent: ExpectedIntent }[];
 }
 
 const PASSING: ReadonlySet<string> = new Set(['offDuty']);
 
 /** `plans` are those of every level of every definition that contains the monitor. */
-export function coverageOf(monitor: MonitorFacts, plans: readonly LevelPlan[]): Coverage {
+export function judgeCoverage(monitor: MonitorFacts, plans: readonly LevelPlan[]): Coverage {
   const gate = closedGate(monitor);
   const lasting = gate === 'maintenance' ? undefined : gate;
   const reached = plans.flatMap(({ level, intents }) => intents.map((intent) => ({ level, intent })));
   const open = reached.filter(({ intent }) => intent.gate === undefined || PASSING.has(intent.gate));
-  const told = gate === undefined ? open.filter(({ intent }) => intent.gate === undefined) : [];
-  if (lasting === undefined && open.length > 0) return { isCovered: true, reasons: [], told };
+  const notified = gate === undefined ? open.filter(({ intent }) => intent.gate === undefined) : [];
+  if (lasting === undefined && open.length > 0) return { isCovered: true, reasons: [], notified };
   const reasons = [
     ...(lasting === undefined ? [] : [monitorGateText(lasting)]),
-    ...(open.length > 0 ? [] : whyNobody(plans)),
+    ...(open.length > 0 ? [] : explainNoRecipients(plans)),
   ];
-  return { isCovered: false, reasons, told };
+  return { isCovered: false, reasons, notified };
 }
 
 /** Why nobody hears at this moment of a monitor that is covered; undefined when somebody does. */
-export function whyNobodyNow(monitor: MonitorFacts, { isCovered, told }: Coverage): string | undefined {
-  if (!isCovered || told.length > 0) return undefined;
+export function explainNoRecipientNow(monitor: MonitorFacts, { isCovered, notified }: Coverage): string | undefined {
+  if (!isCovered || notified.length > 0) return undefined;
   const gate = closedGate(monitor);
   return gate === undefined ? 'Everybody it would reach is off duty' : monitorGateText(gate);
 }
 
-function whyNobody(plans: readonly LevelPlan[]): string[] {
+function explainNoRecipients(plans: readonly LevelPlan[]): string[] {
   if (plans.length === 0) return ['No alert definition contains it'];
   const ofActive = plans.filter(({ level }) => level.isDefinitionActive);
   if (ofActive.length === 0) return ['Every alert definition that contains it is switched off'];

@@ -16,9 +16,9 @@ import { allDefinitions } from './explain-sql.js';
 import { mayViewData, type AlertedMonitor } from '../recipients/recipient-rules.js';
 import { planLevel, type LevelPlan, type WatchingLevel } from './plan-rules.js';
 
-const NOBODY = { operatorGuids: [], operatorGroupGuids: [] };
+const NO_MEMBERS = { operatorGuids: [], operatorGroupGuids: [] };
 
-interface Asked {
+interface PlanQuery {
   readonly accountId: number;
   readonly at: Instant;
 }
@@ -27,12 +27,12 @@ interface Asked {
 export async function readPlans(
   tx: Tx,
   ports: AlertingPorts,
-  { monitors, ...asked }: Asked & { readonly monitors: readonly MonitorFacts[] },
+  { monitors, ...query }: PlanQuery & { readonly monitors: readonly MonitorFacts[] },
 ): Promise<ReadonlyMap<string, readonly LevelPlan[]>> {
-  const covering = await readCoverage(tx, asked.accountId, monitors);
+  const covering = await readCoverage(tx, query.accountId, monitors);
   const definitions = [...new Set([...covering.values()].flatMap((guids) => [...guids]))];
   const plans = new Map<string, PlanOfLevel[]>();
-  for (const plan of await levelPlans(tx, ports, { ...asked, definitions })) {
+  for (const plan of await levelPlans(tx, ports, { ...query, definitions })) {
     plans.set(plan.definitionGuid, [...(plans.get(plan.definitionGuid) ?? []), plan]);
   }
   const monitorsByGuid = new Map(monitors.map((monitor) => [monitor.monitorGuid, monitor]));
@@ -48,9 +48,9 @@ export async function readPlans(
 }
 
 /** The plans of all levels of the account, whatever they watch. */
-export async function readLevelPlans(tx: Tx, ports: AlertingPorts, asked: Asked): Promise<readonly LevelPlan[]> {
-  const definitions = await allDefinitions(tx, asked.accountId);
-  return (await levelPlans(tx, ports, { ...asked, definitions })).map(({ of }) => of(undefined));
+export async function readLevelPlans(tx: Tx, ports: AlertingPorts, query: PlanQuery): Promise<readonly LevelPlan[]> {
+  const definitions = await allDefinitions(tx, query.accountId);
+  return (await levelPlans(tx, ports, { ...query, definitions })).map(({ of }) => of(undefined));
 }
 
 /** The plan of a level, of one monitor or of any. Monitors that differ in nothing get the very same plan. */
@@ -63,13 +63,13 @@ interface PlanOfLevel {
 function shareEqualLists<T extends object>(): (list: readonly T[]) => readonly T[] {
   const ids = new Map<T, number>();
   const lists = new Map<string, readonly T[]>();
-  const idOf = (item: T): number => {
+  const getId = (item: T): number => {
     const id = ids.get(item) ?? ids.size;
     ids.set(item, id);
     return id;
   };
   return (list) => {
-    const key = list.map(idOf).join(' ');
+    const key = list.map(getId).join(' ');
     const known = lists.get(key) ?? list;
     lists.set(key, known);
     return known;
@@ -79,17 +79,17 @@ function shareEqualLists<T extends object>(): (list: readonly T[]) => readonly T
 async function levelPlans(
   tx: Tx,
   ports: AlertingPorts,
-  { accountId, definitions, at }: Asked & { readonly definitions: readonly string[] },
+  { accountId, definitions, at }: PlanQuery & { readonly definitions: readonly string[] },
 ): Promise<PlanOfLevel[]> {
   const levels = await readLevels(tx, accountId, definitions);
   const mails = await readMailChannels(tx, accountId, definitions);
   const calls = await readCallChannels(tx, accountId, definitions);
   const members = await readLevelMembers(tx, accountId, definitions);
-  const isPaid = await payingOf(tx, accountId);
+  const isPaid = await loadCanPay(tx, accountId);
   const plans: PlanOfLevel[] = [];
   for (const level of levels) {
     const key = levelKey(level);
-    const people = await ports.people(tx, accountId, members.get(key) ?? NOBODY, at);
+    const people = await ports.people(tx, accountId, members.get(key) ?? NO_MEMBERS, at);
     const watching = { level, mails: mails.get(key) ?? [], calls: calls.get(key) ?? [], people, isPaid };
     plans.push({ definitionGuid: level.alertDefinitionGuid, of: plansByDifference(watching, at) });
   }
@@ -110,9 +110,9 @@ function plansByDifference(watching: WatchingLevel, at: Instant): PlanOfLevel['o
 }
 
 /** Without credits a message by SMS or phone is told by the account's fallback channel, if that one costs none. */
-async function payingOf(tx: Tx, accountId: number): Promise<(channel: IntegrationType) => boolean> {
+async function loadCanPay(tx: Tx, accountId: number): Promise<(channel: IntegrationType) => boolean> {
   if ((await creditsLeft(tx, accountId)) > 0) return () => true;
   const fallback = await fallbackChannel(tx, accountId);
-  const isToldOtherwise = fallback !== undefined && ('mail' in fallback || !costsCredits(fallback.call.type));
-  return (channel) => isToldOtherwise || !costsCredits(channel);
+  const hasFreeFallback = fallback !== undefined && ('mail' in fallback || !costsCredits(fallback.call.type));
+  return (channel) => hasFreeFallback || !costsCredits(channel);
 }

@@ -4,7 +4,7 @@ import { afterEach, beforeAll, expect, test } from 'vitest';
 import { testDatabase } from '../../testing/database.js';
 import type { MonitorFacts, Person } from '../ports/ports.js';
 import { aService, type Service } from '../testing/service.js';
-import { aMonitor, aPerson, newGuid, type StageLevel } from '../testing/stage.js';
+import { aMonitor, aPerson, newGuid, type FixtureLevel } from '../testing/alerting-fixture.js';
 
 const db = await testDatabase();
 let service: Service;
@@ -19,25 +19,25 @@ afterEach(async () => {
 interface Silence {
   readonly facts?: Partial<MonitorFacts>;
   readonly person?: Partial<Person>;
-  readonly level?: StageLevel;
+  readonly level?: FixtureLevel;
 }
 
 /** A monitor that fails, with one level that is to tell one person; what is said of it. */
 async function ask(silence: Silence, before: (definitionGuid: string) => Promise<unknown> = () => Promise.resolve()) {
-  const { stage, admin, now } = service;
+  const { alerting, admin, now } = service;
   count += 1;
   const name = `silent ${count}`;
-  const monitor = await stage.addMonitor(aMonitor(name, silence.facts));
-  const person = await stage.addPerson(aPerson(`person${count}`, silence.person));
-  await before(await stage.addDefinition([monitor], [{ people: [person], ...silence.level }]));
-  await stage.follow(now, stage.confirmed(monitor, now));
-  const { Decisions } = (await admin('GET', `/api/v1/Incident/${await stage.storeIncident(monitor)}/Why`))
+  const monitor = await alerting.addMonitor(aMonitor(name, silence.facts));
+  const person = await alerting.addPerson(aPerson(`person${count}`, silence.person));
+  await before(await alerting.addDefinition([monitor], [{ people: [person], ...silence.level }]));
+  await alerting.follow(now, alerting.confirmed(monitor, now));
+  const { Decisions } = (await admin('GET', `/api/v1/Incident/${await alerting.storeIncident(monitor)}/Why`))
     .body as IncidentWhy;
   const { Rows } = (await admin('GET', '/api/v1/Coverage')).body as Coverage;
   const coverage = Rows.find(({ MonitorName }) => MonitorName === name);
   return { stopped: Decisions.filter(({ IsPassed }) => !IsPassed), decisions: Decisions, coverage };
 }
-const textsOf = (decisions: readonly { readonly Text: string }[]): string[] => decisions.map(({ Text }) => Text);
+const decisionTexts = (decisions: readonly { readonly Text: string }[]): string[] => decisions.map(({ Text }) => Text);
 
 test('in maintenance a level that was reached says what keeps it back, and until when', async () => {
   const maintenanceUntil = service.now + HOUR;
@@ -50,13 +50,13 @@ test('in maintenance a level that was reached says what keeps it back, and until
         'The next confirmed error after that decides',
     },
   ]);
-  expect(textsOf(decisions).at(-1)).toMatch(/would be told then$/);
+  expect(decisionTexts(decisions).at(-1)).toMatch(/would be told then$/);
   expect(coverage).toMatchObject({ IsCovered: true, Reasons: ['Now: The monitor is in a maintenance window'] });
 });
 
 test('with everybody off duty coverage says why nobody is told now', async () => {
   const { stopped, coverage } = await ask({ person: { isOffDuty: true } });
-  expect(textsOf(stopped)).toEqual([expect.stringMatching(/not sent\. The operator was off duty$/)]);
+  expect(decisionTexts(stopped)).toEqual([expect.stringMatching(/not sent\. The operator was off duty$/)]);
   expect(coverage).toMatchObject({ IsCovered: true, Reasons: ['Now: Everybody it would reach is off duty'] });
 });
 
@@ -67,13 +67,13 @@ test.each([
   const removed = (guid: string) =>
     db.deleteFrom('level_integration').where('alert_definition_guid', '=', guid).execute();
   const { stopped, coverage } = await ask({ level }, removed);
-  expect(textsOf(stopped)).toContain('The escalation level has no integration');
+  expect(decisionTexts(stopped)).toContain('The escalation level has no integration');
   expect(coverage?.Reasons).toEqual(['No active escalation level has an integration']);
 });
 
 test('a level without a member is named as telling nobody', async () => {
   const { stopped } = await ask({ level: { people: [] } });
-  expect(textsOf(stopped)).toEqual(['Nobody is a member of the escalation level']);
+  expect(decisionTexts(stopped)).toEqual(['Nobody is a member of the escalation level']);
 });
 
 /** A level that tells by SMS alone, with no credit left. */
@@ -107,7 +107,7 @@ test('where a fallback channel tells what no credit pays for, it is covered', as
   const phone = { mobilePhone: '+31612345678' };
   const { coverage } = await ask({ person: phone, level: { count: 5 } }, async (guid) => {
     await withoutCredits(guid);
-    const fallback = { fallback_integration_guid: service.stage.integrationGuid };
+    const fallback = { fallback_integration_guid: service.alerting.integrationGuid };
     await db.updateTable('account').set(fallback).execute();
   });
   expect(coverage).toMatchObject({ IsCovered: true, Reasons: [] });

@@ -21,24 +21,24 @@ export type DecidedCheck = Pick<
 
 /** `maintenanceUntil`: the end of the window the check fell into by the periods of today. In the order they are made. */
 export function checkDecisions(check: DecidedCheck, maintenanceUntil: Instant | undefined): Decision[] {
-  const condition = conditionOf(check);
+  const condition = conditionDecision(check);
   const isEnd = check.ErrorLevel === 'NoError' && !check.Cleared && check.IncidentId !== undefined;
   if (isEnd) return [condition, yes('Incident', `It ended incident ${check.IncidentId}`)];
   if (!condition.IsPassed && check.IncidentId === undefined) return [condition];
   return [
     condition,
-    check.Round ? quorumOf(check, check.Round) : recheckOf(check),
+    check.Round ? quorumDecision(check, check.Round) : recheckDecision(check),
     check.StagingMode
       ? no('Mode', 'The monitor was in Staging: nobody is told')
       : yes('Mode', 'The monitor was not in Staging'),
     maintenanceUntil === undefined
       ? yes('Maintenance', 'By its periods of today, the monitor was in no maintenance')
       : { ...no('Maintenance', 'By its periods of today, the monitor was in maintenance'), At: maintenanceUntil },
-    incidentOf(check),
+    incidentDecision(check),
   ];
 }
 
-function conditionOf({ ErrorCode, ErrorDescription, Cleared, At, IncidentId }: DecidedCheck): Decision {
+function conditionDecision({ ErrorCode, ErrorDescription, Cleared, At, IncidentId }: DecidedCheck): Decision {
   if (Cleared) {
     const was = `${Cleared.ErrorDescription} (${Cleared.ErrorCode})`;
     return { ...no('Condition', `${was}, cleared by ${Cleared.ClearedBy}: counts as OK`), At: Cleared.ClearedAt };
@@ -50,7 +50,7 @@ function conditionOf({ ErrorCode, ErrorDescription, Cleared, At, IncidentId }: D
 }
 
 /** Only a second error, from another checkpoint, counts. */
-function recheckOf({ MonitorCheckId, ErrorLevel, CheckpointName, Ladder }: DecidedCheck): Decision {
+function recheckDecision({ MonitorCheckId, ErrorLevel, CheckpointName, Ladder }: DecidedCheck): Decision {
   if (ErrorLevel === 'Confirmed') {
     const first = Ladder.find((other) => other.ErrorLevel === 'Unconfirmed' && other.MonitorCheckId < MonitorCheckId);
     const before = first ? `, after that of check ${first.MonitorCheckId} from ${first.CheckpointName}` : '';
@@ -64,7 +64,10 @@ function recheckOf({ MonitorCheckId, ErrorLevel, CheckpointName, Ladder }: Decid
   return { ...no('Recheck', `Check ${by} from ${where} did not confirm it: an unconfirmed error tells nobody`), ...at };
 }
 
-function quorumOf({ MonitorCheckId, ErrorLevel }: DecidedCheck, round: NonNullable<CheckView['Round']>): Decision {
+function quorumDecision(
+  { MonitorCheckId, ErrorLevel }: DecidedCheck,
+  round: NonNullable<CheckView['Round']>,
+): Decision {
   if (round.MonitorCheckId !== MonitorCheckId) {
     return no('Quorum', 'What one checkpoint saw in a round: the round as a whole decides');
   }
@@ -74,7 +77,7 @@ function quorumOf({ MonitorCheckId, ErrorLevel }: DecidedCheck, round: NonNullab
   return no('Quorum', `${text}: too few to confirm it`);
 }
 
-function incidentOf({ IncidentId, ErrorLevel, StagingMode }: DecidedCheck): Decision {
+function incidentDecision({ IncidentId, ErrorLevel, StagingMode }: DecidedCheck): Decision {
   if (IncidentId !== undefined) return yes('Incident', `It belongs to incident ${IncidentId}`);
   if (StagingMode) return no('Incident', 'It opened no incident: in Staging none is opened');
   return ErrorLevel === 'Confirmed'

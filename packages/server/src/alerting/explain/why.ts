@@ -9,14 +9,20 @@ import { gateText, silenceText } from '../recipients/gate-texts.js';
 import { levelGate } from '../recipients/recipient-rules.js';
 import type { MonitorFacts } from '../ports/ports.js';
 import type { ExplainContext } from './coverage.js';
-import { answerFor, maySeeAddress, veiledAddress, type Addressed, type AddressReader } from '../alerts/veiled-rules.js';
+import {
+  answerFor,
+  maySeeAddress,
+  redactAddress,
+  type Addressed,
+  type AddressReader,
+} from '../alerts/redaction-rules.js';
 import {
   integrationNames,
   ledgerMessages,
-  levelStandings,
+  loadLevelProgress,
   type ExplainedIncident,
   type LedgerMessage,
-  type LevelStanding,
+  type LevelProgress,
 } from './explain-sql.js';
 import { readHeldNow } from './held-now.js';
 import { monitorGateText, ruleText, whyNoMessage, type LevelPlan } from './plan-rules.js';
@@ -41,7 +47,7 @@ export async function explainIncident(deps: ExplainContext, caller: Caller, inci
       monitor: monitors[0],
       reader: caller,
       plans: (await readPlans(tx, ports, { accountId, monitors, at })).get(incident.monitorGuid) ?? [],
-      standings: await levelStandings(tx, accountId, incident.incidentGuid),
+      progress: await loadLevelProgress(tx, accountId, incident.incidentGuid),
       heldBy: (await readHeldNow(tx, ports, { accountId, monitors, at, visible })).get(incident.monitorGuid) ?? [],
       visible,
       messages: await ledgerMessages(tx, accountId, incident.incidentGuid),
@@ -57,7 +63,7 @@ interface Scene {
   /** Undefined: it was deleted. */
   readonly monitor: MonitorFacts | undefined;
   readonly plans: readonly LevelPlan[];
-  readonly standings: ReadonlyMap<string, LevelStanding>;
+  readonly progress: ReadonlyMap<string, LevelProgress>;
   /** What it depends on and is down now, a sentence each. */
   readonly heldBy: readonly string[];
   readonly visible: 'all' | readonly string[];
@@ -118,26 +124,27 @@ function aboutLevels(scene: Scene): Decision[] {
     const key = levelKey(level);
     seen.add(key);
     const of = { AlertName: level.definitionName, EscalationLevelId: level.levelId };
-    const standing = scene.standings.get(key);
-    const firedAt = standing?.firedAt ?? undefined;
-    decisions.push(...heldDecisions(scene, standing).map((decision) => ({ ...decision, ...of })));
-    decisions.push({ ...levelDecision(scene, plan, standing), ...of });
+    const progress = scene.progress.get(key);
+    const firedAt = progress?.firedAt ?? undefined;
+    decisions.push(...heldDecisions(scene, progress).map((decision) => ({ ...decision, ...of })));
+    decisions.push({ ...levelDecision(scene, plan, progress), ...of });
     const own = scene.messages.filter((one) => `${one.definitionGuid ?? ''}/${one.levelId ?? 0}` === key);
     decisions.push(...own.map((message) => ({ ...messageDecision(scene, message), ...of })));
     const isToCome =
       firedAt === undefined && scene.incident.closedAt === null && level.isActive && level.isDefinitionActive;
     if (isToCome) decisions.push(...plan.intents.map((intent) => ({ ...intentDecision(scene, plan, intent), ...of })));
-    const nobody = isToCome || (firedAt !== undefined && own.length === 0) ? whyNoMessage(plan) : undefined;
-    if (nobody !== undefined) decisions.push({ Step: 'Recipient', IsPassed: false, Text: nobody, ...of });
+    const noMessageReason = isToCome || (firedAt !== undefined && own.length === 0) ? whyNoMessage(plan) : undefined;
+    if (noMessageReason !== undefined)
+      decisions.push({ Step: 'Recipient', IsPassed: false, Text: noMessageReason, ...of });
   }
   const others = scene.messages.filter((one) => !seen.has(`${one.definitionGuid ?? ''}/${one.levelId ?? 0}`));
   return [...decisions, ...others.map((message) => messageDecision(scene, message))];
 }
 
-function levelDecision(scene: Scene, { level }: LevelPlan, standing: LevelStanding | undefined): Decision {
+function levelDecision(scene: Scene, { level }: LevelPlan, progress: LevelProgress | undefined): Decision {
   const { incident, at } = scene;
   const { rule, metAt } = ruleText(level, incident);
-  const firedAt = standing?.firedAt ?? undefined;
+  const firedAt = progress?.firedAt ?? undefined;
   if (firedAt !== undefined) return { Step: 'Level', IsPassed: true, Text: `Alerted: ${rule}`, At: firedAt };
   const no = (Text: string, At?: Instant): Decision => ({
     Step: 'Level',
@@ -149,24 +156,24 @@ function levelDecision(scene: Scene, { level }: LevelPlan, standing: LevelStandi
   if (off !== undefined) return no(gateText(off));
   if (incident.closedAt !== null) return no(`The error was over before: ${rule}`);
   if (metAt === undefined) return no(`Waits for ${rule}`);
-  return metAt > at ? no(`Waits for ${rule}`, metAt) : no(`Reached (${rule}), and ${keptBack(scene, standing)}`);
+  return metAt > at ? no(`Waits for ${rule}`, metAt) : no(`Reached (${rule}), and ${keptBack(scene, progress)}`);
 }
 
 /** What keeps a level back that was reached, and what it waits for now. */
-function keptBack({ monitor }: Scene, standing: LevelStanding | undefined): string {
+function keptBack({ monitor }: Scene, progress: LevelProgress | undefined): string {
   const gate = monitor && closedGate(monitor);
   if (gate !== undefined) {
     const text = monitorGateText(gate);
     return `kept back: ${text.charAt(0).toLowerCase()}${text.slice(1)}. The next confirmed error after that decides`;
   }
-  if ((standing?.heldAt ?? null) !== null) return 'held back until what it depends on is up';
+  if ((progress?.heldAt ?? null) !== null) return 'held back until what it depends on is up';
   return 'not told at that moment. The next confirmed error decides';
 }
 
 /** That alerts of a level were held back, and what became of them. */
-function heldDecisions({ incident, monitor, visible }: Scene, standing: LevelStanding | undefined): Decision[] {
-  if (!standing) return [];
-  const { firedAt, heldAt, heldBy, heldByName } = standing;
+function heldDecisions({ incident, monitor, visible }: Scene, progress: LevelProgress | undefined): Decision[] {
+  if (!progress) return [];
+  const { firedAt, heldAt, heldBy, heldByName } = progress;
   if (heldAt === null || heldBy === null) return [];
   const isNamed = visible === 'all' || visible.includes(heldBy);
   const by = isNamed ? (heldByName ?? 'a monitor that was deleted') : 'a monitor it depends on';
@@ -190,8 +197,8 @@ interface Receiver extends Addressed {
   readonly integrationGuid: string;
 }
 
-function nameOf({ names, reader }: Scene, receiver: Receiver): string {
-  const address = maySeeAddress(reader, receiver) ? receiver.address : veiledAddress(receiver.address);
+function recipientName({ names, reader }: Scene, receiver: Receiver): string {
+  const address = maySeeAddress(reader, receiver) ? receiver.address : redactAddress(receiver.address);
   return channelInWords({ IntegrationName: names.get(receiver.integrationGuid) ?? '', Address: address });
 }
 
@@ -200,18 +207,18 @@ function intentDecision(scene: Scene, { level, members }: LevelPlan, intent: Lev
   const receiver = { ...intent, definitionGuid, operatorGuid: intent.operatorGuid ?? null };
   const isNamed = intent.address === '' && maySeeAddress(scene.reader, receiver);
   const person = isNamed ? members.get(intent.operatorGuid ?? '') : undefined;
-  const name = `${nameOf(scene, receiver)}${person === undefined ? '' : ` to ${person}`}`;
+  const name = `${recipientName(scene, receiver)}${person === undefined ? '' : ` to ${person}`}`;
   const { gate } = intent;
   const isWaiting = scene.heldBy.length > 0 || (scene.monitor && closedGate(scene.monitor)) !== undefined;
-  const told = isWaiting ? 'would be told then' : 'would be told';
-  const Text = gate === undefined ? `${name}: ${told}` : `${name}: would not be told. ${gateText(gate)}`;
+  const phrase = isWaiting ? 'would be told then' : 'would be told';
+  const Text = gate === undefined ? `${name}: ${phrase}` : `${name}: would not be told. ${gateText(gate)}`;
   return { Step: 'Recipient', IsPassed: gate === undefined, Text };
 }
 
 function messageDecision(scene: Scene, message: LedgerMessage): Decision {
   const { kind, ordinal, state, gate, attempts, response, receiverId, isPossiblyDoubled, settledAt, nextAt } = message;
-  const told = kind === 'Reminder' ? `Reminder ${ordinal}` : kind;
-  const what = message.fallbackOf === null ? told : `${told}, since it did not arrive otherwise,`;
+  const label = kind === 'Reminder' ? `Reminder ${ordinal}` : kind;
+  const what = message.fallbackOf === null ? label : `${label}, since it did not arrive otherwise,`;
   const [said = ''] = (answerFor(scene.reader, message, response ?? '') ?? '').split('\n', 1);
   const why = said === '' ? '' : `. ${said}`;
   // Without a mail server a mail has its place, and nobody has it.
@@ -225,7 +232,10 @@ function messageDecision(scene: Scene, message: LedgerMessage): Decision {
     skipped: `not sent. ${gateText(gate ?? '')}`,
   };
   const At = settledAt ?? nextAt;
-  const [By, Outcome] = [nameOf(scene, message), `${ends[state]}${isPossiblyDoubled ? ' (possibly twice)' : ''}`];
+  const [By, Outcome] = [
+    recipientName(scene, message),
+    `${ends[state]}${isPossiblyDoubled ? ' (possibly twice)' : ''}`,
+  ];
   return {
     Step: 'Message',
     IsPassed: state === 'delivered' && !isKept,

@@ -31,12 +31,12 @@ export async function selectAnyIntegrations(db: Db, accountId: number): Promise<
     type: row.type as IntegrationType,
     isBuiltIn: row.is_built_in,
     isActive: row.is_active,
-    ...settingsOf(row.settings),
+    ...toViewSettings(row.settings),
   }));
 }
 
 /** Of a channel which it is; of a custom integration what it leaves to the levels. */
-function settingsOf(settings: object): Pick<AnyIntegration, 'channel' | 'levelVariables'> {
+function toViewSettings(settings: object): Pick<AnyIntegration, 'channel' | 'levelVariables'> {
   const { channel, variables = [] } = settings as { readonly channel?: ChannelId } & Partial<Behaviour>;
   return { channel, levelVariables: channel === undefined ? levelVariables({ variables }) : [] };
 }

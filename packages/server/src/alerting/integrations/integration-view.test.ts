@@ -4,7 +4,7 @@ import type { IntegrationRow } from '@vedette/contract/v1/alerting/integration';
 import { beforeAll, expect, test } from 'vitest';
 import { testDatabase } from '../../testing/database.js';
 import { aService, type Service } from '../testing/service.js';
-import { newGuid } from '../testing/stage.js';
+import { newGuid } from '../testing/alerting-fixture.js';
 
 const db = await testDatabase();
 let service: Service;
@@ -20,8 +20,8 @@ const rows = async (client = service.admin): Promise<IntegrationRow[]> =>
   (await client('GET', '/api/v1/Integration')).body as IntegrationRow[];
 
 test('every kind of integration is listed by name, with the levels that tell by it', async () => {
-  const wanted = { Name: 'A chat', Channel: 'Webhook', Settings: { Url: 'https://chat.example.com/' } };
-  const made = (await service.admin('POST', '/api/v1/Integration/Channel', wanted)).body as ChannelIntegration;
+  const webhook = { Name: 'A chat', Channel: 'Webhook', Settings: { Url: 'https://chat.example.com/' } };
+  const made = (await service.admin('POST', '/api/v1/Integration/Channel', webhook)).body as ChannelIntegration;
   const Steps = [{ MessageTypes: ['Error'], HttpSteps: [{ Url: 'https://x.example.com/' }] }];
   await service.admin('POST', '/v4/Integration/Custom', { Name: 'Own', Steps });
   const level = `/v4/AlertDefinition/${definitionGuid}/EscalationLevel/2/Integration`;
@@ -67,7 +67,7 @@ test('the fallback channel of the account is one of its integrations, or none', 
   const path = '/api/v1/Account/Settings';
   const chosen = async (): Promise<unknown> =>
     ((await service.admin('GET', path)).body as AccountSettingsV1).FallbackIntegrationGuid;
-  const guid = service.stage.integrationGuid;
+  const guid = service.alerting.integrationGuid;
   for (const bad of ['mail', newGuid(), 7]) {
     const { status, messages } = await service.admin('PATCH', path, { FallbackIntegrationGuid: bad });
     expect([status, messages.join()]).toEqual([400, expect.stringContaining('FallbackIntegrationGuid')]);

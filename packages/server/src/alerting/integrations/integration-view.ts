@@ -16,11 +16,16 @@ export async function viewIntegrations(db: Db, caller: Caller): Promise<Integrat
     .filter((each) => level(each) >= USE)
     .map((each) => {
       const own = uses.filter(({ integrationGuid }) => integrationGuid === each.integrationGuid);
-      return rowOf(caller, each, own, level(each) >= EDIT);
+      return toIntegrationRow(caller, each, own, level(each) >= EDIT);
     });
 }
 
-function rowOf(caller: Caller, integration: AnyIntegration, uses: readonly Use[], mayEdit: boolean): IntegrationRow {
+function toIntegrationRow(
+  caller: Caller,
+  integration: AnyIntegration,
+  uses: readonly Use[],
+  mayEdit: boolean,
+): IntegrationRow {
   const { integrationGuid, name, type, isActive, isBuiltIn, channel, levelVariables } = integration;
   const shown = uses.filter(
     (use) => caller.rights.level('alertDefinition', use.alertDefinitionGuid) >= EDIT_DEFINITION,

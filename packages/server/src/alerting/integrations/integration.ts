@@ -1,7 +1,7 @@
 import type { Integration } from '@vedette/contract/v4/integration';
 import { missing } from '@vedette/kernel/rule-messages';
 import type { Caller } from '../../rights/index.js';
-import { hashOf } from '@vedette/kernel/hash';
+import { definitionHash } from '@vedette/kernel/hash';
 import { selectIntegrations, type StoredIntegration } from './integration-sql.js';
 import type { Db } from '../ledger/ledger-sql.js';
 
@@ -27,6 +27,6 @@ export async function listIntegrations(db: Db, caller: Caller): Promise<Integrat
         IsActive: isActive,
         ...(services.length > 0 && { IntegrationServices: services.map(({ guid }) => guid) }),
       };
-      return { ...fields, Hash: hashOf(fields) };
+      return { ...fields, Hash: definitionHash(fields) };
     });
 }

@@ -3,13 +3,13 @@ import type { AlertTable } from '../../db/tables/alerting.js';
 import { ALERT_KINDS, type Alert, type AlertFacts, type AlertSubject } from './alert.js';
 
 /** A stored alert. */
-export function alertOf(row: Selectable<AlertTable>): Alert {
+export function toAlert(row: Selectable<AlertTable>): Alert {
   return {
     accountId: row.account_id,
     alertGuid: row.alert_guid,
     kind: ALERT_KINDS[row.kind] ?? 'System',
     ordinal: row.ordinal,
-    subject: subjectOf(row),
+    subject: toAlertSubject(row),
     at: row.alerted_at,
     firstErrorAt: row.first_error_at,
     errorDescription: row.error_description,
@@ -20,7 +20,7 @@ export function alertOf(row: Selectable<AlertTable>): Alert {
 }
 
 /** All of it or none, as the table's check says. */
-function subjectOf(row: Selectable<AlertTable>): AlertSubject | undefined {
+function toAlertSubject(row: Selectable<AlertTable>): AlertSubject | undefined {
   const { incident_guid, alert_definition_guid, level_id, monitor_guid, check_id, first_error_check_id } = row;
   if (incident_guid === null || alert_definition_guid === null || level_id === null) return undefined;
   if (monitor_guid === null || check_id === null || first_error_check_id === null) return undefined;

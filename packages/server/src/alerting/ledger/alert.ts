@@ -53,6 +53,6 @@ export interface Alert {
 }
 
 /** The same for every alert one definition makes of one incident, so that receivers join them. */
-export function incidentKeyOf(alertDefinitionGuid: string, firstConfirmedCheckId: number): string {
+export function buildIncidentKey(alertDefinitionGuid: string, firstConfirmedCheckId: number): string {
   return `${alertDefinitionGuid}-0-${firstConfirmedCheckId}`;
 }

@@ -1,13 +1,13 @@
 import { monitorKindText } from '@vedette/contract/v4/monitor-kinds';
 import {
   durationText,
-  linksOf,
+  alertLinks,
   momentText,
   type Place,
   type Reader,
-  type ToldAlert,
+  type DetailedAlert,
 } from '../alerts/alert-variables.js';
-import { sayIn, wordOf, type Say } from '../words/alert-words.js';
+import { sayIn, alertTextKey, type Say } from '../words/alert-words.js';
 
 /** What a mail says of one alert, before it is text or HTML. */
 export interface AlertCard {
@@ -24,17 +24,22 @@ export interface AlertCard {
  * Returns the contents of an alert mail in display order, without unknown values. `others` are alerts of the same incident from other
  * alert definitions and levels.
  */
-export function cardOf(alert: ToldAlert, reader: Reader, place: Place, others: readonly ToldAlert[] = []): AlertCard {
+export function toAlertCard(
+  alert: DetailedAlert,
+  reader: Reader,
+  place: Place,
+  others: readonly DetailedAlert[] = [],
+): AlertCard {
   const say = sayIn(reader.culture);
   if (alert.kind === 'System') return systemCard(alert, reader, place);
   const { kind, facts } = alert;
-  const links = linksOf(alert, place);
+  const links = alertLinks(alert, place);
   return {
     tone: kind === 'Ok' ? 'ok' : kind === 'Reminder' ? 'still' : 'down',
-    heading: headingOf(alert, say),
+    heading: cardHeading(alert, say),
     name: facts.monitorName,
     summary: kind === 'Ok' ? say('downFor', { duration: durationText(facts.downtimeMs) }) : alert.errorDescription,
-    facts: factsOf(alert, reader, say, others),
+    facts: cardFacts(alert, reader, say, others),
     texts: filled([
       [say('message'), facts.levelMessage.trim()],
       [say('details'), kind === 'Ok' ? '' : alert.errorMessage.trim()],
@@ -51,11 +56,11 @@ export function cardOf(alert: ToldAlert, reader: Reader, place: Place, others: r
   };
 }
 
-function systemCard(alert: ToldAlert, reader: Reader, { publicUrl }: Place): AlertCard {
+function systemCard(alert: DetailedAlert, reader: Reader, { publicUrl }: Place): AlertCard {
   const say = sayIn(reader.culture);
   return {
     tone: 'system',
-    heading: headingOf(alert, say),
+    heading: cardHeading(alert, say),
     name: alert.errorDescription,
     summary: alert.errorMessage,
     facts: [[say('time'), momentText(alert.at, reader)]],
@@ -64,7 +69,12 @@ function systemCard(alert: ToldAlert, reader: Reader, { publicUrl }: Place): Ale
   };
 }
 
-function factsOf(alert: ToldAlert, reader: Reader, say: Say, others: readonly ToldAlert[]): AlertCard['facts'] {
+function cardFacts(
+  alert: DetailedAlert,
+  reader: Reader,
+  say: Say,
+  others: readonly DetailedAlert[],
+): AlertCard['facts'] {
   const { kind, facts } = alert;
   const definitions = [alert, ...others].map((each) =>
     say('definitionAndLevel', { name: each.facts.definitionName, level: String(each.subject?.levelId ?? '') }),
@@ -85,5 +95,5 @@ function factsOf(alert: ToldAlert, reader: Reader, say: Say, others: readonly To
 const filled = <T extends readonly [string, string]>(rows: readonly T[]): T[] =>
   rows.filter(([, value]) => value !== '');
 
-const headingOf = ({ kind, ordinal, facts }: ToldAlert, say: Say): string =>
-  say(wordOf('heading', kind), { ordinal: String(ordinal), count: String(facts.numberOfReminders) });
+const cardHeading = ({ kind, ordinal, facts }: DetailedAlert, say: Say): string =>
+  say(alertTextKey('heading', kind), { ordinal: String(ordinal), count: String(facts.numberOfReminders) });

@@ -8,10 +8,10 @@ import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { testDatabase } from '../../testing/database.js';
 import { insertChannel } from '../channels/channel-sql.js';
 import { sealSecrets } from '../channels/channel-target.js';
-import { channelOf } from '../channels/registry.js';
+import { findChannel } from '../channels/registry.js';
 import { smtpHandover } from './smtp.js';
-import { CallStand } from '../testing/call-stand.js';
-import { DeliveryStand } from '../testing/delivery-stand.js';
+import { CallFixture } from '../testing/call-fixture.js';
+import { DeliveryFixture } from '../testing/delivery-fixture.js';
 import { smtpError, type Manners } from '../testing/mail-server.js';
 import { startReceiver } from '../testing/receiver.js';
 import { ACCOUNT } from '../testing/rows.js';
@@ -34,7 +34,7 @@ async function closedPort(): Promise<number> {
 }
 
 const callsDb = await testDatabase();
-const calls = await CallStand.open(callsDb, '{"dedup_key":"k"}');
+const calls = await CallFixture.open(callsDb, '{"dedup_key":"k"}');
 afterAll(calls.close);
 
 /** The keyed one updates what it opened when it is told again; the other shows a second message. */
@@ -46,7 +46,7 @@ describe.each([
 
   const attach = async (url: string): Promise<void> => {
     const key = { accountId: ACCOUNT, integrationGuid: calls.chance.newGuid() };
-    const type = channelOf(channel)?.type ?? 'GenericWebhook';
+    const type = findChannel(channel)?.type ?? 'GenericWebhook';
     const row = { ...key, name: channel, type, channel, isActive: true, createdAt: 0, values: { [address]: url } };
     const secretsSealed = sealSecrets(calls.vault, key, secrets);
     await callsDb.transaction().execute((tx) => insertChannel(tx, { ...row, secretsSealed }));
@@ -100,7 +100,7 @@ describe.each([
 });
 
 const mailDb = await testDatabase();
-const mail = await DeliveryStand.open(mailDb);
+const mail = await DeliveryFixture.open(mailDb);
 afterAll(mail.close);
 
 describe('e-mail', () => {

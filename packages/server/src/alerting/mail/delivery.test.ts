@@ -3,16 +3,16 @@ import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { Rights } from '../../rights/index.js';
 import { testDatabase } from '../../testing/database.js';
 import type { MonitorFacts } from '../ports/ports.js';
-import { DeliveryStand } from '../testing/delivery-stand.js';
+import { DeliveryFixture } from '../testing/delivery-fixture.js';
 import { smtpError } from '../testing/mail-server.js';
-import { aMonitor, aPerson, at, clockText } from '../testing/stage.js';
+import { aMonitor, aPerson, at, clockText } from '../testing/alerting-fixture.js';
 import { KEPT } from './delivery.js';
 
 const db = await testDatabase();
-const stand = await DeliveryStand.open(db);
-const { aDelivery, watch, watchedMonitors, fail, intents, subjects } = stand;
-afterAll(stand.close);
-beforeEach(stand.reset);
+const fixture = await DeliveryFixture.open(db);
+const { aDelivery, watch, watchedMonitors, fail, intents, subjects } = fixture;
+afterAll(fixture.close);
+beforeEach(fixture.reset);
 
 test('the first mail leaves at once, what follows within 15 s leaves as one, and so on', async () => {
   const [a, b, c, d, e] = (await watchedMonitors(5)) as [
@@ -31,12 +31,12 @@ test('the first mail leaves at once, what follows within 15 s leaves as one, and
   ]);
   const seen: string[] = [];
   const delivery = aDelivery();
-  for (; stand.now <= at('05:52'); stand.now += SECOND) {
-    const failing = failsAt.get(stand.now);
+  for (; fixture.now <= at('05:52'); fixture.now += SECOND) {
+    const failing = failsAt.get(fixture.now);
     if (failing) await fail(failing);
     await delivery.deliverDue();
-    while (seen.length < stand.server.mails.length)
-      seen.push(`${clockText(stand.now)} ${subjects()[seen.length] ?? ''}`);
+    while (seen.length < fixture.server.mails.length)
+      seen.push(`${clockText(fixture.now)} ${subjects()[seen.length] ?? ''}`);
   }
   expect(seen).toEqual([
     '05:00 Alert: m0 - Connection refused',
@@ -48,19 +48,23 @@ test('the first mail leaves at once, what follows within 15 s leaves as one, and
 });
 
 test('kinds are told in mails of their own, addresses do not wait for each other', async () => {
-  const bob = await stand.stage.addPerson(aPerson('bob'));
-  const [a, b] = (await watchedMonitors(2, [stand.ann, bob])) as [MonitorFacts, MonitorFacts];
+  const bob = await fixture.alerting.addPerson(aPerson('bob'));
+  const [a, b] = (await watchedMonitors(2, [fixture.ann, bob])) as [MonitorFacts, MonitorFacts];
   await fail(a);
-  await stand.stage.follow(stand.now, stand.stage.recovered(a, stand.now), stand.stage.confirmed(b, stand.now));
-  await watch(aDelivery(), stand.now);
+  await fixture.alerting.follow(
+    fixture.now,
+    fixture.alerting.recovered(a, fixture.now),
+    fixture.alerting.confirmed(b, fixture.now),
+  );
+  await watch(aDelivery(), fixture.now);
   expect(subjects().sort()).toEqual(['Alert: 2 monitors - m0, m1', 'Alert: 2 monitors - m0, m1', 'OK: m0', 'OK: m0']);
 });
 
 test('each reads his mail in his own language, and the subject the account wrote stays as it is', async () => {
-  const zoe = await stand.stage.addPerson(aPerson('zoe', { culture: 'fr-FR', zone: 'Europe/Paris' }));
-  const max = await stand.stage.addPerson(aPerson('max', { culture: 'de-DE' }));
-  await fail(...(await watchedMonitors(2, [stand.ann, zoe, max])));
-  await watch(aDelivery(), stand.now);
+  const zoe = await fixture.alerting.addPerson(aPerson('zoe', { culture: 'fr-FR', zone: 'Europe/Paris' }));
+  const max = await fixture.alerting.addPerson(aPerson('max', { culture: 'de-DE' }));
+  await fail(...(await watchedMonitors(2, [fixture.ann, zoe, max])));
+  await watch(aDelivery(), fixture.now);
   const mails = await db.selectFrom('mail').select(['address', 'subject', 'body_text', 'headers']).execute();
   const of = (address: string) => mails.find((mail) => mail.address === `${address}@example.com`);
   expect(['ann', 'zoe', 'max'].map((name) => of(name)?.subject)).toEqual([
@@ -76,7 +80,7 @@ test('each reads his mail in his own language, and the subject the account wrote
 
 test('without a mail server mails stay in the outbox, readable', async () => {
   await fail(...(await watchedMonitors(1)));
-  await watch(aDelivery({ handover: undefined }), stand.now);
+  await watch(aDelivery({ handover: undefined }), fixture.now);
   const [mail] = await db.selectFrom('mail').selectAll().execute();
   expect(mail).toMatchObject({ state: 'kept', address: 'ann@example.com', subject: 'Alert: m0 - Connection refused' });
   expect(mail?.body_text).toContain('Checkpoint: Amsterdam');
@@ -93,18 +97,18 @@ test('the e-mail integration says how mails look: their subject, and whether the
     .execute();
   await fail(...(await watchedMonitors(1)));
   await aDelivery().deliverDue();
-  expect(stand.subjects()).toEqual([expect.stringMatching(/^m0 2026-11-21T08:05:00/)]);
+  expect(fixture.subjects()).toEqual([expect.stringMatching(/^m0 2026-11-21T08:05:00/)]);
   const [mail] = await db.selectFrom('mail').select(['body_html', 'body_text']).execute();
   expect([mail?.body_html, mail?.body_text.startsWith('New error')]).toEqual(['', true]);
 });
 
 test('times are those of the operator', async () => {
-  const tokyo = await stand.stage.addPerson(aPerson('tokyo', { zone: 'Asia/Tokyo', culture: 'en-US' }));
-  const monitor = await stand.stage.addMonitor(aMonitor('shop'));
-  await stand.stage.addDefinition([monitor], [{ people: [tokyo], extra: ['noc@example.com'] }]);
+  const tokyo = await fixture.alerting.addPerson(aPerson('tokyo', { zone: 'Asia/Tokyo', culture: 'en-US' }));
+  const monitor = await fixture.alerting.addMonitor(aMonitor('shop'));
+  await fixture.alerting.addDefinition([monitor], [{ people: [tokyo], extra: ['noc@example.com'] }]);
   await fail(monitor);
-  await watch(aDelivery(), stand.now);
-  const texts = new Map(stand.server.mails.map(({ recipients, text }) => [recipients[0], text]));
+  await watch(aDelivery(), fixture.now);
+  const texts = new Map(fixture.server.mails.map(({ recipients, text }) => [recipients[0], text]));
   expect(texts.get('tokyo@example.com')).toContain('Time: Nov 21, 2026, 05:05:00 PM');
   expect(texts.get('noc@example.com')).toContain('Time: 21 Nov 2026, 09:05:00 CET');
 });
@@ -113,18 +117,18 @@ test('a mail leads to the incident it tells of', async () => {
   const [shop] = await watchedMonitors(1);
   if (!shop) throw new Error('no monitor');
   await fail(shop);
-  const incidentId = await stand.stage.storeIncident(shop);
-  await watch(aDelivery({ place: { publicUrl: 'https://watch.example' } }), stand.now);
-  expect(stand.server.mails[0]?.text).toContain(`Incident: https://watch.example/incidents/${incidentId}\n`);
+  const incidentId = await fixture.alerting.storeIncident(shop);
+  await watch(aDelivery({ place: { publicUrl: 'https://watch.example' } }), fixture.now);
+  expect(fixture.server.mails[0]?.text).toContain(`Incident: https://watch.example/incidents/${incidentId}\n`);
 });
 
 describe('trouble', () => {
   test('an address refused for good is given up at once, the others are told', async () => {
-    const bob = await stand.stage.addPerson(aPerson('bob'));
-    stand.server.manners.recipient = (address) =>
+    const bob = await fixture.alerting.addPerson(aPerson('bob'));
+    fixture.server.manners.recipient = (address) =>
       address.startsWith('ann') ? smtpError(550, 'No such user') : undefined;
-    await fail(...(await watchedMonitors(1, [stand.ann, bob])));
-    await watch(aDelivery(), stand.now + 10 * MINUTE, MINUTE);
+    await fail(...(await watchedMonitors(1, [fixture.ann, bob])));
+    await watch(aDelivery(), fixture.now + 10 * MINUTE, MINUTE);
     expect(await intents()).toEqual(['ann@example.com failed', 'bob@example.com delivered']);
     const { response } = await db
       .selectFrom('alert_intent')
@@ -135,12 +139,12 @@ describe('trouble', () => {
   });
 
   test('greylisting is waited out as long as it asks for', async () => {
-    stand.server.manners.recipient = () =>
-      stand.now < at('10:00') ? smtpError(450, 'Greylisted, try again in 5 minutes') : undefined;
+    fixture.server.manners.recipient = () =>
+      fixture.now < at('10:00') ? smtpError(450, 'Greylisted, try again in 5 minutes') : undefined;
     await fail(...(await watchedMonitors(1)));
     await watch(aDelivery(), at('09:59'), 59 * SECOND);
-    stand.now = at('09:59');
-    await watch(aDelivery(), stand.now);
+    fixture.now = at('09:59');
+    await watch(aDelivery(), fixture.now);
     expect(await intents()).toEqual(['ann@example.com queued']);
     await watch(aDelivery(), at('10:00'));
     expect(await intents()).toEqual(['ann@example.com delivered']);
@@ -150,25 +154,25 @@ describe('trouble', () => {
 
   test('alerts of an outage of the mail server leave as one mail when it is back', async () => {
     const monitors = await watchedMonitors(4);
-    stand.server.manners.connect = () => smtpError(421, 'Shutting down');
+    fixture.server.manners.connect = () => smtpError(421, 'Shutting down');
     const delivery = aDelivery();
     for (const monitor of monitors) {
       await fail(monitor);
-      await watch(delivery, stand.now + MINUTE, 10 * SECOND);
+      await watch(delivery, fixture.now + MINUTE, 10 * SECOND);
     }
-    stand.server.manners = {};
-    await watch(delivery, stand.now + 5 * MINUTE, 10 * SECOND);
+    fixture.server.manners = {};
+    await watch(delivery, fixture.now + 5 * MINUTE, 10 * SECOND);
     expect(subjects()).toEqual(['Alert: 4 monitors - m0, m1, m2, m3']);
     expect(await intents()).toEqual(Array(4).fill('ann@example.com delivered'));
   });
 
   test('after 24 h of trying it is given up, and said so', async () => {
-    stand.server.manners.connect = () => smtpError(421, 'Shutting down');
+    fixture.server.manners.connect = () => smtpError(421, 'Shutting down');
     await fail(...(await watchedMonitors(1)));
     const delivery = aDelivery();
-    for (const startedAt = stand.now; stand.now <= startedAt + DAY + MINUTE; stand.now += 30 * MINUTE) {
+    for (const startedAt = fixture.now; fixture.now <= startedAt + DAY + MINUTE; fixture.now += 30 * MINUTE) {
       await delivery.deliverDue();
-      if (stand.now < startedAt + DAY) expect(await intents()).toEqual(['ann@example.com queued']);
+      if (fixture.now < startedAt + DAY) expect(await intents()).toEqual(['ann@example.com queued']);
     }
     expect(await intents()).toEqual(['ann@example.com failed']);
     const mail = await db.selectFrom('mail').selectAll().executeTakeFirstOrThrow();
@@ -180,15 +184,17 @@ describe('trouble', () => {
     'a %s after the text is tried again with the same text and Message-ID, and marked',
     async (how) => {
       const [a, b] = (await watchedMonitors(2)) as [MonitorFacts, MonitorFacts];
-      stand.server.manners.text = () => (stand.now === at('05:00') ? how : undefined);
+      fixture.server.manners.text = () => (fixture.now === at('05:00') ? how : undefined);
       await fail(a);
       const delivery = aDelivery();
-      await watch(delivery, stand.now);
+      await watch(delivery, fixture.now);
       // What comes stand.now must not join a mail its reader may have.
       await fail(b);
-      await watch(delivery, stand.now + MINUTE);
+      await watch(delivery, fixture.now + MINUTE);
       expect(await intents()).toEqual(['ann@example.com delivered doubled?', 'ann@example.com delivered']);
-      const ids = stand.server.mails.filter(({ subject }) => subject?.includes('m0')).map(({ messageId }) => messageId);
+      const ids = fixture.server.mails
+        .filter(({ subject }) => subject?.includes('m0'))
+        .map(({ messageId }) => messageId);
       expect(ids).toHaveLength(how === 'drop' ? 2 : 1);
       expect(new Set(ids).size).toBe(1);
     },
@@ -196,19 +202,19 @@ describe('trouble', () => {
 });
 
 test('a storm of mails does not hold up a stop: what is left leaves after the next start', async () => {
-  const people = await Promise.all(Array.from({ length: 12 }, (_, i) => stand.stage.addPerson(aPerson(`p${i}`))));
+  const people = await Promise.all(Array.from({ length: 12 }, (_, i) => fixture.alerting.addPerson(aPerson(`p${i}`))));
   await fail(...(await watchedMonitors(1, people)));
   const stopping = new AbortController();
-  const handover: typeof stand.send = (mail) => {
+  const handover: typeof fixture.send = (mail) => {
     stopping.abort();
-    return stand.send(mail);
+    return fixture.send(mail);
   };
   await aDelivery({ handover }).deliverDue(stopping.signal);
-  expect(stand.server.mails).toHaveLength(1);
+  expect(fixture.server.mails).toHaveLength(1);
   await aDelivery().deliverDue(stopping.signal);
-  expect(stand.server.mails).toHaveLength(1);
+  expect(fixture.server.mails).toHaveLength(1);
   await aDelivery().deliverDue();
-  expect(stand.server.mails).toHaveLength(12);
+  expect(fixture.server.mails).toHaveLength(12);
 });
 
 describe('an operator who may not view a monitor', () => {
@@ -221,13 +227,13 @@ describe('an operator who may not view a monitor', () => {
 
   test('gets no alert of it', async () => {
     const bob = aPerson('bob');
-    const monitors = (await watchedMonitors(2, [stand.ann, await stand.stage.addPerson(bob)])) as [
+    const monitors = (await watchedMonitors(2, [fixture.ann, await fixture.alerting.addPerson(bob)])) as [
       MonitorFacts,
       MonitorFacts,
     ];
-    stand.stage.people.set(bob.operatorGuid, { ...bob, ...viewing(monitors[0]) });
+    fixture.alerting.people.set(bob.operatorGuid, { ...bob, ...viewing(monitors[0]) });
     await fail(...monitors);
-    await watch(aDelivery(), stand.now);
+    await watch(aDelivery(), fixture.now);
     expect((await intents()).filter((intent) => intent.startsWith('bob'))).toEqual([
       'bob@example.com delivered',
       'bob@example.com noMonitorRight',
@@ -240,16 +246,16 @@ describe('an operator who may not view a monitor', () => {
     ['is written anew without it', () => 'drop' as const],
   ])('any more when its mail is tried again: it %s', async (_what, refuse) => {
     const monitors = (await watchedMonitors(2)) as [MonitorFacts, MonitorFacts];
-    stand.server.manners.text = () => (stand.now === at('05:00') ? refuse() : undefined);
+    fixture.server.manners.text = () => (fixture.now === at('05:00') ? refuse() : undefined);
     await fail(...monitors);
     const delivery = aDelivery();
-    await watch(delivery, stand.now);
-    stand.server.mails.length = 0;
-    stand.stage.people.set(stand.ann.operatorGuid, { ...stand.ann, ...viewing(monitors[1]) });
-    await watch(delivery, stand.now + 5 * MINUTE, 10 * SECOND);
+    await watch(delivery, fixture.now);
+    fixture.server.mails.length = 0;
+    fixture.alerting.people.set(fixture.ann.operatorGuid, { ...fixture.ann, ...viewing(monitors[1]) });
+    await watch(delivery, fixture.now + 5 * MINUTE, 10 * SECOND);
     expect(subjects()).toEqual(['Alert: m1 - Connection refused']);
     expect((await intents()).map((intent) => intent.split(' ')[1])).toEqual(['noMonitorRight', 'delivered']);
-    stand.stage.people.set(stand.ann.operatorGuid, { ...stand.ann, ...viewing() });
+    fixture.alerting.people.set(fixture.ann.operatorGuid, { ...fixture.ann, ...viewing() });
   });
 });
 
@@ -258,7 +264,7 @@ describe('an address of two operators', () => {
   const aShared = async () => {
     const shared = { backupEmail: 'team@example.com' };
     const [bob, eve] = [aPerson('bob', shared), aPerson('eve', shared)];
-    for (const person of [bob, eve]) await stand.stage.addPerson(person);
+    for (const person of [bob, eve]) await fixture.alerting.addPerson(person);
     const [shop] = (await watchedMonitors(1, [bob, eve])) as [MonitorFacts];
     return { bob, eve, shop };
   };
@@ -272,18 +278,18 @@ describe('an address of two operators', () => {
     const { bob, eve, shop } = await aShared();
     await fail(shop);
     expect(await ownersOfTeam()).toEqual([bob.operatorGuid]);
-    stand.stage.people.set(bob.operatorGuid, { ...bob, ...nothing });
-    await watch(aDelivery(), stand.now);
+    fixture.alerting.people.set(bob.operatorGuid, { ...bob, ...nothing });
+    await watch(aDelivery(), fixture.now);
     expect(await toTeam()).toEqual(['team@example.com delivered']);
     expect(await ownersOfTeam()).toEqual([eve.operatorGuid]);
-    expect(stand.server.mails.filter(({ to }) => JSON.stringify(to).includes('team@'))).toHaveLength(1);
+    expect(fixture.server.mails.filter(({ to }) => JSON.stringify(to).includes('team@'))).toHaveLength(1);
   });
 
   test('also when the first loses it, or is deleted, while the mail is tried again', async () => {
     for (const isDeleted of [false, true]) {
-      await stand.reset();
+      await fixture.reset();
       const { bob, eve, shop } = await aShared();
-      stand.server.manners.text = () => (stand.now === at('05:00') ? smtpError(450, 'Try again later') : undefined);
+      fixture.server.manners.text = () => (fixture.now === at('05:00') ? smtpError(450, 'Try again later') : undefined);
       await fail(shop);
       const acknowledged: string[] = [];
       const acknowledgeLink = ({ operatorGuid }: { readonly operatorGuid: string }) => {
@@ -291,11 +297,11 @@ describe('an address of two operators', () => {
         return 'https://watch.example/ack';
       };
       const delivery = aDelivery({ acknowledgeLink });
-      await watch(delivery, stand.now);
-      if (isDeleted) stand.stage.people.delete(bob.operatorGuid);
-      else stand.stage.people.set(bob.operatorGuid, { ...bob, ...nothing });
+      await watch(delivery, fixture.now);
+      if (isDeleted) fixture.alerting.people.delete(bob.operatorGuid);
+      else fixture.alerting.people.set(bob.operatorGuid, { ...bob, ...nothing });
       acknowledged.length = 0;
-      await watch(delivery, stand.now + 5 * MINUTE, 10 * SECOND);
+      await watch(delivery, fixture.now + 5 * MINUTE, 10 * SECOND);
       expect(await toTeam()).toEqual(['team@example.com delivered']);
       expect(await ownersOfTeam()).toEqual([eve.operatorGuid]);
       expect(new Set(acknowledged)).toEqual(new Set([eve.operatorGuid]));
@@ -305,19 +311,19 @@ describe('an address of two operators', () => {
   test('gets none when both have lost the right', async () => {
     const { bob, eve, shop } = await aShared();
     await fail(shop);
-    for (const person of [bob, eve]) stand.stage.people.set(person.operatorGuid, { ...person, ...nothing });
-    await watch(aDelivery(), stand.now);
+    for (const person of [bob, eve]) fixture.alerting.people.set(person.operatorGuid, { ...person, ...nothing });
+    await watch(aDelivery(), fixture.now);
     expect(await toTeam()).toEqual(['team@example.com noMonitorRight']);
-    expect(stand.server.mails).toEqual([]);
+    expect(fixture.server.mails).toEqual([]);
   });
 
   test('that a level names besides gets the mail whoever loses the right', async () => {
-    const bob = await stand.stage.addPerson(aPerson('bob', { backupEmail: 'team@example.com' }));
-    const shop = await stand.stage.addMonitor(aMonitor('shop'));
-    await stand.stage.addDefinition([shop], [{ people: [bob], extra: ['Team@example.com'] }]);
+    const bob = await fixture.alerting.addPerson(aPerson('bob', { backupEmail: 'team@example.com' }));
+    const shop = await fixture.alerting.addMonitor(aMonitor('shop'));
+    await fixture.alerting.addDefinition([shop], [{ people: [bob], extra: ['Team@example.com'] }]);
     await fail(shop);
-    stand.stage.people.set(bob.operatorGuid, { ...bob, ...nothing });
-    await watch(aDelivery(), stand.now);
+    fixture.alerting.people.set(bob.operatorGuid, { ...bob, ...nothing });
+    await watch(aDelivery(), fixture.now);
     expect(await intents()).toEqual(['bob@example.com noMonitorRight', 'team@example.com delivered']);
     expect(await ownersOfTeam()).toEqual([null]);
   });
@@ -328,10 +334,10 @@ describe('what closed between alert and mail', () => {
     const [shop] = (await watchedMonitors(1)) as [MonitorFacts];
     const delivery = aDelivery();
     await fail(shop);
-    await watch(delivery, stand.now);
-    stand.stage.changeMonitor(shop.monitorGuid, { maintenanceUntil: at('30:00') });
-    await stand.stage.follow(stand.now, stand.stage.recovered(shop, stand.now));
-    stand.stage.people.set(stand.ann.operatorGuid, { ...stand.ann, isOffDuty: true });
+    await watch(delivery, fixture.now);
+    fixture.alerting.changeMonitor(shop.monitorGuid, { maintenanceUntil: at('30:00') });
+    await fixture.alerting.follow(fixture.now, fixture.alerting.recovered(shop, fixture.now));
+    fixture.alerting.people.set(fixture.ann.operatorGuid, { ...fixture.ann, isOffDuty: true });
     await watch(delivery, at('31:00'), MINUTE);
     expect(await intents()).toEqual(['ann@example.com delivered', 'ann@example.com offDuty']);
   });
@@ -340,11 +346,11 @@ describe('what closed between alert and mail', () => {
     const [a, b] = (await watchedMonitors(2)) as [MonitorFacts, MonitorFacts];
     const delivery = aDelivery();
     await fail(a);
-    await watch(delivery, stand.now);
+    await watch(delivery, fixture.now);
     await fail(b);
-    await watch(delivery, stand.now + SECOND);
-    await stand.stage.follow(stand.now, stand.stage.silenced(b, stand.now));
-    await watch(delivery, stand.now + MINUTE, 10 * SECOND);
+    await watch(delivery, fixture.now + SECOND);
+    await fixture.alerting.follow(fixture.now, fixture.alerting.silenced(b, fixture.now));
+    await watch(delivery, fixture.now + MINUTE, 10 * SECOND);
     expect(await intents()).toEqual(['ann@example.com delivered', 'ann@example.com silenced']);
     expect(subjects()).toEqual(['Alert: m0 - Connection refused']);
     expect(await db.selectFrom('mail').selectAll().execute()).toHaveLength(1);

@@ -18,18 +18,18 @@ import {
   type ClaimedMail,
   type Settlement,
 } from './mail-claim-sql.js';
-import { dropOldLinks } from './letter-sql.js';
-import { openLink, withLink } from './letter.js';
-import { contentOf, type MailContent, type MailManner } from './mail-content.js';
+import { dropOldLinks } from './system-mail-sql.js';
+import { openLink, withLink } from './system-mail.js';
+import { renderMailContent, type MailContent, type MailManner } from './mail-content.js';
 import { STANDARD } from './mail-format-rules.js';
 import { selectMailIntegration } from './mail-format-sql.js';
 import { fillMails } from './mail-queue.js';
 import { handOnIntents, skipIntents } from './mail-queue-sql.js';
 import { readAlertedMonitors } from '../recipients/alerted-monitors.js';
 import { mayViewData, ownerNow } from '../recipients/recipient-rules.js';
-import { routesOf } from './route-sql.js';
+import { loadRoutes } from './route-sql.js';
 import type { AlertingPorts } from '../ports/ports.js';
-import { addressOf, type Attachment, type Handover, type OutgoingMail } from './smtp.js';
+import { bareAddress, type Attachment, type Handover, type OutgoingMail } from './smtp.js';
 
 /** Longer than any hand-over: a mail still claimed then has lost its holder. */
 export const LEASE_MS = 120 * SECOND;
@@ -68,31 +68,31 @@ export interface Delivery {
    */
   deliverDue(signal?: AbortSignal): Promise<void>;
   /** The same of letters and reports. They have turns of their own: no alert waits behind a hundred of them. */
-  deliverLetters(signal?: AbortSignal): Promise<void>;
+  deliverSystemMails(signal?: AbortSignal): Promise<void>;
   /** For a process that runs the loops from now on: what others claimed and did not begin to hand over is sent at once. */
   takeOver(): Promise<void>;
 }
 
 export function createDelivery(deps: DeliveryOptions): Delivery {
   let pausedUntil: Instant = 0;
-  const domain = addressOf(deps.sender).split('@')[1] ?? 'localhost';
+  const domain = bareAddress(deps.sender).split('@')[1] ?? 'localhost';
 
   /** Hands over the mail due longest. False when there is none, or the server is in trouble, which all would meet. */
-  const sendOne = async (isLetter: boolean): Promise<boolean> => {
+  const sendOne = async (isSystemMail: boolean): Promise<boolean> => {
     const at = deps.clock.now();
-    const wish = { at, leaseUntil: at + LEASE_MS, isLetter, holder: deps.holder };
-    const claim = at < pausedUntil ? undefined : await claimMail(deps.db, wish);
+    const options = { at, leaseUntil: at + LEASE_MS, isSystemMail: isSystemMail, holder: deps.holder };
+    const claim = at < pausedUntil ? undefined : await claimMail(deps.db, options);
     if (!claim) return false;
     const outcome = await handOver(deps, claim);
     if (outcome?.kind === 'later' && outcome.isServer) pausedUntil = deps.clock.now() + SERVER_PAUSE_MS;
     return true;
   };
-  const sendAll = async (isLetter: boolean, signal?: AbortSignal): Promise<void> => {
+  const sendAll = async (isSystemMail: boolean, signal?: AbortSignal): Promise<void> => {
     const goOn = async (): Promise<void> => {
-      while (!signal?.aborted && (await sendOne(isLetter)));
+      while (!signal?.aborted && (await sendOne(isSystemMail)));
     };
     // One alone first: it sees whether the server is there.
-    if (signal?.aborted || !(await sendOne(isLetter))) return;
+    if (signal?.aborted || !(await sendOne(isSystemMail))) return;
     await Promise.all(Array.from({ length: MAILS_AT_ONCE }, goOn));
   };
 
@@ -103,7 +103,7 @@ export function createDelivery(deps: DeliveryOptions): Delivery {
       while (!signal?.aborted && (await fill()) > 0);
       await sendAll(false, signal);
     },
-    deliverLetters: async (signal) => {
+    deliverSystemMails: async (signal) => {
       await dropOldLinks(deps.db, deps.clock.now());
       await sendAll(true, signal);
     },
@@ -114,7 +114,7 @@ export function createDelivery(deps: DeliveryOptions): Delivery {
 /** One attempt at one mail, marked in the ledger; undefined when there was nothing to send. */
 async function handOver(deps: DeliveryOptions, claim: ClaimedMail): Promise<Handover | undefined> {
   // A letter is for one reader and about no monitor; an alert is for those who may view its monitor when it leaves.
-  const wasWithdrawn = claim.isLetter ? false : await withdrawUnseen(deps, claim);
+  const wasWithdrawn = claim.isSystemMail ? false : await withdrawUnseen(deps, claim);
   const fixed = wasWithdrawn ? undefined : claim.fixed;
   const content = fixed?.content ?? (await write(deps, claim));
   if (!content) {
@@ -125,7 +125,7 @@ async function handOver(deps: DeliveryOptions, claim: ClaimedMail): Promise<Hand
   const isOurs = await beginMail(deps.db, claim, { sender, content, at: deps.clock.now() });
   if (!isOurs) return undefined;
   const outcome = claim.sealedLink === null ? LINK_TOO_OLD : await leave(deps, claim, { sender, content });
-  const end = outcome ? settlementOf(claim, outcome, deps.clock.now()) : kept(deps.clock.now());
+  const end = outcome ? toSettlement(claim, outcome, deps.clock.now()) : kept(deps.clock.now());
   const { accountId, mailId, createdAt: queuedAt } = claim;
   await settleMail(deps.db, claim, end, (tx) =>
     fallBack(tx, deps.ports, { accountId, of: { mailId }, end: { state: end.intents, queuedAt, at: end.at } }),
@@ -163,14 +163,14 @@ async function withdrawUnseen({ db, ports, clock }: DeliveryOptions, claim: Clai
     const at = clock.now();
     const people = await ports.people(tx, claim.accountId, { operatorGuids, operatorGroupGuids: [] }, at);
     const known = new Map(people.map((person) => [person.operatorGuid, person]));
-    const monitorOf = await readAlertedMonitors(
+    const findMonitor = await readAlertedMonitors(
       tx,
       ports,
       intents.map(({ monitorGuid }) => monitorGuid),
       at,
     );
     const owners = intents.map((intent) => {
-      const monitor = monitorOf(intent.monitorGuid);
+      const monitor = findMonitor(intent.monitorGuid);
       const owner = ownerNow(intent, (guid) => {
         if (monitor === undefined) return undefined;
         const person = known.get(guid);
@@ -198,22 +198,22 @@ async function write(deps: DeliveryOptions, claim: ClaimedMail): Promise<MailCon
     const reader: Reader = owner ?? (await ports.accountFacts(tx, claim.accountId));
     const servers = [...new Set(alerts.flatMap(({ facts }) => facts.serverId ?? []))];
     const names = await ports.checkpointNames(tx, servers);
-    const routes = await routesOf(tx, alerts);
-    const told = alerts.map((alert) => {
+    const routes = await loadRoutes(tx, alerts);
+    const detailed = alerts.map((alert) => {
       const route = routes.get(alert.alertGuid);
       return {
         ...alert,
         checkpointName: names.get(alert.facts.serverId ?? -1) ?? '',
-        acknowledgeUrl: acknowledgeUrlOf(deps, alert, alert.recipientGuid),
+        acknowledgeUrl: buildAcknowledgeUrl(deps, alert, alert.recipientGuid),
         ...(route !== undefined && { route }),
       };
     });
-    return contentOf(told, reader, place, await mannerOf(tx, deps, claim));
+    return renderMailContent(detailed, reader, place, await loadMailManner(tx, deps, claim));
   });
 }
 
 /** As the account's e-mail integration has it. A mail that is written again gets the same chance as before. */
-async function mannerOf(tx: Tx, { ports, clock }: DeliveryOptions, claim: ClaimedMail): Promise<MailManner> {
+async function loadMailManner(tx: Tx, { ports, clock }: DeliveryOptions, claim: ClaimedMail): Promise<MailManner> {
   const integration = await selectMailIntegration(tx, claim.accountId);
   const chance = seededChance(claim.mailId);
   const facts = {
@@ -223,12 +223,12 @@ async function mannerOf(tx: Tx, { ports, clock }: DeliveryOptions, claim: Claime
   };
   return {
     format: integration?.format ?? STANDARD,
-    valueOf: (name, argument) => callBuiltIn(name, argument, facts),
+    callFunction: (name, argument) => callBuiltIn(name, argument, facts),
   };
 }
 
 /** Of errors that go on: an Ok asks for nobody. */
-function acknowledgeUrlOf(
+function buildAcknowledgeUrl(
   deps: DeliveryOptions,
   { accountId, kind, subject }: Alert,
   operatorGuid: string | undefined,
@@ -250,7 +250,7 @@ function kept(at: Instant): Settlement {
 }
 
 /** What an outcome means for the mail: done, given up, or again, with the same text when it may have been taken. */
-function settlementOf(claim: ClaimedMail, outcome: Handover, at: Instant): Settlement {
+function toSettlement(claim: ClaimedMail, outcome: Handover, at: Instant): Settlement {
   const { attempts, createdAt: dueAt, isPossiblyDoubled } = claim;
   const common = { response: outcome.response, at, isPossiblyDoubled, isTextFixed: true, nextAt: undefined };
   if (outcome.kind === 'accepted') return { ...common, mail: 'sent', intents: 'delivered' };

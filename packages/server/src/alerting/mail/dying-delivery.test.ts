@@ -5,27 +5,27 @@ import { testDatabase } from '../../testing/database.js';
 import { beginMail, claimMail } from './mail-claim-sql.js';
 import { fillMails } from './mail-queue.js';
 import type { Handover, OutgoingMail } from './smtp.js';
-import { DeliveryStand } from '../testing/delivery-stand.js';
-import { aPerson } from '../testing/stage.js';
+import { DeliveryFixture } from '../testing/delivery-fixture.js';
+import { aPerson } from '../testing/alerting-fixture.js';
 import { LEASE_MS, type Delivery } from './delivery.js';
 
 const db = await testDatabase();
-const stand = await DeliveryStand.open(db);
-const { aDelivery, watch, watchedMonitors, fail, intents } = stand;
-afterAll(stand.close);
-beforeEach(stand.reset);
+const fixture = await DeliveryFixture.open(db);
+const { aDelivery, watch, watchedMonitors, fail, intents } = fixture;
+afterAll(fixture.close);
+beforeEach(fixture.reset);
 
 describe('a process that dies', () => {
   test('after it claimed, before it sent: sent once, unmarked', async () => {
     await fail(...(await watchedMonitors(1)));
     const dying = aDelivery({
-      ports: { ...stand.stage.ports, checkpointNames: () => Promise.reject(new Error('killed')) },
+      ports: { ...fixture.alerting.ports, checkpointNames: () => Promise.reject(new Error('killed')) },
     });
     await expect(dying.deliverDue()).rejects.toThrow('killed');
     expect(await intents()).toEqual(['ann@example.com sending']);
-    await watch(aDelivery(), stand.now + LEASE_MS, LEASE_MS);
+    await watch(aDelivery(), fixture.now + LEASE_MS, LEASE_MS);
     expect(await intents()).toEqual(['ann@example.com delivered']);
-    expect(stand.server.mails).toHaveLength(1);
+    expect(fixture.server.mails).toHaveLength(1);
   });
 
   test.each([
@@ -35,18 +35,18 @@ describe('a process that dies', () => {
     await fail(...(await watchedMonitors(1)));
     const dying = aDelivery({
       handover: async (mail) => {
-        if (isSent) await stand.send(mail);
+        if (isSent) await fixture.send(mail);
         throw new Error('killed');
       },
     });
     await expect(dying.deliverDue()).rejects.toThrow('killed');
-    stand.now += LEASE_MS - SECOND;
+    fixture.now += LEASE_MS - SECOND;
     await aDelivery().deliverDue();
-    expect(stand.server.mails).toHaveLength(received - 1);
-    await watch(aDelivery(), stand.now + SECOND);
+    expect(fixture.server.mails).toHaveLength(received - 1);
+    await watch(aDelivery(), fixture.now + SECOND);
     expect(await intents()).toEqual(['ann@example.com delivered doubled?']);
-    expect(stand.server.mails).toHaveLength(received);
-    expect(new Set(stand.server.mails.map(({ messageId }) => messageId)).size).toBe(1);
+    expect(fixture.server.mails).toHaveLength(received);
+    expect(new Set(fixture.server.mails.map(({ messageId }) => messageId)).size).toBe(1);
   });
 
   test('only seems to: frozen past its lease, it neither sends nor marks anything when it wakes', async () => {
@@ -59,47 +59,47 @@ describe('a process that dies', () => {
       await frozen;
       return new Map();
     };
-    const sleeper = aDelivery({ ports: { ...stand.stage.ports, checkpointNames } }).deliverDue();
+    const sleeper = aDelivery({ ports: { ...fixture.alerting.ports, checkpointNames } }).deliverDue();
     while ((await intents())[0] !== 'ann@example.com sending') await new Promise((resolve) => setTimeout(resolve, 5));
-    stand.now += LEASE_MS;
+    fixture.now += LEASE_MS;
     await aDelivery().deliverDue();
     thaw();
     await sleeper;
     expect(await intents()).toEqual(['ann@example.com delivered']);
-    expect(stand.server.mails).toHaveLength(1);
+    expect(fixture.server.mails).toHaveLength(1);
   });
 
   test('only seems to: once another has taken over it may not begin, even before the other claims', async () => {
     await fail(...(await watchedMonitors(1)));
-    const [at, holder] = [stand.now, crypto.randomUUID()];
-    await db.transaction().execute((tx) => fillMails(tx, stand.stage.ports, at, 'vedette.example'));
-    const claim = await claimMail(db, { at, holder, leaseUntil: at + LEASE_MS, isLetter: false });
+    const [at, holder] = [fixture.now, crypto.randomUUID()];
+    await db.transaction().execute((tx) => fillMails(tx, fixture.alerting.ports, at, 'vedette.example'));
+    const claim = await claimMail(db, { at, holder, leaseUntil: at + LEASE_MS, isSystemMail: false });
     if (!claim) throw new Error('there is a mail');
     await aDelivery().takeOver();
     const content = { subject: '', text: '', html: '', headers: {} };
     expect(await beginMail(db, claim, { sender: 'alerts@vedette.example', content, at })).toBe(false);
     await aDelivery().deliverDue();
     expect(await intents()).toEqual(['ann@example.com delivered']);
-    expect(stand.server.mails).toHaveLength(1);
+    expect(fixture.server.mails).toHaveLength(1);
   });
 
   test('what one of the version before has begun, which left the name of who claimed it first, waits for its lease', async () => {
     await fail(...(await watchedMonitors(1)));
-    const at = stand.now;
-    await db.transaction().execute((tx) => fillMails(tx, stand.stage.ports, at, 'vedette.example'));
-    await claimMail(db, { at, holder: crypto.randomUUID(), leaseUntil: at + LEASE_MS, isLetter: false });
+    const at = fixture.now;
+    await db.transaction().execute((tx) => fillMails(tx, fixture.alerting.ports, at, 'vedette.example'));
+    await claimMail(db, { at, holder: crypto.randomUUID(), leaseUntil: at + LEASE_MS, isSystemMail: false });
     await db.updateTable('mail').set({ begun_at: at }).execute();
     const next = aDelivery();
     await next.takeOver();
     await next.deliverDue();
-    expect(stand.server.mails).toHaveLength(0);
+    expect(fixture.server.mails).toHaveLength(0);
     await watch(next, at + LEASE_MS, LEASE_MS);
     expect(await intents()).toEqual(['ann@example.com delivered doubled?']);
   });
 
   test('at any step, again and again: nothing is lost, and what arrives twice is marked and has one Message-ID', async () => {
     const chance = seededChance(7);
-    const people = await Promise.all(Array.from({ length: 6 }, (_, i) => stand.stage.addPerson(aPerson(`p${i}`))));
+    const people = await Promise.all(Array.from({ length: 6 }, (_, i) => fixture.alerting.addPerson(aPerson(`p${i}`))));
     const monitors = await watchedMonitors(10, people);
     const mayDie = (): void => {
       if (chance.random() < 0.3) throw new Error('killed');
@@ -107,15 +107,15 @@ describe('a process that dies', () => {
     const dying = (): Delivery =>
       aDelivery({
         ports: {
-          ...stand.stage.ports,
+          ...fixture.alerting.ports,
           people: (...args) => {
             mayDie();
-            return stand.stage.ports.people(...args);
+            return fixture.alerting.ports.people(...args);
           },
         },
         handover: async (mail: OutgoingMail): Promise<Handover> => {
           mayDie();
-          const outcome = await stand.send(mail);
+          const outcome = await fixture.send(mail);
           mayDie();
           return outcome;
         },
@@ -123,11 +123,11 @@ describe('a process that dies', () => {
     for (const monitor of monitors) {
       await fail(monitor);
       await Promise.allSettled([dying().deliverDue(), dying().deliverDue()]);
-      stand.now += 20 * SECOND;
+      fixture.now += 20 * SECOND;
     }
     for (let round = 0; round < 40; round += 1) {
       await Promise.allSettled([dying().deliverDue(), dying().deliverDue()]);
-      stand.now += LEASE_MS;
+      fixture.now += LEASE_MS;
     }
     await aDelivery().deliverDue();
     const mails = await db.selectFrom('mail').selectAll().execute();
@@ -135,27 +135,27 @@ describe('a process that dies', () => {
     expect((await intents()).filter((text) => !text.includes('delivered'))).toEqual([]);
     expect(await intents()).toHaveLength(60);
     for (const mail of mails) {
-      const copies = stand.server.mails.filter(({ messageId }) => messageId === mail.message_id);
+      const copies = fixture.server.mails.filter(({ messageId }) => messageId === mail.message_id);
       expect(copies.length).toBeGreaterThanOrEqual(1);
       if (copies.length > 1) expect(mail.is_possibly_doubled).toBe(true);
       expect(new Set(copies.map(({ text }) => text)).size).toBe(1);
     }
     // Every monitor is told to everybody.
     for (const { email } of people) {
-      const told = stand.server.mails
+      const sentText = fixture.server.mails
         .filter(({ recipients }) => recipients.includes(email))
         .map(({ text }) => text)
         .join('\n');
-      for (const { name } of monitors) expect(told).toContain(`Monitor: ${name}, Website`);
+      for (const { name } of monitors) expect(sentText).toContain(`Monitor: ${name}, Website`);
     }
   }, 60_000);
 });
 
 test('many processes at once send nothing twice', async () => {
-  const people = await Promise.all(Array.from({ length: 12 }, (_, i) => stand.stage.addPerson(aPerson(`p${i}`))));
+  const people = await Promise.all(Array.from({ length: 12 }, (_, i) => fixture.alerting.addPerson(aPerson(`p${i}`))));
   await fail(...(await watchedMonitors(5, people)));
   await Promise.all(Array.from({ length: 6 }, () => aDelivery().deliverDue()));
-  expect(stand.server.mails.map(({ recipients }) => recipients[0]).sort()).toEqual(
+  expect(fixture.server.mails.map(({ recipients }) => recipients[0]).sort()).toEqual(
     people.map(({ email }) => email).sort(),
   );
 });

@@ -4,7 +4,7 @@ import { announce } from '../../db/announce.js';
 import type { Db, Tx } from '../../db/connection.js';
 import type { IntentState, MailState, MailTable } from '../../db/tables/alerting.js';
 import type { Alert } from '../ledger/alert.js';
-import { alertOf } from '../ledger/alert-sql.js';
+import { toAlert } from '../ledger/alert-sql.js';
 import type { MailContent } from './mail-content.js';
 
 /** A mail this process may hand over until its lease ends. */
@@ -20,7 +20,7 @@ export interface ClaimedMail {
   readonly holder: string | null;
   readonly isPossiblyDoubled: boolean;
   /** Not about alerts: a text that was fixed when it was queued. */
-  readonly isLetter: boolean;
+  readonly isSystemMail: boolean;
   /** The text of a letter, and that fixed by an earlier attempt that may have been taken; only then it has a sender. */
   readonly fixed: { readonly sender: string | undefined; readonly content: MailContent } | undefined;
   /** Only of a letter with a link: what goes in the place of `{{link}}`; null when it is too old. */
@@ -28,30 +28,30 @@ export interface ClaimedMail {
   readonly attachmentGuid: string | null;
 }
 
-export interface MailWish {
+export interface MailClaimOptions {
   /** The process that wishes it. */
   readonly holder: string;
   readonly at: Instant;
   readonly leaseUntil: Instant;
   /** Letters, or else mails that tell of alerts. */
-  readonly isLetter: boolean;
+  readonly isSystemMail: boolean;
 }
 
 /**
  * Claims the mail that is due longest, or one whose holder has vanished: if that one had begun to hand it over, the
  * receiver may have it already, and it is marked so. Its intents are being sent from now on.
  */
-export async function claimMail(db: Db, wish: MailWish): Promise<ClaimedMail | undefined> {
+export async function claimMail(db: Db, options: MailClaimOptions): Promise<ClaimedMail | undefined> {
   return db.transaction().execute(async (tx) => {
-    const due = (await lockWaiting(tx, wish)) ?? (await lockAbandoned(tx, wish));
+    const due = (await lockWaiting(tx, options)) ?? (await lockAbandoned(tx, options));
     if (due === undefined) return undefined;
     const row = await tx
       .updateTable('mail')
       .set({
         state: 'sending',
         next_at: null,
-        lease_until: wish.leaseUntil,
-        held_by: sql<string | null>`case when begun_at is null then ${wish.holder}::uuid end`,
+        lease_until: options.leaseUntil,
+        held_by: sql<string | null>`case when begun_at is null then ${options.holder}::uuid end`,
         attempts: sql<number>`attempts + 1`,
         is_possibly_doubled: sql<boolean>`is_possibly_doubled or begun_at is not null`,
       })
@@ -64,7 +64,7 @@ export async function claimMail(db: Db, wish: MailWish): Promise<ClaimedMail | u
       attempts: row.attempts,
       is_possibly_doubled: row.is_possibly_doubled,
     });
-    return claimOf(row);
+    return toClaimedMail(row);
   });
 }
 
@@ -83,12 +83,12 @@ export async function letGoOfMails(db: Db, holder: string, at: Instant): Promise
     .execute();
 }
 
-async function lockWaiting(tx: Tx, { at, isLetter }: MailWish): Promise<number | undefined> {
+async function lockWaiting(tx: Tx, { at, isSystemMail }: MailClaimOptions): Promise<number | undefined> {
   const row = await tx
     .selectFrom('mail')
     .select('mail_id')
     .where('state', '=', 'waiting')
-    .where('is_letter', '=', isLetter)
+    .where('is_letter', '=', isSystemMail)
     .where('next_at', '<=', at)
     .orderBy('next_at')
     .orderBy('mail_id')
@@ -99,12 +99,12 @@ async function lockWaiting(tx: Tx, { at, isLetter }: MailWish): Promise<number |
   return row?.mail_id;
 }
 
-async function lockAbandoned(tx: Tx, { at, isLetter }: MailWish): Promise<number | undefined> {
+async function lockAbandoned(tx: Tx, { at, isSystemMail }: MailClaimOptions): Promise<number | undefined> {
   const row = await tx
     .selectFrom('mail')
     .select('mail_id')
     .where('state', '=', 'sending')
-    .where('is_letter', '=', isLetter)
+    .where('is_letter', '=', isSystemMail)
     .where('lease_until', '<=', at)
     .orderBy('lease_until')
     .limit(1)
@@ -114,7 +114,7 @@ async function lockAbandoned(tx: Tx, { at, isLetter }: MailWish): Promise<number
   return row?.mail_id;
 }
 
-function claimOf(row: Selectable<MailTable>): ClaimedMail {
+function toClaimedMail(row: Selectable<MailTable>): ClaimedMail {
   const { subject, body_text: text, body_html: html, headers } = row;
   return {
     mailId: row.mail_id,
@@ -125,7 +125,7 @@ function claimOf(row: Selectable<MailTable>): ClaimedMail {
     attempts: row.attempts,
     holder: row.held_by,
     isPossiblyDoubled: row.is_possibly_doubled,
-    isLetter: row.is_letter,
+    isSystemMail: row.is_letter,
     fixed:
       row.begun_at === null && !row.is_letter
         ? undefined
@@ -160,7 +160,7 @@ export async function readMailAlerts(
     .execute();
   const owner = rows.find(({ operator_guid }) => operator_guid !== null)?.operator_guid;
   const alerts = rows.map((row) => ({
-    ...alertOf(row),
+    ...toAlert(row),
     ...(row.incident_id !== null && { incidentId: row.incident_id }),
     ...(row.operator_guid !== null && { recipientGuid: row.operator_guid }),
   }));

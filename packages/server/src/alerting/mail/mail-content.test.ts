@@ -1,14 +1,20 @@
 import { MINUTE, SECOND } from '@vedette/kernel/clock';
 import { describe, expect, test } from 'vitest';
-import { durationText, fillTemplate, momentText, variablesOf, type ToldAlert } from '../alerts/alert-variables.js';
-import { contentOf } from './mail-content.js';
+import {
+  durationText,
+  fillTemplate,
+  momentText,
+  messageVariables,
+  type DetailedAlert,
+} from '../alerts/alert-variables.js';
+import { renderMailContent } from './mail-content.js';
 import type { MailFormat } from './mail-format-rules.js';
 
 const at = Date.UTC(2026, 10, 21, 8, 25, 50);
 const reader = { zone: 'Europe/Amsterdam', culture: 'en-GB' };
 const place = { publicUrl: 'https://watch.example/vedette' };
 
-const anAlert = (change: Partial<ToldAlert> = {}, facts: Partial<ToldAlert['facts']> = {}): ToldAlert => ({
+const anAlert = (change: Partial<DetailedAlert> = {}, facts: Partial<DetailedAlert['facts']> = {}): DetailedAlert => ({
   accountId: 1,
   alertGuid: '0b5c7b5e-0000-4000-8000-000000000001',
   kind: 'Error',
@@ -46,7 +52,7 @@ const anAlert = (change: Partial<ToldAlert> = {}, facts: Partial<ToldAlert['fact
 });
 
 test('an Error mail ends with the route where there is one, a hop a line', () => {
-  const { text, html } = contentOf([anAlert({ route: ' 1  192.0.2.1  1.2 ms\n 2  *' })], reader, place);
+  const { text, html } = renderMailContent([anAlert({ route: ' 1  192.0.2.1  1.2 ms\n 2  *' })], reader, place);
   expect(text).toContain('Route: \n 1  192.0.2.1  1.2 ms\n 2  *\n');
   expect(html).toMatch(
     /white-space:pre-wrap[^>]*><span[^>]*>Route<\/span><br> 1 {2}192\.0\.2\.1 {2}1\.2 ms<br> 2 {2}\*<\/td>/,
@@ -54,7 +60,7 @@ test('an Error mail ends with the route where there is one, a hop a line', () =>
 });
 
 test('an Error mail says all there is to say, in order', () => {
-  const { subject, text, headers } = contentOf([anAlert()], reader, place);
+  const { subject, text, headers } = renderMailContent([anAlert()], reader, place);
   expect(subject).toBe('Alert: Shop - Connection refused');
   expect(text).toBe(`New error
 Error: 4003 - Connection refused
@@ -89,7 +95,7 @@ test.each([
 ])('a reader of %s gets all of it in his language, but for what the owner wrote', (culture, subject, link, lang) => {
   const errorDescription = 'TCP connection refused';
   const alert = anAlert({ errorDescription, acknowledgeUrl: 'https://a.example' });
-  const mail = contentOf([alert], { ...reader, culture }, place);
+  const mail = renderMailContent([alert], { ...reader, culture }, place);
   expect([mail.subject, mail.text.includes(`\n${link}\n`), mail.html.includes(lang)]).toEqual([subject, true, true]);
   expect(mail.text).toContain('Call the shop team');
   expect(mail.headers).toMatchObject({ 'X-Alert-Type': 'Error' });
@@ -98,33 +104,33 @@ test.each([
 test('a subject of the account’s own is not translated, and what it names is told in the reader’s language', () => {
   const how = {
     format: { isHtml: true, subjects: { Error: 'DOWN [{{@alert.type}}] {{@monitor.name}}: {{@alert.description}}' } },
-    valueOf: () => undefined,
+    callFunction: () => undefined,
   };
   const alert = anAlert({ errorDescription: 'TCP connection refused' });
-  expect(contentOf([alert], { ...reader, culture: 'nl-NL' }, place, how).subject).toBe(
+  expect(renderMailContent([alert], { ...reader, culture: 'nl-NL' }, place, how).subject).toBe(
     'DOWN [Alert] Shop: TCP-verbinding geweigerd',
   );
 });
 
 test('all mails of an incident hang on one thread', () => {
   const kinds = ['Error', 'Reminder', 'Ok'] as const;
-  const threads = kinds.map((kind) => contentOf([anAlert({ kind })], reader, place).headers['References']);
+  const threads = kinds.map((kind) => renderMailContent([anAlert({ kind })], reader, place).headers['References']);
   expect(new Set(threads).size).toBe(1);
   expect(threads[0]).toMatch(/^<definition-0-1002@[^ <>]+>$/);
 });
 
 test('a mail leads to its incident as long as that is there', () => {
   const of = (culture: string, incidentId?: number) =>
-    contentOf([anAlert(incidentId === undefined ? {} : { incidentId })], { ...reader, culture }, place).text;
+    renderMailContent([anAlert(incidentId === undefined ? {} : { incidentId })], { ...reader, culture }, place).text;
   expect(of('de-DE', 12)).toContain('\nStörung: https://watch.example/vedette/incidents/12\n');
   expect(of('de-DE')).not.toContain('/incidents/');
 });
 
 test('a Reminder counts itself, an Ok tells the downtime', () => {
-  const reminder = contentOf([anAlert({ kind: 'Reminder', ordinal: 1 })], reader, place);
+  const reminder = renderMailContent([anAlert({ kind: 'Reminder', ordinal: 1 })], reader, place);
   expect(reminder.subject).toBe('Reminder: Shop - Connection refused');
   expect(reminder.text).toMatch(/^Still in error \(reminder 1 of 2\)\n/);
-  const ok = contentOf([anAlert({ kind: 'Ok', errorDescription: 'OK' })], reader, place);
+  const ok = renderMailContent([anAlert({ kind: 'Ok', errorDescription: 'OK' })], reader, place);
   expect(ok.subject).toBe('OK: Shop');
   expect(ok.text).toContain('\nDowntime: 00:20:40\n');
   expect(ok.text).toContain('\nError: 4003 - Connection refused\n');
@@ -132,7 +138,7 @@ test('a Reminder counts itself, an Ok tells the downtime', () => {
 });
 
 test('a System mail speaks of the service', () => {
-  const { subject, text, html } = contentOf(
+  const { subject, text, html } = renderMailContent(
     [
       anAlert({
         kind: 'System',
@@ -150,14 +156,14 @@ test('a System mail speaks of the service', () => {
 });
 
 describe('several alerts', () => {
-  const of = (name: string): ToldAlert =>
+  const of = (name: string): DetailedAlert =>
     anAlert(
-      { incidentKey: name, subject: { ...anAlert().subject, monitorGuid: name } as ToldAlert['subject'] },
+      { incidentKey: name, subject: { ...anAlert().subject, monitorGuid: name } as DetailedAlert['subject'] },
       { monitorName: name },
     );
 
   test('of several monitors are counted in the subject and belong to no thread', () => {
-    const { subject, headers, text } = contentOf([of('a'), of('b'), of('b')], reader, place);
+    const { subject, headers, text } = renderMailContent([of('a'), of('b'), of('b')], reader, place);
     expect(subject).toBe('Alert: 2 monitors - a, b');
     expect(headers).not.toHaveProperty('X-Incident-Key');
     expect(text.match(/^New error$/gm)).toHaveLength(2);
@@ -165,7 +171,11 @@ describe('several alerts', () => {
 
   test('of one incident from two definitions are told once, with both; another message of a level is told beside it', () => {
     const ofLevel = (definitionName: string, levelMessage = '') => anAlert({}, { definitionName, levelMessage });
-    const { text, html } = contentOf([ofLevel('Night'), ofLevel('Team'), ofLevel('Boss', 'Call me')], reader, place);
+    const { text, html } = renderMailContent(
+      [ofLevel('Night'), ofLevel('Team'), ofLevel('Boss', 'Call me')],
+      reader,
+      place,
+    );
     expect(text.match(/^New error$/gm)).toHaveLength(2);
     expect(text).toContain('Alert definition: Night, level 1; Team, level 1\n');
     expect(text).toContain('Alert definition: Boss, level 1\n');
@@ -173,7 +183,7 @@ describe('several alerts', () => {
   });
 
   test('of a storm are told up to fifty, the rest by name', () => {
-    const { subject, text, html } = contentOf(
+    const { subject, text, html } = renderMailContent(
       Array.from({ length: 1_000 }, (_, i) => of(`m${i}`)),
       reader,
       place,
@@ -187,19 +197,23 @@ describe('several alerts', () => {
 
 test('hostile names neither break the HTML nor the subject', () => {
   const evil = '<script>alert(1)</script>"\' & {{@monitor.url}}\r\nBcc: eve@example.com';
-  const { subject, html } = contentOf([anAlert({}, { monitorName: evil, monitorNotes: '<img src=x>' })], reader, place);
+  const { subject, html } = renderMailContent(
+    [anAlert({}, { monitorName: evil, monitorNotes: '<img src=x>' })],
+    reader,
+    place,
+  );
   expect(subject).not.toMatch(/[\r\n]/);
   expect(subject).toContain('{{@monitor.url}}');
   expect(html).not.toContain('<script>');
   expect(html).not.toContain('<img');
-  expect(contentOf([anAlert({}, { monitorName: '\u202epohs' })], reader, place).html).toContain('\ufffdpohs');
+  expect(renderMailContent([anAlert({}, { monitorName: '\u202epohs' })], reader, place).html).toContain('\ufffdpohs');
   expect(html).toContain('&lt;script&gt;alert(1)&lt;/script&gt;&quot;&#39; &amp; {{@monitor.url}}');
-  const long = contentOf([anAlert({}, { monitorName: 'x'.repeat(5_000) })], reader, place).subject;
+  const long = renderMailContent([anAlert({}, { monitorName: 'x'.repeat(5_000) })], reader, place).subject;
   expect(long).toHaveLength(200);
 });
 
 test('without a public address there are no links, and nothing is fetched from anywhere', () => {
-  const { html, text } = contentOf([anAlert({}, { monitorUrl: '' })], reader, { publicUrl: undefined });
+  const { html, text } = renderMailContent([anAlert({}, { monitorUrl: '' })], reader, { publicUrl: undefined });
   expect(html).not.toMatch(/<a |<img|<link|url\(|https?:/);
   expect(text).not.toContain('http');
 });
@@ -209,11 +223,11 @@ test.each([
   ['{{@monitor.\u200Bname}}', 'Shop'],
   ['{{@no.such}} {{name}} {{@}} {{@toString}}', '{{@no.such}} {{name}} {{@}} {{@toString}}'],
 ])('template %s', (template, text) => {
-  expect(fillTemplate(template, variablesOf(anAlert(), reader, place))).toBe(text);
+  expect(fillTemplate(template, messageVariables(anAlert(), reader, place))).toBe(text);
 });
 
 test('variables of times come in the zone and in UTC', () => {
-  expect(variablesOf(anAlert(), { ...reader, culture: 'en-US' }, place)).toMatchObject({
+  expect(messageVariables(anAlert(), { ...reader, culture: 'en-US' }, place)).toMatchObject({
     'alert.timestamp': '2026-11-21T09:25:50',
     'alert.timestampUtc': '2026-11-21T08:25:50',
     'alert.firstErrorUtc': '2026-11-21T08:05:10',
@@ -239,7 +253,7 @@ test('summer time is told by its name', () => {
 describe('a subject of one\u2019s own', () => {
   const manner = (subjects: MailFormat['subjects'], isHtml = true) => ({
     format: { isHtml, subjects },
-    valueOf: (name: string, argument: string) => (name === 'UrlEncode' ? encodeURIComponent(argument) : undefined),
+    callFunction: (name: string, argument: string) => (name === 'UrlEncode' ? encodeURIComponent(argument) : undefined),
   });
   test.each([
     ['[{{@alert.type}}] {{@monitor.name}} at {{@alert.timestampUtc}}', '[Alert] Shop at 2026-11-21T08:25:50'],
@@ -250,25 +264,27 @@ describe('a subject of one\u2019s own', () => {
     ['{{@message.source}}: {{@message.error}}', 'shop.example: 4003 - Connection refused'],
   ])('%s reads %s', (Error, subject) => {
     const alert = anAlert({}, { customFields: { Team: 'Web' }, levelMessage: ' one\r\n two ' });
-    expect(contentOf([alert], reader, place, manner({ Error })).subject).toBe(subject);
+    expect(renderMailContent([alert], reader, place, manner({ Error })).subject).toBe(subject);
   });
 
   test('is of one type and for one monitor or several; the others keep theirs', () => {
     const other = anAlert();
     const several = [anAlert(), { ...other, subject: other.subject && { ...other.subject, monitorGuid: 'another' } }];
     const how = manner({ ErrorOfSeveral: '{{@count}} down, {{@monitor.name}} first' });
-    expect(contentOf(several, reader, place, how).subject).toBe('2 down, Shop first');
-    expect(contentOf([anAlert()], reader, place, how).subject).toBe('Alert: Shop - Connection refused');
-    expect(contentOf([anAlert({ kind: 'Ok' })], reader, place, how).subject).toBe('OK: Shop');
+    expect(renderMailContent(several, reader, place, how).subject).toBe('2 down, Shop first');
+    expect(renderMailContent([anAlert()], reader, place, how).subject).toBe('Alert: Shop - Connection refused');
+    expect(renderMailContent([anAlert({ kind: 'Ok' })], reader, place, how).subject).toBe('OK: Shop');
   });
 
   test('what stands in a value is not looked through again', () => {
     const alert = anAlert({}, { monitorName: '{{@monitor.url}}' });
-    expect(contentOf([alert], reader, place, manner({ Error: '{{@monitor.name}}' })).subject).toBe('{{@monitor.url}}');
+    expect(renderMailContent([alert], reader, place, manner({ Error: '{{@monitor.name}}' })).subject).toBe(
+      '{{@monitor.url}}',
+    );
   });
 
   test('without HTML a mail is its plain text', () => {
-    const { html, text } = contentOf([anAlert()], reader, place, manner({}, false));
+    const { html, text } = renderMailContent([anAlert()], reader, place, manner({}, false));
     expect([html, text.startsWith('New error')]).toEqual(['', true]);
   });
 });

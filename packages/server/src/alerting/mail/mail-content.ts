@@ -1,12 +1,12 @@
 import { parseTemplate } from '@vedette/kernel/template';
-import { cardOf, type AlertCard } from './alert-card.js';
-import { variablesOf, type Place, type Reader, type ToldAlert } from '../alerts/alert-variables.js';
-import { messageTexts, toldIn } from '../alerts/message-texts.js';
+import { toAlertCard, type AlertCard } from './alert-card.js';
+import { messageVariables, type Place, type Reader, type DetailedAlert } from '../alerts/alert-variables.js';
+import { messageTexts, translateAlert } from '../alerts/message-texts.js';
 import { fillPartsNow } from '../steps/template-rules.js';
 import { sayIn, type Say } from '../words/alert-words.js';
-import { cultureOf } from '../words/culture-rules.js';
+import { toCulture } from '../words/culture-rules.js';
 import { STANDARD, subjectTemplate, type MailFormat } from './mail-format-rules.js';
-import { htmlOf } from './mail-html.js';
+import { renderMailHtml } from './mail-html.js';
 
 /** What a mail of alerts consists of, but for its addresses. */
 export interface MailContent {
@@ -21,58 +21,58 @@ export interface MailContent {
 export interface MailManner {
   readonly format: MailFormat;
   /** The value of a function, by name without `@`; undefined for one there is not. */
-  readonly valueOf: (name: string, argument: string) => string | undefined;
+  readonly callFunction: (name: string, argument: string) => string | undefined;
 }
-const PLAIN: MailManner = { format: STANDARD, valueOf: () => undefined };
+const PLAIN: MailManner = { format: STANDARD, callFunction: () => undefined };
 
-const LONGEST_SUBJECT = 200;
+const MAX_SUBJECT_LENGTH = 200;
 /** A mail tells at most this many alerts and counts the rest, so a storm stays readable. */
-const MOST_CARDS = 50;
+const MAX_CARDS = 50;
 
 /**
  * The mail for alerts of one kind, in the order of time and the language of its reader.
  * @throws RangeError without any alert.
  */
-export function contentOf(
-  stored: readonly ToldAlert[],
+export function renderMailContent(
+  stored: readonly DetailedAlert[],
   reader: Reader,
   place: Place,
   manner: MailManner = PLAIN,
 ): MailContent {
-  const alerts = stored.map((alert) => toldIn(alert, reader));
+  const alerts = stored.map((alert) => translateAlert(alert, reader));
   const [first] = alerts;
   if (!first) throw new RangeError('a mail needs an alert');
   const say = sayIn(reader.culture);
-  const told = toldOnce(alerts);
-  const cards = told.slice(0, MOST_CARDS).map(([alert, ...others]) => cardOf(alert, reader, place, others));
-  const untold = told.slice(MOST_CARDS).map(([alert]) => alert);
-  const more = untold.length === 0 ? '' : say('more', { count: String(untold.length), names: namesOf(untold) });
+  const groups = groupEqualAlerts(alerts);
+  const cards = groups.slice(0, MAX_CARDS).map(([alert, ...others]) => toAlertCard(alert, reader, place, others));
+  const omitted = groups.slice(MAX_CARDS).map(([alert]) => alert);
+  const more = omitted.length === 0 ? '' : say('more', { count: String(omitted.length), names: monitorNames(omitted) });
   const footer = say('footer', { zone: reader.zone });
-  const lang = cultureOf(reader.culture);
+  const lang = toCulture(reader.culture);
   return {
-    subject: subjectOf(alerts, first, { reader, place, manner }),
-    text: [...cards.map((card) => textOf(card, say)), more, footer].filter((part) => part !== '').join('\n\n') + '\n',
-    html: manner.format.isHtml ? htmlOf(cards, { more, footer, lang }) : '',
-    headers: { ...headersOf(alerts, first), 'Content-Language': lang },
+    subject: mailSubject(alerts, first, { reader, place, manner }),
+    text: [...cards.map((card) => cardText(card, say)), more, footer].filter((part) => part !== '').join('\n\n') + '\n',
+    html: manner.format.isHtml ? renderMailHtml(cards, { more, footer, lang }) : '',
+    headers: { ...mailHeaders(alerts, first), 'Content-Language': lang },
   };
 }
 
 /** Several definitions may tell somebody the same: he reads it once. */
-function toldOnce(alerts: readonly ToldAlert[]): (readonly [ToldAlert, ...ToldAlert[]])[] {
-  const told = new Map<string, [ToldAlert, ...ToldAlert[]]>();
+function groupEqualAlerts(alerts: readonly DetailedAlert[]): (readonly [DetailedAlert, ...DetailedAlert[]])[] {
+  const groups = new Map<string, [DetailedAlert, ...DetailedAlert[]]>();
   for (const alert of alerts) {
     const { kind, ordinal, incidentKey, subject, facts } = alert;
     const same = JSON.stringify([kind, ordinal, incidentKey, subject?.monitorGuid, facts.levelMessage.trim()]);
-    const others = told.get(same);
+    const others = groups.get(same);
     if (others) others.push(alert);
-    else told.set(same, [alert]);
+    else groups.set(same, [alert]);
   }
-  return [...told.values()];
+  return [...groups.values()];
 }
 
-function subjectOf(
-  alerts: readonly ToldAlert[],
-  first: ToldAlert,
+function mailSubject(
+  alerts: readonly DetailedAlert[],
+  first: DetailedAlert,
   { reader, place, manner }: { readonly reader: Reader; readonly place: Place; readonly manner: MailManner },
 ): string {
   const things = new Set(alerts.map(({ subject, alertGuid }) => subject?.monitorGuid ?? alertGuid));
@@ -82,26 +82,26 @@ function subjectOf(
     culture: reader.culture,
   });
   const values = {
-    ...variablesOf(first, reader, place),
+    ...messageVariables(first, reader, place),
     ...messageTexts(first, reader),
     count: String(things.size),
-    monitors: namesOf(alerts),
+    monitors: monitorNames(alerts),
   };
   const filled = fillPartsNow(parseTemplate(template), (name, argument) => {
     if (!name.startsWith('@')) return undefined;
     const plain = name.slice(1);
     if (plain === 'CustomField') return valueIn(values, `CustomField(${argument ?? ''})`) ?? '';
-    return valueIn(values, plain) ?? manner.valueOf(plain, argument ?? '');
+    return valueIn(values, plain) ?? manner.callFunction(plain, argument ?? '');
   });
   const line = filled.replace(/\s+/g, ' ').trim();
-  return line.length > LONGEST_SUBJECT ? `${line.slice(0, LONGEST_SUBJECT - 1)}…` : line;
+  return line.length > MAX_SUBJECT_LENGTH ? `${line.slice(0, MAX_SUBJECT_LENGTH - 1)}…` : line;
 }
 
 const valueIn = (values: Readonly<Record<string, string>>, name: string): string | undefined =>
   Object.hasOwn(values, name) ? values[name] : undefined;
 
 /** Labels and values one a line: programs read this part. */
-function textOf({ heading, name, facts, texts, links, tone, summary }: AlertCard, say: Say): string {
+function cardText({ heading, name, facts, texts, links, tone, summary }: AlertCard, say: Say): string {
   const line = ([label, value]: readonly [string, string]): string => say('line', { label, value });
   return [
     tone === 'system' ? line([heading, name]) : heading,
@@ -110,13 +110,13 @@ function textOf({ heading, name, facts, texts, links, tone, summary }: AlertCard
   ].join('\n');
 }
 
-function namesOf(alerts: readonly ToldAlert[]): string {
+function monitorNames(alerts: readonly DetailedAlert[]): string {
   const names = [...new Set(alerts.map(({ facts }) => facts.monitorName))];
   return names.length > 100 ? `${names.slice(0, 100).join(', ')}, …` : names.join(', ');
 }
 
 /** Of one incident: threads of a mail reader and rules of a program hold on to these. */
-function headersOf(alerts: readonly ToldAlert[], first: ToldAlert): Record<string, string> {
+function mailHeaders(alerts: readonly DetailedAlert[], first: DetailedAlert): Record<string, string> {
   const keys = new Set(alerts.map(({ incidentKey }) => incidentKey));
   const thread = `<${first.incidentKey}@incident.vedette.invalid>`;
   return {

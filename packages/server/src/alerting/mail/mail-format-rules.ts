@@ -45,8 +45,8 @@ export function formatAfter(
     readonly Subjects?: Readonly<Partial<Record<SubjectName, string | undefined>>> | undefined;
   },
 ): MailFormat {
-  const wanted = Object.entries({ ...subjects, ...write.Subjects }) as [SubjectName, string | undefined][];
-  const own = wanted.filter(([name, text = '']) => text.trim() !== '' && text.trim() !== DEFAULT_SUBJECTS[name]);
+  const entries = Object.entries({ ...subjects, ...write.Subjects }) as [SubjectName, string | undefined][];
+  const own = entries.filter(([name, text = '']) => text.trim() !== '' && text.trim() !== DEFAULT_SUBJECTS[name]);
   return {
     isHtml: write.IsHtml ?? isHtml,
     subjects: Object.fromEntries(own.map(([name, text = '']) => [name, text.trim()])),

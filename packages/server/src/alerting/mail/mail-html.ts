@@ -23,7 +23,7 @@ export interface Around {
  * The HTML part: tables and inline styles only, one column of at most 600 px, nothing fetched from anywhere, so it
  * looks the same in Outlook, Gmail and phones, with pictures blocked and in the dark.
  */
-export function htmlOf(cards: readonly AlertCard[], { more = '', footer, lang = 'en' }: Around): string {
+export function renderMailHtml(cards: readonly AlertCard[], { more = '', footer, lang = 'en' }: Around): string {
   const preview = cards.map(({ name, summary }) => `${name}: ${summary}`).join(' · ');
   const body = [...cards.map(cardHtml), more === '' ? '' : paragraph(more), paragraph(footer)].join('');
   return [

@@ -6,7 +6,7 @@ import { aService, type Service } from '../testing/service.js';
 const db = await testDatabase();
 let service: Service;
 let guid = '';
-const pathOf = (integrationGuid: string): string => `/api/v1/Integration/Email/${integrationGuid}`;
+const integrationPath = (integrationGuid: string): string => `/api/v1/Integration/Email/${integrationGuid}`;
 
 beforeAll(async () => {
   service = await aService(db);
@@ -18,8 +18,9 @@ beforeAll(async () => {
   guid = row.integration_guid;
 });
 
-const read = async (): Promise<MailIntegration> => (await service.admin('GET', pathOf(guid))).body as MailIntegration;
-const patch = async (body: object) => (await service.admin('PATCH', pathOf(guid), body)).status;
+const read = async (): Promise<MailIntegration> =>
+  (await service.admin('GET', integrationPath(guid))).body as MailIntegration;
+const patch = async (body: object) => (await service.admin('PATCH', integrationPath(guid), body)).status;
 
 test('mails have an HTML part and the default subjects until told otherwise', async () => {
   expect(await read()).toMatchObject({
@@ -66,14 +67,14 @@ test.each([
   ['a text for a switch', { IsHtml: 'yes' }],
   ['subjects that are none', { Subjects: 'Alert' }],
 ])('%s is refused by its field', async (_name, body) => {
-  const { status, body: said } = await service.admin('PATCH', pathOf(guid), body);
+  const { status, body: said } = await service.admin('PATCH', integrationPath(guid), body);
   expect(status).toBe(400);
   expect(JSON.stringify(said)).toMatch(/Subjects|IsHtml/);
 });
 
 test('there is no other, and it is for those who may edit it', async () => {
-  expect((await service.admin('GET', pathOf(service.basis.everyoneGuid))).status).toBe(404);
+  expect((await service.admin('GET', integrationPath(service.basis.everyoneGuid))).status).toBe(404);
   const bob = await service.anOperator('bob@example.com');
-  expect((await bob('GET', pathOf(guid))).status).toBe(403);
-  expect((await bob('PATCH', pathOf(guid), { IsHtml: true })).status).toBe(403);
+  expect((await bob('GET', integrationPath(guid))).status).toBe(403);
+  expect((await bob('PATCH', integrationPath(guid), { IsHtml: true })).status).toBe(403);
 });

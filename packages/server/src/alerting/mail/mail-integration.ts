@@ -1,6 +1,6 @@
 import type { MailIntegration, MailIntegrationPatch } from '@vedette/contract/v1/alerting/mail-integration';
 import { missing } from '@vedette/kernel/rule-messages';
-import { hashOf } from '@vedette/kernel/hash';
+import { definitionHash } from '@vedette/kernel/hash';
 import { changedFields, recordAudit } from '../../access/index.js';
 import type { Caller } from '../../rights/index.js';
 import { announceDefinitions, type Db } from '../ledger/ledger-sql.js';
@@ -51,5 +51,5 @@ function shown({ integrationGuid, name, isActive, format }: StoredMailIntegratio
     IsHtml: format.isHtml,
     Subjects: wholeSubjects(format),
   };
-  return { ...fields, Hash: hashOf(fields) };
+  return { ...fields, Hash: definitionHash(fields) };
 }

@@ -4,7 +4,7 @@ import { ended, ownProcess } from '../../testing/own-process.js';
 import { LEASE_MS } from './delivery.js';
 import type { MonitorFacts } from '../ports/ports.js';
 import { startMailServer } from '../testing/mail-server.js';
-import { aMonitor, at, Stage } from '../testing/stage.js';
+import { aMonitor, at, AlertingFixture } from '../testing/alerting-fixture.js';
 
 const { db, url } = await testDatabaseWithUrl();
 const server = await startMailServer();
@@ -13,20 +13,20 @@ const start = await ownProcess(new URL('../testing/mailer-process.ts', import.me
 const mailer = (instant: number, die: 'claimed' | 'begun' | 'sent' | 'never') =>
   start(url, server.url.reveal(), String(instant), die);
 const now = at('05:00');
-let stage: Stage;
+let fixture: AlertingFixture;
 beforeEach(async () => {
   server.manners = {};
   server.mails.length = 0;
-  stage = new Stage(db);
-  await stage.open();
+  fixture = new AlertingFixture(db);
+  await fixture.open();
 });
 
 /** A monitor in error, told to so many addresses; people are left out: another process does not know them. */
 async function failing(addresses: number): Promise<void> {
-  const monitor: MonitorFacts = await stage.addMonitor(aMonitor('shop'));
+  const monitor: MonitorFacts = await fixture.addMonitor(aMonitor('shop'));
   const extra = Array.from({ length: addresses }, (_, i) => `a${i}@example.com`);
-  await stage.addDefinition([monitor], [{ extra }]);
-  await stage.follow(now, stage.confirmed(monitor, now));
+  await fixture.addDefinition([monitor], [{ extra }]);
+  await fixture.follow(now, fixture.confirmed(monitor, now));
 }
 
 const ledger = async (): Promise<string[]> => {

@@ -76,9 +76,9 @@ async function ownersNow(tx: Tx, ports: AlertingPorts, due: readonly DueIntent[]
   for (const accountId of new Set(due.map((intent) => intent.accountId))) {
     const own = due.filter((intent) => intent.accountId === accountId && intent.kind !== 'System');
     const guids = own.flatMap(({ operatorGuid, otherGuids }) => [operatorGuid ?? [], otherGuids].flat());
-    const wanted = { operatorGuids: [...new Set(guids)], operatorGroupGuids: [] };
-    const people = await ports.people(tx, accountId, wanted, at);
-    const monitorOf = await readAlertedMonitors(
+    const recipients = { operatorGuids: [...new Set(guids)], operatorGroupGuids: [] };
+    const people = await ports.people(tx, accountId, recipients, at);
+    const findMonitor = await readAlertedMonitors(
       tx,
       ports,
       own.map(({ monitorGuid }) => monitorGuid),
@@ -86,7 +86,7 @@ async function ownersNow(tx: Tx, ports: AlertingPorts, due: readonly DueIntent[]
     );
     const known = new Map(people.map((person) => [person.operatorGuid, person]));
     for (const intent of own) {
-      const monitor = monitorOf(intent.monitorGuid);
+      const monitor = findMonitor(intent.monitorGuid);
       const owner = ownerNow(intent, (guid) => {
         const person = known.get(guid);
         return person ? personGate(person, monitor) : 'operatorDeleted';

@@ -1,20 +1,20 @@
 import { beforeEach, expect, test } from 'vitest';
 import { testDatabase } from '../../testing/database.js';
-import { aMonitor, aPerson, at, Stage } from '../testing/stage.js';
+import { aMonitor, aPerson, at, AlertingFixture } from '../testing/alerting-fixture.js';
 import { ACCOUNT } from '../testing/rows.js';
-import { alertOf } from '../ledger/alert-sql.js';
-import { routesOf } from './route-sql.js';
+import { toAlert } from '../ledger/alert-sql.js';
+import { loadRoutes } from './route-sql.js';
 
 const db = await testDatabase();
-const stage = new Stage(db);
-beforeEach(() => stage.open());
+const fixture = new AlertingFixture(db);
+beforeEach(() => fixture.open());
 
 /** Monitors that fail at once, each with a route found at its first error. */
-async function alertsOf(count: number) {
-  const monitors = await Promise.all(Array.from({ length: count }, (_, i) => stage.addMonitor(aMonitor(`m${i}`))));
-  await stage.addDefinition(monitors, [{ people: [await stage.addPerson(aPerson('ann'))] }]);
-  const transitions = monitors.map((monitor) => stage.confirmed(monitor, at('05:00')));
-  await stage.follow(at('05:00'), ...transitions);
+async function failMonitors(count: number) {
+  const monitors = await Promise.all(Array.from({ length: count }, (_, i) => fixture.addMonitor(aMonitor(`m${i}`))));
+  await fixture.addDefinition(monitors, [{ people: [await fixture.addPerson(aPerson('ann'))] }]);
+  const transitions = monitors.map((monitor) => fixture.confirmed(monitor, at('05:00')));
+  await fixture.follow(at('05:00'), ...transitions);
   for (const { incident } of transitions) {
     const own = { account_id: ACCOUNT, check_id: incident.firstErrorCheckId, monitor_guid: incident.monitorGuid };
     const parts = JSON.stringify([{ name: 'Traceroute', text: ` 1  ${incident.monitorGuid}` }]);
@@ -23,21 +23,21 @@ async function alertsOf(count: number) {
       .values({ ...own, collected_at: at('05:00'), parts })
       .execute();
   }
-  return (await db.selectFrom('alert').selectAll().execute()).map(alertOf);
+  return (await db.selectFrom('alert').selectAll().execute()).map(toAlert);
 }
 
 test('each alert has the route to its own monitor, where its level wants one', async () => {
-  const alerts = await alertsOf(2);
-  const routes = await db.transaction().execute((tx) => routesOf(tx, alerts));
+  const alerts = await failMonitors(2);
+  const routes = await db.transaction().execute((tx) => loadRoutes(tx, alerts));
   expect(routes).toEqual(
     new Map(alerts.map(({ alertGuid, subject }) => [alertGuid, ` 1  ${subject?.monitorGuid ?? ''}`])),
   );
   await db.updateTable('escalation_level').set({ include_trace_route: false }).execute();
-  expect(await db.transaction().execute((tx) => routesOf(tx, alerts))).toEqual(new Map());
+  expect(await db.transaction().execute((tx) => loadRoutes(tx, alerts))).toEqual(new Map());
 });
 
 test('a storm brings five routes, and no alerts bring none', async () => {
-  const alerts = await alertsOf(8);
-  expect((await db.transaction().execute((tx) => routesOf(tx, alerts))).size).toBe(5);
-  expect(await db.transaction().execute((tx) => routesOf(tx, []))).toEqual(new Map());
+  const alerts = await failMonitors(8);
+  expect((await db.transaction().execute((tx) => loadRoutes(tx, alerts))).size).toBe(5);
+  expect(await db.transaction().execute((tx) => loadRoutes(tx, []))).toEqual(new Map());
 });

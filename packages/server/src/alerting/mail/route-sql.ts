@@ -4,22 +4,25 @@ import type { Tx } from '../../db/connection.js';
 import type { Alert } from '../ledger/alert.js';
 
 /** A storm tells of more alerts than anybody reads routes of. */
-const MOST_ROUTES = 5;
+const MAX_ROUTES = 5;
 
 /** The routes found around the errors of one account's alerts, by alert, where their level wants them in e-mails. */
-export async function routesOf(tx: Tx, alerts: readonly Alert[]): Promise<ReadonlyMap<string, string>> {
-  const wanted = await wantingLevels(tx, alerts);
-  const asked = alerts.flatMap(({ alertGuid, kind, subject }) =>
-    kind !== 'Ok' && subject && wanted.has(levelKey(subject)) ? [{ alertGuid, subject }] : [],
+export async function loadRoutes(tx: Tx, alerts: readonly Alert[]): Promise<ReadonlyMap<string, string>> {
+  const routeLevels = await wantingLevels(tx, alerts);
+  const requested = alerts.flatMap(({ alertGuid, kind, subject }) =>
+    kind !== 'Ok' && subject && routeLevels.has(levelKey(subject)) ? [{ alertGuid, subject }] : [],
   );
   const [first] = alerts;
   if (!first) return new Map();
   const routes = await readRoutes(tx, first.accountId, {
-    wishes: asked.map(({ subject }) => ({ monitorGuid: subject.monitorGuid, sinceCheckId: subject.firstErrorCheckId })),
-    most: MOST_ROUTES,
+    queries: requested.map(({ subject }) => ({
+      monitorGuid: subject.monitorGuid,
+      sinceCheckId: subject.firstErrorCheckId,
+    })),
+    most: MAX_ROUTES,
   });
   return new Map(
-    asked.flatMap(({ alertGuid, subject }) => {
+    requested.flatMap(({ alertGuid, subject }) => {
       const route = routes.get(subject.monitorGuid);
       return route === undefined ? [] : [[alertGuid, route] as const];
     }),

@@ -2,7 +2,7 @@ import { createServer, type AddressInfo } from 'node:net';
 import { once } from 'node:events';
 import { Secret } from '@vedette/kernel/secret';
 import { afterAll, afterEach, expect, test } from 'vitest';
-import { addressOf, smtpHandover, type OutgoingMail } from './smtp.js';
+import { bareAddress, smtpHandover, type OutgoingMail } from './smtp.js';
 import { smtpError, startMailServer } from '../testing/mail-server.js';
 
 const server = await startMailServer();
@@ -126,5 +126,5 @@ test.each([
   ['alerts@x.org', 'alerts@x.org'],
   ['Vedette <alerts@x.org>', 'alerts@x.org'],
 ])('the address of %s', (sender, address) => {
-  expect(addressOf(sender)).toBe(address);
+  expect(bareAddress(sender)).toBe(address);
 });

@@ -5,7 +5,7 @@ import type { Secret } from '@vedette/kernel/secret';
 import MailComposer from 'nodemailer/lib/mail-composer';
 import { parseConnectionUrl } from 'nodemailer/lib/shared';
 import SMTPConnection from 'nodemailer/lib/smtp-connection';
-import { askedWaitMs } from '../delivery/delivery-rules.js';
+import { parseRetryDelayMs } from '../delivery/delivery-rules.js';
 
 /** One mail to one address, ready to leave. */
 export interface OutgoingMail {
@@ -85,7 +85,7 @@ class Session {
 
   constructor(connection: SMTPConnection, mail: OutgoingMail, message: Buffer) {
     this.#connection = connection;
-    this.#envelope = { from: addressOf(mail.sender), to: mail.address };
+    this.#envelope = { from: bareAddress(mail.sender), to: mail.address };
     this.#message = message;
   }
 
@@ -141,7 +141,7 @@ class Session {
     if (this.#hasTextBegun && !isAnswer) return { kind: 'unknown', response };
     const isAboutMail = isAnswer && (this.#hasTextBegun || error.command === 'RCPT TO');
     if (isAboutMail && code >= 500) return { kind: 'refused', response };
-    return { kind: 'later', response, isServer: !isAboutMail, retryAfterMs: askedWaitMs(response) };
+    return { kind: 'later', response, isServer: !isAboutMail, retryAfterMs: parseRetryDelayMs(response) };
   }
 }
 
@@ -166,6 +166,6 @@ function compose(mail: OutgoingMail): Promise<Buffer> {
 }
 
 /** The bare address of `Name <address>`. */
-export function addressOf(sender: string): string {
+export function bareAddress(sender: string): string {
   return (/<([^<>]+)>/.exec(sender)?.[1] ?? sender).trim();
 }

@@ -1,5 +1,5 @@
 import type { Instant } from '@vedette/kernel/clock';
-import type { Person, PhoneChoices, Wanted } from '../../access/index.js';
+import type { Person, PhoneChoices, PeopleSelection } from '../../access/index.js';
 import type { IncidentTransition } from '../../incidents/index.js';
 import type { Db, Tx } from '../ledger/ledger-sql.js';
 
@@ -39,7 +39,7 @@ interface AccountFacts {
 export interface AlertingPorts {
   monitorFacts(tx: Tx, monitorGuids: readonly string[], at: Instant): Promise<readonly MonitorFacts[]>;
   /** The operators named and the members of the groups named, each once, in a stable order; deleted ones are left out. */
-  people(tx: Tx, accountId: number, wanted: Wanted, at: Instant): Promise<readonly Person[]>;
+  people(tx: Tx, accountId: number, selection: PeopleSelection, at: Instant): Promise<readonly Person[]>;
   administrators(tx: Tx, accountId: number, at: Instant): Promise<readonly Person[]>;
   /** Who else looks after what costs money, administrators left out or not. */
   financialOperators(tx: Tx, accountId: number, at: Instant): Promise<readonly Person[]>;

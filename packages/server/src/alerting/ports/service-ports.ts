@@ -9,7 +9,7 @@ export function alertingPorts(chance: Pick<Chance, 'newGuid'>): AlertingPorts {
   return {
     monitorFacts: (tx, monitorGuids, at) =>
       readMonitorFacts(tx, monitorGuids, at, async (accountId) => (await accountFacts(tx, accountId)).zone),
-    people: (tx, accountId, wanted, at) => people(tx, accountId, wanted, at),
+    people: (tx, accountId, selection, at) => people(tx, accountId, selection, at),
     administrators: (tx, accountId, at) => administrators(tx, accountId, at),
     financialOperators: (tx, accountId, at) => financialOperators(tx, accountId, at),
     accountFacts: (tx, accountId) => accountFacts(tx, accountId),

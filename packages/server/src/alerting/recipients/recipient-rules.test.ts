@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Person } from '../ports/ports.js';
 import { Rights } from '../../rights/index.js';
-import { aPerson as anybody } from '../testing/stage.js';
+import { aPerson as anybody } from '../testing/alerting-fixture.js';
 import { planCalls, planMails, type CallChannel, type Announcement, type MailChannel } from './recipient-rules.js';
 
 const aPerson = (name: string, change: Partial<Person> = {}): Person =>

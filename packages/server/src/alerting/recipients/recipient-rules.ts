@@ -90,13 +90,13 @@ export interface AddressOwners {
  */
 export function ownerNow<Gate>(
   { operatorGuid, otherGuids, isExtraAddress }: AddressOwners,
-  gateOf: (operatorGuid: string) => Gate | undefined,
+  findGate: (operatorGuid: string) => Gate | undefined,
 ): { readonly operatorGuid: string | undefined; readonly gate: Gate | undefined } {
   if (operatorGuid === undefined) return { operatorGuid, gate: undefined };
-  const open = [operatorGuid, ...otherGuids].find((guid) => gateOf(guid) === undefined);
+  const open = [operatorGuid, ...otherGuids].find((guid) => findGate(guid) === undefined);
   if (open !== undefined) return { operatorGuid: open, gate: undefined };
   if (isExtraAddress) return { operatorGuid: undefined, gate: undefined };
-  return { operatorGuid, gate: gateOf(operatorGuid) };
+  return { operatorGuid, gate: findGate(operatorGuid) };
 }
 
 /** A channel that is called, custom or ready-made, as one level uses it. */
@@ -126,7 +126,7 @@ export function planCalls(channel: CallChannel, people: readonly Person[], what:
   const { integrationGuid, type, reaches } = channel;
   const intent = { channel: type, integrationGuid, nextAt: what.nextAt };
   if (reaches === 'receiver') {
-    const receivers = receiversOf(channel, what.monitor?.monitorGuid);
+    const receivers = listReceivers(channel, what.monitor?.monitorGuid);
     return receivers.map((receiver) => ({
       ...intent,
       operatorGuid: undefined,
@@ -147,14 +147,14 @@ export function planCalls(channel: CallChannel, people: readonly Person[], what:
   return [...planned.values()];
 }
 
-interface ReceiverOf {
+interface ReceiverEntry {
   readonly recipientKey: string;
   readonly address: string;
   readonly gate?: MessageGate;
 }
 
 /** The receiver itself, or each service of a status page that stands for the monitor. */
-function receiversOf({ services, links }: CallChannel, monitorGuid: string | undefined): readonly ReceiverOf[] {
+function listReceivers({ services, links }: CallChannel, monitorGuid: string | undefined): readonly ReceiverEntry[] {
   const itself = { recipientKey: '', address: '' };
   const linked = monitorGuid === undefined ? undefined : servicesFor(monitorGuid, services, links);
   if (!linked) return [itself];

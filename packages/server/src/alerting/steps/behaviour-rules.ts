@@ -88,14 +88,14 @@ function checkCapture(place: string, { Source, Property = '' }: Capture, problem
   problems.when(Source === 'ResponseBodyText' && !isPattern(Property), place, 'is no regular expression');
 }
 
-function checkFunction(each: UserDefinedFunction, tell: (field: string, rule: string) => void): void {
+function checkFunction(each: UserDefinedFunction, addProblem: (field: string, rule: string) => void): void {
   const lacks = (field: keyof UserDefinedFunction): void => {
-    if ((each[field] ?? '') === '') tell(field, requiredRule(`for ${each.Type}`));
+    if ((each[field] ?? '') === '') addProblem(field, requiredRule(`for ${each.Type}`));
   };
   if (each.Type === 'Mapping') lacks('Mappings');
   if (each.Type === 'Regex') {
     lacks('Regex');
-    if (!isPattern(each.Regex ?? '')) tell('Regex', 'is no regular expression');
+    if (!isPattern(each.Regex ?? '')) addProblem('Regex', 'is no regular expression');
   }
   if (each.Type === 'Hash') lacks('HashAlgorithm');
   if (each.Type === 'JwtEncode' || each.Type === 'JwtDecode') lacks('JwtAlgorithm');

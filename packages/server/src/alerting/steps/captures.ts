@@ -13,26 +13,26 @@ export async function capture(
   into: Map<string, string>,
 ): Promise<string | undefined> {
   const elapsed = (): number => systemClock.elapsed();
-  const asked: Asked = {
+  const context: CaptureContext = {
     answer,
     match: matcherOfMessage(elapsed),
     xml: new XmlAnswer(answer.body, elapsed),
-    json: onlyOnce(() => jsonOf(answer.body)),
+    json: onlyOnce(() => parseJson(answer.body)),
   };
   try {
     for (const { Source, Property = '', Name, isOptional = false } of captures) {
-      const { value, problem } = await captureOne(Source, Property, asked);
+      const { value, problem } = await captureOne(Source, Property, context);
       if (value !== undefined) into.set(Name, value);
       else if (!isOptional) return `${Name} is not in the answer${problem === undefined ? '' : `: ${problem}`}`;
     }
     return undefined;
   } finally {
-    asked.xml.close();
+    context.xml.close();
   }
 }
 
 /** One answer, and ways to look for values in it. */
-interface Asked {
+interface CaptureContext {
   readonly answer: HttpAnswer;
   readonly match: Match;
   readonly xml: XmlAnswer;
@@ -54,7 +54,7 @@ interface Captured {
 async function captureOne(
   source: Capture['Source'],
   property: string,
-  { answer, match, xml, json }: Asked,
+  { answer, match, xml, json }: CaptureContext,
 ): Promise<Captured> {
   switch (source) {
     case 'ResponseStatusCode':
@@ -78,7 +78,7 @@ async function patternAt(body: string, pattern: string, match: Match): Promise<s
   return found === '' ? undefined : found;
 }
 
-function jsonOf(body: string): unknown {
+function parseJson(body: string): unknown {
   try {
     return readExactJson(withoutByteOrderMark(body));
   } catch {

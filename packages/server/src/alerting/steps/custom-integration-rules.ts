@@ -9,7 +9,7 @@ import type { CustomFormPatch } from '@vedette/contract/v1/alerting/custom-integ
 import type { Problems } from '@vedette/kernel/fault';
 import { notWithRule, requiredRule } from '@vedette/kernel/rule-messages';
 import { checkBehaviour, checkFraming, placedSteps } from './behaviour-rules.js';
-import { textOf } from './ordered-rules.js';
+import { orderedJson } from './ordered-rules.js';
 import { hostHeaders, keptVariables, variableSecretId } from './secret-variable-rules.js';
 
 export interface Variable {
@@ -97,10 +97,10 @@ export function settingsAfter(
   { newGuid, problems }: { readonly newGuid: () => string; readonly problems: Problems },
 ): CustomSettings {
   const secrets: Record<string, string> = {};
-  const variables = write.PredefinedVariables?.map((each, at) => variableOf(each, secrets, { at, problems }));
+  const variables = write.PredefinedVariables?.map((each, at) => toVariable(each, secrets, { at, problems }));
   const definitions = write.Steps?.map(({ MessageTypes, HttpSteps }) => ({
     messageTypes: [...new Set(MessageTypes)],
-    steps: HttpSteps.map((step) => stepOf(step, secrets, newGuid)),
+    steps: HttpSteps.map((step) => toHttpStep(step, secrets, newGuid)),
   }));
   const functions = write.UserDefinedFunctions?.map((each) => withoutKeys(each, secrets));
   const behaviour: Behaviour = {
@@ -155,7 +155,7 @@ type Written<List extends keyof CustomFormPatch> =
   NonNullable<CustomFormPatch[List]> extends (infer One)[] ? One : never;
 type WrittenStep = Written<'Steps'>['HttpSteps'][number];
 
-function variableOf(
+function toVariable(
   {
     Name,
     Value = '',
@@ -174,7 +174,7 @@ function variableOf(
   return { name: Name, value: '', isSecret };
 }
 
-function stepOf(step: WrittenStep, secrets: Record<string, string>, newGuid: () => string): HttpStep {
+function toHttpStep(step: WrittenStep, secrets: Record<string, string>, newGuid: () => string): HttpStep {
   const { Authentication: auth } = step;
   const id = auth?.Id ?? newGuid();
   const secret = auth?.AuthenticationType === 'Bearer' ? auth.Token : auth?.Password;
@@ -185,13 +185,13 @@ function stepOf(step: WrittenStep, secrets: Record<string, string>, newGuid: () 
     method: step.Method ?? 'POST',
     body: step.Body ?? '',
     headers: step.RequestHeaders ?? [],
-    captures: (step.Variables ?? []).map(captureOf),
+    captures: (step.Variables ?? []).map(toCapture),
     authentication: auth && { id, type: auth.AuthenticationType, userName: auth.UserName ?? '' },
     ...(step.OnlyWhen && { onlyWhen: { captured: step.OnlyWhen.Captured, isThere: step.OnlyWhen.IsThere } }),
   };
 }
 
-const captureOf = ({ IsOptional: isOptional, ...rest }: NonNullable<WrittenStep['Variables']>[number]): Capture => ({
+const toCapture = ({ IsOptional: isOptional, ...rest }: NonNullable<WrittenStep['Variables']>[number]): Capture => ({
   ...rest,
   ...(isOptional === true && { isOptional }),
 });
@@ -204,14 +204,14 @@ export interface SecretChange {
 
 /** Whoever changes where a password goes must know it: else he could have it sent to himself. */
 function keptSecrets({ before, after, sent }: SecretChange, problems: Problems): StepSecrets {
-  const placeOf = ({ variables, functions, definitions }: Behaviour, step: HttpStep): string => {
+  const destinationKey = ({ variables, functions, definitions }: Behaviour, step: HttpStep): string => {
     // What an earlier step captures may be part of a later one's address.
     const around = definitions.find(({ steps }) => steps.includes(step))?.steps ?? [];
     const sources = around.map(({ url, captures }) => [url, captures]);
-    return textOf([step.url, hostHeaders(step), step.authentication?.type, variables, functions, sources]);
+    return orderedJson([step.url, hostHeaders(step), step.authentication?.type, variables, functions, sources]);
   };
   const places = new Map(
-    placedSteps(before.behaviour).map(([, step]) => [step.authentication?.id, placeOf(before.behaviour, step)]),
+    placedSteps(before.behaviour).map(([, step]) => [step.authentication?.id, destinationKey(before.behaviour, step)]),
   );
   const secrets: Record<string, string> = {};
   for (const [place, step] of placedSteps(after)) {
@@ -219,7 +219,7 @@ function keptSecrets({ before, after, sent }: SecretChange, problems: Problems):
     if (!auth || auth.type === 'None') continue;
     const field = `${place}.Authentication.${auth.type === 'Bearer' ? 'Token' : 'Password'}`;
     const [own, kept] = [sent[auth.id], before.secrets[auth.id]];
-    const isElsewhere = places.get(auth.id) !== placeOf(after, step);
+    const isElsewhere = places.get(auth.id) !== destinationKey(after, step);
     // Any field may say where it goes.
     const isMoved = own === undefined && kept !== undefined && isElsewhere && !problems.isOfPart;
     problems.when(own === undefined && kept === undefined, field, requiredRule(`for ${auth.type}`));

@@ -76,11 +76,11 @@ export async function callOwn(own: UserDefinedFunction, argument: string, match:
     case 'JwtEncode': {
       const header = Buffer.from(JSON.stringify({ alg: own.JwtAlgorithm, typ: 'JWT' })).toString('base64url');
       const signed = `${header}.${Buffer.from(argument, 'utf8').toString('base64url')}`;
-      return `${signed}.${signatureOf(own, signed)}`;
+      return `${signed}.${jwtSignature(own, signed)}`;
     }
     case 'JwtDecode': {
       const [header = '', payload = '', signature = ''] = argument.split('.');
-      const [given, right] = [Buffer.from(signature), Buffer.from(signatureOf(own, `${header}.${payload}`))];
+      const [given, right] = [Buffer.from(signature), Buffer.from(jwtSignature(own, `${header}.${payload}`))];
       const isOurs = given.length === right.length && timingSafeEqual(given, right);
       return isOurs ? Buffer.from(payload, 'base64url').toString('utf8') : '';
     }
@@ -93,7 +93,7 @@ function hash({ HashAlgorithm: algorithm = 'SHA256', HashKey: key = '' }: UserDe
   return digest.update(text).digest('hex');
 }
 
-function signatureOf({ JwtAlgorithm = 'HS256', JwtSigningKey = '' }: UserDefinedFunction, signed: string): string {
+function jwtSignature({ JwtAlgorithm = 'HS256', JwtSigningKey = '' }: UserDefinedFunction, signed: string): string {
   return createHmac(JwtAlgorithm.replace('HS', 'sha'), JwtSigningKey).update(signed).digest('base64url');
 }
 

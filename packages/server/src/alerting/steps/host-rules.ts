@@ -46,11 +46,11 @@ export async function isOwnHost({ url, behaviour, vaultValue, filled }: OwnAddre
     return fillParts(parseTemplate(url), resolve);
   };
   const texts = await Promise.all(PROBES.map(withProbe));
-  const places = [...texts, ...(filled === undefined ? [] : [filled])].map(placeOf);
+  const places = [...texts, ...(filled === undefined ? [] : [filled])].map(urlOrigin);
   return new Set(places).size === 1;
 }
 
-function placeOf(text: string): string {
+function urlOrigin(text: string): string {
   const address = text.trim();
   if (!URL.canParse(address)) return address.split(/[/?#\\]/, 1)[0] ?? '';
   const { protocol, host } = new URL(address);

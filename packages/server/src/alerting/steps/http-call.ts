@@ -10,7 +10,7 @@ import { isIP, type LookupFunction } from 'node:net';
 import { SECOND } from '@vedette/kernel/clock';
 import { isFramingHeader } from '@vedette/protocols/request-framing';
 import type { EgressRefusal } from '../../module/context.js';
-import { addressesOf } from './names.js';
+import { lookUpAddresses } from './names.js';
 
 export interface HttpCall {
   readonly method: string;
@@ -46,8 +46,8 @@ export class CallFailed extends Error {
 }
 
 export const CALL_MS = 30 * SECOND;
-const MOST_REDIRECTS = 5;
-const MOST_BODY_BYTES = 1024 * 1024;
+const MAX_REDIRECTS = 5;
+const MAX_BODY_BYTES = 1024 * 1024;
 
 /**
  * Makes a call and follows up to five redirects; each address is asked about just before it is connected to.
@@ -60,7 +60,7 @@ export async function callHttp(call: HttpCall, refusal: EgressRefusal, timeoutMs
     const answer = await callOnce(current, refusal, signal);
     const { location } = answer.headers;
     if (![301, 302, 303, 307, 308].includes(answer.status) || location === undefined) return answer;
-    if (redirects === MOST_REDIRECTS) throw new CallFailed(`more than ${MOST_REDIRECTS} redirects`, true);
+    if (redirects === MAX_REDIRECTS) throw new CallFailed(`more than ${MAX_REDIRECTS} redirects`, true);
     current = redirected(current, answer.status, location);
   }
 }
@@ -136,28 +136,28 @@ export async function callOnce(call: HttpCall, refusal: EgressRefusal, signal: A
 async function allowedAddress(url: URL, refusal: EgressRefusal, signal: AbortSignal): Promise<string> {
   const host = url.hostname.replace(/^\[|\]$/g, '');
   const port = Number(url.port) || (url.protocol === 'https:' ? 443 : 80);
-  const found = isIP(host) > 0 ? [{ address: host }] : await namesOf(host, signal);
+  const found = isIP(host) > 0 ? [{ address: host }] : await resolveHost(host, signal);
   const refusals = found.map(({ address }) => refusal(address, port));
   const allowed = found.find((_one, i) => refusals[i] === undefined);
   if (!allowed) throw new CallFailed(`not allowed: ${refusals[0] ?? `${host} has no address`}`, false);
   return allowed.address;
 }
 
-async function namesOf(host: string, signal: AbortSignal): Promise<readonly { readonly address: string }[]> {
+async function resolveHost(host: string, signal: AbortSignal): Promise<readonly { readonly address: string }[]> {
   try {
-    return await addressesOf(host, signal);
+    return await lookUpAddresses(host, signal);
   } catch (error) {
     throw new CallFailed(`${host} cannot be found`, false, { cause: error });
   }
 }
 
-async function readAnswer(response: IncomingMessage, mostBytes = MOST_BODY_BYTES): Promise<HttpAnswer> {
+async function readAnswer(response: IncomingMessage, maxBytes = MAX_BODY_BYTES): Promise<HttpAnswer> {
   const chunks: Buffer[] = [];
   let bytes = 0;
   for await (const chunk of response as AsyncIterable<Buffer>) {
-    chunks.push(chunk.subarray(0, mostBytes - bytes));
+    chunks.push(chunk.subarray(0, maxBytes - bytes));
     bytes += chunk.length;
-    if (bytes >= mostBytes) break;
+    if (bytes >= maxBytes) break;
   }
   const { statusCode = 0, headers } = response;
   return { status: statusCode, headers, body: Buffer.concat(chunks).toString('utf8') };

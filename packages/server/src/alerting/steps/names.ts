@@ -15,16 +15,16 @@ export interface FoundAddress {
 export type LookUp = (host: string, signal: AbortSignal) => Promise<readonly FoundAddress[]>;
 
 /** Addresses of a host, as the system orders them. */
-export const addressesOf: LookUp = inLanes(AT_ONCE, (host) => lookup(host, { all: true }));
+export const lookUpAddresses: LookUp = inLanes(AT_ONCE, (host) => lookup(host, { all: true }));
 
-/** `lookUp` for at most `most` hosts at once; who waits too long leaves, and his look-up, once begun, keeps its lane. */
-export function inLanes(most: number, lookUp: (host: string) => Promise<readonly FoundAddress[]>): LookUp {
+/** Runs `lookUp` for at most `max` hosts at once. A look-up that was begun keeps its lane when its caller gives up waiting. */
+export function inLanes(max: number, lookUp: (host: string) => Promise<readonly FoundAddress[]>): LookUp {
   const waiting = new Set<() => void>();
   let busy = 0;
   const turn = (signal: AbortSignal): Promise<void> =>
     new Promise((resolve, reject) => {
       signal.throwIfAborted();
-      if (busy < most) {
+      if (busy < max) {
         busy += 1;
         resolve();
         return;
@@ -51,12 +51,12 @@ export function inLanes(most: number, lookUp: (host: string) => Promise<readonly
   };
   return async (host, signal) => {
     await turn(signal);
-    return unlessOver(lookUp(host).finally(leave), signal);
+    return raceAbort(lookUp(host).finally(leave), signal);
   };
 }
 
 /** What `work` comes to, unless the signal comes first. */
-async function unlessOver<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+async function raceAbort<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   let stop = (): void => undefined;
   const over = new Promise<never>((_resolve, reject) => {
     stop = () => reject(signal.reason as Error);

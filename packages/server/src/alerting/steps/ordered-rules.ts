@@ -7,4 +7,4 @@ export function ordered(value: unknown): unknown {
 }
 
 /** Equal for values that are alike, however their fields are ordered. */
-export const textOf = (value: unknown): string => JSON.stringify(ordered(value));
+export const orderedJson = (value: unknown): string => JSON.stringify(ordered(value));

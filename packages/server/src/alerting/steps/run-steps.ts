@@ -30,7 +30,7 @@ type CallOutcome =
   | { readonly kind: 'later'; readonly retryAfterMs: number | undefined }
   | { readonly kind: 'unknown' };
 
-export interface StepsWish {
+export interface StepsOptions {
   readonly settings: CustomSettings;
   readonly definition: StepDefinition;
   /** Values the level supplies. */
@@ -53,17 +53,17 @@ export const longestMs = ({ steps }: StepDefinition): number =>
   steps.reduce((sum, { authentication }) => sum + TRIES_A_STEP * callsWith(authentication?.type) * CALL_MS, 0);
 
 /** Makes the calls of one message in order and stops at the first that is not answered 2xx. */
-export async function runSteps(wish: StepsWish): Promise<StepsEnd> {
+export async function runSteps(options: StepsOptions): Promise<StepsEnd> {
   const captured = new Map<string, string>();
-  const told = { isAnswerIn: false, unknown: new Set<string>() };
+  const fillResult = { isAnswerIn: false, unknown: new Set<string>() };
   const run: Run = {
-    wish,
+    options,
     captured,
-    told,
-    resolve: resolver(wish, captured, told),
+    fillResult,
+    resolve: resolver(options, captured, fillResult),
     exchanges: [],
-    secrets: [...Object.values(wish.settings.secrets), ...wish.vaultValues.values()],
-    isGuarded: carriesSecret(wish.settings.behaviour, wish.definition),
+    secrets: [...Object.values(options.settings.secrets), ...options.vaultValues.values()],
+    isGuarded: carriesSecret(options.settings.behaviour, options.definition),
   };
   let isPartlyDone = false;
   const ended = (outcome: CallOutcome): StepsEnd => ({
@@ -71,9 +71,9 @@ export async function runSteps(wish: StepsWish): Promise<StepsEnd> {
     exchanges: run.exchanges.map((one) => masked(one, run.secrets)),
     isPartlyDone,
     receiverId: captured.get(RECEIVER_ID),
-    unknown: [...told.unknown].slice(0, MOST_UNKNOWN),
+    unknown: [...fillResult.unknown].slice(0, MAX_UNKNOWN_PLACEHOLDERS),
   });
-  for (const step of wish.definition.steps) {
+  for (const step of options.definition.steps) {
     const { onlyWhen } = step;
     if (onlyWhen && captured.has(onlyWhen.captured) !== onlyWhen.isThere) continue;
     const end = await runStep(run, step);
@@ -96,13 +96,13 @@ export interface StepsEnd {
   /** Placeholders that stand for nothing and were sent as they are written. */
   readonly unknown: readonly string[];
 }
-const MOST_UNKNOWN = 20;
+const MAX_UNKNOWN_PLACEHOLDERS = 20;
 
 interface Run {
-  readonly wish: StepsWish;
+  readonly options: StepsOptions;
   readonly captured: Map<string, string>;
   readonly resolve: Resolve;
-  readonly told: Told;
+  readonly fillResult: FillResult;
   /** Filled as the calls go on: what a later one shows to be secret is hidden in the earlier ones too. */
   readonly secrets: string[];
   /** As they were made. */
@@ -112,7 +112,7 @@ interface Run {
 }
 
 /** What filling the texts of a message has shown. */
-interface Told {
+interface FillResult {
   /** The answer that was checked is in what is sent. */
   isAnswerIn: boolean;
   readonly unknown: Set<string>;
@@ -120,40 +120,40 @@ interface Told {
 
 /** One step; undefined when it went well. What is too long with the answer that was checked in it goes without. */
 async function runStep(run: Run, step: HttpStep): Promise<CallOutcome | undefined> {
-  run.told.isAnswerIn = false;
+  run.fillResult.isAnswerIn = false;
   const end = await tryStep(run, step);
   if (end !== 'tooLong') return end;
-  if (!wasAnswerIn(run.told)) return { kind: 'refused' };
-  const alertVariables = { ...run.wish.alertVariables, [ANSWER]: '' };
-  const slim = { ...run.wish, alertVariables };
-  const second = await tryStep({ ...run, wish: slim, resolve: resolver(slim, run.captured, run.told) }, step);
+  if (!wasAnswerIn(run.fillResult)) return { kind: 'refused' };
+  const alertVariables = { ...run.options.alertVariables, [ANSWER]: '' };
+  const slim = { ...run.options, alertVariables };
+  const second = await tryStep({ ...run, options: slim, resolve: resolver(slim, run.captured, run.fillResult) }, step);
   return second === 'tooLong' ? { kind: 'refused' } : second;
 }
 
-const wasAnswerIn = ({ isAnswerIn }: Readonly<Told>): boolean => isAnswerIn;
+const wasAnswerIn = ({ isAnswerIn }: Readonly<FillResult>): boolean => isAnswerIn;
 
 /** The one variable that may be as long as a whole message. */
 const ANSWER = 'alert.responseBody';
 const PAYLOAD_TOO_LARGE = 413;
 
 async function tryStep(run: Run, step: HttpStep): Promise<CallOutcome | 'tooLong' | undefined> {
-  const { wish, secrets, exchanges } = run;
+  const { options, secrets, exchanges } = run;
   const stop = (response: string): CallOutcome => {
     exchanges.push({ request: '', response });
     return { kind: 'refused' };
   };
   let call: HttpCall | undefined;
   try {
-    call = await callOf(step, run.resolve);
+    call = await buildCall(step, run.resolve);
     if (!(await mayGo(run, step, call))) return stop(FOREIGN_HOST);
     secrets.push(...secretValues(call.headers));
-    const login = await loginOf(step.authentication, wish.settings, run.resolve);
+    const login = await resolveLogin(step.authentication, options.settings, run.resolve);
     if (login) secrets.push(login.password);
-    const answer = await callWithLogin(call, login, { ...wish, ...wish.facts });
+    const answer = await callWithLogin(call, login, { ...options, ...options.facts });
     secrets.push(...secretValues(answer.headers));
     exchanges.push({ request: requestText(call), response: responseText(answer) });
     if (answer.status === PAYLOAD_TOO_LARGE) return 'tooLong';
-    if (answer.status < 200 || answer.status > 299) return outcomeOf(answer);
+    if (answer.status < 200 || answer.status > 299) return toCallOutcome(answer);
     const missing = await capture(step.captures, answer, run.captured);
     secrets.push(...secretsCaptured(step, run.captured));
     return missing === undefined ? undefined : stop(missing);
@@ -183,38 +183,38 @@ const secretsCaptured = ({ captures }: HttpStep, captured: ReadonlyMap<string, s
 const FOREIGN_HOST =
   'not sent: it holds a secret, and its host is not written in the integration or in variables of its own';
 
-async function mayGo({ isGuarded, wish }: Run, { url }: HttpStep, { url: filled }: HttpCall): Promise<boolean> {
+async function mayGo({ isGuarded, options }: Run, { url }: HttpStep, { url: filled }: HttpCall): Promise<boolean> {
   if (!isGuarded) return true;
-  const vaultValue = (name: string): string => wish.vaultValues.get(name.toLowerCase()) ?? '';
-  return isOwnHost({ url, behaviour: wish.settings.behaviour, vaultValue, filled });
+  const vaultValue = (name: string): string => options.vaultValues.get(name.toLowerCase()) ?? '';
+  return isOwnHost({ url, behaviour: options.settings.behaviour, vaultValue, filled });
 }
 
 /** Variables and functions by name. A value that itself holds placeholders (of the vault, mostly) is filled first. */
-function resolver(wish: StepsWish, captured: ReadonlyMap<string, string>, told: Told): Resolve {
-  const { variables, functions } = wish.settings.behaviour;
+function resolver(options: StepsOptions, captured: ReadonlyMap<string, string>, fillResult: FillResult): Resolve {
+  const { variables, functions } = options.settings.behaviour;
   const own = new Map(functions.map((each) => [each.Name, each]));
-  const filled = new Map(variables.map(({ name, value }) => [name, value ?? wish.levelValues[name] ?? '']));
+  const filled = new Map(variables.map(({ name, value }) => [name, value ?? options.levelValues[name] ?? '']));
   const systemValue = (name: string, argument: string | undefined): string | undefined => {
     const plain = name.slice(1);
-    if (/^VaultItem\./i.test(plain)) return wish.vaultValues.get(plain.toLowerCase()) ?? '';
-    if (Object.hasOwn(wish.alertVariables, plain)) {
-      told.isAnswerIn ||= plain === ANSWER && wish.alertVariables[plain] !== '';
-      return wish.alertVariables[plain];
+    if (/^VaultItem\./i.test(plain)) return options.vaultValues.get(plain.toLowerCase()) ?? '';
+    if (Object.hasOwn(options.alertVariables, plain)) {
+      fillResult.isAnswerIn ||= plain === ANSWER && options.alertVariables[plain] !== '';
+      return options.alertVariables[plain];
     }
-    if (plain === 'CustomField') return wish.alertVariables[`CustomField(${argument ?? ''})`] ?? '';
-    return callBuiltIn(plain, argument ?? '', wish.facts);
+    if (plain === 'CustomField') return options.alertVariables[`CustomField(${argument ?? ''})`] ?? '';
+    return callBuiltIn(plain, argument ?? '', options.facts);
   };
   const match = matcherOfMessage(() => systemClock.elapsed());
   const ofSystem: Resolve = (name, argument) => Promise.resolve(systemValue(name, argument));
   const settled = (text: string): Promise<string> => fillParts(parseTemplate(text), ofSystem);
   const isOfLevel = new Set(variables.filter(({ value }) => value === undefined).map(({ name }) => name));
-  const valueOf: Resolve = async (name, argument) => {
+  const resolveValue: Resolve = async (name, argument) => {
     if (name.startsWith('@')) return ofSystem(name, argument);
     const call = own.get(name);
     if (call && argument !== undefined) {
-      const keyOf = (field: 'HashKey' | 'JwtSigningKey'): Promise<string> =>
-        settled(wish.settings.secrets[functionKeyId(name, field)] ?? '');
-      const [HashKey, JwtSigningKey] = [await keyOf('HashKey'), await keyOf('JwtSigningKey')];
+      const resolveKey = (field: 'HashKey' | 'JwtSigningKey'): Promise<string> =>
+        settled(options.settings.secrets[functionKeyId(name, field)] ?? '');
+      const [HashKey, JwtSigningKey] = [await resolveKey('HashKey'), await resolveKey('JwtSigningKey')];
       return callOwn({ ...call, HashKey, JwtSigningKey }, argument, match);
     }
     const value = captured.get(name) ?? filled.get(name);
@@ -222,13 +222,13 @@ function resolver(wish: StepsWish, captured: ReadonlyMap<string, string>, told: 
     return value === undefined || captured.has(name) || isOfLevel.has(name) ? value : settled(value);
   };
   return async (name, argument) => {
-    const value = await valueOf(name, argument);
-    if (value === undefined) told.unknown.add(argument === undefined ? `{{${name}}}` : `{{${name}(…)}}`);
+    const value = await resolveValue(name, argument);
+    if (value === undefined) fillResult.unknown.add(argument === undefined ? `{{${name}}}` : `{{${name}(…)}}`);
     return value;
   };
 }
 
-async function callOf(step: HttpStep, resolve: Resolve): Promise<HttpCall> {
+async function buildCall(step: HttpStep, resolve: Resolve): Promise<HttpCall> {
   const fill = (text: string, encode?: (value: string) => string) => fillParts(parseTemplate(text), resolve, encode);
   const headers: Record<string, string> = {};
   for (const { Key, Value } of step.headers) headers[await fill(Key)] = oneLine(await fill(Value));
@@ -239,7 +239,7 @@ async function callOf(step: HttpStep, resolve: Resolve): Promise<HttpCall> {
   return { method: step.method, url: (await fill(step.url)).trim(), headers: { ...json, ...headers }, body };
 }
 
-async function loginOf(
+async function resolveLogin(
   auth: Authentication | undefined,
   { secrets }: CustomSettings,
   resolve: Resolve,
@@ -249,13 +249,13 @@ async function loginOf(
   return { type: auth.type, username: await fill(auth.userName), password: await fill(secrets[auth.id] ?? '') };
 }
 
-function outcomeOf({ status, headers }: HttpAnswer): CallOutcome {
+function toCallOutcome({ status, headers }: HttpAnswer): CallOutcome {
   if (status !== 408 && status !== 425 && status !== 429 && status < 500) return { kind: 'refused' };
   const seconds = Number(headers['retry-after']);
   return { kind: 'later', retryAfterMs: Number.isFinite(seconds) && seconds > 0 ? seconds * 1_000 : undefined };
 }
 
-const MOST_TEXT = 64 * 1024;
+const MAX_TEXT_LENGTH = 64 * 1024;
 
 function requestText({ method, url, headers, body }: HttpCall): string {
   return text([`${method} ${url}`, ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`), '', body]);
@@ -277,4 +277,4 @@ const masked = ({ request, response }: Exchange, secrets: readonly string[]): Ex
 
 /** What is secret is hidden before the text is cut; NUL, which the store cannot hold, is left out. */
 const shown = (written: string, secrets: readonly string[]): string =>
-  hideSecrets(written, secrets).replaceAll('\0', '').slice(0, MOST_TEXT);
+  hideSecrets(written, secrets).replaceAll('\0', '').slice(0, MAX_TEXT_LENGTH);

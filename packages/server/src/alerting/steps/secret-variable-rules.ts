@@ -2,7 +2,7 @@
 import type { Problems } from '@vedette/kernel/fault';
 import { requiredRule } from '@vedette/kernel/rule-messages';
 import { parseTemplate, placeholdersIn } from '@vedette/kernel/template';
-import { textOf } from './ordered-rules.js';
+import { orderedJson } from './ordered-rules.js';
 import type { Behaviour, CustomSettings, HttpStep, SecretChange, StepSecrets } from './custom-integration-rules.js';
 
 /** Under which id the value of a secret variable is kept. */
@@ -13,7 +13,7 @@ const names = (text: string, name: string): boolean =>
   placeholdersIn(parseTemplate(text)).some((each) => each.name === name);
 
 /** Every text of a call that is filled. @param login the password or token it signs in with */
-const textsOf = ({ url, headers, body, authentication }: HttpStep, login = ''): string[] => [
+const stepTexts = ({ url, headers, body, authentication }: HttpStep, login = ''): string[] => [
   url,
   body,
   authentication?.userName ?? '',
@@ -23,7 +23,7 @@ const textsOf = ({ url, headers, body, authentication }: HttpStep, login = ''): 
 
 /** Whether any text of a call names one of the secret variables; what signs in with one counts as secret anyway. */
 export function namesSecret({ variables }: Pick<Behaviour, 'variables'>, step: HttpStep): boolean {
-  const texts = textsOf(step);
+  const texts = stepTexts(step);
   return variables.some(({ name, isSecret }) => isSecret === true && texts.some((text) => names(text, name)));
 }
 
@@ -47,8 +47,8 @@ export function keptVariables({ before, after, sent }: SecretChange, problems: P
     const [own, stored] = [sent[id], before.secrets[id]];
     const place = `PredefinedVariables[${at}].Value`;
     problems.when(own === undefined && stored === undefined, place, requiredRule('for a secret'));
-    const known = new Set(usesOf(name, before.behaviour, before.secrets));
-    const isUsedAnew = usesOf(name, after, logins).some((use) => !known.has(use));
+    const known = new Set(variableUses(name, before.behaviour, before.secrets));
+    const isUsedAnew = variableUses(name, after, logins).some((use) => !known.has(use));
     // Any field may say where it goes.
     const isMoved = own === undefined && stored !== undefined && isUsedAnew && !problems.isOfPart;
     problems.when(isMoved, place, 'must be sent again when calls that name it, variables or functions change');
@@ -58,20 +58,20 @@ export function keptVariables({ before, after, sent }: SecretChange, problems: P
 }
 
 /** What it is kept beside, and every call that names it with all that may decide where it goes and what it becomes. */
-function usesOf(name: string, { variables, functions, definitions }: Behaviour, logins: StepSecrets): string[] {
+function variableUses(name: string, { variables, functions, definitions }: Behaviour, logins: StepSecrets): string[] {
   const calls = definitions.flatMap(({ steps }) => {
     const sources = steps.map(({ url, captures }) => [url, captures]);
     return steps.flatMap((step) => {
       const { url, headers, body, authentication: auth } = step;
       const login = auth && [auth.type, auth.userName, logins[auth.id] ?? ''];
-      if (!textsOf(step, login?.[2]).some((text) => names(text, name))) return [];
+      if (!stepTexts(step, login?.[2]).some((text) => names(text, name))) return [];
       const pairs = headers.filter(({ Key, Value }) => names(Key, name) || names(Value, name));
       const bodies = [body].filter((text) => names(text, name));
       const signsIn = login?.some((text) => names(text, name)) === true && login;
-      return [textOf([url, hostHeaders(step), pairs, bodies, signsIn, sources])];
+      return [orderedJson([url, hostHeaders(step), pairs, bodies, signsIn, sources])];
     });
   });
-  return [textOf([variables, functions]), ...calls];
+  return [orderedJson([variables, functions]), ...calls];
 }
 
 /** With the values of its secret variables in their places, as the calls need them. */

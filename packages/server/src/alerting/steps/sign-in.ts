@@ -4,7 +4,7 @@ import type { Chance } from '@vedette/kernel/chance';
 import type { Instant } from '@vedette/kernel/clock';
 import { parseChallenges, type Challenge } from '@vedette/protocols/http-challenges';
 import { answerDigest, canAnswerDigest } from '@vedette/protocols/http-digest';
-import { authenticateMessage, identityOf, negotiateMessage, readChallengeMessage } from '@vedette/protocols/ntlm';
+import { authenticateMessage, parseIdentity, negotiateMessage, readChallengeMessage } from '@vedette/protocols/ntlm';
 import type { Authentication } from './custom-integration-rules.js';
 import { callHttp, type HttpAnswer, type HttpCall, type KeptConnection } from './http-call.js';
 import type { EgressRefusal } from '../../module/context.js';
@@ -52,7 +52,7 @@ export async function callWithLogin(call: HttpCall, login: Login | undefined, li
   if (login.type === 'Basic') {
     return send(call, line, `Basic ${Buffer.from(`${login.username}:${login.password}`, 'utf8').toString('base64')}`);
   }
-  const challenge = challengesOf(answer).find(canAnswerDigest);
+  const challenge = readChallenges(answer).find(canAnswerDigest);
   if (!challenge) return answer;
   const { pathname, search } = new URL(call.url);
   const cnonce = line.chance.bytes(16).toString('hex');
@@ -66,12 +66,12 @@ async function ntlm(call: HttpCall, login: Login, line: Line): Promise<HttpAnswe
   const kept: KeptConnection = { http: new HttpAgent(options), https: new HttpsAgent(options) };
   try {
     const offered = await send(call, line, undefined, kept);
-    if (offered.status !== 401 || !challengesOf(offered).some(({ scheme }) => scheme === 'ntlm')) return offered;
+    if (offered.status !== 401 || !readChallenges(offered).some(({ scheme }) => scheme === 'ntlm')) return offered;
     const challenged = await send(call, line, `NTLM ${negotiateMessage().toString('base64')}`, kept);
-    const token = challengesOf(challenged).find(({ scheme }) => scheme === 'ntlm')?.token ?? '';
+    const token = readChallenges(challenged).find(({ scheme }) => scheme === 'ntlm')?.token ?? '';
     const server = readChallengeMessage(Buffer.from(token, 'base64'));
     if (challenged.status !== 401 || !server) return challenged;
-    const identity = identityOf(login.username, login.password);
+    const identity = parseIdentity(login.username, login.password);
     const proof = authenticateMessage(server, identity, line.chance.bytes(8), line.at);
     return await send(call, line, `NTLM ${proof.toString('base64')}`, kept);
   } finally {
@@ -86,7 +86,7 @@ function send(call: HttpCall, line: Line, authorization?: string, kept?: KeptCon
 }
 
 /** Several headers of the name come as one, separated by commas. */
-const challengesOf = ({ headers }: HttpAnswer): Challenge[] => parseChallenges(headers['www-authenticate'] ?? '');
+const readChallenges = ({ headers }: HttpAnswer): Challenge[] => parseChallenges(headers['www-authenticate'] ?? '');
 
 /** A header holds one line; a value that brings more must not become a second header. */
 export const oneLine = (text: string): string => text.replace(/[\r\n\0]+/g, ' ').trim();

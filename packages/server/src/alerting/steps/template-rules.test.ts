@@ -1,7 +1,7 @@
 import { parseTemplate } from '@vedette/kernel/template';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { fillParts, LONGEST_FILLED, TooLong, type Resolve } from './template-rules.js';
+import { fillParts, MAX_FILLED_LENGTH, TooLong, type Resolve } from './template-rules.js';
 
 const values: Readonly<Record<string, string>> = { name: 'shop', '@a.b': 'A"B', evil: '{{name}}' };
 const resolve: Resolve = (name, argument) => {
@@ -28,8 +28,8 @@ test.each([
 });
 
 test('a short text that asks for a very long one is refused', async () => {
-  const long: Resolve = () => Promise.resolve('x'.repeat(LONGEST_FILLED));
-  expect(await fillParts(parseTemplate('{{a}}'), long)).toHaveLength(LONGEST_FILLED);
+  const long: Resolve = () => Promise.resolve('x'.repeat(MAX_FILLED_LENGTH));
+  expect(await fillParts(parseTemplate('{{a}}'), long)).toHaveLength(MAX_FILLED_LENGTH);
   await expect(fillParts(parseTemplate('{{a}}'.repeat(20_000)), long)).rejects.toThrow(TooLong);
   await expect(fillParts(parseTemplate('{{@f({{a}}{{a}})}}'), long)).rejects.toThrow(TooLong);
 });

@@ -2,7 +2,7 @@
 import type { TemplatePart } from '@vedette/kernel/template';
 
 /** More than any receiver takes; values repeat, so a short text can ask for a very long one. */
-export const LONGEST_FILLED = 1024 * 1024;
+export const MAX_FILLED_LENGTH = 1024 * 1024;
 
 /** What a text asks for is longer than is sent. */
 export class TooLong extends Error {}
@@ -20,7 +20,7 @@ export async function fillParts(parts: readonly TemplatePart[], resolve: Resolve
   const add = (text: string): void => {
     texts.push(text);
     length += text.length;
-    if (length > LONGEST_FILLED) throw new TooLong(`longer than ${LONGEST_FILLED / 1024 / 1024} MB`);
+    if (length > MAX_FILLED_LENGTH) throw new TooLong(`longer than ${MAX_FILLED_LENGTH / 1024 / 1024} MB`);
   };
   for (const part of parts) {
     if ('text' in part) {

@@ -8,7 +8,7 @@ const require = createRequire(import.meta.url);
 const PATIENCE_MS = 10_000;
 const MEMORY_MB = 128;
 /** No text of a message may be longer. */
-const MOST_LETTERS = 1024 * 1024;
+const MAX_TEXT_LENGTH = 1024 * 1024;
 
 export interface XmlValue {
   readonly value?: string | undefined;
@@ -17,7 +17,7 @@ export interface XmlValue {
 
 const TOO_MUCH: XmlValue = { problem: 'the query took too long, or too much memory' };
 
-type Said = { readonly text: string } | { readonly isMissing: true } | { readonly problem: string };
+type ChildReply = { readonly text: string } | { readonly isMissing: true } | { readonly problem: string };
 
 /**
  * What XPath 1.0 queries select in one response. Response and queries are untrusted, so they run in a process without
@@ -38,14 +38,14 @@ export class XmlAnswer {
   async ask(query: string): Promise<XmlValue> {
     if (this.#leftMs <= 0) return TOO_MUCH;
     const began = this.#elapsed();
-    const said = await answerOf((this.#child ??= started(this.#document)), query, this.#leftMs);
+    const reply = await queryChild((this.#child ??= started(this.#document)), query, this.#leftMs);
     this.#leftMs -= this.#elapsed() - began;
-    if (!said) {
+    if (!reply) {
       this.close();
       return TOO_MUCH;
     }
-    if ('problem' in said) return { problem: said.problem };
-    return { value: 'text' in said ? said.text : undefined };
+    if ('problem' in reply) return { problem: reply.problem };
+    return { value: 'text' in reply ? reply.text : undefined };
   }
 
   close(): void {
@@ -56,7 +56,7 @@ export class XmlAnswer {
 
 function started(document: string): ChildProcess {
   const packages = { parserPath: require.resolve('@xmldom/xmldom'), xpathPath: require.resolve('xpath') };
-  const data = JSON.stringify({ ...packages, mostLetters: MOST_LETTERS });
+  const data = JSON.stringify({ ...packages, mostLetters: MAX_TEXT_LENGTH });
   const flags = confinedFlags({ reads: ['*'], heapMb: MEMORY_MB });
   const child = spawn(process.execPath, [...flags, '-e', xmlWorkerSource, data], {
     env: {},
@@ -71,14 +71,14 @@ function started(document: string): ChildProcess {
 }
 
 /** Undefined: none in time, or the process ended over it. */
-function answerOf(child: ChildProcess, query: string, limitMs: number): Promise<Said | undefined> {
+function queryChild(child: ChildProcess, query: string, limitMs: number): Promise<ChildReply | undefined> {
   return new Promise((resolve) => {
     const limit = AbortSignal.timeout(Math.ceil(limitMs));
-    const hear = (said: unknown): void => settle(said as Said);
-    const settle = (said: Said | undefined): void => {
+    const hear = (reply: unknown): void => settle(reply as ChildReply);
+    const settle = (reply: ChildReply | undefined): void => {
       limit.removeEventListener('abort', giveUp);
       child.off('message', hear).off('exit', giveUp).off('error', giveUp);
-      resolve(said);
+      resolve(reply);
     };
     const giveUp = (): void => settle(undefined);
     limit.addEventListener('abort', giveUp, { once: true });

@@ -2,27 +2,27 @@ import { beforeEach, expect, test } from 'vitest';
 import { testDatabase } from '../../testing/database.js';
 import { createDelivery } from '../mail/delivery.js';
 import { notifyAdministrators } from './system-alert.js';
-import { aPerson, at, Stage } from '../testing/stage.js';
+import { aPerson, at, AlertingFixture } from '../testing/alerting-fixture.js';
 import { plainVault } from '../../testing/plain-vault.js';
 
 const db = await testDatabase();
-let stage: Stage;
+let fixture: AlertingFixture;
 const notice = { kind: 'diskLow', title: 'Disk is nearly full', detail: 'Only 12 MB are free where data is kept.' };
 
 beforeEach(async () => {
-  stage = new Stage(db);
-  await stage.open();
-  await stage.addPerson(aPerson('ann', { isActive: false }));
+  fixture = new AlertingFixture(db);
+  await fixture.open();
+  await fixture.addPerson(aPerson('ann', { isActive: false }));
 });
 
 test('administrators hear of trouble of the service, off duty or not', async () => {
-  await db.transaction().execute((tx) => notifyAdministrators(tx, stage.ports, [notice], at('05:00')));
+  await db.transaction().execute((tx) => notifyAdministrators(tx, fixture.ports, [notice], at('05:00')));
   const place = { publicUrl: 'https://watch.example' };
   const delivery = createDelivery({
     holder: crypto.randomUUID(),
     vault: plainVault,
     db,
-    ports: stage.ports,
+    ports: fixture.ports,
     handover: undefined,
     sender: 'alerts@example.com',
     place,
@@ -37,16 +37,24 @@ test('administrators hear of trouble of the service, off duty or not', async () 
 
 test('the same trouble at the same moment is told once', async () => {
   for (let time = 0; time < 2; time += 1) {
-    await db.transaction().execute((tx) => notifyAdministrators(tx, stage.ports, [notice], at('05:00')));
+    await db.transaction().execute((tx) => notifyAdministrators(tx, fixture.ports, [notice], at('05:00')));
   }
   expect(await db.selectFrom('alert').selectAll().execute()).toHaveLength(1);
   expect(await db.selectFrom('alert_intent').selectAll().execute()).toHaveLength(1);
 });
 
 test('an account hears of its own monitors alone', async () => {
-  const of = { ...notice, kind: 'slotsMissed', detailOf: new Map([[1, 'Planned checks of “shop” were not run.']]) };
-  const others = { ...notice, kind: 'other', detailOf: new Map([[2, 'Planned checks of “theirs” were not run.']]) };
-  await db.transaction().execute((tx) => notifyAdministrators(tx, stage.ports, [of, others], at('05:00')));
+  const of = {
+    ...notice,
+    kind: 'slotsMissed',
+    detailByAccount: new Map([[1, 'Planned checks of “shop” were not run.']]),
+  };
+  const others = {
+    ...notice,
+    kind: 'other',
+    detailByAccount: new Map([[2, 'Planned checks of “theirs” were not run.']]),
+  };
+  await db.transaction().execute((tx) => notifyAdministrators(tx, fixture.ports, [of, others], at('05:00')));
   const alerts = await db.selectFrom('alert').select('error_message').orderBy('incident_key').execute();
   expect(alerts.map(({ error_message: message }) => message)).toEqual([
     notice.detail,

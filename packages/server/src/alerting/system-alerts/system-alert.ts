@@ -17,7 +17,7 @@ export interface SystemNotice {
   /** Whose trouble it is; absent: everybody's. */
   readonly onlyAccountId?: number;
   /** What accounts are told instead of `detail`. */
-  readonly detailOf?: ReadonlyMap<number, string>;
+  readonly detailByAccount?: ReadonlyMap<number, string>;
   /** About money: financial operators hear of it too, and administrators by SMS as well, where the account can send one. */
   readonly isAboutMoney?: boolean;
 }
@@ -47,7 +47,7 @@ export async function notifyAdministrators(
   for (const { accountId, integrationGuid } of await selectMailIntegrations(tx)) {
     const own = notices.filter((notice) => (notice.onlyAccountId ?? accountId) === accountId);
     if (own.length === 0) continue;
-    const told = own.map((notice) => ({ notice, alert: alertOf(ports, accountId, notice, at) }));
+    const told = own.map((notice) => ({ notice, alert: createSystemAlert(ports, accountId, notice, at) }));
     const stored = await storeAlerts(
       tx,
       told.map(({ alert }) => alert),
@@ -61,7 +61,7 @@ export async function notifyAdministrators(
   }
 }
 
-interface Telling {
+interface NoticeContext {
   readonly accountId: number;
   /** The e-mail integration. */
   readonly integrationGuid: string;
@@ -73,7 +73,7 @@ interface Telling {
 async function planFor(
   tx: Tx,
   ports: AlertingPorts,
-  { accountId, integrationGuid, notice: { isAboutMoney = false }, at }: Telling,
+  { accountId, integrationGuid, notice: { isAboutMoney = false }, at }: NoticeContext,
 ): Promise<PlannedIntent[]> {
   const what = { kind: 'System', nextAt: at } as const;
   const use = { isIntegrationActive: true, isActive: true, sendOkAlerts: true, sendReminderAlerts: true };
@@ -91,8 +91,8 @@ async function planFor(
 
 const always = (person: Person): Person => ({ ...person, isActive: true, isOffDuty: false });
 
-function alertOf(ports: AlertingPorts, accountId: number, notice: SystemNotice, at: Instant): Alert {
-  const { kind, title, detailOf, detail } = notice;
+function createSystemAlert(ports: AlertingPorts, accountId: number, notice: SystemNotice, at: Instant): Alert {
+  const { kind, title, detailByAccount, detail } = notice;
   return {
     accountId,
     alertGuid: ports.newGuid(),
@@ -102,7 +102,7 @@ function alertOf(ports: AlertingPorts, accountId: number, notice: SystemNotice, 
     at,
     firstErrorAt: at,
     errorDescription: title,
-    errorMessage: detailOf?.get(accountId) ?? detail,
+    errorMessage: detailByAccount?.get(accountId) ?? detail,
     incidentKey: `system-${kind}-${at}`,
     facts: NO_FACTS,
   };

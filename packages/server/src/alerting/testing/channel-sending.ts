@@ -1,7 +1,7 @@
 import { seededChance } from '@vedette/kernel/chance';
 import { MINUTE, SECOND } from '@vedette/kernel/clock';
 import { Secret } from '@vedette/kernel/secret';
-import { variablesOf, type ToldAlert } from '../alerts/alert-variables.js';
+import { messageVariables, type DetailedAlert } from '../alerts/alert-variables.js';
 import { messageTexts, recipientVariables } from '../alerts/message-texts.js';
 import type { Channel } from '../channels/channel.js';
 import { NO_CHOICES } from '../channels/sender-rules.js';
@@ -23,7 +23,7 @@ export const ANSWER = JSON.stringify({
   result: { sys_id: 'r1' },
 });
 const AT = Date.UTC(2026, 10, 21, 8, 30);
-export const anAlert = (kind: Kind): ToldAlert => ({
+export const anAlert = (kind: Kind): DetailedAlert => ({
   accountId: 1,
   alertGuid: 'a1e27000-0000-4000-8000-000000000001',
   kind,
@@ -75,7 +75,7 @@ const GIVEN: Readonly<Record<string, string>> = {
   Authorization: 'Bearer typed-in',
   Mention: '<!here>',
 };
-export const valueOf = (url: string, name: string): string =>
+export const settingValue = (url: string, name: string): string =>
   name.endsWith('Url') ? `${url}/${name}` : (GIVEN[name] ?? '');
 
 const READER = { zone: 'Europe/Amsterdam', culture: 'en-GB' };
@@ -84,8 +84,8 @@ const READER = { zone: 'Europe/Amsterdam', culture: 'en-GB' };
 export const givenTo = (url: string, channel: Channel, isSecret: boolean): Record<string, string> =>
   Object.fromEntries(
     channel.settings
-      .filter((setting) => setting.isSecret === isSecret && valueOf(url, setting.name) !== '')
-      .map(({ name }) => [name, valueOf(url, name)]),
+      .filter((setting) => setting.isSecret === isSecret && settingValue(url, setting.name) !== '')
+      .map(({ name }) => [name, settingValue(url, name)]),
   );
 
 /** With hosts of receivers led to one of ours. */
@@ -118,16 +118,16 @@ export function targetAt(url: string, channel: Channel, kind: Kind): Target {
   return { ...target, definition: ledTo(url, target.definition) };
 }
 
-export const sendAlert = (target: Target, alert: ToldAlert, callMs = 30 * SECOND): Promise<StepsEnd> => {
+export const sendAlert = (target: Target, alert: DetailedAlert, callMs = 30 * SECOND): Promise<StepsEnd> => {
   const { reader = READER } = target;
   return runSteps({
     ...target,
-    levelValues: { ...target.said },
+    levelValues: { ...target.calleeSettings },
     vaultValues: new Map(),
     refusal: () => undefined,
     callMs,
     alertVariables: {
-      ...variablesOf(alert, reader, { publicUrl: 'https://vedette.example' }),
+      ...messageVariables(alert, reader, { publicUrl: 'https://vedette.example' }),
       ...messageTexts(alert, reader),
       ...recipientVariables('+31612345678'),
     },

@@ -2,12 +2,12 @@ import { Secret } from '@vedette/kernel/secret';
 import type { Behaviour, HttpStep } from '../steps/custom-integration-rules.js';
 import { insertCustom } from '../custom/custom-integration-sql.js';
 import type { MonitorFacts } from '../ports/ports.js';
-import type { CallStand } from './call-stand.js';
+import type { CallFixture } from './call-fixture.js';
 import { ACCOUNT } from './rows.js';
 
 /** Custom integrations on a stand, and what became of their messages. */
-export function customBench(stand: CallStand) {
-  const { db, receiver, chance, vault } = stand;
+export function customBench(fixture: CallFixture) {
+  const { db, receiver, chance, vault } = fixture;
 
   const aStep = (change: Partial<HttpStep> = {}): HttpStep => ({
     name: '',
@@ -44,7 +44,7 @@ export function customBench(stand: CallStand) {
         secretsSealed,
       }),
     );
-    await stand.attach(integrationGuid, { values, monitors });
+    await fixture.attach(integrationGuid, { values, monitors });
     return integrationGuid;
   }
 

@@ -3,8 +3,8 @@ import type { Integration } from '@vedette/contract/v4/integration';
 import type { Db } from '../../db/connection.js';
 import { aService } from './service.js';
 
-export const NOBODY = '00000000-0000-4000-8000-000000000000';
-export const pathOf = (guid: string): string => `/v4/AlertDefinition/${guid}`;
+export const UNKNOWN_GUID = '00000000-0000-4000-8000-000000000000';
+export const definitionPath = (guid: string): string => `/v4/AlertDefinition/${guid}`;
 
 /** An account with its administrator, an operator without rights, and a way to make alert definitions. */
 export async function definitionBench(db: Db) {

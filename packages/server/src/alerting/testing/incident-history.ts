@@ -5,7 +5,7 @@ import { createEscalation } from '../escalation/escalation.js';
 import type { Db, Tx } from '../ledger/ledger-sql.js';
 import type { MonitorFacts, Person } from '../ports/ports.js';
 import { ACCOUNT, START } from './rows.js';
-import { aMonitor, aPerson, Stage, type StageLevel } from './stage.js';
+import { aMonitor, aPerson, AlertingFixture, type FixtureLevel } from './alerting-fixture.js';
 
 /** Something that happens to a monitor that is watched, to its parent, or to what is set up for it. */
 export type Happening =
@@ -71,7 +71,7 @@ export const histories: fc.Arbitrary<History> = fc
   })
   .map((all) => [...all].sort(([a], [b]) => a - b).map(([minute, what]) => ({ at: START + minute * MINUTE, what })));
 
-const LEVELS: readonly StageLevel[] = [
+const LEVELS: readonly FixtureLevel[] = [
   { count: 1, reminders: 2, delay: 5 },
   { mode: 'AlertOnErrorDuration', minutes: 7, reminders: 1, delay: 3 },
   { count: 3 },
@@ -85,7 +85,7 @@ export interface Way {
 }
 
 /** One alert of a play, with whom it went to. */
-export interface Told {
+export interface SentAlert {
   readonly at: Instant;
   /** Counted from 0 in the order they began. */
   readonly incident: number;
@@ -99,7 +99,7 @@ export interface Told {
 
 /** Plays histories on a store: each from an empty one, by whatever way. */
 export class HistoryPlayer {
-  readonly stage: Stage;
+  readonly alerting: AlertingFixture;
   #shop: MonitorFacts = aMonitor('shop');
   readonly #router = aMonitor('router');
   #ann: Person = aPerson('ann');
@@ -109,10 +109,10 @@ export class HistoryPlayer {
   readonly #incidents: string[] = [];
 
   private constructor(db: Db) {
-    this.stage = new Stage(db);
+    this.alerting = new AlertingFixture(db);
   }
 
-  static async play(db: Db, history: History, way: Way): Promise<readonly Told[]> {
+  static async play(db: Db, history: History, way: Way): Promise<readonly SentAlert[]> {
     const player = new HistoryPlayer(db);
     await player.#begin();
     const moments = [...history.map(({ at }) => at), ...way.looks].sort((a, b) => a - b);
@@ -125,7 +125,7 @@ export class HistoryPlayer {
   }
 
   async #begin(): Promise<void> {
-    const { stage } = this;
+    const { alerting: stage } = this;
     await stage.open();
     await stage.db.deleteFrom('incident').execute();
     const groupGuid = await stage.addGroup();
@@ -145,7 +145,7 @@ export class HistoryPlayer {
   }
 
   async #happen(what: Happening, at: Instant, isRough: boolean): Promise<void> {
-    const { stage } = this;
+    const { alerting: stage } = this;
     switch (what.kind) {
       case 'error':
         if (this.#facts().isActive) await this.#follow(stage.confirmed(this.#shop, at), at, isRough);
@@ -167,7 +167,7 @@ export class HistoryPlayer {
         stage.changeMonitor(this.#shop.monitorGuid, { maintenanceUntil: what.on ? at + 1_000 * MINUTE : undefined });
         return;
       case 'duty':
-        this.stage.people.set(this.#ann.operatorGuid, { ...this.#ann, isOffDuty: !what.on });
+        this.alerting.people.set(this.#ann.operatorGuid, { ...this.#ann, isOffDuty: !what.on });
         return;
       case 'alerts':
         return this.#switchAlerts(what.on, at);
@@ -182,17 +182,17 @@ export class HistoryPlayer {
   }
 
   #facts(): MonitorFacts {
-    return this.stage.monitors.get(this.#shop.monitorGuid) ?? this.#shop;
+    return this.alerting.monitors.get(this.#shop.monitorGuid) ?? this.#shop;
   }
 
   async #silence(change: Partial<MonitorFacts>, reason: SilenceReason, at: Instant): Promise<void> {
-    this.stage.changeMonitor(this.#shop.monitorGuid, change);
-    if (this.#open) await this.#follow(this.stage.silenced(this.#shop, at, reason), at, false);
+    this.alerting.changeMonitor(this.#shop.monitorGuid, change);
+    if (this.#open) await this.#follow(this.alerting.silenced(this.#shop, at, reason), at, false);
   }
 
   async #switchAlerts(generateAlert: boolean, at: Instant): Promise<void> {
     const was = this.#facts().generateAlert;
-    this.stage.changeMonitor(this.#shop.monitorGuid, { generateAlert });
+    this.alerting.changeMonitor(this.#shop.monitorGuid, { generateAlert });
     if (!this.#open || generateAlert || !was) return;
     await this.#follow({ kind: 'silenced', incident: this.#open, reason: 'alertsOff' }, at, false);
   }
@@ -200,12 +200,12 @@ export class HistoryPlayer {
   async #turnParent(isDown: boolean, at: Instant): Promise<void> {
     if (isDown === this.#isParentDown) return;
     this.#isParentDown = isDown;
-    const { incident } = isDown ? this.stage.confirmed(this.#router, at) : this.stage.recovered(this.#router, at);
-    await this.stage.db.transaction().execute((tx) => saveIncidents(tx, [incident]));
+    const { incident } = isDown ? this.alerting.confirmed(this.#router, at) : this.alerting.recovered(this.#router, at);
+    await this.alerting.db.transaction().execute((tx) => saveIncidents(tx, [incident]));
   }
 
   async #changeLevel(level: number, change: LevelChange): Promise<void> {
-    await this.stage.db
+    await this.alerting.db
       .updateTable('escalation_level')
       .set(change)
       .where('alert_definition_guid', '=', this.#edited)
@@ -214,7 +214,7 @@ export class HistoryPlayer {
   }
 
   async #changeDefinition(change: 'off' | 'on' | 'deleted' | 'left' | 'joined'): Promise<void> {
-    const { db } = this.stage;
+    const { db } = this.alerting;
     const own = { account_id: ACCOUNT, alert_definition_guid: this.#edited };
     const isIt = 'alert_definition_guid';
     if (change === 'deleted') await db.deleteFrom('alert_definition').where(isIt, '=', this.#edited).execute();
@@ -231,7 +231,7 @@ export class HistoryPlayer {
   }
 
   async #follow(transition: IncidentTransition, at: Instant, isRough: boolean): Promise<void> {
-    const { stage } = this;
+    const { alerting: stage } = this;
     const { incident } = transition;
     if (!this.#incidents.includes(incident.incidentGuid)) this.#incidents.push(incident.incidentGuid);
     this.#open = incident.closedAt === undefined ? incident : undefined;
@@ -242,7 +242,7 @@ export class HistoryPlayer {
   }
 
   async #look(at: Instant, isRough: boolean): Promise<void> {
-    const { stage } = this;
+    const { alerting: stage } = this;
     // What can go wrong goes wrong where there is something to do.
     const due = stage.db.selectFrom('alert_escalation').select('level_id').where('due_at', '<=', at);
     if (!isRough || !(await due.executeTakeFirst())) {
@@ -257,7 +257,7 @@ export class HistoryPlayer {
   /** Work of an engine that dies before it is stored. */
   async #lost(work: (tx: Tx) => Promise<unknown>): Promise<void> {
     const died = new Error('the engine died');
-    await this.stage.db
+    await this.alerting.db
       .transaction()
       .execute(async (tx) => {
         await work(tx);
@@ -268,8 +268,8 @@ export class HistoryPlayer {
       });
   }
 
-  async #told(): Promise<readonly Told[]> {
-    const rows = await this.stage.db
+  async #told(): Promise<readonly SentAlert[]> {
+    const rows = await this.alerting.db
       .selectFrom('alert as a')
       .leftJoin('alert_intent as i', 'i.alert_guid', 'a.alert_guid')
       .select(['a.alert_guid', 'a.alerted_at', 'a.incident_guid', 'a.alert_definition_guid', 'a.level_id', 'a.kind'])
@@ -279,9 +279,9 @@ export class HistoryPlayer {
       .orderBy('a.kind')
       .orderBy('i.address')
       .execute();
-    const told = new Map<string, Told & { to: string[] }>();
+    const sent = new Map<string, SentAlert & { to: string[] }>();
     for (const row of rows) {
-      const alert = told.get(row.alert_guid) ?? {
+      const alert = sent.get(row.alert_guid) ?? {
         at: row.alerted_at,
         incident: this.#incidents.indexOf(row.incident_guid ?? ''),
         definition: row.alert_definition_guid === this.#edited ? ('edited' as const) : ('other' as const),
@@ -292,8 +292,8 @@ export class HistoryPlayer {
       };
       if (row.address !== null)
         alert.to.push(`${row.address} ${row.gate ?? `${row.state ?? ''} ${row.next_at ?? ''}`}`);
-      told.set(row.alert_guid, alert);
+      sent.set(row.alert_guid, alert);
     }
-    return [...told.values()].sort((a, b) => a.at - b.at || a.definition.localeCompare(b.definition));
+    return [...sent.values()].sort((a, b) => a.at - b.at || a.definition.localeCompare(b.definition));
   }
 }

@@ -8,7 +8,7 @@ import { Secret } from '@vedette/kernel/secret';
 import { openStore } from '../../db/connection.js';
 import { createDelivery } from '../mail/delivery.js';
 import { smtpHandover } from '../mail/smtp.js';
-import { Stage } from './stage.js';
+import { AlertingFixture } from './alerting-fixture.js';
 import { plainVault } from '../../testing/plain-vault.js';
 
 const die = (): never => {
@@ -18,7 +18,7 @@ const die = (): never => {
 
 async function main([connectionString = '', server = '', now = '0', when = 'never']: readonly string[]): Promise<void> {
   const db = openStore({ connectionString });
-  const { ports } = new Stage(db);
+  const { ports } = new AlertingFixture(db);
   const send = smtpHandover(new Secret(server));
   const delivery = createDelivery({
     holder: crypto.randomUUID(),

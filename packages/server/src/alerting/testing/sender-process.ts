@@ -9,7 +9,7 @@ import { Secret } from '@vedette/kernel/secret';
 import { openStore } from '../../db/connection.js';
 import { openVault, vaultKeys } from '../../vault/index.js';
 import { createCalls } from '../calls/calls.js';
-import { Stage } from './stage.js';
+import { AlertingFixture } from './alerting-fixture.js';
 
 export const MASTER_KEY = 'k'.repeat(40);
 
@@ -22,28 +22,28 @@ async function main([connectionString = '', now = '0', die = 'never']: readonly 
   const db = openStore({ connectionString });
   const chance = systemChance;
   const vault = await openVault({ masterKey: new Secret(MASTER_KEY), keys: vaultKeys(db), chance, now: () => 0 });
-  let isAsked = false;
+  let isCalled = false;
   let hasTakenOver = false;
   let hasClaimed = false;
   const calls = createCalls({
     db,
     vault,
     chance,
-    ports: new Stage(db).ports,
+    ports: new AlertingFixture(db).ports,
     place: { publicUrl: undefined },
     holder: chance.newGuid(),
     clock: {
       now: () => {
         if (hasClaimed && die === 'claimed') dieNow();
         // Asked again after the call: to say when it ended.
-        if (isAsked && die === 'answered') dieNow();
+        if (isCalled && die === 'answered') dieNow();
         hasClaimed = hasTakenOver;
         return Number(now);
       },
     },
     egressRefusal: () => {
       if (die === 'begun') dieNow();
-      isAsked = true;
+      isCalled = true;
       return undefined;
     },
   });

@@ -5,7 +5,7 @@ import { ownProcess } from '../../testing/own-process.js';
 export type SenderDeath = 'claimed' | 'begun' | 'answered' | 'never';
 
 /** Answers how to start a process that sends what is due in the database by calls, and ends. Call it at the top of the file. */
-export async function senderOf(url: string): Promise<(now: number, die: SenderDeath) => ChildProcess> {
+export async function createSender(url: string): Promise<(now: number, die: SenderDeath) => ChildProcess> {
   const start = await ownProcess(new URL('sender-process.ts', import.meta.url));
   return (now, die) => start(url, String(now), die);
 }

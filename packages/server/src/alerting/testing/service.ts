@@ -20,9 +20,9 @@ import type { Db } from '../ledger/ledger-sql.js';
 import { registerLevelRoutes } from '../definitions/level-routes.js';
 import { lookupAlertDefinition, lookupIntegration } from '../definitions/lookup.js';
 import { insertMonitor } from './rows.js';
-import { aMonitor, Stage } from './stage.js';
+import { aMonitor, AlertingFixture } from './alerting-fixture.js';
 import type { Vault } from '../../module/context.js';
-import { cursorBook } from '../../checks/read/cursor.js';
+import { createCursorCodec } from '../../checks/read/cursor.js';
 
 /** An account with its defaults, served with what alerting offers. */
 export interface Service extends AccountBench {
@@ -32,7 +32,7 @@ export interface Service extends AccountBench {
   readonly now: Instant;
   readonly vault: Vault;
   /** People and monitors as alerting sees them. */
-  readonly stage: Stage;
+  readonly alerting: AlertingFixture;
 }
 
 export async function aService(db: Db): Promise<Service> {
@@ -54,7 +54,7 @@ export async function aService(db: Db): Promise<Service> {
     now: () => now,
   });
   const deps: DefinitionDeps = { db, clock: { now: () => now }, chance, lookups };
-  const stage = new Stage(db);
+  const alerting = new AlertingFixture(db);
   const bench = await anAccount(db, {
     lookups,
     register: (host) => {
@@ -64,7 +64,7 @@ export async function aService(db: Db): Promise<Service> {
       const calling = {
         ...deps,
         vault,
-        ports: stage.ports,
+        ports: alerting.ports,
         clock: { now: () => now },
         egressRefusal: () => undefined,
         place: { publicUrl: undefined },
@@ -74,7 +74,7 @@ export async function aService(db: Db): Promise<Service> {
       registerCreditRoutes(host, deps);
       registerExplainRoutes(host, {
         ...deps,
-        ports: stage.ports,
+        ports: alerting.ports,
         visibleTo: () => Promise.resolve('all'),
         readCheck: (_caller, checkId) => Promise.reject(new Fault('missing', `There is no check ${checkId}`)),
       });
@@ -90,7 +90,7 @@ export async function aService(db: Db): Promise<Service> {
       registerAlertRoutes(host, {
         db,
         clock: deps.clock,
-        cursors: cursorBook(Buffer.alloc(32, 7)),
+        cursors: createCursorCodec(Buffer.alloc(32, 7)),
         retentionDays: 730,
         monitorsOfGroup: (_accountId, guid) => Promise.resolve(groups.get(guid) ?? 'all'),
       });
@@ -99,12 +99,12 @@ export async function aService(db: Db): Promise<Service> {
   await createAllMonitorsGroup(db, bench.basis.accountId, deps);
   await createDefaults(deps, bench.basis);
   const mail = await db.selectFrom('integration').select('integration_guid').executeTakeFirstOrThrow();
-  stage.integrationGuid = mail.integration_guid;
+  alerting.integrationGuid = mail.integration_guid;
   return {
     ...bench,
     now,
     vault,
-    stage,
+    alerting,
     addMonitor: async (name) => {
       const monitor = aMonitor(name);
       await insertMonitor(db, monitor);

@@ -2,10 +2,10 @@ import { describeError, errorCodes } from '@vedette/contract/v4/error-codes';
 import { HOUR, MINUTE } from '@vedette/kernel/clock';
 import { expect, test } from 'vitest';
 import type { AlertKind } from '../ledger/alert.js';
-import type { ToldAlert } from '../alerts/alert-variables.js';
+import type { DetailedAlert } from '../alerts/alert-variables.js';
 import { messageTexts } from '../alerts/message-texts.js';
 import { anAlert } from '../testing/channel-sending.js';
-import { alertWords, cultureSpoken, sayIn, wordOf } from './alert-words.js';
+import { alertWords, cultureSpoken, sayIn, alertTextKey } from './alert-words.js';
 import { cultures } from './culture-rules.js';
 
 const places = (text: string): string[] => (text.match(/\{\w+\}|\{\{[^}]+\}\}/g) ?? []).sort();
@@ -25,14 +25,14 @@ test('every phrase stands in four languages, with the same places', () => {
 test.each(cultures)('%s: what frames an SMS leaves 110 letters for what is wrong, in signs an SMS has', (culture) => {
   const values = { what: '', time: '12:34', duration: '100:00:00' };
   for (const kind of kinds) {
-    const frame = sayIn(culture)(wordOf('sms', kind), values);
+    const frame = sayIn(culture)(alertTextKey('sms', kind), values);
     expect([frame, frame.length <= 50]).toEqual([frame, true]);
     expect(frame).toMatch(/^[A-Za-z0-9 :().éèàäöü]*$/);
   }
 });
 
 const at = Date.UTC(2026, 10, 21, 8, 30);
-const told = (kind: AlertKind, change: Partial<ToldAlert>, name: string): ToldAlert => {
+const aDetailedAlert = (kind: AlertKind, change: Partial<DetailedAlert>, name: string): DetailedAlert => {
   const base = anAlert('Error');
   return { ...base, ...change, kind, at, facts: { ...base.facts, monitorName: name } };
 };
@@ -41,7 +41,7 @@ test.each(cultures)('%s: an SMS of any error ends with its time and has 160 lett
   const reader = { zone: 'UTC', culture };
   for (const errorDescription of said) {
     for (const name of ['Shop', 'a'.repeat(64), 'ç’œ'.repeat(50)]) {
-      const sms = messageTexts(told('Error', { errorDescription }, name), reader)['message.text'] ?? '';
+      const sms = messageTexts(aDetailedAlert('Error', { errorDescription }, name), reader)['message.text'] ?? '';
       expect([sms, sms.length <= 160, sms.endsWith(' (08:30)')]).toEqual([sms, true, true]);
       expect(sms).not.toContain('?');
     }
@@ -50,7 +50,7 @@ test.each(cultures)('%s: an SMS of any error ends with its time and has 160 lett
 
 test.each(cultures)('%s: with a name of twenty letters nine of ten errors are told whole', (culture) => {
   const cut = said.filter((errorDescription) =>
-    messageTexts(told('Error', { errorDescription }, 'a'.repeat(20)), { zone: 'UTC', culture })[
+    messageTexts(aDetailedAlert('Error', { errorDescription }, 'a'.repeat(20)), { zone: 'UTC', culture })[
       'message.text'
     ]?.includes('...'),
   );
@@ -75,7 +75,11 @@ test.each([
     'Hallo, dit is Vedette. Er is een fout bij de monitor Shop. TCP-verbinding geweigerd. Die begon 1 minuut geleden. Tot ziens.',
   ],
 ])('%s is what a call says', (culture, spoken) => {
-  const alert = told('Error', { errorDescription: 'TCP connection refused', firstErrorAt: at - MINUTE }, 'Shop');
+  const alert = aDetailedAlert(
+    'Error',
+    { errorDescription: 'TCP connection refused', firstErrorAt: at - MINUTE },
+    'Shop',
+  );
   expect(messageTexts(alert, { zone: 'UTC', culture })).toMatchObject({
     'message.spoken': spoken,
     'message.language': culture,
@@ -83,7 +87,7 @@ test.each([
 });
 
 test('a call that knows neither name nor error asks to look at the status', () => {
-  const alert = told('Error', { errorDescription: '', firstErrorAt: at - HOUR }, '');
+  const alert = aDetailedAlert('Error', { errorDescription: '', firstErrorAt: at - HOUR }, '');
   expect(messageTexts(alert, { zone: 'UTC', culture: 'de-DE' })['message.spoken']).toContain('bei einem der Monitore');
 });
 

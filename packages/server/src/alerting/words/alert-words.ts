@@ -1,6 +1,6 @@
 /** Every word of a message of an alert in the languages of the contract's five cultures. */
 import type { AlertKind } from '../ledger/alert.js';
-import { cultureOf, textOf, type Culture, type Languages } from './culture-rules.js';
+import { toCulture, translate, type Culture, type Languages } from './culture-rules.js';
 
 /** English, French, German, Dutch. `{x}` is filled in. */
 const WORDS = {
@@ -181,17 +181,17 @@ export type Say = (key: AlertWord, values?: Readonly<Record<string, string>>) =>
 
 /** Whoever reads or hears it: other cultures than the five read English. */
 export function sayIn(culture: string): Say {
-  const spoken = cultureOf(culture);
-  return (key, values) => textOf(spoken, WORDS[key], values);
+  const spoken = toCulture(culture);
+  return (key, values) => translate(spoken, WORDS[key], values);
 }
 
 /** What the default subject of a mail is written of, and what begins a title or an SMS. */
-export const wordOf = <Name extends 'heading' | 'title' | 'sms' | 'subject'>(name: Name, kind: AlertKind) =>
+export const alertTextKey = <Name extends 'heading' | 'title' | 'sms' | 'subject'>(name: Name, kind: AlertKind) =>
   `${name}${kind}` as const;
 
 /** The culture a voice has, by what a gateway calls its language: `en-us`; English where it is none of the five. */
 export function cultureSpoken(language: string, cultures: readonly Culture[]): Culture {
-  const wanted = language.trim().toLowerCase();
-  const same = cultures.find((each) => each.toLowerCase() === wanted);
-  return same ?? cultures.find((each) => each.slice(0, 2) === wanted.slice(0, 2) && !each.startsWith('en')) ?? 'en-GB';
+  const tag = language.trim().toLowerCase();
+  const same = cultures.find((each) => each.toLowerCase() === tag);
+  return same ?? cultures.find((each) => each.slice(0, 2) === tag.slice(0, 2) && !each.startsWith('en')) ?? 'en-GB';
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { cultures, labelled, textOf, type Culture } from './culture-rules.js';
+import { cultures, labelled, translate, type Culture } from './culture-rules.js';
 
 const texts = [
   'Is it {what}?',
@@ -9,13 +9,13 @@ const texts = [
 ] as const;
 
 test('in French no line ends before a sign that has a blank before it, nor inside quotation marks', () => {
-  const said = textOf('fr-FR', texts, { what: 'a : b ?' });
+  const said = translate('fr-FR', texts, { what: 'a : b ?' });
   // What fills a place stays as it is.
   expect(said).toBe('Est-ce «\u00a0a : b ?\u00a0»\u202f? Oui\u202f; voici\u00a0: a : b ?\u202f!');
 });
 
 test('other languages set no blank there, and a place that nobody fills stays', () => {
-  const said = cultures.filter((culture) => culture !== 'fr-FR').map((culture) => textOf(culture, texts));
+  const said = cultures.filter((culture) => culture !== 'fr-FR').map((culture) => translate(culture, texts));
   expect(said).toEqual(['Is it {what}?', 'Is it {what}?', 'Ist es {what}?', 'Is het {what}?']);
 });
 

@@ -8,10 +8,10 @@ export type Languages = readonly [string, string, string, string];
 const COLUMN = { en: 0, fr: 1, de: 2, nl: 3 } as const;
 
 /** Which of the four languages. */
-export const columnOf = (culture: Culture): 0 | 1 | 2 | 3 => COLUMN[culture.slice(0, 2) as keyof typeof COLUMN];
+export const languageColumn = (culture: Culture): 0 | 1 | 2 | 3 => COLUMN[culture.slice(0, 2) as keyof typeof COLUMN];
 
 /** Other cultures than those of the contract read English. */
-export const cultureOf = (name: string): Culture => cultures.find((culture) => culture === name) ?? 'en-GB';
+export const toCulture = (name: string): Culture => cultures.find((culture) => culture === name) ?? 'en-GB';
 
 const NO_BREAK = '\u00a0';
 const NARROW_NO_BREAK = '\u202f';
@@ -28,5 +28,8 @@ export const labelled = (culture: Culture, label: string, value: string): string
   `${label}${isFrench(culture) ? NO_BREAK : ''}: ${value}`;
 
 /** One of our texts in the language of a culture, with its places filled; a place nobody fills stays. */
-export const textOf = (culture: Culture, texts: Languages, values: Readonly<Record<string, string>> = {}): string =>
-  boundIn(culture, texts[columnOf(culture)]).replace(/\{(\w+)\}/g, (whole, name: string) => values[name] ?? whole);
+export const translate = (culture: Culture, texts: Languages, values: Readonly<Record<string, string>> = {}): string =>
+  boundIn(culture, texts[languageColumn(culture)]).replace(
+    /\{(\w+)\}/g,
+    (whole, name: string) => values[name] ?? whole,
+  );

@@ -1,5 +1,5 @@
 /** Sentences the service made in English, for readers of other languages. */
-import { columnOf, type Culture } from './culture-rules.js';
+import { languageColumn, type Culture } from './culture-rules.js';
 import { ERROR_WORDS } from './error-words.js';
 import { REASON_WORDS } from './reason-words.js';
 import { SYSTEM_WORDS } from './system-words.js';
@@ -14,7 +14,7 @@ interface Sentence {
 const PLACE = /\{(\w+)\}/g;
 const literal = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 
-function sentenceOf(line: string): Sentence {
+function parseSentence(line: string): Sentence {
   const texts = line.split('|');
   const [english = ''] = texts;
   const pattern = english.split(PLACE).map((part, index) => (index % 2 === 0 ? literal(part) : '(.+?)'));
@@ -26,7 +26,7 @@ function sentenceOf(line: string): Sentence {
 const all = `${ERROR_WORDS}${REASON_WORDS}${SYSTEM_WORDS}`
   .split('\n')
   .filter((line) => line !== '')
-  .map(sentenceOf);
+  .map(parseSentence);
 /** Every sentence in its languages, English first. */
 export const sentences: readonly (readonly string[])[] = all.map(({ texts }) => texts);
 const plain = new Map(sentences.map((texts) => [texts[0] ?? '', texts]));
@@ -44,7 +44,7 @@ const SPOKEN_ALL = 'reasons';
 
 /** A sentence of the service in the language of a culture; one it does not know stays as it is, and so do names. */
 export function sentenceIn(culture: Culture, text: string): string {
-  const column = columnOf(culture);
+  const column = languageColumn(culture);
   if (column === 0) return text;
   const whole = known(text, column);
   if (whole !== undefined) return whole;

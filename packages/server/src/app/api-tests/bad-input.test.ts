@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Endpoint } from '@vedette/contract/endpoint';
 import { endpoints } from '@vedette/contract/table';
-import { addressesOf } from '../../http/paths.js';
+import { endpointAddresses } from '../../http/paths.js';
 import { changedTables, StateReader } from '../testing/fuzz/state.js';
 import { aService, STRANGER } from '../testing/a-service.js';
 
@@ -40,7 +40,7 @@ describe.each(inputs)('$what', ({ status, body, type = 'application/json', says 
     'to %s',
     async (_name, endpoint) => {
       const before = await state.read();
-      const answer = await service.admin('POST', addressesOf(endpoint)[0] ?? '', body, { 'content-type': type });
+      const answer = await service.admin('POST', endpointAddresses(endpoint)[0] ?? '', body, { 'content-type': type });
       expect(answer.status, answer.text).toBe(status);
       const { Messages } = answer.body as { readonly Messages: { readonly Message: string }[] };
       expect(Messages.map(({ Message }) => Message).join('\n')).toMatch(says ?? /\S/);

@@ -8,7 +8,7 @@ import { errorCodes } from '@vedette/contract/v4/error-codes';
 import type { MonitorCheck } from '@vedette/contract/v4/monitor-check';
 import { DAY } from '@vedette/kernel/clock';
 import { afterAll, expect, test } from 'vitest';
-import { fileArtifactShelf } from '../../checks/artifacts/artifact-shelf.js';
+import { createFileArtifactStore } from '../../checks/artifacts/artifact-store.js';
 import { CheckBench } from '../../checks/testing/check-bench-routes.js';
 import { ledgerPages } from '../../engine/collect/ledger-pages.js';
 import { aCollector, MINUTELY, type aPlanned } from '../../engine/testing/a-collector.js';
@@ -20,7 +20,7 @@ import { aTransactionOutcome, aTransactionStep } from '../../testing/a-transacti
 import { testDatabase } from '../../testing/database.js';
 
 const folder = await mkdtemp(join(tmpdir(), 'vedette-rounds-'));
-const artifacts = fileArtifactShelf({ folder, keepOkMs: 7 * DAY, keepErrorMs: 90 * DAY, okBudgetBytes: 1e6 });
+const artifacts = createFileArtifactStore({ folder, keepOkMs: 7 * DAY, keepErrorMs: 90 * DAY, okBudgetBytes: 1e6 });
 const db = await testDatabase();
 const bench = await CheckBench.open(db, {
   artifacts,
@@ -34,7 +34,7 @@ afterAll(async () => {
 
 const PLACES = [1, 2, 3];
 const of = (checkId: number, what = '') => get(bench.host, `/v4/MonitorCheck/${checkId}${what}`, 'ann');
-const statusesOf = (checkId: number, kinds: readonly string[]) =>
+const loadStatuses = (checkId: number, kinds: readonly string[]) =>
   Promise.all(kinds.map(async (what) => (await of(checkId, what)).status));
 
 /** What a place saw bears its number everywhere. */
@@ -50,7 +50,7 @@ const pictureAt = (place: number, milestone = 'Screenshot'): PagePicture => ({
   data: dataAt(place),
   milestone,
 });
-const sightAt = (place: number) => ({
+const pageContentAt = (place: number) => ({
   source: `<p>${place}</p>`,
   console: [{ level: 'Error' as const, atMs: place, text: `said at ${place}`, url: '', line: place }],
 });
@@ -87,7 +87,7 @@ async function aRound(monitor: Parameters<typeof aPlanned>[1], seenAt: (place: n
   return { overall, partAt: new Map(parts.map((part) => [part.Attributes.ServerId, part])) };
 }
 
-const levelsOf = (parts: ReadonlyMap<number, MonitorCheck>) =>
+const errorLevels = (parts: ReadonlyMap<number, MonitorCheck>) =>
   PLACES.map((place) => parts.get(place)?.Attributes.ErrorLevel);
 const idAt = (parts: ReadonlyMap<number, MonitorCheck>, place: number): number => parts.get(place)?.Id ?? 0;
 const leadsTo = ({ Relationships }: MonitorCheck) => Relationships.map(({ Type, Links }) => [Type, Links.Self]);
@@ -101,7 +101,7 @@ test('of a page each place tells what it saw itself; the whole has the level, th
       finalUrl: urlAt(place),
       elements: [aPageElement({ url: urlAt(place) })],
       navigations: [{ url: urlAt(place), firstContentfulPaintMs: 100 + place }],
-      ...sightAt(place),
+      ...pageContentAt(place),
       pictures: [pictureAt(place)],
     }),
   );
@@ -118,7 +118,7 @@ test('of a page each place tells what it saw itself; the whole has the level, th
     ['CheckpointServer', '/Checkpoint/Server/0'],
     ['ConcurrentCheck', `/MonitorCheck/${overall.Id}/Concurrent`],
   ]);
-  expect(levelsOf(partAt)).toEqual(['NoError', 'Confirmed', 'NoError']);
+  expect(errorLevels(partAt)).toEqual(['NoError', 'Confirmed', 'NoError']);
   for (const place of PLACES) {
     const id = idAt(partAt, place);
     const { body } = await of(id);
@@ -132,12 +132,12 @@ test('of a page each place tells what it saw itself; the whole has the level, th
         Elements: [{ Url: urlAt(place) }],
       },
     });
-    await tellsItsOwn(id, place);
+    await expectOwnContent(id, place);
     const strangers = PLACES.filter((other) => other !== place).map((other) => `/Screenshot/${pictureIdAt(other)}`);
-    expect(await statusesOf(id, [...strangers, '/Transaction', '/Concurrent'])).toEqual([404, 404, 404, 404]);
+    expect(await loadStatuses(id, [...strangers, '/Transaction', '/Concurrent'])).toEqual([404, 404, 404, 404]);
   }
   const kinds = ['/Waterfall', '/PageSource', '/ConsoleLog', '/Filmstrip', `/Screenshot/${pictureIdAt(2)}`];
-  expect(await statusesOf(overall.Id, kinds)).toEqual([404, 404, 404, 404, 404]);
+  expect(await loadStatuses(overall.Id, kinds)).toEqual([404, 404, 404, 404, 404]);
 });
 
 test('of a transaction each place tells its own steps; the whole has none, and no series of them', async () => {
@@ -154,7 +154,7 @@ test('of a transaction each place tells its own steps; the whole has none, and n
     const buying = aTransactionStep({
       name: 'Buy',
       totalMs: 200,
-      ...sightAt(place),
+      ...pageContentAt(place),
       pictures: [pictureAt(place, 'Error')],
       ...(page && { page: { ...page, elements: [aPageElement({ url: urlAt(place) })] } }),
       ...(isBad && { state: 'failed' as const, error: failure }),
@@ -172,7 +172,7 @@ test('of a transaction each place tells its own steps; the whole has none, and n
     ErrorMessage: expect.stringMatching(/^2 of 3 checkpoints: /) as string,
   });
   expect(leadsTo(overall).map(([type]) => type)).toEqual(['CheckpointServer', 'ConcurrentCheck']);
-  expect(levelsOf(partAt)).toEqual(['NoError', 'Confirmed', 'Confirmed']);
+  expect(errorLevels(partAt)).toEqual(['NoError', 'Confirmed', 'Confirmed']);
   for (const place of PLACES) {
     const id = idAt(partAt, place);
     expect((await of(id, '/Transaction')).body).toMatchObject({
@@ -190,18 +190,18 @@ test('of a transaction each place tells its own steps; the whole has none, and n
     expect((await of(id, '/Waterfall?step=2')).body).toMatchObject({
       Attributes: { Elements: [{ Url: urlAt(place) }] },
     });
-    await tellsItsOwn(id, place, '?step=2');
-    expect(await statusesOf(id, ['/Waterfall', '/PageSource?step=1', '/Concurrent'])).toEqual([400, 404, 404]);
+    await expectOwnContent(id, place, '?step=2');
+    expect(await loadStatuses(id, ['/Waterfall', '/PageSource?step=1', '/Concurrent'])).toEqual([400, 404, 404]);
   }
   const ofMonitor = db.selectFrom('series_fresh').where('monitor_guid', '=', overall.Attributes.MonitorGuid);
   const servers = await ofMonitor.select('server_id').distinct().execute();
   expect(servers.map((one) => one.server_id).sort()).toEqual(PLACES);
   const kinds = ['/Transaction', '/Waterfall?step=1', '/PageSource?step=2', `/Screenshot/${pictureIdAt(2)}`];
-  expect(await statusesOf(overall.Id, kinds)).toEqual([404, 404, 404, 404]);
+  expect(await loadStatuses(overall.Id, kinds)).toEqual([404, 404, 404, 404]);
 });
 
 /** Source, console, film and picture. */
-async function tellsItsOwn(id: number, place: number, step = ''): Promise<void> {
+async function expectOwnContent(id: number, place: number, step = ''): Promise<void> {
   expect((await of(id, `/PageSource${step}`)).body).toMatchObject({ Attributes: { PageSource: `<p>${place}</p>` } });
   expect((await of(id, `/ConsoleLog${step}`)).body).toMatchObject({
     Attributes: { Entries: [{ Text: `said at ${place}`, Line: place }] },

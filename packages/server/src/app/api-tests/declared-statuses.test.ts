@@ -67,7 +67,7 @@ function filled(value: unknown): unknown {
 }
 
 const parts = { ConnectionGuid: '{connection}', RuleSetGuid: '{rules}', MonitorGroupGuid: '{group}', IsActive: false };
-const nobody = { OperatorGuid: '{stranger}' };
+const unknownOperator = { OperatorGuid: '{stranger}' };
 const away = { Description: 'away', From: '2026-05-01T10:00:00', Until: '2026-05-02T10:00:00' };
 const collector = { EndpointUrl: 'https://collector.example' };
 const site = { Description: 'Shop', Url: 'https://shop.example' };
@@ -88,8 +88,8 @@ type Row = readonly [status: number, method: Endpoint['method'], path: string, b
 const connection = `${EXPORT}/OpenTelemetryConnection`;
 const ruleSet = `${EXPORT}/RuleSet`;
 const rows: readonly Row[] = [
-  [404, 'POST', '/v4/ApiUser', nobody],
-  [404, 'POST', '/v4/Monitor/{running}/Authorizations', { AuthorizationType: 'ViewMonitor', ...nobody }],
+  [404, 'POST', '/v4/ApiUser', unknownOperator],
+  [404, 'POST', '/v4/Monitor/{running}/Authorizations', { AuthorizationType: 'ViewMonitor', ...unknownOperator }],
   [204, 'DELETE', '/v4/MonitorGroup/{group}/Authorizations/{groupRight}'],
   [204, 'DELETE', '/v4/AlertDefinition/{definition}/Authorizations/{definitionRight}'],
   [404, 'PUT', '/v4/Sla/{stranger}', { Description: 'None' }],

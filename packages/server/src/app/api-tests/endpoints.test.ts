@@ -10,7 +10,7 @@ import pino from 'pino';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addAccount } from '../../access/index.js';
 import { ensurePartitions, storeChecks } from '../../checks/index.js';
-import { addressesOf } from '../../http/paths.js';
+import { endpointAddresses } from '../../http/paths.js';
 import { aCheck } from '../../testing/a-check.js';
 import { createAllMonitorsGroup } from '../../monitors/index.js';
 import { testDatabaseWithUrl } from '../../testing/database.js';
@@ -145,8 +145,8 @@ afterAll(async () => {
   await rm(dataFolder, { recursive: true, force: true });
 });
 
-function addressOf(endpoint: Endpoint): string {
-  const [address = ''] = addressesOf(endpoint);
+function endpointAddress(endpoint: Endpoint): string {
+  const [address = ''] = endpointAddresses(endpoint);
   const filled = address.replace(/:(\w+)/g, (_whole, name: string) => objects[name] ?? plausible(endpoint, name));
   return filled;
 }
@@ -169,7 +169,7 @@ function plausible(endpoint: Endpoint, name: string): string {
 const ok = [200, 201, 204];
 const mistaken = [400, 404, 409];
 /** The object a right speaks of, when this test made one. */
-function objectOf({ right }: Endpoint): string | undefined {
+function rightObject({ right }: Endpoint): string | undefined {
   const id = 'param' in right ? objects[right.param] : undefined;
   return id === stranger ? undefined : id;
 }
@@ -181,7 +181,7 @@ function expected(endpoint: Endpoint, role: Role): readonly number[] {
   const isForOthers = endpoint.credentials === 'login' || endpoint.credentials === 'checkpoint';
   if (isForOthers || role === 'anonymous') return [401];
   const { right } = endpoint;
-  if ('param' in right && (role === 'other' || objectOf(endpoint) === undefined)) return [404];
+  if ('param' in right && (role === 'other' || rightObject(endpoint) === undefined)) return [404];
   // No checkpoint runs in this test.
   const away = endpoint.alsoFails?.includes(503) === true ? [503] : [];
   if (role === 'administrator' || role === 'other') return [...ok, ...mistaken, ...away];
@@ -197,7 +197,7 @@ const served = [...endpoints]
   .filter(({ id }) => id !== 'v1Events')
   .sort((a, b) => order[a.method] - order[b.method] || depth(b) - depth(a));
 const isServed = (endpoint: Endpoint): boolean =>
-  composition.host.app.hasRoute({ method: endpoint.method, url: addressesOf(endpoint)[0] ?? '' });
+  composition.host.app.hasRoute({ method: endpoint.method, url: endpointAddresses(endpoint)[0] ?? '' });
 
 describe('every endpoint', () => {
   test('is served', () => {
@@ -216,16 +216,21 @@ describe('every endpoint', () => {
     test.each(named(served))('%s', async (_name, endpoint) => {
       if (!isServed(endpoint)) return;
       const body = endpoint.body && {};
-      const { status, text } = await call(endpoint.method, addressOf(endpoint), credentials.get(role), body);
+      const { status, text } = await call(endpoint.method, endpointAddress(endpoint), credentials.get(role), body);
       const allowed = expected(endpoint, role);
       expect(allowed, `${status} ${text}`).toContain(status);
-      if (role === 'other') for (const id of tellingIds()) expect(withoutWords(text, endpoint)).not.toContain(id);
+      if (role === 'other') for (const id of uniqueIds()) expect(withoutWords(text, endpoint)).not.toContain(id);
     });
   });
   test.each(named(served.filter(({ body }) => body)))('%s takes nonsense without breaking', async (_name, endpoint) => {
     if (!isServed(endpoint)) return;
     for (const body of nonsense(endpoint)) {
-      const { status, text } = await call(endpoint.method, addressOf(endpoint), credentials.get('administrator'), body);
+      const { status, text } = await call(
+        endpoint.method,
+        endpointAddress(endpoint),
+        credentials.get('administrator'),
+        body,
+      );
       expect(status, `${text} for ${JSON.stringify(body).slice(0, 300)}`).toBeLessThan(500);
     }
   });
@@ -240,11 +245,11 @@ const NOT_ADDRESSABLE =
   /Authorization|\/Checkpoint$|\/Enrolment$|\/Server$|\/Member|\/Session$|\/TestRun|\/Test$|\/Update$|\/Mail$|Acknowledge/i;
 
 /** Ids that stand for one object alone; a short number is in many an answer. */
-const tellingIds = (): string[] => Object.values(objects).filter((id) => id.length > 8);
+const uniqueIds = (): string[] => Object.values(objects).filter((id) => id.length > 8);
 
 /** An answer without the words of the request, which a message may repeat. */
 function withoutWords(text: string, endpoint: Endpoint): string {
-  return addressOf(endpoint)
+  return endpointAddress(endpoint)
     .split('/')
     .filter((segment) => segment.length > 8)
     .reduce((rest, segment) => rest.replaceAll(segment, ''), text);

@@ -303,8 +303,8 @@ beforeAll(async () => {
 });
 
 async function written({ path, id, body, isThere, isListed }: Row): Promise<Json> {
-  const [address, wanted] = [filled(path), withReadOnly(filled(body), id)];
-  const answer = await service.admin(isThere ? 'PUT' : 'POST', address, wanted);
+  const [address, values] = [filled(path), withReadOnly(filled(body), id)];
+  const answer = await service.admin(isThere ? 'PUT' : 'POST', address, values);
   expect(answer.status, answer.text).toBeLessThan(300);
   if (isThere) return read(address);
   const own = String((answer.body as Json)[id]);
@@ -329,8 +329,8 @@ describe('what is written is what is read', () => {
   test.each(rows.map((row, index) => [`${row.model} ${String(index)}`, row] as const))('%s', async (_name, row) => {
     const fields = models[row.model] ?? {};
     const got = await written(row);
-    const wanted = { ...row.body, ...row.reads };
-    const shown = Object.entries(filled(wanted)).filter(
+    const values = { ...row.body, ...row.reads };
+    const shown = Object.entries(filled(values)).filter(
       ([name]) => !fields[name]?.includes('W') || name in (row.reads ?? {}),
     );
     expect(got).toMatchObject(Object.fromEntries(shown));

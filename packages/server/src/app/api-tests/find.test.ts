@@ -13,10 +13,10 @@ const find = (search: string, more = ''): Promise<ServiceAnswer> =>
   admin('GET', `/api/v1/Find?Search=${encodeURIComponent(search)}${more}`);
 const asBob = (search: string): Promise<ServiceAnswer> =>
   call('GET', `/api/v1/Find?Search=${encodeURIComponent(search)}`, undefined, { authorization: bob });
-const rowsOf = ({ body }: ServiceAnswer, kind: FindKind): readonly Found[] =>
+const groupRows = ({ body }: ServiceAnswer, kind: FindKind): readonly Found[] =>
   (body as Find).Groups.find(({ Kind }) => Kind === kind)?.Rows ?? [];
-const namesOf = (answer: ServiceAnswer, kind: FindKind): string[] => rowsOf(answer, kind).map(({ Name }) => Name);
-const kindsOf = ({ body }: ServiceAnswer): FindKind[] => (body as Find).Groups.map(({ Kind }) => Kind);
+const groupNames = (answer: ServiceAnswer, kind: FindKind): string[] => groupRows(answer, kind).map(({ Name }) => Name);
+const foundKinds = ({ body }: ServiceAnswer): FindKind[] => (body as Find).Groups.map(({ Kind }) => Kind);
 const basic = (user: string, secret: string): string => `Basic ${Buffer.from(`${user}:${secret}`).toString('base64')}`;
 
 beforeAll(async () => {
@@ -90,11 +90,11 @@ async function reporting(): Promise<void> {
 test('everything an administrator has is found by a part of a word, each kind by itself', async () => {
   const answer = await find('zEBr');
   expect(answer.status, answer.text).toBe(200);
-  expect(kindsOf(answer)).toEqual(findKinds);
+  expect(foundKinds(answer)).toEqual(findKinds);
 });
 
 test('names that begin with the search come first, then those with a word that does', async () => {
-  expect(namesOf(await find('zebra'), 'Monitor')).toEqual(['Zebra till', 'A zebra', 'Grazebra']);
+  expect(groupNames(await find('zebra'), 'Monitor')).toEqual(['Zebra till', 'A zebra', 'Grazebra']);
   expect((await find('zebra', '&Take=2')).body).toMatchObject({
     Groups: expect.arrayContaining([expect.objectContaining({ Kind: 'Monitor', HasMore: true })]) as unknown,
   });
@@ -103,16 +103,18 @@ test('names that begin with the search come first, then those with a word that d
 test.each(['zebra cart', 'front till', 'website shop.example', 'https zebra till'])(
   '“%s” is a monitor by name, target, type or group',
   async (search) => {
-    const [row, ...others] = rowsOf(await find(search), 'Monitor');
+    const [row, ...others] = groupRows(await find(search), 'Monitor');
     expect(row).toMatchObject({ Id: at.monitor, Note: 'Website', State: 'Unknown', IsActive: true, MayEdit: true });
     expect(others).toEqual([]);
   },
 );
 
 test('incidents are found by their error, periods by their words, dashboards of every account too', async () => {
-  expect(rowsOf(await find('599'), 'Incident')).toMatchObject([{ MonitorGuid: at.monitor, Name: 'Zebra till' }]);
-  expect(rowsOf(await find('night stripes'), 'MaintenancePeriod')).toMatchObject([{ MonitorGuid: at.monitor }]);
-  expect(rowsOf(await find('errors over'), 'Dashboard')).toMatchObject([{ Name: 'Errors overview', MayEdit: false }]);
+  expect(groupRows(await find('599'), 'Incident')).toMatchObject([{ MonitorGuid: at.monitor, Name: 'Zebra till' }]);
+  expect(groupRows(await find('night stripes'), 'MaintenancePeriod')).toMatchObject([{ MonitorGuid: at.monitor }]);
+  expect(groupRows(await find('errors over'), 'Dashboard')).toMatchObject([
+    { Name: 'Errors overview', MayEdit: false },
+  ]);
 });
 
 test('what stands for anything in a pattern is looked for as it is written', async () => {
@@ -123,13 +125,13 @@ test('what stands for anything in a pattern is looked for as it is written', asy
 test('who has no more than the account finds data of monitors, SLAs, checkpoints, and the people he is listed', async () => {
   const answer = await asBob('zebra');
   expect(answer.status, answer.text).toBe(200);
-  expect(kindsOf(answer)).toEqual(['Monitor', 'Incident', 'Sla', 'Operator', 'Checkpoint']);
+  expect(foundKinds(answer)).toEqual(['Monitor', 'Incident', 'Sla', 'Operator', 'Checkpoint']);
   const listed = await call('GET', '/v4/Operator', undefined, { authorization: bob });
   const names = (listed.body as readonly { readonly FullName: string }[]).map(({ FullName }) => FullName);
-  expect(namesOf(answer, 'Operator')).toEqual(names.filter((name) => name.includes('Zebra')));
-  expect(rowsOf(answer, 'Monitor')[0]).toMatchObject({ Name: 'Zebra till', MayEdit: false });
+  expect(groupNames(answer, 'Operator')).toEqual(names.filter((name) => name.includes('Zebra')));
+  expect(groupRows(answer, 'Monitor')[0]).toMatchObject({ Name: 'Zebra till', MayEdit: false });
   // Where a monitor looks is one of its settings.
-  expect(kindsOf(await asBob('cart'))).toEqual([]);
+  expect(foundKinds(await asBob('cart'))).toEqual([]);
 });
 
 test('a right on one thing makes it found', async () => {
@@ -143,10 +145,10 @@ test('a right on one thing makes it found', async () => {
     ...right,
   });
   const answer = await asBob('zebra');
-  expect(namesOf(answer, 'MonitorGroup')).toEqual(['Zebra front']);
-  expect(namesOf(answer, 'MaintenancePeriod')).toEqual(['Zebra till']);
-  expect(rowsOf(answer, 'VaultItem')).toMatchObject([{ Name: 'Zebra key', MayEdit: false }]);
-  expect(namesOf(await asBob('cart'), 'Monitor')).toEqual(['Zebra till']);
+  expect(groupNames(answer, 'MonitorGroup')).toEqual(['Zebra front']);
+  expect(groupNames(answer, 'MaintenancePeriod')).toEqual(['Zebra till']);
+  expect(groupRows(answer, 'VaultItem')).toMatchObject([{ Name: 'Zebra key', MayEdit: false }]);
+  expect(groupNames(await asBob('cart'), 'Monitor')).toEqual(['Zebra till']);
 });
 
 test.each(['', '%20', 'x'.repeat(101)])('a search of “%s” is refused by its name', async (search) => {

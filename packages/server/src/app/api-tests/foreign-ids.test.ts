@@ -36,10 +36,10 @@ beforeAll(async () => {
   );
 });
 
-const paramsOf = ({ path }: Endpoint): string[] => [...path.matchAll(/:(\w+)/g)].map(([, name = '']) => name);
+const pathParams = ({ path }: Endpoint): string[] => [...path.matchAll(/:(\w+)/g)].map(([, name = '']) => name);
 const isWalked = (endpoint: Endpoint): boolean =>
   endpoint.credentials === 'account' &&
-  paramsOf(endpoint).every((name) => name in foreign) &&
+  pathParams(endpoint).every((name) => name in foreign) &&
   endpoint.path !== '/Events';
 
 /** An answer without the ids that were asked with (a number is one in a refusal only) and without times. */
@@ -60,21 +60,21 @@ function fromFirstDifference(one: string, other: string): string[] {
 /** Endpoints whose answers to a foreign id and to a made-up one differ. */
 async function differing(
   walk: (endpoint: Endpoint, ids: Ids) => readonly (() => Promise<readonly [what: string, answer: ServiceAnswer]>)[],
-): Promise<{ readonly odd: unknown[]; readonly asked: number }> {
+): Promise<{ readonly odd: unknown[]; readonly requestCount: number }> {
   const odd: unknown[] = [];
-  let asked = 0;
+  let requestCount = 0;
   for (const endpoint of endpoints.filter(isWalked)) {
     const [withMadeUp, withForeign] = [walk(endpoint, madeUp), walk(endpoint, foreign)];
     for (const [index, ask] of withForeign.entries()) {
       const unknown = await withMadeUp[index]?.();
       const [what, answer] = await ask();
-      asked += 1;
+      requestCount += 1;
       const [known, unknownWords] = [comparable(answer, foreign), unknown && comparable(unknown[1], madeUp)];
       if (known !== unknownWords || answer.text.includes(MARK))
         odd.push([endpoint.method, endpoint.path, what, ...fromFirstDifference(known, unknownWords ?? '')]);
     }
   }
-  return { odd, asked };
+  return { odd, requestCount };
 }
 
 const PERIOD = 'PresetPeriod=Last24Hours&Format=Json&Form=json&As=File&FromAt=0&UntilAt=9&PageMetric=DomComplete';
@@ -91,7 +91,7 @@ function idFor(field: string, ids: Ids): string {
 }
 
 /** Rows of an account, table by table. */
-async function rowsOf(accountId: number): Promise<ReadonlyMap<string, string>> {
+async function loadRowsByTable(accountId: number): Promise<ReadonlyMap<string, string>> {
   const tables = await sql<{ name: string }>`
     select c.relname::text as name from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname = 'account_id'
     where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition
@@ -108,7 +108,7 @@ async function rowsOf(accountId: number): Promise<ReadonlyMap<string, string>> {
 }
 
 test('a foreign id in a path is answered as one nobody gave out', async () => {
-  const { odd, asked } = await differing((endpoint, ids) => {
+  const { odd, requestCount: asked } = await differing((endpoint, ids) => {
     const { surface, method, path } = endpoint;
     if (!path.includes(':')) return [];
     const url = `${PREFIX[surface]}${fillTemplate(path, ids)}?${PERIOD}`;
@@ -119,9 +119,9 @@ test('a foreign id in a path is answered as one nobody gave out', async () => {
 });
 
 test('a foreign id below a thing of one’s own is answered as one nobody gave out', async () => {
-  const { odd, asked } = await differing((endpoint, ids) => {
+  const { odd, requestCount: asked } = await differing((endpoint, ids) => {
     const { surface, method, path } = endpoint;
-    const params = paramsOf(endpoint);
+    const params = pathParams(endpoint);
     if (params.length < 2) return [];
     return params.slice(1).map((param) => async () => {
       const url = `${PREFIX[surface]}${fillTemplate(path, { ...own, [param]: ids[param] ?? '' })}?${PERIOD}`;
@@ -133,7 +133,7 @@ test('a foreign id below a thing of one’s own is answered as one nobody gave o
 });
 
 test('a foreign id in a query is answered as one nobody gave out', async () => {
-  const { odd, asked } = await differing((endpoint, ids) => {
+  const { odd, requestCount: asked } = await differing((endpoint, ids) => {
     const { surface, method, path, query } = endpoint;
     if (method !== 'GET') return [];
     return idFields(query).map((field) => async () => {
@@ -146,8 +146,8 @@ test('a foreign id in a query is answered as one nobody gave out', async () => {
 });
 
 test('a foreign id in a body is answered as one nobody gave out, and is never stored', async () => {
-  const first = await rowsOf(1);
-  const { odd, asked } = await differing((endpoint, ids) => {
+  const first = await loadRowsByTable(1);
+  const { odd, requestCount: asked } = await differing((endpoint, ids) => {
     const { surface, method, path, body } = endpoint;
     if (method === 'GET' || method === 'DELETE') return [];
     return idFields(body).flatMap((field) =>
@@ -159,8 +159,8 @@ test('a foreign id in a body is answered as one nobody gave out, and is never st
   });
   expect(odd).toEqual([]);
   expect(asked).toBeGreaterThan(40);
-  expect(await rowsOf(1)).toEqual(first);
-  const stored = [...(await rowsOf(2))].filter(([, rows]) =>
+  expect(await loadRowsByTable(1)).toEqual(first);
+  const stored = [...(await loadRowsByTable(2))].filter(([, rows]) =>
     Object.values(foreign).some((id) => id.length > 20 && rows.includes(id)),
   );
   expect(stored).toEqual([]);

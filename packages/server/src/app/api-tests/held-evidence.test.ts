@@ -4,7 +4,13 @@ import { join } from 'node:path';
 import { DAY } from '@vedette/kernel/clock';
 import { sql } from 'kysely';
 import { afterAll, expect, test } from 'vitest';
-import { bodyShelf, ensurePartitions, keepBrowserDetail, snapshotStore, storeChecks } from '../../checks/index.js';
+import {
+  createBodyStore,
+  ensurePartitions,
+  keepBrowserDetail,
+  snapshotStore,
+  storeChecks,
+} from '../../checks/index.js';
 import { checkReads } from '../../checks/read/reads-sql.js';
 import { aPageOutcome } from '../../testing/a-page-outcome.js';
 import { aCheck, aMonitorRow, anHttpDetail, monday } from '../../testing/a-check.js';
@@ -15,14 +21,14 @@ import { heldChecks } from '../../incidents/index.js';
 import { incidentHousekeeping } from '../../incidents/module.js';
 import type { Context } from '../../module/context.js';
 import { inHousekeepingOrder } from '../../module/housekeeping-order.js';
-import { fileArtifactShelf } from '../../checks/artifacts/artifact-shelf.js';
+import { createFileArtifactStore } from '../../checks/artifacts/artifact-store.js';
 
 const db = await testDatabase();
 const folder = await mkdtemp(join(tmpdir(), 'vedette-held-'));
 afterAll(() => rm(folder, { recursive: true }));
 const kept = { keepOkMs: 7 * DAY, keepErrorMs: 90 * DAY };
-const artifacts = fileArtifactShelf({ folder, okBudgetBytes: 1e6, ...kept });
-const bodies = bodyShelf({ okBudgetBytes: 1e6, ...kept });
+const artifacts = createFileArtifactStore({ folder, okBudgetBytes: 1e6, ...kept });
+const bodies = createBodyStore({ okBudgetBytes: 1e6, ...kept });
 const config = { retention: { checkDays: 90, statisticsDays: 730 } } as Context['config'];
 const context = { config, housekeepingDb: db };
 const reads = checkReads(db);
@@ -42,14 +48,14 @@ async function evidence(text: string) {
   const about = { accountId: 1, at: monday, isError: true };
   const detail = await keepBrowserDetail(artifacts, about, aPageOutcome({ source: text }));
   const [body] = await bodies.pack([{ ...about, body: Buffer.from(text) }]);
-  const wish = { monitorGuid, at: monday, errorLevel: 2 } as const;
-  const page = aCheck({ ...wish, detail });
-  const answer = aCheck({ ...wish, isConcurrent: true, detail: anHttpDetail(body && { body }) });
-  const partial = aCheck({ ...wish, isConcurrent: true, isPartial: true });
+  const common = { monitorGuid, at: monday, errorLevel: 2 } as const;
+  const page = aCheck({ ...common, detail });
+  const answer = aCheck({ ...common, isConcurrent: true, detail: anHttpDetail(body && { body }) });
+  const partial = aCheck({ ...common, isConcurrent: true, isPartial: true });
   await db.transaction().execute((tx) => storeChecks(tx, [page, answer, partial]));
   const store = snapshotStore(db);
   await store.note(
-    [{ accountId: 1, checkId: answer.id, monitorGuid, wish: { form: 'page', contentType: 'text/html' } }],
+    [{ accountId: 1, checkId: answer.id, monitorGuid, decision: { form: 'page', contentType: 'text/html' } }],
     monday,
   );
   const artifact = (await artifacts.keep({ ...about, content: Buffer.from(`picture ${text}`) })) ?? '';
@@ -58,7 +64,7 @@ async function evidence(text: string) {
   return { monitorGuid, page, answer, partial, key: detail.source, artifact };
 }
 
-const stateOf = async ({ page, answer, partial, key, artifact }: Awaited<ReturnType<typeof evidence>>) => [
+const readState = async ({ page, answer, partial, key, artifact }: Awaited<ReturnType<typeof evidence>>) => [
   ...(await Promise.all([page, answer, partial].map(async ({ id }) => (await reads.byId(1, id)) !== undefined))),
   (await reads.browserDetail(1, page.id, 'page')) !== undefined,
   (await artifacts.read(1, key)) !== undefined,
@@ -79,12 +85,12 @@ test('what an open incident began with outlives its days, and goes with the inci
     values (gen_random_uuid(), 1, ${held.monitorGuid}, ${held.page.id}, ${monday}, ${held.answer.id}, ${monday}, 1,
       ${held.answer.id}, ${monday}, 1, '', null)`.execute(db);
   await tidy(monday + 90 * DAY);
-  expect([await stateOf(held), await stateOf(other)]).toEqual([all, all]);
+  expect([await readState(held), await readState(other)]).toEqual([all, all]);
   for (const days of [92, 300]) {
     await tidy(monday + days * DAY);
-    expect([await stateOf(held), await stateOf(other)]).toEqual([all, none]);
+    expect([await readState(held), await readState(other)]).toEqual([all, none]);
   }
   await sql`update incident set closed_at = ${monday + 301 * DAY}`.execute(db);
   await tidy(monday + 302 * DAY);
-  expect([await stateOf(held), await stateOf(other)]).toEqual([none, none]);
+  expect([await readState(held), await readState(other)]).toEqual([none, none]);
 }, 60_000);

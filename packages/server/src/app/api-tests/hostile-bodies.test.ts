@@ -4,7 +4,7 @@ import { aService, type ServiceAnswer } from '../testing/a-service.js';
 /** Bodies that nobody's client sends: what they ask for is refused, or kept, in bounds, and never a fault of ours. */
 const { admin, made } = await aService();
 const HALF = '\ud800';
-const messagesOf = ({ body }: ServiceAnswer): string[] =>
+const getMessages = ({ body }: ServiceAnswer): string[] =>
   (body as { readonly Messages: { readonly Message: string }[] }).Messages.map(({ Message }) => Message);
 
 let ofLevel: string;
@@ -30,7 +30,7 @@ test('half a surrogate pair is refused wherever it stands, in names too', async 
   ] as const;
   for (const [method, path, body, place] of sent) {
     const answer = await admin(method, path, body);
-    expect([answer.status, messagesOf(answer)]).toEqual([400, [`${place}: must not contain half a surrogate pair`]]);
+    expect([answer.status, getMessages(answer)]).toEqual([400, [`${place}: must not contain half a surrogate pair`]]);
   }
 });
 
@@ -43,7 +43,7 @@ test('refuses reserved names in free-form members and names them', async () => {
   ] as const;
   for (const [method, path, body, place] of sent) {
     const answer = await admin(method, path, body);
-    expect([answer.status, messagesOf(answer)]).toEqual([400, [`${place}: is a reserved name and cannot be used`]]);
+    expect([answer.status, getMessages(answer)]).toEqual([400, [`${place}: is a reserved name and cannot be used`]]);
   }
 });
 
@@ -66,9 +66,9 @@ test('a script may escape whatever it wants: it is kept, and so is what the log 
 test('values by name are so many and so long at most', async () => {
   const many = Object.fromEntries(Array.from({ length: 90_000 }, (_, at) => [`name${at}`, at]));
   const refused = await admin('PATCH', ofLevel, { VariableValues: many });
-  expect([refused.status, messagesOf(refused)]).toEqual([400, ['VariableValues: must have at most 100 names']]);
+  expect([refused.status, getMessages(refused)]).toEqual([400, ['VariableValues: must have at most 100 names']]);
   const long = await admin('PATCH', ofLevel, { VariableValues: { Key: 'x'.repeat(10_001) } });
-  expect(messagesOf(long)).toEqual(['VariableValues.Key: must have at most 10000 characters']);
+  expect(getMessages(long)).toEqual(['VariableValues.Key: must have at most 10000 characters']);
   expect((await admin('PATCH', ofLevel, { VariableValues: { Key: 'x'.repeat(10_000) } })).status).toBe(204);
 });
 
@@ -77,19 +77,19 @@ test('of thousands of references that name nothing the first are told, and how m
   const RequestBody = Array.from({ length: 12_000 }, (_, at) => `{{@VaultItem.${guid(at)}.Password}}`).join('');
   const Username = `{{@VaultItem.${guid(5)}.Username}}`;
   const monitor = { Name: '', MonitorType: 'Https', Url: 'https://example.com/', RequestBody, Username };
-  const told = messagesOf(await admin('POST', '/v4/Monitor', monitor));
-  expect(told.slice(0, 4)).toEqual([
+  const messages = getMessages(await admin('POST', '/v4/Monitor', monitor));
+  expect(messages.slice(0, 4)).toEqual([
     'Name: must not be empty',
     'RequestBody: cannot refer to the vault; Username and Password can',
     `Username: there is no vault item ${guid(5)}`,
     `RequestBody: there is no vault item ${guid(0)}`,
   ]);
-  expect([told.length, told.at(-1)]).toEqual([1_001, 'Body: has 11002 more problems']);
+  expect([messages.length, messages.at(-1)]).toEqual([1_001, 'Body: has 11002 more problems']);
 });
 
 test('a script of a browser with more values than any that runs is not looked at further', async () => {
   const steps = Array.from({ length: 50 }, () => ({ actions: Array.from({ length: 1_800 }, () => ({ a: 1 })) }));
   const script = { Name: 'journey', MonitorType: 'Transaction', TransactionStepDefinition: steps };
-  const told = messagesOf(await admin('POST', '/v4/Monitor', script));
-  expect(told).toContain('SelfServiceTransactionScript: line 1: has more than 50000 values');
+  const messages = getMessages(await admin('POST', '/v4/Monitor', script));
+  expect(messages).toContain('SelfServiceTransactionScript: line 1: has more than 50000 values');
 });

@@ -25,7 +25,7 @@ async function operator(email: string): Promise<{ readonly guid: string; readonl
 }
 const bob = await operator('bob@example.com');
 
-async function alertsOf(monitor_guid: string, kinds: readonly number[], alerted_at: number): Promise<void> {
+async function insertAlerts(monitor_guid: string, kinds: readonly number[], alerted_at: number): Promise<void> {
   const { account_id } = await db.selectFrom('account').select('account_id').executeTakeFirstOrThrow();
   const texts = { error_description: '', error_message: '', facts: '{}', first_error_at: alerted_at };
   for (const [i, kind] of kinds.entries()) {
@@ -52,9 +52,9 @@ test('alerting is counted by what the caller may edit and see', async () => {
     await monitor('old', aUrl('c')),
   ];
   const now = Date.now();
-  await alertsOf(much, [0, 1, 1, 2], now - 3_600_000);
-  await alertsOf(little, [0], now - 2 * DAY);
-  await alertsOf(old, [0, 0, 0], now - 8 * DAY);
+  await insertAlerts(much, [0, 1, 1, 2], now - 3_600_000);
+  await insertAlerts(little, [0], now - 2 * DAY);
+  await insertAlerts(old, [0, 0, 0], now - 8 * DAY);
   const hub = await read<AlertingHub>('Alerting');
   expect(hub.Top).toMatchObject([
     { MonitorGuid: much, MonitorName: 'much', Alerts: 3, State: 'Unknown' },
@@ -127,8 +127,8 @@ test('people are counted, and told when they last signed in, of those the caller
   });
   expect(all.Rows.map(({ OperatorGuid }) => OperatorGuid)).toContain(bob.guid);
   const seen = (await bob.as('GET', '/v4/Operator')).body as readonly { readonly OperatorGuid: string }[];
-  const told = (await read<PeopleHub>('People', bob.as)).Rows.map(({ OperatorGuid }) => OperatorGuid);
-  expect(told.toSorted()).toEqual(seen.map(({ OperatorGuid }) => OperatorGuid).toSorted());
+  const listed = (await read<PeopleHub>('People', bob.as)).Rows.map(({ OperatorGuid }) => OperatorGuid);
+  expect(listed.toSorted()).toEqual(seen.map(({ OperatorGuid }) => OperatorGuid).toSorted());
   await admin('PATCH', `/v4/Operator/${bob.guid}`, { IsOnDuty: false });
   expect((await read<PeopleHub>('People')).Operators.OnDuty).toBe(1);
   // One that was made lately and nobody used yet is none that nobody uses any more.

@@ -56,13 +56,13 @@ const kinds = [
 const ask = (method: 'PUT' | 'PATCH' | 'DELETE', path: string, hash: string | undefined, body?: Body): Promise<Reply> =>
   service.admin(method, path, body, hash === undefined ? {} : { 'if-match': hash });
 const read = async (path: string): Promise<Body> => (await service.admin('GET', path)).body as Body;
-const hashOf = async (path: string): Promise<string> => String((await read(path))['Hash']);
+const readHash = async (path: string): Promise<string> => String((await read(path))['Hash']);
 
 test.each(kinds)(
   '%s: with another Hash nothing is changed, with its own it is, and without one as ever',
   async (_kind, make, body) => {
     const path = await make();
-    const first = await hashOf(path);
+    const first = await readHash(path);
     expect((await ask('PATCH', path, `"${first}"`, body())).status).toBe(204);
     const before = await read(path);
     expect(before['Hash']).not.toBe(first);
@@ -72,17 +72,17 @@ test.each(kinds)(
       expect([method, status, messages]).toEqual([method, 409, [text]]);
       expect(await read(path)).toEqual(before);
     }
-    expect((await ask('PUT', path, `"${first}", "${await hashOf(path)}"`, body())).status).toBe(204);
+    expect((await ask('PUT', path, `"${first}", "${await readHash(path)}"`, body())).status).toBe(204);
     expect((await ask('PUT', path, undefined, body())).status).toBe(204);
     expect((await ask('PATCH', path, '*', body())).status).toBe(204);
-    expect((await ask('DELETE', path, await hashOf(path))).status).toBe(204);
+    expect((await ask('DELETE', path, await readHash(path))).status).toBe(204);
     expect((await ask('DELETE', path, first)).status).toBe(404);
   },
 );
 
 test.each(kinds)('%s: of several changes at once that know the same Hash one is made', async (_kind, make, body) => {
   const path = await make();
-  const hash = await hashOf(path);
+  const hash = await readHash(path);
   const answers = await Promise.all(Array.from({ length: 5 }, () => ask('PATCH', path, hash, body())));
   expect(answers.map(({ status }) => status).sort()).toEqual([204, 409, 409, 409, 409]);
 });

@@ -2,7 +2,7 @@ import { SECOND, type Instant } from '@vedette/kernel/clock';
 import { idMaker } from '@vedette/kernel/ids';
 import { sql } from 'kysely';
 import { beforeEach, expect, test } from 'vitest';
-import { aMonitor, at, Stage } from '../../alerting/testing/stage.js';
+import { aMonitor, at, AlertingFixture } from '../../alerting/testing/alerting-fixture.js';
 import { ensurePartitions, judge } from '../../checks/index.js';
 import type { Settled } from '../../engine/collect/settle.js';
 import { aFailure, anOutcome, aResult } from '../../engine/testing/a-result.js';
@@ -17,14 +17,14 @@ await ensurePartitions(db, now);
 
 let monitorGuid = '';
 beforeEach(async () => {
-  const stage = new Stage(db);
-  await stage.open();
+  const fixture = new AlertingFixture(db);
+  await fixture.open();
   await sql`truncate monitor_check, run, incident cascade`.execute(db);
   await sql`
     insert into engine_lease (name, epoch, beat, holder, beaten_at) values ('engine', 1, 0, 'test', 0)
     on conflict (name) do update set epoch = 1`.execute(db);
-  const shop = await stage.addMonitor(aMonitor('shop'));
-  await stage.addDefinition([shop], [{ extra: ['a@example.com', 'b@example.com'] }]);
+  const shop = await fixture.addMonitor(aMonitor('shop'));
+  await fixture.addDefinition([shop], [{ extra: ['a@example.com', 'b@example.com'] }]);
   ({ monitorGuid } = shop);
 });
 

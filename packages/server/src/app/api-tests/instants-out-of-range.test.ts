@@ -2,7 +2,7 @@ import type { Endpoint } from '@vedette/contract/endpoint';
 import { endpoints } from '@vedette/contract/table';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { addressesOf } from '../../http/paths.js';
+import { endpointAddresses } from '../../http/paths.js';
 import { aService, STRANGER } from '../testing/a-service.js';
 
 /** Instants at and beyond the limits of dates, in every query that takes one: refused or answered, never a fault of ours. */
@@ -21,7 +21,7 @@ const LOCAL = /^(Start|End|From|Until)$|Date(Time)?$/;
 interface Parameter {
   readonly type?: string;
 }
-function queryOf({ query }: Endpoint): [string, Parameter][] {
+function queryParameters({ query }: Endpoint): [string, Parameter][] {
   if (!query) return [];
   const { properties = {} } = z.toJSONSchema(query, { io: 'input', unrepresentable: 'any' });
   return Object.entries(properties) as [string, Parameter][];
@@ -30,16 +30,18 @@ function queryOf({ query }: Endpoint): [string, Parameter][] {
 const isNumber = ({ type }: Parameter): boolean => type === undefined || type === 'integer' || type === 'number';
 const readable = endpoints.filter(({ method, credentials }) => method === 'GET' && credentials === 'account');
 const numeric = readable.flatMap((each) => {
-  const names = queryOf(each).flatMap(([name, value]) => (INSTANT.test(name) && isNumber(value) ? [name] : []));
+  const names = queryParameters(each).flatMap(([name, value]) => (INSTANT.test(name) && isNumber(value) ? [name] : []));
   return names.length === 0 ? [] : [[`${each.surface}${each.path}`, each, names] as const];
 });
 const local = readable.flatMap((each) => {
-  const names = queryOf(each).flatMap(([name, { type }]) => (LOCAL.test(name) && type === 'string' ? [name] : []));
+  const names = queryParameters(each).flatMap(([name, { type }]) =>
+    LOCAL.test(name) && type === 'string' ? [name] : [],
+  );
   return names.length === 0 ? [] : [[`${each.surface}${each.path}`, each, names] as const];
 });
 
-const addressOf = (endpoint: Endpoint): string =>
-  (addressesOf(endpoint)[0] ?? '').replace(/:\w+Id\b/g, '1').replace(/:\w+/g, STRANGER);
+const endpointAddress = (endpoint: Endpoint): string =>
+  (endpointAddresses(endpoint)[0] ?? '').replace(/:\w+Id\b/g, '1').replace(/:\w+/g, STRANGER);
 
 test('finds the queries that take instants', () => {
   expect(numeric.map(([name]) => name)).toContain('v1/Audit/File');
@@ -50,7 +52,7 @@ test.each(numeric)('refuses instants out of range in %s', async (_name, endpoint
   const needsObject = endpoint.path.includes(':');
   for (const at of ['9e15', '-9e15', '8640000000000001', '253402300800000', '-1', '1e300', 'Infinity', 'NaN']) {
     for (const name of names) {
-      const { status, text } = await admin('GET', `${addressOf(endpoint)}?Format=Csv&${name}=${at}`);
+      const { status, text } = await admin('GET', `${endpointAddress(endpoint)}?Format=Csv&${name}=${at}`);
       expect([at, status, text]).toEqual([at, needsObject ? expect.toBeOneOf([400, 404]) : 400, expect.any(String)]);
       if (status === 400) expect(text).toContain(`${name}: `);
     }
@@ -69,8 +71,8 @@ test.each(local)('answers date-times at the limits in %s', async (_name, endpoin
   for (const at of EDGES) {
     for (const other of ['2026-01-01', '9999-12-31T23:59:59']) {
       const [first = '', second = first] = names;
-      const url = `${addressOf(endpoint)}?Format=Csv&${first}=${at}&${second}=${other}`;
-      const back = `${addressOf(endpoint)}?Format=Csv&${first}=${other}&${second}=${at}`;
+      const url = `${endpointAddress(endpoint)}?Format=Csv&${first}=${at}&${second}=${other}`;
+      const back = `${endpointAddress(endpoint)}?Format=Csv&${first}=${other}&${second}=${at}`;
       for (const one of [url, back]) {
         const { status, text } = await admin('GET', one);
         expect([one, status, text]).toEqual([one, expect.toBeOneOf([200, 400, 404]), expect.any(String)]);

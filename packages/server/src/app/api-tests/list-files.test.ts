@@ -38,7 +38,7 @@ const monitor = (Name: string) =>
 const operator = (FullName: string, email: string) =>
   made('/v4/Operator', { Email: email, FullName, Password: PASSWORD }, 'OperatorGuid');
 
-const pathOf = (name: ListName, monitorGuid = objects.shop): string =>
+const listPath = (name: ListName, monitorGuid = objects.shop): string =>
   listFileEndpoints[name].path
     .replace(':monitorGuid', monitorGuid)
     .replace(':slaGuid', objects.sla)
@@ -57,15 +57,15 @@ async function read(
   who: Who = 'administrator',
   monitorGuid = objects.shop,
 ): Promise<Read> {
-  const url = `/api/v1${pathOf(name, monitorGuid)}?${query}`;
+  const url = `/api/v1${listPath(name, monitorGuid)}?${query}`;
   const answer = await composition.host.app.inject({ url, headers: headers.get(who) ?? {} });
   const { statusCode: status, rawPayload: content, body: text } = answer;
   return { status, content, text, headers: answer.headers };
 }
 
-const jsonOf = async (name: ListName, query = '', who: Who = 'administrator') =>
+const readJson = async (name: ListName, query = '', who: Who = 'administrator') =>
   JSON.parse((await read(name, `Format=Json&${query}`, who)).text) as Readonly<Record<string, unknown>>[];
-const sheetOf = async (name: ListName, query = '') =>
+const readSheet = async (name: ListName, query = '') =>
   unzipped((await read(name, `Format=Excel&${query}`)).content).get('xl/worksheets/sheet2.xml') ?? '';
 
 beforeAll(async () => {
@@ -126,11 +126,11 @@ test.each(NAMES)('the list %s is refused to whom its endpoint refuses it, and no
     expect((await read(name, `Format=${Format}`, 'limited')).status).toBe(closed.has(name) ? 403 : 200);
     expect((await read(name, `Format=${Format}`, 'outside')).status).toBe(right.of === 'nobody' ? 200 : 403);
   }
-  expect((await call('GET', `/api/v1${pathOf(name)}`)).status).toBe(401);
+  expect((await call('GET', `/api/v1${listPath(name)}`)).status).toBe(401);
 });
 
 test('what was changed of an SLA is told with what it was, and a version that is not there is none', async () => {
-  expect(await jsonOf('slaVersions')).toMatchObject([
+  expect(await readJson('slaVersions')).toMatchObject([
     {
       Change: 'ExclusionPeriodCreated',
       Reason: FORMULA,
@@ -141,7 +141,7 @@ test('what was changed of an SLA is told with what it was, and a version that is
   const dutch = (await read('slaVersions', 'Format=Csv&Culture=nl-NL')).text;
   expect(dutch).toContain('Periode uitgesloten');
   expect(dutch).toContain('2026-01-01T00:00:00 – 2026-01-02T00:00:00');
-  expect(await jsonOf('slaVersionFigures')).toEqual([]);
+  expect(await readJson('slaVersionFigures')).toEqual([]);
   const { version } = objects;
   objects.version = '987654321';
   expect((await read('slaVersionFigures', 'Format=Csv')).status).toBe(404);
@@ -155,25 +155,26 @@ test('limits of an SLA stand in a file as they were agreed', async () => {
   for (const limit of ['99.50%', '99.995%', '2.5']) expect(text).toContain(`<td class="n">${limit}</td>`);
   const changes = (await read('slaVersions', 'Format=Csv&Culture=de-DE')).text;
   expect(changes).toContain(';"99,50\u00a0%, 99,995\u00a0%, 2,5 s, 15 min"');
-  expect(await jsonOf('slas')).toContainEqual(expect.objectContaining({ UptimeWarningThreshold: 99.995 }));
+  expect(await readJson('slas')).toContainEqual(expect.objectContaining({ UptimeWarningThreshold: 99.995 }));
 });
 
 test('the head of a file is told without one, and refused as the file is', async () => {
-  const headOf = (url: string, who: Who) =>
+  const requestHead = (url: string, who: Who) =>
     composition.host.app.inject({ method: 'HEAD', url, headers: headers.get(who) ?? {} });
   const url = `/api/v1${listFileEndpoints.monitors.path}?Format=`;
   for (const Format of listFileFormats) {
-    const { statusCode, headers: told, rawPayload } = await headOf(url + Format, 'administrator');
+    const { statusCode, headers: headHeaders, rawPayload } = await requestHead(url + Format, 'administrator');
     const { headers: sent } = await read('monitors', `Format=${Format}`);
-    expect([statusCode, rawPayload.length, told['content-length']]).toEqual([200, 0, undefined]);
-    for (const name of ['content-type', 'content-disposition', 'cache-control']) expect(told[name]).toBe(sent[name]);
-    expect((await headOf(url + Format, 'outside')).statusCode).toBe(403);
+    expect([statusCode, rawPayload.length, headHeaders['content-length']]).toEqual([200, 0, undefined]);
+    for (const name of ['content-type', 'content-disposition', 'cache-control'])
+      expect(headHeaders[name]).toBe(sent[name]);
+    expect((await requestHead(url + Format, 'outside')).statusCode).toBe(403);
   }
 });
 
 test('a limited operator gets the rows he sees, and of them what he may see', async () => {
-  const all = await jsonOf('monitors');
-  const seen = await jsonOf('monitors', '', 'limited');
+  const all = await readJson('monitors');
+  const seen = await readJson('monitors', '', 'limited');
   expect(all.map(({ Name }) => Name).sort()).toEqual([FORMULA, 'Hidden from most']);
   expect(seen).toEqual([expect.objectContaining({ Name: FORMULA, Target: '' })]);
   expect(seen[0]).not.toHaveProperty('TimeLimit1Ms');
@@ -184,8 +185,8 @@ test('a limited operator gets the rows he sees, and of them what he may see', as
     TimeLimit2Ms: 5_000,
   });
   expect((await read('checks', 'Format=Csv', 'limited', objects.hidden)).status).toBe(403);
-  expect(await jsonOf('vaultItems', '', 'limited')).toEqual([]);
-  expect(await jsonOf('definitions', '', 'limited')).toEqual([]);
+  expect(await readJson('vaultItems', '', 'limited')).toEqual([]);
+  expect(await readJson('definitions', '', 'limited')).toEqual([]);
 });
 
 test('a page of a list runs nothing, fetches nothing, and says its language, clock and filters', async () => {
@@ -204,9 +205,9 @@ test('a page of a list runs nothing, fetches nothing, and says its language, clo
 });
 
 test('filters are those of the list, and told in the file', async () => {
-  expect((await jsonOf('monitors', 'Search=hidden')).map(({ Name }) => Name)).toEqual(['Hidden from most']);
-  expect(await jsonOf('checks', 'ErrorLevel=Confirmed')).toHaveLength(1);
-  expect((await jsonOf('audit', `Search=${encodeURIComponent('Lim Limited')}`)).length).toBeGreaterThan(0);
+  expect((await readJson('monitors', 'Search=hidden')).map(({ Name }) => Name)).toEqual(['Hidden from most']);
+  expect(await readJson('checks', 'ErrorLevel=Confirmed')).toHaveLength(1);
+  expect((await readJson('audit', `Search=${encodeURIComponent('Lim Limited')}`)).length).toBeGreaterThan(0);
   const { content } = await read('monitors', 'Format=Excel&Culture=de-DE&Search=hidden');
   expect(unzipped(content).get('xl/worksheets/sheet1.xml')).toContain('Beschränkt auf Suche: hidden');
 });
@@ -258,7 +259,7 @@ test('a page of a list neutralises formulas, which spreadsheets read in it too',
 });
 
 test('in a workbook moments, shares and times are numbers, and what looks like a formula is text', async () => {
-  const sheet = await sheetOf('checks', 'Culture=en-GB');
+  const sheet = await readSheet('checks', 'Culture=en-GB');
   // 1 April 2026, 12:02 in Amsterdam: 46113.50 days after Excel's first.
   expect(sheet).toMatch(/<c r="A3" s="13"><v>46113\.5013\d*<\/v><\/c>/);
   expect(sheet).toContain('<v>120</v>');
@@ -275,7 +276,7 @@ test('definitions carry whom and what they are about, a sheet in columns and pap
   const [ann] = (await admin('GET', '/v4/Operator')).body as { OperatorGuid: string; FullName: string }[];
   const added = await admin('POST', `${levels}/${second?.Id ?? 0}/Member/Operator/${ann?.OperatorGuid ?? ''}`);
   expect(added.status).toBe(201);
-  const own = (await jsonOf('definitions')).find(({ AlertName }) => AlertName === '@Night');
+  const own = (await readJson('definitions')).find(({ AlertName }) => AlertName === '@Night');
   expect(own).toMatchObject({
     IsActive: true,
     Monitors: [FORMULA],
@@ -302,14 +303,14 @@ test('the vault tells names and kinds, and never a value', async () => {
     expect(text).toContain('Shop');
     expect(text).not.toMatch(/shop-secret|shop-user/);
   }
-  expect(await sheetOf('vaultItems')).not.toMatch(/shop-secret|shop-user/);
+  expect(await readSheet('vaultItems')).not.toMatch(/shop-secret|shop-user/);
 });
 
 test('the audit log has no source, and what changed is one cell of its sheet', async () => {
   await admin('PATCH', `/v4/Monitor/${objects.hidden}`, { Notes: NOTES });
-  const [row] = await jsonOf('audit', `ObjectGuid=${objects.hidden}`);
+  const [row] = await readJson('audit', `ObjectGuid=${objects.hidden}`);
   expect(row).not.toHaveProperty('Source');
   expect(row).toMatchObject({ Action: 'Updated', ObjectName: 'Hidden from most' });
-  const cells = (await sheetOf('audit', `ObjectGuid=${objects.hidden}`)).split('<c ');
+  const cells = (await readSheet('audit', `ObjectGuid=${objects.hidden}`)).split('<c ');
   expect(cells.filter((cell) => cell.includes(`&quot;Notes&quot;:&quot;${NOTES}&quot;`))).toHaveLength(1);
 });

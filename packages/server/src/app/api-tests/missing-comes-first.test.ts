@@ -43,9 +43,9 @@ test.each([
     () => `${EXPORT}/OpenTelemetryConnection/${STRANGER}`,
     { Name: 'a', EndpointUrl: 'https://x.example/', ConnectionGuid: OTHER },
   ],
-])('%j of a missing one with the id of another', async (methods, pathOf, body) => {
+])('%j of a missing one with the id of another', async (methods, buildPath, body) => {
   for (const method of methods) {
-    const { status, text } = await admin(method, pathOf(), body);
-    expect(`${method} ${pathOf()}: ${status}`, text).toBe(`${method} ${pathOf()}: 404`);
+    const { status, text } = await admin(method, buildPath(), body);
+    expect(`${method} ${buildPath()}: ${status}`, text).toBe(`${method} ${buildPath()}: 404`);
   }
 });

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { HOUR, systemClock } from '@vedette/kernel/clock';
 import { Secret } from '@vedette/kernel/secret';
 import { expect, test } from 'vitest';
-import { writeLetter } from '../../alerting/index.js';
+import { queueSystemMail } from '../../alerting/index.js';
 import { engineHousekeeping } from '../../engine/module.js';
 import { HOUSEKEEPING_ORDER } from '../../module/housekeeping-order.js';
 import type { DomainWiring, Loop } from '../../module/module.js';
@@ -94,7 +94,7 @@ const MODULES = {
 };
 
 /** Lists what a domain adds. `background`: the loops of each work, then its other parts. */
-function partsOf({ module, lookups = {} }: DomainWiring): Readonly<Record<string, unknown>> {
+function listParts({ module, lookups = {} }: DomainWiring): Readonly<Record<string, unknown>> {
   const { background = [], housekeeping = [], ...others } = module;
   return {
     others: Object.keys(others).sort(),
@@ -107,7 +107,7 @@ function partsOf({ module, lookups = {} }: DomainWiring): Readonly<Record<string
 const describeLoop = ({ name, wakesOn }: Loop): string => (wakesOn === undefined ? name : `${name} on ${wakesOn}`);
 
 test('each module has its parts, in the order of the modules', () => {
-  expect(Object.entries(domains).map(([name, wiring]) => [name, partsOf(wiring)])).toEqual(Object.entries(MODULES));
+  expect(Object.entries(domains).map(([name, wiring]) => [name, listParts(wiring)])).toEqual(Object.entries(MODULES));
 });
 
 test('every step of the housekeeping order belongs to one module', () => {
@@ -130,13 +130,14 @@ test('no two domains have the same look-up', () => {
 test('the engine runs the loops of the modules', async () => {
   const { account_id: accountId } = await db.selectFrom('account').select('account_id').executeTakeFirstOrThrow();
   const link = { url: new Secret('https://watch.example/#token'), label: 'Open', expiresAt: systemClock.now() + HOUR };
-  const letter = { accountId, address: 'ann@example.com', subject: 'Hello', paragraphs: ['Hello'], link };
-  await db.transaction().execute((tx) => writeLetter(tx, context, letter));
+  const systemMail = { accountId, address: 'ann@example.com', subject: 'Hello', paragraphs: ['Hello'], link };
+  await db.transaction().execute((tx) => queueSystemMail(tx, context, systemMail));
   const ended = new AbortController();
   const running = engine.run(ended.signal);
-  const stateOf = async () =>
-    (await db.selectFrom('mail').select('state').where('address', '=', letter.address).executeTakeFirstOrThrow()).state;
-  await expect.poll(stateOf, { timeout: 20_000 }).toBe('kept');
+  const readMailState = async () =>
+    (await db.selectFrom('mail').select('state').where('address', '=', systemMail.address).executeTakeFirstOrThrow())
+      .state;
+  await expect.poll(readMailState, { timeout: 20_000 }).toBe('kept');
   ended.abort();
   await running;
 });

@@ -34,7 +34,7 @@ test('the list and the page of a monitor, its status, a status page and Promethe
   const { text } = await admin('GET', '/api/v1/Metrics/Monitor');
   const ratio = (name: string): number =>
     100 * Number(new RegExp(`^vedette_monitor_${name}\\{.*\\} (.*)$`, 'm').exec(text)?.[1]);
-  const told = [
+  const reported = [
     status.Data.Attributes.UptimePercentage,
     Rows[0]?.UptimePercentage,
     view.UptimePercentage,
@@ -42,7 +42,7 @@ test('the list and the page of a monitor, its status, a status page and Promethe
     Services[0]?.UptimePercentage,
     ratio('day_uptime_ratio'),
   ];
-  expect(told).toEqual(told.map(() => expect.closeTo(80, 2) as number));
+  expect(reported).toEqual(reported.map(() => expect.closeTo(80, 2) as number));
   expect([Rows[0]?.CoveragePercentage, ratio('day_observed_ratio')]).toEqual([
     expect.closeTo(60, 2) as number,
     expect.closeTo(60, 2) as number,

@@ -11,7 +11,7 @@ interface Page {
 
 const guids = { ann: '', bob: '', crew: '', shop: '' };
 const read = (query = '') => admin('GET', `/api/v1/PermissionSummary${query}`);
-const rowsOf = async (query = ''): Promise<Page['Rows']> => ((await read(query)).body as Page).Rows;
+const readRows = async (query = ''): Promise<Page['Rows']> => ((await read(query)).body as Page).Rows;
 const operator = (name: string) =>
   made('/v4/Operator', { Email: `${name}@example.com`, FullName: name, Password: PASSWORD }, 'OperatorGuid');
 const monitor = (Name: string) =>
@@ -43,7 +43,7 @@ beforeAll(async () => {
 });
 
 test('monitors stand by name, with holders of each right by grants on them and on their groups', async () => {
-  const rows = await rowsOf();
+  const rows = await readRows();
   expect(rows.map(({ MonitorName }) => MonitorName)).toEqual(['Blog', 'shop']);
   const [, shop] = rows;
   expect(shop).toMatchObject({ MonitorGuid: guids.shop, IsActive: false, MonitorMode: 'Production' });
@@ -57,7 +57,7 @@ test('monitors stand by name, with holders of each right by grants on them and o
 });
 
 test('it is filtered by name, and by who may see a monitor by himself, by a group or as an administrator', async () => {
-  const names = async (query: string) => (await rowsOf(query)).map(({ MonitorName }) => MonitorName);
+  const names = async (query: string) => (await readRows(query)).map(({ MonitorName }) => MonitorName);
   expect(await names('?Search=SHO')).toEqual(['shop']);
   expect(await names('?Search=%25')).toEqual([]);
   expect(await names(`?OperatorGuid=${guids.ann}`)).toEqual(['shop']);

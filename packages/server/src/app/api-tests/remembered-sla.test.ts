@@ -4,7 +4,7 @@ import { aService } from '../testing/a-service.js';
 const { admin, made } = await aService();
 
 /** The target that the statistics of a monitor name. */
-async function targetToldOf(monitor: string): Promise<unknown> {
+async function readSlaTarget(monitor: string): Promise<unknown> {
   const { body } = await admin('GET', `/v4/Statistics/Monitor/${monitor}?PresetPeriod=Last24Hours`);
   return (body as { Data: { Attributes: { SlaTarget?: number } }[] }).Data[0]?.Attributes.SlaTarget;
 }
@@ -21,6 +21,6 @@ test('statistics name the targets of an SLA as they were last written, though th
     (await made('/v4/Sla', { Description: 'Gold', UptimeErrorThreshold: 90, UptimeWarningThreshold: 95 }, 'SlaGuid'));
   for (const UptimeWarningThreshold of [99.5, 99.9]) {
     expect((await admin('PATCH', `/v4/Sla/${sla}`, { UptimeWarningThreshold })).status).toBe(204);
-    expect(await targetToldOf(monitor)).toBe(UptimeWarningThreshold);
+    expect(await readSlaTarget(monitor)).toBe(UptimeWarningThreshold);
   }
 });

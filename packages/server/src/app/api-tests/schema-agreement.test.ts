@@ -4,7 +4,7 @@ import { endpoints } from '@vedette/contract/table';
 import { beforeAll, expect, test } from 'vitest';
 import { aService, STRANGER } from '../testing/a-service.js';
 import { disagreements, judgedCases, type JudgedCase } from '../testing/fuzz/agreement.js';
-import { operationsOf, type Operation } from '../testing/fuzz/document.js';
+import { listOperations, type Operation } from '../testing/fuzz/document.js';
 import { Draw } from '../testing/fuzz/draw.js';
 import { EXAMPLE_BODIES } from '../testing/fuzz/example-bodies.js';
 import { Pool } from '../testing/fuzz/pool.js';
@@ -25,7 +25,7 @@ const MAX_CASES = Number(process.env['VEDETTE_SCHEMA_CASES'] ?? 60);
 const LEFT_OUT: readonly string[] = ['createMonitorInGroup', 'v1StreamTestRun', 'v1RunMonitor'];
 
 const operations = (['v4', 'v1'] as const)
-  .flatMap((surface) => operationsOf(openApi(surface, endpoints)))
+  .flatMap((surface) => listOperations(openApi(surface, endpoints)))
   .filter(
     ({ id, body, consumes, credentials }) =>
       body && consumes === 'application/json' && credentials === 'account' && !LEFT_OUT.includes(id),
@@ -59,11 +59,11 @@ beforeAll(async () => {
   for (const [name, id] of Object.entries(ids)) pool.learn('/', {}, { [name]: /^\d+$/.test(id) ? Number(id) : id });
 });
 
-function addressOf({ id, path }: Operation): string {
+function operationPath({ id, path }: Operation): string {
   return path.replace(/\{(\w+)\}/g, (_whole, name: string) => ownIds[id]?.[name] ?? ids[name] ?? '1');
 }
 
-function casesOf(operation: Operation): readonly JudgedCase[] {
+function listCases(operation: Operation): readonly JudgedCase[] {
   const [draw] = fc.sample(
     fc.gen().map((chance) => new Draw(chance)),
     { numRuns: 1, seed: SEED },
@@ -79,9 +79,9 @@ function casesOf(operation: Operation): readonly JudgedCase[] {
 
 test.each(operations.map((each) => [`${each.method} ${each.path}`, each] as const))('%s', async (_name, operation) => {
   const found = new Map<string, string>();
-  for (const each of casesOf(operation)) {
+  for (const each of listCases(operation)) {
     const payload = each.body === undefined ? undefined : JSON.stringify(each.body);
-    const { status, text } = await service.admin(operation.method, addressOf(operation), payload);
+    const { status, text } = await service.admin(operation.method, operationPath(operation), payload);
     expect(status, `${each.what}: ${payload} → ${text}`).toBeLessThan(503);
     expect(status, `${each.what}: ${payload} → ${text}`).not.toBe(500);
     for (const fault of disagreements(each, { status, contentType: undefined, text }))

@@ -75,17 +75,17 @@ const QUERY = 'PresetPeriod=Last24Hours&Format=Json&Form=json&As=File&FromAt=0&U
 
 /** Ids that come with what is made, and those of what nobody made: there is nothing of the kind either way. */
 const KNOWN = new Set([...Object.keys(ids), ...MADE]);
-const paramsOf = ({ path }: Endpoint): string[] => [...path.matchAll(/:(\w+)/g)].map(([, name = '']) => name);
-const asked = endpoints.filter(
+const pathParams = ({ path }: Endpoint): string[] => [...path.matchAll(/:(\w+)/g)].map(([, name = '']) => name);
+const idEndpoints = endpoints.filter(
   (each) =>
-    each.credentials === 'account' && each.path.includes(':') && paramsOf(each).every((param) => KNOWN.has(param)),
+    each.credentials === 'account' && each.path.includes(':') && pathParams(each).every((param) => KNOWN.has(param)),
 );
 
 test('with the ids of another account nothing is read and nothing changed, whatever is asked', async () => {
-  expect(asked.length).toBeGreaterThan(220);
+  expect(idEndpoints.length).toBeGreaterThan(220);
   const before = await state.read();
   const odd: unknown[] = [];
-  for (const { surface, method, path, signs } of asked) {
+  for (const { surface, method, path, signs } of idEndpoints) {
     // What is signed takes nothing that it does not know.
     const url = `${PREFIX[surface]}${fillTemplate(path, ids)}${signs === true ? '' : `?${QUERY}`}`;
     const sent = signs === true ? {} : body();
@@ -102,7 +102,7 @@ test('what is read without an id is of one account alone', async () => {
     ({ method, path, credentials }) =>
       method === 'GET' && credentials === 'account' && !path.includes(':') && path !== '/Events',
   );
-  const telling: string[] = [];
+  const leaks: string[] = [];
   for (const { surface, path } of lists) {
     const { text } = await service.call(
       'GET',
@@ -110,8 +110,8 @@ test('what is read without an id is of one account alone', async () => {
       undefined,
       stranger,
     );
-    if (text.includes(MARK)) telling.push(path);
+    if (text.includes(MARK)) leaks.push(path);
   }
-  expect(telling).toEqual([]);
+  expect(leaks).toEqual([]);
   expect((await service.admin('GET', `/api/v1/Find?Search=${MARK}`)).text).toContain(ids['monitorGuid']);
 });

@@ -103,7 +103,7 @@ describe('Python', () => {
       path.replace(/\{(\w+)\}/g, (_all, name: string) => String(names[name])),
     );
     expect(answer.status, answer.text).toBe(200);
-    const rows = rowsOf(answer.body, rowsAt === '' ? [] : rowsAt.split('.'));
+    const rows = collectRows(answer.body, rowsAt === '' ? [] : rowsAt.split('.'));
     expect(rows.length).toBeGreaterThan(0);
     for (const row of rows) for (const member of members.split(' ')) expect(row[member] ?? null, member).not.toBeNull();
   });
@@ -142,9 +142,9 @@ test('without credentials: the challenge, but the two address lists are open', a
     expect((await call('GET', path)).status, path).toBe(200);
 });
 
-function rowsOf(body: unknown, path: readonly string[]): readonly Json[] {
+function collectRows(body: unknown, path: readonly string[]): readonly Json[] {
   const [first, ...rest] = path;
   const rows = (Array.isArray(body) ? body : [body]) as readonly Json[];
   if (first === undefined) return rows;
-  return rows.flatMap((row) => rowsOf(row[first], rest));
+  return rows.flatMap((row) => collectRows(row[first], rest));
 }

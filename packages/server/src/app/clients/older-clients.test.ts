@@ -75,7 +75,7 @@ const values: Readonly<Record<string, fc.Arbitrary<string>>> = {
 };
 
 /** Conditions of a kind, each type at most once. */
-function conditionsOf(type: MonitorType): fc.Arbitrary<ErrorConditionWrite[]> {
+function anyConditions(type: MonitorType): fc.Arbitrary<ErrorConditionWrite[]> {
   const family = conditionFamily(type);
   const types = (Object.keys(conditionForms) as ErrorConditionType[]).filter((one) =>
     conditionForms[one].kinds.includes(family),
@@ -100,7 +100,7 @@ describe.each(monitorTypes)('%s', (type) => {
   const isJudgedByConditions = conditionFamily(type) !== 'none';
 
   test('GET and PUT of what was read change nothing, whatever of it a client knows', async () => {
-    const conditions = isJudgedByConditions ? conditionsOf(type) : fc.constant([]);
+    const conditions = isJudgedByConditions ? anyConditions(type) : fc.constant([]);
     await fc.assert(
       fc.asyncProperty(conditions, fc.boolean(), async (ErrorConditions, isInSeconds) => {
         const guid = await made(

@@ -96,14 +96,14 @@ test('a firewall tool reads plain addresses, or XML when it asks for it', async 
 test('a script finds only the lists of selected checkpoints that hold something', async () => {
   const [region] = (await read<readonly { Id: number }[]>('/v4/CheckpointRegion')).map(({ Id }) => Id);
   const https = { Name: 'placed', MonitorType: 'Https', Url: 'https://shop.example/' };
-  const selectionOf = async (SelectedCheckpoints: Json): Promise<unknown> => {
+  const storedSelection = async (SelectedCheckpoints: Json): Promise<unknown> => {
     const guid = await made('/v4/Monitor', { ...https, SelectedCheckpoints }, 'MonitorGuid');
     return (await read<Json>(`/v4/Monitor/${guid}`))['SelectedCheckpoints'];
   };
-  expect(await selectionOf({ Checkpoints: [], Regions: [region], ExcludeLocations: null })).toEqual({
+  expect(await storedSelection({ Checkpoints: [], Regions: [region], ExcludeLocations: null })).toEqual({
     Regions: [region],
   });
-  expect(await selectionOf({ Checkpoints: [], Regions: [], ExcludeLocations: [] })).toEqual({});
+  expect(await storedSelection({ Checkpoints: [], Regions: [], ExcludeLocations: [] })).toEqual({});
 });
 
 test.each(['Http', 'Https', 'WebserviceHttp', 'WebserviceHttps'])(

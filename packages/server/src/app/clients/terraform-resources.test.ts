@@ -205,11 +205,11 @@ test('memberships and permissions: no body under a JSON content type, and gone m
     [`/v4/Operator/${operator}/Authorization`, 'AllowInfra', 'AllowInfra'],
   ];
   for (const [path, id, entry] of pairs) {
-    const wanted = typeof entry === 'string' ? entry : (expect.objectContaining(entry) as unknown);
+    const expected = typeof entry === 'string' ? entry : (expect.objectContaining(entry) as unknown);
     expect((await admin('POST', `${path}/${id}`)).status, path).toBeLessThan(300);
-    expect(await list(path), path).toContainEqual(wanted);
+    expect(await list(path), path).toContainEqual(expected);
     expect((await admin('DELETE', `${path}/${id}`)).status, path).toBeLessThan(300);
-    expect(await list(path), path).not.toContainEqual(wanted);
+    expect(await list(path), path).not.toContainEqual(expected);
   }
 });
 

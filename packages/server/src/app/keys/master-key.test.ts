@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { systemChance } from '@vedette/kernel/chance';
 import { Secret } from '@vedette/kernel/secret';
-import { masterKeyOf } from './master-key.js';
+import { loadMasterKey } from './master-key.js';
 
 const fresh = { mayMake: true };
 
@@ -16,8 +16,8 @@ afterAll(() => rm(folder, { recursive: true }));
 
 test('the first start makes a key for us alone, and later ones find it', async () => {
   const masterKeyFile = join(folder, 'deep', 'key');
-  const first = await masterKeyOf({ masterKey: undefined, masterKeyFile }, systemChance, fresh);
-  const again = await masterKeyOf({ masterKey: undefined, masterKeyFile }, systemChance, fresh);
+  const first = await loadMasterKey({ masterKey: undefined, masterKeyFile }, systemChance, fresh);
+  const again = await loadMasterKey({ masterKey: undefined, masterKeyFile }, systemChance, fresh);
   expect(first.reveal()).toMatch(/^[0-9a-f]{64}$/);
   expect(again.reveal()).toBe(first.reveal());
   expect((await stat(masterKeyFile)).mode & 0o777).toBe(0o600);
@@ -25,21 +25,21 @@ test('the first start makes a key for us alone, and later ones find it', async (
 
 test('a key from the settings needs no file', async () => {
   const masterKeyFile = join(folder, 'unused');
-  const key = await masterKeyOf({ masterKey: new Secret('given'), masterKeyFile }, systemChance, fresh);
+  const key = await loadMasterKey({ masterKey: new Secret('given'), masterKeyFile }, systemChance, fresh);
   expect(key.reveal()).toBe('given');
   await expect(stat(masterKeyFile)).rejects.toThrow(/ENOENT/);
 });
 
 test('an unusable file is one sentence', async () => {
-  await expect(masterKeyOf({ masterKey: undefined, masterKeyFile: folder }, systemChance, fresh)).rejects.toThrow(
+  await expect(loadMasterKey({ masterKey: undefined, masterKeyFile: folder }, systemChance, fresh)).rejects.toThrow(
     /^VEDETTE_MASTER_KEY_FILE: cannot use .*EISDIR/,
   );
 });
 
 test('a key that is gone is not replaced by one that opens nothing', async () => {
   const masterKeyFile = join(folder, 'gone', 'key');
-  await expect(masterKeyOf({ masterKey: undefined, masterKeyFile }, systemChance, { mayMake: false })).rejects.toThrow(
-    /^VEDETTE_MASTER_KEY_FILE: .*gone\/key is not there/,
-  );
+  await expect(
+    loadMasterKey({ masterKey: undefined, masterKeyFile }, systemChance, { mayMake: false }),
+  ).rejects.toThrow(/^VEDETTE_MASTER_KEY_FILE: .*gone\/key is not there/);
   await expect(stat(join(folder, 'gone'))).rejects.toThrow(/ENOENT/);
 });

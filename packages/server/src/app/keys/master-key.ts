@@ -12,7 +12,7 @@ import { secretIn } from '../settings/secret-file.js';
  * @param mayMake false once something is sealed: a new key would open nothing
  * @throws Fault `invalid` when the file cannot be read or written.
  */
-export async function masterKeyOf(
+export async function loadMasterKey(
   { masterKey, masterKeyFile }: Pick<Config, 'masterKey' | 'masterKeyFile'>,
   chance: Pick<Chance, 'bytes'>,
   { mayMake }: { readonly mayMake: boolean },
@@ -40,7 +40,7 @@ export async function keyIn(file: string, chance: Pick<Chance, 'bytes'>): Promis
 export const pendingKeyFile = (masterKeyFile: string): string => `${masterKeyFile}.new`;
 
 /** That key; undefined when no rotation is under way. */
-export async function pendingKeyOf({
+export async function loadPendingKey({
   masterKey,
   masterKeyFile,
 }: Pick<Config, 'masterKey' | 'masterKeyFile'>): Promise<Secret | undefined> {

@@ -1,7 +1,7 @@
 import { Fault } from '@vedette/kernel/fault';
 import type { Secret } from '@vedette/kernel/secret';
 import { openVault, vaultKeys } from '../../vault/index.js';
-import { masterKeyOf, pendingKeyOf } from './master-key.js';
+import { loadMasterKey, loadPendingKey } from './master-key.js';
 import type { Parts } from '../settings/parts.js';
 import type { Vault } from '../../module/context.js';
 
@@ -24,11 +24,11 @@ export async function openServiceVault({
     vault: await openVault({ masterKey, keys: vaultKeys(db), chance, now: () => clock.now() }),
     masterKey,
   });
-  const masterKey = await masterKeyOf(config, chance, { mayMake: !(await vaultKeys(db).isSealed()) });
+  const masterKey = await loadMasterKey(config, chance, { mayMake: !(await vaultKeys(db).isSealed()) });
   try {
     return await openWith(masterKey);
   } catch (error) {
-    const pending = error instanceof Fault ? await pendingKeyOf(config) : undefined;
+    const pending = error instanceof Fault ? await loadPendingKey(config) : undefined;
     if (!pending) throw error;
     const opened = await openWith(pending);
     log.warn({}, 'the rotation of the master key was broken off; run npm run rotate-key again to finish it');

@@ -8,9 +8,9 @@ import type { ItemUser, VaultDeps } from '../../vault/index.js';
 const EDIT = 2;
 
 /** What refers to items of the vault, and who may know of it: monitors, custom integrations, connections of the export. */
-export function vaultUsers(db: Db): Pick<VaultDeps, 'usersOf' | 'visibleUsers'> {
+export function vaultUsers(db: Db): Pick<VaultDeps, 'loadItemUsers' | 'visibleUsers'> {
   return {
-    usersOf: async (tx, accountId, itemGuids) => [
+    loadItemUsers: async (tx, accountId, itemGuids) => [
       ...(await vaultUsersAmongMonitors(tx, accountId, itemGuids)),
       ...(await vaultUsersAmongIntegrations(tx, accountId, itemGuids)),
       ...(await connectionsAmong(tx, accountId, itemGuids)),

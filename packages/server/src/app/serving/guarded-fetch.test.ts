@@ -5,10 +5,10 @@ import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { guardedFetch } from './guarded-fetch.js';
 
-const asked: { readonly line: string; readonly type: string | undefined; readonly body: string }[] = [];
+const requests: { readonly line: string; readonly type: string | undefined; readonly body: string }[] = [];
 const server = createServer((request: IncomingMessage, response) => {
   void text(request).then((body) => {
-    asked.push({ line: `${request.method} ${request.url}`, type: request.headers['content-type'], body });
+    requests.push({ line: `${request.method} ${request.url}`, type: request.headers['content-type'], body });
     if (request.url === '/away') response.writeHead(302, { location: '/elsewhere' }).end();
     else if (request.url === '/empty') response.writeHead(204).end();
     else response.writeHead(200, { 'content-type': 'application/json' }).end('{"found":true}');
@@ -32,19 +32,19 @@ test('answers as fetch does', async () => {
 
 test('sends a form as one', async () => {
   await open(`${base}/token`, { method: 'POST', body: new URLSearchParams({ code: 'a b' }) });
-  expect(asked.at(-1)).toMatchObject({ line: 'POST /token', body: 'code=a+b' });
-  expect(asked.at(-1)?.type).toMatch(/^application\/x-www-form-urlencoded/);
+  expect(requests.at(-1)).toMatchObject({ line: 'POST /token', body: 'code=a+b' });
+  expect(requests.at(-1)?.type).toMatch(/^application\/x-www-form-urlencoded/);
 });
 
 test('follows no redirect', async () => {
   expect((await open(`${base}/away`, {})).status).toBe(302);
-  expect(asked.at(-1)?.line).toBe('GET /away');
+  expect(requests.at(-1)?.line).toBe('GET /away');
 });
 
 test('an address the policy refuses is never connected to', async () => {
-  const before = asked.length;
+  const before = requests.length;
   const closed = guardedFetch((address, port) => `${address} port ${port} is refused`);
   await expect(closed(`${base}/keys`, {})).rejects.toThrow('127.0.0.1');
   await expect(closed('http://169.254.169.254/latest/meta-data', {})).rejects.toThrow('169.254.169.254');
-  expect(asked).toHaveLength(before);
+  expect(requests).toHaveLength(before);
 });

@@ -36,13 +36,13 @@ test.each([
 ])(
   'at %s, this machine being refused as %s, roles %s: asked whether it lives at %s',
   (own, refusal, roles, expected) => {
-    const asked: unknown[] = [];
+    const checkedPlaces: unknown[] = [];
     const egressRefusal = (...place: unknown[]): string | undefined => {
-      asked.push(place);
+      checkedPlaces.push(place);
       return refusal;
     };
     expect(healthUrl({ config: readConfig({ VEDETTE_ROLES: roles }), egressRefusal }, own)).toBe(expected);
-    expect(asked).toEqual([[own.includes('[') ? '::1' : '127.0.0.1', 1]]);
+    expect(checkedPlaces).toEqual([[own.includes('[') ? '::1' : '127.0.0.1', 1]]);
   },
 );
 

@@ -13,7 +13,7 @@ export async function takePort(app: FastifyInstance, { host, port }: Pick<Config
   try {
     await app.listen({ host, port });
   } catch (cause) {
-    throw new Fault('unavailable', sentenceOf(cause as NodeJS.ErrnoException, host, port), { cause });
+    throw new Fault('unavailable', listenErrorText(cause as NodeJS.ErrnoException, host, port), { cause });
   }
   return listenAddress(app, { host, port });
 }
@@ -72,7 +72,7 @@ export function healthUrl(
   return isOpen && config.roles.has('checkpoint') ? `${ownAddress}/health/live` : undefined;
 }
 
-function sentenceOf({ code, message }: NodeJS.ErrnoException, host: string, port: number): string {
+function listenErrorText({ code, message }: NodeJS.ErrnoException, host: string, port: number): string {
   switch (code) {
     case 'EADDRINUSE':
       return `VEDETTE_PORT: port ${port} on ${host} is taken; stop what uses it, or set VEDETTE_PORT to another one.`;

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import pino from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createHost, type RouteHost } from '../../http/index.js';
-import { nobody, nothing } from '../../testing/strangers.js';
+import { closedGatekeeper, nothing } from '../../testing/strangers.js';
 import { mountDocumentation } from './documentation.js';
 import { serveWebApp } from './web-app.js';
 
@@ -19,7 +19,7 @@ beforeAll(async () => {
   const logger = pino({ level: 'silent' });
   host = await createHost({
     logger,
-    gatekeeper: nobody,
+    gatekeeper: closedGatekeeper,
     lookups: nothing,
     newGuid: () => 'id',
     basePath: '/monitoring',

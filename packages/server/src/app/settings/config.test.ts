@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { Fault } from '@vedette/kernel/fault';
 import { readConfig } from './config.js';
 
-function problemsOf(environment: Record<string, string>): readonly string[] {
+function listProblems(environment: Record<string, string>): readonly string[] {
   try {
     readConfig(environment);
     return [];
@@ -37,7 +37,7 @@ test('reads the proxies of the local checkpoints, whose logins stay secret', () 
   expect(proxy.https?.reveal()).toBe('http://ann:geheim@proxy.example:3128');
   expect(JSON.stringify(proxy)).not.toContain('geheim');
   expect(proxy.except).toBe('.lan');
-  expect(problemsOf({ VEDETTE_PROXY: 'ftp://proxy' })).toEqual([
+  expect(listProblems({ VEDETTE_PROXY: 'ftp://proxy' })).toEqual([
     'VEDETTE_PROXY: must look like http://user:password@proxy.example:3128, or none',
   ]);
 });
@@ -61,7 +61,7 @@ test('all mistakes are reported together, each with its name and rule', () => {
     VEDETTE_MASTER_KEY: 'short',
     VEDETTE_MASTER_KEY_FILE: 'k',
   };
-  const found = problemsOf(wrong);
+  const found = listProblems(wrong);
   for (const name of Object.keys(wrong).filter((key) => key !== 'VEDETTE_MASTER_KEY_FILE')) {
     expect(found.some((problem) => problem.startsWith(`${name}: `))).toBe(true);
   }
@@ -86,7 +86,7 @@ test.each([
   }[name];
   const text = url === undefined ? 'hidden-and-long-enough-for-every-rule' : `${url}://u:hidden@host/name`;
   expect(JSON.stringify(readConfig({ [name]: text }))).not.toContain('hidden');
-  expect(problemsOf({ [name]: 'hidden' }).join()).not.toContain('hidden');
+  expect(listProblems({ [name]: 'hidden' }).join()).not.toContain('hidden');
 });
 
 test.each([

@@ -1,4 +1,4 @@
-import { wantedRetention } from '../../access/index.js';
+import { loadAccountRetention } from '../../access/index.js';
 import type { Change } from '../../db/announce.js';
 import type { Db } from '../../db/connection.js';
 import type { Follower } from '../../module/module.js';
@@ -33,16 +33,16 @@ export class KeptDays implements Retention, Follower {
   /** Reads what the accounts ask for; what cannot be read leaves everything as it was. */
   async refresh(): Promise<void> {
     const { checkDays, statisticsDays } = this.#fallback;
-    const wanted = await wantedRetention(this.#db);
+    const accounts = await loadAccountRetention(this.#db);
     const most = (days: readonly number[], otherwise: number): number =>
       days.length === 0 ? otherwise : Math.max(...days.map((own) => own || otherwise));
     this.#now = {
       checkDays: most(
-        wanted.map((account) => account.checkDays),
+        accounts.map((account) => account.checkDays),
         checkDays,
       ),
       statisticsDays: most(
-        wanted.map((account) => account.statisticsDays),
+        accounts.map((account) => account.statisticsDays),
         statisticsDays,
       ),
     };

@@ -2,8 +2,8 @@ import { resetPassword, type PasswordReset } from '../../access/index.js';
 import type { StoreContext } from '../../module/context.js';
 
 /** What `npm run reset-password` says when it is done. @throws Fault `missing` for an address that is no operator's. */
-export async function resetPasswordOf(deps: StoreContext, wanted: PasswordReset): Promise<string[]> {
-  const login = await resetPassword(deps, wanted);
+export async function runPasswordReset(deps: StoreContext, request: PasswordReset): Promise<string[]> {
+  const login = await resetPassword(deps, request);
   const sentences = [
     // The one time it is shown.
     `${login.fullName} signs in as ${login.email} with the password ${login.password.reveal()}`,

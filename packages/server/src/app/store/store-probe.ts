@@ -13,21 +13,21 @@ export type StoreProblem = 'the store is unreachable' | 'the store does not answ
 
 /** Makes a question to the store: whether it takes work now. One is under way at a time; an answer holds for a second. */
 export function storeProbe(db: Db, clock: Pick<Clock, 'elapsed' | 'sleep'>): () => Promise<StoreProblem | undefined> {
-  let asked: { readonly at: number; readonly answer: Promise<StoreProblem | undefined> } = {
+  let lastProbe: { readonly at: number; readonly answer: Promise<StoreProblem | undefined> } = {
     at: -Infinity,
     answer: Promise.resolve(undefined),
   };
   let isWaiting = false;
   return () => {
-    if (clock.elapsed() - asked.at < FRESH_MS) return asked.answer;
+    if (clock.elapsed() - lastProbe.at < FRESH_MS) return lastProbe.answer;
     // The last question hangs still: another would only take one more connection.
     if (isWaiting) return Promise.resolve('the store does not answer in time');
     isWaiting = true;
     const question = ask(db);
     void question.then(() => (isWaiting = false));
     const tooLate = clock.sleep(ANSWER_WITHIN_MS).then((): StoreProblem => 'the store does not answer in time');
-    asked = { at: clock.elapsed(), answer: Promise.race([question, tooLate]) };
-    return asked.answer;
+    lastProbe = { at: clock.elapsed(), answer: Promise.race([question, tooLate]) };
+    return lastProbe.answer;
   };
 }
 

@@ -93,8 +93,8 @@ export async function makeOneOfEverything(
   { email = 'ann@example.com', accountId = 1 }: { readonly email?: string; readonly accountId?: number } = {},
 ): Promise<Readonly<Record<string, string>>> {
   const ids: Record<string, string> = {};
-  for (const [param, path, wanted, field = capitalised(param)] of things(named, email)) {
-    ids[param] = await made(fillTemplate(path, ids), wanted && withIds(wanted, ids), field);
+  for (const [param, path, body, field = capitalised(param)] of things(named, email)) {
+    ids[param] = await made(fillTemplate(path, ids), body && withIds(body, ids), field);
   }
   const versions = (await admin('GET', fillTemplate('/api/v1/Sla/:slaGuid/Version', ids))).body;
   ids['versionId'] = String((versions as { Rows: { VersionId: number }[] }).Rows[0]?.VersionId);

@@ -12,11 +12,11 @@ setFlagsFromString('--expose-gc');
 const collect = runInNewContext('gc') as () => void;
 
 /** A store whose answers begin and do not end. */
-let asked: (() => void) | undefined;
+let onRequest: (() => void) | undefined;
 const server = createServer((request, response) => {
   request.resume();
   response.write('a');
-  asked?.();
+  onRequest?.();
 });
 let bucket: Bucket;
 beforeAll(async () => {
@@ -34,9 +34,9 @@ test.each([
   ['remove', (signal: AbortSignal) => bucket.remove('a', signal)],
 ])('%s is broken off in the middle of an answer, whatever of the call was collected', async (_name, call) => {
   const over = new AbortController();
-  const isAsked = new Promise<void>((resolve) => (asked = resolve));
+  const requestArrived = new Promise<void>((resolve) => (onRequest = resolve));
   const called = call(over.signal);
-  await isAsked;
+  await requestArrived;
   // Its head has come and is handed on.
   for (let turn = 0; turn < 20; turn += 1) {
     await yieldToEventLoop();

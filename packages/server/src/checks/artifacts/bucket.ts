@@ -52,7 +52,7 @@ export function s3Bucket(address: Secret, clock: Pick<Clock, 'now'>): Bucket {
       const limit = AbortSignal.timeout(LIMIT_MS);
       const { signal, letGo } = following(limit, ...(over ? [over] : []));
       const answer = await fetch(url, { method, headers: signed, ...sent, signal, redirect: 'error' })
-        .then((begun) => wholeOf(begun, signal))
+        .then((begun) => readWholeAnswer(begun, signal))
         .catch((error: unknown) => {
           if (left <= 1) throw new Error(`${method} ${url.host}: out of reach`, { cause: error });
           return undefined;
@@ -62,7 +62,7 @@ export function s3Bucket(address: Secret, clock: Pick<Clock, 'now'>): Bucket {
     }
   };
   const at = (name: string): URL => new URL(`${origin}/${bucket}/${prefix}${name}`);
-  return { ...objectsOf(ask, at), ...listingOf(ask, new URL(`${origin}/${bucket}`), prefix) };
+  return { ...createObjectOperations(ask, at), ...createListing(ask, new URL(`${origin}/${bucket}`), prefix) };
 }
 
 interface Sending {
@@ -81,7 +81,7 @@ type Ask = (method: string, url: URL, sending?: Sending) => Promise<Answer>;
  * An answer may stop in its middle. What aborts the call is heard by its content only as long as nothing of the call was collected, so
  * the content is ended here.
  */
-async function wholeOf({ status, ok, body }: Response, signal: AbortSignal): Promise<Answer> {
+async function readWholeAnswer({ status, ok, body }: Response, signal: AbortSignal): Promise<Answer> {
   const parts: Uint8Array[] = [];
   const reader = (body as ReadableStream<Uint8Array> | null)?.getReader();
   const end = (): void => void reader?.cancel().catch(() => undefined);
@@ -100,7 +100,7 @@ function refused(answer: Answer): never {
   throw new Error(`the object store answered ${answer.status} ${words}`.trim());
 }
 
-function objectsOf(ask: Ask, at: (name: string) => URL): Pick<Bucket, 'put' | 'get' | 'has' | 'remove'> {
+function createObjectOperations(ask: Ask, at: (name: string) => URL): Pick<Bucket, 'put' | 'get' | 'has' | 'remove'> {
   return {
     put: async (name, content, contentType = 'application/octet-stream', signal?: AbortSignal) => {
       const answer = await ask('PUT', at(name), { body: content, contentType, signal });
@@ -123,33 +123,33 @@ function objectsOf(ask: Ask, at: (name: string) => URL): Pick<Bucket, 'put' | 'g
   };
 }
 
-function listingOf(ask: Ask, place: URL, prefix: string): Pick<Bucket, 'list' | 'folders'> {
-  async function* pages(wish: Readonly<Record<string, string>>): AsyncGenerator<string> {
+function createListing(ask: Ask, place: URL, prefix: string): Pick<Bucket, 'list' | 'folders'> {
+  async function* pages(params: Readonly<Record<string, string>>): AsyncGenerator<string> {
     for (let token: string | undefined, isFirst = true; isFirst || token !== undefined; isFirst = false) {
       const url = new URL(place);
-      const query = { 'list-type': '2', ...wish, ...(token !== undefined && { 'continuation-token': token }) };
+      const query = { 'list-type': '2', ...params, ...(token !== undefined && { 'continuation-token': token }) };
       for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value);
       const answer = await ask('GET', url);
       if (!answer.ok) refused(answer);
       const text = answer.content.toString();
       yield text;
-      token = valuesOf(text, 'NextContinuationToken')[0];
+      token = xmlElementTexts(text, 'NextContinuationToken')[0];
     }
   }
   return {
     async *list(below) {
       for await (const page of pages({ prefix: prefix + below })) {
-        for (const entry of valuesOf(page, 'Contents')) {
-          const [key = ''] = valuesOf(entry, 'Key');
-          yield { key: key.slice(prefix.length), sizeBytes: Number(valuesOf(entry, 'Size')[0] ?? 0) };
+        for (const entry of xmlElementTexts(page, 'Contents')) {
+          const [key = ''] = xmlElementTexts(entry, 'Key');
+          yield { key: key.slice(prefix.length), sizeBytes: Number(xmlElementTexts(entry, 'Size')[0] ?? 0) };
         }
       }
     },
     folders: async () => {
       const names: string[] = [];
       for await (const page of pages({ prefix, delimiter: '/' }))
-        for (const entry of valuesOf(page, 'CommonPrefixes'))
-          names.push((valuesOf(entry, 'Prefix')[0] ?? '').slice(prefix.length, -1));
+        for (const entry of xmlElementTexts(page, 'CommonPrefixes'))
+          names.push((xmlElementTexts(entry, 'Prefix')[0] ?? '').slice(prefix.length, -1));
       return names;
     },
   };
@@ -158,7 +158,7 @@ function listingOf(ask: Ask, place: URL, prefix: string): Pick<Bucket, 'list' | 
 const SIGNS: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
 
 /** What stands in the elements of a name; the lists of object stores need no more of XML. */
-function valuesOf(xml: string, name: string): string[] {
+function xmlElementTexts(xml: string, name: string): string[] {
   const found = [...xml.matchAll(new RegExp(`<${name}>([\\s\\S]*?)</${name}>`, 'g'))];
   return found.map(([, text = '']) =>
     text.includes('<') ? text : text.replace(/&(\w+);/g, (whole, sign: string) => SIGNS[sign] ?? whole),

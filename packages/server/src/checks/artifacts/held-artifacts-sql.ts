@@ -2,12 +2,12 @@ import { sql } from 'kysely';
 import type { Db } from '../../db/connection.js';
 import { detailKinds, type BrowserDetail, type SeenPage } from '../record/check.js';
 import type { ArtifactKey } from './artifact-key.js';
-import type { HeldArtifact } from './artifact-shelf.js';
+import type { HeldArtifact } from './artifact-store.js';
 
 const KINDS = (['page', 'transaction'] as const).map((kind) => detailKinds.indexOf(kind));
 
 /** What the details of some checks name on the shelf of artifacts. */
-export async function artifactsOf(db: Db, checkIds: readonly number[]): Promise<HeldArtifact[]> {
+export async function selectHeldArtifacts(db: Db, checkIds: readonly number[]): Promise<HeldArtifact[]> {
   if (checkIds.length === 0) return [];
   const rows = await db
     .selectFrom('check_detail as d')
@@ -18,11 +18,11 @@ export async function artifactsOf(db: Db, checkIds: readonly number[]): Promise<
     .where('d.id', '=', sql<number>`any(${[...checkIds]}::bigint[])`)
     .where('c.detail_kind', 'in', KINDS)
     .execute();
-  return [...(await snapshotsOf(db, checkIds)), ...rows.flatMap(keysOfRow)];
+  return [...(await selectSnapshotArtifacts(db, checkIds)), ...rows.flatMap(keysOfRow)];
 }
 
 /** By account, with which the key of the table begins. */
-async function snapshotsOf(db: Db, checkIds: readonly number[]): Promise<HeldArtifact[]> {
+async function selectSnapshotArtifacts(db: Db, checkIds: readonly number[]): Promise<HeldArtifact[]> {
   const { rows } = await sql<{ account_id: number; artifact: string }>`
     select account_id, artifact from check_snapshot
     where account_id in (select account_id from account) and check_id = any(${[...checkIds]}::bigint[])
@@ -33,7 +33,7 @@ async function snapshotsOf(db: Db, checkIds: readonly number[]): Promise<HeldArt
 function keysOfRow(row: Row): HeldArtifact[] {
   // Written by `keepBrowserDetail` alone.
   const whole = { kind: detailKinds[row.detail_kind], ...(row.detail as object) } as BrowserDetail;
-  return keysOf(whole).map((key) => ({ accountId: row.account_id, key }));
+  return artifactKeys(whole).map((key) => ({ accountId: row.account_id, key }));
 }
 
 interface Row {
@@ -42,7 +42,7 @@ interface Row {
   readonly detail_kind: number;
 }
 
-function keysOf(detail: BrowserDetail): ArtifactKey[] {
+function artifactKeys(detail: BrowserDetail): ArtifactKey[] {
   const keys =
     detail.kind === 'page' ? ofPage(detail) : [detail.source, ...detail.steps.flatMap(({ seen }) => ofPage(seen))];
   return keys.filter((key) => key !== undefined);

@@ -2,20 +2,20 @@ import { expect, test } from 'vitest';
 import { aPageOutcome } from '../../testing/a-page-outcome.js';
 import { keepBrowserDetail } from './page-artifacts.js';
 
-const pngOf = (side: string): string =>
+const pngBase64 = (side: string): string =>
   Buffer.from(`89504e470d0a1a0a0000000d49484452${side}${side}`, 'hex').toString('base64');
 
 test('of the pictures a checkpoint brings those are kept that are some, and that a browser can open', async () => {
-  const [good, bomb, page] = [pngOf('00000320'), pngOf('0000ea60'), Buffer.from('<script>').toString('base64')];
+  const [good, bomb, page] = [pngBase64('00000320'), pngBase64('0000ea60'), Buffer.from('<script>').toString('base64')];
   const pictures = [bomb, good, page].map((data, at) => ({
     id: crypto.randomUUID(),
     atMs: at,
     mimeType: 'image/png' as const,
     data,
   }));
-  const shelf = { keep: () => Promise.resolve('a1'), read: () => Promise.resolve(undefined) };
+  const artifacts = { keep: () => Promise.resolve('a1'), read: () => Promise.resolve(undefined) };
   const detail = await keepBrowserDetail(
-    shelf as never,
+    artifacts as never,
     { accountId: 1, at: 0, isError: false },
     aPageOutcome({ pictures }),
   );

@@ -12,11 +12,11 @@ import type { BrowserDetail, KeptStep, PageDetail, SeenPage, TransactionDetail }
 import { judgedSteps } from '../judge/judge-transaction-rules.js';
 import { documentPhases } from '../rollups/document-rules.js';
 import type { ArtifactKey } from './artifact-key.js';
-import type { ArtifactShelf } from './artifact-shelf.js';
+import type { ArtifactStore } from './artifact-store.js';
 import { isShowable } from './picture-rules.js';
 
 const [pack, unpack] = [promisify(gzip), promisify(gunzip)];
-const MOST_UNPACKED = 64 * 1024 * 1024;
+const MAX_UNPACKED_BYTES = 64 * 1024 * 1024;
 
 export interface ToKeep {
   readonly accountId: number;
@@ -26,19 +26,24 @@ export interface ToKeep {
 
 /** Puts what a browser saw on the shelf; answers what the row keeps of it. */
 export const keepBrowserDetail = (
-  shelf: ArtifactShelf,
+  artifacts: ArtifactStore,
   about: ToKeep,
   seen: PageOutcome | TransactionOutcome,
 ): Promise<BrowserDetail> =>
-  seen.kind === 'page' ? keepPage(shelf, about, seen) : keepTransaction(shelf, about, seen);
+  seen.kind === 'page' ? keepPage(artifacts, about, seen) : keepTransaction(artifacts, about, seen);
 
-async function keepPage(shelf: ArtifactShelf, about: ToKeep, seen: PageOutcome): Promise<PageDetail> {
+async function keepPage(artifacts: ArtifactStore, about: ToKeep, seen: PageOutcome): Promise<PageDetail> {
   const { browser, withheld } = seen;
-  return { kind: 'page', browser, withheld, ...(await keepSight(shelf, about, { ...seen, url: seen.finalUrl })) };
+  return {
+    kind: 'page',
+    browser,
+    withheld,
+    ...(await keepPageContent(artifacts, about, { ...seen, url: seen.finalUrl })),
+  };
 }
 
 async function keepTransaction(
-  shelf: ArtifactShelf,
+  artifacts: ArtifactStore,
   about: ToKeep,
   seen: TransactionOutcome,
 ): Promise<TransactionDetail> {
@@ -49,16 +54,16 @@ async function keepTransaction(
     about.isError,
   )) {
     const nothing = { url: '', startAt: seen.startAt, navigations: [], elements: undefined, elementsLeftOut: 0 };
-    const sight = await keepSight(shelf, about, { ...nothing, ...page, ...rest });
-    const kept = { hasWaterfall: page !== undefined, ...(storesFigures && { storesFigures }), seen: sight };
+    const content = await keepPageContent(artifacts, about, { ...nothing, ...page, ...rest });
+    const kept = { hasWaterfall: page !== undefined, ...(storesFigures && { storesFigures }), seen: content };
     steps.push({ name, state, totalMs, error, actions, ...kept });
   }
-  const source = await keepText(shelf, about, seen.source);
+  const source = await keepText(artifacts, about, seen.source);
   return { kind: 'transaction', browser, withheld, customMetrics, steps, ...(source !== undefined && { source }) };
 }
 
 /** What there is to see of a page, wherever it comes from; absent elements were not recorded. */
-interface Sight extends Pick<PageOutcome, 'startAt' | 'navigations' | 'elementsLeftOut'> {
+interface PageContent extends Pick<PageOutcome, 'startAt' | 'navigations' | 'elementsLeftOut'> {
   readonly url: string;
   readonly elements: readonly PageElement[] | undefined;
   readonly console: readonly PageConsoleEntry[];
@@ -66,10 +71,14 @@ interface Sight extends Pick<PageOutcome, 'startAt' | 'navigations' | 'elementsL
   readonly pictures: readonly PagePicture[];
 }
 
-async function keepSight(shelf: ArtifactShelf, about: ToKeep, seen: Sight): Promise<SeenPage> {
-  const elements = await keepText(shelf, about, seen.elements && JSON.stringify(seen.elements));
-  const console = await keepText(shelf, about, seen.console.length === 0 ? undefined : JSON.stringify(seen.console));
-  const source = await keepText(shelf, about, seen.source);
+async function keepPageContent(artifacts: ArtifactStore, about: ToKeep, seen: PageContent): Promise<SeenPage> {
+  const elements = await keepText(artifacts, about, seen.elements && JSON.stringify(seen.elements));
+  const console = await keepText(
+    artifacts,
+    about,
+    seen.console.length === 0 ? undefined : JSON.stringify(seen.console),
+  );
+  const source = await keepText(artifacts, about, seen.source);
   const document = documentPhases(seen.elements ?? []);
   return {
     url: seen.url,
@@ -80,47 +89,47 @@ async function keepSight(shelf: ArtifactShelf, about: ToKeep, seen: Sight): Prom
     ...(elements !== undefined && { elements }),
     ...(console !== undefined && { console }),
     ...(source !== undefined && { source }),
-    pictures: await keepPictures(shelf, about, seen.pictures),
+    pictures: await keepPictures(artifacts, about, seen.pictures),
   };
 }
 
 async function keepPictures(
-  shelf: ArtifactShelf,
+  artifacts: ArtifactStore,
   about: ToKeep,
   pictures: readonly PagePicture[],
 ): Promise<SeenPage['pictures']> {
   const kept: SeenPage['pictures'][number][] = [];
   for (const { id, atMs, milestone, mimeType, data } of pictures) {
     const content = Buffer.from(data, 'base64');
-    const key = isShowable(content) ? await shelf.keep({ ...about, content }) : undefined;
+    const key = isShowable(content) ? await artifacts.keep({ ...about, content }) : undefined;
     if (key !== undefined) kept.push({ id, atMs, mimeType, key, ...(milestone !== undefined && { milestone }) });
   }
   return kept;
 }
 
 const keepText = async (
-  shelf: ArtifactShelf,
+  artifacts: ArtifactStore,
   about: ToKeep,
   text: string | undefined,
 ): Promise<ArtifactKey | undefined> =>
-  text === undefined ? undefined : shelf.keep({ ...about, content: await pack(text) });
+  text === undefined ? undefined : artifacts.keep({ ...about, content: await pack(text) });
 
 /** A text as it was put there; undefined when it is kept no more. */
 export async function readText(
-  shelf: Pick<ArtifactShelf, 'read'>,
+  artifacts: Pick<ArtifactStore, 'read'>,
   accountId: number,
   key: ArtifactKey | undefined,
 ): Promise<string | undefined> {
-  const packed = key === undefined ? undefined : await shelf.read(accountId, key);
-  return packed && (await unpack(packed, { maxOutputLength: MOST_UNPACKED })).toString('utf8');
+  const packed = key === undefined ? undefined : await artifacts.read(accountId, key);
+  return packed && (await unpack(packed, { maxOutputLength: MAX_UNPACKED_BYTES })).toString('utf8');
 }
 
 /** The elements of a page as they were put there. */
 export async function readElements(
-  shelf: Pick<ArtifactShelf, 'read'>,
+  artifacts: Pick<ArtifactStore, 'read'>,
   accountId: number,
   { elements }: Pick<SeenPage, 'elements'>,
 ): Promise<PageElement[] | undefined> {
-  const text = await readText(shelf, accountId, elements);
+  const text = await readText(artifacts, accountId, elements);
   return text === undefined ? undefined : (JSON.parse(text) as PageElement[]);
 }

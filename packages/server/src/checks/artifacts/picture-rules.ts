@@ -1,5 +1,5 @@
 /** Pixels of what checkpoints draw: beyond any screen. A browser takes four bytes for each, however small the file is. */
-const MOST_PIXELS = 40_000_000;
+const MAX_PIXELS = 40_000_000;
 
 interface Size {
   readonly width: number;
@@ -10,9 +10,9 @@ interface Size {
  * Whatever a picture is called by whoever sends it, browsers of people open it: a PNG or JPEG whose head says how large it is, and not
  * too large. 27 kB of PNG can be 225 million pixels.
  */
-export function isShowable(content: Buffer, mostPixels = MOST_PIXELS): boolean {
+export function isShowable(content: Buffer, maxPixels = MAX_PIXELS): boolean {
   const size = pngSize(content) ?? jpegSize(content);
-  return size !== undefined && size.width > 0 && size.height > 0 && size.width * size.height <= mostPixels;
+  return size !== undefined && size.width > 0 && size.height > 0 && size.width * size.height <= maxPixels;
 }
 
 const PNG = Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex');

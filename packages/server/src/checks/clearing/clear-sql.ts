@@ -1,19 +1,19 @@
 import { DAY, HOUR, type Instant } from '@vedette/kernel/clock';
-import { instantOfId, lowestIdAt } from '@vedette/kernel/ids';
+import { idInstant, lowestIdAt } from '@vedette/kernel/ids';
 import { sql } from 'kysely';
 import { recordAudit } from '../../access/index.js';
 import { announce } from '../../db/announce.js';
 import type { Db } from '../../db/connection.js';
-import type { Clearing, ClearingStore, ErrorWish, MonitorErrors } from './clearing.js';
+import type { Clearing, ClearingStore, ErrorFilter, MonitorErrors } from './clearing.js';
 import { isDownAt, recomputeStates, type UnknownTimes } from '../rollups/recompute-sql.js';
 import { openClearings } from './open-clearing-sql.js';
-import { readStandings, setCleared, setDown } from '../store/standing-sql.js';
+import { loadCurrentStates, setCleared, setDown } from '../store/current-state-sql.js';
 
 /** What clearing asks of storage, on PostgreSQL. */
 export function clearingStore(db: Db, unknownTimes: UnknownTimes): ClearingStore {
   return {
     errorsOfSlot: async (accountId, checkId, wholeSlot) => {
-      const at = instantOfId(checkId);
+      const at = idInstant(checkId);
       const { rows } = await sql<MonitorErrors>`
         select m.monitor_guid as "monitorGuid", m.name, array_agg(e.id::float8 order by e.id) as ids
         from monitor_check c join monitor m on m.monitor_guid = c.monitor_guid
@@ -24,15 +24,15 @@ export function clearingStore(db: Db, unknownTimes: UnknownTimes): ClearingStore
         group by 1, 2`.execute(db);
       return rows[0];
     },
-    errors: (wish, limit) => errorsOf(db, wish, limit),
-    clear: (clearing) => db.transaction().execute((tx) => clearOf(tx, clearing, unknownTimes)),
+    errors: (filter, limit) => selectErrors(db, filter, limit),
+    clear: (clearing) => db.transaction().execute((tx) => clearErrors(tx, clearing, unknownTimes)),
     open: openClearings(db),
   };
 }
 
 /** Errors that match, by monitor; at most `limit` of them. */
-async function errorsOf(db: Db, wish: ErrorWish, limit: number): Promise<MonitorErrors[]> {
-  const { accountId, monitors, from, until, checkpointIds, errorCodes } = wish;
+async function selectErrors(db: Db, filter: ErrorFilter, limit: number): Promise<MonitorErrors[]> {
+  const { accountId, monitors, from, until, checkpointIds, errorCodes } = filter;
   const { rows } = await sql<MonitorErrors>`
     select m.monitor_guid as "monitorGuid", m.name, array_agg(e.id::float8 order by e.id) as ids
     from (select c.monitor_guid, c.id from monitor_check c
@@ -53,10 +53,10 @@ async function errorsOf(db: Db, wish: ErrorWish, limit: number): Promise<Monitor
 }
 
 /** Makes OK checks of errors of one monitor, keeps what they said, and counts anew what they decided. */
-async function clearOf(tx: Db, clearing: Clearing, unknownTimes: UnknownTimes): Promise<number> {
+async function clearErrors(tx: Db, clearing: Clearing, unknownTimes: UnknownTimes): Promise<number> {
   const { errors, by, at, note } = clearing;
   const { monitorGuid } = errors;
-  const standing = (await readStandings(tx, [monitorGuid], { lock: true })).get(monitorGuid);
+  const currentState = (await loadCurrentStates(tx, [monitorGuid], { lock: true })).get(monitorGuid);
   const { rows } = await sql<{ id: number; level: number; code: number }>`
     with old as (
       select id, account_id, monitor_guid, error_level, error_code, error_description, error_message from monitor_check
@@ -70,21 +70,21 @@ async function clearOf(tx: Db, clearing: Clearing, unknownTimes: UnknownTimes): 
     from old where c.account_id = old.account_id and c.id = old.id
     returning c.id, old.error_level as level, old.error_code as code`.execute(tx);
   if (rows.length === 0) return 0;
-  const moments = rows.map(({ id }) => instantOfId(id)).sort((a, b) => a - b);
+  const moments = rows.map(({ id }) => idInstant(id)).sort((a, b) => a - b);
   const { operatorGuid, operatorName: name } = by;
   const cause = { reason: 'ClearedErrors' as const, at, note, by: { operatorGuid, name } };
-  for (const { from, to } of spansOf(moments))
+  for (const { from, to } of mergeIntoSpans(moments))
     await recomputeStates(tx, { monitorGuid, from, to }, unknownTimes, cause);
-  if (standing?.checkId !== undefined) {
-    if (rows.some(({ id }) => id === standing.checkId)) await setCleared(tx, monitorGuid);
-    await setDown(tx, monitorGuid, await isDownAt(tx, monitorGuid, standing.checkId));
+  if (currentState?.checkId !== undefined) {
+    if (rows.some(({ id }) => id === currentState.checkId)) await setCleared(tx, monitorGuid);
+    await setDown(tx, monitorGuid, await isDownAt(tx, monitorGuid, currentState.checkId));
   }
-  await tellOf(tx, clearing, rows);
+  await recordClearing(tx, clearing, rows);
   return rows.length;
 }
 
 /** Moments less than an hour apart are counted anew together, at most a day at once. */
-function spansOf(moments: readonly Instant[]): { readonly from: Instant; readonly to: Instant }[] {
+function mergeIntoSpans(moments: readonly Instant[]): { readonly from: Instant; readonly to: Instant }[] {
   const spans: { from: Instant; to: Instant }[] = [];
   for (const at of moments) {
     const last = spans.at(-1);
@@ -94,7 +94,7 @@ function spansOf(moments: readonly Instant[]): { readonly from: Instant; readonl
   return spans;
 }
 
-async function tellOf(
+async function recordClearing(
   tx: Db,
   { errors: { monitorGuid, name }, by, at, note }: Clearing,
   rows: readonly { readonly id: number; readonly code: number }[],

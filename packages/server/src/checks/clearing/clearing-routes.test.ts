@@ -12,7 +12,7 @@ import { clearingStore, dropOldClearings } from './clear-sql.js';
 import { registerClearingRoutes } from './clearing-routes.js';
 import { foldRollups } from '../rollups/fold-sql.js';
 import { ensurePartitions } from '../store/partitions-sql.js';
-import { readStandings } from '../store/standing-sql.js';
+import { loadCurrentStates } from '../store/current-state-sql.js';
 import { storeChecks } from '../store/store-sql.js';
 
 const db = await testDatabase();
@@ -91,21 +91,21 @@ const figures = async (monitorGuid: string) => {
       sum(unconfirmed)::int as unconfirmed from rollup_quarter where monitor_guid = ${monitorGuid}`.execute(db);
   return rows[0];
 };
-const idOf = (checks: readonly NewCheck[], index: number): number => checks[index]?.id ?? 0;
+const idAt = (checks: readonly NewCheck[], index: number): number => checks[index]?.id ?? 0;
 
 test('a cleared error is an OK check, what it decided is counted anew, and what it said is kept', async () => {
   const { monitorGuid, checks } = await live('one', [0, 0], [5, 1], [6, 2], [10, 1], [11, 2], [15, 0], [240, 0]);
   await foldRollups(db, now);
   expect(await figures(monitorGuid)).toMatchObject({ down: 10, confirmed: 2, unconfirmed: 2 });
-  expect((await post(`/${idOf(checks, 4)}/Clear`, { Note: 'our own test' })).status).toBe(204);
+  expect((await post(`/${idAt(checks, 4)}/Clear`, { Note: 'our own test' })).status).toBe(204);
   const row = await db
     .selectFrom('monitor_check')
     .selectAll()
-    .where('id', '=', idOf(checks, 4))
+    .where('id', '=', idAt(checks, 4))
     .executeTakeFirstOrThrow();
   expect(row).toMatchObject({ error_level: 0, error_code: 0, error_description: null, error_message: null });
   expect(await figures(monitorGuid)).toMatchObject({ down: 5, confirmed: 1, unconfirmed: 2 });
-  const kept = await db.selectFrom('cleared_check').selectAll().where('id', '=', idOf(checks, 4)).executeTakeFirst();
+  const kept = await db.selectFrom('cleared_check').selectAll().where('id', '=', idAt(checks, 4)).executeTakeFirst();
   expect(kept).toMatchObject({
     error_level: 2,
     error_code: 3500,
@@ -121,7 +121,7 @@ test('a cleared error is an OK check, what it decided is counted anew, and what 
   expect(audit).toMatchObject([
     { action: 'Updated', before: { ErrorCodes: [3500] }, after: { ClearedErrors: 1, Note: 'our own test' } },
   ]);
-  expect((await post(`/${idOf(checks, 4)}/Clear`, {})).status).toBe(204);
+  expect((await post(`/${idAt(checks, 4)}/Clear`, {})).status).toBe(204);
   expect(await db.selectFrom('audit').select('action').where('object_guid', '=', monitorGuid).execute()).toHaveLength(
     1,
   );
@@ -137,21 +137,21 @@ test('a cleared error is an OK check, what it decided is counted anew, and what 
 
 test('with WholeSlot both errors of the pair go; without, the other stays', async () => {
   const { monitorGuid, checks } = await live('pair', [0, 0], [5, 1], [6, 2], [10, 0]);
-  await post(`/${idOf(checks, 1)}/Clear`, {});
+  await post(`/${idAt(checks, 1)}/Clear`, {});
   expect(await figures(monitorGuid)).toMatchObject({ down: 4, confirmed: 1, unconfirmed: 0 });
-  await post(`/${idOf(checks, 1)}/Clear`, { WholeSlot: true });
+  await post(`/${idAt(checks, 1)}/Clear`, { WholeSlot: true });
   expect(await figures(monitorGuid)).toMatchObject({ down: 0, up: 10, confirmed: 0 });
 });
 
 test('the standing follows when its last check, or what decided about it, is cleared', async () => {
   const last = await live('last', [0, 0], [5, 1], [6, 2]);
-  await post(`/${idOf(last.checks, 2)}/Clear`, {});
-  const standing = (await readStandings(db, [last.monitorGuid], { lock: false })).get(last.monitorGuid);
-  expect(standing).toMatchObject({ errorLevel: 0, errorCode: 0, errorDescription: 'OK', isDown: false });
+  await post(`/${idAt(last.checks, 2)}/Clear`, {});
+  const currentState = (await loadCurrentStates(db, [last.monitorGuid], { lock: false })).get(last.monitorGuid);
+  expect(currentState).toMatchObject({ errorLevel: 0, errorCode: 0, errorDescription: 'OK', isDown: false });
   const open = await live('open', [0, 0], [5, 2], [10, 1], [40, 1]);
   expect(await figures(open.monitorGuid)).toMatchObject({ down: 35 });
-  await post(`/${idOf(open.checks, 1)}/Clear`, {});
-  expect((await readStandings(db, [open.monitorGuid], { lock: false })).get(open.monitorGuid)?.isDown).toBe(false);
+  await post(`/${idAt(open.checks, 1)}/Clear`, {});
+  expect((await loadCurrentStates(db, [open.monitorGuid], { lock: false })).get(open.monitorGuid)?.isDown).toBe(false);
   expect(await figures(open.monitorGuid)).toMatchObject({ down: 0 });
 });
 
@@ -161,8 +161,8 @@ test('an administrator clears many: by monitors or groups, time and error code',
   const c = await live('c', [0, 0], [5, 2, 1001], [10, 0]);
   const time = { FromAt: monday, UntilAt: monday + HOUR };
   members = [b.monitorGuid];
-  const wish = { ...time, MonitorGuids: [a.monitorGuid], MonitorGroupGuids: [groupGuid], ErrorCodes: [1001] };
-  expect(await post('/Clear', wish)).toEqual({ status: 200, body: { Cleared: 2, Monitors: 2 } });
+  const request = { ...time, MonitorGuids: [a.monitorGuid], MonitorGroupGuids: [groupGuid], ErrorCodes: [1001] };
+  expect(await post('/Clear', request)).toEqual({ status: 200, body: { Cleared: 2, Monitors: 2 } });
   expect([await figures(a.monitorGuid), await figures(b.monitorGuid)]).toMatchObject([
     { confirmed: 2 },
     { confirmed: 0, down: 0 },
@@ -190,8 +190,8 @@ test.each([
 test('whoever may not edit the monitor, or is no administrator, clears nothing', async () => {
   const { monitorGuid, checks } = await live('rights', [0, 0], [5, 2], [10, 0]);
   expect(MONITOR_LEVELS.EditMonitor).toBeGreaterThan(viewer.rights.monitorLevel(monitorGuid, [groupGuid]));
-  expect((await post(`/${idOf(checks, 1)}/Clear`, {}, 'bob')).status).toBe(403);
-  expect((await post(`/${idOf(checks, 1)}/Clear`, {}, 'eve')).status).toBe(404);
+  expect((await post(`/${idAt(checks, 1)}/Clear`, {}, 'bob')).status).toBe(403);
+  expect((await post(`/${idAt(checks, 1)}/Clear`, {}, 'eve')).status).toBe(404);
   expect((await post('/Clear', { FromAt: 0, UntilAt: now, MonitorGuids: [monitorGuid] }, 'bob')).status).toBe(403);
   expect(await figures(monitorGuid)).toMatchObject({ confirmed: 1 });
 });

@@ -13,7 +13,7 @@ export interface MonitorErrors {
   readonly ids: readonly number[];
 }
 
-export interface ErrorWish {
+export interface ErrorFilter {
   readonly accountId: number;
   readonly monitors: 'all' | readonly string[];
   /** [from, until) of their completion. */
@@ -35,9 +35,9 @@ export interface Clearing {
 export interface OpenClearing {
   readonly clearingGuid: string;
   readonly by: Doer;
-  readonly wish: Omit<ErrorWish, 'accountId'>;
+  readonly filter: Omit<ErrorFilter, 'accountId'>;
   readonly note: string;
-  readonly askedAt: Instant;
+  readonly requestedAt: Instant;
 }
 
 /** Survives whoever works on it. */
@@ -52,7 +52,7 @@ export interface OpenClearings {
 export interface ClearingStore {
   /** The error itself, or with `wholeSlot` those of all attempts of its slot; undefined when there is none. */
   errorsOfSlot(accountId: number, checkId: number, wholeSlot: boolean): Promise<MonitorErrors | undefined>;
-  errors(wish: ErrorWish, limit: number): Promise<readonly MonitorErrors[]>;
+  errors(filter: ErrorFilter, limit: number): Promise<readonly MonitorErrors[]>;
   /** In one transaction: the checks become OK, what they said is kept, uptime is counted anew, audit and pages told. */
   clear(clearing: Clearing): Promise<number>;
   readonly open: OpenClearings;
@@ -69,7 +69,7 @@ export interface ClearingDeps extends Pick<StoreContext, 'clock' | 'chance'> {
   readonly monitorsOfGroup: (accountId: number, guid: string) => Promise<'all' | readonly string[] | undefined>;
 }
 
-const MOST_AT_ONCE = 50_000;
+const MAX_ERRORS_AT_ONCE = 50_000;
 /** Errors of one transaction: while it counts anew, no result of its monitor is stored. */
 const BATCH = 500;
 /** A part takes seconds; whoever has not begun the next one by then is gone. */
@@ -91,7 +91,7 @@ export async function clearCheck(deps: ClearingDeps, caller: Caller, checkId: nu
 
 /**
  * The same for all errors of some monitors and time that there are now, some hundred of a monitor a transaction. What a service
- * that ends meanwhile leaves is cleared by `goOnClearing`.
+ * that ends meanwhile leaves is cleared by `continueClearing`.
  * @throws Fault `invalid` for a time that is none, no monitors, or too many errors; `missing` for unknown ones.
  */
 export async function clearChecks(
@@ -104,30 +104,36 @@ export async function clearChecks(
   problems.when(body.UntilAt <= body.FromAt, 'UntilAt', 'must be after FromAt');
   problems.when(guids.length + groups.length === 0, 'MonitorGuids', 'monitors or groups must be given');
   problems.throwIfAny();
-  const askedAt = deps.clock.now();
-  const wish = {
-    monitors: await monitorsOf(deps, caller.accountId, guids, groups),
+  const requestedAt = deps.clock.now();
+  const filter = {
+    monitors: await resolveMonitors(deps, caller.accountId, guids, groups),
     from: body.FromAt,
-    until: Math.min(body.UntilAt, askedAt),
+    until: Math.min(body.UntilAt, requestedAt),
     checkpointIds: body.CheckpointIds,
     errorCodes: body.ErrorCodes,
   };
-  const found = await deps.store.errors({ accountId: caller.accountId, ...wish }, MOST_AT_ONCE + 1);
+  const found = await deps.store.errors({ accountId: caller.accountId, ...filter }, MAX_ERRORS_AT_ONCE + 1);
   const total = found.reduce((sum, { ids }) => sum + ids.length, 0);
-  if (total > MOST_AT_ONCE)
-    throw new Fault('invalid', `UntilAt: more than ${MOST_AT_ONCE} errors, take a shorter time`);
-  const clearing = { clearingGuid: deps.chance.newGuid(), by: caller, wish, note: body.Note ?? '', askedAt };
-  await deps.store.open.begin(clearing, askedAt + HOLD);
+  if (total > MAX_ERRORS_AT_ONCE)
+    throw new Fault('invalid', `UntilAt: more than ${MAX_ERRORS_AT_ONCE} errors, take a shorter time`);
+  const clearing = {
+    clearingGuid: deps.chance.newGuid(),
+    by: caller,
+    filter: filter,
+    note: body.Note ?? '',
+    requestedAt: requestedAt,
+  };
+  await deps.store.open.begin(clearing, requestedAt + HOLD);
   return { Cleared: await clearAll(deps, clearing, found), Monitors: found.length };
 }
 
 /** Clears what others began and left; done twice at once, nothing is cleared twice. Answers how many errors it cleared. */
-export async function goOnClearing(deps: Pick<ClearingDeps, 'store' | 'clock'>): Promise<number> {
+export async function continueClearing(deps: Pick<ClearingDeps, 'store' | 'clock'>): Promise<number> {
   const now = deps.clock.now();
   const clearing = await deps.store.open.takeOver(now, now + HOLD);
   if (!clearing) return 0;
-  const found = await deps.store.errors({ accountId: clearing.by.accountId, ...clearing.wish }, MOST_AT_ONCE);
-  return (await clearAll(deps, clearing, found)) + (await goOnClearing(deps));
+  const found = await deps.store.errors({ accountId: clearing.by.accountId, ...clearing.filter }, MAX_ERRORS_AT_ONCE);
+  return (await clearAll(deps, clearing, found)) + (await continueClearing(deps));
 }
 
 async function clearAll(
@@ -135,9 +141,9 @@ async function clearAll(
   clearing: OpenClearing,
   found: readonly MonitorErrors[],
 ): Promise<number> {
-  const { by, note, askedAt: at } = clearing;
+  const { by, note, requestedAt: at } = clearing;
   let cleared = 0;
-  for (const errors of found.flatMap(batchesOf)) {
+  for (const errors of found.flatMap(splitIntoBatches)) {
     await store.open.hold(clearing, clock.now() + HOLD);
     cleared += await store.clear({ errors, by, at, note });
   }
@@ -146,13 +152,13 @@ async function clearAll(
 }
 
 /** From the oldest on, so that what is counted anew of one batch lies together. */
-function batchesOf({ ids, ...monitor }: MonitorErrors): MonitorErrors[] {
+function splitIntoBatches({ ids, ...monitor }: MonitorErrors): MonitorErrors[] {
   const sorted = [...ids].sort((a, b) => a - b);
   const starts = Array.from({ length: Math.ceil(sorted.length / BATCH) }, (_, index) => index * BATCH);
   return starts.map((from) => ({ ...monitor, ids: sorted.slice(from, from + BATCH) }));
 }
 
-async function monitorsOf(
+async function resolveMonitors(
   deps: ClearingDeps,
   accountId: number,
   guids: readonly string[],
@@ -163,14 +169,14 @@ async function monitorsOf(
     const isKnown = (await deps.lookupMonitor(accountId, guid)) !== undefined;
     problems.when(!isKnown, 'MonitorGuids', unknownRule('monitor', guid));
   }
-  const wanted = new Set(guids);
+  const selected = new Set(guids);
   let isAll = false;
   for (const guid of groups) {
     const members = await deps.monitorsOfGroup(accountId, guid);
     problems.when(members === undefined, 'MonitorGroupGuids', unknownRule('monitor group', guid));
     if (members === 'all') isAll = true;
-    else for (const member of members ?? []) wanted.add(member);
+    else for (const member of members ?? []) selected.add(member);
   }
   problems.throwIfAny('missing');
-  return isAll ? 'all' : [...wanted];
+  return isAll ? 'all' : [...selected];
 }

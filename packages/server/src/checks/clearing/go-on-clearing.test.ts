@@ -7,7 +7,7 @@ import { testDatabase } from '../../testing/database.js';
 import { ensurePartitions } from '../store/partitions-sql.js';
 import { storeChecks } from '../store/store-sql.js';
 import { clearingStore } from './clear-sql.js';
-import { clearChecks, goOnClearing, type ClearingDeps } from './clearing.js';
+import { clearChecks, continueClearing, type ClearingDeps } from './clearing.js';
 
 const db = await testDatabase();
 const store = clearingStore(db, () => Promise.resolve([]));
@@ -58,9 +58,9 @@ test('what a service that ended half-way left is cleared once nobody holds it, i
   // Comes after the question, so nobody asked for it.
   await addErrors(monday + HOUR + MINUTE, 1);
 
-  expect(await goOnClearing(depsAt(clock))).toBe(0);
+  expect(await continueClearing(depsAt(clock))).toBe(0);
   await clock.advance(3 * MINUTE);
-  expect(await goOnClearing(depsAt(clock))).toBe(600);
+  expect(await continueClearing(depsAt(clock))).toBe(600);
   expect(await errorsLeft()).toBe(1);
   expect(await auditedClearings()).toEqual(
     [500, 500, 100].map((ClearedErrors) => ({
@@ -69,7 +69,7 @@ test('what a service that ended half-way left is cleared once nobody holds it, i
       after: expect.objectContaining({ ClearedErrors, Note: 'our own test' }) as unknown,
     })),
   );
-  expect(await goOnClearing(depsAt(clock))).toBe(0);
+  expect(await continueClearing(depsAt(clock))).toBe(0);
   expect(await db.selectFrom('clearing').selectAll().execute()).toEqual([]);
 });
 
@@ -78,7 +78,7 @@ test('one that is cleared to its end is not gone on with', async () => {
   const body = { MonitorGuids: [monitorGuid], FromAt: monday, UntilAt: monday + 2 * HOUR };
   expect(await clearChecks(depsAt(clock), aCaller(), body)).toEqual({ Cleared: 1, Monitors: 1 });
   await clock.advance(HOUR);
-  expect(await goOnClearing(depsAt(clock))).toBe(0);
+  expect(await continueClearing(depsAt(clock))).toBe(0);
 });
 
 test('two services at once take a clearing only once', async () => {
@@ -86,9 +86,9 @@ test('two services at once take a clearing only once', async () => {
   const clearing = {
     clearingGuid: systemChance.newGuid(),
     by: aCaller(),
-    wish: everything,
+    filter: everything,
     note: '',
-    askedAt: clock.now(),
+    requestedAt: clock.now(),
   };
   await store.open.begin(clearing, clock.now());
   const taken = await Promise.all([1, 2].map(() => store.open.takeOver(clock.now(), clock.now() + MINUTE)));

@@ -1,12 +1,12 @@
 import type { Instant } from '@vedette/kernel/clock';
 import { sql } from 'kysely';
 import type { Db } from '../../db/connection.js';
-import type { ErrorWish, OpenClearing, OpenClearings } from './clearing.js';
+import type { ErrorFilter, OpenClearing, OpenClearings } from './clearing.js';
 
 /** What is being cleared, on PostgreSQL. */
 export function openClearings(db: Db): OpenClearings {
   return {
-    begin: async ({ clearingGuid, by, wish, note, askedAt }, heldUntil) => {
+    begin: async ({ clearingGuid, by, filter: wish, note, requestedAt }, heldUntil) => {
       await db
         .insertInto('clearing')
         .values({
@@ -18,7 +18,7 @@ export function openClearings(db: Db): OpenClearings {
           api_user_name: by.apiUserName ?? null,
           wish: JSON.stringify(wish),
           note,
-          asked_at: askedAt,
+          asked_at: requestedAt,
           held_until: heldUntil,
         })
         .execute();
@@ -50,7 +50,7 @@ async function takeOver(db: Db, at: Instant, heldUntil: Instant): Promise<OpenCl
     operator_name: string;
     via: OpenClearing['by']['via'];
     api_user_name: string | null;
-    wish: Omit<ErrorWish, 'accountId'>;
+    wish: Omit<ErrorFilter, 'accountId'>;
     note: string;
     asked_at: Instant;
   }>`
@@ -65,8 +65,8 @@ async function takeOver(db: Db, at: Instant, heldUntil: Instant): Promise<OpenCl
   return {
     clearingGuid: row.clearing_guid,
     by: row.api_user_name === null ? by : { ...by, apiUserName: row.api_user_name },
-    wish: row.wish,
+    filter: row.wish,
     note: row.note,
-    askedAt: row.asked_at,
+    requestedAt: row.asked_at,
   };
 }

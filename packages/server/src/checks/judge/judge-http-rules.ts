@@ -1,12 +1,12 @@
 import type { HttpOutcome } from '@vedette/contract/checkpoint/protocol';
-import { codeOfHttpStatus, describeError, errorCodes } from '@vedette/contract/v4/error-codes';
+import { httpStatusErrorCode, describeError, errorCodes } from '@vedette/contract/v4/error-codes';
 import {
   finding,
-  findingOf,
+  toFinding,
   loadTimeFindings,
-  numberOf,
-  totalOf,
-  verdictOf,
+  conditionNumber,
+  sumLoadTimeMs,
+  buildVerdict,
   type Finding,
   type JudgedCondition,
   type Verdict,
@@ -14,7 +14,7 @@ import {
 
 /** Applies a monitor's conditions to what the HTTP probe saw, in the order below. */
 export function judgeHttp(outcome: HttpOutcome, conditions: readonly JudgedCondition[]): Verdict {
-  const totalMs = totalOf(outcome);
+  const totalMs = sumLoadTimeMs(outcome);
   const failure = transportFinding(outcome, conditions);
   const findings = failure
     ? [failure]
@@ -24,12 +24,12 @@ export function judgeHttp(outcome: HttpOutcome, conditions: readonly JudgedCondi
         ...sizeFindings(outcome.bodyBytes ?? outcome.totalBytes, conditions),
         ...loadTimeFindings(conditions, totalMs),
       ];
-  return verdictOf(findings, conditions, totalMs);
+  return buildVerdict(findings, conditions, totalMs);
 }
 
 /** The status a monitor wants to see, when it wants one. */
 function expectedStatus(conditions: readonly JudgedCondition[]): number | undefined {
-  return numberOf(conditions, 'HttpStatus');
+  return conditionNumber(conditions, 'HttpStatus');
 }
 
 /** A refused login is an answer: when the monitor expects that very status, it is no failure. */
@@ -41,7 +41,7 @@ function transportFinding(
   const isAboutLogin =
     failure.code === errorCodes.authenticationUnusable.code || failure.code === errorCodes.authenticationRejected.code;
   if (isAboutLogin && statusCode !== undefined && expectedStatus(conditions) !== undefined) return undefined;
-  return findingOf(failure);
+  return toFinding(failure);
 }
 
 export function statusFindings(
@@ -56,7 +56,7 @@ export function statusFindings(
     return [{ code, description: describeError(code, { got: statusCode, expected }), detail: '' }];
   }
   if (statusCode < 400) return [];
-  const code = codeOfHttpStatus(statusCode);
+  const code = httpStatusErrorCode(statusCode);
   return [{ code, description: describeError(code), detail: '' }];
 }
 
@@ -73,8 +73,8 @@ export function contentFindings({ contentMatches }: Pick<HttpOutcome, 'contentMa
 
 /** Exactly the limit is OK. */
 export function sizeFindings(bytes: number, conditions: readonly JudgedCondition[]): Finding[] {
-  const least = numberOf(conditions, 'TotalMinBytes');
-  const most = numberOf(conditions, 'TotalMaxBytes');
+  const least = conditionNumber(conditions, 'TotalMinBytes');
+  const most = conditionNumber(conditions, 'TotalMaxBytes');
   const findings: Finding[] = [];
   if (least !== undefined && bytes < least) {
     findings.push(finding(errorCodes.contentTooSmall.code, `${bytes} bytes, at least ${least} expected`));

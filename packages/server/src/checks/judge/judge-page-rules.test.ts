@@ -21,7 +21,7 @@ const elements = (...some: PageElement[]): Partial<PageOutcome> => ({ elements: 
 const navigation = (change: Partial<PageNavigation>): Partial<PageOutcome> => ({
   navigations: [{ url: '' }, { url: '', ...change }],
 });
-const urlWanted = condition('PageElementUrlMatch', 'a', { MatchType: 'ErrorWhenNotContainsRegex' });
+const urlRequired = condition('PageElementUrlMatch', 'a', { MatchType: 'ErrorWhenNotContainsRegex' });
 const mustBe = { Level: 'Error', MatchType: 'ErrorWhenNotContains' };
 const share = (Percentage: string) => condition('PageElementFailedWithPercentage', '', { Percentage });
 
@@ -49,8 +49,8 @@ test.each<[string, Partial<PageOutcome>, JudgedCondition[], number]>([
     [condition('PageElementUrlMatch', 'a')],
     17_004,
   ],
-  ['one that must be', { urlMatches: [{}] }, [urlWanted], 17_005],
-  ['one that is', { urlMatches: [{ found: 'x' }] }, [urlWanted], 0],
+  ['one that must be', { urlMatches: [{}] }, [urlRequired], 17_005],
+  ['one that is', { urlMatches: [{ found: 'x' }] }, [urlRequired], 0],
   ['a level', { consoleMatches: [{ found: 'x' }] }, [condition('ConsoleLevel', '', { Level: 'Error' })], 17_006],
   ['a text', { consoleMatches: [{ found: 'x' }] }, [condition('ConsoleContentMatch', 'x')], 17_008],
   ['a level that must be', { consoleMatches: [{}] }, [condition('ConsoleLevel', '', mustBe)], 17_007],

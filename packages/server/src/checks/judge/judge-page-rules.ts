@@ -2,14 +2,14 @@
 import type { PageElement, PageNavigation, PageOutcome } from '@vedette/contract/checkpoint/page-outcome';
 import { errorCodes } from '@vedette/contract/v4/error-codes';
 import type { Grouping } from '../../monitors/index.js';
-import { doubted } from './held-up-rules.js';
+import { markDoubtful } from './cpu-starved-rules.js';
 import { contentFindings, sizeFindings, statusFindings } from './judge-http-rules.js';
 import {
   finding,
-  findingOf,
+  toFinding,
   loadTimeFindings,
-  numberOf,
-  verdictOf,
+  conditionNumber,
+  buildVerdict,
   type Finding,
   type JudgedCondition,
   type Verdict,
@@ -31,43 +31,44 @@ export function judgePage(
   const totalMs = Math.round(outcome.totalMs);
   const elements = judgedElements(outcome, parties);
   const findings = failure
-    ? [findingOf(failure)]
+    ? [toFinding(failure)]
     : [
         ...statusFindings(outcome, conditions),
         ...contentFindings(outcome),
-        ...sizeFindings(totalOf(elements), conditions),
+        ...sizeFindings(sumTransferBytes(elements), conditions),
         ...shareFindings(elements, conditions),
         ...urlFindings(outcome, conditions),
         ...consoleFindings(outcome, conditions),
         ...figureFindings(outcome.navigations, conditions),
         ...loadTimeFindings(conditions, totalMs),
       ];
-  return verdictOf(doubted(findings, outcome.heldUp), conditions, totalMs);
+  return buildVerdict(markDoubtful(findings, outcome.heldUp), conditions, totalMs);
 }
 
 /** Blocked elements take no part, and those of other parties only where they are not ignored. */
 const judgedElements = ({ elements, ignoresExternal }: PageOutcome, { isOfFirstParty }: Parties): PageElement[] =>
   elements.filter((one) => !one.isBlocked && (!ignoresExternal || isOfFirstParty(one)));
 
-const totalOf = (elements: readonly PageElement[]): number =>
+const sumTransferBytes = (elements: readonly PageElement[]): number =>
   elements.reduce((sum, { transferBytes }) => sum + transferBytes, 0);
 
 /** More than the percentage; of the failed ones 0 means any, of the large ones 100 means every one. */
 function shareFindings(elements: readonly PageElement[], conditions: readonly JudgedCondition[]): Finding[] {
   const findings: Finding[] = [];
-  const limitOf = (type: string): number => Number(conditions.find((it) => it.ErrorConditionType === type)?.Percentage);
-  const most = limitOf('PageElementFailedWithPercentage');
+  const percentageLimit = (type: string): number =>
+    Number(conditions.find((it) => it.ErrorConditionType === type)?.Percentage);
+  const most = percentageLimit('PageElementFailedWithPercentage');
   const failed = elements.filter(({ isFailed }) => isFailed);
   if (isOverShare(failed.length, elements.length, most)) {
     const urls = failed.slice(0, 5).map(({ url, statusCode }) => `${statusCode} ${url}`);
     const words = `${failed.length} of ${elements.length} elements failed: ${urls.join(', ')}`;
     findings.push(finding(errorCodes.elementsFailed.code, words));
   }
-  const size = numberOf(conditions, 'PageElementMaxSizeWithPercentage');
-  const share = limitOf('PageElementMaxSizeWithPercentage');
+  const size = conditionNumber(conditions, 'PageElementMaxSizeWithPercentage');
+  const share = percentageLimit('PageElementMaxSizeWithPercentage');
   const large = elements.filter(({ transferBytes }) => size !== undefined && transferBytes > size);
-  const isOver = share === 100 ? large.length > 0 && large.length === elements.length : undefined;
-  if (isOver ?? isOverShare(large.length, elements.length, share)) {
+  const areAllTooLarge = share === 100 ? large.length > 0 && large.length === elements.length : undefined;
+  if (areAllTooLarge ?? isOverShare(large.length, elements.length, share)) {
     const words = `${large.length} of ${elements.length} elements have more than ${size} bytes`;
     findings.push(finding(errorCodes.elementsTooLarge.code, words));
   }
@@ -113,9 +114,9 @@ function searchFinding(
 ): Finding[] {
   if (!result) return [];
   const isForbidden = !MatchType.startsWith('ErrorWhenNotContains');
-  const wanted = [Level, Value].filter((part) => part !== '').join(' ');
+  const searched = [Level, Value].filter((part) => part !== '').join(' ');
   if (isForbidden && result.found !== undefined) return [finding(foundCode, result.found.slice(0, 500))];
-  return !isForbidden && result.found === undefined ? [finding(missingCode, wanted.slice(0, 500))] : [];
+  return !isForbidden && result.found === undefined ? [finding(missingCode, searched.slice(0, 500))] : [];
 }
 
 type Figure = Exclude<keyof PageNavigation, 'url'>;
@@ -142,7 +143,7 @@ export function figureFindings(
     (it) => it.ErrorConditionType === 'UseRecommendedCoreWebVitals' && it.Value?.toLowerCase() !== 'false',
   );
   return figures.flatMap(({ type, figure, code, recommended }) => {
-    const own = numberOf(conditions, `${type}Maximum`);
+    const own = conditionNumber(conditions, `${type}Maximum`);
     const limit = isRecommended && recommended !== undefined ? recommended : own;
     const worst = Math.max(...navigations.map((navigation) => navigation[figure] ?? -1));
     if (limit === undefined || worst <= limit) return [];

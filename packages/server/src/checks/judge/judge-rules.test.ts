@@ -24,7 +24,7 @@ const condition = (ErrorConditionType: string, Value?: string, Effect?: string):
   Value,
   Effect,
 });
-const codeOf = (outcome: Partial<HttpOutcome>, ...conditions: JudgedCondition[]): number =>
+const judgedCode = (outcome: Partial<HttpOutcome>, ...conditions: JudgedCondition[]): number =>
   judge(anOutcome(outcome), conditions).errorCode;
 
 test('an answer in order is OK', () => {
@@ -71,9 +71,9 @@ test('a failure on the way decides alone', () => {
 
 test('a refused login is what a monitor may expect', () => {
   const refused = { statusCode: 401, failure: { code: 14009, message: '' } };
-  expect(codeOf(refused)).toBe(14009);
-  expect(codeOf(refused, condition('HttpStatus', '401'))).toBe(0);
-  expect(codeOf(refused, condition('HttpStatus', '200'))).toBe(3040);
+  expect(judgedCode(refused)).toBe(14009);
+  expect(judgedCode(refused, condition('HttpStatus', '401'))).toBe(0);
+  expect(judgedCode(refused, condition('HttpStatus', '200'))).toBe(3040);
 });
 
 test('load-time limits: above is over, 0 is none, Indicate only colours, the second comes first', () => {
@@ -87,15 +87,15 @@ test('load-time limits: above is over, 0 is none, Indicate only colours, the sec
     errorCode: 6001,
     errorMessage: '6000 ms, limit 5000 ms\n6000 Load time above limit 1: 6000 ms, limit 2500 ms',
   });
-  expect(codeOf({ ...slow, downloadMs: 5000 }, ...both('Error'))).toBe(6000);
-  expect(codeOf({ ...slow, downloadMs: 2500 }, ...both('Error'))).toBe(0);
-  expect(codeOf(slow, condition('LoadTimeLimit1', '0', 'Error'), condition('LoadTimeLimit2', '', 'Error'))).toBe(0);
+  expect(judgedCode({ ...slow, downloadMs: 5000 }, ...both('Error'))).toBe(6000);
+  expect(judgedCode({ ...slow, downloadMs: 2500 }, ...both('Error'))).toBe(0);
+  expect(judgedCode(slow, condition('LoadTimeLimit1', '0', 'Error'), condition('LoadTimeLimit2', '', 'Error'))).toBe(0);
 });
 
 test('sizes: exactly the limit is OK', () => {
-  expect(codeOf({ bodyBytes: 500 }, condition('TotalMinBytes', '500'), condition('TotalMaxBytes', '500'))).toBe(0);
-  expect(codeOf({ bodyBytes: 499 }, condition('TotalMinBytes', '500'))).toBe(15010);
-  expect(codeOf({ bodyBytes: 501 }, condition('TotalMaxBytes', '500'))).toBe(15011);
+  expect(judgedCode({ bodyBytes: 500 }, condition('TotalMinBytes', '500'), condition('TotalMaxBytes', '500'))).toBe(0);
+  expect(judgedCode({ bodyBytes: 499 }, condition('TotalMinBytes', '500'))).toBe(15010);
+  expect(judgedCode({ bodyBytes: 501 }, condition('TotalMaxBytes', '500'))).toBe(15011);
 });
 
 test('the first finding is the code, the further ones are lines of the message', () => {
@@ -117,7 +117,7 @@ test('conditions that make no sense judge nothing', () => {
   fc.assert(
     fc.property(fc.string(), fc.string(), (type, value) => {
       fc.pre(!['HttpStatus', 'TotalMinBytes', 'TotalMaxBytes', 'LoadTimeLimit1', 'LoadTimeLimit2'].includes(type));
-      expect(codeOf({}, condition(type, value, 'Error'), condition('HttpStatus', 'two hundred'))).toBe(0);
+      expect(judgedCode({}, condition(type, value, 'Error'), condition('HttpStatus', 'two hundred'))).toBe(0);
     }),
   );
 });

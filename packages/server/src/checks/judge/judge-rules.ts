@@ -4,10 +4,10 @@ import { judgeHttp } from './judge-http-rules.js';
 import { judgePage, type Parties } from './judge-page-rules.js';
 import { judgeTransaction } from './judge-transaction-rules.js';
 import {
-  findingOf,
+  toFinding,
   loadTimeFindings,
-  totalOf,
-  verdictOf,
+  sumLoadTimeMs,
+  buildVerdict,
   type JudgedCondition,
   type Verdict,
 } from './verdict-rules.js';
@@ -41,13 +41,13 @@ export function judge(outcome: Outcome, conditions: readonly JudgedCondition[], 
 
 /** Steps carry their own conditions; the monitor has none. */
 function judgeSteps({ failure, totalMs }: StepsOutcome): Verdict {
-  return verdictOf(failure ? [findingOf(failure)] : [], [], Math.round(totalMs));
+  return buildVerdict(failure ? [toFinding(failure)] : [], [], Math.round(totalMs));
 }
 
 /** What the probe found, in its order; a service that does all it should may still be too slow. */
 function judgeService(outcome: ServiceOutcome, conditions: readonly JudgedCondition[]): Verdict {
-  const totalMs = totalOf(outcome);
+  const totalMs = sumLoadTimeMs(outcome);
   const { failure, further } = outcome;
-  const findings = [...(failure ? [failure] : []), ...further].map(findingOf);
-  return verdictOf(failure ? findings : loadTimeFindings(conditions, totalMs), conditions, totalMs);
+  const findings = [...(failure ? [failure] : []), ...further].map(toFinding);
+  return buildVerdict(failure ? findings : loadTimeFindings(conditions, totalMs), conditions, totalMs);
 }

@@ -1,12 +1,12 @@
 /** Judges a transaction: by the failure that ended it, otherwise by the conditions of its steps and of the monitor. */
 import type { TransactionOutcome } from '@vedette/contract/checkpoint/outcome';
-import { doubted } from './held-up-rules.js';
+import { markDoubtful } from './cpu-starved-rules.js';
 import { sizeFindings } from './judge-http-rules.js';
 import { consoleFindings, figureFindings, urlFindings } from './judge-page-rules.js';
 import {
-  findingOf,
+  toFinding,
   loadTimeFindings,
-  verdictOf,
+  buildVerdict,
   withoutDoubt,
   type Finding,
   type JudgedCondition,
@@ -18,10 +18,10 @@ type Step = TransactionOutcome['steps'][number];
 /** One code a check; errors the script ignores are told with their steps alone. */
 export function judgeTransaction(outcome: TransactionOutcome, conditions: readonly JudgedCondition[]): Verdict {
   const totalMs = Math.round(outcome.totalMs);
-  return verdictOf(findingsOf(outcome, conditions, totalMs), conditions, totalMs);
+  return buildVerdict(transactionFindings(outcome, conditions, totalMs), conditions, totalMs);
 }
 
-function findingsOf(
+function transactionFindings(
   { failure, steps, totalBytes, isHeldUp }: TransactionOutcome,
   conditions: readonly JudgedCondition[],
   totalMs: number,
@@ -29,22 +29,22 @@ function findingsOf(
   if (failure) {
     // The author's own words say what the failure means.
     const message = [failure.message, failure.failureMessage].filter((text) => text !== '').join('\n');
-    return [findingOf({ ...failure, message })];
+    return [toFinding({ ...failure, message })];
   }
   return [
     ...steps.flatMap((step, index) => (step.ignoresErrors === true ? [] : findingsOfStep(step, index))),
     ...sizeFindings(totalBytes, conditions),
     ...figureFindingsOfAll(steps, conditions),
-    ...doubted(loadTimeFindings(conditions, totalMs), isHeldUp === true ? 'loading' : undefined),
+    ...markDoubtful(loadTimeFindings(conditions, totalMs), isHeldUp === true ? 'loading' : undefined),
   ];
 }
 
-const navigationsOf = (steps: readonly Step[]) => steps.flatMap(({ page }) => page?.navigations ?? []);
+const listNavigations = (steps: readonly Step[]) => steps.flatMap(({ page }) => page?.navigations ?? []);
 
 /** Of what is above a limit in a step that was not held up there is no doubt. */
 function figureFindingsOfAll(steps: readonly Step[], conditions: readonly JudgedCondition[]): Finding[] {
-  const sure = figureFindings(navigationsOf(steps.filter(({ isHeldUp }) => isHeldUp !== true)), conditions);
-  return doubted(figureFindings(navigationsOf(steps), conditions), 'loading').map(
+  const sure = figureFindings(listNavigations(steps.filter(({ isHeldUp }) => isHeldUp !== true)), conditions);
+  return markDoubtful(figureFindings(listNavigations(steps), conditions), 'loading').map(
     (one) => sure.find(({ code }) => code === one.code) ?? one,
   );
 }
@@ -57,7 +57,7 @@ function findingsOfStep(step: Step, index: number): Finding[] {
     ...figureFindings(step.page?.navigations ?? [], step.conditions),
   ];
   const heldUp = step.isHeldUp === true ? 'loading' : undefined;
-  return doubted(found, heldUp).map((one) => ({ ...one, detail: `Step ${index + 1}: ${one.detail}` }));
+  return markDoubtful(found, heldUp).map((one) => ({ ...one, detail: `Step ${index + 1}: ${one.detail}` }));
 }
 
 /** The picture of the end of a step that turned out to be an error is that of the error; otherwise nobody asked for it. */

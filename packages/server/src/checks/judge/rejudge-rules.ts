@@ -1,7 +1,7 @@
 /** What other conditions make of a check that is stored: the judge's word on what was kept of it. */
 import type { Outcome } from '@vedette/contract/checkpoint/protocol';
 import type { ConditionFamily } from '@vedette/contract/v4/error-condition';
-import { codeOfHttpStatus, describeError, errorCodes } from '@vedette/contract/v4/error-codes';
+import { httpStatusErrorCode, describeError, errorCodes } from '@vedette/contract/v4/error-codes';
 import type { PageOutcome } from '@vedette/contract/checkpoint/page-outcome';
 import { judge } from './judge-rules.js';
 import type { JudgedCondition } from './verdict-rules.js';
@@ -37,10 +37,10 @@ export function rejudge(
   const isAgain = ({ ErrorConditionType: type }: JudgedCondition): boolean =>
     AGAIN.includes(type) || (family === 'http' && SIZES.includes(type) && seen.bodyBytes !== undefined);
   const rest = conditions.filter((condition) => !isAgain(condition)).map((it) => it.ErrorConditionType);
-  const failure = failureOf(seen);
+  const failure = recordedFailure(seen);
   const asRecorded = failure ? [] : [...new Set(rest)];
-  const codes = asRecorded.length === 0 ? [] : foundThen(seen).filter((code) => asRecorded.some(isOf(code)));
-  const outcome = outcomeOf(seen, family, { failure, codes });
+  const codes = asRecorded.length === 0 ? [] : foundThen(seen).filter((code) => asRecorded.some(canRaise(code)));
+  const outcome = rebuildOutcome(seen, family, { failure, codes });
   const { errorCode, errorDescription } = judge(outcome, conditions.filter(isAgain));
   if (errorCode !== 0) return { errorCode, errorDescription, asRecorded };
   const [found] = codes;
@@ -50,8 +50,8 @@ export function rejudge(
 }
 
 /** What went wrong whatever the conditions were. */
-function failureOf({ errorCode, errorDescription }: RecordedResult): Failure | undefined {
-  if (errorCode === 0 || isStatusCode(errorCode) || typesOf(errorCode).length > 0) return undefined;
+function recordedFailure({ errorCode, errorDescription }: RecordedResult): Failure | undefined {
+  if (errorCode === 0 || isStatusCode(errorCode) || conditionTypes(errorCode).length > 0) return undefined;
   return { code: errorCode, message: '', description: errorDescription };
 }
 
@@ -63,21 +63,21 @@ interface Failure {
 
 /** The status is judged again from the column, so its codes say nothing more. */
 const isStatusCode = (code: number): boolean =>
-  code === errorCodes.statusDiffers.code || (code >= codeOfHttpStatus(100) && code <= codeOfHttpStatus(999));
+  code === errorCodes.statusDiffers.code || (code >= httpStatusErrorCode(100) && code <= httpStatusErrorCode(999));
 
 /** Every code a check carries: its own, then those of the further lines of its message. */
 function foundThen({ errorCode, errorMessage }: RecordedResult): number[] {
   const further = errorMessage.split('\n').flatMap((line) => {
     const code = Number(/^(\d{4,5}) /.exec(line)?.[1]);
-    return typesOf(code).length > 0 && line.startsWith(`${code} ${describeError(code)}`) ? [code] : [];
+    return conditionTypes(code).length > 0 && line.startsWith(`${code} ${describeError(code)}`) ? [code] : [];
   });
   return [errorCode, ...further];
 }
 
-const isOf =
+const canRaise =
   (code: number) =>
   (type: string): boolean =>
-    typesOf(code).includes(type);
+    conditionTypes(code).includes(type);
 
 const CONTENT = [
   'contentMissing',
@@ -114,10 +114,10 @@ const raisedBy: ReadonlyMap<number, readonly string[]> = new Map<number, readonl
   [errorCodes.domComplete.code, ['DomCompleteMaximum']],
 ]);
 
-const typesOf = (code: number): readonly string[] => raisedBy.get(code) ?? [];
+const conditionTypes = (code: number): readonly string[] => raisedBy.get(code) ?? [];
 
 /** What the probe saw, rebuilt from what was kept of it. */
-function outcomeOf(
+function rebuildOutcome(
   seen: RecordedResult,
   family: ConditionFamily,
   { failure, codes }: { readonly failure: Failure | undefined; readonly codes: readonly number[] },
@@ -137,7 +137,7 @@ function outcomeOf(
   return { ...common, kind: 'service', further: [], facts: [], dialogue: '' };
 }
 
-const isContent = (code: number): boolean => typesOf(code).includes('ContentMatch');
+const isContent = (code: number): boolean => conditionTypes(code).includes('ContentMatch');
 
 const NO_BODY = {
   kind: 'http',

@@ -44,7 +44,7 @@ export interface Finding {
 export const finding = (code: number, detail: string): Finding => ({ code, description: describeError(code), detail });
 
 /** What a probe found, as it words it. */
-export const findingOf = ({ code, message, description = describeError(code) }: Failure): Finding => ({
+export const toFinding = ({ code, message, description = describeError(code) }: Failure): Finding => ({
   code,
   description,
   detail: message,
@@ -59,7 +59,11 @@ export const withoutDoubt = (findings: readonly Finding[]): Finding[] =>
  * One code a check: the first finding; the others stand in the message. Where all are doubtful the fault is ours. Alerts and
  * incidents keep these texts too, and in JSON: one that cannot be stored would cost the check and whoever is to be told.
  */
-export function verdictOf(found: readonly Finding[], conditions: readonly JudgedCondition[], totalMs: number): Verdict {
+export function buildVerdict(
+  found: readonly Finding[],
+  conditions: readonly JudgedCondition[],
+  totalMs: number,
+): Verdict {
   const limitExceeded = exceededLimit(conditions, totalMs);
   const findings = withoutDoubt(found);
   if (findings.length === 0 && found.length > 0) findings.push(finding(errorCodes.probeFailed.code, HELD_UP));
@@ -76,7 +80,7 @@ export function verdictOf(found: readonly Finding[], conditions: readonly Judged
 }
 
 /** Resolve, connection and download together, whole ms. */
-export const totalOf = (times: {
+export const sumLoadTimeMs = (times: {
   readonly resolveMs: number;
   readonly connectMs: number;
   readonly downloadMs: number;
@@ -90,22 +94,22 @@ export function loadTimeFindings(conditions: readonly JudgedCondition[], totalMs
   ];
   return limits.flatMap(({ type, code }) => {
     const isError = conditions.some((it) => it.ErrorConditionType === type && it.Effect === 'Error');
-    const limitMs = numberOf(conditions, type);
-    return isError && isOver(totalMs, limitMs) ? [finding(code, `${totalMs} ms, limit ${limitMs} ms`)] : [];
+    const limitMs = conditionNumber(conditions, type);
+    return isError && exceedsLimit(totalMs, limitMs) ? [finding(code, `${totalMs} ms, limit ${limitMs} ms`)] : [];
   });
 }
 
 function exceededLimit(conditions: readonly JudgedCondition[], totalMs: number): 0 | 1 | 2 {
-  if (isOver(totalMs, numberOf(conditions, 'LoadTimeLimit2'))) return 2;
-  return isOver(totalMs, numberOf(conditions, 'LoadTimeLimit1')) ? 1 : 0;
+  if (exceedsLimit(totalMs, conditionNumber(conditions, 'LoadTimeLimit2'))) return 2;
+  return exceedsLimit(totalMs, conditionNumber(conditions, 'LoadTimeLimit1')) ? 1 : 0;
 }
 
 /** 0 and empty mean no limit. */
-const isOver = (totalMs: number, limitMs: number | undefined): limitMs is number =>
+const exceedsLimit = (totalMs: number, limitMs: number | undefined): limitMs is number =>
   limitMs !== undefined && limitMs > 0 && totalMs > limitMs;
 
 /** The number of the one condition of a type; undefined when there is none, or no number in it. */
-export function numberOf(conditions: readonly JudgedCondition[], type: string): number | undefined {
+export function conditionNumber(conditions: readonly JudgedCondition[], type: string): number | undefined {
   const text = conditions.find((it) => it.ErrorConditionType === type)?.Value?.trim() ?? '';
   const value = Number(text);
   return text === '' || !Number.isFinite(value) ? undefined : value;

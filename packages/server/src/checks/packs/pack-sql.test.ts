@@ -30,12 +30,12 @@ test('a failed check is explained by the server that made it, once', async () =>
 
 test('its route is found from the first error on', async () => {
   const find = (account: number, sinceCheckId: number, most = 5) =>
-    readRoutes(db, account, { wishes: [{ monitorGuid, sinceCheckId }], most });
+    readRoutes(db, account, { queries: [{ monitorGuid, sinceCheckId }], most });
   expect(await find(accountId, id)).toEqual(new Map([[monitorGuid, ' 1  192.0.2.1']]));
   expect(await find(accountId, id + 1)).toEqual(new Map());
   expect(await find(accountId + 1, id)).toEqual(new Map());
   expect(await find(accountId, id, 0)).toEqual(new Map());
-  expect(await readRoutes(db, accountId, { wishes: [], most: 5 })).toEqual(new Map());
+  expect(await readRoutes(db, accountId, { queries: [], most: 5 })).toEqual(new Map());
 });
 
 test('what a target says with letters the store cannot hold is kept with others in their place', async () => {

@@ -55,7 +55,7 @@ export async function readPack(db: Db, accountId: number, checkId: number): Prom
 }
 
 /** From which check of a monitor on a route is looked for. */
-export interface RouteWish {
+export interface RouteQuery {
   readonly monitorGuid: string;
   readonly sinceCheckId: number;
 }
@@ -67,10 +67,10 @@ export interface RouteWish {
 export async function readRoutes(
   db: Db,
   accountId: number,
-  { wishes, most }: { readonly wishes: readonly RouteWish[]; readonly most: number },
+  { queries, most }: { readonly queries: readonly RouteQuery[]; readonly most: number },
 ): Promise<ReadonlyMap<string, string>> {
-  if (wishes.length === 0) return new Map();
-  const [monitors, checks] = [wishes.map((one) => one.monitorGuid), wishes.map((one) => one.sinceCheckId)];
+  if (queries.length === 0) return new Map();
+  const [monitors, checks] = [queries.map((one) => one.monitorGuid), queries.map((one) => one.sinceCheckId)];
   const { rows } = await sql<{ monitor_guid: string; text: string }>`
     select w.monitor_guid, r.text
     from unnest(${monitors}::uuid[], ${checks}::bigint[]) with ordinality as w (monitor_guid, check_id, place)

@@ -3,14 +3,14 @@ import { MINUTE } from '@vedette/kernel/clock';
 import { beforeAll, expect, test } from 'vitest';
 import { aCheck, aMonitorRow, anHttpDetail, monday } from '../../testing/a-check.js';
 import { testDatabase } from '../../testing/database.js';
-import { bodyShelf } from '../bodies/body-shelf.js';
+import { createBodyStore } from '../bodies/body-store.js';
 import { ensurePartitions } from '../store/partitions-sql.js';
 import { storeChecks } from '../store/store-sql.js';
-import { chainText, readCertificatesOf, readLastCertificates } from './chain-sql.js';
+import { chainText, readCheckCertificates, readLastCertificates } from './chain-sql.js';
 import type { NewCheck } from '../record/check.js';
 
 const db = await testDatabase();
-const shelf = bodyShelf({ okBudgetBytes: 1_000_000, keepOkMs: 0, keepErrorMs: 0 });
+const bodyStore = createBodyStore({ okBudgetBytes: 1_000_000, keepOkMs: 0, keepErrorMs: 0 });
 const dates = { validFrom: monday - 1_000, validTo: monday + 1_000 };
 const own: NonNullable<HttpOutcome['certificate']> = {
   subject: 'CN=shop.example',
@@ -36,19 +36,19 @@ beforeAll(async () => {
 async function seen(minutesAgo: number, issuers: readonly IssuerFacts[], more: Partial<NewCheck> = {}) {
   const at = monday - minutesAgo * MINUTE;
   const body = Buffer.from(chainText(issuers));
-  const [chain] = issuers.length === 0 ? [] : await shelf.pack([{ accountId: 1, body, isError: false, at }]);
+  const [chain] = issuers.length === 0 ? [] : await bodyStore.pack([{ accountId: 1, body, isError: false, at }]);
   const certificate = { ...own, ...(chain && { chainHash: chain.hash.toString('hex') }) };
   const detail = anHttpDetail({ facts: { certificate }, ...(chain && { chain }) });
   const check = aCheck({ monitorGuid: shop, at, detail, ...more });
   await db.transaction().execute((tx) => storeChecks(tx, [check]));
-  if (chain) shelf.stored(1, [chain]);
+  if (chain) bodyStore.stored(1, [chain]);
   return check.id;
 }
 
 test('certificates behind a server’s own are kept once for all checks that saw the same', async () => {
   const ids = [await seen(30, [behind('R10'), behind('X1')]), await seen(29, [behind('R10'), behind('X1')])];
   for (const id of ids) {
-    expect(await readCertificatesOf(db, 1, id)).toEqual({
+    expect(await readCheckCertificates(db, 1, id)).toEqual({
       checkId: id,
       own,
       issuers: [behind('R10'), behind('X1')],
@@ -63,16 +63,16 @@ test('certificates behind a server’s own are kept once for all checks that saw
 
 test('without them a certificate stands alone, and another account reads nothing', async () => {
   const id = await seen(20, []);
-  expect(await readCertificatesOf(db, 1, id)).toMatchObject({ own, issuers: [] });
-  expect(await readCertificatesOf(db, 2, id)).toBeUndefined();
+  expect(await readCheckCertificates(db, 1, id)).toMatchObject({ own, issuers: [] });
+  expect(await readCheckCertificates(db, 2, id)).toBeUndefined();
   const plain = await seen(19, [], { detail: anHttpDetail() });
-  expect(await readCertificatesOf(db, 1, plain)).toBeUndefined();
+  expect(await readCheckCertificates(db, 1, plain)).toBeUndefined();
 });
 
 test('those of services are kept as well', async () => {
   const issuers = [behind('Mail CA')];
   const at = monday - 10 * MINUTE;
-  const [chain] = await shelf.pack([{ accountId: 1, body: Buffer.from(chainText(issuers)), isError: false, at }]);
+  const [chain] = await bodyStore.pack([{ accountId: 1, body: Buffer.from(chainText(issuers)), isError: false, at }]);
   if (!chain) throw new Error('nothing was packed');
   const certificate = { ...own, chainHash: chain.hash.toString('hex') };
   const check = aCheck({
@@ -81,7 +81,7 @@ test('those of services are kept as well', async () => {
     detail: { kind: 'service', facts: [], dialogue: '', certificate, chain },
   });
   await db.transaction().execute((tx) => storeChecks(tx, [check]));
-  expect(await readCertificatesOf(db, 1, check.id)).toMatchObject({ own, issuers });
+  expect(await readCheckCertificates(db, 1, check.id)).toMatchObject({ own, issuers });
   const row = await db.selectFrom('check_detail').select('detail').where('id', '=', check.id).executeTakeFirst();
   expect(row?.detail).toEqual({ facts: [], dialogue: '', certificate });
 });

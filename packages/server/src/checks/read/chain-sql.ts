@@ -1,10 +1,10 @@
 import { IssuerFacts } from '@vedette/contract/checkpoint/protocol';
 import type { Instant } from '@vedette/kernel/clock';
-import { instantOfId } from '@vedette/kernel/ids';
+import { idInstant } from '@vedette/kernel/ids';
 import { sql, type RawBuilder } from 'kysely';
 import { z } from 'zod';
 import type { Db } from '../../db/connection.js';
-import { unpackBody } from '../bodies/body-shelf.js';
+import { unpackBody } from '../bodies/body-store.js';
 import type { KeptCertificate } from '../record/check.js';
 
 /** Certificates behind a server's own as the shelf of bodies keeps them. */
@@ -26,7 +26,7 @@ interface Row {
 }
 
 /** The newest of some checks that has seen a certificate. @param checks ids, and the account they are of */
-const newestOf = (checks: RawBuilder<unknown>) => sql<Row>`
+const newestCertificateQuery = (checks: RawBuilder<unknown>) => sql<Row>`
   select seen.id, seen.certificate, b.packed
   from (
     select c.id, c.account_id, coalesce(h.facts, d.detail) -> 'certificate' as certificate
@@ -39,15 +39,19 @@ const newestOf = (checks: RawBuilder<unknown>) => sql<Row>`
     and b.body_hash = decode(seen.certificate ->> 'chainHash', 'hex')`;
 
 async function readNewest(db: Db, checks: RawBuilder<unknown>): Promise<SentCertificates | undefined> {
-  const [row] = (await newestOf(checks).execute(db)).rows;
+  const [row] = (await newestCertificateQuery(checks).execute(db)).rows;
   if (!row) return undefined;
   const { chainHash: _hash, ...own } = row.certificate;
   const text = row.packed ? (await unpackBody(row.packed)).toString('utf8') : '[]';
-  return { checkId: row.id, at: instantOfId(row.id), own, issuers: Chain.parse(JSON.parse(text)) };
+  return { checkId: row.id, at: idInstant(row.id), own, issuers: Chain.parse(JSON.parse(text)) };
 }
 
 /** Undefined when the check saw none, or its details are kept no more. */
-export const readCertificatesOf = (db: Db, accountId: number, checkId: number): Promise<SentCertificates | undefined> =>
+export const readCheckCertificates = (
+  db: Db,
+  accountId: number,
+  checkId: number,
+): Promise<SentCertificates | undefined> =>
   readNewest(db, sql`select ${checkId}::bigint as id, ${accountId}::integer as account_id`);
 
 /** Where the last checks of a monitor failed before they saw one, it is looked for in so many of them. */

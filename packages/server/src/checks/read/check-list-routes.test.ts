@@ -22,10 +22,10 @@ test('the last hours of a list are those up to now, not the full ones before', a
     bench.now = monday;
     bench.group.pop();
   });
-  const told = async (query: string) =>
+  const listIds = async (query: string) =>
     ids(await read(`/v4/MonitorCheck/Monitor/${monitor}?Sorting=Ascending&${query}`));
-  expect(await told('PresetPeriod=Last2Hours')).toEqual(ago.slice(1).map(({ id }) => id));
-  expect(await told('')).toEqual(ago.map(({ id }) => id));
+  expect(await listIds('PresetPeriod=Last2Hours')).toEqual(ago.slice(1).map(({ id }) => id));
+  expect(await listIds('')).toEqual(ago.map(({ id }) => id));
 });
 
 describe('a walk over 250 checks', () => {

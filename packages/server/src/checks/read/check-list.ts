@@ -11,9 +11,9 @@ import {
   type StepsKind,
 } from '../record/check.js';
 import { checkResource, hasDetail, screenshotRelation, single } from './check-view.js';
-import type { CursorBook } from './cursor.js';
-import type { CheckScope, CheckWish } from './list-sql.js';
-import { batchEnvelope, readBatch, type BatchAsked } from './paging.js';
+import type { CursorCodec } from './cursor.js';
+import type { CheckScope, StoredCheckQuery } from './list-sql.js';
+import { batchEnvelope, readBatch, type BatchRequest } from './paging.js';
 import type { StoredSnapshot } from '../snapshots/snapshot-sql.js';
 import type { Retention } from '../store/partitions-sql.js';
 import { urlWithoutValues } from './shown-url-rules.js';
@@ -31,7 +31,7 @@ export interface StoredHttpDetail {
 
 /** Everything the reading use cases ask of storage; `reads-sql.ts` keeps these promises. */
 export interface CheckReads {
-  list(wish: CheckWish): Promise<StoredCheck[]>;
+  list(query: StoredCheckQuery): Promise<StoredCheck[]>;
   byId(accountId: number, checkId: number): Promise<StoredCheck | undefined>;
   partials(overall: StoredCheck): Promise<StoredCheck[]>;
   httpDetail(accountId: number, checkId: number): Promise<StoredHttpDetail | undefined>;
@@ -44,12 +44,12 @@ export interface CheckReads {
 
 export interface CheckListDeps {
   readonly reads: CheckReads;
-  readonly cursors: CursorBook;
+  readonly cursors: CursorCodec;
   readonly clock: Pick<Clock, 'now'>;
   readonly retention: Retention;
 }
 
-interface ListAsked {
+interface ListRequest {
   readonly caller: Caller;
   readonly query: MonitorCheckQuery;
   readonly path: string;
@@ -57,11 +57,11 @@ interface ListAsked {
 }
 
 /** One batch of checks, newest first unless asked otherwise. */
-export async function listBatch(deps: CheckListDeps, { caller, query, path, scope }: ListAsked) {
+export async function listBatch(deps: CheckListDeps, { caller, query, path, scope }: ListRequest) {
   const { accountId, zone } = caller;
   const now = deps.clock.now();
   const level = errorLevelNames.indexOf(query.ErrorLevel ?? 'NoError');
-  const asked: BatchAsked & { path: string } = {
+  const request: BatchRequest & { path: string } = {
     scope: { accountId, list: path },
     path,
     query,
@@ -70,9 +70,9 @@ export async function listBatch(deps: CheckListDeps, { caller, query, path, scop
     zone,
     retentionDays: deps.retention.checkDays,
   };
-  const batch = readBatch(deps.cursors, asked);
+  const batch = readBatch(deps.cursors, request);
   const range = idRange(batch);
-  const [leastLevel = 0, showPartial] = batch.filters;
+  const [minLevel = 0, showPartial] = batch.filters;
   const rows = await deps.reads.list({
     accountId,
     scope,
@@ -80,11 +80,11 @@ export async function listBatch(deps: CheckListDeps, { caller, query, path, scop
     nowId: lowestIdAt(now),
     isAscending: batch.isAscending,
     limit: batch.take + 1,
-    leastLevel: leastLevel as ErrorLevel,
+    minLevel: minLevel as ErrorLevel,
     showPartial: showPartial === 1,
   });
   const data = rows.slice(0, batch.take);
-  return batchEnvelope(deps.cursors, asked, batch, {
+  return batchEnvelope(deps.cursors, request, batch, {
     data: data.map((check) => checkResource(check, zone, hasDetail(check, now, deps.retention))),
     ...positions(data, rows.length > data.length && batch.take > 0, { ...batch, ...range }),
   });
@@ -105,7 +105,7 @@ export interface DetailDeps extends CheckListDeps {
 }
 
 /** @throws Fault `missing` when there is no such check, or it has no HTTP detail (any more). */
-export async function detailOf(deps: DetailDeps, caller: Caller, checkId: number) {
+export async function loadHttpDetail(deps: DetailDeps, caller: Caller, checkId: number) {
   const { accountId, zone } = caller;
   const check = await checkById(deps, accountId, checkId);
   const detail = await deps.reads.httpDetail(accountId, checkId);
@@ -139,7 +139,7 @@ export interface StepsQuestion<K extends StepsKind> {
 }
 
 /** @throws Fault `missing` when there is no such check, or it has no steps of that kind (any more). */
-export async function stepsOf<K extends StepsKind>(
+export async function loadSteps<K extends StepsKind>(
   deps: DetailDeps,
   caller: Caller,
   { checkId, kind }: StepsQuestion<K>,
@@ -168,7 +168,7 @@ export async function stepsOf<K extends StepsKind>(
 }
 
 /** @throws Fault `missing` when there is no such check, or it is no overall row of a concurrent check. */
-export async function partialsOf(deps: CheckListDeps, { accountId, zone }: Caller, checkId: number) {
+export async function listPartialChecks(deps: CheckListDeps, { accountId, zone }: Caller, checkId: number) {
   const now = deps.clock.now();
   const check = await checkById(deps, accountId, checkId);
   if (!check.isConcurrent || check.isPartial) throw new Fault('missing', 'This check was not made from several places');

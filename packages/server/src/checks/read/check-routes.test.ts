@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { aCheck, aMonitorRow, anHttpDetail, monday } from '../../testing/a-check.js';
 import { get } from '../../testing/a-host.js';
 import { testDatabase } from '../../testing/database.js';
-import { bodyShelf } from '../bodies/body-shelf.js';
+import { createBodyStore } from '../bodies/body-store.js';
 import { snapshotStore } from '../snapshots/snapshot-sql.js';
 import { noArtifacts } from '../testing/no-artifacts.js';
 import { CheckBench, ids } from '../testing/check-bench-routes.js';
@@ -21,8 +21,8 @@ afterAll(bench.close);
 describe('a check', () => {
   let check: NewCheck;
   beforeAll(async () => {
-    const shelf = bodyShelf({ okBudgetBytes: 1e6, keepOkMs: 7 * DAY, keepErrorMs: 90 * DAY });
-    const [body] = await shelf.pack([{ accountId: 1, body: Buffer.from('<h1>é</h1>'), isError: true, at: monday }]);
+    const bodyStore = createBodyStore({ okBudgetBytes: 1e6, keepOkMs: 7 * DAY, keepErrorMs: 90 * DAY });
+    const [body] = await bodyStore.pack([{ accountId: 1, body: Buffer.from('<h1>é</h1>'), isError: true, at: monday }]);
     check = aCheck({
       monitorGuid: bench.shop,
       at: monday - 5 * MINUTE,
@@ -33,9 +33,9 @@ describe('a check', () => {
   });
 
   test('shows a body as text in the encoding its check found', async () => {
-    const shelf = bodyShelf({ okBudgetBytes: 1e6, keepOkMs: 7 * DAY, keepErrorMs: 90 * DAY });
+    const bodyStore = createBodyStore({ okBudgetBytes: 1e6, keepOkMs: 7 * DAY, keepErrorMs: 90 * DAY });
     const bytes = Buffer.from([0xc4, 0xee, 0xe1, 0xf0, 0xee]);
-    const [body] = await shelf.pack([{ accountId: 1, body: bytes, isError: true, at: monday }]);
+    const [body] = await bodyStore.pack([{ accountId: 1, body: bytes, isError: true, at: monday }]);
     if (!body) throw new Error('nothing was packed');
     const detail = anHttpDetail({ body, facts: { charset: 'windows-1251' } });
     const cyrillic = aCheck({ monitorGuid: bench.shop, at: monday - 7 * MINUTE, errorLevel: 2, detail });
@@ -87,8 +87,8 @@ describe('a check', () => {
     await store([drawn]);
     const snapshots = snapshotStore(db);
     const of = { accountId: 1, checkId: drawn.id };
-    const wish = { form: 'page', contentType: 'text/html' } as const;
-    await snapshots.note([{ ...of, monitorGuid: bench.shop, wish }], monday);
+    const decision = { form: 'page', contentType: 'text/html' } as const;
+    await snapshots.note([{ ...of, monitorGuid: bench.shop, decision }], monday);
     const id = '00000000-0000-4000-8000-00000000aaaa';
     const path = `/v4/MonitorCheck/${drawn.id}/Screenshot/${id}`;
     expect((await get(bench.host, path, 'ann')).status).toBe(404);

@@ -3,7 +3,7 @@ import { monitorCheckDetailEndpoints } from '@vedette/contract/v4/monitor-check-
 import { pageCheckEndpoints } from '@vedette/contract/v1/checks/check';
 import type { Caller } from '../../rights/index.js';
 import { mount, type RouteHost } from '../../http/index.js';
-import { detailOf, listBatch, partialsOf, readOne, stepsOf } from './check-list.js';
+import { loadHttpDetail, listBatch, listPartialChecks, readOne, loadSteps } from './check-list.js';
 import { readConsoleLog, readFilmstrip, readHar, readPageSource, readPicture, readWaterfall } from './page-detail.js';
 import type { BrowserDetailDeps } from './browser-detail.js';
 import type { CheckScope } from './list-sql.js';
@@ -17,7 +17,7 @@ export function registerCheckRoutes(
 ): void {
   const { list, ofMonitor, ofGroup, read } = monitorCheckEndpoints;
   const answer = (caller: Caller, query: MonitorCheckQuery, path: string, monitors: 'all' | readonly string[]) =>
-    listBatch(deps, { caller, query, path, scope: scopeOf(monitors) });
+    listBatch(deps, { caller, query, path, scope: toCheckScope(monitors) });
   mount(host, list, async ({ caller, query }) => answer(caller, query, '/MonitorCheck', await deps.visibleTo(caller)));
   mount(host, ofMonitor, ({ caller, query, params: { monitorGuid } }) =>
     answer(caller, query, `/MonitorCheck/Monitor/${monitorGuid}`, [monitorGuid]),
@@ -35,13 +35,13 @@ function registerDetailRoutes(
 ): void {
   const { http, concurrent, multiStepApi, postmanApi, transaction, waterfall, ...rest } = monitorCheckDetailEndpoints;
   const { pageSource, consoleLog, screenshot, filmstrip } = rest;
-  mount(host, http, ({ caller, params }) => detailOf(deps, caller, params.monitorCheckId));
-  mount(host, concurrent, ({ caller, params }) => partialsOf(deps, caller, params.monitorCheckId));
+  mount(host, http, ({ caller, params }) => loadHttpDetail(deps, caller, params.monitorCheckId));
+  mount(host, concurrent, ({ caller, params }) => listPartialChecks(deps, caller, params.monitorCheckId));
   mount(host, multiStepApi, ({ caller, params: { monitorCheckId: checkId } }) =>
-    stepsOf(deps, caller, { checkId, kind: 'steps' }),
+    loadSteps(deps, caller, { checkId, kind: 'steps' }),
   );
   mount(host, postmanApi, ({ caller, params: { monitorCheckId: checkId } }) =>
-    stepsOf(deps, caller, { checkId, kind: 'collection' }),
+    loadSteps(deps, caller, { checkId, kind: 'collection' }),
   );
   mount(host, transaction, ({ caller, params }) => readTransaction(deps, caller, params.monitorCheckId));
   mount(host, waterfall, ({ caller, params, query }) => readWaterfall(deps, caller, { ...params, ...query }));
@@ -52,6 +52,6 @@ function registerDetailRoutes(
   mount(host, pageCheckEndpoints.har, ({ caller, params, query }) => readHar(deps, caller, { ...params, ...query }));
 }
 
-function scopeOf(monitors: 'all' | readonly string[]): CheckScope {
+function toCheckScope(monitors: 'all' | readonly string[]): CheckScope {
   return monitors === 'all' ? 'all' : { monitorGuids: monitors };
 }

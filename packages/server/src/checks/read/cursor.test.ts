@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { cursorBook, type CursorContent } from './cursor.js';
+import { createCursorCodec, type CursorContent } from './cursor.js';
 
-const book = cursorBook(Buffer.alloc(32, 7));
+const codec = createCursorCodec(Buffer.alloc(32, 7));
 const scope = { accountId: 1, list: 'check:monitor:one' };
 const instants = fc.integer({ min: 0, max: 4_102_444_800_000 });
 const contents: fc.Arbitrary<CursorContent> = fc.record({
@@ -16,9 +16,9 @@ const contents: fc.Arbitrary<CursorContent> = fc.record({
 test('a cursor is long, fits into an address as it is, and remembers everything', () => {
   fc.assert(
     fc.property(contents, (content) => {
-      const cursor = book.seal(scope, content);
+      const cursor = codec.seal(scope, content);
       expect(cursor).toMatch(/^[\w-]{60,}$/);
-      expect(book.open(scope, cursor)).toEqual(content);
+      expect(codec.open(scope, cursor)).toEqual(content);
     }),
   );
 });
@@ -27,23 +27,23 @@ test('no other text is that cursor: changed, cut, longer, or of the old short fo
   const letters = fc.constantFrom(...Array.from('ABCXYZabcxyz0189-_=. +/'));
   fc.assert(
     fc.property(contents, fc.nat(), letters, fc.constantFrom('put', 'cut', 'add'), (content, place, letter, what) => {
-      const cursor = book.seal(scope, content);
+      const cursor = codec.seal(scope, content);
       const at = place % (cursor.length + (what === 'add' ? 1 : 0));
       const rest = cursor.slice(what === 'add' ? at : at + 1);
       const other = cursor.slice(0, at) + (what === 'cut' ? '' : letter) + rest;
-      if (other !== cursor) expect(() => book.open(scope, other)).toThrow('Cursor: is not a cursor of this list');
+      if (other !== cursor) expect(() => codec.open(scope, other)).toThrow('Cursor: is not a cursor of this list');
     }),
     { numRuns: 500 },
   );
-  for (const short of ['', 'MTIzNDU2', '0', 'null']) expect(() => book.open(scope, short)).toThrow('Cursor:');
+  for (const short of ['', 'MTIzNDU2', '0', 'null']) expect(() => codec.open(scope, short)).toThrow('Cursor:');
 });
 
 test('it opens no other list, no other account, and nothing under another key', () => {
-  const cursor = book.seal(scope, { from: 0, to: null, isAscending: true, filters: [], position: [] });
+  const cursor = codec.seal(scope, { from: 0, to: null, isAscending: true, filters: [], position: [] });
   const others = [
     { ...scope, accountId: 2 },
     { ...scope, list: 'check:monitor:two' },
   ];
-  for (const other of others) expect(() => book.open(other, cursor)).toThrow('Cursor:');
-  expect(() => cursorBook(Buffer.alloc(32, 8)).open(scope, cursor)).toThrow('Cursor:');
+  for (const other of others) expect(() => codec.open(other, cursor)).toThrow('Cursor:');
+  expect(() => createCursorCodec(Buffer.alloc(32, 8)).open(scope, cursor)).toThrow('Cursor:');
 });

@@ -21,7 +21,7 @@ export interface CursorScope {
 }
 
 /** Seals and opens cursors: opaque text of about 120 characters that cannot be made up or altered. */
-export interface CursorBook {
+export interface CursorCodec {
   seal(scope: CursorScope, content: CursorContent): string;
   /** @throws Fault `invalid` for a cursor that is of another list, altered, or of the old short format. */
   open(scope: CursorScope, cursor: string): CursorContent;
@@ -31,8 +31,8 @@ const MAC_BYTES = 32;
 const VERSION = 1;
 
 /** @param key at least 16 secret bytes that stay the same over restarts, so that cursors outlive them */
-export function cursorBook(key: Uint8Array): CursorBook {
-  const macOf = (scope: CursorScope, payload: Buffer): Buffer =>
+export function createCursorCodec(key: Uint8Array): CursorCodec {
+  const computeMac = (scope: CursorScope, payload: Buffer): Buffer =>
     createHmac('sha256', key)
       .update(`${scope.accountId} ${scope.list}\n`)
       .update(payload)
@@ -40,24 +40,24 @@ export function cursorBook(key: Uint8Array): CursorBook {
       .subarray(0, MAC_BYTES);
   return {
     seal: (scope, { from, to, isAscending, filters, position }) => {
-      const fields = [VERSION, tagOf(scope), from, to, isAscending ? 1 : 0, filters, position];
+      const fields = [VERSION, listTag(scope), from, to, isAscending ? 1 : 0, filters, position];
       const payload = Buffer.from(JSON.stringify(fields));
-      return Buffer.concat([macOf(scope, payload), payload]).toString('base64url');
+      return Buffer.concat([computeMac(scope, payload), payload]).toString('base64url');
     },
     open: (scope, cursor) => {
       const bytes = Buffer.from(cursor, 'base64url');
       const payload = bytes.subarray(MAC_BYTES);
       // Many texts stand for the same bytes; only the one that was given out is a cursor.
       const isWhole = bytes.length > MAC_BYTES && bytes.toString('base64url') === cursor;
-      const isOurs = isWhole && timingSafeEqual(macOf(scope, payload), bytes.subarray(0, MAC_BYTES));
+      const isOurs = isWhole && timingSafeEqual(computeMac(scope, payload), bytes.subarray(0, MAC_BYTES));
       if (!isOurs) throw new Fault('invalid', 'Cursor: is not a cursor of this list');
-      return contentOf(payload);
+      return parseCursorContent(payload);
     },
   };
 }
 
 /** Only what `seal` wrote comes this far. */
-function contentOf(payload: Buffer): CursorContent {
+function parseCursorContent(payload: Buffer): CursorContent {
   const [, , from, to, ascending, filters, position] = JSON.parse(payload.toString()) as [
     number,
     string,
@@ -71,6 +71,6 @@ function contentOf(payload: Buffer): CursorContent {
 }
 
 /** Tells lists apart for whoever reads a log; the code over the whole list name is what protects. */
-function tagOf({ list }: CursorScope): string {
+function listTag({ list }: CursorScope): string {
   return createHash('sha256').update(list).digest('base64url').slice(0, 8);
 }

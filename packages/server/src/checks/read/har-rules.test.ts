@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { aPageElement, aPageOutcome } from '../../testing/a-page-outcome.js';
 import { harProblems } from '../testing/har-1.2.schema.js';
 import type { PageDetail } from '../record/check.js';
-import { harOf } from './har-rules.js';
+import { buildHar } from './har-rules.js';
 
 const { browser, navigations, startAt } = aPageOutcome();
 const detail: PageDetail = {
@@ -26,20 +26,20 @@ test.each<[string, Partial<PageDetail>, Parameters<typeof aPageElement>[0]]>([
   ['broken headers', {}, { requestHeaders: 'no header\n:path: /', responseHeaders: 'X-Empty:' }],
   ['data in an address', {}, { url: 'data:,x', protocol: 'data', responseHeaders: '', requestHeaders: '' }],
 ])('an archive of %s is one by the schema of HAR 1.2', (_name, change, element) => {
-  expect(harProblems(harOf({ ...detail, ...change }, [...elements, aPageElement(element)], '1.0.0'))).toEqual([]);
+  expect(harProblems(buildHar({ ...detail, ...change }, [...elements, aPageElement(element)], '1.0.0'))).toEqual([]);
 });
 
 test('of several navigations the first tells the times of the page: they count from its start', () => {
   const later = { url: 'https://shop.example/b', domContentLoadedMs: 20, loadEventEndMs: 30 };
   const both = [{ url: 'https://shop.example/a', domContentLoadedMs: 300, loadEventEndMs: 400 }, later];
-  expect(harOf({ ...detail, navigations: both }, elements, '1.0.0').log.pages).toMatchObject([
+  expect(buildHar({ ...detail, navigations: both }, elements, '1.0.0').log.pages).toMatchObject([
     { pageTimings: { onContentLoad: 300, onLoad: 400 } },
   ]);
 });
 
 /** What the format asks of every entry. Source: HAR 1.2, sections `entries`, `request`, `response`, `timings`. */
 test('each entry has what HAR 1.2 asks for, and its phases make its time', () => {
-  const { log } = harOf(detail, elements, '1.0.0');
+  const { log } = buildHar(detail, elements, '1.0.0');
   expect(log).toMatchObject({ version: '1.2', creator: { name: 'Vedette', version: '1.0.0' } });
   expect(log.pages).toMatchObject([{ id: 'page_1', pageTimings: { onContentLoad: -1, onLoad: 400 } }]);
   for (const entry of log.entries as { time: number; timings: Record<string, number> }[]) {
@@ -58,7 +58,7 @@ test('each entry has what HAR 1.2 asks for, and its phases make its time', () =>
 });
 
 test('phases that were none are -1, queries are pairs, and entries stand in order of their start', () => {
-  const [first, second] = harOf(detail, elements, '1.0.0').log.entries;
+  const [first, second] = buildHar(detail, elements, '1.0.0').log.entries;
   expect(first).toMatchObject({ timings: { dns: 3, connect: 9, ssl: 5 } });
   expect(second).toMatchObject({
     timings: { dns: -1, connect: -1, ssl: -1 },

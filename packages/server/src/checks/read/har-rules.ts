@@ -3,31 +3,31 @@ import type { PageElement } from '@vedette/contract/checkpoint/page-outcome';
 import type { Har } from '@vedette/contract/v1/checks/check';
 import type { PageDetail, SeenPage } from '../record/check.js';
 import {
-  headersOf,
+  parseHeaderBlock,
   headerValue,
   requestBodySize,
   responseBodySize,
   responseHeadersSize,
   type Named,
 } from './har-size-rules.js';
-import { totalOf } from './page-view.js';
+import { elementTotalMs } from './page-view.js';
 
 const PAGE = 'page_1';
 const NONE = -1;
 
-function queryOf(url: string): Named[] {
+function parseQuery(url: string): Named[] {
   if (!URL.canParse(url)) return [];
   return [...new URL(url).searchParams].map(([name, value]) => ({ name, value }));
 }
 
 /** "HTTP/1.1" and the like, as the format writes them. */
-function versionOf(protocol: string): string {
+function toHarVersion(protocol: string): string {
   if (protocol === 'h2') return 'HTTP/2.0';
   return protocol.startsWith('http/') ? protocol.toUpperCase() : 'HTTP/1.1';
 }
 
 /** Phases that did not take place are -1; TLS is counted within the connection, as the format has it. */
-function timingsOf(one: PageElement) {
+function toHarTimings(one: PageElement) {
   const connect = one.connectMs + one.tlsMs;
   return {
     blocked: one.queueMs + one.staleMs,
@@ -40,20 +40,23 @@ function timingsOf(one: PageElement) {
   };
 }
 
-function entryOf(one: PageElement, startAt: number) {
-  const [requestHeaders, responseHeaders] = [headersOf(one.requestHeaders), headersOf(one.responseHeaders)];
-  const [httpVersion, bodySize] = [versionOf(one.protocol), responseBodySize(one)];
+function toHarEntry(one: PageElement, startAt: number) {
+  const [requestHeaders, responseHeaders] = [
+    parseHeaderBlock(one.requestHeaders),
+    parseHeaderBlock(one.responseHeaders),
+  ];
+  const [httpVersion, bodySize] = [toHarVersion(one.protocol), responseBodySize(one)];
   return {
     pageref: PAGE,
-    startedDateTime: isoOf(startAt + one.startMs),
-    time: totalOf(one),
+    startedDateTime: toIso(startAt + one.startMs),
+    time: elementTotalMs(one),
     request: {
       method: one.method,
       url: one.url,
       httpVersion,
       cookies: [],
       headers: requestHeaders,
-      queryString: queryOf(one.url),
+      queryString: parseQuery(one.url),
       headersSize: NONE,
       bodySize: requestBodySize(one),
     },
@@ -75,17 +78,17 @@ function entryOf(one: PageElement, startAt: number) {
       ...(one.errorText !== '' && { _error: one.errorText }),
     },
     cache: {},
-    timings: timingsOf(one),
+    timings: toHarTimings(one),
     ...(one.address !== '' && { serverIPAddress: one.address }),
   };
 }
 
-function isoOf(at: number): string {
+function toIso(at: number): string {
   return new Date(at).toISOString();
 }
 
 /** `version`: of this service. */
-export function harOf(
+export function buildHar(
   detail: SeenPage & Pick<PageDetail, 'browser'>,
   elements: readonly PageElement[],
   version: string,
@@ -99,8 +102,8 @@ export function harOf(
       version: '1.2',
       creator: { name: 'Vedette', version },
       browser: { name: browser.name, version: browser.version },
-      pages: [{ startedDateTime: isoOf(startAt), id: PAGE, title: detail.url, pageTimings }],
-      entries: elements.toSorted((a, b) => a.startMs - b.startMs).map((one) => entryOf(one, startAt)),
+      pages: [{ startedDateTime: toIso(startAt), id: PAGE, title: detail.url, pageTimings }],
+      entries: elements.toSorted((a, b) => a.startMs - b.startMs).map((one) => toHarEntry(one, startAt)),
     },
   };
 }

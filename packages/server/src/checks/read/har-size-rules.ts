@@ -11,7 +11,7 @@ const WITHOUT_REQUEST_BODY = ['GET', 'HEAD'];
 const WITHOUT_BODY = [204, 304];
 
 /** Header blocks are text, a header a line. */
-export function headersOf(block: string): Named[] {
+export function parseHeaderBlock(block: string): Named[] {
   return block.split('\n').flatMap((line) => {
     const at = line.indexOf(':', 1);
     return at < 0 ? [] : [{ name: line.slice(0, at), value: line.slice(at + 1).trim() }];
@@ -21,7 +21,7 @@ export function headersOf(block: string): Named[] {
 export const headerValue = (headers: readonly Named[], name: string): string =>
   headers.find((one) => one.name.toLowerCase() === name)?.value ?? '';
 
-function lengthOf(headers: readonly Named[]): number | undefined {
+function contentLength(headers: readonly Named[]): number | undefined {
   const value = headerValue(headers, 'content-length');
   return /^\d{1,15}$/.test(value) ? Number(value) : undefined;
 }
@@ -32,7 +32,7 @@ const isWhole = (block: string): boolean => block !== '' && block.length < PAGE_
 export function requestBodySize(one: PageElement): number {
   if (WITHOUT_REQUEST_BODY.includes(one.method)) return 0;
   return one.statusCode > 0 && isWhole(one.requestHeaders)
-    ? (lengthOf(headersOf(one.requestHeaders)) ?? UNKNOWN)
+    ? (contentLength(parseHeaderBlock(one.requestHeaders)) ?? UNKNOWN)
     : UNKNOWN;
 }
 
@@ -42,8 +42,8 @@ export function responseBodySize(one: PageElement): number {
   if (isNone || WITHOUT_BODY.includes(one.statusCode)) return 0;
   if (one.bodyBytes !== undefined) return one.bodyBytes;
   if (!isWhole(one.responseHeaders) || one.errorText !== '' || one.isAborted) return UNKNOWN;
-  const headers = headersOf(one.responseHeaders);
-  const length = lengthOf(headers);
+  const headers = parseHeaderBlock(one.responseHeaders);
+  const length = contentLength(headers);
   // Of redirections browsers leave the body unread.
   if (one.resourceBytes === 0) return length === 0 ? 0 : UNKNOWN;
   const isPacked = !['', 'identity'].includes(headerValue(headers, 'content-encoding'));
@@ -58,6 +58,6 @@ export function responseHeadersSize(one: PageElement): number {
   const body = responseBodySize(one);
   const isReceived = one.transferBytes > 0 && one.statusCode > 0 && !one.isFromCache && !one.isBlocked;
   if (!isReceived || body < 0 || !one.protocol.startsWith('http/1') || !isWhole(one.responseHeaders)) return UNKNOWN;
-  const isInPieces = headerValue(headersOf(one.responseHeaders), 'transfer-encoding') !== '';
+  const isInPieces = headerValue(parseHeaderBlock(one.responseHeaders), 'transfer-encoding') !== '';
   return isInPieces ? UNKNOWN : one.transferBytes - body;
 }

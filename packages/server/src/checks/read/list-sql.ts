@@ -4,14 +4,14 @@ import { sql, type RawBuilder, type Selectable } from 'kysely';
 import type { Db } from '../../db/connection.js';
 import type { MonitorCheckTable } from '../../db/tables/checks.js';
 import type { ErrorLevel } from '../record/check.js';
-import { partsOf } from '../judge/round-rules.js';
-import { listOfOne } from './list-of-one-sql.js';
-import { checkOf, type CheckRow, type StoredCheck } from '../store/stored-check.js';
+import { partialAttempts } from '../judge/attempt-rules.js';
+import { selectMonitorChecks } from './monitor-list-sql.js';
+import { toStoredCheck, type CheckRow, type StoredCheck } from '../store/stored-check.js';
 
 /** Which checks of an account a list is about. */
 export type CheckScope = 'all' | { readonly monitorGuids: readonly string[] };
 
-export interface CheckWish {
+export interface StoredCheckQuery {
   readonly accountId: number;
   readonly scope: CheckScope;
   /** Ids `[from, until)`, see `lowestIdAt`. */
@@ -21,7 +21,7 @@ export interface CheckWish {
   readonly nowId: number;
   readonly isAscending: boolean;
   readonly limit: number;
-  readonly leastLevel: ErrorLevel;
+  readonly minLevel: ErrorLevel;
   readonly showPartial: boolean;
   /** Only checks without an error. */
   readonly isOkOnly?: boolean;
@@ -30,33 +30,33 @@ export interface CheckWish {
 }
 
 /** Beyond so many monitors it is cheaper to walk the account's rows than to ask for the newest of each monitor. */
-const MOST_LATERAL = 500;
+const MAX_LATERAL_MONITORS = 500;
 
 /** Widths of the windows looked at first, so that the newest rows cost neither every partition nor every row. */
 const WINDOWS = { one: [2 * DAY, 16 * DAY], many: [HOUR, 8 * HOUR, 2 * DAY, 16 * DAY] } as const;
 
 /** Checks in the order of ids, which is the order of time. */
-export async function listChecks(db: Db, wish: CheckWish): Promise<StoredCheck[]> {
-  const { scope } = wish;
+export async function listChecks(db: Db, query: StoredCheckQuery): Promise<StoredCheck[]> {
+  const { scope } = query;
   if (scope !== 'all' && scope.monitorGuids.length === 0) return [];
-  for (const window of windowsOf(wish)) {
-    const rows = await rowsOf(db, { ...wish, ...window });
-    const isWhole = window.from === wish.from && window.until === wish.until;
-    if (rows.length >= wish.limit || isWhole) return rows.map(checkOf);
+  for (const window of searchWindows(query)) {
+    const rows = await selectCheckRows(db, { ...query, ...window });
+    const isWhole = window.from === query.from && window.until === query.until;
+    if (rows.length >= query.limit || isWhole) return rows.map(toStoredCheck);
   }
   return [];
 }
 
 /** The range of a wish, preceded by ever wider windows at the end where its first rows are. Rare rows get none. */
-function windowsOf(wish: CheckWish): { readonly from: number; readonly until: number }[] {
-  const { from, until, isAscending, leastLevel, scope } = wish;
+function searchWindows(query: StoredCheckQuery): { readonly from: number; readonly until: number }[] {
+  const { from, until, isAscending, minLevel, scope } = query;
   const whole = { from, until };
-  if (leastLevel > 0) return [whole];
+  if (minLevel > 0) return [whole];
   const isMany = scope !== 'all' && scope.monitorGuids.length > 1;
   const widths = (isMany ? WINDOWS.many : WINDOWS.one)
     .map((ms) => lowestIdAt(ID_EPOCH + ms))
     .filter((ids) => ids < until - from);
-  const edge = isAscending ? from : Math.min(until, wish.nowId);
+  const edge = isAscending ? from : Math.min(until, query.nowId);
   const narrow = widths.map((ids) =>
     isAscending ? { from, until: edge + ids } : { from: Math.max(from, edge - ids), until },
   );
@@ -65,24 +65,24 @@ function windowsOf(wish: CheckWish): { readonly from: number; readonly until: nu
 
 type Row = Selectable<MonitorCheckTable>;
 
-async function rowsOf(db: Db, wish: CheckWish): Promise<CheckRow[]> {
-  const [only, ...others] = wish.scope === 'all' ? [] : wish.scope.monitorGuids;
-  const isPlain = only !== undefined && others.length === 0 && wish.leastLevel === 0 && !isNarrow(wish);
-  return isPlain ? listOfOne(db, only, wish) : (await queryFor(wish).execute(db)).rows;
+async function selectCheckRows(db: Db, query: StoredCheckQuery): Promise<CheckRow[]> {
+  const [only, ...others] = query.scope === 'all' ? [] : query.scope.monitorGuids;
+  const isPlain = only !== undefined && others.length === 0 && query.minLevel === 0 && !isNarrow(query);
+  return isPlain ? selectMonitorChecks(db, only, query) : (await queryFor(query).execute(db)).rows;
 }
 
-const isNarrow = ({ isOkOnly, serverIds }: CheckWish): boolean => isOkOnly === true || serverIds !== undefined;
+const isNarrow = ({ isOkOnly, serverIds }: StoredCheckQuery): boolean => isOkOnly === true || serverIds !== undefined;
 
 /** Always bounded by id, the partition key, and ordered by it alone, so that partitions are read in order. */
-function queryFor({ accountId, scope, limit, ...wish }: CheckWish): RawBuilder<Row> {
-  const level = wish.leastLevel === 0 ? sql`` : sql`and c.error_level >= ${sql.lit(wish.leastLevel)}`;
-  const ok = wish.isOkOnly === true ? sql`and c.error_level = 0` : sql``;
-  const by = wish.serverIds === undefined ? sql`` : sql`and c.server_id = any(${wish.serverIds}::integer[])`;
-  const partial = wish.showPartial ? sql`` : sql`and not c.is_partial`;
-  const bounds = sql`c.id >= ${wish.from} and c.id < ${wish.until}`;
+function queryFor({ accountId, scope, limit, ...filter }: StoredCheckQuery): RawBuilder<Row> {
+  const level = filter.minLevel === 0 ? sql`` : sql`and c.error_level >= ${sql.lit(filter.minLevel)}`;
+  const ok = filter.isOkOnly === true ? sql`and c.error_level = 0` : sql``;
+  const by = filter.serverIds === undefined ? sql`` : sql`and c.server_id = any(${filter.serverIds}::integer[])`;
+  const partial = filter.showPartial ? sql`` : sql`and not c.is_partial`;
+  const bounds = sql`c.id >= ${filter.from} and c.id < ${filter.until}`;
   const within = sql`${bounds} ${level} ${ok} ${by} ${partial}`;
-  const order = wish.isAscending ? sql`asc` : sql`desc`;
-  if (scope === 'all' || scope.monitorGuids.length > MOST_LATERAL) {
+  const order = filter.isAscending ? sql`asc` : sql`desc`;
+  if (scope === 'all' || scope.monitorGuids.length > MAX_LATERAL_MONITORS) {
     const among = scope === 'all' ? sql`` : sql`and c.monitor_guid = any(${scope.monitorGuids}::uuid[])`;
     return sql<Row>`select c.* from monitor_check c
       where c.account_id = ${accountId} and ${within} ${among} order by c.id ${order} limit ${limit}`;
@@ -108,7 +108,7 @@ export async function readCheck(db: Db, accountId: number, checkId: number): Pro
     .where('account_id', '=', accountId)
     .where('id', '=', checkId)
     .executeTakeFirst();
-  return row && checkOf(row);
+  return row && toStoredCheck(row);
 }
 
 /** The monitor a check belongs to; undefined when the account has no such check. */
@@ -123,8 +123,8 @@ export async function monitorOfCheck(db: Db, accountId: number, checkId: number)
 }
 
 /** The parts of the round an overall row stands for; they complete before it, so an hour around it holds them. */
-export async function partialChecksOf(db: Db, overall: StoredCheck): Promise<StoredCheck[]> {
-  const parts = partsOf(overall.attempt);
+export async function selectPartialChecks(db: Db, overall: StoredCheck): Promise<StoredCheck[]> {
+  const parts = partialAttempts(overall.attempt);
   const rows = await db
     .selectFrom('monitor_check')
     .selectAll()
@@ -138,5 +138,5 @@ export async function partialChecksOf(db: Db, overall: StoredCheck): Promise<Sto
     .where('attempt', '<', parts.until)
     .orderBy('id')
     .execute();
-  return rows.map(checkOf);
+  return rows.map(toStoredCheck);
 }

@@ -7,17 +7,17 @@ import { aCheck, monday } from '../../testing/a-check.js';
 import { get } from '../../testing/a-host.js';
 import { testDatabase } from '../../testing/database.js';
 import { groupingFor } from '../../monitors/index.js';
-import { fileArtifactShelf } from '../artifacts/artifact-shelf.js';
+import { createFileArtifactStore } from '../artifacts/artifact-store.js';
 import { keepBrowserDetail } from '../artifacts/page-artifacts.js';
 import { aPageElement, aPageOutcome } from '../../testing/a-page-outcome.js';
 import { harProblems } from '../testing/har-1.2.schema.js';
 import { CheckBench } from '../testing/check-bench-routes.js';
 
 const folder = await mkdtemp(join(tmpdir(), 'vedette-artifacts-'));
-const shelf = fileArtifactShelf({ folder, keepOkMs: 7 * DAY, keepErrorMs: 90 * DAY, okBudgetBytes: 1e6 });
+const artifacts = createFileArtifactStore({ folder, keepOkMs: 7 * DAY, keepErrorMs: 90 * DAY, okBudgetBytes: 1e6 });
 const db = await testDatabase();
 const bench = await CheckBench.open(db, {
-  artifacts: shelf,
+  artifacts: artifacts,
   version: '1.0.0',
   groupingFor: (accountId, monitorGuid) => groupingFor(db, accountId, monitorGuid),
 });
@@ -46,7 +46,7 @@ const seen = aPageOutcome({
   ],
 });
 const about = { accountId: 1, at: monday - 5 * MINUTE, isError: true };
-const detail = await keepBrowserDetail(shelf, about, seen);
+const detail = await keepBrowserDetail(artifacts, about, seen);
 const check = aCheck({ monitorGuid: bench.shop, at: about.at, errorLevel: 2, detail });
 await bench.store([check]);
 const of = (what: string, as = 'ann') => get(bench.host, `/v4/MonitorCheck/${check.id}/${what}`, as);

@@ -7,7 +7,7 @@ import type { PageDetail, SeenPage } from '../record/check.js';
 type ShowUrl = (url: string) => string;
 
 /** One navigation as the wire names its figures; what could not be measured is left out. */
-export function metricsOf(navigation: PageNavigation): WaterfallInfo['PageLoadMetricsCollection'][number] {
+export function toPageLoadMetrics(navigation: PageNavigation): WaterfallInfo['PageLoadMetricsCollection'][number] {
   const figures = {
     NavigationStart: navigation.startMs,
     CumulativeLayoutShift: navigation.cumulativeLayoutShift,
@@ -26,7 +26,7 @@ export function metricsOf(navigation: PageNavigation): WaterfallInfo['PageLoadMe
 }
 
 /** All phases together; of a failed one the time without an answer. */
-export const totalOf = (one: SeenElement): number =>
+export const elementTotalMs = (one: SeenElement): number =>
   [one.queueMs, one.staleMs, one.resolveMs, one.connectMs, one.tlsMs, one.sendMs, one.waitMs, one.receiveMs].reduce(
     (sum, ms) => sum + ms,
     one.timeoutMs,
@@ -46,7 +46,7 @@ function elementView(one: SeenElement, [index, group]: readonly [number, number]
     WaitTime: one.waitMs,
     ReceiveTime: one.receiveMs,
     TimeoutTime: one.timeoutMs,
-    TotalTime: totalOf(one),
+    TotalTime: elementTotalMs(one),
     HttpStatusCode: one.statusCode,
     Url: show(one.url),
     TotalBytes: one.transferBytes,
@@ -72,7 +72,7 @@ function elementView(one: SeenElement, [index, group]: readonly [number, number]
 }
 
 /** The attributes of a waterfall; elements in order of their start. `grouping` is that of whole addresses. */
-export function waterfallOf(
+export function buildWaterfall(
   detail: SeenPage & Pick<PageDetail, 'browser'>,
   elements: readonly SeenElement[],
   { show, grouping }: { readonly show: ShowUrl; readonly grouping: Grouping },
@@ -80,8 +80,8 @@ export function waterfallOf(
   const { browser } = detail;
   const ordered = elements.toSorted((a, b) => a.startMs - b.startMs);
   return {
-    PageLoadMetricsCollection: detail.navigations.map(metricsOf),
-    Elements: ordered.map((one, index) => elementView(one, [index, grouping.numberOf(one)], show)),
+    PageLoadMetricsCollection: detail.navigations.map(toPageLoadMetrics),
+    Elements: ordered.map((one, index) => elementView(one, [index, grouping.groupNumber(one)], show)),
     DomainGroupNames: [...grouping.names],
     Url: show(detail.url),
     Browser: {

@@ -8,7 +8,7 @@ import { aCheck, aMonitorRow, monday } from '../../testing/a-check.js';
 import { aCaller, aHost, get } from '../../testing/a-host.js';
 import { testDatabase } from '../../testing/database.js';
 import { registerCheckRoutes } from './check-routes.js';
-import { cursorBook } from './cursor.js';
+import { createCursorCodec } from './cursor.js';
 import { ensurePartitions } from '../store/partitions-sql.js';
 import { checkReads } from './reads-sql.js';
 import { storeChecks } from '../store/store-sql.js';
@@ -28,7 +28,7 @@ beforeAll(async () => {
   host = await aHost({ ann: aCaller() }, lookups);
   registerCheckRoutes(host, {
     reads: checkReads(db),
-    cursors: cursorBook(Buffer.alloc(32, 7)),
+    cursors: createCursorCodec(Buffer.alloc(32, 7)),
     clock: { now: () => monday + 2 * DAY },
     retention: { checkDays: 90, okDetailDays: 7 },
     visibleTo: () => Promise.resolve('all'),

@@ -1,11 +1,11 @@
 /** Batches of a list by cursor: what checks and alerts share. */
 import type { ListQuery } from '@vedette/contract/v4/list-query';
 import { DAY, type Instant } from '@vedette/kernel/clock';
-import { presetOf, resolvePeriod, type Period } from '@vedette/kernel/periods';
+import { parsePreset, resolvePeriod, type Period } from '@vedette/kernel/periods';
 import { toLocal } from '@vedette/kernel/zones';
-import type { CursorBook, CursorScope } from './cursor.js';
+import type { CursorCodec, CursorScope } from './cursor.js';
 
-export interface BatchAsked {
+export interface BatchRequest {
   readonly scope: CursorScope;
   readonly query: ListQuery;
   /** Numbers that say which rows are wanted; a cursor's own ones win. */
@@ -36,12 +36,12 @@ const DEFAULT_TAKE = 100;
  * not looked at.
  * @throws Fault `invalid` naming the parameter.
  */
-export function readBatch(cursors: CursorBook, asked: BatchAsked): Batch {
-  const { query, now, retentionDays } = asked;
+export function readBatch(cursors: CursorCodec, request: BatchRequest): Batch {
+  const { query, now, retentionDays } = request;
   const take = query.Take ?? DEFAULT_TAKE;
   const oldest = Math.floor(now / DAY) * DAY - retentionDays * DAY;
   const { Cursor: cursor = '' } = query;
-  const content = cursor === '' ? firstBatch(asked) : cursors.open(asked.scope, cursor);
+  const content = cursor === '' ? firstBatch(request) : cursors.open(request.scope, cursor);
   const { from, to, isAscending, filters, position } = content;
   return {
     period: { start: Math.max(from, oldest), end: to ?? now + DAY },
@@ -54,17 +54,17 @@ export function readBatch(cursors: CursorBook, asked: BatchAsked): Batch {
   };
 }
 
-function firstBatch({ query, now, zone, filters }: BatchAsked) {
-  const wish = { ...query, PresetPeriod: query.PresetPeriod ?? query.Period };
-  const { start, end } = resolvePeriod(wish, now, zone, 'rolling');
+function firstBatch({ query, now, zone, filters }: BatchRequest) {
+  const periodQuery = { ...query, PresetPeriod: query.PresetPeriod ?? query.Period };
+  const { start, end } = resolvePeriod(periodQuery, now, zone, 'rolling');
   const isAscending = query.Sorting === 'Ascending';
-  return { from: start, to: isOpen(wish) ? null : end, isAscending, filters, position: [] };
+  return { from: start, to: isOpen(periodQuery) ? null : end, isAscending, filters, position: [] };
 }
 
 /** Presets that end now go on growing while somebody reads them. */
 function isOpen({ Start, PresetPeriod }: { Start?: string | undefined; PresetPeriod?: string | undefined }): boolean {
   if (Start !== undefined && Start !== '') return false;
-  return /^(Current|All|Last\d+Hours)/.test(presetOf(PresetPeriod ?? '') ?? 'Last24Hours');
+  return /^(Current|All|Last\d+Hours)/.test(parsePreset(PresetPeriod ?? '') ?? 'Last24Hours');
 }
 
 export interface BatchFound<Row> {
@@ -80,13 +80,13 @@ export interface BatchFound<Row> {
  * @param path of the list below `/v4`, for example `/MonitorCheck`
  */
 export function batchEnvelope<Row>(
-  cursors: CursorBook,
-  asked: BatchAsked & { readonly path: string },
+  cursors: CursorCodec,
+  request: BatchRequest & { readonly path: string },
   batch: Batch,
   found: BatchFound<Row>,
 ) {
   const cursorAt = (position: readonly (number | string)[]): string =>
-    cursors.seal(asked.scope, {
+    cursors.seal(request.scope, {
       from: batch.period.start,
       to: batch.isOpenEnded ? null : batch.period.end,
       isAscending: batch.isAscending,
@@ -94,7 +94,7 @@ export function batchEnvelope<Row>(
       position,
     });
   const linkTo = (cursor: string): string =>
-    `/v4${asked.path}?${new URLSearchParams(textsOf(asked.query, cursor)).toString()}`;
+    `/v4${request.path}?${new URLSearchParams(toQueryPairs(request.query, cursor)).toString()}`;
   const self = cursorAt(found.self);
   const next = found.next && cursorAt(found.next);
   return {
@@ -103,17 +103,17 @@ export function batchEnvelope<Row>(
     Cursors: { Self: self, ...(next !== undefined && { Next: next }) },
     Relationships: [],
     Meta: {
-      Timestamp: toLocal(asked.now, asked.zone),
+      Timestamp: toLocal(request.now, request.zone),
       Period: {
-        MaximumRetentionDays: asked.retentionDays,
-        ...(batch.reachesTooFar && { Warning: `Only the last ${asked.retentionDays} days are kept` }),
+        MaximumRetentionDays: request.retentionDays,
+        ...(batch.reachesTooFar && { Warning: `Only the last ${request.retentionDays} days are kept` }),
       },
     },
   };
 }
 
 /** The caller's parameters again, with the cursor in place of the one he sent. */
-function textsOf(query: Readonly<Record<string, unknown>>, cursor: string): [string, string][] {
+function toQueryPairs(query: Readonly<Record<string, unknown>>, cursor: string): [string, string][] {
   const given = Object.entries(query).filter(([name, value]) => name !== 'Cursor' && value !== undefined);
   return [...given.map(([name, value]): [string, string] => [name, String(value)]), ['Cursor', cursor]];
 }

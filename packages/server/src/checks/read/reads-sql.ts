@@ -3,16 +3,16 @@ import type { Db } from '../../db/connection.js';
 import type { BrowserDetail, ServiceDetail, StepsDetail } from '../record/check.js';
 import type { CheckReads, StoredHttpDetail } from './check-list.js';
 import { readSnapshot } from '../snapshots/snapshot-sql.js';
-import { unpackBody } from '../bodies/body-shelf.js';
+import { unpackBody } from '../bodies/body-store.js';
 import { bodyText } from '../bodies/body-text.js';
-import { listChecks, partialChecksOf, readCheck } from './list-sql.js';
+import { listChecks, selectPartialChecks, readCheck } from './list-sql.js';
 
 /** The reading side of checks, on PostgreSQL. */
 export function checkReads(db: Db): CheckReads {
   return {
-    list: (wish) => listChecks(db, wish),
+    list: (query) => listChecks(db, query),
     byId: (accountId, checkId) => readCheck(db, accountId, checkId),
-    partials: (overall) => partialChecksOf(db, overall),
+    partials: (overall) => selectPartialChecks(db, overall),
     httpDetail: (accountId, checkId) => readHttpDetail(db, accountId, checkId),
     snapshot: (accountId, checkId) => readSnapshot(db, accountId, checkId),
     stepsDetail: async (accountId, checkId) =>

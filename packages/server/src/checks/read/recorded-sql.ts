@@ -1,5 +1,5 @@
 import type { Instant } from '@vedette/kernel/clock';
-import { instantOfId, lowestIdAt } from '@vedette/kernel/ids';
+import { idInstant, lowestIdAt } from '@vedette/kernel/ids';
 import type { Db } from '../../db/connection.js';
 import { statement } from '../../db/statement.js';
 import type { RecordedResult } from '../judge/rejudge-rules.js';
@@ -66,13 +66,13 @@ const page = statement<Page>(`
 export async function* readRecorded(
   db: Db,
   monitor: { readonly accountId: number; readonly monitorGuid: string },
-  wish: { readonly from: Instant; readonly until: Instant; readonly withSizes: boolean },
+  options: { readonly from: Instant; readonly until: Instant; readonly withSizes: boolean },
 ): AsyncGenerator<readonly RecordedCheck[]> {
-  const before = lowestIdAt(wish.until);
-  for (let after = lowestIdAt(wish.from) - 1; ;) {
-    const [found] = await page(db, [monitor.accountId, monitor.monitorGuid, after, before, wish.withSizes]);
+  const before = lowestIdAt(options.until);
+  for (let after = lowestIdAt(options.from) - 1; ;) {
+    const [found] = await page(db, [monitor.accountId, monitor.monitorGuid, after, before, options.withSizes]);
     if (typeof found?.last !== 'number') return;
-    yield merged(goodOnes(found.good ?? ''), (found.others ?? []).map(recordedOf));
+    yield merged(goodOnes(found.good ?? ''), (found.others ?? []).map(toRecordedCheck));
     if (found.checks < AT_ONCE) return;
     after = found.last;
   }
@@ -105,7 +105,7 @@ function goodOnes(text: string): RecordedCheck[] {
     // Written out: there are hundreds of thousands of them.
     checks.push({
       checkId,
-      at: instantOfId(checkId),
+      at: idInstant(checkId),
       slotAt: Number(numbers[i + 1]),
       level: 0,
       isPart: false,
@@ -121,9 +121,9 @@ function goodOnes(text: string): RecordedCheck[] {
   return checks;
 }
 
-const recordedOf = (row: Row): RecordedCheck => ({
+const toRecordedCheck = (row: Row): RecordedCheck => ({
   checkId: row.id,
-  at: instantOfId(row.id),
+  at: idInstant(row.id),
   slotAt: row.slot_at,
   level: row.error_level,
   isPart: row.is_partial,

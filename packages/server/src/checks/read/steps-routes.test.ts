@@ -8,7 +8,7 @@ import type { StepsDetail, StepsKind } from '../record/check.js';
 const bench = await CheckBench.open(await testDatabase());
 afterAll(bench.close);
 
-const detailOf = (kind: StepsKind): StepsDetail => ({
+const aStepsDetail = (kind: StepsKind): StepsDetail => ({
   kind,
   totalSteps: 1,
   passedSteps: 1,
@@ -47,7 +47,7 @@ test.each([
   ['steps', 'MultiStepAPI', 'MultiStepAPICheck', 'PostmanAPI'],
   ['collection', 'PostmanAPI', 'PostmanAPICheck', 'MultiStepAPI'],
 ] as const)('a check of %s is told step by step at %s alone', async (kind, path, type, other) => {
-  const check = aCheck({ monitorGuid: bench.shop, detail: detailOf(kind) });
+  const check = aCheck({ monitorGuid: bench.shop, detail: aStepsDetail(kind) });
   await bench.store([check]);
   const { status, body, text } = await get(bench.host, `/v4/MonitorCheck/${check.id}/${path}`, 'ann');
   const step = {

@@ -8,7 +8,7 @@ import { aCheck, monday } from '../../testing/a-check.js';
 import { get } from '../../testing/a-host.js';
 import { testDatabase } from '../../testing/database.js';
 import { groupingFor } from '../../monitors/index.js';
-import { fileArtifactShelf } from '../artifacts/artifact-shelf.js';
+import { createFileArtifactStore } from '../artifacts/artifact-store.js';
 import { keepBrowserDetail } from '../artifacts/page-artifacts.js';
 import { aPageOutcome } from '../../testing/a-page-outcome.js';
 import { aTransactionOutcome, aTransactionStep } from '../../testing/a-transaction-outcome.js';
@@ -16,10 +16,10 @@ import { harProblems } from '../testing/har-1.2.schema.js';
 import { CheckBench } from '../testing/check-bench-routes.js';
 
 const folder = await mkdtemp(join(tmpdir(), 'vedette-artifacts-'));
-const shelf = fileArtifactShelf({ folder, keepOkMs: 7 * DAY, keepErrorMs: 90 * DAY, okBudgetBytes: 1e6 });
+const artifacts = createFileArtifactStore({ folder, keepOkMs: 7 * DAY, keepErrorMs: 90 * DAY, okBudgetBytes: 1e6 });
 const db = await testDatabase();
 const bench = await CheckBench.open(db, {
-  artifacts: shelf,
+  artifacts: artifacts,
   version: '1.0.0',
   groupingFor: (accountId, monitorGuid) => groupingFor(db, accountId, monitorGuid),
 });
@@ -60,13 +60,13 @@ const opening = aTransactionStep({
 });
 const seen = aTransactionOutcome({ failure: error, steps: [opening, clicking], source: '<p>no buy</p>' });
 const about = { accountId: 1, at: monday - 5 * MINUTE, isError: true };
-const detail = await keepBrowserDetail(shelf, about, seen);
+const detail = await keepBrowserDetail(artifacts, about, seen);
 const check = aCheck({ monitorGuid: bench.shop, at: about.at, errorLevel: 2, errorCode: 18_002, detail });
 const pageCheck = aCheck({
   monitorGuid: bench.shop,
   at: monday - 15 * MINUTE,
   errorLevel: 2,
-  detail: await keepBrowserDetail(shelf, about, aPageOutcome()),
+  detail: await keepBrowserDetail(artifacts, about, aPageOutcome()),
 });
 const noLegacy: StepCondition = {
   ErrorConditionType: 'PageElementUrlMatch',
@@ -81,7 +81,7 @@ const conditional = aCheck({
   errorLevel: 2,
   errorCode: 17_004,
   detail: await keepBrowserDetail(
-    shelf,
+    artifacts,
     about,
     aTransactionOutcome({ steps: [aTransactionStep(met), aTransactionStep({ ...met, ignoresErrors: true })] }),
   ),

@@ -2,7 +2,7 @@ import type { TransactionStep } from '@vedette/contract/v4/monitor-check-detail'
 import type { TransactionOutcome } from '@vedette/contract/checkpoint/outcome';
 import type { Caller } from '../../rights/index.js';
 import { readText } from '../artifacts/page-artifacts.js';
-import { transactionOf, type BrowserDetailDeps } from './browser-detail.js';
+import { loadTransactionDetail, type BrowserDetailDeps } from './browser-detail.js';
 import { screenshotRelation, single } from './check-view.js';
 import type { KeptStep } from '../record/check.js';
 
@@ -11,7 +11,7 @@ const words = { passed: 'OK', failed: 'Failed', ignored: 'Ignored', notExecuted:
 type Step = Pick<TransactionOutcome['steps'][number], 'name' | 'state' | 'totalMs' | 'error' | 'actions'>;
 
 /** A step as the wire shows it; `index` from 0. */
-export function transactionStepOf({ name, state, totalMs, error, actions }: Step, index: number): TransactionStep {
+export function toTransactionStep({ name, state, totalMs, error, actions }: Step, index: number): TransactionStep {
   return {
     StepNumber: index + 1,
     StepName: name === '' ? `Step ${index + 1}` : name,
@@ -53,7 +53,7 @@ function stepResource(step: KeptStep, index: number, checkId: number) {
   return {
     Type: 'TransactionStep' as const,
     Id: number,
-    Attributes: transactionStepOf(step, index),
+    Attributes: toTransactionStep(step, index),
     Relationships: [
       ...recorded.map((type) => ({ Id: checkId, Type: type, Links: { Self: `${self}/${type}?step=${number}` } })),
       ...shots.map(({ id }) => screenshotRelation(checkId, id)),
@@ -64,7 +64,7 @@ function stepResource(step: KeptStep, index: number, checkId: number) {
 
 /** The steps of a transaction. @throws Fault `missing` when the check has none, or no more */
 export async function readTransaction(deps: BrowserDetailDeps, caller: Caller, checkId: number) {
-  const { detail, accountId } = await transactionOf(deps, caller, checkId);
+  const { detail, accountId } = await loadTransactionDetail(deps, caller, checkId);
   const source = await readText(deps.artifacts, accountId, detail.source);
   const path = `/MonitorCheck/${checkId}/Transaction`;
   const data = {

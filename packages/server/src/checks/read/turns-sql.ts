@@ -1,5 +1,5 @@
 import type { Instant } from '@vedette/kernel/clock';
-import { instantOfId, lowestIdAt } from '@vedette/kernel/ids';
+import { idInstant, lowestIdAt } from '@vedette/kernel/ids';
 import type { Db } from '../../db/connection.js';
 import { statement } from '../../db/statement.js';
 import type { ErrorLevel } from '../record/check.js';
@@ -34,7 +34,7 @@ export async function readTurns(
 ): Promise<TurningCheck[]> {
   const { accountId, monitorGuid } = monitor;
   const rows = await turns(db, [accountId, monitorGuid, lowestIdAt(from), lowestIdAt(until)]);
-  return rows.map(({ id, error_level }) => ({ checkId: id, at: instantOfId(id), level: error_level }));
+  return rows.map(({ id, error_level }) => ({ checkId: id, at: idInstant(id), level: error_level }));
 }
 
 const levelBefore = statement<{ error_level: ErrorLevel }>(`

@@ -136,7 +136,7 @@ export type BrowserDetail = PageDetail | TransactionDetail;
 export type CheckDetail = HttpDetail | ServiceDetail | ConcurrentDetail | StepsDetail | BrowserDetail;
 
 /** What of a detail is kept by its content: the body, and the certificates behind the server's own. */
-export const bodiesOf = (detail: CheckDetail | undefined): readonly PackedBody[] =>
+export const packedBodies = (detail: CheckDetail | undefined): readonly PackedBody[] =>
   [detail?.kind === 'http' ? detail.body : undefined, detail && 'chain' in detail ? detail.chain : undefined].filter(
     (body) => body !== undefined,
   );
@@ -203,7 +203,7 @@ export interface NewCheck {
 }
 
 /** Where a monitor stands: its last overall check. Undefined fields: never checked. */
-export interface Standing {
+export interface CurrentState {
   readonly monitorGuid: string;
   readonly accountId: number;
   readonly checkId: number | undefined;

@@ -26,7 +26,7 @@ interface Stored {
   readonly histograms: Buffer | null;
 }
 
-const amountOf = ({ histograms, ...row }: Stored): Amount => ({
+const toAmount = ({ histograms, ...row }: Stored): Amount => ({
   ...row,
   latencies: decodeHistogram(histograms ?? Buffer.alloc(0)),
 });
@@ -41,10 +41,11 @@ export async function addChanges(tx: Db, table: SummedTable, rows: readonly Writ
       as n (monitor_guid, bucket_at)
     join account_rollup_member b on b.monitor_guid = n.monitor_guid
     left join ${sql.table(table)} r on r.monitor_guid = n.monitor_guid and r.bucket_at = n.bucket_at`.execute(tx);
-  const keyOf = (one: { monitor_guid: string; bucket_at: number }): string => `${one.monitor_guid} ${one.bucket_at}`;
-  const known = new Map(before.map((row) => [keyOf(row), amountOf(row)]));
+  const bucketKey = (one: { monitor_guid: string; bucket_at: number }): string =>
+    `${one.monitor_guid} ${one.bucket_at}`;
+  const known = new Map(before.map((row) => [bucketKey(row), toAmount(row)]));
   const changes = rows.flatMap((row) => {
-    const stored = known.get(keyOf(row));
+    const stored = known.get(bucketKey(row));
     return stored ? [addAmount(row, stored, -1)] : [];
   });
   await addToAccounts(tx, table, changes);
@@ -92,18 +93,18 @@ async function addAll(tx: Db, guids: readonly string[], sign: 1 | -1): Promise<v
       select r.account_id, r.bucket_at, ${sums}, string_agg(r.histogram, '') as histograms
       from ${sql.table(table)} r where r.monitor_guid = any(${guids}::uuid[])
       group by r.account_id, r.bucket_at`.execute(tx);
-    await addToAccounts(tx, table, rows.map(amountOf), sign);
+    await addToAccounts(tx, table, rows.map(toAmount), sign);
   }
 }
 
 async function addToAccounts(tx: Db, table: SummedTable, changes: readonly Amount[], sign = 1): Promise<void> {
   if (changes.length === 0) return;
-  const keyOf = ({ account_id, bucket_at }: Amount): string => `${account_id} ${bucket_at}`;
-  const sum = new Map((await amountsAt(tx, table, changes)).map((stored) => [keyOf(stored), stored]));
+  const bucketKey = ({ account_id, bucket_at }: Amount): string => `${account_id} ${bucket_at}`;
+  const sum = new Map((await amountsAt(tx, table, changes)).map((stored) => [bucketKey(stored), stored]));
   for (const change of changes) {
     const { account_id, bucket_at } = change;
-    const before = sum.get(keyOf(change)) ?? { account_id, bucket_at, figures: nothing, latencies: [] };
-    sum.set(keyOf(change), addAmount(before, change, sign));
+    const before = sum.get(bucketKey(change)) ?? { account_id, bucket_at, figures: nothing, latencies: [] };
+    sum.set(bucketKey(change), addAmount(before, change, sign));
   }
   const rows = [...sum.values()];
   await sql`
@@ -123,5 +124,5 @@ async function amountsAt(tx: Db, table: SummedTable, changes: readonly Amount[])
     from (select distinct * from unnest(${changes.map((one) => one.account_id)}::integer[],
       ${changes.map((one) => one.bucket_at)}::bigint[]) as n (account_id, bucket_at)) n
     join ${sql.table(`account_${table}`)} r using (account_id, bucket_at)`.execute(tx);
-  return rows.map(amountOf);
+  return rows.map(toAmount);
 }

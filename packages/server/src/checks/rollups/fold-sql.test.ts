@@ -15,7 +15,7 @@ const db = await testDatabase();
 const midnight = Math.floor(monday / DAY) * DAY;
 beforeAll(() => ensurePartitions(db, monday));
 
-const rowsOf = (table: 'rollup_hour' | 'rollup_day' | 'rollup_week', guid: string) =>
+const selectRollups = (table: 'rollup_hour' | 'rollup_day' | 'rollup_week', guid: string) =>
   db.selectFrom(table).selectAll().where('monitor_guid', '=', guid).orderBy('bucket_at').execute();
 const fold = (at: number) => foldRollups(db, at);
 /** Of a day, as it is stored. */
@@ -36,13 +36,13 @@ test('hours and days hold what their quarters hold, also when a late check comes
   await store(every);
   expect(await fold(midnight + HOUR + 4 * MINUTE)).toBe(0);
   expect(await fold(midnight + 3 * HOUR + 5 * MINUTE)).toBe(3);
-  expect((await rowsOf('rollup_hour', monitorGuid)).map(({ checks }) => checks)).toEqual([12, 11, 12]);
+  expect((await selectRollups('rollup_hour', monitorGuid)).map(({ checks }) => checks)).toEqual([12, 11, 12]);
   await store(late);
   await fold(midnight + 26 * HOUR);
-  const hours = await rowsOf('rollup_hour', monitorGuid);
+  const hours = await selectRollups('rollup_hour', monitorGuid);
   expect(hours.map(({ checks }) => checks)).toEqual(Array.from({ length: 25 }, () => 12));
   expect(hours.slice(1).every((hour) => hour.up_ms + hour.down_ms + hour.unknown_ms === HOUR)).toBe(true);
-  const [day] = await rowsOf('rollup_day', monitorGuid);
+  const [day] = await selectRollups('rollup_day', monitorGuid);
   const ofDay = [...every, ...late].filter(({ slotAt }) => slotAt < midnight + DAY);
   expect(day).toMatchObject({
     bucket_at: midnight,
@@ -66,7 +66,7 @@ test('a change behind a folded day is folded into the day', async () => {
   await fold(midnight + 2 * DAY);
   await store([at(30, 2)]);
   await fold(midnight + 2 * DAY);
-  expect(await rowsOf('rollup_day', monitorGuid)).toMatchObject([
+  expect(await selectRollups('rollup_day', monitorGuid)).toMatchObject([
     { checks: 3, down_ms: 30 * MINUTE, up_ms: 30 * MINUTE },
   ]);
 });
@@ -88,13 +88,13 @@ test('a week holds what its days hold: where there was none before, and when a l
   await db.deleteFrom('rollup_week').execute();
   await db.deleteFrom('rollup_progress').where('scale', '=', 'week').execute();
   await fold(thursday + 9 * DAY);
-  const [week, ...more] = await rowsOf('rollup_week', monitorGuid);
+  const [week, ...more] = await selectRollups('rollup_week', monitorGuid);
   expect(more).toEqual([]);
   expect(week).toMatchObject({ bucket_at: thursday, checks: 3, total_ms: 500, up_ms: 7 * DAY - HOUR, down_ms: 0 });
   await store([at(4, 50, 2)]);
   await fold(thursday + 9 * DAY);
-  const [again] = await rowsOf('rollup_week', monitorGuid);
-  const days = (await rowsOf('rollup_day', monitorGuid)).filter((one) => one.bucket_at < thursday + 7 * DAY);
+  const [again] = await selectRollups('rollup_week', monitorGuid);
+  const days = (await selectRollups('rollup_day', monitorGuid)).filter((one) => one.bucket_at < thursday + 7 * DAY);
   expect(again).toMatchObject({ ...sum(days), checks: 4, total_ms: 550, down_ms: 2 * DAY });
   expect(decodeHistogram(again?.histogram ?? Buffer.alloc(0)).reduce((all, count) => all + count, 0)).toBe(4);
 });
@@ -105,7 +105,7 @@ test('a week follows its days also where a process that knows no weeks has folde
   const checks = [0, 3].map((day) => aCheck({ monitorGuid, at: thursday + day * DAY + HOUR }));
   await db.transaction().execute((tx) => storeChecks(tx, checks));
   await fold(thursday + 9 * DAY);
-  const totals = async () => (await rowsOf('rollup_week', monitorGuid)).map(({ checks: all }) => all);
+  const totals = async () => (await selectRollups('rollup_week', monitorGuid)).map(({ checks: all }) => all);
   expect(await totals()).toEqual([2]);
   // As that process writes days: one that is there, and one that was not.
   await sql`
@@ -127,7 +127,7 @@ test('while nothing is due, folding does not wait for ingest', async () => {
 
 test('phases of hours and days are those of a plain scan of the checks, also after late ones and where none knew them', async () => {
   const monitorGuid = await aMonitorRow(db);
-  const phasesOf = (n: number) => ({
+  const makePhases = (n: number) => ({
     resolveMs: 1,
     connectMs: 2,
     tlsMs: (n * 7) % 50,
@@ -137,7 +137,7 @@ test('phases of hours and days are those of a plain scan of the checks, also aft
   });
   const checks = Array.from({ length: 30 * 12 }, (_, n) => {
     const isKnown = n % 5 !== 0 && (n < 36 || n >= 60);
-    const detail = isKnown && { detail: anHttpDetail({ facts: { phases: phasesOf(n) } }) };
+    const detail = isKnown && { detail: anHttpDetail({ facts: { phases: makePhases(n) } }) };
     return { n, isKnown, check: aCheck({ monitorGuid, at: midnight + n * 5 * MINUTE + 1_000, ...detail }) };
   });
   const isLate = (n: number): boolean => n % 17 === 3 || (n > 200 && n < 210);
@@ -147,8 +147,8 @@ test('phases of hours and days are those of a plain scan of the checks, also aft
   };
   const scanned = (sizeMs: number, from: number) => {
     const known = checks.filter(({ n, isKnown }) => isKnown && Math.floor((n * 5 * MINUTE) / sizeMs) * sizeMs === from);
-    const sum = (read: (phases: ReturnType<typeof phasesOf>) => number) =>
-      known.length === 0 ? null : known.reduce((total, { n }) => total + read(phasesOf(n)), 0);
+    const sum = (read: (phases: ReturnType<typeof makePhases>) => number) =>
+      known.length === 0 ? null : known.reduce((total, { n }) => total + read(makePhases(n)), 0);
     return {
       bucket_at: midnight + from,
       phased: known.length || null,
@@ -163,9 +163,9 @@ test('phases of hours and days are those of a plain scan of the checks, also aft
   await fold(midnight + 31 * HOUR);
   const hours = Array.from({ length: 30 }, (_, hour) => scanned(HOUR, hour * HOUR));
   expect(hours[4]).toMatchObject({ phased: null, tls_ms: null });
-  expect(await rowsOf('rollup_hour', monitorGuid)).toMatchObject(hours);
+  expect(await selectRollups('rollup_hour', monitorGuid)).toMatchObject(hours);
   // Whether the day after is closed by now, other tests say.
-  expect((await rowsOf('rollup_day', monitorGuid))[0]).toMatchObject(scanned(DAY, 0));
+  expect((await selectRollups('rollup_day', monitorGuid))[0]).toMatchObject(scanned(DAY, 0));
 });
 
 test('of phases nothing takes, two minutes count each: their checks are stored, their hours and days folded', async () => {
@@ -175,13 +175,13 @@ test('of phases nothing takes, two minutes count each: their checks are stored, 
     return aCheck({ monitorGuid: guid, at: midnight + minute * MINUTE, detail: anHttpDetail({ facts: { phases } }) });
   };
   const store = (batch: ReturnType<typeof http>[]) => db.transaction().execute((tx) => storeChecks(tx, batch));
-  const LONGEST = 2_147_483_647;
+  const MAX_INT32 = 2_147_483_647;
   for (const [minute, ms] of [
-    [1, LONGEST],
+    [1, MAX_INT32],
     [16, 1.2e9],
     [31, 1.2e9],
     [32, 70_000.4],
-    [90, LONGEST],
+    [90, MAX_INT32],
   ] as const)
     await store([http(minute, ms)]);
   await store([http(1, 40, other)]);
@@ -189,12 +189,14 @@ test('of phases nothing takes, two minutes count each: their checks are stored, 
   expect(await stored.execute()).toHaveLength(5);
   await fold(midnight + 31 * HOUR);
   const capped = (phased: number, tls: number, wait = tls) => ({ phased, tls_ms: tls, wait_ms: wait, receive_ms: tls });
-  expect(await rowsOf('rollup_hour', monitorGuid)).toMatchObject([
+  expect(await selectRollups('rollup_hour', monitorGuid)).toMatchObject([
     capped(4, 3 * 120_000 + 70_000, 4 * 120_000),
     capped(1, 120_000),
   ]);
-  expect(await rowsOf('rollup_day', monitorGuid)).toMatchObject([capped(5, 4 * 120_000 + 70_000, 5 * 120_000)]);
-  expect(await rowsOf('rollup_hour', other)).toMatchObject([{ phased: 1, tls_ms: 40, wait_ms: 80, receive_ms: 40 }]);
+  expect(await selectRollups('rollup_day', monitorGuid)).toMatchObject([capped(5, 4 * 120_000 + 70_000, 5 * 120_000)]);
+  expect(await selectRollups('rollup_hour', other)).toMatchObject([
+    { phased: 1, tls_ms: 40, wait_ms: 80, receive_ms: 40 },
+  ]);
 });
 
 test('sums of phases beyond what is stored are as much as is, and hold up no other monitor', async () => {
@@ -209,7 +211,7 @@ test('sums of phases beyond what is stored are as much as is, and hold up no oth
   await sql`update closed_quarter set tls_ms = 1200000000 where monitor_guid = ${monitorGuid}::uuid`.execute(db);
   await fold(midnight + 31 * HOUR);
   const sums = async (table: 'rollup_hour' | 'rollup_day', guid: string) =>
-    (await rowsOf(table, guid)).map(({ phased, tls_ms: tls, wait_ms: wait }) => [phased, tls, wait]);
+    (await selectRollups(table, guid)).map(({ phased, tls_ms: tls, wait_ms: wait }) => [phased, tls, wait]);
   expect(await sums('rollup_hour', monitorGuid)).toEqual([
     [3, 2_147_483_647, 27],
     [2, 1_200_000_003, 18],
@@ -232,7 +234,7 @@ test('phases are of the quarter they were added in, where a process that knows n
     sql`
     update monitor_standing set quarter_checks = 1, check_id = ${newId(midnight + minute * MINUTE)},
       quarter_at = ${midnight + Math.floor(minute / 15) * 15 * MINUTE} where monitor_guid = ${monitorGuid}`.execute(db);
-  const told = async () => {
+  const readQuarters = async () => {
     const rows = await db
       .selectFrom('rollup_quarter')
       .selectAll()
@@ -243,16 +245,16 @@ test('phases are of the quarter they were added in, where a process that knows n
   };
   await store(1);
   await store(2);
-  expect(await told()).toEqual([[0, 2, 6]]);
+  expect(await readQuarters()).toEqual([[0, 2, 6]]);
   await begin(16);
-  expect(await told()).toEqual([[15, null, null]]);
+  expect(await readQuarters()).toEqual([[15, null, null]]);
   await store(17);
-  expect(await told()).toEqual([[15, 1, 3]]);
+  expect(await readQuarters()).toEqual([[15, 1, 3]]);
   await store(18);
-  expect(await told()).toEqual([[15, 2, 6]]);
+  expect(await readQuarters()).toEqual([[15, 2, 6]]);
   await begin(31);
   await store(46);
-  expect(await told()).toEqual([
+  expect(await readQuarters()).toEqual([
     [30, null, null],
     [45, 1, 3],
   ]);
@@ -265,13 +267,14 @@ test('roll-ups beyond what is kept go', async () => {
   await dropOldRollups(db, monday + 91 * DAY, { quarterDays: 90, foldedDays: 730 });
   const quarters = db.selectFrom('rollup_quarter').select('bucket_at').where('monitor_guid', '=', monitorGuid);
   expect(await quarters.execute()).toEqual([]);
-  expect((await rowsOf('rollup_hour', monitorGuid)).length).toBe(1);
-  expect((await rowsOf('rollup_week', monitorGuid)).length).toBe(1);
+  expect((await selectRollups('rollup_hour', monitorGuid)).length).toBe(1);
+  expect((await selectRollups('rollup_week', monitorGuid)).length).toBe(1);
   await dropOldRollups(db, monday + 731 * DAY, { quarterDays: 90, foldedDays: 730 });
-  for (const table of ['rollup_hour', 'rollup_day'] as const) expect(await rowsOf(table, monitorGuid)).toEqual([]);
+  for (const table of ['rollup_hour', 'rollup_day'] as const)
+    expect(await selectRollups(table, monitorGuid)).toEqual([]);
   // Its week ends on a Thursday, and goes with the Wednesday.
   await dropOldRollups(db, monday + 732 * DAY, { quarterDays: 90, foldedDays: 730 });
-  expect((await rowsOf('rollup_week', monitorGuid)).length).toBe(1);
+  expect((await selectRollups('rollup_week', monitorGuid)).length).toBe(1);
   await dropOldRollups(db, monday + 733 * DAY, { quarterDays: 90, foldedDays: 730 });
-  expect(await rowsOf('rollup_week', monitorGuid)).toEqual([]);
+  expect(await selectRollups('rollup_week', monitorGuid)).toEqual([]);
 });

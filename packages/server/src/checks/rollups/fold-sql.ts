@@ -34,7 +34,7 @@ const WEEKS = 4;
  * monitors were written. Safe to run in several processes; ingest is held up for the moment of moving the watermark only.
  */
 export async function foldRollups(db: Db, at: Instant): Promise<number> {
-  const hoursUntil = startOf(at - GRACE_MS, HOUR);
+  const hoursUntil = bucketStart(at - GRACE_MS, HOUR);
   await db.transaction().execute((tx) => closeHours(tx, hoursUntil));
   let folded = 0;
   for (;;) {
@@ -42,9 +42,9 @@ export async function foldRollups(db: Db, at: Instant): Promise<number> {
     folded += count;
     if (count < CHUNK) break;
   }
-  await db.transaction().execute((tx) => closeDays(tx, startOf(hoursUntil, DAY)));
+  await db.transaction().execute((tx) => closeDays(tx, bucketStart(hoursUntil, DAY)));
   const closeWeek = (): Promise<boolean> =>
-    db.transaction().execute((tx) => closeNextWeek(tx, startOf(hoursUntil, WEEK)));
+    db.transaction().execute((tx) => closeNextWeek(tx, bucketStart(hoursUntil, WEEK)));
   for (let week = 0; week < WEEKS && (await closeWeek()); week += 1);
   for (let move = 0; move < MOVES && (await moveMembers(db)) > 0; move += 1);
   return folded;
@@ -121,7 +121,7 @@ interface Folded extends Omit<Written, 'latencies'> {
 }
 
 /** `read` turns a stored part into counts a class. */
-function writtenOf({ parts, ...bucket }: Folded, read: (part: Buffer) => Histogram): Written {
+function toWritten({ parts, ...bucket }: Folded, read: (part: Buffer) => Histogram): Written {
   return { ...bucket, latencies: mergeHistograms(parts.map(read)) };
 }
 
@@ -175,7 +175,7 @@ async function hoursFromQuarters(tx: Db, hours: readonly ChangedHour[]): Promise
     join rollup_quarter r on r.monitor_guid = n.monitor_guid
       and r.bucket_at >= n.hour_at and r.bucket_at < n.hour_at + ${HOUR}::bigint
     group by r.monitor_guid, n.hour_at`.execute(tx);
-  return rows.map((row) => writtenOf(row, countSamples));
+  return rows.map((row) => toWritten(row, countSamples));
 }
 
 /**
@@ -196,10 +196,10 @@ async function hoursAddedTo(tx: Db, hours: readonly ChangedHour[]): Promise<Writ
     from ${hoursNamed(hours)}
     join rollup_hour r on r.monitor_guid = n.monitor_guid and r.bucket_at = n.hour_at
     group by r.monitor_guid, r.bucket_at`.execute(tx);
-  const keyOf = (one: Folded): string => `${one.monitor_guid} ${one.bucket_at}`;
-  const before = new Map(stored.map((one) => [keyOf(one), writtenOf(one, decodeHistogram)]));
+  const hourKey = (one: Folded): string => `${one.monitor_guid} ${one.bucket_at}`;
+  const before = new Map(stored.map((one) => [hourKey(one), toWritten(one, decodeHistogram)]));
   return added.map((one) => {
-    const [more, stored] = [writtenOf(one, countSamples), before.get(keyOf(one))];
+    const [more, stored] = [toWritten(one, countSamples), before.get(hourKey(one))];
     return stored ? { ...addAmount(more, stored), phases: addPhases(more.phases, stored.phases) } : more;
   });
 }
@@ -224,7 +224,7 @@ async function closeNextWeek(tx: Db, until: Instant): Promise<boolean> {
 /** The one of the first day there is. */
 async function firstWeek(tx: Db): Promise<Instant | undefined> {
   const row = await tx.selectFrom('rollup_day').select('bucket_at').orderBy('bucket_at').limit(1).executeTakeFirst();
-  return row && startOf(row.bucket_at, WEEK);
+  return row && bucketStart(row.bucket_at, WEEK);
 }
 
 type FoldedUp = 'day' | 'week';
@@ -253,7 +253,7 @@ interface InBucket {
 async function foldUp(tx: Db, scale: FoldedUp, moments: readonly InBucket[]): Promise<void> {
   if (moments.length === 0) return;
   const { from, into, sizeMs } = MADE_OF[scale];
-  const starts = moments.map(({ at }) => startOf(at, sizeMs));
+  const starts = moments.map(({ at }) => bucketStart(at, sizeMs));
   const { rows } = await sql<Folded>`
     select r.monitor_guid, min(r.account_id) as account_id, n.at as bucket_at, ${sums}, ${phaseSums},
       array_agg(r.histogram) as parts
@@ -262,7 +262,7 @@ async function foldUp(tx: Db, scale: FoldedUp, moments: readonly InBucket[]): Pr
     join ${sql.table(from)} r on r.monitor_guid = n.monitor_guid
       and r.bucket_at >= n.at and r.bucket_at < n.at + ${sizeMs}::bigint
     group by r.monitor_guid, n.at`.execute(tx);
-  const written = rows.map((row) => writtenOf(row, decodeHistogram));
+  const written = rows.map((row) => toWritten(row, decodeHistogram));
   await write(tx, into, written);
 }
 
@@ -285,4 +285,4 @@ async function write(tx: Db, table: FoldedTable, rows: readonly Written[]): Prom
   );
 }
 
-const startOf = (at: Instant, sizeMs: number): Instant => Math.floor(at / sizeMs) * sizeMs;
+const bucketStart = (at: Instant, sizeMs: number): Instant => Math.floor(at / sizeMs) * sizeMs;

@@ -31,15 +31,15 @@ export const phaseSums = sql`array[${sql.join(phaseNames.map((name) => sql`sum($
 
 /** One sum a figure of `r`, in the order of `figureNames`. */
 export const sums = sql`array[${sql.join(figureNames.map((name) => sql`sum(${sql.ref(`r.${name}`)})`))}]::float8[] as figures`;
-export const writtenColumns = columnsOf([...figureNames, 'histogram']);
-export const replaced = replacedOf([...figureNames, 'histogram']);
-export const phaseColumns = columnsOf(phaseNames);
-export const phasesReplaced = replacedOf(phaseNames);
+export const writtenColumns = columnList([...figureNames, 'histogram']);
+export const replaced = excludedAssignments([...figureNames, 'histogram']);
+export const phaseColumns = columnList(phaseNames);
+export const phasesReplaced = excludedAssignments(phaseNames);
 
-function columnsOf(names: readonly string[]) {
+function columnList(names: readonly string[]) {
   return sql.join(names.map((name) => sql.ref(name)));
 }
-function replacedOf(names: readonly string[]) {
+function excludedAssignments(names: readonly string[]) {
   return sql.join(names.map((name) => sql`${sql.ref(name)} = excluded.${sql.ref(name)}`));
 }
 
@@ -73,11 +73,11 @@ export function addAmount<One extends Amount>(one: One, other: Pick<Amount, 'fig
 }
 
 /** What their columns hold. */
-const LARGEST_SUM = 2_147_483_647;
+const MAX_SUM = 2_147_483_647;
 
 /** The values of `phaseColumns` of rows, as arrays. More than fits is as much as fits: one row must not hold up the others. */
 export function phaseArrays(rows: readonly Pick<Written, 'phases'>[]) {
-  const storable = (sum: number | null = null): number | null => sum && Math.min(sum, LARGEST_SUM);
+  const storable = (sum: number | null = null): number | null => sum && Math.min(sum, MAX_SUM);
   return sql.join(phaseNames.map((_, index) => sql`${rows.map(({ phases }) => storable(phases[index]))}::integer[]`));
 }
 

@@ -11,7 +11,7 @@ import {
 } from './latency-rules.js';
 
 const times = fc.array(fc.integer({ min: 1, max: 700_000 }), { minLength: 1, maxLength: 300 });
-const samplesOf = (all: readonly number[]) => Uint8Array.from(all.map(latencyClass));
+const toSamples = (all: readonly number[]) => Uint8Array.from(all.map(latencyClass));
 
 test('a class tells its times to within 3 %, and classes grow with times', () => {
   fc.assert(
@@ -26,8 +26,8 @@ test('a class tells its times to within 3 %, and classes grow with times', () =>
 test('a percentile is that of the times themselves, to within a class, however they were merged', () => {
   fc.assert(
     fc.property(times, times, fc.constantFrom(0, 0.5, 0.9, 0.95, 0.99, 1), (a, b, share) => {
-      const merged = mergeHistograms([countSamples(samplesOf(a)), countSamples(samplesOf(b))]);
-      expect(merged).toEqual(countSamples(samplesOf([...a, ...b])));
+      const merged = mergeHistograms([countSamples(toSamples(a)), countSamples(toSamples(b))]);
+      expect(merged).toEqual(countSamples(toSamples([...a, ...b])));
       const sorted = [...a, ...b].sort((x, y) => x - y);
       const exact = sorted[Math.max(1, Math.ceil(share * sorted.length)) - 1] ?? 0;
       expect(Math.abs((percentileMs(merged, share) ?? 0) / exact - 1)).toBeLessThan(0.03);
@@ -38,7 +38,7 @@ test('a percentile is that of the times themselves, to within a class, however t
 test('stored counts come back, and stored parts laid end to end add up', () => {
   fc.assert(
     fc.property(times, times, (a, b) => {
-      const [one, other] = [countSamples(samplesOf(a)), countSamples(samplesOf(b))];
+      const [one, other] = [countSamples(toSamples(a)), countSamples(toSamples(b))];
       expect(decodeHistogram(encodeHistogram(one))).toEqual(one);
       const joined = Buffer.concat([encodeHistogram(one), encodeHistogram(other)]);
       expect(decodeHistogram(joined)).toEqual(mergeHistograms([one, other]));

@@ -10,7 +10,7 @@ const monitorGuid = '00000000-0000-4000-8000-000000000001';
 const page = (navigations: readonly PageNavigation[], more: Partial<NewCheck> = {}, document?: Document) =>
   aPageCheck({ monitorGuid, ...more }, navigations, document);
 const columns = Object.values(PAGE_FIGURES).map(({ column }) => column);
-const told = (check: NewCheck) =>
+const figuresByPage = (check: NewCheck) =>
   measuredPages(check).map(({ of, figures }) => [
     of,
     Object.fromEntries(columns.flatMap((column, at) => (figures[at] === null ? [] : [[column, figures[at]]]))),
@@ -23,8 +23,8 @@ test('every metric there is has a figure, each with columns of its own', () => {
 
 test('figures are whole numbers, what was not measured is none', () => {
   const seen = { url: '', firstContentfulPaintMs: 100.4, cumulativeLayoutShift: 0.0123 };
-  expect(told(page([seen]))).toEqual([['monitor', { first_paint: 100, shift: 123 }]]);
-  expect(told(page([{ url: '', loadEventEndMs: 1e12 }]))).toEqual([['monitor', { load_end: 2_147_483_647 }]]);
+  expect(figuresByPage(page([seen]))).toEqual([['monitor', { first_paint: 100, shift: 123 }]]);
+  expect(figuresByPage(page([{ url: '', loadEventEndMs: 1e12 }]))).toEqual([['monitor', { load_end: 2_147_483_647 }]]);
 });
 
 test('of a page that leads on to another the last one counts', () => {
@@ -32,31 +32,33 @@ test('of a page that leads on to another the last one counts', () => {
     { url: 'a', timeToFirstByteMs: 5 },
     { url: 'b', timeToFirstByteMs: 70 },
   ];
-  expect(told(page(navigations))).toEqual([['monitor', { first_byte: 70 }]]);
+  expect(figuresByPage(page(navigations))).toEqual([['monitor', { first_byte: 70 }]]);
 });
 
 test('the phases of the document are kept beside, or alone', () => {
   const phases = { sendMs: 0, waitMs: 70.4, receiveMs: 9 };
   const figures = { send: 0, wait: 70, receive: 9 };
-  expect(told(page([{ url: '', loadEventEndMs: 9 }], {}, phases))).toEqual([['monitor', { load_end: 9, ...figures }]]);
-  expect(told(page([], {}, { tlsMs: 3, ...phases }))).toEqual([['monitor', { ...figures, handshake: 3 }]]);
+  expect(figuresByPage(page([{ url: '', loadEventEndMs: 9 }], {}, phases))).toEqual([
+    ['monitor', { load_end: 9, ...figures }],
+  ]);
+  expect(figuresByPage(page([], {}, { tlsMs: 3, ...phases }))).toEqual([['monitor', { ...figures, handshake: 3 }]]);
   const steps = [aStep([], {}, phases), aStep([], { storesFigures: false }, phases)];
-  expect(told(aTransactionCheck({ monitorGuid }, steps))).toEqual([[0, figures]]);
+  expect(figuresByPage(aTransactionCheck({ monitorGuid }, steps))).toEqual([[0, figures]]);
 });
 
 test('targets that did not answer, other checks and pages without a figure add nothing; staging and parts of rounds do', () => {
   const seen = [{ url: '', loadEventEndMs: 9 }];
   const nothing = [page(seen, { isTimed: false }), page([]), page([{ url: '' }]), aCheck({ monitorGuid })];
-  expect(nothing.flatMap(told)).toEqual([]);
+  expect(nothing.flatMap(figuresByPage)).toEqual([]);
   for (const more of [{ isPartial: true }, { stagingMode: true }]) {
-    expect(told(page(seen, more))).toEqual([['monitor', { load_end: 9 }]]);
+    expect(figuresByPage(page(seen, more))).toEqual([['monitor', { load_end: 9 }]]);
   }
 });
 
 test('steps of a transaction are told apart, those alone that passed and whose figures are kept', () => {
   const step = (ms: number, more: Partial<KeptStep> = {}) => aStep([{ url: '', domCompleteMs: ms }], more);
   const steps = [step(1), step(2, { storesFigures: false }), step(3, { state: 'ignored' }), step(4), aStep([])];
-  expect(told(aTransactionCheck({ monitorGuid }, steps))).toEqual([
+  expect(figuresByPage(aTransactionCheck({ monitorGuid }, steps))).toEqual([
     [0, { dom_complete: 1 }],
     [3, { dom_complete: 4 }],
   ]);

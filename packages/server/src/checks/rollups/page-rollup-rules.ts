@@ -4,7 +4,7 @@ import { documentPhases, type PageMetric } from '@vedette/contract/v1/checks/pag
 import type { DocumentPhases, NewCheck, SeenPage } from '../record/check.js';
 
 /** What an integer column holds. */
-const LARGEST_FIGURE = 2_147_483_647;
+const MAX_FIGURE = 2_147_483_647;
 
 /** Of a document that only leads on to another nothing is painted: the last one is the page. */
 type Page = Partial<PageNavigation> & DocumentPhases;
@@ -36,7 +36,7 @@ export const PAGE_FIGURES: Readonly<Record<PageMetric, Figure>> = {
 /** So many figures, the last ones, are of the document. */
 export const DOCUMENT_FIGURES = documentPhases.length;
 
-const pageOf = ({ navigations, document }: Pick<SeenPage, 'navigations' | 'document'>): Page => ({
+const mergePageValues = ({ navigations, document }: Pick<SeenPage, 'navigations' | 'document'>): Page => ({
   ...navigations.at(-1),
   ...document,
 });
@@ -48,11 +48,11 @@ export interface MeasuredPage {
   readonly figures: readonly (number | null)[];
 }
 
-function pagesOf({ detail }: NewCheck): (readonly [of: MeasuredPage['of'], page: Page])[] {
-  if (detail?.kind === 'page') return [['monitor', pageOf(detail)]];
+function listPages({ detail }: NewCheck): (readonly [of: MeasuredPage['of'], page: Page])[] {
+  if (detail?.kind === 'page') return [['monitor', mergePageValues(detail)]];
   if (detail?.kind !== 'transaction') return [];
   return detail.steps.flatMap(({ state, storesFigures, seen }, position) =>
-    state === 'passed' && storesFigures === true ? [[position, pageOf(seen)] as const] : [],
+    state === 'passed' && storesFigures === true ? [[position, mergePageValues(seen)] as const] : [],
   );
 }
 
@@ -62,10 +62,10 @@ function pagesOf({ detail }: NewCheck): (readonly [of: MeasuredPage['of'], page:
  */
 export function measuredPages(check: NewCheck): MeasuredPage[] {
   if (!check.isTimed) return [];
-  return pagesOf(check).flatMap(([of, page]) => {
-    const figures = Object.values(PAGE_FIGURES).map(({ of: figureOf, factor }) => {
-      const value = figureOf(page);
-      return value === undefined ? null : Math.min(Math.round(value * factor), LARGEST_FIGURE);
+  return listPages(check).flatMap(([of, page]) => {
+    const figures = Object.values(PAGE_FIGURES).map(({ of: getFigure, factor }) => {
+      const value = getFigure(page);
+      return value === undefined ? null : Math.min(Math.round(value * factor), MAX_FIGURE);
     });
     return figures.some((value) => value !== null) ? [{ of, figures }] : [];
   });

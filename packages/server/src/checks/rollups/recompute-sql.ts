@@ -1,8 +1,8 @@
 import type { Instant } from '@vedette/kernel/clock';
-import { lowestIdAt, instantOfId } from '@vedette/kernel/ids';
+import { lowestIdAt, idInstant } from '@vedette/kernel/ids';
 import type { Db } from '../../db/connection.js';
 import type { ErrorLevel, Span } from '../record/check.js';
-import { bucketOf, QUARTER } from './rollup-rules.js';
+import { quarterStart, QUARTER } from './rollup-rules.js';
 import { quartersKeptFrom, setQuarterStates, type QuarterStates } from './rollup-sql.js';
 import { keepVersions, readQuarterFigures } from './version-sql.js';
 import { without, type ChangeCause, type FiguresByQuarter } from './version-rules.js';
@@ -29,7 +29,7 @@ interface Row extends Observation {
 /**
  * Computes anew, from the stored checks, states and counts of the quarters a span touches, out to the checks around it.
  * For a late, cleared or confirmed check, or when time turns out to be unknown only after the next check came. The standing
- * of the monitor was locked by `readStandings`. With a cause, what the quarters said until then is kept.
+ * of the monitor was locked by `loadCurrentStates`. With a cause, what the quarters said until then is kept.
  */
 export async function recomputeStates(
   tx: Db,
@@ -38,10 +38,10 @@ export async function recomputeStates(
   cause?: RecountCause,
 ): Promise<void> {
   const { monitorGuid } = span;
-  const before = await neighbours(tx, monitorGuid, 'before', bucketOf(span.from));
-  const after = await neighbours(tx, monitorGuid, 'after', bucketOf(span.to - 1) + QUARTER);
-  const from = bucketOf(before.at(-1)?.at ?? span.from);
-  const to = bucketOf(after.at(-1)?.at ?? span.to - 1) + QUARTER;
+  const before = await neighbours(tx, monitorGuid, 'before', quarterStart(span.from));
+  const after = await neighbours(tx, monitorGuid, 'after', quarterStart(span.to - 1) + QUARTER);
+  const from = quarterStart(before.at(-1)?.at ?? span.from);
+  const to = quarterStart(after.at(-1)?.at ?? span.to - 1) + QUARTER;
   const earlier = await neighbours(tx, monitorGuid, 'before', from);
   const later = await neighbours(tx, monitorGuid, 'after', to);
   const inside = await checksBetween(tx, monitorGuid, from, to);
@@ -69,11 +69,11 @@ async function keepBefore(tx: Db, span: Span, cause: RecountCause, quarters: rea
   const before = new Map([...stored].map(([at, figures]) => [at, without(figures, cause.added?.get(at))]));
   const keptFrom = await quartersKeptFrom(tx);
   const replaced = quarters.filter(({ bucketAt }) => bucketAt >= keptFrom);
-  const after = new Map(replaced.map((quarter) => [quarter.bucketAt, figuresOf(quarter)]));
+  const after = new Map(replaced.map((quarter) => [quarter.bucketAt, pickFigures(quarter)]));
   await keepVersions(tx, span.monitorGuid, cause, { before, after });
 }
 
-const figuresOf = ({ upMs, downMs, unknownMs, plannedMs, checks, unconfirmed, confirmed }: QuarterStates) => ({
+const pickFigures = ({ upMs, downMs, unknownMs, plannedMs, checks, unconfirmed, confirmed }: QuarterStates) => ({
   upMs,
   downMs,
   unknownMs,
@@ -92,7 +92,7 @@ function countsByBucket(checks: readonly Row[]): Map<Instant, Counts> {
   const counts = new Map<Instant, Counts>();
   for (const { at, errorLevel, stagingMode } of checks) {
     if (stagingMode) continue;
-    const bucketAt = bucketOf(at);
+    const bucketAt = quarterStart(at);
     const { checks: all, unconfirmed, confirmed } = counts.get(bucketAt) ?? noChecks;
     counts.set(bucketAt, {
       checks: all + 1,
@@ -120,11 +120,11 @@ async function neighbours(tx: Db, monitorGuid: string, side: 'before' | 'after',
   const near = all.orderBy('id', side === 'before' ? 'desc' : 'asc').limit(1);
   const [next] = await near.execute();
   if (!next) return [];
-  if (next.error_level !== 1) return [rowOf(next)];
+  if (next.error_level !== 1) return [toCheckRow(next)];
   const [decisive] = await near.where('error_level', '<>', 1).execute();
-  if (side === 'before') return [...(decisive ? [decisive] : []), next].map(rowOf);
+  if (side === 'before') return [...(decisive ? [decisive] : []), next].map(toCheckRow);
   const furthest = decisive ?? (await all.orderBy('id', 'desc').limit(1).executeTakeFirst()) ?? next;
-  return [next, furthest].map(rowOf);
+  return [next, furthest].map(toCheckRow);
 }
 
 /**
@@ -139,12 +139,12 @@ export async function isDownAt(tx: Db, monitorGuid: string, checkId: number): Pr
 
 async function checksBetween(tx: Db, monitorGuid: string, from: number, to: number): Promise<Row[]> {
   const query = overallChecks(tx, monitorGuid).where('id', '>=', lowestIdAt(from)).where('id', '<', lowestIdAt(to));
-  return (await query.orderBy('id').execute()).map(rowOf);
+  return (await query.orderBy('id').execute()).map(toCheckRow);
 }
 
-function rowOf(row: { id: number; account_id: number; error_level: number; staging: boolean }): Row {
+function toCheckRow(row: { id: number; account_id: number; error_level: number; staging: boolean }): Row {
   return {
-    at: instantOfId(row.id),
+    at: idInstant(row.id),
     accountId: row.account_id,
     errorLevel: row.error_level as ErrorLevel,
     stagingMode: row.staging,

@@ -1,11 +1,11 @@
 import type { HttpPhases } from '@vedette/contract/checkpoint/outcome';
 import { DAY, MINUTE, type Instant } from '@vedette/kernel/clock';
-import { instantOfId } from '@vedette/kernel/ids';
-import type { NewCheck, Standing } from '../record/check.js';
+import { idInstant } from '@vedette/kernel/ids';
+import type { NewCheck, CurrentState } from '../record/check.js';
 import { latencyClass } from './latency-rules.js';
 import {
   isDownAfter,
-  piecesOf,
+  splitByUnknown,
   stateBetween,
   timesByBucket,
   type StateTimes,
@@ -31,7 +31,7 @@ export const keptFrom = (at: Instant, days: number): Instant => (Math.floor(at /
  * So much of a phase of a check counts: six times the time limit of a whole HTTP check, and a day of checks every ten seconds, each with a
  * second attempt, fits the columns.
  */
-export const LONGEST_PHASE_MS = 2 * MINUTE;
+export const MAX_PHASE_MS = 2 * MINUTE;
 
 /** What a batch adds to one quarter of one monitor. */
 export interface QuarterDelta {
@@ -61,7 +61,7 @@ export interface QuarterDelta {
 
 /** What follows for one monitor from checks that were just stored. */
 export interface Ingested {
-  readonly standing: Standing;
+  readonly currentState: CurrentState;
   readonly deltas: readonly QuarterDelta[];
   /** Checks that took a place before the last known one: the states around them must be computed anew. */
   readonly late: readonly NewCheck[];
@@ -73,7 +73,7 @@ export interface Ingested {
  * @param checks of this monitor, newly stored, in any order
  * @param unknown stretches nobody can vouch for
  */
-export function ingest(before: Standing, checks: readonly NewCheck[], unknown: readonly UnknownPeriod[]): Ingested {
+export function ingest(before: CurrentState, checks: readonly NewCheck[], unknown: readonly UnknownPeriod[]): Ingested {
   const quarters = new Map<Instant, QuarterDelta>();
   const quarter = (bucketAt: Instant): QuarterDelta => {
     let delta = quarters.get(bucketAt);
@@ -81,41 +81,45 @@ export function ingest(before: Standing, checks: readonly NewCheck[], unknown: r
     return delta;
   };
   const late: NewCheck[] = [];
-  let standing = before;
+  let currentState = before;
   for (const check of checks.filter(({ isPartial }) => !isPartial).sort((a, b) => a.id - b.id)) {
-    countCheck(quarter(bucketOf(instantOfId(check.id))), check);
-    if (standing.checkId !== undefined && check.id < standing.checkId) {
+    countCheck(quarter(quarterStart(idInstant(check.id))), check);
+    if (currentState.checkId !== undefined && check.id < currentState.checkId) {
       late.push(check);
       continue;
     }
-    for (const [at, times] of timesUpTo(standing, check, unknown)) addStateTimes(quarter(at), times);
-    standing = standingAfter(standing, check);
+    for (const [at, times] of timesUpTo(currentState, check, unknown)) addStateTimes(quarter(at), times);
+    currentState = standingAfter(currentState, check);
   }
-  return { standing, deltas: [...quarters.values()], late };
+  return { currentState, deltas: [...quarters.values()], late };
 }
 
 /** Start of the quarter that holds a moment. */
-export function bucketOf(at: Instant): Instant {
+export function quarterStart(at: Instant): Instant {
   return Math.floor(at / QUARTER) * QUARTER;
 }
 
 /** Where the last 24 hours begin that are told in quarters: the last of the 96 is the running one. */
-export const lastDayStart = (now: Instant): Instant => bucketOf(now) + QUARTER - DAY;
+export const lastDayStart = (now: Instant): Instant => quarterStart(now) + QUARTER - DAY;
 
-function timesUpTo(standing: Standing, check: NewCheck, unknown: readonly UnknownPeriod[]): Map<Instant, StateTimes> {
-  if (standing.at === undefined) return new Map();
-  const at = instantOfId(check.id);
-  const state = stateBetween(standing, check, standing.isDown);
-  return timesByBucket(piecesOf({ from: standing.at, to: at, state }, unknown), QUARTER);
+function timesUpTo(
+  currentState: CurrentState,
+  check: NewCheck,
+  unknown: readonly UnknownPeriod[],
+): Map<Instant, StateTimes> {
+  if (currentState.at === undefined) return new Map();
+  const at = idInstant(check.id);
+  const state = stateBetween(currentState, check, currentState.isDown);
+  return timesByBucket(splitByUnknown({ from: currentState.at, to: at, state }, unknown), QUARTER);
 }
 
 /** Written out: spreading objects of this size costs a hundred times as much, and this runs for every check. */
-function standingAfter(before: Standing, check: NewCheck): Standing {
+function standingAfter(before: CurrentState, check: NewCheck): CurrentState {
   return {
     monitorGuid: check.monitorGuid,
     accountId: check.accountId,
     checkId: check.id,
-    at: instantOfId(check.id),
+    at: idInstant(check.id),
     slotAt: check.slotAt,
     attempt: check.attempt,
     serverId: check.serverId,
@@ -153,7 +157,7 @@ function addPhases(delta: QuarterDelta, { tlsMs, sendMs, waitMs, receiveMs }: Ht
   delta.receiveMs += countedMs(receiveMs);
 }
 
-const countedMs = (ms: number): number => Math.min(Math.round(ms), LONGEST_PHASE_MS);
+const countedMs = (ms: number): number => Math.min(Math.round(ms), MAX_PHASE_MS);
 
 function addStateTimes(delta: QuarterDelta, times: StateTimes): void {
   delta.upMs += times.upMs;
@@ -163,7 +167,7 @@ function addStateTimes(delta: QuarterDelta, times: StateTimes): void {
 }
 
 /** A quarter of a monitor to which nothing is added. */
-export function emptyQuarter({ accountId, monitorGuid }: Standing, bucketAt: Instant): QuarterDelta {
+export function emptyQuarter({ accountId, monitorGuid }: CurrentState, bucketAt: Instant): QuarterDelta {
   return {
     accountId,
     monitorGuid,

@@ -138,7 +138,7 @@ const statesSet = statement(`
 /**
  * Replaces states and counts of quarters; times of checks stay as they were added, and so does what is older than quarters
  * are kept: the checks it was made of are gone. The standings of their monitors were
- * locked by `readStandings`.
+ * locked by `loadCurrentStates`.
  */
 export async function setQuarterStates(tx: Db, quarters: readonly QuarterStates[]): Promise<void> {
   if (quarters.length > 0) await statesSet(tx, stateRows.bind(quarters));

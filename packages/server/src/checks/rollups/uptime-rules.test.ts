@@ -17,12 +17,12 @@ import {
 
 const observed = (...checks: readonly (readonly [at: number, level: ErrorLevel])[]): Observation[] =>
   checks.map(([at, errorLevel]) => ({ at, errorLevel, stagingMode: false }));
-const timesOf = (checks: readonly Observation[], until: number, unknown: UnknownPeriod[] = []) =>
+const computeTimes = (checks: readonly Observation[], until: number, unknown: UnknownPeriod[] = []) =>
   timesIn(timeline(checks, unknown, until), { start: -Infinity, end: Infinity });
 
 test('the worked example: 310 s up, 680 s down', () => {
   const checks = observed([0, 0], [310, 1], [340, 2], [650, 1], [680, 2], [990, 0]);
-  const times = timesOf(checks, 990);
+  const times = computeTimes(checks, 990);
   expect(times).toEqual({ upMs: 310, downMs: 680, unknownMs: 0, plannedMs: 0 });
   expect(uptimePercentage(times)).toBe(31.3131);
 });
@@ -47,18 +47,18 @@ test('two Unconfirmed in a row stay down when a Confirmed came after the last go
 });
 
 test('the open end is down after a Confirmed check, up after any other', () => {
-  expect(timesOf(observed([0, 2]), 10)).toMatchObject({ downMs: 10 });
-  expect(timesOf(observed([0, 1]), 10)).toMatchObject({ upMs: 10 });
-  expect(timesOf(observed([0, 0]), 10)).toMatchObject({ upMs: 10 });
+  expect(computeTimes(observed([0, 2]), 10)).toMatchObject({ downMs: 10 });
+  expect(computeTimes(observed([0, 1]), 10)).toMatchObject({ upMs: 10 });
+  expect(computeTimes(observed([0, 0]), 10)).toMatchObject({ upMs: 10 });
 });
 
 test('staging is never down', () => {
   const staged = observed([0, 2], [10, 2]).map((check, index) => ({ ...check, stagingMode: index === 1 }));
-  expect(timesOf(staged, 30)).toEqual({ upMs: 30, downMs: 0, unknownMs: 0, plannedMs: 0 });
+  expect(computeTimes(staged, 30)).toEqual({ upMs: 30, downMs: 0, unknownMs: 0, plannedMs: 0 });
 });
 
 test('time before the first check counts nowhere, unknown time as up', () => {
-  const times = timesOf(observed([10, 2], [30, 0]), 30, [{ start: 0, end: 15 }]);
+  const times = computeTimes(observed([10, 2], [30, 0]), 30, [{ start: 0, end: 15 }]);
   expect(times).toEqual({ upMs: 0, downMs: 15, unknownMs: 5, plannedMs: 0 });
   expect([uptimePercentage(times), observedPercentage(times)]).toEqual([25, 75]);
   expect([uptimePercentage(noTime), observedPercentage(noTime)]).toEqual([undefined, undefined]);
@@ -66,10 +66,10 @@ test('time before the first check counts nowhere, unknown time as up', () => {
 
 test('a pause is unknown and counts as up, but was not missed; where both are said, nobody meant to observe', () => {
   const planned = { start: 20, end: 60, isPlanned: true };
-  const times = timesOf(observed([0, 0], [100, 0]), 100, [{ start: 50, end: 80 }, planned]);
+  const times = computeTimes(observed([0, 0], [100, 0]), 100, [{ start: 50, end: 80 }, planned]);
   expect(times).toEqual({ upMs: 40, downMs: 0, unknownMs: 60, plannedMs: 40 });
   expect([uptimePercentage(times), observedPercentage(times)]).toEqual([100, 66.6667]);
-  const whole = timesOf(observed([0, 0], [100, 0]), 100, [{ start: 0, end: 100, isPlanned: true }]);
+  const whole = computeTimes(observed([0, 0], [100, 0]), 100, [{ start: 0, end: 100, isPlanned: true }]);
   expect([uptimePercentage(whole), seenUptime(whole), observedPercentage(whole)]).toEqual([100, undefined, undefined]);
 });
 
@@ -124,9 +124,9 @@ describe('whatever happened', () => {
           reached = to;
         }
         expect(reached).toBe(end);
-        const { upMs, downMs, unknownMs, plannedMs } = timesOf(list, end, gaps);
+        const { upMs, downMs, unknownMs, plannedMs } = computeTimes(list, end, gaps);
         const planned = gaps.filter(({ isPlanned }) => isPlanned);
-        expect(plannedMs).toBe(timesOf(list, end, planned).unknownMs);
+        expect(plannedMs).toBe(computeTimes(list, end, planned).unknownMs);
         expect(upMs + downMs + unknownMs).toBe(end - (list[0]?.at ?? 0));
       }),
     );
@@ -146,8 +146,8 @@ describe('whatever happened', () => {
   test('more unknown time is never more downtime', () => {
     fc.assert(
       fc.property(checks, unknown, unknown, (list, some, more) => {
-        const { downMs } = timesOf(list, end, some);
-        expect(timesOf(list, end, [...some, ...more]).downMs).toBeLessThanOrEqual(downMs);
+        const { downMs } = computeTimes(list, end, some);
+        expect(computeTimes(list, end, [...some, ...more]).downMs).toBeLessThanOrEqual(downMs);
       }),
     );
   });
@@ -158,7 +158,7 @@ describe('whatever happened', () => {
         const good = list.map((check) => ({ ...check, errorLevel: 0 as const }));
         if (good.some((check) => check.at === at) || at < (good[0]?.at ?? 0)) return;
         const more = [...good, { at, errorLevel: 0 as const, stagingMode: false }].sort((a, b) => a.at - b.at);
-        expect(timesOf(more, end)).toEqual(timesOf(good, end));
+        expect(computeTimes(more, end)).toEqual(computeTimes(good, end));
       }),
     );
   });

@@ -67,7 +67,7 @@ export function stateSince(last: Observation): TimeState {
  * `[from, to)` in `state`, but unknown wherever one of `unknown` lies. Those may overlap and come in any order; where nobody
  * meant to observe, nothing was missed.
  */
-export function piecesOf(whole: Piece, unknown: readonly UnknownPeriod[]): Piece[] {
+export function splitByUnknown(whole: Piece, unknown: readonly UnknownPeriod[]): Piece[] {
   const planned = unknown.filter(({ isPlanned }) => isPlanned === true);
   if (planned.length === 0) return cut(whole, unknown, 'unknown');
   const missed = unknown.filter(({ isPlanned }) => isPlanned !== true);
@@ -104,7 +104,7 @@ export function timeline(checks: readonly Observation[], unknown: readonly Unkno
     const next = checks[index + 1];
     const state = next ? stateBetween(check, next, isDown) : stateSince(check);
     const to = Math.min(next?.at ?? until, until);
-    if (to > check.at) pieces.push(...piecesOf({ from: check.at, to, state }, unknown));
+    if (to > check.at) pieces.push(...splitByUnknown({ from: check.at, to, state }, unknown));
   });
   return pieces;
 }

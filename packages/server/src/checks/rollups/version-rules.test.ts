@@ -2,38 +2,38 @@ import { HOUR } from '@vedette/kernel/clock';
 import { expect, test } from 'vitest';
 import { aCheck, monday } from '../../testing/a-check.js';
 import { QUARTER } from './rollup-rules.js';
-import { causeOfLate, noFigures, versionsOf, wasOver, type QuarterFigures } from './version-rules.js';
+import { causeOfLate, noFigures, findChangedQuarters, wasPublished, type QuarterFigures } from './version-rules.js';
 
 const monitorGuid = '11111111-1111-4111-8111-111111111111';
 const figures = (some: Partial<QuarterFigures>): QuarterFigures => ({ ...noFigures, ...some });
 
 test('a quarter that says the same as before has no version', () => {
   const same = new Map([[monday, figures({ upMs: 900, checks: 3 })]]);
-  expect(versionsOf(same, new Map(same))).toEqual([]);
+  expect(findChangedQuarters(same, new Map(same))).toEqual([]);
 });
 
 test('time nobody had spoken of until then was unknown', () => {
   const after = figures({ upMs: 800, unknownMs: 100, checks: 2 });
   const before = new Map([[monday, figures({ upMs: 300, checks: 1 })]]);
-  expect(versionsOf(before, new Map([[monday, after]]))).toEqual([
+  expect(findChangedQuarters(before, new Map([[monday, after]]))).toEqual([
     { bucketAt: monday, before: figures({ upMs: 300, unknownMs: 600, checks: 1 }), after },
   ]);
-  expect(versionsOf(new Map(), new Map([[monday, after]]))[0]?.before).toEqual(figures({ unknownMs: 900 }));
+  expect(findChangedQuarters(new Map(), new Map([[monday, after]]))[0]?.before).toEqual(figures({ unknownMs: 900 }));
 });
 
 test('of time nobody had spoken of, that nobody would observe it was known ahead', () => {
   const after = figures({ upMs: 500, unknownMs: 400, plannedMs: 300 });
   const before = new Map([[monday, figures({ upMs: 200, unknownMs: 100, plannedMs: 100 })]]);
-  const [version] = versionsOf(before, new Map([[monday, after]]));
+  const [version] = findChangedQuarters(before, new Map([[monday, after]]));
   expect(version?.before).toEqual(figures({ upMs: 200, unknownMs: 700, plannedMs: 300 }));
   const paused = new Map([[monday, figures({ unknownMs: 900, plannedMs: 900 })]]);
-  expect(versionsOf(new Map(), paused)).toEqual([]);
+  expect(findChangedQuarters(new Map(), paused)).toEqual([]);
 });
 
 test('a quarter that only says otherwise what of it was meant to be unknown has a version', () => {
   const [missed, planned] = [0, 600].map((plannedMs) => figures({ unknownMs: 900, plannedMs }));
   if (!missed || !planned) return;
-  expect(versionsOf(new Map([[monday, missed]]), new Map([[monday, planned]]))).toEqual([
+  expect(findChangedQuarters(new Map([[monday, missed]]), new Map([[monday, planned]]))).toEqual([
     { bucketAt: monday, before: missed, after: planned },
   ]);
 });
@@ -45,6 +45,9 @@ test('only results that came after their time have a cause, and only quarters th
   const cause = causeOfLate([onTime, aCheck({ monitorGuid, serverId: 7, deliveredAt })]);
   expect(cause).toMatchObject({ reason: 'LateResults', at: deliveredAt, by: { serverIds: [7] } });
   if (!cause) return;
-  expect([wasOver(deliveredAt - QUARTER, cause), wasOver(deliveredAt - QUARTER + 1, cause)]).toEqual([true, false]);
-  expect(wasOver(deliveredAt, { ...cause, reason: 'ClearedErrors' })).toBe(true);
+  expect([wasPublished(deliveredAt - QUARTER, cause), wasPublished(deliveredAt - QUARTER + 1, cause)]).toEqual([
+    true,
+    false,
+  ]);
+  expect(wasPublished(deliveredAt, { ...cause, reason: 'ClearedErrors' })).toBe(true);
 });

@@ -1,6 +1,6 @@
 import type { Instant } from '@vedette/kernel/clock';
 import type { NewCheck } from '../record/check.js';
-import { bucketOf, QUARTER } from './rollup-rules.js';
+import { quarterStart, QUARTER } from './rollup-rules.js';
 import { noTime, type StateTimes } from './uptime-rules.js';
 
 /** What a quarter says of one monitor. */
@@ -46,32 +46,35 @@ const plus = (a: QuarterFigures, b: QuarterFigures, sign: 1 | -1): QuarterFigure
 });
 export const without = (a: QuarterFigures, b: QuarterFigures | undefined): QuarterFigures => (b ? plus(a, b, -1) : a);
 
-const sumOf = ({ upMs, downMs, unknownMs }: QuarterFigures): number => upMs + downMs + unknownMs;
+const totalStateMs = ({ upMs, downMs, unknownMs }: QuarterFigures): number => upMs + downMs + unknownMs;
 
 /**
  * The quarters that say something else than before. Time nobody had spoken of until then was unknown; that nobody would
  * observe some of it was known ahead.
  */
-export function versionsOf(before: FiguresByQuarter, after: FiguresByQuarter): QuarterVersion[] {
+export function findChangedQuarters(before: FiguresByQuarter, after: FiguresByQuarter): QuarterVersion[] {
   return [...after].flatMap(([bucketAt, now]) => {
-    const told = before.get(bucketAt) ?? noFigures;
-    const unsaid = Math.max(0, sumOf(now) - sumOf(told));
-    const planned = Math.min(unsaid, Math.max(0, now.plannedMs - told.plannedMs));
-    const earlier = { ...told, unknownMs: told.unknownMs + unsaid, plannedMs: told.plannedMs + planned };
+    const published = before.get(bucketAt) ?? noFigures;
+    const unsaid = Math.max(0, totalStateMs(now) - totalStateMs(published));
+    const planned = Math.min(unsaid, Math.max(0, now.plannedMs - published.plannedMs));
+    const earlier = { ...published, unknownMs: published.unknownMs + unsaid, plannedMs: published.plannedMs + planned };
     const isSame = Object.values(plus(now, earlier, -1)).every((difference) => difference === 0);
     return isSame ? [] : [{ bucketAt, before: earlier, after: now }];
   });
 }
 
 /** Figures of a quarter are told once it is over. */
-export const wasOver = (bucketAt: Instant, cause: ChangeCause): boolean =>
+export const wasPublished = (bucketAt: Instant, cause: ChangeCause): boolean =>
   cause.reason === 'ClearedErrors' || bucketAt + QUARTER <= cause.at;
 
 /** The counts of checks by the quarter they lie in; those of Staging count nowhere. */
-export function countsOf(checks: readonly NewCheck[], atOf: (check: NewCheck) => Instant): FiguresByQuarter {
+export function countByQuarter(
+  checks: readonly NewCheck[],
+  getInstant: (check: NewCheck) => Instant,
+): FiguresByQuarter {
   const counts = new Map<Instant, QuarterFigures>();
   for (const check of checks.filter(({ stagingMode }) => !stagingMode)) {
-    const bucketAt = bucketOf(atOf(check));
+    const bucketAt = quarterStart(getInstant(check));
     const one = { checks: 1, unconfirmed: Number(check.errorLevel === 1), confirmed: Number(check.errorLevel === 2) };
     counts.set(bucketAt, plus(counts.get(bucketAt) ?? noFigures, { ...noFigures, ...one }, 1));
   }

@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 
 const store = (...checks: readonly NewCheck[]) => db.transaction().execute((tx) => storeChecks(tx, checks));
-const changedOf = async (monitorGuid: string): Promise<number[]> => {
+const listChangedBuckets = async (monitorGuid: string): Promise<number[]> => {
   const rows = db.selectFrom('figure_version').select('bucket_at').where('monitor_guid', '=', monitorGuid);
   return (await rows.orderBy('bucket_at').execute()).map(({ bucket_at: at }) => at);
 };
@@ -28,7 +28,7 @@ test('quarters that are not kept any more do not change, and so have no version'
     await dropOldRollups(db, dropUntil + 2 * DAY, { quarterDays: 2, foldedDays: 730 });
     const late = { monitorGuid, at: day + 5 * MINUTE, errorLevel: 2, deliveredAt: day + 60 * MINUTE } as const;
     await store(aCheck(late));
-    return (await changedOf(monitorGuid)).map((at) => (at - day) / MINUTE);
+    return (await listChangedBuckets(monitorGuid)).map((at) => (at - day) / MINUTE);
   };
   expect(await changed(midnight)).toEqual([0]);
   expect(await changed(midnight + DAY)).toEqual([0]);

@@ -4,7 +4,7 @@ import type { Db } from '../../db/connection.js';
 import { rowsForm } from '../../db/rows.js';
 import { statement } from '../../db/statement.js';
 import type { Span } from '../record/check.js';
-import { versionsOf, wasOver } from './version-rules.js';
+import { findChangedQuarters, wasPublished } from './version-rules.js';
 import type { ChangeCause, FiguresByQuarter, QuarterFigures, QuarterVersion } from './version-rules.js';
 
 /** Figures of the quarters of a span of one monitor, the running one included. */
@@ -36,7 +36,7 @@ const versionRows = rowsForm<QuarterVersion>({
 const news = ['up_ms', 'down_ms', 'unknown_ms', 'planned_ms', 'checks', 'unconfirmed', 'confirmed'].map(
   (name) => `new_${name}`,
 );
-const LONGEST_NAME = 500;
+const MAX_NAME_LENGTH = 500;
 // Parameters of the rows come first. A version that goes on keeps what was before it.
 const versionsKept = statement(`
   with who as (select coalesce($19::text, (
@@ -45,7 +45,7 @@ const versionsKept = statement(`
   insert into figure_version as v (account_id, monitor_guid, noted_hour, reason, by_key, by_name, operator_guid, noted_at,
     note, ${versionRows.names})
   select m.account_id, m.monitor_guid, $17::bigint, $18::text, coalesce($21::uuid::text, md5(who.names)),
-    case when length(who.names) > ${LONGEST_NAME} then left(who.names, ${LONGEST_NAME - 1}) || '…' else who.names end,
+    case when length(who.names) > ${MAX_NAME_LENGTH} then left(who.names, ${MAX_NAME_LENGTH - 1}) || '…' else who.names end,
     $21::uuid, $22::bigint, $23::text, n.*
   from who, monitor m, ${versionRows.source} as n (${versionRows.names}) where m.monitor_guid = $16::uuid
   on conflict (monitor_guid, noted_hour, reason, by_key, bucket_at) do update set noted_at = excluded.noted_at,
@@ -61,7 +61,9 @@ export async function keepVersions(
   figures: { readonly before: FiguresByQuarter; readonly after: FiguresByQuarter },
 ): Promise<void> {
   const { reason, at, by, note } = cause;
-  const versions = versionsOf(figures.before, figures.after).filter(({ bucketAt }) => wasOver(bucketAt, cause));
+  const versions = findChangedQuarters(figures.before, figures.after).filter(({ bucketAt }) =>
+    wasPublished(bucketAt, cause),
+  );
   if (versions.length === 0) return;
   const [name, servers, operator] =
     'name' in by ? [by.name, [], by.operatorGuid] : [null, [...new Set(by.serverIds)], null];

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { aCheck, monday } from '../../testing/a-check.js';
 import { aPageCheck, aStep, aTransactionCheck } from '../../testing/page-checks.js';
 import type { NamedValue, NewCheck } from '../record/check.js';
-import { freshOf, namesApart, seenIn } from './series-rules.js';
+import { buildFreshValues, namesApart, seenIn } from './series-rules.js';
 
 const step = (name: string, position: number, value?: number): NamedValue => ({
   kind: 'step',
@@ -37,10 +37,10 @@ test('a check is one row of what it told: values by series, pages by the step th
     ['shop step Ship', 2],
     ['shop page Page', 3],
   ]);
-  const fresh = (one: NewCheck) => freshOf([one], (key) => ids.get(key));
+  const fresh = (one: NewCheck) => buildFreshValues([one], (key) => ids.get(key));
   const row = { monitorGuid: 'shop', serverId: 101 };
-  const told = check(monday, [step('Pay', 0, 100), step('Ship', 1), step('Beyond what is kept', 2, 5)]);
-  expect(fresh(told)).toEqual([{ ...row, checkId: told.id, values: [[1, 100]], pages: [] }]);
+  const measured = check(monday, [step('Pay', 0, 100), step('Ship', 1), step('Beyond what is kept', 2, 5)]);
+  expect(fresh(measured)).toEqual([{ ...row, checkId: measured.id, values: [[1, 100]], pages: [] }]);
   // A page goes by the name of its step, wherever that stands.
   const moved = aTransactionCheck({ monitorGuid: 'shop' }, [aStep([], { name: 'New' }), aStep(seen, { name: 'Pay' })]);
   expect(fresh(moved)).toEqual([{ ...row, checkId: moved.id, values: [[1, 1]], pages: [[1, figures]] }]);

@@ -1,10 +1,10 @@
 /** What checks tell by name again and again, and what that adds to the roll-ups. */
 import type { Instant } from '@vedette/kernel/clock';
-import { instantOfId } from '@vedette/kernel/ids';
+import { idInstant } from '@vedette/kernel/ids';
 import { storableText } from '../record/text-rules.js';
 import type { NamedValue, NewCheck } from '../record/check.js';
 import { DOCUMENT_FIGURES, measuredPages, type MeasuredPage } from '../rollups/page-rollup-rules.js';
-import { bucketOf } from '../rollups/rollup-rules.js';
+import { quarterStart } from '../rollups/rollup-rules.js';
 
 /** A series of a monitor as a batch of checks tells of it. */
 export interface SeenSeries extends Pick<NamedValue, 'kind' | 'name' | 'position'> {
@@ -28,13 +28,13 @@ export interface FreshValues {
 /** Minutes that the rows of the roll-ups are wide. */
 export const SERIES_STEPS_MIN = [15, 60, 1_440] as const;
 
-const MOST_NAME = 200;
+const MAX_NAME_LENGTH = 200;
 
 /** Names as they are kept: never empty, not too long, each once; of several alike the second has a number behind it. */
 export function namesApart(names: readonly string[], unnamed: (position: number) => string): string[] {
   const taken = new Set<string>();
   return names.map((name, position) => {
-    const base = storableText((name.trim() === '' ? unnamed(position) : name).slice(0, MOST_NAME));
+    const base = storableText((name.trim() === '' ? unnamed(position) : name).slice(0, MAX_NAME_LENGTH));
     let kept = base;
     for (let nth = 2; taken.has(kept); nth += 1) kept = `${base} (${nth})`;
     taken.add(kept);
@@ -53,7 +53,7 @@ export const namedBy = ({ series = [], detail }: NewCheck): readonly NamedValue[
   detail?.kind === 'page' ? [...series, THE_PAGE] : series;
 
 /** The one of those that a page belongs to. */
-const namedOf = ({ of }: MeasuredPage, named: readonly NamedValue[]): NamedValue | undefined =>
+const findNamedValue = ({ of }: MeasuredPage, named: readonly NamedValue[]): NamedValue | undefined =>
   named.find(({ kind, position }) => (of === 'monitor' ? kind === 'page' : kind === 'step' && position === of));
 
 const hasPhases = ({ figures }: MeasuredPage): boolean =>
@@ -64,9 +64,11 @@ export function seenIn(checks: readonly NewCheck[]): SeenSeries[] {
   const seen = new Map<string, SeenSeries>();
   for (const check of [...checks].sort((a, b) => a.id - b.id)) {
     const { id, accountId, monitorGuid } = check;
-    const seenAt = bucketOf(instantOfId(id));
+    const seenAt = quarterStart(idInstant(id));
     const named = namedBy(check);
-    const phased = new Set(measuredPages(check).flatMap((page) => (hasPhases(page) ? [namedOf(page, named)] : [])));
+    const phased = new Set(
+      measuredPages(check).flatMap((page) => (hasPhases(page) ? [findNamedValue(page, named)] : [])),
+    );
     for (const one of named) {
       const { kind, name, position } = one;
       const key = seriesKey({ monitorGuid, kind, name });
@@ -88,20 +90,23 @@ export function seenIn(checks: readonly NewCheck[]): SeenSeries[] {
 }
 
 /**
- * What their values and pages add, check by check; `idOf` a series by its key, undefined: it is not kept. Parts of a round
+ * What their values and pages add, check by check; `findId` a series by its key, undefined: it is not kept. Parts of a round
  * count each where it was made: the round itself has no steps.
  */
-export function freshOf(checks: readonly NewCheck[], idOf: (key: string) => number | undefined): FreshValues[] {
+export function buildFreshValues(
+  checks: readonly NewCheck[],
+  findId: (key: string) => number | undefined,
+): FreshValues[] {
   return checks.flatMap((check): FreshValues[] => {
     const { id: checkId, monitorGuid, serverId } = check;
     const named = namedBy(check);
-    const seriesIdOf = (one: NamedValue | undefined) => one && idOf(seriesKey({ monitorGuid, ...one }));
+    const findSeriesId = (one: NamedValue | undefined) => one && findId(seriesKey({ monitorGuid, ...one }));
     const values = named.flatMap((one) => {
-      const id = one.value === undefined ? undefined : seriesIdOf(one);
+      const id = one.value === undefined ? undefined : findSeriesId(one);
       return id === undefined || one.value === undefined ? [] : [[id, one.value] as const];
     });
     const pages = measuredPages(check).flatMap((page) => {
-      const id = seriesIdOf(namedOf(page, named));
+      const id = findSeriesId(findNamedValue(page, named));
       return id === undefined ? [] : [[id, page.figures] as const];
     });
     return values.length + pages.length === 0 ? [] : [{ checkId, monitorGuid, serverId, values, pages }];

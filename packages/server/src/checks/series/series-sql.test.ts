@@ -6,7 +6,7 @@ import type { NamedValue, NewCheck } from '../record/check.js';
 import { ensurePartitions } from '../store/partitions-sql.js';
 import { storeChecks } from '../store/store-sql.js';
 import { dropOldSeries, foldSeries } from './fold-series-sql.js';
-import { MOST_SERIES } from './series-sql.js';
+import { MAX_SERIES } from './series-sql.js';
 
 const db = await testDatabase();
 beforeAll(async () => {
@@ -21,7 +21,7 @@ const step = (name: string, position: number, value?: number): NamedValue => ({
   position,
   ...(value !== undefined && { value }),
 });
-const seriesOf = (monitorGuid: string) =>
+const selectSeries = (monitorGuid: string) =>
   db
     .selectFrom('series')
     .select(['name', 'position', 'first_at', 'seen_at'])
@@ -29,7 +29,7 @@ const seriesOf = (monitorGuid: string) =>
     .orderBy('name')
     .execute();
 const fold = () => foldSeries(db, monday + 10 * DAY);
-const rowsOf = async (monitorGuid: string) => {
+const foldAndSelectRollups = async (monitorGuid: string) => {
   await fold();
   return db
     .selectFrom('series_rollup as r')
@@ -50,7 +50,7 @@ test('what checks tell by name adds up in quarters, hours and days, once however
   await store([first, second]);
   await store([second]);
   const pay = { name: 'Pay', count: 2, total: 400, least: 100, most: 300 };
-  expect(await rowsOf(monitorGuid)).toEqual([
+  expect(await foldAndSelectRollups(monitorGuid)).toEqual([
     { ...pay, step_min: 15, bucket_at: monday },
     { ...pay, step_min: 60, bucket_at: monday },
     { ...pay, step_min: 1_440, bucket_at: Math.floor(monday / DAY) * DAY },
@@ -98,7 +98,7 @@ test('a series knows when it was told of first and last and where it stood; late
   await store([aCheck({ monitorGuid, at: monday + 15 * MINUTE, series: [step('Ship', 1, 1)] })]);
   const early = monday - 30 * MINUTE;
   await store([aCheck({ monitorGuid, at: early, series: [step('Pay', 1, 1)] })]);
-  expect(await seriesOf(monitorGuid)).toEqual([
+  expect(await selectSeries(monitorGuid)).toEqual([
     { name: 'Pay', position: 0, first_at: early, seen_at: monday },
     { name: 'Ship', position: 0, first_at: monday, seen_at: later },
   ]);
@@ -115,9 +115,9 @@ test('names that are made up have an end; those that are there go on', async () 
   const batches = ['a', 'b', 'c', 'd'].map((prefix, nth) => batch(prefix, monday + nth * MINUTE));
   for (const one of batches) await store([one]);
   await store([batch('a', monday + 10 * MINUTE)]);
-  const names = (await seriesOf(monitorGuid)).map(({ name }) => name);
-  expect([names.length, names.includes('d 49'), names.includes('d 50')]).toEqual([MOST_SERIES, true, false]);
-  const days = (await rowsOf(monitorGuid)).filter(({ step_min: stepMin }) => stepMin === 1_440);
+  const names = (await selectSeries(monitorGuid)).map(({ name }) => name);
+  expect([names.length, names.includes('d 49'), names.includes('d 50')]).toEqual([MAX_SERIES, true, false]);
+  const days = (await foldAndSelectRollups(monitorGuid)).filter(({ step_min: stepMin }) => stepMin === 1_440);
   expect(days.filter(({ count }) => count === 2)).toHaveLength(150);
 });
 
@@ -129,18 +129,19 @@ test('quarters go with checks, hours and days with statistics, and a series with
   const drop = (quarterDays: number, foldedDays: number) =>
     dropOldSeries(db, monday + 4 * DAY, { quarterDays, foldedDays });
   await drop(2, 10);
-  const widths = async () => (await rowsOf(monitorGuid)).map(({ name, step_min: stepMin }) => `${name} ${stepMin}`);
+  const widths = async () =>
+    (await foldAndSelectRollups(monitorGuid)).map(({ name, step_min: stepMin }) => `${name} ${stepMin}`);
   expect(await widths()).toEqual(['Old 60', 'Old 1440', 'Pay 15', 'Pay 60', 'Pay 60', 'Pay 1440', 'Pay 1440']);
   await drop(2, 2);
   expect(await widths()).toEqual(['Pay 15', 'Pay 60', 'Pay 1440']);
-  expect((await seriesOf(monitorGuid)).map(({ name }) => name)).toEqual(['Pay']);
+  expect((await selectSeries(monitorGuid)).map(({ name }) => name)).toEqual(['Pay']);
 });
 
 test('what a monitor told goes with it', async () => {
   const monitorGuid = await aMonitorRow(db);
   await store([aCheck({ monitorGuid, at: monday, series: [step('Pay', 0, 100)] })]);
   await db.deleteFrom('monitor').where('monitor_guid', '=', monitorGuid).execute();
-  expect([await seriesOf(monitorGuid), await rowsOf(monitorGuid)]).toEqual([[], []]);
+  expect([await selectSeries(monitorGuid), await foldAndSelectRollups(monitorGuid)]).toEqual([[], []]);
 });
 
 test('series of a monitor that is deleted are let go by it, and go with housekeeping', async () => {

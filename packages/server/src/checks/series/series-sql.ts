@@ -3,10 +3,10 @@ import { rowsForm } from '../../db/rows.js';
 import { statement } from '../../db/statement.js';
 import { seriesKinds, type NewCheck } from '../record/check.js';
 import { DOCUMENT_FIGURES } from '../rollups/page-rollup-rules.js';
-import { freshOf, namedBy, seenIn, seriesKey, type FreshValues, type SeenSeries } from './series-rules.js';
+import { buildFreshValues, namedBy, seenIn, seriesKey, type FreshValues, type SeenSeries } from './series-rules.js';
 
 /** Series of one kind that a monitor has at most: names that a script makes up have an end. */
-export const MOST_SERIES = 500;
+export const MAX_SERIES = 500;
 
 const seenRows = rowsForm<SeenSeries>({
   account_id: ['integer', (one) => one.accountId],
@@ -33,24 +33,27 @@ const seen = statement<{ id: number; guid: string; kind: number; name: string }>
       select n.*, row_number() over (partition by n.monitor_guid, n.kind order by n.position) as nth from n
       where not exists (select from series s
         where s.monitor_guid = n.monitor_guid and s.kind = n.kind and s.name = n.name)) n
-    where n.nth + (select count(*) from series s where s.monitor_guid = n.monitor_guid and s.kind = n.kind) <= ${MOST_SERIES}
+    where n.nth + (select count(*) from series s where s.monitor_guid = n.monitor_guid and s.kind = n.kind) <= ${MAX_SERIES}
     returning series_id, monitor_guid, kind, name)
   select s.series_id as id, s.monitor_guid::text as guid, s.kind, s.name from n
     join series s on s.monitor_guid = n.monitor_guid and s.kind = n.kind and s.name = n.name
   union all select series_id, monitor_guid::text, kind, name from added`);
 
-const listOf = (numbers: readonly (number | null)[]): string =>
+const arrayLiteral = (numbers: readonly (number | null)[]): string =>
   `{${numbers.map((number) => number ?? 'NULL').join(',')}}`;
 
 const freshRows = rowsForm<FreshValues>({
   id: ['bigint', (one) => one.checkId],
   monitor_guid: ['uuid', (one) => one.monitorGuid],
   server_id: ['integer', (one) => one.serverId],
-  series_ids: ['text', ({ values }) => listOf(values.map(([id]) => id))],
-  amounts: ['text', ({ values }) => listOf(values.map(([, value]) => value))],
-  page_ids: ['text', ({ pages }) => listOf(pages.map(([id]) => id))],
-  page_amounts: ['text', ({ pages }) => listOf(pages.flatMap(([, figures]) => figures.slice(0, -DOCUMENT_FIGURES)))],
-  page_phases: ['text', ({ pages }) => listOf(pages.flatMap(([, figures]) => figures.slice(-DOCUMENT_FIGURES)))],
+  series_ids: ['text', ({ values }) => arrayLiteral(values.map(([id]) => id))],
+  amounts: ['text', ({ values }) => arrayLiteral(values.map(([, value]) => value))],
+  page_ids: ['text', ({ pages }) => arrayLiteral(pages.map(([id]) => id))],
+  page_amounts: [
+    'text',
+    ({ pages }) => arrayLiteral(pages.flatMap(([, figures]) => figures.slice(0, -DOCUMENT_FIGURES))),
+  ],
+  page_phases: ['text', ({ pages }) => arrayLiteral(pages.flatMap(([, figures]) => figures.slice(-DOCUMENT_FIGURES)))],
 });
 const freshInsert = statement(`
   insert into series_fresh (${freshRows.names})
@@ -64,15 +67,15 @@ const freshInsert = statement(`
  * @param checks newly stored
  */
 export async function addSeries(tx: Db, checks: readonly NewCheck[]): Promise<void> {
-  const told = checks.filter((check) => namedBy(check).length > 0);
-  if (told.length === 0) return;
-  const rows = await seen(tx, seenRows.bind(seenIn(told)));
+  const withSeries = checks.filter((check) => namedBy(check).length > 0);
+  if (withSeries.length === 0) return;
+  const rows = await seen(tx, seenRows.bind(seenIn(withSeries)));
   const ids = new Map(
     rows.map(({ id, guid, kind, name }) => {
       const key = seriesKey({ monitorGuid: guid, kind: seriesKinds[kind] ?? 'step', name });
       return [key, id];
     }),
   );
-  const fresh = freshOf(told, (key) => ids.get(key));
+  const fresh = buildFreshValues(withSeries, (key) => ids.get(key));
   if (fresh.length > 0) await freshInsert(tx, freshRows.bind(fresh));
 }

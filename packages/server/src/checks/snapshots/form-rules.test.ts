@@ -1,7 +1,7 @@
 import { SnapshotOrder } from '@vedette/contract/checkpoint/snapshot';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { formOf } from './form-rules.js';
+import { chooseSnapshotForm } from './form-rules.js';
 
 const bytes = (text: string, encoding: BufferEncoding = 'utf8'): Uint8Array => Buffer.from(text, encoding);
 const page = (contentType: string) => ({ form: 'page', contentType });
@@ -34,30 +34,30 @@ test.each([
   [undefined, ' <html>', page('text/html')],
   ['no type at all', 'sorry', text('utf-8')],
   [undefined, 'a\0b', 'Binary'],
-])('%j of %j is drawn as %j', (told, body, form) => {
-  expect(formOf(told, bytes(body))).toEqual(form);
+])('%j of %j is drawn as %j', (declared, body, form) => {
+  expect(chooseSnapshotForm(declared, bytes(body))).toEqual(form);
 });
 
 test('what names no type is told by how it begins', () => {
-  expect(formOf('', bytes('89504e470d0a1a0a', 'hex'))).toEqual(image('image/png'));
-  expect(formOf('', bytes('ffd8ffe0', 'hex'))).toEqual(image('image/jpeg'));
-  expect(formOf('', bytes('GIF89a'))).toEqual(image('image/gif'));
+  expect(chooseSnapshotForm('', bytes('89504e470d0a1a0a', 'hex'))).toEqual(image('image/png'));
+  expect(chooseSnapshotForm('', bytes('ffd8ffe0', 'hex'))).toEqual(image('image/jpeg'));
+  expect(chooseSnapshotForm('', bytes('GIF89a'))).toEqual(image('image/gif'));
 });
 
 test('text in no known set is read as browsers do, also when its end is cut in the middle of a letter', () => {
-  expect(formOf('text/plain', bytes('caf\u00e9 au lait', 'latin1'))).toEqual(text('windows-1252'));
-  expect(formOf('text/plain', bytes('caf\u00e9').subarray(0, 4))).toEqual(text('utf-8'));
+  expect(chooseSnapshotForm('text/plain', bytes('caf\u00e9 au lait', 'latin1'))).toEqual(text('windows-1252'));
+  expect(chooseSnapshotForm('text/plain', bytes('caf\u00e9').subarray(0, 4))).toEqual(text('utf-8'));
 });
 
 test('whatever a target says, an order of it is one a checkpoint takes', () => {
-  const told = fc.oneof(
+  const declared = fc.oneof(
     fc.string(),
     fc.string().map((rest) => `text/html; charset=${rest}`),
     fc.constant(undefined),
   );
   fc.assert(
-    fc.property(told, fc.uint8Array({ maxLength: 50 }), (contentType, body) => {
-      const form = formOf(contentType, body);
+    fc.property(declared, fc.uint8Array({ maxLength: 50 }), (contentType, body) => {
+      const form = chooseSnapshotForm(contentType, body);
       if (typeof form === 'string') return;
       const order = { checkId: 1, ...form, body: Buffer.from(body).toString('base64') };
       expect(SnapshotOrder.safeParse(order).success).toBe(true);

@@ -46,11 +46,14 @@ const beginnings: readonly (readonly [start: RegExp, contentType: string])[] = [
 ];
 
 /** How a body is drawn: `Empty` or `Binary` when there is nothing to see of it. */
-export function formOf(told: string | undefined, body: Uint8Array): SnapshotForm | 'Empty' | 'Binary' {
+export function chooseSnapshotForm(
+  declaredType: string | undefined,
+  body: Uint8Array,
+): SnapshotForm | 'Empty' | 'Binary' {
   const head = latin1(body.subarray(0, HEAD));
   // What is white would be a white picture.
   if (body.every(isBlank)) return 'Empty';
-  const { type, charset } = partsOf(told ?? '');
+  const { type, charset } = parseContentType(declaredType ?? '');
   const named = type === '' ? (beginnings.find(([start]) => start.test(head))?.[1] ?? 'text/plain') : type;
   if (images.includes(named)) return { form: 'image', contentType: named };
   if (pages.includes(named)) return { form: 'page', contentType: withCharset(named, charset) };
@@ -67,9 +70,9 @@ const withCharset = (type: string, charset: string | undefined): string =>
   charset === undefined ? type : `${type}; charset=${charset}`;
 
 /** Media type and character set; what is not written as one is none. */
-function partsOf(told: string): { readonly type: string; readonly charset: string | undefined } {
-  const type = (told.split(';')[0] ?? '').trim().toLowerCase();
-  const charset = /;\s*charset\s*=\s*"?([\w.:-]{1,40})"?\s*(;|$)/i.exec(told)?.[1];
+function parseContentType(contentType: string): { readonly type: string; readonly charset: string | undefined } {
+  const type = (contentType.split(';')[0] ?? '').trim().toLowerCase();
+  const charset = /;\s*charset\s*=\s*"?([\w.:-]{1,40})"?\s*(;|$)/i.exec(contentType)?.[1];
   return { type: /^[a-z0-9.+-]{1,80}\/[a-z0-9.+-]{1,80}$/.test(type) ? type : '', charset };
 }
 

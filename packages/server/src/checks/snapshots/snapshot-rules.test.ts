@@ -2,34 +2,34 @@ import { errorCodes, findErrorCode } from '@vedette/contract/v4/error-codes';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { ErrorLevel } from '../record/check.js';
-import { firstConfirmed, isPictured, wishFor } from './snapshot-rules.js';
+import { firstConfirmed, isPictured, decideSnapshot } from './snapshot-rules.js';
 
 const body = Buffer.from('<h1>Sorry</h1>');
 const received = { errorCode: 15_001, contentType: 'text/html', body, withheld: [] };
 const well = { checkId: undefined, isDown: false };
 
-interface Told {
+interface CheckEntry {
   readonly level: ErrorLevel;
   readonly isPartial?: boolean;
   readonly isLate?: boolean;
 }
 
-const checksOf = (told: readonly (ErrorLevel | Told)[], from = 1) =>
-  told.map((one, index) => {
+const makeChecks = (entries: readonly (ErrorLevel | CheckEntry)[], from = 1) =>
+  entries.map((one, index) => {
     const { level, isPartial = false, isLate = false } = typeof one === 'object' ? one : { level: one };
     return { id: from + index, errorLevel: level, isPartial, ...(isLate && { deliveredAt: 9 }) };
   });
 
 test.each([
-  ['of a pair the one that confirms', well, checksOf([0, 1, 2]), [3]],
-  ['not the second of a sequence', well, checksOf([1, 2, 2, 1, 2]), [2]],
-  ['again after a good check', well, checksOf([2, 2, 0, 1, 2, 2]), [1, 5]],
-  ['nothing while it is down already', { checkId: 1, isDown: true }, checksOf([1, 2], 2), []],
-  ['nothing unconfirmed', well, checksOf([1, 1]), []],
-  ['no part of a round', well, checksOf([{ level: 2, isPartial: true }, 2]), [2]],
-  ['a good part ends no sequence', well, checksOf([2, { level: 0, isPartial: true }, 2]), [1]],
-  ['nothing that came late', well, checksOf([{ level: 2, isLate: true }, 2]), []],
-  ['nothing that takes a place before what is known', { checkId: 10, isDown: false }, checksOf([2, 0]), []],
+  ['of a pair the one that confirms', well, makeChecks([0, 1, 2]), [3]],
+  ['not the second of a sequence', well, makeChecks([1, 2, 2, 1, 2]), [2]],
+  ['again after a good check', well, makeChecks([2, 2, 0, 1, 2, 2]), [1, 5]],
+  ['nothing while it is down already', { checkId: 1, isDown: true }, makeChecks([1, 2], 2), []],
+  ['nothing unconfirmed', well, makeChecks([1, 1]), []],
+  ['no part of a round', well, makeChecks([{ level: 2, isPartial: true }, 2]), [2]],
+  ['a good part ends no sequence', well, makeChecks([2, { level: 0, isPartial: true }, 2]), [1]],
+  ['nothing that came late', well, makeChecks([{ level: 2, isLate: true }, 2]), []],
+  ['nothing that takes a place before what is known', { checkId: 10, isDown: false }, makeChecks([2, 0]), []],
 ])('%s', (_name, before, checks, first) => {
   expect(firstConfirmed(before, checks)).toEqual(first);
   expect(firstConfirmed(before, checks.toReversed())).toEqual(first);
@@ -39,7 +39,7 @@ test('however checks are stored, together or one by one, the same ones are the f
   const level = fc.constantFrom<ErrorLevel>(0, 1, 2);
   fc.assert(
     fc.property(fc.array(level, { maxLength: 20 }), fc.nat(20), (levels, cut) => {
-      const checks = checksOf(levels);
+      const checks = makeChecks(levels);
       const [early, rest] = [checks.slice(0, cut), checks.slice(cut)];
       const isDown = early.reduce((was, { errorLevel: now }) => now === 2 || (was && now === 1), false);
       const between = { checkId: early.at(-1)?.id, isDown };
@@ -52,7 +52,7 @@ test('between two first ones there is a good check, and each is confirmed', () =
   const level = fc.constantFrom<ErrorLevel>(0, 1, 2);
   fc.assert(
     fc.property(fc.array(level, { maxLength: 30 }), (levels) => {
-      const first = firstConfirmed(well, checksOf(levels));
+      const first = firstConfirmed(well, makeChecks(levels));
       expect(first.every((id) => levels[id - 1] === 2)).toBe(true);
       first.slice(1).forEach((id, index) => expect(levels.slice(first[index] ?? 0, id - 1)).toContain(0));
       expect(first.length > 0).toBe(levels.includes(2));
@@ -75,7 +75,7 @@ test.each([
   [99_999, false],
 ])('a picture helps with error %i: %s', (code, helps) => {
   expect(isPictured(code)).toBe(helps);
-  expect(wishFor({ ...received, errorCode: code }) !== undefined).toBe(helps);
+  expect(decideSnapshot({ ...received, errorCode: code }) !== undefined).toBe(helps);
 });
 
 test('the flag of the code decides, for every code there is', () => {
@@ -89,6 +89,6 @@ test.each([
   [{ withheld: ['Screenshots'] }, { reason: 'ScreenshotsWithheld' }],
   [{ withheld: ['Screenshots', 'PageContent'], body: undefined }, { reason: 'ContentWithheld' }],
   [{ withheld: ['HttpHeaders'] }, { form: 'page', contentType: 'text/html' }],
-])('%j comes to %j', (change, wish) => {
-  expect(wishFor({ ...received, ...change })).toEqual(wish);
+])('%j comes to %j', (change, decision) => {
+  expect(decideSnapshot({ ...received, ...change })).toEqual(decision);
 });

@@ -1,17 +1,17 @@
 /** Decides which checks get an error snapshot (docs/architecture/artifacts.md#1040). */
 import type { SnapshotReason } from '@vedette/contract/v1/checks/check';
 import { findErrorCode } from '@vedette/contract/v4/error-codes';
-import type { NewCheck, Standing } from '../record/check.js';
+import type { NewCheck, CurrentState } from '../record/check.js';
 import { isDownAfter } from '../rollups/uptime-rules.js';
-import { formOf, type SnapshotForm } from './form-rules.js';
+import { chooseSnapshotForm, type SnapshotForm } from './form-rules.js';
 
 /** A picture nobody has drawn in this time is not waited for any more, in ms. */
 export const WAITS_MS = 3_600_000;
 /** A checkpoint that took a content has so long to draw it; then another one may, in ms. */
 export const DRAWS_WITHIN_MS = 120_000;
-export const MOST_TRIES = 3;
+export const MAX_SNAPSHOT_TRIES = 3;
 /** That wait in one account; in a storm of errors the others are alike. */
-export const MOST_WAITING = 500;
+export const MAX_WAITING_SNAPSHOTS = 500;
 
 type Seen = Pick<NewCheck, 'id' | 'errorLevel' | 'isPartial' | 'deliveredAt'>;
 
@@ -19,7 +19,7 @@ type Seen = Pick<NewCheck, 'id' | 'errorLevel' | 'isPartial' | 'deliveredAt'>;
  * Of checks of one monitor that were just stored, in any order, those that are the first confirmed error since a good
  * check. Parts of rounds and what came late are none; what took a place before the last check known changes nothing.
  */
-export function firstConfirmed(before: Pick<Standing, 'checkId' | 'isDown'>, checks: readonly Seen[]): number[] {
+export function firstConfirmed(before: Pick<CurrentState, 'checkId' | 'isDown'>, checks: readonly Seen[]): number[] {
   const first: number[] = [];
   let { isDown } = before;
   const after = checks.filter(({ id, isPartial }) => !isPartial && id > (before.checkId ?? 0));
@@ -39,16 +39,16 @@ export interface Received {
   readonly withheld: readonly string[];
 }
 
-export type SnapshotWish = SnapshotForm | { readonly reason: SnapshotReason };
+export type SnapshotDecision = SnapshotForm | { readonly reason: SnapshotReason };
 
 /** Whether a picture helps with an error at all. */
 export const isPictured = (errorCode: number): boolean => findErrorCode(errorCode)?.snapshot === true;
 
 /** How it is to be drawn, or why not; undefined: the error has no content, and nobody expects a picture. */
-export function wishFor({ errorCode, contentType, body, withheld }: Received): SnapshotWish | undefined {
+export function decideSnapshot({ errorCode, contentType, body, withheld }: Received): SnapshotDecision | undefined {
   if (!isPictured(errorCode)) return undefined;
   if (withheld.includes('PageContent')) return { reason: 'ContentWithheld' };
   if (withheld.includes('Screenshots')) return { reason: 'ScreenshotsWithheld' };
-  const form = formOf(contentType, body ?? new Uint8Array());
+  const form = chooseSnapshotForm(contentType, body ?? new Uint8Array());
   return typeof form === 'string' ? { reason: form } : form;
 }

@@ -4,21 +4,27 @@ import type { Instant } from '@vedette/kernel/clock';
 import { sql } from 'kysely';
 import { announce } from '../../db/announce.js';
 import type { Db } from '../../db/connection.js';
-import { unpackBody } from '../bodies/body-shelf.js';
+import { unpackBody } from '../bodies/body-store.js';
 import type { SnapshotForm } from './form-rules.js';
-import { DRAWS_WITHIN_MS, MOST_TRIES, MOST_WAITING, WAITS_MS, type SnapshotWish } from './snapshot-rules.js';
+import {
+  DRAWS_WITHIN_MS,
+  MAX_SNAPSHOT_TRIES,
+  MAX_WAITING_SNAPSHOTS,
+  WAITS_MS,
+  type SnapshotDecision,
+} from './snapshot-rules.js';
 
-interface SnapshotOf {
+interface SnapshotKey {
   readonly accountId: number;
   readonly checkId: number;
 }
 
-export interface WantedSnapshot extends SnapshotOf {
+export interface DecidedSnapshot extends SnapshotKey {
   readonly monitorGuid: string;
-  readonly wish: SnapshotWish;
+  readonly decision: SnapshotDecision;
 }
 
-interface DrawnSnapshot extends SnapshotOf {
+interface DrawnSnapshot extends SnapshotKey {
   readonly screenshotGuid: string;
   /** Key on the shelf of artifacts. */
   readonly artifact: string;
@@ -29,25 +35,25 @@ export interface SnapshotStore {
   /** What servers keep to themselves, by their own settings. */
   withheldBy(serverIds: readonly number[]): Promise<ReadonlyMap<number, string[]>>;
   /** Notes what is to be drawn, and what is not and why; the same twice is noted once. No more than so many wait at once. */
-  note(wanted: readonly WantedSnapshot[], at: Instant): Promise<void>;
+  note(snapshots: readonly DecidedSnapshot[], at: Instant): Promise<void>;
   /** What waits and nobody has to draw, oldest first. */
   waiting(accountId: number, now: Instant): Promise<{ readonly checkId: number; readonly monitorGuid: string }[]>;
   /** Gives a server something to draw; undefined: another one was faster, or its content is kept no more. */
-  take(of: SnapshotOf, by: { readonly serverId: number; readonly now: Instant }): Promise<SnapshotOrder | undefined>;
+  take(of: SnapshotKey, by: { readonly serverId: number; readonly now: Instant }): Promise<SnapshotOrder | undefined>;
   /** Ends the turn of the server that has it to draw; false: it has it no more, or its turn was ended already. */
-  endTurn(of: SnapshotOf, serverId: number): Promise<boolean>;
+  endTurn(of: SnapshotKey, serverId: number): Promise<boolean>;
   /** After its turn. The picture is there: whoever looks at the check sees it. */
   keepDrawn(drawn: DrawnSnapshot): Promise<void>;
   /** After its turn. It could not be drawn: another server may try at once, so often in all. */
-  letGo(of: SnapshotOf): Promise<void>;
+  letGo(of: SnapshotKey): Promise<void>;
   /** After its turn. It gave way to a check: that was no try, and it is handed out again when the time of its taker is over. */
-  giveBack(of: SnapshotOf): Promise<void>;
+  giveBack(of: SnapshotKey): Promise<void>;
 }
 
 /** On PostgreSQL; `db` may be a transaction for `withheldBy` and `note`. */
 export const snapshotStore = (db: Db): SnapshotStore => ({
   withheldBy: (serverIds) => withheldBy(db, serverIds),
-  note: (wanted, at) => noteSnapshots(db, wanted, at),
+  note: (snapshots, at) => noteSnapshots(db, snapshots, at),
   waiting: (accountId, now) => waitingSnapshots(db, accountId, now),
   take: (of, by) => takeSnapshot(db, of, by),
   endTurn: (of, serverId) => endTurn(db, of, serverId),
@@ -66,20 +72,20 @@ async function withheldBy(db: Db, serverIds: readonly number[]): Promise<Readonl
 }
 
 /** In a storm of errors hundreds are noted at once, and the checks wait for it: two statements an account, however many. */
-async function noteSnapshots(tx: Db, wanted: readonly WantedSnapshot[], at: Instant): Promise<void> {
-  for (const accountId of new Set(wanted.map((one) => one.accountId))) {
-    const own = wanted.filter((one) => one.accountId === accountId);
-    let free = own.some(isToDraw) ? MOST_WAITING - (await countWaiting(tx, accountId)) : 0;
+async function noteSnapshots(tx: Db, snapshots: readonly DecidedSnapshot[], at: Instant): Promise<void> {
+  for (const accountId of new Set(snapshots.map((one) => one.accountId))) {
+    const own = snapshots.filter((one) => one.accountId === accountId);
+    let free = own.some(isToDraw) ? MAX_WAITING_SNAPSHOTS - (await countWaiting(tx, accountId)) : 0;
     const rows = own.map((one) => {
-      const wish = isToDraw(one) && free-- <= 0 ? { reason: 'TooMany' as const } : one.wish;
+      const decision = isToDraw(one) && free-- <= 0 ? { reason: 'TooMany' as const } : one.decision;
       return {
         account_id: accountId,
         check_id: one.checkId,
         monitor_guid: one.monitorGuid,
         wanted_at: at,
-        ...('form' in wish
-          ? { state: 'Waiting' as const, reason: null, form: wish.form, content_type: wish.contentType }
-          : { state: 'None' as const, reason: wish.reason, form: null, content_type: null }),
+        ...('form' in decision
+          ? { state: 'Waiting' as const, reason: null, form: decision.form, content_type: decision.contentType }
+          : { state: 'None' as const, reason: decision.reason, form: null, content_type: null }),
       };
     });
     await tx
@@ -90,12 +96,12 @@ async function noteSnapshots(tx: Db, wanted: readonly WantedSnapshot[], at: Inst
   }
 }
 
-const isToDraw = ({ wish }: WantedSnapshot): boolean => 'form' in wish;
+const isToDraw = ({ decision }: DecidedSnapshot): boolean => 'form' in decision;
 
 async function countWaiting(db: Db, accountId: number): Promise<number> {
   const { rows } = await sql<{ waiting: number }>`
     select count(*)::integer as waiting from (
-      select from check_snapshot where account_id = ${accountId} and state = 'Waiting' limit ${MOST_WAITING}) few`.execute(
+      select from check_snapshot where account_id = ${accountId} and state = 'Waiting' limit ${MAX_WAITING_SNAPSHOTS}) few`.execute(
     db,
   );
   return rows[0]?.waiting ?? 0;
@@ -112,7 +118,7 @@ async function waitingSnapshots(
     .where('account_id', '=', accountId)
     .where('state', '=', 'Waiting')
     .where('taken_until', '<=', now)
-    .where('tries', '<', MOST_TRIES)
+    .where('tries', '<', MAX_SNAPSHOT_TRIES)
     .where('wanted_at', '>', now - WAITS_MS)
     .orderBy('wanted_at')
     .orderBy('check_id')
@@ -122,7 +128,7 @@ async function waitingSnapshots(
 
 async function takeSnapshot(
   db: Db,
-  { accountId, checkId }: SnapshotOf,
+  { accountId, checkId }: SnapshotKey,
   { serverId, now }: { readonly serverId: number; readonly now: Instant },
 ): Promise<SnapshotOrder | undefined> {
   const taken = await db
@@ -136,7 +142,7 @@ async function takeSnapshot(
     .where('check_id', '=', checkId)
     .where('state', '=', 'Waiting')
     .where('taken_until', '<=', now)
-    .where('tries', '<', MOST_TRIES)
+    .where('tries', '<', MAX_SNAPSHOT_TRIES)
     .returning(['form', 'content_type'])
     .executeTakeFirst();
   if (!taken) return undefined;
@@ -158,7 +164,7 @@ async function takeSnapshot(
   return { checkId, ...form, body: (await unpackBody(kept.packed)).toString('base64') };
 }
 
-async function endSnapshot(db: Db, { accountId, checkId }: SnapshotOf, reason: SnapshotReason): Promise<void> {
+async function endSnapshot(db: Db, { accountId, checkId }: SnapshotKey, reason: SnapshotReason): Promise<void> {
   await db
     .updateTable('check_snapshot')
     .set({ state: 'None', reason })
@@ -168,7 +174,7 @@ async function endSnapshot(db: Db, { accountId, checkId }: SnapshotOf, reason: S
     .execute();
 }
 
-async function endTurn(db: Db, { accountId, checkId }: SnapshotOf, serverId: number): Promise<boolean> {
+async function endTurn(db: Db, { accountId, checkId }: SnapshotKey, serverId: number): Promise<boolean> {
   const row = await db
     .updateTable('check_snapshot')
     .set({ taken_by: null })
@@ -195,15 +201,15 @@ async function keepDrawn(db: Db, { accountId, checkId, screenshotGuid, artifact 
   });
 }
 
-async function letGo(db: Db, { accountId, checkId }: SnapshotOf): Promise<void> {
+async function letGo(db: Db, { accountId, checkId }: SnapshotKey): Promise<void> {
   await sql`
     update check_snapshot set taken_until = 0,
-      state = case when tries < ${MOST_TRIES} then state else 'None' end,
-      reason = case when tries < ${MOST_TRIES} then reason else 'Undrawable' end
+      state = case when tries < ${MAX_SNAPSHOT_TRIES} then state else 'None' end,
+      reason = case when tries < ${MAX_SNAPSHOT_TRIES} then reason else 'Undrawable' end
     where account_id = ${accountId} and check_id = ${checkId} and state = 'Waiting' and taken_by is null`.execute(db);
 }
 
-async function giveBack(db: Db, { accountId, checkId }: SnapshotOf): Promise<void> {
+async function giveBack(db: Db, { accountId, checkId }: SnapshotKey): Promise<void> {
   await sql`
     update check_snapshot set tries = greatest(tries - 1, 0)
     where account_id = ${accountId} and check_id = ${checkId} and state = 'Waiting' and taken_by is null`.execute(db);
@@ -213,9 +219,9 @@ async function giveBack(db: Db, { accountId, checkId }: SnapshotOf): Promise<voi
 export async function endWaiting(db: Db, now: Instant): Promise<void> {
   await sql`
     update check_snapshot set state = 'None',
-      reason = case when tries < ${MOST_TRIES} then 'Late' else 'Undrawable' end
+      reason = case when tries < ${MAX_SNAPSHOT_TRIES} then 'Late' else 'Undrawable' end
     where state = 'Waiting' and (wanted_at <= ${now - WAITS_MS}
-      or (tries >= ${MOST_TRIES} and taken_until <= ${now}))`.execute(db);
+      or (tries >= ${MAX_SNAPSHOT_TRIES} and taken_until <= ${now}))`.execute(db);
 }
 
 export interface StoredSnapshot {

@@ -2,7 +2,7 @@ import type { Db } from '../../db/connection.js';
 import { rowsForm } from '../../db/rows.js';
 import { statement } from '../../db/statement.js';
 import {
-  bodiesOf,
+  packedBodies,
   detailKinds,
   type CheckDetail,
   type HttpDetail,
@@ -11,7 +11,7 @@ import {
 } from '../record/check.js';
 import { storableText, storableValue, textColumn } from '../record/text-rules.js';
 
-const LARGEST_INTEGER = 2_147_483_647;
+const MAX_INTEGER = 2_147_483_647;
 
 const checkRows = rowsForm<NewCheck>({
   id: ['bigint', (c) => c.id],
@@ -132,7 +132,7 @@ const bodiesInsert = statement(`
 export async function insertBodies(tx: Db, checks: readonly NewCheck[]): Promise<void> {
   const bodies = new Map<string, NamedBody>();
   for (const { accountId, detail } of checks) {
-    for (const body of bodiesOf(detail)) {
+    for (const body of packedBodies(detail)) {
       if (body.packed)
         bodies.set(`${accountId} ${body.hash.toString('hex')}`, { accountId, ...body, packed: body.packed });
     }
@@ -142,5 +142,5 @@ export async function insertBodies(tx: Db, checks: readonly NewCheck[]): Promise
 
 /** Whole, and small enough for its column. */
 function whole(value: number): number {
-  return Math.min(Math.round(value), LARGEST_INTEGER);
+  return Math.min(Math.round(value), MAX_INTEGER);
 }

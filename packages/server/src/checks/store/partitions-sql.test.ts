@@ -1,9 +1,9 @@
-import { MOST_BODY_BYTES } from '@vedette/contract/checkpoint/protocol';
+import { MAX_BODY_BYTES } from '@vedette/contract/checkpoint/protocol';
 import { DAY } from '@vedette/kernel/clock';
 import { expect, test } from 'vitest';
 import { aCheck, aMonitorRow, anHttpDetail, monday } from '../../testing/a-check.js';
 import { testDatabase } from '../../testing/database.js';
-import { bodyShelf, unpackBody } from '../bodies/body-shelf.js';
+import { createBodyStore, unpackBody } from '../bodies/body-store.js';
 import { dropOldBodies } from '../bodies/body-sql.js';
 import { dropOldPartitions, ensurePartitions } from './partitions-sql.js';
 import { checkReads } from '../read/reads-sql.js';
@@ -11,7 +11,7 @@ import { storeChecks } from './store-sql.js';
 
 const db = await testDatabase();
 const retention = { checkDays: 90, okDetailDays: 7 };
-const shelfOptions = { okBudgetBytes: 1_000, keepOkMs: 7 * DAY, keepErrorMs: 90 * DAY };
+const bodyStoreOptions = { okBudgetBytes: 1_000, keepOkMs: 7 * DAY, keepErrorMs: 90 * DAY };
 
 test('partitions of the days around are made once, also by two at a time', async () => {
   await Promise.all([ensurePartitions(db, monday), ensurePartitions(db, monday)]);
@@ -47,14 +47,14 @@ test('what is too old is dropped, details of good checks first', async () => {
 test('bodies are kept once, as long as anyone names them', async () => {
   await ensurePartitions(db, monday);
   const monitorGuid = await aMonitorRow(db);
-  const shelf = bodyShelf(shelfOptions);
+  const bodyStore = createBodyStore(bodyStoreOptions);
   const body = Buffer.from('x'.repeat(5_000));
   const storeWith = async (isError: boolean, at: number): Promise<void> => {
-    const [packed] = await shelf.pack([{ accountId: 1, body, isError, at }]);
+    const [packed] = await bodyStore.pack([{ accountId: 1, body, isError, at }]);
     const detail = anHttpDetail(packed && { body: packed });
     const check = aCheck({ monitorGuid, at, errorLevel: isError ? 2 : 0, detail });
     await db.transaction().execute((tx) => storeChecks(tx, [check]));
-    if (packed) shelf.stored(1, [packed]);
+    if (packed) bodyStore.stored(1, [packed]);
   };
   await storeWith(false, monday);
   await storeWith(false, monday + 1);
@@ -68,26 +68,26 @@ test('bodies are kept once, as long as anyone names them', async () => {
 });
 
 test('good bodies beyond the budget are not kept, bad ones are; none beyond a megabyte', async () => {
-  const shelf = bodyShelf(shelfOptions);
-  shelf.setOkBytes(1_000);
-  const wish = { accountId: 1, body: Buffer.alloc(MOST_BODY_BYTES + 5, 'y'), at: monday };
-  const pack = async (isError: boolean) => (await shelf.pack([{ ...wish, isError }]))[0];
+  const bodyStore = createBodyStore(bodyStoreOptions);
+  bodyStore.setOkBytes(1_000);
+  const toPack = { accountId: 1, body: Buffer.alloc(MAX_BODY_BYTES + 5, 'y'), at: monday };
+  const pack = async (isError: boolean) => (await bodyStore.pack([{ ...toPack, isError }]))[0];
   expect(await pack(false)).toBeUndefined();
   const packed = await pack(true);
   if (!packed?.packed) throw new Error('it was not packed');
-  expect(packed.sizeBytes).toBe(MOST_BODY_BYTES);
-  expect((await unpackBody(packed.packed)).length).toBe(MOST_BODY_BYTES);
-  shelf.stored(1, [packed]);
+  expect(packed.sizeBytes).toBe(MAX_BODY_BYTES);
+  expect((await unpackBody(packed.packed)).length).toBe(MAX_BODY_BYTES);
+  bodyStore.stored(1, [packed]);
   expect(await pack(false)).not.toHaveProperty('packed');
-  expect(await shelf.pack([{ ...wish, body: Buffer.alloc(0), isError: true }])).toEqual([undefined]);
-  shelf.forget();
+  expect(await bodyStore.pack([{ ...toPack, body: Buffer.alloc(0), isError: true }])).toEqual([undefined]);
+  bodyStore.forget();
   expect(await pack(true)).toHaveProperty('packed');
 });
 
 test('what was packed for a transaction that failed is packed again', async () => {
-  const shelf = bodyShelf(shelfOptions);
-  const wish = { accountId: 1, body: Buffer.from('a page'), isError: true, at: monday };
-  const [first, second] = await shelf.pack([wish, { ...wish, at: monday + 1 }]);
+  const bodyStore = createBodyStore(bodyStoreOptions);
+  const toPack = { accountId: 1, body: Buffer.from('a page'), isError: true, at: monday };
+  const [first, second] = await bodyStore.pack([toPack, { ...toPack, at: monday + 1 }]);
   expect([first?.packed?.length, second?.packed]).toEqual([first?.packed?.length, first?.packed]);
-  expect((await shelf.pack([wish]))[0]).toHaveProperty('packed');
+  expect((await bodyStore.pack([toPack]))[0]).toHaveProperty('packed');
 });

@@ -22,9 +22,9 @@ export async function ensurePartitions(db: Db, at: Instant): Promise<void> {
   await db.transaction().execute(async (tx) => {
     await lock.execute(tx);
     for (const table of tables) {
-      const known = new Set(await partitionsOf(tx, table));
+      const known = new Set(await listPartitions(tx, table));
       for (let day = today - DAYS_BEFORE * DAY; day <= today + DAYS_AHEAD * DAY; day += DAY) {
-        if (!known.has(nameOf(table, day))) await makePartition(tx, table, day);
+        if (!known.has(partitionName(table, day))) await makePartition(tx, table, day);
       }
     }
   });
@@ -51,8 +51,8 @@ export async function dropOldPartitions(
   const today = Math.floor(at / DAY) * DAY;
   for (const table of tables) {
     const days = table.endsWith('_ok') ? retention.okDetailDays : retention.checkDays;
-    const oldest = nameOf(table, today - days * DAY);
-    for (const name of await partitionsOf(db, table)) {
+    const oldest = partitionName(table, today - days * DAY);
+    for (const name of await listPartitions(db, table)) {
       if (name >= oldest) continue;
       const staying = heldIn(name, held);
       if (staying.length > 0) {
@@ -90,11 +90,11 @@ async function keepOnly(db: Db, name: string, ids: readonly number[]): Promise<v
 }
 
 /** `monitor_check_20261121`: names sort by day. */
-function nameOf(table: PartitionedTable, day: Instant): string {
+function partitionName(table: PartitionedTable, day: Instant): string {
   return `${table}_${new Date(day).toISOString().slice(0, 10).replaceAll('-', '')}`;
 }
 
-async function partitionsOf(db: Db, table: PartitionedTable): Promise<string[]> {
+async function listPartitions(db: Db, table: PartitionedTable): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     select inhrelid::regclass::text as name from pg_inherits where inhparent = ${table}::regclass order by 1`.execute(
     db,
@@ -104,7 +104,7 @@ async function partitionsOf(db: Db, table: PartitionedTable): Promise<string[]> 
 
 /** Attaching takes a weaker lock than creating in place: inserts and reads of other days go on. */
 async function makePartition(tx: Db, table: PartitionedTable, day: Instant): Promise<void> {
-  const name = sql.table(nameOf(table, day));
+  const name = sql.table(partitionName(table, day));
   const [from, to] = [sql.lit(lowestIdAt(day)), sql.lit(lowestIdAt(day + DAY))];
   await sql`create table ${name} (like ${sql.table(table)} including defaults including storage)`.execute(tx);
   await sql`alter table ${sql.table(table)} attach partition ${name} for values from (${from}) to (${to})`.execute(tx);

@@ -5,7 +5,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { testDatabase } from '../../testing/database.js';
 import type { ErrorLevel, NewCheck, Span } from '../record/check.js';
 import { ensurePartitions } from './partitions-sql.js';
-import { readStandings } from './standing-sql.js';
+import { loadCurrentStates } from './current-state-sql.js';
 import { storeChecks } from './store-sql.js';
 import { aCheck, aMonitorRow, anHttpDetail, monday } from '../../testing/a-check.js';
 
@@ -14,7 +14,7 @@ beforeAll(() => ensurePartitions(db, monday));
 
 const store = (batch: readonly NewCheck[], unknown: readonly Span[] = []) =>
   db.transaction().execute((tx) => storeChecks(tx, batch, () => Promise.resolve(unknown)));
-const quartersOf = (monitorGuid: string) =>
+const selectQuarters = (monitorGuid: string) =>
   db.selectFrom('rollup_quarter').selectAll().where('monitor_guid', '=', monitorGuid).orderBy('bucket_at').execute();
 const everything = async () => {
   const { rows } = await sql`
@@ -31,18 +31,18 @@ const series = (monitorGuid: string, ...levels: readonly (readonly [minute: numb
 test('a batch becomes rows, a standing and quarters', async () => {
   const monitorGuid = await aMonitorRow(db);
   const batch = series(monitorGuid, [0, 0], [5, 1], [6, 2], [16, 0]);
-  const { newIds, standings } = await store(batch);
+  const { newIds, currentStates } = await store(batch);
   expect(newIds).toEqual(new Set(batch.map(({ id }) => id)));
   const last = batch[3];
-  expect(standings.get(monitorGuid)).toMatchObject({
+  expect(currentStates.get(monitorGuid)).toMatchObject({
     checkId: last?.id,
     at: monday + 16 * MINUTE,
     errorLevel: 0,
     errorDescription: 'OK',
     isDown: false,
   });
-  expect(await readStandings(db, [monitorGuid], { lock: false })).toEqual(standings);
-  expect(await quartersOf(monitorGuid)).toMatchObject([
+  expect(await loadCurrentStates(db, [monitorGuid], { lock: false })).toEqual(currentStates);
+  expect(await selectQuarters(monitorGuid)).toMatchObject([
     { bucket_at: monday, up_ms: 5 * MINUTE, down_ms: 10 * MINUTE, checks: 3, unconfirmed: 1, confirmed: 1, timed: 3 },
     { bucket_at: monday + 15 * MINUTE, up_ms: 0, down_ms: MINUTE, checks: 1, confirmed: 0, total_ms: 120 },
   ]);
@@ -65,7 +65,7 @@ test('batches cut anywhere lead to the same standings and quarters', async () =>
       const monitorGuid = await aMonitorRow(db);
       const batch = series(monitorGuid, ...levels.map((level, index) => [index * 7, level] as const));
       for (const size of sizes) await store(batch.splice(0, size));
-      return (await quartersOf(monitorGuid)).map(({ monitor_guid: _, ...figures }) => figures);
+      return (await selectQuarters(monitorGuid)).map(({ monitor_guid: _, ...figures }) => figures);
     }),
   );
   for (const shape of shapes) expect(shape).toEqual(shapes[0]);
@@ -78,7 +78,7 @@ test('a quarter that is running stands in one place, whatever comes late', async
   for (const one of [second, fifth, first, third, fourth]) await store(one ?? []);
   const closed = db.selectFrom('closed_quarter').select('bucket_at').where('monitor_guid', '=', monitorGuid);
   expect(await closed.execute()).toEqual([{ bucket_at: monday }]);
-  expect(await quartersOf(monitorGuid)).toMatchObject([
+  expect(await selectQuarters(monitorGuid)).toMatchObject([
     { bucket_at: monday, up_ms: 4 * MINUTE, down_ms: 10 * MINUTE, checks: 3, timed: 3 },
     { bucket_at: monday + 15 * MINUTE, up_ms: 4 * MINUTE, down_ms: MINUTE, checks: 2, timed: 2, total_ms: 240 },
   ]);
@@ -89,24 +89,24 @@ test('time the service did not watch is unknown, not down', async () => {
   await store(series(monitorGuid, [0, 2]));
   const unknown = [{ monitorGuid, from: monday + 2 * MINUTE, to: monday + 7 * MINUTE }];
   await store(series(monitorGuid, [10, 0]), unknown);
-  expect(await quartersOf(monitorGuid)).toMatchObject([{ down_ms: 5 * MINUTE, unknown_ms: 5 * MINUTE, up_ms: 0 }]);
+  expect(await selectQuarters(monitorGuid)).toMatchObject([{ down_ms: 5 * MINUTE, unknown_ms: 5 * MINUTE, up_ms: 0 }]);
 });
 
 test('nor in the first batch of a monitor', async () => {
   const monitorGuid = await aMonitorRow(db);
   const unknown = [{ monitorGuid, from: monday + 2 * MINUTE, to: monday + 7 * MINUTE }];
   await store(series(monitorGuid, [0, 0], [10, 0]), unknown);
-  expect(await quartersOf(monitorGuid)).toMatchObject([{ up_ms: 5 * MINUTE, unknown_ms: 5 * MINUTE }]);
+  expect(await selectQuarters(monitorGuid)).toMatchObject([{ up_ms: 5 * MINUTE, unknown_ms: 5 * MINUTE }]);
 });
 
 test('unconfirmed errors after a late confirmed one go on as down, up to and beyond the last known check', async () => {
   const monitorGuid = await aMonitorRow(db);
   await store(series(monitorGuid, [0, 0], [20, 1], [40, 1]));
-  const { standings } = await store(series(monitorGuid, [10, 2]));
-  expect(standings.get(monitorGuid)).toMatchObject({ errorLevel: 1, isDown: true });
-  expect(await readStandings(db, [monitorGuid], { lock: false })).toEqual(standings);
+  const { currentStates } = await store(series(monitorGuid, [10, 2]));
+  expect(currentStates.get(monitorGuid)).toMatchObject({ errorLevel: 1, isDown: true });
+  expect(await loadCurrentStates(db, [monitorGuid], { lock: false })).toEqual(currentStates);
   await store(series(monitorGuid, [44, 1], [50, 0]));
-  const down = (await quartersOf(monitorGuid)).reduce((sum, quarter) => sum + quarter.down_ms, 0);
+  const down = (await selectQuarters(monitorGuid)).reduce((sum, quarter) => sum + quarter.down_ms, 0);
   expect(down).toBe(34 * MINUTE);
 });
 
@@ -122,34 +122,34 @@ test('a late result takes its place and its surroundings are computed anew', asy
   await store(series(onTime, ...levels));
   const batch = series(withLate, ...levels);
   await store(batch.filter((_, index) => index !== 2));
-  expect((await quartersOf(withLate)).map(({ down_ms }) => down_ms)).toEqual([0, 0, 0]);
-  const { standings } = await store(batch.slice(2, 3));
-  expect(standings.get(withLate)?.at).toBe(monday + 40 * MINUTE);
+  expect((await selectQuarters(withLate)).map(({ down_ms }) => down_ms)).toEqual([0, 0, 0]);
+  const { currentStates } = await store(batch.slice(2, 3));
+  expect(currentStates.get(withLate)?.at).toBe(monday + 40 * MINUTE);
   const figures = async (guid: string) =>
-    (await quartersOf(guid)).map(({ monitor_guid: _, samples: __, ...rest }) => rest);
+    (await selectQuarters(guid)).map(({ monitor_guid: _, samples: __, ...rest }) => rest);
   expect(await figures(withLate)).toEqual(await figures(onTime));
 });
 
 describe('rows that count nowhere', () => {
   test('partial rows of concurrent checks', async () => {
     const monitorGuid = await aMonitorRow(db);
-    const { newIds, standings } = await store([aCheck({ monitorGuid, isPartial: true, isConcurrent: true })]);
+    const { newIds, currentStates } = await store([aCheck({ monitorGuid, isPartial: true, isConcurrent: true })]);
     expect(newIds.size).toBe(1);
-    expect(standings.get(monitorGuid)?.checkId).toBeUndefined();
-    expect(await quartersOf(monitorGuid)).toEqual([]);
+    expect(currentStates.get(monitorGuid)?.checkId).toBeUndefined();
+    expect(await selectQuarters(monitorGuid)).toEqual([]);
   });
 
   test('errors in staging, whose times are kept', async () => {
     const monitorGuid = await aMonitorRow(db);
     const staged = series(monitorGuid, [0, 2], [5, 2]).map((check) => ({ ...check, stagingMode: true }));
     await store(staged);
-    expect(await quartersOf(monitorGuid)).toMatchObject([{ checks: 0, confirmed: 0, down_ms: 0, timed: 2 }]);
+    expect(await selectQuarters(monitorGuid)).toMatchObject([{ checks: 0, confirmed: 0, down_ms: 0, timed: 2 }]);
   });
 
   test('checks of a monitor that is gone', async () => {
     const gone = randomUUID();
-    const { newIds, standings } = await store([aCheck({ monitorGuid: gone })]);
-    expect([newIds.size, standings.size]).toEqual([0, 0]);
+    const { newIds, currentStates } = await store([aCheck({ monitorGuid: gone })]);
+    expect([newIds.size, currentStates.size]).toEqual([0, 0]);
   });
 });
 

@@ -1,6 +1,6 @@
-import { instantOfId } from '@vedette/kernel/ids';
+import { idInstant } from '@vedette/kernel/ids';
 import type { Db } from '../../db/connection.js';
-import type { NewCheck, Span, Standing } from '../record/check.js';
+import type { NewCheck, Span, CurrentState } from '../record/check.js';
 import { insertBodies, insertChecks, insertHttpDetails, insertNewChecks, insertOtherDetails } from './insert-sql.js';
 import {
   isDownAt,
@@ -9,15 +9,15 @@ import {
   type UnknownSpan,
   type UnknownTimes,
 } from '../rollups/recompute-sql.js';
-import { bucketOf, emptyQuarter, ingest, type Ingested } from '../rollups/rollup-rules.js';
+import { quarterStart, emptyQuarter, ingest, type Ingested } from '../rollups/rollup-rules.js';
 import { addToQuarters, closeQuarters } from '../rollups/rollup-sql.js';
 import type { UnknownPeriod } from '../rollups/uptime-rules.js';
-import { causeOfLate, countsOf, without } from '../rollups/version-rules.js';
+import { causeOfLate, countByQuarter, without } from '../rollups/version-rules.js';
 import type { ChangeCause, FiguresByQuarter } from '../rollups/version-rules.js';
 import { keepVersions, readQuarterFigures } from '../rollups/version-sql.js';
 import { addSeries } from '../series/series-sql.js';
 import { firstConfirmed } from '../snapshots/snapshot-rules.js';
-import { readStandings, setDown, writeStandings } from './standing-sql.js';
+import { loadCurrentStates, setDown, saveCurrentStates } from './current-state-sql.js';
 
 export interface Stored {
   /** Ids of the checks that were new; the others had been stored before and changed nothing. */
@@ -25,7 +25,7 @@ export interface Stored {
   /** Of these the first confirmed errors of their sequences. */
   readonly firstConfirmed: ReadonlySet<number>;
   /** Standings after the batch, by monitor. A monitor that is gone is missing, and its checks were not stored. */
-  readonly standings: ReadonlyMap<string, Standing>;
+  readonly currentStates: ReadonlyMap<string, CurrentState>;
 }
 
 const nothingUnknown: UnknownTimes = () => Promise.resolve([]);
@@ -41,7 +41,7 @@ export async function storeChecks(
   unknownTimes: UnknownTimes = nothingUnknown,
 ): Promise<Stored> {
   const guids = [...new Set(batch.map(({ monitorGuid }) => monitorGuid))];
-  const before = await readStandings(tx, guids, { lock: true });
+  const before = await loadCurrentStates(tx, guids, { lock: true });
   const known = batch.filter(({ monitorGuid }) => before.has(monitorGuid));
   const newIds = await (areNew(known, before) ? insertNewChecks(tx, known) : insertChecks(tx, known));
   const fresh = batch.filter(({ id }) => newIds.has(id));
@@ -49,19 +49,19 @@ export async function storeChecks(
   await insertOtherDetails(tx, fresh);
   await insertBodies(tx, fresh);
   await addSeries(tx, fresh);
-  const freshOf = byMonitor(fresh);
-  const standings = await follow(tx, before, freshOf, unknownTimes);
+  const freshByMonitor = byMonitor(fresh);
+  const currentStates = await follow(tx, before, freshByMonitor, unknownTimes);
   // Nearly every batch: none.
   const failing = new Set(fresh.flatMap(({ errorLevel, monitorGuid }) => (errorLevel === 2 ? [monitorGuid] : [])));
   const first = [...failing].flatMap((guid) => {
-    const standing = before.get(guid);
-    return standing ? firstConfirmed(standing, freshOf.get(guid) ?? []) : [];
+    const currentState = before.get(guid);
+    return currentState ? firstConfirmed(currentState, freshByMonitor.get(guid) ?? []) : [];
   });
-  return { newIds, firstConfirmed: new Set(first), standings };
+  return { newIds, firstConfirmed: new Set(first), currentStates };
 }
 
 /** Overall checks beyond the last one of their monitor, whose standing is locked, cannot have been stored. */
-function areNew(checks: readonly NewCheck[], before: ReadonlyMap<string, Standing>): boolean {
+function areNew(checks: readonly NewCheck[], before: ReadonlyMap<string, CurrentState>): boolean {
   const isBeyond = ({ monitorGuid, id, isPartial }: NewCheck): boolean =>
     !isPartial && id > (before.get(monitorGuid)?.checkId ?? 0);
   return checks.every(isBeyond) && new Set(checks.map(({ id }) => id)).size === checks.length;
@@ -70,34 +70,34 @@ function areNew(checks: readonly NewCheck[], before: ReadonlyMap<string, Standin
 /** Writes what the new checks mean for standings and quarters; answers the standings afterwards. */
 async function follow(
   tx: Db,
-  before: ReadonlyMap<string, Standing>,
+  before: ReadonlyMap<string, CurrentState>,
   fresh: ReadonlyMap<string, readonly NewCheck[]>,
   unknownTimes: UnknownTimes,
-): Promise<Map<string, Standing>> {
+): Promise<Map<string, CurrentState>> {
   const spans = [...fresh].flatMap(([monitorGuid, checks]) => spanSince(before.get(monitorGuid), monitorGuid, checks));
   const unknown = periodsByMonitor(spans.length > 0 ? await unknownTimes(tx, spans) : []);
   const after = new Map(before);
-  const ingested = [...before.values()].map((standing) => {
-    const { monitorGuid } = standing;
-    return ingest(standing, fresh.get(monitorGuid) ?? [], unknown.get(monitorGuid) ?? []);
+  const ingested = [...before.values()].map((currentState) => {
+    const { monitorGuid } = currentState;
+    return ingest(currentState, fresh.get(monitorGuid) ?? [], unknown.get(monitorGuid) ?? []);
   });
   const changed = ingested.filter(({ deltas }) => deltas.length > 0);
-  for (const { standing } of changed) after.set(standing.monitorGuid, standing);
+  for (const { currentState } of changed) after.set(currentState.monitorGuid, currentState);
   await writeQuarters(tx, before, changed);
   // One for both: otherwise two versions would tell of one change.
   const causes = new Map([...fresh].map(([monitorGuid, checks]) => [monitorGuid, causeOfLate(checks)]));
   for (const one of changed) {
-    const { monitorGuid } = one.standing;
+    const { monitorGuid } = one.currentState;
     await keepFilled(tx, one, fresh.get(monitorGuid) ?? [], causes.get(monitorGuid));
   }
   const late = changed.flatMap((one) => one.late);
-  for (const span of quartersOf(late)) {
+  for (const span of listQuarters(late)) {
     const cause = causes.get(span.monitorGuid);
-    await recomputeStates(tx, span, unknownTimes, cause && { ...cause, added: addedOf(span, late) });
+    await recomputeStates(tx, span, unknownTimes, cause && { ...cause, added: countAdded(span, late) });
   }
   for (const monitorGuid of new Set(late.map((check) => check.monitorGuid))) {
-    const standing = await setRight(tx, after.get(monitorGuid));
-    if (standing) after.set(monitorGuid, standing);
+    const currentState = await setRight(tx, after.get(monitorGuid));
+    if (currentState) after.set(monitorGuid, currentState);
   }
   return after;
 }
@@ -105,13 +105,13 @@ async function follow(
 /** Late results beyond the last known check fill time that was unknown until then. */
 async function keepFilled(
   tx: Db,
-  { standing, deltas }: Ingested,
+  { currentState, deltas }: Ingested,
   checks: readonly NewCheck[],
   cause: ChangeCause | undefined,
 ): Promise<void> {
   if (!cause || deltas.length === 0) return;
-  const { monitorGuid } = standing;
-  const until = Math.max(...checks.flatMap(({ id, deliveredAt }) => (deliveredAt ? instantOfId(id) : [])));
+  const { monitorGuid } = currentState;
+  const until = Math.max(...checks.flatMap(({ id, deliveredAt }) => (deliveredAt ? idInstant(id) : [])));
   const from = Math.min(...deltas.map(({ bucketAt }) => bucketAt));
   const after = await readQuarterFigures(tx, { monitorGuid, from, to: until });
   const added = new Map(deltas.map((delta) => [delta.bucketAt, delta]));
@@ -121,61 +121,61 @@ async function keepFilled(
 }
 
 /** What the quarters of a monitor hold already of late checks when they are counted anew. */
-function addedOf({ monitorGuid }: Span, late: readonly NewCheck[]): FiguresByQuarter {
+function countAdded({ monitorGuid }: Span, late: readonly NewCheck[]): FiguresByQuarter {
   const ofMonitor = late.filter((check) => check.monitorGuid === monitorGuid);
-  return countsOf(ofMonitor, ({ id }) => instantOfId(id));
+  return countByQuarter(ofMonitor, ({ id }) => idInstant(id));
 }
 
 /** The quarter of a monitor's last check stands in its standing; one that is over becomes a row before that moves on. */
 async function writeQuarters(
   tx: Db,
-  before: ReadonlyMap<string, Standing>,
+  before: ReadonlyMap<string, CurrentState>,
   changed: readonly Ingested[],
 ): Promise<void> {
-  const changes = changed.map(({ standing, deltas }) => {
-    const bucketAt = bucketOf(standing.at ?? 0);
-    const running = deltas.find((delta) => delta.bucketAt === bucketAt) ?? emptyQuarter(standing, bucketAt);
-    return { standing, running };
+  const changes = changed.map(({ currentState, deltas }) => {
+    const bucketAt = quarterStart(currentState.at ?? 0);
+    const running = deltas.find((delta) => delta.bucketAt === bucketAt) ?? emptyQuarter(currentState, bucketAt);
+    return { currentState: currentState, running };
   });
-  const over = changes.filter(({ standing: { monitorGuid }, running }) => {
+  const over = changes.filter(({ currentState: { monitorGuid }, running }) => {
     const at = before.get(monitorGuid)?.at;
-    return at !== undefined && bucketOf(at) !== running.bucketAt;
+    return at !== undefined && quarterStart(at) !== running.bucketAt;
   });
   await closeQuarters(
     tx,
-    over.map(({ standing }) => standing.monitorGuid),
+    over.map(({ currentState }) => currentState.monitorGuid),
   );
   const running = new Set(changes.map((change) => change.running));
   await addToQuarters(
     tx,
     changed.flatMap(({ deltas }) => deltas.filter((delta) => !running.has(delta))),
   );
-  await writeStandings(tx, changes);
+  await saveCurrentStates(tx, changes);
 }
 
 /** An Unconfirmed standing goes on as what was before it, which late checks may have changed. */
-async function setRight(tx: Db, standing: Standing | undefined): Promise<Standing | undefined> {
-  if (standing?.checkId === undefined || standing.errorLevel !== 1) return standing;
-  const isDown = await isDownAt(tx, standing.monitorGuid, standing.checkId);
-  if (isDown === standing.isDown) return standing;
-  await setDown(tx, standing.monitorGuid, isDown);
-  return { ...standing, isDown };
+async function setRight(tx: Db, currentState: CurrentState | undefined): Promise<CurrentState | undefined> {
+  if (currentState?.checkId === undefined || currentState.errorLevel !== 1) return currentState;
+  const isDown = await isDownAt(tx, currentState.monitorGuid, currentState.checkId);
+  if (isDown === currentState.isDown) return currentState;
+  await setDown(tx, currentState.monitorGuid, isDown);
+  return { ...currentState, isDown };
 }
 
 /** The quarters late checks lie in, each once. */
-function quartersOf(late: readonly NewCheck[]): Span[] {
+function listQuarters(late: readonly NewCheck[]): Span[] {
   const spans = late.map(({ id, monitorGuid }): Span => {
-    const from = bucketOf(instantOfId(id));
+    const from = quarterStart(idInstant(id));
     return { monitorGuid, from, to: from + 1 };
   });
   return [...new Map(spans.map((span) => [`${span.monitorGuid} ${span.from}`, span])).values()];
 }
 
 /** From the last known check, or the first new one, to the last new one: the time the batch decides about. */
-function spanSince(standing: Standing | undefined, monitorGuid: string, checks: readonly NewCheck[]): Span[] {
+function spanSince(currentState: CurrentState | undefined, monitorGuid: string, checks: readonly NewCheck[]): Span[] {
   const ids = checks.map(({ id }) => id);
-  const from = standing?.at ?? instantOfId(Math.min(...ids));
-  const to = instantOfId(Math.max(...ids));
+  const from = currentState?.at ?? idInstant(Math.min(...ids));
+  const to = idInstant(Math.max(...ids));
   return to <= from ? [] : [{ monitorGuid, from, to }];
 }
 

@@ -1,5 +1,5 @@
 import type { Instant } from '@vedette/kernel/clock';
-import { instantOfId } from '@vedette/kernel/ids';
+import { idInstant } from '@vedette/kernel/ids';
 import { detailKinds, type DetailKind, type ErrorLevel, type NewCheck } from '../record/check.js';
 
 /** A check as it is read back. */
@@ -59,10 +59,10 @@ export interface CheckRow {
 }
 
 /** A row of monitor_check in our own words. */
-export function checkOf(row: CheckRow): StoredCheck {
+export function toStoredCheck(row: CheckRow): StoredCheck {
   return {
     id: row.id,
-    at: instantOfId(row.id),
+    at: idInstant(row.id),
     accountId: row.account_id,
     monitorGuid: row.monitor_guid,
     slotAt: row.slot_at,

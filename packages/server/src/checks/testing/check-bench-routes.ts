@@ -7,7 +7,7 @@ import type { Db } from '../../db/connection.js';
 import type { RouteHost } from '../../http/index.js';
 import type { NewCheck } from '../record/check.js';
 import { registerCheckRoutes } from '../read/check-routes.js';
-import { cursorBook } from '../read/cursor.js';
+import { createCursorCodec } from '../read/cursor.js';
 import { monitorOfCheck } from '../read/list-sql.js';
 import { checkReads } from '../read/reads-sql.js';
 import { ensurePartitions } from '../store/partitions-sql.js';
@@ -36,13 +36,13 @@ export class CheckBench {
     this.group.push(monitors.shop, monitors.blog);
   }
 
-  static async open(db: Db, shelf = noArtifacts): Promise<CheckBench> {
+  static async open(db: Db, artifacts = noArtifacts): Promise<CheckBench> {
     await ensurePartitions(db, monday);
     const shop = await aMonitorRow(db);
     const blog = await aMonitorRow(db);
     const basic: Grant = { contextType: 'account', contextId: '', type: 'AccountAccess' };
-    const sight: Grant = { contextType: 'monitor', contextId: shop, type: 'ViewMonitorData' };
-    const cas = aCaller({ isAdministrator: false, rights: new Rights([basic, sight], false) });
+    const viewGrant: Grant = { contextType: 'monitor', contextId: shop, type: 'ViewMonitorData' };
+    const cas = aCaller({ isAdministrator: false, rights: new Rights([basic, viewGrant], false) });
     const callers = { cas, ann: aCaller(), eve: aCaller({ accountId: 2 }), bob: aCaller({ isAdministrator: false }) };
     const isOurs = (guid: string) => bench.group.includes(guid);
     const host = await aHost(callers, {
@@ -57,12 +57,12 @@ export class CheckBench {
     const bench = new CheckBench(db, host, { shop, blog });
     registerCheckRoutes(host, {
       reads: checkReads(db),
-      cursors: cursorBook(Buffer.alloc(32, 7)),
+      cursors: createCursorCodec(Buffer.alloc(32, 7)),
       clock: { now: () => bench.now },
       retention: { checkDays: 90, okDetailDays: 7 },
       visibleTo: (caller) => Promise.resolve(caller.isAdministrator ? 'all' : [blog]),
       monitorsOfGroup: () => Promise.resolve(bench.group),
-      ...shelf,
+      ...artifacts,
       maySeeSettings: ({ isAdministrator }) => Promise.resolve(isAdministrator),
     });
     return bench;

@@ -8,7 +8,7 @@ import type { Place } from './checkpoint-line-rules.js';
 import type { ServerPlace, ServerSums } from './checkpoint-row-rules.js';
 
 /** @property starts where its slots begin, ascending; a check before all of them is of slot -1. */
-interface Stretch extends Period {
+interface SlottedPeriod extends Period {
   readonly starts: readonly Instant[];
 }
 
@@ -19,7 +19,7 @@ interface Stretch extends Period {
 export async function sumServers(
   db: Db,
   { accountId, visible }: Scope,
-  { start, end, starts }: Stretch,
+  { start, end, starts }: SlottedPeriod,
 ): Promise<ServerSums[]> {
   if (visible !== 'all' && visible.length === 0) return [];
   const among = visible === 'all' ? sql`` : sql`and c.monitor_guid = any(${visible}::uuid[])`;
@@ -38,7 +38,7 @@ export async function sumServers(
 }
 
 /** Servers and checkpoints stay readable after they were removed. */
-export async function placesOf(db: Db, servers: readonly number[]): Promise<ServerPlace[]> {
+export async function loadServerPlaces(db: Db, servers: readonly number[]): Promise<ServerPlace[]> {
   const { rows } = await sql<ServerPlace>`
     select s.server_id as "serverId", p.checkpoint_id as "checkpointId", p.name, p.region_id as "regionId"
     from checkpoint_server s join checkpoint p on p.checkpoint_id = s.checkpoint_id

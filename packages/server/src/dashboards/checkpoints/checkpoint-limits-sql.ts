@@ -7,22 +7,22 @@ export interface CheckpointLimits {
   readonly regionIds: readonly number[];
 }
 
-interface OfContext extends CheckpointLimits {
+interface ContextLimits extends CheckpointLimits {
   readonly hasOwnCheckpoints: boolean;
 }
 
-interface Asked {
+interface CheckpointQuery {
   readonly CheckpointIds?: readonly number[] | undefined;
   readonly CheckpointRegionIds?: readonly number[] | undefined;
 }
 
 /** What was asked stands instead of what the dashboard says, and what the tile says by itself instead of both. */
-export const limitsAsked = (
-  { CheckpointIds: asked = [], CheckpointRegionIds: regions = [] }: Asked,
-  { checkpointIds, regionIds, hasOwnCheckpoints }: OfContext,
+export const resolveCheckpointLimits = (
+  { CheckpointIds: ids = [], CheckpointRegionIds: regions = [] }: CheckpointQuery,
+  { checkpointIds, regionIds, hasOwnCheckpoints }: ContextLimits,
 ): CheckpointLimits =>
-  asked.length + regions.length > 0 && !hasOwnCheckpoints
-    ? { checkpointIds: asked, regionIds: regions }
+  ids.length + regions.length > 0 && !hasOwnCheckpoints
+    ? { checkpointIds: ids, regionIds: regions }
     : { checkpointIds, regionIds };
 
 /** The same limits, with the regions that lie in the regions they name. */
@@ -41,7 +41,7 @@ export async function withInnerRegions(
 }
 
 /** The servers within limits, also of checkpoints that were removed; undefined: there is no limit. */
-export async function serversWithin(db: Db, limits: CheckpointLimits): Promise<readonly number[] | undefined> {
+export async function loadServerIds(db: Db, limits: CheckpointLimits): Promise<readonly number[] | undefined> {
   const { checkpointIds, regionIds } = await withInnerRegions(db, limits);
   if (checkpointIds.length + regionIds.length === 0) return undefined;
   const { rows } = await sql<{ id: number }>`

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { checkpointLines, placesTold, slotsSince, type Place } from './checkpoint-line-rules.js';
+import { checkpointLines, selectPlaces, slotsSince, type Place } from './checkpoint-line-rules.js';
 import type { ServerSums } from './checkpoint-row-rules.js';
 
 const place = (checkpointId: number, change: Partial<Place> = {}): Place => ({
@@ -17,18 +17,18 @@ const places = [
   place(4, { isRemoved: true }),
   place(5, { regionId: 2, serverIds: [] }),
 ];
-const told = (checkpointIds: readonly number[], regionIds: readonly number[]): number[] =>
-  placesTold(places, { checkpointIds, regionIds }, new Set([104])).map(({ checkpointId }) => checkpointId);
+const selectedIds = (checkpointIds: readonly number[], regionIds: readonly number[]): number[] =>
+  selectPlaces(places, { checkpointIds, regionIds }, new Set([104])).map(({ checkpointId }) => checkpointId);
 
 test('where no checkpoint is chosen all are told of, with and without checks; a removed one while it has some', () => {
-  expect(told([], [])).toEqual([1, 2, 4, 5]);
+  expect(selectedIds([], [])).toEqual([1, 2, 4, 5]);
 });
 
 test('chosen ones come as they were chosen, then those of chosen regions, each once; removed ones when they are named', () => {
-  expect(told([5, 3, 1], [])).toEqual([5, 3, 1]);
-  expect(told([5], [2])).toEqual([5, 2]);
-  expect(told([], [1])).toEqual([1, 4]);
-  expect(told([99], [])).toEqual([]);
+  expect(selectedIds([5, 3, 1], [])).toEqual([5, 3, 1]);
+  expect(selectedIds([5], [2])).toEqual([5, 2]);
+  expect(selectedIds([], [1])).toEqual([1, 4]);
+  expect(selectedIds([99], [])).toEqual([]);
 });
 
 const none = {

@@ -2,7 +2,7 @@
 import type { DashboardCheckpointLines } from '@vedette/contract/v1/dashboards/dashboard-checkpoints';
 import type { Instant } from '@vedette/kernel/clock';
 import type { Period } from '@vedette/kernel/periods';
-import { numbersOf, type Limits, type ServerSums } from './checkpoint-row-rules.js';
+import { toCheckpointNumbers, type Limits, type ServerSums } from './checkpoint-row-rules.js';
 
 export interface Place {
   readonly checkpointId: number;
@@ -16,7 +16,7 @@ export interface Place {
  * The checkpoints that are told of: those chosen by id in that order, then those of the chosen regions as they stand in
  * `places`; where none is chosen, all. One that was removed counts while it is chosen by id or measured something.
  */
-export function placesTold(
+export function selectPlaces(
   places: readonly Place[],
   { checkpointIds, regionIds }: Limits,
   measured: ReadonlySet<number>,
@@ -38,11 +38,11 @@ export function checkpointLines(
     return {
       CheckpointId: checkpointId,
       CheckpointName: name,
-      ...numbersOf(own),
+      ...toCheckpointNumbers(own),
       Times: slots.map(({ start, end, slot }) => ({
         FromAt: start,
         UntilAt: end,
-        ...numbersOf(own.filter((one) => one.slot === slot)),
+        ...toCheckpointNumbers(own.filter((one) => one.slot === slot)),
       })),
     };
   });

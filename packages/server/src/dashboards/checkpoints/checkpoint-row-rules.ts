@@ -37,20 +37,20 @@ export interface Limits {
  */
 export function checkpointRows(sums: readonly ServerSums[], places: readonly ServerPlace[], limits: Limits): Row[] {
   const { checkpointIds, regionIds } = limits;
-  const isWithin = ({ checkpointId, regionId }: ServerPlace): boolean =>
+  const isInLimits = ({ checkpointId, regionId }: ServerPlace): boolean =>
     checkpointIds.length + regionIds.length === 0 ||
     checkpointIds.includes(checkpointId) ||
     regionIds.includes(regionId);
-  const within = places.filter(isWithin);
+  const within = places.filter(isInLimits);
   return [...new Map(within.map((place) => [place.checkpointId, place.name]))].map(([checkpointId, name]) => {
     const servers = new Set(within.filter((one) => one.checkpointId === checkpointId).map(({ serverId }) => serverId));
     const own = sums.filter(({ serverId }) => servers.has(serverId));
-    return { CheckpointId: checkpointId, CheckpointName: name, ...numbersOf(own) };
+    return { CheckpointId: checkpointId, CheckpointName: name, ...toCheckpointNumbers(own) };
   });
 }
 
 /** Without a check that got an answer there is no load time: a gap, never a zero. */
-export function numbersOf(sums: readonly ServerSums[]): Omit<Row, 'CheckpointId' | 'CheckpointName'> {
+export function toCheckpointNumbers(sums: readonly ServerSums[]): Omit<Row, 'CheckpointId' | 'CheckpointName'> {
   const sum = (of: (one: ServerSums) => number): number => sums.reduce((total, one) => total + of(one), 0);
   const timed = sum((one) => one.timed);
   const mean = (of: (one: ServerSums) => number): number => Math.round(sum(of) / timed);

@@ -44,7 +44,7 @@ async function aDashboard(tile: Record<string, unknown>): Promise<string> {
   expect((await service.admin('PUT', `/api/v1/Dashboard/${guid}/Tile`, tiles)).status).toBe(204);
   return guid;
 }
-async function told(dashboardGuid: string, period: Period) {
+async function reportedLines(dashboardGuid: string, period: Period) {
   const report = await buildReport(
     reporterDeps(db, { now: () => NOW }),
     aCaller({ accountId: 1, accountZone: 'UTC', isAdministrator: true }),
@@ -53,13 +53,13 @@ async function told(dashboardGuid: string, period: Period) {
   return report.sections;
 }
 
-const linesOf = async (query = '', guid = origin) =>
+const loadLines = async (query = '', guid = origin) =>
   (await service.admin('GET', `/api/v1/Dashboard/${guid}/CheckpointLine${query}`)).body as DashboardCheckpointLines;
-const idsOf = async (query: string, guid?: string): Promise<number[]> =>
-  (await linesOf(query, guid)).Lines.map(({ CheckpointId }) => CheckpointId);
+const loadCheckpointIds = async (query: string, guid?: string): Promise<number[]> =>
+  (await loadLines(query, guid)).Lines.map(({ CheckpointId }) => CheckpointId);
 
 test('each checkpoint has the figures of each hour, added up over what is read one after the other', async () => {
-  const { Lines, FromAt, UntilAt, Scale } = await linesOf();
+  const { Lines, FromAt, UntilAt, Scale } = await loadLines();
   expect([Scale, UntilAt, UntilAt - FromAt]).toEqual(['hour', NOW, DAY]);
   expect(Lines.map(({ CheckpointName, Checks, TotalTime }) => [CheckpointName, Checks, TotalTime])).toEqual([
     ['Aalborg', 0, undefined],
@@ -75,24 +75,24 @@ test('each checkpoint has the figures of each hour, added up over what is read o
 });
 
 test('a longer period is told by days, on the caller’s clock', async () => {
-  const { Lines, Scale } = await linesOf('?Start=2026-06-25T00:00:00&End=2026-07-01T12:00:00&CheckpointIds=1');
+  const { Lines, Scale } = await loadLines('?Start=2026-06-25T00:00:00&End=2026-07-01T12:00:00&CheckpointIds=1');
   expect(Scale).toBe('day');
   expect(Lines[0]?.Times.map(({ Checks }) => Checks)).toEqual([0, 0, 0, 0, 1, 0, 3]);
   expect(Lines[0]?.Times[1]?.FromAt).toBe(Date.UTC(2026, 5, 25, 22)); // midnight in Amsterdam
 });
 
 test('the tile’s own checkpoints stand instead of those asked for, and these instead of the dashboard’s', async () => {
-  expect(await idsOf('?CheckpointIds=2,1')).toEqual([AALBORG, OSLO]);
-  expect(await idsOf('?CheckpointIds=1,2')).toEqual([OSLO, AALBORG]);
+  expect(await loadCheckpointIds('?CheckpointIds=2,1')).toEqual([AALBORG, OSLO]);
+  expect(await loadCheckpointIds('?CheckpointIds=1,2')).toEqual([OSLO, AALBORG]);
   const guid = await aDashboard({ Checkpoints: [OSLO] });
   const filter = { DashboardFilter: { Checkpoints: [AALBORG] } };
   expect((await service.admin('PATCH', `/v4/Dashboard/${guid}`, filter)).status).toBe(204);
   const layout = (await service.admin('GET', `/api/v1/Dashboard/${guid}/Tile`)).body as {
     Tiles: readonly { readonly TileGuid: string }[];
   };
-  expect(await idsOf('', guid)).toEqual([AALBORG]);
-  expect(await idsOf('?CheckpointIds=1', guid)).toEqual([OSLO]);
-  expect(await idsOf(`?CheckpointIds=2&Tile=${layout.Tiles[0]?.TileGuid}`, guid)).toEqual([OSLO]);
+  expect(await loadCheckpointIds('', guid)).toEqual([AALBORG]);
+  expect(await loadCheckpointIds('?CheckpointIds=1', guid)).toEqual([OSLO]);
+  expect(await loadCheckpointIds(`?CheckpointIds=2&Tile=${layout.Tiles[0]?.TileGuid}`, guid)).toEqual([OSLO]);
 });
 
 test('a region means the checkpoints that lie in it at the moment, or in a region of it', async () => {
@@ -108,9 +108,9 @@ test('a region means the checkpoints that lie in it at the moment, or in a regio
   const period = { start: NOW - DAY, end: NOW };
   const ways = ['', `?Tile=${tiles.Tiles[0]?.TileGuid}`, `?CheckpointRegionIds=${norway}`];
   // Nobody stands there yet.
-  for (const query of ways) expect(await idsOf(query, guid)).toEqual([]);
+  for (const query of ways) expect(await loadCheckpointIds(query, guid)).toEqual([]);
   await sql`update checkpoint set region_id = ${norway} where checkpoint_id = ${OSLO}`.execute(db);
-  for (const query of ways) expect(await idsOf(query, guid)).toEqual([OSLO]);
+  for (const query of ways) expect(await loadCheckpointIds(query, guid)).toEqual([OSLO]);
   const read = async (part: string, query: string) =>
     (await service.admin('GET', `/api/v1/Dashboard/${guid}/${part}?${query}`)).body as { readonly Rows: unknown[] };
   for (const [part, count] of [
@@ -125,14 +125,14 @@ test('a region means the checkpoints that lie in it at the moment, or in a regio
     ];
     expect([part, ...rows.map(({ Rows }) => Rows.length)]).toEqual([part, count, count, 0]);
   }
-  const [section] = await told(guid, period);
+  const [section] = await reportedLines(guid, period);
   expect(new Set(section?.rows.map(([name]) => name))).toEqual(new Set(['Oslo']));
   await sql`update checkpoint set region_id = 1004 where checkpoint_id = ${OSLO}`.execute(db);
 });
 
 test('checkpoints of another account are not told of, and what is no dashboard, period or id is refused', async () => {
-  expect(await idsOf(`?CheckpointIds=${ELSEWHERE}`)).toEqual([]);
-  expect(await idsOf('')).not.toContain(ELSEWHERE);
+  expect(await loadCheckpointIds(`?CheckpointIds=${ELSEWHERE}`)).toEqual([]);
+  expect(await loadCheckpointIds('')).not.toContain(ELSEWHERE);
   for (const [path, status] of [
     [`${crypto.randomUUID()}/CheckpointLine`, 404],
     [`${origin}/CheckpointLine?PresetPeriod=Never`, 400],
@@ -145,7 +145,7 @@ test('checkpoints of another account are not told of, and what is no dashboard, 
 
 test('a report has a line for each checkpoint, and no value where nothing was checked', async () => {
   const dashboardGuid = await aDashboard({ Metric: 'ConfirmedErrors' });
-  const sections = await told(dashboardGuid, { start: NOW - 7 * HOUR, end: NOW - 4 * HOUR });
+  const sections = await reportedLines(dashboardGuid, { start: NOW - 7 * HOUR, end: NOW - 4 * HOUR });
   expect(sections).toMatchObject([
     {
       title: 'CheckpointLines',
@@ -179,9 +179,9 @@ test.each([
     const layout = (await service.admin('GET', `/api/v1/Dashboard/${guid}/Tile`)).body as {
       Tiles: readonly { readonly TileGuid: string }[];
     };
-    const asked = `/api/v1/Dashboard/${guid}/${path}?Tile=${layout.Tiles[0]?.TileGuid}`;
-    const { Rows } = (await service.admin('GET', asked)).body as { readonly Rows: readonly unknown[] };
-    const [section] = await told(guid, period);
+    const tilePath = `/api/v1/Dashboard/${guid}/${path}?Tile=${layout.Tiles[0]?.TileGuid}`;
+    const { Rows } = (await service.admin('GET', tilePath)).body as { readonly Rows: readonly unknown[] };
+    const [section] = await reportedLines(guid, period);
     expect([Rows.length, section?.rows.length]).toEqual([rows, rows]);
   }
 });

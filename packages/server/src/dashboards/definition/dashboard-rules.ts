@@ -68,7 +68,9 @@ export function settingsAfter(
   if (!filter) return { ...current, ...named };
   return {
     ...named,
-    period: filter.SelectedPeriod ? periodOf(filter.SelectedPeriod, zone, problems, PERIOD) : DASHBOARD_DEFAULTS.period,
+    period: filter.SelectedPeriod
+      ? toStoredPeriod(filter.SelectedPeriod, zone, problems, PERIOD)
+      : DASHBOARD_DEFAULTS.period,
     monitorGuids: once(filter.Monitors),
     monitorGroupGuids: once(filter.MonitorGroups),
     checkpointIds: once(filter.Checkpoints),
@@ -81,7 +83,12 @@ const PERIOD = 'DashboardFilter.SelectedPeriod';
 export const once = <T>(values: readonly T[] = []): readonly T[] => [...new Set(values)];
 
 /** Without a type it is the one whose fields are given; fields of the other are not looked at. Problems name `field`. */
-export function periodOf(write: SelectedPeriodWrite, zone: string, problems: Problems, field: string): StoredPeriod {
+export function toStoredPeriod(
+  write: SelectedPeriodWrite,
+  zone: string,
+  problems: Problems,
+  field: string,
+): StoredPeriod {
   const { Start: start = '', End: end = '', PresetPeriod: preset } = write;
   const type = write.SelectedPeriodType ?? (start !== '' || end !== '' ? 'SpecificDates' : 'PresetPeriod');
   if (type === 'PresetPeriod') {
@@ -120,7 +127,7 @@ export function periodToWire(period: StoredPeriod, zone: string): SelectedPeriod
 }
 
 /** The name of a copy that is not taken: "Copy of X", "Copy of X (2)", … `taken` in lower case; at most 200 characters. */
-export function nameOfCopy(name: string, taken: ReadonlySet<string>): string {
+export function copyName(name: string, taken: ReadonlySet<string>): string {
   for (let ordinal = 1; ; ordinal += 1) {
     const end = ordinal === 1 ? '' : ` (${ordinal})`;
     const copy = `${`Copy of ${name}`.slice(0, 200 - end.length)}${end}`;

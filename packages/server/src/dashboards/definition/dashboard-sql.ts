@@ -35,7 +35,7 @@ export async function selectDashboards(db: Db, accountId: number, guid?: string)
     from dashboard d
     where d.account_id = ${accountId} and (${guid ?? null}::uuid is null or d.dashboard_guid = ${guid ?? null}::uuid)
     order by lower(d.name)`.execute(db);
-  const tiles = await withoutGone(db, accountId, rows.map(tilesOf));
+  const tiles = await withoutGone(db, accountId, rows.map(storedTiles));
   return rows.map((row, at) => ({
     dashboardGuid: row.dashboard_guid,
     name: row.name,
@@ -51,7 +51,7 @@ export async function selectDashboards(db: Db, accountId: number, guid?: string)
   }));
 }
 
-const tilesOf = ({ tiles, origin_guid: originGuid }: Row): readonly StoredTile[] =>
+const storedTiles = ({ tiles, origin_guid: originGuid }: Row): readonly StoredTile[] =>
   tiles ?? tilesNamed(predefinedDashboard(originGuid)?.name ?? '');
 
 export async function insertDashboard(
@@ -65,7 +65,7 @@ export async function insertDashboard(
     .insertInto('dashboard')
     .values({
       ...key,
-      ...columnsOf(dashboard),
+      ...toDashboardColumns(dashboard),
       origin_guid: originGuid,
       owner_guid: ownerGuid,
       created_at: createdAt,
@@ -79,7 +79,7 @@ export async function updateDashboard(tx: Tx, accountId: number, dashboard: Stor
   const { dashboardGuid } = dashboard;
   await tx
     .updateTable('dashboard')
-    .set(columnsOf(dashboard))
+    .set(toDashboardColumns(dashboard))
     .where('account_id', '=', accountId)
     .where('dashboard_guid', '=', dashboardGuid)
     .execute();
@@ -110,7 +110,7 @@ export async function deleteDashboard(tx: Tx, accountId: number, guid: string): 
 }
 
 /** How many scheduled reports send the dashboard. */
-export async function reportsOfDashboard(db: Db, accountId: number, guid: string): Promise<number> {
+export async function countDashboardReports(db: Db, accountId: number, guid: string): Promise<number> {
   const { count } = await db
     .selectFrom('scheduled_report')
     .select(({ fn }) => fn.countAll<number>().as('count'))
@@ -120,7 +120,7 @@ export async function reportsOfDashboard(db: Db, accountId: number, guid: string
   return count;
 }
 
-const columnsOf = (dashboard: StoredDashboard) => ({
+const toDashboardColumns = (dashboard: StoredDashboard) => ({
   name: dashboard.name,
   auto_refresh: dashboard.autoRefresh,
   period: JSON.stringify(dashboard.period),

@@ -16,7 +16,7 @@ import {
 import type { StoreContext } from '../../module/context.js';
 import {
   DASHBOARD_DEFAULTS,
-  nameOfCopy,
+  copyName,
   predefined,
   settingsAfter,
   toWire,
@@ -26,7 +26,7 @@ import {
 import {
   deleteDashboard,
   insertDashboard,
-  reportsOfDashboard,
+  countDashboardReports,
   selectDashboards,
   updateDashboard,
   type OwnDashboard,
@@ -72,7 +72,7 @@ export async function cloneDashboard(deps: DashboardDeps, caller: Caller, guid: 
     const taken = new Set(all.map(({ name }) => name.toLowerCase()));
     const copy: OwnDashboard = {
       ...original,
-      name: nameOfCopy(original.name, taken),
+      name: copyName(original.name, taken),
       dashboardGuid: deps.chance.newGuid(),
       ownerGuid: caller.operatorGuid,
     };
@@ -81,7 +81,7 @@ export async function cloneDashboard(deps: DashboardDeps, caller: Caller, guid: 
       DASHBOARD_NAME,
     );
     const wire = toWire(copy, caller.zone);
-    await noteChange({ tx, deps, caller }, objectOf(copy), { action: 'Created', after: { ...wire } });
+    await noteChange({ tx, deps, caller }, toDashboardObject(copy), { action: 'Created', after: { ...wire } });
     return wire;
   });
 }
@@ -123,7 +123,7 @@ async function changeDashboard(deps: DashboardDeps, caller: Caller, guid: string
     unlessPredefined(after.name, before.name);
     await translateNameTaken(updateDashboard(tx, caller.accountId, after), DASHBOARD_NAME);
     const fields = changedFields({ ...toWire(before, caller.zone) }, { ...toWire(after, caller.zone) });
-    await noteChange({ tx, deps, caller }, objectOf(after), { action: 'Updated', ...fields });
+    await noteChange({ tx, deps, caller }, toDashboardObject(after), { action: 'Updated', ...fields });
   });
 }
 
@@ -149,14 +149,14 @@ export async function removeDashboard(deps: DashboardDeps, caller: Caller, guid:
   await changing(deps.db, async (tx) => {
     await holdDefinition(tx, caller.accountId, 'dashboard', guid);
     const dashboard = await ownDashboard(tx, caller.accountId, guid);
-    const reports = await reportsOfDashboard(tx, caller.accountId, guid);
+    const reports = await countDashboardReports(tx, caller.accountId, guid);
     if (reports > 0) throw new Fault('inUse', `This dashboard is sent by ${reports} scheduled reports`);
     await deleteDashboard(tx, caller.accountId, guid);
     await dropItemGrants(tx, caller.accountId, { type: 'dashboard', guid });
     await deps.forgetDefaultDashboard(tx, caller.accountId, guid);
     await forgetFavourites(tx, caller.accountId, guid);
     const before = { ...toWire(dashboard, caller.zone) };
-    await noteChange({ tx, deps, caller }, objectOf(dashboard), { action: 'Deleted', before });
+    await noteChange({ tx, deps, caller }, toDashboardObject(dashboard), { action: 'Deleted', before });
   });
 }
 
@@ -242,13 +242,13 @@ export const DASHBOARD_NAME = {
  * @throws Fault `conflict` where it is not.
  */
 export function unlessPredefined(name: string, before?: string): void {
-  const wanted = name.toLowerCase();
-  const isTaken = predefined.some((each) => each.name.toLowerCase() === wanted);
-  if (isTaken && before?.toLowerCase() !== wanted) throw nameTaken(DASHBOARD_NAME);
+  const lowerName = name.toLowerCase();
+  const isTaken = predefined.some((each) => each.name.toLowerCase() === lowerName);
+  if (isTaken && before?.toLowerCase() !== lowerName) throw nameTaken(DASHBOARD_NAME);
 }
 
 /** As the audit log names it. */
-export const objectOf = ({ dashboardGuid, name }: StoredDashboard) => ({
+export const toDashboardObject = ({ dashboardGuid, name }: StoredDashboard) => ({
   objectType: 'Dashboard',
   objectGuid: dashboardGuid,
   objectName: name,

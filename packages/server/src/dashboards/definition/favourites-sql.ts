@@ -5,7 +5,7 @@ import type { Db } from '../../db/connection.js';
 type Owner = Pick<Caller, 'accountId' | 'operatorGuid'>;
 
 /** Guids of the dashboards an operator has starred. */
-export async function favouritesOf(db: Db, { accountId, operatorGuid }: Owner): Promise<ReadonlySet<string>> {
+export async function loadFavourites(db: Db, { accountId, operatorGuid }: Owner): Promise<ReadonlySet<string>> {
   const { rows } = await sql<{ guid: string }>`
     select dashboard_guid as guid from dashboard_favourite
     where account_id = ${accountId} and operator_guid = ${operatorGuid}::uuid`.execute(db);

@@ -2,11 +2,11 @@ import type { DashboardCard } from '@vedette/contract/v1/dashboards/dashboard-fa
 import type { Caller } from '../../rights/index.js';
 import type { Db } from '../../definitions/index.js';
 import { anyDashboard, viewableDashboards } from './dashboard.js';
-import { favouritesOf, writeFavourite } from './favourites-sql.js';
+import { loadFavourites, writeFavourite } from './favourites-sql.js';
 
 /** Predefined dashboards, then those the caller may view. */
 export async function listCards(db: Db, caller: Caller): Promise<DashboardCard[]> {
-  const [dashboards, favourites] = await Promise.all([viewableDashboards(db, caller), favouritesOf(db, caller)]);
+  const [dashboards, favourites] = await Promise.all([viewableDashboards(db, caller), loadFavourites(db, caller)]);
   return dashboards.map(({ dashboardGuid, name, ownerGuid, tiles }) => ({
     DashboardGuid: dashboardGuid,
     Name: name,

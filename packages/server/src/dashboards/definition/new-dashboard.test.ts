@@ -12,7 +12,7 @@ const NOW = Date.UTC(2026, 6, 1, 10);
 const service = await aService(db);
 const PATH = '/api/v1/Dashboard';
 const make = (body: unknown) => service.admin('POST', PATH, body);
-const layoutOf = async (guid: string, by = service.admin) =>
+const loadLayout = async (guid: string, by = service.admin) =>
   (await by('GET', `${PATH}/${guid}/Tile`)).body as DashboardLayout;
 
 test('a new dashboard is the caller’s own and has four empty tiles, which can be filled and of which a report tells nothing', async () => {
@@ -21,15 +21,15 @@ test('a new dashboard is the caller’s own and has four empty tiles, which can 
   const { DashboardGuid: guid, Name, AutoRefresh } = made.body as Dashboard;
   expect([Name, AutoRefresh]).toEqual(['Night shift', true]);
   expect(await service.audits(guid)).toEqual(['Created']);
-  const layout = await layoutOf(guid);
+  const layout = await loadLayout(guid);
   expect(layout).toMatchObject({ IsPredefined: false, MayChange: true });
   expect(layout.Tiles.map(({ Kind, Width }) => [Kind, Width])).toEqual(Array(4).fill(['Empty', 6]));
   expect(new Set(layout.Tiles.map(({ TileGuid }) => TileGuid)).size).toBe(4);
   const Tiles = [{ ...layout.Tiles[0], Kind: 'Status' }, ...layout.Tiles.slice(1)];
   expect((await service.admin('PUT', `${PATH}/${guid}/Tile`, { Tiles })).status).toBe(204);
   const period = { start: NOW - 3_600_000, end: NOW };
-  const wish = { dashboardGuid: guid, period, notes: '', lateSince: undefined, madeFor: NOW };
-  const report = await buildReport(reporterDeps(db, { now: () => NOW }), aCaller({ accountId: 1 }), wish);
+  const options = { dashboardGuid: guid, period, notes: '', lateSince: undefined, madeFor: NOW };
+  const report = await buildReport(reporterDeps(db, { now: () => NOW }), aCaller({ accountId: 1 }), options);
   expect(report.sections.map(({ title }) => title)).toEqual(['Status']);
 });
 

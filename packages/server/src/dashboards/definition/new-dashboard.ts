@@ -3,7 +3,7 @@ import type { Caller } from '../../rights/index.js';
 import { noteChange, changing, translateNameTaken } from '../../definitions/index.js';
 import { DASHBOARD_DEFAULTS, toWire, type StoredTile } from './dashboard-rules.js';
 import { insertDashboard, type OwnDashboard } from './dashboard-sql.js';
-import { DASHBOARD_NAME, objectOf, unlessPredefined, type DashboardDeps } from './dashboard.js';
+import { DASHBOARD_NAME, toDashboardObject, unlessPredefined, type DashboardDeps } from './dashboard.js';
 
 const EMPTY_TILES = 4;
 
@@ -38,7 +38,7 @@ export async function createDashboard(
       DASHBOARD_NAME,
     );
     const wire = toWire(dashboard, caller.zone);
-    await noteChange({ tx, deps, caller }, objectOf(dashboard), { action: 'Created', after: { ...wire } });
+    await noteChange({ tx, deps, caller }, toDashboardObject(dashboard), { action: 'Created', after: { ...wire } });
     return wire;
   });
 }

@@ -17,7 +17,7 @@ export async function withoutGone(
       ...DrawnMonitors,
       ...CustomMetrics.map(({ MonitorGuid }) => MonitorGuid),
     ]);
-  const there = named.length === 0 ? new Set<string>() : await thereOf(db, accountId, [...new Set(named)]);
+  const there = named.length === 0 ? new Set<string>() : await loadExistingGuids(db, accountId, [...new Set(named)]);
   const kept = (guids: readonly string[]): string[] => guids.filter((guid) => there.has(guid));
   return dashboards.map((tiles) =>
     tiles.map((tile) => ({
@@ -33,7 +33,7 @@ export async function withoutGone(
 }
 
 /** Guids of both kinds are drawn from one space, so one set holds them. */
-async function thereOf(db: Db, accountId: number, guids: readonly string[]): Promise<Set<string>> {
+async function loadExistingGuids(db: Db, accountId: number, guids: readonly string[]): Promise<Set<string>> {
   const named = binaryArray('uuid', guids);
   const { rows } = await sql<{ guid: string }>`
     select monitor_guid::text as guid from monitor

@@ -8,16 +8,16 @@ import type {
 import { DAY, type Instant } from '@vedette/kernel/clock';
 import { resolvePeriod, resolvePreset, type Period } from '@vedette/kernel/periods';
 import type { Caller } from '../../rights/index.js';
-import { readSlaMonitors, type SlaMonitorWish } from '../../sla/index.js';
-import { bucketsOf, scaleOf, type FigureReads } from '../../figures/index.js';
+import { readSlaMonitors, type SlaMonitorQuery } from '../../sla/index.js';
+import { splitIntoBuckets, chooseScale, type FigureReads } from '../../figures/index.js';
 import type { Scope, VisibleMonitors, MonitorAccess } from '../../monitors/index.js';
 import type { StoredPeriod, StoredTile } from '../definition/dashboard-rules.js';
 import { anyDashboard } from '../definition/dashboard.js';
-import { narrowingsOf, type Narrowing } from '../definition/narrowing-rules.js';
-import { addTold, both, either, nothingTold, numbersOf } from './figures-rules.js';
+import { toViewFilters, type ViewFilter } from '../definition/view-filter-rules.js';
+import { addWindowFigures, both, either, noWindowFigures, toDashboardNumbers } from './figures-rules.js';
 import { inSteps, type Stepped } from './shared-figures.js';
-import { contextOf, tileOf, type Context } from '../tiles/tile-settings-rules.js';
-import { targetsOf, tell } from './told-figures.js';
+import { resolveTileContext, findTile, type Context } from '../tiles/tile-settings-rules.js';
+import { loadSlaTargets, loadFigureLookup } from './figure-lookup.js';
 import type { ContextPick } from '../../module/context.js';
 import { monitorsOfKinds } from './monitor-kinds-sql.js';
 
@@ -26,7 +26,7 @@ export interface DashboardFigureDeps
   extends ContextPick<'db' | 'clock'>, FigureReads, Pick<MonitorAccess, 'visibleTo' | 'monitorsOfGroup'> {}
 
 /** Rows of monitors that come with the figures of all together; the others are asked for page by page. */
-const MOST_ROWS = 200;
+const MAX_MONITOR_ROWS = 200;
 const DEFAULT_TAKE = 50;
 
 /**
@@ -39,14 +39,20 @@ export async function readDashboardFigures(
   guid: string,
   query: DashboardFiguresQuery,
 ): Promise<DashboardFigures> {
-  const { scope, period, now, isLimited, context } = await askedOf(
+  const { scope, period, now, isLimited, context } = await resolveDashboardQuery(
     inSteps(deps, caller.accountId),
     caller,
     guid,
     query,
   );
   const { slaGuid } = context;
-  const { figures } = await figuresOver(deps, scope, { period, zone: caller.zone, now, take: MOST_ROWS, slaGuid });
+  const { figures } = await loadFiguresInPeriod(deps, scope, {
+    period,
+    zone: caller.zone,
+    now,
+    take: MAX_MONITOR_ROWS,
+    slaGuid,
+  });
   return isLimited ? { ...figures, ...othersThan(figures, scope.visible) } : figures;
 }
 
@@ -57,18 +63,18 @@ export async function readDashboardMonitors(
   guid: string,
   { Search: search, Skip: skip = 0, Take: take = DEFAULT_TAKE, ...query }: DashboardMonitorsQuery,
 ): Promise<DashboardMonitors> {
-  const { scope, period, now } = await askedOf(inSteps(deps, caller.accountId), caller, guid, query);
+  const { scope, period, now } = await resolveDashboardQuery(inSteps(deps, caller.accountId), caller, guid, query);
   const page = { groupGuid: undefined, search, skip, take };
-  return monitorsOver(deps, scope, page, { buckets: bucketsIn(period, caller.zone), now });
+  return loadMonitorsInPeriod(deps, scope, page, { buckets: bucketsIn(period, caller.zone), now });
 }
 
 function othersThan({ Monitors, Total }: DashboardFigures, visible: VisibleMonitors): Pick<DashboardFigures, 'Others'> {
   if (visible === 'all' || Total <= Monitors.length) return {};
-  const told = new Set(Monitors.map(({ MonitorGuid }) => MonitorGuid));
-  return { Others: visible.filter((each) => !told.has(each)) };
+  const included = new Set(Monitors.map(({ MonitorGuid }) => MonitorGuid));
+  return { Others: visible.filter((each) => !included.has(each)) };
 }
 
-export interface Asked {
+export interface ResolvedDashboardQuery {
   readonly scope: Scope;
   readonly period: Period;
   /** A period that reaches to now ends here; figures up to it are read as of the same moment. */
@@ -80,29 +86,29 @@ export interface Asked {
 }
 
 /** What a query about a dashboard comes to. @throws as `readDashboardFigures`, Fault `missing` for the tile. */
-export async function askedOf(
+export async function resolveDashboardQuery(
   deps: DashboardFigureDeps,
   caller: Caller,
   guid: string,
   query: DashboardFiguresQuery,
-): Promise<Asked> {
+): Promise<ResolvedDashboardQuery> {
   const dashboard = await anyDashboard(deps.db, caller.accountId, guid);
-  const tile = tileOf(dashboard, query.Tile);
-  const context = contextOf(dashboard, tile);
+  const tile = findTile(dashboard, query.Tile);
+  const context = resolveTileContext(dashboard, tile);
   const now = deps.clock.now();
-  const wished = askedPeriod(context.hasOwnPeriod ? {} : query, context.period, caller.zone, now);
-  const period = cutToKept(wished, now, deps.retention.statisticsDays);
-  const narrowings = context.hasOwnMonitors ? [] : narrowingsOf(query);
-  const visible = await monitorsOfContext(deps, caller, context, narrowings);
-  const isNarrowed = narrowings.length > 0;
+  const requested = resolveDashboardPeriod(context.hasOwnPeriod ? {} : query, context.period, caller.zone, now);
+  const period = cutToKept(requested, now, deps.retention.statisticsDays);
+  const filters = context.hasOwnMonitors ? [] : toViewFilters(query);
+  const visible = await resolveVisibleMonitors(deps, caller, context, filters);
+  const isNarrowed = filters.length > 0;
   const isLimited = context.hasMonitors || isNarrowed || context.kinds !== undefined;
   return { scope: { accountId: caller.accountId, visible }, period, now, isLimited, context, tile };
 }
 
 export const bucketsIn = (period: Period, zone: string): Period[] =>
-  period.start < period.end ? bucketsOf(period, scaleOf(period), zone) : [];
+  period.start < period.end ? splitIntoBuckets(period, chooseScale(period), zone) : [];
 
-export interface Stretch extends Pick<Asked, 'period' | 'now'> {
+export interface FiguresOptions extends Pick<ResolvedDashboardQuery, 'period' | 'now'> {
   readonly zone: string;
   readonly take: number;
   /** The SLA whose targets are told; undefined: the first of the account. */
@@ -110,59 +116,69 @@ export interface Stretch extends Pick<Asked, 'period' | 'now'> {
 }
 
 /** Figures of monitors over a period by the clock of `zone`, those of the first `take` one by one, and what all of it comes to. */
-export async function figuresOver(
+export async function loadFiguresInPeriod(
   deps: DashboardFigureDeps,
   scope: Scope,
-  { period, zone, now, take, slaGuid }: Stretch,
+  { period, zone, now, take, slaGuid }: FiguresOptions,
 ): Promise<{ readonly figures: DashboardFigures; readonly whole: DashboardNumbers }> {
   const buckets = bucketsIn(period, zone);
   const windows = buckets.map((bucket, window) => ({ ...bucket, window }));
   const page = { groupGuid: undefined, search: undefined, skip: 0, take };
-  const [toldOf, { Total, Rows }, targets] = await Promise.all([
-    tell(deps, { ...wishOf(deps, scope, now), monitors: scope.visible, windows, byMonitor: false }),
-    monitorsOver(deps, scope, page, { buckets, now }),
-    targetsOf(deps, scope.accountId, slaGuid),
+  const [figuresAt, { Total, Rows }, targets] = await Promise.all([
+    loadFigureLookup(deps, {
+      ...baseFiguresQuery(deps, scope, now),
+      monitors: scope.visible,
+      windows,
+      byMonitor: false,
+    }),
+    loadMonitorsInPeriod(deps, scope, page, { buckets, now }),
+    loadSlaTargets(deps, scope.accountId, slaGuid),
   ]);
-  const told = windows.map(({ window }) => toldOf('', window));
+  const windowFigures = windows.map(({ window }) => figuresAt('', window));
   const figures: DashboardFigures = {
     FromAt: period.start,
     UntilAt: period.end,
-    Scale: scaleOf(period),
+    Scale: chooseScale(period),
     Total,
     Times: windows.map(({ start, end }, at) => ({
       FromAt: start,
       UntilAt: end,
-      ...numbersOf(told[at] ?? nothingTold),
+      ...toDashboardNumbers(windowFigures[at] ?? noWindowFigures),
       ...targets,
     })),
     Monitors: Rows,
   };
-  return { figures, whole: numbersOf(told.reduce(addTold, nothingTold)) };
+  return { figures, whole: toDashboardNumbers(windowFigures.reduce(addWindowFigures, noWindowFigures)) };
 }
 
-export const wishOf = ({ retention }: DashboardFigureDeps, { accountId }: Scope, now: Instant) => ({
+export const baseFiguresQuery = ({ retention }: DashboardFigureDeps, { accountId }: Scope, now: Instant) => ({
   accountId,
   now,
   checkDays: retention.checkDays,
   withLatency: false,
 });
 
-export async function monitorsOver(
+export async function loadMonitorsInPeriod(
   deps: DashboardFigureDeps,
   scope: Scope,
-  page: SlaMonitorWish,
+  page: SlaMonitorQuery,
   { buckets, now }: { readonly buckets: readonly Period[]; readonly now: Instant },
 ): Promise<DashboardMonitors> {
   const { total, monitors } = await readSlaMonitors(deps.db, scope, page);
   const guids = monitors.map(({ monitorGuid }) => monitorGuid);
   const windows = buckets.map((each) => ({ ...each, window: 0 }));
-  const toldOf = await tell(deps, { ...wishOf(deps, scope, now), monitors: guids, windows, byMonitor: true });
+  const figuresAt = await loadFigureLookup(deps, {
+    ...baseFiguresQuery(deps, scope, now),
+    monitors: guids,
+    windows,
+    byMonitor: true,
+  });
   return {
     Total: total,
     Rows: monitors.map(({ monitorGuid, name }) => ({
       MonitorGuid: monitorGuid,
       MonitorName: name,
-      ...numbersOf(toldOf(monitorGuid, 0)),
+      ...toDashboardNumbers(figuresAt(monitorGuid, 0)),
     })),
   };
 }
@@ -171,7 +187,12 @@ export async function monitorsOver(
  * The period asked for, else the dashboard's own. A dashboard tells of the present: its last hours reach to now.
  * @throws Fault `invalid`.
  */
-export function askedPeriod(query: DashboardFiguresQuery, stored: StoredPeriod, zone: string, now: Instant): Period {
+export function resolveDashboardPeriod(
+  query: DashboardFiguresQuery,
+  stored: StoredPeriod,
+  zone: string,
+  now: Instant,
+): Period {
   const preset = query.PresetPeriod ?? query.Period;
   if ((preset ?? query.Start ?? query.End) !== undefined) {
     return resolvePeriod({ ...query, PresetPeriod: preset }, now, zone, 'quarters');
@@ -186,18 +207,18 @@ export function cutToKept({ start, end }: Period, now: Instant, keptDays: number
 }
 
 /** What the caller may see of what a dashboard or one of its tiles is about, and of what is asked for. */
-export async function monitorsOfContext(
+export async function resolveVisibleMonitors(
   deps: DashboardFigureDeps,
   caller: Caller,
   { monitorGuids, monitorGroupGuids, kinds, hasMonitors }: Context,
-  narrowings: readonly Narrowing[] = [],
+  filters: readonly ViewFilter[] = [],
 ): Promise<VisibleMonitors> {
   const { accountId } = caller;
   const [visible, ofKinds] = await Promise.all([
     deps.visibleTo(caller),
     kinds ? monitorsOfKinds(deps.db, accountId, kinds) : ('all' as const),
   ]);
-  const together = async ({ groups, monitors }: Narrowing): Promise<VisibleMonitors> => {
+  const together = async ({ groups, monitors }: ViewFilter): Promise<VisibleMonitors> => {
     const ofGroups = await Promise.all([...new Set(groups)].map((group) => deps.monitorsOfGroup(accountId, group)));
     return ofGroups.reduce(
       either,
@@ -205,6 +226,6 @@ export async function monitorsOfContext(
     );
   };
   const own = hasMonitors ? await together({ groups: monitorGroupGuids, monitors: monitorGuids }) : 'all';
-  const asked = await Promise.all(narrowings.map(together));
-  return [ofKinds, own, ...asked].reduce<VisibleMonitors>(both, visible);
+  const filtered = await Promise.all(filters.map(together));
+  return [ofKinds, own, ...filtered].reduce<VisibleMonitors>(both, visible);
 }

@@ -2,10 +2,10 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { noFigures } from '../../figures/statistics/figures.js';
 import type { VisibleMonitors } from '../../monitors/index.js';
-import { addTold, both, either, nothingTold, numbersOf } from './figures-rules.js';
+import { addWindowFigures, both, either, noWindowFigures, toDashboardNumbers } from './figures-rules.js';
 
 test('nothing measured is no figure at all, rather than nought', () => {
-  expect(numbersOf(nothingTold)).toEqual({
+  expect(toDashboardNumbers(noWindowFigures)).toEqual({
     UpMs: 0,
     DownMs: 0,
     Checks: 0,
@@ -16,27 +16,29 @@ test('nothing measured is no figure at all, rather than nought', () => {
 });
 
 test('response times of several times are the mean of all of them, not of their means', () => {
-  const told = (responses: number, responseMs: number) => ({
-    ...nothingTold,
+  const withResponses = (responses: number, responseMs: number) => ({
+    ...noWindowFigures,
     alerts: { alerts: responses, responses, responseMs },
   });
-  const all = [told(1, 10), told(3, 90), nothingTold].reduce(addTold, nothingTold);
-  expect(numbersOf(all)).toMatchObject({ Alerts: 4, OperatorResponseTime: 25 });
+  const all = [withResponses(1, 10), withResponses(3, 90), noWindowFigures].reduce(addWindowFigures, noWindowFigures);
+  expect(toDashboardNumbers(all)).toMatchObject({ Alerts: 4, OperatorResponseTime: 25 });
 });
 
 test('where nothing was observed no uptime is claimed', () => {
   const unseen = { upMs: 0, downMs: 0, unknownMs: 2_000, plannedMs: 500 };
-  expect(numbersOf({ ...nothingTold, figures: { ...noFigures, times: unseen } })).not.toHaveProperty(
+  expect(toDashboardNumbers({ ...noWindowFigures, figures: { ...noFigures, times: unseen } })).not.toHaveProperty(
     'UptimePercentage',
   );
-  expect(numbersOf({ ...nothingTold, figures: { ...noFigures, times: unseen } }).ObservedPercentage).toBe(0);
+  expect(toDashboardNumbers({ ...noWindowFigures, figures: { ...noFigures, times: unseen } }).ObservedPercentage).toBe(
+    0,
+  );
 });
 
 test('means are of the checks that got an answer, uptime of what is up or unknown', () => {
   const times = { upMs: 6_000, downMs: 2_000, unknownMs: 2_000, plannedMs: 1_000 };
   const sums = { timed: 2, totalMs: 301, resolveMs: 2, connectMs: 20, downloadMs: 200, totalBytes: 3001 };
   const figures = { ...noFigures, ...sums, times, checks: 3, confirmed: 1 };
-  expect(numbersOf({ figures, alerts: { alerts: 3, responses: 2, responseMs: 181 } })).toEqual({
+  expect(toDashboardNumbers({ figures, alerts: { alerts: 3, responses: 2, responseMs: 181 } })).toEqual({
     UptimePercentage: 80,
     DowntimePercentage: 20,
     ObservedPercentage: 88.8889,

@@ -6,13 +6,13 @@ import { noAlerts, type AlertFigures, addFigures, noFigures, type Figures } from
 import type { VisibleMonitors } from '../../monitors/index.js';
 
 /** What happened in some time, with the alerts of that time. */
-export interface Told {
+export interface WindowFigures {
   readonly figures: Figures;
   readonly alerts: AlertFigures;
 }
-export const nothingTold: Told = { figures: noFigures, alerts: noAlerts };
+export const noWindowFigures: WindowFigures = { figures: noFigures, alerts: noAlerts };
 
-export const addTold = (one: Told, other: Told): Told => ({
+export const addWindowFigures = (one: WindowFigures, other: WindowFigures): WindowFigures => ({
   figures: addFigures(one.figures, other.figures),
   alerts: {
     alerts: one.alerts.alerts + other.alerts.alerts,
@@ -22,7 +22,7 @@ export const addTold = (one: Told, other: Told): Told => ({
 });
 
 /** Without a check that got an answer there is no load time: a gap, never a zero. */
-export function numbersOf({ figures, alerts }: Told): DashboardNumbers {
+export function toDashboardNumbers({ figures, alerts }: WindowFigures): DashboardNumbers {
   const { times, timed } = figures;
   const [uptime, observed] = [seenUptime(times), observedPercentage(times)];
   const mean = (sum: number): number => Math.round(sum / timed);

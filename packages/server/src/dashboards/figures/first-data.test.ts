@@ -16,16 +16,16 @@ test('the first check of a monitor since it was made or changed is news of its a
   const { clock, firstData, announce } = aFollower();
   announce('check', ['shop']);
   announce('monitor', ['shop']);
-  expect(firstData.lastOf(1)).toBeUndefined();
+  expect(firstData.lastArrivalAt(1)).toBeUndefined();
   await clock.advance(3 * SECOND);
   announce('check', ['other', 'shop']);
-  expect([firstData.lastOf(1), firstData.lastOf(2)]).toEqual([NOW + 3 * SECOND, undefined]);
+  expect([firstData.lastArrivalAt(1), firstData.lastArrivalAt(2)]).toEqual([NOW + 3 * SECOND, undefined]);
   await clock.advance(3 * SECOND);
   announce('check', ['shop']);
-  expect(firstData.lastOf(1)).toBe(NOW + 3 * SECOND);
+  expect(firstData.lastArrivalAt(1)).toBe(NOW + 3 * SECOND);
   announce('monitor', ['shop']);
   announce('check', ['shop']);
-  expect(firstData.lastOf(1)).toBe(NOW + 6 * SECOND);
+  expect(firstData.lastArrivalAt(1)).toBe(NOW + 6 * SECOND);
 });
 
 test('it is waited for five minutes', async () => {
@@ -33,10 +33,10 @@ test('it is waited for five minutes', async () => {
   announce('monitor', ['shop', 'late']);
   await clock.advance(5 * MINUTE - 1);
   announce('check', ['shop']);
-  expect(firstData.lastOf(1)).toBe(clock.now());
+  expect(firstData.lastArrivalAt(1)).toBe(clock.now());
   await clock.advance(1);
   announce('check', ['late']);
-  expect(firstData.lastOf(1)).toBe(clock.now() - 1);
+  expect(firstData.lastArrivalAt(1)).toBe(clock.now() - 1);
 });
 
 test('news come a second apart: what came sooner is told after that, to whoever asks', async () => {
@@ -45,20 +45,20 @@ test('news come a second apart: what came sooner is told after that, to whoever 
   announce('check', ['a']);
   await clock.advance(SECOND - 1);
   announce('check', ['b']);
-  expect(firstData.lastOf(1)).toBe(NOW);
+  expect(firstData.lastArrivalAt(1)).toBe(NOW);
   await clock.advance(1);
-  expect(firstData.lastOf(1)).toBe(NOW + SECOND);
+  expect(firstData.lastArrivalAt(1)).toBe(NOW + SECOND);
   await clock.advance(2 * SECOND);
-  expect(firstData.lastOf(1)).toBe(NOW + SECOND);
+  expect(firstData.lastArrivalAt(1)).toBe(NOW + SECOND);
 });
 
 test('accounts that wait have news after missed changes', () => {
   const { clock, firstData, announce } = aFollower();
   firstData.resync();
-  expect(firstData.lastOf(1)).toBeUndefined();
+  expect(firstData.lastArrivalAt(1)).toBeUndefined();
   announce('monitor', ['shop'], 2);
   firstData.resync();
-  expect([firstData.lastOf(1), firstData.lastOf(2)]).toEqual([undefined, clock.now()]);
+  expect([firstData.lastArrivalAt(1), firstData.lastArrivalAt(2)]).toEqual([undefined, clock.now()]);
 });
 
 test('of more monitors than it waits for it forgets those that were changed first', async () => {
@@ -71,7 +71,7 @@ test('of more monitors than it waits for it forgets those that were changed firs
   );
   await clock.advance(SECOND);
   announce('check', ['first']);
-  expect(firstData.lastOf(1)).toBeUndefined();
+  expect(firstData.lastArrivalAt(1)).toBeUndefined();
   announce('check', ['again']);
-  expect(firstData.lastOf(1)).toBe(clock.now());
+  expect(firstData.lastArrivalAt(1)).toBe(clock.now());
 });

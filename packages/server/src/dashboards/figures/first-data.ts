@@ -4,14 +4,14 @@ import type { Change } from '../../definitions/index.js';
 /** So long the first check of a monitor that was made or changed is waited for. */
 const AWAITED_MS = 5 * MINUTE;
 /** So many monitors are waited for at most, the newest. */
-const MOST = 10_000;
+const MAX_AWAITED_MONITORS = 10_000;
 /** News of an account that come faster than this are told together: while thousands of monitors are made, figures go on being shared. */
-const AT_MOST_EVERY_MS = SECOND;
+const MIN_NEWS_INTERVAL_MS = SECOND;
 
 interface News {
   readonly at: Instant;
   /** By the clock that only grows. */
-  readonly toldAt: number;
+  readonly announcedAt: number;
   /** More came since. */
   readonly isMore: boolean;
 }
@@ -35,17 +35,17 @@ export class FirstData {
     if (topic === 'monitor') this.#await(accountId, ids);
     if (topic !== 'check' || this.#awaited.size === 0) return;
     this.#forgetOld();
-    if (ids.filter((id) => this.#awaited.delete(String(id))).length > 0) this.#tell(accountId);
+    if (ids.filter((id) => this.#awaited.delete(String(id))).length > 0) this.#announce(accountId);
   }
 
   /** Changes may have been missed: accounts that wait get news. */
   resync(): void {
-    for (const accountId of new Set([...this.#awaited.values()].map((one) => one.accountId))) this.#tell(accountId);
+    for (const accountId of new Set([...this.#awaited.values()].map((one) => one.accountId))) this.#announce(accountId);
   }
 
   /** The last time; undefined when there was none. */
-  lastOf(accountId: number): Instant | undefined {
-    if (this.#news.get(accountId)?.isMore === true) this.#tell(accountId);
+  lastArrivalAt(accountId: number): Instant | undefined {
+    if (this.#news.get(accountId)?.isMore === true) this.#announce(accountId);
     return this.#news.get(accountId)?.at;
   }
 
@@ -61,17 +61,17 @@ export class FirstData {
   #forgetOld(): void {
     const now = this.#clock.elapsed();
     for (const [id, { since }] of this.#awaited) {
-      if (now - since < AWAITED_MS && this.#awaited.size <= MOST) break;
+      if (now - since < AWAITED_MS && this.#awaited.size <= MAX_AWAITED_MONITORS) break;
       this.#awaited.delete(id);
     }
   }
 
-  #tell(accountId: number): void {
+  #announce(accountId: number): void {
     const [now, before] = [this.#clock.elapsed(), this.#news.get(accountId)];
-    const isSoon = before !== undefined && now - before.toldAt < AT_MOST_EVERY_MS;
+    const isSoon = before !== undefined && now - before.announcedAt < MIN_NEWS_INTERVAL_MS;
     this.#news.set(
       accountId,
-      isSoon ? { ...before, isMore: true } : { at: this.#clock.now(), toldAt: now, isMore: false },
+      isSoon ? { ...before, isMore: true } : { at: this.#clock.now(), announcedAt: now, isMore: false },
     );
   }
 }

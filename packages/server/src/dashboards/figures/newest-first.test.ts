@@ -1,34 +1,38 @@
 import { DAY, HOUR } from '@vedette/kernel/clock';
 import type { Period } from '@vedette/kernel/periods';
 import { expect, test } from 'vitest';
-import { newestFirst } from './newest-first.js';
+import { readNewestFirst } from './newest-first.js';
 
 const END = Date.UTC(2026, 6, 1);
 
 /** A check a minute. */
-async function readOf(start: number, most: number) {
-  const stretches: Period[] = [];
-  const read = (stretch: Period) => {
-    stretches.push(stretch);
-    return Promise.resolve([(stretch.end - stretch.start) / 60_000]);
+async function readRanges(start: number, most: number) {
+  const ranges: Period[] = [];
+  const read = (range: Period) => {
+    ranges.push(range);
+    return Promise.resolve([(range.end - range.start) / 60_000]);
   };
-  const { from, rows } = await newestFirst({ start, end: END }, { firstMs: HOUR, most, countOf: (row) => row }, read);
-  return { from, stretches, checks: rows.reduce((a, b) => a + b, 0) };
+  const { from, rows } = await readNewestFirst(
+    { start, end: END },
+    { firstMs: HOUR, most, getCount: (row) => row },
+    read,
+  );
+  return { from, stretches: ranges, checks: rows.reduce((a, b) => a + b, 0) };
 }
 
 test('a period that is little enough is read whole, its stretches touch and begin at its end', async () => {
-  const { from, stretches, checks } = await readOf(END - DAY, 1_000_000);
+  const { from, stretches: ranges, checks } = await readRanges(END - DAY, 1_000_000);
   expect([from, checks]).toEqual([END - DAY, 24 * 60]);
-  expect(stretches[0]).toEqual({ start: END - HOUR, end: END });
-  for (const [at, { start }] of stretches.entries()) expect(stretches[at + 1]?.end ?? start).toBe(start);
+  expect(ranges[0]).toEqual({ start: END - HOUR, end: END });
+  for (const [at, { start }] of ranges.entries()) expect(ranges[at + 1]?.end ?? start).toBe(start);
 });
 
 test('of a period that is too much the newest part is read, and no more than was wanted', async () => {
-  const { from, checks } = await readOf(END - 365 * DAY, 500);
+  const { from, checks } = await readRanges(END - 365 * DAY, 500);
   expect([from, checks]).toEqual([END - 7 * HOUR, 420]);
 });
 
 test('however much the newest stretch holds, it is told; of an empty period there is nothing', async () => {
-  expect(await readOf(END - DAY, 1)).toMatchObject({ from: END - HOUR, checks: 60 });
-  expect(await readOf(END, 1)).toEqual({ from: END, stretches: [], checks: 0 });
+  expect(await readRanges(END - DAY, 1)).toMatchObject({ from: END - HOUR, checks: 60 });
+  expect(await readRanges(END, 1)).toEqual({ from: END, ranges: [], checks: 0 });
 });

@@ -2,7 +2,7 @@ import { DAY, HOUR } from '@vedette/kernel/clock';
 import { fromLocal } from '@vedette/kernel/zones';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { newestDays, slotWindows, slotsOf } from './rhythm-rules.js';
+import { newestDays, slotWindows, listSlots } from './rhythm-rules.js';
 
 const ZONE = 'Europe/Amsterdam';
 const at = (text: string) => fromLocal(text, ZONE);
@@ -23,7 +23,7 @@ test('days of the week begin at midnight of the clock that is asked for', () => 
   const period = { start: Date.UTC(2026, 5, 29, 23), end: Date.UTC(2026, 5, 30, 23) };
   expect(slotWindows(period, 'DayOfWeek', ZONE).map(({ window }) => window)).toEqual([2, 3]);
   expect(slotWindows(period, 'DayOfWeek', 'UTC').map(({ window }) => window)).toEqual([1, 2]);
-  expect([slotsOf('DayOfWeek'), slotsOf('HourOfDay').length]).toEqual([[1, 2, 3, 4, 5, 6, 7], 24]);
+  expect([listSlots('DayOfWeek'), listSlots('HourOfDay').length]).toEqual([[1, 2, 3, 4, 5, 6, 7], 24]);
 });
 
 test('the windows of a period are the whole period, and every number is a slot', () => {
@@ -34,7 +34,7 @@ test('the windows of a period are the whole period, and every number is a slot',
       for (const by of ['HourOfDay', 'DayOfWeek'] as const) {
         const windows = slotWindows({ start, end: start + length }, by, zone);
         expect(windows.reduce((all, window) => all + window.end - window.start, 0)).toBe(length);
-        expect(windows.every(({ window }) => slotsOf(by).includes(window))).toBe(true);
+        expect(windows.every(({ window }) => listSlots(by).includes(window))).toBe(true);
       }
     }),
   );

@@ -3,10 +3,10 @@ import type { Rhythm } from '@vedette/contract/v1/dashboards/dashboard';
 import { DAY, HOUR } from '@vedette/kernel/clock';
 import type { Period } from '@vedette/kernel/periods';
 import { localParts, startOfDay } from '@vedette/kernel/zones';
-import { bucketsOf, type Window } from '../../figures/index.js';
+import { splitIntoBuckets, type Window } from '../../figures/index.js';
 
 /** Hours of single monitors that are read at most for one answer. */
-const MOST_HOURS = 400_000;
+const MAX_MONITOR_HOURS = 400_000;
 
 const SLOTS: Readonly<Record<Rhythm, { readonly first: number; readonly last: number }>> = {
   HourOfDay: { first: 0, last: 23 },
@@ -14,7 +14,7 @@ const SLOTS: Readonly<Record<Rhythm, { readonly first: number; readonly last: nu
 };
 
 /** In order: hours from 0 to 23, days from Monday, which is 1. */
-export function slotsOf(by: Rhythm): number[] {
+export function listSlots(by: Rhythm): number[] {
   const { first, last } = SLOTS[by];
   return Array.from({ length: last - first + 1 }, (_, at) => first + at);
 }
@@ -24,7 +24,7 @@ export function slotsOf(by: Rhythm): number[] {
  * that day, one it repeats has two.
  */
 export function slotWindows(period: Period, by: Rhythm, zone: string): Window[] {
-  const buckets = bucketsOf(period, by === 'HourOfDay' ? 'hour' : 'day', zone);
+  const buckets = splitIntoBuckets(period, by === 'HourOfDay' ? 'hour' : 'day', zone);
   return buckets.map((bucket) => {
     const { hour, weekday } = localParts(bucket.start, zone);
     return { ...bucket, window: by === 'HourOfDay' ? hour : weekday };
@@ -33,6 +33,6 @@ export function slotWindows(period: Period, by: Rhythm, zone: string): Window[] 
 
 /** The newest whole days of a period of which the hours of so many monitors are not too many; at least the last one. */
 export function newestDays({ start, end }: Period, monitors: number, zone: string): Period {
-  const days = Math.max(1, Math.floor((MOST_HOURS * HOUR) / DAY / Math.max(1, monitors)));
+  const days = Math.max(1, Math.floor((MAX_MONITOR_HOURS * HOUR) / DAY / Math.max(1, monitors)));
   return { start: Math.min(end, Math.max(start, startOfDay(end - 1, zone, 1 - days))), end };
 }

@@ -1,10 +1,10 @@
 import { ManualClock } from '@vedette/kernel/clock';
 import { expect, test } from 'vitest';
-import type { FiguresWish } from '../../figures/statistics/figures-wish.js';
+import type { FiguresQuery } from '../../figures/statistics/figures-query.js';
 import { inSteps, shared, SHARED_MS } from './shared-figures.js';
 
 const NOW = Date.UTC(2026, 6, 1, 10);
-const wish = (change: Partial<FiguresWish> = {}): FiguresWish => ({
+const aQuery = (change: Partial<FiguresQuery> = {}): FiguresQuery => ({
   accountId: 1,
   monitors: ['a', 'b'],
   windows: [{ start: NOW - 1_000, end: NOW, window: 0 }],
@@ -17,23 +17,23 @@ const wish = (change: Partial<FiguresWish> = {}): FiguresWish => ({
 
 function aReader() {
   const clock = new ManualClock(NOW);
-  const asked: FiguresWish[] = [];
+  const queries: FiguresQuery[] = [];
   let fails = false;
-  const read = shared<FiguresWish, number>((one) => {
-    asked.push(one);
-    return fails ? Promise.reject(new Error('the store is unreachable')) : Promise.resolve(asked.length);
+  const read = shared<FiguresQuery, number>((one) => {
+    queries.push(one);
+    return fails ? Promise.reject(new Error('the store is unreachable')) : Promise.resolve(queries.length);
   }, clock);
-  return { clock, asked, read, setFails: (value: boolean) => (fails = value) };
+  return { clock, queries: queries, read, setFails: (value: boolean) => (fails = value) };
 }
 
 test('who asks the same at about the same time shares one reading; later it is read again', async () => {
-  const { clock, asked, read } = aReader();
-  expect(await Promise.all([read(wish()), read(wish())])).toEqual([1, 1]);
+  const { clock, queries, read } = aReader();
+  expect(await Promise.all([read(aQuery()), read(aQuery())])).toEqual([1, 1]);
   await clock.advance(SHARED_MS - 1);
-  expect(await read(wish())).toBe(1);
+  expect(await read(aQuery())).toBe(1);
   await clock.advance(1);
-  expect(await read(wish())).toBe(2);
-  expect(asked).toHaveLength(2);
+  expect(await read(aQuery())).toBe(2);
+  expect(queries).toHaveLength(2);
 });
 
 test.each([
@@ -44,27 +44,27 @@ test.each([
   [{ windows: [] }],
   [{ now: NOW + 1 }],
 ] as const)('with %j it is another wish', async (change) => {
-  const { asked, read } = aReader();
-  await read(wish());
-  await read(wish(change));
-  expect(asked).toHaveLength(2);
+  const { queries, read } = aReader();
+  await read(aQuery());
+  await read(aQuery(change));
+  expect(queries).toHaveLength(2);
 });
 
 test('a reading that failed is not shared', async () => {
   const { read, setFails } = aReader();
   setFails(true);
-  await expect(read(wish())).rejects.toThrow('unreachable');
+  await expect(read(aQuery())).rejects.toThrow('unreachable');
   setFails(false);
-  expect(await read(wish())).toBe(2);
+  expect(await read(aQuery())).toBe(2);
 });
 
 test('it keeps no more than so many, the newest', async () => {
-  const { asked, read } = aReader();
-  for (let accountId = 1; accountId <= 257; accountId += 1) await read(wish({ accountId }));
-  await read(wish({ accountId: 257 }));
-  expect(asked).toHaveLength(257);
-  await read(wish({ accountId: 1 }));
-  expect(asked).toHaveLength(258);
+  const { queries, read } = aReader();
+  for (let accountId = 1; accountId <= 257; accountId += 1) await read(aQuery({ accountId }));
+  await read(aQuery({ accountId: 257 }));
+  expect(queries).toHaveLength(257);
+  await read(aQuery({ accountId: 1 }));
+  expect(queries).toHaveLength(258);
 });
 
 test.each([
@@ -74,6 +74,6 @@ test.each([
   ['news of a clock that was put back change nothing', NOW + 3 * SHARED_MS, NOW + SHARED_MS],
 ])('its clock goes in steps: %s', (_what, newsAt, step) => {
   const clock = { now: () => NOW + 2 * SHARED_MS - 1 };
-  const firstData = { lastOf: (accountId: number) => (accountId === 7 ? newsAt : NOW + 2 * SHARED_MS - 3) };
+  const firstData = { lastArrivalAt: (accountId: number) => (accountId === 7 ? newsAt : NOW + 2 * SHARED_MS - 3) };
   expect(inSteps({ clock, firstData, more: 1 }, 7).clock.now()).toBe(step);
 });

@@ -1,14 +1,20 @@
 import type { DashboardLines, DashboardLinesQuery } from '@vedette/contract/v1/dashboards/dashboard';
-import { MOST_DRAWN } from '@vedette/contract/v1/dashboards/tile-kinds';
+import { MAX_DRAWN_LINES } from '@vedette/contract/v1/dashboards/tile-kinds';
 import type { Caller } from '../../rights/index.js';
-import { scaleOf } from '../../figures/index.js';
+import { chooseScale } from '../../figures/index.js';
 import type { Scope } from '../../monitors/index.js';
-import { askedOf, bucketsIn, wishOf, type DashboardFigureDeps, type Stretch } from '../figures/dashboard-figures.js';
+import {
+  resolveDashboardQuery,
+  bucketsIn,
+  baseFiguresQuery,
+  type DashboardFigureDeps,
+  type FiguresOptions,
+} from '../figures/dashboard-figures.js';
 import type { StoredTile } from '../definition/dashboard-rules.js';
-import { addTold, both, nothingTold, numbersOf } from '../figures/figures-rules.js';
+import { addWindowFigures, both, noWindowFigures, toDashboardNumbers } from '../figures/figures-rules.js';
 import { inSteps, type Stepped } from '../figures/shared-figures.js';
-import { tell } from '../figures/told-figures.js';
-import { mostJudged, worstOf } from './worst-rules.js';
+import { loadFigureLookup } from '../figures/figure-lookup.js';
+import { maxComparedMonitors, findWorst } from './worst-rules.js';
 import { readSlaMonitors } from '../../sla/index.js';
 
 /**
@@ -19,36 +25,36 @@ export async function readDashboardLines(
   deps: DashboardFigureDeps & Stepped,
   caller: Caller,
   guid: string,
-  { Skip: skip = 0, Take: take = MOST_DRAWN, Every: isEvery = false, ...query }: DashboardLinesQuery,
+  { Skip: skip = 0, Take: take = MAX_DRAWN_LINES, Every: isEvery = false, ...query }: DashboardLinesQuery,
 ): Promise<DashboardLines> {
   const stepped = inSteps(deps, caller.accountId);
-  const { scope, period, now, tile } = await askedOf(stepped, caller, guid, query);
-  const stretch = { period, now, zone: caller.zone, take, skip };
-  return isEvery ? linesOver(stepped, scope, stretch) : linesOfTile(stepped, scope, tile ?? {}, stretch);
+  const { scope, period, now, tile } = await resolveDashboardQuery(stepped, caller, guid, query);
+  const options = { period, now, zone: caller.zone, take, skip };
+  return isEvery ? loadLinesInPeriod(stepped, scope, options) : loadTileLines(stepped, scope, tile ?? {}, options);
 }
 
 type LinesTile = Pick<StoredTile, 'Metric' | 'DrawnMonitors' | 'DrawnWorst'>;
-type LinesStretch = Stretch & { readonly skip?: number };
+type LinesOptions = FiguresOptions & { readonly skip?: number };
 
 /** The lines a tile is set to draw; of one that is set to none, a page of all. */
-export async function linesOfTile(
+export async function loadTileLines(
   deps: DashboardFigureDeps,
   scope: Scope,
   { Metric: metric = 'UptimePercentage', DrawnMonitors: chosen, DrawnWorst: most }: LinesTile,
-  stretch: LinesStretch,
+  options: LinesOptions,
 ): Promise<DashboardLines> {
   if (chosen) {
     const own = { ...scope, visible: both(scope.visible, chosen) };
     const [lines, { total }] = await Promise.all([
-      linesOver(deps, own, { ...stretch, take: MOST_DRAWN, skip: 0 }),
+      loadLinesInPeriod(deps, own, { ...options, take: MAX_DRAWN_LINES, skip: 0 }),
       readSlaMonitors(deps.db, scope, { ...ALL, take: 0 }),
     ]);
     return { ...lines, Total: total };
   }
-  if (most === undefined) return linesOver(deps, scope, stretch);
-  const { total, judged, rows } = await figuresOfAll(deps, scope, stretch);
-  const worst = worstOf(rows, metric, most).map(({ monitorGuid }) => monitorGuid);
-  const lines = await linesOver(deps, { ...scope, visible: worst }, { ...stretch, take: most, skip: 0 });
+  if (most === undefined) return loadLinesInPeriod(deps, scope, options);
+  const { total, judged, rows } = await loadComparedFigures(deps, scope, options);
+  const worst = findWorst(rows, metric, most).map(({ monitorGuid }) => monitorGuid);
+  const lines = await loadLinesInPeriod(deps, { ...scope, visible: worst }, { ...options, take: most, skip: 0 });
   return {
     ...lines,
     Total: total,
@@ -62,43 +68,57 @@ const ALL = { groupGuid: undefined, search: undefined, skip: 0 } as const;
 const AT_ONCE = 500;
 
 /** What each monitor of a scope comes to over a period; of more than can be compared, the first by name. */
-async function figuresOfAll(deps: DashboardFigureDeps, scope: Scope, { period, now }: Pick<Stretch, 'period' | 'now'>) {
-  const { total, monitors } = await readSlaMonitors(deps.db, scope, { ...ALL, take: mostJudged(period) });
+async function loadComparedFigures(
+  deps: DashboardFigureDeps,
+  scope: Scope,
+  { period, now }: Pick<FiguresOptions, 'period' | 'now'>,
+) {
+  const { total, monitors } = await readSlaMonitors(deps.db, scope, { ...ALL, take: maxComparedMonitors(period) });
   const windows = period.start < period.end ? [{ ...period, window: 0 }] : [];
   const rows = [];
   for (let from = 0; from < monitors.length; from += AT_ONCE) {
     const guids = monitors.slice(from, from + AT_ONCE).map(({ monitorGuid }) => monitorGuid);
-    const toldOf = await tell(deps, { ...wishOf(deps, scope, now), monitors: guids, windows, byMonitor: true });
-    rows.push(...guids.map((monitorGuid) => ({ monitorGuid, ...numbersOf(toldOf(monitorGuid, 0)) })));
+    const figuresAt = await loadFigureLookup(deps, {
+      ...baseFiguresQuery(deps, scope, now),
+      monitors: guids,
+      windows,
+      byMonitor: true,
+    });
+    rows.push(...guids.map((monitorGuid) => ({ monitorGuid, ...toDashboardNumbers(figuresAt(monitorGuid, 0)) })));
   }
   return { total, judged: monitors.length, rows };
 }
 
 /** `take` monitors of a scope by name, after the first `skip`, over a period by the clock of `zone`, each for itself. */
-async function linesOver(
+async function loadLinesInPeriod(
   deps: DashboardFigureDeps,
   scope: Scope,
-  { period, zone, now, take, skip = 0 }: LinesStretch,
+  { period, zone, now, take, skip = 0 }: LinesOptions,
 ): Promise<DashboardLines> {
   const { total, monitors } = await readSlaMonitors(deps.db, scope, { ...ALL, skip, take });
   const windows = bucketsIn(period, zone).map((bucket, window) => ({ ...bucket, window }));
   const guids = monitors.map(({ monitorGuid }) => monitorGuid);
-  const toldOf = await tell(deps, { ...wishOf(deps, scope, now), monitors: guids, windows, byMonitor: true });
+  const figuresAt = await loadFigureLookup(deps, {
+    ...baseFiguresQuery(deps, scope, now),
+    monitors: guids,
+    windows,
+    byMonitor: true,
+  });
   return {
     FromAt: period.start,
     UntilAt: period.end,
-    Scale: scaleOf(period),
+    Scale: chooseScale(period),
     Total: total,
     Lines: monitors.map(({ monitorGuid, name }) => {
-      const own = windows.map(({ window }) => toldOf(monitorGuid, window));
+      const own = windows.map(({ window }) => figuresAt(monitorGuid, window));
       return {
         MonitorGuid: monitorGuid,
         MonitorName: name,
-        ...numbersOf(own.reduce(addTold, nothingTold)),
+        ...toDashboardNumbers(own.reduce(addWindowFigures, noWindowFigures)),
         Times: windows.map(({ start, end }, at) => ({
           FromAt: start,
           UntilAt: end,
-          ...numbersOf(own[at] ?? nothingTold),
+          ...toDashboardNumbers(own[at] ?? noWindowFigures),
         })),
       };
     }),

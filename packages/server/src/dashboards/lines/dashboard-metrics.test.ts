@@ -9,7 +9,7 @@ import { aCaller } from '../../testing/a-host.js';
 import { testDatabase } from '../../testing/database.js';
 import { buildReport } from '../../reports/report-files/sections/build-report.js';
 import { reporterDeps } from '../../reports/report-runs/testing/a-reporter.js';
-import { aService, NOBODY, type Service } from '../../testing/service-routes.js';
+import { aService, UNKNOWN_GUID, type Service } from '../../testing/service-routes.js';
 import { listCustomMetrics, readDashboardMetrics } from './dashboard-metrics.js';
 import { predefinedDashboards } from '@vedette/contract/v1/dashboards/predefined';
 
@@ -47,20 +47,21 @@ const put = (guid: string, tile: object) =>
   service.admin('PUT', `/api/v1/Dashboard/${guid}/Tile`, {
     Tiles: [{ Kind: 'MetricLines', Width: 6, Height: 2, ...tile }],
   });
-const tilesOf = async (guid: string) =>
+const loadTiles = async (guid: string) =>
   ((await service.admin('GET', `/api/v1/Dashboard/${guid}/Tile`)).body as DashboardLayout).Tiles;
 const read = async (guid: string, query = ''): Promise<DashboardMetrics> =>
   (await service.admin('GET', `/api/v1/Dashboard/${guid}/CustomMetric?${query}`)).body as DashboardMetrics;
-const told = ({ Lines }: DashboardMetrics) => Lines.map(({ MonitorName, Name, Mean }) => [MonitorName, Name, Mean]);
+const metricMeans = ({ Lines }: DashboardMetrics) =>
+  Lines.map(({ MonitorName, Name, Mean }) => [MonitorName, Name, Mean]);
 
 test('custom metrics of its monitors that were there in the period, by name and monitor', async () => {
   const guid = await aDashboard();
-  expect(told(await read(guid, 'PresetPeriod=Last24Hours'))).toEqual([
+  expect(metricMeans(await read(guid, 'PresetPeriod=Last24Hours'))).toEqual([
     ['api', 'queue', 500],
     ['shop', 'queue', 15],
     ['shop', 'stock', -4],
   ]);
-  expect(told(await read(await aDashboard([shop]), 'PresetPeriod=Last48Hours'))).toEqual([
+  expect(metricMeans(await read(await aDashboard([shop]), 'PresetPeriod=Last48Hours'))).toEqual([
     ['shop', 'orders', 7],
     ['shop', 'queue', 15],
     ['shop', 'stock', -4],
@@ -85,10 +86,10 @@ test('a tile tells those it names, in its order, whatever its dashboard is limit
     { MonitorGuid: shop, Name: 'stock' },
   ];
   expect((await put(guid, { CustomMetrics: named })).status).toBe(204);
-  const [tile] = await tilesOf(guid);
+  const [tile] = await loadTiles(guid);
   expect(tile?.CustomMetrics).toEqual([{ ...named[0], MonitorGuid: shop }, ...named.slice(1, 3)]);
   const answer = await read(guid, `Tile=${tile?.TileGuid ?? ''}`);
-  expect([answer.Total, told(answer)]).toEqual([
+  expect([answer.Total, metricMeans(answer)]).toEqual([
     2,
     [
       ['shop', 'stock', -4],
@@ -102,9 +103,9 @@ test('a monitor that is gone leaves the tile with its metrics', async () => {
   const gone = await service.addMonitor('gone');
   await put(guid, { CustomMetrics: [{ MonitorGuid: gone, Name: 'queue' }] });
   await db.deleteFrom('monitor').where('monitor_guid', '=', gone).execute();
-  const [tile] = await tilesOf(guid);
+  const [tile] = await loadTiles(guid);
   expect(tile?.CustomMetrics).toEqual([]);
-  expect(told(await read(guid, `Tile=${tile?.TileGuid ?? ''}`))).toEqual([]);
+  expect(metricMeans(await read(guid, `Tile=${tile?.TileGuid ?? ''}`))).toEqual([]);
 });
 
 test('nobody is told or offered metrics of monitors he may not see', async () => {
@@ -117,8 +118,8 @@ test('nobody is told or offered metrics of monitors he may not see', async () =>
       { MonitorGuid: api, Name: 'queue' },
     ],
   });
-  const Tile = (await tilesOf(guid))[0]?.TileGuid ?? '';
-  expect(told(await readDashboardMetrics(deps, aCaller({ accountId: 1 }), guid, { Tile }))).toEqual([
+  const Tile = (await loadTiles(guid))[0]?.TileGuid ?? '';
+  expect(metricMeans(await readDashboardMetrics(deps, aCaller({ accountId: 1 }), guid, { Tile }))).toEqual([
     ['api', 'queue', 500],
   ]);
   const { Rows } = await listCustomMetrics(deps, aCaller({ accountId: 1 }));
@@ -132,12 +133,12 @@ test('nobody is told or offered metrics of monitors he may not see', async () =>
 
 test('settings that are wrong are refused by name, and nothing changes', async () => {
   const guid = await aDashboard();
-  const before = await tilesOf(guid);
+  const before = await loadTiles(guid);
   const queue = { MonitorGuid: shop, Name: 'queue' };
   for (const [tile, status, words] of [
     [{ CustomMetrics: [queue], Monitors: [shop] }, 400, 'Tiles[0].CustomMetrics: must not be given with Monitors'],
     [{ CustomMetrics: [queue], MonitorGroups: [] }, 400, 'Tiles[0].CustomMetrics: must not be given with Monitors'],
-    [{ CustomMetrics: [{ ...queue, MonitorGuid: NOBODY }] }, 404, 'Tiles[0].CustomMetrics'],
+    [{ CustomMetrics: [{ ...queue, MonitorGuid: UNKNOWN_GUID }] }, 404, 'Tiles[0].CustomMetrics'],
     [{ CustomMetrics: Array(21).fill(queue) }, 400, 'Tiles[0].CustomMetrics'],
     [{ CustomMetrics: [{ MonitorGuid: shop }] }, 400, 'Tiles[0].CustomMetrics[0].Name'],
     [{ CustomMetrics: [{ ...queue, Name: 'x'.repeat(211) }] }, 400, 'Tiles[0].CustomMetrics[0].Name'],
@@ -147,7 +148,7 @@ test('settings that are wrong are refused by name, and nothing changes', async (
     const { status: answered, body } = await put(guid, tile);
     expect([answered, JSON.stringify(body)]).toEqual([status, expect.stringContaining(words)]);
   }
-  expect(await tilesOf(guid)).toEqual(before);
+  expect(await loadTiles(guid)).toEqual(before);
 });
 
 test('a report tells the metrics the tile names', async () => {

@@ -4,13 +4,13 @@ import type { DashboardTile } from '@vedette/contract/v1/dashboards/dashboard-ti
 import type { Caller } from '../../rights/index.js';
 import { QUARTER } from '../../checks/index.js';
 import type { Scope } from '../../monitors/index.js';
-import { askedOf, type DashboardFigureDeps } from '../figures/dashboard-figures.js';
-import type { SeriesWish } from './dashboard-steps.js';
-import { inNamedOrder, metricLines, MOST_TOLD, seriesPlan } from './series-rules.js';
+import { resolveDashboardQuery, type DashboardFigureDeps } from '../figures/dashboard-figures.js';
+import type { SeriesOptions } from './dashboard-steps.js';
+import { inNamedOrder, metricLines, MAX_CUSTOM_METRICS, seriesPlan } from './series-rules.js';
 import { readSeries, sumSeries } from './series-sql.js';
 
 /** Custom metrics that are offered at most. */
-const MOST_LISTED = 1_000;
+const MAX_OFFERED_METRICS = 1_000;
 
 /**
  * Custom metrics of what is asked, over time.
@@ -22,35 +22,35 @@ export async function readDashboardMetrics(
   guid: string,
   query: DashboardFiguresQuery,
 ): Promise<DashboardMetrics> {
-  const { scope, period, now, tile } = await askedOf(deps, caller, guid, query);
-  return metricsOver(deps, scope, { period, now, zone: caller.zone, named: tile?.CustomMetrics });
+  const { scope, period, now, tile } = await resolveDashboardQuery(deps, caller, guid, query);
+  return loadMetricsInPeriod(deps, scope, { period, now, zone: caller.zone, named: tile?.CustomMetrics });
 }
 
-interface MetricsWish extends Omit<SeriesWish, 'limits'> {
+interface MetricsOptions extends Omit<SeriesOptions, 'limits'> {
   readonly named: DashboardTile['CustomMetrics'];
 }
 
 /** The same of a scope, by the clock of `zone`. */
-export async function metricsOver(
+export async function loadMetricsInPeriod(
   { db, retention }: Pick<DashboardFigureDeps, 'db' | 'retention'>,
   scope: Scope,
-  { period, now, zone, named }: MetricsWish,
+  { period, now, zone, named }: MetricsOptions,
 ): Promise<DashboardMetrics> {
   const plan = seriesPlan(period, now, { zone, quarterDays: retention.checkDays });
   const { total, series } = await readSeries(
     db,
     scope,
     ['metric'],
-    named ? { named } : { period: plan.period, most: MOST_TOLD },
+    named ? { named } : { period: plan.period, most: MAX_CUSTOM_METRICS },
   );
-  const told = named ? inNamedOrder(series, named) : series;
-  const sums = await sumSeries(db, { series: told, parts: plan.parts, serverIds: undefined });
+  const shown = named ? inNamedOrder(series, named) : series;
+  const sums = await sumSeries(db, { series: shown, parts: plan.parts, serverIds: undefined });
   return {
     FromAt: plan.period.start,
     UntilAt: plan.period.end,
     Scale: plan.scale,
     Total: total,
-    Lines: metricLines(told, sums, plan),
+    Lines: metricLines(shown, sums, plan),
   };
 }
 
@@ -60,7 +60,7 @@ export async function listCustomMetrics(
   caller: Caller,
 ): Promise<CustomMetricList> {
   const scope = { accountId: caller.accountId, visible: await visibleTo(caller) };
-  const { series } = await readSeries(db, scope, ['metric'], { most: MOST_LISTED });
+  const { series } = await readSeries(db, scope, ['metric'], { most: MAX_OFFERED_METRICS });
   const now = clock.now();
   return {
     Rows: series.map(({ monitorGuid, monitorName, name, seenAt }) => ({

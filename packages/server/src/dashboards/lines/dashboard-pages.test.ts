@@ -58,13 +58,13 @@ const read = async (query: string): Promise<DashboardPageLines> => {
   expect([status, body]).toEqual([200, body]);
   return body as DashboardPageLines;
 };
-const told = ({ Lines }: DashboardPageLines) =>
+const pageValues = ({ Lines }: DashboardPageLines) =>
   Lines.map(({ MonitorName, StepName, Pages, Value }) => [MonitorName, StepName, Pages, Value]);
 
 test('a line for each page and step of which something was measured, its mean over all pages', async () => {
   const lines = await read('PageMetric=FirstContentfulPaint');
   expect([lines.Total, lines.Monitors, lines.Scale]).toEqual([2, 2, 'hour']);
-  expect(told(lines)).toEqual([
+  expect(pageValues(lines)).toEqual([
     ['journey', 'Step 1', 1, 7],
     ['journey', 'Step 3', 1, 9],
     ['shop', undefined, 3, 110],
@@ -82,13 +82,13 @@ test('a line for each page and step of which something was measured, its mean ov
 });
 
 test('the layout shift has four places, and what was not measured has no line', async () => {
-  expect(told(await read('PageMetric=CumulativeLayoutShift'))[2]).toEqual(['shop', undefined, 3, 0.1103]);
+  expect(pageValues(await read('PageMetric=CumulativeLayoutShift'))[2]).toEqual(['shop', undefined, 3, 0.1103]);
   expect((await read('PageMetric=LoadEventEnd')).Lines).toEqual([]);
 });
 
 test('an edge that is no whole hour is read from quarters, one that is no quarter goes where that begins', async () => {
   const between = async (start: string, end: string) =>
-    told(await read(`PageMetric=FirstContentfulPaint&Start=2026-07-01T${start}&End=2026-07-01T${end}`));
+    pageValues(await read(`PageMetric=FirstContentfulPaint&Start=2026-07-01T${start}&End=2026-07-01T${end}`));
   // Amsterdam is two hours ahead: 07:30 UTC.
   expect(await between('09:30:00', '09:45:00')).toEqual([['shop', undefined, 1, 30]]);
   expect(await between('09:45:00', '10:00:00')).toEqual([]);
@@ -172,10 +172,10 @@ test('a step that gets another before it goes on under its name, and one that is
     ['Checkout', 3, false, 1, 5],
     ['Pay', undefined, true, 1, 20],
   ]);
-  const quarterOf = (minutesAgo: number) => Math.floor((NOW - minutesAgo * MINUTE) / (15 * MINUTE)) * 15 * MINUTE;
+  const quarterStart = (minutesAgo: number) => Math.floor((NOW - minutesAgo * MINUTE) / (15 * MINUTE)) * 15 * MINUTE;
   expect(Changes.filter((one) => one.MonitorGuid === monitorGuid).map(({ At }) => At)).toEqual([
-    quarterOf(200),
-    quarterOf(80),
+    quarterStart(200),
+    quarterStart(80),
   ]);
   await db.deleteFrom('monitor').where('monitor_guid', '=', monitorGuid).execute();
 });

@@ -1,11 +1,11 @@
 import type { DashboardPageLines, DashboardPageLinesQuery } from '@vedette/contract/v1/dashboards/dashboard-pages';
-import { MOST_DRAWN } from '@vedette/contract/v1/dashboards/tile-kinds';
+import { MAX_DRAWN_LINES } from '@vedette/contract/v1/dashboards/tile-kinds';
 import type { PageMetric } from '@vedette/contract/v1/checks/page-metrics';
 import { monitorTypes } from '@vedette/contract/v4/monitor-enums';
 import { runsInBrowser } from '@vedette/contract/v4/monitor-fields';
 import type { Caller } from '../../rights/index.js';
 import type { Scope } from '../../monitors/index.js';
-import { askedOf, type DashboardFigureDeps, type Stretch } from '../figures/dashboard-figures.js';
+import { resolveDashboardQuery, type DashboardFigureDeps, type FiguresOptions } from '../figures/dashboard-figures.js';
 import { both } from '../figures/figures-rules.js';
 import { pageLines } from './page-line-rules.js';
 import { readPageSums } from './page-lines-sql.js';
@@ -22,17 +22,17 @@ export async function readDashboardPages(
   deps: DashboardFigureDeps,
   caller: Caller,
   guid: string,
-  { PageMetric: metric, Skip: skip = 0, Take: take = MOST_DRAWN, ...query }: DashboardPageLinesQuery,
+  { PageMetric: metric, Skip: skip = 0, Take: take = MAX_DRAWN_LINES, ...query }: DashboardPageLinesQuery,
 ): Promise<DashboardPageLines> {
-  const { scope, period, now } = await askedOf(deps, caller, guid, query);
-  return pagesOver(deps, scope, { period, zone: caller.zone, now, take, skip }, metric);
+  const { scope, period, now } = await resolveDashboardQuery(deps, caller, guid, query);
+  return loadPagesInPeriod(deps, scope, { period, zone: caller.zone, now, take, skip }, metric);
 }
 
 /** The same of `take` monitors of a scope after the first `skip`, by the clock of `zone`. */
-export async function pagesOver(
+export async function loadPagesInPeriod(
   deps: DashboardFigureDeps,
   { accountId, visible }: Scope,
-  { period, zone, now, take, skip = 0 }: Stretch & { readonly skip?: number },
+  { period, zone, now, take, skip = 0 }: FiguresOptions & { readonly skip?: number },
   metric: PageMetric,
 ): Promise<DashboardPageLines> {
   const typed = await monitorsOfKinds(deps.db, accountId, {
@@ -43,8 +43,8 @@ export async function pagesOver(
   const page = { groupGuid: undefined, search: undefined, skip, take };
   const { total, monitors } = await readSlaMonitors(deps.db, scope, page);
   const plan = seriesPlan(period, now, { zone, quarterDays: deps.retention.checkDays });
-  const told = { accountId, visible: monitors.map(({ monitorGuid }) => monitorGuid) };
-  const { series } = await readSeries(deps.db, told, ['step', 'page']);
+  const pageScope = { accountId, visible: monitors.map(({ monitorGuid }) => monitorGuid) };
+  const { series } = await readSeries(deps.db, pageScope, ['step', 'page']);
   const sums = await readPageSums(deps.db, metric, { series: seriesIn(series, plan.period), parts: plan.parts });
   return {
     FromAt: plan.period.start,

@@ -9,7 +9,7 @@ import { aCaller } from '../../testing/a-host.js';
 import { testDatabase } from '../../testing/database.js';
 import { buildReport } from '../../reports/report-files/sections/build-report.js';
 import { reporterDeps } from '../../reports/report-runs/testing/a-reporter.js';
-import { aService, NOBODY, type Service } from '../../testing/service-routes.js';
+import { aService, UNKNOWN_GUID, type Service } from '../../testing/service-routes.js';
 import { readDashboardSteps } from './dashboard-steps.js';
 import { predefinedDashboards } from '@vedette/contract/v1/dashboards/predefined';
 
@@ -39,13 +39,13 @@ beforeAll(async () => {
   await ofType(shop, 'Transaction');
   await ofType(api, 'MultiStepApi');
   for (const at of [NOW - 2 * DAY, NOW]) await ensurePartitions(db, at);
-  const told: readonly [minutesAgo: number, Record<string, number | undefined>][] = [
+  const measured: readonly [minutesAgo: number, Record<string, number | undefined>][] = [
     [30 * 60, { 'Log on': 500, Pay: 900 }],
     [150, { 'Log in': 100, Pay: 1_000 }],
     [140, { 'Log in': 200, Pay: undefined }],
     [20, { 'Log in': 600, Pay: 2_000 }],
   ];
-  const checks = told.map(([ago, values]) =>
+  const checks = measured.map(([ago, values]) =>
     aCheck({ monitorGuid: shop, at: NOW - ago * MINUTE, series: steps(values) }),
   );
   await db.transaction().execute((tx) => storeChecks(tx, checks));
@@ -66,16 +66,16 @@ const read = async (guid: string, query = ''): Promise<DashboardSteps> =>
 const means = ({ Lines }: DashboardSteps) => Lines.map(({ Name, Mean, IsGone }) => [Name, Mean, IsGone]);
 
 test('each step of a monitor over time; one that is gone stands behind the others, and a failed one is a gap', async () => {
-  const told = await read(await aDashboard([shop]), 'PresetPeriod=Last48Hours');
-  expect(told).toMatchObject({ MonitorGuid: shop, MonitorName: 'shop', Total: 1, Scale: 'hour' });
-  expect(told).toMatchObject({ FromAt: NOW - 2 * DAY, UntilAt: NOW });
-  expect(means(told)).toEqual([
+  const result = await read(await aDashboard([shop]), 'PresetPeriod=Last48Hours');
+  expect(result).toMatchObject({ MonitorGuid: shop, MonitorName: 'shop', Total: 1, Scale: 'hour' });
+  expect(result).toMatchObject({ FromAt: NOW - 2 * DAY, UntilAt: NOW });
+  expect(means(result)).toEqual([
     ['Log in', 300, false],
     ['Pay', 1_300, false],
     ['Log on', 500, true],
   ]);
-  expect(told.Lines[1]).toMatchObject({ Count: 3, Least: 900, Most: 2_000 });
-  const { Times } = told.Lines[0] ?? { Times: [] };
+  expect(result.Lines[1]).toMatchObject({ Count: 3, Least: 900, Most: 2_000 });
+  const { Times } = result.Lines[0] ?? { Times: [] };
   expect(Times).toHaveLength(48);
   expect(Times.filter(({ Count }) => Count > 0)).toEqual([
     { FromAt: NOW - 3 * HOUR, UntilAt: NOW - 2 * HOUR, Count: 2, Mean: 150, Least: 100, Most: 200 },
@@ -95,8 +95,8 @@ test('without a monitor of its own it is about the first with steps by name, wit
   expect(await read(guid)).toMatchObject({ MonitorGuid: api, Total: 2, Lines: [] });
   expect((await put(guid, { Monitors: [shop] })).status).toBe(204);
   const layout = (await service.admin('GET', `/api/v1/Dashboard/${guid}/Tile`)).body as DashboardLayout;
-  const told = await read(guid, `Tile=${layout.Tiles[0]?.TileGuid ?? ''}`);
-  expect(told).toMatchObject({ MonitorGuid: shop, Total: 1 });
+  const result = await read(guid, `Tile=${layout.Tiles[0]?.TileGuid ?? ''}`);
+  expect(result).toMatchObject({ MonitorGuid: shop, Total: 1 });
   const none = await read(await aDashboard([site]));
   expect([none.MonitorGuid, none.Total, none.Lines]).toEqual([undefined, 0, []]);
 });
@@ -121,7 +121,7 @@ test('a tile of steps names one monitor at most, of a type with steps, and no gr
   for (const [tile, status, words] of [
     [{ Monitors: [shop, api] }, 400, 'Tiles[0].Monitors: StepLines is about one monitor'],
     [{ Monitors: [site] }, 400, 'Tiles[0].Monitors: StepLines is about a monitor of type Transaction or MultiStepApi'],
-    [{ Monitors: [NOBODY] }, 404, 'Tiles[0].Monitors'],
+    [{ Monitors: [UNKNOWN_GUID] }, 404, 'Tiles[0].Monitors'],
     [{ Kind: 'StepFigures', MonitorGroups: [] }, 400, 'Tiles[0].MonitorGroups: StepFigures has none'],
     [{ Kind: 'LastCheck', Monitors: [shop, api] }, 400, 'Tiles[0].Monitors: LastCheck is about one monitor'],
     [{ Kind: 'LastCheck', Period: { PresetPeriod: 'Last2Hours' } }, 400, 'Tiles[0].Period: LastCheck has none'],
@@ -131,7 +131,7 @@ test('a tile of steps names one monitor at most, of a type with steps, and no gr
     expect([answered, JSON.stringify(body)]).toEqual([status, expect.stringContaining(words)]);
   }
   expect((await service.admin('GET', `/api/v1/Dashboard/${guid}/Tile`)).body).toEqual(before);
-  expect((await service.admin('GET', `/api/v1/Dashboard/${guid}/Step?Tile=${NOBODY}`)).status).toBe(404);
+  expect((await service.admin('GET', `/api/v1/Dashboard/${guid}/Step?Tile=${UNKNOWN_GUID}`)).status).toBe(404);
   expect((await service.admin('GET', `/api/v1/Dashboard/${guid}/Step?PresetPeriod=Ever`)).status).toBe(400);
 });
 

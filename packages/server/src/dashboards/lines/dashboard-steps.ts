@@ -4,8 +4,8 @@ import type { Instant } from '@vedette/kernel/clock';
 import type { Period } from '@vedette/kernel/periods';
 import type { Caller } from '../../rights/index.js';
 import type { Scope } from '../../monitors/index.js';
-import { limitsAsked, serversWithin, type CheckpointLimits } from '../checkpoints/checkpoint-limits-sql.js';
-import { askedOf, type DashboardFigureDeps } from '../figures/dashboard-figures.js';
+import { resolveCheckpointLimits, loadServerIds, type CheckpointLimits } from '../checkpoints/checkpoint-limits-sql.js';
+import { resolveDashboardQuery, type DashboardFigureDeps } from '../figures/dashboard-figures.js';
 import { seriesIn, seriesPlan, stepChanges, stepLines } from './series-rules.js';
 import { firstOfTypes, readSeries, sumSeries } from './series-sql.js';
 
@@ -19,11 +19,16 @@ export async function readDashboardSteps(
   guid: string,
   query: DashboardStepsQuery,
 ): Promise<DashboardSteps> {
-  const { scope, period, now, context } = await askedOf(deps, caller, guid, query);
-  return stepsOver(deps, scope, { period, now, limits: limitsAsked(query, context), zone: caller.zone });
+  const { scope, period, now, context } = await resolveDashboardQuery(deps, caller, guid, query);
+  return loadStepsInPeriod(deps, scope, {
+    period,
+    now,
+    limits: resolveCheckpointLimits(query, context),
+    zone: caller.zone,
+  });
 }
 
-export interface SeriesWish {
+export interface SeriesOptions {
   readonly period: Period;
   readonly now: Instant;
   readonly limits: CheckpointLimits;
@@ -31,23 +36,23 @@ export interface SeriesWish {
 }
 
 /** The same of a scope, by the clock of `zone`: from roll-ups, so that a year is read as fast as a day. */
-export async function stepsOver(
+export async function loadStepsInPeriod(
   { db, retention }: Pick<DashboardFigureDeps, 'db' | 'retention'>,
   scope: Scope,
-  { period, now, limits, zone }: SeriesWish,
+  { period, now, limits, zone }: SeriesOptions,
 ): Promise<DashboardSteps> {
   const plan = seriesPlan(period, now, { zone, quarterDays: retention.checkDays });
   const { total, monitorGuid, name } = await firstOfTypes(db, scope, typesWithSteps);
-  const told = { FromAt: plan.period.start, UntilAt: plan.period.end, Scale: plan.scale, Total: total };
-  if (monitorGuid === undefined || name === undefined) return { ...told, Lines: [], Changes: [] };
+  const base = { FromAt: plan.period.start, UntilAt: plan.period.end, Scale: plan.scale, Total: total };
+  if (monitorGuid === undefined || name === undefined) return { ...base, Lines: [], Changes: [] };
   const { series: steps } = await readSeries(db, { ...scope, visible: [monitorGuid] }, ['step']);
   const sums = await sumSeries(db, {
     series: seriesIn(steps, plan.period),
     parts: plan.parts,
-    serverIds: await serversWithin(db, limits),
+    serverIds: await loadServerIds(db, limits),
   });
   return {
-    ...told,
+    ...base,
     MonitorGuid: monitorGuid,
     MonitorName: name,
     Lines: stepLines(steps, sums, plan),

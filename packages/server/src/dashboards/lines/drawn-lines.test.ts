@@ -17,14 +17,14 @@ const db = await testDatabase();
 const NOW = Date.UTC(2026, 6, 1, 10);
 /** Load times of twelve monitors; the last two have none. */
 const LOADS = [100, 900, 300, 800, 500, 900, 10, 20, 30, 40];
-const nameOf = (at: number): string => `m${String(at).padStart(2, '0')}`;
+const monitorName = (at: number): string => `m${String(at).padStart(2, '0')}`;
 const guids: string[] = [];
 let service: Service;
 let guid: string;
 
 beforeAll(async () => {
   service = await aService(db);
-  for (let at = 0; at < 12; at += 1) guids.push(await service.addMonitor(nameOf(at)));
+  for (let at = 0; at < 12; at += 1) guids.push(await service.addMonitor(monitorName(at)));
   for (const at of [NOW - 24 * HOUR, NOW]) await ensurePartitions(db, at);
   const checks = LOADS.map((totalMs, at) =>
     aCheck({ monitorGuid: guids[at] ?? '', at: NOW - 90 * MINUTE, totalMs, errorLevel: 0 }),
@@ -48,7 +48,7 @@ async function drawn(tile: Partial<DashboardTile>, query = '') {
   const { Lines, Total, Judged } = (await service.admin('GET', path)).body as DashboardLines;
   return { names: Lines.map(({ MonitorName }) => MonitorName), Total, Judged };
 }
-const names = (...places: readonly number[]): string[] => places.map(nameOf);
+const names = (...places: readonly number[]): string[] => places.map(monitorName);
 
 test('a tile draws the monitors that were chosen, of those it is about; their names last as long as they do', async () => {
   const chosen = [guids[4] ?? '', (guids[1] ?? '').toUpperCase()];

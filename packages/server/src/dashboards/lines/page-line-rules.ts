@@ -4,7 +4,7 @@ import { isDocumentPhase, type PageMetric } from '@vedette/contract/v1/checks/pa
 import { PAGE_FIGURES, QUARTER } from '../../checks/index.js';
 import type { PageSum } from './page-lines-sql.js';
 import { stepsInOrder, type SeriesPlan, type StoredSeries } from './series-rules.js';
-import { grouped } from './series-wish-rules.js';
+import { grouped } from './series-query-rules.js';
 
 type Line = DashboardPageLines['Lines'][number];
 
@@ -34,7 +34,7 @@ export function pageLines(
         MonitorName: each.monitorName,
         ...measured(own),
         IsGone: isGone,
-        ...sinceOf(each, metric),
+        ...measuredSince(each, metric),
         FirstAt: each.firstAt,
         LastAt: Math.min(plan.now, each.seenAt + QUARTER),
         ...(isStep && { StepName: each.name, ...(!isGone && { Step: each.position + 1 }) }),
@@ -49,5 +49,5 @@ export function pageLines(
 }
 
 /** Phases of documents are kept since later than the other figures. */
-const sinceOf = ({ firstAt, phasesAt }: StoredSeries, metric: PageMetric): Pick<Line, 'SinceAt'> =>
+const measuredSince = ({ firstAt, phasesAt }: StoredSeries, metric: PageMetric): Pick<Line, 'SinceAt'> =>
   isDocumentPhase(metric) && phasesAt !== null && phasesAt > firstAt ? { SinceAt: phasesAt } : {};

@@ -5,7 +5,7 @@ import { binaryArray, type ColumnType } from '../../db/rows.js';
 import { statement } from '../../db/statement.js';
 import type { Db } from '../../definitions/index.js';
 import type { SeriesPart, StoredSeries } from './series-rules.js';
-import { guidsOf, spanOf } from './series-wish-rules.js';
+import { uniqueMonitorGuids, overallPeriod } from './series-query-rules.js';
 
 /** What was measured of one page in one slot. */
 export interface PageSum {
@@ -38,16 +38,16 @@ const STATEMENTS = Object.fromEntries(
   Object.entries(PAGE_FIGURES).map(([metric, { column }], place) => [metric, read(column, place)]),
 ) as Readonly<Record<PageMetric, ReturnType<typeof read>>>;
 
-interface PageWish {
+interface PageSumsQuery {
   readonly series: readonly StoredSeries[];
   readonly parts: readonly SeriesPart[];
 }
 
 /** One metric of pages in each slot that has a value: from roll-ups, and of checks that are in none yet. */
-export async function readPageSums(db: Db, metric: PageMetric, { series, parts }: PageWish): Promise<PageSum[]> {
+export async function readPageSums(db: Db, metric: PageMetric, { series, parts }: PageSumsQuery): Promise<PageSum[]> {
   if (series.length === 0 || parts.length === 0) return [];
   const numbers = (type: ColumnType, of: (part: SeriesPart) => number) => binaryArray(type, parts.map(of));
-  const { start, end } = spanOf(parts);
+  const { start, end } = overallPeriod(parts);
   return STATEMENTS[metric](db, [
     binaryArray(
       'integer',
@@ -57,7 +57,7 @@ export async function readPageSums(db: Db, metric: PageMetric, { series, parts }
     numbers('smallint', ({ stepMin }) => stepMin),
     numbers('bigint', (part) => part.start),
     numbers('bigint', (part) => part.end),
-    binaryArray('uuid', guidsOf(series)),
+    binaryArray('uuid', uniqueMonitorGuids(series)),
     lowestIdAt(start),
     lowestIdAt(end),
   ]);

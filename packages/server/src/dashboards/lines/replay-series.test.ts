@@ -1,5 +1,5 @@
 import { DAY, HOUR, MINUTE, type Instant } from '@vedette/kernel/clock';
-import { instantOfId } from '@vedette/kernel/ids';
+import { idInstant } from '@vedette/kernel/ids';
 import type { PageMetric } from '@vedette/contract/v1/checks/page-metrics';
 import type { Period } from '@vedette/kernel/periods';
 import { startOfDay } from '@vedette/kernel/zones';
@@ -44,7 +44,7 @@ type Run = typeof run extends fc.Arbitrary<infer T> ? T : never;
 const hasDocument = ({ detail }: NewCheck): boolean =>
   detail?.kind === 'transaction' && detail.steps.some(({ seen }) => seen.document !== undefined);
 
-function checksOf(monitorGuid: string, runs: readonly Run[], from: Instant): NewCheck[] {
+function makeChecks(monitorGuid: string, runs: readonly Run[], from: Instant): NewCheck[] {
   let at = from;
   return runs.map(({ gapMs, names, totalMs, isTimed, hasDocument, serverId }) => {
     at += gapMs;
@@ -62,14 +62,14 @@ async function live(checks: readonly NewCheck[], runs: readonly Run[]): Promise<
   const order = [...checks.entries()].sort(([a], [b]) => Number(runs[a]?.isLate) - Number(runs[b]?.isLate) || a - b);
   for (const [nth, check] of order) {
     await db.transaction().execute((tx) => storeChecks(tx, [check]));
-    if (runs[nth]?.foldsAfter === true) await foldSeries(db, instantOfId(check.id));
+    if (runs[nth]?.foldsAfter === true) await foldSeries(db, idInstant(check.id));
   }
 }
 
 /** Slow and plain: each check by itself. A quarter counts where it starts. */
 function scan(checks: readonly NewCheck[], name: string, { start, end }: Period) {
   const inside = checks.filter(({ id }) => {
-    const quarter = Math.floor(instantOfId(id) / QUARTER) * QUARTER;
+    const quarter = Math.floor(idInstant(id) / QUARTER) * QUARTER;
     return quarter >= start && quarter < end;
   });
   const values = (own: readonly NewCheck[]): number[] =>
@@ -102,17 +102,17 @@ test.each(places)(
     await fc.assert(
       fc.asyncProperty(fc.array(run, { minLength: 5, maxLength: 40 }), edges, async (runs, period) => {
         const monitorGuid = await aMonitorRow(db);
-        const checks = checksOf(monitorGuid, runs, from);
+        const checks = makeChecks(monitorGuid, runs, from);
         await live(checks, runs);
         const plan = seriesPlan(period, now, { zone, quarterDays: 90 });
         const { series } = await readSeries(db, { accountId: 1, visible: [monitorGuid] }, ['step', 'page']);
-        const told = { series: seriesIn(series, plan.period), parts: plan.parts };
-        const steps = stepLines(series, await sumSeries(db, { ...told, serverIds: undefined }), plan);
-        const linesOf = async (metric: PageMetric) =>
-          pageLines(series, await readPageSums(db, metric, told), metric, plan);
-        const pages = await linesOf('FirstContentfulPaint');
-        const [waits, sends] = [await linesOf('WaitTime'), await linesOf('SendTime')];
-        expect(await linesOf('HttpsHandshakeTime')).toEqual([]);
+        const selection = { series: seriesIn(series, plan.period), parts: plan.parts };
+        const steps = stepLines(series, await sumSeries(db, { ...selection, serverIds: undefined }), plan);
+        const readPageLines = async (metric: PageMetric) =>
+          pageLines(series, await readPageSums(db, metric, selection), metric, plan);
+        const pages = await readPageLines('FirstContentfulPaint');
+        const [waits, sends] = [await readPageLines('WaitTime'), await readPageLines('SendTime')];
+        expect(await readPageLines('HttpsHandshakeTime')).toEqual([]);
         for (const name of NAMES) {
           const line = steps.find(({ Name }) => Name === name);
           const measuredIn = (lines: typeof pages, slot: number) => {
@@ -120,13 +120,13 @@ test.each(places)(
             return { Pages, ...(Value !== undefined && { Value }) };
           };
           for (const [slot, window] of plan.slots.entries()) {
-            const wanted = scan(checks, name, window);
+            const expected = scan(checks, name, window);
             const { Count, Mean, Least, Most } = line?.Times[slot] ?? { Count: 0 };
-            expect({ Count, ...(Count > 0 && { Least, Most }) }).toEqual(wanted.steps);
-            expect(Mean).toBe(wanted.mean);
-            expect(measuredIn(pages, slot)).toEqual(wanted.pages);
-            expect(measuredIn(waits, slot)).toEqual(wanted.waits);
-            expect(measuredIn(sends, slot)).toEqual(wanted.sends);
+            expect({ Count, ...(Count > 0 && { Least, Most }) }).toEqual(expected.steps);
+            expect(Mean).toBe(expected.mean);
+            expect(measuredIn(pages, slot)).toEqual(expected.pages);
+            expect(measuredIn(waits, slot)).toEqual(expected.waits);
+            expect(measuredIn(sends, slot)).toEqual(expected.sends);
           }
         }
       }),

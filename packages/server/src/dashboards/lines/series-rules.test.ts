@@ -35,9 +35,9 @@ test('a year is days, and the hours by which the months of a clock differ from t
   const { scale, slots, parts } = plan(Date.UTC(2025, 6, 1) - 2 * HOUR, Date.UTC(2026, 6, 1) - 2 * HOUR, 'Europe/Oslo');
   expect([scale, slots.length]).toEqual(['month', 12]);
   expect(new Set(parts.map(({ stepMin }) => stepMin))).toEqual(new Set([60, 1_440]));
-  const lengthOf = (slot: number) =>
+  const sumSlotParts = (slot: number) =>
     parts.filter((part) => part.slot === slot).reduce((sum, { start, end }) => sum + end - start, 0);
-  expect(slots.map(({ start, end }, slot) => end - start - lengthOf(slot))).toEqual(Array(12).fill(0));
+  expect(slots.map(({ start, end }, slot) => end - start - sumSlotParts(slot))).toEqual(Array(12).fill(0));
 });
 
 const series = (seriesId: number, name: string, change: Partial<StoredSeries> = {}): StoredSeries => ({

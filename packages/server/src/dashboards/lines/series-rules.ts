@@ -3,8 +3,8 @@ import type { DashboardMetrics, DashboardSteps, SeriesNumbers } from '@vedette/c
 import { DAY, MINUTE, type Instant } from '@vedette/kernel/clock';
 import type { Period } from '@vedette/kernel/periods';
 import { keptFrom, QUARTER, WEEK, type SeriesKind } from '../../checks/index.js';
-import { bucketsOf, scaleOf, partsOf } from '../../figures/index.js';
-import { grouped } from './series-wish-rules.js';
+import { splitIntoBuckets, chooseScale, splitIntoParts } from '../../figures/index.js';
+import { grouped } from './series-query-rules.js';
 
 /** A series of a monitor as it is stored; times are starts of quarters. */
 export interface StoredSeries {
@@ -58,8 +58,8 @@ const MINUTES = {
  */
 export function seriesPlan({ start, end }: Period, now: Instant, { zone, quarterDays }: PlanOptions): SeriesPlan {
   const placed = { start: Math.ceil(start / QUARTER) * QUARTER, end: Math.ceil(end / QUARTER) * QUARTER };
-  const scale = scaleOf({ start, end });
-  const whole = bucketsOf(placed, scale, zone);
+  const scale = chooseScale({ start, end });
+  const whole = splitIntoBuckets(placed, scale, zone);
   const last = Math.max(end, now);
   const untilNow = (each: Period): Period => ({ start: Math.min(each.start, last), end: Math.min(each.end, last) });
   const kept = {
@@ -71,7 +71,7 @@ export function seriesPlan({ start, end }: Period, now: Instant, { zone, quarter
     finestFrom: keptFrom(now, quarterDays),
   };
   const windows = whole.map((each, window) => ({ ...each, window }));
-  const parts = partsOf(windows, kept).map(({ window, source, ...each }) => ({
+  const parts = splitIntoParts(windows, kept).map(({ window, source, ...each }) => ({
     ...each,
     slot: window,
     stepMin: MINUTES[source],
@@ -107,20 +107,20 @@ function seriesLine(
 
 /** Sums added up. */
 export function seriesNumbers(sums: readonly (SeriesSum | undefined)[]): SeriesNumbers {
-  const told = sums.filter((sum) => sum !== undefined);
-  const count = told.reduce((all, sum) => all + sum.count, 0);
+  const known = sums.filter((sum) => sum !== undefined);
+  const count = known.reduce((all, sum) => all + sum.count, 0);
   if (count === 0) return { Count: 0 };
-  const mean = told.reduce((all, { total }) => all + total, 0) / count;
+  const mean = known.reduce((all, { total }) => all + total, 0) / count;
   return {
     Count: count,
     Mean: Math.round(mean * 1_000) / 1_000,
-    Least: Math.min(...told.map(({ least }) => least)),
-    Most: Math.max(...told.map(({ most }) => most)),
+    Least: Math.min(...known.map(({ least }) => least)),
+    Most: Math.max(...known.map(({ most }) => most)),
   };
 }
 
 /** As many custom metrics a tile tells at most. */
-export const MOST_TOLD = 20;
+export const MAX_CUSTOM_METRICS = 20;
 
 export interface NamedMetric {
   readonly MonitorGuid: string;

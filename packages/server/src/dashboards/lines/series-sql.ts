@@ -7,7 +7,7 @@ import type { Db } from '../../db/connection.js';
 import { binaryArray, type ColumnType } from '../../db/rows.js';
 import { type Scope, within } from '../../monitors/index.js';
 import type { NamedMetric, SeriesPart, SeriesSum, StoredSeries } from './series-rules.js';
-import { guidsOf, spanOf } from './series-wish-rules.js';
+import { uniqueMonitorGuids, overallPeriod } from './series-query-rules.js';
 
 /** The first monitor of a scope by name that is of one of the types, and how many there are. */
 export async function firstOfTypes(
@@ -54,7 +54,7 @@ export async function readSeries(
   return { total: rows[0]?.total ?? 0, series: rows };
 }
 
-interface SumWish {
+interface SeriesSumsQuery {
   readonly series: readonly StoredSeries[];
   readonly parts: readonly SeriesPart[];
   /** Undefined: of whichever server. */
@@ -62,12 +62,12 @@ interface SumWish {
 }
 
 /** What series came to in each slot that has a value: from roll-ups, and of checks that are in none yet. */
-export async function sumSeries(db: Db, { series, parts, serverIds }: SumWish): Promise<SeriesSum[]> {
+export async function sumSeries(db: Db, { series, parts, serverIds }: SeriesSumsQuery): Promise<SeriesSum[]> {
   if (series.length === 0 || parts.length === 0) return [];
   const by = (server: RawBuilder<unknown>) =>
     serverIds === undefined ? sql`` : sql`and ${server} = any(${serverIds}::integer[])`;
   const numbers = (type: ColumnType, of: (part: SeriesPart) => number) => binaryArray(type, parts.map(of));
-  const { start, end } = spanOf(parts);
+  const { start, end } = overallPeriod(parts);
   const completedAt = sql`(f.id >> 12) + ${sql.lit(ID_EPOCH)}`;
   // Each range for itself by the key: whatever the planner thinks of, a join reads whole series.
   const { rows } = await sql<SeriesSum>`
@@ -91,7 +91,7 @@ export async function sumSeries(db: Db, { series, parts, serverIds }: SumWish): 
       select v.series_id, f.slot, count(*), sum(v.amount), min(v.amount), max(v.amount)
       from (select f.series_ids, f.amounts, p.slot from series_fresh f
         join p on ${completedAt} >= p.starts and ${completedAt} < p.ends
-        where f.monitor_guid = any(${guidsOf(series)}::uuid[]) and f.id >= ${lowestIdAt(start)}
+        where f.monitor_guid = any(${uniqueMonitorGuids(series)}::uuid[]) and f.id >= ${lowestIdAt(start)}
           and f.id < ${lowestIdAt(end)} ${by(sql`f.server_id`)}) f
       cross join lateral unnest(f.series_ids, f.amounts) v(series_id, amount)
       join i on i.series_id = v.series_id

@@ -5,7 +5,7 @@ import { ensurePartitions, storeChecks } from '../../checks/index.js';
 import { aCheck } from '../../testing/a-check.js';
 import { testDatabase } from '../../testing/database.js';
 import { aService } from '../../testing/service-routes.js';
-import { dashboardOfOne } from '@vedette/contract/v1/dashboards/predefined';
+import { monitorDashboardGuid } from '@vedette/contract/v1/dashboards/predefined';
 
 const db = await testDatabase();
 /** The last whole step before now. */
@@ -19,13 +19,13 @@ const checks = [
 ];
 await db.transaction().execute((tx) => storeChecks(tx, checks));
 const read = async <T>(part: string): Promise<T> =>
-  (await service.admin('GET', `/api/v1/Dashboard/${dashboardOfOne('Https', false)}/${part}`)).body as T;
+  (await service.admin('GET', `/api/v1/Dashboard/${monitorDashboardGuid('Https', false)}/${part}`)).body as T;
 
 test('figures to now end with the last step; a check that came since is in them once its quarter of an hour has it', async () => {
   const { UntilAt, Times, Monitors } = await read<DashboardFigures>('Figures');
   expect(UntilAt).toBe(STEP);
-  const told = { Checks: 2, ConfirmedErrors: 1, DownMs: 0, UptimePercentage: 100, ObservedPercentage: 100 };
-  expect(Times.at(-1)).toMatchObject({ UntilAt: STEP, ...told });
-  expect(Monitors).toMatchObject([told]);
+  const expectedNumbers = { Checks: 2, ConfirmedErrors: 1, DownMs: 0, UptimePercentage: 100, ObservedPercentage: 100 };
+  expect(Times.at(-1)).toMatchObject({ UntilAt: STEP, ...expectedNumbers });
+  expect(Monitors).toMatchObject([expectedNumbers]);
   expect((await read<DashboardLog>('Log')).Rows).toHaveLength(2);
 });

@@ -6,8 +6,8 @@ import type { Db } from '../../definitions/index.js';
 import { loadAlerts, type AlertFilter, loadChecksById, type CheckRecord } from '../../screens/index.js';
 import { readCursor, writeCursor } from '@vedette/contract/reading/page-cursor';
 import type { Scope } from '../../monitors/index.js';
-import { limitsAsked, serversWithin } from '../checkpoints/checkpoint-limits-sql.js';
-import { askedOf, type DashboardFigureDeps } from '../figures/dashboard-figures.js';
+import { resolveCheckpointLimits, loadServerIds } from '../checkpoints/checkpoint-limits-sql.js';
+import { resolveDashboardQuery, type DashboardFigureDeps } from '../figures/dashboard-figures.js';
 
 type Row = DashboardAlerts['Rows'][number];
 
@@ -24,7 +24,7 @@ export async function readDashboardAlerts(
   guid: string,
   query: DashboardAlertsQuery,
 ): Promise<DashboardAlerts> {
-  const { scope, period, context } = await askedOf(deps, caller, guid, query);
+  const { scope, period, context } = await resolveDashboardQuery(deps, caller, guid, query);
   const take = query.Take ?? DEFAULT_TAKE;
   const place = readCursor(query.Cursor, ['integer', 'guid']);
   const found = await newestAlerts(deps.db, scope, {
@@ -32,14 +32,14 @@ export async function readDashboardAlerts(
     level: context.checkLevel ?? query.Level,
     take: take + 1,
     after: place && { at: place[0], guid: place[1] },
-    serverIds: await serversWithin(deps.db, limitsAsked(query, context)),
+    serverIds: await loadServerIds(deps.db, resolveCheckpointLimits(query, context)),
   });
   const Rows = found.slice(0, take);
   const last = Rows.at(-1);
   return { Rows, ...(found.length > take && last && { Next: writeCursor([last.At, last.AlertGuid]) }) };
 }
 
-export interface AlertWish extends Pick<AlertFilter, 'after' | 'serverIds' | 'take'> {
+export interface NewestAlertsQuery extends Pick<AlertFilter, 'after' | 'serverIds' | 'take'> {
   readonly period: Period;
   readonly level: CheckLevel | undefined;
 }
@@ -48,10 +48,14 @@ export interface AlertWish extends Pick<AlertFilter, 'after' | 'serverIds' | 'ta
 const [ERROR, REMINDER, OK] = [0, 1, 2];
 
 /** The newest alerts of a scope in a period with the first error behind each; of monitors there are. */
-export async function newestAlerts(db: Db, scope: Scope, { period, level, ...wish }: AlertWish): Promise<Row[]> {
+export async function newestAlerts(
+  db: Db,
+  scope: Scope,
+  { period, level, ...paging }: NewestAlertsQuery,
+): Promise<Row[]> {
   const ofLevel = level === 'Ok' ? [OK] : [ERROR, REMINDER];
   const alerts = await loadAlerts(db, scope, {
-    ...wish,
+    ...paging,
     from: period.start,
     until: period.end,
     withSystem: false,
@@ -60,12 +64,12 @@ export async function newestAlerts(db: Db, scope: Scope, { period, level, ...wis
   });
   const ids = [...new Set(alerts.flatMap(({ firstErrorCheckId: id }) => id ?? []))];
   const checks = new Map((await loadChecksById(db, scope.accountId, ids)).map((check) => [check.id, check]));
-  return alerts.map((alert) => rowOf(alert, checks.get(alert.firstErrorCheckId ?? -1)));
+  return alerts.map((alert) => toAlertRow(alert, checks.get(alert.firstErrorCheckId ?? -1)));
 }
 
 type Alert = Awaited<ReturnType<typeof loadAlerts>>[number];
 
-function rowOf(alert: Alert, first: CheckRecord | undefined): Row {
+function toAlertRow(alert: Alert, first: CheckRecord | undefined): Row {
   return {
     AlertGuid: alert.guid,
     At: alert.at,

@@ -1,4 +1,4 @@
-import { MOST_NOTES_OF_CHARTS, type DashboardChartNotes } from '@vedette/contract/v1/dashboards/dashboard-chart-notes';
+import { MAX_CHART_NOTES, type DashboardChartNotes } from '@vedette/contract/v1/dashboards/dashboard-chart-notes';
 import type { DashboardLayout } from '@vedette/contract/v1/dashboards/dashboard-tiles';
 import { HOUR, MINUTE } from '@vedette/kernel/clock';
 import { sql } from 'kysely';
@@ -6,7 +6,7 @@ import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { insertChartNote } from '../../chart-notes/chart-note-sql.js';
 import { testDatabase } from '../../testing/database.js';
 import type { Client } from '../../testing/an-account.js';
-import { aService, NOBODY, type Service } from '../../testing/service-routes.js';
+import { aService, UNKNOWN_GUID, type Service } from '../../testing/service-routes.js';
 import { predefinedDashboards } from '@vedette/contract/v1/dashboards/predefined';
 
 const db = await testDatabase();
@@ -52,7 +52,7 @@ const ask = async (query = '', of = guid, by: Client = service.admin): Promise<D
   expect(status).toBe(200);
   return body as DashboardChartNotes;
 };
-const told = ({ Rows }: DashboardChartNotes) => Rows.map(({ Title, AboutName }) => [Title, AboutName]);
+const noteTitles = ({ Rows }: DashboardChartNotes) => Rows.map(({ Title, AboutName }) => [Title, AboutName]);
 
 test('notes of the period are told oldest first, with what they are about', async () => {
   await note('of the shop', 30, { monitor: shop });
@@ -60,14 +60,14 @@ test('notes of the period are told oldest first, with what they are about', asyn
   await note('of all', 40);
   await note('long ago', 60 * 24 * 40);
   const answer = await ask('?PresetPeriod=Last24Hours');
-  expect(told(answer)).toEqual([
+  expect(noteTitles(answer)).toEqual([
     ['of the group', 'Front'],
     ['of all', undefined],
     ['of the shop', 'shop'],
   ]);
   expect(answer).toMatchObject({ UntilAt: NOW, HasMore: false, Rows: [{ ByName: 'Ada', MayChange: true }, {}, {}] });
   const between = `?Start=${new Date(NOW - HOUR).toISOString()}&End=${new Date(NOW - 40 * MINUTE).toISOString()}`;
-  expect(told(await ask(between))).toEqual([['of the group', 'Front']]);
+  expect(noteTitles(await ask(between))).toEqual([['of the group', 'Front']]);
 });
 
 test('a tile has those of its monitors, and a view of one monitor its own, its groups’ and the account’s', async () => {
@@ -75,7 +75,7 @@ test('a tile has those of its monitors, and a view of one monitor its own, its g
   await note('of the blog', 35, { monitor: blog });
   await note('of the group', 50, { group: front });
   await note('of all', 40);
-  expect(told(await ask(`?MonitorGuid=${blog}`)).map(([title]) => title)).toEqual(['of all', 'of the blog']);
+  expect(noteTitles(await ask(`?MonitorGuid=${blog}`)).map(([title]) => title)).toEqual(['of all', 'of the blog']);
   const { DashboardGuid: own } = (await service.admin('POST', `/v4/Dashboard/${guid}/Clone`)).body as {
     readonly DashboardGuid: string;
   };
@@ -83,7 +83,7 @@ test('a tile has those of its monitors, and a view of one monitor its own, its g
   expect((await service.admin('PUT', `/api/v1/Dashboard/${own}/Tile`, { Tiles })).status).toBe(204);
   const layout = (await service.admin('GET', `/api/v1/Dashboard/${own}/Tile`)).body as DashboardLayout;
   const ofTile = await ask(`?Tile=${layout.Tiles[0]?.TileGuid ?? ''}`, own);
-  expect(told(ofTile).map(([title]) => title)).toEqual(['of the group', 'of all', 'of the shop']);
+  expect(noteTitles(ofTile).map(([title]) => title)).toEqual(['of the group', 'of all', 'of the shop']);
 });
 
 test('who sees some monitors reads what is noted of those, their groups and the account, without keys', async () => {
@@ -93,7 +93,7 @@ test('who sees some monitors reads what is noted of those, their groups and the 
   await note('of all', 40);
   const reader = await service.anOperator('reader@example.com');
   const seen = () => ask('', guid, reader);
-  expect(told(await seen())).toEqual([['of all', undefined]]);
+  expect(noteTitles(await seen())).toEqual([['of all', undefined]]);
   const grant = { account_id: 1, authorization_id: crypto.randomUUID(), context_type: 'monitor', context_id: blog };
   await db
     .insertInto('access_grant')
@@ -107,7 +107,7 @@ test('who sees some monitors reads what is noted of those, their groups and the 
     .execute();
   service.gatekeeper.forget();
   const answer = await seen();
-  expect(told(answer).map(([title]) => title)).toEqual(['of all', 'of the blog']);
+  expect(noteTitles(answer).map(([title]) => title)).toEqual(['of all', 'of the blog']);
   expect(answer.Rows.map(({ Key, MayChange }) => [Key, MayChange])).toEqual([
     [undefined, false],
     [undefined, false],
@@ -115,17 +115,17 @@ test('who sees some monitors reads what is noted of those, their groups and the 
 });
 
 test('of more than a chart can mark the newest are told, and that there are more', async () => {
-  for (let at = 0; at <= MOST_NOTES_OF_CHARTS; at += 1) await note(`note ${String(at)}`, at + 1);
+  for (let at = 0; at <= MAX_CHART_NOTES; at += 1) await note(`note ${String(at)}`, at + 1);
   const { Rows, HasMore } = await ask('?PresetPeriod=Last24Hours');
   expect([Rows.length, Rows.at(-1)?.Title, Rows[0]?.Title, HasMore]).toEqual([
-    MOST_NOTES_OF_CHARTS,
+    MAX_CHART_NOTES,
     'note 0',
-    `note ${String(MOST_NOTES_OF_CHARTS - 1)}`,
+    `note ${String(MAX_CHART_NOTES - 1)}`,
     true,
   ]);
 });
 
 test('of no dashboard there are none, nor in no period', async () => {
-  expect((await service.admin('GET', `/api/v1/Dashboard/${NOBODY}/ChartNote`)).status).toBe(404);
+  expect((await service.admin('GET', `/api/v1/Dashboard/${UNKNOWN_GUID}/ChartNote`)).status).toBe(404);
   expect((await service.admin('GET', `/api/v1/Dashboard/${guid}/ChartNote?PresetPeriod=x`)).status).toBe(400);
 });

@@ -1,8 +1,8 @@
 import type { DashboardFiguresQuery } from '@vedette/contract/v1/dashboards/dashboard';
-import { MOST_NOTES_OF_CHARTS, type DashboardChartNotes } from '@vedette/contract/v1/dashboards/dashboard-chart-notes';
+import { MAX_CHART_NOTES, type DashboardChartNotes } from '@vedette/contract/v1/dashboards/dashboard-chart-notes';
 import type { Caller } from '../../rights/index.js';
 import { toWire, loadNotesOfScope } from '../../chart-notes/index.js';
-import { askedOf } from '../figures/dashboard-figures.js';
+import { resolveDashboardQuery } from '../figures/dashboard-figures.js';
 import { inSteps, type Stepped } from '../figures/shared-figures.js';
 import type { DashboardLogContext } from './dashboard-log.js';
 
@@ -16,15 +16,15 @@ export async function readDashboardChartNotes(
   guid: string,
   query: DashboardFiguresQuery,
 ): Promise<DashboardChartNotes> {
-  const { scope, period } = await askedOf(inSteps(deps, caller.accountId), caller, guid, query);
-  const page = { from: period.start, until: period.end, take: MOST_NOTES_OF_CHARTS + 1 };
+  const { scope, period } = await resolveDashboardQuery(inSteps(deps, caller.accountId), caller, guid, query);
+  const page = { from: period.start, until: period.end, take: MAX_CHART_NOTES + 1 };
   const [found, editable] = await Promise.all([loadNotesOfScope(deps.db, scope, page), deps.editableBy(caller)]);
   return {
     FromAt: period.start,
     UntilAt: period.end,
-    HasMore: found.length > MOST_NOTES_OF_CHARTS,
+    HasMore: found.length > MAX_CHART_NOTES,
     Rows: found
-      .slice(0, MOST_NOTES_OF_CHARTS)
+      .slice(0, MAX_CHART_NOTES)
       .map((note) => ({
         ...toWire(caller, editable, note),
         ...(note.aboutName !== null && { AboutName: note.aboutName }),

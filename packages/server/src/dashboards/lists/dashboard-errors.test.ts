@@ -159,9 +159,9 @@ test('what a dashboard is limited to counts for its checks too, until others are
   await service.admin('PATCH', `/v4/Dashboard/${copied.DashboardGuid}`, {
     DashboardFilter: { Checkpoints: [2] },
   });
-  const rowsOf = async (path: string) => ((await service.admin('GET', path)).body as DashboardLog).Rows.length;
-  expect(await rowsOf(own)).toBe(0);
-  expect(await rowsOf(`${own}?CheckpointIds=1`)).toBe(5);
+  const countRows = async (path: string) => ((await service.admin('GET', path)).body as DashboardLog).Rows.length;
+  expect(await countRows(own)).toBe(0);
+  expect(await countRows(`${own}?CheckpointIds=1`)).toBe(5);
 });
 
 test('a tile of errors or checks has checkpoints of its own, whatever others are asked for', async () => {
@@ -172,10 +172,10 @@ test('a tile of errors or checks has checkpoints of its own, whatever others are
   expect((await service.admin('PUT', `${own}/Tile`, { Tiles })).status).toBe(204);
   const kept = ((await service.admin('GET', `${own}/Tile`)).body as DashboardLayout).Tiles;
   for (const [index, part] of ['Log', 'ErrorType'].entries()) {
-    const rowsOf = async (query: string) =>
+    const countRows = async (query: string) =>
       ((await service.admin('GET', `${own}/${part}?${query}`)).body as DashboardLog).Rows.length;
-    expect(await rowsOf('CheckpointIds=1')).toBeGreaterThan(0);
-    expect(await rowsOf(`CheckpointIds=1&Tile=${kept[index]?.TileGuid ?? ''}`)).toBe(0);
+    expect(await countRows('CheckpointIds=1')).toBeGreaterThan(0);
+    expect(await countRows(`CheckpointIds=1&Tile=${kept[index]?.TileGuid ?? ''}`)).toBe(0);
   }
 });
 
@@ -190,8 +190,8 @@ test('a report too tells errors and checks of the checkpoints its dashboard is l
       aCaller({ accountId: 1, accountZone: 'UTC', isAdministrator: true }),
       { dashboardGuid, period: { start: NOW - DAY, end: NOW }, notes: '', lateSince: undefined, madeFor: NOW },
     );
-    const told = sections.filter(({ title }) => ['ErrorTypes', 'CheckpointFigures', 'Log'].includes(title));
-    return told.map(({ title, rows }) => [title, rows.length]);
+    const checkSections = sections.filter(({ title }) => ['ErrorTypes', 'CheckpointFigures', 'Log'].includes(title));
+    return checkSections.map(({ title, rows }) => [title, rows.length]);
   };
   const titles = ['ErrorTypes', 'ErrorTypes', 'CheckpointFigures', 'Log'];
   expect(await reported(2)).toEqual(titles.map((title) => [title, 0]));

@@ -8,19 +8,24 @@ import { DAY, HOUR, type Instant } from '@vedette/kernel/clock';
 import type { Period } from '@vedette/kernel/periods';
 import type { Caller } from '../../rights/index.js';
 import { QUARTER } from '../../checks/index.js';
-import { keyOf, noFigures } from '../../figures/index.js';
+import { figuresKey, noFigures } from '../../figures/index.js';
 import type { Scope } from '../../monitors/index.js';
-import { limitsAsked, serversWithin } from '../checkpoints/checkpoint-limits-sql.js';
+import { resolveCheckpointLimits, loadServerIds } from '../checkpoints/checkpoint-limits-sql.js';
 import { cutFrom } from '../figures/cut-rules.js';
-import { askedOf, cutToKept, wishOf, type DashboardFigureDeps } from '../figures/dashboard-figures.js';
-import { errorClassesOf, errorTypesOf } from './error-type-rules.js';
+import {
+  resolveDashboardQuery,
+  cutToKept,
+  baseFiguresQuery,
+  type DashboardFigureDeps,
+} from '../figures/dashboard-figures.js';
+import { groupByErrorClass, groupByErrorCode } from './error-type-rules.js';
 import { countCodes, type CheckScope, type CodeCount } from './errors-sql.js';
 import { inSteps, type Stepped } from '../figures/shared-figures.js';
-import { newestFirst } from '../figures/newest-first.js';
+import { readNewestFirst } from '../figures/newest-first.js';
 
 const SPANS = [1, 7, 30] as const;
 /** Errors that are read at most for one answer. */
-const MOST_ERRORS = 100_000;
+const MAX_ERRORS = 100_000;
 
 /** @throws Fault `missing` for the dashboard, `invalid` for a period that is none. */
 export async function readErrorCounts(
@@ -29,12 +34,12 @@ export async function readErrorCounts(
   guid: string,
   query: DashboardFiguresQuery,
 ): Promise<DashboardErrorCounts> {
-  const { scope, now } = await askedOf(inSteps(deps, caller.accountId), caller, guid, query);
-  return errorCountsOf(deps, scope, now);
+  const { scope, now } = await resolveDashboardQuery(inSteps(deps, caller.accountId), caller, guid, query);
+  return loadErrorCounts(deps, scope, now);
 }
 
 /** Counted back from `now`, to a quarter of an hour: what roll-ups hold. */
-export async function errorCountsOf(
+export async function loadErrorCounts(
   deps: DashboardFigureDeps,
   scope: Scope,
   now: Instant,
@@ -45,14 +50,14 @@ export async function errorCountsOf(
     window: days,
   }));
   const figures = await deps.figures({
-    ...wishOf(deps, scope, now),
+    ...baseFiguresQuery(deps, scope, now),
     monitors: scope.visible,
     windows,
     byMonitor: false,
   });
   return {
     Spans: windows.map(({ start, window }) => {
-      const { checks, confirmed, unconfirmed } = figures.get(keyOf('', window)) ?? noFigures;
+      const { checks, confirmed, unconfirmed } = figures.get(figuresKey('', window)) ?? noFigures;
       return {
         Days: window,
         FromAt: start,
@@ -71,28 +76,28 @@ export async function readErrorTypes(
   guid: string,
   query: DashboardErrorTypesQuery,
 ): Promise<DashboardErrorTypes> {
-  const { scope, period, now, context } = await askedOf(deps, caller, guid, query);
-  const serverIds = await serversWithin(deps.db, limitsAsked(query, context));
-  return errorTypesOver(deps, { ...scope, serverIds }, period, now);
+  const { scope, period, now, context } = await resolveDashboardQuery(deps, caller, guid, query);
+  const serverIds = await loadServerIds(deps.db, resolveCheckpointLimits(query, context));
+  return loadErrorTypesInPeriod(deps, { ...scope, serverIds }, period, now);
 }
 
 /** From the checks themselves, since roll-ups do not tell errors apart: of a period, as far back as those are kept. */
-export async function errorTypesOver(
+export async function loadErrorTypesInPeriod(
   deps: DashboardFigureDeps,
   scope: CheckScope,
   period: Period,
   now: Instant,
 ): Promise<DashboardErrorTypes> {
   const kept = cutToKept(period, now, deps.retention.checkDays);
-  const { from, rows } = await newestFirst<CodeCount>(
+  const { from, rows } = await readNewestFirst<CodeCount>(
     kept,
     {
       firstMs: 6 * HOUR,
-      most: MOST_ERRORS,
-      countOf: ({ confirmed, unconfirmed }) => confirmed + unconfirmed,
+      most: MAX_ERRORS,
+      getCount: ({ confirmed, unconfirmed }) => confirmed + unconfirmed,
     },
-    (stretch) => countCodes(deps.db, scope, stretch),
+    (range) => countCodes(deps.db, scope, range),
   );
-  const Rows = errorTypesOf(rows);
-  return { FromAt: from, UntilAt: kept.end, ...cutFrom(period, from), Rows, Classes: errorClassesOf(Rows) };
+  const Rows = groupByErrorCode(rows);
+  return { FromAt: from, UntilAt: kept.end, ...cutFrom(period, from), Rows, Classes: groupByErrorClass(Rows) };
 }

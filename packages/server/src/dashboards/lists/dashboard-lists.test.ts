@@ -55,8 +55,8 @@ beforeAll(async () => {
   await ensurePartitions(db, NOW);
   await db.transaction().execute((tx) => storeChecks(tx, checks));
   const snapshot = { accountId: 1, checkId: pictured.id };
-  const wish = { form: 'page', contentType: 'text/html' } as const;
-  await snapshotStore(db).note([{ ...snapshot, monitorGuid: shop, wish }], NOW);
+  const decision = { form: 'page', contentType: 'text/html' } as const;
+  await snapshotStore(db).note([{ ...snapshot, monitorGuid: shop, decision }], NOW);
   await snapshotStore(db).keepDrawn({ ...snapshot, screenshotGuid: crypto.randomUUID(), artifact: 'aa' });
   await addAlerts();
 });
@@ -123,14 +123,14 @@ async function oneTile(tile: Partial<DashboardTile>): Promise<{ readonly own: st
   return { own, tileGuid };
 }
 
-const sectionsOf = async (dashboardGuid: string) => {
+const buildSections = async (dashboardGuid: string) => {
   const period = { start: NOW - DAY, end: NOW };
   const caller = aCaller({ accountId: 1, accountZone: 'UTC', isAdministrator: true });
-  const wish = { dashboardGuid, period, notes: '', lateSince: undefined, madeFor: NOW };
-  return (await buildReport(reporterDeps(db, { now: () => NOW }), caller, wish)).sections;
+  const options = { dashboardGuid, period, notes: '', lateSince: undefined, madeFor: NOW };
+  return (await buildReport(reporterDeps(db, { now: () => NOW }), caller, options)).sections;
 };
 
-async function pagesOf<T extends DashboardLog | DashboardAlerts>(path: string): Promise<T[]> {
+async function loadPages<T extends DashboardLog | DashboardAlerts>(path: string): Promise<T[]> {
   const pages = [await get<T>(path)];
   for (let next = pages[0]?.Next; next !== undefined; next = pages.at(-1)?.Next) {
     pages.push(await get<T>(`${path}&Cursor=${next}`));
@@ -139,7 +139,7 @@ async function pagesOf<T extends DashboardLog | DashboardAlerts>(path: string): 
 }
 
 test('the log is read page by page, each check once, and the last page has no next', async () => {
-  const pages = await pagesOf<DashboardLog>('Log?Take=3');
+  const pages = await loadPages<DashboardLog>('Log?Take=3');
   expect(pages.map(minutesAgo)).toEqual([[5, 10, 20], [30, 40, 49], [50]]);
   expect(pages[0]?.Next).toEqual(expect.any(String));
   expect((await service.admin('GET', `/api/v1/Dashboard/${guid}/Log?Cursor=x`)).status).toBe(400);
@@ -184,16 +184,16 @@ test.each([
   [{ CheckLevel: 'Ok' }, 'ErrorLevel=Confirmed', [5, 10, 20, 30]],
   [{ CheckLevel: 'Ok', ShowPartialMeasurements: true }, '', [5, 6, 10, 20, 30]],
   [{ ShowPartialMeasurements: false }, 'ShowPartialMeasurements=true', [5, 10, 20, 30, 40, 49, 50]],
-] as const)('a log set to %j is so, whatever is asked for (%s), also in a report', async (setting, query, told) => {
+] as const)('a log set to %j is so, whatever is asked for (%s), also in a report', async (setting, query, expected) => {
   const { own, tileGuid } = await oneTile(setting);
-  expect(minutesAgo(await get<DashboardLog>(`Log?Tile=${tileGuid}&${query}`, own))).toEqual(told);
-  const [section] = await sectionsOf(own);
-  expect(section?.rows.map(([at]) => (NOW - Number(at)) / MINUTE)).toEqual(told);
+  expect(minutesAgo(await get<DashboardLog>(`Log?Tile=${tileGuid}&${query}`, own))).toEqual(expected);
+  const [section] = await buildSections(own);
+  expect(section?.rows.map(([at]) => (NOW - Number(at)) / MINUTE)).toEqual(expected);
 });
 
 test('reports mark what is of staging or a part of a round, and say where each check was made', async () => {
   const { own } = await oneTile({ CheckLevel: 'Ok', ShowPartialMeasurements: true });
-  const [section] = await sectionsOf(own);
+  const [section] = await buildSections(own);
   expect(section?.columns.map(({ word }) => word)).toEqual([
     'at',
     'monitor',
@@ -208,11 +208,11 @@ test('reports mark what is of staging or a part of a round, and say where each c
 
 test('a log that files are to be without is in no report', async () => {
   const { own } = await oneTile({ IncludeInExport: false });
-  expect(await sectionsOf(own)).toEqual([]);
+  expect(await buildSections(own)).toEqual([]);
 });
 
 test('alerts of the period come page by page with the first error behind them and its checkpoint', async () => {
-  const pages = await pagesOf<DashboardAlerts>('Alert?Take=3');
+  const pages = await loadPages<DashboardAlerts>('Alert?Take=3');
   expect(pages.map(minutesAgo)).toEqual([[30, 40, 45], [49]]);
   expect(pages[0]?.Rows.map((row) => [row.AlertType, row.ErrorLevel, row.Ordinal, row.EscalationLevelId])).toEqual([
     ['Ok', 'NoError', 0, 2],
@@ -237,7 +237,7 @@ test('alerts follow level and checkpoints, and what their tile says of them firs
     Period: { PresetPeriod: 'All', SelectedPeriodType: 'PresetPeriod' },
   });
   expect(minutesAgo(await get(`Alert?Tile=${tileGuid}&Level=Confirmed&PresetPeriod=PreviousYear`, own))).toEqual([30]);
-  const [section] = await sectionsOf(own);
+  const [section] = await buildSections(own);
   expect(section?.rows).toEqual([
     [NOW - 30 * MINUTE, 'Ok', 'shop', 'NoError', 2, undefined, 'TCP connection timed out', 'Oslo'],
   ]);
@@ -253,7 +253,7 @@ test('errors are told by class, each with its codes added up, and by code where 
     [{ Kind: 'ErrorTypes' }, 'errorClass', 2],
     [{ Kind: 'ErrorTypes', ErrorsBy: 'Code' }, 'error', 3],
   ] as const) {
-    const [section] = await sectionsOf((await oneTile(tile)).own);
+    const [section] = await buildSections((await oneTile(tile)).own);
     expect([section?.columns[0]?.word, section?.rows.length]).toEqual([word, count]);
   }
 });

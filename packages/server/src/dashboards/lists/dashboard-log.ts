@@ -8,12 +8,12 @@ import { notWithRule } from '@vedette/kernel/rule-messages';
 import type { Caller } from '../../rights/index.js';
 import { checkReads, errorLevelNames, withSnapshots, type ErrorLevel } from '../../checks/index.js';
 import type { Db } from '../../definitions/index.js';
-import { checkRowOf, loadChecksById } from '../../screens/index.js';
+import { toCheckRow, loadChecksById } from '../../screens/index.js';
 import { readCursor, writeCursor } from '@vedette/contract/reading/page-cursor';
 import { isVisible, type Scope, type MonitorAccess } from '../../monitors/index.js';
-import { askedOf, cutToKept, type DashboardFigureDeps } from '../figures/dashboard-figures.js';
-import { limitsAsked, serversWithin } from '../checkpoints/checkpoint-limits-sql.js';
-import { namesOf, withPictures } from './log-sql.js';
+import { resolveDashboardQuery, cutToKept, type DashboardFigureDeps } from '../figures/dashboard-figures.js';
+import { resolveCheckpointLimits, loadServerIds } from '../checkpoints/checkpoint-limits-sql.js';
+import { loadMonitorNames, withPictures } from './log-sql.js';
 
 type Row = DashboardLog['Rows'][number];
 
@@ -33,10 +33,10 @@ export async function readDashboardLog(
   guid: string,
   query: DashboardLogQuery,
 ): Promise<DashboardLog> {
-  const { scope, period: asked, now, context } = await askedOf(deps, caller, guid, query);
-  const period = cutToKept(asked, now, deps.retention.checkDays);
-  const least = errorLevelNames.indexOf(query.ErrorLevel ?? 'NoError') as ErrorLevel;
-  if (query.OnlyOk === true && least > 0) throw new Fault('invalid', `OnlyOk: ${notWithRule('an ErrorLevel')}`);
+  const { scope, period: requested, now, context } = await resolveDashboardQuery(deps, caller, guid, query);
+  const period = cutToKept(requested, now, deps.retention.checkDays);
+  const minLevel = errorLevelNames.indexOf(query.ErrorLevel ?? 'NoError') as ErrorLevel;
+  if (query.OnlyOk === true && minLevel > 0) throw new Fault('invalid', `OnlyOk: ${notWithRule('an ErrorLevel')}`);
   const take = query.Take ?? DEFAULT_TAKE;
   const [beforeId] = readCursor(query.Cursor, ['integer']) ?? [];
   const found = await newestChecks(deps.db, scope, {
@@ -44,9 +44,9 @@ export async function readDashboardLog(
     now,
     take: take + 1,
     beforeId,
-    ...(levelWish(context.checkLevel) ?? { leastLevel: least, isOkOnly: query.OnlyOk === true }),
+    ...(levelFilter(context.checkLevel) ?? { minLevel: minLevel, isOkOnly: query.OnlyOk === true }),
     showPartial: context.showPartial ?? query.ShowPartialMeasurements === true,
-    serverIds: await serversWithin(deps.db, limitsAsked(query, context)),
+    serverIds: await loadServerIds(deps.db, resolveCheckpointLimits(query, context)),
   });
   const rows = found.slice(0, take);
   const last = rows.at(-1);
@@ -61,16 +61,16 @@ export async function readDashboardLog(
 const isError = ({ ErrorLevel }: Row): boolean => ErrorLevel !== 'NoError';
 
 /** What a level of a tile comes to; undefined: it has none. */
-export function levelWish(level: CheckLevel | undefined): Pick<LogWish, 'leastLevel' | 'isOkOnly'> | undefined {
+export function levelFilter(level: CheckLevel | undefined): Pick<LogQuery, 'minLevel' | 'isOkOnly'> | undefined {
   if (level === undefined) return undefined;
-  return level === 'Ok' ? { leastLevel: 0, isOkOnly: true } : { leastLevel: level === 'Errors' ? 1 : 2 };
+  return level === 'Ok' ? { minLevel: 0, isOkOnly: true } : { minLevel: level === 'Errors' ? 1 : 2 };
 }
 
-export interface LogWish {
+export interface LogQuery {
   readonly period: Period;
   readonly now: Instant;
   /** This level or worse. */
-  readonly leastLevel: ErrorLevel;
+  readonly minLevel: ErrorLevel;
   readonly take: number;
   /** Only ids below. */
   readonly beforeId?: number | undefined;
@@ -82,12 +82,12 @@ export interface LogWish {
 }
 
 /** The newest checks of a scope in a period, newest first. */
-export async function newestChecks(db: Db, { accountId, visible }: Scope, wish: LogWish): Promise<Row[]> {
-  const { period, now, leastLevel, take, beforeId, isOkOnly = false, showPartial = false, serverIds } = wish;
+export async function newestChecks(db: Db, { accountId, visible }: Scope, query: LogQuery): Promise<Row[]> {
+  const { period, now, minLevel, take, beforeId, isOkOnly = false, showPartial = false, serverIds } = query;
   const end = lowestIdAt(period.end);
   const checks = await checkReads(db).list({
     accountId,
-    leastLevel,
+    minLevel,
     limit: take,
     isAscending: false,
     showPartial,
@@ -101,12 +101,12 @@ export async function newestChecks(db: Db, { accountId, visible }: Scope, wish: 
   const ids = checks.map(({ id }) => id);
   const [records, names, withPicture] = await Promise.all([
     loadChecksById(db, accountId, ids),
-    namesOf(db, accountId, [...new Set(checks.map(({ monitorGuid }) => monitorGuid))]),
+    loadMonitorNames(db, accountId, [...new Set(checks.map(({ monitorGuid }) => monitorGuid))]),
     pictured(db, accountId, checks),
   ]);
   const parts = new Set(checks.flatMap(({ id, isPartial }) => (isPartial ? [id] : [])));
   return records.map((record) => ({
-    ...checkRowOf(record),
+    ...toCheckRow(record),
     MonitorGuid: record.monitorGuid,
     MonitorName: names.get(record.monitorGuid) ?? '',
     ...(record.staging && { IsStaging: true }),
@@ -117,9 +117,10 @@ export async function newestChecks(db: Db, { accountId, visible }: Scope, wish: 
 
 /** Which of them have a picture: of what a browser saw, or of what the first confirmed error of a sequence received. */
 async function pictured(db: Db, accountId: number, checks: readonly StoredCheck[]): Promise<ReadonlySet<number>> {
-  const idsOf = (wanted: (check: StoredCheck) => boolean): number[] => checks.filter(wanted).map(({ id }) => id);
-  const seen = idsOf(({ detailKind }) => detailKind === 'page' || detailKind === 'transaction');
-  const received = idsOf(({ detailKind }) => detailKind === 'http');
+  const selectIds = (isSelected: (check: StoredCheck) => boolean): number[] =>
+    checks.filter(isSelected).map(({ id }) => id);
+  const seen = selectIds(({ detailKind }) => detailKind === 'page' || detailKind === 'transaction');
+  const received = selectIds(({ detailKind }) => detailKind === 'http');
   const found = await Promise.all([withPictures(db, accountId, seen), withSnapshots(db, accountId, received)]);
   return new Set(found.flatMap((ids) => [...ids]));
 }

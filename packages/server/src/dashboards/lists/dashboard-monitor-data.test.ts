@@ -13,7 +13,7 @@ import { removeDefinition } from '../../definitions/use-cases.js';
 import { slas } from '../../sla/sla.js';
 import { slaStore } from '../../sla/sla-sql.js';
 import { ALWAYS } from '../../sla/stored-sla.js';
-import { aService, NOBODY, type Service, noNews } from '../../testing/service-routes.js';
+import { aService, UNKNOWN_GUID, type Service, noNews } from '../../testing/service-routes.js';
 import { readDashboardMonitorData } from './dashboard-monitor-data.js';
 import { predefinedDashboards } from '@vedette/contract/v1/dashboards/predefined';
 
@@ -50,7 +50,7 @@ const put = (tile: Partial<DashboardTile> | Record<string, unknown>) =>
   service.admin('PUT', `/api/v1/Dashboard/${guid}/Tile`, {
     Tiles: [{ Kind: 'MonitorData', Width: 6, Height: 2, ...tile }],
   });
-async function told(tile: Partial<DashboardTile>, query = ''): Promise<DashboardMonitorData> {
+async function loadMonitorData(tile: Partial<DashboardTile>, query = ''): Promise<DashboardMonitorData> {
   expect((await put(tile)).status).toBe(204);
   const { Tiles } = (await service.admin('GET', `/api/v1/Dashboard/${guid}/Tile`)).body as DashboardLayout;
   const path = `/api/v1/Dashboard/${guid}/MonitorData?Tile=${Tiles[0]?.TileGuid ?? ''}${query}`;
@@ -61,7 +61,7 @@ async function told(tile: Partial<DashboardTile>, query = ''): Promise<Dashboard
 const names = ({ Rows }: DashboardMonitorData) => Rows.map(({ Name }) => Name);
 
 test('each monitor has its figures beside what the SLA says and wants, by the first of the account', async () => {
-  const data = await told({});
+  const data = await loadMonitorData({});
   expect([data.RowsFor, data.Total, names(data)]).toEqual(['Monitors', 2, ['blog', 'shop']]);
   expect(data.Sla).toEqual({
     SlaGuid: gold.slaGuid,
@@ -87,7 +87,7 @@ test('each monitor has its figures beside what the SLA says and wants, by the fi
 });
 
 test('the tile says by which SLA, which counts nothing before it was made', async () => {
-  const { Sla, FromAt, Rows } = await told({ SlaGuid: young.slaGuid.toUpperCase() });
+  const { Sla, FromAt, Rows } = await loadMonitorData({ SlaGuid: young.slaGuid.toUpperCase() });
   expect(Sla).toMatchObject({ Description: 'Young', CountsFromAt: NOW - HOUR, SlaTargetPercentage: 90 });
   expect(Sla).not.toHaveProperty('OperatorResponseTarget');
   expect(FromAt).toBe(NOW - 24 * HOUR);
@@ -97,11 +97,11 @@ test('the tile says by which SLA, which counts nothing before it was made', asyn
 });
 
 test('it is sorted as the tile says, and about what the tile or the dashboard is about', async () => {
-  expect(names(await told({ SortBy: 'SlaDownMs', IsDescending: true }))).toEqual(['shop', 'blog']);
-  expect(names(await told({ SortBy: 'SlaUptimePercentage' }))).toEqual(['shop', 'blog']);
-  expect(names(await told({ Monitors: [blog] }))).toEqual(['blog']);
+  expect(names(await loadMonitorData({ SortBy: 'SlaDownMs', IsDescending: true }))).toEqual(['shop', 'blog']);
+  expect(names(await loadMonitorData({ SortBy: 'SlaUptimePercentage' }))).toEqual(['shop', 'blog']);
+  expect(names(await loadMonitorData({ Monitors: [blog] }))).toEqual(['blog']);
   const group = await service.addGroup('empty');
-  expect((await told({}, `&MonitorGroupGuid=${group}`)).Total).toBe(0);
+  expect((await loadMonitorData({}, `&MonitorGroupGuid=${group}`)).Total).toBe(0);
   const { dashboards } = reporterDeps(db, { now: () => NOW });
   const deps = { ...dashboards, ...noNews, db, visibleTo: () => Promise.resolve([blog]) };
   expect(names(await readDashboardMonitorData(deps, caller, guid, {}))).toEqual(['blog']);
@@ -118,7 +118,7 @@ test('rows for groups are what their visible monitors come to, without an SLA; t
     const member = { account_id: 1, monitor_group_guid: group, monitor_guid: monitor };
     await db.insertInto('monitor_group_member').values(member).execute();
   }
-  const data = await told({ RowsFor: 'Groups', MonitorGroups: [both, one] });
+  const data = await loadMonitorData({ RowsFor: 'Groups', MonitorGroups: [both, one] });
   expect([data.RowsFor, data.Total, data.Sla]).toEqual(['Groups', 2, undefined]);
   expect(data.Rows).toMatchObject([
     { Guid: both, Name: 'both', Checks: 4, ConfirmedErrors: 1, DownMs: 30 * MINUTE },
@@ -126,8 +126,14 @@ test('rows for groups are what their visible monitors come to, without an SLA; t
   ]);
   expect(data.Rows[0]).not.toHaveProperty('SlaDownMs');
   const { dashboards } = reporterDeps(db, { now: () => NOW });
-  const groupsOf = (_account: number, group: string) => Promise.resolve(group === both ? [shop] : [blog]);
-  const deps = { ...dashboards, ...noNews, db, monitorsOfGroup: groupsOf, visibleTo: () => Promise.resolve([shop]) };
+  const monitorsOfGroup = (_account: number, group: string) => Promise.resolve(group === both ? [shop] : [blog]);
+  const deps = {
+    ...dashboards,
+    ...noNews,
+    db,
+    monitorsOfGroup: monitorsOfGroup,
+    visibleTo: () => Promise.resolve([shop]),
+  };
   const { Tiles } = (await service.admin('GET', `/api/v1/Dashboard/${guid}/Tile`)).body as DashboardLayout;
   const seen = await readDashboardMonitorData(deps, caller, guid, { Tile: Tiles[0]?.TileGuid });
   expect(seen.Rows).toMatchObject([{ Name: 'both', Checks: 3 }]);
@@ -157,7 +163,7 @@ test('columns and orders a kind has not are refused by name, and nothing changes
     const { status, body } = await put(tile);
     expect([status, JSON.stringify(body)]).toEqual([400, expect.stringContaining(words)]);
   }
-  expect((await put({ SlaGuid: NOBODY })).status).toBe(404);
+  expect((await put({ SlaGuid: UNKNOWN_GUID })).status).toBe(404);
   expect((await service.admin('GET', `/api/v1/Dashboard/${guid}/Tile`)).body).toEqual(before);
 });
 

@@ -1,33 +1,33 @@
-import { inOrder } from '@vedette/contract/v1/dashboards/sections/chosen-columns';
+import { sortRows } from '@vedette/contract/v1/dashboards/sections/chosen-columns';
 import { dataValue } from '@vedette/contract/v1/dashboards/monitor-data-value';
 import type { DashboardFiguresQuery } from '@vedette/contract/v1/dashboards/dashboard';
 import type { DashboardMonitorData } from '@vedette/contract/v1/dashboards/dashboard-monitor-data';
 import type { Caller } from '../../rights/index.js';
-import { readOverviewOver } from '../../sla/index.js';
+import { readOverviewInPeriod } from '../../sla/index.js';
 import type { Scope } from '../../monitors/index.js';
 import {
-  askedOf,
+  resolveDashboardQuery,
   bucketsIn,
-  monitorsOver,
-  wishOf,
+  loadMonitorsInPeriod,
+  baseFiguresQuery,
   type DashboardFigureDeps,
-  type Stretch,
+  type FiguresOptions,
 } from '../figures/dashboard-figures.js';
 import type { StoredTile } from '../definition/dashboard-rules.js';
-import { both, numbersOf } from '../figures/figures-rules.js';
+import { both, toDashboardNumbers } from '../figures/figures-rules.js';
 import { namedGroups } from '../definition/group-names-sql.js';
 import { inSteps, type Stepped } from '../figures/shared-figures.js';
-import { ofSla, type DataRow } from './monitor-data-rules.js';
-import { slaOf, tell, wantedBy } from '../figures/told-figures.js';
+import { toSlaColumns, type DataRow } from './monitor-data-rules.js';
+import { loadTileSla, loadFigureLookup, slaTargets } from '../figures/figure-lookup.js';
 
 /** As many come with the figures of all tiles, and as many groups nobody compares. */
-const MOST_MONITORS = 200;
-const MOST_GROUPS = 50;
+const MAX_MONITORS = 200;
+const MAX_GROUPS = 50;
 
 /** What decides about its rows. */
 export type DataTile = Pick<StoredTile, 'RowsFor' | 'SlaGuid' | 'SortBy' | 'IsDescending'>;
 
-interface DataWish extends Omit<Stretch, 'take' | 'slaGuid'> {
+interface MonitorDataOptions extends Omit<FiguresOptions, 'take' | 'slaGuid'> {
   readonly accountZone: string;
   /** Groups it is limited to; none: all of the account. */
   readonly groups: readonly string[];
@@ -45,38 +45,46 @@ export async function readDashboardMonitorData(
   query: DashboardFiguresQuery,
 ): Promise<DashboardMonitorData> {
   const stepped = inSteps(deps, caller.accountId);
-  const { scope, period, now, context, tile = {} } = await askedOf(stepped, caller, guid, query);
+  const { scope, period, now, context, tile = {} } = await resolveDashboardQuery(stepped, caller, guid, query);
   const { zone, accountZone } = caller;
   const { MonitorGroupGuid: one, MonitorGroupGuids: several = one === undefined ? [] : [one] } = query;
-  const asked = context.hasOwnMonitors ? [] : several;
-  const groups = asked.length === 0 ? context.monitorGroupGuids : asked;
-  return monitorDataOver(stepped, scope, tile, { period, now, zone, accountZone, groups });
+  const requested = context.hasOwnMonitors ? [] : several;
+  const groups = requested.length === 0 ? context.monitorGroupGuids : requested;
+  return loadMonitorDataInPeriod(stepped, scope, tile, { period, now, zone, accountZone, groups });
 }
 
 /** The same of the monitors of a scope. */
-export async function monitorDataOver(
+export async function loadMonitorDataInPeriod(
   deps: DashboardFigureDeps,
   scope: Scope,
   tile: DataTile,
-  wish: DataWish,
+  options: MonitorDataOptions,
 ): Promise<DashboardMonitorData> {
   const { RowsFor = 'Monitors' } = tile;
-  const span = { FromAt: wish.period.start, UntilAt: wish.period.end, RowsFor };
-  const told = { ...span, ...(await (RowsFor === 'Groups' ? ofGroups : ofMonitors)(deps, scope, tile, wish)) };
-  return { ...told, Rows: inOrder(told.Rows, tile, (column, row) => dataValue(column, row, told)) };
+  const span = { FromAt: options.period.start, UntilAt: options.period.end, RowsFor };
+  const data = {
+    ...span,
+    ...(await (RowsFor === 'Groups' ? loadGroupData : loadSingleMonitorData)(deps, scope, tile, options)),
+  };
+  return { ...data, Rows: sortRows(data.Rows, tile, (column, row) => dataValue(column, row, data)) };
 }
 
-type Told = Pick<DashboardMonitorData, 'Sla' | 'Total' | 'Rows'>;
+type MonitorDataRows = Pick<DashboardMonitorData, 'Sla' | 'Total' | 'Rows'>;
 
-async function ofMonitors(deps: DashboardFigureDeps, scope: Scope, tile: DataTile, wish: DataWish): Promise<Told> {
-  const { period, zone, accountZone, now, take = MOST_MONITORS } = wish;
+async function loadSingleMonitorData(
+  deps: DashboardFigureDeps,
+  scope: Scope,
+  tile: DataTile,
+  options: MonitorDataOptions,
+): Promise<MonitorDataRows> {
+  const { period, zone, accountZone, now, take = MAX_MONITORS } = options;
   const page = { groupGuid: undefined, search: undefined, skip: 0, take };
-  const sla = await slaOf(deps, scope.accountId, tile.SlaGuid);
+  const sla = await loadTileSla(deps, scope.accountId, tile.SlaGuid);
   const [{ Total, Rows: rows }, overview] = await Promise.all([
-    monitorsOver(deps, scope, page, { buckets: bucketsIn(period, zone), now }),
-    sla && readOverviewOver(deps, { ...scope, zone: accountZone }, sla.slaGuid, { ...page, period }),
+    loadMonitorsInPeriod(deps, scope, page, { buckets: bucketsIn(period, zone), now }),
+    sla && readOverviewInPeriod(deps, { ...scope, zone: accountZone }, sla.slaGuid, { ...page, period }),
   ]);
-  const judged = new Map(overview?.Rows.map((one) => [one.MonitorGuid, ofSla(one)]));
+  const judged = new Map(overview?.Rows.map((one) => [one.MonitorGuid, toSlaColumns(one)]));
   return {
     ...(sla &&
       overview && {
@@ -84,7 +92,7 @@ async function ofMonitors(deps: DashboardFigureDeps, scope: Scope, tile: DataTil
           SlaGuid: sla.slaGuid,
           Description: sla.description,
           CountsFromAt: overview.CountsFromAt,
-          ...wantedBy(sla),
+          ...slaTargets(sla),
         },
       }),
     Total,
@@ -97,19 +105,24 @@ async function ofMonitors(deps: DashboardFigureDeps, scope: Scope, tile: DataTil
   };
 }
 
-async function ofGroups(
+async function loadGroupData(
   deps: DashboardFigureDeps,
   scope: Scope,
   _tile: DataTile,
-  { period, now, groups }: DataWish,
-): Promise<Told> {
-  const named = await namedGroups(deps.db, scope, groups, MOST_GROUPS);
+  { period, now, groups }: MonitorDataOptions,
+): Promise<MonitorDataRows> {
+  const named = await namedGroups(deps.db, scope, groups, MAX_GROUPS);
   const rows: DataRow[] = [];
   for (const { guid, name } of named.groups) {
     const monitors = both(scope.visible, await deps.monitorsOfGroup(scope.accountId, guid));
     const windows = period.start < period.end ? [{ ...period, window: 0 }] : [];
-    const toldOf = await tell(deps, { ...wishOf(deps, scope, now), monitors, windows, byMonitor: false });
-    rows.push({ Guid: guid, Name: name, ...numbersOf(toldOf('', 0)) });
+    const figuresAt = await loadFigureLookup(deps, {
+      ...baseFiguresQuery(deps, scope, now),
+      monitors,
+      windows,
+      byMonitor: false,
+    });
+    rows.push({ Guid: guid, Name: name, ...toDashboardNumbers(figuresAt('', 0)) });
   }
   return { Total: named.total, Rows: rows };
 }

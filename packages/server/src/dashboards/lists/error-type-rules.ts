@@ -1,7 +1,7 @@
 /** Errors by what went wrong. */
 import type { DashboardErrorTypes } from '@vedette/contract/v1/dashboards/dashboard-errors';
 import { findErrorCode } from '@vedette/contract/v4/error-codes';
-import { instantOfId } from '@vedette/kernel/ids';
+import { idInstant } from '@vedette/kernel/ids';
 
 type Row = DashboardErrorTypes['Rows'][number];
 type ClassRow = DashboardErrorTypes['Classes'][number];
@@ -14,7 +14,7 @@ interface Counted {
 }
 
 /** Counts of several stretches as one row for each code, the most errors first. */
-export function errorTypesOf(counts: readonly Counted[]): Row[] {
+export function groupByErrorCode(counts: readonly Counted[]): Row[] {
   const byCode = new Map<number, Counted>();
   for (const one of counts) {
     const before = byCode.get(one.code);
@@ -25,14 +25,18 @@ export function errorTypesOf(counts: readonly Counted[]): Row[] {
       lastCheckId: Math.max(one.lastCheckId, before?.lastCheckId ?? 0),
     });
   }
-  return [...byCode.values()].map(rowOf).sort((a, b) => errorsOf(b) - errorsOf(a) || a.ErrorCode - b.ErrorCode);
+  return [...byCode.values()]
+    .map(toErrorTypeRow)
+    .sort((a, b) => countErrors(b) - countErrors(a) || a.ErrorCode - b.ErrorCode);
 }
 
-const errorsOf = ({ ConfirmedErrors, UnconfirmedErrors }: Pick<Row, 'ConfirmedErrors' | 'UnconfirmedErrors'>): number =>
-  ConfirmedErrors + UnconfirmedErrors;
+const countErrors = ({
+  ConfirmedErrors,
+  UnconfirmedErrors,
+}: Pick<Row, 'ConfirmedErrors' | 'UnconfirmedErrors'>): number => ConfirmedErrors + UnconfirmedErrors;
 
 /** Rows of codes by class, the most errors first. */
-export function errorClassesOf(rows: readonly Row[]): ClassRow[] {
+export function groupByErrorClass(rows: readonly Row[]): ClassRow[] {
   const byClass = new Map<string, ClassRow>();
   for (const { Category: Class, ConfirmedErrors, UnconfirmedErrors, LastAt, LastCheckId } of rows) {
     const before = byClass.get(Class);
@@ -45,10 +49,10 @@ export function errorClassesOf(rows: readonly Row[]): ClassRow[] {
       ...(isLast || !before ? { LastAt, LastCheckId } : { LastAt: before.LastAt, LastCheckId: before.LastCheckId }),
     });
   }
-  return [...byClass.values()].sort((a, b) => errorsOf(b) - errorsOf(a) || (a.Class < b.Class ? -1 : 1));
+  return [...byClass.values()].sort((a, b) => countErrors(b) - countErrors(a) || (a.Class < b.Class ? -1 : 1));
 }
 
-function rowOf({ code, confirmed, unconfirmed, lastCheckId }: Counted): Row {
+function toErrorTypeRow({ code, confirmed, unconfirmed, lastCheckId }: Counted): Row {
   const known = findErrorCode(code);
   return {
     ErrorCode: code,
@@ -56,7 +60,7 @@ function rowOf({ code, confirmed, unconfirmed, lastCheckId }: Counted): Row {
     Description: (known?.description ?? `Error ${code}`).replaceAll(/\{\w+\}/g, '…'),
     ConfirmedErrors: confirmed,
     UnconfirmedErrors: unconfirmed,
-    LastAt: instantOfId(lastCheckId),
+    LastAt: idInstant(lastCheckId),
     LastCheckId: lastCheckId,
   };
 }

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { ensurePartitions } from '../../checks/index.js';
 import { aMonitorRow, monday } from '../../testing/a-check.js';
 import { testDatabase } from '../../testing/database.js';
-import { codesOf, countCodes } from './errors-sql.js';
+import { errorCodesStatement, countCodes } from './errors-sql.js';
 
 const db = await testDatabase();
 const CHECKS = 20_000;
@@ -16,7 +16,7 @@ interface Node {
   readonly Plans?: readonly Node[];
 }
 
-const nodesOf = (node: Node): Node[] => [node, ...(node.Plans ?? []).flatMap(nodesOf)];
+const flattenNodes = (node: Node): Node[] => [node, ...(node.Plans ?? []).flatMap(flattenNodes)];
 
 test('errors of an account are counted from their index alone', async () => {
   await ensurePartitions(db, monday);
@@ -39,9 +39,9 @@ test('errors of an account are counted from their index alone', async () => {
     expect(await countCodes(db, scope, period)).toMatchObject([
       { code: 3500, confirmed: CHECKS / 100, unconfirmed: 0 },
     ]);
-    const told = await sql<{ 'QUERY PLAN': readonly { readonly Plan: Node }[] }>`
-    explain (format json) ${codesOf(scope, period)}`.execute(db);
-    const nodes = told.rows.flatMap((row) => row['QUERY PLAN']).flatMap(({ Plan }) => nodesOf(Plan));
+    const plan = await sql<{ 'QUERY PLAN': readonly { readonly Plan: Node }[] }>`
+    explain (format json) ${errorCodesStatement(scope, period)}`.execute(db);
+    const nodes = plan.rows.flatMap((row) => row['QUERY PLAN']).flatMap(({ Plan }) => flattenNodes(Plan));
     const ofChecks = nodes.filter((node) => node['Relation Name'] === rows[0]?.holder);
     expect(ofChecks.map((node) => node['Node Type'])).toEqual(['Index Only Scan']);
   }

@@ -20,14 +20,17 @@ export interface CodeCount {
 /** Errors of monitors completed in a stretch of time by code, those of staging and parts of rounds left out. */
 export async function countCodes(db: Db, scope: CheckScope, period: Period): Promise<CodeCount[]> {
   if (scope.visible !== 'all' && scope.visible.length === 0) return [];
-  const { rows } = await codesOf(scope, period).execute(db);
+  const { rows } = await errorCodesStatement(scope, period).execute(db);
   return rows.map(({ last, ...row }) => ({ ...row, lastCheckId: last }));
 }
 
 type CodeRow = Omit<CodeCount, 'lastCheckId'> & { readonly last: number };
 
 /** Answered by the index of errors alone, which holds every column it names. */
-export function codesOf({ accountId, visible, serverIds }: CheckScope, { start, end }: Period): RawBuilder<CodeRow> {
+export function errorCodesStatement(
+  { accountId, visible, serverIds }: CheckScope,
+  { start, end }: Period,
+): RawBuilder<CodeRow> {
   const among = visible === 'all' ? sql`` : sql`and c.monitor_guid = any(${visible}::uuid[])`;
   const by = serverIds === undefined ? sql`` : sql`and c.server_id = any(${serverIds}::integer[])`;
   return sql<CodeRow>`

@@ -2,7 +2,11 @@ import { sql } from 'kysely';
 import type { Db } from '../../db/connection.js';
 
 /** Names of monitors by guid; those that are gone are left out. */
-export async function namesOf(db: Db, accountId: number, guids: readonly string[]): Promise<Map<string, string>> {
+export async function loadMonitorNames(
+  db: Db,
+  accountId: number,
+  guids: readonly string[],
+): Promise<Map<string, string>> {
   const { rows } = await sql<{ guid: string; name: string }>`
     select m.monitor_guid as guid, m.name from monitor m
     where m.account_id = ${accountId} and m.monitor_guid = any(${guids}::uuid[])`.execute(db);

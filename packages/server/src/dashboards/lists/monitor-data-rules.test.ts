@@ -1,15 +1,15 @@
 import { dataValue } from '@vedette/contract/v1/dashboards/monitor-data-value';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { inOrder } from '@vedette/contract/v1/dashboards/sections/chosen-columns';
+import { sortRows } from '@vedette/contract/v1/dashboards/sections/chosen-columns';
 import type { DataRow } from './monitor-data-rules.js';
 
 interface Row {
   readonly Name: string;
   readonly TotalTime?: number | undefined;
 }
-const sorted = (rows: readonly Row[], order: Parameters<typeof inOrder>[1]) =>
-  inOrder(rows, order, (column, row) => (column === 'Name' ? row.Name : row.TotalTime)).map(({ Name }) => Name);
+const sorted = (rows: readonly Row[], order: Parameters<typeof sortRows>[1]) =>
+  sortRows(rows, order, (column, row) => (column === 'Name' ? row.Name : row.TotalTime)).map(({ Name }) => Name);
 const rows: readonly Row[] = [
   { Name: 'b', TotalTime: 2 },
   { Name: 'C' },
@@ -32,9 +32,9 @@ test('sorting loses nothing, and sorting again changes nothing', () => {
   fc.assert(
     fc.property(fc.array(row), fc.boolean(), (all, IsDescending) => {
       const order = { SortBy: 'TotalTime', IsDescending } as const;
-      const once = inOrder(all, order, (column, each) => (column === 'Name' ? each.Name : each.TotalTime));
+      const once = sortRows(all, order, (column, each) => (column === 'Name' ? each.Name : each.TotalTime));
       expect(new Set(once)).toEqual(new Set(all));
-      const again = inOrder(once, order, (column, each) => (column === 'Name' ? each.Name : each.TotalTime));
+      const again = sortRows(once, order, (column, each) => (column === 'Name' ? each.Name : each.TotalTime));
       expect(again.map(({ Name }) => Name.toLowerCase())).toEqual(once.map(({ Name }) => Name.toLowerCase()));
     }),
   );

@@ -4,14 +4,14 @@ import type { SlaFigures } from '@vedette/contract/v1/sla/sla';
 
 export type DataRow = DashboardMonitorData['Rows'][number];
 
-export const ofSla = (told: SlaFigures): Partial<DataRow> => ({
-  SlaUptimePercentage: told.UptimePercentage,
-  SlaUptimeState: told.UptimeState,
-  SlaTotalTime: told.TotalTime,
-  SlaLoadTimeState: told.LoadTimeState,
+export const toSlaColumns = (figures: SlaFigures): Partial<DataRow> => ({
+  SlaUptimePercentage: figures.UptimePercentage,
+  SlaUptimeState: figures.UptimeState,
+  SlaTotalTime: figures.TotalTime,
+  SlaLoadTimeState: figures.LoadTimeState,
   // Where nothing was observed there is no downtime of nought either.
-  ...(told.UpMs + told.DownMs > 0 && { SlaDownMs: told.DownMs }),
-  SlaDowntimePercentage: told.DowntimePercentage,
-  SlaOperatorResponseTime: told.OperatorResponseTime,
-  SlaResponseState: told.ResponseState,
+  ...(figures.UpMs + figures.DownMs > 0 && { SlaDownMs: figures.DownMs }),
+  SlaDowntimePercentage: figures.DowntimePercentage,
+  SlaOperatorResponseTime: figures.OperatorResponseTime,
+  SlaResponseState: figures.ResponseState,
 });

@@ -3,29 +3,29 @@ import type { DashboardTile } from '@vedette/contract/v1/dashboards/dashboard-ti
 import { drawnColumn, hasShares } from '@vedette/contract/v1/dashboards/tile-charts';
 import type { CheckLevel } from '@vedette/contract/v1/dashboards/tile-checks';
 import {
-  chartTypesOf,
-  columnsOf,
+  tileChartTypes,
+  tileKindColumns,
   hasMetrics,
   hasSetting,
   hasSla,
   isOfOne,
   isOfParts,
   metricsOfKind,
-  rumByOf,
+  tileRumDimension,
 } from '@vedette/contract/v1/dashboards/tile-kinds';
-import { metricsOfTile, MOST_UNITS, unitOf } from '@vedette/contract/v1/dashboards/tile-metrics';
+import { metricsOfTile, MAX_UNITS, metricUnit } from '@vedette/contract/v1/dashboards/tile-metrics';
 import { tileSettingNames } from '@vedette/contract/v1/dashboards/tile-record';
 import { Fault, type Problems } from '@vedette/kernel/fault';
 import {
   once,
-  periodOf,
+  toStoredPeriod,
   periodToWire,
   type StoredDashboard,
   type StoredPeriod,
   type StoredTile,
 } from '../definition/dashboard-rules.js';
 import { checkFilters } from '../../rum/index.js';
-import { kindsOf } from '@vedette/contract/v1/dashboards/predefined';
+import { dashboardMonitorKinds } from '@vedette/contract/v1/dashboards/predefined';
 import { DISTINCT_RULE, nameTakenRule, notWithRule, onlyRule, requiredRule } from '@vedette/kernel/rule-messages';
 
 /** A tile about one metric says which, no other does, and none has a setting its kind knows nothing of. */
@@ -47,7 +47,7 @@ export function checkTiles(tiles: readonly DashboardTile[], problems: Problems):
     problems.when(isChosen, field('DrawnWorst'), notWithRule('DrawnMonitors'));
     const isBoth = tile.CustomMetrics !== undefined && (tile.Monitors ?? tile.MonitorGroups) !== undefined;
     problems.when(isBoth, field('CustomMetrics'), notWithRule('Monitors or MonitorGroups'));
-    if (tile.RumFilters) checkFilters(tile.RumFilters, rumByOf(tile), problems, `${field('RumFilters')}.`);
+    if (tile.RumFilters) checkFilters(tile.RumFilters, tileRumDimension(tile), problems, `${field('RumFilters')}.`);
     checkColumns(tile, field, problems);
     checkChart(tile, field, problems);
     const isTwice = guid !== undefined && guids.indexOf(guid.toLowerCase()) !== index;
@@ -67,8 +67,8 @@ function checkMoreMetrics(tile: DashboardTile, field: string, problems: Problems
   if (tile.MoreMetrics === undefined) return;
   const all = metricsOfTile(tile);
   problems.when(new Set(all).size < all.length, field, `${DISTINCT_RULE}, nor Metric`);
-  const units = new Set(all.map(unitOf));
-  problems.when(units.size > MOST_UNITS, field, `must have at most ${MOST_UNITS} units, not ${[...units].join(', ')}`);
+  const units = new Set(all.map(metricUnit));
+  problems.when(units.size > MAX_UNITS, field, `must have at most ${MAX_UNITS} units, not ${[...units].join(', ')}`);
 }
 
 /** What is shown and sorted by is a column the kind has, each once. */
@@ -77,7 +77,7 @@ function checkColumns(
   field: (name: keyof DashboardTile) => string,
   problems: Problems,
 ): void {
-  const known = columnsOf(kind);
+  const known = tileKindColumns(kind);
   const isSorted = tile.SortBy !== undefined;
   problems.when(
     columns.some((each) => !known.includes(each)),
@@ -96,9 +96,9 @@ function checkChart(
   problems: Problems,
 ): void {
   if (type === undefined) return;
-  const isKnown = chartTypesOf(kind).includes(type);
+  const isKnown = tileChartTypes(kind).includes(type);
   problems.when(!isKnown, field('ChartType'), `${kind} is not drawn as ${type}`);
-  const hasColumns = columnsOf(kind).length > 0;
+  const hasColumns = tileKindColumns(kind).length > 0;
   const isPart = isOfParts(kind) && hasColumns && type === 'Pie' && !hasShares(drawnColumn(by));
   problems.when(isPart, field('ChartType'), `Pie: ${drawnColumn(by)} of checkpoints are no shares of a whole`);
 }
@@ -122,7 +122,7 @@ export const keptTiles = (tiles: readonly DashboardTile[], { zone, newGuid, prob
     ...(tile.RumWebsiteGuid !== undefined && { RumWebsiteGuid: tile.RumWebsiteGuid.toLowerCase() }),
     ...(tile.Checkpoints && { Checkpoints: [...once(tile.Checkpoints)] }),
     ...(tile.CheckpointRegions && { CheckpointRegions: [...once(tile.CheckpointRegions)] }),
-    ...(period && { Period: periodOf(period, zone, problems, `Tiles[${index}].Period`) }),
+    ...(period && { Period: toStoredPeriod(period, zone, problems, `Tiles[${index}].Period`) }),
   }));
 
 const lowered = (guids: readonly string[]): string[] => [...once(guids.map((guid) => guid.toLowerCase()))];
@@ -148,7 +148,7 @@ export interface Context extends Pick<
   'monitorGuids' | 'monitorGroupGuids' | 'checkpointIds' | 'regionIds' | 'period'
 > {
   /** What monitors it is about; undefined: any. */
-  readonly kinds: ReturnType<typeof kindsOf>;
+  readonly kinds: ReturnType<typeof dashboardMonitorKinds>;
   /** Its lists of monitors are all it is about, even where they are empty. */
   readonly hasMonitors: boolean;
   /** The monitors are the tile's own: a group the dashboard is looked at with does not narrow them. */
@@ -165,14 +165,14 @@ export interface Context extends Pick<
 }
 
 /** @throws Fault `missing` for a tile the dashboard does not have. */
-export function tileOf({ tiles, dashboardGuid }: StoredDashboard, guid: string | undefined): StoredTile | undefined {
+export function findTile({ tiles, dashboardGuid }: StoredDashboard, guid: string | undefined): StoredTile | undefined {
   if (guid === undefined) return undefined;
   const tile = tiles.find(({ TileGuid }) => TileGuid === guid.toLowerCase());
   if (!tile) throw new Fault('missing', `Tile: dashboard ${dashboardGuid} has no tile ${guid}`);
   return tile;
 }
 
-export function contextOf(dashboard: StoredDashboard, tile?: StoredTile): Context {
+export function resolveTileContext(dashboard: StoredDashboard, tile?: StoredTile): Context {
   const { monitorGuids, monitorGroupGuids, checkpointIds, regionIds, period, originGuid } = dashboard;
   const ownMetrics = tile?.CustomMetrics && once(tile.CustomMetrics.map(({ MonitorGuid }) => MonitorGuid));
   const ownMonitors = (tile?.Monitors ?? tile?.MonitorGroups ?? ownMetrics) !== undefined;
@@ -185,7 +185,7 @@ export function contextOf(dashboard: StoredDashboard, tile?: StoredTile): Contex
           monitorGroupGuids: tile?.MonitorGroups ?? [],
           kinds: undefined,
         }
-      : { monitorGuids, monitorGroupGuids, kinds: kindsOf(originGuid) }),
+      : { monitorGuids, monitorGroupGuids, kinds: dashboardMonitorKinds(originGuid) }),
     ...(ownCheckpoints
       ? { checkpointIds: tile.Checkpoints ?? [], regionIds: tile.CheckpointRegions ?? [] }
       : { checkpointIds, regionIds }),

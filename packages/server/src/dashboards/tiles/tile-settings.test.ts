@@ -11,7 +11,7 @@ import { buildReport } from '../../reports/report-files/sections/build-report.js
 import { reporterDeps } from '../../reports/report-runs/testing/a-reporter.js';
 import { createDefinition, removeDefinition } from '../../definitions/use-cases.js';
 import { slas } from '../../sla/sla.js';
-import { aService, NOBODY, type Service, noNews } from '../../testing/service-routes.js';
+import { aService, UNKNOWN_GUID, type Service, noNews } from '../../testing/service-routes.js';
 import { readDashboardFigures } from '../figures/dashboard-figures.js';
 import { predefinedDashboards } from '@vedette/contract/v1/dashboards/predefined';
 import { slaStore } from '../../sla/sla-sql.js';
@@ -40,47 +40,47 @@ const aDashboard = async (about: readonly string[] = []): Promise<string> => {
   return guid;
 };
 const put = (guid: string, Tiles: unknown) => service.admin('PUT', `/api/v1/Dashboard/${guid}/Tile`, { Tiles });
-const tilesOf = async (guid: string): Promise<DashboardTile[]> =>
+const loadTiles = async (guid: string): Promise<DashboardTile[]> =>
   ((await service.admin('GET', `/api/v1/Dashboard/${guid}/Tile`)).body as DashboardLayout).Tiles;
 /** The guid of the only tile of a dashboard with such a tile. */
 async function only(guid: string, tile: Partial<DashboardTile>): Promise<string> {
   expect((await put(guid, [{ Kind: 'Monitors', Width: 6, Height: 2, ...tile }])).status).toBe(204);
-  return (await tilesOf(guid))[0]?.TileGuid ?? '';
+  return (await loadTiles(guid))[0]?.TileGuid ?? '';
 }
 const read = async <T>(guid: string, part: string, query: string): Promise<T> =>
   (await service.admin('GET', `/api/v1/Dashboard/${guid}/${part}?${query}`)).body as T;
-const namesOf = ({ Monitors }: DashboardFigures): string[] => Monitors.map(({ MonitorName }) => MonitorName);
+const monitorNames = ({ Monitors }: DashboardFigures): string[] => Monitors.map(({ MonitorName }) => MonitorName);
 
 test('a tile is about its own monitors and groups, whatever its dashboard is limited to or looked at with', async () => {
   const guid = await aDashboard([shop]);
   const tile = await only(guid, { Monitors: [blog.toUpperCase()] });
   const figures = await read<DashboardFigures>(guid, 'Figures', `Tile=${tile}`);
-  expect([figures.Total, namesOf(figures)]).toEqual([1, ['blog']]);
+  expect([figures.Total, monitorNames(figures)]).toEqual([1, ['blog']]);
   const empty = await service.addGroup('empty');
   const narrowed = await read<DashboardFigures>(guid, 'Figures', `Tile=${tile}&MonitorGroupGuid=${empty}`);
-  expect(namesOf(narrowed)).toEqual(['blog']);
-  expect(namesOf(await read(guid, 'Figures', ''))).toEqual(['shop']);
+  expect(monitorNames(narrowed)).toEqual(['blog']);
+  expect(monitorNames(await read(guid, 'Figures', ''))).toEqual(['shop']);
   expect((await read<DashboardMonitors>(guid, 'Monitor', `Tile=${tile}`)).Rows).toMatchObject([
     { MonitorName: 'blog' },
   ]);
   expect((await read<DashboardLog>(guid, 'Log', `Tile=${tile}`)).Rows).toMatchObject([{ MonitorName: 'blog' }]);
   const group = await only(guid, { MonitorGroups: [empty] });
-  expect(namesOf(await read(guid, 'Figures', `Tile=${group}`))).toEqual([]);
+  expect(monitorNames(await read(guid, 'Figures', `Tile=${group}`))).toEqual([]);
 });
 
 test('a tile has its own period, a named one or two moments, whatever period is asked for', async () => {
   const guid = await aDashboard();
   const preset = { SelectedPeriodType: 'PresetPeriod', PresetPeriod: 'Last2Hours' } as const;
   const named = await only(guid, { Period: preset });
-  const asked = await read<DashboardFigures>(guid, 'Figures', `Tile=${named}&PresetPeriod=Last48Hours`);
-  expect([asked.FromAt, asked.UntilAt]).toEqual([NOW - 2 * HOUR, NOW]);
+  const figures = await read<DashboardFigures>(guid, 'Figures', `Tile=${named}&PresetPeriod=Last48Hours`);
+  expect([figures.FromAt, figures.UntilAt]).toEqual([NOW - 2 * HOUR, NOW]);
   const dates = {
     SelectedPeriodType: 'SpecificDates',
     Start: '2026-06-30T00:00:00',
     End: '2026-06-30T12:00:00',
   } as const;
   const dated = await only(guid, { Period: dates });
-  expect((await tilesOf(guid))[0]?.Period).toEqual(dates);
+  expect((await loadTiles(guid))[0]?.Period).toEqual(dates);
   const { FromAt, UntilAt, Monitors } = await read<DashboardFigures>(guid, 'Figures', `Tile=${dated}`);
   expect([FromAt, UntilAt]).toEqual([Date.UTC(2026, 5, 29, 22), Date.UTC(2026, 5, 30, 10)]);
   expect(Monitors.map(({ Checks }) => Checks)).toEqual([1, 0]);
@@ -96,7 +96,7 @@ test('it never shows monitors that its reader may not see', async () => {
   const { dashboards } = reporterDeps(db, { now: () => NOW });
   const deps = { ...dashboards, ...noNews, db, visibleTo: () => Promise.resolve([shop]) };
   const figures = await readDashboardFigures(deps, aCaller({ accountId: 1 }), guid, { Tile: tile });
-  expect(namesOf(figures)).toEqual(['shop']);
+  expect(monitorNames(figures)).toEqual(['shop']);
 });
 
 test('a monitor or group that is gone leaves the tile; one that is left with none shows none, and can be saved', async () => {
@@ -105,16 +105,16 @@ test('a monitor or group that is gone leaves the tile; one that is left with non
   const tile = await only(guid, { Monitors: [gone], MonitorGroups: [group] });
   await db.deleteFrom('monitor').where('monitor_guid', '=', gone).execute();
   await db.deleteFrom('monitor_group').where('monitor_group_guid', '=', group).execute();
-  const tiles = await tilesOf(guid);
+  const tiles = await loadTiles(guid);
   expect(tiles).toMatchObject([{ TileGuid: tile, Monitors: [], MonitorGroups: [] }]);
   expect(await read(guid, 'Figures', `Tile=${tile}`)).toMatchObject({ Total: 0, Monitors: [] });
   expect((await put(guid, tiles)).status).toBe(204);
-  expect(await tilesOf(guid)).toEqual(tiles);
+  expect(await loadTiles(guid)).toEqual(tiles);
 });
 
 test('settings that are wrong, unknown or not of the kind are refused by name, and nothing changes', async () => {
   const guid = await aDashboard();
-  const before = await tilesOf(guid);
+  const before = await loadTiles(guid);
   const refusal = async (tile: Record<string, unknown>): Promise<unknown[]> => {
     const { status, body } = await put(guid, [{ Kind: 'Monitors', Width: 6, Height: 2, ...tile }]);
     return [status, JSON.stringify(body)];
@@ -122,17 +122,17 @@ test('settings that are wrong, unknown or not of the kind are refused by name, a
   const period = { SelectedPeriodType: 'SpecificDates', Start: '2026-06-30T00:00:00', End: '2026-06-29T00:00:00' };
   for (const [tile, status, field] of [
     [{ Monitors: ['shop'] }, 400, 'Tiles[0].Monitors'],
-    [{ SlaGuid: NOBODY }, 400, 'Tiles[0].SlaGuid: Monitors has none'],
-    [{ Kind: 'Sla', SlaGuid: NOBODY }, 404, 'Tiles[0].SlaGuid'],
-    [{ RumWebsiteGuid: NOBODY }, 400, 'Tiles[0].RumWebsiteGuid: Monitors has none'],
+    [{ SlaGuid: UNKNOWN_GUID }, 400, 'Tiles[0].SlaGuid: Monitors has none'],
+    [{ Kind: 'Sla', SlaGuid: UNKNOWN_GUID }, 404, 'Tiles[0].SlaGuid'],
+    [{ RumWebsiteGuid: UNKNOWN_GUID }, 400, 'Tiles[0].RumWebsiteGuid: Monitors has none'],
     [{ RumFigure: 'LoadTime' }, 400, 'Tiles[0].RumFigure: Monitors has none'],
     [{ Kind: 'RealUsers', RumShare: 'Average' }, 400, 'Tiles[0].RumShare: RealUsers has none'],
     [{ Kind: 'RumChart', RumBy: 'Page' }, 400, 'Tiles[0].RumBy: RumChart has none'],
     [{ Kind: 'RumTable', RumBy: 'Weather' }, 400, 'Tiles[0].RumBy'],
     [{ Kind: 'RumTable', Monitors: [shop] }, 400, 'Tiles[0].Monitors: RumTable has none'],
-    [{ Kind: 'RumTable', RumWebsiteGuid: NOBODY }, 404, 'Tiles[0].RumWebsiteGuid: there is no website'],
-    [{ Monitors: [NOBODY] }, 404, 'Tiles[0].Monitors'],
-    [{ MonitorGroups: [NOBODY] }, 404, 'Tiles[0].MonitorGroups'],
+    [{ Kind: 'RumTable', RumWebsiteGuid: UNKNOWN_GUID }, 404, 'Tiles[0].RumWebsiteGuid: there is no website'],
+    [{ Monitors: [UNKNOWN_GUID] }, 404, 'Tiles[0].Monitors'],
+    [{ MonitorGroups: [UNKNOWN_GUID] }, 404, 'Tiles[0].MonitorGroups'],
     [{ Kind: 'CheckpointFigures', Checkpoints: [999] }, 404, 'Tiles[0].Checkpoints'],
     [{ Kind: 'CheckpointFigures', CheckpointRegions: [999] }, 404, 'Tiles[0].CheckpointRegions'],
     [{ Checkpoints: [1] }, 400, 'Tiles[0].Checkpoints: Monitors has none'],
@@ -148,8 +148,8 @@ test('settings that are wrong, unknown or not of the kind are refused by name, a
   }
   const twin = { Kind: 'Log', Width: 6, Height: 2, TileGuid: shop };
   expect((await put(guid, [twin, twin])).status).toBe(400);
-  expect(await tilesOf(guid)).toEqual(before);
-  expect((await service.admin('GET', `/api/v1/Dashboard/${guid}/Figures?Tile=${NOBODY}`)).status).toBe(404);
+  expect(await loadTiles(guid)).toEqual(before);
+  expect((await service.admin('GET', `/api/v1/Dashboard/${guid}/Figures?Tile=${UNKNOWN_GUID}`)).status).toBe(404);
   expect((await service.admin('GET', `/api/v1/Dashboard/${guid}/Figures?Tile=first`)).status).toBe(400);
 });
 

@@ -14,7 +14,7 @@ import type { StoredTile } from '../definition/dashboard-rules.js';
 import {
   anyDashboard,
   noteNamed,
-  objectOf,
+  toDashboardObject,
   ownDashboard,
   type DashboardDeps,
   type Named,
@@ -51,12 +51,12 @@ export async function replaceTiles(
   await changing(deps.db, async (tx) => {
     await holdDefinition(tx, accountId, 'dashboard', guid);
     const before = await ownDashboard(tx, accountId, guid);
-    await noteUnknownOf(tx, deps, accountId, { kept, problems });
+    await noteUnknownReferences(tx, deps, accountId, { kept, problems });
     problems.throwIfAny('missing');
     await noteOtherTypes(tx, accountId, kept, problems);
     problems.throwIfAny();
     await updateTiles(tx, accountId, guid, kept);
-    await noteChange({ tx, deps, caller }, objectOf(before), {
+    await noteChange({ tx, deps, caller }, toDashboardObject(before), {
       action: 'Updated',
       before: { Tiles: before.tiles },
       after: { Tiles: kept },
@@ -87,7 +87,7 @@ export async function vetTiles(
 ): Promise<void> {
   const { accountId } = caller;
   const kept = settled(deps, caller, tiles, problems);
-  await noteUnknownOf(deps.db, deps, accountId, { kept, problems });
+  await noteUnknownReferences(deps.db, deps, accountId, { kept, problems });
   await noteOtherTypes(deps.db, accountId, kept, problems);
 }
 
@@ -97,7 +97,7 @@ interface Noting {
 }
 
 /** Notes whatever tiles name and the account does not have. */
-async function noteUnknownOf(
+async function noteUnknownReferences(
   tx: Db,
   deps: DashboardDeps,
   accountId: number,

@@ -103,7 +103,7 @@ export class BatchWriter {
     const [first, second] = settled;
     if (!first || isPoisoned(first)) {
       // Which runs, not what they saw: a body may be long, and is not for the log.
-      this.#deps.log.error({ err: error, runs: settled.map(runOf) }, 'this cannot be stored and is dropped');
+      this.#deps.log.error({ err: error, runs: settled.map(toRunKey) }, 'this cannot be stored and is dropped');
       return;
     }
     if (batch.missed.length + batch.progress.length > 0) await this.write(epoch, { ...batch, settled: [] });
@@ -113,7 +113,7 @@ export class BatchWriter {
       await this.write(epoch, { ...nothing, settled: settled.slice(middle) });
       return;
     }
-    this.#deps.log.error({ err: error, ...runOf(first) }, 'a result cannot be stored and is set aside');
+    this.#deps.log.error({ err: error, ...toRunKey(first) }, 'a result cannot be stored and is set aside');
     await this.write(epoch, { ...nothing, settled: [poisoned(first, error)] });
   }
 }
@@ -135,4 +135,4 @@ function poisoned(settled: Settled, error: unknown): Settled {
   return { ...settled, outcome: { kind: 'quarantine', reason: `${POISONED}: ${text}` } };
 }
 
-const runOf = ({ result: { monitorGuid, slotAt, attempt } }: Settled) => ({ monitorGuid, slotAt, attempt });
+const toRunKey = ({ result: { monitorGuid, slotAt, attempt } }: Settled) => ({ monitorGuid, slotAt, attempt });

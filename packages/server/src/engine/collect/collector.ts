@@ -6,7 +6,7 @@ import { following } from '@vedette/kernel/signals';
 import { wantsRecheck } from '../../incidents/index.js';
 import { BatchWriter, type BatchWriterDeps } from './batch-writer.js';
 import type { Fleet } from '../fleet/fleet.js';
-import { Keeper, MOST_RESULTS, type KeeperDeps } from './keeper.js';
+import { ResultWriter, MAX_RESULTS, type ResultWriterDeps } from './result-writer.js';
 import { isCheck, LeaseLost } from './ledger.js';
 import { OFFLINE_TAKEN_MS, RUNS_KEPT_MS } from './history-rules.js';
 import type { Planner } from '../plan/planner.js';
@@ -14,12 +14,12 @@ import { missingIn } from '../plan/round.js';
 import { partSeen, settleRound } from './settle-round.js';
 import { settle, type CheckOutcome, type Settled } from './settle.js';
 import type { Span } from '../plan/slot-rules.js';
-import { flightOf, type Watch } from '../plan/watch.js';
+import { findActiveRun, type Watch } from '../plan/watch.js';
 import { runText, type WorkPort } from '../work/work-port.js';
 
-export interface CollectorDeps extends KeeperDeps, BatchWriterDeps {
+export interface CollectorDeps extends ResultWriterDeps, BatchWriterDeps {
   readonly clock: Clock;
-  readonly fleet: Pick<Fleet, 'impairmentsOf' | 'clockOffsetOf'>;
+  readonly fleet: Pick<Fleet, 'listImpairments' | 'getClockOffsetMs'>;
   readonly work: WorkPort;
   readonly newCheckId: (at: Instant) => number;
   /** A result delayed on the checkpoint by more than this is set aside. */
@@ -45,26 +45,26 @@ export class Collector {
   readonly #deps: CollectorDeps;
   #queue: Pending[] = [];
   readonly #pending = new Map<string, Pending>();
-  readonly #keeper: Keeper;
+  readonly #resultWriter: ResultWriter;
   #arrived: (() => void) | undefined;
 
   constructor(deps: CollectorDeps) {
     this.#deps = deps;
-    this.#keeper = new Keeper(deps, new BatchWriter(deps));
+    this.#resultWriter = new ResultWriter(deps, new BatchWriter(deps));
   }
 
   /** False when results could be kept nowhere: then no further run should start. */
   get canKeep(): boolean {
-    return this.#keeper.hasRoom;
+    return this.#resultWriter.hasRoom;
   }
 
   get isStoreAway(): boolean {
-    return this.#keeper.isStoreAway;
+    return this.#resultWriter.isStoreAway;
   }
 
   /** When the store was unreachable, since the last call; an outage is told when it is over. */
   takeOutages(): Span[] {
-    return this.#keeper.takeOutages();
+    return this.#resultWriter.takeOutages();
   }
 
   get waiting(): number {
@@ -98,18 +98,18 @@ export class Collector {
    * as it comes. @throws LeaseLost
    */
   async catchUp(epoch: number, signal?: AbortSignal): Promise<void> {
-    await this.#keeper.catchUp(epoch, signal);
-    await this.#keeper.takeHanded(epoch, true, signal);
+    await this.#resultWriter.catchUp(epoch, signal);
+    await this.#resultWriter.takeHanded(epoch, true, signal);
   }
 
   /** Stores what waits, one batch; true when there was anything. @throws LeaseLost */
   async storeBatch(epoch: number): Promise<boolean> {
-    await this.#keeper.catchUp(epoch);
-    await this.#keeper.takeHanded(epoch, false);
-    const taken = this.#queue.splice(0, MOST_RESULTS);
+    await this.#resultWriter.catchUp(epoch);
+    await this.#resultWriter.takeHanded(epoch, false);
+    const taken = this.#queue.splice(0, MAX_RESULTS);
     const settled = taken.map((pending) => pending.settled);
     try {
-      await this.#keeper.keep(epoch, settled);
+      await this.#resultWriter.keep(epoch, settled);
     } catch (error) {
       // Whoever holds the lease now stores them: see `leave`.
       if (error instanceof LeaseLost) this.#queue.unshift(...taken);
@@ -123,7 +123,7 @@ export class Collector {
 
   /** The last turn of a clean stop: everything that waits, and how far each monitor came. */
   async finish(epoch: number): Promise<void> {
-    this.#keeper.dueProgress();
+    this.#resultWriter.dueProgress();
     while (await this.storeBatch(epoch)) continue;
   }
 
@@ -134,7 +134,7 @@ export class Collector {
   async leave(epoch: number): Promise<void> {
     const taken = this.#queue.splice(0);
     try {
-      await this.#keeper.setAside(
+      await this.#resultWriter.setAside(
         epoch,
         taken.map(({ settled }) => settled),
       );
@@ -150,7 +150,7 @@ export class Collector {
 
   /** Errors wait for nobody: what follows from them begins when they are stored. */
   get #isDue(): boolean {
-    return this.#queue.length >= MOST_RESULTS || this.#queue.some(({ settled }) => isError(settled));
+    return this.#queue.length >= MAX_RESULTS || this.#queue.some(({ settled }) => isError(settled));
   }
 
   /** Sleeps for `ms`, or until a result comes and then `isEnough`. */
@@ -213,9 +213,9 @@ export class Collector {
       isStaging: monitor.mode === 'Staging',
       conditions,
       parties,
-      flight: flightOf(watch, result),
-      impairments: isOffline ? [] : fleet.impairmentsOf(result.serverId),
-      clockOffsetMs: fleet.clockOffsetOf(result.serverId),
+      flight: findActiveRun(watch, result),
+      impairments: isOffline ? [] : fleet.listImpairments(result.serverId),
+      clockOffsetMs: fleet.getClockOffsetMs(result.serverId),
       delayLimitMs,
       lastCheckAt: watch.lastCheckAt,
       oldestSlotAt: receivedAt - (isOffline ? OFFLINE_TAKEN_MS : RUNS_KEPT_MS),
@@ -228,7 +228,7 @@ export class Collector {
     this.#pending.delete(runText(pending.settled.result));
     if (error) pending.reject(error);
     else {
-      this.#follow(this.#keeper.asStored(pending.settled));
+      this.#follow(this.#resultWriter.asStored(pending.settled));
       pending.resolve();
     }
   }
@@ -244,7 +244,7 @@ export class Collector {
       landRound(watch, result, outcome, planner);
       return;
     }
-    const flight = flightOf(watch, result);
+    const flight = findActiveRun(watch, result);
     if (!flight) return;
     if (outcome.kind === 'quarantine') {
       planner.repeat(watch, flight, 'quarantined', this.#now);

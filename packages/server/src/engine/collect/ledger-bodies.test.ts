@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { bodyShelf, chainText } from '../../checks/index.js';
+import { createBodyStore, chainText } from '../../checks/index.js';
 import { anOutcome, aResult } from '../testing/a-result.js';
 import { ledgerBodies } from './ledger-bodies.js';
 import type { SettledCheck } from './ledger.js';
-import { newCheckOf } from './new-check.js';
+import { toNewCheck } from './new-check.js';
 
 const issuer = { subject: 'CN=R10', issuer: 'CN=Root', fingerprint256: 'BB', validFrom: 0, validTo: 1 };
 const own = {
@@ -35,12 +35,14 @@ const settled = (checkId: number, outcome: SettledCheck['result']['outcome']): S
 const ofHttp = anOutcome({ body: Buffer.from('hello').toString('base64'), certificate: { ...own, issuers: [issuer] } });
 
 test('what a server sent behind its certificate is kept by its content, once, beside the body', async () => {
-  const { packBodies, bodiesStored } = ledgerBodies(bodyShelf({ okBudgetBytes: 10_000, keepOkMs: 0, keepErrorMs: 0 }));
+  const { packBodies, bodiesStored } = ledgerBodies(
+    createBodyStore({ okBudgetBytes: 10_000, keepOkMs: 0, keepErrorMs: 0 }),
+  );
   const first = settled(1, ofHttp);
   const packed = (await packBodies([first])).get(1);
   expect(packed?.chain?.sizeBytes).toBe(chainText([issuer]).length);
   expect(packed?.body?.sizeBytes).toBe(5);
-  const check = newCheckOf(first, packed);
+  const check = toNewCheck(first, packed);
   const chainHash = packed?.chain?.hash.toString('hex');
   expect(check.detail).toMatchObject({
     kind: 'http',
@@ -55,8 +57,8 @@ test('what a server sent behind its certificate is kept by its content, once, be
 });
 
 test('a service keeps them too; where there is no room, or none was sent, a certificate stands alone', async () => {
-  const shelf = bodyShelf({ okBudgetBytes: 1, keepOkMs: 0, keepErrorMs: 0 });
-  const { packBodies } = ledgerBodies(shelf);
+  const bodyStore = createBodyStore({ okBudgetBytes: 1, keepOkMs: 0, keepErrorMs: 0 });
+  const { packBodies } = ledgerBodies(bodyStore);
   const service = settled(3, {
     kind: 'service',
     further: [],
@@ -69,10 +71,10 @@ test('a service keeps them too; where there is no room, or none was sent, a cert
     certificate: { ...own, issuers: [issuer] },
   });
   const packed = (await packBodies([service])).get(3);
-  expect(newCheckOf(service, packed).detail).toMatchObject({ kind: 'service', chain: packed?.chain });
-  shelf.setOkBytes(2);
+  expect(toNewCheck(service, packed).detail).toMatchObject({ kind: 'service', chain: packed?.chain });
+  bodyStore.setOkBytes(2);
   const full = await packBodies([service]);
-  expect(newCheckOf(service, full.get(3)).detail).toEqual({
+  expect(toNewCheck(service, full.get(3)).detail).toEqual({
     kind: 'service',
     facts: [],
     dialogue: '',
@@ -80,5 +82,5 @@ test('a service keeps them too; where there is no room, or none was sent, a cert
   });
   const alone = settled(4, anOutcome({ certificate: own }));
   expect((await packBodies([alone])).size).toBe(0);
-  expect(newCheckOf(alone).detail).toMatchObject({ facts: { certificate: own } });
+  expect(toNewCheck(alone).detail).toMatchObject({ facts: { certificate: own } });
 });

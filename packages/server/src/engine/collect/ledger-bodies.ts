@@ -1,4 +1,4 @@
-import { bodiesOf, chainText, type BodyShelf, type BodyToPack, type PackedBody } from '../../checks/index.js';
+import { packedBodies, chainText, type BodyStore, type BodyToPack, type PackedBody } from '../../checks/index.js';
 import type { SqlLedgerDeps } from './ledger-sql.js';
 import type { SettledCheck } from './ledger.js';
 
@@ -11,7 +11,7 @@ export interface PackedParts {
 
 type ToPack = BodyToPack & { readonly checkId: number; readonly part: keyof PackedParts };
 
-function partsOf({ accountId, outcome, result, receivedAt }: SettledCheck): ToPack[] {
+function collectParts({ accountId, outcome, result, receivedAt }: SettledCheck): ToPack[] {
   const seen = result.outcome;
   const of = { checkId: outcome.checkId, accountId, isError: outcome.verdict.errorCode !== 0, at: receivedAt };
   const parts: ToPack[] = [];
@@ -23,11 +23,11 @@ function partsOf({ accountId, outcome, result, receivedAt }: SettledCheck): ToPa
 }
 
 /** The ledger's dealings with the shelf: bodies are packed within the transaction, and count as stored after it. */
-export function ledgerBodies(shelf: BodyShelf): Pick<SqlLedgerDeps, 'packBodies' | 'bodiesStored'> {
+export function ledgerBodies(bodyStore: BodyStore): Pick<SqlLedgerDeps, 'packBodies' | 'bodiesStored'> {
   return {
     packBodies: async (checks) => {
-      const bodies = checks.flatMap(partsOf);
-      const packed = await shelf.pack(bodies);
+      const bodies = checks.flatMap(collectParts);
+      const packed = await bodyStore.pack(bodies);
       const byCheck = new Map<number, PackedParts>();
       for (const [index, { checkId, part }] of bodies.entries()) {
         const kept = packed[index];
@@ -36,7 +36,7 @@ export function ledgerBodies(shelf: BodyShelf): Pick<SqlLedgerDeps, 'packBodies'
       return byCheck;
     },
     bodiesStored: (checks) => {
-      for (const { accountId, detail } of checks) shelf.stored(accountId, bodiesOf(detail));
+      for (const { accountId, detail } of checks) bodyStore.stored(accountId, packedBodies(detail));
     },
   };
 }

@@ -13,11 +13,11 @@ import { aResult } from '../testing/a-result.js';
 import { BatchWriter } from './batch-writer.js';
 import { ledgerPages } from './ledger-pages.js';
 import type { Ledger, SettledCheck } from './ledger.js';
-import { fileArtifactShelf } from '../../checks/artifacts/artifact-shelf.js';
+import { createFileArtifactStore } from '../../checks/artifacts/artifact-store.js';
 
 const folder = await mkdtemp(join(tmpdir(), 'vedette-shelve-'));
 afterAll(() => rm(folder, { recursive: true, force: true }));
-const shelf = fileArtifactShelf({ folder, keepOkMs: 7 * DAY, keepErrorMs: 90 * DAY, okBudgetBytes: 1e6 });
+const artifacts = createFileArtifactStore({ folder, keepOkMs: 7 * DAY, keepErrorMs: 90 * DAY, okBudgetBytes: 1e6 });
 
 function aPageCheck(): SettledCheck {
   const outcome = aPageOutcome();
@@ -33,7 +33,7 @@ function aPageCheck(): SettledCheck {
 
 test('what a browser saw is on the shelf before the transaction that stores its check begins', async () => {
   const steps: string[] = [];
-  const { shelve } = ledgerPages(shelf, (error) => expect.unreachable(String(error)));
+  const { shelve } = ledgerPages(artifacts, (error) => expect.unreachable(String(error)));
   const ledger: Ledger = {
     shelve: async (settled) => {
       steps.push('shelve');
@@ -61,7 +61,7 @@ test('what a browser saw is on the shelf before the transaction that stores its 
 });
 
 test('the check says where it is; the second try of a batch puts nothing there again', async () => {
-  const { shelve } = ledgerPages(shelf, (error) => expect.unreachable(String(error)));
+  const { shelve } = ledgerPages(artifacts, (error) => expect.unreachable(String(error)));
   const first = (await shelve([aPageCheck()])) as SettledCheck[];
   expect(first[0]?.kept).toMatchObject({ kind: 'page', elements: expect.stringMatching(/^ok-\d+\//) as unknown });
   expect((await shelve(first))[0]).toBe(first[0]);
@@ -70,7 +70,7 @@ test('the check says where it is; the second try of a batch puts nothing there a
 
 test('without room on the disk the check is stored all the same', async () => {
   const onTrouble = vi.fn();
-  const full = { ...shelf, keep: () => Promise.reject(new Error('no space left')) };
+  const full = { ...artifacts, keep: () => Promise.reject(new Error('no space left')) };
   const check = aPageCheck();
   expect(await ledgerPages(full, onTrouble).shelve([check])).toEqual([check]);
   expect(onTrouble).toHaveBeenCalledOnce();

@@ -1,16 +1,16 @@
-import { keepBrowserDetail, type ArtifactShelf } from '../../checks/index.js';
+import { keepBrowserDetail, type ArtifactStore } from '../../checks/index.js';
 import { isCheck, type Ledger, type SettledCheck } from './ledger.js';
 import type { Settled } from './settle.js';
 
 /** The ledger's dealings with what browsers saw; without room on the disk a check is stored all the same. */
-export function ledgerPages(shelf: ArtifactShelf, onTrouble: (error: unknown) => void): Pick<Ledger, 'shelve'> {
+export function ledgerPages(artifacts: ArtifactStore, onTrouble: (error: unknown) => void): Pick<Ledger, 'shelve'> {
   const shelved = async (settled: Settled): Promise<Settled> => {
     const seen = settled.result.outcome;
     if (!isCheck(settled) || settled.kept || (seen.kind !== 'page' && seen.kind !== 'transaction')) return settled;
     const { accountId, receivedAt: at, outcome } = settled;
     const isError = outcome.verdict.errorCode !== 0;
     try {
-      const kept = await keepBrowserDetail(shelf, { accountId, at, isError }, seen);
+      const kept = await keepBrowserDetail(artifacts, { accountId, at, isError }, seen);
       const check: SettledCheck = { ...settled, kept };
       return check;
     } catch (error) {

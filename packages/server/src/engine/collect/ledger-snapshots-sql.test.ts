@@ -4,7 +4,14 @@ import { idMaker } from '@vedette/kernel/ids';
 import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
 import { claimLocalServers, createLocalCheckpoints, noteServerState } from '../../checkpoints/index.js';
-import { bodyShelf, ensurePartitions, judge, readSnapshot, snapshotBook, snapshotStore } from '../../checks/index.js';
+import {
+  createBodyStore,
+  ensurePartitions,
+  judge,
+  readSnapshot,
+  createSnapshotQueue,
+  snapshotStore,
+} from '../../checks/index.js';
 import { aMonitorRow, monday } from '../../testing/a-check.js';
 import { testDatabase } from '../../testing/database.js';
 import { anOutcome, aResult } from '../testing/a-result.js';
@@ -17,17 +24,17 @@ const db = await testDatabase();
 const newCheckId = idMaker();
 const clock = new ManualClock(monday);
 const store = snapshotStore(db);
-const shelf = { keep: () => Promise.resolve('error-1/x') };
+const artifacts = { keep: () => Promise.resolve('error-1/x') };
 const troubles: unknown[] = [];
-const book = snapshotBook({ store, shelf, clock, chance: systemChance });
-const ledgerOf = (decides: Pick<typeof book, 'decide'>) =>
+const snapshotQueue = createSnapshotQueue({ store, artifacts, clock, chance: systemChance });
+const createLedger = (decides: Pick<typeof snapshotQueue, 'decide'>) =>
   sqlLedger({
     db,
-    ...ledgerBodies(bodyShelf({ okBudgetBytes: 1e6, keepOkMs: 1e9, keepErrorMs: 1e9 })),
+    ...ledgerBodies(createBodyStore({ okBudgetBytes: 1e6, keepOkMs: 1e9, keepErrorMs: 1e9 })),
     ...ledgerSnapshots(decides, (error) => troubles.push(error)),
     followTransitions: () => Promise.resolve(),
   });
-const ledger = ledgerOf(book);
+const ledger = createLedger(snapshotQueue);
 let serverId = 0;
 let at = monday;
 
@@ -86,23 +93,23 @@ test('a result that came late wants none', async () => {
 
 test('a server that keeps pictures or content to itself is believed', async () => {
   const state = { serverId, version: '1', sentAt: at, free: 1, capabilities: [], impairments: [], loopLagMs: 0 };
-  const told = async (...withheld: string[]) => {
+  const keepWithheld = async (...withheld: string[]) => {
     await noteServerState(db, { ...state, withheld }, at);
     const check = settled(await aMonitorRow(db), 2);
     await keep(check);
     return (await states(check))[0];
   };
-  expect(await told('Screenshots')).toBe('ScreenshotsWithheld');
-  expect(await told('PageContent')).toBe('ContentWithheld');
-  expect(await told('HttpHeaders')).toBe('Waiting');
+  expect(await keepWithheld('Screenshots')).toBe('ScreenshotsWithheld');
+  expect(await keepWithheld('PageContent')).toBe('ContentWithheld');
+  expect(await keepWithheld('HttpHeaders')).toBe('Waiting');
 });
 
 test('a wish that cannot be noted costs its picture, and the check is stored', async () => {
   const shop = await aMonitorRow(db);
   const check = settled(shop, 2);
-  const failing = ledgerOf({
+  const failing = createLedger({
     decide: async (noted) => {
-      await noted.note([{ accountId: 1, checkId: 1, monitorGuid: 'no guid', wish: { reason: 'Empty' } }], at);
+      await noted.note([{ accountId: 1, checkId: 1, monitorGuid: 'no guid', decision: { reason: 'Empty' } }], at);
     },
   });
   await failing.transaction(1, (tx) => tx.storeChecks([check]));

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { snapshotStore, type SnapshotBook } from '../../checks/index.js';
+import { snapshotStore, type SnapshotQueue } from '../../checks/index.js';
 import type { SqlLedgerDeps } from './ledger-sql.js';
 
 /**
@@ -7,19 +7,25 @@ import type { SqlLedgerDeps } from './ledger-sql.js';
  * noted costs its picture, never the check and what follows from it.
  */
 export const ledgerSnapshots = (
-  book: Pick<SnapshotBook, 'decide'>,
+  snapshotQueue: Pick<SnapshotQueue, 'decide'>,
   onTrouble: (error: unknown) => void,
 ): Pick<SqlLedgerDeps, 'firstConfirmed'> => ({
   firstConfirmed: async (tx, firsts) => {
     const errors = firsts.flatMap(({ check, seen }) =>
       seen.kind === 'http'
-        ? [{ check, contentType: seen.contentType, body: seen.body === undefined ? undefined : bytesOf(seen.body) }]
+        ? [
+            {
+              check,
+              contentType: seen.contentType,
+              body: seen.body === undefined ? undefined : decodeBase64(seen.body),
+            },
+          ]
         : [],
     );
     if (errors.length === 0) return;
     await sql`savepoint snapshots`.execute(tx);
     try {
-      await book.decide(snapshotStore(tx), errors);
+      await snapshotQueue.decide(snapshotStore(tx), errors);
       await sql`release savepoint snapshots`.execute(tx);
     } catch (error) {
       // Fails as well where the connection is gone: then all of it is done again.
@@ -29,4 +35,4 @@ export const ledgerSnapshots = (
   },
 });
 
-const bytesOf = (body: string): Uint8Array => Buffer.from(body, 'base64');
+const decodeBase64 = (body: string): Uint8Array => Buffer.from(body, 'base64');

@@ -1,7 +1,7 @@
 import { idMaker } from '@vedette/kernel/ids';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { bodyShelf, ensurePartitions, judge } from '../../checks/index.js';
+import { createBodyStore, ensurePartitions, judge } from '../../checks/index.js';
 import { aMonitorRow, monday } from '../../testing/a-check.js';
 import { testDatabase } from '../../testing/database.js';
 import { ledgerBodies } from './ledger-bodies.js';
@@ -28,10 +28,10 @@ function aSettledCheck(monitorGuid: string, at: number, body: string): SettledCh
 }
 
 test('a body whose transaction failed comes with the next check that has it', async () => {
-  const shelf = bodyShelf({ okBudgetBytes: 1e6, keepOkMs: 1e9, keepErrorMs: 1e9 });
+  const bodyStore = createBodyStore({ okBudgetBytes: 1e6, keepOkMs: 1e9, keepErrorMs: 1e9 });
   const ledger = sqlLedger({
     db,
-    ...ledgerBodies(shelf),
+    ...ledgerBodies(bodyStore),
     followTransitions: () => Promise.resolve(),
   });
   const shop = await aMonitorRow(db);

@@ -20,7 +20,7 @@ import { readKnown } from '../plan/known-sql.js';
 import { forgetMissedSlots, recountBehind, saveMissedRanges, unknownTimes } from '../plan/missed-sql.js';
 import type { PackedParts } from './ledger-bodies.js';
 import { RUNS_KEPT_MS } from './history-rules.js';
-import { newCheckOf } from './new-check.js';
+import { toNewCheck } from './new-check.js';
 import { takeRunRequests } from '../plan/run-request-sql.js';
 import type { Settled } from './settle.js';
 import { runText } from '../work/work-port.js';
@@ -93,7 +93,7 @@ function ledgerTx(tx: Tx, deps: SqlLedgerDeps, stored: NewCheck[]): LedgerTx {
     setAside: (settled) => setAside(tx, settled),
     storeChecks: async (checks) => {
       const bodies = await deps.packBodies(checks);
-      const rows = checks.map((check) => newCheckOf(check, bodies.get(check.outcome.checkId)));
+      const rows = checks.map((check) => toNewCheck(check, bodies.get(check.outcome.checkId)));
       const { newIds, firstConfirmed } = await storeNew(tx, checks, rows);
       const fresh = rows.filter(({ id }) => newIds.has(id));
       await deps.checksStored?.(tx, fresh);
@@ -122,13 +122,13 @@ function ledgerTx(tx: Tx, deps: SqlLedgerDeps, stored: NewCheck[]): LedgerTx {
 
 /** A check that could not be inserted is a repetition, or its id belongs to another one. @throws IdsTaken */
 async function storeNew(tx: Tx, checks: readonly SettledCheck[], rows: readonly NewCheck[]) {
-  const idOf = ({ accountId, id }: NewCheck): string => `${accountId} ${id}`;
-  if (new Set(rows.map(idOf)).size < rows.length) throw new IdsTaken();
+  const checkKey = ({ accountId, id }: NewCheck): string => `${accountId} ${id}`;
+  if (new Set(rows.map(checkKey)).size < rows.length) throw new IdsTaken();
   const stored = await storeChecks(tx, rows, unknownTimes).catch((error: unknown) => {
     throw isTakenId(error) ? new IdsTaken({ cause: error }) : error;
   });
   const isLacking = ({ outcome, result }: SettledCheck): boolean =>
-    !stored.newIds.has(outcome.checkId) && stored.standings.has(result.monitorGuid);
+    !stored.newIds.has(outcome.checkId) && stored.currentStates.has(result.monitorGuid);
   const lacking = checks.filter(isLacking);
   if (lacking.length > 0 && (await takenIds(tx, lacking)).size > 0) throw new IdsTaken();
   return stored;

@@ -5,7 +5,7 @@ import { OFFLINE_ATTEMPT } from '@vedette/contract/checkpoint/offline-plan';
 import type { Instant } from '@vedette/kernel/clock';
 import type { BrowserDetail } from '../../checks/index.js';
 import { CONFIRMED, followCheck, type Incident, type IncidentTransition } from '../../incidents/index.js';
-import type { MissedOf } from '../plan/missed-book.js';
+import type { MissedRange } from '../plan/missed-slot-log.js';
 import type { RunRequest } from '../plan/run-request-sql.js';
 import type { CheckOutcome, Settled } from './settle.js';
 import type { KnownMonitor } from '../plan/watch.js';
@@ -20,7 +20,7 @@ export interface Progress {
 
 export interface Batch {
   readonly settled: readonly Settled[];
-  readonly missed: readonly MissedOf[];
+  readonly missed: readonly MissedRange[];
   readonly progress: readonly Progress[];
   readonly at: Instant;
 }
@@ -38,7 +38,7 @@ export interface LedgerTx {
    */
   answered(runs: readonly HistoricRun[]): Promise<ReadonlySet<string>>;
   /** Stores ranges; one that begins where a stored one does replaces it. Time already counted is counted anew. */
-  saveMissed(missed: readonly MissedOf[]): Promise<void>;
+  saveMissed(missed: readonly MissedRange[]): Promise<void>;
   /** Takes slots that were done after all out of the stored ranges. */
   forgetMissed(runs: readonly RunKey[]): Promise<void>;
   setAside(settled: readonly Settled[]): Promise<void>;
@@ -128,13 +128,13 @@ const oncePerRun = (settled: readonly Settled[]): Settled[] => [
 
 /** A latecomer stands for a slot that has no other: of several in a batch the first, beside a timely one none. */
 function firstOfSlots(settled: readonly Settled[]): Settled[] {
-  const slotOf = ({ result }: Settled): string => `${result.monitorGuid} ${result.slotAt}`;
+  const slotKey = ({ result }: Settled): string => `${result.monitorGuid} ${result.slotAt}`;
   const others = settled.filter((one) => isCheck(one) && isWhole(one) && !isLatecomer(one));
-  const seen = new Set(others.map(slotOf));
+  const seen = new Set(others.map(slotKey));
   return settled.filter((one) => {
     if (!isLatecomer(one)) return true;
-    const isFirst = !seen.has(slotOf(one));
-    seen.add(slotOf(one));
+    const isFirst = !seen.has(slotKey(one));
+    seen.add(slotKey(one));
     return isFirst;
   });
 }
@@ -200,6 +200,6 @@ async function followAll(
 }
 
 /** Of ranges that begin at the same slot the longest, which is the last. */
-function newest(missed: readonly MissedOf[]): MissedOf[] {
+function newest(missed: readonly MissedRange[]): MissedRange[] {
   return [...new Map(missed.map((range) => [`${range.monitorGuid} ${range.fromAt}`, range])).values()];
 }

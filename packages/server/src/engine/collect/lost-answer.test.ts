@@ -5,7 +5,7 @@ import { aCollector, MINUTELY } from '../testing/a-collector.js';
 
 const db = await testDatabase();
 
-const incidentsOf = (guid: string) =>
+const loadIncidents = (guid: string) =>
   db.selectFrom('incident').select(['closed_at', 'confirmed_count']).where('monitor_guid', '=', guid).execute();
 const setAside = () => db.selectFrom('quarantined_result').select('reason').execute();
 
@@ -22,11 +22,11 @@ test('a commit whose answer is lost leaves one incident, counted on and closed b
     await bench.clock.advance(MINUTELY);
     await bench.answer({ statusCode: 500 });
     await bench.answer({ statusCode: 500 });
-    expect(await incidentsOf(guid)).toEqual([{ closed_at: null, confirmed_count: confirmed }]);
+    expect(await loadIncidents(guid)).toEqual([{ closed_at: null, confirmed_count: confirmed }]);
   }
   await bench.clock.advance(MINUTELY);
   await bench.answer();
-  expect(await incidentsOf(guid)).toMatchObject([{ closed_at: bench.clock.now() }]);
+  expect(await loadIncidents(guid)).toMatchObject([{ closed_at: bench.clock.now() }]);
   expect(await setAside()).toEqual([]);
   expect(bench.transitions.map(({ kind }) => kind)).toEqual(['opened', 'confirmedAgain', 'confirmedAgain', 'closed']);
 });
@@ -44,6 +44,6 @@ test('a closing whose answer is lost is not told twice, and the next error opens
   await bench.clock.advance(MINUTELY);
   await bench.answer({ statusCode: 500 });
   await bench.answer({ statusCode: 500 });
-  expect(await incidentsOf(guid)).toHaveLength(2);
+  expect(await loadIncidents(guid)).toHaveLength(2);
   expect(bench.transitions.map(({ kind }) => kind)).toEqual(['opened', 'closed', 'opened']);
 });

@@ -1,7 +1,7 @@
 import type { StepResult, StepsOutcome } from '@vedette/contract/checkpoint/multi-step-outcome';
 import type { TransactionOutcome, TransactionStepResult } from '@vedette/contract/checkpoint/transaction-outcome';
 import { expect, test } from 'vitest';
-import { namedValuesOf } from './named-value-rules.js';
+import { toNamedValues } from './named-value-rules.js';
 
 const aStep = (change: Partial<StepResult>): StepResult => ({
   type: 'request',
@@ -80,7 +80,7 @@ test('of a request that got no answer, was skipped or not made there is no time,
     { name: 'Ask', isSkipped: true },
     { type: 'wait' as const, name: 'Wait', totalMs: 500 },
   ];
-  expect(namedValuesOf(aRun(steps)).series).toEqual([
+  expect(toNamedValues(aRun(steps)).series).toEqual([
     { kind: 'step', name: 'Log in', position: 0, value: 120 },
     { kind: 'step', name: 'Step 2', position: 1, value: 80 },
     ...['Pay', 'Pay (2)', 'Ask'].map((name, at) => ({ kind: 'step', name, position: 2 + at })),
@@ -90,7 +90,7 @@ test('of a request that got no answer, was skipped or not made there is no time,
 
 test('of a step of a transaction that did not come to its end there is no time', () => {
   const states = ['passed', 'ignored', 'failed', 'notExecuted'] as const;
-  const { series = [] } = namedValuesOf(aTransaction(states.map((state) => ({ name: state, state }))));
+  const { series = [] } = toNamedValues(aTransaction(states.map((state) => ({ name: state, state }))));
   expect(series.map(({ name, value }) => [name, value])).toEqual([
     ['passed', 300] as const,
     ['ignored', undefined] as const,
@@ -107,16 +107,16 @@ test('custom metrics are whole numbers, whatever a checkpoint sends', () => {
     { name: '', value: 5 },
     { name: 'far', value: 1e300 },
   ];
-  const told = [
+  const metricValues = [
     { kind: 'metric', name: 'orders', position: 0, value: -3 },
     { kind: 'metric', name: 'orders (2)', position: 2, value: 4 },
     { kind: 'metric', name: 'Metric 4', position: 3, value: 5 },
   ];
-  expect(namedValuesOf(aRun([], { customMetrics })).series).toEqual(told);
-  expect(namedValuesOf(aTransaction([], customMetrics)).series).toEqual(told);
+  expect(toNamedValues(aRun([], { customMetrics })).series).toEqual(metricValues);
+  expect(toNamedValues(aTransaction([], customMetrics)).series).toEqual(metricValues);
 });
 
 test('a collection tells nothing by name', () => {
   const customMetrics = [{ name: 'orders', value: 3 }];
-  expect(namedValuesOf(aRun([{}], { engine: 'collection', customMetrics }))).toEqual({});
+  expect(toNamedValues(aRun([{}], { engine: 'collection', customMetrics }))).toEqual({});
 });

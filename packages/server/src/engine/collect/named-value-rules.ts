@@ -6,25 +6,25 @@ type Steps = Extract<Outcome, { kind: 'steps' }>['steps'];
 type TransactionSteps = Extract<Outcome, { kind: 'transaction' }>['steps'];
 
 /** Beyond these a double does not tell whole numbers apart. */
-const LARGEST_METRIC = 1e15;
+const MAX_METRIC = 1e15;
 
 /** Of a collection nothing: its scripts may run any request any number of times. */
-export function namedValuesOf(seen: Outcome): Pick<NewCheck, 'series'> {
+export function toNamedValues(seen: Outcome): Pick<NewCheck, 'series'> {
   const isScript = seen.kind === 'transaction' || (seen.kind === 'steps' && seen.engine !== 'collection');
   if (!isScript) return {};
-  const steps = seen.kind === 'steps' ? durationsOf(seen.steps) : transactionDurationsOf(seen.steps);
-  return { series: [...steps, ...metricsOf(seen.customMetrics)] };
+  const steps = seen.kind === 'steps' ? stepDurations(seen.steps) : transactionStepDurations(seen.steps);
+  return { series: [...steps, ...toMetricValues(seen.customMetrics)] };
 }
 
 /** A step that was sent and got its answer, whatever that was; of one that ended otherwise the time says when we gave up. */
-const durationsOf = (steps: Steps): NamedValue[] =>
+const stepDurations = (steps: Steps): NamedValue[] =>
   stepValues(
     steps.map(({ name }) => name),
     steps.map((step) => (step.isExecuted && step.isCompleted && step.isSkipped !== true ? step.totalMs : undefined)),
   );
 
 /** A step whose actions came to their end, also when a condition found its end to be an error. */
-const transactionDurationsOf = (steps: TransactionSteps): NamedValue[] =>
+const transactionStepDurations = (steps: TransactionSteps): NamedValue[] =>
   stepValues(
     steps.map(({ name }) => name),
     steps.map(({ state, totalMs }) => (state === 'passed' ? totalMs : undefined)),
@@ -38,13 +38,13 @@ function stepValues(names: readonly string[], values: readonly (number | undefin
 }
 
 /** Whole numbers alone. */
-function metricsOf(metrics: readonly { readonly name: string; readonly value: number }[]): NamedValue[] {
+function toMetricValues(metrics: readonly { readonly name: string; readonly value: number }[]): NamedValue[] {
   const names = namesApart(
     metrics.map(({ name }) => name),
     (position) => `Metric ${position + 1}`,
   );
   return metrics.flatMap(({ value }, position): NamedValue[] => {
-    const isKept = Number.isInteger(value) && Math.abs(value) <= LARGEST_METRIC;
+    const isKept = Number.isInteger(value) && Math.abs(value) <= MAX_METRIC;
     return isKept ? [{ kind: 'metric', name: names[position] ?? '', position, value }] : [];
   });
 }

@@ -3,7 +3,7 @@ import { errorCodes } from '@vedette/contract/v4/error-codes';
 import type { BrowserDetail, CheckDetail, HttpDetail, HttpFacts, NewCheck } from '../../checks/index.js';
 import type { PackedParts } from './ledger-bodies.js';
 import type { SettledCheck } from './ledger.js';
-import { namedValuesOf } from './named-value-rules.js';
+import { toNamedValues } from './named-value-rules.js';
 import type { CheckOutcome } from './settle.js';
 
 /** Time-outs of the whole check or of the answer: whatever came before, there is no time worth counting. */
@@ -22,7 +22,7 @@ const untimed: ReadonlySet<number> = new Set(
 );
 
 /** The row and detail of a settled result. */
-export function newCheckOf(
+export function toNewCheck(
   { result, accountId, outcome, kept, isLate, receivedAt }: SettledCheck,
   packed: PackedParts = {},
 ): NewCheck {
@@ -53,7 +53,7 @@ export function newCheckOf(
     isConcurrent: outcome.purpose === 'part' || outcome.purpose === 'round',
     ...(outcome.round
       ? concurrentDetail(outcome.round)
-      : { ...detailOf(seen, { ...packed, kept }), ...namedValuesOf(seen) }),
+      : { ...toCheckDetail(seen, { ...packed, kept }), ...toNamedValues(seen) }),
   };
 }
 
@@ -76,7 +76,7 @@ interface Kept extends PackedParts {
 const concurrentDetail = ({ inconclusive }: NonNullable<CheckOutcome['round']>): { readonly detail?: CheckDetail } =>
   inconclusive.length > 0 ? { detail: { kind: 'concurrent', inconclusive } } : {};
 
-function detailOf(seen: Outcome, { kept, ...packed }: Kept): { readonly detail?: CheckDetail } {
+function toCheckDetail(seen: Outcome, { kept, ...packed }: Kept): { readonly detail?: CheckDetail } {
   if (seen.kind === 'page' || seen.kind === 'transaction') return kept ? { detail: kept } : {};
   if (seen.kind === 'http') return { detail: httpDetail(seen, packed) };
   if (seen.kind === 'steps') {
@@ -86,11 +86,11 @@ function detailOf(seen: Outcome, { kept, ...packed }: Kept): { readonly detail?:
   }
   const { facts, dialogue, certificate } = seen;
   if (facts.length === 0 && dialogue === '' && !certificate) return {};
-  return { detail: { kind: 'service', facts, dialogue, ...certificateOf(certificate, packed) } };
+  return { detail: { kind: 'service', facts, dialogue, ...toCertificateFacts(certificate, packed) } };
 }
 
 /** The certificate names those behind it where they are kept. */
-function certificateOf(
+function toCertificateFacts(
   certificate: CertificateFacts | undefined,
   { chain }: PackedParts,
 ): Pick<HttpFacts, 'certificate'> & Pick<HttpDetail, 'chain'> {
@@ -103,7 +103,7 @@ function certificateOf(
 }
 
 function httpDetail(seen: HttpOutcome, packed: PackedParts): HttpDetail {
-  const { certificate, ...chain } = certificateOf(seen.certificate, packed);
+  const { certificate, ...chain } = toCertificateFacts(seen.certificate, packed);
   const { body } = packed;
   return {
     kind: 'http',

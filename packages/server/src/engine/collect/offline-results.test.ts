@@ -41,7 +41,7 @@ async function aReunion() {
     db.selectFrom('monitor_check').selectAll().where('monitor_guid', '=', guid).orderBy('id').execute();
   return { ...bench, guid, firstSlot, saw, bring, checks };
 }
-const missedOf = async (guid: string) => {
+const countMissedSlots = async (guid: string) => {
   const rows = await db.selectFrom('missed_range').selectAll().where('monitor_guid', '=', guid).execute();
   return rows.reduce((sum, { slots }) => sum + slots, 0);
 };
@@ -50,11 +50,11 @@ test('what was seen while out of reach takes its place in time, and its slots ar
   const { guid, firstSlot, saw, bring, checks } = await aReunion();
   const slots = [0, 1, 2].map((n) => firstSlot + n * MINUTELY);
   await bring();
-  const before = await missedOf(guid);
+  const before = await countMissedSlots(guid);
   expect(before).toBeGreaterThan(290);
   await bring(...slots.map((slotAt) => saw(slotAt)));
   expect((await checks()).map(({ slot_at }) => slot_at)).toEqual([start + MINUTELY, ...slots]);
-  expect(await missedOf(guid)).toBe(before - 3);
+  expect(await countMissedSlots(guid)).toBe(before - 3);
 });
 
 test('it alerts nobody, however bad it was: an isolated checkpoint confirms nothing', async () => {
@@ -119,7 +119,7 @@ test.each([OFFLINE_ATTEMPT, 0])(
       later + MINUTELY,
       later + 3 * MINUTELY,
     ]);
-    expect(await missedOf(guid)).toBe(297);
+    expect(await countMissedSlots(guid)).toBe(297);
   },
 );
 

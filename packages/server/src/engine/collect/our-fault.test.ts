@@ -8,7 +8,7 @@ import { aCollector } from '../testing/a-collector.js';
 const db = await testDatabase();
 const EVERY_10_S = 10 * SECOND;
 
-const missedOf = (guid: string) =>
+const loadMissedRanges = (guid: string) =>
   db.selectFrom('missed_range').select(['from_at', 'slots', 'reason']).where('monitor_guid', '=', guid).execute();
 
 /** A monitor of 10 s whose first run is at a checkpoint. */
@@ -32,10 +32,10 @@ test('slots missed while a checkpoint was silent are lost, not overrun by the ta
   const { planner, collector, clock, guid, run, slots } = await underWay();
   await slots(5);
   await collector.storeBatch(1);
-  expect(await missedOf(guid)).toEqual([{ from_at: monday + EVERY_10_S, slots: 5, reason: 'overrun' }]);
+  expect(await loadMissedRanges(guid)).toEqual([{ from_at: monday + EVERY_10_S, slots: 5, reason: 'overrun' }]);
   planner.fail(run, 'lost', clock.now());
   await collector.storeBatch(1);
-  expect(await missedOf(guid)).toEqual([{ from_at: monday + EVERY_10_S, slots: 5, reason: 'lost' }]);
+  expect(await loadMissedRanges(guid)).toEqual([{ from_at: monday + EVERY_10_S, slots: 5, reason: 'lost' }]);
 });
 
 test('slots missed while a slow target was looked at stay overrun', async () => {
@@ -45,7 +45,7 @@ test('slots missed while a slow target was looked at stay overrun', async () => 
   const kept = collector.deliver([aResult({ ...run, serverId: 1, ...times })]);
   await collector.storeBatch(1);
   await kept;
-  expect(await missedOf(guid)).toMatchObject([{ slots: 2, reason: 'overrun' }]);
+  expect(await loadMissedRanges(guid)).toMatchObject([{ slots: 2, reason: 'overrun' }]);
 });
 
 test('slots missed while a result waits for the store are missed by us', async () => {
@@ -54,5 +54,5 @@ test('slots missed while a result waits for the store are missed by us', async (
   await slots(3);
   await collector.storeBatch(1);
   await kept;
-  expect(await missedOf(guid)).toMatchObject([{ slots: 3, reason: 'store' }]);
+  expect(await loadMissedRanges(guid)).toMatchObject([{ slots: 3, reason: 'store' }]);
 });

@@ -16,8 +16,8 @@ test('a page is judged by the domain groups of its monitor', async () => {
   const [byDefault, byItsOwn] = [await aMonitor({}, { conditions }), await aMonitor({}, { conditions, parties })];
   await clock.advance(1_000);
   await answer({}, { outcome });
-  const codeOf = (guid: string) =>
+  const loadErrorCodes = (guid: string) =>
     db.selectFrom('monitor_check').select('error_code').where('monitor_guid', '=', guid).execute();
-  expect(await codeOf(byDefault)).toEqual([{ error_code: 0 }]);
-  expect(await codeOf(byItsOwn)).toEqual([{ error_code: 17_002 }]);
+  expect(await loadErrorCodes(byDefault)).toEqual([{ error_code: 0 }]);
+  expect(await loadErrorCodes(byItsOwn)).toEqual([{ error_code: 17_002 }]);
 });

@@ -1,13 +1,13 @@
 import type { RunResult } from '@vedette/contract/checkpoint/protocol';
 import type { Instant } from '@vedette/kernel/clock';
-import { judgeRound, type PartSeen, type RoundVerdict } from '../../checks/index.js';
+import { judgeConcurrentCheck, type PartialResult, type ConcurrentVerdict } from '../../checks/index.js';
 import { isTimed } from './new-check.js';
 import { missingIn, seenIn, type Round } from '../plan/round.js';
 import type { CheckOutcome, Settled } from './settle.js';
 import type { Flight, Watch } from '../plan/watch.js';
 
 /** What a part's check says for its round. */
-export function partSeen({ outcome: seen }: RunResult, { verdict, at }: CheckOutcome): PartSeen {
+export function partSeen({ outcome: seen }: RunResult, { verdict, at }: CheckOutcome): PartialResult {
   const { resolveMs, connectMs, downloadMs, totalBytes } = seen;
   return { verdict, at, resolveMs, connectMs, downloadMs, totalBytes, isTimed: isTimed(seen) };
 }
@@ -24,7 +24,7 @@ export function settleRound(
 ): Settled | undefined {
   const { accountId, concurrent, mode } = watch.planned.monitor;
   const parts = seenIn(flight.round);
-  const judged = judgeRound(parts, concurrent ?? { unconfirmed: 0, confirmed: 100 });
+  const judged = judgeConcurrentCheck(parts, concurrent ?? { unconfirmed: 0, confirmed: 100 });
   if (!judged) return undefined;
   const at = Math.max(watch.lastCheckAt, flight.slotAt, ...parts.map((part) => part.at)) + 1;
   const level = flight.isVoid && judged.level === 2 ? 1 : judged.level;
@@ -39,11 +39,16 @@ export function settleRound(
     isStaging: mode === 'Staging',
     round: { isTimed: judged.isTimed, inconclusive: missingIn(flight.round) },
   };
-  return { result: resultOf(watch, flight, judged, at), accountId, receivedAt: now, isLate: false, outcome };
+  return { result: toConcurrentResult(watch, flight, judged, at), accountId, receivedAt: now, isLate: false, outcome };
 }
 
 /** The means as one result, of no server. */
-function resultOf({ planned }: Watch, { slotAt, attempt }: Flight, judged: RoundVerdict, at: Instant): RunResult {
+function toConcurrentResult(
+  { planned }: Watch,
+  { slotAt, attempt }: Flight,
+  judged: ConcurrentVerdict,
+  at: Instant,
+): RunResult {
   const { resolveMs, connectMs, downloadMs, totalBytes = 0 } = judged;
   return {
     monitorGuid: planned.monitor.monitorGuid,

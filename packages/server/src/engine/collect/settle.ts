@@ -2,14 +2,14 @@ import type { RunResult } from '@vedette/contract/checkpoint/protocol';
 import type { Instant } from '@vedette/kernel/clock';
 import {
   isOurFault,
-  isPart,
+  isPartialAttempt,
   judge,
   type ConcurrentDetail,
   type JudgedCondition,
   type Parties,
   type Verdict,
 } from '../../checks/index.js';
-import { levelOf, type ErrorLevel, type RunPurpose } from '../../incidents/index.js';
+import { decideErrorLevel, type ErrorLevel, type RunPurpose } from '../../incidents/index.js';
 
 /** A result that becomes a check. */
 export interface CheckOutcome {
@@ -85,9 +85,9 @@ export function settle(result: RunResult, facts: SettleFacts): Settled {
   if (reason !== undefined) return { ...common, outcome: { kind: 'quarantine', reason } };
   const verdict = judge(result.outcome, facts.conditions, facts.parties);
   if (isOurFault(verdict.errorCode)) return { ...common, outcome: asideFor(verdict.errorCode) };
-  const purpose = flight?.purpose ?? (isPart(result.attempt) ? 'part' : 'slot');
+  const purpose = flight?.purpose ?? (isPartialAttempt(result.attempt) ? 'part' : 'slot');
   const isIsolated = isLate || flight.isVoid;
-  const level = levelOf({ isError: verdict.errorCode !== 0, purpose, isIsolated });
+  const level = decideErrorLevel({ isError: verdict.errorCode !== 0, purpose, isIsolated });
   const at = completedAt(result, facts);
   const checkId = facts.newCheckId(at);
   const firstError = flight?.firstError;
@@ -104,20 +104,20 @@ function quarantineReason(result: RunResult, facts: SettleFacts): string | undef
   const impairments = new Set([...facts.impairments, ...(result.impairments ?? [])]);
   if (impairments.size > 0) return `impaired: ${[...impairments].join(', ')}`;
   if (delayMs > facts.delayLimitMs) return `delayed: ${Math.round(delayMs)} ms`;
-  if (code !== undefined && isOurFault(code)) return faultOf(code);
+  if (code !== undefined && isOurFault(code)) return faultReason(code);
   return undefined;
 }
 
-const faultOf = (code: number): string => `fault: ${code}`;
-const asideFor = (code: number): QuarantineOutcome => ({ kind: 'quarantine', reason: faultOf(code) });
+const faultReason = (code: number): string => `fault: ${code}`;
+const asideFor = (code: number): QuarantineOutcome => ({ kind: 'quarantine', reason: faultReason(code) });
 
-const LARGEST_LATENCY_MS = 1_000;
+const MAX_LATENCY_MS = 1_000;
 
 /** The checkpoint's clock is corrected when it is further off than a message takes. */
 function completedAt(result: RunResult, facts: SettleFacts): Instant {
   const { clockOffsetMs, receivedAt, lastCheckAt, flight } = facts;
-  const offset = Math.abs(clockOffsetMs) > LARGEST_LATENCY_MS ? clockOffsetMs : 0;
-  const told = Math.min(Math.round(result.finishedAt + offset), receivedAt);
+  const offset = Math.abs(clockOffsetMs) > MAX_LATENCY_MS ? clockOffsetMs : 0;
+  const reportedAt = Math.min(Math.round(result.finishedAt + offset), receivedAt);
   const earliest = flight ? Math.max(lastCheckAt + 1, result.slotAt) : result.slotAt;
-  return Math.max(told, earliest);
+  return Math.max(reportedAt, earliest);
 }

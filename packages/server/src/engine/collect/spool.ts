@@ -21,7 +21,7 @@ export interface Spool {
 const RESERVE_BYTES = 8 * 1024 * 1024;
 
 /** What the disk must have left for another batch. */
-const LEAST_FREE_BYTES = 512 * 1024;
+const MIN_FREE_BYTES = 512 * 1024;
 
 function freeBytes(path: string): number {
   const { bavail, bsize } = statfsSync(path);
@@ -31,7 +31,7 @@ function freeBytes(path: string): number {
 const LINE_END = 10;
 
 /** Undefined: this is no line of ours. */
-function settledOf(line: string): Settled | undefined {
+function parseSettled(line: string): Settled | undefined {
   try {
     const parsed = JSON.parse(line) as Partial<Settled> | null;
     return parsed?.result && parsed.outcome ? (parsed as Settled) : undefined;
@@ -82,7 +82,7 @@ export class FileSpool implements Spool {
   }
 
   get hasRoom(): boolean {
-    return this.#writeAt + RESERVE_BYTES < this.#maxBytes && freeBytes(this.#path) > LEAST_FREE_BYTES;
+    return this.#writeAt + RESERVE_BYTES < this.#maxBytes && freeBytes(this.#path) > MIN_FREE_BYTES;
   }
 
   async append(settled: readonly Settled[]): Promise<void> {
@@ -111,7 +111,7 @@ export class FileSpool implements Spool {
       await this.#file.read(bytes, 0, bytes.length, this.#readAt);
       const settled: Settled[] = [];
       for (const line of bytes.toString('utf8').split('\n').slice(0, lengths.length)) {
-        const one = settledOf(line);
+        const one = parseSettled(line);
         if (!one) break;
         settled.push(one);
       }

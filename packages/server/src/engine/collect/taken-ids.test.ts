@@ -19,13 +19,13 @@ async function aFailingMonitor({ aMonitor, clock, answer }: Engine): Promise<str
   return guid;
 }
 
-const checksOf = (guid: string) =>
+const loadChecks = (guid: string) =>
   db.selectFrom('monitor_check').select(['id', 'error_level']).where('monitor_guid', '=', guid).orderBy('id').execute();
 
 test('checks of two engines with the same ids are all stored, and incidents refer to their own', async () => {
   const [first, second] = [await anEngine(), await anEngine()];
   const guids = [await aFailingMonitor(first), await aFailingMonitor(second)];
-  const [ofFirst = [], ofSecond = []] = await Promise.all(guids.map(checksOf));
+  const [ofFirst = [], ofSecond = []] = await Promise.all(guids.map(loadChecks));
   expect([ofFirst, ofSecond].map((checks) => checks.map(({ error_level }) => error_level))).toEqual([
     [1, 2],
     [1, 2],
@@ -49,7 +49,7 @@ test('the same ids in one batch, one handed over by another engine, are told apa
   const holder = await anEngine();
   await holder.clock.advance(MINUTELY);
   await holder.collector.catchUp(1);
-  const ids = (await Promise.all(guids.map(checksOf))).flat().map(({ id }) => id);
+  const ids = (await Promise.all(guids.map(loadChecks))).flat().map(({ id }) => id);
   expect([ids.length, new Set(ids).size]).toEqual([4, 4]);
 });
 
@@ -61,5 +61,5 @@ test('a batch whose answer was lost is not stored again under other ids', async 
   await db.deleteFrom('run').execute();
   engine.store.mood = 'well';
   await engine.collector.catchUp(1);
-  expect((await checksOf(guid)).map(({ error_level }) => error_level)).toEqual([1, 2]);
+  expect((await loadChecks(guid)).map(({ error_level }) => error_level)).toEqual([1, 2]);
 });

@@ -10,13 +10,13 @@ import {
   snapshotContext,
   type SealedSnapshotOrder,
   type SnapshotOrder,
-  type SnapshotTold,
+  type SnapshotResult,
 } from '@vedette/contract/checkpoint/snapshot';
 import { BrokenBox, newSealingKeys, unseal } from '@vedette/kernel/sealed-box';
 import pino from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createHost, type RouteHost } from '../../http/index.js';
-import { nobody, nothing } from '../../testing/strangers.js';
+import { closedGatekeeper, nothing } from '../../testing/strangers.js';
 import { registerCheckpointProtocolRoutes } from './checkpoint-routes.js';
 import { aResult } from '../testing/a-result.js';
 import { aTarget } from '../testing/an-engine.js';
@@ -54,12 +54,12 @@ const extended: RunKey[] = [];
 const delivered: RunResult[] = [];
 const explained: unknown[] = [];
 const waiting: SnapshotOrder[] = [];
-const drawn: SnapshotTold[] = [];
+const drawn: SnapshotResult[] = [];
 beforeAll(async () => {
   const paris = { serverId: 101, checkpointName: 'Paris', sealingKey: keys.publicKey };
   host = await createHost({
     logger: pino({ level: 'silent' }),
-    gatekeeper: nobody,
+    gatekeeper: closedGatekeeper,
     lookups: nothing,
     newGuid: () => 'r',
     afterWrite: () => void (written += 1),
@@ -83,7 +83,7 @@ beforeAll(async () => {
         }),
       follow: (_serverId, _run, progress) => whileHere(() => progress?.number === 2),
       takeSnapshot: () => whileHere(() => waiting.shift()),
-      tellSnapshot: (_serverId, told) => whileHere(() => void drawn.push(told)),
+      tellSnapshot: (_serverId, report) => whileHere(() => void drawn.push(report)),
       offlinePlan: (_serverId, known) => whileHere(() => (known === plan.tag ? undefined : plan)),
     },
   });
@@ -134,7 +134,7 @@ const said = {
   runs: [run],
   results: [aResult()],
   pack: { collectedAt: 5, parts: [] },
-  told: { checkId: 7 },
+  report: { checkId: 7 },
 };
 
 test.each(['Poll', 'Extend', 'Deliver', 'Explain', 'Follow', 'OfflinePlan', 'TakeSnapshot', 'TellSnapshot'])(
@@ -197,11 +197,11 @@ test('how far a run is that somebody watches is passed on, and whether somebody 
     consoleMatches: [],
     storesFigures: false,
   };
-  const told = async (number: number) => call('Follow', { serverId: 101, run, progress: { number, step } });
-  expect((await told(2)).json()).toEqual({ isWatched: true });
-  expect((await told(3)).json()).toEqual({ isWatched: false });
+  const report = async (number: number) => call('Follow', { serverId: 101, run, progress: { number, step } });
+  expect((await report(2)).json()).toEqual({ isWatched: true });
+  expect((await report(3)).json()).toEqual({ isWatched: false });
   expect((await call('Follow', { serverId: 101, run })).json()).toEqual({ isWatched: false });
-  expect((await told(0)).statusCode).toBe(400);
+  expect((await report(0)).statusCode).toBe(400);
   expect((await call('Follow', { serverId: 102, run })).statusCode).toBe(403);
 });
 
@@ -227,12 +227,12 @@ test('what is to be drawn leaves sealed to the server and to the check, and its 
   expect(Object.keys(order)).toEqual(['checkId', 'sealedContent']);
   expect(JSON.parse(unseal(order.sealedContent, keys.privateKey, snapshotContext(101, 7)))).toEqual(content);
   expect(() => unseal(order.sealedContent, keys.privateKey, snapshotContext(101, 8))).toThrow(BrokenBox);
-  const told = { checkId: 7, picture: { mimeType: 'image/png', data: 'iVBORw0KGgo=' } };
-  expect((await call('TellSnapshot', { serverId: 101, told })).statusCode).toBe(204);
-  expect((await call('TellSnapshot', { serverId: 101, told: { checkId: 7 } })).statusCode).toBe(204);
-  expect(drawn).toEqual([told, { checkId: 7 }]);
+  const report = { checkId: 7, picture: { mimeType: 'image/png', data: 'iVBORw0KGgo=' } };
+  expect((await call('TellSnapshot', { serverId: 101, told: report })).statusCode).toBe(204);
+  expect((await call('TellSnapshot', { serverId: 101, report: { checkId: 7 } })).statusCode).toBe(204);
+  expect(drawn).toEqual([report, { checkId: 7 }]);
   for (const path of ['TakeSnapshot', 'TellSnapshot'])
-    expect((await call(path, { serverId: 102, told })).statusCode).toBe(403);
+    expect((await call(path, { serverId: 102, told: report })).statusCode).toBe(403);
 });
 
 test.each([
@@ -241,7 +241,7 @@ test.each([
   ['data', ''],
 ])('a picture that is none, or too large, is refused: %s', async (field, value) => {
   const picture = { mimeType: 'image/png', data: 'iVBORw0KGgo=', [field]: value };
-  const answer = await call('TellSnapshot', { serverId: 101, told: { checkId: 7, picture } });
+  const answer = await call('TellSnapshot', { serverId: 101, report: { checkId: 7, picture } });
   expect(answer.statusCode).toBe(400);
   expect(answer.body).toContain(field);
 });

@@ -61,9 +61,9 @@ function registerSnapshotRoutes(host: RouteHost, port: CheckpointPort): void {
     const order = await port.takeSnapshot(serverId);
     return order ? { order: sealedSnapshot(order, server) } : {};
   });
-  mount(host, tellSnapshot, async ({ server, body: { serverId, told } }) => {
+  mount(host, tellSnapshot, async ({ server, body: { serverId, told: result } }) => {
     sameServer(server, serverId);
-    await port.tellSnapshot(serverId, told);
+    await port.tellSnapshot(serverId, result);
   });
 }
 

@@ -1,31 +1,31 @@
 import type { RunResult } from '@vedette/contract/checkpoint/protocol';
 import { OFFLINE_ATTEMPT } from '@vedette/contract/checkpoint/offline-plan';
-import { isRound } from '../../checks/index.js';
+import { isConcurrentAttempt } from '../../checks/index.js';
 import { isOfflineSlot } from '../collect/history-rules.js';
 import { isFromItsSource } from '../collect/result-source-rules.js';
 import type { Term } from '../term/term.js';
-import { flightOf, isClosed, isRunning, openRun, type Watch } from '../plan/watch.js';
+import { findActiveRun, isClosed, isRunning, openRun, type Watch } from '../plan/watch.js';
 import type { FleetServer } from '../fleet/fleet.js';
-import type { Receipts } from './receipts.js';
+import type { RunTokens } from './run-tokens.js';
 
 /** Whether a result may come from that server. Results of monitors that are gone are the collector's to pass over; a repetition is no longer expected. */
-export function isExpected(term: Term, server: FleetServer, result: RunResult, receipts: Receipts): boolean {
+export function isExpected(term: Term, server: FleetServer, result: RunResult, runTokens: RunTokens): boolean {
   const { planner, lostRuns, fleet, startedAt } = term;
   const watch = planner.get(result.monitorGuid);
   if (!watch) return true;
   if (result.attempt === OFFLINE_ATTEMPT) return isOffline(term, server, watch, result);
   // A round is judged here: nobody was sent to run it.
-  if (isRound(result.attempt)) return false;
+  if (isConcurrentAttempt(result.attempt)) return false;
   return isFromItsSource({
     server,
     monitor: watch.planned.monitor,
     slotAt: result.slotAt,
     termStartedAt: startedAt,
-    flight: flightOf(watch, result),
-    lostBy: lostRuns.holderOf(result),
+    flight: findActiveRun(watch, result),
+    lostBy: lostRuns.findHolder(result),
     mayRun: isRunning(watch.planned) && fleet.mayRun(watch.planned, server.checkpointId),
     isClosed: isClosed(watch, result.slotAt),
-    wasHanded: receipts.isReceipt(result.receipt, server.serverId, result),
+    wasHanded: runTokens.isValid(result.receipt, server.serverId, result),
   });
 }
 

@@ -39,7 +39,7 @@ export class HandedOutFile implements HandedOut {
   async newest(): Promise<ReadonlyMap<string, Instant>> {
     const found = new Map<string, Instant>();
     for (const path of [this.#before, this.#path]) {
-      for (const line of (await textOf(path)).split('\n')) {
+      for (const line of (await readText(path)).split('\n')) {
         const [monitorGuid = '', slot = ''] = line.split(' ');
         // The last line may be torn.
         if (/^\d{13}$/.test(slot)) found.set(monitorGuid, Math.max(found.get(monitorGuid) ?? 0, Number(slot)));
@@ -61,7 +61,7 @@ export class HandedOutFile implements HandedOut {
   }
 }
 
-async function textOf(path: string): Promise<string> {
+async function readText(path: string): Promise<string> {
   try {
     return await readFile(path, 'utf8');
   } catch (error) {

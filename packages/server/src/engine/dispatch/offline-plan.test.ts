@@ -5,62 +5,62 @@ import { HOUR, MINUTE } from '@vedette/kernel/clock';
 import { expect, test } from 'vitest';
 import { aCheckpoint } from '../testing/a-checkpoint.js';
 import { aPlanned } from '../testing/a-collector.js';
-import { aDesk, guid } from '../testing/a-desk.js';
+import { aGateway, guid } from '../testing/a-gateway.js';
 import { anOutcome } from '../testing/a-result.js';
 import { aTarget } from '../testing/an-engine.js';
 
 /** A desk whose checkpoints 1 and 2 go on by themselves; 3 is of another account. */
-function anOfflineDesk(target: Target = aTarget()) {
-  const desk = aDesk({ orderTarget: () => Promise.resolve(target) });
+function anOfflineGateway(target: Target = aTarget()) {
+  const gateway = aGateway({ orderTarget: () => Promise.resolve(target) });
   const open = [aCheckpoint(1, 1, 11), aCheckpoint(2, 1, 12)].map((one) => ({ ...one, runsOffline: true }));
-  desk.term.fleet.replace([...open, aCheckpoint(3, 2, 21)]);
-  return desk;
+  gateway.term.fleet.replace([...open, aCheckpoint(3, 2, 21)]);
+  return gateway;
 }
 
 test('each server is told its share of the monitors it may run', async () => {
-  const { desk } = anOfflineDesk();
-  const first = await desk.offlinePlan(11, undefined);
+  const { gateway } = anOfflineGateway();
+  const first = await gateway.offlinePlan(11, undefined);
   expect(first?.monitors).toMatchObject([{ monitorGuid: guid, share: { index: 0, of: 2 }, target: aTarget() }]);
-  expect((await desk.offlinePlan(12, undefined))?.monitors[0]?.share).toEqual({ index: 1, of: 2 });
-  expect((await desk.offlinePlan(21, undefined))?.monitors).toEqual([]);
-  expect(await desk.offlinePlan(11, first?.tag)).toBeUndefined();
+  expect((await gateway.offlinePlan(12, undefined))?.monitors[0]?.share).toEqual({ index: 1, of: 2 });
+  expect((await gateway.offlinePlan(21, undefined))?.monitors).toEqual([]);
+  expect(await gateway.offlinePlan(11, first?.tag)).toBeUndefined();
 });
 
 test('where the location does not allow it, the plan is empty', async () => {
-  const { desk } = aDesk();
-  expect((await desk.offlinePlan(11, undefined))?.monitors).toEqual([]);
+  const { gateway } = aGateway();
+  expect((await gateway.offlinePlan(11, undefined))?.monitors).toEqual([]);
 });
 
 test('no secret is in a plan', async () => {
   const authentication = { type: 'Basic', username: 'ann', password: 'secret' } as const;
-  const { desk } = anOfflineDesk({ ...aTarget(), authentication });
-  expect((await desk.offlinePlan(11, undefined))?.monitors).toEqual([]);
+  const { gateway } = anOfflineGateway({ ...aTarget(), authentication });
+  expect((await gateway.offlinePlan(11, undefined))?.monitors).toEqual([]);
 });
 
 test('monitors that are stopped, or run everywhere at once, are in no plan', async () => {
-  const { desk, term, clock } = anOfflineDesk();
+  const { gateway, term, clock } = anOfflineGateway();
   const known = { watermarkAt: clock.now(), definitionSeenAt: clock.now(), accounted: [] };
   const before = { lastServerId: undefined, lastCheckAt: undefined, unanswered: undefined };
   const put = (change: Parameters<typeof aPlanned>[1]) =>
     term.planner.put(aPlanned(guid, change), { ...known, ...before }, clock.now(), 0);
   put({ concurrent: { unconfirmed: 30, confirmed: 50 } });
-  expect((await desk.offlinePlan(11, undefined))?.monitors).toEqual([]);
+  expect((await gateway.offlinePlan(11, undefined))?.monitors).toEqual([]);
   put({ isActive: false });
-  expect((await desk.offlinePlan(11, undefined))?.monitors).toEqual([]);
+  expect((await gateway.offlinePlan(11, undefined))?.monitors).toEqual([]);
 });
 
 test('windows without monitoring go with the plan', async () => {
-  const { desk, term, clock } = anOfflineDesk();
+  const { gateway, term, clock } = anOfflineGateway();
   const from = clock.now() + 3 * HOUR;
   const watch = term.planner.get(guid);
   if (!watch) throw new Error('there is no monitor');
   watch.windows = { from: 0, to: from + 100 * HOUR, spans: [{ fromAt: from, toAt: from + MINUTE }] };
   watch.planned = { ...watch.planned, maintenance: [undefined as never] };
-  const plan = await desk.offlinePlan(11, undefined);
+  const plan = await gateway.offlinePlan(11, undefined);
   expect(plan?.monitors[0]?.closed).toEqual([{ fromAt: from, toAt: from + MINUTE }]);
 });
 
-const resultOf = (slotAt: number, serverId: number): RunResult => ({
+const resultFor = (slotAt: number, serverId: number): RunResult => ({
   monitorGuid: guid,
   slotAt,
   attempt: OFFLINE_ATTEMPT,
@@ -73,17 +73,17 @@ const resultOf = (slotAt: number, serverId: number): RunResult => ({
 });
 
 test('results of its plan are taken from a server that may have one, for slots of the grid that are over', async () => {
-  const { desk, term, clock } = anOfflineDesk();
+  const { gateway, term, clock } = anOfflineGateway();
   await clock.advance(30 * MINUTE);
   const well = { version: '1', sentAt: clock.now(), free: 5, capabilities: [], impairments: [], loopLagMs: 0 };
   for (const serverId of [11, 12, 21]) term.fleet.saw({ ...well, serverId });
   term.planner.turn(clock.now());
   const { decidedUntil, flight, planned } = term.planner.get(guid) ?? {};
   const over = (flight?.slotAt ?? 0) - (planned?.monitor.intervalMs ?? 0);
-  await desk.deliver(11, [resultOf(over + 1, 11), resultOf(flight?.slotAt ?? 0, 11)]);
-  await desk.deliver(11, [resultOf((decidedUntil ?? 0) + MINUTE, 11)]);
-  await desk.deliver(21, [resultOf(over, 21)]);
+  await gateway.deliver(11, [resultFor(over + 1, 11), resultFor(flight?.slotAt ?? 0, 11)]);
+  await gateway.deliver(11, [resultFor((decidedUntil ?? 0) + MINUTE, 11)]);
+  await gateway.deliver(21, [resultFor(over, 21)]);
   expect(term.collector.waiting).toBe(0);
-  void desk.deliver(11, [resultOf(over, 11)]);
+  void gateway.deliver(11, [resultFor(over, 11)]);
   expect(term.collector.waiting).toBe(1);
 });

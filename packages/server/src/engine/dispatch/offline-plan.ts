@@ -1,13 +1,13 @@
 import {
-  MOST_PLANNED_OFFLINE,
-  LONGEST_OFFLINE_MS,
+  MAX_OFFLINE_MONITORS,
+  MAX_OFFLINE_MS,
   type OfflineMonitor,
   type OfflinePlan,
 } from '@vedette/contract/checkpoint/offline-plan';
 import { holdsSecret, type Target } from '@vedette/contract/checkpoint/target';
 import { HOUR, type Instant } from '@vedette/kernel/clock';
 import { createHash } from 'node:crypto';
-import { isRunning, windowsOf, type Watch } from '../plan/watch.js';
+import { isRunning, closedWindows, type Watch } from '../plan/watch.js';
 import type { Fleet } from '../fleet/fleet.js';
 
 export interface OfflinePlanFacts {
@@ -15,7 +15,7 @@ export interface OfflinePlanFacts {
   readonly watches: Iterable<Watch>;
   readonly fleet: Pick<Fleet, 'offlineShare'>;
   /** The definition of a monitor as a probe needs it; undefined when it cannot be run. */
-  readonly targetOf: (watch: Watch) => Promise<Target | undefined>;
+  readonly loadTarget: (watch: Watch) => Promise<Target | undefined>;
   readonly now: Instant;
 }
 
@@ -32,24 +32,24 @@ export async function makeOfflinePlan({ serverId, watches, ...facts }: OfflinePl
     const share = isRunning(watch.planned) && facts.fleet.offlineShare(monitor, serverId);
     return share ? [{ watch, share }] : [];
   });
-  shared.sort((a, b) => (guidOf(a.watch) < guidOf(b.watch) ? -1 : 1));
+  shared.sort((a, b) => (watchedGuid(a.watch) < watchedGuid(b.watch) ? -1 : 1));
   const monitors: OfflineMonitor[] = [];
   for (const { watch, share } of shared) {
-    if (monitors.length === MOST_PLANNED_OFFLINE) break;
-    const target = await facts.targetOf(watch);
+    if (monitors.length === MAX_OFFLINE_MONITORS) break;
+    const target = await facts.loadTarget(watch);
     if (!target || holdsSecret(target)) continue;
     const { intervalMs, phaseMs } = watch.planned.monitor;
     const closed = closedFrom(watch, Math.floor(facts.now / HOUR) * HOUR);
-    monitors.push({ monitorGuid: guidOf(watch), intervalMs, phaseMs, share, closed, target });
+    monitors.push({ monitorGuid: watchedGuid(watch), intervalMs, phaseMs, share, closed, target });
   }
   return { tag: createHash('sha256').update(JSON.stringify(monitors)).digest('base64url'), monitors };
 }
 
-const guidOf = ({ planned }: Watch): string => planned.monitor.monitorGuid;
+const watchedGuid = ({ planned }: Watch): string => planned.monitor.monitorGuid;
 
 function closedFrom(watch: Watch, from: Instant): OfflineMonitor['closed'] {
-  const to = from + LONGEST_OFFLINE_MS + WINDOWS_BEYOND_MS;
-  return windowsOf(watch, from, to)
+  const to = from + MAX_OFFLINE_MS + WINDOWS_BEYOND_MS;
+  return closedWindows(watch, from, to)
     .filter(({ fromAt, toAt }) => fromAt < to && toAt > from)
     .map(({ fromAt, toAt }) => ({ fromAt, toAt }));
 }

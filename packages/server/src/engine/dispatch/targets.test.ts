@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { StoreUnavailable } from '../../db/store-unavailable.js';
 import { aPlanned } from '../testing/a-collector.js';
-import { aDesk, guid } from '../testing/a-desk.js';
+import { aGateway, guid } from '../testing/a-gateway.js';
 import { aTarget } from '../testing/an-engine.js';
 import { Targets } from './targets.js';
 
@@ -9,7 +9,7 @@ const AWAY = new StoreUnavailable('away', 'nothing answers');
 
 /** Targets that are read once, before the store goes away. */
 async function readOnce(target = aTarget()) {
-  const { clock, term } = aDesk();
+  const { clock, term } = aGateway();
   let isAway = false;
   const orderTarget = () => (isAway ? Promise.reject(AWAY) : Promise.resolve(target));
   const targets = new Targets({ clock, orderTarget, targetRate: { burst: 1, perSecond: 1 } });

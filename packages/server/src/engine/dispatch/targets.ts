@@ -1,4 +1,4 @@
-import { holdsSecret, placeOf, type Target } from '@vedette/contract/checkpoint/target';
+import { holdsSecret, targetPlace, type Target } from '@vedette/contract/checkpoint/target';
 import type { Clock, Instant } from '@vedette/kernel/clock';
 import { Fault } from '@vedette/kernel/fault';
 import { isStoreAway } from '../../db/store-away.js';
@@ -80,7 +80,7 @@ export class Targets {
 
   /** How long a run against it has to wait, in ms; it is counted as begun then. */
   wait(target: Target): number {
-    const key = placeOf(target);
+    const key = targetPlace(target);
     const { clock, targetRate } = this.#deps;
     const { bucket, waitMs } = takeToken(this.#buckets.get(key), targetRate, clock.elapsed());
     this.#buckets.set(key, bucket);

@@ -31,7 +31,7 @@ const aCheckpoint = (checkpointId: number): Checkpoint => ({
     },
   ],
 });
-const stateOf = (serverId: number, impairments: readonly string[] = []): CheckpointState => ({
+const serverState = (serverId: number, impairments: readonly string[] = []): CheckpointState => ({
   serverId,
   version: '1',
   sentAt: now,
@@ -48,25 +48,25 @@ function aFleet(...well: readonly number[]) {
   clock = new ManualClock(now);
   const fleet = new Fleet({ clock, chance: seededChance(1) });
   fleet.replace([1, 2, 3].map(aCheckpoint));
-  for (const id of [1, 2, 3]) fleet.saw(stateOf(100 + id, well.includes(id) ? [] : ['cut off']));
+  for (const id of [1, 2, 3]) fleet.saw(serverState(100 + id, well.includes(id) ? [] : ['cut off']));
   return fleet;
 }
 const selecting = (...Checkpoints: number[]) =>
   aPlanned('00000000-0000-4000-8000-000000000001', {
     selectedCheckpoints: { Checkpoints, Regions: [], ExcludeLocations: [] },
   }).monitor;
-const wish = { previousServerId: undefined, tried: [], mayFallBack: true };
+const options = { previousServerId: undefined, tried: [], mayFallBack: true };
 
 test('with every selected checkpoint away the account decides whether another one may check', () => {
   const fleet = aFleet(3);
-  expect(fleet.choose(selecting(1, 2), wish)?.checkpointId).toBe(3);
-  expect(fleet.choose(selecting(1, 2), { ...wish, mayFallBack: false })).toBeUndefined();
+  expect(fleet.choose(selecting(1, 2), options)?.checkpointId).toBe(3);
+  expect(fleet.choose(selecting(1, 2), { ...options, mayFallBack: false })).toBeUndefined();
 });
 
 test('a recheck stays within the selection, also where that means the same place again', () => {
   const fleet = aFleet(1, 2, 3);
-  expect(fleet.choose(selecting(1), { ...wish, previousServerId: 101, tried: [1] })?.checkpointId).toBe(1);
-  expect(fleet.choose(selecting(1, 2), { ...wish, previousServerId: 101, tried: [1] })?.checkpointId).toBe(2);
+  expect(fleet.choose(selecting(1), { ...options, previousServerId: 101, tried: [1] })?.checkpointId).toBe(1);
+  expect(fleet.choose(selecting(1, 2), { ...options, previousServerId: 101, tried: [1] })?.checkpointId).toBe(2);
 });
 
 test('one that is not waiting for work is chosen when nobody else is, long before it counts as away', async () => {
@@ -75,16 +75,16 @@ test('one that is not waiting for work is chosen when nobody else is, long befor
   fleet.polling(102);
   leave();
   await clock.advance(4_000);
-  expect(fleet.choose(selecting(1, 2), { ...wish, previousServerId: 102 })?.checkpointId).toBe(2);
-  expect(fleet.choose(selecting(1), wish)?.checkpointId).toBe(1);
+  expect(fleet.choose(selecting(1, 2), { ...options, previousServerId: 102 })?.checkpointId).toBe(2);
+  expect(fleet.choose(selecting(1), options)?.checkpointId).toBe(1);
   fleet.polling(101);
-  expect(fleet.choose(selecting(1, 2), { ...wish, previousServerId: 102 })?.checkpointId).toBe(1);
+  expect(fleet.choose(selecting(1, 2), { ...options, previousServerId: 102 })?.checkpointId).toBe(1);
 });
 
 test('a clock set forward is no silence', () => {
   const fleet = aFleet(1, 2);
   clock.step(3_600_000);
-  expect(fleet.choose(selecting(1), { ...wish, mayFallBack: false })?.checkpointId).toBe(1);
+  expect(fleet.choose(selecting(1), { ...options, mayFallBack: false })?.checkpointId).toBe(1);
 });
 
 test('of servers that were there once those count that say nothing for long; one never heard of is only not installed', async () => {
@@ -113,11 +113,11 @@ test('a server is gone when it, or its checkpoint, was removed', () => {
 
 test('of a server that was removed nothing is kept', () => {
   const fleet = aFleet(1);
-  expect(fleet.impairmentsOf(103)).toEqual(['cut off']);
+  expect(fleet.listImpairments(103)).toEqual(['cut off']);
   fleet.replace([1, 2].map(aCheckpoint));
-  expect(fleet.impairmentsOf(103)).toEqual([]);
+  expect(fleet.listImpairments(103)).toEqual([]);
   fleet.replace([1, 2, 3].map(aCheckpoint));
-  expect(fleet.impairmentsOf(103)).toEqual([]);
+  expect(fleet.listImpairments(103)).toEqual([]);
 });
 
 test('a place may come back that is impaired, or silent for a short while; one that cannot do it, never', async () => {
@@ -133,6 +133,6 @@ test('a place may come back that is impaired, or silent for a short while; one t
 
 test('a run for one checkpoint goes there or nowhere', () => {
   const fleet = aFleet(1, 2);
-  expect(fleet.choose(selecting(), { ...wish, previousServerId: 102, only: 2 })?.checkpointId).toBe(2);
-  expect(fleet.choose(selecting(), { ...wish, only: 3 })).toBeUndefined();
+  expect(fleet.choose(selecting(), { ...options, previousServerId: 102, only: 2 })?.checkpointId).toBe(2);
+  expect(fleet.choose(selecting(), { ...options, only: 3 })).toBeUndefined();
 });

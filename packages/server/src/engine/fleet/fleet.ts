@@ -2,18 +2,18 @@ import type { CheckpointState } from '@vedette/contract/checkpoint/protocol';
 import type { OfflineMonitor } from '@vedette/contract/checkpoint/offline-plan';
 import type { Chance } from '@vedette/kernel/chance';
 import { MINUTE, SECOND, type Clock } from '@vedette/kernel/clock';
-import { MOST_PARTS } from '../../checks/index.js';
+import { MAX_PARTIAL_CHECKS } from '../../checks/index.js';
 import {
   canRun,
   chooseServer,
   isAvailable,
-  needsOf,
-  placesOf,
+  requiredCapabilities,
+  eligibleCheckpoints,
   selectedCheckpoints,
   SILENCE_MS,
   type Checkpoint,
   type CheckpointServer,
-  type CheckpointWish,
+  type CheckpointRequirements,
   type ChoiceFacts,
 } from '../../checkpoints/index.js';
 import type { ScheduledMonitor } from '../../monitors/index.js';
@@ -90,7 +90,7 @@ export class Fleet {
     return [...before].filter((serverId) => !this.#inUse.has(serverId));
   }
 
-  serverOf(serverId: number): FleetServer | undefined {
+  findServer(serverId: number): FleetServer | undefined {
     return this.#servers.get(serverId);
   }
 
@@ -114,11 +114,11 @@ export class Fleet {
     };
   }
 
-  impairmentsOf(serverId: number): readonly string[] {
+  listImpairments(serverId: number): readonly string[] {
     return this.#presence.get(serverId)?.impairments ?? [];
   }
 
-  clockOffsetOf(serverId: number): number {
+  getClockOffsetMs(serverId: number): number {
     return this.#presence.get(serverId)?.clockOffsetMs ?? 0;
   }
 
@@ -131,37 +131,37 @@ export class Fleet {
 
   /** Whether one of the places of a monitor is able, and about: impaired at the moment, or silent for a short while. */
   mayComeBack({ monitor, mayFallBack }: Pick<PlannedMonitor, 'monitor' | 'mayFallBack'>): boolean {
-    const needs = needsOf(monitor.targetKind, monitor);
+    const needs = requiredCapabilities(monitor.targetKind, monitor);
     const now = this.#deps.clock.elapsed();
     const isAbout = (server: CheckpointServer): boolean =>
       now - (this.#presence.get(server.serverId)?.lastSeenAt ?? this.#startedAt) < BACK_WITHIN_MS;
-    return this.#placesOf({ monitor, mayFallBack }).some(({ servers }) =>
+    return this.#eligibleCheckpoints({ monitor, mayFallBack }).some(({ servers }) =>
       servers.some((server) => canRun(server, needs) && isAbout(server)),
     );
   }
 
   /** A place not tried yet, within the selection; else any of it; else, where that is allowed, one outside. */
   readonly choose: ChooseCheckpoint = (monitor, { previousServerId, tried, only, mayFallBack }) => {
-    const needs = needsOf(monitor.targetKind, monitor);
+    const needs = requiredCapabilities(monitor.targetKind, monitor);
     const untried = (server: CheckpointServer): boolean => !tried.includes(server.checkpointId);
-    const isAtDesk = (server: CheckpointServer): boolean => this.#isAtDesk(server);
+    const isPolling = (server: CheckpointServer): boolean => this.#isPolling(server);
     const isUsable = (server: CheckpointServer): boolean =>
       (only === undefined || server.checkpointId === only) && this.isUsable(server);
-    const wish = { needs, previousServerId };
-    const inside = { ...wish, mayFallBack: false };
+    const options = { needs, previousServerId };
+    const inside = { ...options, mayFallBack: false };
     // One that was killed is silent long before it counts as away; what it is given would begin late.
     const choice =
-      this.#choose(monitor, { ...inside, isUsable: (one) => untried(one) && isUsable(one) && isAtDesk(one) }) ??
+      this.#choose(monitor, { ...inside, isUsable: (one) => untried(one) && isUsable(one) && isPolling(one) }) ??
       this.#choose(monitor, { ...inside, isUsable: (one) => untried(one) && isUsable(one) }) ??
-      this.#choose(monitor, { ...wish, mayFallBack, isUsable });
+      this.#choose(monitor, { ...options, mayFallBack, isUsable });
     return choice && { checkpointId: choice.checkpointId, needs };
   };
 
   readonly selectEvery: SelectEvery = (monitor) => {
-    const needs = needsOf(monitor.targetKind, monitor);
-    return selectedCheckpoints(this.#byAccount.get(monitor.accountId) ?? [], wishOf(monitor, needs))
+    const needs = requiredCapabilities(monitor.targetKind, monitor);
+    return selectedCheckpoints(this.#byAccount.get(monitor.accountId) ?? [], toRequirements(monitor, needs))
       .sort((a, b) => a.checkpointId - b.checkpointId)
-      .slice(0, MOST_PARTS)
+      .slice(0, MAX_PARTIAL_CHECKS)
       .map(({ checkpointId, servers }) => {
         const isThere = servers.some((server) => canRun(server, needs) && this.isUsable(server));
         return { checkpointId, needs, canRun: isThere };
@@ -174,8 +174,8 @@ export class Fleet {
    */
   offlineShare(monitor: ScheduledMonitor, serverId: number): OfflineMonitor['share'] | undefined {
     if (monitor.concurrent || this.#servers.get(serverId)?.accountId !== monitor.accountId) return undefined;
-    const needs = needsOf(monitor.targetKind, monitor);
-    const able = selectedCheckpoints(this.#byAccount.get(monitor.accountId) ?? [], wishOf(monitor, needs))
+    const needs = requiredCapabilities(monitor.targetKind, monitor);
+    const able = selectedCheckpoints(this.#byAccount.get(monitor.accountId) ?? [], toRequirements(monitor, needs))
       .filter(({ runsOffline }) => runsOffline === true)
       .flatMap(({ servers }) => servers.filter((one) => one.isEnrolled && canRun(one, needs)))
       .map((server) => server.serverId)
@@ -186,7 +186,7 @@ export class Fleet {
 
   /** Whether a checkpoint is one of those a monitor runs on, or falls back to. */
   mayRun(planned: Pick<PlannedMonitor, 'monitor' | 'mayFallBack'>, checkpointId: number): boolean {
-    return this.#placesOf(planned).some((place) => place.checkpointId === checkpointId);
+    return this.#eligibleCheckpoints(planned).some((place) => place.checkpointId === checkpointId);
   }
 
   /** How many enabled servers there are, and how many of them can run checks now. */
@@ -198,9 +198,9 @@ export class Fleet {
     return {
       servers: enabled.length,
       usable: enabled.filter((server) => this.isUsable(server)).length,
-      impaired: enabled.filter((one) => !this.#isSilent(one) && this.impairmentsOf(one.serverId).length > 0).length,
+      impaired: enabled.filter((one) => !this.#isSilent(one) && this.listImpairments(one.serverId).length > 0).length,
       silent: enabled.filter((server) => this.#isSilent(server)).length,
-      reasons: [...new Set(enabled.flatMap(({ serverId }) => this.impairmentsOf(serverId)))],
+      reasons: [...new Set(enabled.flatMap(({ serverId }) => this.listImpairments(serverId)))],
     };
   }
 
@@ -211,23 +211,27 @@ export class Fleet {
     return this.#deps.clock.elapsed() - (presence?.lastSeenAt ?? this.#startedAt) >= SILENCE_MS;
   }
 
-  #isAtDesk({ serverId }: CheckpointServer): boolean {
+  #isPolling({ serverId }: CheckpointServer): boolean {
     if ((this.#polls.get(serverId) ?? 0) > 0) return true;
     const seenAt = this.#presence.get(serverId)?.lastSeenAt ?? this.#startedAt;
     return this.#deps.clock.elapsed() - seenAt < BETWEEN_POLLS_MS;
   }
 
-  #placesOf({ monitor, mayFallBack }: Pick<PlannedMonitor, 'monitor' | 'mayFallBack'>): Checkpoint[] {
+  #eligibleCheckpoints({ monitor, mayFallBack }: Pick<PlannedMonitor, 'monitor' | 'mayFallBack'>): Checkpoint[] {
     const checkpoints = this.#byAccount.get(monitor.accountId) ?? [];
-    return placesOf({ checkpoints, wish: wishOf(monitor, []), mayFallBack: mayFallBack && !monitor.concurrent });
+    return eligibleCheckpoints({
+      checkpoints,
+      options: toRequirements(monitor, []),
+      mayFallBack: mayFallBack && !monitor.concurrent,
+    });
   }
 
   #choose(
     monitor: ScheduledMonitor,
-    { needs, ...facts }: Omit<ChoiceFacts, 'checkpoints' | 'wish'> & Pick<CheckpointWish, 'needs'>,
+    { needs, ...facts }: Omit<ChoiceFacts, 'checkpoints' | 'options'> & Pick<CheckpointRequirements, 'needs'>,
   ) {
     const checkpoints = this.#byAccount.get(monitor.accountId) ?? [];
-    return chooseServer({ ...facts, checkpoints, wish: wishOf(monitor, needs) }, this.#deps.chance);
+    return chooseServer({ ...facts, checkpoints, options: toRequirements(monitor, needs) }, this.#deps.chance);
   }
 
   /** What a server says it can do is newer than what is stored. */
@@ -240,7 +244,7 @@ export class Fleet {
   }
 }
 
-const wishOf = (monitor: ScheduledMonitor, needs: readonly string[]): CheckpointWish => ({
+const toRequirements = (monitor: ScheduledMonitor, needs: readonly string[]): CheckpointRequirements => ({
   selection: monitor.selectedCheckpoints,
   primaryOnly: monitor.usePrimaryCheckpointsOnly,
   needs,

@@ -26,7 +26,7 @@ async function waitingError(bench: Bench): Promise<string> {
 }
 
 const leadingSince = (epoch: number) => db.updateTable('engine_lease').set({ epoch }).execute();
-const levelsOf = async (guid: string) =>
+const loadErrorLevels = async (guid: string) =>
   (
     await db.selectFrom('monitor_check').select('error_level').where('monitor_guid', '=', guid).orderBy('id').execute()
   ).map((row) => row.error_level);
@@ -40,7 +40,7 @@ test('what waited on disk while another engine ran the loops is history: no inci
   await leadingSince(3);
   await bench.collector.catchUp(3);
   expect(bench.spool.size).toBe(0);
-  expect(await levelsOf(guid)).toEqual([1, 2]);
+  expect(await loadErrorLevels(guid)).toEqual([1, 2]);
   expect(bench.transitions).toEqual([]);
   const missed = db.selectFrom('missed_range').selectAll().where('monitor_guid', '=', guid);
   expect(await missed.execute()).toEqual([]);
@@ -51,7 +51,7 @@ test('what waited on disk over a restart opens its incident', async () => {
   const guid = await waitingError(bench);
   await leadingSince(2);
   await bench.collector.catchUp(2);
-  expect(await levelsOf(guid)).toEqual([1, 2]);
+  expect(await loadErrorLevels(guid)).toEqual([1, 2]);
   expect(bench.transitions).toMatchObject([{ kind: 'opened' }]);
 });
 
@@ -63,12 +63,12 @@ test('what waited on disk longer than runs are remembered is history, once howev
   await leadingSince(3);
   await bench.collector.catchUp(3);
   expect(bench.spool.size).toBe(0);
-  expect(await levelsOf(guid)).toEqual([1, 2]);
+  expect(await loadErrorLevels(guid)).toEqual([1, 2]);
   // The commit was made and its answer lost, and by now the runs are forgotten: their checks tell.
   await db.deleteFrom('run').execute();
   await bench.spool.append(waited);
   await bench.collector.catchUp(3);
-  expect([bench.spool.size, await levelsOf(guid)]).toEqual([0, [1, 2]]);
+  expect([bench.spool.size, await loadErrorLevels(guid)]).toEqual([0, [1, 2]]);
   expect(bench.transitions).toEqual([]);
 });
 
@@ -87,7 +87,7 @@ test('what a process that lost the lease hands over is history for its holder, s
   await holder.clock.advance(SECOND);
   await bench.ledger.transaction(2, (tx) => tx.saveMissed([{ ...range, monitorGuid: guid, accountId: 1 }]));
   await holder.collector.storeBatch(2);
-  expect(await levelsOf(guid)).toEqual([1, 2]);
+  expect(await loadErrorLevels(guid)).toEqual([1, 2]);
   expect([bench.transitions, holder.transitions]).toEqual([[], []]);
   const missed = db.selectFrom('missed_range').selectAll().where('monitor_guid', '=', guid);
   expect(await missed.execute()).toEqual([]);
@@ -107,7 +107,7 @@ test('what a term had taken and not stored when the lease was lost reaches the h
   const holder = await aCollector(db, monday);
   await leadingSince(2);
   await holder.collector.catchUp(2);
-  expect(await levelsOf(guid)).toEqual([0]);
+  expect(await loadErrorLevels(guid)).toEqual([0]);
 });
 
 test('results that PostgreSQL could not keep as JSON are handed over unchanged', async () => {

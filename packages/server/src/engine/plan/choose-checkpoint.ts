@@ -3,7 +3,7 @@ import type { ScheduledMonitor } from '../../monitors/index.js';
 /** Where a monitor's next run may go; answers undefined when there is nowhere. */
 export type ChooseCheckpoint = (
   monitor: ScheduledMonitor,
-  wish: {
+  options: {
     readonly previousServerId: number | undefined;
     readonly tried: readonly number[];
     /** The one checkpoint it shall be. */

@@ -1,6 +1,6 @@
-import { instantOfId } from '@vedette/kernel/ids';
+import { idInstant } from '@vedette/kernel/ids';
 import { sql } from 'kysely';
-import { isPartSql } from '../../checks/index.js';
+import { partialAttemptSql } from '../../checks/index.js';
 import type { Db } from '../../db/connection.js';
 import { readMissedAbove } from './missed-sql.js';
 import type { Accounted } from './slot-rules.js';
@@ -22,7 +22,7 @@ interface KnownRow {
 
 /** What the store knows of monitors, by guid; slots above the watermark come from the run table and missed ranges. */
 export async function readKnown(db: Db, monitorGuids?: readonly string[]): Promise<ReadonlyMap<string, KnownMonitor>> {
-  const wanted = monitorGuids ? sql`where m.monitor_guid = any(${[...monitorGuids]}::uuid[])` : sql``;
+  const filter = monitorGuids ? sql`where m.monitor_guid = any(${[...monitorGuids]}::uuid[])` : sql``;
   const { rows } = await sql<KnownRow>`
     select m.monitor_guid, s.watermark_at, s.definition_seen_at, r.accounted,
       t.server_id as last_server_id, t.check_id as last_check_id,
@@ -34,17 +34,17 @@ export async function readKnown(db: Db, monitorGuids?: readonly string[]): Promi
     left join lateral (
       select array_agg(distinct run.slot_at) as accounted from run
       where run.monitor_guid = m.monitor_guid and run.slot_at > coalesce(s.watermark_at, m.definition_changed_at)
-        and not run.is_quarantined and not (${sql.raw(isPartSql('run.attempt'))})
+        and not run.is_quarantined and not (${sql.raw(partialAttemptSql('run.attempt'))})
     ) r on true
     left join lateral (
       select run.slot_at, run.attempt from run where run.monitor_guid = m.monitor_guid
       order by run.slot_at desc, run.attempt desc limit 1
-    ) n on true ${wanted}`.execute(db);
+    ) n on true ${filter}`.execute(db);
   const missed = await readMissedAbove(db, monitorGuids);
-  return new Map(rows.map((row) => [row.monitor_guid, knownOf(row, missed.get(row.monitor_guid) ?? [])]));
+  return new Map(rows.map((row) => [row.monitor_guid, toKnownMonitor(row, missed.get(row.monitor_guid) ?? [])]));
 }
 
-function knownOf(row: KnownRow, missed: readonly Accounted[]): KnownMonitor {
+function toKnownMonitor(row: KnownRow, missed: readonly Accounted[]): KnownMonitor {
   const { last_check_id: checkId, last_slot_at: slotAt } = row;
   const isUnanswered = row.last_level === 1 && checkId !== null && slotAt !== null;
   return {
@@ -53,10 +53,8 @@ function knownOf(row: KnownRow, missed: readonly Accounted[]): KnownMonitor {
     accounted: [...(row.accounted ?? []).map(Number).map((at) => ({ firstAt: at, lastAt: at })), ...missed],
     lastRun: row.run_slot_at === null ? undefined : { slotAt: row.run_slot_at, attempt: row.run_attempt ?? 0 },
     lastServerId: row.last_server_id ?? undefined,
-    lastCheckAt: row.last_check_id === null ? undefined : instantOfId(row.last_check_id),
+    lastCheckAt: row.last_check_id === null ? undefined : idInstant(row.last_check_id),
     lastCheckSlotAt: slotAt ?? undefined,
-    unanswered: isUnanswered
-      ? { checkId, at: instantOfId(checkId), slotAt, attempt: row.last_attempt ?? 0 }
-      : undefined,
+    unanswered: isUnanswered ? { checkId, at: idInstant(checkId), slotAt, attempt: row.last_attempt ?? 0 } : undefined,
   };
 }

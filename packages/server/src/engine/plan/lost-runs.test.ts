@@ -7,14 +7,14 @@ test('who held a run is remembered until its slot is old', () => {
   const lost = new LostRuns();
   for (const slotAt of [10, 20, 30]) lost.note(run(slotAt), 7);
   lost.forgetBefore(20);
-  expect([10, 20, 30].map((slotAt) => lost.holderOf(run(slotAt)))).toEqual([undefined, 7, 7]);
-  expect(lost.holderOf({ ...run(20), attempt: 1 })).toBeUndefined();
+  expect([10, 20, 30].map((slotAt) => lost.findHolder(run(slotAt)))).toEqual([undefined, 7, 7]);
+  expect(lost.findHolder({ ...run(20), attempt: 1 })).toBeUndefined();
 });
 
 test('what is too much makes the oldest be forgotten', () => {
   const lost = new LostRuns();
   for (let slotAt = 0; slotAt <= 100_000; slotAt += 1) lost.note(run(slotAt), 7);
-  expect([0, 40_000, 60_000, 100_000].map((slotAt) => lost.holderOf(run(slotAt)))).toEqual([
+  expect([0, 40_000, 60_000, 100_000].map((slotAt) => lost.findHolder(run(slotAt)))).toEqual([
     undefined,
     undefined,
     7,

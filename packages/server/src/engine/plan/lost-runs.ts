@@ -3,7 +3,7 @@ import type { Instant } from '@vedette/kernel/clock';
 import { runText } from '../work/work-port.js';
 
 /** More than a dead checkpoint can hold; beyond it the older half goes. */
-const MOST_RUNS = 100_000;
+const MAX_RUNS = 100_000;
 
 interface LostRun {
   readonly serverId: number;
@@ -16,11 +16,11 @@ export class LostRuns {
 
   note(run: RunKey, serverId: number): void {
     this.#runs.set(runText(run), { serverId, slotAt: run.slotAt });
-    if (this.#runs.size > MOST_RUNS) this.#forgetWhile(() => this.#runs.size > MOST_RUNS / 2);
+    if (this.#runs.size > MAX_RUNS) this.#forgetWhile(() => this.#runs.size > MAX_RUNS / 2);
   }
 
   /** Who held a run. */
-  holderOf(run: RunKey): number | undefined {
+  findHolder(run: RunKey): number | undefined {
     return this.#runs.get(runText(run))?.serverId;
   }
 

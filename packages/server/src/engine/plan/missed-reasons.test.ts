@@ -1,4 +1,4 @@
-import { missedReasons, reasonsOfCause, type MissedReason } from '@vedette/contract/v1/checks/missed-reasons';
+import { missedReasons, listReasons, type MissedReason } from '@vedette/contract/v1/checks/missed-reasons';
 import { MINUTE } from '@vedette/kernel/clock';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
@@ -34,6 +34,6 @@ test('the store accepts every reason of a missed slot, and no other', async () =
     unknown
       .filter((span) => (span.isPlanned ?? false) === isPlanned)
       .map(({ from }) => reasons[(from - monday) / MINUTE]);
-  expect(words(true).toSorted()).toEqual(reasonsOfCause('planned').toSorted());
-  expect(words(false).toSorted()).toEqual([...reasonsOfCause('intended'), ...reasonsOfCause('fault')].toSorted());
+  expect(words(true).toSorted()).toEqual(listReasons('planned').toSorted());
+  expect(words(false).toSorted()).toEqual([...listReasons('intended'), ...listReasons('fault')].toSorted());
 });

@@ -1,18 +1,18 @@
 import type { RunKey } from '@vedette/contract/checkpoint/protocol';
 import { sql, type Selectable } from 'kysely';
-import { readStandings, recomputeStates, type Span, type UnknownTimes } from '../../checks/index.js';
+import { loadCurrentStates, recomputeStates, type Span, type UnknownTimes } from '../../checks/index.js';
 import type { Db, Tx } from '../../db/connection.js';
 import { rowsForm } from '../../db/rows.js';
 import { statement } from '../../db/statement.js';
 import { PLANNED_REASON } from '../../figures/index.js';
 import type { MissedRangeTable } from '../../db/tables/engine.js';
-import type { MissedOf } from './missed-book.js';
+import type { MissedRange } from './missed-slot-log.js';
 import { withoutSlot, type Accounted } from './slot-rules.js';
 
 type Row = Selectable<MissedRangeTable>;
 
 /** Stores missed ranges in one statement; one that begins where a stored one does replaces it. */
-export async function saveMissedRanges(tx: Tx, missed: readonly MissedOf[]): Promise<void> {
+export async function saveMissedRanges(tx: Tx, missed: readonly MissedRange[]): Promise<void> {
   await sql`
     insert into missed_range (monitor_guid, from_at, to_at, account_id, slots, reason)
     select * from unnest(
@@ -31,13 +31,13 @@ export async function saveMissedRanges(tx: Tx, missed: readonly MissedOf[]): Pro
  * Ranges that come after the checks around them: the time these decided about is counted anew, and what figures said of it is
  * kept. That is noted at the monitor's last check, by which it was told.
  */
-export async function recountBehind(tx: Tx, missed: readonly MissedOf[]): Promise<void> {
+export async function recountBehind(tx: Tx, missed: readonly MissedRange[]): Promise<void> {
   const guids = [...new Set(missed.map(({ monitorGuid }) => monitorGuid))];
-  const standings = await readStandings(tx, guids, { lock: false });
-  const behind = missed.filter(({ monitorGuid, fromAt }) => fromAt < (standings.get(monitorGuid)?.at ?? -Infinity));
+  const currentStates = await loadCurrentStates(tx, guids, { lock: false });
+  const behind = missed.filter(({ monitorGuid, fromAt }) => fromAt < (currentStates.get(monitorGuid)?.at ?? -Infinity));
   if (behind.length === 0) return;
   const held = [...new Set(behind.map(({ monitorGuid }) => monitorGuid))];
-  const now = await readStandings(tx, held, { lock: true });
+  const now = await loadCurrentStates(tx, held, { lock: true });
   for (const { monitorGuid, fromAt, toAt, reason } of behind) {
     const at = now.get(monitorGuid)?.at ?? toAt;
     const cause = { reason: 'UnknownTime', at, by: { serverIds: [] }, note: reason } as const;
@@ -54,7 +54,7 @@ export async function forgetMissedSlots(tx: Tx, runs: readonly RunKey[]): Promis
       .where('monitor_guid', '=', monitorGuid)
       .where('from_at', '<=', slotAt)
       .where('to_at', '>', slotAt);
-    for (const row of await holds.execute()) await replace(tx, row, withoutSlot(rangeOf(row), slotAt));
+    for (const row of await holds.execute()) await replace(tx, row, withoutSlot(toMissedRange(row), slotAt));
   }
 }
 
@@ -81,11 +81,11 @@ export const unknownTimes: UnknownTimes = async (tx, spans) => {
 
 /** Ranges that reach above the stored watermarks, by monitor guid. */
 export async function readMissedAbove(db: Db, monitorGuids?: readonly string[]): Promise<Map<string, Accounted[]>> {
-  const wanted = monitorGuids ? sql`and m.monitor_guid = any(${[...monitorGuids]}::uuid[])` : sql``;
+  const filter = monitorGuids ? sql`and m.monitor_guid = any(${[...monitorGuids]}::uuid[])` : sql``;
   const { rows } = await sql<{ monitor_guid: string; from_at: number; last_at: number }>`
     select m.monitor_guid, m.from_at, m.to_at - (m.to_at - m.from_at) / m.slots as last_at
     from schedule s
-    join missed_range m on m.monitor_guid = s.monitor_guid and m.to_at > s.watermark_at ${wanted}`.execute(db);
+    join missed_range m on m.monitor_guid = s.monitor_guid and m.to_at > s.watermark_at ${filter}`.execute(db);
   const byMonitor = new Map<string, Accounted[]>();
   for (const { monitor_guid: guid, from_at: firstAt, last_at: lastAt } of rows) {
     const ranges = byMonitor.get(guid);
@@ -95,14 +95,14 @@ export async function readMissedAbove(db: Db, monitorGuids?: readonly string[]):
   return byMonitor;
 }
 
-const rangeOf = (row: Row) => ({
+const toMissedRange = (row: Row) => ({
   fromAt: row.from_at,
   toAt: row.to_at,
   slots: row.slots,
   reason: row.reason,
 });
 
-async function replace(tx: Tx, row: Row, parts: readonly ReturnType<typeof rangeOf>[]): Promise<void> {
+async function replace(tx: Tx, row: Row, parts: readonly ReturnType<typeof toMissedRange>[]): Promise<void> {
   await tx
     .deleteFrom('missed_range')
     .where('monitor_guid', '=', row.monitor_guid)

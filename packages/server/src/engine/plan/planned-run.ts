@@ -1,4 +1,4 @@
-import { LEAST_PARTS, roundAfter } from '../../checks/index.js';
+import { MIN_PARTIAL_RESULTS, nextConcurrentAttempt } from '../../checks/index.js';
 import type { Place } from './choose-checkpoint.js';
 import { newRound } from './round.js';
 import { startAllowanceMs } from './slot-rules.js';
@@ -17,8 +17,8 @@ export function beginRound(
   { slotAt, lastAttempt, isVoid }: Flight,
   places: readonly Place[],
 ): WorkItem[] | undefined {
-  if (places.filter(({ canRun }) => canRun).length < LEAST_PARTS) return undefined;
-  const attempt = roundAfter(lastAttempt);
+  if (places.filter(({ canRun }) => canRun).length < MIN_PARTIAL_RESULTS) return undefined;
+  const attempt = nextConcurrentAttempt(lastAttempt);
   const round = newRound(attempt, places);
   watch.flight = { ...slotFlight(slotAt), attempt, lastAttempt: attempt + places.length, isVoid, round };
   return places.flatMap(({ checkpointId, needs, canRun }, index) => {

@@ -1,8 +1,8 @@
 /** What a monitor that the engine sees for the first time owes from before: slots nobody looked at, a recheck never made. */
 import type { Instant } from '@vedette/kernel/clock';
-import { isPart } from '../../checks/index.js';
+import { isPartialAttempt } from '../../checks/index.js';
 import { missedExcept, slotAfter, startAllowanceMs, type MissedSlots } from './slot-rules.js';
-import { gridOf, slotFlight, takenOf, type Flight, type KnownMonitor, type Watch } from './watch.js';
+import { monitorGrid, slotFlight, lastTakenAttempt, type Flight, type KnownMonitor, type Watch } from './watch.js';
 
 /**
  * What happened between the last engine's end and now was not watched: takes it as decided, and answers what is missed
@@ -11,8 +11,8 @@ import { gridOf, slotFlight, takenOf, type Flight, type KnownMonitor, type Watch
  */
 export function decidePast(watch: Watch, known: KnownMonitor | undefined, now: Instant): readonly MissedSlots[] {
   const accounted = known?.accounted ?? [];
-  const until = Math.max(now - startAllowanceMs(gridOf(watch)) - 1, Math.min(handedOutUntil(known), now));
-  const missed = missedExcept(gridOf(watch), { after: watch.decidedUntil, until }, accounted);
+  const until = Math.max(now - startAllowanceMs(monitorGrid(watch)) - 1, Math.min(handedOutUntil(known), now));
+  const missed = missedExcept(monitorGrid(watch), { after: watch.decidedUntil, until }, accounted);
   const newest = accounted.reduce((latest, { lastAt }) => Math.max(latest, lastAt), watch.decidedUntil);
   watch.decidedUntil = Math.max(until, newest);
   return missed;
@@ -21,7 +21,7 @@ export function decidePast(watch: Watch, known: KnownMonitor | undefined, now: I
 /** The newest slot handed out by an earlier process. One whose result was set aside is run again: nothing counts of it. */
 function handedOutUntil(known: KnownMonitor | undefined): Instant {
   const { handedOutAt = -Infinity, lastRun } = known ?? {};
-  const isAnswered = lastRun?.slotAt === handedOutAt && !isPart(lastRun.attempt);
+  const isAnswered = lastRun?.slotAt === handedOutAt && !isPartialAttempt(lastRun.attempt);
   return isAnswered ? -Infinity : handedOutAt;
 }
 
@@ -33,6 +33,6 @@ export function uncheckedRun(
 ): Flight | undefined {
   const { definitionChangedAt } = watch.planned.monitor;
   const isOutdated = definitionChangedAt > at || definitionChangedAt > watch.definitionPlanned;
-  if (slotAfter(gridOf(watch), slotAt) <= now || isOutdated) return undefined;
-  return { ...slotFlight(slotAt), attempt, lastAttempt: Math.max(attempt, takenOf(watch, slotAt)) };
+  if (slotAfter(monitorGrid(watch), slotAt) <= now || isOutdated) return undefined;
+  return { ...slotFlight(slotAt), attempt, lastAttempt: Math.max(attempt, lastTakenAttempt(watch, slotAt)) };
 }

@@ -2,15 +2,25 @@ import type { MissedReason } from '@vedette/contract/v1/checks/missed-reasons';
 import type { RunKey } from '@vedette/contract/checkpoint/protocol';
 import type { Instant } from '@vedette/kernel/clock';
 import type { WorkItem } from '../work/work-port.js';
-import { Departures, type Places } from './departures.js';
+import { Dispatcher, type Places } from './dispatcher.js';
 import { DueHeap } from './due-heap.js';
-import { Mishaps } from './mishaps.js';
-import { MissedBook, type MissedOf } from './missed-book.js';
+import { PlanningErrors } from './planning-errors.js';
+import { MissedSlotLog, type MissedRange } from './missed-slot-log.js';
 import { decidePast, uncheckedRun } from './planner-past.js';
-import { RoundBook } from './round-book.js';
+import { ConcurrentChecks } from './concurrent-checks.js';
 import { extraRunAt, missedBetween, missedSlot, takeTurn } from './slot-rules.js';
 import { tryAgain, waitNoMore, type WaitingWays } from './waiting.js';
-import { busyFor, flightOf, gridOf, isClosed, isRunning, newWatch, nextTurnAt, slotFlight, takenOf } from './watch.js';
+import {
+  busyFor,
+  findActiveRun,
+  monitorGrid,
+  isClosed,
+  isRunning,
+  newWatch,
+  nextTurnAt,
+  slotFlight,
+  lastTakenAttempt,
+} from './watch.js';
 import type { ExtraRun, Flight, KnownMonitor, PlannedMonitor, Watch } from './watch.js';
 
 export interface PlannerDeps extends Places {
@@ -21,7 +31,7 @@ export interface PlannerDeps extends Places {
 }
 
 /** A run may be lost or set aside so often before its slot is given up. */
-const MOST_FAILURES = 2;
+const MAX_FAILURES = 2;
 
 /**
  * The engine's memory: which monitor runs when, and what is under way. It decides and does nothing; the runs to offer and
@@ -29,22 +39,22 @@ const MOST_FAILURES = 2;
  */
 export class Planner {
   /** What the parts of rounds under way had to say. */
-  readonly rounds = new RoundBook();
+  readonly rounds = new ConcurrentChecks();
   readonly #deps: PlannerDeps;
   readonly #watches = new Map<string, Watch>();
   readonly #heap = new DueHeap<{ readonly watch: Watch; readonly version: number }>();
-  readonly #mishaps = new Mishaps();
-  readonly #missed = new MissedBook(this.#mishaps);
-  readonly #departures: Departures;
+  readonly #planningErrors = new PlanningErrors();
+  readonly #missed = new MissedSlotLog(this.#planningErrors);
+  readonly #dispatcher: Dispatcher;
   readonly #ways: WaitingWays;
 
   constructor(deps: PlannerDeps) {
     this.#deps = deps;
-    this.#departures = new Departures(deps, this.#mishaps);
+    this.#dispatcher = new Dispatcher(deps, this.#planningErrors);
     this.#ways = {
       canStart: deps.canStart,
-      begin: (watch, wanted) => this.#departures.begin(watch, wanted),
-      giveUp: (watch, wanted, reason) => this.#giveUp(watch, wanted, reason),
+      begin: (watch, nextRun) => this.#dispatcher.begin(watch, nextRun),
+      giveUp: (watch, nextRun, reason) => this.#giveUp(watch, nextRun, reason),
     };
   }
 
@@ -67,17 +77,17 @@ export class Planner {
 
   /** Runs planned since the last call. */
   takeWork(): WorkItem[] {
-    return this.#departures.take();
+    return this.#dispatcher.take();
   }
 
   /** Slots found missed since the last call. */
-  takeMissed(): MissedOf[] {
+  takeMissed(): MissedRange[] {
     return this.#missed.take();
   }
 
   /** Why slots of which monitors were found missed since the last call. */
-  takeWhoMissed(): ReadonlyMap<string, ReadonlySet<MissedReason>> {
-    return this.#missed.takeWho();
+  takeMissedReasons(): ReadonlyMap<string, ReadonlySet<MissedReason>> {
+    return this.#missed.takeReasons();
   }
 
   /** Slots missed since the engine took over, by reason. */
@@ -100,7 +110,7 @@ export class Planner {
     }
     const { definitionChangedAt } = planned.monitor;
     if (isRunning(planned) && definitionChangedAt > watch.definitionPlanned) {
-      watch.extra = { at: extraRunAt(gridOf(watch), now, index), isAsked: false };
+      watch.extra = { at: extraRunAt(monitorGrid(watch), now, index), isRequested: false };
       watch.definitionPlanned = definitionChangedAt;
     }
     this.#schedule(watch);
@@ -113,7 +123,7 @@ export class Planner {
     const { extra } = watch;
     watch.extra = extra
       ? { ...extra, checkpointId }
-      : { at: extraRunAt(gridOf(watch), now, 0), checkpointId, isAsked: true };
+      : { at: extraRunAt(monitorGrid(watch), now, 0), checkpointId, isRequested: true };
     this.#schedule(watch);
   }
 
@@ -134,24 +144,24 @@ export class Planner {
     for (let due = this.#heap.popDue(now); due; due = this.#heap.popDue(now)) {
       const { watch, version } = due.value;
       if (version !== watch.version) continue;
-      this.#turnOf(watch, now, slept);
+      this.#decideTurn(watch, now, slept);
       this.#schedule(watch);
     }
-    this.#mishaps.tell('some monitors could not be planned');
+    this.#planningErrors.throwIfAny('some monitors could not be planned');
   }
 
   /** Asks for the second look at an error of the slot just stored; false when it can tell nothing any more. */
   recheck(watch: Watch, now: Instant, flight: Flight, firstError: { checkId: number; at: Instant }): boolean {
     if (!isRunning(watch.planned) || flight.isVoid) return false;
-    const mayLook = this.#mishaps.orElse(
+    const mayLook = this.#planningErrors.orElse(
       () => !isClosed(watch, now),
       () => false,
     );
     if (!mayLook) return false;
     const attempt = Math.max(1, flight.lastAttempt + 1);
     const again = { attempt, lastAttempt: attempt, tried: [flight.checkpointId], failures: 0 };
-    const wanted: Flight = { ...flight, ...again, purpose: 'recheck', firstError };
-    const isToCome = this.#departures.beginAgain(watch, wanted, 'noCheckpoint', now);
+    const nextRun: Flight = { ...flight, ...again, purpose: 'recheck', firstError };
+    const isToCome = this.#dispatcher.beginAgain(watch, nextRun, 'noCheckpoint', now);
     this.#schedule(watch);
     return isToCome;
   }
@@ -169,7 +179,7 @@ export class Planner {
    * is left out of it.
    */
   repeat(watch: Watch, flight: Flight, reason: MissedReason, now: Instant): void {
-    this.#missed.overrunsWere(watch, reason);
+    this.#missed.reassignOverruns(watch, reason);
     if (flight.purpose === 'part') {
       this.rounds.answer(watch, flight.attempt, { missing: reason });
       return;
@@ -179,9 +189,9 @@ export class Planner {
     // Attempt 1 is kept for the recheck.
     const attempt = Math.max(2, flight.lastAttempt + 1);
     const tried = [...flight.tried, flight.checkpointId];
-    const isOver = failures >= MOST_FAILURES || !isRunning(watch.planned);
+    const isOver = failures >= MAX_FAILURES || !isRunning(watch.planned);
     const again = { ...flight, attempt, lastAttempt: attempt, tried, failures };
-    const isToCome = !isOver && this.#departures.beginAgain(watch, again, reason, now);
+    const isToCome = !isOver && this.#dispatcher.beginAgain(watch, again, reason, now);
     if (!isToCome) this.#giveUp(watch, flight, reason);
     this.#schedule(watch);
   }
@@ -189,7 +199,7 @@ export class Planner {
   /** The same, by the run's key; a run that is not under way (any more) is passed over. */
   fail(run: RunKey, reason: MissedReason, now: Instant): void {
     const watch = this.#watches.get(run.monitorGuid);
-    const flight = watch && flightOf(watch, run);
+    const flight = watch && findActiveRun(watch, run);
     if (flight) this.repeat(watch, flight, reason, now);
   }
 
@@ -202,7 +212,7 @@ export class Planner {
   /** Drops a run that nobody took, of a monitor that was changed: a recheck for good, a slot's run when it is stopped. */
   dropUntaken(run: RunKey): void {
     const watch = this.#watches.get(run.monitorGuid);
-    const flight = watch && flightOf(watch, run);
+    const flight = watch && findActiveRun(watch, run);
     if (!flight) return;
     watch.flight = undefined;
     this.#giveUp(watch, flight, isRunning(watch.planned) ? 'definition' : 'paused');
@@ -221,12 +231,12 @@ export class Planner {
   #change(watch: Watch, planned: PlannedMonitor, now: Instant): void {
     const before = watch.planned;
     const [wasRunning, runs] = [isRunning(before), isRunning(planned)];
-    if (wasRunning) this.#turnOf(watch, now, 'late');
+    if (wasRunning) this.#decideTurn(watch, now, 'late');
     if (watch.flight && (!runs || planned.monitor.definitionChangedAt > before.monitor.definitionChangedAt)) {
       watch.flight = { ...watch.flight, isVoid: true };
     }
     if (!runs) waitNoMore(watch, 'paused', this.#ways);
-    else if (watch.waiting?.wanted.purpose === 'recheck') watch.waiting = undefined;
+    else if (watch.waiting?.run.purpose === 'recheck') watch.waiting = undefined;
     watch.planned = planned;
     watch.windows = { from: 0, to: 0, spans: [] };
     if (!wasRunning && runs) {
@@ -238,55 +248,55 @@ export class Planner {
   }
 
   /** Each of the three decides before it changes anything; what cannot be decided is given up. */
-  #turnOf(watch: Watch, now: Instant, slept: MissedReason): void {
-    this.#mishaps.orElse(
+  #decideTurn(watch: Watch, now: Instant, slept: MissedReason): void {
+    this.#planningErrors.orElse(
       () => tryAgain(watch, now, this.#ways),
       () => waitNoMore(watch, 'definition', this.#ways),
     );
     const { extra } = watch;
     if (extra && extra.at <= now && !watch.flight && !watch.waiting) {
       watch.extra = undefined;
-      this.#mishaps.orElse(
+      this.#planningErrors.orElse(
         () => this.#runExtra(watch, extra, now),
         () => {
-          if (!extra.isAsked) this.#giveUp(watch, slotFlight(extra.at), 'definition');
+          if (!extra.isRequested) this.#giveUp(watch, slotFlight(extra.at), 'definition');
         },
       );
     }
-    const state = { grid: gridOf(watch), decidedUntil: watch.decidedUntil, busy: busyFor(watch, this.#deps) };
+    const state = { grid: monitorGrid(watch), decidedUntil: watch.decidedUntil, busy: busyFor(watch, this.#deps) };
     const { run, missed, decidedUntil } = takeTurn(state, now, slept);
     watch.decidedUntil = decidedUntil;
     for (const range of missed) this.#missed.noteSplit(watch, range);
     if (run === undefined) return;
-    this.#mishaps.orElse(
+    this.#planningErrors.orElse(
       () => this.#runSlot(watch, run, now),
       () => this.#giveUp(watch, slotFlight(run), 'definition'),
     );
   }
 
   #runSlot(watch: Watch, slotAt: Instant, now: Instant): void {
-    if (isClosed(watch, slotAt)) this.#missed.note(watch, missedSlot(gridOf(watch), slotAt, 'maintenance'));
+    if (isClosed(watch, slotAt)) this.#missed.note(watch, missedSlot(monitorGrid(watch), slotAt, 'maintenance'));
     else this.#run(watch, slotAt, now);
   }
 
   #run(watch: Watch, slotAt: Instant, now: Instant): void {
     waitNoMore(watch, undefined, this.#ways);
-    const flight = slotFlight(slotAt, takenOf(watch, slotAt));
+    const flight = slotFlight(slotAt, lastTakenAttempt(watch, slotAt));
     if (!this.#deps.canStart()) this.#giveUp(watch, flight, 'store');
-    else if (!this.#departures.beginSoon(watch, flight, 'noCheckpoint', now))
+    else if (!this.#dispatcher.beginSoon(watch, flight, 'noCheckpoint', now))
       this.#giveUp(watch, flight, 'noCheckpoint');
   }
 
   /** One asked for on a certain checkpoint runs there or not at all. */
-  #runExtra(watch: Watch, { at, checkpointId, isAsked }: ExtraRun, now: Instant): void {
+  #runExtra(watch: Watch, { at, checkpointId, isRequested: isAsked }: ExtraRun, now: Instant): void {
     if (isClosed(watch, now)) return;
     if (!isAsked) this.#run(watch, at, now);
-    else if (this.#deps.canStart()) this.#departures.begin(watch, slotFlight(at), checkpointId);
+    else if (this.#deps.canStart()) this.#dispatcher.begin(watch, slotFlight(at), checkpointId);
   }
 
   /** Of a recheck nothing is missed: its slot has a check. */
   #giveUp(watch: Watch, { purpose, slotAt }: Flight, reason: MissedReason): void {
-    if (purpose !== 'recheck') this.#missed.note(watch, missedSlot(gridOf(watch), slotAt, reason));
+    if (purpose !== 'recheck') this.#missed.note(watch, missedSlot(monitorGrid(watch), slotAt, reason));
   }
 
   #schedule(watch: Watch): void {

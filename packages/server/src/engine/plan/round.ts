@@ -1,10 +1,10 @@
 import type { MissedReason } from '@vedette/contract/v1/checks/missed-reasons';
-import type { PartSeen } from '../../checks/index.js';
+import type { PartialResult } from '../../checks/index.js';
 import type { Place } from './choose-checkpoint.js';
 import type { Flight } from './watch.js';
 
 /** What a checkpoint had to say: its result, or why there is none. */
-export type PartAnswer = { readonly seen: PartSeen } | { readonly missing: MissedReason };
+export type PartAnswer = { readonly seen: PartialResult } | { readonly missing: MissedReason };
 
 /** One checkpoint's run within a round. */
 interface Part {
@@ -39,7 +39,7 @@ export function noteAnswer({ parts }: Round, attempt: number, answer: PartAnswer
   return [...parts.values()].every((one) => one.answer !== undefined);
 }
 
-export const seenIn = ({ parts }: Round): PartSeen[] =>
+export const seenIn = ({ parts }: Round): PartialResult[] =>
   [...parts.values()].flatMap(({ answer }) => (answer && 'seen' in answer ? [answer.seen] : []));
 
 /** The checkpoints that said nothing, and why. */

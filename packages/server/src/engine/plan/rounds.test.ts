@@ -9,9 +9,9 @@ const db = await testDatabase();
 const start = Date.parse('2026-11-02T10:00:00Z');
 const concurrent = { unconfirmed: 30, confirmed: 60 };
 
-const checksOf = (guid: string) =>
+const loadChecks = (guid: string) =>
   db.selectFrom('monitor_check').selectAll().where('monitor_guid', '=', guid).orderBy('id').execute();
-const overallOf = async (guid: string) => (await checksOf(guid)).filter((check) => !check.is_partial);
+const loadWholeChecks = async (guid: string) => (await loadChecks(guid)).filter((check) => !check.is_partial);
 
 /** A concurrent monitor on three checkpoints of one server each, and who answers for it. */
 async function aBench(change: Parameters<typeof aCollector>[2] = {}) {
@@ -57,11 +57,11 @@ test('a slot is a run on every checkpoint, and one judgement', async () => {
   await bring(runs[0]);
   await bring(runs[1], 500);
   await judge();
-  expect(await overallOf(guid)).toEqual([]);
+  expect(await loadWholeChecks(guid)).toEqual([]);
   await clock.advance(400);
   await bring(runs[2]);
   await judge();
-  const [overall] = await overallOf(guid);
+  const [overall] = await loadWholeChecks(guid);
   expect(overall).toMatchObject({
     is_concurrent: true,
     is_partial: false,
@@ -81,7 +81,7 @@ test('a slot is a run on every checkpoint, and one judgement', async () => {
     detail_kind: 0,
     resolved_ip: null,
   });
-  const parts = (await checksOf(guid)).filter((check) => check.is_partial);
+  const parts = (await loadChecks(guid)).filter((check) => check.is_partial);
   expect(parts.map((part) => [part.server_id, part.error_level, part.is_concurrent])).toEqual([
     [1, 0, true],
     [2, 2, true],
@@ -96,12 +96,12 @@ test('levels follow the thresholds, without a recheck; incidents follow the roun
   await round(500, 500, 200);
   await round(500, 500, 500);
   await round(200, 200, 200);
-  const levels = (await overallOf(guid)).map((check) => check.error_level);
+  const levels = (await loadWholeChecks(guid)).map((check) => check.error_level);
   expect(levels).toEqual([1, 2, 2, 0]);
-  const told = transitions.slice(before);
-  expect(told.map(({ kind }) => kind)).toEqual(['opened', 'confirmedAgain', 'closed']);
-  const [unconfirmed, confirmed] = await overallOf(guid);
-  expect(told[0]?.incident).toMatchObject({
+  const newTransitions = transitions.slice(before);
+  expect(newTransitions.map(({ kind }) => kind)).toEqual(['opened', 'confirmedAgain', 'closed']);
+  const [unconfirmed, confirmed] = await loadWholeChecks(guid);
+  expect(newTransitions[0]?.incident).toMatchObject({
     firstErrorCheckId: unconfirmed?.id,
     firstConfirmedCheckId: confirmed?.id,
     confirmedCount: 1,
@@ -113,13 +113,13 @@ test('statistics count rounds only', async () => {
   const { guid, round } = await aBench();
   await round(200, 200, 200);
   await round(500, 500, 500);
-  const standing = await db
+  const currentState = await db
     .selectFrom('monitor_standing')
     .selectAll()
     .where('monitor_guid', '=', guid)
     .executeTakeFirstOrThrow();
-  expect(standing).toMatchObject({ server_id: 0, error_level: 2, is_down: true, attempt: 64 });
-  expect(standing).toMatchObject({ quarter_checks: 2, quarter_confirmed: 1, quarter_timed: 2 });
+  expect(currentState).toMatchObject({ server_id: 0, error_level: 2, is_down: true, attempt: 64 });
+  expect(currentState).toMatchObject({ quarter_checks: 2, quarter_confirmed: 1, quarter_timed: 2 });
 });
 
 test('a checkpoint that never answers is left out', async () => {
@@ -129,7 +129,7 @@ test('a checkpoint that never answers is left out', async () => {
   await bring(runs[1], 500);
   if (runs[2]) planner.fail(runs[2], 'lost', clock.now());
   await judge();
-  const [overall] = await overallOf(guid);
+  const [overall] = await loadWholeChecks(guid);
   expect(overall).toMatchObject({ error_level: 2, detail_kind: 3 });
   expect(overall?.error_message).toContain('2 of 2 checkpoints');
   const detail = await db
@@ -141,7 +141,7 @@ test('a checkpoint that never answers is left out', async () => {
   // What it brings in the end is shown, and moves nothing.
   await bring(runs[2], 200);
   await judge();
-  expect((await checksOf(guid)).map((check) => [check.is_partial, check.error_level]).sort()).toEqual([
+  expect((await loadChecks(guid)).map((check) => [check.is_partial, check.error_level]).sort()).toEqual([
     [false, 2],
     [true, 0],
     [true, 2],
@@ -157,7 +157,7 @@ test('what an impaired checkpoint saw is quarantined and left out', async () => 
   await bring(runs[1], 500);
   await bring(runs[2]);
   await judge();
-  expect((await checksOf(guid)).map((check) => [check.server_id, check.error_level])).toEqual([
+  expect((await loadChecks(guid)).map((check) => [check.server_id, check.error_level])).toEqual([
     [1, 0],
     [3, 0],
     [0, 0],
@@ -172,7 +172,7 @@ test('with fewer than two places that say anything the slot is missed, and no ro
   await bring(runs[0], 500);
   for (const run of runs.slice(1)) planner.fail(run, 'lost', clock.now());
   await judge();
-  expect(await overallOf(guid)).toEqual([]);
+  expect(await loadWholeChecks(guid)).toEqual([]);
   const missed = await db.selectFrom('missed_range').selectAll().where('monitor_guid', '=', guid).execute();
   expect(missed).toMatchObject([{ from_at: start + MINUTELY, slots: 1, reason: 'lost' }]);
   expect((await slot()).length).toBe(3);
@@ -187,7 +187,7 @@ test('places that are away are left out from the start; with one left nothing is
   expect(runs.map(({ checkpointId }) => checkpointId)).toEqual([1, 2]);
   for (const run of runs) await bring(run);
   await judge();
-  expect(await overallOf(guid)).toMatchObject([{ error_level: 0, detail_kind: 3 }]);
+  expect(await loadWholeChecks(guid)).toMatchObject([{ error_level: 0, detail_kind: 3 }]);
   away.add(2);
   expect(await slot()).toEqual([]);
   expect(planner.takeMissed()).toMatchObject([{ reason: 'noCheckpoint', slots: 1 }]);
@@ -202,7 +202,7 @@ test('a slot that comes while a round is under way is missed; the same result tw
   await bring(runs[1]);
   await bring(runs[2]);
   await judge();
-  expect((await checksOf(guid)).map((check) => check.error_level)).toEqual([0, 0, 0, 0]);
+  expect((await loadChecks(guid)).map((check) => check.error_level)).toEqual([0, 0, 0, 0]);
   const missed = await db.selectFrom('missed_range').selectAll().where('monitor_guid', '=', guid).execute();
   expect(missed).toMatchObject([{ reason: 'overrun', slots: 1 }]);
 });
@@ -218,8 +218,8 @@ test('the judgement waits on disk while the store is unreachable, and is stored 
   await judge().catch(() => undefined);
   store.mood = 'well';
   await judge();
-  expect((await overallOf(guid)).map((check) => check.error_level)).toEqual([2]);
-  expect(await checksOf(guid)).toHaveLength(4);
+  expect((await loadWholeChecks(guid)).map((check) => check.error_level)).toEqual([2]);
+  expect(await loadChecks(guid)).toHaveLength(4);
 });
 
 test('of a slot whose engine died between its parts no round is judged by half', async () => {
@@ -255,8 +255,8 @@ test('of a slot whose engine died between its parts no round is judged by half',
   const kept = next.collector.deliver(results);
   while (await next.collector.storeBatch(1)) continue;
   await kept;
-  expect(await overallOf(guid)).toMatchObject([{ error_level: 0, attempt: 128 }]);
-  expect(await checksOf(guid)).toHaveLength(6);
+  expect(await loadWholeChecks(guid)).toMatchObject([{ error_level: 0, attempt: 128 }]);
+  expect(await loadChecks(guid)).toHaveLength(6);
 });
 
 test('a monitor changed while its round is under way is confirmed by nothing it brings', async () => {
@@ -272,5 +272,5 @@ test('a monitor changed while its round is under way is confirmed by nothing it 
   );
   for (const run of runs) await bring(run, 500);
   await judge();
-  expect((await overallOf(guid)).map((check) => check.error_level)).toEqual([1]);
+  expect((await loadWholeChecks(guid)).map((check) => check.error_level)).toEqual([1]);
 });

@@ -15,12 +15,12 @@ const LATEST_TAKE_MS = 5 * MINUTE;
 
 /** Leaves word for the engine, in whatever process it runs; the newest request of a monitor replaces an earlier one. */
 export async function requestRun(db: Db, { accountId, monitorGuid, checkpointId }: RunRequest, at: Instant) {
-  const wish = { checkpoint_id: checkpointId ?? null, asked_at: at };
+  const request = { checkpoint_id: checkpointId ?? null, asked_at: at };
   await db.transaction().execute(async (tx) => {
     await tx
       .insertInto('run_request')
-      .values({ monitor_guid: monitorGuid, account_id: accountId, ...wish })
-      .onConflict((conflict) => conflict.column('monitor_guid').doUpdateSet(wish))
+      .values({ monitor_guid: monitorGuid, account_id: accountId, ...request })
+      .onConflict((conflict) => conflict.column('monitor_guid').doUpdateSet(request))
       .execute();
     await announce(tx, { topic: 'monitor', accountId, ids: [monitorGuid] });
   });

@@ -124,14 +124,14 @@ test('after a start, missed slots are those the run table does not know', () => 
 });
 
 test('after a start, slots known as missed are not missed again, however the stretches lie', () => {
-  const slotOf = (k: number): number => 7_000 + k * 60_000;
-  const stretch = fc.tuple(fc.integer({ min: -5, max: 35 }), fc.integer({ min: 0, max: 12 }));
+  const nthSlot = (k: number): number => 7_000 + k * 60_000;
+  const slotRange = fc.tuple(fc.integer({ min: -5, max: 35 }), fc.integer({ min: 0, max: 12 }));
   fc.assert(
-    fc.property(fc.array(stretch, { maxLength: 6 }), (stretches) => {
-      const known = stretches.map(([k, more]) => ({ firstAt: slotOf(k), lastAt: slotOf(k + more) }));
-      const slots = Array.from({ length: 31 }, (_, k) => slotOf(k));
+    fc.property(fc.array(slotRange, { maxLength: 6 }), (slotRanges) => {
+      const known = slotRanges.map(([k, more]) => ({ firstAt: nthSlot(k), lastAt: nthSlot(k + more) }));
+      const slots = Array.from({ length: 31 }, (_, k) => nthSlot(k));
       const open = slots.filter((at) => !known.some(({ firstAt, lastAt }) => firstAt <= at && at <= lastAt));
-      const gaps = missedExcept(minute, { after: slotOf(0) - 1, until: slotOf(30) }, known);
+      const gaps = missedExcept(minute, { after: nthSlot(0) - 1, until: nthSlot(30) }, known);
       const found = gaps.flatMap(({ fromAt, slots: n }) => Array.from({ length: n }, (_, k) => fromAt + k * 60_000));
       expect(found).toEqual(open);
     }),

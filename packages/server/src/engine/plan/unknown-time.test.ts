@@ -14,7 +14,7 @@ const times = async (guid: string) => {
   return rows[0];
 };
 
-const versionsOf = (guid: string) =>
+const loadVersions = (guid: string) =>
   db.selectFrom('figure_version').selectAll().where('monitor_guid', '=', guid).orderBy('bucket_at').execute();
 
 test('time nobody can vouch for stays unknown when the store was unreachable meanwhile', async () => {
@@ -46,7 +46,7 @@ test('a range that comes after the checks around it is counted in', async () => 
   await bench.ledger.transaction(1, (tx) => tx.saveMissed([{ ...range, monitorGuid: guid, accountId: 1 }]));
   expect(await times(guid)).toEqual({ up: MINUTELY, down: 0, unknown: MINUTELY });
   // The quarter goes on still: it had told nothing.
-  expect(await versionsOf(guid)).toEqual([]);
+  expect(await loadVersions(guid)).toEqual([]);
 });
 
 test('what figures said of time that turns out to be unknown is kept, once its quarter is over', async () => {
@@ -60,11 +60,11 @@ test('what figures said of time that turns out to be unknown is kept, once its q
   const range = { fromAt: monday + MINUTELY, toAt: monday + 3 * MINUTELY, slots: 2, reason: 'lost' as const };
   await bench.ledger.transaction(1, (tx) => tx.saveMissed([{ ...range, monitorGuid: guid, accountId: 1 }]));
   const quarter = { up_ms: 15 * MINUTELY, unknown_ms: 0, new_up_ms: 13 * MINUTELY, new_unknown_ms: 2 * MINUTELY };
-  const told = { reason: 'UnknownTime', note: 'lost', by_name: '', operator_guid: null, bucket_at: monday };
-  expect(await versionsOf(guid)).toMatchObject([{ ...told, ...quarter }]);
+  const expectedVersion = { reason: 'UnknownTime', note: 'lost', by_name: '', operator_guid: null, bucket_at: monday };
+  expect(await loadVersions(guid)).toMatchObject([{ ...expectedVersion, ...quarter }]);
   expect((await times(guid))?.unknown).toBe((before?.unknown ?? 0) + 2 * MINUTELY);
   await bench.ledger.transaction(1, (tx) => tx.saveMissed([{ ...range, monitorGuid: guid, accountId: 1 }]));
-  expect(await versionsOf(guid)).toHaveLength(1);
+  expect(await loadVersions(guid)).toHaveLength(1);
 });
 
 test('what waited on disk over a restart is not taken for missed', async () => {

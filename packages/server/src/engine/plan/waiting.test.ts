@@ -149,7 +149,7 @@ test('whatever places do, a slot runs when there was one while it might still st
       const late = startAllowanceMs({ intervalMs, phaseMs: 0 });
       const decided: number[] = [];
       for (let slotAt = start + intervalMs; slotAt <= watch.decidedUntil; slotAt += intervalMs) {
-        if (watch.waiting?.wanted.slotAt !== slotAt) decided.push(slotAt);
+        if (watch.waiting?.run.slotAt !== slotAt) decided.push(slotAt);
         const hadPlace = happens.some(({ isThere, isLooking }, index) => {
           const at = start + index * SECOND;
           return isThere && isLooking && at >= slotAt && at <= slotAt + late && at < slotAt + intervalMs;

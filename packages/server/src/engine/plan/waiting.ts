@@ -2,11 +2,11 @@
 import type { MissedReason } from '@vedette/contract/v1/checks/missed-reasons';
 import { SECOND, type Instant } from '@vedette/kernel/clock';
 import { slotAfter, startAllowanceMs } from './slot-rules.js';
-import { gridOf, isClosed, type Flight, type Watch } from './watch.js';
+import { monitorGrid, isClosed, type Flight, type Watch } from './watch.js';
 
 /** A run that looks for a place. */
 export interface Waiting {
-  readonly wanted: Flight;
+  readonly run: Flight;
   /** What its slot is missed for, should none be found. */
   readonly reason: MissedReason;
   readonly since: Instant;
@@ -21,14 +21,14 @@ export interface WaitingWays {
   /** False while no run may start at all. */
   readonly canStart: () => boolean;
   /** Puts a run under way; false when it still has nowhere to go. */
-  readonly begin: (watch: Watch, wanted: Flight) => boolean;
-  readonly giveUp: (watch: Watch, wanted: Flight, reason: MissedReason) => void;
+  readonly begin: (watch: Watch, run: Flight) => boolean;
+  readonly giveUp: (watch: Watch, run: Flight, reason: MissedReason) => void;
 }
 
 /** The run begins as soon as there is a place; nothing of its monitor is under way until then. */
-export function waitForPlace(watch: Watch, wanted: Flight, reason: MissedReason, now: Instant): void {
+export function waitForPlace(watch: Watch, run: Flight, reason: MissedReason, now: Instant): void {
   watch.flight = undefined;
-  watch.waiting = { wanted, reason, since: now, nextTryAt: now + TRY_AGAIN_MS };
+  watch.waiting = { run, reason, since: now, nextTryAt: now + TRY_AGAIN_MS };
 }
 
 /**
@@ -38,11 +38,11 @@ export function waitForPlace(watch: Watch, wanted: Flight, reason: MissedReason,
 export function tryAgain(watch: Watch, now: Instant, ways: WaitingWays): void {
   const { waiting } = watch;
   if (!waiting) return;
-  const { wanted, since } = waiting;
-  const grid = gridOf(watch);
-  const isWanted = wanted.purpose !== 'recheck' || !isClosed(watch, now);
-  const mayBegin = isWanted && now < slotAfter(grid, since);
-  if (mayBegin && ways.canStart() && ways.begin(watch, wanted)) watch.waiting = undefined;
+  const { run, since } = waiting;
+  const grid = monitorGrid(watch);
+  const isNeeded = run.purpose !== 'recheck' || !isClosed(watch, now);
+  const mayBegin = isNeeded && now < slotAfter(grid, since);
+  if (mayBegin && ways.canStart() && ways.begin(watch, run)) watch.waiting = undefined;
   else if (mayBegin && now < since + startAllowanceMs(grid))
     watch.waiting = { ...waiting, nextTryAt: now + TRY_AGAIN_MS };
   else waitNoMore(watch, ways.canStart() ? undefined : 'store', ways);
@@ -52,5 +52,5 @@ export function tryAgain(watch: Watch, now: Instant, ways: WaitingWays): void {
 export function waitNoMore(watch: Watch, why: MissedReason | undefined, { giveUp }: Pick<WaitingWays, 'giveUp'>): void {
   const { waiting } = watch;
   watch.waiting = undefined;
-  if (waiting) giveUp(watch, waiting.wanted, why ?? waiting.reason);
+  if (waiting) giveUp(watch, waiting.run, why ?? waiting.reason);
 }

@@ -47,7 +47,7 @@ export interface ExtraRun {
   /** The one checkpoint it shall run on. */
   readonly checkpointId?: number | undefined;
   /** Nothing is missed when it cannot run. */
-  readonly isAsked: boolean;
+  readonly isRequested: boolean;
 }
 
 /** An attempt of a slot that a run had; a further run of that slot is a further attempt. */
@@ -104,10 +104,10 @@ export interface KnownMonitor {
     { readonly checkId: number; readonly at: Instant; readonly slotAt: Instant; readonly attempt: number } | undefined;
 }
 
-export const gridOf = ({ planned }: Watch): Grid => planned.monitor;
+export const monitorGrid = ({ planned }: Watch): Grid => planned.monitor;
 
 /** The run under way, when it is this one: of a round, one of its parts. */
-export function flightOf(
+export function findActiveRun(
   { flight }: Watch,
   { slotAt, attempt }: Pick<RunKey, 'slotAt' | 'attempt'>,
 ): Flight | undefined {
@@ -118,7 +118,7 @@ export function flightOf(
 
 /** The run that is not at its end: under way, or waiting for a place. */
 export const openRun = ({ flight, waiting }: Pick<Watch, 'flight' | 'waiting'>): Flight | undefined =>
-  flight ?? waiting?.wanted;
+  flight ?? waiting?.run;
 
 /** Why a slot that is due now cannot run beside what is under way; undefined when nothing is. */
 export function busyFor(
@@ -134,7 +134,7 @@ export function busyFor(
 
 /** When there is something to decide about it next. A run beside the grid waits for the one under way. */
 export function nextTurnAt(watch: Watch): Instant {
-  const slot = slotAfter(gridOf(watch), watch.decidedUntil);
+  const slot = slotAfter(monitorGrid(watch), watch.decidedUntil);
   const extra = openRun(watch) ? Infinity : (watch.extra?.at ?? Infinity);
   return Math.min(slot, extra, watch.waiting?.nextTryAt ?? Infinity);
 }
@@ -144,7 +144,7 @@ export const isRunning = ({ monitor }: PlannedMonitor): boolean => monitor.isAct
 const WINDOWS_AHEAD_MS = 86_400_000;
 
 /** The windows without monitoring that touch [from, to); computed a day ahead and kept. */
-export function windowsOf(watch: Watch, from: Instant, to: Instant): readonly Span[] {
+export function closedWindows(watch: Watch, from: Instant, to: Instant): readonly Span[] {
   const { maintenance, zone } = watch.planned;
   if (maintenance.length === 0) return [];
   if (from < watch.windows.from || to > watch.windows.to) {
@@ -158,7 +158,7 @@ export function windowsOf(watch: Watch, from: Instant, to: Instant): readonly Sp
 }
 
 export const isClosed = (watch: Watch, at: Instant): boolean =>
-  windowsOf(watch, at, at + 1).some(({ fromAt, toAt }) => fromAt <= at && at < toAt);
+  closedWindows(watch, at, at + 1).some(({ fromAt, toAt }) => fromAt <= at && at < toAt);
 
 /** A monitor seen for the first time, before its past is accounted for. */
 export function newWatch(planned: PlannedMonitor, known: KnownMonitor | undefined, now: Instant): Watch {
@@ -194,7 +194,7 @@ function definitionRun({ monitor }: PlannedMonitor, known: KnownMonitor | undefi
 }
 
 /** The highest attempt of a slot that a run of an earlier term had; -1: none. */
-export const takenOf = ({ takenBefore }: Watch, slotAt: Instant): number =>
+export const lastTakenAttempt = ({ takenBefore }: Watch, slotAt: Instant): number =>
   takenBefore?.slotAt === slotAt ? takenBefore.attempt : -1;
 
 /** The first run of a slot in this term, before it is known where. Attempt 1 is kept for the recheck. */

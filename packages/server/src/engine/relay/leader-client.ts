@@ -10,7 +10,7 @@ import type {
   RunResult,
   Target,
 } from '@vedette/contract/checkpoint/protocol';
-import type { SnapshotOrder, SnapshotTold } from '@vedette/contract/checkpoint/snapshot';
+import type { SnapshotOrder, SnapshotResult } from '@vedette/contract/checkpoint/snapshot';
 import type { Chance } from '@vedette/kernel/chance';
 import { SECOND, type Clock } from '@vedette/kernel/clock';
 import { Fault } from '@vedette/kernel/fault';
@@ -106,12 +106,12 @@ export class LeaderClient implements EnginePort {
     return this.#ask('takeSnapshot', [serverId]) as Promise<SnapshotOrder | undefined>;
   }
 
-  async tellSnapshot(serverId: number, told: SnapshotTold): Promise<void> {
-    await this.#ask('tellSnapshot', [serverId, told]);
+  async tellSnapshot(serverId: number, result: SnapshotResult): Promise<void> {
+    await this.#ask('tellSnapshot', [serverId, result]);
   }
 
   run(serverIds: readonly number[], target: Target, signal: AbortSignal, watcher?: Watcher): Promise<RunResult> {
-    const options = { signal, onProgress: watcher?.tell };
+    const options = { signal, onProgress: watcher?.onProgress };
     return this.#ask('run', [serverIds, target, watcher?.operatorGuid], options) as Promise<RunResult>;
   }
 
@@ -145,7 +145,7 @@ export class LeaderClient implements EnginePort {
     patience.renew();
     const answer = await send(address, {
       headers: {
-        authorization: keys.tokenOf({ at: clock.now(), nonce, epoch }),
+        authorization: keys.createToken({ at: clock.now(), nonce, epoch }),
         'content-type': 'application/octet-stream',
       },
       body: keys.seal(request, requestBound(nonce, epoch)),
@@ -155,7 +155,7 @@ export class LeaderClient implements EnginePort {
     let last: LastLine | undefined;
     try {
       // To its very end, behind the last line: only then the connection is kept for the next call.
-      for await (const text of linesOf(answer)) {
+      for await (const text of readLines(answer)) {
         if (last) continue;
         const line = keys.open(Buffer.from(text, 'base64'), lineBound(nonce, number)) as RelayLine;
         number += 1;
@@ -166,12 +166,12 @@ export class LeaderClient implements EnginePort {
     } catch (error) {
       if (!last) throw error;
     }
-    if (last?.kind === 'fault') throw this.#faultOf(last);
+    if (last?.kind === 'fault') throw this.#toFault(last);
     if (!last) throw new Error('its response ended early');
     return last.value ?? undefined;
   }
 
-  #faultOf({ fault, problems, retryAfterS, isElsewhere }: RelayLine & { readonly kind: 'fault' }): Fault {
+  #toFault({ fault, problems, retryAfterS, isElsewhere }: RelayLine & { readonly kind: 'fault' }): Fault {
     if (isElsewhere) this.#holders.forget();
     return new Fault(fault, problems[0] ?? '', { problems, ...(retryAfterS !== undefined && { retryAfterS }) });
   }
@@ -264,7 +264,7 @@ function send(address: string, { headers, body, signal }: Sent): Promise<Incomin
 }
 
 /** Answers are base64: a line may be cut anywhere without cutting a letter. */
-async function* linesOf(body: AsyncIterable<Buffer>): AsyncGenerator<string> {
+async function* readLines(body: AsyncIterable<Buffer>): AsyncGenerator<string> {
   let pieces: string[] = [];
   for await (const chunk of body) {
     const [first = '', ...rest] = chunk.toString('latin1').split('\n');

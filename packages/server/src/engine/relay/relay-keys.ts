@@ -16,7 +16,7 @@ export interface RelayToken {
 /** What processes with the same master key say to each other: nobody else can read it, write it or play it back. */
 export interface RelayKeys {
   /** Value of `Authorization`, good for one request. */
-  tokenOf(token: RelayToken): string;
+  createToken(token: RelayToken): string;
   /** Undefined when it was not made with this master key. */
   readToken(token: string | undefined): RelayToken | undefined;
   /** @param bound what it belongs to; it opens for nothing else */
@@ -24,7 +24,7 @@ export interface RelayKeys {
   /** @throws Error when it was sealed with another key, for something else, or was changed. */
   open(sealed: Buffer, bound: string): unknown;
   /** Shows that the holder of an epoch itself wrote its address into the lease: nobody is led elsewhere. */
-  proofOf(epoch: number, address: string): string;
+  createProof(epoch: number, address: string): string;
   isProof(proof: string, epoch: number, address: string): boolean;
 }
 
@@ -36,11 +36,11 @@ export function makeRelayKeys(masterKey: Secret, chance: Pick<Chance, 'bytes'>):
   const [sealing, signing] = [keyFor('sealing'), keyFor('signing')];
   const sign = (text: string): string => createHmac('sha256', signing).update(text).digest('base64url');
   const isSigned = (text: string, signature: string): boolean => {
-    const [given, wanted] = [Buffer.from(signature), Buffer.from(sign(text))];
-    return given.length === wanted.length && timingSafeEqual(given, wanted);
+    const [given, expected] = [Buffer.from(signature), Buffer.from(sign(text))];
+    return given.length === expected.length && timingSafeEqual(given, expected);
   };
   return {
-    tokenOf: ({ at, nonce, epoch }) => `${SCHEME}${at}.${nonce}.${epoch}.${sign(`token ${at} ${nonce} ${epoch}`)}`,
+    createToken: ({ at, nonce, epoch }) => `${SCHEME}${at}.${nonce}.${epoch}.${sign(`token ${at} ${nonce} ${epoch}`)}`,
     readToken: (token = '') => {
       const [at = '', nonce = '', epoch = '', signature = ''] = token.startsWith(SCHEME)
         ? token.slice(SCHEME.length).split('.')
@@ -50,7 +50,7 @@ export function makeRelayKeys(masterKey: Secret, chance: Pick<Chance, 'bytes'>):
     },
     seal: (message, bound) => encrypt(sealing, Buffer.from(JSON.stringify(message)), bound, chance),
     open: (sealed, bound) => JSON.parse(decrypt(sealing, sealed, bound).toString()) as unknown,
-    proofOf: (epoch, address) => sign(`address ${epoch} ${address}`),
+    createProof: (epoch, address) => sign(`address ${epoch} ${address}`),
     isProof: (proof, epoch, address) => isSigned(`address ${epoch} ${address}`, proof),
   };
 }

@@ -3,7 +3,7 @@ import { Fault } from '@vedette/kernel/fault';
 import { following } from '@vedette/kernel/signals';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
-import { faultOf, NOT_LIMITED, type RouteHost } from '../../http/index.js';
+import { toFault, NOT_LIMITED, type RouteHost } from '../../http/index.js';
 import type { RelayKeys, RelayToken } from './relay-keys.js';
 import {
   ALIVE_EVERY_MS,
@@ -50,8 +50,8 @@ export function registerEngineRelay({ app }: Pick<RouteHost, 'app'>, deps: Relay
     async (request, reply) => {
       const token = deps.keys.readToken(request.headers.authorization);
       if (!token) throw new Fault('unauthenticated', NOT_ONE_OF_US);
-      const asked = readRequest(request, deps.keys, token);
-      await answer(asked, { to: new Answer(reply, deps.keys, token.nonce), epoch: token.epoch }, deps);
+      const call = readRequest(request, deps.keys, token);
+      await answer(call, { to: new Answer(reply, deps.keys, token.nonce), epoch: token.epoch }, deps);
     },
   );
 }
@@ -69,7 +69,7 @@ function readRequest({ body }: FastifyRequest, keys: RelayKeys, { nonce, epoch }
 
 /** A call for another term of the engine, such as one that was recorded before a restart, is refused. */
 async function answer(
-  asked: RelayRequest,
+  call: RelayRequest,
   { to, epoch }: { readonly to: Answer; readonly epoch: number },
   deps: RelayDeps,
 ): Promise<void> {
@@ -79,9 +79,9 @@ async function answer(
   let last: RelayLine;
   try {
     if (isElsewhere()) throw new Fault('unavailable', 'Another process runs the engine now', { retryAfterS: 1 });
-    last = { kind: 'result', value: (await perform(asked, to, deps.engine)) ?? null };
+    last = { kind: 'result', value: (await perform(call, to, deps.engine)) ?? null };
   } catch (error) {
-    const fault = faultOf(error);
+    const fault = toFault(error);
     if (!fault) deps.log.error({ err: error }, 'a forwarded call failed');
     last = {
       kind: 'fault',
@@ -116,10 +116,10 @@ const PERFORMERS: Readonly<Record<Operation, Performer>> = {
   follow: (engine, [serverId, run, progress]) => engine.follow(serverId as never, run as never, progress as never),
   offlinePlan: (engine, [serverId, known]) => engine.offlinePlan(serverId as never, known as never),
   takeSnapshot: (engine, [serverId]) => engine.takeSnapshot(serverId as never),
-  tellSnapshot: (engine, [serverId, told]) => engine.tellSnapshot(serverId as never, told as never),
+  tellSnapshot: (engine, [serverId, result]) => engine.tellSnapshot(serverId as never, result as never),
   run: (engine, [serverIds, target, operatorGuid], to) => {
-    const tell = (progress: unknown): void => to.write({ kind: 'progress', progress: progress as never });
-    const watcher = typeof operatorGuid === 'string' ? { operatorGuid, tell } : undefined;
+    const onProgress = (progress: unknown): void => to.write({ kind: 'progress', progress: progress as never });
+    const watcher = typeof operatorGuid === 'string' ? { operatorGuid, onProgress } : undefined;
     return engine.run(serverIds as never, target as never, to.signal, watcher);
   },
 };

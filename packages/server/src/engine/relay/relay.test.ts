@@ -12,8 +12,8 @@ import { lineBound, RELAY_PATH, requestBound, SILENT_FOR_MS, type EnginePort } f
 import { registerEngineRelay } from './relay-routes.js';
 
 const log = pino({ level: 'silent' });
-const keysOf = (text: string) => makeRelayKeys(new Secret(text.repeat(40)), systemChance);
-const keys = keysOf('k');
+const createKeys = (text: string) => makeRelayKeys(new Secret(text.repeat(40)), systemChance);
+const keys = createKeys('k');
 const never = new AbortController().signal;
 const state = { serverId: 7, free: 5 } as CheckpointState;
 const refuses = (): never => {
@@ -46,22 +46,29 @@ async function twoProcesses(
   registerEngineRelay(host, { engine: { ...noEngine, ...engine }, leadingEpoch, keys, clock: systemClock, log });
   const address = await host.app.listen({ port: 0, host: '127.0.0.1' });
   onTestFinished(() => host.app.close());
-  const place = { address, proof: keys.proofOf(3, address) };
+  const place = { address, proof: keys.createProof(3, address) };
   const holder = { epoch: 3, holder: 'a', place, ...change.holder };
-  const clientOf = (
+  const createClient = (
     readHolder: () => Promise<Holder | undefined>,
     clock: typeof systemClock | ManualClock = systemClock,
   ) => new LeaderClient({ readHolder, ownHolder: 'b', keys, clock, chance: systemChance, log });
-  return { host, address, requests, holder, clientOf, client: clientOf(() => Promise.resolve(holder)) };
+  return {
+    host,
+    address,
+    requests,
+    holder,
+    createClient: createClient,
+    client: createClient(() => Promise.resolve(holder)),
+  };
 }
 
 test('a poll that reached another process gets the work of the one that runs the engine', async () => {
-  const asked: CheckpointState[] = [];
+  const polled: CheckpointState[] = [];
   const { client } = await twoProcesses({
-    poll: (sent) => Promise.resolve({ orders: [], serverNow: asked.push(sent) }),
+    poll: (sent) => Promise.resolve({ orders: [], serverNow: polled.push(sent) }),
   });
   expect(await client.poll(state, never)).toEqual({ orders: [], serverNow: 1 });
-  expect(asked).toEqual([state]);
+  expect(polled).toEqual([state]);
 });
 
 test('calls one after the other share a connection', async () => {
@@ -120,24 +127,24 @@ test('steps of a watched test run are told as they end, and hanging up ends it',
   let hungUp = false;
   const { client } = await twoProcesses({
     run: async (_ids, _target, signal, watcher) => {
-      watcher?.tell({ number: 1 } as RunProgress);
+      watcher?.onProgress({ number: 1 } as RunProgress);
       await new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve()));
       hungUp = true;
       throw new Fault('unavailable', 'nobody waits');
     },
   });
   const leave = new AbortController();
-  const told: number[] = [];
+  const numbers: number[] = [];
   const watcher = {
     operatorGuid: 'ann',
-    tell: ({ number }: RunProgress) => {
-      told.push(number);
+    onProgress: ({ number }: RunProgress) => {
+      numbers.push(number);
       leave.abort();
     },
   };
   await expect(client.run([7], {} as Target, leave.signal, watcher)).rejects.toMatchObject({ kind: 'unavailable' });
   await expect.poll(() => hungUp).toBe(true);
-  expect(told).toEqual([1]);
+  expect(numbers).toEqual([1]);
 });
 
 test('a process that does not run the engine answers so, and passes nothing on', async () => {
@@ -147,28 +154,32 @@ test('a process that does not run the engine answers so, and passes nothing on',
 });
 
 test('an address in the lease that its holder did not write is not called', async () => {
-  const { clientOf, holder, requests } = await twoProcesses({});
-  const forged = { ...holder, place: { ...holder.place, proof: keysOf('x').proofOf(3, holder.place.address) } };
-  await expect(clientOf(() => Promise.resolve(forged)).poll(state, never)).rejects.toThrow('a different master key');
+  const { createClient, holder, requests } = await twoProcesses({});
+  const forged = { ...holder, place: { ...holder.place, proof: createKeys('x').createProof(3, holder.place.address) } };
+  await expect(createClient(() => Promise.resolve(forged)).poll(state, never)).rejects.toThrow(
+    'a different master key',
+  );
   const ofAnotherTerm = { ...holder, epoch: 4 };
-  await expect(clientOf(() => Promise.resolve(ofAnotherTerm)).poll(state, never)).rejects.toThrow('master key');
-  await expect(clientOf(() => Promise.resolve(undefined)).poll(state, never)).rejects.toThrow('No process');
-  await expect(clientOf(() => Promise.resolve({ ...holder, holder: 'b' })).poll(state, never)).rejects.toThrow(
+  await expect(createClient(() => Promise.resolve(ofAnotherTerm)).poll(state, never)).rejects.toThrow('master key');
+  await expect(createClient(() => Promise.resolve(undefined)).poll(state, never)).rejects.toThrow('No process');
+  await expect(createClient(() => Promise.resolve({ ...holder, holder: 'b' })).poll(state, never)).rejects.toThrow(
     'No process',
   );
   expect(requests).toEqual([]);
 });
 
 test('while the store is unreachable the process that ran the engine last is asked', async () => {
-  const { clientOf, holder } = await twoProcesses({ poll: () => Promise.resolve({ orders: [], serverNow: 1 }) });
+  const { createClient, holder } = await twoProcesses({
+    poll: () => Promise.resolve({ orders: [], serverNow: 1 }),
+  });
   let isAway = false;
   const clock = new ManualClock(systemClock.now());
-  const client = clientOf(() => (isAway ? Promise.reject(new Error('away')) : Promise.resolve(holder)), clock);
+  const client = createClient(() => (isAway ? Promise.reject(new Error('away')) : Promise.resolve(holder)), clock);
   await client.poll(state, never);
   isAway = true;
   await clock.advance(5_000);
   expect(await client.poll(state, never)).toMatchObject({ serverNow: 1 });
-  const fresh = clientOf(() => Promise.reject(new Error('away')));
+  const fresh = createClient(() => Promise.reject(new Error('away')));
   await expect(fresh.poll(state, never)).rejects.toThrow('The store is unreachable');
 });
 
@@ -185,7 +196,7 @@ test('an answer that falls silent is given up, one that nobody listens for too',
   const address = await host.app.listen({ port: 0, host: '127.0.0.1' });
   onTestFinished(() => host.app.close());
   const clock = new ManualClock(systemClock.now());
-  const holder = { epoch: 3, holder: 'a', place: { address, proof: keys.proofOf(3, address) } };
+  const holder = { epoch: 3, holder: 'a', place: { address, proof: keys.createProof(3, address) } };
   const readHolder = () => Promise.resolve(holder);
   const client = new LeaderClient({ readHolder, ownHolder: 'b', keys, clock, chance: systemChance, log });
   const polling = expect(client.poll(state, never)).rejects.toThrow(`cannot be reached at ${address}`);
@@ -204,18 +215,18 @@ test('only processes with the same master key are answered, and each call once',
       headers: { authorization, 'content-type': 'application/octet-stream' },
     });
   const now = systemClock.now();
-  const token = keys.tokenOf({ at: now, nonce: 'n1', epoch: 3 });
+  const token = keys.createToken({ at: now, nonce: 'n1', epoch: 3 });
   const refused = [
     await call(''),
     await call('Bearer x'),
-    await call(keysOf('x').tokenOf({ at: now, nonce: 'n0', epoch: 3 })),
-    await call(keys.tokenOf({ at: now - 200_000, nonce: 'n2', epoch: 3 })),
+    await call(createKeys('x').createToken({ at: now, nonce: 'n0', epoch: 3 })),
+    await call(keys.createToken({ at: now - 200_000, nonce: 'n2', epoch: 3 })),
     await call(token, keys.seal({ operation: 'poll', args: [] }, 'request another 3')),
     await call(token),
   ];
   expect(refused.map(({ statusCode }) => statusCode)).toEqual([401, 401, 401, 401, 401, 401]);
   const unknown = await call(
-    keys.tokenOf({ at: now, nonce: 'n3', epoch: 3 }),
+    keys.createToken({ at: now, nonce: 'n3', epoch: 3 }),
     keys.seal({ operation: 'drop', args: [] }, 'request n3 3'),
   );
   expect(unknown.statusCode).toBe(400);
@@ -228,10 +239,10 @@ test('a recorded call is refused after a restart or a takeover, and nothing is d
   const recorded = {
     method: 'POST' as const,
     url: RELAY_PATH,
-    headers: { authorization: keys.tokenOf(token), 'content-type': 'application/octet-stream' },
+    headers: { authorization: keys.createToken(token), 'content-type': 'application/octet-stream' },
     payload: keys.seal({ operation: 'poll', args: [state] }, requestBound('n1', 3)),
   };
-  const linesOf = async (epoch: number | undefined): Promise<unknown[]> => {
+  const readReplyLines = async (epoch: number | undefined): Promise<unknown[]> => {
     // A process that was started anew remembers no nonce.
     const { host } = await twoProcesses(engine, { epoch });
     const { statusCode, payload } = await host.app.inject(recorded);
@@ -239,16 +250,20 @@ test('a recorded call is refused after a restart or a takeover, and nothing is d
     const lines = payload.trimEnd().split('\n');
     return lines.map((line, at) => keys.open(Buffer.from(line, 'base64'), lineBound('n1', at)));
   };
-  expect((await linesOf(3)).at(-1)).toMatchObject({ kind: 'result', value: { serverNow: 1 } });
+  expect((await readReplyLines(3)).at(-1)).toMatchObject({ kind: 'result', value: { serverNow: 1 } });
   for (const epoch of [4, undefined]) {
-    expect((await linesOf(epoch)).at(-1)).toMatchObject({ kind: 'fault', fault: 'unavailable', isElsewhere: true });
+    expect((await readReplyLines(epoch)).at(-1)).toMatchObject({
+      kind: 'fault',
+      fault: 'unavailable',
+      isElsewhere: true,
+    });
   }
   expect(polls).toEqual([1]);
   // The epoch of the token is signed, and the body opens for no other.
   const { host } = await twoProcesses(engine, { epoch: 4 });
   const dressed = {
     ...recorded,
-    headers: { ...recorded.headers, authorization: keys.tokenOf({ ...token, epoch: 4 }) },
+    headers: { ...recorded.headers, authorization: keys.createToken({ ...token, epoch: 4 }) },
   };
   expect((await host.app.inject(dressed)).statusCode).toBe(401);
   const forged = recorded.headers.authorization.replace('.3.', '.4.');
@@ -259,15 +274,16 @@ test('a recorded call is refused after a restart or a takeover, and nothing is d
 
 test('the next call goes to the new term of the same process', async () => {
   const change: { epoch: number | undefined } = { epoch: 3 };
-  const { clientOf, holder, address } = await twoProcesses(
-    { poll: () => Promise.resolve({ orders: [], serverNow: 1 }) },
-    change,
-  );
+  const {
+    createClient,
+    holder,
+    address,
+  } = await twoProcesses({ poll: () => Promise.resolve({ orders: [], serverNow: 1 }) }, change);
   let known = holder;
-  const client = clientOf(() => Promise.resolve(known));
+  const client = createClient(() => Promise.resolve(known));
   await client.poll(state, never);
   change.epoch = 4;
-  known = { ...holder, epoch: 4, place: { address, proof: keys.proofOf(4, address) } };
+  known = { ...holder, epoch: 4, place: { address, proof: keys.createProof(4, address) } };
   await expect(client.poll(state, never)).rejects.toMatchObject({ kind: 'unavailable', retryAfterS: 1 });
   expect(await client.poll(state, never)).toMatchObject({ serverNow: 1 });
 });

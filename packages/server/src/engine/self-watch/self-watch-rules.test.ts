@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import {
   findSystemTrouble,
-  missedOf,
-  outageOver,
-  standing,
+  describeMissedSlots,
+  outageFinding,
+  findPersistent,
   LOW_DISK_BYTES,
   type SystemFacts,
 } from './self-watch-rules.js';
@@ -57,14 +57,16 @@ test.each([
   [['a', 'b', 'c', 'd', 'e'], 'of “a”, “b”, “c”, “d”, “e” were'],
   [['a', 'b', 'c', 'd', 'e', 'f'], 'of “a”, “b”, “c”, “d”, “e” and 1 more monitor were'],
   [['a', 'b', 'c', 'd', 'e', 'f', 'g'], 'of “a”, “b”, “c”, “d”, “e” and 2 more monitors were'],
-])('of the monitors %j it is told: %s', (names, told) => {
+])('of the monitors %j it is told: %s', (names, phrase) => {
   const detail = 'Planned checks were not run: 2 because the store was unreachable.';
-  expect(missedOf(detail, names)).toBe(`Planned checks ${told} not run: 2 because the store was unreachable.`);
+  expect(describeMissedSlots(detail, names)).toBe(
+    `Planned checks ${phrase} not run: 2 because the store was unreachable.`,
+  );
 });
 
 test('an outage of the store is told with its span', () => {
   const fromAt = Date.parse('2026-11-02T10:00:00.250Z');
-  expect(outageOver({ fromAt, toAt: fromAt + 90_400 })).toEqual({
+  expect(outageFinding({ fromAt, toAt: fromAt + 90_400 })).toEqual({
     kind: 'storeAway',
     detail: 'The store was unreachable for 90 s from 2026-11-02T10:00:00Z on; results waited on disk.',
   });
@@ -78,11 +80,11 @@ test('impaired checkpoints are told with their reasons, and only after half a mi
   if (!impaired) throw new Error('nothing was found');
   expect(impaired.detail).toContain('(event loop late by 2400 ms)');
   const low = { kind: 'diskLow', detail: 'Only 3 MB' } as const;
-  const first = standing([impaired, low], new Map(), 1_000);
-  expect(first.told).toEqual([low]);
-  const later = standing([impaired], first.since, 30_999);
-  expect(later.told).toEqual([]);
-  expect(standing([impaired], later.since, 31_000).told).toEqual([impaired]);
-  const broken = standing([], later.since, 31_000);
-  expect(standing([impaired], broken.since, 36_000).told).toEqual([]);
+  const first = findPersistent([impaired, low], new Map(), 1_000);
+  expect(first.persistent).toEqual([low]);
+  const later = findPersistent([impaired], first.since, 30_999);
+  expect(later.persistent).toEqual([]);
+  expect(findPersistent([impaired], later.since, 31_000).persistent).toEqual([impaired]);
+  const broken = findPersistent([], later.since, 31_000);
+  expect(findPersistent([impaired], broken.since, 36_000).persistent).toEqual([]);
 });

@@ -23,7 +23,7 @@ export interface SystemFinding {
   /** Whose trouble it is; absent: everybody's. */
   readonly onlyAccountId?: number;
   /** What accounts are told instead of `detail`: nobody hears of monitors of others. */
-  readonly detailOf?: ReadonlyMap<number, string>;
+  readonly detailByAccount?: ReadonlyMap<number, string>;
 }
 
 export interface SystemFacts {
@@ -51,10 +51,10 @@ export interface SystemFacts {
 export const LOW_DISK_BYTES = 200 * 1024 * 1024;
 
 /** A shorter outage is a hiccup: nothing was held up that anybody could notice. */
-export const TOLD_OUTAGE_MS = 5_000;
+export const MIN_REPORTED_OUTAGE_MS = 5_000;
 
 /** What is told of an outage of the store when it is over: while it lasts, nothing can be written. */
-export function outageOver({ fromAt, toAt }: Span): SystemFinding {
+export function outageFinding({ fromAt, toAt }: Span): SystemFinding {
   const seconds = Math.round((toAt - fromAt) / 1_000);
   const from = new Date(fromAt).toISOString().slice(0, 19);
   return {
@@ -123,14 +123,14 @@ export function findSystemTrouble(facts: SystemFacts): SystemFinding[] {
 }
 
 /** More names nobody reads in a sentence. */
-const MOST_NAMES = 5;
+const MAX_NAMES = 5;
 
 /** The same of the monitors of one account, in the order of their names. */
-export function missedOf(detail: string, names: readonly string[]): string {
-  const told = names.slice(0, MOST_NAMES).map((name) => `“${name}”`);
-  const more = names.length - told.length;
+export function describeMissedSlots(detail: string, names: readonly string[]): string {
+  const shown = names.slice(0, MAX_NAMES).map((name) => `“${name}”`);
+  const more = names.length - shown.length;
   const others = more === 0 ? '' : ` and ${more} more ${more === 1 ? 'monitor' : 'monitors'}`;
-  return detail.replace(/^Planned checks/, () => `Planned checks of ${told.join(', ')}${others}`);
+  return detail.replace(/^Planned checks/, () => `Planned checks of ${shown.join(', ')}${others}`);
 }
 
 /** Others check in their place, so that nothing is missed and nobody notices. */
@@ -154,12 +154,12 @@ const PATIENCE_MS: Readonly<Partial<Record<SystemAlertKind, number>>> = {
 export type FoundSince = ReadonlyMap<SystemAlertKind, number>;
 
 /** Of what is found now, what has stood long enough to be told; and since when each kind has stood. */
-export function standing(
+export function findPersistent(
   found: readonly SystemFinding[],
   before: FoundSince,
   elapsed: number,
-): { readonly since: FoundSince; readonly told: readonly SystemFinding[] } {
+): { readonly since: FoundSince; readonly persistent: readonly SystemFinding[] } {
   const since = new Map(found.map(({ kind }) => [kind, before.get(kind) ?? elapsed]));
-  const told = found.filter(({ kind }) => elapsed - (since.get(kind) ?? elapsed) >= (PATIENCE_MS[kind] ?? 0));
-  return { since, told };
+  const persistent = found.filter(({ kind }) => elapsed - (since.get(kind) ?? elapsed) >= (PATIENCE_MS[kind] ?? 0));
+  return { since, persistent };
 }

@@ -22,7 +22,7 @@ export async function noteSystemTrouble(
   found: readonly SystemFinding[],
   at: Instant,
 ): Promise<readonly SystemFinding[]> {
-  const keys = found.map(keyOf);
+  const keys = found.map(findingKey);
   let ending = tx.updateTable('system_alert').set({ cleared_at: at }).where('cleared_at', 'is', null);
   if (keys.length > 0) ending = ending.where(sql<string>`kind || ' ' || subject`, 'not in', keys);
   const ended = await ending.returning('kind').execute();
@@ -55,11 +55,11 @@ export async function noteSystemTrouble(
     await open.where('detail', '<>', detail).execute();
   }
   if (ended.length + raised.length > 0) await announce(tx, { topic: 'system', ids: [] });
-  const isRaised = new Set(raised.map(keyOf));
-  return found.filter((finding) => isRaised.has(keyOf(finding)));
+  const isRaised = new Set(raised.map(findingKey));
+  return found.filter((finding) => isRaised.has(findingKey(finding)));
 }
 
-const keyOf = ({ kind, subject = '' }: { readonly kind: string; readonly subject?: string }): string =>
+const findingKey = ({ kind, subject = '' }: { readonly kind: string; readonly subject?: string }): string =>
   `${kind} ${subject}`;
 
 /** Names of monitors by their account, in order. */

@@ -16,7 +16,7 @@ async function watching() {
   const bench = await aCollector(db, monday - SECOND);
   await bench.aMonitor();
   await bench.clock.advance(SECOND);
-  const told: SystemFinding[] = [];
+  const reported: SystemFinding[] = [];
   const registry = new Registry();
   const term = { ...bench, fleet: { count: () => ({ servers: 2, usable: 2, impaired: 0, silent: 0, reasons: [] }) } };
   const deps = {
@@ -26,7 +26,7 @@ async function watching() {
     failingMails: () => Promise.resolve(0),
     freeDiskBytes: () => Promise.resolve(undefined),
     notifyAdministrators: (_tx: unknown, findings: readonly SystemFinding[]) =>
-      Promise.resolve(void told.push(...findings)),
+      Promise.resolve(void reported.push(...findings)),
   };
   const selfWatch = new SelfWatch(deps, term as unknown as Term, 1);
   const shown = async () => (await registry.metrics()).split('\n').filter((line) => line.includes('trouble{'));
@@ -39,16 +39,16 @@ async function watching() {
     bench.store.mood = 'well';
     await bench.collector.storeBatch(1);
   };
-  return { ...bench, registry, selfWatch, told, shown, outage };
+  return { ...bench, registry, selfWatch, reported: reported, shown, outage };
 }
 
 test('an outage of the store is told when it is over, once, with its span', async () => {
-  const { selfWatch, told, shown, outage } = await watching();
+  const { selfWatch, reported, shown, outage } = await watching();
   await outage(3 * MINUTE);
   expect(await shown()).toEqual(['vedette_engine_trouble{kind="storeAway"} 1']);
   await selfWatch.look();
   await selfWatch.look();
-  expect(told).toMatchObject([
+  expect(reported).toMatchObject([
     { kind: 'storeAway', detail: expect.stringContaining('unreachable for 180 s') as string },
   ]);
   expect(await shown()).toEqual([]);
@@ -57,10 +57,10 @@ test('an outage of the store is told when it is over, once, with its span', asyn
 });
 
 test('a hiccup of the store is nothing to tell', async () => {
-  const { selfWatch, told, outage } = await watching();
+  const { selfWatch, reported, outage } = await watching();
   await outage(2 * SECOND);
   await selfWatch.look();
-  expect(told).toEqual([]);
+  expect(reported).toEqual([]);
 });
 
 test('what stands is told once, and says how it is now', async () => {
@@ -92,14 +92,14 @@ test('each report that fails is told once in a streak, and again in the next one
 });
 
 test('slots missed by us are told, and each is counted once by its reason', async () => {
-  const { clock, planner, registry, selfWatch, told, shown } = await watching();
+  const { clock, planner, registry, selfWatch, reported, shown } = await watching();
   await clock.advance(5 * MINUTE);
   planner.turn(clock.now());
   for (let look = 0; look < 2; look += 1) await selfWatch.look();
   const why = 'Planned checks were not run: 5 because the service could not keep up.';
   const [name = ''] = [...planner.all()].map(({ planned }) => planned.monitor.monitorGuid);
   const named = `Planned checks of “${name}” were not run: 5 because the service could not keep up.`;
-  expect(told).toEqual([{ kind: 'slotsMissed', detail: why, detailOf: new Map([[1, named]]) }]);
+  expect(reported).toEqual([{ kind: 'slotsMissed', detail: why, detailByAccount: new Map([[1, named]]) }]);
   expect(await shown()).toEqual(['vedette_engine_trouble{kind="slotsMissed"} 1']);
   const counted = await registry.getSingleMetricAsString('vedette_engine_missed_slots_total');
   expect(counted).toContain('vedette_engine_missed_slots_total{reason="late"} 5');

@@ -7,10 +7,10 @@ import type { EngineMetrics } from '../metrics/metrics.js';
 import {
   findSystemTrouble,
   isTroubling,
-  missedOf,
-  outageOver,
-  standing,
-  TOLD_OUTAGE_MS,
+  describeMissedSlots,
+  outageFinding,
+  findPersistent,
+  MIN_REPORTED_OUTAGE_MS,
   type FoundSince,
   type SystemFacts,
   type SystemFinding,
@@ -47,7 +47,7 @@ export class SelfWatch {
   /** Totals of missed slots as they were, oldest first. */
   #samples: { readonly at: number; readonly totals: Totals }[] = [{ at: -Infinity, totals: new Map() }];
   /** When slots of which monitors were last missed through a fault of ours. */
-  readonly #whoMissed = new Map<string, number>();
+  readonly #missedAt = new Map<string, number>();
   #since: FoundSince = new Map();
   /** Outages of the store that are over and not told yet. */
   #outages: Span[] = [];
@@ -61,29 +61,32 @@ export class SelfWatch {
   async look(): Promise<void> {
     const { db, clock, notifyAdministrators } = this.#deps;
     const facts = await this.#facts();
-    const { since, told: found } = standing(findSystemTrouble(facts), this.#since, clock.elapsed());
+    const { since, persistent: found } = findPersistent(findSystemTrouble(facts), this.#since, clock.elapsed());
     this.#since = since;
     this.#show(found);
     if (facts.isStoreAway) return;
-    this.#outages.push(...this.#term.collector.takeOutages().filter(isTold));
-    const past = this.#outages.map((span) => ({ finding: outageOver(span), span }));
+    this.#outages.push(...this.#term.collector.takeOutages().filter(isReportable));
+    const past = this.#outages.map((span) => ({ finding: outageFinding(span), span }));
     await db.transaction().execute(async (tx) => {
       await holdLease(tx, this.#epoch);
       await notePastTrouble(tx, past);
       const raised = await noteSystemTrouble(tx, found, clock.now());
-      const told = [...past.map(({ finding }) => finding), ...raised];
-      if (told.length > 0) await notifyAdministrators(tx, await this.#named(tx, told), clock.now());
+      const findings = [...past.map(({ finding }) => finding), ...raised];
+      if (findings.length > 0) await notifyAdministrators(tx, await this.#named(tx, findings), clock.now());
     });
     this.#outages = [];
   }
 
   /** Each account hears which of its own monitors were not checked. */
-  async #named(tx: Tx, told: readonly SystemFinding[]): Promise<readonly SystemFinding[]> {
-    if (!told.some(({ kind }) => kind === 'slotsMissed')) return told;
-    const names = await namesByAccount(tx, [...this.#whoMissed.keys()]);
-    return told.map((finding) =>
+  async #named(tx: Tx, findings: readonly SystemFinding[]): Promise<readonly SystemFinding[]> {
+    if (!findings.some(({ kind }) => kind === 'slotsMissed')) return findings;
+    const names = await namesByAccount(tx, [...this.#missedAt.keys()]);
+    return findings.map((finding) =>
       finding.kind === 'slotsMissed'
-        ? { ...finding, detailOf: new Map([...names].map(([id, own]) => [id, missedOf(finding.detail, own)])) }
+        ? {
+            ...finding,
+            detailByAccount: new Map([...names].map(([id, own]) => [id, describeMissedSlots(finding.detail, own)])),
+          }
         : finding,
     );
   }
@@ -113,20 +116,20 @@ export class SelfWatch {
   #recentlyMissed(): Partial<Record<MissedReason, number>> {
     const { clock, metrics } = this.#deps;
     const { planner } = this.#term;
-    for (const [guid, reasons] of planner.takeWhoMissed())
-      if ([...reasons].some(isTroubling)) this.#whoMissed.set(guid, clock.elapsed());
+    for (const [guid, reasons] of planner.takeMissedReasons())
+      if ([...reasons].some(isTroubling)) this.#missedAt.set(guid, clock.elapsed());
     const totals = new Map(planner.missedTotals);
     const before = this.#samples.at(-1)?.totals ?? new Map<MissedReason, number>();
     for (const [reason, slots] of grown(before, totals)) metrics.missed.inc({ reason }, slots);
     this.#samples.push({ at: clock.elapsed(), totals });
     const oldest = clock.elapsed() - MISSED_WINDOW_MS;
     while ((this.#samples[1]?.at ?? Infinity) < oldest) this.#samples.shift();
-    for (const [guid, at] of this.#whoMissed) if (at < oldest) this.#whoMissed.delete(guid);
+    for (const [guid, at] of this.#missedAt) if (at < oldest) this.#missedAt.delete(guid);
     return Object.fromEntries(grown(this.#samples[0]?.totals ?? before, totals));
   }
 }
 
-const isTold = ({ fromAt, toAt }: Span): boolean => toAt - fromAt >= TOLD_OUTAGE_MS;
+const isReportable = ({ fromAt, toAt }: Span): boolean => toAt - fromAt >= MIN_REPORTED_OUTAGE_MS;
 
 function grown(before: Totals, after: Totals): [MissedReason, number][] {
   return [...after].map(([reason, slots]) => [reason, slots - (before.get(reason) ?? 0)]);

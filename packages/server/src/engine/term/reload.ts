@@ -1,5 +1,5 @@
 import type { Instant } from '@vedette/kernel/clock';
-import { whenToldOrAborted } from '@vedette/kernel/signals';
+import { waitForCallOrAbort } from '@vedette/kernel/signals';
 import type { Change } from '../../db/announce.js';
 import type { Checkpoint } from '../../checkpoints/index.js';
 import { silence, type SilenceReason } from '../../incidents/index.js';
@@ -21,7 +21,7 @@ export interface ReloadDeps {
 export class Changes {
   #monitors: Set<string> | 'all' = new Set();
   #isFleetChanged = false;
-  #heard: (() => void) | undefined;
+  #wake: (() => void) | undefined;
 
   /** Notes a change; of an account or of maintenance everywhere, all monitors are read again. */
   note({ topic, ids }: Change): void {
@@ -30,14 +30,14 @@ export class Changes {
     else if (topic !== 'monitor' && topic !== 'maintenance') return;
     else if (ids.length === 0) this.#monitors = 'all';
     else if (this.#monitors !== 'all') for (const id of ids) this.#monitors.add(String(id));
-    this.#heard?.();
+    this.#wake?.();
   }
 
   /** Changes may have gone unheard. */
   noteAll(): void {
     this.#monitors = 'all';
     this.#isFleetChanged = true;
-    this.#heard?.();
+    this.#wake?.();
   }
 
   get isEmpty(): boolean {
@@ -47,8 +47,8 @@ export class Changes {
   /** Resolves when there is something, or `signal` aborts. */
   async wait(signal: AbortSignal): Promise<void> {
     if (!this.isEmpty || signal.aborted) return;
-    await whenToldOrAborted(signal, (heard) => (this.#heard = heard));
-    this.#heard = undefined;
+    await waitForCallOrAbort(signal, (wake) => (this.#wake = wake));
+    this.#wake = undefined;
   }
 
   take(): { readonly monitors: readonly string[] | 'all'; readonly isFleetChanged: boolean } {
@@ -80,18 +80,18 @@ export async function reload(term: Term, changes: Changes, epoch: number, deps: 
 
 async function reloadMonitors(
   term: Term,
-  wanted: readonly string[] | 'all',
+  scope: readonly string[] | 'all',
   epoch: number,
   deps: ReloadDeps,
 ): Promise<void> {
   const { planner, work } = term;
-  const loaded = await deps.loadMonitors(wanted === 'all' ? undefined : wanted);
+  const loaded = await deps.loadMonitors(scope === 'all' ? undefined : scope);
   const found = new Map(loaded.map((planned) => [planned.monitor.monitorGuid, planned]));
-  const asked = wanted === 'all' ? [...planner.all()].map(({ planned }) => planned.monitor.monitorGuid) : wanted;
-  const gone = asked.filter((guid) => !found.has(guid) && planner.get(guid));
+  const guids = scope === 'all' ? [...planner.all()].map(({ planned }) => planned.monitor.monitorGuid) : scope;
+  const gone = guids.filter((guid) => !found.has(guid) && planner.get(guid));
   const fresh = [...found.keys()].filter((guid) => !planner.get(guid));
-  const known = fresh.length > 0 ? await deps.ledger.known(wanted === 'all' ? undefined : fresh) : undefined;
-  await endIncidents(wanted, (guid) => silenceReason(planner.get(guid)?.planned, found.get(guid)), epoch, deps);
+  const known = fresh.length > 0 ? await deps.ledger.known(scope === 'all' ? undefined : fresh) : undefined;
+  await endIncidents(scope, (guid) => silenceReason(planner.get(guid)?.planned, found.get(guid)), epoch, deps);
   const now = deps.now();
   const untaken = await work.drop(
     [...gone, ...found.keys()].filter((guid) => isChanged(planner.get(guid)?.planned, found.get(guid))),
@@ -103,9 +103,9 @@ async function reloadMonitors(
   for (const guid of gone) planner.remove(guid);
   const kept = untaken.filter((item) => {
     const watch = planner.get(item.monitorGuid);
-    const isWanted = watch !== undefined && isRunning(watch.planned) && !item.isUrgent;
-    if (!isWanted) planner.dropUntaken(item);
-    return isWanted;
+    const isKept = watch !== undefined && isRunning(watch.planned) && !item.isUrgent;
+    if (!isKept) planner.dropUntaken(item);
+    return isKept;
   });
   await work.offer(kept);
 }
@@ -143,17 +143,17 @@ function silenceReason(
 
 /** Ends the open incidents of the monitors named, or of all, where there is a reason to; also one from before a start. */
 async function endIncidents(
-  wanted: readonly string[] | 'all',
-  reasonOf: (monitorGuid: string) => SilenceReason | undefined,
+  scope: readonly string[] | 'all',
+  getReason: (monitorGuid: string) => SilenceReason | undefined,
   epoch: number,
   { ledger, now }: ReloadDeps,
 ): Promise<void> {
-  const asked = wanted === 'all' ? undefined : wanted.filter((guid) => reasonOf(guid));
-  if (asked?.length === 0) return;
+  const guids = scope === 'all' ? undefined : scope.filter((guid) => getReason(guid));
+  if (guids?.length === 0) return;
   await ledger.transaction(epoch, async (tx) => {
-    const open = [...(await tx.openIncidents(asked)).values()];
+    const open = [...(await tx.openIncidents(guids)).values()];
     const steps = open.flatMap((incident) => {
-      const reason = reasonOf(incident.monitorGuid);
+      const reason = getReason(incident.monitorGuid);
       return reason ? [silence(incident, reason, now())] : [];
     });
     const transitions = steps.flatMap(({ transition }) => transition ?? []);

@@ -73,7 +73,7 @@ export async function aCollector(
     isHeld: (run) => collector.isStuck(run),
     ...change,
   });
-  const fleet = { impairmentsOf: (serverId: number) => impairments.get(serverId) ?? [], clockOffsetOf: () => 0 };
+  const fleet = { listImpairments: (serverId: number) => impairments.get(serverId) ?? [], getClockOffsetMs: () => 0 };
   const newGuid = (): string => crypto.randomUUID();
   const collector: Collector = new Collector({
     clock,
@@ -92,13 +92,13 @@ export async function aCollector(
 
   /** A monitor that was checked until now; its slots come from the next whole minute on. */
   const aMonitor = async (
-    wanted: Partial<PlannedMonitor['monitor']> = {},
+    fields: Partial<PlannedMonitor['monitor']> = {},
     judged: Partial<PlannedMonitor> = {},
   ): Promise<string> => {
     const guid = await aMonitorRow(db);
     const known = { watermarkAt: clock.now(), definitionSeenAt: clock.now(), accounted: [] };
     const before = { lastServerId: undefined, lastCheckAt: undefined, unanswered: undefined };
-    planner.put({ ...aPlanned(guid, wanted), ...judged }, { ...known, ...before }, clock.now(), 0);
+    planner.put({ ...aPlanned(guid, fields), ...judged }, { ...known, ...before }, clock.now(), 0);
     return guid;
   };
   /** Runs whatever is planned, sees `outcome`, and has it kept. */

@@ -13,7 +13,7 @@ import { keepPack } from '../../checks/index.js';
 import type { Db } from '../../db/connection.js';
 import type { IncidentTransition } from '../../incidents/index.js';
 import { loadScheduledMonitors } from '../../monitors/index.js';
-import { makeReceipts } from '../dispatch/receipts.js';
+import { createRunTokens } from '../dispatch/run-tokens.js';
 import { createEngine, type Engine, type EngineDeps } from '../engine.js';
 import { sqlLedger } from '../collect/ledger-sql.js';
 import { engineMetrics } from '../metrics/metrics.js';
@@ -92,7 +92,7 @@ export async function anEngine(db: Db, change: Partial<EngineDeps> = {}): Promis
     freeDiskBytes: () => Promise.resolve(undefined),
     notifyAdministrators: () => Promise.resolve(),
     housekeeping: [],
-    receipts: makeReceipts(new Secret('k'.repeat(40))),
+    runTokens: createRunTokens(new Secret('k'.repeat(40))),
     ...change,
   });
   const ended = new AbortController();

@@ -49,8 +49,8 @@ test('engine time never goes back and only jumps when it says so', () => {
     fc.integer({ min: -2 * HOUR, max: 2 * HOUR }),
   );
   fc.assert(
-    fc.property(steps, (wanted) => {
-      const { times, jumps } = run(200, wanted);
+    fc.property(steps, (planned) => {
+      const { times, jumps } = run(200, planned);
       times.reduce((before, now) => {
         expect(now).toBeGreaterThanOrEqual(before);
         if (!jumps.some(({ toAt }) => toAt === now)) expect(now - before).toBeLessThanOrEqual(1000 + FORWARD_STEP_MS);

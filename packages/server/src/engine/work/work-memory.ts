@@ -39,7 +39,7 @@ export class MemoryWork implements WorkPort {
       if (this.#entries.has(key)) continue;
       const entry = { item, deadline: this.#clock.elapsed() + item.takeWithinMs, holder: undefined };
       this.#entries.set(key, entry);
-      const queue = this.#queueOf(item.checkpointId);
+      const queue = this.#getQueue(item.checkpointId);
       (item.isUrgent ? queue.urgent : queue.normal).set(key, entry);
     }
     for (const checkpointId of new Set(items.map((item) => item.checkpointId))) this.#wake(checkpointId);
@@ -47,7 +47,7 @@ export class MemoryWork implements WorkPort {
   }
 
   lease(request: LeaseRequest): Promise<readonly WorkItem[]> {
-    const queue = this.#queueOf(request.checkpointId);
+    const queue = this.#getQueue(request.checkpointId);
     const taken: WorkItem[] = [];
     for (const waiting of [queue.urgent, queue.normal]) {
       for (const [key, entry] of waiting) {
@@ -63,7 +63,7 @@ export class MemoryWork implements WorkPort {
   }
 
   waitForWork(checkpointId: number, signal: AbortSignal): Promise<void> {
-    const { urgent, normal, waiters } = this.#queueOf(checkpointId);
+    const { urgent, normal, waiters } = this.#getQueue(checkpointId);
     if (urgent.size + normal.size > 0 || signal.aborted) return Promise.resolve();
     return new Promise((resolve) => {
       const wake = (): void => {
@@ -91,9 +91,9 @@ export class MemoryWork implements WorkPort {
   }
 
   drop(monitorGuids: readonly string[]): Promise<readonly WorkItem[]> {
-    const wanted = new Set(monitorGuids);
+    const guids = new Set(monitorGuids);
     const items = [...this.#entries.values()]
-      .filter(({ item, holder }) => holder === undefined && wanted.has(item.monitorGuid))
+      .filter(({ item, holder }) => holder === undefined && guids.has(item.monitorGuid))
       .map(({ item }) => item);
     for (const item of items) this.#forget(runText(item));
     return Promise.resolve(items);
@@ -120,19 +120,19 @@ export class MemoryWork implements WorkPort {
   #forget(key: string): boolean {
     const entry = this.#entries.get(key);
     if (!entry) return false;
-    const queue = this.#queueOf(entry.item.checkpointId);
+    const queue = this.#getQueue(entry.item.checkpointId);
     queue.urgent.delete(key);
     queue.normal.delete(key);
     return this.#entries.delete(key);
   }
 
-  #queueOf(checkpointId: number): Queue {
+  #getQueue(checkpointId: number): Queue {
     let queue = this.#queues.get(checkpointId);
     if (!queue) this.#queues.set(checkpointId, (queue = { urgent: new Map(), normal: new Map(), waiters: new Set() }));
     return queue;
   }
 
   #wake(checkpointId: number): void {
-    for (const wake of this.#queueOf(checkpointId).waiters) wake();
+    for (const wake of this.#getQueue(checkpointId).waiters) wake();
   }
 }

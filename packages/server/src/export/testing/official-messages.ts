@@ -11,7 +11,7 @@ const SERVICES = {
 type Signal = keyof typeof SERVICES;
 
 /** The service that takes a signal, for a server of gRPC. */
-export function serviceOf(signal: Signal): ServiceDefinition {
+export function collectorService(signal: Signal): ServiceDefinition {
   const [folder, file, service] = SERVICES[signal];
   const all = loadSync(`opentelemetry/proto/collector/${folder}/v1/${file}.proto`, {
     includeDirs: [ROOT],
@@ -76,7 +76,7 @@ export interface Message {
 }
 
 export const readMessage = (signal: Signal, bytes: Buffer): Message =>
-  serviceOf(signal)['Export']?.requestDeserialize(bytes) as Message;
+  collectorService(signal)['Export']?.requestDeserialize(bytes) as Message;
 
 export const metricsIn = ({ resourceMetrics = [] }: Message): Metric[] =>
   resourceMetrics.flatMap(({ scopeMetrics }) => scopeMetrics.flatMap(({ metrics }) => metrics));
@@ -85,5 +85,5 @@ export const spansIn = ({ resourceSpans = [] }: Message): Span[] =>
 export const logsIn = ({ resourceLogs = [] }: Message): LogRecord[] =>
   resourceLogs.flatMap(({ scopeLogs }) => scopeLogs.flatMap(({ logRecords }) => logRecords));
 
-export const told = (attributes: readonly Attribute[] = []): Record<string, string | undefined> =>
+export const attributeValues = (attributes: readonly Attribute[] = []): Record<string, string | undefined> =>
   Object.fromEntries(attributes.map(({ key, value }) => [key, value.stringValue ?? value.intValue]));

@@ -62,14 +62,14 @@ const SAMPLES_A_PART = 1_000;
 export function* metricsText(families: Iterable<Family>, form: Form): Generator<string> {
   const known = new Map<Labels, string>();
   for (const family of families) {
-    let part = headOf(family, form);
+    let part = familyHeader(family, form);
     let samples = 0;
     for (const sample of family.samples) {
       if (samples > 0 && samples % SAMPLES_A_PART === 0) {
         yield part;
         part = '';
       }
-      part += lineOf(family, sample, known);
+      part += sampleLine(family, sample, known);
       samples += 1;
     }
     if (samples > 0) yield part;
@@ -77,23 +77,23 @@ export function* metricsText(families: Iterable<Family>, form: Form): Generator<
   if (form === 'openmetrics') yield '# EOF\n';
 }
 
-const sampleNameOf = ({ name, type }: Family): string => (type === 'info' ? `${name}_info` : name);
+const sampleName = ({ name, type }: Family): string => (type === 'info' ? `${name}_info` : name);
 
-function headOf(family: Family, form: Form): string {
+function familyHeader(family: Family, form: Form): string {
   // Prometheus text has no infos: there they are gauges of the full name.
-  const name = form === 'openmetrics' ? family.name : sampleNameOf(family);
+  const name = form === 'openmetrics' ? family.name : sampleName(family);
   const type = form === 'openmetrics' ? family.type : 'gauge';
   return `# HELP ${name} ${escaped(family.help, form)}\n# TYPE ${name} ${type}\n`;
 }
 
-function lineOf(family: Family, { labels, more, value }: Sample, known: Map<Labels, string>): string {
+function sampleLine(family: Family, { labels, more, value }: Sample, known: Map<Labels, string>): string {
   let text = known.get(labels);
   if (text === undefined) {
     text = labelText(labels);
     known.set(labels, text);
   }
   const all = [text, more ? labelText(more) : ''].filter((each) => each !== '').join(',');
-  return `${sampleNameOf(family)}${all === '' ? '' : `{${all}}`} ${String(value)}\n`;
+  return `${sampleName(family)}${all === '' ? '' : `{${all}}`} ${String(value)}\n`;
 }
 
 const labelText = (labels: Labels): string =>

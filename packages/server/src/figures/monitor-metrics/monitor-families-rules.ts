@@ -38,18 +38,18 @@ interface DayFigures {
 
 const MS = 1_000;
 
-const ratioOf = (percentage: number | undefined): number | undefined => percentage && percentage / 100;
+const toRatio = (percentage: number | undefined): number | undefined => percentage && percentage / 100;
 
 type Value = readonly [value: number | undefined, more?: Labels];
 
 /** Samples are made as they are read. */
-export function familiesOf(monitors: readonly MonitorFacts[]): Family[] {
+export function buildMetricFamilies(monitors: readonly MonitorFacts[]): Family[] {
   const known = monitors.map((each) => ({ each, labels: { monitor_guid: each.monitorGuid, monitor: each.name } }));
   const gauge = (name: string, help: string, values: (monitor: MonitorFacts) => readonly Value[]): Family => ({
     name: `vedette_monitor_${name}`,
     type: 'gauge',
     help,
-    samples: samplesOf(known, values),
+    samples: generateSamples(known, values),
   });
   const ofLast = (name: string, help: string, value: (last: LastCheck) => number | undefined): Family =>
     gauge(name, help, ({ last }) => (last ? [[value(last)]] : []));
@@ -58,7 +58,7 @@ export function familiesOf(monitors: readonly MonitorFacts[]): Family[] {
       name: 'vedette_monitor',
       type: 'info',
       help: 'What a monitor is.',
-      samples: samplesOf(known, ({ type, mode }) => [[1, { type, mode }]]),
+      samples: generateSamples(known, ({ type, mode }) => [[1, { type, mode }]]),
     },
     gauge('active', 'Whether the monitor runs on its schedule.', ({ isRunning }) => [[Number(isRunning)]]),
     ofLast('up', 'Whether the target is up: 0 while a confirmed error is not over.', ({ isDown }) => Number(!isDown)),
@@ -81,15 +81,15 @@ export function familiesOf(monitors: readonly MonitorFacts[]): Family[] {
     gauge(
       'day_uptime_ratio',
       'Share of the last 24 hours it was up; what nobody observed counts as up, and is told by day_observed_ratio.',
-      ({ day }) => [[ratioOf(seenUptime(day.times))]],
+      ({ day }) => [[toRatio(seenUptime(day.times))]],
     ),
     gauge('day_observed_ratio', 'Share of the last 24 hours that was observed, of what was meant to be.', ({ day }) => [
-      [ratioOf(observedPercentage(day.times))],
+      [toRatio(observedPercentage(day.times))],
     ]),
   ];
 }
 
-function* samplesOf(
+function* generateSamples(
   known: readonly { readonly each: MonitorFacts; readonly labels: Labels }[],
   values: (monitor: MonitorFacts) => readonly Value[],
 ): Generator<Sample> {

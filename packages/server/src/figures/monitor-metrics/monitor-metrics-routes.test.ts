@@ -42,7 +42,7 @@ beforeAll(async () => {
       visibleTo: ({ isAdministrator }) => Promise.resolve(isAdministrator ? 'all' : [guids['down'] ?? '']),
       monitorsOfGroup: () => Promise.resolve([guids['new'] ?? '', guids['down'] ?? '']),
     },
-    (store, wish) => (many ? Promise.resolve(many) : readMonitorMetrics(store, wish)),
+    (store, query) => (many ? Promise.resolve(many) : readMonitorMetrics(store, query)),
   );
 });
 afterAll(() => host.app.close());
@@ -57,7 +57,7 @@ test('every monitor of the account tells its last check and its day', async () =
     'content-type': 'text/plain; version=0.0.4; charset=utf-8',
     vary: expect.stringMatching(/accept/i) as string,
   });
-  const told = (monitor: string) =>
+  const monitorSamples = (monitor: string) =>
     Object.fromEntries(
       read(answer)
         .filter(({ labels }) => labels['monitor'] === monitor)
@@ -66,7 +66,7 @@ test('every monitor of the account tells its last check and its day', async () =
           value,
         ]),
     );
-  expect(told('up "quoted"')).toMatchObject({
+  expect(monitorSamples('up "quoted"')).toMatchObject({
     info: 1,
     active: 1,
     up: 1,
@@ -84,14 +84,14 @@ test('every monitor of the account tells its last check and its day', async () =
     'day_checks confirmed': 0,
   });
   // A minute up, then down up to now: a running outage counts.
-  expect(told('down')).toMatchObject({
+  expect(monitorSamples('down')).toMatchObject({
     up: 0,
     error_level: 2,
     error_code: 3500,
     'day_checks confirmed': 1,
     day_uptime_ratio: expect.closeTo(1 / 61, 6) as number,
   });
-  expect(told('new')).toEqual({
+  expect(monitorSamples('new')).toEqual({
     info: 1,
     active: 1,
     'day_checks none': 0,

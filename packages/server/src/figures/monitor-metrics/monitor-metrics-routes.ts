@@ -5,11 +5,11 @@ import { mount, type RouteHost } from '../../http/index.js';
 import type { StoreContext } from '../../module/context.js';
 import type { MonitorAccess, VisibleMonitors } from '../../monitors/index.js';
 import { CONTENT_TYPE, formFor, metricsText } from './metrics-text-rules.js';
-import { familiesOf } from './monitor-families-rules.js';
+import { buildMetricFamilies } from './monitor-families-rules.js';
 import { readMonitorMetrics } from './monitor-metrics-sql.js';
 
 /** A scrape reads and writes them all at once; more is scraped by groups. */
-const MOST_AT_ONCE = 10_000;
+const MAX_MONITORS = 10_000;
 
 /** Serves the metrics of monitors. */
 export function registerMonitorMetricsRoutes(
@@ -27,14 +27,14 @@ export function registerMonitorMetricsRoutes(
     const facts = await readMetrics(context.db, {
       accountId,
       monitors,
-      most: MOST_AT_ONCE + 1,
+      limit: MAX_MONITORS + 1,
       now: context.clock.now(),
     });
-    if (facts.length > MOST_AT_ONCE)
-      throw new Fault('invalid', `MonitorGroupGuid: name a group of at most ${MOST_AT_ONCE} monitors`);
+    if (facts.length > MAX_MONITORS)
+      throw new Fault('invalid', `MonitorGroupGuid: name a group of at most ${MAX_MONITORS} monitors`);
     const form = formFor(request.headers.accept);
     void reply.header('vary', 'Accept');
-    await reply.type(CONTENT_TYPE[form]).send(yieldingStream(metricsText(familiesOf(facts), form)));
+    await reply.type(CONTENT_TYPE[form]).send(yieldingStream(metricsText(buildMetricFamilies(facts), form)));
   });
 }
 

@@ -1,17 +1,17 @@
 import { HOUR, type Instant } from '@vedette/kernel/clock';
-import { instantOfId } from '@vedette/kernel/ids';
+import { idInstant } from '@vedette/kernel/ids';
 import { mapYielding } from '@vedette/kernel/concurrency/event-loop';
 import { sql } from 'kysely';
 import { addTimes, lastDayStart, noTime, timesIn, type ErrorLevel, type StateTimes } from '../../checks/index.js';
 import type { Db } from '../../db/connection.js';
-import { missedOfAsked, periodsOf, type MissedSpans } from '../statistics/missed-since-sql.js';
+import { selectedMissedSql, toPeriods, type MissedSpans } from '../statistics/missed-since-sql.js';
 import { tailPieces } from '../statistics/tail-rules.js';
 import type { MonitorFacts } from './monitor-families-rules.js';
 
-export interface MetricsWish {
+export interface MetricsQuery {
   readonly accountId: number;
   readonly monitors: 'all' | readonly string[];
-  readonly most: number;
+  readonly limit: number;
   readonly now: Instant;
 }
 
@@ -45,10 +45,10 @@ interface Row {
 /** Some milliseconds, in which checks wait to be started. */
 const FACTS_A_TURN = 500;
 
-/** Monitors by name with their last check and the last 24 hours (from the start of a quarter); at most `most`. */
+/** Monitors by name with their last check and the last 24 hours (from the start of a quarter); at most `limit`. */
 export async function readMonitorMetrics(
   db: Db,
-  { accountId, monitors, most, now }: MetricsWish,
+  { accountId, monitors, limit, now }: MetricsQuery,
 ): Promise<MonitorFacts[]> {
   const from = lastDayStart(now);
   const firstHour = Math.ceil(from / HOUR) * HOUR;
@@ -57,7 +57,7 @@ export async function readMonitorMetrics(
   const { rows } = await sql<Row>`
     with asked as materialized (
       select m.monitor_guid, m.name, m.monitor_type, m.monitor_mode, m.is_active from monitor m
-      where m.account_id = ${accountId} ${within} order by m.name, m.monitor_guid limit ${most}),
+      where m.account_id = ${accountId} ${within} order by m.name, m.monitor_guid limit ${limit}),
     folded as (
       select greatest(${firstHour}::bigint, coalesce(max(folded_until), 0)) as until from rollup_progress
       where scale = 'hour'),
@@ -71,7 +71,7 @@ export async function readMonitorMetrics(
       select monitor_guid, sum(checks) as checks, sum(unconfirmed) as unconfirmed, sum(confirmed) as confirmed,
         sum(up_ms) as up_ms, sum(down_ms) as down_ms, sum(unknown_ms) as unknown_ms, sum(planned_ms) as planned_ms
       from parts join asked using (monitor_guid) group by monitor_guid),
-    missed as (${missedOfAsked(accountId, now)})
+    missed as (${selectedMissedSql(accountId, now)})
     select a.*, s.check_id, s.error_level, s.error_code, s.is_down, s.staging, s.total_ms, c.resolve_ms,
       c.connect_ms, c.download_ms, c.total_bytes, c.http_status, u.checks, u.unconfirmed, u.confirmed,
       u.up_ms, u.down_ms, u.unknown_ms, u.planned_ms, l.spans
@@ -81,13 +81,13 @@ export async function readMonitorMetrics(
     left join sums u on u.monitor_guid = a.monitor_guid
     left join missed l on l.monitor_guid = a.monitor_guid
     order by a.name, a.monitor_guid`.execute(db);
-  return mapYielding(rows, FACTS_A_TURN, (row) => factsOf(row, now));
+  return mapYielding(rows, FACTS_A_TURN, (row) => toMonitorFacts(row, now));
 }
 
-function factsOf(row: Row, now: Instant): MonitorFacts {
-  const last = lastOf(row);
+function toMonitorFacts(row: Row, now: Instant): MonitorFacts {
+  const last = toLastCheckFacts(row);
   const isRunning = row.is_active && row.monitor_mode !== 'Development';
-  const tail = tailOf(row, isRunning, now);
+  const tail = computeTailTimes(row, isRunning, now);
   return {
     monitorGuid: row.monitor_guid,
     name: row.name,
@@ -109,18 +109,18 @@ function factsOf(row: Row, now: Instant): MonitorFacts {
   };
 }
 
-function tailOf(row: Row, isRunning: boolean, now: Instant): StateTimes {
+function computeTailTimes(row: Row, isRunning: boolean, now: Instant): StateTimes {
   if (row.check_id === null) return noTime;
-  const last = { at: instantOfId(row.check_id), errorLevel: row.error_level, stagingMode: row.staging, isRunning };
-  return timesIn(tailPieces(last, periodsOf(row.spans), now), { start: lastDayStart(now), end: now });
+  const last = { at: idInstant(row.check_id), errorLevel: row.error_level, stagingMode: row.staging, isRunning };
+  return timesIn(tailPieces(last, toPeriods(row.spans), now), { start: lastDayStart(now), end: now });
 }
 
-function lastOf(row: Row): MonitorFacts['last'] {
+function toLastCheckFacts(row: Row): MonitorFacts['last'] {
   if (row.check_id === null) return undefined;
   const { resolve_ms: resolveMs, connect_ms: connectMs, download_ms: downloadMs } = row;
   const hasPhases = resolveMs !== null && connectMs !== null && downloadMs !== null;
   return {
-    at: instantOfId(row.check_id),
+    at: idInstant(row.check_id),
     errorLevel: row.error_level,
     errorCode: row.error_code,
     isDown: row.is_down,

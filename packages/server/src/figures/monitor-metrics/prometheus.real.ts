@@ -43,21 +43,24 @@ describe.skipIf(isMissing)(`Prometheus${isMissing ? ' (skipped: prometheus is no
   });
 
   /** The value of a metric by the name of the monitor, as Prometheus holds it. */
-  async function valuesOf(query: string): Promise<Record<string, number>> {
+  async function queryValues(query: string): Promise<Record<string, number>> {
     const found = await store.query(query);
     return Object.fromEntries(found.map(({ metric, value }) => [metric['monitor'] ?? '', Number(value[1])]));
   }
 
   test('it scrapes every monitor, signed in, and holds what the checks said', async () => {
     const patience = { timeout: 60_000, interval: 500 };
-    await vi.waitFor(async () => expect(Object.keys(await valuesOf('vedette_monitor_up'))).toHaveLength(2), patience);
-    expect(await valuesOf('vedette_monitor_up')).toEqual({ 'shop "quoted"': 1, blog: 0 });
-    expect(await valuesOf('vedette_monitor_error_level')).toEqual({ 'shop "quoted"': 0, blog: 2 });
-    expect(await valuesOf('vedette_monitor_last_check_duration_seconds')).toEqual({
+    await vi.waitFor(
+      async () => expect(Object.keys(await queryValues('vedette_monitor_up'))).toHaveLength(2),
+      patience,
+    );
+    expect(await queryValues('vedette_monitor_up')).toEqual({ 'shop "quoted"': 1, blog: 0 });
+    expect(await queryValues('vedette_monitor_error_level')).toEqual({ 'shop "quoted"': 0, blog: 2 });
+    expect(await queryValues('vedette_monitor_last_check_duration_seconds')).toEqual({
       'shop "quoted"': 0.12,
       blog: 0.12,
     });
-    expect(await valuesOf('vedette_monitor_day_checks{error_level="confirmed"}')).toEqual({
+    expect(await queryValues('vedette_monitor_day_checks{error_level="confirmed"}')).toEqual({
       'shop "quoted"': 0,
       blog: 1,
     });

@@ -1,11 +1,11 @@
 import type { Db } from '../../db/connection.js';
 import { statement } from '../../db/statement.js';
-import type { Together } from './apart-sql.js';
-import { addTo, keyOf, minus, type FiguresBook } from './figures.js';
-import type { FiguresWish } from './figures-wish.js';
-import { readGround } from './ground-sql.js';
-import { addRollups, figureColumns, figuresOf, listsOf, type SumsRow } from './rollup-figures-sql.js';
-import { partsOf, type Part } from './window-rules.js';
+import type { AccountMembership } from './account-membership-sql.js';
+import { addTo, figuresKey, minus, type FiguresByWindow } from './figures.js';
+import type { FiguresQuery } from './figures-query.js';
+import { loadFigureBasis } from './figure-basis-sql.js';
+import { addRollups, figureColumns, toFigures, toPartLists, type SumsRow } from './rollup-figures-sql.js';
+import { splitIntoParts, type Part } from './window-rules.js';
 
 const sources = ['day', 'hour'] as const;
 
@@ -34,18 +34,18 @@ const withLatencies = sumsRead(true);
  */
 export async function addAccount(
   tx: Db,
-  wish: FiguresWish,
-  { parts, together: { leftOut, apart } }: { readonly parts: readonly Part[]; readonly together: Together },
-  book: FiguresBook,
+  query: FiguresQuery,
+  { parts, together: { leftOut, apart } }: { readonly parts: readonly Part[]; readonly together: AccountMembership },
+  totals: FiguresByWindow,
 ): Promise<void> {
   if (parts.length === 0) return;
-  const rows = await (wish.withLatency ? withLatencies : plain)(tx, [wish.accountId, ...listsOf(parts, sources)]);
-  for (const row of rows) addTo(book, keyOf('', row.window), figuresOf(row, wish.withLatency));
-  const held: FiguresBook = new Map();
-  await addRollups(tx, { ...wish, monitors: leftOut }, parts, held);
-  for (const [key, figures] of held) addTo(book, key, minus(figures));
+  const rows = await (query.withLatency ? withLatencies : plain)(tx, [query.accountId, ...toPartLists(parts, sources)]);
+  for (const row of rows) addTo(totals, figuresKey('', row.window), toFigures(row, query.withLatency));
+  const held: FiguresByWindow = new Map();
+  await addRollups(tx, { ...query, monitors: leftOut }, parts, held);
+  for (const [key, figures] of held) addTo(totals, key, minus(figures));
   if (apart.length === 0) return;
-  const listed = { ...wish, monitors: apart };
-  const { kept } = await readGround(tx, listed, wish.now);
-  await addRollups(tx, listed, partsOf(parts, kept), book);
+  const listed = { ...query, monitors: apart };
+  const { kept } = await loadFigureBasis(tx, listed, query.now);
+  await addRollups(tx, listed, splitIntoParts(parts, kept), totals);
 }

@@ -1,6 +1,6 @@
 import type { Db } from '../../db/connection.js';
-import type { FiguresWish } from './figures-wish.js';
-import { keyOf } from './figures.js';
+import type { FiguresQuery } from './figures-query.js';
+import { figuresKey } from './figures.js';
 import { monitorsStatement } from './monitors-statement-sql.js';
 
 /** Alerts of some time, and how long operators took to take them on. */
@@ -24,7 +24,7 @@ interface Row extends AlertFigures {
 const figuresRead = (byMonitor: boolean) =>
   monitorsStatement<Row>(
     4,
-    (wanted) => `
+    (condition) => `
     select ${byMonitor ? 'a.monitor_guid::text' : "''::text"} as monitor_guid, p.window,
       count(*)::int as alerts, count(r.ms)::int as responses, coalesce(sum(r.ms), 0)::float8 as "responseMs"
     from unnest($2::integer[], $3::bigint[], $4::bigint[]) as p ("window", starts, ends)
@@ -34,7 +34,7 @@ const figuresRead = (byMonitor: boolean) =>
       where i.incident_guid = a.incident_guid and i.acknowledged_at <= coalesce(i.closed_at, i.acknowledged_at)
         and not exists (select from alert b where b.account_id = a.account_id and b.incident_guid = a.incident_guid
           and b.kind = 0 and (b.alerted_at, b.alert_guid) < (a.alerted_at, a.alert_guid))) r on true
-    where ${wanted('a.monitor_guid')}
+    where ${condition('a.monitor_guid')}
     group by 1, 2`,
   );
 
@@ -44,9 +44,9 @@ const addedUp = figuresRead(false);
 /** Error alerts by their moment, by the same keys as figures; an incident answers once, with its first one. */
 export async function readAlertFigures(
   db: Db,
-  wish: Pick<FiguresWish, 'accountId' | 'monitors' | 'windows' | 'byMonitor'>,
+  query: Pick<FiguresQuery, 'accountId' | 'monitors' | 'windows' | 'byMonitor'>,
 ): Promise<ReadonlyMap<string, AlertFigures>> {
-  const { accountId, monitors, windows, byMonitor } = wish;
+  const { accountId, monitors, windows, byMonitor } = query;
   const values = [
     accountId,
     windows.map(({ window }) => window),
@@ -54,5 +54,5 @@ export async function readAlertFigures(
     windows.map(({ end }) => end),
   ];
   const rows = await (byMonitor ? ofEach : addedUp)(db, monitors, values);
-  return new Map(rows.map(({ monitor_guid: guid, window, ...figures }) => [keyOf(guid, window), figures]));
+  return new Map(rows.map(({ monitor_guid: guid, window, ...figures }) => [figuresKey(guid, window), figures]));
 }

@@ -3,7 +3,7 @@ import { presetPeriodTypes, resolvePreset } from '@vedette/kernel/periods';
 import { offsetAt } from '@vedette/kernel/zones';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { bucketId, bucketsOf, scaleOf, type Scale } from './bucket-rules.js';
+import { bucketId, splitIntoBuckets, chooseScale, type Scale } from './bucket-rules.js';
 
 const zones = ['UTC', 'Europe/Amsterdam', 'America/New_York', 'Asia/Kathmandu', 'Australia/Lord_Howe'] as const;
 const zone = fc.constantFrom(...zones);
@@ -14,7 +14,7 @@ test('buckets cover the period without gap or overlap, whatever zone and change 
   fc.assert(
     fc.property(span, zone, ([start, length, scale], name) => {
       const period = { start, end: start + length };
-      const buckets = bucketsOf(period, scale, name);
+      const buckets = splitIntoBuckets(period, scale, name);
       expect([buckets[0]?.start, buckets.at(-1)?.end]).toEqual([period.start, period.end]);
       buckets.forEach((bucket, index) => {
         expect(bucket.end).toBeGreaterThan(bucket.start);
@@ -36,7 +36,7 @@ test.each([
     const summer = text > '2026-03-29T02:00' && text < '2026-10-25T03:00';
     return reading - (summer ? 2 : 1) * HOUR;
   };
-  const buckets = bucketsOf({ start: at(from), end: at(to) }, scale, 'Europe/Amsterdam');
+  const buckets = splitIntoBuckets({ start: at(from), end: at(to) }, scale, 'Europe/Amsterdam');
   expect(buckets.map(({ start, end }) => (end - start) / HOUR)).toEqual(hours);
 });
 
@@ -49,7 +49,7 @@ test('in every zone there is, days of a year follow each other and begin on a qu
     Intl.supportedValuesOf('timeZone').map((name) => [weeks.map((at) => offsetAt(at, name)).join(), name]),
   );
   for (const name of clocks.values()) {
-    const days = bucketsOf(year, 'day', name);
+    const days = splitIntoBuckets(year, 'day', name);
     expect([name, days[0]?.start, days.at(-1)?.end]).toEqual([name, year.start, year.end]);
     const odd = days.filter(({ start, end }, i) => {
       const hours = (end - start) / HOUR;
@@ -61,13 +61,13 @@ test('in every zone there is, days of a year follow each other and begin on a qu
 });
 
 test('the night clocks change has 23 or 25 hours of an hour each', () => {
-  const hoursOf = (date: string): number[] => {
+  const hourLengths = (date: string): number[] => {
     const start = Date.parse(`${date}Z`);
     const period = resolvePreset('PreviousDay', start + 2 * DAY + 12 * HOUR, 'America/New_York', 'clock');
-    return bucketsOf(period, 'hour', 'America/New_York').map((each) => each.end - each.start);
+    return splitIntoBuckets(period, 'hour', 'America/New_York').map((each) => each.end - each.start);
   };
-  expect(hoursOf('2026-03-07')).toEqual(Array.from({ length: 23 }, () => HOUR));
-  expect(hoursOf('2026-10-31')).toEqual(Array.from({ length: 25 }, () => HOUR));
+  expect(hourLengths('2026-03-07')).toEqual(Array.from({ length: 23 }, () => HOUR));
+  expect(hourLengths('2026-10-31')).toEqual(Array.from({ length: 25 }, () => HOUR));
 });
 
 test('every preset has a scale with few enough entries, however clocks change in it', () => {
@@ -78,12 +78,12 @@ test('every preset has a scale with few enough entries, however clocks change in
       zone,
       (name, now, where) => {
         const period = resolvePreset(name, now, where, 'clock');
-        const scale = scaleOf(period);
+        const scale = chooseScale(period);
         if (/Hours|Day$/.test(name)) expect(scale).toBe('hour');
         if (/Week|Month$|Days$/.test(name) && name !== 'Last365Days') expect(scale).not.toBe('month');
         if (/Year|365|6Months|12Months|24Months/.test(name) && period.end - period.start > 101 * DAY)
           expect(scale).toBe('month');
-        expect(bucketsOf(period, scale, where).length).toBeLessThanOrEqual(101);
+        expect(splitIntoBuckets(period, scale, where).length).toBeLessThanOrEqual(101);
       },
     ),
   );

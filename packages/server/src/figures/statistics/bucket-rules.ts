@@ -6,14 +6,14 @@ import { localParts, startOfDay, startOfHour, startOfMonth } from '@vedette/kern
 export type Scale = 'hour' | 'day' | 'month';
 
 /** Hours up to 48 hours, days up to 100 days, else months; an hour more or less by the change of clocks changes nothing. */
-export function scaleOf({ start, end }: Period): Scale {
+export function chooseScale({ start, end }: Period): Scale {
   const lengthMs = end - start - HOUR;
   if (lengthMs <= 2 * DAY - HOUR) return 'hour';
   return lengthMs <= 100 * DAY ? 'day' : 'month';
 }
 
 /** The period cut at the starts of local hours, days or months: without gap, in order, the ends as they are. */
-export function bucketsOf({ start, end }: Period, scale: Scale, zone: string): Period[] {
+export function splitIntoBuckets({ start, end }: Period, scale: Scale, zone: string): Period[] {
   const buckets: Period[] = [];
   for (let at = start; at < end;) {
     const next = Math.min(end, nextStart(at, scale, zone));

@@ -1,5 +1,5 @@
 import type { Instant } from '@vedette/kernel/clock';
-import { instantOfId, lowestIdAt } from '@vedette/kernel/ids';
+import { idInstant, lowestIdAt } from '@vedette/kernel/ids';
 import { sql, type RawBuilder } from 'kysely';
 import {
   countSamples,
@@ -10,9 +10,9 @@ import {
   type Observation,
 } from '../../checks/index.js';
 import type { Db } from '../../db/connection.js';
-import { addTo, keyOf, noFigures, type Figures, type FiguresBook } from './figures.js';
-import type { FiguresWish } from './figures-wish.js';
-import { wanted } from './rollup-figures-sql.js';
+import { addTo, figuresKey, noFigures, type Figures, type FiguresByWindow } from './figures.js';
+import type { FiguresQuery } from './figures-query.js';
+import { monitorCondition } from './rollup-figures-sql.js';
 import { unknownPeriods } from './unknown-sql.js';
 import type { Part } from './window-rules.js';
 
@@ -34,19 +34,24 @@ interface Observed extends Observation {
 }
 
 /** Adds the parts that begin or end inside a quarter of an hour, from the checks in and around them. */
-export async function addEdges(tx: Db, wish: FiguresWish, parts: readonly Part[], book: FiguresBook): Promise<void> {
+export async function addEdges(
+  tx: Db,
+  query: FiguresQuery,
+  parts: readonly Part[],
+  totals: FiguresByWindow,
+): Promise<void> {
   for (const part of parts) {
-    const byMonitor = groupByMonitor(await checksAround(tx, wish, part));
+    const byMonitor = groupByMonitor(await checksAround(tx, query, part));
     const unknown = await unknownPeriods(tx, [...byMonitor.keys()], part);
     for (const [guid, checks] of byMonitor) {
-      const figures = figuresOf(part, checks, unknown.get(guid) ?? [], wish);
-      addTo(book, keyOf(wish.byMonitor ? guid : '', part.window), figures);
+      const figures = computeEdgeFigures(part, checks, unknown.get(guid) ?? [], query);
+      addTo(totals, figuresKey(query.byMonitor ? guid : '', part.window), figures);
     }
   }
 }
 
 /** The overall checks in a part with their neighbours: those that say how the time before and after them counts. */
-async function checksAround(tx: Db, wish: FiguresWish, { start, end }: Part): Promise<readonly Row[]> {
+async function checksAround(tx: Db, query: FiguresQuery, { start, end }: Part): Promise<readonly Row[]> {
   const [from, until] = [lowestIdAt(start), lowestIdAt(end)];
   const pick = (where: RawBuilder<unknown>) => sql`(
     select c.id, c.error_level, c.staging, c.is_timed, c.total_ms, c.resolve_ms, c.connect_ms, c.download_ms, c.total_bytes
@@ -57,7 +62,7 @@ async function checksAround(tx: Db, wish: FiguresWish, { start, end }: Part): Pr
       union ${pick(sql`c.id < ${from} and c.error_level <> 1 order by c.id desc limit 1`)}
       union ${pick(sql`c.id >= ${from} and c.id < ${until}`)}
       union ${pick(sql`c.id >= ${until} order by c.id limit 1`)}) c
-    where m.account_id = ${wish.accountId} and ${wanted(wish, sql`m.monitor_guid`)}
+    where m.account_id = ${query.accountId} and ${monitorCondition(query, sql`m.monitor_guid`)}
     order by m.monitor_guid, c.id`.execute(tx);
   return rows;
 }
@@ -66,7 +71,7 @@ function groupByMonitor(rows: readonly Row[]): Map<string, Observed[]> {
   const groups = new Map<string, Observed[]>();
   for (const row of rows) {
     const { id, error_level: level, staging: stagingMode } = row;
-    const observed = { at: instantOfId(id), errorLevel: level as ErrorLevel, stagingMode, row };
+    const observed = { at: idInstant(id), errorLevel: level as ErrorLevel, stagingMode, row };
     const group = groups.get(row.monitor_guid);
     if (group) group.push(observed);
     else groups.set(row.monitor_guid, [observed]);
@@ -74,11 +79,11 @@ function groupByMonitor(rows: readonly Row[]): Map<string, Observed[]> {
   return groups;
 }
 
-function figuresOf(
+function computeEdgeFigures(
   part: Part,
   checks: readonly Observed[],
   unknown: Parameters<typeof timeline>[1],
-  { withLatency, withoutStaging = false }: FiguresWish,
+  { withLatency, withoutStaging = false }: FiguresQuery,
 ): Figures {
   const last: Instant = checks.at(-1)?.at ?? part.start;
   const inside = checks.filter(({ at }) => at >= part.start && at < part.end);

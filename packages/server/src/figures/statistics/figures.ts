@@ -65,12 +65,12 @@ export function minus(figures: Figures): Figures {
   };
 }
 
-/** Figures by monitor and window, the two joined by `keyOf`. */
-export type FiguresBook = Map<string, Figures>;
+/** Figures by monitor and window, the two joined by `figuresKey`. */
+export type FiguresByWindow = Map<string, Figures>;
 
 /** `monitorGuid` is '' where all monitors are added up. */
-export const keyOf = (monitorGuid: string, window: number): string => `${monitorGuid} ${window}`;
+export const figuresKey = (monitorGuid: string, window: number): string => `${monitorGuid} ${window}`;
 
-export function addTo(book: FiguresBook, key: string, more: Figures): void {
-  book.set(key, addFigures(book.get(key) ?? noFigures, more));
+export function addTo(totals: FiguresByWindow, key: string, more: Figures): void {
+  totals.set(key, addFigures(totals.get(key) ?? noFigures, more));
 }

@@ -1,16 +1,16 @@
 import type { Instant } from '@vedette/kernel/clock';
 import { sql } from 'kysely';
 import type { Db } from '../../db/connection.js';
-import type { FiguresWish } from './figures-wish.js';
-import { wanted } from './rollup-figures-sql.js';
+import type { FiguresQuery } from './figures-query.js';
+import { monitorCondition } from './rollup-figures-sql.js';
 
 /** Start of the earliest day, hour or quarter there are figures of; undefined without any. */
 export async function readFirstFigures(
   db: Db,
   accountId: number,
-  monitors: FiguresWish['monitors'],
+  monitors: FiguresQuery['monitors'],
 ): Promise<Instant | undefined> {
-  const wish = { accountId, monitors };
+  const query = { accountId, monitors };
   const { rows } = await sql<{ first: number | null }>`
     select min(least(d.first, h.first, q.first)) as first
     from monitor m
@@ -20,6 +20,6 @@ export async function readFirstFigures(
       order by bucket_at limit 1) h on true
     left join lateral (select bucket_at as first from rollup_quarter r where r.monitor_guid = m.monitor_guid
       order by bucket_at limit 1) q on true
-    where m.account_id = ${accountId} and ${wanted(wish, sql`m.monitor_guid`)}`.execute(db);
+    where m.account_id = ${accountId} and ${monitorCondition(query, sql`m.monitor_guid`)}`.execute(db);
   return rows[0]?.first ?? undefined;
 }

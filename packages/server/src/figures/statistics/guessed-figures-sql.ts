@@ -1,14 +1,14 @@
 import type { Instant } from '@vedette/kernel/clock';
 import type { ErrorLevel, UnknownPeriod } from '../../checks/index.js';
 import type { Db } from '../../db/connection.js';
-import { addTo, keyOf, type FiguresBook } from './figures.js';
-import type { FiguresWish } from './figures-wish.js';
-import { foldedText, keptBy, standingsText, type Folded, type Standing } from './ground-sql.js';
+import { addTo, figuresKey, type FiguresByWindow } from './figures.js';
+import type { FiguresQuery } from './figures-query.js';
+import { foldedText, keptBy, currentStatesText, type Folded, type CurrentStateRow } from './figure-basis-sql.js';
 import { monitorsStatement } from './monitors-statement-sql.js';
-import { figuresOf, listsOf, ofKind, sources, sumsText } from './rollup-figures-sql.js';
+import { toFigures, toPartLists, ofKind, sources, sumsText } from './rollup-figures-sql.js';
 import { addTailTimes } from './tail-figures-sql.js';
 import { byMonitorGuid, PLANNED_REASON } from './unknown-sql.js';
-import { joined, partsOf } from './window-rules.js';
+import { joined, splitIntoParts } from './window-rules.js';
 
 interface Row {
   readonly kind: 'folded' | 'standing' | 'unknown' | 'sums';
@@ -23,20 +23,20 @@ interface Row {
 const everything = ofKind((kind) =>
   monitorsStatement<Row>(
     2 + 3 * sources.length,
-    (wanted) => `
-    with standing as materialized (${standingsText(wanted)})
+    (condition) => `
+    with standing as materialized (${currentStatesText(condition)})
     select 'folded' as kind, '' as monitor_guid, 0 as "window", array[f.hours, f.days, f.weeks, f.changed]::float8[] as numbers,
       null::bytea as samples, null::bytea as histograms
-    from (${foldedText(wanted)}) f
+    from (${foldedText(condition)}) f
     union all
     select 'standing', s.monitor_guid::text, 0,
       array[s.check_id, s.error_level, s.staging::integer, s.is_running::integer]::float8[], null, null from standing s
     union all
     select 'unknown', r.monitor_guid::text, 0, array[r.from_at, r.to_at, (r.${PLANNED_REASON})::integer]::float8[], null, null from missed_range r
-    where ${wanted('r.monitor_guid')} and r.from_at < $2 and r.reason <> 'overrun'
+    where ${condition('r.monitor_guid')} and r.from_at < $2 and r.reason <> 'overrun'
       and r.to_at > (select check_at(min(s.check_id)) from standing s)
     union all
-    select 'sums', s.monitor_guid, s.window, s.sums, s.samples, s.histograms from (${sumsText(kind, wanted, 3)}) s`,
+    select 'sums', s.monitor_guid, s.window, s.sums, s.samples, s.histograms from (${sumsText(kind, condition, 3)}) s`,
   ),
 );
 
@@ -55,29 +55,34 @@ const HOW_FAR = ['hoursUntil', 'daysUntil', 'weeksUntil'] as const;
  * Adds all figures of a wish by one statement, which sees one moment by itself: what to read from is guessed, and the
  * statement says whether the guess was right. False, with nothing added, when it was not, or where checks are needed too.
  */
-export async function addByGuess(db: Db, wish: FiguresWish, until: Instant, book: FiguresBook): Promise<boolean> {
+export async function addByGuess(
+  db: Db,
+  query: FiguresQuery,
+  until: Instant,
+  totals: FiguresByWindow,
+): Promise<boolean> {
   const guess = seen.get(db);
   if (!guess) return false;
-  const kept = keptBy(wish, { ...guess, changed: null });
-  const parts = partsOf(joined(wish.windows), kept);
+  const kept = keptBy(query, { ...guess, changed: null });
+  const parts = splitIntoParts(joined(query.windows), kept);
   if (parts.some(({ source }) => source === 'check')) return false;
-  const rows = await everything(wish)(db, wish.monitors, [wish.accountId, until, ...listsOf(parts, sources)]);
+  const rows = await everything(query)(db, query.monitors, [query.accountId, until, ...toPartLists(parts, sources)]);
   const [hours = null, days = null, weeks = null, changed = null] =
     rows.find(({ kind }) => kind === 'folded')?.numbers ?? [];
   noteFolded(db, { hours, days, weeks });
-  const actual = keptBy(wish, { hours, days, weeks, changed });
+  const actual = keptBy(query, { hours, days, weeks, changed });
   if (HOW_FAR.some((scale) => actual[scale] !== kept[scale])) return false;
   for (const { kind, monitor_guid: guid, window, numbers, ...latencies } of rows) {
     if (kind !== 'sums') continue;
     // A sum is never null: no row is without its figures.
     const sums = numbers.map(Number);
-    addTo(book, keyOf(guid, window), figuresOf({ window, sums, ...latencies }, wish.withLatency));
+    addTo(totals, figuresKey(guid, window), toFigures({ window, sums, ...latencies }, query.withLatency));
   }
-  addTailTimes(wish, { standings: standingsIn(rows), unknown: unknownIn(rows), until }, book);
+  addTailTimes(query, { currentStates: standingsIn(rows), unknown: unknownIn(rows), until }, totals);
   return true;
 }
 
-function standingsIn(rows: readonly Row[]): Standing[] {
+function standingsIn(rows: readonly Row[]): CurrentStateRow[] {
   return rows.flatMap(({ kind, monitor_guid, numbers: [check, level, staging, running] }) =>
     kind === 'standing'
       ? [

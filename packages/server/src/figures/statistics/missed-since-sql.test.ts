@@ -27,7 +27,7 @@ test('what was missed is found without reading overruns, of an account as of som
     expect(rows).toHaveLength(among ? 1 : guids.length);
     expect(rows[0]?.spans).toEqual([[monday - 20 * SECOND, monday - 10 * SECOND]]);
     const plan = await sql<{ 'QUERY PLAN': string }>`explain ${sql.raw(text)}`.execute(db);
-    const told = plan.rows.map((row) => row['QUERY PLAN']).join('\n');
-    expect(told).toContain('missed_range_counted');
+    const planText = plan.rows.map((row) => row['QUERY PLAN']).join('\n');
+    expect(planText).toContain('missed_range_counted');
   }
 });

@@ -19,8 +19,8 @@ export const missedText = (account: string, now: string, among = ''): string => 
   group by x.monitor_guid`;
 
 /** Of the monitors in `asked` alone, a part of the same statement: one is looked up by itself. */
-export const missedOfAsked = (accountId: number, now: Instant): RawBuilder<unknown> =>
+export const selectedMissedSql = (accountId: number, now: Instant): RawBuilder<unknown> =>
   sql.raw(missedText(String(accountId), String(now), 'and x.monitor_guid in (select monitor_guid from asked)'));
 
-export const periodsOf = (spans: MissedSpans | null | undefined): Period[] =>
+export const toPeriods = (spans: MissedSpans | null | undefined): Period[] =>
   (spans ?? []).map(([start, end]) => ({ start, end }));

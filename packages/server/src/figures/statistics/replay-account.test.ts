@@ -6,14 +6,14 @@ import { ensurePartitions, foldRollups } from '../../checks/index.js';
 import { aMonitorRow } from '../../testing/a-check.js';
 import { aCaller } from '../../testing/a-host.js';
 import { testDatabase } from '../../testing/database.js';
-import { bucketsOf, type Scale } from './bucket-rules.js';
-import { keyOf, noFigures } from './figures.js';
+import { splitIntoBuckets, type Scale } from './bucket-rules.js';
+import { figuresKey, noFigures } from './figures.js';
 import { readFigures } from './read-figures-sql.js';
-import { aHistory, retold, type History } from './testing/a-history.js';
+import { aHistory, copyToAccount, type History } from './testing/a-history.js';
 import { places } from './testing/clock-changes.js';
 import { forgetFolding } from './testing/forget-folding.js';
 import { addScans, scan } from './testing/plain-scan.js';
-import { expectSame, live, touchingOf } from './testing/replayed.js';
+import { expectSame, live, createUnknownLookup } from './testing/replayed.js';
 import type { Window } from './window-rules.js';
 import { clearingStore } from '../../checks/clearing/clear-sql.js';
 
@@ -31,20 +31,20 @@ beforeEach(() => forgetFolding(db));
 
 let accountId = 10;
 
-/** Clears the errors of a history that `isWanted` names; answers the history as if they had never been. */
-async function cleared(history: History, isWanted: (index: number) => boolean, at: Instant): Promise<History> {
+/** Clears the errors of a history that `isSelected` names; answers the history as if they had never been. */
+async function cleared(history: History, isSelected: (index: number) => boolean, at: Instant): Promise<History> {
   const monitorGuid = history.checks[0]?.monitorGuid ?? '';
-  const ids = history.checks.filter(({ errorLevel }, index) => errorLevel > 0 && isWanted(index)).map(({ id }) => id);
+  const ids = history.checks.filter(({ errorLevel }, index) => errorLevel > 0 && isSelected(index)).map(({ id }) => id);
   const by = { ...aCaller(), accountId };
   const errors = { monitorGuid, name: 'any', ids };
-  await clearingStore(db, touchingOf(history)).clear({ errors, by, at, note: '' });
+  await clearingStore(db, createUnknownLookup(history)).clear({ errors, by, at, note: '' });
   return {
     ...history,
     checks: history.checks.map((check) => (ids.includes(check.id) ? { ...check, errorLevel: 0 } : check)),
   };
 }
 
-interface Asked {
+interface LifeOptions {
   readonly now: Instant;
   readonly foldAt: readonly Instant[];
   readonly what: 'nothing' | 'clear' | 'remove';
@@ -53,14 +53,14 @@ interface Asked {
 }
 
 /** Three monitors of an account of their own, and what was done to one of them late. Answers what is left to be seen. */
-async function liveTogether({ now, foldAt, what, foldsAfter, seed }: Asked, from: Instant): Promise<History[]> {
+async function liveTogether({ now, foldAt, what, foldsAfter, seed }: LifeOptions, from: Instant): Promise<History[]> {
   accountId += 1;
   const histories: History[] = [];
   for (let monitor = 0; monitor < MONITORS; monitor += 1) {
     const monitorGuid = await aMonitorRow(db, { accountId });
     const [history] = fc.sample(aHistory(monitorGuid, from, now), { numRuns: 1, seed: seed + monitor });
     if (!history) throw new Error('no history');
-    const own = retold(history, accountId);
+    const own = copyToAccount(history, accountId);
     // The last one may come after everything was folded, and so is in no account yet.
     await live(db, { monitorGuid, accountId }, own, monitor === MONITORS - 1 && !foldsAfter ? [] : foldAt);
     histories.push(own);
@@ -80,14 +80,14 @@ test.each(places)(
     const from = startOfDay(Date.parse(day), zone, -2);
     const until = startOfDay(from, zone, 5);
     const moment = fc.integer({ min: from - 2 * HOUR, max: until });
-    const asked = fc.record({
+    const anyLife = fc.record({
       now: fc.integer({ min: from + DAY, max: until }),
       foldAt: fc.array(moment, { minLength: 1, maxLength: 3 }),
-      what: fc.constantFrom<Asked['what']>('nothing', 'clear', 'remove'),
+      what: fc.constantFrom<LifeOptions['what']>('nothing', 'clear', 'remove'),
       foldsAfter: fc.boolean(),
       seed: fc.nat(),
     });
-    const wanted = fc.record({
+    const anyPeriods = fc.record({
       edges: fc.tuple(moment, moment).filter(([a, b]) => a !== b),
       scale: fc.constantFrom<Scale>('hour', 'day', 'month'),
       // Every so manieth bucket counts, as where there are exclusion periods, and so many figures are made of them.
@@ -95,22 +95,22 @@ test.each(places)(
       numbers: fc.integer({ min: 1, max: 4 }),
     });
     await fc.assert(
-      fc.asyncProperty(asked, wanted, async (life, { edges, scale, gapsEvery, numbers }) => {
+      fc.asyncProperty(anyLife, anyPeriods, async (life, { edges, scale, gapsEvery, numbers }) => {
         await forgetFolding(db);
         const histories = await liveTogether(life, from);
         const period = { start: Math.min(...edges), end: Math.max(...edges) };
-        const windows: Window[] = bucketsOf(period, scale, zone).flatMap((bucket, index) =>
+        const windows: Window[] = splitIntoBuckets(period, scale, zone).flatMap((bucket, index) =>
           index % gapsEvery === 1 ? [] : [{ ...bucket, window: Math.floor(index / 3) % numbers }],
         );
-        const wish = { accountId, monitors: 'all' as const, windows, now: life.now, checkDays: 90 };
-        const book = await readFigures(db, { ...wish, byMonitor: false, withLatency: true });
+        const query = { accountId, monitors: 'all' as const, windows, now: life.now, checkDays: 90 };
+        const totals = await readFigures(db, { ...query, byMonitor: false, withLatency: true });
         for (const number of new Set(windows.map(({ window }) => window))) {
           const own = windows.filter(({ window }) => window === number);
           const scans = histories.flatMap(({ checks, unknown }) =>
             own.map((window) => scan(checks, unknown, life.now, window)),
           );
           const all = histories.flatMap(() => own);
-          expectSame(book.get(keyOf('', number)) ?? noFigures, addScans(scans), all);
+          expectSame(totals.get(figuresKey('', number)) ?? noFigures, addScans(scans), all);
         }
         expect(histories.length).toBe(life.what === 'remove' ? MONITORS - 1 : MONITORS);
       }),

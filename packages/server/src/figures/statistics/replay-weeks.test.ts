@@ -5,9 +5,9 @@ import { beforeAll, expect, test } from 'vitest';
 import { dropOldRollups, ensurePartitions, foldRollups, storeChecks, WEEK } from '../../checks/index.js';
 import { aCheck, aMonitorRow } from '../../testing/a-check.js';
 import { testDatabase } from '../../testing/database.js';
-import { keyOf, noFigures } from './figures.js';
+import { figuresKey, noFigures } from './figures.js';
 import { readFigures } from './read-figures-sql.js';
-import { aHistory, retold, type History } from './testing/a-history.js';
+import { aHistory, copyToAccount, type History } from './testing/a-history.js';
 import { places } from './testing/clock-changes.js';
 import { forgetFolding } from './testing/forget-folding.js';
 import { addScans, scan } from './testing/plain-scan.js';
@@ -39,13 +39,13 @@ async function liveTogether(accountId: number, { now, foldAt, seed }: Life, from
     const monitorGuid = await aMonitorRow(db, { accountId });
     const [history] = fc.sample(aHistory(monitorGuid, from, now), { numRuns: 1, seed: seed + monitor });
     if (!history) throw new Error('no history');
-    histories.push(retold(history, accountId));
+    histories.push(copyToAccount(history, accountId));
     await live(db, { monitorGuid, accountId }, histories[monitor] ?? history, foldAt);
   }
   return histories;
 }
 
-const guidOf = ({ checks }: History): string => checks[0]?.monitorGuid ?? '';
+const historyGuid = ({ checks }: History): string => checks[0]?.monitorGuid ?? '';
 
 let accountId = 10;
 
@@ -54,7 +54,7 @@ test.each(places)(
   async ({ zone, day }) => {
     const from = startOfDay(Date.parse(day), zone, -3);
     const until = startOfDay(from, zone, DAYS);
-    const asked = fc.record({
+    const anyLife = fc.record({
       now: fc.integer({ min: from + 20 * DAY, max: until }),
       foldAt: fc.array(fc.integer({ min: from, max: until }), { minLength: 1, maxLength: 3 }),
       seed: fc.nat(),
@@ -66,7 +66,7 @@ test.each(places)(
     );
     let weeks = 0;
     await fc.assert(
-      fc.asyncProperty(asked, edges, fc.boolean(), async (life, [start, cut, end], foldsAfter) => {
+      fc.asyncProperty(anyLife, edges, fc.boolean(), async (life, [start, cut, end], foldsAfter) => {
         accountId += 1;
         const histories = await liveTogether(accountId, life, from);
         if (foldsAfter) await foldRollups(db, life.now);
@@ -74,19 +74,19 @@ test.each(places)(
           { start, end: cut, window: 0 },
           { start: cut, end, window: 1 },
         ];
-        const wish = { accountId, windows, now: life.now, checkDays: 90, withLatency: true };
-        const ofEach = { ...wish, monitors: histories.map(guidOf), byMonitor: true };
+        const query = { accountId, windows, now: life.now, checkDays: 90, withLatency: true };
+        const ofEach = { ...query, monitors: histories.map(historyGuid), byMonitor: true };
         const each = await readFigures(db, ofEach);
         // What the folding had reached is known by now.
         expect(await readFigures(db, ofEach)).toEqual(each);
-        const all = await readFigures(db, { ...wish, monitors: 'all', byMonitor: false });
+        const all = await readFigures(db, { ...query, monitors: 'all', byMonitor: false });
         for (const window of windows) {
           const scans = histories.map(({ checks, unknown }) => scan(checks, unknown, life.now, window));
           for (const [index, history] of histories.entries()) {
-            const figures = each.get(keyOf(guidOf(history), window.window)) ?? noFigures;
+            const figures = each.get(figuresKey(historyGuid(history), window.window)) ?? noFigures;
             expectSame(figures, scans[index] ?? addScans([]), [window]);
           }
-          expectSame(all.get(keyOf('', window.window)) ?? noFigures, addScans(scans), [window, window]);
+          expectSame(all.get(figuresKey('', window.window)) ?? noFigures, addScans(scans), [window, window]);
         }
         weeks += (await db.selectFrom('rollup_week').select('bucket_at').execute()).length;
       }),
@@ -110,8 +110,8 @@ test('a period that begins before what is kept has every day that is', async () 
   const days = await db.selectFrom('rollup_day').select('bucket_at').orderBy('bucket_at').execute();
   expect(days.map(({ bucket_at: at }) => at)).toEqual([3, 4, 5].map((day) => thursday + day * DAY));
   const windows = [{ start: thursday - DAY, end: now, window: 0 }];
-  const wish = { accountId, windows, now, checkDays: 1, withLatency: false, monitors: [monitorGuid], byMonitor: true };
-  const figures = (await readFigures(db, wish)).get(keyOf(monitorGuid, 0));
+  const query = { accountId, windows, now, checkDays: 1, withLatency: false, monitors: [monitorGuid], byMonitor: true };
+  const figures = (await readFigures(db, query)).get(figuresKey(monitorGuid, 0));
   expect(figures?.checks).toBeGreaterThanOrEqual(1);
   expect(figures?.times.upMs).toBeGreaterThanOrEqual(2 * DAY + HOUR);
 });

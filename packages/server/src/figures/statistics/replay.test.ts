@@ -5,8 +5,8 @@ import { beforeAll, expect, test } from 'vitest';
 import { ensurePartitions } from '../../checks/index.js';
 import { aMonitorRow } from '../../testing/a-check.js';
 import { testDatabase } from '../../testing/database.js';
-import { bucketsOf, type Scale } from './bucket-rules.js';
-import { keyOf, noFigures } from './figures.js';
+import { splitIntoBuckets, type Scale } from './bucket-rules.js';
+import { figuresKey, noFigures } from './figures.js';
 import { readFigures } from './read-figures-sql.js';
 import { aHistory } from './testing/a-history.js';
 import { places } from './testing/clock-changes.js';
@@ -29,26 +29,26 @@ test.each(places)(
     const from = startOfDay(Date.parse(day), zone, -2);
     const until = startOfDay(from, zone, 5);
     const moment = fc.integer({ min: from - 2 * HOUR, max: until });
-    const asked = fc.record({
+    const anyLife = fc.record({
       now: fc.integer({ min: from + DAY, max: until }),
       edges: fc.tuple(moment, moment).filter(([a, b]) => a !== b),
       scale: fc.constantFrom<Scale>('hour', 'day', 'month'),
       foldAt: fc.array(moment, { minLength: 1, maxLength: 3 }),
     });
     await fc.assert(
-      fc.asyncProperty(asked, fc.nat(), async ({ now, edges, scale, foldAt }, seed) => {
+      fc.asyncProperty(anyLife, fc.nat(), async ({ now, edges, scale, foldAt }, seed) => {
         const monitorGuid = await aMonitorRow(db);
         const [history] = fc.sample(aHistory(monitorGuid, from, now), { numRuns: 1, seed });
         if (!history) return;
         await live(db, { monitorGuid }, history, foldAt);
         const period = { start: Math.min(...edges), end: Math.max(...edges) };
-        const windows = bucketsOf(period, scale, zone).map((bucket, window) => ({ ...bucket, window }));
-        const wish = { accountId: 1, monitors: [monitorGuid], windows, now, checkDays: 90 };
-        const book = await readFigures(db, { ...wish, byMonitor: false, withLatency: true });
+        const windows = splitIntoBuckets(period, scale, zone).map((bucket, window) => ({ ...bucket, window }));
+        const query = { accountId: 1, monitors: [monitorGuid], windows, now, checkDays: 90 };
+        const totals = await readFigures(db, { ...query, byMonitor: false, withLatency: true });
         // What the folding had reached is known by now.
-        expect(await readFigures(db, { ...wish, byMonitor: false, withLatency: true })).toEqual(book);
+        expect(await readFigures(db, { ...query, byMonitor: false, withLatency: true })).toEqual(totals);
         for (const window of windows) {
-          const figures = book.get(keyOf('', window.window)) ?? noFigures;
+          const figures = totals.get(figuresKey('', window.window)) ?? noFigures;
           expectSame(figures, scan(history.checks, history.unknown, now, window), [window]);
         }
       }),

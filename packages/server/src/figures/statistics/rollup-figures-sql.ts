@@ -1,9 +1,9 @@
 import { sql, type RawBuilder } from 'kysely';
 import { countSamples, decodeHistogram, mergeHistograms } from '../../checks/index.js';
 import type { Db } from '../../db/connection.js';
-import { addTo, keyOf, type Figures, type FiguresBook } from './figures.js';
-import type { FiguresWish } from './figures-wish.js';
-import { monitorsStatement, type Wanted } from './monitors-statement-sql.js';
+import { addTo, figuresKey, type Figures, type FiguresByWindow } from './figures.js';
+import type { FiguresQuery } from './figures-query.js';
+import { monitorsStatement, type MonitorCondition } from './monitors-statement-sql.js';
 import type { Part, Source } from './window-rules.js';
 
 export const sources = ['week', 'day', 'hour', 'quarter'] as const satisfies readonly Source[];
@@ -34,15 +34,15 @@ export const figureColumns = [
 ];
 
 /** The monitors of a wish, by the column that names them; roll-ups outlive monitors that were removed. */
-export function wanted(
-  { accountId, monitors }: Pick<FiguresWish, 'accountId' | 'monitors'>,
+export function monitorCondition(
+  { accountId, monitors }: Pick<FiguresQuery, 'accountId' | 'monitors'>,
   guid: RawBuilder<unknown>,
 ): RawBuilder<boolean> {
   if (monitors !== 'all') return sql`${guid} = any(${[...monitors]}::uuid[])`;
   return sql`${guid} in (select m.monitor_guid from monitor m where m.account_id = ${accountId})`;
 }
 
-export type Kind = Pick<FiguresWish, 'byMonitor' | 'withLatency' | 'withoutStaging'>;
+export type Kind = Pick<FiguresQuery, 'byMonitor' | 'withLatency' | 'withoutStaging'>;
 
 /** What is made for each kind of wish, when the first of its kind comes. */
 export function ofKind<T>(make: (kind: Kind) => T): (kind: Kind) => T {
@@ -57,7 +57,11 @@ export function ofKind<T>(make: (kind: Kind) => T): (kind: Kind) => T {
 }
 
 /** $1 the account; from `first` on of each source its parts: windows, starts and ends. */
-export function sumsText({ byMonitor, withLatency, withoutStaging }: Kind, wanted: Wanted, first: number): string {
+export function sumsText(
+  { byMonitor, withLatency, withoutStaging }: Kind,
+  condition: MonitorCondition,
+  first: number,
+): string {
   // A row without a check that counts, though some were timed, is one of Staging.
   const timed = (column: string, nothing: string): string =>
     withoutStaging ? `case when r.checks > 0 then r.${column} else ${nothing} end as ${column}` : `r.${column}`;
@@ -74,7 +78,7 @@ export function sumsText({ byMonitor, withLatency, withoutStaging }: Kind, wante
         (select $${first + 2 + 3 * index}::bigint[])) as p ("window", starts, ends)
       cross join lateral (
         select r.* from rollup_${source} r
-        where r.bucket_at >= p.starts and r.bucket_at < p.ends and r.account_id = $1 and ${wanted('r.monitor_guid')}
+        where r.bucket_at >= p.starts and r.bucket_at < p.ends and r.account_id = $1 and ${condition('r.monitor_guid')}
         offset 0) r`;
   return `
       select monitor_guid, "window", array[${figureColumns.map((name) => `sum(${name})`).join(', ')}]::float8[] as sums,
@@ -83,19 +87,24 @@ export function sumsText({ byMonitor, withLatency, withoutStaging }: Kind, wante
 }
 
 const sumsRead = ofKind((kind) =>
-  monitorsStatement<Row>(1 + 3 * sources.length, (wanted) => sumsText(kind, wanted, 2)),
+  monitorsStatement<Row>(1 + 3 * sources.length, (condition) => sumsText(kind, condition, 2)),
 );
 
 /** Adds what the roll-ups say about the parts, in one statement; parts from checks are left to others. */
-export async function addRollups(tx: Db, wish: FiguresWish, parts: readonly Part[], book: FiguresBook): Promise<void> {
-  const lists = listsOf(parts, sources);
-  if (wish.monitors.length === 0 || lists.every((list) => list.length === 0)) return;
-  const rows = await sumsRead(wish)(tx, wish.monitors, [wish.accountId, ...lists]);
-  for (const row of rows) addTo(book, keyOf(row.monitor_guid, row.window), figuresOf(row, wish.withLatency));
+export async function addRollups(
+  tx: Db,
+  query: FiguresQuery,
+  parts: readonly Part[],
+  totals: FiguresByWindow,
+): Promise<void> {
+  const lists = toPartLists(parts, sources);
+  if (query.monitors.length === 0 || lists.every((list) => list.length === 0)) return;
+  const rows = await sumsRead(query)(tx, query.monitors, [query.accountId, ...lists]);
+  for (const row of rows) addTo(totals, figuresKey(row.monitor_guid, row.window), toFigures(row, query.withLatency));
 }
 
 /** Of each source the windows, starts and ends of its parts. */
-export function listsOf(parts: readonly Part[], sources: readonly Source[]): number[][] {
+export function toPartLists(parts: readonly Part[], sources: readonly Source[]): number[][] {
   return sources.flatMap((source) => {
     const own = parts.filter((part) => part.source === source);
     return [own.map(({ window }) => window), own.map(({ start }) => start), own.map(({ end }) => end)];
@@ -104,7 +113,7 @@ export function listsOf(parts: readonly Part[], sources: readonly Source[]): num
 
 const nothing = Buffer.alloc(0);
 
-export function figuresOf({ sums, samples, histograms }: SumsRow, withLatency: boolean): Figures {
+export function toFigures({ sums, samples, histograms }: SumsRow, withLatency: boolean): Figures {
   const [up = 0, down = 0, unknown = 0, ...rest] = sums;
   const [checks = 0, unconfirmed = 0, confirmed = 0, timed = 0, totalMs = 0, ...phases] = rest;
   const [resolveMs = 0, connectMs = 0, downloadMs = 0, totalBytes = 0, plannedMs = 0] = phases;

@@ -61,8 +61,8 @@ beforeAll(async () => {
   );
   registerStatisticsRoutes(host, {
     clock: { now: () => now },
-    figures: (wish) => readFigures(db, wish),
-    alertFigures: (wish) => readAlertFigures(db, wish),
+    figures: (query) => readFigures(db, query),
+    alertFigures: (query) => readAlertFigures(db, query),
     db,
     oldestSla: (accountId) => slaStore(db, accountId).oldest(),
     retention: { checkDays: 90, statisticsDays: 730 },
@@ -246,10 +246,10 @@ test.each([
 });
 
 test('rights: view data on the monitor or in the group; foreign ones are missing', async () => {
-  const statusOf = async (path: string, who?: string) => (await get(host, `/v4/Statistics/${path}`, who)).status;
+  const statusCode = async (path: string, who?: string) => (await get(host, `/v4/Statistics/${path}`, who)).status;
   const group = 'MonitorGroup/22222222-2222-4222-8222-222222222222';
-  expect(await Promise.all([on('shop'), group].map((path) => statusOf(path, 'bob')))).toEqual([403, 403]);
-  expect(await Promise.all([on('shop'), group].map((path) => statusOf(path, 'eve')))).toEqual([404, 404]);
-  expect(await statusOf(on('shop'))).toBe(401);
-  expect(await statusOf('Monitor/nonsense', 'ann')).toBe(400);
+  expect(await Promise.all([on('shop'), group].map((path) => statusCode(path, 'bob')))).toEqual([403, 403]);
+  expect(await Promise.all([on('shop'), group].map((path) => statusCode(path, 'eve')))).toEqual([404, 404]);
+  expect(await statusCode(on('shop'))).toBe(401);
+  expect(await statusCode('Monitor/nonsense', 'ann')).toBe(400);
 });

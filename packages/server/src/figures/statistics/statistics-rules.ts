@@ -11,7 +11,7 @@ import { bucketId } from './bucket-rules.js';
 import type { Figures } from './figures.js';
 
 /** One stretch of time with what happened in it. */
-export interface Told {
+export interface BucketFigures {
   readonly bucket: Period;
   readonly figures: Figures;
   readonly alerts: AlertFigures;
@@ -25,7 +25,7 @@ export interface SlaTargets {
   readonly responseMin: number;
 }
 
-export interface Telling {
+export interface StatisticsOptions {
   readonly zone: string;
   /** Whose targets are named; undefined: none, as for groups. */
   readonly sla: SlaTargets | undefined;
@@ -36,14 +36,14 @@ export interface Telling {
 const round4 = (value: number): number => Math.round(value * 10_000) / 10_000;
 
 /** One entry of the answer. */
-export function statisticsOf({ bucket, figures, alerts }: Told, telling: Telling): Statistics {
-  const { zone, sla, filter, relation } = telling;
+export function toStatistics({ bucket, figures, alerts }: BucketFigures, options: StatisticsOptions): Statistics {
+  const { zone, sla, filter, relation } = options;
   const { times, timed } = figures;
   const uptime = uptimePercentage(times);
   const mean = (sumMs: number): number => Math.round(sumMs / timed) / SECOND;
   const all: Omit<Statistics['Attributes'], 'StartDateTime' | 'EndDateTime'> = {
     Alerts: alerts.alerts,
-    ...(sla && targetsOf(sla)),
+    ...(sla && targetAttributes(sla)),
     ...(sla && {
       OperatorResponseTime: alerts.responses === 0 ? 0 : round4(alerts.responseMs / alerts.responses / MINUTE),
     }),
@@ -61,14 +61,14 @@ export function statisticsOf({ bucket, figures, alerts }: Told, telling: Telling
       TotalBytes: Math.round(figures.totalBytes / timed),
     }),
   };
-  const wanted = statisticsFilters.filter((name) => name in all && (filter === undefined || filter.includes(name)));
+  const included = statisticsFilters.filter((name) => name in all && (filter === undefined || filter.includes(name)));
   return {
     Type: 'Statistics',
     Id: bucketId(bucket.start, zone),
     Attributes: {
       StartDateTime: toLocal(bucket.start, zone),
       EndDateTime: toLocal(bucket.end, zone),
-      ...Object.fromEntries(wanted.map((name) => [name, all[name]])),
+      ...Object.fromEntries(included.map((name) => [name, all[name]])),
     },
     Relationships: [relation],
     Links: {},
@@ -76,7 +76,7 @@ export function statisticsOf({ bucket, figures, alerts }: Told, telling: Telling
 }
 
 /** What the SLA wants; what is no part of it is left out. The desired uptime is where its warning begins. */
-function targetsOf({ uptimeWarning, loadTimeS, responseMin }: SlaTargets) {
+function targetAttributes({ uptimeWarning, loadTimeS, responseMin }: SlaTargets) {
   return {
     SlaTarget: uptimeWarning,
     ...(loadTimeS > 0 && { SlaTargetTotalTime: loadTimeS }),

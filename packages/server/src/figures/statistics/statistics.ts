@@ -5,19 +5,19 @@ import { resolvePeriod, type Period } from '@vedette/kernel/periods';
 import { toLocal } from '@vedette/kernel/zones';
 import type { Caller } from '../../rights/index.js';
 import { noAlerts, type AlertFigures } from './alert-figures-sql.js';
-import { bucketsOf, scaleOf } from './bucket-rules.js';
-import { keyOf, noFigures, type FiguresBook } from './figures.js';
-import type { FiguresWish } from './figures-wish.js';
-import { statisticsOf, type SlaTargets } from './statistics-rules.js';
+import { splitIntoBuckets, chooseScale } from './bucket-rules.js';
+import { figuresKey, noFigures, type FiguresByWindow } from './figures.js';
+import type { FiguresQuery } from './figures-query.js';
+import { toStatistics, type SlaTargets } from './statistics-rules.js';
 import type { ContextPick, Retention } from '../../module/context.js';
 import { readFirstFigures } from './first-figures-sql.js';
 
 /** Reads figures of checks. A cache, or a test, puts functions of its own in their place. */
 export interface FigureReads {
   /** See `readFigures`. */
-  readonly figures: (wish: FiguresWish) => Promise<FiguresBook>;
+  readonly figures: (query: FiguresQuery) => Promise<FiguresByWindow>;
   /** See `readAlertFigures`. */
-  readonly alertFigures: (wish: FiguresWish) => Promise<ReadonlyMap<string, AlertFigures>>;
+  readonly alertFigures: (query: FiguresQuery) => Promise<ReadonlyMap<string, AlertFigures>>;
   readonly retention: Retention;
 }
 
@@ -27,10 +27,10 @@ export interface StatisticsContext extends ContextPick<'db' | 'clock'>, FigureRe
   readonly oldestSla: (accountId: number) => Promise<SlaTargets | undefined>;
 }
 
-export interface StatisticsAsked {
+export interface StatisticsRequest {
   readonly caller: Caller;
   readonly query: StatisticsQuery;
-  readonly monitors: FiguresWish['monitors'];
+  readonly monitors: FiguresQuery['monitors'];
   /** The monitor or group the figures are of. */
   readonly relation: RelationObject;
   /** Below `/v4`. */
@@ -41,42 +41,42 @@ export interface StatisticsAsked {
  * Figures over a period, an entry an hour, day or month. The period is cut to what is kept and what has been.
  * @throws Fault `invalid` for a period that is none.
  */
-export async function readStatistics(deps: StatisticsContext, asked: StatisticsAsked) {
-  const { caller, query, monitors, relation, path } = asked;
+export async function readStatistics(deps: StatisticsContext, request: StatisticsRequest) {
+  const { caller, query, monitors, relation, path } = request;
   const { accountId, zone } = caller;
   const now = deps.clock.now();
-  const { period, reachesTooFar } = await periodOf(deps, asked, now);
-  const buckets = period.start < period.end ? bucketsOf(period, scaleOf(period), zone) : [];
+  const { period, reachesTooFar } = await resolveStatisticsPeriod(deps, request, now);
+  const buckets = period.start < period.end ? splitIntoBuckets(period, chooseScale(period), zone) : [];
   const windows = buckets.map((bucket, window) => ({ ...bucket, window }));
   const { checkDays, statisticsDays } = deps.retention;
-  const wish = { accountId, monitors, windows, now, checkDays, byMonitor: false, withLatency: false };
+  const figuresQuery = { accountId, monitors, windows, now, checkDays, byMonitor: false, withLatency: false };
   const isMonitor = relation.Type === 'Monitor';
   const [figures, alerts, sla] = await Promise.all([
-    deps.figures(wish),
-    deps.alertFigures(wish),
+    deps.figures(figuresQuery),
+    deps.alertFigures(figuresQuery),
     isMonitor ? deps.oldestSla(accountId) : undefined,
   ]);
-  const telling = { zone, sla, filter: query.Filter, relation };
-  const told = windows.map((bucket) => {
-    const key = keyOf('', bucket.window);
+  const options = { zone, sla, filter: query.Filter, relation };
+  const bucketFigures = windows.map((bucket) => {
+    const key = figuresKey('', bucket.window);
     return { bucket, figures: figures.get(key) ?? noFigures, alerts: alerts.get(key) ?? noAlerts };
   });
   const warning = reachesTooFar && { Warning: `Only the last ${statisticsDays} days are kept` };
   return {
-    Data: told.map((one) => statisticsOf(one, telling)),
+    Data: bucketFigures.map((one) => toStatistics(one, options)),
     Links: { Self: `/v4${path}` },
     Relationships: [],
     Meta: { Timestamp: toLocal(now, zone), Period: { MaximumRetentionDays: statisticsDays, ...warning } },
   };
 }
 
-async function periodOf(
+async function resolveStatisticsPeriod(
   deps: StatisticsContext,
-  { caller, query, monitors }: StatisticsAsked,
+  { caller, query, monitors }: StatisticsRequest,
   now: Instant,
 ): Promise<{ readonly period: Period; readonly reachesTooFar: boolean }> {
-  const wish = { ...query, PresetPeriod: query.PresetPeriod ?? query.Period };
-  const { start, end } = resolvePeriod(wish, now, caller.zone, 'clock');
+  const periodQuery = { ...query, PresetPeriod: query.PresetPeriod ?? query.Period };
+  const { start, end } = resolvePeriod(periodQuery, now, caller.zone, 'clock');
   const oldest = (Math.floor(now / DAY) - deps.retention.statisticsDays) * DAY;
   const isAll = start === 0;
   const first = isAll ? ((await readFirstFigures(deps.db, caller.accountId, monitors)) ?? now) : start;

@@ -1,7 +1,7 @@
 import { HOUR } from '@vedette/kernel/clock';
 import { lowestIdAt } from '@vedette/kernel/ids';
 import { expect, test } from 'vitest';
-import { keyOf, type FiguresBook } from './figures.js';
+import { figuresKey, type FiguresByWindow } from './figures.js';
 import { addTailTimes } from './tail-figures-sql.js';
 
 const NOW = Date.UTC(2026, 6, 1, 10);
@@ -9,15 +9,15 @@ const hours = [3, 1, 2, 5, 4].map((ago) => ({ start: NOW - ago * HOUR, end: NOW 
 const later = { start: NOW, end: NOW + HOUR, window: 0 };
 
 test('the time since the last check counts in each window it reaches, in whichever order they come', () => {
-  const book: FiguresBook = new Map();
-  const standing = (guid: string, ago: number, level: 0 | 2) => ({
+  const totals: FiguresByWindow = new Map();
+  const currentState = (guid: string, ago: number, level: 0 | 2) => ({
     monitor_guid: guid,
     check_id: lowestIdAt(NOW - ago * HOUR),
     error_level: level,
     staging: false,
     is_running: true,
   });
-  const wish = {
+  const query = {
     accountId: 1,
     monitors: 'all',
     now: NOW,
@@ -26,13 +26,13 @@ test('the time since the last check counts in each window it reaches, in whichev
     withLatency: false,
   } as const;
   addTailTimes(
-    { ...wish, windows: [...hours, later] },
-    { standings: [standing('a', 2.5, 0), standing('b', 0.5, 2)], until: NOW, unknown: new Map() },
-    book,
+    { ...query, windows: [...hours, later] },
+    { currentStates: [currentState('a', 2.5, 0), currentState('b', 0.5, 2)], until: NOW, unknown: new Map() },
+    totals,
   );
-  const told = [0, 1, 2, 3, 4, 5].map((window) => {
-    const times = book.get(keyOf('', window))?.times;
+  const hoursByWindow = [0, 1, 2, 3, 4, 5].map((window) => {
+    const times = totals.get(figuresKey('', window))?.times;
     return times && [times.upMs / HOUR, times.downMs / HOUR];
   });
-  expect(told).toEqual([undefined, [1, 0.5], [1, 0], [0.5, 0], undefined, undefined]);
+  expect(hoursByWindow).toEqual([undefined, [1, 0.5], [1, 0], [0.5, 0], undefined, undefined]);
 });

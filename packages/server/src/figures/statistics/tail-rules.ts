@@ -1,6 +1,6 @@
 /** The time since the last check of a monitor, which no roll-up holds yet. */
 import type { Instant } from '@vedette/kernel/clock';
-import { piecesOf, stateSince, type Observation, type Piece, type UnknownPeriod } from '../../checks/index.js';
+import { splitByUnknown, stateSince, type Observation, type Piece, type UnknownPeriod } from '../../checks/index.js';
 
 /** What a monitor was at its last check. */
 export interface LastCheck extends Observation {
@@ -13,5 +13,5 @@ export interface LastCheck extends Observation {
  * @param unknown what nobody can vouch for since then, in any order
  */
 export function tailPieces(last: LastCheck, unknown: readonly UnknownPeriod[], until: Instant): Piece[] {
-  return piecesOf({ from: last.at, to: until, state: last.isRunning ? stateSince(last) : 'planned' }, unknown);
+  return splitByUnknown({ from: last.at, to: until, state: last.isRunning ? stateSince(last) : 'planned' }, unknown);
 }

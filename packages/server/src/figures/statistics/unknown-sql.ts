@@ -1,4 +1,4 @@
-import { reasonsOfCause } from '@vedette/contract/v1/checks/missed-reasons';
+import { listReasons } from '@vedette/contract/v1/checks/missed-reasons';
 import type { Period } from '@vedette/kernel/periods';
 import type { UnknownPeriod } from '../../checks/index.js';
 import type { Db } from '../../db/connection.js';
@@ -12,7 +12,7 @@ interface Missed {
 }
 
 /** The condition, in SQL, for missed ranges in which nobody meant to observe. */
-export const PLANNED_REASON = `reason in ('${reasonsOfCause('planned').join("', '")}')`;
+export const PLANNED_REASON = `reason in ('${listReasons('planned').join("', '")}')`;
 
 const missed = statement<Missed>(`
   select monitor_guid, from_at, to_at, ${PLANNED_REASON} as is_planned from missed_range

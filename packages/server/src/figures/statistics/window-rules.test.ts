@@ -1,7 +1,7 @@
 import { DAY, HOUR, MINUTE } from '@vedette/kernel/clock';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { partsOf, type Kept, type Part } from './window-rules.js';
+import { splitIntoParts, type Kept, type Part } from './window-rules.js';
 
 const QUARTER = 15 * MINUTE;
 const WEEK = 7 * DAY;
@@ -21,7 +21,7 @@ const lengths = (parts: readonly Part[]) =>
 
 test('a period takes days, hours and quarters where they are whole, and checks at its edges', () => {
   const start = day + DAY + 22 * HOUR + 20 * MINUTE;
-  const parts = partsOf([{ start, end: day + 10 * DAY + 6 * MINUTE, window: 3 }], kept);
+  const parts = splitIntoParts([{ start, end: day + 10 * DAY + 6 * MINUTE, window: 3 }], kept);
   expect(lengths(parts)).toEqual([
     ['check', 10 * MINUTE],
     ['quarter', 2],
@@ -34,13 +34,13 @@ test('a period takes days, hours and quarters where they are whole, and checks a
 });
 
 test('a long period takes weeks where they are whole and folded', () => {
-  expect(lengths(partsOf([{ start: day - 9 * DAY, end: day + 9 * DAY, window: 0 }], kept))).toEqual([
+  expect(lengths(splitIntoParts([{ start: day - 9 * DAY, end: day + 9 * DAY, window: 0 }], kept))).toEqual([
     ['day', 1],
     ['week', 2],
     ['day', 3],
   ]);
   const early = { ...kept, weeksUntil: day - DAY };
-  expect(lengths(partsOf([{ start: day - 9 * DAY, end: day + 9 * DAY, window: 0 }], early))).toEqual([
+  expect(lengths(splitIntoParts([{ start: day - 9 * DAY, end: day + 9 * DAY, window: 0 }], early))).toEqual([
     ['day', 1],
     ['week', 1],
     ['day', 10],
@@ -53,13 +53,13 @@ test('where checks are no longer kept, an hour counts where it starts', () => {
     { start: edge - 2 * HOUR, end: edge, window: 0 },
     { start: edge, end: day, window: 1 },
   ];
-  expect(lengths(partsOf([before], kept))).toEqual([['hour', 2]]);
-  expect(lengths(partsOf([after], kept))).toEqual([['hour', 4]]);
+  expect(lengths(splitIntoParts([before], kept))).toEqual([['hour', 2]]);
+  expect(lengths(splitIntoParts([after], kept))).toEqual([['hour', 4]]);
 });
 
 test('what is still running is read to its end', () => {
   const now = kept.now;
-  expect(lengths(partsOf([{ start: day + 10 * DAY, end: now, window: 0 }], kept))).toEqual([['quarter', 1]]);
+  expect(lengths(splitIntoParts([{ start: day + 10 * DAY, end: now, window: 0 }], kept))).toEqual([['quarter', 1]]);
 });
 
 test('windows that touch are covered once each, by whole units, and never from what is not there', () => {
@@ -71,7 +71,7 @@ test('windows that touch are covered once each, by whole units, and never from w
     fc.property(edges, (all) => {
       const sorted = [...all].sort((a, b) => a - b);
       const windows = sorted.slice(1).map((end, window) => ({ start: sorted[window] ?? end, end, window }));
-      const parts = partsOf(windows, kept);
+      const parts = splitIntoParts(windows, kept);
       parts.forEach((part, index) => {
         expect(part.start).toBeLessThan(part.end);
         if (index > 0) expect(part.start).toBe(parts[index - 1]?.end);

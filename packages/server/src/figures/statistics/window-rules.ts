@@ -43,7 +43,7 @@ export function joined(windows: readonly Window[]): Window[] {
  * where those are no longer kept, an hour counts where it starts. From `now` on there is nothing to tell apart.
  * Windows that touch share no part, whatever their edges.
  */
-export function partsOf(windows: readonly Window[], kept: Kept): Part[] {
+export function splitIntoParts(windows: readonly Window[], kept: Kept): Part[] {
   const sources = [
     { source: 'week', unitMs: WEEK, until: kept.weeksUntil },
     { source: 'day', unitMs: DAY, until: kept.daysUntil },

@@ -2,11 +2,11 @@ import { HOUR, type Instant } from '@vedette/kernel/clock';
 import { lastDayStart, noTime } from '../../checks/index.js';
 import type { Db } from '../../db/connection.js';
 import { statement } from '../../db/statement.js';
-import { missedText, periodsOf, type MissedSpans } from '../statistics/missed-since-sql.js';
+import { missedText, toPeriods, type MissedSpans } from '../statistics/missed-since-sql.js';
 import { forgetHourSums, hourSums, type HourSums } from './hour-sums-sql.js';
 import type { StatusFacts } from './status-rules.js';
 
-export interface AccountStatusWish {
+export interface AccountStatusQuery {
   readonly accountId: number;
   readonly take: number;
   readonly now: Instant;
@@ -83,7 +83,7 @@ const TRIES = 2;
  */
 export async function readAccountStatuses(
   db: Db,
-  { accountId, take, now }: AccountStatusWish,
+  { accountId, take, now }: AccountStatusQuery,
 ): Promise<StatusFacts[] | undefined> {
   const from = lastDayStart(now);
   const firstHour = Math.ceil(from / HOUR) * HOUR;
@@ -120,7 +120,7 @@ function factsIn(columns: Columns, { times }: HourSums): StatusFacts[] {
         downMs: downMs + (down[at] ?? 0),
         unknownMs: unknownMs + (unknown[at] ?? 0),
       },
-      missed: periodsOf(missed?.[monitorGuid]),
+      missed: toPeriods(missed?.[monitorGuid]),
     };
   });
 }

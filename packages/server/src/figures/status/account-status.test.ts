@@ -26,14 +26,14 @@ const serverId = (await loadCheckpoints(db, 1))[0]?.servers[0]?.serverId ?? 0;
 const names = ['down', 'Up', 'flaps', 'gone', 'new', 'paused', 'rehearsed', 'sketched', 'everywhere', 'up'];
 const guids = new Map<string, string>();
 for (const name of names) guids.set(name, await aMonitorRow(db, { name }));
-const guidOf = (name: string): string => guids.get(name) ?? '';
+const guidByName = (name: string): string => guids.get(name) ?? '';
 const set = (name: string, values: { is_active?: boolean; monitor_mode?: 'Development' }) =>
-  db.updateTable('monitor').set(values).where('monitor_guid', '=', guidOf(name)).execute();
+  db.updateTable('monitor').set(values).where('monitor_guid', '=', guidByName(name)).execute();
 await set('paused', { is_active: false });
 await set('sketched', { monitor_mode: 'Development' });
 
-const aCheckOf = (name: string, at: Instant, errorLevel: ErrorLevel = 0, more: Partial<NewCheck> = {}): NewCheck =>
-  aCheck({ monitorGuid: guidOf(name), at, errorLevel, serverId, ...more });
+const aCheckFor = (name: string, at: Instant, errorLevel: ErrorLevel = 0, more: Partial<NewCheck> = {}): NewCheck =>
+  aCheck({ monitorGuid: guidByName(name), at, errorLevel, serverId, ...more });
 const store = (...checks: readonly NewCheck[]) => db.transaction().execute((tx) => storeChecks(tx, checks));
 
 /** As it was before: all of it read by one statement, which fewer than a thousand monitors still are. */
@@ -41,18 +41,18 @@ const before = (now: Instant) => readStatuses(db, { accountId: 1, monitors: 'all
 const kept = (now: Instant) => readAccountStatuses(db, { accountId: 1, take: 10_000, now });
 
 async function expectSame(now: Instant): Promise<void> {
-  const told = await kept(now);
-  expect(told).toHaveLength(names.length);
-  expect(JSON.stringify(told)).toBe(JSON.stringify(await before(now)));
+  const statuses = await kept(now);
+  expect(statuses).toHaveLength(names.length);
+  expect(JSON.stringify(statuses)).toBe(JSON.stringify(await before(now)));
 }
 
 const MOMENTS = [0, 15 * MINUTE, 90 * MINUTE, 23 * HOUR];
 const hoursAgo = (hours: number): Instant => monday - hours * HOUR;
-const everyTenMinutes = Array.from({ length: 156 }, (_, index) => aCheckOf('up', hoursAgo(26) + index * 10 * MINUTE));
+const everyTenMinutes = Array.from({ length: 156 }, (_, index) => aCheckFor('up', hoursAgo(26) + index * 10 * MINUTE));
 const flaps = [23.9, 12.2, 1.1].flatMap((ago) => [
-  aCheckOf('flaps', hoursAgo(ago), 1),
-  aCheckOf('flaps', hoursAgo(ago) + MINUTE, 2, { errorDescription: 'HTTP "500"\n — ü' }),
-  aCheckOf('flaps', hoursAgo(ago) + 10 * MINUTE),
+  aCheckFor('flaps', hoursAgo(ago), 1),
+  aCheckFor('flaps', hoursAgo(ago) + MINUTE, 2, { errorDescription: 'HTTP "500"\n — ü' }),
+  aCheckFor('flaps', hoursAgo(ago) + 10 * MINUTE),
 ]);
 const steps: readonly (readonly [what: string, act: () => Promise<unknown>])[] = [
   ['nothing was checked yet', () => Promise.resolve()],
@@ -62,29 +62,29 @@ const steps: readonly (readonly [what: string, act: () => Promise<unknown>])[] =
       store(
         ...everyTenMinutes,
         ...flaps,
-        ...[25, 20, 3.3, 0.4].map((ago) => aCheckOf('down', hoursAgo(ago), 2)),
-        aCheckOf('gone', hoursAgo(25.5), 2),
-        aCheckOf('paused', hoursAgo(1), 2),
-        aCheckOf('sketched', hoursAgo(2), 2),
-        aCheckOf('rehearsed', hoursAgo(2), 2, { stagingMode: true }),
-        aCheckOf('everywhere', hoursAgo(2), 2, { serverId: 0, isConcurrent: true }),
+        ...[25, 20, 3.3, 0.4].map((ago) => aCheckFor('down', hoursAgo(ago), 2)),
+        aCheckFor('gone', hoursAgo(25.5), 2),
+        aCheckFor('paused', hoursAgo(1), 2),
+        aCheckFor('sketched', hoursAgo(2), 2),
+        aCheckFor('rehearsed', hoursAgo(2), 2, { stagingMode: true }),
+        aCheckFor('everywhere', hoursAgo(2), 2, { serverId: 0, isConcurrent: true }),
       ),
   ],
   [
     'what was not run since the last check',
     () =>
       sql`insert into missed_range (monitor_guid, from_at, to_at, account_id, slots, reason) values
-        (${guidOf('down')}::uuid, ${hoursAgo(0.2)}, ${monday + HOUR}, 1, 1, 'maintenance'),
-        (${guidOf('flaps')}::uuid, ${hoursAgo(0.2)}, ${hoursAgo(0.1)}, 1, 1, 'lost'),
-        (${guidOf('flaps')}::uuid, ${hoursAgo(0.05)}, ${monday}, 1, 1, 'lost')`.execute(db),
+        (${guidByName('down')}::uuid, ${hoursAgo(0.2)}, ${monday + HOUR}, 1, 1, 'maintenance'),
+        (${guidByName('flaps')}::uuid, ${hoursAgo(0.2)}, ${hoursAgo(0.1)}, 1, 1, 'lost'),
+        (${guidByName('flaps')}::uuid, ${hoursAgo(0.05)}, ${monday}, 1, 1, 'lost')`.execute(db),
   ],
   ['hours are folded', () => foldRollups(db, monday)],
-  ['a check that came just now', () => store(aCheckOf('new', monday + MINUTE, 2))],
-  ['a late check of a folded hour', () => store(aCheckOf('flaps', hoursAgo(8) - 7 * MINUTE, 2))],
+  ['a check that came just now', () => store(aCheckFor('new', monday + MINUTE, 2))],
+  ['a late check of a folded hour', () => store(aCheckFor('flaps', hoursAgo(8) - 7 * MINUTE, 2))],
   ['its hour is folded again', () => foldRollups(db, monday + MINUTE)],
   ['more hours', () => foldRollups(db, monday + 2 * HOUR)],
   ['another process changes an hour', () => sql`update rollup_hour set down_ms = down_ms + 60000`.execute(db)],
-  ['and takes one away', () => sql`delete from rollup_hour where monitor_guid = ${guidOf('up')}::uuid`.execute(db)],
+  ['and takes one away', () => sql`delete from rollup_hour where monitor_guid = ${guidByName('up')}::uuid`.execute(db)],
   ['old ones are dropped', () => dropOldRollups(db, monday + 2 * DAY, { quarterDays: 1, foldedDays: 1 })],
   ['all of them go', () => sql`truncate rollup_hour`.execute(db)],
   ['a monitor is switched on', () => set('paused', { is_active: true })],
@@ -108,7 +108,7 @@ test('hours are read again only when there is another edition of them, or the da
   const from = monday - DAY + HOUR;
   await kept(now);
   const sums = await hourSums(db, 1, from);
-  await store(aCheckOf('up', now - SECOND));
+  await store(aCheckFor('up', now - SECOND));
   await kept(now);
   expect(await hourSums(db, 1, from)).toBe(sums);
   await sql`update rollup_hour set up_ms = up_ms where false`.execute(db);

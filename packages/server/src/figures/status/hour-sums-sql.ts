@@ -13,7 +13,7 @@ export interface HourSums {
 }
 
 /** Sums of so many monitors are kept, of the accounts asked for last; some 150 bytes each. */
-const MOST_MONITORS = 50_000;
+const MAX_MONITORS = 50_000;
 
 interface Row {
   readonly edition: string;
@@ -47,7 +47,7 @@ interface Kept {
 
 const kept = new WeakMap<Db, Map<number, Kept>>();
 
-function keptOf(db: Db): Map<number, Kept> {
+function sumsByAccount(db: Db): Map<number, Kept> {
   const own = kept.get(db) ?? new Map<number, Kept>();
   kept.set(db, own);
   return own;
@@ -58,7 +58,7 @@ function keptOf(db: Db): Map<number, Kept> {
  * against what the store says at the moment of the rest, and forgets them where they differ.
  */
 export async function hourSums(db: Db, accountId: number, from: Instant): Promise<HourSums> {
-  const all = keptOf(db);
+  const all = sumsByAccount(db);
   const known = all.get(accountId);
   if (known?.from === from) return known.sums;
   const one: Kept = { from, sums: readSums(db, accountId, from), size: 0 };
@@ -77,7 +77,7 @@ export async function hourSums(db: Db, accountId: number, from: Instant): Promis
 
 /** Some that turned out to be another edition's, or to end elsewhere; others may have been read meanwhile. */
 export async function forgetHourSums(db: Db, accountId: number, sums: HourSums): Promise<void> {
-  const all = keptOf(db);
+  const all = sumsByAccount(db);
   const known = all.get(accountId);
   if (known && (await known.sums.catch(() => undefined)) === sums && all.get(accountId) === known) {
     all.delete(accountId);
@@ -87,7 +87,7 @@ export async function forgetHourSums(db: Db, accountId: number, sums: HourSums):
 function keepFew(all: Map<number, Kept>): void {
   let held = [...all.values()].reduce((sum, { size }) => sum + size, 0);
   for (const [accountId, { size }] of all) {
-    if (held <= MOST_MONITORS || all.size === 1) return;
+    if (held <= MAX_MONITORS || all.size === 1) return;
     all.delete(accountId);
     held -= size;
   }

@@ -9,7 +9,7 @@ import { aCheck, aMonitorRow, monday } from '../../testing/a-check.js';
 import { aCaller, aHost, get } from '../../testing/a-host.js';
 import { anAccountRow } from '../../testing/an-account-row.js';
 import { testDatabase } from '../../testing/database.js';
-import { statusOf, type StatusFacts } from './status-rules.js';
+import { toMonitorStatus, type StatusFacts } from './status-rules.js';
 import { registerStatusRoutes } from './status-routes.js';
 
 const db = await testDatabase();
@@ -76,13 +76,13 @@ beforeAll(async () => {
 });
 afterAll(() => host.app.close());
 
-const dataOf = async (path: string): Promise<unknown> =>
+const getData = async (path: string): Promise<unknown> =>
   ((await get(host, path, 'ann')).body as { Data: unknown }).Data;
-const attributesOf = async (name: string): Promise<unknown> =>
-  ((await dataOf(`/v4/Status/Monitor/${guids[name] ?? ''}`)) as { Attributes: unknown }).Attributes;
+const getAttributes = async (name: string): Promise<unknown> =>
+  ((await getData(`/v4/Status/Monitor/${guids[name] ?? ''}`)) as { Attributes: unknown }).Attributes;
 
 test('a good monitor', async () => {
-  expect(await attributesOf('up')).toEqual({
+  expect(await getAttributes('up')).toEqual({
     ErrorLevel: 'NoError',
     LastCheck: '2026-11-02T10:56:00',
     CheckpointId: place.checkpointId,
@@ -98,32 +98,32 @@ test('a good monitor', async () => {
 test('a failing monitor, before and after its hours are folded', async () => {
   const share = ((24 * 60 - 30 - 12 * 60) / (24 * 60 - 30)) * 100;
   const expected = { ErrorLevel: 'Confirmed', ErrorCode: 3500, UptimePercentage: Math.round(share * 1e4) / 1e4 };
-  expect(await attributesOf('down')).toMatchObject(expected);
+  expect(await getAttributes('down')).toMatchObject(expected);
   await foldRollups(db, monday);
-  expect(await attributesOf('down')).toMatchObject(expected);
+  expect(await getAttributes('down')).toMatchObject(expected);
   await foldRollups(db, monday + 12 * HOUR);
-  expect(await attributesOf('down')).toMatchObject(expected);
+  expect(await getAttributes('down')).toMatchObject(expected);
 });
 
 test('a monitor that never ran, and one that does not run', async () => {
-  expect(await attributesOf('new')).toEqual({
+  expect(await getAttributes('new')).toEqual({
     ErrorLevel: 'Inconclusive',
     CheckpointId: 0,
     UptimePercentage: 100,
     ErrorCode: 0,
   });
-  expect(await attributesOf('paused')).toMatchObject({ ErrorLevel: 'Inactive', UptimePercentage: 100 });
+  expect(await getAttributes('paused')).toMatchObject({ ErrorLevel: 'Inactive', UptimePercentage: 100 });
 });
 
 test('since the last check nobody vouches for what was not run: neither maintenance nor we are the target being down', async () => {
   // 100 minutes up and 10 down, 60 of maintenance, 25 down with a run that took too long, 5 of ours.
   const UptimePercentage = Math.round(((100 + 60 + 5) / 200) * 1e6) / 1e4;
-  expect(await attributesOf('maintained')).toMatchObject({ ErrorLevel: 'Confirmed', UptimePercentage });
+  expect(await getAttributes('maintained')).toMatchObject({ ErrorLevel: 'Confirmed', UptimePercentage });
 });
 
 test('relationships lead to the monitor, its last check and its checkpoint', async () => {
   const guid = guids['up'] ?? '';
-  expect(await dataOf(`/v4/Status/Monitor/${guid}`)).toMatchObject({
+  expect(await getData(`/v4/Status/Monitor/${guid}`)).toMatchObject({
     Type: 'MonitorStatus',
     Id: guid,
     Relationships: [
@@ -136,7 +136,7 @@ test('relationships lead to the monitor, its last check and its checkpoint', asy
 
 test('a group answers in the order of names, in parts when asked', async () => {
   const names = async (query: string): Promise<unknown> =>
-    ((await dataOf(`/v4/Status/MonitorGroup/${groupGuid}${query}`)) as { Id: string }[]).map(
+    ((await getData(`/v4/Status/MonitorGroup/${groupGuid}${query}`)) as { Id: string }[]).map(
       ({ Id }) => Object.entries(guids).find(([, guid]) => guid === Id)?.[0],
     );
   expect(await names('')).toEqual(['down', 'maintained', 'new', 'paused', 'up']);
@@ -169,7 +169,7 @@ test('a check from several places names none', () => {
     times: noTime,
     missed: [],
   };
-  expect(statusOf(facts, monday, 'UTC').Attributes).toMatchObject({
+  expect(toMonitorStatus(facts, monday, 'UTC').Attributes).toMatchObject({
     CheckpointId: 0,
     CheckpointName: 'Multiple locations',
   });

@@ -4,11 +4,11 @@ import { toLocal } from '@vedette/kernel/zones';
 import type { StoreContext } from '../../module/context.js';
 import type { MonitorAccess } from '../../monitors/index.js';
 import { mount, WrittenJson, type RouteHost } from '../../http/index.js';
-import { statusOf } from './status-rules.js';
+import { toMonitorStatus } from './status-rules.js';
 import { readStatuses } from './status-sql.js';
 import { statusesText } from './status-text-rules.js';
 
-const MOST_AT_ONCE = 10_000;
+const MAX_STATUSES = 10_000;
 
 /** Serves `/Status`. */
 export function registerStatusRoutes(
@@ -25,13 +25,13 @@ export function registerStatusRoutes(
     const now = context.clock.now();
     const [facts] = await readStatuses(context.db, { accountId, monitors: [monitorGuid], skip: 0, take: 1, now });
     if (!facts) throw new Fault('missing', `There is no monitor ${monitorGuid}`);
-    return enveloped(statusOf(facts, now, zone), `/Status/Monitor/${monitorGuid}`, now, zone);
+    return enveloped(toMonitorStatus(facts, now, zone), `/Status/Monitor/${monitorGuid}`, now, zone);
   });
   mount(host, statusEndpoints.ofGroup, async ({ caller: { accountId, zone }, params, query }) => {
     const now = context.clock.now();
     const { monitorGroupGuid } = params;
     const monitors = await context.monitorsOfGroup(accountId, monitorGroupGuid);
-    const { skip = 0, take = MOST_AT_ONCE } = query;
+    const { skip = 0, take = MAX_STATUSES } = query;
     const all = await readStatuses(context.db, { accountId, monitors, skip, take, now });
     const around = enveloped([] as const, `/Status/MonitorGroup/${monitorGroupGuid}`, now, zone);
     return new WrittenJson(statusesText(all, around, { now, zone }));

@@ -2,7 +2,7 @@ import type { RelationObject } from '@vedette/contract/v4/envelope';
 import type { MonitorStatus } from '@vedette/contract/v4/status';
 import type { Instant } from '@vedette/kernel/clock';
 import type { Period } from '@vedette/kernel/periods';
-import { instantOfId } from '@vedette/kernel/ids';
+import { idInstant } from '@vedette/kernel/ids';
 import { toLocal } from '@vedette/kernel/zones';
 import {
   addTimes,
@@ -38,15 +38,15 @@ export interface StatusFacts {
 }
 
 /** The status of a monitor as the wire shows it. */
-export function statusOf(facts: StatusFacts, now: Instant, zone: string): MonitorStatus {
+export function toMonitorStatus(facts: StatusFacts, now: Instant, zone: string): MonitorStatus {
   const { monitorGuid, lastCheckId, checkpoint } = facts;
   const percentage = uptimePercentage(addTimes(facts.times, timeSince(facts, now))) ?? 100;
-  const last = lastCheckId === undefined ? undefined : { id: lastCheckId, at: instantOfId(lastCheckId) };
+  const last = lastCheckId === undefined ? undefined : { id: lastCheckId, at: idInstant(lastCheckId) };
   return {
     Type: 'MonitorStatus',
     Id: monitorGuid,
     Attributes: {
-      ErrorLevel: levelOf(facts),
+      ErrorLevel: toStatusLevel(facts),
       CheckpointId: checkpoint?.checkpointId ?? 0,
       UptimePercentage: percentage,
       ErrorCode: facts.errorCode,
@@ -69,19 +69,19 @@ export function statusOf(facts: StatusFacts, now: Instant, zone: string): Monito
   };
 }
 
-function levelOf({ isRunning, lastCheckId, errorLevel }: StatusFacts): MonitorStatus['Attributes']['ErrorLevel'] {
+function toStatusLevel({ isRunning, lastCheckId, errorLevel }: StatusFacts): MonitorStatus['Attributes']['ErrorLevel'] {
   if (!isRunning) return 'Inactive';
   return lastCheckId === undefined ? 'Inconclusive' : errorLevelNames[errorLevel];
 }
 
 /** Of the last 24 hours, for people: nothing is claimed where nothing was seen, which the wire calls 100 %. */
-export const seenUptimeOf = (facts: StatusFacts, now: Instant): number | undefined =>
+export const observedUptime = (facts: StatusFacts, now: Instant): number | undefined =>
   seenUptime(addTimes(facts.times, timeSince(facts, now)));
 
 /** Since the last check, within the 24 hours that are told. */
 function timeSince(facts: StatusFacts, now: Instant): StateTimes {
   if (facts.lastCheckId === undefined) return noTime;
-  const last = { ...facts, at: instantOfId(facts.lastCheckId) };
+  const last = { ...facts, at: idInstant(facts.lastCheckId) };
   return timesIn(tailPieces(last, facts.missed, now), { start: lastDayStart(now), end: now });
 }
 

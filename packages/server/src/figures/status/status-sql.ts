@@ -2,11 +2,11 @@ import { HOUR, type Instant } from '@vedette/kernel/clock';
 import { sql, type RawBuilder } from 'kysely';
 import { lastDayStart, noTime } from '../../checks/index.js';
 import type { Db } from '../../db/connection.js';
-import { missedOfAsked, periodsOf, type MissedSpans } from '../statistics/missed-since-sql.js';
+import { selectedMissedSql, toPeriods, type MissedSpans } from '../statistics/missed-since-sql.js';
 import { readAccountStatuses } from './account-status-sql.js';
 import type { StatusFacts } from './status-rules.js';
 
-export interface StatusWish {
+export interface StatusQuery {
   readonly accountId: number;
   readonly monitors: 'all' | readonly string[];
   readonly skip: number;
@@ -14,8 +14,8 @@ export interface StatusWish {
   readonly now: Instant;
 }
 
-/** A monitor, in the order of `told`. */
-type Told = readonly [
+/** A monitor, in the order of `statusTuple`. */
+type StatusTuple = readonly [
   monitorGuid: string,
   isActive: boolean,
   mode: string,
@@ -34,40 +34,40 @@ type Told = readonly [
 ];
 
 /** As one text of JSON: ten thousand rows cost the driver several times what parsing that does. */
-const told = sql`json_build_array(a.monitor_guid, a.is_active, a.monitor_mode, s.check_id, s.error_level, s.error_code,
+const statusTuple = sql`json_build_array(a.monitor_guid, a.is_active, a.monitor_mode, s.check_id, s.error_level, s.error_code,
   s.error_description, s.total_ms, s.staging, c.checkpoint_id, c.name, u.up_ms, u.down_ms, u.unknown_ms, l.spans)`;
 
 /** So many monitors are most of any account that has them. */
 const MANY = 1_000;
 
 /** Where monitors stand, in the order of names, with their states of the last 24 hours (from the start of a quarter). */
-export async function readStatuses(db: Db, wish: StatusWish): Promise<StatusFacts[]> {
-  const { accountId, monitors, skip, take, now } = wish;
+export async function readStatuses(db: Db, query: StatusQuery): Promise<StatusFacts[]> {
+  const { accountId, monitors, skip, take, now } = query;
   const isMost = monitors === 'all' && skip === 0 && take >= MANY;
   const known = isMost ? await readAccountStatuses(db, { accountId, take, now }) : undefined;
-  return known ?? readApart(db, wish, isMost);
+  return known ?? readApart(db, query, isMost);
 }
 
 /** All of it from the store, in one statement. */
 async function readApart(
   db: Db,
-  { accountId, monitors, skip, take, now }: StatusWish,
+  { accountId, monitors, skip, take, now }: StatusQuery,
   isMost: boolean,
 ): Promise<StatusFacts[]> {
   const from = lastDayStart(now);
   const firstHour = Math.ceil(from / HOUR) * HOUR;
   const within = monitors === 'all' ? sql`` : sql`and m.monitor_guid = any(${monitors}::uuid[])`;
   // Where most of the account is asked, adding up what is left over costs less than looking up what is not.
-  const ofAsked = isMost ? sql`` : sql`and r.monitor_guid in (select monitor_guid from asked)`;
+  const amongSelected = isMost ? sql`` : sql`and r.monitor_guid in (select monitor_guid from asked)`;
   // Each part is added up by itself: fewer rows meet afterwards. Sums of bigint are numeric, which is slow to add up again.
   const part = (table: string, start: RawBuilder<unknown>, end: RawBuilder<unknown>) => sql`
     select r.monitor_guid, sum(r.up_ms)::float8 as up_ms, sum(r.down_ms)::float8 as down_ms,
       sum(r.unknown_ms)::float8 as unknown_ms
     from ${sql.table(table)} r
-    where r.account_id = ${accountId} and r.bucket_at >= ${start} and r.bucket_at < ${end} ${ofAsked}
+    where r.account_id = ${accountId} and r.bucket_at >= ${start} and r.bucket_at < ${end} ${amongSelected}
     group by r.monitor_guid`;
   const folded = sql`(select until from folded)`;
-  const { rows } = await sql<{ readonly all: readonly Told[] }>`
+  const { rows } = await sql<{ readonly all: readonly StatusTuple[] }>`
     with asked as materialized (
       select m.monitor_guid, m.is_active, m.monitor_mode, m.name from monitor m
       where m.account_id = ${accountId} ${within} order by m.name, m.monitor_guid offset ${skip} limit ${take}),
@@ -81,19 +81,19 @@ async function readApart(
     sums as (
       select monitor_guid, sum(up_ms) as up_ms, sum(down_ms) as down_ms, sum(unknown_ms) as unknown_ms
       from parts group by monitor_guid),
-    missed as (${missedOfAsked(accountId, now)})
-    select coalesce(json_agg(${told} order by a.name, a.monitor_guid), '[]') as "all"
+    missed as (${selectedMissedSql(accountId, now)})
+    select coalesce(json_agg(${statusTuple} order by a.name, a.monitor_guid), '[]') as "all"
     from asked a
     left join monitor_standing s using (monitor_guid)
     left join sums u using (monitor_guid)
     left join missed l using (monitor_guid)
     left join checkpoint_server v on v.server_id = s.server_id
     left join checkpoint c on c.checkpoint_id = v.checkpoint_id`.execute(db);
-  return (rows[0]?.all ?? []).map(factsOf);
+  return (rows[0]?.all ?? []).map(toStatusFacts);
 }
 
-function factsOf(told: Told): StatusFacts {
-  const [monitorGuid, isActive, mode, checkId, level, code, description, totalMs, isStaging, ...more] = told;
+function toStatusFacts(tuple: StatusTuple): StatusFacts {
+  const [monitorGuid, isActive, mode, checkId, level, code, description, totalMs, isStaging, ...more] = tuple;
   const [checkpointId, checkpointName, upMs, downMs, unknownMs, missed] = more;
   return {
     monitorGuid,
@@ -106,6 +106,6 @@ function factsOf(told: Told): StatusFacts {
     stagingMode: isStaging ?? false,
     checkpoint: checkpointId === null ? undefined : { checkpointId, name: checkpointName ?? '' },
     times: { ...noTime, upMs: upMs ?? 0, downMs: downMs ?? 0, unknownMs: unknownMs ?? 0 },
-    missed: periodsOf(missed),
+    missed: toPeriods(missed),
   };
 }

@@ -1,7 +1,7 @@
 import { idMaker } from '@vedette/kernel/ids';
 import { expect, test } from 'vitest';
 import { noTime } from '../../checks/index.js';
-import { statusOf, type StatusFacts } from './status-rules.js';
+import { toMonitorStatus, type StatusFacts } from './status-rules.js';
 import { statusesText } from './status-text-rules.js';
 
 const NOW = Date.UTC(2026, 9, 25, 1, 30);
@@ -25,6 +25,6 @@ test.each([0, 1, 500, 1_001])('%i of them leave in parts that make up the answer
   const around = { Data: [] as const, Links: { Self: '/v4' }, Meta: { Timestamp: 'now' } };
   const parts = [...statusesText(all, around, { now: NOW, zone: 'UTC' })];
   expect(parts).toHaveLength(2 + Math.ceil(count / 500));
-  const whole = { ...around, Data: all.map((facts) => statusOf(facts, NOW, 'UTC')) };
+  const whole = { ...around, Data: all.map((facts) => toMonitorStatus(facts, NOW, 'UTC')) };
   expect(parts.join('')).toBe(JSON.stringify(whole));
 });

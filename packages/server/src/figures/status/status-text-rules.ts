@@ -1,6 +1,6 @@
 /** Long lists of statuses as they leave. */
 import type { Instant } from '@vedette/kernel/clock';
-import { statusOf, type StatusFacts } from './status-rules.js';
+import { toMonitorStatus, type StatusFacts } from './status-rules.js';
 
 /** So many monitors are written at once: a few milliseconds. */
 const AT_ONCE = 500;
@@ -17,7 +17,7 @@ export function* statusesText(
   const { Data: _none, ...rest } = around;
   yield '{"Data":[';
   for (let from = 0; from < all.length; from += AT_ONCE) {
-    const some = all.slice(from, from + AT_ONCE).map((facts) => statusOf(facts, now, zone));
+    const some = all.slice(from, from + AT_ONCE).map((facts) => toMonitorStatus(facts, now, zone));
     yield (from === 0 ? '' : ',') + JSON.stringify(some).slice(1, -1);
   }
   yield `],${JSON.stringify(rest).slice(1)}`;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { costOf, creditsOf, factorFor, type Costing } from './credit-rules.js';
+import { computeCost, sumCreditsByBucket, factorFor, type Costing } from './credit-rules.js';
 
 const nowhere = { Checkpoints: [], Regions: [], ExcludeLocations: [] };
 const aCosting = (change: Partial<Costing> = {}): Costing => ({
@@ -57,11 +57,11 @@ test.each([
   [aCosting({ mode: 'Staging', everywhere }), 3],
   [aCosting({ mode: 'Development', everywhere }), 0],
 ])('%j costs %i at six checkpoints', (monitor, credits) => {
-  expect(costOf(monitor, () => 6)).toBe(credits);
+  expect(computeCost(monitor, () => 6)).toBe(credits);
 });
 
 test('each pool has what its monitors cost', () => {
   const types = ['Ping', 'PostmanApi', 'MultiStepApi', 'FullPageCheck', 'Transaction', 'Https'] as const;
   const monitors = types.map((type, index) => aCosting({ type, baseCredits: index + 1 }));
-  expect(creditsOf(monitors, () => 1)).toEqual({ Basic: 7, Api: 5, Browser: 4, Transaction: 5 });
+  expect(sumCreditsByBucket(monitors, () => 1)).toEqual({ Basic: 7, Api: 5, Browser: 4, Transaction: 5 });
 });

@@ -15,7 +15,7 @@ export const sharedPools = ['UnifiedCredits', 'Classic'] as const;
 /** Limits on all pools together, under both of their names; 0: none. */
 export type SharedCredits = Readonly<Record<(typeof sharedPools)[number], number>>;
 
-export const totalOf = (credits: Credits): number => buckets.reduce((sum, bucket) => sum + credits[bucket], 0);
+export const sumCredits = (credits: Credits): number => buckets.reduce((sum, bucket) => sum + credits[bucket], 0);
 
 /** All that decides what a monitor costs. */
 export interface Costing {
@@ -31,9 +31,9 @@ export interface Costing {
 export type CountPlaces = (selected: SelectedCheckpoints, primaryOnly: boolean) => number;
 
 /** The pool a type draws from. */
-export const bucketOf = (type: MonitorType): Bucket => monitorKind(type)?.credits ?? 'Basic';
+export const creditBucket = (type: MonitorType): Bucket => monitorKind(type)?.credits ?? 'Basic';
 
-export function costingOf(monitor: Pick<StoredMonitor, 'monitorType' | 'definition'>): Costing {
+export function toCosting(monitor: Pick<StoredMonitor, 'monitorType' | 'definition'>): Costing {
   const { MonitorMode, UseConcurrentMonitoring, SelectedCheckpoints, UsePrimaryCheckpointsOnly } = monitor.definition;
   const places = { selected: SelectedCheckpoints, primaryOnly: UsePrimaryCheckpointsOnly };
   return {
@@ -45,16 +45,16 @@ export function costingOf(monitor: Pick<StoredMonitor, 'monitorType' | 'definiti
 }
 
 /** Most checkpoints for each factor, from two on: a basic or API check at so many at once costs so many times as much. */
-const LARGEST_FOR_FACTOR = [4, 7, 10, 14, 18, 22, 26, 30, 35, 40, 45, 50];
+const MAX_PLACES_BY_FACTOR = [4, 7, 10, 14, 18, 22, 26, 30, 35, 40, 45, 50];
 
 /** From 2 (up to four checkpoints) to 13; those in use may become fewer than a monitor was made with. */
 export function factorFor(places: number): number {
-  const index = LARGEST_FOR_FACTOR.findIndex((largest) => places <= largest);
-  return (index < 0 ? LARGEST_FOR_FACTOR.length - 1 : index) + 2;
+  const index = MAX_PLACES_BY_FACTOR.findIndex((largest) => places <= largest);
+  return (index < 0 ? MAX_PLACES_BY_FACTOR.length - 1 : index) + 2;
 }
 
 /** What one monitor costs now: nothing in Development mode; with browsers each checkpoint counts in full. */
-export function costOf({ type, mode, baseCredits: base, everywhere }: Costing, countPlaces: CountPlaces): number {
+export function computeCost({ type, mode, baseCredits: base, everywhere }: Costing, countPlaces: CountPlaces): number {
   if (mode === 'Development') return 0;
   if (!everywhere) return base;
   const places = countPlaces(everywhere.selected, everywhere.primaryOnly);
@@ -63,8 +63,8 @@ export function costOf({ type, mode, baseCredits: base, everywhere }: Costing, c
 }
 
 /** Credits of some monitors, by pool. */
-export function creditsOf(monitors: readonly Costing[], countPlaces: CountPlaces): Credits {
+export function sumCreditsByBucket(monitors: readonly Costing[], countPlaces: CountPlaces): Credits {
   const used = { Basic: 0, Browser: 0, Transaction: 0, Api: 0 };
-  for (const monitor of monitors) used[bucketOf(monitor.type)] += costOf(monitor, countPlaces);
+  for (const monitor of monitors) used[creditBucket(monitor.type)] += computeCost(monitor, countPlaces);
   return used;
 }

@@ -2,10 +2,10 @@ import type { MonitorGroup } from '@vedette/contract/v4/monitor-group';
 import type { Monitor, MonitorWrite } from '@vedette/contract/v4/monitor';
 import { expect, test } from 'vitest';
 import { aBody } from '../testing/bodies.js';
-import { monitorStage } from '../testing/stage-routes.js';
+import { createMonitorFixture } from '../testing/monitor-fixture-routes.js';
 
 /** On this stage a selection without checkpoints comes to five, and checkpoint 3 has several servers. */
-const { admin } = await monitorStage();
+const { admin } = await createMonitorFixture();
 const aGroup = async (fields: object = {}): Promise<string> =>
   (await admin<MonitorGroup>('POST', '/MonitorGroup', { Description: 'shops', ...fields })).body.MonitorGroupGuid;
 const usedIn = async (group: string): Promise<readonly (number | null | undefined)[]> => {

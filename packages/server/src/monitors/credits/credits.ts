@@ -1,4 +1,4 @@
-import { creditsOf, type Costing, type CountPlaces, type Credits } from './credit-rules.js';
+import { sumCreditsByBucket, type Costing, type CountPlaces, type Credits } from './credit-rules.js';
 
 /** Tells how many checkpoints a selection comes to in an account. */
 export type LoadPlaces = (accountId: number) => Promise<CountPlaces>;
@@ -10,5 +10,5 @@ export function placesFor(monitors: readonly Costing[], load: () => Promise<Coun
 
 /** Credits that monitors use now, by pool. */
 export async function creditsInUse(monitors: readonly Costing[], load: () => Promise<CountPlaces>): Promise<Credits> {
-  return creditsOf(monitors, await placesFor(monitors, load));
+  return sumCreditsByBucket(monitors, await placesFor(monitors, load));
 }

@@ -1,7 +1,14 @@
 /** Quotas of monitor groups: credits are counted for every monitor, and enforced where a quota is set. */
 import type { MonitorType } from '@vedette/contract/v4/monitor-enums';
 import { Fault } from '@vedette/kernel/fault';
-import { bucketOf, sharedPools, totalOf, type Costing, type Credits, type SharedCredits } from './credit-rules.js';
+import {
+  creditBucket,
+  sharedPools,
+  sumCredits,
+  type Costing,
+  type Credits,
+  type SharedCredits,
+} from './credit-rules.js';
 
 /** What a group allows and what its members use. */
 export interface GroupRoom {
@@ -24,7 +31,7 @@ export interface Member extends Costing {
  */
 export function checkQuota(type: MonitorType, more: number, rooms: readonly GroupRoom[]): void {
   if (more <= 0) return;
-  const bucket = bucketOf(type);
+  const bucket = creditBucket(type);
   for (const { description, isUnlimited, quota: own, shared, used } of rooms) {
     if (isUnlimited) continue;
     const isShared = sharedPools.some((pool) => shared[pool] > 0);
@@ -34,7 +41,7 @@ export function checkQuota(type: MonitorType, more: number, rooms: readonly Grou
         : []),
       ...sharedPools
         .filter((pool) => shared[pool] > 0)
-        .map((pool) => ({ field: `${pool}Quota`, quota: shared[pool], inUse: totalOf(used) })),
+        .map((pool) => ({ field: `${pool}Quota`, quota: shared[pool], inUse: sumCredits(used) })),
     ];
     for (const { field, quota, inUse } of limits) {
       const left = quota - inUse;

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { minimalBody } from '../testing/sample-values.js';
-import { monitorStage } from '../testing/stage-routes.js';
+import { createMonitorFixture } from '../testing/monitor-fixture-routes.js';
 
-const { admin, db } = await monitorStage();
+const { admin, db } = await createMonitorFixture();
 
 test('what was made to run more often, while that was allowed, can still be changed otherwise', async () => {
   const body = { ...minimalBody('FullPageCheck'), CheckInterval: 5 };

@@ -12,7 +12,7 @@ export interface ContentPattern {
 }
 
 /** The patterns of a condition on content. With a MatchType the value is one pattern, whatever it begins with. */
-export function patternsOf({ Value = '', MatchType }: ErrorCondition): ContentPattern[] {
+export function contentPatterns({ Value = '', MatchType }: ErrorCondition): ContentPattern[] {
   return MatchType === undefined ? parsePatterns(Value) : [{ Pattern: Value, IsPositive: isRequired(MatchType) }];
 }
 
@@ -20,7 +20,7 @@ const isRequired = (matchType: NonNullable<ErrorCondition['MatchType']>): boolea
   matchType.startsWith('ErrorWhenNotContains');
 
 /** What a checkpoint is told of a condition on content: its value, or the list that says what its MatchType does. */
-export function contentMatchOf({ Value = '', MatchType }: ErrorCondition): string {
+export function toContentMatch({ Value = '', MatchType }: ErrorCondition): string {
   if (MatchType === undefined) return Value;
   return JSON.stringify([{ Pattern: Value, IsPositive: isRequired(MatchType), IsRegex: MatchType.endsWith('Regex') }]);
 }

@@ -133,7 +133,7 @@ describe('an extra run follows', () => {
 });
 
 describe('rules of the whole', () => {
-  const problemsOf = (body: Parameters<typeof aBody>[0]): readonly string[] => {
+  const listProblems = (body: Parameters<typeof aBody>[0]): readonly string[] => {
     const problems = new Problems();
     checkDefinition('Https', completeDefinition('Https', parsed(aBody(body))), problems);
     return problems.all;
@@ -173,22 +173,22 @@ describe('rules of the whole', () => {
     [{ UserAgent: 'a\nb' }, ['UserAgent: must be one line']],
     [{ Url: 'https://example.com/{{@DateTime(yyyy-MM-dd,-86400)}}?x={{@RandomGuid}}' }, []],
   ] as const)('%j', (body, problems) => {
-    expect(problemsOf(body as unknown as Parameters<typeof aBody>[0])).toEqual(problems);
+    expect(listProblems(body as unknown as Parameters<typeof aBody>[0])).toEqual(problems);
   });
 
   test.each(['https://a b', 'http://shop.example:99999/', 'http://[::1', 'http://a^b/'])(
     'the address %j, of which something cannot be read, is refused',
     (Url) => {
-      expect(problemsOf({ Url })).toEqual(['Url: must be a valid address: its host or port cannot be read']);
+      expect(listProblems({ Url })).toEqual(['Url: must be a valid address: its host or port cannot be read']);
     },
   );
 
   test('a zone in an address is refused by its name; blanks around an address are left out', () => {
     const rule = 'Url: must not contain a zone (%25eth0): interface names differ between checkpoints';
-    expect(problemsOf({ Url: 'http://[fe80::1%25eth0]/' })).toEqual([rule]);
-    expect(problemsOf({ Url: 'http://[fe80::1]:8080/' })).toEqual([]);
+    expect(listProblems({ Url: 'http://[fe80::1%25eth0]/' })).toEqual([rule]);
+    expect(listProblems({ Url: 'http://[fe80::1]:8080/' })).toEqual([]);
     const Url = ' \thttps://shop.example/a b\n';
-    expect(problemsOf({ Url })).toEqual([]);
+    expect(listProblems({ Url })).toEqual([]);
     const made = completeDefinition('Https', parsed({ ...aBody(), Url }));
     expect(made.Url).toBe('https://shop.example/a b');
     expect(patchDefinition('Https', made, parsed({ Url: ' https://b.example ' })).Url).toBe('https://b.example');
@@ -197,7 +197,7 @@ describe('rules of the whole', () => {
   test.each(['', 'shop.example', 'ftp://shop.example', 'http://', 'javascript:alert(1)', '/path'])(
     'the address %j is refused',
     (Url) => {
-      expect(problemsOf({ Url })).toEqual(['Url: must be an absolute address that begins with http:// or https://']);
+      expect(listProblems({ Url })).toEqual(['Url: must be an absolute address that begins with http:// or https://']);
     },
   );
 });

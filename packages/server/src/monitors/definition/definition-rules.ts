@@ -5,7 +5,7 @@
 import type { ErrorCondition } from '@vedette/contract/v4/error-condition';
 import { conditionFamily } from '@vedette/contract/v4/error-condition';
 import type { MonitorType } from '@vedette/contract/v4/monitor-enums';
-import { defaultOf, monitorFields, type FieldRule } from '@vedette/contract/v4/monitor-fields';
+import { fieldDefault, monitorFields, type FieldRule } from '@vedette/contract/v4/monitor-fields';
 import type {
   Monitor,
   MonitorWrite,
@@ -27,7 +27,7 @@ export type Definition = Omit<Monitor, Fixed | Stamps | 'SelectedCheckpoints'> &
 const NOWHERE_NAMED: SelectedCheckpoints = { Checkpoints: [], Regions: [], ExcludeLocations: [] };
 
 /** The fields a type has and a definition keeps; secrets are kept apart. */
-export function fieldsOf(type: MonitorType): readonly FieldRule[] {
+export function monitorTypeFields(type: MonitorType): readonly FieldRule[] {
   const known = fieldsByType.get(type);
   if (known) return known;
   const fields = monitorFields.filter(({ types, isSecret }) => types.includes(type) && !isSecret);
@@ -46,17 +46,17 @@ const fieldsByType = new Map<MonitorType, readonly FieldRule[]>();
 export function completeDefinition(type: MonitorType, body: MonitorWrite, current?: Definition): Definition {
   const fields: Partial<Record<keyof MonitorWrite, unknown>> = {};
   const stored: Partial<Record<keyof MonitorWrite, unknown>> = current ?? {};
-  for (const rule of fieldsOf(type)) {
+  for (const rule of monitorTypeFields(type)) {
     const { field, isNewer } = rule;
     const kept = isNewer === true ? stored[field] : undefined;
-    const value = whole(body, field) ?? kept ?? defaultOf(rule, type, body);
+    const value = whole(body, field) ?? kept ?? fieldDefault(rule, type, body);
     if (value !== undefined) fields[field] = value;
   }
   return {
     ...fields,
     ...(sentInterval(body) ?? intervalInSeconds(current) ?? DEFAULT_INTERVAL),
     SelectedCheckpoints: mergeCheckpoints(NOWHERE_NAMED, body.SelectedCheckpoints),
-    ...conditionsOf(type, current?.ErrorConditions, body),
+    ...resolveErrorConditions(type, current?.ErrorConditions, body),
     // The table of fields has put in every field that is always there.
   } as unknown as Definition;
 }
@@ -70,7 +70,7 @@ function intervalInSeconds(current: Definition | undefined): IntervalFields | un
 /** A definition after a PATCH: only what was sent changes. */
 export function patchDefinition(type: MonitorType, current: Definition, body: MonitorWrite): Definition {
   const sent: Partial<Record<keyof MonitorWrite, unknown>> = {};
-  for (const { field } of fieldsOf(type)) if (body[field] !== undefined) sent[field] = whole(body, field);
+  for (const { field } of monitorTypeFields(type)) if (body[field] !== undefined) sent[field] = whole(body, field);
   const { CheckInterval, CheckIntervalSeconds, ...others } = current;
   const interval = sentInterval(body) ?? sentInterval({ CheckInterval, CheckIntervalSeconds });
   return {
@@ -78,7 +78,7 @@ export function patchDefinition(type: MonitorType, current: Definition, body: Mo
     ...sent,
     ...interval,
     SelectedCheckpoints: mergeCheckpoints(current.SelectedCheckpoints, body.SelectedCheckpoints),
-    ...conditionsOf(type, current.ErrorConditions, body),
+    ...resolveErrorConditions(type, current.ErrorConditions, body),
   } as unknown as Definition;
 }
 
@@ -106,7 +106,7 @@ function mergeCheckpoints(current: SelectedCheckpoints, sent: SelectedCheckpoint
  * the one they changed: whichever differs from what is stored counts, and ErrorConditions when both do. A new monitor is
  * compared with the default conditions. A body with neither leaves the conditions alone.
  */
-function conditionsOf(
+function resolveErrorConditions(
   type: MonitorType,
   current: readonly ErrorCondition[] | undefined,
   body: MonitorWrite,

@@ -1,14 +1,14 @@
 import type { ErrorCondition } from '@vedette/contract/v4/error-condition';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { contentMatchOf, parsePatterns, patternText, type ContentPattern } from './content-match-rules.js';
+import { toContentMatch, parsePatterns, patternText, type ContentPattern } from './content-match-rules.js';
 import { completeDefinition, patchDefinition } from './definition-rules.js';
 import { deprecatedFields, fromDeprecated } from './deprecated-rules.js';
 import { httpTarget } from '../targets/http-target-rules.js';
 import { pageTarget } from '../targets/page-target-rules.js';
 import { aBody, parsed } from '../testing/bodies.js';
 
-const conditionsOf = (body: Parameters<typeof aBody>[0]) =>
+const completedConditions = (body: Parameters<typeof aBody>[0]) =>
   completeDefinition('Https', aBody(body)).ErrorConditions ?? [];
 const limits = (change: Partial<ErrorCondition> = {}): ErrorCondition[] => [
   { ErrorConditionType: 'LoadTimeLimit1', Value: '2500', Effect: 'Indicate', ...change },
@@ -34,13 +34,13 @@ describe('old fields on write', () => {
       [...limits(), { ErrorConditionType: 'ContentMatch', Value: '!ok' }],
     ],
   ])('%j', (body, expected) => {
-    expect(conditionsOf(body)).toEqual(expected);
+    expect(completedConditions(body)).toEqual(expected);
   });
 
   test('ErrorConditions that differ from the default conditions win over them', () => {
     const ErrorConditions = limits({ Value: '700' });
-    expect(conditionsOf({ ErrorConditions, LoadTimeLimit1: 900 })).toEqual(ErrorConditions);
-    expect(conditionsOf({ ErrorConditions: limits(), LoadTimeLimit1: 900 })).toEqual(limits({ Value: '900' }));
+    expect(completedConditions({ ErrorConditions, LoadTimeLimit1: 900 })).toEqual(ErrorConditions);
+    expect(completedConditions({ ErrorConditions: limits(), LoadTimeLimit1: 900 })).toEqual(limits({ Value: '900' }));
   });
 
   test('a PATCH changes only the pair it names, and can take a condition away', () => {
@@ -80,9 +80,9 @@ test('old fields as read, written again, give the same conditions', () => {
   );
   fc.assert(
     fc.property(old, (fields) => {
-      const conditions = conditionsOf(parsed({ ...fields }));
+      const conditions = completedConditions(parsed({ ...fields }));
       expect(fromDeprecated('Https', conditions, deprecatedFields('Https', conditions))).toBeUndefined();
-      expect(conditionsOf(parsed({ ...deprecatedFields('Https', conditions) }))).toEqual(conditions);
+      expect(completedConditions(parsed({ ...deprecatedFields('Https', conditions) }))).toEqual(conditions);
     }),
   );
 });
@@ -169,14 +169,14 @@ describe('a MatchType on content', () => {
       '[{"Pattern":"!a.b","IsPositive":true,"IsRegex":true}]',
       { Pattern: '!a.b', IsPositive: true },
     ],
-  ] as const)('%s reaches the checkpoint and the old fields', (matchType, told, old) => {
-    expect(contentMatchOf(content(matchType))).toBe(told);
+  ] as const)('%s reaches the checkpoint and the old fields', (matchType, sentMatch, old) => {
+    expect(toContentMatch(content(matchType))).toBe(sentMatch);
     const conditions = [...limits(), content(matchType)];
     expect(deprecatedFields('Https', conditions).MatchPatterns).toEqual([old]);
     const definition = completeDefinition('Https', parsed(aBody({ ErrorConditions: conditions })));
     expect(definition.ErrorConditions).toEqual(conditions);
-    expect(httpTarget('Https', definition, { username: '', password: '' }).contentMatches).toEqual([told]);
-    expect(pageTarget(definition, { username: '', password: '' }).contentMatches).toEqual([told]);
+    expect(httpTarget('Https', definition, { username: '', password: '' }).contentMatches).toEqual([sentMatch]);
+    expect(pageTarget(definition, { username: '', password: '' }).contentMatches).toEqual([sentMatch]);
   });
 });
 

@@ -5,7 +5,7 @@
 import { conditionFamily, conditionForms, type ErrorCondition } from '@vedette/contract/v4/error-condition';
 import { DeprecatedMonitorFields, type MonitorWrite } from '@vedette/contract/v4/monitor';
 import type { ErrorConditionType, MonitorType } from '@vedette/contract/v4/monitor-enums';
-import { patternsOf, patternText } from './content-match-rules.js';
+import { contentPatterns, patternText } from './content-match-rules.js';
 
 type Old = DeprecatedMonitorFields;
 type Pair = readonly (keyof Old)[];
@@ -19,7 +19,7 @@ interface Replaced {
   readonly old: (entries: readonly ErrorCondition[]) => Old;
 }
 
-const numberOf = (text: string | undefined): number => Math.trunc(Number(text ?? '')) || 0;
+const toWholeNumber = (text: string | undefined): number => Math.trunc(Number(text ?? '')) || 0;
 
 /** One number and one switch that says whether exceeding it is an error. */
 function limit(
@@ -34,7 +34,7 @@ function limit(
       Value: String(old[type] ?? 0),
       Effect: old[alert] === true ? 'Error' : 'Indicate',
     }),
-    old: ([found]) => ({ [type]: numberOf(found?.Value), [alert]: found?.Effect === 'Error' }),
+    old: ([found]) => ({ [type]: toWholeNumber(found?.Value), [alert]: found?.Effect === 'Error' }),
   };
 }
 
@@ -54,7 +54,7 @@ function switched(type: ErrorConditionType, field: NumberField, alert: SwitchFie
       return { ErrorConditionType: type, Value: number, ...(field === 'ElementMaximumSize' && { Percentage: '0' }) };
     },
     old: ([found]) => ({
-      [field]: numberOf(isShare ? found?.Percentage : found?.Value),
+      [field]: toWholeNumber(isShare ? found?.Percentage : found?.Value),
       [alert]: found !== undefined,
     }),
   };
@@ -75,7 +75,7 @@ const replaced: readonly Replaced[] = [
         ? { ErrorConditionType: 'HttpStatus', Value: String(code) }
         : undefined,
     old: ([found]) => ({
-      ExpectedHttpStatusCode: numberOf(found?.Value),
+      ExpectedHttpStatusCode: toWholeNumber(found?.Value),
       ExpectedHttpStatusCodeSpecified: found !== undefined,
     }),
   },
@@ -92,7 +92,7 @@ const OldPatterns = DeprecatedMonitorFields.shape.MatchPatterns;
 
 /** Patterns that the old form cannot hold, such as one with a time of half minutes, are left out as a whole. */
 function matchPatterns(entries: readonly ErrorCondition[]): Old {
-  const patterns = entries.flatMap(patternsOf);
+  const patterns = entries.flatMap(contentPatterns);
   if (patterns.length > 0 && !OldPatterns.safeParse(patterns).success) return {};
   return { MatchPatterns: patterns };
 }
@@ -100,7 +100,8 @@ function matchPatterns(entries: readonly ErrorCondition[]): Old {
 /** The old fields of a monitor, those its type may use. */
 export function deprecatedFields(type: MonitorType, conditions: readonly ErrorCondition[]): Old {
   const fields: Old = {};
-  for (const pair of pairsOf(type)) Object.assign(fields, pair.old(conditions.filter(isOf(pair.type))));
+  for (const pair of replacedPairs(type))
+    Object.assign(fields, pair.old(conditions.filter(isConditionOfType(pair.type))));
   return fields;
 }
 
@@ -114,14 +115,14 @@ export function fromDeprecated(
   written: MonitorWrite,
 ): ErrorCondition[] | undefined {
   const before = deprecatedFields(type, conditions);
-  const changed = pairsOf(type).filter(({ fields }) =>
+  const changed = replacedPairs(type).filter(({ fields }) =>
     fields.some((field) => written[field] !== undefined && oldText(written[field]) !== oldText(before[field])),
   );
   if (changed.length === 0) return undefined;
   return changed.reduce<ErrorCondition[]>((found, pair) => replaceEntry(found, pair, written), [...conditions]);
 }
 
-function pairsOf(type: MonitorType): readonly Replaced[] {
+function replacedPairs(type: MonitorType): readonly Replaced[] {
   const family = conditionFamily(type);
   return replaced.filter((pair) => conditionForms[pair.type].kinds.includes(family));
 }
@@ -139,7 +140,7 @@ function oldText(value: Old[keyof Old]): string {
 }
 
 function replaceEntry(conditions: ErrorCondition[], pair: Replaced, written: MonitorWrite): ErrorCondition[] {
-  const present = conditions.filter(isOf(pair.type));
+  const present = conditions.filter(isConditionOfType(pair.type));
   const sent = Object.fromEntries(
     pair.fields.filter((field) => written[field] !== undefined).map((field) => [field, written[field]]),
   ) as Old;
@@ -154,7 +155,7 @@ function replaceEntry(conditions: ErrorCondition[], pair: Replaced, written: Mon
   });
 }
 
-const isOf =
+const isConditionOfType =
   (type: ErrorConditionType) =>
   ({ ErrorConditionType }: ErrorCondition): boolean =>
     ErrorConditionType === type;

@@ -5,7 +5,7 @@ import { checkConditions, checkEntries, keptConditions } from './error-condition
 
 const limit1 = { ErrorConditionType: 'LoadTimeLimit1', Value: '2500', Effect: 'Indicate' };
 const limit2 = { ErrorConditionType: 'LoadTimeLimit2', Value: '5000', Effect: 'Indicate' };
-const problemsOf = (...written: ErrorConditionWrite[]): readonly string[] => {
+const listProblems = (...written: ErrorConditionWrite[]): readonly string[] => {
   const problems = new Problems();
   checkConditions('Https', keptConditions(written), problems);
   return problems.all.map((problem) => problem.replace('ErrorConditions', ''));
@@ -80,7 +80,7 @@ describe('what is refused', () => {
     ],
     [{ ErrorConditionType: 'HttpStatus', Value: 200, Level: 'Info' }, '[2].Level: does not belong to HttpStatus'],
   ])('%j', (condition, problem) => {
-    expect(problemsOf(condition)).toEqual([problem]);
+    expect(listProblems(condition)).toEqual([problem]);
   });
 
   test('criteria of requests are numbers, and belong to conditions on addresses', () => {
@@ -108,12 +108,12 @@ describe('what is refused', () => {
 
   test('the same condition twice, but patterns may be many', () => {
     const status = { ErrorConditionType: 'HttpStatus' as const, Value: '200' };
-    expect(problemsOf(status, status)).toEqual(['[3]: HttpStatus may occur once']);
+    expect(listProblems(status, status)).toEqual(['[3]: HttpStatus may occur once']);
     const pattern = { ErrorConditionType: 'ContentMatch' as const, Value: 'ok' };
-    expect(problemsOf(pattern, pattern)).toEqual([]);
+    expect(listProblems(pattern, pattern)).toEqual([]);
   });
 
   test('every problem is told at once', () => {
-    expect(problemsOf({ ErrorConditionType: 'HttpStatus' }, { ErrorConditionType: 'ContentMatch' })).toHaveLength(2);
+    expect(listProblems({ ErrorConditionType: 'HttpStatus' }, { ErrorConditionType: 'ContentMatch' })).toHaveLength(2);
   });
 });

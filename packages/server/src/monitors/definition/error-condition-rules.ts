@@ -56,10 +56,12 @@ export function withLimits(conditions: readonly ErrorCondition[]): ErrorConditio
 
 /** Whether two lists ask for the same: an empty value is none, and a member left out is its default. */
 export function meanTheSame(a: readonly ErrorCondition[], b: readonly ErrorCondition[]): boolean {
-  return a.length === b.length && a.every((condition, at) => meaningOf(condition) === meaningOf(b[at]));
+  return (
+    a.length === b.length && a.every((condition, at) => canonicalCondition(condition) === canonicalCondition(b[at]))
+  );
 }
 
-function meaningOf(condition: ErrorCondition | undefined): string {
+function canonicalCondition(condition: ErrorCondition | undefined): string {
   if (!condition) return '';
   const { ErrorConditionType, Value = '', Percentage = '', Level, MatchType, Effect, AdditionalConditions } = condition;
   const criteria = AdditionalConditions?.map(({ Metric, Comparison, Value: limit }) => [Metric, Comparison, limit]);
@@ -69,19 +71,19 @@ function meaningOf(condition: ErrorCondition | undefined): string {
 /** What is wrong with a monitor's conditions, each problem naming its entry. */
 export function checkConditions(type: MonitorType, conditions: readonly ErrorCondition[], problems: Problems): void {
   for (const [index, { ErrorConditionType: name }] of conditions.entries()) {
-    problems.when(!isConditionOf(type, name), `ErrorConditions[${index}]`, `${name} is not a condition of ${type}`);
+    problems.when(!supportsCondition(type, name), `ErrorConditions[${index}]`, `${name} is not a condition of ${type}`);
   }
   checkEntries(conditions, problems);
 }
 
-export function isConditionOf(type: MonitorType, name: ErrorCondition['ErrorConditionType']): boolean {
+export function supportsCondition(type: MonitorType, name: ErrorCondition['ErrorConditionType']): boolean {
   return conditionForms[name].kinds.includes(conditionFamily(type));
 }
 
 /** What is wrong with conditions whatever the type of the monitor. */
 export function checkEntries(conditions: readonly ErrorCondition[], problems: Problems): void {
   const seen = new Set<string>();
-  const told = (field: string, rule: string | undefined): void => {
+  const addProblem = (field: string, rule: string | undefined): void => {
     if (rule !== undefined) problems.add(field, rule);
   };
   for (const [index, condition] of conditions.entries()) {
@@ -90,13 +92,13 @@ export function checkEntries(conditions: readonly ErrorCondition[], problems: Pr
     const entry = `ErrorConditions[${index}]`;
     problems.when(!form.many && seen.has(name), entry, `${name} may occur once`);
     seen.add(name);
-    told(`${entry}.Value`, valueProblem(condition));
+    addProblem(`${entry}.Value`, valueProblem(condition));
     checkMembers(condition, entry, problems);
     const share = condition.Percentage ?? '';
     const badShare = share !== '' && !(isNumber(share) && Number(share) <= 100);
     problems.when(badShare, `${entry}.Percentage`, 'must be a number from 0 to 100');
     for (const [at, { Value }] of (condition.AdditionalConditions ?? []).entries()) {
-      told(`${entry}.AdditionalConditions[${at}].Value`, criterionProblem(Value));
+      addProblem(`${entry}.AdditionalConditions[${at}].Value`, criterionProblem(Value));
     }
   }
 }

@@ -2,13 +2,13 @@
 import type { MonitorWrite } from '@vedette/contract/v4/monitor';
 import { conditionFamily, conditionForms } from '@vedette/contract/v4/error-condition';
 import type { ErrorConditionType } from '@vedette/contract/v4/monitor-enums';
-import { defaultOf, hasField, monitorFields } from '@vedette/contract/v4/monitor-fields';
+import { fieldDefault, hasField, monitorFields } from '@vedette/contract/v4/monitor-fields';
 import { monitorTypes } from '@vedette/contract/v4/monitor-enums';
 import { describe, expect, test } from 'vitest';
 import { minimalBody, requiredFields, sampleValues } from '../testing/sample-values.js';
-import { monitorStage } from '../testing/stage-routes.js';
+import { createMonitorFixture } from '../testing/monitor-fixture-routes.js';
 
-const { admin } = await monitorStage();
+const { admin } = await createMonitorFixture();
 type Body = Record<string, unknown>;
 
 const create = (body: Body) => admin<Body>('POST', '/Monitor', body);
@@ -22,7 +22,7 @@ describe.each(monitorTypes)('%s', (type) => {
       const { field } = rule;
       if (field === 'MsaSteps') continue; // another form of the script
       const known = hasField(type, field) && rule.isSecret !== true;
-      const expected = known ? (minimalBody(type)[field] ?? defaultOf(rule, type, {})) : undefined;
+      const expected = known ? (minimalBody(type)[field] ?? fieldDefault(rule, type, {})) : undefined;
       expect(body[field], field).toEqual(expected);
     }
   });

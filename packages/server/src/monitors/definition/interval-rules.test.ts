@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { checkInterval, type IntervalFields } from './interval-rules.js';
 
 describe('how often a monitor may run', () => {
-  const problemsOf = (
+  const listProblems = (
     type: 'Https' | 'FullPageCheck' | 'Transaction',
     fields: IntervalFields,
     shortest?: number,
@@ -24,12 +24,12 @@ describe('how often a monitor may run', () => {
       ['CheckIntervalSeconds: must be at least 300 seconds for Transaction'],
     ],
   ] as const)('%s with %o', (type, fields, problems) => {
-    expect(problemsOf(type, fields)).toEqual(problems);
+    expect(listProblems(type, fields)).toEqual(problems);
   });
 
   test('is a setting for browser kinds', () => {
-    expect(problemsOf('Transaction', { CheckInterval: 1 }, MINUTE)).toEqual([]);
-    expect(problemsOf('Transaction', { CheckIntervalSeconds: 59 }, MINUTE)).toEqual([
+    expect(listProblems('Transaction', { CheckInterval: 1 }, MINUTE)).toEqual([]);
+    expect(listProblems('Transaction', { CheckIntervalSeconds: 59 }, MINUTE)).toEqual([
       'CheckIntervalSeconds: must be at least 60 seconds for Transaction',
     ]);
   });

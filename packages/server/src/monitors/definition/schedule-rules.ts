@@ -32,7 +32,7 @@ export interface ScheduledMonitor {
  * Where on the wall clock a monitor's grid lies: the same for the same guid and interval, spread evenly over guids.
  * FNV-1a, 32 bits: even enough for spreading, and every process agrees.
  */
-export function phaseOf(monitorGuid: string, intervalMs: number): number {
+export function scheduleOffset(monitorGuid: string, intervalMs: number): number {
   let hash = 0x811c9dc5;
   for (const letter of monitorGuid.toLowerCase()) {
     hash = Math.imul(hash ^ letter.charCodeAt(0), 0x01000193);

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import type { Grant } from '../../rights/index.js';
 import { monitorsSelecting } from './selection-sql.js';
-import { monitorStage } from '../testing/stage-routes.js';
+import { createMonitorFixture } from '../testing/monitor-fixture-routes.js';
 
 /** Checkpoint 3 and region 1005 are private places of the stage, open to administrators. */
-const { db, callAs, admin, account } = await monitorStage();
+const { db, callAs, admin, account } = await createMonitorFixture();
 const all = await db
   .selectFrom('monitor_group')
   .select('monitor_group_guid')

@@ -10,7 +10,7 @@ export interface SelectableCheckpoints {
   /** Those among them that are private locations, or in one, which the caller has no right to use. */
   readonly closed: { readonly checkpointIds: ReadonlySet<number>; readonly regionIds: ReadonlySet<number> };
   /** How many checkpoints a selection comes to, and whether each of them has more than one server. */
-  readonly placesOf: (
+  readonly summarizeSelection: (
     selected: SelectedCheckpoints,
     primaryOnly: boolean,
   ) => { readonly count: number; readonly isHighlyAvailable: boolean };
@@ -53,29 +53,29 @@ export function demandPlaces(
 /**
  * Concurrent monitoring needs several places that are nearly always there: three with more than one server each, else five.
  */
-export function checkConcurrentPlaces(
+export function checkConcurrentCheckpoints(
   { UseConcurrentMonitoring, SelectedCheckpoints, UsePrimaryCheckpointsOnly }: Definition,
-  { placesOf }: SelectableCheckpoints,
+  { summarizeSelection }: SelectableCheckpoints,
   problems: Problems,
 ): void {
   if (!UseConcurrentMonitoring) return;
-  const { count, isHighlyAvailable } = placesOf(SelectedCheckpoints, UsePrimaryCheckpointsOnly);
-  const least = leastConcurrent(isHighlyAvailable);
+  const { count, isHighlyAvailable } = summarizeSelection(SelectedCheckpoints, UsePrimaryCheckpointsOnly);
+  const least = minConcurrentCheckpoints(isHighlyAvailable);
   problems.when(
-    count < least || count > MOST_CONCURRENT,
+    count < least || count > MAX_CONCURRENT_CHECKPOINTS,
     'UseConcurrentMonitoring',
-    `needs ${LEAST_CONCURRENT} to ${MOST_CONCURRENT} checkpoints, or ${LEAST_HIGHLY_AVAILABLE} that all have several servers; selected are ${count}`,
+    `needs ${MIN_CONCURRENT_CHECKPOINTS} to ${MAX_CONCURRENT_CHECKPOINTS} checkpoints, or ${MIN_HIGHLY_AVAILABLE_CHECKPOINTS} that all have several servers; selected are ${count}`,
     ['SelectedCheckpoints', 'UsePrimaryCheckpointsOnly'],
   );
 }
 
-const LEAST_HIGHLY_AVAILABLE = 3;
-const LEAST_CONCURRENT = 5;
-const MOST_CONCURRENT = 50;
+const MIN_HIGHLY_AVAILABLE_CHECKPOINTS = 3;
+const MIN_CONCURRENT_CHECKPOINTS = 5;
+const MAX_CONCURRENT_CHECKPOINTS = 50;
 
 /** How many checkpoints a concurrent monitor needs; `isHighlyAvailable`: all of them have several servers. */
-export const leastConcurrent = (isHighlyAvailable: boolean): number =>
-  isHighlyAvailable ? LEAST_HIGHLY_AVAILABLE : LEAST_CONCURRENT;
+export const minConcurrentCheckpoints = (isHighlyAvailable: boolean): number =>
+  isHighlyAvailable ? MIN_HIGHLY_AVAILABLE_CHECKPOINTS : MIN_CONCURRENT_CHECKPOINTS;
 
 export function checkSelection(
   selected: SelectedCheckpoints,

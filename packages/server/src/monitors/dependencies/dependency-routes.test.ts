@@ -4,9 +4,9 @@ import type { GroupParents, MonitorParents } from '@vedette/contract/v1/monitors
 import { beforeEach, expect, test } from 'vitest';
 import type { Grant } from '../../rights/index.js';
 import { readMonitorFacts } from '../index.js';
-import { monitorStage } from '../testing/stage-routes.js';
+import { createMonitorFixture } from '../testing/monitor-fixture-routes.js';
 
-const { admin, callAs, db, clock } = await monitorStage();
+const { admin, callAs, db, clock } = await createMonitorFixture();
 const https = { MonitorType: 'Https', Url: 'https://shop.example', AuthenticationType: 'None' };
 const aMonitor = async (Name: string): Promise<string> =>
   (await admin<Monitor>('POST', '/Monitor', { Name, ...https })).body.MonitorGuid;
@@ -15,7 +15,7 @@ const aGroup = async (members: readonly string[]): Promise<string> => {
   for (const guid of members) await admin('POST', `/MonitorGroup/${MonitorGroupGuid}/Member/${guid}`);
   return MonitorGroupGuid;
 };
-const parentsOf = (guid: string): string => `/api/v1/Monitor/${guid}/Parent`;
+const parentsPath = (guid: string): string => `/api/v1/Monitor/${guid}/Parent`;
 const ofGroup = (guid: string): string => `/api/v1/MonitorGroup/${guid}/Parent`;
 const dependsOn = async (guid: string): Promise<string[]> => {
   const [facts] = await readMonitorFacts(db, [guid], clock.now(), () => Promise.resolve('UTC'));
@@ -32,9 +32,9 @@ beforeEach(async () => {
 test('parents come back in the order written, with those of the groups; what is above them counts too', async () => {
   const gateway = await aMonitor('gateway');
   const site = await aGroup([shop, web, router]);
-  expect((await admin('PUT', parentsOf(shop), { MonitorGuids: [web, gateway, web] })).status).toBe(204);
+  expect((await admin('PUT', parentsPath(shop), { MonitorGuids: [web, gateway, web] })).status).toBe(204);
   expect((await admin('PUT', ofGroup(site), { MonitorGuids: [router] })).status).toBe(204);
-  const { body } = await admin<MonitorParents>('GET', parentsOf(shop));
+  const { body } = await admin<MonitorParents>('GET', parentsPath(shop));
   const [WEB, GATEWAY, ROUTER] = [
     { MonitorGuid: web, Name: 'web' },
     { MonitorGuid: gateway, Name: 'gateway' },
@@ -48,18 +48,18 @@ test('parents come back in the order written, with those of the groups; what is 
   expect((await admin<GroupParents>('GET', ofGroup(site))).body).toEqual({ Parents: [ROUTER], MonitorGuids: [router] });
   expect(await dependsOn(shop)).toEqual([web, gateway, router].sort());
   expect(await dependsOn(router)).toEqual([]);
-  expect((await admin('PUT', parentsOf(shop), { MonitorGuids: [] })).status).toBe(204);
+  expect((await admin('PUT', parentsPath(shop), { MonitorGuids: [] })).status).toBe(204);
   expect(await dependsOn(shop)).toEqual([router]);
   await admin('DELETE', `/Monitor/${router}`);
   expect(await dependsOn(shop)).toEqual([]);
 });
 
 test('a clone depends on what its original does, and the original on nothing new', async () => {
-  await admin('PUT', parentsOf(shop), { MonitorGuids: [web, router] });
+  await admin('PUT', parentsPath(shop), { MonitorGuids: [web, router] });
   const { MonitorGuid } = (await admin<Monitor>('POST', `/Monitor/${shop}/Clone`)).body;
-  const { Parents } = (await admin<MonitorParents>('GET', parentsOf(MonitorGuid))).body;
+  const { Parents } = (await admin<MonitorParents>('GET', parentsPath(MonitorGuid))).body;
   expect(Parents.map((parent) => parent.MonitorGuid)).toEqual([web, router]);
-  await admin('PUT', parentsOf(MonitorGuid), { MonitorGuids: [] });
+  await admin('PUT', parentsPath(MonitorGuid), { MonitorGuids: [] });
   expect(await dependsOn(shop)).toEqual([web, router].sort());
 });
 
@@ -67,32 +67,32 @@ test('everything may depend on one, by the group of all monitors', async () => {
   const all = (await admin<MonitorGroup[]>('GET', '/MonitorGroup')).body.find(({ IsAll }) => IsAll);
   expect((await admin('PUT', ofGroup(all?.MonitorGroupGuid ?? ''), { MonitorGuids: [router] })).status).toBe(204);
   expect([await dependsOn(shop), await dependsOn(router)]).toEqual([[router], []]);
-  expect((await admin('PUT', parentsOf(router), { MonitorGuids: [shop] })).problems).toEqual([
+  expect((await admin('PUT', parentsPath(router), { MonitorGuids: [shop] })).problems).toEqual([
     `MonitorGuids: ${shop} itself depends on what shall depend on it`,
   ]);
   await admin('PUT', ofGroup(all?.MonitorGroupGuid ?? ''), { MonitorGuids: [] });
 });
 
 test('what would depend on itself is refused, directly, through others and by a group', async () => {
-  expect((await admin('PUT', parentsOf(shop), { MonitorGuids: [shop] })).problems).toEqual([
+  expect((await admin('PUT', parentsPath(shop), { MonitorGuids: [shop] })).problems).toEqual([
     'MonitorGuids: a monitor cannot depend on itself',
   ]);
-  await admin('PUT', parentsOf(shop), { MonitorGuids: [web] });
-  await admin('PUT', parentsOf(web), { MonitorGuids: [router] });
-  const refused = await admin('PUT', parentsOf(router), { MonitorGuids: [shop] });
+  await admin('PUT', parentsPath(shop), { MonitorGuids: [web] });
+  await admin('PUT', parentsPath(web), { MonitorGuids: [router] });
+  const refused = await admin('PUT', parentsPath(router), { MonitorGuids: [shop] });
   expect([refused.status, refused.problems]).toEqual([
     400,
     [`MonitorGuids: ${shop} itself depends on what shall depend on it`],
   ]);
   const site = await aGroup([router]);
   expect((await admin('PUT', ofGroup(site), { MonitorGuids: [shop] })).status).toBe(400);
-  expect((await admin<MonitorParents>('GET', parentsOf(router))).body.Parents).toEqual([]);
+  expect((await admin<MonitorParents>('GET', parentsPath(router))).body.Parents).toEqual([]);
 });
 
 test('a membership that closes a cycle later holds nothing back within it', async () => {
   const site = await aGroup([web]);
   await admin('PUT', ofGroup(site), { MonitorGuids: [shop] });
-  await admin('PUT', parentsOf(shop), { MonitorGuids: [router] });
+  await admin('PUT', parentsPath(shop), { MonitorGuids: [router] });
   await admin('POST', `/MonitorGroup/${site}/Member/${router}`);
   expect([await dependsOn(web), await dependsOn(shop), await dependsOn(router)]).toEqual([
     [shop, router].sort(),
@@ -103,8 +103,8 @@ test('a membership that closes a cycle later holds nothing back within it', asyn
 
 test('two that link each other at once make no cycle', async () => {
   const both = await Promise.all([
-    admin('PUT', parentsOf(shop), { MonitorGuids: [web] }),
-    admin('PUT', parentsOf(web), { MonitorGuids: [shop] }),
+    admin('PUT', parentsPath(shop), { MonitorGuids: [web] }),
+    admin('PUT', parentsPath(web), { MonitorGuids: [shop] }),
   ]);
   expect(both.map(({ status }) => status).sort()).toEqual([204, 400]);
 });
@@ -112,14 +112,14 @@ test('two that link each other at once make no cycle', async () => {
 test('rights: one edits what he may edit, names what he sees, and keeps what he does not see', async () => {
   const grant = (type: Grant['type'], contextId: string): Grant => ({ contextType: 'monitor', contextId, type });
   const bob = callAs('bob', [grant('EditMonitor', shop), grant('ViewMonitorData', web)]);
-  await admin('PUT', parentsOf(shop), { MonitorGuids: [router] });
-  expect((await bob<MonitorParents>('GET', parentsOf(shop))).body.Parents).toEqual([{ MonitorGuid: router }]);
-  expect((await bob('PUT', parentsOf(shop), { MonitorGuids: [router, web] })).status).toBe(204);
-  expect((await bob('PUT', parentsOf(shop), { MonitorGuids: [web] })).status).toBe(204);
-  expect((await bob('PUT', parentsOf(shop), { MonitorGuids: [router] })).problems).toEqual([
+  await admin('PUT', parentsPath(shop), { MonitorGuids: [router] });
+  expect((await bob<MonitorParents>('GET', parentsPath(shop))).body.Parents).toEqual([{ MonitorGuid: router }]);
+  expect((await bob('PUT', parentsPath(shop), { MonitorGuids: [router, web] })).status).toBe(204);
+  expect((await bob('PUT', parentsPath(shop), { MonitorGuids: [web] })).status).toBe(204);
+  expect((await bob('PUT', parentsPath(shop), { MonitorGuids: [router] })).problems).toEqual([
     `MonitorGuids: there is no monitor ${router}`,
   ]);
-  expect((await bob('PUT', parentsOf(web), { MonitorGuids: [] })).status).toBe(403);
+  expect((await bob('PUT', parentsPath(web), { MonitorGuids: [] })).status).toBe(403);
   const [last] = await db.selectFrom('audit').selectAll().orderBy('audit_id', 'desc').limit(1).execute();
   expect(last).toMatchObject({ object_type: 'Monitor', before: { Parents: [router, web] }, after: { Parents: [web] } });
 });

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { ancestorsOf, closesCycle, explainersOf, type Parents } from './dependency-rules.js';
+import { findAncestors, closesCycle, findExplainingMonitors, type Parents } from './dependency-rules.js';
 
 const parents: Parents = new Map([
   ['shop', ['web', 'database']],
@@ -11,13 +11,13 @@ const parents: Parents = new Map([
 ]);
 
 test('what explains a monitor is everything above it, each once', () => {
-  expect(explainersOf('shop', parents).sort()).toEqual(['database', 'router', 'web']);
-  expect(explainersOf('router', parents)).toEqual([]);
+  expect(findExplainingMonitors('shop', parents).sort()).toEqual(['database', 'router', 'web']);
+  expect(findExplainingMonitors('router', parents)).toEqual([]);
 });
 
 test('in a cycle nothing waits for each other, only for what stands above', () => {
-  expect(explainersOf('a', parents)).toEqual(['router']);
-  expect(explainersOf('b', parents)).toEqual(['router']);
+  expect(findExplainingMonitors('a', parents)).toEqual(['router']);
+  expect(findExplainingMonitors('b', parents)).toEqual(['router']);
 });
 
 test('a link that closes a cycle is seen, but not in a parent among its own children', () => {
@@ -41,10 +41,11 @@ test('whatever the links: no two monitors explain each other, and without a cycl
     fc.property(anyParents, (links) => {
       const all = Array.from({ length: 10 }, (_, i) => `m${i}`);
       for (const one of all) {
-        for (const other of explainersOf(one, links)) expect(explainersOf(other, links)).not.toContain(one);
-        const above = ancestorsOf(one, links);
-        const isFree = [...above].every((guid) => !ancestorsOf(guid, links).has(guid));
-        if (isFree && !above.has(one)) expect(new Set(explainersOf(one, links))).toEqual(above);
+        for (const other of findExplainingMonitors(one, links))
+          expect(findExplainingMonitors(other, links)).not.toContain(one);
+        const above = findAncestors(one, links);
+        const isFree = [...above].every((guid) => !findAncestors(guid, links).has(guid));
+        if (isFree && !above.has(one)) expect(new Set(findExplainingMonitors(one, links))).toEqual(above);
       }
     }),
   );

@@ -11,7 +11,7 @@ export { announce } from '../../db/announce.js';
 export type Dependent = { readonly monitorGuid: string } | { readonly monitorGroupGuid: string };
 
 /** By the indexes of each step: however many links an account has, only those above are read. */
-const parentsOf = (child: string): string => `
+const lateralParentsSql = (child: string): string => `
   lateral (
     select parent_guid from monitor_parent where account_id = $1 and monitor_guid = ${child}
     union all
@@ -22,9 +22,9 @@ const parentsOf = (child: string): string => `
     where g.account_id = $1 and g.is_all and p.parent_guid <> ${child}) above`;
 const upwards = statement<{ child: string; parent: string }>(`
   with recursive up(child, parent) as (
-    select c.child, above.parent_guid from unnest($2::uuid[]) c(child), ${parentsOf('c.child')}
+    select c.child, above.parent_guid from unnest($2::uuid[]) c(child), ${lateralParentsSql('c.child')}
     union
-    select up.parent, above.parent_guid from up, ${parentsOf('up.parent')})
+    select up.parent, above.parent_guid from up, ${lateralParentsSql('up.parent')})
   select child, parent from up`);
 
 /** The parents of the monitors, of those parents, and so on up to the top. */

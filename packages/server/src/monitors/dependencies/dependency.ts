@@ -3,7 +3,7 @@ import { Problems } from '@vedette/kernel/fault';
 import { unknownRule } from '@vedette/kernel/rule-messages';
 import { recordAudit } from '../../access/index.js';
 import type { Caller } from '../../rights/index.js';
-import { groupGuidsOf, membersOf } from '../groups/membership-sql.js';
+import { loadGroupGuids, loadGroupMembers } from '../groups/membership-sql.js';
 import { visibleMonitors } from '../visibility/visibility-sql.js';
 import type { StoreContext } from '../../module/context.js';
 import { closesCycle } from './dependency-rules.js';
@@ -27,10 +27,10 @@ export async function parentsOfMonitor(
   monitorGuid: string,
 ): Promise<MonitorParents> {
   const { accountId } = caller;
-  const groups = (await groupGuidsOf(db, accountId, [monitorGuid])).get(monitorGuid) ?? [];
+  const groups = (await loadGroupGuids(db, accountId, [monitorGuid])).get(monitorGuid) ?? [];
   const [names, linked] = [await groupNames(db, accountId, groups), await parentsOfGroups(db, accountId, groups)];
   const own = await linkedParents(db, accountId, { monitorGuid });
-  const rows = await rowsOf(db, caller, [...own, ...[...linked.values()].flat()]);
+  const rows = await loadParentRows(db, caller, [...own, ...[...linked.values()].flat()]);
   const named = (guids: readonly string[]): ParentRow[] => guids.flatMap((guid) => rows.get(guid) ?? []);
   const OfGroups = groups.flatMap((group) => {
     const parents = (linked.get(group) ?? []).filter((guid) => guid !== monitorGuid);
@@ -46,18 +46,22 @@ export async function parentsOfGroup(
   monitorGroupGuid: string,
 ): Promise<GroupParents> {
   const own = await linkedParents(db, caller.accountId, { monitorGroupGuid });
-  return { Parents: [...(await rowsOf(db, caller, own)).values()], MonitorGuids: own };
+  return { Parents: [...(await loadParentRows(db, caller, own)).values()], MonitorGuids: own };
 }
 
 /** By guid, in the order given. */
-async function rowsOf(db: Db, caller: Caller, guids: readonly string[]): Promise<ReadonlyMap<string, ParentRow>> {
+async function loadParentRows(
+  db: Db,
+  caller: Caller,
+  guids: readonly string[],
+): Promise<ReadonlyMap<string, ParentRow>> {
   const visible = await visibleMonitors(db, caller);
   const names = await monitorNames(db, caller.accountId, guids);
-  const rowOf = (guid: string): ParentRow => ({
+  const toParentRow = (guid: string): ParentRow => ({
     MonitorGuid: guid,
     ...((visible === 'all' || visible.includes(guid)) && { Name: names.get(guid) ?? '' }),
   });
-  return new Map(guids.map((guid) => [guid, rowOf(guid)]));
+  return new Map(guids.map((guid) => [guid, toParentRow(guid)]));
 }
 
 /**
@@ -68,10 +72,10 @@ export async function replaceParents(
   { db, clock }: StoreContext,
   caller: Caller,
   dependent: Dependent,
-  wanted: readonly string[],
+  parentGuids: readonly string[],
 ): Promise<void> {
   const { accountId } = caller;
-  const parents = [...new Set(wanted.map((guid) => guid.toLowerCase()))];
+  const parents = [...new Set(parentGuids.map((guid) => guid.toLowerCase()))];
   await db.transaction().execute(async (tx) => {
     await lockLinks(tx, accountId);
     const before = await linkedParents(tx, accountId, dependent);
@@ -118,7 +122,7 @@ async function checkCycles(tx: Db, accountId: number, dependent: Dependent, pare
   const children =
     'monitorGuid' in dependent
       ? [dependent.monitorGuid]
-      : (await membersOf(tx, accountId, dependent.monitorGroupGuid)).map(({ monitorGuid }) => monitorGuid);
+      : (await loadGroupMembers(tx, accountId, dependent.monitorGroupGuid)).map(({ monitorGuid }) => monitorGuid);
   const among = new Set(children);
   const above = await readParents(tx, accountId, parents);
   const problems = new Problems();

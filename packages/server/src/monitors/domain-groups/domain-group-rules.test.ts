@@ -2,7 +2,7 @@ import { defaultDomainGroups } from '@vedette/contract/v1/monitors/default-domai
 import type { DomainGroup, DomainGroupWrite } from '@vedette/contract/v1/monitors/domain-group-set';
 import { Problems } from '@vedette/kernel/fault';
 import { describe, expect, test } from 'vitest';
-import { groupingOf, readGroups } from './domain-group-rules.js';
+import { createGrouping, readGroups } from './domain-group-rules.js';
 
 const group = (Name: string, change: Partial<DomainGroup> = {}): DomainGroup => ({
   Name,
@@ -13,8 +13,8 @@ const group = (Name: string, change: Partial<DomainGroup> = {}): DomainGroup => 
   ...change,
 });
 const nameIn = (groups: readonly DomainGroup[] | undefined, url: string, isFirstParty = false) => {
-  const grouping = groupingOf(groups);
-  return grouping.names[grouping.numberOf({ url, isFirstParty })];
+  const grouping = createGrouping(groups);
+  return grouping.names[grouping.groupNumber({ url, isFirstParty })];
 };
 
 describe('the default set', () => {
@@ -66,7 +66,7 @@ describe('a set of one’s own', () => {
   });
 
   test('the first party is what its groups say', () => {
-    const { isOfFirstParty } = groupingOf(sets);
+    const { isOfFirstParty } = createGrouping(sets);
     expect(isOfFirstParty({ url: 'https://img.shop-cdn.example/a', isFirstParty: false })).toBe(true);
     expect(isOfFirstParty({ url: 'https://track.shop.example/t.gif', isFirstParty: true })).toBe(false);
     expect(isOfFirstParty({ url: 'https://far.example/', isFirstParty: false })).toBe(false);
@@ -74,7 +74,7 @@ describe('a set of one’s own', () => {
 });
 
 const own: DomainGroupWrite = { Name: '1st party', IsFirstParty: true };
-const problemsOf = (groups: readonly DomainGroupWrite[]): readonly string[] => {
+const listProblems = (groups: readonly DomainGroupWrite[]): readonly string[] => {
   const problems = new Problems();
   readGroups(groups, problems);
   return problems.all;
@@ -103,19 +103,19 @@ describe('reading', () => {
     'a b',
   ])('no pattern: %s', (pattern) => {
     const rule = `“${pattern}” is no domain, nor one with the beginning of a path`;
-    expect(problemsOf([own, { Name: 'Ads', Exclude: ['ads.example', pattern] }])).toEqual([
+    expect(listProblems([own, { Name: 'Ads', Exclude: ['ads.example', pattern] }])).toEqual([
       `Groups[1].Exclude[1]: ${rule}`,
     ]);
   });
 
   test('three besides the known ones, names once, and a first party', () => {
     const extra = ['A', 'B', 'C'].map((Name) => ({ Name }));
-    expect(problemsOf([own, { Name: 'ads' }, ...extra])).toEqual([]);
-    expect(problemsOf([own, ...extra, { Name: 'D' }])).toEqual([
+    expect(listProblems([own, { Name: 'ads' }, ...extra])).toEqual([]);
+    expect(listProblems([own, ...extra, { Name: 'D' }])).toEqual([
       'Groups: at most 3 besides 1st party, Statistics, CDN, Social, Ads',
     ]);
-    expect(problemsOf([own, { Name: '1ST PARTY' }])).toEqual(['Groups[1].Name: another group of the set has it']);
-    expect(problemsOf([own, { Name: 'other' }])).toEqual(['Groups[1].Name: Other is what is in no group']);
-    expect(problemsOf([{ Name: 'Ads' }])).toEqual(['Groups: at least one must be of the first party']);
+    expect(listProblems([own, { Name: '1ST PARTY' }])).toEqual(['Groups[1].Name: another group of the set has it']);
+    expect(listProblems([own, { Name: 'other' }])).toEqual(['Groups[1].Name: Other is what is in no group']);
+    expect(listProblems([{ Name: 'Ads' }])).toEqual(['Groups: at least one must be of the first party']);
   });
 });

@@ -5,7 +5,7 @@ import type { Problems } from '@vedette/kernel/fault';
 
 /** Name of what is in no group. */
 const OTHER_GROUP = 'Other';
-const MOST_OWN_GROUPS = 3;
+const MAX_OWN_GROUPS = 3;
 
 /** A request as a checkpoint saw it; `isFirstParty`: it went to the domain of the page. */
 interface PageRequest {
@@ -16,29 +16,29 @@ interface PageRequest {
 export interface Grouping {
   /** Of the groups by number, the last for what is in none. */
   readonly names: readonly string[];
-  readonly numberOf: (request: PageRequest) => number;
+  readonly groupNumber: (request: PageRequest) => number;
   readonly isOfFirstParty: (request: PageRequest) => boolean;
 }
 
 /** Reads a set once, so that many requests are told apart quickly. */
-export function groupingOf(groups: readonly DomainGroup[] = defaultDomainGroups): Grouping {
-  const fits = groups.map(fitOf);
-  const numberOf = (request: PageRequest): number => {
+export function createGrouping(groups: readonly DomainGroup[] = defaultDomainGroups): Grouping {
+  const fits = groups.map(createFit);
+  const groupNumber = (request: PageRequest): number => {
     const url = URL.canParse(request.url) ? new URL(request.url) : undefined;
     const found = fits.findIndex((fit) => fit(request, url));
     return found < 0 ? groups.length : found;
   };
   return {
     names: [...groups.map(({ Name }) => Name), OTHER_GROUP],
-    numberOf,
-    isOfFirstParty: (request) => groups[numberOf(request)]?.IsFirstParty ?? false,
+    groupNumber,
+    isOfFirstParty: (request) => groups[groupNumber(request)]?.IsFirstParty ?? false,
   };
 }
 
 type Fit = (request: PageRequest, url: URL | undefined) => boolean;
 
-function fitOf({ IncludesMonitorUrl, Include, Exclude }: DomainGroup): Fit {
-  const [inside, outside] = [placesOf(Include), placesOf(Exclude)];
+function createFit({ IncludesMonitorUrl, Include, Exclude }: DomainGroup): Fit {
+  const [inside, outside] = [pathsByDomain(Include), pathsByDomain(Exclude)];
   return ({ isFirstParty }, url) =>
     ((IncludesMonitorUrl && isFirstParty) || (url !== undefined && isIn(inside, url))) &&
     (url === undefined || !isIn(outside, url));
@@ -47,7 +47,7 @@ function fitOf({ IncludesMonitorUrl, Include, Exclude }: DomainGroup): Fit {
 /** Beginnings of paths, by domain. */
 type Places = ReadonlyMap<string, readonly string[]>;
 
-function placesOf(patterns: readonly string[]): Places {
+function pathsByDomain(patterns: readonly string[]): Places {
   const places = new Map<string, string[]>();
   for (const pattern of patterns) {
     const [domain = '', ...rest] = pattern.split('/');
@@ -92,8 +92,8 @@ function checkNames(groups: readonly DomainGroup[], problems: Problems): void {
   });
   const known = defaultGroupNames.map((name) => name.toLowerCase());
   const own = groups.filter(({ Name }) => !known.includes(Name.toLowerCase()));
-  const words = `at most ${MOST_OWN_GROUPS} besides ${defaultGroupNames.join(', ')}`;
-  problems.when(own.length > MOST_OWN_GROUPS, 'Groups', words);
+  const words = `at most ${MAX_OWN_GROUPS} besides ${defaultGroupNames.join(', ')}`;
+  problems.when(own.length > MAX_OWN_GROUPS, 'Groups', words);
 }
 
 function readPatterns(patterns: readonly string[] = [], field: string, problems: Problems): string[] {

@@ -4,12 +4,12 @@ import type { DefaultDomainGroupSet, DomainGroupSet } from '@vedette/contract/v1
 import { describe, expect, test } from 'vitest';
 import type { Grant } from '../../rights/index.js';
 import { draftMonitor } from '../drafts/draft.js';
-import { monitorStage } from '../testing/stage-routes.js';
+import { createMonitorFixture } from '../testing/monitor-fixture-routes.js';
 import { chosenGroups } from './domain-group-set-sql.js';
 
-const { admin, administrator, callAs, deps, otherAccountId, db } = await monitorStage();
+const { admin, administrator, callAs, deps, otherAccountId, db } = await createMonitorFixture();
 const sets = '/api/v1/DomainGroupSet';
-const nobody = '00000000-0000-4000-8000-000000000000';
+const unknownGuid = '00000000-0000-4000-8000-000000000000';
 const manage: Grant = { contextType: 'account', contextId: '', type: 'ManageMonitorTemplates' };
 const stranger = callAs('stranger', 'administrator', otherAccountId);
 
@@ -108,13 +108,13 @@ describe('a monitor', () => {
   test('names a set of its account or none', async () => {
     const { DomainGroupGuid: foreign } = await aSet('Theirs', [ours], stranger);
     const { DomainGroupGuid: guid } = await aSet('Named');
-    for (const unknown of [nobody, foreign]) {
+    for (const unknown of [unknownGuid, foreign]) {
       const said = await make({ DomainGroupGuid: unknown });
       expect([said.status, said.problems]).toEqual([400, unknownSet(unknown)]);
     }
     const monitor = await aMonitor({ DomainGroupGuid: guid, DomainGroupGuidSpecified: true });
-    const said = await admin('PATCH', `/Monitor/${monitor}`, { DomainGroupGuid: nobody });
-    expect([said.status, said.problems]).toEqual([400, unknownSet(nobody)]);
+    const said = await admin('PATCH', `/Monitor/${monitor}`, { DomainGroupGuid: unknownGuid });
+    expect([said.status, said.problems]).toEqual([400, unknownSet(unknownGuid)]);
     expect((await admin<Monitor>('GET', `/Monitor/${monitor}`)).body.DomainGroupGuid).toBe(guid);
     expect((await chosenGroups(db, [monitor])).get(monitor)).toMatchObject([{ Include: ['shop.example'] }]);
     await admin('PATCH', `/Monitor/${monitor}`, { DomainGroupGuidSpecified: false });
@@ -130,8 +130,8 @@ describe('a monitor', () => {
     const request = { url: 'https://shop.example/', isFirstParty: false };
     expect(draft.grouping?.isOfFirstParty(request)).toBe(true);
     expect((await draftMonitor(deps, administrator, body)).grouping).toBeUndefined();
-    const unknown = draftMonitor(deps, administrator, { ...body, DomainGroupGuid: nobody });
-    await expect(unknown).rejects.toThrow(unknownSet(nobody)[0]);
+    const unknown = draftMonitor(deps, administrator, { ...body, DomainGroupGuid: unknownGuid });
+    await expect(unknown).rejects.toThrow(unknownSet(unknownGuid)[0]);
   });
 
   test('that named one nobody knew before goes by the default set, and can be changed', async () => {
@@ -141,7 +141,7 @@ describe('a monitor', () => {
       .select('settings')
       .where('monitor_guid', '=', monitor)
       .executeTakeFirst();
-    const settings = JSON.stringify({ ...row?.settings, DomainGroupGuid: nobody });
+    const settings = JSON.stringify({ ...row?.settings, DomainGroupGuid: unknownGuid });
     await db.updateTable('monitor').set({ settings }).where('monitor_guid', '=', monitor).execute();
     expect((await chosenGroups(db)).has(monitor)).toBe(false);
     expect((await admin('PATCH', `/Monitor/${monitor}`, { Name: 'Renamed' })).status).toBe(204);

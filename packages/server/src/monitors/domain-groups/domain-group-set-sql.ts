@@ -1,8 +1,8 @@
 import type { DomainGroup } from '@vedette/contract/v1/monitors/domain-group-set';
 import { sql } from 'kysely';
 import type { Db } from '../../db/connection.js';
-import { tableStorage, type FieldsOf } from '../../definitions/index.js';
-import { groupingOf, type Grouping } from './domain-group-rules.js';
+import { tableStorage, type StoredFields } from '../../definitions/index.js';
+import { createGrouping, type Grouping } from './domain-group-rules.js';
 
 export const setStorage = tableStorage('domain_group_set', {
   guid: 'domain_group_guid',
@@ -10,7 +10,7 @@ export const setStorage = tableStorage('domain_group_set', {
   fields: { name: 'name', groups: 'groups' },
   json: ['groups'],
 });
-export type SetFields = FieldsOf<typeof setStorage>;
+export type SetFields = StoredFields<typeof setStorage>;
 
 /** As `chosenSet` reads them. */
 const chosenGuid = sql<string | null>`case when settings ->> 'DomainGroupGuidSpecified' = 'false' then null
@@ -57,5 +57,5 @@ export async function chosenGroups(
 /** How the requests of a monitor's pages are grouped; by the default set when it names none, or is gone. */
 export async function groupingFor(db: Db, accountId: number, monitorGuid: string): Promise<Grouping> {
   const groups = (await chosenGroups(db, [monitorGuid], accountId)).get(monitorGuid);
-  return groupingOf(groups);
+  return createGrouping(groups);
 }

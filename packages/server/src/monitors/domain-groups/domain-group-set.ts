@@ -5,7 +5,7 @@ import type {
   DomainGroupSetWrite,
 } from '@vedette/contract/v1/monitors/domain-group-set';
 import { Fault } from '@vedette/kernel/fault';
-import { hashOf } from '@vedette/kernel/hash';
+import { definitionHash } from '@vedette/kernel/hash';
 import { announce, definition, type Entry, type Within } from '../../definitions/index.js';
 import type { StoreContext } from '../../module/context.js';
 import { readGroups } from './domain-group-rules.js';
@@ -47,7 +47,7 @@ function setAnswer({ guid, fields: { name, groups } }: Entry<SetFields>): Domain
     Exclude,
   }));
   const fields = { Name: name, Groups };
-  return { DomainGroupGuid: guid, ...fields, Hash: hashOf([guid, fields]) };
+  return { DomainGroupGuid: guid, ...fields, Hash: definitionHash([guid, fields]) };
 }
 
 /** The monitors that use a set are judged by it. */

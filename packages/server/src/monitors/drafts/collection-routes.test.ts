@@ -1,9 +1,9 @@
 /** Collection-based API monitors through the API: how collections come in and go out, and what is wrong with them. */
 import { expect, test } from 'vitest';
-import { monitorStage } from '../testing/stage-routes.js';
+import { createMonitorFixture } from '../testing/monitor-fixture-routes.js';
 import { collectionTarget } from '../targets/collection-target-rules.js';
 
-const { admin } = await monitorStage();
+const { admin } = await createMonitorFixture();
 type Body = Record<string, unknown>;
 
 const collection = (over: Body = {}): Body => ({

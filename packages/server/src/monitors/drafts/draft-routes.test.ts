@@ -3,9 +3,9 @@ import { expect, test } from 'vitest';
 import { Rights, type Caller, type Grant } from '../../rights/index.js';
 import { draftMonitor } from './draft.js';
 import { aBody, asHttp } from '../testing/bodies.js';
-import { monitorStage } from '../testing/stage-routes.js';
+import { createMonitorFixture } from '../testing/monitor-fixture-routes.js';
 
-const { admin, administrator, deps, db } = await monitorStage();
+const { admin, administrator, deps, db } = await createMonitorFixture();
 const draft = async (change: MonitorWrite = {}, caller = administrator) => {
   const made = await draftMonitor(deps, caller, { ...aBody(change), MonitorType: change.MonitorType ?? 'Https' });
   return { ...made, target: asHttp(made.target) };
@@ -56,10 +56,12 @@ test('needs the right to edit the monitor named, or to create one somewhere', as
 
 test('the checkpoint asked for is held to the same rules as one that is selected', async () => {
   const MonitorGuid = await aMonitor();
-  const asked = (caller: Caller, checkpointId: number) =>
+  const requestDraft = (caller: Caller, checkpointId: number) =>
     draftMonitor(deps, caller, { ...aBody(), MonitorType: 'Https', MonitorGuid }, checkpointId);
   const editor = withGrants({ contextType: 'monitor', contextId: MonitorGuid, type: 'EditMonitor' });
-  await expect(asked(editor, 3)).rejects.toMatchObject({ kind: 'forbidden' });
-  await expect(asked(editor, 9)).rejects.toMatchObject({ problems: ['CheckpointId: no checkpoint with the id 9'] });
-  expect((await asked(editor, 2)).selectedCheckpoints.Checkpoints).toEqual([]);
+  await expect(requestDraft(editor, 3)).rejects.toMatchObject({ kind: 'forbidden' });
+  await expect(requestDraft(editor, 9)).rejects.toMatchObject({
+    problems: ['CheckpointId: no checkpoint with the id 9'],
+  });
+  expect((await requestDraft(editor, 2)).selectedCheckpoints.Checkpoints).toEqual([]);
 });

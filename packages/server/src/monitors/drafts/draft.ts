@@ -8,13 +8,13 @@ import { completeDefinition } from '../definition/definition-rules.js';
 import { checkDefinition, checkFixed } from '../wire/monitor-rules.js';
 import { checkSelection, demandPlaces } from '../definition/selection-rules.js';
 import { checkDomainGroups } from '../domain-groups/chosen-set.js';
-import { groupingOf, type Grouping } from '../domain-groups/domain-group-rules.js';
+import { createGrouping, type Grouping } from '../domain-groups/domain-group-rules.js';
 import type { StoredMonitor } from '../definition/stored-monitor.js';
 import type { MonitorDeps } from '../store/monitor-store.js';
 import { demandCreationSomewhere } from '../groups/demand-creation.js';
-import { targetOf, vaultUse, prepareBody } from '../kinds/registry.js';
-import { loginOf } from '../targets/target-parts-rules.js';
-import { checkPasswordMove, checkReferences, referringOf } from '../editing/vault-references.js';
+import { buildTarget, vaultUse, prepareBody } from '../kinds/registry.js';
+import { fillLogin } from '../targets/target-parts-rules.js';
+import { checkPasswordMove, checkReferences, toReferring } from '../editing/vault-references.js';
 
 /** A monitor that is not saved yet, ready to be run once. */
 export interface Draft {
@@ -46,7 +46,7 @@ export async function draftMonitor(
   const problems = new Problems();
   if (stored) checkFixed(stored, body, problems);
   // It runs once whatever the switch says, so a monitor in Development mode may be tried as it is.
-  const before = stored && referringOf(deps, caller, stored);
+  const before = stored && toReferring(deps, caller, stored);
   const newGuid = (): string => deps.chance.newGuid();
   const written = prepareBody(type, body, { newGuid, problems, before });
   const definition = { ...completeDefinition(type, written.body, stored?.definition), IsActive: false };
@@ -71,14 +71,14 @@ export async function draftMonitor(
     await store.noteSecretRead(stored, 'a test run');
   }
   const taken = vaultUse(type, after);
-  const { valueOf, secretsOf } = await store.readVaultReferences(taken.inserted);
+  const { getValue, openedItems } = await store.readVaultReferences(taken.inserted);
   const lent = await store.lendVaultItems(taken.passed);
-  await store.noteItemsRead([...secretsOf, ...lent.secretsOf], 'a test run');
+  await store.noteItemsRead([...openedItems, ...lent.openedItems], 'a test run');
   return {
     // In the clear, because the probe must send them.
     target: shownWhole(
-      targetOf(type, definition, {
-        login: loginOf(after, valueOf),
+      buildTarget(type, definition, {
+        login: fillLogin(after, getValue),
         lent: { password: after.password, vault: lent.items },
       }),
     ),
@@ -86,7 +86,7 @@ export async function draftMonitor(
     selectedCheckpoints: definition.SelectedCheckpoints,
     usePrimaryCheckpointsOnly: definition.UsePrimaryCheckpointsOnly,
     nativeIPv6Only: definition.NativeIPv6Only === true,
-    grouping: groups && groupingOf(groups),
+    grouping: groups && createGrouping(groups),
   };
 }
 
@@ -104,7 +104,7 @@ async function editable(deps: MonitorDeps, caller: Caller, guid: string): Promis
   const store = deps.storeFor(caller);
   const monitor = await store.byGuid(guid);
   if (!monitor) throw missing('monitor', guid);
-  const groups = (await store.groupsOf([guid])).get(guid) ?? [];
+  const groups = (await store.loadGroupsByMonitor([guid])).get(guid) ?? [];
   if (caller.rights.monitorLevel(guid, groups) >= MONITOR_LEVELS.EditMonitor) return monitor;
   throw new Fault('forbidden', 'No permission: EditMonitor is needed');
 }

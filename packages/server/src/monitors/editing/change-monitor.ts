@@ -7,7 +7,7 @@ import { intervalMs } from '../definition/interval-rules.js';
 import { changedMonitor } from './make-monitor.js';
 import { checkDefinition, checkFixed } from '../wire/monitor-rules.js';
 import {
-  checkConcurrentPlaces,
+  checkConcurrentCheckpoints,
   checkSelection,
   demandPlaces,
   type SelectableCheckpoints,
@@ -18,9 +18,9 @@ import type { MonitorChange, MonitorDeps, MonitorStore } from '../store/monitor-
 import type { PreparedBody } from '../kinds/kind.js';
 import { prepareBody } from '../kinds/registry.js';
 import type { Referring } from '../vault-references/vault-reference-rules.js';
-import { checkPasswordMove, checkReferences, itemGuidsOf, referringOf } from './vault-references.js';
+import { checkPasswordMove, checkReferences, referencedItemGuids, toReferring } from './vault-references.js';
 
-export interface WantedChange {
+export interface ChangeRequest {
   /** Locked by the transaction of `store`. */
   readonly current: StoredMonitor;
   readonly body: MonitorWrite;
@@ -28,7 +28,7 @@ export interface WantedChange {
   readonly change: (current: StoredMonitor, written: MonitorWrite) => Definition;
 }
 
-export interface VettedChange extends WantedChange {
+export interface VettedChange extends ChangeRequest {
   readonly problems: Problems;
 }
 
@@ -40,7 +40,7 @@ export async function vetChange(
   { current, body, change, problems }: VettedChange,
 ): Promise<{ readonly definition: Definition; readonly written: PreparedBody; readonly after: Referring }> {
   checkFixed(current, body, problems);
-  const before = referringOf(deps, caller, current);
+  const before = toReferring(deps, caller, current);
   const newGuid = (): string => deps.chance.newGuid();
   const written = prepareBody(current.monitorType, body, { newGuid, problems, before });
   const definition = change(current, written.body);
@@ -65,11 +65,11 @@ export async function changeStored(
   deps: MonitorDeps,
   caller: Caller,
   store: MonitorStore,
-  wanted: WantedChange,
+  request: ChangeRequest,
 ): Promise<MonitorChange | undefined> {
-  const { current } = wanted;
+  const { current } = request;
   const problems = new Problems();
-  const { definition, written, after } = await vetChange(deps, caller, store, { ...wanted, problems });
+  const { definition, written, after } = await vetChange(deps, caller, store, { ...request, problems });
   problems.throwIfAny();
   const next = changedMonitor(deps, caller, current, { definition, password: written.password });
   const isUnchanged =
@@ -78,7 +78,7 @@ export async function changeStored(
   if (current.isLocked) throw new Fault('refused', 'IsLocked: the monitor is under review and cannot be changed');
   await checkRoomOfChange(deps, caller, store, { before: current, after: next });
   await store.update(next);
-  await store.setVaultItems(current.monitorGuid, itemGuidsOf(after));
+  await store.setVaultItems(current.monitorGuid, referencedItemGuids(after));
   return { action: 'Updated', before: current, after: next };
 }
 
@@ -93,15 +93,15 @@ export async function checkSelected(
   demandPlaces(definition.SelectedCheckpoints, selectable, before?.SelectedCheckpoints);
   checkSelection(definition.SelectedCheckpoints, selectable, problems);
   // Checkpoints go away: a monitor that has fewer than it needs by now can still be changed in all other respects.
-  if (!before || isSpreadAnew(before, definition)) checkConcurrentPlaces(definition, selectable, problems);
+  if (!before || isSpreadAnew(before, definition)) checkConcurrentCheckpoints(definition, selectable, problems);
   return selectable;
 }
 
 /** Whether a monitor runs everywhere at once after a change, and did not, or elsewhere, before. */
 function isSpreadAnew(before: Definition, after: Definition): boolean {
-  const placesOf = (one: Definition): string =>
+  const selectionText = (one: Definition): string =>
     JSON.stringify([one.UseConcurrentMonitoring, one.UsePrimaryCheckpointsOnly, one.SelectedCheckpoints]);
-  return after.UseConcurrentMonitoring && placesOf(before) !== placesOf(after);
+  return after.UseConcurrentMonitoring && selectionText(before) !== selectionText(after);
 }
 
 /** What costs more than before must find room in every group the monitor is in; the group of all monitors has no quota. */
@@ -111,6 +111,6 @@ async function checkRoomOfChange(
   store: MonitorStore,
   { before, after }: { readonly before: StoredMonitor; readonly after: StoredMonitor },
 ): Promise<void> {
-  const groups = (await store.groupsOf([after.monitorGuid])).get(after.monitorGuid) ?? [];
+  const groups = (await store.loadGroupsByMonitor([after.monitorGuid])).get(after.monitorGuid) ?? [];
   await checkRoom(deps, caller, store, { before, after, groupGuids: groups.slice(1) });
 }

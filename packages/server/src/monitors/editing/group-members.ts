@@ -22,7 +22,7 @@ interface MemberPath {
 export async function addGroupMember(deps: GroupMemberDeps, caller: Caller, path: MemberPath): Promise<void> {
   const { group, monitor } = await membership(deps, caller, path);
   await deps.storeFor(caller).transaction(async (store) => {
-    const groups = (await store.groupsOf([path.monitorGuid])).get(path.monitorGuid) ?? [];
+    const groups = (await store.loadGroupsByMonitor([path.monitorGuid])).get(path.monitorGuid) ?? [];
     if (groups.includes(path.monitorGroupGuid)) return;
     await checkRoom(deps, caller, store, { after: monitor, groupGuids: [path.monitorGroupGuid] });
     await store.addToGroups(path.monitorGuid, [path.monitorGroupGuid]);
@@ -49,7 +49,7 @@ async function membership(
   const store = deps.storeFor(caller);
   const monitor = await store.byGuid(monitorGuid);
   if (!monitor) throw missing('monitor', monitorGuid);
-  const groups = (await store.groupsOf([monitorGuid])).get(monitorGuid) ?? [];
+  const groups = (await store.loadGroupsByMonitor([monitorGuid])).get(monitorGuid) ?? [];
   if (caller.rights.monitorLevel(monitorGuid, groups) < MONITOR_LEVELS.EditMonitor) {
     throw new Fault('forbidden', 'No permission: EditMonitor is needed on the monitor');
   }
@@ -65,14 +65,14 @@ export async function switchGroup(
   deps: GroupMemberDeps,
   caller: Caller,
   monitorGroupGuid: string,
-  wanted: GroupSwitch,
+  groupSwitch: GroupSwitch,
 ): Promise<void> {
   await deps.storeFor(caller).transaction(async (store) => {
     const changes: MonitorChange[] = [];
     for (const before of await store.lockGroup(monitorGroupGuid)) {
-      const isStart = 'IsActive' in wanted && wanted.IsActive;
+      const isStart = 'IsActive' in groupSwitch && groupSwitch.IsActive;
       if (before.isLocked || (isStart && before.definition.MonitorMode === 'Development')) continue;
-      const after = changedMonitor(deps, caller, before, { definition: { ...before.definition, ...wanted } });
+      const after = changedMonitor(deps, caller, before, { definition: { ...before.definition, ...groupSwitch } });
       if (after.hash === before.hash) continue;
       await store.update(after);
       changes.push({ action: 'Updated', before, after });

@@ -10,7 +10,7 @@ import type { MonitorDeps } from '../store/monitor-store.js';
 import type { SealedFor, Vault } from '../../module/context.js';
 
 /** What a monitor is to become. */
-export interface Wanted {
+export interface MonitorDraft {
   readonly definition: Definition;
   readonly password?: string | undefined;
   /** Who gave the password; default: the caller. */
@@ -22,7 +22,7 @@ export function newMonitor(
   deps: MonitorDeps,
   caller: Caller,
   monitorType: MonitorType,
-  { definition, password, passwordSetBy = caller.operatorGuid }: Wanted,
+  { definition, password, passwordSetBy = caller.operatorGuid }: MonitorDraft,
 ): StoredMonitor {
   const now = deps.clock.now();
   const monitorGuid = deps.chance.newGuid();
@@ -37,7 +37,7 @@ export function newMonitor(
     definition,
     passwordSealed,
     passwordSetBy: passwordSealed && passwordSetBy,
-    hash: hashOf(definition, passwordSealed),
+    hash: computeDefinitionHash(definition, passwordSealed),
     createdAt: now,
     modifiedAt: now,
     modifiedBy: caller.operatorGuid,
@@ -50,7 +50,7 @@ export function changedMonitor(
   deps: MonitorDeps,
   caller: Caller,
   current: StoredMonitor,
-  { definition, password }: Wanted,
+  { definition, password }: MonitorDraft,
 ): StoredMonitor {
   const now = deps.clock.now();
   const passwordSealed = changedPassword(deps, caller, current, password);
@@ -60,7 +60,7 @@ export function changedMonitor(
     definition,
     passwordSealed,
     passwordSetBy: passwordSealed === current.passwordSealed ? current.passwordSetBy : caller.operatorGuid,
-    hash: hashOf(definition, passwordSealed),
+    hash: computeDefinitionHash(definition, passwordSealed),
     modifiedAt: now,
     modifiedBy: caller.operatorGuid,
     // A later definition reads later, also when the clock was set back in between: runs are planned and voided by it.
@@ -77,12 +77,12 @@ function changedPassword(
 ): Buffer | undefined {
   if (password === undefined || !knowsPassword(current.monitorType)) return current.passwordSealed;
   if (password === '') return undefined;
-  if (passwordOf(deps.vault, caller.accountId, current)?.reveal() === password) return current.passwordSealed;
+  if (unsealPassword(deps.vault, caller.accountId, current)?.reveal() === password) return current.passwordSealed;
   return deps.vault.seal(new Secret(password), sealedFor(caller.accountId, current.monitorGuid));
 }
 
 /** The password in the clear; say at the call why it is needed. */
-export function passwordOf(
+export function unsealPassword(
   vault: Pick<Vault, 'unseal'>,
   accountId: number,
   { monitorGuid, passwordSealed }: Pick<StoredMonitor, 'monitorGuid' | 'passwordSealed'>,
@@ -104,7 +104,7 @@ function knowsPassword(type: MonitorType): boolean {
  * Base64 of 16 bytes that change exactly when the definition does. A password counts with its sealed form, which tells
  * nothing of its text.
  */
-export function hashOf(definition: Definition, passwordSealed: Buffer | undefined): string {
+export function computeDefinitionHash(definition: Definition, passwordSealed: Buffer | undefined): string {
   const digest = createHash('sha256').update(canonicalText(definition)).update('\0');
   if (passwordSealed) digest.update(passwordSealed);
   return digest.digest().subarray(0, 16).toString('base64');

@@ -4,7 +4,7 @@ import type { Monitor, MonitorView, MonitorWrite } from '@vedette/contract/v4/mo
 import { Fault, Problems } from '@vedette/kernel/fault';
 import { missing } from '@vedette/kernel/rule-messages';
 import { mapYielding } from '@vedette/kernel/concurrency/event-loop';
-import { levelOf, MONITOR_LEVELS, type Caller } from '../../rights/index.js';
+import { permissionLevel, MONITOR_LEVELS, type Caller } from '../../rights/index.js';
 import { changeStored, checkSelected, vetChange } from './change-monitor.js';
 import { checkDomainGroups } from '../domain-groups/chosen-set.js';
 import { completeDefinition, patchDefinition, type Definition } from '../definition/definition-rules.js';
@@ -18,7 +18,7 @@ import type { StoredMonitor } from '../definition/stored-monitor.js';
 import type { MonitorDeps, MonitorStore } from '../store/monitor-store.js';
 import { prepareBody } from '../kinds/registry.js';
 import type { Referring } from '../vault-references/vault-reference-rules.js';
-import { checkReferences, itemGuidsOf, referringOf } from './vault-references.js';
+import { checkReferences, referencedItemGuids, toReferring } from './vault-references.js';
 
 /** What is told of so many takes some milliseconds, in which checks wait to be started. */
 const MONITORS_A_TURN = 200;
@@ -32,14 +32,14 @@ export async function listMonitors(
 ): Promise<MonitorView[]> {
   const store = deps.storeFor(caller);
   const monitors = await store.all();
-  const groups = await store.groupsOf(monitors.map(({ monitorGuid }) => monitorGuid));
-  const viewOf = monitorViews(query, caller);
+  const groups = await store.loadGroupsByMonitor(monitors.map(({ monitorGuid }) => monitorGuid));
+  const toView = monitorViews(query, caller);
   const views = await mapYielding(monitors, MONITORS_A_TURN, (monitor) => {
     const inGroups = groups.get(monitor.monitorGuid) ?? [];
     if (groupGuid !== undefined && !inGroups.includes(groupGuid)) return [];
     const level = caller.rights.monitorLevel(monitor.monitorGuid, inGroups);
     if (level < MONITOR_LEVELS.ViewMonitorData) return [];
-    return [viewOf(monitor, level >= MONITOR_LEVELS.ViewMonitor)];
+    return [toView(monitor, level >= MONITOR_LEVELS.ViewMonitor)];
   });
   return views.flat();
 }
@@ -54,14 +54,16 @@ export async function getMonitor(
   const store = deps.storeFor(caller);
   const monitor = found(await store.byGuid(monitorGuid), monitorGuid);
   // Administrators see all, so their calls need no look at the groups.
-  const groups = caller.isAdministrator ? [] : ((await store.groupsOf([monitorGuid])).get(monitorGuid) ?? []);
+  const groups = caller.isAdministrator
+    ? []
+    : ((await store.loadGroupsByMonitor([monitorGuid])).get(monitorGuid) ?? []);
   const level = caller.rights.monitorLevel(monitorGuid, groups);
   return monitorViews(query, caller)(monitor, level >= MONITOR_LEVELS.ViewMonitor);
 }
 
 /** Guids of the groups a monitor is in, the group of all monitors first. */
 export async function groupsOfMonitor(deps: MonitorDeps, caller: Caller, monitorGuid: string): Promise<string[]> {
-  return [...((await deps.storeFor(caller).groupsOf([monitorGuid])).get(monitorGuid) ?? [])];
+  return [...((await deps.storeFor(caller).loadGroupsByMonitor([monitorGuid])).get(monitorGuid) ?? [])];
 }
 
 /**
@@ -87,7 +89,7 @@ export async function createMonitor(
     problems.throwIfAny();
     const monitor = newMonitor(deps, caller, type, { definition, password });
     await place(deps, caller, store, { monitor, groupGuids: joined });
-    await store.setVaultItems(monitor.monitorGuid, itemGuidsOf(after));
+    await store.setVaultItems(monitor.monitorGuid, referencedItemGuids(after));
     await store.note([{ action: 'Created', after: monitor }]);
     return monitorAnswerFor(caller, monitor);
   });
@@ -206,10 +208,10 @@ export async function cloneMonitor(
 ): Promise<Monitor> {
   return deps.storeFor(caller).transaction(async (store) => {
     const source = found(await store.byGuid(monitorGuid), monitorGuid);
-    const [all = '', ...groups] = (await store.groupsOf([monitorGuid])).get(monitorGuid) ?? [];
+    const [all = '', ...groups] = (await store.loadGroupsByMonitor([monitorGuid])).get(monitorGuid) ?? [];
     const targets = options.includeMonitorGroups ? groups : [];
     demandCreation(caller, [all, ...targets]);
-    const { password } = referringOf(deps, caller, source);
+    const { password } = toReferring(deps, caller, source);
     const definition = { ...source.definition, IsActive: false };
     const after = { definition, password };
     demandPlaces(definition.SelectedCheckpoints, await deps.selectableCheckpoints(caller));
@@ -218,7 +220,7 @@ export async function cloneMonitor(
     problems.throwIfAny();
     const clone = newMonitor(deps, caller, source.monitorType, { ...after, passwordSetBy: source.passwordSetBy });
     await place(deps, caller, store, { monitor: clone, groupGuids: targets });
-    await store.setVaultItems(clone.monitorGuid, itemGuidsOf(after));
+    await store.setVaultItems(clone.monitorGuid, referencedItemGuids(after));
     await store.copyParents(monitorGuid, clone.monitorGuid);
     if (options.includeMaintenancePeriods) await store.copyMaintenance(monitorGuid, clone.monitorGuid);
     await store.note([{ action: 'Created', after: clone }]);
@@ -233,7 +235,7 @@ function found(monitor: StoredMonitor | undefined, monitorGuid: string): StoredM
 
 /** Demands the right to create and delete monitors in at least one of the groups that the new monitor joins. */
 function demandCreation({ rights }: Caller, groupGuids: readonly string[]): void {
-  const needed = levelOf('monitorGroup', 'CreateAndDeleteMonitorsInGroup');
+  const needed = permissionLevel('monitorGroup', 'CreateAndDeleteMonitorsInGroup');
   if (groupGuids.some((guid) => rights.groupLevel(guid) >= needed)) return;
   throw new Fault('forbidden', 'No permission: CreateAndDeleteMonitorsInGroup is needed on a group the monitor joins');
 }

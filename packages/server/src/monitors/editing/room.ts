@@ -1,7 +1,7 @@
 import type { Caller } from '../../rights/index.js';
 import type { StoredMonitor } from '../definition/stored-monitor.js';
 import type { MonitorDeps, MonitorStore } from '../store/monitor-store.js';
-import { costingOf, costOf } from '../credits/credit-rules.js';
+import { toCosting, computeCost } from '../credits/credit-rules.js';
 import { placesFor } from '../credits/credits.js';
 import { checkQuota } from '../credits/quota-rules.js';
 
@@ -13,16 +13,16 @@ export async function checkRoom(
   deps: Pick<MonitorDeps, 'loadPlaces'>,
   caller: Caller,
   store: Pick<MonitorStore, 'roomIn'>,
-  wanted: {
+  change: {
     readonly before?: StoredMonitor;
     readonly after: StoredMonitor;
     readonly groupGuids: readonly string[];
   },
 ): Promise<void> {
-  const { before, after, groupGuids } = wanted;
+  const { before, after, groupGuids } = change;
   if (groupGuids.length === 0) return;
-  const [now, was] = [costingOf(after), before && costingOf(before)];
+  const [now, was] = [toCosting(after), before && toCosting(before)];
   const countPlaces = await placesFor(was ? [now, was] : [now], () => deps.loadPlaces(caller.accountId));
-  const more = costOf(now, countPlaces) - (was ? costOf(was, countPlaces) : 0);
+  const more = computeCost(now, countPlaces) - (was ? computeCost(was, countPlaces) : 0);
   if (more > 0) checkQuota(after.monitorType, more, await store.roomIn(groupGuids));
 }

@@ -1,5 +1,5 @@
 import type { Problems } from '@vedette/kernel/fault';
-import { passwordOf } from './make-monitor.js';
+import { unsealPassword } from './make-monitor.js';
 import type { Caller } from '../../rights/index.js';
 import type { StoredMonitor } from '../definition/stored-monitor.js';
 import type { MonitorDeps, MonitorStore } from '../store/monitor-store.js';
@@ -8,13 +8,13 @@ import { passwordMoveProblem } from '../vault-references/password-place-rules.js
 import {
   checkVaultPlaces,
   noteItemProblems,
-  vaultReferencesOf,
+  findVaultReferences,
   type Referring,
 } from '../vault-references/vault-reference-rules.js';
 
 /** The monitor with its password in the clear, to find what it refers to. Nothing leaves the process. */
-export function referringOf(deps: MonitorDeps, { accountId }: Caller, monitor: StoredMonitor): Referring {
-  return { definition: monitor.definition, password: passwordOf(deps.vault, accountId, monitor)?.reveal() };
+export function toReferring(deps: MonitorDeps, { accountId }: Caller, monitor: StoredMonitor): Referring {
+  return { definition: monitor.definition, password: unsealPassword(deps.vault, accountId, monitor)?.reveal() };
 }
 
 /**
@@ -28,13 +28,13 @@ export async function checkReferences(
   problems: Problems,
 ): Promise<void> {
   checkVaultPlaces(after, problems);
-  if (before) await store.checkVaultReferences(vaultReferencesOf(before));
-  noteItemProblems(after, await store.checkVaultReferences(vaultReferencesOf(after)), problems);
+  if (before) await store.checkVaultReferences(findVaultReferences(before));
+  noteItemProblems(after, await store.checkVaultReferences(findVaultReferences(after)), problems);
 }
 
 /** Guids of the items a monitor refers to, each once. */
-export const itemGuidsOf = (monitor: Referring): string[] => [
-  ...new Set(vaultReferencesOf(monitor).map(({ vaultItemGuid }) => vaultItemGuid)),
+export const referencedItemGuids = (monitor: Referring): string[] => [
+  ...new Set(findVaultReferences(monitor).map(({ vaultItemGuid }) => vaultItemGuid)),
 ];
 
 /** Notes when a stored password would go elsewhere and is not given again. */

@@ -1,7 +1,7 @@
 import type { BrowserFrame } from '@vedette/contract/checkpoint/page-target';
 import type { Db } from '../../db/connection.js';
 import type { Definition } from '../definition/definition-rules.js';
-import { throttlingOf, windowOf } from '../targets/page-target-rules.js';
+import { toThrottling, toBrowserWindow } from '../targets/page-target-rules.js';
 
 /** The window and the line of a monitor's browser. */
 export type BrowserSettings = Pick<BrowserFrame, 'window' | 'throttling'>;
@@ -16,5 +16,5 @@ export async function readBrowserSettings(
   const row = await one.where('account_id', '=', accountId).executeTakeFirst();
   // Stored by the rules of definitions alone.
   const definition = row?.settings as Definition | undefined;
-  return definition && { window: windowOf(definition), ...throttlingOf(definition) };
+  return definition && { window: toBrowserWindow(definition), ...toThrottling(definition) };
 }

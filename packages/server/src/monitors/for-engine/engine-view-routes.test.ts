@@ -3,17 +3,17 @@ import { DAY, HOUR } from '@vedette/kernel/clock';
 import { describe, expect, test } from 'vitest';
 import { readMonitorFacts } from './facts-sql.js';
 import { createMonitor, patchMonitor } from '../editing/monitor.js';
-import { errorConditionsOf, loadScheduledMonitors } from './scheduled-sql.js';
+import { loadErrorConditions, loadScheduledMonitors } from './scheduled-sql.js';
 import { loadMaintenance } from '../maintenance/maintenance-sql.js';
-import { phaseOf } from '../definition/schedule-rules.js';
+import { scheduleOffset } from '../definition/schedule-rules.js';
 import { targetReader } from './target-sql.js';
 import { aBody, asHttp } from '../testing/bodies.js';
-import { monitorStage } from '../testing/stage-routes.js';
+import { createMonitorFixture } from '../testing/monitor-fixture-routes.js';
 import { visibleMonitors } from '../visibility/visibility-sql.js';
 import { Rights } from '../../rights/index.js';
 
-const stage = await monitorStage();
-const { db, deps, vault, clock, administrator } = stage;
+const fixture = await createMonitorFixture();
+const { db, deps, vault, clock, administrator } = fixture;
 const create = (change: MonitorWrite = {}): Promise<Monitor> =>
   createMonitor(deps, administrator, { ...aBody(change), MonitorType: change.MonitorType ?? 'Https' });
 const order = targetReader({ db, vault, clock });
@@ -130,13 +130,13 @@ describe('what the engine plans from', () => {
     expect(planned).toMatchObject({
       name: 'shop',
       intervalMs: 90_000,
-      phaseMs: phaseOf(made.MonitorGuid, 90_000),
+      phaseMs: scheduleOffset(made.MonitorGuid, 90_000),
       ipVersion: 'IpV6',
       isActive: true,
       definitionChangedAt: clock.now(),
       selectedCheckpoints: { Checkpoints: [], Regions: [1004], ExcludeLocations: [] },
     });
-    expect(await errorConditionsOf(db, made.MonitorGuid)).toEqual(made.ErrorConditions);
+    expect(await loadErrorConditions(db, made.MonitorGuid)).toEqual(made.ErrorConditions);
     expect(await loadScheduledMonitors(db, [])).toEqual([]);
     expect((await loadScheduledMonitors(db)).length).toBeGreaterThan(1);
   });
@@ -169,7 +169,9 @@ describe('what the engine plans from', () => {
   test('phases spread evenly over the interval', () => {
     const counts = new Map<number, number>();
     for (let index = 0; index < 6_000; index += 1) {
-      const tenth = Math.floor(phaseOf(`0d5b0a0e-0000-4000-8000-${String(index).padStart(12, '0')}`, 60_000) / 6_000);
+      const tenth = Math.floor(
+        scheduleOffset(`0d5b0a0e-0000-4000-8000-${String(index).padStart(12, '0')}`, 60_000) / 6_000,
+      );
       counts.set(tenth, (counts.get(tenth) ?? 0) + 1);
     }
     expect(counts.size).toBe(10);
@@ -184,8 +186,8 @@ test('facts tell until when maintenance lasts', async () => {
     NameForPhoneAlerts: 'the till',
   });
   const store = deps.maintenanceFor(administrator);
-  const zoneOf = () => Promise.resolve('UTC');
-  const until = async () => (await readMonitorFacts(db, [MonitorGuid], clock.now(), zoneOf))[0]?.maintenanceUntil;
+  const loadZone = () => Promise.resolve('UTC');
+  const until = async () => (await readMonitorFacts(db, [MonitorGuid], clock.now(), loadZone))[0]?.maintenanceUntil;
   expect(await until()).toBeUndefined();
   const at = new Date(clock.now()).toISOString().slice(11, 16);
   const inAnHour = new Date(clock.now() + HOUR).toISOString().slice(11, 16);
@@ -194,7 +196,7 @@ test('facts tell until when maintenance lasts', async () => {
   await store.insert([MonitorGuid], { mode: 'Daily', type: 'DisableNotifications', starts: inAnHour, ends: inTwo });
   expect(await until()).toBe(clock.now() + 2 * HOUR);
   expect((await loadMaintenance(db)).get(MonitorGuid)).toHaveLength(2);
-  const [facts] = await readMonitorFacts(db, [MonitorGuid], clock.now(), zoneOf);
+  const [facts] = await readMonitorFacts(db, [MonitorGuid], clock.now(), loadZone);
   expect(facts?.customFields).toEqual({ Component: 'c-7' });
   expect(facts?.nameForPhoneAlerts).toBe('the till');
   expect(facts).toMatchObject({ name: 'shop', url: 'https://shop.example/', notes: 'n', generateAlert: true });
@@ -208,7 +210,7 @@ test('visible are the monitors of the groups and of the own grants, or all', asy
     isAdministrator: false,
     rights: new Rights(grants, false),
   });
-  const [all = ''] = (await deps.storeFor(administrator).groupsOf([MonitorGuid])).get(MonitorGuid) ?? [];
+  const [all = ''] = (await deps.storeFor(administrator).loadGroupsByMonitor([MonitorGuid])).get(MonitorGuid) ?? [];
   const own = { contextType: 'monitor' as const, contextId: MonitorGuid, type: 'ViewMonitorData' };
   expect(await visibleMonitors(db, administrator)).toBe('all');
   expect(await visibleMonitors(db, caller([]))).toEqual([]);

@@ -1,10 +1,10 @@
 import type { Instant } from '@vedette/kernel/clock';
 import type { MonitorMode } from '@vedette/contract/v4/monitor-enums';
 import type { Db } from '../../db/connection.js';
-import { explainersOf } from '../dependencies/dependency-rules.js';
+import { findExplainingMonitors } from '../dependencies/dependency-rules.js';
 import { readParents } from '../dependencies/dependency-sql.js';
 import { maintenanceUntil } from '../maintenance/maintenance-rules.js';
-import { groupGuidsOf } from '../groups/membership-sql.js';
+import { loadGroupGuids } from '../groups/membership-sql.js';
 import { loadMaintenance } from '../maintenance/maintenance-sql.js';
 
 /** What the gates and messages of alerting need to know of a monitor, as it stands at a moment. */
@@ -32,12 +32,12 @@ export interface MonitorFacts {
   readonly dependsOn: readonly string[];
 }
 
-/** Facts of the monitors that exist. `zoneOf` answers the IANA zone of an account. */
+/** Facts of the monitors that exist. `loadZone` answers the IANA zone of an account. */
 export async function readMonitorFacts(
   db: Db,
   monitorGuids: readonly string[],
   at: Instant,
-  zoneOf: (accountId: number) => Promise<string>,
+  loadZone: (accountId: number) => Promise<string>,
 ): Promise<MonitorFacts[]> {
   if (monitorGuids.length === 0) return [];
   const rows = await db
@@ -51,7 +51,7 @@ export async function readMonitorFacts(
   for (const accountId of new Set(rows.map(({ account_id }) => account_id))) {
     const own = rows.filter(({ account_id }) => account_id === accountId);
     const guids = own.map(({ monitor_guid }) => monitor_guid);
-    const [groups, zone] = [await groupGuidsOf(db, accountId, guids), await zoneOf(accountId)];
+    const [groups, zone] = [await loadGroupGuids(db, accountId, guids), await loadZone(accountId)];
     const parents = await readParents(db, accountId, guids);
     for (const row of own) {
       facts.push({
@@ -59,17 +59,17 @@ export async function readMonitorFacts(
         monitorGuid: row.monitor_guid,
         name: row.name,
         monitorType: row.monitor_type,
-        url: textOf(row.settings['Url']) || textOf(row.settings['NetworkAddress']),
-        notes: textOf(row.settings['Notes']),
-        nameForPhoneAlerts: textOf(row.settings['NameForPhoneAlerts']),
-        customFields: fieldsOf(row.settings['CustomFields']),
+        url: textOrEmpty(row.settings['Url']) || textOrEmpty(row.settings['NetworkAddress']),
+        notes: textOrEmpty(row.settings['Notes']),
+        nameForPhoneAlerts: textOrEmpty(row.settings['NameForPhoneAlerts']),
+        customFields: toCustomFields(row.settings['CustomFields']),
         isActive: row.is_active,
         monitorMode: row.monitor_mode,
         generateAlert: row.generate_alert,
         groupGuids: groups.get(row.monitor_guid) ?? [],
         maintenanceUntil: maintenanceUntil(maintenance.get(row.monitor_guid) ?? [], zone, at),
         intervalMs: row.interval_ms,
-        dependsOn: explainersOf(row.monitor_guid, parents),
+        dependsOn: findExplainingMonitors(row.monitor_guid, parents),
       });
     }
   }
@@ -77,9 +77,9 @@ export async function readMonitorFacts(
 }
 
 /** As the rules of monitors let them be stored. */
-function fieldsOf(value: unknown): Readonly<Record<string, string>> {
+function toCustomFields(value: unknown): Readonly<Record<string, string>> {
   const pairs = Array.isArray(value) ? (value as readonly { readonly Name: string; readonly Value: string }[]) : [];
   return Object.fromEntries(pairs.map(({ Name, Value }) => [Name, Value]));
 }
 
-const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
+const textOrEmpty = (value: unknown): string => (typeof value === 'string' ? value : '');

@@ -3,7 +3,7 @@ import { findTargetKind } from '@vedette/contract/checkpoint/target';
 import type { Db } from '../../db/connection.js';
 import { unsupportedSettings } from '../kinds/registry.js';
 import { fromRow } from '../store/monitor-rows-sql.js';
-import { phaseOf, type ScheduledMonitor } from '../definition/schedule-rules.js';
+import { scheduleOffset, type ScheduledMonitor } from '../definition/schedule-rules.js';
 
 /** Monitors as the engine plans them: all of every account, or those named that still exist. Inactive ones too. */
 export async function loadScheduledMonitors(db: Db, guids?: readonly string[]): Promise<ScheduledMonitor[]> {
@@ -21,10 +21,10 @@ export async function loadScheduledMonitors(db: Db, guids?: readonly string[]): 
     isActive: row.is_active,
     generateAlert: row.generate_alert,
     intervalMs: row.interval_ms,
-    phaseMs: phaseOf(row.monitor_guid, row.interval_ms),
+    phaseMs: scheduleOffset(row.monitor_guid, row.interval_ms),
     selectedCheckpoints: row.selected_checkpoints,
     usePrimaryCheckpointsOnly: row.use_primary_checkpoints_only,
-    concurrent: row.use_concurrent_monitoring ? thresholdsOf(row.settings) : undefined,
+    concurrent: row.use_concurrent_monitoring ? concurrentThresholds(row.settings) : undefined,
     ipVersion: row.settings['IpVersion'] === 'IpV6' ? 'IpV6' : 'IpV4',
     nativeIPv6Only: row.settings['NativeIPv6Only'] === true,
     errorConditions: (row.error_conditions ?? []) as unknown as ErrorCondition[],
@@ -32,7 +32,7 @@ export async function loadScheduledMonitors(db: Db, guids?: readonly string[]): 
   }));
 }
 
-function thresholdsOf(settings: Readonly<Record<string, unknown>>) {
+function concurrentThresholds(settings: Readonly<Record<string, unknown>>) {
   const percent = (value: unknown, otherwise: number): number => (typeof value === 'number' ? value : otherwise);
   return {
     unconfirmed: percent(settings['ConcurrentUnconfirmedErrorThreshold'], 30),
@@ -41,12 +41,12 @@ function thresholdsOf(settings: Readonly<Record<string, unknown>>) {
 }
 
 /** The conditions of one monitor, in the order written; none when it is gone. */
-export async function errorConditionsOf(db: Db, monitorGuid: string): Promise<readonly ErrorCondition[]> {
+export async function loadErrorConditions(db: Db, monitorGuid: string): Promise<readonly ErrorCondition[]> {
   return (await loadScheduledMonitors(db, [monitorGuid]))[0]?.errorConditions ?? [];
 }
 
 /** What no checkpoint can carry out of a stored monitor, and what is done instead: a sentence each. */
-export async function unsupportedOf(db: Db, monitorGuid: string): Promise<readonly string[]> {
+export async function describeUnsupportedSettings(db: Db, monitorGuid: string): Promise<readonly string[]> {
   const row = await db.selectFrom('monitor').selectAll().where('monitor_guid', '=', monitorGuid).executeTakeFirst();
   if (!row) return [];
   const { monitorType, definition } = fromRow(row);

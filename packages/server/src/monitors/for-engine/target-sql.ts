@@ -9,12 +9,12 @@ import {
   type LentItems,
   type ReferenceValues,
 } from '../../vault/index.js';
-import { passwordOf } from '../editing/make-monitor.js';
+import { unsealPassword } from '../editing/make-monitor.js';
 import { fromRow } from '../store/monitor-rows-sql.js';
 import { noteSecretRead } from '../store/monitor-sql.js';
-import { targetOf, vaultUse } from '../kinds/registry.js';
+import { buildTarget, vaultUse } from '../kinds/registry.js';
 import type { VaultUse } from '../kinds/kind.js';
-import { loginOf } from '../targets/target-parts-rules.js';
+import { fillLogin } from '../targets/target-parts-rules.js';
 import type { ContextPick, Vault } from '../../module/context.js';
 
 /** Answers what to probe for a monitor, at hand-over: the target with its password in the clear. */
@@ -32,29 +32,29 @@ export function targetReader({ db, vault, clock }: ContextPick<'db' | 'vault' | 
     if (!row) throw missing('monitor', monitorGuid);
     const monitor = fromRow(row);
     const by = { accountId: row.account_id, via: 'system' } as const;
-    const password = passwordOf(vault, row.account_id, monitor);
+    const password = unsealPassword(vault, row.account_id, monitor);
     // Revealed here and put into the target below: the probe sends it, the one place where it must be in the clear.
     const referring = { definition: monitor.definition, password: password?.reveal() };
     const now = clock.now();
     const taken = vaultUse(monitor.monitorType, referring);
     const taking = await takeFromVault({ db, vault }, row.account_id, { taken, now });
-    const { secretsOf, items } = taking;
-    const mark = [Math.floor(now / DAY), monitor.hash, ...secretsOf.map(({ hash }) => hash)].join(' ');
-    if ((password || secretsOf.length > 0) && noted.get(monitorGuid) !== mark) {
+    const { openedItems, items } = taking;
+    const mark = [Math.floor(now / DAY), monitor.hash, ...openedItems.map(({ hash }) => hash)].join(' ');
+    if ((password || openedItems.length > 0) && noted.get(monitorGuid) !== mark) {
       noted.set(monitorGuid, mark);
       if (password) await noteSecretRead(db, by, { monitor, purpose: 'runs of this day', at: now });
       const purpose = `runs of this day of the monitor ${monitor.definition.Name}`;
-      await noteSecretsRead(db, by, secretsOf, { purpose, at: now });
+      await noteSecretsRead(db, by, openedItems, { purpose, at: now });
     }
     const lent = { password: referring.password, vault: items };
-    return targetOf(monitor.monitorType, monitor.definition, {
-      login: loginOf(referring, (reference) => taking.valueOf(reference)),
+    return buildTarget(monitor.monitorType, monitor.definition, {
+      login: fillLogin(referring, (reference) => taking.getValue(reference)),
       lent,
     });
   };
 }
 
-const NOTHING_TAKEN = { valueOf: () => '', secretsOf: [], items: [] };
+const NOTHING_TAKEN = { getValue: () => '', openedItems: [], items: [] };
 
 interface Taking {
   readonly taken: VaultUse;
@@ -69,6 +69,6 @@ async function takeFromVault(
 ): Promise<ReferenceValues & Pick<LentItems, 'items'>> {
   const values = filledIn.length > 0 ? await readVaultReferences(deps, accountId, filledIn, now) : NOTHING_TAKEN;
   const items = lent.length > 0 ? await lendVaultItems(deps, accountId, lent) : NOTHING_TAKEN;
-  const secretsOf = new Map([...values.secretsOf, ...items.secretsOf].map((item) => [item.hash, item]));
-  return { valueOf: values.valueOf, items: items.items, secretsOf: [...secretsOf.values()] };
+  const openedItems = new Map([...values.openedItems, ...items.openedItems].map((item) => [item.hash, item]));
+  return { getValue: values.getValue, items: items.items, openedItems: [...openedItems.values()] };
 }

@@ -2,10 +2,10 @@ import type { Monitor } from '@vedette/contract/v4/monitor';
 import type { MonitorGroup } from '@vedette/contract/v4/monitor-group';
 import { beforeEach, expect, test } from 'vitest';
 import type { Grant } from '../../rights/index.js';
-import { monitorStage } from '../testing/stage-routes.js';
+import { createMonitorFixture } from '../testing/monitor-fixture-routes.js';
 import { isChangeableGroup } from './membership-sql.js';
 
-const { admin, callAs, account, otherAccountId, db } = await monitorStage();
+const { admin, callAs, account, otherAccountId, db } = await createMonitorFixture();
 const https = { MonitorType: 'Https', Url: 'https://shop.example', AuthenticationType: 'None' };
 let all = '';
 let chosen = '';
@@ -18,7 +18,7 @@ const choose = (guid: string | null) =>
     .set({ default_monitor_group_guid: guid })
     .where('account_id', '=', account.accountId)
     .execute();
-const groupsOf = async (guid: string): Promise<string[]> =>
+const loadGroups = async (guid: string): Promise<string[]> =>
   (await admin<string[]>('GET', `/Monitor/${guid}/MonitorGroup`)).body;
 
 beforeEach(async () => {
@@ -29,15 +29,15 @@ beforeEach(async () => {
 
 test('a new monitor joins the default group, whatever group it is made in; a clone only with the groups', async () => {
   const made = await admin<Monitor>('POST', '/Monitor', { Name: 'a', ...https });
-  expect(await groupsOf(made.body.MonitorGuid)).toEqual([all, chosen]);
+  expect(await loadGroups(made.body.MonitorGuid)).toEqual([all, chosen]);
   const other = await aGroup('Other');
   const inOther = await admin<Monitor>('POST', `/Monitor/MonitorGroup/${other}`, { Name: 'b', ...https });
-  expect((await groupsOf(inOther.body.MonitorGuid)).sort()).toEqual([all, chosen, other].sort());
+  expect((await loadGroups(inOther.body.MonitorGuid)).sort()).toEqual([all, chosen, other].sort());
   const inChosen = await admin<Monitor>('POST', `/Monitor/MonitorGroup/${chosen}`, { Name: 'c', ...https });
-  expect(await groupsOf(inChosen.body.MonitorGuid)).toEqual([all, chosen]);
+  expect(await loadGroups(inChosen.body.MonitorGuid)).toEqual([all, chosen]);
   const clone = (query: string) => admin<Monitor>('POST', `/Monitor/${made.body.MonitorGuid}/Clone${query}`);
-  expect(await groupsOf((await clone('')).body.MonitorGuid)).toEqual([all, chosen]);
-  expect(await groupsOf((await clone('?includeMonitorGroups=false')).body.MonitorGuid)).toEqual([all]);
+  expect(await loadGroups((await clone('')).body.MonitorGuid)).toEqual([all, chosen]);
+  expect(await loadGroups((await clone('?includeMonitorGroups=false')).body.MonitorGuid)).toEqual([all]);
 });
 
 test('the right to create in it is enough', async () => {
@@ -57,7 +57,7 @@ test('its credits count', async () => {
 test('without it, new monitors join none; it goes when the group is deleted', async () => {
   expect((await admin('DELETE', `/MonitorGroup/${chosen}`)).status).toBe(204);
   const made = await admin<Monitor>('POST', '/Monitor', { Name: 'alone', ...https });
-  expect(await groupsOf(made.body.MonitorGuid)).toEqual([all]);
+  expect(await loadGroups(made.body.MonitorGuid)).toEqual([all]);
 });
 
 test('only a group of the account that monitors can leave may be chosen', async () => {

@@ -1,9 +1,9 @@
 import { Fault } from '@vedette/kernel/fault';
-import { levelOf, type Caller } from '../../rights/index.js';
+import { permissionLevel, type Caller } from '../../rights/index.js';
 
 /** For who may create monitors in some group, whichever. @throws Fault `forbidden`. */
 export function demandCreationSomewhere({ isAdministrator, rights }: Caller): void {
-  const needed = levelOf('monitorGroup', 'CreateAndDeleteMonitorsInGroup');
+  const needed = permissionLevel('monitorGroup', 'CreateAndDeleteMonitorsInGroup');
   if (isAdministrator || rights.contexts('monitorGroup', needed).length > 0) return;
   throw new Fault('forbidden', 'No permission: CreateAndDeleteMonitorsInGroup is needed on some group');
 }

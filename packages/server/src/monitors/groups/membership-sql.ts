@@ -7,7 +7,7 @@ import { creditsInUse } from '../credits/credits.js';
 import type { GroupRoom, Member } from '../credits/quota-rules.js';
 
 /** Groups of each monitor, the group of all monitors first. Every guid asked for has an entry. */
-export async function groupGuidsOf(
+export async function loadGroupGuids(
   db: Db,
   accountId: number,
   monitorGuids: readonly string[],
@@ -38,7 +38,7 @@ export async function groupGuidsOf(
 }
 
 /** The group of all monitors of an account; every account has one from its first start. */
-export async function allMonitorsGroupOf(db: Db, accountId: number): Promise<string> {
+export async function loadAllMonitorsGroupGuid(db: Db, accountId: number): Promise<string> {
   const row = await db
     .selectFrom('monitor_group')
     .select('monitor_group_guid')
@@ -60,7 +60,7 @@ export async function isChangeableGroup(db: Db, accountId: number, monitorGroupG
 }
 
 /** The group that new monitors of an account join, when it has one. */
-export async function defaultGroupOf(db: Db, accountId: number): Promise<string | undefined> {
+export async function loadDefaultGroupGuid(db: Db, accountId: number): Promise<string | undefined> {
   const account = await db
     .selectFrom('account')
     .select('default_monitor_group_guid')
@@ -76,7 +76,7 @@ export async function insertMemberships(
   monitorGuid: string,
   groupGuids: readonly string[],
 ): Promise<void> {
-  const all = await allMonitorsGroupOf(db, accountId);
+  const all = await loadAllMonitorsGroupGuid(db, accountId);
   const rows = groupGuids
     .filter((guid) => guid !== all)
     .map((guid) => ({ account_id: accountId, monitor_group_guid: guid, monitor_guid: monitorGuid }));
@@ -132,13 +132,13 @@ export async function groupRooms(
         Api: group.api_quota,
       },
       shared: { UnifiedCredits: group.unified_credits_quota, Classic: group.classic_quota },
-      used: await creditsInUse(await membersOf(db, accountId, group.monitor_group_guid), loadPlaces),
+      used: await creditsInUse(await loadGroupMembers(db, accountId, group.monitor_group_guid), loadPlaces),
     })),
   );
 }
 
 /** Members of a group by name; of the group of all monitors every monitor. */
-export async function membersOf(db: Db, accountId: number, groupGuid: string): Promise<Member[]> {
+export async function loadGroupMembers(db: Db, accountId: number, groupGuid: string): Promise<Member[]> {
   const monitors = db
     .selectFrom('monitor')
     .select(['monitor_guid', 'name', 'monitor_type', 'monitor_mode', 'base_credits'])

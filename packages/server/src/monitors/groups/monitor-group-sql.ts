@@ -3,7 +3,7 @@ import { addItemGrant, dropItemGrants, recordAudit, systemGroupGuid } from '../.
 import type { Caller } from '../../rights/index.js';
 import type { Db } from '../../db/connection.js';
 import type { MonitorGroupTable } from '../../db/tables/monitors.js';
-import { membersOf, announceMembers } from './membership-sql.js';
+import { loadGroupMembers, announceMembers } from './membership-sql.js';
 import { NOTHING_SHARED, type MonitorGroupStore, type StoredGroup } from './monitor-group.js';
 import type { ContextPick } from '../../module/context.js';
 
@@ -29,7 +29,7 @@ export function monitorGroupStore(db: Db, caller: Caller, deps: ContextPick<'clo
     update: async (group) => {
       await db
         .updateTable('monitor_group')
-        .set(columnsOf(group))
+        .set(toGroupColumns(group))
         .where('account_id', '=', accountId)
         .where('monitor_group_guid', '=', group.monitorGroupGuid)
         .execute();
@@ -42,7 +42,7 @@ export function monitorGroupStore(db: Db, caller: Caller, deps: ContextPick<'clo
         .execute();
       await dropItemGrants(db, accountId, { type: 'monitorGroup', guid });
     },
-    members: (guid) => membersOf(db, accountId, guid),
+    members: (guid) => loadGroupMembers(db, accountId, guid),
     memberships: async () => {
       const rows = await db
         .selectFrom('monitor_group_member')
@@ -58,7 +58,7 @@ export function monitorGroupStore(db: Db, caller: Caller, deps: ContextPick<'clo
     },
     everyMonitor: async () => {
       const all = await mine().where('is_all', '=', true).executeTakeFirstOrThrow();
-      return membersOf(db, accountId, all.monitor_group_guid);
+      return loadGroupMembers(db, accountId, all.monitor_group_guid);
     },
     note: async ({ action, group, before, after, monitorGuids = [] }) => {
       await recordAudit(db, caller, {
@@ -118,7 +118,7 @@ async function insertGroup(
     monitor_group_guid: group.monitorGroupGuid,
     is_all: group.isAll,
     created_at: deps.clock.now(),
-    ...columnsOf(group),
+    ...toGroupColumns(group),
   };
   await db.insertInto('monitor_group').values(row).execute();
   const administrators = await systemGroupGuid(db, accountId, 'administrators');
@@ -129,7 +129,7 @@ async function insertGroup(
   });
 }
 
-function columnsOf({ description, isUnlimited, quota, shared }: StoredGroup) {
+function toGroupColumns({ description, isUnlimited, quota, shared }: StoredGroup) {
   return {
     description,
     is_quota_unlimited: isUnlimited,

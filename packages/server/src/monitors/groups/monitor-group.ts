@@ -2,8 +2,14 @@ import type { MonitorGroup, MonitorGroupWrite } from '@vedette/contract/v4/monit
 import type { Chance } from '@vedette/kernel/chance';
 import { Fault, Problems } from '@vedette/kernel/fault';
 import { checkIdInBody, missing } from '@vedette/kernel/rule-messages';
-import { levelOf, type Caller } from '../../rights/index.js';
-import { creditsOf, totalOf, type Bucket, type Credits, type SharedCredits } from '../credits/credit-rules.js';
+import { permissionLevel, type Caller } from '../../rights/index.js';
+import {
+  sumCreditsByBucket,
+  sumCredits,
+  type Bucket,
+  type Credits,
+  type SharedCredits,
+} from '../credits/credit-rules.js';
 import { creditsInUse, placesFor, type LoadPlaces } from '../credits/credits.js';
 import type { Member } from '../credits/quota-rules.js';
 
@@ -55,14 +61,14 @@ export interface MonitorGroupDeps {
 export async function listMonitorGroups(deps: MonitorGroupDeps, caller: Caller): Promise<MonitorGroup[]> {
   const store = deps.groupsFor(caller);
   const [groups, memberships, monitors] = await Promise.all([store.all(), store.memberships(), store.everyMonitor()]);
-  const needed = levelOf('monitorGroup', 'ViewMonitorDataInGroup');
+  const needed = permissionLevel('monitorGroup', 'ViewMonitorDataInGroup');
   const countPlaces = await placesFor(monitors, () => deps.loadPlaces(caller.accountId));
   return groups
     .filter(({ monitorGroupGuid }) => caller.rights.groupLevel(monitorGroupGuid) >= needed)
     .map((group) => {
       const members = memberships.get(group.monitorGroupGuid);
       const inside = group.isAll ? monitors : monitors.filter(({ monitorGuid }) => members?.has(monitorGuid) === true);
-      return groupAnswer(group, creditsOf(inside, countPlaces));
+      return groupAnswer(group, sumCreditsByBucket(inside, countPlaces));
     });
 }
 
@@ -207,8 +213,8 @@ function groupAnswer(group: StoredGroup, used: Credits): MonitorGroup {
     UsedTransactionMonitorQuota: used.Transaction,
     UsedApiMonitorQuota: used.Api,
     ...sharedFields(group.shared),
-    ...(group.shared.UnifiedCredits > 0 && { UsedUnifiedCreditsQuota: totalOf(used) }),
-    ...(group.shared.Classic > 0 && { UsedClassicQuota: totalOf(used) }),
+    ...(group.shared.UnifiedCredits > 0 && { UsedUnifiedCreditsQuota: sumCredits(used) }),
+    ...(group.shared.Classic > 0 && { UsedClassicQuota: sumCredits(used) }),
   };
 }
 

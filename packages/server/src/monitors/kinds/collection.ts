@@ -2,7 +2,7 @@ import type { CollectionTarget } from '@vedette/contract/checkpoint/collection-t
 import { checkCollection, creditsOfCollection, writtenCollection } from '../collection/collection-rules.js';
 import { collectionTarget } from '../targets/collection-target-rules.js';
 import { unsupportedInCollection } from '../targets/unsupported-rules.js';
-import { vaultReferencesOf } from '../vault-references/vault-reference-rules.js';
+import { findVaultReferences } from '../vault-references/vault-reference-rules.js';
 import type { KindRules } from './kind.js';
 
 export const collection: KindRules<CollectionTarget> = {
@@ -11,5 +11,5 @@ export const collection: KindRules<CollectionTarget> = {
   unsupported: unsupportedInCollection,
   credits: ({ PostmanCollectionJson: text = '' }) => creditsOfCollection(text),
   prepare: (body) => ({ body: writtenCollection(body), password: undefined, sent: undefined }),
-  vaultUse: (monitor) => ({ inserted: [], passed: vaultReferencesOf(monitor) }),
+  vaultUse: (monitor) => ({ inserted: [], passed: findVaultReferences(monitor) }),
 };

@@ -1,12 +1,12 @@
 import type { DnsTarget } from '@vedette/contract/checkpoint/target';
 import { HOST_RULE, isHost } from '../definition/host-rules.js';
-import { placeOf } from '../targets/target-parts-rules.js';
+import { toServiceAddress } from '../targets/target-parts-rules.js';
 import type { KindRules } from './kind.js';
 
 export const dns: KindRules<DnsTarget> = {
   target: (definition) => {
     const { DnsServer = '', DnsQuery = 'ARecord', DnsTestValue = '', DnsExpectedResult = '' } = definition;
-    const place = placeOf({ ...definition, NetworkAddress: DnsServer });
+    const place = toServiceAddress({ ...definition, NetworkAddress: DnsServer });
     return { kind: 'dns', ...place, query: DnsQuery, name: DnsTestValue, expected: DnsExpectedResult };
   },
   check: ({ DnsServer = '' }, problems) => {

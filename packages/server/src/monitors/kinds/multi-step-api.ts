@@ -6,7 +6,7 @@ import { meantScript, readScript } from '../multi-step/multi-step-script-rules.j
 import { secretsIn, secretsText, takeSecrets } from '../multi-step/multi-step-secret-rules.js';
 import { multiStepTarget } from '../targets/multi-step-target-rules.js';
 import { unsupportedSteps } from '../targets/unsupported-rules.js';
-import { vaultReferencesOf } from '../vault-references/vault-reference-rules.js';
+import { findVaultReferences } from '../vault-references/vault-reference-rules.js';
 import type { KindRules, PreparedBody, PrepareContext } from './kind.js';
 import { withoutFields } from './script-forms-rules.js';
 
@@ -46,5 +46,5 @@ export const multiStepApi: KindRules<MultiStepTarget> = {
   scriptForms,
   prepare: written,
   keepsScriptSecrets: true,
-  vaultUse: (monitor) => ({ inserted: [], passed: vaultReferencesOf(monitor) }),
+  vaultUse: (monitor) => ({ inserted: [], passed: findVaultReferences(monitor) }),
 };

@@ -1,11 +1,11 @@
 import type { ServiceType, TargetFor } from '@vedette/contract/checkpoint/target';
 import { monitorKinds, type NetworkServiceParts } from '@vedette/contract/v4/monitor-kinds';
 import type { Definition } from '../definition/definition-rules.js';
-import { placeOf, type Login } from '../targets/target-parts-rules.js';
+import { toServiceAddress, type Login } from '../targets/target-parts-rules.js';
 import type { KindRules } from './kind.js';
 
 function makeParts(needs: NetworkServiceParts, definition: Definition, login: Login): object {
-  const place = placeOf(definition);
+  const place = toServiceAddress(definition);
   const { port: _none, ...host } = place;
   switch (needs) {
     case 'host':

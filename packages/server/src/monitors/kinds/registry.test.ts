@@ -4,9 +4,9 @@ import { expect, test } from 'vitest';
 import { completeDefinition } from '../definition/definition-rules.js';
 import { minimalBody } from '../testing/sample-values.js';
 import { checkDefinition } from '../wire/monitor-rules.js';
-import { targetOf } from './registry.js';
+import { buildTarget } from './registry.js';
 
-const problemsOf = (type: MonitorType, body: object): readonly string[] => {
+const listProblems = (type: MonitorType, body: object): readonly string[] => {
   const problems = new Problems();
   checkDefinition(type, completeDefinition(type, { ...minimalBody(type), ...body }), problems);
   return problems.all;
@@ -15,31 +15,31 @@ const problemsOf = (type: MonitorType, body: object): readonly string[] => {
 test.each(['shop.example', '192.0.2.1', '::1', '[2001:db8::1]', 'münchen.example', 'my_host', 'localhost'])(
   '%s is an address',
   (NetworkAddress) => {
-    expect(problemsOf('Ping', { NetworkAddress })).toEqual([]);
-    expect(problemsOf('DNS', { DnsServer: NetworkAddress })).toEqual([]);
+    expect(listProblems('Ping', { NetworkAddress })).toEqual([]);
+    expect(listProblems('DNS', { DnsServer: NetworkAddress })).toEqual([]);
   },
 );
 
 test.each(['', ' ', 'https://shop.example', 'a b', 'shop.example:25', '-x y', 'a/b'])(
   '%j is none',
   (NetworkAddress) => {
-    expect(problemsOf('SMTP', { NetworkAddress })).toEqual(['NetworkAddress: must be a host name or an IP address']);
+    expect(listProblems('SMTP', { NetworkAddress })).toEqual(['NetworkAddress: must be a host name or an IP address']);
   },
 );
 
 test('a certificate is that of an https address, and a file has a path', () => {
-  expect(problemsOf('Certificate', { Url: 'http://a.example' })).toEqual(['Url: must begin with https://']);
-  expect(problemsOf('Https', { Url: 'http://a.example' })).toEqual([]);
-  expect(problemsOf('DNS', { DnsServer: '' })).toEqual([]);
-  expect(problemsOf('SFTP', { SftpAction: 'TestFileExists', SftpActionPath: '' })).toEqual([
+  expect(listProblems('Certificate', { Url: 'http://a.example' })).toEqual(['Url: must begin with https://']);
+  expect(listProblems('Https', { Url: 'http://a.example' })).toEqual([]);
+  expect(listProblems('DNS', { DnsServer: '' })).toEqual([]);
+  expect(listProblems('SFTP', { SftpAction: 'TestFileExists', SftpActionPath: '' })).toEqual([
     'SftpActionPath: is required for TestFileExists',
   ]);
-  expect(problemsOf('SFTP', { SftpAction: 'ConnectOnly', SftpActionPath: '' })).toEqual([]);
+  expect(listProblems('SFTP', { SftpAction: 'ConnectOnly', SftpActionPath: '' })).toEqual([]);
 });
 
 test('a probe is told the address without its brackets, and the usual port where none was sent', () => {
   const secrets = { login: { username: '', password: '' }, lent: { password: undefined, vault: [] } };
   const definition = completeDefinition('IMAP', { NetworkAddress: ' [::1] ', ImapSecureConnection: true });
-  expect(targetOf('IMAP', definition, secrets)).toMatchObject({ kind: 'imap', host: '::1', port: 993 });
-  expect(() => targetOf('Transaction', completeDefinition('Transaction', {}), secrets)).toThrow(/cannot be read/);
+  expect(buildTarget('IMAP', definition, secrets)).toMatchObject({ kind: 'imap', host: '::1', port: 993 });
+  expect(() => buildTarget('Transaction', completeDefinition('Transaction', {}), secrets)).toThrow(/cannot be read/);
 });

@@ -4,7 +4,7 @@ import type { MonitorType } from '@vedette/contract/v4/monitor-enums';
 import { Fault } from '@vedette/kernel/fault';
 import type { Definition } from '../definition/definition-rules.js';
 import { UnsupportedMonitor, type UnsupportedSetting } from '../targets/unsupported-rules.js';
-import { vaultReferencesOf, type Referring } from '../vault-references/vault-reference-rules.js';
+import { findVaultReferences, type Referring } from '../vault-references/vault-reference-rules.js';
 import { certificate } from './certificate.js';
 import { collection } from './collection.js';
 import { dns } from './dns.js';
@@ -44,7 +44,7 @@ export const findKindRules = (type: MonitorType): KindRules | undefined =>
   Object.hasOwn(kinds, type) ? kinds[type] : undefined;
 
 /** Builds the target of a run. @throws Fault `invalid` for an unknown type, UnsupportedMonitor for an unsupported setting. */
-export function targetOf(type: MonitorType, definition: Definition, secrets: RunSecrets): Target {
+export function buildTarget(type: MonitorType, definition: Definition, secrets: RunSecrets): Target {
   const rules = findKindRules(type);
   if (!rules) throw new Fault('invalid', `MonitorType: ${type} cannot be monitored by this version`);
   const setting = unsupportedSettings(type, definition).find(({ instead }) => instead === undefined);
@@ -71,4 +71,4 @@ export function alternativeFields(type: MonitorType, field: keyof MonitorWrite):
 }
 
 export const vaultUse = (type: MonitorType, monitor: Referring): VaultUse =>
-  findKindRules(type)?.vaultUse?.(monitor) ?? { inserted: vaultReferencesOf(monitor), passed: [] };
+  findKindRules(type)?.vaultUse?.(monitor) ?? { inserted: findVaultReferences(monitor), passed: [] };

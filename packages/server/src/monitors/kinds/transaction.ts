@@ -4,7 +4,7 @@ import { checkBrowserLogin } from '../definition/login-rules.js';
 import { transactionTarget } from '../targets/transaction-target-rules.js';
 import { unsupportedFraming } from '../targets/unsupported-rules.js';
 import { checkTransaction, creditsOfTransaction, writtenTransaction } from '../transaction/script-rules.js';
-import { loginReferencesOf, vaultReferencesOf } from '../vault-references/vault-reference-rules.js';
+import { findLoginReferences, findVaultReferences } from '../vault-references/vault-reference-rules.js';
 import type { KindRules } from './kind.js';
 import { withoutFields } from './script-forms-rules.js';
 
@@ -25,5 +25,5 @@ export const transaction: KindRules<TransactionTarget> = {
     return { body: writtenTransaction(body, stored, problems), password: body.Password, sent: body.Password };
   },
   // Beside its script a transaction has the login of the site.
-  vaultUse: (monitor) => ({ inserted: loginReferencesOf(monitor), passed: vaultReferencesOf(monitor) }),
+  vaultUse: (monitor) => ({ inserted: findLoginReferences(monitor), passed: findVaultReferences(monitor) }),
 };

@@ -24,16 +24,16 @@ export function periodsInForce(
     const [was, is] = [MaintenancePeriod.safeParse(before).data, MaintenancePeriod.safeParse(after).data];
     const id = (is ?? was)?.Id;
     if (id === undefined) continue;
-    const known = versions.get(id) ?? (was ? [plannedOf(was)] : []);
+    const known = versions.get(id) ?? (was ? [toPlannedMaintenance(was)] : []);
     versions.set(id, [
       ...known.map((version) => ({ ...version, until: Math.min(version.until ?? Infinity, at) })),
-      ...(is ? [{ ...plannedOf(is), since: at }] : []),
+      ...(is ? [{ ...toPlannedMaintenance(is), since: at }] : []),
     ]);
   }
   return [...stored.filter(({ id }) => !versions.has(id)), ...[...versions.values()].flat()];
 }
 
-const plannedOf = (period: MaintenancePeriod): PlannedMaintenance => ({
+const toPlannedMaintenance = (period: MaintenancePeriod): PlannedMaintenance => ({
   mode: period.ScheduleMode,
   type: period.MaintenanceType,
   starts: period.StartDateTime ?? period.StartTime ?? '',

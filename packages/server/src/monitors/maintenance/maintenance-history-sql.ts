@@ -22,7 +22,7 @@ export async function loadMaintenanceInForce(
       .orderBy('audit_id')
       .execute(),
   ]);
-  const recordsOf = new Map<string, PeriodRecord[]>(guids.map((guid) => [guid, []]));
-  for (const { object_guid: guid, ...record } of records) recordsOf.get(guid ?? '')?.push(record);
-  return new Map([...recordsOf].map(([guid, own]) => [guid, periodsInForce(stored.get(guid) ?? [], own)]));
+  const recordsByMonitor = new Map<string, PeriodRecord[]>(guids.map((guid) => [guid, []]));
+  for (const { object_guid: guid, ...record } of records) recordsByMonitor.get(guid ?? '')?.push(record);
+  return new Map([...recordsByMonitor].map(([guid, own]) => [guid, periodsInForce(stored.get(guid) ?? [], own)]));
 }

@@ -3,7 +3,7 @@ import type { MaintenancePeriod, MaintenancePeriodWrite } from '@vedette/contrac
 import type { Instant } from '@vedette/kernel/clock';
 import { Fault, Problems } from '@vedette/kernel/fault';
 import { requiredRule } from '@vedette/kernel/rule-messages';
-import { isWithin, localDateTime, localTime } from '@vedette/kernel/wall-schedule';
+import { isWindowOpen, localDateTime, localTime } from '@vedette/kernel/wall-schedule';
 import { toLocal } from '@vedette/kernel/zones';
 import type { PlannedMaintenance } from './maintenance-rules.js';
 
@@ -85,6 +85,6 @@ export function endedAt(period: StoredPeriod, zone: string, at: Instant): Stored
       'conflict',
       `ScheduleMode: a ${period.mode} period comes again and is not ended; edit or delete it`,
     );
-  if (!isWithin([period], zone, at)) throw new Fault('conflict', 'The maintenance period is not on at the moment');
+  if (!isWindowOpen([period], zone, at)) throw new Fault('conflict', 'The maintenance period is not on at the moment');
   return { ...period, ends: toLocal(at, zone) };
 }

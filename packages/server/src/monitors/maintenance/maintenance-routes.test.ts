@@ -4,10 +4,10 @@ import { describe, expect, test } from 'vitest';
 import { aBody } from '../testing/bodies.js';
 import { loadMaintenanceInForce } from './maintenance-history-sql.js';
 import { maintenanceWindows } from './maintenance-rules.js';
-import { monitorStage } from '../testing/stage-routes.js';
+import { createMonitorFixture } from '../testing/monitor-fixture-routes.js';
 
 // The stage's clock stands at 2026-05-04T14:00:00 of the account.
-const { admin, db } = await monitorStage();
+const { admin, db } = await createMonitorFixture();
 const daily = { ScheduleMode: 'Daily', StartTime: '22:00', EndTime: '06:00', MaintenanceType: 'DisableMonitoring' };
 const once = {
   ScheduleMode: 'OneTime',
@@ -144,15 +144,15 @@ describe('clean-up', () => {
   });
 
   test('takes what ends in an hour the clock repeats when it shows its end for the last time', async () => {
-    const stage = await monitorStage();
-    const { MonitorGuid } = (await stage.admin<Monitor>('POST', '/Monitor', aBody())).body;
+    const fixture = await createMonitorFixture();
+    const { MonitorGuid } = (await fixture.admin<Monitor>('POST', '/Monitor', aBody())).body;
     const path = `/Monitor/${MonitorGuid}/MaintenancePeriod`;
     const night = { StartDateTime: '2026-10-25T01:00:00', EndDateTime: '2026-10-25T02:30:00' };
-    await stage.admin('POST', path, { ...once, ...night });
+    await fixture.admin('POST', path, { ...once, ...night });
     const leftAt = async (at: string): Promise<number> => {
-      await stage.clock.advance(Date.parse(at) - stage.clock.now());
-      expect((await stage.admin('POST', `${path}/CleanUp/2026-10-26`)).status).toBe(204);
-      return (await stage.admin<unknown[]>('GET', path)).body.length;
+      await fixture.clock.advance(Date.parse(at) - fixture.clock.now());
+      expect((await fixture.admin('POST', `${path}/CleanUp/2026-10-26`)).status).toBe(204);
+      return (await fixture.admin<unknown[]>('GET', path)).body.length;
     };
     expect(await leftAt('2026-10-25T01:29:59Z')).toBe(1);
     expect(await leftAt('2026-10-25T01:30:00Z')).toBe(0);

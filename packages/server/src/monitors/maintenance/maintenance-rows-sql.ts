@@ -19,7 +19,11 @@ export function periodOfRow(row: Selectable<MaintenancePeriodTable>): StoredPeri
   };
 }
 
-export function rowOf(accountId: number, monitorGuid: string, period: NewPeriod): Insertable<MaintenancePeriodTable> {
+export function toPeriodRow(
+  accountId: number,
+  monitorGuid: string,
+  period: NewPeriod,
+): Insertable<MaintenancePeriodTable> {
   return {
     account_id: accountId,
     monitor_guid: monitorGuid,

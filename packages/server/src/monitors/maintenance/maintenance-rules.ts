@@ -4,7 +4,7 @@
  */
 import type { MaintenanceType } from '@vedette/contract/v4/maintenance-period';
 import { DAY, type Instant } from '@vedette/kernel/clock';
-import { windowsOf, type WallSchedule } from '@vedette/kernel/wall-schedule';
+import { listWindows, type WallSchedule } from '@vedette/kernel/wall-schedule';
 
 /** One period of one monitor, texts as stored. */
 export interface PlannedMaintenance extends WallSchedule {
@@ -56,7 +56,7 @@ export function maintenanceWindows(
   const found = periods
     .flatMap((period) => {
       const { type, since = from, until = to } = period;
-      return windowsOf(period, zone, from, to).map((window) => ({
+      return listWindows(period, zone, from, to).map((window) => ({
         from: Math.max(window.from, from, since),
         to: Math.min(window.to, to, until),
         type,

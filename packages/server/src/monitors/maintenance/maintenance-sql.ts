@@ -4,7 +4,7 @@ import { recordAudit } from '../../access/index.js';
 import type { Caller } from '../../rights/index.js';
 import type { MaintenanceStore } from './maintenance.js';
 import { periodAnswer, type StoredPeriod } from './maintenance-period-rules.js';
-import { periodOfRow, rowOf } from './maintenance-rows-sql.js';
+import { periodOfRow, toPeriodRow } from './maintenance-rows-sql.js';
 
 /** Maintenance periods of the caller's account on PostgreSQL. `now` stamps the audit records. */
 export function maintenanceStore(db: Db, caller: Caller, now: () => number): MaintenanceStore {
@@ -25,13 +25,13 @@ export function maintenanceStore(db: Db, caller: Caller, now: () => number): Mai
     },
     insert: async (monitorGuids, period) => {
       if (monitorGuids.length === 0) return [];
-      const rows = monitorGuids.map((guid) => rowOf(accountId, guid, period));
+      const rows = monitorGuids.map((guid) => toPeriodRow(accountId, guid, period));
       return (await db.insertInto('maintenance_period').values(rows).returningAll().execute()).map(periodOfRow);
     },
     update: async (period) => {
       await db
         .updateTable('maintenance_period')
-        .set(rowOf(accountId, period.monitorGuid, period))
+        .set(toPeriodRow(accountId, period.monitorGuid, period))
         .where('account_id', '=', accountId)
         .where('maintenance_period_id', '=', period.id)
         .execute();

@@ -2,7 +2,7 @@ import type { MaintenancePeriod, MaintenancePeriodWrite } from '@vedette/contrac
 import type { Clock } from '@vedette/kernel/clock';
 import { Fault, Problems } from '@vedette/kernel/fault';
 import { checkIdInBody, missing, requiredRule } from '@vedette/kernel/rule-messages';
-import { isOver, localDateTime } from '@vedette/kernel/wall-schedule';
+import { hasScheduleEnded, localDateTime } from '@vedette/kernel/wall-schedule';
 import { MONITOR_LEVELS, type Caller } from '../../rights/index.js';
 import { endedAt, periodAnswer, readPeriod, type NewPeriod, type StoredPeriod } from './maintenance-period-rules.js';
 import type { MonitorGroupStore } from '../groups/monitor-group.js';
@@ -35,7 +35,7 @@ export interface MaintenanceStore {
 interface MonitorReads {
   byGuid(monitorGuid: string): Promise<StoredMonitor | undefined>;
   /** Groups of each monitor. */
-  groupsOf(monitorGuids: readonly string[]): Promise<ReadonlyMap<string, readonly string[]>>;
+  loadGroupsByMonitor(monitorGuids: readonly string[]): Promise<ReadonlyMap<string, readonly string[]>>;
 }
 
 export interface MaintenanceDeps {
@@ -143,7 +143,7 @@ export async function cleanUpMaintenancePeriods(
   const now = deps.clock.now();
   await deps.maintenanceFor(caller).transaction(async (store) => {
     const over = (await store.ofMonitor(monitorGuid)).filter(
-      (period) => period.starts < limit && isOver(period, caller.accountZone, now),
+      (period) => period.starts < limit && hasScheduleEnded(period, caller.accountZone, now),
     );
     await store.remove(over.map(({ id }) => id));
     await store.note(over.map((before) => ({ action: 'Deleted', name, before })));
@@ -163,7 +163,7 @@ export async function addMaintenanceToGroup(
   const period = readPeriod(body);
   const members = await deps.groupsFor(caller).members(monitorGroupGuid);
   const guids = members.map(({ monitorGuid }) => monitorGuid);
-  const groups = await deps.storeFor(caller).groupsOf(guids);
+  const groups = await deps.storeFor(caller).loadGroupsByMonitor(guids);
   for (const { monitorGuid, name } of members) {
     const level = caller.rights.monitorLevel(monitorGuid, groups.get(monitorGuid) ?? []);
     if (level < MONITOR_LEVELS.EditMonitor)

@@ -2,11 +2,11 @@
 import { systemChance } from '@vedette/kernel/chance';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { monitorStage } from '../testing/stage-routes.js';
+import { createMonitorFixture } from '../testing/monitor-fixture-routes.js';
 import { moveLogins } from './move-logins-sql.js';
 import { targetReader } from '../for-engine/target-sql.js';
 
-const { admin, db, vault, clock } = await monitorStage();
+const { admin, db, vault, clock } = await createMonitorFixture();
 type Body = Record<string, unknown>;
 const orderTarget = targetReader({ db, vault, clock });
 const deps = { vault, chance: systemChance };

@@ -3,7 +3,7 @@ import { splitUserinfo } from '@vedette/contract/url-userinfo';
 import { Secret } from '@vedette/kernel/secret';
 import { secretsIn, secretsText } from '../multi-step/multi-step-secret-rules.js';
 import type { Definition } from '../definition/definition-rules.js';
-import { hashOf, passwordOf, sealedFor } from '../editing/make-monitor.js';
+import { computeDefinitionHash, unsealPassword, sealedFor } from '../editing/make-monitor.js';
 import type { StoredMonitor } from '../definition/stored-monitor.js';
 import type { ContextPick } from '../../module/context.js';
 
@@ -76,7 +76,7 @@ export function withMovedLogins(
   accountId: number,
   stored: StoredMonitor,
 ): StoredMonitor | undefined {
-  const password = passwordOf(deps.vault, accountId, stored)?.reveal() ?? '';
+  const password = unsealPassword(deps.vault, accountId, stored)?.reveal() ?? '';
   const isScript = stored.monitorType === 'MultiStepApi';
   const moved = isScript ? movedScript(stored, password, () => deps.chance.newGuid()) : movedUrl(stored, password);
   if (!moved) return undefined;
@@ -85,5 +85,5 @@ export function withMovedLogins(
   const isSame = moved.password === password;
   const sealed = moved.password === '' ? undefined : deps.vault.seal(new Secret(moved.password), owner);
   const passwordSealed = isSame ? stored.passwordSealed : sealed;
-  return { ...stored, definition, passwordSealed, hash: hashOf(definition, passwordSealed) };
+  return { ...stored, definition, passwordSealed, hash: computeDefinitionHash(definition, passwordSealed) };
 }

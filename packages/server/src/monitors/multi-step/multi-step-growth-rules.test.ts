@@ -18,7 +18,7 @@ function doubling(times: number, first: object = variable('a0', 'Constant', 'x'.
   return [first, ...more];
 }
 
-function placesOf(steps: readonly object[], PredefinedVariables: readonly object[] = []): string {
+function growthProblems(steps: readonly object[], PredefinedVariables: readonly object[] = []): string {
   const MsaSteps = steps.map((step) => ({ StepType: 'HttpRequest', Url: 'http://x/', Method: 'GET', ...step }));
   const problems = new Problems();
   checkGrowth(MsaScript.parse({ Version: 2, MsaSteps, PredefinedVariables }), problems);
@@ -26,25 +26,25 @@ function placesOf(steps: readonly object[], PredefinedVariables: readonly object
 }
 
 test('a value that doubles itself too often is named where it gets too long', () => {
-  expect(placesOf([{ Variables: doubling(60) }])).toContain('MsaSteps[0].Variables[14]');
-  expect(placesOf([{ Variables: doubling(12) }])).toBe('');
+  expect(growthProblems([{ Variables: doubling(60) }])).toContain('MsaSteps[0].Variables[14]');
+  expect(growthProblems([{ Variables: doubling(12) }])).toBe('');
 });
 
 test('variables that hold too much together are named', () => {
   const many = Array.from({ length: 60 }, (_, at) => variable(`b${at}`, 'Variable', 'a10'));
-  expect(placesOf([{ Variables: doubling(10) }, { Variables: many }])).toContain('MsaSteps[1].Variables[');
+  expect(growthProblems([{ Variables: doubling(10) }, { Variables: many }])).toContain('MsaSteps[1].Variables[');
 });
 
 test('predefined variables that repeat each other are named, whatever their order', () => {
   const levels = Array.from({ length: 6 }, (_, at) => ({ Key: `p${at + 1}`, Value: `{{P${at}}}`.repeat(10) }));
   const all = [...levels.reverse(), { Key: 'p0', Value: 'x'.repeat(100) }];
-  expect(placesOf([{}], all)).toContain('PredefinedVariables[0].Value');
-  expect(placesOf([{}], all.slice(2))).toBe('');
+  expect(growthProblems([{}], all)).toContain('PredefinedVariables[0].Value');
+  expect(growthProblems([{}], all.slice(2))).toBe('');
 });
 
 test('what answers, functions, scripts and circles make is not known', () => {
-  expect(placesOf([{ Variables: doubling(60, variable('a0', 'ResponseBodyText')) }])).toBe('');
-  expect(placesOf([{ PreRequestScript: 'x()', Variables: doubling(60) }])).toBe('');
-  expect(placesOf([{ Disabled: true, Variables: doubling(60) }])).toBe('');
-  expect(placesOf([{}], [{ Key: 'a', Value: '{{a}}{{f({{a}})}}'.repeat(1_000) }])).toBe('');
+  expect(growthProblems([{ Variables: doubling(60, variable('a0', 'ResponseBodyText')) }])).toBe('');
+  expect(growthProblems([{ PreRequestScript: 'x()', Variables: doubling(60) }])).toBe('');
+  expect(growthProblems([{ Disabled: true, Variables: doubling(60) }])).toBe('');
+  expect(growthProblems([{}], [{ Key: 'a', Value: '{{a}}{{f({{a}})}}'.repeat(1_000) }])).toBe('');
 });

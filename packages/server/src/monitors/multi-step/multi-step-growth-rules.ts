@@ -7,67 +7,67 @@ import type { Problems } from '@vedette/kernel/fault';
 
 type Lengths = Map<string, number>;
 
-const keyOf = (name: string | null | undefined): string => (name ?? '').trim().toLowerCase();
+const variableKey = (name: string | null | undefined): string => (name ?? '').trim().toLowerCase();
 const PLAIN = /\{\{([^{}()@]+)\}\}/g;
 
 /** Letters of a text with its plain references put in, at least; 0 where functions make that unknown. */
-function leastLength(text: string, lengthOf: (name: string) => number): number {
+function minTextLength(text: string, getLength: (name: string) => number): number {
   if (text.replace(PLAIN, '').includes('{{')) return 0;
   let length = text.length;
-  for (const [written, name = ''] of text.matchAll(PLAIN)) length += lengthOf(keyOf(name)) - written.length;
+  for (const [written, name = ''] of text.matchAll(PLAIN)) length += getLength(variableKey(name)) - written.length;
   return length;
 }
 
-function leastOf({ Source, Property, Arguments }: MsaVariable, known: Lengths): number {
+function minVariableLength({ Source, Property, Arguments }: MsaVariable, known: Lengths): number {
   const property = Property ?? '';
-  if (Source === 'Constant') return leastLength(property, (name) => known.get(name) ?? 0);
-  if (Source === 'Variable') return property.includes('{{') ? 0 : (known.get(keyOf(property)) ?? 0);
+  if (Source === 'Constant') return minTextLength(property, (name) => known.get(name) ?? 0);
+  if (Source === 'Variable') return property.includes('{{') ? 0 : (known.get(variableKey(property)) ?? 0);
   if (Source !== 'Concatenation') return 0;
-  return (Arguments ?? []).reduce((sum, one) => sum + leastOf(one, known), 0);
+  return (Arguments ?? []).reduce((sum, one) => sum + minVariableLength(one, known), 0);
 }
 
 /** Predefined variables in any order; a circle counts as nothing, and is found when it runs. */
 function predefinedLengths({ PredefinedVariables }: MsaScript): Lengths {
-  const texts = new Map((PredefinedVariables ?? []).map(({ Key, Value }) => [keyOf(Key), Value ?? ''] as const));
+  const texts = new Map((PredefinedVariables ?? []).map(({ Key, Value }) => [variableKey(Key), Value ?? ''] as const));
   const lengths: Lengths = new Map();
-  const lengthOf = (name: string): number => {
+  const resolveLength = (name: string): number => {
     const known = lengths.get(name);
     if (known !== undefined) return known;
     const text = texts.get(name);
     if (text === undefined) return 0;
     lengths.set(name, 0);
-    const length = leastLength(text, lengthOf);
+    const length = minTextLength(text, resolveLength);
     lengths.set(name, length);
     return length;
   };
-  for (const name of texts.keys()) lengthOf(name);
+  for (const name of texts.keys()) resolveLength(name);
   return lengths;
 }
 
 const tooLong = `must not get longer than ${MSA_LIMITS.filledText} letters`;
 const tooMuch = `must not make the variables longer than ${MSA_LIMITS.heldText} letters together`;
-const sumOf = (lengths: Lengths): number => [...lengths.values()].reduce((sum, length) => sum + length, 0);
+const sumLengths = (lengths: Lengths): number => [...lengths.values()].reduce((sum, length) => sum + length, 0);
 
 /** Notes each variable that must get too long; from the first script on, nothing is known any more. */
 export function checkGrowth(script: MsaScript, problems: Problems): void {
   const known = predefinedLengths(script);
   for (const [at, { Key }] of (script.PredefinedVariables ?? []).entries()) {
-    const isTooLong = (known.get(keyOf(Key)) ?? 0) > MSA_LIMITS.filledText;
+    const isTooLong = (known.get(variableKey(Key)) ?? 0) > MSA_LIMITS.filledText;
     problems.when(isTooLong, `PredefinedVariables[${at}].Value`, tooLong);
   }
-  problems.when(sumOf(known) > MSA_LIMITS.heldText, 'PredefinedVariables', tooMuch);
+  problems.when(sumLengths(known) > MSA_LIMITS.heldText, 'PredefinedVariables', tooMuch);
   for (const [at, step] of script.MsaSteps.entries()) {
     if (step.StepType !== 'HttpRequest' || step.Disabled === true) continue;
     if ((step.PreRequestScript ?? '').trim() !== '') return;
     for (const [index, variable] of (step.Variables ?? []).entries()) {
-      const length = leastOf(variable, known);
-      known.set(keyOf(variable.Name), Math.min(length, MSA_LIMITS.heldText));
+      const length = minVariableLength(variable, known);
+      known.set(variableKey(variable.Name), Math.min(length, MSA_LIMITS.heldText));
       const place = `MsaSteps[${at}].Variables[${index}]`;
       if (length > MSA_LIMITS.filledText) {
         problems.add(place, tooLong);
         return;
       }
-      if (sumOf(known) > MSA_LIMITS.heldText) {
+      if (sumLengths(known) > MSA_LIMITS.heldText) {
         problems.add(place, tooMuch);
         return;
       }

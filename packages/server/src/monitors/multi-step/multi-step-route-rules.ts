@@ -4,10 +4,10 @@ import type { Definition } from '../definition/definition-rules.js';
 import { storedScript } from './multi-step-script-rules.js';
 
 /** Scheme, host and port as they are written. */
-const originOf = (url: string): string => /^[a-z]+:[/\\]*[^/\\?#]*/i.exec(url.trim())?.[0] ?? url;
+const urlOrigin = (url: string): string => /^[a-z]+:[/\\]*[^/\\?#]*/i.exec(url.trim())?.[0] ?? url;
 
-function routeOf(step: MsaStep, { MsaSteps, PredefinedVariables, UserDefinedFunctions }: MsaScript): string {
-  const origin = originOf(step.Url ?? '');
+function stepRoute(step: MsaStep, { MsaSteps, PredefinedVariables, UserDefinedFunctions }: MsaScript): string {
+  const origin = urlOrigin(step.Url ?? '');
   const hosts = (step.RequestHeaders ?? []).filter(({ Key }) => Key.toLowerCase() === 'host' || Key.includes('{{'));
   const isDynamic = `${origin}${JSON.stringify(hosts)}${step.PreRequestScript ?? ''}`.includes('{{');
   // What a variable leads to is decided in many places: then all of them count.
@@ -26,18 +26,18 @@ function routeOf(step: MsaStep, { MsaSteps, PredefinedVariables, UserDefinedFunc
 }
 
 /** The ways of each login, by its id. */
-function routesOf(definition: Definition): Map<string, string> {
+function loginRoutes(definition: Definition): Map<string, string> {
   const routes = new Map<string, string>();
   const script = storedScript(definition.MultiStepApiTransactionScript ?? '');
   for (const step of script?.MsaSteps ?? []) {
     const id = step.Authentication?.Id?.toLowerCase();
-    if (script && id !== undefined) routes.set(id, `${routes.get(id) ?? ''}${routeOf(step, script)}`);
+    if (script && id !== undefined) routes.set(id, `${routes.get(id) ?? ''}${stepRoute(step, script)}`);
   }
   return routes;
 }
 
 /** Whether a login that both have would go to another place, or by another way, than before. */
 export function loginsMove(before: Definition, after: Definition): boolean {
-  const had = routesOf(before);
-  return [...routesOf(after)].some(([id, route]) => had.has(id) && had.get(id) !== route);
+  const had = loginRoutes(before);
+  return [...loginRoutes(after)].some(([id, route]) => had.has(id) && had.get(id) !== route);
 }

@@ -1,8 +1,8 @@
 /** Multi-step API monitors through the API: their two forms, their secrets, and what is wrong with them. */
 import { expect, test } from 'vitest';
-import { monitorStage } from '../testing/stage-routes.js';
+import { createMonitorFixture } from '../testing/monitor-fixture-routes.js';
 
-const { admin } = await monitorStage();
+const { admin } = await createMonitorFixture();
 type Body = Record<string, unknown>;
 
 const id = '5d0c9a52-6c0e-4a6e-9a55-3f1f0c5b7d11';
@@ -14,7 +14,7 @@ const aStep = (over: Body = {}): Body => ({
   Method: 'GET',
   ...over,
 });
-const scriptOf = (over: Body = {}): Body => ({ Version: 2, MsaSteps: [aStep()], ...over });
+const aScript = (over: Body = {}): Body => ({ Version: 2, MsaSteps: [aStep()], ...over });
 let count = 0;
 const aMonitor = (over: Body): Body => ({ Name: `steps ${(count += 1)}`, MonitorType: 'MultiStepApi', ...over });
 const asText = (script: Body): Body => ({ MultiStepApiTransactionScript: JSON.stringify(script) });
@@ -22,7 +22,7 @@ const create = (over: Body) => admin<Body>('POST', '/Monitor', aMonitor(over));
 const parsed = (body: Body): Body => JSON.parse(String(body['MultiStepApiTransactionScript'])) as Body;
 
 test('a text comes back with the same members, unknown ones too, and in its object forms', async () => {
-  const script = scriptOf({
+  const script = aScript({
     Extra: { kept: true },
     PredefinedVariables: [{ Key: 'path', Value: 'cart' }],
     UserDefinedFunctions: [{ Name: 'sign', Type: 'Hash', HashAlgorithm: 'SHA256' }],
@@ -92,9 +92,9 @@ test.each([
   ['no JSON', { MultiStepApiTransactionScript: 'nonsense' }, 'MultiStepApiTransactionScript'],
   ['nothing', {}, 'MultiStepApiTransactionScript'],
   ['no steps', asText({ MsaSteps: [] }), 'MsaSteps'],
-  ['an unknown method', asText(scriptOf({ MsaSteps: [aStep({ Method: 'BREW' })] })), 'MsaSteps[0].Method'],
-  ['another version', asText(scriptOf({ Version: 3 })), 'Version'],
-  ['two forms that differ', { ...asText(scriptOf()), MsaSteps: [aStep({ Name: 'two' })] }, 'MsaSteps'],
+  ['an unknown method', asText(aScript({ MsaSteps: [aStep({ Method: 'BREW' })] })), 'MsaSteps[0].Method'],
+  ['another version', asText(aScript({ Version: 3 })), 'Version'],
+  ['two forms that differ', { ...asText(aScript()), MsaSteps: [aStep({ Name: 'two' })] }, 'MsaSteps'],
 ])('%s is refused at its field', async (_what, over, field) => {
   const { status, problems } = await create(over);
   expect([status, problems[0]?.split(':')[0]]).toEqual([400, field]);
@@ -129,7 +129,7 @@ test('a script nested without end is refused, not followed', async () => {
 
 test('secrets are written only, and kept by their Id when they are left out', async () => {
   const secret = { ...login, Password: 'sesame' };
-  const script = scriptOf({
+  const script = aScript({
     MsaSteps: [aStep({ Authentication: secret })],
     UserDefinedFunctions: [{ Name: 'sign', Type: 'Hash', HashAlgorithm: 'HMACSHA256', HashKey: 'k3y-of-all' }],
   });
@@ -148,13 +148,13 @@ test('secrets are written only, and kept by their Id when they are left out', as
 
 test('a password that is said to be stored and is not is a problem', async () => {
   const { problems } = await create(
-    asText(scriptOf({ MsaSteps: [aStep({ Authentication: { ...login, PasswordSpecified: true } })] })),
+    asText(aScript({ MsaSteps: [aStep({ Authentication: { ...login, PasswordSpecified: true } })] })),
   );
   expect(problems).toEqual(['MsaSteps[0].Authentication.Password: is needed: none is stored for this Id']);
 });
 
 test('PATCH changes the form that is sent; variables alone are put into the script', async () => {
-  const { body } = await create(asText(scriptOf({ PredefinedVariables: [{ Key: 'path', Value: 'a' }] })));
+  const { body } = await create(asText(aScript({ PredefinedVariables: [{ Key: 'path', Value: 'a' }] })));
   const path = `/Monitor/${String(body['MonitorGuid'])}`;
   await admin('PATCH', path, { PredefinedVariables: [{ Key: 'path', Value: 'b' }] });
   const after = (await admin<Body>('GET', path)).body;
@@ -165,6 +165,6 @@ test('PATCH changes the form that is sent; variables alone are put into the scri
 
 test('an item of the vault that is not there is named', async () => {
   const item = '0b6f4a52-6c0e-4a6e-9a55-3f1f0c5b7d11';
-  const { problems } = await create(asText(scriptOf({ MsaSteps: [aStep({ ClientCertificateVaultItem: item })] })));
+  const { problems } = await create(asText(aScript({ MsaSteps: [aStep({ ClientCertificateVaultItem: item })] })));
   expect(problems).toEqual([`MultiStepApiTransactionScript: there is no vault item ${item}`]);
 });

@@ -2,7 +2,7 @@
 import { brokenRules } from '@vedette/contract/reading/problems';
 import { MsaScript, withoutStepDefaults, withStepDefaults } from '@vedette/contract/v4/multi-step';
 import type { Problems } from '@vedette/kernel/fault';
-import { DEEPEST_JSON, isTooDeep } from '@vedette/kernel/json-depth';
+import { MAX_JSON_DEPTH, isTooDeep } from '@vedette/kernel/json-depth';
 import { canonicalText } from '../definition/definition-rules.js';
 import { parseLenient } from './lenient-json-rules.js';
 
@@ -115,7 +115,7 @@ export function meantScript(
   if (text !== undefined && !fromText) {
     problems.add(
       'MultiStepApiTransactionScript',
-      `must be JSON with a list MsaSteps, not nested deeper than ${DEEPEST_JSON}`,
+      `must be JSON with a list MsaSteps, not nested deeper than ${MAX_JSON_DEPTH}`,
     );
     return undefined;
   }

@@ -38,7 +38,7 @@ interface Taking {
 }
 
 /** A secret of one member: given now, kept from before, or none. */
-function secretOf(taking: Taking, key: string, given: unknown, specified: unknown): string | undefined {
+function takeSecret(taking: Taking, key: string, given: unknown, specified: unknown): string | undefined {
   if (typeof given === 'string' && given !== '') return given;
   const old = taking.kept[key];
   if (given === '' && !isTrue(specified)) return undefined;
@@ -61,7 +61,7 @@ function takeFromAuthentication(taking: Taking, authentication: Loose, place: st
       continue;
     }
     const specified = shown[SECRET_OF[member]];
-    const secret = secretOf(taking, `${id}.${member}`, value, specified);
+    const secret = takeSecret(taking, `${id}.${member}`, value, specified);
     if (secret === undefined) {
       const type = shown['AuthenticationType'];
       const needs = member === 'Token' ? type === 'Bearer' : type !== 'Bearer' && type !== 'None';
@@ -91,7 +91,7 @@ function takeFromFunction(taking: Taking, one: Loose): Loose {
     const value = one[member];
     if (typeof value === 'string' && isReference(value)) continue;
     const key = `function ${String(one['Name'])}.${member}`;
-    const secret = secretOf(taking, key, value === '' ? undefined : value, undefined);
+    const secret = takeSecret(taking, key, value === '' ? undefined : value, undefined);
     if (secret === undefined) continue;
     taking.secrets[key] = secret;
     taken[member] = '';

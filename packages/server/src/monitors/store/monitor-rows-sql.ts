@@ -2,7 +2,7 @@ import type { ErrorCondition } from '@vedette/contract/v4/error-condition';
 import { monitorTypes, type MonitorType } from '@vedette/contract/v4/monitor-enums';
 import type { Insertable, Selectable } from 'kysely';
 import type { MonitorTable } from '../../db/tables/monitors.js';
-import { fieldsOf, type Definition } from '../definition/definition-rules.js';
+import { monitorTypeFields, type Definition } from '../definition/definition-rules.js';
 import { intervalFields, intervalForm, intervalMs } from '../definition/interval-rules.js';
 import type { StoredMonitor } from '../definition/stored-monitor.js';
 import { baseCredits } from '../kinds/registry.js';
@@ -100,7 +100,7 @@ export function fromRow(row: MonitorRow): StoredMonitor {
     monitorGuid: row.monitor_guid,
     monitorType: row.monitor_type as MonitorType,
     isLocked: row.is_locked,
-    definition: definitionOf(row),
+    definition: toDefinition(row),
     passwordSealed: row.password_sealed ?? undefined,
     passwordSetBy: row.password_set_by ?? undefined,
     hash: row.hash,
@@ -115,7 +115,7 @@ export function fromRow(row: MonitorRow): StoredMonitor {
  * The definition, made in the object that the driver parsed for this row alone: copying so many fields costs more than
  * the rest of a read.
  */
-function definitionOf(row: MonitorRow): Definition {
+function toDefinition(row: MonitorRow): Definition {
   // Both jsonb columns hold what a definition was made of, so together with the columns they make one again.
   const definition = row.settings as unknown as Writable<Definition>;
   const conditions = row.error_conditions as ErrorCondition[] | null;
@@ -140,7 +140,7 @@ function definitionOf(row: MonitorRow): Definition {
 const emptyTexts: ReadonlyMap<string, readonly string[]> = new Map(
   monitorTypes.map((type) => [
     type,
-    fieldsOf(type)
+    monitorTypeFields(type)
       .filter(({ defaults }) => defaults[type] === '')
       .map(({ field }) => field),
   ]),

@@ -15,13 +15,13 @@ import { copyParents } from '../dependencies/dependency-sql.js';
 import { groupsOfSet } from '../domain-groups/domain-group-set-sql.js';
 import { copyPeriods, maintenanceStore } from '../maintenance/maintenance-sql.js';
 import {
-  allMonitorsGroupOf,
-  defaultGroupOf,
+  loadAllMonitorsGroupGuid,
+  loadDefaultGroupGuid,
   deleteMembership,
-  groupGuidsOf,
+  loadGroupGuids,
   groupRooms,
   insertMemberships,
-  membersOf,
+  loadGroupMembers,
   announceMembers,
 } from '../groups/membership-sql.js';
 import type { LoadPlaces } from '../credits/credits.js';
@@ -87,7 +87,7 @@ class CallersMonitors implements MonitorStore {
   }
 
   async lockGroup(groupGuid: string): Promise<StoredMonitor[]> {
-    const members = (await membersOf(this.#db, this.#caller.accountId, groupGuid)).map(
+    const members = (await loadGroupMembers(this.#db, this.#caller.accountId, groupGuid)).map(
       ({ monitorGuid }) => monitorGuid,
     );
     if (members.length === 0) return [];
@@ -118,16 +118,16 @@ class CallersMonitors implements MonitorStore {
     await dropItemGrants(this.#db, accountId, { type: 'monitor', guid: monitorGuid });
   }
 
-  groupsOf(monitorGuids: readonly string[]) {
-    return groupGuidsOf(this.#db, this.#caller.accountId, monitorGuids);
+  loadGroupsByMonitor(monitorGuids: readonly string[]) {
+    return loadGroupGuids(this.#db, this.#caller.accountId, monitorGuids);
   }
 
   allMonitorsGroup() {
-    return allMonitorsGroupOf(this.#db, this.#caller.accountId);
+    return loadAllMonitorsGroupGuid(this.#db, this.#caller.accountId);
   }
 
   defaultGroup() {
-    return defaultGroupOf(this.#db, this.#caller.accountId);
+    return loadDefaultGroupGuid(this.#db, this.#caller.accountId);
   }
 
   removeFromGroup(monitorGuid: string, groupGuid: string) {

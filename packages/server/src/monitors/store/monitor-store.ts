@@ -33,7 +33,7 @@ export interface MonitorStore {
   /** With its memberships, maintenance periods and the rights granted on it. */
   remove(monitorGuid: string): Promise<void>;
   /** Groups of each monitor, the group of all monitors first. */
-  groupsOf(monitorGuids: readonly string[]): Promise<ReadonlyMap<string, readonly string[]>>;
+  loadGroupsByMonitor(monitorGuids: readonly string[]): Promise<ReadonlyMap<string, readonly string[]>>;
   allMonitorsGroup(): Promise<string>;
   /** The group new monitors join besides that one, when the account names one. */
   defaultGroup(): Promise<string | undefined>;

@@ -8,7 +8,7 @@ import type { Definition } from '../definition/definition-rules.js';
 import type { Lent } from './multi-step-target-rules.js';
 
 /** What the checkpoint must withhold: v4 has no field for it, so it is a member of the collection, as in multi-step scripts. */
-function collectsOf(root: Readonly<Record<string, unknown>>): CollectionTarget['collects'] {
+function toCollectFlags(root: Readonly<Record<string, unknown>>): CollectionTarget['collects'] {
   const protection = MsaDataProtection.safeParse(root['DataProtection']).data ?? {};
   const { CollectHttpHeaders, CollectResponseContent, CollectResolvedIpAddress } = protection;
   return {
@@ -31,7 +31,7 @@ export function collectionTarget(definition: Definition, { vault }: Pick<Lent, '
     vault: [...vault],
     ipVersion: 'IpV4',
     predefinedVariables: PredefinedVariables.map(({ Key, Value }) => ({ name: Key.trim(), value: Value })),
-    collects: collectsOf(read.collection.root),
+    collects: toCollectFlags(read.collection.root),
     connectTimeoutMs: 10 * SECOND,
     requestTimeoutMs: requestMs,
     totalTimeoutMs: runMs,

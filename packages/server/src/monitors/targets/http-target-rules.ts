@@ -1,7 +1,7 @@
-import { MOST_BODY_BYTES, type HttpTarget } from '@vedette/contract/checkpoint/target';
+import { MAX_BODY_BYTES, type HttpTarget } from '@vedette/contract/checkpoint/target';
 import { mayCarryBody, type HttpMethod, type MonitorType } from '@vedette/contract/v4/monitor-enums';
 import { monitorKind } from '@vedette/contract/v4/monitor-kinds';
-import { contentMatchOf } from '../definition/content-match-rules.js';
+import { toContentMatch } from '../definition/content-match-rules.js';
 import type { Definition } from '../definition/definition-rules.js';
 import { spokenVersion } from './unsupported-rules.js';
 import { timeLimits, type Login } from './target-parts-rules.js';
@@ -12,15 +12,15 @@ const REDIRECTS = ['301', '302', '303', '307', '308'];
 /** The HTTP(S) target of a definition. */
 export function httpTarget(type: MonitorType, definition: Definition, login: Login): HttpTarget {
   const conditions = definition.ErrorConditions ?? [];
-  const valuesOf = (wanted: string): string[] =>
-    conditions.filter(({ ErrorConditionType }) => ErrorConditionType === wanted).map(({ Value = '' }) => Value);
+  const conditionValues = (conditionType: string): string[] =>
+    conditions.filter(({ ErrorConditionType }) => ErrorConditionType === conditionType).map(({ Value = '' }) => Value);
   const method = definition.HttpMethod ?? 'Get';
   return {
     kind: 'http',
     url: definition.Url ?? '',
     method: method.toUpperCase() as Uppercase<HttpMethod>,
-    headers: headersOf(type, definition),
-    body: bodyOf(definition),
+    headers: toRequestHeaders(type, definition),
+    body: toRequestBody(definition),
     userAgent: definition.UserAgent ?? '',
     httpVersion: spokenVersion(definition.HttpVersion ?? 'Negotiate', definition.AuthenticationType ?? 'None'),
     tlsVersion: definition.TlsVersion ?? 'Tls12_Tls11_Tls10',
@@ -30,23 +30,23 @@ export function httpTarget(type: MonitorType, definition: Definition, login: Log
       ...login,
     },
     checkCertificateErrors: definition.CheckCertificateErrors ?? true,
-    followRedirects: !valuesOf('HttpStatus').some((status) => REDIRECTS.includes(status)),
+    followRedirects: !conditionValues('HttpStatus').some((status) => REDIRECTS.includes(status)),
     contentMatches: conditions
       .filter(({ ErrorConditionType, Value = '' }) => ErrorConditionType === 'ContentMatch' && Value !== '')
-      .map(contentMatchOf),
+      .map(toContentMatch),
     ...timeLimits,
-    maxBodyBytes: MOST_BODY_BYTES,
+    maxBodyBytes: MAX_BODY_BYTES,
   };
 }
 
-const bodyOf = ({ HttpMethod = 'Get', RequestBody = '' }: Definition): string =>
+const toRequestBody = ({ HttpMethod = 'Get', RequestBody = '' }: Definition): string =>
   mayCarryBody(HttpMethod) ? RequestBody : '';
 
 /** A web service's body is XML unless its headers say otherwise. */
-function headersOf(type: MonitorType, definition: Definition): HttpTarget['headers'] {
+function toRequestHeaders(type: MonitorType, definition: Definition): HttpTarget['headers'] {
   const own = (definition.RequestHeaders ?? []).map(({ Name, Value }) => ({ name: Name, value: Value }));
   const bodyType = monitorKind(type)?.bodyType;
-  const hasBody = bodyOf(definition) !== '';
+  const hasBody = toRequestBody(definition) !== '';
   const saysType = own.some(({ name }) => name.toLowerCase() === 'content-type');
   return bodyType !== undefined && hasBody && !saysType ? [...own, { name: 'Content-Type', value: bodyType }] : own;
 }

@@ -12,7 +12,7 @@ const aStep = (over = {}) => ({
   Authentication: { Id: id, AuthenticationType: 'Basic', PasswordSpecified: true },
   ...over,
 });
-const definitionOf = (script: object): Definition =>
+const aDefinition = (script: object): Definition =>
   completeDefinition('MultiStepApi', { Name: 'x', MultiStepApiTransactionScript: JSON.stringify(script) });
 
 test('defaults are filled in and secrets put back', () => {
@@ -22,7 +22,7 @@ test('defaults are filled in and secrets put back', () => {
     DataProtection: { CollectHttpHeaders: false },
   };
   const password = JSON.stringify({ [`${id}.Password`]: 'sesame', 'function sign.HashKey': 'key' });
-  const target = multiStepTarget(definitionOf(script), { password, vault: [] });
+  const target = multiStepTarget(aDefinition(script), { password, vault: [] });
   expect(target).toMatchObject({
     steps: [
       {
@@ -49,12 +49,12 @@ test.each([
   ['the kind of login', { Authentication: { Id: id, AuthenticationType: 'NTLM' } }, true],
   ['certificate errors', { IgnoreCertificateErrors: true }, true],
 ])('changing %s of a step with a stored login', (_what, over, moves) => {
-  const before = definitionOf({ MsaSteps: [aStep()] });
-  expect(loginsMove(before, definitionOf({ MsaSteps: [aStep(over)] }))).toBe(moves);
+  const before = aDefinition({ MsaSteps: [aStep()] });
+  expect(loginsMove(before, aDefinition({ MsaSteps: [aStep(over)] }))).toBe(moves);
 });
 
 test('where the address is a variable, its value counts', () => {
   const of = (Value: string) =>
-    definitionOf({ MsaSteps: [aStep({ Url: '{{base}}/a' })], PredefinedVariables: [{ Key: 'base', Value }] });
+    aDefinition({ MsaSteps: [aStep({ Url: '{{base}}/a' })], PredefinedVariables: [{ Key: 'base', Value }] });
   expect(loginsMove(of('https://shop.example'), of('https://thief.example'))).toBe(true);
 });

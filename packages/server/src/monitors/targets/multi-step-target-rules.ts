@@ -46,7 +46,7 @@ function assertion({ Source, Property, Comparison, TargetValue, Arguments }: Msa
   };
 }
 
-function bodyOf({ BodyType, Body, VaultFileId, MultiPartForm }: MsaStep): StepBody {
+function toStepBody({ BodyType, Body, VaultFileId, MultiPartForm }: MsaStep): StepBody {
   switch (BodyType ?? 'Raw') {
     case 'Raw':
       return { type: 'text', text: text(Body) };
@@ -85,7 +85,7 @@ function requestStep(step: MsaStep, name: string, secrets: ScriptSecrets): Reque
     url: text(step.Url),
     method: step.Method ?? 'GET',
     headers: pairs(step.RequestHeaders),
-    body: bodyOf(step),
+    body: toStepBody(step),
     authentication: authentication(step, secrets),
     clientCertificate: text(step.ClientCertificateVaultItem).toLowerCase(),
     checkCertificateErrors: step.IgnoreCertificateErrors !== true,

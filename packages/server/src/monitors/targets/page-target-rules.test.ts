@@ -1,10 +1,10 @@
 import type { Monitor } from '@vedette/contract/v4/monitor';
 import { expect, test } from 'vitest';
 import type { Definition } from '../definition/definition-rules.js';
-import { throttlingOf } from './page-target-rules.js';
+import { toThrottling } from './page-target-rules.js';
 
-const lineOf = (ThrottlingOptions: Monitor['ThrottlingOptions']) =>
-  throttlingOf({ ThrottlingOptions } as Definition).throttling;
+const throttlingLine = (ThrottlingOptions: Monitor['ThrottlingOptions']) =>
+  toThrottling({ ThrottlingOptions } as Definition).throttling;
 
 test.each([
   ['Adsl', 4_000, 500, 80],
@@ -15,13 +15,13 @@ test.each([
   ['4G', 4_000, 4_000, 230],
 ] as const)('a line of %s: %d down, %d up, %d ms', (ThrottlingValue, downKbps, upKbps, latencyMs) => {
   const given = { ThrottlingValue, ThrottlingSpeedDown: 1, ThrottlingSpeedUp: 1, ThrottlingLatency: 1 };
-  expect(lineOf({ ThrottlingType: 'Browser', ...given })).toEqual({ downKbps, upKbps, latencyMs });
-  expect(lineOf({ ThrottlingType: 'Simulated', ...given })).toEqual({ downKbps, upKbps, latencyMs: 0 });
-  expect(lineOf({ ThrottlingType: 'Inactive', ...given })).toBeUndefined();
+  expect(throttlingLine({ ThrottlingType: 'Browser', ...given })).toEqual({ downKbps, upKbps, latencyMs });
+  expect(throttlingLine({ ThrottlingType: 'Simulated', ...given })).toEqual({ downKbps, upKbps, latencyMs: 0 });
+  expect(throttlingLine({ ThrottlingType: 'Inactive', ...given })).toBeUndefined();
 });
 
 test('own speeds count without a named line', () => {
   const given = { ThrottlingSpeedDown: 700, ThrottlingSpeedUp: 70, ThrottlingLatency: 7 };
-  expect(lineOf({ ThrottlingType: 'Browser', ...given })).toEqual({ downKbps: 700, upKbps: 70, latencyMs: 7 });
-  expect(lineOf(undefined)).toBeUndefined();
+  expect(throttlingLine({ ThrottlingType: 'Browser', ...given })).toEqual({ downKbps: 700, upKbps: 70, latencyMs: 7 });
+  expect(throttlingLine(undefined)).toBeUndefined();
 });

@@ -3,7 +3,7 @@ import type { ErrorCondition } from '@vedette/contract/v4/error-condition';
 import type { BrowserFrame, PagePattern, PageTarget } from '@vedette/contract/checkpoint/page-target';
 import { SECOND } from '@vedette/kernel/clock';
 import { isFramingHeader } from '@vedette/protocols/request-framing';
-import { contentMatchOf } from '../definition/content-match-rules.js';
+import { toContentMatch } from '../definition/content-match-rules.js';
 import type { Definition } from '../definition/definition-rules.js';
 import type { Login } from './target-parts-rules.js';
 
@@ -23,7 +23,7 @@ const lines: Readonly<Record<string, readonly [number, number, number]>> = {
 };
 
 /** Own speeds count only without a named line; a simulated line has no latency. */
-export function throttlingOf({ ThrottlingOptions }: Definition): Pick<PageTarget, 'throttling'> {
+export function toThrottling({ ThrottlingOptions }: Definition): Pick<PageTarget, 'throttling'> {
   const { ThrottlingType: type = 'Inactive', ThrottlingValue: value } = ThrottlingOptions ?? {};
   if (type === 'Inactive') return {};
   const { ThrottlingSpeedDown = 0, ThrottlingSpeedUp = 0, ThrottlingLatency = 0 } = ThrottlingOptions ?? {};
@@ -32,19 +32,19 @@ export function throttlingOf({ ThrottlingOptions }: Definition): Pick<PageTarget
   return { throttling: { downKbps, upKbps, latencyMs: type === 'Simulated' ? 0 : latencyMs } };
 }
 
-const patternOf = ({ Value = '', MatchType = 'ErrorWhenContains' }: ErrorCondition): PagePattern => ({
+const toPagePattern = ({ Value = '', MatchType = 'ErrorWhenContains' }: ErrorCondition): PagePattern => ({
   pattern: Value,
   isRegex: MatchType.endsWith('Regex'),
 });
 
 /** Of a level alone every entry counts. */
-const consolePatternOf = (condition: ErrorCondition): PageTarget['consoleMatches'][number] => ({
-  ...(condition.ErrorConditionType === 'ConsoleLevel' ? { pattern: '', isRegex: false } : patternOf(condition)),
+const toConsolePattern = (condition: ErrorCondition): PageTarget['consoleMatches'][number] => ({
+  ...(condition.ErrorConditionType === 'ConsoleLevel' ? { pattern: '', isRegex: false } : toPagePattern(condition)),
   level: condition.Level ?? '',
 });
 
 /** The window of a definition. */
-export function windowOf({ BrowserWindowDimensions: window }: Definition): BrowserFrame['window'] {
+export function toBrowserWindow({ BrowserWindowDimensions: window }: Definition): BrowserFrame['window'] {
   return {
     width: window?.Width ?? 1_280,
     height: window?.Height ?? 800,
@@ -61,8 +61,8 @@ export function browserFrame(definition: Definition, login: Login, runMs: number
     ipVersion: 'IpV4',
     browser: definition.BrowserType === 'Edge' ? 'Edge' : 'Chrome',
     userAgent: definition.UserAgent ?? '',
-    window: windowOf(definition),
-    ...throttlingOf(definition),
+    window: toBrowserWindow(definition),
+    ...toThrottling(definition),
     blockUrls: [
       ...(definition.BlockUrls ?? []),
       ...(definition.BlockGoogleAnalytics === true ? ANALYTICS : []),
@@ -82,20 +82,20 @@ export function browserFrame(definition: Definition, login: Login, runMs: number
 /** The page target of a definition. */
 export function pageTarget(definition: Definition, login: Login): PageTarget {
   const { ErrorConditions: conditions = [] } = definition;
-  const ofType = (wanted: string): ErrorCondition[] =>
-    conditions.filter(({ ErrorConditionType }) => ErrorConditionType === wanted);
+  const ofType = (conditionType: string): ErrorCondition[] =>
+    conditions.filter(({ ErrorConditionType }) => ErrorConditionType === conditionType);
   return {
     kind: 'page',
     url: definition.Url ?? '',
     ...browserFrame(definition, login, 60 * SECOND),
     ignoresExternal: definition.IgnoreExternalElements ?? false,
-    contentMatches: ofType('ContentMatch').map(contentMatchOf),
+    contentMatches: ofType('ContentMatch').map(toContentMatch),
     urlMatches: ofType('PageElementUrlMatch').map((it) => ({
-      ...patternOf(it),
+      ...toPagePattern(it),
       criteria: it.AdditionalConditions ?? [],
     })),
     consoleMatches: conditions
       .filter(({ ErrorConditionType: type }) => type === 'ConsoleLevel' || type === 'ConsoleContentMatch')
-      .map(consolePatternOf),
+      .map(toConsolePattern),
   };
 }

@@ -13,14 +13,14 @@ export interface Login {
 }
 
 /** The login of a monitor, with what it takes from the vault put in. */
-export function loginOf({ definition, password }: Referring, valueOf: (reference: VaultReference) => string): Login {
+export function fillLogin({ definition, password }: Referring, getValue: (reference: VaultReference) => string): Login {
   return {
-    username: fillVaultReferences(definition.Username ?? '', valueOf),
-    password: fillVaultReferences(password ?? '', valueOf),
+    username: fillVaultReferences(definition.Username ?? '', getValue),
+    password: fillVaultReferences(password ?? '', getValue),
   };
 }
 
 /** Where a service is. The table of fields has seen to it that a type that needs them has them. */
-export function placeOf({ NetworkAddress = '', Port = 0, IpVersion = 'IpV4' }: Definition) {
+export function toServiceAddress({ NetworkAddress = '', Port = 0, IpVersion = 'IpV4' }: Definition) {
   return { host: NetworkAddress.trim().replace(/^\[|\]$/g, ''), port: Port, ipVersion: IpVersion, ...timeLimits };
 }

@@ -7,7 +7,7 @@ import { Fault } from '@vedette/kernel/fault';
 import type { Definition } from '../definition/definition-rules.js';
 import { browserFrame } from './page-target-rules.js';
 import type { Login } from './target-parts-rules.js';
-import { scriptOf } from '../transaction/script-rules.js';
+import { readScript } from '../transaction/script-rules.js';
 
 const SEARCHES: readonly string[] = ['PageElementUrlMatch', 'ConsoleContentMatch', 'ConsoleLevel'];
 
@@ -33,7 +33,7 @@ export function transactionTarget(
   login: Login,
   vault: readonly VaultContent[],
 ): TransactionTarget {
-  const script = scriptOf(definition.SelfServiceTransactionScript ?? '');
+  const script = readScript(definition.SelfServiceTransactionScript ?? '');
   if (!script) throw new Fault('invalid', 'SelfServiceTransactionScript: cannot be read');
   const common = (definition.ErrorConditions ?? []).flatMap(ofEveryStep);
   return {

@@ -4,7 +4,7 @@ import type { MonitorType } from '@vedette/contract/v4/monitor-enums';
 import { aBody, asHttp, parsed } from '../testing/bodies.js';
 import { completeDefinition } from '../definition/definition-rules.js';
 import { checkDefinition } from '../wire/monitor-rules.js';
-import { targetOf } from '../kinds/registry.js';
+import { buildTarget } from '../kinds/registry.js';
 import { UnsupportedMonitor } from './unsupported-rules.js';
 
 const secrets = { login: { username: '', password: '' }, lent: { password: undefined, vault: [] } };
@@ -65,19 +65,19 @@ const refused: readonly (readonly [MonitorType, object, string])[] = [
 
 describe.each(refused)('%s %j', (type, body, problem) => {
   const definition = made(type, body);
-  const problemsOf = (before?: typeof definition): readonly string[] => {
+  const listProblems = (before?: typeof definition): readonly string[] => {
     const problems = new Problems();
     checkDefinition(type, definition, problems, { before });
     return problems.all;
   };
 
   test('is refused by its name when it is written', () => {
-    expect(problemsOf()).toEqual([problem]);
-    expect(problemsOf(made(type, type.startsWith('Http') ? address : steps({})))).toEqual([problem]);
+    expect(listProblems()).toEqual([problem]);
+    expect(listProblems(made(type, type.startsWith('Http') ? address : steps({})))).toEqual([problem]);
   });
 
   test('may stay where it is stored', () => {
-    expect(problemsOf(definition)).toEqual([]);
+    expect(listProblems(definition)).toEqual([]);
   });
 });
 
@@ -87,12 +87,12 @@ test.each([
   [{ HttpVersion: 'Http2', AuthenticationType: 'Digest' }, 'Http2'],
   [{ HttpVersion: 'Http1_1', AuthenticationType: 'NTLM' }, 'Http1_1'],
 ])('%j, stored, is run with %s', (change, version) => {
-  const target = targetOf('Https', made('Https', { ...aBody(), ...change }), secrets);
+  const target = buildTarget('Https', made('Https', { ...aBody(), ...change }), secrets);
   expect(asHttp(target).httpVersion).toBe(version);
 });
 
 test('a step stored with HTTP/3 is run with the highest version that the server offers', () => {
-  const target = targetOf('MultiStepApi', made('MultiStepApi', steps({ MsaStepHttpVersion: 'Http3' })), secrets);
+  const target = buildTarget('MultiStepApi', made('MultiStepApi', steps({ MsaStepHttpVersion: 'Http3' })), secrets);
   expect(target).toMatchObject({ steps: [{ httpVersion: 'Negotiate' }] });
 });
 
@@ -107,7 +107,7 @@ test.each([
   ['Https', { ...address, RequestHeaders: [{ Name: 'X', Value: 'ok ✓' }] }],
   ['PostmanApi', collection({ body: { mode: 'file', file: { src: '/home/ann/a.txt' } } })],
 ] as const)('%s %j, stored, is not run', (type, body) => {
-  expect(() => targetOf(type, made(type, body), secrets)).toThrow(UnsupportedMonitor);
+  expect(() => buildTarget(type, made(type, body), secrets)).toThrow(UnsupportedMonitor);
 });
 
 test('dynamic values and letters of Latin-1 stand in headers', () => {
@@ -118,11 +118,11 @@ test('dynamic values and letters of Latin-1 stand in headers', () => {
 });
 
 test('a written Content-Length is accepted alone, and Transfer-Encoding is refused for pages too', () => {
-  const problemsOf = (type: MonitorType, Name: string): readonly string[] => {
+  const listProblems = (type: MonitorType, Name: string): readonly string[] => {
     const problems = new Problems();
     checkDefinition(type, made(type, { ...address, RequestHeaders: [{ Name, Value: '12' }] }), problems);
     return problems.all;
   };
-  expect(problemsOf('Https', 'Content-Length')).toEqual([]);
-  expect(problemsOf('FullPageCheck', 'Transfer-Encoding')).toContain(`RequestHeaders[0].Name: ${FRAMING}`);
+  expect(listProblems('Https', 'Content-Length')).toEqual([]);
+  expect(listProblems('FullPageCheck', 'Transfer-Encoding')).toContain(`RequestHeaders[0].Name: ${FRAMING}`);
 });

@@ -6,7 +6,7 @@ import {
 } from '@vedette/contract/v1/monitors/monitor-template';
 import { Fault } from '@vedette/kernel/fault';
 import { findByGuid } from '../../definitions/index.js';
-import { levelOf, MONITOR_LEVELS, type Caller } from '../../rights/index.js';
+import { permissionLevel, MONITOR_LEVELS, type Caller } from '../../rights/index.js';
 import { changeStored } from '../editing/change-monitor.js';
 import { patchDefinition } from '../definition/definition-rules.js';
 import { foundGroup, type MonitorGroupDeps } from '../groups/monitor-group.js';
@@ -17,7 +17,7 @@ import { missingPeriods, patchFrom } from './template-rules.js';
 import type { TemplateFields } from './template-sql.js';
 
 /** One transaction holds their rows; more than this is done in several calls. */
-const MOST_AT_ONCE = 1_000;
+const MAX_MONITORS_AT_ONCE = 1_000;
 
 export type ApplyDeps = MonitorDeps & MonitorGroupDeps & TemplateDeps;
 
@@ -34,11 +34,11 @@ export async function applyTemplate(
 ): Promise<TemplateOutcome> {
   const { fields: template } = await findByGuid(monitorTemplates, deps.db, caller.accountId, monitorTemplateGuid);
   const named = new Set(use.MonitorGuids);
-  const guids = await targetsOf(deps, caller, use);
+  const guids = await resolveTargets(deps, caller, use);
   return deps.storeFor(caller).transaction(async (store) => {
     const outcome: TemplateOutcome = { Changed: [], Unchanged: [], Skipped: [] };
     const changes: MonitorChange[] = [];
-    const groups = await store.groupsOf(guids);
+    const groups = await store.loadGroupsByMonitor(guids);
     for (const guid of guids) {
       const current = await changeable(store, caller, guid, groups.get(guid) ?? []);
       if (current instanceof Fault) {
@@ -57,10 +57,10 @@ export async function applyTemplate(
 }
 
 /** Monitors named and members of groups, each once, in one order for everybody so that two callers do not wait for each other. */
-async function targetsOf(deps: ApplyDeps, caller: Caller, use: TemplateUse): Promise<string[]> {
+async function resolveTargets(deps: ApplyDeps, caller: Caller, use: TemplateUse): Promise<string[]> {
   const groups = deps.groupsFor(caller);
   const guids = new Set(use.MonitorGuids);
-  const needed = levelOf('monitorGroup', 'ViewMonitorDataInGroup');
+  const needed = permissionLevel('monitorGroup', 'ViewMonitorDataInGroup');
   for (const guid of new Set(use.MonitorGroupGuids)) {
     foundGroup(await groups.byGuid(guid), guid);
     if (caller.rights.groupLevel(guid) < needed)
@@ -68,8 +68,11 @@ async function targetsOf(deps: ApplyDeps, caller: Caller, use: TemplateUse): Pro
     for (const { monitorGuid } of await groups.members(guid)) guids.add(monitorGuid);
   }
   if (guids.size === 0) throw new Fault('invalid', 'MonitorGuids: name a monitor, or a group that has one');
-  if (guids.size > MOST_AT_ONCE)
-    throw new Fault('invalid', `MonitorGuids: at most ${MOST_AT_ONCE} monitors at once, these are ${guids.size}`);
+  if (guids.size > MAX_MONITORS_AT_ONCE)
+    throw new Fault(
+      'invalid',
+      `MonitorGuids: at most ${MAX_MONITORS_AT_ONCE} monitors at once, these are ${guids.size}`,
+    );
   return [...guids].sort();
 }
 
@@ -106,8 +109,9 @@ async function applyTo(
   const change = await forMonitor(definition.Name, () =>
     changeStored(deps, caller, store, { current, body, change: () => patchDefinition(monitorType, definition, body) }),
   );
-  const wanted = sections.includes('Maintenance') ? (template.parts.periods ?? []) : [];
-  const periods = wanted.length > 0 ? missingPeriods(wanted, await store.maintenance.ofMonitor(monitorGuid)) : [];
+  const templatePeriods = sections.includes('Maintenance') ? (template.parts.periods ?? []) : [];
+  const periods =
+    templatePeriods.length > 0 ? missingPeriods(templatePeriods, await store.maintenance.ofMonitor(monitorGuid)) : [];
   const added = [];
   for (const period of periods) added.push(...(await store.maintenance.insert([monitorGuid], period)));
   if (added.length > 0)

@@ -3,11 +3,11 @@ import type { MaintenancePeriod } from '@vedette/contract/v4/maintenance-period'
 import type { MonitorTemplate, TemplateOutcome } from '@vedette/contract/v1/monitors/monitor-template';
 import { describe, expect, test } from 'vitest';
 import type { Grant } from '../../rights/index.js';
-import { monitorStage } from '../testing/stage-routes.js';
+import { createMonitorFixture } from '../testing/monitor-fixture-routes.js';
 
-const { admin, callAs, otherAccountId, db } = await monitorStage();
+const { admin, callAs, otherAccountId, db } = await createMonitorFixture();
 const templates = '/api/v1/MonitorTemplate';
-const nobody = '00000000-0000-4000-8000-000000000000';
+const unknownGuid = '00000000-0000-4000-8000-000000000000';
 
 const manage: Grant = { contextType: 'account', contextId: '', type: 'ManageMonitorTemplates' };
 const edits = (guid: string): Grant => ({ contextType: 'monitor', contextId: guid, type: 'EditMonitor' });
@@ -52,12 +52,12 @@ describe('a template', () => {
   });
 
   test('names every problem at once', async () => {
-    const wanted = {
+    const invalidFields = {
       ErrorConditions: [{ ErrorConditionType: 'HttpStatus', Value: 7 }],
       SelectedCheckpoints: { Regions: [77] },
       MaintenancePeriods: [{ ...daily, EndTime: 'noon' }],
     };
-    const { status, problems } = await admin('POST', templates, { Name: 'Bad', ...wanted });
+    const { status, problems } = await admin('POST', templates, { Name: 'Bad', ...invalidFields });
     expect(status).toBe(400);
     expect(problems.map((problem) => problem.split(': ')[0])).toEqual([
       'ErrorConditions[0].Value',
@@ -122,8 +122,8 @@ describe('applying one', () => {
     const manager = callAs('editor', [manage, edits(mine)]);
     const refused = await apply(template, { MonitorGuids: [mine, closed] }, manager);
     expect(refused.status).toBe(403);
-    expect((await apply(template, { MonitorGuids: [mine, nobody] }, manager)).status).toBe(404);
-    expect((await apply(template, { MonitorGroupGuids: [nobody] })).status).toBe(404);
+    expect((await apply(template, { MonitorGuids: [mine, unknownGuid] }, manager)).status).toBe(404);
+    expect((await apply(template, { MonitorGroupGuids: [unknownGuid] })).status).toBe(404);
     expect((await apply(template, {})).status).toBe(400);
     expect((await apply(template, { MonitorGuids: [mine], Sections: ['Nothing'] })).status).toBe(400);
     expect((await read(mine)).UserAgent).not.toBe('R');

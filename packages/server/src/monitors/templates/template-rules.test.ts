@@ -25,8 +25,8 @@ describe('conditions of a template', () => {
       match('old'),
       { ErrorConditionType: 'HttpStatus', Value: '200' },
     ]);
-    const wanted = [match('a'), { ErrorConditionType: 'TotalMinBytes' as const, Value: '9' }, match('b')];
-    expect(patchFrom(template(wanted), 'Https', current).ErrorConditions).toEqual([
+    const newConditions = [match('a'), { ErrorConditionType: 'TotalMinBytes' as const, Value: '9' }, match('b')];
+    expect(patchFrom(template(newConditions), 'Https', current).ErrorConditions).toEqual([
       limit(1, '1'),
       limit(2, '2'),
       match('a'),
@@ -38,17 +38,17 @@ describe('conditions of a template', () => {
 
   test('load time limits are a part of their own', () => {
     const current = monitor([limit(1, '1'), limit(2, '2')]);
-    const wanted = template([limit(1, '7'), match('a')]);
-    expect(patchFrom(wanted, 'Https', current, ['LoadTimeLimits']).ErrorConditions).toEqual([
+    const limitTemplate = template([limit(1, '7'), match('a')]);
+    expect(patchFrom(limitTemplate, 'Https', current, ['LoadTimeLimits']).ErrorConditions).toEqual([
       limit(1, '7'),
       limit(2, '2'),
     ]);
-    expect(patchFrom(wanted, 'Https', current, ['ErrorConditions']).ErrorConditions).toEqual([
+    expect(patchFrom(limitTemplate, 'Https', current, ['ErrorConditions']).ErrorConditions).toEqual([
       limit(1, '1'),
       limit(2, '2'),
       match('a'),
     ]);
-    expect(patchFrom(wanted, 'Https', current, ['UserAgent'])).toEqual({});
+    expect(patchFrom(limitTemplate, 'Https', current, ['UserAgent'])).toEqual({});
   });
 
   test('a type that does not have them is left alone', () => {

@@ -10,9 +10,9 @@ import {
   type TemplateSection,
 } from '@vedette/contract/v1/monitors/monitor-template';
 import { Fault, Problems } from '@vedette/kernel/fault';
-import { hashOf } from '@vedette/kernel/hash';
+import { definitionHash } from '@vedette/kernel/hash';
 import type { Definition } from '../definition/definition-rules.js';
-import { checkEntries, isConditionOf, keptCondition } from '../definition/error-condition-rules.js';
+import { checkEntries, supportsCondition, keptCondition } from '../definition/error-condition-rules.js';
 import { periodAnswer, readPeriod, type NewPeriod } from '../maintenance/maintenance-period-rules.js';
 
 /** The parts a template has; an absent one leaves monitors as they are. */
@@ -74,7 +74,7 @@ export function templateAnswer({
     ...(primaryOnly !== undefined && { UsePrimaryCheckpointsOnly: primaryOnly }),
     ...(periods && { MaintenancePeriods: periods.map(periodFields) }),
   };
-  return { MonitorTemplateGuid: guid, ...written, Hash: hashOf([guid, written]) };
+  return { MonitorTemplateGuid: guid, ...written, Hash: definitionHash([guid, written]) };
 }
 
 /** A period that belongs to no monitor yet. */
@@ -105,19 +105,20 @@ export function patchFrom(
 const hasField = (type: MonitorType, name: keyof MonitorWrite): boolean =>
   monitorFields.some(({ field, types }) => field === name && types.includes(type));
 
-const sectionOf = ({ ErrorConditionType: name }: ErrorCondition): TemplateSection =>
+const conditionSection = ({ ErrorConditionType: name }: ErrorCondition): TemplateSection =>
   name === 'LoadTimeLimit1' || name === 'LoadTimeLimit2' ? 'LoadTimeLimits' : 'ErrorConditions';
 
 /** Those of the template stand where the first of their type stood, new ones at the end; undefined: nothing to change. */
 function conditionsAfter(
-  wanted: readonly ErrorCondition[],
+  templateConditions: readonly ErrorCondition[],
   type: MonitorType,
   current: readonly ErrorCondition[] | undefined,
   sections: readonly TemplateSection[],
 ): ErrorCondition[] | undefined {
   if (!current) return undefined;
-  const given = wanted.filter(
-    (condition) => sections.includes(sectionOf(condition)) && isConditionOf(type, condition.ErrorConditionType),
+  const given = templateConditions.filter(
+    (condition) =>
+      sections.includes(conditionSection(condition)) && supportsCondition(type, condition.ErrorConditionType),
   );
   if (given.length === 0) return undefined;
   const placed = new Set<string>();
@@ -134,8 +135,8 @@ function conditionsAfter(
 }
 
 /** The periods of a template a monitor does not have yet. */
-export function missingPeriods(wanted: readonly NewPeriod[], present: readonly NewPeriod[]): NewPeriod[] {
+export function missingPeriods(templatePeriods: readonly NewPeriod[], present: readonly NewPeriod[]): NewPeriod[] {
   const text = (period: NewPeriod): string => JSON.stringify(periodFields(period));
   const had = new Set(present.map(text));
-  return wanted.filter((period) => !had.has(text(period)));
+  return templatePeriods.filter((period) => !had.has(text(period)));
 }

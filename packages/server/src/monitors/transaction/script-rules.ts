@@ -16,7 +16,7 @@ function objectText(text: string): string {
 }
 
 /** What a text means, whatever its white space and order of members; undefined when it is no JSON. */
-function meaningOf(text: string | undefined): string | undefined {
+function canonicalScript(text: string | undefined): string | undefined {
   const known = text === undefined ? undefined : parseScript(text);
   return known && 'script' in known ? canonicalText(readJson(text ?? '').value) : undefined;
 }
@@ -33,10 +33,10 @@ export function writtenTransaction(body: MonitorWrite, stored: string | undefine
   const withScript = (script: string): MonitorWrite => ({ ...rest, SelfServiceTransactionScript: script });
   if (form === undefined) return text === undefined ? rest : withScript(text);
   const fromForm = JSON.stringify(Array.isArray(form) ? { steps: form } : form);
-  const [meant, known] = [meaningOf(fromForm), meaningOf(stored)];
+  const [meant, known] = [canonicalScript(fromForm), canonicalScript(stored)];
   const isAsStored = meant !== undefined && meant === known;
   if (text === undefined) return withScript(isAsStored && stored !== undefined ? stored : fromForm);
-  const ofText = meaningOf(text);
+  const ofText = canonicalScript(text);
   if (isAsStored || (meant !== undefined && ofText === meant)) return withScript(text);
   const isTextAsStored = ofText !== undefined && ofText === known;
   problems.when(!isTextAsStored, 'TransactionStepDefinition', `differs from ${FIELD}`);
@@ -54,7 +54,7 @@ export function checkTransaction({ SelfServiceTransactionScript: text }: Definit
 }
 
 /** The script of a stored monitor; undefined when it cannot be read, which the check above does not let pass. */
-export function scriptOf(text: string): Script | undefined {
+export function readScript(text: string): Script | undefined {
   const read: ParsedScript = parseScript(text);
   return 'script' in read ? read.script : undefined;
 }
@@ -77,5 +77,5 @@ function creditsOfStep({ actions, recordWaterfall, recordFilmstrip }: ScriptStep
 
 /** What a transaction costs; 0 for a script that cannot be read. */
 export function creditsOfTransaction(text: string): number {
-  return (scriptOf(text)?.steps ?? []).reduce((sum, step) => sum + creditsOfStep(step), 0);
+  return (readScript(text)?.steps ?? []).reduce((sum, step) => sum + creditsOfStep(step), 0);
 }

@@ -1,10 +1,10 @@
 /** Transaction monitors through the API: how scripts come in and go out, what they cost, and what is wrong with them. */
 import { expect, test } from 'vitest';
 import { minimalBody } from '../testing/sample-values.js';
-import { monitorStage } from '../testing/stage-routes.js';
+import { createMonitorFixture } from '../testing/monitor-fixture-routes.js';
 import { transactionTarget } from '../targets/transaction-target-rules.js';
 
-const { admin } = await monitorStage();
+const { admin } = await createMonitorFixture();
 type Body = Record<string, unknown>;
 
 const steps = [
@@ -119,8 +119,8 @@ test('a stored password does not follow the script to another site', async () =>
 
 test('a step whose errors are ignored asks nothing of its own: what it found could never be an error', () => {
   const errorConditions = [{ type: 'ConsoleLevel', data: { level: 'Error' } }];
-  const asked = steps.map((step) => ({ ...step, errorConditions }));
-  const SelfServiceTransactionScript = JSON.stringify({ steps: asked });
+  const stepsWithConditions = steps.map((step) => ({ ...step, errorConditions }));
+  const SelfServiceTransactionScript = JSON.stringify({ steps: stepsWithConditions });
   const definition = { SelfServiceTransactionScript } as Parameters<typeof transactionTarget>[0];
   const target = transactionTarget(definition, { username: '', password: '' }, []);
   expect(target.steps.map((step) => step.errorConditions.length)).toEqual([1, 0]);

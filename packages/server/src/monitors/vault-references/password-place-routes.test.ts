@@ -4,14 +4,14 @@ import { Rights, type Caller } from '../../rights/index.js';
 import { draftMonitor } from '../drafts/draft.js';
 import { cloneMonitor, patchMonitor, replaceMonitor } from '../editing/monitor.js';
 import { aBody } from '../testing/bodies.js';
-import { monitorStage } from '../testing/stage-routes.js';
+import { createMonitorFixture } from '../testing/monitor-fixture-routes.js';
 
-const { admin, administrator, deps, db } = await monitorStage();
+const { admin, administrator, deps, db } = await createMonitorFixture();
 const kept = { AuthenticationType: 'Basic', Username: 'ann', Password: 'kept' } as const;
 const aMonitor = async (): Promise<string> =>
   (await admin<Monitor>('POST', '/Monitor', { ...aBody(), ...kept })).body.MonitorGuid;
 /** Another operator who may edit this monitor, and no more. */
-const editorOf = (contextId: string): Caller => ({
+const aMonitorEditor = (contextId: string): Caller => ({
   ...administrator,
   operatorGuid: '22222222-2222-4222-8222-222222222222',
   operatorName: 'Bob',
@@ -19,38 +19,40 @@ const editorOf = (contextId: string): Caller => ({
   rights: new Rights([{ contextType: 'monitor', contextId, type: 'EditMonitor' }], false),
 });
 const evil = 'https://evil.example/';
-const asked = { problems: [expect.stringMatching(/^Password: is needed once more/)] };
+const passwordNeeded = { problems: [expect.stringMatching(/^Password: is needed once more/)] };
 
 test('an editor cannot have the stored password sent to a server of his', async () => {
   const guid = await aMonitor();
-  const editor = editorOf(guid);
-  await expect(patchMonitor(deps, editor, guid, { Url: evil })).rejects.toMatchObject(asked);
-  await expect(patchMonitor(deps, editor, guid, { AuthenticationType: 'Digest' })).rejects.toMatchObject(asked);
+  const editor = aMonitorEditor(guid);
+  await expect(patchMonitor(deps, editor, guid, { Url: evil })).rejects.toMatchObject(passwordNeeded);
+  await expect(patchMonitor(deps, editor, guid, { AuthenticationType: 'Digest' })).rejects.toMatchObject(
+    passwordNeeded,
+  );
   const whole = { ...aBody(), ...kept, Password: undefined, Url: evil, MonitorType: 'Https' as const };
-  await expect(replaceMonitor(deps, editor, guid, whole)).rejects.toMatchObject(asked);
-  await expect(draftMonitor(deps, editor, { ...whole, MonitorGuid: guid })).rejects.toMatchObject(asked);
+  await expect(replaceMonitor(deps, editor, guid, whole)).rejects.toMatchObject(passwordNeeded);
+  await expect(draftMonitor(deps, editor, { ...whole, MonitorGuid: guid })).rejects.toMatchObject(passwordNeeded);
   await patchMonitor(deps, editor, guid, { Url: evil, Password: 'his own' });
   await patchMonitor(deps, editor, guid, { Url: 'https://other.example/' });
 });
 
 test('a change in two steps does not get around it', async () => {
   const guid = await aMonitor();
-  const editor = editorOf(guid);
+  const editor = aMonitorEditor(guid);
   await patchMonitor(deps, editor, guid, { Url: evil, AuthenticationType: 'None' });
-  await expect(patchMonitor(deps, editor, guid, { AuthenticationType: 'Basic' })).rejects.toMatchObject(asked);
+  await expect(patchMonitor(deps, editor, guid, { AuthenticationType: 'Basic' })).rejects.toMatchObject(passwordNeeded);
 });
 
 test('clients of the contract go on: their API account is an administrator’s, or set the password itself', async () => {
   const guid = await aMonitor();
   expect((await admin('PATCH', `/Monitor/${guid}`, { Url: 'https://moved.example/' })).status).toBe(204);
-  await patchMonitor(deps, editorOf(guid), guid, { Password: 'set by bob' });
-  await patchMonitor(deps, editorOf(guid), guid, { Url: 'https://bobs.example/' });
+  await patchMonitor(deps, aMonitorEditor(guid), guid, { Password: 'set by bob' });
+  await patchMonitor(deps, aMonitorEditor(guid), guid, { Url: 'https://bobs.example/' });
 });
 
 test('a session gives it again, whoever it is of', async () => {
   const guid = await aMonitor();
   const session: Caller = { ...administrator, via: 'session' };
-  await expect(patchMonitor(deps, session, guid, { Url: evil })).rejects.toMatchObject(asked);
+  await expect(patchMonitor(deps, session, guid, { Url: evil })).rejects.toMatchObject(passwordNeeded);
   await patchMonitor(deps, session, guid, { Name: 'Renamed' });
   await patchMonitor(deps, session, guid, { Url: evil, Password: 'kept' });
 });
@@ -67,13 +69,15 @@ test('a copy keeps whose password it is', async () => {
     .where('monitor_guid', 'in', [guid, MonitorGuid])
     .execute();
   expect(rows).toEqual([0, 1].map(() => ({ password_set_by: administrator.operatorGuid })));
-  await expect(patchMonitor(deps, editorOf(MonitorGuid), MonitorGuid, { Url: evil })).rejects.toMatchObject(asked);
+  await expect(patchMonitor(deps, aMonitorEditor(MonitorGuid), MonitorGuid, { Url: evil })).rejects.toMatchObject(
+    passwordNeeded,
+  );
 });
 
 test('an editor does not have it given to a private location, which may be a machine of his', async () => {
   const guid = await aMonitor();
   const location: Caller = {
-    ...editorOf(guid),
+    ...aMonitorEditor(guid),
     // Past the right to use it, which is looked up elsewhere.
     isAdministrator: true,
     via: 'session',

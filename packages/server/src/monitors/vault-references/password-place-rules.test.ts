@@ -52,9 +52,9 @@ test.each([
   ['who set it', { isAdministrator: false }, ann, false],
   ['an administrator', { isAdministrator: true }, bob, false],
   ['a session, even of who set it', { isAdministrator: true, via: 'session' as const }, ann, true],
-])('%s is asked for it: %#', (_who, caller, setBy, isAsked) => {
+])('%s is asked for it: %#', (_who, caller, setBy, isRequired) => {
   const problem = passwordMoveProblem(aCaller({ operatorGuid: ann, ...caller }), { ...moved, stored: 'secret', setBy });
-  expect(problem !== undefined).toBe(isAsked);
+  expect(problem !== undefined).toBe(isRequired);
 });
 
 test.each([

@@ -2,7 +2,7 @@
 import type { Caller } from '../../rights/index.js';
 import { vaultReferencesIn } from '../../vault/index.js';
 import type { Definition } from '../definition/definition-rules.js';
-import { scriptOf } from '../transaction/script-rules.js';
+import { readScript } from '../transaction/script-rules.js';
 import { loginsMove } from '../multi-step/multi-step-route-rules.js';
 
 /** Fields beside the address that decide where, and how well kept, a password travels. */
@@ -18,7 +18,7 @@ const PLACES: readonly (keyof Definition)[] = [
  * Scheme, host and port of an address. A host with a dynamic value in it is compared as it is written: what it will be is
  * not known here.
  */
-function originOf(url = ''): string {
+function urlOrigin(url = ''): string {
   const [start = ''] = /^[a-z]+:[/\\]*[^/\\?#]*/i.exec(url) ?? [];
   return !start.includes('{{') && URL.canParse(start) ? new URL(start).origin : start;
 }
@@ -31,8 +31,8 @@ const virtualHosts = ({ RequestHeaders = [] }: Definition): string =>
 
 /** The sites a transaction opens by their addresses. */
 function placesOfScript({ SelfServiceTransactionScript: text }: Definition): string {
-  const actions = text === undefined ? [] : (scriptOf(text)?.steps.flatMap((step) => step.actions) ?? []);
-  const origins = actions.flatMap((action) => (action.kind === 'navigate' ? [originOf(action.url)] : []));
+  const actions = text === undefined ? [] : (readScript(text)?.steps.flatMap((step) => step.actions) ?? []);
+  const origins = actions.flatMap((action) => (action.kind === 'navigate' ? [urlOrigin(action.url)] : []));
   return [...new Set(origins)].sort().join(' ');
 }
 
@@ -40,7 +40,7 @@ function placesOfScript({ SelfServiceTransactionScript: text }: Definition): str
 export function sendsElsewhere(before: Definition, after: Definition): boolean {
   if (after.AuthenticationType === 'None') return false;
   if (loginsMove(before, after)) return true;
-  if (originOf(before.Url) !== originOf(after.Url)) return true;
+  if (urlOrigin(before.Url) !== urlOrigin(after.Url)) return true;
   if (placesOfScript(before) !== placesOfScript(after)) return true;
   if (virtualHosts(before) !== virtualHosts(after)) return true;
   return PLACES.some((field) => JSON.stringify(before[field]) !== JSON.stringify(after[field]));

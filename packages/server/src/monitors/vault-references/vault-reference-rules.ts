@@ -20,7 +20,7 @@ const PLACES: readonly string[] = [
   'PostmanCollectionJson',
 ];
 
-function textsOf({ definition, password = '' }: Referring): [field: string, text: string][] {
+function referringTexts({ definition, password = '' }: Referring): [field: string, text: string][] {
   const texts = Object.entries(definition).map(([field, value]): [string, string] => [field, allText(value)]);
   return [...texts, ['Password', password]];
 }
@@ -45,19 +45,19 @@ function itemsOfSteps({ MultiStepApiTransactionScript }: Definition): VaultRefer
 }
 
 /** Every reference of a monitor, each once. */
-export function vaultReferencesOf(monitor: Referring): VaultReference[] {
-  const inTexts = textsOf(monitor).flatMap(([, text]) => vaultReferencesIn(text).references);
+export function findVaultReferences(monitor: Referring): VaultReference[] {
+  const inTexts = referringTexts(monitor).flatMap(([, text]) => vaultReferencesIn(text).references);
   const all = [...inTexts, ...itemsOfSteps(monitor.definition)];
   return [...new Map(all.map((reference) => [Object.values(reference).join(' '), reference])).values()];
 }
 
 /** Those of its login alone. */
-export const loginReferencesOf = ({ definition, password = '' }: Referring): VaultReference[] =>
+export const findLoginReferences = ({ definition, password = '' }: Referring): VaultReference[] =>
   [definition.Username ?? '', password].flatMap((text) => vaultReferencesIn(text).references);
 
 /** Notes references that stand where none may, or that are misspelt; each at its field. */
 export function checkVaultPlaces(monitor: Referring, problems: Problems): void {
-  for (const [field, text] of textsOf(monitor)) {
+  for (const [field, text] of referringTexts(monitor)) {
     const { references, malformed } = vaultReferencesIn(text);
     const isMisplaced = references.length > 0 && !PLACES.includes(field);
     problems.when(isMisplaced, field, 'cannot refer to the vault; Username and Password can');
@@ -72,7 +72,7 @@ const guidsIn = (text: string): string[] => [...text.toLowerCase().matchAll(GUID
 /** Notes each problem of the items referred to, at the first field that names them; of each text there may be thousands. */
 export function noteItemProblems(monitor: Referring, sentences: readonly string[], problems: Problems): void {
   if (sentences.length === 0) return;
-  const named = textsOf(monitor).flatMap(([field, text]) => guidsIn(text).map((guid) => [guid, field] as const));
-  const fieldOf = new Map(named.toReversed());
-  for (const sentence of sentences) problems.add(fieldOf.get(guidsIn(sentence)[0] ?? '') ?? 'Password', sentence);
+  const named = referringTexts(monitor).flatMap(([field, text]) => guidsIn(text).map((guid) => [guid, field] as const));
+  const fieldByGuid = new Map(named.toReversed());
+  for (const sentence of sentences) problems.add(fieldByGuid.get(guidsIn(sentence)[0] ?? '') ?? 'Password', sentence);
 }

@@ -2,9 +2,9 @@ import { expect, test } from 'vitest';
 import type { Grant } from '../../rights/index.js';
 import { targetReader } from '../index.js';
 import { asHttp } from '../testing/bodies.js';
-import { monitorStage } from '../testing/stage-routes.js';
+import { createMonitorFixture } from '../testing/monitor-fixture-routes.js';
 
-const { db, clock, vault, callAs, admin, account } = await monitorStage();
+const { db, clock, vault, callAs, admin, account } = await createMonitorFixture();
 
 interface Made {
   readonly VaultSectionGuid: string;

@@ -1,8 +1,8 @@
-import { MONITOR_LEVELS, levelOf, type Caller } from '../../rights/index.js';
+import { MONITOR_LEVELS, permissionLevel, type Caller } from '../../rights/index.js';
 import type { Db } from '../../db/connection.js';
 export type { Db } from '../../db/connection.js';
 import { statement } from '../../db/statement.js';
-import { allMonitorsGroupOf } from '../groups/membership-sql.js';
+import { loadAllMonitorsGroupGuid } from '../groups/membership-sql.js';
 
 const groupsRead = statement<{ groups: string[] }>(`
   select array(
@@ -58,23 +58,23 @@ export async function visibleMonitors(
 ): Promise<'all' | string[]> {
   if (caller.isAdministrator) return 'all';
   const { accountId, rights } = caller;
-  const groups = rights.contexts('monitorGroup', levelOf('monitorGroup', groupTypes[level]));
-  if (groups.includes(await allMonitorsGroupOf(db, accountId))) return 'all';
+  const groups = rights.contexts('monitorGroup', permissionLevel('monitorGroup', groupTypes[level]));
+  if (groups.includes(await loadAllMonitorsGroupGuid(db, accountId))) return 'all';
   const own = rights.contexts('monitor', MONITOR_LEVELS[level]);
   const members = await db
     .selectFrom('monitor_group_member')
     .select('monitor_guid')
     .distinct()
     .where('account_id', '=', accountId)
-    .where('monitor_group_guid', 'in', groups.length > 0 ? groups : [NOBODY])
+    .where('monitor_group_guid', 'in', groups.length > 0 ? groups : [NIL_GUID])
     .execute();
   const owned = await db
     .selectFrom('monitor')
     .select('monitor_guid')
     .where('account_id', '=', accountId)
-    .where('monitor_guid', 'in', own.length > 0 ? own : [NOBODY])
+    .where('monitor_guid', 'in', own.length > 0 ? own : [NIL_GUID])
     .execute();
   return [...new Set([...members, ...owned].map(({ monitor_guid }) => monitor_guid))];
 }
 
-const NOBODY = '00000000-0000-0000-0000-000000000000';
+const NIL_GUID = '00000000-0000-0000-0000-000000000000';

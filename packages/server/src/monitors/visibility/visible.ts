@@ -18,6 +18,6 @@ export const isVisible = (visible: VisibleMonitors, monitorGuid: string): boolea
 /** Those of a comma list of guids that may be seen; without a list all of them. */
 export function narrowed(visible: VisibleMonitors, guids: string | undefined): VisibleMonitors {
   if (guids === undefined) return visible;
-  const wanted = guids.toLowerCase().split(',');
-  return wanted.filter((guid) => isVisible(visible, guid));
+  const requested = guids.toLowerCase().split(',');
+  return requested.filter((guid) => isVisible(visible, guid));
 }

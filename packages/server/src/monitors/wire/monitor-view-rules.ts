@@ -12,40 +12,40 @@ import {
 import { toLocal } from '@vedette/kernel/zones';
 import type { Caller } from '../../rights/index.js';
 import { deprecatedFields } from '../definition/deprecated-rules.js';
-import { fieldsOf } from '../definition/definition-rules.js';
+import { monitorTypeFields } from '../definition/definition-rules.js';
 import { shownForms } from '../multi-step/multi-step-script-rules.js';
 import { findKindRules } from '../kinds/registry.js';
 import type { StoredMonitor } from '../definition/stored-monitor.js';
 
-type IsWanted = (field: string) => boolean;
+type IsRequested = (field: string) => boolean;
 
 /** The whole monitor, without secrets and without deprecated fields; timestamps on the wall clock of `zone`. */
 export function monitorAnswer(monitor: StoredMonitor, zone: string): Monitor {
   // The table of fields has put in every field that is always there.
-  return answerOf(monitor, zone, () => true) as unknown as Monitor;
+  return buildAnswer(monitor, zone, () => true) as unknown as Monitor;
 }
 
 /** The fields that are wanted; the others are not made, since lists of thousands are asked for a few. */
-function answerOf(monitor: StoredMonitor, zone: string, isWanted: IsWanted): Record<string, unknown> {
+function buildAnswer(monitor: StoredMonitor, zone: string, isRequested: IsRequested): Record<string, unknown> {
   const { monitorGuid, monitorType, definition } = monitor;
   const { MultiStepApiTransactionScript: script } = definition;
   const values: Readonly<Record<string, unknown>> =
     script === undefined ? definition : { ...definition, ...shownForms(script) };
   const answer: Record<string, unknown> = {};
   const put = (field: string, value: () => unknown): void => {
-    if (isWanted(field)) answer[field] = value();
+    if (isRequested(field)) answer[field] = value();
   };
   put('MonitorGuid', () => monitorGuid);
   put('MonitorType', () => monitorType);
-  for (const { field } of fieldsOf(monitorType)) {
-    if (values[field] !== undefined && isWanted(field)) answer[field] = values[field];
+  for (const { field } of monitorTypeFields(monitorType)) {
+    if (values[field] !== undefined && isRequested(field)) answer[field] = values[field];
   }
   for (const field of ['CheckInterval', 'CheckIntervalSeconds'] as const) {
     if (definition[field] !== undefined) put(field, () => definition[field]);
   }
   put('SelectedCheckpoints', () => namedLists(definition.SelectedCheckpoints));
   if (definition.ErrorConditions) put('ErrorConditions', () => definition.ErrorConditions);
-  const credits = creditsOf(monitor);
+  const credits = creditsPerCheck(monitor);
   if (credits) put('Credits', credits);
   put('IsLocked', () => monitor.isLocked);
   put('Hash', () => monitor.hash);
@@ -60,13 +60,13 @@ const namedLists = (selected: SelectedCheckpoints): SelectedCheckpointsView =>
   Object.fromEntries(Object.entries(selected).filter(([, ids]) => ids.length > 0));
 
 /** What a monitor costs a check, where that depends on its script; undefined for others. */
-function creditsOf({ monitorType, definition }: StoredMonitor): (() => number) | undefined {
+function creditsPerCheck({ monitorType, definition }: StoredMonitor): (() => number) | undefined {
   const credits = findKindRules(monitorType)?.credits;
   return credits && (() => credits(definition));
 }
 
 /** What one caller gets of a monitor. `mayViewSettings` false: the six fields of the contract. */
-export type ViewOf = (monitor: StoredMonitor, mayViewSettings: boolean) => MonitorView;
+export type ToMonitorView = (monitor: StoredMonitor, mayViewSettings: boolean) => MonitorView;
 
 /** What an answer depends on of its caller. */
 export type Reader = Pick<Caller, 'zone' | 'omitsDeprecatedFields'>;
@@ -76,32 +76,32 @@ const SEEN: ReadonlySet<string> = new Set<string>(viewDataFields);
 /** The whole monitor as the one who made it gets it. */
 export function monitorAnswerFor(reader: Reader, monitor: StoredMonitor): Monitor {
   const answer = monitorAnswer(monitor, reader.zone);
-  return reader.omitsDeprecatedFields === true ? answer : { ...answer, ...oldFieldsOf(monitor) };
+  return reader.omitsDeprecatedFields === true ? answer : { ...answer, ...toDeprecatedFields(monitor) };
 }
 
-const oldFieldsOf = ({ monitorType, definition }: StoredMonitor): DeprecatedMonitorFields =>
+const toDeprecatedFields = ({ monitorType, definition }: StoredMonitor): DeprecatedMonitorFields =>
   deprecatedFields(monitorType, definition.ErrorConditions ?? []);
 
 /** How monitors are answered to a query, which is read once for all of them. */
-export function monitorViews(query: MonitorFilter, reader: Reader): ViewOf {
-  const wanted = query.filter === undefined ? undefined : new Set(query.filter.toLowerCase().split(/[\s,]+/));
-  const isWanted = wanted
-    ? remembered((field) => field === 'MonitorGuid' || wanted.has(field.toLowerCase()))
+export function monitorViews(query: MonitorFilter, reader: Reader): ToMonitorView {
+  const requested = query.filter === undefined ? undefined : new Set(query.filter.toLowerCase().split(/[\s,]+/));
+  const isRequested = requested
+    ? remembered((field) => field === 'MonitorGuid' || requested.has(field.toLowerCase()))
     : () => true;
-  const asksForOld = wanted
-    ? deprecatedMonitorFields.some((field) => wanted.has(field.toLowerCase()))
+  const includesDeprecated = requested
+    ? deprecatedMonitorFields.some((field) => requested.has(field.toLowerCase()))
     : (query.IncludeDeprecated ?? reader.omitsDeprecatedFields !== true);
   return (monitor, mayViewSettings) => {
-    const isShown = mayViewSettings ? isWanted : (field: string) => SEEN.has(field) && isWanted(field);
-    const answer = answerOf(monitor, reader.zone, isShown);
-    if (!asksForOld || !mayViewSettings) return answer as MonitorView;
-    const shown = Object.entries(oldFieldsOf(monitor)).filter(([field]) => isShown(field));
+    const isShown = mayViewSettings ? isRequested : (field: string) => SEEN.has(field) && isRequested(field);
+    const answer = buildAnswer(monitor, reader.zone, isShown);
+    if (!includesDeprecated || !mayViewSettings) return answer as MonitorView;
+    const shown = Object.entries(toDeprecatedFields(monitor)).filter(([field]) => isShown(field));
     return { ...answer, ...Object.fromEntries(shown) } as MonitorView;
   };
 }
 
 /** Fields are few, and each of thousands of monitors asks for all of them. */
-function remembered(is: IsWanted): IsWanted {
+function remembered(is: IsRequested): IsRequested {
   const known = new Map<string, boolean>();
   return (field) => {
     const before = known.get(field);

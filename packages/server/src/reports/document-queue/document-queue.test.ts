@@ -11,20 +11,20 @@ function withResolvers() {
 
 test('makes one document after the other, also after a failure, and refuses a ninth', async () => {
   const queue = new DocumentQueue();
-  const told: string[] = [];
+  const events: string[] = [];
   const first = withResolvers();
   const failing = queue.run(async () => {
-    told.push('first');
+    events.push('first');
     await first.promise;
     throw new Error('broken');
   });
-  const others = Array.from({ length: 7 }, (_each, i) => queue.run(() => Promise.resolve(told.push(`next ${i}`))));
+  const others = Array.from({ length: 7 }, (_each, i) => queue.run(() => Promise.resolve(events.push(`next ${i}`))));
   await expect(queue.run(() => Promise.resolve())).rejects.toThrow(Fault);
-  expect(told).toEqual(['first']);
+  expect(events).toEqual(['first']);
   first.resolve();
   await expect(failing).rejects.toThrow('broken');
   await Promise.all(others);
-  expect(told).toHaveLength(8);
+  expect(events).toHaveLength(8);
   expect(await queue.run(() => Promise.resolve('again'))).toBe('again');
 });
 
@@ -66,13 +66,13 @@ test('skips a document whose client has gone', async () => {
   const queue = new DocumentQueue();
   const first = withResolvers();
   const client = new AbortController();
-  const told: string[] = [];
+  const events: string[] = [];
   const before = queue.run(() => first.promise);
-  const left = queue.run(() => Promise.resolve(told.push('made')), { operatorGuid: 'ann', signal: client.signal });
+  const left = queue.run(() => Promise.resolve(events.push('made')), { operatorGuid: 'ann', signal: client.signal });
   client.abort();
   first.resolve();
   await before;
   await expect(left).rejects.toThrow('Nobody waits');
-  expect(told).toEqual([]);
+  expect(events).toEqual([]);
   expect(await queue.run(() => Promise.resolve('again'), { operatorGuid: 'ann' })).toBe('again');
 });

@@ -17,10 +17,10 @@ interface Definition extends DefinitionRow {
   readonly levels: readonly Level[];
 }
 
-const DEFINITION_BITE = 200;
+const DEFINITIONS_PER_CHUNK = 200;
 
 /** Who and what a definition names that the caller may not see is left out, as on its page. */
-async function* definitions({ ask, contentsOf }: c.Reading): AsyncGenerator<readonly Definition[]> {
+async function* definitions({ ask, loadContents }: c.Reading): AsyncGenerator<readonly Definition[]> {
   const rows = await ask(definitionV1Endpoints.list);
   const names = {
     monitors: await monitorNames(ask),
@@ -28,10 +28,10 @@ async function* definitions({ ask, contentsOf }: c.Reading): AsyncGenerator<read
     operators: await operatorNames(ask),
     groups: await operatorGroupNames(ask),
   };
-  for (let from = 0; from < rows.length; from += DEFINITION_BITE) {
-    const some = rows.slice(from, from + DEFINITION_BITE);
+  for (let from = 0; from < rows.length; from += DEFINITIONS_PER_CHUNK) {
+    const some = rows.slice(from, from + DEFINITIONS_PER_CHUNK);
     // Only of those that the list tells the caller: whoever may edit one may see what it names.
-    const contents = await contentsOf(some.map(({ AlertDefinitionGuid }) => AlertDefinitionGuid));
+    const contents = await loadContents(some.map(({ AlertDefinitionGuid }) => AlertDefinitionGuid));
     yield some.map((row) => {
       const { monitors = [], monitorGroups = [], levels = [] } = contents.get(row.AlertDefinitionGuid) ?? {};
       return {
@@ -56,8 +56,10 @@ function levelInWords(level: Level | undefined, { say, labelled }: Wording): str
     ['OperatorGroups', level.groups],
     ['Integrations', level.integrations],
   ] as const;
-  const told = lines.filter(([, each]) => each.length > 0).map(([word, each]) => labelled(say(word), each.join(', ')));
-  return [say('yes'), ...told].join('\n');
+  const recipientLines = lines
+    .filter(([, each]) => each.length > 0)
+    .map(([word, each]) => labelled(say(word), each.join(', ')));
+  return [say('yes'), ...recipientLines].join('\n');
 }
 
 const levelColumns = (number: 1 | 2 | 3): readonly c.ListColumn<Definition>[] => {

@@ -2,12 +2,12 @@ import { yieldToEventLoop } from '@vedette/kernel/concurrency/event-loop';
 import { expect, test } from 'vitest';
 import { noSystemFonts } from '@vedette/documents/fonts/find-font';
 import { unzipped } from '@vedette/documents/testing/unzipped';
-import { wordingOf } from '../report-files/words/wording.js';
+import { createWording } from '../report-files/words/wording.js';
 import * as c from './list-model.js';
 import { listPdf, listWorkbook, type ListDocument } from './list-document.js';
-import { csvOf, jsonOf } from './list-text-rules.js';
+import { renderCsv, renderJson } from './list-text-rules.js';
 
-const en = wordingOf('en-GB', 'America/New_York');
+const en = createWording('en-GB', 'America/New_York');
 const MAY = Date.UTC(2026, 4, 1, 12);
 
 interface Row {
@@ -25,12 +25,15 @@ const columns: readonly c.ListColumn<Row>[] = [
 ];
 
 /** Tells how many rows were read of it. */
-function document(count: number, nameOf: (row: number) => string = (row) => `row ${row}`) {
-  const told = { read: 0 };
+function document(count: number, rowName: (row: number) => string = (row) => `row ${row}`) {
+  const counts = { read: 0 };
   const read = async function* () {
     for (let from = 0; from < count; from += 500) {
-      const rows = Array.from({ length: Math.min(500, count - from) }, (_, i) => ({ name: nameOf(from + i), at: MAY }));
-      told.read += rows.length;
+      const rows = Array.from({ length: Math.min(500, count - from) }, (_, i) => ({
+        name: rowName(from + i),
+        at: MAY,
+      }));
+      counts.read += rows.length;
       await yieldToEventLoop();
       yield rows;
     }
@@ -38,14 +41,14 @@ function document(count: number, nameOf: (row: number) => string = (row) => `row
   const list = c.fileList<Row>({ title: 'MonitorList', columns, read });
   const made: ListDocument = {
     list,
-    bites: list.bites(undefined as never),
+    chunks: list.readChunks(undefined as never),
     about: undefined,
     filters: '',
     madeAt: MAY,
   };
-  return { made, told };
+  return { made, counts: counts };
 }
-const sheetOf = async ({ made }: ReturnType<typeof document>) =>
+const renderSheet = async ({ made }: ReturnType<typeof document>) =>
   unzipped(await listWorkbook(made, en)).get('xl/worksheets/sheet2.xml') ?? '';
 const joined = async (parts: AsyncIterable<string>): Promise<string> => {
   let all = '';
@@ -58,18 +61,18 @@ const WHOLE = 'The list goes on: as CSV and JSON it is whole.';
 
 test('a workbook ends after 10,000 rows, says so, and reads no further', async () => {
   const long = document(25_000);
-  const sheet = await sheetOf(long);
+  const sheet = await renderSheet(long);
   expect(sheet.match(/<row /g)).toHaveLength(2 + 10_000 + 1 + 2);
   expect(sheet).toContain('row 9999<');
   expect(sheet).not.toContain('row 10000<');
   expect(sheet.indexOf(WHOLE)).toBeGreaterThan(sheet.indexOf('row 9999<'));
-  expect(long.told.read).toBe(10_500);
-  expect(await sheetOf(document(10_000))).not.toContain(WHOLE);
+  expect(long.counts.read).toBe(10_500);
+  expect(await renderSheet(document(10_000))).not.toContain(WHOLE);
 });
 
 test('a workbook of long texts ends before it is too large, each cut at what a cell holds', async () => {
   const long = document(400, () => LONG);
-  const sheet = await sheetOf(long);
+  const sheet = await renderSheet(long);
   expect(sheet).toContain(WHOLE);
   expect(sheet.length).toBeLessThan(12_000_000);
   const texts = [...sheet.matchAll(/<t xml:space="preserve">([^<]*)</g)].map(([, text = '']) => text.length);
@@ -82,21 +85,21 @@ test('a PDF ends after 1,000 rows; long texts, line ends and writings from right
   expect(pdf.startsWith('%PDF-1.7')).toBe(true);
   // A row of heads, and one for each row of the list.
   expect(pdf.match(/\/S \/TR\b/g)).toHaveLength(1_001);
-  expect(rows.told.read).toBe(1_500);
+  expect(rows.counts.read).toBe(1_500);
 });
 
 test('CSV and JSON are whole whatever the length, and have nothing that only paper has', async () => {
-  const csv = await joined(csvOf(document(0).made.list, document(25_000).made.bites, en));
+  const csv = await joined(renderCsv(document(0).made.list, document(25_000).made.chunks, en));
   expect(csv.split('\r\n')).toHaveLength(25_002);
   expect(csv.split('\r\n').slice(0, 2)).toEqual([
     'Name,Time,"Uptime, 24 h (%)",Active,Monitor groups',
     `row 0,2026-05-01T08:00:00-04:00,99.5,Yes,"a,' =b"`,
   ]);
   const german = await joined(
-    csvOf(document(0).made.list, document(1).made.bites, wordingOf('de-DE', 'America/New_York')),
+    renderCsv(document(0).made.list, document(1).made.chunks, createWording('de-DE', 'America/New_York')),
   );
   expect(german.split('\r\n')[1]).toBe(`row 0;2026-05-01T08:00:00-04:00;99,5;Ja;"a,' =b"`);
-  const json = JSON.parse(await joined(jsonOf(document(0).made.list, document(25_000).made.bites))) as unknown[];
+  const json = JSON.parse(await joined(renderJson(document(0).made.list, document(25_000).made.chunks))) as unknown[];
   expect(json).toHaveLength(25_000);
   expect(json[0]).toEqual({
     Name: 'row 0',
@@ -108,7 +111,7 @@ test('CSV and JSON are whole whatever the length, and have nothing that only pap
 });
 
 test('of an empty list there is a file as well', async () => {
-  expect(await joined(jsonOf(document(0).made.list, document(0).made.bites))).toBe('[]\n');
-  expect((await joined(csvOf(document(0).made.list, document(0).made.bites, en))).split('\r\n')).toHaveLength(2);
-  expect(await sheetOf(document(0))).toContain('No data');
+  expect(await joined(renderJson(document(0).made.list, document(0).made.chunks))).toBe('[]\n');
+  expect((await joined(renderCsv(document(0).made.list, document(0).made.chunks, en))).split('\r\n')).toHaveLength(2);
+  expect(await renderSheet(document(0))).toContain('No data');
 });

@@ -12,7 +12,7 @@ import type { FileList, ListRow } from './list-model.js';
 
 export interface ListDocument {
   readonly list: FileList;
-  readonly bites: AsyncIterable<readonly ListRow[]>;
+  readonly chunks: AsyncIterable<readonly ListRow[]>;
   /** Of what the list is, where that is one thing. */
   readonly about: string | undefined;
   /** By what it is limited, in words. */
@@ -37,13 +37,17 @@ const PAPER: Room = { on: 'paper', rows: 1_000, letters: 1_000_000, inCell: 500 
 const ROWS_A_TURN = 100;
 
 /** The first rows, as many as there is room for; whether there are more is said under them. */
-async function sectionOf({ list, bites, about }: ListDocument, room: Room, wording: Wording): Promise<ReportSection> {
+async function buildListSection(
+  { list, chunks, about }: ListDocument,
+  room: Room,
+  wording: Wording,
+): Promise<ReportSection> {
   const places = list.columns.flatMap(({ on }, place) => (on === undefined || on === room.on ? [place] : []));
   const rows: Value[][] = [];
   let letters = 0;
   let isCut = false;
-  for await (const bite of bites) {
-    for (const [at, row] of bite.entries()) {
+  for await (const chunk of chunks) {
+    for (const [at, row] of chunk.entries()) {
       if (at % ROWS_A_TURN === 0) await yieldToEventLoop();
       isCut = rows.length >= room.rows || letters >= room.letters;
       if (isCut) break;
@@ -73,7 +77,7 @@ function shortened(value: Value, most: number): Value {
 }
 
 /** What it is limited to, on whose clock it is, and of when. */
-export const linesOf = (
+export const documentLines = (
   { filters, madeAt }: Pick<ListDocument, 'filters' | 'madeAt'>,
   { say, zone, instant }: Wording,
 ): string[] => [
@@ -82,23 +86,23 @@ export const linesOf = (
   say('made', { at: instant(madeAt) }),
 ];
 
-export const titleOf = ({ list, about }: Pick<ListDocument, 'list' | 'about'>, { say }: Wording): string =>
+export const listTitle = ({ list, about }: Pick<ListDocument, 'list' | 'about'>, { say }: Wording): string =>
   [say(list.title), ...(about === undefined ? [] : [about])].join(' ');
 
 /** The first rows as a figure of a mail. */
 export const listSection = (document: ListDocument, wording: Wording): Promise<ReportSection> =>
-  sectionOf(document, PAPER, wording);
+  buildListSection(document, PAPER, wording);
 
 export async function listWorkbook(document: ListDocument, wording: Wording): Promise<Buffer> {
-  const section = await sectionOf(document, SHEET, wording);
-  const wish = { name: wording.title(section), lines: linesOf(document, wording), sections: [section] };
-  return renderWorkbook(wish, wording);
+  const section = await buildListSection(document, SHEET, wording);
+  const workbook = { name: wording.title(section), lines: documentLines(document, wording), sections: [section] };
+  return renderWorkbook(workbook, wording);
 }
 
 export async function listPdf(document: ListDocument, wording: Wording, fonts: SystemFonts): Promise<Buffer> {
-  const section = await sectionOf(document, PAPER, wording);
+  const section = await buildListSection(document, PAPER, wording);
   const title = wording.title(section);
-  const lines = linesOf(document, wording);
+  const lines = documentLines(document, wording);
   const heads = section.columns.map(({ word }) => wording.say(word));
   const paper = await openDocument(
     {

@@ -3,22 +3,29 @@ import { listFileEndpoints, listFileFormats, type ListName } from '@vedette/cont
 import { listMailEndpoints } from '@vedette/contract/v1/reports/list-mail';
 import type { Caller } from '../../rights/index.js';
 import { readDefinitionContents } from '../../alerting/index.js';
-import { againOf, askerOf, chosenFormat, compileReaders, mount, type RouteHost } from '../../http/index.js';
+import {
+  createReauthenticator,
+  createAsk,
+  chosenFormat,
+  compileReaders,
+  mount,
+  type RouteHost,
+} from '../../http/index.js';
 import { ListFiles, type ListFileDeps } from './list-file.js';
 import type { Reading } from './list-model.js';
-import { demandKept, sightOf } from '../../monitors/index.js';
+import { demandStillVisible, captureVisibleScope } from '../../monitors/index.js';
 import { sendList, type ListMailDeps } from './list-mail.js';
 
 /** Serves every list as a file, and mails it. */
 export function registerListFileRoutes(host: RouteHost, deps: ListFileDeps & ListMailDeps): void {
   const files = new ListFiles(deps);
-  const contentsFor =
-    ({ accountId }: Caller): Reading['contentsOf'] =>
+  const createContentsLoader =
+    ({ accountId }: Caller): Reading['loadContents'] =>
     (guids) =>
       readDefinitionContents(deps.db, accountId, guids);
-  const demandSeenBy = async (endpoint: Endpoint, call: Parameters<typeof againOf>[2]) => {
-    const sight = await sightOf(deps.db, againOf(host, endpoint, call));
-    return () => demandKept(sight);
+  const demandSeenBy = async (endpoint: Endpoint, call: Parameters<typeof createReauthenticator>[2]) => {
+    const visibleScope = await captureVisibleScope(deps.db, createReauthenticator(host, endpoint, call));
+    return () => demandStillVisible(visibleScope);
   };
   for (const name of Object.keys(listFileEndpoints) as ListName[]) {
     mount(host, listFileEndpoints[name], async (call) => {
@@ -27,14 +34,14 @@ export function registerListFileRoutes(host: RouteHost, deps: ListFileDeps & Lis
       const params = (call.params ?? {}) as Readonly<Record<string, unknown>>;
       const isHeadOnly = request.method === 'HEAD';
       const demandSeen = await demandSeenBy(listFileEndpoints[name], call);
-      const by = { ask: askerOf(host, call), caller, signal, contentsOf: contentsFor(caller), demandSeen };
+      const by = { ask: createAsk(host, call), caller, signal, loadContents: createContentsLoader(caller), demandSeen };
       return files.make(name, { ...by, params, query, isHeadOnly });
     });
   }
   mount(host, listMailEndpoints.send, async (call) => {
     const { caller, body, signal } = call;
     const demandSeen = await demandSeenBy(listMailEndpoints.send, call);
-    const by = { ask: askerOf(host, call), caller, signal, contentsOf: contentsFor(caller), demandSeen };
+    const by = { ask: createAsk(host, call), caller, signal, loadContents: createContentsLoader(caller), demandSeen };
     const sending = { ...by, read: readAddress };
     return { Mails: await sendList(deps, files, sending, body) };
   });

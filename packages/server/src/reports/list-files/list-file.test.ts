@@ -18,21 +18,21 @@ const files = new ListFiles({
 
 /** Checks of one monitor without end; tells how many pages were asked for. */
 function endless() {
-  const told = { pages: 0 };
+  const counts = { pages: 0 };
   const ask = ((endpoint: unknown) => {
     if (endpoint === monitorViewEndpoints.read) return Promise.resolve({ Name: 'shop' });
-    told.pages += 1;
-    return Promise.resolve({ Rows: [], NextBeforeId: told.pages } as unknown as Answer<
+    counts.pages += 1;
+    return Promise.resolve({ Rows: [], NextBeforeId: counts.pages } as unknown as Answer<
       typeof monitorViewEndpoints.checks
     >);
   }) as Ask;
-  return { told, ask };
+  return { counts: counts, ask };
 }
 
-const contentsOf = () => Promise.resolve(new Map<string, never>());
+const loadContents = () => Promise.resolve(new Map<string, never>());
 const demandSeen = () => Promise.resolve();
 const forHead = {
-  contentsOf,
+  loadContents: loadContents,
   demandSeen,
   caller: aCaller(),
   params: {},
@@ -41,27 +41,27 @@ const forHead = {
 };
 
 test.each(listFileFormats)('who asks for the head of %s alone gets its name, and one page is read', async (Format) => {
-  const { told, ask } = endless();
+  const { counts, ask } = endless();
   const file = await files.make('checks', { ...forHead, ask, query: { Format } });
   expect(file.fileName).toMatch(/^Checks shop 1970-01-01\./);
   for await (const part of file.content) expect.unreachable(String(part));
-  expect(told.pages).toBe(1);
+  expect(counts.pages).toBe(1);
 });
 
 test('what the list refuses is refused to the head as well', async () => {
   const ask = (() => Promise.reject(new Fault('forbidden', 'no'))) as Ask;
-  const asked = files.make('monitors', { ...forHead, ask, query: { Format: 'Pdf' } });
-  await expect(asked).rejects.toMatchObject({ kind: 'forbidden' });
+  const head = files.make('monitors', { ...forHead, ask, query: { Format: 'Pdf' } });
+  await expect(head).rejects.toMatchObject({ kind: 'forbidden' });
 });
 
 test('the head of the list of monitors asks for one row of it, and for no definitions', async () => {
-  const asked: unknown[] = [];
+  const requests: unknown[] = [];
   const ask = ((endpoint: { readonly id: string }, { query }: { readonly query: unknown }) => {
-    asked.push([endpoint.id, query]);
+    requests.push([endpoint.id, query]);
     return Promise.resolve({ Total: 10_000, Rows: [] });
   }) as unknown as Ask;
   await files.make('monitors', { ...forHead, ask, query: { Format: 'Csv' } });
-  expect(asked).toEqual([[monitorViewEndpoints.list.id, { Format: 'Csv', Skip: 0, Take: 1, IncludeStrip: false }]]);
+  expect(requests).toEqual([[monitorViewEndpoints.list.id, { Format: 'Csv', Skip: 0, Take: 1, IncludeStrip: false }]]);
 });
 
 test('who has three files under way is refused a fourth before anything is asked; a list that fails keeps no place', async () => {
@@ -76,56 +76,60 @@ test('who has three files under way is refused a fourth before anything is asked
     await expect(own.make('checks', { ...reading, ask: refusing })).rejects.toMatchObject({ kind: 'forbidden' });
   const files = [endless(), endless(), endless()].map(({ ask }) => own.make('checks', { ...reading, ask }));
   const [first] = await Promise.all(files);
-  let asked = 0;
-  const counting = (() => Promise.reject(new Fault('forbidden', String((asked += 1))))) as Ask;
+  let requestCount = 0;
+  const counting = (() => Promise.reject(new Fault('forbidden', String((requestCount += 1))))) as Ask;
   await expect(own.make('checks', { ...reading, ask: counting })).rejects.toMatchObject({ kind: 'limited' });
-  expect(asked).toBe(0);
+  expect(requestCount).toBe(0);
   first?.content.destroy();
   await new Promise((closed) => first?.content.once('close', closed));
   await expect(own.make('checks', { ...reading, ask: counting })).rejects.toMatchObject({ kind: 'forbidden' });
 });
 
 test('a list that is mailed in two languages is read once, and each has all of its rows', async () => {
-  let asked = 0;
+  let requestCount = 0;
   const ask = (() => {
-    asked += 1;
+    requestCount += 1;
     return Promise.resolve([{ Name: 'Shops' }, { Name: 'Blogs' }]);
   }) as unknown as Ask;
-  const letters = files.letters('templates', { ...forHead, ask, isHeadOnly: false, query: { Format: 'Pdf' } }, 'HTML');
-  const [english, german] = [await letters('en-GB'), await letters('de-DE')];
+  const composeMail = files.mailComposer(
+    'templates',
+    { ...forHead, ask, isHeadOnly: false, query: { Format: 'Pdf' } },
+    'HTML',
+  );
+  const [english, german] = [await composeMail('en-GB'), await composeMail('de-DE')];
   expect([english, german].map(({ section }) => section?.rows.map(([name]) => name))).toEqual([
     ['Shops', 'Blogs'],
     ['Shops', 'Blogs'],
   ]);
   expect(english.title).not.toBe(german.title);
-  expect(asked).toBe(1);
+  expect(requestCount).toBe(1);
 });
 
 test('what alert definitions name is asked for of two hundred at once, and of no other than the list tells', async () => {
   const rows = Array.from({ length: 450 }, (_row, at) => ({ AlertDefinitionGuid: String(at), LevelsOn: [] }));
   const ask = ((endpoint: unknown) =>
     Promise.resolve(endpoint === definitionV1Endpoints.list ? rows : [])) as unknown as Ask;
-  const asked: number[] = [];
+  const batchSizes: number[] = [];
   const counting = (guids: readonly string[]) => {
-    asked.push(guids.length);
-    return contentsOf();
+    batchSizes.push(guids.length);
+    return loadContents();
   };
-  const reading = { ...forHead, ask, contentsOf: counting, isHeadOnly: false, query: { Format: 'Json' as const } };
+  const reading = { ...forHead, ask, loadContents: counting, isHeadOnly: false, query: { Format: 'Json' as const } };
   const { content } = await files.make('definitions', reading);
   expect(JSON.parse(await text(content))).toHaveLength(450);
-  expect(asked).toEqual([200, 200, 50]);
+  expect(batchSizes).toEqual([200, 200, 50]);
 });
 
 test.each(listFileFormats)(
   'who may see less while his %s is made gets none, and no more is read for him',
   async (Format) => {
-    const { told, ask } = endless();
+    const { counts, ask } = endless();
     let looks = 0;
     const fewer = () => ((looks += 1) > 3 ? Promise.reject(new Fault('forbidden', 'less')) : Promise.resolve());
     const reading = { ...forHead, ask, demandSeen: fewer, isHeadOnly: false, query: { Format } };
     const whole = files.make('checks', reading).then(({ content }) => text(content));
     await expect(whole).rejects.toMatchObject({ kind: 'forbidden' });
-    expect(told.pages).toBeLessThan(6);
+    expect(counts.pages).toBeLessThan(6);
   },
 );
 

@@ -6,16 +6,16 @@ import { localParts } from '@vedette/kernel/zones';
 import type { Attachment, Culture } from '../../alerting/index.js';
 import type { SystemFonts } from '@vedette/documents/fonts/find-font';
 import type { ReportSection } from '../report-files/model/report.js';
-import { wordingOf, type Wording } from '../report-files/words/wording.js';
+import { createWording, type Wording } from '../report-files/words/wording.js';
 import { DocumentQueue, MAX_PER_OPERATOR } from '../document-queue/document-queue.js';
 import { limitedFaults } from '../document-queue/limited-fault.js';
 import { streamWithStallTimeout, type StallTimeoutOptions } from './stall-timeout.js';
 import { ConcurrencyLimiter } from '@vedette/kernel/concurrency/concurrency-limiter';
 import { filtersIn } from './list-filters.js';
 import { listHtml } from './list-html.js';
-import { linesOf, listPdf, listSection, listWorkbook, titleOf, type ListDocument } from './list-document.js';
+import { documentLines, listPdf, listSection, listWorkbook, listTitle, type ListDocument } from './list-document.js';
 import type { ListRow, Reading } from './list-model.js';
-import { csvOf, jsonOf } from './list-text-rules.js';
+import { renderCsv, renderJson } from './list-text-rules.js';
 import { LISTS } from './lists.js';
 
 export interface ListFileDeps {
@@ -41,10 +41,10 @@ const FORMS: Readonly<Record<ListFileFormat, { readonly ending: string; readonly
   Html: { ending: 'html', contentType: 'text/html; charset=utf-8' },
 };
 
-type LetterForm = (typeof mailForms)[number];
+type MailFormat = (typeof mailForms)[number];
 
 /** What a mail tells of a list. */
-export interface ListLetter {
+export interface ListMailContent {
   readonly title: string;
   readonly lines: readonly string[];
   readonly wording: Wording;
@@ -80,8 +80,8 @@ export class ListFiles {
       const culture = query.Culture ?? (await this.#deps.cultureFor(caller.accountId));
       const { wording, document } = await this.#begin(name, reading, culture);
       const { contentType } = FORMS[query.Format];
-      const about = { fileName: this.#nameOf(document, wording, query.Format), contentType };
-      if (isHeadOnly) return { ...about, content: await nothingOf(document.bites) };
+      const about = { fileName: this.#fileName(document, wording, query.Format), contentType };
+      if (isHeadOnly) return { ...about, content: await readFirstChunkOnly(document.chunks) };
       const whole = { ...document, filters: await filtersIn(reading, wording) };
       const { parts, length } = await this.#parts(reading, whole, wording);
       await reading.demandSeen();
@@ -102,17 +102,17 @@ export class ListFiles {
    * rows. The list is read once, however many languages it is told in: words come to its rows when they are written.
    * @throws Fault as `make`
    */
-  letters(name: ListName, reading: Reading, form: LetterForm): (culture: Culture) => Promise<ListLetter> {
-    const bites = kept(seen(LISTS[name].bites(reading), reading));
+  mailComposer(name: ListName, reading: Reading, form: MailFormat): (culture: Culture) => Promise<ListMailContent> {
+    const chunks = kept(seen(LISTS[name].readChunks(reading), reading));
     return async (culture) => {
       const { wording, document } = await this.#begin(name, reading, culture);
-      const whole = { ...document, bites, filters: await filtersIn(reading, wording) };
-      const about = { title: titleOf(document, wording), lines: linesOf(whole, wording), wording };
+      const whole = { ...document, chunks: chunks, filters: await filtersIn(reading, wording) };
+      const about = { title: listTitle(document, wording), lines: documentLines(whole, wording), wording };
       if (form === 'HTML') return { ...about, section: await this.#inTurn(reading, () => listSection(whole, wording)) };
       const format = form === 'PDF' ? 'Pdf' : 'Excel';
       const content = await this.#inTurn(reading, () => this.#held(format, whole, wording));
       const file = {
-        fileName: this.#nameOf(document, wording, format),
+        fileName: this.#fileName(document, wording, format),
         contentType: FORMS[format].contentType,
         content,
       };
@@ -122,15 +122,15 @@ export class ListFiles {
 
   async #begin(name: ListName, reading: Reading, culture: Culture) {
     const list = LISTS[name];
-    const wording = wordingOf(culture, reading.caller.zone);
+    const wording = createWording(culture, reading.caller.zone);
     const about = await list.about?.(reading);
-    const document = { list, about, madeAt: this.#deps.clock.now(), bites: seen(list.bites(reading), reading) };
+    const document = { list, about, madeAt: this.#deps.clock.now(), chunks: seen(list.readChunks(reading), reading) };
     return { wording, document };
   }
 
-  #nameOf(document: Omit<ListDocument, 'filters'>, wording: Wording, format: ListFileFormat): string {
+  #fileName(document: Omit<ListDocument, 'filters'>, wording: Wording, format: ListFileFormat): string {
     const { ending } = FORMS[format];
-    return fileNameOf(titleOf(document, wording), { zone: wording.zone, at: document.madeAt, ending });
+    return listFileName(listTitle(document, wording), { zone: wording.zone, at: document.madeAt, ending });
   }
 
   #inTurn<T>({ caller, signal }: Reading, work: () => Promise<T>): Promise<T> {
@@ -147,15 +147,15 @@ export class ListFiles {
       const held = await this.#inTurn(reading, () => this.#held(format, document, wording));
       return { parts: [held], length: held.length };
     }
-    const bites = await begun(document.bites);
-    if (format === 'Html') return { parts: listHtml({ ...document, bites }, wording) };
-    return { parts: format === 'Csv' ? csvOf(document.list, bites, wording) : jsonOf(document.list, bites) };
+    const chunks = await begun(document.chunks);
+    if (format === 'Html') return { parts: listHtml({ ...document, chunks }, wording) };
+    return { parts: format === 'Csv' ? renderCsv(document.list, chunks, wording) : renderJson(document.list, chunks) };
   }
 }
 
 /** With its first bite read: what refuses the list is then still an answer of its own. */
-async function begun(bites: AsyncIterable<readonly ListRow[]>): Promise<AsyncIterable<readonly ListRow[]>> {
-  const rest = bites[Symbol.asyncIterator]();
+async function begun(chunks: AsyncIterable<readonly ListRow[]>): Promise<AsyncIterable<readonly ListRow[]>> {
+  const rest = chunks[Symbol.asyncIterator]();
   const first = await rest.next();
   return (async function* () {
     try {
@@ -167,16 +167,16 @@ async function begun(bites: AsyncIterable<readonly ListRow[]>): Promise<AsyncIte
 }
 
 /** A slow reader takes minutes: each bite is his only if he may see it still. */
-async function* seen(bites: AsyncIterable<readonly ListRow[]>, { demandSeen }: Pick<Reading, 'demandSeen'>) {
-  for await (const bite of bites) {
+async function* seen(chunks: AsyncIterable<readonly ListRow[]>, { demandSeen }: Pick<Reading, 'demandSeen'>) {
+  for await (const chunk of chunks) {
     await demandSeen();
-    yield bite;
+    yield chunk;
   }
 }
 
 /** For several who read one after the other: what one has read the others get again; each reads no further than it needs. */
-function kept(bites: AsyncIterable<readonly ListRow[]>): AsyncIterable<readonly ListRow[]> {
-  const rest = bites[Symbol.asyncIterator]();
+function kept(chunks: AsyncIterable<readonly ListRow[]>): AsyncIterable<readonly ListRow[]> {
+  const rest = chunks[Symbol.asyncIterator]();
   const read: (readonly ListRow[])[] = [];
   return {
     async *[Symbol.asyncIterator]() {
@@ -193,21 +193,21 @@ function kept(bites: AsyncIterable<readonly ListRow[]>): AsyncIterable<readonly 
 }
 
 /** Begins the list, as whatever is made of it does, and ends it there. */
-async function nothingOf(bites: AsyncIterable<readonly ListRow[]>): Promise<Readable> {
-  const reader = bites[Symbol.asyncIterator]();
+async function readFirstChunkOnly(chunks: AsyncIterable<readonly ListRow[]>): Promise<Readable> {
+  const reader = chunks[Symbol.asyncIterator]();
   await reader.next();
   await reader.return?.();
   return Readable.from([]);
 }
 
-interface FileNameWish {
+interface FileNameParts {
   readonly zone: string;
   readonly at: number;
   readonly ending: string;
 }
 
 /** `Monitors 2026-04-30.csv` */
-function fileNameOf(title: string, { zone, at, ending }: FileNameWish): string {
+function listFileName(title: string, { zone, at, ending }: FileNameParts): string {
   const { year, month, day } = localParts(at, zone);
   const two = (value: number): string => String(value).padStart(2, '0');
   // Neither separators of paths nor signs that some system or mail program refuses.

@@ -1,9 +1,9 @@
 import type { Ask } from '@vedette/contract/endpoint';
 import { expect, test } from 'vitest';
 import type { Culture } from '../../alerting/index.js';
-import { wordingOf } from '../report-files/words/wording.js';
+import { createWording } from '../report-files/words/wording.js';
 import { filtersIn } from './list-filters.js';
-import { linesOf } from './list-document.js';
+import { documentLines } from './list-document.js';
 
 const ask = (() => expect.unreachable('no filter names a thing')) as Ask;
 const query = { Format: 'Pdf', State: 'Down,Up', MonitorType: 'Https', Search: 'shop, eu' } as const;
@@ -17,13 +17,13 @@ test.each<readonly [Culture, string]>([
     'Limité à Recherche\u00a0: shop, eu\u202f; État\u00a0: Indisponible, Disponible\u202f; Type\u00a0: Site web',
   ],
 ])('%s: what a list is limited to is one sentence with a colon for each filter', async (culture, line) => {
-  const wording = wordingOf(culture, 'UTC');
+  const wording = createWording(culture, 'UTC');
   const filters = await filtersIn({ ask, query }, wording);
-  expect(linesOf({ filters, madeAt: 0 }, wording)[0]).toBe(line);
+  expect(documentLines({ filters, madeAt: 0 }, wording)[0]).toBe(line);
 });
 
 test('a list without filters does not speak of any', async () => {
-  const wording = wordingOf('en-GB', 'UTC');
+  const wording = createWording('en-GB', 'UTC');
   const filters = await filtersIn({ ask, query: { Format: 'Pdf' } }, wording);
-  expect(linesOf({ filters, madeAt: 0 }, wording)).toHaveLength(2);
+  expect(documentLines({ filters, madeAt: 0 }, wording)).toHaveLength(2);
 });

@@ -60,22 +60,22 @@ const AS_IT_IS: ReadonlySet<string> = new Set(['Search', 'ObjectGuid', 'Checkpoi
 
 /** `Status: Ausgefallen, Verfügbar; Suche: shop` */
 export async function filtersIn({ ask, query }: Pick<Reading, 'ask' | 'query'>, wording: Wording): Promise<string> {
-  const told: string[] = [];
+  const texts: string[] = [];
   for (const [name, word] of Object.entries(FILTERS)) {
     const value = query[name];
     if (value === undefined || value === '') continue;
-    const names = isNamed(name) ? (await NAMED[name](ask)).of([textOf(value)]) : [];
-    told.push(wording.labelled(wording.say(word), names[0] ?? valueOf(name, value, wording)));
+    const names = isNamed(name) ? (await NAMED[name](ask)).of([toText(value)]) : [];
+    texts.push(wording.labelled(wording.say(word), names[0] ?? filterValueText(name, value, wording)));
   }
   // Several values of one filter stand beside each other with commas.
-  return told.join(wording.culture.startsWith('fr') ? '\u202f; ' : '; ');
+  return texts.join(wording.culture.startsWith('fr') ? '\u202f; ' : '; ');
 }
 
-const textOf = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));
+const toText = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));
 
-function valueOf(name: string, value: unknown, wording: Wording): string {
+function filterValueText(name: string, value: unknown, wording: Wording): string {
   if (Array.isArray(value)) return wording.value(value.length, 'count');
-  const text = textOf(value);
+  const text = toText(value);
   if (AS_IT_IS.has(name)) return text;
   if (typeof value === 'number') return wording.instant(value);
   return text

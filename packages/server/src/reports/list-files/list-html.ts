@@ -4,11 +4,11 @@ import { escapeHtml } from '../../alerting/index.js';
 import { isNumeric, isProse } from '@vedette/contract/v1/dashboards/sections/section';
 import type { ReportColumn } from '../report-files/model/report.js';
 import type { Wording } from '../report-files/words/wording.js';
-import { linesOf, titleOf, type ListDocument } from './list-document.js';
+import { documentLines, listTitle, type ListDocument } from './list-document.js';
 import type { ListRow } from './list-model.js';
 
 /** What a browser shows as one table without hanging. */
-const MOST_ROWS = 10_000;
+const MAX_ROWS = 10_000;
 const ROWS_A_PART = 100;
 
 const STYLE = `:root{color-scheme:light dark;--ink:#1f2328;--soft:#57606a;--line:#d0d7de;--back:#fff;--head:#f6f8fa}
@@ -23,28 +23,28 @@ th{position:sticky;top:0;background:var(--head);font-weight:600}th.p{overflow-wr
 
 /** Part by part, everything but what only paper has; what is beyond the first rows is said to be. */
 export async function* listHtml(document: ListDocument, wording: Wording): AsyncGenerator<string> {
-  const { list, bites } = document;
+  const { list, chunks } = document;
   const places = list.columns.flatMap(({ on }, place) => (on === 'paper' ? [] : [place]));
   const columns = places.flatMap((place) => list.columns[place] ?? []);
-  yield headOf(document, columns, wording);
-  const cellsOf = (row: ListRow): string =>
-    places.map((place, at) => cellOf(columns[at], row.value(place, wording), wording)).join('');
-  let left = MOST_ROWS;
+  yield renderHead(document, columns, wording);
+  const renderCells = (row: ListRow): string =>
+    places.map((place, at) => renderCell(columns[at], row.value(place, wording), wording)).join('');
+  let left = MAX_ROWS;
   let isCut = false;
-  for await (const bite of bites) {
-    const rows = bite.slice(0, left);
+  for await (const chunk of chunks) {
+    const rows = chunk.slice(0, left);
     for (let from = 0; from < rows.length; from += ROWS_A_PART) {
       yield rows
         .slice(from, from + ROWS_A_PART)
-        .map((row) => `<tr>${cellsOf(row)}</tr>\n`)
+        .map((row) => `<tr>${renderCells(row)}</tr>\n`)
         .join('');
     }
-    isCut = bite.length > left;
+    isCut = chunk.length > left;
     left -= rows.length;
     if (isCut) break;
   }
   const notes = [
-    ...(left === MOST_ROWS ? [wording.say('noData')] : []),
+    ...(left === MAX_ROWS ? [wording.say('noData')] : []),
     ...(isCut ? [wording.say('leftOutSome'), wording.say('ruleWholeList')] : []),
   ];
   yield `</tbody></table></div>\n${notes.map((note) => `<p>${escapeHtml(note)}</p>\n`).join('')}</body></html>\n`;
@@ -52,30 +52,30 @@ export async function* listHtml(document: ListDocument, wording: Wording): Async
 
 type Columns = ListDocument['list']['columns'];
 
-function headOf(document: ListDocument, columns: Columns, wording: Wording): string {
-  const title = escapeHtml(titleOf(document, wording));
+function renderHead(document: ListDocument, columns: Columns, wording: Wording): string {
+  const title = escapeHtml(listTitle(document, wording));
   const heads = columns.map(
-    (column) => `<th scope="col"${classOf(column)}>${escapeHtml(wording.say(column.word))}</th>`,
+    (column) => `<th scope="col"${cellClass(column)}>${escapeHtml(wording.say(column.word))}</th>`,
   );
   return [
     `<!doctype html><html lang="${wording.culture}"><head><meta charset="utf-8"><title>${title}</title>`,
     `<meta name="viewport" content="width=device-width,initial-scale=1">`,
     `<meta http-equiv="content-security-policy" content="default-src 'none'; style-src 'unsafe-inline'">`,
     `<style>${STYLE}</style></head><body><h1>${title}</h1>`,
-    ...linesOf(document, wording).map((line) => `<p>${escapeHtml(line)}</p>`),
+    ...documentLines(document, wording).map((line) => `<p>${escapeHtml(line)}</p>`),
     `<div tabindex="0" role="region" aria-label="${title}"><table><thead><tr>${heads.join('')}</tr></thead><tbody>\n`,
   ].join('\n');
 }
 
-function cellOf(column: Columns[number] | undefined, value: string | number | undefined, wording: Wording): string {
+function renderCell(column: Columns[number] | undefined, value: string | number | undefined, wording: Wording): string {
   if (!column) return '<td></td>';
   const text = wording.value(value, column.format);
   // Spreadsheets open such pages too, and read formulas in them.
-  return `<td${classOf(column)}>${escapeHtml(isNumeric(column) ? text : neutralise(text))}</td>`;
+  return `<td${cellClass(column)}>${escapeHtml(isNumeric(column) ? text : neutralise(text))}</td>`;
 }
 
 /** Names and moments are not squeezed to towers of letters: the table is pushed aside where a page is narrow. */
-function classOf(column: ReportColumn): string {
+function cellClass(column: ReportColumn): string {
   if (isNumeric(column)) return ' class="n"';
   if (isProse(column)) return ' class="p"';
   return column.format === 'instant' || column.format === 'second' ? ' class="w"' : '';

@@ -6,14 +6,14 @@ import { recordAudit } from '../../access/index.js';
 import type { Caller } from '../../rights/index.js';
 import type { StoreContext } from '../../module/context.js';
 import { renderTableMail } from '../report-files/mail/report-mail.js';
-import { carriageOf, type Composed } from '../report-runs/compose.js';
-import { editionsOf, readNow, type Edition } from '../report-runs/editions.js';
+import { chooseCarriage, type Composed } from '../report-runs/compose.js';
+import { composeEditions, readNow, type Edition } from '../report-runs/editions.js';
 import { postEdition, type PostDeps } from '../report-runs/post-edition.js';
-import { recipientsOf, type Addressed } from '../report-runs/recipients.js';
+import { loadRecipients, type Addressed } from '../report-runs/recipients.js';
 import { insertRuns } from '../report-runs/run-sql.js';
 import { checkRecipients, countDocument, demandDocumentRoom, FILE_TYPES } from '../report-runs/send-by-hand.js';
 import { recipientsIn } from '../reports/report-rules.js';
-import type { ListFiles, ListLetter } from './list-file.js';
+import type { ListFiles, ListMailContent } from './list-file.js';
 import type { Reading } from './list-model.js';
 
 export type ListMailDeps = PostDeps & Pick<StoreContext, 'db'>;
@@ -23,7 +23,7 @@ export interface Sending {
   readonly ask: Ask;
   readonly caller: Caller;
   readonly signal: AbortSignal;
-  readonly contentsOf: Reading['contentsOf'];
+  readonly loadContents: Reading['loadContents'];
   readonly demandSeen: Reading['demandSeen'];
   /** Reads what stands in the address of a list, as its own endpoint does. @throws Fault `invalid` */
   readonly read: (list: ListName, of: object, filters: object) => Pick<Reading, 'params' | 'query'>;
@@ -43,46 +43,46 @@ export async function sendList(
   const { db, clock } = deps;
   const { caller } = sending;
   const to = recipientsIn(mail.Recipients);
-  const reading = readingOf(sending, mail);
+  const reading = toReading(sending, mail);
   await checkRecipients(db, caller, to);
   await demandDocumentRoom(db, caller, clock.now());
-  const readers = await readersOf(deps, caller, to);
-  const letters = files.letters(nameOf(mail), reading, mail.Form);
-  const editions = await editionsOf(
+  const readers = await loadReaders(deps, caller, to);
+  const composeMail = files.mailComposer(listName(mail), reading, mail.Form);
+  const editions = await composeEditions(
     readers,
     () => true,
-    async (culture) => composed(deps, await letters(culture), { caller, mail }),
+    async (culture) => composed(deps, await composeMail(culture), { caller, mail }),
   );
   await sending.demandSeen();
   return post(deps, caller, mail, editions);
 }
 
-function nameOf({ List: path }: ListMail): ListName {
+function listName({ List: path }: ListMail): ListName {
   const name = listAt.get(path);
   if (name === undefined) throw new Error(`no list at ${path}`);
   return name;
 }
 
-function readingOf({ read, ...by }: Sending, mail: ListMail): Reading {
+function toReading({ read, ...by }: Sending, mail: ListMail): Reading {
   const { Of: of = {}, Filters: filters = {} } = mail;
-  return { ...by, ...read(nameOf(mail), of, filters), isHeadOnly: false };
+  return { ...by, ...read(listName(mail), of, filters), isHeadOnly: false };
 }
 
-async function readersOf({ db, clock }: ListMailDeps, { accountId }: Caller, to: Addressed) {
-  const readers = await recipientsOf(db, accountId, to, clock.now());
+async function loadReaders({ db, clock }: ListMailDeps, { accountId }: Caller, to: Addressed) {
+  const readers = await loadRecipients(db, accountId, to, clock.now());
   if (readers.length === 0) throw new Fault('invalid', 'Recipients: there is nobody to send it to');
   return readers;
 }
 
-interface Wish {
+interface ListMailRequest {
   readonly caller: Caller;
   readonly mail: ListMail;
 }
 
-function composed(deps: ListMailDeps, letter: ListLetter, { caller, mail }: Wish): Composed {
+function composed(deps: ListMailDeps, content: ListMailContent, { caller, mail }: ListMailRequest): Composed {
   const { Form: form, Notes: notes = '' } = mail;
-  const { title, lines, wording, section, file } = letter;
-  const carriage = carriageOf(deps, { fileType: FILE_TYPES[form] }, file, deps.clock.now());
+  const { title, lines, wording, section, file } = content;
+  const carriage = chooseCarriage(deps, { fileType: FILE_TYPES[form] }, file, deps.clock.now());
   const body = renderTableMail(
     {
       name: title,
@@ -102,7 +102,7 @@ async function post(deps: ListMailDeps, caller: Caller, mail: ListMail, made: re
   const { accountId, operatorGuid: ownerGuid } = caller;
   const [now, runGuid] = [deps.clock.now(), deps.chance.newGuid()];
   return deps.db.transaction().execute(async (tx) => {
-    const editions = readNow(made, await recipientsOf(tx, accountId, recipientsIn(recipients), now));
+    const editions = readNow(made, await loadRecipients(tx, accountId, recipientsIn(recipients), now));
     const readers = editions.reduce((sum, edition) => sum + edition.readers.length, 0);
     await countDocument(tx, caller, { at: now, readers });
     const once = { ownerGuid, list, fileType: FILE_TYPES[form] };
@@ -114,7 +114,7 @@ async function post(deps: ListMailDeps, caller: Caller, mail: ListMail, made: re
       at: now,
       action: 'Sent',
       objectType: 'List',
-      objectName: listFileEndpoints[nameOf(mail)].area,
+      objectName: listFileEndpoints[listName(mail)].area,
       after: { List: list, Form: form, Recipients: recipients, Of: of, Filters: filters },
     });
     return readers;

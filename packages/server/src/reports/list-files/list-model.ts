@@ -21,7 +21,7 @@ export interface Reading {
   /** @throws Fault when the caller may see less than when it was begun. */
   readonly demandSeen: () => Promise<void>;
   /** Whom and what alert definitions name, by their guids; asked of those only that the caller may edit. */
-  readonly contentsOf: (guids: readonly string[]) => Promise<ReadonlyMap<string, DefinitionContents>>;
+  readonly loadContents: (guids: readonly string[]) => Promise<ReadonlyMap<string, DefinitionContents>>;
 }
 
 /** What a member of a row is in JSON. */
@@ -46,7 +46,7 @@ export interface FileList {
   readonly about?: (reading: Reading) => Promise<string>;
   readonly columns: readonly Omit<ListColumn<never>, 'value' | 'plain'>[];
   /** Rows in bites that are bounded. */
-  readonly bites: (reading: Reading) => AsyncIterable<readonly ListRow[]>;
+  readonly readChunks: (reading: Reading) => AsyncIterable<readonly ListRow[]>;
 }
 
 /** A row, column by column. */
@@ -55,30 +55,30 @@ export interface ListRow {
   readonly plain: (column: number) => Plain;
 }
 
-interface ListWish<Row> {
+interface ListDefinition<Row> {
   readonly title: WordKey;
   readonly about?: FileList['about'];
   readonly columns: readonly ListColumn<Row>[];
   readonly read: (reading: Reading) => AsyncIterable<readonly Row[]>;
 }
 
-export function fileList<Row>({ title, about, columns, read }: ListWish<Row>): FileList {
-  const rowOf = (row: Row): ListRow => ({
+export function fileList<Row>({ title, about, columns, read }: ListDefinition<Row>): FileList {
+  const toListRow = (row: Row): ListRow => ({
     value: (column, wording) => columns[column]?.value(row, wording),
-    plain: (column) => plainOf(columns[column], row),
+    plain: (column) => toPlainValue(columns[column], row),
   });
   return {
     title,
     columns,
     ...(about && { about }),
-    bites: async function* (reading) {
-      for await (const rows of read(reading)) yield rows.map(rowOf);
+    readChunks: async function* (reading) {
+      for await (const rows of read(reading)) yield rows.map(toListRow);
     },
   };
 }
 
 /** Values of columns that do without the words of a language. */
-function plainOf<Row>(column: ListColumn<Row> | undefined, row: Row): Plain {
+function toPlainValue<Row>(column: ListColumn<Row> | undefined, row: Row): Plain {
   if (!column) return undefined;
   if (column.plain) return column.plain(row);
   const value = column.value(row, WORDLESS);
@@ -209,10 +209,10 @@ export const onSheet = <Row>(column: ListColumn<Row>): ListColumn<Row> => ({ ...
 /** What all of it is read at once of, in bites. */
 export async function* whole<Row>(rows: Promise<readonly Row[]>): AsyncGenerator<readonly Row[]> {
   const all = await rows;
-  for (let from = 0; from < all.length; from += BITE) yield all.slice(from, from + BITE);
+  for (let from = 0; from < all.length; from += ROWS_PER_CHUNK) yield all.slice(from, from + ROWS_PER_CHUNK);
 }
 
-export const BITE = 500;
+export const ROWS_PER_CHUNK = 500;
 
 interface Page<Row> {
   readonly Rows: readonly Row[];
@@ -222,7 +222,7 @@ interface Page<Row> {
 /** Page after page of a list with a cursor. */
 export async function* pages<Row>(
   read: (page: { readonly Take: number; readonly Cursor?: string }) => Promise<Page<Row>>,
-  Take = BITE,
+  Take = ROWS_PER_CHUNK,
 ): AsyncGenerator<readonly Row[]> {
   for (let cursor: string | undefined = ''; cursor !== undefined;) {
     const page: Page<Row> = await read({ Take, ...(cursor === '' ? {} : { Cursor: cursor }) });

@@ -5,17 +5,18 @@ import { offsetAt, toLocal } from '@vedette/kernel/zones';
 import type { Wording } from '../report-files/words/wording.js';
 import type { FileList, ListRow } from './list-model.js';
 
-type Bites = AsyncIterable<readonly ListRow[]>;
+type RowChunks = AsyncIterable<readonly ListRow[]>;
 
 /** Everything but what only paper has. */
-const placesOf = (list: FileList): number[] => list.columns.flatMap(({ on }, place) => (on === 'paper' ? [] : [place]));
+const fileColumnIndexes = (list: FileList): number[] =>
+  list.columns.flatMap(({ on }, place) => (on === 'paper' ? [] : [place]));
 
 /**
  * Renders a list as CSV: separator, decimal sign, headers and words of the culture of `wording`, times in its zone with their
  * offset, shares in percent.
  */
-export async function* csvOf(list: FileList, bites: Bites, wording: Wording): AsyncGenerator<string> {
-  const places = placesOf(list);
+export async function* renderCsv(list: FileList, chunks: RowChunks, wording: Wording): AsyncGenerator<string> {
+  const places = fileColumnIndexes(list);
   // Dates on a wall stay as the API writes them, also those that stand in words.
   const words: Wording = {
     ...wording,
@@ -30,11 +31,11 @@ export async function* csvOf(list: FileList, bites: Bites, wording: Wording): As
   });
   const format = csvFormat(wording.culture);
   yield csvRecord(heads, format);
-  for await (const rows of parts(bites)) {
+  for await (const rows of parts(chunks)) {
     yield rows
       .map((row) =>
         csvRecord(
-          places.map((place) => fieldOf(list, row, place, words)),
+          places.map((place) => csvField(list, row, place, words)),
           format,
         ),
       )
@@ -42,7 +43,7 @@ export async function* csvOf(list: FileList, bites: Bites, wording: Wording): As
   }
 }
 
-function fieldOf(list: FileList, row: ListRow, place: number, wording: Wording): string | number | undefined {
+function csvField(list: FileList, row: ListRow, place: number, wording: Wording): string | number | undefined {
   const format = list.columns[place]?.format ?? 'text';
   const value = row.value(place, wording);
   if (value === undefined) return undefined;
@@ -59,13 +60,13 @@ function momentIn(zone: string, at: number): string {
 }
 
 /** An array of objects, one a line. */
-export async function* jsonOf(list: FileList, bites: Bites): AsyncGenerator<string> {
-  const places = placesOf(list);
-  const lineOf = (row: ListRow): string =>
+export async function* renderJson(list: FileList, chunks: RowChunks): AsyncGenerator<string> {
+  const places = fileColumnIndexes(list);
+  const toLine = (row: ListRow): string =>
     JSON.stringify(Object.fromEntries(places.map((place) => [list.columns[place]?.id ?? '', row.plain(place)])));
   let before = '[\n';
-  for await (const rows of parts(bites)) {
-    yield before + rows.map(lineOf).join(',\n');
+  for await (const rows of parts(chunks)) {
+    yield before + rows.map(toLine).join(',\n');
     before = ',\n';
   }
   yield before === '[\n' ? '[]\n' : '\n]\n';
@@ -74,8 +75,8 @@ export async function* jsonOf(list: FileList, bites: Bites): AsyncGenerator<stri
 const ROWS_A_PART = 100;
 
 /** Rows of which a text is made at once; none is without any. */
-async function* parts(bites: Bites): AsyncGenerator<readonly ListRow[]> {
-  for await (const rows of bites) {
+async function* parts(chunks: RowChunks): AsyncGenerator<readonly ListRow[]> {
+  for await (const rows of chunks) {
     for (let from = 0; from < rows.length; from += ROWS_A_PART) yield rows.slice(from, from + ROWS_A_PART);
   }
 }

@@ -6,7 +6,7 @@ import { PdfObjects } from '@vedette/documents/pdf/testing/pdf-objects';
 import { uaProblems } from '@vedette/documents/pdf/testing/pdf-ua';
 import { isQpdfMissing as isMissing, readPdf } from '@vedette/documents/pdf/testing/read-pdf';
 import type { Value, ValueFormat } from '@vedette/contract/v1/dashboards/sections/section';
-import { wordingOf } from '../report-files/words/wording.js';
+import { createWording } from '../report-files/words/wording.js';
 import { listPdf, type ListDocument } from './list-document.js';
 import type { ListRow } from './list-model.js';
 import { LISTS } from './lists.js';
@@ -28,16 +28,16 @@ const SAMPLES: Partial<Readonly<Record<ValueFormat, Value>>> = {
 };
 
 /** As long as several pages. */
-async function* rowsOf(name: ListName): AsyncGenerator<readonly ListRow[]> {
+async function* generateRows(name: ListName): AsyncGenerator<readonly ListRow[]> {
   const { columns } = LISTS[name];
   const value = (row: number) => (column: number) =>
     (row + column) % 7 === 0 ? undefined : SAMPLES[columns[column]?.format ?? 'text'];
   yield await Promise.resolve(Array.from({ length: 90 }, (_each, row) => ({ value: value(row), plain: value(row) })));
 }
 
-const documentOf = (name: ListName, bites = rowsOf(name)): ListDocument => ({
+const aDocument = (name: ListName, chunks = generateRows(name)): ListDocument => ({
   list: LISTS[name],
-  bites,
+  chunks,
   about: name === 'checks' ? 'Shop' : undefined,
   filters: 'Status: Down',
   madeAt: AT,
@@ -46,7 +46,7 @@ const documentOf = (name: ListName, bites = rowsOf(name)): ListDocument => ({
 describe.skipIf(isMissing)(`PDF/UA${isMissing ? ' (skipped: qpdf is not installed)' : ''}`, () => {
   test.each(NAMES)('the list %s on paper holds to every rule a program can check', async (name) => {
     for (const culture of name === 'monitors' ? cultures : (['de-DE'] as const)) {
-      const pdf = await listPdf(documentOf(name), wordingOf(culture, 'Europe/Amsterdam'), noSystemFonts);
+      const pdf = await listPdf(aDocument(name), createWording(culture, 'Europe/Amsterdam'), noSystemFonts);
       expect([culture, ...uaProblems(new PdfObjects(readPdf(pdf)))]).toEqual([culture]);
     }
   });
@@ -55,7 +55,7 @@ describe.skipIf(isMissing)(`PDF/UA${isMissing ? ' (skipped: qpdf is not installe
     const none = (async function* () {
       yield await Promise.resolve([]);
     })();
-    const pdf = await listPdf(documentOf('monitors', none), wordingOf('nl-NL', 'UTC'), noSystemFonts);
+    const pdf = await listPdf(aDocument('monitors', none), createWording('nl-NL', 'UTC'), noSystemFonts);
     expect(uaProblems(new PdfObjects(readPdf(pdf)))).toEqual([]);
   });
 });

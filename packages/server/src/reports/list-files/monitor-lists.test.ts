@@ -11,24 +11,24 @@ const names = Array.from({ length: COUNT }, (_, number) => `Shop ${number}`);
 
 /** Answers the pages of a list whose first monitor goes to its end with every page that is asked for. */
 function movingList() {
-  let asked = 0;
+  let pageCount = 0;
   const ask = (endpoint: unknown, { query }: { readonly query: { readonly Skip: number; readonly Take: number } }) => {
     if (endpoint !== monitorViewEndpoints.list) return Promise.resolve([]);
-    const order = [...names.slice(asked), ...names.slice(0, asked)];
-    asked += 1;
+    const order = [...names.slice(pageCount), ...names.slice(0, pageCount)];
+    pageCount += 1;
     const page = order.slice(query.Skip, query.Skip + query.Take);
     const Rows = page.map((Name) => ({ Name, MonitorGuid: Name }) as MonitorRow);
     return Promise.resolve({ Total: COUNT, Rows });
   };
-  return { ask: ask as unknown as Ask, pages: () => asked };
+  return { ask: ask as unknown as Ask, pages: () => pageCount };
 }
 
 test('each monitor is in the file once, though some change their place while it is written', async () => {
   const { ask, pages } = movingList();
-  const told: unknown[] = [];
-  for await (const rows of monitorsList.bites({ ask, params: {}, query: {} } as unknown as Reading))
-    told.push(...rows.map(({ plain }) => plain(NAME)));
-  expect(told).toHaveLength(COUNT);
-  expect(new Set(told)).toEqual(new Set(names));
+  const listed: unknown[] = [];
+  for await (const rows of monitorsList.readChunks({ ask, params: {}, query: {} } as unknown as Reading))
+    listed.push(...rows.map(({ plain }) => plain(NAME)));
+  expect(listed).toHaveLength(COUNT);
+  expect(new Set(listed)).toEqual(new Set(names));
   expect(pages()).toBe(6);
 });

@@ -21,11 +21,11 @@ interface Limits {
 }
 type Monitor = MonitorRow & { readonly limits: Limits };
 
-const MONITOR_BITE = 2_000;
-const MOST_ROUNDS = 3;
+const MONITORS_PER_CHUNK = 2_000;
+const MAX_PASSES = 3;
 const LIMIT_FIELDS = 'LoadTimeLimit1,AlertOnLoadTimeLimit1,LoadTimeLimit2,AlertOnLoadTimeLimit2';
 
-async function limitsOf(ask: Ask): Promise<ReadonlyMap<string, Limits>> {
+async function loadLimits(ask: Ask): Promise<ReadonlyMap<string, Limits>> {
   const all = await ask(monitorEndpoints.list, { query: { filter: LIMIT_FIELDS } });
   return new Map(all.map((view) => [view.MonitorGuid, view]));
 }
@@ -35,17 +35,17 @@ async function limitsOf(ask: Ask): Promise<ReadonlyMap<string, Limits>> {
  * already is left out, and where fewer were told than there are, those that slipped by are looked for once more.
  */
 async function* monitors({ ask, query, isHeadOnly }: c.Reading): AsyncGenerator<readonly Monitor[]> {
-  const limits = isHeadOnly ? new Map<string, Limits>() : await limitsOf(ask);
-  const bite = isHeadOnly ? 1 : MONITOR_BITE;
-  const told = new Set<string>();
-  for (let round = 0, total = 1; round < MOST_ROUNDS && told.size < total; round += 1) {
-    for (let skip = 0; skip < total; skip += bite) {
+  const limits = isHeadOnly ? new Map<string, Limits>() : await loadLimits(ask);
+  const take = isHeadOnly ? 1 : MONITORS_PER_CHUNK;
+  const listed = new Set<string>();
+  for (let round = 0, total = 1; round < MAX_PASSES && listed.size < total; round += 1) {
+    for (let skip = 0; skip < total; skip += take) {
       const page = await ask(monitorViewEndpoints.list, {
-        query: { ...query, Skip: skip, Take: bite, IncludeStrip: false },
+        query: { ...query, Skip: skip, Take: take, IncludeStrip: false },
       });
       total = page.Total;
-      const rows = page.Rows.filter(({ MonitorGuid }) => !told.has(MonitorGuid));
-      for (const { MonitorGuid } of rows) told.add(MonitorGuid);
+      const rows = page.Rows.filter(({ MonitorGuid }) => !listed.has(MonitorGuid));
+      for (const { MonitorGuid } of rows) listed.add(MonitorGuid);
       yield rows.map((row) => ({ ...row, limits: limits.get(row.MonitorGuid) ?? {} }));
     }
   }
@@ -55,13 +55,13 @@ const limitColumns = (limit: Limit): readonly c.ListColumn<Monitor>[] => [
   c.oneOf(
     `AlertOnTimeLimit${limit}`,
     `limit${limit}Alerts`,
-    ({ limits }) => effectOf(limits[`AlertOnLoadTimeLimit${limit}`]),
+    ({ limits }) => limitEffect(limits[`AlertOnLoadTimeLimit${limit}`]),
     { Error: 'Error', ColourOnly: 'colourOnly' },
   ),
   c.count(`TimeLimit${limit}Ms`, `limit${limit}Ms`, ({ limits }) => limits[`LoadTimeLimit${limit}`]),
 ];
 
-const effectOf = (alerts: boolean | undefined): 'Error' | 'ColourOnly' | undefined =>
+const limitEffect = (alerts: boolean | undefined): 'Error' | 'ColourOnly' | undefined =>
   alerts === undefined ? undefined : alerts ? 'Error' : 'ColourOnly';
 
 export const monitorsList = c.fileList<Monitor>({
@@ -93,8 +93,8 @@ export const monitorsList = c.fileList<Monitor>({
 async function* checks({ ask, params, query }: c.Reading): AsyncGenerator<readonly CheckRow[]> {
   for (let before: number | undefined = 0; before !== undefined;) {
     const place: { readonly BeforeId?: number } = before === 0 ? {} : { BeforeId: before };
-    const asked = { params, query: { ...query, Take: c.BITE, ...place } };
-    const { Rows, NextBeforeId } = await ask(monitorViewEndpoints.checks, asked);
+    const request = { params, query: { ...query, Take: c.ROWS_PER_CHUNK, ...place } };
+    const { Rows, NextBeforeId } = await ask(monitorViewEndpoints.checks, request);
     yield Rows;
     before = NextBeforeId;
   }
@@ -140,7 +140,7 @@ const isLimit = ({ ErrorConditionType }: { readonly ErrorConditionType: string }
   ErrorConditionType.startsWith('LoadTimeLimit');
 
 /** Which parts a template carries, as its sections are called. */
-function partsOf({ ErrorConditions: conditions = [], ...template }: MonitorTemplate) {
+function templateParts({ ErrorConditions: conditions = [], ...template }: MonitorTemplate) {
   const has = {
     LoadTimeLimits: conditions.some(isLimit),
     ErrorConditions: conditions.some((each) => !isLimit(each)),
@@ -160,9 +160,9 @@ export const templatesList = c.fileList<MonitorTemplate>({
       id: 'Sections',
       word: 'holds',
       format: 'text',
-      plain: partsOf,
+      plain: templateParts,
       value: (template, { say }) =>
-        partsOf(template)
+        templateParts(template)
           .map((part) => say(`Part${part}`))
           .join(', '),
     },

@@ -14,7 +14,7 @@ const MEMBERS: Readonly<Record<string, readonly number[]>> = {
 const GROUPS = operatorsList.columns.findIndex(({ id }) => id === 'OperatorGroups');
 
 test('operators have their groups, however many they are, by as many questions as there are groups', async () => {
-  let asked = 0;
+  let requestCount = 0;
   const answers = new Map<unknown, (group: string) => unknown>([
     [
       operatorGroupEndpoints.list,
@@ -24,13 +24,18 @@ test('operators have their groups, however many they are, by as many questions a
     [operatorEndpoints.list, () => Array.from({ length: OPERATORS }, (_, number) => ({ OperatorGuid: `o${number}` }))],
   ]);
   const ask = (endpoint: unknown, { params }: { readonly params?: { readonly operatorGroupGuid?: string } } = {}) => {
-    asked += 1;
+    requestCount += 1;
     return Promise.resolve(answers.get(endpoint)?.(params?.operatorGroupGuid ?? ''));
   };
-  const told: unknown[] = [];
+  const listed: unknown[] = [];
   const reading = { ask: ask as unknown as Ask, params: {}, query: {} } as unknown as Reading;
-  for await (const rows of operatorsList.bites(reading)) told.push(...rows.map(({ plain }) => plain(GROUPS)));
-  expect(told).toHaveLength(OPERATORS);
-  expect([told[0], told[1], told[3], told[OPERATORS - 1]]).toEqual([['Day'], ['Day', 'Everyone'], [], ['Everyone']]);
-  expect(asked).toBe(2 + Object.keys(MEMBERS).length);
+  for await (const rows of operatorsList.readChunks(reading)) listed.push(...rows.map(({ plain }) => plain(GROUPS)));
+  expect(listed).toHaveLength(OPERATORS);
+  expect([listed[0], listed[1], listed[3], listed[OPERATORS - 1]]).toEqual([
+    ['Day'],
+    ['Day', 'Everyone'],
+    [],
+    ['Everyone'],
+  ]);
+  expect(requestCount).toBe(2 + Object.keys(MEMBERS).length);
 });

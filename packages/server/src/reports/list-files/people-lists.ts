@@ -29,8 +29,8 @@ async function groupsByOperator(ask: Ask): Promise<ReadonlyMap<string, readonly 
 
 async function* operators({ ask }: c.Reading): AsyncGenerator<readonly WithGroups[]> {
   const groups = await groupsByOperator(ask);
-  for await (const bite of c.whole(ask(operatorEndpoints.list)))
-    yield bite.map((operator) => ({ ...operator, groups: groups.get(operator.OperatorGuid) ?? [] }));
+  for await (const chunk of c.whole(ask(operatorEndpoints.list)))
+    yield chunk.map((operator) => ({ ...operator, groups: groups.get(operator.OperatorGuid) ?? [] }));
 }
 
 export const operatorsList = c.fileList<WithGroups>({
@@ -56,9 +56,9 @@ type WithMembers = OperatorGroup & { readonly members: readonly string[] };
 
 async function* operatorGroups({ ask }: c.Reading): AsyncGenerator<readonly WithMembers[]> {
   const people = await operatorNames(ask);
-  for await (const bite of c.whole(ask(operatorGroupEndpoints.list))) {
+  for await (const chunk of c.whole(ask(operatorGroupEndpoints.list))) {
     const rows: WithMembers[] = [];
-    for (const group of bite) {
+    for (const group of chunk) {
       const params = { operatorGroupGuid: group.OperatorGroupGuid };
       const members = await ask(operatorGroupEndpoints.listMembers, { params });
       rows.push({ ...group, members: people.of(members.map((one) => one.OperatorGuid)) });
@@ -67,7 +67,7 @@ async function* operatorGroups({ ask }: c.Reading): AsyncGenerator<readonly With
   }
 }
 
-const kindOf = ({ IsEveryone, IsAdministratorsGroup }: OperatorGroup) =>
+const operatorGroupKind = ({ IsEveryone, IsAdministratorsGroup }: OperatorGroup) =>
   IsEveryone ? 'Everyone' : IsAdministratorsGroup ? 'Administrators' : 'Ordinary';
 
 export const operatorGroupsList = c.fileList<WithMembers>({
@@ -75,7 +75,7 @@ export const operatorGroupsList = c.fileList<WithMembers>({
   read: operatorGroups,
   columns: [
     c.text('Description', 'name', ({ Description }) => Description),
-    c.oneOf('Kind', 'kind', kindOf, {
+    c.oneOf('Kind', 'kind', operatorGroupKind, {
       Everyone: 'everyone',
       Administrators: 'administrators',
       Ordinary: 'ordinary',
@@ -117,15 +117,15 @@ export const apiUsersList = c.fileList<ApiAccount>({
   ],
 });
 
-const namesOf = (holders: readonly { readonly Name: string }[]): string[] => holders.map(({ Name }) => Name);
+const holderNames = (holders: readonly { readonly Name: string }[]): string[] => holders.map(({ Name }) => Name);
 
-const PERMISSION_BITE = 100;
+const PERMISSIONS_PER_CHUNK = 100;
 
 export const permissionsList = c.fileList<PermissionRow>({
   title: 'PermissionSummary',
   // Each row may name every operator.
   read: ({ ask, query }) =>
-    c.pages((page) => ask(permissionSummaryEndpoints.list, { query: { ...query, ...page } }), PERMISSION_BITE),
+    c.pages((page) => ask(permissionSummaryEndpoints.list, { query: { ...query, ...page } }), PERMISSIONS_PER_CHUNK),
   columns: [
     c.text('MonitorName', 'monitor', ({ MonitorName }) => MonitorName),
     {
@@ -135,12 +135,16 @@ export const permissionsList = c.fileList<PermissionRow>({
       value: ({ IsActive, MonitorMode }, { say }) => (IsActive ? say('yes') : `${say('no')} (${say(MonitorMode)})`),
       plain: ({ IsActive }) => IsActive,
     },
-    c.names('ViewDataOperators', 'viewDataOperators', ({ ViewData }) => namesOf(ViewData.Operators)),
-    c.names('ViewDataGroups', 'viewDataGroups', ({ ViewData }) => namesOf(ViewData.OperatorGroups)),
-    c.names('ViewSettingsOperators', 'viewSettingsOperators', ({ ViewSettings }) => namesOf(ViewSettings.Operators)),
-    c.names('ViewSettingsGroups', 'viewSettingsGroups', ({ ViewSettings }) => namesOf(ViewSettings.OperatorGroups)),
-    c.names('EditSettingsOperators', 'editSettingsOperators', ({ EditSettings }) => namesOf(EditSettings.Operators)),
-    c.names('EditSettingsGroups', 'editSettingsGroups', ({ EditSettings }) => namesOf(EditSettings.OperatorGroups)),
+    c.names('ViewDataOperators', 'viewDataOperators', ({ ViewData }) => holderNames(ViewData.Operators)),
+    c.names('ViewDataGroups', 'viewDataGroups', ({ ViewData }) => holderNames(ViewData.OperatorGroups)),
+    c.names('ViewSettingsOperators', 'viewSettingsOperators', ({ ViewSettings }) =>
+      holderNames(ViewSettings.Operators),
+    ),
+    c.names('ViewSettingsGroups', 'viewSettingsGroups', ({ ViewSettings }) => holderNames(ViewSettings.OperatorGroups)),
+    c.names('EditSettingsOperators', 'editSettingsOperators', ({ EditSettings }) =>
+      holderNames(EditSettings.Operators),
+    ),
+    c.names('EditSettingsGroups', 'editSettingsGroups', ({ EditSettings }) => holderNames(EditSettings.OperatorGroups)),
   ],
 });
 
@@ -173,7 +177,7 @@ export const vaultItemsList = c.fileList<InSection>({
 });
 
 /** What a record says changed, as JSON; undefined where it says nothing. */
-const fieldsOf = (fields: AuditRow['Before']): string | undefined =>
+const fieldsJson = (fields: AuditRow['Before']): string | undefined =>
   fields === undefined || Object.keys(fields).length === 0 ? undefined : JSON.stringify(fields);
 
 /** A change without an operator is one of the service itself. */
@@ -210,7 +214,7 @@ export const auditList = c.fileList<AuditRow>({
     { ...c.text<AuditRow>('OperatorName', 'operator', ({ OperatorName }) => OperatorName), value: doerIn },
     c.onSheet(c.text('ApiUserName', 'apiUser', ({ ApiUserName }) => ApiUserName)),
     { ...c.text<AuditRow>('Message', 'message', ({ Message }) => Message), value: messageIn },
-    c.onSheet(c.text('Before', 'before', ({ Before }) => fieldsOf(Before))),
-    c.onSheet(c.text('After', 'after', ({ After }) => fieldsOf(After))),
+    c.onSheet(c.text('Before', 'before', ({ Before }) => fieldsJson(Before))),
+    c.onSheet(c.text('After', 'after', ({ After }) => fieldsJson(After))),
   ],
 });

@@ -1,16 +1,16 @@
 import type { Ask } from '@vedette/contract/endpoint';
 import { expect, test } from 'vitest';
-import { wordingOf } from '../report-files/words/wording.js';
+import { createWording } from '../report-files/words/wording.js';
 import type { Reading } from './list-model.js';
 import { slasList } from './promise-lists.js';
 
 test('a load time that is promised is no whole number of seconds, and stays so', async () => {
-  const wording = wordingOf('en-GB', 'UTC');
+  const wording = createWording('en-GB', 'UTC');
   const at = slasList.columns.findIndex(({ id }) => id === 'LoadTimeErrorThresholdS');
   const thresholds = [0.5, 2, 0].map((LoadTimeErrorThreshold) => ({ LoadTimeErrorThreshold }));
   const reading = { ask: (() => Promise.resolve(thresholds)) as unknown as Ask } as unknown as Reading;
-  const told: string[] = [];
-  for await (const rows of slasList.bites(reading))
-    told.push(...rows.map((row) => wording.value(row.value(at, wording), slasList.columns[at]?.format ?? 'text')));
-  expect(told).toEqual(['0.5', '2', '–']);
+  const texts: string[] = [];
+  for await (const rows of slasList.readChunks(reading))
+    texts.push(...rows.map((row) => wording.value(row.value(at, wording), slasList.columns[at]?.format ?? 'text')));
+  expect(texts).toEqual(['0.5', '2', '–']);
 });

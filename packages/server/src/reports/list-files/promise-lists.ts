@@ -6,7 +6,7 @@ import { dashboardEndpoints } from '@vedette/contract/v4/dashboard';
 import { publicStatusPageEndpoints, type PublicStatusPage } from '@vedette/contract/v4/public-status-page';
 import { scheduledReportEndpoints, type ScheduledReport } from '@vedette/contract/v4/scheduled-report';
 import { slaEndpoints, type Sla } from '@vedette/contract/v4/sla';
-import { scheduleOf } from '../reports/schedule-rules.js';
+import { toReportSchedule } from '../reports/schedule-rules.js';
 import { monitorGroupNames, monitorNames, Names, operatorGroupNames, operatorNames } from './list-names.js';
 import * as c from './list-model.js';
 
@@ -58,7 +58,7 @@ export const reportsList = c.fileList<Report>({
       id: 'Schedule',
       word: 'schedule',
       format: 'text',
-      value: ({ Schedule }, wording) => wording.schedule(scheduleOf(Schedule, new Problems())),
+      value: ({ Schedule }, wording) => wording.schedule(toReportSchedule(Schedule, new Problems())),
       plain: ({ Schedule }) => ({ ...Schedule }),
     },
     c.value('SelectedPeriod', 'covers', ({ SelectedPeriod }) => SelectedPeriod),

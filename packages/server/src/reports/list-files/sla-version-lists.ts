@@ -40,12 +40,12 @@ const KINDS: Readonly<Record<SlaVersion['Change'], SlaVersion['Change']>> = {
   TimeZone: 'TimeZone',
 };
 
-const nameOf = async ({ ask, params }: c.Reading): Promise<string> =>
+const loadSlaName = async ({ ask, params }: c.Reading): Promise<string> =>
   (await ask(slaEndpoints.read, { params: { slaGuid: String(params['slaGuid']) } })).Description;
 
 export const slaVersionsList = c.fileList<SlaVersion>({
   title: 'slaVersions',
-  about: nameOf,
+  about: loadSlaName,
   read: ({ ask, params }) =>
     c.pages(
       (page) => ask(slaVersionEndpoints.list, { params: { slaGuid: String(params['slaGuid']) }, query: page }),
@@ -86,7 +86,7 @@ const spent = (id: 'DownMs' | 'UpMs' | 'ExcludedMs', word: 'down' | 'up' | 'excl
 
 export const slaVersionFiguresList = c.fileList<SlaVersionMonth>({
   title: 'slaVersionFigures',
-  about: nameOf,
+  about: loadSlaName,
   read: monthsIn,
   columns: [
     c.text('MonitorName', 'monitor', ({ MonitorName }) => MonitorName),

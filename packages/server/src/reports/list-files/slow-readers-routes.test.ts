@@ -6,7 +6,7 @@ import { auditEndpoints } from '@vedette/contract/v1/account/audit';
 import { listFileEndpoints } from '@vedette/contract/v1/reports/list-file';
 import { ManualClock, MINUTE, SECOND } from '@vedette/kernel/clock';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { askerOf, mount, type RouteHost } from '../../http/index.js';
+import { createAsk, mount, type RouteHost } from '../../http/index.js';
 import { aCaller, aHost } from '../../testing/a-host.js';
 import { noSystemFonts } from '@vedette/documents/fonts/find-font';
 import { ListFiles } from './list-file.js';
@@ -18,7 +18,7 @@ const callers = Object.fromEntries(
 );
 const files = new ListFiles({ cultureFor: () => Promise.resolve('en-GB' as const), fonts: noSystemFonts, clock });
 const PAGE_BYTES = 64 * 1024;
-const told = { pages: 0 };
+const counts = { pages: 0 };
 const held = new Set<Socket>();
 let host: RouteHost;
 let port: number;
@@ -26,18 +26,18 @@ let port: number;
 beforeAll(async () => {
   host = await aHost(callers);
   mount(host, auditEndpoints.list, () => {
-    told.pages += 1;
+    counts.pages += 1;
     // Of no two alike, so that nothing of it can be packed away.
     const Message = Buffer.from(crypto.getRandomValues(new Uint8Array(PAGE_BYTES / 2))).toString('hex');
-    const row = { AuditId: told.pages, At: 0, Action: 'Created', ObjectType: 'Monitor', ObjectName: 'shop' };
+    const row = { AuditId: counts.pages, At: 0, Action: 'Created', ObjectType: 'Monitor', ObjectName: 'shop' };
     return { Rows: [{ ...row, OperatorName: 'Ann', Source: 'Api' as const, Message }], Next: 'more' };
   });
   mount(host, listFileEndpoints.audit, (call) => {
     const { caller, signal } = call;
     const query = { ...call.query, Format: call.query.Format ?? 'Csv' };
-    const contentsOf = () => Promise.resolve(new Map<string, never>());
+    const loadContents = () => Promise.resolve(new Map<string, never>());
     const demandSeen = () => Promise.resolve();
-    const by = { ask: askerOf(host, call), caller, signal, contentsOf, demandSeen };
+    const by = { ask: createAsk(host, call), caller, signal, loadContents: loadContents, demandSeen };
     const reading = { ...by, params: {}, query, isHeadOnly: false };
     return files.make('audit', reading);
   });
@@ -55,13 +55,15 @@ afterEach(() => {
 afterAll(() => host.app.close());
 
 const PATH = '/api/v1/Audit/File?Format=';
-const headersOf = (name: string) => ({ authorization: `Basic ${Buffer.from(`${name}:x`).toString('base64')}` });
+const authorizationHeaders = (name: string) => ({
+  authorization: `Basic ${Buffer.from(`${name}:x`).toString('base64')}`,
+});
 
 /** Asks, sees that an answer has begun, and never reads it. */
 async function stalled(name: string, format = 'Csv', more = ''): Promise<Socket> {
   const socket = connect(port, '127.0.0.1');
   clients.push(socket);
-  const { authorization } = headersOf(name);
+  const { authorization } = authorizationHeaders(name);
   socket.write(`GET ${PATH}${format} HTTP/1.1\r\nHost: x\r\nAuthorization: ${authorization}\r\n${more}\r\n`);
   await once(socket, 'readable');
   return socket;
@@ -70,7 +72,7 @@ async function stalled(name: string, format = 'Csv', more = ''): Promise<Socket>
 /** On a connection of its own, which ends with the answer. */
 async function ask(name: string) {
   const [answer] = (await once(
-    get({ port, host: '127.0.0.1', path: `${PATH}Csv`, headers: headersOf(name), agent: false }),
+    get({ port, host: '127.0.0.1', path: `${PATH}Csv`, headers: authorizationHeaders(name), agent: false }),
     'response',
   )) as [IncomingMessage];
   return { status: answer.statusCode, after: answer.headers['retry-after'], text: await text(answer) };
@@ -88,10 +90,10 @@ test.each([
 ])(
   'who never reads his %s (%j) is cut after a while, and no more was read for him than lies on the way',
   async (format, more) => {
-    told.pages = 0;
+    counts.pages = 0;
     await stalled('ann', format, more);
     await untilCut();
-    expect(told.pages * PAGE_BYTES).toBeLessThan(32 * 1024 * 1024);
+    expect(counts.pages * PAGE_BYTES).toBeLessThan(32 * 1024 * 1024);
   },
 );
 
@@ -117,7 +119,7 @@ test('beyond three of one and eight of all none is taken, before anything is rea
 
 test('who hangs up before anything was sent leaves no place taken', async () => {
   const gone = connect(port, '127.0.0.1');
-  gone.end(`GET ${PATH}Csv HTTP/1.1\r\nHost: x\r\nAuthorization: ${headersOf('bob').authorization}\r\n\r\n`);
+  gone.end(`GET ${PATH}Csv HTTP/1.1\r\nHost: x\r\nAuthorization: ${authorizationHeaders('bob').authorization}\r\n\r\n`);
   gone.destroy();
   await untilCut();
   for (const name of ['bob', 'bob', 'bob']) await stalled(name);

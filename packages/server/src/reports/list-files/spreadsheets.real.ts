@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type CalcCell, calcIsMissing, Calc } from '@vedette/documents/testing/calc';
-import { wordingOf } from '../report-files/words/wording.js';
+import { createWording } from '../report-files/words/wording.js';
 import { listWorkbook, type ListDocument } from './list-document.js';
 import * as c from './list-model.js';
-import { csvOf } from './list-text-rules.js';
+import { renderCsv } from './list-text-rules.js';
 
 interface Row {
   readonly name: string;
@@ -36,7 +36,8 @@ const list = c.fileList<Row>({
 
 async function csvIn(culture: 'en-GB' | 'fr-FR' | 'de-DE' | 'nl-NL'): Promise<string> {
   let text = '';
-  for await (const part of csvOf(list, list.bites(undefined as never), wordingOf(culture, 'UTC'))) text += part;
+  for await (const part of renderCsv(list, list.readChunks(undefined as never), createWording(culture, 'UTC')))
+    text += part;
   return text;
 }
 
@@ -91,12 +92,12 @@ describe.skipIf(calcIsMissing)(
     test('texts of a workbook are no formulas', async () => {
       const made: ListDocument = {
         list,
-        bites: list.bites(undefined as never),
+        chunks: list.readChunks(undefined as never),
         about: undefined,
         filters: '',
         madeAt: 0,
       };
-      const rows = calc.xlsx(await listWorkbook(made, wordingOf('de-DE', 'UTC')));
+      const rows = calc.xlsx(await listWorkbook(made, createWording('de-DE', 'UTC')));
       expect(formulasIn(rows)).toEqual([]);
       const numbers = rows.flat().filter(({ value }) => value !== undefined);
       expect(numbers.filter(({ value }) => value === -2.25)).toHaveLength(ROWS.length);
@@ -104,9 +105,9 @@ describe.skipIf(calcIsMissing)(
 
     test('what is not neutralised is a formula', () => {
       const text = 'name;last\r\nshop;=1+1\r\n"shop,=2+2";x\r\n';
-      const wish = { culture: 'fr-FR', knowsQuotes: true } as const;
-      expect(formulasIn(calc.csv(text, { ...wish, separators: [';'] }))).toHaveLength(1);
-      expect(formulasIn(calc.csv(text.replaceAll('"', ''), { ...wish, separators: [','] }))).toHaveLength(1);
+      const csvOptions = { culture: 'fr-FR', knowsQuotes: true } as const;
+      expect(formulasIn(calc.csv(text, { ...csvOptions, separators: [';'] }))).toHaveLength(1);
+      expect(formulasIn(calc.csv(text.replaceAll('"', ''), { ...csvOptions, separators: [','] }))).toHaveLength(1);
     });
   },
 );

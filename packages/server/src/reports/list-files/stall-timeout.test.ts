@@ -8,23 +8,23 @@ const MANY = Array.from({ length: 2_000 }, (_part, at) => `${at}, `);
 /** Something as it is sent, on a clock that a test moves. */
 function aSending(parts: Parts, isContended = () => false) {
   const clock = new ManualClock(0);
-  const told = { ends: 0 };
-  const content = streamWithStallTimeout(parts, { clock, onEnd: () => (told.ends += 1), isContended });
+  const counts = { ends: 0 };
+  const content = streamWithStallTimeout(parts, { clock, onEnd: () => (counts.ends += 1), isContended });
   const error = new Promise((resolve) => content.once('error', resolve).once('end', () => resolve(undefined)));
-  return { clock, told, content, error, reader: content[Symbol.asyncIterator]() };
+  return { clock, counts: counts, content, error, reader: content[Symbol.asyncIterator]() };
 }
 
 test('streams everything in pieces that cut no character, and ends once', async () => {
-  const { content, told } = aSending(['é€😀'.repeat(20_000), 'end']);
+  const { content, counts } = aSending(['é€😀'.repeat(20_000), 'end']);
   const pieces: Buffer[] = [];
   for await (const piece of content) pieces.push(piece as Buffer);
   expect(Buffer.concat(pieces).toString()).toBe(`${'é€😀'.repeat(20_000)}end`);
   expect(Math.max(...pieces.map(({ length }) => length))).toBe(64 * 1024);
-  expect(told.ends).toBe(1);
+  expect(counts.ends).toBe(1);
 });
 
 test('cuts off a reader that kept the stream waiting for an hour in all', async () => {
-  const { clock, told, reader, error } = aSending(MANY);
+  const { clock, counts, reader, error } = aSending(MANY);
   await expect(
     (async () => {
       while ((await reader.next()).done !== true) {
@@ -35,11 +35,11 @@ test('cuts off a reader that kept the stream waiting for an hour in all', async 
     })(),
   ).rejects.toThrow('did not read on');
   expect(String(await error)).toContain('did not read on');
-  expect([Math.round(clock.elapsed() / MINUTE), told.ends]).toEqual([60, 1]);
+  expect([Math.round(clock.elapsed() / MINUTE), counts.ends]).toEqual([60, 1]);
 });
 
 /** Takes a piece of 64 KB now and then, until it is broken off; answers after how many minutes that was. */
-async function minutesOf({ clock, reader }: ReturnType<typeof aSending>, everyMs: number): Promise<number> {
+async function countMinutes({ clock, reader }: ReturnType<typeof aSending>, everyMs: number): Promise<number> {
   try {
     while ((await reader.next()).done !== true) {
       await clock.advance(0);
@@ -54,19 +54,19 @@ const pieces = (count: number): Buffer[] => Array.from({ length: count }, () => 
 
 test('under contention cuts off a reader below 32 KB a second after a minute', async () => {
   expect(
-    await minutesOf(
+    await countMinutes(
       aSending(pieces(200), () => true),
       40 * SECOND,
     ),
   ).toBeLessThan(2);
   expect(
-    await minutesOf(
+    await countMinutes(
       aSending(pieces(100), () => false),
       40 * SECOND,
     ),
   ).toBeGreaterThan(59);
   expect(
-    await minutesOf(
+    await countMinutes(
       aSending(pieces(400), () => true),
       SECOND,
     ),
@@ -81,10 +81,10 @@ test('cuts off a reader that was slow before once others are refused', async () 
     await sending.clock.advance(0);
     await sending.clock.advance(40 * SECOND);
   }
-  expect(sending.told.ends).toBe(0);
+  expect(sending.counts.ends).toBe(0);
   isFull = true;
   await sending.clock.advance(15 * SECOND);
-  expect(sending.told.ends).toBe(1);
+  expect(sending.counts.ends).toBe(1);
 });
 
 test('cuts off one slow reader for each that was refused', async () => {
@@ -112,21 +112,25 @@ test('cuts off one slow reader for each that was refused', async () => {
 });
 
 test('cuts off a reader that takes nothing for a minute', async () => {
-  const { clock, told, reader } = aSending(MANY);
+  const { clock, counts, reader } = aSending(MANY);
   await reader.next();
   await clock.advance(45 * SECOND);
   await reader.next();
   await clock.advance(45 * SECOND);
-  expect(told.ends).toBe(0);
+  expect(counts.ends).toBe(0);
   await clock.advance(30 * SECOND);
   await expect(reader.next()).rejects.toThrow('did not read on');
-  expect(told.ends).toBe(1);
+  expect(counts.ends).toBe(1);
 });
 
 test('does not count the time in which the next piece is made', async () => {
   let make = (): void => undefined;
   const made = new Promise<void>((resolve) => (make = resolve));
-  const { clock, told, reader } = aSending(
+  const {
+    clock,
+    counts,
+    reader,
+  } = aSending(
     (async function* () {
       yield 'first';
       await made;
@@ -136,7 +140,7 @@ test('does not count the time in which the next piece is made', async () => {
   await reader.next();
   const second = reader.next();
   await clock.advance(90 * MINUTE);
-  expect(told.ends).toBe(0);
+  expect(counts.ends).toBe(0);
   make();
   expect(String((await second).value)).toBe('second');
 });

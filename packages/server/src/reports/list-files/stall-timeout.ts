@@ -34,7 +34,7 @@ export function streamWithStallTimeout(parts: Parts, options: StallTimeoutOption
   const content = Readable.from(
     (async function* () {
       wait.isReaders = false;
-      for await (const piece of yieldBetween(piecesOf(parts))) {
+      for await (const piece of yieldBetween(toBuffers(parts))) {
         Object.assign(wait, { since: clock.elapsed(), isReaders: true });
         yield piece;
         const total = wait.total + clock.elapsed() - wait.since;
@@ -64,7 +64,7 @@ export function streamWithStallTimeout(parts: Parts, options: StallTimeoutOption
   return content;
 }
 
-async function* piecesOf(parts: Parts): AsyncGenerator<Buffer> {
+async function* toBuffers(parts: Parts): AsyncGenerator<Buffer> {
   // What is no promise is awaited alike; the union alone has elements of no type, depending on what was checked before.
   for await (const part of parts as AsyncIterable<Part>) {
     // Cut as bytes: half of a letter is none.

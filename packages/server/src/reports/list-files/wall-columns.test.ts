@@ -5,10 +5,10 @@ import type { SlaVersion } from '@vedette/contract/v1/sla/sla-version';
 import { expect, test } from 'vitest';
 import type { Culture } from '../../alerting/index.js';
 import { unzipped } from '@vedette/documents/testing/unzipped';
-import { wordingOf } from '../report-files/words/wording.js';
+import { createWording } from '../report-files/words/wording.js';
 import { listWorkbook } from './list-document.js';
 import type { FileList, Reading } from './list-model.js';
-import { csvOf, jsonOf } from './list-text-rules.js';
+import { renderCsv, renderJson } from './list-text-rules.js';
 import { maintenanceList } from './monitor-lists.js';
 import { slaVersionsList } from './sla-version-lists.js';
 
@@ -24,12 +24,12 @@ const reading = (rows: readonly unknown[]): Reading =>
     query: {},
   }) as unknown as Reading;
 
-async function told(list: FileList, rows: readonly unknown[], id: string, culture: Culture): Promise<string[]> {
+async function columnTexts(list: FileList, rows: readonly unknown[], id: string, culture: Culture): Promise<string[]> {
   const at = list.columns.findIndex((column) => column.id === id);
-  const wording = wordingOf(culture, 'Asia/Tokyo');
+  const wording = createWording(culture, 'Asia/Tokyo');
   const texts: string[] = [];
-  for await (const bite of list.bites(reading(rows)))
-    texts.push(...bite.map((row) => wording.value(row.value(at, wording), list.columns[at]?.format ?? 'text')));
+  for await (const chunk of list.readChunks(reading(rows)))
+    texts.push(...chunk.map((row) => wording.value(row.value(at, wording), list.columns[at]?.format ?? 'text')));
   return texts;
 }
 
@@ -40,24 +40,26 @@ async function joined(parts: AsyncIterable<string>): Promise<string> {
 }
 
 test('people read them in their language, whatever their zone; seconds only where there are any', async () => {
-  expect(await told(maintenanceList, ROWS, 'From', 'de-DE')).toEqual(['05.12.2026, 22:00', '02:00']);
-  expect(await told(maintenanceList, ROWS, 'Until', 'de-DE')).toEqual(['06.12.2026, 02:30:15', '18:30']);
-  expect(await told(maintenanceList, ROWS, 'From', 'nl-NL')).toEqual(['5 dec 2026, 22:00', '02:00']);
-  expect((await told(maintenanceList, ROWS, 'Until', 'en-US'))[1]).toMatch(/^6:30\sPM$/);
+  expect(await columnTexts(maintenanceList, ROWS, 'From', 'de-DE')).toEqual(['05.12.2026, 22:00', '02:00']);
+  expect(await columnTexts(maintenanceList, ROWS, 'Until', 'de-DE')).toEqual(['06.12.2026, 02:30:15', '18:30']);
+  expect(await columnTexts(maintenanceList, ROWS, 'From', 'nl-NL')).toEqual(['5 dec 2026, 22:00', '02:00']);
+  expect((await columnTexts(maintenanceList, ROWS, 'Until', 'en-US'))[1]).toMatch(/^6:30\sPM$/);
 });
 
 test('so is what an SLA leaves out', async () => {
   const period = { From: '2026-11-10T20:00:00', Until: '2026-11-11T02:00:00' };
   const version = { After: { ExclusionPeriod: period } } as unknown as SlaVersion;
-  expect(await told(slaVersionsList, [version], 'After', 'de-DE')).toEqual(['10.11.2026, 20:00 – 11.11.2026, 02:00']);
+  expect(await columnTexts(slaVersionsList, [version], 'After', 'de-DE')).toEqual([
+    '10.11.2026, 20:00 – 11.11.2026, 02:00',
+  ]);
 });
 
 test('programs read them as the API writes them', async () => {
-  const bites = () => maintenanceList.bites(reading(ROWS));
-  expect(await joined(csvOf(maintenanceList, bites(), wordingOf('de-DE', 'UTC')))).toContain(
+  const readChunks = () => maintenanceList.readChunks(reading(ROWS));
+  expect(await joined(renderCsv(maintenanceList, readChunks(), createWording('de-DE', 'UTC')))).toContain(
     ';2026-12-05T22:00:00;2026-12-06T02:30:15;',
   );
-  expect(JSON.parse(await joined(jsonOf(maintenanceList, bites())))).toMatchObject([
+  expect(JSON.parse(await joined(renderJson(maintenanceList, readChunks())))).toMatchObject([
     { From: '2026-12-05T22:00:00' },
     { From: '02:00', Until: '18:30' },
   ]);
@@ -66,12 +68,12 @@ test('programs read them as the API writes them', async () => {
 test('a workbook has them as dates, and times of the day as such', async () => {
   const made = {
     list: maintenanceList,
-    bites: maintenanceList.bites(reading(ROWS)),
+    chunks: maintenanceList.readChunks(reading(ROWS)),
     about: undefined,
     filters: '',
     madeAt: 0,
   };
-  const files = unzipped(await listWorkbook(made, wordingOf('nl-NL', 'Asia/Tokyo')));
+  const files = unzipped(await listWorkbook(made, createWording('nl-NL', 'Asia/Tokyo')));
   const sheet = files.get('xl/worksheets/sheet2.xml') ?? '';
   const cells = (row: number) =>
     ['F', 'G'].map((at) => new RegExp(`<c r="${at}${row}" s="(\\d+)"><v>([\\d.]+)</v>`).exec(sheet)?.slice(1));

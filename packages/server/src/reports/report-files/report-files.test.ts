@@ -7,12 +7,12 @@ import { renderReportPdf } from './pdf/report-pdf.js';
 import { sectionText } from './mail/mail-sections.js';
 import { openIncidentsSection, pastIncidentsSections } from '@vedette/contract/v1/dashboards/tiles/incidents';
 import { chartSection } from '@vedette/contract/v1/dashboards/tiles/chart';
-import { MOST_ROWS } from '@vedette/contract/v1/dashboards/sections/section-parts';
+import { MAX_ROWS } from '@vedette/contract/v1/dashboards/sections/section-parts';
 import { dayOfWeekSection } from '@vedette/contract/v1/dashboards/tiles/day-of-week';
 import { aReport } from './testing/a-report.js';
 import { unzipped } from '@vedette/documents/testing/unzipped';
-import { speakerOf, wordKeys } from './words/words.js';
-import { wordingOf } from './words/wording.js';
+import { createTranslator, wordKeys } from './words/words.js';
+import { createWording } from './words/wording.js';
 import { renderReportWorkbook } from './workbook/report-workbook.js';
 
 const zone = 'Europe/Amsterdam';
@@ -20,9 +20,9 @@ const zone = 'Europe/Amsterdam';
 test.each(cultures)('%s has every word, with the places of the English ones', (culture) => {
   const places = (text: string): string[] => (text.match(/\{\w+\}/g) ?? []).sort();
   for (const key of wordKeys) {
-    const word = speakerOf(culture)(key);
+    const word = createTranslator(culture)(key);
     expect(word).not.toBe('');
-    expect([key, places(word)]).toEqual([key, places(speakerOf('en-GB')(key))]);
+    expect([key, places(word)]).toEqual([key, places(createTranslator('en-GB')(key))]);
   }
 });
 
@@ -33,7 +33,7 @@ test.each([
   ['de-DE', '1. April 2026 – 30. April 2026', '99,99 %', '1.235', 'Jedes Jahr am 29. Februar um 08:05 gesendet'],
   ['nl-NL', '1 april 2026 – 30 april 2026', '99,99%', '1.235', 'Elk jaar op 29 februari om 08:05 verstuurd'],
 ] as const)('%s: %s', (...[culture, period, share, count, schedule]) => {
-  const wording = wordingOf(culture, zone);
+  const wording = createWording(culture, zone);
   const plain = (text: string): string => text.replace(/[\u00a0\u202f]/g, ' ');
   expect(wording.period(aReport().period)).toBe(period);
   // Never rounded up to the whole.
@@ -55,8 +55,8 @@ const anIncident = {
 
 test('the mail tells each figure, how it was counted and of how much of the time, and lets no name out of its place', () => {
   const report = aReport({ lateSince: Date.UTC(2026, 4, 1, 6) });
-  const wish = { carriage: { form: 'mail' }, schedule: 'Weekly', dashboardUrl: undefined } as const;
-  const { subject, html, text } = renderReportMail(report, wordingOf('en-GB', zone), wish);
+  const mailOptions = { carriage: { form: 'mail' }, schedule: 'Weekly', dashboardUrl: undefined } as const;
+  const { subject, html, text } = renderReportMail(report, createWording('en-GB', zone), mailOptions);
   expect(subject).toBe('Availability <summary>: 1 April 2026 – 30 April 2026');
   expect(html).not.toMatch(/<(checkout|summary)>|<script|<img|https?:/);
   expect(html).toContain('Shop &lt;checkout&gt;');
@@ -73,8 +73,8 @@ test('a mail of many figures stays below what clients cut, and shows some rows o
   if (!table) throw new Error('no table');
   const rows = Array.from({ length: 300 }, (_each, i) => [`Store ${i}`, ...(table.rows[0] ?? []).slice(1)]);
   const sections = Array.from({ length: 14 }, () => ({ ...table, rows, leftOut: 0 }));
-  const wish = { carriage: { form: 'mail' }, schedule: undefined, dashboardUrl: undefined } as const;
-  const { html, text } = renderReportMail(aReport({ sections }), wordingOf('de-DE', zone), wish);
+  const mailOptions = { carriage: { form: 'mail' }, schedule: undefined, dashboardUrl: undefined } as const;
+  const { html, text } = renderReportMail(aReport({ sections }), createWording('de-DE', zone), mailOptions);
   expect(Buffer.byteLength(html)).toBeLessThan(102_000);
   expect(html.match(/Store 2</g)).toHaveLength(14);
   const shown = new Set(html.match(/Store \d+/g)).size;
@@ -84,8 +84,8 @@ test('a mail of many figures stays below what clients cut, and shows some rows o
 
 test('in a mail no more than four columns stand beside each other: telephones are narrow', () => {
   const sla = aReport().sections.slice(-1);
-  const wish = { carriage: { form: 'mail' }, schedule: undefined, dashboardUrl: undefined } as const;
-  const { html } = renderReportMail(aReport({ sections: sla }), wordingOf('en-GB', zone), wish);
+  const mailOptions = { carriage: { form: 'mail' }, schedule: undefined, dashboardUrl: undefined } as const;
+  const { html } = renderReportMail(aReport({ sections: sla }), createWording('en-GB', zone), mailOptions);
   expect(html.match(/<th /g)).toHaveLength(4);
   // On the smallest their headings may be broken; those of narrower tables are not.
   expect(html.match(/<th [^>]*class="h k"/g)).toHaveLength(4);
@@ -95,7 +95,7 @@ test('in a mail no more than four columns stand beside each other: telephones ar
 });
 
 test('a workbook has a sheet for each figure, with real numbers, shares and dates of the account’s clock', async () => {
-  const parts = unzipped(await renderReportWorkbook(aReport(), wordingOf('de-DE', zone)));
+  const parts = unzipped(await renderReportWorkbook(aReport(), createWording('de-DE', zone)));
   expect([...parts.keys()].filter((name) => name.startsWith('xl/worksheets/'))).toHaveLength(8);
   const uptime = parts.get('xl/worksheets/sheet2.xml') ?? '';
   // 1 April 2026, midnight: 46113 days after Excel's first.
@@ -109,7 +109,7 @@ test('a workbook has a sheet for each figure, with real numbers, shares and date
 test.each(cultures)(
   'in a workbook in %s no heading and no value is cut by the width of its column',
   async (culture) => {
-    const wording = wordingOf(culture, zone);
+    const wording = createWording(culture, zone);
     const sheets = [...unzipped(await renderReportWorkbook(aReport(), wording))].filter(([name]) =>
       /sheet([2-9])\.xml$/.test(name),
     );
@@ -131,7 +131,7 @@ test.each(cultures)(
 );
 
 test('in a workbook all of a row stands on one line, and numbers stand off the words beside them', async () => {
-  const parts = unzipped(await renderReportWorkbook(aReport(), wordingOf('fr-FR', zone)));
+  const parts = unzipped(await renderReportWorkbook(aReport(), createWording('fr-FR', zone)));
   const formats =
     parts
       .get('xl/styles.xml')
@@ -159,9 +159,9 @@ test('a column is as wide as its longest value within reason; sentences are brok
   const rows = [['y'.repeat(45), 'Confirmed', 0, 'Home', 120, 97.5, 'z'.repeat(300)]];
   const [status] = aReport().sections.slice(3, 4);
   if (!status) throw new Error('no section');
-  const narrow = unzipped(await renderReportWorkbook(aReport({ sections: [status] }), wordingOf('nl-NL', zone)));
+  const narrow = unzipped(await renderReportWorkbook(aReport({ sections: [status] }), createWording('nl-NL', zone)));
   const wide = unzipped(
-    await renderReportWorkbook(aReport({ sections: [{ ...status, rows }] }), wordingOf('nl-NL', zone)),
+    await renderReportWorkbook(aReport({ sections: [{ ...status, rows }] }), createWording('nl-NL', zone)),
   );
   const widthsIn = (parts: Map<string, string>): number[] =>
     [...(parts.get('xl/worksheets/sheet2.xml') ?? '').matchAll(/width="(\d+)"/g)].map(([, width]) => Number(width));
@@ -172,10 +172,10 @@ test('a column is as wide as its longest value within reason; sentences are brok
 
 test('of a list that goes on beyond its end nobody claims to know how long', () => {
   const section = (count: number) => openIncidentsSection(incidentsTile, Array(count).fill(anIncident), 1);
-  const told = (count: number): string[] => wordingOf('en-GB', zone).underneath(section(count));
-  expect(told(MOST_ROWS).join()).not.toContain('left out');
-  expect(told(MOST_ROWS + 1)[0]).toBe('More rows are left out.');
-  expect(sectionText(section(MOST_ROWS + 1), wordingOf('en-GB', zone))).toContain('More rows are left out.');
+  const incidentRow = (count: number): string[] => createWording('en-GB', zone).underneath(section(count));
+  expect(incidentRow(MAX_ROWS).join()).not.toContain('left out');
+  expect(incidentRow(MAX_ROWS + 1)[0]).toBe('More rows are left out.');
+  expect(sectionText(section(MAX_ROWS + 1), createWording('en-GB', zone))).toContain('More rows are left out.');
 });
 
 test('a share that is not whole is not shown as the whole in a workbook', async () => {
@@ -191,7 +191,7 @@ test('a share that is not whole is not shown as the whole in a workbook', async 
     Alerts: 0,
   };
   const section = chartSection(uptime, { Times: [{ ...figures, UptimePercentage: 99.99999 }], Scale: 'hour' }, {});
-  const parts = unzipped(await renderReportWorkbook(aReport({ sections: [section] }), wordingOf('en-GB', zone)));
+  const parts = unzipped(await renderReportWorkbook(aReport({ sections: [section] }), createWording('en-GB', zone)));
   // Four places are shown: 99.9999 %.
   expect(parts.get('xl/worksheets/sheet2.xml')).toContain('<v>0.999999</v>');
   expect(parts.get('xl/styles.xml')).toContain('0.00##%');
@@ -202,8 +202,8 @@ test('a PDF is tagged, names its language and title, and is the same each time',
   const rows = aReport().sections.slice(3, 4);
   const report = aReport({ sections: section ? [section, ...rows] : [] });
   const [one, other] = [
-    await renderReportPdf(report, wordingOf('nl-NL', zone)),
-    await renderReportPdf(report, wordingOf('nl-NL', zone)),
+    await renderReportPdf(report, createWording('nl-NL', zone)),
+    await renderReportPdf(report, createWording('nl-NL', zone)),
   ];
   expect(one.equals(other)).toBe(true);
   const text = one.toString('latin1');
@@ -225,13 +225,13 @@ test('a PDF is tagged, names its language and title, and is the same each time',
 test('a table of more columns than upright paper has room for turns it', async () => {
   const [status] = aReport().sections.filter(({ title }) => title === 'Status');
   if (!status) throw new Error('no section');
-  const sizeOf = async (columns: number): Promise<unknown> => {
+  const pageSize = async (columns: number): Promise<unknown> => {
     const section = { ...status, columns: status.columns.slice(0, columns), rows: [] };
-    const pdf = await renderReportPdf(aReport({ sections: [section] }), wordingOf('de-DE', zone));
+    const pdf = await renderReportPdf(aReport({ sections: [section] }), createWording('de-DE', zone));
     const [, width, height] = /MediaBox \[0 0 ([\d.]+) ([\d.]+)\]/.exec(pdf.toString('latin1')) ?? [];
     return Number(width) > Number(height);
   };
-  expect([status.columns.length, await sizeOf(12), await sizeOf(10)]).toEqual([12, true, false]);
+  expect([status.columns.length, await pageSize(12), await pageSize(10)]).toEqual([12, true, false]);
 });
 
 test('names in other writings have their letters, whose fonts stand in a PDF only then', async () => {
@@ -239,21 +239,23 @@ test('names in other writings have their letters, whose fonts stand in a PDF onl
   const [section] = aReport().sections.filter(({ columns }) => columns[0]?.format === 'text');
   if (!section) throw new Error('no table');
   const sections = [{ ...section, rows: names.map((name) => [name, ...(section.rows[0] ?? []).slice(1)]) }];
-  const text = (await renderReportPdf(aReport({ sections }), wordingOf('en-US', zone))).toString('latin1');
+  const text = (await renderReportPdf(aReport({ sections }), createWording('en-US', zone))).toString('latin1');
   expect(text).toMatch(/\/BaseFont \/\w+\+NotoSansHans-Regular/);
   expect(text).toMatch(/\/BaseFont \/\w+\+Vazirmatn-Regular/);
-  const plain = (await renderReportPdf(aReport({ sections: [section] }), wordingOf('en-US', zone))).toString('latin1');
+  const plain = (await renderReportPdf(aReport({ sections: [section] }), createWording('en-US', zone))).toString(
+    'latin1',
+  );
   expect(plain).not.toMatch(/NotoSansHans|Vazirmatn/);
 });
 
 test('an incident that the period cuts says so: what came after it is not told', () => {
   const period = { start: 10 * HOUR, end: 20 * HOUR };
-  const told = (OpenedAt: number, ClosedAt: number | undefined) =>
+  const incidentRow = (OpenedAt: number, ClosedAt: number | undefined) =>
     pastIncidentsSections(incidentsTile, [{ ...anIncident, OpenedAt, ClosedAt }], period)[0]?.rows[0];
-  expect(told(11 * HOUR, 12 * HOUR)).toEqual(['Shop', 11 * HOUR, 12 * HOUR, HOUR, 'Time-out']);
-  expect(told(9 * HOUR, 20 * HOUR)).toEqual(['Shop', 9 * HOUR, 20 * HOUR, 11 * HOUR, 'beganBefore', 'Time-out']);
-  expect(told(19 * HOUR, 21 * HOUR)).toEqual(['Shop', 19 * HOUR, undefined, HOUR, 'stillOpen', 'Time-out']);
-  expect(told(9 * HOUR, 21 * HOUR)).toEqual(['Shop', 9 * HOUR, undefined, 11 * HOUR, 'wholePeriod', 'Time-out']);
+  expect(incidentRow(11 * HOUR, 12 * HOUR)).toEqual(['Shop', 11 * HOUR, 12 * HOUR, HOUR, 'Time-out']);
+  expect(incidentRow(9 * HOUR, 20 * HOUR)).toEqual(['Shop', 9 * HOUR, 20 * HOUR, 11 * HOUR, 'beganBefore', 'Time-out']);
+  expect(incidentRow(19 * HOUR, 21 * HOUR)).toEqual(['Shop', 19 * HOUR, undefined, HOUR, 'stillOpen', 'Time-out']);
+  expect(incidentRow(9 * HOUR, 21 * HOUR)).toEqual(['Shop', 9 * HOUR, undefined, 11 * HOUR, 'wholePeriod', 'Time-out']);
 });
 
 test('what is wrong is told as it stands when the report is made, with how long it has lasted then', () => {
@@ -264,7 +266,7 @@ test('what is wrong is told as it stands when the report is made, with how long 
 
 test('where nothing happened that is told, not that nothing is known', async () => {
   const incidents = openIncidentsSection(incidentsTile, [], 1);
-  const wording = wordingOf('de-DE', zone);
+  const wording = createWording('de-DE', zone);
   const words = 'Bei der Erstellung dieses Berichts war nichts gestört';
   expect(sectionText(incidents, wording)).toContain(words);
   expect(sectionText({ ...incidents, isOfNow: false }, wording)).toContain('Keine in diesem Zeitraum');
@@ -275,10 +277,10 @@ test('where nothing happened that is told, not that nothing is known', async () 
 
 test.each(cultures)('the remark on a cut incident is in a report in %s, whatever its form', async (culture) => {
   const incidents = aReport().sections.filter(({ title }) => title === 'pastIncidents');
-  const wording = wordingOf(culture, zone);
+  const wording = createWording(culture, zone);
   const remark = wording.say('stillOpen');
-  const wish = { carriage: { form: 'mail' }, schedule: undefined, dashboardUrl: undefined } as const;
-  const { html, text } = renderReportMail(aReport({ sections: incidents }), wording, wish);
+  const mailOptions = { carriage: { form: 'mail' }, schedule: undefined, dashboardUrl: undefined } as const;
+  const { html, text } = renderReportMail(aReport({ sections: incidents }), wording, mailOptions);
   const sheet = unzipped(await renderReportWorkbook(aReport({ sections: incidents }), wording)).get(
     'xl/worksheets/sheet2.xml',
   );
@@ -290,15 +292,15 @@ test('days of the week have the names of the language', async () => {
   const section = dayOfWeekSection({ Kind: 'DayOfWeek', Width: 6, Height: 3 }, {
     Slots: [1, 7].map((Slot) => ({ Slot, DownMs: 0, Checks: 1, ConfirmedErrors: 0, UnconfirmedErrors: 0 })),
   } as DashboardRhythm);
-  const inFrench = sectionText(section, wordingOf('fr-FR', zone));
+  const inFrench = sectionText(section, createWording('fr-FR', zone));
   expect([inFrench.includes('lundi'), inFrench.includes('dimanche')]).toEqual([true, true]);
-  const sheet = unzipped(await renderReportWorkbook(aReport({ sections: [section] }), wordingOf('de-DE', zone)));
+  const sheet = unzipped(await renderReportWorkbook(aReport({ sections: [section] }), createWording('de-DE', zone)));
   expect(sheet.get('xl/worksheets/sheet2.xml')).toContain('Montag');
 });
 
 test('in a workbook texts under a table are broken into lines over its columns, and high enough for them', async () => {
   const sheet =
-    unzipped(await renderReportWorkbook(aReport(), wordingOf('de-DE', zone))).get('xl/worksheets/sheet4.xml') ?? '';
+    unzipped(await renderReportWorkbook(aReport(), createWording('de-DE', zone))).get('xl/worksheets/sheet4.xml') ?? '';
   const merged = [...sheet.matchAll(/<mergeCell ref="A(\d+):K\1"\/>/g)].map(([, row]) => row);
   const rows = [...sheet.matchAll(/<row r="(\d+)" ht="(\d+)" customHeight="1"><c r="A\d+" s="11"/g)];
   expect(rows.map(([, row]) => row)).toEqual(merged);

@@ -5,13 +5,13 @@ import type { ScheduledReport } from '@vedette/contract/v4/scheduled-report';
 import { seededChance } from '@vedette/kernel/chance';
 import { DAY, MINUTE } from '@vedette/kernel/clock';
 import { afterEach, beforeAll, expect, test } from 'vitest';
-import { timezoneIdOf } from '../../access/index.js';
+import { findTimezoneId } from '../../access/index.js';
 import { ensurePartitions } from '../../checks/index.js';
 import { testDatabase } from '../../testing/database.js';
 import { predefinedDashboards } from '@vedette/contract/v1/dashboards/predefined';
 import { unzipped } from '@vedette/documents/testing/unzipped';
 import { aService, type Service } from '../../testing/service-routes.js';
-import { carriageOf, LARGEST_ATTACHMENT, LINK_MS } from './compose.js';
+import { chooseCarriage, LARGEST_ATTACHMENT, LINK_MS } from './compose.js';
 import { registerReportRunRoutes } from './run-routes.js';
 import { aReporter, reporterDeps } from './testing/a-reporter.js';
 
@@ -70,7 +70,7 @@ test('recipients are those of the moment: who joined a group since, off duty or 
 
 test('the period is that of the account, wherever its owner and readers are', async () => {
   const live = (timezoneId: number | null) => db.updateTable('operator').set({ timezone_id: timezoneId }).execute();
-  await live(timezoneIdOf('Pacific/Honolulu') ?? 0);
+  await live(findTimezoneId('Pacific/Honolulu') ?? 0);
   const guid = await aScheduled();
   await send(guid);
   await live(null);
@@ -113,8 +113,9 @@ test('a mail that is the report itself is what its preview shows', async () => {
 
 test('a file that is too large comes as a link and says why; without a public address it comes along', () => {
   const file = (bytes: number) => ({ fileName: 'a.pdf', contentType: 'application/pdf', content: Buffer.alloc(bytes) });
-  const report = { fileType: 'PDFAttachment' } as ScheduledReport & Parameters<typeof carriageOf>[1];
-  const carried = (bytes: number, publicUrl: string | undefined) => carriageOf({ publicUrl }, report, file(bytes), now);
+  const report = { fileType: 'PDFAttachment' } as ScheduledReport & Parameters<typeof chooseCarriage>[1];
+  const carried = (bytes: number, publicUrl: string | undefined) =>
+    chooseCarriage({ publicUrl }, report, file(bytes), now);
   const url = 'https://watch.example';
   expect(carried(LARGEST_ATTACHMENT, url)).toEqual({ form: 'file' });
   expect(carried(LARGEST_ATTACHMENT + 1, url)).toEqual({ form: 'link', expiresAt: now + LINK_MS, isTooBig: true });

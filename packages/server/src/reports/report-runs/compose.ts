@@ -9,9 +9,9 @@ import type { SystemFonts } from '@vedette/documents/fonts/find-font';
 import { buildReport, type ReportFigureDeps } from '../report-files/sections/build-report.js';
 import { renderReportMail, type Carriage, type MailBody } from '../report-files/mail/report-mail.js';
 import type { Report } from '../report-files/model/report.js';
-import { wordingOf } from '../report-files/words/wording.js';
-import { fileOf } from './make-files.js';
-import { isOnce, pageOf, type Sendable } from './sent-once.js';
+import { createWording } from '../report-files/words/wording.js';
+import { renderReportFile } from './make-files.js';
+import { isOnce, dashboardPagePath, type Sendable } from './sent-once.js';
 
 /** What is larger goes as a link: many mail servers refuse it. */
 export const LARGEST_ATTACHMENT = 10 * 1024 * 1024;
@@ -44,24 +44,24 @@ const VIEW = 1;
  * The figures of a report, of what its owner may see now.
  * @throws Fault `forbidden` when he may not see the dashboard any more, `missing` for the dashboard.
  */
-export async function figuresOf(
+export async function loadReportFigures(
   deps: ComposeDeps,
   accountId: number,
   report: Sendable,
   { nominalAt, isLate }: Occasion,
 ): Promise<Report> {
-  const owner = await ownerOf(deps, accountId, report);
+  const owner = await loadReportOwner(deps, accountId, report);
   const { dashboardGuid, notes } = report;
-  const wish = { dashboardGuid, notes, madeFor: nominalAt, lateSince: isLate ? nominalAt : undefined };
+  const options = { dashboardGuid, notes, madeFor: nominalAt, lateSince: isLate ? nominalAt : undefined };
   if (isOnce(report)) {
-    return buildReport(deps, owner, { ...wish, period: report.period, view: report.view, isOfPage: true });
+    return buildReport(deps, owner, { ...options, period: report.period, view: report.view, isOfPage: true });
   }
   const period = resolveReportPeriod(report.selectedPeriod, nominalAt, owner.accountZone);
-  return buildReport(deps, owner, { ...wish, period, view: report.filter });
+  return buildReport(deps, owner, { ...options, period, view: report.filter });
 }
 
-/** @throws Fault as `figuresOf`. */
-export async function ownerOf(
+/** @throws Fault as `loadReportFigures`. */
+export async function loadReportOwner(
   deps: Pick<ComposeDeps, 'db'>,
   accountId: number,
   report: Pick<Sendable, 'ownerGuid' | 'dashboardGuid'>,
@@ -82,20 +82,20 @@ export async function composeIn(
   culture: Culture,
   { report, figures, occasion }: { readonly report: Sendable; readonly figures: Report; readonly occasion: Occasion },
 ): Promise<Composed> {
-  const wording = wordingOf(culture, figures.zone);
-  const file = await fileOf(figures, wording, { fileType: report.fileType, fonts: deps.fonts });
-  const carriage = carriageOf(deps, report, file, occasion.nominalAt);
+  const wording = createWording(culture, figures.zone);
+  const file = await renderReportFile(figures, wording, { fileType: report.fileType, fonts: deps.fonts });
+  const carriage = chooseCarriage(deps, report, file, occasion.nominalAt);
   const body = renderReportMail(figures, wording, {
     carriage,
     schedule: occasion.isScheduled && !isOnce(report) ? wording.schedule(report.schedule) : undefined,
     sentBy: isOnce(report) ? report.senderName : undefined,
-    dashboardUrl: deps.publicUrl && deps.publicUrl + pageOf(report),
+    dashboardUrl: deps.publicUrl && deps.publicUrl + dashboardPagePath(report),
   });
   return { body, file, carriage };
 }
 
 /** Without a public address there is nowhere a link could lead, so the file comes along. */
-export function carriageOf(
+export function chooseCarriage(
   { publicUrl }: Pick<ComposeDeps, 'publicUrl'>,
   { fileType }: Pick<Sendable, 'fileType'>,
   file: Attachment | undefined,

@@ -1,7 +1,7 @@
 import { dashboardExportEndpoints as endpoints, dashboardFormats } from '@vedette/contract/v1/reports/dashboard-export';
-import { againOf, chosenFormat, mount, type RouteHost } from '../../http/index.js';
+import { createReauthenticator, chosenFormat, mount, type RouteHost } from '../../http/index.js';
 import { DocumentQueue } from '../document-queue/document-queue.js';
-import { whileSeen } from '../../monitors/index.js';
+import { withVisibleScope } from '../../monitors/index.js';
 import { exportDashboard, listDashboardMails, readMailedFile, sendDashboard } from './dashboard-export.js';
 import type { ReportRunDeps } from './run-routes.js';
 
@@ -11,11 +11,11 @@ export function registerDashboardExportRoutes(host: RouteHost, deps: ReportRunDe
   const queue = new DocumentQueue();
   mount(host, endpoints.file, async (call) => {
     const { caller, params, query, signal } = call;
-    const { Form: _form, As: _as, ...asked } = query;
-    const wanted = { ...asked, Format: chosenFormat(query, dashboardFormats) };
-    const again = againOf(host, endpoints.file, call);
+    const { Form: _form, As: _as, ...exportQuery } = query;
+    const request = { ...exportQuery, Format: chosenFormat(query, dashboardFormats) };
+    const again = createReauthenticator(host, endpoints.file, call);
     const work = () =>
-      whileSeen(deps.db, again, (reader) => exportDashboard(deps, reader, params.dashboardGuid, wanted));
+      withVisibleScope(deps.db, again, (reader) => exportDashboard(deps, reader, params.dashboardGuid, request));
     return queue.run(work, { operatorGuid: caller.operatorGuid, signal });
   });
   mount(host, endpoints.send, async ({ caller, params, body }) => ({

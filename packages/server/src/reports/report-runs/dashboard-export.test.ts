@@ -9,7 +9,7 @@ import type { Client } from '../../testing/an-account.js';
 import { testDatabase } from '../../testing/database.js';
 import { predefinedDashboards } from '@vedette/contract/v1/dashboards/predefined';
 import { unzipped } from '@vedette/documents/testing/unzipped';
-import { aService, NOBODY, type Service } from '../../testing/service-routes.js';
+import { aService, UNKNOWN_GUID, type Service } from '../../testing/service-routes.js';
 import { registerDashboardExportRoutes } from './dashboard-export-routes.js';
 import { registerReportRunRoutes } from './run-routes.js';
 import { aReporter, reporterDeps } from './testing/a-reporter.js';
@@ -42,7 +42,7 @@ beforeEach(async () => {
   await db.deleteFrom('mail').execute();
 });
 
-const sheetsOf = async (who: Client, query: string): Promise<string> => {
+const exportSheets = async (who: Client, query: string): Promise<string> => {
   const { body, messages } = await who('GET', `${path}/File?Form=Excel&As=Document&${query}`);
   expect(messages).toEqual([]);
   const content = Buffer.from((body as ReportDocument).Content, 'base64');
@@ -53,10 +53,10 @@ const sent = async (who: Client) =>
   ((await who('GET', `${path}/Mail`)).body as { readonly Runs: readonly DashboardMailRun[] }).Runs;
 
 test('a dashboard is a file of what its page shows: its period and its filters, said in the file', async () => {
-  const all = await sheetsOf(service.admin, 'PresetPeriod=Last24Hours');
+  const all = await exportSheets(service.admin, 'PresetPeriod=Last24Hours');
   expect(all).toContain('Shop');
   expect(all).toContain('Blog');
-  const one = await sheetsOf(service.admin, `PresetPeriod=Last24Hours&MonitorGuid=${shop}&OnlyOk=true`);
+  const one = await exportSheets(service.admin, `PresetPeriod=Last24Hours&MonitorGuid=${shop}&OnlyOk=true`);
   expect(one).toContain('Uptime table: Shop');
   expect(one).toContain('Monitor log: OK');
   expect(one).not.toContain('Blog');
@@ -69,8 +69,8 @@ test('a dashboard is a file of what its page shows: its period and its filters, 
 test('it is in the language of who asks, or the one asked for', async () => {
   const cas = await service.anOperator('cas@example.com');
   await db.updateTable('operator').set({ culture_name: 'nl-NL' }).where('operator_guid', '=', cas.guid).execute();
-  expect(await sheetsOf(cas, '')).toContain('Alle tijden: ');
-  expect(await sheetsOf(cas, 'Culture=de-DE')).toContain('Alle Zeiten: ');
+  expect(await exportSheets(cas, '')).toContain('Alle tijden: ');
+  expect(await exportSheets(cas, 'Culture=de-DE')).toContain('Alle Zeiten: ');
 });
 
 test.each([
@@ -114,7 +114,7 @@ test('what is mailed is made when it is its turn, as the page stood, with the fi
   expect(mail?.body_text).toContain(`/dashboards/${guid}?monitors=${encodeURIComponent(JSON.stringify([shop]))}`);
   expect(mail?.body_text).toContain('Sent by ');
   expect(mail?.body_text).not.toContain('Ask an administrator');
-  expect((await service.admin('GET', `${path}/Mail/File/${NOBODY}`)).status).toBe(404);
+  expect((await service.admin('GET', `${path}/Mail/File/${UNKNOWN_GUID}`)).status).toBe(404);
   expect(await service.audits(guid)).toContain('Sent');
 });
 
@@ -144,7 +144,7 @@ test('others than administrators send to whom they may see, and no mail out of t
     'Recipients.ExtraEmailAddresses: only administrators may send to addresses that are no operator’s',
   ]);
   expect((await send({ Operators: [ole.guid] })).status).toBe(403);
-  expect((await send({ Operators: [NOBODY] })).status).toBe(404);
+  expect((await send({ Operators: [UNKNOWN_GUID] })).status).toBe(404);
   expect((await send({})).status).toBe(400);
   expect(await sent(service.admin)).toEqual([]);
   expect((await send({ Operators: [bea.guid] })).status).toBe(201);

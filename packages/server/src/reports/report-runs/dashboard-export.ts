@@ -9,18 +9,18 @@ import { Fault } from '@vedette/kernel/fault';
 import type { Period } from '@vedette/kernel/periods';
 import { operatorNames, people, recordAudit } from '../../access/index.js';
 import type { Caller } from '../../rights/index.js';
-import { cultureOf, type Attachment, type Culture } from '../../alerting/index.js';
-import { askedPeriod, anyDashboard } from '../../dashboards/index.js';
+import { toCulture, type Attachment, type Culture } from '../../alerting/index.js';
+import { resolveDashboardPeriod, anyDashboard } from '../../dashboards/index.js';
 import { buildReport } from '../report-files/sections/build-report.js';
-import { viewOf, type ReportView } from '../report-files/sections/readers/report-view-rules.js';
-import { wordingOf } from '../report-files/words/wording.js';
+import { toReportView, type ReportView } from '../report-files/sections/readers/report-view-rules.js';
+import { createWording } from '../report-files/words/wording.js';
 import { recipientsIn } from '../reports/report-rules.js';
 import type { StoreContext } from '../../module/context.js';
 import type { ComposeDeps } from './compose.js';
-import { selectRunFile, selectRuns, type RunsOf } from './history-sql.js';
+import { selectRunFile, selectRuns, type RunsFilter } from './history-sql.js';
 import { runToWire } from './history.js';
-import { fileOf } from './make-files.js';
-import { recipientsOf } from './recipients.js';
+import { renderReportFile } from './make-files.js';
+import { loadRecipients } from './recipients.js';
 import { insertRuns } from './run-sql.js';
 import { checkRecipients, countDocument, FILE_TYPES } from './send-by-hand.js';
 
@@ -36,14 +36,14 @@ export async function exportDashboard(
   deps: ComposeDeps,
   caller: Caller,
   dashboardGuid: string,
-  { Format: format, Culture: culture, ...asked }: DashboardExport,
+  { Format: format, Culture: culture, ...requestedView }: DashboardExport,
 ): Promise<Attachment> {
   const now = deps.clock.now();
-  const { period, view } = await shownNow(deps, caller, dashboardGuid, asked);
-  const wish = { dashboardGuid, period, view, isOfPage: true, notes: '', lateSince: undefined, madeFor: now };
-  const figures = await buildReport(deps, caller, wish);
-  const wording = wordingOf(culture ?? (await cultureOfCaller(deps, caller)), figures.zone);
-  const file = await fileOf(figures, wording, {
+  const { period, view } = await shownNow(deps, caller, dashboardGuid, requestedView);
+  const options = { dashboardGuid, period, view, isOfPage: true, notes: '', lateSince: undefined, madeFor: now };
+  const figures = await buildReport(deps, caller, options);
+  const wording = createWording(culture ?? (await cultureOfCaller(deps, caller)), figures.zone);
+  const file = await renderReportFile(figures, wording, {
     fileType: FILE_TYPES[format === 'Pdf' ? 'PDF' : format],
     fonts: deps.fonts,
   });
@@ -55,16 +55,20 @@ async function shownNow(
   { db, clock }: ComposeDeps,
   caller: Caller,
   dashboardGuid: string,
-  asked: DashboardView,
+  requestedView: DashboardView,
 ): Promise<{ readonly name: string; readonly period: Period; readonly view: ReportView }> {
   const { name, period } = await anyDashboard(db, caller.accountId, dashboardGuid);
-  return { name, period: askedPeriod(asked, period, caller.zone, clock.now()), view: viewOf(asked) };
+  return {
+    name,
+    period: resolveDashboardPeriod(requestedView, period, caller.zone, clock.now()),
+    view: toReportView(requestedView),
+  };
 }
 
 async function cultureOfCaller({ db, clock }: ComposeDeps, { accountId, operatorGuid }: Caller): Promise<Culture> {
   const asking = { operatorGuids: [operatorGuid], operatorGroupGuids: [] };
   const [operator] = await people(db, accountId, asking, clock.now());
-  return cultureOf(operator?.culture ?? '');
+  return toCulture(operator?.culture ?? '');
 }
 
 /**
@@ -77,16 +81,16 @@ export async function sendDashboard(
   deps: StoreContext & ComposeDeps,
   caller: Caller,
   dashboardGuid: string,
-  { Form, Notes: notes = '', Recipients: recipients, View: asked = {} }: DashboardMail,
+  { Form, Notes: notes = '', Recipients: recipients, View: requestedView = {} }: DashboardMail,
 ): Promise<string> {
   const { accountId, operatorGuid: ownerGuid, operatorName: senderName } = caller;
   const to = recipientsIn(recipients);
   await checkRecipients(deps.db, caller, to);
-  const { name, ...shown } = await shownNow(deps, caller, dashboardGuid, asked);
+  const { name, ...shown } = await shownNow(deps, caller, dashboardGuid, requestedView);
   const [now, runGuid] = [deps.clock.now(), deps.chance.newGuid()];
   const once = { ...to, ...shown, ownerGuid, senderName, dashboardGuid, notes, fileType: FILE_TYPES[Form] };
   await deps.db.transaction().execute(async (tx) => {
-    const readers = await recipientsOf(tx, accountId, to, now);
+    const readers = await loadRecipients(tx, accountId, to, now);
     await countDocument(tx, caller, { at: now, readers: readers.length });
     const run = { account_id: accountId, run_guid: runGuid, report_guid: null, once, name } as const;
     const moment = { cause: 'manual', nominal_at: now, created_at: now, state: 'waiting', is_late: false } as const;
@@ -97,7 +101,7 @@ export async function sendDashboard(
   return runGuid;
 }
 
-const sentOf = (dashboardGuid: string, { isAdministrator, operatorGuid }: Caller): RunsOf => ({
+const sentRunsFilter = (dashboardGuid: string, { isAdministrator, operatorGuid }: Caller): RunsFilter => ({
   dashboardGuid,
   madeFor: isAdministrator ? undefined : operatorGuid,
 });
@@ -108,7 +112,7 @@ export async function listDashboardMails(
   caller: Caller,
   dashboardGuid: string,
 ): Promise<DashboardMailRun[]> {
-  const runs = await selectRuns(db, caller.accountId, sentOf(dashboardGuid, caller));
+  const runs = await selectRuns(db, caller.accountId, sentRunsFilter(dashboardGuid, caller));
   const names = await operatorNames(db, caller.accountId);
   return runs.map((run) => {
     const sentBy = names.get(run.owner_guid ?? '');
@@ -122,7 +126,7 @@ export async function readMailedFile(
   caller: Caller,
   { dashboardGuid, fileGuid }: { readonly dashboardGuid: string; readonly fileGuid: string },
 ): Promise<Attachment> {
-  const file = await selectRunFile(db, caller.accountId, { ...sentOf(dashboardGuid, caller), fileGuid });
+  const file = await selectRunFile(db, caller.accountId, { ...sentRunsFilter(dashboardGuid, caller), fileGuid });
   if (!file) throw new Fault('missing', `There is no file ${fileGuid} of this dashboard`);
   return file;
 }

@@ -1,7 +1,7 @@
 /** Which moments of a schedule are sent, and which were missed while nobody looked. */
 import { DAY, MINUTE, type Instant } from '@vedette/kernel/clock';
 import { resolveReportPeriod } from '@vedette/kernel/periods';
-import { dueWithin, nextDue, type ReportSchedule } from '@vedette/kernel/report-schedule';
+import { listDueTimes, nextDue, type ReportSchedule } from '@vedette/kernel/report-schedule';
 
 /** A report older than this is of no use to its readers any more. */
 export const TOO_LATE_MS = DAY;
@@ -10,11 +10,11 @@ export const LATE_MS = 5 * MINUTE;
 /** So long after the end of what it tells a report waits for results of checks that ran just before; less than `LATE_MS`. */
 export const SETTLE_MS = 3 * MINUTE;
 /** After a long stop only so many missed moments are told. */
-const MOST_MISSED = 31;
+const MAX_MISSED = 31;
 /** Waits before a report that could not be made is tried again; after the last it is given up. */
 const RETRY_MS = [MINUTE, 5 * MINUTE, 15 * MINUTE];
 /** A report that was begun so often and never came to an end takes down whoever makes it. */
-export const MOST_ATTEMPTS = RETRY_MS.length + 1;
+export const MAX_ATTEMPTS = RETRY_MS.length + 1;
 
 export interface Due {
   /** The latest moment that is due, if it is not too old: it is sent once, for all before it. */
@@ -30,13 +30,13 @@ export interface Due {
 
 /** What is to be done at `now` about the moments in (after, now]. */
 export function decideDue(schedule: ReportSchedule, zone: string, after: Instant, now: Instant): Due {
-  const due = dueWithin(schedule, zone, after, now);
+  const due = listDueTimes(schedule, zone, after, now);
   const latest = due.at(-1);
   const isSent = latest !== undefined && now - latest < TOO_LATE_MS;
   return {
     sendAt: isSent ? latest : undefined,
     isLate: isSent && now - latest >= LATE_MS,
-    missed: (isSent ? due.slice(0, -1) : due).slice(-MOST_MISSED),
+    missed: (isSent ? due.slice(0, -1) : due).slice(-MAX_MISSED),
     after: latest ?? after,
     next: nextDue(schedule, zone, Math.max(after, now)),
   };

@@ -27,8 +27,8 @@ export async function editionsFor(
   { figures, ...made }: Made,
   recipients: readonly Recipient[],
 ): Promise<Edition[]> {
-  const isWhole = (reader: Recipient) => readsNotesOf(deps.db, accountId, figures, reader);
-  return editionsOf(recipients, isWhole, (culture, whole) =>
+  const isWhole = (reader: Recipient) => mayReadNotes(deps.db, accountId, figures, reader);
+  return composeEditions(recipients, isWhole, (culture, whole) =>
     composeIn(deps, culture, { ...made, figures: whole ? figures : withoutNotes(figures) }),
   );
 }
@@ -37,7 +37,7 @@ export async function editionsFor(
  * One for readers of a language who may read as much, in the order in which they are named.
  * @param isWhole whether a reader may read all of it
  */
-export async function editionsOf(
+export async function composeEditions(
   recipients: readonly Recipient[],
   isWhole: (reader: Recipient) => Promise<boolean> | boolean,
   compose: (culture: Culture, isWhole: boolean) => Promise<Composed>,
@@ -65,15 +65,15 @@ export function readNow(editions: readonly Edition[], recipients: readonly Recip
 }
 
 /** An address that is no operator's is outside of the account, whose notes stay inside. */
-export async function readsNotesOf(
+export async function mayReadNotes(
   db: Db,
   accountId: number,
   { sections }: Pick<Report, 'sections'>,
   { operatorGuid }: Pick<Recipient, 'operatorGuid'>,
 ): Promise<boolean> {
-  const told = sections.flatMap(({ noted }) => noted ?? []);
-  if (told.length === 0) return true;
+  const notes = sections.flatMap(({ noted }) => noted ?? []);
+  if (notes.length === 0) return true;
   const reader = operatorGuid === undefined ? undefined : await loadCaller(db, operatorGuid, { via: 'api' });
   if (reader?.accountId !== accountId) return false;
-  return told.every(({ notesFor, monitors }) => monitors.every((one) => maySeeNotes(reader, notesFor, one)));
+  return notes.every(({ notesFor, monitors }) => monitors.every((one) => maySeeNotes(reader, notesFor, one)));
 }

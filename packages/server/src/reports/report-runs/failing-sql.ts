@@ -11,7 +11,7 @@ export interface FailingReport {
 }
 
 /** More are not told one by one. */
-const MOST_TOLD = 20;
+const MAX_FAILING_REPORTS = 20;
 
 /** Active reports whose last runs all failed, those that were made first before. */
 export async function failingReports(db: Db): Promise<FailingReport[]> {
@@ -24,5 +24,5 @@ export async function failingReports(db: Db): Promise<FailingReport[]> {
         order by nominal_at desc, created_at desc limit ${FAILED_IN_A_ROW}) r) l
     where s.is_active and l.states[1] = 'failed' and l.states[${FAILED_IN_A_ROW}] = 'failed'
     order by s.created_at, s.report_guid`.execute(db);
-  return rows.filter(({ states }) => isFailing(states)).slice(0, MOST_TOLD);
+  return rows.filter(({ states }) => isFailing(states)).slice(0, MAX_FAILING_REPORTS);
 }

@@ -21,21 +21,22 @@ interface FileRecord {
 }
 export type RunRecord = Run & { readonly messages: readonly MessageRecord[]; readonly files: readonly FileRecord[] };
 
-const MOST_RUNS = 100;
+const MAX_RUNS = 100;
 
 /** Runs of a report, or of a dashboard mailed by hand; `madeFor`: only those that show what this operator might see. */
-export type RunsOf =
+export type RunsFilter =
   | { readonly reportGuid: string; readonly madeFor?: string | undefined }
   | { readonly dashboardGuid: string; readonly madeFor: string | undefined };
 
-const isOf = (of: RunsOf) =>
+const runsCondition = (of: RunsFilter) =>
   'reportGuid' in of
     ? sql`r.report_guid = ${of.reportGuid}`
     : sql`r.report_guid is null and r.dashboard_guid = ${of.dashboardGuid}`;
-const isFor = ({ madeFor: owner }: RunsOf) => (owner === undefined ? sql`true` : sql`r.owner_guid = ${owner}::uuid`);
+const ownerCondition = ({ madeFor: owner }: RunsFilter) =>
+  owner === undefined ? sql`true` : sql`r.owner_guid = ${owner}::uuid`;
 
 /** Runs with their mails and files, newest first. */
-export async function selectRuns(db: Db, accountId: number, of: RunsOf): Promise<RunRecord[]> {
+export async function selectRuns(db: Db, accountId: number, of: RunsFilter): Promise<RunRecord[]> {
   const { rows } = await sql<RunRecord>`
     select r.*,
       coalesce((select jsonb_agg(jsonb_build_object('address', m.address, 'culture', m.culture, 'fileGuid', m.file_guid,
@@ -45,12 +46,12 @@ export async function selectRuns(db: Db, accountId: number, of: RunsOf): Promise
       coalesce((select jsonb_agg(jsonb_build_object('fileGuid', f.file_guid, 'fileName', f.file_name, 'culture', f.culture,
           'bytes', length(f.content)) order by f.culture)
         from report_file f where f.account_id = r.account_id and f.run_guid = r.run_guid), '[]') as files
-    from report_run r where r.account_id = ${accountId} and ${isOf(of)} and ${isFor(of)}
-    order by r.nominal_at desc, r.created_at desc limit ${MOST_RUNS}`.execute(db);
+    from report_run r where r.account_id = ${accountId} and ${runsCondition(of)} and ${ownerCondition(of)}
+    order by r.nominal_at desc, r.created_at desc limit ${MAX_RUNS}`.execute(db);
   return rows;
 }
 
-export interface StandingRecord {
+export interface ReportStateRecord {
   readonly reportGuid: string;
   readonly ownerGuid: string;
   readonly ownerName: string | null;
@@ -62,8 +63,8 @@ export interface StandingRecord {
 }
 
 /** Every report of an account with its newest run, in the order they were made. */
-export async function selectStandings(db: Db, accountId: number): Promise<StandingRecord[]> {
-  const { rows } = await sql<StandingRecord>`
+export async function selectReportStates(db: Db, accountId: number): Promise<ReportStateRecord[]> {
+  const { rows } = await sql<ReportStateRecord>`
     select s.report_guid as "reportGuid", s.owner_guid as "ownerGuid", o.full_name as "ownerName", s.is_active as "isActive",
       s.schedule, s.due_at as "dueAt", s.due_zone as "dueZone",
       (select jsonb_build_object('nominal_at', r.nominal_at, 'state', r.state, 'error', r.error) from report_run r
@@ -90,11 +91,13 @@ export async function selectNextAt(db: Db, accountId: number, reportGuid: string
 export async function selectRunFile(
   db: Db,
   accountId: number,
-  of: RunsOf & { readonly fileGuid: string },
+  of: RunsFilter & { readonly fileGuid: string },
 ): Promise<Attachment | undefined> {
   const { rows } = await sql<Attachment>`
     select f.file_name as "fileName", f.content_type as "contentType", f.content
     from report_file f join report_run r using (account_id, run_guid)
-    where f.account_id = ${accountId} and f.file_guid = ${of.fileGuid} and ${isOf(of)} and ${isFor(of)}`.execute(db);
+    where f.account_id = ${accountId} and f.file_guid = ${of.fileGuid} and ${runsCondition(of)} and ${ownerCondition(of)}`.execute(
+    db,
+  );
   return rows[0];
 }

@@ -3,15 +3,15 @@ import type { ReportRun, ReportRuns } from '@vedette/contract/v1/reports/report-
 import { Fault } from '@vedette/kernel/fault';
 import { accountFacts, countSending, recordAudit } from '../../access/index.js';
 import type { Caller } from '../../rights/index.js';
-import { type Attachment, type Culture, cultureOf } from '../../alerting/index.js';
+import { type Attachment, type Culture, toCulture } from '../../alerting/index.js';
 import { anyDashboard } from '../../dashboards/index.js';
 import { storedReport } from '../reports/report.js';
 import { withoutNotes } from '../report-files/sections/without-notes-rules.js';
 import type { StoreContext } from '../../module/context.js';
-import { readsNotesOf } from './editions.js';
-import { composeIn, figuresOf, type ComposeDeps } from './compose.js';
+import { mayReadNotes } from './editions.js';
+import { composeIn, loadReportFigures, type ComposeDeps } from './compose.js';
 import { selectNextAt, selectRunFile, selectRuns, type MessageRecord, type RunRecord } from './history-sql.js';
-import { recipientsOf } from './recipients.js';
+import { loadRecipients } from './recipients.js';
 import { insertRuns, waitingRuns } from './run-sql.js';
 
 /**
@@ -25,11 +25,11 @@ export async function listRuns({ db }: ComposeDeps, caller: Caller, reportGuid: 
     await selectRuns(db, accountId, { reportGuid }),
     await selectNextAt(db, accountId, reportGuid),
   ];
-  const shown = runs.map((run) => (seesFilesOf(caller, run) ? run : withoutFiles(run)));
+  const shown = runs.map((run) => (maySeeFiles(caller, run) ? run : withoutFiles(run)));
   return { ...(nextAt !== null && { NextAt: nextAt }), Runs: shown.map(runToWire) };
 }
 
-const seesFilesOf = ({ isAdministrator, operatorGuid }: Caller, run: RunRecord): boolean =>
+const maySeeFiles = ({ isAdministrator, operatorGuid }: Caller, run: RunRecord): boolean =>
   isAdministrator || run.owner_guid === operatorGuid;
 
 const withoutFiles = (run: RunRecord): RunRecord => ({
@@ -73,7 +73,7 @@ function mailState(state: string | null): ReportRun['Messages'][number]['State']
 }
 
 /** Of one report, sent by hand and not made yet: each is a mail to all its readers. */
-const MOST_WAITING = 5;
+const MAX_WAITING_RUNS = 5;
 const RETRY_AFTER_S = 60;
 
 /**
@@ -86,11 +86,11 @@ export async function sendNow(deps: StoreContext, caller: Caller, reportGuid: st
   await deps.db.transaction().execute(async (tx) => {
     const report = await storedReport(tx, accountId, reportGuid);
     const { name } = await anyDashboard(tx, accountId, report.dashboardGuid);
-    if ((await waitingRuns(tx, accountId, reportGuid)) >= MOST_WAITING) {
-      const text = `${MOST_WAITING} mails of this report are still being created. Try again in ${RETRY_AFTER_S} s.`;
+    if ((await waitingRuns(tx, accountId, reportGuid)) >= MAX_WAITING_RUNS) {
+      const text = `${MAX_WAITING_RUNS} mails of this report are still being created. Try again in ${RETRY_AFTER_S} s.`;
       throw new Fault('limited', text, { retryAfterS: RETRY_AFTER_S });
     }
-    const readers = await recipientsOf(tx, accountId, report, now);
+    const readers = await loadRecipients(tx, accountId, report, now);
     await countSending(tx, caller, { kind: 'document', at: now, messages: readers.length });
     const run = { account_id: accountId, run_guid: deps.chance.newGuid(), report_guid: reportGuid, name } as const;
     const moment = { cause: 'manual', nominal_at: now, created_at: now, state: 'waiting', is_late: false } as const;
@@ -100,7 +100,7 @@ export async function sendNow(deps: StoreContext, caller: Caller, reportGuid: st
   });
 }
 
-/** The mail and the file as `sendNow` would send them at this moment. @throws Fault as `figuresOf`. */
+/** The mail and the file as `sendNow` would send them at this moment. @throws Fault as `loadReportFigures`. */
 export async function previewReport(
   deps: ComposeDeps,
   { accountId, operatorGuid }: Caller,
@@ -109,9 +109,9 @@ export async function previewReport(
 ): ReturnType<typeof composeIn> {
   const report = await storedReport(deps.db, accountId, reportGuid);
   const occasion = { nominalAt: deps.clock.now(), isScheduled: false, isLate: false };
-  const figures = await figuresOf(deps, accountId, report, occasion);
-  const reader = culture ?? cultureOf((await accountFacts(deps.db, accountId)).culture);
-  const isWhole = await readsNotesOf(deps.db, accountId, figures, { operatorGuid });
+  const figures = await loadReportFigures(deps, accountId, report, occasion);
+  const reader = culture ?? toCulture((await accountFacts(deps.db, accountId)).culture);
+  const isWhole = await mayReadNotes(deps.db, accountId, figures, { operatorGuid });
   return composeIn(deps, reader, { report, figures: isWhole ? figures : withoutNotes(figures), occasion });
 }
 
@@ -129,7 +129,7 @@ export async function readReportFile(
 }
 
 /** A file as the API writes it. */
-export const documentOf = ({ fileName, contentType, content }: Attachment): ReportDocument => ({
+export const toReportDocument = ({ fileName, contentType, content }: Attachment): ReportDocument => ({
   FileName: fileName,
   ContentType: contentType,
   Content: content.toString('base64'),

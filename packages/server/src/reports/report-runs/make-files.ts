@@ -10,13 +10,13 @@ import { renderReportWorkbook } from '../report-files/workbook/report-workbook.j
 const EXCEL = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
 /** The file of a report, as it is sent and as a preview shows it; undefined where the mail itself is the report. */
-export async function fileOf(
+export async function renderReportFile(
   report: Report,
   wording: Wording,
   { fileType, fonts }: { readonly fileType: ReportFileType; readonly fonts: SystemFonts },
 ): Promise<Attachment | undefined> {
   if (fileType === 'HTMLEmail') return undefined;
-  const name = fileNameOf(report, wording);
+  const name = reportFileName(report, wording);
   return fileType.startsWith('PDF')
     ? {
         fileName: `${name}.pdf`,
@@ -27,7 +27,7 @@ export async function fileOf(
 }
 
 /** `Uptime_2026-04-01_2026-04-30`: the first and the last day it covers. */
-export function fileNameOf(report: Report, wording: Pick<Wording, 'name' | 'say'>): string {
+export function reportFileName(report: Report, wording: Pick<Wording, 'name' | 'say'>): string {
   const { period, zone } = report;
   const day = (at: number): string => {
     const { year, month, day: date } = localParts(at, zone);

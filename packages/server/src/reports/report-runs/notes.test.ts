@@ -62,7 +62,7 @@ beforeAll(async () => {
 });
 
 /** Who is sent the note. */
-async function toldIt(readers: NotesReaders): Promise<string[]> {
+async function sentMailTexts(readers: NotesReaders): Promise<string[]> {
   await db.updateTable('account').set({ monitor_notes_for: readers }).execute();
   await db.deleteFrom('mail').execute();
   now += MINUTE;
@@ -88,9 +88,9 @@ test.each([
   ['ViewMonitor', ['admin', 'editor']],
   ['EditMonitor', ['admin', 'editor']],
   ['Administrators', ['admin']],
-] as const)('%s: notes are in the reports of %j, and of nobody outside', async (readers, told) => {
+] as const)('%s: notes are in the reports of %j, and of nobody outside', async (readers, expected) => {
   expect(notesReaders).toContain(readers);
-  expect(await toldIt(readers)).toEqual(told);
+  expect(await sentMailTexts(readers)).toEqual(expected);
   const preview = (await service.admin('GET', `${path}/Preview?Culture=en-US`)).body as ReportPreview;
   expect(preview.Html).toContain(NOTE);
 });

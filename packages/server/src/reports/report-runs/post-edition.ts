@@ -39,6 +39,6 @@ export async function postEdition(
 /** 192 bits that only the mail holds; the store keeps their digest. */
 function linkToken(): { readonly path: string; readonly sha256: Buffer } {
   const token = randomBytes(24).toString('base64url');
-  return { path: `/reports/file/${token}`, sha256: digestOf(token) };
+  return { path: `/reports/file/${token}`, sha256: hashToken(token) };
 }
-export const digestOf = (token: string): Buffer => createHash('sha256').update(token).digest();
+export const hashToken = (token: string): Buffer => createHash('sha256').update(token).digest();

@@ -1,5 +1,5 @@
 import type { Instant } from '@vedette/kernel/clock';
-import { type Culture, cultureOf } from '../../alerting/index.js';
+import { type Culture, toCulture } from '../../alerting/index.js';
 import { accountFacts, people } from '../../access/index.js';
 import type { Db } from '../../definitions/index.js';
 import type { StoredReport } from '../reports/report-rules.js';
@@ -17,7 +17,7 @@ export type Addressed = Pick<StoredReport, 'operatorGuids' | 'operatorGroupGuids
  * To whom a report goes as things stand at `at`: the operators it names, the members of its groups, then the extra
  * addresses; each address once, whatever its case. Being off duty keeps nobody from it.
  */
-export async function recipientsOf(db: Db, accountId: number, report: Addressed, at: Instant): Promise<Recipient[]> {
+export async function loadRecipients(db: Db, accountId: number, report: Addressed, at: Instant): Promise<Recipient[]> {
   const { operatorGuids, operatorGroupGuids, extraAddresses } = report;
   const operators = await people(db, accountId, { operatorGuids, operatorGroupGuids }, at);
   const account = await accountFacts(db, accountId);
@@ -25,9 +25,9 @@ export async function recipientsOf(db: Db, accountId: number, report: Addressed,
     ...operators.map((each) => ({
       address: each.email,
       operatorGuid: each.operatorGuid,
-      culture: cultureOf(each.culture),
+      culture: toCulture(each.culture),
     })),
-    ...extraAddresses.map((address) => ({ address, operatorGuid: undefined, culture: cultureOf(account.culture) })),
+    ...extraAddresses.map((address) => ({ address, operatorGuid: undefined, culture: toCulture(account.culture) })),
   ];
   const once = new Map<string, Recipient>();
   for (const each of all) if (!once.has(each.address.toLowerCase())) once.set(each.address.toLowerCase(), each);

@@ -5,7 +5,7 @@ import { ensurePartitions } from '../../checks/index.js';
 import type { Client } from '../../testing/an-account.js';
 import { testDatabase } from '../../testing/database.js';
 import { predefinedDashboards } from '@vedette/contract/v1/dashboards/predefined';
-import { aService, NOBODY, type Service } from '../../testing/service-routes.js';
+import { aService, UNKNOWN_GUID, type Service } from '../../testing/service-routes.js';
 import { aReporter } from './testing/a-reporter.js';
 
 /** What a scheduled report is limited to. */
@@ -81,6 +81,6 @@ test('a filter is read by the owner of its report, and changed by administrators
   expect([(await bob('GET', path)).status, (await bob('PUT', path, {})).status]).toEqual([403, 403]);
   await db.updateTable('scheduled_report').set({ owner_guid: bob.guid }).where('report_guid', '=', guid).execute();
   expect([(await bob('GET', path)).status, (await bob('PUT', path, {})).status]).toEqual([200, 403]);
-  const none = `/api/v1/ScheduledReport/${NOBODY}/Filter`;
+  const none = `/api/v1/ScheduledReport/${UNKNOWN_GUID}/Filter`;
   expect([(await admin('GET', none)).status, (await admin('PUT', none, {})).status]).toEqual([404, 404]);
 });

@@ -74,10 +74,10 @@ test('of one that was only frozen while another took over nothing is sent', asyn
   const slow = aReporter(db, deps, {
     dashboards: {
       ...dashboards,
-      figures: async (wish) => {
+      figures: async (query) => {
         isMaking();
         await frozen;
-        return dashboards.figures(wish);
+        return dashboards.figures(query);
       },
     },
   });

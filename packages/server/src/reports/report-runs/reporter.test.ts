@@ -7,8 +7,8 @@ import { ensurePartitions } from '../../checks/index.js';
 import { testDatabase } from '../../testing/database.js';
 import type { Client } from '../../testing/an-account.js';
 import { predefinedDashboards } from '@vedette/contract/v1/dashboards/predefined';
-import { aService, NOBODY, type Service } from '../../testing/service-routes.js';
-import { digestOf } from './post-edition.js';
+import { aService, UNKNOWN_GUID, type Service } from '../../testing/service-routes.js';
+import { hashToken } from './post-edition.js';
 import { failingReports } from './failing-sql.js';
 import { dropOldRuns, readLinkedFile } from './file-sql.js';
 import { screenReads } from '../../screens/reads/reads-sql.js';
@@ -157,7 +157,7 @@ test('a link works until it is too old or its report is gone; the archive keeps 
   expect([mail?.attachment_guid, mail?.link_expires_at]).toEqual([null, MONDAY + 30 * DAY]);
   const url = plainText(mail?.sealed_link);
   expect(url).toMatch(/^https:\/\/watch\.example\/reports\/file\/[\w-]{32}$/);
-  const digest = digestOf(url.split('/').at(-1) ?? '');
+  const digest = hashToken(url.split('/').at(-1) ?? '');
   expect((await readLinkedFile(db, digest, MONDAY))?.content.subarray(0, 2).toString()).toBe('PK');
   expect(await readLinkedFile(db, digest, MONDAY + 30 * DAY)).toBeUndefined();
   await admin('DELETE', `/v4/ScheduledReport/${guid}`);
@@ -214,11 +214,15 @@ test('a report that takes down whoever makes it is given up after as many attemp
 
 test('a report whose dashboard is gone fails, and keeps no other from leaving', async () => {
   const broken = await aScheduled();
-  await db.updateTable('scheduled_report').set({ predefined_guid: NOBODY }).where('report_guid', '=', broken).execute();
+  await db
+    .updateTable('scheduled_report')
+    .set({ predefined_guid: UNKNOWN_GUID })
+    .where('report_guid', '=', broken)
+    .execute();
   await aScheduled();
   await look(MONDAY);
   expect((await runs()).map(({ state, error }) => [state, error]).sort()).toEqual([
-    ['failed', `No dashboard ${NOBODY}`],
+    ['failed', `No dashboard ${UNKNOWN_GUID}`],
     ['sent', null],
   ]);
 });
@@ -246,16 +250,16 @@ test('a report counts as failing from its fifth run in a row that failed until o
   const set = (dashboard: string) =>
     db.updateTable('scheduled_report').set({ predefined_guid: dashboard }).where('report_guid', '=', guid).execute();
   const failing = async () => (await failingReports(db)).map(({ reportGuid, error }) => [reportGuid, error]);
-  await set(NOBODY);
+  await set(UNKNOWN_GUID);
   const first = fromLocal('2026-07-02T08:00:00', 'Europe/Amsterdam');
   for (let day = 0; day < 4; day += 1) await look(first + day * DAY);
   expect(await failing()).toEqual([]);
   await look(first + 4 * DAY);
-  const told = [[guid, `No dashboard ${NOBODY}`]];
-  expect(await failing()).toEqual(told);
+  const expected = [[guid, `No dashboard ${UNKNOWN_GUID}`]];
+  expect(await failing()).toEqual(expected);
   // Days the service slept through are no runs that failed or succeeded.
   await look(first + 8 * DAY);
-  expect(await failing()).toEqual(told);
+  expect(await failing()).toEqual(expected);
   await db.updateTable('scheduled_report').set({ is_active: false }).where('report_guid', '=', guid).execute();
   expect(await failing()).toEqual([]);
   await db.updateTable('scheduled_report').set({ is_active: true }).where('report_guid', '=', guid).execute();

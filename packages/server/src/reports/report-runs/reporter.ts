@@ -4,12 +4,12 @@ import { accountFacts } from '../../access/index.js';
 import { anyDashboard, lookupDashboard } from '../../dashboards/index.js';
 import type { Tx } from '../../definitions/index.js';
 import { storedReport } from '../reports/report.js';
-import { sightOf } from '../../monitors/index.js';
-import { figuresOf, ownerOf, type ComposeDeps, type Occasion } from './compose.js';
-import { decideDue, firstTryAt, MOST_ATTEMPTS, retryReportAt } from './due-rules.js';
+import { captureVisibleScope } from '../../monitors/index.js';
+import { loadReportFigures, loadReportOwner, type ComposeDeps, type Occasion } from './compose.js';
+import { decideDue, firstTryAt, MAX_ATTEMPTS, retryReportAt } from './due-rules.js';
 import { editionsFor, readNow, type Edition } from './editions.js';
 import { postEdition, type PostDeps } from './post-edition.js';
-import { recipientsOf } from './recipients.js';
+import { loadRecipients } from './recipients.js';
 import {
   accountsWithReports,
   claimRun,
@@ -25,7 +25,7 @@ import {
 /** Longer than any report takes: a run still claimed then has lost its holder. */
 const LEASE_MS = 10 * MINUTE;
 const NOT_MADE = 'The report could not be made';
-const NOBODY_LEFT = 'There is nobody to send it to any more';
+const NO_RECIPIENTS_LEFT = 'There is nobody to send it to any more';
 
 export interface ReporterDeps extends ComposeDeps, PostDeps {
   /** Names this process. */
@@ -68,9 +68,9 @@ export class Reporter {
   /** A report that ends the process each time it is made must not be begun for ever. */
   async #giveUp(): Promise<void> {
     const { db, clock, onTrouble } = this.#deps;
-    for (const run of await giveUpVanished(db, clock.now(), MOST_ATTEMPTS, NOT_MADE)) {
+    for (const run of await giveUpVanished(db, clock.now(), MAX_ATTEMPTS, NOT_MADE)) {
       onTrouble(new Error('whoever made the report vanished each time'), {
-        reportGuid: subjectOf(run),
+        reportGuid: runSubjectGuid(run),
         attempts: run.attempts,
       });
     }
@@ -88,7 +88,7 @@ export class Reporter {
           ? []
           : [{ nominal_at: due.sendAt, state: 'waiting', is_late: due.isLate } as const]),
       ];
-      const { name, selectedPeriod } = await toldOf(tx, accountId, reportGuid);
+      const { name, selectedPeriod } = await loadNameAndPeriod(tx, accountId, reportGuid);
       const tryAt = due.sendAt === undefined ? now : firstTryAt(selectedPeriod, zone, due.sendAt, now);
       const common = {
         account_id: accountId,
@@ -113,7 +113,7 @@ export class Reporter {
     } catch (error) {
       // A Fault is an answer: trying again would change nothing.
       const nextAt = error instanceof Fault ? undefined : retryReportAt(run.attempts, clock.now());
-      if (!(error instanceof Fault)) onTrouble(error, { reportGuid: subjectOf(run), attempts: run.attempts });
+      if (!(error instanceof Fault)) onTrouble(error, { reportGuid: runSubjectGuid(run), attempts: run.attempts });
       const text = error instanceof Fault ? error.message : NOT_MADE;
       const state = nextAt === undefined ? 'failed' : 'waiting';
       await endRun(db, run, { state, nextAt, at: clock.now(), error: text, period: undefined });
@@ -123,12 +123,12 @@ export class Reporter {
   async #send(run: Run): Promise<void> {
     const { db, clock } = this.#deps;
     const { account_id: accountId } = run;
-    const report = run.once ?? (await storedReport(db, accountId, subjectOf(run)));
-    const occasion = occasionOf(run);
-    const sight = await sightOf(db, () => ownerOf(this.#deps, accountId, report));
-    const figures = await figuresOf(this.#deps, accountId, report, occasion);
-    const recipients = await recipientsOf(db, accountId, report, clock.now());
-    if (recipients.length === 0) throw new Fault('invalid', NOBODY_LEFT);
+    const report = run.once ?? (await storedReport(db, accountId, runSubjectGuid(run)));
+    const occasion = toOccasion(run);
+    const visibleScope = await captureVisibleScope(db, () => loadReportOwner(this.#deps, accountId, report));
+    const figures = await loadReportFigures(this.#deps, accountId, report, occasion);
+    const recipients = await loadRecipients(db, accountId, report, clock.now());
+    if (recipients.length === 0) throw new Fault('invalid', NO_RECIPIENTS_LEFT);
     const editions = await editionsFor(this.#deps, accountId, { report, figures, occasion }, recipients);
     const end = {
       state: 'sent',
@@ -139,7 +139,8 @@ export class Reporter {
       ownerGuid: report.ownerGuid,
     } as const;
     // It is made again of what its owner may see then.
-    if (!(await sight.isKept())) throw new Error('what the owner may see changed while the report was made');
+    if (!(await visibleScope.isStillVisible()))
+      throw new Error('what the owner may see changed while the report was made');
     await db.transaction().execute(async (tx) => {
       if (!(await endRun(tx, run, end))) return;
       for (const edition of await this.#readNow(tx, run, editions)) await postEdition(tx, this.#deps, run, edition);
@@ -148,26 +149,26 @@ export class Reporter {
 
   /** For those who are its recipients still: drawing it takes some seconds. @throws Fault when there are none. */
   async #readNow(tx: Tx, run: Run, made: readonly Edition[]): Promise<Edition[]> {
-    const report = run.once ?? (await storedReport(tx, run.account_id, subjectOf(run)));
-    const recipients = await recipientsOf(tx, run.account_id, report, this.#deps.clock.now());
+    const report = run.once ?? (await storedReport(tx, run.account_id, runSubjectGuid(run)));
+    const recipients = await loadRecipients(tx, run.account_id, report, this.#deps.clock.now());
     const editions = readNow(made, recipients);
-    if (editions.length === 0) throw new Fault('invalid', NOBODY_LEFT);
+    if (editions.length === 0) throw new Fault('invalid', NO_RECIPIENTS_LEFT);
     return editions;
   }
 }
 
 /** The report, or the dashboard that was mailed by hand. */
-const subjectOf = (run: Pick<Run, 'report_guid' | 'dashboard_guid'>): string =>
+const runSubjectGuid = (run: Pick<Run, 'report_guid' | 'dashboard_guid'>): string =>
   run.report_guid ?? run.dashboard_guid ?? '';
 
-const occasionOf = (run: Pick<Run, 'nominal_at' | 'cause' | 'is_late'>): Occasion => ({
+const toOccasion = (run: Pick<Run, 'nominal_at' | 'cause' | 'is_late'>): Occasion => ({
   nominalAt: run.nominal_at,
   isScheduled: run.cause === 'schedule',
   isLate: run.is_late,
 });
 
 /** The name is empty without its dashboard: that is told when it is made, and keeps no other report from its moment. */
-async function toldOf(tx: Tx, accountId: number, reportGuid: string) {
+async function loadNameAndPeriod(tx: Tx, accountId: number, reportGuid: string) {
   const { dashboardGuid, selectedPeriod } = await storedReport(tx, accountId, reportGuid);
   const isThere = (await lookupDashboard(tx, accountId, dashboardGuid)) !== undefined;
   const name = isThere ? (await anyDashboard(tx, accountId, dashboardGuid)).name : '';

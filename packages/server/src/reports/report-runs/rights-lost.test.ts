@@ -26,8 +26,8 @@ let meanwhile: (() => Promise<unknown>) | undefined;
 const plain = reporterDeps(db, clock);
 const dashboards: typeof plain.dashboards = {
   ...plain.dashboards,
-  figures: async (wish) => {
-    const figures = await readFigures(db, wish);
+  figures: async (query) => {
+    const figures = await readFigures(db, query);
     const act = meanwhile;
     meanwhile = undefined;
     await act?.();

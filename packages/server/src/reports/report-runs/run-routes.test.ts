@@ -1,6 +1,6 @@
 import type { ScheduledReport } from '@vedette/contract/v4/scheduled-report';
 import type { ReportDocument } from '@vedette/contract/v1/files';
-import type { ReportPreview, ReportRuns, ReportStanding } from '@vedette/contract/v1/reports/report-run';
+import type { ReportPreview, ReportRuns, ReportCurrentState } from '@vedette/contract/v1/reports/report-run';
 import { seededChance } from '@vedette/kernel/chance';
 import { MINUTE } from '@vedette/kernel/clock';
 import { beforeAll, expect, test } from 'vitest';
@@ -8,7 +8,7 @@ import { ensurePartitions } from '../../checks/index.js';
 import { ADMIN_EMAIL, ADMIN_PASSWORD, type Client } from '../../testing/an-account.js';
 import { testDatabase } from '../../testing/database.js';
 import { predefinedDashboards } from '@vedette/contract/v1/dashboards/predefined';
-import { aService, NOBODY, type Service } from '../../testing/service-routes.js';
+import { aService, UNKNOWN_GUID, type Service } from '../../testing/service-routes.js';
 import { registerReportRunRoutes } from './run-routes.js';
 import { aReporter, reporterDeps } from './testing/a-reporter.js';
 import { plainText } from '../../testing/plain-vault.js';
@@ -116,8 +116,8 @@ test('others than administrators send nothing, and see nothing of reports that a
   expect((await cas('GET', `${path}/Run`)).status).toBe(403);
   expect((await cas('GET', `${path}/Preview`)).status).toBe(403);
   expect((await cas('POST', `${path}/Run`)).status).toBe(403);
-  expect((await service.admin('GET', `${path}/File/${NOBODY}`)).status).toBe(404);
-  expect((await service.admin('GET', `/api/v1/ScheduledReport/${NOBODY}/Run`)).status).toBe(404);
+  expect((await service.admin('GET', `${path}/File/${UNKNOWN_GUID}`)).status).toBe(404);
+  expect((await service.admin('GET', `/api/v1/ScheduledReport/${UNKNOWN_GUID}/Run`)).status).toBe(404);
 });
 
 test('who is handed a report sees what was sent before, but not the files made for the owner before him', async () => {
@@ -144,7 +144,7 @@ test('who is handed a report sees what was sent before, but not the files made f
 test('the list says whose a report is, when it is sent next and how it went last', async () => {
   now += MINUTE;
   const standings = async (who: Client = service.admin) =>
-    (await who('GET', '/api/v1/ScheduledReport')).body as readonly ReportStanding[];
+    (await who('GET', '/api/v1/ScheduledReport')).body as readonly ReportCurrentState[];
   const path = await aScheduled('HTMLEmail');
   const guid = path.split('/').at(-1) ?? '';
   const mine = async () => (await standings()).find(({ ScheduledReportGuid }) => ScheduledReportGuid === guid);
@@ -161,13 +161,13 @@ test('the list says whose a report is, when it is sent next and how it went last
   expect(await standings(eve)).toEqual([]);
 });
 
-const statusesOf = (answers: readonly { readonly status: number }[]): number[] =>
+const sortedStatuses = (answers: readonly { readonly status: number }[]): number[] =>
   answers.map(({ status }) => status).toSorted((a, b) => a - b);
 
 test('a report is sent by hand five times at once at most: each is a mail to all its readers', async () => {
   const path = await aScheduled('HTMLEmail');
   const answers = await Promise.all(Array.from({ length: 12 }, () => service.admin('POST', `${path}/Run`)));
-  expect(statusesOf(answers)).toEqual([...Array<number>(5).fill(204), ...Array<number>(7).fill(429)]);
+  expect(sortedStatuses(answers)).toEqual([...Array<number>(5).fill(204), ...Array<number>(7).fill(429)]);
   await aReporter(db, clock).reportDue();
   expect((await service.admin('POST', `${path}/Run`)).status).toBe(204);
 });
@@ -175,6 +175,6 @@ test('a report is sent by hand five times at once at most: each is a mail to all
 test('of one who looks at many previews at once a few are made', async () => {
   const path = await aScheduled('PDFAttachment');
   const answers = await Promise.all(Array.from({ length: 6 }, () => service.admin('GET', `${path}/Preview`)));
-  expect(statusesOf(answers)).toEqual([200, 200, 200, 429, 429, 429]);
+  expect(sortedStatuses(answers)).toEqual([200, 200, 200, 429, 429, 429]);
   expect((await service.admin('GET', `${path}/Preview`)).status).toBe(200);
 });

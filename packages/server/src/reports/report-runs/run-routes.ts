@@ -1,14 +1,14 @@
 import { reportRunEndpoints as endpoints } from '@vedette/contract/v1/reports/report-run';
 import { Fault } from '@vedette/kernel/fault';
-import { againOf, mount, sendFile, type RouteHost } from '../../http/index.js';
+import { createReauthenticator, mount, sendFile, type RouteHost } from '../../http/index.js';
 import type { ComposeDeps } from './compose.js';
 import { readLinkedFile } from './file-sql.js';
 import { DocumentQueue } from '../document-queue/document-queue.js';
-import { whileSeen } from '../../monitors/index.js';
+import { withVisibleScope } from '../../monitors/index.js';
 import type { StoreContext } from '../../module/context.js';
-import { documentOf, listRuns, previewReport, readReportFile, sendNow } from './history.js';
-import { listStandings } from './standings.js';
-import { digestOf } from './post-edition.js';
+import { toReportDocument, listRuns, previewReport, readReportFile, sendNow } from './history.js';
+import { listReportStates } from './report-states.js';
+import { hashToken } from './post-edition.js';
 
 export type ReportRunDeps = StoreContext & ComposeDeps;
 
@@ -19,21 +19,23 @@ const MAX_PREVIEWS = 3;
 export function registerReportRunRoutes(host: RouteHost, deps: ReportRunDeps): void {
   // The largest take some seconds.
   const queue = new DocumentQueue();
-  mount(host, endpoints.standings, ({ caller }) => listStandings(deps, caller));
+  mount(host, endpoints.standings, ({ caller }) => listReportStates(deps, caller));
   mount(host, endpoints.list, ({ caller, params }) => listRuns(deps, caller, params.scheduledReportGuid));
   mount(host, endpoints.send, ({ caller, params }) => sendNow(deps, caller, params.scheduledReportGuid));
   mount(host, endpoints.preview, async (call) => {
     const { caller, params, query, reply, signal } = call;
-    const again = againOf(host, endpoints.preview, call);
+    const again = createReauthenticator(host, endpoints.preview, call);
     const work = () =>
-      whileSeen(deps.db, again, (reader) => previewReport(deps, reader, params.scheduledReportGuid, query.Culture));
+      withVisibleScope(deps.db, again, (reader) =>
+        previewReport(deps, reader, params.scheduledReportGuid, query.Culture),
+      );
     const turn = { operatorGuid: caller.operatorGuid, max: MAX_PREVIEWS, signal };
     const { body, file } = await queue.run(work, turn);
     if (query.As === 'File') {
       if (!file) throw new Fault('missing', 'This report has no file: the mail itself is the report');
       await sendFile(reply, file);
     }
-    return { Subject: body.subject, Html: body.html, ...(file && { File: documentOf(file) }) };
+    return { Subject: body.subject, Html: body.html, ...(file && { File: toReportDocument(file) }) };
   });
   mount(host, endpoints.file, ({ caller, params }) =>
     readReportFile(deps, caller, params.scheduledReportGuid, params.fileGuid),
@@ -47,7 +49,7 @@ const TOKEN = /^[\w-]{32}$/;
 function registerLinks(host: RouteHost, { db, clock }: ReportRunDeps): void {
   const url = '/reports/file/:token';
   host.app.get<{ Params: { token: string } }>(url, async ({ params: { token } }, reply) => {
-    const file = TOKEN.test(token) ? await readLinkedFile(db, digestOf(token), clock.now()) : undefined;
+    const file = TOKEN.test(token) ? await readLinkedFile(db, hashToken(token), clock.now()) : undefined;
     if (file) return sendFile(reply, file);
     void reply.code(404).header('cache-control', 'private, no-store').type('text/plain; charset=utf-8');
     return reply.send('This link does not work any more.');

@@ -14,7 +14,7 @@ import type { Addressed } from './recipients.js';
 import { waitingMails } from './run-sql.js';
 
 /** Mails of one operator that are being made; who sends more waits. */
-const MOST_WAITING = 5;
+const MAX_WAITING_MAILS = 5;
 const RETRY_AFTER_S = 60;
 
 /** What the form of a mail is called where reports have it. */
@@ -43,8 +43,8 @@ export async function demandDocumentRoom(db: Db, sender: Sender, at: Instant): P
 }
 
 async function demandNoneWaiting(db: Db, { accountId, operatorGuid }: Sender): Promise<void> {
-  if ((await waitingMails(db, accountId, operatorGuid)) < MOST_WAITING) return;
-  const text = `${MOST_WAITING} of your mails are still being created. Try again in ${RETRY_AFTER_S} s.`;
+  if ((await waitingMails(db, accountId, operatorGuid)) < MAX_WAITING_MAILS) return;
+  const text = `${MAX_WAITING_MAILS} of your mails are still being created. Try again in ${RETRY_AFTER_S} s.`;
   throw new Fault('limited', text, { retryAfterS: RETRY_AFTER_S });
 }
 
@@ -56,8 +56,8 @@ async function demandNoneWaiting(db: Db, { accountId, operatorGuid }: Sender): P
 export async function checkRecipients(db: Db, caller: Caller, to: Addressed): Promise<void> {
   const { operatorGuids, operatorGroupGuids, extraAddresses } = to;
   const problems = new Problems();
-  const isNobody = operatorGuids.length + operatorGroupGuids.length + extraAddresses.length === 0;
-  problems.when(isNobody, 'Recipients', 'at least one is needed');
+  const hasNoRecipients = operatorGuids.length + operatorGroupGuids.length + extraAddresses.length === 0;
+  problems.when(hasNoRecipients, 'Recipients', 'at least one is needed');
   problems.throwIfAny();
   const { accountId } = caller;
   await noteUnknown(db, accountId, problems, { field: 'Recipients.Operators', kind: 'operator', guids: operatorGuids });

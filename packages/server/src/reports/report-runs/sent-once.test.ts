@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { viewOf } from '../report-files/sections/readers/report-view-rules.js';
-import { pageOf, type SentOnce } from './sent-once.js';
+import { toReportView } from '../report-files/sections/readers/report-view-rules.js';
+import { dashboardPagePath, type SentOnce } from './sent-once.js';
 
 const [SHOP, FRONT] = ['0a1b2c3d-0000-4000-8000-000000000001', '0a1b2c3d-0000-4000-8000-000000000002'];
-const sent = (asked: Parameters<typeof viewOf>[0]): SentOnce => ({
+const sent = (query: Parameters<typeof toReportView>[0]): SentOnce => ({
   operatorGuids: [],
   operatorGroupGuids: [],
   extraAddresses: ['board@example.com'],
@@ -13,12 +13,14 @@ const sent = (asked: Parameters<typeof viewOf>[0]): SentOnce => ({
   fileType: 'PDFAttachment',
   notes: '',
   period: { start: 0, end: 1 },
-  view: viewOf(asked),
+  view: toReportView(query),
 });
 
 test('a link leads to the page with every filter it was sent with', () => {
-  const asked = { MonitorGuids: [SHOP], MonitorGroupGuid: FRONT, CheckpointIds: [3, 5], CheckpointRegionIds: [7] };
-  const [path, search] = pageOf(sent({ ...asked, ErrorLevel: 'Confirmed', ShowPartialMeasurements: true })).split('?');
+  const query = { MonitorGuids: [SHOP], MonitorGroupGuid: FRONT, CheckpointIds: [3, 5], CheckpointRegionIds: [7] };
+  const [path, search] = dashboardPagePath(
+    sent({ ...query, ErrorLevel: 'Confirmed', ShowPartialMeasurements: true }),
+  ).split('?');
   expect(path).toBe('/dashboards/d');
   expect(Object.fromEntries(new URLSearchParams(search))).toEqual({
     monitors: `["${SHOP}"]`,
@@ -28,6 +30,6 @@ test('a link leads to the page with every filter it was sent with', () => {
     level: 'Confirmed',
     partial: 'true',
   });
-  expect(pageOf(sent({ OnlyOk: true }))).toBe('/dashboards/d?level=Ok');
-  expect(pageOf(sent({}))).toBe('/dashboards/d');
+  expect(dashboardPagePath(sent({ OnlyOk: true }))).toBe('/dashboards/d?level=Ok');
+  expect(dashboardPagePath(sent({}))).toBe('/dashboards/d');
 });

@@ -1,6 +1,6 @@
 import type { Period } from '@vedette/kernel/periods';
-import { namedIn } from '../../dashboards/index.js';
-import { levelOfView, type ReportView } from '../report-files/sections/readers/report-view-rules.js';
+import { mergeViewFilters } from '../../dashboards/index.js';
+import { viewLevel, type ReportView } from '../report-files/sections/readers/report-view-rules.js';
 import type { StoredReport } from '../reports/report-rules.js';
 import type { Addressed } from './recipients.js';
 
@@ -23,15 +23,15 @@ export type Sendable = StoredReport | SentOnce;
 export const isOnce = (report: Sendable): report is SentOnce => 'view' in report;
 
 /** The page of the web app with the filters it was sent with, live: as the address of the page holds them. */
-export function pageOf(report: Sendable): string {
+export function dashboardPagePath(report: Sendable): string {
   const view = isOnce(report) ? report.view : report.filter;
-  const search = view ? filtersOf(view) : '';
+  const search = view ? toFilterParams(view) : '';
   return `/dashboards/${report.dashboardGuid}${search === '' ? '' : `?${search}`}`;
 }
 
-function filtersOf(view: ReportView): string {
-  const { groups, monitors } = namedIn(view.narrowings);
-  const level = levelOfView(view);
+function toFilterParams(view: ReportView): string {
+  const { groups, monitors } = mergeViewFilters(view.narrowings);
+  const level = viewLevel(view);
   const named = { groups, monitors, checkpoints: view.checkpointIds, regions: view.regionIds };
   const lists = Object.entries(named).filter(([, each]) => each.length > 0);
   return new URLSearchParams({

@@ -4,11 +4,11 @@ import { unknownRule } from '@vedette/kernel/rule-messages';
 import type { Caller } from '../../rights/index.js';
 import { errorLevelNames } from '../../checks/index.js';
 import { loadRegions } from '../../checkpoints/index.js';
-import { checkpointsByName, namedIn } from '../../dashboards/index.js';
+import { checkpointsByName, mergeViewFilters } from '../../dashboards/index.js';
 import { changing, holdDefinition, noteUnknown, type Db, type Tx, noteChange } from '../../definitions/index.js';
-import { viewOf, type ReportView } from '../report-files/sections/readers/report-view-rules.js';
+import { toReportView, type ReportView } from '../report-files/sections/readers/report-view-rules.js';
 import type { StoreContext } from '../../module/context.js';
-import { objectOf, storedReport } from './report.js';
+import { loadReportObject, storedReport } from './report.js';
 import { updateFilter } from './report-sql.js';
 
 /** @throws Fault `missing`. */
@@ -21,17 +21,17 @@ export async function replaceReportFilter(
   deps: StoreContext,
   caller: Caller,
   guid: string,
-  wanted: ReportFilter,
+  requested: ReportFilter,
 ): Promise<void> {
   const { accountId } = caller;
-  const view = viewOf(wanted);
+  const view = toReportView(requested);
   await changing(deps.db, async (tx) => {
     await holdDefinition(tx, accountId, 'scheduled_report', guid);
     const before = await storedReport(tx, accountId, guid);
     await checkNamed(tx, accountId, view);
     const filter = isEmpty(view) ? undefined : view;
     await updateFilter(tx, accountId, guid, filter);
-    await noteChange({ tx, deps, caller }, await objectOf(tx, caller, before), {
+    await noteChange({ tx, deps, caller }, await loadReportObject(tx, caller, before), {
       action: 'Updated',
       before: { Filter: filterToWire(before.filter) },
       after: { Filter: filterToWire(filter) },
@@ -47,7 +47,7 @@ const filled = <T>(list: readonly T[]): T[] | undefined => (list.length === 0 ? 
 /** Members that limit nothing are left out. */
 function filterToWire(view: ReportView | undefined): ReportFilter {
   if (!view) return {};
-  const { monitors, groups } = namedIn(view.narrowings);
+  const { monitors, groups } = mergeViewFilters(view.narrowings);
   const [guids, groupGuids] = [filled(monitors), filled(groups)];
   const [checkpoints, regions] = [filled(view.checkpointIds), filled(view.regionIds)];
   return {
@@ -63,7 +63,7 @@ function filterToWire(view: ReportView | undefined): ReportFilter {
 
 async function checkNamed(tx: Tx, accountId: number, { narrowings, checkpointIds, regionIds }: ReportView) {
   const problems = new Problems();
-  const { monitors, groups } = namedIn(narrowings);
+  const { monitors, groups } = mergeViewFilters(narrowings);
   await noteUnknown(tx, accountId, problems, { field: 'MonitorGuids', kind: 'monitor', guids: monitors });
   await noteUnknown(tx, accountId, problems, { field: 'MonitorGroupGuids', kind: 'monitorGroup', guids: groups });
   const places = checkpointIds.length === 0 ? [] : await checkpointsByName(tx, accountId);

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { testDatabase } from '../../testing/database.js';
 import type { Client } from '../../testing/an-account.js';
 import { predefinedDashboards } from '@vedette/contract/v1/dashboards/predefined';
-import { aService, NOBODY, type Service } from '../../testing/service-routes.js';
+import { aService, UNKNOWN_GUID, type Service } from '../../testing/service-routes.js';
 
 const db = await testDatabase();
 let service: Service;
@@ -12,7 +12,7 @@ const PATH = '/v4/ScheduledReport';
 const DASHBOARD = predefinedDashboards[0]?.dashboardGuid ?? '';
 const daily = { ScheduleType: 'Daily', Time: '08:00:00' };
 const ann = { ExtraEmailAddresses: ['ann@example.com'] };
-const wanted = { DashboardGuid: DASHBOARD, FileType: 'PDFAttachment', Schedule: daily, Recipients: ann };
+const reportBody = { DashboardGuid: DASHBOARD, FileType: 'PDFAttachment', Schedule: daily, Recipients: ann };
 
 beforeAll(async () => {
   service = await aService(db);
@@ -20,14 +20,14 @@ beforeAll(async () => {
 });
 
 async function aReport(fields: object = {}): Promise<ScheduledReport> {
-  return (await admin('POST', PATH, { ...wanted, ...fields })).body as ScheduledReport;
+  return (await admin('POST', PATH, { ...reportBody, ...fields })).body as ScheduledReport;
 }
 const read = async (guid: string): Promise<ScheduledReport> =>
   (await admin('GET', `${PATH}/${guid}`)).body as ScheduledReport;
 
 describe('a scheduled report', () => {
   test('is created with its defaults, with an address and a hash', async () => {
-    const made = await admin('POST', PATH, { ...wanted, DashboardGuidSpecified: true, Hash: 'mine' });
+    const made = await admin('POST', PATH, { ...reportBody, DashboardGuidSpecified: true, Hash: 'mine' });
     const { ScheduledReportGuid: guid, Hash } = made.body as ScheduledReport;
     expect(made).toMatchObject({ status: 201, headers: { location: `${PATH}/${guid}` } });
     expect(Hash).toMatch(/^[\w+/]{22}==$/);
@@ -87,7 +87,7 @@ describe('a scheduled report', () => {
     expect(await read(guid)).toEqual(report);
     expect((await admin('PATCH', `${PATH}/${guid}`, { IsActive: false, Notes: '' })).status).toBe(204);
     expect(await read(guid)).toMatchObject({ IsActive: false, Notes: '', InternalNotes: 'secret' });
-    expect((await admin('PUT', `${PATH}/${guid}`, wanted)).status).toBe(204);
+    expect((await admin('PUT', `${PATH}/${guid}`, reportBody)).status).toBe(204);
     expect(await read(guid)).toMatchObject({ IsActive: true, InternalNotes: '', SelectedPeriod: 'PreviousDay' });
     expect((await admin('DELETE', `${PATH}/${guid}`)).status).toBe(204);
     expect((await admin('GET', `${PATH}/${guid}`)).status).toBe(404);
@@ -108,8 +108,8 @@ describe('a scheduled report', () => {
   });
 
   test('may have no recipient while it is not active', async () => {
-    expect((await admin('POST', PATH, { ...wanted, Recipients: {} })).status).toBe(400);
-    expect((await admin('POST', PATH, { ...wanted, Recipients: {}, IsActive: false })).status).toBe(201);
+    expect((await admin('POST', PATH, { ...reportBody, Recipients: {} })).status).toBe(400);
+    expect((await admin('POST', PATH, { ...reportBody, Recipients: {}, IsActive: false })).status).toBe(201);
   });
 
   test('says everything that is missing at once', async () => {
@@ -128,11 +128,11 @@ describe('a scheduled report', () => {
     [{ Schedule: { ...daily, ScheduleType: 'Yearly', MonthDay: 1 } }, 400, 'Schedule.Month'],
     [{ SelectedPeriod: 'LastYear' }, 400, 'SelectedPeriod'],
     [{ FileType: 'Word' }, 400, 'FileType'],
-    [{ ScheduledReportGuid: NOBODY }, 400, 'ScheduledReportGuid'],
+    [{ ScheduledReportGuid: UNKNOWN_GUID }, 400, 'ScheduledReportGuid'],
     [{ Recipients: { ExtraEmailAddresses: ['nobody'] } }, 400, 'ExtraEmailAddresses'],
     [{ Recipients: { ExtraEmailAddresses: ['a\u202ecba@example.com'] } }, 400, 'ExtraEmailAddresses'],
-    [{ Recipients: { Operators: [NOBODY], OperatorGroups: [NOBODY] } }, 404, 'Recipients.OperatorGroups'],
-    [{ DashboardGuid: NOBODY }, 404, 'DashboardGuid'],
+    [{ Recipients: { Operators: [UNKNOWN_GUID], OperatorGroups: [UNKNOWN_GUID] } }, 404, 'Recipients.OperatorGroups'],
+    [{ DashboardGuid: UNKNOWN_GUID }, 404, 'DashboardGuid'],
   ])('PATCH %j: %i, naming %s', async (body, status, field) => {
     const report = await aReport();
     const answer = await admin('PATCH', `${PATH}/${report.ScheduledReportGuid}`, body);
@@ -147,7 +147,7 @@ test('only administrators manage reports; who made one reads it, without the int
   const { ScheduledReportGuid: guid } = await aReport({ InternalNotes: 'secret' });
   expect((await cas('GET', PATH)).body).toEqual([]);
   expect((await cas('GET', `${PATH}/${guid}`)).status).toBe(403);
-  expect((await cas('POST', PATH, wanted)).status).toBe(403);
+  expect((await cas('POST', PATH, reportBody)).status).toBe(403);
   await db.updateTable('scheduled_report').set({ owner_guid: cas.guid }).where('report_guid', '=', guid).execute();
   expect((await cas('GET', PATH)).body).toHaveLength(1);
   expect((await cas('GET', `${PATH}/${guid}`)).body).not.toHaveProperty('InternalNotes');

@@ -9,7 +9,7 @@ import type { Problems } from '@vedette/kernel/fault';
 import type { ReportPeriodType } from '@vedette/kernel/periods';
 import type { ReportView } from '../report-files/sections/readers/report-view-rules.js';
 import type { ReportSchedule } from '@vedette/kernel/report-schedule';
-import { scheduleOf, scheduleToWire } from './schedule-rules.js';
+import { toReportSchedule, scheduleToWire } from './schedule-rules.js';
 
 /** What a caller decides about a report. Recipients in the order written, each once. */
 export interface ReportSettings {
@@ -42,8 +42,8 @@ const PERIOD_OF: Readonly<Record<ReportSchedule['type'], ReportPeriodType>> = {
 };
 
 /** A report written whole, by POST or PUT: what is left out gets its default. */
-export function settingsOf(write: ScheduledReportWrite, problems: Problems): ReportSettings {
-  const schedule = scheduleOf(write.Schedule, problems);
+export function toReportSettings(write: ScheduledReportWrite, problems: Problems): ReportSettings {
+  const schedule = toReportSchedule(write.Schedule, problems);
   const settings: ReportSettings = {
     dashboardGuid: write.DashboardGuid,
     fileType: write.FileType,
@@ -68,7 +68,7 @@ export function settingsAfter(
     dashboardGuid: write.DashboardGuid ?? current.dashboardGuid,
     fileType: write.FileType ?? current.fileType,
     isActive: write.IsActive ?? current.isActive,
-    schedule: write.Schedule ? scheduleOf(write.Schedule, problems) : current.schedule,
+    schedule: write.Schedule ? toReportSchedule(write.Schedule, problems) : current.schedule,
     selectedPeriod: write.SelectedPeriod ?? current.selectedPeriod,
     internalNotes: write.InternalNotes ?? current.internalNotes,
     notes: write.Notes ?? current.notes,
@@ -117,14 +117,19 @@ export function recipientsIn(write: NonNullable<ScheduledReportPatch['Recipients
 
 function checkRecipients(settings: ReportSettings, problems: Problems): void {
   const { operatorGuids, operatorGroupGuids, extraAddresses } = settings;
-  const isNobody = operatorGuids.length + operatorGroupGuids.length + extraAddresses.length === 0;
-  problems.when(settings.isActive && isNobody, 'Recipients', 'an active report needs at least one', ['IsActive']);
+  const hasNoRecipients = operatorGuids.length + operatorGroupGuids.length + extraAddresses.length === 0;
+  problems.when(settings.isActive && hasNoRecipients, 'Recipients', 'an active report needs at least one', [
+    'IsActive',
+  ]);
 }
 
-/** As a caller reads it; InternalNotes are for administrators. `hashOf` makes the value that changes with the definition. */
+/** As a caller reads it; InternalNotes are for administrators. `definitionHash` makes the value that changes with the definition. */
 export function toWire(
   report: StoredReport,
-  { hashOf, isAdministrator }: { readonly hashOf: (fields: unknown) => string; readonly isAdministrator: boolean },
+  {
+    definitionHash,
+    isAdministrator,
+  }: { readonly definitionHash: (fields: unknown) => string; readonly isAdministrator: boolean },
 ): ScheduledReport {
   const definition = {
     DashboardGuid: report.dashboardGuid,
@@ -143,7 +148,7 @@ export function toWire(
   const { InternalNotes, ...open } = definition;
   return {
     ScheduledReportGuid: report.reportGuid,
-    Hash: hashOf({ ...definition, ...(report.filter && { Filter: report.filter }) }),
+    Hash: definitionHash({ ...definition, ...(report.filter && { Filter: report.filter }) }),
     ...open,
     ...(isAdministrator && { InternalNotes }),
   };

@@ -66,7 +66,7 @@ export async function insertReport(
     .insertInto('scheduled_report')
     .values({
       ...key,
-      ...columnsOf(report),
+      ...toReportColumns(report),
       owner_guid: report.ownerGuid,
       created_at: report.createdAt,
       due_after: report.createdAt,
@@ -87,7 +87,7 @@ export async function updateReport(
   const { reportGuid } = report;
   await tx
     .updateTable('scheduled_report')
-    .set({ ...columnsOf(report), ...(restartAt !== undefined && { due_after: restartAt, due_at: null }) })
+    .set({ ...toReportColumns(report), ...(restartAt !== undefined && { due_after: restartAt, due_at: null }) })
     .where('account_id', '=', accountId)
     .where('report_guid', '=', reportGuid)
     .execute();
@@ -113,7 +113,7 @@ export async function deleteReport(tx: Tx, accountId: number, guid: string): Pro
   await tx.deleteFrom('scheduled_report').where('account_id', '=', accountId).where('report_guid', '=', guid).execute();
 }
 
-const columnsOf = (report: ReportRow) => ({
+const toReportColumns = (report: ReportRow) => ({
   dashboard_guid: report.isPredefined ? null : report.dashboardGuid,
   predefined_guid: report.isPredefined ? report.dashboardGuid : null,
   file_type: report.fileType,

@@ -5,7 +5,7 @@ import type {
 } from '@vedette/contract/v4/scheduled-report';
 import { Problems } from '@vedette/kernel/fault';
 import { checkIdInBody, missing, unknownRule } from '@vedette/kernel/rule-messages';
-import { demandMatch, hashOf, type IfMatch } from '@vedette/kernel/hash';
+import { demandMatch, definitionHash, type IfMatch } from '@vedette/kernel/hash';
 import { changedFields } from '../../access/index.js';
 import type { Caller } from '../../rights/index.js';
 import { lookupDashboard, readDashboard } from '../../dashboards/index.js';
@@ -16,7 +16,7 @@ import {
   isDueAnew,
   NO_REPORT,
   settingsAfter,
-  settingsOf,
+  toReportSettings,
   toWire,
   type ReportSettings,
   type StoredReport,
@@ -24,8 +24,8 @@ import {
 import { deleteReport, insertReport, selectReports, updateReport } from './report-sql.js';
 
 const shownTo = (caller: Caller) => (report: StoredReport) =>
-  toWire(report, { hashOf, isAdministrator: caller.isAdministrator });
-const shownWhole = (report: StoredReport) => ({ ...toWire(report, { hashOf, isAdministrator: true }) });
+  toWire(report, { definitionHash, isAdministrator: caller.isAdministrator });
+const shownWhole = (report: StoredReport) => ({ ...toWire(report, { definitionHash, isAdministrator: true }) });
 
 /** All reports in the order they were made; to others than administrators their own. */
 export async function listReports(db: Db, caller: Caller): Promise<ScheduledReport[]> {
@@ -44,16 +44,16 @@ export async function readReport(db: Db, caller: Caller, guid: string): Promise<
 export async function createReport(
   deps: StoreContext,
   caller: Caller,
-  wanted: ScheduledReportWrite,
+  write: ScheduledReportWrite,
 ): Promise<ScheduledReport> {
   const problems = new Problems();
-  const settings = settingsOf(wanted, problems);
+  const settings = toReportSettings(write, problems);
   problems.throwIfAny();
   const report = { ...settings, reportGuid: deps.chance.newGuid(), ownerGuid: caller.operatorGuid };
   await changing(deps.db, async (tx) => {
     await checkNamed(tx, caller.accountId, report);
     await insertReport(tx, caller.accountId, { ...withKind(report), createdAt: deps.clock.now() });
-    await noteChange({ tx, deps, caller }, await objectOf(tx, caller, report), {
+    await noteChange({ tx, deps, caller }, await loadReportObject(tx, caller, report), {
       action: 'Created',
       after: shownWhole(report),
     });
@@ -96,7 +96,7 @@ export const replaceReport = (
   target: Target,
   write: ScheduledReportWrite,
 ): Promise<void> =>
-  changeReport(deps, caller, target, { write, settings: (_current, problems) => settingsOf(write, problems) });
+  changeReport(deps, caller, target, { write, settings: (_current, problems) => toReportSettings(write, problems) });
 
 /** PATCH: what is left out stays. @throws as `replaceReport`. */
 export const patchReport = (
@@ -133,7 +133,7 @@ async function changeReport(
     const restartAt = isDueAnew(before, after) ? deps.clock.now() : undefined;
     await updateReport(tx, caller.accountId, withKind(after), restartAt);
     const fields = changedFields(shownWhole(before), shownWhole(after));
-    await noteChange({ tx, deps, caller }, await objectOf(tx, caller, after), { action: 'Updated', ...fields });
+    await noteChange({ tx, deps, caller }, await loadReportObject(tx, caller, after), { action: 'Updated', ...fields });
   });
 }
 
@@ -144,7 +144,7 @@ export async function removeReport(deps: StoreContext, caller: Caller, { guid, i
     const report = await storedReport(tx, caller.accountId, guid);
     demandMatch(ifMatch, shownWhole(report).Hash);
     await deleteReport(tx, caller.accountId, guid);
-    await noteChange({ tx, deps, caller }, await objectOf(tx, caller, report), {
+    await noteChange({ tx, deps, caller }, await loadReportObject(tx, caller, report), {
       action: 'Deleted',
       before: shownWhole(report),
     });
@@ -201,7 +201,7 @@ async function noteNamed(
 }
 
 /** A report has no name of its own: it is called after its dashboard. */
-export async function objectOf(tx: Tx, caller: Caller, { reportGuid, dashboardGuid }: StoredReport) {
+export async function loadReportObject(tx: Tx, caller: Caller, { reportGuid, dashboardGuid }: StoredReport) {
   const { Name } = await readDashboard(tx, caller, dashboardGuid);
   return { objectType: 'ScheduledReport', objectGuid: reportGuid, objectName: Name };
 }

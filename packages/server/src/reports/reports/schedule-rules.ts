@@ -5,12 +5,12 @@ import type { ReportSchedule } from '@vedette/kernel/report-schedule';
 import { requiredRule } from '@vedette/kernel/rule-messages';
 
 /** Fields of other types are not looked at; what the type needs and lacks goes to `problems`. */
-export function scheduleOf(write: ScheduleWrite, problems: Problems): ReportSchedule {
+export function toReportSchedule(write: ScheduleWrite, problems: Problems): ReportSchedule {
   const needed = <T>(value: T | undefined, field: string, otherwise: T): T => {
     problems.when(value === undefined, `Schedule.${field}`, requiredRule(`for ${write.ScheduleType}`));
     return value ?? otherwise;
   };
-  const time = timeOf(write.Time);
+  const time = padTime(write.Time);
   const monthDay = (): number => needed(write.MonthDay, 'MonthDay', 1);
   switch (write.ScheduleType) {
     case 'Daily':
@@ -48,7 +48,7 @@ export function scheduleToWire(schedule: ReportSchedule): Schedule {
 }
 
 /** `8:05` → `08:05:00`. */
-function timeOf(text: string): string {
+function padTime(text: string): string {
   const [hours = '', minutes = '', seconds = '00'] = text.split(':');
   return `${hours.padStart(2, '0')}:${minutes}:${seconds}`;
 }

@@ -21,9 +21,9 @@ export const EVIDENCE_RULE =
 /** Of one monitor over [start, end), by day; days without checks are left out. */
 export async function readEvidence(
   db: Db,
-  wish: { readonly accountId: number; readonly monitorGuid: string; readonly period: Period },
+  query: { readonly accountId: number; readonly monitorGuid: string; readonly period: Period },
 ): Promise<DayDigest[]> {
-  const { accountId, monitorGuid, period } = wish;
+  const { accountId, monitorGuid, period } = query;
   const { rows } = await sql<{ day: number; checks: number; sha256: string }>`
     select day, count(*)::int as checks,
       encode(sha256(convert_to(string_agg(line, E'\n' order by id), 'UTF8')), 'hex') as sha256

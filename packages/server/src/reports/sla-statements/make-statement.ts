@@ -1,27 +1,27 @@
 import { createHash } from 'node:crypto';
 import {
-  MOST_STATED_CHECKS,
-  MOST_STATED_MONITORS,
+  MAX_STATED_CHECKS,
+  MAX_STATED_MONITORS,
   type SlaStatement,
-  type SlaStatementWish,
+  type SlaStatementRequest,
 } from '@vedette/contract/v1/sla/sla-statement';
 import { DAY, MINUTE, SECOND } from '@vedette/kernel/clock';
 import { Fault, Problems } from '@vedette/kernel/fault';
 import { signedDocument, signedJson } from '@vedette/kernel/signed-file';
-import { fingerprintOf } from '@vedette/kernel/signing-keys';
-import { type Culture, cultureOf } from '../../alerting/index.js';
+import { keyFingerprint } from '@vedette/kernel/signing-keys';
+import { type Culture, toCulture } from '../../alerting/index.js';
 import { accountFacts, recordAudit } from '../../access/index.js';
 import type { Caller } from '../../rights/index.js';
 import type { SystemFonts } from '@vedette/documents/fonts/find-font';
 import { renderReportPdf } from '../report-files/pdf/report-pdf.js';
-import { wordingOf } from '../report-files/words/wording.js';
-import { fileNameOf } from '../report-runs/make-files.js';
+import { createWording } from '../report-files/words/wording.js';
+import { reportFileName } from '../report-runs/make-files.js';
 import {
-  signingKeysOf,
+  loadSigningKeys,
   type SigningContext,
   readOverview,
   type SlaFigureDeps,
-  scheduleOf,
+  toTimeSchedule,
   slaAnswer,
   type SlaStore,
   storedSla,
@@ -30,16 +30,16 @@ import {
 import { EVIDENCE_RULE, readEvidence } from './evidence-sql.js';
 import {
   checksIn,
-  MOST_STATED_CHANGES,
-  reportOf,
+  MAX_STATED_CHANGES,
+  toStatementReport,
   touches,
   type Bundle,
   type StatedChange,
   type StatedEvidence,
   type Statement,
 } from './statement-rules.js';
-import { demandKept, type Sight } from '../../monitors/index.js';
-import { countStatements, insertStatement, MOST_STATEMENTS } from './statement-sql.js';
+import { demandStillVisible, type VisibleScope } from '../../monitors/index.js';
+import { countStatements, insertStatement, MAX_STATEMENTS } from './statement-sql.js';
 
 export type StatementDeps = SigningContext &
   Omit<SlaFigureDeps, keyof SigningContext> & {
@@ -54,20 +54,20 @@ export type StatementDeps = SigningContext &
  */
 export async function makeStatement(
   deps: StatementDeps,
-  sight: Sight,
+  visibleScope: VisibleScope,
   slaGuid: string,
-  wish: SlaStatementWish,
+  request: SlaStatementRequest,
 ): Promise<SlaStatement> {
-  const { caller } = sight;
+  const { caller } = visibleScope;
   const { accountId } = caller;
-  if ((await countStatements(deps.db, { accountId, slaGuid, madeBy: caller.operatorGuid })) >= MOST_STATEMENTS) {
-    throw new Fault('conflict', `You keep ${MOST_STATEMENTS} statements about this SLA: forget one first`);
+  if ((await countStatements(deps.db, { accountId, slaGuid, madeBy: caller.operatorGuid })) >= MAX_STATEMENTS) {
+    throw new Fault('conflict', `You keep ${MAX_STATEMENTS} statements about this SLA: forget one first`);
   }
-  const statement = await statementOf(deps, caller, slaGuid, wish);
-  const keys = await signingKeysOf(deps, accountId);
-  const fingerprint = fingerprintOf(keys.publicKey);
-  const culture = wish.Culture ?? cultureOf((await accountFacts(deps.db, accountId)).culture);
-  const { fileName, pdf } = await documentOf(deps, statement, culture, fingerprint);
+  const statement = await buildStatement(deps, caller, slaGuid, request);
+  const keys = await loadSigningKeys(deps, accountId);
+  const fingerprint = keyFingerprint(keys.publicKey);
+  const culture = request.Culture ?? toCulture((await accountFacts(deps.db, accountId)).culture);
+  const { fileName, pdf } = await renderStatement(deps, statement, culture, fingerprint);
   const document = signedDocument(pdf, keys);
   const Sha256 = createHash('sha256').update(document).digest('hex');
   const bundle: Bundle = { ...statement, Document: { FileName: `${fileName}.pdf`, Bytes: document.length, Sha256 } };
@@ -83,7 +83,7 @@ export async function makeStatement(
     FileName: fileName,
   };
   const files = { document, bundle: Buffer.from(signedJson(bundle, keys)) };
-  await demandKept(sight);
+  await demandStillVisible(visibleScope);
   await deps.db.transaction().execute(async (tx) => {
     await insertStatement(tx, { ...made, ...files, accountId, slaGuid, madeBy: caller.operatorGuid });
     const object = { objectType: 'SLA', objectGuid: slaGuid, objectName: statement.Sla.Description };
@@ -92,14 +92,14 @@ export async function makeStatement(
   return made;
 }
 
-async function statementOf(
+async function buildStatement(
   deps: StatementDeps,
   caller: Caller,
   slaGuid: string,
-  { Culture: _culture, ...query }: SlaStatementWish,
+  { Culture: _culture, ...query }: SlaStatementRequest,
 ): Promise<Statement> {
   const { accountId, accountZone: Zone } = caller;
-  const overview = await readOverview(deps, caller, slaGuid, { ...query, Take: MOST_STATED_MONITORS });
+  const overview = await readOverview(deps, caller, slaGuid, { ...query, Take: MAX_STATED_MONITORS });
   checkSize(overview);
   const store = slaStore(deps.db, accountId);
   const sla = await storedSla(store, slaGuid);
@@ -118,22 +118,22 @@ async function statementOf(
     FromAt: overview.FromAt,
     UntilAt: overview.UntilAt,
     CountsFromAt: overview.CountsFromAt,
-    Sla: { ...Sla, TimeSchedule: scheduleOf(sla.activeHours), ExclusionPeriods: periods },
-    Changes: await changesOf(store, slaGuid, overview),
+    Sla: { ...Sla, TimeSchedule: toTimeSchedule(sla.activeHours), ExclusionPeriods: periods },
+    Changes: await loadStatedChanges(store, slaGuid, overview),
     Monitors: overview.Rows,
-    Evidence: await evidenceOf(deps, accountId, overview),
+    Evidence: await loadEvidence(deps, accountId, overview),
   };
 }
 
-async function changesOf(
+async function loadStatedChanges(
   store: Pick<SlaStore, 'versions'>,
   slaGuid: string,
   { FromAt: start, UntilAt: end }: Overview,
 ): Promise<StatedChange[]> {
-  const found = await store.versions({ slaGuid, touching: { start, end }, take: MOST_STATED_CHANGES });
+  const found = await store.versions({ slaGuid, touching: { start, end }, take: MAX_STATED_CHANGES });
   return found.map(({ VersionId: _id, OperatorGuid: _by, Monitors: _all, ...version }) => {
-    const { FiguresFromAt: _from, FiguresReadAt: _read, IsPending: _pending, ...told } = version;
-    const { PendingTrouble: _trouble, TriedAgainAt: _again, ...change } = told;
+    const { FiguresFromAt: _from, FiguresReadAt: _read, IsPending: _pending, ...published } = version;
+    const { PendingTrouble: _trouble, TriedAgainAt: _again, ...change } = published;
     return change;
   });
 }
@@ -142,15 +142,15 @@ type Overview = Awaited<ReturnType<typeof readOverview>>;
 
 function checkSize({ Total, Rows }: Overview): void {
   const problems = new Problems();
-  const most = `must name a group of at most ${MOST_STATED_MONITORS} monitors that the caller may see (here: ${Total})`;
-  problems.when(Total === 0 || Total > MOST_STATED_MONITORS, 'MonitorGroupGuid', most);
+  const most = `must name a group of at most ${MAX_STATED_MONITORS} monitors that the caller may see (here: ${Total})`;
+  problems.when(Total === 0 || Total > MAX_STATED_MONITORS, 'MonitorGroupGuid', most);
   const checks = Rows.reduce((sum, { Checks }) => sum + Checks, 0);
-  const shorter = `must be shorter, or of fewer monitors: at most ${MOST_STATED_CHECKS} checks (here: ${checks})`;
-  problems.when(checks > MOST_STATED_CHECKS, 'PresetPeriod', shorter);
+  const shorter = `must be shorter, or of fewer monitors: at most ${MAX_STATED_CHECKS} checks (here: ${checks})`;
+  problems.when(checks > MAX_STATED_CHECKS, 'PresetPeriod', shorter);
   problems.throwIfAny();
 }
 
-async function evidenceOf(
+async function loadEvidence(
   { db, clock, retention }: StatementDeps,
   accountId: number,
   { CountsFromAt, UntilAt, Rows }: Overview,
@@ -167,13 +167,13 @@ async function evidenceOf(
   return { Rule: EVIDENCE_RULE, FromAt: period.start, Days: days };
 }
 
-async function documentOf(
+async function renderStatement(
   { fonts }: Pick<StatementDeps, 'fonts'>,
   statement: Statement,
   culture: Culture,
   fingerprint: string,
 ): Promise<{ readonly fileName: string; readonly pdf: Buffer }> {
-  const wording = wordingOf(culture, statement.Zone);
+  const wording = createWording(culture, statement.Zone);
   const { say } = wording;
   const { UptimeErrorThreshold: error, UptimeWarningThreshold: target } = statement.Sla;
   const { LoadTimeErrorThreshold: seconds, OperatorResponseTimeThreshold: minutes } = statement.Sla;
@@ -186,8 +186,8 @@ async function documentOf(
     say('statementKey', { fingerprint }),
     say('statementVerify'),
   ];
-  const report = reportOf(statement, notes.join('\n'));
+  const report = toStatementReport(statement, notes.join('\n'));
   const named = { ...report, name: wording.labelled(say('statement'), report.name) };
-  const fileName = fileNameOf({ ...named, name: `${say('statement')} ${report.name}` }, wording);
+  const fileName = reportFileName({ ...named, name: `${say('statement')} ${report.name}` }, wording);
   return { fileName, pdf: await renderReportPdf(named, wording, fonts) };
 }

@@ -19,12 +19,12 @@ import { registerSlaRoutes } from '../../sla/sla-routes.js';
 import { slaStore } from '../../sla/sla-sql.js';
 import { ALWAYS } from '../../sla/stored-sla.js';
 import { noSystemFonts } from '@vedette/documents/fonts/find-font';
-import { wordingOf } from '../report-files/words/wording.js';
+import { createWording } from '../report-files/words/wording.js';
 import { reporterDeps } from '../report-runs/testing/a-reporter.js';
-import { aService, NOBODY, type Service } from '../../testing/service-routes.js';
+import { aService, UNKNOWN_GUID, type Service } from '../../testing/service-routes.js';
 import { registerSlaStatementRoutes } from './statement-routes.js';
-import { reportOf, touches, type Bundle } from './statement-rules.js';
-import { insertStatement, MOST_STATEMENTS } from './statement-sql.js';
+import { toStatementReport, touches, type Bundle } from './statement-rules.js';
+import { insertStatement, MAX_STATEMENTS } from './statement-sql.js';
 
 const db = await testDatabase();
 const clock = { now: () => monday + DAY };
@@ -46,11 +46,11 @@ beforeAll(async () => {
     now: () => 0,
   });
   const { slas } = reporterDeps(db, clock);
-  const figures: typeof slas.figures = async (...asked) => {
+  const figures: typeof slas.figures = async (...query) => {
     const act = meanwhile;
     meanwhile = undefined;
     await act?.();
-    return slas.figures(...asked);
+    return slas.figures(...query);
   };
   const deps = { ...slas, figures, db, clock, chance: systemChance, vault, fonts: noSystemFonts };
   service = await aService(db, (host) => {
@@ -82,7 +82,7 @@ beforeAll(async () => {
   first = answer.body as SlaStatement;
 });
 
-const fileOf = async ({ StatementGuid }: SlaStatement, form: string): Promise<Buffer> => {
+const loadFile = async ({ StatementGuid }: SlaStatement, form: string): Promise<Buffer> => {
   const { body, status } = await service.admin('GET', `${path}/${StatementGuid}/File?Format=${form}&As=Document`);
   expect(status).toBe(200);
   return Buffer.from((body as ReportDocument).Content, 'base64');
@@ -98,7 +98,7 @@ test('both files verify, belong together, and say what the page of the SLA says'
     Fingerprint: key?.Fingerprint,
     FromAt: monday,
   });
-  const [pdf, json] = [await fileOf(statement, 'pdf'), await fileOf(statement, 'json')];
+  const [pdf, json] = [await loadFile(statement, 'pdf'), await loadFile(statement, 'json')];
   const { content, fingerprint } = readSignedJson(json);
   const bundle = content as Bundle;
   expect([fingerprint, readSignedDocument(pdf).fingerprint]).toEqual([key?.Fingerprint, key?.Fingerprint]);
@@ -114,7 +114,7 @@ test('both files verify, belong together, and say what the page of the SLA says'
 });
 
 test('digests are made as the bundle says, of the single checks', async () => {
-  const bundle = readSignedJson(await fileOf(first, 'json')).content as Bundle;
+  const bundle = readSignedJson(await loadFile(first, 'json')).content as Bundle;
   const rows = await db.selectFrom('monitor_check').selectAll().orderBy('id').execute();
   const lines = rows
     .filter(({ slot_at: at }) => at >= bundle.FromAt && at < bundle.UntilAt)
@@ -124,12 +124,12 @@ test('digests are made as the bundle says, of the single checks', async () => {
 });
 
 test('days of evidence are dates of the reader’s language in the document, and ISO in the bundle', async () => {
-  const bundle = readSignedJson(await fileOf(first, 'json')).content as Bundle;
-  const [section] = reportOf(bundle, '').sections.filter(({ title }) => title === 'evidence');
+  const bundle = readSignedJson(await loadFile(first, 'json')).content as Bundle;
+  const [section] = toStatementReport(bundle, '').sections.filter(({ title }) => title === 'evidence');
   const [row = []] = section?.rows ?? [];
-  const told = (culture: Culture) =>
-    wordingOf(culture, 'Pacific/Apia').value(row[3], section?.columns[3]?.format ?? 'text');
-  expect([bundle.Evidence.Days[0]?.Day, told('en-US'), told('de-DE')]).toEqual([
+  const dayText = (culture: Culture) =>
+    createWording(culture, 'Pacific/Apia').value(row[3], section?.columns[3]?.format ?? 'text');
+  expect([bundle.Evidence.Days[0]?.Day, dayText('en-US'), dayText('de-DE')]).toEqual([
     '2026-11-02',
     'Nov 2, 2026',
     '02.11.2026',
@@ -144,7 +144,7 @@ test('a new key signs from now on, and what the old one signed stays valid', asy
   expect(retired).toEqual({ ...old, RetiredAt: clock.now() });
   const { body } = await service.admin('POST', path, { ...period, Culture: 'de-DE' });
   expect((body as SlaStatement).Fingerprint).toBe(next?.Fingerprint);
-  expect(readSignedDocument(await fileOf(first, 'pdf')).fingerprint).toBe(old?.Fingerprint);
+  expect(readSignedDocument(await loadFile(first, 'pdf')).fingerprint).toBe(old?.Fingerprint);
   const rows = await db.selectFrom('signing_key').select(['retired_at', 'sealed_private']).execute();
   expect(rows.filter(({ sealed_private: sealed }) => sealed !== null)).toHaveLength(1);
   const ann = await service.anOperator('ann@example.com');
@@ -180,7 +180,7 @@ test('whoever has statements made at once gets one after the other, and keeps a 
   expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 429, 429, 429]);
   const kept = { ...first, accountId: 1, slaGuid, madeBy: mia.guid, document: Buffer.of(1), bundle: Buffer.of(1) };
   await db.transaction().execute(async (tx) => {
-    for (let more = 1; more < MOST_STATEMENTS; more += 1)
+    for (let more = 1; more < MAX_STATEMENTS; more += 1)
       await insertStatement(tx, { ...kept, StatementGuid: crypto.randomUUID() });
   });
   const [one] = (await mia('GET', path)).body as SlaStatement[];
@@ -205,7 +205,7 @@ test.each(Object.entries(CALLED))(
   async (...row) => {
     const [Culture, called] = row;
     const made = (await service.admin('POST', path, { ...period, Culture })).body as SlaStatement;
-    const [pdf, json] = [await fileOf(made, 'pdf'), await fileOf(made, 'json')];
+    const [pdf, json] = [await loadFile(made, 'pdf'), await loadFile(made, 'json')];
     const bundle = readSignedJson(json).content as Bundle;
     expect([made.FileName, pdf.subarray(0, 5).toString()]).toEqual([`${called} Gold_2026-11-02_2026-11-02`, '%PDF-']);
     expect(readSignedDocument(pdf).content.toString('latin1')).toContain(`/Lang (${Culture})`);
@@ -217,7 +217,7 @@ test.each(Object.entries(CALLED))(
 test.each([
   [{ PresetPeriod: 'Ever' }, 400, 'PresetPeriod'],
   [{ Start: '2026-01-01' }, 400, 'End'],
-  [{ ...period, MonitorGroupGuid: NOBODY }, 400, 'MonitorGroupGuid'],
+  [{ ...period, MonitorGroupGuid: UNKNOWN_GUID }, 400, 'MonitorGroupGuid'],
   [{ ...period, Culture: 'tlh' }, 400, 'Culture'],
 ])('%j is refused', async (body, status, field) => {
   const answer = await service.admin('POST', path, body);
@@ -225,7 +225,7 @@ test.each([
 });
 
 test.each([
-  ['', { ...period, MonitorGroupGuids: NOBODY }, ['MonitorGroupGuids: is unknown']],
+  ['', { ...period, MonitorGroupGuids: UNKNOWN_GUID }, ['MonitorGroupGuids: is unknown']],
   ['', { Strat: period.Start, Edn: period.End }, ['Strat: is unknown', 'Edn: is unknown']],
   ['', { ...period, start: '2026-11-02T12:00:00' }, ['start: is unknown']],
   ['?PresetPeriod=CurrentDay', {}, ['PresetPeriod: is unknown']],
@@ -236,10 +236,10 @@ test.each([
 });
 
 test('an SLA, a statement and a form that are not there are not found', async () => {
-  expect((await service.admin('POST', `/api/v1/Sla/${NOBODY}/Statement`, {})).status).toBe(404);
-  expect((await service.admin('GET', `/api/v1/Sla/${NOBODY}/Statement`)).status).toBe(404);
-  expect((await service.admin('GET', `${path}/${NOBODY}/File?Format=Pdf`)).status).toBe(404);
-  expect((await service.admin('GET', `${path}/${NOBODY}/File?Format=doc`)).status).toBe(400);
+  expect((await service.admin('POST', `/api/v1/Sla/${UNKNOWN_GUID}/Statement`, {})).status).toBe(404);
+  expect((await service.admin('GET', `/api/v1/Sla/${UNKNOWN_GUID}/Statement`)).status).toBe(404);
+  expect((await service.admin('GET', `${path}/${UNKNOWN_GUID}/File?Format=Pdf`)).status).toBe(404);
+  expect((await service.admin('GET', `${path}/${UNKNOWN_GUID}/File?Format=doc`)).status).toBe(400);
 });
 
 test('a statement tells what was changed of the SLA afterwards for its period, and by whom', async () => {
@@ -262,7 +262,7 @@ test('a statement tells what was changed of the SLA afterwards for its period, a
       After: { ExclusionPeriod: excluded },
     },
   ]);
-  const [section] = reportOf(bundle, '').sections.filter(({ title }) => title === 'slaVersions');
+  const [section] = toStatementReport(bundle, '').sections.filter(({ title }) => title === 'slaVersions');
   expect(section?.rows).toEqual([
     [clock.now(), 'ExclusionPeriodCreated', bundle.Changes[0]?.ByName, 'Moving', fromAt, fromAt + 30 * MINUTE],
   ]);
@@ -276,7 +276,7 @@ test.each([
   ['begins as it ends', '2026-11-02T13:00:00', '2026-11-03T00:00:00', false],
   ['reaches into it', '2026-11-02T12:59:00', '2026-11-03T00:00:00', true],
   ['is around it', '2026-11-01T00:00:00', '2026-11-03T00:00:00', true],
-])('an exclusion period that %s is told in a statement: %s to %s, %s', (_how, From, Until, isTold) => {
+])('an exclusion period that %s is told in a statement: %s to %s, %s', (_how, From, Until, isListed) => {
   const stated = { FromAt: Date.parse('2026-11-02T10:00:00Z'), UntilAt: Date.parse('2026-11-02T12:00:00Z') };
-  expect(touches({ Description: '', From, Until }, stated, 'Europe/Amsterdam')).toBe(isTold);
+  expect(touches({ Description: '', From, Until }, stated, 'Europe/Amsterdam')).toBe(isListed);
 });

@@ -1,7 +1,7 @@
 import { slaStatementEndpoints as endpoints, statementFormats } from '@vedette/contract/v1/sla/sla-statement';
-import { againOf, chosenFormat, mount, type RouteHost } from '../../http/index.js';
+import { createReauthenticator, chosenFormat, mount, type RouteHost } from '../../http/index.js';
 import { DocumentQueue } from '../document-queue/document-queue.js';
-import { sightOf } from '../../monitors/index.js';
+import { captureVisibleScope } from '../../monitors/index.js';
 import { makeStatement, type StatementDeps } from './make-statement.js';
 import { listStatements, readStatementFile, removeStatement } from './statements.js';
 
@@ -13,8 +13,8 @@ export function registerSlaStatementRoutes(host: RouteHost, deps: StatementDeps)
   mount(host, endpoints.create, (call) => {
     const { caller, params, body, signal } = call;
     const work = async () => {
-      const sight = await sightOf(deps.db, againOf(host, endpoints.create, call));
-      return makeStatement(deps, sight, params.slaGuid, body);
+      const visibleScope = await captureVisibleScope(deps.db, createReauthenticator(host, endpoints.create, call));
+      return makeStatement(deps, visibleScope, params.slaGuid, body);
     };
     return queue.run(work, { operatorGuid: caller.operatorGuid, signal });
   });

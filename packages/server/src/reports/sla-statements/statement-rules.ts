@@ -38,7 +38,7 @@ export type StatedChange = Omit<
   | ('VersionId' | 'OperatorGuid' | 'Monitors' | 'FiguresFromAt' | 'FiguresReadAt')
   | ('IsPending' | 'PendingTrouble' | 'TriedAgainAt')
 >;
-export const MOST_STATED_CHANGES = 200;
+export const MAX_STATED_CHANGES = 200;
 
 export interface Statement {
   readonly Format: 'vedette-sla-statement';
@@ -65,7 +65,7 @@ export interface Statement {
     /** Those that lie in the period, at least in part. */
     readonly ExclusionPeriods: readonly Exclusion[];
   };
-  /** What was changed of the SLA afterwards for times of the period, newest first, at most `MOST_STATED_CHANGES`. */
+  /** What was changed of the SLA afterwards for times of the period, newest first, at most `MAX_STATED_CHANGES`. */
   readonly Changes: readonly StatedChange[];
   /** As the page of the SLA shows them. */
   readonly Monitors: SlaOverview['Rows'];
@@ -85,7 +85,7 @@ export interface Bundle extends Statement {
 export const checksIn = ({ Evidence }: Statement): number => Evidence.Days.reduce((sum, { Checks }) => sum + Checks, 0);
 
 /** The statement as a report: its figures as on the page, then what they stand on. */
-export function reportOf(statement: Statement, notes: string): Report {
+export function toStatementReport(statement: Statement, notes: string): Report {
   const { Sla: sla, Monitors: rows } = statement;
   const exclusions = sla.ExclusionPeriods.length > 0 ? [exclusionSection(statement)] : [];
   return {

@@ -41,7 +41,7 @@ export interface StatementScope {
 }
 
 /** Of one operator about one SLA; so many are listed, too. */
-export const MOST_STATEMENTS = 200;
+export const MAX_STATEMENTS = 200;
 
 const within = (db: Db, { accountId, slaGuid, madeBy }: StatementScope) => {
   const all = db.selectFrom('sla_statement').where('account_id', '=', accountId).where('sla_guid', '=', slaGuid);
@@ -64,7 +64,7 @@ export async function selectStatements(db: Db, scope: StatementScope): Promise<S
     ])
     .orderBy('made_at', 'desc')
     .orderBy('statement_guid')
-    .limit(MOST_STATEMENTS)
+    .limit(MAX_STATEMENTS)
     .execute();
 }
 

@@ -7,19 +7,19 @@ import { renderReportPdf } from '../report-files/pdf/report-pdf.js';
 import { PdfObjects } from '@vedette/documents/pdf/testing/pdf-objects';
 import { uaProblems } from '@vedette/documents/pdf/testing/pdf-ua';
 import { isQpdfMissing as isMissing, readPdf } from '@vedette/documents/pdf/testing/read-pdf';
-import { wordingOf } from '../report-files/words/wording.js';
-import { scheduleOf } from '../../sla/sla-rules.js';
+import { createWording } from '../report-files/words/wording.js';
+import { toTimeSchedule } from '../../sla/sla-rules.js';
 import { ALWAYS } from '../../sla/stored-sla.js';
-import { reportOf, type Statement } from './statement-rules.js';
+import { toStatementReport, type Statement } from './statement-rules.js';
 
 const from = Date.parse('2026-04-01T00:00:00Z');
-const guidOf = (i: number): string => `00000000-0000-4000-8000-${String(i).padStart(12, '0')}`;
+const makeGuid = (i: number): string => `00000000-0000-4000-8000-${String(i).padStart(12, '0')}`;
 
 /** Of 40 monitors over a month: one missed its target, one was not observed, one does not count yet. */
 const statement: Statement = {
   Format: 'vedette-sla-statement',
   Version: 1,
-  StatementGuid: guidOf(1),
+  StatementGuid: makeGuid(1),
   AccountId: 1,
   MadeAt: from + 30 * DAY,
   MadeBy: 'Ann <admin>',
@@ -28,13 +28,13 @@ const statement: Statement = {
   UntilAt: from + 30 * DAY,
   CountsFromAt: from,
   Sla: {
-    SlaGuid: guidOf(2),
+    SlaGuid: makeGuid(2),
     Description: 'Gold 商店',
     UptimeErrorThreshold: 99,
     UptimeWarningThreshold: 99.9,
     LoadTimeErrorThreshold: 2,
     OperatorResponseTimeThreshold: 15,
-    TimeSchedule: scheduleOf(ALWAYS),
+    TimeSchedule: toTimeSchedule(ALWAYS),
     ExclusionPeriods: [{ Description: 'Moving', From: '2026-04-05T10:00:00', Until: '2026-04-05T12:00:00' }],
   },
   Changes: [
@@ -52,7 +52,7 @@ const statement: Statement = {
     const upMs = i === 0 || seenMs > 0 ? 30 * DAY - 2 * HOUR - downMs : 0;
     const uptime = upMs > 0 ? Math.floor((upMs / (upMs + downMs)) * 1e6) / 1e4 : undefined;
     return {
-      MonitorGuid: guidOf(i),
+      MonitorGuid: makeGuid(i),
       MonitorName: `Shop ${i} & till`,
       UpMs: upMs,
       DownMs: downMs,
@@ -71,13 +71,16 @@ const statement: Statement = {
   Evidence: {
     Rule: 'SHA-256 over the lines',
     FromAt: from,
-    Days: [{ MonitorGuid: guidOf(0), Day: '2026-04-01', Checks: 288, Sha256: 'a'.repeat(64) }],
+    Days: [{ MonitorGuid: makeGuid(0), Day: '2026-04-01', Checks: 288, Sha256: 'a'.repeat(64) }],
   },
 };
 
 describe.skipIf(isMissing)(`PDF/UA${isMissing ? ' (skipped: qpdf is not installed)' : ''}`, () => {
   test.each(cultures)('a signed statement in %s holds to every rule a program can check', async (culture) => {
-    const pdf = await renderReportPdf(reportOf(statement, 'Signed.\nTwice.'), wordingOf(culture, 'Europe/Amsterdam'));
+    const pdf = await renderReportPdf(
+      toStatementReport(statement, 'Signed.\nTwice.'),
+      createWording(culture, 'Europe/Amsterdam'),
+    );
     expect(uaProblems(new PdfObjects(readPdf(signedDocument(pdf, newSigningKeys()))))).toEqual([]);
   });
 });

@@ -8,7 +8,7 @@ import type { StatementDeps } from './make-statement.js';
 import { deleteStatement, selectStatementFile, selectStatements, type StatementScope } from './statement-sql.js';
 
 /** A statement is about what its maker could see: others but administrators may see less. */
-const scopeOf = ({ accountId, isAdministrator, operatorGuid }: Caller, slaGuid: string): StatementScope => ({
+const statementScope = ({ accountId, isAdministrator, operatorGuid }: Caller, slaGuid: string): StatementScope => ({
   accountId,
   slaGuid,
   madeBy: isAdministrator ? undefined : operatorGuid,
@@ -17,7 +17,7 @@ const scopeOf = ({ accountId, isAdministrator, operatorGuid }: Caller, slaGuid: 
 /** @throws Fault `missing` for the SLA. */
 export async function listStatements(deps: StatementDeps, caller: Caller, slaGuid: string): Promise<SlaStatement[]> {
   await storedSla(slaStore(deps.db, caller.accountId), slaGuid);
-  return selectStatements(deps.db, scopeOf(caller, slaGuid));
+  return selectStatements(deps.db, statementScope(caller, slaGuid));
 }
 
 const FORMATS = {
@@ -37,7 +37,7 @@ export async function readStatementFile(
   { slaGuid, statementGuid, format }: StatementPath & { readonly format: StatementFormat },
 ): Promise<Attachment> {
   const { form, contentType } = FORMATS[format];
-  const file = await selectStatementFile(db, scopeOf(caller, slaGuid), { statementGuid, form });
+  const file = await selectStatementFile(db, statementScope(caller, slaGuid), { statementGuid, form });
   if (!file) throw missing('statement', statementGuid);
   return { fileName: `${file.fileName}.${form}`, contentType, content: file.content };
 }
@@ -49,7 +49,7 @@ export async function removeStatement(
   { slaGuid, statementGuid }: StatementPath,
 ): Promise<void> {
   await db.transaction().execute(async (tx) => {
-    const name = await deleteStatement(tx, scopeOf(caller, slaGuid), statementGuid);
+    const name = await deleteStatement(tx, statementScope(caller, slaGuid), statementGuid);
     if (name === undefined) throw missing('statement', statementGuid);
     const object = { objectType: 'SlaStatement', objectGuid: statementGuid, objectName: name };
     await recordAudit(tx, caller, { at: clock.now(), action: 'Deleted', ...object });

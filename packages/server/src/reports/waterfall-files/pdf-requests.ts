@@ -3,12 +3,20 @@ import type { PageElement } from '@vedette/contract/v4/monitor-check-detail';
 import type { Weight } from '@vedette/documents/fonts/load-fonts';
 import { INK, LINE, MARGIN, SOFT, WIDTH, type Paper, type Part } from '@vedette/documents/pdf/paper';
 import type { WordKey } from '../report-files/words/words.js';
-import { joined, linesOf, phasesOf, shareOf, shownUrl, type LineSpace, type Milestone } from './waterfall-rules.js';
+import {
+  joined,
+  breakLines,
+  elementPhases,
+  sumRequests,
+  shownUrl,
+  type LineSpace,
+  type Milestone,
+} from './waterfall-rules.js';
 import {
   COLUMNS,
   MILESTONE_LOOKS,
   PHASE_LOOKS,
-  timeScaleOf,
+  createTimeScale,
   upright,
   type ColumnName,
   type TimeScale,
@@ -22,7 +30,7 @@ const BAR = 8;
 const HEAD = 16;
 const ALARM = '#b42318';
 const ROWS_A_TURN = 10;
-const MOST_URL_LINES = 2;
+const MAX_URL_LINES = 2;
 
 export interface Requests {
   readonly elements: readonly PageElement[];
@@ -37,7 +45,7 @@ interface Sheet {
   readonly wording: WaterfallWording;
   readonly table: Part;
   readonly scale: TimeScale;
-  readonly widthOf: Readonly<Record<Weight, LineSpace['widthOf']>>;
+  readonly letterWidth: Readonly<Record<Weight, LineSpace['letterWidth']>>;
 }
 
 /** Every request with its bar on one scale of time; the scale stands again on each page. */
@@ -48,15 +56,15 @@ export async function drawRequests(
   wording: WaterfallWording,
 ): Promise<void> {
   const table = paper.part('Table', parent);
-  const widthOf = { Regular: letterWidths(paper, 'Regular'), Bold: letterWidths(paper, 'Bold') };
-  const sheet: Sheet = { paper, wording, table, scale: timeScaleOf(spanMs), widthOf };
+  const letterWidth = { Regular: createWidthLookup(paper, 'Regular'), Bold: createWidthLookup(paper, 'Bold') };
+  const sheet: Sheet = { paper, wording, table, scale: createTimeScale(spanMs), letterWidth };
   paper.ensureSpace(HEAD + 4 * LINE_HEIGHT);
   drawHead(sheet, true);
   let top = paper.y;
   for (const [i, one] of elements.entries()) {
     // Many rows are much work, and the same process starts checks: it gets its turn in between.
     if (i % ROWS_A_TURN === 0) await yieldToEventLoop();
-    const row = rowOf(sheet, one);
+    const row = layOutRow(sheet, one);
     if (paper.remainingHeight < row.height) {
       drawMilestones(sheet, milestones, top);
       paper.ensureSpace(row.height);
@@ -71,7 +79,7 @@ export async function drawRequests(
 }
 
 /** Widths of letters, each measured once: laying out whole addresses takes far longer. */
-function letterWidths(paper: Paper, weight: Weight): LineSpace['widthOf'] {
+function createWidthLookup(paper: Paper, weight: Weight): LineSpace['letterWidth'] {
   const known = new Map<string, number>();
   const measured = (letter: string): number => {
     const drawn = paper.font(weight, letter);
@@ -90,16 +98,16 @@ interface Row {
   readonly height: number;
 }
 
-function rowOf({ widthOf, wording }: Sheet, one: PageElement): Row {
+function layOutRow({ letterWidth, wording }: Sheet, one: PageElement): Row {
   const { width } = COLUMNS.request;
   const method = one.Method === undefined || one.Method === 'GET' ? '' : `${one.Method} `;
-  const url = linesOf(method + shownUrl(one), { widthOf: widthOf.Regular, width, most: MOST_URL_LINES });
-  const marks = marksOf(one, wording, { widthOf: widthOf.Bold, width, most: 1 });
+  const url = breakLines(method + shownUrl(one), { letterWidth: letterWidth.Regular, width, most: MAX_URL_LINES });
+  const marks = requestMarks(one, wording, { letterWidth: letterWidth.Bold, width, most: 1 });
   return { url, marks, height: (url.length + marks.length) * LINE_HEIGHT + 2 * PAD };
 }
 
 /** What is to be said of a request besides its figures, in lines. */
-function marksOf(one: PageElement, { say }: WaterfallWording, space: LineSpace): string[] {
+function requestMarks(one: PageElement, { say }: WaterfallWording, space: LineSpace): string[] {
   const marks: readonly (readonly [boolean | undefined, WordKey])[] = [
     [one.UrlIsBlocked, 'markBlocked'],
     [one.Aborted, 'markAborted'],
@@ -219,7 +227,7 @@ function drawRow(sheet: Sheet, one: PageElement, { url, marks, height }: Row): v
 /** The phases one after the other; what took no time has a stroke where it was. */
 function drawBar({ doc }: Paper, { x }: TimeScale, one: PageElement, top: number): void {
   let at = one.StartTime;
-  for (const { name, ms } of phasesOf(one)) {
+  for (const { name, ms } of elementPhases(one)) {
     const { colour, share } = PHASE_LOOKS[name];
     const height = BAR * share;
     doc.rect(x(at), top + (BAR - height) / 2, Math.max(0.5, x(at + ms) - x(at)), height).fill(colour);
@@ -230,9 +238,9 @@ function drawBar({ doc }: Paper, { x }: TimeScale, one: PageElement, top: number
 
 /** A bar in words. */
 function barWords(one: PageElement, { say, ms, labelled }: WaterfallWording): string {
-  const phases = phasesOf(one).map((phase) => `${say(phase.name)} ${ms(phase.ms)}`);
-  const told = phases.length > 0 ? phases.join(', ') : one.UrlIsBlocked ? say('barNever') : ms(0);
-  return labelled(say('barBegins', { at: ms(one.StartTime) }), told);
+  const phases = elementPhases(one).map((phase) => `${say(phase.name)} ${ms(phase.ms)}`);
+  const phaseText = phases.length > 0 ? phases.join(', ') : one.UrlIsBlocked ? say('barNever') : ms(0);
+  return labelled(say('barBegins', { at: ms(one.StartTime) }), phaseText);
 }
 
 /** Lines through all rows of a page. */
@@ -248,7 +256,7 @@ function drawMilestones({ paper, scale }: Sheet, milestones: readonly Milestone[
 
 /** The last row: what all requests come to, also those that are not shown. */
 function drawTotals({ paper, wording, table }: Sheet, all: readonly PageElement[]): void {
-  const { requests, failed, blocked, bytes, resourceBytes } = shareOf('', all);
+  const { requests, failed, blocked, bytes, resourceBytes } = sumRequests('', all);
   const { say, count } = wording;
   const height = 2 * LINE_HEIGHT + 2 * PAD;
   paper.ensureSpace(height);

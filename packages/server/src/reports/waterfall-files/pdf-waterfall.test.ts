@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { waterfallPdf, MOST_ROWS } from './pdf-waterfall.js';
+import { waterfallPdf, MAX_ROWS } from './pdf-waterfall.js';
 import { aSheet, aWaterfall } from './testing/a-waterfall.js';
 import { waterfallWording } from './waterfall-wording.js';
 
@@ -25,7 +25,7 @@ test('ten thousand requests make a document of two thousand rows, and other work
   const timer = setInterval(() => (turns += 1), 0);
   const huge = await made(aWaterfall(9_992));
   clearInterval(timer);
-  expect(barsIn(huge)).toBe(MOST_ROWS);
+  expect(barsIn(huge)).toBe(MAX_ROWS);
   expect(turns).toBeGreaterThan(100);
 });
 

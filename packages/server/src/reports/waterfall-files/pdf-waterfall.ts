@@ -1,6 +1,6 @@
 import { pageTimings, vitalLimits, vitalVerdict, type PageFigure } from '@vedette/contract/v1/checks/page-vitals';
 import type { PageElement, WaterfallInfo } from '@vedette/contract/v4/monitor-check-detail';
-import { rangesOf } from '@vedette/kernel/number-ranges';
+import { formatRanges } from '@vedette/kernel/number-ranges';
 import { noSystemFonts, type SystemFonts } from '@vedette/documents/fonts/find-font';
 import { closeDocument, openDocument } from '../report-files/pdf/document.js';
 import { SOFT, type Paper, type Part } from '@vedette/documents/pdf/paper';
@@ -9,22 +9,22 @@ import { drawKeyValues, type KeyValue } from '@vedette/documents/pdf/key-value-t
 import { drawLegend } from './pdf-legend.js';
 import { drawRequests } from './pdf-requests.js';
 import {
-  domainOf,
-  groupOf,
-  milestonesOf,
+  requestDomain,
+  domainGroupName,
+  toMilestones,
   phaseSums,
-  shareOf,
+  sumRequests,
   sharesBy,
-  spanOf,
+  waterfallSpanMs,
   type Share,
 } from './waterfall-rules.js';
 import type { WaterfallSheet } from './waterfall-sheet.js';
 import type { WaterfallWording } from './waterfall-wording.js';
 
 /** Requests with a row of their own; more than any page has that somebody will read. */
-export const MOST_ROWS = 2_000;
+export const MAX_ROWS = 2_000;
 /** Of domains only the largest are told. */
-const MOST_DOMAINS = 30;
+const MAX_DOMAINS = 30;
 
 /**
  * The waterfall of a page as a PDF whose reading order, headings and tables programs know.
@@ -36,7 +36,7 @@ export async function waterfallPdf(
   fonts: SystemFonts = noSystemFonts,
 ): Promise<Buffer> {
   const { say } = wording;
-  const name = titleOf(sheet, wording);
+  const name = waterfallTitle(sheet, wording);
   const about = wording.labelled(name, sheet.monitorName);
   const rest = `, ${wording.second(sheet.at)}`;
   const title = about + rest;
@@ -45,14 +45,14 @@ export async function waterfallPdf(
     {
       title,
       madeAt: sheet.madeAt,
-      texts: textsOf(sheet),
+      texts: collectSheetTexts(sheet),
       fonts,
       band: { title: sheet.monitorName, subtitle: `${name} · ${wording.second(sheet.at)}` },
       facts: [times.join(' · ')],
     },
     wording,
   );
-  await section(paper, say('aboutCheck'), (part) => drawKeyValues(paper, part, factsOf(sheet, wording)));
+  await section(paper, say('aboutCheck'), (part) => drawKeyValues(paper, part, waterfallFacts(sheet, wording)));
   await drawVitals(paper, sheet.waterfall.PageLoadMetricsCollection, wording);
   await drawWaterfall(paper, sheet.waterfall, wording);
   await drawShares(paper, sheet.waterfall, wording);
@@ -60,13 +60,13 @@ export async function waterfallPdf(
 }
 
 /** What the document is called. */
-export function titleOf({ step }: WaterfallSheet, { say }: WaterfallWording): string {
+export function waterfallTitle({ step }: WaterfallSheet, { say }: WaterfallWording): string {
   if (!step) return say('waterfall');
   return `${say('waterfall')}, ${say('waterfallStep', { number: String(step.number), name: step.name })}`;
 }
 
 /** All that may need a font of its own; addresses of requests are written in Latin letters. */
-function textsOf({ monitorName, step, checkpoint, errorDescription, waterfall }: WaterfallSheet): string[] {
+function collectSheetTexts({ monitorName, step, checkpoint, errorDescription, waterfall }: WaterfallSheet): string[] {
   const { DomainGroupNames = [], Url = '', Browser, Elements } = waterfall;
   const words = [monitorName, step?.name ?? '', checkpoint, errorDescription, Url, Browser?.UserAgent ?? ''];
   const requests = Elements.flatMap(({ Url: url = '', ErrorText = '' }) => [url, ErrorText]);
@@ -86,10 +86,10 @@ async function section(paper: Paper, heading: string, draw: (part: Part) => void
   part.end();
 }
 
-function factsOf(sheet: WaterfallSheet, wording: WaterfallWording): KeyValue[] {
+function waterfallFacts(sheet: WaterfallSheet, wording: WaterfallWording): KeyValue[] {
   const { say, count, bytes } = wording;
   const { Url = '–', Browser, Elements } = sheet.waterfall;
-  const all = shareOf('', Elements);
+  const all = sumRequests('', Elements);
   const values = { count: count(all.requests), failed: count(all.failed), blocked: count(all.blocked) };
   const result = sheet.errorCode === 0 ? sheet.errorDescription : `${sheet.errorCode} – ${sheet.errorDescription}`;
   const browser =
@@ -166,18 +166,18 @@ function vitalRows(navigation: Navigation, wording: WaterfallWording): string[][
 async function drawWaterfall(paper: Paper, waterfall: WaterfallInfo, wording: WaterfallWording): Promise<void> {
   const { say, count } = wording;
   const { Elements: all, ElementCount = all.length, PageLoadMetricsCollection } = waterfall;
-  const milestones = milestonesOf(PageLoadMetricsCollection);
+  const milestones = toMilestones(PageLoadMetricsCollection);
   await section(paper, say('waterfall'), async (part) => {
     const note = (text: string): void => paper.paragraph('P', text, { size: 8, colour: SOFT, parent: part });
     if (ElementCount > all.length)
       note(say('requestsNotTold', { count: count(ElementCount), told: count(all.length) }));
-    if (all.length > MOST_ROWS) note(say('rowsNotShown', { count: count(all.length), shown: count(MOST_ROWS) }));
+    if (all.length > MAX_ROWS) note(say('rowsNotShown', { count: count(all.length), shown: count(MAX_ROWS) }));
     if (all.length === 0) {
       note(say('noRequests'));
       return;
     }
     drawLegend(paper, part, milestones, wording);
-    const requests = { elements: all.slice(0, MOST_ROWS), milestones, spanMs: spanOf(all, milestones), all };
+    const requests = { elements: all.slice(0, MAX_ROWS), milestones, spanMs: waterfallSpanMs(all, milestones), all };
     await drawRequests(paper, part, requests, wording);
   });
 }
@@ -187,25 +187,28 @@ async function drawShares(paper: Paper, waterfall: WaterfallInfo, wording: Water
   const { say, ms } = wording;
   const { Elements: all, DomainGroupNames: groups = [] } = waterfall;
   if (all.length === 0) return;
-  const byGroup = sharesBy(all, (one) => groupOf(one, groups));
+  const byGroup = sharesBy(all, (one) => domainGroupName(one, groups));
   const byType = sharesBy(all, ({ ElementType = 'other' }) => ElementType).map((share) => ({
     ...share,
     name: typeWord(share.name, wording),
   }));
-  const byDomain = sharesBy(all, domainOf);
+  const byDomain = sharesBy(all, requestDomain);
   const tables = [
     { heading: say('byGroup'), head: say('group'), shares: byGroup, hasNumbers: true },
     { heading: say('byType'), head: say('type'), shares: byType, hasNumbers: false },
-    { heading: say('byDomain'), head: say('domain'), shares: byDomain.slice(0, MOST_DOMAINS), hasNumbers: false },
+    { heading: say('byDomain'), head: say('domain'), shares: byDomain.slice(0, MAX_DOMAINS), hasNumbers: false },
   ];
   for (const { heading, head, shares, hasNumbers } of tables) {
     const numbers: PdfColumn[] = hasNumbers ? [{ head: say('numbers'), isRight: false, wraps: true }] : [];
     const columns = [...shareColumns(head, wording), ...numbers];
-    const rows = shares.map((share) => [...shareRow(share, wording), ...(hasNumbers ? [rangesOf(share.numbers)] : [])]);
+    const rows = shares.map((share) => [
+      ...shareRow(share, wording),
+      ...(hasNumbers ? [formatRanges(share.numbers)] : []),
+    ]);
     await section(paper, heading, (part) => drawTable(paper, part, { columns, rows }));
   }
-  if (byDomain.length > MOST_DOMAINS) {
-    const leftOut = say('leftOut', { count: wording.count(byDomain.length - MOST_DOMAINS) });
+  if (byDomain.length > MAX_DOMAINS) {
+    const leftOut = say('leftOut', { count: wording.count(byDomain.length - MAX_DOMAINS) });
     paper.paragraph('P', leftOut, { size: 7.5, colour: SOFT });
   }
   const phases = phaseSums(all).map((phase) => [say(phase.name), ms(phase.ms), ms(phase.ms / all.length)]);

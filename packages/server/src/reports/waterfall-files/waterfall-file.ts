@@ -3,10 +3,10 @@ import type { Clock } from '@vedette/kernel/clock';
 import { localParts } from '@vedette/kernel/zones';
 import type { Caller } from '../../rights/index.js';
 import type { Attachment, Culture } from '../../alerting/index.js';
-import { shownWaterfall, type BrowserDetailDeps, type PageAsked } from '../../checks/index.js';
+import { shownWaterfall, type BrowserDetailDeps, type CheckPageRequest } from '../../checks/index.js';
 import type { BrowserSettings } from '../../monitors/index.js';
 import type { SystemFonts } from '@vedette/documents/fonts/find-font';
-import { titleOf, waterfallPdf } from './pdf-waterfall.js';
+import { waterfallTitle, waterfallPdf } from './pdf-waterfall.js';
 import type { WaterfallSheet } from './waterfall-sheet.js';
 import { waterfallWording } from './waterfall-wording.js';
 
@@ -20,7 +20,7 @@ export interface WaterfallFileDeps {
   readonly clock: Pick<Clock, 'now'>;
 }
 
-export interface FileAsked extends PageAsked {
+export interface WaterfallFileRequest extends CheckPageRequest {
   readonly culture: Culture | undefined;
 }
 
@@ -31,19 +31,27 @@ export interface FileAsked extends PageAsked {
 export async function waterfallFile(
   deps: WaterfallFileDeps,
   caller: Caller,
-  { culture, ...asked }: FileAsked,
+  { culture, ...request }: WaterfallFileRequest,
 ): Promise<Attachment> {
-  const sheet = await sheetOf(deps, caller, asked);
+  const sheet = await loadWaterfallSheet(deps, caller, request);
   const wording = waterfallWording(culture ?? (await deps.cultureFor(caller.accountId)), sheet);
   const content = await waterfallPdf(sheet, wording, deps.fonts);
-  return { fileName: fileNameOf(sheet, titleOf(sheet, wording)), contentType: 'application/pdf', content };
+  return {
+    fileName: waterfallFileName(sheet, waterfallTitle(sheet, wording)),
+    contentType: 'application/pdf',
+    content,
+  };
 }
 
 /** @throws as `waterfallFile`. */
-export async function sheetOf(deps: WaterfallFileDeps, caller: Caller, asked: PageAsked): Promise<WaterfallSheet> {
+export async function loadWaterfallSheet(
+  deps: WaterfallFileDeps,
+  caller: Caller,
+  request: CheckPageRequest,
+): Promise<WaterfallSheet> {
   const { accountId, zone } = caller;
-  const { page, waterfall } = await shownWaterfall(deps.detail, caller, asked);
-  const check = await deps.readCheck(caller, asked.monitorCheckId);
+  const { page, waterfall } = await shownWaterfall(deps.detail, caller, request);
+  const check = await deps.readCheck(caller, request.monitorCheckId);
   const settings = page.maySeeAll ? await deps.browserSettings(accountId, page.monitorGuid) : undefined;
   return {
     monitorName: check.MonitorName,
@@ -55,13 +63,13 @@ export async function sheetOf(deps: WaterfallFileDeps, caller: Caller, asked: Pa
     totalMs: check.TotalTime,
     errorCode: check.ErrorCode,
     errorDescription: check.ErrorDescription,
-    ...(page.asked.step !== undefined && { step: { number: page.asked.step, name: page.stepName ?? '' } }),
+    ...(page.request.step !== undefined && { step: { number: page.request.step, name: page.stepName ?? '' } }),
     ...(settings && { settings }),
   };
 }
 
 /** `Shop Waterfall 2026-04-30 1201.pdf` */
-function fileNameOf({ monitorName, at, zone }: WaterfallSheet, title: string): string {
+function waterfallFileName({ monitorName, at, zone }: WaterfallSheet, title: string): string {
   const { year, month, day, hour, minute } = localParts(at, zone);
   const two = (value: number): string => String(value).padStart(2, '0');
   // Neither separators of paths nor signs that some system or mail program refuses.

@@ -14,22 +14,22 @@ import { testDatabase } from '../../testing/database.js';
 import { noSystemFonts } from '@vedette/documents/fonts/find-font';
 import { screenReads } from '../../screens/reads/reads-sql.js';
 import { readCheck } from '../../screens/views/check-view.js';
-import { sheetOf, type WaterfallFileDeps } from './waterfall-file.js';
+import { loadWaterfallSheet, type WaterfallFileDeps } from './waterfall-file.js';
 import { registerWaterfallFileRoutes } from './waterfall-routes.js';
 import { registerCheckRoutes } from '../../checks/read/check-routes.js';
-import { fileArtifactShelf } from '../../checks/artifacts/artifact-shelf.js';
-import { cursorBook } from '../../checks/read/cursor.js';
+import { createFileArtifactStore } from '../../checks/artifacts/artifact-store.js';
+import { createCursorCodec } from '../../checks/read/cursor.js';
 
 const folder = await mkdtemp(join(tmpdir(), 'vedette-artifacts-'));
-const shelf = fileArtifactShelf({ folder, keepOkMs: 7 * DAY, keepErrorMs: 90 * DAY, okBudgetBytes: 1e6 });
+const shelf = createFileArtifactStore({ folder, keepOkMs: 7 * DAY, keepErrorMs: 90 * DAY, okBudgetBytes: 1e6 });
 const db = await testDatabase();
 await ensurePartitions(db, monday);
 const shop = await aMonitorRow(db);
 
 /** `ann` is an administrator, `cas` sees the monitor's data and not its settings, `bob` neither, `eve` is of another account. */
 const basic = { contextType: 'account', contextId: '', type: 'AccountAccess' } as const;
-const sight = { contextType: 'monitor', contextId: shop, type: 'ViewMonitorData' } as const;
-const cas = aCaller({ isAdministrator: false, rights: new Rights([basic, sight], false) });
+const viewGrant = { contextType: 'monitor', contextId: shop, type: 'ViewMonitorData' } as const;
+const cas = aCaller({ isAdministrator: false, rights: new Rights([basic, viewGrant], false) });
 const bob = aCaller({ isAdministrator: false });
 const host = await aHost(
   { ann: aCaller(), cas, bob, eve: aCaller({ accountId: 2 }) },
@@ -47,7 +47,7 @@ const detail: WaterfallFileDeps['detail'] = {
   artifacts: shelf,
   version: '1.0.0',
   reads: checkReads(db),
-  cursors: cursorBook(Buffer.alloc(32, 7)),
+  cursors: createCursorCodec(Buffer.alloc(32, 7)),
   clock,
   retention: { checkDays: 90, okDetailDays: 7 },
   groupingFor: (accountId, monitorGuid) => groupingFor(db, accountId, monitorGuid),
@@ -141,14 +141,14 @@ test.each([
 });
 
 test('whoever may not see settings finds neither values of queries nor headers nor settings in it', async () => {
-  const asked = { monitorCheckId: page.id };
-  const seen = await sheetOf(deps, aCaller(), asked);
+  const request = { monitorCheckId: page.id };
+  const seen = await loadWaterfallSheet(deps, aCaller(), request);
   expect(JSON.stringify(seen)).toContain('s3cret');
   expect(seen.settings).toMatchObject({ window: { width: 1_280 }, throttling: { downKbps: 4_000, latencyMs: 230 } });
-  const veiled = await sheetOf(deps, aCaller({ isAdministrator: false }), asked);
-  expect(JSON.stringify(veiled)).not.toContain('s3cret');
-  expect(veiled.waterfall.Elements).toMatchObject([{ Url: 'https://shop.example/?key=***', RequestHeaders: '' }]);
-  expect(veiled.settings).toBeUndefined();
+  const redacted = await loadWaterfallSheet(deps, aCaller({ isAdministrator: false }), request);
+  expect(JSON.stringify(redacted)).not.toContain('s3cret');
+  expect(redacted.waterfall.Elements).toMatchObject([{ Url: 'https://shop.example/?key=***', RequestHeaders: '' }]);
+  expect(redacted.settings).toBeUndefined();
 });
 
 test('of one who asks for many documents at once a few are made, for the others he is told to wait', async () => {

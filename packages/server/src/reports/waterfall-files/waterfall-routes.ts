@@ -1,5 +1,5 @@
 import { pageCheckEndpoints } from '@vedette/contract/v1/checks/check';
-import { againOf, mount, type RouteHost } from '../../http/index.js';
+import { createReauthenticator, mount, type RouteHost } from '../../http/index.js';
 import { MAX_PER_OPERATOR, DocumentQueue } from '../document-queue/document-queue.js';
 import { waterfallFile, type WaterfallFileDeps } from './waterfall-file.js';
 
@@ -9,10 +9,10 @@ export function registerWaterfallFileRoutes(host: RouteHost, deps: WaterfallFile
   const queue = new DocumentQueue();
   mount(host, pageCheckEndpoints.waterfallFile, async (call) => {
     const { caller, params, query, signal } = call;
-    const again = againOf(host, pageCheckEndpoints.waterfallFile, call);
-    const asked = { ...params, step: query.step, culture: query.Culture };
+    const again = createReauthenticator(host, pageCheckEndpoints.waterfallFile, call);
+    const request = { ...params, step: query.step, culture: query.Culture };
     const work = async () => {
-      const file = await waterfallFile(deps, await again(), asked);
+      const file = await waterfallFile(deps, await again(), request);
       // Its right is of this very check: it is drawn for who may see it, and handed to nobody else.
       await again();
       return file;

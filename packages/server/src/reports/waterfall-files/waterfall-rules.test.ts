@@ -2,25 +2,25 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { aRequest } from './testing/a-waterfall.js';
 import {
-  domainOf,
-  groupOf,
+  requestDomain,
+  domainGroupName,
   joined,
-  linesOf,
-  milestonesOf,
-  phasesOf,
+  breakLines,
+  toMilestones,
+  elementPhases,
   phaseSums,
   sharesBy,
   shownUrl,
-  spanOf,
+  waterfallSpanMs,
 } from './waterfall-rules.js';
 
 test('no line is wider than its column, there are no more than wanted, and what fits stays whole', () => {
-  const widthOf = (letter: string): number => (letter === 'm' ? 3 : letter === '…' ? 2 : 1);
-  const widthIn = (given: string): number => Array.from(given).reduce((sum, letter) => sum + widthOf(letter), 0);
+  const letterWidth = (letter: string): number => (letter === 'm' ? 3 : letter === '…' ? 2 : 1);
+  const widthIn = (given: string): number => Array.from(given).reduce((sum, letter) => sum + letterWidth(letter), 0);
   const text = fc.string({ unit: fc.constantFrom('m', 'i', '/'), minLength: 1, maxLength: 400 });
   fc.assert(
     fc.property(text, fc.integer({ min: 12, max: 90 }), fc.integer({ min: 1, max: 3 }), (given, width, most) => {
-      const lines = linesOf(given, { widthOf, width, most });
+      const lines = breakLines(given, { letterWidth, width, most });
       const widths = lines.map(widthIn);
       expect(lines.length).toBeLessThanOrEqual(most);
       expect(Math.max(...widths)).toBeLessThanOrEqual(width);
@@ -42,12 +42,12 @@ test.each([
     ['Failed:', 'net::ERR_…T_LAST'],
   ],
 ])('%j stand in lines of 16 letters', (parts, lines) => {
-  expect(joined(parts, ' ', { widthOf: () => 1, width: 16, most: 1 })).toEqual(lines);
+  expect(joined(parts, ' ', { letterWidth: () => 1, width: 16, most: 1 })).toEqual(lines);
 });
 
 test('phases come in their order, and what took no time is none', () => {
   const one = aRequest(0, { ConnectTime: 5, WaitTime: 0 });
-  expect(phasesOf(one)).toEqual([
+  expect(elementPhases(one)).toEqual([
     { name: 'Queue', ms: 3 },
     { name: 'Connect', ms: 5 },
     { name: 'Send', ms: 1 },
@@ -59,7 +59,7 @@ test('phases come in their order, and what took no time is none', () => {
 test('requests of one sort are added up, those with most bytes first', () => {
   const shares = sharesBy(
     [aRequest(0), aRequest(1, { Failed: true }), aRequest(2, { GroupIds: [1], TotalBytes: 9_000, UrlIsBlocked: true })],
-    (one) => groupOf(one, ['Ours', 'Ads', 'Other']),
+    (one) => domainGroupName(one, ['Ours', 'Ads', 'Other']),
   );
   expect(shares).toMatchObject([
     { name: 'Ads', requests: 1, failed: 0, blocked: 1, bytes: 9_000, numbers: [3] },
@@ -69,14 +69,14 @@ test('requests of one sort are added up, those with most bytes first', () => {
 
 test('the scale reaches the last milestone; those of several navigations are marked from their own starts, where these are known', () => {
   const navigation = { FirstContentfulPaint: 900, LoadEventEnd: 700, SendStart: 5_000 };
-  const milestones = milestonesOf([navigation]);
+  const milestones = toMilestones([navigation]);
   expect(milestones.map(({ figure }) => figure)).toEqual(['LoadEventEnd', 'FirstContentfulPaint']);
-  expect(spanOf([aRequest(0)], milestones)).toBe(900);
-  expect(milestonesOf([navigation, { ...navigation, NavigationStart: 1_000 }])).toEqual([
+  expect(waterfallSpanMs([aRequest(0)], milestones)).toBe(900);
+  expect(toMilestones([navigation, { ...navigation, NavigationStart: 1_000 }])).toEqual([
     { figure: 'LoadEventEnd', ms: 1_700 },
     { figure: 'FirstContentfulPaint', ms: 1_900 },
   ]);
-  expect(spanOf([], [])).toBe(1);
+  expect(waterfallSpanMs([], [])).toBe(1);
 });
 
 test.each([
@@ -85,5 +85,5 @@ test.each([
   ['data:image/png;base64,iVBORw0KGgo', 'data:image/png;base64,…', 'data:'],
   ['', '–', '–'],
 ])('%s is shown as %s', (Url, shown, domain) => {
-  expect([shownUrl({ ...aRequest(0), Url }), domainOf({ ...aRequest(0), Url })]).toEqual([shown, domain]);
+  expect([shownUrl({ ...aRequest(0), Url }), requestDomain({ ...aRequest(0), Url })]).toEqual([shown, domain]);
 });

@@ -11,7 +11,7 @@ export interface Phase {
 }
 
 /** The phases of a request in the order in which they come; those of no length are left out. */
-export function phasesOf(one: PageElement): Phase[] {
+export function elementPhases(one: PageElement): Phase[] {
   const lengths: Readonly<Record<PhaseName, number>> = {
     Queue: one.QueueTime + one.StaleTime,
     Resolve: one.ResolveTime,
@@ -28,7 +28,7 @@ export function phasesOf(one: PageElement): Phase[] {
 /** How long all requests spent in each phase. */
 export function phaseSums(elements: readonly PageElement[]): Phase[] {
   const sums = new Map<PhaseName, number>();
-  for (const { name, ms } of elements.flatMap(phasesOf)) sums.set(name, (sums.get(name) ?? 0) + ms);
+  for (const { name, ms } of elements.flatMap(elementPhases)) sums.set(name, (sums.get(name) ?? 0) + ms);
   return phaseNames.flatMap((name) => (sums.has(name) ? [{ name, ms: sums.get(name) ?? 0 }] : []));
 }
 
@@ -38,13 +38,13 @@ export interface Milestone {
 }
 
 /** Moments to mark, the first first. */
-export const milestonesOf = (navigations: WaterfallInfo['PageLoadMetricsCollection']): Milestone[] =>
+export const toMilestones = (navigations: WaterfallInfo['PageLoadMetricsCollection']): Milestone[] =>
   milestonesIn(navigations)
     .flatMap(({ figure, moments }) => moments.map((ms) => ({ figure, ms })))
     .sort((one, other) => one.ms - other.ms);
 
 /** Ms the whole width stands for. */
-export function spanOf(elements: readonly PageElement[], milestones: readonly Milestone[]): number {
+export function waterfallSpanMs(elements: readonly PageElement[], milestones: readonly Milestone[]): number {
   const ends = elements.map(({ StartTime, TotalTime }) => StartTime + TotalTime);
   return [...ends, ...milestones.map(({ ms }) => ms)].reduce((most, end) => Math.max(most, end), 1);
 }
@@ -62,21 +62,21 @@ export interface Share {
   readonly numbers: readonly number[];
 }
 
-/** Requests by what `nameOf` says of them, those with most bytes first. */
-export function sharesBy(elements: readonly PageElement[], nameOf: (one: PageElement) => string): Share[] {
+/** Requests by what `getName` says of them, those with most bytes first. */
+export function sharesBy(elements: readonly PageElement[], getName: (one: PageElement) => string): Share[] {
   const sorts = new Map<string, PageElement[]>();
   for (const one of elements) {
-    const name = nameOf(one);
+    const name = getName(one);
     const known = sorts.get(name);
     if (known) known.push(one);
     else sorts.set(name, [one]);
   }
   return [...sorts]
-    .map(([name, ones]) => shareOf(name, ones))
+    .map(([name, ones]) => sumRequests(name, ones))
     .sort((one, other) => other.bytes - one.bytes || (one.name < other.name ? -1 : 1));
 }
 
-export function shareOf(name: string, elements: readonly PageElement[]): Share {
+export function sumRequests(name: string, elements: readonly PageElement[]): Share {
   const sum = (of: (one: PageElement) => number): number => elements.reduce((total, one) => total + of(one), 0);
   return {
     name,
@@ -90,11 +90,11 @@ export function shareOf(name: string, elements: readonly PageElement[]): Share {
 }
 
 /** The name of the group of a request. */
-export const groupOf = (one: PageElement, names: readonly string[]): string =>
+export const domainGroupName = (one: PageElement, names: readonly string[]): string =>
   names[one.GroupIds?.at(-1) ?? -1] ?? names.at(-1) ?? '–';
 
 /** Host and port of an address, or what stands for them. */
-export function domainOf({ Url = '' }: PageElement): string {
+export function requestDomain({ Url = '' }: PageElement): string {
   if (!URL.canParse(Url)) return '–';
   const { host, protocol } = new URL(Url);
   return host === '' ? protocol : host;
@@ -108,7 +108,7 @@ export function shownUrl({ Url = '' }: PageElement): string {
 
 /** How the letters of a text fill lines. */
 export interface LineSpace {
-  readonly widthOf: (letter: string) => number;
+  readonly letterWidth: (letter: string) => number;
   readonly width: number;
   readonly most: number;
 }
@@ -118,31 +118,31 @@ const CUT = '…';
 const BEGINNING = 0.6;
 
 /** The lines of a text that has no good places to break; one that is too long loses its middle. */
-export function linesOf(text: string, space: LineSpace): string[] {
+export function breakLines(text: string, space: LineSpace): string[] {
   const letters = Array.from(text);
   const whole = broken(letters, space);
   if (whole.length <= space.most) return whole;
-  const { widthOf, width, most } = space;
+  const { letterWidth, width, most } = space;
   // A line may end a letter too early.
-  const widest = Math.max(...letters.map(widthOf), widthOf(CUT));
+  const widest = Math.max(...letters.map(letterWidth), letterWidth(CUT));
   const room = most * width - most * widest;
-  const beginning = lettersIn(letters, widthOf, room * BEGINNING);
-  const end = lettersIn(letters.toReversed(), widthOf, room * (1 - BEGINNING)).toReversed();
+  const beginning = lettersIn(letters, letterWidth, room * BEGINNING);
+  const end = lettersIn(letters.toReversed(), letterWidth, room * (1 - BEGINNING)).toReversed();
   return broken([...beginning, CUT, ...end], space);
 }
 
-function lettersIn(letters: readonly string[], widthOf: LineSpace['widthOf'], room: number): string[] {
+function lettersIn(letters: readonly string[], letterWidth: LineSpace['letterWidth'], room: number): string[] {
   let used = 0;
-  const end = letters.findIndex((letter) => (used += widthOf(letter)) > room);
+  const end = letters.findIndex((letter) => (used += letterWidth(letter)) > room);
   return letters.slice(0, end < 0 ? letters.length : end);
 }
 
-function broken(letters: readonly string[], { widthOf, width }: LineSpace): string[] {
+function broken(letters: readonly string[], { letterWidth, width }: LineSpace): string[] {
   const lines: string[] = [];
   let line = '';
   let used = 0;
   for (const letter of letters) {
-    const own = widthOf(letter);
+    const own = letterWidth(letter);
     if (used + own > width && line !== '') {
       lines.push(line);
       line = '';
@@ -161,7 +161,7 @@ export function joined(parts: readonly string[], between: string, space: LineSpa
     const last = lines.at(-1);
     const longer = `${last ?? ''}${between}${part}`;
     if (last !== undefined && broken(Array.from(longer), space).length === 1) lines[lines.length - 1] = longer;
-    else lines.push(linesOf(part, { ...space, most: 1 })[0] ?? '');
+    else lines.push(breakLines(part, { ...space, most: 1 })[0] ?? '');
   }
   return lines;
 }

@@ -44,7 +44,7 @@ export interface TimeScale {
 }
 
 /** The last mark is the right edge. */
-export function timeScaleOf(spanMs: number): TimeScale {
+export function createTimeScale(spanMs: number): TimeScale {
   const marks = axisTicks('number', 0, spanMs);
   const most = marks.at(-1) ?? spanMs;
   const { x, width } = COLUMNS.bar;

@@ -1,6 +1,6 @@
 import type { Instant } from '@vedette/kernel/clock';
 import type { Wording } from '../report-files/words/wording.js';
-import { wordingOf } from '../report-files/words/wording.js';
+import { createWording } from '../report-files/words/wording.js';
 import type { WaterfallSheet } from './waterfall-sheet.js';
 
 /** Writes what a document about a waterfall tells in one culture. */
@@ -19,7 +19,7 @@ export function waterfallWording(
   culture: Wording['culture'],
   { zone }: Pick<WaterfallSheet, 'zone'>,
 ): WaterfallWording {
-  const wording = wordingOf(culture, zone);
+  const wording = createWording(culture, zone);
   const second = new Intl.DateTimeFormat(culture, {
     timeZone: zone,
     year: 'numeric',

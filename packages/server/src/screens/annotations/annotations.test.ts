@@ -67,8 +67,8 @@ const within = (guid: string, from: number, as = 'ann', status = 200) =>
 const ofKind = ({ Rows }: Annotations, kind: Annotation['Kind']) => Rows.filter(({ Kind }) => Kind === kind);
 
 test('changes of settings are told by field, reads of secrets are none', async () => {
-  const told = await within(blog(), now - DAY);
-  expect(ofKind(told, 'Change')).toEqual([
+  const shown = await within(blog(), now - DAY);
+  expect(ofKind(shown, 'Change')).toEqual([
     { Kind: 'Change', At: now - 4 * HOUR, ByName: 'Ann', Fields: ['CheckInterval', 'Password', 'Url'] },
   ]);
   expect(ofKind(await within(blog(), now - 10 * DAY), 'Change')[0]).toEqual({
@@ -81,8 +81,8 @@ test('changes of settings are told by field, reads of secrets are none', async (
 
 test('who changed what is told to those who see settings alone', async () => {
   const deps = { ...readDeps(), settingsVisibleTo: () => Promise.resolve([]), editableBy: readDeps().visibleTo };
-  const told = await listAnnotations(deps, aCaller(), blog(), { FromAt: now - DAY, UntilAt: now });
-  expect(ofKind(told, 'Change')).toEqual([{ Kind: 'Change', At: now - 4 * HOUR }]);
+  const shown = await listAnnotations(deps, aCaller(), blog(), { FromAt: now - DAY, UntilAt: now });
+  expect(ofKind(shown, 'Change')).toEqual([{ Kind: 'Change', At: now - 4 * HOUR }]);
 });
 
 test('results set aside as a checkpoint was impaired are stretches, other ones are not told', async () => {
@@ -172,10 +172,10 @@ test('notes for charts are told to who sees the monitor, its own, of its groups 
       note(now - 2 * DAY, {}, 'before'),
     ])
     .execute();
-  const told = async (guid: string, as?: string) =>
+  const listNoteTexts = async (guid: string, as?: string) =>
     ofKind(await within(guid, now - DAY, as), 'ChartNote').map(({ Text }) => Text);
-  expect(await told(guids.shop)).toEqual(['all', 'shop', 'front']);
-  expect(await told(blog())).toEqual(['all', 'blog']);
+  expect(await listNoteTexts(guids.shop)).toEqual(['all', 'shop', 'front']);
+  expect(await listNoteTexts(blog())).toEqual(['all', 'blog']);
   const [one] = ofKind(await within(blog(), first, 'ann'), 'ChartNote');
   expect(one).toMatchObject({ At: first, ByName: 'Ann', Noted: { Title: 'all', Text: 'Canary', MayChange: true } });
 });
@@ -183,12 +183,12 @@ test('notes for charts are told to who sees the monitor, its own, of its groups 
 test('of more than 200 of a kind the newest are told, and that there are more', async () => {
   const many = Array.from({ length: 205 }, (_one, index) => anAudit(now - 20 * DAY + index * MINUTE, 'Updated', {}));
   await db.insertInto('audit').values(many).execute();
-  const told = await read<Annotations>(
+  const shown = await read<Annotations>(
     `/Monitor/${blog()}/Annotation?FromAt=${now - 21 * DAY}&UntilAt=${now - 19 * DAY}`,
   );
-  expect(told.HasMore).toBe(true);
-  expect(told.Rows).toHaveLength(200);
-  expect(told.Rows[0]?.At).toBe(now - 20 * DAY + 5 * MINUTE);
+  expect(shown.HasMore).toBe(true);
+  expect(shown.Rows).toHaveLength(200);
+  expect(shown.Rows[0]?.At).toBe(now - 20 * DAY + 5 * MINUTE);
 });
 
 test('periods that are empty or too long are refused, other accounts see nothing', async () => {

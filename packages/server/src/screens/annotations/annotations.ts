@@ -1,5 +1,5 @@
 import type { ChartNote } from '@vedette/contract/v1/chart-notes/chart-note';
-import { type Annotation, type Annotations, MOST_ANNOTATIONS } from '@vedette/contract/v1/monitors/monitor-figures';
+import { type Annotation, type Annotations, MAX_ANNOTATIONS } from '@vedette/contract/v1/monitors/monitor-figures';
 import { DAY, type Instant } from '@vedette/kernel/clock';
 import { Fault } from '@vedette/kernel/fault';
 import type { Caller } from '../../rights/index.js';
@@ -9,27 +9,27 @@ import type { FindDeps } from '../find/find.js';
 import type { IncidentRecord } from '../reads/incidents-sql.js';
 import type { NoteOfIncident, SetAside, SettingsChange } from '../reads/annotations-sql.js';
 
-export const LONGEST_MS = 400 * DAY;
+export const MAX_PERIOD_MS = 400 * DAY;
 /** Of a change of everything the first are enough. */
-const MOST_FIELDS = 30;
+const MAX_FIELDS = 30;
 
-const changeOf =
+const toChangeAnnotation =
   (seesSettings: boolean) =>
   ({ at, action, byName, fields }: SettingsChange): Annotation => ({
     Kind: 'Change',
     At: at,
     ...(seesSettings && { ByName: byName }),
-    ...(action === 'Created' ? { IsCreation: true } : seesSettings && { Fields: fieldsOf(fields) }),
+    ...(action === 'Created' ? { IsCreation: true } : seesSettings && { Fields: toFieldNames(fields) }),
   });
 
 /** As the API calls them: of a password the log has a mark of what is kept. */
-const fieldsOf = (fields: readonly string[]): string[] =>
+const toFieldNames = (fields: readonly string[]): string[] =>
   fields
     .map((field) => (field === 'PasswordSealed' ? 'Password' : field))
     .sort()
-    .slice(0, MOST_FIELDS);
+    .slice(0, MAX_FIELDS);
 
-const setAsideOf = ({ checkpointName, reason, from, until, runs }: SetAside): Annotation => ({
+const toSetAsideAnnotation = ({ checkpointName, reason, from, until, runs }: SetAside): Annotation => ({
   Kind: 'Checkpoint',
   At: from,
   CheckpointName: checkpointName,
@@ -38,7 +38,7 @@ const setAsideOf = ({ checkpointName, reason, from, until, runs }: SetAside): An
   ...(until > from && { UntilAt: until }),
 });
 
-const noteOf = ({ at, byName, text, incidentId }: NoteOfIncident): Annotation => ({
+const toNoteAnnotation = ({ at, byName, text, incidentId }: NoteOfIncident): Annotation => ({
   Kind: 'Note',
   At: at,
   ByName: byName,
@@ -46,7 +46,7 @@ const noteOf = ({ at, byName, text, incidentId }: NoteOfIncident): Annotation =>
   IncidentId: incidentId,
 });
 
-export const chartNoteOf = (Noted: ChartNote): Annotation => ({
+export const toChartNoteAnnotation = (Noted: ChartNote): Annotation => ({
   Kind: 'ChartNote',
   At: Noted.At,
   ByName: Noted.ByName,
@@ -54,7 +54,7 @@ export const chartNoteOf = (Noted: ChartNote): Annotation => ({
   Noted,
 });
 
-export const incidentOf = ({ id, openedAt, closedAt, errorDescription }: IncidentRecord): Annotation => ({
+export const toIncidentAnnotation = ({ id, openedAt, closedAt, errorDescription }: IncidentRecord): Annotation => ({
   Kind: 'Incident',
   At: openedAt,
   Text: errorDescription,
@@ -62,7 +62,7 @@ export const incidentOf = ({ id, openedAt, closedAt, errorDescription }: Inciden
   ...(closedAt !== null && { UntilAt: closedAt }),
 });
 
-export const maintenanceOf = ({ from, to, type }: MaintenanceWindow): Annotation => ({
+export const toMaintenanceAnnotation = ({ from, to, type }: MaintenanceWindow): Annotation => ({
   Kind: 'Maintenance',
   At: from,
   UntilAt: to,
@@ -70,12 +70,12 @@ export const maintenanceOf = ({ from, to, type }: MaintenanceWindow): Annotation
 });
 
 /** The newest of each kind, oldest first. @param kinds each newest first, one more than is told where there are more */
-export function annotationsOf({ FromAt, UntilAt }: Period, kinds: readonly (readonly Annotation[])[]): Annotations {
+export function mergeAnnotations({ FromAt, UntilAt }: Period, kinds: readonly (readonly Annotation[])[]): Annotations {
   return {
     FromAt,
     UntilAt,
-    HasMore: kinds.some((rows) => rows.length > MOST_ANNOTATIONS),
-    Rows: kinds.flatMap((rows) => rows.slice(0, MOST_ANNOTATIONS)).sort((one, other) => one.At - other.At),
+    HasMore: kinds.some((rows) => rows.length > MAX_ANNOTATIONS),
+    Rows: kinds.flatMap((rows) => rows.slice(0, MAX_ANNOTATIONS)).sort((one, other) => one.At - other.At),
   };
 }
 
@@ -95,29 +95,29 @@ export async function listAnnotations(
   { FromAt, UntilAt }: Period,
 ): Promise<Annotations> {
   if (UntilAt <= FromAt) throw new Fault('invalid', 'UntilAt: must be after FromAt');
-  if (UntilAt - FromAt > LONGEST_MS) throw new Fault('invalid', 'UntilAt: must be at most 400 days after FromAt');
+  if (UntilAt - FromAt > MAX_PERIOD_MS) throw new Fault('invalid', 'UntilAt: must be at most 400 days after FromAt');
   const { reads } = deps;
   const { accountId } = caller;
   const guid = monitorGuid.toLowerCase();
-  const wish = { accountId, monitorGuid: guid, from: FromAt, until: UntilAt, take: MOST_ANNOTATIONS + 1 };
+  const query = { accountId, monitorGuid: guid, from: FromAt, until: UntilAt, take: MAX_ANNOTATIONS + 1 };
   const scope = { accountId, visible: [guid] };
   const [settings, editable, changes, aside, notes, written, incidents, periods] = await Promise.all([
     deps.settingsVisibleTo(caller),
     deps.editableBy(caller),
-    reads.settingsChanges(wish),
-    reads.setAside(wish),
-    reads.notesOfMonitor(wish),
-    reads.chartNotes(wish),
-    reads.incidents(scope, wish),
+    reads.settingsChanges(query),
+    reads.setAside(query),
+    reads.notesOfMonitor(query),
+    reads.chartNotes(query),
+    reads.incidents(scope, query),
     reads.maintenanceInForce(accountId, [guid]),
   ]);
   const windows = maintenanceWindows(periods.get(guid) ?? [], caller.accountZone, FromAt, UntilAt);
-  return annotationsOf({ FromAt, UntilAt }, [
-    changes.map(changeOf(isVisible(settings, guid))),
-    aside.map(setAsideOf),
-    notes.map(noteOf),
-    written.map((note) => chartNoteOf(toWire(caller, editable, note))),
-    incidents.map(incidentOf),
-    windows.toReversed().map(maintenanceOf),
+  return mergeAnnotations({ FromAt, UntilAt }, [
+    changes.map(toChangeAnnotation(isVisible(settings, guid))),
+    aside.map(toSetAsideAnnotation),
+    notes.map(toNoteAnnotation),
+    written.map((note) => toChartNoteAnnotation(toWire(caller, editable, note))),
+    incidents.map(toIncidentAnnotation),
+    windows.toReversed().map(toMaintenanceAnnotation),
   ]);
 }

@@ -52,9 +52,9 @@ const noted = (title: string, at: number, of: { monitorGuid?: string } = {}) =>
       operatorName: 'Ada',
     }),
   );
-const asked = async (guid: string, query = '', as = 'ann') =>
+const requestAnnotations = async (guid: string, query = '', as = 'ann') =>
   call<Annotations>(as, 'GET', `/api/v1/Rum/Website/${guid}/Annotation${query}`);
-const told = ({ Rows }: Annotations) => Rows.map(({ Kind, Text, MonitorName }) => [Kind, Text, MonitorName]);
+const summarizeRows = ({ Rows }: Annotations) => Rows.map(({ Kind, Text, MonitorName }) => [Kind, Text, MonitorName]);
 
 test('visitors of a website are told what happened to the monitors of its host, and what was noted of all', async () => {
   const shop = await watching('shop', { Url: 'https://SHOP.example:8443/cart' });
@@ -69,8 +69,8 @@ test('visitors of a website are told what happened to the monitors of its host, 
   await sql`insert into maintenance_period (account_id, monitor_guid, schedule_mode, maintenance_type, starts, ends)
     values (${accountId}, ${shop}, 'Daily', 'DisableMonitoring', '00:00', '23:59')`.execute(db);
   const { RumWebsiteId } = await aSite('Shop', { Url: 'https://www.shop.example' });
-  const { body } = await asked(RumWebsiteId, '?PresetPeriod=CurrentDay');
-  expect(told(body).filter(([kind]) => kind !== 'Maintenance')).toEqual([
+  const { body } = await requestAnnotations(RumWebsiteId, '?PresetPeriod=CurrentDay');
+  expect(summarizeRows(body).filter(([kind]) => kind !== 'Maintenance')).toEqual([
     ['ChartNote', 'Shop 4.2', 'mail of the shop'],
     ['ChartNote', 'New network', undefined],
     ['Incident', 'HTTP status 500', 'shop'],
@@ -80,22 +80,26 @@ test('visitors of a website are told what happened to the monitors of its host, 
   ]);
   expect(body.HasMore).toBe(false);
   const before = `?Start=${new Date(now - 2 * HOUR).toISOString()}&End=${new Date(now - 25 * MINUTE).toISOString()}`;
-  expect(told((await asked(RumWebsiteId, before)).body).map(([, text]) => text)).toContain('Shop 4.2');
-  expect(told((await asked(RumWebsiteId, before)).body).map(([, text]) => text)).not.toContain('New network');
+  expect(summarizeRows((await requestAnnotations(RumWebsiteId, before)).body).map(([, text]) => text)).toContain(
+    'Shop 4.2',
+  );
+  expect(summarizeRows((await requestAnnotations(RumWebsiteId, before)).body).map(([, text]) => text)).not.toContain(
+    'New network',
+  );
 });
 
 test('of long periods the newest 400 days, and of very many things of a kind the newest 200', async () => {
   const { RumWebsiteId } = await aSite('All', { Url: 'https://all.example' });
   for (let at = 0; at <= 200; at += 1) await noted(`note ${String(at)}`, now - HOUR - at);
   const long = `?Start=${new Date(now - 800 * 24 * HOUR).toISOString()}&End=${new Date(now).toISOString()}`;
-  const { body } = await asked(RumWebsiteId, long);
+  const { body } = await requestAnnotations(RumWebsiteId, long);
   expect([body.HasMore, body.Rows.length, body.UntilAt - body.FromAt]).toEqual([true, 200, 400 * 24 * HOUR]);
 });
 
 test('of no website there is nothing, nor of no period; it is for administrators of its account', async () => {
   const { RumWebsiteId } = await aSite('Mine');
-  expect((await asked(crypto.randomUUID())).status).toBe(404);
-  expect((await asked(RumWebsiteId, '?PresetPeriod=x')).status).toBe(400);
-  expect((await asked(RumWebsiteId, '', 'eve')).status).toBe(403);
-  expect((await asked(RumWebsiteId, '', 'other')).status).toBe(404);
+  expect((await requestAnnotations(crypto.randomUUID())).status).toBe(404);
+  expect((await requestAnnotations(RumWebsiteId, '?PresetPeriod=x')).status).toBe(400);
+  expect((await requestAnnotations(RumWebsiteId, '', 'eve')).status).toBe(403);
+  expect((await requestAnnotations(RumWebsiteId, '', 'other')).status).toBe(404);
 });

@@ -1,12 +1,18 @@
-import { type Annotations, MOST_ANNOTATIONS } from '@vedette/contract/v1/monitors/monitor-figures';
-import { MOST_WATCHING } from '@vedette/contract/v1/rum/rum';
+import { type Annotations, MAX_ANNOTATIONS } from '@vedette/contract/v1/monitors/monitor-figures';
+import { MAX_WATCHING } from '@vedette/contract/v1/rum/rum';
 import type { Caller } from '../../rights/index.js';
 import { maintenanceWindows } from '../../monitors/index.js';
 import { toWire } from '../../chart-notes/index.js';
-import { annotationsOf, chartNoteOf, incidentOf, LONGEST_MS, maintenanceOf } from './annotations.js';
-import { hostOf } from '../monitor-pages/monitor-filter-rules.js';
+import {
+  mergeAnnotations,
+  toChartNoteAnnotation,
+  toIncidentAnnotation,
+  MAX_PERIOD_MS,
+  toMaintenanceAnnotation,
+} from './annotations.js';
+import { targetHost } from '../monitor-pages/monitor-filter-rules.js';
 import type { ScreenReads } from '../reads/reads-sql.js';
-import { periodOf, type PeriodAsked, rumWebsiteStore, storedWebsite, hostsOf } from '../../rum/index.js';
+import { resolveRumPeriod, type PeriodQuery, rumWebsiteStore, storedWebsite, websiteHosts } from '../../rum/index.js';
 import type { ContextPick } from '../../module/context.js';
 
 /** What annotations of a website take. */
@@ -15,51 +21,51 @@ export interface WebsiteAnnotationContext extends ContextPick<'db' | 'clock'> {
 }
 
 /** Where a part of the name of the host stands in many other targets, so many of them are looked at. */
-const MOST_TARGETS = 1_000;
+const MAX_TARGETS = 1_000;
 
 /** Monitors that watch a host of the website. */
 async function watching({ reads }: WebsiteAnnotationContext, accountId: number, url: string) {
-  const hosts = [...hostsOf(url)].map(hostOf);
+  const hosts = [...websiteHosts(url)].map(targetHost);
   const [bare] = hosts;
   if (bare === undefined) return [];
-  const found = await reads.targetsWith(accountId, bare, MOST_TARGETS);
-  return found.filter(({ target }) => hosts.includes(hostOf(target))).slice(0, MOST_WATCHING);
+  const found = await reads.targetsWith(accountId, bare, MAX_TARGETS);
+  return found.filter(({ target }) => hosts.includes(targetHost(target))).slice(0, MAX_WATCHING);
 }
 
 /**
  * What visitors may have felt: for administrators, who see every monitor.
  * @throws Fault `missing`, `invalid`.
  */
-export async function annotationsOfWebsite(
+export async function listWebsiteAnnotations(
   deps: WebsiteAnnotationContext,
   caller: Caller,
   guid: string,
-  asked: PeriodAsked,
+  query: PeriodQuery,
 ): Promise<Annotations> {
   const { accountId, accountZone } = caller;
   const { url } = await storedWebsite(rumWebsiteStore(deps.db, accountId), guid);
-  const { start, end } = periodOf(deps, caller, asked, 'quarters');
-  const span = { from: Math.max(start, end - LONGEST_MS), until: end };
+  const { start, end } = resolveRumPeriod(deps, caller, query, 'quarters');
+  const span = { from: Math.max(start, end - MAX_PERIOD_MS), until: end };
   const monitors = await watching(deps, accountId, url);
   const names = new Map(monitors.map(({ monitorGuid, name }) => [monitorGuid, name]));
   const scope = { accountId, visible: [...names.keys()] };
   const [notes, incidents, periods] = await Promise.all([
-    deps.reads.notesOfScope(scope, { ...span, take: MOST_ANNOTATIONS + 1 }),
-    deps.reads.incidents(scope, { ...span, take: MOST_ANNOTATIONS + 1 }),
+    deps.reads.notesOfScope(scope, { ...span, take: MAX_ANNOTATIONS + 1 }),
+    deps.reads.incidents(scope, { ...span, take: MAX_ANNOTATIONS + 1 }),
     deps.reads.maintenanceInForce(accountId, scope.visible),
   ]);
   const windows = [...periods].flatMap(([monitorGuid, own]) =>
     maintenanceWindows(own, accountZone, span.from, span.until).map((window) => ({
-      ...maintenanceOf(window),
+      ...toMaintenanceAnnotation(window),
       MonitorName: names.get(monitorGuid) ?? '',
     })),
   );
-  return annotationsOf({ FromAt: span.from, UntilAt: span.until }, [
+  return mergeAnnotations({ FromAt: span.from, UntilAt: span.until }, [
     notes.map((note) => ({
-      ...chartNoteOf(toWire(caller, 'all', note)),
+      ...toChartNoteAnnotation(toWire(caller, 'all', note)),
       ...(note.aboutName !== null && { MonitorName: note.aboutName }),
     })),
-    incidents.map((incident) => ({ ...incidentOf(incident), MonitorName: incident.monitorName })),
+    incidents.map((incident) => ({ ...toIncidentAnnotation(incident), MonitorName: incident.monitorName })),
     windows.sort((one, other) => other.At - one.At),
   ]);
 }

@@ -1,10 +1,10 @@
 import type { Find, Found } from '@vedette/contract/v1/screens/find';
-import { levelOf, MONITOR_LEVELS, type Caller } from '../../rights/index.js';
-import { dashboardOfOne } from '@vedette/contract/v1/dashboards/predefined';
+import { permissionLevel, MONITOR_LEVELS, type Caller } from '../../rights/index.js';
+import { monitorDashboardGuid } from '@vedette/contract/v1/dashboards/predefined';
 import type { ReadDeps } from '../reads/read-deps.js';
 import { statedAt, type Stated } from '../monitor-pages/monitor-row.js';
 import type { VisibleTo } from '../../monitors/index.js';
-import { groupsOf, reachOf } from '../reads/find-rules.js';
+import { toFoundGroups, resolveFindReach } from '../reads/find-rules.js';
 import type { FoundRecord } from '../reads/find-sql.js';
 
 export interface FindDeps extends ReadDeps {
@@ -26,15 +26,15 @@ export async function find(deps: FindDeps, caller: Caller, { Search, Take = DEFA
   const [visible, settings] = await Promise.all([deps.visibleTo(caller), deps.settingsVisibleTo(caller)]);
   const locations = await deps.reads.visibleLocations(caller, visible);
   const namedLocations = locations === 'all' ? locations : [...locations];
-  const scope = { caller, reach: reachOf(caller), visible, settings, namedLocations, now: deps.clock.now() };
+  const scope = { caller, reach: resolveFindReach(caller), visible, settings, namedLocations, now: deps.clock.now() };
   const records = await deps.reads.found(scope, Search, Take + 1);
-  const stated = await statedOf(deps, caller, records);
-  const rows = records.map((record) => ({ kind: record.kind, row: rowOf(caller, record, stated.get(record.id)) }));
-  return { Groups: groupsOf(rows, Take) };
+  const stated = await loadStatedMonitors(deps, caller, records);
+  const rows = records.map((record) => ({ kind: record.kind, row: toFound(caller, record, stated.get(record.id)) }));
+  return { Groups: toFoundGroups(rows, Take) };
 }
 
 /** The monitors found with their states, by guid. */
-async function statedOf({ reads, clock }: FindDeps, caller: Caller, records: readonly FoundRecord[]) {
+async function loadStatedMonitors({ reads, clock }: FindDeps, caller: Caller, records: readonly FoundRecord[]) {
   const guids = records.filter(({ kind }) => kind === 'Monitor').map(({ id }) => id);
   if (guids.length === 0) return new Map<string, Stated>();
   const { accountId, accountZone } = caller;
@@ -49,7 +49,7 @@ async function statedOf({ reads, clock }: FindDeps, caller: Caller, records: rea
   return new Map(stated.map((one) => [one.facts.monitorGuid, one]));
 }
 
-function rowOf(caller: Caller, record: FoundRecord, stated: Stated | undefined): Found {
+function toFound(caller: Caller, record: FoundRecord, stated: Stated | undefined): Found {
   const { id, name, note, more } = record;
   const base = { Id: id, Name: name, Note: note };
   if (stated) return { ...base, ...ofMonitor(caller, stated) };
@@ -70,7 +70,7 @@ function ofMonitor(caller: Caller, { facts, state }: Stated): Omit<Found, 'Id' |
     State: state,
     IsActive: isActive,
     GenerateAlert: generateAlert,
-    DashboardGuid: dashboardOfOne(monitorType, isConcurrent),
+    DashboardGuid: monitorDashboardGuid(monitorType, isConcurrent),
     MayEdit: caller.rights.monitorLevel(monitorGuid, groupGuids) >= MONITOR_LEVELS.EditMonitor,
   };
 }
@@ -78,8 +78,8 @@ function ofMonitor(caller: Caller, { facts, state }: Stated): Omit<Found, 'Id' |
 /** Of things with a page of their own to edit them; on others' pages every field has its right. */
 function mayEdit(caller: Caller, { kind, id, more }: FoundRecord): boolean | undefined {
   const { ownerGuid, sectionGuid } = more;
-  const isChangeable = caller.rights.level('dashboard', id) >= levelOf('dashboard', 'ChangeDashboard');
+  const isChangeable = caller.rights.level('dashboard', id) >= permissionLevel('dashboard', 'ChangeDashboard');
   if (kind === 'Dashboard') return typeof ownerGuid === 'string' && (ownerGuid === caller.operatorGuid || isChangeable);
   if (sectionGuid === undefined) return undefined;
-  return caller.rights.level('vaultSection', sectionGuid) >= levelOf('vaultSection', 'ChangeVaultSection');
+  return caller.rights.level('vaultSection', sectionGuid) >= permissionLevel('vaultSection', 'ChangeVaultSection');
 }

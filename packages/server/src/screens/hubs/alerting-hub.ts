@@ -1,7 +1,7 @@
 import type { AlertingHub } from '@vedette/contract/v1/screens/hub';
 import { DAY } from '@vedette/kernel/clock';
 import type { Caller } from '../../rights/index.js';
-import { reachOf } from '../reads/find-rules.js';
+import { resolveFindReach } from '../reads/find-rules.js';
 import { loadStated } from '../monitor-pages/monitor-list.js';
 import type { ReadDeps } from '../reads/read-deps.js';
 
@@ -13,7 +13,7 @@ export async function readAlertingHub(deps: ReadDeps, caller: Caller): Promise<A
   const { accountId } = caller;
   const scope = { accountId, visible: await deps.visibleTo(caller) };
   const now = deps.clock.now();
-  const numbers = await reads.alertingNumbers(accountId, reachOf(caller));
+  const numbers = await reads.alertingNumbers(accountId, resolveFindReach(caller));
   const counts = await reads.alertCounts(scope, { since: now - 7 * DAY, recently: now - DAY });
   const top = counts.slice(0, TOP);
   const { all } = top.length === 0 ? { all: [] } : await loadStated(deps, caller);

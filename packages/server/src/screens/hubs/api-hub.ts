@@ -6,7 +6,7 @@ import { loadStated } from '../monitor-pages/monitor-list.js';
 import { countStates } from '../reads/monitor-state-rules.js';
 import { apiLook } from '../reads/api-look-rules.js';
 
-const MOST_SUGGESTED = 20;
+const MAX_SUGGESTIONS = 20;
 const types: readonly string[] = apiTypes;
 
 /** Monitors of APIs the caller sees, and those of a single request that might become some, of which he sees the settings. */
@@ -28,7 +28,7 @@ export async function readApiHub(deps: FindDeps, caller: Caller): Promise<ApiHub
     OpenIncidents: await deps.reads.openIncidentsOf(accountId, guids),
     Production: active('Production'),
     Staging: active('Staging'),
-    Suggestions: suggested.slice(0, MOST_SUGGESTED),
-    MoreSuggestions: Math.max(0, suggested.length - MOST_SUGGESTED),
+    Suggestions: suggested.slice(0, MAX_SUGGESTIONS),
+    MoreSuggestions: Math.max(0, suggested.length - MAX_SUGGESTIONS),
   };
 }

@@ -1,7 +1,7 @@
 import type { PeopleHub, PersonRow } from '@vedette/contract/v1/screens/hub';
 import { DAY, type Instant } from '@vedette/kernel/clock';
 import type { Caller } from '../../rights/index.js';
-import { reachOf } from '../reads/find-rules.js';
+import { resolveFindReach } from '../reads/find-rules.js';
 import { loadStated } from '../monitor-pages/monitor-list.js';
 import type { ReadDeps } from '../reads/read-deps.js';
 import type { PersonRecord } from '../reads/people-hub-sql.js';
@@ -13,7 +13,7 @@ const LATELY_MS = 30 * DAY;
 export async function readPeopleHub(deps: ReadDeps, caller: Caller): Promise<PeopleHub> {
   const { reads } = deps;
   const now = deps.clock.now();
-  const groups = reachOf(caller).operatorGroups;
+  const groups = resolveFindReach(caller).operatorGroups;
   const numbers = await reads.peopleNumbers(caller, { groups, since: now - LATELY_MS });
   const people = await reads.people(caller, groups);
   const guids = people.map(({ operatorGuid }) => operatorGuid);
@@ -25,11 +25,11 @@ export async function readPeopleHub(deps: ReadDeps, caller: Caller): Promise<Peo
     Groups: { Total: numbers.groups, Empty: numbers.emptyGroups },
     ApiAccounts: { Total: numbers.apiAccounts, Unused: numbers.unusedApiAccounts },
     ProductionMonitors: production.length,
-    Rows: people.map((person) => rowOf(person, { now, isOnDuty: onDuty.has(person.operatorGuid) })),
+    Rows: people.map((person) => toPersonRow(person, { now, isOnDuty: onDuty.has(person.operatorGuid) })),
   };
 }
 
-function rowOf(
+function toPersonRow(
   { operatorGuid, groups, lastSignInAt, invitedUntil }: PersonRecord,
   { now, isOnDuty }: { readonly now: Instant; readonly isOnDuty: boolean },
 ): PersonRow {

@@ -7,23 +7,23 @@ import type { LatencyQuery } from './latency.js';
 import type { ReadDeps } from '../reads/read-deps.js';
 
 /** Roll-ups do not tell checkpoints apart, so this reads rows: a week of a monitor and a little more. */
-const LONGEST_MS = 8 * DAY;
+const MAX_PERIOD_MS = 8 * DAY;
 const DEFAULT_POINTS = 72;
 
-const numbersOf = ({ checks, errors, p50 }: CheckpointStep) => ({
+const latencyNumbers = ({ checks, errors, p50 }: CheckpointStep) => ({
   Checks: checks,
   Errors: errors,
   ...(p50 !== undefined && { P50: p50 }),
 });
 
-function seriesOf(whole: CheckpointStep, steps: readonly CheckpointStep[]): CheckpointLatency {
+function toCheckpointLatency(whole: CheckpointStep, steps: readonly CheckpointStep[]): CheckpointLatency {
   const points = steps.flatMap((step) =>
-    step.at !== undefined && step.checkpointId === whole.checkpointId ? [{ At: step.at, ...numbersOf(step) }] : [],
+    step.at !== undefined && step.checkpointId === whole.checkpointId ? [{ At: step.at, ...latencyNumbers(step) }] : [],
   );
   return {
     CheckpointId: whole.checkpointId,
     CheckpointName: whole.checkpointName,
-    ...numbersOf(whole),
+    ...latencyNumbers(whole),
     Points: points,
   };
 }
@@ -38,9 +38,9 @@ export async function readLatencyByCheckpoint(
   { FromAt, UntilAt, Points = DEFAULT_POINTS }: LatencyQuery,
 ): Promise<LatencyByCheckpoint> {
   if (UntilAt <= FromAt) throw new Fault('invalid', 'UntilAt: must be after FromAt');
-  if (UntilAt - FromAt > LONGEST_MS) throw new Fault('invalid', 'UntilAt: must be at most 8 days after FromAt');
+  if (UntilAt - FromAt > MAX_PERIOD_MS) throw new Fault('invalid', 'UntilAt: must be at most 8 days after FromAt');
   const { stepMs } = planChart(FromAt, UntilAt, Points);
   const steps = await reads.checkpointSteps(monitorGuid, { from: FromAt, until: UntilAt, stepMs });
   const wholes = steps.filter(({ at }) => at === undefined);
-  return { FromAt, UntilAt, StepMs: stepMs, Checkpoints: wholes.map((whole) => seriesOf(whole, steps)) };
+  return { FromAt, UntilAt, StepMs: stepMs, Checkpoints: wholes.map((whole) => toCheckpointLatency(whole, steps)) };
 }

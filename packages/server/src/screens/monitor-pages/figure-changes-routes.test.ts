@@ -40,18 +40,18 @@ beforeEach(() => db.deleteFrom('figure_version').execute());
 
 /** A server of a new checkpoint. */
 async function aServer(name: string): Promise<number> {
-  const wanted = { accountId: 1, name, code: '', regionId: 1004, isPrimary: true };
-  return (await db.transaction().execute((tx) => addCheckpoint(tx, wanted, monday))).serverId;
+  const draft = { accountId: 1, name, code: '', regionId: 1004, isPrimary: true };
+  return (await db.transaction().execute((tx) => addCheckpoint(tx, draft, monday))).serverId;
 }
 const store = (...checks: NewCheck[]) => db.transaction().execute((tx) => storeChecks(tx, checks));
 const good = (monitorGuid: string, ...minutes: readonly number[]) =>
   store(...minutes.map((minute) => aCheck({ monitorGuid, at: monday + minute * MINUTE })));
-async function changesOf(monitorGuid: string, query = '') {
+async function loadChanges(monitorGuid: string, query = '') {
   const answer = await get(host, `/api/v1/Monitor/${monitorGuid}/FigureChange${query}`, 'ann');
   if (answer.status !== 200) throw new Error(answer.text);
   return answer.body as { Rows: FigureChange[]; Next?: string };
 }
-const sumOf = ({ UpMs, DownMs, UnknownMs }: FigureChange['Before']): number => UpMs + DownMs + UnknownMs;
+const sumMs = ({ UpMs, DownMs, UnknownMs }: FigureChange['Before']): number => UpMs + DownMs + UnknownMs;
 
 test('late results leave what the figures said before, with the checkpoint that brought them', async () => {
   const monitorGuid = await aMonitorRow(db);
@@ -61,7 +61,7 @@ test('late results leave what the figures said before, with the checkpoint that 
     aCheck({ ...late, at: monday + 21 * MINUTE, errorLevel: 1 }),
     aCheck({ ...late, at: monday + 22 * MINUTE, errorLevel: 2 }),
   );
-  const { Rows } = await changesOf(monitorGuid);
+  const { Rows } = await loadChanges(monitorGuid);
   expect(Rows).toMatchObject([
     {
       At: late.deliveredAt,
@@ -83,7 +83,7 @@ test('time that late results fill was unknown before', async () => {
   await good(monitorGuid, 0, 5);
   const late = { monitorGuid, serverId: servers.oslo, deliveredAt: monday + 2 * HOUR };
   await store(...[30, 60].map((minute) => aCheck({ ...late, at: monday + minute * MINUTE })));
-  const { Rows } = await changesOf(monitorGuid);
+  const { Rows } = await loadChanges(monitorGuid);
   expect(Rows).toMatchObject([
     {
       ByName: 'Oslo',
@@ -108,19 +108,19 @@ test('what nobody meant to observe is told apart from what was missed, before an
   await storeAround(...[0, 45].map((minute) => aCheck({ monitorGuid, at: monday + minute * MINUTE })));
   const late = { monitorGuid, serverId: servers.bern, deliveredAt: monday + 2 * HOUR };
   await storeAround(aCheck({ ...late, at: monday + 28 * MINUTE, errorLevel: 2 }));
-  const { Rows } = await changesOf(monitorGuid);
+  const { Rows } = await loadChanges(monitorGuid);
   const times = { UnknownMs: 20 * MINUTE, PlannedMs: 10 * MINUTE };
   expect(Rows).toMatchObject([
     { Quarters: 2, Before: { ...times, UpMs: 10 * MINUTE }, After: { ...times, UpMs: 3 * MINUTE, DownMs: 7 * MINUTE } },
   ]);
-  expect(Rows.map(({ Before, After }) => [sumOf(Before), sumOf(After)])).toEqual([[30 * MINUTE, 30 * MINUTE]]);
+  expect(Rows.map(({ Before, After }) => [sumMs(Before), sumMs(After)])).toEqual([[30 * MINUTE, 30 * MINUTE]]);
 });
 
 test('what is delivered while its quarter still runs was never told otherwise', async () => {
   const monitorGuid = await aMonitorRow(db);
   await good(monitorGuid, 0, 10);
   await store(aCheck({ monitorGuid, at: monday + 5 * MINUTE, errorLevel: 1, deliveredAt: monday + 11 * MINUTE }));
-  expect((await changesOf(monitorGuid)).Rows).toEqual([]);
+  expect((await loadChanges(monitorGuid)).Rows).toEqual([]);
 });
 
 test('more of the same within an hour goes on with one version, and what is cleared is another', async () => {
@@ -129,11 +129,11 @@ test('more of the same within an hour goes on with one version, and what is clea
   const late = { monitorGuid, serverId: servers.bern, deliveredAt: monday + HOUR };
   await store(aCheck({ ...late, at: monday + 11 * MINUTE, errorLevel: 2 }));
   await store(aCheck({ ...late, at: monday + 12 * MINUTE, errorLevel: 2, deliveredAt: late.deliveredAt + MINUTE }));
-  const wish = { accountId: 1, monitors: [monitorGuid], from: monday, until: monday + HOUR };
-  const found = await clearing.errors({ ...wish, checkpointIds: undefined, errorCodes: undefined }, 100);
+  const filter = { accountId: 1, monitors: [monitorGuid], from: monday, until: monday + HOUR };
+  const found = await clearing.errors({ ...filter, checkpointIds: undefined, errorCodes: undefined }, 100);
   for (const errors of found)
     await clearing.clear({ errors, by: aCaller(), at: monday + 2 * HOUR, note: 'our own test' });
-  const { Rows } = await changesOf(monitorGuid);
+  const { Rows } = await loadChanges(monitorGuid);
   expect(Rows).toMatchObject([
     {
       Reason: 'ClearedErrors',
@@ -145,13 +145,13 @@ test('more of the same within an hour goes on with one version, and what is clea
     },
     { Reason: 'LateResults', Before: { ConfirmedErrors: 0 }, After: { ConfirmedErrors: 2 } },
   ]);
-  for (const { Before, After } of Rows) expect(sumOf(Before)).toBe(sumOf(After));
+  for (const { Before, After } of Rows) expect(sumMs(Before)).toBe(sumMs(After));
 
-  const first = await changesOf(monitorGuid, '?Take=1');
+  const first = await loadChanges(monitorGuid, '?Take=1');
   expect(first.Rows).toEqual(Rows.slice(0, 1));
-  const second = await changesOf(monitorGuid, `?Take=1&Cursor=${first.Next ?? ''}`);
+  const second = await loadChanges(monitorGuid, `?Take=1&Cursor=${first.Next ?? ''}`);
   expect(second).toEqual({ Rows: Rows.slice(1) });
-  await expect(changesOf(monitorGuid, '?Cursor=nonsense')).rejects.toThrow('Cursor');
+  await expect(loadChanges(monitorGuid, '?Cursor=nonsense')).rejects.toThrow('Cursor');
 });
 
 test('what comes late behind the last check and beyond it, from two checkpoints at once, is one version', async () => {
@@ -162,7 +162,7 @@ test('what comes late behind the last check and beyond it, from two checkpoints 
     aCheck({ ...late, serverId: servers.bern, at: monday + 10 * MINUTE, errorLevel: 2 }),
     aCheck({ ...late, serverId: servers.oslo, at: monday + 40 * MINUTE }),
   );
-  const { Rows } = await changesOf(monitorGuid);
+  const { Rows } = await loadChanges(monitorGuid);
   expect(Rows).toMatchObject([
     {
       ByName: 'Bern, Oslo',
@@ -186,7 +186,7 @@ test('operators of one name are told apart', async () => {
     const by = aCaller({ operatorGuid });
     await clearing.clear({ errors: { monitorGuid, name: 'one', ids }, by, at: monday + HOUR + index, note: '' });
   }
-  const { Rows } = await changesOf(monitorGuid);
+  const { Rows } = await loadChanges(monitorGuid);
   expect(Rows.map(({ ByName, OperatorGuid }) => [ByName, OperatorGuid]).sort()).toEqual(
     guids.map((guid) => ['Ann', guid]),
   );
@@ -194,8 +194,8 @@ test('operators of one name are told apart', async () => {
     const change = Rows.find(({ OperatorGuid }) => OperatorGuid === guid);
     expect((change?.Before.ConfirmedErrors ?? 0) - (change?.After.ConfirmedErrors ?? 0)).toBe(1);
   }
-  const first = await changesOf(monitorGuid, '?Take=1');
-  const second = await changesOf(monitorGuid, `?Take=1&Cursor=${first.Next ?? ''}`);
+  const first = await loadChanges(monitorGuid, '?Take=1');
+  const second = await loadChanges(monitorGuid, `?Take=1&Cursor=${first.Next ?? ''}`);
   expect([...first.Rows, ...second.Rows]).toEqual(Rows);
 });
 
@@ -210,7 +210,7 @@ test('sixty checkpoints of long names deliver late at once, and their names are 
     store(...serverIds.map((serverId, n) => aCheck({ ...late, serverId, at: monday + 5 * MINUTE + n * 1_000 })));
   await deliver();
   await deliver();
-  const { Rows } = await changesOf(monitorGuid);
+  const { Rows } = await loadChanges(monitorGuid);
   expect(Rows).toMatchObject([{ Before: { Checks: 1 }, After: { Checks: 121 } }]);
   expect(Rows[0]?.ByName).toBe(`${names.join(', ').slice(0, 499)}…`);
 });

@@ -1,6 +1,6 @@
 import type { FigureChange } from '@vedette/contract/v1/monitors/monitor-figures';
 import { readCursor, writeCursor } from '@vedette/contract/reading/page-cursor';
-import { untilOf, type ChangePlace, type ChangeRecord } from '../reads/figure-changes-sql.js';
+import { changeEnd, type ChangePlace, type ChangeRecord } from '../reads/figure-changes-sql.js';
 import type { ReadDeps } from '../reads/read-deps.js';
 
 const DEFAULT_TAKE = 50;
@@ -12,7 +12,7 @@ const toWire = (change: ChangeRecord): FigureChange => ({
   Note: change.note,
   ...(change.operatorGuid !== null && { OperatorGuid: change.operatorGuid }),
   FromAt: change.from,
-  UntilAt: untilOf(change),
+  UntilAt: changeEnd(change),
   Quarters: change.quarters,
   Before: change.before,
   After: change.after,

@@ -30,7 +30,7 @@ const http = (minute: number, ms: number, errorLevel: ErrorLevel = 0) => {
 const store = (...checks: ReturnType<typeof http>[]) => db.transaction().execute((tx) => storeChecks(tx, checks));
 /** As when their day is dropped: those of errors are kept longer. */
 const dropDetailsOfOk = () => sql`delete from check_http where not is_error`.execute(db);
-const pointsOver = async (lengthMs: number) => {
+const loadPoints = async (lengthMs: number) => {
   const query = { FromAt: at, UntilAt: at + lengthMs };
   const { Points }: Latency = await readLatency(
     { ...readDeps(), reads: screenReads(db) },
@@ -44,15 +44,15 @@ const pointsOver = async (lengthMs: number) => {
 test('of a day whose details are gone but for errors, a chart tells the phases of all checks or none', async () => {
   await store(http(0, 10), http(0.5, 1_000, 2), http(2, 30), http(3, 500, 2));
   const ofAll = [[0, 385, 770, 385]];
-  expect(await pointsOver(DAY)).toEqual(ofAll);
-  expect(await pointsOver(HOUR)).toEqual([
+  expect(await loadPoints(DAY)).toEqual(ofAll);
+  expect(await loadPoints(HOUR)).toEqual([
     [0, 505, 1_010, 505],
     [2, 30, 60, 30],
     [3, 500, 1_000, 500],
   ]);
   await dropDetailsOfOk();
-  expect(await pointsOver(DAY)).toEqual(ofAll);
-  expect(await pointsOver(HOUR)).toEqual([
+  expect(await loadPoints(DAY)).toEqual(ofAll);
+  expect(await loadPoints(HOUR)).toEqual([
     [0, undefined, undefined, undefined],
     [2, undefined, undefined, undefined],
     [3, 500, 1_000, 500],
@@ -62,17 +62,17 @@ test('of a day whose details are gone but for errors, a chart tells the phases o
 test('roll-ups go first; where they are from before they had phases, those of details are told while all are there', async () => {
   await store(http(0, 10), http(1, 20, 2));
   await sql`update monitor_standing set quarter_tls_ms = 200 where monitor_guid = ${monitorGuid}`.execute(db);
-  expect(await pointsOver(DAY)).toEqual([[0, 100, 30, 15]]);
+  expect(await loadPoints(DAY)).toEqual([[0, 100, 30, 15]]);
   await sql`update monitor_standing set quarter_phased = null, quarter_tls_ms = null, quarter_wait_ms = null,
     quarter_receive_ms = null where monitor_guid = ${monitorGuid}`.execute(db);
-  expect(await pointsOver(DAY)).toEqual([[0, 15, 30, 15]]);
+  expect(await loadPoints(DAY)).toEqual([[0, 15, 30, 15]]);
   await dropDetailsOfOk();
-  expect(await pointsOver(DAY)).toEqual([[0, undefined, undefined, undefined]]);
+  expect(await loadPoints(DAY)).toEqual([[0, undefined, undefined, undefined]]);
 });
 
 test('a phase nothing takes counts as two minutes, in details as in roll-ups', async () => {
   await store(http(0, 2_147_483_647), http(0.5, 0));
-  const told = [[0, 60_000, 60_000, 60_000]];
-  expect(await pointsOver(HOUR)).toEqual(told);
-  expect(await pointsOver(DAY)).toEqual(told);
+  const expectedPoints = [[0, 60_000, 60_000, 60_000]];
+  expect(await loadPoints(HOUR)).toEqual(expectedPoints);
+  expect(await loadPoints(DAY)).toEqual(expectedPoints);
 });

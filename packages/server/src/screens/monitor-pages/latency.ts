@@ -1,15 +1,15 @@
 import { missedReasons } from '@vedette/contract/v1/checks/missed-reasons';
-import type { Latency, LatencyPoint, Stretch } from '@vedette/contract/v1/monitors/monitor-figures';
+import type { Latency, LatencyPoint, MarkedPeriod } from '@vedette/contract/v1/monitors/monitor-figures';
 import { DAY, type Instant } from '@vedette/kernel/clock';
 import { Fault } from '@vedette/kernel/fault';
-import { instantOfId } from '@vedette/kernel/ids';
+import { idInstant } from '@vedette/kernel/ids';
 import type { Caller } from '../../rights/index.js';
 import { countSamples, decodeHistogram, mergeHistograms, percentileMs, type Histogram } from '../../checks/index.js';
 import { maintenanceWindows, type MaintenanceWindow } from '../../monitors/index.js';
 import type { CheckRecord } from '../reads/checks-sql.js';
-import { planChart, pointsOf, type ChartPlan } from '../reads/latency-chart-rules.js';
+import { planChart, buildLatencyPoints, type ChartPlan } from '../reads/latency-chart-rules.js';
 import type { ReadDeps } from '../reads/read-deps.js';
-import { latencyOf } from './monitor-row.js';
+import { latencyPercentiles } from './monitor-row.js';
 import type { PhaseStep } from '../reads/phases-sql.js';
 import type { StripGap } from '../reads/monitor-state-rules.js';
 
@@ -20,7 +20,7 @@ export interface LatencyQuery {
 }
 
 const DEFAULT_POINTS = 300;
-const MOST_ROWS = 5_000;
+const MAX_ROWS = 5_000;
 /** So long phases are read of single checks: of roll-ups they are known since these keep them. */
 const PHASES_MS = DAY;
 /** Of a check they are read apart. */
@@ -40,7 +40,7 @@ function foldedLatency(histograms: readonly Histogram[]): Pick<LatencyPoint, 'P5
 
 /** What was answered counts, with an error too, as in the roll-ups. */
 const partOfCheck = (check: CheckRecord) => ({
-  at: instantOfId(check.id),
+  at: idInstant(check.id),
   checks: 1,
   unconfirmed: Number(check.errorLevel === 1),
   confirmed: Number(check.errorLevel === 2),
@@ -59,18 +59,18 @@ async function readPoints(
   { FromAt: from, UntilAt: to }: LatencyQuery,
 ): Promise<LatencyPoint[]> {
   if (source === 'rows') {
-    const range = { from, until: to, errorLevel: 0, take: MOST_ROWS };
+    const range = { from, until: to, errorLevel: 0, take: MAX_ROWS };
     const parts = (await reads.checks(monitorGuid, range)).map(partOfCheck);
-    return pointsOf(parts, stepMs, (samples) => exactLatency(samples.flat()));
+    return buildLatencyPoints(parts, stepMs, (samples) => exactLatency(samples.flat()));
   }
   if (source === 'quarters') {
     const quarters = (await reads.quarters([monitorGuid], from, to)).get(monitorGuid) ?? [];
     const parts = quarters.map((quarter) => ({ ...quarter, at: quarter.bucketAt }));
-    return pointsOf(parts, stepMs, (samples) => latencyOf(countSamples(Buffer.concat(samples))));
+    return buildLatencyPoints(parts, stepMs, (samples) => latencyPercentiles(countSamples(Buffer.concat(samples))));
   }
   const folded = await reads.folded(source === 'hours' ? 'hour' : 'day', monitorGuid, { from, to });
   const parts = folded.map((one) => ({ ...one, at: one.bucketAt, samples: decodeHistogram(one.histogram) }));
-  return pointsOf(parts, stepMs, foldedLatency);
+  return buildLatencyPoints(parts, stepMs, foldedLatency);
 }
 
 /** Those of roll-ups are of all checks of a point, those of steps of checks whose details are kept. */
@@ -83,7 +83,7 @@ const withPhases = (points: readonly LatencyPoint[], steps: readonly PhaseStep[]
   });
 };
 
-function unknownStretches(gaps: readonly StripGap[], { FromAt, UntilAt }: LatencyQuery): Stretch[] {
+function unknownRanges(gaps: readonly StripGap[], { FromAt, UntilAt }: LatencyQuery): MarkedPeriod[] {
   return gaps
     .filter(({ reason }) => !['target', 'planned'].includes(missedReasons[reason]))
     .map(({ from, to, reason }) => ({
@@ -98,11 +98,11 @@ function formerMaintenance(
   gaps: readonly StripGap[],
   windows: readonly MaintenanceWindow[],
   { FromAt, UntilAt }: LatencyQuery,
-): Stretch[] {
+): MarkedPeriod[] {
   return gaps
     .filter(({ reason, from, to }) => {
-      const isTold = windows.some((window) => window.from < to && from < window.to);
-      return reason === 'maintenance' && !isTold;
+      const isShown = windows.some((window) => window.from < to && from < window.to);
+      return reason === 'maintenance' && !isShown;
     })
     .map(({ from, to }) => ({
       FromAt: Math.max(from, FromAt),
@@ -139,7 +139,7 @@ export async function readLatency(
     UntilAt,
     StepMs: plan.stepMs,
     Points: withPhases(points, phases),
-    Unknown: unknownStretches(ownGaps, query),
+    Unknown: unknownRanges(ownGaps, query),
     Maintenance: [
       ...windows.map(({ from, to, type }) => ({ FromAt: from, UntilAt: to, Reason: type })),
       ...formerMaintenance(ownGaps, windows, query),

@@ -2,7 +2,7 @@ import type { CheckView } from '@vedette/contract/v1/checks/check';
 import type { MonitorCertificates } from '@vedette/contract/v1/checks/monitor-certificates';
 import { MINUTE } from '@vedette/kernel/clock';
 import { afterAll, expect, test } from 'vitest';
-import { bodyShelf, chainText, storeChecks } from '../../checks/index.js';
+import { createBodyStore, chainText, storeChecks } from '../../checks/index.js';
 import { aCheck, anHttpDetail } from '../../testing/a-check.js';
 import { testDatabase } from '../../testing/database.js';
 import { now, someMonitors } from '../../testing/some-monitors-routes.js';
@@ -15,9 +15,9 @@ const dates = { validFrom: now - MINUTE, validTo: now + MINUTE };
 const issuer = { subject: 'CN=R10', issuer: 'CN=Root', fingerprint256: 'BB', ...dates };
 
 test('a check and its monitor tell what the server sent, its own certificate first', async () => {
-  const shelf = bodyShelf({ okBudgetBytes: 100_000, keepOkMs: 0, keepErrorMs: 0 });
+  const bodyStore = createBodyStore({ okBudgetBytes: 100_000, keepOkMs: 0, keepErrorMs: 0 });
   const body = Buffer.from(chainText([issuer]));
-  const [chain] = await shelf.pack([{ accountId: 1, body, isError: false, at: now }]);
+  const [chain] = await bodyStore.pack([{ accountId: 1, body, isError: false, at: now }]);
   if (!chain) throw new Error('nothing was packed');
   const certificate = {
     subject: 'CN=blog.example',
@@ -30,16 +30,16 @@ test('a check and its monitor tell what the server sent, its own certificate fir
   const detail = anHttpDetail({ facts: { certificate }, chain });
   const check = aCheck({ monitorGuid: guids.blog, at: now - MINUTE, detail });
   await db.transaction().execute((tx) => storeChecks(tx, [check]));
-  const told = { ValidFromAt: dates.validFrom, ValidUntilAt: dates.validTo };
+  const validity = { ValidFromAt: dates.validFrom, ValidUntilAt: dates.validTo };
   const Certificates = [
     {
       Subject: 'CN=blog.example',
       Issuer: 'CN=R10',
       Fingerprint: 'AA',
       Names: ['DNS:blog.example'],
-      ...told,
+      ...validity,
     },
-    { Subject: 'CN=R10', Issuer: 'CN=Root', Fingerprint: 'BB', ...told },
+    { Subject: 'CN=R10', Issuer: 'CN=Root', Fingerprint: 'BB', ...validity },
   ];
   expect((await read<CheckView>(`/MonitorCheck/${check.id}`)).Certificates).toEqual(Certificates);
   expect(await read<MonitorCertificates>(`/Monitor/${guids.blog}/Certificate`)).toEqual({
@@ -50,9 +50,9 @@ test('a check and its monitor tell what the server sent, its own certificate fir
 });
 
 test('a certificate that says no date is told without it, as one that was kept before', async () => {
-  const shelf = bodyShelf({ okBudgetBytes: 100_000, keepOkMs: 0, keepErrorMs: 0 });
+  const bodyStore = createBodyStore({ okBudgetBytes: 100_000, keepOkMs: 0, keepErrorMs: 0 });
   const body = Buffer.from(JSON.stringify([{ ...issuer, validTo: null }]));
-  const [chain] = await shelf.pack([{ accountId: 1, body, isError: false, at: now }]);
+  const [chain] = await bodyStore.pack([{ accountId: 1, body, isError: false, at: now }]);
   if (!chain) throw new Error('nothing was packed');
   const own = { subject: 'CN=docs', issuer: 'CN=R10', fingerprint256: 'CC', subjectAltNames: [], validFrom: null };
   const detail = anHttpDetail({ facts: { certificate: { ...own, chainHash: chain.hash.toString('hex') } }, chain });

@@ -1,6 +1,6 @@
 import type { MonitorCertificates } from '@vedette/contract/v1/checks/monitor-certificates';
 import type { Caller } from '../../rights/index.js';
-import { certificatesOf } from '../views/check-view.js';
+import { toSentCertificates } from '../views/check-view.js';
 import type { ReadDeps } from '../reads/read-deps.js';
 
 /** What the server of a monitor sent last. */
@@ -11,5 +11,5 @@ export async function readMonitorCertificates(
 ): Promise<MonitorCertificates> {
   const sent = await reads.lastCertificates(accountId, monitorGuid);
   if (!sent) return { Certificates: [] };
-  return { MonitorCheckId: sent.checkId, SeenAt: sent.at, Certificates: certificatesOf(sent) };
+  return { MonitorCheckId: sent.checkId, SeenAt: sent.at, Certificates: toSentCertificates(sent) };
 }

@@ -1,11 +1,11 @@
-import { MOST_FACET_VALUES, type MonitorFacets } from '@vedette/contract/v1/monitors/monitor-facets';
+import { MAX_FACET_VALUES, type MonitorFacets } from '@vedette/contract/v1/monitors/monitor-facets';
 import type { MonitorState } from '@vedette/contract/v1/shared';
 import { mapYielding } from '@vedette/kernel/concurrency/event-loop';
 import type { Caller } from '../../rights/index.js';
 import { badness, stateOfBadness } from '../reads/monitor-state-rules.js';
-import { filterOf, loadSighted, type MonitorFilterQuery } from './monitor-list.js';
+import { resolveFilter, loadFilterableMonitors, type MonitorFilterQuery } from './monitor-list.js';
 import type { ReadDeps } from '../reads/read-deps.js';
-import { keptOutBy, type FilterPart, type MonitorFilter, type Sighted } from './monitor-filter-rules.js';
+import { keptOutBy, type FilterPart, type MonitorFilter, type FilterableMonitor } from './monitor-filter-rules.js';
 import { STATED_A_TURN } from './monitor-row.js';
 
 export interface MonitorFacetQuery extends MonitorFilterQuery {
@@ -32,16 +32,16 @@ class Tally {
     }
   }
 
-  /** Those of the most monitors first, of the values that `isTold` lets. */
-  told<Told>(words: (value: string) => Told, isTold: (value: string) => boolean = () => true) {
-    const all = [...this.#counts].filter(([value]) => isTold(value));
+  /** Those of the most monitors first, of the values that `isIncluded` lets. */
+  toFacet<Told>(words: (value: string) => Told, isIncluded: (value: string) => boolean = () => true) {
+    const all = [...this.#counts].filter(([value]) => isIncluded(value));
     all.sort(([a, one], [b, other]) => other.monitors - one.monitors || (a < b ? -1 : 1));
-    const Rows = all.slice(0, MOST_FACET_VALUES).map(([value, count]) => ({ ...words(value), ...toldCount(count) }));
+    const Rows = all.slice(0, MAX_FACET_VALUES).map(([value, count]) => ({ ...words(value), ...toFacetCount(count) }));
     return { Rows, Total: all.length };
   }
 }
 
-const toldCount = ({ monitors, worst }: Count) => ({ Monitors: monitors, Worst: stateOfBadness(worst) });
+const toFacetCount = ({ monitors, worst }: Count) => ({ Monitors: monitors, Worst: stateOfBadness(worst) });
 
 /** What is counted of all monitors in one go; of fields, which the store counts, whose they are. */
 class Tallies {
@@ -49,10 +49,10 @@ class Tallies {
   readonly types = new Tally();
   readonly modes = new Tally();
   readonly hosts = new Tally();
-  readonly withFields: Sighted[] = [];
+  readonly withFields: FilterableMonitor[] = [];
 
   /** In each facet that alone keeps the monitor out; in all of them where nothing does. */
-  add(one: Sighted, filter: MonitorFilter): void {
+  add(one: FilterableMonitor, filter: MonitorFilter): void {
     const [first, second] = keptOutBy(one, filter);
     if (second !== undefined) return;
     const counts = (part: FilterPart): boolean => first === undefined || first === part;
@@ -74,45 +74,45 @@ export async function readMonitorFacets(
   caller: Caller,
   query: MonitorFacetQuery,
 ): Promise<MonitorFacets> {
-  const { sighted, groups } = await loadSighted(deps, caller);
-  const filter = await filterOf(deps, caller, query);
+  const { monitors, groups } = await loadFilterableMonitors(deps, caller);
+  const filter = await resolveFilter(deps, caller, query);
   const tallies = new Tallies();
-  await mapYielding(sighted, STATED_A_TURN, (one) => {
+  await mapYielding(monitors, STATED_A_TURN, (one) => {
     tallies.add(one, filter);
   });
   const containing = (query.Containing ?? '').toLowerCase();
   const names = new Map(groups.filter(({ isAll }) => !isAll).map((one) => [one.monitorGroupGuid, one.description]));
-  const nameOf = (guid: string): string => names.get(guid) ?? '';
+  const groupName = (guid: string): string => names.get(guid) ?? '';
   return {
-    Groups: tallies.groups.told(
-      (guid) => ({ MonitorGroupGuid: guid, Description: nameOf(guid) }),
+    Groups: tallies.groups.toFacet(
+      (guid) => ({ MonitorGroupGuid: guid, Description: groupName(guid) }),
       (guid) => names.has(guid),
     ),
-    Types: tallies.types.told((MonitorType) => ({ MonitorType })),
-    Modes: tallies.modes.told((MonitorMode) => ({ MonitorMode })),
-    Hosts: tallies.hosts.told(
+    Types: tallies.types.toFacet((MonitorType) => ({ MonitorType })),
+    Modes: tallies.modes.toFacet((MonitorMode) => ({ MonitorMode })),
+    Hosts: tallies.hosts.toFacet(
       (Host) => ({ Host }),
       (host) => host.includes(containing),
     ),
-    CustomFields: await fieldsOf(deps, caller, tallies.withFields, containing),
+    CustomFields: await loadCustomFieldFacet(deps, caller, tallies.withFields, containing),
   };
 }
 
-async function fieldsOf(
+async function loadCustomFieldFacet(
   { reads }: ReadDeps,
   { accountId }: Caller,
-  monitors: readonly Sighted[],
+  monitors: readonly FilterableMonitor[],
   containing: string,
 ): Promise<MonitorFacets['CustomFields']> {
   const counts = await reads.fieldCounts({
     accountId,
     containing,
-    take: MOST_FACET_VALUES,
+    take: MAX_FACET_VALUES,
     monitorGuids: monitors.map(({ facts }) => facts.monitorGuid),
     badness: monitors.map(({ state }) => badness(state)),
   });
   return {
-    Rows: counts.map(({ name, value, ...count }) => ({ Name: name, Value: value, ...toldCount(count) })),
+    Rows: counts.map(({ name, value, ...count }) => ({ Name: name, Value: value, ...toFacetCount(count) })),
     Total: counts[0]?.total ?? 0,
   };
 }

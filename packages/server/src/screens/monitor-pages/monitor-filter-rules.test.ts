@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { hostOf, keptOutBy, type MonitorFilter, type Sighted } from './monitor-filter-rules.js';
+import { targetHost, keptOutBy, type MonitorFilter, type FilterableMonitor } from './monitor-filter-rules.js';
 
 test.each([
   ['https://Shop.Example/cart?x=https://other.example', 'shop.example'],
@@ -13,7 +13,7 @@ test.each([
   ['2001:DB8::1', '2001:db8::1'],
   ['', ''],
 ])('the host of %j is %j', (target, host) => {
-  expect(hostOf(target)).toBe(host);
+  expect(targetHost(target)).toBe(host);
 });
 
 const one = {
@@ -22,7 +22,7 @@ const one = {
   host: () => 'shop.example',
   seesSettings: () => true,
   facts: { monitorGuid: 'm', monitorType: 'Https', mode: 'Production', groupGuids: ['g'] },
-} as unknown as Sighted;
+} as unknown as FilterableMonitor;
 
 test.each([
   [{}, []],

@@ -16,7 +16,7 @@ export interface MonitorFilter {
 }
 
 /** A monitor, with what its filter looks at beside its facts; of settings the caller may not see nothing. */
-export interface Sighted extends Pick<Stated, 'facts' | 'state'> {
+export interface FilterableMonitor extends Pick<Stated, 'facts' | 'state'> {
   /** What the search looks in, lower case. */
   readonly text: () => string;
   /** Of its target, lower case; empty: it has none. */
@@ -35,7 +35,7 @@ export function commaList(text: string | undefined): string[] | undefined {
 export type FilterPart = 'type' | 'mode' | 'state' | 'group' | 'field' | 'host' | 'search';
 
 /** The cheap ones first. */
-const lets: Readonly<Record<FilterPart, (one: Sighted, filter: MonitorFilter) => boolean>> = {
+const lets: Readonly<Record<FilterPart, (one: FilterableMonitor, filter: MonitorFilter) => boolean>> = {
   type: ({ facts }, { types }) => !types || types.includes(facts.monitorType.toLowerCase()),
   mode: ({ facts }, { modes }) => !modes || modes.includes(facts.mode.toLowerCase()),
   state: ({ state }, { states }) => !states || states.includes(state.toLowerCase()),
@@ -47,7 +47,7 @@ const lets: Readonly<Record<FilterPart, (one: Sighted, filter: MonitorFilter) =>
 const parts = Object.keys(lets) as readonly FilterPart[];
 
 /** Parts of the filter that keep a monitor out: none, the only one, or two of several. */
-export function keptOutBy(one: Sighted, filter: MonitorFilter): readonly FilterPart[] {
+export function keptOutBy(one: FilterableMonitor, filter: MonitorFilter): readonly FilterPart[] {
   const found: FilterPart[] = [];
   for (const part of parts) {
     if (lets[part](one, filter)) continue;
@@ -61,7 +61,7 @@ export function keptOutBy(one: Sighted, filter: MonitorFilter): readonly FilterP
 const HOST = /^(?:[a-z][a-z0-9+.-]*:\/\/)?(?:[^/?#@]*@)?(?<host>\[[^\]]*\]|[^/:?#\s]*)/i;
 
 /** The host of a target, lower case; an address of IPv6 without brackets. */
-export function hostOf(target: string): string {
+export function targetHost(target: string): string {
   const text = target.trim().toLowerCase();
   const isBareIpv6 = !text.includes('/') && text.split(':').length > 2 && !text.startsWith('[');
   return isBareIpv6 ? text : (HOST.exec(text)?.groups?.['host'] ?? '').replace(/^\[|\]$/g, '');

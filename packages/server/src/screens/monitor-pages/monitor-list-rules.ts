@@ -14,7 +14,7 @@ export interface SortFigures {
 
 type Key = string | number | undefined;
 
-function keyOf(stated: Stated, sort: MonitorSort, figures: () => SortFigures): Key {
+function sortKey(stated: Stated, sort: MonitorSort, figures: () => SortFigures): Key {
   switch (sort) {
     case 'Worst':
       return badness(stated.state);
@@ -52,7 +52,7 @@ export interface Keyed {
 /** @param figures are worked out only where it is sorted by one of them */
 export const keyed = (stated: Stated, sort: MonitorSort, figures: () => SortFigures): Keyed => ({
   stated,
-  key: keyOf(stated, sort, figures),
+  key: sortKey(stated, sort, figures),
   name: stated.facts.name.toLowerCase(),
 });
 

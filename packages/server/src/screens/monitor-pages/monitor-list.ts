@@ -5,11 +5,25 @@ import { mapYielding } from '@vedette/kernel/concurrency/event-loop';
 import { MONITOR_LEVELS, type Caller } from '../../rights/index.js';
 import { addTimes, lastDayStart } from '../../checks/index.js';
 import type { GroupName } from '../reads/monitor-facts-sql.js';
-import { commaList, hostOf, keptOutBy, type MonitorFilter, type Sighted } from './monitor-filter-rules.js';
+import {
+  commaList,
+  targetHost,
+  keptOutBy,
+  type MonitorFilter,
+  type FilterableMonitor,
+} from './monitor-filter-rules.js';
 import { keyed, sorted, type SortFigures } from './monitor-list-rules.js';
-import { latencyOf, nextRunAt, percentages, rowsOf, STATED_A_TURN, statedAt, type Stated } from './monitor-row.js';
+import {
+  latencyPercentiles,
+  nextRunAt,
+  percentages,
+  loadMonitorRows,
+  STATED_A_TURN,
+  statedAt,
+  type Stated,
+} from './monitor-row.js';
 import { countStates, isStale } from '../reads/monitor-state-rules.js';
-import { tailOf } from '../reads/tail-rules.js';
+import { computeTailTimes } from '../reads/tail-rules.js';
 import type { ReadDeps } from '../reads/read-deps.js';
 import type { ScreenReads } from '../reads/reads-sql.js';
 import { isVisible, narrowed, type Scope } from '../../monitors/index.js';
@@ -81,10 +95,10 @@ async function loadStatedIn(
   return { all: await statedAt(known, periods, accountZone, now), groups, now };
 }
 
-type SightedMonitor = Stated & Sighted;
+type FilterableStatedMonitor = Stated & FilterableMonitor;
 
 /** Settings, the target among them, are looked at where the caller may see them; each only when a filter asks. */
-function sightedBy(caller: Caller, groups: readonly GroupName[]): (stated: Stated) => SightedMonitor {
+function filterableMapper(caller: Caller, groups: readonly GroupName[]): (stated: Stated) => FilterableStatedMonitor {
   const names = new Map(groups.map(({ monitorGroupGuid, description }) => [monitorGroupGuid, description]));
   return (stated) => {
     const { facts } = stated;
@@ -93,19 +107,19 @@ function sightedBy(caller: Caller, groups: readonly GroupName[]): (stated: State
     const target = (): string => (seesSettings() ? facts.target : '');
     const text = (): string =>
       [facts.name, target(), ...facts.groupGuids.map((guid) => names.get(guid) ?? '')].join('\n').toLowerCase();
-    return { ...stated, seesSettings, text, host: () => hostOf(target()) };
+    return { ...stated, seesSettings, text, host: () => targetHost(target()) };
   };
 }
 
 /** As `loadStated`, with what filters look at. */
-export async function loadSighted(deps: ReadDeps, caller: Caller) {
+export async function loadFilterableMonitors(deps: ReadDeps, caller: Caller) {
   const { all, groups, now } = await loadStated(deps, caller);
-  return { sighted: await mapYielding(all, STATED_A_TURN, sightedBy(caller, groups)), groups, now };
+  return { monitors: await mapYielding(all, STATED_A_TURN, filterableMapper(caller, groups)), groups, now };
 }
 
 const given = (text: string | undefined): string | undefined => (text === '' ? undefined : text);
 
-export async function filterOf(
+export async function resolveFilter(
   { reads }: ReadDeps,
   { accountId }: Caller,
   query: MonitorFilterQuery,
@@ -129,15 +143,17 @@ const sortsByFigures = new Set<MonitorSort>(['Uptime', 'Coverage', 'P50', 'P95']
 async function figuresFor(reads: ScreenReads, caller: Caller, sort: MonitorSort, now: Instant) {
   const withLatency = sort === 'P50' || sort === 'P95';
   const start = lastDayStart(now);
-  const wish = { accountId: caller.accountId, from: start, to: now, withLatency };
-  const rows = sortsByFigures.has(sort) ? await reads.figures(wish) : [];
+  const figuresQuery = { accountId: caller.accountId, from: start, to: now, withLatency };
+  const rows = sortsByFigures.has(sort) ? await reads.figures(figuresQuery) : [];
   const byMonitor = new Map(rows.map((row) => [row.monitorGuid, row]));
   return (stated: Stated): SortFigures => {
     const row = byMonitor.get(stated.facts.monitorGuid);
     // Gaps of so short a time would change no place in the list.
     const hasTail = row && !isStale(stated.facts, now);
-    const shares = row ? percentages(hasTail ? addTimes(row, tailOf(stated.facts, [], { start, end: now })) : row) : {};
-    const latency = row?.latency ? latencyOf(row.latency) : {};
+    const shares = row
+      ? percentages(hasTail ? addTimes(row, computeTailTimes(stated.facts, [], { start, end: now })) : row)
+      : {};
+    const latency = row?.latency ? latencyPercentiles(row.latency) : {};
     return {
       uptime: shares.UptimePercentage,
       coverage: shares.CoveragePercentage,
@@ -150,13 +166,13 @@ async function figuresFor(reads: ScreenReads, caller: Caller, sort: MonitorSort,
 
 /** A page of the list: filtered and sorted over everything the caller may see, then only the page is read in full. */
 export async function listMonitors(deps: ReadDeps, caller: Caller, query: MonitorListQuery): Promise<MonitorPage> {
-  const { sighted, groups, now } = await loadSighted(deps, caller);
-  const filter = await filterOf(deps, caller, query);
-  const wanted = narrowed('all', query.MonitorGuids);
-  const matching: SightedMonitor[] = [];
-  const listed: SightedMonitor[] = [];
-  await mapYielding(sighted, STATED_A_TURN, (one) => {
-    if (!isVisible(wanted, one.facts.monitorGuid)) return;
+  const { monitors, groups, now } = await loadFilterableMonitors(deps, caller);
+  const filter = await resolveFilter(deps, caller, query);
+  const requested = narrowed('all', query.MonitorGuids);
+  const matching: FilterableStatedMonitor[] = [];
+  const listed: FilterableStatedMonitor[] = [];
+  await mapYielding(monitors, STATED_A_TURN, (one) => {
+    if (!isVisible(requested, one.facts.monitorGuid)) return;
     const out = keptOutBy(one, filter);
     if (out.length === 0) listed.push(one);
     if (out.every((part) => part === 'state')) matching.push(one);
@@ -171,9 +187,9 @@ export async function listMonitors(deps: ReadDeps, caller: Caller, query: Monito
     At: now,
     StripStartAt: lastDayStart(now),
     Total: listed.length,
-    Visible: sighted.length,
+    Visible: monitors.length,
     Counts: countStates(matching.map(({ state }) => state)),
-    Rows: await rowsOf(deps.reads, page, { caller, groups, now, withoutStrip: query.IncludeStrip === false }),
+    Rows: await loadMonitorRows(deps.reads, page, { caller, groups, now, withoutStrip: query.IncludeStrip === false }),
   };
 }
 
@@ -194,7 +210,7 @@ export async function readMonitorsIn(
   const figures = await figuresFor(reads, caller, 'Worst', now);
   const keys = await mapYielding(all, STATED_A_TURN, (stated) => keyed(stated, 'Worst', () => figures(stated)));
   const page = sorted(keys, false).slice(0, take);
-  const rows = await rowsOf(reads, page, { caller, groups, now, withoutStrip: true });
+  const rows = await loadMonitorRows(reads, page, { caller, groups, now, withoutStrip: true });
   const groupsOf = new Map(page.map(({ facts }) => [facts.monitorGuid, facts.groupGuids]));
   return {
     total: all.length,

@@ -18,24 +18,24 @@ const { host, guids, healthy, failing, confirmed, read, readDeps } = await someM
 afterAll(() => host.app.close());
 
 test('a concurrent monitor says how many checkpoints it lacks, another does not', async () => {
-  const headOf = (guid: string): Promise<MonitorView> => read<MonitorView>(`/Monitor/${guid}`);
-  expect(await headOf(guids.docs)).not.toHaveProperty('CheckpointsMissing');
+  const readMonitorView = (guid: string): Promise<MonitorView> => read<MonitorView>(`/Monitor/${guid}`);
+  expect(await readMonitorView(guids.docs)).not.toHaveProperty('CheckpointsMissing');
   const setTo = (is: boolean) =>
     sql`update monitor set use_concurrent_monitoring = ${is} where monitor_guid = ${guids.docs}`.execute(db);
   await setTo(true);
-  const { Checkpoints, CheckpointsMissing } = await headOf(guids.docs);
+  const { Checkpoints, CheckpointsMissing } = await readMonitorView(guids.docs);
   expect(CheckpointsMissing).toBe(5 - Checkpoints.length);
   await setTo(false);
 });
 
 test('a monitor stored with HTTP/3 says that it is not supported, and what is spoken instead', async () => {
-  const headOf = (): Promise<MonitorView> => read<MonitorView>(`/Monitor/${guids.docs}`);
-  expect(await headOf()).not.toHaveProperty('Unsupported');
+  const readMonitorView = (): Promise<MonitorView> => read<MonitorView>(`/Monitor/${guids.docs}`);
+  expect(await readMonitorView()).not.toHaveProperty('Unsupported');
   const settings = await db.selectFrom('monitor').select('settings').where('monitor_guid', '=', guids.docs).execute();
   const setTo = (value: unknown) =>
     sql`update monitor set settings = ${JSON.stringify(value)}::jsonb where monitor_guid = ${guids.docs}`.execute(db);
   await setTo({ ...settings[0]?.settings, HttpVersion: 'Http3' });
-  expect((await headOf()).Unsupported).toEqual([
+  expect((await readMonitorView()).Unsupported).toEqual([
     'HTTP/3 is not supported: checks use the highest version that the server offers, HTTP/2 or HTTP/1.1.',
   ]);
   await setTo(settings[0]?.settings);

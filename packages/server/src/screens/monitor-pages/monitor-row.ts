@@ -12,13 +12,13 @@ import {
   type Histogram,
   type StateTimes,
 } from '../../checks/index.js';
-import { maintenanceWindows, maySeeNotes, phaseOf, type PlannedMaintenance } from '../../monitors/index.js';
+import { maintenanceWindows, maySeeNotes, scheduleOffset, type PlannedMaintenance } from '../../monitors/index.js';
 import type { QuarterSum } from '../reads/figures-sql.js';
 import type { GroupName, MonitorFacts } from '../reads/monitor-facts-sql.js';
 import type { ScreenReads } from '../reads/reads-sql.js';
-import { pendingReason, stateOf, stripOf, type StateFacts } from '../reads/monitor-state-rules.js';
+import { pendingReason, monitorState, buildStrip, type StateFacts } from '../reads/monitor-state-rules.js';
 import type { RowExtra } from '../reads/row-extras-sql.js';
-import { tailOf } from '../reads/tail-rules.js';
+import { computeTailTimes } from '../reads/tail-rules.js';
 
 /** A monitor with its state at one moment. */
 export interface Stated {
@@ -54,14 +54,14 @@ export function statedAt(
   return mapYielding(all, STATED_A_TURN, (one) => {
     const maintenance = maintenanceNow(periods.get(one.monitorGuid), zone, now);
     const facts = { ...one, isStopped: maintenance?.MaintenanceType === 'DisableMonitoring' };
-    return { facts, state: stateOf(facts, now), maintenance };
+    return { facts, state: monitorState(facts, now), maintenance };
   });
 }
 
 /** When a monitor runs next; undefined for one that does not. */
 export function nextRunAt({ facts, state }: Stated, now: Instant): Instant | undefined {
   if (state === 'Paused') return undefined;
-  const phase = phaseOf(facts.monitorGuid, facts.intervalMs);
+  const phase = scheduleOffset(facts.monitorGuid, facts.intervalMs);
   return (Math.floor((now - phase) / facts.intervalMs) + 1) * facts.intervalMs + phase;
 }
 
@@ -74,14 +74,17 @@ export function percentages(times: StateTimes): Pick<MonitorRow, 'UptimePercenta
 }
 
 /** Median and 95th percentile in whole ms; nothing without samples. */
-export function latencyOf(counts: Histogram): Pick<MonitorRow, 'P50' | 'P95'> {
+export function latencyPercentiles(counts: Histogram): Pick<MonitorRow, 'P50' | 'P95'> {
   const [p50, p95] = [percentileMs(counts, 0.5), percentileMs(counts, 0.95)];
   return { ...(p50 !== undefined && { P50: Math.round(p50) }), ...(p95 !== undefined && { P95: Math.round(p95) }) };
 }
 
-function figuresOf(quarters: readonly QuarterSum[], tail: StateTimes) {
+function computeDayFigures(quarters: readonly QuarterSum[], tail: StateTimes) {
   const times = quarters.reduce<StateTimes>(addTimes, tail);
-  return { ...percentages(times), ...latencyOf(countSamples(Buffer.concat(quarters.map(({ samples }) => samples)))) };
+  return {
+    ...percentages(times),
+    ...latencyPercentiles(countSamples(Buffer.concat(quarters.map(({ samples }) => samples)))),
+  };
 }
 
 /** Since when a state holds, where something tells. */
@@ -152,7 +155,11 @@ export function aboveLimit(
 const STRIP = { count: STRIP_BUCKETS, sizeMs: STRIP_BUCKET_MS };
 
 /** The rows of one page, in turns, with strip and numbers of the last 24 hours. */
-export async function rowsOf(reads: ScreenReads, page: readonly Stated[], context: RowContext): Promise<MonitorRow[]> {
+export async function loadMonitorRows(
+  reads: ScreenReads,
+  page: readonly Stated[],
+  context: RowContext,
+): Promise<MonitorRow[]> {
   const { now, withoutStrip = false } = context;
   const guids = page.map(({ facts }) => facts.monitorGuid);
   const startAt = lastDayStart(now);
@@ -177,8 +184,11 @@ export async function rowsOf(reads: ScreenReads, page: readonly Stated[], contex
       ...(isError && facts.errorDescription !== undefined && { ErrorDescription: facts.errorDescription }),
       ...(state === 'Unknown' && { PendingReason: pendingReason(facts, own.gaps.at(-1)?.reason) }),
       ...(next !== undefined && { NextRunAt: next }),
-      ...figuresOf(sums?.get(facts.monitorGuid) ?? own.quarters, tailOf(facts, own.gaps, { start: startAt, end: now })),
-      Strip: withoutStrip ? '' : stripOf(facts, own, { ...STRIP, startAt, now, createdAt: facts.createdAt }),
+      ...computeDayFigures(
+        sums?.get(facts.monitorGuid) ?? own.quarters,
+        computeTailTimes(facts, own.gaps, { start: startAt, end: now }),
+      ),
+      Strip: withoutStrip ? '' : buildStrip(facts, own, { ...STRIP, startAt, now, createdAt: facts.createdAt }),
     };
   });
 }

@@ -4,14 +4,14 @@ import { DAY, type Instant } from '@vedette/kernel/clock';
 import { Fault } from '@vedette/kernel/fault';
 import { unknownRule } from '@vedette/kernel/rule-messages';
 import { MONITOR_LEVELS, type Caller } from '../../rights/index.js';
-import { needsOf, selectedCheckpoints, type Checkpoint } from '../../checkpoints/index.js';
+import { requiredCapabilities, selectedCheckpoints, type Checkpoint } from '../../checkpoints/index.js';
 import { addTimes, missedMs } from '../../checks/index.js';
-import { leastConcurrent } from '../../monitors/index.js';
-import { dashboardOfOne } from '@vedette/contract/v1/dashboards/predefined';
+import { minConcurrentCheckpoints } from '../../monitors/index.js';
+import { monitorDashboardGuid } from '@vedette/contract/v1/dashboards/predefined';
 import { loadStated } from './monitor-list.js';
 import type { ReadDeps } from '../reads/read-deps.js';
-import { percentages, rowsOf, type Stated } from './monitor-row.js';
-import { tailOf } from '../reads/tail-rules.js';
+import { percentages, loadMonitorRows, type Stated } from './monitor-row.js';
+import { computeTailTimes } from '../reads/tail-rules.js';
 import type { UptimeSums } from '../reads/uptime-sql.js';
 
 const periods = [
@@ -23,7 +23,7 @@ const periods = [
 
 const QUARTER_MS = 900_000;
 
-function numbersOf(period: UptimeNumbers['Period'], lengthMs: number, sums: UptimeSums): UptimeNumbers {
+function toUptimeNumbers(period: UptimeNumbers['Period'], lengthMs: number, sums: UptimeSums): UptimeNumbers {
   // Quarters are whole: the oldest one may reach out of the period a little.
   const observedMs = Math.min(lengthMs, sums.upMs + sums.downMs);
   const unknownMs = Math.min(lengthMs - observedMs, missedMs(sums));
@@ -39,7 +39,7 @@ function numbersOf(period: UptimeNumbers['Period'], lengthMs: number, sums: Upti
   };
 }
 
-async function uptimeOf({ reads }: ReadDeps, { facts }: Stated, now: Instant): Promise<UptimeNumbers[]> {
+async function loadUptime({ reads }: ReadDeps, { facts }: Stated, now: Instant): Promise<UptimeNumbers[]> {
   const { monitorGuid, lastCheckAt = now } = facts;
   const starts = periods.map(([, length]) => Math.ceil((now - length) / QUARTER_MS) * QUARTER_MS);
   const [sums, gaps] = await Promise.all([
@@ -49,8 +49,8 @@ async function uptimeOf({ reads }: ReadDeps, { facts }: Stated, now: Instant): P
   return periods.flatMap(([period, lengthMs], index) => {
     const [own, start = now] = [sums[index], starts[index]];
     if (!own) return [];
-    const tail = tailOf(facts, gaps.get(monitorGuid) ?? [], { start, end: now });
-    return [numbersOf(period, lengthMs, { ...own, ...addTimes(own, tail) })];
+    const tail = computeTailTimes(facts, gaps.get(monitorGuid) ?? [], { start, end: now });
+    return [toUptimeNumbers(period, lengthMs, { ...own, ...addTimes(own, tail) })];
   });
 }
 
@@ -58,17 +58,17 @@ const keepsAddresses = ({ servers }: Checkpoint): boolean =>
   servers.some(({ withheld = [] }) => withheld.includes('ResolvedIpAddresses'));
 
 /** Where the runs of a monitor may go, where they may not for data protection, and how many places it lacks to be judged from everywhere at once. */
-async function checkpointsOf({ reads }: ReadDeps, caller: Caller, monitorGuid: string) {
+async function loadCheckpointFields({ reads }: ReadDeps, caller: Caller, monitorGuid: string) {
   const [[monitor], all] = await Promise.all([reads.scheduled([monitorGuid]), reads.checkpoints(caller.accountId)]);
   if (!monitor) return { Checkpoints: [] };
   const { selectedCheckpoints: selection, usePrimaryCheckpointsOnly: primaryOnly } = monitor;
-  const needs = needsOf(monitor.targetKind, monitor);
+  const needs = requiredCapabilities(monitor.targetKind, monitor);
   const selected = selectedCheckpoints(all, { selection, primaryOnly, needs });
   const isAble = ({ servers }: Checkpoint): boolean =>
     servers.some(({ capabilities }) => needs.every((need) => capabilities.includes(need)));
   const places = selected.filter(isAble);
   const keeping = monitor.targetKind === 'dns' ? selected.filter((one) => !isAble(one) && keepsAddresses(one)) : [];
-  const least = leastConcurrent(places.length > 0 && places.every(({ servers }) => servers.length > 1));
+  const least = minConcurrentCheckpoints(places.length > 0 && places.every(({ servers }) => servers.length > 1));
   return {
     Checkpoints: places.map(({ checkpointId, name }) => ({ CheckpointId: checkpointId, CheckpointName: name })),
     ...(keeping.length > 0 && { AddressesKeptAt: keeping.map(({ name }) => name) }),
@@ -82,9 +82,9 @@ export async function readMonitor(deps: ReadDeps, caller: Caller, monitorGuid: s
   const [stated] = all;
   if (!stated) throw new Fault('missing', `MonitorGuid: ${unknownRule('monitor', monitorGuid)}`);
   const [[row], uptime, checkpoints, incidents, unsupported] = await Promise.all([
-    rowsOf(deps.reads, [stated], { caller, groups, now }),
-    uptimeOf(deps, stated, now),
-    checkpointsOf(deps, caller, monitorGuid),
+    loadMonitorRows(deps.reads, [stated], { caller, groups, now }),
+    loadUptime(deps, stated, now),
+    loadCheckpointFields(deps, caller, monitorGuid),
     deps.reads.lastIncidents(caller.accountId, [monitorGuid]),
     deps.reads.unsupported(monitorGuid),
   ]);
@@ -98,7 +98,7 @@ export async function readMonitor(deps: ReadDeps, caller: Caller, monitorGuid: s
     ...checkpoints,
     ...(unsupported.length > 0 && level >= MONITOR_LEVELS.ViewMonitor && { Unsupported: [...unsupported] }),
     ...(last && last.closedAt === undefined && { OpenIncidentId: last.id }),
-    DashboardGuid: dashboardOfOne(stated.facts.monitorType, stated.facts.isConcurrent),
+    DashboardGuid: monitorDashboardGuid(stated.facts.monitorType, stated.facts.isConcurrent),
     MayDelete: level >= MONITOR_LEVELS.DeleteMonitor,
   };
 }

@@ -43,8 +43,8 @@ test.each([
   const monitorGuid = await withGaps(reason);
   const times = { upMs: 40 * MINUTE, downMs: 0, unknownMs: 20 * MINUTE, plannedMs: (20 - minutes) * MINUTE };
   expect(await loadUptimeSums(db, monitorGuid, [monday - DAY])).toMatchObject([times]);
-  const wish = { accountId: 1, from: monday - DAY, to: monday + 15 * MINUTE, withLatency: false };
-  const rows = await loadFigures(db, wish);
+  const query = { accountId: 1, from: monday - DAY, to: monday + 15 * MINUTE, withLatency: false };
+  const rows = await loadFigures(db, query);
   expect(rows.find((row) => row.monitorGuid === monitorGuid)).toMatchObject(times);
 });
 
@@ -52,20 +52,20 @@ test.each([monday - HOUR, monday - 2 * HOUR - 7 * MINUTE, monday - 5 * MINUTE])(
   'a pause before the first check takes nothing off what we missed after it (first check at %d)',
   async (firstAt) => {
     const monitorGuid = await aMonitorRow(db);
-    const stretch = (from: Instant, to: Instant, isPlanned: boolean) => ({ monitorGuid, from, to, isPlanned });
+    const unknownRange = (from: Instant, to: Instant, isPlanned: boolean) => ({ monitorGuid, from, to, isPlanned });
     // The pause was over before the first check, the maintenance reached one minute beyond it.
     const unknown = [
-      stretch(firstAt - 9 * MINUTE, firstAt - 2 * MINUTE, true),
-      stretch(firstAt - 2 * MINUTE, firstAt + MINUTE, true),
-      stretch(firstAt + MINUTE, firstAt + 4 * MINUTE, false),
+      unknownRange(firstAt - 9 * MINUTE, firstAt - 2 * MINUTE, true),
+      unknownRange(firstAt - 2 * MINUTE, firstAt + MINUTE, true),
+      unknownRange(firstAt + MINUTE, firstAt + 4 * MINUTE, false),
     ];
     const checks = [firstAt, monday].map((at) => aCheck({ monitorGuid, at }));
     await db.transaction().execute((tx) => storeChecks(tx, checks, () => Promise.resolve(unknown)));
     const upMs = monday - firstAt - 4 * MINUTE;
     const times = { upMs, downMs: 0, unknownMs: 4 * MINUTE, plannedMs: MINUTE };
     expect(await loadUptimeSums(db, monitorGuid, [monday - DAY])).toMatchObject([times]);
-    const wish = { accountId: 1, from: monday - DAY, to: monday + 15 * MINUTE, withLatency: false };
-    const figures = (await loadFigures(db, wish)).find((row) => row.monitorGuid === monitorGuid);
+    const query = { accountId: 1, from: monday - DAY, to: monday + 15 * MINUTE, withLatency: false };
+    const figures = (await loadFigures(db, query)).find((row) => row.monitorGuid === monitorGuid);
     expect(figures).toMatchObject(times);
     expect(percentages(times).CoveragePercentage).toBeCloseTo((100 * upMs) / (upMs + 3 * MINUTE), 3);
     const quarters = (await loadQuarters(db, [monitorGuid], monday - DAY, monday + DAY)).get(monitorGuid) ?? [];

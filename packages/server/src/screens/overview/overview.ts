@@ -1,11 +1,11 @@
 import type { MonitorGroupRow } from '@vedette/contract/v1/monitors/monitor-group';
 import type { CheckpointHealth, Overview, SystemWarning } from '@vedette/contract/v1/screens/overview';
 import type { Instant } from '@vedette/kernel/clock';
-import { levelOf, type Caller } from '../../rights/index.js';
+import { permissionLevel, type Caller } from '../../rights/index.js';
 import { isAvailable, isNameable } from '../../checkpoints/index.js';
 import { loadStated } from '../monitor-pages/monitor-list.js';
 import type { ReadDeps } from '../reads/read-deps.js';
-import { countStates, worstOf } from '../reads/monitor-state-rules.js';
+import { countStates, worstState } from '../reads/monitor-state-rules.js';
 import { sharesMachine } from './machine-rules.js';
 import type { CheckpointHealthRecord, FrameWarning } from '../reads/overview-sql.js';
 
@@ -19,12 +19,13 @@ const kinds: readonly (readonly [RegExp, SystemWarning['Kind']])[] = [
 ];
 
 /** What a report says of a dashboard is for whoever may see all of them. */
-const isToldTo = ({ isAdministrator }: Caller, kind: string): boolean => isAdministrator || kind !== 'reportFailing';
+const isVisibleTo = ({ isAdministrator }: Caller, kind: string): boolean => isAdministrator || kind !== 'reportFailing';
 
-const kindOf = (kind: string): SystemWarning['Kind'] => kinds.find(([pattern]) => pattern.test(kind))?.[1] ?? 'Other';
+const warningKind = (kind: string): SystemWarning['Kind'] =>
+  kinds.find(([pattern]) => pattern.test(kind))?.[1] ?? 'Other';
 
 /** A checkpoint is as well as the best of its servers. */
-function healthOf(servers: readonly CheckpointHealthRecord[], now: Instant): CheckpointHealth | undefined {
+function toCheckpointHealth(servers: readonly CheckpointHealthRecord[], now: Instant): CheckpointHealth | undefined {
   const ranked = servers.map((server) => {
     const lastSeenAt = server.lastSeenAt ?? undefined;
     const isOnline = isAvailable({ lastSeenAt, impairments: server.impairments }, now);
@@ -46,7 +47,7 @@ function healthOf(servers: readonly CheckpointHealthRecord[], now: Instant): Che
   };
 }
 
-function warningOf({ kind, detail, raisedAt, unchecked }: FrameWarning): SystemWarning {
+function toSystemWarning({ kind, detail, raisedAt, unchecked }: FrameWarning): SystemWarning {
   const named = unchecked?.named.map(({ monitorGuid, name, slots, fromAt, toAt }) => ({
     MonitorGuid: monitorGuid,
     Name: name,
@@ -55,7 +56,7 @@ function warningOf({ kind, detail, raisedAt, unchecked }: FrameWarning): SystemW
     ToAt: toAt,
   }));
   return {
-    Kind: kindOf(kind),
+    Kind: warningKind(kind),
     Message: detail,
     SinceAt: raisedAt,
     ...(named && { Monitors: named, MoreMonitors: unchecked?.more ?? 0 }),
@@ -74,7 +75,7 @@ export async function readOverview(deps: ReadDeps, caller: Caller): Promise<Over
   const ids = [...new Set(shown.map(({ checkpointId }) => checkpointId))];
   const checkpoints = ids.flatMap(
     (id) =>
-      healthOf(
+      toCheckpointHealth(
         shown.filter(({ checkpointId }) => checkpointId === id),
         now,
       ) ?? [],
@@ -90,7 +91,7 @@ export async function readOverview(deps: ReadDeps, caller: Caller): Promise<Over
     WaitingMails: frame.waitingMails,
     Checkpoints: checkpoints,
     SharedMachine: sharesMachine(frame.checkpoints, now),
-    Warnings: frame.warnings.filter(({ kind }) => isToldTo(caller, kind)).map(warningOf),
+    Warnings: frame.warnings.filter(({ kind }) => isVisibleTo(caller, kind)).map(toSystemWarning),
     ...(itself !== undefined && { Itself: { Url: itself, Checkpoints: local } }),
   };
 }
@@ -102,7 +103,7 @@ export async function listGroups(deps: ReadDeps, caller: Caller): Promise<Monito
     .sort((a, b) => Number(b.isAll) - Number(a.isAll))
     .map(({ monitorGroupGuid, description, isAll }) => {
       const states = all.filter(({ facts }) => facts.groupGuids.includes(monitorGroupGuid)).map(({ state }) => state);
-      const worst = worstOf(states);
+      const worst = worstState(states);
       return {
         MonitorGroupGuid: monitorGroupGuid,
         Description: description,
@@ -122,8 +123,8 @@ export async function listGroups(deps: ReadDeps, caller: Caller): Promise<Monito
 function mayOn({ rights }: Caller, monitorGroupGuid: string) {
   const level = rights.groupLevel(monitorGroupGuid);
   return {
-    MaySee: level >= levelOf('monitorGroup', 'ViewMonitorDataInGroup'),
-    MayCreate: level >= levelOf('monitorGroup', 'CreateAndDeleteMonitorsInGroup'),
-    MayEdit: level >= levelOf('monitorGroup', 'EditMonitorsInGroup'),
+    MaySee: level >= permissionLevel('monitorGroup', 'ViewMonitorDataInGroup'),
+    MayCreate: level >= permissionLevel('monitorGroup', 'CreateAndDeleteMonitorsInGroup'),
+    MayEdit: level >= permissionLevel('monitorGroup', 'EditMonitorsInGroup'),
   };
 }

@@ -17,7 +17,7 @@ const missed = (monitorGuid: string | undefined, minute: number, reason: MissedR
   from_at: monday + minute * MINUTE,
   to_at: monday + (minute + 1) * MINUTE,
 });
-const warningOf = async (visible: 'all' | readonly string[] = 'all') =>
+const loadUnchecked = async (visible: 'all' | readonly string[] = 'all') =>
   (await loadFrame(db, { accountId: 1, visible })).warnings[0]?.unchecked;
 
 beforeAll(async () => {
@@ -34,19 +34,22 @@ test('the warning of missed checks names the monitors missed last, how often and
     .insertInto('missed_range')
     .values([...rows, missed(guids[6], 20, 'lost')])
     .execute();
-  const said = await warningOf();
+  const said = await loadUnchecked();
   expect(said?.named.map(({ monitorGuid }) => monitorGuid)).toEqual([6, 5, 4, 3, 2].map((index) => guids[index]));
   expect(said?.named[0]).toMatchObject({ slots: 2, fromAt: monday + 14 * MINUTE, toAt: monday + 21 * MINUTE });
   expect(said?.more).toBe(2);
 });
 
 test('it names nobody whom the reader may not see, what was missed on purpose, or long before', async () => {
-  expect(await warningOf([guids[0] ?? ''])).toMatchObject({ named: [{ monitorGuid: guids[0], slots: 1 }], more: 0 });
-  expect(await warningOf([])).toEqual({ named: [], more: 0 });
+  expect(await loadUnchecked([guids[0] ?? ''])).toMatchObject({
+    named: [{ monitorGuid: guids[0], slots: 1 }],
+    more: 0,
+  });
+  expect(await loadUnchecked([])).toEqual({ named: [], more: 0 });
   const innocent = ['overrun', 'paused', 'maintenance', 'stopped', 'definition', 'unsupported'] as const;
   await db
     .insertInto('missed_range')
     .values([...innocent.map((reason, index) => missed(guids[7], 30 + index, reason)), missed(guids[7], 1, 'store')])
     .execute();
-  expect(await warningOf([guids[7] ?? ''])).toEqual({ named: [], more: 0 });
+  expect(await loadUnchecked([guids[7] ?? ''])).toEqual({ named: [], more: 0 });
 });

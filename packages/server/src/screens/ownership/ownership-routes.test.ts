@@ -4,7 +4,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { systemChance } from '@vedette/kernel/chance';
 import { testDatabase } from '../../testing/database.js';
 import { predefinedDashboards } from '@vedette/contract/v1/dashboards/predefined';
-import { aService, NOBODY, type Service } from '../../testing/service-routes.js';
+import { aService, UNKNOWN_GUID, type Service } from '../../testing/service-routes.js';
 import { registerOwnershipRoutes } from './ownership-routes.js';
 
 const db = await testDatabase();
@@ -40,13 +40,15 @@ test('it goes to an operator of the account, another one, and only administrator
   const owner = await service.anOperator('owner@example.com');
   await owner('POST', `/v4/Dashboard/${predefined}/Clone`);
   const path = `/api/v1/Operator/${owner.guid}/HandOver`;
-  expect((await admin('POST', path, { ToOperatorGuid: NOBODY })).messages).toEqual([
+  expect((await admin('POST', path, { ToOperatorGuid: UNKNOWN_GUID })).messages).toEqual([
     expect.stringContaining('ToOperatorGuid'),
   ]);
-  expect((await admin('POST', path, { ToOperatorGuid: NOBODY })).status).toBe(404);
+  expect((await admin('POST', path, { ToOperatorGuid: UNKNOWN_GUID })).status).toBe(404);
   expect((await admin('POST', path, { ToOperatorGuid: owner.guid })).status).toBe(400);
   expect((await admin('POST', path, {})).status).toBe(400);
-  expect((await admin('POST', `/api/v1/Operator/${NOBODY}/HandOver`, { ToOperatorGuid: owner.guid })).status).toBe(404);
+  expect(
+    (await admin('POST', `/api/v1/Operator/${UNKNOWN_GUID}/HandOver`, { ToOperatorGuid: owner.guid })).status,
+  ).toBe(404);
   expect((await owner('POST', path, { ToOperatorGuid: owner.guid })).status).toBe(403);
   const bystander = await service.anOperator('bystander@example.com');
   expect((await bystander('GET', `/api/v1/Operator/${owner.guid}/Owned`)).status).toBe(403);

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '../../db/connection.js';
 import { TYPE_LEVELS, type Held, type ListedMonitor } from './permission-rules.js';
 
-export interface MonitorsWish {
+export interface MonitorsQuery {
   /** Part of the name, any case. */
   readonly search: string | undefined;
   /** Only those that this operator may see. */
@@ -36,8 +36,8 @@ const isOfMonitor = sql`(
 export type MonitorRecord = ListedMonitor & { readonly lowerName: string };
 
 /** Monitors by name, with the groups they are in. */
-export async function selectMonitors(db: Db, accountId: number, wish: MonitorsWish): Promise<MonitorRecord[]> {
-  const { search, operatorGuid, after, take } = wish;
+export async function selectMonitors(db: Db, accountId: number, query: MonitorsQuery): Promise<MonitorRecord[]> {
+  const { search, operatorGuid, after, take } = query;
   const { rows } = await sql<MonitorRecord>`
     with page as (
       select m.account_id, m.monitor_guid, m.name, lower(m.name) as lower_name, m.is_active, m.monitor_mode

@@ -16,7 +16,7 @@ export interface AlertingNumbers {
 export async function loadAlertingNumbers(db: Db, accountId: number, reach: FindReach): Promise<AlertingNumbers> {
   const mayUse = reaches(reach.integrations, sql`i.integration_guid`);
   const mayEdit = reaches(reach.definitions, sql`d.alert_definition_guid`);
-  const tells = sql`d.is_active and exists (
+  const canNotify = sql`d.is_active and exists (
     select from escalation_level l
       join level_integration li using (account_id, alert_definition_guid, level_id)
       join integration i using (account_id, integration_guid)
@@ -26,7 +26,7 @@ export async function loadAlertingNumbers(db: Db, accountId: number, reach: Find
     select integrations.*, definitions.* from
       (select count(*)::int as integrations, (count(*) filter (where i.is_active))::int as "activeIntegrations"
         from integration i where i.account_id = ${accountId} and ${mayUse}) integrations,
-      (select count(*)::int as definitions, (count(*) filter (where ${tells}))::int as "activeDefinitions"
+      (select count(*)::int as definitions, (count(*) filter (where ${canNotify}))::int as "activeDefinitions"
         from alert_definition d where d.account_id = ${accountId} and ${mayEdit}) definitions`.execute(db);
   return rows[0] ?? { integrations: 0, activeIntegrations: 0, definitions: 0, activeDefinitions: 0 };
 }
@@ -40,7 +40,7 @@ export interface AlertCount {
   readonly lastAt: Instant;
 }
 
-const MOST_ALERTS = 10_000;
+const MAX_ALERTS = 10_000;
 
 /** Alerts of errors and reminders since a moment by monitor, most first; of the newest ten thousand. */
 export async function loadAlertCounts(
@@ -53,7 +53,7 @@ export async function loadAlertCounts(
       (count(*) filter (where a.alerted_at >= ${recently}))::int as recent
     from (select monitor_guid, alerted_at from alert where account_id = ${scope.accountId} and alerted_at >= ${since}
         and kind in (0, 1) and ${within(scope, sql`monitor_guid`)}
-        order by alerted_at desc, alert_guid desc limit ${MOST_ALERTS}) a
+        order by alerted_at desc, alert_guid desc limit ${MAX_ALERTS}) a
       join monitor m on m.monitor_guid = a.monitor_guid
     group by m.monitor_guid, m.name
     order by count(*) desc, max(a.alerted_at) desc, m.monitor_guid`.execute(db);

@@ -1,6 +1,6 @@
 import type { Instant } from '@vedette/kernel/clock';
 import { sql } from 'kysely';
-import type { LadderLevel } from '../../alerting/index.js';
+import type { LevelStatus } from '../../alerting/index.js';
 import type { Db } from '../../db/connection.js';
 import { type Scope, within } from '../../monitors/index.js';
 
@@ -70,19 +70,19 @@ export interface AlertFilter {
   readonly monitorExists?: boolean | undefined;
   readonly after?: { readonly at: Instant; readonly guid: string } | undefined;
   /** Default: without their messages. Of those of some integrations the calls are read too. */
-  readonly messages?: { readonly callsOf: 'all' | readonly string[] };
+  readonly messages?: { readonly callIntegrations: 'all' | readonly string[] };
   readonly take: number;
 }
 
 /** Letters of a call: a list of two hundred alerts has many. */
-const MOST_OF_CALL = 2_000;
+const MAX_CALL_LENGTH = 2_000;
 
 /** Alerts of the monitors of a scope, newest first. */
 export async function loadAlerts(db: Db, scope: Scope, filter: AlertFilter): Promise<AlertRecord[]> {
   const { kinds, monitorGuid, incidentGuid, after, withSystem, from, until, serverIds, monitorExists = false } = filter;
   const any = sql`true`;
-  const callsOf = filter.messages?.callsOf ?? [];
-  const isCallRead = callsOf === 'all' ? any : sql`n.integration_guid = any(${callsOf}::uuid[])`;
+  const callIntegrations = filter.messages?.callIntegrations ?? [];
+  const isCallRead = callIntegrations === 'all' ? any : sql`n.integration_guid = any(${callIntegrations}::uuid[])`;
   const { rows } = await sql<AlertRecord>`
     with page as (
       select a.* from alert a
@@ -107,7 +107,7 @@ export async function loadAlerts(db: Db, scope: Scope, filter: AlertFilter): Pro
           'integrationType', coalesce(g.type, n.channel), 'address', n.address, 'operatorGuid', n.operator_guid, 'operatorName', o.full_name,
           'state', n.state, 'attempts', n.attempts, 'queuedAt', n.queued_at, 'settledAt', n.settled_at, 'nextAt', n.next_at,
           'response', case when n.state <> 'delivered' then n.response end,
-          'request', case when n.state in ('failed', 'queued') and ${isCallRead} then left(n.request, ${MOST_OF_CALL}::int) end,
+          'request', case when n.state in ('failed', 'queued') and ${isCallRead} then left(n.request, ${MAX_CALL_LENGTH}::int) end,
           'gate', n.gate, 'isPossiblyDoubled', n.is_possibly_doubled, 'isFallback', n.fallback_of is not null, 'mailId', n.mail_id, 'isKept', coalesce(e.state = 'kept', false))
           order by n.intent_id)
         from alert_intent n left join integration g on g.account_id = n.account_id and g.integration_guid = n.integration_guid
@@ -126,15 +126,15 @@ const seenBy = (serverIds: readonly number[]) =>
     where i.incident_guid = a.incident_guid and c.server_id = any(${serverIds}::integer[]))`;
 
 /** A level of an escalation that applies to an incident, with how far it has come. */
-export interface LadderRecord extends LadderLevel {
+export interface LevelStatusRecord extends LevelStatus {
   readonly definitionGuid: string;
   readonly definitionName: string;
   readonly levelId: number;
 }
 
 /** Levels that follow an incident, in the order of definition and level. */
-export async function loadLadder(db: Db, incidentGuid: string): Promise<LadderRecord[]> {
-  const { rows } = await sql<LadderRecord>`
+export async function loadLevelStatuses(db: Db, incidentGuid: string): Promise<LevelStatusRecord[]> {
+  const { rows } = await sql<LevelStatusRecord>`
     select e.alert_definition_guid as "definitionGuid", d.name as "definitionName", e.level_id as "levelId",
       l.escalation_mode as mode, l.threshold_error_count as "thresholdErrorCount",
       l.threshold_minutes as "thresholdMinutes", l.is_active as "isActive", d.is_active as "isDefinitionActive",

@@ -2,7 +2,7 @@ import { MINUTE, type Instant } from '@vedette/kernel/clock';
 import { sql } from 'kysely';
 import type { Db } from '../../db/connection.js';
 
-export interface AnnotationWish {
+export interface AnnotationQuery {
   readonly accountId: number;
   readonly monitorGuid: string;
   /** [from, until). */
@@ -20,14 +20,14 @@ export interface SettingsChange {
 }
 
 /** What the audit log says was changed of a monitor, newest first. */
-export async function loadSettingsChanges(db: Db, wish: AnnotationWish): Promise<SettingsChange[]> {
+export async function loadSettingsChanges(db: Db, query: AnnotationQuery): Promise<SettingsChange[]> {
   const { rows } = await sql<SettingsChange>`
     select at, action, operator_name as "byName",
       array(select jsonb_object_keys(coalesce(before, '{}') || coalesce(after, '{}'))) as fields
     from audit
-    where account_id = ${wish.accountId} and object_guid = ${wish.monitorGuid} and object_type = 'Monitor'
-      and action in ('Created', 'Updated') and at >= ${wish.from} and at < ${wish.until}
-    order by audit_id desc limit ${wish.take}`.execute(db);
+    where account_id = ${query.accountId} and object_guid = ${query.monitorGuid} and object_type = 'Monitor'
+      and action in ('Created', 'Updated') and at >= ${query.from} and at < ${query.until}
+    order by audit_id desc limit ${query.take}`.execute(db);
   return rows;
 }
 
@@ -43,14 +43,14 @@ export interface SetAside {
 const APART_MS = 30 * MINUTE;
 
 /** Stretches in which results of a checkpoint were set aside as it was impaired, newest first. */
-export async function loadSetAside(db: Db, wish: AnnotationWish): Promise<SetAside[]> {
+export async function loadSetAside(db: Db, query: AnnotationQuery): Promise<SetAside[]> {
   const { rows } = await sql<SetAside>`
     with aside as (
       select q.server_id, q.reason, q.slot_at,
         case when q.slot_at - lag(q.slot_at) over one <= ${APART_MS} then 0 else 1 end as begins
       from quarantined_result q
-      where q.monitor_guid = ${wish.monitorGuid} and q.account_id = ${wish.accountId}
-        and q.slot_at >= ${wish.from} and q.slot_at < ${wish.until} and q.reason like 'impaired: %'
+      where q.monitor_guid = ${query.monitorGuid} and q.account_id = ${query.accountId}
+        and q.slot_at >= ${query.from} and q.slot_at < ${query.until} and q.reason like 'impaired: %'
       window one as (partition by q.server_id, q.reason order by q.slot_at)
     ), numbered as (
       select *, sum(begins) over (partition by server_id, reason order by slot_at) as stretch from aside
@@ -60,7 +60,7 @@ export async function loadSetAside(db: Db, wish: AnnotationWish): Promise<SetAsi
     from numbered n left join checkpoint_server s on s.server_id = n.server_id
       left join checkpoint p on p.checkpoint_id = s.checkpoint_id
     group by p.name, n.server_id, n.reason, n.stretch
-    order by min(n.slot_at) desc limit ${wish.take}`.execute(db);
+    order by min(n.slot_at) desc limit ${query.take}`.execute(db);
   return rows;
 }
 
@@ -72,12 +72,12 @@ export interface NoteOfIncident {
 }
 
 /** What was written down about the incidents of a monitor, newest first; the first 300 letters. */
-export async function loadIncidentNotes(db: Db, wish: AnnotationWish): Promise<NoteOfIncident[]> {
+export async function loadIncidentNotes(db: Db, query: AnnotationQuery): Promise<NoteOfIncident[]> {
   const { rows } = await sql<NoteOfIncident>`
     select n.noted_at as at, n.operator_name as "byName", left(n.body, 300) as text, n.incident_id as "incidentId"
     from incident i join incident_note n on n.incident_id = i.incident_id
-    where i.account_id = ${wish.accountId} and i.monitor_guid = ${wish.monitorGuid} and i.first_error_at < ${wish.until}
-      and n.noted_at >= ${wish.from} and n.noted_at < ${wish.until}
-    order by n.noted_at desc limit ${wish.take}`.execute(db);
+    where i.account_id = ${query.accountId} and i.monitor_guid = ${query.monitorGuid} and i.first_error_at < ${query.until}
+      and n.noted_at >= ${query.from} and n.noted_at < ${query.until}
+    order by n.noted_at desc limit ${query.take}`.execute(db);
   return rows;
 }

@@ -8,9 +8,9 @@ import type { Request } from './api-look-rules.js';
 
 /** Types that send a single request, which the web app can turn into a step; those of APIs are no suggestion. */
 const SINGLE = monitorTypes.filter((type) => monitorKinds[type].target === 'http' && !apiTypes.includes(type));
-const MOST_REQUESTS = 10_000;
+const MAX_REQUESTS = 10_000;
 /** Scripts that are looked through for addresses they ask already, the newest. */
-const MOST_SCRIPTS = 1_000;
+const MAX_SCRIPTS = 1_000;
 
 export interface SingleRequest extends Request {
   readonly monitorGuid: string;
@@ -31,9 +31,9 @@ export async function loadSingleRequests(db: Db, scope: Scope): Promise<SingleRe
       and m.settings ->> 'Url' not in (
         select found[1] from (select settings::text as script from monitor
             where account_id = ${scope.accountId} and monitor_type = 'MultiStepApi'
-            order by created_at desc, monitor_guid limit ${MOST_SCRIPTS}) s,
+            order by created_at desc, monitor_guid limit ${MAX_SCRIPTS}) s,
           regexp_matches(s.script, 'https?://[^"\\\\\\s<>]+', 'g') found)
-    order by lower(m.name), m.monitor_guid limit ${MOST_REQUESTS}`.execute(db);
+    order by lower(m.name), m.monitor_guid limit ${MAX_REQUESTS}`.execute(db);
   return rows;
 }
 

@@ -1,7 +1,7 @@
 import type { Instant } from '@vedette/kernel/clock';
 import { lowestIdAt } from '@vedette/kernel/ids';
 import { sql } from 'kysely';
-import { partsOf, roundOf } from '../../checks/index.js';
+import { partialAttempts, concurrentAttempt } from '../../checks/index.js';
 import type { Db } from '../../db/connection.js';
 
 /** A check as lists and the check page show it. */
@@ -134,9 +134,9 @@ export interface InconclusivePart {
 }
 
 /** The round a check belongs to, or is: its id once it is judged, its parts, and the checkpoints that said nothing. */
-export async function loadRound(db: Db, accountId: number, { monitorGuid, slotAt, attempt }: CheckRecord) {
-  const round = roundOf(attempt);
-  const { from, until } = partsOf(round);
+export async function loadConcurrentCheck(db: Db, accountId: number, { monitorGuid, slotAt, attempt }: CheckRecord) {
+  const round = concurrentAttempt(attempt);
+  const { from, until } = partialAttempts(round);
   const { rows } = await sql<CheckRecord>`
     select ${columns} from ${joins}
     where c.monitor_guid = ${monitorGuid} and c.account_id = ${accountId} and c.slot_at = ${slotAt}

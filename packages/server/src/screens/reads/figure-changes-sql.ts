@@ -23,7 +23,7 @@ export interface ChangeRecord extends ChangePlace {
 }
 
 const QUARTER_MS = 15 * MINUTE;
-export const untilOf = ({ lastQuarterAt }: ChangeRecord): Instant => lastQuarterAt + QUARTER_MS;
+export const changeEnd = ({ lastQuarterAt }: ChangeRecord): Instant => lastQuarterAt + QUARTER_MS;
 
 const summed = (prefix: '' | 'new_'): RawBuilder<unknown> => {
   const sum = (name: string) => sql`sum(${sql.ref(`${prefix}${name}`)})::float8`;

@@ -7,7 +7,7 @@ import { loadFigures } from './figures-sql.js';
 
 const db = await testDatabase();
 const from = monday - DAY + 15 * MINUTE;
-const wish = { accountId: 1, from, to: monday + 7 * MINUTE, withLatency: true };
+const query = { accountId: 1, from, to: monday + 7 * MINUTE, withLatency: true };
 
 test('the sums of a day are the same before and after the hours are folded, and no other account’s', async () => {
   for (const day of [monday - DAY, monday]) await ensurePartitions(db, day);
@@ -22,22 +22,22 @@ test('the sums of a day are the same before and after the hours are folded, and 
   );
   const other = aCheck({ monitorGuid: foreign, accountId: 2, at: monday - HOUR });
   await db.transaction().execute((tx) => storeChecks(tx, [...checks, other]));
-  const unfolded = await loadFigures(db, wish);
+  const unfolded = await loadFigures(db, query);
   expect(unfolded).toMatchObject([{ monitorGuid }]);
   expect(unfolded[0]?.latency?.reduce((sum, count) => sum + count, 0)).toBe(
     checks.filter(({ slotAt }) => slotAt >= from).length,
   );
   expect(await foldRollups(db, monday + 7 * MINUTE)).toBeGreaterThan(20);
-  expect(await loadFigures(db, wish)).toEqual(unfolded);
+  expect(await loadFigures(db, query)).toEqual(unfolded);
   await foldRollups(db, monday - 3 * HOUR);
-  expect(await loadFigures(db, wish)).toEqual(unfolded);
-  expect(await loadFigures(db, { ...wish, withLatency: false })).toEqual(
+  expect(await loadFigures(db, query)).toEqual(unfolded);
+  expect(await loadFigures(db, { ...query, withLatency: false })).toEqual(
     unfolded.map((row) => ({ ...row, latency: undefined })),
   );
 });
 
 test('a span within an hour, or of nothing, has its quarters alone', async () => {
-  const within = { ...wish, from: monday - 45 * MINUTE, to: monday - 15 * MINUTE };
+  const within = { ...query, from: monday - 45 * MINUTE, to: monday - 15 * MINUTE };
   expect((await loadFigures(db, within))[0]?.latency?.reduce((sum, count) => sum + count, 0)).toBe(6);
-  expect(await loadFigures(db, { ...wish, from: monday, to: monday })).toEqual([]);
+  expect(await loadFigures(db, { ...query, from: monday, to: monday })).toEqual([]);
 });

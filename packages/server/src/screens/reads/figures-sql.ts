@@ -3,7 +3,7 @@ import { mapYielding } from '@vedette/kernel/concurrency/event-loop';
 import { sql, type RawBuilder } from 'kysely';
 import { countSamples, decodeHistogram, mergeHistograms, type Histogram, type StateTimes } from '../../checks/index.js';
 import type { Db } from '../../db/connection.js';
-import { phaseSumsOf, type PhaseSums } from './latency-chart-rules.js';
+import { toPhaseSums, type PhaseSums } from './latency-chart-rules.js';
 import type { StripGap, StripQuarter } from './monitor-state-rules.js';
 
 /** A quarter of an hour of one monitor with everything a screen counts. */
@@ -57,7 +57,7 @@ export async function loadQuarters(
     resolveMs: row.resolve_ms,
     connectMs: row.connect_ms,
     downloadMs: row.download_ms,
-    ...phaseSumsOf(row),
+    ...toPhaseSums(row),
     samples: row.samples,
   }));
 }
@@ -111,7 +111,7 @@ export interface Figures {
   readonly latency: Histogram | undefined;
 }
 
-export interface FiguresWish {
+export interface FiguresQuery {
   readonly accountId: number;
   /** Start of a quarter, included. */
   readonly from: Instant;
@@ -137,7 +137,7 @@ const FIGURES_A_TURN = 250;
  * Sums over [from, to) for every monitor of an account that has any: hours where they are folded, which is a quarter of
  * the rows, and quarters at both ends.
  */
-export async function loadFigures(db: Db, { accountId, from, to, withLatency }: FiguresWish): Promise<Figures[]> {
+export async function loadFigures(db: Db, { accountId, from, to, withLatency }: FiguresQuery): Promise<Figures[]> {
   const firstHour = Math.ceil(from / HOUR) * HOUR;
   const parts = (table: 'rollup_quarter' | 'rollup_hour', start: RawBuilder<unknown>, end: RawBuilder<unknown>) => {
     const isHour = table === 'rollup_hour';

@@ -37,7 +37,10 @@ export const reaches = (reach: Reach, column: RawBuilder<unknown>): RawBuilder<b
   reach === 'all' ? sql`true` : sql`${column} = any(${reach}::uuid[])`;
 
 /** Every kind of thing; of monitors their type in words is looked in as well. */
-export const branchesOf = (scope: FindScope, typeWords: readonly (readonly [string, string])[]): readonly Branch[] => [
+export const buildBranches = (
+  scope: FindScope,
+  typeWords: readonly (readonly [string, string])[],
+): readonly Branch[] => [
   monitors(scope, typeWords),
   ...ofMonitors(scope),
   ...ofAlerting(scope),
@@ -76,7 +79,7 @@ function monitors(
 
 /** Incidents of so long ago are looked for in the list of incidents. */
 const RECENT_MS = 30 * 86_400_000;
-const MOST_INCIDENTS = 2_000;
+const MAX_INCIDENTS = 2_000;
 
 function ofMonitors({ caller: { accountId }, reach, visible, settings, now }: FindScope): readonly Branch[] {
   const seen = within({ accountId, visible }, sql`monitor_guid`);
@@ -120,9 +123,9 @@ function ofMonitors({ caller: { accountId }, reach, visible, settings, now }: Fi
       more: sql`jsonb_build_object('monitorGuid', m.monitor_guid, 'openedAt', i.first_error_at)`,
       order: sql`i.first_error_at desc`,
       source: sql`from (
-          (${ofAccount} and closed_at is null order by first_error_at desc limit ${MOST_INCIDENTS})
+          (${ofAccount} and closed_at is null order by first_error_at desc limit ${MAX_INCIDENTS})
           union
-          (${ofAccount} and first_error_at >= ${now - RECENT_MS} order by first_error_at desc limit ${MOST_INCIDENTS})
+          (${ofAccount} and first_error_at >= ${now - RECENT_MS} order by first_error_at desc limit ${MAX_INCIDENTS})
         ) i join monitor m on m.account_id = i.account_id and m.monitor_guid = i.monitor_guid
         where true`,
     },

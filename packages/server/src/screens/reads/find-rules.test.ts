@@ -1,27 +1,27 @@
 import { expect, test } from 'vitest';
 import { aCaller } from '../../testing/a-host.js';
 import { Rights } from '../../rights/index.js';
-import { closestOf, groupsOf, patternsOf, reachOf } from './find-rules.js';
+import { closestPatterns, toFoundGroups, searchPatterns, resolveFindReach } from './find-rules.js';
 
 test('a search is taken word by word, and what stands for anything in a pattern stands for itself', () => {
-  expect(patternsOf('  Shop  100% shop a_b\\ ')).toEqual(['%shop%', '%100\\%%', '%a\\_b\\\\%']);
-  expect(patternsOf('1 2 3 4 5 6 7 8 9')).toHaveLength(8);
-  expect(closestOf('Web  Shop')).toEqual(['web shop%', '% web shop%']);
+  expect(searchPatterns('  Shop  100% shop a_b\\ ')).toEqual(['%shop%', '%100\\%%', '%a\\_b\\\\%']);
+  expect(searchPatterns('1 2 3 4 5 6 7 8 9')).toHaveLength(8);
+  expect(closestPatterns('Web  Shop')).toEqual(['web shop%', '% web shop%']);
 });
 
 test('of each kind as many are told as were asked for, and whether there are more', () => {
   const row = (Id: string) => ({ Id, Name: Id, Note: '' });
   const found = ['a', 'b', 'c'].map((id) => ({ kind: 'Sla' as const, row: row(id) }));
-  expect(groupsOf([...found, { kind: 'Monitor', row: row('m') }], 2)).toEqual([
+  expect(toFoundGroups([...found, { kind: 'Monitor', row: row('m') }], 2)).toEqual([
     { Kind: 'Monitor', Rows: [row('m')], HasMore: false },
     { Kind: 'Sla', Rows: [row('a'), row('b')], HasMore: true },
   ]);
 });
 
 test('who has no right finds nothing that wants one; administrators find all but what lies in sections closed to them', () => {
-  const nobody = aCaller({ isAdministrator: false, rights: new Rights([], false) });
-  expect(Object.values(reachOf(nobody))).toEqual(Object.values(reachOf(nobody)).map(() => []));
-  const { vaultItems, ...rest } = reachOf(aCaller());
+  const outsider = aCaller({ isAdministrator: false, rights: new Rights([], false) });
+  expect(Object.values(resolveFindReach(outsider))).toEqual(Object.values(resolveFindReach(outsider)).map(() => []));
+  const { vaultItems, ...rest } = resolveFindReach(aCaller());
   expect(vaultItems).toEqual([]);
   expect(Object.values(rest)).toEqual(Object.values(rest).map(() => 'all'));
 });

@@ -24,7 +24,7 @@ export interface FindReach {
 }
 
 /** Returns what the caller may find: the same items that the list of each kind shows. */
-export function reachOf({ isAdministrator, rights }: Caller): FindReach {
+export function resolveFindReach({ isAdministrator, rights }: Caller): FindReach {
   const on = (item: ItemType): Reach => (isAdministrator ? 'all' : rights.contexts(item, 1));
   const only = (isAllowed: boolean): Reach => (isAllowed ? 'all' : []);
   const sections = rights.contexts('vaultSection', 1);
@@ -44,10 +44,10 @@ export function reachOf({ isAdministrator, rights }: Caller): FindReach {
   };
 }
 
-const MOST_WORDS = 8;
+const MAX_WORDS = 8;
 
 /** The words of a search, each once. */
-const wordsOf = (search: string): readonly string[] =>
+const searchWords = (search: string): readonly string[] =>
   [
     ...new Set(
       search
@@ -55,21 +55,22 @@ const wordsOf = (search: string): readonly string[] =>
         .split(/\s+/)
         .filter((word) => word !== ''),
     ),
-  ].slice(0, MOST_WORDS);
+  ].slice(0, MAX_WORDS);
 
 const escaped = (text: string): string => text.replace(/[\\%_]/g, '\\$&');
 
 /** What each word is looked for with. */
-export const patternsOf = (search: string): readonly string[] => wordsOf(search).map((word) => `%${escaped(word)}%`);
+export const searchPatterns = (search: string): readonly string[] =>
+  searchWords(search).map((word) => `%${escaped(word)}%`);
 
 /** The closest names begin with the search, the next have a word that does. */
-export const closestOf = (search: string): readonly [string, string] => {
-  const whole = escaped(wordsOf(search).join(' '));
+export const closestPatterns = (search: string): readonly [string, string] => {
+  const whole = escaped(searchWords(search).join(' '));
   return [`${whole}%`, `% ${whole}%`];
 };
 
 /** One row more than wanted tells that there are more. */
-export function groupsOf(
+export function toFoundGroups(
   found: readonly { readonly kind: FindKind; readonly row: Found }[],
   take: number,
 ): FoundGroup[] {

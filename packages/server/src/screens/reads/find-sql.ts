@@ -3,8 +3,8 @@ import { monitorKindText } from '@vedette/contract/v4/monitor-kinds';
 import { monitorTypes } from '@vedette/contract/v4/monitor-enums';
 import { sql } from 'kysely';
 import type { Db } from '../../db/connection.js';
-import { branchesOf, type Branch, type FindScope } from './find-branches-sql.js';
-import { closestOf, patternsOf } from './find-rules.js';
+import { buildBranches, type Branch, type FindScope } from './find-branches-sql.js';
+import { closestPatterns, searchPatterns } from './find-rules.js';
 
 export type { FindScope } from './find-branches-sql.js';
 
@@ -25,12 +25,12 @@ export interface FoundRecord {
 }
 
 const typeWords = monitorTypes.map((type) => [type, monitorKindText(type)] as const);
-const LONGEST_NOTE = 200;
+const MAX_NOTE_LENGTH = 200;
 
 /** What has all words of a search, `take` of each kind at most; one statement, that no kind is found later than another. */
 export async function selectFound(db: Db, scope: FindScope, search: string, take: number): Promise<FoundRecord[]> {
-  const patterns = patternsOf(search);
-  const [begins, hasWord] = closestOf(search);
+  const patterns = searchPatterns(search);
+  const [begins, hasWord] = closestPatterns(search);
   const found = ({
     kind,
     id,
@@ -41,10 +41,10 @@ export async function selectFound(db: Db, scope: FindScope, search: string, take
     source,
     order,
   }: Branch) => sql`(
-    select ${kind}::text as kind, (${id})::text as id, ${name} as name, left(${note}, ${LONGEST_NOTE}) as note, ${more} as more
+    select ${kind}::text as kind, (${id})::text as id, ${name} as name, left(${note}, ${MAX_NOTE_LENGTH}) as note, ${more} as more
     ${source} and concat_ws(' ', ${name}, ${note}, ${also}) ilike all(${patterns}::text[])
     order by ${order ?? sql`case when ${name} ilike ${begins} then 0 when ${name} ilike ${hasWord} then 1 else 2 end, lower(${name})`},
       ${id} limit ${take})`;
-  const all = sql.join(branchesOf(scope, typeWords).map(found), sql` union all `);
+  const all = sql.join(buildBranches(scope, typeWords).map(found), sql` union all `);
   return (await sql<FoundRecord>`${all}`.execute(db)).rows;
 }

@@ -41,7 +41,7 @@ export interface PhaseSums {
 }
 
 /** As roll-ups have them. */
-export const phaseSumsOf = (row: {
+export const toPhaseSums = (row: {
   readonly phased: number | null;
   readonly tls_ms: number | null;
   readonly wait_ms: number | null;
@@ -70,10 +70,10 @@ export interface Part<S> extends PhaseSums {
  * Points in steps that begin at whole multiples of the step; a step without a check has none, so the line has a gap.
  * Times are sums in the parts and averages in the points.
  */
-export function pointsOf<S>(
+export function buildLatencyPoints<S>(
   parts: readonly Part<S>[],
   stepMs: number,
-  latencyOf: (samples: readonly S[]) => Pick<LatencyPoint, 'P50' | 'P95'>,
+  getPercentiles: (samples: readonly S[]) => Pick<LatencyPoint, 'P50' | 'P95'>,
 ): LatencyPoint[] {
   const bySteps = new Map<Instant, Part<S>[]>();
   for (const part of parts) {
@@ -84,14 +84,14 @@ export function pointsOf<S>(
   }
   return [...bySteps]
     .sort(([a], [b]) => a - b)
-    .map(([at, own]) => pointOf(at, own, latencyOf))
+    .map(([at, own]) => buildLatencyPoint(at, own, getPercentiles))
     .filter(({ Checks }) => Checks > 0);
 }
 
-function pointOf<S>(
+function buildLatencyPoint<S>(
   at: Instant,
   parts: readonly Part<S>[],
-  latencyOf: (samples: readonly S[]) => Pick<LatencyPoint, 'P50' | 'P95'>,
+  getPercentiles: (samples: readonly S[]) => Pick<LatencyPoint, 'P50' | 'P95'>,
 ): LatencyPoint {
   const sum = (read: (part: Part<S>) => number): number => parts.reduce((total, part) => total + read(part), 0);
   const timed = sum((part) => part.timed);
@@ -102,7 +102,7 @@ function pointOf<S>(
     Checks: sum((part) => part.checks),
     UnconfirmedErrors: sum((part) => part.unconfirmed),
     ConfirmedErrors: sum((part) => part.confirmed),
-    ...latencyOf(parts.map(({ samples }) => samples)),
+    ...getPercentiles(parts.map(({ samples }) => samples)),
     ...(timed > 0 && {
       ResolveTime: average(sum((part) => part.resolveMs)),
       ConnectionTime: average(sum((part) => part.connectMs)),

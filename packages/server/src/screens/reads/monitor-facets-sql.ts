@@ -1,8 +1,8 @@
-import { LONGEST_FACET_VALUE } from '@vedette/contract/v1/monitors/monitor-facets';
+import { MAX_FACET_VALUE_LENGTH } from '@vedette/contract/v1/monitors/monitor-facets';
 import { sql } from 'kysely';
 import type { Db } from '../../db/connection.js';
 
-export interface FieldWish {
+export interface FieldQuery {
   readonly accountId: number;
   readonly name: string;
   /** Undefined: whatever its value is. */
@@ -13,7 +13,7 @@ const fieldsOfMonitor = sql`jsonb_array_elements(case jsonb_typeof(m.settings ->
   when 'array' then m.settings -> 'CustomFields' else '[]' end) field`;
 
 /** Monitors of an account with a custom field. */
-export async function loadWithField(db: Db, { accountId, name, value }: FieldWish): Promise<ReadonlySet<string>> {
+export async function loadWithField(db: Db, { accountId, name, value }: FieldQuery): Promise<ReadonlySet<string>> {
   const { rows } = await sql<{ guid: string }>`
     select m.monitor_guid as guid from monitor m
     where m.account_id = ${accountId} and exists (
@@ -22,7 +22,7 @@ export async function loadWithField(db: Db, { accountId, name, value }: FieldWis
   return new Set(rows.map(({ guid }) => guid));
 }
 
-export interface FieldCountWish {
+export interface FieldCountQuery {
   readonly accountId: number;
   /** With the badness of each beside it. */
   readonly monitorGuids: readonly string[];
@@ -43,8 +43,8 @@ export interface FieldCount {
 }
 
 /** Custom fields of some monitors with how many have each, those of the most monitors first. */
-export async function loadFieldCounts(db: Db, wish: FieldCountWish): Promise<FieldCount[]> {
-  const { accountId, monitorGuids, badness, containing, take } = wish;
+export async function loadFieldCounts(db: Db, query: FieldCountQuery): Promise<FieldCount[]> {
+  const { accountId, monitorGuids, badness, containing, take } = query;
   if (monitorGuids.length === 0) return [];
   const { rows } = await sql<FieldCount>`
     with asked as (select * from unnest(${[...monitorGuids]}::uuid[], ${[...badness]}::integer[]) as a (guid, badness)),
@@ -55,7 +55,7 @@ export async function loadFieldCounts(db: Db, wish: FieldCountWish): Promise<Fie
     select name, value, count(distinct monitor_guid)::integer as monitors, min(badness) as worst,
       (count(*) over ())::integer as total
     from found
-    where length(value) <= ${LONGEST_FACET_VALUE}::integer and length(name) <= ${LONGEST_FACET_VALUE}::integer
+    where length(value) <= ${MAX_FACET_VALUE_LENGTH}::integer and length(name) <= ${MAX_FACET_VALUE_LENGTH}::integer
       and strpos(lower(name || ': ' || value), ${containing}) > 0
     group by name, value order by monitors desc, name, value limit ${take}`.execute(db);
   return rows;

@@ -1,5 +1,5 @@
 import type { Instant } from '@vedette/kernel/clock';
-import { instantOfId } from '@vedette/kernel/ids';
+import { idInstant } from '@vedette/kernel/ids';
 import { sql } from 'kysely';
 import type { Db } from '../../db/connection.js';
 import type { StateFacts } from './monitor-state-rules.js';
@@ -69,7 +69,7 @@ export async function loadMonitorFacts(db: Db, scope: Scope, monitorGuid?: strin
     definitionChangedAt: row.definition_changed_at,
     groupGuids: row.groups,
     lastCheckId: row.check_id ?? undefined,
-    lastCheckAt: row.check_id === null ? undefined : instantOfId(row.check_id),
+    lastCheckAt: row.check_id === null ? undefined : idInstant(row.check_id),
     lastTotalMs: row.total_ms ?? undefined,
     errorLevel: row.error_level ?? 0,
     errorDescription: row.error_description ?? undefined,

@@ -1,6 +1,6 @@
 import type { MissedReason } from '@vedette/contract/v1/checks/missed-reasons';
 import { expect, test } from 'vitest';
-import { stripOf, type StateFacts, type StripGap, type StripQuarter } from './monitor-state-rules.js';
+import { buildStrip, type StateFacts, type StripGap, type StripQuarter } from './monitor-state-rules.js';
 
 const QUARTER = 900_000;
 const facts: StateFacts = {
@@ -26,7 +26,7 @@ const gap = (from: number, to: number, reason: MissedReason): StripGap => ({
   reason,
 });
 const strip = (createdAt: number, quarters: readonly StripQuarter[], gaps: readonly StripGap[] = []): string =>
-  stripOf(facts, { quarters, gaps }, { startAt: 0, count: 8, sizeMs: QUARTER, now: 8 * QUARTER, createdAt });
+  buildStrip(facts, { quarters, gaps }, { startAt: 0, count: 8, sizeMs: QUARTER, now: 8 * QUARTER, createdAt });
 
 test('time before there was the monitor is told apart from time nobody watched it', () => {
   expect(strip(5.5 * QUARTER, [quarter(6)])).toBe('nnnnn-uu');

@@ -25,7 +25,7 @@ export function isStale({ lastCheckAt, intervalMs }: StateFacts, now: Instant): 
   return lastCheckAt === undefined || now - lastCheckAt > 2 * intervalMs + GRACE_MS;
 }
 
-export function stateOf(facts: StateFacts, now: Instant): MonitorState {
+export function monitorState(facts: StateFacts, now: Instant): MonitorState {
   if (!facts.isActive || facts.mode === 'Development' || facts.isStopped) return 'Paused';
   if (isStale(facts, now)) return 'Unknown';
   if (facts.isDown || facts.errorLevel === 2) return 'Down';
@@ -40,7 +40,7 @@ export const badness = (state: MonitorState): number => worstFirst.indexOf(state
 export const stateOfBadness = (rank: number): MonitorState => worstFirst[rank] ?? 'Unknown';
 
 /** The worst of some states; undefined for none. */
-export function worstOf(states: readonly MonitorState[]): MonitorState | undefined {
+export function worstState(states: readonly MonitorState[]): MonitorState | undefined {
   return worstFirst.find((state) => states.includes(state));
 }
 
@@ -67,7 +67,7 @@ export interface StripGap {
   readonly reason: MissedReason;
 }
 
-function letterOf({ upMs, downMs, checks, unconfirmed, confirmed }: StripQuarter): string {
+function quarterLetter({ upMs, downMs, checks, unconfirmed, confirmed }: StripQuarter): string {
   if (confirmed > 0 || downMs > 0) return 'd';
   if (unconfirmed > 0) return 'w';
   return upMs > 0 || checks > 0 ? 'u' : '-';
@@ -77,7 +77,7 @@ function letterOf({ upMs, downMs, checks, unconfirmed, confirmed }: StripQuarter
  * Letters of `count` quarters from `startAt` on: what was seen, else why nothing was, as that the monitor was not there. Quarters after the last check that
  * is still fresh carry its state on.
  */
-export function stripOf(
+export function buildStrip(
   facts: StateFacts,
   { quarters, gaps }: { readonly quarters: readonly StripQuarter[]; readonly gaps: readonly StripGap[] },
   {
@@ -89,13 +89,13 @@ export function stripOf(
   }: Record<'startAt' | 'sizeMs' | 'now' | 'createdAt', Instant> & { count: number },
 ): string {
   const seen = new Map(quarters.map((quarter) => [quarter.bucketAt, quarter]));
-  const current = stateOf(facts, now);
+  const current = monitorState(facts, now);
   const carried = current === 'Down' ? 'd' : current === 'Warn' ? 'w' : 'u';
   const isFresh = current !== 'Unknown' && current !== 'Paused' && facts.lastCheckAt !== undefined;
   return Array.from({ length: count }, (_, index) => {
     const at = startAt + index * sizeMs;
     const quarter = seen.get(at);
-    const letter = quarter ? letterOf(quarter) : '-';
+    const letter = quarter ? quarterLetter(quarter) : '-';
     if (letter !== '-') return letter;
     if (isFresh && at + sizeMs > (facts.lastCheckAt ?? 0)) return carried;
     if (at + sizeMs <= createdAt) return 'n';

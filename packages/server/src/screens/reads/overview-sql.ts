@@ -1,4 +1,4 @@
-import { reasonsOfCause } from '@vedette/contract/v1/checks/missed-reasons';
+import { listReasons } from '@vedette/contract/v1/checks/missed-reasons';
 import { MINUTE, type Instant } from '@vedette/kernel/clock';
 import { sql } from 'kysely';
 import type { Db } from '../../db/connection.js';
@@ -81,9 +81,9 @@ export async function loadFrame(db: Db, scope: Scope): Promise<FrameNumbers> {
 
 /** The warning counts what was missed in the minutes before it. */
 const COUNTED_BACK_MS = 5 * MINUTE;
-const MOST_NAMED = 5;
+const MAX_NAMED = 5;
 /** Why slots are missed that somebody waits for: nothing was wrong with the target, and nobody stopped anything. */
-const FAULTS = reasonsOfCause('fault');
+const FAULTS = listReasons('fault');
 
 async function loadUnchecked(db: Db, scope: Scope, since: Instant): Promise<NonNullable<FrameWarning['unchecked']>> {
   const { rows } = await sql<UncheckedRecord & { monitors: number }>`
@@ -94,7 +94,7 @@ async function loadUnchecked(db: Db, scope: Scope, since: Instant): Promise<NonN
       and r.reason = any(${FAULTS}::text[])
       and ${within(scope, sql`m.monitor_guid`)}
     group by m.monitor_guid, m.name
-    order by max(r.to_at) desc, lower(m.name), m.monitor_guid limit ${MOST_NAMED}`.execute(db);
+    order by max(r.to_at) desc, lower(m.name), m.monitor_guid limit ${MAX_NAMED}`.execute(db);
   return { named: rows, more: Math.max(0, (rows[0]?.monitors ?? 0) - rows.length) };
 }
 

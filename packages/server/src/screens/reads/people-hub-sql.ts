@@ -14,7 +14,7 @@ export interface PersonRecord {
   readonly invitedUntil: Instant | null;
 }
 
-const MOST_PEOPLE = 2_000;
+const MAX_PEOPLE = 2_000;
 
 /** Operators the caller sees, by name. */
 export async function loadPeople(db: Db, caller: Caller, groups: Reach): Promise<PersonRecord[]> {
@@ -29,7 +29,7 @@ export async function loadPeople(db: Db, caller: Caller, groups: Reach): Promise
     from operator o left join one_time_link link on link.account_id = o.account_id
       and link.operator_guid = o.operator_guid and link.purpose = 'Invitation'
     where o.account_id = ${accountId} and ${seesPerson(caller, groups)}
-    order by lower(o.full_name), o.operator_guid limit ${MOST_PEOPLE}`.execute(db);
+    order by lower(o.full_name), o.operator_guid limit ${MAX_PEOPLE}`.execute(db);
   return rows;
 }
 

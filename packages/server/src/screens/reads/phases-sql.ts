@@ -1,7 +1,7 @@
 import type { Instant } from '@vedette/kernel/clock';
 import { lowestIdAt } from '@vedette/kernel/ids';
 import { sql } from 'kysely';
-import { detailKinds, LONGEST_PHASE_MS } from '../../checks/index.js';
+import { detailKinds, MAX_PHASE_MS } from '../../checks/index.js';
 import type { Db } from '../../db/connection.js';
 
 /** What HTTP checks of one step spent after the connection, on average. */
@@ -31,7 +31,7 @@ export async function loadPhaseSteps(
     sql`round(avg(least(${sql.join(
       names.map((name) => sql`(h.facts->'phases'->>${name})::float8`),
       sql` + `,
-    )}, ${LONGEST_PHASE_MS})) filter (where h.facts->'phases' is not null))::int`;
+    )}, ${MAX_PHASE_MS})) filter (where h.facts->'phases' is not null))::int`;
   const { rows } = await sql<Omit<PhaseStep, 'at'> & { readonly step: number }>`
     select (c.id - ${base}::bigint) / ${idsAStep}::bigint as step, ${average('tlsMs')} as "tlsMs",
       ${average('sendMs', 'waitMs')} as "waitMs", ${average('receiveMs')} as "receiveMs"

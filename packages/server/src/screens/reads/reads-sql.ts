@@ -1,15 +1,20 @@
 import { accountFacts, onDuty } from '../../access/index.js';
 import { loadCheckpoints, visibleLocations } from '../../checkpoints/index.js';
 import {
-  readCertificatesOf,
+  readCheckCertificates,
   readLastCertificates,
   readPack,
   readServiceDetail,
   readSnapshot,
 } from '../../checks/index.js';
 import type { Db } from '../../db/connection.js';
-import { loadMaintenance, loadMaintenanceInForce, loadScheduledMonitors, unsupportedOf } from '../../monitors/index.js';
-import { loadAlerts, loadLadder, loadMails } from './alerts-sql.js';
+import {
+  loadMaintenance,
+  loadMaintenanceInForce,
+  loadScheduledMonitors,
+  describeUnsupportedSettings,
+} from '../../monitors/index.js';
+import { loadAlerts, loadLevelStatuses, loadMails } from './alerts-sql.js';
 import { loadNotesOfMonitor, loadNotesOfScope } from '../../chart-notes/index.js';
 import { selectFound } from './find-sql.js';
 import { loadAlertCounts, loadAlertingNumbers } from './alerting-hub-sql.js';
@@ -17,7 +22,7 @@ import { countOpenIncidents, loadSingleRequests } from './api-hub-sql.js';
 import { loadPeople, loadPeopleNumbers } from './people-hub-sql.js';
 import { loadIncidentNotes, loadSetAside, loadSettingsChanges } from './annotations-sql.js';
 import { loadCheckpointSteps } from './checkpoint-latency-sql.js';
-import { loadCheck, loadCheckContext, loadChecks, loadClearing, loadRound } from './checks-sql.js';
+import { loadCheck, loadCheckContext, loadChecks, loadClearing, loadConcurrentCheck } from './checks-sql.js';
 import { loadFigureChanges } from './figure-changes-sql.js';
 import { loadFigures, loadGaps, loadLastIncidents, loadQuarters, loadQuarterSums } from './figures-sql.js';
 import { loadFieldCounts, loadWithField } from './monitor-facets-sql.js';
@@ -50,7 +55,7 @@ export function screenReads(db: Db) {
     maintenance: on(loadMaintenance),
     maintenanceInForce: on(loadMaintenanceInForce),
     scheduled: on(loadScheduledMonitors),
-    unsupported: on(unsupportedOf),
+    unsupported: on(describeUnsupportedSettings),
     maintenanceRows: on(loadMaintenanceRows),
     quarters: on(loadQuarters),
     quarterSums: on(loadQuarterSums),
@@ -61,12 +66,12 @@ export function screenReads(db: Db) {
     check: on(loadCheck),
     checkContext: on(loadCheckContext),
     clearing: on(loadClearing),
-    round: on(loadRound),
+    round: on(loadConcurrentCheck),
     serviceDetail: on(readServiceDetail),
     failurePack: on(readPack),
     snapshot: on(readSnapshot),
     account: on(accountFacts),
-    certificatesOf: on(readCertificatesOf),
+    certificatesOf: on(readCheckCertificates),
     lastCertificates: on(readLastCertificates),
     checkpointSteps: on(loadCheckpointSteps),
     phaseSteps: on(loadPhaseSteps),
@@ -85,7 +90,7 @@ export function screenReads(db: Db) {
     insertNote: on(insertNote),
     deleteNote: on(deleteNote),
     alerts: on(loadAlerts),
-    ladder: on(loadLadder),
+    ladder: on(loadLevelStatuses),
     mails: on(loadMails),
     found: on(selectFound),
     alertingNumbers: on(loadAlertingNumbers),

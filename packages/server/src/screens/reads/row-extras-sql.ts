@@ -16,10 +16,12 @@ export interface RowExtra {
 }
 
 /** Letters of notes: a list of 200 monitors has many. */
-const MOST_OF_NOTES = 1_000;
+const MAX_NOTES_LENGTH = 1_000;
 
 /** The value of a load time limit of the monitor `m`, as it is written; null: none. */
-const limitOf = (type: 'LoadTimeLimit1' | 'LoadTimeLimit2') => sql`(select one ->> 'Value' from jsonb_array_elements(
+const loadTimeLimitSql = (
+  type: 'LoadTimeLimit1' | 'LoadTimeLimit2',
+) => sql`(select one ->> 'Value' from jsonb_array_elements(
   case jsonb_typeof(m.error_conditions) when 'array' then m.error_conditions else '[]' end) one
   where one ->> 'ErrorConditionType' = ${type} limit 1)`;
 
@@ -31,11 +33,11 @@ export async function loadRowExtras(
 ): Promise<ReadonlyMap<string, RowExtra>> {
   if (guids.length === 0) return new Map();
   const { rows } = await sql<RowExtra>`
-    select m.monitor_guid as "monitorGuid", left(coalesce(m.settings ->> 'Notes', ''), ${MOST_OF_NOTES}::int) as notes,
+    select m.monitor_guid as "monitorGuid", left(coalesce(m.settings ->> 'Notes', ''), ${MAX_NOTES_LENGTH}::int) as notes,
       a.monitor_notes_for as "notesFor",
       case when s.check_id is null then null when m.use_concurrent_monitoring then 'Multiple locations' else p.name end
         as "checkpointName",
-      ${limitOf('LoadTimeLimit1')} as limit1, ${limitOf('LoadTimeLimit2')} as limit2
+      ${loadTimeLimitSql('LoadTimeLimit1')} as limit1, ${loadTimeLimitSql('LoadTimeLimit2')} as limit2
     from monitor m join account a on a.account_id = m.account_id
       left join monitor_standing s on s.monitor_guid = m.monitor_guid
       left join checkpoint_server v on v.server_id = s.server_id

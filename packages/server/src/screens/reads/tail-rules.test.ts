@@ -1,7 +1,7 @@
 import type { MissedReason } from '@vedette/contract/v1/checks/missed-reasons';
 import { MINUTE } from '@vedette/kernel/clock';
 import { expect, test } from 'vitest';
-import { tailOf, type LastSeen } from './tail-rules.js';
+import { computeTailTimes, type LastSeen } from './tail-rules.js';
 
 const seen: LastSeen = { isActive: true, mode: 'Production', isStaging: false, lastCheckAt: 0, errorLevel: 0 };
 const window = { start: 0, end: 10 * MINUTE };
@@ -24,15 +24,15 @@ test.each([
   ],
   ['a run that took too long', seen, gap('overrun'), { upMs: 10 * MINUTE }],
 ])('the time since %s counts as it stands', (_what, last, gaps, times) => {
-  expect(tailOf(last, gaps, window)).toEqual({ ...nothing, ...times });
+  expect(computeTailTimes(last, gaps, window)).toEqual({ ...nothing, ...times });
 });
 
 test('only what lies in the period counts', () => {
   const last = { ...seen, errorLevel: 2 };
-  expect(tailOf(last, gap('lost'), { start: 4 * MINUTE, end: 8 * MINUTE })).toEqual({
+  expect(computeTailTimes(last, gap('lost'), { start: 4 * MINUTE, end: 8 * MINUTE })).toEqual({
     ...nothing,
     downMs: 3 * MINUTE,
     unknownMs: MINUTE,
   });
-  expect(tailOf({ ...last, lastCheckAt: 9 * MINUTE }, [], { start: 0, end: 9 * MINUTE })).toEqual(nothing);
+  expect(computeTailTimes({ ...last, lastCheckAt: 9 * MINUTE }, [], { start: 0, end: 9 * MINUTE })).toEqual(nothing);
 });

@@ -15,7 +15,7 @@ export type LastSeen = Pick<StateFacts, 'isActive' | 'mode' | 'lastCheckAt' | 'e
  * It goes on as statistics have it: so a running outage counts.
  * @param gaps without runs since then; a run still going when the next was due leaves none
  */
-export function tailOf(seen: LastSeen, gaps: readonly StripGap[], window: Period): StateTimes {
+export function computeTailTimes(seen: LastSeen, gaps: readonly StripGap[], window: Period): StateTimes {
   const { lastCheckAt: at, errorLevel, isStaging, isActive, mode } = seen;
   if (at === undefined || at >= window.end) return noTime;
   const isRunning = isActive && mode !== 'Development';

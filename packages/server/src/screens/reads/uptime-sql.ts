@@ -1,7 +1,7 @@
 import type { Instant } from '@vedette/kernel/clock';
 import { sql } from 'kysely';
 import type { Db } from '../../db/connection.js';
-import { phaseSumsOf } from './latency-chart-rules.js';
+import { toPhaseSums } from './latency-chart-rules.js';
 
 /** Sums of one monitor from `from` on. */
 export interface UptimeSums {
@@ -67,7 +67,7 @@ export async function loadFolded(
     resolveMs: row.resolve_ms,
     connectMs: row.connect_ms,
     downloadMs: row.download_ms,
-    ...phaseSumsOf(row),
+    ...toPhaseSums(row),
     histogram: row.histogram,
   }));
 }

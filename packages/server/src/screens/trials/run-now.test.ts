@@ -2,7 +2,7 @@ import type { Instant } from '@vedette/kernel/clock';
 import { expect, test } from 'vitest';
 import type { Checkpoint } from '../../checkpoints/index.js';
 import { aScheduledMonitor } from '../../testing/a-scheduled-monitor.js';
-import { runNow, type Planned, type RunWish } from './run-now.js';
+import { runNow, type Planned, type RunRequest } from './run-now.js';
 
 const now = Date.parse('2026-11-02T10:00:00Z');
 const guid = '00000000-0000-4000-8000-000000000001';
@@ -22,33 +22,33 @@ const aCheckpoint = (checkpointId: number, lastSeenAt: Instant | undefined, chan
     ...change,
   }) as unknown as Checkpoint;
 
-function asking(
+function recordRequests(
   planned: Partial<Planned['monitor']> = {},
   given: Checkpoint[] | ((waitedMs: number) => Checkpoint[]) = [aCheckpoint(1, now), aCheckpoint(2, now)],
 ) {
   let waitedMs = 0;
-  const asked: RunWish[] = [];
+  const requests: RunRequest[] = [];
   const signal = new AbortController().signal;
   const maintenance: Planned['maintenance'] = [];
   const deps = {
     clock: { now: () => now + waitedMs, sleep: (ms: number) => Promise.resolve(void (waitedMs += ms)) },
     checkpoints: () => Promise.resolve(typeof given === 'function' ? given(waitedMs) : given),
     planned: () => Promise.resolve({ monitor: aScheduledMonitor(guid, planned), maintenance }),
-    requestRun: (wish: RunWish) => Promise.resolve(void asked.push(wish)),
+    requestRun: (request: RunRequest) => Promise.resolve(void requests.push(request)),
   };
   return {
-    asked,
+    requests: requests,
     waited: () => waitedMs,
     run: (checkpointId?: number) => runNow(deps, caller, { monitorGuid: guid, checkpointId, signal }),
   };
 }
 
 test('word is left for the engine, with the checkpoint when one is named', async () => {
-  const { asked, run } = asking();
+  const { requests, run } = recordRequests();
   await run();
   await run(2);
   const common = { accountId: 1, monitorGuid: guid };
-  expect(asked).toEqual([
+  expect(requests).toEqual([
     { ...common, checkpointId: undefined },
     { ...common, checkpointId: 2 },
   ]);
@@ -62,26 +62,26 @@ test.each([
     words: 'MonitorMode',
   },
 ])('$what is not run', async ({ monitor, words }) => {
-  const { asked, run } = asking(monitor);
+  const { requests, run } = recordRequests(monitor);
   await expect(run()).rejects.toMatchObject({ kind: 'conflict', message: expect.stringContaining(words) as string });
-  expect(asked).toEqual([]);
+  expect(requests).toEqual([]);
 });
 
 test('only checkpoints that the monitor runs on can be named', async () => {
   const selectedCheckpoints = { Checkpoints: [1], Regions: [], ExcludeLocations: [] };
-  await expect(asking({ selectedCheckpoints }).run(2)).rejects.toMatchObject({ kind: 'invalid' });
-  await expect(asking().run(3)).rejects.toMatchObject({ kind: 'invalid' });
+  await expect(recordRequests({ selectedCheckpoints }).run(2)).rejects.toMatchObject({ kind: 'invalid' });
+  await expect(recordRequests().run(3)).rejects.toMatchObject({ kind: 'invalid' });
   const disabled = [aCheckpoint(1, now, { isEnabled: false }), aCheckpoint(2, now)];
-  await expect(asking({}, disabled).run(1)).rejects.toMatchObject({ kind: 'invalid' });
+  await expect(recordRequests({}, disabled).run(1)).rejects.toMatchObject({ kind: 'invalid' });
 });
 
 test('with nobody there to take it, that is said', async () => {
   const away = [aCheckpoint(1, now - 600_000), aCheckpoint(2, undefined)];
-  await expect(asking({}, away).run()).rejects.toMatchObject({ kind: 'unavailable' });
-  await expect(asking({}, [aCheckpoint(1, now), ...away.slice(1)]).run(2)).rejects.toMatchObject({
+  await expect(recordRequests({}, away).run()).rejects.toMatchObject({ kind: 'unavailable' });
+  await expect(recordRequests({}, [aCheckpoint(1, now), ...away.slice(1)]).run(2)).rejects.toMatchObject({
     kind: 'unavailable',
   });
-  await expect(asking({ ipVersion: 'IpV6' }).run()).rejects.toMatchObject({ kind: 'unavailable' });
+  await expect(recordRequests({ ipVersion: 'IpV6' }).run()).rejects.toMatchObject({ kind: 'unavailable' });
 });
 
 const busy = {
@@ -89,15 +89,19 @@ const busy = {
 };
 
 test('a checkpoint on a busy machine is waited for', async () => {
-  const { asked, run, waited } = asking({}, (waitedMs) =>
+  const {
+    requests,
+    run,
+    waited,
+  } = recordRequests({}, (waitedMs) =>
     waitedMs < 5_000 ? [aCheckpoint(1, now, busy as unknown as Partial<Checkpoint>)] : [aCheckpoint(1, now)],
   );
   await run();
-  expect([asked.length, waited()]).toEqual([1, 5_000]);
+  expect([requests.length, waited()]).toEqual([1, 5_000]);
 });
 
 test('what was waited for is said after 15 s', async () => {
-  const { run, waited } = asking({}, [
+  const { run, waited } = recordRequests({}, [
     aCheckpoint(1, now, busy as unknown as Partial<Checkpoint>),
     aCheckpoint(2, now - 600_000),
     aCheckpoint(3, undefined),
@@ -112,9 +116,9 @@ test('what was waited for is said after 15 s', async () => {
 });
 
 test('nobody waits where no checkpoint could come', async () => {
-  const { run, waited } = asking({ ipVersion: 'IpV6' });
+  const { run, waited } = recordRequests({ ipVersion: 'IpV6' });
   await expect(run()).rejects.toThrow('No checkpoint can run it: c1 lacks IPv6; c2 lacks IPv6');
-  const none = asking({}, [aCheckpoint(1, now, { isEnabled: false })]);
+  const none = recordRequests({}, [aCheckpoint(1, now, { isEnabled: false })]);
   await expect(none.run()).rejects.toThrow('No checkpoint can run it: no selected checkpoint is enabled');
   expect([waited(), none.waited()]).toEqual([0, 0]);
 });

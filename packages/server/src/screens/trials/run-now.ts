@@ -2,7 +2,7 @@ import type { Clock, Instant } from '@vedette/kernel/clock';
 import { Fault } from '@vedette/kernel/fault';
 import { missing } from '@vedette/kernel/rule-messages';
 import type { Caller } from '../../rights/index.js';
-import { needsOf, selectedCheckpoints, type Checkpoint } from '../../checkpoints/index.js';
+import { requiredCapabilities, selectedCheckpoints, type Checkpoint } from '../../checkpoints/index.js';
 import { maintenanceWindows, type PlannedMaintenance, type ScheduledMonitor } from '../../monitors/index.js';
 import { placesFor, type Places } from './place-rules.js';
 import { waitForPlaces } from './wait-for-places.js';
@@ -13,7 +13,7 @@ export interface RunNowDeps {
   /** A monitor as it is planned; undefined when it is gone. */
   readonly planned: (monitorGuid: string) => Promise<Planned | undefined>;
   /** Leaves word for the engine. */
-  readonly requestRun: (request: RunWish, at: Instant) => Promise<void>;
+  readonly requestRun: (request: RunRequest, at: Instant) => Promise<void>;
 }
 
 export interface Planned {
@@ -21,7 +21,7 @@ export interface Planned {
   readonly maintenance: readonly PlannedMaintenance[];
 }
 
-export interface RunNowWish {
+export interface RunNowRequest {
   readonly monitorGuid: string;
   /** Undefined: any of those the monitor runs on. */
   readonly checkpointId: number | undefined;
@@ -29,7 +29,7 @@ export interface RunNowWish {
   readonly signal: AbortSignal;
 }
 
-export interface RunWish {
+export interface RunRequest {
   readonly accountId: number;
   readonly monitorGuid: string;
   readonly checkpointId: number | undefined;
@@ -43,7 +43,7 @@ export interface RunWish {
 export async function runNow(
   { clock, checkpoints, planned, requestRun }: RunNowDeps,
   { accountId, accountZone }: Pick<Caller, 'accountId' | 'accountZone'>,
-  { monitorGuid, checkpointId, signal }: RunNowWish,
+  { monitorGuid, checkpointId, signal }: RunNowRequest,
 ): Promise<void> {
   const found = await planned(monitorGuid);
   if (!found) throw missing('monitor', monitorGuid);
@@ -51,15 +51,15 @@ export async function runNow(
   const obstacle = whyNot(found, accountZone, now);
   if (obstacle !== undefined) throw new Fault('conflict', obstacle);
   const { selectedCheckpoints: selection, usePrimaryCheckpointsOnly: primaryOnly, ...monitor } = found.monitor;
-  const needs = needsOf(monitor.targetKind, monitor);
-  const wish = { selection, primaryOnly, needs };
-  const selected = selectedCheckpoints(await checkpoints(accountId), wish);
-  const isWanted = (one: Checkpoint): boolean => checkpointId === undefined || one.checkpointId === checkpointId;
-  if (checkpointId !== undefined && !selected.some(isWanted)) {
+  const needs = requiredCapabilities(monitor.targetKind, monitor);
+  const requirements = { selection, primaryOnly, needs };
+  const selected = selectedCheckpoints(await checkpoints(accountId), requirements);
+  const isRequested = (one: Checkpoint): boolean => checkpointId === undefined || one.checkpointId === checkpointId;
+  if (checkpointId !== undefined && !selected.some(isRequested)) {
     throw new Fault('invalid', 'CheckpointId: must be one of the checkpoints the monitor runs on');
   }
   const look = async (): Promise<Places> =>
-    placesFor(selectedCheckpoints(await checkpoints(accountId), wish).filter(isWanted), needs, clock.now());
+    placesFor(selectedCheckpoints(await checkpoints(accountId), requirements).filter(isRequested), needs, clock.now());
   await waitForPlaces(clock, { look, signal });
   await requestRun({ accountId, monitorGuid, checkpointId }, clock.now());
 }

@@ -71,7 +71,7 @@ registerTestRunRoutes(host, {
   trials: {
     run: ([serverId = 0], _target, _signal, watcher) => {
       if (isFull) return Promise.reject(new Fault('limited', 'Too many test runs at once'));
-      for (const [at, step] of steps.entries()) watcher?.tell({ number: at + 1, step });
+      for (const [at, step] of steps.entries()) watcher?.onProgress({ number: at + 1, step });
       if (isLost) return Promise.reject(new Fault('unavailable', 'The checkpoint did not answer in time'));
       return Promise.resolve({ ...run, serverId, outcome });
     },

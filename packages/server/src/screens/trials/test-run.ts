@@ -5,7 +5,7 @@ import type { HttpOutcome, Outcome, PageOutcome } from '@vedette/contract/checkp
 import type { TransactionOutcome } from '@vedette/contract/checkpoint/outcome';
 import type { Clock } from '@vedette/kernel/clock';
 import type { Caller } from '../../rights/index.js';
-import { needsOf, selectedCheckpoints, type Checkpoint } from '../../checkpoints/index.js';
+import { requiredCapabilities, selectedCheckpoints, type Checkpoint } from '../../checkpoints/index.js';
 import {
   bodyText,
   isShowable,
@@ -13,10 +13,10 @@ import {
   judgedStep,
   pageMetrics,
   stepsAttributes,
-  transactionStepOf,
+  toTransactionStep,
 } from '../../checks/index.js';
 import type { Draft } from '../../monitors/index.js';
-import { serviceFactsOf } from '../views/check-view.js';
+import { toServiceFacts } from '../views/check-view.js';
 import { placesFor } from './place-rules.js';
 import type { Trials, Watcher } from './trials.js';
 import { waitForPlaces } from './wait-for-places.js';
@@ -32,14 +32,17 @@ export interface TestRunDeps {
 const SHOWN_BYTES = 64 * 1024;
 
 /** What could take the run now: the checkpoint that was named, or any of those selected. */
-function placesOf(all: readonly Checkpoint[], draft: Draft, checkpointId: number | undefined, now: number) {
-  const needs = needsOf(draft.target.kind, { ipVersion: draft.target.ipVersion, nativeIPv6Only: draft.nativeIPv6Only });
-  const wish = { selection: draft.selectedCheckpoints, primaryOnly: draft.usePrimaryCheckpointsOnly, needs };
-  const wanted =
+function availablePlaces(all: readonly Checkpoint[], draft: Draft, checkpointId: number | undefined, now: number) {
+  const needs = requiredCapabilities(draft.target.kind, {
+    ipVersion: draft.target.ipVersion,
+    nativeIPv6Only: draft.nativeIPv6Only,
+  });
+  const requirements = { selection: draft.selectedCheckpoints, primaryOnly: draft.usePrimaryCheckpointsOnly, needs };
+  const candidates =
     checkpointId === undefined
-      ? selectedCheckpoints(all, wish)
+      ? selectedCheckpoints(all, requirements)
       : all.filter((one) => one.checkpointId === checkpointId && one.isEnabled && !one.isDeleted);
-  return placesFor(wanted, needs, now);
+  return placesFor(candidates, needs, now);
 }
 
 const whole = (value: number): number => Math.round(value);
@@ -49,22 +52,22 @@ function shown(outcome: Outcome) {
   return {
     TotalBytes: totalBytes,
     ...(resolvedIpAddress !== undefined && { ResolvedIpAddress: resolvedIpAddress }),
-    ...detailOf(outcome),
+    ...toTestRunDetail(outcome),
   };
 }
 
-function detailOf(outcome: Outcome) {
+function toTestRunDetail(outcome: Outcome) {
   switch (outcome.kind) {
     case 'http':
-      return answerOf(outcome);
+      return toHttpResult(outcome);
     case 'service':
-      return serviceFactsOf(outcome);
+      return toServiceFacts(outcome);
     case 'steps':
       return { Steps: stepsAttributes(outcome) };
     case 'page':
-      return pageOf(outcome);
+      return toPageResult(outcome);
     case 'transaction':
-      return transactionOf(outcome);
+      return toTransactionResult(outcome);
   }
 }
 
@@ -72,7 +75,7 @@ function detailOf(outcome: Outcome) {
 const isSeen = ({ data }: PagePicture): boolean => isShowable(Buffer.from(data, 'base64'));
 
 /** The figures of the page, and what its window showed. */
-function pageOf({ statusCode, navigations, elements, pictures, finalUrl }: PageOutcome) {
+function toPageResult({ statusCode, navigations, elements, pictures, finalUrl }: PageOutcome) {
   const picture = pictures.find((each) => each.milestone === 'Screenshot' && isSeen(each));
   const failed = elements.filter(({ isFailed }) => isFailed).length;
   return {
@@ -88,12 +91,12 @@ function pageOf({ statusCode, navigations, elements, pictures, finalUrl }: PageO
 }
 
 /** A step with what its window showed; steps are counted from 0. */
-function stepOf(step: TransactionOutcome['steps'][number], index: number): TestRunStep {
+function toTestRunStep(step: TransactionOutcome['steps'][number], index: number): TestRunStep {
   const shots = step.pictures.filter(
     (each) => (each.milestone === 'Screenshot' || each.milestone === 'Error') && isSeen(each),
   );
   return {
-    ...transactionStepOf(judgedStep(step, index), index),
+    ...toTransactionStep(judgedStep(step, index), index),
     Pictures: shots.map(({ id, milestone, data }) => ({
       ScreenshotId: id,
       Data: data,
@@ -102,12 +105,12 @@ function stepOf(step: TransactionOutcome['steps'][number], index: number): TestR
   };
 }
 
-const transactionOf = ({ statusCode, steps }: TransactionOutcome) => ({
+const toTransactionResult = ({ statusCode, steps }: TransactionOutcome) => ({
   ...(statusCode !== undefined && { HttpStatusCode: statusCode }),
-  Transaction: { Steps: steps.map(stepOf) },
+  Transaction: { Steps: steps.map(toTestRunStep) },
 });
 
-function answerOf({ responseHeaders, body, statusCode, deviations, charset }: HttpOutcome) {
+function toHttpResult({ responseHeaders, body, statusCode, deviations, charset }: HttpOutcome) {
   const text = body === undefined ? undefined : bodyText(Buffer.from(body, 'base64').subarray(0, SHOWN_BYTES), charset);
   return {
     ...(statusCode !== undefined && { HttpStatusCode: statusCode }),
@@ -142,12 +145,12 @@ export async function runTest(
 ): Promise<TestRunResult> {
   const definition = await deps.draft(caller, body, CheckpointId);
   const look = async () =>
-    placesOf(await deps.checkpoints(caller.accountId), definition, CheckpointId, deps.clock.now());
+    availablePlaces(await deps.checkpoints(caller.accountId), definition, CheckpointId, deps.clock.now());
   const servers = await waitForPlaces(deps.clock, { look, signal, onWait });
   const serverIds = servers.map(({ serverId }) => serverId);
   const { target } = definition;
   const watched = target.kind === 'transaction' ? { ...target, recordsAll: true } : target;
-  const { serverId, outcome } = await deps.trials.run(serverIds, watched, signal, watcherOf(caller, onStep));
+  const { serverId, outcome } = await deps.trials.run(serverIds, watched, signal, createWatcher(caller, onStep));
   const verdict = judge(outcome, definition.errorConditions, definition.grouping);
   return {
     CheckpointName: servers.find((server) => server.serverId === serverId)?.name ?? '',
@@ -162,6 +165,6 @@ export async function runTest(
   };
 }
 
-function watcherOf({ operatorGuid }: Caller, onStep: StepListener | undefined): Watcher | undefined {
-  return onStep && { operatorGuid, tell: ({ number, step }) => onStep(stepOf(step, number - 1)) };
+function createWatcher({ operatorGuid }: Caller, onStep: StepListener | undefined): Watcher | undefined {
+  return onStep && { operatorGuid, onProgress: ({ number, step }) => onStep(toTestRunStep(step, number - 1)) };
 }

@@ -52,22 +52,22 @@ class Inner implements CheckpointPort {
   }
 }
 
-const resultOf = ({ monitorGuid, slotAt, attempt }: RunOrder): RunResult =>
+const resultFor = ({ monitorGuid, slotAt, attempt }: RunOrder): RunResult =>
   ({ monitorGuid, slotAt, attempt, serverId: 7 }) as RunResult;
 
 test('a trial wakes the poll under way, and its result goes to who asked and nowhere else', async () => {
   const inner = new Inner();
   const trials = new Trials({ inner, clock: systemClock, chance: systemChance });
   const polling = trials.poll(state, never);
-  const asked = trials.run([3, 7], target, never);
+  const pending = trials.run([3, 7], target, never);
   const { orders, serverNow, snapshotsWait } = await polling;
   expect(snapshotsWait).toBe(true);
   const [order] = orders;
   if (!order) throw new Error('no order');
   expect(order).toMatchObject({ target, startAt: serverNow });
-  const other = { ...resultOf(order), monitorGuid: 'another' };
-  await trials.deliver(7, [resultOf(order), other]);
-  expect(await asked).toMatchObject({ monitorGuid: order.monitorGuid });
+  const other = { ...resultFor(order), monitorGuid: 'another' };
+  await trials.deliver(7, [resultFor(order), other]);
+  expect(await pending).toMatchObject({ monitorGuid: order.monitorGuid });
   expect(inner.delivered).toEqual([other]);
 });
 
@@ -75,31 +75,33 @@ test('a trial given while nobody polls waits for the next poll, which brings the
   const inner = new Inner();
   inner.orders = [{ monitorGuid: 'engine' } as RunOrder];
   const trials = new Trials({ inner, clock: systemClock, chance: systemChance });
-  const asked = trials.run([7], target, never);
+  const pending = trials.run([7], target, never);
   const { orders } = await trials.poll(state, never);
   expect(orders.map(({ monitorGuid }) => monitorGuid)).toContain('engine');
   const mine = orders.find(({ monitorGuid }) => monitorGuid !== 'engine');
-  await trials.deliver(7, mine ? [resultOf(mine)] : []);
-  await asked;
+  await trials.deliver(7, mine ? [resultFor(mine)] : []);
+  await pending;
 });
 
 test('without an answer it ends with a fault, and a late result is the engine’s to refuse', async () => {
   const clock = new ManualClock(0);
   const inner = new Inner();
   const trials = new Trials({ inner, clock, chance: systemChance });
-  const asked = expect(trials.run([7], target, never)).rejects.toMatchObject({ kind: 'unavailable' });
+  const pending = expect(trials.run([7], target, never)).rejects.toMatchObject({ kind: 'unavailable' });
   await clock.advance(60_000);
-  await asked;
+  await pending;
   await expect(trials.run([], target, never)).rejects.toMatchObject({ kind: 'unavailable' });
 });
 
 test('who watches a trial is told of its steps, and the run is told when nobody watches any more', async () => {
   const inner = new Inner();
   const trials = new Trials({ inner, clock: systemClock, chance: systemChance });
-  const told: number[] = [];
+  const stepNumbers: number[] = [];
   const hangUp = new AbortController();
-  const watcher = { operatorGuid: 'ann', tell: ({ number }: RunProgress) => void told.push(number) };
-  const asked = expect(trials.run([7], target, hangUp.signal, watcher)).rejects.toMatchObject({ kind: 'unavailable' });
+  const watcher = { operatorGuid: 'ann', onProgress: ({ number }: RunProgress) => void stepNumbers.push(number) };
+  const pending = expect(trials.run([7], target, hangUp.signal, watcher)).rejects.toMatchObject({
+    kind: 'unavailable',
+  });
   const [order] = (await trials.poll(state, never)).orders;
   if (!order) throw new Error('no order');
   const step = (number: number) => ({ number }) as RunProgress;
@@ -108,15 +110,15 @@ test('who watches a trial is told of its steps, and the run is told when nobody 
   // Another server tells nothing of a run that is not its own.
   await trials.follow(8, order, step(9));
   hangUp.abort();
-  await asked;
+  await pending;
   expect(await trials.follow(7, order, step(2))).toBe(false);
-  expect(told).toEqual([1]);
+  expect(stepNumbers).toEqual([1]);
 });
 
 test('nobody watches more than three at once', async () => {
   const trials = new Trials({ inner: new Inner(), clock: new ManualClock(0), chance: systemChance });
   const stop = new AbortController();
-  const watcher = (operatorGuid: string) => ({ operatorGuid, tell: () => undefined });
+  const watcher = (operatorGuid: string) => ({ operatorGuid, onProgress: () => undefined });
   const running = [1, 2, 3].map(() => trials.run([7], target, stop.signal, watcher('ann')).catch(() => undefined));
   await expect(trials.run([7], target, stop.signal, watcher('ann'))).rejects.toMatchObject({ kind: 'limited' });
   running.push(trials.run([7], target, stop.signal, watcher('bob')).catch(() => undefined));

@@ -9,7 +9,7 @@ import type {
   Target,
 } from '@vedette/contract/checkpoint/protocol';
 import type { FailurePack } from '@vedette/contract/checkpoint/failure-pack';
-import type { SnapshotOrder, SnapshotTold } from '@vedette/contract/checkpoint/snapshot';
+import type { SnapshotOrder, SnapshotResult } from '@vedette/contract/checkpoint/snapshot';
 import type { OfflinePlan } from '@vedette/contract/checkpoint/offline-plan';
 import type { Chance } from '@vedette/kernel/chance';
 import { SECOND, type Clock } from '@vedette/kernel/clock';
@@ -19,7 +19,7 @@ import { Fault } from '@vedette/kernel/fault';
 export interface Watcher {
   /** The operator; empty: nobody's in particular. */
   readonly operatorGuid: string;
-  readonly tell: (progress: RunProgress) => void;
+  readonly onProgress: (progress: RunProgress) => void;
 }
 
 interface Trial {
@@ -36,9 +36,9 @@ export interface TrialsDeps {
   readonly chance: Pick<Chance, 'newGuid'>;
 }
 
-const MOST_AT_ONCE = 20;
+const MAX_TRIALS = 20;
 /** A browser is dear: nobody watches more of them at once. */
-const MOST_WATCHED_BY_ONE = 3;
+const MAX_WATCHED_PER_OPERATOR = 3;
 const SLACK_MS = 10 * SECOND;
 
 /**
@@ -111,7 +111,7 @@ export class Trials implements CheckpointPort {
   async follow(serverId: number, run: RunKey, progress: RunProgress | undefined): Promise<boolean> {
     const trial = this.#running.get(run.monitorGuid);
     if (!trial) return this.#deps.inner.follow(serverId, run, progress);
-    if (progress && trial.serverId === serverId) trial.watcher?.tell(progress);
+    if (progress && trial.serverId === serverId) trial.watcher?.onProgress(progress);
     return true;
   }
 
@@ -136,20 +136,20 @@ export class Trials implements CheckpointPort {
     return this.#deps.inner.takeSnapshot(serverId);
   }
 
-  tellSnapshot(serverId: number, told: SnapshotTold): Promise<void> {
-    return this.#deps.inner.tellSnapshot(serverId, told);
+  tellSnapshot(serverId: number, result: SnapshotResult): Promise<void> {
+    return this.#deps.inner.tellSnapshot(serverId, result);
   }
 
   #isFull(watcher: Watcher | undefined): boolean {
     const own = [...this.#running.values()].filter((trial) => trial.watcher?.operatorGuid === watcher?.operatorGuid);
-    return this.#running.size >= MOST_AT_ONCE || (watcher !== undefined && own.length >= MOST_WATCHED_BY_ONE);
+    return this.#running.size >= MAX_TRIALS || (watcher !== undefined && own.length >= MAX_WATCHED_PER_OPERATOR);
   }
 
-  #take(serverId: number, wanted: (order: RunOrder) => boolean): RunOrder[] {
+  #take(serverId: number, matches: (order: RunOrder) => boolean): RunOrder[] {
     const all = this.#waiting.get(serverId) ?? [];
-    const left = all.filter((order) => !wanted(order));
+    const left = all.filter((order) => !matches(order));
     if (left.length > 0) this.#waiting.set(serverId, left);
     else this.#waiting.delete(serverId);
-    return all.filter(wanted);
+    return all.filter(matches);
   }
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { Rights, type ItemType } from '../../rights/index.js';
 import type { AddressReader } from '../../alerting/index.js';
-import { alertRowOf } from './alert-view.js';
+import { toAlertRow } from './alert-view.js';
 import type { AlertRecord, IntentRecord } from '../reads/alerts-sql.js';
 
 const intent: IntentRecord = {
@@ -51,7 +51,7 @@ const withRight = (contextType: ItemType, contextId: string, type: string) => ({
   rights: new Rights([{ contextType, contextId, type }], false),
 });
 const seenBy = (reader: AddressReader, change: Partial<IntentRecord> = {}) =>
-  alertRowOf({ ...alert, intents: [{ ...intent, ...change }] }, reader).Intents[0];
+  toAlertRow({ ...alert, intents: [{ ...intent, ...change }] }, reader).Intents[0];
 
 test.each([
   ['an administrator', admin],
@@ -66,9 +66,9 @@ test.each<[string, AddressReader, string, string]>([
   ['who may use the integration', withRight('integration', 'hook', 'UseIntegration'), 'a•••@example.com', NOT_TAKEN],
   ['who edits another', withRight('integration', 'other', 'EditIntegration'), 'a•••@example.com', NOT_TAKEN],
   ['who sees the monitor and no more', bob, 'a•••@example.com', NOT_TAKEN],
-])('%s reads no call, and no more of the answer than is his', (_who, reader, address, told) => {
+])('%s reads no call, and no more of the answer than is his', (_who, reader, address, lastError) => {
   const row = seenBy(reader);
-  expect(row).toMatchObject({ Address: address, LastError: told });
+  expect(row).toMatchObject({ Address: address, LastError: lastError });
   expect(row).not.toHaveProperty('Request');
 });
 
@@ -82,13 +82,13 @@ test('where it went is not told by what went wrong on the way there; a mail serv
 
 test('of a long answer the last part is told, and cut', () => {
   const response = `200\na: b\n\n${'x'.repeat(2_000)}\n\n500\na: b\n\n${'y'.repeat(9_000)}`;
-  const told = seenBy(admin, { response })?.LastError ?? '';
-  expect([told.slice(0, 4), told.length]).toEqual(['500\n', 2_000]);
+  const lastError = seenBy(admin, { response })?.LastError ?? '';
+  expect([lastError.slice(0, 4), lastError.length]).toEqual(['500\n', 2_000]);
 });
 
 test('a message nothing was sent of has no call', () => {
   for (const request of ['', null]) {
-    const [row] = alertRowOf({ ...alert, intents: [{ ...intent, request }] }, admin).Intents;
+    const [row] = toAlertRow({ ...alert, intents: [{ ...intent, request }] }, admin).Intents;
     expect(row).not.toHaveProperty('Request');
   }
 });

@@ -9,9 +9,9 @@ import {
   gateText,
   maySeeAddress,
   maySeeCall,
-  veiledAddress,
+  redactAddress,
   type AddressReader,
-  openLetter,
+  openSystemMail,
 } from '../../alerting/index.js';
 import type { AlertRecord, IntentRecord, MailRecord } from '../reads/alerts-sql.js';
 import type { ReadDeps } from '../reads/read-deps.js';
@@ -35,20 +35,20 @@ interface Reading {
 }
 
 /** What went wrong, or why it was not sent; undefined when all is well. */
-function troubleOf(intent: IntentRecord, { reader, definitionGuid }: Reading): string | undefined {
+function describeTrouble(intent: IntentRecord, { reader, definitionGuid }: Reading): string | undefined {
   const { state, gate, response } = intent;
   if (state === 'delivered') return undefined;
   if (gate !== null) return gateText(gate);
   if (response === null) return undefined;
-  const told = answerFor(reader, { ...intent, definitionGuid }, response);
-  return told === undefined ? 'the receiver did not take it' : shortened(told);
+  const visibleAnswer = answerFor(reader, { ...intent, definitionGuid }, response);
+  return visibleAnswer === undefined ? 'the receiver did not take it' : shortened(visibleAnswer);
 }
 
-const MOST_OF_ANSWER = 2_000;
+const MAX_ANSWER_LENGTH = 2_000;
 
 /** A long answer is cut; of several the last says why. */
 const shortened = (answer: string): string =>
-  answer.length > MOST_OF_ANSWER ? lastAnswer(answer).slice(0, MOST_OF_ANSWER) : answer;
+  answer.length > MAX_ANSWER_LENGTH ? lastAnswer(answer).slice(0, MAX_ANSWER_LENGTH) : answer;
 
 /** What was sent, where anything was. */
 const callTo = (reader: AddressReader, intent: IntentRecord) =>
@@ -56,18 +56,18 @@ const callTo = (reader: AddressReader, intent: IntentRecord) =>
 
 const withTrouble = (trouble: string | undefined) => (trouble === undefined ? {} : { LastError: trouble });
 
-const intentRowOf = (intent: IntentRecord, reading: Reading): IntentRow => ({
+const toIntentRow = (intent: IntentRecord, reading: Reading): IntentRow => ({
   IntentId: intent.id,
   IntegrationName: intent.integrationName,
   IntegrationType: intent.integrationType,
-  Address: maySeeAddress(reading.reader, { ...intent, ...reading }) ? intent.address : veiledAddress(intent.address),
+  Address: maySeeAddress(reading.reader, { ...intent, ...reading }) ? intent.address : redactAddress(intent.address),
   ...(intent.operatorName !== null && { OperatorName: intent.operatorName }),
   State: intent.isKept ? 'Kept' : intentStates[intent.state],
   Attempts: intent.attempts,
   CreatedAt: intent.queuedAt,
   ...(intent.state === 'delivered' && !intent.isKept && intent.settledAt !== null && { SentAt: intent.settledAt }),
   ...(intentStates[intent.state] === 'Waiting' && intent.nextAt !== null && { NextAttemptAt: intent.nextAt }),
-  ...withTrouble(troubleOf(intent, reading)),
+  ...withTrouble(describeTrouble(intent, reading)),
   ...callTo(reading.reader, intent),
   ...(intent.isFallback && { IsFallback: true }),
   MaybeTwice: intent.isPossiblyDoubled,
@@ -75,7 +75,7 @@ const intentRowOf = (intent: IntentRecord, reading: Reading): IntentRow => ({
 });
 
 /** An alert as `reader` may see it. */
-export const alertRowOf = (alert: AlertRecord, reader: AddressReader): AlertRow => ({
+export const toAlertRow = (alert: AlertRecord, reader: AddressReader): AlertRow => ({
   AlertGuid: alert.guid,
   AlertType: kinds[alert.kind] ?? 'Error',
   At: alert.at,
@@ -88,7 +88,7 @@ export const alertRowOf = (alert: AlertRecord, reader: AddressReader): AlertRow 
   ...(alert.levelId !== null && { EscalationLevelId: alert.levelId }),
   Ordinal: alert.ordinal,
   ErrorDescription: alert.errorDescription,
-  Intents: alert.intents.map((intent) => intentRowOf(intent, { reader, definitionGuid: alert.definitionGuid })),
+  Intents: alert.intents.map((intent) => toIntentRow(intent, { reader, definitionGuid: alert.definitionGuid })),
 });
 
 const DEFAULT_TAKE = 50;
@@ -111,13 +111,13 @@ export async function listAlerts({ reads, visibleTo }: ReadDeps, caller: Caller,
     monitorGuid: query.MonitorGuid,
     withSystem: caller.isAdministrator && (query.MonitorGuid ?? query.MonitorGuids) === undefined,
     after: place && { at: place[0], guid: place[1] },
-    messages: { callsOf: callsSeenBy(caller) },
+    messages: { callIntegrations: callsSeenBy(caller) },
     take: take + 1,
   });
   const rows = found.slice(0, take);
   const last = rows.at(-1);
   const next = found.length > take && last ? { Next: writeCursor([last.at, last.guid]) } : {};
-  return { Rows: rows.map((row) => alertRowOf(row, caller)), ...next };
+  return { Rows: rows.map((row) => toAlertRow(row, caller)), ...next };
 }
 
 const mailStates = {
@@ -128,7 +128,7 @@ const mailStates = {
   failed: 'Failed',
 } as const satisfies Record<MailRecord['state'], OutboxRow['State']>;
 
-const outboxRowOf = (mail: MailRecord): OutboxRow => ({
+const toOutboxRow = (mail: MailRecord): OutboxRow => ({
   OutboxId: mail.id,
   CreatedAt: mail.createdAt,
   To: mail.address,
@@ -158,7 +158,7 @@ export async function listOutbox({ reads }: ReadDeps, caller: Caller, query: Out
   });
   const rows = found.slice(0, take);
   const last = rows.at(-1);
-  return { Rows: rows.map(outboxRowOf), ...(found.length > take && last && { Next: writeCursor([last.id]) }) };
+  return { Rows: rows.map(toOutboxRow), ...(found.length > take && last && { Next: writeCursor([last.id]) }) };
 }
 
 /** @throws Fault `missing`. */
@@ -166,6 +166,6 @@ export async function readMail(deps: ReadDeps, caller: Caller, outboxId: number)
   const [mail] = await deps.reads.mails(caller.accountId, { id: outboxId, take: 1 });
   if (!mail) throw new Fault('missing', `OutboxId: ${unknownRule('mail', outboxId)}`);
   const isForHand = mail.state === 'kept' && mail.sealedLink !== null;
-  const { text, html } = isForHand ? await openLetter(deps, caller, mail) : mail;
-  return { ...outboxRowOf(mail), From: mail.sender, Text: text, Html: html };
+  const { text, html } = isForHand ? await openSystemMail(deps, caller, mail) : mail;
+  return { ...toOutboxRow(mail), From: mail.sender, Text: text, Html: html };
 }

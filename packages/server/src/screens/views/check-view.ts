@@ -5,7 +5,7 @@ import type { CheckView, SentCertificate } from '@vedette/contract/v1/checks/che
 import type { ServiceFacts } from '@vedette/contract/v1/shared';
 import { Fault } from '@vedette/kernel/fault';
 import { unknownRule } from '@vedette/kernel/rule-messages';
-import { instantOfId } from '@vedette/kernel/ids';
+import { idInstant } from '@vedette/kernel/ids';
 import { MONITOR_LEVELS, type Caller } from '../../rights/index.js';
 import { errorLevelNames, urlWithoutValues, type SentCertificates, type ServiceDetail } from '../../checks/index.js';
 import type { CheckRecord } from '../reads/checks-sql.js';
@@ -13,9 +13,9 @@ import type { ReadDeps } from '../reads/read-deps.js';
 import type { ScreenReads } from '../reads/reads-sql.js';
 import { snapshotView } from './snapshot-view.js';
 
-export const checkRowOf = (check: CheckRecord): CheckRow => ({
+export const toCheckRow = (check: CheckRecord): CheckRow => ({
   MonitorCheckId: check.id,
-  At: instantOfId(check.id),
+  At: idInstant(check.id),
   ErrorLevel: errorLevelNames[check.errorLevel] ?? 'NoError',
   ErrorCode: check.errorCode,
   ErrorDescription: check.errorDescription ?? 'OK',
@@ -60,11 +60,11 @@ export async function listChecks(
   });
   const rows = found.slice(0, take);
   const last = rows.at(-1);
-  return { Rows: rows.map(checkRowOf), ...(found.length > take && last && { NextBeforeId: last.id }) };
+  return { Rows: rows.map(toCheckRow), ...(found.length > take && last && { NextBeforeId: last.id }) };
 }
 
 /** What was seen of a service, for the wire: the certificate's facts stand among the others. */
-export function serviceFactsOf({ facts, dialogue, certificate }: Omit<ServiceDetail, 'kind'>): ServiceFacts {
+export function toServiceFacts({ facts, dialogue, certificate }: Omit<ServiceDetail, 'kind'>): ServiceFacts {
   const all = [...facts, ...(certificate ? certificateLines(certificate) : [])];
   return {
     Facts: all.map(({ name, value }) => ({ Name: name, Value: value })),
@@ -73,12 +73,12 @@ export function serviceFactsOf({ facts, dialogue, certificate }: Omit<ServiceDet
 }
 
 /** What a server sent, its own first. */
-export const certificatesOf = ({ own, issuers }: SentCertificates): SentCertificate[] => [
-  { ...certificateOf(own), Names: own.subjectAltNames },
-  ...issuers.map(certificateOf),
+export const toSentCertificates = ({ own, issuers }: SentCertificates): SentCertificate[] => [
+  { ...toSentCertificate(own), Names: own.subjectAltNames },
+  ...issuers.map(toSentCertificate),
 ];
 
-const certificateOf = ({ subject, issuer, validFrom, validTo, fingerprint256 }: IssuerFacts): SentCertificate => ({
+const toSentCertificate = ({ subject, issuer, validFrom, validTo, fingerprint256 }: IssuerFacts): SentCertificate => ({
   Subject: subject,
   Issuer: issuer,
   Fingerprint: fingerprint256,
@@ -99,7 +99,7 @@ function certificateLines(certificate: CertificateFacts): ServiceDetail['facts']
   ].filter(({ value }) => value !== '');
 }
 
-function clearedOf(row: NonNullable<Awaited<ReturnType<ScreenReads['clearing']>>>): NonNullable<CheckView['Cleared']> {
+function toCleared(row: NonNullable<Awaited<ReturnType<ScreenReads['clearing']>>>): NonNullable<CheckView['Cleared']> {
   return {
     ClearedAt: row.cleared_at,
     ClearedBy: row.cleared_by_name,
@@ -111,11 +111,15 @@ function clearedOf(row: NonNullable<Awaited<ReturnType<ScreenReads['clearing']>>
   };
 }
 
-function roundView({ overallId, parts, missing }: Awaited<ReturnType<ScreenReads['round']>>): Pick<CheckView, 'Round'> {
+function toConcurrentFields({
+  overallId,
+  parts,
+  missing,
+}: Awaited<ReturnType<ScreenReads['round']>>): Pick<CheckView, 'Round'> {
   return {
     Round: {
       ...(overallId !== undefined && { MonitorCheckId: overallId }),
-      Parts: parts.map(checkRowOf),
+      Parts: parts.map(toCheckRow),
       Inconclusive: missing.map(({ checkpointId, checkpointName, reason }) => ({
         CheckpointId: checkpointId,
         CheckpointName: checkpointName,
@@ -126,7 +130,7 @@ function roundView({ overallId, parts, missing }: Awaited<ReturnType<ScreenReads
 }
 
 /** Redirect URLs show query values only to callers who may see settings (docs/architecture/check-details.md#0143). */
-export const packOf = (
+export const toFailurePack = (
   { collectedAt, parts }: FailurePack,
   maySeeSettings: boolean,
 ): NonNullable<CheckView['FailurePack']> => ({
@@ -159,7 +163,7 @@ export async function readCheck(
   ]);
   const level = caller.rights.monitorLevel(monitor.monitorGuid, monitor.groupGuids);
   return {
-    ...checkRowOf(check),
+    ...toCheckRow(check),
     MonitorGuid: check.monitorGuid,
     MonitorName: monitor.name,
     MonitorType: monitor.monitorType,
@@ -170,16 +174,16 @@ export async function readCheck(
     ServerId: check.serverId,
     HasHttpDetail: context.hasHttp,
     ...(context.deviations.length > 0 && { Deviations: [...context.deviations] }),
-    ...(detail && serviceFactsOf({ ...detail, certificate: undefined })),
-    ...(sent && { Certificates: certificatesOf(sent) }),
+    ...(detail && toServiceFacts({ ...detail, certificate: undefined })),
+    ...(sent && { Certificates: toSentCertificates(sent) }),
     ...(context.incidentId !== undefined && { IncidentId: context.incidentId }),
-    ...(pack && { FailurePack: packOf(pack, level >= MONITOR_LEVELS.ViewMonitor) }),
+    ...(pack && { FailurePack: toFailurePack(pack, level >= MONITOR_LEVELS.ViewMonitor) }),
     ...(snapshot && { Snapshot: snapshot }),
-    ...(cleared && { Cleared: clearedOf(cleared) }),
+    ...(cleared && { Cleared: toCleared(cleared) }),
     ...(context.previousId !== undefined && { PreviousId: context.previousId }),
     ...(context.nextId !== undefined && { NextId: context.nextId }),
     ...(context.lastGoodId !== undefined && { LastGoodId: context.lastGoodId }),
-    Ladder: check.isConcurrent ? [] : context.ladder.map(checkRowOf),
-    ...(round && roundView(round)),
+    Ladder: check.isConcurrent ? [] : context.ladder.map(toCheckRow),
+    ...(round && toConcurrentFields(round)),
   };
 }

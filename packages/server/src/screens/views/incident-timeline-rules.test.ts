@@ -1,6 +1,6 @@
 import type { AlertRow, IntentRow } from '@vedette/contract/v1/alerting/alert';
 import { expect, test } from 'vitest';
-import { timelineOf, type IncidentStory } from './incident-timeline-rules.js';
+import { buildIncidentTimeline, type IncidentStory } from './incident-timeline-rules.js';
 
 const incident = { confirmedAt: 10, closedAt: null, silencedReason: null, acknowledgedAt: null, acknowledgedBy: null };
 const nothing: IncidentStory = {
@@ -33,7 +33,7 @@ const alert: AlertRow = {
   Intents: [intent],
 };
 const lines = (story: Partial<IncidentStory>): string[] =>
-  timelineOf({ ...nothing, ...story }).map(({ At, Kind, Text }) => `${At} ${Kind}: ${Text}`);
+  buildIncidentTimeline({ ...nothing, ...story }).map(({ At, Kind, Text }) => `${At} ${Kind}: ${Text}`);
 
 test('turns, alerts, messages, deliveries and people stand in one line of time', () => {
   const notes = [{ noteId: 1, operatorGuid: 'ann', operatorName: 'Ann', at: 22, text: 'Looking' }];
@@ -56,8 +56,8 @@ test.each([
   [1, null, 'Bern: unconfirmed error'],
 ])('a check of level %i with %j reads %s', (errorLevel, errorDescription, text) => {
   const check = { id: 1, checkpointName: 'Bern', errorLevel, errorDescription };
-  const [, told] = lines({ checks: [check] }).map((line) => line.replace(/^\d+ /, ''));
-  expect(told).toBe(`Check: ${text}`);
+  const [, checkLine] = lines({ checks: [check] }).map((line) => line.replace(/^\d+ /, ''));
+  expect(checkLine).toBe(`Check: ${text}`);
 });
 
 test('a definition and an integration that are gone are called so', () => {

@@ -4,9 +4,9 @@ import { shortAnswer } from '@vedette/contract/v1/alerting/answer-words';
 import type { AlertRow, IntentRow } from '@vedette/contract/v1/alerting/alert';
 import type { IncidentEvent } from '@vedette/contract/v1/checks/incident';
 import type { Instant } from '@vedette/kernel/clock';
-import { instantOfId } from '@vedette/kernel/ids';
+import { idInstant } from '@vedette/kernel/ids';
 
-export const MOST_EVENTS = 500;
+export const MAX_EVENTS = 500;
 const LEVELS = ['OK', 'unconfirmed error', 'confirmed error'];
 
 /** Everything that happened around one incident. */
@@ -36,15 +36,15 @@ export interface IncidentStory {
 }
 
 /** One line of time, oldest first; of more than 500 events the newest. What is of one moment keeps the order of causes. */
-export function timelineOf(story: IncidentStory): IncidentEvent[] {
+export function buildIncidentTimeline(story: IncidentStory): IncidentEvent[] {
   const { checks, alerts, notes, caller } = story;
   const events: IncidentEvent[] = checks.map((check) => ({
-    At: instantOfId(check.id),
+    At: idInstant(check.id),
     Kind: 'Check',
     MonitorCheckId: check.id,
     Text: `${check.checkpointName}: ${sawInWords(check)}`,
   }));
-  events.push(...transitionsOf(story));
+  events.push(...transitionEvents(story));
   events.push(...alerts.flatMap(eventsOfAlert));
   events.push(
     ...notes.map((note): IncidentEvent => ({
@@ -56,7 +56,7 @@ export function timelineOf(story: IncidentStory): IncidentEvent[] {
       MayRemove: caller.isAdministrator || note.operatorGuid === caller.operatorGuid,
     })),
   );
-  return events.sort((a, b) => a.At - b.At).slice(-MOST_EVENTS);
+  return events.sort((a, b) => a.At - b.At).slice(-MAX_EVENTS);
 }
 
 /** Of a check without an error that says it all. */
@@ -65,7 +65,7 @@ function sawInWords({ errorLevel, errorDescription }: IncidentStory['checks'][nu
   return errorDescription === null || errorDescription === level ? level : `${level}, ${errorDescription}`;
 }
 
-function transitionsOf({ incident }: IncidentStory): IncidentEvent[] {
+function transitionEvents({ incident }: IncidentStory): IncidentEvent[] {
   const { confirmedAt, acknowledgedAt, acknowledgedBy, closedAt, silencedReason } = incident;
   const events: IncidentEvent[] = [{ At: confirmedAt, Kind: 'Confirmed', Text: 'The error is confirmed: an incident' }];
   if (acknowledgedAt !== null) {

@@ -1,20 +1,20 @@
-import type { IncidentRow, IncidentView, LadderStep } from '@vedette/contract/v1/checks/incident';
+import type { IncidentRow, IncidentView, EscalationStep } from '@vedette/contract/v1/checks/incident';
 import { DAY, type Instant } from '@vedette/kernel/clock';
 import { Fault } from '@vedette/kernel/fault';
 import { unknownRule } from '@vedette/kernel/rule-messages';
-import { instantOfId } from '@vedette/kernel/ids';
+import { idInstant } from '@vedette/kernel/ids';
 import type { Caller } from '../../rights/index.js';
-import { callsSeenBy, ladderWords } from '../../alerting/index.js';
-import { alertRowOf } from './alert-view.js';
-import type { LadderRecord } from '../reads/alerts-sql.js';
-import { MOST_EVENTS, timelineOf } from './incident-timeline-rules.js';
+import { callsSeenBy, describeLevelStatus } from '../../alerting/index.js';
+import { toAlertRow } from './alert-view.js';
+import type { LevelStatusRecord } from '../reads/alerts-sql.js';
+import { MAX_EVENTS, buildIncidentTimeline } from './incident-timeline-rules.js';
 import type { IncidentRecord } from '../reads/incidents-sql.js';
 import type { ReadDeps } from '../reads/read-deps.js';
 import { narrowed } from '../../monitors/index.js';
 import { readCursor, writeCursor } from '@vedette/contract/reading/page-cursor';
 
 /** An incident as the API lists it. */
-export const incidentRowOf = (incident: IncidentRecord): IncidentRow => ({
+export const toIncidentRow = (incident: IncidentRecord): IncidentRow => ({
   IncidentId: incident.id,
   MonitorGuid: incident.monitorGuid,
   MonitorName: incident.monitorName,
@@ -63,7 +63,7 @@ export async function listIncidents({ reads, visibleTo }: ReadDeps, caller: Call
   const last = rows.at(-1);
   const next =
     found.length > take && last ? { Next: writeCursor([last.closedAt === null, last.openedAt, last.id]) } : {};
-  return { Rows: rows.map(incidentRowOf), ...next };
+  return { Rows: rows.map(toIncidentRow), ...next };
 }
 
 /** @throws Fault `missing` unless there is such an incident of a monitor the caller may see. */
@@ -78,9 +78,9 @@ export async function findIncident(
   return incident;
 }
 
-function ladderStepOf(level: LadderRecord, incident: IncidentRecord, at: Instant): LadderStep {
+function toLadderStep(level: LevelStatusRecord, incident: IncidentRecord, at: Instant): EscalationStep {
   const run = { firstConfirmedAt: incident.confirmedAt, confirmedCount: incident.confirmedCount };
-  const { rule, dueAt, waiting } = ladderWords(level, incident.closedAt === null ? run : undefined, at);
+  const { rule, dueAt, waiting } = describeLevelStatus(level, incident.closedAt === null ? run : undefined, at);
   return {
     AlertDefinitionGuid: level.definitionGuid,
     AlertName: level.definitionName,
@@ -98,7 +98,7 @@ export async function readIncident(deps: ReadDeps, caller: Caller, id: number): 
   const { reads } = deps;
   const scope = { accountId: caller.accountId, visible: [incident.monitorGuid] };
   const until = (incident.closedAt ?? deps.clock.now()) + DAY;
-  const range = { from: instantOfId(incident.firstErrorCheckId), until, errorLevel: 0, take: MOST_EVENTS };
+  const range = { from: idInstant(incident.firstErrorCheckId), until, errorLevel: 0, take: MAX_EVENTS };
   const [checks, alerts, ladder, notes] = await Promise.all([
     reads.checks(incident.monitorGuid, {
       ...range,
@@ -108,16 +108,16 @@ export async function readIncident(deps: ReadDeps, caller: Caller, id: number): 
       incidentGuid: incident.guid,
       withSystem: false,
       take: 200,
-      messages: { callsOf: callsSeenBy(caller) },
+      messages: { callIntegrations: callsSeenBy(caller) },
     }),
     reads.ladder(incident.guid),
     reads.notes(incident.id),
   ]);
-  const alertRows = alerts.map((alert) => alertRowOf(alert, caller));
+  const alertRows = alerts.map((alert) => toAlertRow(alert, caller));
   return {
-    ...incidentRowOf(incident),
-    Timeline: timelineOf({ incident, checks, alerts: alertRows, notes, caller }),
+    ...toIncidentRow(incident),
+    Timeline: buildIncidentTimeline({ incident, checks, alerts: alertRows, notes, caller }),
     AlertRows: alertRows,
-    Ladder: ladder.map((level) => ladderStepOf(level, incident, deps.clock.now())),
+    Ladder: ladder.map((level) => toLadderStep(level, incident, deps.clock.now())),
   };
 }

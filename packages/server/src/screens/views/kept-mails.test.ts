@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { aCaller } from '../../testing/a-host.js';
 import { testDatabase } from '../../testing/database.js';
-import { alertRowOf } from './alert-view.js';
+import { toAlertRow } from './alert-view.js';
 import { loadAlerts } from '../reads/alerts-sql.js';
 
 const db = await testDatabase();
@@ -27,9 +27,9 @@ test('a message that stayed in the outbox for want of a mail server is not told 
     const [alert] = await loadAlerts(
       db,
       { accountId: 1, visible: 'all' },
-      { withSystem: true, messages: { callsOf: 'all' }, take: 5 },
+      { withSystem: true, messages: { callIntegrations: 'all' }, take: 5 },
     );
-    return alert && alertRowOf(alert, aCaller()).Intents[0];
+    return alert && toAlertRow(alert, aCaller()).Intents[0];
   };
   await alertWithMail('kept');
   expect(await intent()).toMatchObject({ State: 'Kept', Address: 'ada@example.com' });
@@ -48,9 +48,9 @@ test('an alert keeps the name of its definition when that is gone, and goes by t
     const [alert] = await loadAlerts(
       db,
       { accountId: 1, visible: 'all' },
-      { withSystem: true, messages: { callsOf: 'all' }, take: 5 },
+      { withSystem: true, messages: { callIntegrations: 'all' }, take: 5 },
     );
-    return alert && alertRowOf(alert, aCaller()).AlertName;
+    return alert && toAlertRow(alert, aCaller()).AlertName;
   };
   expect(await name()).toBe('Nights');
   await sql`insert into account (account_id, name, timezone_id, culture_name, group_authorization_form, created_at)

@@ -1,6 +1,6 @@
 import type { MaintenanceRow } from '@vedette/contract/v1/monitors/maintenance';
 import { DAY, type Instant } from '@vedette/kernel/clock';
-import { isOver } from '@vedette/kernel/wall-schedule';
+import { hasScheduleEnded } from '@vedette/kernel/wall-schedule';
 import { MONITOR_LEVELS, type Caller } from '../../rights/index.js';
 import { maintenanceWindows, type PlannedMaintenance } from '../../monitors/index.js';
 import type { ReadDeps } from '../reads/read-deps.js';
@@ -23,7 +23,7 @@ const PAST = 2;
 
 type Row = Awaited<ReturnType<ReadDeps['reads']['maintenanceRows']>>[number];
 
-const plannedOf = ({ mode, type, starts, ends, weekDay, monthDay }: Row): PlannedMaintenance => ({
+const toPlannedMaintenance = ({ mode, type, starts, ends, weekDay, monthDay }: Row): PlannedMaintenance => ({
   mode,
   type,
   starts,
@@ -49,8 +49,8 @@ interface Ranked {
 
 const levelOn = ({ rights }: Caller, row: Row): number => rights.monitorLevel(row.monitorGuid, row.groups);
 
-function rowOf(row: Row, caller: Caller, now: Instant): Ranked {
-  const period = plannedOf(row);
+function toRankedRow(row: Row, caller: Caller, now: Instant): Ranked {
+  const period = toPlannedMaintenance(row);
   const window = nextWindow(period, caller.accountZone, now);
   const isNow = window !== undefined && window.from <= now;
   const isOnce = row.mode === 'OneTime';
@@ -65,7 +65,7 @@ function rowOf(row: Row, caller: Caller, now: Instant): Ranked {
     MaintenanceType: row.type,
     ...(row.description !== null && { Description: row.description }),
     IsNow: isNow,
-    IsOver: isOver(period, caller.accountZone, now),
+    IsOver: hasScheduleEnded(period, caller.accountZone, now),
     ...(window && { NextFromAt: window.from, NextUntilAt: window.to }),
     MayEdit: levelOn(caller, row) >= MONITOR_LEVELS.EditMonitor,
   };
@@ -86,7 +86,7 @@ export async function listMaintenance({ reads, visibleTo, clock }: ReadDeps, cal
     .filter((row) => levelOn(caller, row) >= MONITOR_LEVELS.ViewMonitor)
     .filter(({ monitorGuid }) => query.MonitorGuid === undefined || query.MonitorGuid.toLowerCase() === monitorGuid)
     .filter(({ monitorName, description }) => `${monitorName}\n${description ?? ''}`.toLowerCase().includes(search))
-    .map((row) => rowOf(row, caller, now))
+    .map((row) => toRankedRow(row, caller, now))
     .filter((ranked) => isOfKind(ranked, query.Kind))
     .sort((a, b) => a.rank - b.rank || (a.shown.NextFromAt ?? 0) - (b.shown.NextFromAt ?? 0));
   const place = readCursor(query.Cursor, ['integer']);

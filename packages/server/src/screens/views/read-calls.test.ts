@@ -30,17 +30,17 @@ async function read(messages?: AlertFilter['messages']) {
 }
 
 test('calls are read of the integrations asked for, cut, and of messages that have not arrived', async () => {
-  expect(await read({ callsOf: 'all' })).toEqual([
+  expect(await read({ callIntegrations: 'all' })).toEqual([
     [2_000, '422'],
     [2_000, '422'],
     [undefined, null],
   ]);
-  expect(await read({ callsOf: [SLACK] })).toEqual([
+  expect(await read({ callIntegrations: [SLACK] })).toEqual([
     [undefined, '422'],
     [2_000, '422'],
     [undefined, null],
   ]);
-  expect(await read({ callsOf: [] })).toEqual([
+  expect(await read({ callIntegrations: [] })).toEqual([
     [undefined, '422'],
     [undefined, '422'],
     [undefined, null],

@@ -1,6 +1,6 @@
 import { SNAPSHOT_CAPABILITY } from '@vedette/contract/checkpoint/snapshot';
 import type { CheckView } from '@vedette/contract/v1/checks/check';
-import { canRun, placesOf } from '../../checkpoints/index.js';
+import { canRun, eligibleCheckpoints } from '../../checkpoints/index.js';
 import type { ScreenReads } from '../reads/reads-sql.js';
 
 type Reads = Pick<ScreenReads, 'snapshot' | 'scheduled' | 'checkpoints' | 'account'>;
@@ -31,8 +31,8 @@ async function canBeDrawn(reads: Reads, accountId: number, monitorGuid: string):
   ]);
   if (!monitor) return false;
   const { selectedCheckpoints: selection, usePrimaryCheckpointsOnly: primaryOnly, concurrent } = monitor;
-  const wish = { selection, primaryOnly, needs: [] };
-  return placesOf({ checkpoints, wish, mayFallBack: mayFallBack && !concurrent }).some(({ servers }) =>
-    servers.some((server) => canRun(server, [SNAPSHOT_CAPABILITY])),
+  const requirements = { selection, primaryOnly, needs: [] };
+  return eligibleCheckpoints({ checkpoints, options: requirements, mayFallBack: mayFallBack && !concurrent }).some(
+    ({ servers }) => servers.some((server) => canRun(server, [SNAPSHOT_CAPABILITY])),
   );
 }

@@ -1,6 +1,6 @@
 import type { SigningKey } from '@vedette/contract/v1/sla/signing-key';
 import { Fault } from '@vedette/kernel/fault';
-import { fingerprintOf, newSigningKeys, pemOf, type SigningKeys } from '@vedette/kernel/signing-keys';
+import { keyFingerprint, newSigningKeys, toPem, type SigningKeys } from '@vedette/kernel/signing-keys';
 import { recordAudit } from '../../access/index.js';
 import type { Caller } from '../../rights/index.js';
 import type { Tx } from '../../definitions/index.js';
@@ -16,17 +16,17 @@ import type { ContextPick, SealedFor } from '../../module/context.js';
 
 export type SigningContext = ContextPick<'db' | 'clock' | 'chance' | 'vault'>;
 
-const placeOf = (accountId: number, keyGuid: string): SealedFor => ({
+const signingKeySealContext = (accountId: number, keyGuid: string): SealedFor => ({
   accountId,
   objectGuid: keyGuid,
   field: 'signing key',
 });
 
 /** The key an account signs with, made when there is none. */
-export async function signingKeysOf(deps: SigningContext, accountId: number): Promise<SigningKeys> {
+export async function loadSigningKeys(deps: SigningContext, accountId: number): Promise<SigningKeys> {
   const key = (await selectCurrentKey(deps.db, accountId)) ?? (await firstKey(deps, accountId));
   if (key.sealed === null) throw new Error('the current key has no private half');
-  const privateKey = deps.vault.unseal(key.sealed, placeOf(accountId, key.keyGuid));
+  const privateKey = deps.vault.unseal(key.sealed, signingKeySealContext(accountId, key.keyGuid));
   return { publicKey: key.publicKey, privateKey };
 }
 
@@ -41,13 +41,13 @@ async function firstKey(deps: SigningContext, accountId: number): Promise<Stored
 function newKey({ vault, chance, clock }: SigningContext, accountId: number): StoredKey {
   const { publicKey, privateKey } = newSigningKeys();
   const keyGuid = chance.newGuid();
-  const sealed = vault.seal(privateKey, placeOf(accountId, keyGuid));
+  const sealed = vault.seal(privateKey, signingKeySealContext(accountId, keyGuid));
   return { keyGuid, publicKey, sealed, createdAt: clock.now(), retiredAt: null };
 }
 
 /** Makes a key for every account that has none: once, at its first start. */
 export async function createSigningKeys(deps: SigningContext): Promise<void> {
-  for (const accountId of await accountsWithoutKey(deps.db)) await signingKeysOf(deps, accountId);
+  for (const accountId of await accountsWithoutKey(deps.db)) await loadSigningKeys(deps, accountId);
 }
 
 /** The public halves, newest first. */
@@ -72,16 +72,16 @@ async function replaceKey({ clock }: SigningContext, tx: Tx, caller: Caller, key
     objectType: 'SigningKey',
     objectGuid: key.keyGuid,
     objectName: 'Signing key',
-    ...(old !== undefined && { before: { Fingerprint: fingerprintOf(old) } }),
-    after: { Fingerprint: fingerprintOf(key.publicKey) },
+    ...(old !== undefined && { before: { Fingerprint: keyFingerprint(old) } }),
+    after: { Fingerprint: keyFingerprint(key.publicKey) },
   });
 }
 
 const toWire = ({ publicKey, createdAt, retiredAt }: StoredKey): SigningKey => ({
   Algorithm: 'Ed25519',
   PublicKey: publicKey,
-  Pem: pemOf(publicKey),
-  Fingerprint: fingerprintOf(publicKey),
+  Pem: toPem(publicKey),
+  Fingerprint: keyFingerprint(publicKey),
   CreatedAt: createdAt,
   ...(retiredAt !== null && { RetiredAt: retiredAt }),
 });

@@ -11,7 +11,7 @@ export interface PlainTime {
 }
 
 /** The stretches of a period that count, found by looking at the clock moment by moment. */
-export function plainStretches(time: PlainTime, period: Period): Period[] {
+export function plainRanges(time: PlainTime, period: Period): Period[] {
   const { exclusions, activeHours, createdAt, zone } = time;
   const excluded = exclusions.map(({ From, Until }) => ({
     start: shownAt(From, zone)[0] ?? 0,
@@ -27,14 +27,14 @@ export function plainStretches(time: PlainTime, period: Period): Period[] {
     const isActive = activeHours[(weekday % 7) * 24 + hour] === '1';
     return isActive && at >= createdAt && !excluded.some(({ start, end }) => start <= at && at < end);
   };
-  const stretches: Period[] = [];
+  const ranges: Period[] = [];
   for (const [index, start] of cuts.slice(0, -1).entries()) {
     if (!counts(start)) continue;
-    const [end, last] = [cuts[index + 1] ?? start, stretches.at(-1)];
-    if (last?.end === start) stretches[stretches.length - 1] = { start: last.start, end };
-    else stretches.push({ start, end });
+    const [end, last] = [cuts[index + 1] ?? start, ranges.at(-1)];
+    if (last?.end === start) ranges[ranges.length - 1] = { start: last.start, end };
+    else ranges.push({ start, end });
   }
-  return stretches;
+  return ranges;
 }
 
 /** Every moment at which a clock shows a text; one it never shows is told by a clock that was not set forward. */

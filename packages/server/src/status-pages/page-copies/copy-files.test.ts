@@ -5,12 +5,12 @@ import { newSigningKeys } from '@vedette/kernel/signing-keys';
 import { turnCounter } from '@vedette/kernel/testing/turn-counter';
 import { expect, test } from 'vitest';
 import { aRow, aView } from '../pages/testing/a-view.js';
-import { COPY_PROMISE_MS, filesOf, isDue } from './copy-files.js';
+import { COPY_PROMISE_MS, buildCopyFiles, isDue } from './copy-files.js';
 
 const keys = newSigningKeys();
 const address = 'https://watch.example/status/1?a="b"&c';
 const view = aView({ rows: [aRow(), aRow({ name: 'Till', state: 'Down', downSince: 0 })] });
-const made = await filesOf({ view, logo: null, refreshes: true, address, keys });
+const made = await buildCopyFiles({ view, logo: null, refreshes: true, address, keys });
 const files = new Map(made.map(({ name, content }) => [name, content]));
 const html = files.get('index.html')?.toString() ?? '';
 
@@ -56,7 +56,7 @@ test('each file is made in a turn of its own', async () => {
       return incidents;
     },
   };
-  await filesOf({ view: noting, logo: null, refreshes: true, address, keys });
+  await buildCopyFiles({ view: noting, logo: null, refreshes: true, address, keys });
   turns.stop();
   expect([...looking].sort()).toEqual(['page-feed-rules', 'page-html-rules', 'page-json-rules']);
   expect(turns.most()).toBe(1);

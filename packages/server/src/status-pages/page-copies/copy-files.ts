@@ -8,8 +8,8 @@ import { pageIcs, pageRss } from '../pages/page-feed-rules.js';
 import { escapeHtml, type CopyFrame } from '../pages/page-html-rules.js';
 import { SCRIPT } from '../pages/page-script-rules.js';
 import type { PageView } from '../pages/page-view.js';
-import { titleOf } from '../pages/page-word-rules.js';
-import { tongueOf } from '../pages/page-words.js';
+import { pageTitle } from '../pages/page-word-rules.js';
+import { pageTexts } from '../pages/page-words.js';
 import { writtenJson, writtenPage } from '../pages/written-page.js';
 
 /** Copies are made anew so often, and tried again so soon when that failed. */
@@ -27,7 +27,7 @@ export interface CopyFile {
 /** The files of a copy, in the order to write them: the last one binds the others. */
 export const COPY_NAMES = ['status.json', 'status.rss', 'status.ics', 'index.html', 'signed.json'] as const;
 
-export interface CopyWish {
+export interface CopyOptions {
   readonly view: PageView;
   /** A data: address. */
   readonly logo: string | null;
@@ -42,9 +42,9 @@ type CopyName = (typeof COPY_NAMES)[number];
 type Making = readonly [name: CopyName, type: string, make: () => string];
 
 /** Of a long page each file takes some milliseconds, and so does its hash: a turn for each. */
-export async function filesOf({ view, logo, refreshes, address, keys }: CopyWish): Promise<CopyFile[]> {
+export async function buildCopyFiles({ view, logo, refreshes, address, keys }: CopyOptions): Promise<CopyFile[]> {
   const refreshSeconds = refreshes ? COPY_EVERY_MS / SECOND : undefined;
-  const html = await writtenPage(view, { base: 'status', logo, refreshSeconds, copy: frameOf(view, address) });
+  const html = await writtenPage(view, { base: 'status', logo, refreshSeconds, copy: toCopyFrame(view, address) });
   await yieldToEventLoop();
   const json = await writtenJson(view);
   const files = await mapYielding<Making, CopyFile>(
@@ -62,7 +62,7 @@ export async function filesOf({ view, logo, refreshes, address, keys }: CopyWish
     Format: 'vedette-status-page-copy',
     Version: 1,
     PublicDashboardGuid: view.guid,
-    Title: titleOf(view),
+    Title: pageTitle(view),
     Address: address,
     AsOfAt: view.at,
     PromiseMs: COPY_PROMISE_MS,
@@ -90,11 +90,11 @@ if(m*6e4<=n.dataset.promise)return;n.firstElementChild.textContent=n.dataset.old
 if(n.dataset.worn)return;n.dataset.worn=1;const h=document.querySelector('header p');h.className='Unknown';h.textContent='◆ '+n.dataset.unknown+' '+h.textContent;
 document.querySelectorAll('div.top span').forEach(s=>{s.className='Unknown';s.textContent='◆ '+n.dataset.then+' '+s.textContent})};w();setInterval(w,1e4)})()`;
 
-const hashOf = (script: string): string => `'sha256-${createHash('sha256').update(script).digest('base64')}'`;
-const POLICY = `default-src 'none'; style-src 'unsafe-inline'; img-src data:; script-src ${hashOf(SCRIPT)} ${hashOf(AGE_SCRIPT)}`;
+const scriptHash = (script: string): string => `'sha256-${createHash('sha256').update(script).digest('base64')}'`;
+const POLICY = `default-src 'none'; style-src 'unsafe-inline'; img-src data:; script-src ${scriptHash(SCRIPT)} ${scriptHash(AGE_SCRIPT)}`;
 
-function frameOf({ at, zone, culture }: PageView, address: string): CopyFrame {
-  const { say, moment } = tongueOf(culture);
+function toCopyFrame({ at, zone, culture }: PageView, address: string): CopyFrame {
+  const { say, moment } = pageTexts(culture);
   const when = moment(at, zone);
   const note = say('copyNote', { minutes: String(COPY_PROMISE_MS / MINUTE), at: when });
   const later = `data-old="${say('copyOld')}" data-unknown="${say('copyUnknown')}" data-then="${say('copyThen')}"`;
@@ -114,10 +114,10 @@ export interface CopyState {
 }
 
 export function isDue({ writtenAt, triedAt, failedSinceAt }: CopyState, now: Instant): boolean {
-  if (failedSinceAt !== null) return isOver(triedAt, COPY_AGAIN_MS, now);
-  return isOver(writtenAt, COPY_EVERY_MS, now);
+  if (failedSinceAt !== null) return hasElapsed(triedAt, COPY_AGAIN_MS, now);
+  return hasElapsed(writtenAt, COPY_EVERY_MS, now);
 }
 
 /** A moment that is yet to come is of a clock that was set back since: nobody waits for it. */
-const isOver = (since: Instant | null, ms: number, now: Instant): boolean =>
+const hasElapsed = (since: Instant | null, ms: number, now: Instant): boolean =>
   since === null || since > now || since + ms <= now;

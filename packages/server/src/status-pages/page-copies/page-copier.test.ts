@@ -29,7 +29,7 @@ let service: Service;
 let signing: SigningContext;
 let root = '';
 let page = '';
-const told: unknown[] = [];
+const reported: unknown[] = [];
 
 beforeAll(async () => {
   root = await mkdtemp(join(tmpdir(), 'vedette-copies-'));
@@ -47,7 +47,7 @@ afterAll(() => rm(root, { recursive: true, force: true }));
 
 beforeEach(async () => {
   // Each begins long after the one before, with a page of its own.
-  [at, told.length] = [at + 60 * MINUTE, 0];
+  [at, reported.length] = [at + 60 * MINUTE, 0];
   page = await aPage(true);
 });
 
@@ -68,12 +68,12 @@ const depsWith = (place: CopyPlace) => ({
   incidents: () => Promise.resolve([]),
   updates: () => Promise.resolve(new Map()),
   maintenance: () => Promise.resolve(new Map()),
-  zoneOf: () => Promise.resolve('Europe/Amsterdam'),
+  loadZone: () => Promise.resolve('Europe/Amsterdam'),
   sla: () => Promise.resolve(undefined),
-  onTrouble: (error: unknown) => void told.push(error),
+  onTrouble: (error: unknown) => void reported.push(error),
 });
-const fileOf = (name: string, guid = page): Promise<Buffer> => readFile(join(root, guid, name));
-const stateOf = async (guid = page): Promise<PageCopy> =>
+const readCopyFile = (name: string, guid = page): Promise<Buffer> => readFile(join(root, guid, name));
+const readCopyState = async (guid = page): Promise<PageCopy> =>
   (await service.admin('GET', `/api/v1/PublicStatusPage/${guid}/Copy`)).body as PageCopy;
 const change = (fields: Partial<PublicStatusPage>) =>
   service.admin('PATCH', `/v4/PublicStatusPage/${page}`, { ...fields });
@@ -84,15 +84,15 @@ test('a published page lies there whole, signed by the key that is published, an
   expect((await readdir(join(root, page))).sort()).toEqual([...COPY_NAMES].sort());
   await expect(readdir(join(root, hidden))).rejects.toThrow('ENOENT');
   const [key] = await listSigningKeys({ db });
-  const html = readSignedPage(await fileOf('index.html'));
-  const { content, fingerprint } = readSignedJson(await fileOf('signed.json'));
+  const html = readSignedPage(await readCopyFile('index.html'));
+  const { content, fingerprint } = readSignedJson(await readCopyFile('signed.json'));
   expect([html.fingerprint, fingerprint]).toEqual([key?.Fingerprint, key?.Fingerprint]);
   expect(content).toMatchObject({
     PublicDashboardGuid: page,
     AsOfAt: at,
     Address: `https://watch.example/status/${page}`,
   });
-  expect(await stateOf()).toEqual({ Place: 'Folder', WrittenAt: at });
+  expect(await readCopyState()).toEqual({ Place: 'Folder', WrittenAt: at });
 });
 
 test('it is made anew every minute, and what changed is on it', async () => {
@@ -100,10 +100,10 @@ test('it is made anew every minute, and what changed is on it', async () => {
   await change({ Name: 'Renamed' });
   at += 59 * SECOND;
   await turn();
-  expect((await fileOf('status.json')).toString()).not.toContain('Renamed');
+  expect((await readCopyFile('status.json')).toString()).not.toContain('Renamed');
   at += SECOND;
   await turn();
-  expect((await fileOf('status.json')).toString()).toContain('Renamed');
+  expect((await readCopyFile('status.json')).toString()).toContain('Renamed');
 });
 
 test('a page that is taken back or removed leaves no copy, and what others put beside it stays', async () => {
@@ -116,7 +116,7 @@ test('a page that is taken back or removed leaves no copy, and what others put b
   await turn();
   expect(await readdir(join(root, page))).toEqual(['mine.txt']);
   await expect(readdir(join(root, removed))).rejects.toThrow('ENOENT');
-  expect(await stateOf()).toEqual({ Place: 'Folder' });
+  expect(await readCopyState()).toEqual({ Place: 'Folder' });
 });
 
 test('what cannot be written is told once, tried again, and said until it succeeds', async () => {
@@ -133,14 +133,14 @@ test('what cannot be written is told once, tried again, and said until it succee
   const failedAt = at;
   const failing = () => failingCopies(db, at - 5 * MINUTE);
   for (let tries = 0; tries < 25; tries += 1, at += 15 * SECOND) await turn(bucket);
-  const tellsOfPage = (await stateOf()).Trouble;
-  expect([tellsOfPage, (await stateOf()).FailedSinceAt]).toEqual(['PUT store: out of reach', failedAt]);
+  const shownTrouble = (await readCopyState()).Trouble;
+  expect([shownTrouble, (await readCopyState()).FailedSinceAt]).toEqual(['PUT store: out of reach', failedAt]);
   // Every published page of the tests before fails too, each told once.
   const pages = new Set(await failingPages());
-  expect([told.length, await failing()]).toEqual([pages.size, pages.size]);
+  expect([reported.length, await failing()]).toEqual([pages.size, pages.size]);
   isAway = false;
   await turn(bucket);
-  expect([await failing(), await stateOf()]).toEqual([0, { Place: 'Folder', WrittenAt: at }]);
+  expect([await failing(), await readCopyState()]).toEqual([0, { Place: 'Folder', WrittenAt: at }]);
   expect([...objects.keys()]).toEqual(expect.arrayContaining(COPY_NAMES.map((name) => `${page}/${name}`)));
 });
 
@@ -177,8 +177,11 @@ test('one that hangs delays no other, and has its time and no more', async () =>
   await copyPages({ ...depsWith(bucket), limit }, new AbortController().signal);
   expect(others.every((one) => written.has(one))).toBe(true);
   expect(most).toBeLessThanOrEqual(4);
-  expect(await stateOf(hanging)).toMatchObject({ Trouble: 'not done within 20 s: broken off', FailedSinceAt: at });
-  expect(await stateOf(others[0])).toMatchObject({ WrittenAt: at });
+  expect(await readCopyState(hanging)).toMatchObject({
+    Trouble: 'not done within 20 s: broken off',
+    FailedSinceAt: at,
+  });
+  expect(await readCopyState(others[0])).toMatchObject({ WrittenAt: at });
 });
 
 test('a folder that does not answer is given up, other files wait for none of its calls, and its links lead nowhere', async () => {
@@ -188,7 +191,10 @@ test('a folder that does not answer is given up, other files wait for none of it
   await symlink(elsewhere, draft);
   at += MINUTE;
   await turn();
-  expect([await readFile(elsewhere, 'utf8'), await stateOf()]).toEqual(['mine', { Place: 'Folder', WrittenAt: at }]);
+  expect([await readFile(elsewhere, 'utf8'), await readCopyState()]).toEqual([
+    'mine',
+    { Place: 'Folder', WrittenAt: at },
+  ]);
   // Whoever opens a pipe waits for its other end, as on a share whose server is gone.
   execFileSync('mkfifo', [join(root, 'silent')]);
   const silent = new FolderProcess(`require('node:fs').openSync(${JSON.stringify(join(root, 'silent'))}, 'w');`);
@@ -205,7 +211,7 @@ test('a folder of a page that is a link is refused', async () => {
   await mkdir(join(root, 'else'));
   await symlink(join(root, 'else'), join(root, page));
   await turn();
-  expect((await stateOf()).Trouble).toMatch(/is a link, no folder$/);
+  expect((await readCopyState()).Trouble).toMatch(/is a link, no folder$/);
   expect(await readdir(join(root, 'else'))).toEqual([]);
 });
 
@@ -220,7 +226,7 @@ test('a place that does not answer keeps nobody who ends, and is no trouble', as
     remove: () => Promise.resolve(),
   });
   await turn(silent, ending.signal);
-  expect([told, await stateOf()]).toEqual([[], { Place: 'Folder' }]);
+  expect([reported, await readCopyState()]).toEqual([[], { Place: 'Folder' }]);
 });
 
 const failingPages = async (): Promise<string[]> =>
@@ -231,6 +237,6 @@ const failingPages = async (): Promise<string[]> =>
 test('only administrators see how it does, and of a page that is there', async () => {
   const ann = await service.anOperator('ann@example.com');
   expect((await ann('GET', `/api/v1/PublicStatusPage/${page}/Copy`)).status).toBe(403);
-  const nobodys = `/api/v1/PublicStatusPage/${crypto.randomUUID()}/Copy`;
-  expect((await service.admin('GET', nobodys)).status).toBe(404);
+  const unknownPagePath = `/api/v1/PublicStatusPage/${crypto.randomUUID()}/Copy`;
+  expect((await service.admin('GET', unknownPagePath)).status).toBe(404);
 });

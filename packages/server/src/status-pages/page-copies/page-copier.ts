@@ -1,9 +1,9 @@
 import { SECOND, type Instant } from '@vedette/kernel/clock';
 import { following } from '@vedette/kernel/signals';
-import { signingKeysOf, type SigningContext } from '../../sla/index.js';
-import { viewOf, type FoundPage, type PageViewDeps } from '../pages/page-view-of.js';
+import { loadSigningKeys, type SigningContext } from '../../sla/index.js';
+import { loadPageView, type FoundPage, type PageViewDeps } from '../pages/load-page-view.js';
 import type { CopyPlace } from './copy-place.js';
-import { COPY_NAMES, filesOf, isDue, type CopyFile } from './copy-files.js';
+import { COPY_NAMES, buildCopyFiles, isDue, type CopyFile } from './copy-files.js';
 import { forgetCopy, noteTry, selectCopies, type CopiedPage } from './copy-sql.js';
 
 export interface PageCopierDeps extends PageViewDeps, SigningContext {
@@ -58,9 +58,9 @@ async function freshFiles(deps: PageCopierDeps, { accountId, pageGuid }: CopiedP
   // Taken back at this very moment: the next turn takes the copy away.
   if (found?.page.isPublished !== true) return [];
   const { logo, refreshes } = found;
-  const view = await viewOf(deps, found, deps.clock.now());
-  const keys = await signingKeysOf(deps, accountId);
-  return filesOf({ view, logo, refreshes, address: `${deps.webAddress}/status/${pageGuid}`, keys });
+  const view = await loadPageView(deps, found, deps.clock.now());
+  const keys = await loadSigningKeys(deps, accountId);
+  return buildCopyFiles({ view, logo, refreshes, address: `${deps.webAddress}/status/${pageGuid}`, keys });
 }
 
 async function takeAway(deps: PageCopierDeps, page: CopiedPage, signal: AbortSignal): Promise<void> {

@@ -1,5 +1,5 @@
 import { recordAudit } from '../../access/index.js';
-import { allMonitorsGroupOf } from '../../monitors/index.js';
+import { loadAllMonitorsGroupGuid } from '../../monitors/index.js';
 import { announce } from '../../definitions/index.js';
 import { slaStore } from '../../sla/index.js';
 import type { StoreContext } from '../../module/context.js';
@@ -19,7 +19,7 @@ export async function createFirstStatusPage(
   await db.transaction().execute(async (tx) => {
     if (!(await noteFirstPage(tx, accountId, pageGuid))) return;
     const sla = await slaStore(tx, accountId).oldest();
-    const everything = await allMonitorsGroupOf(tx, accountId);
+    const everything = await loadAllMonitorsGroupGuid(tx, accountId);
     const settings = { name: 'Status page', slaGuid: sla?.slaGuid ?? null, monitorGroupGuids: [everything] };
     const page = { ...PAGE_DEFAULTS, ...settings, pageGuid };
     await insertStatusPage(tx, accountId, { ...page, ownerGuid: null, createdAt: at });

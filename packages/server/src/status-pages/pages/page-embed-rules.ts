@@ -1,30 +1,30 @@
 /** What a status page comes to, small enough to stand within another site: a block that is framed, and a badge. */
 import type { PageView } from './page-view.js';
 import { escapeHtml } from './page-html-rules.js';
-import { styleOf } from './page-style-rules.js';
-import { overallState, SIGNS, titleOf } from './page-word-rules.js';
-import { tongueOf } from './page-words.js';
+import { pageStyle } from './page-style-rules.js';
+import { overallState, SIGNS, pageTitle } from './page-word-rules.js';
+import { pageTexts } from './page-words.js';
 
 /** So many services in trouble are named; the page names the rest. */
-const MOST_NAMED = 5;
+const MAX_NAMED = 5;
 
 /** A page without scripts that says how all is, and names what is not. */
 export function embedHtml(view: PageView, address: string): string {
   const { rows, look, culture, at, zone } = view;
-  const tongue = tongueOf(culture);
-  const { say } = tongue;
-  const overall = overallState(rows, tongue);
-  const title = escapeHtml(titleOf(view));
-  const named = rows.filter(({ state }) => state === 'Down' || state === 'Maintenance').slice(0, MOST_NAMED);
+  const texts = pageTexts(culture);
+  const { say } = texts;
+  const overall = overallState(rows, texts);
+  const title = escapeHtml(pageTitle(view));
+  const named = rows.filter(({ state }) => state === 'Down' || state === 'Maintenance').slice(0, MAX_NAMED);
   const items = named.map(
     ({ name, state }) =>
       `<li><div class="top"><strong>${escapeHtml(name)}</strong><span class="${state}">${SIGNS[state]} ${say(state)}</span></div></li>`,
   );
   const list = items.length === 0 ? '' : `<ul aria-label="${say('services')}">${items.join('')}</ul>`;
   return `<!doctype html><html lang="${culture}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="robots" content="noindex"><title>${title}</title><style>${styleOf(look)}main{padding:.75rem 1rem}main p{margin:0}li{padding:.3rem 0}</style></head>
+<meta name="robots" content="noindex"><title>${title}</title><style>${pageStyle(look)}main{padding:.75rem 1rem}main p{margin:0}li{padding:.3rem 0}</style></head>
 <body><main><h1><a href="${escapeHtml(address)}" target="_blank" rel="noopener">${title}</a></h1><p class="${overall.state}">${SIGNS[overall.state]} ${escapeHtml(overall.text)}</p>
-${list}<p><small>${say('asOf', { at: `<time datetime="${new Date(at).toISOString()}">${tongue.moment(at, zone)}</time> (${escapeHtml(zone)})` })}</small></p></main></body></html>`;
+${list}<p><small>${say('asOf', { at: `<time datetime="${new Date(at).toISOString()}">${texts.moment(at, zone)}</time> (${escapeHtml(zone)})` })}</small></p></main></body></html>`;
 }
 
 const PAPER = { Up: '#237a34', Down: '#a61e1e', Unknown: '#495057', Maintenance: '#1864ab' } as const;
@@ -33,11 +33,11 @@ const LETTER_PX = 7.5;
 
 /** A picture of one line, told to those who do not see it as well. */
 export function badgeSvg(view: PageView): string {
-  const tongue = tongueOf(view.culture);
-  const { state, text } = overallState(view.rows, tongue);
+  const texts = pageTexts(view.culture);
+  const { state, text } = overallState(view.rows, texts);
   const words = `${SIGNS[state]} ${text}`;
   const width = Math.ceil(words.length * LETTER_PX) + 20;
-  const told = escapeHtml(tongue.labelled(titleOf(view), text));
-  return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="24" role="img" aria-label="${told}"><title>${told}</title>
+  const label = escapeHtml(texts.labelled(pageTitle(view), text));
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="24" role="img" aria-label="${label}"><title>${label}</title>
 <rect width="${width}" height="24" rx="4" fill="${PAPER[state]}"/><text x="${width / 2}" y="16" text-anchor="middle" fill="#fff" font-family="system-ui,sans-serif" font-size="12">${escapeHtml(words)}</text></svg>`;
 }

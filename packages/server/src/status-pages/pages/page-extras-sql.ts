@@ -1,5 +1,5 @@
 import type { StatusPageExtras } from '@vedette/contract/v1/status-pages/status-page';
-import { cultureOf } from '../../alerting/index.js';
+import { toCulture } from '../../alerting/index.js';
 import type { Db, Tx } from '../../db/connection.js';
 
 /** What a page has beyond the contract; undefined: there is no such page. */
@@ -15,7 +15,7 @@ export async function selectExtras(db: Db, accountId: number, pageGuid: string):
       AutoRefresh: row.auto_refresh,
       ...(row.host_name !== null && { HostName: row.host_name }),
       ...(row.logo !== null && { Logo: row.logo }),
-      ...(row.culture_name !== null && { CultureName: cultureOf(row.culture_name) }),
+      ...(row.culture_name !== null && { CultureName: toCulture(row.culture_name) }),
     }
   );
 }

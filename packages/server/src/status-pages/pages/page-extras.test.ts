@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { ADMIN_EMAIL, ADMIN_PASSWORD } from '../../testing/an-account.js';
 import { selectHosts } from './page-extras-sql.js';
-import { aPublicStand } from './testing/public-stand.js';
+import { aPublicPageFixture } from './testing/public-page-fixture.js';
 
-const { db, service, stand, get, aPage, forget } = await aPublicStand(Date.parse('2026-11-02T10:00:00Z'));
+const { db, service, state, get, aPage, forget } = await aPublicPageFixture(Date.parse('2026-11-02T10:00:00Z'));
 
 const PIXEL =
   'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==';
@@ -32,10 +32,10 @@ test('a page has a logo, refreshes itself and has a host of its own', async () =
 test('following by mail is offered where mails leave', async () => {
   const guid = await aPage();
   expect((await get(guid)).body).toContain('/subscribe"');
-  stand.sendsMail = false;
+  state.sendsMail = false;
   forget();
   expect((await get(guid)).body).not.toContain('/subscribe"');
-  stand.sendsMail = true;
+  state.sendsMail = true;
 });
 
 test('a page speaks the language of its account until it has one of its own', async () => {
@@ -78,7 +78,7 @@ test('a page does not take the host by which the service itself is reached', asy
 });
 
 /** The head of a PNG of so many pixels, which is all that tells how much memory a browser takes for it. */
-function headOf(width: number, height: number): string {
+function aPngOfSize(width: number, height: number): string {
   const bytes = Buffer.from(PIXEL.split(',')[1] ?? '', 'base64');
   bytes.writeUInt32BE(width, 16);
   bytes.writeUInt32BE(height, 20);
@@ -87,7 +87,7 @@ function headOf(width: number, height: number): string {
 const TOO_MANY = 'Logo: must be a PNG or JPEG of at most 4000000 pixels';
 
 test('a logo of the largest size is taken', async () => {
-  expect((await put(await aPage(), { AutoRefresh: false, Logo: headOf(2_000, 2_000) })).status).toBe(204);
+  expect((await put(await aPage(), { AutoRefresh: false, Logo: aPngOfSize(2_000, 2_000) })).status).toBe(204);
 });
 
 const NO_HOST = 'HostName: must be a host name such as status.example.com';
@@ -96,9 +96,9 @@ test.each([
   ['a name with a space', { HostName: 'no host' }, NO_HOST],
   ['an address', { HostName: '10.0.0.1' }, NO_HOST],
   ['another kind of picture', { Logo: 'data:image/svg+xml;base64,PHN2Zy8+' }, NO_PICTURE],
-  ['a small file of very many pixels', { Logo: headOf(15_000, 15_000) }, TOO_MANY],
-  ['a very wide picture', { Logo: headOf(4_000_000_000, 1) }, TOO_MANY],
-  ['a picture without pixels', { Logo: headOf(0, 100) }, TOO_MANY],
+  ['a small file of very many pixels', { Logo: aPngOfSize(15_000, 15_000) }, TOO_MANY],
+  ['a very wide picture', { Logo: aPngOfSize(4_000_000_000, 1) }, TOO_MANY],
+  ['a picture without pixels', { Logo: aPngOfSize(0, 100) }, TOO_MANY],
   ['a JPEG without a frame', { Logo: 'data:image/jpeg;base64,/9j/' }, TOO_MANY],
   ['markup', { Logo: 'data:image/png;base64,iVBORw0KGgo"><b>' }, NO_PICTURE],
   [

@@ -40,9 +40,9 @@ export async function replaceExtras(
   deps: StoreContext,
   caller: Caller,
   pageGuid: string,
-  wanted: StatusPageExtras,
+  extras: StatusPageExtras,
 ): Promise<void> {
-  const after = { ...wanted, ...(wanted.HostName !== undefined && { HostName: wanted.HostName.toLowerCase() }) };
+  const after = { ...extras, ...(extras.HostName !== undefined && { HostName: extras.HostName.toLowerCase() }) };
   await changing(deps.db, async (tx) => {
     await holdDefinition(tx, caller.accountId, 'public_status_page', pageGuid);
     const { name } = await storedStatusPage(tx, caller.accountId, pageGuid);
@@ -52,13 +52,13 @@ export async function replaceExtras(
     }
     await updateExtras(tx, caller.accountId, pageGuid, after);
     const changed = { objectType: 'PublicStatusPage', objectGuid: pageGuid, objectName: name };
-    const fields = changedFields(summaryOf(before), summaryOf(after));
+    const fields = changedFields(toAuditSummary(before), toAuditSummary(after));
     await noteChange({ tx, deps, caller }, changed, { action: 'Updated', ...fields });
   });
 }
 
 /** As the audit log keeps it: a picture is too long for it. */
-const summaryOf = ({ Logo, ...rest }: StatusPageExtras) => ({
+const toAuditSummary = ({ Logo, ...rest }: StatusPageExtras) => ({
   ...rest,
   ...(Logo !== undefined && { Logo: `picture of ${Logo.length} characters` }),
 });

@@ -5,16 +5,20 @@ import { aView } from './testing/a-view.js';
 
 const ADDRESS = 'https://status.example/status/1';
 
-const textOf = (xml: string, name: string): string | undefined =>
+const elementText = (xml: string, name: string): string | undefined =>
   new RegExp(`<${name}[^>]*>([^<]*)</${name}>`).exec(xml)?.[1];
-const itemsOf = (xml: string) =>
+const parseItems = (xml: string) =>
   xml
     .split('<item>')
     .slice(1)
-    .map((item) => ({ title: textOf(item, 'title'), guid: textOf(item, 'guid'), pubDate: textOf(item, 'pubDate') }));
+    .map((item) => ({
+      title: elementText(item, 'title'),
+      guid: elementText(item, 'guid'),
+      pubDate: elementText(item, 'pubDate'),
+    }));
 
 test('an incident is told when it begins, and again when it is over', () => {
-  expect(itemsOf(pageRss(aView(), ADDRESS))).toEqual([
+  expect(parseItems(pageRss(aView(), ADDRESS))).toEqual([
     { title: '● Shop: works again', guid: 'i-1-over', pubDate: 'Sat, 21 Nov 2026 08:00:00 GMT' },
     { title: '■ Shop: problem', guid: 'i-1', pubDate: 'Sat, 21 Nov 2026 07:00:00 GMT' },
   ]);
@@ -34,7 +38,7 @@ test('a feed is well-formed whatever services are called', () => {
       expect(without(xml)).not.toMatch(/[<>]|&(?!#\d+;)/);
       // The characters of XML 1.0.
       expect(xml).toMatch(/^[\t\n\r\x20-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]*$/u);
-      expect(itemsOf(xml)).toHaveLength(1);
+      expect(parseItems(xml)).toHaveLength(1);
     }),
   );
 });

@@ -1,8 +1,8 @@
 /** A status page for feed readers (RSS 2.0) and calendars (RFC 5545). */
 import type { Instant } from '@vedette/kernel/clock';
 import type { PageIncident, PageUpdate, PageView } from './page-view.js';
-import { incidentWords, titleOf } from './page-word-rules.js';
-import { tongueOf, type PageTongue } from './page-words.js';
+import { incidentWords, pageTitle } from './page-word-rules.js';
+import { pageTexts, type PageTexts } from './page-words.js';
 
 /** Signs that XML 1.0 knows in no form are left out. */
 const escapeXml = (text: string): string =>
@@ -11,22 +11,22 @@ const escapeXml = (text: string): string =>
     .replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
 
 /** Readers keep what they have seen. */
-const MOST_ITEMS = 100;
+const MAX_ITEMS = 100;
 
 /** An item for each incident and for all that operators told of it; one that ends is told once more, under another id. */
 export function pageRss(view: PageView, address: string): string {
-  const how = { zone: view.zone, tongue: tongueOf(view.culture) };
+  const how = { zone: view.zone, texts: pageTexts(view.culture) };
   const items = view.incidents.flatMap((incident) => [
-    ...(incident.endedAt === null ? [] : [over(incident, how)]),
-    ...(incident.updates ?? []).map((update) => told(incident, update, how)),
-    begun(incident, how),
+    ...(incident.endedAt === null ? [] : [toEndItem(incident, how)]),
+    ...(incident.updates ?? []).map((update) => toUpdateItem(incident, update, how)),
+    toStartItem(incident, how),
   ]);
-  const newest = items.toSorted((a, b) => b.at - a.at).slice(0, MOST_ITEMS);
-  const title = escapeXml(titleOf(view));
+  const newest = items.toSorted((a, b) => b.at - a.at).slice(0, MAX_ITEMS);
+  const title = escapeXml(pageTitle(view));
   const link = escapeXml(address);
   return `<?xml version="1.0" encoding="utf-8"?>
 <rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom"><channel><title>${title}</title><link>${link}</link>
-<atom:link href="${link}.rss" rel="self" type="application/rss+xml"/><description>${escapeXml(how.tongue.say('feed', { title: titleOf(view) }))}</description><language>${view.culture.toLowerCase()}</language>
+<atom:link href="${link}.rss" rel="self" type="application/rss+xml"/><description>${escapeXml(how.texts.say('feed', { title: pageTitle(view) }))}</description><language>${view.culture.toLowerCase()}</language>
 <lastBuildDate>${new Date(view.at).toUTCString()}</lastBuildDate><ttl>1</ttl>
 ${newest.map((item) => itemXml(item, link)).join('\n')}
 </channel></rss>
@@ -42,26 +42,26 @@ interface Item {
 
 interface How {
   readonly zone: string;
-  readonly tongue: PageTongue;
+  readonly texts: PageTexts;
 }
 
-const begun = ({ guid, name, startedAt }: PageIncident, { zone, tongue: { say, moment } }: How): Item => ({
+const toStartItem = ({ guid, name, startedAt }: PageIncident, { zone, texts: { say, moment } }: How): Item => ({
   id: guid,
   title: `■ ${say('problemOf', { name })}`,
   at: startedAt,
   text: say('since', { from: moment(startedAt, zone) }),
 });
-const told = (
+const toUpdateItem = (
   { name }: PageIncident,
   { guid, state, text, at }: PageUpdate,
-  { tongue: { say, labelled } }: How,
+  { texts: { say, labelled } }: How,
 ): Item => ({
   id: guid,
   title: `▲ ${labelled(name, say(state))}`,
   text,
   at,
 });
-const over = (incident: PageIncident, { zone, tongue }: How): Item => ({
+const toEndItem = (incident: PageIncident, { zone, texts: tongue }: How): Item => ({
   id: `${incident.guid}-over`,
   title: `● ${tongue.say('worksAgain', { name: incident.name })}`,
   at: incident.endedAt ?? incident.startedAt,
@@ -87,11 +87,11 @@ const UTC_ZONE = [
 
 /** An event for each maintenance that is planned; name and description are those of RFC 7986 and of older programs. */
 export function pageIcs(view: PageView): string {
-  const { say, culture } = tongueOf(view.culture);
-  const title = titleOf(view);
+  const { say, culture } = pageTexts(view.culture);
+  const title = pageTitle(view);
   const events = view.maintenance.flatMap(({ name, from, to }) => [
     'BEGIN:VEVENT',
-    `UID:${from}-${hashOf(name)}-${view.guid}@status`,
+    `UID:${from}-${hashName(name)}-${view.guid}@status`,
     `DTSTAMP:${utc(view.at)}`,
     `DTSTART:${utc(from)}`,
     `DTEND:${utc(to)}`,
@@ -105,8 +105,8 @@ export function pageIcs(view: PageView): string {
   ];
   const name = icsText(say('calendarName', { title }));
   const what = icsText(say('calendarAbout', { title }));
-  const told = [`NAME:${name}`, `X-WR-CALNAME:${name}`, `DESCRIPTION:${what}`, `X-WR-CALDESC:${what}`];
-  const lines = [...head, 'METHOD:PUBLISH', ...told, ...UTC_ZONE, ...events, 'END:VCALENDAR'];
+  const names = [`NAME:${name}`, `X-WR-CALNAME:${name}`, `DESCRIPTION:${what}`, `X-WR-CALDESC:${what}`];
+  const lines = [...head, 'METHOD:PUBLISH', ...names, ...UTC_ZONE, ...events, 'END:VCALENDAR'];
   return lines.map((line) => `${folded(line)}\r\n`).join('');
 }
 
@@ -119,20 +119,20 @@ const icsText = (text: string): string =>
     .replace(/\p{Cc}/gu, '');
 
 /** Tells services apart whose maintenance begins at one moment; the same at every reading. */
-function hashOf(name: string): string {
+function hashName(name: string): string {
   let hash = 0;
   for (const sign of name) hash = (Math.imul(hash, 31) + (sign.codePointAt(0) ?? 0)) >>> 0;
   return hash.toString(36);
 }
 
-const LONGEST_LINE = 75;
+const MAX_LINE_OCTETS = 75;
 
 /** Lines of at most 75 octets; what follows begins with a space (RFC 5545, 3.1). */
 function folded(line: string): string {
   let [out, width] = ['', 0];
   for (const sign of line) {
     const size = Buffer.byteLength(sign);
-    if (width + size > LONGEST_LINE) [out, width] = [`${out}\r\n `, 1];
+    if (width + size > MAX_LINE_OCTETS) [out, width] = [`${out}\r\n `, 1];
     out += sign;
     width += size;
   }

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { formsOf, MOST_FORMS } from './page-forms.js';
+import { createFormWriter, MAX_FORMS } from './page-forms.js';
 import { aView } from './testing/a-view.js';
 
 test('each form is written and compressed once for everybody, feeds once for each address', async () => {
-  const inForm = formsOf(aView());
+  const inForm = createFormWriter(aView());
   const feed = inForm('rss', 'https://a.example/status/x');
   expect(inForm('rss', 'https://a.example/status/x')).toBe(feed);
   expect(inForm('rss', 'https://b.example/status/x')).not.toBe(feed);
@@ -12,9 +12,9 @@ test('each form is written and compressed once for everybody, feeds once for eac
 });
 
 test('made-up addresses push out each other, not what is read', () => {
-  const inForm = formsOf(aView());
+  const inForm = createFormWriter(aView());
   const feed = inForm('rss', 'https://a.example');
-  for (let i = 0; i < MOST_FORMS * 3; i += 1) {
+  for (let i = 0; i < MAX_FORMS * 3; i += 1) {
     inForm('rss', `https://${i}.example`);
     expect(inForm('rss', 'https://a.example')).toBe(feed);
   }

@@ -14,10 +14,10 @@ const WRITERS: Readonly<Record<OtherForm, (view: PageView, address: string) => s
 };
 
 /** Readers come by few addresses; whoever makes up others makes nothing grow. */
-export const MOST_FORMS = 12;
+export const MAX_FORMS = 12;
 
 /** Writes each when somebody first asks for it, and keeps it. */
-export function formsOf(view: PageView): (form: OtherForm, address: string) => SentText {
+export function createFormWriter(view: PageView): (form: OtherForm, address: string) => SentText {
   const kept = new Map<string, SentText>();
   return (form, address) => {
     const key = `${form} ${form === 'rss' || form === 'embed' ? address : ''}`;
@@ -26,7 +26,7 @@ export function formsOf(view: PageView): (form: OtherForm, address: string) => S
     kept.delete(key);
     kept.set(key, text);
     const [oldest] = kept.keys();
-    if (kept.size > MOST_FORMS && oldest !== undefined) kept.delete(oldest);
+    if (kept.size > MAX_FORMS && oldest !== undefined) kept.delete(oldest);
     return text;
   };
 }

@@ -8,7 +8,7 @@ import { SCRIPT } from './page-script-rules.js';
 import { isBright } from './page-style-rules.js';
 import type { PageRow } from './page-view.js';
 import { durationWords, slotWords, sortedRows } from './page-word-rules.js';
-import { tongueOf } from './page-words.js';
+import { pageTexts } from './page-words.js';
 import { aRow, aView } from './testing/a-view.js';
 
 const { look } = aView();
@@ -173,8 +173,8 @@ test('whatever was told of whatever incidents, the page stays small, tells the n
 });
 
 test('short updates are all shown', () => {
-  const told = { guid: 'u', state: 'Identified', text: 'A disk is full.', at: 1 } as const;
-  const updates = Array.from({ length: 50 }, (_each, i) => ({ ...told, at: 50 - i }));
+  const update = { guid: 'u', state: 'Identified', text: 'A disk is full.', at: 1 } as const;
+  const updates = Array.from({ length: 50 }, (_each, i) => ({ ...update, at: 50 - i }));
   const html = pageHtml(aView({ incidents: [{ guid: 'i', name: 'x', startedAt: 0, endedAt: null, updates }] }), FRAME);
   expect(html.split('A disk is full.')).toHaveLength(51);
   expect(html).not.toContain('earlier');
@@ -190,7 +190,7 @@ test.each([
 });
 
 test('durations are told in hours and minutes, none is nothing', () => {
-  expect([1_000, 90_000, 7_500_000].map((ms) => durationWords(ms, tongueOf('en-US')))).toEqual([
+  expect([1_000, 90_000, 7_500_000].map((ms) => durationWords(ms, pageTexts('en-US')))).toEqual([
     '1 min',
     '2 min',
     '2 h 05 min',
@@ -230,7 +230,7 @@ test('a page speaks its language in every word but those of its owner, numbers i
 
 test.each(cultures)('in %s the script knows days by what a reader is told of them, and hours are none', (culture) => {
   const pattern = /filter\(d=>\/(.+?)\/\.test/.exec(SCRIPT)?.[1] ?? '';
-  const titleOf = (starts: string): string => slotWords({ starts, state: 'Up', uptime: 99.5 }, tongueOf(culture));
-  const isDay = ['2026-11-20', '2026-11-20T14:00:00'].map((starts) => new RegExp(pattern).test(titleOf(starts)));
+  const slotTitle = (starts: string): string => slotWords({ starts, state: 'Up', uptime: 99.5 }, pageTexts(culture));
+  const isDay = ['2026-11-20', '2026-11-20T14:00:00'].map((starts) => new RegExp(pattern).test(slotTitle(starts)));
   expect(isDay).toEqual([true, false]);
 });

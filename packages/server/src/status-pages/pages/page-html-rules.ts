@@ -1,8 +1,8 @@
 /** A status page as it is read without scripts: every state has a word and a sign beside its colour. */
 import type { PageIncident, PageRow, PageUpdate, PageView, RowState } from './page-view.js';
 import { SCRIPT } from './page-script-rules.js';
-import { styleOf } from './page-style-rules.js';
-import { shownUpdates } from './page-told-rules.js';
+import { pageStyle } from './page-style-rules.js';
+import { shownUpdates } from './shown-updates-rules.js';
 import {
   drawnWords,
   historyWords,
@@ -12,10 +12,10 @@ import {
   sinceWords,
   slotWords,
   spanWords,
-  titleOf,
+  pageTitle,
   uptimeWords,
 } from './page-word-rules.js';
-import { PAGE_LANGUAGES, tongueOf, type PageTongue } from './page-words.js';
+import { PAGE_LANGUAGES, pageTexts, type PageTexts } from './page-words.js';
 
 /** What belongs around the view: it depends on where the page is read. */
 export interface PageFrame {
@@ -51,25 +51,25 @@ export const escapeHtml = (text: string): string =>
 
 /** Writes the rows of a page, one by one. */
 export function rowWriter(view: PageView): (row: PageRow) => string {
-  const tongue = tongueOf(view.culture);
-  return (row) => rowHtml(row, view, tongue);
+  const texts = pageTexts(view.culture);
+  return (row) => rowHtml(row, view, texts);
 }
 
 /** @param written its rows, in their order, where they were written before */
 export function pageHtml(view: PageView, frame: PageFrame, written = view.rows.map(rowWriter(view))): string {
   const { look, rows, at, zone } = view;
-  const title = escapeHtml(titleOf(view));
-  const tongue = tongueOf(view.culture);
-  const { say } = tongue;
-  const overall = overallState(rows, tongue);
+  const title = escapeHtml(pageTitle(view));
+  const texts = pageTexts(view.culture);
+  const { say } = texts;
+  const overall = overallState(rows, texts);
   const { copy } = frame;
   return `<!doctype html>
 <html lang="${view.culture}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="robots" content="noindex">${copy?.head ?? ''}${refresh(frame)}${twins(frame, title)}<title>${title}</title><style>${styleOf(look)}</style></head><body data-zone="${escapeHtml(zone)}" data-calendar="${say('asCalendar')}" data-mine="${say('inZone')}">
+<meta name="robots" content="noindex">${copy?.head ?? ''}${refresh(frame)}${twins(frame, title)}<title>${title}</title><style>${pageStyle(look)}</style></head><body data-zone="${escapeHtml(zone)}" data-calendar="${say('asCalendar')}" data-mine="${say('inZone')}">
 <header><div>${picture(frame)}<h1>${title}</h1>${follow(frame, say)}<p class="${overall.state}">${copy?.sayingWhen ?? ''}${SIGNS[overall.state]} ${escapeHtml(overall.text)}</p></div></header><main>${copy?.note ?? ''}${notice(view)}<div id="views"></div>
 <ul aria-label="${say('services')}">${written.join('\n')}</ul>
-${maintenanceHtml(view, tongue)}${incidentsHtml(view, frame, tongue)}</main>
-<footer><p>${escapeHtml(look.FooterText ?? '')}</p><p>${say('dataAsOf')} ${timeIn(view, tongue)(at)} (<span class="zone">${escapeHtml(zone)}</span>)</p>${links(frame, say)}${languages(frame, tongue)}</footer>
+${maintenanceHtml(view, texts)}${incidentsHtml(view, frame, texts)}</main>
+<footer><p>${escapeHtml(look.FooterText ?? '')}</p><p>${say('dataAsOf')} ${timeIn(view, texts)(at)} (<span class="zone">${escapeHtml(zone)}</span>)</p>${links(frame, say)}${languages(frame, texts)}</footer>
 <script>${SCRIPT}</script>${copy?.script ?? ''}</body></html>`;
 }
 
@@ -78,7 +78,7 @@ const iso = (at: number): string => `${new Date(at).toISOString().slice(0, 16)}Z
 
 /** How a page writes moments: as its readers do. */
 const timeIn =
-  ({ zone }: Pick<PageView, 'zone'>, { moment }: PageTongue): ((at: number, beside?: number) => string) =>
+  ({ zone }: Pick<PageView, 'zone'>, { moment }: PageTexts): ((at: number, beside?: number) => string) =>
   (at, beside) =>
     `<time datetime="${iso(at)}">${moment(at, zone, beside)}</time>`;
 
@@ -93,13 +93,13 @@ const twins = ({ base }: PageFrame, title: string): string =>
     ? ''
     : `<link rel="alternate" type="application/rss+xml" title="${title}" href="${base}.rss"><link rel="alternate" type="application/json" href="${base}.json">`;
 
-const links = ({ base }: PageFrame, say: PageTongue['say']): string =>
+const links = ({ base }: PageFrame, say: PageTexts['say']): string =>
   base === undefined
     ? ''
     : `<nav aria-label="${say('otherForms')}"><a href="${base}.rss">RSS</a> · <a href="${base}.ics">${say('calendar')}</a> · <a href="${base}.json">JSON</a></nav>`;
 
 /** The page in other languages; what its owner wrote stays as he wrote it. */
-function languages({ isInLanguages }: PageFrame, { culture, say }: PageTongue): string {
+function languages({ isInLanguages }: PageFrame, { culture, say }: PageTexts): string {
   if (isInLanguages !== true) return '';
   const others = PAGE_LANGUAGES.map(({ code, name }) =>
     culture.startsWith(code)
@@ -110,7 +110,7 @@ function languages({ isInLanguages }: PageFrame, { culture, say }: PageTongue): 
 }
 
 /** Beside the title: what most readers look for who have read the page. */
-const follow = ({ base, isFollowable }: PageFrame, say: PageTongue['say']): string =>
+const follow = ({ base, isFollowable }: PageFrame, say: PageTexts['say']): string =>
   base === undefined || isFollowable !== true ? '' : `<a class="follow" href="${base}/subscribe">${say('follow')}</a>`;
 
 function notice({ look }: PageView): string {
@@ -120,30 +120,30 @@ function notice({ look }: PageView): string {
   return `<section class="notice">${head}<p>${escapeHtml(text)}</p></section>`;
 }
 
-function rowHtml(row: PageRow, view: PageView, tongue: PageTongue): string {
+function rowHtml(row: PageRow, view: PageView, texts: PageTexts): string {
   const { look, unit } = view;
-  const { say } = tongue;
+  const { say } = texts;
   const { state } = row;
   const name = escapeHtml(row.name);
-  const since = sinceWords(row, timeIn(view, tongue), tongue);
-  const ends = order(look, endsOf(row, tongue));
+  const since = sinceWords(row, timeIn(view, texts), texts);
+  const ends = order(look, columnEnds(row, texts));
   // The figure is of all columns, also where not all are shown.
   const isCut = row.slots.length > NARROW && row.uptime !== null;
-  const drawn = isCut ? `<b class="narrow">; ${drawnWords(NARROW, unit, tongue)}</b>` : '';
+  const drawn = isCut ? `<b class="narrow">; ${drawnWords(NARROW, unit, texts)}</b>` : '';
   const cells = row.slots.map((slot, i) => {
     const old = row.slots.length - i > NARROW ? ' old' : '';
-    return `<i class="${slot.state}${old}" title="${slotWords(slot, tongue)}">${SIGNS[slot.state]}</i>`;
+    return `<i class="${slot.state}${old}" title="${slotWords(slot, texts)}">${SIGNS[slot.state]}</i>`;
   });
   return `<li><div class="top"><strong>${name}</strong><span class="${state}">${SIGNS[state]} ${say(state)}${since}</span></div>
-<p class="hidden">${historyWords(row, unit, tongue)}</p><div class="days" aria-hidden="true" data-name="${say('historyOf', { name })}">${order(look, cells).join('')}</div>
-<div class="ends"><span aria-hidden="true">${ends[0]}</span><span>${uptimeWords(row, unit, tongue)}${drawn}</span><span aria-hidden="true">${ends[1]}</span></div></li>`;
+<p class="hidden">${historyWords(row, unit, texts)}</p><div class="days" aria-hidden="true" data-name="${say('historyOf', { name })}">${order(look, cells).join('')}</div>
+<div class="ends"><span aria-hidden="true">${ends[0]}</span><span>${uptimeWords(row, unit, texts)}${drawn}</span><span aria-hidden="true">${ends[1]}</span></div></li>`;
 }
 
 const order = <T>({ SortColumnsNewToOld }: PageView['look'], items: readonly T[]): readonly T[] =>
   SortColumnsNewToOld ? [...items].reverse() : items;
 
 /** Begin of the first and the last column; on a narrow screen of the first that is shown there. */
-function endsOf({ slots }: PageRow, { wall }: PageTongue): readonly [string, string] {
+function columnEnds({ slots }: PageRow, { wall }: PageTexts): readonly [string, string] {
   const words = (starts?: string): string => (starts === undefined ? '' : wall(starts));
   const [first, narrow, last] = [slots[0], slots.at(-NARROW), slots.at(-1)].map((slot) => words(slot?.starts));
   if (narrow === undefined || narrow === '') return [first ?? '', last ?? ''];
@@ -154,50 +154,46 @@ function endsOf({ slots }: PageRow, { wall }: PageTongue): readonly [string, str
 const itemHtml = (name: string, state: RowState | undefined, words: string, below = ''): string =>
   `<li><div class="top"><strong>${escapeHtml(name)}</strong> <span${state === undefined ? '' : ` class="${state}"`}>${state === undefined ? '' : `${SIGNS[state]} `}${words}</span></div>${below}</li>`;
 
-function maintenanceHtml(view: PageView, tongue: PageTongue): string {
+function maintenanceHtml(view: PageView, texts: PageTexts): string {
   const { maintenance, at } = view;
   if (maintenance.length === 0) return '';
   const items = maintenance.map(({ name, from, to }) =>
-    itemHtml(
-      name,
-      from <= at && at < to ? 'Maintenance' : undefined,
-      spanWords(from, to, timeIn(view, tongue), tongue),
-    ),
+    itemHtml(name, from <= at && at < to ? 'Maintenance' : undefined, spanWords(from, to, timeIn(view, texts), texts)),
   );
-  return `<section><h2>${tongue.say('Maintenance')}</h2><ul>${items.join('')}</ul></section>`;
+  return `<section><h2>${texts.say('Maintenance')}</h2><ul>${items.join('')}</ul></section>`;
 }
 
-const updateHtml = ({ state, text, at }: PageUpdate, view: PageView, tongue: PageTongue): string =>
-  `<li><strong>${tongue.say(state)}</strong> ${timeIn(view, tongue)(at)}<p>${escapeHtml(text)}</p></li>`;
+const updateHtml = ({ state, text, at }: PageUpdate, view: PageView, texts: PageTexts): string =>
+  `<li><strong>${texts.say(state)}</strong> ${timeIn(view, texts)(at)}<p>${escapeHtml(text)}</p></li>`;
 
 /** What operators told of it as far as it is shown, newest first. */
 function updatesHtml(
   { name, updates = [] }: PageIncident,
   shown: ReadonlyMap<PageUpdate, string>,
   base: PageFrame['base'],
-  { say }: PageTongue,
+  { say }: PageTexts,
 ): string {
   if (updates.length === 0) return '';
   const items = updates.flatMap((update) => shown.get(update) ?? []);
   const rest = updates.length - items.length;
   const what = rest === 1 ? say('anEarlier') : say('earlier', { count: String(rest) });
-  const told = base === undefined ? say('leftOut', { what }) : `<a href="${base}.json">${what}</a> (JSON)`;
+  const earlierUpdates = base === undefined ? say('leftOut', { what }) : `<a href="${base}.json">${what}</a> (JSON)`;
   const label = say('updatesOn', { name: escapeHtml(name) });
   const list = items.length === 0 ? '' : `<ol class="told" aria-label="${label}">${items.join('')}</ol>`;
-  return list + (rest === 0 ? '' : `<p>${told}</p>`);
+  return list + (rest === 0 ? '' : `<p>${earlierUpdates}</p>`);
 }
 
-function incidentsHtml(view: PageView, { base }: PageFrame, tongue: PageTongue): string {
+function incidentsHtml(view: PageView, { base }: PageFrame, texts: PageTexts): string {
   const { incidents } = view;
-  const { say } = tongue;
+  const { say } = texts;
   const head = `<section id="incidents"><h2>${say('incidents')}</h2>`;
   if (incidents.length === 0) return `${head}<p>${say('noIncidents')}</p></section>`;
-  const shown = shownUpdates(incidents, (update) => updateHtml(update, view, tongue));
+  const shown = shownUpdates(incidents, (update) => updateHtml(update, view, texts));
   const items = incidents.map((incident) => {
     const state = incident.endedAt === null ? 'Down' : undefined;
-    const told = updatesHtml(incident, shown, base, tongue);
-    const words = incidentWords(incident, timeIn(view, tongue), tongue);
-    return itemHtml(incident.name, state, words, told);
+    const updatesList = updatesHtml(incident, shown, base, texts);
+    const words = incidentWords(incident, timeIn(view, texts), texts);
+    return itemHtml(incident.name, state, words, updatesList);
   });
   return `${head}<ul>${items.join('')}</ul></section>`;
 }

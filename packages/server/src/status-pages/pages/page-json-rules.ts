@@ -1,9 +1,9 @@
 import { toLocal } from '@vedette/kernel/zones';
 import type { PageRow, PageView } from './page-view.js';
-import { overallState, titleOf } from './page-word-rules.js';
-import { tongueOf } from './page-words.js';
+import { overallState, pageTitle } from './page-word-rules.js';
+import { pageTexts } from './page-words.js';
 
-const ENGLISH = tongueOf('en-GB');
+const ENGLISH = pageTexts('en-GB');
 
 /** How each of its services is written. */
 export function serviceWriter({ zone, unit }: Pick<PageView, 'zone' | 'unit'>): (row: PageRow) => string {
@@ -30,7 +30,7 @@ export function serviceWriter({ zone, unit }: Pick<PageView, 'zone' | 'unit'>): 
 export function pageJson(view: PageView, services: readonly string[] = view.rows.map(serviceWriter(view))): string {
   const { rows, incidents, maintenance, at, zone } = view;
   const local = (moment: number | null): string | null => localIn(zone, moment);
-  const head = { Title: titleOf(view), Status: overallState(rows, ENGLISH).text, AsOf: local(at), TimeZone: zone };
+  const head = { Title: pageTitle(view), Status: overallState(rows, ENGLISH).text, AsOf: local(at), TimeZone: zone };
   const rest = {
     Incidents: incidents.map(({ guid, name, startedAt, endedAt, updates = [] }) => ({
       IncidentGuid: guid,

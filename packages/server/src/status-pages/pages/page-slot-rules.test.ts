@@ -3,7 +3,7 @@ import { presetPeriodTypes } from '@vedette/kernel/periods';
 import { fromLocal, toLocal } from '@vedette/kernel/zones';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { slotsOf, slotState } from './page-slot-rules.js';
+import { pageSlots, slotState } from './page-slot-rules.js';
 
 const zone = 'Europe/Amsterdam';
 const at = fromLocal('2026-11-21T20:00:00', zone);
@@ -12,7 +12,7 @@ test('a page shows whole local days or hours, the running one until now, never m
   const instant = fc.integer({ min: Date.UTC(2024, 0), max: Date.UTC(2030, 0) });
   fc.assert(
     fc.property(fc.constantFrom(...presetPeriodTypes), instant, (preset, now) => {
-      const { unit, slots } = slotsOf(preset, now, zone);
+      const { unit, slots } = pageSlots(preset, now, zone);
       expect(slots.length).toBeLessThanOrEqual(90);
       for (const [i, { start, end }] of slots.entries()) {
         expect(toLocal(start, zone).slice(unit === 'day' ? 11 : 14)).toBe(unit === 'day' ? '00:00:00' : '00:00');
@@ -22,17 +22,17 @@ test('a page shows whole local days or hours, the running one until now, never m
       }
     }),
   );
-  expect(slotsOf('Last7Days', at, zone).slots).toHaveLength(7);
-  expect(slotsOf('CurrentDay', at, zone)).toEqual({ unit: 'day', slots: [{ start: at - (20 / 24) * DAY, end: at }] });
-  expect(slotsOf('Last6Hours', at, zone).slots).toEqual(
+  expect(pageSlots('Last7Days', at, zone).slots).toHaveLength(7);
+  expect(pageSlots('CurrentDay', at, zone)).toEqual({ unit: 'day', slots: [{ start: at - (20 / 24) * DAY, end: at }] });
+  expect(pageSlots('Last6Hours', at, zone).slots).toEqual(
     [6, 5, 4, 3, 2, 1].map((ago) => ({ start: at - ago * HOUR, end: at - (ago - 1) * HOUR })),
   );
 });
 
 test('the last so many days and hours end with the running one, months with today; a past period stays as it is', () => {
   const now = at + 7 * MINUTE;
-  const shown = (preset: Parameters<typeof slotsOf>[0]) => {
-    const { slots } = slotsOf(preset, now, zone);
+  const shown = (preset: Parameters<typeof pageSlots>[0]) => {
+    const { slots } = pageSlots(preset, now, zone);
     const local = (moment: number | undefined): string => toLocal(moment ?? 0, zone);
     return [slots.length, local(slots[0]?.start), local(slots.at(-1)?.start), slots.at(-1)?.end === now];
   };

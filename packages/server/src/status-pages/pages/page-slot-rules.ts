@@ -5,7 +5,7 @@ import { startOfDay, startOfHour } from '@vedette/kernel/zones';
 import { observedPercentage, seenUptime, type StateTimes } from '../../checks/index.js';
 import type { SlotState } from './page-view.js';
 
-const MOST_DAYS = 90;
+const MAX_DAYS = 90;
 
 export interface Slots {
   readonly unit: 'day' | 'hour';
@@ -17,27 +17,27 @@ export interface Slots {
  * The columns of a page: hours where its period counts hours, else its days, at most the last 90. Presets end with the last
  * full hour or day; a page tells of the present, so the last so many end with the running one, which is one of them.
  */
-export function slotsOf(preset: PresetPeriodType, now: Instant, zone: string): Slots {
+export function pageSlots(preset: PresetPeriodType, now: Instant, zone: string): Slots {
   const { start, end } = resolvePreset(preset, now, zone, 'clock');
   const isHours = preset.endsWith('Hours');
-  const until = (to: Instant): Period[] => (isHours ? hoursOf(start, to, zone) : daysOf(start, to, zone));
+  const until = (to: Instant): Period[] => (isHours ? splitIntoHours(start, to, zone) : splitIntoDays(start, to, zone));
   const slots = until(preset.startsWith('Last') ? now : end);
   const isMonths = preset.endsWith('Months');
   return { unit: isHours ? 'hour' : 'day', slots: isMonths ? slots : slots.slice(-until(end).length) };
 }
 
-function daysOf(start: Instant, end: Instant, zone: string): Period[] {
+function splitIntoDays(start: Instant, end: Instant, zone: string): Period[] {
   const days: Period[] = [];
-  let from = startOfDay(Math.max(start, startOfDay(end, zone, -MOST_DAYS)), zone);
+  let from = startOfDay(Math.max(start, startOfDay(end, zone, -MAX_DAYS)), zone);
   while (from < end) {
     const next = startOfDay(from, zone, 1);
     days.push({ start: from, end: Math.min(next, end) });
     from = next;
   }
-  return days.slice(-MOST_DAYS);
+  return days.slice(-MAX_DAYS);
 }
 
-function hoursOf(start: Instant, end: Instant, zone: string): Period[] {
+function splitIntoHours(start: Instant, end: Instant, zone: string): Period[] {
   const hours: Period[] = [];
   for (let from = startOfHour(start, zone); from < end; from += HOUR) {
     hours.push({ start: from, end: Math.min(from + HOUR, end) });

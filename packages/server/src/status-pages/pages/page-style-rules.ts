@@ -44,7 +44,7 @@ export function barColours(mainColor: string | undefined): { readonly bar: strin
   return { bar, on: isBright(bar) ? '#000000' : '#ffffff' };
 }
 
-export function styleOf({ MainColor, BackgroundColor, TextColor }: CustomizationInfo): string {
+export function pageStyle({ MainColor, BackgroundColor, TextColor }: CustomizationInfo): string {
   const { bar, on } = barColours(MainColor);
   return `${palette(colour(BackgroundColor), colour(TextColor))}
 *{box-sizing:border-box}body{margin:0;font:16px/1.5 system-ui,sans-serif;overflow-wrap:anywhere;background:var(--paper);color:var(--ink)}

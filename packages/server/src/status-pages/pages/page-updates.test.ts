@@ -2,7 +2,7 @@ import type { StatusPageIncident, StatusPageUpdate } from '@vedette/contract/v1/
 import type { PublicStatusPage } from '@vedette/contract/v4/public-status-page';
 import { beforeAll, expect, test } from 'vitest';
 import { testDatabase } from '../../testing/database.js';
-import { aService, NOBODY, type Service } from '../../testing/service-routes.js';
+import { aService, UNKNOWN_GUID, type Service } from '../../testing/service-routes.js';
 import { pageRss } from './page-feed-rules.js';
 import { pageHtml } from './page-html-rules.js';
 import { pageJson } from './page-json-rules.js';
@@ -49,27 +49,27 @@ async function anIncident(monitor: string, endedAt: number | null = null): Promi
     .execute();
   return incident_guid;
 }
-const incidentsOf = async (page: string): Promise<StatusPageIncident[]> =>
+const listIncidents = async (page: string): Promise<StatusPageIncident[]> =>
   (await service.admin('GET', `${page}/Incident`)).body as StatusPageIncident[];
-const wanted = { State: 'Identified', Text: '  A disk was full.  ' };
+const updateBody = { State: 'Identified', Text: '  A disk was full.  ' };
 
 test('what is told of an incident stands with it, newest first, on that page only, and is audited', async () => {
   const [page, other, incident] = [await aPage(), await aPage(), await anIncident(shop, Date.now())];
-  const first = await service.admin('POST', `${page}/Incident/${incident.toUpperCase()}/Update`, wanted);
+  const first = await service.admin('POST', `${page}/Incident/${incident.toUpperCase()}/Update`, updateBody);
   expect(first).toMatchObject({ status: 201, body: { State: 'Identified', Text: 'A disk was full.' } });
   const later = { State: 'Resolved', Text: 'There is room again.' };
   await db.updateTable('status_page_update').set({ posted_at: 1 }).execute();
   await service.admin('POST', `${page}/Incident/${incident}/Update`, later);
-  expect(await incidentsOf(page)).toMatchObject([
+  expect(await listIncidents(page)).toMatchObject([
     { IncidentGuid: incident, Service: 'shop', Updates: [later, { Text: 'A disk was full.' }] },
   ]);
-  expect(await incidentsOf(other)).toMatchObject([{ Updates: [] }]);
+  expect(await listIncidents(other)).toMatchObject([{ Updates: [] }]);
   const { UpdateGuid } = first.body as StatusPageUpdate;
   const notHere = { status: 404, messages: [`No update ${UpdateGuid} on this status page`] };
   expect(await service.admin('DELETE', `${other}/Update/${UpdateGuid}`)).toMatchObject(notHere);
   expect((await service.admin('DELETE', `${page}/Update/${UpdateGuid}`)).status).toBe(204);
   expect(await service.admin('DELETE', `${page}/Update/${UpdateGuid}`)).toMatchObject(notHere);
-  expect(await incidentsOf(page)).toMatchObject([{ Updates: [later] }]);
+  expect(await listIncidents(page)).toMatchObject([{ Updates: [later] }]);
   const audited = await db.selectFrom('audit').select('action').where('object_type', '=', 'StatusPageUpdate').execute();
   expect(audited.map(({ action }) => action).sort()).toEqual(['Created', 'Created', 'Deleted']);
 });
@@ -77,10 +77,10 @@ test('what is told of an incident stands with it, newest first, on that page onl
 test('an incident the page does not show, a wrong state and an empty text are refused, and nothing is stored', async () => {
   const elsewhere = await service.addMonitor('elsewhere');
   const [page, hidden] = [await aPage(), await anIncident(elsewhere)];
-  const incident = (await incidentsOf(page))[0]?.IncidentGuid ?? '';
+  const incident = (await listIncidents(page))[0]?.IncidentGuid ?? '';
   const post = (guid: string, body: object) => service.admin('POST', `${page}/Incident/${guid}/Update`, body);
-  for (const guid of [hidden, NOBODY])
-    expect(await post(guid, wanted)).toMatchObject({
+  for (const guid of [hidden, UNKNOWN_GUID])
+    expect(await post(guid, updateBody)).toMatchObject({
       status: 404,
       messages: [`No incident ${guid} on this status page`],
     });
@@ -93,32 +93,32 @@ test('an incident the page does not show, a wrong state and an empty text are re
     const { status, body } = await post(incident, wrong);
     expect([status, JSON.stringify(body).includes(field)]).toEqual([400, true]);
   }
-  for (let count = 0; count < 50; count += 1) expect((await post(incident, wanted)).status).toBe(201);
-  expect((await post(incident, wanted)).status).toBe(409);
-  expect((await incidentsOf(page))[0]?.Updates).toHaveLength(50);
+  for (let count = 0; count < 50; count += 1) expect((await post(incident, updateBody)).status).toBe(201);
+  expect((await post(incident, updateBody)).status).toBe(409);
+  expect((await listIncidents(page))[0]?.Updates).toHaveLength(50);
 });
 
 test('who may see a page reads what is told, and only administrators tell', async () => {
   const page = await aPage();
-  const incident = (await incidentsOf(page))[0]?.IncidentGuid ?? '';
+  const incident = (await listIncidents(page))[0]?.IncidentGuid ?? '';
   const other = await service.anOperator('reader@example.com');
-  expect((await other('POST', `${page}/Incident/${incident}/Update`, wanted)).status).toBe(403);
-  expect((await other('DELETE', `${page}/Update/${NOBODY}`)).status).toBe(403);
-  expect((await service.admin('GET', `/api/v1/PublicStatusPage/${NOBODY}/Incident`)).status).toBe(404);
+  expect((await other('POST', `${page}/Incident/${incident}/Update`, updateBody)).status).toBe(403);
+  expect((await other('DELETE', `${page}/Update/${UNKNOWN_GUID}`)).status).toBe(403);
+  expect((await service.admin('GET', `/api/v1/PublicStatusPage/${UNKNOWN_GUID}/Incident`)).status).toBe(404);
 });
 
 test('of a page of which very much was told the newest is read', async () => {
   const page = await aPage();
   const page_guid = page.split('/').at(-1) ?? '';
   const row = { account_id: service.basis.accountId, page_guid, state: 'Monitoring', text: 'x' };
-  const incident_guid = (await incidentsOf(page))[0]?.IncidentGuid ?? '';
+  const incident_guid = (await listIncidents(page))[0]?.IncidentGuid ?? '';
   const rows = Array.from({ length: 201 }, (_each, i) => ({ ...row, incident_guid, posted_at: i }));
   await db
     .insertInto('status_page_update')
     .values(rows.map((each) => ({ ...each, update_guid: crypto.randomUUID() })))
     .execute();
-  const told = (await incidentsOf(page))[0]?.Updates.map(({ PostedAt }) => PostedAt);
-  expect([told?.length, told?.[0], told?.at(-1)]).toEqual([200, 200, 1]);
+  const postedTimes = (await listIncidents(page))[0]?.Updates.map(({ PostedAt }) => PostedAt);
+  expect([postedTimes?.length, postedTimes?.[0], postedTimes?.at(-1)]).toEqual([200, 200, 1]);
 });
 
 test('a page, its feed and its JSON form tell it in plain text', () => {

@@ -18,9 +18,9 @@ import { storedStatusPage } from './status-page.js';
 
 const LISTED_MS = 30 * DAY;
 /** Of one incident on one page: whoever needs more tells something else. */
-const MOST_UPDATES = 50;
+const MAX_UPDATES = 50;
 /** Of all incidents of a page: nobody reads more, and a page is kept in memory. */
-const MOST_READ = 200;
+const MAX_UPDATES_READ = 200;
 
 /** @throws Fault `missing` for the page. */
 export async function listPageIncidents(
@@ -33,7 +33,7 @@ export async function listPageIncidents(
   const monitors = await readPageMonitors(db, accountId, page);
   const names = new Map(monitors.map(({ monitorGuid, name }) => [monitorGuid, name]));
   const incidents = await readPageIncidents(db, accountId, [...names.keys()], clock.now() - LISTED_MS);
-  const told = await updatesOf(
+  const updatesByIncident = await loadPageUpdates(
     db,
     accountId,
     pageGuid,
@@ -44,20 +44,20 @@ export async function listPageIncidents(
     Service: names.get(monitorGuid) ?? '',
     StartedAt: startedAt,
     ...(endedAt !== null && { EndedAt: endedAt }),
-    Updates: (told.get(guid) ?? []).map(toWire),
+    Updates: (updatesByIncident.get(guid) ?? []).map(toWire),
   }));
 }
 
 /** By incident, newest first; of a page of which much is told the newest alone. */
-export async function updatesOf(
+export async function loadPageUpdates(
   db: Db,
   accountId: number,
   pageGuid: string,
   incidentGuids: readonly string[],
 ): Promise<ReadonlyMap<string, readonly PageUpdate[]>> {
   const found = new Map<string, PageUpdate[]>();
-  const wish = { incidentGuids, most: MOST_READ };
-  for (const { incidentGuid, ...update } of await selectUpdates(db, accountId, pageGuid, wish)) {
+  const query = { incidentGuids, most: MAX_UPDATES_READ };
+  for (const { incidentGuid, ...update } of await selectUpdates(db, accountId, pageGuid, query)) {
     found.set(incidentGuid, [...(found.get(incidentGuid) ?? []), update]);
   }
   return found;
@@ -77,8 +77,8 @@ export async function postUpdate(
     const shown = await listPageIncidents({ ...deps, db: tx }, caller, pageGuid);
     const incident = shown.find(({ IncidentGuid }) => IncidentGuid === incidentGuid.toLowerCase());
     if (!incident) throw missing('incident', incidentGuid, 'on this status page');
-    if ((await countUpdates(tx, caller.accountId, pageGuid, incident.IncidentGuid)) >= MOST_UPDATES) {
-      throw new Fault('conflict', `An incident has at most ${MOST_UPDATES} updates on a page`);
+    if ((await countUpdates(tx, caller.accountId, pageGuid, incident.IncidentGuid)) >= MAX_UPDATES) {
+      throw new Fault('conflict', `An incident has at most ${MAX_UPDATES} updates on a page`);
     }
     await countSending(tx, caller, { kind: 'statusPageUpdate', at: update.at });
     await insertUpdate(tx, caller.accountId, pageGuid, update);

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { Instant } from '@vedette/kernel/clock';
-import { cultureOf } from '../../alerting/index.js';
+import { toCulture } from '../../alerting/index.js';
 import type { Db } from '../../db/connection.js';
-import type { FoundPage, OwnIncident } from './page-view-of.js';
+import type { FoundPage, OwnIncident } from './load-page-view.js';
 import { nameOnPage } from './page-word-rules.js';
 import type { StatusPage } from './status-page-rules.js';
 import { selectStatusPages } from './status-page-sql.js';
@@ -19,7 +19,7 @@ export async function readAnyPage(db: Db, pageGuid: string): Promise<FoundPage |
   if (!row) return undefined;
   const [page] = await selectStatusPages(db, row.account_id, pageGuid);
   const { account_id: accountId, refreshes, logo, culture } = row;
-  return page && { accountId, page, culture: cultureOf(culture), refreshes, logo };
+  return page && { accountId, page, culture: toCulture(culture), refreshes, logo };
 }
 
 export interface PageMonitor {
@@ -34,7 +34,7 @@ export interface PageMonitor {
 }
 
 /** More make no page anybody reads; groups of more show the first by name. */
-const MOST_ROWS = 500;
+const MAX_ROWS = 500;
 
 /** The monitors of the page and of its groups, each once; `nameField`: a custom field whose value is shown as the name. */
 export async function readPageMonitors(db: Db, accountId: number, page: StatusPage): Promise<PageMonitor[]> {
@@ -58,11 +58,11 @@ export async function readPageMonitors(db: Db, accountId: number, page: StatusPa
         where p.account_id = m.account_id and p.page_guid = ${page.pageGuid} and (g.is_all or exists (
           select from monitor_group_member x where x.account_id = m.account_id
             and x.monitor_group_guid = g.monitor_group_guid and x.monitor_guid = m.monitor_guid))))
-    order by m.name, m.monitor_guid limit ${MOST_ROWS}`.execute(db);
+    order by m.name, m.monitor_guid limit ${MAX_ROWS}`.execute(db);
   return rows.map(({ shown, ...monitor }) => ({ ...monitor, name: nameOnPage(monitor.name, shown ?? '') }));
 }
 
-const MOST_INCIDENTS = 50;
+const MAX_INCIDENTS = 50;
 
 /** Incidents of the monitors that go on or ended at `since` or later, newest first. What was cleared as no error is none. */
 export async function readPageIncidents(
@@ -87,7 +87,7 @@ export async function readPageIncidents(
       ]),
     )
     .orderBy('i.first_error_at', 'desc')
-    .limit(MOST_INCIDENTS)
+    .limit(MAX_INCIDENTS)
     .select(['i.incident_guid as guid', 'i.monitor_guid as monitorGuid'])
     .select(['i.first_error_at as startedAt', 'i.closed_at as endedAt'])
     .execute();

@@ -2,7 +2,7 @@
 import { HOUR, MINUTE, type Instant } from '@vedette/kernel/clock';
 import { undisguised } from '@vedette/contract/lenient';
 import type { CustomizationInfo } from '@vedette/contract/v4/public-status-page';
-import type { PageTongue } from './page-words.js';
+import type { PageTexts } from './page-words.js';
 import type { PageIncident, PageRow, PageSlot, PageView, RowState, SlotState } from './page-view.js';
 
 export const SIGNS: Readonly<Record<RowState | SlotState, string>> = {
@@ -24,9 +24,9 @@ export function sortedRows(rows: readonly PageRow[], { SortRowsProperty: by }: C
 /** Nothing is called fine that is not known to be. */
 export function overallState(
   rows: readonly PageRow[],
-  { say }: PageTongue,
+  { say }: PageTexts,
 ): { readonly state: RowState; readonly text: string } {
-  const count = (wanted: RowState): number => rows.filter(({ state }) => state === wanted).length;
+  const count = (counted: RowState): number => rows.filter(({ state }) => state === counted).length;
   const [down, up, unknown] = [count('Down'), count('Up'), count('Unknown')];
   const all = String(rows.length);
   if (down > 0) return { state: 'Down', text: say('someDown', { down: String(down), all }) };
@@ -37,44 +37,43 @@ export function overallState(
 }
 
 /** The own title of the page, else its name. */
-export function titleOf({ title, look }: Pick<PageView, 'title' | 'look'>): string {
+export function pageTitle({ title, look }: Pick<PageView, 'title' | 'look'>): string {
   const own = undisguised(look.TitleText ?? '');
   return own === '' ? title : own;
 }
 
-const LONGEST_NAME = 200;
+const MAX_NAME_LENGTH = 200;
 
 /** What a custom field says instead of the name of a monitor, which may be any text: on a page it is a line like other names. */
 export function nameOnPage(name: string, instead: string): string {
   const own = Array.from(undisguised(instead));
   if (own.length === 0) return name;
-  return own.length > LONGEST_NAME ? `${own.slice(0, LONGEST_NAME - 1).join('')}…` : own.join('');
+  return own.length > MAX_NAME_LENGTH ? `${own.slice(0, MAX_NAME_LENGTH - 1).join('')}…` : own.join('');
 }
 
 /** How a moment is written, as a text or in HTML; beside another of the same day without the day. */
 type Written = (at: Instant, beside?: Instant) => string;
 
-export const spanWords = (from: Instant, to: Instant, written: Written, { say }: PageTongue): string =>
+export const spanWords = (from: Instant, to: Instant, written: Written, { say }: PageTexts): string =>
   say('fromTo', { from: written(from), to: written(to, from) });
 
 /** When the state of a row began: of maintenance its own start and end, whatever was wrong before it. */
-export function sinceWords({ state, downSince, maintained }: PageRow, written: Written, tongue: PageTongue): string {
-  if (state === 'Maintenance')
-    return maintained ? ` ${spanWords(maintained.from, maintained.to, written, tongue)}` : '';
-  return downSince === null ? '' : ` ${tongue.say('since', { from: written(downSince) })}`;
+export function sinceWords({ state, downSince, maintained }: PageRow, written: Written, texts: PageTexts): string {
+  if (state === 'Maintenance') return maintained ? ` ${spanWords(maintained.from, maintained.to, written, texts)}` : '';
+  return downSince === null ? '' : ` ${texts.say('since', { from: written(downSince) })}`;
 }
 
 /** `2026-11-02: 99.95%`; the script of the page goes by the date, and tells it as the reader writes it. */
-export function slotWords({ starts, uptime }: PageSlot, { say, labelled, share }: PageTongue): string {
+export function slotWords({ starts, uptime }: PageSlot, { say, labelled, share }: PageTexts): string {
   return labelled(starts.slice(0, 16).replace('T', ' '), uptime === null ? say('unseen') : share(uptime));
 }
 
 /** `2 Nov 2026: 99.95%`. */
-const slotTold = ({ starts, uptime }: PageSlot, { say, labelled, share, wall }: PageTongue): string =>
+const slotSummary = ({ starts, uptime }: PageSlot, { say, labelled, share, wall }: PageTexts): string =>
   labelled(wall(starts), uptime === null ? say('unseen') : share(uptime));
 
 /** `2 h 05 min`, of less than a minute `1 min`. */
-export function durationWords(ms: number, { say }: PageTongue): string {
+export function durationWords(ms: number, { say }: PageTexts): string {
   const minutes = Math.max(1, Math.round(ms / MINUTE));
   const hours = Math.floor(minutes / (HOUR / MINUTE));
   return hours === 0
@@ -82,36 +81,40 @@ export function durationWords(ms: number, { say }: PageTongue): string {
     : say('hours', { hours: String(hours), minutes: String(minutes % 60).padStart(2, '0') });
 }
 
-export function incidentWords({ startedAt, endedAt }: PageIncident, written: Written, tongue: PageTongue): string {
-  if (endedAt === null) return tongue.say('goesOn', { from: written(startedAt) });
-  return `${spanWords(startedAt, endedAt, written, tongue)} (${durationWords(endedAt - startedAt, tongue)})`;
+export function incidentWords({ startedAt, endedAt }: PageIncident, written: Written, texts: PageTexts): string {
+  if (endedAt === null) return texts.say('goesOn', { from: written(startedAt) });
+  return `${spanWords(startedAt, endedAt, written, texts)} (${durationWords(endedAt - startedAt, texts)})`;
 }
 
 /** `99.95% uptime in 45 of 90 days, 99.80% of the time observed`; nothing is claimed where nothing was seen. */
-export function uptimeWords(row: PageRow, unit: PageView['unit'], tongue: PageTongue): string {
-  const { say, share } = tongue;
+export function uptimeWords(row: PageRow, unit: PageView['unit'], texts: PageTexts): string {
+  const { say, share } = texts;
   if (row.uptime === null) return say('nothingYet');
-  const { known, span } = columnsOf(row, unit, tongue);
+  const { known, span } = describeColumns(row, unit, texts);
   const seen = known === row.slots.length ? span : say('someOf', { known: String(known), span });
   return say('uptime', { share: share(row.uptime), span: seen, seen: share(row.observed ?? 0) });
 }
 
 /** What somebody hears instead of seeing the history of a row. */
-export function historyWords(row: PageRow, unit: PageView['unit'], tongue: PageTongue): string {
-  const { say } = tongue;
-  const { known, span } = columnsOf(row, unit, tongue);
+export function historyWords(row: PageRow, unit: PageView['unit'], texts: PageTexts): string {
+  const { say } = texts;
+  const { known, span } = describeColumns(row, unit, texts);
   const bad = row.slots.filter(({ state }) => state === 'Down' || state === 'Warning');
   const seen = say('seenOf', { span: say('someOf', { known: String(known), span }) });
-  const list = bad.map((slot) => slotTold(slot, tongue)).join('; ');
+  const list = bad.map((slot) => slotSummary(slot, texts)).join('; ');
   return bad.length === 0 ? say('nonePoor', { seen }) : say('somePoor', { seen, list });
 }
 
 /** Where fewer columns are drawn than counted. */
-export const drawnWords = (count: number, unit: PageView['unit'], { say }: PageTongue): string =>
+export const drawnWords = (count: number, unit: PageView['unit'], { say }: PageTexts): string =>
   say('drawn', { span: say(unit === 'day' ? 'days' : 'manyHours', { count: String(count) }) });
 
 /** How many columns a row has, in words, and in how many of them something was observed. */
-function columnsOf({ slots }: PageRow, unit: PageView['unit'], { say }: PageTongue): { known: number; span: string } {
+function describeColumns(
+  { slots }: PageRow,
+  unit: PageView['unit'],
+  { say }: PageTexts,
+): { known: number; span: string } {
   const known = slots.filter(({ uptime }) => uptime !== null).length;
   const [one, many] = unit === 'day' ? (['aDay', 'days'] as const) : (['anHour', 'manyHours'] as const);
   return { known, span: slots.length === 1 ? say(one) : say(many, { count: String(slots.length) }) };

@@ -1,7 +1,7 @@
 /** Every word a status page says of itself, in the languages of the contract's five cultures. */
 import type { Instant } from '@vedette/kernel/clock';
 import { floorToFraction } from '@vedette/kernel/percentages';
-import { labelled, textOf, type Culture, type Languages } from '../../alerting/index.js';
+import { labelled, translate, type Culture, type Languages } from '../../alerting/index.js';
 
 /** English, French, German, Dutch. `{x}` is filled in. */
 const WORDS = {
@@ -165,7 +165,7 @@ export const PAGE_LANGUAGES = [
 ] as const satisfies readonly { readonly code: string; readonly name: string; readonly culture: Culture }[];
 
 /** How a page speaks. */
-export interface PageTongue {
+export interface PageTexts {
   /** As HTML and feeds name languages: `de-DE`. */
   readonly culture: Culture;
   readonly say: (word: PageWord, values?: Readonly<Record<string, string>>) => string;
@@ -193,7 +193,7 @@ const clockIn = (culture: Culture, timeZone: string) => ({
   moment: written(culture, { timeZone, dateStyle: 'medium', timeStyle: 'short' }),
 });
 
-export function tongueOf(culture: Culture): PageTongue {
+export function pageTexts(culture: Culture): PageTexts {
   const zones = new Map<string, ReturnType<typeof clockIn>>();
   const clock = (zone: string): ReturnType<typeof clockIn> => {
     const known = zones.get(zone) ?? clockIn(culture, zone);
@@ -204,7 +204,7 @@ export function tongueOf(culture: Culture): PageTongue {
   const percent = new Intl.NumberFormat(culture, { style: 'percent', ...digits });
   return {
     culture,
-    say: (word, values) => textOf(culture, WORDS[word], values),
+    say: (word, values) => translate(culture, WORDS[word], values),
     labelled: (label, value) => labelled(culture, label, value),
     share: (value) => percent.format(floorToFraction(value, 2)),
     moment: (at, zone, beside) => {

@@ -4,13 +4,13 @@ import { lowestIdAt } from '@vedette/kernel/ids';
 import { expect, test } from 'vitest';
 import { saveIncidents } from '../../incidents/index.js';
 import { aCaller, aHost } from '../../testing/a-host.js';
-import { nobody } from '../../testing/strangers.js';
-import { NOBODY } from '../../testing/service-routes.js';
+import { closedGatekeeper } from '../../testing/strangers.js';
+import { UNKNOWN_GUID } from '../../testing/service-routes.js';
 import { registerPublicPageRoutes } from './public-page-routes.js';
-import { aPublicStand } from './testing/public-stand.js';
+import { aPublicPageFixture } from './testing/public-page-fixture.js';
 
 const now = Date.parse('2026-11-02T10:00:00Z');
-const { db, pages, service, shop, stand, get, aPage, forget } = await aPublicStand(now);
+const { db, pages, service, shop, state, get, aPage, forget } = await aPublicPageFixture(now);
 
 /** A colleague who is signed in in a browser. */
 async function anOperator(name: string): Promise<{ operatorGuid: string; cookie: string }> {
@@ -45,7 +45,7 @@ const clearedCheck = (monitorGuid: string, id: number) =>
       account_id: service.basis.accountId,
       monitor_guid: monitorGuid,
       cleared_at: now,
-      cleared_by: NOBODY,
+      cleared_by: UNKNOWN_GUID,
       cleared_by_name: 'x',
       note: '',
       error_level: 2,
@@ -101,9 +101,9 @@ test('a block and a badge stand within other sites, while the page is published'
 
 test('it is made once in 30 s however many ask, and not sent again to who has it', async () => {
   const guid = await aPage();
-  const before = stand.reads;
+  const before = state.reads;
   const answers = await Promise.all(Array.from({ length: 20 }, () => get(guid)));
-  expect([stand.reads - before, new Set(answers.map(({ statusCode }) => statusCode))]).toEqual([1, new Set([200])]);
+  expect([state.reads - before, new Set(answers.map(({ statusCode }) => statusCode))]).toEqual([1, new Set([200])]);
   const etag = String(answers[0]?.headers.etag);
   const held = await get(guid, { 'if-none-match': etag });
   expect([held.statusCode, held.headers.etag, held.headers.vary]).toEqual([304, etag, 'accept-encoding']);
@@ -134,7 +134,7 @@ test('it is sent compressed to who takes it so, and so is every other form, each
   }
 });
 
-test.each(['nothing', NOBODY, `${NOBODY}.json`, '%00'])('there is no page %s', async (name) => {
+test.each(['nothing', UNKNOWN_GUID, `${UNKNOWN_GUID}.json`, '%00'])('there is no page %s', async (name) => {
   expect([400, 404]).toContain((await get(name)).statusCode);
 });
 
@@ -160,7 +160,7 @@ test('of an account nobody of another one sees a page that is not published, wha
   const { accountId } = service.basis;
   const callers = new Map([accountId, accountId + 1].map((id) => [String(id), aCaller({ accountId: id })]));
   const bySession = (token: string) => Promise.resolve(callers.get(token));
-  const host = await aHost({}, {}, { gatekeeper: { ...nobody, bySession } });
+  const host = await aHost({}, {}, { gatekeeper: { ...closedGatekeeper, bySession } });
   registerPublicPageRoutes(host, pages);
   const as = async (token: string) => {
     const headers = { cookie: `vedette_session=${token}` };
@@ -172,9 +172,12 @@ test('of an account nobody of another one sees a page that is not published, wha
 
 test('who is not known is shown the way to sign in, at a page that is not there and at one he may not see alike', async () => {
   const guid = await aPage({ IsPublished: false });
-  const [hidden, missing] = [await get(guid, { accept: 'text/html' }), await get(NOBODY, { accept: 'text/html' })];
+  const [hidden, missing] = [
+    await get(guid, { accept: 'text/html' }),
+    await get(UNKNOWN_GUID, { accept: 'text/html' }),
+  ];
   expect(hidden.body).toContain(`/shared-pages/${guid}`);
-  expect(hidden.body.replaceAll(guid, NOBODY)).toBe(missing.body);
+  expect(hidden.body.replaceAll(guid, UNKNOWN_GUID)).toBe(missing.body);
 });
 
 test('incidents stand on the page, in the feed and in JSON; those that were cleared do not', async () => {

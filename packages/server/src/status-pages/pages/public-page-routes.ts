@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Caller } from '../../rights/index.js';
-import { addressOf, callerOfCookie, chooseCoding, isHeld, type RouteHost } from '../../http/index.js';
+import { serviceAddress, callerOfCookie, chooseCoding, isHeld, type RouteHost } from '../../http/index.js';
 import type { OtherForm } from './page-forms.js';
 import { escapeHtml } from './page-html-rules.js';
 import { SCRIPT } from './page-script-rules.js';
@@ -52,7 +52,7 @@ export function registerPublicPageRoutes(host: RouteHost, pages: PublicPages): v
       const form = (ending ?? 'html') as Form;
       const { language } = request.query;
       const written = await page.inLanguage(form === 'html' && typeof language === 'string' ? language : undefined);
-      return send(request, reply, { page, written, form, address: addressOf(host, request) });
+      return send(request, reply, { page, written, form, address: serviceAddress(host, request) });
     },
   );
 }
@@ -75,7 +75,7 @@ function notThere(host: RouteHost, request: FastifyRequest, reply: FastifyReply)
   return reply.code(404).type(TYPES.html).header('content-security-policy', policy).send(body);
 }
 
-interface Wanted {
+interface PageRequest {
   readonly page: RenderedPage;
   /** In the language that was asked for. */
   readonly written: WrittenPage;
@@ -86,7 +86,7 @@ interface Wanted {
 async function send(
   request: FastifyRequest,
   reply: FastifyReply,
-  { page, written, form, address }: Wanted,
+  { page, written, form, address }: PageRequest,
 ): Promise<FastifyReply> {
   const etag = `"${written.etag}${form === 'html' ? '' : `-${form}`}"`;
   // Weak: compressed and not it has the same one (RFC 9110, section 8.8.3.3).

@@ -3,9 +3,9 @@ import { lowestIdAt } from '@vedette/kernel/ids';
 import { fromLocal } from '@vedette/kernel/zones';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { ALWAYS } from '../../sla/stored-sla.js';
-import type { FiguresWish } from '../../figures/statistics/figures-wish.js';
-import { keyOf, noFigures } from '../../figures/statistics/figures.js';
-import type { PageSla } from './page-view-of.js';
+import type { FiguresQuery } from '../../figures/statistics/figures-query.js';
+import { figuresKey, noFigures } from '../../figures/statistics/figures.js';
+import type { PageSla } from './load-page-view.js';
 import { PublicPages } from './public-pages.js';
 import { PAGE_DEFAULTS, type StatusPage } from './status-page-rules.js';
 
@@ -24,14 +24,14 @@ const waiting = (signal?: AbortSignal): Promise<void> =>
 /** While it is set nothing is read to its end. */
 let hangs: Promise<void> | undefined;
 let seen: number | null = null;
-let wishes: FiguresWish[] = [];
+let queries: FiguresQuery[] = [];
 const page: StatusPage = { ...PAGE_DEFAULTS, pageGuid: 'page', name: 'Shop', presetPeriod: 'Last7Days' };
 const sla: PageSla = { warning: 99.9, error: 99, activeHours: ALWAYS, exclusions: [], createdAt: 0 };
 /** Six hours of downtime in all time that is not known. */
 const times = { upMs: 0, downMs: 6 * HOUR, unknownMs: 18 * HOUR, plannedMs: 0 };
 
 beforeEach(() => {
-  [reads, wishes, isStoreAway, seen] = [0, [], false, lowestIdAt(now)];
+  [reads, queries, isStoreAway, seen] = [0, [], false, lowestIdAt(now)];
   [runsOut, hangs] = [[], undefined];
 });
 
@@ -56,17 +56,17 @@ function pagesWith(known: Partial<StatusPage> = {}, own: PageSla = sla): PublicP
       Promise.resolve([
         { monitorGuid: 'm', name: 'm', isRunning: true, intervalMs: 5 * MINUTE, lastCheckId: seen, downSince: null },
       ]),
-    figures: (wish) => {
-      wishes.push(wish);
-      const measured = wish.windows.map(({ window }) => window);
-      const timesOf = (window: number) => (window === 0 ? { ...times, downMs: 0 } : times);
+    figures: (query) => {
+      queries.push(query);
+      const measured = query.windows.map(({ window }) => window);
+      const windowTimes = (window: number) => (window === 0 ? { ...times, downMs: 0 } : times);
       return Promise.resolve(
-        new Map(measured.map((window) => [keyOf('m', window), { ...noFigures, times: timesOf(window) }])),
+        new Map(measured.map((window) => [figuresKey('m', window), { ...noFigures, times: windowTimes(window) }])),
       );
     },
     incidents: () => Promise.resolve([]),
     maintenance: () => Promise.resolve(new Map()),
-    zoneOf: () => Promise.resolve(zone),
+    loadZone: () => Promise.resolve(zone),
     sla: () => Promise.resolve(own),
     checkDays: 90,
   });
@@ -94,7 +94,7 @@ test('with an SLA only its active time counts', async () => {
   const activeHours = none + day.repeat(5) + none;
   const exclusions = [{ starts: '2026-11-20T00:00:00', ends: '2026-11-21T00:00:00' }];
   const shown = await daysShown(pagesWith({ slaGuid: 'sla' }, { ...sla, activeHours, exclusions }));
-  const windows = wishes[0]?.windows ?? [];
+  const windows = queries[0]?.windows ?? [];
   // Sunday to this Saturday: Monday to Thursday are left.
   expect(windows.map(({ window, start, end }) => [window, end - start])).toEqual(
     [1, 2, 3, 4].map((window) => [window, 8 * HOUR]),
@@ -154,9 +154,9 @@ test('of an incident that came while the page was being made, the next to ask is
   await pages.get('page');
   now += 3 * SECOND;
   pages.onChange({ topic: 'incident', accountId: 1 });
-  const told = pages.get('page');
+  const latest = pages.get('page');
   go();
-  expect([(await told)?.view.at, reads]).toEqual([now, 3]);
+  expect([(await latest)?.view.at, reads]).toEqual([now, 3]);
   expect((await pages.get('page'))?.view.at).toBe(now);
 });
 
@@ -166,9 +166,9 @@ test('news that cannot be read in time keeps nobody waiting: the page as it was 
   now += 3 * SECOND;
   pages.onChange({ topic: 'incident', accountId: 1 });
   hangs = new Promise(() => undefined);
-  const told = pages.get('page');
+  const latest = pages.get('page');
   for (const end of runsOut) end();
-  expect(await told).toEqual(first);
+  expect(await latest).toEqual(first);
 });
 
 test.each([

@@ -1,5 +1,5 @@
 import { MINUTE, SECOND, type Clock, type Instant } from '@vedette/kernel/clock';
-import type { FoundPage, PageViewDeps } from './page-view-of.js';
+import type { FoundPage, PageViewDeps } from './load-page-view.js';
 import { renderPage, type RenderedPage } from './rendered-page.js';
 import { isServiceHost } from './service-host-rules.js';
 
@@ -38,7 +38,7 @@ const PATIENCE_MS = 2 * SECOND;
 const STALE_MS = 2 * MINUTE;
 /** Until then it is sent when no new one can be made: it says of itself how old it is. */
 const WORN_MS = 60 * MINUTE;
-const MOST_KEPT = 1_000;
+const MAX_KEPT_PAGES = 1_000;
 
 /** What may follow the guid of a page in its address. */
 const ENDS = /^(\.\w+|\/subscribe)?\/?$/;
@@ -164,7 +164,7 @@ export class PublicPages {
     this.#kept.delete(guid);
     if (page) this.#kept.set(guid, { at, page });
     const [oldest] = this.#kept.keys();
-    if (this.#kept.size > MOST_KEPT && oldest !== undefined) this.#kept.delete(oldest);
+    if (this.#kept.size > MAX_KEPT_PAGES && oldest !== undefined) this.#kept.delete(oldest);
   }
 }
 

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { yieldToEventLoop } from '@vedette/kernel/concurrency/event-loop';
 import type { Instant } from '@vedette/kernel/clock';
-import { viewOf, type FoundPage, type PageViewDeps } from './page-view-of.js';
-import { formsOf, type OtherForm } from './page-forms.js';
+import { loadPageView, type FoundPage, type PageViewDeps } from './load-page-view.js';
+import { createFormWriter, type OtherForm } from './page-forms.js';
 import type { PageView } from './page-view.js';
 import { PAGE_LANGUAGES } from './page-words.js';
 import { sentText, type SentText } from './sent-text.js';
@@ -34,7 +34,7 @@ export async function renderPage(
 ): Promise<RenderedPage> {
   const { accountId, page, logo, refreshes } = found;
   const { isPublished } = page;
-  const view = await viewOf(deps, found, now);
+  const view = await loadPageView(deps, found, now);
   const frame = {
     base: page.pageGuid,
     logo,
@@ -51,12 +51,12 @@ export async function renderPage(
   const own = await written(view.culture);
   const others = new Map<string, Promise<WrittenPage>>();
   const inLanguage = async (code: string | undefined): Promise<WrittenPage> => {
-    const wanted = PAGE_LANGUAGES.find((each) => each.code === code);
-    if (!wanted || view.culture.startsWith(wanted.code)) return own;
-    const known = others.get(wanted.code) ?? written(wanted.culture);
-    others.set(wanted.code, known);
+    const language = PAGE_LANGUAGES.find((each) => each.code === code);
+    if (!language || view.culture.startsWith(language.code)) return own;
+    const known = others.get(language.code) ?? written(language.culture);
+    others.set(language.code, known);
     return known;
   };
   const json = sentText(await writtenJson(view));
-  return { ...own, accountId, isPublished, view, json, inForm: formsOf(view), inLanguage };
+  return { ...own, accountId, isPublished, view, json, inForm: createFormWriter(view), inLanguage };
 }

@@ -2,7 +2,7 @@ import type { PublicStatusPage } from '@vedette/contract/v4/public-status-page';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { testDatabase } from '../../testing/database.js';
 import type { Client } from '../../testing/an-account.js';
-import { aService, NOBODY, type Service } from '../../testing/service-routes.js';
+import { aService, UNKNOWN_GUID, type Service } from '../../testing/service-routes.js';
 
 const db = await testDatabase();
 let service: Service;
@@ -112,11 +112,11 @@ describe('a public status page', () => {
   });
 
   test.each([
-    ['POST', '', { Name: 'x', MonitorGuids: [NOBODY], MonitorGroupGuids: [NOBODY] }, 404],
-    ['POST', '', { Name: 'x', SlaGuid: NOBODY }, 404],
-    ['PATCH', '/own', { PublicDashboardGuid: NOBODY }, 400],
-    ['GET', `/${NOBODY}`, undefined, 404],
-    ['DELETE', `/${NOBODY}`, undefined, 404],
+    ['POST', '', { Name: 'x', MonitorGuids: [UNKNOWN_GUID], MonitorGroupGuids: [UNKNOWN_GUID] }, 404],
+    ['POST', '', { Name: 'x', SlaGuid: UNKNOWN_GUID }, 404],
+    ['PATCH', '/own', { PublicDashboardGuid: UNKNOWN_GUID }, 400],
+    ['GET', `/${UNKNOWN_GUID}`, undefined, 404],
+    ['DELETE', `/${UNKNOWN_GUID}`, undefined, 404],
     ['GET', '/not-a-guid', undefined, 400],
   ] as const)('%s %s %j: %i', async (method, path, body, status) => {
     const own = path === '/own' ? `/${await aPage()}` : path;
@@ -129,10 +129,10 @@ describe('the right to see a page', () => {
     const bob = await service.anOperator('bob@example.com');
     const [mine, other] = [await aPage({ Name: 'Mine' }), await aPage({ Name: 'Other' })];
     expect((await bob('GET', `${PATH}/${mine}`)).status).toBe(403);
-    const wanted = { AuthorizationType: 'viewpublicdashboard', OperatorGuid: bob.guid };
-    const granted = await admin('POST', `${PATH}/${mine}/Authorization`, wanted);
+    const authorization = { AuthorizationType: 'viewpublicdashboard', OperatorGuid: bob.guid };
+    const granted = await admin('POST', `${PATH}/${mine}/Authorization`, authorization);
     expect(granted).toMatchObject({ status: 200, body: { AuthorizationType: 'ViewPublicDashboard' } });
-    expect((await admin('POST', `${PATH}/${mine}/Authorizations`, wanted)).body).toEqual(granted.body);
+    expect((await admin('POST', `${PATH}/${mine}/Authorizations`, authorization)).body).toEqual(granted.body);
     expect((await bob('GET', `${PATH}/${mine}`)).status).toBe(200);
     expect((await bob('GET', PATH)).body).toMatchObject([{ PublicDashboardGuid: mine }]);
     expect((await bob('GET', `${PATH}/${other}`)).status).toBe(403);
@@ -149,8 +149,8 @@ describe('the right to see a page', () => {
   test('is all a reader from outside needs', async () => {
     const reader = await service.anOperator('reader@outside.example');
     const page = await aPage();
-    const wanted = { AuthorizationType: 'ViewPublicDashboard', OperatorGuid: reader.guid };
-    await admin('POST', `${PATH}/${page}/Authorization`, wanted);
+    const authorization = { AuthorizationType: 'ViewPublicDashboard', OperatorGuid: reader.guid };
+    await admin('POST', `${PATH}/${page}/Authorization`, authorization);
     await admin('DELETE', `/v4/Operator/${reader.guid}/Authorization/AccountAccess`);
     expect((await reader('GET', '/v4/Operator')).status).toBe(403);
     expect((await reader('GET', PATH)).body).toMatchObject([{ PublicDashboardGuid: page }]);
@@ -159,10 +159,10 @@ describe('the right to see a page', () => {
 
   test.each([
     [{ AuthorizationType: 'ViewPublicDashboard' }, 400],
-    [{ AuthorizationType: 'EditMonitor', OperatorGuid: NOBODY }, 400],
-    [{ AuthorizationType: 'ViewPublicDashboard', OperatorGuid: NOBODY }, 404],
-    [{ AuthorizationType: 'ViewPublicDashboard', OperatorGroupGuid: NOBODY }, 404],
-    [{ AuthorizationType: 'ViewPublicDashboard', OperatorGuid: NOBODY, OperatorGroupGuid: NOBODY }, 400],
+    [{ AuthorizationType: 'EditMonitor', OperatorGuid: UNKNOWN_GUID }, 400],
+    [{ AuthorizationType: 'ViewPublicDashboard', OperatorGuid: UNKNOWN_GUID }, 404],
+    [{ AuthorizationType: 'ViewPublicDashboard', OperatorGroupGuid: UNKNOWN_GUID }, 404],
+    [{ AuthorizationType: 'ViewPublicDashboard', OperatorGuid: UNKNOWN_GUID, OperatorGroupGuid: UNKNOWN_GUID }, 400],
   ] as const)('%j: %i', async (body, status) => {
     expect((await admin('POST', `${PATH}/${await aPage()}/Authorization`, body)).status).toBe(status);
   });

@@ -31,7 +31,7 @@ export function registerStatusPageRoutes(host: RouteHost, deps: StoreContext): v
 }
 
 function registerAuthorizationRoutes(host: RouteHost, deps: StoreContext): void {
-  const itemOf = async ({ accountId }: Caller, guid: string) => {
+  const loadItem = async ({ accountId }: Caller, guid: string) => {
     const { name } = await storedStatusPage(deps.db, accountId, guid);
     return { type: 'publicStatusPage', guid, name } as const;
   };
@@ -39,14 +39,14 @@ function registerAuthorizationRoutes(host: RouteHost, deps: StoreContext): void 
     listItemAuthorizations(deps.db, caller.accountId, { type: 'publicStatusPage', guid: params.publicStatusPageGuid }),
   );
   mount(host, endpoints.addAuthorization, async ({ caller, params, body }) => {
-    const item = await itemOf(caller, params.publicStatusPageGuid);
+    const item = await loadItem(caller, params.publicStatusPageGuid);
     const [granted] = await grantItemAuthorization(deps, caller, item, body);
     // The one type there is implies no other, so there is exactly one row.
     if (!granted) throw new Error('a grant without a row');
     return granted;
   });
   mount(host, endpoints.removeAuthorization, async ({ caller, params }) => {
-    const item = await itemOf(caller, params.publicStatusPageGuid);
+    const item = await loadItem(caller, params.publicStatusPageGuid);
     await revokeItemAuthorization(deps, caller, item, params.authorizationGuid);
   });
 }

@@ -39,7 +39,7 @@ export function settingsAfter(current: StatusPageSettings, write: PublicStatusPa
     name: write.Name ?? current.name,
     isPublished: write.IsPublished ?? current.isPublished,
     presetPeriod: write.PresetPeriodType ?? current.presetPeriod,
-    customization: write.CustomizationInfo ? lookOf(write.CustomizationInfo) : current.customization,
+    customization: write.CustomizationInfo ? toCustomization(write.CustomizationInfo) : current.customization,
     slaGuid: slaAfter(current.slaGuid, write),
     monitorGuids: once(write.MonitorGuids) ?? current.monitorGuids,
     monitorGroupGuids: once(write.MonitorGroupGuids) ?? current.monitorGroupGuids,
@@ -47,7 +47,11 @@ export function settingsAfter(current: StatusPageSettings, write: PublicStatusPa
 }
 
 /** What is left out of a look gets its default. */
-function lookOf({ SortColumnsNewToOld, SortRowsProperty, ...rest }: CustomizationInfoWrite): CustomizationInfo {
+function toCustomization({
+  SortColumnsNewToOld,
+  SortRowsProperty,
+  ...rest
+}: CustomizationInfoWrite): CustomizationInfo {
   const { customization } = PAGE_DEFAULTS;
   return {
     ...rest,

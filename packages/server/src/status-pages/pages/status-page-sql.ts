@@ -23,18 +23,18 @@ interface Row {
 type OwnedPage = StatusPage & { readonly ownerGuid: string | null; readonly createdAt: Instant };
 export type PageFields = StatusPageSettings & Pick<OwnedPage, 'ownerGuid'>;
 
-const entryOf = ({ pageGuid, createdAt, ...fields }: OwnedPage): Entry<PageFields> => ({
+const toEntry = ({ pageGuid, createdAt, ...fields }: OwnedPage): Entry<PageFields> => ({
   guid: pageGuid,
   createdAt,
   fields,
 });
 
 export const pageStorage: Storage<PageFields> = {
-  all: async (db, accountId) => (await selectStatusPages(db, accountId)).map(entryOf),
+  all: async (db, accountId) => (await selectStatusPages(db, accountId)).map(toEntry),
   byGuid: async (db, accountId, guid) => {
     if (db.isTransaction) await holdDefinition(db, accountId, 'public_status_page', guid);
     const [page] = await selectStatusPages(db, accountId, guid);
-    return page && entryOf(page);
+    return page && toEntry(page);
   },
   insert: (db, accountId, { guid, createdAt, fields }) =>
     insertStatusPage(db, accountId, { ...fields, pageGuid: guid, createdAt }),
@@ -74,7 +74,7 @@ export async function insertStatusPage(tx: Db, accountId: number, page: OwnedPag
   const key = { account_id: accountId, page_guid: page.pageGuid };
   await tx
     .insertInto('public_status_page')
-    .values({ ...key, ...columnsOf(page), owner_guid: page.ownerGuid, created_at: page.createdAt })
+    .values({ ...key, ...toPageColumns(page), owner_guid: page.ownerGuid, created_at: page.createdAt })
     .execute();
   await insertMembers(tx, accountId, page);
 }
@@ -92,7 +92,7 @@ export async function noteFirstPage(tx: Tx, accountId: number, guid: string): Pr
 async function updateStatusPage(tx: Db, accountId: number, page: StatusPage): Promise<void> {
   await tx
     .updateTable('public_status_page')
-    .set(columnsOf(page))
+    .set(toPageColumns(page))
     .where('account_id', '=', accountId)
     .where('page_guid', '=', page.pageGuid)
     .execute();
@@ -112,7 +112,7 @@ async function deleteStatusPage(tx: Db, accountId: number, pageGuid: string): Pr
     .execute();
 }
 
-const columnsOf = (page: StatusPage) => ({
+const toPageColumns = (page: StatusPage) => ({
   name: page.name,
   is_published: page.isPublished,
   preset_period: page.presetPeriod,

@@ -37,9 +37,9 @@ test.each(['day', 'hour'] as const)('for programs it is one object, with what ha
   const slot = unit === 'day' ? { Date: '2026-11-20' } : { Starts: '2026-11-20' };
   const of = (rows: typeof plain.rows): unknown => JSON.parse(pageJson({ ...plain, unit, rows }));
   expect(of([])).toMatchObject({ Title: 'Status', Services: [], Maintenance: [{ Service: 'Shop' }] });
-  const told = [{ ...slot, State: 'Up', UptimePercentage: 100 }];
+  const slots = [{ ...slot, State: 'Up', UptimePercentage: 100 }];
   expect(of([aRow()])).toMatchObject({
-    Services: [{ Name: 'Shop', State: 'Up', [unit === 'day' ? 'Days' : 'Hours']: told }],
+    Services: [{ Name: 'Shop', State: 'Up', [unit === 'day' ? 'Days' : 'Hours']: slots }],
     Incidents: [{ Service: 'Shop', Ended: '2026-11-21T09:00:00' }],
   });
 });

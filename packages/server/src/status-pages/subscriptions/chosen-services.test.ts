@@ -1,16 +1,29 @@
 import { HOUR, MINUTE } from '@vedette/kernel/clock';
 import { expect, test } from 'vitest';
 import { testDatabase } from '../../testing/database.js';
-import { NOBODY } from '../../testing/service-routes.js';
-import { aFollowedPage, only } from './testing/a-followed-page.js';
+import { UNKNOWN_GUID } from '../../testing/service-routes.js';
+import { aSubscribedPage, only } from './testing/a-subscribed-page.js';
 
 const db = await testDatabase();
-const { now, shop, store, service, page, form, ask, answer, mailsTo, linkTo, follows, tell, list } =
-  await aFollowedPage(db);
+const {
+  now,
+  shop,
+  store,
+  service,
+  page,
+  form,
+  ask,
+  answer,
+  mailsTo,
+  linkTo,
+  follows,
+  notify,
+  list,
+} = await aSubscribedPage(db);
 
 test('who chose services is mailed of those alone, be it an error, its end, maintenance or an update', async () => {
   now.at += 2 * HOUR;
-  const told = async (address: string): Promise<string> =>
+  const mailTexts = async (address: string): Promise<string> =>
     (await mailsTo(address))
       .slice(1)
       .map((mail) => mail.body_text)
@@ -25,22 +38,22 @@ test('who chose services is mailed of those alone, be it an error, its end, main
     .insertInto('status_page_update')
     .values({ ...row, update_guid: crypto.randomUUID(), text: 'It is the scanner.', posted_at: now.at })
     .execute();
-  await tell();
+  await notify();
   now.incidents = [{ guid, monitorGuid: shop, startedAt: now.at, endedAt: now.at + MINUTE }];
   now.at += MINUTE;
-  await tell();
+  await notify();
   for (const address of ['ned@example.com', 'oda@example.com']) {
-    const text = await told(address);
+    const text = await mailTexts(address);
     for (const part of ['Till has a problem', 'Till works again', 'Maintenance of Till', 'It is the scanner.']) {
       expect(text, address).toContain(part);
     }
   }
-  expect(await told('mia@example.com')).toBe('');
+  expect(await mailTexts('mia@example.com')).toBe('');
   now.incidents = [{ guid: crypto.randomUUID(), monitorGuid: store, startedAt: now.at, endedAt: null }];
-  await tell();
-  expect(await told('mia@example.com')).toContain('Warehouse has a problem');
-  expect(await told('mia@example.com')).toContain('follows some services of Shop');
-  expect(await told('oda@example.com')).not.toContain('some services');
+  await notify();
+  expect(await mailTexts('mia@example.com')).toContain('Warehouse has a problem');
+  expect(await mailTexts('mia@example.com')).toContain('follows some services of Shop');
+  expect(await mailTexts('oda@example.com')).not.toContain('some services');
 });
 
 test('what is confirmed is what the link shows, not what somebody else typed in meanwhile', async () => {
@@ -74,15 +87,20 @@ test('who followed before there was a choice hears of everything', async () => {
 test('a choice of nothing, of what is not on the page, or in no words of the form is refused or narrows it', async () => {
   now.at += 2 * HOUR;
   const before = (await list()).Total;
-  for (const choice of [{ Hear: 'services' }, only(NOBODY), { Hear: 'all ' }, { [`Service-${store}' or 1=1`]: 'on' }]) {
+  for (const choice of [
+    { Hear: 'services' },
+    only(UNKNOWN_GUID),
+    { Hear: 'all ' },
+    { [`Service-${store}' or 1=1`]: 'on' },
+  ]) {
     const { status, text } = await ask('sam@example.com', page, choice);
     expect([status, text.includes('Choose at least one service')], JSON.stringify(choice)).toEqual([400, true]);
     expect(text).toContain('value="sam@example.com"');
   }
   expect((await list()).Total).toBe(before);
-  const link = await follows('sam@example.com', { ...only(shop, NOBODY), 'Service-__proto__': 'on' });
+  const link = await follows('sam@example.com', { ...only(shop, UNKNOWN_GUID), 'Service-__proto__': 'on' });
   expect((await list('?Search=sam')).Rows).toMatchObject([{ Services: ['Till'], ServiceCount: 1 }]);
-  expect((await answer(link, 'choose', only(NOBODY))).status).toBe(400);
+  expect((await answer(link, 'choose', only(UNKNOWN_GUID))).status).toBe(400);
   expect((await form(link, 'Action=choose&Hear=all&Hear=services')).status).toBe(400);
   expect((await answer(link, 'choose', { Hear: 'x'.repeat(40_000) })).status).toBe(413);
   expect((await list('?Search=sam')).Rows).toMatchObject([{ Services: ['Till'] }]);

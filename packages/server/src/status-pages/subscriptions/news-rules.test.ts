@@ -1,8 +1,8 @@
 import { DAY, HOUR, MINUTE } from '@vedette/kernel/clock';
 import { expect, test } from 'vitest';
 import { pageWords } from '../pages/page-words.js';
-import { letterWords } from './letter-words.js';
-import { askingLetter, newsLetter, newsOf, updateNews, type Planned } from './news-rules.js';
+import { subscriptionTexts } from './subscription-texts.js';
+import { buildConfirmationMail, buildNewsMail, collectNews, updateNews, type Planned } from './news-rules.js';
 
 const at = Date.UTC(2026, 10, 2, 12);
 const now = { at, zone: 'Europe/Amsterdam', culture: 'en-GB' } as const;
@@ -22,28 +22,28 @@ test.each([
   ['one that ended after days', incident(at - 2 * DAY, at - MINUTE), ['i1:resolved']],
   ['one that ended long ago', incident(at - 3 * DAY, at - 2 * DAY), []],
 ])('%s is told of as long as it is news', (_name, one, keys) => {
-  expect(newsOf([one], [], now).map(({ key }) => key)).toEqual(keys);
+  expect(collectNews([one], [], now).map(({ key }) => key)).toEqual(keys);
 });
 
 test('maintenance is told a day ahead, or when it begins, and not when it is over', () => {
-  const told = (one: Planned): number => newsOf([], [one], now).length;
-  expect(told(span(at + 23 * HOUR, at + 30 * HOUR))).toBe(1);
-  expect(told(span(at - MINUTE, at + HOUR))).toBe(1);
-  expect(told(span(at + 25 * HOUR, at + 26 * HOUR))).toBe(0);
-  expect(told(span(at - 2 * HOUR, at - HOUR))).toBe(0);
+  const countNews = (one: Planned): number => collectNews([], [one], now).length;
+  expect(countNews(span(at + 23 * HOUR, at + 30 * HOUR))).toBe(1);
+  expect(countNews(span(at - MINUTE, at + HOUR))).toBe(1);
+  expect(countNews(span(at + 25 * HOUR, at + 26 * HOUR))).toBe(0);
+  expect(countNews(span(at - 2 * HOUR, at - HOUR))).toBe(0);
   // Cut at the beginning of the time that was looked at: it went on before, and was told then.
-  expect(told(span(at - DAY, at + HOUR))).toBe(0);
+  expect(countNews(span(at - DAY, at + HOUR))).toBe(0);
 });
 
 test('the same maintenance has the same key at every look, a moved one another', () => {
   const keyAt = (moment: number, from: number) =>
-    newsOf([], [span(from, at + 9 * HOUR)], { ...now, at: moment })[0]?.key;
+    collectNews([], [span(from, at + 9 * HOUR)], { ...now, at: moment })[0]?.key;
   expect(keyAt(at, at + HOUR)).toBe(keyAt(at + 2 * HOUR, at + HOUR));
   expect(keyAt(at, at + HOUR)).not.toBe(keyAt(at, at + 2 * HOUR));
 });
 
 test('a letter tells in plain words and lets no name out of its place', () => {
-  const news = newsOf([{ ...incident(at - MINUTE, null), name: '<b>Shop</b>' }], [], now);
+  const news = collectNews([{ ...incident(at - MINUTE, null), name: '<b>Shop</b>' }], [], now);
   const page = {
     title: 'Shop\r\nBcc: eve@example.com',
     zone: now.zone,
@@ -51,7 +51,7 @@ test('a letter tells in plain words and lets no name out of its place', () => {
     url: 'https://watch.example/status/x',
     colour: '#ffd43b',
   };
-  const { subject, text, html } = newsLetter(page, news, {
+  const { subject, text, html } = buildNewsMail(page, news, {
     link: 'https://watch.example/status/subscription/t',
     isByChoice: false,
   });
@@ -62,13 +62,13 @@ test('a letter tells in plain words and lets no name out of its place', () => {
   expect(html).toContain('background:#ffd43b;color:#000000');
   expect(html).not.toMatch(/<img|<script|url\(/);
   expect([text, html].every((body) => body.includes('/status/subscription/t'))).toBe(true);
-  expect(newsLetter(page, [...news, ...news], { link: 'x', isByChoice: false }).subject).toContain('2 changes');
-  expect(askingLetter({ ...page, title: '<i>' }).html).not.toContain('<i>');
+  expect(buildNewsMail(page, [...news, ...news], { link: 'x', isByChoice: false }).subject).toContain('2 changes');
+  expect(buildConfirmationMail({ ...page, title: '<i>' }).html).not.toContain('<i>');
 });
 
 test('a letter speaks the language of its page, names stay as they are', () => {
   const german = { ...now, culture: 'de-DE' } as const;
-  const news = newsOf([incident(at - HOUR, at - MINUTE)], [span(at + HOUR, at + 2 * HOUR)], german);
+  const news = collectNews([incident(at - HOUR, at - MINUTE)], [span(at + HOUR, at + 2 * HOUR)], german);
   const page = {
     title: 'Status',
     zone: now.zone,
@@ -76,13 +76,13 @@ test('a letter speaks the language of its page, names stay as they are', () => {
     url: 'https://watch.example',
     colour: undefined,
   } as const;
-  const { subject, text, html } = newsLetter(page, news, { link: 'https://watch.example/t', isByChoice: true });
+  const { subject, text, html } = buildNewsMail(page, news, { link: 'https://watch.example/t', isByChoice: true });
   expect(subject).toBe('Status: 2 Änderungen');
   expect(text).toContain('Shop funktioniert seit 02.11.2026, 12:59 wieder; die Störung begann am 02.11.2026, 12:00.');
   expect(text).toContain('Wartung von Shop von 02.11.2026, 14:00 bis 15:00.');
   expect(html).toContain('<html lang="de-DE">');
-  const told = { guid: 'u', state: 'Resolved', text: 'Repariert.', at: at - MINUTE } as const;
-  expect(updateNews([{ monitorGuid: 'm1', name: 'Shop', updates: [told] }], german)[0]).toMatchObject({
+  const update = { guid: 'u', state: 'Resolved', text: 'Repariert.', at: at - MINUTE } as const;
+  expect(updateNews([{ monitorGuid: 'm1', name: 'Shop', updates: [update] }], german)[0]).toMatchObject({
     title: 'Shop: Behoben',
     monitorGuid: 'm1',
   });
@@ -90,7 +90,7 @@ test('a letter speaks the language of its page, names stay as they are', () => {
 });
 
 test('every word has its places in every language', () => {
-  for (const [word, [english, ...others]] of [...letterWords, ...pageWords]) {
+  for (const [word, [english, ...others]] of [...subscriptionTexts, ...pageWords]) {
     const places = (text: string): string[] => (text.match(/\{\w+\}/g) ?? []).toSorted();
     for (const other of others) expect(places(other), word).toEqual(places(english));
     // They stand in HTML as they are.

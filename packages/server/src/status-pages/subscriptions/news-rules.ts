@@ -2,9 +2,9 @@
 import { DAY, type Instant } from '@vedette/kernel/clock';
 import type { Culture } from '../../alerting/index.js';
 import type { PageIncident, PageUpdate } from '../pages/page-view.js';
-import { tongueOf } from '../pages/page-words.js';
-import { letterHtml } from './letter-look-rules.js';
-import { letterTongue } from './letter-words.js';
+import { pageTexts } from '../pages/page-words.js';
+import { renderSubscriberMail } from './subscriber-mail-rules.js';
+import { subscriptionTranslator } from './subscription-texts.js';
 
 export interface News {
   /** The same for the same piece of news, however often it is looked for. */
@@ -36,16 +36,20 @@ export const NEWS_MS = DAY;
 export const AHEAD_MS = DAY;
 
 /** When and how news is told. */
-export interface Telling {
+export interface NewsContext {
   readonly at: Instant;
   readonly zone: string;
   readonly culture: Culture;
 }
 
-export function newsOf(incidents: readonly NamedIncident[], planned: readonly Planned[], how: Telling): News[] {
+export function collectNews(
+  incidents: readonly NamedIncident[],
+  planned: readonly Planned[],
+  how: NewsContext,
+): News[] {
   const { at, zone, culture } = how;
-  const say = letterTongue(culture);
-  const { moment } = tongueOf(culture);
+  const say = subscriptionTranslator(culture);
+  const { moment } = pageTexts(culture);
   const fresh = (when: Instant): boolean => isFresh(when, at);
   const opened = incidents
     .filter(({ startedAt, endedAt }) => endedAt === null && fresh(startedAt))
@@ -62,13 +66,17 @@ export function newsOf(incidents: readonly NamedIncident[], planned: readonly Pl
     const title = say('overTitle', { name });
     return [{ key: `${guid}:resolved`, at: endedAt, monitorGuid, title, text: say('over', { name, ...times }) }];
   });
-  return [...opened, ...resolved, ...planned.filter((one) => isToldNow(one, at)).map((one) => maintenance(one, how))];
+  return [
+    ...opened,
+    ...resolved,
+    ...planned.filter((one) => isAnnouncedNow(one, at)).map((one) => maintenance(one, how)),
+  ];
 }
 
 const isFresh = (moment: Instant, at: Instant): boolean => moment > at - NEWS_MS && moment <= at;
 
 /** What operators told of an incident of a service. */
-export interface ToldIncident {
+export interface IncidentUpdates {
   readonly monitorGuid: string;
   readonly name: string;
   /** Newest first. */
@@ -76,8 +84,8 @@ export interface ToldIncident {
 }
 
 /** What operators told lately, in its order, in their own words. */
-export function updateNews(incidents: readonly ToldIncident[], { at, zone, culture }: Telling): News[] {
-  const { say, labelled, moment } = tongueOf(culture);
+export function updateNews(incidents: readonly IncidentUpdates[], { at, zone, culture }: NewsContext): News[] {
+  const { say, labelled, moment } = pageTexts(culture);
   return incidents.flatMap(({ monitorGuid, name, updates }) =>
     updates
       .filter((update) => isFresh(update.at, at))
@@ -97,12 +105,12 @@ export function updateNews(incidents: readonly ToldIncident[], { at, zone, cultu
 }
 
 /** One whose beginning lies before the time looked at was told when it came near. */
-const isToldNow = ({ from, to }: Planned, at: Instant): boolean =>
+const isAnnouncedNow = ({ from, to }: Planned, at: Instant): boolean =>
   from > at - NEWS_MS && from <= at + AHEAD_MS && to > at;
 
-function maintenance({ monitorGuid, name, from, to }: Planned, { at, zone, culture }: Telling): News {
-  const say = letterTongue(culture);
-  const { moment } = tongueOf(culture);
+function maintenance({ monitorGuid, name, from, to }: Planned, { at, zone, culture }: NewsContext): News {
+  const say = subscriptionTranslator(culture);
+  const { moment } = pageTexts(culture);
   const times = { from: moment(from, zone), to: moment(to, zone, from) };
   const title = say('plannedTitle', { name });
   return {
@@ -114,14 +122,14 @@ function maintenance({ monitorGuid, name, from, to }: Planned, { at, zone, cultu
   };
 }
 
-export interface LetterWords {
+export interface SubscriberMailContent {
   readonly subject: string;
   readonly text: string;
   readonly html: string;
 }
 
 /** The page a mail is about. */
-export interface TellingPage {
+export interface MailedPage {
   readonly title: string;
   readonly zone: string;
   readonly culture: Culture;
@@ -130,28 +138,28 @@ export interface TellingPage {
 }
 
 /** Who is told, and where that is changed or ended. */
-export interface Told {
+export interface NewsRecipient {
   readonly link: string;
   /** Not of the whole page. */
   readonly isByChoice: boolean;
 }
 
 /** The mail that tells it. */
-export function newsLetter(
-  { title, zone, culture, url, colour }: TellingPage,
+export function buildNewsMail(
+  { title, zone, culture, url, colour }: MailedPage,
   news: readonly News[],
-  { link, isByChoice }: Told,
-): LetterWords {
-  const say = letterTongue(culture);
+  { link, isByChoice }: NewsRecipient,
+): SubscriberMailContent {
+  const say = subscriptionTranslator(culture);
   const [only] = news;
-  const told = news.length === 1 && only ? only.title : say('changes', { count: String(news.length) });
-  const subject = tongueOf(culture).labelled(title, told);
+  const summary = news.length === 1 && only ? only.title : say('changes', { count: String(news.length) });
+  const subject = pageTexts(culture).labelled(title, summary);
   const foot = say(isByChoice ? 'footOfChoice' : 'foot', { title, zone });
   const texts = news.map(({ text }) => text);
   return {
     subject: subject.replace(/\s+/g, ' '),
     text: [...texts, url, foot, say('changeAt', { link })].join('\n\n') + '\n',
-    html: letterHtml({
+    html: renderSubscriberMail({
       title,
       culture,
       colour,
@@ -164,17 +172,17 @@ export function newsLetter(
 }
 
 /** The mail whose link makes the subscription; `{{link}}` stands for it. */
-export function askingLetter({
+export function buildConfirmationMail({
   title,
   culture,
   colour,
-}: Pick<TellingPage, 'title' | 'culture' | 'colour'>): LetterWords {
-  const say = letterTongue(culture);
+}: Pick<MailedPage, 'title' | 'culture' | 'colour'>): SubscriberMailContent {
+  const say = subscriptionTranslator(culture);
   const [why, foot] = [say('askWhy', { title }), say('askElse')];
   const button = { label: say('confirm'), url: '{{link}}' };
   return {
     subject: say('askSubject', { title }).replace(/\s+/g, ' '),
     text: [why, '{{link}}', foot].join('\n\n') + '\n',
-    html: letterHtml({ title, culture, colour, texts: [why], button, foot }),
+    html: renderSubscriberMail({ title, culture, colour, texts: [why], button, foot }),
   };
 }

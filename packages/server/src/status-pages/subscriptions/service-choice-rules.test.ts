@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { choiceOf, isHeard, namesOf, type PageService } from './service-choice-rules.js';
+import { parseChoice, includesService, chosenServiceNames, type PageService } from './service-choice-rules.js';
 
 const services: readonly PageService[] = ['m1', 'm2', 'm3'].map((monitorGuid) => ({ monitorGuid, name: monitorGuid }));
 
@@ -14,7 +14,7 @@ test.each([
   ['boxes alone', { 'Service-m2': 'on' }, ['m2']],
   ['a word it does not know', { Hear: 'dance' }, []],
 ])('a form that says %s', (_name, form, choice) => {
-  expect(choiceOf(form, services)).toEqual(choice);
+  expect(parseChoice(form, services)).toEqual(choice);
 });
 
 test('whatever a form says, only what is on the page and ticked in it is heard of, or all by that very word', () => {
@@ -22,7 +22,7 @@ test('whatever a form says, only what is on the page and ticked in it is heard o
   const forms = fc.dictionary(field, fc.oneof(fc.constantFrom('all', 'services', 'on', ''), fc.string()));
   fc.assert(
     fc.property(forms, (form) => {
-      const choice = choiceOf(form, services);
+      const choice = parseChoice(form, services);
       if (choice === undefined) expect(Object.keys(form)).not.toContain('Hear');
       else if (choice === null) expect(form['Hear']).toBe('all');
       else {
@@ -34,7 +34,11 @@ test('whatever a form says, only what is on the page and ticked in it is heard o
 });
 
 test('who chose nothing in particular hears of everything, others of what they chose', () => {
-  const heard = (guid: string) => [isHeard(null, guid), isHeard(['m2'], guid), isHeard([], guid)];
+  const heard = (guid: string) => [
+    includesService(null, guid),
+    includesService(['m2'], guid),
+    includesService([], guid),
+  ];
   expect([heard('m1'), heard('m2')]).toEqual([
     [true, false, false],
     [true, true, false],
@@ -42,12 +46,12 @@ test('who chose nothing in particular hears of everything, others of what they c
 });
 
 test('names are told of what is on the page now, few of many', () => {
-  expect(namesOf(null, services)).toBeUndefined();
-  expect(namesOf(['m3', 'gone'], services)).toEqual({ names: ['m3'], count: 1 });
+  expect(chosenServiceNames(null, services)).toBeUndefined();
+  expect(chosenServiceNames(['m3', 'gone'], services)).toEqual({ names: ['m3'], count: 1 });
   const many = Array.from({ length: 12 }, (_, i) => ({ monitorGuid: `g${i}`, name: `n${i}` }));
-  const told = namesOf(
+  const shownNames = chosenServiceNames(
     many.map(({ monitorGuid }) => monitorGuid),
     many,
   );
-  expect([told?.names.length, told?.count]).toEqual([10, 12]);
+  expect([shownNames?.names.length, shownNames?.count]).toEqual([10, 12]);
 });

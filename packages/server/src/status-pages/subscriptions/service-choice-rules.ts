@@ -14,31 +14,34 @@ export const isChoosable = (services: readonly PageService[], choice: Choice): b
   services.length > 1 || (choice !== null && services.length > 0);
 
 export const HEAR = 'Hear';
-export const fieldOf = (monitorGuid: string): string => `Service-${monitorGuid}`;
+export const serviceField = (monitorGuid: string): string => `Service-${monitorGuid}`;
 
 /**
  * What a form says of it; undefined: it said nothing, as where there is nothing to choose. Only a plain `all` is all; what is not
  * on the page is not chosen, so the choice may be empty.
  */
-export function choiceOf(form: Readonly<Record<string, string>>, services: readonly PageService[]): Choice | undefined {
+export function parseChoice(
+  form: Readonly<Record<string, string>>,
+  services: readonly PageService[],
+): Choice | undefined {
   const hear = form[HEAR];
   if (hear === 'all') return null;
-  const isNamed = Object.keys(form).some((field) => field.startsWith(fieldOf('')));
+  const isNamed = Object.keys(form).some((field) => field.startsWith(serviceField('')));
   if (hear === undefined && !isNamed) return undefined;
-  return services.map(({ monitorGuid }) => monitorGuid).filter((guid) => form[fieldOf(guid)] !== undefined);
+  return services.map(({ monitorGuid }) => monitorGuid).filter((guid) => form[serviceField(guid)] !== undefined);
 }
 
-export const isHeard = (choice: Choice, monitorGuid: string): boolean => choice?.includes(monitorGuid) ?? true;
+export const includesService = (choice: Choice, monitorGuid: string): boolean => choice?.includes(monitorGuid) ?? true;
 
 /** More names than these say little. */
-const MOST_NAMES = 10;
+const MAX_NAMES = 10;
 
 /** For whoever keeps the page: names of what is followed, as far as it is on the page. */
-export function namesOf(
+export function chosenServiceNames(
   choice: Choice,
   services: readonly PageService[],
 ): { readonly names: readonly string[]; readonly count: number } | undefined {
   if (choice === null) return undefined;
-  const chosen = services.filter(({ monitorGuid }) => isHeard(choice, monitorGuid));
-  return { names: chosen.slice(0, MOST_NAMES).map(({ name }) => name), count: chosen.length };
+  const chosen = services.filter(({ monitorGuid }) => includesService(choice, monitorGuid));
+  return { names: chosen.slice(0, MAX_NAMES).map(({ name }) => name), count: chosen.length };
 }

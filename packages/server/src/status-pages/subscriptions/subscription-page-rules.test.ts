@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { askedPage, askPage, donePage, subscriptionPage } from './subscription-page-rules.js';
+import { confirmationSentPage, subscribePage, donePage, subscriptionPage } from './subscription-page-rules.js';
 
 const about = { pageGuid: 'p1', title: 'Shop & <Co>', culture: 'en-GB' } as const;
 const services = [
@@ -9,15 +9,15 @@ const services = [
 const all = { services, choice: null };
 
 test('an address that was refused stands there to be mended, with what is wrong said at its field', () => {
-  const html = askPage(about, all, { problem: 'noAddress', address: 'a"<b' });
+  const html = subscribePage(about, all, { problem: 'noAddress', address: 'a"<b' });
   expect(html).toContain('value="a&#34;&#60;b" aria-invalid="true" aria-describedby="why"');
   expect(html).toContain('<p role="alert" id="why">▲ This is no e-mail address.</p>');
-  expect(askPage(about, all)).not.toContain('aria-invalid');
+  expect(subscribePage(about, all)).not.toContain('aria-invalid');
 });
 
 test.each([
-  askPage(about, all),
-  askedPage(about),
+  subscribePage(about, all),
+  confirmationSentPage(about),
   subscriptionPage(about, true, all),
   subscriptionPage(about, false, all),
   donePage(about, 'confirmed'),
@@ -30,7 +30,7 @@ test.each([
 });
 
 test('the small pages speak the language of the page', () => {
-  const html = askPage({ ...about, culture: 'nl-NL' }, all, { problem: 'tooMany', address: 'a@b.nl' });
+  const html = subscribePage({ ...about, culture: 'nl-NL' }, all, { problem: 'tooMany', address: 'a@b.nl' });
   expect(html).toContain('<html lang="nl-NL">');
   expect(html).toContain('Te veel adressen; probeer het later.');
   expect(html).toContain('Terug naar Shop &#38; &#60;Co&#62;');
@@ -50,7 +50,7 @@ test('a form shows what is chosen, by the names of the page, and says when nothi
 
 test('where there is nothing to choose, nothing is asked', () => {
   for (const few of [[], services.slice(0, 1)]) {
-    const html = askPage(about, { services: few, choice: null });
+    const html = subscribePage(about, { services: few, choice: null });
     expect(html).not.toContain('<fieldset');
     expect(subscriptionPage(about, true, { services: few, choice: null })).not.toContain('value="choose"');
   }

@@ -2,8 +2,15 @@
 import type { Culture } from '../../alerting/index.js';
 import { escapeHtml } from '../pages/page-html-rules.js';
 import { smallPage } from '../pages/small-page-rules.js';
-import { letterTongue } from './letter-words.js';
-import { fieldOf, HEAR, isChoosable, isHeard, type Choice, type PageService } from './service-choice-rules.js';
+import { subscriptionTranslator } from './subscription-texts.js';
+import {
+  serviceField,
+  HEAR,
+  isChoosable,
+  includesService,
+  type Choice,
+  type PageService,
+} from './service-choice-rules.js';
 
 /** The status page a small page is about. */
 export interface About {
@@ -14,11 +21,11 @@ export interface About {
 
 /** The small pages lie one below `/status`, or on its own host one below its root: beside that the page stands in both. */
 function page({ pageGuid, title, culture }: About, head: string, inner: string): string {
-  const back = letterTongue(culture)('back', { title: escapeHtml(title) });
+  const back = subscriptionTranslator(culture)('back', { title: escapeHtml(title) });
   return smallPage(head, `${inner}<p><a href="../${pageGuid}">${back}</a></p>`, culture);
 }
 
-const followTitle = ({ title, culture }: About): string => letterTongue(culture)('followTitle', { title });
+const followTitle = ({ title, culture }: About): string => subscriptionTranslator(culture)('followTitle', { title });
 
 /** What there is to choose from, and what is chosen. */
 export interface Choosing {
@@ -30,12 +37,12 @@ export interface Choosing {
 /** Radio buttons and boxes; the boxes are seen once they count. */
 function choiceHtml({ culture }: About, { services, choice, isNothingChosen = false }: Choosing): string {
   if (!isChoosable(services, choice)) return '';
-  const say = letterTongue(culture);
+  const say = subscriptionTranslator(culture);
   const radio = (value: string, isOn: boolean, label: string): string =>
     `<label class="pick"><input type="radio" name="${HEAR}" value="${value}"${isOn ? ' checked' : ''}> ${label}</label>`;
   const boxes = services.map(({ monitorGuid, name }) => {
-    const isOn = choice !== null && isHeard(choice, monitorGuid) ? ' checked' : '';
-    return `<label class="pick"><input type="checkbox" name="${fieldOf(monitorGuid)}"${isOn}> ${escapeHtml(name)}</label>`;
+    const isOn = choice !== null && includesService(choice, monitorGuid) ? ' checked' : '';
+    return `<label class="pick"><input type="checkbox" name="${serviceField(monitorGuid)}"${isOn}> ${escapeHtml(name)}</label>`;
   });
   const why = isNothingChosen ? `<p role="alert" id="why-none">▲ ${say('noService')}</p>` : '';
   const bad = isNothingChosen ? ' aria-describedby="why-none"' : '';
@@ -54,8 +61,12 @@ export interface LastTyped {
 }
 
 /** Where an address is typed in, and chosen what it hears of. */
-export function askPage(about: About, choosing: Choosing, { problem, address }: LastTyped = { address: '' }): string {
-  const say = letterTongue(about.culture);
+export function subscribePage(
+  about: About,
+  choosing: Choosing,
+  { problem, address }: LastTyped = { address: '' },
+): string {
+  const say = subscriptionTranslator(about.culture);
   const bad = problem === undefined ? '' : ' aria-invalid="true" aria-describedby="why" autofocus';
   const why = problem === undefined ? '' : `<p role="alert" id="why">▲ ${escapeHtml(say(problem))}</p>`;
   const input = `<input type="email" name="Address" required maxlength="254" autocomplete="email" value="${escapeHtml(address)}"${bad}>`;
@@ -68,12 +79,12 @@ ${why}${choiceHtml(about, choosing)}<button>${say('follow')}</button></form>`,
 }
 
 /** The same for every address: who follows a page is nobody's business. */
-export const askedPage = (about: About): string =>
-  page(about, followTitle(about), `<p role="status">${letterTongue(about.culture)('asked')}</p>`);
+export const confirmationSentPage = (about: About): string =>
+  page(about, followTitle(about), `<p role="status">${subscriptionTranslator(about.culture)('asked')}</p>`);
 
 /** Opening a link changes nothing, since mail scanners open them: only a button does. */
 export function subscriptionPage(about: About, isConfirmed: boolean, choosing: Choosing): string {
-  const say = letterTongue(about.culture);
+  const say = subscriptionTranslator(about.culture);
   const button = (action: string, label: string): string => `<button name="Action" value="${action}">${label}</button>`;
   const choice = choiceHtml(about, choosing);
   const save = choice === '' ? '' : `${button('choose', say('saveChoice'))}\n`;
@@ -84,11 +95,11 @@ export function subscriptionPage(about: About, isConfirmed: boolean, choosing: C
 }
 
 export const donePage = (about: About, done: 'confirmed' | 'chosen' | 'forgotten'): string =>
-  page(about, about.title, `<p role="status">${letterTongue(about.culture)(done)}</p>`);
+  page(about, about.title, `<p role="status">${subscriptionTranslator(about.culture)(done)}</p>`);
 
 /** There is no mail server, so no form. */
 export const unofferedPage = (about: About): string =>
-  page(about, followTitle(about), `<p>${letterTongue(about.culture)('noMailServer')}</p>`);
+  page(about, followTitle(about), `<p>${subscriptionTranslator(about.culture)('noMailServer')}</p>`);
 
 /** Of no page that is known, so in no language of one. */
 export const gonePage = (): string =>

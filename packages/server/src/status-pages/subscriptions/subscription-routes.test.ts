@@ -3,13 +3,26 @@ import { DAY, HOUR, MINUTE } from '@vedette/kernel/clock';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { testDatabase } from '../../testing/database.js';
-import { NOBODY } from '../../testing/service-routes.js';
+import { UNKNOWN_GUID } from '../../testing/service-routes.js';
 import { selectConfirmed } from './subscription-sql.js';
-import { aFollowedPage } from './testing/a-followed-page.js';
+import { aSubscribedPage } from './testing/a-subscribed-page.js';
 
 const db = await testDatabase();
-const { now, shop, service, page, hidden, webAddress, form, ask, mailsTo, linkTo, follows, tell, list } =
-  await aFollowedPage(db);
+const {
+  now,
+  shop,
+  service,
+  page,
+  hidden,
+  webAddress,
+  form,
+  ask,
+  mailsTo,
+  linkTo,
+  follows,
+  notify,
+  list,
+} = await aSubscribedPage(db);
 
 test('nobody is subscribed by anything but the button behind the link of the mail', async () => {
   expect((await form(`/status/${page}/subscribe`)).text).toContain('name="Address"');
@@ -23,9 +36,9 @@ test('nobody is subscribed by anything but the button behind the link of the mai
 
 test('without a mail server nobody is told that a mail is on its way', async () => {
   now.sendsMail = false;
-  const asked = [await form(`/status/${page}/subscribe`), await ask('eve@example.com')];
+  const replies = [await form(`/status/${page}/subscribe`), await ask('eve@example.com')];
   now.sendsMail = true;
-  for (const { status, text } of asked) {
+  for (const { status, text } of replies) {
     expect([status, text]).toEqual([404, expect.stringContaining('cannot be followed by mail') as string]);
     expect(text).not.toContain('name="Address"');
   }
@@ -47,17 +60,17 @@ test('a link that was not followed for a day is dead, and the address forgotten'
   const link = await linkTo('cat@example.com');
   now.at += DAY;
   expect((await form(link, 'Action=confirm')).status).toBe(404);
-  await tell();
+  await notify();
   expect((await list('?Search=cat')).Total).toBe(0);
 });
 
 test('what is new is mailed once to everybody who follows, with one click to end it', async () => {
   now.incidents = [{ guid: crypto.randomUUID(), monitorGuid: shop, startedAt: now.at, endedAt: null }];
   const link = await follows('dan@example.com');
-  for (const looked of [[], [service.basis.accountId + 1]]) await tell(new Set(looked));
+  for (const looked of [[], [service.basis.accountId + 1]]) await notify(new Set(looked));
   expect(await mailsTo('dan@example.com')).toHaveLength(1);
-  await Promise.all([tell(), tell()]);
-  await tell();
+  await Promise.all([notify(), notify()]);
+  await notify();
   const [, news, ...more] = await mailsTo('dan@example.com');
   expect(more).toEqual([]);
   expect(news?.subject).toMatch(/^Shop: \d changes$|^Shop: problem with Till$/);
@@ -69,7 +82,7 @@ test('what is new is mailed once to everybody who follows, with one click to end
   now.incidents = now.incidents.map((one) => ({ ...one, endedAt: now.at + MINUTE }));
   now.at += 2 * MINUTE;
   await follows('eve@example.com');
-  await tell(new Set([service.basis.accountId]));
+  await notify(new Set([service.basis.accountId]));
   expect((await mailsTo('dan@example.com')).at(-1)?.body_text).toContain('Till works again');
   // It ended before she followed.
   expect((await mailsTo('eve@example.com')).every((mail) => !mail.body_text.includes('works again'))).toBe(true);
@@ -94,7 +107,7 @@ test('whoever ends it, or is taken off, gets nothing more of what waits for the 
   for (const name of names) links.set(name, await follows(name));
   now.at += MINUTE;
   now.incidents = [{ guid: crypto.randomUUID(), monitorGuid: shop, startedAt: now.at, endedAt: null }];
-  await tell();
+  await notify();
   const news = async () =>
     Promise.all(
       names.map(
@@ -138,7 +151,7 @@ test('administrators take an address off; others do not see the list', async () 
   expect((await other('DELETE', `${path}/${row?.SubscriberGuid ?? ''}`)).status).toBe(403);
   expect((await service.admin('DELETE', `${path}/${row?.SubscriberGuid ?? ''}`)).status).toBe(204);
   expect((await service.admin('DELETE', `${path}/${row?.SubscriberGuid ?? ''}`)).status).toBe(404);
-  expect((await service.admin('GET', `/api/v1/PublicStatusPage/${NOBODY}/Subscriber`)).status).toBe(404);
+  expect((await service.admin('GET', `/api/v1/PublicStatusPage/${UNKNOWN_GUID}/Subscriber`)).status).toBe(404);
 });
 
 test('what is no address, no page, no link or no answer of ours is refused', async () => {
@@ -154,7 +167,7 @@ test('what is no address, no page, no link or no answer of ours is refused', asy
     expect((await ask(text)).status, text).toBe(400);
   }
   expect((await ask('x@example.com', hidden)).status).toBe(404);
-  expect((await ask('x@example.com', NOBODY)).status).toBe(404);
+  expect((await ask('x@example.com', UNKNOWN_GUID)).status).toBe(404);
   expect((await form(`/status/subscription/${'x'.repeat(32)}`, 'Action=confirm')).status).toBe(404);
   const link = await follows('hal@example.com');
   expect((await form(link, 'Action=dance')).status).toBe(400);
@@ -223,15 +236,15 @@ test('what operators tell of an incident is mailed once, in their words, to who 
   // Long over: what is told of it afterwards is news all the same.
   now.incidents = [{ guid, monitorGuid: shop, startedAt: now.at - 9 * DAY, endedAt: now.at - 8 * DAY }];
   await follows('hal@example.com');
-  const told = { account_id: service.basis.accountId, page_guid: page, incident_guid: guid, state: 'Identified' };
+  const updateRow = { account_id: service.basis.accountId, page_guid: page, incident_guid: guid, state: 'Identified' };
   await db
     .insertInto('status_page_update')
-    .values({ ...told, update_guid: crypto.randomUUID(), text: 'A <b>disk</b> was full.', posted_at: now.at })
+    .values({ ...updateRow, update_guid: crypto.randomUUID(), text: 'A <b>disk</b> was full.', posted_at: now.at })
     .execute();
-  await tell();
-  await Promise.all([tell(), tell()]);
+  await notify();
+  await Promise.all([notify(), notify()]);
   await follows('ida@example.com');
-  await tell();
+  await notify();
   const mails = (await mailsTo('hal@example.com')).filter((mail) => mail.body_text.includes('was full'));
   expect(mails).toHaveLength(1);
   expect(mails[0]?.body_text).toContain('Till, Identified (');
@@ -248,7 +261,7 @@ test('form, links and mails speak the language of their page', async () => {
   const link = await linkTo('lea@example.com');
   expect((await form(link, 'Action=confirm')).text).toContain('suit la page à partir de maintenant');
   now.incidents = [{ guid: crypto.randomUUID(), monitorGuid: shop, startedAt: now.at, endedAt: null }];
-  await tell();
+  await notify();
   expect((await mailsTo('lea@example.com')).at(-1)?.body_text).toContain('Till a un problème depuis le');
   await inFrench(null);
 });

@@ -4,24 +4,31 @@ import { isGuid } from '@vedette/kernel/guid';
 import { ShortMemory } from '@vedette/kernel/short-memory';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { mount, parseForm, type RouteHost } from '../../http/index.js';
-import { networkOf, Allowance } from '../../rum/index.js';
-import type { FoundPage } from '../pages/page-view-of.js';
+import { networkPrefix, Allowance } from '../../rum/index.js';
+import type { FoundPage } from '../pages/load-page-view.js';
 import { readAnyPage } from '../pages/page-view-sql.js';
-import { titleOf } from '../pages/page-word-rules.js';
+import { pageTitle } from '../pages/page-word-rules.js';
 import type { StatusPage } from '../pages/status-page-rules.js';
-import { choiceOf, type PageService } from './service-choice-rules.js';
-import { askedPage, askPage, donePage, gonePage, subscriptionPage, unofferedPage } from './subscription-page-rules.js';
+import { parseChoice, type PageService } from './service-choice-rules.js';
+import {
+  confirmationSentPage,
+  subscribePage,
+  donePage,
+  gonePage,
+  subscriptionPage,
+  unofferedPage,
+} from './subscription-page-rules.js';
 import type { About, AddressProblem } from './subscription-page-rules.js';
 import type { StoredSubscriber } from './subscription-sql.js';
 import {
-  askSubscriber,
+  requestSubscription,
   chooseServices,
   confirmSubscription,
   isAddress,
   listSubscribers,
   removeSubscriber,
-  servicesOf,
-  subscriptionOf,
+  loadPageServices,
+  findSubscription,
   unsubscribe,
   type SubscriptionDeps,
 } from './subscription.js';
@@ -30,7 +37,7 @@ const TOKEN = /^[\w-]{32}$/;
 /** An address, and a box of each service a page may have. */
 const MAX_FORM_BYTES = 32_768;
 /** Addresses that one sender may type in, and senders, within an hour. Of IPv6 a /64 is one sender: a line has so many addresses. */
-const TYPED = { windowMs: HOUR, perSender: 10, mostSenders: 20_000 } as const;
+const TYPED = { windowMs: HOUR, perSender: 10, maxSenders: 20_000 } as const;
 /** The same of its neighbours together: a /48 of IPv6, which one line may have, is 65,536 senders, and would keep all others out. */
 const TYPED_NEARBY = { ...TYPED, perSender: 100 } as const;
 
@@ -56,14 +63,14 @@ function sendPage(reply: FastifyReply, code: number, body: string): FastifyReply
 const isMultipart = ({ headers }: FastifyRequest): boolean =>
   (headers['content-type'] ?? '').toLowerCase().startsWith('multipart/form-data');
 
-const formOf = (request: FastifyRequest): Readonly<Record<string, string>> =>
+const parseFormBody = (request: FastifyRequest): Readonly<Record<string, string>> =>
   Buffer.isBuffer(request.body) && !isMultipart(request)
     ? parseForm(request.body, request.headers['content-type'])
     : {};
 
 /** RFC 8058: as a form of either kind. */
 function isOneClick(request: FastifyRequest): boolean {
-  if (!isMultipart(request)) return formOf(request)['List-Unsubscribe'] === 'One-Click';
+  if (!isMultipart(request)) return parseFormBody(request)['List-Unsubscribe'] === 'One-Click';
   return (
     Buffer.isBuffer(request.body) && /name="List-Unsubscribe"\s+One-Click\s/i.test(request.body.toString('latin1'))
   );
@@ -74,12 +81,13 @@ type Services = (accountId: number, page: StatusPage) => Promise<readonly PageSe
 
 function rememberedServices(deps: SubscriptionDeps): Services {
   const memory = new ShortMemory<readonly PageService[]>(deps.clock, { keepMs: 30 * SECOND, most: 200 });
-  return async (accountId, page) => (await memory.get(page.pageGuid, () => servicesOf(deps, accountId, page))) ?? [];
+  return async (accountId, page) =>
+    (await memory.get(page.pageGuid, () => loadPageServices(deps, accountId, page))) ?? [];
 }
 
 /** What small pages and mails say of a page. */
-function aboutOf({ page: { pageGuid, name, customization }, culture }: FoundPage) {
-  return { pageGuid, title: titleOf({ title: name, look: customization }), culture };
+function toAbout({ page: { pageGuid, name, customization }, culture }: FoundPage) {
+  return { pageGuid, title: pageTitle({ title: name, look: customization }), culture };
 }
 
 function registerForm(host: RouteHost, deps: SubscriptionDeps, servicesOn: Services): void {
@@ -87,38 +95,38 @@ function registerForm(host: RouteHost, deps: SubscriptionDeps, servicesOn: Servi
   const typed = new Allowance(TYPED, () => deps.clock.now());
   const typedNearby = new Allowance(TYPED_NEARBY, () => deps.clock.now());
   const mayType = (address: string): boolean =>
-    typedNearby.take(networkOf(address, 1)) && typed.take(networkOf(address, 0));
-  const pageOf = async (given: string) => {
+    typedNearby.take(networkPrefix(address, 1)) && typed.take(networkPrefix(address, 0));
+  const loadFormPage = async (given: string) => {
     const guid = given.toLowerCase();
     const found = isGuid(guid) ? await readAnyPage(deps.db, guid) : undefined;
     if (!found?.page.isPublished) return undefined;
     const { accountId, page } = found;
-    const about = { ...aboutOf(found), accountId, colour: page.customization.MainColor };
+    const about = { ...toAbout(found), accountId, colour: page.customization.MainColor };
     return { about, services: await servicesOn(accountId, page) };
   };
   host.app.get<{ Params: { guid: string } }>(url, async ({ params }, reply) => {
-    const asked = await pageOf(params.guid);
-    if (!asked) return sendPage(reply, 404, gonePage());
-    if (!deps.sendsMail) return sendPage(reply, 404, unofferedPage(asked.about));
-    return sendPage(reply, 200, askPage(asked.about, { services: asked.services, choice: null }));
+    const formPage = await loadFormPage(params.guid);
+    if (!formPage) return sendPage(reply, 404, gonePage());
+    if (!deps.sendsMail) return sendPage(reply, 404, unofferedPage(formPage.about));
+    return sendPage(reply, 200, subscribePage(formPage.about, { services: formPage.services, choice: null }));
   });
   host.app.post<{ Params: { guid: string } }>(url, { bodyLimit: MAX_FORM_BYTES }, async (request, reply) => {
-    const asked = await pageOf(request.params.guid);
-    if (!asked) return sendPage(reply, 404, gonePage());
-    if (!deps.sendsMail) return sendPage(reply, 404, unofferedPage(asked.about));
-    const { about, services } = asked;
-    const form = formOf(request);
+    const formPage = await loadFormPage(request.params.guid);
+    if (!formPage) return sendPage(reply, 404, gonePage());
+    if (!deps.sendsMail) return sendPage(reply, 404, unofferedPage(formPage.about));
+    const { about, services } = formPage;
+    const form = parseFormBody(request);
     const address = (form['Address'] ?? '').trim();
-    const choice = choiceOf(form, services) ?? null;
+    const choice = parseChoice(form, services) ?? null;
     const again = (code: number, problem?: AddressProblem) => {
       const choosing = { services, choice, isNothingChosen: choice?.length === 0 };
-      return sendPage(reply, code, askPage(about, choosing, { problem, address: address.slice(0, 254) }));
+      return sendPage(reply, code, subscribePage(about, choosing, { problem, address: address.slice(0, 254) }));
     };
     if (!isAddress(address)) return again(400, 'noAddress');
     if (choice?.length === 0) return again(400);
     if (!mayType(request.ip)) return again(429, 'tooMany');
-    await askSubscriber(deps, about, { address, choice });
-    return sendPage(reply, 200, askedPage(about));
+    await requestSubscription(deps, about, { address, choice });
+    return sendPage(reply, 200, confirmationSentPage(about));
   });
 }
 
@@ -126,12 +134,12 @@ function registerForm(host: RouteHost, deps: SubscriptionDeps, servicesOn: Servi
 function registerLinks(host: RouteHost, deps: SubscriptionDeps, servicesOn: Services): void {
   const url = '/status/subscription/:token';
   const found = async (token: string) => {
-    const subscription = TOKEN.test(token) ? await subscriptionOf(deps, token) : undefined;
+    const subscription = TOKEN.test(token) ? await findSubscription(deps, token) : undefined;
     const read = subscription && (await readAnyPage(deps.db, subscription.pageGuid));
     if (!subscription || !read) return undefined;
     // A page that was taken back tells nobody what is on it; its followers can still end it.
     const services = read.page.isPublished ? await servicesOn(read.accountId, read.page) : [];
-    return { subscription, about: aboutOf(read), services };
+    return { subscription, about: toAbout(read), services };
   };
   const shown = ({ about, subscription, services }: Followed, choice = subscription.choice): string =>
     subscriptionPage(about, subscription.confirmedAt !== null, {
@@ -145,7 +153,7 @@ function registerLinks(host: RouteHost, deps: SubscriptionDeps, servicesOn: Serv
   });
   host.app.post<{ Params: { token: string } }>(url, { bodyLimit: MAX_FORM_BYTES }, async (request, reply) => {
     const { token } = request.params;
-    const form = formOf(request);
+    const form = parseFormBody(request);
     const one = await found(token);
     if (!one) return sendPage(reply, 404, gonePage());
     const action = isOneClick(request) ? 'unsubscribe' : form['Action'];
@@ -154,7 +162,7 @@ function registerLinks(host: RouteHost, deps: SubscriptionDeps, servicesOn: Serv
       return sendPage(reply, 200, donePage(one.about, 'forgotten'));
     }
     if (action !== 'confirm' && action !== 'choose') return sendPage(reply, 400, shown(one));
-    const choice = choiceOf(form, one.services);
+    const choice = parseChoice(form, one.services);
     if (choice?.length === 0) return sendPage(reply, 400, shown(one, choice));
     // What is confirmed is what the form showed, whatever was asked for in the meantime.
     if (choice !== undefined) await chooseServices(deps, token, choice);

@@ -32,7 +32,7 @@ export interface PageKey {
   readonly accountId: number;
   readonly pageGuid: string;
 }
-const arrayOf = (choice: Choice): string[] | null => (choice === null ? null : [...choice]);
+const toArray = (choice: Choice): string[] | null => (choice === null ? null : [...choice]);
 const ofPage = (db: Db, { accountId, pageGuid }: PageKey) =>
   db.selectFrom('status_page_subscriber').where('account_id', '=', accountId).where('page_guid', '=', pageGuid);
 const sameAddress = (address: string) => sql<boolean>`lower(address) = lower(${address})`;
@@ -82,19 +82,19 @@ export async function insertSubscriber(tx: Tx, one: StoredSubscriber): Promise<b
       token: one.token,
       asked_at: one.askedAt,
       confirmed_at: one.confirmedAt,
-      monitor_guids: arrayOf(one.choice),
+      monitor_guids: toArray(one.choice),
     })
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirst();
   return (made.numInsertedOrUpdatedRows ?? 0n) > 0n;
 }
 
-export async function noteAsked(
+export async function updateRequest(
   tx: Tx,
   { accountId, subscriberGuid }: StoredSubscriber,
   { askedAt, choice }: { readonly askedAt: Instant; readonly choice: Choice },
 ): Promise<void> {
-  const change = { asked_at: askedAt, monitor_guids: arrayOf(choice) };
+  const change = { asked_at: askedAt, monitor_guids: toArray(choice) };
   const rows = tx.updateTable('status_page_subscriber').set(change).where('account_id', '=', accountId);
   await rows.where('subscriber_guid', '=', subscriberGuid).execute();
 }
@@ -106,7 +106,7 @@ export async function confirmToken(db: Db, token: string, at: Instant): Promise<
 }
 
 export async function chooseByToken(db: Db, token: string, choice: Choice): Promise<void> {
-  const change = { monitor_guids: arrayOf(choice) };
+  const change = { monitor_guids: toArray(choice) };
   await db.updateTable('status_page_subscriber').set(change).where('token', '=', token).execute();
 }
 
@@ -139,7 +139,7 @@ export async function listOfPage(
 }
 
 /** Published pages that somebody follows. */
-export async function followedPages(db: Db): Promise<PageKey[]> {
+export async function loadSubscribedPages(db: Db): Promise<PageKey[]> {
   const { rows } = await sql<PageKey>`
     select p.account_id as "accountId", p.page_guid as "pageGuid" from public_status_page p
     where p.is_published and exists (select from status_page_subscriber s
@@ -149,7 +149,7 @@ export async function followedPages(db: Db): Promise<PageKey[]> {
 }
 
 /** Notes what is told now; answers the keys nobody was told of before. */
-export async function noteTold(tx: Tx, page: PageKey, keys: readonly string[], at: Instant): Promise<Set<string>> {
+export async function markNotified(tx: Tx, page: PageKey, keys: readonly string[], at: Instant): Promise<Set<string>> {
   if (keys.length === 0) return new Set();
   const { rows } = await sql<{ news_key: string }>`
     insert into status_page_told (account_id, page_guid, news_key, told_at)
@@ -161,9 +161,9 @@ export async function noteTold(tx: Tx, page: PageKey, keys: readonly string[], a
 /** Forgets what was told long ago, and who never followed the link. */
 export async function forgetOld(
   db: Db,
-  limits: { readonly toldBefore: Instant; readonly askedUntil: Instant },
+  limits: { readonly notifiedBefore: Instant; readonly requestedUntil: Instant },
 ): Promise<void> {
-  await db.deleteFrom('status_page_told').where('told_at', '<', limits.toldBefore).execute();
-  const asked = db.deleteFrom('status_page_subscriber').where('confirmed_at', 'is', null);
-  await asked.where('asked_at', '<=', limits.askedUntil).execute();
+  await db.deleteFrom('status_page_told').where('told_at', '<', limits.notifiedBefore).execute();
+  const unconfirmed = db.deleteFrom('status_page_subscriber').where('confirmed_at', 'is', null);
+  await unconfirmed.where('asked_at', '<=', limits.requestedUntil).execute();
 }

@@ -4,13 +4,13 @@ import { missing } from '@vedette/kernel/rule-messages';
 import { Secret } from '@vedette/kernel/secret';
 import { recordAudit } from '../../access/index.js';
 import type { Caller } from '../../rights/index.js';
-import { dropWaitingLetters, postMail, type Culture } from '../../alerting/index.js';
+import { dropWaitingSystemMails, postMail, type Culture } from '../../alerting/index.js';
 import type { Tx } from '../../definitions/index.js';
-import type { PageViewDeps } from '../pages/page-view-of.js';
+import type { PageViewDeps } from '../pages/load-page-view.js';
 import { storedStatusPage } from '../pages/status-page.js';
 import type { StatusPage } from '../pages/status-page-rules.js';
-import { askingLetter } from './news-rules.js';
-import { namesOf, type Choice, type PageService } from './service-choice-rules.js';
+import { buildConfirmationMail } from './news-rules.js';
+import { chosenServiceNames, type Choice, type PageService } from './service-choice-rules.js';
 import {
   chooseByToken,
   confirmToken,
@@ -20,7 +20,7 @@ import {
   dropUnanswered,
   insertSubscriber,
   listOfPage,
-  noteAsked,
+  updateRequest,
   selectByAddress,
   selectByToken,
   type Forgotten,
@@ -39,11 +39,11 @@ export interface SubscriptionDeps extends StoreContext {
 }
 
 /** So long a link of a first mail is good. */
-export const ASKED_MS = DAY;
+export const CONFIRMATION_VALID_MS = DAY;
 /** One address is asked no more often. */
-const ASK_AGAIN_MS = 15 * MINUTE;
+const CONFIRMATION_RETRY_MS = 15 * MINUTE;
 /** Followers of one page; each piece of news is a mail to every one. */
-const MOST_SUBSCRIBERS = 5_000;
+const MAX_SUBSCRIBERS = 5_000;
 /** On a full page whoever has not answered for so long gives way: addresses that others typed in keep nobody out for a day. */
 const LEFT_ALONE_MS = HOUR;
 const TOKEN_BYTES = 24;
@@ -61,14 +61,18 @@ export const subscriptionUrl = (webAddress: string, token: string): string =>
 /** Of every piece of news. */
 export const unsubscribeHeader = (link: string) => ['List-Unsubscribe', `<${link}>`] as const;
 
-export interface AskedPage extends PageKey {
+export interface SubscribedPage extends PageKey {
   readonly title: string;
   readonly culture: Culture;
   readonly colour: string | undefined;
 }
 
 /** What there is to choose from, by name. */
-export async function servicesOf(deps: SubscriptionDeps, accountId: number, page: StatusPage): Promise<PageService[]> {
+export async function loadPageServices(
+  deps: SubscriptionDeps,
+  accountId: number,
+  page: StatusPage,
+): Promise<PageService[]> {
   const monitors = await deps.monitors(accountId, page);
   return monitors
     .map(({ monitorGuid, name }) => ({ monitorGuid, name }))
@@ -76,7 +80,7 @@ export async function servicesOf(deps: SubscriptionDeps, accountId: number, page
 }
 
 /** What somebody typed in. */
-export interface Asked {
+export interface SubscriptionRequest {
   readonly address: string;
   readonly choice: Choice;
 }
@@ -85,20 +89,20 @@ export interface Asked {
  * Asks the address, by a mail, whether it wants to follow the page. Nothing tells the caller whether it does already, or whether
  * a mail was sent: whoever follows gets none, nor does who was asked a moment ago.
  */
-export async function askSubscriber(
+export async function requestSubscription(
   deps: SubscriptionDeps,
-  page: AskedPage,
-  { address, choice }: Asked,
+  page: SubscribedPage,
+  { address, choice }: SubscriptionRequest,
 ): Promise<void> {
   const at = deps.clock.now();
   await deps.db.transaction().execute(async (tx) => {
     const known = await selectByAddress(tx, page, address);
     if (known && known.confirmedAt !== null) return;
-    const isAgain = known !== undefined && known.askedAt <= at - ASK_AGAIN_MS;
-    if (known) await noteAsked(tx, known, { askedAt: isAgain ? at : known.askedAt, choice });
+    const isAgain = known !== undefined && known.askedAt <= at - CONFIRMATION_RETRY_MS;
+    if (known) await updateRequest(tx, known, { askedAt: isAgain ? at : known.askedAt, choice });
     if (known && !isAgain) return;
-    const asked = known ?? (await newSubscriber(deps, tx, page, { address, choice }));
-    if (asked) await sendAsking(deps, tx, asked, page);
+    const subscriber = known ?? (await newSubscriber(deps, tx, page, { address, choice }));
+    if (subscriber) await sendConfirmationMail(deps, tx, subscriber, page);
   });
 }
 
@@ -106,10 +110,10 @@ async function newSubscriber(
   { chance, clock }: SubscriptionDeps,
   tx: Tx,
   { accountId, pageGuid }: PageKey,
-  { address, choice }: Asked,
+  { address, choice }: SubscriptionRequest,
 ): Promise<StoredSubscriber | undefined> {
   const page = { accountId, pageGuid };
-  const isFull = (await countSubscribers(tx, page)) >= MOST_SUBSCRIBERS;
+  const isFull = (await countSubscribers(tx, page)) >= MAX_SUBSCRIBERS;
   if (isFull && !(await dropUnanswered(tx, page, clock.now() - LEFT_ALONE_MS))) return undefined;
   const token = chance.bytes(TOKEN_BYTES).toString('base64url');
   const one = {
@@ -125,17 +129,22 @@ async function newSubscriber(
   return (await insertSubscriber(tx, one)) ? one : undefined;
 }
 
-async function sendAsking(deps: SubscriptionDeps, tx: Tx, one: StoredSubscriber, page: AskedPage): Promise<void> {
+async function sendConfirmationMail(
+  deps: SubscriptionDeps,
+  tx: Tx,
+  one: StoredSubscriber,
+  page: SubscribedPage,
+): Promise<void> {
   const url = new Secret(subscriptionUrl(deps.webAddress, one.token));
-  const link = { url, expiresAt: deps.clock.now() + ASKED_MS };
-  const words = askingLetter(page);
+  const link = { url, expiresAt: deps.clock.now() + CONFIRMATION_VALID_MS };
+  const words = buildConfirmationMail(page);
   await postMail(tx, deps, { accountId: one.accountId, address: one.address, ...words, link });
 }
 
 /** Undefined: the link is no longer good. */
-export async function subscriptionOf(deps: SubscriptionDeps, token: string): Promise<StoredSubscriber | undefined> {
+export async function findSubscription(deps: SubscriptionDeps, token: string): Promise<StoredSubscriber | undefined> {
   const found = await selectByToken(deps.db, token);
-  const isTooOld = found?.confirmedAt === null && found.askedAt <= deps.clock.now() - ASKED_MS;
+  const isTooOld = found?.confirmedAt === null && found.askedAt <= deps.clock.now() - CONFIRMATION_VALID_MS;
   return isTooOld ? undefined : found;
 }
 
@@ -158,7 +167,7 @@ export async function unsubscribe(deps: SubscriptionDeps, token: string): Promis
 /** Where the mail server is slow, or away, it waits for up to a day. */
 async function dropNews({ webAddress }: Pick<SubscriptionDeps, 'webAddress'>, tx: Tx, one: Forgotten): Promise<void> {
   const [name, value] = unsubscribeHeader(subscriptionUrl(webAddress, one.token));
-  await dropWaitingLetters(tx, { accountId: one.accountId, address: one.address, header: { name, value } });
+  await dropWaitingSystemMails(tx, { accountId: one.accountId, address: one.address, header: { name, value } });
 }
 
 /** Of one page, by address. */
@@ -168,18 +177,18 @@ export async function listSubscribers(
   pageGuid: string,
   { Search = '', Skip = 0, Take = DEFAULT_TAKE }: SubscribersQuery,
 ): Promise<Subscribers> {
-  const wish = { search: Search, skip: Skip, take: Take };
-  const { total, rows } = await listOfPage(deps.db, { accountId, pageGuid }, wish);
+  const filter = { search: Search, skip: Skip, take: Take };
+  const { total, rows } = await listOfPage(deps.db, { accountId, pageGuid }, filter);
   const isChosen = rows.some(({ choice }) => choice !== null);
   const services = isChosen
-    ? await servicesOf(deps, accountId, await storedStatusPage(deps.db, accountId, pageGuid))
+    ? await loadPageServices(deps, accountId, await storedStatusPage(deps.db, accountId, pageGuid))
     : [];
   return { Total: total, Rows: rows.map((row) => toWire(row, services)) };
 }
 
 function toWire(row: StoredSubscriber, services: readonly PageService[]): Subscriber {
   const { subscriberGuid, address, askedAt, confirmedAt, choice } = row;
-  const chosen = namesOf(choice, services);
+  const chosen = chosenServiceNames(choice, services);
   return {
     SubscriberGuid: subscriberGuid,
     Address: address,

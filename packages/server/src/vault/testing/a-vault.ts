@@ -41,7 +41,7 @@ export async function aVault(db: Db, openArchive = archiveOpener(patient)): Prom
         vault,
         clock: systemClock,
         openArchive,
-        usersOf: (_tx, _accountId, guids) =>
+        loadItemUsers: (_tx, _accountId, guids) =>
           Promise.resolve(users.filter(({ vaultItemGuid }) => guids?.includes(vaultItemGuid) ?? true)),
         visibleUsers: () => Promise.resolve(({ name }) => !hidden.has(name)),
       }),

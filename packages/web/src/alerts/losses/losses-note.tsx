@@ -4,7 +4,7 @@ import { call } from '../../api/client.js';
 import { Loading } from '../../parts/feedback/loading.js';
 import { ProblemView } from '../../parts/page/problem-view.js';
 import classes from './losses.module.css';
-import { lossesWords, type LossesOf } from './losses-words.js';
+import { lossesWords, type LossesSource } from './losses-words.js';
 
 type Endpoints = typeof lossesEndpoints;
 
@@ -77,7 +77,7 @@ export function AuthorizationLossesNote({
 
 interface ListProps {
   readonly losses: ReturnType<typeof useLosses>;
-  readonly of: LossesOf;
+  readonly of: LossesSource;
 }
 
 function LossesList({ losses: { data, error, refetch }, of }: ListProps) {

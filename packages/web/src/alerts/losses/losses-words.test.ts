@@ -1,6 +1,6 @@
 import type { Losses } from '@vedette/contract/v1/alerting/losses';
 import { expect, test } from 'vitest';
-import { lossesWords, toldWords } from './losses-words.js';
+import { lossesWords, newOperatorAlertsText } from './losses-words.js';
 
 const NONE: Losses = { Levels: [], OtherLevels: 0, Monitors: [], MonitorsInAll: 0, OpenIncidents: 0 };
 const monitors = (...names: string[]): Losses['Monitors'] =>
@@ -42,9 +42,9 @@ test('levels that tell an operator say whether anybody else is there, and what h
 
 test('a new operator is told what he will hear', () => {
   const goesOn = 'the group of all operators: operators added here get these alerts from now on.';
-  expect(toldWords(NONE)).toBeUndefined();
-  expect(toldWords({ ...NONE, Levels: [level(1, false)] })).toBe(`Level 1 of Default alerts ${goesOn}`);
-  expect(toldWords({ ...NONE, Levels: [level(1, false)], OtherLevels: 1 })).toBe(
+  expect(newOperatorAlertsText(NONE)).toBeUndefined();
+  expect(newOperatorAlertsText({ ...NONE, Levels: [level(1, false)] })).toBe(`Level 1 of Default alerts ${goesOn}`);
+  expect(newOperatorAlertsText({ ...NONE, Levels: [level(1, false)], OtherLevels: 1 })).toBe(
     `Level 1 of Default, 1 level you may not view alert ${goesOn}`,
   );
 });

@@ -1,9 +1,9 @@
 import type { Losses } from '@vedette/contract/v1/alerting/losses';
 import { counted } from '../../parts/format/counted.js';
 
-export type LossesOf = 'AlertDefinition' | 'Operator' | 'OperatorGroup' | 'Authorization';
+export type LossesSource = 'AlertDefinition' | 'Operator' | 'OperatorGroup' | 'Authorization';
 
-const THAT: Readonly<Record<LossesOf, string>> = {
+const THAT: Readonly<Record<LossesSource, string>> = {
   AlertDefinition: 'the definition',
   Operator: 'the operator',
   OperatorGroup: 'the group',
@@ -25,7 +25,7 @@ const levelName = ({ AlertName, EscalationLevelId }: Level): string =>
 
 /** Sentences about what alerting loses; those that should make one think again are `isBad`. */
 export function lossesWords(
-  of: LossesOf,
+  of: LossesSource,
   losses: Losses,
 ): readonly { readonly text: string; readonly isBad: boolean }[] {
   const { Levels, OtherLevels, Monitors, MonitorsInAll, OpenIncidents } = losses;
@@ -56,10 +56,10 @@ export function lossesWords(
 }
 
 /** What a new operator hears from the first moment on, since he is a member of everyone's group; undefined: nothing. */
-export function toldWords({ Levels, OtherLevels }: Losses): string | undefined {
+export function newOperatorAlertsText({ Levels, OtherLevels }: Losses): string | undefined {
   const others = OtherLevels === 0 ? [] : [`${counted(OtherLevels, 'level')} you may not view`];
   const levels = [...Levels.map(levelName), ...others];
   if (levels.length === 0) return undefined;
-  const tells = Levels.length + OtherLevels === 1 ? 'alerts' : 'alert';
-  return `${levels.join(', ')} ${tells} the group of all operators: operators added here get these alerts from now on.`;
+  const verb = Levels.length + OtherLevels === 1 ? 'alerts' : 'alert';
+  return `${levels.join(', ')} ${verb} the group of all operators: operators added here get these alerts from now on.`;
 }

@@ -7,18 +7,18 @@ const awaited = new Awaited();
 const listeners = new Set<() => void>();
 
 function hear(event: ChangeEvent): void {
-  if (awaited.hear(event, Date.now())) for (const tell of listeners) tell();
+  if (awaited.hear(event, Date.now())) for (const listener of listeners) listener();
 }
 
 /** Hears of what is made or changed while the caller is mounted: on whichever page, before a dashboard is opened. */
 export const useAwaited = (): void => useChanges(hear);
 
-/** Calls `tell`, which must be stable, when a new or changed monitor has its first check. */
-export function useFirstData(tell: () => void): void {
+/** Calls `onFirstData`, which must be stable, when a new or changed monitor has its first check. */
+export function useFirstData(onFirstData: () => void): void {
   useEffect(() => {
-    listeners.add(tell);
+    listeners.add(onFirstData);
     return () => {
-      listeners.delete(tell);
+      listeners.delete(onFirstData);
     };
-  }, [tell]);
+  }, [onFirstData]);
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { followChanges, type StreamParts, type Told } from './live-stream.js';
+import { followChanges, type StreamParts, type StreamMessage } from './live-stream.js';
 
 /** A browser with tabs: one lock a name, channels that reach the other tabs, and streams the test speaks for. */
 function aBrowser({ hasLocks = true } = {}) {
@@ -29,8 +29,8 @@ function aBrowser({ hasLocks = true } = {}) {
     },
   };
   const openTab = async () => {
-    const heard: Told[] = [];
-    const close = followChanges(parts, (told) => heard.push(told));
+    const heard: StreamMessage[] = [];
+    const close = followChanges(parts, (message) => heard.push(message));
     await settled();
     return { heard, close };
   };

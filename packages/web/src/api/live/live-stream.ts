@@ -1,13 +1,13 @@
 import type { ChangeEvent } from '@vedette/contract/v1/events';
 
 /** What the stream of changes tells. `open` with `isAgain`: something may have been missed before it. */
-export type Told =
+export type StreamMessage =
   | { readonly kind: 'open'; readonly isAgain: boolean }
   | { readonly kind: 'change'; readonly change: ChangeEvent }
   | { readonly kind: 'gap' }
   | { readonly kind: 'lost'; readonly isRefused: boolean };
 /** A tab asks those before it how the stream is. */
-type Said = Told | { readonly kind: 'hello' };
+type Said = StreamMessage | { readonly kind: 'hello' };
 
 /** The parts of the browser it stands on. Without locks (an address without TLS that is not this machine) each tab has its own stream. */
 export interface StreamParts {
@@ -24,16 +24,16 @@ const RETRY_MS = 5_000;
  * service, and a stream keeps one for ever. Who holds the lock reads it and says it on; when that tab closes the next one does.
  * @returns ends it
  */
-export function followChanges(parts: StreamParts, tell: (told: Told) => void): () => void {
+export function followChanges(parts: StreamParts, onMessage: (message: StreamMessage) => void): () => void {
   const { locks, name } = parts;
-  if (locks === undefined) return read(parts, false, tell);
+  if (locks === undefined) return read(parts, false, onMessage);
   const channel = parts.channel();
   const stop = new AbortController();
   let isFollower = false;
   channel.onmessage = ({ data }: MessageEvent<Said>) => {
     if (data.kind === 'hello') return;
     isFollower = true;
-    tell(data);
+    onMessage(data);
   };
   channel.postMessage({ kind: 'hello' } satisfies Said);
   const lead = (): Promise<void> =>
@@ -42,11 +42,11 @@ export function followChanges(parts: StreamParts, tell: (told: Told) => void): (
         resolve();
         return;
       }
-      let last: Told | undefined;
-      const end = read(parts, isFollower, (told) => {
-        if (told.kind === 'open' || told.kind === 'lost') last = told;
-        channel.postMessage(told);
-        tell(told);
+      let last: StreamMessage | undefined;
+      const end = read(parts, isFollower, (message) => {
+        if (message.kind === 'open' || message.kind === 'lost') last = message;
+        channel.postMessage(message);
+        onMessage(message);
       });
       channel.onmessage = ({ data }: MessageEvent<Said>) => {
         if (data.kind === 'hello' && last?.kind === 'open') channel.postMessage({ kind: 'open', isAgain: false });
@@ -65,20 +65,20 @@ export function followChanges(parts: StreamParts, tell: (told: Told) => void): (
 }
 
 /** The browser reconnects by itself and sends the last event id; only a refusal ends a stream for good. */
-function read(parts: StreamParts, wasFollowed: boolean, tell: (told: Told) => void): () => void {
+function read(parts: StreamParts, wasFollowed: boolean, onMessage: (message: StreamMessage) => void): () => void {
   let source: EventSource;
   let retry: ReturnType<typeof setTimeout> | undefined;
   const open = (isAgain: boolean): void => {
     source = parts.source();
-    source.addEventListener('open', () => tell({ kind: 'open', isAgain }));
+    source.addEventListener('open', () => onMessage({ kind: 'open', isAgain }));
     source.addEventListener('change', ({ data }: MessageEvent<string>) =>
-      tell({ kind: 'change', change: JSON.parse(data) as ChangeEvent }),
+      onMessage({ kind: 'change', change: JSON.parse(data) as ChangeEvent }),
     );
-    source.addEventListener('gap', () => tell({ kind: 'gap' }));
+    source.addEventListener('gap', () => onMessage({ kind: 'gap' }));
     source.addEventListener('error', () => {
       // 2: closed for good.
       const isRefused = source.readyState === 2;
-      tell({ kind: 'lost', isRefused });
+      onMessage({ kind: 'lost', isRefused });
       if (isRefused) retry = setTimeout(() => open(true), RETRY_MS);
     });
   };

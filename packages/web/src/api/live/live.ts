@@ -2,7 +2,7 @@ import type { ChangeEvent, ChangeTopic } from '@vedette/contract/v1/events';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useSyncExternalStore } from 'react';
 import { basePath } from '../client.js';
-import { followChanges, type StreamParts, type Told } from './live-stream.js';
+import { followChanges, type StreamParts, type StreamMessage } from './live-stream.js';
 
 export type LiveState = 'connecting' | 'live' | 'lost';
 type Listener = (event: ChangeEvent) => void;
@@ -70,15 +70,15 @@ class Live {
     return () => this.#listeners.delete(listener);
   }
 
-  readonly #hear = (told: Told): void => {
-    if (told.kind === 'change') {
-      this.#take(told.change);
+  readonly #hear = (message: StreamMessage): void => {
+    if (message.kind === 'change') {
+      this.#take(message.change);
       return;
     }
-    if (told.kind !== 'gap') this.#set(told.kind === 'open' ? 'live' : 'lost');
-    if (told.kind === 'gap' || (told.kind === 'open' && told.isAgain)) this.#everything();
+    if (message.kind !== 'gap') this.#set(message.kind === 'open' ? 'live' : 'lost');
+    if (message.kind === 'gap' || (message.kind === 'open' && message.isAgain)) this.#everything();
     // Refused: perhaps the session ended. If so, asking for it shows the sign-in form.
-    if (told.kind === 'lost' && told.isRefused) void this.#client?.invalidateQueries({ queryKey: ['session'] });
+    if (message.kind === 'lost' && message.isRefused) void this.#client?.invalidateQueries({ queryKey: ['session'] });
   };
 
   #take({ Topic, Ids }: ChangeEvent): void {

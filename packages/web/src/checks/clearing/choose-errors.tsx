@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { Column } from '../../parts/tables/data-table.js';
 import { counted } from '../../parts/format/counted.js';
 import { ClearChosenDialog } from './clear-chosen-dialog.js';
-import { type ChosenError, MOST_CHOSEN } from './chosen-errors-rules.js';
+import { type ChosenError, MAX_CHOSEN_ERRORS } from './chosen-errors-rules.js';
 
 interface Row extends ChosenError {
   readonly MayClear?: boolean | undefined;
@@ -22,7 +22,7 @@ export function useChosenErrors<One extends Row>(rows: readonly One[]) {
     /** What was cleared meanwhile, or is shown no more, is chosen no more. */
     chosen: clearable.filter(({ MonitorCheckId }) => ids.has(MonitorCheckId)),
     toggle,
-    chooseAll: () => setIds(new Set(clearable.slice(0, MOST_CHOSEN).map(({ MonitorCheckId }) => MonitorCheckId))),
+    chooseAll: () => setIds(new Set(clearable.slice(0, MAX_CHOSEN_ERRORS).map(({ MonitorCheckId }) => MonitorCheckId))),
     chooseNone: () => setIds(new Set()),
     drop: (gone: ReadonlySet<number>) => setIds((before) => new Set([...before].filter((id) => !gone.has(id)))),
   };
@@ -46,7 +46,7 @@ export const choiceColumn = <One extends Row>(
         wrapperProps={{ 'data-pressed': true }}
         aria-label={`Choose the error of ${MonitorName}, ${dateTime(At)}`}
         checked={isChosen}
-        disabled={!isChosen && chosen.length >= MOST_CHOSEN}
+        disabled={!isChosen && chosen.length >= MAX_CHOSEN_ERRORS}
         onChange={() => toggle(MonitorCheckId)}
       />
     );
@@ -60,9 +60,10 @@ export function ChosenErrorsBar({ errors }: { readonly errors: ChosenErrors }) {
   if (clearable.length === 0 && !isAsking) return null;
   return (
     <Group gap="xs" mb="xs" role="toolbar" aria-label="Chosen errors">
-      {chosen.length < Math.min(clearable.length, MOST_CHOSEN) && (
+      {chosen.length < Math.min(clearable.length, MAX_CHOSEN_ERRORS) && (
         <Button size="compact-sm" variant="default" onClick={chooseAll}>
-          Choose {clearable.length > MOST_CHOSEN ? `the first ${String(MOST_CHOSEN)} errors` : 'all errors shown'}
+          Choose{' '}
+          {clearable.length > MAX_CHOSEN_ERRORS ? `the first ${String(MAX_CHOSEN_ERRORS)} errors` : 'all errors shown'}
         </Button>
       )}
       {chosen.length > 0 && (

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { ApiError } from '../../api/problem.js';
-import { type ChosenError, countsOf, likeThese, questionOf, refusalOf } from './chosen-errors-rules.js';
+import { type ChosenError, listErrorCounts, likeThese, clearQuestion, toRefusalError } from './chosen-errors-rules.js';
 
 const error = (id: number, monitor: string, part: Partial<ChosenError> = {}): ChosenError => ({
   MonitorCheckId: id,
@@ -13,12 +13,12 @@ const error = (id: number, monitor: string, part: Partial<ChosenError> = {}): Ch
 const some = [error(1, 'blog'), error(2, 'shop'), error(3, 'shop', { ErrorCode: 1_001 })];
 
 test('the question says how many errors of how many monitors, and of which', () => {
-  expect(questionOf(some)).toBe('Clear 3 errors of 2 monitors?');
-  expect(questionOf(some.slice(0, 1))).toBe('Clear 1 error of 1 monitor?');
-  expect(countsOf(some)).toEqual(['shop: 2 errors', 'blog: 1 error']);
+  expect(clearQuestion(some)).toBe('Clear 3 errors of 2 monitors?');
+  expect(clearQuestion(some.slice(0, 1))).toBe('Clear 1 error of 1 monitor?');
+  expect(listErrorCounts(some)).toEqual(['shop: 2 errors', 'blog: 1 error']);
   const many = Array.from({ length: 11 }, (_one, index) => error(index, `m${String(index)}`));
-  expect(countsOf(many)).toHaveLength(9);
-  expect(countsOf(many).at(-1)).toBe('and 3 more monitors');
+  expect(listErrorCounts(many)).toHaveLength(9);
+  expect(listErrorCounts(many).at(-1)).toBe('and 3 more monitors');
 });
 
 test('those like these are of their monitors and codes, the last of them included', () => {
@@ -33,11 +33,11 @@ test('those like these are of their monitors and codes, the last of them include
 test('what was refused is told by row with its reason, the first twenty', () => {
   const why = new ApiError(403, ['No permission: EditMonitor is needed']);
   const at = (moment: number): string => `at ${String(moment)}`;
-  expect(refusalOf([{ error: error(2, 'shop'), why }], 3, at).messages).toEqual([
+  expect(toRefusalError([{ error: error(2, 'shop'), why }], 3, at).messages).toEqual([
     '2 of 3 errors are cleared. These are not:',
     'shop, at 2000: No permission: EditMonitor is needed',
   ]);
   const many = Array.from({ length: 25 }, (_one, index) => ({ error: error(index, 'shop'), why }));
-  expect(refusalOf(many, 30, at).messages).toHaveLength(22);
-  expect(refusalOf(many, 30, at).messages.at(-1)).toBe('and 5 more');
+  expect(toRefusalError(many, 30, at).messages).toHaveLength(22);
+  expect(toRefusalError(many, 30, at).messages.at(-1)).toBe('and 5 more');
 });

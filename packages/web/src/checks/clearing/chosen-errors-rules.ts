@@ -2,7 +2,7 @@
 import type { ClearChecks } from '@vedette/contract/v1/checks/check';
 import { ApiError } from '../../api/problem.js';
 import { counted } from '../../parts/format/counted.js';
-import { reasonsOf } from '../../parts/actions/each-of.js';
+import { uniqueReasons } from '../../parts/actions/run-for-each.js';
 
 export interface ChosenError {
   readonly MonitorCheckId: number;
@@ -13,26 +13,26 @@ export interface ChosenError {
 }
 
 /** So many are chosen one by one; each is a call, and its figures are counted anew. */
-export const MOST_CHOSEN = 500;
-const MOST_NAMED = 8;
-const MOST_TOLD = 20;
+export const MAX_CHOSEN_ERRORS = 500;
+const MAX_NAMED_MONITORS = 8;
+const MAX_LISTED_REFUSALS = 20;
 
-const monitorsOf = (all: readonly ChosenError[]): number => new Set(all.map(({ MonitorGuid }) => MonitorGuid)).size;
+const countMonitors = (all: readonly ChosenError[]): number => new Set(all.map(({ MonitorGuid }) => MonitorGuid)).size;
 
-export const questionOf = (all: readonly ChosenError[]): string =>
-  `Clear ${counted(all.length, 'error')} of ${counted(monitorsOf(all), 'monitor')}?`;
+export const clearQuestion = (all: readonly ChosenError[]): string =>
+  `Clear ${counted(all.length, 'error')} of ${counted(countMonitors(all), 'monitor')}?`;
 
 /** How many of which monitor, the most first; of many monitors the first alone. */
-export function countsOf(all: readonly ChosenError[]): readonly string[] {
+export function listErrorCounts(all: readonly ChosenError[]): readonly string[] {
   const counts = new Map<string, { readonly name: string; errors: number }>();
   for (const { MonitorGuid, MonitorName: name } of all) {
     const known = counts.get(MonitorGuid);
     if (known) known.errors += 1;
     else counts.set(MonitorGuid, { name, errors: 1 });
   }
-  const told = [...counts.values()].sort((one, other) => other.errors - one.errors);
-  const named = told.slice(0, MOST_NAMED).map(({ name, errors }) => `${name}: ${counted(errors, 'error')}`);
-  const more = told.length - named.length;
+  const sorted = [...counts.values()].sort((one, other) => other.errors - one.errors);
+  const named = sorted.slice(0, MAX_NAMED_MONITORS).map(({ name, errors }) => `${name}: ${counted(errors, 'error')}`);
+  const more = sorted.length - named.length;
   return more > 0 ? [...named, `and ${counted(more, 'more monitor')}`] : named;
 }
 
@@ -50,14 +50,18 @@ export interface Refused {
 }
 
 /** Which errors were not cleared and why, an error a sentence. */
-export function refusalOf(refused: readonly Refused[], asked: number, dateTime: (at: number) => string): ApiError {
-  const told = refused.slice(0, MOST_TOLD).map(({ error, why }) => {
-    return `${error.MonitorName}, ${dateTime(error.At)}: ${reasonsOf([why]).join(' ')}`;
+export function toRefusalError(
+  refused: readonly Refused[],
+  requested: number,
+  dateTime: (at: number) => string,
+): ApiError {
+  const listed = refused.slice(0, MAX_LISTED_REFUSALS).map(({ error, why }) => {
+    return `${error.MonitorName}, ${dateTime(error.At)}: ${uniqueReasons([why]).join(' ')}`;
   });
-  const more = refused.length - told.length;
+  const more = refused.length - listed.length;
   return new ApiError(0, [
-    `${String(asked - refused.length)} of ${counted(asked, 'error')} are cleared. These are not:`,
-    ...told,
+    `${String(requested - refused.length)} of ${counted(requested, 'error')} are cleared. These are not:`,
+    ...listed,
     ...(more > 0 ? [`and ${String(more)} more`] : []),
   ]);
 }

@@ -7,10 +7,17 @@ import { call } from '../../api/client.js';
 import { useSession } from '../../api/session.js';
 import { Confirm } from '../../parts/dialogs/confirm.js';
 import { counted } from '../../parts/format/counted.js';
-import { eachOf } from '../../parts/actions/each-of.js';
+import { runForEach } from '../../parts/actions/run-for-each.js';
 import { useFormat } from '../../parts/format/format.js';
 import { useChange } from '../../parts/actions/use-change.js';
-import { type ChosenError, type Refused, countsOf, likeThese, questionOf, refusalOf } from './chosen-errors-rules.js';
+import {
+  type ChosenError,
+  type Refused,
+  listErrorCounts,
+  likeThese,
+  clearQuestion,
+  toRefusalError,
+} from './chosen-errors-rules.js';
 import { WHAT_FOLLOWS } from './clearing-rules.js';
 
 type Endpoints = typeof clearingEndpoints;
@@ -27,29 +34,29 @@ export function ClearChosenDialog({ errors: chosen, onCleared, onClose }: Props)
   // The list behind changes while they are cleared.
   const [errors, setErrors] = useState(chosen);
   const { IsAdministrator } = useSession();
-  const [wish, setWish] = useState({ wholeSlot: false, alike: false, note: '' });
-  const set = (part: Partial<typeof wish>): void => setWish({ ...wish, ...part });
+  const [options, setOptions] = useState({ wholeSlot: false, alike: false, note: '' });
+  const set = (part: Partial<typeof options>): void => setOptions({ ...options, ...part });
   const { ended, clear } = useClearing(errors, (left) => {
-    const isLeft = idsOf(left);
-    onCleared(new Set([...idsOf(errors)].filter((id) => !isLeft.has(id))));
+    const isLeft = toCheckIds(left);
+    onCleared(new Set([...toCheckIds(errors)].filter((id) => !isLeft.has(id))));
     if (left.length > 0) setErrors(left);
   });
   return (
     <Confirm
-      title={questionOf(errors)}
+      title={clearQuestion(errors)}
       text={`${WHAT_FOLLOWS} What was counted is counted anew.`}
       more={
         <>
           <ul>
-            {countsOf(errors).map((line) => (
+            {listErrorCounts(errors).map((line) => (
               <li key={line}>{line}</li>
             ))}
           </ul>
-          {!wish.alike && (
+          {!options.alike && (
             <Checkbox
               mt="sm"
               label="All errors of their runs, rechecks too"
-              checked={wish.wholeSlot}
+              checked={options.wholeSlot}
               onChange={(event) => set({ wholeSlot: event.currentTarget.checked })}
             />
           )}
@@ -58,7 +65,7 @@ export function ClearChosenDialog({ errors: chosen, onCleared, onClose }: Props)
               mt="sm"
               label="All others like these"
               description="Every error of the same monitors with the same codes from the first of these to the last; 50,000 at most."
-              checked={wish.alike}
+              checked={options.alike}
               onChange={(event) => set({ alike: event.currentTarget.checked })}
             />
           )}
@@ -68,20 +75,20 @@ export function ClearChosenDialog({ errors: chosen, onCleared, onClose }: Props)
             description="Kept with each check and in the audit log."
             maxLength={1_000}
             autosize
-            value={wish.note}
+            value={options.note}
             onChange={(event) => set({ note: event.currentTarget.value })}
           />
           {ended > 0 && <Progress mt="sm" value={(100 * ended) / Math.max(1, errors.length)} aria-label="Cleared" />}
         </>
       }
       action="Clear"
-      onYes={() => clear(wish)}
+      onYes={() => clear(options)}
       onClose={onClose}
     />
   );
 }
 
-interface Wish {
+interface ClearOptions {
   readonly wholeSlot: boolean;
   readonly alike: boolean;
   readonly note: string;
@@ -107,16 +114,16 @@ function useClearing(errors: readonly ChosenError[], onEnd: (left: readonly Chos
         params: { monitorCheckId: error.MonitorCheckId },
         body,
       }).catch((why: unknown) => refused.push({ error, why: why instanceof Error ? why : new Error(String(why)) }));
-    await eachOf(errors, one, setEnded);
+    await runForEach(errors, one, setEnded);
     setEnded(0);
     onEnd(refused.map(({ error }) => error));
     if (refused.length > 0) {
       await queries.invalidateQueries();
-      throw refusalOf(refused, errors.length, format.dateTime);
+      throw toRefusalError(refused, errors.length, format.dateTime);
     }
     return errors.length;
   };
-  const clear = ({ wholeSlot, alike, note }: Wish): Promise<number> => {
+  const clear = ({ wholeSlot, alike, note }: ClearOptions): Promise<number> => {
     const Note = note.trim() === '' ? {} : { Note: note.trim() };
     return change.mutateAsync(() =>
       alike ? clearAlike(Note) : clearEach({ ...(wholeSlot && { WholeSlot: true }), ...Note }),
@@ -125,5 +132,5 @@ function useClearing(errors: readonly ChosenError[], onEnd: (left: readonly Chos
   return { ended, clear };
 }
 
-const idsOf = (errors: readonly ChosenError[]): ReadonlySet<number> =>
+const toCheckIds = (errors: readonly ChosenError[]): ReadonlySet<number> =>
   new Set(errors.map(({ MonitorCheckId }) => MonitorCheckId));

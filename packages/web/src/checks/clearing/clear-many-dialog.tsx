@@ -7,7 +7,7 @@ import { useSession } from '../../api/session.js';
 import { Confirm } from '../../parts/dialogs/confirm.js';
 import { counted } from '../../parts/format/counted.js';
 import { useChange } from '../../parts/actions/use-change.js';
-import { type ClearingDraft, clearingBodyOf, draftAround, WHAT_FOLLOWS } from './clearing-rules.js';
+import { type ClearingDraft, toClearingBody, draftAround, WHAT_FOLLOWS } from './clearing-rules.js';
 
 interface Props {
   readonly check: CheckView;
@@ -25,7 +25,7 @@ export function ClearManyDialog({ check, onClose }: Props) {
   const clear = () =>
     change.mutateAsync(() =>
       call<(typeof clearingEndpoints)['many']>('POST /api/v1/MonitorCheck/Clear', {
-        body: clearingBodyOf(draft, check, zone),
+        body: toClearingBody(draft, check, zone),
       }),
     );
   const moment = (field: 'from' | 'until', label: string) => (

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { ApiError } from '../../api/problem.js';
-import { clearingBodyOf, draftAround } from './clearing-rules.js';
+import { toClearingBody, draftAround } from './clearing-rules.js';
 
 const OF = { MonitorGuid: 'm', CheckpointId: 3, ErrorCode: 14_500 };
 const AT = Date.UTC(2026, 0, 5, 12);
@@ -9,7 +9,7 @@ const MINUTE = 60_000;
 test('it begins with the hour around the check, on the clock of the reader, and with its error', () => {
   const draft = draftAround(AT, 'Europe/Amsterdam');
   expect(draft).toMatchObject({ from: '2026-01-05T12:30', until: '2026-01-05T13:30' });
-  expect(clearingBodyOf(draft, OF, 'Europe/Amsterdam')).toEqual({
+  expect(toClearingBody(draft, OF, 'Europe/Amsterdam')).toEqual({
     MonitorGuids: ['m'],
     FromAt: AT - 30 * MINUTE,
     UntilAt: AT + 30 * MINUTE,
@@ -19,14 +19,14 @@ test('it begins with the hour around the check, on the clock of the reader, and 
 
 test('all errors, those of one checkpoint, and why', () => {
   const draft = { ...draftAround(AT, 'UTC'), isOfCode: false, isOfCheckpoint: true, note: ' a test ' };
-  expect(clearingBodyOf(draft, OF, 'UTC')).toMatchObject({ CheckpointIds: [3], Note: 'a test' });
-  expect(clearingBodyOf(draft, OF, 'UTC')).not.toHaveProperty('ErrorCodes');
+  expect(toClearingBody(draft, OF, 'UTC')).toMatchObject({ CheckpointIds: [3], Note: 'a test' });
+  expect(toClearingBody(draft, OF, 'UTC')).not.toHaveProperty('ErrorCodes');
 });
 
 test.each([
   [{ from: '' }, ['From: must be a date and a time']],
   [{ until: '2026-01-01T00:00' }, ['Until: must be after From']],
 ])('%j is refused before it is sent', (part, messages) => {
-  const clearing = () => clearingBodyOf({ ...draftAround(AT, 'UTC'), ...part }, OF, 'UTC');
+  const clearing = () => toClearingBody({ ...draftAround(AT, 'UTC'), ...part }, OF, 'UTC');
   expect(clearing).toThrow(new ApiError(400, messages));
 });

@@ -32,7 +32,7 @@ interface Of {
 }
 
 /** As the API takes it. @throws ApiError naming what is wrong with the two moments, as the API would. */
-export function clearingBodyOf(draft: ClearingDraft, of: Of, zone: string) {
+export function toClearingBody(draft: ClearingDraft, of: Of, zone: string) {
   const judged = judgeDates(draft, zone);
   if (judged.problems) {
     const { from, until } = judged.problems;

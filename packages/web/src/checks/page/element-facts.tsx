@@ -3,12 +3,12 @@ import { Facts } from '../../parts/display/facts.js';
 import { useFormat } from '../../parts/format/format.js';
 import textClasses from '../http-detail.module.css';
 import { contentSize, networkSize } from './size-words.js';
-import { phasesOf } from './waterfall-rules.js';
+import { elementPhases } from './waterfall-rules.js';
 
 /** All that is known of one request. */
 export function ElementFacts({ one }: { readonly one: PageElement }) {
   const format = useFormat();
-  const phases = phasesOf(one).map(({ name, ms }) => `${name} ${format.ms(ms)}`);
+  const phases = elementPhases(one).map(({ name, ms }) => `${name} ${format.ms(ms)}`);
   const tls = one.Tls ? `${one.Tls.Protocol}, ${one.Tls.Cipher}, ${one.Tls.Issuer}` : '–';
   const marks = [
     one.UrlIsBlocked && 'blocked',

@@ -4,7 +4,7 @@ import { Loading } from '../../parts/feedback/loading.js';
 import { Panel } from '../../parts/page/panel.js';
 import { ProblemView } from '../../parts/page/problem-view.js';
 import { useFormat } from '../../parts/format/format.js';
-import classes from './film.module.css';
+import classes from './filmstrip.module.css';
 import { VerdictMark } from '../../parts/display/state-mark.js';
 import { PageDetail } from './page-detail.js';
 import { Console, Source } from './page-texts.js';
@@ -59,7 +59,9 @@ function Recorded({ checkId, step }: { readonly checkId: string; readonly step: 
   );
 }
 
-function verdictOf({ Attributes: { HasError, ErrorIgnored, StepExecuted } }: Step): Parameters<typeof VerdictMark>[0] {
+function stepVerdict({
+  Attributes: { HasError, ErrorIgnored, StepExecuted },
+}: Step): Parameters<typeof VerdictMark>[0] {
   if (StepExecuted === false) return { state: 'Unknown', words: 'not run' };
   if (!HasError) return { state: 'Up', words: 'passed' };
   return ErrorIgnored === true ? { state: 'Warn', words: 'failed, ignored' } : { state: 'Down', words: 'failed' };
@@ -121,7 +123,7 @@ function StepView({ checkId, step, show }: StepProps) {
     FailureMessage,
     HasError,
   } = step.Attributes;
-  const verdict = verdictOf(step);
+  const verdict = stepVerdict(step);
   const isRun = verdict.state !== 'Unknown';
   const pictures = step.Relationships.filter(({ Type }) => Type === 'Screenshot');
   const isRecorded = hasLink(step, 'Waterfall') || hasLink(step, 'PageSource') || hasLink(step, 'ConsoleLog');

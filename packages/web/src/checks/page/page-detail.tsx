@@ -4,14 +4,14 @@ import { Facts } from '../../parts/display/facts.js';
 import { Loading } from '../../parts/feedback/loading.js';
 import { Panel } from '../../parts/page/panel.js';
 import { ProblemView } from '../../parts/page/problem-view.js';
-import { filmOf } from './film-rules.js';
-import { Film } from './film.js';
-import classes from './film.module.css';
+import { filmstripFrames } from './filmstrip-rules.js';
+import { Filmstrip } from './filmstrip.js';
+import classes from './filmstrip.module.css';
 import { Console, Source } from './page-texts.js';
 import { Picture } from './picture.js';
 import { useDetail, type PageOfCheck, type Reply } from './use-detail.js';
 import { Vitals } from './vitals.js';
-import { spanOf } from './waterfall-rules.js';
+import { lastElementEndMs } from './waterfall-rules.js';
 import { WaterfallExports } from './waterfall-exports.js';
 import { WaterfallSummary } from './waterfall-summary.js';
 import { Waterfall } from './waterfall.js';
@@ -25,8 +25,8 @@ export function PageDetail({ checkId, step }: PageOfCheck) {
   if (error) return <ProblemView error={error} retry={() => void refetch()} what="The waterfall could not be read" />;
   if (!data) return <Loading label="Loading the waterfall" lines={12} />;
   const waterfall = data.Attributes;
-  const film = filmOf(frames);
-  const endMs = Math.ceil(Math.max(spanOf(waterfall.Elements), film.at(-1)?.Timestamp ?? 0));
+  const film = filmstripFrames(frames);
+  const endMs = Math.ceil(Math.max(lastElementEndMs(waterfall.Elements), film.at(-1)?.Timestamp ?? 0));
   return (
     <>
       <Panel title="Web vitals">
@@ -34,7 +34,7 @@ export function PageDetail({ checkId, step }: PageOfCheck) {
         <BrowserFacts waterfall={waterfall} />
       </Panel>
       {film.length > 0 && (
-        <Film {...{ checkId, film, endMs }} momentMs={momentMs ?? film[0]?.Timestamp ?? 0} choose={setMoment} />
+        <Filmstrip {...{ checkId, film, endMs }} momentMs={momentMs ?? film[0]?.Timestamp ?? 0} choose={setMoment} />
       )}
       <Panel title="Waterfall" actions={<WaterfallExports {...page} />}>
         <Waterfall waterfall={waterfall} momentMs={momentMs} />
@@ -64,7 +64,13 @@ function BrowserFacts({ waterfall: { Browser, Url, ElementCount, Elements } }: {
 }
 
 /** What the window showed in the end. */
-function Window({ checkId, frames }: { readonly checkId: string; readonly frames: Parameters<typeof filmOf>[0] }) {
+function Window({
+  checkId,
+  frames,
+}: {
+  readonly checkId: string;
+  readonly frames: Parameters<typeof filmstripFrames>[0];
+}) {
   const last = frames.findLast(({ Milestone }) => Milestone === 'Screenshot');
   if (!last) return null;
   return (

@@ -1,7 +1,7 @@
 import type { TestRunResult } from '@vedette/contract/v1/monitors/test-run';
 import { Facts } from '../../parts/display/facts.js';
 import { Vitals } from './vitals.js';
-import classes from './film.module.css';
+import classes from './filmstrip.module.css';
 import { DataPicture } from './picture.js';
 
 /** What a test run of a page found. */

@@ -14,13 +14,13 @@ export interface PageOfCheck {
 }
 
 /** Reads one kind of detail; what was not kept, or never was, is no error. */
-export function useDetail<T>({ checkId, step }: PageOfCheck, path: string, isWanted = true) {
+export function useDetail<T>({ checkId, step }: PageOfCheck, path: string, isEnabled = true) {
   const query = step === undefined ? '' : `?step=${String(step)}`;
   return useQuery({
     queryKey: ['check', checkId, path, step],
     queryFn: ({ signal }) => v4<T>('GET', at`/MonitorCheck/${checkId}/` + path + query, undefined, signal),
     staleTime: Infinity,
     retry: false,
-    enabled: isWanted,
+    enabled: isEnabled,
   });
 }

@@ -49,7 +49,7 @@ function VitalsTable({ navigation, label }: { readonly navigation: Navigation; r
       isNumber: true,
       isMinor: true,
     },
-    { id: 'result', title: 'Result', cell: ({ field, threshold }) => resultOf(threshold, navigation[field]) },
+    { id: 'result', title: 'Result', cell: ({ field, threshold }) => thresholdResult(threshold, navigation[field]) },
   ];
   // What only some pages have is told where it was measured.
   const rows = FIGURES.filter(
@@ -58,7 +58,7 @@ function VitalsTable({ navigation, label }: { readonly navigation: Navigation; r
   return <DataTable label={label} columns={columns} rows={rows} rowKey={({ field }) => field} isShort empty="" />;
 }
 
-function resultOf(threshold: Threshold | undefined, value: number | undefined) {
+function thresholdResult(threshold: Threshold | undefined, value: number | undefined) {
   if (!threshold) return '';
   if (value === undefined) return 'not measured';
   const [state, words] = judged(threshold, value);

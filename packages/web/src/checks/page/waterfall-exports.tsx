@@ -1,7 +1,7 @@
 import { reportCultures } from '@vedette/contract/v1/files';
 import type { pageCheckEndpoints } from '@vedette/contract/v1/checks/check';
 import { Button, Group } from '@mantine/core';
-import { addressOf } from '../../api/client.js';
+import { endpointHref } from '../../api/client.js';
 import { at, v1 } from '../../api/v4.js';
 import { useSession } from '../../api/session.js';
 import { showProblem } from '../../parts/actions/show-problem.js';
@@ -11,7 +11,7 @@ import type { PageOfCheck } from './use-detail.js';
 export function WaterfallExports(page: PageOfCheck) {
   const { CultureName } = useSession();
   const Culture = reportCultures.find((culture) => culture === CultureName);
-  const href = addressOf<(typeof pageCheckEndpoints)['waterfallFile']>(
+  const href = endpointHref<(typeof pageCheckEndpoints)['waterfallFile']>(
     'GET /api/v1/MonitorCheck/:monitorCheckId/Waterfall/File',
     {
       params: { monitorCheckId: page.checkId },

@@ -1,7 +1,7 @@
 import type { PageElement } from '@vedette/contract/v4/monitor-check-detail';
 import { NativeSelect, TextInput } from '@mantine/core';
 import type { WaterfallOrder } from './waterfall-order.js';
-import { domainOf, type WaterfallFilter } from './waterfall-rules.js';
+import { urlDomain, type WaterfallFilter } from './waterfall-rules.js';
 import classes from './waterfall.module.css';
 
 const STATES = [
@@ -40,17 +40,20 @@ interface Props {
   readonly sort: (order: WaterfallOrder) => void;
 }
 
-const namesOf = (names: readonly string[]): string[] => [...new Set(names.filter((name) => name !== ''))].sort();
+const sortedNames = (names: readonly string[]): string[] => [...new Set(names.filter((name) => name !== ''))].sort();
 
-const groupsOf = (elements: readonly PageElement[], names: readonly string[]): { value: string; label: string }[] => {
+const groupOptions = (
+  elements: readonly PageElement[],
+  names: readonly string[],
+): { value: string; label: string }[] => {
   const present = new Set(elements.flatMap(({ GroupIds = [] }) => GroupIds));
   return names.flatMap((label, number) => (present.has(number) ? [{ value: String(number), label }] : []));
 };
 
 /** Narrows the requests and orders them; what can be chosen is what the page has. */
 export function WaterfallFilters({ filter, change, elements, groups, order, sort }: Props) {
-  const domains = namesOf(elements.map(({ Url = '' }) => domainOf(Url)));
-  const types = namesOf(elements.map(({ ElementType = '' }) => ElementType));
+  const domains = sortedNames(elements.map(({ Url = '' }) => urlDomain(Url)));
+  const types = sortedNames(elements.map(({ ElementType = '' }) => ElementType));
   return (
     <div className={classes['filters']}>
       <TextInput
@@ -67,7 +70,7 @@ export function WaterfallFilters({ filter, change, elements, groups, order, sort
       />
       <NativeSelect
         aria-label="Domain group"
-        data={[{ value: '', label: 'All groups' }, ...groupsOf(elements, groups)]}
+        data={[{ value: '', label: 'All groups' }, ...groupOptions(elements, groups)]}
         value={filter.group === undefined ? '' : String(filter.group)}
         onChange={({ currentTarget: { value } }) =>
           change({ ...filter, group: value === '' ? undefined : Number(value) })

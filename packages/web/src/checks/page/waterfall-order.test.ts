@@ -1,6 +1,6 @@
 import type { PageElement } from '@vedette/contract/v4/monitor-check-detail';
 import { expect, test } from 'vitest';
-import { barWords, nameOf, ordered, type WaterfallOrder } from './waterfall-order.js';
+import { barWords, resourceName, ordered, type WaterfallOrder } from './waterfall-order.js';
 
 const anElement = (Index: number, change: Partial<PageElement> = {}): PageElement => ({
   StartTime: 10,
@@ -45,7 +45,7 @@ test.each([
   [`data:text/plain,${'x'.repeat(80)}`, `data:text/plain,${'x'.repeat(44)}`],
   ['', ''],
 ])('the name of %j is %j', (url, name) => {
-  expect(nameOf(url)).toBe(name);
+  expect(resourceName(url)).toBe(name);
 });
 
 test('who points at a bar reads its phases', () => {

@@ -1,8 +1,8 @@
 import type { PageElement } from '@vedette/contract/v4/monitor-check-detail';
-import { phasesOf } from './waterfall-rules.js';
+import { elementPhases } from './waterfall-rules.js';
 
 /** The end of an address, which tells more than its beginning. */
-export function nameOf(url: string): string {
+export function resourceName(url: string): string {
   if (url.startsWith('data:') || !URL.canParse(url)) return url.slice(0, 60);
   const { host, pathname } = new URL(url);
   return pathname === '/' ? host : (pathname.split('/').findLast((part) => part !== '') ?? host);
@@ -10,15 +10,15 @@ export function nameOf(url: string): string {
 
 type Compare = (one: PageElement, other: PageElement) => number;
 
-const groupOf = ({ GroupIds = [] }: PageElement): number => GroupIds[0] ?? Infinity;
-const byName: Compare = (one, other) => nameOf(one.Url ?? '').localeCompare(nameOf(other.Url ?? ''), 'en');
+const firstGroupId = ({ GroupIds = [] }: PageElement): number => GroupIds[0] ?? Infinity;
+const byName: Compare = (one, other) => resourceName(one.Url ?? '').localeCompare(resourceName(other.Url ?? ''), 'en');
 
 const orders = {
   number: () => 0,
   name: byName,
   size: (one, other) => other.TotalBytes - one.TotalBytes,
   time: (one, other) => other.TotalTime - one.TotalTime,
-  group: (one, other) => groupOf(one) - groupOf(other) || 0,
+  group: (one, other) => firstGroupId(one) - firstGroupId(other) || 0,
 } as const satisfies Readonly<Record<string, Compare>>;
 
 /** What requests are ordered by: sizes and times from the largest down; a group from the first of its set on. */
@@ -30,6 +30,6 @@ export const ordered = (elements: readonly PageElement[], order: WaterfallOrder)
 
 /** Where a request spent its time, for whoever points at its bar. */
 export function barWords(one: PageElement, ms: (value: number) => string): string {
-  const phases = phasesOf(one).map((phase) => `${phase.name} ${ms(phase.ms)}`);
+  const phases = elementPhases(one).map((phase) => `${phase.name} ${ms(phase.ms)}`);
   return [`After ${ms(one.StartTime)}`, ...phases].join(', ');
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { placeAfter, ticksOf } from './waterfall-places.js';
+import { placeAfter, computeTicks } from './waterfall-places.js';
 
 test.each([
   ['ArrowDown', -1, 40, 0],
@@ -25,5 +25,5 @@ test.each([
   [4_000, [0, 1_000, 2_000, 3_000]],
   [61_000, [0, 20_000, 40_000]],
 ])('a scale of %d ms has round moments', (spanMs, ticks) => {
-  expect(ticksOf(spanMs)).toEqual(ticks);
+  expect(computeTicks(spanMs)).toEqual(ticks);
 });

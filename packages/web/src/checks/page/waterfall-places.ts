@@ -15,12 +15,12 @@ export function placeAfter(key: string, place: number, count: number): number | 
   return places[key];
 }
 
-const MOST_TICKS = 5;
+const MAX_TICKS = 5;
 
 /** Round moments from 0 on that a scale of `spanMs` has, few of them and none at its very end. */
-export function ticksOf(spanMs: number): number[] {
-  const power = 10 ** Math.floor(Math.log10(spanMs / MOST_TICKS));
-  const step = [1, 2, 5, 10].map((times) => times * power).find((each) => each * MOST_TICKS >= spanMs) ?? 10 * power;
+export function computeTicks(spanMs: number): number[] {
+  const power = 10 ** Math.floor(Math.log10(spanMs / MAX_TICKS));
+  const step = [1, 2, 5, 10].map((times) => times * power).find((each) => each * MAX_TICKS >= spanMs) ?? 10 * power;
   const whole = Math.max(1, step);
   // A moment is written to the right of its place.
   const count = Math.ceil((0.93 * spanMs) / whole);

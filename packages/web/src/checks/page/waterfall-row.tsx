@@ -1,7 +1,7 @@
 import type { PageElement } from '@vedette/contract/v4/monitor-check-detail';
 import { useFormat } from '../../parts/format/format.js';
-import { barWords, nameOf } from './waterfall-order.js';
-import { phasesOf } from './waterfall-rules.js';
+import { barWords, resourceName } from './waterfall-order.js';
+import { elementPhases } from './waterfall-rules.js';
 import classes from './waterfall.module.css';
 
 interface Props {
@@ -18,7 +18,7 @@ interface Props {
 }
 
 /** What was answered, else why nothing was. */
-function statusOf({ HttpStatusCode, UrlIsBlocked, Failed }: PageElement): string {
+function elementStatusText({ HttpStatusCode, UrlIsBlocked, Failed }: PageElement): string {
   if (HttpStatusCode > 0) return String(HttpStatusCode);
   if (UrlIsBlocked) return 'blocked';
   return Failed === true ? 'failed' : '–';
@@ -44,15 +44,15 @@ export function WaterfallRow({ one, span, start, isChosen, choose, id, place }: 
       <span className={classes['index']}>{one.Index + 1}</span>
       <span className={classes['name']} title={one.Url}>
         {one.Failed === true ? '■ ' : ''}
-        {nameOf(one.Url ?? '')}
+        {resourceName(one.Url ?? '')}
         {one.UrlIsBlocked && <span className={classes['why']}> blocked</span>}
       </span>
-      <span className={classes['minor']}>{statusOf(one)}</span>
+      <span className={classes['minor']}>{elementStatusText(one)}</span>
       <span className={classes['minor']}>{format.bytes(one.TotalBytes)}</span>
       <span className={classes['number']}>{format.ms(one.TotalTime)}</span>
       <span className={classes['bar']} title={barWords(one, format.ms)} aria-hidden="true">
         <span style={{ width: share(one.StartTime) }} />
-        {phasesOf(one).map(({ name, ms }) => (
+        {elementPhases(one).map(({ name, ms }) => (
           <span key={name} data-phase={name} style={{ width: share(ms) }} />
         ))}
       </span>

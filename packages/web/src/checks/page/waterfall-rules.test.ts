@@ -2,17 +2,17 @@ import type { PageElement } from '@vedette/contract/v4/monitor-check-detail';
 import { expect, test } from 'vitest';
 import { makeFormat } from '../../parts/format/format-values.js';
 import {
-  domainOf,
+  urlDomain,
   filtered,
   judged,
   phaseSums,
   sharesBy,
-  milestonesOf,
+  toMilestones,
   momentWords,
   noFilter,
-  phasesOf,
+  elementPhases,
   progressAt,
-  spanOf,
+  lastElementEndMs,
   thresholds,
 } from './waterfall-rules.js';
 
@@ -39,7 +39,7 @@ const anElement = (change: Partial<PageElement> = {}): PageElement => ({
 });
 
 test('phases come in their order, and those that were none do not', () => {
-  expect(phasesOf(anElement()).map(({ name, ms }) => `${name} ${String(ms)}`)).toEqual([
+  expect(elementPhases(anElement()).map(({ name, ms }) => `${name} ${String(ms)}`)).toEqual([
     'Queue 4',
     'Connect 2',
     'Wait 4',
@@ -90,8 +90,8 @@ test('phases are added up in their order, and averaged over all requests', () =>
 });
 
 test('the span reaches to the end of the last element', () => {
-  expect(spanOf([])).toBe(1);
-  expect(spanOf([anElement(), anElement({ StartTime: 100, TotalTime: 20 })])).toBe(120);
+  expect(lastElementEndMs([])).toBe(1);
+  expect(lastElementEndMs([anElement(), anElement({ StartTime: 100, TotalTime: 20 })])).toBe(120);
 });
 
 test.each([
@@ -108,7 +108,7 @@ test.each([
   ['data:text/plain,x', 'data:'],
   ['', ''],
 ])('the domain of %j is %j', (url, domain) => {
-  expect(domainOf(url)).toBe(domain);
+  expect(urlDomain(url)).toBe(domain);
 });
 
 test.each([
@@ -123,14 +123,14 @@ test.each([
 
 test('milestones are marked of each navigation, from its own start', () => {
   const navigation = { FirstContentfulPaint: 300, LoadEventEnd: 900 };
-  expect(milestonesOf([navigation])).toEqual([
+  expect(toMilestones([navigation])).toEqual([
     { name: 'First contentful paint', kind: 0, moments: [300] },
     { name: 'Load event', kind: 3, moments: [900] },
   ]);
   // An older checkpoint did not tell from when they count.
-  expect(milestonesOf([navigation, navigation])).toEqual([]);
+  expect(toMilestones([navigation, navigation])).toEqual([]);
   const later = { ...navigation, NavigationStart: 1_000 };
-  expect(milestonesOf([later, { FirstContentfulPaint: 100, NavigationStart: 0 }])).toEqual([
+  expect(toMilestones([later, { FirstContentfulPaint: 100, NavigationStart: 0 }])).toEqual([
     { name: 'First contentful paint', kind: 0, moments: [100, 1_300] },
     { name: 'Load event', kind: 3, moments: [1_900] },
   ]);

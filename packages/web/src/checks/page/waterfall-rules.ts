@@ -20,7 +20,7 @@ export interface WaterfallFilter {
 export const noFilter: WaterfallFilter = { text: '', domain: '', type: '', state: '', group: undefined, leastBytes: 0 };
 
 /** Host and port of an address, or what stands for them; empty when there is none. */
-export function domainOf(url: string): string {
+export function urlDomain(url: string): string {
   if (!URL.canParse(url)) return '';
   const { host, protocol } = new URL(url);
   return host === '' ? protocol : host;
@@ -44,11 +44,11 @@ const isInState = (one: PageElement, state: WaterfallFilter['state']): boolean =
 /** The elements a filter leaves, in their order. */
 export function filtered(elements: readonly PageElement[], filter: WaterfallFilter): PageElement[] {
   const { domain, type, state, group, leastBytes } = filter;
-  const wanted = filter.text.trim().toLowerCase();
+  const searchText = filter.text.trim().toLowerCase();
   return elements.filter((one) => {
     const { Url = '' } = one;
-    if (wanted !== '' && !Url.toLowerCase().includes(wanted)) return false;
-    if (domain !== '' && domainOf(Url) !== domain) return false;
+    if (searchText !== '' && !Url.toLowerCase().includes(searchText)) return false;
+    if (domain !== '' && urlDomain(Url) !== domain) return false;
     if (type !== '' && one.ElementType !== type) return false;
     if (group !== undefined && one.GroupIds?.includes(group) !== true) return false;
     return one.TotalBytes >= leastBytes && isInState(one, state);
@@ -71,7 +71,7 @@ export interface Milestone {
   readonly kind: number;
 }
 
-export const milestonesOf = (navigations: WaterfallInfo['PageLoadMetricsCollection']): Milestone[] =>
+export const toMilestones = (navigations: WaterfallInfo['PageLoadMetricsCollection']): Milestone[] =>
   milestonesIn(navigations).map(({ figure, moments }) => ({
     name: FIGURE_NAMES[figure],
     moments,
@@ -86,7 +86,7 @@ export interface Phase {
 const PHASES = ['Queue', 'Resolve', 'Connect', 'TLS', 'Send', 'Wait', 'Receive', 'Timeout'] as const;
 
 /** The phases of an element in the order in which they come; those of no length are left out. */
-export function phasesOf(one: PageElement): Phase[] {
+export function elementPhases(one: PageElement): Phase[] {
   const all: readonly (readonly [string, number])[] = [
     ['Queue', one.QueueTime + one.StaleTime],
     ['Resolve', one.ResolveTime],
@@ -101,7 +101,7 @@ export function phasesOf(one: PageElement): Phase[] {
 }
 
 /** The end of the last element, ms from the start of the navigation; 1 at least. */
-export const spanOf = (elements: readonly PageElement[]): number =>
+export const lastElementEndMs = (elements: readonly PageElement[]): number =>
   Math.max(1, ...elements.map(({ StartTime, TotalTime }) => StartTime + TotalTime));
 
 /** A moment on a scale of `spanMs`: of a short one in ms, so that its marks differ. */
@@ -137,11 +137,11 @@ export interface Share {
   readonly totalMs: number;
 }
 
-/** Requests by what `nameOf` says of them, those with most bytes first. */
-export function sharesBy(elements: readonly PageElement[], nameOf: (one: PageElement) => string): Share[] {
+/** Requests by `getName`, largest first. */
+export function sharesBy(elements: readonly PageElement[], getName: (one: PageElement) => string): Share[] {
   const shares = new Map<string, Share>();
   for (const one of elements) {
-    const name = nameOf(one);
+    const name = getName(one);
     const before = shares.get(name) ?? { name, requests: 0, failed: 0, bytes: 0, resourceBytes: 0, totalMs: 0 };
     shares.set(name, {
       name,
@@ -158,7 +158,7 @@ export function sharesBy(elements: readonly PageElement[], nameOf: (one: PageEle
 /** How long the requests spent in each phase, all together and each on average, in the order of the phases. */
 export function phaseSums(elements: readonly PageElement[]): { name: string; ms: number; averageMs: number }[] {
   const sums = new Map<string, number>();
-  for (const { name, ms } of elements.flatMap(phasesOf)) sums.set(name, (sums.get(name) ?? 0) + ms);
+  for (const { name, ms } of elements.flatMap(elementPhases)) sums.set(name, (sums.get(name) ?? 0) + ms);
   return PHASES.flatMap((name) => {
     const ms = sums.get(name);
     return ms === undefined ? [] : [{ name, ms, averageMs: ms / elements.length }];

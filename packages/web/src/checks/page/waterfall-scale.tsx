@@ -1,5 +1,5 @@
 import { type Format, useFormat } from '../../parts/format/format.js';
-import { ticksOf } from './waterfall-places.js';
+import { computeTicks } from './waterfall-places.js';
 import { type Milestone, momentWords } from './waterfall-rules.js';
 import classes from './waterfall.module.css';
 
@@ -9,12 +9,12 @@ const PHASES = ['Queue', 'Resolve', 'Connect', 'TLS', 'Send', 'Wait', 'Receive',
 const LAST_THAT_BEGINS = 0.84;
 
 /** Of more navigations the legend only says that there are some. */
-const MOST_MOMENTS = 4;
+const MAX_LEGEND_MOMENTS = 4;
 
 function momentsWords(moments: readonly number[], span: number, format: Format): string {
-  const told = moments.slice(0, MOST_MOMENTS).map((ms) => momentWords(ms, span, format));
-  const more = moments.length - told.length;
-  return [...told, ...(more > 0 ? [`${format.count(more)} more`] : [])].join(', ');
+  const listed = moments.slice(0, MAX_LEGEND_MOMENTS).map((ms) => momentWords(ms, span, format));
+  const more = moments.length - listed.length;
+  return [...listed, ...(more > 0 ? [`${format.count(more)} more`] : [])].join(', ');
 }
 
 /** What the colours of the bars stand for. */
@@ -47,7 +47,7 @@ export function Head({ span }: { readonly span: number }) {
       <span className={classes['minor']}>Size</span>
       <span className={classes['number']}>Time</span>
       <span className={classes['ticks']}>
-        {ticksOf(span).map((ms) => (
+        {computeTicks(span).map((ms) => (
           <span
             key={ms}
             data-ends={ms > LAST_THAT_BEGINS * span}

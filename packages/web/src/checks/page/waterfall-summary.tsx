@@ -1,13 +1,13 @@
 import type { PageElement, WaterfallInfo } from '@vedette/contract/v4/monitor-check-detail';
-import { rangesOf } from '@vedette/kernel/number-ranges';
+import { formatRanges } from '@vedette/kernel/number-ranges';
 import { DataTable, type Column } from '../../parts/tables/data-table.js';
 import { useFormat } from '../../parts/format/format.js';
 import { Panel } from '../../parts/page/panel.js';
-import classes from './film.module.css';
-import { domainOf, phaseSums, sharesBy, type Share } from './waterfall-rules.js';
+import classes from './filmstrip.module.css';
+import { urlDomain, phaseSums, sharesBy, type Share } from './waterfall-rules.js';
 
 /** Of domains only the largest are told. */
-const MOST_DOMAINS = 10;
+const MAX_DOMAINS = 10;
 
 type Phase = ReturnType<typeof phaseSums>[number];
 
@@ -15,24 +15,25 @@ type Phase = ReturnType<typeof phaseSums>[number];
 export function WaterfallSummary({ waterfall }: { readonly waterfall: WaterfallInfo }) {
   const { Elements: all, DomainGroupNames = [] } = waterfall;
   if (all.length === 0) return null;
-  const groupOf = ({ GroupIds = [] }: PageElement): string => DomainGroupNames[GroupIds.at(-1) ?? -1] ?? 'Other';
-  const numbersIn = (group: string): number[] => all.flatMap((one) => (groupOf(one) === group ? [one.Index + 1] : []));
+  const groupName = ({ GroupIds = [] }: PageElement): string => DomainGroupNames[GroupIds.at(-1) ?? -1] ?? 'Other';
+  const numbersIn = (group: string): number[] =>
+    all.flatMap((one) => (groupName(one) === group ? [one.Index + 1] : []));
   const numbers: Column<Share> = {
     id: 'numbers',
     title: 'Numbers',
     isSentence: true,
     isMinor: true,
-    cell: ({ name }) => <span className="wrap">{rangesOf(numbersIn(name), 20)}</span>,
+    cell: ({ name }) => <span className="wrap">{formatRanges(numbersIn(name), 20)}</span>,
   };
-  const domains = sharesBy(all, ({ Url = '' }) => domainOf(Url) || 'none');
+  const domains = sharesBy(all, ({ Url = '' }) => urlDomain(Url) || 'none');
   return (
     <Panel title="What was loaded">
       <div className={classes['summary']}>
         <Shares what="Type" shares={sharesBy(all, ({ ElementType = 'other' }) => ElementType)} all={all.length} />
-        <Shares what="Domain" shares={domains.slice(0, MOST_DOMAINS)} all={all.length} />
+        <Shares what="Domain" shares={domains.slice(0, MAX_DOMAINS)} all={all.length} />
         <Phases phases={phaseSums(all)} />
         <div className={classes['whole']}>
-          <Shares what="Domain group" shares={sharesBy(all, groupOf)} all={all.length} more={[numbers]} />
+          <Shares what="Domain group" shares={sharesBy(all, groupName)} all={all.length} more={[numbers]} />
         </div>
       </div>
     </Panel>

@@ -8,7 +8,7 @@ import { WaterfallFilters } from './waterfall-filters.js';
 import { ordered, type WaterfallOrder } from './waterfall-order.js';
 import { placeAfter } from './waterfall-places.js';
 import { WaterfallRow } from './waterfall-row.js';
-import { filtered, milestonesOf, momentWords, noFilter, progressAt, spanOf } from './waterfall-rules.js';
+import { filtered, toMilestones, momentWords, noFilter, progressAt, lastElementEndMs } from './waterfall-rules.js';
 import { Head, Legend, Lines } from './waterfall-scale.js';
 import classes from './waterfall.module.css';
 
@@ -42,8 +42,8 @@ export function Waterfall({ waterfall, momentMs }: Props) {
     scrollPaddingStart: rowPx,
   });
   useEffect(() => virtual.measure(), [rowPx, virtual]);
-  const milestones = milestonesOf(PageLoadMetricsCollection);
-  const span = Math.max(spanOf(all), ...milestones.flatMap(({ moments }) => moments));
+  const milestones = toMilestones(PageLoadMetricsCollection);
+  const span = Math.max(lastElementEndMs(all), ...milestones.flatMap(({ moments }) => moments));
   const shown = all.find(({ Index }) => Index === chosen);
   const place = elements.findIndex(({ Index }) => Index === chosen);
   const id = useId();

@@ -28,12 +28,12 @@ export const layoutQuery = (dashboardGuid: string) =>
       call<Endpoints['layout']>('GET /api/v1/Dashboard/:dashboardGuid/Tile', { params: { dashboardGuid }, signal }),
   });
 
-const isoOf = (at: number): string => new Date(at).toISOString();
+const toIso = (at: number): string => new Date(at).toISOString();
 
 /** What the address says of the view, as the API takes it. */
-export const askedBy = ({ period, from, until, groups, monitors, tile }: TileView) => ({
+export const toDashboardQuery = ({ period, from, until, groups, monitors, tile }: TileView) => ({
   ...(period === undefined ? {} : { PresetPeriod: period }),
-  ...(from === undefined || until === undefined ? {} : { Start: isoOf(from), End: isoOf(until) }),
+  ...(from === undefined || until === undefined ? {} : { Start: toIso(from), End: toIso(until) }),
   ...(groups === undefined ? {} : { MonitorGroupGuids: [...groups] }),
   ...(monitors === undefined ? {} : { MonitorGuids: [...monitors] }),
   ...(tile === undefined ? {} : { Tile: tile }),
@@ -44,14 +44,14 @@ export const viewKey = ({ period, from, until, groups, monitors, tile }: TileVie
   [period, from, until, groups, monitors, tile] as const;
 
 /** What the address says of checkpoints, as the API takes it. */
-export const checkpointsAsked = ({ checkpoints, regions }: DashboardSearch) => ({
+export const toCheckpointQuery = ({ checkpoints, regions }: DashboardSearch) => ({
   ...(checkpoints === undefined ? {} : { CheckpointIds: [...checkpoints] }),
   ...(regions === undefined ? {} : { CheckpointRegionIds: [...regions] }),
 });
 
 /** What the address says of single checks, as the API takes it. */
-export const checksAsked = (search: DashboardSearch) => ({
-  ...checkpointsAsked(search),
+export const toChecksQuery = (search: DashboardSearch) => ({
+  ...toCheckpointQuery(search),
   ...(search.level === 'Ok' && { OnlyOk: true }),
   ...(search.level === 'Errors' && { ErrorLevel: 'Unconfirmed' as const }),
   ...(search.level === 'Confirmed' && { ErrorLevel: 'Confirmed' as const }),
@@ -61,7 +61,7 @@ export const checksAsked = (search: DashboardSearch) => ({
 /** Rows of monitors that come with the figures, and those of each page after. */
 export const MONITORS_A_PAGE = 200;
 
-interface MonitorsWish {
+interface MonitorPageQuery {
   readonly search: string;
   readonly skip: number;
 }
@@ -70,7 +70,7 @@ interface MonitorsWish {
 export function readMonitors(
   dashboardGuid: string,
   view: TileView,
-  { search, skip }: MonitorsWish,
+  { search, skip }: MonitorPageQuery,
   signal?: AbortSignal,
 ) {
   return call<Endpoints['monitors']>('GET /api/v1/Dashboard/:dashboardGuid/Monitor', {
@@ -79,27 +79,27 @@ export function readMonitors(
       Take: MONITORS_A_PAGE,
       ...(skip > 0 && { Skip: skip }),
       ...(search !== '' && { Search: search }),
-      ...askedBy(view),
+      ...toDashboardQuery(view),
     },
     ...(signal && { signal }),
   });
 }
 
 const REFRESH_MS = 30_000;
-export const refetchOf = (isRefreshed: boolean): number | false => (isRefreshed ? REFRESH_MS : false);
+export const refreshInterval = (isRefreshed: boolean): number | false => (isRefreshed ? REFRESH_MS : false);
 
 /** A page after the first, or of those a name is looked for; the page before stands until it comes. */
 export const monitorsQuery = (
   dashboardGuid: string,
   view: TileView,
-  { search, skip }: MonitorsWish,
+  { search, skip }: MonitorPageQuery,
   isRefreshed: boolean,
 ) =>
   queryOptions({
     queryKey: ['/Dashboard', dashboardGuid, 'monitors', ...viewKey(view), search, skip],
     queryFn: ({ signal }) => readMonitors(dashboardGuid, view, { search, skip }, signal),
     placeholderData: keepPreviousData,
-    refetchInterval: refetchOf(isRefreshed),
+    refetchInterval: refreshInterval(isRefreshed),
   });
 
 /** The figures behind all tiles, read once for all of them. */
@@ -110,23 +110,23 @@ export const figuresQuery = (dashboardGuid: string, view: TileView, isRefreshed:
       call<Endpoints['figures']>('GET /api/v1/Dashboard/:dashboardGuid/Figures', {
         params: { dashboardGuid },
         signal,
-        query: askedBy(view),
+        query: toDashboardQuery(view),
       }),
     placeholderData: keepPreviousData,
-    refetchInterval: refetchOf(isRefreshed),
+    refetchInterval: refreshInterval(isRefreshed),
   });
 
-interface LinesWish {
+interface LinesOptions {
   readonly Skip?: number;
   readonly Take?: number;
   readonly Every?: boolean;
 }
 
 /** The figures of single monitors over time. */
-export const readLines = (dashboardGuid: string, view: TileView, wish: LinesWish, signal?: AbortSignal) =>
+export const readLines = (dashboardGuid: string, view: TileView, options: LinesOptions, signal?: AbortSignal) =>
   call<Endpoints['lines']>('GET /api/v1/Dashboard/:dashboardGuid/Line', {
     params: { dashboardGuid },
-    query: { ...wish, ...askedBy(view) },
+    query: { ...options, ...toDashboardQuery(view) },
     ...(signal && { signal }),
   });
 
@@ -136,21 +136,21 @@ export const linesQuery = (dashboardGuid: string, view: TileView, skip: number, 
     queryKey: ['/Dashboard', dashboardGuid, 'lines', ...viewKey(view), skip],
     queryFn: ({ signal }) => readLines(dashboardGuid, view, skip > 0 ? { Skip: skip } : {}, signal),
     placeholderData: keepPreviousData,
-    refetchInterval: refetchOf(isRefreshed),
+    refetchInterval: refreshInterval(isRefreshed),
   });
 
 /** The figures of its checkpoints over time. */
 export const checkpointLinesQuery = (dashboardGuid: string, view: TileView, isRefreshed: boolean) =>
   queryOptions({
-    queryKey: ['/Dashboard', dashboardGuid, 'checkpoint lines', ...viewKey(view), checkpointsAsked(view)],
+    queryKey: ['/Dashboard', dashboardGuid, 'checkpoint lines', ...viewKey(view), toCheckpointQuery(view)],
     queryFn: ({ signal }) =>
       call<(typeof dashboardCheckpointEndpoints)['lines']>('GET /api/v1/Dashboard/:dashboardGuid/CheckpointLine', {
         params: { dashboardGuid },
         signal,
-        query: { ...askedBy(view), ...checkpointsAsked(view) },
+        query: { ...toDashboardQuery(view), ...toCheckpointQuery(view) },
       }),
     placeholderData: keepPreviousData,
-    refetchInterval: refetchOf(isRefreshed),
+    refetchInterval: refreshInterval(isRefreshed),
   });
 
 /** Its figures by hour of the day or day of the week. */
@@ -161,8 +161,8 @@ export const rhythmQuery = (dashboardGuid: string, view: TileView, by: Rhythm, i
       call<Endpoints['rhythm']>('GET /api/v1/Dashboard/:dashboardGuid/Rhythm', {
         params: { dashboardGuid },
         signal,
-        query: { By: by, ...askedBy(view) },
+        query: { By: by, ...toDashboardQuery(view) },
       }),
     placeholderData: keepPreviousData,
-    refetchInterval: refetchOf(isRefreshed),
+    refetchInterval: refreshInterval(isRefreshed),
   });

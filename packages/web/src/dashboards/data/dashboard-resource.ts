@@ -23,8 +23,8 @@ export const DASHBOARDS: Resource<Dashboard, DashboardDraft> = {
   to: '/dashboards',
   path: '/Dashboard',
   change: 'PATCH',
-  guidOf: ({ DashboardGuid }) => DashboardGuid,
-  nameOf: ({ Name }) => Name,
+  getGuid: ({ DashboardGuid }) => DashboardGuid,
+  getName: ({ Name }) => Name,
   empty: {
     Name: '',
     AutoRefresh: false,
@@ -36,7 +36,7 @@ export const DASHBOARDS: Resource<Dashboard, DashboardDraft> = {
     Checkpoints: [],
     CheckpointRegions: [],
   },
-  draftOf: ({ Name, AutoRefresh, DashboardFilter: filter = {} }) => ({
+  toDraft: ({ Name, AutoRefresh, DashboardFilter: filter = {} }) => ({
     Name,
     AutoRefresh,
     Start: filter.SelectedPeriod?.Start ?? '',
@@ -47,7 +47,7 @@ export const DASHBOARDS: Resource<Dashboard, DashboardDraft> = {
     Checkpoints: filter.Checkpoints ?? [],
     CheckpointRegions: filter.CheckpointRegions ?? [],
   }),
-  bodyOf: ({ Name, AutoRefresh, period, Start, End, MonitorGuids, MonitorGroupGuids, ...places }) => ({
+  toBody: ({ Name, AutoRefresh, period, Start, End, MonitorGuids, MonitorGroupGuids, ...places }) => ({
     Name,
     AutoRefresh,
     DashboardFilter: {
@@ -70,7 +70,7 @@ export const DASHBOARDS: Resource<Dashboard, DashboardDraft> = {
     'DashboardFilter.CheckpointRegions',
   ],
   // The choice of monitors tells its problems under the names of its two lists.
-  placesOf: () => ({
+  toProblemPlaces: () => ({
     'DashboardFilter.Monitors': 'MonitorGuids',
     'DashboardFilter.MonitorGroups': 'MonitorGroupGuids',
   }),

@@ -1,7 +1,7 @@
 import type { dashboardSeriesEndpoints } from '@vedette/contract/v1/dashboards/dashboard-series';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call } from '../../api/client.js';
-import { askedBy, checkpointsAsked, refetchOf, viewKey } from './dashboard-queries.js';
+import { toDashboardQuery, toCheckpointQuery, refreshInterval, viewKey } from './dashboard-queries.js';
 import type { TileView } from './tile-view.js';
 
 type Endpoints = typeof dashboardSeriesEndpoints;
@@ -9,15 +9,15 @@ type Endpoints = typeof dashboardSeriesEndpoints;
 /** How long the steps of one monitor take; a tile over time and one of the whole period share it. */
 export const stepsQuery = (dashboardGuid: string, view: TileView, isRefreshed: boolean) =>
   queryOptions({
-    queryKey: ['/Dashboard', dashboardGuid, 'steps', ...viewKey(view), checkpointsAsked(view)],
+    queryKey: ['/Dashboard', dashboardGuid, 'steps', ...viewKey(view), toCheckpointQuery(view)],
     queryFn: ({ signal }) =>
       call<Endpoints['steps']>('GET /api/v1/Dashboard/:dashboardGuid/Step', {
         params: { dashboardGuid },
         signal,
-        query: { ...askedBy(view), ...checkpointsAsked(view) },
+        query: { ...toDashboardQuery(view), ...toCheckpointQuery(view) },
       }),
     placeholderData: keepPreviousData,
-    refetchInterval: refetchOf(isRefreshed),
+    refetchInterval: refreshInterval(isRefreshed),
   });
 
 /** Custom metrics over time. */
@@ -28,10 +28,10 @@ export const metricsQuery = (dashboardGuid: string, view: TileView, isRefreshed:
       call<Endpoints['metrics']>('GET /api/v1/Dashboard/:dashboardGuid/CustomMetric', {
         params: { dashboardGuid },
         signal,
-        query: askedBy(view),
+        query: toDashboardQuery(view),
       }),
     placeholderData: keepPreviousData,
-    refetchInterval: refetchOf(isRefreshed),
+    refetchInterval: refreshInterval(isRefreshed),
   });
 
 /** Those there are to choose from. */

@@ -1,7 +1,7 @@
 import type { DashboardTile } from '@vedette/contract/v1/dashboards/dashboard-tiles';
 import { expect, test } from 'vitest';
 import {
-  drawnOf,
+  drawnChoice,
   withCheckpoints,
   withDrawn,
   withMetric,
@@ -10,7 +10,7 @@ import {
   withPeriod,
 } from '../tile-form/tile-draft-rules.js';
 import { makeFormat } from '../../parts/format/format-values.js';
-import { hasSettings, ownWords, spanOf, needsFigures, viewOf, wholeSpanOf } from './tile-view.js';
+import { hasSettings, ownWords, toPeriodQuery, needsFigures, toTileView, toWholePeriodQuery } from './tile-view.js';
 
 const format = makeFormat('Asia/Tokyo', 'en-GB');
 
@@ -18,24 +18,24 @@ const tile: DashboardTile = { Kind: 'Monitors', Width: 6, Height: 2, TileGuid: '
 const search = { period: 'Last7Days', groups: ['G'], full: true };
 
 test('a tile without settings is looked at as its dashboard is', () => {
-  expect([hasSettings(tile), viewOf(tile, search)]).toEqual([false, search]);
+  expect([hasSettings(tile), toTileView(tile, search)]).toEqual([false, search]);
 });
 
 test('own monitors are not narrowed by the group the dashboard is looked at with, an own period is not changed', () => {
-  expect(viewOf(withMonitors(tile, []), search)).toEqual({ period: 'Last7Days', full: true, tile: 'T' });
+  expect(toTileView(withMonitors(tile, []), search)).toEqual({ period: 'Last7Days', full: true, tile: 'T' });
   const named = withPeriod(tile, { PresetPeriod: 'Last2Hours' });
-  expect(viewOf(named, search)).toEqual({ period: 'Last2Hours', groups: ['G'], full: true, tile: 'T' });
+  expect(toTileView(named, search)).toEqual({ period: 'Last2Hours', groups: ['G'], full: true, tile: 'T' });
   const dated = withPeriod(tile, { SelectedPeriodType: 'SpecificDates', Start: 'a', End: 'b' });
-  expect(viewOf(dated, search)).toEqual({ groups: ['G'], full: true, tile: 'T' });
+  expect(toTileView(dated, search)).toEqual({ groups: ['G'], full: true, tile: 'T' });
   const between = { from: 1, until: 2, monitors: ['M'] };
-  expect(viewOf(dated, between)).toEqual({ monitors: ['M'], tile: 'T' });
-  expect(viewOf(withMonitors(tile, []), between)).toEqual({ from: 1, until: 2, tile: 'T' });
+  expect(toTileView(dated, between)).toEqual({ monitors: ['M'], tile: 'T' });
+  expect(toTileView(withMonitors(tile, []), between)).toEqual({ from: 1, until: 2, tile: 'T' });
 });
 
 test('custom metrics stand instead of monitors, and the other way round', () => {
   const set = withMetrics(withMonitors(tile, ['m']), [{ MonitorGuid: 'm', Name: 'queue' }]);
   expect(set).toEqual({ ...tile, CustomMetrics: [{ MonitorGuid: 'm', Name: 'queue' }] });
-  expect(viewOf(set, search)).toEqual({ period: 'Last7Days', full: true, tile: 'T' });
+  expect(toTileView(set, search)).toEqual({ period: 'Last7Days', full: true, tile: 'T' });
   expect(ownWords(set, format)).toBe('Set to metrics of its own');
   expect([withMonitors(set, ['m']).CustomMetrics, withMetrics(set, [])]).toEqual([undefined, tile]);
 });
@@ -53,10 +53,10 @@ test('a setting that is taken back is that of the dashboard again', () => {
 test('a tile draws all, chosen monitors or the worst, whatever period and monitors it is looked at with', () => {
   const chosen = withDrawn(tile, { monitors: ['a', 'b'] });
   const worst = withDrawn(chosen, { worst: 3 });
-  expect([tile, chosen, worst].map(drawnOf)).toEqual(['all', 'chosen', 'worst']);
+  expect([tile, chosen, worst].map(drawnChoice)).toEqual(['all', 'chosen', 'worst']);
   expect(worst).toEqual({ ...tile, DrawnWorst: 3 });
   expect(withDrawn(worst, {})).toEqual(tile);
-  expect(viewOf(worst, search)).toEqual({ ...search, tile: 'T' });
+  expect(toTileView(worst, search)).toEqual({ ...search, tile: 'T' });
   expect([chosen, worst].map((own) => ownWords(own, format))).toEqual([
     'Set to 2 monitors drawn',
     'Set to the 3 worst drawn',
@@ -77,7 +77,7 @@ test('a tile says what it is set to, and nothing where it is set to nothing', ()
 
 test('a chart of a target has its own SLA until it is about something else; a tile of an SLA asks for it itself', () => {
   const chart: DashboardTile = { ...tile, Kind: 'Chart', Metric: 'SlaTargetPercentage', SlaGuid: 'S' };
-  expect([viewOf(chart, search).tile, ownWords(chart, format)]).toEqual(['T', 'Set to an SLA of its own']);
+  expect([toTileView(chart, search).tile, ownWords(chart, format)]).toEqual(['T', 'Set to an SLA of its own']);
   expect(withMetric(chart, 'OperatorResponseTarget')).toEqual({ ...chart, Metric: 'OperatorResponseTarget' });
   expect(withMetric(chart, 'Checks')).toEqual({ ...tile, Kind: 'Chart', Metric: 'Checks' });
   expect([hasSettings({ ...chart, Kind: 'Sla' }), ownWords({ ...chart, Kind: 'Sla' }, format)]).toEqual([
@@ -88,14 +88,14 @@ test('a chart of a target has its own SLA until it is about something else; a ti
 
 test('a period without a name is asked for by its two moments', () => {
   const figures = { FromAt: 0, UntilAt: 1000 };
-  expect(spanOf({ period: 'Last7Days' }, figures)).toEqual({ PresetPeriod: 'Last7Days' });
-  expect(spanOf({}, figures)).toEqual({ Start: '1970-01-01T00:00:00.000Z', End: '1970-01-01T00:00:01.000Z' });
+  expect(toPeriodQuery({ period: 'Last7Days' }, figures)).toEqual({ PresetPeriod: 'Last7Days' });
+  expect(toPeriodQuery({}, figures)).toEqual({ Start: '1970-01-01T00:00:00.000Z', End: '1970-01-01T00:00:01.000Z' });
 });
 
 test('what counts a named period in whole hours elsewhere is asked for the moments the dashboard counts', () => {
   const figures = { FromAt: 0, UntilAt: 1000 };
-  expect(wholeSpanOf({ period: 'Last24Hours' }, figures)).toEqual(spanOf({}, figures));
-  expect(wholeSpanOf({ period: 'CurrentDay' }, { FromAt: 5, UntilAt: 5 })).toEqual({ PresetPeriod: 'CurrentDay' });
+  expect(toWholePeriodQuery({ period: 'Last24Hours' }, figures)).toEqual(toPeriodQuery({}, figures));
+  expect(toWholePeriodQuery({ period: 'CurrentDay' }, { FromAt: 5, UntilAt: 5 })).toEqual({ PresetPeriod: 'CurrentDay' });
 });
 
 test('no figures are read for tiles that tell none of them', () => {

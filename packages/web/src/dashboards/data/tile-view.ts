@@ -48,12 +48,12 @@ export const hasSettings = ({
 export const needsFigures = (kind: TileKind): boolean => tileRecord(kind).figures === 'dashboard';
 
 /** What the dashboard is looked at with, as far as the tile says nothing else. */
-export function viewOf(tile: DashboardTile, search: DashboardSearch): TileView {
+export function toTileView(tile: DashboardTile, search: DashboardSearch): TileView {
   const { TileGuid, Period, Monitors, MonitorGroups, CustomMetrics } = tile;
   if (TileGuid === undefined || !hasSettings(tile)) return search;
   const { period, from, until, groups, monitors, ...rest } = search;
   const isOwn = (Monitors ?? MonitorGroups ?? CustomMetrics) !== undefined;
-  const asked = {
+  const searchPeriod = {
     ...(period !== undefined && { period }),
     ...(from !== undefined && until !== undefined && { from, until }),
   };
@@ -61,7 +61,7 @@ export function viewOf(tile: DashboardTile, search: DashboardSearch): TileView {
   return {
     ...rest,
     tile: TileGuid,
-    ...(Period ? own : asked),
+    ...(Period ? own : searchPeriod),
     ...(!isOwn && groups !== undefined && { groups }),
     ...(!isOwn && monitors !== undefined && { monitors }),
   };
@@ -83,7 +83,7 @@ export function ownWords(tile: DashboardTile, { wall }: Pick<Format, 'wall'>): s
     DrawnMonitors: drawn,
     DrawnWorst: worst,
   } = tile;
-  const span = period && (period.PresetPeriod ? periodWords(period.PresetPeriod) : datesOf(period, wall));
+  const span = period && (period.PresetPeriod ? periodWords(period.PresetPeriod) : periodDatesText(period, wall));
   const own = [
     ...(monitors || groups ? ['monitors of its own'] : []),
     ...(metrics ? ['metrics of its own'] : []),
@@ -98,17 +98,17 @@ export function ownWords(tile: DashboardTile, { wall }: Pick<Format, 'wall'>): s
   return words.length === 0 ? undefined : `Set to ${words.join(', ')}`;
 }
 
-const datesOf = ({ Start, End }: NonNullable<DashboardTile['Period']>, wall: Format['wall']): string =>
+const periodDatesText = ({ Start, End }: NonNullable<DashboardTile['Period']>, wall: Format['wall']): string =>
   spanWords(Start, End, wall);
 
 /** The period of a view for an answer that knows of no tile: two moments where it has no name. */
-export const spanOf = ({ period }: TileView, { FromAt, UntilAt }: Pick<DashboardFigures, 'FromAt' | 'UntilAt'>) =>
+export const toPeriodQuery = ({ period }: TileView, { FromAt, UntilAt }: Pick<DashboardFigures, 'FromAt' | 'UntilAt'>) =>
   period === undefined
     ? { Start: new Date(FromAt).toISOString(), End: new Date(UntilAt).toISOString() }
     : { PresetPeriod: period };
 
 /** From when to when the dashboard itself counts, for an answer that would count its named period otherwise. */
-export function wholeSpanOf(view: TileView, figures: Pick<DashboardFigures, 'FromAt' | 'UntilAt'>) {
+export function toWholePeriodQuery(view: TileView, figures: Pick<DashboardFigures, 'FromAt' | 'UntilAt'>) {
   // A day that begins just now has no two moments yet.
-  return figures.FromAt < figures.UntilAt ? spanOf({}, figures) : spanOf(view, figures);
+  return figures.FromAt < figures.UntilAt ? toPeriodQuery({}, figures) : toPeriodQuery(view, figures);
 }

@@ -27,7 +27,7 @@ const without = (ids: readonly number[], id: number): readonly number[] => ids.f
 /** Checkpoints, regions and countries, with ways to add and remove; one that is gone can be taken away. */
 export function CheckpointChoice({ chosen, onChange, problems }: Props) {
   const all = { checkpoints: useQuery(checkpointsQuery).data ?? [], regions: useQuery(regionsQuery).data ?? [] };
-  const nameOf = (named: readonly Named[], id: number): string | undefined => named.find(({ Id }) => Id === id)?.Name;
+  const findName = (named: readonly Named[], id: number): string | undefined => named.find(({ Id }) => Id === id)?.Name;
   const left = (kind: keyof Places) =>
     all[kind]
       .filter(({ Id }) => !chosen[kind].includes(Id))
@@ -41,12 +41,12 @@ export function CheckpointChoice({ chosen, onChange, problems }: Props) {
         items={[
           ...chosen.regions.map((id) => ({
             key: `region ${String(id)}`,
-            text: `Region ${nameOf(all.regions, id) ?? String(id)}`,
+            text: `Region ${findName(all.regions, id) ?? String(id)}`,
             onRemove: () => onChange({ ...chosen, regions: without(chosen.regions, id) }),
           })),
           ...chosen.checkpoints.map((id) => ({
             key: String(id),
-            text: nameOf(all.checkpoints, id) ?? `Checkpoint ${String(id)}`,
+            text: findName(all.checkpoints, id) ?? `Checkpoint ${String(id)}`,
             onRemove: () => onChange({ ...chosen, checkpoints: without(chosen.checkpoints, id) }),
           })),
         ]}

@@ -8,12 +8,12 @@ import { useFormat } from '../../parts/format/format.js';
 import { CopyLink } from '../../parts/time/copy-link.js';
 import type { Span } from '../../parts/time/period-step-rules.js';
 import { PeriodSteps } from '../../parts/time/period-steps.js';
-import { oneMonitorOf, type DashboardSearch } from '../../parts/navigation/search.js';
+import { singleMonitor, type DashboardSearch } from '../../parts/navigation/search.js';
 import { OneMonitor } from './one-monitor.js';
 import { CheckpointFilter } from './checkpoint-filter.js';
 import { KeepView } from './keep-view.js';
 import classes from '../layout/dashboard.module.css';
-import { offersOf, unfiltered } from './filter-rules.js';
+import { offeredFilters, unfiltered } from './filter-rules.js';
 import { LEVELS } from '../words/level-words.js';
 import { MonitorFilter } from './monitor-filter.js';
 import { PeriodFilter } from './period-filter.js';
@@ -32,7 +32,7 @@ interface Props {
 }
 
 /** What an empty choice says nothing about is left out of the address. */
-const told = (search: Partial<Record<keyof DashboardSearch, unknown>>): DashboardSearch =>
+const withoutEmpty = (search: Partial<Record<keyof DashboardSearch, unknown>>): DashboardSearch =>
   Object.fromEntries(Object.entries(search).filter(([, value]) => value !== undefined && value !== ''));
 
 const orNone = <T,>(list: readonly T[]): readonly T[] | undefined => (list.length === 0 ? undefined : list);
@@ -43,15 +43,15 @@ export function DashboardFilters(props: Props) {
   const { DashboardGuid: dashboardGuid } = dashboard;
   const navigate = useNavigate();
   const { AccountTimeZone } = useSession();
-  const one = oneMonitorOf(search);
+  const one = singleMonitor(search);
   const set = (change: Partial<Record<keyof DashboardSearch, unknown>>): void =>
     void navigate({
       to: '/dashboards/$dashboardGuid',
       params: { dashboardGuid },
-      search: told({ ...search, ...change }),
+      search: withoutEmpty({ ...search, ...change }),
       replace: true,
     });
-  const offers = offersOf(tiles, search);
+  const offers = offeredFilters(tiles, search);
   const note = unfiltered(tiles, search);
   return (
     <div className={classes['filters']}>
@@ -94,9 +94,9 @@ export function DashboardFilters(props: Props) {
       <Button size="xs" variant="default" loading={isRefreshing} onClick={refresh}>
         Refresh
       </Button>
-      {figures && <CopyLink size="xs" label="Copy link to what is shown" span={spanOf(figures)} />}
+      {figures && <CopyLink size="xs" label="Copy link to what is shown" span={figuresSpan(figures)} />}
       {mayKeep && <KeepView dashboard={dashboard} search={search} />}
-      {figures && <SpanOf figures={figures} />}
+      {figures && <FiguresPeriod figures={figures} />}
       {note !== undefined && (
         <p className={classes['unfiltered']} role="status">
           {note}
@@ -109,13 +109,13 @@ export function DashboardFilters(props: Props) {
 /** What is asked for counts before the figures of it are there. */
 function shownBy({ from, until }: DashboardSearch, figures: DashboardFigures | undefined): Span | undefined {
   if (from !== undefined && until !== undefined) return { from, until };
-  return figures && spanOf(figures);
+  return figures && figuresSpan(figures);
 }
 
-const spanOf = ({ FromAt: from, UntilAt: until }: DashboardFigures): Span => ({ from, until });
+const figuresSpan = ({ FromAt: from, UntilAt: until }: DashboardFigures): Span => ({ from, until });
 
 /** The time figures are about, and how many monitors. */
-export function SpanOf({ figures: { FromAt, UntilAt, Total } }: { readonly figures: DashboardFigures }) {
+export function FiguresPeriod({ figures: { FromAt, UntilAt, Total } }: { readonly figures: DashboardFigures }) {
   const format = useFormat();
   return (
     <span className="dimmed">

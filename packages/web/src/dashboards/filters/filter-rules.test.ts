@@ -1,6 +1,6 @@
 import type { DashboardTile } from '@vedette/contract/v1/dashboards/dashboard-tiles';
 import { expect, test } from 'vitest';
-import { offersOf, unfiltered } from './filter-rules.js';
+import { offeredFilters, unfiltered } from './filter-rules.js';
 
 const tile = (Kind: DashboardTile['Kind'], Title?: string): DashboardTile => ({
   Kind,
@@ -11,12 +11,15 @@ const tile = (Kind: DashboardTile['Kind'], Title?: string): DashboardTile => ({
 const TILES = [tile('Chart', 'Uptime'), tile('Chart', 'Uptime'), tile('Log'), tile('ErrorTypes'), tile('Coverage')];
 
 test('a filter is offered where a tile follows it, or where the address has it', () => {
-  expect(offersOf(TILES, {})).toEqual({ checks: true, checkpoints: true });
-  expect(offersOf([tile('ErrorTypes')], {})).toEqual({ checks: false, checkpoints: true });
-  expect(offersOf([tile('CheckpointLines')], {})).toEqual({ checks: false, checkpoints: true });
-  expect(offersOf([tile('Chart')], {})).toEqual({ checks: false, checkpoints: false });
-  expect(offersOf([tile('Chart')], { level: 'Ok', checkpoints: [1] })).toEqual({ checks: true, checkpoints: true });
-  expect(offersOf([tile('Chart')], { partial: true })).toMatchObject({ checks: true });
+  expect(offeredFilters(TILES, {})).toEqual({ checks: true, checkpoints: true });
+  expect(offeredFilters([tile('ErrorTypes')], {})).toEqual({ checks: false, checkpoints: true });
+  expect(offeredFilters([tile('CheckpointLines')], {})).toEqual({ checks: false, checkpoints: true });
+  expect(offeredFilters([tile('Chart')], {})).toEqual({ checks: false, checkpoints: false });
+  expect(offeredFilters([tile('Chart')], { level: 'Ok', checkpoints: [1] })).toEqual({
+    checks: true,
+    checkpoints: true,
+  });
+  expect(offeredFilters([tile('Chart')], { partial: true })).toMatchObject({ checks: true });
 });
 
 test('what a filter does not limit is named, each once', () => {

@@ -3,12 +3,15 @@ import type { DashboardTile } from '@vedette/contract/v1/dashboards/dashboard-ti
 import { hasLevel, hasCheckpoints } from '@vedette/contract/v1/dashboards/tile-kinds';
 import { type TileKind, tileRecord } from '@vedette/contract/v1/dashboards/tiles/registry';
 import type { DashboardSearch } from '../../parts/navigation/search.js';
-import { titleOf } from '../words/tile-words.js';
+import { displayTitle } from '../words/tile-words.js';
 
 /** Only single checks have a level and are parts of rounds; alerts follow the level of what they tell of. */
 const isByCheck = hasLevel;
 /** The filters there is a tile for; a filter that the address has is always there, so that it can be taken back. */
-export function offersOf(tiles: readonly DashboardTile[], { level, partial, checkpoints, regions }: DashboardSearch) {
+export function offeredFilters(
+  tiles: readonly DashboardTile[],
+  { level, partial, checkpoints, regions }: DashboardSearch,
+) {
   const kinds = tiles.map(({ Kind }) => Kind);
   return {
     checks: kinds.some(isByCheck) || level !== undefined || partial === true,
@@ -20,7 +23,9 @@ export function offersOf(tiles: readonly DashboardTile[], { level, partial, chec
 export function unfiltered(tiles: readonly DashboardTile[], search: DashboardSearch): string | undefined {
   const { level, partial, checkpoints, regions } = search;
   const others = (follows: (kind: TileKind) => boolean): string =>
-    [...new Set(tiles.filter(({ Kind }) => !follows(Kind) && tileRecord(Kind).isAboutChecks).map(titleOf))].join(', ');
+    [...new Set(tiles.filter(({ Kind }) => !follows(Kind) && tileRecord(Kind).isAboutChecks).map(displayTitle))].join(
+      ', ',
+    );
   const isLimited = level !== undefined || partial === true;
   const sentences = [
     isLimited && others(isByCheck) !== '' && `Level and partial checks limit lists of checks and alerts alone.`,

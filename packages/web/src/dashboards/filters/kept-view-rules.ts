@@ -13,7 +13,7 @@ export function filterWith(stored: Filter | undefined, search: DashboardSearch):
   const { monitors, groups, checkpoints, regions } = search;
   return {
     ...stored,
-    ...periodOf(search),
+    ...toSelectedPeriod(search),
     ...((monitors ?? groups) && { Monitors: [...(monitors ?? [])], MonitorGroups: [...(groups ?? [])] }),
     ...((checkpoints ?? regions) && {
       Checkpoints: [...(checkpoints ?? [])],
@@ -22,7 +22,7 @@ export function filterWith(stored: Filter | undefined, search: DashboardSearch):
   };
 }
 
-function periodOf({ period, from, until }: DashboardSearch): { SelectedPeriod?: Filter['SelectedPeriod'] } {
+function toSelectedPeriod({ period, from, until }: DashboardSearch): { SelectedPeriod?: Filter['SelectedPeriod'] } {
   if (from !== undefined && until !== undefined) {
     const [Start, End] = [new Date(from).toISOString(), new Date(until).toISOString()];
     return { SelectedPeriod: { SelectedPeriodType: 'SpecificDates', Start, End } };

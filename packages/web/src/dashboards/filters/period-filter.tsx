@@ -20,10 +20,10 @@ interface Props {
 /** The period of the view: as the dashboard is set, a named one, or from one moment to another. */
 export function PeriodFilter({ search, ownPreset, shown, onChange }: Props) {
   const { TimeZone: zone } = useSession();
-  const asked = spanOf(search);
+  const requested = requestedSpan(search);
   const [isWriting, setWriting] = useState(false);
-  const isDates = isWriting || asked !== undefined;
-  const begin = asked ?? (shown && { from: shown.FromAt, until: shown.UntilAt });
+  const isDates = isWriting || requested !== undefined;
+  const begin = requested ?? (shown && { from: shown.FromAt, until: shown.UntilAt });
   const choose = (value: string): void => {
     setWriting(value === SPECIFIC);
     if (value !== SPECIFIC) onChange({ period: value, from: undefined, until: undefined });
@@ -43,7 +43,7 @@ export function PeriodFilter({ search, ownPreset, shown, onChange }: Props) {
       />
       {isDates && (
         <DatesForm
-          key={JSON.stringify(asked)}
+          key={JSON.stringify(requested)}
           zone={zone}
           begin={begin ? writtenDates(begin, zone) : { from: '', until: '' }}
           onChange={(dates) => onChange({ period: undefined, ...dates })}
@@ -53,7 +53,8 @@ export function PeriodFilter({ search, ownPreset, shown, onChange }: Props) {
   );
 }
 
-const spanOf = ({ from, until }: Period) => (from === undefined || until === undefined ? undefined : { from, until });
+const requestedSpan = ({ from, until }: Period) =>
+  from === undefined || until === undefined ? undefined : { from, until };
 
 interface DatesProps {
   readonly zone: string;

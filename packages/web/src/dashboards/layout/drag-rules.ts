@@ -1,6 +1,6 @@
 /** Where a tile goes that is dragged by a pointer. Coordinates are px of the window. */
 import type { DashboardTile } from '@vedette/contract/v1/dashboards/dashboard-tiles';
-import { MOST_WIDTH, resizedBy } from './layout-rules.js';
+import { MAX_WIDTH, resizedBy } from './layout-rules.js';
 
 export interface Box {
   readonly left: number;
@@ -58,7 +58,7 @@ export function resizedTo(
   moved: Point,
   { gridWidth, rowHeight, gap }: Cell,
 ): readonly DashboardTile[] {
-  const columns = Math.round(moved.x / ((gridWidth + gap) / MOST_WIDTH));
+  const columns = Math.round(moved.x / ((gridWidth + gap) / MAX_WIDTH));
   return resizedBy(tiles, index, columns, Math.round(moved.y / (rowHeight + gap)));
 }
 

@@ -3,14 +3,14 @@ import classes from './dashboard.module.css';
 import { cardsQuery } from '../data/dashboard-queries.js';
 
 /** More tiles than these are smaller than a line. */
-const MOST = 12;
+const MAX_DRAWN_TILES = 12;
 
 /** How the first tiles of a dashboard lie; what they are stands beside it in words. */
-export function LayoutOf({ dashboardGuid }: { readonly dashboardGuid: string }) {
+export function DashboardLayoutOutline({ dashboardGuid }: { readonly dashboardGuid: string }) {
   const card = useQuery(cardsQuery).data?.find((each) => each.DashboardGuid === dashboardGuid);
   return (
     <div className={classes['drawing']} aria-hidden>
-      {card?.Tiles.slice(0, MOST).map(({ Kind, Width, Height }, place) => (
+      {card?.Tiles.slice(0, MAX_DRAWN_TILES).map(({ Kind, Width, Height }, place) => (
         <i
           key={`${String(place)} ${Kind}`}
           style={{ gridColumn: `span ${String(Width)}`, gridRow: `span ${String(Height)}` }}

@@ -1,21 +1,17 @@
-import {
-  MOST_TILES,
-  type DashboardTile,
-  DashboardTile as Shape,
-} from '@vedette/contract/v1/dashboards/dashboard-tiles';
+import { MAX_TILES, type DashboardTile, DashboardTile as Shape } from '@vedette/contract/v1/dashboards/dashboard-tiles';
 import { tileKinds } from '@vedette/contract/v1/dashboards/tiles/registry';
 import { tileMetrics } from '@vedette/contract/v1/dashboards/tile-metrics';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { afterKey, movedBy, resizedBy } from './layout-rules.js';
-import { KINDS, METRICS, metricFor, metricsOf } from '../words/tile-words.js';
+import { KINDS, METRICS, metricFor, offeredMetrics } from '../words/tile-words.js';
 
 const tile = fc.record({
   Kind: fc.constantFrom('Status' as const, 'Alerts' as const),
   Width: fc.integer({ min: 3, max: 12 }),
   Height: fc.integer({ min: 1, max: 6 }),
 });
-const tiles = fc.array(tile, { maxLength: MOST_TILES });
+const tiles = fc.array(tile, { maxLength: MAX_TILES });
 
 test('moving keeps every tile, and moving back undoes it', () => {
   fc.assert(
@@ -54,8 +50,8 @@ test('kinds and metrics of the app are those of the contract', () => {
 });
 
 test('of a checkpoint only those figures are offered that single checks tell', () => {
-  expect(metricsOf('Chart')).toEqual(METRICS);
-  expect(metricsOf('CheckpointLines').map(([metric]) => metric)).toEqual([
+  expect(offeredMetrics('Chart')).toEqual(METRICS);
+  expect(offeredMetrics('CheckpointLines').map(([metric]) => metric)).toEqual([
     'TotalTime',
     'ResolveTime',
     'ConnectionTime',
@@ -64,8 +60,8 @@ test('of a checkpoint only those figures are offered that single checks tell', (
     'UnconfirmedErrors',
     'Checks',
   ]);
-  expect(metricsOf('MonitorLines').map(([metric]) => metric)).not.toContain('SlaTargetPercentage');
-  expect(metricsOf('MonitorLines').map(([metric]) => metric)).toContain('OperatorResponseTime');
+  expect(offeredMetrics('MonitorLines').map(([metric]) => metric)).not.toContain('SlaTargetPercentage');
+  expect(offeredMetrics('MonitorLines').map(([metric]) => metric)).toContain('OperatorResponseTime');
   expect(metricFor('CheckpointLines', 'UptimePercentage')).toBe('TotalTime');
   expect(metricFor('CheckpointLines', 'Checks')).toBe('Checks');
   expect(metricFor('Chart', undefined)).toBe('UptimePercentage');

@@ -1,9 +1,9 @@
 /** Tiles flow in the order of their list, so moving one is changing its place, and none can lie on another. */
 import type { DashboardTile } from '@vedette/contract/v1/dashboards/dashboard-tiles';
 
-const LEAST_WIDTH = 3;
-export const MOST_WIDTH = 12;
-const MOST_HEIGHT = 6;
+const MIN_WIDTH = 3;
+export const MAX_WIDTH = 12;
+const MAX_HEIGHT = 6;
 
 type Tiles = readonly DashboardTile[];
 
@@ -23,8 +23,8 @@ export function resizedBy(tiles: Tiles, index: number, columns: number, rows: nu
     at === index
       ? {
           ...tile,
-          Width: within(tile.Width + columns, LEAST_WIDTH, MOST_WIDTH),
-          Height: within(tile.Height + rows, 1, MOST_HEIGHT),
+          Width: within(tile.Width + columns, MIN_WIDTH, MAX_WIDTH),
+          Height: within(tile.Height + rows, 1, MAX_HEIGHT),
         }
       : tile,
   );

@@ -17,7 +17,7 @@ interface Drag {
   readonly tiles: readonly DashboardTile[];
 }
 
-const pointOf = ({ clientX, clientY }: { readonly clientX: number; readonly clientY: number }): Point => ({
+const toPoint = ({ clientX, clientY }: { readonly clientX: number; readonly clientY: number }): Point => ({
   x: clientX,
   y: clientY,
 });
@@ -27,7 +27,7 @@ function placeIn(grid: HTMLElement, point: Point): DropPlace | undefined {
   return placeAt(boxes, grid.clientWidth, point);
 }
 
-function cellOf(grid: HTMLElement) {
+function measureGrid(grid: HTMLElement) {
   const { gridAutoRows, rowGap } = getComputedStyle(grid);
   return { gridWidth: grid.clientWidth, rowHeight: Number.parseFloat(gridAutoRows), gap: Number.parseFloat(rowGap) };
 }
@@ -99,17 +99,17 @@ export function useTileDrag({ grid, tiles, onMove, onResize }: Props) {
       if (event.button !== 0 || !event.isPrimary) return;
       event.currentTarget.setPointerCapture(event.pointerId);
       event.preventDefault();
-      setDrag({ what, index, from: pointOf(event), tiles });
+      setDrag({ what, index, from: toPoint(event), tiles });
     },
     onPointerMove: (event: PointerEvent<HTMLElement>): void => {
       if (!drag || !grid.current) return;
-      last.current = pointOf(event);
+      last.current = toPoint(event);
       if (drag.what === 'tile') {
         follow();
         return;
       }
       const moved = { x: event.clientX - drag.from.x, y: event.clientY - drag.from.y };
-      onResize(resizedTo(drag.tiles, drag.index, moved, cellOf(grid.current)));
+      onResize(resizedTo(drag.tiles, drag.index, moved, measureGrid(grid.current)));
     },
     onPointerUp: (): void => {
       if (drag?.what === 'tile' && place) onMove(drag.index, placesTo(drag.index, place));
@@ -123,11 +123,11 @@ export function useTileDrag({ grid, tiles, onMove, onResize }: Props) {
   const isShown = drag?.what === 'tile' && place !== undefined && placesTo(drag.index, place) !== 0;
   return {
     /** What the tile at `index` needs to be dragged by its head and its corner. */
-    handlesOf: (index: number) => ({ head: handle('tile', index), corner: handle('corner', index) }),
-    draggedOf: (index: number): 'tile' | 'corner' | undefined => (drag?.index === index ? drag.what : undefined),
-    dropOf: (index: number): string | undefined =>
+    tileHandles: (index: number) => ({ head: handle('tile', index), corner: handle('corner', index) }),
+    draggedPart: (index: number): 'tile' | 'corner' | undefined => (drag?.index === index ? drag.what : undefined),
+    dropPlace: (index: number): string | undefined =>
       isShown && place.at === index ? `${place.side}-${place.axis}` : undefined,
   };
 }
 
-export type TileHandles = ReturnType<ReturnType<typeof useTileDrag>['handlesOf']>;
+export type TileHandles = ReturnType<ReturnType<typeof useTileDrag>['tileHandles']>;

@@ -28,7 +28,7 @@ const UNITS: Partial<Readonly<Record<ValueFormat, string>>> = {
 };
 
 const fileName = (word: SectionWord): string => FILE_NAMES[word] ?? word;
-const unitOf = ({ word, format }: Column): string | undefined => (word === 'TotalBytes' ? 'bytes' : UNITS[format]);
+const columnUnit = ({ word, format }: Column): string | undefined => (word === 'TotalBytes' ? 'bytes' : UNITS[format]);
 const isoTime = (at: number): string => new Date(at).toISOString();
 const fileValue = (column: Column, value: Value): Value =>
   typeof value === 'number' && isDateTime(column) ? isoTime(value) : value;
@@ -54,7 +54,7 @@ export function sectionFile(section: Section): { readonly rows: PlainRow[]; read
         ),
       };
     }),
-    units: Object.fromEntries(columns.map((column) => [fileName(column.word), unitOf(column)])),
+    units: Object.fromEntries(columns.map((column) => [fileName(column.word), columnUnit(column)])),
   };
 }
 

@@ -162,16 +162,18 @@ test('last check: what the status of the monitor is, without an uptime where not
     ErrorCode: 14_500,
     ErrorDescription: 'HTTP status 500',
   } as const;
-  const sectionOf = (change: object) =>
+  const buildSection = (change: object) =>
     lastCheckSection(
       { Kind: 'LastCheck', ...size },
       { MonitorGuid: 'm1', MonitorName: 'Shop', status: { ...status, ...change }, uptime: undefined },
     );
-  expect(written(sectionOf({ LastMonitorCheckId: lowestIdAt(NOW), TotalTime: 180, CheckpointName: 'Oslo' }))).toEqual([
+  expect(
+    written(buildSection({ LastMonitorCheckId: lowestIdAt(NOW), TotalTime: 180, CheckpointName: 'Oslo' })),
+  ).toEqual([
     ['Status', 'Last check', 'Code', 'Error', 'Load time', 'Checkpoint', 'Uptime, 24 h'],
     ['Confirmed error', AT, '14500', 'HTTP status 500', '180 ms', 'Oslo', '–'],
   ]);
-  expect(written(sectionOf({ ErrorLevel: 'Inconclusive' }))[1]?.slice(0, 3)).toEqual(['Never checked', '–', '–']);
+  expect(written(buildSection({ ErrorLevel: 'Inconclusive' }))[1]?.slice(0, 3)).toEqual(['Never checked', '–', '–']);
 });
 
 test('monitors: usual columns by name, chosen ones as they are sorted, with the ids of their rows', () => {

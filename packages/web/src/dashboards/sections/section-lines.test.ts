@@ -191,7 +191,7 @@ test('custom metrics have at most three decimals, and one without a value has a 
   const [queue] = section.lines.all;
   const ends = queue && lineSlots(queue, section.until, ([, , both]) => String(both));
   expect(ends).toEqual([
-    { from: 0, until: HOUR, value: 0.12345, told: '-0.5,12' },
+    { from: 0, until: HOUR, value: 0.12345, valueText: '-0.5,12' },
     { from: HOUR, until: 2 * HOUR, value: undefined },
   ]);
 });

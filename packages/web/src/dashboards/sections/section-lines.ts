@@ -9,7 +9,7 @@ import {
 } from '@vedette/contract/v1/dashboards/sections/section';
 import { tileTitle } from '@vedette/contract/v1/dashboards/tile-titles';
 import type { Format } from '../../parts/format/format-values.js';
-import { type Measure, momentOf, type Slot, stepWords } from '../../parts/charts/series-rules.js';
+import { type Measure, slotFormatter, type Slot, stepWords } from '../../parts/charts/series-rules.js';
 import { headText, valueText } from './section-text.js';
 
 const SCALES: Partial<Readonly<Record<ValueFormat, 'hour' | 'day' | 'month'>>> = {
@@ -21,7 +21,7 @@ const SCALES: Partial<Readonly<Record<ValueFormat, 'hour' | 'day' | 'month'>>> =
 /** Formats the start of a time, without seconds. */
 export function timeText(column: Column, format: Format): (at: number) => string {
   const scale = SCALES[column.format];
-  return scale ? momentOf(scale, format) : (at) => valueText(at, column, format);
+  return scale ? slotFormatter(scale, format) : (at) => valueText(at, column, format);
 }
 
 /** How long each time is, as `an hour`. */
@@ -64,12 +64,16 @@ export function chartSlots({ rows, until }: Section): Slot[] {
 export const slotsUntil = (slots: readonly Slot[], latest: number): Slot[] =>
   slots.map((slot) => (slot.until <= latest ? slot : { ...slot, until: latest, isSoFar: true }));
 
-/** The values of a line; `tell` says more than the value of a time. */
-export const lineSlots = ({ times }: Line, until: number, tell?: (time: Line['times'][number]) => string): Slot[] =>
+/** The values of a line; `describeTime` adds to the value of a time. */
+export const lineSlots = (
+  { times }: Line,
+  until: number,
+  describeTime?: (time: Line['times'][number]) => string,
+): Slot[] =>
   times.map((time, at) => {
     const [from, value] = time;
-    const told = tell && value !== undefined ? { told: tell(time) } : {};
-    return { from, until: times[at + 1]?.[0] ?? until, value, ...told };
+    const description = describeTime && value !== undefined ? { valueText: describeTime(time) } : {};
+    return { from, until: times[at + 1]?.[0] ?? until, value, ...description };
   });
 
 /** Since or until when there is a line, behind its name. */

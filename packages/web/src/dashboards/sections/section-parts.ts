@@ -1,5 +1,5 @@
 import type { Column, Section } from '@vedette/contract/v1/dashboards/sections/section';
-import type { PartOf } from '../../parts/charts/parts-rules.js';
+import type { ChartPart } from '../../parts/charts/parts-rules.js';
 import type { Format } from '../../parts/format/format-values.js';
 import { valueText } from './section-text.js';
 
@@ -9,7 +9,7 @@ export function sectionPart(
   { word }: Pick<Column, 'word'>,
   id: string,
   format: Format,
-): PartOf {
+): ChartPart {
   const value = row[1 + columns.findIndex((column) => column.word === word)];
   return { id, name: name ? valueText(row[0], name, format) : '', value: typeof value === 'number' ? value : 0 };
 }

@@ -1,15 +1,13 @@
 import { expect, test } from 'vitest';
-import { rangeOf } from '../../parts/charts/series-rules.js';
-import { longestMean, toldSince, unmeasured } from './series-lines.js';
+import { computeValueRange } from '../../parts/charts/series-rules.js';
+import { longestMean, measuredSince, unmeasured } from './series-lines.js';
 
 test('where all lines began after the period did it is said', () => {
   const lines = [{ FirstAt: 9_000_000 }, { FirstAt: 8_000_000 }];
-  expect(toldSince(lines, 0)).toBe(8_000_000);
-  expect([toldSince(lines, 7_500_000), toldSince([...lines, { FirstAt: 0 }], 0), toldSince([], 0)]).toEqual([
-    undefined,
-    undefined,
-    undefined,
-  ]);
+  expect(measuredSince(lines, 0)).toBe(8_000_000);
+  expect([measuredSince(lines, 7_500_000), measuredSince([...lines, { FirstAt: 0 }], 0), measuredSince([], 0)]).toEqual(
+    [undefined, undefined, undefined],
+  );
 });
 
 test('chosen metrics without a value are named', () => {
@@ -22,8 +20,8 @@ test('chosen metrics without a value are named', () => {
 
 test('an axis reaches below nought where a value is', () => {
   const slot = (value: number) => ({ from: 0, until: 1, value });
-  expect(rangeOf([slot(-30), slot(4)], 'number')).toEqual({ low: -50, high: 5 });
-  expect(rangeOf([slot(3)], 'number')).toEqual({ low: 0, high: 5 });
+  expect(computeValueRange([slot(-30), slot(4)], 'number')).toEqual({ low: -50, high: 5 });
+  expect(computeValueRange([slot(3)], 'number')).toEqual({ low: 0, high: 5 });
 });
 
 test('bars are measured by the longest mean, which is never nought', () => {

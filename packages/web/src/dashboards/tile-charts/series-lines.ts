@@ -6,21 +6,22 @@ export type Step = DashboardSteps['Lines'][number];
 const QUARTER_MS = 900_000;
 
 /** When all that is told began, where that is after the period did: what was before is not known by name. Undefined: it was not. */
-export function toldSince(lines: readonly { readonly FirstAt: number }[], fromAt: number): number | undefined {
+export function measuredSince(lines: readonly { readonly FirstAt: number }[], fromAt: number): number | undefined {
   if (lines.length === 0) return undefined;
   const since = Math.min(...lines.map(({ FirstAt }) => FirstAt));
   return since > fromAt + QUARTER_MS ? since : undefined;
 }
 
-const MOST_CHANGES = 3;
+const MAX_LISTED_CHANGES = 3;
 
 /** When steps changed, for a sentence; undefined: they did not. */
 export function changesWords(changes: DashboardSteps['Changes'], moment: (at: number) => string): string | undefined {
   const moments = [...new Set(changes.map(({ At }) => At))].sort((a, b) => a - b);
   if (moments.length === 0) return undefined;
-  const more = moments.length > MOST_CHANGES ? `, and ${String(moments.length - MOST_CHANGES)} times before` : '';
-  const told = moments.slice(-MOST_CHANGES).map(moment).join(', ');
-  return `Steps changed: ${told}${more}. Those without a name go by their place, and may be others since.`;
+  const more =
+    moments.length > MAX_LISTED_CHANGES ? `, and ${String(moments.length - MAX_LISTED_CHANGES)} times before` : '';
+  const listed = moments.slice(-MAX_LISTED_CHANGES).map(moment).join(', ');
+  return `Steps changed: ${listed}${more}. Those without a name go by their place, and may be others since.`;
 }
 
 /** The longest mean: what bars are measured by. */
@@ -33,7 +34,7 @@ interface NamedMetric {
 }
 
 /** Names of those a tile is set to that are not told of. */
-export const unmeasured = (named: readonly NamedMetric[], told: readonly NamedMetric[]): string[] =>
+export const unmeasured = (named: readonly NamedMetric[], measured: readonly NamedMetric[]): string[] =>
   named
-    .filter((one) => !told.some(({ MonitorGuid, Name }) => MonitorGuid === one.MonitorGuid && Name === one.Name))
+    .filter((one) => !measured.some(({ MonitorGuid, Name }) => MonitorGuid === one.MonitorGuid && Name === one.Name))
     .map(({ Name }) => Name);

@@ -2,11 +2,11 @@ import type { DashboardTile } from '@vedette/contract/v1/dashboards/dashboard-ti
 import { hasMonitors, isOfOne } from '@vedette/contract/v1/dashboards/tile-kinds';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { problemsOf } from '../../api/problem.js';
-import { MonitorsOf } from './tile-context-fields.js';
-import { type About, aboutOf } from './tile-draft-rules.js';
+import { toFieldProblems } from '../../api/problem.js';
+import { MonitorFields } from './tile-context-fields.js';
+import { type About, tileSubject } from './tile-draft-rules.js';
 import { TileDialog } from './tile-dialog.js';
-import { OneMonitorOf } from './tile-one-monitor.js';
+import { OneMonitorField } from './tile-one-monitor.js';
 import { useNewTile } from './use-new-tile.js';
 
 interface Props {
@@ -22,10 +22,10 @@ interface Props {
 export function ChooseTile({ title, action, onChosen, onClose }: Props) {
   const { fields, tile: chosen } = useNewTile();
   const [about, setAbout] = useState<About>({});
-  const draft: DashboardTile = { ...chosen, ...aboutOf(chosen.Kind, about) };
+  const draft: DashboardTile = { ...chosen, ...tileSubject(chosen.Kind, about) };
   const save = useMutation({ mutationFn: () => Promise.resolve(onChosen(draft)), onSuccess: onClose });
-  const { others } = problemsOf(save.error, []);
-  const AboutFields = isOfOne(chosen.Kind) ? OneMonitorOf : MonitorsOf;
+  const { others } = toFieldProblems(save.error, []);
+  const AboutFields = isOfOne(chosen.Kind) ? OneMonitorField : MonitorFields;
   return (
     <TileDialog
       {...{ title, action, onClose }}

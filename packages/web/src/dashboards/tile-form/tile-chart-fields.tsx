@@ -1,6 +1,6 @@
 import type { DashboardTile } from '@vedette/contract/v1/dashboards/dashboard-tiles';
 import { type ChartType, drawnColumn, hasShares } from '@vedette/contract/v1/dashboards/tile-charts';
-import { chartTypesOf, columnsOf, isOfParts } from '@vedette/contract/v1/dashboards/tile-kinds';
+import { tileChartTypes, tileKindColumns, isOfParts } from '@vedette/contract/v1/dashboards/tile-kinds';
 import { NativeSelect } from '@mantine/core';
 
 interface Props {
@@ -12,17 +12,19 @@ const WORDS: Readonly<Record<ChartType, string>> = { Line: 'a line', Bar: 'bars'
 
 /** What the tile can be drawn as: only counts of checkpoints are shares of a whole. */
 export const offeredCharts = ({ Kind: kind, SortBy: by }: DashboardTile): readonly ChartType[] =>
-  chartTypesOf(kind).filter((type) => type !== 'Pie' || columnsOf(kind).length === 0 || hasShares(drawnColumn(by)));
+  tileChartTypes(kind).filter(
+    (type) => type !== 'Pie' || tileKindColumns(kind).length === 0 || hasShares(drawnColumn(by)),
+  );
 
 /** How it is drawn, where there is a choice. */
-export function ChartOf({ draft, set }: Props) {
+export function ChartTypeField({ draft, set }: Props) {
   const { ChartType: type = '', ...rest } = draft;
   const usual = isOfParts(draft.Kind) ? 'a table' : 'as usual for the figure';
   return (
     <NativeSelect
       label="Drawn as"
       description={
-        isOfParts(draft.Kind) && columnsOf(draft.Kind).length > 0
+        isOfParts(draft.Kind) && tileKindColumns(draft.Kind).length > 0
           ? 'The figure it is sorted by, else checks.'
           : undefined
       }

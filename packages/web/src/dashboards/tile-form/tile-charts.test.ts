@@ -1,5 +1,5 @@
 import type { DashboardTile } from '@vedette/contract/v1/dashboards/dashboard-tiles';
-import { chartTypesOf, hasMetrics } from '@vedette/contract/v1/dashboards/tile-kinds';
+import { tileChartTypes, hasMetrics } from '@vedette/contract/v1/dashboards/tile-kinds';
 import { drawnAs, drawnColumn } from '@vedette/contract/v1/dashboards/tile-charts';
 import { tileKinds } from '@vedette/contract/v1/dashboards/tiles/registry';
 import { expect, test } from 'vitest';
@@ -8,8 +8,8 @@ import { offeredCharts } from './tile-chart-fields.js';
 const tile: DashboardTile = { Kind: 'CheckpointFigures', Width: 6, Height: 2 };
 
 test('whatever is about one metric over time is a line or bars, and no list of things is drawn', () => {
-  for (const kind of tileKinds.filter(hasMetrics)) expect(chartTypesOf(kind)).toEqual(['Line', 'Bar']);
-  expect(chartTypesOf('Alerts')).toEqual([]);
+  for (const kind of tileKinds.filter(hasMetrics)) expect(tileChartTypes(kind)).toEqual(['Line', 'Bar']);
+  expect(tileChartTypes('Alerts')).toEqual([]);
 });
 
 test('sums are bars and others lines, unless the tile says otherwise', () => {

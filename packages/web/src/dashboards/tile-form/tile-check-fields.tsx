@@ -16,7 +16,7 @@ const PARTS = [
 ] as const;
 
 /** Which checks or alerts the tile lists. */
-export function ChecksOf({ draft, set }: Props) {
+export function CheckFields({ draft, set }: Props) {
   const { CheckLevel: level = '', ShowPartialMeasurements: parts, IncludeInExport: isIncluded = true } = draft;
   const { CheckLevel: _level, ...others } = draft;
   const { ShowPartialMeasurements: _parts, ...withoutParts } = draft;
@@ -60,7 +60,7 @@ export function ChecksOf({ draft, set }: Props) {
 }
 
 /** What the rows of errors are. */
-export function ErrorsOf({ draft, set }: Props) {
+export function ErrorRowsField({ draft, set }: Props) {
   const { ErrorsBy: by = 'Class', ...rest } = draft;
   return (
     <NativeSelect

@@ -13,7 +13,7 @@ interface Props {
 const ROWS = { Monitors: 'monitors', Groups: 'monitor groups' } as const;
 
 /** What the rows of the tile are. */
-export const RowsOf = ({ draft, set }: Props) => (
+export const RowsField = ({ draft, set }: Props) => (
   <NativeSelect
     label="Show rows for"
     description="Of groups an SLA says nothing: its figures are those of single monitors."
@@ -24,7 +24,7 @@ export const RowsOf = ({ draft, set }: Props) => (
 );
 
 /** Which columns a table has, and what it is sorted by. */
-export function ColumnsOf({ draft, set }: Props) {
+export function ColumnFields({ draft, set }: Props) {
   const { Columns: _columns, SortBy: by, IsDescending: isDescending = false, ...rest } = draft;
   const record = tileRecord(draft.Kind);
   const offered = record.columns;

@@ -36,7 +36,7 @@ const OwnOrNot = ({ label, own, isOwn, onChange }: OwnProps) => (
 );
 
 /** Monitors and groups: those of the dashboard, or its own. */
-export function MonitorsOf({ draft, set }: Props) {
+export function MonitorFields({ draft, set }: Props) {
   const { Monitors: monitors, MonitorGroups: groups } = draft;
   const isOwn = monitors !== undefined || groups !== undefined;
   const own = { Monitor: monitors ?? [], MonitorGroup: groups ?? [] };
@@ -69,7 +69,7 @@ export function MonitorsOf({ draft, set }: Props) {
 }
 
 /** Checkpoints, regions and countries: those of the dashboard, or its own. */
-export function CheckpointsOf({ draft, set }: Props) {
+export function CheckpointFields({ draft, set }: Props) {
   const { Checkpoints: checkpoints, CheckpointRegions: regions } = draft;
   const isOwn = checkpoints !== undefined || regions !== undefined;
   return (
@@ -89,7 +89,7 @@ export function CheckpointsOf({ draft, set }: Props) {
 }
 
 /** By which SLA it judges. */
-export function SlaOf({ draft, set }: Props) {
+export function SlaField({ draft, set }: Props) {
   const slas = useQuery(listQuery<Sla>(SLAS)).data ?? [];
   const { SlaGuid: guid = '', ...rest } = draft;
   return (
@@ -106,7 +106,7 @@ export function SlaOf({ draft, set }: Props) {
 }
 
 /** The period of the dashboard, or its own: a named one or two moments. */
-export function PeriodOf({ draft, set, problems }: Props & { readonly problems: FieldProblems['byField'] }) {
+export function PeriodFields({ draft, set, problems }: Props & { readonly problems: FieldProblems['byField'] }) {
   const { Period: period } = draft;
   const { Start = '', End = '' } = period ?? {};
   const dates = (change: { readonly Start?: string; readonly End?: string }): void =>

@@ -14,20 +14,20 @@ interface Props {
 
 type Metric = NonNullable<DashboardTile['CustomMetrics']>[number];
 
-const keyOf = ({ MonitorGuid, Name }: Metric): string => `${MonitorGuid} ${Name}`;
+const metricKey = ({ MonitorGuid, Name }: Metric): string => `${MonitorGuid} ${Name}`;
 
 /** Which custom metrics a tile tells; none chosen: those of its monitors. */
-export function CustomMetricsOf({ draft, set }: Props) {
+export function CustomMetricsField({ draft, set }: Props) {
   const offered = useQuery(customMetricsQuery).data?.Rows ?? [];
   const chosen = draft.CustomMetrics ?? [];
-  const keys = new Set(chosen.map(keyOf));
+  const keys = new Set(chosen.map(metricKey));
   return (
     <Stack gap="sm">
       <ChipList
         label="Custom metrics"
         empty="All of its monitors."
         items={chosen.map((metric) => ({
-          key: keyOf(metric),
+          key: metricKey(metric),
           text: (
             <>
               {metric.Name}, <MonitorName guid={metric.MonitorGuid} />
@@ -45,10 +45,10 @@ export function CustomMetricsOf({ draft, set }: Props) {
       <AddFrom
         label="Add a custom metric"
         options={offered
-          .filter((metric) => !keys.has(keyOf(metric)))
-          .map((metric) => [keyOf(metric), `${metric.Name}, ${metric.MonitorName}`])}
+          .filter((metric) => !keys.has(metricKey(metric)))
+          .map((metric) => [metricKey(metric), `${metric.Name}, ${metric.MonitorName}`])}
         onAdd={(key) => {
-          const added = offered.filter((metric) => keyOf(metric) === key);
+          const added = offered.filter((metric) => metricKey(metric) === key);
           set(withMetrics(draft, [...chosen, ...added.map(({ MonitorGuid, Name }) => ({ MonitorGuid, Name }))]));
         }}
       />

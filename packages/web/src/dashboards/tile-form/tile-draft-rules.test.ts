@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { aboutOf } from './tile-draft-rules.js';
+import { tileSubject } from './tile-draft-rules.js';
 
 test.each([
   ['Chart', { Monitors: ['a', 'b'], MonitorGroups: ['g'] }, { Monitors: ['a', 'b'], MonitorGroups: ['g'] }],
@@ -9,5 +9,5 @@ test.each([
   ['LastCheck', { Monitors: [], MonitorGroups: ['g'] }, {}],
   ['RumChart', { Monitors: ['a'] }, {}],
 ] as const)('a new tile of %s keeps of %j what it can be about: %j', (kind, { ...chosen }, about) => {
-  expect(aboutOf(kind, chosen as Parameters<typeof aboutOf>[1])).toEqual(about);
+  expect(tileSubject(kind, chosen as Parameters<typeof tileSubject>[1])).toEqual(about);
 });

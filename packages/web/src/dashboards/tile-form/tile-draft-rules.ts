@@ -1,6 +1,6 @@
 /** A tile after one of its settings was changed; a setting that is left out is that of the dashboard. */
 import type { DashboardTile } from '@vedette/contract/v1/dashboards/dashboard-tiles';
-import { type TileMetric, MOST_MORE_METRICS, MOST_UNITS, unitOf } from '@vedette/contract/v1/dashboards/tile-metrics';
+import { type TileMetric, MAX_MORE_METRICS, MAX_UNITS, metricUnit } from '@vedette/contract/v1/dashboards/tile-metrics';
 import { hasMonitors, hasSla, isOfOne } from '@vedette/contract/v1/dashboards/tile-kinds';
 
 /** Custom metrics bring their monitors with them. */
@@ -15,7 +15,7 @@ export function withMonitors(
 export type About = Pick<DashboardTile, 'Monitors' | 'MonitorGroups'>;
 
 /** What a new tile is about, of what was chosen before its kind was: one monitor, monitors and groups, or nothing. */
-export function aboutOf(kind: DashboardTile['Kind'], { Monitors: monitors, MonitorGroups: groups }: About): About {
+export function tileSubject(kind: DashboardTile['Kind'], { Monitors: monitors, MonitorGroups: groups }: About): About {
   const [first] = monitors ?? [];
   if (isOfOne(kind)) return first === undefined ? {} : { Monitors: [first] };
   if (!hasMonitors(kind)) return {};
@@ -61,8 +61,8 @@ export function withMore(
 /** Whether a metric may be told beside others. */
 export const fitsBeside = (others: readonly TileMetric[], metric: TileMetric): boolean =>
   !others.includes(metric) &&
-  others.length <= MOST_MORE_METRICS &&
-  new Set([...others, metric].map(unitOf)).size <= MOST_UNITS;
+  others.length <= MAX_MORE_METRICS &&
+  new Set([...others, metric].map(metricUnit)).size <= MAX_UNITS;
 
 export function withPeriod(
   { Period: _period, ...tile }: DashboardTile,
@@ -80,7 +80,7 @@ export function withFilter(
 }
 
 /** Which of its monitors a tile draws. */
-export function drawnOf({ DrawnMonitors: chosen, DrawnWorst: worst }: DashboardTile): 'all' | 'chosen' | 'worst' {
+export function drawnChoice({ DrawnMonitors: chosen, DrawnWorst: worst }: DashboardTile): 'all' | 'chosen' | 'worst' {
   if (chosen) return 'chosen';
   return worst === undefined ? 'all' : 'worst';
 }

@@ -1,9 +1,9 @@
 import type { DashboardTile } from '@vedette/contract/v1/dashboards/dashboard-tiles';
-import { MOST_DRAWN } from '@vedette/contract/v1/dashboards/tile-kinds';
+import { MAX_DRAWN_LINES } from '@vedette/contract/v1/dashboards/tile-kinds';
 import { NativeSelect, Stack } from '@mantine/core';
 import { MonitorName, MonitorPicker } from '../../monitors/picker/monitor-picker.js';
 import { ChipList } from '../../parts/forms/chip-list.js';
-import { drawnOf, withDrawn } from './tile-draft-rules.js';
+import { drawnChoice, withDrawn } from './tile-draft-rules.js';
 
 interface Props {
   readonly draft: DashboardTile;
@@ -20,7 +20,7 @@ const WAYS = [
 ] as const;
 
 /** Which of its monitors are drawn. */
-export function DrawnOf({ draft, set }: Props) {
+export function DrawnMonitorsField({ draft, set }: Props) {
   const { DrawnMonitors: chosen = [], DrawnWorst: worst } = draft;
   const choose = (monitors: readonly string[]): void => set(withDrawn(draft, { monitors }));
   return (
@@ -28,22 +28,22 @@ export function DrawnOf({ draft, set }: Props) {
       <NativeSelect
         label="Draws"
         description="CSV and JSON have all of its monitors, reports those that are drawn."
-        value={drawnOf(draft)}
+        value={drawnChoice(draft)}
         onChange={({ currentTarget: { value } }) =>
           set(withDrawn(draft, value === 'chosen' ? { monitors: [] } : value === 'worst' ? { worst: USUAL } : {}))
         }
         data={WAYS.map(([value, label]) => ({ value, label }))}
       />
-      {drawnOf(draft) === 'worst' && (
+      {drawnChoice(draft) === 'worst' && (
         <NativeSelect
           label="How many"
           description="By the figure over the whole period."
           value={String(worst)}
           onChange={({ currentTarget: { value } }) => set(withDrawn(draft, { worst: Number(value) }))}
-          data={Array.from({ length: MOST_DRAWN }, (_, at) => String(at + 1))}
+          data={Array.from({ length: MAX_DRAWN_LINES }, (_, at) => String(at + 1))}
         />
       )}
-      {drawnOf(draft) === 'chosen' && (
+      {drawnChoice(draft) === 'chosen' && (
         <>
           <ChipList
             label="Drawn"
@@ -54,7 +54,7 @@ export function DrawnOf({ draft, set }: Props) {
               onRemove: () => choose(chosen.filter((each) => each !== guid)),
             }))}
           />
-          {chosen.length < MOST_DRAWN && (
+          {chosen.length < MAX_DRAWN_LINES && (
             <MonitorPicker label="Choose a monitor" onPick={(guid) => choose([...new Set([...chosen, guid])])} />
           )}
         </>

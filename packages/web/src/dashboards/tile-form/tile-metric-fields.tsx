@@ -2,7 +2,7 @@ import type { DashboardTile } from '@vedette/contract/v1/dashboards/dashboard-ti
 import { metricsOfTile } from '@vedette/contract/v1/dashboards/tile-metrics';
 import { Checkbox, Group } from '@mantine/core';
 import { fitsBeside, withMore } from './tile-draft-rules.js';
-import { metricsOf } from '../words/tile-words.js';
+import { offeredMetrics } from '../words/tile-words.js';
 
 interface Props {
   readonly draft: DashboardTile;
@@ -10,7 +10,7 @@ interface Props {
 }
 
 /** Which figures a chart tells beside its first one. */
-export function MoreMetricsOf({ draft, set }: Props) {
+export function MoreMetricsField({ draft, set }: Props) {
   const { MoreMetrics: more = [] } = draft;
   const all = metricsOfTile(draft);
   return (
@@ -21,7 +21,7 @@ export function MoreMetricsOf({ draft, set }: Props) {
       onChange={(chosen) => set(withMore(draft, chosen))}
     >
       <Group gap="xs" mt={4}>
-        {metricsOf(draft.Kind)
+        {offeredMetrics(draft.Kind)
           .filter(([metric]) => metric !== draft.Metric)
           .map(([metric, words]) => (
             <Checkbox

@@ -10,7 +10,7 @@ interface Props {
 }
 
 /** The one monitor a tile is about: its own, or the first of the dashboard. */
-export function OneMonitorOf({ draft, set }: Props) {
+export function OneMonitorField({ draft, set }: Props) {
   return (
     <Stack gap="sm">
       <ChipList

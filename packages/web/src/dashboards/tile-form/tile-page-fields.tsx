@@ -9,7 +9,7 @@ interface Props {
 }
 
 /** Which figure of pages it tells. */
-export const PagesOf = ({ draft, set }: Props) => (
+export const PageMetricField = ({ draft, set }: Props) => (
   <NativeSelect
     label="Figure"
     value={draft.PageMetric ?? USUAL_PAGE_METRIC}

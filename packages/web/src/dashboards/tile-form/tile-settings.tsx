@@ -1,8 +1,8 @@
 import type { DashboardTile } from '@vedette/contract/v1/dashboards/dashboard-tiles';
 import type { TileMetric } from '@vedette/contract/v1/dashboards/tile-metrics';
 import {
-  chartTypesOf,
-  columnsOf,
+  tileChartTypes,
+  tileKindColumns,
   hasCheckpoints,
   hasLevel,
   hasMetrics,
@@ -17,19 +17,19 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { tileProblems } from './tile-problems.js';
 import type { ChangeTile } from '../layout/tile-change.js';
-import { CheckpointsOf, MonitorsOf, PeriodOf, SlaOf } from './tile-context-fields.js';
+import { CheckpointFields, MonitorFields, PeriodFields, SlaField } from './tile-context-fields.js';
 import { TileDialog } from './tile-dialog.js';
-import { CustomMetricsOf } from './tile-custom-metrics.js';
-import { OneMonitorOf } from './tile-one-monitor.js';
-import { ChecksOf, ErrorsOf } from './tile-check-fields.js';
-import { ChartOf } from './tile-chart-fields.js';
-import { ColumnsOf, RowsOf } from './tile-column-fields.js';
-import { DrawnOf } from './tile-drawn-fields.js';
-import { MoreMetricsOf } from './tile-metric-fields.js';
-import { PagesOf } from './tile-page-fields.js';
-import { VisitorsOf } from './tile-visitor-fields.js';
+import { CustomMetricsField } from './tile-custom-metrics.js';
+import { OneMonitorField } from './tile-one-monitor.js';
+import { CheckFields, ErrorRowsField } from './tile-check-fields.js';
+import { ChartTypeField } from './tile-chart-fields.js';
+import { ColumnFields, RowsField } from './tile-column-fields.js';
+import { DrawnMonitorsField } from './tile-drawn-fields.js';
+import { MoreMetricsField } from './tile-metric-fields.js';
+import { PageMetricField } from './tile-page-fields.js';
+import { VisitorFields } from './tile-visitor-fields.js';
 import { withMetric } from './tile-draft-rules.js';
-import { metricFor, metricsOf, titleOf } from '../words/tile-words.js';
+import { metricFor, offeredMetrics, displayTitle } from '../words/tile-words.js';
 
 interface Props {
   readonly tile: DashboardTile;
@@ -52,20 +52,24 @@ export function TileSettings({ tile, change, onClose }: Props) {
   const { Kind: kind } = tile;
   const tabs = [
     ['Tile', true, <Looks key="tile" draft={draft} set={setDraft} />],
-    ['Monitor', isOfOne(kind), <OneMonitorOf key="monitor" draft={draft} set={setDraft} />],
+    ['Monitor', isOfOne(kind), <OneMonitorField key="monitor" draft={draft} set={setDraft} />],
     [
       'Custom metrics',
       hasSetting(kind, 'CustomMetrics'),
-      <CustomMetricsOf key="metrics" draft={draft} set={setDraft} />,
+      <CustomMetricsField key="metrics" draft={draft} set={setDraft} />,
     ],
-    ['Monitors', hasMonitors(kind) && !isOfOne(kind), <MonitorsOf key="monitors" draft={draft} set={setDraft} />],
-    ['Checkpoints', hasCheckpoints(kind), <CheckpointsOf key="checkpoints" draft={draft} set={setDraft} />],
-    ['Period', hasSetting(kind, 'Period'), <PeriodOf key="period" draft={draft} set={setDraft} problems={byField} />],
+    ['Monitors', hasMonitors(kind) && !isOfOne(kind), <MonitorFields key="monitors" draft={draft} set={setDraft} />],
+    ['Checkpoints', hasCheckpoints(kind), <CheckpointFields key="checkpoints" draft={draft} set={setDraft} />],
+    [
+      'Period',
+      hasSetting(kind, 'Period'),
+      <PeriodFields key="period" draft={draft} set={setDraft} problems={byField} />,
+    ],
   ] as const;
   const shown = tabs.filter(([, isOffered]) => isOffered);
   return (
     <TileDialog
-      title={`Settings of ${titleOf(tile)}`}
+      title={`Settings of ${displayTitle(tile)}`}
       action="Save"
       refusal="The tile was not changed"
       refused={others}
@@ -113,19 +117,19 @@ function Looks({ draft, set }: FieldsProps) {
           label="Figure"
           value={metricFor(draft.Kind, draft.Metric)}
           onChange={({ currentTarget: { value } }) => set(withMetric(draft, value as TileMetric))}
-          data={metricsOf(draft.Kind).map(([value, label]) => ({ value, label }))}
+          data={offeredMetrics(draft.Kind).map(([value, label]) => ({ value, label }))}
         />
       )}
-      {hasSetting(draft.Kind, 'MoreMetrics') && <MoreMetricsOf draft={draft} set={set} />}
-      {hasSetting(draft.Kind, 'DrawnMonitors') && <DrawnOf draft={draft} set={set} />}
-      {hasSla(draft.Kind, draft.Metric, draft.MoreMetrics) && <SlaOf draft={draft} set={set} />}
-      {hasSetting(draft.Kind, 'RowsFor') && <RowsOf draft={draft} set={set} />}
-      {columnsOf(draft.Kind).length > 0 && <ColumnsOf draft={draft} set={set} />}
-      {chartTypesOf(draft.Kind).length > 0 && <ChartOf draft={draft} set={set} />}
-      {hasLevel(draft.Kind) && <ChecksOf draft={draft} set={set} />}
-      {hasSetting(draft.Kind, 'ErrorsBy') && <ErrorsOf draft={draft} set={set} />}
-      {hasSetting(draft.Kind, 'PageMetric') && <PagesOf draft={draft} set={set} />}
-      {hasWebsite(draft.Kind) && <VisitorsOf draft={draft} set={set} />}
+      {hasSetting(draft.Kind, 'MoreMetrics') && <MoreMetricsField draft={draft} set={set} />}
+      {hasSetting(draft.Kind, 'DrawnMonitors') && <DrawnMonitorsField draft={draft} set={set} />}
+      {hasSla(draft.Kind, draft.Metric, draft.MoreMetrics) && <SlaField draft={draft} set={set} />}
+      {hasSetting(draft.Kind, 'RowsFor') && <RowsField draft={draft} set={set} />}
+      {tileKindColumns(draft.Kind).length > 0 && <ColumnFields draft={draft} set={set} />}
+      {tileChartTypes(draft.Kind).length > 0 && <ChartTypeField draft={draft} set={set} />}
+      {hasLevel(draft.Kind) && <CheckFields draft={draft} set={set} />}
+      {hasSetting(draft.Kind, 'ErrorsBy') && <ErrorRowsField draft={draft} set={set} />}
+      {hasSetting(draft.Kind, 'PageMetric') && <PageMetricField draft={draft} set={set} />}
+      {hasWebsite(draft.Kind) && <VisitorFields draft={draft} set={set} />}
     </Stack>
   );
 }

@@ -1,5 +1,5 @@
 import type { DashboardTile } from '@vedette/contract/v1/dashboards/dashboard-tiles';
-import { hasSetting, rumByOf } from '@vedette/contract/v1/dashboards/tile-kinds';
+import { hasSetting, tileRumDimension } from '@vedette/contract/v1/dashboards/tile-kinds';
 import type { RumWebsite } from '@vedette/contract/v4/rum-website';
 import { NativeSelect, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
@@ -19,11 +19,11 @@ interface Props {
 /** Values that may be chosen are those of this time. */
 const SEEN_IN = 'Last30Days';
 
-const optionsOf = (words: Readonly<Record<string, string>>) =>
+const toOptions = (words: Readonly<Record<string, string>>) =>
   Object.entries(words).map(([value, label]) => ({ value, label }));
 
 /** Which website, which of its figures, and how they are told. */
-export function VisitorsOf({ draft, set }: Props) {
+export function VisitorFields({ draft, set }: Props) {
   const websites = useQuery(listQuery<RumWebsite>(RUM_WEBSITES)).data ?? [];
   const { RumWebsiteGuid: guid = '', ...rest } = draft;
   const {
@@ -34,7 +34,7 @@ export function VisitorsOf({ draft, set }: Props) {
   } = draft;
   const filter = filterIn(filters);
   const shownGuid = guid === '' ? websites[0]?.RumWebsiteId : guid;
-  const kept = keptWords(filter, rumByOf(draft));
+  const kept = keptWords(filter, tileRumDimension(draft));
   return (
     <Stack gap="sm">
       <NativeSelect
@@ -50,14 +50,14 @@ export function VisitorsOf({ draft, set }: Props) {
         label="Figure"
         value={figure}
         onChange={({ currentTarget: { value } }) => set({ ...draft, RumFigure: value as typeof figure })}
-        data={optionsOf(FIGURE_NAMES)}
+        data={toOptions(FIGURE_NAMES)}
       />
       {figure !== 'PageViews' && (
         <NativeSelect
           label="Of all page views"
           value={share}
           onChange={({ currentTarget: { value } }) => set({ ...draft, RumShare: value as typeof share })}
-          data={optionsOf(SHARES)}
+          data={toOptions(SHARES)}
         />
       )}
       {hasSetting(draft.Kind, 'RumBy') && (
@@ -65,13 +65,13 @@ export function VisitorsOf({ draft, set }: Props) {
           label="By"
           value={by}
           onChange={({ currentTarget: { value } }) => set({ ...draft, RumBy: value as typeof by })}
-          data={optionsOf(DIMENSIONS).filter(({ value }) => mayBeAdded(filter, value as typeof by))}
+          data={toOptions(DIMENSIONS).filter(({ value }) => mayBeAdded(filter, value as typeof by))}
         />
       )}
       {shownGuid !== undefined && (
         <RumFilters
           {...{ websiteGuid: shownGuid, period: SEEN_IN, filter }}
-          by={rumByOf(draft)}
+          by={tileRumDimension(draft)}
           onFilter={(filter) => set(withFilter(draft, filter))}
         />
       )}

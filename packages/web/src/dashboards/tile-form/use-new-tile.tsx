@@ -4,13 +4,13 @@ import { hasMetrics } from '@vedette/contract/v1/dashboards/tile-kinds';
 import { type TileKind, tileRecord } from '@vedette/contract/v1/dashboards/tiles/registry';
 import { NativeSelect } from '@mantine/core';
 import { useState } from 'react';
-import { KINDS, metricFor, metricsOf } from '../words/tile-words.js';
+import { KINDS, metricFor, offeredMetrics } from '../words/tile-words.js';
 
 /** What a new tile is to show: its kind, and where that is about one metric, which; with the size that suits it. */
 export function useNewTile() {
   const [kind, setKind] = useState<TileKind>('Chart');
-  const [wanted, setWanted] = useState<TileMetric>('UptimePercentage');
-  const metric = metricFor(kind, wanted);
+  const [chosenMetric, setChosenMetric] = useState<TileMetric>('UptimePercentage');
+  const metric = metricFor(kind, chosenMetric);
   const isMetered = hasMetrics(kind);
   const fields = (
     <>
@@ -24,8 +24,8 @@ export function useNewTile() {
         <NativeSelect
           label="Which figure it shows"
           value={metric}
-          onChange={({ currentTarget: { value } }) => setWanted(value as TileMetric)}
-          data={metricsOf(kind).map(([value, label]) => ({ value, label }))}
+          onChange={({ currentTarget: { value } }) => setChosenMetric(value as TileMetric)}
+          data={offeredMetrics(kind).map(([value, label]) => ({ value, label }))}
         />
       )}
     </>

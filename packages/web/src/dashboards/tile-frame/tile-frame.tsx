@@ -3,15 +3,15 @@ import { Button, Group } from '@mantine/core';
 import { type KeyboardEvent, type ReactNode, use, useId, useState } from 'react';
 import classes from '../layout/dashboard.module.css';
 import { useFormat } from '../../parts/format/format.js';
-import { type PlainRow, type Units, csvOf } from '../../parts/files/plain-rows.js';
+import { type PlainRow, type Units, formatCsv } from '../../parts/files/plain-rows.js';
 import { saveText } from '../../parts/files/save-file.js';
 import { showProblem } from '../../parts/actions/show-problem.js';
 import { TileChange } from '../layout/tile-change.js';
 import { TileSettings } from '../tile-form/tile-settings.js';
-import { NotesTable, useNotesOfTile } from './tile-notes.js';
+import { NotesTable, useTileNotes } from './tile-notes.js';
 import { withHappened } from './tile-notes-rules.js';
 import { ownWords } from '../data/tile-view.js';
-import { titleOf } from '../words/tile-words.js';
+import { displayTitle } from '../words/tile-words.js';
 import type { TileHandles } from '../layout/use-tile-drag.js';
 
 /** How a tile is changed while the dashboard is arranged. */
@@ -41,9 +41,9 @@ interface Props {
 /** One tile: its title, ways to take its data away, and what it shows as a chart or a table. */
 export function TileFrame({ tile, rows, units, allRows, table, chart, arranging }: Props) {
   const id = useId();
-  const { notes } = useNotesOfTile();
+  const { notes } = useTileNotes();
   const [asTable, setAsTable] = useState(false);
-  const title = titleOf(tile);
+  const title = displayTitle(tile);
   const own = ownWords(tile, useFormat());
   const press = (event: KeyboardEvent): void => {
     if (event.target === event.currentTarget && arranging?.onKey(event.key, event.shiftKey)) event.preventDefault();
@@ -138,7 +138,7 @@ function Download({ title, kind, rows, units, all }: DownloadProps) {
   const { csv } = useFormat();
   const [isReading, setIsReading] = useState(false);
   const render = (shown: readonly PlainRow[]): string =>
-    kind === 'csv' ? csvOf(shown, csv, units) : JSON.stringify(shown, undefined, 2);
+    kind === 'csv' ? formatCsv(shown, csv, units) : JSON.stringify(shown, undefined, 2);
   const fileName = `${title.toLowerCase().replace(/[^a-z0-9]+/g, '-')}.${kind}`;
   const look = { size: 'compact-sm', variant: 'default', 'aria-label': `${title} as ${kind.toUpperCase()}` } as const;
   if (!all) {

@@ -1,7 +1,7 @@
 import type { DashboardChartNotes } from '@vedette/contract/v1/dashboards/dashboard-chart-notes';
 import { expect, test } from 'vitest';
 import { annotationWords } from '../../chart-notes/annotation-rules.js';
-import { happenedOf, hasMarks, hasTimes, withHappened } from './tile-notes-rules.js';
+import { toAnnotation, hasMarks, hasTimes, withHappened } from './tile-notes-rules.js';
 
 const note: DashboardChartNotes['Rows'][number] = {
   ChartNoteGuid: 'n',
@@ -21,19 +21,19 @@ const row = (hour: number) => ({
 });
 
 test('a note says which of the monitors of a tile it is about', () => {
-  expect(annotationWords(happenedOf({ ...note, AboutName: 'Front' }))).toBe('Deploy: Shop 4.2 (Front), by Ada');
-  expect(annotationWords(happenedOf(note))).toBe('Deploy: Shop 4.2, by Ada');
+  expect(annotationWords(toAnnotation({ ...note, AboutName: 'Front' }))).toBe('Deploy: Shop 4.2 (Front), by Ada');
+  expect(annotationWords(toAnnotation(note))).toBe('Deploy: Shop 4.2, by Ada');
 });
 
 test('files tell it in the time it began in, and have no column for it where nothing was noted', () => {
   const rows = [row(9), row(10), row(11), { value: 3 }];
-  expect(withHappened(rows, [happenedOf(note), happenedOf({ ...note, Kind: 'Other', Title: 'Sale' })])).toEqual([
+  expect(withHappened(rows, [toAnnotation(note), toAnnotation({ ...note, Kind: 'Other', Title: 'Sale' })])).toEqual([
     row(9),
     { ...row(10), happened: 'Deploy: Shop 4.2, by Ada; Sale, by Ada' },
     row(11),
     { value: 3 },
   ]);
-  expect(withHappened(rows, [happenedOf({ ...note, At: Date.UTC(2026, 6, 1, 11) })])[2]).toHaveProperty('happened');
+  expect(withHappened(rows, [toAnnotation({ ...note, At: Date.UTC(2026, 6, 1, 11) })])[2]).toHaveProperty('happened');
   expect(withHappened(rows, [])).toBe(rows);
 });
 
@@ -42,12 +42,12 @@ test('a file with a row for each of several monitors tells it once, in a row of 
   const rows = [...of('Shop'), ...of('Blog'), { note: 'The first 2 of 3 monitors' }];
   const [lines, lack] = [rows.slice(0, 4), rows.slice(4)];
   const late = { ...note, At: Date.UTC(2026, 6, 1, 11), Title: 'Too late' };
-  expect(withHappened(rows, [happenedOf({ ...note, AboutName: 'Shop' }), happenedOf(late)])).toEqual([
+  expect(withHappened(rows, [toAnnotation({ ...note, AboutName: 'Shop' }), toAnnotation(late)])).toEqual([
     ...lines,
     { from: '2026-07-01T10:30:00.000Z', happened: 'Deploy: Shop 4.2 (Shop), by Ada' },
     ...lack,
   ]);
-  expect(withHappened(rows, [happenedOf(late)])).toBe(rows);
+  expect(withHappened(rows, [toAnnotation(late)])).toBe(rows);
 });
 
 test('hours of all days together have no time a note could be marked at', () => {

@@ -16,7 +16,7 @@ export const hasTimes = ({ Kind }: DashboardTile): boolean => tileRecord(Kind).c
 export const hasMarks = ({ Kind }: DashboardTile): boolean => tileRecord(Kind).chartNotes !== 'none';
 
 /** As charts of a monitor have it; here it says which of several monitors or groups it is about. */
-export const happenedOf = ({ AboutName, ...note }: Row): Annotation => ({
+export const toAnnotation = ({ AboutName, ...note }: Row): Annotation => ({
   Kind: 'ChartNote',
   At: note.At,
   ByName: note.ByName,
@@ -30,7 +30,7 @@ export const happenedOf = ({ AboutName, ...note }: Row): Annotation => ({
  */
 export function withHappened(rows: readonly PlainRow[], notes: readonly Annotation[]): readonly PlainRow[] {
   if (notes.length === 0) return rows;
-  const spans = rows.map((row) => ({ from: momentOf(row['from']), until: momentOf(row['until']) }));
+  const spans = rows.map((row) => ({ from: parseInstant(row['from']), until: parseInstant(row['until']) }));
   const timed = spans.filter(({ from }) => !Number.isNaN(from));
   const isEachOnce = new Set(timed.map(({ from }) => from)).size === timed.length;
   return isEachOnce ? inRows(rows, spans, notes) : behind(rows, spans, notes);
@@ -38,21 +38,21 @@ export function withHappened(rows: readonly PlainRow[], notes: readonly Annotati
 
 function inRows(rows: readonly PlainRow[], spans: readonly Span[], notes: readonly Annotation[]): readonly PlainRow[] {
   return rows.map((row, index) => {
-    const ones = notes.filter(({ At }) => isWithin(spans[index], At));
+    const ones = notes.filter(({ At }) => isInSpan(spans[index], At));
     return ones.length === 0 ? row : { ...row, happened: ones.map(annotationWords).join('; ') };
   });
 }
 
 /** Before the rows that are of no time, which tell of the file. */
 function behind(rows: readonly PlainRow[], spans: readonly Span[], notes: readonly Annotation[]): readonly PlainRow[] {
-  const told = notes
-    .filter(({ At }) => spans.some((span) => isWithin(span, At)))
+  const noteRows = notes
+    .filter(({ At }) => spans.some((span) => isInSpan(span, At)))
     .map((note) => ({ from: new Date(note.At).toISOString(), happened: annotationWords(note) }));
   const last = spans.findLastIndex(({ from }) => !Number.isNaN(from));
-  return told.length === 0 ? rows : rows.toSpliced(last + 1, 0, ...told);
+  return noteRows.length === 0 ? rows : rows.toSpliced(last + 1, 0, ...noteRows);
 }
 
-const isWithin = (span: Span | undefined, at: Instant): boolean =>
+const isInSpan = (span: Span | undefined, at: Instant): boolean =>
   span !== undefined && at >= span.from && at < span.until;
 
 interface Span {
@@ -61,4 +61,4 @@ interface Span {
 }
 
 /** Of a row that is of no time nothing is told. */
-const momentOf = (text: PlainRow[string]): Instant => (typeof text === 'string' ? Date.parse(text) : NaN);
+const parseInstant = (text: PlainRow[string]): Instant => (typeof text === 'string' ? Date.parse(text) : NaN);

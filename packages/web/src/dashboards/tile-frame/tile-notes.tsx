@@ -1,32 +1,32 @@
 import type { dashboardChartNoteEndpoints } from '@vedette/contract/v1/dashboards/dashboard-chart-notes';
-import { MOST_NOTES_OF_CHARTS } from '@vedette/contract/v1/dashboards/dashboard-chart-notes';
-import { type Annotation, MOST_ANNOTATIONS } from '@vedette/contract/v1/monitors/monitor-figures';
+import { MAX_CHART_NOTES } from '@vedette/contract/v1/dashboards/dashboard-chart-notes';
+import { type Annotation, MAX_ANNOTATIONS } from '@vedette/contract/v1/monitors/monitor-figures';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type ReactNode, createContext, use, useMemo } from 'react';
 import { call } from '../../api/client.js';
 import { HappenedTable } from '../../chart-notes/happened-table.js';
-import { marksOf } from '../../chart-notes/panel-marks.js';
+import { toChartMarks } from '../../chart-notes/panel-marks.js';
 import { MarksOfCharts } from '../../parts/charts/chart-marks.js';
-import { askedBy, refetchOf, viewKey } from '../data/dashboard-queries.js';
+import { toDashboardQuery, refreshInterval, viewKey } from '../data/dashboard-queries.js';
 import { MarksShown } from './marks-shown.js';
 import { websiteMarksQuery } from '../../rum/website-marks.js';
-import { happenedOf } from './tile-notes-rules.js';
+import { toAnnotation } from './tile-notes-rules.js';
 import type { TileProps } from './tile-props.js';
 
 interface Noted {
   /** Oldest first. */
   readonly notes: readonly Annotation[];
   /** Which of very many are told; absent: all of them. */
-  readonly told?: string | undefined;
+  readonly limitNote?: string | undefined;
 }
 
 const NONE: Noted = { notes: [] };
-const OF_MONITORS = `the newest ${String(MOST_NOTES_OF_CHARTS)}`;
-const OF_VISITORS = `the newest ${String(MOST_ANNOTATIONS)} of each kind`;
-const NotesOfTile = createContext(NONE);
+const OF_MONITORS = `the newest ${String(MAX_CHART_NOTES)}`;
+const OF_VISITORS = `the newest ${String(MAX_ANNOTATIONS)} of each kind`;
+const TileNotesContext = createContext(NONE);
 
 /** What was noted in the time of a tile; nothing where that is not to be shown. */
-export const useNotesOfTile = (): Noted => use(NotesOfTile);
+export const useTileNotes = (): Noted => use(TileNotesContext);
 
 interface Props extends Pick<TileProps, 'dashboardGuid' | 'search' | 'isRefreshed'> {
   readonly children: ReactNode;
@@ -42,13 +42,16 @@ export function WithNotes({ dashboardGuid, search, isRefreshed, children }: Prop
       call<(typeof dashboardChartNoteEndpoints)['list']>('GET /api/v1/Dashboard/:dashboardGuid/ChartNote', {
         params: { dashboardGuid },
         signal,
-        query: askedBy(search),
+        query: toDashboardQuery(search),
       }),
     placeholderData: keepPreviousData,
-    refetchInterval: refetchOf(isRefreshed),
+    refetchInterval: refreshInterval(isRefreshed),
   });
   const noted = useMemo(
-    () => (isShown && data ? { notes: data.Rows.map(happenedOf), told: data.HasMore ? OF_MONITORS : undefined } : NONE),
+    () =>
+      isShown && data
+        ? { notes: data.Rows.map(toAnnotation), limitNote: data.HasMore ? OF_MONITORS : undefined }
+        : NONE,
     [isShown, data],
   );
   return <Marked noted={noted}>{children}</Marked>;
@@ -69,31 +72,31 @@ export function WithVisitorNotes({ websiteGuid, span, enabled, isRefreshed, chil
   const { data } = useQuery({
     ...websiteMarksQuery(websiteGuid, span),
     enabled: enabled && isShown,
-    refetchInterval: refetchOf(isRefreshed),
+    refetchInterval: refreshInterval(isRefreshed),
   });
   const noted = useMemo(
-    () => (isShown && data ? { notes: data.Rows, told: data.HasMore ? OF_VISITORS : undefined } : NONE),
+    () => (isShown && data ? { notes: data.Rows, limitNote: data.HasMore ? OF_VISITORS : undefined } : NONE),
     [isShown, data],
   );
   return <Marked noted={noted}>{children}</Marked>;
 }
 
 function Marked({ noted, children }: { readonly noted: Noted; readonly children: ReactNode }) {
-  const marks = useMemo(() => marksOf(noted.notes), [noted]);
+  const marks = useMemo(() => toChartMarks(noted.notes), [noted]);
   return (
-    <NotesOfTile value={noted}>
+    <TileNotesContext value={noted}>
       <MarksOfCharts value={marks}>{children}</MarksOfCharts>
-    </NotesOfTile>
+    </TileNotesContext>
   );
 }
 
 /** The same beside the table of a tile. */
 export function NotesTable() {
-  const { notes, told } = useNotesOfTile();
+  const { notes, limitNote } = useTileNotes();
   return (
     <>
       <HappenedTable all={notes} />
-      {told !== undefined && <p className="dimmed">There is more: {told} are told.</p>}
+      {limitNote !== undefined && <p className="dimmed">There is more: {limitNote} are told.</p>}
     </>
   );
 }

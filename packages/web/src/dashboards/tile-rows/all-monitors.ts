@@ -29,10 +29,10 @@ export async function firstParts<Part extends PartOfAll>(
   most: number,
 ): Promise<readonly Part[]> {
   const parts: Part[] = [];
-  for (let told = 0; ;) {
-    const part = await read(told);
+  for (let covered = 0; ;) {
+    const part = await read(covered);
     parts.push(part);
-    told += part.Monitors;
-    if (part.Monitors === 0 || told >= Math.min(part.Total, most)) return parts;
+    covered += part.Monitors;
+    if (part.Monitors === 0 || covered >= Math.min(part.Total, most)) return parts;
   }
 }

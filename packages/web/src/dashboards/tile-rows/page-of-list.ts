@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { refetchOf } from '../data/dashboard-queries.js';
+import { refreshInterval } from '../data/dashboard-queries.js';
 
 interface Page<Row> {
   readonly Rows: readonly Row[];
@@ -28,7 +28,7 @@ export function useTilePages<Row>(
       read({ Take: ROWS_A_PAGE, ...(pageParam === '' ? {} : { Cursor: pageParam }) }, signal),
     initialPageParam: '',
     getNextPageParam: (page) => page.Next,
-    refetchInterval: ({ state }) => (state.data && state.data.pages.length > 1 ? false : refetchOf(isRefreshed)),
+    refetchInterval: ({ state }) => (state.data && state.data.pages.length > 1 ? false : refreshInterval(isRefreshed)),
   });
   return { list, rows: list.data?.pages.flatMap(({ Rows }) => Rows) };
 }

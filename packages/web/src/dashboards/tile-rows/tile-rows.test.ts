@@ -1,6 +1,6 @@
 import type { DashboardFigures } from '@vedette/contract/v1/dashboards/dashboard';
 import { expect, test } from 'vitest';
-import { lackWords, ofDashboard, partsOf, readParts } from './tile-rows.js';
+import { lackWords, ofDashboard, splitIntoParts, readParts } from './tile-rows.js';
 
 const of = (count: number, Total = count) =>
   ({
@@ -13,17 +13,17 @@ const among = (total: number): DashboardFigures => ({
   Others: Array.from({ length: total - 200 }, (_, at) => `g${String(at + 200)}`),
 });
 const counts = (figures: DashboardFigures) =>
-  partsOf(figures).map(({ MonitorGuids }) => MonitorGuids?.split(',').length);
+  splitIntoParts(figures).map(({ MonitorGuids }) => MonitorGuids?.split(',').length);
 
 test('a list is asked for the monitors of its dashboard alone, in as many parts as that takes', () => {
-  expect(partsOf(of(2))).toEqual([{ MonitorGuids: 'g0,g1' }]);
+  expect(splitIntoParts(of(2))).toEqual([{ MonitorGuids: 'g0,g1' }]);
   expect([counts(of(200)), counts(among(201)), counts(among(450))]).toEqual([[200], [200, 1], [200, 200, 50]]);
-  expect(partsOf(among(201))[1]).toEqual({ MonitorGuids: 'g200' });
+  expect(splitIntoParts(among(201))[1]).toEqual({ MonitorGuids: 'g200' });
   expect(counts(among(5_000))).toEqual([200, 200, 200, 200, 200]);
 });
 
 test('a list is asked once for all where a dashboard is about all, and not at all where it is about none', () => {
-  expect([partsOf(of(200, 5_000)), partsOf(of(0))]).toEqual([[{}], []]);
+  expect([splitIntoParts(of(200, 5_000)), splitIntoParts(of(0))]).toEqual([[{}], []]);
 });
 
 const rowsIn = (guids = '') => guids.split(',').map((MonitorGuid) => ({ MonitorGuid }));
@@ -32,7 +32,7 @@ const last = (one: { MonitorGuid: string }, other: { MonitorGuid: string }) =>
 
 test('rows of all parts come in the order of the list', async () => {
   const read = await readParts(
-    partsOf(among(301)),
+    splitIntoParts(among(301)),
     ({ MonitorGuids }) => Promise.resolve({ Rows: rowsIn(MonitorGuids) }),
     last,
   );
@@ -43,9 +43,9 @@ test('rows of all parts come in the order of the list', async () => {
 });
 
 test.each([{ Total: 3 }, { Next: 'further' }])('a page with %j leaves some out', async (more) => {
-  const pageOf = (part: { MonitorGuids?: string }) =>
+  const readPage = (part: { MonitorGuids?: string }) =>
     Promise.resolve({ Rows: rowsIn(part.MonitorGuids), ...(part.MonitorGuids === 'g0,g1' && more) });
-  expect(await readParts(partsOf(of(2)), pageOf, last)).toMatchObject({ isWhole: false });
+  expect(await readParts(splitIntoParts(of(2)), readPage, last)).toMatchObject({ isWhole: false });
 });
 
 test('what is left out is said, and nothing where nothing is', () => {

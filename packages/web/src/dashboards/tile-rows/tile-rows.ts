@@ -13,9 +13,9 @@ export function ofDashboard<Row extends { readonly MonitorGuid?: string | undefi
 }
 
 /** A list can be asked for as many monitors, and answers as many rows. */
-export const MOST = 200;
+export const MAX_ROWS = 200;
 /** A tile asks its list as often at most: a view of it is read again at each change. */
-const MOST_PARTS = 5;
+const MAX_PARTS = 5;
 
 export interface Part {
   readonly MonitorGuids?: string;
@@ -24,12 +24,12 @@ export interface Part {
 const isOfAll = ({ Monitors, Others, Total }: DashboardFigures): boolean => Total > Monitors.length && !Others;
 
 /** What a list is asked for, so that it answers of the monitors of a dashboard alone; once for all where it is about all. */
-export function partsOf(figures: DashboardFigures): readonly Part[] {
+export function splitIntoParts(figures: DashboardFigures): readonly Part[] {
   if (isOfAll(figures)) return [{}];
   const guids = [...figures.Monitors.map(({ MonitorGuid }) => MonitorGuid), ...(figures.Others ?? [])];
-  const count = Math.min(MOST_PARTS, Math.ceil(guids.length / MOST));
+  const count = Math.min(MAX_PARTS, Math.ceil(guids.length / MAX_ROWS));
   return Array.from({ length: count }, (_, at) => ({
-    MonitorGuids: guids.slice(at * MOST, (at + 1) * MOST).join(','),
+    MonitorGuids: guids.slice(at * MAX_ROWS, (at + 1) * MAX_ROWS).join(','),
   }));
 }
 
@@ -67,10 +67,10 @@ export function lackWords(
   { Rows, isWhole }: TileRows<unknown>,
   count: (value: number) => string,
 ): string | undefined {
-  const asked = MOST * MOST_PARTS;
+  const maxMonitors = MAX_ROWS * MAX_PARTS;
   const words = [
-    ...(!isOfAll(figures) && figures.Total > asked
-      ? [`Of the first ${count(asked)} of ${count(figures.Total)} monitors.`]
+    ...(!isOfAll(figures) && figures.Total > maxMonitors
+      ? [`Of the first ${count(maxMonitors)} of ${count(figures.Total)} monitors.`]
       : []),
     ...(isWhole ? [] : [`The first ${count(Rows.length)} are listed; there are more.`]),
   ];

@@ -1,9 +1,9 @@
 import type { DashboardFigures } from '@vedette/contract/v1/dashboards/dashboard';
 import { useQuery } from '@tanstack/react-query';
 import { useFormat } from '../../parts/format/format.js';
-import { lackWords, type ListPage, ofDashboard, type Part, partsOf, readParts } from './tile-rows.js';
+import { lackWords, type ListPage, ofDashboard, type Part, splitIntoParts, readParts } from './tile-rows.js';
 
-interface Wish<Row> {
+interface TileRowsOptions<Row> {
   /** The list, as keys of its queries begin. */
   readonly of: string;
   readonly figures: DashboardFigures;
@@ -17,9 +17,9 @@ export function useTileRows<Row extends { readonly MonitorGuid?: string | undefi
   figures,
   read,
   inOrder,
-}: Wish<Row>) {
+}: TileRowsOptions<Row>) {
   const { count } = useFormat();
-  const parts = partsOf(figures);
+  const parts = splitIntoParts(figures);
   const query = useQuery({
     queryKey: [of, 'tile', parts],
     queryFn: ({ signal }) => readParts(parts, (part) => read(part, signal), inOrder),

@@ -9,7 +9,7 @@ import type { TileProps } from '../tile-frame/tile-props.js';
 import { WithNotes } from '../tile-frame/tile-notes.js';
 import { hasTimes } from '../tile-frame/tile-notes-rules.js';
 import { tileComponents } from './registry.js';
-import { hasSettings, needsFigures, viewOf } from '../data/tile-view.js';
+import { hasSettings, needsFigures, toTileView } from '../data/tile-view.js';
 
 /** A tile by itself: what fails in it takes none of its neighbours with it. */
 export const Tile = (props: TileProps) => (
@@ -40,7 +40,7 @@ function WithMarks(props: TileProps) {
   const { tile, search, dashboardGuid, isRefreshed } = props;
   if (!hasTimes(tile)) return <WithFigures {...props} />;
   return (
-    <WithNotes search={viewOf(tile, search)} {...{ dashboardGuid, isRefreshed }}>
+    <WithNotes search={toTileView(tile, search)} {...{ dashboardGuid, isRefreshed }}>
       <WithFigures {...props} />
     </WithNotes>
   );
@@ -49,7 +49,7 @@ function WithMarks(props: TileProps) {
 function WithFigures(props: TileProps) {
   const { tile, search } = props;
   if (!hasSettings(tile)) return <Shown {...props} />;
-  return needsFigures(tile.Kind) ? <OwnTile {...props} /> : <Shown {...props} search={viewOf(tile, search)} />;
+  return needsFigures(tile.Kind) ? <OwnTile {...props} /> : <Shown {...props} search={toTileView(tile, search)} />;
 }
 
 function Shown(props: TileProps) {
@@ -59,7 +59,7 @@ function Shown(props: TileProps) {
 
 /** A tile with settings has figures of its own. */
 function OwnTile({ tile, dashboardGuid, isRefreshed, arranging, ...props }: TileProps) {
-  const search = viewOf(tile, props.search);
+  const search = toTileView(tile, props.search);
   const { data, error } = useQuery(figuresQuery(dashboardGuid, search, isRefreshed));
   if (data) return <Shown {...{ tile, dashboardGuid, isRefreshed, arranging, search }} figures={data} />;
   return (

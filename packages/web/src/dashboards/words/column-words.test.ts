@@ -5,7 +5,7 @@ import { tileRecord } from '@vedette/contract/v1/dashboards/tiles/registry';
 import { tileColumns } from '@vedette/contract/v1/dashboards/tile-columns';
 import { expect, test } from 'vitest';
 import { makeFormat } from '../../parts/format/format-values.js';
-import { columnName, columnText, sortOf } from './column-words.js';
+import { columnName, columnText, initialSort } from './column-words.js';
 
 const tile: DashboardTile = { Kind: 'MonitorData', Width: 6, Height: 2 };
 const monitorData = tileRecord('MonitorData');
@@ -28,7 +28,7 @@ test('it is sorted by a column that is shown', () => {
   const section = {
     columns: (['monitor', 'SlaDownMs', 'AlertCount'] as const).map((word) => ({ word, format: 'text' as const })),
   };
-  const sorted = (change: Partial<DashboardTile>) => sortOf({ ...tile, ...change }, section);
+  const sorted = (change: Partial<DashboardTile>) => initialSort({ ...tile, ...change }, section);
   expect(sorted({ SortBy: 'SlaDownMs', IsDescending: true })).toEqual({ id: 'SlaDownMs', desc: true });
   expect(sorted({ SortBy: 'Name' })).toEqual({ id: 'monitor', desc: false });
   expect(sorted({ SortBy: 'Alerts' })).toEqual({ id: 'AlertCount', desc: false });

@@ -15,7 +15,7 @@ export const columnText = (column: TileColumn, value: number | undefined, format
   column === 'Name' ? '–' : valueText(value, columnFor(column).column, format);
 
 /** How a table is sorted until its reader sorts it; a column that is not shown sorts nothing. */
-export function sortOf(
+export function initialSort(
   { SortBy: by, IsDescending: desc = false }: DashboardTile,
   { columns }: Pick<Section, 'columns'>,
 ): Sorted | undefined {

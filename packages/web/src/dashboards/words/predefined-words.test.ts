@@ -1,9 +1,11 @@
 import { BUILT_IN_DASHBOARDS } from '@vedette/contract/v4/default-dashboard';
 import { expect, test } from 'vitest';
-import { groupOf, groupsOf, isOfOne, showsOf } from './predefined-words.js';
+import { predefinedGroup, predefinedGroups, isOfOne, predefinedDescription } from './predefined-words.js';
 
 test('every dashboard an operator may begin with says what is on it', () => {
-  const silent = Object.values(BUILT_IN_DASHBOARDS).filter((name) => groupOf(name) === '' || showsOf(name) === '');
+  const silent = Object.values(BUILT_IN_DASHBOARDS).filter(
+    (name) => predefinedGroup(name) === '' || predefinedDescription(name) === '',
+  );
   expect(silent).toEqual([]);
 });
 
@@ -18,12 +20,12 @@ test('no two of them say the same', () => {
       'Single API monitor',
       'Concurrent monitor',
     )
-    .map(showsOf);
+    .map(predefinedDescription);
   expect(new Set(said).size).toBe(said.length);
 });
 
 test('the kinds to choose from are those of the dashboards there are', () => {
-  expect(groupsOf(['Operations', 'Monitor log', 'Account overview', 'Mine'])).toEqual(['Status', 'Analysis']);
+  expect(predefinedGroups(['Operations', 'Monitor log', 'Account overview', 'Mine'])).toEqual(['Status', 'Analysis']);
 });
 
 test('dashboards that are meant for one monitor are known', () => {

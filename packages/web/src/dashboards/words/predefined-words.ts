@@ -60,13 +60,13 @@ const WORDS: Readonly<Record<string, readonly [group: string, shows: string]>> =
   'Alerting coverage': ['Alerting', 'Monitors nobody would be told about'],
 };
 
-export const groupOf = (name: string): string => WORDS[name]?.[0] ?? '';
-export const showsOf = (name: string): string => WORDS[name]?.[1] ?? '';
+export const predefinedGroup = (name: string): string => WORDS[name]?.[0] ?? '';
+export const predefinedDescription = (name: string): string => WORDS[name]?.[1] ?? '';
 /** A dashboard that is meant to be looked at with one monitor. */
-export const isOfOne = (name: string): boolean => groupOf(name) === 'One monitor';
+export const isOfOne = (name: string): boolean => predefinedGroup(name) === 'One monitor';
 /** The groups these are in, each once, in the order of the first of each. */
-export const groupsOf = (names: readonly string[]): string[] =>
-  [...new Set(names.map(groupOf))].filter((each) => each !== '');
+export const predefinedGroups = (names: readonly string[]): string[] =>
+  [...new Set(names.map(predefinedGroup))].filter((each) => each !== '');
 
 /** Place of a dashboard among those every account has; it never changes. */
 const PLACE = { 'Current alert status': 11, 'API overview': 18, 'Alerting coverage': 23 } as const;

@@ -19,14 +19,14 @@ export const KINDS: readonly (readonly [kind: TileKind, words: string])[] = tile
 ]);
 
 /** The metrics a kind may be about, the usual one first. */
-export const metricsOf = (kind: TileKind) => METRICS.filter(([metric]) => metricsOfKind(kind).includes(metric));
+export const offeredMetrics = (kind: TileKind) => METRICS.filter(([metric]) => metricsOfKind(kind).includes(metric));
 
 /** The one that is wanted, where the kind has it. */
-export function metricFor(kind: TileKind, wanted: TileMetric | undefined): TileMetric {
-  const offered = metricsOf(kind);
-  return (offered.find(([metric]) => metric === wanted) ?? offered[0])?.[0] ?? 'UptimePercentage';
+export function metricFor(kind: TileKind, preferred: TileMetric | undefined): TileMetric {
+  const offered = offeredMetrics(kind);
+  return (offered.find(([metric]) => metric === preferred) ?? offered[0])?.[0] ?? 'UptimePercentage';
 }
 
 /** As somebody called it, else as its copies on paper are called. */
-export const titleOf = (tile: DashboardTile): string =>
+export const displayTitle = (tile: DashboardTile): string =>
   tile.Title !== undefined && tile.Title !== '' ? tile.Title : tileTitle(tile);

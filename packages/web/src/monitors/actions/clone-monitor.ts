@@ -5,11 +5,11 @@ import { at, v4 } from '../../api/v4.js';
 import { showProblem } from '../../parts/actions/show-problem.js';
 import { nameOfCopy, withoutMark } from './copy-name.js';
 
-const MOST_ROWS = 200;
+const MAX_SIMILAR_NAMES = 200;
 
 /** The names that are there and begin as `name` does, its mark of a copy aside. */
 export async function namesLike(name: string, signal?: AbortSignal): Promise<ReadonlySet<string>> {
-  const query = { Search: withoutMark(name).slice(0, 40), Take: MOST_ROWS };
+  const query = { Search: withoutMark(name).slice(0, 40), Take: MAX_SIMILAR_NAMES };
   const { Rows } = await call<typeof monitorViewEndpoints.list>('GET /api/v1/Monitor', {
     query,
     ...(signal && { signal }),

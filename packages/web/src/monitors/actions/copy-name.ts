@@ -1,5 +1,5 @@
 /** As many letters as the contract takes. */
-const MOST_LETTERS = 64;
+const MAX_NAME_LENGTH = 64;
 
 /**
  * The name of a copy: `Shop (copy)`, `Shop (copy 2)`…, the first that nobody has; a copy of a copy counts on. What the name holds
@@ -9,7 +9,7 @@ export function nameOfCopy(name: string, taken: ReadonlySet<string>): string {
   const plain = withoutMark(name);
   for (let ordinal = 1; ; ordinal += 1) {
     const mark = ordinal === 1 ? ' (copy)' : ` (copy ${String(ordinal)})`;
-    const copy = `${cut(plain, MOST_LETTERS - mark.length)}${mark}`;
+    const copy = `${cut(plain, MAX_NAME_LENGTH - mark.length)}${mark}`;
     if (!taken.has(copy)) return copy;
   }
 }

@@ -2,7 +2,7 @@ import { capitalised } from '@vedette/kernel/capitalised';
 import { notifications } from '@mantine/notifications';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { at, v4 } from '../../api/v4.js';
-import { eachOf, reasonsOf } from '../../parts/actions/each-of.js';
+import { runForEach, uniqueReasons } from '../../parts/actions/run-for-each.js';
 
 export interface MonitorChange {
   readonly IsActive?: boolean;
@@ -18,7 +18,7 @@ interface Job {
 export function usePatchMonitors() {
   const queries = useQueryClient();
   return useMutation({
-    mutationFn: ({ guids, change }: Job) => eachOf(guids, (guid) => v4('PATCH', at`/Monitor/${guid}`, change)),
+    mutationFn: ({ guids, change }: Job) => runForEach(guids, (guid) => v4('PATCH', at`/Monitor/${guid}`, change)),
     onSuccess: (problems, { guids }) => {
       report(problems, guids.length);
       void queries.invalidateQueries({
@@ -40,6 +40,6 @@ export function report(problems: readonly Error[], all: number, done = 'changed'
     color: 'red',
     autoClose: false,
     title: `${String(problems.length)} of ${String(all)} could not be ${done}`,
-    message: reasonsOf(problems).join(' '),
+    message: uniqueReasons(problems).join(' '),
   });
 }

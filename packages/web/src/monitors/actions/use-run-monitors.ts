@@ -1,13 +1,13 @@
 import { notifications } from '@mantine/notifications';
 import { useMutation } from '@tanstack/react-query';
-import { eachOf } from '../../parts/actions/each-of.js';
+import { runForEach } from '../../parts/actions/run-for-each.js';
 import { runMonitor } from './run-monitor.js';
 import { report } from './use-patch-monitors.js';
 
 /** Runs many monitors once beside their schedule, and says which could not be and why. The rows change as results come. */
 export function useRunMonitors() {
   return useMutation({
-    mutationFn: (guids: readonly string[]) => eachOf(guids, (guid) => runMonitor(guid)),
+    mutationFn: (guids: readonly string[]) => runForEach(guids, (guid) => runMonitor(guid)),
     onSuccess: (problems, guids) => {
       if (problems.length > 0) report(problems, guids.length, 'run');
       else notifications.show({ message: 'Running. The results appear in the list.' });

@@ -47,14 +47,14 @@ export function ApiPage() {
       </PageHead>
       {error && <ProblemView error={error} retry={() => void refetch()} what="The overview could not be read" />}
       {!data && !error && <Loading label="Loading the overview" />}
-      {data && <Stats stats={statsOf(data)} />}
+      {data && <Stats stats={apiStats(data)} />}
       {data && MayCreateMonitors && <Suggestions {...data} />}
       <HubPlaces title="Where to go on" places={PLACES} />
     </>
   );
 }
 
-function statsOf({ Monitors, OpenIncidents, Production, Staging }: ApiHub): readonly Stat[] {
+function apiStats({ Monitors, OpenIncidents, Production, Staging }: ApiHub): readonly Stat[] {
   const { Up, Warn, Down, Unknown, Paused } = Monitors;
   const list = (text: number | string, state?: 'Down' | 'Warn') => (
     <Link to="/monitors" search={{ type: TYPES, ...(state && { state: [state] }) }}>

@@ -3,15 +3,15 @@ import { Button, SegmentedControl } from '@mantine/core';
 import { useClipboard } from '@mantine/hooks';
 import { useState } from 'react';
 import { basePath } from '../../api/client.js';
-import { type CodeOf, type GroupNamed, asCurl, asJson, asYaml } from './as-code.js';
+import { type CodeOptions, type GroupNamed, asCurl, asJson, asYaml } from './as-code.js';
 import { asTerraform } from './terraform/terraform-monitor.js';
 import { wholeBody } from './terraform/whole-body.js';
-import { type Draft, bodyOf } from '../draft/form-draft.js';
+import { type Draft, toMonitorBody } from '../draft/form-draft.js';
 import classes from '../fields/form.module.css';
 
 type Kind = 'curl' | 'yaml' | 'terraform' | 'json';
 
-const WRITERS: Readonly<Record<Exclude<Kind, 'terraform'>, (body: MonitorWrite, of: CodeOf) => string>> = {
+const WRITERS: Readonly<Record<Exclude<Kind, 'terraform'>, (body: MonitorWrite, of: CodeOptions) => string>> = {
   curl: asCurl,
   yaml: asYaml,
   json: asJson,
@@ -30,7 +30,7 @@ interface Props {
 export function AsCode({ draft, monitorGuid, settings, groups }: Props) {
   const [kind, setKind] = useState<Kind>('curl');
   const clipboard = useClipboard();
-  const { Password: _secret, ...body } = bodyOf(draft);
+  const { Password: _secret, ...body } = toMonitorBody(draft);
   const origin = window.location.origin + basePath.replace(/\/$/, '');
   const options = { origin, monitorGuid, groups };
   const code = kind === 'terraform' ? asTerraform(wholeBody(draft, settings), options) : WRITERS[kind](body, options);

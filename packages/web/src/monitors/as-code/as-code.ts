@@ -1,7 +1,7 @@
 import type { MonitorWrite } from '@vedette/contract/v4/monitor';
 
 /** What is written down beside the fields of the monitor. */
-export interface CodeOf {
+export interface CodeOptions {
   readonly origin: string;
   /** Of one that is there. */
   readonly monitorGuid?: string | undefined;
@@ -15,7 +15,7 @@ export interface GroupNamed {
 }
 
 /** The request as a shell command; the API account is taken from the environment, never written into code. */
-export function asCurl(body: MonitorWrite, { origin, monitorGuid, groups = [] }: CodeOf): string {
+export function asCurl(body: MonitorWrite, { origin, monitorGuid, groups = [] }: CodeOptions): string {
   const call = `curl --user "$VEDETTE_API_USER:$VEDETTE_API_PASSWORD"`;
   const [method, path] =
     monitorGuid === undefined ? ['POST', creationPath(groups)] : ['PATCH', `/v4/Monitor/${monitorGuid}`];
@@ -45,11 +45,11 @@ const named = (groups: readonly GroupNamed[]): readonly string[] =>
     : [`# Member of: ${groups.map(({ name }) => name.replace(/[\p{C}\p{Z}]+/gu, ' ')).join(', ')}`];
 
 /** The monitor as YAML, for keeping it under version control: the body of a request, or with its groups what `vedette apply` reads. */
-export const asYaml = (body: MonitorWrite, { groups = [] }: Pick<CodeOf, 'groups'>): string =>
+export const asYaml = (body: MonitorWrite, { groups = [] }: Pick<CodeOptions, 'groups'>): string =>
   [...named(groups), ...yamlLines(kept(body, groups), '')].join('\n');
 
 /** The same as JSON. */
-export const asJson = (body: MonitorWrite, { groups = [] }: Pick<CodeOf, 'groups'>): string =>
+export const asJson = (body: MonitorWrite, { groups = [] }: Pick<CodeOptions, 'groups'>): string =>
   JSON.stringify(kept(body, groups), undefined, 2);
 
 /** A guid that the service replaces by its own. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isCollected, replaced, withCollected, withWanted } from './collection-draft.js';
+import { isCollected, replaced, withCollected, addMissingVariables } from './collection-draft.js';
 
 const text = (more: object = {}): string =>
   JSON.stringify({
@@ -10,10 +10,10 @@ const text = (more: object = {}): string =>
   });
 
 test('an import brings the variables it asks for, and leaves values that are there', () => {
-  expect(withWanted([], text())).toEqual([{ Key: 'base', Value: 'http://shop.example' }]);
+  expect(addMissingVariables([], text())).toEqual([{ Key: 'base', Value: 'http://shop.example' }]);
   const mine = [{ Key: 'base', Value: 'http://test.example' }];
-  expect(withWanted(mine, text())).toEqual(mine);
-  expect(withWanted(mine, 'no collection')).toEqual(mine);
+  expect(addMissingVariables(mine, text())).toEqual(mine);
+  expect(addMissingVariables(mine, 'no collection')).toEqual(mine);
 });
 
 test('what is kept back stays so when the collection is imported anew', () => {

@@ -1,12 +1,19 @@
 import { Button, Checkbox, FileButton, Textarea } from '@mantine/core';
 import { useState } from 'react';
-import { textOfFile } from '@vedette/kernel/file-text';
+import { decodeFileText } from '@vedette/kernel/file-text';
 import { useMonitorForm } from '../fields/form-context.js';
 import { FormSection } from '../fields/form-section.js';
 import { RowList, type Column } from '../steps/row-list.js';
 import { problemsByPlace } from '../draft/script-draft.js';
 import classes from '../steps/steps.module.css';
-import { collectionIn, isCollected, PROTECTED, replaced, withCollected, withWanted } from './collection-draft.js';
+import {
+  collectionIn,
+  isCollected,
+  PROTECTED,
+  replaced,
+  withCollected,
+  addMissingVariables,
+} from './collection-draft.js';
 import { FromAddress } from './from-address.js';
 
 /** The collection of a collection-based API monitor, its variables, and what of a run is kept. */
@@ -40,11 +47,11 @@ function CollectionText() {
   const collection = collectionIn(draft.collection);
   const take = (text: string): void => {
     const next = replaced(draft.collection, text);
-    set({ collection: next, variables: withWanted(draft.variables, next) });
+    set({ collection: next, variables: addMissingVariables(draft.variables, next) });
   };
   const takeFile = async (file: File | null): Promise<void> => {
     if (!file) return;
-    const text = textOfFile(new Uint8Array(await file.arrayBuffer()));
+    const text = decodeFileText(new Uint8Array(await file.arrayBuffer()));
     const isOne = collectionIn(text) !== undefined;
     setRefusal(isOne ? '' : `${file.name} is no collection of the format 2.1 or 2.0.`);
     if (isOne) take(text);
@@ -98,8 +105,8 @@ const PAIRS: readonly Column[] = [
 function VariablesSection() {
   const { draft, set, problems } = useMonitorForm();
   const places = problemsByPlace(problems.byField['PredefinedVariables']);
-  const wanted = withWanted(draft.variables, draft.collection);
-  const missing = wanted.length - draft.variables.length;
+  const completeVariables = addMissingVariables(draft.variables, draft.collection);
+  const missing = completeVariables.length - draft.variables.length;
   return (
     <FormSection
       title="Variables"
@@ -112,7 +119,7 @@ function VariablesSection() {
           {'{{@VaultItem.<guid>.Password}}'}.
         </p>
         {missing > 0 && (
-          <Button size="compact-sm" variant="default" onClick={() => set({ variables: wanted })}>
+          <Button size="compact-sm" variant="default" onClick={() => set({ variables: completeVariables })}>
             Add {missing} that the collection asks for
           </Button>
         )}

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { problemsByField } from '../../api/problem.js';
-import { conditionDraftOf, conditionPlaces, conditionsOf } from './condition-draft.js';
+import { toConditionDraft, conditionPlaces, toErrorConditions } from './condition-draft.js';
 import { emptyDraft } from './form-draft.js';
 
 const page = {
@@ -24,7 +24,7 @@ const page = {
 const SENT = ['LoadTimeLimit1', 'LoadTimeLimit2', 'HttpStatus', 'TotalMinBytes', 'ContentMatch'];
 
 test('each problem of a condition goes to the field it was typed in', () => {
-  expect(conditionsOf(page).map(({ ErrorConditionType: type }) => type)).toEqual([
+  expect(toErrorConditions(page).map(({ ErrorConditionType: type }) => type)).toEqual([
     ...SENT,
     'ConsoleLevel',
     'PageElementUrlMatch',
@@ -64,8 +64,8 @@ test('content with a comparison keeps it through the form of every kind that has
     { ErrorConditionType: 'ContentMatch', Value: '!plain' },
     { ErrorConditionType: 'ContentMatch', Value: 'Error', MatchType: 'ErrorWhenContains' },
   ] as const;
-  const draft = { ...emptyDraft, ...conditionDraftOf(ErrorConditions) };
+  const draft = { ...emptyDraft, ...toConditionDraft(ErrorConditions) };
   expect(draft.contentMatches).toEqual(['!plain']);
   for (const MonitorType of ['Https', 'FullPageCheck'] as const)
-    expect(conditionsOf({ ...draft, MonitorType }).slice(2)).toEqual(ErrorConditions);
+    expect(toErrorConditions({ ...draft, MonitorType }).slice(2)).toEqual(ErrorConditions);
 });

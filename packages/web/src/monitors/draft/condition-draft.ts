@@ -35,7 +35,7 @@ const hasField = ({ ErrorConditionType: type, MatchType }: ErrorCondition): bool
   type === 'ContentMatch' ? MatchType === undefined : SINGLE.includes(type);
 
 /** Stored conditions as the fields show them. */
-export function conditionDraftOf(conditions: readonly ErrorCondition[]): ConditionDraft {
+export function toConditionDraft(conditions: readonly ErrorCondition[]): ConditionDraft {
   const of = (type: string) => conditions.filter((each) => each.ErrorConditionType === type);
   const value = (type: string): string => of(type)[0]?.Value ?? '';
   const isError = (type: string): boolean => of(type)[0]?.Effect === 'Error';
@@ -84,7 +84,7 @@ function ofItsKind(draft: Typed): readonly Placed[] {
   );
 }
 
-export const conditionsOf = (draft: Typed): readonly ErrorCondition[] => ofItsKind(draft).map(([, each]) => each);
+export const toErrorConditions = (draft: Typed): readonly ErrorCondition[] => ofItsKind(draft).map(([, each]) => each);
 
 /**
  * Which field shows a problem of which condition that was sent. A condition on a page has several fields: its value, its
@@ -93,13 +93,13 @@ export const conditionsOf = (draft: Typed): readonly ErrorCondition[] => ofItsKi
 export function conditionPlaces(sent: Typed): Readonly<Record<string, string>> {
   const places = ofItsKind(sent).flatMap(([field, condition], index) => {
     const entry = `ErrorConditions[${String(index)}]`;
-    const parts = field.startsWith('pageConditions') ? partsOf(condition) : [];
+    const parts = field.startsWith('pageConditions') ? conditionParts(condition) : [];
     return [[entry, field] as const, ...parts.map((part) => [`${entry}.${part}`, `${field}.${part}`] as const)];
   });
   return Object.fromEntries(places);
 }
 
-const partsOf = ({ AdditionalConditions = [] }: ErrorCondition): readonly string[] => [
+const conditionParts = ({ AdditionalConditions = [] }: ErrorCondition): readonly string[] => [
   'Value',
   'Percentage',
   ...AdditionalConditions.map((_one, at) => `AdditionalConditions[${String(at)}].Value`),

@@ -1,7 +1,14 @@
 import type { Monitor } from '@vedette/contract/v4/monitor';
 import { MonitorCreate } from '@vedette/contract/v4/monitor-endpoints';
 import { expect, test } from 'vitest';
-import { bodyOf, draftOf, emptyDraft, intervalMsOf, neededOf, newBodyOf } from './form-draft.js';
+import {
+  toMonitorBody,
+  toMonitorDraft,
+  emptyDraft,
+  parseIntervalMs,
+  listRequiredFields,
+  toNewMonitorBody,
+} from './form-draft.js';
 
 const stored = {
   MonitorGuid: '0b1c2d3e-0000-4000-8000-000000000001',
@@ -20,7 +27,7 @@ const stored = {
 } as unknown as Monitor;
 
 test('opening a monitor and saving it unchanged sends what was stored', () => {
-  const body = bodyOf(draftOf(stored));
+  const body = toMonitorBody(toMonitorDraft(stored));
   expect(body).toMatchObject({
     Name: 'Shop',
     CheckIntervalSeconds: 30,
@@ -33,33 +40,33 @@ test('opening a monitor and saving it unchanged sends what was stored', () => {
 
 test('a set of domain groups is named, kept, or said not to count', () => {
   const page = { ...emptyDraft, MonitorType: 'FullPageCheck' } as const;
-  expect(bodyOf(page)).not.toHaveProperty('DomainGroupGuidSpecified');
+  expect(toMonitorBody(page)).not.toHaveProperty('DomainGroupGuidSpecified');
   const guid = '8f0e2a5c-0000-4000-8000-000000000001';
-  const named = bodyOf({ ...page, domainGroups: guid });
+  const named = toMonitorBody({ ...page, domainGroups: guid });
   expect(named).toMatchObject({ DomainGroupGuid: guid, DomainGroupGuidSpecified: true });
-  const read = draftOf({ ...named, MonitorGuid: guid } as Monitor);
-  expect(bodyOf(read)).toMatchObject({ DomainGroupGuid: guid, DomainGroupGuidSpecified: true });
-  const left = bodyOf({ ...read, domainGroups: '' });
+  const read = toMonitorDraft({ ...named, MonitorGuid: guid } as Monitor);
+  expect(toMonitorBody(read)).toMatchObject({ DomainGroupGuid: guid, DomainGroupGuidSpecified: true });
+  const left = toMonitorBody({ ...read, domainGroups: '' });
   expect(left).toMatchObject({ DomainGroupGuidSpecified: false });
   expect(left).not.toHaveProperty('DomainGroupGuid');
-  expect(draftOf({ ...named, ...left } as Monitor).domainGroups).toBe('');
+  expect(toMonitorDraft({ ...named, ...left } as Monitor).domainGroups).toBe('');
   const ofNothing = { ...named, DomainGroupGuid: '00000000-0000-0000-0000-000000000000' };
-  expect(draftOf(ofNothing as Monitor).domainGroups).toBe('');
+  expect(toMonitorDraft(ofNothing as Monitor).domainGroups).toBe('');
 });
 
 test('an empty password is not sent, so the stored one stays', () => {
-  expect(bodyOf(emptyDraft)).not.toHaveProperty('Password');
-  expect(bodyOf({ ...emptyDraft, Password: 'x' }).Password).toBe('x');
+  expect(toMonitorBody(emptyDraft)).not.toHaveProperty('Password');
+  expect(toMonitorBody({ ...emptyDraft, Password: 'x' }).Password).toBe('x');
 });
 
 test('what is no number goes to the server as it was typed', () => {
-  expect(bodyOf({ ...emptyDraft, interval: 'often' }).CheckInterval).toBe('often');
-  expect(intervalMsOf({ interval: 'often', intervalUnit: 's' })).toBeUndefined();
-  expect(intervalMsOf({ interval: '5', intervalUnit: 'min' })).toBe(300_000);
+  expect(toMonitorBody({ ...emptyDraft, interval: 'often' }).CheckInterval).toBe('often');
+  expect(parseIntervalMs({ interval: 'often', intervalUnit: 's' })).toBeUndefined();
+  expect(parseIntervalMs({ interval: '5', intervalUnit: 'min' })).toBe(300_000);
 });
 
 test('empty header lines are dropped, optional conditions are sent only when set', () => {
-  const body = bodyOf({
+  const body = toMonitorBody({
     ...emptyDraft,
     RequestHeaders: [
       { Name: '', Value: '' },
@@ -76,7 +83,7 @@ test('empty header lines are dropped, optional conditions are sent only when set
 });
 
 test('a kind sends its own fields and its own conditions, and nothing of the others', () => {
-  const body = bodyOf({
+  const body = toMonitorBody({
     ...emptyDraft,
     MonitorType: 'Connect',
     Name: 'db',
@@ -91,7 +98,7 @@ test('a kind sends its own fields and its own conditions, and nothing of the oth
   for (const foreign of ['Url', 'RequestHeaders', 'HttpMethod', 'Password', 'DnsQuery', 'AuthenticationType']) {
     expect(body).not.toHaveProperty(foreign);
   }
-  expect(bodyOf({ ...emptyDraft, MonitorType: 'SMTP', Port: '' })).not.toHaveProperty('Port');
+  expect(toMonitorBody({ ...emptyDraft, MonitorType: 'SMTP', Port: '' })).not.toHaveProperty('Port');
 });
 
 test.each([
@@ -102,7 +109,7 @@ test.each([
   { ThrottlingType: 'Browser', ThrottlingSpeedDown: 5_000, ThrottlingSpeedUp: 1_000, ThrottlingLatency: 0 },
 ] as const)('a page over the line %j opened and saved untouched stays the same', (ThrottlingOptions) => {
   const page = { ...stored, MonitorType: 'FullPageCheck', ThrottlingOptions } as Monitor;
-  expect(bodyOf(draftOf(page)).ThrottlingOptions).toEqual(ThrottlingOptions);
+  expect(toMonitorBody(toMonitorDraft(page)).ThrottlingOptions).toEqual(ThrottlingOptions);
 });
 
 test.each([
@@ -113,7 +120,9 @@ test.each([
   ['MultiStepApi', {}, [true]],
 ] as const)('of a new %s monitor with %j it is told what is to fill in', (MonitorType, change, empty) => {
   const fields = ['Name', 'Url', 'NetworkAddress', 'PostmanCollectionJson', 'MultiStepApiTransactionScript', 'Notes'];
-  expect(neededOf({ ...emptyDraft, MonitorType, ...change }, fields).map(({ isEmpty }) => isEmpty)).toEqual(empty);
+  expect(listRequiredFields({ ...emptyDraft, MonitorType, ...change }, fields).map(({ isEmpty }) => isEmpty)).toEqual(
+    empty,
+  );
 });
 
 test.each([
@@ -123,7 +132,7 @@ test.each([
 ] as const)(
   'a new %s monitor with %j leaves %s out: it is called missing together with the rest',
   (MonitorType, change, field) => {
-    const body = newBodyOf({ ...emptyDraft, MonitorType, ...change });
+    const body = toNewMonitorBody({ ...emptyDraft, MonitorType, ...change });
     expect(field in body).toBe(false);
     const { error } = MonitorCreate.safeParse(body);
     expect(error?.issues.map(({ path }) => path[0])).toEqual(['Name', field]);

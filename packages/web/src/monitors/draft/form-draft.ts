@@ -1,13 +1,13 @@
 import type { Monitor, MonitorWrite } from '@vedette/contract/v4/monitor';
 import type { MonitorType } from '@vedette/contract/v4/monitor-enums';
 import { hasField, monitorFields } from '@vedette/contract/v4/monitor-fields';
-import { type ConditionDraft, conditionDraftOf, conditionsOf, emptyConditions } from './condition-draft.js';
-import { emptyKindDraft, kindBodyOf, kindDraftOf, type KindDraft } from './kind-draft.js';
+import { type ConditionDraft, toConditionDraft, toErrorConditions, emptyConditions } from './condition-draft.js';
+import { emptyKindDraft, toKindBody, toKindDraft, type KindDraft } from './kind-draft.js';
 import { emptyJourney } from './empty-journey.js';
 import { kindFieldNames } from './kind-fields.js';
 import { numberOrText } from './number-or-text.js';
-import { emptyPageDraft, pageBodyOf, pageDraftOf, type PageDraft } from './page-draft.js';
-import { emptyScript, scriptOf, type Loose, type Script } from './script-draft.js';
+import { emptyPageDraft, toPageBody, toPageDraft, type PageDraft } from './page-draft.js';
+import { emptyScript, parseMonitorScript, type Loose, type Script } from './script-draft.js';
 
 export interface Pair {
   readonly Name: string;
@@ -149,15 +149,15 @@ export const emptyDraft: Draft = {
 };
 
 /** A stored monitor as the form shows it. The interval keeps the unit it was written in. */
-export function draftOf(monitor: Monitor): Draft {
+export function toMonitorDraft(monitor: Monitor): Draft {
   // Whoever may only view data is sent six fields of a monitor.
   const selection = (monitor as Partial<Monitor>).SelectedCheckpoints;
   const known = <K extends keyof Draft & keyof Monitor>(field: K): Draft[K] =>
     (monitor[field] ?? emptyDraft[field]) as Draft[K];
   return {
-    ...kindDraftOf(monitor),
-    ...pageDraftOf(monitor),
-    script: scriptOf(monitor),
+    ...toKindDraft(monitor),
+    ...toPageDraft(monitor),
+    script: parseMonitorScript(monitor),
     CustomMetrics: known('CustomMetrics'),
     collection: monitor.PostmanCollectionJson ?? '',
     variables: monitor.PredefinedVariables ?? [],
@@ -165,7 +165,7 @@ export function draftOf(monitor: Monitor): Draft {
     MonitorType: known('MonitorType'),
     Name: known('Name'),
     Url: known('Url'),
-    ...intervalOf(monitor),
+    ...toIntervalDraft(monitor),
     MonitorMode: known('MonitorMode'),
     IsActive: known('IsActive'),
     GenerateAlert: known('GenerateAlert'),
@@ -183,7 +183,7 @@ export function draftOf(monitor: Monitor): Draft {
     Password: '',
     CheckCertificateErrors: known('CheckCertificateErrors'),
     NativeIPv6Only: known('NativeIPv6Only'),
-    ...conditionDraftOf(monitor.ErrorConditions ?? []),
+    ...toConditionDraft(monitor.ErrorConditions ?? []),
     Regions: selection?.Regions ?? [],
     Checkpoints: selection?.Checkpoints ?? [],
     ExcludeLocations: selection?.ExcludeLocations ?? [],
@@ -194,7 +194,7 @@ export function draftOf(monitor: Monitor): Draft {
   };
 }
 
-function intervalOf({ CheckInterval, CheckIntervalSeconds }: Monitor): Pick<Draft, 'interval' | 'intervalUnit'> {
+function toIntervalDraft({ CheckInterval, CheckIntervalSeconds }: Monitor): Pick<Draft, 'interval' | 'intervalUnit'> {
   if (typeof CheckIntervalSeconds === 'number' && typeof CheckInterval !== 'number')
     return { interval: String(CheckIntervalSeconds), intervalUnit: 's' };
   return { interval: String(typeof CheckInterval === 'number' ? CheckInterval : 5), intervalUnit: 'min' };
@@ -223,14 +223,14 @@ const SENT_AS_IS = [
 ] as const;
 
 /** The request for a draft. What is no number is sent as it was typed, so that the server names the field. */
-export function bodyOf(draft: Draft): MonitorWrite {
+export function toMonitorBody(draft: Draft): MonitorWrite {
   const type = draft.MonitorType;
   const has = (field: keyof MonitorWrite): boolean => hasField(type, field);
   const sent = SENT_AS_IS.filter((field) => field === 'MonitorType' || has(field));
   const body = {
     ...Object.fromEntries(sent.map((field) => [field, draft[field]])),
-    ...kindBodyOf(type, draft),
-    ...pageBodyOf(type, draft),
+    ...toKindBody(type, draft),
+    ...toPageBody(type, draft),
     ...(has('MultiStepApiTransactionScript') && { MultiStepApiTransactionScript: JSON.stringify(draft.script) }),
     ...(has('SelfServiceTransactionScript') && { SelfServiceTransactionScript: draft.journey }),
     ...(has('CustomMetrics') && { CustomMetrics: draft.CustomMetrics }),
@@ -246,7 +246,7 @@ export function bodyOf(draft: Draft): MonitorWrite {
     ConcurrentUnconfirmedErrorThreshold: numberOrText(draft.unconfirmedShare),
     ConcurrentConfirmedErrorThreshold: numberOrText(draft.confirmedShare),
     CustomFields: draft.CustomFields.filter(({ Name }) => Name !== ''),
-    ErrorConditions: conditionsOf(draft),
+    ErrorConditions: toErrorConditions(draft),
     SelectedCheckpoints: {
       Regions: draft.Regions,
       Checkpoints: draft.Checkpoints,
@@ -260,10 +260,10 @@ export function bodyOf(draft: Draft): MonitorWrite {
  * The request for a new monitor. What it cannot be without and was left empty is left out, so that it is called missing
  * together with all other problems; the scheme that the field of the address begins with is no address yet.
  */
-export function newBodyOf(draft: Draft): MonitorWrite {
+export function toNewMonitorBody(draft: Draft): MonitorWrite {
   const isMissing = (field: string, value: unknown): boolean =>
     value === '' ? field !== 'Name' && isRequired(draft.MonitorType, field) : field === 'Url' && isBareScheme(value);
-  const entries = Object.entries(bodyOf(draft)).filter(([field, value]) => !isMissing(field, value));
+  const entries = Object.entries(toMonitorBody(draft)).filter(([field, value]) => !isMissing(field, value));
   return Object.fromEntries(entries);
 }
 
@@ -280,15 +280,18 @@ interface Needed {
 }
 
 /** Of fields those that a new monitor of the kind cannot be without, each with whether it is still empty. */
-export function neededOf(draft: Draft, fields: readonly string[]): readonly Needed[] {
-  const body = new Map<string, unknown>(Object.entries(newBodyOf(draft)));
+export function listRequiredFields(draft: Draft, fields: readonly string[]): readonly Needed[] {
+  const body = new Map<string, unknown>(Object.entries(toNewMonitorBody(draft)));
   return fields
     .filter((field) => !SCRIPTS.includes(field) && isRequired(draft.MonitorType, field))
     .map((field) => ({ field, isEmpty: (body.get(field) ?? '') === '' }));
 }
 
 /** The interval in ms, or undefined while it is no number. */
-export function intervalMsOf({ interval, intervalUnit }: Pick<Draft, 'interval' | 'intervalUnit'>): number | undefined {
+export function parseIntervalMs({
+  interval,
+  intervalUnit,
+}: Pick<Draft, 'interval' | 'intervalUnit'>): number | undefined {
   const amount = numberOrText(interval);
   if (typeof amount !== 'number' || amount <= 0) return undefined;
   return amount * (intervalUnit === 's' ? 1_000 : 60_000);

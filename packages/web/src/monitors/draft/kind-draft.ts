@@ -59,7 +59,7 @@ const names = Object.keys(emptyKindDraft) as readonly KindName[];
 const numbers: readonly KindName[] = ['Port', 'CertificateExpirationWarningDays'];
 
 /** What a stored monitor holds of them; a new one gets the usual values. */
-export function kindDraftOf(monitor: Partial<Monitor>): KindDraft {
+export function toKindDraft(monitor: Partial<Monitor>): KindDraft {
   const known = names.flatMap((name): [KindName, string | boolean][] => {
     const value = monitor[name];
     return value === undefined ? [] : [[name, typeof value === 'number' ? String(value) : value]];
@@ -68,7 +68,7 @@ export function kindDraftOf(monitor: Partial<Monitor>): KindDraft {
 }
 
 /** What is sent of them for a type. A number that is not typed is not sent: its default holds, or what is stored. */
-export function kindBodyOf(type: MonitorType, draft: KindDraft): Partial<MonitorWrite> {
+export function toKindBody(type: MonitorType, draft: KindDraft): Partial<MonitorWrite> {
   const sent = names
     .filter((name) => hasField(type, name) && !(numbers.includes(name) && draft[name] === ''))
     .map((name) => [name, numbers.includes(name) ? numberOrText(String(draft[name])) : draft[name]]);

@@ -3,7 +3,7 @@ import type { MonitorType } from '@vedette/contract/v4/monitor-enums';
 import { monitorKind } from '@vedette/contract/v4/monitor-kinds';
 import type { KindDraft } from './kind-draft.js';
 
-type FieldOf<V> = { [K in keyof KindDraft]: KindDraft[K] extends V ? K : never }[keyof KindDraft];
+type FieldWithValue<V> = { [K in keyof KindDraft]: KindDraft[K] extends V ? K : never }[keyof KindDraft];
 
 interface Line {
   readonly label: string;
@@ -23,7 +23,7 @@ interface Flag {
 
 /** One field in the words of the app, and how it is entered. */
 export type KindField =
-  ({ readonly field: FieldOf<string> } & (Line | Choice)) | ({ readonly field: FieldOf<boolean> } & Flag);
+  ({ readonly field: FieldWithValue<string> } & (Line | Choice)) | ({ readonly field: FieldWithValue<boolean> } & Flag);
 
 const line = (label: string, hint?: string): Line => ({ label, as: 'line', ...(hint !== undefined && { hint }) });
 
@@ -92,7 +92,7 @@ function portHint(type: MonitorType, usual: number): string {
 }
 
 /** The fields a kind has beyond those of every monitor, in the order of the form; an empty port says which is used. */
-export function kindFieldsOf(type: MonitorType): readonly KindField[] {
+export function listKindFields(type: MonitorType): readonly KindField[] {
   return kindFields
     .filter(({ field }) => hasField(type, field))
     .map((each) => {

@@ -77,7 +77,7 @@ export const emptyPageDraft: PageDraft = {
 };
 
 /** What a stored monitor holds of them; a new one gets the usual values. */
-export function pageDraftOf(monitor: Partial<Monitor>): PageDraft {
+export function toPageDraft(monitor: Partial<Monitor>): PageDraft {
   const { BrowserWindowDimensions: window, ThrottlingOptions: line } = monitor;
   const text = (value: number | undefined): string => (value === undefined || value === 0 ? '' : String(value));
   return {
@@ -87,14 +87,14 @@ export function pageDraftOf(monitor: Partial<Monitor>): PageDraft {
       : { windowWidth: '1280', windowHeight: '800', pixelRatio: '1' }),
     isMobile: window?.IsMobile ?? false,
     mobileDevice: window?.MobileDevice ?? '',
-    ...lineOf(line),
+    ...toThrottlingDraft(line),
     BlockGoogleAnalytics: monitor.BlockGoogleAnalytics ?? true,
     BlockUptrendsRum: monitor.BlockUptrendsRum ?? true,
     blockUrls: (monitor.BlockUrls ?? []).join('\n'),
     dnsBypasses: (monitor.DnsBypasses ?? []).map(({ Source, Target }) => ({ Name: Source, Value: Target })),
     UseW3CTotalTime: monitor.UseW3CTotalTime ?? false,
     IgnoreExternalElements: monitor.IgnoreExternalElements ?? false,
-    domainGroups: setOf(monitor),
+    domainGroups: domainGroupSetGuid(monitor),
     namesGroups: monitor.DomainGroupGuid !== undefined,
   };
 }
@@ -102,14 +102,17 @@ export function pageDraftOf(monitor: Partial<Monitor>): PageDraft {
 const NO_GUID = '00000000-0000-0000-0000-000000000000';
 
 /** Empty: the default set, which clients also write as the guid of nothing. */
-function setOf({ DomainGroupGuid: guid = '', DomainGroupGuidSpecified: isSpecified }: Partial<Monitor>): string {
+function domainGroupSetGuid({
+  DomainGroupGuid: guid = '',
+  DomainGroupGuidSpecified: isSpecified,
+}: Partial<Monitor>): string {
   return isSpecified === false || guid === NO_GUID ? '' : guid.toLowerCase();
 }
 
 type Line = Pick<PageDraft, 'line' | 'slowedBy' | 'speedDown' | 'speedUp' | 'latency'>;
 
 /** Own values are shown as they are, a latency of 0 too; those of a named line mean nothing. */
-function lineOf(stored: Monitor['ThrottlingOptions']): Line {
+function toThrottlingDraft(stored: Monitor['ThrottlingOptions']): Line {
   const { ThrottlingType: type = 'Inactive', ThrottlingValue: value } = stored ?? {};
   const line = type === 'Inactive' ? type : (value ?? 'own');
   const text = (number: number | undefined): string => (line === 'own' ? String(number ?? '') : '');
@@ -123,7 +126,7 @@ function lineOf(stored: Monitor['ThrottlingOptions']): Line {
 }
 
 /** What is sent of them; nothing for a monitor without a browser. */
-export function pageBodyOf(type: Monitor['MonitorType'], draft: PageDraft): Partial<MonitorWrite> {
+export function toPageBody(type: Monitor['MonitorType'], draft: PageDraft): Partial<MonitorWrite> {
   if (!hasField(type, 'BrowserType')) return {};
   const body = {
     BrowserType: draft.BrowserType,
@@ -134,25 +137,25 @@ export function pageBodyOf(type: Monitor['MonitorType'], draft: PageDraft): Part
       Height: numberOrText(draft.windowHeight),
       PixelRatio: numberOrText(draft.pixelRatio),
     },
-    ThrottlingOptions: throttlingOf(draft),
+    ThrottlingOptions: toThrottlingBody(draft),
     BlockGoogleAnalytics: draft.BlockGoogleAnalytics,
     BlockUptrendsRum: draft.BlockUptrendsRum,
     BlockUrls: draft.blockUrls.split('\n').flatMap((part) => (part.trim() === '' ? [] : [part.trim()])),
     DnsBypasses: draft.dnsBypasses.flatMap(({ Name, Value }) => (Name === '' ? [] : [{ Source: Name, Target: Value }])),
     UseW3CTotalTime: draft.UseW3CTotalTime,
     ...(hasField(type, 'IgnoreExternalElements') && { IgnoreExternalElements: draft.IgnoreExternalElements }),
-    ...(hasField(type, 'DomainGroupGuid') && groupsOf(draft)),
+    ...(hasField(type, 'DomainGroupGuid') && toDomainGroupBody(draft)),
   };
   return body as unknown as Partial<MonitorWrite>;
 }
 
 /** A guid cannot be taken away: that it does not count is said instead. */
-function groupsOf({ domainGroups, namesGroups }: PageDraft): Partial<MonitorWrite> {
+function toDomainGroupBody({ domainGroups, namesGroups }: PageDraft): Partial<MonitorWrite> {
   if (domainGroups !== '') return { DomainGroupGuid: domainGroups, DomainGroupGuidSpecified: true };
   return namesGroups ? { DomainGroupGuidSpecified: false } : {};
 }
 
-function throttlingOf({ line, slowedBy, speedDown, speedUp, latency }: PageDraft): unknown {
+function toThrottlingBody({ line, slowedBy, speedDown, speedUp, latency }: PageDraft): unknown {
   if (line === 'Inactive') return { ThrottlingType: 'Inactive' };
   if (line !== 'own') return { ThrottlingType: slowedBy, ThrottlingValue: line };
   const typed = { ThrottlingSpeedDown: speedDown, ThrottlingSpeedUp: speedUp, ThrottlingLatency: latency };

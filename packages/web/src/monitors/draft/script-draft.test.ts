@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { copyOf, emptyScript, moved, problemsByPlace, scriptOf, stepSummary } from './script-draft.js';
+import { copyStep, emptyScript, moved, problemsByPlace, parseMonitorScript, stepSummary } from './script-draft.js';
 
 test('members the form does not know survive it', () => {
   const text = JSON.stringify({ MsaSteps: [{ StepType: 'Delay', Delay: 1, Odd: true }], Extra: 1 });
-  expect(JSON.stringify(scriptOf({ MultiStepApiTransactionScript: text }))).toBe(text);
-  expect(scriptOf({ MultiStepApiTransactionScript: 'nonsense' })).toEqual(emptyScript());
+  expect(JSON.stringify(parseMonitorScript({ MultiStepApiTransactionScript: text }))).toBe(text);
+  expect(parseMonitorScript({ MultiStepApiTransactionScript: 'nonsense' })).toEqual(emptyScript());
 });
 
 test('moving a step there and back changes nothing', () => {
@@ -20,7 +20,7 @@ test('moving a step there and back changes nothing', () => {
 
 test('a copy needs a login of its own', () => {
   const step = { Url: 'x', Authentication: { Id: 'i', AuthenticationType: 'Basic', PasswordSpecified: true } };
-  expect(copyOf(step)).toEqual({ Url: 'x', Authentication: { AuthenticationType: 'Basic' } });
+  expect(copyStep(step)).toEqual({ Url: 'x', Authentication: { AuthenticationType: 'Basic' } });
 });
 
 test('a step in one line', () => {

@@ -31,7 +31,7 @@ export const emptyScript = (): Script => ({
 });
 
 /** The script of a stored monitor; one that cannot be read begins anew. */
-export function scriptOf({ MultiStepApiTransactionScript: text }: Partial<Monitor>): Script {
+export function parseMonitorScript({ MultiStepApiTransactionScript: text }: Partial<Monitor>): Script {
   if (text === undefined) return emptyScript();
   try {
     const script = JSON.parse(text) as Partial<Script>;
@@ -42,13 +42,13 @@ export function scriptOf({ MultiStepApiTransactionScript: text }: Partial<Monito
 }
 
 /** The text of a member; empty where there is none. */
-export const textOf = (part: Loose, member: string): string => {
+export const memberText = (part: Loose, member: string): string => {
   const value = part[member];
   return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
 };
 
 /** The entries of a list member. */
-export const listOf = (part: Loose, member: string): readonly Loose[] => {
+export const memberList = (part: Loose, member: string): readonly Loose[] => {
   const value = part[member];
   return Array.isArray(value) ? (value as Loose[]) : [];
 };
@@ -62,7 +62,7 @@ export function moved<T>(list: readonly T[], from: number, by: 1 | -1): readonly
 }
 
 /** A copy of a step. A stored login belongs to the original: the copy needs its own, and keeps the Id out. */
-export function copyOf(step: Loose): Loose {
+export function copyStep(step: Loose): Loose {
   const { Authentication, ...rest } = step;
   if (typeof Authentication !== 'object' || Authentication === null) return step;
   const { Id: _id, PasswordSpecified: _password, TokenSpecified: _token, ...login } = Authentication as Loose;
@@ -71,10 +71,10 @@ export function copyOf(step: Loose): Loose {
 
 /** What a step does, in one line. */
 export function stepSummary(step: Loose): string {
-  if (step['StepType'] === 'Delay') return `wait ${textOf(step, 'Delay') || '0'} ms`;
-  const checks = listOf(step, 'Assertions').length;
+  if (step['StepType'] === 'Delay') return `wait ${memberText(step, 'Delay') || '0'} ms`;
+  const checks = memberList(step, 'Assertions').length;
   const extra = checks === 0 ? '' : `, ${String(checks)} ${checks === 1 ? 'assertion' : 'assertions'}`;
-  return `${textOf(step, 'Method')} ${textOf(step, 'Url')}${extra}`;
+  return `${memberText(step, 'Method')} ${memberText(step, 'Url')}${extra}`;
 }
 
 /** Problems at the members of a list, by their place in it: `[0].Url: is required` is at `[0].Url`. */

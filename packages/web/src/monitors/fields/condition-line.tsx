@@ -53,18 +53,18 @@ const fine = (): undefined => undefined;
 interface LineProps {
   readonly condition: ErrorCondition;
   /** What is wrong with a part of it, as `.Value`, or with the whole: ``. */
-  readonly problemOf?: (part: string) => string | undefined;
+  readonly getProblem?: (part: string) => string | undefined;
   readonly change: (part: Partial<ErrorCondition>) => void;
   readonly remove: () => void;
 }
 
 /** One condition on a page, in a line. */
-export function ConditionLine({ condition, problemOf = fine, change, remove }: LineProps) {
+export function ConditionLine({ condition, getProblem = fine, change, remove }: LineProps) {
   const type = condition.ErrorConditionType;
   const { value, members } = conditionForms[type];
   const words = WORDS[type as LineConditionType];
   const label = (what: string): string => `${words}, ${what}`;
-  const problem = problemOf('');
+  const problem = getProblem('');
   return (
     <div className={classes['condition']}>
       <span>
@@ -97,7 +97,7 @@ export function ConditionLine({ condition, problemOf = fine, change, remove }: L
           aria-label={label(UNITS[value] ?? 'value')}
           placeholder={UNITS[value] ?? ''}
           value={condition.Value ?? ''}
-          error={problemOf('.Value')}
+          error={getProblem('.Value')}
           onChange={({ currentTarget }) => change({ Value: currentTarget.value })}
         />
       )}
@@ -106,7 +106,7 @@ export function ConditionLine({ condition, problemOf = fine, change, remove }: L
           aria-label={label('percent')}
           placeholder="%"
           value={condition.Percentage ?? ''}
-          error={problemOf('.Percentage')}
+          error={getProblem('.Percentage')}
           onChange={({ currentTarget }) => change({ Percentage: currentTarget.value })}
         />
       )}
@@ -117,7 +117,7 @@ export function ConditionLine({ condition, problemOf = fine, change, remove }: L
         <RequestCriteria
           label={label}
           criteria={condition.AdditionalConditions ?? []}
-          problemOf={(at) => problemOf(`.AdditionalConditions[${String(at)}].Value`)}
+          getProblem={(at) => getProblem(`.AdditionalConditions[${String(at)}].Value`)}
           change={(AdditionalConditions) => change({ AdditionalConditions })}
         />
       )}

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useMonitorForm } from './form-context.js';
 import classes from './form.module.css';
-import { type Draft, neededOf } from '../draft/form-draft.js';
+import { type Draft, listRequiredFields } from '../draft/form-draft.js';
 
 interface Props {
   readonly title: string;
@@ -16,7 +16,7 @@ interface Props {
 /** A part of the form that folds; its title says what is inside, whether that is filled in, and whether something is wrong. */
 export function FormSection({ title, fields, summary, isOpen = false, children }: Props) {
   const { draft, isNew, problems } = useMonitorForm();
-  const mark = isNew ? markOf(draft, fields) : undefined;
+  const mark = isNew ? completionMark(draft, fields) : undefined;
   const bad = fields.filter((field) => problems.byField[field] !== undefined).length;
   return (
     <details className={classes['section']} open={isOpen || bad > 0}>
@@ -34,8 +34,8 @@ export function FormSection({ title, fields, summary, isOpen = false, children }
 }
 
 /** How far what a new monitor needs is filled in; undefined: it needs nothing here. */
-function markOf(draft: Draft, fields: readonly string[]): string | undefined {
-  const needed = neededOf(draft, fields);
+function completionMark(draft: Draft, fields: readonly string[]): string | undefined {
+  const needed = listRequiredFields(draft, fields);
   if (needed.length === 0) return undefined;
   const empty = needed.filter(({ isEmpty }) => isEmpty).length;
   return empty === 0 ? '● filled in' : `○ ${String(empty)} to fill in`;

@@ -1,4 +1,4 @@
-import { MOST_CRITERIA, type RequestCriterion } from '@vedette/contract/v4/request-criteria';
+import { MAX_CRITERIA, type RequestCriterion } from '@vedette/contract/v4/request-criteria';
 import { Button, NativeSelect, TextInput } from '@mantine/core';
 import classes from './form.module.css';
 
@@ -21,12 +21,12 @@ interface CriteriaProps {
   readonly label: (what: string) => string;
   readonly criteria: readonly RequestCriterion[];
   /** Of the value of one, by its place. */
-  readonly problemOf?: (at: number) => string | undefined;
+  readonly getProblem?: (at: number) => string | undefined;
   readonly change: (criteria: RequestCriterion[]) => void;
 }
 
 /** What a request must be beside its address; all of them must hold. */
-export function RequestCriteria({ label, criteria, problemOf, change }: CriteriaProps) {
+export function RequestCriteria({ label, criteria, getProblem, change }: CriteriaProps) {
   const put = (at: number, part: Partial<RequestCriterion>): void =>
     change(criteria.map((one, index) => (index === at ? { ...one, ...part } : one)));
   return (
@@ -50,7 +50,7 @@ export function RequestCriteria({ label, criteria, problemOf, change }: Criteria
           <TextInput
             aria-label={label(`value of criterion ${at + 1}`)}
             value={Value}
-            error={problemOf?.(at)}
+            error={getProblem?.(at)}
             onChange={({ currentTarget }) => put(at, { Value: currentTarget.value })}
           />
           <Button
@@ -62,7 +62,7 @@ export function RequestCriteria({ label, criteria, problemOf, change }: Criteria
           </Button>
         </div>
       ))}
-      {criteria.length < MOST_CRITERIA && (
+      {criteria.length < MAX_CRITERIA && (
         <Button variant="subtle" size="compact-sm" onClick={() => change([...criteria, FIRST])}>
           Only requests with a certain size, time or status…
         </Button>

@@ -1,7 +1,7 @@
 import { Checkbox, Group } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { checkpointRowsQuery, checkpointsQuery, regionsQuery } from '../../api/queries/checkpoint-queries.js';
-import { fieldsOf } from '../../parts/forms/fields.js';
+import { formFields } from '../../parts/forms/fields.js';
 import { counted } from '../../parts/format/counted.js';
 import { emptyRegions } from './empty-regions.js';
 import { useMonitorForm } from '../fields/form-context.js';
@@ -9,7 +9,7 @@ import classes from '../fields/form.module.css';
 import type { Draft } from '../draft/form-draft.js';
 import { FormSection } from '../fields/form-section.js';
 
-const { Flag, Line } = fieldsOf<Draft>();
+const { Flag, Line } = formFields<Draft>();
 
 /** From where the monitor looks; nothing chosen means everywhere. */
 export function CheckpointSection() {

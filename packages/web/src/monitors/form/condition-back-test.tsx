@@ -12,7 +12,7 @@ import { call } from '../../api/client.js';
 import { Problems } from '../../parts/forms/form-frame.js';
 import { type Column, DataTable } from '../../parts/tables/data-table.js';
 import { type Format, useFormat } from '../../parts/format/format.js';
-import { conditionsOf } from '../draft/condition-draft.js';
+import { toErrorConditions } from '../draft/condition-draft.js';
 import type { Draft } from '../draft/form-draft.js';
 
 interface Props {
@@ -25,7 +25,7 @@ export function ConditionBackTest({ draft, monitorGuid }: Props) {
   const { ask, found, messages, isPending } = useBackTest(draft, (Days) =>
     call<typeof backTestEndpoints.conditions>('POST /api/v1/Monitor/:monitorGuid/BackTest', {
       params: { monitorGuid },
-      body: { ErrorConditions: [...conditionsOf(draft)], Days },
+      body: { ErrorConditions: [...toErrorConditions(draft)], Days },
     }),
   );
   return (

@@ -1,7 +1,7 @@
 import { patternSigns } from '@vedette/contract/pattern-signs';
 import { conditionFamily } from '@vedette/contract/v4/error-condition';
 import { Button, TextInput } from '@mantine/core';
-import { fieldsOf } from '../../parts/forms/fields.js';
+import { formFields } from '../../parts/forms/fields.js';
 import { useMonitorForm } from '../fields/form-context.js';
 import type { Draft } from '../draft/form-draft.js';
 import { FormSection } from '../fields/form-section.js';
@@ -9,7 +9,7 @@ import classes from '../fields/form.module.css';
 import { PageConditions } from './page-conditions.js';
 import { pageConditionTypes } from '../draft/page-draft.js';
 
-const { Line, Flag } = fieldsOf<Draft>();
+const { Line, Flag } = formFields<Draft>();
 
 /** Names problems of conditions are told under: of the fields, and of the lines, which go on with their number. */
 const FIELDS = ['limit1', 'limit2', 'httpStatus', 'minBytes', 'maxBytes', 'ErrorConditions'];

@@ -2,13 +2,13 @@ import type { DomainGroupSet } from '@vedette/contract/v1/monitors/domain-group-
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { SETS } from '../../domain-groups/domain-group-resource.js';
-import { fieldsOf } from '../../parts/forms/fields.js';
-import { addressOf } from '../../resources/resource.js';
+import { formFields } from '../../parts/forms/fields.js';
+import { resourceAddress } from '../../resources/resource.js';
 import { listQuery } from '../../resources/resource-queries.js';
 import { useMonitorForm } from '../fields/form-context.js';
 import type { Draft } from '../draft/form-draft.js';
 
-const { Choice } = fieldsOf<Draft>();
+const { Choice } = formFields<Draft>();
 
 /** Which set of domain groups the requests of the page are told apart by. */
 export function DomainGroupsField() {
@@ -25,7 +25,7 @@ export function DomainGroupsField() {
       hint={
         <>
           How its waterfall groups requests, and which of them are your own.{' '}
-          <Link to={addressOf(SETS, chosen || 'default')} target="_blank">
+          <Link to={resourceAddress(SETS, chosen || 'default')} target="_blank">
             See the rules
           </Link>
         </>

@@ -12,8 +12,8 @@ import { ProblemView } from '../../parts/page/problem-view.js';
 import { monitorQuery } from '../../api/queries/monitor-queries.js';
 import { namesLike } from '../actions/clone-monitor.js';
 import { nameOfCopy } from '../actions/copy-name.js';
-import { draftOf, emptyDraft } from '../draft/form-draft.js';
-import { stepsDraftOf } from '../steps/from-request.js';
+import { toMonitorDraft, emptyDraft } from '../draft/form-draft.js';
+import { toStepsDraft } from '../steps/from-request.js';
 import { MonitorForm } from './monitor-form.js';
 
 export function NewMonitorPage() {
@@ -42,7 +42,7 @@ export function EditMonitorPage() {
   const retry = (): void => void Promise.all([seen.refetch(), refetch()]);
   if (problem) return <ProblemView error={problem} retry={retry} what="The monitor could not be read" />;
   if (!data || !seen.data) return <Loading label="Loading the monitor" lines={14} />;
-  const draft = draftOf(data);
+  const draft = toMonitorDraft(data);
   return (
     <MonitorForm
       initial={draft}
@@ -85,8 +85,8 @@ export function AsStepsPage() {
         get<MonitorGroup[]>('/MonitorGroup'),
       ]);
       const chosen = all.filter(({ IsAll, MonitorGroupGuid: guid }) => !IsAll && ofMonitor.includes(guid));
-      const original = draftOf(monitor);
-      const { draft, notes } = stepsDraftOf(original);
+      const original = toMonitorDraft(monitor);
+      const { draft, notes } = toStepsDraft(original);
       const Name = nameOfCopy(original.Name, await namesLike(original.Name, signal));
       const groups = chosen.map(({ MonitorGroupGuid }) => MonitorGroupGuid);
       return { draft: { ...draft, Name }, notes, groups, original: original.Name };

@@ -1,7 +1,7 @@
 import { useMonitorForm } from '../fields/form-context.js';
 import { hasField } from '@vedette/contract/v4/monitor-fields';
 import { monitorKindText } from '@vedette/contract/v4/monitor-kinds';
-import { fieldsOf } from '../../parts/forms/fields.js';
+import { formFields } from '../../parts/forms/fields.js';
 import { Pairs } from './form-pairs.js';
 import { PlaceFields } from './kind-section.js';
 import { monitorKindUi, offeredTypes } from '../kinds/registry.js';
@@ -9,9 +9,9 @@ import classes from '../fields/form.module.css';
 import { FormSection } from '../fields/form-section.js';
 import { duration } from '../../parts/format/duration.js';
 import { useFormat } from '../../parts/format/format.js';
-import { type Draft, intervalMsOf } from '../draft/form-draft.js';
+import { type Draft, parseIntervalMs } from '../draft/form-draft.js';
 
-const { Line, Block, Choice, Flag } = fieldsOf<Draft>();
+const { Line, Block, Choice, Flag } = formFields<Draft>();
 
 const TYPES = offeredTypes.map((type) => [type, monitorKindText(type)] as const);
 
@@ -20,7 +20,7 @@ const kindHint = (type: Draft['MonitorType']): string =>
 
 export function MainSection() {
   const { draft, isNew, problems } = useMonitorForm();
-  const interval = intervalMsOf(draft);
+  const interval = parseIntervalMs(draft);
   const format = useFormat();
   return (
     <FormSection

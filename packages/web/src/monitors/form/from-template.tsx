@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useHolds } from '../../api/session.js';
 import { listQuery } from '../../resources/resource-queries.js';
 import { TEMPLATES } from '../../templates/template-resource.js';
-import { conditionDraftOf } from '../draft/condition-draft.js';
+import { toConditionDraft } from '../draft/condition-draft.js';
 import { useMonitorForm } from '../fields/form-context.js';
 import type { Draft } from '../draft/form-draft.js';
 
@@ -34,8 +34,8 @@ export function FromTemplate() {
 /** The fields of the monitor's form that a template has something for. */
 function fieldsFrom(template: MonitorTemplate): Partial<Draft> {
   const { limit1, limit1IsError, limit2, limit2IsError, httpStatus, minBytes, maxBytes, contents } =
-    TEMPLATES.draftOf(template);
-  const { pageConditions } = conditionDraftOf(template.ErrorConditions ?? []);
+    TEMPLATES.toDraft(template);
+  const { pageConditions } = toConditionDraft(template.ErrorConditions ?? []);
   const { UserAgent, SelectedCheckpoints, UsePrimaryCheckpointsOnly } = template;
   return {
     ...(UserAgent !== undefined && { UserAgent }),

@@ -1,15 +1,15 @@
 import { Alert } from '@mantine/core';
 import { monitorKindText } from '@vedette/contract/v4/monitor-kinds';
 import { useMonitorForm } from '../fields/form-context.js';
-import { fieldsOf } from '../../parts/forms/fields.js';
+import { formFields } from '../../parts/forms/fields.js';
 import type { Draft } from '../draft/form-draft.js';
 import classes from '../fields/form.module.css';
 import { FormSection } from '../fields/form-section.js';
-import { kindFieldsOf, type KindField } from '../draft/kind-fields.js';
+import { listKindFields, type KindField } from '../draft/kind-fields.js';
 import { counted } from '../../parts/format/counted.js';
 import { monitorKindUi } from '../kinds/registry.js';
 
-const { Line, Block, Choice, Flag } = fieldsOf<Draft>();
+const { Line, Block, Choice, Flag } = formFields<Draft>();
 
 /** Fields that stand at the top of the form, with the name. */
 const ON_TOP: readonly string[] = ['NetworkAddress', 'Port'];
@@ -17,7 +17,7 @@ const ON_TOP: readonly string[] = ['NetworkAddress', 'Port'];
 /** Where the service is; HTTP and certificates have a URL instead. */
 export function PlaceFields() {
   const { draft } = useMonitorForm();
-  return kindFieldsOf(draft.MonitorType)
+  return listKindFields(draft.MonitorType)
     .filter(({ field }) => ON_TOP.includes(field))
     .map((each) => <Field key={each.field} field={each} />);
 }
@@ -25,7 +25,7 @@ export function PlaceFields() {
 /** What a kind has that others have not. */
 export function KindSection() {
   const { draft } = useMonitorForm();
-  const fields = kindFieldsOf(draft.MonitorType).filter(({ field }) => !ON_TOP.includes(field));
+  const fields = listKindFields(draft.MonitorType).filter(({ field }) => !ON_TOP.includes(field));
   if (fields.length === 0) return null;
   const warning = monitorKindUi(draft.MonitorType).warning?.(draft);
   return (
@@ -48,18 +48,18 @@ export function KindSection() {
 function Field({ field: each }: { readonly field: KindField }) {
   switch (each.as) {
     case 'line':
-      return <Line field={each.field} label={each.label} {...hintOf(each)} />;
+      return <Line field={each.field} label={each.label} {...hintProps(each)} />;
     case 'block':
       return (
         <div className={classes['wide']}>
-          <Block field={each.field} label={each.label} {...hintOf(each)} />
+          <Block field={each.field} label={each.label} {...hintProps(each)} />
         </div>
       );
     case 'choice':
       return <Choice field={each.field} label={each.label} options={each.options} />;
     case 'flag':
-      return <Flag field={each.field} label={each.label} {...hintOf(each)} />;
+      return <Flag field={each.field} label={each.label} {...hintProps(each)} />;
   }
 }
 
-const hintOf = ({ hint }: { readonly hint?: string }) => (hint === undefined ? {} : { hint });
+const hintProps = ({ hint }: { readonly hint?: string }) => (hint === undefined ? {} : { hint });

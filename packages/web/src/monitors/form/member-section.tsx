@@ -3,7 +3,7 @@ import { AddFrom } from '../../parts/forms/add-from.js';
 import { ChipList } from '../../parts/forms/chip-list.js';
 import classes from '../fields/form.module.css';
 import { FormSection } from '../fields/form-section.js';
-import { joinable, needsGroup } from './member-of.js';
+import { joinable, needsGroup } from './joinable-groups.js';
 
 interface Props {
   /** Undefined until they are read. */

@@ -4,15 +4,15 @@ import { type ReactNode, type SyntheticEvent, useCallback, useMemo, useRef, useS
 import { problemsByField } from '../../api/problem.js';
 import { Problems } from '../../parts/forms/form-frame.js';
 import { FormContext } from '../../parts/forms/form-state.js';
-import { labelsTold } from '../../parts/forms/labels-told.js';
+import { replaceFieldNames } from '../../parts/forms/replace-field-names.js';
 import { LeaveGuard } from '../../parts/forms/leave-guard.js';
-import { labelOfField } from '../../parts/forms/words-of-form.js';
+import { labelOfField } from '../../parts/forms/form-labels.js';
 import { PageHead } from '../../parts/page/page-head.js';
-import { Overtaken } from '../../resources/overtaken.js';
+import { EditConflict } from '../../resources/edit-conflict.js';
 import { AsCode } from '../as-code/as-code-panel.js';
 import { CheckpointSection } from './checkpoint-section.js';
 import { conditionPlaces } from '../draft/condition-draft.js';
-import { type Draft, FORM_FIELDS, draftOf } from '../draft/form-draft.js';
+import { type Draft, FORM_FIELDS, toMonitorDraft } from '../draft/form-draft.js';
 import { CollectionSection } from '../collection/collection-section.js';
 import { ConditionSection } from './condition-section.js';
 import { MainSection, NotesSection, StateSection } from './form-sections.js';
@@ -48,11 +48,14 @@ export function MonitorForm({ initial, title, stored, groups, children }: Props)
   const [draft, setDraft] = useState(initial);
   const joined = useJoinedGroups(groups);
   const [{ messages, sent }, setRefusal] = useState({ messages: NONE, sent: initial });
-  const refuse = useCallback((told: readonly string[], of: Draft) => setRefusal({ messages: told, sent: of }), []);
+  const refuse = useCallback(
+    (reported: readonly string[], of: Draft) => setRefusal({ messages: reported, sent: of }),
+    [],
+  );
   const [side, setSide] = useState('test');
   const isLeaving = useRef(false);
   const problems = useMemo(
-    () => labelsTold(problemsByField(messages, FORM_FIELDS, conditionPlaces(sent)), FORM_FIELDS, labelOfField),
+    () => replaceFieldNames(problemsByField(messages, FORM_FIELDS, conditionPlaces(sent)), FORM_FIELDS, labelOfField),
     [messages, sent],
   );
   // What is typed is about this: what the page opened with, or what was looked at since somebody else changed it.
@@ -64,7 +67,7 @@ export function MonitorForm({ initial, title, stored, groups, children }: Props)
     onProblems: refuse,
     onLeave: () => (isLeaving.current = true),
   });
-  const now = save.overtakenBy && { draft: draftOf(save.overtakenBy), hash: save.overtakenBy.Hash };
+  const now = save.overtakenBy && { draft: toMonitorDraft(save.overtakenBy), hash: save.overtakenBy.Hash };
   const goOnFrom = (looked: typeof base, next: Draft): void => {
     save.dismiss();
     setBase(looked);
@@ -91,7 +94,7 @@ export function MonitorForm({ initial, title, stored, groups, children }: Props)
       <form onSubmit={submit} noValidate>
         <Problems count={messages.length} others={problems.others} />
         {now && (
-          <Overtaken
+          <EditConflict
             {...{ opened: base.draft, theirs: now.draft, mine: draft }}
             onSave={(next) => {
               goOnFrom(now, next);

@@ -3,7 +3,7 @@ import { useSession } from '../../api/session.js';
 import { duration, relative } from '../../parts/format/duration.js';
 import { useFormat, useNow } from '../../parts/format/format.js';
 import { makeFormat } from '../../parts/format/format-values.js';
-import { type Draft, intervalMsOf } from '../draft/form-draft.js';
+import { type Draft, parseIntervalMs } from '../draft/form-draft.js';
 import { monitorQuery } from '../../api/queries/monitor-queries.js';
 
 interface Props {
@@ -17,7 +17,7 @@ export function NextRuns({ draft, monitorGuid }: Props) {
   const { data } = useQuery({ ...monitorQuery(monitorGuid ?? ''), enabled: monitorGuid !== undefined });
   const format = useFormat();
   const now = useNow(5_000);
-  const interval = intervalMsOf(draft);
+  const interval = parseIntervalMs(draft);
   if (interval === undefined) return <p>Set how often it runs first.</p>;
   if (!draft.IsActive || draft.MonitorMode === 'Development') return <p>It does not run: it is not active.</p>;
   if (data?.NextRunAt === undefined || data.IntervalMs !== interval)

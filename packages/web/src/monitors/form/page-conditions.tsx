@@ -24,7 +24,7 @@ export function PageConditions({ legend, types }: PageConditionsProps) {
             <ConditionLine
               key={at}
               condition={condition}
-              problemOf={(part) => problems.byField[`pageConditions[${String(at)}]${part}`]}
+              getProblem={(part) => problems.byField[`pageConditions[${String(at)}]${part}`]}
               change={(part) => change(at, part)}
               remove={() => set({ pageConditions: conditions.filter((_one, index) => index !== at) })}
             />

@@ -1,5 +1,5 @@
 import { hasField } from '@vedette/contract/v4/monitor-fields';
-import { fieldsOf } from '../../parts/forms/fields.js';
+import { formFields } from '../../parts/forms/fields.js';
 import { DomainGroupsField } from './domain-groups-field.js';
 import { useMonitorForm } from '../fields/form-context.js';
 import type { Draft } from '../draft/form-draft.js';
@@ -7,7 +7,7 @@ import { Pairs } from './form-pairs.js';
 import { FormSection } from '../fields/form-section.js';
 import classes from '../fields/form.module.css';
 
-const { Line, Block, Choice, Flag } = fieldsOf<Draft>();
+const { Line, Block, Choice, Flag } = formFields<Draft>();
 
 const BROWSERS = [
   ['Chrome', 'Chrome'],

@@ -2,14 +2,14 @@ import { httpMethods, mayCarryBody } from '@vedette/contract/v4/monitor-enums';
 import type { MonitorWrite } from '@vedette/contract/v4/monitor';
 import { hasField } from '@vedette/contract/v4/monitor-fields';
 import { useMonitorForm } from '../fields/form-context.js';
-import { fieldsOf } from '../../parts/forms/fields.js';
+import { formFields } from '../../parts/forms/fields.js';
 import type { Draft } from '../draft/form-draft.js';
 import { Pairs } from './form-pairs.js';
 import classes from '../fields/form.module.css';
 import { FormSection } from '../fields/form-section.js';
 import { monitorKindUi } from '../kinds/registry.js';
 
-const { Line, Block, Secret, Choice, Flag } = fieldsOf<Draft>();
+const { Line, Block, Secret, Choice, Flag } = formFields<Draft>();
 
 const REQUEST_FIELDS = [
   'HttpMethod',
@@ -95,7 +95,7 @@ const LOGINS = [
 ] as const;
 
 /** Browsers sign in to pages in one way only. */
-const loginsOf = (type: Draft['MonitorType']) => (hasField(type, 'BrowserType') ? LOGINS.slice(0, 2) : LOGINS);
+const loginOptions = (type: Draft['MonitorType']) => (hasField(type, 'BrowserType') ? LOGINS.slice(0, 2) : LOGINS);
 
 export function LoginSection() {
   const { draft, isNew } = useMonitorForm();
@@ -109,7 +109,7 @@ export function LoginSection() {
       fields={['AuthenticationType', 'Username', 'Password']}
       summary={hasMethods ? draft.AuthenticationType : ofService}
     >
-      {hasMethods && <Choice field="AuthenticationType" label="Method" options={loginsOf(draft.MonitorType)} />}
+      {hasMethods && <Choice field="AuthenticationType" label="Method" options={loginOptions(draft.MonitorType)} />}
       {(!hasMethods || draft.AuthenticationType !== 'None') && (
         <>
           <Line field="Username" label="User name" {...(userNameHint !== undefined && { hint: userNameHint })} />

@@ -3,7 +3,7 @@ import { Alert, Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { stream } from '../../api/client.js';
-import { ApiError, wordsOf } from '../../api/problem.js';
+import { ApiError, problemText } from '../../api/problem.js';
 import { deviationFacts } from '../../checks/deviation-facts.js';
 import { PageResult } from '../../checks/page/page-result.js';
 import { PhaseBar } from '../../checks/phase-bar.js';
@@ -11,7 +11,7 @@ import { StepList } from '../../checks/steps-detail.js';
 import { mergedFacts } from '../../checks/service-facts.js';
 import { Facts } from '../../parts/display/facts.js';
 import { useFormat } from '../../parts/format/format.js';
-import { type Draft, bodyOf } from '../draft/form-draft.js';
+import { type Draft, toMonitorBody } from '../draft/form-draft.js';
 import classes from '../fields/form.module.css';
 
 interface Props {
@@ -26,7 +26,7 @@ export function TestRun({ draft, monitorGuid, onProblems }: Props) {
   const [waiting, setWaiting] = useState('');
   const run = useMutation({
     mutationFn: async (sent: Draft): Promise<TestRunResult> => {
-      const body = { ...bodyOf(sent), ...(monitorGuid === undefined ? {} : { MonitorGuid: monitorGuid }) };
+      const body = { ...toMonitorBody(sent), ...(monitorGuid === undefined ? {} : { MonitorGuid: monitorGuid }) };
       const route = 'POST /api/v1/TestRun/Stream';
       for await (const { name, data } of stream<typeof testRunEndpoints.stream>(route, { body })) {
         if (name === 'waiting') setWaiting((data as TestRunWaiting).Message);
@@ -37,7 +37,7 @@ export function TestRun({ draft, monitorGuid, onProblems }: Props) {
     },
     onSettled: () => setWaiting(''),
     onMutate: (sent) => onProblems([], sent),
-    onError: (error, sent) => onProblems(error instanceof ApiError ? error.messages : [wordsOf(error)], sent),
+    onError: (error, sent) => onProblems(error instanceof ApiError ? error.messages : [problemText(error)], sent),
   });
   return (
     <section aria-label="Test run">

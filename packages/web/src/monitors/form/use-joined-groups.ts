@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useMonitorGroups } from '../../api/queries/group-queries.js';
-import { creatableFirst, firstChoice } from './member-of.js';
+import { creatableFirst, firstChoice } from './joinable-groups.js';
 
 const NONE = [] as const;
 

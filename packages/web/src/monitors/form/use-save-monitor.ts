@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { ApiError } from '../../api/problem.js';
 import { at, v4 } from '../../api/v4.js';
 import { showProblem } from '../../parts/actions/show-problem.js';
-import { type Draft, bodyOf, newBodyOf } from '../draft/form-draft.js';
+import { type Draft, toMonitorBody, toNewMonitorBody } from '../draft/form-draft.js';
 
 interface Wiring {
   /** The one that is changed; absent: a new one. */
@@ -35,7 +35,7 @@ export function useSaveMonitor({ monitorGuid: stored, groups, onProblems, onLeav
       if (stored === undefined) return { monitorGuid: await create(draft, groups) };
       const now = await v4<Monitor>('GET', at`/Monitor/${stored}`);
       if (hash !== undefined && now.Hash !== hash) return { overtakenBy: now };
-      const { MonitorType: _fixed, ...change } = bodyOf(draft);
+      const { MonitorType: _fixed, ...change } = toMonitorBody(draft);
       await v4('PATCH', at`/Monitor/${stored}`, change);
       return { monitorGuid: stored };
     },
@@ -47,7 +47,7 @@ export function useSaveMonitor({ monitorGuid: stored, groups, onProblems, onLeav
       }
       const { monitorGuid } = saved;
       onLeave();
-      notifications.show({ message: wordsOf(stored !== undefined, draft) });
+      notifications.show({ message: savedMessage(stored !== undefined, draft) });
       void queries.invalidateQueries({ predicate: ({ queryKey }) => String(queryKey[0]).startsWith('monitor') });
       await navigate({ to: '/monitors/$monitorGuid', params: { monitorGuid } });
     },
@@ -60,7 +60,7 @@ export function useSaveMonitor({ monitorGuid: stored, groups, onProblems, onLeav
   return { mutate, isPending, overtakenBy, dismiss: () => setOvertakenBy(undefined) };
 }
 
-function wordsOf(isStored: boolean, { IsActive }: Draft): string {
+function savedMessage(isStored: boolean, { IsActive }: Draft): string {
   if (isStored) return 'Saved.';
   return IsActive ? 'Created. The first check runs at once.' : 'Created. It is switched off.';
 }
@@ -68,7 +68,7 @@ function wordsOf(isStored: boolean, { IsActive }: Draft): string {
 /** Creates a monitor in its groups. One that refuses it is told of: the monitor is there. */
 async function create(draft: Draft, [first, ...others]: readonly string[]): Promise<string> {
   const path = first === undefined ? '/Monitor' : at`/Monitor/MonitorGroup/${first}`;
-  const { MonitorGuid } = await v4<{ MonitorGuid: string }>('POST', path, newBodyOf(draft));
+  const { MonitorGuid } = await v4<{ MonitorGuid: string }>('POST', path, toNewMonitorBody(draft));
   for (const group of others) {
     await v4('POST', at`/MonitorGroup/${group}/Member/${MonitorGuid}`).catch(showProblem);
   }

@@ -1,6 +1,6 @@
 import { MonitorGroup, MonitorGroupWrite } from '@vedette/contract/v4/monitor-group';
 import { expect, test } from 'vitest';
-import { groupBodyOf, groupDraftOf, withChanges } from './group-draft.js';
+import { toGroupBody, toGroupDraft, withChanges } from './group-draft.js';
 
 const group = MonitorGroup.parse({
   MonitorGroupGuid: '0b1c2d3e-0000-4000-8000-000000000001',
@@ -15,7 +15,7 @@ const group = MonitorGroup.parse({
 });
 
 test('a group whose name alone is changed keeps its quotas', () => {
-  const sent = MonitorGroupWrite.parse(groupBodyOf({ ...groupDraftOf(group), Description: 'Stores' }));
+  const sent = MonitorGroupWrite.parse(toGroupBody({ ...toGroupDraft(group), Description: 'Stores' }));
   const { IsQuotaUnlimited, BasicMonitorQuota, BrowserMonitorQuota, TransactionMonitorQuota, ApiMonitorQuota } = group;
   expect(sent).toEqual({
     Description: 'Stores',
@@ -30,13 +30,13 @@ test('a group whose name alone is changed keeps its quotas', () => {
 });
 
 test('a group without limit sends no quota, and what is no number goes as it was typed', () => {
-  const draft = groupDraftOf(group);
-  expect(groupBodyOf({ ...draft, IsQuotaUnlimited: true })).toEqual({ Description: 'Shops', IsQuotaUnlimited: true });
-  expect(groupBodyOf({ ...draft, ApiMonitorQuota: 'ten' })).toMatchObject({ ApiMonitorQuota: 'ten' });
+  const draft = toGroupDraft(group);
+  expect(toGroupBody({ ...draft, IsQuotaUnlimited: true })).toEqual({ Description: 'Shops', IsQuotaUnlimited: true });
+  expect(toGroupBody({ ...draft, ApiMonitorQuota: 'ten' })).toMatchObject({ ApiMonitorQuota: 'ten' });
 });
 
 test('a change keeps what somebody else changed meanwhile', () => {
-  const before = groupDraftOf({ ...group, BasicMonitorQuota: 5 });
-  const now = groupDraftOf({ ...group, BasicMonitorQuota: 9 });
+  const before = toGroupDraft({ ...group, BasicMonitorQuota: 5 });
+  const now = toGroupDraft({ ...group, BasicMonitorQuota: 9 });
   expect(withChanges(now, { ...before, Description: 'Stores' }, before)).toEqual({ ...now, Description: 'Stores' });
 });

@@ -28,7 +28,7 @@ const EMPTY: GroupDraft = {
   ClassicQuota: '0',
 };
 
-export const groupDraftOf = (group: MonitorGroup): GroupDraft =>
+export const toGroupDraft = (group: MonitorGroup): GroupDraft =>
   filled(EMPTY, {
     Description: group.Description,
     IsQuotaUnlimited: group.IsQuotaUnlimited,
@@ -36,7 +36,7 @@ export const groupDraftOf = (group: MonitorGroup): GroupDraft =>
   });
 
 /** All of it: what a change of a group leaves out goes back to its default. */
-export const groupBodyOf = (draft: GroupDraft): object => ({
+export const toGroupBody = (draft: GroupDraft): object => ({
   Description: draft.Description,
   IsQuotaUnlimited: draft.IsQuotaUnlimited,
   ...(!draft.IsQuotaUnlimited && Object.fromEntries(QUOTAS.map((quota) => [quota, numberOrText(draft[quota])]))),

@@ -15,9 +15,9 @@ export function GroupMembersPanel({ group }: { readonly group: MonitorGroupRow }
   const queries = useQueryClient();
   const mayChange = group.MayEdit && !group.IsAll;
   const { data, error } = useQuery(groupMembersQuery(group.MonitorGroupGuid));
-  const pathOf = (monitorGuid: string): string => at`/MonitorGroup/${group.MonitorGroupGuid}/Member/${monitorGuid}`;
+  const memberPath = (monitorGuid: string): string => at`/MonitorGroup/${group.MonitorGroupGuid}/Member/${monitorGuid}`;
   const joining = useMutation({
-    mutationFn: (monitorGuid: string) => v4('POST', pathOf(monitorGuid)),
+    mutationFn: (monitorGuid: string) => v4('POST', memberPath(monitorGuid)),
     onSuccess: () => queries.invalidateQueries(aboutGroups),
   });
   const columns: readonly Column<GroupMember>[] = [
@@ -36,7 +36,7 @@ export function GroupMembersPanel({ group }: { readonly group: MonitorGroupRow }
             text="Remove"
             label={`Remove ${Name}`}
             stale={aboutGroups}
-            onAct={() => v4('DELETE', pathOf(MonitorGuid))}
+            onAct={() => v4('DELETE', memberPath(MonitorGuid))}
           />
         ) : (
           '–'

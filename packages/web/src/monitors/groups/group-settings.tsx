@@ -4,16 +4,16 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { at, v4 } from '../../api/v4.js';
 import { FieldGrid } from '../../parts/forms/field-grid.js';
-import { fieldsOf } from '../../parts/forms/fields.js';
+import { formFields } from '../../parts/forms/fields.js';
 import { FormFrame } from '../../parts/forms/form-frame.js';
 import { useDraftForm } from '../../parts/forms/use-draft-form.js';
 import { Loading } from '../../parts/feedback/loading.js';
 import { Panel } from '../../parts/page/panel.js';
 import { ProblemView } from '../../parts/page/problem-view.js';
 import { aboutGroups } from './group-members.js';
-import { type GroupDraft, groupBodyOf, groupDraftOf, withChanges } from './group-draft.js';
+import { type GroupDraft, toGroupBody, toGroupDraft, withChanges } from './group-draft.js';
 
-const { Line, Flag } = fieldsOf<GroupDraft>();
+const { Line, Flag } = formFields<GroupDraft>();
 
 /** Name and quotas of one group. */
 export function GroupSettings({ groupGuid }: { readonly groupGuid: string }) {
@@ -31,7 +31,7 @@ export function GroupSettings({ groupGuid }: { readonly groupGuid: string }) {
 
 function Form({ group }: { readonly group: MonitorGroup }) {
   const queries = useQueryClient();
-  const [saved, setSaved] = useState(() => groupDraftOf(group));
+  const [saved, setSaved] = useState(() => toGroupDraft(group));
   const form = useDraftForm({
     initial: saved,
     isNew: false,
@@ -39,9 +39,9 @@ function Form({ group }: { readonly group: MonitorGroup }) {
     save: async (draft) => {
       const path = at`/MonitorGroup/${group.MonitorGroupGuid}`;
       // The whole group is sent: what is not changed here goes as it is now, not as it was when the page was opened.
-      const now = groupDraftOf(await v4<MonitorGroup>('GET', path));
+      const now = toGroupDraft(await v4<MonitorGroup>('GET', path));
       const sent = withChanges(now, draft, saved);
-      await v4('PUT', path, groupBodyOf(sent));
+      await v4('PUT', path, toGroupBody(sent));
       return sent;
     },
     // What somebody else changed meanwhile shows too.

@@ -13,11 +13,11 @@ const SHARED = [
 
 /** What a group uses by kind, `Uptime 4, APIs 2`, and of how much where that is limited, `Uptime 4/10`; kinds that are neither used nor limited are left out. */
 export function usageText(group: Omit<MonitorGroup, 'MonitorGroupGuid' | 'Description' | 'IsAll'>): string {
-  const shared = SHARED.filter(([, , limitOf]) => (group[limitOf] ?? 0) > 0);
+  const shared = SHARED.filter(([, , limitField]) => (group[limitField] ?? 0) > 0);
   const isShared = shared.length > 0;
-  const kinds = [...shared, ...KINDS].flatMap(([kind, usedOf, limitOf]) => {
-    const used = String(group[usedOf] ?? 0);
-    const own = group[limitOf] ?? 0;
+  const kinds = [...shared, ...KINDS].flatMap(([kind, usedField, limitField]) => {
+    const used = String(group[usedField] ?? 0);
+    const own = group[limitField] ?? 0;
     const limit = group.IsQuotaUnlimited || (isShared && own === 0) ? undefined : own;
     if (limit === undefined) return used === '0' ? [] : [`${kind} ${used}`];
     return used === '0' && limit === 0 ? [] : [`${kind} ${used}/${String(limit)}`];

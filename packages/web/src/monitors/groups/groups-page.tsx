@@ -17,9 +17,9 @@ import { useSession } from '../../api/session.js';
 import { groupLimitsQuery, useMonitorGroups } from '../../api/queries/group-queries.js';
 import { usageText } from './group-usage.js';
 
-type LimitsOf = (groupGuid: string) => MonitorGroup | undefined;
+type GetLimits = (groupGuid: string) => MonitorGroup | undefined;
 
-const columns = (limitsOf: LimitsOf): readonly Column<MonitorGroupRow>[] => [
+const columns = (getLimits: GetLimits): readonly Column<MonitorGroupRow>[] => [
   {
     id: 'worst',
     title: 'Worst state',
@@ -40,7 +40,7 @@ const columns = (limitsOf: LimitsOf): readonly Column<MonitorGroupRow>[] => [
     id: 'usage',
     title: 'In use',
     cell: ({ MonitorGroupGuid }) => {
-      const group = limitsOf(MonitorGroupGuid);
+      const group = getLimits(MonitorGroupGuid);
       return group ? usageText(group) : '–';
     },
   },
@@ -48,7 +48,7 @@ const columns = (limitsOf: LimitsOf): readonly Column<MonitorGroupRow>[] => [
     id: 'limit',
     title: 'Limited',
     cell: ({ MonitorGroupGuid }) => {
-      const group = limitsOf(MonitorGroupGuid);
+      const group = getLimits(MonitorGroupGuid);
       if (!group) return '–';
       return group.IsQuotaUnlimited ? 'no' : 'yes';
     },

@@ -11,7 +11,7 @@ type Endpoints = typeof parentEndpoints;
 
 const NOTE =
   'While one of these is in a confirmed incident, alerts are held back. They are sent if it is still down once all of these are up.';
-const nameOf = ({ Name, MonitorGuid }: ParentRow): string => Name ?? `A monitor you may not see (${MonitorGuid})`;
+const parentName = ({ Name, MonitorGuid }: ParentRow): string => Name ?? `A monitor you may not see (${MonitorGuid})`;
 
 /** What a monitor depends on, its own choice and that of its groups. */
 export function MonitorParentsPanel({
@@ -36,7 +36,7 @@ export function MonitorParentsPanel({
       {data && <Parents parents={data.Parents} onChange={mayEdit ? change.mutate : undefined} refused={change.error} />}
       {data?.OfGroups.map(({ MonitorGroupGuid, Description, Parents: ofGroup }) => (
         <p key={MonitorGroupGuid}>
-          As a member of {Description}: {ofGroup.map(nameOf).join(', ')}
+          As a member of {Description}: {ofGroup.map(parentName).join(', ')}
         </p>
       ))}
     </Panel>
@@ -96,7 +96,7 @@ function Parents({ parents, onChange, refused }: ParentsProps) {
         empty="No monitor is named here."
         items={parents.map((parent) => ({
           key: parent.MonitorGuid,
-          text: nameOf(parent),
+          text: parentName(parent),
           ...(onChange && { onRemove: () => onChange(guids.filter((guid) => guid !== parent.MonitorGuid)) }),
         }))}
       />

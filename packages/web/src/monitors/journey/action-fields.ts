@@ -139,7 +139,7 @@ const timeoutField = (kind: ActionKind): ActionField => ({
   label: 'Wait at most (ms)',
   as: 'number',
   ...optional,
-  hint: `Empty: ${String(usualTimeoutMs(kind))}; at most ${String(SCRIPT_LIMITS.longestMs)}.`,
+  hint: `Empty: ${String(usualTimeoutMs(kind))}; at most ${String(SCRIPT_LIMITS.maxMs)}.`,
 });
 
 /** An action of that kind, before anything is said of it. */

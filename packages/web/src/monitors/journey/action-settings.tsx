@@ -6,7 +6,7 @@ import { ActionFieldInput } from './action-field.js';
 import { fieldsOfKind, newAction, withValue, type ActionField } from './action-fields.js';
 import { actionNames, isActionKind } from './action-words.js';
 import { changed } from './journey-changes.js';
-import { notesAt, partsOf, placeText, type Place } from './journey-draft.js';
+import { notesAt, splitAction, placeText, type Place } from './journey-draft.js';
 import { useJourney } from './journey-state.js';
 
 interface Props {
@@ -18,11 +18,11 @@ interface Props {
 /** Kind and settings of an action. */
 export function ActionSettings({ action, place, problems }: Props) {
   const { steps, change } = useJourney();
-  const { kind, settings } = partsOf(action);
+  const { kind, settings } = splitAction(action);
   const known = isActionKind(kind) ? kind : undefined;
   const fields = known ? fieldsOfKind(known) : [];
   const root = `${placeText(place)}.${kind}`;
-  const problemOf = ({ member }: ActionField): string | undefined =>
+  const getProblem = ({ member }: ActionField): string | undefined =>
     notesAt(problems, `${root}.${member}`)
       .map(({ text }) => text)
       .join('; ') || undefined;
@@ -51,7 +51,7 @@ export function ActionSettings({ action, place, problems }: Props) {
           key={`${kind}.${field.member}`}
           field={field}
           value={settings[field.member]}
-          problem={problemOf(field)}
+          problem={getProblem(field)}
           onChange={(value) => put({ [kind]: withValue(settings, field, value) })}
         />
       ))}

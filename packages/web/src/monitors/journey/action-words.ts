@@ -1,7 +1,7 @@
 import type { ActionKind, contentTests } from '@vedette/contract/transaction-script/script';
-import { listOf, textOf, type Loose } from '../draft/script-draft.js';
-import { actionsOf, partsOf } from './journey-draft.js';
-import { frameOf } from './selector-draft.js';
+import { memberList, memberText, type Loose } from '../draft/script-draft.js';
+import { stepActions, splitAction } from './journey-draft.js';
+import { parseFrame } from './selector-draft.js';
 
 /** What the kinds of actions are called, in the order they are offered. */
 export const actionNames: Readonly<Record<ActionKind, string>> = {
@@ -34,44 +34,44 @@ export const contentTestWords: Readonly<Record<ContentTest, string>> = {
 
 export const isActionKind = (kind: string): kind is ActionKind => Object.hasOwn(actionNames, kind);
 
-function selectorOf(settings: Loose): string {
+function selectorText(settings: Loose): string {
   const element = (settings['element'] ?? {}) as Loose;
-  return textOf(element, 'css') || textOf(element, 'xpath') || '(no selector yet)';
+  return memberText(element, 'css') || memberText(element, 'xpath') || '(no selector yet)';
 }
 
 /** What an action does, in one line: the script's own words, else made from its settings. A password is not shown. */
 export function actionSummary(action: Loose): string {
-  const { kind, settings } = partsOf(action);
-  const own = textOf(settings, 'description');
+  const { kind, settings } = splitAction(action);
+  const own = memberText(settings, 'description');
   if (own !== '') return own;
-  const value = settings['isPassword'] === true ? '•••••' : shortened(textOf(settings, 'value'));
+  const value = settings['isPassword'] === true ? '•••••' : shortened(memberText(settings, 'value'));
   switch (isActionKind(kind) ? kind : undefined) {
     case 'navigate':
-      return `Open ${textOf(settings, 'url')}`;
+      return `Open ${memberText(settings, 'url')}`;
     case 'click':
-      return `Click ${selectorOf(settings)}`;
+      return `Click ${selectorText(settings)}`;
     case 'set':
-      return `Fill in ${selectorOf(settings)}: ${value}`;
+      return `Fill in ${selectorText(settings)}: ${value}`;
     case 'keyEvent':
-      return `Press ${textOf(settings, 'key')}${settings['element'] === undefined ? '' : ` on ${selectorOf(settings)}`}`;
+      return `Press ${memberText(settings, 'key')}${settings['element'] === undefined ? '' : ` on ${selectorText(settings)}`}`;
     case 'hover':
-      return `Point at ${selectorOf(settings)}`;
+      return `Point at ${selectorText(settings)}`;
     case 'scrollTo':
-      return `Scroll to ${selectorOf(settings)}`;
+      return `Scroll to ${selectorText(settings)}`;
     case 'waitForElement':
-      return `Wait for ${selectorOf(settings)}`;
+      return `Wait for ${selectorText(settings)}`;
     case 'testElementContent':
-      return `Check that ${selectorOf(settings)} ${testWord(settings)} ${value}`;
+      return `Check that ${selectorText(settings)} ${testWord(settings)} ${value}`;
     case 'testDocumentContent':
       return `Check that the document ${testWord(settings)} ${value}`;
     case 'wait':
-      return `Wait ${textOf(settings, 'waitTimeMs')} ms`;
+      return `Wait ${memberText(settings, 'waitTimeMs')} ms`;
     case 'switchIframe':
       return frameSummary(settings);
     case 'switchBrowserTab':
-      return `Go to the tab ${textOf(settings, 'windowTitle') || textOf(settings, 'url')}`;
+      return `Go to the tab ${memberText(settings, 'windowTitle') || memberText(settings, 'url')}`;
     case 'adjustVariable':
-      return `Cut ${textOf(settings, 'variable')} to size`;
+      return `Cut ${memberText(settings, 'variable')} to size`;
     case 'screenshot':
       return 'Take a screenshot';
     case 'clearCache':
@@ -86,12 +86,12 @@ const shortened = (value: string): string =>
   value.replace(/\{\{@VaultItem\.[^.{}]+\.([A-Za-z]+)\}\}/g, (_all, part: string) => `‹${part} of the vault›`);
 
 function testWord(settings: Loose): string {
-  const type = textOf(settings, 'testType');
+  const type = memberText(settings, 'testType');
   return Object.hasOwn(contentTestWords, type) ? contentTestWords[type as ContentTest] : contentTestWords.Contains;
 }
 
 function frameSummary(settings: Loose): string {
-  const path = listOf(settings, 'framePath').map((frame) => frameOf(frame).text);
+  const path = memberList(settings, 'framePath').map((frame) => parseFrame(frame).text);
   return path.length === 0 ? 'Go back to the page itself' : `Go into the frame ${path.join(' › ')}`;
 }
 
@@ -103,7 +103,7 @@ const RECORDED = [
 
 /** What a step has, behind its name. */
 export function stepSummary(step: Loose): string {
-  const count = actionsOf(step).length;
+  const count = stepActions(step).length;
   const marks = RECORDED.filter(([member]) => step[member] === true).map(([, word]) => word);
   return [`${String(count)} ${count === 1 ? 'action' : 'actions'}`, ...marks].join(', ');
 }

@@ -1,5 +1,11 @@
 import { expect, test } from 'vitest';
-import { changedCondition, conditionProblem, conditionsOf, shownCondition, withConditions } from './condition-draft.js';
+import {
+  changedCondition,
+  conditionProblem,
+  stepConditions,
+  shownCondition,
+  withConditions,
+} from './condition-draft.js';
 
 const written = {
   type: 'PageElementUrlMatch',
@@ -37,7 +43,7 @@ test('a change touches what it names, and keeps members nobody knows', () => {
 });
 
 test('a step without conditions has no list of them', () => {
-  expect(conditionsOf({ errorConditions: [written, 'odd'] })).toEqual([written]);
+  expect(stepConditions({ errorConditions: [written, 'odd'] })).toEqual([written]);
   expect(withConditions({ name: 'a', errorConditions: [written] }, [])).toEqual({ name: 'a' });
   expect(withConditions({ name: 'a' }, [written])).toEqual({ name: 'a', errorConditions: [written] });
 });

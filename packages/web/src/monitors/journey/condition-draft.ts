@@ -2,24 +2,24 @@
 import type { ErrorCondition } from '@vedette/contract/v4/error-condition';
 import type { ScriptNote } from '@vedette/contract/transaction-script/parse';
 import { isStepCondition } from '@vedette/contract/transaction-script/script-rules';
-import { listOf, textOf, type Loose } from '../draft/script-draft.js';
+import { memberList, memberText, type Loose } from '../draft/script-draft.js';
 import { notesAt } from './journey-draft.js';
 
 const isObject = (value: unknown): value is Loose =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** What the conditions of a step hold, members that this app does not know included. */
-export const conditionsOf = (step: Loose): readonly Loose[] => listOf(step, 'errorConditions').filter(isObject);
+export const stepConditions = (step: Loose): readonly Loose[] => memberList(step, 'errorConditions').filter(isObject);
 
 const plain = (value: unknown): string => (typeof value === 'string' || typeof value === 'number' ? String(value) : '');
 
 /** A written condition as monitors name its members; undefined for a type that no step has. */
 export function shownCondition(written: Loose): ErrorCondition | undefined {
-  const type = textOf(written, 'type');
+  const type = memberText(written, 'type');
   if (!isStepCondition(type)) return undefined;
   const data = isObject(written['data']) ? written['data'] : {};
-  const criteria = listOf(written, 'additionalConditions').filter(isObject);
-  const [level, match] = [textOf(data, 'level'), textOf(data, 'matchType')];
+  const criteria = memberList(written, 'additionalConditions').filter(isObject);
+  const [level, match] = [memberText(data, 'level'), memberText(data, 'matchType')];
   return {
     ErrorConditionType: type,
     Value: plain(data['value']),
@@ -62,11 +62,11 @@ export function withConditions(step: Loose, conditions: readonly Loose[]): Loose
  * whatever has no field of its own. `notes` are those of its step, `place` is where it stands.
  */
 export function conditionProblem(notes: readonly ScriptNote[], place: string, part: string): string | undefined {
-  const told = notesAt(notes, place).filter((note) => partOf(note.place.slice(place.length)) === part);
-  return told.length === 0 ? undefined : told.map(({ text }) => text).join('; ');
+  const matching = notesAt(notes, place).filter((note) => toConditionPart(note.place.slice(place.length)) === part);
+  return matching.length === 0 ? undefined : matching.map(({ text }) => text).join('; ');
 }
 
-function partOf(rest: string): string {
+function toConditionPart(rest: string): string {
   if (rest === '.data.value') return '.Value';
   const [, criterion] = /^\.additionalConditions(\[\d+\])\.value$/.exec(rest) ?? [];
   return criterion === undefined ? '' : `.AdditionalConditions${criterion}.Value`;

@@ -4,11 +4,11 @@ import formClasses from '../fields/form.module.css';
 import type { Loose } from '../draft/script-draft.js';
 import type { ActionField } from './action-fields.js';
 import {
-  alternativesOf,
+  alternativeTexts,
   FRAME_WORDS,
-  frameOf,
+  parseFrame,
   frameWith,
-  selectorOf,
+  parseSelector,
   shadowText,
   withAlternative,
   withSelector,
@@ -29,8 +29,8 @@ const KINDS = [
 
 /** How the element of an action is found. */
 export function ElementField({ field, problem, onChange, element }: Props & { readonly element: Loose | undefined }) {
-  const { by, text } = selectorOf(element ?? { css: '' });
-  const others = alternativesOf(element ?? {});
+  const { by, text } = parseSelector(element ?? { css: '' });
+  const others = alternativeTexts(element ?? {});
   const isGiven = element !== undefined;
   const put = (kind: 'css' | 'xpath', selector: string): void =>
     onChange(field.isOptional === true && selector === '' ? undefined : withSelector(element ?? {}, kind, selector));
@@ -93,7 +93,7 @@ export function FramesField({ field, problem, onChange, frames }: Props & { read
     <fieldset className={classes['element']}>
       <legend>{field.label}</legend>
       {frames.map((frame, at) => {
-        const { by, text } = frameOf(frame);
+        const { by, text } = parseFrame(frame);
         const name = `Frame ${String(at + 1)}`;
         return (
           <div key={at} className={classes['frame']}>

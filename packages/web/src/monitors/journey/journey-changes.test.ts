@@ -1,31 +1,31 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { actionsOf, type Place } from './journey-draft.js';
+import { stepActions, type Place } from './journey-draft.js';
 import { added, changed, doubled, mayMove, movedBy, removed } from './journey-changes.js';
 
 const action = (name: string) => ({ click: { element: { css: name } } });
-const stepsOf = (...sizes: number[]) =>
+const makeSteps = (...sizes: number[]) =>
   sizes.map((size, at) => ({
     name: `s${String(at)}`,
     actions: Array.from({ length: size }, (_each, index) => action(`${String(at)}-${String(index)}`)),
   }));
 type Steps = ReturnType<typeof added>['steps'];
 const namesIn = (steps: Steps) =>
-  steps.map((step) => actionsOf(step).map((one) => /"css":"(.*?)"/.exec(JSON.stringify(one))?.[1]));
+  steps.map((step) => stepActions(step).map((one) => /"css":"(.*?)"/.exec(JSON.stringify(one))?.[1]));
 const at = (steps: Steps, { step, action: index }: Place) =>
-  index === undefined ? steps[step] : actionsOf(steps[step] ?? {})[index];
+  index === undefined ? steps[step] : stepActions(steps[step] ?? {})[index];
 
 test('an action at the end of its step goes over into the next one', () => {
-  const over = movedBy(stepsOf(2, 1), { step: 0, action: 1 }, 1);
+  const over = movedBy(makeSteps(2, 1), { step: 0, action: 1 }, 1);
   expect([namesIn(over.steps), over.place]).toEqual([[['0-0'], ['0-1', '1-0']], { step: 1, action: 0 }]);
-  const into = movedBy(stepsOf(1, 0), { step: 0, action: 0 }, 1);
+  const into = movedBy(makeSteps(1, 0), { step: 0, action: 0 }, 1);
   expect(namesIn(into.steps)).toEqual([[], ['0-0']]);
-  const back = movedBy(stepsOf(2, 1), { step: 1, action: 0 }, -1);
+  const back = movedBy(makeSteps(2, 1), { step: 1, action: 0 }, -1);
   expect([namesIn(back.steps), back.place]).toEqual([[['0-0', '0-1', '1-0'], []], { step: 0, action: 2 }]);
 });
 
 test('nothing moves beyond the ends', () => {
-  const steps = stepsOf(1, 1);
+  const steps = makeSteps(1, 1);
   expect(movedBy(steps, { step: 0, action: 0 }, -1)).toEqual({ steps, place: { step: 0, action: 0 } });
   expect(movedBy(steps, { step: 1 }, 1).steps).toBe(steps);
 });
@@ -38,7 +38,7 @@ test('moving there and back leaves everything as it was, and follows what is mov
     );
   fc.assert(
     fc.property(anywhere, ([sizes, step, index, by]) => {
-      const steps: Steps = stepsOf(...sizes);
+      const steps: Steps = makeSteps(...sizes);
       const size = sizes[step] ?? 0;
       const place = size === 0 ? { step } : { step, action: index % size };
       if (!mayMove(steps, place, by)) return;
@@ -51,7 +51,7 @@ test('moving there and back leaves everything as it was, and follows what is mov
 });
 
 test('steps and actions are added, changed, copied and removed where they stand', () => {
-  const steps = stepsOf(1, 1);
+  const steps = makeSteps(1, 1);
   expect(added(steps, { name: 'new' }).place).toEqual({ step: 2 });
   expect(namesIn(added(steps, action('x'), 0).steps)).toEqual([['0-0', 'x'], ['1-0']]);
   expect(namesIn(changed(steps, { step: 1, action: 0 }, action('y')).steps)).toEqual([['0-0'], ['y']]);

@@ -1,6 +1,6 @@
 /** Changes of the steps of a script; each says where what was changed stands afterwards. Pure. */
 import { moved, type Loose } from '../draft/script-draft.js';
-import { actionsOf, type Place } from './journey-draft.js';
+import { stepActions, type Place } from './journey-draft.js';
 
 export interface Changed {
   readonly steps: readonly Loose[];
@@ -23,7 +23,7 @@ const stepWith = (step: Loose, actions: readonly Loose[]): Loose => ({ ...step, 
 const withActions = (steps: readonly Loose[], at: number, actions: readonly Loose[]): readonly Loose[] =>
   steps.map((step, index) => (index === at ? stepWith(step, actions) : step));
 
-const actionsAt = (steps: readonly Loose[], at: number): readonly Loose[] => actionsOf(steps[at] ?? {});
+const actionsAt = (steps: readonly Loose[], at: number): readonly Loose[] => stepActions(steps[at] ?? {});
 
 /** Another step, or another action, in the place of what stands there. */
 export function changed(steps: readonly Loose[], place: Place, to: Loose): Changed {
@@ -44,7 +44,7 @@ export function doubled(steps: readonly Loose[], { step, action }: Place): Chang
   const here = steps[step];
   if (!here) return { steps };
   if (action === undefined) return { steps: inserted(steps, step + 1, here), place: { step: step + 1 } };
-  const actions = actionsOf(here);
+  const actions = stepActions(here);
   const entry = actions[action];
   if (!entry) return { steps };
   return {

@@ -4,8 +4,8 @@ import { expect, test } from 'vitest';
 import { emptyJourney } from '../draft/empty-journey.js';
 import {
   notesAt,
-  notesOf,
-  partsOf,
+  findJourneyNotes,
+  splitAction,
   serverNotes,
   stepsIn,
   touchedOnly,
@@ -30,8 +30,8 @@ test.each(['', '{', '{"steps": 1}', '3', '{"other": []}'])('%s has no steps to e
 test('whatever is typed, it is steps or not, and has notes or not', () => {
   fc.assert(
     fc.property(fc.oneof(fc.string(), fc.json()), (text) => {
-      for (const each of stepsIn(text) ?? []) expect(partsOf(each)).toHaveProperty('kind');
-      expect(notesOf(text).problems.length).toBeGreaterThanOrEqual(0);
+      for (const each of stepsIn(text) ?? []) expect(splitAction(each)).toHaveProperty('kind');
+      expect(findJourneyNotes(text).problems.length).toBeGreaterThanOrEqual(0);
     }),
   );
 });
@@ -51,22 +51,22 @@ test('steps go behind those that stand there, and take the place of a new script
 
 test('a new script wants an address and nothing else, and says so once somebody has typed into it', () => {
   const empty = emptyJourney();
-  const quiet = (text: string) => touchedOnly(notesOf(text).problems, stepsIn(text));
-  expect(notesOf(empty)).toMatchObject({ problems: [{ place: 'steps[0].actions[0].navigate.url' }] });
+  const quiet = (text: string) => touchedOnly(findJourneyNotes(text).problems, stepsIn(text));
+  expect(findJourneyNotes(empty)).toMatchObject({ problems: [{ place: 'steps[0].actions[0].navigate.url' }] });
   expect(quiet(empty)).toEqual([]);
   expect(quiet(empty.replace('https://', 'https:/'))).toMatchObject([{ place: 'steps[0].actions[0].navigate.url' }]);
   // Whatever else is wrong is told.
   expect(quiet(empty.replace('"navigate"', '"hop"'))).not.toEqual([]);
-  expect(touchedOnly(notesOf('{').problems)).toEqual(notesOf('{').problems);
+  expect(touchedOnly(findJourneyNotes('{').problems)).toEqual(findJourneyNotes('{').problems);
 });
 
 test('what the server says is told at its place and line', () => {
-  const told = serverNotes('steps[0].actions[1].fly: line 3: is no kind\nthe vault has no such item');
-  expect(told).toEqual([
+  const notes = serverNotes('steps[0].actions[1].fly: line 3: is no kind\nthe vault has no such item');
+  expect(notes).toEqual([
     { line: 3, place: 'steps[0].actions[1].fly', text: 'is no kind' },
     { line: 1, place: '', text: 'the vault has no such item' },
   ]);
-  expect(notesAt(told, 'steps[0].actions[1]')).toHaveLength(1);
-  expect(notesAt(told, 'steps[0].actions[10]')).toEqual([]);
+  expect(notesAt(notes, 'steps[0].actions[1]')).toHaveLength(1);
+  expect(notesAt(notes, 'steps[0].actions[10]')).toEqual([]);
   expect(serverNotes(undefined)).toEqual([]);
 });

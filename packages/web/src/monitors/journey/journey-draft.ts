@@ -2,7 +2,7 @@ import { NotJson, readJson } from '@vedette/contract/transaction-script/json-pla
 import { parseScript, type ScriptNote } from '@vedette/contract/transaction-script/parse';
 import { SCRIPT_LIMITS } from '@vedette/contract/transaction-script/script';
 import type { Loose } from '../draft/script-draft.js';
-import { listOf } from '../draft/script-draft.js';
+import { memberList } from '../draft/script-draft.js';
 import { emptyAddress, emptyJourney } from '../draft/empty-journey.js';
 
 /*
@@ -16,7 +16,7 @@ const isObject = (value: unknown): value is Loose =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** The script as it stands; undefined while the text is no JSON with a list of steps. */
-function rootOf(text: string): (Loose & { readonly steps: readonly Loose[] }) | undefined {
+function parseJourney(text: string): (Loose & { readonly steps: readonly Loose[] }) | undefined {
   try {
     const { value } = readJson(text);
     const root = Array.isArray(value) ? { steps: value as unknown[] } : value;
@@ -29,19 +29,19 @@ function rootOf(text: string): (Loose & { readonly steps: readonly Loose[] }) | 
 }
 
 /** The steps of a script's text; undefined while it cannot be read. */
-export const stepsIn = (text: string): readonly Loose[] | undefined => rootOf(text)?.steps;
+export const stepsIn = (text: string): readonly Loose[] | undefined => parseJourney(text)?.steps;
 
 /** The text with other steps. */
-export const withSteps = (text: string, steps: readonly Loose[]): string => printed({ ...rootOf(text), steps });
+export const withSteps = (text: string, steps: readonly Loose[]): string => printed({ ...parseJourney(text), steps });
 
 /** The text with steps behind its own; those of a new script, which nobody has touched, make room. */
 export const withStepsBehind = (text: string, more: readonly Loose[]): string =>
   withSteps(text, text === emptyJourney() ? more : [...(stepsIn(text) ?? []), ...more]);
 
-export const actionsOf = (step: Loose): readonly Loose[] => listOf(step, 'actions').filter(isObject);
+export const stepActions = (step: Loose): readonly Loose[] => memberList(step, 'actions').filter(isObject);
 
 /** Kind and settings of an action as it is written: an object with one member. */
-export function partsOf(action: Loose): { readonly kind: string; readonly settings: Loose } {
+export function splitAction(action: Loose): { readonly kind: string; readonly settings: Loose } {
   const [[kind, settings] = ['', {}]] = Object.entries(action);
   return { kind, settings: isObject(settings) ? settings : {} };
 }
@@ -52,7 +52,7 @@ export interface JourneyNotes {
   readonly warnings: readonly ScriptNote[];
 }
 
-export function notesOf(text: string): JourneyNotes {
+export function findJourneyNotes(text: string): JourneyNotes {
   const read = parseScript(text);
   return 'script' in read ? { problems: [], warnings: read.warnings } : { problems: read.problems, warnings: [] };
 }
@@ -61,7 +61,7 @@ export function notesOf(text: string): JourneyNotes {
 export function touchedOnly(problems: readonly ScriptNote[], steps: readonly Loose[] = []): readonly ScriptNote[] {
   return problems.filter(({ place }) => {
     const [, step = '', action = ''] = /^steps\[(\d+)\]\.actions\[(\d+)\]\.navigate\.url$/.exec(place) ?? [];
-    const { settings } = partsOf(actionsOf(steps[Number(step)] ?? {})[Number(action)] ?? {});
+    const { settings } = splitAction(stepActions(steps[Number(step)] ?? {})[Number(action)] ?? {});
     return action === '' || settings['url'] !== emptyAddress;
   });
 }

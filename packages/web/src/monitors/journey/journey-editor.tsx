@@ -1,7 +1,7 @@
 import { SegmentedControl } from '@mantine/core';
 import { useMemo, useState } from 'react';
 import { useMonitorForm } from '../fields/form-context.js';
-import { notesOf, serverNotes, stepsIn, touchedOnly } from './journey-draft.js';
+import { findJourneyNotes, serverNotes, stepsIn, touchedOnly } from './journey-draft.js';
 import { JourneyImport } from './journey-import.js';
 import { JourneySteps } from './journey-steps.js';
 import classes from './journey.module.css';
@@ -21,12 +21,12 @@ export function JourneyEditor() {
   const [view, setView] = useState<View>('steps');
   const text = draft.journey;
   const steps = useMemo(() => stepsIn(text), [text]);
-  const own = useMemo(() => notesOf(text), [text]);
-  const told = useMemo(() => serverNotes(problems.byField['SelfServiceTransactionScript']), [problems]);
+  const own = useMemo(() => findJourneyNotes(text), [text]);
+  const reported = useMemo(() => serverNotes(problems.byField['SelfServiceTransactionScript']), [problems]);
   // What the server said is of the text that was sent; while this page finds something wrong, that comes first.
-  const isSent = told.length > 0;
+  const isSent = reported.length > 0;
   const found = isSent ? own.problems : touchedOnly(own.problems, steps);
-  const notes = found.length > 0 ? found : told;
+  const notes = found.length > 0 ? found : reported;
   const write = (journey: string): void => set({ journey });
   return (
     <div className={classes['editor']}>

@@ -2,7 +2,7 @@ import { Button, FileButton, Textarea } from '@mantine/core';
 import type { ImportedScript } from '@vedette/contract/transaction-import/import-script';
 import { printScript } from '@vedette/contract/transaction-script/print';
 import { useRef, useState } from 'react';
-import { textOfFile } from '@vedette/kernel/file-text';
+import { decodeFileText } from '@vedette/kernel/file-text';
 import { stepsIn, withStepsBehind } from './journey-draft.js';
 import classes from './journey.module.css';
 
@@ -38,7 +38,7 @@ export function JourneyImport({ text, onChange }: Props) {
   // Whoever goes on with what came in would lose that.
   const canPutBack = replaced?.after === text && replaced.before !== text;
   const read = async (file: File | null): Promise<void> => {
-    if (file) setSource(textOfFile(new Uint8Array(await file.arrayBuffer())));
+    if (file) setSource(decodeFileText(new Uint8Array(await file.arrayBuffer())));
   };
   const isEmpty = source.trim() === '';
   return (

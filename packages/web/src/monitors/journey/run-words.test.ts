@@ -12,8 +12,8 @@ const step = (over: Partial<TestRunStep>): TestRunStep => ({
   Pictures: [],
   ...over,
 });
-const states = (told: readonly TestRunStep[], isRunning: boolean) =>
-  runLines(script, told, isRunning).map(({ name, state }) => `${name}: ${state}`);
+const states = (reported: readonly TestRunStep[], isRunning: boolean) =>
+  runLines(script, reported, isRunning).map(({ name, state }) => `${name}: ${state}`);
 
 test('the step after the last that was told of runs now, the others wait', () => {
   expect(states([], true)).toEqual(['Open: running', 'Step 2: waiting', 'Pay: waiting']);

@@ -1,5 +1,5 @@
 import type { TestRunStep } from '@vedette/contract/v1/monitors/test-run';
-import { textOf, type Loose } from '../draft/script-draft.js';
+import { memberText, type Loose } from '../draft/script-draft.js';
 
 export type StepState = 'waiting' | 'running' | 'passed' | 'failed' | 'ignored' | 'notRun';
 
@@ -20,19 +20,19 @@ export interface RunLine {
 }
 
 /** What became of a step that was told of. */
-function stateOf({ HasError, ErrorIgnored, StepExecuted }: TestRunStep): StepState {
+function stepState({ HasError, ErrorIgnored, StepExecuted }: TestRunStep): StepState {
   if (StepExecuted === false) return 'notRun';
   if (!HasError) return 'passed';
   return ErrorIgnored === true ? 'ignored' : 'failed';
 }
 
 /** All steps of the script in order: those that were told of, the one that runs now, and those to come. */
-export function runLines(script: readonly Loose[], told: readonly TestRunStep[], isRunning: boolean): RunLine[] {
-  const total = Math.max(script.length, told.length);
+export function runLines(script: readonly Loose[], reported: readonly TestRunStep[], isRunning: boolean): RunLine[] {
+  const total = Math.max(script.length, reported.length);
   return Array.from({ length: total }, (_each, at) => {
-    const step = told[at];
-    const name = step?.StepName ?? (textOf(script[at] ?? {}, 'name') || `Step ${String(at + 1)}`);
-    const open = isRunning && at === told.length ? 'running' : isRunning ? 'waiting' : 'notRun';
-    return { name, step, state: step ? stateOf(step) : open };
+    const step = reported[at];
+    const name = step?.StepName ?? (memberText(script[at] ?? {}, 'name') || `Step ${String(at + 1)}`);
+    const open = isRunning && at === reported.length ? 'running' : isRunning ? 'waiting' : 'notRun';
+    return { name, step, state: step ? stepState(step) : open };
   });
 }

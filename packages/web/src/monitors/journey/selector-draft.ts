@@ -1,13 +1,13 @@
 import { frameMarks } from '@vedette/contract/transaction-script/script';
-import { listOf, textOf, type Loose } from '../draft/script-draft.js';
+import { memberList, memberText, type Loose } from '../draft/script-draft.js';
 
 export type SelectorKind = 'css' | 'xpath';
 
 /** How an element is found: its kind of selector, and the text of it. */
-export const selectorOf = (element: Loose): { readonly by: SelectorKind; readonly text: string } =>
+export const parseSelector = (element: Loose): { readonly by: SelectorKind; readonly text: string } =>
   element['xpath'] === undefined
-    ? { by: 'css', text: textOf(element, 'css') }
-    : { by: 'xpath', text: textOf(element, 'xpath') };
+    ? { by: 'css', text: memberText(element, 'css') }
+    : { by: 'xpath', text: memberText(element, 'xpath') };
 
 /** The element found otherwise; whatever else is known of it stays. */
 export function withSelector(element: Loose, by: SelectorKind, text: string): Loose {
@@ -16,21 +16,21 @@ export function withSelector(element: Loose, by: SelectorKind, text: string): Lo
 }
 
 /** What a recorder offered besides, in words. */
-export const alternativesOf = (element: Loose): readonly string[] =>
-  listOf(element, 'alternatives').map((one) => selectorOf(one).text);
+export const alternativeTexts = (element: Loose): readonly string[] =>
+  memberList(element, 'alternatives').map((one) => parseSelector(one).text);
 
 /** The element found by the alternative at that place; the list stays, for it holds all that was recorded. */
 export function withAlternative(element: Loose, at: number): Loose {
-  const chosen = listOf(element, 'alternatives')[at];
+  const chosen = memberList(element, 'alternatives')[at];
   if (!chosen) return element;
-  const { by, text } = selectorOf(chosen);
+  const { by, text } = parseSelector(chosen);
   return withSelector(element, by, text);
 }
 
 /** Hosts of shadow roots from the outside in, one a line. */
 export const shadowText = (element: Loose): string =>
-  listOf(element, 'shadowRoots')
-    .map((host) => selectorOf(host).text)
+  memberList(element, 'shadowRoots')
+    .map((host) => parseSelector(host).text)
     .join('\n');
 
 export function withShadow(element: Loose, text: string): Loose {
@@ -47,9 +47,9 @@ export const FRAME_WORDS: Readonly<Record<(typeof frameMarks)[number], string>> 
 };
 
 /** What marks a frame, and the text of it. */
-export function frameOf(frame: Loose): { readonly by: (typeof frameMarks)[number]; readonly text: string } {
+export function parseFrame(frame: Loose): { readonly by: (typeof frameMarks)[number]; readonly text: string } {
   const by = frameMarks.find((mark) => frame[mark] !== undefined) ?? 'iframeUrl';
-  return { by, text: textOf(frame, by) };
+  return { by, text: memberText(frame, by) };
 }
 
 /** A number as one: of `iframeIndex`. */

@@ -3,8 +3,14 @@ import { stepConditionTypes } from '@vedette/contract/transaction-script/script-
 import formClasses from '../fields/form.module.css';
 import { AddCondition, ConditionLine, emptyCondition } from '../fields/condition-line.js';
 import { pageConditionTypes } from '../draft/page-draft.js';
-import { textOf, type Loose } from '../draft/script-draft.js';
-import { changedCondition, conditionProblem, conditionsOf, shownCondition, withConditions } from './condition-draft.js';
+import { memberText, type Loose } from '../draft/script-draft.js';
+import {
+  changedCondition,
+  conditionProblem,
+  stepConditions,
+  shownCondition,
+  withConditions,
+} from './condition-draft.js';
 
 const TYPES = pageConditionTypes.filter((type) => stepConditionTypes.includes(type));
 
@@ -18,7 +24,7 @@ interface Props {
 
 /** What makes a step fail besides its actions; a line each. */
 export function StepConditions({ step, place, notes, set }: Props) {
-  const conditions = conditionsOf(step);
+  const conditions = stepConditions(step);
   const put = (at: number, to: readonly Loose[]): void => set(withConditions(step, conditions.toSpliced(at, 1, ...to)));
   return (
     <fieldset className={formClasses['pairs']}>
@@ -28,13 +34,13 @@ export function StepConditions({ step, place, notes, set }: Props) {
       )}
       {conditions.map((written, at) => {
         const condition = shownCondition(written);
-        const problemOf = (part: string) => conditionProblem(notes, `${place}.errorConditions[${String(at)}]`, part);
+        const getProblem = (part: string) => conditionProblem(notes, `${place}.errorConditions[${String(at)}]`, part);
         if (!condition) {
           return (
             <p key={at}>
-              A condition that only the text can hold: {textOf(written, 'type')}{' '}
+              A condition that only the text can hold: {memberText(written, 'type')}{' '}
               <span role="alert" className="problem">
-                {problemOf('')}
+                {getProblem('')}
               </span>
             </p>
           );
@@ -43,7 +49,7 @@ export function StepConditions({ step, place, notes, set }: Props) {
           <ConditionLine
             key={at}
             condition={condition}
-            problemOf={problemOf}
+            getProblem={getProblem}
             change={(part) => put(at, [changedCondition(written, part)])}
             remove={() => put(at, [])}
           />
@@ -52,7 +58,7 @@ export function StepConditions({ step, place, notes, set }: Props) {
       <AddCondition
         label="Add a condition of the step"
         types={TYPES}
-        taken={conditions.map((one) => textOf(one, 'type'))}
+        taken={conditions.map((one) => memberText(one, 'type'))}
         add={(type) => set(withConditions(step, [...conditions, changedCondition({ type }, emptyCondition(type))]))}
       />
     </fieldset>

@@ -1,11 +1,11 @@
 import { NativeSelect } from '@mantine/core';
 import type { ActionKind } from '@vedette/contract/transaction-script/script';
-import { textOf, type Loose } from '../draft/script-draft.js';
+import { memberText, type Loose } from '../draft/script-draft.js';
 import { newAction } from './action-fields.js';
 import { actionNames, actionSummary, isActionKind, stepSummary } from './action-words.js';
 import { ActionSettings } from './action-settings.js';
 import { added } from './journey-changes.js';
-import { actionsOf, notesAt, placeText, samePlace } from './journey-draft.js';
+import { stepActions, notesAt, placeText, samePlace } from './journey-draft.js';
 import { useJourney } from './journey-state.js';
 import { MoveBar, RowButton } from './row-button.js';
 import { StepSettings } from './step-settings.js';
@@ -24,7 +24,7 @@ export function StepItem({ step, at }: { readonly step: Loose; readonly at: numb
     <li className={classes['step']}>
       <RowButton place={place} words={`step ${number}`} isBad={own.length > 0}>
         <strong>
-          {number}. {textOf(step, 'name') || 'Step without a name'}
+          {number}. {memberText(step, 'name') || 'Step without a name'}
         </strong>{' '}
         <small className="dimmed">{stepSummary(step)}</small>
       </RowButton>
@@ -35,7 +35,7 @@ export function StepItem({ step, at }: { readonly step: Loose; readonly at: numb
         </div>
       )}
       <ol className={classes['actions']}>
-        {actionsOf(step).map((action, index) => (
+        {stepActions(step).map((action, index) => (
           <ActionItem key={index} action={action} at={at} index={index} />
         ))}
       </ol>

@@ -1,7 +1,7 @@
 import { Checkbox, TextInput } from '@mantine/core';
 import type { ScriptNote } from '@vedette/contract/transaction-script/parse';
 import formClasses from '../fields/form.module.css';
-import { textOf, type Loose } from '../draft/script-draft.js';
+import { memberText, type Loose } from '../draft/script-draft.js';
 import { changed } from './journey-changes.js';
 import { notesAt, placeText } from './journey-draft.js';
 import { useJourney } from './journey-state.js';
@@ -46,7 +46,7 @@ export function StepSettings({ step, at, problems }: Props) {
       <div className={formClasses['wide']}>
         <TextInput
           label="Name of the step"
-          value={textOf(step, 'name')}
+          value={memberText(step, 'name')}
           error={ofName.map(({ text }) => text).join('; ')}
           onChange={(event) => set({ ...step, name: event.currentTarget.value })}
         />

@@ -7,7 +7,7 @@ import type {
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { stream } from '../../api/client.js';
 import { ApiError } from '../../api/problem.js';
-import { type Draft, bodyOf } from '../draft/form-draft.js';
+import { type Draft, toMonitorBody } from '../draft/form-draft.js';
 
 /** A test run as far as it is. */
 export interface JourneyRun {
@@ -47,7 +47,7 @@ export function useJourneyRun({ monitorGuid, onProblems }: Wiring) {
       current.current = own;
       onProblems([], draft);
       setRun({ ...NOTHING, total, isRunning: true });
-      const body = { ...bodyOf(draft), ...(monitorGuid === undefined ? {} : { MonitorGuid: monitorGuid }) };
+      const body = { ...toMonitorBody(draft), ...(monitorGuid === undefined ? {} : { MonitorGuid: monitorGuid }) };
       try {
         const route = 'POST /api/v1/TestRun/Stream';
         for await (const { name, data } of stream<typeof testRunEndpoints.stream>(route, {

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { at, v4 } from '../../api/v4.js';
 import { Dialog } from '../../parts/dialogs/dialog.js';
 import { useMonitorGroups } from '../../api/queries/group-queries.js';
-import { eachOf } from '../../parts/actions/each-of.js';
+import { runForEach } from '../../parts/actions/run-for-each.js';
 import { report } from '../actions/use-patch-monitors.js';
 
 interface Props {
@@ -17,7 +17,7 @@ export function AddToGroupDialog({ monitorGuids, onClose }: Props) {
   const groups = (useMonitorGroups().data ?? []).filter(({ IsAll }) => !IsAll);
   const [group, setGroup] = useState('');
   const add = useMutation({
-    mutationFn: () => eachOf(monitorGuids, (guid) => v4('POST', at`/MonitorGroup/${group}/Member/${guid}`)),
+    mutationFn: () => runForEach(monitorGuids, (guid) => v4('POST', at`/MonitorGroup/${group}/Member/${guid}`)),
     onSuccess: (problems) => {
       report(problems, monitorGuids.length);
       void queries.invalidateQueries();

@@ -6,9 +6,9 @@ import { at, v4 } from '../../api/v4.js';
 import { type Column, DataTable } from '../../parts/tables/data-table.js';
 import { Dialog } from '../../parts/dialogs/dialog.js';
 import { ProblemView } from '../../parts/page/problem-view.js';
-import { BULK_FIELDS, type Difference, changeOf, differenceOf } from './bulk-edit-rules.js';
+import { BULK_FIELDS, type Difference, toFieldChange, toDifference } from './bulk-edit-rules.js';
 import classes from './bulk-edit.module.css';
-import { eachOf } from '../../parts/actions/each-of.js';
+import { runForEach } from '../../parts/actions/run-for-each.js';
 import { report } from '../actions/use-patch-monitors.js';
 
 interface Props {
@@ -27,13 +27,13 @@ export function BulkEditDialog({ monitorGuids, onClose }: Props) {
   const queries = useQueryClient();
   const [field, setField] = useState(BULK_FIELDS[0]);
   const [typed, setTyped] = useState('');
-  const preview = useMutation({ mutationFn: () => differencesOf(monitorGuids, field, typed) });
+  const preview = useMutation({ mutationFn: () => loadDifferences(monitorGuids, field, typed) });
   const due = (preview.data ?? []).filter(({ isSame }) => !isSame);
   const change = useMutation({
     mutationFn: () =>
-      eachOf(
+      runForEach(
         due.map(({ guid }) => guid),
-        (guid) => v4('PATCH', at`/Monitor/${guid}`, changeOf(field, typed)),
+        (guid) => v4('PATCH', at`/Monitor/${guid}`, toFieldChange(field, typed)),
       ),
     onSuccess: async (problems) => {
       report(problems, due.length);
@@ -123,14 +123,14 @@ function Preview({ all, due }: { readonly all: readonly Difference[]; readonly d
 const words = (count: number): string => (count === 1 ? '1 monitor' : `${String(count)} monitors`);
 
 /** Reads every monitor, a few at a time; the first that cannot be read ends it. */
-async function differencesOf(
+async function loadDifferences(
   guids: readonly string[],
   field: (typeof BULK_FIELDS)[number],
   typed: string,
 ): Promise<readonly Difference[]> {
   const found = new Map<string, Difference>();
-  const [problem] = await eachOf(guids, async (guid) => {
-    found.set(guid, differenceOf(await v4<Monitor>('GET', at`/Monitor/${guid}`), field, typed));
+  const [problem] = await runForEach(guids, async (guid) => {
+    found.set(guid, toDifference(await v4<Monitor>('GET', at`/Monitor/${guid}`), field, typed));
   });
   if (problem) throw problem;
   return guids.flatMap((guid) => found.get(guid) ?? []);

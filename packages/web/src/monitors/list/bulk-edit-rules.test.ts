@@ -1,6 +1,6 @@
 import type { Monitor } from '@vedette/contract/v4/monitor';
 import { expect, test } from 'vitest';
-import { BULK_FIELDS, type BulkField, changeOf, differenceOf } from './bulk-edit-rules.js';
+import { BULK_FIELDS, type BulkField, toFieldChange, toDifference } from './bulk-edit-rules.js';
 
 const field = (name: BulkField['name']): BulkField => {
   const found = BULK_FIELDS.find((each) => each.name === name);
@@ -16,11 +16,11 @@ test.each([
   ['UsePrimaryCheckpointsOnly', { UsePrimaryCheckpointsOnly: true }, 'false', 'yes', 'no', false],
   ['Notes', {}, '', '–', '–', true],
 ] as const)('%s of %j typed as %j', (name, fields, typed, ...[before, after, isSame]) => {
-  expect(differenceOf(monitor(fields), field(name), typed)).toEqual({ guid: 'g', name: 'Shop', before, after, isSame });
+  expect(toDifference(monitor(fields), field(name), typed)).toEqual({ guid: 'g', name: 'Shop', before, after, isSame });
 });
 
 test('what is typed goes as the type the API wants, and no number as it is', () => {
-  expect(changeOf(field('CheckInterval'), ' 10 ')).toEqual({ CheckInterval: 10 });
-  expect(changeOf(field('CheckInterval'), 'often')).toEqual({ CheckInterval: 'often' });
-  expect(changeOf(field('UsePrimaryCheckpointsOnly'), 'true')).toEqual({ UsePrimaryCheckpointsOnly: true });
+  expect(toFieldChange(field('CheckInterval'), ' 10 ')).toEqual({ CheckInterval: 10 });
+  expect(toFieldChange(field('CheckInterval'), 'often')).toEqual({ CheckInterval: 'often' });
+  expect(toFieldChange(field('UsePrimaryCheckpointsOnly'), 'true')).toEqual({ UsePrimaryCheckpointsOnly: true });
 });

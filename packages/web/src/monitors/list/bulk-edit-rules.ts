@@ -48,7 +48,7 @@ export const BULK_FIELDS: readonly [BulkField, ...BulkField[]] = [
 type Plain = string | number | boolean | null | undefined;
 
 /** What the API is sent for a field as typed; no number is sent as it is, for the server to name the field. */
-export function changeOf({ name }: BulkField, typed: string): Readonly<Record<string, Plain>> {
+export function toFieldChange({ name }: BulkField, typed: string): Readonly<Record<string, Plain>> {
   if (name === 'CheckInterval') return { [name]: /^\d+$/.test(typed.trim()) ? Number(typed) : typed };
   if (name === 'UsePrimaryCheckpointsOnly') return { [name]: typed === 'true' };
   return { [name]: typed };
@@ -64,9 +64,9 @@ export interface Difference {
 }
 
 /** What a change would do to one monitor. */
-export function differenceOf(monitor: Monitor, field: BulkField, typed: string): Difference {
-  const before = wordsOf(field, valueIn(monitor, field));
-  const after = wordsOf(field, changeOf(field, typed)[field.name]);
+export function toDifference(monitor: Monitor, field: BulkField, typed: string): Difference {
+  const before = fieldValueText(field, valueIn(monitor, field));
+  const after = fieldValueText(field, toFieldChange(field, typed)[field.name]);
   return { guid: monitor.MonitorGuid, name: monitor.Name, before, after, isSame: before === after };
 }
 
@@ -77,7 +77,7 @@ function valueIn(monitor: Monitor, { name }: BulkField): Plain {
   return monitor[name];
 }
 
-function wordsOf({ options, suffix }: BulkField, value: Plain): string {
+function fieldValueText({ options, suffix }: BulkField, value: Plain): string {
   const text = value === undefined || value === null ? '' : String(value);
   const words = options?.find(([each]) => each === text)?.[1] ?? text;
   if (words === '') return '–';

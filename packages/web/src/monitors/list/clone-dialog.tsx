@@ -3,7 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { counted } from '../../parts/format/counted.js';
 import { Dialog } from '../../parts/dialogs/dialog.js';
-import { eachOf } from '../../parts/actions/each-of.js';
+import { runForEach } from '../../parts/actions/run-for-each.js';
 import { cloneMonitor } from '../actions/clone-monitor.js';
 import { report } from '../actions/use-patch-monitors.js';
 
@@ -20,7 +20,7 @@ export function CloneDialog({ monitorGuids, onClose }: Props) {
   const clone = useMutation({
     mutationFn: () => {
       const given = new Set<string>();
-      return eachOf(monitorGuids, (guid) => cloneMonitor(guid, given), setEnded);
+      return runForEach(monitorGuids, (guid) => cloneMonitor(guid, given), setEnded);
     },
     onSuccess: async (problems) => {
       report(problems, all, 'cloned');

@@ -20,7 +20,7 @@ interface Props {
   readonly value: string | undefined;
   readonly words: (value: string) => string;
   readonly counted: (words: string, count: Count | undefined) => string;
-  readonly optionsOf: (facets: MonitorFacets) => readonly (readonly [value: string, count: Count])[];
+  readonly getOptions: (facets: MonitorFacets) => readonly (readonly [value: string, count: Count])[];
   readonly onChange: (value: string | undefined) => void;
   /** There is nothing to choose. */
   readonly isLeftOut?: boolean;
@@ -28,13 +28,13 @@ interface Props {
 
 /** Chooses one of any number of values: those of the most monitors are offered, the others are found by typing a part. */
 export function FacetSelect({ search, label, all, value, isLeftOut = false, ...own }: Props) {
-  const { words, counted, optionsOf, onChange } = own;
+  const { words, counted, getOptions, onChange } = own;
   const [typed, setTyped] = useState('');
-  const [asked] = useDebouncedValue(typed, 200);
+  const [debouncedText] = useDebouncedValue(typed, 200);
   // What is chosen stands in the box as if it were typed.
-  const containing = value !== undefined && asked === words(value) ? '' : asked;
+  const containing = value !== undefined && debouncedText === words(value) ? '' : debouncedText;
   const { data } = useFacets(search, containing);
-  const options = data ? optionsOf(data) : [];
+  const options = data ? getOptions(data) : [];
   if (isLeftOut && value === undefined) return null;
   const counts = new Map<string, Count | undefined>(options);
   if (value !== undefined && !counts.has(value)) counts.set(value, undefined);

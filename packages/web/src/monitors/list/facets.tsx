@@ -9,7 +9,7 @@ import { stateShape } from '../../parts/display/state-mark.js';
 import { monitorGroupsQuery } from '../../api/queries/group-queries.js';
 import { offeredTypes } from '../kinds/registry.js';
 import { FacetSelect } from './facet-select.js';
-import { fieldOption, fieldOf } from './facet-rules.js';
+import { fieldOption, parseFieldOption } from './facet-rules.js';
 import { useFacets } from './use-facets.js';
 
 const MODES = ['Production', 'Staging', 'Development'] as const;
@@ -77,17 +77,17 @@ export function Facets({ search, set }: Props) {
       <FacetSelect
         {...{ search, counted, label: 'Host', all: 'All hosts', value: search.host }}
         words={(host) => host}
-        optionsOf={({ Hosts }) => Hosts.Rows.map(({ Host, ...count }) => [Host, count])}
+        getOptions={({ Hosts }) => Hosts.Rows.map(({ Host, ...count }) => [Host, count])}
         onChange={(host) => set({ host: host ?? '' })}
       />
       <FacetSelect
         {...{ search, counted, label: 'Custom field', all: 'All custom fields', value: field }}
-        words={(option) => fieldOf(option).words}
-        optionsOf={({ CustomFields }) =>
+        words={(option) => parseFieldOption(option).words}
+        getOptions={({ CustomFields }) =>
           CustomFields.Rows.map(({ Name, Value, ...count }) => [fieldOption(Name, Value), count])
         }
         onChange={(option) => {
-          const { name, value } = option === undefined ? { name: '', value: '' } : fieldOf(option);
+          const { name, value } = option === undefined ? { name: '', value: '' } : parseFieldOption(option);
           set({ field: name, value });
         }}
         isLeftOut={data?.CustomFields.Total === 0}

@@ -81,15 +81,15 @@ function HiddenCount({ search, head }: Pick<Props, 'search' | 'head'>) {
 /** What is typed, until it is what is shown; a view that is chosen, or all of the list, brings a text of its own. */
 function SearchBox({ shown, onChange }: { readonly shown: string; readonly onChange: (text: string) => void }) {
   const [text, setText] = useState(shown);
-  const asked = useRef(shown);
-  const later = useDebouncedCallback((wanted: string) => {
-    asked.current = wanted;
-    onChange(wanted);
+  const requested = useRef(shown);
+  const later = useDebouncedCallback((searchText: string) => {
+    requested.current = searchText;
+    onChange(searchText);
   }, 200);
   useEffect(() => () => later.cancel(), [later]);
   useEffect(() => {
-    if (shown === asked.current) return;
-    asked.current = shown;
+    if (shown === requested.current) return;
+    requested.current = shown;
     later.cancel();
     setText(shown);
   }, [shown, later]);

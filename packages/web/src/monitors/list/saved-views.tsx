@@ -4,14 +4,14 @@ import { useState } from 'react';
 import type { ListSearch } from '../../parts/navigation/search.js';
 import { AskText } from '../../parts/dialogs/ask-text.js';
 import { useOwnViews } from './use-own-views.js';
-import { searchOf, viewOf, withView, withoutView } from './view-rules.js';
+import { toListSearch, toOwnView, withView, withoutView } from './view-rules.js';
 
 /** Filters and order under a name. */
 export function SavedViews({ search }: { readonly search: ListSearch }) {
   const { views, keep, forget } = useOwnViews();
   const [asking, setAsking] = useState(false);
   const navigate = useNavigate();
-  const save = (name: string): Promise<void> => keep((kept) => withView(kept, viewOf(name, search)));
+  const save = (name: string): Promise<void> => keep((kept) => withView(kept, toOwnView(name, search)));
   return (
     <>
       <Menu position="bottom-end">
@@ -24,7 +24,7 @@ export function SavedViews({ search }: { readonly search: ListSearch }) {
           <Menu.Item onClick={() => setAsking(true)}>Save this view …</Menu.Item>
           {views.length > 0 && <Menu.Divider />}
           {views.map((view) => (
-            <Menu.Item key={view.Name} onClick={() => void navigate({ to: '/monitors', search: searchOf(view) })}>
+            <Menu.Item key={view.Name} onClick={() => void navigate({ to: '/monitors', search: toListSearch(view) })}>
               {view.Name}
             </Menu.Item>
           ))}

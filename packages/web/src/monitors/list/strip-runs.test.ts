@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { runsOf, stripInWords } from './strip-runs.js';
+import { mergeRuns, stripInWords } from './strip-runs.js';
 
 test('equal neighbours become one run', () => {
-  expect(runsOf('uuudd-u')).toEqual([
+  expect(mergeRuns('uuudd-u')).toEqual([
     { letter: 'u', from: 0, length: 3 },
     { letter: 'd', from: 3, length: 2 },
     { letter: '-', from: 5, length: 1 },
@@ -12,7 +12,7 @@ test('equal neighbours become one run', () => {
 });
 
 test('a letter of a later version reads as unknown', () => {
-  expect(runsOf('u?')).toEqual([
+  expect(mergeRuns('u?')).toEqual([
     { letter: 'u', from: 0, length: 1 },
     { letter: '-', from: 1, length: 1 },
   ]);
@@ -21,7 +21,7 @@ test('a letter of a later version reads as unknown', () => {
 test('runs cover every bucket once, in order, and neighbours differ', () => {
   fc.assert(
     fc.property(fc.stringMatching(/^[uwdmp-]{0,120}$/), (strip) => {
-      const runs = runsOf(strip);
+      const runs = mergeRuns(strip);
       expect(runs.map(({ letter, length }) => letter.repeat(length)).join('')).toBe(strip);
       for (const [index, run] of runs.entries()) expect(run.letter).not.toBe(runs[index + 1]?.letter);
     }),

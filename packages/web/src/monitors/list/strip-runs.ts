@@ -18,7 +18,7 @@ export interface Run {
 }
 
 /** Joins equal neighbours: a healthy day is one shape to draw instead of 96. Unheard-of letters read as unknown. */
-export function runsOf(strip: string): readonly Run[] {
+export function mergeRuns(strip: string): readonly Run[] {
   const runs: { letter: StripLetter; from: number; length: number }[] = [];
   Array.from(strip).forEach((raw, index) => {
     const letter = raw in STRIP_TEXT ? (raw as StripLetter) : '-';
@@ -32,7 +32,7 @@ export function runsOf(strip: string): readonly Run[] {
 /** The strip in words, worst first: `down in 2, up in 94`. It tells the worst of each quarter of an hour, not for how long. */
 export function stripInWords(strip: string): string {
   const total = new Map<StripLetter, number>();
-  for (const { letter, length } of runsOf(strip)) total.set(letter, (total.get(letter) ?? 0) + length);
+  for (const { letter, length } of mergeRuns(strip)) total.set(letter, (total.get(letter) ?? 0) + length);
   const order: readonly StripLetter[] = ['d', 'w', '-', 'm', 'p', 'u', 'n'];
   const parts = order
     .filter((letter) => total.has(letter))

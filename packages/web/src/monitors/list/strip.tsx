@@ -1,5 +1,5 @@
 import { memo } from 'react';
-import { type StripLetter, runsOf, stripInWords } from './strip-runs.js';
+import { type StripLetter, mergeRuns, stripInWords } from './strip-runs.js';
 import classes from './strip.module.css';
 
 /** Height tells the states apart as well as colour does: up is low, a warning higher, down the full height. */
@@ -18,7 +18,7 @@ export const Strip = memo(function Strip({ strip }: { readonly strip: string }) 
       aria-label={words}
     >
       <title>{words}</title>
-      {runsOf(strip).map(({ letter, from, length }) => (
+      {mergeRuns(strip).map(({ letter, from, length }) => (
         <rect key={from} x={from} width={length} y={TOP[letter]} height={HEIGHT[letter]} data-letter={letter} />
       ))}
     </svg>

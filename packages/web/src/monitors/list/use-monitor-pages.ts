@@ -41,7 +41,7 @@ export function monitorListQuery(search: ListSearch) {
 
 /** The pages of the list that are in view, kept fresh by the stream; rows keep their places while `hold`. */
 export function useMonitorPages(search: ListSearch, firstRow: number, lastRow: number, hold: boolean): MonitorPages {
-  const numbers = useMemo(() => pagesOf(firstRow, lastRow), [firstRow, lastRow]);
+  const numbers = useMemo(() => pageNumbers(firstRow, lastRow), [firstRow, lastRow]);
   const results = useQueries({
     queries: numbers.map((page) => ({
       queryKey: ['monitors', search, page] as const,
@@ -109,7 +109,7 @@ function readPage(search: ListSearch, page: number, signal: AbortSignal): Promis
   return call<typeof monitorViewEndpoints.list>('GET /api/v1/Monitor', { query, signal });
 }
 
-function pagesOf(firstRow: number, lastRow: number): readonly number[] {
+function pageNumbers(firstRow: number, lastRow: number): readonly number[] {
   const first = Math.max(0, Math.floor(firstRow / PAGE_ROWS));
   const last = Math.max(first, Math.floor(lastRow / PAGE_ROWS));
   return Array.from({ length: last - first + 1 }, (_page, index) => first + index);

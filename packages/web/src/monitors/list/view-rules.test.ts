@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { listSearch } from '../../parts/navigation/search.js';
-import { searchOf, viewOf, withView, withoutView } from './view-rules.js';
+import { toListSearch, toOwnView, withView, withoutView } from './view-rules.js';
 
 const GROUP = '00000000-0000-4000-8000-000000000001';
 
 test('a view is kept as the list is asked', () => {
   const search = { search: 'shop', state: ['Down', 'Warn'], group: GROUP, sort: 'P95', desc: true } as const;
-  expect(viewOf('Slow ones', search)).toEqual({
+  expect(toOwnView('Slow ones', search)).toEqual({
     Name: 'Slow ones',
     Search: 'shop',
     State: 'Down,Warn',
@@ -15,7 +15,7 @@ test('a view is kept as the list is asked', () => {
     Sort: 'P95',
     Direction: 'Descending',
   });
-  expect(viewOf('All', {})).toEqual({ Name: 'All' });
+  expect(toOwnView('All', {})).toEqual({ Name: 'All' });
 });
 
 test('what is kept shows the same list again', () => {
@@ -26,15 +26,15 @@ test('what is kept shows the same list again', () => {
   fc.assert(
     fc.property(fc.record({ ...texts, state, sort, desc: fc.boolean() }), (raw) => {
       const search = listSearch(raw);
-      expect(searchOf(viewOf('x', search))).toEqual(search);
+      expect(toListSearch(toOwnView('x', search))).toEqual(search);
     }),
   );
 });
 
 test('a name stands once, where it stood first', () => {
-  const views = [viewOf('a', {}), viewOf('b', {})];
-  const changed = withView(views, viewOf('a', { search: 'x' }));
+  const views = [toOwnView('a', {}), toOwnView('b', {})];
+  const changed = withView(views, toOwnView('a', { search: 'x' }));
   expect(changed).toEqual([{ Name: 'a', Search: 'x' }, { Name: 'b' }]);
-  expect(withView(views, viewOf('c', {})).map(({ Name }) => Name)).toEqual(['a', 'b', 'c']);
+  expect(withView(views, toOwnView('c', {})).map(({ Name }) => Name)).toEqual(['a', 'b', 'c']);
   expect(withoutView(changed, 'a')).toEqual([{ Name: 'b' }]);
 });

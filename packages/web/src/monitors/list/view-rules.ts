@@ -3,7 +3,7 @@ import type { OwnView } from '@vedette/contract/v1/screens/own-views';
 import { type ListSearch, listSearch } from '../../parts/navigation/search.js';
 
 /** What is kept of a view. */
-export function viewOf(name: string, search: ListSearch): OwnView {
+export function toOwnView(name: string, search: ListSearch): OwnView {
   const { search: text, state, type, mode, group, host, field, value, sort, desc } = search;
   return {
     Name: name,
@@ -21,7 +21,7 @@ export function viewOf(name: string, search: ListSearch): OwnView {
 }
 
 /** The address of the list that shows it. */
-export function searchOf(view: OwnView): ListSearch {
+export function toListSearch(view: OwnView): ListSearch {
   const { Search: search, State: state, MonitorType: type, MonitorMode: mode, MonitorGroupGuid: group } = view;
   const { Host: host, CustomFieldName: field, CustomFieldValue: value, Sort: sort } = view;
   const desc = view.Direction === 'Descending';

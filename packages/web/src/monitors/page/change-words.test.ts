@@ -9,6 +9,6 @@ test.each([
     { Reason: 'UnknownTime', ByName: '', Note: 'lost; quarantined' },
     'Checks had not been run: no result came in time; the checkpoint was not well',
   ],
-] as const)('%j is told as %s', (change, told) => {
-  expect(whyChanged(change)).toBe(told);
+] as const)('%j is told as %s', (change, expected) => {
+  expect(whyChanged(change)).toBe(expected);
 });

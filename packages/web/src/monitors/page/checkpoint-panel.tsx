@@ -2,9 +2,9 @@ import type { Annotation, CheckpointLatency, LatencyByCheckpoint } from '@vedett
 import { Group } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
-import { type PeriodSearch, instantsOf, periodOf } from '../../parts/navigation/search.js';
+import { type PeriodSearch, periodInstants, pickPeriod } from '../../parts/navigation/search.js';
 import { MarkLine } from '../../parts/charts/chart-marks.js';
-import { type Stretch } from '../../parts/charts/brush-rules.js';
+import { type TimeRange } from '../../parts/charts/brush-rules.js';
 import { counted } from '../../parts/format/counted.js';
 import { useFormat } from '../../parts/format/format.js';
 import { OldData } from '../../parts/feedback/old-data.js';
@@ -12,13 +12,13 @@ import { Panel } from '../../parts/page/panel.js';
 import { ProblemView } from '../../parts/page/problem-view.js';
 import { Loading } from '../../parts/feedback/loading.js';
 import { TimeBrush } from '../../parts/charts/time-brush.js';
-import { clustersOf } from '../../chart-notes/annotation-rules.js';
+import { clusterAnnotations } from '../../chart-notes/annotation-rules.js';
 import { ChartActions } from './chart-actions.js';
 import { checkpointCsv, nameOfCheckpoint } from './checkpoint-rows.js';
 import classes from './checkpoint-panel.module.css';
 import { CheckpointTable } from './checkpoint-table.js';
 import { byCheckpointQuery } from '../../api/queries/monitor-queries.js';
-import { type Happened, shownOf } from '../../chart-notes/use-annotations.js';
+import { type Happened, shownAnnotations } from '../../chart-notes/use-annotations.js';
 import { useOpenCheck } from './use-open-check.js';
 import { type Frame, HEIGHT, WIDTH, commonTop, errorPlaces, linePath } from './small-chart-rules.js';
 
@@ -27,7 +27,7 @@ interface Props {
   readonly intervalMs: number;
   readonly search: PeriodSearch;
   readonly happened: Happened;
-  readonly onZoom: (stretch: Stretch) => void;
+  readonly onZoom: (range: TimeRange) => void;
 }
 
 const LONGEST_MS = 8 * 86_400_000;
@@ -36,14 +36,14 @@ const LONGEST_MS = 8 * 86_400_000;
 export function CheckpointPanel({ monitorGuid, intervalMs, search, happened, onZoom }: Props) {
   const { csv } = useFormat();
   const [asTable, setAsTable] = useState(false);
-  const view = useMemo(() => periodOf(search), [search]);
-  const { from, until } = instantsOf(view, Date.now());
+  const view = useMemo(() => pickPeriod(search), [search]);
+  const { from, until } = periodInstants(view, Date.now());
   const isShort = until - from <= LONGEST_MS;
   const { data, error, refetch, isPlaceholderData } = useQuery({
-    ...byCheckpointQuery(monitorGuid, view, () => instantsOf(view, Date.now())),
+    ...byCheckpointQuery(monitorGuid, view, () => periodInstants(view, Date.now())),
     enabled: isShort,
   });
-  const marks = shownOf(happened);
+  const marks = shownAnnotations(happened);
   if (!isShort)
     return (
       <Panel title="By checkpoint">
@@ -115,7 +115,7 @@ function SmallChart({ series, frame, marks, onZoom, onOpen }: SmallChartProps) {
   const { Checks, Errors, P50, Points } = series;
   const span = { from: frame.fromAt, until: frame.untilAt };
   const stops = Points.map(({ At }, index) => ({ from: At, until: Points[index + 1]?.At ?? frame.untilAt }));
-  const told = (stop: number): string => {
+  const describeStop = (stop: number): string => {
     const point = Points[stop];
     if (!point) return '';
     const errors = point.Errors > 0 ? `, ${counted(point.Errors, 'error')}` : '';
@@ -141,11 +141,11 @@ function SmallChart({ series, frame, marks, onZoom, onOpen }: SmallChartProps) {
           ))}
           <path d={linePath(Points, frame)} />
         </svg>
-        {clustersOf(marks, { ...span, apart: 0.005 }).map(({ share }) => (
+        {clusterAnnotations(marks, { ...span, apart: 0.005 }).map(({ share }) => (
           <MarkLine key={share} share={share} />
         ))}
         <TimeBrush
-          {...{ span, stops, onZoom, onPoint: setPointed, tell: told }}
+          {...{ span, stops, onZoom, onPoint: setPointed, describeStop: describeStop }}
           label={`Response time at ${nameOfCheckpoint(series)}`}
           onOpen={(stop) => {
             if (Points[stop]) onOpen(Points[stop].At);
@@ -154,7 +154,7 @@ function SmallChart({ series, frame, marks, onZoom, onOpen }: SmallChartProps) {
       </div>
       <div className={classes['axis']}>
         <span>0 to {format.ms(frame.topMs)}</span>
-        {pointed !== undefined && <output aria-live="off">{told(pointed)}</output>}
+        {pointed !== undefined && <output aria-live="off">{describeStop(pointed)}</output>}
       </div>
     </li>
   );

@@ -1,7 +1,7 @@
 import type { LatencyByCheckpoint } from '@vedette/contract/v1/monitors/monitor-figures';
 import { csvFormat } from '@vedette/documents/csv';
 import { expect, test } from 'vitest';
-import { checkpointCsv, stepRowsOf } from './checkpoint-rows.js';
+import { checkpointCsv, toStepRows } from './checkpoint-rows.js';
 
 const point = (At: number, P50?: number) => ({
   At,
@@ -26,7 +26,7 @@ const DATA: LatencyByCheckpoint = {
 };
 
 test('each step stands once, the newest first, with those that saw it', () => {
-  const rows = stepRowsOf(DATA).map(({ at, seen }) => [at, [...seen.keys()], seen.get(7)?.P50]);
+  const rows = toStepRows(DATA).map(({ at, seen }) => [at, [...seen.keys()], seen.get(7)?.P50]);
   expect(rows).toEqual([
     [1_000, [1, 7], 30],
     [0, [1], undefined],

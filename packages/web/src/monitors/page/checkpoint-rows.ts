@@ -1,6 +1,6 @@
 import type { Annotation, CheckpointLatency, LatencyByCheckpoint } from '@vedette/contract/v1/monitors/monitor-figures';
 import type { CsvFormat } from '@vedette/documents/csv';
-import { type PlainRow, csvOf } from '../../parts/files/plain-rows.js';
+import { type PlainRow, formatCsv } from '../../parts/files/plain-rows.js';
 import { annotationWords } from '../../chart-notes/annotation-rules.js';
 
 type Point = CheckpointLatency['Points'][number];
@@ -12,7 +12,7 @@ export interface StepRow {
 }
 
 /** The steps in which any checkpoint made a check, newest first. */
-export function stepRowsOf({ Checkpoints }: LatencyByCheckpoint): readonly StepRow[] {
+export function toStepRows({ Checkpoints }: LatencyByCheckpoint): readonly StepRow[] {
   const steps = new Map<number, Map<number, Point>>();
   for (const { CheckpointId, Points } of Checkpoints) {
     for (const point of Points) {
@@ -32,7 +32,7 @@ export const checkpointCsv = (
   marks: readonly Annotation[],
   format: CsvFormat,
 ): string =>
-  csvOf(
+  formatCsv(
     [
       ...Checkpoints.flatMap((series) =>
         series.Points.map(({ At, Checks, Errors, P50 }): PlainRow => ({

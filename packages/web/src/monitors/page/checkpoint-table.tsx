@@ -3,7 +3,7 @@ import { counted } from '../../parts/format/counted.js';
 import { type Column, DataTable } from '../../parts/tables/data-table.js';
 import { type Format, useFormat } from '../../parts/format/format.js';
 import { HappenedTable } from '../../chart-notes/happened-table.js';
-import { type StepRow, nameOfCheckpoint, stepRowsOf } from './checkpoint-rows.js';
+import { type StepRow, nameOfCheckpoint, toStepRows } from './checkpoint-rows.js';
 
 interface Props {
   readonly data: LatencyByCheckpoint;
@@ -29,7 +29,7 @@ export function CheckpointTable({ data, marks }: Props) {
       <DataTable
         label="Response times by checkpoint"
         columns={columns}
-        rows={stepRowsOf(data)}
+        rows={toStepRows(data)}
         rowKey={({ at }) => at}
         empty="No check in this period."
       />

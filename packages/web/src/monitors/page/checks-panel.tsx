@@ -2,7 +2,7 @@ import { Group, Switch } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useMemo } from 'react';
-import { type PeriodSearch, instantsOf, periodOf } from '../../parts/navigation/search.js';
+import { type PeriodSearch, periodInstants, pickPeriod } from '../../parts/navigation/search.js';
 import { CheckTable } from '../../checks/check-table.js';
 import { ExportMenu } from '../../reports/list-files/export-menu.js';
 import { Loading } from '../../parts/feedback/loading.js';
@@ -20,9 +20,9 @@ interface Props {
 /** The checks of the period chosen above, newest first. */
 export function ChecksPanel({ monitorGuid, search }: Props) {
   const navigate = useNavigate();
-  const view = useMemo(() => periodOf(search), [search]);
+  const view = useMemo(() => pickPeriod(search), [search]);
   const span = () => {
-    const { from, until } = instantsOf(view, Date.now());
+    const { from, until } = periodInstants(view, Date.now());
     return { from, until: search.until === undefined ? until + 60_000 : until };
   };
   const list = useInfiniteQuery(checksQuery(monitorGuid, view, span, search.errors === true));

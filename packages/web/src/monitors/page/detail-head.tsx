@@ -7,7 +7,7 @@ import { PageHead } from '../../parts/page/page-head.js';
 import { StateMark } from '../../parts/display/state-mark.js';
 import { type MonitorDialog, MonitorDialogs, MoreMenu } from './more-menu.js';
 import { RunNow } from './run-now.js';
-import { Situation } from './situation.js';
+import { MonitorSummary } from './monitor-summary.js';
 import { useMonitorActions } from './use-monitor-actions.js';
 
 export function DetailHead({ monitor }: { readonly monitor: MonitorView }) {
@@ -58,7 +58,7 @@ export function DetailHead({ monitor }: { readonly monitor: MonitorView }) {
           </>
         )}
       </PageHead>
-      <Situation monitor={monitor} />
+      <MonitorSummary monitor={monitor} />
       <MonitorDialogs of={dialog} monitor={monitor} remove={actions.remove} onClose={() => setDialog(undefined)} />
     </>
   );

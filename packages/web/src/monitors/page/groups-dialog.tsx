@@ -21,10 +21,10 @@ export function GroupsDialog({ monitor, onClose }: Props) {
   const [chosen, setChosen] = useState<readonly string[]>(before);
   const save = useMutation({
     mutationFn: async () => {
-      const pathOf = (group: string): string => at`/MonitorGroup/${group}/Member/${monitor.MonitorGuid}`;
+      const memberPath = (group: string): string => at`/MonitorGroup/${group}/Member/${monitor.MonitorGuid}`;
       // Joined first: rights on the monitor may come from the group that is left.
-      for (const group of chosen) if (!before.includes(group)) await v4('POST', pathOf(group));
-      for (const group of before) if (!chosen.includes(group)) await v4('DELETE', pathOf(group));
+      for (const group of chosen) if (!before.includes(group)) await v4('POST', memberPath(group));
+      for (const group of before) if (!chosen.includes(group)) await v4('DELETE', memberPath(group));
     },
     onSuccess: onClose,
     onSettled: () => queries.invalidateQueries(aboutGroups),

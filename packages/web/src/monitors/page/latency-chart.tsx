@@ -3,15 +3,15 @@ import { useComputedColorScheme } from '@mantine/core';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import 'uplot/dist/uPlot.min.css';
 import { MarkLine } from '../../parts/charts/chart-marks.js';
-import { type Stretch } from '../../parts/charts/brush-rules.js';
+import { type TimeRange } from '../../parts/charts/brush-rules.js';
 import { counted } from '../../parts/format/counted.js';
 import { type Format, useFormat } from '../../parts/format/format.js';
 import { TimeBrush } from '../../parts/charts/time-brush.js';
-import { clustersOf } from '../../chart-notes/annotation-rules.js';
+import { clusterAnnotations } from '../../chart-notes/annotation-rules.js';
 import classes from './latency-chart.module.css';
 import { HEIGHT, type LatencyView, type Place, plotLatency } from './latency-plot.js';
 import { MarkRow } from '../../chart-notes/mark-row.js';
-import { phasesOf, phasesSince } from './phase-rules.js';
+import { comparablePhases, phasesSince } from './phase-rules.js';
 
 interface Props {
   readonly latency: Latency;
@@ -20,7 +20,7 @@ interface Props {
   readonly view: LatencyView;
   /** What is marked. */
   readonly marks: readonly Annotation[];
-  readonly onZoom: (stretch: Stretch) => void;
+  readonly onZoom: (range: TimeRange) => void;
   /** A point was pressed: it stands for the checks that ended from then on, until the next. */
   readonly onOpen: (from: number) => void;
 }
@@ -45,7 +45,7 @@ export function LatencyChart({ latency, intervalMs, view, marks, onZoom, onOpen 
       plot.destroy();
     };
   }, [format, latency, intervalMs, view, scheme]);
-  const values = valuesOf(latency, view, format);
+  const values = latencyValues(latency, view, format);
   const point = pointed === undefined ? undefined : Points[pointed];
   const span = { from, until };
   const since = phasesSince(Points);
@@ -58,13 +58,13 @@ export function LatencyChart({ latency, intervalMs, view, marks, onZoom, onOpen 
         <div ref={box} className={classes['chart']} role="img" aria-label={summary(latency, format)} />
         {place && (
           <div className={classes['over']} style={{ ...place }}>
-            {clustersOf(marks, { ...span, apart: 0.002 }).map(({ share }) => (
+            {clusterAnnotations(marks, { ...span, apart: 0.002 }).map(({ share }) => (
               <MarkLine key={share} share={share} />
             ))}
             <TimeBrush
               {...{ span, stops, onZoom, onPoint: setPointed }}
               label="Response time"
-              tell={(stop) => (Points[stop] ? toldOf(Points[stop], values, format) : '')}
+              describeStop={(stop) => (Points[stop] ? describePoint(Points[stop], values, format) : '')}
               onOpen={(stop) => {
                 if (Points[stop]) onOpen(Points[stop].At);
               }}
@@ -88,19 +88,19 @@ interface Value {
   readonly of: (point: LatencyPoint) => string;
 }
 
-function valuesOf({ Points }: Latency, view: LatencyView, format: Format): readonly Value[] {
+function latencyValues({ Points }: Latency, view: LatencyView, format: Format): readonly Value[] {
   if (view === 'Phases')
-    return phasesOf(Points).map(({ id, words, ms }) => ({ id, words, of: (p) => format.ms(ms(p)) }));
+    return comparablePhases(Points).map(({ id, words, ms }) => ({ id, words, of: (p) => format.ms(ms(p)) }));
   return [
     { id: 'p50', words: 'p50', of: ({ P50 }) => format.ms(P50) },
     { id: 'p95', words: 'p95', of: ({ P95 }) => format.ms(P95) },
   ];
 }
 
-function toldOf(point: LatencyPoint, values: readonly Value[], format: Format): string {
+function describePoint(point: LatencyPoint, values: readonly Value[], format: Format): string {
   const errors = point.UnconfirmedErrors + point.ConfirmedErrors;
-  const told = values.map(({ words, of }) => `${words} ${of(point)}`).join(', ');
-  return `${format.dateTime(point.At)}: ${told}${errors > 0 ? `, ${counted(errors, 'error')}` : ''}`;
+  const valueTexts = values.map(({ words, of }) => `${words} ${of(point)}`).join(', ');
+  return `${format.dateTime(point.At)}: ${valueTexts}${errors > 0 ? `, ${counted(errors, 'error')}` : ''}`;
 }
 
 interface LegendProps {

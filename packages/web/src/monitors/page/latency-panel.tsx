@@ -1,8 +1,8 @@
 import { Group, SegmentedControl } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, useCallback, useMemo, useState } from 'react';
-import { type PeriodSearch, instantsOf, periodOf } from '../../parts/navigation/search.js';
-import type { Stretch } from '../../parts/charts/brush-rules.js';
+import { type PeriodSearch, periodInstants, pickPeriod } from '../../parts/navigation/search.js';
+import type { TimeRange } from '../../parts/charts/brush-rules.js';
 import { useFormat } from '../../parts/format/format.js';
 import { Loading } from '../../parts/feedback/loading.js';
 import { OldData } from '../../parts/feedback/old-data.js';
@@ -15,7 +15,7 @@ import { latencyCsv } from './latency-csv.js';
 import { LatencyTable } from './latency-table.js';
 import { MarksButton } from '../../chart-notes/marks-button.js';
 import { latencyQuery } from '../../api/queries/monitor-queries.js';
-import { type Happened, shownOf } from '../../chart-notes/use-annotations.js';
+import { type Happened, shownAnnotations } from '../../chart-notes/use-annotations.js';
 import { useOpenCheck } from './use-open-check.js';
 
 // uPlot throws when it is loaded in a browser whose language is no valid tag (`en-US@posix`): only the chart may fail then.
@@ -26,7 +26,7 @@ interface Props {
   readonly intervalMs: number;
   readonly search: PeriodSearch;
   readonly happened: Happened;
-  readonly onZoom: (stretch: Stretch) => void;
+  readonly onZoom: (range: TimeRange) => void;
 }
 
 const VIEWS = [
@@ -39,14 +39,14 @@ export function LatencyPanel({ monitorGuid, intervalMs, search, happened, onZoom
   const { csv } = useFormat();
   const [asTable, setAsTable] = useState(false);
   const [view, setView] = useState<LatencyView>('Percentiles');
-  const period = useMemo(() => periodOf(search), [search]);
+  const period = useMemo(() => pickPeriod(search), [search]);
   const { data, error, refetch, isPlaceholderData } = useQuery(
-    latencyQuery(monitorGuid, period, () => instantsOf(period, Date.now())),
+    latencyQuery(monitorGuid, period, () => periodInstants(period, Date.now())),
   );
   const openCheck = useOpenCheck(monitorGuid);
   const stepMs = data?.StepMs ?? 0;
   const openPoint = useCallback((from: number) => openCheck({ from, until: from + stepMs }), [openCheck, stepMs]);
-  const marks = shownOf(happened);
+  const marks = shownAnnotations(happened);
   return (
     <Panel
       title="Response time"

@@ -1,10 +1,10 @@
 /** The canvas of the response times. */
-import type { Latency, Stretch } from '@vedette/contract/v1/monitors/monitor-figures';
+import type { Latency, MarkedPeriod } from '@vedette/contract/v1/monitors/monitor-figures';
 import uPlot from 'uplot';
 import type { Format } from '../../parts/format/format.js';
 import { axisWords } from './axis-rules.js';
 import { chartColumns } from './chart-data.js';
-import { phasesOf, stackColumns } from './phase-rules.js';
+import { comparablePhases, stackColumns } from './phase-rules.js';
 
 export const HEIGHT = 220;
 const DAY_MS = 86_400_000;
@@ -20,7 +20,7 @@ export interface Place {
   readonly height: number;
 }
 
-interface Wanted {
+interface LatencyPlotOptions {
   readonly latency: Latency;
   /** From run to run: what is further apart is a gap. */
   readonly intervalMs: number;
@@ -31,13 +31,13 @@ interface Wanted {
 }
 
 /** Draws until it is destroyed. */
-export function plotLatency(wanted: Wanted): uPlot {
-  const { latency, intervalMs, view, element } = wanted;
+export function plotLatency(options: LatencyPlotOptions): uPlot {
+  const { latency, intervalMs, view, element } = options;
   const columns = view === 'Phases' ? stackColumns(latency) : chartColumns(latency, intervalMs);
-  return new uPlot(optionsOf(wanted), columns as unknown as uPlot.AlignedData, element);
+  return new uPlot(buildPlotOptions(options), columns as unknown as uPlot.AlignedData, element);
 }
 
-function optionsOf({ latency, view, format, element, onPlace }: Wanted): uPlot.Options {
+function buildPlotOptions({ latency, view, format, element, onPlace }: LatencyPlotOptions): uPlot.Options {
   const style = getComputedStyle(element);
   const colour = (name: string): string => style.getPropertyValue(name).trim();
   const axis = {
@@ -63,14 +63,14 @@ function optionsOf({ latency, view, format, element, onPlace }: Wanted): uPlot.O
       { ...axis, size: 30, space: isLong ? 90 : 60, values: (_plot, splits) => splits.map(moment) },
       { ...axis, size: 64, space: 40, values: (_plot, splits) => axisWords(splits, format) },
     ],
-    series: [{}, ...(view === 'Phases' ? stackOf(latency, colour) : linesOf(colour))],
+    series: [{}, ...(view === 'Phases' ? phaseSeries(latency, colour) : percentileSeries(colour))],
     hooks: { drawClear: [(plot) => drawBands(plot, latency, colour)], ready: [place], setSize: [place] },
   };
 }
 
-type ColourOf = (name: string) => string;
+type GetColour = (name: string) => string;
 
-function linesOf(colour: ColourOf): uPlot.Series[] {
+function percentileSeries(colour: GetColour): uPlot.Series[] {
   const line = { width: 1.5, spanGaps: false, points: { size: 4 } };
   return [
     { label: 'p50', stroke: colour('--chart-p50'), ...line },
@@ -79,9 +79,9 @@ function linesOf(colour: ColourOf): uPlot.Series[] {
 }
 
 /** Bars, which cross no gap; the last phase first, as `stackColumns` has them. */
-function stackOf({ Points }: Latency, colour: ColourOf): uPlot.Series[] {
+function phaseSeries({ Points }: Latency, colour: GetColour): uPlot.Series[] {
   const { bars } = uPlot.paths;
-  return phasesOf(Points)
+  return comparablePhases(Points)
     .toReversed()
     .map(({ id, words }) => ({
       label: words,
@@ -93,12 +93,12 @@ function stackOf({ Points }: Latency, colour: ColourOf): uPlot.Series[] {
 }
 
 /** Bands stand behind the lines, the full height; downtime also gets a bar on top so that it is not colour alone. */
-function drawBands(plot: uPlot, latency: Latency, colour: ColourOf): void {
+function drawBands(plot: uPlot, latency: Latency, colour: GetColour): void {
   const { ctx, bbox } = plot;
-  const paint = (stretches: readonly Stretch[], fill: string, alpha: number, bar: boolean): void => {
+  const paint = (bands: readonly MarkedPeriod[], fill: string, alpha: number, bar: boolean): void => {
     ctx.save();
     ctx.fillStyle = fill;
-    for (const { FromAt, UntilAt } of stretches) {
+    for (const { FromAt, UntilAt } of bands) {
       const left = Math.max(bbox.left, plot.valToPos(FromAt / 1_000, 'x', true));
       const right = Math.min(bbox.left + bbox.width, plot.valToPos(UntilAt / 1_000, 'x', true));
       ctx.globalAlpha = alpha;

@@ -1,6 +1,6 @@
 import type { LatencyPoint } from '@vedette/contract/v1/monitors/monitor-figures';
 import { expect, test } from 'vitest';
-import { phasesOf, phasesSince, stackColumns } from './phase-rules.js';
+import { comparablePhases, phasesSince, stackColumns } from './phase-rules.js';
 
 const point = (At: number, more: Partial<LatencyPoint> = {}): LatencyPoint => ({
   At,
@@ -13,7 +13,7 @@ const known = { ResolveTime: 5, ConnectionTime: 10, DownloadTime: 70 };
 const detailed = { ...known, TlsTime: 20, WaitTime: 30, ReceiveTime: 15 };
 
 test('phases are told apart where most answers know them; errors do not matter', () => {
-  const words = (points: readonly LatencyPoint[]) => phasesOf(points).map((phase) => phase.words);
+  const words = (points: readonly LatencyPoint[]) => comparablePhases(points).map((phase) => phase.words);
   expect(words([point(0, detailed), point(1)])).toEqual(['DNS', 'connect', 'TLS', 'wait', 'receive']);
   expect(words([point(0, known), point(1, detailed)])).toEqual(['DNS', 'connect', 'TLS', 'wait', 'receive']);
   expect(words([point(0, known), point(1, known), point(2, detailed)])).toEqual(['DNS', 'connect', 'all after it']);

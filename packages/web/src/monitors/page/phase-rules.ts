@@ -33,7 +33,7 @@ const isKnown = ({ TlsTime }: LatencyPoint): boolean => TlsTime !== undefined;
  * Each phase where most points know them, else what comes after the connection as one: points are compared with each other. Of a longer
  * period some are from before these were kept.
  */
-export function phasesOf(points: readonly LatencyPoint[]): readonly Phase[] {
+export function comparablePhases(points: readonly LatencyPoint[]): readonly Phase[] {
   const timed = points.filter(isTimed);
   return timed.length > 0 && timed.filter(isKnown).length * 2 >= timed.length ? ALL : TOGETHER;
 }
@@ -41,7 +41,7 @@ export function phasesOf(points: readonly LatencyPoint[]): readonly Phase[] {
 /** Since when all phases are told, where some points of those drawn by phase do not know them. */
 export function phasesSince(points: readonly LatencyPoint[]): number | undefined {
   const lastGap = points.findLastIndex((point) => isTimed(point) && !isKnown(point));
-  if (lastGap < 0 || phasesOf(points) !== ALL) return undefined;
+  if (lastGap < 0 || comparablePhases(points) !== ALL) return undefined;
   return points.slice(lastGap + 1).find(isKnown)?.At;
 }
 
@@ -50,7 +50,7 @@ export function phasesSince(points: readonly LatencyPoint[]): number | undefined
  * part of the one before that is not its own. A point that does not know its phases is a gap.
  */
 export function stackColumns({ Points }: Pick<Latency, 'Points'>): readonly (readonly (number | null)[])[] {
-  const phases = phasesOf(Points);
+  const phases = comparablePhases(Points);
   const upTo = (point: LatencyPoint, last: number): number | null =>
     isTimed(point) && (phases !== ALL || isKnown(point))
       ? phases.slice(0, last + 1).reduce((sum, { ms }) => sum + (ms(point) ?? 0), 0)

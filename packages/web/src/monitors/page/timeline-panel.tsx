@@ -1,25 +1,31 @@
-import { type Annotation, type Latency, MOST_ANNOTATIONS } from '@vedette/contract/v1/monitors/monitor-figures';
+import { type Annotation, type Latency, MAX_ANNOTATIONS } from '@vedette/contract/v1/monitors/monitor-figures';
 import type { CsvFormat } from '@vedette/documents/csv';
 import { Button, Group, SegmentedControl } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
-import { PERIODS, type PeriodName, type PeriodSearch, instantsOf, periodOf } from '../../parts/navigation/search.js';
+import {
+  PERIODS,
+  type PeriodName,
+  type PeriodSearch,
+  periodInstants,
+  pickPeriod,
+} from '../../parts/navigation/search.js';
 import { useSession } from '../../api/session.js';
-import { type Stretch, percentOf, placeOf } from '../../parts/charts/brush-rules.js';
+import { type TimeRange, toCssPercent, placeInRange } from '../../parts/charts/brush-rules.js';
 import { useFormat, useNow } from '../../parts/format/format.js';
 import { Loading } from '../../parts/feedback/loading.js';
 import { OldData } from '../../parts/feedback/old-data.js';
 import { Panel } from '../../parts/page/panel.js';
 import { PeriodSteps } from '../../parts/time/period-steps.js';
-import { csvOf } from '../../parts/files/plain-rows.js';
+import { formatCsv } from '../../parts/files/plain-rows.js';
 import { ProblemView } from '../../parts/page/problem-view.js';
 import { TimeBrush } from '../../parts/charts/time-brush.js';
-import { annotationWords, kindOf } from '../../chart-notes/annotation-rules.js';
+import { annotationWords, annotationKind } from '../../chart-notes/annotation-rules.js';
 import { ChartActions } from './chart-actions.js';
 import { HappenedTable } from '../../chart-notes/happened-table.js';
 import { latencyQuery } from '../../api/queries/monitor-queries.js';
-import { type Bar, type Lane, lanesOf, onIn, partsOf } from './timeline-rules.js';
+import { type Bar, type Lane, buildLanes, onIn, splitRange } from './timeline-rules.js';
 import classes from './timeline-panel.module.css';
 import { useNotes } from '../../chart-notes/use-notes.js';
 import type { Happened } from '../../chart-notes/use-annotations.js';
@@ -37,9 +43,9 @@ export function TimelinePanel({ monitorGuid, search, happened, onPeriod }: Props
   const [asTable, setAsTable] = useState(false);
   const now = useNow(60_000);
   const { TimeZone } = useSession();
-  const view = useMemo(() => periodOf(search), [search]);
+  const view = useMemo(() => pickPeriod(search), [search]);
   // The same answer as the chart of the response times has; where that fails, it says so itself.
-  const { data } = useQuery(latencyQuery(monitorGuid, view, () => instantsOf(view, Date.now())));
+  const { data } = useQuery(latencyQuery(monitorGuid, view, () => periodInstants(view, Date.now())));
   const { all, hasMore, isOld, error, retry } = happened;
   return (
     <Panel
@@ -53,11 +59,11 @@ export function TimelinePanel({ monitorGuid, search, happened, onPeriod }: Props
             onChange={(period) => onPeriod({ period: period as PeriodName })}
             data={Object.keys(PERIODS)}
           />
-          <PeriodSteps span={instantsOf(view, now)} zone={TimeZone} size="compact-sm" onStep={onPeriod} />
+          <PeriodSteps span={periodInstants(view, now)} zone={TimeZone} size="compact-sm" onStep={onPeriod} />
           <AddNote />
           <ChartActions
             {...{ of: 'Timeline', asTable, setAsTable }}
-            shown={all && { csv: happenedCsv(all, csv), span: instantsOf(view, now) }}
+            shown={all && { csv: happenedCsv(all, csv), span: periodInstants(view, now) }}
           />
         </Group>
       }
@@ -70,7 +76,7 @@ export function TimelinePanel({ monitorGuid, search, happened, onPeriod }: Props
             <HappenedTable all={all} />
           ) : (
             <Lanes
-              span={data ? { from: data.FromAt, until: data.UntilAt } : instantsOf(view, now)}
+              span={data ? { from: data.FromAt, until: data.UntilAt } : periodInstants(view, now)}
               unknown={data?.Unknown ?? []}
               all={all}
               onZoom={onPeriod}
@@ -79,7 +85,7 @@ export function TimelinePanel({ monitorGuid, search, happened, onPeriod }: Props
         </OldData>
       )}
       {all?.length === 0 && asTable && <p className="dimmed">Nothing happened in this period.</p>}
-      {hasMore && <p className="dimmed">There is more: of each kind the newest {MOST_ANNOTATIONS} are told.</p>}
+      {hasMore && <p className="dimmed">There is more: of each kind the newest {MAX_ANNOTATIONS} are told.</p>}
     </Panel>
   );
 }
@@ -95,11 +101,11 @@ function AddNote() {
 }
 
 const happenedCsv = (all: readonly Annotation[], format: CsvFormat): string =>
-  csvOf(
+  formatCsv(
     all.map((one) => ({
       from: new Date(one.At).toISOString(),
       until: one.UntilAt === undefined ? undefined : new Date(one.UntilAt).toISOString(),
-      kind: kindOf(one),
+      kind: annotationKind(one),
       happened: annotationWords(one),
       link: one.Noted?.Link,
     })),
@@ -107,17 +113,17 @@ const happenedCsv = (all: readonly Annotation[], format: CsvFormat): string =>
   );
 
 interface LanesProps {
-  readonly span: Stretch;
+  readonly span: TimeRange;
   readonly unknown: Latency['Unknown'];
   readonly all: readonly Annotation[];
-  readonly onZoom: (stretch: Stretch) => void;
+  readonly onZoom: (range: TimeRange) => void;
 }
 
 function Lanes({ span, unknown, all, onZoom }: LanesProps) {
   const format = useFormat();
-  const lanes = lanesOf(all, { UntilAt: span.until, Unknown: unknown });
-  const parts = partsOf(span);
-  const tell = (stop: number): string => {
+  const lanes = buildLanes(all, { UntilAt: span.until, Unknown: unknown });
+  const parts = splitRange(span);
+  const describeStop = (stop: number): string => {
     const part = parts[stop] ?? span;
     return `${format.dateTime(part.from)}: ${onIn(lanes, part) || 'nothing'}`;
   };
@@ -125,10 +131,10 @@ function Lanes({ span, unknown, all, onZoom }: LanesProps) {
     <>
       <div className={classes['lanes']}>
         <div className={classes['brush']}>
-          <TimeBrush {...{ span, stops: parts, tell, onZoom, label: 'Timeline', onPoint: () => undefined }} />
+          <TimeBrush {...{ span, stops: parts, describeStop, onZoom, label: 'Timeline', onPoint: () => undefined }} />
         </div>
         {lanes.map((lane) => (
-          <LaneOf key={lane.id} lane={lane} span={span} />
+          <LaneRow key={lane.id} lane={lane} span={span} />
         ))}
       </div>
       <div className={classes['ends']}>
@@ -139,7 +145,7 @@ function Lanes({ span, unknown, all, onZoom }: LanesProps) {
   );
 }
 
-function LaneOf({ lane: { id, words, bars }, span }: { readonly lane: Lane; readonly span: Stretch }) {
+function LaneRow({ lane: { id, words, bars }, span }: { readonly lane: Lane; readonly span: TimeRange }) {
   return (
     <>
       <span className={classes['name']}>
@@ -148,19 +154,19 @@ function LaneOf({ lane: { id, words, bars }, span }: { readonly lane: Lane; read
       </span>
       <ul className={classes['lane']} aria-label={words} data-kind={id}>
         {bars.map((bar) => (
-          <BarOf key={`${String(bar.from)} ${bar.words}`} bar={bar} span={span} />
+          <LaneBar key={`${String(bar.from)} ${bar.words}`} bar={bar} span={span} />
         ))}
       </ul>
     </>
   );
 }
 
-function BarOf({ bar, span }: { readonly bar: Bar; readonly span: Stretch }) {
+function LaneBar({ bar, span }: { readonly bar: Bar; readonly span: TimeRange }) {
   const format = useFormat();
-  const { left, width } = placeOf(bar, span);
+  const { left, width } = placeInRange(bar, span);
   const words = `${bar.words}, ${format.dateTime(bar.from)} – ${format.dateTime(bar.until)}`;
   return (
-    <li style={{ left: percentOf(left), width: percentOf(width) }}>
+    <li style={{ left: toCssPercent(left), width: toCssPercent(width) }}>
       {bar.incidentId === undefined ? (
         <span title={words}>
           <span className={classes['told']}>{words}</span>

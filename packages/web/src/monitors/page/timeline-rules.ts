@@ -1,10 +1,10 @@
 /** The first band of a monitor's page: what was on at which time. */
 import type { Annotation, Latency } from '@vedette/contract/v1/monitors/monitor-figures';
-import type { Stretch } from '../../parts/charts/brush-rules.js';
+import type { TimeRange } from '../../parts/charts/brush-rules.js';
 import { KIND_WORDS, annotationWords } from '../../chart-notes/annotation-rules.js';
 
 /** What lasted, as a bar. */
-export interface Bar extends Stretch {
+export interface Bar extends TimeRange {
   readonly words: string;
   readonly incidentId?: number;
 }
@@ -15,7 +15,7 @@ export interface Lane {
   readonly bars: readonly Bar[];
 }
 
-const barOf =
+const toBar =
   (until: number) =>
   (one: Annotation): Bar => ({
     from: one.At,
@@ -25,14 +25,14 @@ const barOf =
   });
 
 /** Incidents and maintenance always, the others where there is something to tell. */
-export function lanesOf(
+export function buildLanes(
   all: readonly Annotation[],
   { UntilAt, Unknown }: Pick<Latency, 'UntilAt' | 'Unknown'>,
 ): readonly Lane[] {
   const lane = (id: 'Incident' | 'Maintenance' | 'Checkpoint', words: string): Lane => ({
     id,
     words,
-    bars: all.filter(({ Kind }) => Kind === id).map(barOf(UntilAt)),
+    bars: all.filter(({ Kind }) => Kind === id).map(toBar(UntilAt)),
   });
   const unknown = Unknown.map((one) => ({
     from: one.FromAt,
@@ -53,14 +53,14 @@ export function lanesOf(
 const STOPS = 48;
 
 /** Equal parts of a period, which keys go through. */
-export const partsOf = ({ from, until }: Stretch): readonly Stretch[] =>
+export const splitRange = ({ from, until }: TimeRange): readonly TimeRange[] =>
   Array.from({ length: STOPS }, (_part, index) => ({
     from: Math.round(from + ((until - from) * index) / STOPS),
     until: Math.round(from + ((until - from) * (index + 1)) / STOPS),
   }));
 
 /** What was on in a part of the period; empty: nothing. */
-export const onIn = (lanes: readonly Lane[], part: Stretch): string =>
+export const onIn = (lanes: readonly Lane[], part: TimeRange): string =>
   lanes
     .flatMap(({ bars }) => bars)
     .filter(({ from, until }) => from < part.until && (until > part.from || (from === until && from >= part.from)))

@@ -5,16 +5,16 @@ import { call } from '../../api/client.js';
 import { showProblem } from '../../parts/actions/show-problem.js';
 import type { Span } from '../../api/queries/monitor-queries.js';
 
-interface Stretch extends Span {
+interface CheckpointRange extends Span {
   /** Made there; absent: anywhere. */
   readonly checkpointId?: number;
 }
 
 /** Opens the newest check of a stretch of time, as a point of the chart is one; where there is none, nothing happens. */
-export function useOpenCheck(monitorGuid: string): (stretch: Stretch) => void {
+export function useOpenCheck(monitorGuid: string): (range: CheckpointRange) => void {
   const navigate = useNavigate();
   const { mutate } = useMutation({
-    mutationFn: ({ from, until, checkpointId }: Stretch) =>
+    mutationFn: ({ from, until, checkpointId }: CheckpointRange) =>
       call<typeof monitorViewEndpoints.checks>('GET /api/v1/Monitor/:monitorGuid/Check', {
         params: { monitorGuid },
         query: {

@@ -15,7 +15,7 @@ interface Props {
 export function MembersField({ label, empty }: Props) {
   const { draft, set, problems } = useFormState<Members>();
   const field = { Monitor: 'MonitorGuids', MonitorGroup: 'MonitorGroupGuids' } as const;
-  const told = [problems.byField['MonitorGuids'], problems.byField['MonitorGroupGuids']].filter(Boolean);
+  const messages = [problems.byField['MonitorGuids'], problems.byField['MonitorGroupGuids']].filter(Boolean);
   return (
     <fieldset className="plain">
       <legend>{label}</legend>
@@ -26,9 +26,9 @@ export function MembersField({ label, empty }: Props) {
         onAdd={(kind, guid) => set({ [field[kind]]: [...new Set([...draft[field[kind]], guid])] })}
         onRemove={(kind, guid) => set({ [field[kind]]: draft[field[kind]].filter((each) => each !== guid) })}
       />
-      {told.length > 0 && (
+      {messages.length > 0 && (
         <p role="alert" className="problem">
-          {told.join('\n')}
+          {messages.join('\n')}
         </p>
       )}
     </fieldset>

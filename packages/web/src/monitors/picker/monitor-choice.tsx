@@ -24,7 +24,7 @@ interface Props {
 /** Monitors and groups of them, with ways to add and remove. */
 export function MonitorChoice({ monitorGuids, groupGuids, empty, problems, onAdd, onRemove }: Props) {
   const groups = useMonitorGroups().data ?? [];
-  const nameOf = (guid: string): string =>
+  const groupName = (guid: string): string =>
     groups.find(({ MonitorGroupGuid }) => MonitorGroupGuid === guid)?.Description ?? guid;
   const out = (kind: Kind, guid: string) => (onRemove ? { onRemove: () => onRemove(kind, guid) } : {});
   return (
@@ -34,7 +34,7 @@ export function MonitorChoice({ monitorGuids, groupGuids, empty, problems, onAdd
         empty={empty}
         problem={problems?.Removed}
         items={[
-          ...groupGuids.map((guid) => ({ key: guid, text: `Group ${nameOf(guid)}`, ...out('MonitorGroup', guid) })),
+          ...groupGuids.map((guid) => ({ key: guid, text: `Group ${groupName(guid)}`, ...out('MonitorGroup', guid) })),
           ...monitorGuids.map((guid) => ({ key: guid, text: <MonitorName guid={guid} />, ...out('Monitor', guid) })),
         ]}
       />

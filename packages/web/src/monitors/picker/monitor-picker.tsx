@@ -16,18 +16,18 @@ interface Props {
 /** Finds one of any number of monitors by its name. */
 export function MonitorPicker({ label, problem, onPick }: Props) {
   const [text, setText] = useState('');
-  const [asked] = useDebouncedValue(text, 200);
+  const [debouncedText] = useDebouncedValue(text, 200);
   const { data } = useQuery({
-    queryKey: ['monitors', 'picker', asked],
+    queryKey: ['monitors', 'picker', debouncedText],
     queryFn: ({ signal }) =>
       call<typeof monitorViewEndpoints.list>('GET /api/v1/Monitor', {
-        query: { Search: asked, Sort: 'Name', Take: 10 },
+        query: { Search: debouncedText, Sort: 'Name', Take: 10 },
         signal,
       }),
     placeholderData: keepPreviousData,
-    enabled: asked !== '',
+    enabled: debouncedText !== '',
   });
-  const rows = asked === '' ? [] : (data?.Rows ?? []);
+  const rows = debouncedText === '' ? [] : (data?.Rows ?? []);
   const names = [...new Set(rows.map(({ Name }) => Name))];
   return (
     <Autocomplete

@@ -33,13 +33,13 @@ const PROMPT = /^[ \t]*(?:PS [^\n>]*>|[A-Za-z]:\\[^\n>]*>|[$%#>])[ \t]*(?=(?:\S*
 /** Steps as the requests of a text: commands of curl for a POSIX shell, the prompt of Windows or PowerShell. */
 export function stepsFromCurl(text: string): Imported {
   const notes = new Notes();
-  const requests = requestsOf(text.replace(/^\uFEFF/, '').replace(PROMPT, ''), notes);
-  const steps = requests.flatMap((request) => stepsOf(request));
+  const requests = parseRequests(text.replace(/^\uFEFF/, '').replace(PROMPT, ''), notes);
+  const steps = requests.flatMap((request) => toSteps(request));
   if (requests.length === 0) notes.add('There is no command that begins with curl.');
   return { steps, notes: notes.texts };
 }
 
-function requestsOf(text: string, notes: Notes): Request[] {
+function parseRequests(text: string, notes: Notes): Request[] {
   if (isForPowerShell(text)) {
     return powerShellRequests(text, notes).flatMap((all) => requestsIn(all).map((options) => ({ options, notes })));
   }
@@ -60,29 +60,32 @@ function wordsOfCurl({ words }: Command): readonly string[] | undefined {
   return at >= 0 && words.slice(0, at).every((word) => BEFORE.test(word)) ? words.slice(at + 1) : undefined;
 }
 
-const valuesOf = ({ options }: Request, name: string): string[] =>
+const optionValues = ({ options }: Request, name: string): string[] =>
   options.filter((one) => one.name === name).map(({ value }) => value);
-const last = (request: Request, name: string): string | undefined => valuesOf(request, name).at(-1);
+const last = (request: Request, name: string): string | undefined => optionValues(request, name).at(-1);
 const has = ({ options }: Request, name: string): boolean => options.some((one) => one.name === name);
 
 /** A step for each address of a request. */
-function stepsOf(request: Request): Loose[] {
+function toSteps(request: Request): Loose[] {
   const { notes } = request;
   noteLeftOut(request);
-  const written = valuesOf(request, 'url');
+  const written = optionValues(request, 'url');
   if (written.length === 0) notes.add('A command without an address was left out.');
   return written.flatMap((address) => {
-    const place = placeOf(address, request);
-    return place ? [stepOf(place, request)] : [];
+    const place = parseAddress(address, request);
+    return place ? [toStep(place, request)] : [];
   });
 }
 
-function stepOf({ url, login }: Place, request: Request): Loose {
+function toStep({ url, login }: Place, request: Request): Loose {
   const { notes } = request;
-  const data = dataOf(request);
-  const form = formOf(request);
+  const data = joinData(request);
+  const form = toFormFields(request);
   const isQuery = has(request, 'get');
-  const queries = [...(isQuery && data !== undefined ? [data] : []), ...valuesOf(request, 'url-query').map(queryOf)];
+  const queries = [
+    ...(isQuery && data !== undefined ? [data] : []),
+    ...optionValues(request, 'url-query').map(urlEncodeData),
+  ];
   const body = isQuery ? undefined : data;
   const isUpload = has(request, 'upload-file');
   const natural = has(request, 'head')
@@ -92,20 +95,20 @@ function stepOf({ url, login }: Place, request: Request): Loose {
       : isUpload
         ? 'PUT'
         : 'GET';
-  const wanted = (last(request, 'request') ?? natural).toUpperCase();
-  const Method = msaMethods.find((method) => method === wanted) ?? natural;
-  if (Method !== wanted) notes.add(`The method ${wanted} is not known: ${Method} is used.`);
+  const requestedMethod = (last(request, 'request') ?? natural).toUpperCase();
+  const Method = msaMethods.find((method) => method === requestedMethod) ?? natural;
+  if (Method !== requestedMethod) notes.add(`The method ${requestedMethod} is not known: ${Method} is used.`);
   return {
     ...newRequest(),
     Url: queries.reduce(withQuery, url),
     Method,
-    RequestHeaders: headersOf(request, body),
+    RequestHeaders: toHeaders(request, body),
     ...(body !== undefined && { Body: body }),
     ...(form.length > 0 && { BodyType: 'MultiPartForm', MultiPartForm: form }),
-    Authentication: authenticationOf(request, login),
+    Authentication: toAuthentication(request, login),
     ...(has(request, 'insecure') && { IgnoreCertificateErrors: true }),
-    ...tlsOf(request),
-    ...versionOf(request),
+    ...tlsSettings(request),
+    ...httpVersionSettings(request),
   };
 }
 
@@ -121,7 +124,7 @@ const GLOB = /(?<![{\\])\{[^{}]*,[^{}]*\}(?!\})|\[(?:\d+-\d+|[a-z]-[a-z])(?::\d+
 const HOST = /^(?:[\w-]+(?:\.[\w-]+)+\.?|\[[\da-f:.%]+\]|localhost|[\w-]+(?=:\d))(?::\d+)?(?=[/?#]|$)/i;
 
 /** Undefined, with a note, for what is no address: none is made up. */
-function placeOf(written: string, request: Request): Place | undefined {
+function parseAddress(written: string, request: Request): Place | undefined {
   const { notes } = request;
   const isGlob = !has(request, 'globoff');
   if (isGlob && GLOB.test(written)) {
@@ -152,12 +155,12 @@ function withQuery(url: string, data: string): string {
 }
 
 /** As `--data-urlencode` has it, but for a plus in front, behind which nothing is encoded. */
-const queryOf = (value: string): string => (value.startsWith('+') ? value.slice(1) : encoded(value));
+const urlEncodeData = (value: string): string => (value.startsWith('+') ? value.slice(1) : encoded(value));
 
 const DATA = ['data', 'data-raw', 'data-ascii', 'data-binary', 'data-urlencode', 'json'];
 
 /** All pieces of data, joined as curl joins them. */
-function dataOf(request: Request): string | undefined {
+function joinData(request: Request): string | undefined {
   const pieces = request.options.filter(({ name }) => DATA.includes(name));
   if (pieces.length === 0) return undefined;
   return pieces
@@ -199,7 +202,7 @@ function encoded(value: string): string {
 /** What may follow the value of a field. */
 const FIELD_PART = /;\s*(type|filename|headers|encoder)\s*=\s*("(?:[^"\\]|\\.)*"|[^;]*)/gi;
 
-function formOf(request: Request): Loose[] {
+function toFormFields(request: Request): Loose[] {
   return [...request.options]
     .filter(({ name }) => name === 'form' || name === 'form-string')
     .flatMap(({ name, value }) => {
@@ -208,11 +211,11 @@ function formOf(request: Request): Loose[] {
         request.notes.add(`The field ${value} has no value and was left out.`);
         return [];
       }
-      return fieldOf(value.slice(0, at), value.slice(at + 1), { isLiteral: name === 'form-string', request });
+      return toFormField(value.slice(0, at), value.slice(at + 1), { isLiteral: name === 'form-string', request });
     });
 }
 
-function fieldOf(
+function toFormField(
   Key: string,
   written: string,
   { isLiteral, request: { notes } }: { readonly isLiteral: boolean; readonly request: Request },
@@ -233,19 +236,19 @@ function fieldOf(
 }
 
 /** Those written, and those that curl adds by itself and that matter to a server. */
-function headersOf(request: Request, body: string | undefined): Pair[] {
+function toHeaders(request: Request, body: string | undefined): Pair[] {
   const { notes } = request;
-  const written = valuesOf(request, 'header').flatMap((line) => {
+  const written = optionValues(request, 'header').flatMap((line) => {
     const [, name = '', sign = '', value = ''] = /^([^:;]+)([:;])\s*([^]*)$/.exec(line) ?? [];
     if (name.trim() === '') notes.add(`The header ${line} is not imported.`);
     else if (sign === ':' && value.trim() === '')
       notes.add(`${line.trim()} removes a header, which a step cannot do: it is sent as usual.`);
     else if (name.trim().toLowerCase() === 'transfer-encoding')
       notes.add('Transfer-Encoding is not imported: checkpoints send the length of the body instead.');
-    else return [pairOf(name, sign === ';' ? '' : value)];
+    else return [toPair(name, sign === ';' ? '' : value)];
     return [];
   });
-  const cookies = valuesOf(request, 'cookie');
+  const cookies = optionValues(request, 'cookie');
   for (const jar of cookies.filter((one) => !one.includes('='))) {
     notes.add(`The cookies of the file ${jar} are not imported.`);
   }
@@ -254,20 +257,20 @@ function headersOf(request: Request, body: string | undefined): Pair[] {
   const type = isJson ? 'application/json' : 'application/x-www-form-urlencoded';
   const range = last(request, 'range');
   const added = [
-    ...(sent.length > 0 ? [pairOf('Cookie', sent.join('; '))] : []),
-    ...valuesOf(request, 'user-agent').map((value) => pairOf('User-Agent', value)),
-    ...valuesOf(request, 'referer').map((value) => pairOf('Referer', value.replace(/;auto$/, ''))),
-    ...(range === undefined ? [] : [pairOf('Range', `bytes=${range}`)]),
-    ...(body === undefined ? [] : [pairOf('Content-Type', type)]),
-    ...(isJson ? [pairOf('Accept', type)] : []),
+    ...(sent.length > 0 ? [toPair('Cookie', sent.join('; '))] : []),
+    ...optionValues(request, 'user-agent').map((value) => toPair('User-Agent', value)),
+    ...optionValues(request, 'referer').map((value) => toPair('Referer', value.replace(/;auto$/, ''))),
+    ...(range === undefined ? [] : [toPair('Range', `bytes=${range}`)]),
+    ...(body === undefined ? [] : [toPair('Content-Type', type)]),
+    ...(isJson ? [toPair('Accept', type)] : []),
   ];
   const isWritten = ({ Key }: Pair): boolean => written.some((one) => one.Key.toLowerCase() === Key.toLowerCase());
   return [...written, ...added.filter((pair) => pair.Value !== '' && !isWritten(pair))];
 }
 
-const pairOf = (Key: string, Value: string): Pair => ({ Key: Key.trim(), Value: Value.trim() });
+const toPair = (Key: string, Value: string): Pair => ({ Key: Key.trim(), Value: Value.trim() });
 
-function authenticationOf(request: Request, inAddress: string | undefined): Loose {
+function toAuthentication(request: Request, inAddress: string | undefined): Loose {
   const token = last(request, 'oauth2-bearer');
   if (token !== undefined) return { AuthenticationType: 'Bearer', Token: token };
   const login = last(request, 'user') ?? inAddress;
@@ -279,7 +282,7 @@ function authenticationOf(request: Request, inAddress: string | undefined): Loos
 }
 
 /** `--tlsv1.2` is the least version, `--tls-max` the last. */
-function tlsOf(request: Request): Loose {
+function tlsSettings(request: Request): Loose {
   const least = request.options.findLast(({ name }) => /^tlsv1(?:\.\d)?$/.test(name))?.name;
   const most = last(request, 'tls-max');
   const from = least === undefined || least === 'tlsv1' ? 0 : placeOfVersion(least.slice(4));
@@ -291,7 +294,7 @@ function tlsOf(request: Request): Loose {
 const placeOfVersion = (version: string): number =>
   msaTlsVersions.findIndex((one) => one === `Tls1${version.replace(/^v?1\.?/, '') || '0'}`);
 
-function versionOf(request: Request): Loose {
+function httpVersionSettings(request: Request): Loose {
   if (has(request, 'http1.1')) return { MsaStepHttpVersion: 'Http1_1' };
   return has(request, 'http2') || has(request, 'http2-prior-knowledge') ? { MsaStepHttpVersion: 'Http2' } : {};
 }

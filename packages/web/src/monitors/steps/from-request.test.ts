@@ -1,8 +1,8 @@
 import type { ErrorCondition } from '@vedette/contract/v4/error-condition';
 import { MsaStep } from '@vedette/contract/v4/multi-step';
 import { expect, test } from 'vitest';
-import { bodyOf, emptyDraft, type Draft } from '../draft/form-draft.js';
-import { canBecomeSteps, stepsDraftOf } from './from-request.js';
+import { toMonitorBody, emptyDraft, type Draft } from '../draft/form-draft.js';
+import { canBecomeSteps, toStepsDraft } from './from-request.js';
 
 const anOriginal = (change: Partial<Draft> = {}): Draft => ({
   ...emptyDraft,
@@ -12,15 +12,16 @@ const anOriginal = (change: Partial<Draft> = {}): Draft => ({
   limit2: '',
   ...change,
 });
-const stepOf = (change: Partial<Draft>) => MsaStep.parse(stepsDraftOf(anOriginal(change)).draft.script.MsaSteps[0]);
-const assertionsOf = (change: Partial<Draft>): string[] =>
-  (stepOf(change).Assertions ?? []).map(({ Source, Property = '', Comparison, TargetValue = '' }) =>
+const convertedStep = (change: Partial<Draft>) =>
+  MsaStep.parse(toStepsDraft(anOriginal(change)).draft.script.MsaSteps[0]);
+const assertionTexts = (change: Partial<Draft>): string[] =>
+  (convertedStep(change).Assertions ?? []).map(({ Source, Property = '', Comparison, TargetValue = '' }) =>
     [Source, Property, Comparison, TargetValue].filter((word) => word !== '').join(' '),
   );
-const notesOf = (change: Partial<Draft>) => stepsDraftOf(anOriginal(change)).notes;
+const conversionNotes = (change: Partial<Draft>) => toStepsDraft(anOriginal(change)).notes;
 
 test('the request of a monitor becomes the first step of another', () => {
-  const step = stepOf({
+  const step = convertedStep({
     HttpMethod: 'Post',
     RequestBody: '{"a":1}',
     UserAgent: 'shop',
@@ -53,13 +54,13 @@ test.each([
   ['Https', 'application/x-www-form-urlencoded'],
   ['WebserviceHttps', 'text/xml'],
 ] as const)('a body of %s goes with the type that was said of it by itself', (MonitorType, Value) => {
-  expect(stepOf({ MonitorType, HttpMethod: 'Post', RequestBody: '<a/>' }).RequestHeaders).toEqual([
+  expect(convertedStep({ MonitorType, HttpMethod: 'Post', RequestBody: '<a/>' }).RequestHeaders).toEqual([
     { Key: 'Content-Type', Value },
   ]);
 });
 
 test('what a request does not send is not sent by the step: the body of a GET, and choices that leave all open', () => {
-  const step = stepOf({ HttpMethod: 'Get', RequestBody: 'left over' });
+  const step = convertedStep({ HttpMethod: 'Get', RequestBody: 'left over' });
   expect(step).toMatchObject({ Method: 'GET', Body: '', RequestHeaders: [] });
   expect(Object.keys(step)).not.toContain('AllowedTlsVersions');
   expect(Object.keys(step)).not.toContain('MsaStepHttpVersion');
@@ -67,7 +68,7 @@ test('what a request does not send is not sent by the step: the body of a GET, a
 
 test('conditions become assertions, load time limits where they are errors', () => {
   expect(
-    assertionsOf({
+    assertionTexts({
       httpStatus: '201',
       minBytes: '10',
       maxBytes: '5000',
@@ -87,7 +88,7 @@ test('conditions become assertions, load time limits where they are errors', () 
     'ContentLengthCalculated LessThanOrEqual 5000',
     'Duration LessThanOrEqual 4000',
   ]);
-  expect(notesOf({ limit1: '2000', limit2: '4000', limit2IsError: true })).toEqual([
+  expect(conversionNotes({ limit1: '2000', limit2: '4000', limit2IsError: true })).toEqual([
     'The load time limit of 2000 ms is left out: steps have no warnings, only errors.',
   ]);
 });
@@ -104,7 +105,7 @@ test('content with a comparison becomes the assertion of that comparison', () =>
     content('ErrorWhenContainsRegex'),
     content('ErrorWhenNotContainsRegex'),
   ];
-  expect(assertionsOf({ pageConditions })).toEqual([
+  expect(assertionTexts({ pageConditions })).toEqual([
     'ResponseBodyText DoesNotContainText !a.b',
     'ResponseBodyText ContainsText !a.b',
     'ResponseBodyText (?s)!a.b DoesNotExist',
@@ -114,20 +115,20 @@ test('content with a comparison becomes the assertion of that comparison', () =>
 
 test('a content match that is a list becomes an assertion for each entry, one that reads a time is left out', () => {
   const list = JSON.stringify([{ Pattern: 'open' }, { Pattern: 'closed', IsPositive: 'false' }]);
-  expect(assertionsOf({ contentMatches: [list, '[abc]'] })).toEqual([
+  expect(assertionTexts({ contentMatches: [list, '[abc]'] })).toEqual([
     'ResponseBodyText ContainsText open',
     'ResponseBodyText DoesNotContainText closed',
     'ResponseBodyText (?s)[abc] Exists',
   ]);
   const timed = JSON.stringify([{ Pattern: '(?<hour>\\d+)', DateTime: { OffsetUTC: 0, MaxDifference: 5 } }]);
-  expect(assertionsOf({ contentMatches: [timed] })).toEqual([]);
-  expect(notesOf({ contentMatches: [timed] })).toEqual(['A content match that reads a time is left out.']);
+  expect(assertionTexts({ contentMatches: [timed] })).toEqual([]);
+  expect(conversionNotes({ contentMatches: [timed] })).toEqual(['A content match that reads a time is left out.']);
 });
 
 test('a login goes along without its password, and that is said', () => {
   const login = { AuthenticationType: 'Digest', Username: 'ann', Password: 'typed' };
-  expect(stepOf(login).Authentication).toEqual({ AuthenticationType: 'Digest', UserName: 'ann', Password: '' });
-  expect(notesOf(login)).toEqual(['The password is not copied: type it in, or refer to the vault.']);
+  expect(convertedStep(login).Authentication).toEqual({ AuthenticationType: 'Digest', UserName: 'ann', Password: '' });
+  expect(conversionNotes(login)).toEqual(['The password is not copied: type it in, or refer to the vault.']);
 });
 
 test('all else is as it was, the copy is off, and the original is untouched', () => {
@@ -140,11 +141,11 @@ test('all else is as it was, the copy is off, and the original is untouched', ()
   } as const;
   const original = anOriginal({ ...kept, UseConcurrentMonitoring: true, IpVersion: 'IpV6', httpStatus: '200' });
   const before = structuredClone(original);
-  const { draft, notes } = stepsDraftOf(original);
+  const { draft, notes } = toStepsDraft(original);
   expect(original).toEqual(before);
   expect(draft).toMatchObject({ ...kept, Name: 'Orders', MonitorType: 'MultiStepApi', IsActive: false });
   expect(notes).toEqual(['The copy looks for IPv4 addresses: multi-step monitors know no choice of IPv6.']);
-  const body = bodyOf(draft);
+  const body = toMonitorBody(draft);
   expect(body).toMatchObject({ MonitorType: 'MultiStepApi', CheckIntervalSeconds: 30, ErrorConditions: [] });
   expect(Object.keys(body)).not.toContain('Url');
 });

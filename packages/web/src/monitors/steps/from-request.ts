@@ -17,18 +17,18 @@ export interface AsSteps {
 export const canBecomeSteps = (type: string): boolean => monitorKind(type)?.target === 'http';
 
 /** The draft of a new monitor, switched off as any copy is, whose first step does what `original` does. */
-export function stepsDraftOf(original: Draft): AsSteps {
-  const { assertions, notes } = assertionsOf(original);
+export function toStepsDraft(original: Draft): AsSteps {
+  const { assertions, notes } = toAssertions(original);
   const step = {
     ...newRequest(),
     Url: original.Url,
     Method: original.HttpMethod.toUpperCase(),
-    Body: bodyOf(original),
-    RequestHeaders: headersOf(original),
-    Authentication: authenticationOf(original),
+    Body: sentRequestBody(original),
+    RequestHeaders: toHeaders(original),
+    Authentication: toAuthentication(original),
     Assertions: assertions,
     ...(original.CheckCertificateErrors ? {} : { IgnoreCertificateErrors: true }),
-    ...tlsOf(original),
+    ...tlsSettings(original),
     ...(original.HttpVersion === 'Negotiate' ? {} : { MsaStepHttpVersion: original.HttpVersion }),
   };
   const draft: Draft = {
@@ -44,10 +44,10 @@ export function stepsDraftOf(original: Draft): AsSteps {
   return { draft, notes: [...loginNotes(original), ...notes, ...addressNotes(original)] };
 }
 
-const bodyOf = ({ HttpMethod, RequestBody }: Draft): string => (mayCarryBody(HttpMethod) ? RequestBody : '');
+const sentRequestBody = ({ HttpMethod, RequestBody }: Draft): string => (mayCarryBody(HttpMethod) ? RequestBody : '');
 
 /** Those written, and those that the original sends by itself. */
-function headersOf(original: Draft): Loose[] {
+function toHeaders(original: Draft): Loose[] {
   const { RequestHeaders, UserAgent, MonitorType } = original;
   const written = RequestHeaders.filter(({ Name }) => Name !== '').map(({ Name, Value }) => ({ Key: Name, Value }));
   const has = (name: string): boolean => written.some(({ Key }) => Key.toLowerCase() === name.toLowerCase());
@@ -55,11 +55,11 @@ function headersOf(original: Draft): Loose[] {
   return [
     ...written,
     ...(UserAgent !== '' && !has('User-Agent') ? [{ Key: 'User-Agent', Value: UserAgent }] : []),
-    ...(bodyOf(original) !== '' && !has('Content-Type') ? [{ Key: 'Content-Type', Value: type }] : []),
+    ...(sentRequestBody(original) !== '' && !has('Content-Type') ? [{ Key: 'Content-Type', Value: type }] : []),
   ];
 }
 
-function authenticationOf({ AuthenticationType, Username }: Draft): Loose {
+function toAuthentication({ AuthenticationType, Username }: Draft): Loose {
   if (AuthenticationType === 'None') return { AuthenticationType };
   return { AuthenticationType, UserName: Username, Password: '' };
 }
@@ -69,7 +69,7 @@ const loginNotes = ({ AuthenticationType }: Draft): string[] =>
   AuthenticationType === 'None' ? [] : ['The password is not copied: type it in, or refer to the vault.'];
 
 /** `Tls12_Tls11`; the choice that leaves all open is none. */
-function tlsOf({ TlsVersion }: Draft): Loose {
+function tlsSettings({ TlsVersion }: Draft): Loose {
   const named = TlsVersion.split('_');
   if (named.length > 2) return {};
   return { AllowedTlsVersions: msaTlsVersions.filter((version) => named.includes(version)) };
@@ -86,12 +86,12 @@ const assertion = (Source: string, Comparison: string, TargetValue = '', Propert
 });
 
 /** What the conditions of the original demand, as assertions of the step. */
-function assertionsOf(original: ConditionDraft): { readonly assertions: Loose[]; readonly notes: string[] } {
+function toAssertions(original: ConditionDraft): { readonly assertions: Loose[]; readonly notes: string[] } {
   const { httpStatus, minBytes, maxBytes, contentMatches, pageConditions } = original;
   const given = (value: string, ...made: [source: string, comparison: string]): Loose[] =>
     value.trim() === '' ? [] : [assertion(...made, value)];
-  const texts = contentMatches.filter((value) => value !== '').map(textsOf);
-  const limits = limitsOf(original);
+  const texts = contentMatches.filter((value) => value !== '').map(toMatchAssertions);
+  const limits = loadTimeLimits(original);
   const warnings = limits.filter(({ isError }) => !isError).map(({ ms }) => ms);
   return {
     assertions: [
@@ -109,7 +109,7 @@ function assertionsOf(original: ConditionDraft): { readonly assertions: Loose[];
   };
 }
 
-const limitsOf = ({ limit1, limit1IsError, limit2, limit2IsError }: ConditionDraft) =>
+const loadTimeLimits = ({ limit1, limit1IsError, limit2, limit2IsError }: ConditionDraft) =>
   [
     { ms: limit1.trim(), isError: limit1IsError },
     { ms: limit2.trim(), isError: limit2IsError },
@@ -118,31 +118,33 @@ const limitsOf = ({ limit1, limit1IsError, limit2, limit2IsError }: ConditionDra
 /** A content match that says how it is compared, as the assertion of the same comparison. */
 function comparedText({ ErrorConditionType, Value = '', MatchType }: ErrorCondition): Loose[] {
   if (ErrorConditionType !== 'ContentMatch' || Value === '' || MatchType === undefined) return [];
-  const isWanted = MatchType.startsWith('ErrorWhenNotContains');
-  if (MatchType.endsWith('Regex')) return [expressionOf(Value, isWanted)];
-  return [assertion('ResponseBodyText', isWanted ? 'ContainsText' : 'DoesNotContainText', Value)];
+  const mustMatch = MatchType.startsWith('ErrorWhenNotContains');
+  if (MatchType.endsWith('Regex')) return [toRegexAssertion(Value, mustMatch)];
+  return [assertion('ResponseBodyText', mustMatch ? 'ContainsText' : 'DoesNotContainText', Value)];
 }
 
 /** What a content match looks for, an assertion each; undefined for one that assertions cannot make. */
-function textsOf(value: string): Loose[] | undefined {
-  const entries = entriesOf(value) ?? [
+function toMatchAssertions(value: string): Loose[] | undefined {
+  const entries = parseMatchEntries(value) ?? [
     value.startsWith('!') ? { Pattern: value.slice(1), IsPositive: false } : { Pattern: value },
   ];
   if (entries.some(({ DateTime }) => DateTime !== undefined && DateTime !== null)) return undefined;
-  return entries.map(({ Pattern, IsPositive }) => textOf(Pattern, IsPositive !== false && IsPositive !== 'false'));
+  return entries.map(({ Pattern, IsPositive }) =>
+    toTextAssertion(Pattern, IsPositive !== false && IsPositive !== 'false'),
+  );
 }
 
 /** As the checks look for it: literally, where there is no special character, else with a dot that is any letter. */
-function textOf(pattern: string, isWanted: boolean): Loose {
+function toTextAssertion(pattern: string, mustMatch: boolean): Loose {
   const isLiteral = !/[\\^$.*+?()[\]{}|]/.test(pattern);
-  if (isLiteral) return assertion('ResponseBodyText', isWanted ? 'ContainsText' : 'DoesNotContainText', pattern);
-  return expressionOf(pattern, isWanted);
+  if (isLiteral) return assertion('ResponseBodyText', mustMatch ? 'ContainsText' : 'DoesNotContainText', pattern);
+  return toRegexAssertion(pattern, mustMatch);
 }
 
-function expressionOf(pattern: string, isWanted: boolean): Loose {
+function toRegexAssertion(pattern: string, mustMatch: boolean): Loose {
   const [, flags = '', rest = pattern] = /^\(\?([ims]+)\)([^]*)$/.exec(pattern) ?? [];
   const dotted = `(?${flags.includes('s') ? '' : 's'}${flags})${rest}`;
-  return assertion('ResponseBodyText', isWanted ? 'Exists' : 'DoesNotExist', '', dotted);
+  return assertion('ResponseBodyText', mustMatch ? 'Exists' : 'DoesNotExist', '', dotted);
 }
 
 interface Entry {
@@ -155,7 +157,7 @@ const isEntry = (entry: unknown): entry is Entry =>
   typeof entry === 'object' && entry !== null && typeof (entry as Partial<Entry>).Pattern === 'string';
 
 /** The list a content match may be written as; undefined for any other text. */
-function entriesOf(value: string): readonly Entry[] | undefined {
+function parseMatchEntries(value: string): readonly Entry[] | undefined {
   if (!value.startsWith('[')) return undefined;
   try {
     const entries: unknown = JSON.parse(value);

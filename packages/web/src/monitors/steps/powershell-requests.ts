@@ -1,7 +1,7 @@
 /** What PowerShell requests, as options of curl: `Invoke-WebRequest` with the session browsers write before it. Pure. */
 import type { Notes } from './command-text.js';
 import { curlOptions, type CurlOption } from './curl-options.js';
-import { nativeCommand, powerShellStatements, textOf, type Statement, type Token } from './powershell-words.js';
+import { nativeCommand, powerShellStatements, tokenText, type Statement, type Token } from './powershell-words.js';
 
 type Table = readonly (readonly [string, string])[];
 
@@ -52,7 +52,7 @@ class Script {
     if (method === 'add' && member === 'cookies') this.#add(`${object}.cookies`, this.#textsIn(first).slice(-4));
     else if (method === 'add' && member === 'headers') this.#add(object, this.#textsIn(first));
     else if (member === 'add') this.#add(object, this.#textsIn(first));
-    else if (member === 'useragent') this.#agents.set(object, textOf(first));
+    else if (member === 'useragent') this.#agents.set(object, tokenText(first));
     else if (first?.kind === 'table')
       this.#tables.set(
         name,
@@ -78,7 +78,7 @@ class Script {
   }
 
   #textIn(token: Token | undefined): string {
-    if (!isBare(token) || !token.text.startsWith('$')) return textOf(token);
+    if (!isBare(token) || !token.text.startsWith('$')) return tokenText(token);
     const name = token.text.slice(1);
     return this.texts.get(name.toLowerCase()) ?? this.#notes.variable(name.replace(/^env:/i, ''), token.text);
   }

@@ -162,7 +162,7 @@ class Reader {
     const sign = this.#text[this.#at];
     if (sign === "'") return this.#single();
     if (sign === '"') return this.#double();
-    if (sign === '(' || sign === '@') return textOf(this.#token());
+    if (sign === '(' || sign === '@') return tokenText(this.#token());
     const word = /^[^\s;=}]+/.exec(this.#text.slice(this.#at))?.[0] ?? '';
     if (word === '') this.#at += 1;
     if (!word.startsWith('$')) {
@@ -177,10 +177,10 @@ class Reader {
 }
 
 /** The text of a token: of a group the last in it, as in `([Text.Encoding]::UTF8.GetBytes("…"))`. */
-export function textOf(token: Token | undefined): string {
+export function tokenText(token: Token | undefined): string {
   if (token?.kind === 'text') return token.text;
   const last = token?.kind === 'group' ? token.tokens.at(-1) : undefined;
-  return last ? textOf(last) : '';
+  return last ? tokenText(last) : '';
 }
 
 /** The statements of a text; texts that variables were given are put in where they are used. */
@@ -199,6 +199,6 @@ export function* powerShellStatements(
 /** A program's command line: older versions hand on `\"` as a quote, and drop the others. */
 export const nativeCommand = (statement: Statement): Command => ({
   words: statement
-    .map((token) => textOf(token))
+    .map((token) => tokenText(token))
     .map((word) => (word.includes('\\"') ? word.replaceAll('\\"', '"') : word)),
 });

@@ -1,6 +1,6 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core';
 import type { Loose } from '../draft/script-draft.js';
-import { textOf } from '../draft/script-draft.js';
+import { memberText } from '../draft/script-draft.js';
 import classes from './steps.module.css';
 
 /** One member of an entry: typed, or chosen. */
@@ -9,7 +9,7 @@ export interface Column {
   readonly label: string;
   readonly options?: readonly string[];
   /** What an option is called; default: as it is written. */
-  readonly wordsOf?: (option: string) => string;
+  readonly toLabel?: (option: string) => string;
   /** Only what is typed leaves; nothing stored is shown. */
   readonly isSecret?: boolean;
 }
@@ -38,7 +38,7 @@ export function RowList({ label, rows, columns, empty, onChange, problemAt }: Pr
               key={column.member}
               column={column}
               name={`${label}, ${column.label} ${String(at + 1)}`}
-              value={textOf(row, column.member)}
+              value={memberText(row, column.member)}
               problem={problemAt(`[${String(at)}].${column.member}`)}
               onChange={(value) => change(at, column.member, value)}
             />
@@ -70,11 +70,11 @@ interface CellProps {
 
 const asItIs = (option: string): string => option;
 
-function Cell({ column: { label, options, wordsOf = asItIs, isSecret }, name, value, problem, onChange }: CellProps) {
+function Cell({ column: { label, options, toLabel = asItIs, isSecret }, name, value, problem, onChange }: CellProps) {
   const common = { 'aria-label': name, value, ...(problem !== undefined && { error: problem }) };
   if (options) {
     const known = value === '' || options.includes(value) ? options : [...options, value];
-    const data = known.map((option) => ({ value: option, label: wordsOf(option) }));
+    const data = known.map((option) => ({ value: option, label: toLabel(option) }));
     return <NativeSelect {...common} data={data} onChange={(event) => onChange(event.currentTarget.value)} />;
   }
   const secret = isSecret === true ? { type: 'password', autoComplete: 'new-password' } : {};

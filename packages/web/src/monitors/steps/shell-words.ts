@@ -227,7 +227,7 @@ class ShellReader {
 function piped(drafts: readonly Draft[], notes: Notes): Command[] {
   return drafts.map(({ words, input, isPiped }, at) => {
     const before = isPiped ? drafts[at - 1] : undefined;
-    const given = input ?? (before && outputOf(before));
+    const given = input ?? (before && commandOutput(before));
     const readsInput = words.some((word) => /(?:^|[@=<])-$/.test(word));
     if (before && given === undefined && readsInput && isCurl(words))
       notes.add(`What ${before.words[0] ?? ''} pipes in is not imported: put it into the body.`);
@@ -237,7 +237,7 @@ function piped(drafts: readonly Draft[], notes: Notes): Command[] {
 
 const isCurl = (words: readonly string[]): boolean => words.some((word) => /(?:^|\/)curl(?:\.exe)?$/.test(word));
 
-function outputOf({ words: [program, ...rest], input }: Draft): string | undefined {
+function commandOutput({ words: [program, ...rest], input }: Draft): string | undefined {
   if (program === 'echo') return `${rest.filter((word, at) => at > 0 || !/^-[neE]+$/.test(word)).join(' ')}\n`;
   if (program === 'printf' && rest.length === 1 && !/[%\\]/.test(rest[0] ?? '')) return rest[0];
   if (program === 'printf' && rest.length === 2 && rest[0] === '%s') return rest[1];

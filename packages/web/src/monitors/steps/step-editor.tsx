@@ -11,12 +11,12 @@ import {
   msaMethods,
   msaVariableSources,
 } from '@vedette/contract/v4/multi-step';
-import { sentencesOf } from '../../api/problem.js';
+import { problemSentences } from '../../api/problem.js';
 import formClasses from '../fields/form.module.css';
 import { RowList, type Column } from './row-list.js';
-import { listOf, textOf, type Loose } from '../draft/script-draft.js';
+import { memberList, memberText, type Loose } from '../draft/script-draft.js';
 import { stepWords } from './step-words.js';
-import { vaultChoiceOf } from './vault-choice.js';
+import { toVaultChoice } from './vault-choice.js';
 import classes from './steps.module.css';
 
 interface Props {
@@ -33,17 +33,17 @@ const HEADERS: readonly Column[] = [
 ];
 const VARIABLES: readonly Column[] = [
   { member: 'Name', label: 'Variable' },
-  { member: 'Source', label: 'Source', options: msaVariableSources, wordsOf: stepWords },
+  { member: 'Source', label: 'Source', options: msaVariableSources, toLabel: stepWords },
   { member: 'Property', label: 'Path, expression or name' },
 ];
 const ASSERTIONS: readonly Column[] = [
-  { member: 'Source', label: 'Source', options: msaAssertionSources, wordsOf: stepWords },
+  { member: 'Source', label: 'Source', options: msaAssertionSources, toLabel: stepWords },
   { member: 'Property', label: 'Path, expression or name' },
-  { member: 'Comparison', label: 'Comparison', options: msaComparisons, wordsOf: stepWords },
+  { member: 'Comparison', label: 'Comparison', options: msaComparisons, toLabel: stepWords },
   { member: 'TargetValue', label: 'Target' },
 ];
 const PARTS: readonly Column[] = [
-  { member: 'Type', label: 'Type', options: ['Text', 'VaultFile'], wordsOf: stepWords },
+  { member: 'Type', label: 'Type', options: ['Text', 'VaultFile'], toLabel: stepWords },
   { member: 'Key', label: 'Field' },
   { member: 'Value', label: 'Text, or guid of a vault item' },
 ];
@@ -70,7 +70,7 @@ function RequestFields(props: Props) {
   const rows = (member: string, label: string, columns: readonly Column[], empty: () => Loose) => (
     <RowList
       label={label}
-      rows={listOf(step, member)}
+      rows={memberList(step, member)}
       columns={columns}
       empty={empty}
       onChange={(list) => onChange({ ...step, [member]: list })}
@@ -108,8 +108,8 @@ function RequestFields(props: Props) {
 type Rows = (member: string, label: string, columns: readonly Column[], empty: () => Loose) => React.ReactNode;
 
 function BodyFields({ rows, ...props }: Props & { readonly rows: Rows }) {
-  const type = textOf(props.step, 'BodyType') || 'Raw';
-  if (textOf(props.step, 'Method') === 'GET') return null;
+  const type = memberText(props.step, 'BodyType') || 'Raw';
+  if (memberText(props.step, 'Method') === 'GET') return null;
   return (
     <>
       <Choice {...props} member="BodyType" label="Body" options={msaBodyTypes} />
@@ -123,7 +123,7 @@ function BodyFields({ rows, ...props }: Props & { readonly rows: Rows }) {
 
 function LoginFields({ step, number, onChange, problemAt }: Props) {
   const login = (typeof step['Authentication'] === 'object' ? step['Authentication'] : {}) as Loose;
-  const type = textOf(login, 'AuthenticationType') || 'None';
+  const type = memberText(login, 'AuthenticationType') || 'None';
   const member = type === 'Bearer' ? 'Token' : 'Password';
   const problem = problemAt(`Authentication.${member}`);
   const change = (part: Loose): void => onChange({ ...step, Authentication: { ...login, ...part } });
@@ -144,7 +144,7 @@ function LoginFields({ step, number, onChange, problemAt }: Props) {
           description={
             login[`${member}Specified`] === true ? 'Empty: stays as it is.' : 'Stored encrypted, never shown again.'
           }
-          value={textOf(login, member)}
+          value={memberText(login, member)}
           {...(problem !== undefined && { error: problem })}
           onChange={(event) => change({ [member]: event.currentTarget.value || undefined })}
         />
@@ -192,7 +192,7 @@ interface FieldProps extends Props {
   readonly label: string;
 }
 
-const errorOf = ({ problemAt, member }: FieldProps) => {
+const errorProps = ({ problemAt, member }: FieldProps) => {
   const error = problemAt(member);
   return error === undefined ? {} : { error };
 };
@@ -200,11 +200,11 @@ const errorOf = ({ problemAt, member }: FieldProps) => {
 /** An empty text is left out: an empty guid is none. */
 function Line({ step, onChange, member, label, ...rest }: FieldProps) {
   const set = (value: string): void => onChange({ ...step, [member]: value === '' ? undefined : value });
-  const error = errorOf({ step, onChange, member, label, ...rest });
+  const error = errorProps({ step, onChange, member, label, ...rest });
   return (
     <TextInput
       label={label}
-      value={textOf(step, member)}
+      value={memberText(step, member)}
       {...error}
       onChange={(event) => set(event.currentTarget.value)}
     />
@@ -215,9 +215,9 @@ function Line({ step, onChange, member, label, ...rest }: FieldProps) {
 function VaultChoice({ type, ...props }: FieldProps & { readonly type: 'CertificateArchive' | 'File' }) {
   const { step, onChange, member, label } = props;
   const { data, error } = useQuery(itemsQuery);
-  const { value, options } = vaultChoiceOf(
+  const { value, options } = toVaultChoice(
     data?.filter(({ VaultItemType }) => VaultItemType === type),
-    textOf(step, member),
+    memberText(step, member),
   );
   return (
     <NativeSelect
@@ -225,8 +225,8 @@ function VaultChoice({ type, ...props }: FieldProps & { readonly type: 'Certific
       description="Of those in the vault that you may see."
       data={options}
       value={value}
-      {...(error && { error: `The items of the vault could not be read: ${sentencesOf(error).join(' ')}` })}
-      {...errorOf(props)}
+      {...(error && { error: `The items of the vault could not be read: ${problemSentences(error).join(' ')}` })}
+      {...errorProps(props)}
       onChange={({ currentTarget }) => onChange({ ...step, [member]: currentTarget.value || undefined })}
     />
   );
@@ -235,12 +235,12 @@ function VaultChoice({ type, ...props }: FieldProps & { readonly type: 'Certific
 /** A whole number; what is none is sent as it was typed, so that the server names it. */
 function Whole({ step, onChange, member, label, ...rest }: FieldProps) {
   const set = (value: string): void => onChange({ ...step, [member]: /^\d+$/.test(value) ? Number(value) : value });
-  const error = errorOf({ step, onChange, member, label, ...rest });
+  const error = errorProps({ step, onChange, member, label, ...rest });
   return (
     <TextInput
       label={label}
       inputMode="numeric"
-      value={textOf(step, member)}
+      value={memberText(step, member)}
       {...error}
       onChange={(event) => set(event.currentTarget.value)}
     />
@@ -248,7 +248,7 @@ function Whole({ step, onChange, member, label, ...rest }: FieldProps) {
 }
 
 function Block({ step, onChange, member, label, ...rest }: FieldProps) {
-  const error = errorOf({ step, onChange, member, label, ...rest });
+  const error = errorProps({ step, onChange, member, label, ...rest });
   return (
     <Textarea
       className={classes['wide'] ?? ''}
@@ -257,7 +257,7 @@ function Block({ step, onChange, member, label, ...rest }: FieldProps) {
       minRows={2}
       maxRows={16}
       spellCheck={false}
-      value={textOf(step, member)}
+      value={memberText(step, member)}
       {...error}
       onChange={(event) => onChange({ ...step, [member]: event.currentTarget.value })}
     />
@@ -272,13 +272,13 @@ function Choice({
   label,
   ...rest
 }: FieldProps & { readonly options: readonly string[] }) {
-  const error = errorOf({ step, onChange, member, label, ...rest });
+  const error = errorProps({ step, onChange, member, label, ...rest });
   const set = (value: string): void => onChange({ ...step, [member]: value });
   return (
     <NativeSelect
       label={label}
       data={options.map((option) => ({ value: option, label: stepWords(option) }))}
-      value={textOf(step, member) || (options[0] ?? '')}
+      value={memberText(step, member) || (options[0] ?? '')}
       {...error}
       onChange={(event) => set(event.currentTarget.value)}
     />
@@ -286,7 +286,7 @@ function Choice({
 }
 
 function Switch({ step, onChange, member, label, ...rest }: FieldProps) {
-  const error = errorOf({ step, onChange, member, label, ...rest });
+  const error = errorProps({ step, onChange, member, label, ...rest });
   const set = (value: boolean): void => onChange({ ...step, [member]: value });
   return (
     <Checkbox

@@ -6,16 +6,16 @@ import { FormSection } from '../fields/form-section.js';
 import { FromCurl } from './from-curl.js';
 import { RowList, type Column } from './row-list.js';
 import {
-  copyOf,
+  copyStep,
   isUntouched,
-  listOf,
+  memberList,
   mostSteps,
   moved,
   newRequest,
   newWait,
   problemsByPlace,
   stepSummary,
-  textOf,
+  memberText,
   type Loose,
 } from '../draft/script-draft.js';
 import { StepEditor } from './step-editor.js';
@@ -72,8 +72,8 @@ function Steps() {
         return (
           <StepFold key={at} at={at} isBad={isBad} isOpen={isBad || steps.length === 1}>
             <summary>
-              {at + 1}. {textOf(step, 'Name') || stepSummary(step)} {isBad && '▲'}
-              {textOf(step, 'Name') !== '' && <small className="dimmed"> {stepSummary(step)}</small>}
+              {at + 1}. {memberText(step, 'Name') || stepSummary(step)} {isBad && '▲'}
+              {memberText(step, 'Name') !== '' && <small className="dimmed"> {stepSummary(step)}</small>}
             </summary>
             <div className={classes['buttons']}>
               <Button
@@ -101,7 +101,7 @@ function Steps() {
                 variant="default"
                 aria-label={`Copy step ${String(at + 1)}`}
                 onClick={() =>
-                  put([...steps.slice(0, at + 1), copyOf(step), ...steps.slice(at + 1)], firstField(at + 1))
+                  put([...steps.slice(0, at + 1), copyStep(step), ...steps.slice(at + 1)], firstField(at + 1))
                 }
               >
                 Copy
@@ -170,7 +170,7 @@ function SharedSection() {
     const places = problemsByPlace(problems.byField[field]);
     return (place: string) => places.get(place);
   };
-  const variables = listOf(script, 'PredefinedVariables');
+  const variables = memberList(script, 'PredefinedVariables');
   return (
     <FormSection
       title="Variables, functions and metrics"
@@ -187,7 +187,7 @@ function SharedSection() {
       />
       <RowList
         label="Functions"
-        rows={listOf(script, 'UserDefinedFunctions')}
+        rows={memberList(script, 'UserDefinedFunctions')}
         columns={FUNCTIONS}
         empty={() => ({ Name: '', Type: 'Hash', HashAlgorithm: 'SHA256', JwtAlgorithm: 'HS256' })}
         onChange={(rows) => set({ script: { ...script, UserDefinedFunctions: rows } })}

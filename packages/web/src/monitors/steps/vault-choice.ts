@@ -9,7 +9,7 @@ interface Choice {
 }
 
 /** What can be chosen of the vault's items, and which of that is stored, in whatever case; undefined: they are not read. */
-export function vaultChoiceOf(items: readonly Item[] | undefined, stored: string): Choice {
+export function toVaultChoice(items: readonly Item[] | undefined, stored: string): Choice {
   const none = { value: '', label: 'none' };
   const options = (items ?? []).map(({ VaultItemGuid, Name }) => ({ value: VaultItemGuid, label: Name }));
   if (stored === '') return { value: '', options: [none, ...options] };

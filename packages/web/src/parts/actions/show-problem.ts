@@ -1,5 +1,5 @@
 import { notifications } from '@mantine/notifications';
-import { sentencesOf } from '../../api/problem.js';
+import { problemSentences } from '../../api/problem.js';
 
 /** Says why an action was refused; stays until it is read. */
 export function showProblem(error: Error): void {
@@ -7,6 +7,6 @@ export function showProblem(error: Error): void {
     color: 'red',
     autoClose: false,
     title: 'That did not work',
-    message: sentencesOf(error).join(' '),
+    message: problemSentences(error).join(' '),
   });
 }

@@ -17,7 +17,7 @@ interface Edited<Key> {
 /** Which of several things the one form below them is for, by its key: what it holds is read anew meanwhile. */
 export function useEdited<Key extends string | number>(): Edited<Key> {
   const [edited, setEdited] = useState<Key>();
-  const [wanted, setWanted] = useState<Key>();
+  const [nextKey, setNextKey] = useState<Key>();
   const isTyped = useRef(false);
   const noteTyped = useCallback((now: boolean): void => {
     isTyped.current = now;
@@ -25,18 +25,18 @@ export function useEdited<Key extends string | number>(): Edited<Key> {
   return {
     edited,
     edit: (key) => {
-      if (isTyped.current && key !== edited) setWanted(key);
+      if (isTyped.current && key !== edited) setNextKey(key);
       else setEdited(key);
     },
     done: () => setEdited(undefined),
     noteTyped,
-    question: wanted !== undefined && (
+    question: nextKey !== undefined && (
       <Confirm
         title="Leave what you typed?"
         text="What stands in the form below is not saved yet, and is lost."
         action="Leave it"
-        onYes={() => setEdited(wanted)}
-        onClose={() => setWanted(undefined)}
+        onYes={() => setEdited(nextKey)}
+        onClose={() => setNextKey(undefined)}
       />
     ),
   };

@@ -1,5 +1,5 @@
 import { type InvalidateQueryFilters, useMutation, useQueryClient } from '@tanstack/react-query';
-import { problemsOf } from '../../api/problem.js';
+import { toFieldProblems } from '../../api/problem.js';
 import { showProblem } from './show-problem.js';
 
 /**
@@ -12,8 +12,8 @@ export function useFieldChange(stale: InvalidateQueryFilters, fields: readonly s
     mutationFn: (work: () => Promise<unknown>) => work(),
     onSuccess: () => queries.invalidateQueries(stale),
     onError: (refusal) => {
-      if (problemsOf(refusal, fields).others.length > 0) showProblem(refusal);
+      if (toFieldProblems(refusal, fields).others.length > 0) showProblem(refusal);
     },
   });
-  return { mutate, isPending, problems: problemsOf(error, fields).byField };
+  return { mutate, isPending, problems: toFieldProblems(error, fields).byField };
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { between, momentAt, moved, placeOf, selected, stopAt } from './brush-rules.js';
-import { spanOf, within } from './zoom-rules.js';
+import { between, momentAt, moved, placeInRange, selected, stopAt } from './brush-rules.js';
+import { totalRange, within } from './zoom-rules.js';
 
 const stops = [0, 10, 20, 40].map((from) => ({ from, until: from + 10 }));
 
@@ -35,20 +35,20 @@ test('what is dragged lies within the span and has its shares of it', () => {
   const share = fc.double({ min: -1, max: 2, noNaN: true });
   fc.assert(
     fc.property(share, share, (one, other) => {
-      const stretch = between(one, other, span);
-      expect(stretch.from).toBeGreaterThanOrEqual(span.from);
-      expect(stretch.until).toBeLessThanOrEqual(span.until);
-      expect(stretch.from).toBeLessThanOrEqual(stretch.until);
-      const { left, width } = placeOf(stretch, span);
-      expect(momentAt(left, span)).toBeCloseTo(stretch.from, 6);
-      expect(momentAt(left + width, span)).toBeCloseTo(stretch.until, 6);
+      const range = between(one, other, span);
+      expect(range.from).toBeGreaterThanOrEqual(span.from);
+      expect(range.until).toBeLessThanOrEqual(span.until);
+      expect(range.from).toBeLessThanOrEqual(range.until);
+      const { left, width } = placeInRange(range, span);
+      expect(momentAt(left, span)).toBeCloseTo(range.from, 6);
+      expect(momentAt(left + width, span)).toBeCloseTo(range.until, 6);
     }),
   );
-  expect(placeOf({ from: 0, until: 5_000 }, span)).toEqual({ left: 0, width: 1 });
+  expect(placeInRange({ from: 0, until: 5_000 }, span)).toEqual({ left: 0, width: 1 });
 });
 
 test('a look at a part has whole slots, those it only touches too', () => {
-  expect(spanOf(stops)).toEqual({ from: 0, until: 50 });
+  expect(totalRange(stops)).toEqual({ from: 0, until: 50 });
   expect(within(stops, { from: 15, until: 21 }).map(({ from }) => from)).toEqual([10, 20]);
   expect(within(stops, { from: 31, until: 39 })).toEqual([]);
 });

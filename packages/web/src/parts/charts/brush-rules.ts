@@ -1,6 +1,6 @@
 /** Choosing a moment or a stretch of time in a chart, by pointer and by keys. */
 
-export interface Stretch {
+export interface TimeRange {
   readonly from: number;
   /** Not included. */
   readonly until: number;
@@ -13,7 +13,7 @@ export interface Cursor {
 }
 
 /** A drag shorter than this was a click. */
-export const LEAST_DRAG_PX = 6;
+export const MIN_DRAG_PX = 6;
 
 const MOVES: Readonly<Record<string, (at: number, last: number) => number>> = {
   ArrowLeft: (at) => at - 1,
@@ -41,14 +41,14 @@ export function moved(
 }
 
 /** What is selected: from the start of the first stop of it to the end of the last. */
-export function selected(cursor: Cursor | undefined, stops: readonly Stretch[]): Stretch | undefined {
+export function selected(cursor: Cursor | undefined, stops: readonly TimeRange[]): TimeRange | undefined {
   if (cursor?.anchor === undefined || cursor.anchor === cursor.at) return undefined;
   const [one, other] = [stops[Math.min(cursor.at, cursor.anchor)], stops[Math.max(cursor.at, cursor.anchor)]];
   return one && other && { from: one.from, until: other.until };
 }
 
 /** The stop a moment lies in, else the one nearest to it; undefined: there is none. */
-export function stopAt(at: number, stops: readonly Stretch[]): number | undefined {
+export function stopAt(at: number, stops: readonly TimeRange[]): number | undefined {
   let best: number | undefined;
   let least = Infinity;
   stops.forEach(({ from, until }, index) => {
@@ -58,20 +58,23 @@ export function stopAt(at: number, stops: readonly Stretch[]): number | undefine
   return best;
 }
 
-export const momentAt = (share: number, { from, until }: Stretch): number =>
+export const momentAt = (share: number, { from, until }: TimeRange): number =>
   from + Math.max(0, Math.min(1, share)) * (until - from);
 
 /** A stretch between two shares of the width, whichever comes first. */
-export const between = (one: number, other: number, span: Stretch): Stretch => ({
+export const between = (one: number, other: number, span: TimeRange): TimeRange => ({
   from: Math.round(momentAt(Math.min(one, other), span)),
   until: Math.round(momentAt(Math.max(one, other), span)),
 });
 
 /** Left edge and width of what of a stretch lies within a span, as shares of its width. */
-export function placeOf({ from, until }: Stretch, span: Stretch): { readonly left: number; readonly width: number } {
+export function placeInRange(
+  { from, until }: TimeRange,
+  span: TimeRange,
+): { readonly left: number; readonly width: number } {
   const length = Math.max(1, span.until - span.from);
   const left = Math.max(0, Math.min(1, (from - span.from) / length));
   return { left, width: Math.max(0, Math.min(1, (until - span.from) / length) - left) };
 }
 
-export const percentOf = (share: number): string => `${String(Math.round(share * 10_000) / 100)}%`;
+export const toCssPercent = (share: number): string => `${String(Math.round(share * 10_000) / 100)}%`;

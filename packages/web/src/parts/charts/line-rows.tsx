@@ -9,17 +9,17 @@ import {
   type Range,
   type Slot,
   WIDTH,
-  barsOf,
-  boxOf,
-  gapsOf,
-  rangeOf,
+  computeBars,
+  slotBox,
+  computeGaps,
+  computeValueRange,
   slotWords,
   stepPath,
 } from './series-rules.js';
 import { TimeBrush } from './time-brush.js';
 import { useZoom } from './use-zoom.js';
 import { WholePeriod } from './whole-period.js';
-import { spanOf, within } from './zoom-rules.js';
+import { totalRange, within } from './zoom-rules.js';
 
 /** What one thing came to over time. */
 export interface Line {
@@ -52,20 +52,20 @@ export function LineRows({ lines, measure = 'number', isSum, isRatio = false, wo
   const [pointed, setPointed] = useState<number>();
   const [off, setOff] = useState<ReadonlySet<string>>(new Set());
   const { shown, isZoomed, zoomTo, showAll } = useZoom(lines[0]?.slots ?? []);
-  const span = spanOf(shown);
+  const span = totalRange(shown);
   const marks = useMarksIn(span);
   if (lines.length === 0) return null;
   const drawn = lines.filter(({ id }) => !off.has(id)).map((line) => ({ ...line, slots: within(line.slots, span) }));
-  const range = rangeOf(
+  const range = computeValueRange(
     drawn.flatMap(({ slots }) => slots),
     measure,
     isRatio ? 0 : 1,
   );
   const valueAt = ({ slots, whole, words: own = words }: Line, from: number | undefined): string => {
-    const told = slots.find((slot) => slot.from === from);
-    return told ? slotWords(told, own, '–') : whole;
+    const found = slots.find((slot) => slot.from === from);
+    return found ? slotWords(found, own, '–') : whole;
   };
-  const tell = (from: number): string =>
+  const describeMoment = (from: number): string =>
     `${moment(from)}: ${drawn.map((line) => `${line.title} ${valueAt(line, from)}`).join('; ')}`;
   return (
     <figure className={classes['figure']}>
@@ -87,7 +87,7 @@ export function LineRows({ lines, measure = 'number', isSum, isRatio = false, wo
                     {marks && <MarkLines marks={marks} span={span} />}
                     <TimeBrush
                       {...{ span, stops: line.slots, label: 'Values over time', onZoom: zoomTo }}
-                      tell={(stop) => tell(line.slots[stop]?.from ?? 0)}
+                      describeStop={(stop) => describeMoment(line.slots[stop]?.from ?? 0)}
                       onPoint={(stop) => setPointed(stop === undefined ? undefined : line.slots[stop]?.from)}
                       isPointerOnly={line !== drawn[0]}
                     />
@@ -117,15 +117,15 @@ interface RowPlotProps {
 }
 
 function RowPlot({ slots, range, isSum, pointed }: RowPlotProps) {
-  const told = slots.find(({ from }) => from === pointed);
+  const pointedSlot = slots.find(({ from }) => from === pointed);
   return (
     <svg viewBox={`0 0 ${String(WIDTH)} ${String(HEIGHT)}`} preserveAspectRatio="none" aria-hidden="true">
-      {gapsOf(slots).map((gap) => (
+      {computeGaps(slots).map((gap) => (
         <rect key={gap.x} className={classes['gap']} {...gap} />
       ))}
-      {told && <rect className={classes['pointed']} {...boxOf(told, slots)} />}
+      {pointedSlot && <rect className={classes['pointed']} {...slotBox(pointedSlot, slots)} />}
       {isSum ? (
-        barsOf(slots, range).map((bar) => <rect key={bar.x} className={classes['bar']} {...bar} />)
+        computeBars(slots, range).map((bar) => <rect key={bar.x} className={classes['bar']} {...bar} />)
       ) : (
         <path d={stepPath(slots, range)} />
       )}

@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { LegendButton } from './legend-button.js';
 import classes from './parts-chart.module.css';
-import { type PartOf, type Share, largestParts, sharesOf, slicesOf, toggled } from './parts-rules.js';
+import { type ChartPart, type Share, largestParts, computeShares, computeSlices, toggled } from './parts-rules.js';
 
 interface Props {
-  readonly parts: readonly PartOf[];
+  readonly parts: readonly ChartPart[];
   /** A pie tells shares of a whole, bars tell values that need not add up. */
   readonly as: 'Pie' | 'Bar';
   readonly words: (value: number) => string;
@@ -16,11 +16,11 @@ interface Props {
 /** Parts as a pie or as bars, with a legend that switches them on and off. Parts are told by number and words, not by colour alone. */
 export function PartsChart({ parts, as, words, percent, empty }: Props) {
   const [off, setOff] = useState<ReadonlySet<string>>(new Set());
-  const shares = sharesOf(largestParts(parts), off);
+  const shares = computeShares(largestParts(parts), off);
   if (shares.length === 0) return <p className="dimmed">{empty}</p>;
   const isPie = as === 'Pie';
   const longest = Math.max(...shares.map(({ share, value }) => (share === undefined ? 0 : value)), 0);
-  const told = (one: Share): string => {
+  const shareText = (one: Share): string => {
     if (one.share === undefined) return 'left out';
     return isPie ? `${words(one.value)}, ${percent(one.share)}` : words(one.value);
   };
@@ -38,7 +38,7 @@ export function PartsChart({ parts, as, words, percent, empty }: Props) {
                 {one.share !== undefined && <rect width={(100 * one.value) / Math.max(1, longest)} height={10} />}
               </svg>
             )}
-            <span className={classes['value']}>{told(one)}</span>
+            <span className={classes['value']}>{shareText(one)}</span>
           </li>
         ))}
       </ul>
@@ -56,7 +56,7 @@ const Pie = ({ shares }: { readonly shares: readonly Share[] }) => (
     role="img"
     aria-label="A pie; the list beside it has its shares."
   >
-    {slicesOf(shares).map(({ share, path, middle: [x, y] }) => (
+    {computeSlices(shares).map(({ share, path, middle: [x, y] }) => (
       <g key={share.id}>
         <path d={path} data-shade={share.place % 4} />
         {(share.share ?? 0) >= ROOM && (

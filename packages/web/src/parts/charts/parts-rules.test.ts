@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { MOST_PARTS, type PartOf, largestParts, sharesOf, slicesOf, toggled } from './parts-rules.js';
+import { MAX_CHART_PARTS, type ChartPart, largestParts, computeShares, computeSlices, toggled } from './parts-rules.js';
 
-const part = (id: string, value: number): PartOf => ({ id, name: id, value });
+const part = (id: string, value: number): ChartPart => ({ id, name: id, value });
 const none: ReadonlySet<string> = new Set();
 
 test('the largest come first, what is beyond the most is one part, and the whole stays the whole', () => {
@@ -10,7 +10,7 @@ test('the largest come first, what is beyond the most is one part, and the whole
   fc.assert(
     fc.property(fc.array(fc.nat({ max: 999 }), { maxLength: 30 }), (values) => {
       const parts = largestParts(values.map((value, index) => part(String(index), value)));
-      expect(parts.length).toBeLessThanOrEqual(MOST_PARTS);
+      expect(parts.length).toBeLessThanOrEqual(MAX_CHART_PARTS);
       const sum = (all: readonly number[]): number => all.reduce((one, other) => one + other, 0);
       expect(sum(parts.map(({ value }) => value))).toBe(sum(values));
     }),
@@ -19,22 +19,22 @@ test('the largest come first, what is beyond the most is one part, and the whole
 
 test('shares are of what is switched on, and places stay', () => {
   const parts = [part('a', 6), part('b', 3), part('c', 1)];
-  expect(sharesOf(parts, none).map(({ share }) => share)).toEqual([0.6, 0.3, 0.1]);
-  const shares = sharesOf(parts, new Set(['a']));
+  expect(computeShares(parts, none).map(({ share }) => share)).toEqual([0.6, 0.3, 0.1]);
+  const shares = computeShares(parts, new Set(['a']));
   expect(shares.map(({ place, share }) => [place, share])).toEqual([
     [1, undefined],
     [2, 0.75],
     [3, 0.25],
   ]);
-  expect(slicesOf(shares).map(({ share }) => share.id)).toEqual(['b', 'c']);
-  expect(slicesOf(sharesOf(parts, new Set(['a', 'b', 'c'])))).toEqual([]);
+  expect(computeSlices(shares).map(({ share }) => share.id)).toEqual(['b', 'c']);
+  expect(computeSlices(computeShares(parts, new Set(['a', 'b', 'c'])))).toEqual([]);
 });
 
 test('slices follow each other from the top, and one alone is a whole circle', () => {
-  const [half, other] = slicesOf(sharesOf([part('a', 1), part('b', 1)], none));
+  const [half, other] = computeSlices(computeShares([part('a', 1), part('b', 1)], none));
   expect([half?.path, half?.middle]).toEqual(['M50 50L50.00 2.00A48 48 0 0 1 50.00 98.00Z', [82, 50]]);
   expect(other?.middle).toEqual([18, 50]);
-  const [alone] = slicesOf(sharesOf([part('a', 1)], none));
+  const [alone] = computeSlices(computeShares([part('a', 1)], none));
   expect([alone?.path.match(/A/g)?.length, alone?.middle]).toEqual([2, [50, 50]]);
 });
 

@@ -1,12 +1,12 @@
 /** A whole and its parts, as a pie or as bars. */
 
-export interface PartOf {
+export interface ChartPart {
   readonly id: string;
   readonly name: string;
   readonly value: number;
 }
 
-export interface Share extends PartOf {
+export interface Share extends ChartPart {
   /** From 1: what names it where there is no room for words, and where colours are not told apart. */
   readonly place: number;
   /** Of those that are drawn, 0 to 1; undefined: it is switched off. */
@@ -14,20 +14,20 @@ export interface Share extends PartOf {
 }
 
 /** More than these nobody tells apart. */
-export const MOST_PARTS = 8;
+export const MAX_CHART_PARTS = 8;
 const OTHERS = 'others';
 
 /** The largest first; those beyond the most as one, so that the whole stays the whole. Parts of nothing are left out. */
-export function largestParts(parts: readonly PartOf[]): PartOf[] {
+export function largestParts(parts: readonly ChartPart[]): ChartPart[] {
   const sorted = parts.filter(({ value }) => value > 0).sort((a, b) => b.value - a.value);
-  if (sorted.length <= MOST_PARTS) return sorted;
-  const [kept, rest] = [sorted.slice(0, MOST_PARTS - 1), sorted.slice(MOST_PARTS - 1)];
+  if (sorted.length <= MAX_CHART_PARTS) return sorted;
+  const [kept, rest] = [sorted.slice(0, MAX_CHART_PARTS - 1), sorted.slice(MAX_CHART_PARTS - 1)];
   const value = rest.reduce((sum, part) => sum + part.value, 0);
   return [...kept, { id: OTHERS, name: `${String(rest.length)} others`, value }];
 }
 
 /** The share of each of what is switched on; places stay whatever is switched off. */
-export function sharesOf(parts: readonly PartOf[], off: ReadonlySet<string>): Share[] {
+export function computeShares(parts: readonly ChartPart[], off: ReadonlySet<string>): Share[] {
   const whole = parts.reduce((sum, { id, value }) => sum + (off.has(id) ? 0 : value), 0);
   return parts.map((part, at) => ({
     ...part,
@@ -49,7 +49,7 @@ export interface Slice {
 const RADIUS = 48;
 
 /** Slices clockwise from the top. One that is all there is becomes two halves, as no arc closes a circle. */
-export function slicesOf(shares: readonly Share[]): Slice[] {
+export function computeSlices(shares: readonly Share[]): Slice[] {
   let from = 0;
   return shares.flatMap((one) => {
     const { share = 0 } = one;

@@ -7,10 +7,10 @@ import {
   type Range,
   type Slot,
   WIDTH,
-  barsOf,
-  boxOf,
-  gapsOf,
-  rangeOf,
+  computeBars,
+  slotBox,
+  computeGaps,
+  computeValueRange,
   slotWords,
   stepPath,
 } from './series-rules.js';
@@ -18,7 +18,7 @@ import classes from './series.module.css';
 import { TimeBrush } from './time-brush.js';
 import { useZoom } from './use-zoom.js';
 import { WholePeriod } from './whole-period.js';
-import { spanOf } from './zoom-rules.js';
+import { totalRange } from './zoom-rules.js';
 
 interface Props {
   readonly slots: readonly Slot[];
@@ -49,12 +49,12 @@ export function SeriesChart({ slots, isSum = false, words, moment, step, empty, 
   const [pointed, setPointed] = useState<Slot>();
   const [isOn, setOn] = useState(true);
   const { shown, isZoomed, zoomTo, showAll } = useZoom(slots);
-  const span = spanOf(shown);
+  const span = totalRange(shown);
   const marks = useMarksIn(span);
   const measured = shown.filter(({ value }) => value !== undefined).length;
   if (slots.every(({ value }) => value === undefined)) return <p className="dimmed">{empty}</p>;
-  const range = rangeOf(shown, measure);
-  const told = (slot: Slot): string => `${moment(slot.from)}: ${slotWords(slot, words, 'nothing measured')}`;
+  const range = computeValueRange(shown, measure);
+  const describeSlot = (slot: Slot): string => `${moment(slot.from)}: ${slotWords(slot, words, 'nothing measured')}`;
   return (
     <figure
       className={classes['figure']}
@@ -84,7 +84,7 @@ export function SeriesChart({ slots, isSum = false, words, moment, step, empty, 
             span={span}
             stops={shown}
             label={legend ?? 'Values over time'}
-            tell={(stop) => (shown[stop] ? told(shown[stop]) : '')}
+            describeStop={(stop) => (shown[stop] ? describeSlot(shown[stop]) : '')}
             onPoint={(stop) => setPointed(stop === undefined ? undefined : shown[stop])}
             onZoom={isRound ? undefined : zoomTo}
             opens={opens}
@@ -95,7 +95,7 @@ export function SeriesChart({ slots, isSum = false, words, moment, step, empty, 
       <figcaption>
         <span>{moment(shown[0]?.from ?? 0)}</span>
         {pointed && isOn ? (
-          <output aria-live="off">{told(pointed)}</output>
+          <output aria-live="off">{describeSlot(pointed)}</output>
         ) : (
           <span>
             a value {step}
@@ -141,12 +141,12 @@ function Plot({ slots, range, isSum, isOn, pointed, children }: PlotProps) {
       <line className={classes['middle']} x1={0} x2={WIDTH} y1={HEIGHT / 2} y2={HEIGHT / 2} />
       {isOn && (
         <>
-          {gapsOf(slots).map((gap) => (
+          {computeGaps(slots).map((gap) => (
             <rect key={gap.x} className={classes['gap']} {...gap} />
           ))}
-          {pointed && <rect className={classes['pointed']} {...boxOf(pointed, slots)} />}
+          {pointed && <rect className={classes['pointed']} {...slotBox(pointed, slots)} />}
           {isSum ? (
-            barsOf(slots, range).map((bar) => <rect key={bar.x} className={classes['barOf']} {...bar} />)
+            computeBars(slots, range).map((bar) => <rect key={bar.x} className={classes['barOf']} {...bar} />)
           ) : (
             <path d={stepPath(slots, range)} />
           )}

@@ -6,7 +6,7 @@ import { CopyLink } from '../time/copy-link.js';
 import { type Column, DataTable } from '../tables/data-table.js';
 import { useFormat } from '../format/format.js';
 import { Panel } from '../page/panel.js';
-import { csvOf } from '../files/plain-rows.js';
+import { formatCsv } from '../files/plain-rows.js';
 import { SeriesChart } from './series-chart.js';
 import { type Slot, slotWords } from './series-rules.js';
 
@@ -66,7 +66,7 @@ export function SeriesPanel({ title, actions, slots, figure, unit, happened, chi
                 component="a"
                 aria-label={`${title} as CSV`}
                 download={`${title.toLowerCase().replace(/[^a-z0-9]+/g, '-')}.csv`}
-                href={`data:text/csv;charset=utf-8,${encodeURIComponent(textOf({ slots, figure, unit, happened, format: csv }))}`}
+                href={`data:text/csv;charset=utf-8,${encodeURIComponent(seriesCsv({ slots, figure, unit, happened, format: csv }))}`}
               >
                 CSV
               </Button>
@@ -93,7 +93,7 @@ export function SeriesPanel({ title, actions, slots, figure, unit, happened, chi
   );
 }
 
-function textOf({
+function seriesCsv({
   slots,
   figure,
   unit,
@@ -109,7 +109,7 @@ function textOf({
       ...(words !== '' && { happened: words }),
     };
   });
-  return csvOf(rows, format, { [figure]: unit });
+  return formatCsv(rows, format, { [figure]: unit });
 }
 
 interface ValuesProps extends Pick<Props, 'figure' | 'words' | 'moment' | 'empty' | 'onOpen' | 'opens'> {

@@ -1,7 +1,17 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { makeFormat } from '../format/format-values.js';
-import { HEIGHT, WIDTH, type Slot, barsOf, boxOf, gapsOf, momentOf, rangeOf, stepPath } from './series-rules.js';
+import {
+  HEIGHT,
+  WIDTH,
+  type Slot,
+  computeBars,
+  slotBox,
+  computeGaps,
+  slotFormatter,
+  computeValueRange,
+  stepPath,
+} from './series-rules.js';
 
 const slots = (...values: readonly (number | undefined)[]): Slot[] =>
   values.map((value, index) => ({ from: index * 10, until: index * 10 + 10, value }));
@@ -13,17 +23,17 @@ test('the line breaks where nothing was measured', () => {
 });
 
 test('a share fills the box from just below the worst, times begin at nought and end at a round number', () => {
-  expect(rangeOf(slots(100, 97.4), 'percent')).toEqual({ low: 97, high: 100 });
-  expect(rangeOf(slots(100, undefined), 'percent')).toEqual({ low: 99, high: 100 });
-  expect(rangeOf(slots(130), 'number')).toEqual({ low: 0, high: 200 });
-  expect(rangeOf(slots(undefined), 'number')).toEqual({ low: 0, high: 1 });
-  expect(rangeOf(slots(0.013), 'number', 0)).toEqual({ low: 0, high: 0.02 });
-  expect(rangeOf(slots(0), 'number', 0)).toEqual({ low: 0, high: 1 });
+  expect(computeValueRange(slots(100, 97.4), 'percent')).toEqual({ low: 97, high: 100 });
+  expect(computeValueRange(slots(100, undefined), 'percent')).toEqual({ low: 99, high: 100 });
+  expect(computeValueRange(slots(130), 'number')).toEqual({ low: 0, high: 200 });
+  expect(computeValueRange(slots(undefined), 'number')).toEqual({ low: 0, high: 1 });
+  expect(computeValueRange(slots(0.013), 'number', 0)).toEqual({ low: 0, high: 0.02 });
+  expect(computeValueRange(slots(0), 'number', 0)).toEqual({ low: 0, high: 1 });
 });
 
 test('times that are told in hours and minutes end where a clock has a round one, also at their half', () => {
-  const endOf = (ms: number): number => rangeOf(slots(0, ms), 'duration').high / 1_000;
-  expect([0, 1_500, 12_000, 320_000, 1_000_000, 5_000_000, 90_000_000].map(endOf)).toEqual([
+  const axisEnd = (ms: number): number => computeValueRange(slots(0, ms), 'duration').high / 1_000;
+  expect([0, 1_500, 12_000, 320_000, 1_000_000, 5_000_000, 90_000_000].map(axisEnd)).toEqual([
     2, 2, 20, 600, 1_200, 7_200, 172_800,
   ]);
 });
@@ -33,9 +43,9 @@ test('bars and gaps lie inside the box, and each slot is either measured or in a
   fc.assert(
     fc.property(fc.array(value, { minLength: 1, maxLength: 50 }), (values) => {
       const all = slots(...values);
-      const range = rangeOf(all, 'number');
-      const gaps = gapsOf(all);
-      for (const { x, y, width, height } of [...barsOf(all, range), ...gaps]) {
+      const range = computeValueRange(all, 'number');
+      const gaps = computeGaps(all);
+      for (const { x, y, width, height } of [...computeBars(all, range), ...gaps]) {
         expect(Math.min(x, y)).toBeGreaterThanOrEqual(0);
         expect(x + width).toBeLessThanOrEqual(WIDTH + 1);
         expect(y + height).toBeLessThanOrEqual(HEIGHT + 0.001);
@@ -49,13 +59,13 @@ test('bars and gaps lie inside the box, and each slot is either measured or in a
 
 test('a slot is as wide as its time', () => {
   const all = slots(1, 2, undefined, 4);
-  expect(boxOf({ from: 10, until: 20, value: 2 }, all)).toEqual({ x: 150, y: 0, width: 150, height: HEIGHT });
+  expect(slotBox({ from: 10, until: 20, value: 2 }, all)).toEqual({ x: 150, y: 0, width: 150, height: HEIGHT });
 });
 
 test('what a slot begins with is told as finely as slots are long', () => {
   const at = Date.UTC(2026, 10, 1);
   const format = makeFormat('UTC', 'en-GB');
-  expect((['hour', 'day', 'month'] as const).map((scale) => momentOf(scale, format)(at))).toEqual([
+  expect((['hour', 'day', 'month'] as const).map((scale) => slotFormatter(scale, format)(at))).toEqual([
     'Sun 1 Nov, 00:00',
     'Sun 1 Nov',
     'Nov 2026',

@@ -12,12 +12,15 @@ export interface Slot {
   /** It goes on: there may be more to come. */
   readonly isSoFar?: boolean;
   /** Told instead of the value. */
-  readonly told?: string;
+  readonly valueText?: string;
 }
 
 /** The value of a slot as it is told; of one that goes on it is what it is so far. */
-export const slotWords = ({ value, isSoFar, told }: Slot, words: (value: number) => string, nothing: string): string =>
-  `${value === undefined ? nothing : (told ?? words(value))}${isSoFar === true ? ' so far' : ''}`;
+export const slotWords = (
+  { value, isSoFar, valueText }: Slot,
+  words: (value: number) => string,
+  nothing: string,
+): string => `${value === undefined ? nothing : (valueText ?? words(value))}${isSoFar === true ? ' so far' : ''}`;
 
 type Scale = 'hour' | 'day' | 'month';
 
@@ -25,7 +28,7 @@ type Scale = 'hour' | 'day' | 'month';
 export const stepWords = (scale: Scale): string => (scale === 'hour' ? 'an hour' : `a ${scale}`);
 
 /** How the start of a slot is written; `format` reads the clock the slots were cut on. */
-export const momentOf = (scale: Scale, format: Format): ((at: number) => string) =>
+export const slotFormatter = (scale: Scale, format: Format): ((at: number) => string) =>
   ({ hour: format.dayMinute, day: format.day, month: format.month })[scale];
 
 /** The values the box reaches from bottom to top. */
@@ -40,7 +43,7 @@ const round = (value: number): string => String(Math.round(value * 10) / 10);
 export type Measure = 'percent' | 'duration' | 'number';
 
 /** Counts and times begin at nought, where none is below, and reach to `least` at least; a share of 100 fills the box from just below the worst one to 100. */
-export function rangeOf(slots: readonly Slot[], measure: Measure, least = 1): Range {
+export function computeValueRange(slots: readonly Slot[], measure: Measure, least = 1): Range {
   const values = slots.flatMap(({ value }) => (value === undefined ? [] : [value]));
   if (measure === 'duration') return { low: 0, high: timeAbove(Math.max(...values, 0)) };
   if (measure === 'percent') return { low: Math.min(99, Math.floor(Math.min(100, ...values))), high: 100 };
@@ -63,11 +66,11 @@ const TIMES = [
 const timeAbove = (ms: number): number =>
   TIMES.find((top) => top >= ms) ?? DAY * roundAbove(Math.max(1, Math.ceil(ms / DAY)));
 
-const xOf = (at: number, slots: readonly Slot[]): number => {
+const toX = (at: number, slots: readonly Slot[]): number => {
   const [from = 0, until = 1] = [slots[0]?.from, slots.at(-1)?.until];
   return (WIDTH * (at - from)) / Math.max(1, until - from);
 };
-const yOf = (value: number, { low, high }: Range): number => HEIGHT * (1 - (value - low) / (high - low));
+const toY = (value: number, { low, high }: Range): number => HEIGHT * (1 - (value - low) / (high - low));
 
 /** Steps along the values as an SVG path. It breaks where nothing was measured, and never crosses that time. */
 export function stepPath(slots: readonly Slot[], range: Range): string {
@@ -75,7 +78,7 @@ export function stepPath(slots: readonly Slot[], range: Range): string {
   let isOpen = false;
   for (const { from, until, value } of slots) {
     if (value !== undefined) {
-      path += `${isOpen ? 'L' : 'M'}${round(xOf(from, slots))} ${round(yOf(value, range))}H${round(xOf(until, slots))}`;
+      path += `${isOpen ? 'L' : 'M'}${round(toX(from, slots))} ${round(toY(value, range))}H${round(toX(until, slots))}`;
     }
     isOpen = value !== undefined;
   }
@@ -90,16 +93,16 @@ export interface Box {
 }
 
 /** A bar for each value that is not nought, a unit apart. */
-export function barsOf(slots: readonly Slot[], range: Range): Box[] {
+export function computeBars(slots: readonly Slot[], range: Range): Box[] {
   return slots.flatMap(({ from, until, value = 0 }) => {
     if (value === 0) return [];
-    const [x, y] = [xOf(from, slots), yOf(value, range)];
-    return [{ x, y, width: Math.max(1, xOf(until, slots) - x - 1), height: HEIGHT - y }];
+    const [x, y] = [toX(from, slots), toY(value, range)];
+    return [{ x, y, width: Math.max(1, toX(until, slots) - x - 1), height: HEIGHT - y }];
   });
 }
 
 /** Times nothing was measured in, neighbours as one. */
-export function gapsOf(slots: readonly Slot[]): Box[] {
+export function computeGaps(slots: readonly Slot[]): Box[] {
   const gaps: { from: number; until: number }[] = [];
   for (const { from, until, value } of slots) {
     if (value !== undefined) continue;
@@ -108,13 +111,13 @@ export function gapsOf(slots: readonly Slot[]): Box[] {
     else gaps.push({ from, until });
   }
   return gaps.map(({ from, until }) => {
-    const x = xOf(from, slots);
-    return { x, y: 0, width: xOf(until, slots) - x, height: HEIGHT };
+    const x = toX(from, slots);
+    return { x, y: 0, width: toX(until, slots) - x, height: HEIGHT };
   });
 }
 
 /** A slot as a box of the whole height. */
-export function boxOf({ from, until }: Slot, slots: readonly Slot[]): Box {
-  const x = xOf(from, slots);
-  return { x, y: 0, width: xOf(until, slots) - x, height: HEIGHT };
+export function slotBox({ from, until }: Slot, slots: readonly Slot[]): Box {
+  const x = toX(from, slots);
+  return { x, y: 0, width: toX(until, slots) - x, height: HEIGHT };
 }

@@ -1,13 +1,13 @@
 import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react';
 import {
   type Cursor,
-  LEAST_DRAG_PX,
-  type Stretch,
+  MIN_DRAG_PX,
+  type TimeRange,
   between,
   momentAt,
   moved,
-  percentOf,
-  placeOf,
+  toCssPercent,
+  placeInRange,
   selected,
   stopAt,
 } from './brush-rules.js';
@@ -15,16 +15,16 @@ import classes from './time-brush.module.css';
 
 interface Props {
   /** What is drawn below it, edge to edge. */
-  readonly span: Stretch;
+  readonly span: TimeRange;
   /** Where keys stop: what the points of the chart stand for, oldest first. */
-  readonly stops: readonly Stretch[];
+  readonly stops: readonly TimeRange[];
   /** Names the chart. */
   readonly label: string;
   /** What is told of a stop to those who do not see it. */
-  readonly tell: (stop: number) => string;
+  readonly describeStop: (stop: number) => string;
   readonly onPoint: (stop: number | undefined) => void;
   /** Absent: nothing can be selected. */
-  readonly onZoom?: ((stretch: Stretch) => void) | undefined;
+  readonly onZoom?: ((range: TimeRange) => void) | undefined;
   /** A point was pressed. Absent: there is nothing behind points. */
   readonly onOpen?: ((stop: number) => void) | undefined;
   /** What that does; default `open the check`. */
@@ -33,7 +33,7 @@ interface Props {
   readonly isPointerOnly?: boolean;
 }
 
-const keysOf = ({ onZoom, onOpen, opens = 'open the check' }: Pick<Props, 'onZoom' | 'onOpen' | 'opens'>): string =>
+const keyHints = ({ onZoom, onOpen, opens = 'open the check' }: Pick<Props, 'onZoom' | 'onOpen' | 'opens'>): string =>
   [
     'Arrow keys: from value to value.',
     ...(onZoom ? ['With Shift: select, then Enter: zoom in.'] : []),
@@ -41,11 +41,21 @@ const keysOf = ({ onZoom, onOpen, opens = 'open the check' }: Pick<Props, 'onZoo
   ].join(' ');
 
 /** Lies over a chart of time: what is dragged, or selected with Shift and arrows, is zoomed into. */
-export function TimeBrush({ span, stops, label, tell, onPoint, onZoom, onOpen, opens, isPointerOnly = false }: Props) {
+export function TimeBrush({
+  span,
+  stops,
+  label,
+  describeStop,
+  onPoint,
+  onZoom,
+  onOpen,
+  opens,
+  isPointerOnly = false,
+}: Props) {
   const [cursor, setCursor] = useState<Cursor>();
   const [drag, setDrag] = useState<{ readonly begin: number; readonly now: number }>();
   const box = useRef<HTMLDivElement>(null);
-  const keys = keysOf({ onZoom, onOpen, opens });
+  const keys = keyHints({ onZoom, onOpen, opens });
   const at = cursor && Math.min(cursor.at, stops.length - 1);
   const chosen = onZoom && (drag ? between(drag.begin, drag.now, span) : selected(cursor, stops));
   const clear = (): void => {
@@ -90,27 +100,27 @@ export function TimeBrush({ span, stops, label, tell, onPoint, onZoom, onOpen, o
             'aria-valuemin': 0,
             'aria-valuemax': Math.max(0, stops.length - 1),
             'aria-valuenow': at ?? Math.max(0, stops.length - 1),
-            'aria-valuetext': at === undefined ? keys : toldOf(tell(at), chosen !== undefined),
+            'aria-valuetext': at === undefined ? keys : cursorText(describeStop(at), chosen !== undefined),
           })}
     >
-      {chosen && <Mark className="chosen" stretch={chosen} span={span} />}
-      {at !== undefined && stops[at] && <Mark className="cursor" stretch={stops[at]} span={span} />}
+      {chosen && <Mark className="chosen" range={chosen} span={span} />}
+      {at !== undefined && stops[at] && <Mark className="cursor" range={stops[at]} span={span} />}
     </div>
   );
 }
 
-const toldOf = (told: string, isSelecting: boolean): string =>
-  isSelecting ? `${told}; selected up to here, Enter zooms in` : told;
+const cursorText = (description: string, isSelecting: boolean): string =>
+  isSelecting ? `${description}; selected up to here, Enter zooms in` : description;
 
 interface MarkProps {
   readonly className: 'chosen' | 'cursor';
-  readonly stretch: Stretch;
-  readonly span: Stretch;
+  readonly range: TimeRange;
+  readonly span: TimeRange;
 }
 
-function Mark({ className, stretch, span }: MarkProps) {
-  const { left, width } = placeOf(stretch, span);
-  return <span className={classes[className]} style={{ left: percentOf(left), width: percentOf(width) }} />;
+function Mark({ className, range, span }: MarkProps) {
+  const { left, width } = placeInRange(range, span);
+  return <span className={classes[className]} style={{ left: toCssPercent(left), width: toCssPercent(width) }} />;
 }
 
 interface Dragged extends Pick<Props, 'span' | 'stops' | 'onPoint' | 'onZoom' | 'onOpen'> {
@@ -121,7 +131,7 @@ interface Dragged extends Pick<Props, 'span' | 'stops' | 'onPoint' | 'onZoom' | 
 
 /** A finger scrolls the page up and down; sideways it selects. */
 function usePointer({ box, span, stops, drag, setDrag, onPoint, onZoom, onOpen }: Dragged) {
-  const shareOf = ({ clientX }: PointerEvent): number => {
+  const pointerShare = ({ clientX }: PointerEvent): number => {
     const { left = 0, width = 1 } = box.current?.getBoundingClientRect() ?? {};
     return (clientX - left) / Math.max(1, width);
   };
@@ -129,18 +139,18 @@ function usePointer({ box, span, stops, drag, setDrag, onPoint, onZoom, onOpen }
     onPointerDown: (event: PointerEvent) => {
       if (event.button !== 0) return;
       event.currentTarget.setPointerCapture(event.pointerId);
-      setDrag({ begin: shareOf(event), now: shareOf(event) });
+      setDrag({ begin: pointerShare(event), now: pointerShare(event) });
     },
     onPointerMove: (event: PointerEvent) => {
-      if (drag) setDrag({ ...drag, now: shareOf(event) });
-      onPoint(stopAt(momentAt(shareOf(event), span), stops));
+      if (drag) setDrag({ ...drag, now: pointerShare(event) });
+      onPoint(stopAt(momentAt(pointerShare(event), span), stops));
     },
     onPointerUp: (event: PointerEvent) => {
       if (!drag) return;
       setDrag(undefined);
       const width = box.current?.clientWidth ?? 0;
-      const now = shareOf(event);
-      if (onZoom && Math.abs(now - drag.begin) * width >= LEAST_DRAG_PX) {
+      const now = pointerShare(event);
+      if (onZoom && Math.abs(now - drag.begin) * width >= MIN_DRAG_PX) {
         onZoom(between(drag.begin, now, span));
         return;
       }

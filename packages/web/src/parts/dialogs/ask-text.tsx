@@ -1,7 +1,7 @@
 import { Button, Group, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { type SyntheticEvent, useState } from 'react';
-import { wordsOf } from '../../api/problem.js';
+import { problemText } from '../../api/problem.js';
 import { Dialog } from './dialog.js';
 
 interface Props {
@@ -24,7 +24,7 @@ export function AskText({ title, label, action, initial = '', onDone, onClose }:
     setEmpty(text.trim() === '');
     if (text.trim() !== '') ask.mutate();
   };
-  const refused = ask.error ? wordsOf(ask.error) : undefined;
+  const refused = ask.error ? problemText(ask.error) : undefined;
   return (
     <Dialog onClose={onClose} title={title}>
       <form onSubmit={submit} noValidate>

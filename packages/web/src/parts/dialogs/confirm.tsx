@@ -2,7 +2,7 @@ import { unturned } from '@vedette/kernel/unturned';
 import { Alert, Button, Group, Loader, Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { sentencesOf } from '../../api/problem.js';
+import { problemSentences } from '../../api/problem.js';
 import { Dialog } from './dialog.js';
 
 interface Props {
@@ -37,7 +37,7 @@ export function Confirm({ title, text, more, action, isHarmless = false, onYes, 
       {more}
       {error && (
         <Alert mt="md" color="red" role="alert" title="That was refused">
-          {sentencesOf(error).map((sentence) => (
+          {problemSentences(error).map((sentence) => (
             <div key={sentence} className="wrap">
               {sentence}
             </div>

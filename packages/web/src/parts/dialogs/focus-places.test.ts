@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { openerOf, pathTo } from './focus-places.js';
+import { findOpener, pathTo } from './focus-places.js';
 
 interface Made {
   readonly parentElement: Made | null;
@@ -17,14 +17,14 @@ const item = made(made(menu), { role: 'menuitem' });
 const byId = (id: string): Made | null => (id === 'more' ? more : null);
 
 test('what a menu opened goes back to the button of the menu', () => {
-  expect(openerOf(item, byId)).toBe(more);
+  expect(findOpener(item, byId)).toBe(more);
 });
 
 test('what a button opened goes back to it, and so does what a menu of nobody opened', () => {
   const button = made(page);
-  expect(openerOf(button, byId)).toBe(button);
+  expect(findOpener(button, byId)).toBe(button);
   const stray = made(made(page, { role: 'menu' }));
-  expect(openerOf(stray, byId)).toBe(stray);
+  expect(findOpener(stray, byId)).toBe(stray);
 });
 
 test('around an opener stands what it is in, from the inside out', () => {

@@ -5,7 +5,7 @@ interface Place<P> {
 }
 
 /** What opened a box: of an item of a menu, which is gone with its menu, the button the menu belongs to. */
-export function openerOf<P extends Place<P>>(focused: P, byId: (id: string) => P | null): P {
+export function findOpener<P extends Place<P>>(focused: P, byId: (id: string) => P | null): P {
   const menu = pathTo(focused).find((place) => place.getAttribute('role') === 'menu');
   return (menu && byId(menu.getAttribute('aria-labelledby') ?? '')) ?? focused;
 }

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useState } from 'react';
 import { focusPage } from '../page/focus-page.js';
-import { openerOf, pathTo } from './focus-places.js';
+import { findOpener, pathTo } from './focus-places.js';
 
 const TAKES_FOCUS = 'a[href], button:not(:disabled), input:not(:disabled), select:not(:disabled), [tabindex="0"]';
 
@@ -27,7 +27,7 @@ export function useFocusBack(goesOn?: RefObject<boolean>): void {
 function openedFrom(): readonly HTMLElement[] {
   const focused = document.activeElement;
   if (!(focused instanceof HTMLElement) || focused === document.body) return [];
-  return pathTo(openerOf<HTMLElement>(focused, (id) => document.getElementById(id)));
+  return pathTo(findOpener<HTMLElement>(focused, (id) => document.getElementById(id)));
 }
 
 function focusNearest([opener, ...around]: readonly HTMLElement[]): void {

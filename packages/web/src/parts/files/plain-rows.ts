@@ -33,7 +33,7 @@ const named = (name: string, unit = UNITS[name]): string => (unit === undefined 
  * Renders rows as CSV below the names of their columns, each with its unit.
  * @param units of columns with names of their own
  */
-export function csvOf(rows: readonly PlainRow[], format: CsvFormat, units: Units = {}): string {
+export function formatCsv(rows: readonly PlainRow[], format: CsvFormat, units: Units = {}): string {
   const names = [...new Set(rows.flatMap((row) => Object.keys(row)))];
   if (names.length === 0) return '';
   const head = names.map((name) => named(name, units[name]));

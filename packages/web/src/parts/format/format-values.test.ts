@@ -15,8 +15,8 @@ test.each([
   ['nl-NL', '22 nov 2026, 19:46', '22:00'],
 ])('a reading of the clock of the account is a date to readers of %s, whatever their zone', (culture, date, time) => {
   const { wall, timeOfDay } = makeFormat('Asia/Tokyo', culture);
-  const told = [wall('2026-11-22T19:46'), wall('2026-11-22T19:46:00'), timeOfDay('22:00')];
-  expect(told.map((each) => each.replace(/\s/g, ' '))).toEqual([date, date, time]);
+  const formatted = [wall('2026-11-22T19:46'), wall('2026-11-22T19:46:00'), timeOfDay('22:00')];
+  expect(formatted.map((each) => each.replace(/\s/g, ' '))).toEqual([date, date, time]);
   expect(wall('2026-11-22T19:46:13')).toContain('46:13');
   expect(timeOfDay('24:00')).toBe('24:00');
 });

@@ -4,10 +4,10 @@ import { useFormat } from './format.js';
 export function ZonedTime({ at }: { readonly at: number }) {
   const format = useFormat();
   const exact = format.exact(at);
-  const told = format.dateTime(at);
+  const shown = format.dateTime(at);
   return (
-    <time dateTime={new Date(at).toISOString()} className="nowrap" title={exact === told ? undefined : exact}>
-      {told}
+    <time dateTime={new Date(at).toISOString()} className="nowrap" title={exact === shown ? undefined : exact}>
+      {shown}
     </time>
   );
 }

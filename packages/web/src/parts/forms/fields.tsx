@@ -145,6 +145,6 @@ function Several({ options, ...props }: ChoiceProps<string>) {
 }
 
 /** The fields of a form whose draft is a `D`. */
-export function fieldsOf<D>(): Fields<D> {
+export function formFields<D>(): Fields<D> {
   return { Line, Block, Secret, Choice, Flag, Several };
 }

@@ -15,7 +15,7 @@ interface Props<D> {
   /** Only to be read: no field can be changed, and there is no button. */
   readonly isLocked?: boolean;
   /** What was wrong is told elsewhere on the page. */
-  readonly isTold?: boolean;
+  readonly hidesProblems?: boolean;
   /** Saving may ask for the password: what is missing is told before. */
   readonly asksProof?: boolean;
   readonly children: ReactNode;
@@ -27,7 +27,7 @@ export function FormFrame<D>({
   action,
   more,
   isLocked = false,
-  isTold = false,
+  hidesProblems = false,
   asksProof = false,
   children,
 }: Props<D>) {
@@ -47,7 +47,7 @@ export function FormFrame<D>({
   return (
     <FormContext value={form}>
       <form ref={element} onSubmit={submit} noValidate>
-        {!isTold && <Problems count={messages.length} others={form.problems.others} />}
+        {!hidesProblems && <Problems count={messages.length} others={form.problems.others} />}
         <fieldset disabled={isLocked} className={classes['frame']}>
           {children}
         </fieldset>

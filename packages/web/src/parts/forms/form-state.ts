@@ -9,7 +9,7 @@ export interface FormState<D> {
   readonly isNew: boolean;
 }
 
-/** Held without its type: a field knows the draft it was made for (`fieldsOf`). */
+/** Held without its type: a field knows the draft it was made for (`formFields`). */
 export const FormContext = createContext<unknown>(undefined);
 
 /** The form around; its fields find their values and problems here. */

@@ -6,6 +6,13 @@ export function SecretInput(props: PasswordInputProps) {
   const { error, description } = props;
   const id = useId();
   const isWrong = Boolean(error);
-  const told = [isWrong && `${id}-error`, Boolean(description) && `${id}-description`].filter(Boolean).join(' ');
-  return <PasswordInput {...props} id={id} aria-invalid={isWrong} {...(told !== '' && { 'aria-describedby': told })} />;
+  const describedBy = [isWrong && `${id}-error`, Boolean(description) && `${id}-description`].filter(Boolean).join(' ');
+  return (
+    <PasswordInput
+      {...props}
+      id={id}
+      aria-invalid={isWrong}
+      {...(describedBy !== '' && { 'aria-describedby': describedBy })}
+    />
+  );
 }

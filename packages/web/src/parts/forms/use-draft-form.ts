@@ -1,17 +1,17 @@
 import { useMutation } from '@tanstack/react-query';
 import { useMemo, useRef, useState } from 'react';
-import { problemsByField, sentencesOf } from '../../api/problem.js';
+import { problemsByField, problemSentences } from '../../api/problem.js';
 import type { FormState } from './form-state.js';
-import { labelsTold } from './labels-told.js';
+import { replaceFieldNames } from './replace-field-names.js';
 import { rebased } from './rebased.js';
-import { labelOfField } from './words-of-form.js';
+import { labelOfField } from './form-labels.js';
 
 interface Wiring<D, R> {
   readonly initial: D;
   /** Names the server may use in its problems; a problem of another name is shown above the form. */
   readonly fields: readonly string[];
   /** Where the form shows parts of what was sent, as `problemsByField` wants them. Default: nowhere of their own. */
-  readonly placesOf?: (sent: D) => Readonly<Record<string, string>>;
+  readonly toProblemPlaces?: (sent: D) => Readonly<Record<string, string>>;
   readonly isNew: boolean;
   readonly save: (draft: D) => Promise<R>;
   /** What the form holds after saving; secrets, for example, are empty again. Default: what was typed. */
@@ -36,7 +36,7 @@ export interface DraftForm<D> extends FormState<D> {
 export function useDraftForm<D extends object, R>({
   initial,
   fields,
-  placesOf = nowhere,
+  toProblemPlaces = nowhere,
   isNew,
   save,
   settled = (same) => same,
@@ -58,11 +58,11 @@ export function useDraftForm<D extends object, R>({
   });
   const [refused, refuse] = useState(NONE);
   const { error } = mutation;
-  const messages = useMemo(() => (refused === NONE && error ? sentencesOf(error) : refused), [error, refused]);
+  const messages = useMemo(() => (refused === NONE && error ? problemSentences(error) : refused), [error, refused]);
   const { variables: sent = initial } = mutation;
   const problems = useMemo(
-    () => labelsTold(problemsByField(messages, fields, placesOf(sent)), fields, labelOfField),
-    [messages, fields, placesOf, sent],
+    () => replaceFieldNames(problemsByField(messages, fields, toProblemPlaces(sent)), fields, labelOfField),
+    [messages, fields, toProblemPlaces, sent],
   );
   const isChanged = differs(draft, kept);
   return {
@@ -74,10 +74,10 @@ export function useDraftForm<D extends object, R>({
     isChanged,
     mayLeave: () => !isChanged || isLeaving.current,
     isPending: mutation.isPending,
-    submit: (wanted = draft) => {
-      setDraft(wanted);
+    submit: (nextDraft = draft) => {
+      setDraft(nextDraft);
       refuse(NONE);
-      mutation.mutate(wanted);
+      mutation.mutate(nextDraft);
     },
     refuse,
   };

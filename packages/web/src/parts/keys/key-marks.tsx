@@ -1,12 +1,12 @@
 import { Kbd } from '@mantine/core';
-import { marksOf } from './key-words.js';
+import { toKeyMarks } from './key-words.js';
 
 /** Keys as they are pressed, one after the other; of none nothing is shown. */
 export function KeyMarks({ keys, size = 'sm' }: { readonly keys: string; readonly size?: 'xs' | 'sm' }) {
   if (keys === '') return null;
   return (
     <span className="nowrap">
-      {marksOf(keys).map((mark, at) => (
+      {toKeyMarks(keys).map((mark, at) => (
         <span key={`${String(at)} ${mark}`}>
           {at > 0 && ' '}
           <Kbd size={size}>{mark}</Kbd>

@@ -3,8 +3,8 @@ import { expect, test } from 'vitest';
 import { KEY_PARTS, keysInWords, textOfAction } from './key-words.js';
 
 test('every action stands once among those to choose keys for, and has words', () => {
-  const told = KEY_PARTS.flatMap(({ actions }) => actions.map(([action]) => action));
-  expect([...told].sort()).toEqual([...keyActions].sort());
+  const listed = KEY_PARTS.flatMap(({ actions }) => actions.map(([action]) => action));
+  expect([...listed].sort()).toEqual([...keyActions].sort());
   expect(textOfAction('goSlas')).toBe('SLAs');
 });
 

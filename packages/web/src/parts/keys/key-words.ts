@@ -64,12 +64,12 @@ const TEXTS = new Map(KEY_PARTS.flatMap(({ actions }) => actions));
 export const textOfAction = (action: KeyAction): string => TEXTS.get(action) ?? action;
 
 /** Each key as it is written on the keyboard: `g m` → `g`, `m`; `mod+k` → `Ctrl/⌘ K`; `P` → `Shift P`. */
-export const marksOf = (keys: string): readonly string[] => keys.split(' ').filter(Boolean).map(markOf);
+export const toKeyMarks = (keys: string): readonly string[] => keys.split(' ').filter(Boolean).map(toKeyMark);
 
-function markOf(key: string): string {
+function toKeyMark(key: string): string {
   if (key.startsWith('mod+')) return `Ctrl/⌘ ${key.slice(4).toUpperCase()}`;
   return key.length === 1 && key !== key.toLowerCase() ? `Shift ${key}` : key;
 }
 
 /** The same in a sentence. */
-export const keysInWords = (keys: string): string => marksOf(keys).join(' ');
+export const keysInWords = (keys: string): string => toKeyMarks(keys).join(' ');

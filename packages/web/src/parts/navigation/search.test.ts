@@ -3,9 +3,9 @@ import { expect, test } from 'vitest';
 import {
   auditSearch,
   dashboardSearch,
-  instantsOf,
+  periodInstants,
   listSearch,
-  oneMonitorOf,
+  singleMonitor,
   periodSearch,
   withPeriod,
 } from './search.js';
@@ -43,9 +43,9 @@ test('an address from before there could be several still opens', () => {
   // It was about the monitor where the group had it.
   expect(dashboardSearch({ monitor: MONITOR, group: GROUP })).toEqual({ monitors: [MONITOR] });
   expect(dashboardSearch({ monitors: [MONITOR, 'x', MONITOR], group: 'x' })).toEqual({ monitors: [MONITOR] });
-  expect(oneMonitorOf({ monitors: [MONITOR] })).toBe(MONITOR);
-  expect(oneMonitorOf({ monitors: [MONITOR, OTHER] })).toBeUndefined();
-  expect(oneMonitorOf({ monitors: [MONITOR], groups: [GROUP] })).toBeUndefined();
+  expect(singleMonitor({ monitors: [MONITOR] })).toBe(MONITOR);
+  expect(singleMonitor({ monitors: [MONITOR, OTHER] })).toBeUndefined();
+  expect(singleMonitor({ monitors: [MONITOR], groups: [GROUP] })).toBeUndefined();
 });
 
 test('two moments win over the name of a period, and only in the right order', () => {
@@ -72,11 +72,11 @@ test('an address of a dashboard keeps its view, and that it is shown alone', () 
 test('both ends win over a name, and only in the right order', () => {
   expect(periodSearch({ from: 1, until: 5, period: '7d' })).toEqual({ from: 1, until: 5 });
   expect(periodSearch({ from: 5, until: 1, period: '7d' })).toEqual({ period: '7d' });
-  expect(instantsOf({ period: '7d' }, 1_000_000_000)).toEqual({
+  expect(periodInstants({ period: '7d' }, 1_000_000_000)).toEqual({
     from: 1_000_000_000 - 604_800_000,
     until: 1_000_000_000,
   });
-  expect(instantsOf({}, 86_400_000)).toEqual({ from: 0, until: 86_400_000 });
+  expect(periodInstants({}, 86_400_000)).toEqual({ from: 0, until: 86_400_000 });
 });
 
 test.each([

@@ -88,14 +88,14 @@ export function listSearch(raw: Raw): ListSearch {
     ...text('mode', raw['mode']),
     ...text('group', raw['group']),
     ...text('host', raw['host']),
-    ...fieldOf(raw),
+    ...parseField(raw),
     ...(sort && sort !== 'Worst' ? { sort } : {}),
     ...(raw['desc'] === true ? { desc: true } : {}),
   };
 }
 
 /** A value of no field is none. */
-function fieldOf(raw: Raw): Pick<ListSearch, 'field' | 'value'> {
+function parseField(raw: Raw): Pick<ListSearch, 'field' | 'value'> {
   const field = text('field', raw['field']);
   return field.field === undefined ? {} : { ...field, ...text('value', raw['value']) };
 }
@@ -182,8 +182,8 @@ function between({ from, until }: Raw): { readonly from: number; readonly until:
 }
 
 /** Each once, as many as the API takes. */
-const MOST_NAMED = 50;
-const guids = (value: unknown): string[] => [...new Set(words(value).filter(isGuid))].slice(0, MOST_NAMED);
+const MAX_FILTER_GUIDS = 50;
+const guids = (value: unknown): string[] => [...new Set(words(value).filter(isGuid))].slice(0, MAX_FILTER_GUIDS);
 
 /** An address from before there could be several says `monitor` and `group`; of both, a monitor of a group is the monitor. */
 function monitorFilters(raw: Raw): Pick<DashboardSearch, 'monitors' | 'groups'> {
@@ -212,11 +212,11 @@ function checkFilters(raw: Raw): Pick<DashboardSearch, 'level' | 'partial' | 'ch
 export const copySearch = (raw: Raw): { readonly from?: string } => text('from', raw['from']);
 
 /** The one monitor a dashboard is looked at with; undefined: with none, or with several. */
-export const oneMonitorOf = ({ monitors = [], groups = [] }: DashboardSearch): string | undefined =>
+export const singleMonitor = ({ monitors = [], groups = [] }: DashboardSearch): string | undefined =>
   monitors.length === 1 && groups.length === 0 ? monitors[0] : undefined;
 
 /** The period alone, without the other filters of the page. */
-export function periodOf({ period, from, until }: PeriodSearch): PeriodSearch {
+export function pickPeriod({ period, from, until }: PeriodSearch): PeriodSearch {
   return { ...(period && { period }), ...(from !== undefined && until !== undefined && { from, until }) };
 }
 
@@ -228,7 +228,7 @@ export function withPeriod<S extends PeriodSearch>(search: S, ageMs: number): S 
 }
 
 /** The instants of a period that ends now, or as given. */
-export function instantsOf(search: PeriodSearch, now: number): { readonly from: number; readonly until: number } {
+export function periodInstants(search: PeriodSearch, now: number): { readonly from: number; readonly until: number } {
   if (search.from !== undefined && search.until !== undefined) return { from: search.from, until: search.until };
   return { from: now - PERIODS[search.period ?? '24h'] * 3_600_000, until: now };
 }

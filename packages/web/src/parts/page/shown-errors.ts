@@ -4,18 +4,18 @@ import { useEffect } from 'react';
 const shown = new Map<unknown, number>();
 const watchers = new Set<() => void>();
 
-const tell = (): void => watchers.forEach((watcher) => watcher());
+const notifyWatchers = (): void => watchers.forEach((watcher) => watcher());
 
 /** While it is mounted an error is told of here, so that nobody else has to. */
 export function useShownError(error: unknown): void {
   useEffect(() => {
     shown.set(error, (shown.get(error) ?? 0) + 1);
-    tell();
+    notifyWatchers();
     return () => {
       const times = (shown.get(error) ?? 1) - 1;
       if (times > 0) shown.set(error, times);
       else shown.delete(error);
-      tell();
+      notifyWatchers();
     };
   }, [error]);
 }

@@ -47,7 +47,7 @@ interface Props<Row> {
   /** How it is sorted until the reader sorts it. */
   readonly sortedBy?: Sorted | undefined;
   /** In whose colour a row stands; its cells tell it in words. */
-  readonly stateOf?: (row: Row) => MonitorState;
+  readonly getRowState?: (row: Row) => MonitorState;
   /** A click anywhere on a row opens what its first cell links to. */
   readonly hasRowLinks?: boolean;
   /** Said when there is no row. */
@@ -62,7 +62,7 @@ const features = tableFeatures({
 
 /** A plain list; where its columns find no room every row becomes a card with their titles. */
 export function DataTable<Row extends object>(props: Props<Row>) {
-  const { label, columns, rows, rowKey, isShort, sortedBy, stateOf, hasRowLinks, empty } = props;
+  const { label, columns, rows, rowKey, isShort, sortedBy, getRowState, hasRowLinks, empty } = props;
   const definitions = useMemo(() => columns.map((column) => define(column)), [columns]);
   const data = useMemo(() => [...rows], [rows]);
   const table = useTable({
@@ -110,9 +110,9 @@ export function DataTable<Row extends object>(props: Props<Row>) {
       </thead>
       <tbody>
         {table.getRowModel().rows.map(({ original }) => (
-          <tr key={rowKey(original)} data-state={stateOf?.(original)}>
+          <tr key={rowKey(original)} data-state={getRowState?.(original)}>
             {columns.map(({ id, title, cell, isMinor, isSpare, ...column }) => (
-              <td key={id} data-title={title} data-minor={isMinor} data-spare={isSpare} className={roomOf(column)}>
+              <td key={id} data-title={title} data-minor={isMinor} data-spare={isSpare} className={columnClass(column)}>
                 <div className={classes['value']}>{cell(original)}</div>
               </td>
             ))}
@@ -125,7 +125,7 @@ export function DataTable<Row extends object>(props: Props<Row>) {
 
 type Room = Pick<Column<never>, 'isNumber' | 'isSentence' | 'isName'>;
 
-function roomOf({ isNumber, isSentence, isName }: Room): string | undefined {
+function columnClass({ isNumber, isSentence, isName }: Room): string | undefined {
   if (isNumber === true) return 'number';
   return isSentence === true ? classes['sentence'] : isName === true ? classes['aName'] : undefined;
 }

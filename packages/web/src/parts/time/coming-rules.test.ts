@@ -1,6 +1,6 @@
 import { fromLocal, toLocal } from '@vedette/kernel/zones';
 import { expect, test } from 'vitest';
-import { type TypedSchedule, comingOf, scheduleOf } from './coming-rules.js';
+import { type TypedSchedule, upcomingWindows, parseSchedule } from './coming-rules.js';
 
 const zone = 'Europe/Amsterdam';
 const TYPED: TypedSchedule = {
@@ -14,10 +14,14 @@ const TYPED: TypedSchedule = {
 };
 
 function coming(change: Partial<TypedSchedule>, now: string) {
-  const schedule = scheduleOf({ ...TYPED, ...change });
+  const schedule = parseSchedule({ ...TYPED, ...change });
   if (!schedule) return undefined;
   const at = (moment: number): string => toLocal(moment, zone).slice(0, 16);
-  return comingOf(schedule, zone, fromLocal(`${now}:00`, zone)).map(({ from, to, jump }) => [at(from), at(to), jump]);
+  return upcomingWindows(schedule, zone, fromLocal(`${now}:00`, zone)).map(({ from, to, jump }) => [
+    at(from),
+    at(to),
+    jump,
+  ]);
 }
 
 test.each([['Daily'], ['Weekly'], ['Monthly']] as const)('%s comes ten times, one after the other', (ScheduleMode) => {

@@ -7,7 +7,7 @@ import {
   type Window,
   localDateTime,
   localTime,
-  windowsOf,
+  listWindows,
 } from '@vedette/kernel/wall-schedule';
 import { offsetAt, toLocal } from '@vedette/kernel/zones';
 
@@ -23,7 +23,7 @@ export interface TypedSchedule {
 }
 
 /** A schedule that can be counted on; undefined while it is typed only in part, or never begins. */
-export function scheduleOf(typed: TypedSchedule): WallSchedule | undefined {
+export function parseSchedule(typed: TypedSchedule): WallSchedule | undefined {
   const mode = typed.ScheduleMode;
   const isOnce = mode === 'OneTime';
   const starts = isOnce ? localDateTime(typed.StartDateTime) : localTime(typed.StartTime);
@@ -40,25 +40,30 @@ export interface Coming extends Window {
   readonly jump?: string;
 }
 
-export const MOST = 10;
+export const MAX_UPCOMING = 10;
 /** So long that it comes ten times within. */
 const FAR: Readonly<Record<ScheduleMode, number>> = {
   OneTime: Infinity,
-  Daily: (MOST + 2) * DAY,
-  Weekly: (MOST + 1) * 7 * DAY,
-  Monthly: (MOST + 1) * 31 * DAY,
+  Daily: (MAX_UPCOMING + 2) * DAY,
+  Weekly: (MAX_UPCOMING + 1) * 7 * DAY,
+  Monthly: (MAX_UPCOMING + 1) * 31 * DAY,
 };
 
 /** The next ten; one that is on counts. */
-export function comingOf(schedule: WallSchedule, zone: string, now: Instant): readonly Coming[] {
-  const windows = windowsOf(schedule, zone, now, now + FAR[schedule.mode]).slice(0, MOST);
+export function upcomingWindows(schedule: WallSchedule, zone: string, now: Instant): readonly Coming[] {
+  const windows = listWindows(schedule, zone, now, now + FAR[schedule.mode]).slice(0, MAX_UPCOMING);
   return windows.map((window, at) => {
-    const jump = jumpOf(schedule, zone, window, windows[at - 1]?.from ?? now);
+    const jump = clockChangeNote(schedule, zone, window, windows[at - 1]?.from ?? now);
     return { ...window, ...(jump !== undefined && { jump }) };
   });
 }
 
-function jumpOf(schedule: WallSchedule, zone: string, { from, to }: Window, before: Instant): string | undefined {
+function clockChangeNote(
+  schedule: WallSchedule,
+  zone: string,
+  { from, to }: Window,
+  before: Instant,
+): string | undefined {
   const begins = toLocal(from, zone).slice(11, 16);
   const said = schedule.mode === 'OneTime' ? schedule.starts.slice(11, 16) : schedule.starts;
   if (begins !== said) return `the clocks leave out ${said}: it begins at ${begins}`;

@@ -1,14 +1,14 @@
 import { useSession } from '../../api/session.js';
-import { type TypedSchedule, comingOf, scheduleOf } from './coming-rules.js';
+import { type TypedSchedule, upcomingWindows, parseSchedule } from './coming-rules.js';
 import { useFormat, useNow } from '../format/format.js';
 
 /** When what is typed comes next, on the reader's clock and on that of the account, by which it goes. */
 export function ComingTimes({ typed }: { readonly typed: TypedSchedule }) {
   const { AccountTimeZone } = useSession();
   const now = useNow(60_000);
-  const schedule = scheduleOf(typed);
+  const schedule = parseSchedule(typed);
   if (!schedule) return null;
-  return <TimesToCome times={comingOf(schedule, AccountTimeZone, now)} />;
+  return <TimesToCome times={upcomingWindows(schedule, AccountTimeZone, now)} />;
 }
 
 interface TimesProps {

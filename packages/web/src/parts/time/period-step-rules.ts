@@ -26,7 +26,7 @@ export function stepped(span: Span, by: 1 | -1, { zone, now }: Here): Span | und
 
 function moved({ from, until }: Span, by: 1 | -1, zone: string): Span {
   if (from === startOfMonth(from, zone) && until === startOfMonth(until, zone)) {
-    const months = by * (monthOf(until, zone) - monthOf(from, zone));
+    const months = by * (monthIndex(until, zone) - monthIndex(from, zone));
     return { from: startOfMonth(from, zone, months), until: startOfMonth(until, zone, months) };
   }
   if (from === startOfDay(from, zone) && until === startOfDay(until, zone)) {
@@ -38,7 +38,7 @@ function moved({ from, until }: Span, by: 1 | -1, zone: string): Span {
 }
 
 /** Months since the year 0. */
-function monthOf(at: number, zone: string): number {
+function monthIndex(at: number, zone: string): number {
   const { year, month } = localParts(at, zone);
   return year * 12 + month;
 }

@@ -22,7 +22,7 @@ export function SendList({ of, route, params, filters, onClose }: Props) {
         inMail="the first rows in the mail itself"
         send={(sending) =>
           call<(typeof listMailEndpoints)['send']>('POST /api/v1/ListMail', {
-            body: { ...sending, List: listOf(route), Of: params, Filters: asTexts(filters) },
+            body: { ...sending, List: toListPath(route), Of: params, Filters: asTexts(filters) },
           })
         }
         onSent={({ Mails }) => {
@@ -35,7 +35,7 @@ export function SendList({ of, route, params, filters, onClose }: Props) {
   );
 }
 
-const listOf = (route: FileRoute): ListPath => route.slice('GET /api/v1'.length, -'/File'.length) as ListPath;
+const toListPath = (route: FileRoute): ListPath => route.slice('GET /api/v1'.length, -'/File'.length) as ListPath;
 
 const asTexts = (filters: Filters): Record<string, string> =>
   Object.fromEntries(

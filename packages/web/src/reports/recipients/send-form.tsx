@@ -1,7 +1,7 @@
 import type { DashboardMail } from '@vedette/contract/v1/reports/dashboard-export';
 import { Button, Stack } from '@mantine/core';
 import { useSession } from '../../api/session.js';
-import { fieldsOf } from '../../parts/forms/fields.js';
+import { formFields } from '../../parts/forms/fields.js';
 import { FormFrame } from '../../parts/forms/form-frame.js';
 import { useDraftForm } from '../../parts/forms/use-draft-form.js';
 import { OperatorsField } from './operators-field.js';
@@ -14,7 +14,7 @@ const EMPTY = {
   OperatorGroups: [] as readonly string[],
   ExtraEmailAddresses: '',
 };
-const { Line, Block, Choice } = fieldsOf<typeof EMPTY>();
+const { Line, Block, Choice } = formFields<typeof EMPTY>();
 const FIELDS = ['Form', 'Notes', 'Recipients.Operators', 'Recipients.OperatorGroups', 'Recipients.ExtraEmailAddresses'];
 
 /** To whom something is mailed, and as what. */

@@ -185,7 +185,7 @@ export const hostilePages: readonly HostilePage[] = [
 
 const BOMB = gzipSync(Buffer.alloc(200 * 1024 * 1024));
 
-const placeOf = (page: HostilePage): string => `/${hostilePages.indexOf(page)}/`;
+const pagePath = (page: HostilePage): string => `/${hostilePages.indexOf(page)}/`;
 
 /** Looks at one of them. */
 export async function lookAtHostile(
@@ -194,7 +194,7 @@ export async function lookAtHostile(
   page: HostilePage,
 ) {
   const totalTimeoutMs = page.withinMs ?? (page.code === TIMEOUT ? 3_000 : 45_000);
-  const { failure } = await look(aPage(`${site}${placeOf(page)}`, { totalTimeoutMs }));
+  const { failure } = await look(aPage(`${site}${pagePath(page)}`, { totalTimeoutMs }));
   const code = failure?.code ?? 0;
   return { name: page.name, code, message: failure?.message ?? '', isExpected: page.code === code };
 }

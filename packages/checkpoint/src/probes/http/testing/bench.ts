@@ -115,4 +115,4 @@ export const prober = (probe: HttpProbe = makeHttpProbe(tools())) => {
   };
 };
 
-export const textOf = ({ body }: HttpOutcome): string => Buffer.from(body ?? '', 'base64').toString();
+export const bodyText = ({ body }: HttpOutcome): string => Buffer.from(body ?? '', 'base64').toString();

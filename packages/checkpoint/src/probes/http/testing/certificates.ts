@@ -7,7 +7,7 @@ export interface Pair {
 
 const DAY_MS = 86_400_000;
 
-interface Wanted {
+interface CertificateOptions {
   readonly name?: string;
   /** Days from now. */
   readonly from?: number;
@@ -32,7 +32,7 @@ export async function aCertificate({
   isForClients = false,
   keyType = 'ec',
   hasAltNames = true,
-}: Wanted = {}): Promise<Pair> {
+}: CertificateOptions = {}): Promise<Pair> {
   const isLocal = name === 'localhost';
   const { private: key, cert } = await generate([{ name: 'commonName', value: name }], {
     keyType,

@@ -1,5 +1,5 @@
 import { generateKeyPairSync, sign, X509Certificate } from 'node:crypto';
-import { derElements, derOf } from '../../../net/der.js';
+import { derElements, encodeDer } from '../../../net/der.js';
 import type { Pair } from './certificates.js';
 
 const SEQUENCE = 0x30;
@@ -9,9 +9,9 @@ const NAMES = Buffer.from(
   'a31e301c301a0603551d11041330118209' + Buffer.from('localhost').toString('hex') + '87047f000001',
   'hex',
 );
-const LOCALHOST = derOf(
+const LOCALHOST = encodeDer(
   SEQUENCE,
-  derOf(0x31, derOf(SEQUENCE, Buffer.from('0603550403', 'hex'), derOf(0x0c, Buffer.from('localhost')))),
+  encodeDer(0x31, encodeDer(SEQUENCE, Buffer.from('0603550403', 'hex'), encodeDer(0x0c, Buffer.from('localhost')))),
 );
 
 const ECDSA_WITH_SHA1 = Buffer.from('300906072a8648ce3d0401', 'hex');
@@ -30,20 +30,20 @@ export function aWeakCertificate(by: Pair, { bits, hash }: Weakness): Pair {
   const [facts] = derElements(derElements(new X509Certificate(by.cert).raw)[0]?.content ?? Buffer.alloc(0));
   const subject = derElements(facts?.content ?? Buffer.alloc(0)).filter(({ tag }) => tag === SEQUENCE)[3];
   if (!subject) throw new Error('an authority has a name');
-  const time = (text: string): Buffer => derOf(0x18, Buffer.from(text));
-  const wanted = derOf(
+  const time = (text: string): Buffer => encodeDer(0x18, Buffer.from(text));
+  const tbsCertificate = encodeDer(
     SEQUENCE,
     Buffer.from('a003020102', 'hex'),
     Buffer.from('02014d', 'hex'),
     algorithm,
     subject.whole,
-    derOf(SEQUENCE, time('20200101000000Z'), time('20491231235959Z')),
+    encodeDer(SEQUENCE, time('20200101000000Z'), time('20491231235959Z')),
     LOCALHOST,
     publicKey.export({ type: 'spki', format: 'der' }),
     NAMES,
   );
-  const signature = derOf(0x03, Buffer.from([0]), sign(hash, wanted, by.key));
-  const whole = derOf(SEQUENCE, wanted, algorithm, signature);
+  const signature = encodeDer(0x03, Buffer.from([0]), sign(hash, tbsCertificate, by.key));
+  const whole = encodeDer(SEQUENCE, tbsCertificate, algorithm, signature);
   return {
     key: privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
     cert: `-----BEGIN CERTIFICATE-----\n${whole.toString('base64')}\n-----END CERTIFICATE-----\n`,

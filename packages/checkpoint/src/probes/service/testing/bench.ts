@@ -20,11 +20,11 @@ export interface ServiceRun extends ServiceOutcome {
 
 /** Probes once, with how long it took; `over` changes the target. */
 export function serviceProber<T extends Target>(work: ServiceWork<T>, target: T, over: Partial<ProbeTools> = {}) {
-  return proberOf(serviceProbe(tools(over), work), target);
+  return createProber(serviceProbe(tools(over), work), target);
 }
 
 /** As `serviceProber`, of a probe that is there. */
-export function proberOf<T extends Target>(probe: Probe<T>, target: T) {
+export function createProber<T extends Target>(probe: Probe<T>, target: T) {
   return async (change: Partial<T> = {}): Promise<ServiceRun> => {
     const startedAt = performance.now();
     const outcome = await probe({ ...target, ...change }, new AbortController().signal, { serverId: 1 });

@@ -47,12 +47,12 @@ export function answerTo(query: Buffer, { code = 0, isTruncated = false, records
 /** A name server on UDP and TCP of one port; undefined says nothing. */
 export async function aNameServer(
   answer: (query: Buffer, over: 'udp' | 'tcp') => Buffer | undefined,
-): Promise<{ readonly port: number; readonly asked: ('udp' | 'tcp')[] }> {
-  const asked: ('udp' | 'tcp')[] = [];
+): Promise<{ readonly port: number; readonly transports: ('udp' | 'tcp')[] }> {
+  const transports: ('udp' | 'tcp')[] = [];
   const tcp = createServer((socket) => {
     socket.on('error', () => undefined);
     socket.once('data', (data: Buffer) => {
-      asked.push('tcp');
+      transports.push('tcp');
       const message = answer(data.subarray(2), 'tcp');
       if (message) socket.end(Buffer.concat([short(message.length), message]));
     });
@@ -61,7 +61,7 @@ export async function aNameServer(
   const { port } = tcp.address() as AddressInfo;
   const udp = createSocket('udp4');
   udp.on('message', (query, from) => {
-    asked.push('udp');
+    transports.push('udp');
     const message = answer(query, 'udp');
     if (message) udp.send(message, from.port, from.address);
   });
@@ -70,5 +70,5 @@ export async function aNameServer(
     tcp.close();
     udp.close();
   });
-  return { port, asked };
+  return { port, transports };
 }

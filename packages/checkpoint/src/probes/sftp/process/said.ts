@@ -1,8 +1,8 @@
 /** What the process of the SSH library tells, read as a stranger's word: it has read what servers of any kind say. */
 import { z } from 'zod';
 
-const LONGEST = 1_000;
-const text = z.string().transform((whole) => whole.slice(0, LONGEST));
+const MAX_TEXT_LENGTH = 1_000;
+const text = z.string().transform((whole) => whole.slice(0, MAX_TEXT_LENGTH));
 
 export const Said = z.discriminatedUnion('said', [
   /** The library is loaded; the answer to `hello`. */

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import type { Socket } from 'node:net';
 import { sealDescriptors } from '../../../confined/descriptors.js';
-import { FrameReader, frameOfBytes, frameOfMessage, type Frame } from '../../../confined/frames.js';
+import { FrameReader, bytesFrame, messageFrame, type Frame } from '../../../confined/frames.js';
 import { confinedFlags } from '@vedette/kernel/node-flags';
 import { endsWithUs, killGroup } from '../../../confined/process-group.js';
 import { processCpuMs, processMemoryBytes } from '../../../confined/process-use.js';
@@ -151,12 +151,12 @@ export class SshProcess {
   }
 
   #send(order: Order): void {
-    this.#child.stdin?.write(frameOfMessage(order));
+    this.#child.stdin?.write(messageFrame(order));
   }
 
   /** What the server sent. */
   pass(listener: SshListener, bytes: Buffer): void {
-    if (this.#listener === listener) this.#child.stdin?.write(frameOfBytes(bytes));
+    if (this.#listener === listener) this.#child.stdin?.write(bytesFrame(bytes));
   }
 
   /** The check is over: says goodbye to its server. Answers whether another check can be served. */

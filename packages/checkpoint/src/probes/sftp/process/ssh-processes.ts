@@ -12,7 +12,7 @@ const WAIT_MS = 10_000;
 /** A process that nobody needed for so long is ended. */
 const IDLE_MS = 60_000;
 /** What a library may gather over time is let go. */
-const MOST_CHECKS = 500;
+const MAX_CHECKS = 500;
 
 /** Whether a process starts here: it needs a shell and, where we are root, the right to become nobody. */
 export async function canSpeakSsh(options: SshProcessOptions): Promise<boolean> {
@@ -87,7 +87,7 @@ export class SshProcesses {
     try {
       return await act(ssh, () => (isSound = true));
     } finally {
-      if (isSound && checks < MOST_CHECKS) this.#keep(ssh, checks);
+      if (isSound && checks < MAX_CHECKS) this.#keep(ssh, checks);
       else ssh.close();
     }
   }

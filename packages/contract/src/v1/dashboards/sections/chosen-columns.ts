@@ -24,7 +24,7 @@ export function columnFor(each: Exclude<TileColumn, 'Name'>): {
 }
 
 export const figureColumns = (columns: readonly TileColumn[]) => columns.filter((each) => each !== 'Name');
-export const rulesOf = (columns: readonly TileColumn[]): SectionWord[] => [
+export const columnRules = (columns: readonly TileColumn[]): SectionWord[] => [
   ...new Set(figureColumns(columns).flatMap((each) => columnFor(each).rules)),
 ];
 
@@ -34,21 +34,21 @@ interface Order {
 }
 
 /** Sorted by a value, equal ones by name; what has none comes last in either direction. */
-export function inOrder<Row>(
+export function sortRows<Row>(
   rows: readonly Row[],
   { SortBy: by = 'Name', IsDescending: isDescending = false }: Order,
-  valueOf: (column: TileColumn, row: Row) => string | number | undefined,
+  getValue: (column: TileColumn, row: Row) => string | number | undefined,
 ): Row[] {
   const turn = isDescending ? -1 : 1;
-  const nameOf = (row: Row): string => String(valueOf('Name', row) ?? '').toLowerCase();
+  const getName = (row: Row): string => String(getValue('Name', row) ?? '').toLowerCase();
   const compare = (one: string | number, other: string | number): number => (one === other ? 0 : one < other ? -1 : 1);
-  const keyOf = (row: Row) => (by === 'Name' ? nameOf(row) : valueOf(by, row));
+  const getSortKey = (row: Row) => (by === 'Name' ? getName(row) : getValue(by, row));
   return [...rows].sort((a, b) => {
-    const [one, other] = [keyOf(a), keyOf(b)];
+    const [one, other] = [getSortKey(a), getSortKey(b)];
     if (one === undefined || other === undefined) {
-      return Number(one === undefined) - Number(other === undefined) || compare(nameOf(a), nameOf(b));
+      return Number(one === undefined) - Number(other === undefined) || compare(getName(a), getName(b));
     }
-    return turn * compare(one, other) || compare(nameOf(a), nameOf(b));
+    return turn * compare(one, other) || compare(getName(a), getName(b));
   });
 }
 
@@ -67,8 +67,8 @@ interface FiguresTable<Row extends Figures> {
   readonly head: SectionWord;
   /** In the order of the API. */
   readonly rows: readonly Row[];
-  readonly nameOf: (row: Row) => string;
-  readonly keysOf: (row: Row) => RowKeys;
+  readonly getName: (row: Row) => string;
+  readonly getKeys: (row: Row) => RowKeys;
   /** These are all rows. A part of them is not sorted: it is the first ones by name. */
   readonly isWhole?: boolean;
 }
@@ -76,20 +76,20 @@ interface FiguresTable<Row extends Figures> {
 /** A table of figures as a tile sets it. */
 export function figuresTable<Row extends Figures>(
   tile: DashboardTile,
-  { record, head, rows, nameOf, keysOf, isWhole = true }: FiguresTable<Row>,
+  { record, head, rows, getName, getKeys, isWhole = true }: FiguresTable<Row>,
 ) {
   const shown = shownColumns(record, tile);
   const figures = figureColumns(shown);
-  const valueOf = (each: TileColumn, row: Row): string | number | undefined => {
-    const value = each === 'Name' ? nameOf(row) : row[each];
+  const getValue = (each: TileColumn, row: Row): string | number | undefined => {
+    const value = each === 'Name' ? getName(row) : row[each];
     return typeof value === 'number' || typeof value === 'string' ? value : undefined;
   };
   const isSorted = isWhole && tile.SortBy !== undefined && shown.includes(tile.SortBy);
-  const sorted = isSorted ? inOrder(rows, tile, valueOf) : rows;
+  const sorted = isSorted ? sortRows(rows, tile, getValue) : rows;
   return {
-    rules: rulesOf(shown),
+    rules: columnRules(shown),
     columns: [column(head, 'text'), ...figures.map((each) => columnFor(each).column)],
-    rows: sorted.map((row): Value[] => [nameOf(row), ...figures.map((each) => valueOf(each, row))]),
-    keys: sorted.map(keysOf),
+    rows: sorted.map((row): Value[] => [getName(row), ...figures.map((each) => getValue(each, row))]),
+    keys: sorted.map(getKeys),
   };
 }

@@ -7,9 +7,9 @@ import type { Column, RowKeys, Section, Value, ValueFormat } from './section.js'
 import type { SectionWord } from './words/section-words.js';
 
 /** Rows of one figure; what is beyond is counted. */
-export const MOST_ROWS = 1_000;
+export const MAX_ROWS = 1_000;
 /** Lines over time that have a row each on paper and in mails. */
-export const MOST_LINES = 100;
+export const MAX_LINES = 100;
 
 export const METRICS: Readonly<
   Record<TileMetric, { readonly format: ValueFormat; readonly rules: readonly SectionWord[] }>
@@ -69,13 +69,13 @@ export const stateWord = (state: SlaFigures['UptimeState']): SectionWord | undef
 /** `all`: read up to one beyond those that are shown, which tells that there are more. */
 export function shortened<T>(
   all: readonly T[],
-  rowOf: (one: T) => Value[],
-  keysOf?: (one: T) => RowKeys,
+  toRow: (one: T) => Value[],
+  getKeys?: (one: T) => RowKeys,
 ): Pick<Section, 'rows' | 'keys' | 'leftOut'> {
-  const shown = all.slice(0, MOST_ROWS);
+  const shown = all.slice(0, MAX_ROWS);
   return {
-    rows: shown.map(rowOf),
-    ...(keysOf && { keys: shown.map(keysOf) }),
-    leftOut: all.length > MOST_ROWS ? 'some' : 0,
+    rows: shown.map(toRow),
+    ...(getKeys && { keys: shown.map(getKeys) }),
+    leftOut: all.length > MAX_ROWS ? 'some' : 0,
   };
 }

@@ -1,5 +1,5 @@
 /** Sections of one figure of the visitors of one website. Imports no shape, so that pages may use it. */
-import { nameOfState } from '../../rum/rum-states.js';
+import { stateName } from '../../rum/rum-states.js';
 import type { RumDimension, RumFigure, RumFigureValues } from '../../rum/rum.js';
 import type { RumShare } from '../dashboard-tile-settings.js';
 import type { DashboardTile } from '../dashboard-tiles.js';
@@ -9,7 +9,7 @@ import type { Column, Section, Value } from './section.js';
 import type { SectionWord } from './words/section-words.js';
 
 /** Rows that a breakdown is asked for. */
-export const MOST_VALUES = 50;
+export const MAX_VALUES = 50;
 
 export interface VisitorPoint {
   readonly PageViews: number;
@@ -54,7 +54,7 @@ export function visitorHead(
     ...(about.website !== undefined && { about: about.website }),
     only: DIMENSIONS.flatMap((word) => {
       const value = tile.RumFilters?.[word];
-      return value === undefined ? [] : [{ column: dimensionColumn(word), value: nameOf(word, value) }];
+      return value === undefined ? [] : [{ column: dimensionColumn(word), value: dimensionName(word, value) }];
     }),
   };
 }
@@ -90,11 +90,11 @@ export function visitorsTable(
   return {
     ...visitorHead(tile, 'RumTable', by, about),
     columns: [dimensionColumn(by), viewsColumn, ...own],
-    leftOut: rows.length < MOST_VALUES ? 0 : 'some',
-    rows: rows.map((row) => [nameOf(by, row.Value), row.PageViews, ...own.map(() => visitorValue(tile, row))]),
+    leftOut: rows.length < MAX_VALUES ? 0 : 'some',
+    rows: rows.map((row) => [dimensionName(by, row.Value), row.PageViews, ...own.map(() => visitorValue(tile, row))]),
   };
 }
 
 /** Countries are stored by their codes. */
 const dimensionColumn = (by: RumDimension): Column => column(by, by === 'Country' ? 'country' : 'value');
-const nameOf = (by: RumDimension, value: string): string => (by === 'State' ? nameOfState(value) : value);
+const dimensionName = (by: RumDimension, value: string): string => (by === 'State' ? stateName(value) : value);

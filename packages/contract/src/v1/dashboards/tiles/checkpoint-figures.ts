@@ -1,7 +1,7 @@
 import type { DashboardCheckpoints } from '../dashboard-checkpoints.js';
 import type { DashboardTile } from '../dashboard-tiles.js';
 import { figuresTable } from '../sections/chosen-columns.js';
-import { MOST_ROWS, plain } from '../sections/section-parts.js';
+import { MAX_ROWS, plain } from '../sections/section-parts.js';
 import type { Section } from '../sections/section.js';
 import { checkColumns } from '../tile-columns.js';
 import { checkpointSettings, monitorSettings, type TileRecord } from '../tile-record.js';
@@ -28,8 +28,8 @@ export function checkpointFiguresSection(
     record: checkpointFigures,
     head: 'checkpoint',
     rows,
-    nameOf: ({ CheckpointName }) => CheckpointName,
-    keysOf: ({ CheckpointId }) => ({ CheckpointId }),
+    getName: ({ CheckpointName }) => CheckpointName,
+    getKeys: ({ CheckpointId }) => ({ CheckpointId }),
   });
   return {
     ...plain,
@@ -37,7 +37,7 @@ export function checkpointFiguresSection(
     title: 'CheckpointFigures',
     name: tile.Title,
     rules: ['ruleCheckpointFigures', ...table.rules],
-    rows: table.rows.slice(0, MOST_ROWS),
-    leftOut: Math.max(0, rows.length - MOST_ROWS),
+    rows: table.rows.slice(0, MAX_ROWS),
+    leftOut: Math.max(0, rows.length - MAX_ROWS),
   };
 }

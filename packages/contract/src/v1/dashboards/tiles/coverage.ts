@@ -1,4 +1,4 @@
-import type { Coverage, ToldNow } from '../../alerting/coverage.js';
+import type { Coverage, NotifiedRecipient } from '../../alerting/coverage.js';
 import type { DashboardTile } from '../dashboard-tiles.js';
 import { column, plain, shortened } from '../sections/section-parts.js';
 import type { Section } from '../sections/section.js';
@@ -36,14 +36,14 @@ export function coverageSection(tile: DashboardTile, rows: readonly Coverage['Ro
         MonitorName,
         IsCovered ? 'yes' : 'no',
         listed(Reasons, '; '),
-        listed(ToldNow.map(toldInWords), '; '),
+        listed(ToldNow.map(recipientText), '; '),
       ],
       ({ MonitorGuid }) => ({ MonitorGuid }),
     ),
   };
 }
 
-const toldInWords = ({ Recipient, AlertName, EscalationLevelId }: ToldNow): string =>
+const recipientText = ({ Recipient, AlertName, EscalationLevelId }: NotifiedRecipient): string =>
   `${Recipient} (${AlertName}, escalation level ${EscalationLevelId})`;
 
 const listed = (texts: readonly string[], between: string): string | undefined =>

@@ -2,7 +2,7 @@ import type { Instant } from '@vedette/kernel/clock';
 import type { Period } from '@vedette/kernel/periods';
 import type { IncidentRow } from '../../checks/incident.js';
 import type { DashboardTile } from '../dashboard-tiles.js';
-import { column, MOST_ROWS, plain, shortened } from '../sections/section-parts.js';
+import { column, MAX_ROWS, plain, shortened } from '../sections/section-parts.js';
 import type { Section } from '../sections/section.js';
 import type { SectionWord } from '../sections/words/section-words.js';
 import { monitorSettings, type TileRecord } from '../tile-record.js';
@@ -81,7 +81,7 @@ export function pastIncidentsSections(
   period: Period,
 ): Section[] {
   if (incidents.length === 0) return [];
-  const remarks = incidents.slice(0, MOST_ROWS).map((each) => remarkOn(each, period));
+  const remarks = incidents.slice(0, MAX_ROWS).map((each) => remarkOn(each, period));
   const isRemarked = remarks.some((remark) => remark !== undefined);
   return [
     {

@@ -1,4 +1,4 @@
-import { instantOfId } from '@vedette/kernel/ids';
+import { idInstant } from '@vedette/kernel/ids';
 import type { MonitorStatusAttributes } from '../../../v4/status.js';
 import type { DashboardTile } from '../dashboard-tiles.js';
 import { column, plain } from '../sections/section-parts.js';
@@ -44,18 +44,18 @@ export function lastCheckSection(tile: DashboardTile, last: LastCheck | undefine
       column('checkpoint', 'place'),
       column('uptime24', 'percent'),
     ],
-    rows: last ? [rowOf(last)] : [],
+    rows: last ? [toLastCheckRow(last)] : [],
     keys: last ? [{ MonitorGuid: last.MonitorGuid, MonitorCheckId: last.status.LastMonitorCheckId }] : [],
   };
 }
 
 /** A monitor that was never checked has no error code. */
-function rowOf({ status, uptime }: LastCheck): Value[] {
+function toLastCheckRow({ status, uptime }: LastCheck): Value[] {
   const { LastMonitorCheckId: checkId, ErrorLevel, ErrorCode, ErrorDescription, TotalTime, CheckpointName } = status;
   const isChecked = checkId !== undefined;
   return [
     ErrorLevel,
-    isChecked ? instantOfId(checkId) : undefined,
+    isChecked ? idInstant(checkId) : undefined,
     isChecked ? ErrorCode : undefined,
     ErrorDescription,
     TotalTime,

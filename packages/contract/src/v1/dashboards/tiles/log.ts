@@ -29,7 +29,7 @@ type Check = DashboardLog['Rows'][number];
 
 /** Marks are a column only where there are any. */
 export function logSection(tile: DashboardTile, checks: readonly Check[]): Section {
-  const isMarked = checks.some((check) => markOf(check) !== undefined);
+  const isMarked = checks.some((check) => checkMark(check) !== undefined);
   return {
     ...plain,
     title: 'Log',
@@ -46,7 +46,7 @@ export function logSection(tile: DashboardTile, checks: readonly Check[]): Secti
     ],
     rows: checks.map((check) => {
       const { At, MonitorName, ErrorLevel, TotalTime, ErrorCode, ErrorDescription, CheckpointName } = check;
-      const mark = isMarked ? [markOf(check)] : [];
+      const mark = isMarked ? [checkMark(check)] : [];
       const error = ErrorCode === 0 ? undefined : ErrorDescription;
       return [At, MonitorName, TotalTime, ErrorLevel, ...mark, error, CheckpointName];
     }),
@@ -54,7 +54,7 @@ export function logSection(tile: DashboardTile, checks: readonly Check[]): Secti
   };
 }
 
-function markOf({ IsStaging: isStaging, Round: round }: Check): SectionWord | undefined {
+function checkMark({ IsStaging: isStaging, Round: round }: Check): SectionWord | undefined {
   if (round === 'Part') return isStaging === true ? 'stagingPart' : 'partOfRound';
   return isStaging === true ? 'staging' : undefined;
 }

@@ -1,7 +1,7 @@
 import type { DashboardMonitorData } from '../dashboard-monitor-data.js';
 import type { DashboardTile } from '../dashboard-tiles.js';
 import { dataValue } from '../monitor-data-value.js';
-import { columnFor, figureColumns, rulesOf, shownColumns } from '../sections/chosen-columns.js';
+import { columnFor, figureColumns, columnRules, shownColumns } from '../sections/chosen-columns.js';
 import { column, plain, stateWord } from '../sections/section-parts.js';
 import type { Section, Value } from '../sections/section.js';
 import { tileColumns } from '../tile-columns.js';
@@ -56,7 +56,7 @@ export function monitorDataSection(tile: DashboardTile, data: DashboardMonitorDa
     ...plain,
     title: 'MonitorData',
     name: tile.Title,
-    rules: rulesOf(figures),
+    rules: columnRules(figures),
     ...(about !== undefined && { about }),
     columns: [
       head,

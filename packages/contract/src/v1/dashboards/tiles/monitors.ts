@@ -45,8 +45,8 @@ export function monitorsSection(
     record: monitors,
     head: 'monitor',
     rows,
-    nameOf: ({ MonitorName }) => MonitorName,
-    keysOf: ({ MonitorGuid }) => ({ MonitorGuid }),
+    getName: ({ MonitorName }) => MonitorName,
+    getKeys: ({ MonitorGuid }) => ({ MonitorGuid }),
     isWhole: leftOut === 0,
   });
   return {

@@ -22,11 +22,11 @@ export const pageLines: TileRecord = {
 };
 
 /** Over time, of the page of each browser monitor and of each step of a transaction. */
-export function pageLinesSection(tile: DashboardTile, told: DashboardPageLines): LinesSection {
+export function pageLinesSection(tile: DashboardTile, data: DashboardPageLines): LinesSection {
   const { PageMetric: metric = 'FirstContentfulPaint' } = tile;
-  const hasSteps = told.Lines.some(({ StepName }) => StepName !== undefined);
-  const hasSince = told.Lines.some(({ SinceAt = told.FromAt }) => SinceAt > told.FromAt);
-  const hasMore = told.Total > told.Monitors;
+  const hasSteps = data.Lines.some(({ StepName }) => StepName !== undefined);
+  const hasSince = data.Lines.some(({ SinceAt = data.FromAt }) => SinceAt > data.FromAt);
+  const hasMore = data.Total > data.Monitors;
   const value = column(metric, metric === 'CumulativeLayoutShift' ? 'ratio' : 'ms');
   const names = [column('monitor', 'text'), ...(hasSteps ? [column('step', 'step')] : [])];
   return {
@@ -34,31 +34,31 @@ export function pageLinesSection(tile: DashboardTile, told: DashboardPageLines):
     title: metric,
     name: tile.Title,
     drawnAs: drawnAs(tile, undefined),
-    until: told.UntilAt,
+    until: data.UntilAt,
     rules: ['rulePages', ...(metric === 'CumulativeLayoutShift' ? (['ruleNoUnit'] as const) : [])],
     columns: [
       ...names,
-      column('time', STEPS[told.Scale]),
+      column('time', STEPS[data.Scale]),
       value,
       column('pages', 'count'),
       ...(hasSince ? [column('measuredSince', 'instant')] : []),
     ],
     lines: {
       names,
-      time: column('time', STEPS[told.Scale]),
+      time: column('time', STEPS[data.Scale]),
       value,
       worse: undefined,
       unread: hasMore ? 'some' : 0,
-      all: told.Lines.map((line) => ({
+      all: data.Lines.map((line) => ({
         key: `${line.MonitorGuid} ${line.StepName ?? ''}`,
         names: [line.MonitorName, ...(hasSteps ? [line.StepName] : [])],
         monitorGuid: line.MonitorGuid,
-        ...pageSpan(line, told),
+        ...pageSpan(line, data),
         whole: line.Value,
         times: line.Times.map((each) => [each.FromAt, each.Value]),
       })),
     },
-    rows: told.Lines.flatMap(({ MonitorName, StepName, SinceAt, Times }) =>
+    rows: data.Lines.flatMap(({ MonitorName, StepName, SinceAt, Times }) =>
       Times.map(({ FromAt, Value, Pages }) => [
         MonitorName,
         ...(hasSteps ? [StepName] : []),
@@ -72,10 +72,10 @@ export function pageLinesSection(tile: DashboardTile, told: DashboardPageLines):
   };
 }
 
-function pageSpan(line: DashboardPageLines['Lines'][number], told: DashboardPageLines): Pick<Line, 'span'> {
+function pageSpan(line: DashboardPageLines['Lines'][number], data: DashboardPageLines): Pick<Line, 'span'> {
   const { SinceAt: since, MonitorGuid: monitorGuid } = line;
-  if (since !== undefined && since > told.FromAt && !line.IsGone) return { span: { word: 'measuredSince', at: since } };
+  if (since !== undefined && since > data.FromAt && !line.IsGone) return { span: { word: 'measuredSince', at: since } };
   if (line.StepName === undefined) return {};
-  const ofMonitor = told.Lines.filter((one) => one.MonitorGuid === monitorGuid);
-  return lineSpan(line, ofMonitor, told.FromAt);
+  const ofMonitor = data.Lines.filter((one) => one.MonitorGuid === monitorGuid);
+  return lineSpan(line, ofMonitor, data.FromAt);
 }

@@ -42,7 +42,7 @@ export function rumChartSection(
   about: VisitorsAbout,
 ): Section {
   const [own = viewsColumn] = visitorFigureColumns(tile);
-  const steps = timeline ? stepsOf(timeline) : [];
+  const steps = timeline ? timelineSteps(timeline) : [];
   return {
     ...visitorHead(tile, 'RumChart', undefined, about),
     isChart: true,
@@ -55,7 +55,7 @@ export function rumChartSection(
 }
 
 /** Every step of the period; those without a page view have no point. */
-function stepsOf({ FromAt, UntilAt, StepMs, Points }: VisitorTimeline): [Instant, VisitorPoint | undefined][] {
+function timelineSteps({ FromAt, UntilAt, StepMs, Points }: VisitorTimeline): [Instant, VisitorPoint | undefined][] {
   const points = new Map(Points.map((point) => [point.At, point]));
   const count = Math.max(0, Math.ceil((UntilAt - FromAt) / StepMs));
   return Array.from({ length: count }, (_, index) => {

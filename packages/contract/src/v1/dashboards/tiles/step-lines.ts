@@ -30,7 +30,7 @@ export const stepLines: TileRecord = {
 
 /** Each step over time; one without a value in the period takes no rows. */
 export function stepLinesSection(tile: DashboardTile, steps: DashboardSteps): LinesSection {
-  const told = steps.Lines.filter(({ Count }) => Count > 0);
+  const measured = steps.Lines.filter(({ Count }) => Count > 0);
   return {
     ...stepHead(tile, steps),
     title: 'StepLines',
@@ -44,7 +44,7 @@ export function stepLinesSection(tile: DashboardTile, steps: DashboardSteps): Li
       column('most', 'ms'),
       column('valuesTold', 'count'),
     ],
-    rows: told.flatMap(({ Name, Times }) =>
+    rows: measured.flatMap(({ Name, Times }) =>
       Times.map(({ FromAt, Mean, Least, Most, Count }) => [Name, FromAt, Mean, Least, Most, Count]),
     ),
     lines: {
@@ -52,7 +52,7 @@ export function stepLinesSection(tile: DashboardTile, steps: DashboardSteps): Li
       time: column('time', STEPS[steps.Scale]),
       value: column('mean', 'ms'),
       worse: 'high',
-      all: told.map((line) =>
+      all: measured.map((line) =>
         seriesLine({ key: line.Name, names: [line.Name], ...lineSpan(line, steps.Lines, steps.FromAt) }, line),
       ),
     },

@@ -13,7 +13,7 @@ export interface JudgedCase extends BodyCase {
 /** By the text of the operation: every service serves documents of its own that say the same, and compiling a schema takes long. */
 const validators = new Map<string, IsValid>();
 
-function validatorOf(operation: Operation): IsValid {
+function getValidator(operation: Operation): IsValid {
   const key = `${operation.id} ${operation.path}`;
   const validator = validators.get(key) ?? bodyValidator(operation);
   validators.set(key, validator);
@@ -22,7 +22,7 @@ function validatorOf(operation: Operation): IsValid {
 
 /** Returns bodies around `base`, each judged by the document alone. */
 export function judgedCases(operation: Operation, making: Making, base: unknown): JudgedCase[] {
-  const isValid = validatorOf(operation);
+  const isValid = getValidator(operation);
   const cases = bodyCases(making, operation.body ?? {}, base);
   return cases.map((each) => ({ ...each, isValid: isValid(each.body) }));
 }

@@ -1,9 +1,9 @@
 import { judgedCases, type JudgedCase } from './agreement.js';
 import { resolved, type Operation } from './document.js';
-import { misfitOf, oddMember, odd } from './misfit.js';
+import { drawMisfit, oddMember, odd } from './misfit.js';
 import { isObject, type JsonObject, type Params } from './pool.js';
 import type { Expected } from './request.js';
-import { valueOf, type Making } from './value.js';
+import { generateValue, type Making } from './value.js';
 
 /** Bytes as they are sent. */
 export interface Body {
@@ -56,7 +56,7 @@ interface Sensible {
 /** From the shape alone, or from what was read at the same address, with some fields of the shape over it. */
 function sensible(operation: Operation, making: Making): Sensible {
   const { draw, pool } = making;
-  const fresh = valueOf(making, operation.body ?? {});
+  const fresh = generateValue(making, operation.body ?? {});
   const existing = pool.objectsAt(operation.path);
   if (existing.length === 0 || !isObject(fresh) || draw.often(30)) return { value: fresh, params: {} };
   const { value, params } = draw.pick(existing);
@@ -77,7 +77,7 @@ function caseAround(operation: Operation, making: Making, { value, params }: Sen
 function withMisfits(operation: Operation, { draw, components }: Making, value: JsonObject): Omit<MadeBody, 'params'> {
   const { properties = {} } = resolved(operation.body ?? {}, components);
   const wrong = draw.some(Object.entries(properties), 3).flatMap(([name, schema]) => {
-    const misfit = misfitOf(draw, schema, components);
+    const misfit = drawMisfit(draw, schema, components);
     return misfit ? [[name, misfit.value] as const] : [];
   });
   if (wrong.length === 0) return { body: json(value) };
@@ -88,7 +88,7 @@ function withMisfits(operation: Operation, { draw, components }: Making, value: 
 /** A body that is no JSON by its type, its form or its size. */
 function unreadable(operation: Operation, making: Making): MadeBody {
   const { draw } = making;
-  const text = JSON.stringify(operation.body ? valueOf(making, operation.body) : { Name: 'x' });
+  const text = JSON.stringify(operation.body ? generateValue(making, operation.body) : { Name: 'x' });
   const whole = typeof text === 'string' && text.length > 2 ? text : '{"Name":"x"}';
   const cases: readonly (() => MadeBody)[] = [
     () => refused(400, whole.slice(0, -1)),

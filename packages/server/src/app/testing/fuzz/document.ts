@@ -73,7 +73,7 @@ interface RawOperation {
 }
 
 /** Every operation of a document as it is served: what is added to the endpoint table is fuzzed without a word here. */
-export function operationsOf(document: OpenApiDocument): Operation[] {
+export function listOperations(document: OpenApiDocument): Operation[] {
   const prefix = new URL(document.servers[0]?.url ?? '', 'http://localhost').pathname;
   const components = document.components['schemas'] as unknown as Components;
   return Object.entries(document.paths).flatMap(([path, methods]) =>

@@ -39,11 +39,11 @@ export class Draw {
 
   /** Up to `most` of `items`, in their order. */
   some<T>(items: readonly T[], most: number): T[] {
-    let wanted = this.below(Math.min(items.length, most) + 1);
+    let needed = this.below(Math.min(items.length, most) + 1);
     // Each item is taken with the chance that it is among those wanted of what is left.
     return items.filter((_item, index) => {
-      const isTaken = wanted > 0 && this.below(items.length - index) < wanted;
-      if (isTaken) wanted -= 1;
+      const isTaken = needed > 0 && this.below(items.length - index) < needed;
+      if (isTaken) needed -= 1;
       return isTaken;
     });
   }

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
-import { operationsOf, type Operation } from './document.js';
+import { listOperations, type Operation } from './document.js';
 import { Draw } from './draw.js';
 import type { FuzzAnswer } from './answer.js';
-import { faultsOf } from './judge.js';
+import { findFaults } from './judge.js';
 import { Pool } from './pool.js';
 import { requestFor, type FuzzRequest } from './request.js';
 import { changedTables } from './state.js';
@@ -22,10 +22,10 @@ const ENDLESS = ['v1Events'];
 const REQUESTS_A_WORLD = 500;
 
 /**
- * Sends so many requests to every operation of the served documents by turns, and judges each answer. `tell` hears of every fault, with the
+ * Sends so many requests to every operation of the served documents by turns, and judges each answer. `report` hears of every fault, with the
  * first request that showed it, and how far it is.
  */
-export async function fuzz(seed: number, requests: number, tell: (text: string) => void): Promise<FuzzResult> {
+export async function fuzz(seed: number, requests: number, report: (text: string) => void): Promise<FuzzResult> {
   const findings = new Set<string>();
   const succeeded = new Map<string, number>();
   let sent = 0;
@@ -38,21 +38,21 @@ export async function fuzz(seed: number, requests: number, tell: (text: string) 
       const pool = new Pool();
       await lookAround(world, operations, pool);
       sent += await episode(
-        { world, operations, pool, findings, succeeded, tell },
+        { world, operations, pool, findings, succeeded, report },
         seed + round,
         Math.min(REQUESTS_A_WORLD, requests - sent),
       );
     } finally {
       await world.close();
     }
-    tell(`fuzz: ${sent} of ${requests} requests, ${findings.size} findings`);
+    report(`fuzz: ${sent} of ${requests} requests, ${findings.size} findings`);
   }
   return { operations: count, succeeded, findings: [...findings] };
 }
 
 async function operationsIn(world: World): Promise<Operation[]> {
   const documents = await Promise.all(['/v4/openapi.json', '/api/v1/openapi.json'].map((url) => world.read(url)));
-  return documents.flatMap(operationsOf).filter(({ id }) => !ENDLESS.includes(id));
+  return documents.flatMap(listOperations).filter(({ id }) => !ENDLESS.includes(id));
 }
 
 /** Reads every list once, then what lies below its items, so that there is something to speak of. */
@@ -63,7 +63,7 @@ async function lookAround(world: World, operations: readonly Operation[], pool: 
     const names = parameters.filter((parameter) => parameter.in === 'path').map(({ name }) => name);
     const last = names.at(-1);
     const found =
-      last === undefined ? [{}] : pool.childrenOf(path.slice(0, path.lastIndexOf(`/{${last}}`)), last).slice(0, 2);
+      last === undefined ? [{}] : pool.childParams(path.slice(0, path.lastIndexOf(`/{${last}}`)), last).slice(0, 2);
     for (const params of found) {
       const url = path.replace(/\{(\w+)\}/g, (_whole, name: string) =>
         encodeURIComponent(String((params as Record<string, unknown>)[name])),
@@ -82,15 +82,15 @@ interface Episode {
   readonly operations: readonly Operation[];
   readonly pool: Pool;
   readonly findings: Set<string>;
-  readonly tell: (text: string) => void;
+  readonly report: (text: string) => void;
   readonly succeeded: Map<string, number>;
 }
 
 /** Writes have more to get wrong than reads. */
-const turnsOf = ({ body, method }: Operation): number => (body ? 4 : method === 'GET' ? 1 : 2);
+const turnCount = ({ body, method }: Operation): number => (body ? 4 : method === 'GET' ? 1 : 2);
 
 async function episode(parts: Episode, seed: number, requests: number): Promise<number> {
-  const turns = parts.operations.flatMap((operation) => Array.from({ length: turnsOf(operation) }, () => operation));
+  const turns = parts.operations.flatMap((operation) => Array.from({ length: turnCount(operation) }, () => operation));
   let sent = 0;
   let isOver = false;
   const property = fc.asyncProperty(fc.gen(), async (chance) => {
@@ -106,20 +106,20 @@ async function episode(parts: Episode, seed: number, requests: number): Promise<
 }
 
 /** Sends one request and notes what its answer breaks; true when the administrator was locked out by what was done. */
-async function judged({ world, pool, findings, succeeded, tell }: Episode, request: FuzzRequest): Promise<boolean> {
+async function judged({ world, pool, findings, succeeded, report }: Episode, request: FuzzRequest): Promise<boolean> {
   const { operation, role, params } = request;
   const before = await world.state.read();
   const answer = await world.send(request);
   const after = await world.state.read();
   const changed = changedTables(before, after);
-  const faults = faultsOf(request, answer);
+  const faults = findFaults(request, answer);
   if (changed.length > 0 && answer.status >= 400)
     faults.push(`answered ${answer.status} and changed ${changed.join(', ')}`);
   if (changed.length > 0 && operation.method === 'GET') faults.push(`was a read and changed ${changed.join(', ')}`);
   for (const fault of faults) {
     const finding = `${operation.id}: ${fault}`;
     if (!findings.has(finding))
-      tell(`${finding}\n${described(request, answer)}\n  ${world.errors.join('').slice(0, 3_000)}`);
+      report(`${finding}\n${described(request, answer)}\n  ${world.errors.join('').slice(0, 3_000)}`);
     findings.add(finding);
   }
   if (answer.status < 300) {

@@ -9,7 +9,7 @@ export function compileSchema(schema: Schema, components: Operation['components'
 }
 
 /** Where a value breaks its schema and how, for example `Parts.0.Id: must be integer`. */
-export const mismatchOf = ({ instancePath, message = '' }: ErrorObject): string =>
+export const describeMismatch = ({ instancePath, message = '' }: ErrorObject): string =>
   `${instancePath.slice(1).replaceAll('/', '.')}: ${message}`;
 
 /** Whether a body is as the document says. */

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { expect, test } from 'vitest';
 import { endpoint } from '@vedette/contract/endpoint';
 import { openApi } from '@vedette/contract/openapi';
-import { operationsOf, type Operation } from './document.js';
-import { faultsOf } from './judge.js';
+import { listOperations, type Operation } from './document.js';
+import { findFaults } from './judge.js';
 import type { FuzzRequest } from './request.js';
 
 const widget = endpoint({
@@ -19,7 +19,7 @@ const widget = endpoint({
   body: z.object({ Name: z.string() }),
   reply: z.object({ Name: z.string(), Parts: z.array(z.object({ Id: z.int() }).meta({ id: 'Part' })).optional() }),
 } as const);
-const [operation] = operationsOf(openApi('v4', [widget])) as [Operation];
+const [operation] = listOperations(openApi('v4', [widget])) as [Operation];
 const request: FuzzRequest = {
   operation,
   role: 'administrator',
@@ -43,13 +43,13 @@ test.each([
   [400, json, '{}', ['refused without a message']],
   [400, json, refusal(''), ['refused without a message']],
 ] as const)('an answer %i %s %s is judged %j', (status, contentType, text, faults) => {
-  expect(faultsOf(request, { status, contentType, text })).toEqual(faults);
+  expect(findFaults(request, { status, contentType, text })).toEqual(faults);
 });
 
 test('where the file itself may come in place of JSON it is no fault, and JSON still keeps its shape', () => {
-  const [both] = operationsOf(openApi('v4', [{ ...widget, alsoSends: 'file' }])) as [Operation];
+  const [both] = listOperations(openApi('v4', [{ ...widget, alsoSends: 'file' }])) as [Operation];
   const answered = (contentType: string, text: string): string[] =>
-    faultsOf({ ...request, operation: both }, { status: 200, contentType, text });
+    findFaults({ ...request, operation: both }, { status: 200, contentType, text });
   expect(answered('application/pdf', '%PDF-1.7')).toEqual([]);
   expect(answered('image/gif', 'GIF89a')).toEqual(['sent image/gif']);
   expect(answered(json, '{"Name":7}')).toHaveLength(1);
@@ -57,9 +57,9 @@ test('where the file itself may come in place of JSON it is no fault, and JSON s
 
 test('a file that is JSON itself keeps its own shape', () => {
   const jsonFile = z.object({ Signed: z.looseObject({ Format: z.literal('widget') }) });
-  const [both] = operationsOf(openApi('v4', [{ ...widget, alsoSends: 'file', jsonFile }])) as [Operation];
+  const [both] = listOperations(openApi('v4', [{ ...widget, alsoSends: 'file', jsonFile }])) as [Operation];
   const answered = (text: string): string[] =>
-    faultsOf({ ...request, operation: both }, { status: 200, contentType: json, text });
+    findFaults({ ...request, operation: both }, { status: 200, contentType: json, text });
   expect(answered('{"Signed":{"Format":"widget","More":1}}')).toEqual([]);
   expect(answered('{"Name":"a"}')).toEqual([]);
   expect(answered('{"Signed":{"Format":"gadget"}}')).not.toEqual([]);
@@ -67,28 +67,28 @@ test('a file that is JSON itself keeps its own shape', () => {
 
 test('what follows from a request must come: the status, and every field named', () => {
   const wrong = { ...request, expected: { status: 400, fields: ['Name', 'Size'] } };
-  expect(faultsOf(wrong, { status: 200, contentType: json, text: '{"Name":"a"}' })).toEqual([
+  expect(findFaults(wrong, { status: 200, contentType: json, text: '{"Name":"a"}' })).toEqual([
     'answered 200 where 400 follows from the request',
   ]);
-  expect(faultsOf(wrong, { status: 400, contentType: json, text: refusal('Name: must be text') })).toEqual([
+  expect(findFaults(wrong, { status: 400, contentType: json, text: refusal('Name: must be text') })).toEqual([
     'did not name Size',
   ]);
   const both = refusal('Name: must be text', 'size: must be a number');
-  expect(faultsOf(wrong, { status: 400, contentType: json, text: both })).toEqual([]);
+  expect(findFaults(wrong, { status: 400, contentType: json, text: both })).toEqual([]);
 });
 
 test('document and service must agree about the form of a body', () => {
   const refused = (message: string) => JSON.stringify({ Messages: [{ Message: message }] });
   const judged = (isValid: boolean) => ({ ...request, judged: { what: 'Name: longest', body: {}, isValid } });
   const answer = (status: number, text: string) => ({ status, text, contentType: json });
-  expect(faultsOf(judged(true), answer(400, refused('Name: must have at most 9 characters')))).toEqual([
+  expect(findFaults(judged(true), answer(400, refused('Name: must have at most 9 characters')))).toEqual([
     'refused a body that the document allows: Name: must have at most 9 characters',
   ]);
-  expect(faultsOf(judged(true), answer(400, refused('Name: must be unique: already used by another widget')))).toEqual(
-    [],
-  );
-  expect(faultsOf(judged(false), answer(200, '{"Name":"x"}'))).toEqual([
+  expect(
+    findFaults(judged(true), answer(400, refused('Name: must be unique: already used by another widget'))),
+  ).toEqual([]);
+  expect(findFaults(judged(false), answer(200, '{"Name":"x"}'))).toEqual([
     'took a body that the document does not allow (200)',
   ]);
-  expect(faultsOf(judged(false), answer(400, refused('Name: must be text')))).toEqual([]);
+  expect(findFaults(judged(false), answer(400, refused('Name: must be text')))).toEqual([]);
 });

@@ -1,7 +1,7 @@
 import type { ValidateFunction } from 'ajv/dist/2020.js';
 import { disagreements } from './agreement.js';
 import type { FuzzAnswer } from './answer.js';
-import { compileSchema, mismatchOf } from './json-schema.js';
+import { compileSchema, describeMismatch } from './json-schema.js';
 import type { Operation, Schema } from './document.js';
 import type { FuzzRequest } from './request.js';
 
@@ -11,7 +11,7 @@ const EVERYWHERE = [405, 413, 415, 429];
 const BEFORE_THE_BODY = [401, 403, 404, 429];
 
 /** What is wrong with the answer, by the document alone: none means it keeps its word. */
-export function faultsOf({ operation, expected, body, judged }: FuzzRequest, answer: FuzzAnswer): string[] {
+export function findFaults({ operation, expected, body, judged }: FuzzRequest, answer: FuzzAnswer): string[] {
   const { status, contentType, text } = answer;
   if (status >= 500 && !(status === 503 && operation.replies.has(503))) return [`answered ${status}`];
   const faults: string[] = [];
@@ -42,11 +42,11 @@ function wrongSuccess(operation: Operation, { status, contentType, text }: FuzzA
 function wrongFailure(text: string, contentType: string | undefined): string[] {
   if (contentType?.startsWith('application/json') !== true) return [`refused with ${contentType ?? 'no content type'}`];
   const { Messages } = JSON.parse(text) as { Messages?: { Message?: unknown }[] };
-  const isTold =
+  const hasMessages =
     Array.isArray(Messages) &&
     Messages.length > 0 &&
     Messages.every(({ Message }) => typeof Message === 'string' && Message !== '');
-  return isTold ? [] : ['refused without a message'];
+  return hasMessages ? [] : ['refused without a message'];
 }
 
 function unnamed(fields: readonly string[], text: string): string[] {
@@ -60,7 +60,7 @@ function unnamed(fields: readonly string[], text: string): string[] {
 /** By their text: every world serves documents of its own that say the same, and reading a shape back takes long. */
 const compiled = new Map<string, ValidateFunction>();
 
-function checkerOf(shape: Schema, { path, components }: Operation): ValidateFunction {
+function getChecker(shape: Schema, { path, components }: Operation): ValidateFunction {
   // A component may mean another thing in the other document.
   const text = `${path.split('/')[1] ?? ''} ${JSON.stringify(shape)}`;
   const checker = compiled.get(text) ?? compileSchema(shape, components);
@@ -69,9 +69,9 @@ function checkerOf(shape: Schema, { path, components }: Operation): ValidateFunc
 }
 
 function mismatches(shape: Schema, operation: Operation, reply: unknown): string[] {
-  const check = checkerOf(shape, operation);
+  const check = getChecker(shape, operation);
   if (check(reply)) return undeclared(shape, operation.components, reply, '');
-  return (check.errors ?? []).slice(0, 3).map((error) => `broke its shape at ${mismatchOf(error)}`);
+  return (check.errors ?? []).slice(0, 3).map((error) => `broke its shape at ${describeMismatch(error)}`);
 }
 
 /** Members that no property of the shape describes. */

@@ -6,11 +6,11 @@ import { isObject, type JsonObject } from './pool.js';
 type Kind = 'string' | 'number' | 'boolean' | 'array' | 'object';
 
 /** The kinds of JSON a schema takes; undefined when it takes anything. */
-function kindsOf(schema: Schema, components: Operation['components']): ReadonlySet<Kind> | undefined {
+function acceptedKinds(schema: Schema, components: Operation['components']): ReadonlySet<Kind> | undefined {
   const real = resolved(schema, components);
   const choices = alternatives(real);
   if (choices) {
-    const each = choices.map((choice) => kindsOf(choice, components));
+    const each = choices.map((choice) => acceptedKinds(choice, components));
     return each.includes(undefined) ? undefined : new Set(each.flatMap((kinds) => [...(kinds ?? [])]));
   }
   if (real.enum) return new Set(real.enum.map((value) => typeof value as Kind));
@@ -29,12 +29,12 @@ const WRONG: Readonly<Record<Kind, readonly unknown[]>> = {
 };
 
 /** A value of a kind that the field cannot be; undefined when it takes anything. Numbers and booleans are not read from texts. */
-export function misfitOf(
+export function drawMisfit(
   draw: Draw,
   schema: Schema,
   components: Operation['components'],
 ): { value: unknown } | undefined {
-  const taken = kindsOf(schema, components);
+  const taken = acceptedKinds(schema, components);
   if (!taken) return undefined;
   const kinds = (Object.keys(WRONG) as Kind[]).filter((kind) => !taken.has(kind));
   return kinds.length === 0 ? undefined : { value: draw.pick(WRONG[draw.pick(kinds)]) };

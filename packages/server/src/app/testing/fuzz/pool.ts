@@ -1,5 +1,5 @@
 /** One name for the many spellings of a reference: `MonitorGuid`, `monitorGuid`, `Monitors` are all `monitor`. */
-export function stemOf(name: string): string {
+export function nameStem(name: string): string {
   const lower = name.toLowerCase();
   const short = lower.replace(/(guid|id)s?$/, '');
   return (short === '' ? lower : short).replace(/s$/, '');
@@ -15,8 +15,8 @@ export class Pool {
   readonly #values = new Map<string, unknown[]>();
   readonly #objects = new Map<string, { params: Params; value: JsonObject }[]>();
 
-  valuesOf(name: string): readonly unknown[] {
-    return this.#values.get(stemOf(name)) ?? [];
+  getValues(name: string): readonly unknown[] {
+    return this.#values.get(nameStem(name)) ?? [];
   }
 
   /** Objects read or made at `path`, or listed there; with the path parameters that lead to them. */
@@ -27,7 +27,7 @@ export class Pool {
   /** Takes in an answer of the operation at `path` (template) for `params`. */
   learn(path: string, params: Params, reply: unknown): void {
     this.#harvest(reply);
-    for (const value of itemsOf(reply)) {
+    for (const value of listItems(reply)) {
       this.#remember(this.#objects, path, { params, value });
       const segment = path.split('/').findLast((part) => !part.startsWith('{')) ?? '';
       const id = value['Id'];
@@ -36,10 +36,10 @@ export class Pool {
   }
 
   /** What `name` in the path below `parent` could be: an id in an object of that list, with the parameters above it. */
-  childrenOf(parent: string, name: string): Params[] {
-    const stem = stemOf(name);
+  childParams(parent: string, name: string): Params[] {
+    const stem = nameStem(name);
     return this.objectsAt(parent).flatMap(({ params, value }) => {
-      const key = Object.keys(value).find((each) => stemOf(each) === stem && isScalar(value[each])) ?? 'Id';
+      const key = Object.keys(value).find((each) => nameStem(each) === stem && isScalar(value[each])) ?? 'Id';
       const id = value[key];
       return isScalar(id) ? [{ ...params, [name]: id }] : [];
     });
@@ -55,7 +55,7 @@ export class Pool {
   }
 
   #add(name: string, value: unknown): void {
-    const stem = stemOf(name);
+    const stem = nameStem(name);
     if (!this.#values.get(stem)?.includes(value)) this.#remember(this.#values, stem, value);
   }
 
@@ -74,7 +74,7 @@ const isScalar = (value: unknown): value is string | number =>
   (typeof value === 'string' && value !== '' && value.length < 300) || typeof value === 'number';
 
 /** The objects of an answer: itself, the elements of a list, or of `Data`. */
-function itemsOf(reply: unknown): JsonObject[] {
+function listItems(reply: unknown): JsonObject[] {
   const list = Array.isArray(reply)
     ? (reply as unknown[])
     : isObject(reply) && Array.isArray(reply['Data'])

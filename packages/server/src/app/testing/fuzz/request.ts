@@ -2,9 +2,9 @@ import type { Operation, Parameter } from './document.js';
 import type { Draw } from './draw.js';
 import type { JudgedCase } from './agreement.js';
 import { bodyFor, type Body } from './body.js';
-import { misfitOf, odd } from './misfit.js';
+import { drawMisfit, odd } from './misfit.js';
 import type { Params, Pool } from './pool.js';
-import { valueOf } from './value.js';
+import { generateValue } from './value.js';
 
 /** Who calls: the administrator by API account or signed in to the web app, and those who may do less or nothing. */
 const roles = ['administrator', 'signedIn', 'plain', 'other', 'wrong', 'nobody'] as const;
@@ -51,7 +51,7 @@ function roleFor(draw: Draw): Role {
   return draw.pick(['signedIn', 'signedIn', 'plain', 'plain', 'other', 'wrong', 'nobody']);
 }
 
-type Making = Parameters<typeof valueOf>[0];
+type Making = Parameters<typeof generateValue>[0];
 
 const ODD_SEGMENTS = ['0', '-1', '1.5', '99999999999999999999', 'null', '%00', '%ff', 'x'.repeat(600), "'", '…', '{}'];
 
@@ -65,13 +65,13 @@ function pathParams(
   const last = path.at(-1);
   if (!last) return { params: {}, isOdd: false };
   const parent = operation.path.slice(0, operation.path.lastIndexOf(`/{${last.name}}`));
-  const known = pool.childrenOf(parent, last.name);
+  const known = pool.childParams(parent, last.name);
   const params: Record<string, unknown> = {
     ...(known.length > 0 && draw.often(75) ? draw.pick(known) : {}),
     ...around,
   };
   for (const { name, schema } of path) {
-    params[name] ??= valueOf(making, schema, name);
+    params[name] ??= generateValue(making, schema, name);
     if (draw.often(2)) params[name] = draw.pick(ODD_SEGMENTS);
   }
   return { params, isOdd: path.some(({ name }) => ODD_SEGMENTS.includes(String(params[name]))) };
@@ -99,9 +99,9 @@ function queryFor(operation: Operation, making: Making): Query {
   const chosen = known.filter(({ required }) => required || draw.often(25));
   const wrong: string[] = [];
   const pairs = chosen.map(({ name, schema }): [string, unknown] => {
-    if (draw.often(6)) return [name, odd(draw, valueOf(making, schema, name))];
-    const misfit = draw.often(5) && schema.type !== 'string' ? misfitOf(draw, schema, making.components) : undefined;
-    if (!misfit || typeof misfit.value !== 'string') return [name, valueOf(making, schema, name)];
+    if (draw.often(6)) return [name, odd(draw, generateValue(making, schema, name))];
+    const misfit = draw.often(5) && schema.type !== 'string' ? drawMisfit(draw, schema, making.components) : undefined;
+    if (!misfit || typeof misfit.value !== 'string') return [name, generateValue(making, schema, name)];
     wrong.push(name);
     return [name, misfit.value];
   });

@@ -1,6 +1,6 @@
 import { alternatives, resolved, type Schema } from './document.js';
 import { isObject, type JsonObject } from './pool.js';
-import { valueOf, withConditions, type Making } from './value.js';
+import { generateValue, withConditions, type Making } from './value.js';
 
 /** One body and what is special about it, for example `Name: longest`. The body is absent where `body` is undefined. */
 export interface BodyCase {
@@ -33,7 +33,7 @@ export function minimalValue(making: Making, schema: Schema, name = ''): unknown
   }
   if (real.type === 'array')
     return Array.from({ length: real.minItems ?? 0 }, () => minimalValue(making, real.items ?? {}, name));
-  return valueOf(making, real, name);
+  return generateValue(making, real, name);
 }
 
 /**
@@ -46,7 +46,7 @@ export function bodyCases(making: Making, schema: Schema, base: unknown): BodyCa
     { what: 'smallest body', body: minimalValue(making, schema) },
     { what: 'base', body: base },
   ];
-  const variants = variantsOf({ ...making, depth: 0 }, schema, { name: '', typical: base });
+  const variants = listVariants({ ...making, depth: 0 }, schema, { name: '', typical: base });
   return [...whole, ...variants.map(({ what, value }) => ({ what: what.replace(/^[.:] ?/, ''), body: value }))];
 }
 
@@ -69,7 +69,7 @@ const STRANGERS: readonly Variant[] = [
   { what: ': empty object', value: {} },
 ];
 
-function variantsOf(making: Making, schema: Schema, place: Place): Variant[] {
+function listVariants(making: Making, schema: Schema, place: Place): Variant[] {
   return [...STRANGERS, ...ownVariants(making, schema, place)];
 }
 
@@ -111,7 +111,7 @@ function typicalIn(making: Making, choice: Schema, { name, typical }: Place): un
 function texts(making: Making, schema: Schema, name: string): Variant[] {
   const { minLength = 0, maxLength = MAX_TEXT, pattern } = schema;
   const variants: Variant[] = [
-    { what: ': typical', value: valueOf(making, schema, name) },
+    { what: ': typical', value: generateValue(making, schema, name) },
     { what: ': one letter', value: 'a' },
     { what: ': two lines', value: 'a\nb' },
     { what: ': control character', value: 'a\u0007b' },
@@ -160,7 +160,7 @@ function lists(making: Making, schema: Schema, { name, typical }: Place): Varian
   }
   const depth = (making.depth ?? 0) + 1;
   if (depth > MAX_DEPTH) return variants;
-  const entries = variantsOf({ ...making, depth }, items, { name, typical: one });
+  const entries = listVariants({ ...making, depth }, items, { name, typical: one });
   return [...variants, ...entries.map(({ what, value }) => ({ what: `[]${what}`, value: [value] }))];
 }
 
@@ -175,14 +175,14 @@ function objects(making: Making, schema: Schema, { typical }: Place): Variant[] 
   const members = Object.entries(properties).flatMap(([key, member]) => {
     const fits = key in base ? base[key] : minimalValue(inside, member, key);
     const typicalMember = { what: ': typical', value: fits };
-    return [typicalMember, ...variantsOf(inside, member, { name: key, typical: fits })].map(({ what, value }) => ({
+    return [typicalMember, ...listVariants(inside, member, { name: key, typical: fits })].map(({ what, value }) => ({
       what: `.${key}${what}`,
       value: { ...base, [key]: value },
     }));
   });
   if (typeof additionalProperties !== 'object') return [...missing, unknown, ...members];
   const named = [{ what: ': typical', value: minimalValue(inside, additionalProperties) }];
-  const values = [...named, ...variantsOf(inside, additionalProperties, { name: 'key', typical: undefined })];
+  const values = [...named, ...listVariants(inside, additionalProperties, { name: 'key', typical: undefined })];
   return [...missing, ...members, ...values.map(({ what, value }) => ({ what: `.*${what}`, value: { Key: value } }))];
 }
 

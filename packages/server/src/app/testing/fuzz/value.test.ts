@@ -2,21 +2,21 @@ import { endpoints } from '@vedette/contract/table';
 import { openApi } from '@vedette/contract/openapi';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { operationsOf } from './document.js';
+import { listOperations } from './document.js';
 import { Draw } from './draw.js';
 import { bodyValidator } from './json-schema.js';
-import { misfitOf } from './misfit.js';
-import { Pool, stemOf } from './pool.js';
-import { valueOf } from './value.js';
+import { drawMisfit } from './misfit.js';
+import { Pool, nameStem } from './pool.js';
+import { generateValue } from './value.js';
 
-const operations = (['v4', 'v1'] as const).flatMap((surface) => operationsOf(openApi(surface, endpoints)));
+const operations = (['v4', 'v1'] as const).flatMap((surface) => listOperations(openApi(surface, endpoints)));
 const withBody = operations.filter(({ body }) => body !== undefined);
 const validators = new Map(withBody.map((each) => [each.id, bodyValidator(each)]));
 
 test('a value made from the shape of any body is one of that shape', () => {
   fc.assert(
     fc.property(fc.gen(), fc.constantFrom(...withBody), (chance, { id, body = {}, components }) => {
-      const value = valueOf({ draw: new Draw(chance), pool: new Pool(), components }, body);
+      const value = generateValue({ draw: new Draw(chance), pool: new Pool(), components }, body);
       expect(validators.get(id)?.(value), `${id} ${JSON.stringify(value)}`).toBe(true);
     }),
     { numRuns: 300 },
@@ -30,7 +30,7 @@ test('a misfit of any field is refused by its shape', () => {
       const fields = Object.entries(body.properties ?? {});
       if (fields.length === 0) return;
       const [name, schema] = draw.pick(fields);
-      const misfit = misfitOf(draw, schema, components);
+      const misfit = drawMisfit(draw, schema, components);
       if (misfit) expect(validators.get(id)?.({ [name]: misfit.value })).toBe(false);
     }),
     { numRuns: 200 },
@@ -41,14 +41,14 @@ test('the pool knows an id by every spelling of its name, and what lies below a 
   const pool = new Pool();
   pool.learn('/v4/Monitor', {}, [{ MonitorGuid: 'm-1', Name: 'shop' }]);
   pool.learn('/v4/Monitor/{monitorGuid}/MaintenancePeriod', { monitorGuid: 'm-1' }, [{ Id: 7 }]);
-  expect(['monitorGuid', 'Monitors', 'MonitorId'].map((name) => pool.valuesOf(name))).toEqual([
+  expect(['monitorGuid', 'Monitors', 'MonitorId'].map((name) => pool.getValues(name))).toEqual([
     ['m-1'],
     ['m-1'],
     ['m-1'],
   ]);
-  expect(pool.childrenOf('/v4/Monitor', 'monitorGuid')).toEqual([{ monitorGuid: 'm-1' }]);
-  expect(pool.childrenOf('/v4/Monitor/{monitorGuid}/MaintenancePeriod', 'maintenancePeriodId')).toEqual([
+  expect(pool.childParams('/v4/Monitor', 'monitorGuid')).toEqual([{ monitorGuid: 'm-1' }]);
+  expect(pool.childParams('/v4/Monitor/{monitorGuid}/MaintenancePeriod', 'maintenancePeriodId')).toEqual([
     { monitorGuid: 'm-1', maintenancePeriodId: 7 },
   ]);
-  expect(stemOf('Id')).toBe('id');
+  expect(nameStem('Id')).toBe('id');
 });

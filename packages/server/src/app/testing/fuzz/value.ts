@@ -13,21 +13,21 @@ export interface Making {
 }
 
 /** A value that the schema allows; fields named after things that exist mostly name one of them. */
-export function valueOf(making: Making, schema: Schema, name = ''): unknown {
+export function generateValue(making: Making, schema: Schema, name = ''): unknown {
   const { draw, pool } = making;
   const real = resolved(schema, making.components);
   const choices = alternatives(real);
-  if (choices) return valueOf(making, draw.pick(choices), name);
+  if (choices) return generateValue(making, draw.pick(choices), name);
   if ('const' in real) return real.const;
   if (real.enum) return draw.pick(real.enum);
   switch (real.type) {
     case 'string':
-      return textOf(making, real, name);
+      return generateText(making, real, name);
     case 'integer': {
       // Numbers that are excluded lie at the lower end.
       if (real.not) return bounds(real)[1];
       const known = pool
-        .valuesOf(name)
+        .getValues(name)
         .filter((value) => Number.isSafeInteger(value) && isWithin(real, value as number));
       if (known.length > 0 && /id$|s$/i.test(name) && draw.often(80)) return draw.pick(known);
       return draw.within(...bounds(real));
@@ -41,9 +41,9 @@ export function valueOf(making: Making, schema: Schema, name = ''): unknown {
     case 'null':
       return null;
     case 'array':
-      return listOf(making, real, name);
+      return generateList(making, real, name);
     case 'object':
-      return objectOf(making, real);
+      return generateObject(making, real);
     default:
       return draw.of(anything);
   }
@@ -81,9 +81,9 @@ const WORDS: readonly (readonly [RegExp, readonly string[]])[] = [
   [/period/i, ['Last24Hours', 'CurrentDay', 'Last7Days', 'Previous Week', 'CurrentYear']],
 ];
 
-function textOf({ draw, pool }: Making, schema: Schema, name: string): string {
+function generateText({ draw, pool }: Making, schema: Schema, name: string): string {
   const { pattern, format, minLength = 0, maxLength = 200 } = schema;
-  const known = pool.valuesOf(name).filter((value): value is string => typeof value === 'string');
+  const known = pool.getValues(name).filter((value): value is string => typeof value === 'string');
   const fits = (value: string): boolean =>
     value.length >= minLength &&
     value.length <= maxLength &&
@@ -120,25 +120,25 @@ const lines = kept(() =>
   ),
 );
 
-function listOf(making: Making, schema: Schema, name: string): unknown[] {
+function generateList(making: Making, schema: Schema, name: string): unknown[] {
   const { minItems = 0, maxItems = 3, items = {} } = schema;
   const most = (making.depth ?? 0) < DEEPEST ? Math.min(maxItems, 3) : minItems;
   const length = making.draw.within(minItems, Math.max(minItems, most));
-  return Array.from({ length }, () => valueOf(making, items, name));
+  return Array.from({ length }, () => generateValue(making, items, name));
 }
 
-function objectOf(outer: Making, schema: Schema): unknown {
+function generateObject(outer: Making, schema: Schema): unknown {
   const making = { ...outer, depth: (outer.depth ?? 0) + 1 };
   const { properties = {}, required = [], additionalProperties } = schema;
   const optional = Object.keys(properties).filter((name) => !required.includes(name));
   const names = [...required, ...making.draw.some(optional, making.draw.pick([2, 4, 8]))];
-  const entries = names.map((name) => [name, valueOf(making, properties[name] ?? {}, name)] as const);
+  const entries = names.map((name) => [name, generateValue(making, properties[name] ?? {}, name)] as const);
   if (typeof additionalProperties !== 'object' || Object.keys(properties).length > 0)
     return withConditions(making, schema, Object.fromEntries(entries));
   const keys = Array.from({ length: making.draw.below(3) }, () =>
-    String(valueOf(making, schema.propertyNames ?? { type: 'string' }, 'key')),
+    String(generateValue(making, schema.propertyNames ?? { type: 'string' }, 'key')),
   );
-  return Object.fromEntries(keys.map((key) => [key, valueOf(making, additionalProperties)]));
+  return Object.fromEntries(keys.map((key) => [key, generateValue(making, additionalProperties)]));
 }
 
 /** Members that conditions of the schema ask for, such as those that the mode of a schedule needs. */
@@ -148,7 +148,10 @@ export function withConditions(making: Making, { allOf = [] }: Schema, object: J
     .flatMap(({ then: { properties = {}, required = [] } = {} }) =>
       required.map((name) => [name, properties[name] ?? {}] as const),
     );
-  return { ...object, ...Object.fromEntries(needed.map(([name, schema]) => [name, memberOf(making, schema, name)])) };
+  return {
+    ...object,
+    ...Object.fromEntries(needed.map(([name, schema]) => [name, generateMember(making, schema, name)])),
+  };
 }
 
 const isMet =
@@ -159,7 +162,7 @@ const isMet =
 const WEEKDAY = 'Monday';
 
 /** A condition narrows the form of texts; of other members it says only that they must be there. */
-function memberOf(making: Making, schema: Schema, name: string): unknown {
-  if (schema.pattern !== undefined) return textOf(making, schema, name);
+function generateMember(making: Making, schema: Schema, name: string): unknown {
+  if (schema.pattern !== undefined) return generateText(making, schema, name);
   return schema.type === 'integer' ? 1 : WEEKDAY;
 }

@@ -152,10 +152,10 @@ export class World {
   }
 
   /** Makes something as the administrator; answers the first guid of what was made. */
-  async #made(path: string, wanted: unknown): Promise<string> {
+  async #made(path: string, requestBody: unknown): Promise<string> {
     const headers = this.#headers.get('administrator') ?? {};
     const { statusCode, body } = await this.#inject('POST', path, headers, {
-      payload: JSON.stringify(wanted),
+      payload: JSON.stringify(requestBody),
       contentType: 'application/json',
     });
     if (statusCode !== 201) throw new Error(`POST ${path} answered ${statusCode}: ${body}`);

@@ -8,12 +8,12 @@ const KEY = { accessKey: 'AKIA-test', secret: 'a/b+c=d e', region: 'eu-central-1
 const escaped = (text: string): string => text.replaceAll('&', '&amp;');
 
 /** The address of `place` for somebody with these keys. */
-const addressOf = (place: string, secret: string): Secret =>
+const storeAddress = (place: string, secret: string): Secret =>
   new Secret(
     `${place.replace('//', `//${encodeURIComponent(KEY.accessKey)}:${encodeURIComponent(secret)}@`)}?region=${KEY.region}`,
   );
 
-async function bodyOf(request: IncomingMessage): Promise<Buffer> {
+async function readBody(request: IncomingMessage): Promise<Buffer> {
   const chunks: Buffer[] = [];
   for await (const chunk of request) chunks.push(chunk as Buffer);
   return Buffer.concat(chunks);
@@ -28,8 +28,8 @@ function isSigned({ method = '', headers, url = '' }: IncomingMessage, host: str
   const at = Date.UTC(...([year, Number(month) - 1, day, hour, minute, second].map(Number) as [number, number]));
   const type = headers['content-type'];
   const own = type === undefined ? {} : { 'content-type': type };
-  const wanted = signedHeaders({ method, url: new URL(url, `http://${host}`), headers: own, body, at }, KEY);
-  return wanted['authorization'] === authorization;
+  const expected = signedHeaders({ method, url: new URL(url, `http://${host}`), headers: own, body, at }, KEY);
+  return expected['authorization'] === authorization;
 }
 
 /** An object store with one bucket, on the loopback: it checks signatures, and answers lists two entries a page. */
@@ -38,7 +38,7 @@ export async function objectStore() {
   /** Answers to come instead: statuses, each once. */
   const troubles: number[] = [];
   const server = createServer((request, response) => {
-    void bodyOf(request).then((body) => {
+    void readBody(request).then((body) => {
       const url = new URL(request.url ?? '/', 'http://store');
       const trouble = troubles.shift();
       if (trouble !== undefined) return response.writeHead(trouble).end();
@@ -58,8 +58,8 @@ export async function objectStore() {
   return {
     objects,
     troubles,
-    address: addressOf(place, KEY.secret),
-    wrongAddress: addressOf(place, 'guessed'),
+    address: storeAddress(place, KEY.secret),
+    wrongAddress: storeAddress(place, 'guessed'),
     close: () => {
       server.closeAllConnections();
       server.close();

@@ -38,7 +38,7 @@ const step: fc.Arbitrary<Step> = fc.record({
 });
 
 /** The same life in another account. */
-export function retold({ checks, batches, unknown }: History, accountId: number): History {
+export function copyToAccount({ checks, batches, unknown }: History, accountId: number): History {
   const own = (check: NewCheck): NewCheck => ({ ...check, accountId });
   return { checks: checks.map(own), batches: batches.map((batch) => batch.map(own)), unknown };
 }
@@ -47,21 +47,21 @@ export function retold({ checks, batches, unknown }: History, accountId: number)
 export function aHistory(monitorGuid: string, from: Instant, until: Instant): fc.Arbitrary<History> {
   const steps = fc.array(step, { minLength: 20, maxLength: 250 });
   const length = fc.integer({ min: MINUTE, max: 5 * 60 * MINUTE });
-  const stretch = fc.tuple(fc.integer({ min: from, max: until }), length, fc.boolean());
+  const range = fc.tuple(fc.integer({ min: from, max: until }), length, fc.boolean());
   // Of one moment and one monitor the store keeps a single range, as a slot is missed for one reason.
-  const stretches = fc.uniqueArray(stretch, { maxLength: 4, selector: ([start]) => start });
-  return fc.tuple(steps, stretches).map(([all, lost]) => {
+  const ranges = fc.uniqueArray(range, { maxLength: 4, selector: ([start]) => start });
+  return fc.tuple(steps, ranges).map(([all, lost]) => {
     const unknown = lost.map(([start, length, isPlanned]) => ({
       monitorGuid,
       isPlanned,
       from: start,
       to: start + length,
     }));
-    return { ...told(monitorGuid, all, { from, until }), unknown };
+    return { ...playSteps(monitorGuid, all, { from, until }), unknown };
   });
 }
 
-function told(monitorGuid: string, steps: readonly Step[], { from, until }: { from: Instant; until: Instant }) {
+function playSteps(monitorGuid: string, steps: readonly Step[], { from, until }: { from: Instant; until: Instant }) {
   const checks: NewCheck[] = [];
   const batches: NewCheck[][] = [];
   let [at, batch, late]: [Instant, NewCheck[], NewCheck[]] = [from, [], []];

@@ -1,5 +1,5 @@
 import type { Instant } from '@vedette/kernel/clock';
-import { instantOfId } from '@vedette/kernel/ids';
+import { idInstant } from '@vedette/kernel/ids';
 import type { Period } from '@vedette/kernel/periods';
 import type { NewCheck, UnknownSpan } from '../../../checks/index.js';
 
@@ -22,7 +22,7 @@ export interface Scanned {
   readonly totalBytes: number;
 }
 
-interface Sight {
+interface ObservedCheck {
   readonly at: Instant;
   readonly check: NewCheck;
   /** A Confirmed one came after the last good one. */
@@ -37,7 +37,7 @@ export function scan(
   window: Period,
 ): Scanned {
   const overall = checks.filter(({ isPartial }) => !isPartial).sort((a, b) => a.id - b.id);
-  const inside = overall.filter(({ id }) => instantOfId(id) >= window.start && instantOfId(id) < window.end);
+  const inside = overall.filter(({ id }) => idInstant(id) >= window.start && idInstant(id) < window.end);
   const counted = inside.filter(({ stagingMode }) => !stagingMode);
   const timed = inside.filter(({ isTimed }) => isTimed);
   const sum: Scanned = {
@@ -49,21 +49,22 @@ export function scan(
     checks: counted.length,
     unconfirmed: counted.filter(({ errorLevel }) => errorLevel === 1).length,
     confirmed: counted.filter(({ errorLevel }) => errorLevel === 2).length,
-    times: timesOf(timed),
-    countedTimes: timesOf(timed.filter(({ stagingMode }) => !stagingMode)),
+    times: sortedTimes(timed),
+    countedTimes: sortedTimes(timed.filter(({ stagingMode }) => !stagingMode)),
     totalBytes: timed.reduce((total, { totalBytes = 0 }) => total + totalBytes, 0),
   };
-  const sights = sightsOf(overall);
-  const edges = [now, ...sights.map(({ at }) => at), ...unknown.flatMap(({ from, to }) => [from, to])];
+  const observations = toObservations(overall);
+  const edges = [now, ...observations.map(({ at }) => at), ...unknown.flatMap(({ from, to }) => [from, to])];
   const cuts = [...new Set([window.start, window.end, ...edges.filter((at) => at > window.start && at < window.end)])];
   cuts.sort((a, b) => a - b);
   for (const [index, at] of cuts.slice(0, -1).entries()) {
-    sum[stateAt(at, sights, unknown, now)] += (cuts[index + 1] ?? at) - at;
+    sum[stateAt(at, observations, unknown, now)] += (cuts[index + 1] ?? at) - at;
   }
   return sum;
 }
 
-const timesOf = (checks: readonly NewCheck[]): number[] => checks.map(({ totalMs }) => totalMs).sort((a, b) => a - b);
+const sortedTimes = (checks: readonly NewCheck[]): number[] =>
+  checks.map(({ totalMs }) => totalMs).sort((a, b) => a - b);
 
 /** What several scans found together. */
 export function addScans(scans: readonly Scanned[]): Scanned {
@@ -83,21 +84,21 @@ export function addScans(scans: readonly Scanned[]): Scanned {
   };
 }
 
-function sightsOf(overall: readonly NewCheck[]): Sight[] {
+function toObservations(overall: readonly NewCheck[]): ObservedCheck[] {
   let isDown = false;
   return overall.map((check) => {
     if (check.errorLevel === 0) isDown = false;
     if (check.errorLevel === 2) isDown = true;
-    return { at: instantOfId(check.id), check, isDown };
+    return { at: idInstant(check.id), check, isDown };
   });
 }
 
-function stateAt(at: Instant, sights: readonly Sight[], unknown: readonly UnknownSpan[], now: Instant) {
-  const before = sights.filter((sight) => sight.at <= at).at(-1);
+function stateAt(at: Instant, observations: readonly ObservedCheck[], unknown: readonly UnknownSpan[], now: Instant) {
+  const before = observations.filter((observation) => observation.at <= at).at(-1);
   if (!before || at >= now) return 'excludedMs';
   const unseen = unknown.filter(({ from, to }) => from <= at && at < to);
   if (unseen.length > 0) return unseen.some(({ isPlanned }) => isPlanned) ? 'plannedMs' : 'missedMs';
-  const after = sights.find((sight) => sight.at > at);
+  const after = observations.find((observation) => observation.at > at);
   if (before.check.stagingMode || after?.check.stagingMode === true) return 'upMs';
   if (before.check.errorLevel === 0) return 'upMs';
   if (before.check.errorLevel === 2 || after?.check.errorLevel === 2) return 'downMs';

@@ -8,7 +8,7 @@ import type { History } from './a-history.js';
 import type { Scanned } from './plain-scan.js';
 
 /** Answers what nobody can vouch for in a history, to whoever asks for its monitor. */
-export const touchingOf =
+export const createUnknownLookup =
   ({ unknown }: Pick<History, 'unknown'>) =>
   (_tx: Db, spans: readonly Span[]): Promise<readonly UnknownSpan[]> =>
     Promise.resolve(
@@ -39,7 +39,7 @@ export async function live(
       .execute();
   }
   for (const [index, batch] of history.batches.entries()) {
-    await db.transaction().execute((tx) => storeChecks(tx, batch, touchingOf(history)));
+    await db.transaction().execute((tx) => storeChecks(tx, batch, createUnknownLookup(history)));
     const at = foldAt[index % foldAt.length];
     if (at !== undefined && index % 3 === 0) await foldRollups(db, at);
   }
@@ -64,8 +64,8 @@ export function expectSame(figures: Figures, scanned: Scanned, windows: readonly
   ]);
   for (const share of [0.5, 0.95, 0.99]) {
     const exact = scanned.times[Math.max(1, Math.ceil(share * scanned.times.length)) - 1];
-    const told = percentileMs(figures.latency, share);
-    if (exact === undefined) expect(told).toBeUndefined();
-    else expect(Math.abs((told ?? 0) - exact)).toBeLessThanOrEqual(Math.max(0.5, exact * 0.03));
+    const estimate = percentileMs(figures.latency, share);
+    if (exact === undefined) expect(estimate).toBeUndefined();
+    else expect(Math.abs((estimate ?? 0) - exact)).toBeLessThanOrEqual(Math.max(0.5, exact * 0.03));
   }
 }

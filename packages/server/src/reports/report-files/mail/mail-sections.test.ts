@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { cutTo, sectionHtml } from './mail-sections.js';
 import type { ReportSection } from '../model/report.js';
 import { column, plain } from '@vedette/contract/v1/dashboards/sections/section-parts';
-import { wordingOf } from '../words/wording.js';
+import { createWording } from '../words/wording.js';
 
 const rows = [1, 2, 3, 4].map((day) => [day * DAY, day]);
 const chart: ReportSection = {
@@ -33,6 +33,6 @@ test('an address is broken where the mail is narrow, words of ours are not', () 
       ['www.shop.example/', 2],
     ],
   };
-  const cells = sectionHtml(pages, wordingOf('en-GB', 'UTC')).match(/<td class="[^"]*">www/g);
+  const cells = sectionHtml(pages, createWording('en-GB', 'UTC')).match(/<td class="[^"]*">www/g);
   expect(cells).toEqual(['<td class="c t f">www', '<td class="c">www']);
 });

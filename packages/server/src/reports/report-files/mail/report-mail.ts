@@ -31,13 +31,13 @@ export interface MailBody {
 const LINK = '{{link}}';
 
 /** Returns the mail of a report in the reader's language. */
-export function renderReportMail(report: Report, wording: Wording, wish: ReportMailOptions): MailBody {
+export function renderReportMail(report: Report, wording: Wording, options: ReportMailOptions): MailBody {
   const { say } = wording;
   const facts = [
     say('timesIn', { zone: report.zone }),
     say('made', { at: wording.instant(report.madeAt) }),
-    ...(wish.schedule === undefined ? [] : [wish.schedule]),
-    ...(wish.sentBy === undefined ? [] : [say('sentBy', { name: wish.sentBy })]),
+    ...(options.schedule === undefined ? [] : [options.schedule]),
+    ...(options.sentBy === undefined ? [] : [say('sentBy', { name: options.sentBy })]),
   ];
   return renderTableMail(
     {
@@ -46,11 +46,11 @@ export function renderReportMail(report: Report, wording: Wording, wish: ReportM
       warnings: reportWarnings(report, wording),
       notes: report.notes,
       period: wording.period(report.period),
-      carriage: wish.carriage,
+      carriage: options.carriage,
       sections: report.sections,
       ...(report.sections.length === 0 && { nothing: say('noTiles') }),
-      ...(wish.dashboardUrl !== undefined && { live: { label: say('openLive'), url: wish.dashboardUrl } }),
-      ...(wish.sentBy === undefined && { foot: say('stop') }),
+      ...(options.dashboardUrl !== undefined && { live: { label: say('openLive'), url: options.dashboardUrl } }),
+      ...(options.sentBy === undefined && { foot: say('stop') }),
     },
     wording,
   );
@@ -99,9 +99,9 @@ export function renderTableMail(mail: TableMail, wording: Wording): MailBody {
 
 function mailText(mail: TableMail, sections: readonly ReportSection[], wording: Wording): string {
   const { name, period, facts, warnings, notes, nothing, carriage, live, foot } = mail;
-  const told = period === undefined ? [] : [wording.labelled(wording.say('period'), period)];
+  const periodLines = period === undefined ? [] : [wording.labelled(wording.say('period'), period)];
   const blocks = [
-    [name, ...told, ...facts, ...warnings].join('\n'),
+    [name, ...periodLines, ...facts, ...warnings].join('\n'),
     ...(notes === '' ? [] : [notes]),
     ...(nothing === undefined ? [] : [nothing]),
     ...deliveryTexts(carriage, wording),

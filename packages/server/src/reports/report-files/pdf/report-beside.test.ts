@@ -3,9 +3,9 @@ import { drawBeside } from './report-pdf.js';
 import type { ReportSection } from '../model/report.js';
 import { aReport } from '../testing/a-report.js';
 import { watchedPaper } from '@vedette/documents/pdf/testing/watched-paper';
-import { wordingOf } from '../words/wording.js';
+import { createWording } from '../words/wording.js';
 
-const wording = wordingOf('fr-FR', 'UTC');
+const wording = createWording('fr-FR', 'UTC');
 const [chart] = aReport().sections.filter(({ isChart }) => isChart);
 if (!chart) throw new Error('no chart');
 const long: ReportSection = {
@@ -16,7 +16,7 @@ const endless: ReportSection = { ...chart, rules: Array.from({ length: 40 }, () 
 const empty: ReportSection = { ...chart, rows: [] };
 
 /** Draws them from where `room` is left; answers the pages something was written on, by how many were begun before. */
-async function pagesOf(rows: readonly (readonly ReportSection[])[], room: number): Promise<number[]> {
+async function drawPages(rows: readonly (readonly ReportSection[])[], room: number): Promise<number[]> {
   const { paper, pages } = await watchedPaper('fr-FR', room);
   for (const row of rows) await drawBeside(paper, row, wording);
   return pages();
@@ -29,12 +29,12 @@ test.each([
   ['long notes', [long, long]],
   ['nothing to draw', [empty, long]],
 ] as const)('two charts stand beside each other on one page, wherever they begin: %s', async (_case, row) => {
-  for (let room = 10; room < 420; room += 10) expect([room, (await pagesOf([row], room)).length]).toEqual([room, 1]);
+  for (let room = 10; room < 420; room += 10) expect([room, (await drawPages([row], room)).length]).toEqual([room, 1]);
 });
 
 test('a page on its long side has room for four charts', async () => {
   expect(
-    await pagesOf(
+    await drawPages(
       [
         [chart, chart],
         [chart, chart],
@@ -45,7 +45,7 @@ test('a page on its long side has room for four charts', async () => {
 });
 
 test('charts whose notes take more than a page stand one below the other, and each after the other', async () => {
-  const pages = await pagesOf([[endless, chart]], 461);
+  const pages = await drawPages([[endless, chart]], 461);
   expect(pages).toEqual([...pages].sort((a, b) => a - b));
   expect(pages.length).toBeGreaterThan(1);
 });

@@ -119,11 +119,11 @@ const AFTER_HEADING = 2;
 const BEFORE_NOTES = 3;
 
 const headingHeight = (paper: Paper, section: ReportSection, wording: Wording): number =>
-  paper.heightOf(wording.title(section), HEADING) + AFTER_HEADING;
+  paper.paragraphHeight(wording.title(section), HEADING) + AFTER_HEADING;
 
 /** Returns the height of a section with a chart, without its heading. */
 function chartSectionHeight(paper: Paper, section: ReportSection, wording: Wording): number {
-  const shown = isWithoutData(section) ? paper.heightOf(wording.empty(section), EMPTY) : chartHeight(paper);
+  const shown = isWithoutData(section) ? paper.paragraphHeight(wording.empty(section), EMPTY) : chartHeight(paper);
   const notes = notesHeight(paper, wording.underneath(section));
   // Floating-point sums depend on the order of addition.
   return BEFORE + shown + notes + 1;
@@ -134,7 +134,7 @@ async function keptHeight(paper: Paper, section: ReportSection, wording: Wording
   const heading = headingHeight(paper, section, wording);
   if (section.lines) return chartHeight(paper, drawnLines(section.lines).lines.length) + 60 + heading;
   const below = keptNotesHeight(paper, wording.underneath(section));
-  if (isWithoutData(section)) return heading + paper.heightOf(wording.empty(section), EMPTY) + below;
+  if (isWithoutData(section)) return heading + paper.paragraphHeight(wording.empty(section), EMPTY) + below;
   if (section.isChart) return heading + chartHeight(paper) + below;
   return heading + Math.max(80, await firstRowsHeight(paper, { ...pdfTable(section, wording), below }));
 }
@@ -177,7 +177,7 @@ const NOTE = { size: 7.5, colour: SOFT } as const;
 const MAX_NOTES = 160;
 
 const notesHeight = (paper: Paper, notes: readonly string[]): number =>
-  notes.reduce((sum, line) => sum + paper.heightOf(line, NOTE), BEFORE_NOTES);
+  notes.reduce((sum, line) => sum + paper.paragraphHeight(line, NOTE), BEFORE_NOTES);
 const keptNotesHeight = (paper: Paper, notes: readonly string[]): number =>
   Math.min(MAX_NOTES, notesHeight(paper, notes));
 
@@ -190,7 +190,7 @@ const pdfTable = ({ columns, rows, ...section }: ReportSection, wording: Wording
     isMarked: hasTones(column),
   })),
   rows: rows.map((row) => row.map((value, i) => wording.value(value, columns[i]?.format ?? 'text'))),
-  markOf: (row, i) => {
+  getMarkColour: (row, i) => {
     const column = columns[i];
     const tone = column && cellTone(column, rows[row]?.[i]);
     return tone && TONE_COLOURS[tone];

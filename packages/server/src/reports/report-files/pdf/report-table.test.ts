@@ -2,13 +2,13 @@ import { expect, test } from 'vitest';
 import { drawSection } from './report-pdf.js';
 import { aReport } from '../testing/a-report.js';
 import { watchedPaper } from '@vedette/documents/pdf/testing/watched-paper';
-import { wordingOf } from '../words/wording.js';
+import { createWording } from '../words/wording.js';
 
-const wording = wordingOf('en-GB', 'UTC');
+const wording = createWording('en-GB', 'UTC');
 const [section] = aReport().sections.filter(({ isChart, lines, columns }) => !isChart && !lines && columns.length > 3);
 
 /** The pages on which something is written, by how many were begun before. */
-async function pagesOf(rowCount: number, room: number): Promise<number[]> {
+async function drawPages(rowCount: number, room: number): Promise<number[]> {
   if (!section) throw new Error('no table');
   const { paper, pages } = await watchedPaper('en-GB', room);
   const rows = Array.from({ length: rowCount }, (_each, i) => [`Shop ${i}`, ...(section.rows[0] ?? []).slice(1)]);
@@ -19,6 +19,6 @@ async function pagesOf(rowCount: number, room: number): Promise<number[]> {
 test.each([1, 2, 5])(
   'heading, heads, %i rows and what is said of them stand on one page, wherever they begin',
   async (rows) => {
-    for (let room = 20; room < 260; room += 8) expect([room, (await pagesOf(rows, room)).length]).toEqual([room, 1]);
+    for (let room = 20; room < 260; room += 8) expect([room, (await drawPages(rows, room)).length]).toEqual([room, 1]);
   },
 );

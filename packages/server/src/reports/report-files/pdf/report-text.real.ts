@@ -6,12 +6,12 @@ import { renderReportPdf } from './report-pdf.js';
 import { aReport } from '../testing/a-report.js';
 import type { Value } from '@vedette/contract/v1/dashboards/sections/section';
 import type { ReportColumn, ReportSection } from '../model/report.js';
-import { wordingOf } from '../words/wording.js';
+import { createWording } from '../words/wording.js';
 
 const isMissing = spawnSync('pdftotext', ['-v']).status !== 0;
 const squeezed = (text: string): string => text.replace(/\s+/g, ' ');
 /** Each page as another program reads it. */
-const pagesOf = (pdf: Buffer): string[] =>
+const pageTexts = (pdf: Buffer): string[] =>
   execFileSync('pdftotext', ['-enc', 'UTF-8', '-', '-'], { input: pdf, encoding: 'utf8', maxBuffer: 1e8 })
     .split('\f')
     .slice(0, -1);
@@ -20,9 +20,9 @@ describe.skipIf(isMissing)(`PDF${isMissing ? ' (skipped: pdftotext is not instal
   test.each(cultures)(
     'in %s each page has its number, each figure its counting rules and observed share',
     async (culture) => {
-      const wording = wordingOf(culture, 'Europe/Amsterdam');
+      const wording = createWording(culture, 'Europe/Amsterdam');
       const report = aReport();
-      const pages = pagesOf(await renderReportPdf(report, wording));
+      const pages = pageTexts(await renderReportPdf(report, wording));
       expect(pages.length).toBeGreaterThan(2);
       pages.forEach((text, i) => {
         const number = wording.say('page', { page: String(i + 1), pages: String(pages.length) });
@@ -42,8 +42,8 @@ describe.skipIf(isMissing)(`PDF${isMissing ? ' (skipped: pdftotext is not instal
 
   test('the foot of a report with a long title is one line, with its period', async () => {
     const report = aReport({ name: 'Availability of all the shops and their tills '.repeat(5).trim(), sections: [] });
-    const wording = wordingOf('en-GB', 'Europe/Amsterdam');
-    const [page = ''] = pagesOf(await renderReportPdf(report, wording));
+    const wording = createWording('en-GB', 'Europe/Amsterdam');
+    const [page = ''] = pageTexts(await renderReportPdf(report, wording));
     const [foot = ''] = page.split('\n').filter((line) => line.includes('…'));
     expect(foot.startsWith('Availability of all the shops')).toBe(true);
     expect(foot.endsWith(`…: ${wording.period(report.period)}`)).toBe(true);
@@ -64,12 +64,12 @@ describe.skipIf(isMissing)(`PDF${isMissing ? ' (skipped: pdftotext is not instal
     } as ReportSection;
   };
   const pagesWith = async (culture: Culture, rows: number): Promise<string[]> =>
-    pagesOf(
-      await renderReportPdf(aReport({ notes: '', sections: [wide(rows)] }), wordingOf(culture, 'Europe/Amsterdam')),
+    pageTexts(
+      await renderReportPdf(aReport({ notes: '', sections: [wide(rows)] }), createWording(culture, 'Europe/Amsterdam')),
     );
 
   test.each(cultures)('in %s a table of many columns has smaller letters, and breaks no word', async (culture) => {
-    const wording = wordingOf(culture, 'Europe/Amsterdam');
+    const wording = createWording(culture, 'Europe/Amsterdam');
     const plain = (said: string): string => said.replace(/[\u00a0\u202f]/g, ' ');
     const text = plain((await pagesWith(culture, 3)).join(' '));
     const words = wide(1).columns.flatMap(({ word }) => wording.say(word).split(' '));
@@ -87,13 +87,13 @@ describe.skipIf(isMissing)(`PDF${isMissing ? ' (skipped: pdftotext is not instal
 
   test('a figure of one number is told, and is not taken for one without data', async () => {
     const views: ReportSection = { ...plain, title: 'PageViews', name: undefined, columns: [COUNT], rows: [[1_392]] };
-    const [told = ''] = pagesOf(
-      await renderReportPdf(aReport({ notes: '', sections: [views] }), wordingOf('en-US', 'UTC')),
+    const [shownText = ''] = pageTexts(
+      await renderReportPdf(aReport({ notes: '', sections: [views] }), createWording('en-US', 'UTC')),
     );
-    expect(told).toContain('1,392');
-    expect(told).not.toContain('No data');
-    const [none] = pagesOf(
-      await renderReportPdf(aReport({ sections: [{ ...views, rows: [[undefined]] }] }), wordingOf('en-US', 'UTC')),
+    expect(shownText).toContain('1,392');
+    expect(shownText).not.toContain('No data');
+    const [none] = pageTexts(
+      await renderReportPdf(aReport({ sections: [{ ...views, rows: [[undefined]] }] }), createWording('en-US', 'UTC')),
     );
     expect(none).toContain('No data');
   });
@@ -103,8 +103,8 @@ describe.skipIf(isMissing)(`PDF${isMissing ? ' (skipped: pdftotext is not instal
     const columns = LISTS.monitors.columns.filter(({ on }) => on !== 'sheet');
     const row = columns.map(({ word, format }): Value => (word === 'url' ? address : (VALUES[word] ?? VALUES[format])));
     const list: ReportSection = { ...plain, title: 'Monitors', name: undefined, columns, rows: [row] };
-    const text = pagesOf(
-      await renderReportPdf(aReport({ notes: '', sections: [list] }), wordingOf(culture, 'UTC')),
+    const text = pageTexts(
+      await renderReportPdf(aReport({ notes: '', sections: [list] }), createWording(culture, 'UTC')),
     ).join('');
     const line = /https:\S*/.exec(text)?.[0] ?? '';
     expect([line, line.length > 24]).toEqual([line, true]);

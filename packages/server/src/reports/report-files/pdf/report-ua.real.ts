@@ -7,11 +7,11 @@ import { PdfObjects } from '@vedette/documents/pdf/testing/pdf-objects';
 import { uaProblems } from '@vedette/documents/pdf/testing/pdf-ua';
 import { isQpdfMissing as isMissing, readPdf } from '@vedette/documents/pdf/testing/read-pdf';
 import { uptimes } from '../testing/some-uptimes.js';
-import { wordingOf } from '../words/wording.js';
+import { createWording } from '../words/wording.js';
 
 /** What qpdf finds in it. */
 const readBack = async (report: Report, culture: Culture): Promise<string> =>
-  readPdf(await renderReportPdf(report, wordingOf(culture, 'Europe/Amsterdam')));
+  readPdf(await renderReportPdf(report, createWording(culture, 'Europe/Amsterdam')));
 
 /** A file that is broken in many ways, made once. */
 let good: Promise<string> | undefined;

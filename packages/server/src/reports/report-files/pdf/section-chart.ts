@@ -21,7 +21,7 @@ export function sectionChart(section: ReportSection, wording: Wording): Chart {
       wording,
     ),
     y: valueAxis(format, wording),
-    alt: altOfExtremes(section, wording),
+    alt: extremesAltText(section, wording),
   };
 }
 
@@ -73,7 +73,7 @@ function stepLabels(steps: readonly Value[], format: ValueFormat, wording: Wordi
 }
 
 /** The lowest and the highest value, and when. */
-function altOfExtremes(section: ReportSection, wording: Wording): string {
+function extremesAltText(section: ReportSection, wording: Wording): string {
   const [time, figure] = section.columns;
   const known = section.rows.flatMap(([at, value]) => (typeof value === 'number' ? [{ at, value }] : []));
   const extremes = [

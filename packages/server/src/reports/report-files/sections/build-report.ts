@@ -4,13 +4,13 @@ import type { Instant } from '@vedette/kernel/clock';
 import { resolvePreset, type Period } from '@vedette/kernel/periods';
 import type { Caller } from '../../../rights/index.js';
 import {
-  limitsAsked,
+  resolveCheckpointLimits,
   cutToKept,
-  figuresOver,
-  monitorsOfContext,
+  loadFiguresInPeriod,
+  resolveVisibleMonitors,
   type StoredPeriod,
   anyDashboard,
-  contextOf,
+  resolveTileContext,
   tileToWire,
   type Context,
 } from '../../../dashboards/index.js';
@@ -19,14 +19,14 @@ import { withNumbersBeside } from './numbers-section-rules.js';
 import type { Section } from '@vedette/contract/v1/dashboards/sections/section';
 import type { Report } from '../model/report.js';
 import type { ReportView } from './readers/report-view-rules.js';
-import { MOST_ROWS } from '@vedette/contract/v1/dashboards/sections/section-parts';
+import { MAX_ROWS } from '@vedette/contract/v1/dashboards/sections/section-parts';
 import type { ReportFigureDeps, Source } from './readers/source.js';
 import { readSections } from './tile-sections.js';
-import { toldView } from './told-view.js';
+import { loadReportHeading } from './report-heading.js';
 
 export type { ReportFigureDeps } from './readers/source.js';
 
-export interface ReportWish {
+export interface ReportOptions {
   readonly dashboardGuid: string;
   readonly period: Period;
   readonly notes: string;
@@ -44,81 +44,83 @@ export interface ReportWish {
  * account or, as a page shows it, on his own, by the functions that serve them under `/api/v1`.
  * @throws Fault `missing` for the dashboard.
  */
-export async function buildReport(deps: ReportFigureDeps, owner: Caller, wish: ReportWish): Promise<Report> {
+export async function buildReport(deps: ReportFigureDeps, owner: Caller, options: ReportOptions): Promise<Report> {
   const { accountId, accountZone } = owner;
-  const { view, isOfPage = false } = wish;
+  const { view, isOfPage = false } = options;
   const zone = isOfPage ? owner.zone : accountZone;
-  const dashboard = await anyDashboard(deps.db, accountId, wish.dashboardGuid);
+  const dashboard = await anyDashboard(deps.db, accountId, options.dashboardGuid);
   const now = deps.clock.now();
   const keptDays = deps.dashboards.retention.statisticsDays;
-  const period = cutToKept(wish.period, now, keptDays);
+  const period = cutToKept(options.period, now, keptDays);
   const read = async (context: Context, over: Period): Promise<Source> => {
     const narrowings = context.hasOwnMonitors ? [] : view?.narrowings;
-    const scope = { accountId, visible: await monitorsOfContext(deps.dashboards, owner, context, narrowings) };
-    const stretch = { period: over, zone, now, take: MOST_ROWS, slaGuid: context.slaGuid };
+    const scope = { accountId, visible: await resolveVisibleMonitors(deps.dashboards, owner, context, narrowings) };
+    const figuresOptions = { period: over, zone, now, take: MAX_ROWS, slaGuid: context.slaGuid };
     const limits = {
       ...context,
-      ...limitsAsked({ CheckpointIds: view?.checkpointIds, CheckpointRegionIds: view?.regionIds }, context),
+      ...resolveCheckpointLimits({ CheckpointIds: view?.checkpointIds, CheckpointRegionIds: view?.regionIds }, context),
     };
     // Most tiles tell of something else, and figures of a large account take a while.
-    let reading: ReturnType<typeof figuresOver> | undefined;
-    const measured = () => (reading ??= figuresOver(deps.dashboards, scope, stretch));
+    let reading: ReturnType<typeof loadFiguresInPeriod> | undefined;
+    const measured = () => (reading ??= loadFiguresInPeriod(deps.dashboards, scope, figuresOptions));
     const newcomers = await readNewcomers(deps.db, scope, over);
     return { deps, owner, scope, zone, accountZone, period: over, now, limits, newcomers, view, measured };
   };
   // Tiles that are about the same are told from one reading.
   const sources = new Map<string, Source>();
-  const sourceOf = async (context: Context, over: Period): Promise<Source> => {
+  const loadSource = async (context: Context, over: Period): Promise<Source> => {
     const key = JSON.stringify([context, over]);
     const known = sources.get(key) ?? (await read(context, over));
     sources.set(key, known);
     return known;
   };
-  const source = await read(contextOf(dashboard), period);
-  const told: OfTile[] = [];
+  const source = await read(resolveTileContext(dashboard), period);
+  const tileSections: TileSection[] = [];
   const tiles = dashboard.tiles.filter(({ IncludeInExport: isIncluded = true }) => isIncluded);
   const isOfMonitors = tiles.some(({ Kind }) => hasMonitors(Kind));
   for (const tile of tiles) {
-    const context = contextOf(dashboard, tile);
-    const own = tile.Period && cutToKept(ownPeriod(tile.Period, zone, wish), now, keptDays);
+    const context = resolveTileContext(dashboard, tile);
+    const own = tile.Period && cutToKept(ownPeriod(tile.Period, zone, options), now, keptDays);
     const hasOwn = context.hasOwnMonitors || context.hasOwnCheckpoints || context.slaGuid !== undefined;
     const isOwn = own !== undefined || hasOwn;
-    const of = isOwn ? await sourceOf(context, own ?? period) : source;
+    const of = isOwn ? await loadSource(context, own ?? period) : source;
     const { isNone, since } = of.newcomers;
     const more = { ...(own && { period: own }), ...(isNone && { isOfEvents: false }), hasNewcomers: since.size > 0 };
     const sections = await readSections(of, tileToWire(tile, zone));
-    told.push(...sections.map((section) => ({ kind: tile.Kind, section: { ...section, ...more } })));
+    tileSections.push(...sections.map((section) => ({ kind: tile.Kind, section: { ...section, ...more } })));
   }
   return {
-    ...(await toldView(deps, source.scope, dashboard, view)),
-    notes: wish.notes,
+    ...(await loadReportHeading(deps, source.scope, dashboard, view)),
+    notes: options.notes,
     zone,
-    sections: withNumbersBeside(withoutMapsOfTables(told)),
+    sections: withNumbersBeside(withoutMapsOfTables(tileSections)),
     // Not when it was due: what stands now is told as it stands.
-    madeAt: isOfPage ? wish.madeFor : now,
+    madeAt: isOfPage ? options.madeFor : now,
     beganAt: isOfMonitors ? source.newcomers.firstAt : undefined,
     period: {
-      start: Math.min(wish.period.start === 0 ? period.start : wish.period.start, period.end),
+      start: Math.min(options.period.start === 0 ? period.start : options.period.start, period.end),
       end: period.end,
     },
-    cutAt: wish.period.start !== 0 && period.start > wish.period.start ? period.start : undefined,
-    lateSince: wish.lateSince,
+    cutAt: options.period.start !== 0 && period.start > options.period.start ? period.start : undefined,
+    lateSince: options.lateSince,
   };
 }
 
 /** Reports tell whole hours; what a page shows reaches to now. */
-const ownPeriod = (own: StoredPeriod, zone: string, { madeFor, isOfPage }: ReportWish): Period =>
+const ownPeriod = (own: StoredPeriod, zone: string, { madeFor, isOfPage }: ReportOptions): Period =>
   'preset' in own ? resolvePreset(own.preset, madeFor, zone, isOfPage === true ? 'quarters' : 'clock') : own;
 
-interface OfTile {
+interface TileSection {
   readonly kind: DashboardTile['Kind'];
   readonly section: Section;
 }
 
 /** Without its drawing a map tells what a table of the same tells: then it is left out. */
-function withoutMapsOfTables(told: readonly OfTile[]): Section[] {
-  const tables = new Set(told.filter(({ kind }) => kind === 'RumTable').map(({ section }) => JSON.stringify(section)));
-  return told
+function withoutMapsOfTables(tileSections: readonly TileSection[]): Section[] {
+  const tables = new Set(
+    tileSections.filter(({ kind }) => kind === 'RumTable').map(({ section }) => JSON.stringify(section)),
+  );
+  return tileSections
     .filter(({ kind, section }) => kind !== 'RumMap' || !tables.has(JSON.stringify(section)))
     .map(({ section }) => section);
 }

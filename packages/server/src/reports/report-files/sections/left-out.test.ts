@@ -6,7 +6,7 @@ import { testDatabase } from '../../../testing/database.js';
 import { predefinedDashboards } from '@vedette/contract/v1/dashboards/predefined';
 import { reporterDeps } from '../../report-runs/testing/a-reporter.js';
 import { buildReport } from './build-report.js';
-import { MOST_ROWS } from '@vedette/contract/v1/dashboards/sections/section-parts';
+import { MAX_ROWS } from '@vedette/contract/v1/dashboards/sections/section-parts';
 
 const db = await testDatabase();
 const NOW = Date.UTC(2026, 6, 1, 10);
@@ -14,7 +14,7 @@ const START = NOW - 24 * HOUR;
 const there = await aMonitorRow(db, { name: 'Shop' });
 const removed = crypto.randomUUID();
 
-const incidentsOf = (monitorGuid: string, count: number, at: number, isOpen = false) =>
+const makeIncidentRows = (monitorGuid: string, count: number, at: number, isOpen = false) =>
   Array.from({ length: count }, (_, i) => ({
     incident_guid: crypto.randomUUID(),
     account_id: 1,
@@ -34,7 +34,7 @@ const incidentsOf = (monitorGuid: string, count: number, at: number, isOpen = fa
     acknowledged_by: null,
     acknowledged_at: null,
   }));
-const alertsOf = (monitorGuid: string, count: number, at: number) =>
+const makeAlertRows = (monitorGuid: string, count: number, at: number) =>
   Array.from({ length: count }, (_, i) => ({
     account_id: 1,
     alert_guid: crypto.randomUUID(),
@@ -57,40 +57,43 @@ const alertsOf = (monitorGuid: string, count: number, at: number) =>
 async function store(monitorGuid: string, count: number, at: number): Promise<void> {
   await db
     .insertInto('incident')
-    .values(incidentsOf(monitorGuid, count, at))
+    .values(makeIncidentRows(monitorGuid, count, at))
     .execute();
   await db
     .insertInto('alert')
-    .values(alertsOf(monitorGuid, count, at))
+    .values(makeAlertRows(monitorGuid, count, at))
     .execute();
 }
 
 /** How many incidents and alerts a report shows, and what it says of others. */
-async function told(): Promise<unknown[]> {
+async function sectionSummaries(): Promise<unknown[]> {
   const { dashboardGuid = '' } = predefinedDashboards.find(({ name }) => name === 'Current alert status') ?? {};
-  const wish = { dashboardGuid, period: { start: START, end: NOW }, notes: '', lateSince: undefined, madeFor: NOW };
-  const { sections } = await buildReport(reporterDeps(db, { now: () => NOW }), aCaller({ accountId: 1 }), wish);
+  const options = { dashboardGuid, period: { start: START, end: NOW }, notes: '', lateSince: undefined, madeFor: NOW };
+  const { sections } = await buildReport(reporterDeps(db, { now: () => NOW }), aCaller({ accountId: 1 }), options);
   return sections.map(({ title, rows, leftOut }) => `${title} ${rows.length} ${leftOut}`).sort();
 }
 
 test('incidents and alerts of removed monitors take no place, and what is left out is said', async () => {
   // The newest are of a monitor that is gone; one of each is older than the period.
-  await store(removed, MOST_ROWS + 5, NOW - HOUR);
+  await store(removed, MAX_ROWS + 5, NOW - HOUR);
   await store(there, 3, NOW - 2 * HOUR);
   await db
     .insertInto('alert')
-    .values(alertsOf(there, 1, START - MINUTE))
+    .values(makeAlertRows(there, 1, START - MINUTE))
     .execute();
-  expect(await told()).toEqual(['Alerts 3 0', 'Incidents 0 0', 'pastIncidents 3 0']);
-  await store(there, MOST_ROWS - 3, NOW - 3 * HOUR);
-  expect(await told()).toEqual(['Alerts 1000 0', 'Incidents 0 0', 'pastIncidents 1000 0']);
+  expect(await sectionSummaries()).toEqual(['Alerts 3 0', 'Incidents 0 0', 'pastIncidents 3 0']);
+  await store(there, MAX_ROWS - 3, NOW - 3 * HOUR);
+  expect(await sectionSummaries()).toEqual(['Alerts 1000 0', 'Incidents 0 0', 'pastIncidents 1000 0']);
   await store(there, 1, NOW - 4 * HOUR);
-  expect(await told()).toEqual(['Alerts 1000 some', 'Incidents 0 0', 'pastIncidents 1000 some']);
+  expect(await sectionSummaries()).toEqual(['Alerts 1000 some', 'Incidents 0 0', 'pastIncidents 1000 some']);
 });
 
 test('what is open is told whenever it began, of monitors there are, and is not among what is over', async () => {
-  const open = [...incidentsOf(there, 2, START - 48 * HOUR, true), ...incidentsOf(removed, 1, NOW - HOUR, true)];
+  const open = [
+    ...makeIncidentRows(there, 2, START - 48 * HOUR, true),
+    ...makeIncidentRows(removed, 1, NOW - HOUR, true),
+  ];
   await db.insertInto('incident').values(open.slice(0, 1)).execute();
   await db.insertInto('incident').values(open.slice(2)).execute();
-  expect(await told()).toEqual(['Alerts 1000 some', 'Incidents 1 0', 'pastIncidents 1000 some']);
+  expect(await sectionSummaries()).toEqual(['Alerts 1000 some', 'Incidents 1 0', 'pastIncidents 1000 some']);
 });

@@ -11,15 +11,15 @@ import { plain } from '@vedette/contract/v1/dashboards/sections/section-parts';
 import { stepLinesSection } from '@vedette/contract/v1/dashboards/tiles/step-lines';
 import { aReport } from '../testing/a-report.js';
 import { START, tile, uptimes } from '../testing/some-uptimes.js';
-import { wordingOf } from '../words/wording.js';
+import { createWording } from '../words/wording.js';
 import { renderReportWorkbook } from '../workbook/report-workbook.js';
 import { unzipped } from '@vedette/documents/testing/unzipped';
 
 const many = Object.fromEntries(
   Array.from({ length: 14 }, (_each, i) => [`Shop ${String(i).padStart(2, '0')}`, [100, 99.5 - i / 10, 100]]),
 );
-const linesOf = ({ lines }: Section): Lines => lines ?? { ...({} as Lines), all: [] };
-const namesOf = (lines: readonly Line[]) => lines.map(({ names }) => names.join());
+const sectionLines = ({ lines }: Section): Lines => lines ?? { ...({} as Lines), all: [] };
+const lineNames = (lines: readonly Line[]) => lines.map(({ names }) => names.join());
 
 test('a line has a row: what it comes to, its highest and its lowest, and when that was', () => {
   const folded = foldLines(uptimes({ Shop: [100, 98.5, undefined], Api: [100, 100, 100], Off: [undefined] }));
@@ -72,14 +72,14 @@ test('where a workbook has not every value, what has a row for each line leaves 
 });
 
 test('ten lines are drawn at most: the worst in their order, else the first; one without a value is none', () => {
-  const lines = linesOf(uptimes({ ...many, Off: [undefined] }));
+  const lines = sectionLines(uptimes({ ...many, Off: [undefined] }));
   const drawn = drawnLines(lines);
-  expect(namesOf(drawn.lines)).toEqual(Object.keys(many).slice(-10));
+  expect(lineNames(drawn.lines)).toEqual(Object.keys(many).slice(-10));
   expect(drawn.rules).toEqual(['ruleWorstDrawn']);
   const first = drawnLines({ ...lines, worse: undefined });
-  expect([namesOf(first.lines), first.rules]).toEqual([Object.keys(many).slice(0, 10), ['ruleFirstDrawn']]);
-  expect(namesOf(drawnLines({ ...lines, worse: 'high' }).lines)).toEqual(Object.keys(many).slice(0, 10));
-  expect(drawnLines(linesOf(uptimes({ Off: [undefined], On: [1] })))).toMatchObject({
+  expect([lineNames(first.lines), first.rules]).toEqual([Object.keys(many).slice(0, 10), ['ruleFirstDrawn']]);
+  expect(lineNames(drawnLines({ ...lines, worse: 'high' }).lines)).toEqual(Object.keys(many).slice(0, 10));
+  expect(drawnLines(sectionLines(uptimes({ Off: [undefined], On: [1] })))).toMatchObject({
     lines: [{ names: ['On'] }],
     rules: [],
   });
@@ -94,7 +94,7 @@ test('more lines than a page has room for are counted, and a figure without line
   expect(foldLines(table)).toEqual(table);
 });
 
-const wording = wordingOf('en-GB', 'UTC');
+const wording = createWording('en-GB', 'UTC');
 const report = (...sections: ReportSection[]) => aReport({ sections });
 
 test('a year of lines is a page or two on paper, some rows in a mail, and whole in a workbook', async () => {
@@ -102,8 +102,8 @@ test('a year of lines is a page or two on paper, some rows in a mail, and whole 
   const lines = uptimes(Object.fromEntries(Object.keys(many).map((name) => [name, hours])));
   const pages = (pdf: Buffer): number => pdf.toString('latin1').match(/\/Type \/Page\b/g)?.length ?? 0;
   expect(pages(await renderReportPdf(report(lines), wording))).toBe(1);
-  const wish = { carriage: { form: 'mail' }, schedule: undefined, dashboardUrl: undefined } as const;
-  const { html } = renderReportMail(report(lines), wording, wish);
+  const mailOptions = { carriage: { form: 'mail' }, schedule: undefined, dashboardUrl: undefined } as const;
+  const { html } = renderReportMail(report(lines), wording, mailOptions);
   expect(html.match(/>Shop 03</g)).toHaveLength(1);
   expect(html).toContain('Lowest hour');
   const sheet = unzipped(await renderReportWorkbook(report(lines), wording)).get('xl/worksheets/sheet2.xml') ?? '';
@@ -144,8 +144,8 @@ test('a state has the colour of what it says in a mail and in a workbook', async
   const state = { word: 'state', format: 'word' } as const;
   const rows = [['NoError'], ['Unconfirmed'], ['Missed'], ['Inactive']];
   const states: Section = { ...plain, title: 'Status', rules: [], columns: [state], rows };
-  const wish = { carriage: { form: 'mail' }, schedule: undefined, dashboardUrl: undefined } as const;
-  const { html } = renderReportMail(report(states), wording, wish);
+  const mailOptions = { carriage: { form: 'mail' }, schedule: undefined, dashboardUrl: undefined } as const;
+  const { html } = renderReportMail(report(states), wording, mailOptions);
   const marks = html.match(/<span aria-hidden="true" style="color:#\w{6}">●<\/span> [^<]+/g) ?? [];
   expect(marks.map((mark) => mark.replace(/.*> /, ''))).toEqual(['OK', 'Unconfirmed error', 'Missed']);
   expect(new Set(marks.map((mark) => /#\w+/.exec(mark)?.[0])).size).toBe(3);

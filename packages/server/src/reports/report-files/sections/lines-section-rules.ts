@@ -1,23 +1,23 @@
 /** Lines over time where there is no room for every value of them: on paper and in mails. */
-import { MOST_DRAWN } from '@vedette/contract/v1/dashboards/tile-kinds';
+import { MAX_DRAWN_LINES } from '@vedette/contract/v1/dashboards/tile-kinds';
 import { addLeftOut, type Line, type Value } from '@vedette/contract/v1/dashboards/sections/section';
 import type { ReportLines, ReportSection } from '../model/report.js';
-import { column, MOST_LINES } from '@vedette/contract/v1/dashboards/sections/section-parts';
+import { column, MAX_LINES } from '@vedette/contract/v1/dashboards/sections/section-parts';
 import type { SectionWord } from '@vedette/contract/v1/dashboards/sections/words/section-words';
 
 /** A figure of lines with a row for each: what it comes to, its lowest and its highest. Other figures stay as they are, and those without a value. */
 export function foldLines({ lines, ...section }: ReportSection): ReportSection {
   if (!lines || section.rows.length === 0) return section;
-  const told = lines.all.slice(0, MOST_LINES);
-  const hasEnds = told.some(({ ends }) => ends !== undefined);
+  const listed = lines.all.slice(0, MAX_LINES);
+  const hasEnds = listed.some(({ ends }) => ends !== undefined);
   // Of very many a workbook has not every one.
   const hasAll = section.rows.length >= lines.all.reduce((sum, { times }) => sum + times.length, 0);
-  const beyond = lines.all.length - told.length;
+  const beyond = lines.all.length - listed.length;
   return {
     ...section,
     columns: [...lines.names, lines.value, ...(hasEnds ? checkColumns(lines) : endColumns(lines))],
-    rows: told.map((line) => {
-      const ends = hasEnds ? (line.ends ?? [undefined, undefined]) : endsOf(line, lines);
+    rows: listed.map((line) => {
+      const ends = hasEnds ? (line.ends ?? [undefined, undefined]) : firstAndLastValue(line, lines);
       return [...line.names, line.whole, ...ends];
     }),
     // Every line has a row, whatever was left out of the rows of its values.
@@ -45,7 +45,7 @@ function endColumns({ time, value, worse }: ReportLines): ReportSection['columns
   return [...ends.flatMap((end) => end ?? []), column('when', time.format)];
 }
 
-function endsOf({ times }: Line, { worse }: ReportLines): readonly Value[] {
+function firstAndLastValue({ times }: Line, { worse }: ReportLines): readonly Value[] {
   const known = times.flatMap(([at, value]) => (value === undefined ? [] : [{ at, value }]));
   const [first] = known;
   if (!first) return [undefined, undefined, undefined];
@@ -65,10 +65,10 @@ export interface Drawn {
 /** As many lines as one tells apart: the worst where there is a worse, in their order; a line without a value is none. */
 export function drawnLines({ all, worse }: ReportLines): Drawn {
   const known = all.filter(({ times }) => times.some(([, value]) => value !== undefined));
-  if (known.length <= MOST_DRAWN) return { lines: known, rules: [] };
-  if (worse === undefined) return { lines: known.slice(0, MOST_DRAWN), rules: ['ruleFirstDrawn'] };
+  if (known.length <= MAX_DRAWN_LINES) return { lines: known, rules: [] };
+  if (worse === undefined) return { lines: known.slice(0, MAX_DRAWN_LINES), rules: ['ruleFirstDrawn'] };
   const turn = worse === 'low' ? 1 : -1;
-  const wholeOf = ({ whole }: Line): number => (typeof whole === 'number' ? whole : turn * Infinity);
-  const worst = new Set([...known].sort((a, b) => turn * (wholeOf(a) - wholeOf(b)) || 0).slice(0, MOST_DRAWN));
+  const sortValue = ({ whole }: Line): number => (typeof whole === 'number' ? whole : turn * Infinity);
+  const worst = new Set([...known].sort((a, b) => turn * (sortValue(a) - sortValue(b)) || 0).slice(0, MAX_DRAWN_LINES));
   return { lines: known.filter((line) => worst.has(line)), rules: ['ruleWorstDrawn'] };
 }

@@ -10,17 +10,17 @@ import { reporterDeps } from '../../report-runs/testing/a-reporter.js';
 import { buildReport } from './build-report.js';
 import { reportWarnings } from '../model/report-warnings.js';
 import type { Report } from '../model/report.js';
-import { wordingOf } from '../words/wording.js';
+import { createWording } from '../words/wording.js';
 
 const db = await testDatabase();
 const NOW = Date.UTC(2026, 6, 1, 10);
 const start = NOW - 24 * HOUR;
 const zone = 'Europe/Amsterdam';
 
-async function reported(wanted = 'Availability summary', now = NOW): Promise<Report> {
-  const { dashboardGuid = '' } = predefinedDashboards.find(({ name }) => name === wanted) ?? {};
-  const wish = { dashboardGuid, period: { start, end: NOW }, notes: '', lateSince: undefined, madeFor: NOW };
-  return buildReport(reporterDeps(db, { now: () => now }), aCaller({ accountId: 1 }), wish);
+async function reported(dashboardName = 'Availability summary', now = NOW): Promise<Report> {
+  const { dashboardGuid = '' } = predefinedDashboards.find(({ name }) => name === dashboardName) ?? {};
+  const options = { dashboardGuid, period: { start, end: NOW }, notes: '', lateSince: undefined, madeFor: NOW };
+  return buildReport(reporterDeps(db, { now: () => now }), aCaller({ accountId: 1 }), options);
 }
 
 async function madeAt(name: string, at: number): Promise<void> {
@@ -34,11 +34,11 @@ test('a report says from when a monitor exists that was made in its period, and 
   expect(report.beganAt).toBe(NOW - HOUR);
   expect(report.sections.every(({ hasNewcomers }) => hasNewcomers)).toBe(true);
   for (const culture of cultures) {
-    const wording = wordingOf(culture, zone);
+    const wording = createWording(culture, zone);
     expect(reportWarnings(report, wording)).toEqual([wording.say('beganIn', { at: wording.instant(NOW - HOUR) })]);
     const [section] = report.sections;
-    const told = section ? wording.underneath({ ...section, observed: 100 }) : [];
-    expect(told.at(-1)).toBe(wording.say('observedSince', { share: wording.value(100, 'percent') }));
+    const footnotes = section ? wording.underneath({ ...section, observed: 100 }) : [];
+    expect(footnotes.at(-1)).toBe(wording.say('observedSince', { share: wording.value(100, 'percent') }));
   }
   // Visitors were there whether or not anything was monitored.
   expect((await reported('RUM overview')).beganAt).toBeUndefined();

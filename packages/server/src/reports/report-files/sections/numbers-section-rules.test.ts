@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { withNumbersBeside } from './numbers-section-rules.js';
 import type { Section } from '@vedette/contract/v1/dashboards/sections/section';
 import { rumNumberSection } from '@vedette/contract/v1/dashboards/tiles/rum-number';
-import { wordingOf } from '../words/wording.js';
+import { createWording } from '../words/wording.js';
 
 function aNumber(RumFigure: RumFigure, Median: number, more: Partial<DashboardTile> = {}, website = 'Shop'): Section {
   const tile: DashboardTile = { Kind: 'RumNumber', Width: 3, Height: 1, RumFigure, ...more };
@@ -21,21 +21,21 @@ test('numbers of the same visitors are one table of one row, whose columns are t
   expect(beside?.columns.map(({ word }) => word)).toEqual(['PageViews', 'LoadTime', 'CumulativeLayoutShift']);
   expect(beside?.rows).toEqual([[7, 40, 0.05]]);
   expect(beside?.rules).toEqual(['ruleRumMedian', 'ruleNoUnit']);
-  expect(beside && wordingOf('fr-FR', 'UTC').title(beside)).toMatch(/^Utilisateurs réels.: Shop$/);
+  expect(beside && createWording('fr-FR', 'UTC').title(beside)).toMatch(/^Utilisateurs réels.: Shop$/);
 });
 
 test('one that somebody gave a title has it over its number, and page views that have none are told once', () => {
   const first = aNumber('TimeToFirstByte', 5, { Title: 'Erste Antwort' });
-  const headsOf = (...sections: readonly Section[]) => {
+  const mergedHeads = (...sections: readonly Section[]) => {
     const [beside, ...others] = withNumbersBeside(sections);
     expect(others).toEqual([]);
-    return beside && [beside.columns.map(wordingOf('de-DE', 'UTC').head), beside.rows[0]];
+    return beside && [beside.columns.map(createWording('de-DE', 'UTC').head), beside.rows[0]];
   };
-  expect(headsOf(load, first)).toEqual([
+  expect(mergedHeads(load, first)).toEqual([
     ['Seitenansichten', 'Ladezeit', 'Erste Antwort'],
     [7, 40, 5],
   ]);
-  expect(headsOf(first, aNumber('PageViews', 0, { Title: 'Besuche' }))).toEqual([
+  expect(mergedHeads(first, aNumber('PageViews', 0, { Title: 'Besuche' }))).toEqual([
     ['Erste Antwort', 'Besuche'],
     [5, 7],
   ]);
@@ -44,7 +44,7 @@ test('one that somebody gave a title has it over its number, and page views that
 test('of several shares each number says which it is', () => {
   const most = aNumber('LoadTime', 40, { RumShare: 'Percentile75' });
   const [beside] = withNumbersBeside([views, load, most]);
-  expect(beside?.columns.map(wordingOf('en-GB', 'UTC').head)).toEqual([
+  expect(beside?.columns.map(createWording('en-GB', 'UTC').head)).toEqual([
     'Page views',
     'Load time, median',
     'Load time, maximum for 3 of 4 page views',

@@ -2,7 +2,7 @@
 import type { Column, Section, Value } from '@vedette/contract/v1/dashboards/sections/section';
 
 /** With more the paper would be turned on its long side. */
-const MOST_COLUMNS = 10;
+const MAX_COLUMNS = 10;
 
 /** Neighbours that tell of the same visitors become one; what somebody called one of them stands over its number. */
 export function withNumbersBeside(sections: readonly Section[]): Section[] {
@@ -16,7 +16,7 @@ export function withNumbersBeside(sections: readonly Section[]): Section[] {
 }
 
 const maySit = (run: readonly Section[]): boolean =>
-  run.every(isNumber) && new Set(run.map(sameOf)).size === 1 && numbersIn(run).length <= MOST_COLUMNS;
+  run.every(isNumber) && new Set(run.map(mergeKey)).size === 1 && numbersIn(run).length <= MAX_COLUMNS;
 
 function besideEachOther(run: readonly Section[]): Section[] {
   const [first] = run;
@@ -36,24 +36,24 @@ function besideEachOther(run: readonly Section[]): Section[] {
   ];
 }
 
-interface Told {
+interface NumberColumn {
   readonly column: Column;
   readonly values: readonly Value[];
 }
 
 /** Each once. Every figure has the page views before it; those stand first, or where a tile of theirs stands that has a title. */
-function numbersIn(run: readonly Section[]): Told[] {
-  const sharesTold = new Set(run.map(shareOf).filter((share) => share !== undefined));
+function numbersIn(run: readonly Section[]): NumberColumn[] {
+  const shares = new Set(run.map(rumShare).filter((share) => share !== undefined));
   const hasTitledViews = run.some(({ tile, name }) => tile?.RumFigure === 'PageViews' && name !== undefined);
   const numbers = run.flatMap((section) => {
     const { columns, rows, name, tile } = section;
-    return columns.flatMap((plain, at): Told[] => {
+    return columns.flatMap((plain, at): NumberColumn[] => {
       const isOwn = at === columns.length - 1;
       if (!isOwn && hasTitledViews) return [];
       const titled = isOwn && name !== undefined ? { name } : {};
       // Of several shares the words of the figure alone would say too little.
-      const told = isOwn && sharesTold.size > 1 && tile && shareOf(section) !== undefined ? { tile } : {};
-      return [{ column: { ...plain, ...told, ...titled }, values: rows.map((row) => row[at]) }];
+      const shareTile = isOwn && shares.size > 1 && tile && rumShare(section) !== undefined ? { tile } : {};
+      return [{ column: { ...plain, ...shareTile, ...titled }, values: rows.map((row) => row[at]) }];
     });
   });
   return [...new Map(numbers.map((one) => [JSON.stringify(one.column), one])).values()];
@@ -62,7 +62,7 @@ function numbersIn(run: readonly Section[]): Told[] {
 const isNumber = ({ tile }: Section): boolean => tile?.Kind === 'RumNumber';
 
 /** Page views have none. */
-const shareOf = ({ tile }: Section) => (tile?.RumFigure === 'PageViews' ? undefined : tile?.RumShare);
+const rumShare = ({ tile }: Section) => (tile?.RumFigure === 'PageViews' ? undefined : tile?.RumShare);
 
-const sameOf = ({ about, only, period, rows, hasNewcomers, isOfEvents }: Section): string =>
+const mergeKey = ({ about, only, period, rows, hasNewcomers, isOfEvents }: Section): string =>
   JSON.stringify([about, only, period, rows.length, hasNewcomers, isOfEvents]);

@@ -5,19 +5,19 @@ import { cultures } from '../../../alerting/index.js';
 import type { Checkpoint, CheckpointServer } from '../../../checkpoints/index.js';
 import { sectionText } from '../mail/mail-sections.js';
 import { renderReportPdf } from '../pdf/report-pdf.js';
-import { MOST_ROWS } from '@vedette/contract/v1/dashboards/sections/section-parts';
+import { MAX_ROWS } from '@vedette/contract/v1/dashboards/sections/section-parts';
 import { checkpointsSection } from '@vedette/contract/v1/dashboards/tiles/checkpoints';
 import { coverageSection } from '@vedette/contract/v1/dashboards/tiles/coverage';
 import { realUsersSection } from '@vedette/contract/v1/dashboards/tiles/real-users';
 import { checkpointRows } from './readers/checkpoint-rows.js';
 import { aReport } from '../testing/a-report.js';
-import { wordingOf } from '../words/wording.js';
+import { createWording } from '../words/wording.js';
 import { renderReportWorkbook } from '../workbook/report-workbook.js';
 
 const NOW = Date.UTC(2026, 6, 1, 10);
 const VERSION = '1.0.0';
 const tile = { Width: 12, Height: 3 } as const;
-const english = wordingOf('en-GB', 'UTC');
+const english = createWording('en-GB', 'UTC');
 
 const aServer = (change: Partial<CheckpointServer>): CheckpointServer => ({
   serverId: 1,
@@ -105,7 +105,7 @@ const aRow = {
   Reasons: ['a', 'b'],
   ToldNow: [],
 } as const;
-const toldOf = (Recipient: string) => ({
+const aRecipient = (Recipient: string) => ({
   Recipient,
   AlertDefinitionGuid: '00000000-0000-4000-8000-000000000001',
   AlertName: 'Night',
@@ -114,11 +114,17 @@ const toldOf = (Recipient: string) => ({
 const row = { ...aRow, MonitorName: 'Shop', Reasons: [...aRow.Reasons], ToldNow: [] };
 
 test('coverage: who would be told, or why nobody', () => {
-  const told = { ...row, MonitorName: 'Blog', IsCovered: true, Reasons: [], ToldNow: [toldOf('ann'), toldOf('bob')] };
-  const text = sectionText(coverageSection({ ...tile, Kind: 'Coverage' }, [row, told]), english);
+  const covered = {
+    ...row,
+    MonitorName: 'Blog',
+    IsCovered: true,
+    Reasons: [],
+    ToldNow: [aRecipient('ann'), aRecipient('bob')],
+  };
+  const text = sectionText(coverageSection({ ...tile, Kind: 'Coverage' }, [row, covered]), english);
   expect(text).toContain('Shop | No | a; b | –');
   expect(text).toContain('Blog | Yes | – | ann (Night, escalation level 1); bob (Night, escalation level 1)');
-  expect(coverageSection({ ...tile, Kind: 'Coverage' }, Array<typeof row>(MOST_ROWS + 1).fill(row)).leftOut).toBe(
+  expect(coverageSection({ ...tile, Kind: 'Coverage' }, Array<typeof row>(MAX_ROWS + 1).fill(row)).leftOut).toBe(
     'some',
   );
 });
@@ -130,10 +136,10 @@ test('they stand under their own names in every culture, and in a workbook and a
     checkpointsSection({ ...tile, Kind: 'Checkpoints' }, checkpointRows([aCheckpoint('Local', [aServer({})])], NOW)),
   ];
   for (const culture of cultures) {
-    const wording = wordingOf(culture, 'UTC');
+    const wording = createWording(culture, 'UTC');
     expect(new Set(sections.map((section) => wording.title(section))).size).toBe(3);
   }
-  const wording = wordingOf('de-DE', 'UTC');
+  const wording = createWording('de-DE', 'UTC');
   expect((await renderReportPdf(aReport({ sections }), wording)).subarray(0, 8).toString()).toBe('%PDF-1.7');
   expect((await renderReportWorkbook(aReport({ sections }), wording)).subarray(0, 2).toString()).toBe('PK');
 });

@@ -2,7 +2,7 @@ import type { SlaFigures } from '@vedette/contract/v1/sla/sla';
 import { expect, test } from 'vitest';
 import { monitorDataSection } from '@vedette/contract/v1/dashboards/tiles/monitor-data';
 import { slaSection } from '@vedette/contract/v1/dashboards/tiles/sla';
-import { wordingOf } from '../words/wording.js';
+import { createWording } from '../words/wording.js';
 
 const none: SlaFigures = {
   UpMs: 0,
@@ -24,8 +24,8 @@ test.each([
   ['a good minute', { ...none, UpMs: 60_000, DowntimePercentage: 0, UptimeState: 'Good' }, 'Good', 0],
 ] as const)('%s has a reason instead of a downtime of nought where nothing was observed', (_case, row, state, down) => {
   const rows = [{ ...row, MonitorGuid: '', MonitorName: 'shop' }];
-  const { columns, rows: told } = slaSection({ name: 'Gold', target: 99.9, total: 1, rows, since: new Map() });
-  const of = (word: string): unknown => told[0]?.[columns.findIndex((column) => column.word === word)];
+  const { columns, rows: slaRows } = slaSection({ name: 'Gold', target: 99.9, total: 1, rows, since: new Map() });
+  const of = (word: string): unknown => slaRows[0]?.[columns.findIndex((column) => column.word === word)];
   expect([of('state'), of('down')]).toEqual([state, down]);
   expect(of('DowntimePercentage')).toBe('DowntimePercentage' in row ? row.DowntimePercentage : undefined);
   expect(columns.find(({ word }) => word === 'target')?.format).toBe('target');
@@ -33,14 +33,14 @@ test.each([
 
 test('what an SLA wants beside the uptime is judged in words as well, where it wants any', () => {
   const good = { ...none, UpMs: 60_000, UptimeState: 'Good', TotalTime: 3_300, OperatorResponseTime: 90_000 } as const;
-  const told = (change: Partial<SlaFigures>) => {
+  const stateColumns = (change: Partial<SlaFigures>) => {
     const rows = [good, { ...good, ...change }].map((each) => ({ ...each, MonitorGuid: '', MonitorName: 'shop' }));
     const { columns, rows: cells } = slaSection({ name: 'Gold', target: 99.9, total: 2, rows, since: new Map() });
     return columns.flatMap(({ word }, at) => (word.endsWith('State') ? [[word, cells.map((row) => row[at])]] : []));
   };
-  expect(told({})).toEqual([]);
-  expect(told({ LoadTimeState: 'Error' })).toEqual([['loadTimeState', [undefined, 'Missed']]]);
-  expect(told({ LoadTimeState: 'Good', ResponseState: 'Error' })).toEqual([
+  expect(stateColumns({})).toEqual([]);
+  expect(stateColumns({ LoadTimeState: 'Error' })).toEqual([['loadTimeState', [undefined, 'Missed']]]);
+  expect(stateColumns({ LoadTimeState: 'Good', ResponseState: 'Error' })).toEqual([
     ['loadTimeState', [undefined, 'Good']],
     ['responseState', [undefined, 'Missed']],
   ]);
@@ -51,7 +51,7 @@ test.each([
   ['Für den Vorstand', 'Für den Vorstand'],
 ])('figures beside an SLA are called what they are and of which, or as their tile (%s)', (Title, called) => {
   const gold = { SlaGuid: '', Description: 'Gold', CountsFromAt: 0, SlaTargetPercentage: 99.9 };
-  const told = { FromAt: 0, UntilAt: 1, RowsFor: 'Monitors', Sla: gold, Total: 0, Rows: [] } as const;
+  const monitorData = { FromAt: 0, UntilAt: 1, RowsFor: 'Monitors', Sla: gold, Total: 0, Rows: [] } as const;
   const tile = { Kind: 'MonitorData', Width: 12, Height: 3, ...(Title !== undefined && { Title }) } as const;
-  expect(wordingOf('de-DE', 'UTC').title(monitorDataSection(tile, { ...told, Rows: [] }))).toBe(called);
+  expect(createWording('de-DE', 'UTC').title(monitorDataSection(tile, { ...monitorData, Rows: [] }))).toBe(called);
 });

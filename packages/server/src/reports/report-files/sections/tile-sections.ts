@@ -1,7 +1,7 @@
 /** How a report reads each kind of tile: figures of the functions that serve its page, and the section of its kind. */
 import type { Section } from '@vedette/contract/v1/dashboards/sections/section';
-import { MOST_ROWS } from '@vedette/contract/v1/dashboards/sections/section-parts';
-import { MOST_VALUES } from '@vedette/contract/v1/dashboards/sections/visitor-sections';
+import { MAX_ROWS } from '@vedette/contract/v1/dashboards/sections/section-parts';
+import { MAX_VALUES } from '@vedette/contract/v1/dashboards/sections/visitor-sections';
 import type { DashboardTile } from '@vedette/contract/v1/dashboards/dashboard-tiles';
 import { alertsSection } from '@vedette/contract/v1/dashboards/tiles/alerts';
 import { chartSections } from '@vedette/contract/v1/dashboards/tiles/chart';
@@ -27,17 +27,17 @@ import { rumTableSection } from '@vedette/contract/v1/dashboards/tiles/rum-table
 import { stepFiguresSection } from '@vedette/contract/v1/dashboards/tiles/step-figures';
 import { stepLinesSection } from '@vedette/contract/v1/dashboards/tiles/step-lines';
 import {
-  checkpointLinesOver,
-  checkpointsOver,
-  errorCountsOf,
-  errorTypesOver,
-  metricsOver,
-  monitorDataOver,
-  serversWithin,
-  stepsOver,
+  loadCheckpointLinesInPeriod,
+  loadCheckpointsInPeriod,
+  loadErrorCounts,
+  loadErrorTypesInPeriod,
+  loadMetricsInPeriod,
+  loadMonitorDataInPeriod,
+  loadServerIds,
+  loadStepsInPeriod,
 } from '../../../dashboards/index.js';
 import { isVisible } from '../../../monitors/index.js';
-import { breakdownOver, figureOver, timelineOver } from '../../../rum/index.js';
+import { loadBreakdownInPeriod, loadFigureInPeriod, loadTimelineInPeriod } from '../../../rum/index.js';
 import { cutToRows } from './cut-to-rows.js';
 import { checkpointRows } from './readers/checkpoint-rows.js';
 import { readAlerts, readChecks } from './readers/checks.js';
@@ -87,50 +87,52 @@ const readers: Readonly<Record<TileKind, SectionReader>> = {
     await readRhythm(source, 'DayOfWeek', (answer) => dayOfWeekSection(tile, answer)),
   ],
   ErrorCounts: async ({ deps, scope, now }, tile) => [
-    errorCountsSection(tile, await errorCountsOf(deps.dashboards, scope, now)),
+    errorCountsSection(tile, await loadErrorCounts(deps.dashboards, scope, now)),
   ],
   ErrorTypes: async ({ deps, scope, period, now, limits }, tile) => {
-    const serverIds = await serversWithin(deps.db, limits);
-    return [errorTypesSection(tile, await errorTypesOver(deps.dashboards, { ...scope, serverIds }, period, now))];
+    const serverIds = await loadServerIds(deps.db, limits);
+    return [
+      errorTypesSection(tile, await loadErrorTypesInPeriod(deps.dashboards, { ...scope, serverIds }, period, now)),
+    ];
   },
   CheckpointFigures: async ({ deps, scope, period, now, limits }, tile) => [
-    checkpointFiguresSection(tile, await checkpointsOver(deps.dashboards, scope, { period, now, limits })),
+    checkpointFiguresSection(tile, await loadCheckpointsInPeriod(deps.dashboards, scope, { period, now, limits })),
   ],
   CheckpointLines: async ({ deps, scope, ...query }, tile) => [
-    cutToRows(checkpointLinesSection(tile, await checkpointLinesOver(deps.dashboards, scope, query))),
+    cutToRows(checkpointLinesSection(tile, await loadCheckpointLinesInPeriod(deps.dashboards, scope, query))),
   ],
   RumNumber: async (source, tile) => {
     const { figures, about } = await readWebsite(source, tile, ({ reads, guid, period, query }) =>
-      figureOver(reads, guid, period, query),
+      loadFigureInPeriod(reads, guid, period, query),
     );
     return [rumNumberSection(tile, figures, about)];
   },
   RumChart: async (source, tile) => {
     const { figures, about } = await readWebsite(source, tile, ({ reads, guid, period, query }) =>
-      timelineOver(reads, guid, period, query),
+      loadTimelineInPeriod(reads, guid, period, query),
     );
     return [rumChartSection(tile, figures, about)];
   },
   RumTable: async (source, tile) => {
     const { figures = [], about } = await readWebsite(source, tile, ({ reads, guid, period, query }) =>
-      breakdownOver(reads, guid, period, { ...query, By: tile.RumBy ?? 'Page', Take: MOST_VALUES }),
+      loadBreakdownInPeriod(reads, guid, period, { ...query, By: tile.RumBy ?? 'Page', Take: MAX_VALUES }),
     );
     return [rumTableSection(tile, figures, about)];
   },
   StepLines: async ({ deps, scope, ...query }, tile) => [
-    cutToRows(stepLinesSection(tile, await stepsOver(deps.dashboards, scope, query))),
+    cutToRows(stepLinesSection(tile, await loadStepsInPeriod(deps.dashboards, scope, query))),
   ],
   StepFigures: async ({ deps, scope, ...query }, tile) => [
-    stepFiguresSection(tile, await stepsOver(deps.dashboards, scope, query)),
+    stepFiguresSection(tile, await loadStepsInPeriod(deps.dashboards, scope, query)),
   ],
   MetricLines: async ({ deps, scope, ...query }, tile) => {
-    const answer = await metricsOver(deps.dashboards, scope, { ...query, named: tile.CustomMetrics });
+    const answer = await loadMetricsInPeriod(deps.dashboards, scope, { ...query, named: tile.CustomMetrics });
     return [cutToRows(metricLinesSection(tile, answer))];
   },
   PageLines: async (source, tile) => [cutToRows(pageLinesSection(tile, await readPageLines(source, tile)))],
   RumMap: async (source, tile) => {
     const { figures = [], about } = await readWebsite(source, tile, ({ reads, guid, period, query }) =>
-      breakdownOver(reads, guid, period, {
+      loadBreakdownInPeriod(reads, guid, period, {
         ...query,
         filters: mapFilters(query.filters),
         By: 'Country',
@@ -143,10 +145,10 @@ const readers: Readonly<Record<TileKind, SectionReader>> = {
   LastCheck: async (source, tile) => [await readLastCheck(source, tile)],
   MonitorData: async (source, tile) => {
     const { deps, scope, limits, ...query } = source;
-    const answer = await monitorDataOver(deps.dashboards, scope, tile, {
+    const answer = await loadMonitorDataInPeriod(deps.dashboards, scope, tile, {
       ...query,
       groups: limits.monitorGroupGuids,
-      take: MOST_ROWS,
+      take: MAX_ROWS,
     });
     const { whole } = await source.measured();
     return [{ ...monitorDataSection(tile, answer), observed: whole.ObservedPercentage }];

@@ -10,7 +10,7 @@ import { reporterDeps } from '../../report-runs/testing/a-reporter.js';
 import { buildReport } from './build-report.js';
 import { renderReportMail } from '../mail/report-mail.js';
 import { cellTone } from '@vedette/contract/v1/dashboards/sections/tone';
-import { wordingOf } from '../words/wording.js';
+import { createWording } from '../words/wording.js';
 
 const db = await testDatabase();
 const NOW = Date.UTC(2026, 6, 1, 10);
@@ -31,14 +31,14 @@ async function aMonitor(name: string, totalMs: number): Promise<void> {
 
 async function statuses() {
   const { dashboardGuid = '' } = predefinedDashboards.find(({ name }) => name === 'Monitor status') ?? {};
-  const wish = {
+  const options = {
     dashboardGuid,
     period: { start: NOW - HOUR, end: NOW },
     notes: '',
     lateSince: undefined,
     madeFor: NOW,
   };
-  return buildReport(reporterDeps(db, { now: () => NOW }), aCaller({ accountId: 1 }), wish);
+  return buildReport(reporterDeps(db, { now: () => NOW }), aCaller({ accountId: 1 }), options);
 }
 
 test('a load time above a limit of its monitor is told in colour and in words, where there is any', async () => {
@@ -52,13 +52,13 @@ test('a load time above a limit of its monitor is told in colour and in words, w
   const at = columns.findIndex(({ word }) => word === 'timeLimit');
   const column = columns[at];
   if (!column) throw new Error('no column of limits');
-  const told = rows.map((row) => [row[0], row[at - 1], row[at], cellTone(column, row[at])]);
-  expect(told).toEqual([
+  const limitCells = rows.map((row) => [row[0], row[at - 1], row[at], cellTone(column, row[at])]);
+  expect(limitCells).toEqual([
     ['quick', 300, undefined, undefined],
     ['slow', 301, 'aboveLimit1', 'warn'],
     ['slower', 601, 'aboveLimit2', 'bad'],
   ]);
-  const wish = { carriage: { form: 'mail' }, schedule: undefined, dashboardUrl: undefined } as const;
-  const { text } = renderReportMail(report, wordingOf('en-GB', 'UTC'), wish);
+  const mailOptions = { carriage: { form: 'mail' }, schedule: undefined, dashboardUrl: undefined } as const;
+  const { text } = renderReportMail(report, createWording('en-GB', 'UTC'), mailOptions);
   expect(text).toMatch(/^slower \| .*601 ms \| Above limit 2 \|/m);
 });

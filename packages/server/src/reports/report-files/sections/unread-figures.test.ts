@@ -22,13 +22,13 @@ test.each([
   expect((await service.admin('PUT', `/api/v1/Dashboard/${dashboardGuid}/Tile`, { Tiles })).status).toBe(204);
   const deps = reporterDeps(db, { now: () => NOW });
   let count = 0;
-  const figures: typeof deps.dashboards.figures = (wish) => {
+  const figures: typeof deps.dashboards.figures = (query) => {
     count += 1;
-    return deps.dashboards.figures(wish);
+    return deps.dashboards.figures(query);
   };
-  const wish = { dashboardGuid, period: { start: NOW - 3_600_000, end: NOW }, notes: '', madeFor: NOW };
+  const options = { dashboardGuid, period: { start: NOW - 3_600_000, end: NOW }, notes: '', madeFor: NOW };
   const counting = { ...deps, dashboards: { ...deps.dashboards, figures } };
-  const report = await buildReport(counting, aCaller({ accountId: 1 }), { ...wish, lateSince: undefined });
+  const report = await buildReport(counting, aCaller({ accountId: 1 }), { ...options, lateSince: undefined });
   expect(report.sections).toHaveLength(kinds.length);
   expect(count).toBe(times);
 });

@@ -5,7 +5,7 @@ import { cultures } from '../../../alerting/index.js';
 import { rumChartSection } from '@vedette/contract/v1/dashboards/tiles/rum-chart';
 import { rumNumberSection } from '@vedette/contract/v1/dashboards/tiles/rum-number';
 import { rumTableSection } from '@vedette/contract/v1/dashboards/tiles/rum-table';
-import { wordingOf } from '../words/wording.js';
+import { createWording } from '../words/wording.js';
 
 const shop = { website: 'Shop', isAllowed: true };
 const size = { Width: 6, Height: 2 } as const;
@@ -17,13 +17,13 @@ const number = (tile: Partial<DashboardTile>, figure: RumFigure) =>
   rumNumberSection({ Kind: 'RumNumber', ...size, RumFigure: figure, ...tile }, point(figure, 4), shop);
 
 test('the share is that of the tile, the median by default, and the rule says which', () => {
-  const told = (tile: Partial<DashboardTile>) => {
+  const rowsAndRules = (tile: Partial<DashboardTile>) => {
     const { rows, rules } = number(tile, 'LoadTime');
     return [rows, rules];
   };
-  expect(told({})).toEqual([[[7, 4]], ['ruleRumMedian']]);
-  expect(told({ RumShare: 'Average' })).toEqual([[[7, 5]], ['ruleRumAverage']]);
-  expect(told({ RumShare: 'Percentile75' })).toEqual([[[7, 6]], ['ruleRealUsers']]);
+  expect(rowsAndRules({})).toEqual([[[7, 4]], ['ruleRumMedian']]);
+  expect(rowsAndRules({ RumShare: 'Average' })).toEqual([[[7, 5]], ['ruleRumAverage']]);
+  expect(rowsAndRules({ RumShare: 'Percentile75' })).toEqual([[[7, 6]], ['ruleRealUsers']]);
 });
 
 test('page views are counted once; a layout shift is a ratio', () => {
@@ -35,7 +35,7 @@ test('page views are counted once; a layout shift is a ratio', () => {
 test('tables of one figure are told apart by what their rows are of', () => {
   const titles = (['Country', 'OperatingSystem'] as const).map((RumBy) => {
     const table = rumTableSection({ Kind: 'RumTable', RumBy, ...size }, [], shop);
-    return wordingOf('fr-FR', 'UTC').title(table).replace('\u00a0', ' ');
+    return createWording('fr-FR', 'UTC').title(table).replace('\u00a0', ' ');
   });
   expect(titles).toEqual([
     'Temps de chargement, médiane, par pays : Shop',
@@ -72,7 +72,7 @@ test('without a website there is nothing to tell', () => {
 });
 
 test.each(cultures)('in %s a column of a figure is called as its tile is titled', (culture) => {
-  const wording = wordingOf(culture, 'UTC');
+  const wording = createWording(culture, 'UTC');
   for (const figure of rumFigures) {
     const section = rumChartSection({ Kind: 'RumChart', RumFigure: figure, ...size }, undefined, shop);
     expect(wording.title(section).replace(/\u00a0/g, ' ')).toContain(wording.say(section.columns[1]?.word ?? 'noData'));

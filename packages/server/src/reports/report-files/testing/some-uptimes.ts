@@ -8,7 +8,7 @@ const none = { DownMs: 0, UpMs: 0, Checks: 0, Alerts: 0, ConfirmedErrors: 0, Unc
 
 /** Uptimes of monitors by the hour. */
 export function uptimes(lines: Readonly<Record<string, readonly (number | undefined)[]>>): Section {
-  const told = Object.entries(lines).map(([MonitorName, values]) => {
+  const monitorLines = Object.entries(lines).map(([MonitorName, values]) => {
     const known = values.filter((value) => value !== undefined);
     const mean = known.reduce((sum, value) => sum + value, 0) / known.length;
     return {
@@ -26,6 +26,6 @@ export function uptimes(lines: Readonly<Record<string, readonly (number | undefi
   });
   return monitorLinesSection(
     { ...tile, Kind: 'MonitorLines', Metric: 'UptimePercentage' },
-    { FromAt: START, UntilAt: START + 3 * HOUR, Scale: 'hour', Total: told.length, Lines: told },
+    { FromAt: START, UntilAt: START + 3 * HOUR, Scale: 'hour', Total: monitorLines.length, Lines: monitorLines },
   );
 }

@@ -4,7 +4,7 @@ import { cultures } from '../../../alerting/index.js';
 import { sectionText } from '../mail/mail-sections.js';
 import { rumMapSection } from '@vedette/contract/v1/dashboards/tiles/rum-map';
 import { rumTableSection } from '@vedette/contract/v1/dashboards/tiles/rum-table';
-import { wordingOf } from './wording.js';
+import { createWording } from './wording.js';
 
 const size = { Width: 6, Height: 4 } as const;
 const about = { website: 'Shop', isAllowed: true };
@@ -24,7 +24,7 @@ test.each([
   ['nl-NL', 'Duitsland', 'Overige'],
 ] as const)('countries, and all others together, have the names of %s', (culture, name, others) => {
   expect(cultures).toContain(culture);
-  const text = sectionText(map(), wordingOf(culture, 'UTC'));
+  const text = sectionText(map(), createWording(culture, 'UTC'));
   expect(text).toContain(name);
   expect(text).toContain(others);
 });
@@ -36,11 +36,11 @@ test.each([
   ['de-DE', 'Seitenansichten, nach Land: Shop'],
   ['nl-NL', 'Paginaweergaven, per land: Shop'],
 ] as const)('in %s a figure by country is called %s', (culture, title) => {
-  expect(wordingOf(culture, 'UTC').title(map())).toBe(title);
+  expect(createWording(culture, 'UTC').title(map())).toBe(title);
 });
 
 test('what a section is limited to stands in its title', () => {
-  const wording = wordingOf('de-DE', 'UTC');
+  const wording = createWording('de-DE', 'UTC');
   const filters = { Country: 'DE', Page: 'shop.example/' };
   const tile = { Kind: 'RumTable', RumFigure: 'PageViews', RumBy: 'Browser', RumFilters: filters, ...size } as const;
   expect(wording.title(rumTableSection(tile, [], about))).toBe(

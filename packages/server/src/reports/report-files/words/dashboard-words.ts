@@ -1,5 +1,5 @@
 /** What reports call the dashboards every account has. */
-import { columnOf, type Culture, type Languages } from '../../../alerting/index.js';
+import { languageColumn, type Culture, type Languages } from '../../../alerting/index.js';
 import { predefinedDashboard } from '@vedette/contract/v1/dashboards/predefined';
 
 /** English, as lists have them, French, German, Dutch. */
@@ -39,5 +39,5 @@ const byName = new Map(DASHBOARD_WORDS.map((languages) => [languages[0], languag
 /** What a dashboard is called by a reader: one that somebody made as he called it. */
 export function dashboardIn(culture: Culture, guid: string, name: string): string {
   const predefined = predefinedDashboard(guid)?.name;
-  return (predefined === undefined ? undefined : byName.get(predefined)?.[columnOf(culture)]) ?? name;
+  return (predefined === undefined ? undefined : byName.get(predefined)?.[languageColumn(culture)]) ?? name;
 }

@@ -15,10 +15,10 @@ import { aCaller } from '../../../testing/a-host.js';
 import { aPageCheck, aStep, aTransactionCheck } from '../../../testing/page-checks.js';
 import { testDatabase } from '../../../testing/database.js';
 import { predefinedDashboards } from '@vedette/contract/v1/dashboards/predefined';
-import { fileNameOf } from '../../report-runs/make-files.js';
+import { reportFileName } from '../../report-runs/make-files.js';
 import { reporterDeps } from '../../report-runs/testing/a-reporter.js';
 import { addValue, type Figures } from '../../../rum/figures-rules.js';
-import { numberOf } from '../../../rum/hit-rules.js';
+import { dimensionNumber } from '../../../rum/hit-rules.js';
 import { addFigures } from '../../../rum/rollup-sql.js';
 import { createDefinition } from '../../../definitions/use-cases.js';
 import { rumWebsites } from '../../../rum/rum-website.js';
@@ -29,8 +29,8 @@ import { DASHBOARD_WORDS, dashboardIn } from './dashboard-words.js';
 import { renderReportMail } from '../mail/report-mail.js';
 import type { Report } from '../model/report.js';
 import { valueIn } from './value-words.js';
-import { speakerOf, wordKeys } from './words.js';
-import { wordingOf } from './wording.js';
+import { createTranslator, wordKeys } from './words.js';
+import { createWording } from './wording.js';
 
 /** Every predefined dashboard with something to tell in each of its tiles, in every language: no word of English is left. */
 const others = cultures.filter((culture) => !culture.startsWith('en'));
@@ -44,7 +44,7 @@ const metric = (kind: 'step' | 'metric', value: number): NamedValue => ({ kind, 
 const FILLED = { got: 500, expected: 200, step: 2, url: 'https://zq.example/', selector: '#zq', failed: 2, total: 3 };
 
 /** A bad minute of a monitor: an error that is confirmed, a round of several checkpoints, and a check in staging. */
-function checksOf(monitorGuid: string): NewCheck[] {
+function makeChecks(monitorGuid: string): NewCheck[] {
   const check = (ago: number, more: Partial<NewCheck> = {}) =>
     aCheck({ monitorGuid, at: NOW - ago * MINUTE, series: [metric('step', 120), metric('metric', 7)], ...more });
   const codes = Object.values(errorCodes).filter(({ code }) => code > 0);
@@ -124,7 +124,7 @@ async function addVisitors(): Promise<void> {
   await addFigures(db, website, [
     of(0, ''),
     ...(['Country', 'Page', 'Device', 'Device', 'Device', 'Browser', 'OperatingSystem'] as const).map((dimension, i) =>
-      of(numberOf(dimension), values[i] ?? ''),
+      of(dimensionNumber(dimension), values[i] ?? ''),
     ),
   ]);
 }
@@ -132,7 +132,7 @@ async function addVisitors(): Promise<void> {
 beforeAll(async () => {
   const service = await aService(db);
   const guids: string[] = [];
-  const guidOf = (type: MonitorType): string => guids[monitorTypes.indexOf(type)] ?? '';
+  const findGuid = (type: MonitorType): string => guids[monitorTypes.indexOf(type)] ?? '';
   await ensurePartitions(db, NOW);
   await sql`insert into checkpoint (account_id, region_id, name, code, is_primary, created_at)
     values (1, 1004, 'Zqplace', 'ZQP', true, 0)`.execute(db);
@@ -146,22 +146,22 @@ beforeAll(async () => {
     await db.updateTable('monitor').set(row).where('monitor_guid', '=', guid).execute();
     guids.push(guid);
   }
-  const checks = guids.flatMap(checksOf);
+  const checks = guids.flatMap(makeChecks);
   const seen = { url: '', firstContentfulPaintMs: 90, largestContentfulPaintMs: 120, cumulativeLayoutShift: 0.1 };
   const page = [{ ...seen, timing: { responseStart: 40 } as never, timeToFirstByteMs: 40 }];
   const phases = { tlsMs: 30, sendMs: 1, waitMs: 20, receiveMs: 5 };
-  checks.push(aPageCheck({ monitorGuid: guidOf('FullPageCheck'), at: NOW - 4 * MINUTE }, page, phases));
+  checks.push(aPageCheck({ monitorGuid: findGuid('FullPageCheck'), at: NOW - 4 * MINUTE }, page, phases));
   checks.push(
-    aTransactionCheck({ monitorGuid: guidOf('Transaction'), at: NOW - 4 * MINUTE }, [aStep(page, {}, phases)]),
+    aTransactionCheck({ monitorGuid: findGuid('Transaction'), at: NOW - 4 * MINUTE }, [aStep(page, {}, phases)]),
   );
   await db.transaction().execute((tx) => storeChecks(tx, checks));
   await foldRollups(db, NOW);
   for (const guid of guids) await addAlerts(guid, checks.find(({ monitorGuid }) => monitorGuid === guid)?.id ?? 0);
   await addVisitors();
-  for (const { dashboardGuid } of predefinedDashboards) reports.push(await told(dashboardGuid, guids));
+  for (const { dashboardGuid } of predefinedDashboards) reports.push(await buildFullReport(dashboardGuid, guids));
 });
 
-async function told(dashboardGuid: string, guids: readonly string[]): Promise<Report> {
+async function buildFullReport(dashboardGuid: string, guids: readonly string[]): Promise<Report> {
   const deps = reporterDeps(db, clock);
   const [MonitorGuid = '', other = ''] = guids;
   const row = { MonitorMode: 'Production', MonitorName: 'Zqmonitor' } as const;
@@ -195,15 +195,15 @@ async function told(dashboardGuid: string, guids: readonly string[]): Promise<Re
 
 /** All that a report says in a language: the mail holds what PDF and workbook hold, and the name of the file. */
 function saidIn(culture: Culture, report: Report): string {
-  const wording = wordingOf(culture, report.zone);
+  const wording = createWording(culture, report.zone);
   const schedule = wording.schedule({ type: 'Weekly', time: '08:00:00', weekday: 'Monday' });
-  const wish = { carriage: { form: 'mail' }, schedule, dashboardUrl: 'https://zqwatch' } as const;
-  const { subject, text } = renderReportMail(report, wording, wish);
+  const mailOptions = { carriage: { form: 'mail' }, schedule, dashboardUrl: 'https://zqwatch' } as const;
+  const { subject, text } = renderReportMail(report, wording, mailOptions);
   const link = renderReportMail(report, wording, {
-    ...wish,
+    ...mailOptions,
     carriage: { form: 'link', expiresAt: NOW, isTooBig: true },
   });
-  const all = [subject, text, link.text, fileNameOf(report, wording)].join('\n');
+  const all = [subject, text, link.text, reportFileName(report, wording)].join('\n');
   return all.replace(/\S*Zq\S*|https?:\S+|Europe\/Amsterdam/gi, '');
 }
 
@@ -228,8 +228,11 @@ const plainWords = (text: string): string[] =>
     .match(/\p{L}{4,}/gu) ?? [];
 /** English words in a text that its own language has not. */
 function leftIn(culture: Culture, text: string, english: string): string[] {
-  const [shared, told] = [new Set(`${NAMES} ${SHARED[culture] ?? ''}`.split(' ')), new Set(plainWords(english))];
-  return plainWords(text).filter((word) => told.has(word) && !shared.has(word));
+  const [shared, englishWords] = [
+    new Set(`${NAMES} ${SHARED[culture] ?? ''}`.split(' ')),
+    new Set(plainWords(english)),
+  ];
+  return plainWords(text).filter((word) => englishWords.has(word) && !shared.has(word));
 }
 
 test.each(others)('%s: no word of English is left in any report', (culture) => {
@@ -238,7 +241,7 @@ test.each(others)('%s: no word of English is left in any report', (culture) => {
 });
 
 test.each(others)('%s: nor in any other word of documents', (culture) => {
-  const [say, english] = [speakerOf(culture), speakerOf('en-GB')];
+  const [say, english] = [createTranslator(culture), createTranslator('en-GB')];
   const left = wordKeys.flatMap((key) => leftIn(culture, say(key), english(key)));
   expect([...new Set(left)]).toEqual([]);
 });

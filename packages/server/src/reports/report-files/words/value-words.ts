@@ -1,7 +1,7 @@
 /** What reports and lists call values that the API names. */
 import { monitorKinds, monitorKindText } from '@vedette/contract/v4/monitor-kinds';
 import type { AuditAction, AuditThing } from '@vedette/contract/v1/account/audit-words';
-import { columnOf, type Culture, type Languages } from '../../../alerting/index.js';
+import { languageColumn, type Culture, type Languages } from '../../../alerting/index.js';
 
 type Others = readonly [french: string, german: string, dutch: string];
 
@@ -221,7 +221,7 @@ const ENGLISH: Readonly<Record<string, string>> = {
 };
 
 /** `AlertDefinition` as `Alert definition`, where it is a name of ours. */
-function englishOf(given: string): string {
+function toEnglish(given: string): string {
   const own = Object.hasOwn(ENGLISH, given) ? ENGLISH[given] : periodIn(0, given);
   if (own !== undefined) return own;
   if (Object.hasOwn(MONITOR_TYPES, given)) return monitorKindText(given);
@@ -248,7 +248,7 @@ const SINGLE_SIGN_ON: Others = ['authentification unique', 'Einmalanmeldung', 'e
 
 /** `2 monitors, single sign-on` */
 export function usersIn(culture: Culture, given: string): string {
-  const column = columnOf(culture);
+  const column = languageColumn(culture);
   if (column === 0) return given;
   const at = (column - 1) as 0 | 1 | 2;
   return given
@@ -256,15 +256,15 @@ export function usersIn(culture: Culture, given: string): string {
     .map((part) => {
       if (part === 'single sign-on') return SINGLE_SIGN_ON[at];
       const [, count = '', word = ''] = /^(\d+) (.+?)s?$/.exec(part) ?? [];
-      const told = USERS[word]?.[count === '1' ? 0 : 1][at];
-      return told === undefined ? part : `${count} ${told}`;
+      const translated = USERS[word]?.[count === '1' ? 0 : 1][at];
+      return translated === undefined ? part : `${count} ${translated}`;
     })
     .join(', ');
 }
 
 /** A value as a reader calls it; one that is no word of ours, as a protocol or a product, stays as it is. */
 export function valueIn(culture: Culture, given: string): string {
-  const column = columnOf(culture);
-  if (column === 0) return englishOf(given);
+  const column = languageColumn(culture);
+  if (column === 0) return toEnglish(given);
   return VALUES[given]?.[(column - 1) as 0 | 1 | 2] ?? periodIn(column, given) ?? given;
 }

@@ -3,7 +3,7 @@
 export interface Wall {
   /** Since the epoch, as if the clock hung in UTC; of a time alone since midnight. */
   readonly ms: number;
-  readonly tells: 'time' | 'date' | 'both';
+  readonly precision: 'time' | 'date' | 'both';
 }
 
 const TIME = /^\d{2}:\d{2}(:\d{2})?$/;
@@ -11,7 +11,7 @@ const DATE = /^\d{4}-\d{2}-\d{2}$/;
 
 /** Undefined where it is neither. */
 export function wallAt(given: string): Wall | undefined {
-  const tells = TIME.test(given) ? 'time' : DATE.test(given) ? 'date' : 'both';
-  const ms = Date.parse({ time: `1970-01-01T${given}Z`, date: given, both: `${given}Z` }[tells]);
-  return Number.isNaN(ms) ? undefined : { ms, tells };
+  const precision = TIME.test(given) ? 'time' : DATE.test(given) ? 'date' : 'both';
+  const ms = Date.parse({ time: `1970-01-01T${given}Z`, date: given, both: `${given}Z` }[precision]);
+  return Number.isNaN(ms) ? undefined : { ms, precision };
 }

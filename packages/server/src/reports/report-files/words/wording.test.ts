@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 import { sectionText } from '../mail/mail-sections.js';
 import { alertsSection } from '@vedette/contract/v1/dashboards/tiles/alerts';
 import { metricColumn } from '@vedette/contract/v1/dashboards/sections/section-parts';
-import { wordingOf } from './wording.js';
+import { createWording } from './wording.js';
 
 test('reports say errors in their culture, and names as they are', () => {
   const section = alertsSection({ Kind: 'Alerts', Width: 12, Height: 3 }, [
@@ -22,7 +22,7 @@ test('reports say errors in their culture, and names as they are', () => {
       ErrorDescription: 'Login failed',
     },
   ]);
-  expect(sectionText(section, wordingOf('fr-FR', 'UTC'))).toMatch(
+  expect(sectionText(section, createWording('fr-FR', 'UTC'))).toMatch(
     /\| Login failed \| .*Échec de la connexion au compte/,
   );
 });
@@ -31,7 +31,7 @@ test.each([
   ['en-GB', '99.90%', '99.995%', '99.99%', '2.5'],
   ['de-DE', '99,90\u00a0%', '99,995\u00a0%', '99,99\u00a0%', '2,5'],
 ] as const)('in %s what was agreed has all its digits, though what was measured is cut', (culture, ...expected) => {
-  const wording = wordingOf(culture, 'UTC');
+  const wording = createWording(culture, 'UTC');
   const said = [
     ...[99.9, 99.995].map((share) => wording.value(share, 'target')),
     wording.value(99.995, 'percent'),
@@ -41,7 +41,7 @@ test.each([
 });
 
 test('what the API names stands in words of English, too, and what is no name of ours as it is', () => {
-  const wording = wordingOf('en-GB', 'UTC');
+  const wording = createWording('en-GB', 'UTC');
   const inWords = (names: readonly string[]): string[] => names.map((name) => wording.value(name, 'value'));
   expect(inWords(['Https', 'FullPageCheck', 'MSSQL', 'Ping'])).toEqual(['Website', 'Full page', 'SQL Server', 'Ping']);
   expect(inWords(['PreviousDay', 'CurrentMonth', 'Last90DaysExcl', 'All'])).toEqual([
@@ -62,24 +62,24 @@ test('what the API names stands in words of English, too, and what is no name of
 });
 
 test('numbers that count nothing are not grouped, and logs tell seconds', () => {
-  const english = wordingOf('en-GB', 'UTC');
+  const english = createWording('en-GB', 'UTC');
   expect([14_503, 404].map((code) => english.value(code, 'code'))).toEqual(['14503', '404']);
   expect(english.value(12_000, 'second')).toBe('1 Jan 1970, 00:00:12');
 });
 
 test('a column of a metric has the name of the metric, also where a tile has the same', () => {
-  const { say } = wordingOf('en-GB', 'UTC');
+  const { say } = createWording('en-GB', 'UTC');
   expect(say(metricColumn('Alerts').word)).toBe('Alerts');
 });
 
 test.each(['en-GB', 'de-DE'] as const)('an uptime and its downtime come to the whole in %s', (culture) => {
-  const wording = wordingOf(culture, 'UTC');
-  const told = (up: number) => [
+  const wording = createWording(culture, 'UTC');
+  const uptimeTexts = (up: number) => [
     wording.value(up, 'percent'),
     wording.value(Math.round((100 - up) * 10_000) / 10_000, 'lost'),
   ];
   const written = (both: readonly string[]) => both.map((text) => text.replace(',', '.').replace(/\s*%/, ''));
-  expect([98.9474, 99.9999, 100, 80.04].map((up) => written(told(up)))).toEqual([
+  expect([98.9474, 99.9999, 100, 80.04].map((up) => written(uptimeTexts(up)))).toEqual([
     ['98.94', '1.06'],
     ['99.99', '0.01'],
     ['100.00', '0.00'],

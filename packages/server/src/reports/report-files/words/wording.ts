@@ -4,13 +4,13 @@ import { ceilToFraction, floorToFraction } from '@vedette/kernel/percentages';
 import type { Period } from '@vedette/kernel/periods';
 import { weekDays } from '@vedette/kernel/wall-schedule';
 import { toLocal } from '@vedette/kernel/zones';
-import { boundIn, columnOf, type Culture, labelled, sentencesIn } from '../../../alerting/index.js';
+import { boundIn, languageColumn, type Culture, labelled, sentencesIn } from '../../../alerting/index.js';
 import type { ReportSchedule } from '@vedette/kernel/report-schedule';
 import { dashboardIn } from './dashboard-words.js';
 import type { Column, LeftOut, Section, Value, ValueFormat } from '@vedette/contract/v1/dashboards/sections/section';
 import { valueIn } from './value-words.js';
 import { wallAt } from './wall-rules.js';
-import { speakerOf, type Speak, type WordKey } from './words.js';
+import { createTranslator, type Speak, type WordKey } from './words.js';
 
 /** What the name of a report is made of, see `Report`. */
 interface Named {
@@ -44,8 +44,8 @@ export interface Wording {
 
 const MAX_DIGITS = 8;
 
-export function wordingOf(culture: Culture, zone: string): Wording {
-  const say = speakerOf(culture);
+export function createWording(culture: Culture, zone: string): Wording {
+  const say = createTranslator(culture);
   const day = new Intl.DateTimeFormat(culture, { timeZone: zone, dateStyle: 'long' });
   const moment = new Intl.DateTimeFormat(culture, { timeZone: zone, dateStyle: 'medium', timeStyle: 'short' });
   const second = new Intl.DateTimeFormat(culture, { timeZone: zone, dateStyle: 'medium', timeStyle: 'medium' });
@@ -94,8 +94,8 @@ export function wordingOf(culture: Culture, zone: string): Wording {
     if (format === 'duration') return formatDuration(culture, given);
     return format === 'ms' ? `${whole.format(given)} ms` : whole.format(given);
   };
-  const label = (name: string, told: string): string => labelled(culture, name, told);
-  const called = (tile: Titled): string => boundIn(culture, tileTitle(tile, columnOf(culture)));
+  const label = (name: string, text: string): string => labelled(culture, name, text);
+  const called = (tile: Titled): string => boundIn(culture, tileTitle(tile, languageColumn(culture)));
   const span = ({ start, end }: Period): string => {
     const isDays = [start, end].every((at) => toLocal(at, zone).endsWith('T00:00:00'));
     const [from, until] = isDays
@@ -113,14 +113,14 @@ export function wordingOf(culture: Culture, zone: string): Wording {
     period: span,
     schedule: (schedule) => formatSchedule(culture, say, schedule),
     name: ({ name, dashboardGuid, about }) => {
-      const told = dashboardGuid === undefined ? name : dashboardIn(culture, dashboardGuid, name);
-      return about === undefined ? told : label(told, about);
+      const heading = dashboardGuid === undefined ? name : dashboardIn(culture, dashboardGuid, name);
+      return about === undefined ? heading : label(heading, about);
     },
     title: ({ title, tile, name, about, only = [] }) => {
-      const told = name ?? (tile ? called(tile) : say(title));
+      const heading = name ?? (tile ? called(tile) : say(title));
       const limits = only.map(({ column, value: of }) => label(say(column.word), value(of, column.format)));
       const rest = [...(about === undefined ? [] : [about]), ...limits].join(', ');
-      return rest === '' ? told : label(told, rest);
+      return rest === '' ? heading : label(heading, rest);
     },
     head: ({ word, name, tile }) => name ?? (tile ? called(tile) : say(word)),
     empty: ({ isOfEvents = false, isOfNow = false }) =>
@@ -150,7 +150,9 @@ function formatLocal(culture: Culture, given: string): string {
   const at = wallAt(given);
   if (at === undefined) return given;
   const time = at.ms % MINUTE === 0 ? 'short' : 'medium';
-  return localFormat(culture, { time: ` ${time}`, date: 'medium ', both: `medium ${time}` }[at.tells]).format(at.ms);
+  return localFormat(culture, { time: ` ${time}`, date: 'medium ', both: `medium ${time}` }[at.precision]).format(
+    at.ms,
+  );
 }
 
 const localFormat = cached((culture, lengths) => {

@@ -1,6 +1,6 @@
 /** Every word of a report and of a statement in the languages of the contract's five cultures. */
 import { sectionWords } from '@vedette/contract/v1/dashboards/sections/words/section-words';
-import { textOf, type Culture, type Languages } from '../../../alerting/index.js';
+import { translate, type Culture, type Languages } from '../../../alerting/index.js';
 import { LIST_WORDS } from './list-words.js';
 import { VERSION_WORDS } from './version-words.js';
 import { WATERFALL_WORDS } from './waterfall-words.js';
@@ -178,8 +178,8 @@ export type WordKey = keyof typeof WORDS;
 /** The text of a key with its places filled. */
 export type Speak = (key: WordKey, values?: Readonly<Record<string, string>>) => string;
 
-export function speakerOf(culture: Culture): Speak {
-  return (key, values) => textOf(culture, WORDS[key], values);
+export function createTranslator(culture: Culture): Speak {
+  return (key, values) => translate(culture, WORDS[key], values);
 }
 
 export const wordKeys = Object.keys(WORDS) as WordKey[];

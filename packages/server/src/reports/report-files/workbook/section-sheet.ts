@@ -26,13 +26,13 @@ function* sectionRows(section: ReportSection, wording: Wording): Generator<Row<S
     value: wording.head(column),
     style: isNumeric(column) ? 'numericHeading' : 'heading',
   }));
-  for (const row of rows) yield row.map((value, i) => cellOf(value, columns[i], wording));
+  for (const row of rows) yield row.map((value, i) => toCell(value, columns[i], wording));
   if (rows.length === 0) yield [{ value: wording.empty(section), style: 'plain' }];
   yield [];
 }
 
 /** A state has the colour of what it says. */
-function cellOf(value: Value, column: ReportColumn | undefined, wording: Wording): Cell<StyleName> {
+function toCell(value: Value, column: ReportColumn | undefined, wording: Wording): Cell<StyleName> {
   const tone = column && cellTone(column, value);
   if (!column || tone === undefined) return valueCell(value, column?.format ?? 'text', wording);
   return { value: wording.value(value, column.format), style: tone };
@@ -47,9 +47,9 @@ function valueCell(value: Value, format: ValueFormat, wording: Wording): Cell<St
 }
 
 /** A time alone is a part of a day. */
-function wallCell({ ms, tells }: Wall): Cell<StyleName> {
-  if (tells === 'time') return { value: durationSerial(ms), style: 'time' };
-  if (tells === 'date') return { value: localSerial(ms), style: 'day' };
+function wallCell({ ms, precision }: Wall): Cell<StyleName> {
+  if (precision === 'time') return { value: durationSerial(ms), style: 'time' };
+  if (precision === 'date') return { value: localSerial(ms), style: 'day' };
   return { value: localSerial(ms), style: ms % MINUTE === 0 ? 'instant' : 'second' };
 }
 

@@ -1,7 +1,7 @@
 import type { explainEndpoints } from '@vedette/contract/v1/alerting/coverage';
 import { coverageSection } from '@vedette/contract/v1/dashboards/tiles/coverage';
 import { useQuery } from '@tanstack/react-query';
-import { Told } from '../../../alerts/coverage-panel.js';
+import { NotifiedByLevel } from '../../../alerts/coverage-panel.js';
 import { NameOfMonitor } from '../../../monitors/names/monitor-name.js';
 import { VerdictMark } from '../../../parts/display/state-mark.js';
 import { useFormat } from '../../../parts/format/format.js';
@@ -40,11 +40,11 @@ export function CoverageTile({ tile, figures, arranging }: TileProps) {
               covered: {
                 draw: ({ IsCovered }, text) => <VerdictMark state={IsCovered ? 'Up' : 'Down'} words={text} />,
               },
-              toldNow: { draw: ({ ToldNow }) => <Told told={ToldNow} /> },
+              toldNow: { draw: ({ ToldNow }) => <NotifiedByLevel recipients={ToldNow} /> },
             },
           })}
           rowKey={({ source }) => source.MonitorGuid}
-          stateOf={({ source }) => (source.IsCovered ? 'Up' : 'Down')}
+          getRowState={({ source }) => (source.IsCovered ? 'Up' : 'Down')}
           empty="There is no monitor yet."
         />
       )}

@@ -8,7 +8,7 @@ import { useFormat } from '../../../parts/format/format.js';
 import { MoreRows } from '../../../parts/tables/more-rows.js';
 import { LevelMark, levelState } from '../../../parts/display/state-mark.js';
 import { ZonedTime } from '../../../parts/format/zoned-time.js';
-import { askedBy, checkpointsAsked, viewKey } from '../../data/dashboard-queries.js';
+import { toDashboardQuery, toCheckpointQuery, viewKey } from '../../data/dashboard-queries.js';
 import { sectionTable } from '../../sections/section-table.js';
 import { ListTile } from '../../tile-frame/list-tile.js';
 import { useTilePages } from '../../tile-rows/page-of-list.js';
@@ -55,14 +55,14 @@ const ofDefinition = (name: string): string => (name === '' ? '' : ` of ${name}`
 /** The alerts of the period, the newest first, each with the first error behind it. */
 export function AlertsTile({ tile, dashboardGuid, search, isRefreshed, arranging }: TileProps) {
   const format = useFormat();
-  const asked = { ...checkpointsAsked(search), ...(search.level !== undefined && { Level: search.level }) };
+  const filter = { ...toCheckpointQuery(search), ...(search.level !== undefined && { Level: search.level }) };
   const { list, rows } = useTilePages<Row>(
-    ['/Dashboard', dashboardGuid, 'alerts', ...viewKey(search), asked],
+    ['/Dashboard', dashboardGuid, 'alerts', ...viewKey(search), filter],
     (asking, signal) =>
       call<(typeof dashboardAlertEndpoints)['list']>('GET /api/v1/Dashboard/:dashboardGuid/Alert', {
         params: { dashboardGuid },
         signal,
-        query: { ...askedBy(search), ...asked, ...asking },
+        query: { ...toDashboardQuery(search), ...filter, ...asking },
       }),
     isRefreshed,
   );
@@ -80,7 +80,7 @@ export function AlertsTile({ tile, dashboardGuid, search, isRefreshed, arranging
             label="Alerts"
             {...sectionTable(section, shown, format, { columns: drawn })}
             rowKey={({ source }) => source.AlertGuid}
-            stateOf={({ source }) => levelState(source.ErrorLevel)}
+            getRowState={({ source }) => levelState(source.ErrorLevel)}
             hasRowLinks
             empty="No alert in this period."
           />

@@ -3,15 +3,16 @@ import type { TileMetric } from '@vedette/contract/v1/dashboards/tile-metrics';
 import { expect, test } from 'vitest';
 import { byUnit, wholeText } from './metric-row-rules.js';
 import { fitsBeside, withMetric, withMore } from '../../tile-form/tile-draft-rules.js';
-import { titleOf } from '../../words/tile-words.js';
+import { displayTitle } from '../../words/tile-words.js';
 
-const slotsOf = (...values: (number | undefined)[]) => values.map((value, at) => ({ from: at, until: at + 1, value }));
+const makeSlots = (...values: (number | undefined)[]) =>
+  values.map((value, at) => ({ from: at, until: at + 1, value }));
 const tile = { Kind: 'Chart', Metric: 'TotalTime', Width: 6, Height: 2 } as const;
-const sectionsOf = (Metric: TileMetric, ...MoreMetrics: TileMetric[]) =>
+const buildSections = (Metric: TileMetric, ...MoreMetrics: TileMetric[]) =>
   chartSections({ ...tile, Metric, MoreMetrics }, { Times: [], Scale: 'hour' }, {});
 
 test('figures of one unit share an axis', () => {
-  const units = byUnit(sectionsOf('TotalTime', 'UptimePercentage', 'ResolveTime'));
+  const units = byUnit(buildSections('TotalTime', 'UptimePercentage', 'ResolveTime'));
   expect(units.map(({ all }) => all.map(({ title }) => title))).toEqual([
     ['TotalTime', 'ResolveTime'],
     ['UptimePercentage'],
@@ -19,12 +20,12 @@ test('figures of one unit share an axis', () => {
 });
 
 test('sums add up, of other figures the lowest and the highest value are shown', () => {
-  const [time, checks] = sectionsOf('TotalTime', 'Checks');
+  const [time, checks] = buildSections('TotalTime', 'Checks');
   if (!time || !checks) throw new Error('no section');
-  expect(wholeText(checks, slotsOf(1, undefined, 4), String)).toBe('5');
-  expect(wholeText(time, slotsOf(30, undefined, 20), String)).toBe('20 to 30');
-  expect(wholeText(time, slotsOf(30, 30), String)).toBe('30');
-  expect(wholeText(time, slotsOf(undefined), String)).toBe('–');
+  expect(wholeText(checks, makeSlots(1, undefined, 4), String)).toBe('5');
+  expect(wholeText(time, makeSlots(30, undefined, 20), String)).toBe('20 to 30');
+  expect(wholeText(time, makeSlots(30, 30), String)).toBe('30');
+  expect(wholeText(time, makeSlots(undefined), String)).toBe('–');
 });
 
 test('a third unit does not fit beside two, nor a figure beside itself', () => {
@@ -34,14 +35,14 @@ test('a third unit does not fit beside two, nor a figure beside itself', () => {
 });
 
 test('what fits beside the first figure stays when that changes, and its SLA with it', () => {
-  const told = withMore({ ...tile, SlaGuid: 'S' }, ['SlaTargetTotalTime', 'Checks', 'UptimePercentage']);
-  expect(told).toEqual({ ...tile, SlaGuid: 'S', MoreMetrics: ['SlaTargetTotalTime', 'Checks'] });
-  expect(titleOf(told)).toBe('Load time, mean; SLA target load time; Checks');
-  expect(withMetric(told, 'Checks')).toEqual({
+  const withMetrics = withMore({ ...tile, SlaGuid: 'S' }, ['SlaTargetTotalTime', 'Checks', 'UptimePercentage']);
+  expect(withMetrics).toEqual({ ...tile, SlaGuid: 'S', MoreMetrics: ['SlaTargetTotalTime', 'Checks'] });
+  expect(displayTitle(withMetrics)).toBe('Load time, mean; SLA target load time; Checks');
+  expect(withMetric(withMetrics, 'Checks')).toEqual({
     ...tile,
     Metric: 'Checks',
     SlaGuid: 'S',
     MoreMetrics: ['SlaTargetTotalTime'],
   });
-  expect(withMore(told, [])).toEqual(tile);
+  expect(withMore(withMetrics, [])).toEqual(tile);
 });

@@ -1,6 +1,6 @@
 /** Several figures in one tile. */
 import type { Section } from '@vedette/contract/v1/dashboards/sections/section';
-import { isSum, unitOf } from '@vedette/contract/v1/dashboards/tile-metrics';
+import { isSum, metricUnit } from '@vedette/contract/v1/dashboards/tile-metrics';
 import type { Slot } from '../../../parts/charts/series-rules.js';
 
 interface OfUnit {
@@ -15,7 +15,7 @@ const sectionMetric = ({ tile }: Section) => tile?.Metric ?? 'UptimePercentage';
 export function byUnit(sections: readonly Section[]): OfUnit[] {
   const units = new Map<string, OfUnit>();
   for (const section of sections) {
-    const unit = unitOf(sectionMetric(section));
+    const unit = metricUnit(sectionMetric(section));
     const { first = section, all = [] } = units.get(unit) ?? {};
     units.set(unit, { unit, first, all: [...all, section] });
   }

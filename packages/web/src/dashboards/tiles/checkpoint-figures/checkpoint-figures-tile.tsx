@@ -9,8 +9,8 @@ import { useQuery } from '@tanstack/react-query';
 import { call } from '../../../api/client.js';
 import { DataTable } from '../../../parts/tables/data-table.js';
 import { useFormat } from '../../../parts/format/format.js';
-import { sortOf } from '../../words/column-words.js';
-import { askedBy, checkpointsAsked, refetchOf, viewKey } from '../../data/dashboard-queries.js';
+import { initialSort } from '../../words/column-words.js';
+import { toDashboardQuery, toCheckpointQuery, refreshInterval, viewKey } from '../../data/dashboard-queries.js';
 import { drawnParts } from '../../tile-charts/parts-of-tile.js';
 import { sectionTable } from '../../sections/section-table.js';
 import { ListTile } from '../../tile-frame/list-tile.js';
@@ -22,14 +22,14 @@ type Row = DashboardCheckpoints['Rows'][number];
 export function CheckpointFiguresTile({ tile, dashboardGuid, search, isRefreshed, arranging }: TileProps) {
   const format = useFormat();
   const query = useQuery({
-    queryKey: ['/Dashboard', dashboardGuid, 'checkpoints', ...viewKey(search), checkpointsAsked(search)],
+    queryKey: ['/Dashboard', dashboardGuid, 'checkpoints', ...viewKey(search), toCheckpointQuery(search)],
     queryFn: ({ signal }) =>
       call<(typeof dashboardCheckpointEndpoints)['checkpoints']>('GET /api/v1/Dashboard/:dashboardGuid/Checkpoint', {
         params: { dashboardGuid },
         signal,
-        query: { ...askedBy(search), ...checkpointsAsked(search) },
+        query: { ...toDashboardQuery(search), ...toCheckpointQuery(search) },
       }),
-    refetchInterval: refetchOf(isRefreshed),
+    refetchInterval: refreshInterval(isRefreshed),
   });
   const { data } = query;
   const drawn = drawnColumn(tile.SortBy);
@@ -53,8 +53,8 @@ export function CheckpointFiguresTile({ tile, dashboardGuid, search, isRefreshed
       {(_rows, section) => (
         <DataTable
           label="Figures by checkpoint"
-          key={JSON.stringify(sortOf(tile, section))}
-          sortedBy={sortOf(tile, section)}
+          key={JSON.stringify(initialSort(tile, section))}
+          sortedBy={initialSort(tile, section)}
           {...sectionTable(section, section.keys ?? [], format, { isSortable: true })}
           rowKey={({ source: { CheckpointId: id = 0 } }) => id}
           empty="No check in this period."

@@ -1,4 +1,4 @@
-import { MOST_DRAWN } from '@vedette/contract/v1/dashboards/tile-kinds';
+import { MAX_DRAWN_LINES } from '@vedette/contract/v1/dashboards/tile-kinds';
 import { checkpointLinesSection } from '@vedette/contract/v1/dashboards/tiles/checkpoint-lines';
 import { useQuery } from '@tanstack/react-query';
 import { useFormat } from '../../../parts/format/format.js';
@@ -34,10 +34,14 @@ export function CheckpointLinesTile({ tile, dashboardGuid, search, isRefreshed, 
       {...sectionFile(section)}
       chart={
         <>
-          {hasValues(all.slice(0, MOST_DRAWN)) ? <LinesChart {...{ section, format }} most={MOST_DRAWN} /> : <NoData />}
-          {all.length > MOST_DRAWN && (
+          {hasValues(all.slice(0, MAX_DRAWN_LINES)) ? (
+            <LinesChart {...{ section, format }} most={MAX_DRAWN_LINES} />
+          ) : (
+            <NoData />
+          )}
+          {all.length > MAX_DRAWN_LINES && (
             <p className="dimmed">
-              The first {format.count(MOST_DRAWN)} of {format.count(all.length)} checkpoints; the table has all.
+              The first {format.count(MAX_DRAWN_LINES)} of {format.count(all.length)} checkpoints; the table has all.
             </p>
           )}
           {cut}

@@ -3,7 +3,7 @@ import { lastSeenAt } from '@vedette/contract/v1/checkpoints/checkpoint-state';
 import { checkpointsSection } from '@vedette/contract/v1/dashboards/tiles/checkpoints';
 import { useQuery } from '@tanstack/react-query';
 import { checkpointRowsQuery } from '../../../api/queries/checkpoint-queries.js';
-import { concernsOf, stateOf, versionOf } from '../../../checkpoints/checkpoint-words.js';
+import { listConcerns, checkpointRowState, serviceVersion } from '../../../checkpoints/checkpoint-words.js';
 import { VerdictMark } from '../../../parts/display/state-mark.js';
 import { useFormat } from '../../../parts/format/format.js';
 import { Moment } from '../../../parts/format/moment.js';
@@ -17,8 +17,8 @@ const drawnWith = (version: string | undefined) => ({
   state: {
     draw: (row: CheckpointRow, text: string) => (
       <div>
-        <VerdictMark state={stateOf(row)} words={text} />
-        {concernsOf(row, version).map((concern) => (
+        <VerdictMark state={checkpointRowState(row)} words={text} />
+        {listConcerns(row, version).map((concern) => (
           <div key={concern} className="dimmed wrap">
             {concern}
           </div>
@@ -50,7 +50,7 @@ export function CheckpointsTile({ tile, arranging }: TileProps) {
       {(rows, section) => (
         <DataTable
           label="Checkpoints"
-          {...sectionTable(section, rows, format, { columns: drawnWith(versionOf(rows)), isSortable: true })}
+          {...sectionTable(section, rows, format, { columns: drawnWith(serviceVersion(rows)), isSortable: true })}
           rowKey={({ source }) => source.CheckpointId}
           empty="No checkpoint."
         />

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { call } from '../../../api/client.js';
 import { DataTable } from '../../../parts/tables/data-table.js';
 import { useFormat } from '../../../parts/format/format.js';
-import { askedBy, refetchOf, viewKey } from '../../data/dashboard-queries.js';
+import { toDashboardQuery, refreshInterval, viewKey } from '../../data/dashboard-queries.js';
 import { sectionTable } from '../../sections/section-table.js';
 import { ListTile } from '../../tile-frame/list-tile.js';
 import type { TileProps } from '../../tile-frame/tile-props.js';
@@ -19,9 +19,9 @@ export function ErrorCountsTile({ tile, dashboardGuid, search, isRefreshed, arra
       call<(typeof dashboardErrorEndpoints)['counts']>('GET /api/v1/Dashboard/:dashboardGuid/ErrorCount', {
         params: { dashboardGuid },
         signal,
-        query: askedBy(view),
+        query: toDashboardQuery(view),
       }),
-    refetchInterval: refetchOf(isRefreshed),
+    refetchInterval: refreshInterval(isRefreshed),
   });
   return (
     <ListTile

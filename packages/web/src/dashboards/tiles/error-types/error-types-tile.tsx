@@ -7,7 +7,7 @@ import { call } from '../../../api/client.js';
 import { DataTable } from '../../../parts/tables/data-table.js';
 import { type Format, useFormat } from '../../../parts/format/format.js';
 import { ShareBar } from '../../../parts/charts/share-bar.js';
-import { askedBy, checkpointsAsked, refetchOf, viewKey } from '../../data/dashboard-queries.js';
+import { toDashboardQuery, toCheckpointQuery, refreshInterval, viewKey } from '../../data/dashboard-queries.js';
 import classes from './error-types.module.css';
 import { sectionTable } from '../../sections/section-table.js';
 import { ListTile } from '../../tile-frame/list-tile.js';
@@ -56,14 +56,14 @@ function errorBars<Row extends Counted>({ columns, rows }: Section, sources: rea
 }
 
 const readTypes = (dashboardGuid: string, view: TileView, isRefreshed: boolean) => ({
-  queryKey: ['/Dashboard', dashboardGuid, 'error types', ...viewKey(view), checkpointsAsked(view)],
+  queryKey: ['/Dashboard', dashboardGuid, 'error types', ...viewKey(view), toCheckpointQuery(view)],
   queryFn: ({ signal }: { readonly signal: AbortSignal }) =>
     call<Endpoints['types']>('GET /api/v1/Dashboard/:dashboardGuid/ErrorType', {
       params: { dashboardGuid },
       signal,
-      query: { ...askedBy(view), ...checkpointsAsked(view) },
+      query: { ...toDashboardQuery(view), ...toCheckpointQuery(view) },
     }),
-  refetchInterval: refetchOf(isRefreshed),
+  refetchInterval: refreshInterval(isRefreshed),
 });
 
 const cutWords = (data: DashboardErrorTypes | undefined, format: Format): string | undefined =>

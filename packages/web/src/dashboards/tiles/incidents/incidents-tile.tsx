@@ -9,7 +9,7 @@ import { DataTable } from '../../../parts/tables/data-table.js';
 import { sectionTable } from '../../sections/section-table.js';
 import { ListTile } from '../../tile-frame/list-tile.js';
 import { newestIncident } from '../../tile-rows/tile-orders.js';
-import { MOST } from '../../tile-rows/tile-rows.js';
+import { MAX_ROWS } from '../../tile-rows/tile-rows.js';
 import type { TileProps } from '../../tile-frame/tile-props.js';
 import { useTileRows } from '../../tile-rows/use-tile-rows.js';
 
@@ -42,7 +42,7 @@ export function IncidentsTile({ tile, figures, arranging }: TileProps) {
     inOrder: newestIncident,
     read: (part, signal) =>
       call<typeof incidentEndpoints.list>('GET /api/v1/Incident', {
-        query: { State: 'Open', Take: MOST, ...part },
+        query: { State: 'Open', Take: MAX_ROWS, ...part },
         signal,
       }),
   });

@@ -13,7 +13,7 @@ import { useFormat } from '../../../parts/format/format.js';
 import { Loading } from '../../../parts/feedback/loading.js';
 import { ProblemView } from '../../../parts/page/problem-view.js';
 import { VerdictMark } from '../../../parts/display/state-mark.js';
-import { refetchOf } from '../../data/dashboard-queries.js';
+import { refreshInterval } from '../../data/dashboard-queries.js';
 import { sectionFile } from '../../sections/section-file.js';
 import { sectionTable } from '../../sections/section-table.js';
 import { TileFrame } from '../../tile-frame/tile-frame.js';
@@ -34,7 +34,7 @@ export function LastCheckTile({ tile, figures, isRefreshed, arranging }: TilePro
       ]);
       return { status: Data.Attributes, uptime: seen ? Data.Attributes.UptimePercentage : undefined };
     },
-    refetchInterval: refetchOf(isRefreshed),
+    refetchInterval: refreshInterval(isRefreshed),
   });
   const section =
     monitor && data && lastCheckSection(tile, { MonitorGuid: guid, MonitorName: monitor.MonitorName, ...data });

@@ -33,7 +33,7 @@ export function CheckMarks({ check }: { readonly check: Row }) {
 }
 
 /** Where a check was made; of a round the whole of its checkpoints. */
-export function PlaceOf({ check: { Round, CheckpointName } }: { readonly check: Row }) {
+export function CheckPlace({ check: { Round, CheckpointName } }: { readonly check: Row }) {
   if (Round !== 'Overall') return CheckpointName;
   return (
     <span className={classes['mark']}>

@@ -9,8 +9,8 @@ import { MoreRows } from '../../../parts/tables/more-rows.js';
 import { LevelMark, levelState } from '../../../parts/display/state-mark.js';
 import { ZonedTime } from '../../../parts/format/zoned-time.js';
 import { ChosenErrorsBar, choiceColumn, useChosenErrors } from '../../../checks/clearing/choose-errors.js';
-import { CheckMarks, PlaceOf } from './check-marks.js';
-import { askedBy, checksAsked, viewKey } from '../../data/dashboard-queries.js';
+import { CheckMarks, CheckPlace } from './check-marks.js';
+import { toDashboardQuery, toChecksQuery, viewKey } from '../../data/dashboard-queries.js';
 import { type SectionRow, sectionTable } from '../../sections/section-table.js';
 import { ListTile } from '../../tile-frame/list-tile.js';
 import { useTilePages } from '../../tile-rows/page-of-list.js';
@@ -40,19 +40,19 @@ const drawn = {
       </span>
     ),
   },
-  checkpoint: { draw: (check: Row) => <PlaceOf check={check} /> },
+  checkpoint: { draw: (check: Row) => <CheckPlace check={check} /> },
 };
 
 /** The checks of the period, the newest first. */
 export function LogTile({ tile, dashboardGuid, search, isRefreshed, arranging }: TileProps) {
   const format = useFormat();
   const { list, rows } = useTilePages<Row>(
-    ['/Dashboard', dashboardGuid, 'log', ...viewKey(search), checksAsked(search)],
+    ['/Dashboard', dashboardGuid, 'log', ...viewKey(search), toChecksQuery(search)],
     (asking, signal) =>
       call<(typeof dashboardViewEndpoints)['log']>('GET /api/v1/Dashboard/:dashboardGuid/Log', {
         params: { dashboardGuid },
         signal,
-        query: { ...askedBy(search), ...checksAsked(search), ...asking },
+        query: { ...toDashboardQuery(search), ...toChecksQuery(search), ...asking },
       }),
     isRefreshed,
   );
@@ -72,7 +72,7 @@ export function LogTile({ tile, dashboardGuid, search, isRefreshed, arranging }:
               columns={[...table.columns, ...choices]}
               rows={table.rows}
               rowKey={({ source }) => source.MonitorCheckId}
-              stateOf={({ source }) => levelState(source.ErrorLevel)}
+              getRowState={({ source }) => levelState(source.ErrorLevel)}
               hasRowLinks
               empty={isLimited(tile, search) ? 'No such check in this period.' : 'No check in this period.'}
             />

@@ -11,8 +11,8 @@ import { VerdictMark } from '../../../parts/display/state-mark.js';
 import { type Format, useFormat } from '../../../parts/format/format.js';
 import { Loading } from '../../../parts/feedback/loading.js';
 import { ProblemView } from '../../../parts/page/problem-view.js';
-import { sortOf } from '../../words/column-words.js';
-import { askedBy, refetchOf, viewKey } from '../../data/dashboard-queries.js';
+import { initialSort } from '../../words/column-words.js';
+import { toDashboardQuery, refreshInterval, viewKey } from '../../data/dashboard-queries.js';
 import { youngerWords } from '../../words/younger-words.js';
 import { sectionFile } from '../../sections/section-file.js';
 import { sectionTable } from '../../sections/section-table.js';
@@ -48,9 +48,9 @@ export function MonitorDataTile({ tile, dashboardGuid, search, isRefreshed, arra
       call<(typeof dashboardMonitorDataEndpoints)['read']>('GET /api/v1/Dashboard/:dashboardGuid/MonitorData', {
         params: { dashboardGuid },
         signal,
-        query: { ...askedBy(search), ...(TileGuid !== undefined && { Tile: TileGuid }) },
+        query: { ...toDashboardQuery(search), ...(TileGuid !== undefined && { Tile: TileGuid }) },
       }),
-    refetchInterval: refetchOf(isRefreshed),
+    refetchInterval: refreshInterval(isRefreshed),
   });
   if (!data) {
     const waiting = error ? (
@@ -61,7 +61,7 @@ export function MonitorDataTile({ tile, dashboardGuid, search, isRefreshed, arra
     return <TileFrame {...{ tile, arranging }} rows={undefined} table={waiting} />;
   }
   const section = monitorDataSection(tile, data);
-  const sortedBy = sortOf(tile, section);
+  const sortedBy = initialSort(tile, section);
   return (
     <TileFrame
       {...{ tile, arranging }}

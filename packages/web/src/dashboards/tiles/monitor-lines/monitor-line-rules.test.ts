@@ -19,29 +19,29 @@ const row = (monitor: string) => ({
   TotalTime: 7,
 });
 const tile = (more: Partial<DashboardTile>): DashboardTile => ({ Kind: 'MonitorLines', Width: 6, Height: 2, ...more });
-const told = { FromAt: 0, UntilAt: HOUR, Scale: 'hour' as const, Lines: [line('a'), line('b')], Total: 40 };
+const twoOfForty = { FromAt: 0, UntilAt: HOUR, Scale: 'hour' as const, Lines: [line('a'), line('b')], Total: 40 };
 
 test('a file has the rows of each monitor, and says so where it does not hold all', () => {
   const loadTime = tile({ Metric: 'TotalTime' });
-  expect(fileRows(loadTime, { ...told, Total: 2 })).toEqual([row('a'), row('b')]);
-  expect(fileRows(loadTime, { ...told, Lines: [line('a')], Total: 3 })).toEqual([
+  expect(fileRows(loadTime, { ...twoOfForty, Total: 2 })).toEqual([row('a'), row('b')]);
+  expect(fileRows(loadTime, { ...twoOfForty, Lines: [line('a')], Total: 3 })).toEqual([
     row('a'),
     { note: 'The first 1 of 3 monitors by name: a file holds at most 1000 monitors' },
   ]);
 });
 
 test.each([
-  [{}, told, undefined],
-  [{ DrawnMonitors: ['1', '2'] }, told, '2 chosen of 40 monitors; CSV and JSON have all.'],
+  [{}, twoOfForty, undefined],
+  [{ DrawnMonitors: ['1', '2'] }, twoOfForty, '2 chosen of 40 monitors; CSV and JSON have all.'],
   [
     { DrawnMonitors: ['1', '2', '3'] },
-    told,
+    twoOfForty,
     '2 chosen of 40 monitors; CSV and JSON have all. The others of the 3 chosen are not among them.',
   ],
-  [{ DrawnWorst: 2 }, told, 'The 2 worst of 40 monitors, the worst first; CSV and JSON have all.'],
+  [{ DrawnWorst: 2 }, twoOfForty, 'The 2 worst of 40 monitors, the worst first; CSV and JSON have all.'],
   [
     { DrawnWorst: 2 },
-    { ...told, Judged: 30 },
+    { ...twoOfForty, Judged: 30 },
     'The 2 worst of 40 monitors, the worst first; CSV and JSON have all. Compared were the first 30 by name.',
   ],
 ])('a tile set to %j says what it draws', (settings, lines, words) => {

@@ -4,12 +4,12 @@ import type { DashboardTile } from '@vedette/contract/v1/dashboards/dashboard-ti
 import { monitorLinesSection } from '@vedette/contract/v1/dashboards/tiles/monitor-lines';
 import type { PlainRow } from '../../../parts/files/plain-rows.js';
 import { sectionFile } from '../../sections/section-file.js';
-import { lackOfFile } from '../../tile-rows/rows-of-file.js';
+import { fileLimitRows } from '../../tile-rows/file-limit.js';
 
 /** The rows of all lines of a file; one that does not hold all monitors says so in a last row of its own. */
 export const fileRows = (tile: DashboardTile, lines: DashboardLines): PlainRow[] => [
   ...sectionFile(monitorLinesSection(tile, lines)).rows,
-  ...lackOfFile(lines.Lines.length, lines.Total),
+  ...fileLimitRows(lines.Lines.length, lines.Total),
 ];
 
 /** Which of its monitors a tile draws, below its lines; undefined: all, a page at a time. */

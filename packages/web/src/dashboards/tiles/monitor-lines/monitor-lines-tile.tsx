@@ -1,5 +1,5 @@
 import type { DashboardLines } from '@vedette/contract/v1/dashboards/dashboard';
-import { MOST_DRAWN, MOST_LINES_AT_ONCE } from '@vedette/contract/v1/dashboards/tile-kinds';
+import { MAX_DRAWN_LINES, MAX_LINES_PER_REQUEST } from '@vedette/contract/v1/dashboards/tile-kinds';
 import { monitorLinesSection } from '@vedette/contract/v1/dashboards/tiles/monitor-lines';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -10,7 +10,7 @@ import type { PlainRow } from '../../../parts/files/plain-rows.js';
 import { ProblemView } from '../../../parts/page/problem-view.js';
 import { firstMonitors } from '../../tile-rows/all-monitors.js';
 import { linesQuery, readLines, viewKey } from '../../data/dashboard-queries.js';
-import { MOST_IN_FILE } from '../../tile-rows/rows-of-file.js';
+import { MAX_FILE_MONITORS } from '../../tile-rows/file-limit.js';
 import { drawnWords, fileRows } from './monitor-line-rules.js';
 import { sectionFile } from '../../sections/section-file.js';
 import { TileFrame } from '../../tile-frame/tile-frame.js';
@@ -39,7 +39,7 @@ function LinePages(props: TileProps) {
   const drawn = drawnWords(tile, data, format.count);
   const pager =
     drawn === undefined ? (
-      <Pager of="monitors" skip={skip} take={MOST_DRAWN} total={data.Total} onSkip={setSkip} />
+      <Pager of="monitors" skip={skip} take={MAX_DRAWN_LINES} total={data.Total} onSkip={setSkip} />
     ) : (
       <p className="dimmed">{drawn}</p>
     );
@@ -70,8 +70,8 @@ async function rowsOfAll(
   shown: DashboardLines,
 ): Promise<PlainRow[]> {
   const { Total, Rows } = await firstMonitors(async (from) => {
-    const page = await readLines(dashboardGuid, search, { Take: MOST_LINES_AT_ONCE, Every: true, Skip: from });
+    const page = await readLines(dashboardGuid, search, { Take: MAX_LINES_PER_REQUEST, Every: true, Skip: from });
     return { Total: page.Total, Rows: page.Lines };
-  }, MOST_IN_FILE);
+  }, MAX_FILE_MONITORS);
   return fileRows(tile, { ...shown, Lines: [...Rows], Total });
 }

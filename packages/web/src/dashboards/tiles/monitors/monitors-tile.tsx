@@ -11,11 +11,11 @@ import { Pager } from '../../../parts/tables/pager.js';
 import { ProblemView } from '../../../parts/page/problem-view.js';
 import { MONITORS_A_PAGE, monitorsQuery, readMonitors, viewKey } from '../../data/dashboard-queries.js';
 import { allMonitors } from '../../tile-rows/all-monitors.js';
-import { sortOf } from '../../words/column-words.js';
+import { initialSort } from '../../words/column-words.js';
 import classes from '../../layout/dashboard.module.css';
 import { sectionFile } from '../../sections/section-file.js';
 import { sectionTable } from '../../sections/section-table.js';
-import { shownOf } from './shown-monitors.js';
+import { shownMonitors } from './shown-monitors.js';
 import { TileFrame } from '../../tile-frame/tile-frame.js';
 import type { TileProps } from '../../tile-frame/tile-props.js';
 
@@ -28,10 +28,10 @@ function MonitorPages({ dashboardGuid, tile, figures, search, isRefreshed, arran
   const isLong = figures.Total > figures.Monitors.length;
   const [name, setName] = useState('');
   const [skip, setSkip] = useState(0);
-  const isAsked = isLong && (name !== '' || skip > 0);
-  const wish = { search: name, skip };
-  const page = useQuery({ ...monitorsQuery(dashboardGuid, search, wish, isRefreshed), enabled: isAsked });
-  const { rows, total, isOld } = shownOf(figures, isAsked ? page : undefined);
+  const isPageRequested = isLong && (name !== '' || skip > 0);
+  const query = { search: name, skip };
+  const page = useQuery({ ...monitorsQuery(dashboardGuid, search, query, isRefreshed), enabled: isPageRequested });
+  const { rows, total, isOld } = shownMonitors(figures, isPageRequested ? page : undefined);
   const section = rows && monitorsSection(tile, { Monitors: rows, Total: total });
   const file = section && sectionFile(section);
   const pager = { of: 'monitors', skip, take: MONITORS_A_PAGE, total, onSkip: setSkip };
@@ -57,7 +57,7 @@ function MonitorPages({ dashboardGuid, tile, figures, search, isRefreshed, arran
       table={
         <>
           {isLong && <FilterBox label="Name of a monitor" initial={name} isAlone onFilter={filter} />}
-          {isAsked && page.error && <ProblemView error={page.error} what="The monitors could not be read" />}
+          {isPageRequested && page.error && <ProblemView error={page.error} what="The monitors could not be read" />}
           {isOld && <p role="status">The monitors are being read.</p>}
           {section && (
             <div className={classes['rows']} aria-busy={isOld}>
@@ -87,7 +87,7 @@ const drawn = {
 
 function MonitorsTable({ tile, section, isWhole }: TableProps) {
   const format = useFormat();
-  const sortedBy = isWhole ? sortOf(tile, section) : undefined;
+  const sortedBy = isWhole ? initialSort(tile, section) : undefined;
   return (
     <DataTable
       key={JSON.stringify(sortedBy)}

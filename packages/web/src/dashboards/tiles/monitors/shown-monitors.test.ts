@@ -1,25 +1,28 @@
 import type { DashboardFigures, DashboardMonitors } from '@vedette/contract/v1/dashboards/dashboard';
 import { expect, test } from 'vitest';
-import { shownOf } from './shown-monitors.js';
+import { shownMonitors } from './shown-monitors.js';
 
-const rowsOf = (...guids: string[]) =>
+const makeRows = (...guids: string[]) =>
   guids.map((MonitorGuid) => ({ MonitorGuid, MonitorName: MonitorGuid })) as unknown as DashboardFigures['Monitors'];
-const figures = { Total: 300, Monitors: rowsOf('a', 'b') } as unknown as DashboardFigures;
-const data: DashboardMonitors = { Total: 301, Rows: rowsOf('y') };
+const figures = { Total: 300, Monitors: makeRows('a', 'b') } as unknown as DashboardFigures;
+const data: DashboardMonitors = { Total: 301, Rows: makeRows('y') };
 
 test('where no page is asked for the monitors of the figures are shown', () => {
-  expect(shownOf(figures, undefined)).toEqual({ rows: figures.Monitors, total: 300, isOld: false });
+  expect(shownMonitors(figures, undefined)).toEqual({ rows: figures.Monitors, total: 300, isOld: false });
 });
 
 test('until a page comes the one before is shown as that', () => {
   const waiting = { data: undefined, error: null, isPlaceholderData: false };
-  expect(shownOf(figures, waiting)).toEqual({ rows: figures.Monitors, total: 300, isOld: true });
+  expect(shownMonitors(figures, waiting)).toEqual({ rows: figures.Monitors, total: 300, isOld: true });
   const next = { data, error: null, isPlaceholderData: true };
-  expect(shownOf(figures, next)).toEqual({ rows: data.Rows, total: 301, isOld: true });
-  expect(shownOf(figures, { ...next, isPlaceholderData: false })).toMatchObject({ rows: data.Rows, isOld: false });
+  expect(shownMonitors(figures, next)).toEqual({ rows: data.Rows, total: 301, isOld: true });
+  expect(shownMonitors(figures, { ...next, isPlaceholderData: false })).toMatchObject({
+    rows: data.Rows,
+    isOld: false,
+  });
 });
 
 test('a page that could not be read shows no other one in its place', () => {
   const failed = { data: undefined, error: new Error('no'), isPlaceholderData: false };
-  expect(shownOf(figures, failed)).toEqual({ rows: undefined, total: 300, isOld: false });
+  expect(shownMonitors(figures, failed)).toEqual({ rows: undefined, total: 300, isOld: false });
 });

@@ -15,7 +15,7 @@ interface Shown {
 }
 
 /** What a table of monitors shows: the page that was asked for; undefined: those that come with the figures. */
-export function shownOf({ Total, Monitors }: DashboardFigures, page: Page | undefined): Shown {
+export function shownMonitors({ Total, Monitors }: DashboardFigures, page: Page | undefined): Shown {
   if (!page) return { rows: Monitors, total: Total, isOld: false };
   if (page.data) return { rows: page.data.Rows, total: page.data.Total, isOld: page.isPlaceholderData };
   return { rows: page.error ? undefined : Monitors, total: Total, isOld: !page.error };

@@ -1,6 +1,6 @@
 import type { DashboardPageLines, dashboardPageEndpoints } from '@vedette/contract/v1/dashboards/dashboard-pages';
 import type { DashboardTile } from '@vedette/contract/v1/dashboards/dashboard-tiles';
-import { MOST_DRAWN, MOST_PAGES_AT_ONCE } from '@vedette/contract/v1/dashboards/tile-kinds';
+import { MAX_DRAWN_LINES, MAX_PAGES_PER_REQUEST } from '@vedette/contract/v1/dashboards/tile-kinds';
 import { pageLinesSection } from '@vedette/contract/v1/dashboards/tiles/page-lines';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -11,8 +11,8 @@ import { Pager } from '../../../parts/tables/pager.js';
 import type { PlainRow } from '../../../parts/files/plain-rows.js';
 import { ProblemView } from '../../../parts/page/problem-view.js';
 import { firstParts } from '../../tile-rows/all-monitors.js';
-import { lackOfFile, MOST_IN_FILE } from '../../tile-rows/rows-of-file.js';
-import { askedBy, refetchOf, viewKey } from '../../data/dashboard-queries.js';
+import { fileLimitRows, MAX_FILE_MONITORS } from '../../tile-rows/file-limit.js';
+import { toDashboardQuery, refreshInterval, viewKey } from '../../data/dashboard-queries.js';
 import { USUAL_PAGE_METRIC } from '../../words/page-words.js';
 import { changesWords } from '../../tile-charts/series-lines.js';
 import { LinesChart, LinesTable } from '../../tile-charts/tile-lines.js';
@@ -25,24 +25,24 @@ import type { TileProps } from '../../tile-frame/tile-props.js';
  * name, a page of them at a time; another view begins anew.
  */
 export function PageLinesTile(props: TileProps) {
-  return <LinesOfPages key={JSON.stringify(viewKey(props.search))} {...props} />;
+  return <PageLines key={JSON.stringify(viewKey(props.search))} {...props} />;
 }
 
-function LinesOfPages({ tile, dashboardGuid, search, isRefreshed, arranging }: TileProps) {
+function PageLines({ tile, dashboardGuid, search, isRefreshed, arranging }: TileProps) {
   const { PageMetric: metric = USUAL_PAGE_METRIC } = tile;
   const [skip, setSkip] = useState(0);
   const format = useFormat();
-  const read = (wish: { readonly Skip: number; readonly Take?: number }, signal?: AbortSignal) =>
+  const read = (page: { readonly Skip: number; readonly Take?: number }, signal?: AbortSignal) =>
     call<(typeof dashboardPageEndpoints)['lines']>('GET /api/v1/Dashboard/:dashboardGuid/PageLine', {
       params: { dashboardGuid },
-      query: { PageMetric: metric, ...wish, ...askedBy(search) },
+      query: { PageMetric: metric, ...page, ...toDashboardQuery(search) },
       ...(signal && { signal }),
     });
   const { data, error } = useQuery({
     queryKey: ['/Dashboard', dashboardGuid, 'page lines', metric, ...viewKey(search), skip],
     queryFn: ({ signal }) => read({ Skip: skip }, signal),
     placeholderData: keepPreviousData,
-    refetchInterval: refetchOf(isRefreshed),
+    refetchInterval: refreshInterval(isRefreshed),
   });
   if (!data) {
     const waiting = error ? (
@@ -54,24 +54,24 @@ function LinesOfPages({ tile, dashboardGuid, search, isRefreshed, arranging }: T
   }
   const section = pageLinesSection(tile, data);
   const { all } = section.lines;
-  const pager = <Pager of="monitors" skip={skip} take={MOST_DRAWN} total={data.Total} onSkip={setSkip} />;
+  const pager = <Pager of="monitors" skip={skip} take={MAX_DRAWN_LINES} total={data.Total} onSkip={setSkip} />;
   const isPart = data.Total > data.Monitors;
-  const changed = <Changed told={data} format={format} />;
+  const changed = <Changed pageLines={data} format={format} />;
   return (
     <TileFrame
       {...{ tile, arranging }}
       {...sectionFile(section)}
-      allRows={isPart ? () => rowsOfAll(read, tile) : undefined}
+      allRows={isPart ? () => loadAllRows(read, tile) : undefined}
       chart={
         <>
           {all.length === 0 ? (
-            <Nothing told={data} />
+            <Nothing pageLines={data} />
           ) : (
             <>
-              <LinesChart {...{ section, format }} most={MOST_DRAWN} />
-              {all.length > MOST_DRAWN && (
+              <LinesChart {...{ section, format }} most={MAX_DRAWN_LINES} />
+              {all.length > MAX_DRAWN_LINES && (
                 <p className="dimmed">
-                  The first {format.count(MOST_DRAWN)} of {format.count(all.length)} lines; the table has all.
+                  The first {format.count(MAX_DRAWN_LINES)} of {format.count(all.length)} lines; the table has all.
                 </p>
               )}
               {changed}
@@ -83,7 +83,7 @@ function LinesOfPages({ tile, dashboardGuid, search, isRefreshed, arranging }: T
       table={
         <>
           {all.length === 0 ? (
-            <Nothing told={data} />
+            <Nothing pageLines={data} />
           ) : (
             <LinesTable {...{ section, format }} label="Values of each page" />
           )}
@@ -96,29 +96,29 @@ function LinesOfPages({ tile, dashboardGuid, search, isRefreshed, arranging }: T
 }
 
 /** What a file holds: of every monitor it is about, whatever page of them is shown. */
-async function rowsOfAll(
-  read: (wish: { readonly Skip: number; readonly Take: number }) => Promise<DashboardPageLines>,
+async function loadAllRows(
+  read: (page: { readonly Skip: number; readonly Take: number }) => Promise<DashboardPageLines>,
   tile: DashboardTile,
 ): Promise<PlainRow[]> {
-  const parts = await firstParts((Skip) => read({ Skip, Take: MOST_PAGES_AT_ONCE }), MOST_IN_FILE);
+  const parts = await firstParts((Skip) => read({ Skip, Take: MAX_PAGES_PER_REQUEST }), MAX_FILE_MONITORS);
   const [first] = parts;
   if (!first) return [];
   const monitors = parts.reduce((sum, { Monitors }) => sum + Monitors, 0);
   const section = pageLinesSection(tile, { ...first, Lines: parts.flatMap(({ Lines }) => Lines) });
-  return [...sectionFile(section).rows, ...lackOfFile(monitors, parts.at(-1)?.Total ?? 0)];
+  return [...sectionFile(section).rows, ...fileLimitRows(monitors, parts.at(-1)?.Total ?? 0)];
 }
 
 interface ChangedProps {
-  readonly told: Pick<DashboardPageLines, 'Changes'>;
+  readonly pageLines: Pick<DashboardPageLines, 'Changes'>;
   readonly format: Format;
 }
 
-function Changed({ told: { Changes: changes }, format }: ChangedProps) {
+function Changed({ pageLines: { Changes: changes }, format }: ChangedProps) {
   const changed = changesWords(changes, format.dateTime);
   return changed !== undefined && <p className="dimmed">{changed}</p>;
 }
 
-const Nothing = ({ told: { Total: total, Monitors: monitors } }: { readonly told: DashboardPageLines }) => (
+const Nothing = ({ pageLines: { Total: total, Monitors: monitors } }: { readonly pageLines: DashboardPageLines }) => (
   <p className="dimmed">
     {total === 0
       ? 'No browser monitor and no transaction.'

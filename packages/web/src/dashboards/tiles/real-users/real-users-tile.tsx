@@ -11,7 +11,7 @@ import { RUM_WEBSITES } from '../../../rum/rum-resource.js';
 import { sectionTable } from '../../sections/section-table.js';
 import { ListTile } from '../../tile-frame/list-tile.js';
 import type { TileProps } from '../../tile-frame/tile-props.js';
-import { spanOf } from '../../data/tile-view.js';
+import { toPeriodQuery } from '../../data/tile-view.js';
 
 interface Row {
   readonly website: RumWebsite;
@@ -19,18 +19,18 @@ interface Row {
 }
 
 /** More websites than these have their own pages. */
-const MOST = 20;
+const MAX_WEBSITES = 20;
 
 const measured = ({ website, values }: Row) => ({ name: website.Description, values: [...values.values()] });
 
 /** What visitors of each website measured: three of four had it this fast or faster. */
 export function RealUsersTile({ tile, figures: { FromAt, UntilAt }, search, arranging }: TileProps) {
-  const span = spanOf(search, { FromAt, UntilAt });
+  const span = toPeriodQuery(search, { FromAt, UntilAt });
   const format = useFormat();
   const websites = useQuery(listQuery<RumWebsite>(RUM_WEBSITES));
-  const told = (websites.data ?? []).slice(0, MOST);
+  const firstWebsites = (websites.data ?? []).slice(0, MAX_WEBSITES);
   const figures = useQueries({
-    queries: told.map(({ RumWebsiteId: rumWebsiteGuid }) => ({
+    queries: firstWebsites.map(({ RumWebsiteId: rumWebsiteGuid }) => ({
       queryKey: ['/Rum/Website', rumWebsiteGuid, 'figures', span],
       queryFn: ({ signal }: { signal: AbortSignal }) =>
         call<(typeof rumViewEndpoints)['figures']>('GET /api/v1/Rum/Website/:rumWebsiteGuid/Figures', {
@@ -42,7 +42,7 @@ export function RealUsersTile({ tile, figures: { FromAt, UntilAt }, search, arra
   });
   const isRead = websites.data !== undefined && figures.every(({ data }) => data !== undefined);
   const rows = isRead
-    ? told.map((website, at): Row => {
+    ? firstWebsites.map((website, at): Row => {
         const values = new Map((figures[at]?.data ?? []).map((each) => [each.Figure, each]));
         return { website, values };
       })

@@ -19,9 +19,9 @@ import { sectionTable } from '../../sections/section-table.js';
 import { youngerWords } from '../../words/younger-words.js';
 import { TileFrame } from '../../tile-frame/tile-frame.js';
 import { byName } from '../../tile-rows/tile-orders.js';
-import { MOST, type Part, lackWords, ofDashboard, partsOf, readParts } from '../../tile-rows/tile-rows.js';
+import { MAX_ROWS, type Part, lackWords, ofDashboard, splitIntoParts, readParts } from '../../tile-rows/tile-rows.js';
 import type { TileProps } from '../../tile-frame/tile-props.js';
-import { wholeSpanOf } from '../../data/tile-view.js';
+import { toWholePeriodQuery } from '../../data/tile-view.js';
 
 type Row = SlaOverview['Rows'][number];
 const STATES = { Good: 'Up', Warning: 'Warn', Error: 'Down' } as const;
@@ -56,9 +56,9 @@ const drawnShort = {
 export function SlaTile({ tile, figures, search, arranging }: TileProps) {
   const slas = useQuery(listQuery<Sla>(SLAS));
   const sla = slas.data?.find(({ SlaGuid }) => SlaGuid === tile.SlaGuid) ?? slas.data?.[0];
-  const parts = partsOf(figures);
+  const parts = splitIntoParts(figures);
   const format = useFormat();
-  const span = wholeSpanOf(search, figures);
+  const span = toWholePeriodQuery(search, figures);
   const { data, error } = useQuery({
     queryKey: ['/Sla', sla?.SlaGuid, 'overview', 'tile', span, parts],
     enabled: sla !== undefined,
@@ -69,7 +69,7 @@ export function SlaTile({ tile, figures, search, arranging }: TileProps) {
         const page = await call<(typeof slaViewEndpoints)['overview']>('GET /api/v1/Sla/:slaGuid/Overview', {
           params: { slaGuid: sla?.SlaGuid ?? '' },
           signal,
-          query: { ...part, Take: MOST, ...span },
+          query: { ...part, Take: MAX_ROWS, ...span },
         });
         since.isYoung = isTooYoung(page);
         if (page.CountsFromAt > page.FromAt) since.countsFrom = page.CountsFromAt;

@@ -7,7 +7,7 @@ import { sectionTable } from '../../sections/section-table.js';
 import { ListTile } from '../../tile-frame/list-tile.js';
 import { shortColumns, wideColumns } from './status-columns.js';
 import { byWorst } from '../../tile-rows/tile-orders.js';
-import { MOST } from '../../tile-rows/tile-rows.js';
+import { MAX_ROWS } from '../../tile-rows/tile-rows.js';
 import type { TileProps } from '../../tile-frame/tile-props.js';
 import { useTileRows } from '../../tile-rows/use-tile-rows.js';
 
@@ -22,7 +22,7 @@ export function StatusTile({ tile, figures, arranging }: TileProps) {
     figures,
     inOrder: byWorst,
     read: (part, signal) =>
-      call<typeof monitorViewEndpoints.list>('GET /api/v1/Monitor', { query: { Take: MOST, ...part }, signal }),
+      call<typeof monitorViewEndpoints.list>('GET /api/v1/Monitor', { query: { Take: MAX_ROWS, ...part }, signal }),
   });
   return (
     <ListTile {...{ tile, arranging, ...list }} section={(rows) => statusSection(tile, rows)}>

@@ -9,7 +9,7 @@ import { DataTable } from '../../../parts/tables/data-table.js';
 import { type Format, useFormat } from '../../../parts/format/format.js';
 import { Loading } from '../../../parts/feedback/loading.js';
 import { ProblemView } from '../../../parts/page/problem-view.js';
-import { changesWords, longestMean, type Step, toldSince } from '../../tile-charts/series-lines.js';
+import { changesWords, longestMean, type Step, measuredSince } from '../../tile-charts/series-lines.js';
 import { stepsQuery } from '../../data/series-queries.js';
 import { StepBars } from './step-bars.js';
 import { sectionFile } from '../../sections/section-file.js';
@@ -26,10 +26,10 @@ const EMPTY = 'No step was measured in this period.';
 const MEAN = { word: 'mean', format: 'ms' } as const;
 
 /** A step that was not there all the time says since or until when. */
-const titleOf = (step: Step, { Lines: lines, FromAt: fromAt }: Told, format: Format): string =>
+const stepTitle = (step: Step, { Lines: lines, FromAt: fromAt }: StepsRange, format: Format): string =>
   `${step.Name}${spanText(lineSpan(step, lines, fromAt), format)}`;
 
-type Told = Pick<DashboardSteps, 'Lines' | 'FromAt'>;
+type StepsRange = Pick<DashboardSteps, 'Lines' | 'FromAt'>;
 
 interface AboutProps {
   readonly steps: DashboardSteps;
@@ -43,7 +43,7 @@ function About({ steps, format, children }: AboutProps) {
   if (monitorGuid === undefined) {
     return <p className="dimmed">There is no transaction or multi-step API monitor among its monitors.</p>;
   }
-  const since = toldSince(lines, FromAt);
+  const since = measuredSince(lines, FromAt);
   const changed = changesWords(steps.Changes, format.dateTime);
   return (
     <>
@@ -110,7 +110,7 @@ export function StepFiguresTile(props: TileProps) {
           <StepBars
             bars={data.Lines.map((line) => ({
               id: line.Name,
-              name: titleOf(line, data, format),
+              name: stepTitle(line, data, format),
               text: valueText(line.Mean, MEAN, format),
               share: (line.Mean ?? 0) / longest,
             }))}
@@ -122,7 +122,7 @@ export function StepFiguresTile(props: TileProps) {
           <DataTable
             label="Time of each step"
             {...sectionTable(section, data.Lines, format, {
-              columns: { step: { draw: (step) => titleOf(step, data, format) }, knownUntil: null },
+              columns: { step: { draw: (step) => stepTitle(step, data, format) }, knownUntil: null },
               isSortable: true,
             })}
             rowKey={({ source }) => source.Name}

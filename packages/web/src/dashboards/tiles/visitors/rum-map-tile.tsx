@@ -1,32 +1,32 @@
 import type { Section } from '@vedette/contract/v1/dashboards/sections/section';
 import { rumMapSection } from '@vedette/contract/v1/dashboards/tiles/rum-map';
 import { Link } from '@tanstack/react-router';
-import type { LinkOf } from '../../../rum/country-table.js';
+import type { GetCountryLink } from '../../../rum/country-table.js';
 import { CountryMap } from '../../../rum/rum-map.js';
 import { useBreakdownByCountry } from '../../../rum/use-countries.js';
 import type { CountryValue } from '../../../rum/world-map-rules.js';
 import { type Format, useFormat } from '../../../parts/format/format.js';
 import { DataTable } from '../../../parts/tables/data-table.js';
-import { refetchOf } from '../../data/dashboard-queries.js';
+import { refreshInterval } from '../../data/dashboard-queries.js';
 import { sectionFile } from '../../sections/section-file.js';
 import { sectionTable } from '../../sections/section-table.js';
 import { valueText } from '../../sections/section-text.js';
-import { ABOUT, About, askedOf, NOTHING, settingsOf, useWebsite } from './rum-tile-parts.js';
+import { ABOUT, About, toWebsiteQuery, NOTHING, rumSettings, useWebsite } from './rum-tile-parts.js';
 import { TileFrame } from '../../tile-frame/tile-frame.js';
 import type { TileProps } from '../../tile-frame/tile-props.js';
 
 /** Page views or one figure of a website by country; a country leads to its figures. */
 export function RumMapTile(props: TileProps) {
   const { tile, arranging, isRefreshed, search } = props;
-  const { figure, filter, title } = settingsOf(tile);
+  const { figure, filter, title } = rumSettings(tile);
   const of = useWebsite(tile);
-  const { span, guid, enabled } = askedOf(props, of.website);
+  const { span, guid, enabled } = toWebsiteQuery(props, of.website);
   const format = useFormat();
-  const refetchInterval = refetchOf(isRefreshed);
+  const refetchInterval = refreshInterval(isRefreshed);
   const { data, error } = useBreakdownByCountry({ guid, span, figure, filter, enabled, refetchInterval });
   const section = rumMapSection(tile, data ?? [], ABOUT);
   const file = sectionFile(section);
-  const linkOf: LinkOf = (code) => ({
+  const countryLink: GetCountryLink = (code) => ({
     to: '/rum/$guid',
     params: { guid },
     search: { ...(search.period !== undefined && { period: search.period }), ...filter, Country: code },
@@ -42,7 +42,7 @@ export function RumMapTile(props: TileProps) {
           {section.rows.length === 0 ? (
             <p className="dimmed">{NOTHING}</p>
           ) : (
-            <CountryMap rows={countriesIn(section, format)} linkOf={linkOf} label={`${title}, by country`} />
+            <CountryMap rows={countriesIn(section, format)} getLink={countryLink} label={`${title}, by country`} />
           )}
         </About>
       }
@@ -51,7 +51,7 @@ export function RumMapTile(props: TileProps) {
           <DataTable
             label={`${title}, by country`}
             {...sectionTable(section, codesIn(section), format, {
-              columns: { Country: { draw: (code, name) => <Link {...linkOf(code)}>{name}</Link> } },
+              columns: { Country: { draw: (code, name) => <Link {...countryLink(code)}>{name}</Link> } },
               isSortable: true,
             })}
             rowKey={({ source }) => source}

@@ -12,7 +12,7 @@ import { figureWords } from '../../../rum/rum-words.js';
 import { SHARES } from '../../../rum/timeline-rules.js';
 import classes from '../../layout/dashboard.module.css';
 import type { TileProps } from '../../tile-frame/tile-props.js';
-import { spanOf } from '../../data/tile-view.js';
+import { toPeriodQuery } from '../../data/tile-view.js';
 
 export const NOTHING = 'Nothing was measured in this period.';
 
@@ -20,7 +20,7 @@ export const NOTHING = 'Nothing was measured in this period.';
 export const ABOUT = { website: undefined, isAllowed: true };
 
 /** What a tile of a website is set to. */
-export const settingsOf = ({
+export const rumSettings = ({
   RumFigure: figure = 'LoadTime',
   RumShare: share = 'Median',
   RumBy: by = 'Page',
@@ -40,8 +40,8 @@ export function useWebsite({ RumWebsiteGuid: guid }: DashboardTile) {
 }
 
 /** What is asked of a website for a tile. */
-export const askedOf = ({ search, figures }: TileProps, website: RumWebsite | undefined) => ({
-  span: spanOf(search, figures),
+export const toWebsiteQuery = ({ search, figures }: TileProps, website: RumWebsite | undefined) => ({
+  span: toPeriodQuery(search, figures),
   guid: website?.RumWebsiteId ?? '',
   enabled: website !== undefined,
 });

@@ -1,6 +1,6 @@
 import type { RumFigure, RumFigureValues, rumViewEndpoints } from '@vedette/contract/v1/rum/rum';
 import {
-  MOST_VALUES,
+  MAX_VALUES,
   type VisitorPoint,
   type VisitorRow,
 } from '@vedette/contract/v1/dashboards/sections/visitor-sections';
@@ -16,8 +16,8 @@ import { type Slot, slotWords } from '../../../parts/charts/series-rules.js';
 import { namesIn } from '../../../rum/rum-filter-rules.js';
 import { DIMENSIONS, isMasked, MASKED } from '../../../rum/rum-words.js';
 import classes from '../../layout/dashboard.module.css';
-import { refetchOf } from '../../data/dashboard-queries.js';
-import { ABOUT, About, askedOf, NOTHING, settingsOf, useWebsite } from './rum-tile-parts.js';
+import { refreshInterval } from '../../data/dashboard-queries.js';
+import { ABOUT, About, toWebsiteQuery, NOTHING, rumSettings, useWebsite } from './rum-tile-parts.js';
 import { sectionFile } from '../../sections/section-file.js';
 import { chartColumns, chartSlots, seriesTitle, slotsUntil, timeText } from '../../sections/section-lines.js';
 import { sectionTable } from '../../sections/section-table.js';
@@ -31,14 +31,14 @@ type Endpoints = typeof rumViewEndpoints;
 
 const HOUR = 3_600_000;
 /** As many rows are answered. */
-const MOST = MOST_VALUES;
+const MAX_ROWS = MAX_VALUES;
 
 /** One figure of a website over the whole period. */
 export function RumNumberTile(props: TileProps) {
   const { tile, arranging, isRefreshed } = props;
-  const { figure, filter } = settingsOf(tile);
+  const { figure, filter } = rumSettings(tile);
   const of = useWebsite(tile);
-  const { span, guid, enabled } = askedOf(props, of.website);
+  const { span, guid, enabled } = toWebsiteQuery(props, of.website);
   const format = useFormat();
   const { data, error } = useQuery({
     // As the tile of all websites has it.
@@ -50,9 +50,9 @@ export function RumNumberTile(props: TileProps) {
         query: { ...span, ...filter },
         signal,
       }),
-    refetchInterval: refetchOf(isRefreshed),
+    refetchInterval: refreshInterval(isRefreshed),
   });
-  const section = data && rumNumberSection(tile, pointOf(figure, data), ABOUT);
+  const section = data && rumNumberSection(tile, toVisitorPoint(figure, data), ABOUT);
   const file = section && sectionFile(section);
   const [column, value] = [section?.columns.at(-1), section?.rows[0]?.at(-1)];
   return (
@@ -70,15 +70,15 @@ export function RumNumberTile(props: TileProps) {
 }
 
 /** The figure of a tile, with the page views it was measured in. */
-function pointOf(figure: RumFigure, all: readonly RumFigureValues[]): VisitorPoint {
-  const valuesOf = (one: RumFigure) => all.find(({ Figure }) => Figure === one);
-  return { PageViews: valuesOf('PageViews')?.Count ?? 0, Values: valuesOf(figure) ?? { Figure: figure, Count: 0 } };
+function toVisitorPoint(figure: RumFigure, all: readonly RumFigureValues[]): VisitorPoint {
+  const findValues = (one: RumFigure) => all.find(({ Figure }) => Figure === one);
+  return { PageViews: findValues('PageViews')?.Count ?? 0, Values: findValues(figure) ?? { Figure: figure, Count: 0 } };
 }
 
 /** One figure of a website over time; time without a page view is a gap. */
 export function RumChartTile(props: TileProps) {
   const of = useWebsite(props.tile);
-  const { span, guid, enabled } = askedOf(props, of.website);
+  const { span, guid, enabled } = toWebsiteQuery(props, of.website);
   return (
     <WithVisitorNotes websiteGuid={guid} {...{ span, enabled }} isRefreshed={props.isRefreshed}>
       <RumChart {...props} />
@@ -88,9 +88,9 @@ export function RumChartTile(props: TileProps) {
 
 function RumChart(props: TileProps) {
   const { tile, arranging, isRefreshed } = props;
-  const { figure, filter } = settingsOf(tile);
+  const { figure, filter } = rumSettings(tile);
   const of = useWebsite(tile);
-  const { span, guid, enabled } = askedOf(props, of.website);
+  const { span, guid, enabled } = toWebsiteQuery(props, of.website);
   const format = useFormat();
   const { data, dataUpdatedAt, error } = useQuery({
     queryKey: ['/Rum/Website', guid, 'timeline', span, figure, filter],
@@ -102,7 +102,7 @@ function RumChart(props: TileProps) {
         query: { ...span, Figure: figure, ...filter },
         signal,
       }),
-    refetchInterval: refetchOf(isRefreshed),
+    refetchInterval: refreshInterval(isRefreshed),
   });
   const section = rumChartSection(tile, data, ABOUT);
   const { time, value } = chartColumns(section);
@@ -147,9 +147,9 @@ function RumChart(props: TileProps) {
 /** Page views and one figure of a website by page, country, … */
 export function RumTableTile(props: TileProps) {
   const { tile, arranging, isRefreshed } = props;
-  const { figure, by, filter } = settingsOf(tile);
+  const { figure, by, filter } = rumSettings(tile);
   const of = useWebsite(tile);
-  const { span, guid, enabled } = askedOf(props, of.website);
+  const { span, guid, enabled } = toWebsiteQuery(props, of.website);
   const format = useFormat();
   const { data, error } = useQuery({
     queryKey: ['/Rum/Website', guid, 'breakdown', span, by, figure, filter],
@@ -158,10 +158,10 @@ export function RumTableTile(props: TileProps) {
     queryFn: ({ signal }) =>
       call<Endpoints['breakdown']>('GET /api/v1/Rum/Website/:rumWebsiteGuid/Breakdown', {
         params: { rumWebsiteGuid: guid },
-        query: { ...span, By: by, Figure: figure, Take: MOST, ...filter },
+        query: { ...span, By: by, Figure: figure, Take: MAX_ROWS, ...filter },
         signal,
       }),
-    refetchInterval: refetchOf(isRefreshed),
+    refetchInterval: refreshInterval(isRefreshed),
   });
   const section = data && rumTableSection(tile, data, ABOUT);
   const file = section && sectionFile(section);
@@ -174,7 +174,7 @@ export function RumTableTile(props: TileProps) {
       table={
         <About
           {...{ of, error, filter, isRead: data !== undefined }}
-          more={isWhole ? '' : `: the ${String(MOST)} with the most page views`}
+          more={isWhole ? '' : `: the ${String(MAX_ROWS)} with the most page views`}
         >
           {section && (
             <DataTable

@@ -4,18 +4,18 @@ import { expect, test } from 'vitest';
 import { FIGURE_NAMES } from '../../../rum/rum-words.js';
 import { SHARES } from '../../../rum/timeline-rules.js';
 import { unfiltered } from '../../filters/filter-rules.js';
-import { titleOf } from '../../words/tile-words.js';
+import { displayTitle } from '../../words/tile-words.js';
 
 const size = { Width: 6, Height: 2 } as const;
 
 test('a tile of a website says its figure, its share and by what it tells them apart', () => {
-  expect(titleOf({ Kind: 'RumChart', ...size })).toBe('Load time, median');
-  expect(titleOf({ Kind: 'RumNumber', RumFigure: 'PageViews', ...size })).toBe('Page views');
-  expect(titleOf({ Kind: 'RumTable', RumBy: 'OperatingSystem', RumShare: 'Percentile75', ...size })).toBe(
+  expect(displayTitle({ Kind: 'RumChart', ...size })).toBe('Load time, median');
+  expect(displayTitle({ Kind: 'RumNumber', RumFigure: 'PageViews', ...size })).toBe('Page views');
+  expect(displayTitle({ Kind: 'RumTable', RumBy: 'OperatingSystem', RumShare: 'Percentile75', ...size })).toBe(
     'Load time, maximum for 3 of 4 page views, by operating system',
   );
-  expect(titleOf({ Kind: 'RumMap', RumFigure: 'PageViews', ...size })).toBe('Page views, world map');
-  expect(titleOf({ Kind: 'RumTable', Title: 'Where from', ...size })).toBe('Where from');
+  expect(displayTitle({ Kind: 'RumMap', RumFigure: 'PageViews', ...size })).toBe('Page views, world map');
+  expect(displayTitle({ Kind: 'RumTable', Title: 'Where from', ...size })).toBe('Where from');
 });
 
 test('every figure and every share of the contract has a name', () => {

@@ -78,7 +78,7 @@ function hclLines(lines: readonly Line[], pad: string): string {
     if ('block' in line) return { text: `${line.block} {\n${hclLines(line.lines, pad + INDENT)}\n${pad}}` };
     return { name: line[0], text: hclValue(line[1], pad) };
   });
-  const widths = widthsOf(written);
+  const widths = computeNameWidths(written);
   return written
     .map(({ name, text }, at) => `${pad}${name === undefined ? text : `${name.padEnd(widths[at] ?? 0)} = ${text}`}`)
     .join('\n');
@@ -90,7 +90,7 @@ interface Written {
 }
 
 /** Of each line, the width of the longest name in its group. */
-function widthsOf(written: readonly Written[]): readonly number[] {
+function computeNameWidths(written: readonly Written[]): readonly number[] {
   const widths = written.map(() => 0);
   let group: number[] = [];
   const close = (): void => {

@@ -3,7 +3,7 @@ import type { Monitor, MonitorWrite } from '@vedette/contract/v4/monitor';
 import { monitorTypes, type MonitorType } from '@vedette/contract/v4/monitor-enums';
 import { hasField, monitorFields } from '@vedette/contract/v4/monitor-fields';
 import { describe, expect, test } from 'vitest';
-import { draftOf } from '../../draft/form-draft.js';
+import { toMonitorDraft } from '../../draft/form-draft.js';
 import { asTerraform } from './terraform-monitor.js';
 import { wholeBody } from './whole-body.js';
 
@@ -200,9 +200,9 @@ function most(type: MonitorType): MonitorWrite {
 
 const OPTIONS = { origin: 'https://vedette.example' };
 const STORED = { ...OPTIONS, monitorGuid: '22222222-2222-4222-8222-222222222222' };
-const resourceOf = (code: string): string => /^resource "itrs-uptrends_monitor" .*?^\}/ms.exec(code)?.[0] ?? '';
+const extractResource = (code: string): string => /^resource "itrs-uptrends_monitor" .*?^\}/ms.exec(code)?.[0] ?? '';
 const attributesIn = (code: string): string[] =>
-  [...resourceOf(code).matchAll(/^ {2}([a-z0-9_]+) += /gm)].map(([, name = '']) => name);
+  [...extractResource(code).matchAll(/^ {2}([a-z0-9_]+) += /gm)].map(([, name = '']) => name);
 
 describe.each(monitorTypes.filter((type) => ACCEPTED[type] !== undefined))('%s', (type) => {
   const own = ACCEPTED[type] ?? [];
@@ -218,11 +218,11 @@ describe.each(monitorTypes.filter((type) => ACCEPTED[type] !== undefined))('%s',
 
   test('has every attribute of a field that is set', () => {
     // One interval counts, and a group is named for new monitors that join one.
-    const wanted = [...COMMON, ...own].filter(
+    const expected = [...COMMON, ...own].filter(
       (name) => name !== 'check_interval' && name !== 'initial_monitor_group_id_wo' && name !== 'password_wo_version',
     );
     const needsLogin = hasField(type, 'Password');
-    expect(wanted.filter((name) => !attributes.includes(name) && (needsLogin || name !== 'password_wo'))).toEqual([]);
+    expect(expected.filter((name) => !attributes.includes(name) && (needsLogin || name !== 'password_wo'))).toEqual([]);
   });
 
   test('drops no field without a comment that names it', () => {
@@ -279,10 +279,10 @@ test('a new monitor is created in its first group and is a member of each', () =
 });
 
 describe('secrets', () => {
-  const secretOf = { ...most('Https'), Password: 'sesame' };
+  const monitorWithPassword = { ...most('Https'), Password: 'sesame' };
 
   test('a password is a sensitive variable', () => {
-    const code = asTerraform(secretOf, OPTIONS);
+    const code = asTerraform(monitorWithPassword, OPTIONS);
     expect(code).toContain('password_wo                            = var.shop_1_password');
     expect(code).toContain('variable "shop_1_password" {\n  type      = string\n  sensitive = true\n}');
     expect(code).not.toContain('sesame');
@@ -389,7 +389,7 @@ describe('the fields of a stored monitor', () => {
   } as unknown as Monitor;
 
   test('what was not changed is as it is stored', () => {
-    const body = wholeBody(draftOf(settings), settings);
+    const body = wholeBody(toMonitorDraft(settings), settings);
     expect(body).toMatchObject({ NameForPhoneAlerts: 'the shop', CheckIntervalSeconds: 30 });
     expect(body.CheckInterval).toBeUndefined();
     // The form shows a value that this monitor does not have.
@@ -397,12 +397,15 @@ describe('the fields of a stored monitor', () => {
   });
 
   test('what was changed is as the form stands', () => {
-    const draft = { ...draftOf(settings), Name: 'Till', interval: '5', intervalUnit: 'min' as const };
+    const draft = { ...toMonitorDraft(settings), Name: 'Till', interval: '5', intervalUnit: 'min' as const };
     const body = wholeBody(draft, settings);
     expect([body.Name, body.CheckInterval, body.CheckIntervalSeconds]).toEqual(['Till', 5, undefined]);
   });
 
   test('a new monitor is the form', () => {
-    expect(wholeBody(draftOf(settings), undefined)).toMatchObject({ Name: 'Shop', CheckCertificateErrors: true });
+    expect(wholeBody(toMonitorDraft(settings), undefined)).toMatchObject({
+      Name: 'Shop',
+      CheckCertificateErrors: true,
+    });
   });
 });

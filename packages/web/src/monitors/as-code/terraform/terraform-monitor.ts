@@ -1,7 +1,7 @@
 import type { ErrorConditionWrite } from '@vedette/contract/v4/error-condition';
 import type { MonitorWrite } from '@vedette/contract/v4/monitor';
 import type { MonitorType } from '@vedette/contract/v4/monitor-enums';
-import { defaultOf, hasField, monitorFields } from '@vedette/contract/v4/monitor-fields';
+import { fieldDefault, hasField, monitorFields } from '@vedette/contract/v4/monitor-fields';
 import { monitorKindUi } from '../../kinds/registry.js';
 import { Expression, hclBlock, hclComment, JsonText, type Line } from './hcl.js';
 import {
@@ -68,7 +68,7 @@ const secretVariable = (name: string): string =>
   );
 
 /** An identifier that Terraform takes, made of a text for people. */
-function identifierOf(text: string, fallback: string): string {
+function toIdentifier(text: string, fallback: string): string {
   const word = text
     .normalize('NFKD')
     .replace(/\p{M}/gu, '')
@@ -99,7 +99,7 @@ class MonitorWriter {
     this.#body = body;
     this.#options = options;
     this.#type = body.MonitorType ?? 'Https';
-    this.#label = identifierOf(body.Name ?? '', 'monitor');
+    this.#label = toIdentifier(body.Name ?? '', 'monitor');
   }
 
   blocks(): readonly string[] {
@@ -145,7 +145,7 @@ class MonitorWriter {
   #memberships(): readonly string[] {
     const { groups = [] } = this.#options;
     return groups.map(({ guid, name }) => {
-      const label = `${this.#label}_in_${identifierOf(name, 'group')}`;
+      const label = `${this.#label}_in_${toIdentifier(name, 'group')}`;
       const lines: readonly Line[] = [
         { comment: `Monitor group: ${name}` },
         ['monitor_id', new Expression(`${PROVIDER}_monitor.${this.#label}.id`)],
@@ -268,7 +268,7 @@ class MonitorWriter {
 
   /** A variable in place of a secret, declared once under a name of its own. */
   #secret(about: string): Expression {
-    const base = `${this.#label}_${identifierOf(about, 'secret')}`;
+    const base = `${this.#label}_${toIdentifier(about, 'secret')}`;
     let name = base;
     for (let more = 2; this.#secrets.has(name); more += 1) name = `${base}_${String(more)}`;
     this.#secrets.add(name);
@@ -305,7 +305,7 @@ class MonitorWriter {
 
   #isDefault(field: keyof MonitorWrite): boolean {
     const rule = monitorFields.find((each) => each.field === field);
-    const usual = rule && defaultOf(rule, this.#type, this.#body);
+    const usual = rule && fieldDefault(rule, this.#type, this.#body);
     return JSON.stringify(this.#body[field]) === JSON.stringify(usual);
   }
 }

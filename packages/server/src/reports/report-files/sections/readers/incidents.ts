@@ -1,22 +1,22 @@
-import { MOST_ROWS } from '@vedette/contract/v1/dashboards/sections/section-parts';
+import { MAX_ROWS } from '@vedette/contract/v1/dashboards/sections/section-parts';
 import type { Section } from '@vedette/contract/v1/dashboards/sections/section';
 import type { DashboardTile } from '@vedette/contract/v1/dashboards/dashboard-tiles';
 import { openIncidentsSection, pastIncidentsSections } from '@vedette/contract/v1/dashboards/tiles/incidents';
-import { incidentRowOf } from '../../../../screens/index.js';
+import { toIncidentRow } from '../../../../screens/index.js';
 import type { Source } from './source.js';
 
 /**
  * Of a monitor that was removed since no figure tells anything: its incidents are left out like them. Whatever
  * limits them is asked of the store: of what is read, one beyond those shown says that there are more.
  */
-const LISTED = { monitorExists: true, take: MOST_ROWS + 1 } as const;
+const LISTED = { monitorExists: true, take: MAX_ROWS + 1 } as const;
 
 export async function readIncidents({ deps, scope, period, now }: Source, tile: DashboardTile): Promise<Section[]> {
   const open = await deps.reads.incidents(scope, { ...LISTED, isOpen: true });
   const over = { ...LISTED, isOpen: false, from: period.start, until: period.end };
   const past = await deps.reads.incidents(scope, over);
   return [
-    openIncidentsSection(tile, open.map(incidentRowOf), now),
-    ...pastIncidentsSections(tile, past.map(incidentRowOf), period),
+    openIncidentsSection(tile, open.map(toIncidentRow), now),
+    ...pastIncidentsSections(tile, past.map(toIncidentRow), period),
   ];
 }

@@ -3,7 +3,7 @@ import { HOUR } from '@vedette/kernel/clock';
 import { lowestIdAt } from '@vedette/kernel/ids';
 import { expect, test } from 'vitest';
 import { noTime } from '../../../../checks/index.js';
-import { seenUptimeOf, statusOf, type StatusFacts } from '../../../../figures/status/status-rules.js';
+import { observedUptime, toMonitorStatus, type StatusFacts } from '../../../../figures/status/status-rules.js';
 import { lastCheckSection } from '@vedette/contract/v1/dashboards/tiles/last-check';
 
 const NOW = Date.UTC(2026, 6, 1, 10);
@@ -21,26 +21,26 @@ const facts: StatusFacts = {
   times: { ...noTime, upMs: 3 * HOUR },
   missed: [],
 };
-const sectionOf = (change: Partial<StatusFacts>) => {
+const buildSection = (change: Partial<StatusFacts>) => {
   const changed = { ...facts, ...change };
   return lastCheckSection(tile, {
     MonitorGuid: 'shop',
     MonitorName: 'shop',
-    status: statusOf(changed, NOW, 'UTC').Attributes,
-    uptime: seenUptimeOf(changed, NOW),
+    status: toMonitorStatus(changed, NOW, 'UTC').Attributes,
+    uptime: observedUptime(changed, NOW),
   });
 };
 
 test('the last check is told as the status of its monitor is', () => {
-  const section = sectionOf({});
+  const section = buildSection({});
   expect(section).toMatchObject({ title: 'LastCheck', about: 'shop', rules: ['ruleStatus', 'ruleUptime'] });
   expect(section.rows).toEqual([['Confirmed', NOW - HOUR, 14_500, 'HTTP status 500', 180, 'Oslo', 75]]);
 });
 
 test('of one paused for longer than a day nothing was seen, and nothing is claimed', () => {
   const paused = { isRunning: false, lastCheckId: lowestIdAt(NOW - 30 * HOUR), errorLevel: 0, times: noTime } as const;
-  expect(sectionOf(paused).rows[0]?.at(-1)).toBeUndefined();
-  expect(statusOf({ ...facts, ...paused }, NOW, 'UTC').Attributes.UptimePercentage).toBe(100);
+  expect(buildSection(paused).rows[0]?.at(-1)).toBeUndefined();
+  expect(toMonitorStatus({ ...facts, ...paused }, NOW, 'UTC').Attributes.UptimePercentage).toBe(100);
 });
 
 test('of a monitor that was never checked that is told, and of none nothing', () => {
@@ -52,6 +52,6 @@ test('of a monitor that was never checked that is told, and of none nothing', ()
     missed: [],
     checkpoint: undefined,
   } as const;
-  expect(sectionOf(never).rows).toEqual([['Inconclusive', ...Array<undefined>(6).fill(undefined)]]);
+  expect(buildSection(never).rows).toEqual([['Inconclusive', ...Array<undefined>(6).fill(undefined)]]);
   expect(lastCheckSection(tile, undefined)).toMatchObject({ rows: [] });
 });

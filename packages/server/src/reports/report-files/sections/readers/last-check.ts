@@ -1,7 +1,7 @@
 import type { DashboardTile } from '@vedette/contract/v1/dashboards/dashboard-tiles';
 import type { Section } from '@vedette/contract/v1/dashboards/sections/section';
 import { lastCheckSection } from '@vedette/contract/v1/dashboards/tiles/last-check';
-import { seenUptimeOf, statusOf } from '../../../../figures/index.js';
+import { observedUptime, toMonitorStatus } from '../../../../figures/index.js';
 import { FIRST_PAGE, type Source } from './source.js';
 import { readSlaMonitors } from '../../../../sla/index.js';
 
@@ -10,13 +10,13 @@ export async function readLastCheck({ deps, scope, now, zone }: Source, tile: Da
   const [monitor] = (await readSlaMonitors(deps.db, scope, { ...FIRST_PAGE, take: 1 })).monitors;
   if (!monitor) return lastCheckSection(tile, undefined);
   const { monitorGuid: MonitorGuid, name: MonitorName } = monitor;
-  const wish = { accountId: scope.accountId, monitors: [MonitorGuid], skip: 0, take: 1, now };
-  const [facts] = await deps.statuses(wish);
+  const query = { accountId: scope.accountId, monitors: [MonitorGuid], skip: 0, take: 1, now };
+  const [facts] = await deps.statuses(query);
   const last = facts && {
     MonitorGuid,
     MonitorName,
-    status: statusOf(facts, now, zone).Attributes,
-    uptime: seenUptimeOf(facts, now),
+    status: toMonitorStatus(facts, now, zone).Attributes,
+    uptime: observedUptime(facts, now),
   };
   return lastCheckSection(tile, last);
 }

@@ -1,22 +1,22 @@
-import { MOST_LINES, MOST_ROWS } from '@vedette/contract/v1/dashboards/sections/section-parts';
+import { MAX_LINES, MAX_ROWS } from '@vedette/contract/v1/dashboards/sections/section-parts';
 import type { Section } from '@vedette/contract/v1/dashboards/sections/section';
 import type { DashboardTile } from '@vedette/contract/v1/dashboards/dashboard-tiles';
 import { monitorLinesSection } from '@vedette/contract/v1/dashboards/tiles/monitor-lines';
-import { bucketsIn, linesOfTile } from '../../../../dashboards/index.js';
+import { bucketsIn, loadTileLines } from '../../../../dashboards/index.js';
 import { readObserved } from './observed.js';
 import type { Source } from './source.js';
 
 export async function readMonitorLines(source: Source, tile: DashboardTile): Promise<Section> {
-  const lines = await linesOf(source, tile);
+  const lines = await loadLines(source, tile);
   const visible = lines.Lines.map(({ MonitorGuid }) => MonitorGuid);
   return { ...monitorLinesSection(tile, lines), observed: await readObserved({ ...source, visible }) };
 }
 
 /** Of a tile that draws all of its monitors as many as have room, and on paper each has a row. */
-function linesOf({ deps, scope, ...stretch }: Source, tile: DashboardTile) {
-  const slots = Math.max(1, bucketsIn(stretch.period, stretch.zone).length);
-  return linesOfTile(deps.dashboards, scope, tile, {
-    ...stretch,
-    take: Math.max(MOST_LINES, Math.ceil(MOST_ROWS / slots)),
+function loadLines({ deps, scope, ...options }: Source, tile: DashboardTile) {
+  const slots = Math.max(1, bucketsIn(options.period, options.zone).length);
+  return loadTileLines(deps.dashboards, scope, tile, {
+    ...options,
+    take: Math.max(MAX_LINES, Math.ceil(MAX_ROWS / slots)),
   });
 }

@@ -1,4 +1,4 @@
-import { figuresOver } from '../../../../dashboards/index.js';
+import { loadFiguresInPeriod } from '../../../../dashboards/index.js';
 import type { VisibleMonitors } from '../../../../monitors/index.js';
 import type { Source } from './source.js';
 
@@ -6,9 +6,9 @@ import type { Source } from './source.js';
 export async function readObserved({
   deps,
   scope,
-  ...stretch
+  ...options
 }: Source & { readonly visible: VisibleMonitors }): Promise<number | undefined> {
-  const { visible, period, zone, now } = stretch;
-  const { whole } = await figuresOver(deps.dashboards, { ...scope, visible }, { period, zone, now, take: 0 });
+  const { visible, period, zone, now } = options;
+  const { whole } = await loadFiguresInPeriod(deps.dashboards, { ...scope, visible }, { period, zone, now, take: 0 });
   return whole.ObservedPercentage;
 }

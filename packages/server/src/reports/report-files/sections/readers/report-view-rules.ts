@@ -4,14 +4,14 @@ import type { CheckLevel } from '@vedette/contract/v1/dashboards/tile-checks';
 import { Fault } from '@vedette/kernel/fault';
 import { notWithRule } from '@vedette/kernel/rule-messages';
 import { errorLevelNames, type ErrorLevel } from '../../../../checks/index.js';
-import { narrowingsOf, type Narrowing } from '../../../../dashboards/index.js';
+import { toViewFilters, type ViewFilter } from '../../../../dashboards/index.js';
 import { column } from '@vedette/contract/v1/dashboards/sections/section-parts';
 import type { Section } from '@vedette/contract/v1/dashboards/sections/section';
 
 /** It is kept with a mail until that is made, and with a scheduled report. */
 export interface ReportView {
   /** What it tells of is in each of these. */
-  readonly narrowings: readonly Narrowing[];
+  readonly narrowings: readonly ViewFilter[];
   /** Without any: those the dashboard is limited to. */
   readonly checkpointIds: readonly number[];
   readonly regionIds: readonly number[];
@@ -23,22 +23,22 @@ export interface ReportView {
 }
 
 /** @throws Fault `invalid` for filters that rule each other out. */
-export function viewOf(asked: Omit<DashboardView, 'PresetPeriod' | 'Start' | 'End'>): ReportView {
-  const leastLevel = errorLevelNames.indexOf(asked.ErrorLevel ?? 'NoError') as ErrorLevel;
-  const isOkOnly = asked.OnlyOk === true;
+export function toReportView(query: Omit<DashboardView, 'PresetPeriod' | 'Start' | 'End'>): ReportView {
+  const leastLevel = errorLevelNames.indexOf(query.ErrorLevel ?? 'NoError') as ErrorLevel;
+  const isOkOnly = query.OnlyOk === true;
   if (isOkOnly && leastLevel > 0) throw new Fault('invalid', `OnlyOk: ${notWithRule('an ErrorLevel')}`);
   return {
-    narrowings: narrowingsOf(asked),
+    narrowings: toViewFilters(query),
     leastLevel,
     isOkOnly,
-    checkpointIds: asked.CheckpointIds ?? [],
-    regionIds: asked.CheckpointRegionIds ?? [],
-    showPartial: asked.ShowPartialMeasurements === true,
+    checkpointIds: query.CheckpointIds ?? [],
+    regionIds: query.CheckpointRegionIds ?? [],
+    showPartial: query.ShowPartialMeasurements === true,
   };
 }
 
 /** The level as tiles name it; undefined: every check. */
-export const levelOfView = ({ leastLevel, isOkOnly }: ReportView): CheckLevel | undefined =>
+export const viewLevel = ({ leastLevel, isOkOnly }: ReportView): CheckLevel | undefined =>
   isOkOnly ? 'Ok' : ([undefined, 'Errors', 'Confirmed'] as const)[leastLevel];
 
 type Only = NonNullable<Section['only']>;

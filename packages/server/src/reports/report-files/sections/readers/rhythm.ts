@@ -1,6 +1,6 @@
 import type { DashboardRhythm, Rhythm } from '@vedette/contract/v1/dashboards/dashboard';
 import type { Section } from '@vedette/contract/v1/dashboards/sections/section';
-import { rhythmOver } from '../../../../dashboards/index.js';
+import { loadRhythmInPeriod } from '../../../../dashboards/index.js';
 import { readObserved } from './observed.js';
 import type { Source } from './source.js';
 
@@ -10,7 +10,7 @@ export async function readRhythm(
   by: Rhythm,
   toSection: (answer: DashboardRhythm) => Section,
 ): Promise<Section> {
-  const rhythm = await rhythmOver(source.deps.dashboards, source.scope, source, by);
+  const rhythm = await loadRhythmInPeriod(source.deps.dashboards, source.scope, source, by);
   const period = { start: rhythm.FromAt, end: rhythm.UntilAt };
   return {
     ...toSection(rhythm),

@@ -1,11 +1,11 @@
-import { MOST_ROWS } from '@vedette/contract/v1/dashboards/sections/section-parts';
+import { MAX_ROWS } from '@vedette/contract/v1/dashboards/sections/section-parts';
 import type { Section } from '@vedette/contract/v1/dashboards/sections/section';
 import type { DashboardTile } from '@vedette/contract/v1/dashboards/dashboard-tiles';
 import { slaSection } from '@vedette/contract/v1/dashboards/tiles/sla';
 import { isTooYoung } from '@vedette/contract/v1/sla/no-uptime';
 import type { SlaFigures } from '@vedette/contract/v1/sla/sla';
 import { observedPercentage } from '../../../../checks/index.js';
-import { readOverviewOver, slaStore } from '../../../../sla/index.js';
+import { readOverviewInPeriod, slaStore } from '../../../../sla/index.js';
 import { FIRST_PAGE, type Source } from './source.js';
 
 /** Of the SLA the tile names, else of the first of the account. */
@@ -14,8 +14,8 @@ export async function readSla(source: Source, tile: DashboardTile): Promise<Sect
   const slas = await slaStore(deps.db, scope.accountId).all();
   const sla = slas.find(({ slaGuid }) => slaGuid === tile.SlaGuid) ?? slas[0];
   if (!sla) return [];
-  const wish = { ...FIRST_PAGE, take: MOST_ROWS, period };
-  const overview = await readOverviewOver(deps.slas, { ...scope, zone }, sla.slaGuid, wish);
+  const query = { ...FIRST_PAGE, take: MAX_ROWS, period };
+  const overview = await readOverviewInPeriod(deps.slas, { ...scope, zone }, sla.slaGuid, query);
   const { Total: total, Rows: rows } = overview;
   const section = slaSection({
     title: tile.Title,

@@ -4,8 +4,13 @@ import type { Instant } from '@vedette/kernel/clock';
 import type { Period } from '@vedette/kernel/periods';
 import type { Caller } from '../../../../rights/index.js';
 import type { Checkpoint } from '../../../../checkpoints/index.js';
-import type { CheckpointLimits, Context, DashboardFigureDeps, figuresOver } from '../../../../dashboards/index.js';
-import type { StatusFacts, StatusWish } from '../../../../figures/index.js';
+import type {
+  CheckpointLimits,
+  Context,
+  DashboardFigureDeps,
+  loadFiguresInPeriod,
+} from '../../../../dashboards/index.js';
+import type { StatusFacts, StatusQuery } from '../../../../figures/index.js';
 import type { StoreContext } from '../../../../module/context.js';
 import type { Scope } from '../../../../monitors/index.js';
 import type { ScreenReads } from '../../../../screens/index.js';
@@ -17,7 +22,7 @@ export interface ReportFigureDeps extends Pick<StoreContext, 'db' | 'clock'> {
   readonly dashboards: DashboardFigureDeps;
   readonly slas: SlaFigureDeps;
   readonly reads: ScreenReads;
-  readonly statuses: (wish: StatusWish) => Promise<readonly StatusFacts[]>;
+  readonly statuses: (query: StatusQuery) => Promise<readonly StatusFacts[]>;
   readonly coverage: (owner: Caller) => Promise<Coverage>;
   /** Those that are not deleted. */
   readonly checkpoints: (accountId: number) => Promise<readonly Checkpoint[]>;
@@ -38,7 +43,7 @@ export interface Source {
   /** Which of the newest checks are told; undefined: all. */
   readonly view: ReportView | undefined;
   /** What its charts and tables of monitors tell; read when it is first asked for. */
-  readonly measured: () => ReturnType<typeof figuresOver>;
+  readonly measured: () => ReturnType<typeof loadFiguresInPeriod>;
 }
 
 /** The first page of monitors by name. */

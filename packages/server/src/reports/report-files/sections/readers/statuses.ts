@@ -1,4 +1,4 @@
-import { MOST_ROWS } from '@vedette/contract/v1/dashboards/sections/section-parts';
+import { MAX_ROWS } from '@vedette/contract/v1/dashboards/sections/section-parts';
 import type { Section } from '@vedette/contract/v1/dashboards/sections/section';
 import type { DashboardTile } from '@vedette/contract/v1/dashboards/dashboard-tiles';
 import { statusSection } from '@vedette/contract/v1/dashboards/tiles/status';
@@ -10,7 +10,7 @@ const MAX_NOTES = 300;
 
 /** Where each monitor stands, the worst first, as the list of monitors shows the owner. */
 export async function readStatuses({ deps, owner, scope, now }: Source, tile: DashboardTile): Promise<Section> {
-  const { total, monitors, notesFor } = await readMonitorsIn(deps.reads, owner, { scope, now, take: MOST_ROWS });
+  const { total, monitors, notesFor } = await readMonitorsIn(deps.reads, owner, { scope, now, take: MAX_ROWS });
   const rows = monitors.map(({ row: { Notes: notes, ...row } }) =>
     notes === undefined ? row : { ...row, Notes: Array.from(notes).slice(0, MAX_NOTES).join('') },
   );

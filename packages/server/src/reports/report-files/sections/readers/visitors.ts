@@ -3,7 +3,7 @@ import type { VisitorsAbout } from '@vedette/contract/v1/dashboards/sections/vis
 import type { DashboardTile } from '@vedette/contract/v1/dashboards/dashboard-tiles';
 import type { WebsiteFigures } from '@vedette/contract/v1/dashboards/tiles/real-users';
 import type { Period } from '@vedette/kernel/periods';
-import { figuresOfAll, rumFigureReads, rumWebsiteStore, type RumFigureReads } from '../../../../rum/index.js';
+import { loadFiguresByWebsite, rumFigureReads, rumWebsiteStore, type RumFigureReads } from '../../../../rum/index.js';
 import type { Source } from './source.js';
 
 interface Website {
@@ -35,4 +35,4 @@ export async function readWebsite<Figures>(
 
 /** Undefined: only administrators see them. */
 export const readWebsites = async ({ deps, owner, period }: Source): Promise<WebsiteFigures[] | undefined> =>
-  owner.isAdministrator ? figuresOfAll(deps, owner.accountId, period) : undefined;
+  owner.isAdministrator ? loadFiguresByWebsite(deps, owner.accountId, period) : undefined;

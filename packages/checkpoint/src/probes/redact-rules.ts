@@ -1,0 +1,278 @@
+/** What a target echoes of the monitor's own secrets leaves the checkpoint masked: results are seen by more people than those. */
+import type { StepsOutcome } from '@vedette/contract/checkpoint/multi-step-outcome';
+import { readCollection, findSecretTexts } from '@vedette/contract/collection';
+import type { CollectionTarget } from '@vedette/contract/checkpoint/collection-target';
+import type { MultiStepTarget } from '@vedette/contract/checkpoint/multi-step-target';
+import type {
+  HttpOutcome,
+  Outcome,
+  PageOutcome,
+  ServiceOutcome,
+  TransactionOutcome,
+} from '@vedette/contract/checkpoint/outcome';
+import type { Target } from '@vedette/contract/checkpoint/target';
+import type { TransactionTarget } from '@vedette/contract/checkpoint/transaction-target';
+
+/** Shorter ones would mask ordinary words, and are no secrets. */
+const MIN_SECRET_LENGTH = 4;
+const REDACTED = '***';
+
+/** Headers that hold a secret, by their names: `Authorization`, `Cookie`, `X-Api-Key`, `X-Auth-Token`, `Client-Secret` … */
+export const isSecretHeader = (name: string): boolean =>
+  /authori[sz]ation|auth\b|cookie|token|secret|passw|session|signature|credential|(^|[-_])key$|apikey/i.test(name);
+
+interface Login {
+  readonly username: string;
+  readonly password: string;
+}
+
+/** What a target signs in with, whatever its kind: its own `password`, or that of one of its parts. */
+function listLogins(target: Target): Login[] {
+  const parts: unknown[] = [target, ...Object.values<unknown>({ ...target })];
+  return parts.flatMap((part) => {
+    if (typeof part !== 'object' || part === null || !('password' in part)) return [];
+    const { username, password } = part as Partial<Record<string, unknown>>;
+    if (typeof password !== 'string' || password === '') return [];
+    return [{ username: typeof username === 'string' ? username : '', password }];
+  });
+}
+
+/** What a multi-step check was given to keep: logins and tokens of its steps, keys of its functions, and what the vault lent. */
+function listStepSecrets({ steps, functions, vault }: MultiStepTarget): string[] {
+  const logins = steps.flatMap((step) =>
+    step.type === 'request' ? [step.authentication.password, step.authentication.token] : [],
+  );
+  const lent = vault.flatMap(({ password = '', archive }) => [password, archive?.password ?? '']);
+  // A text that only refers to a secret is none, and shows nothing.
+  return [...logins, ...functions.map(({ key }) => key), ...lent].filter((text) => !text.includes('{{'));
+}
+
+/** What a collection-based check was given to keep: what the vault lent, and what the collection itself calls a secret. */
+function listCollectionSecrets({ collection, vault }: CollectionTarget): string[] {
+  const lent = vault.flatMap(({ password = '' }) => [password]);
+  const read = readCollection(collection);
+  const own = 'collection' in read ? findSecretTexts(read.collection.root) : [];
+  return [...lent, ...own].filter((text) => !text.includes('{{'));
+}
+
+/** What a transaction was given to keep: what the vault lent, and what is typed as a password. */
+function listTransactionSecrets({ steps, vault }: TransactionTarget): string[] {
+  const typed = steps.flatMap(({ actions }) =>
+    actions.flatMap((action) => (action.kind === 'set' && action.isPassword ? [action.value] : [])),
+  );
+  const lent = vault.flatMap(({ password = '' }) => [password]);
+  return [...lent, ...typed].filter((text) => !text.includes('{{'));
+}
+
+/** The secrets a target carries: passwords, and the values of headers that are secret by their names. */
+function listSecrets(target: Target): string[] {
+  if (target.kind === 'multiStepApi') return listStepSecrets(target).filter((text) => text.length >= MIN_SECRET_LENGTH);
+  if (target.kind === 'collection')
+    return listCollectionSecrets(target).filter((text) => text.length >= MIN_SECRET_LENGTH);
+  const typed = target.kind === 'transaction' ? listTransactionSecrets(target) : [];
+  const headers = 'headers' in target ? target.headers.filter(({ name }) => isSecretHeader(name)) : [];
+  // A value such as `Bearer …` may come back without its first word.
+  const values = headers.flatMap(({ value }) => [value, value.replace(/^\S+\s+/, '')]);
+  return [...listLogins(target).map(({ password }) => password), ...values, ...typed].filter(
+    (text) => text.length >= MIN_SECRET_LENGTH,
+  );
+}
+
+const ENTITIES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+const inHtml = (text: string): string => text.replace(/[&<>"']/g, (char) => ENTITIES[char] ?? char);
+
+/** One secret in the forms in which pages show it back; none of one that is too short to be told from other words. */
+export function echoForms(text: string, toBase64: (text: string) => string): string[] {
+  if (text.length < MIN_SECRET_LENGTH) return [];
+  const encoded = encodeURIComponent(text.replace(/\p{Surrogate}/gu, '\uFFFD'));
+  return [text, encoded, JSON.stringify(text).slice(1, -1), inHtml(text), toBase64(text)];
+}
+
+/**
+ * The secrets of a target in the forms in which pages show them back, longest first, the login among them as Basic sends it
+ * and as mail clients do (AUTH PLAIN, RFC 4616).
+ * `toBase64` is that of UTF-8.
+ */
+export function listSecretForms(target: Target, toBase64: (text: string) => string): string[] {
+  const logins = listLogins(target).flatMap(({ username, password }) =>
+    [`${username}:${password}`, `\0${username}\0${password}`].map(toBase64),
+  );
+  const forms = listSecrets(target).flatMap((text) => echoForms(text, toBase64));
+  return [...new Set([...logins, ...forms])].sort((a, b) => b.length - a.length);
+}
+
+/** The text with every form in it masked. */
+export const redact = (text: string, forms: readonly string[]): string =>
+  forms.reduce((redacted, form) => (redacted.includes(form) ? redacted.replaceAll(form, REDACTED) : redacted), text);
+
+/** The same of a text that was cut: what may be the beginning of a form at its end is masked too. */
+export function redactCut(text: string, forms: readonly string[]): string {
+  const whole = redact(text, forms);
+  const longest = forms.flatMap((form) => beginningAtEnd(whole, form)).sort((a, b) => b - a)[0] ?? 0;
+  return longest === 0 ? whole : whole.slice(0, -longest) + REDACTED;
+}
+
+/** How many letters at the end of `text` are the beginning of `form`; nothing below the shortest secret. */
+function beginningAtEnd(text: string, form: string): number[] {
+  for (let length = form.length - 1; length >= MIN_SECRET_LENGTH; length -= 1) {
+    if (text.endsWith(form.slice(0, length))) return [length];
+  }
+  return [];
+}
+
+interface Redactors {
+  readonly text: (text: string) => string;
+  /** Of the body, in base64; one that is changed may come back in another encoding. */
+  readonly body: (kept: KeptBody) => Pick<HttpOutcome, 'body' | 'charset'>;
+}
+
+interface KeptBody {
+  readonly body: string;
+  /** Absent: UTF-8. */
+  readonly charset: string | undefined;
+  readonly isCut: boolean;
+}
+
+/** The outcome with all texts that come from the target masked. */
+export function redactOutcome(outcome: Outcome, redactors: Redactors): Outcome {
+  const { failure } = outcome;
+  const common = failure && { failure: { ...failure, message: redactors.text(failure.message) } };
+  switch (outcome.kind) {
+    case 'http':
+      return { ...outcome, ...common, ...redactHttp(outcome, redactors) };
+    case 'service':
+      return { ...outcome, ...common, ...redactService(outcome, redactors) };
+    case 'steps':
+      return { ...outcome, ...common, ...redactSteps(outcome, redactors) };
+    case 'page':
+      return { ...outcome, ...common, ...redactPage(outcome, redactors) };
+    case 'transaction':
+      return redactTransaction(outcome, redactors);
+  }
+}
+
+/** Of a page; its pictures show what its window shows. */
+function redactPage(outcome: PageOutcome, redactors: Redactors): Partial<PageOutcome> {
+  return {
+    finalUrl: redactors.text(outcome.finalUrl),
+    ...redactRequests(outcome, redactors),
+    ...redactContent(outcome, redactors),
+  };
+}
+
+/** What was asked for, and where it led. */
+function redactRequests(
+  { elements, navigations }: Pick<PageOutcome, 'elements' | 'navigations'>,
+  { text }: Redactors,
+): Pick<PageOutcome, 'elements' | 'navigations'> {
+  return {
+    elements: elements.map((one) => ({
+      ...one,
+      url: text(one.url),
+      requestHeaders: text(one.requestHeaders),
+      responseHeaders: text(one.responseHeaders),
+    })),
+    navigations: navigations.map((one) => ({ ...one, url: text(one.url) })),
+  };
+}
+
+type PageContent = Pick<PageOutcome, 'source' | 'console' | 'urlMatches' | 'consoleMatches'>;
+
+/** What was shown and said. */
+function redactContent({ source, console, urlMatches, consoleMatches }: PageContent, { text }: Redactors): PageContent {
+  const found = ({ found: words }: PageOutcome['urlMatches'][number]) =>
+    words === undefined ? {} : { found: text(words) };
+  return {
+    ...(source !== undefined && { source: text(source) }),
+    console: console.map((entry) => ({ ...entry, text: text(entry.text), url: text(entry.url) })),
+    urlMatches: urlMatches.map(found),
+    consoleMatches: consoleMatches.map(found),
+  };
+}
+
+/** Each step as a page, and what its actions say. */
+function redactTransaction(outcome: TransactionOutcome, redactors: Redactors): TransactionOutcome {
+  const { text } = redactors;
+  const inWords = (error: NonNullable<TransactionOutcome['failure']>) => ({
+    ...error,
+    message: text(error.message),
+    description: text(error.description),
+  });
+  const { failure, source } = outcome;
+  return {
+    ...outcome,
+    finalUrl: text(outcome.finalUrl),
+    ...(failure && { failure: inWords(failure) }),
+    ...(source !== undefined && { source: text(source) }),
+    steps: outcome.steps.map((step) => ({
+      ...step,
+      ...redactContent(step, redactors),
+      ...(step.error && { error: inWords(step.error) }),
+      ...(step.page && { page: { ...step.page, url: text(step.page.url), ...redactRequests(step.page, redactors) } }),
+      actions: step.actions.map((action) => ({
+        ...action,
+        description: text(action.description),
+        message: text(action.message),
+      })),
+    })),
+  };
+}
+
+function redactSteps({ steps }: StepsOutcome, { text, body }: Redactors): Partial<StepsOutcome> {
+  const lines = (all: readonly string[]): string[] => all.map(text);
+  const cutBody = (shown: string, isCut: boolean): string =>
+    Buffer.from(
+      body({ body: Buffer.from(shown, 'utf8').toString('base64'), charset: undefined, isCut }).body ?? '',
+      'base64',
+    ).toString('utf8');
+  return {
+    steps: steps.map((step) => ({
+      ...step,
+      url: text(step.url),
+      statusText: text(step.statusText),
+      errorMessage: text(step.errorMessage),
+      requestHeaders: text(step.requestHeaders),
+      responseHeaders: text(step.responseHeaders),
+      requestBody: cutBody(step.requestBody, true),
+      responseBody: cutBody(step.responseBody, step.isBodyCut),
+      assertions: step.assertions.map((one) => ({
+        ...one,
+        description: text(one.description),
+        exception: text(one.exception),
+      })),
+      preRequestConsole: lines(step.preRequestConsole),
+      postResponseConsole: lines(step.postResponseConsole),
+    })),
+  };
+}
+
+function redactHttp(outcome: HttpOutcome, { text, body }: Redactors): Partial<HttpOutcome> {
+  const { finalUrl, contentType, charset, bodyTruncated: isCut } = outcome;
+  const values = (headers: HttpOutcome['requestHeaders']) =>
+    headers.map(({ name, value }) => ({ name: text(name), value: text(value) }));
+  return {
+    ...(finalUrl !== undefined && { finalUrl: text(finalUrl) }),
+    ...(contentType !== undefined && { contentType: text(contentType) }),
+    ...(outcome.body !== undefined && body({ body: outcome.body, charset, isCut })),
+    redirects: outcome.redirects.map(({ url, statusCode }) => ({ url: text(url), statusCode })),
+    requestHeaders: values(outcome.requestHeaders),
+    responseHeaders: values(outcome.responseHeaders),
+    contentMatches: outcome.contentMatches.map((match) =>
+      match.reason === undefined ? match : { ...match, reason: text(match.reason) },
+    ),
+  };
+}
+
+function redactService({ facts, further, dialogue }: ServiceOutcome, { text }: Redactors): Partial<ServiceOutcome> {
+  return {
+    facts: facts.map(({ name, value }) => ({ name, value: text(value) })),
+    further: further.map((failure) => ({ ...failure, message: text(failure.message) })),
+    dialogue: text(dialogue),
+  };
+}

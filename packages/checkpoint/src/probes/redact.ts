@@ -1,0 +1,30 @@
+import type { Outcome } from '@vedette/contract/checkpoint/outcome';
+import type { Target } from '@vedette/contract/checkpoint/target';
+import { legacyHookDecode } from '@exodus/bytes/encoding.js';
+import { listSecretForms, redact, redactCut, redactOutcome } from './redact-rules.js';
+
+const base64 = (text: string): string => Buffer.from(text, 'utf8').toString('base64');
+/** UTF-8 bytes as a text with one letter a byte, in which bodies of any kind are searched. */
+const toByteText = (text: string): string => Buffer.from(text, 'utf8').toString('latin1');
+
+/** The outcome of a target without the secrets it was given, where it shows them back. Judge its content before. */
+export function redactSecrets(target: Target, outcome: Outcome): Outcome {
+  const forms = listSecretForms(target, base64);
+  if (forms.length === 0) return outcome;
+  const byteForms = forms.map(toByteText);
+  return redactOutcome(outcome, {
+    text: (text) => redact(text, forms),
+    body: ({ body, charset, isCut }) => {
+      const bytes = Buffer.from(body, 'base64');
+      const [text, sought] =
+        charset === undefined ? [bytes.toString('latin1'), byteForms] : [legacyHookDecode(bytes, charset), forms];
+      const shown = (isCut ? redactCut : redact)(text, sought);
+      if (shown === text) return { body };
+      if (charset === undefined) return { body: Buffer.from(shown, 'latin1').toString('base64') };
+      return { body: base64(shown), charset: 'utf-8' };
+    },
+  });
+}
+
+/** A text without the secrets of a target. */
+export const redactText = (target: Target, text: string): string => redact(text, listSecretForms(target, base64));

@@ -1,0 +1,28 @@
+import type { Instant } from '@vedette/kernel/clock';
+import { serverAddresses } from '../../checkpoints/index.js';
+import { readErrorDescription, loadAlertedCheckDetail } from '../../checks/index.js';
+import type { Db } from '../ledger/ledger-sql.js';
+import type { Alert } from '../ledger/alert.js';
+import type { SeenByCheck } from './alert-variables.js';
+
+/** What is kept of the check an alert speaks of, read when a message is written; undefined for a System alert. */
+export async function loadSeenByCheck(db: Db, alert: Alert, at: Instant): Promise<SeenByCheck | undefined> {
+  const { accountId, subject, facts } = alert;
+  if (!subject) return undefined;
+  const check = await loadAlertedCheckDetail(db, accountId, subject.checkId);
+  const addresses = facts.serverId === null ? [] : await serverAddresses(db, facts.serverId, at);
+  return {
+    ...(check ?? NOTHING),
+    firstErrorDescription: await readErrorDescription(db, accountId, subject.firstErrorCheckId),
+    serverIpv4: addresses.find((address) => !address.includes(':')) ?? '',
+    serverIpv6: addresses.find((address) => address.includes(':')) ?? '',
+  };
+}
+
+const NOTHING = {
+  resolvedIpAddress: '',
+  responseHeaders: '',
+  responseBody: '',
+  failureMessage: '',
+  certificateUntil: undefined,
+};

@@ -1,0 +1,111 @@
+import { seededChance } from '@vedette/kernel/chance';
+import type { Instant } from '@vedette/kernel/clock';
+import { Secret } from '@vedette/kernel/secret';
+import { openVault, vaultKeys } from '../../vault/index.js';
+import { createCalls, type Calls, type CallContext } from '../calls/calls.js';
+import type { Db } from '../ledger/ledger-sql.js';
+import type { MonitorFacts, Person } from '../ports/ports.js';
+import { startReceiver, type Receiver } from './receiver.js';
+import { ACCOUNT } from './rows.js';
+import { aMonitor, at, AlertingFixture } from './alerting-fixture.js';
+import type { Vault, ContextPick } from '../../module/context.js';
+
+/** How an integration hangs on the first level of a definition that contains the monitor. */
+export interface Attachment {
+  /** Default: that of the stand. */
+  readonly monitors?: readonly MonitorFacts[] | undefined;
+  readonly people?: readonly Person[];
+  /** One, 10 minutes after the alert. */
+  readonly hasReminder?: boolean;
+  readonly sendOk?: boolean;
+  readonly sendReminders?: boolean;
+  readonly values?: Readonly<Record<string, string>> | undefined;
+}
+
+/** A stage with a monitor, a receiver of calls and a clock that is set by hand; `reset` before each test, `close` after all. */
+export class CallFixture {
+  now: Instant = at('05:00');
+  alerting: AlertingFixture;
+  monitor: MonitorFacts = aMonitor('shop');
+  readonly db: Db;
+  readonly receiver: Receiver;
+  readonly vault: Vault;
+  readonly chance = seededChance(5);
+  readonly #answer: string;
+
+  private constructor(db: Db, parts: { receiver: Receiver; vault: Vault; answer: string }) {
+    this.db = db;
+    ({ receiver: this.receiver, vault: this.vault } = parts);
+    this.#answer = parts.answer;
+    this.alerting = new AlertingFixture(db);
+  }
+
+  /** @param answer what the receiver says unless a test tells it otherwise */
+  static async open(db: Db, answer: string): Promise<CallFixture> {
+    const masterKey = new Secret('k'.repeat(40));
+    const vault = await openVault({ masterKey, keys: vaultKeys(db), chance: seededChance(4), now: () => 0 });
+    return new CallFixture(db, { receiver: await startReceiver(), vault, answer });
+  }
+
+  readonly reset = async (): Promise<void> => {
+    this.receiver.calls.length = 0;
+    this.receiver.answer = (_call, response) => void response.end(this.#answer);
+    this.alerting = new AlertingFixture(this.db);
+    await this.alerting.open();
+    this.monitor = await this.alerting.addMonitor(aMonitor('shop'));
+    this.now = at('05:00');
+  };
+
+  readonly close = async (): Promise<void> => {
+    await this.receiver[Symbol.asyncDispose]();
+  };
+
+  readonly attach = async (integrationGuid: string, how: Attachment = {}): Promise<void> => {
+    const {
+      monitors = [this.monitor],
+      people,
+      hasReminder = false,
+      sendOk = false,
+      sendReminders = false,
+      values,
+    } = how;
+    const level = { ...(people && { people }), ...(hasReminder && { reminders: 1, delay: 10 }) };
+    const definition = await this.alerting.addDefinition(monitors, [level]);
+    await this.db
+      .insertInto('level_integration')
+      .values({
+        account_id: ACCOUNT,
+        alert_definition_guid: definition,
+        level_id: 1,
+        integration_guid: integrationGuid,
+        is_active: true,
+        send_ok_alerts: sendOk,
+        send_reminder_alerts: sendReminders,
+        added_at: 1,
+        variable_values: values ? JSON.stringify(values) : null,
+      })
+      .execute();
+  };
+
+  readonly theCalls = (change: Partial<CallContext & ContextPick<'holder'>> = {}): Calls =>
+    createCalls({
+      db: this.db,
+      ports: this.alerting.ports,
+      vault: this.vault,
+      chance: this.chance,
+      holder: crypto.randomUUID(),
+      clock: { now: () => this.now },
+      egressRefusal: () => undefined,
+      place: { publicUrl: undefined },
+      ...change,
+    });
+
+  readonly deliver = async (calls: Calls = this.theCalls()): Promise<void> => {
+    await calls.deliverDue();
+    await calls.settled();
+  };
+
+  readonly fail = (): Promise<void> => this.alerting.follow(this.now, this.alerting.confirmed(this.monitor, this.now));
+  readonly recover = (): Promise<void> =>
+    this.alerting.follow(this.now, this.alerting.recovered(this.monitor, this.now));
+}

@@ -1,0 +1,84 @@
+import { SECOND, type Instant } from '@vedette/kernel/clock';
+import type { Db } from '../ledger/ledger-sql.js';
+import { createDelivery, type Delivery, type DeliveryOptions } from '../mail/delivery.js';
+import { smtpHandover } from '../mail/smtp.js';
+import type { MonitorFacts, Person } from '../ports/ports.js';
+import { startMailServer } from './mail-server.js';
+import { aMonitor, aPerson, at, AlertingFixture } from './alerting-fixture.js';
+import { plainVault } from '../../testing/plain-vault.js';
+
+/** A stage with a mail server and a clock that is set by hand; `reset` before each test, `close` after all. */
+export class DeliveryFixture {
+  now: Instant = at('05:00');
+  alerting: AlertingFixture;
+  ann: Person = aPerson('ann');
+
+  readonly db: Db;
+  readonly server: Awaited<ReturnType<typeof startMailServer>>;
+
+  private constructor(db: Db, server: Awaited<ReturnType<typeof startMailServer>>) {
+    this.db = db;
+    this.server = server;
+    this.alerting = new AlertingFixture(db);
+  }
+
+  static async open(db: Db): Promise<DeliveryFixture> {
+    return new DeliveryFixture(db, await startMailServer());
+  }
+
+  readonly reset = async (): Promise<void> => {
+    this.server.manners = {};
+    this.server.mails.length = 0;
+    this.alerting = new AlertingFixture(this.db);
+    await this.alerting.open();
+    this.ann = await this.alerting.addPerson(aPerson('ann'));
+    this.now = at('05:00');
+  };
+
+  readonly close = async (): Promise<void> => {
+    await this.server[Symbol.asyncDispose]();
+  };
+
+  readonly send: ReturnType<typeof smtpHandover> = (mail) =>
+    smtpHandover(this.server.url, { connectMs: 2_000, silenceMs: 2_000, totalMs: 4_000 })(mail);
+
+  readonly aDelivery = (change: Partial<DeliveryOptions> = {}): Delivery =>
+    createDelivery({
+      holder: crypto.randomUUID(),
+      vault: plainVault,
+      db: this.db,
+      ports: this.alerting.ports,
+      handover: this.send,
+      sender: 'Vedette <alerts@vedette.example>',
+      place: { publicUrl: undefined },
+      clock: { now: () => this.now },
+      ...change,
+    });
+
+  /** Lets the delivery look now and every `stepMs` until `until`, included; then it is `stepMs` later. */
+  readonly watch = async (delivery: Delivery, until: Instant, stepMs = SECOND): Promise<void> => {
+    for (; this.now <= until; this.now += stepMs) await delivery.deliverDue();
+  };
+
+  readonly watchedMonitors = async (count: number, people: readonly Person[] = [this.ann]): Promise<MonitorFacts[]> => {
+    const monitors = await Promise.all(
+      Array.from({ length: count }, (_, i) => this.alerting.addMonitor(aMonitor(`m${i}`))),
+    );
+    await this.alerting.addDefinition(monitors, [{ people }]);
+    return monitors;
+  };
+
+  readonly fail = async (...monitors: readonly MonitorFacts[]): Promise<void> => {
+    await this.alerting.follow(this.now, ...monitors.map((monitor) => this.alerting.confirmed(monitor, this.now)));
+  };
+
+  /** `address state`, or the gate that kept it, in the order they were written. */
+  readonly intents = async (): Promise<string[]> => {
+    const rows = await this.db.selectFrom('alert_intent').selectAll().orderBy('intent_id').execute();
+    return rows.map((row) =>
+      [row.address, row.gate ?? row.state, ...(row.is_possibly_doubled ? ['doubled?'] : [])].join(' '),
+    );
+  };
+
+  readonly subjects = (): (string | undefined)[] => this.server.mails.map(({ subject }) => subject);
+}

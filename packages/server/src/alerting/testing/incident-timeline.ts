@@ -1,0 +1,152 @@
+import { MINUTE, type Instant } from '@vedette/kernel/clock';
+import type { Happening, History } from './incident-history.js';
+
+interface OpenIncident {
+  readonly index: number;
+  readonly firstConfirmedAt: Instant;
+  readonly confirmedCount: number;
+}
+
+/** A level as it is set at a moment; `name` is `edited 1` … or `other 1`. */
+export interface TimelineLevel {
+  readonly name: string;
+  readonly isOn: boolean;
+  readonly isByDuration: boolean;
+  readonly isMet: (incident: OpenIncident, at: Instant) => boolean;
+}
+
+interface Moment {
+  readonly incident: OpenIncident | undefined;
+  readonly isGateOpen: boolean;
+  readonly isParentDown: boolean;
+  /** The parent is up, and was for so long that it holds nothing back. */
+  readonly isQuiet: boolean;
+  readonly levels: readonly TimelineLevel[];
+}
+
+/** A history written down from its happenings alone, to compare with what the rules and the store make of it. */
+export interface IncidentTimeline {
+  /** As it is once what happens at the moment has happened. */
+  at(moment: Instant): Moment;
+  /** Confirmed errors, and the ends by an OK check. */
+  readonly errors: readonly Instant[];
+  readonly ends: readonly { readonly incident: number; readonly at: Instant }[];
+  /** Whether alerts were switched off within (from, until). */
+  switchedOff(from: Instant, until: Instant): boolean;
+  /** Whether nothing but errors happened within (from, until]. */
+  isUndisturbed(from: Instant, until: Instant): boolean;
+}
+
+/** Longer than anything is held back after a parent is up: an interval of five minutes and one to settle. */
+const QUIET_MS = 7 * MINUTE;
+
+interface State {
+  isActive: boolean;
+  isProduction: boolean;
+  hasAlerts: boolean;
+  isMaintained: boolean;
+  isParentDown: boolean;
+  parentUpAt: Instant;
+  definition: { isThere: boolean; isActive: boolean; isMember: boolean };
+  levels: { isActive: boolean; isByDuration: boolean; count: number; minutes: number }[];
+  incident: OpenIncident | undefined;
+  begun: number;
+}
+
+const atFirst = (): State => ({
+  isActive: true,
+  isProduction: true,
+  hasAlerts: true,
+  isMaintained: false,
+  isParentDown: false,
+  parentUpAt: -Infinity,
+  incident: undefined,
+  begun: 0,
+  definition: { isThere: true, isActive: true, isMember: true },
+  levels: [
+    { isActive: true, isByDuration: false, count: 1, minutes: 5 },
+    { isActive: true, isByDuration: true, count: 1, minutes: 7 },
+    { isActive: true, isByDuration: false, count: 3, minutes: 5 },
+  ],
+});
+
+export function buildTimeline(history: History): IncidentTimeline {
+  const state = atFirst();
+  const [errors, ends, offs]: [Instant[], { incident: number; at: Instant }[], Instant[]] = [[], [], []];
+  const pages: { readonly at: Instant; readonly moment: Omit<Moment, 'isQuiet'>; readonly upAt: Instant }[] = [];
+  const write = (at: Instant): void => void pages.push({ at, moment: toMoment(state), upAt: state.parentUpAt });
+  write(-Infinity);
+  for (const { at, what } of history) {
+    const before = state.incident;
+    if (what.kind === 'error' && state.isActive) errors.push(at);
+    if (what.kind === 'ok' && state.isActive && before) ends.push({ incident: before.index, at });
+    if (what.kind === 'alerts' && !what.on && state.hasAlerts && before) offs.push(at);
+    turn(state, what, at);
+    write(at);
+  }
+  return {
+    errors,
+    ends,
+    at: (moment) => {
+      const page = pages.findLast(({ at }) => at <= moment);
+      if (!page) throw new Error('the book begins with the first moment');
+      return { ...page.moment, isQuiet: !page.moment.isParentDown && moment >= page.upAt + QUIET_MS };
+    },
+    switchedOff: (from, until) => offs.some((at) => from < at && at < until),
+    isUndisturbed: (from, until) => history.every(({ at, what }) => at <= from || at > until || what.kind === 'error'),
+  };
+}
+
+function toMoment({ incident, isParentDown, ...state }: State): Omit<Moment, 'isQuiet'> {
+  const { isThere, isActive, isMember } = state.definition;
+  const isWatching = isThere && isActive && isMember;
+  const edited = state.levels.map((level, i): TimelineLevel => ({
+    name: `edited ${i + 1}`,
+    isOn: isWatching && level.isActive,
+    isByDuration: level.isByDuration,
+    isMet: isMetBy({ ...level }),
+  }));
+  const other = { name: 'other 1', isOn: true, isByDuration: false, isMet: isMetBy({ count: 2 }) };
+  const isGateOpen = state.isActive && state.isProduction && state.hasAlerts && !state.isMaintained;
+  return { incident, isParentDown, isGateOpen, levels: [...edited, other] };
+}
+
+const isMetBy =
+  ({ isByDuration = false, count, minutes = 0 }: { isByDuration?: boolean; count: number; minutes?: number }) =>
+  ({ firstConfirmedAt, confirmedCount }: OpenIncident, at: Instant): boolean =>
+    isByDuration ? at >= firstConfirmedAt + minutes * MINUTE : confirmedCount >= count;
+
+function turn(state: State, what: Happening, at: Instant): void {
+  if (what.kind === 'error' && state.isActive) {
+    const { incident } = state;
+    if (!incident) state.begun += 1;
+    state.incident = incident
+      ? { ...incident, confirmedCount: incident.confirmedCount + 1 }
+      : { index: state.begun - 1, firstConfirmedAt: at, confirmedCount: 1 };
+  }
+  const ends = what.kind === 'pause' || what.kind === 'staging' || (what.kind === 'ok' && state.isActive);
+  if (ends) state.incident = undefined;
+  if (what.kind === 'pause' || what.kind === 'resume') state.isActive = what.kind === 'resume';
+  if (what.kind === 'staging' || what.kind === 'production') state.isProduction = what.kind === 'production';
+  if (what.kind === 'alerts') state.hasAlerts = what.on;
+  if (what.kind === 'maintenance') state.isMaintained = what.on;
+  if (what.kind === 'parentDown') state.isParentDown = true;
+  if (what.kind === 'parentUp' && state.isParentDown) [state.isParentDown, state.parentUpAt] = [false, at];
+  if (what.kind === 'definition') turnDefinition(state.definition, what.change);
+  if (what.kind === 'level') turnLevel(state.levels[what.level - 1], what.change);
+}
+
+type DefinitionChange = Extract<Happening, { kind: 'definition' }>['change'];
+function turnDefinition(definition: State['definition'], change: DefinitionChange): void {
+  if (change === 'deleted') definition.isThere = false;
+  if (change === 'on' || change === 'off') definition.isActive = change === 'on';
+  if (change === 'left' || change === 'joined') definition.isMember = change === 'joined';
+}
+
+type LevelChange = Extract<Happening, { kind: 'level' }>['change'];
+function turnLevel(level: State['levels'][number] | undefined, change: LevelChange): void {
+  if (!level) return;
+  level.isActive = change.is_active ?? level.isActive;
+  level.count = change.threshold_error_count ?? level.count;
+  level.minutes = change.threshold_minutes ?? level.minutes;
+}

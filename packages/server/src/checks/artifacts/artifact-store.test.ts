@@ -1,0 +1,61 @@
+import { mkdtemp, readdir, rm, truncate } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DAY } from '@vedette/kernel/clock';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { createFileArtifactStore, type ArtifactStore } from './artifact-store.js';
+
+let folder: string;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'vedette-artifacts-'));
+});
+afterEach(() => rm(folder, { recursive: true, force: true }));
+
+const aStore = (okBudgetBytes = 1_000): ArtifactStore =>
+  createFileArtifactStore({ folder, keepOkMs: 2 * DAY, keepErrorMs: 90 * DAY, okBudgetBytes });
+const picture = (change: { accountId?: number; content?: string; isError?: boolean; at?: number } = {}) => {
+  const { accountId = 1, content = 'a picture', isError = false, at = 100 * DAY } = change;
+  return { accountId, content: Buffer.from(content), isError, at };
+};
+
+test('the same content is kept once, and belongs to its account', async () => {
+  const artifacts = aStore();
+  const key = await artifacts.keep(picture());
+  expect(await artifacts.keep(picture())).toBe(key);
+  expect((await artifacts.read(1, key ?? ''))?.toString()).toBe('a picture');
+  expect(await artifacts.read(2, key ?? '')).toBeUndefined();
+  const files = await readdir(folder, { recursive: true, withFileTypes: true });
+  expect(files.filter((one) => one.isFile())).toHaveLength(1);
+});
+
+test('those of good checks go after their days, those of errors later', async () => {
+  const artifacts = aStore();
+  const [ok, error] = [await artifacts.keep(picture()), await artifacts.keep(picture({ isError: true }))];
+  await artifacts.cleanUp(102 * DAY);
+  expect(await artifacts.read(1, ok ?? '')).toBeDefined();
+  await artifacts.cleanUp(103 * DAY);
+  expect(await artifacts.read(1, ok ?? '')).toBeUndefined();
+  expect(await artifacts.read(1, error ?? '')).toBeDefined();
+  await artifacts.cleanUp(191 * DAY);
+  expect(await artifacts.read(1, error ?? '')).toBeUndefined();
+});
+
+test('what good checks take has its limit, which old ones make room in; errors are always kept', async () => {
+  const artifacts = aStore(20);
+  expect(await artifacts.keep(picture({ content: 'x'.repeat(15) }))).toBeDefined();
+  expect(await artifacts.keep(picture({ content: 'y'.repeat(15) }))).toBeUndefined();
+  expect(await artifacts.keep(picture({ content: 'y'.repeat(15), isError: true }))).toBeDefined();
+  await artifacts.cleanUp(103 * DAY);
+  expect(await artifacts.keep(picture({ content: 'y'.repeat(15), at: 103 * DAY }))).toBeDefined();
+});
+
+test('what lost its content with the power of the machine is not there', async () => {
+  const key = (await aStore().keep(picture())) ?? '';
+  const [file] = (await readdir(folder, { recursive: true, withFileTypes: true })).filter((one) => one.isFile());
+  await truncate(join(file?.parentPath ?? '', file?.name ?? ''));
+  expect(await aStore().read(1, key)).toBeUndefined();
+});
+
+test.each(['', '../../../etc/passwd', 'ok-1/../../x', `ok-1/${'a'.repeat(63)}`])('%j is no key', async (key) => {
+  expect(await aStore().read(1, key)).toBeUndefined();
+});

@@ -1,0 +1,115 @@
+/** What is too large for a row: pictures, sources, waterfalls. Once per content and day of expiry, on the file system. */
+import type { Instant } from '@vedette/kernel/clock';
+import { randomUUID } from 'node:crypto';
+import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { dirname, join, sep } from 'node:path';
+import {
+  findExpiredFolders,
+  matchesArtifactKey,
+  isKey,
+  keyFor,
+  artifactPathParts,
+  type ArtifactKey,
+  type KeepFor,
+} from './artifact-key.js';
+
+export interface ArtifactToKeep {
+  readonly accountId: number;
+  readonly content: Buffer;
+  /** When its check was completed. */
+  readonly at: Instant;
+  readonly isError: boolean;
+}
+
+/** One that stays although its day is over. */
+export interface HeldArtifact {
+  readonly accountId: number;
+  readonly key: ArtifactKey;
+}
+
+/** Keeps artifacts; another form, an object store for instance, keeps the same promises. */
+export interface ArtifactStore {
+  /** Undefined: not kept, since those of good checks have used up their room. */
+  keep(artifact: ArtifactToKeep): Promise<ArtifactKey | undefined>;
+  /** Undefined: it is kept no more, or is not what was put there. */
+  read(accountId: number, key: ArtifactKey): Promise<Buffer | undefined>;
+  /** Drops what has expired and is not held, and measures what those of good checks take. */
+  cleanUp(at: Instant, held?: readonly HeldArtifact[]): Promise<void>;
+}
+
+export interface ArtifactStoreOptions extends KeepFor {
+  readonly folder: string;
+  /** Bytes that artifacts of good checks may take together. */
+  readonly okBudgetBytes: number;
+}
+
+/**
+ * A folder a day of expiry: to drop is to remove a folder, in which seldom something is held. Files are whole: they are written
+ * elsewhere and moved.
+ */
+export function createFileArtifactStore(options: ArtifactStoreOptions): ArtifactStore {
+  const { folder, okBudgetBytes } = options;
+  let okBytes = 0;
+  const place = (accountId: number, key: ArtifactKey): string => join(folder, ...artifactPathParts(accountId, key));
+  return {
+    keep: async (artifact) => {
+      const { accountId, content, isError } = artifact;
+      if (!isError && okBytes + content.length > okBudgetBytes) return undefined;
+      const key = keyFor(artifact, options);
+      const isNew = await write(place(accountId, key), content);
+      if (isNew && !isError) okBytes += content.length;
+      return key;
+    },
+    read: async (accountId, key) => {
+      if (!isKey(key)) return undefined;
+      const content = await readFile(place(accountId, key)).catch(absent);
+      // A machine that lost its power may have the name of a file and not its content.
+      return content && matchesArtifactKey(key, content) ? content : undefined;
+    },
+    cleanUp: async (at, held = []) => {
+      const folders = await readdir(folder).catch(() => []);
+      const expired = findExpiredFolders(folders, at);
+      const stays = new Set(held.map(({ accountId, key }) => place(accountId, key)));
+      for (const name of expired) await empty(join(folder, name), stays);
+      const ok = folders.filter((name) => name.startsWith('ok-') && !expired.includes(name));
+      const sizes = await Promise.all(ok.map((name) => measureFolderBytes(join(folder, name))));
+      okBytes = sizes.reduce((sum, size) => sum + size, 0);
+    },
+  };
+}
+
+async function write(file: string, content: Buffer): Promise<boolean> {
+  const isThere = await stat(file).then(
+    () => true,
+    () => false,
+  );
+  if (isThere) return false;
+  await mkdir(dirname(file), { recursive: true });
+  const draft = `${file}.${randomUUID()}`;
+  await writeFile(draft, content, { mode: 0o600 });
+  await rename(draft, file);
+  return true;
+}
+
+/** Removes a folder; when something in it stays, everything else. */
+async function empty(folder: string, stays: ReadonlySet<string>): Promise<void> {
+  const staying = [...stays].filter((file) => file.startsWith(`${folder}${sep}`));
+  if (staying.length === 0) return rm(folder, { recursive: true, force: true });
+  for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
+    const file = join(entry.parentPath, entry.name);
+    if (entry.isFile() && !stays.has(file)) await rm(file, { force: true });
+  }
+}
+
+async function measureFolderBytes(folder: string): Promise<number> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);
+  let size = 0;
+  for (const entry of entries.filter((one) => one.isFile())) {
+    size += (await stat(join(entry.parentPath, entry.name)).catch(() => ({ size: 0 }))).size;
+  }
+  return size;
+}
+
+function absent(error: unknown): undefined {
+  if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+}

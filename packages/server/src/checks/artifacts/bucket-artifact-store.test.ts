@@ -1,0 +1,112 @@
+import { DAY, systemClock } from '@vedette/kernel/clock';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { ArtifactStore } from './artifact-store.js';
+import { createBucketArtifactStore } from './bucket-artifact-store.js';
+import { isBucketUrl, s3Bucket } from './bucket.js';
+import { objectStore } from './testing/object-store.js';
+
+let store: Awaited<ReturnType<typeof objectStore>>;
+beforeEach(async () => {
+  store = await objectStore();
+});
+afterEach(() => store.close());
+
+const aStore = (okBudgetBytes = 1_000, address = store.address): ArtifactStore =>
+  createBucketArtifactStore(s3Bucket(address, systemClock), {
+    keepOkMs: 2 * DAY,
+    keepErrorMs: 90 * DAY,
+    okBudgetBytes,
+  });
+const picture = (change: { accountId?: number; content?: string; isError?: boolean; at?: number } = {}) => {
+  const { accountId = 1, content = 'a picture', isError = false, at = 100 * DAY } = change;
+  return { accountId, content: Buffer.from(content), isError, at };
+};
+
+test('the same content is kept once below the prefix, and belongs to its account', async () => {
+  const artifacts = aStore();
+  const key = await artifacts.keep(picture());
+  expect(await artifacts.keep(picture())).toBe(key);
+  expect((await artifacts.read(1, key ?? ''))?.toString()).toBe('a picture');
+  expect(await artifacts.read(2, key ?? '')).toBeUndefined();
+  expect([...store.objects.keys()]).toEqual([expect.stringMatching(/^vedette\/ok-103\/1\/\w\w\/\w{64}$/)]);
+});
+
+test('those of good checks go after their days, those of errors later, however long the list', async () => {
+  const artifacts = aStore();
+  const keys: string[] = [];
+  for (const content of 'abcde') keys.push((await artifacts.keep(picture({ content }))) ?? '');
+  const error = (await artifacts.keep(picture({ isError: true }))) ?? '';
+  const later = (await artifacts.keep(picture({ at: 101 * DAY }))) ?? '';
+  await artifacts.cleanUp(102 * DAY);
+  expect(await artifacts.read(1, keys[4] ?? '')).toBeDefined();
+  await artifacts.cleanUp(103 * DAY);
+  for (const key of keys) expect(await artifacts.read(1, key)).toBeUndefined();
+  for (const key of [error, later]) expect(await artifacts.read(1, key)).toBeDefined();
+  await artifacts.cleanUp(191 * DAY);
+  expect(store.objects.size).toBe(0);
+});
+
+test('what good checks take has its limit, which another process measures too', async () => {
+  const artifacts = aStore(20);
+  expect(await artifacts.keep(picture({ content: 'x'.repeat(15) }))).toBeDefined();
+  expect(await artifacts.keep(picture({ content: 'y'.repeat(15) }))).toBeUndefined();
+  expect(await artifacts.keep(picture({ content: 'y'.repeat(15), isError: true }))).toBeDefined();
+  const another = aStore(20);
+  await another.cleanUp(100 * DAY);
+  expect(await another.keep(picture({ content: 'z'.repeat(15) }))).toBeUndefined();
+});
+
+test('a store that stumbles is asked again; one that refuses, or is away, is told of', async () => {
+  store.troubles.push(503);
+  const key = (await aStore().keep(picture())) ?? '';
+  expect(await aStore().read(1, key)).toBeDefined();
+  const refusal = (words: string) => ({
+    kind: 'unavailable',
+    message: expect.stringContaining(words) as string,
+  });
+  const wrong = aStore(1_000, store.wrongAddress);
+  await expect(wrong.read(1, key)).rejects.toMatchObject(refusal('403 SignatureDoesNotMatch'));
+  store.troubles.push(500, 500);
+  await expect(aStore().read(1, key)).rejects.toMatchObject(refusal('500'));
+  store.close();
+  await expect(aStore().read(1, key)).rejects.toMatchObject(refusal('out of reach'));
+});
+
+test('a call that is broken off is not waited for, nor made again', async () => {
+  const put = s3Bucket(store.address, systemClock).put('a', Buffer.from('a'), 'text/plain', AbortSignal.abort());
+  await expect(put).rejects.toThrow('out of reach');
+  expect(store.objects.size).toBe(0);
+});
+
+test('what was changed in the store is not handed out', async () => {
+  const key = (await aStore().keep(picture())) ?? '';
+  for (const name of store.objects.keys()) store.objects.set(name, Buffer.from('another'));
+  expect(await aStore().read(1, key)).toBeUndefined();
+});
+
+test.each(['', '../../secret', 'ok-1/../../x'])('%j is no key', async (key) => {
+  expect(await aStore().read(1, key)).toBeUndefined();
+});
+
+test.each([
+  ['https://key:secret@s3.example.com/bucket', true],
+  ['http://key:secret@127.0.0.1:9000/bucket/below?region=eu', true],
+  ['https://s3.example.com/bucket', false],
+  ['https://key:secret@s3.example.com/', false],
+  ['s3://key:secret@bucket', false],
+  ['bucket', false],
+])('%s: %s', (address, expected) => {
+  expect(isBucketUrl(address)).toBe(expected);
+});
+
+test('what is held stays after its day, and nothing beside it', async () => {
+  const artifacts = aStore();
+  const [held = '', other = ''] = [
+    await artifacts.keep(picture({ isError: true })),
+    await artifacts.keep(picture({ isError: true, content: 'another' })),
+  ];
+  await artifacts.cleanUp(300 * DAY, [{ accountId: 1, key: held }]);
+  expect([await artifacts.read(1, held), await artifacts.read(1, other)].map(Boolean)).toEqual([true, false]);
+  await artifacts.cleanUp(300 * DAY);
+  expect(store.objects.size).toBe(0);
+});

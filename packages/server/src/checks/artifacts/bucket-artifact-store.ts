@@ -1,0 +1,82 @@
+/** Artifacts in an object store: the same names as on the file system. */
+import { HOUR, type Instant } from '@vedette/kernel/clock';
+import { Fault } from '@vedette/kernel/fault';
+import {
+  findExpiredFolders,
+  matchesArtifactKey,
+  isKey,
+  keyFor,
+  artifactPathParts,
+  type ArtifactKey,
+} from './artifact-key.js';
+import type { ArtifactStore, ArtifactStoreOptions } from './artifact-store.js';
+import type { Bucket } from './bucket.js';
+
+/** To list a bucket costs money in some stores: once an hour is enough to know how full it is. */
+const MEASURE_MS = HOUR;
+const AWAY_S = 10;
+/** Objects removed at once. */
+const AT_ONCE = 8;
+
+/** Keeps artifacts in a bucket. Calls throw while it is out of reach, for readers a Fault: checks are stored without artifacts then. */
+export function createBucketArtifactStore(
+  bucket: Bucket,
+  options: Omit<ArtifactStoreOptions, 'folder'>,
+): ArtifactStore {
+  let okBytes = 0;
+  let measuredAt: Instant | undefined;
+  const objectName = (accountId: number, key: ArtifactKey): string => artifactPathParts(accountId, key).join('/');
+  return {
+    keep: async (artifact) => {
+      const { accountId, content, isError } = artifact;
+      if (!isError && okBytes + content.length > options.okBudgetBytes) return undefined;
+      const key = keyFor(artifact, options);
+      const name = objectName(accountId, key);
+      if (await bucket.has(name)) return key;
+      await bucket.put(name, content);
+      if (!isError) okBytes += content.length;
+      return key;
+    },
+    read: async (accountId, key) => {
+      if (!isKey(key)) return undefined;
+      const content = await bucket.get(objectName(accountId, key)).catch(throwStoreUnavailable);
+      return content && matchesArtifactKey(key, content) ? content : undefined;
+    },
+    cleanUp: async (at, held = []) => {
+      const folders = await bucket.folders();
+      const expired = findExpiredFolders(folders, at);
+      const stays = new Set(held.map(({ accountId, key }) => objectName(accountId, key)));
+      let removed = 0;
+      for (const name of expired) removed += await removeBelow(bucket, `${name}/`, stays);
+      if (measuredAt !== undefined && at - measuredAt < MEASURE_MS && removed === 0) return;
+      const ok = folders.filter((name) => name.startsWith('ok-') && !expired.includes(name));
+      let sum = 0;
+      for (const name of ok) for await (const { sizeBytes } of bucket.list(`${name}/`)) sum += sizeBytes;
+      [okBytes, measuredAt] = [sum, at];
+    },
+  };
+}
+
+/** Of a store that is away nobody knows what it keeps. @throws Fault `unavailable` */
+function throwStoreUnavailable(cause: unknown): never {
+  const words = `The object store of pictures and sources does not hand them out: ${(cause as Error).message}`;
+  throw new Fault('unavailable', words, { cause, retryAfterS: AWAY_S });
+}
+
+/** @returns how many went */
+async function removeBelow(bucket: Bucket, prefix: string, stays: ReadonlySet<string>): Promise<number> {
+  let removed = 0;
+  let batch: string[] = [];
+  const flush = async (): Promise<void> => {
+    await Promise.all(batch.map((key) => bucket.remove(key)));
+    removed += batch.length;
+    batch = [];
+  };
+  for await (const { key } of bucket.list(prefix)) {
+    if (stays.has(key)) continue;
+    batch.push(key);
+    if (batch.length === AT_ONCE) await flush();
+  }
+  await flush();
+  return removed;
+}

@@ -1,0 +1,111 @@
+/** Bodies of checks: once per content, compressed; of good checks only within a budget. */
+import { MAX_BODY_BYTES } from '@vedette/contract/checkpoint/protocol';
+import { DAY, type Instant } from '@vedette/kernel/clock';
+import { createHash } from 'node:crypto';
+import { promisify } from 'node:util';
+import { deflateRaw, inflateRaw } from 'node:zlib';
+import type { PackedBody } from '../record/check.js';
+
+const deflate = promisify(deflateRaw);
+const inflate = promisify(inflateRaw);
+
+const MAX_REMEMBERED = 50_000;
+
+export interface BodyStoreOptions {
+  /** Bytes, compressed, that bodies of good checks may take together. */
+  readonly okBudgetBytes: number;
+  readonly keepOkMs: number;
+  readonly keepErrorMs: number;
+}
+
+export interface BodyToPack {
+  readonly accountId: number;
+  readonly body: Uint8Array;
+  readonly isError: boolean;
+  /** When its check was completed. */
+  readonly at: Instant;
+}
+
+/**
+ * Prepares bodies for `storeChecks`. Remembers what is in the store, so that a page that stays the same costs a hash; what
+ * it packed is in the store only when it is told so, after the commit.
+ */
+export interface BodyStore {
+  /** Answers one by one; undefined: nothing to keep, since it is empty, or of a good check with the budget used up. */
+  pack(bodies: readonly BodyToPack[]): Promise<readonly (PackedBody | undefined)[]>;
+  /** Bodies of an account were committed with their checks. */
+  stored(accountId: number, bodies: readonly PackedBody[]): void;
+  /** What bodies of good checks take in the store, as measured by whoever cleans up; what is stored adds to it. */
+  setOkBytes(bytes: number): void;
+  /** Forgets what is in the store, after bodies were dropped. */
+  forget(): void;
+}
+
+interface Known {
+  readonly keepUntil: Instant;
+  readonly isOkOnly: boolean;
+}
+
+/** What one call packed: equal bodies of it are packed once, and each carries the bytes, as any of them may not be stored. */
+interface Batch {
+  readonly packed: Map<string, PackedBody>;
+  okBytes: number;
+}
+
+export function createBodyStore({ okBudgetBytes, keepOkMs, keepErrorMs }: BodyStoreOptions): BodyStore {
+  const known = new Map<string, Known>();
+  let okBytes = 0;
+
+  const pack = async ({ accountId, body, isError, at }: BodyToPack, batch: Batch): Promise<PackedBody | undefined> => {
+    if (body.length === 0) return undefined;
+    const kept = body.subarray(0, MAX_BODY_BYTES); // whatever the checkpoint sent
+    const hash = createHash('sha256').update(kept).digest();
+    const key = bodyKey(accountId, hash);
+    const neededUntil = at + (isError ? keepErrorMs : keepOkMs);
+    const before = batch.packed.get(key) ?? known.get(key);
+    // Lives were rounded up by a day, so one that is long enough need not be written again.
+    if (before && before.keepUntil >= neededUntil && (!before.isOkOnly || !isError)) {
+      return { hash, sizeBytes: kept.length, ...before };
+    }
+    if (!isError && !before && okBytes + batch.okBytes >= okBudgetBytes) return undefined;
+    const packed = batch.packed.get(key)?.packed ?? (await deflate(kept));
+    if (!isError && !before) batch.okBytes += packed.length;
+    const isOkOnly = !isError && (before?.isOkOnly ?? true);
+    const result = { hash, sizeBytes: kept.length, packed, keepUntil: neededUntil + DAY, isOkOnly };
+    batch.packed.set(key, result);
+    return result;
+  };
+
+  return {
+    pack: async (bodies) => {
+      const batch: Batch = { packed: new Map(), okBytes: 0 };
+      const packed: (PackedBody | undefined)[] = [];
+      for (const body of bodies) packed.push(await pack(body, batch));
+      return packed;
+    },
+    stored: (accountId, bodies) => {
+      for (const { hash, packed, keepUntil, isOkOnly } of bodies) {
+        if (!packed) continue;
+        const key = bodyKey(accountId, hash);
+        const before = known.get(key);
+        if (before && before.keepUntil >= keepUntil && before.isOkOnly === isOkOnly) continue;
+        if (isOkOnly && !before) okBytes += packed.length;
+        if (known.size >= MAX_REMEMBERED) known.clear();
+        known.set(key, { keepUntil, isOkOnly });
+      }
+    },
+    setOkBytes: (bytes) => {
+      okBytes = bytes;
+    },
+    forget: () => {
+      known.clear();
+    },
+  };
+}
+
+const bodyKey = (accountId: number, hash: Buffer): string => `${accountId} ${hash.toString('base64')}`;
+
+/** The body as it was received. */
+export function unpackBody(packed: Uint8Array): Promise<Buffer> {
+  return inflate(packed, { maxOutputLength: MAX_BODY_BYTES });
+}

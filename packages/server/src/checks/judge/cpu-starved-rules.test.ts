@@ -1,0 +1,153 @@
+import type { PageNavigation, PageOutcome } from '@vedette/contract/checkpoint/page-outcome';
+import type { TransactionOutcome } from '@vedette/contract/checkpoint/outcome';
+import { errorCodes } from '@vedette/contract/v4/error-codes';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { aPageOutcome } from '../../testing/a-page-outcome.js';
+import { aTransactionOutcome, aTransactionStep } from '../../testing/a-transaction-outcome.js';
+import { isOurFault, judge } from './judge-rules.js';
+import { judgedStep, judgedSteps } from './judge-transaction-rules.js';
+import type { JudgedCondition } from './verdict-rules.js';
+
+const condition = (type: string, Value: string, more: Partial<JudgedCondition> = {}): JudgedCondition => ({
+  ErrorConditionType: type,
+  Value,
+  Effect: 'Error',
+  ...more,
+});
+const LOADING = ['LoadTimeLimit1', 'LoadTimeLimit2'];
+const FIGURES: Readonly<Record<string, keyof PageNavigation>> = {
+  FirstContentfulPaintMaximum: 'firstContentfulPaintMs',
+  LargestContentfulPaintMaximum: 'largestContentfulPaintMs',
+  TimeToInteractiveMaximum: 'timeToInteractiveMs',
+  TotalBlockingTimeMaximum: 'totalBlockingTimeMs',
+  RequestStartMaximum: 'requestStartMs',
+  TimeToFirstByteMaximum: 'timeToFirstByteMs',
+  DomInteractiveMaximum: 'domInteractiveMs',
+  DomCompleteMaximum: 'domCompleteMs',
+};
+const slow: Partial<PageOutcome> = {
+  totalMs: 900,
+  navigations: [{ url: '', ...Object.fromEntries(Object.values(FIGURES).map((figure) => [figure, 900])) }],
+};
+const judgedCode = (seen: Partial<PageOutcome>, ...conditions: JudgedCondition[]): number =>
+  judge(aPageOutcome(seen), conditions).errorCode;
+const { code: OURS } = errorCodes.probeFailed;
+
+test.each([...LOADING, ...Object.keys(FIGURES)])(
+  '%s of a page that was held up while it loaded is our fault',
+  (type) => {
+    const limit = (ms: number) => condition(type, String(ms));
+    expect(isOurFault(judgedCode(slow, limit(899)))).toBe(false);
+    expect(judgedCode({ ...slow, heldUp: 'loading' }, limit(899))).toBe(OURS);
+    expect(judgedCode({ ...slow, heldUp: 'loading' }, limit(900))).toBe(0);
+  },
+);
+
+test('one that was held up when it was loaded is slow all the same, but for what is measured until it is quiet', () => {
+  const settling = (type: string) => judgedCode({ ...slow, heldUp: 'settling' }, condition(type, '899'));
+  const ours = [...LOADING, ...Object.keys(FIGURES)].filter((type) => settling(type) === OURS);
+  expect(ours).toEqual(['TimeToInteractiveMaximum', 'TotalBlockingTimeMaximum']);
+});
+
+test('a limit that only colours is no reason to look again', () => {
+  const held = aPageOutcome({ ...slow, heldUp: 'loading' });
+  expect(judge(held, [condition('LoadTimeLimit1', '899', { Effect: 'Indicate' })])).toMatchObject({
+    errorCode: 0,
+    limitExceeded: 1,
+  });
+});
+
+const url = (Metric: string) =>
+  condition('PageElementUrlMatch', 'a.js', { AdditionalConditions: [{ Metric: 'StatusCode' }, { Metric }] });
+
+test('of a request it counts whether its time was asked for', () => {
+  const found: Partial<PageOutcome> = { urlMatches: [{ found: 'https://a/a.js' }], heldUp: 'loading' };
+  expect(judgedCode(found, url('TotalTime'))).toBe(OURS);
+  expect(judgedCode(found, url('ResponseSize'))).toBe(errorCodes.forbiddenRequest.code);
+  expect(judgedCode({ ...found, heldUp: 'settling' }, url('TotalTime'))).toBe(errorCodes.forbiddenRequest.code);
+});
+
+test('what is wrong beside its times counts, and is all that is told', () => {
+  const seen = aPageOutcome({ ...slow, statusCode: 503, heldUp: 'loading' });
+  const verdict = judge(seen, [condition('LoadTimeLimit2', '1'), condition('TimeToFirstByteMaximum', '1')]);
+  expect(verdict).toMatchObject({ errorCode: 14_503, errorMessage: '', limitExceeded: 2 });
+});
+
+/** Conditions that a page may or may not meet, with limits around what it has. */
+const anyConditions = fc.array(
+  fc.oneof(
+    fc.record({
+      ErrorConditionType: fc.constantFrom(...LOADING, ...Object.keys(FIGURES), 'CumulativeLayoutShiftMaximum'),
+      Value: fc.integer({ min: 1, max: 2_000 }).map(String),
+      Effect: fc.constantFrom('Error', 'Indicate'),
+    }),
+    fc.constantFrom(condition('TotalMinBytes', '2000'), condition('UseRecommendedCoreWebVitals', 'true')),
+  ),
+  { maxLength: 6 },
+);
+const pages = fc.record({
+  totalMs: fc.integer({ min: 0, max: 2_000 }),
+  statusCode: fc.constantFrom(200, 500),
+  failure: fc.option(fc.constant({ code: errorCodes.connectTimeout.code, message: '' }), { nil: undefined }),
+  figureMs: fc.integer({ min: 0, max: 4_000 }),
+  cumulativeLayoutShift: fc.constantFrom(0, 3_000),
+});
+
+const OF_TIME = new Set([6_000, 6_001, 16_001, 16_002, 16_003, 16_005, 16_011, 16_012, 16_013, 16_014]);
+
+test('being held up makes no error, takes away none that is not of time, and never leaves a slow page to blame', () => {
+  fc.assert(
+    fc.property(pages, anyConditions, ({ figureMs, cumulativeLayoutShift, failure, ...seen }, conditions) => {
+      const figures = Object.fromEntries(Object.values(FIGURES).map((figure) => [figure, figureMs]));
+      const navigations = [{ url: '', ...figures, cumulativeLayoutShift }];
+      const outcome = aPageOutcome({ ...seen, navigations, ...(failure && { failure }) });
+      const verdict = judge(outcome, conditions);
+      const held = judge({ ...outcome, heldUp: 'loading' }, conditions);
+      const isOfTime = OF_TIME.has(verdict.errorCode);
+      if (verdict.errorCode === 0 || !isOfTime) expect(held.errorCode).toBe(verdict.errorCode);
+      else expect(OF_TIME.has(held.errorCode)).toBe(false);
+      if (isOfTime) expect(held.errorCode).not.toBe(0);
+    }),
+    { numRuns: 500 },
+  );
+});
+
+const paint = condition('FirstContentfulPaintMaximum', '119');
+const limit = condition('LoadTimeLimit1', '299');
+const ownPaint = {
+  conditions: [
+    {
+      ErrorConditionType: 'FirstContentfulPaintMaximum' as const,
+      Value: '119',
+      MatchType: 'ErrorWhenContains' as const,
+      AdditionalConditions: [],
+    },
+  ],
+};
+
+test.each<[string, Partial<TransactionOutcome>, JudgedCondition[], number]>([
+  ['the time of a run that was held up', { isHeldUp: true }, [limit], OURS],
+  ['a figure of a step that was not', { isHeldUp: true }, [limit, paint], 16_001],
+  ['a figure of one that was', { steps: [aTransactionStep({ isHeldUp: true })] }, [paint], OURS],
+  ['the time of a run with such a step', { steps: [aTransactionStep({ isHeldUp: true })] }, [limit], 6_000],
+  ['a figure of another step', { steps: [aTransactionStep({ isHeldUp: true }), aTransactionStep()] }, [paint], 16_001],
+  ['a figure the step asks for', { steps: [aTransactionStep({ ...ownPaint, isHeldUp: true })] }, [], OURS],
+  [
+    'sizes',
+    { isHeldUp: true, steps: [aTransactionStep({ isHeldUp: true })] },
+    [condition('TotalMaxBytes', '9')],
+    15_011,
+  ],
+  ['a run in its limits', { isHeldUp: true, steps: [aTransactionStep({ isHeldUp: true })] }, [], 0],
+])('of a transaction: %s', (_, change, conditions, code) => {
+  expect(judge(aTransactionOutcome(change), conditions).errorCode).toBe(code);
+});
+
+test('a step that was held up is not shown as failed where another is to blame', () => {
+  const held = aTransactionStep({ ...ownPaint, isHeldUp: true });
+  expect(judgedStep(held, 0).state).toBe('passed');
+  const steps = [held, aTransactionStep(ownPaint)];
+  expect(judgedSteps(steps, true).map(({ state }) => state)).toEqual(['passed', 'failed']);
+  expect(judge(aTransactionOutcome({ steps }), []).errorMessage).toMatch(/^Step 2: [^\n]*$/);
+});

@@ -1,0 +1,33 @@
+/** Findings that a CPU shortage at the checkpoint can explain (docs/architecture/cpu-shortage.md#0586). */
+import type { HeldUp } from '@vedette/contract/checkpoint/page-outcome';
+import { errorCodes } from '@vedette/contract/v4/error-codes';
+import type { Finding } from './verdict-rules.js';
+
+const { timeToInteractive, totalBlockingTime } = errorCodes;
+/** Measured until the page is quiet, after it is loaded. */
+const untilQuiet = [timeToInteractive, totalBlockingTime];
+const untilLoaded = [
+  errorCodes.loadTimeLimit1,
+  errorCodes.loadTimeLimit2,
+  errorCodes.firstContentfulPaint,
+  errorCodes.largestContentfulPaint,
+  errorCodes.requestStart,
+  errorCodes.timeToFirstByte,
+  errorCodes.domInteractive,
+  errorCodes.domComplete,
+];
+const toCodes = (entries: readonly { readonly code: number }[]): ReadonlySet<number> =>
+  new Set(entries.map(({ code }) => code));
+const inDoubt: Readonly<Record<HeldUp, ReadonlySet<number>>> = {
+  loading: toCodes([...untilLoaded, ...untilQuiet]),
+  settling: toCodes(untilQuiet),
+};
+
+/** The findings of a run, those in doubt marked that its want of CPU may be the reason of. */
+export function markDoubtful(findings: readonly Finding[], heldUp: HeldUp | undefined): Finding[] {
+  if (heldUp === undefined) return [...findings];
+  return findings.map((one) => {
+    const isDoubtful = inDoubt[heldUp].has(one.code) || (one.isTimed === true && heldUp === 'loading');
+    return isDoubtful ? { ...one, isDoubtful } : one;
+  });
+}

@@ -1,0 +1,65 @@
+import type { Instant } from '@vedette/kernel/clock';
+import { sql } from 'kysely';
+import type { Db } from '../../db/connection.js';
+import { unpackBody } from '../bodies/body-store.js';
+import { bodyText } from '../bodies/body-text.js';
+
+/** What messages tell of a check beside its error. A text is empty where the check saw nothing of the kind, or it is not kept. */
+export interface AlertedCheckDetail {
+  /** The address of the target that was used. */
+  readonly resolvedIpAddress: string;
+  /** One `Name: value` a line. */
+  readonly responseHeaders: string;
+  readonly responseBody: string;
+  /** When the certificate ends; undefined: none was seen. */
+  readonly certificateUntil: Instant | undefined;
+  /** The user's own words for the error of a transaction. */
+  readonly failureMessage: string;
+}
+
+interface Row {
+  readonly resolved_ip: string | null;
+  readonly response_headers: string | null;
+  readonly valid_to: number | null;
+  readonly failure_message: string | null;
+  readonly packed: Buffer | null;
+  readonly charset: string | null;
+}
+
+/** What was kept of a check; undefined when the account has no such check, or no longer. */
+export async function loadAlertedCheckDetail(
+  db: Db,
+  accountId: number,
+  checkId: number,
+): Promise<AlertedCheckDetail | undefined> {
+  const { rows } = await sql<Row>`
+    select c.resolved_ip, h.response_headers, b.packed, h.facts ->> 'charset' as charset,
+      coalesce(h.facts, d.detail) -> 'certificate' -> 'validTo' as valid_to,
+      jsonb_path_query_first(d.detail, '$.steps[*] ? (@.state == "failed").error.failureMessage') #>> '{}' as failure_message
+    from monitor_check c
+      left join check_http h on h.account_id = c.account_id and h.id = c.id
+      left join check_body b on b.account_id = h.account_id and b.body_hash = h.body_hash
+      left join check_detail d on d.account_id = c.account_id and d.id = c.id
+    where c.account_id = ${accountId} and c.id = ${checkId}`.execute(db);
+  const [row] = rows;
+  return (
+    row && {
+      resolvedIpAddress: row.resolved_ip ?? '',
+      responseHeaders: (row.response_headers ?? '').replaceAll('\r\n', '\n'),
+      responseBody: row.packed ? bodyText(await unpackBody(row.packed), row.charset) : '',
+      certificateUntil: row.valid_to ?? undefined,
+      failureMessage: row.failure_message ?? '',
+    }
+  );
+}
+
+/** What was wrong at a check; empty when the account has no such check, or no longer. */
+export async function readErrorDescription(db: Db, accountId: number, checkId: number): Promise<string> {
+  const row = await db
+    .selectFrom('monitor_check')
+    .select('error_description')
+    .where('account_id', '=', accountId)
+    .where('id', '=', checkId)
+    .executeTakeFirst();
+  return row?.error_description ?? '';
+}

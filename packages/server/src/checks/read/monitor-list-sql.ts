@@ -1,0 +1,32 @@
+import type { Db } from '../../db/connection.js';
+import { statement } from '../../db/statement.js';
+import { checkColumns, type CheckRow } from '../store/stored-check.js';
+
+/** $1 the monitor, $2 its account, [$3, $4) ids, $5 how many. */
+const newest = (isAscending: boolean, showPartial: boolean) =>
+  statement<CheckRow>(`
+    select ${checkColumns.join(', ')} from monitor_check
+    where monitor_guid = $1 and account_id = $2 and id >= $3 and id < $4 ${showPartial ? '' : 'and not is_partial'}
+    order by id ${isAscending ? 'asc' : 'desc'} limit $5`);
+
+const statements = {
+  ascending: { overall: newest(true, false), all: newest(true, true) },
+  descending: { overall: newest(false, false), all: newest(false, true) },
+};
+
+export interface SingleMonitorQuery {
+  readonly accountId: number;
+  /** Ids `[from, until)`. */
+  readonly from: number;
+  readonly until: number;
+  readonly isAscending: boolean;
+  readonly limit: number;
+  readonly showPartial: boolean;
+}
+
+/** Checks of one monitor, of every level, in the order of ids: what is asked most. */
+export function selectMonitorChecks(db: Db, monitorGuid: string, query: SingleMonitorQuery): Promise<CheckRow[]> {
+  const { accountId, from, until, isAscending, limit, showPartial } = query;
+  const read = statements[isAscending ? 'ascending' : 'descending'][showPartial ? 'all' : 'overall'];
+  return read(db, [monitorGuid, accountId, from, until, limit]);
+}

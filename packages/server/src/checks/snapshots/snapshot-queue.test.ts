@@ -1,0 +1,253 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { systemChance } from '@vedette/kernel/chance';
+import { DAY, HOUR, ManualClock, MINUTE } from '@vedette/kernel/clock';
+import { sql } from 'kysely';
+import { afterAll, beforeEach, expect, test } from 'vitest';
+import { aCheck, aMonitorRow, anHttpDetail, monday } from '../../testing/a-check.js';
+import { testDatabase } from '../../testing/database.js';
+import { createBodyStore, ensurePartitions, storeChecks } from '../index.js';
+import { createSnapshotQueue } from './snapshot-queue.js';
+import { MAX_WAITING_SNAPSHOTS } from './snapshot-rules.js';
+import { endWaiting, readSnapshot, snapshotStore, withSnapshots } from './snapshot-sql.js';
+import { createFileArtifactStore } from '../artifacts/artifact-store.js';
+
+const db = await testDatabase();
+await ensurePartitions(db, monday);
+const folder = await mkdtemp(join(tmpdir(), 'vedette-snapshots-'));
+afterAll(() => rm(folder, { recursive: true }));
+const kept = { keepOkMs: 7 * DAY, keepErrorMs: 90 * DAY };
+const artifacts = createFileArtifactStore({ folder, okBudgetBytes: 1e6, ...kept });
+const bodies = createBodyStore({ okBudgetBytes: 1e6, ...kept });
+const store = snapshotStore(db);
+const shop = await aMonitorRow(db);
+const [ONE, OTHER] = [
+  { accountId: 1, serverId: 101 },
+  { accountId: 1, serverId: 102 },
+] as const;
+const png = Buffer.from('89504e470d0a1a0a0000000d494844520000050000000320', 'hex').toString('base64');
+const picture = { mimeType: 'image/png', data: png } as const;
+const maySee = (): boolean => true;
+let clock: ManualClock;
+let queue: ReturnType<typeof createSnapshotQueue>;
+let at = monday;
+
+beforeEach(async () => {
+  await sql`delete from check_snapshot`.execute(db);
+  at += MINUTE;
+  clock = new ManualClock(at);
+  queue = createSnapshotQueue({ store, artifacts, clock, chance: systemChance });
+});
+
+/** A check that is the first confirmed error of its sequence, decided in the transaction that stores it. */
+async function anError(text = '<h1>Sorry</h1>', change: Parameters<typeof aCheck>[0] = { monitorGuid: shop }) {
+  const body = Buffer.from(text);
+  const [packed] = await bodies.pack([{ accountId: 1, body, isError: true, at }]);
+  const check = aCheck({
+    at,
+    errorLevel: 2,
+    errorCode: 15_001,
+    detail: anHttpDetail(packed && { body: packed }),
+    ...change,
+  });
+  await db.transaction().execute(async (tx) => {
+    await storeChecks(tx, [check]);
+    await queue.decide(snapshotStore(tx), [{ check, contentType: 'text/html', body }]);
+  });
+  return check;
+}
+const readState = async (id: number) => {
+  const found = await readSnapshot(db, 1, id);
+  return [found?.state, found?.reason];
+};
+
+test('a content waits, is drawn by a server that may see it, and is there', async () => {
+  const { id } = await anError();
+  expect(await readState(id)).toEqual(['Waiting', undefined]);
+  expect(await queue.take({ ...ONE, maySee: () => false })).toBeUndefined();
+  expect(await queue.take({ ...ONE, accountId: 2, maySee })).toBeUndefined();
+  const body = Buffer.from('<h1>Sorry</h1>').toString('base64');
+  expect(await queue.take({ ...ONE, maySee })).toEqual({ checkId: id, form: 'page', contentType: 'text/html', body });
+  expect(await queue.take({ ...OTHER, maySee })).toBeUndefined();
+  await queue.receive(ONE, { checkId: id, picture });
+  const drawn = await readSnapshot(db, 1, id);
+  expect(drawn?.state).toBe('Drawn');
+  expect((await artifacts.read(1, drawn?.artifact ?? ''))?.toString('base64')).toBe(png);
+  expect(await withSnapshots(db, 1, [id, id + 1])).toEqual(new Set([id]));
+  expect(await withSnapshots(db, 2, [id])).toEqual(new Set());
+  expect(await readSnapshot(db, 2, id)).toBeUndefined();
+});
+
+test('twice does no harm: neither decided, nor told, nor told by another', async () => {
+  const check = await anError();
+  await queue.decide(store, [{ check, contentType: 'text/plain', body: Buffer.from('x') }]);
+  const order = await queue.take({ ...ONE, maySee });
+  expect(order?.form).toBe('page');
+  const report = { checkId: check.id, picture };
+  await queue.receive(OTHER, report);
+  await queue.receive({ ...ONE, accountId: 2 }, report);
+  expect(await readState(check.id)).toEqual(['Waiting', undefined]);
+  await queue.receive(ONE, report);
+  const first = await readSnapshot(db, 1, check.id);
+  await queue.receive(ONE, { checkId: check.id });
+  await queue.receive(ONE, report);
+  expect(await readSnapshot(db, 1, check.id)).toEqual(first);
+});
+
+test('told twice at once, one picture is kept; a turn given back twice at once gives one try back', async () => {
+  const { id } = await anError();
+  await queue.take({ ...ONE, maySee });
+  let keeps = 0;
+  const again = {
+    ...picture,
+    data: Buffer.from('89504e470d0a1a0a0000000d49484452000005000000032001', 'hex').toString('base64'),
+  };
+  const hurried = createSnapshotQueue({
+    store,
+    clock,
+    chance: systemChance,
+    artifacts: {
+      keep: async (artifact) => {
+        keeps += 1;
+        if (keeps === 1) await hurried.receive(ONE, { checkId: id, picture: again });
+        return artifacts.keep(artifact);
+      },
+    },
+  });
+  await hurried.receive(ONE, { checkId: id, picture });
+  expect([keeps, ...(await readState(id))]).toEqual([1, 'Drawn', undefined]);
+  const gaveWay = await anError('<h1>Wait</h1>', { monitorGuid: await aMonitorRow(db) });
+  await queue.take({ ...ONE, maySee });
+  await queue.receive(ONE, { checkId: gaveWay.id });
+  await queue.take({ ...ONE, maySee });
+  await Promise.all([1, 2].map(() => queue.receive(ONE, { checkId: gaveWay.id, gaveWay: true })));
+  const { rows } = await sql<{
+    tries: number;
+  }>`select tries from check_snapshot where check_id = ${gaveWay.id}`.execute(db);
+  expect(rows).toEqual([{ tries: 1 }]);
+});
+
+test('a picture that the shelf did not take is drawn again, by whoever asks first', async () => {
+  const { id } = await anError();
+  await queue.take({ ...ONE, maySee });
+  const full = createSnapshotQueue({
+    store,
+    clock,
+    chance: systemChance,
+    artifacts: { keep: () => Promise.reject(new Error('the disk is full')) },
+  });
+  await expect(full.receive(ONE, { checkId: id, picture })).rejects.toThrow('full');
+  expect((await queue.take({ ...OTHER, maySee }))?.checkId).toBe(id);
+});
+
+test('who takes it and is never heard of again loses it to another, whose picture counts', async () => {
+  const { id } = await anError();
+  await queue.take({ ...ONE, maySee });
+  await clock.advance(2 * MINUTE);
+  expect((await queue.take({ ...OTHER, maySee }))?.checkId).toBe(id);
+  await queue.receive(ONE, { checkId: id, picture });
+  expect(await readState(id)).toEqual(['Waiting', undefined]);
+  await queue.receive(OTHER, { checkId: id, picture });
+  expect(await readState(id)).toEqual(['Drawn', undefined]);
+});
+
+test('what cannot be drawn is tried three times, and what is no picture is none', async () => {
+  const { id } = await anError();
+  for (const data of ['', Buffer.from('<svg/>').toString('base64'), Buffer.from('GIF89a').toString('base64')]) {
+    expect(await readState(id)).toEqual(['Waiting', undefined]);
+    expect((await queue.take({ ...ONE, maySee }))?.checkId).toBe(id);
+    await queue.receive(ONE, { checkId: id, ...(data !== '' && { picture: { ...picture, data } }) });
+  }
+  expect(await readState(id)).toEqual(['None', 'Undrawable']);
+  expect(await queue.take({ ...ONE, maySee })).toBeUndefined();
+});
+
+test('what gave way to checks may do so however often, told twice or not, and waits a while each time', async () => {
+  const { id } = await anError();
+  for (let times = 0; times < 5; times += 1) {
+    expect((await queue.take({ ...ONE, maySee }))?.checkId).toBe(id);
+    await queue.receive(ONE, { checkId: id, gaveWay: true });
+    await queue.receive(ONE, { checkId: id, gaveWay: true });
+    expect(await queue.take({ ...ONE, maySee })).toBeUndefined();
+    await clock.advance(2 * MINUTE);
+    await endWaiting(db, clock.now());
+    expect(await readState(id)).toEqual(['Waiting', undefined]);
+  }
+});
+
+test('what nobody drew in an hour, or everybody lost, is not waited for', async () => {
+  const late = await anError();
+  const lost = await anError('<h1>Lost</h1>', { monitorGuid: await aMonitorRow(db) });
+  for (let tries = 0; tries < 3; tries += 1) {
+    while (await queue.take({ ...ONE, maySee: (guid) => guid === lost.monitorGuid }));
+    await clock.advance(2 * MINUTE);
+  }
+  await endWaiting(db, clock.now());
+  expect(await readState(lost.id)).toEqual(['None', 'Undrawable']);
+  expect(await readState(late.id)).toEqual(['Waiting', undefined]);
+  await clock.advance(HOUR);
+  expect(await queue.take({ ...ONE, maySee })).toBeUndefined();
+  await endWaiting(db, clock.now());
+  expect(await readState(late.id)).toEqual(['None', 'Late']);
+});
+
+test('a content that is kept no more is not waited for', async () => {
+  const { id } = await anError('<h1>short-lived</h1>');
+  await sql`delete from check_body`.execute(db);
+  bodies.forget();
+  expect(await queue.take({ ...ONE, maySee })).toBeUndefined();
+  expect(await readState(id)).toEqual(['None', 'Late']);
+});
+
+test('content that shows nothing is told to be none, and errors without content expect none', async () => {
+  const empty = await anError(' ');
+  expect(await readState(empty.id)).toEqual(['None', 'Empty']);
+  const slow = await anError('<h1>slow</h1>', { monitorGuid: shop, errorCode: 6000 });
+  expect(await readState(slow.id)).toEqual([undefined, undefined]);
+});
+
+test('in a storm no more than so many wait, and those noted together count too', async () => {
+  await sql`insert into check_snapshot (account_id, check_id, monitor_guid, wanted_at, state, form, content_type)
+    select 1, n, ${shop}, ${clock.now()}::bigint, 'Waiting', 'page', 'text/html'
+    from generate_series(1, ${MAX_WAITING_SNAPSHOTS - 2}::integer) n`.execute(db);
+  const checks = Array.from({ length: 4 }, () => aCheck({ monitorGuid: shop, at, errorLevel: 2, errorCode: 15_001 }));
+  const body = Buffer.from('<h1>Sorry</h1>');
+  const empty = { contentType: 'text/html', body: undefined };
+  const noted = checks.map((check, index) => ({
+    check,
+    ...(index === 0 ? empty : { contentType: 'text/html', body }),
+  }));
+  await queue.decide(store, noted);
+  const states = await Promise.all(checks.map(({ id }) => readState(id)));
+  const waits = ['Waiting', undefined];
+  expect(states).toEqual([['None', 'Empty'], waits, waits, ['None', 'TooMany']]);
+});
+
+test('the store is asked again after a minute, or at once after a wish', async () => {
+  expect(queue.mayWait(ONE)).toBe(true);
+  await queue.take({ ...ONE, maySee });
+  expect(queue.mayWait(ONE)).toBe(false);
+  await anError();
+  expect(queue.mayWait(ONE)).toBe(true);
+  await clock.advance(2 * MINUTE);
+  expect(queue.mayWait(ONE)).toBe(true);
+});
+
+test('a server that may see nothing of what waits keeps it from no other', async () => {
+  const { id } = await anError();
+  await clock.advance(2 * MINUTE);
+  expect(await queue.take({ ...OTHER, maySee: () => false })).toBeUndefined();
+  expect([queue.mayWait(OTHER), queue.mayWait(ONE)]).toEqual([false, true]);
+  expect((await queue.take({ ...ONE, maySee }))?.checkId).toBe(id);
+});
+
+test('a transaction that fails wants nothing', async () => {
+  const check = aCheck({ monitorGuid: shop, at, errorLevel: 2, errorCode: 15_001 });
+  const failing = db.transaction().execute(async (tx) => {
+    await queue.decide(snapshotStore(tx), [{ check, contentType: 'text/html', body: Buffer.from('x') }]);
+    throw new Error('the disk is full');
+  });
+  await expect(failing).rejects.toThrow('full');
+  expect(await readSnapshot(db, 1, check.id)).toBeUndefined();
+});

@@ -1,0 +1,136 @@
+import { idInstant } from '@vedette/kernel/ids';
+import type { Selectable } from 'kysely';
+import type { Db } from '../../db/connection.js';
+import { binaryArray, rowsForm, type Columns } from '../../db/rows.js';
+import { statement } from '../../db/statement.js';
+import type { MonitorStandingTable } from '../../db/tables/checks.js';
+import type { ErrorLevel, CurrentState } from '../record/check.js';
+import type { QuarterDelta } from '../rollups/rollup-rules.js';
+import { addedUp, figureNames, figures, FOLDING_SHARED, isPhase, MARK_CHANGED } from '../rollups/rollup-sql.js';
+import { textColumn } from '../record/text-rules.js';
+
+type Row = Selectable<MonitorStandingTable>;
+
+const columns = `monitor_guid, account_id, check_id, slot_at, attempt, server_id, error_level, error_code,
+  error_description, error_message, total_ms, staging, is_down`;
+const rowsRead = statement<Row>(
+  `select ${columns} from monitor_standing where monitor_guid = any($1::uuid[]) order by monitor_guid`,
+);
+const rowsLocked = statement<Row>(`
+  select ${columns}, (select ${FOLDING_SHARED} is null) as is_folding_held
+  from monitor_standing where monitor_guid = any($1::uuid[]) order by monitor_guid for update`);
+const rowsMade = statement(`
+  insert into monitor_standing (monitor_guid, account_id)
+  select monitor_guid, account_id from monitor where monitor_guid = any($1::uuid[])
+  order by monitor_guid on conflict do nothing`);
+
+/**
+ * Where monitors stand, by guid. With `lock` their rows are locked in the order of guids until the transaction ends, and
+ * made for monitors that have none yet, so that results of one monitor follow each other; the folding waits as well.
+ * A guid that is no monitor (any more) is missing from the answer.
+ */
+export async function loadCurrentStates(
+  tx: Db,
+  monitorGuids: readonly string[],
+  { lock }: { readonly lock: boolean },
+): Promise<Map<string, CurrentState>> {
+  if (monitorGuids.length === 0) return new Map();
+  const guids = [binaryArray('uuid', monitorGuids)];
+  if (!lock) return byGuid(await rowsRead(tx, guids));
+  const known = byGuid(await rowsLocked(tx, guids));
+  const others = monitorGuids.filter((guid) => !known.has(guid));
+  if (others.length === 0) return known;
+  await rowsMade(tx, [binaryArray('uuid', others)]);
+  return byGuid(await rowsLocked(tx, guids));
+}
+
+/** A standing as it is after a batch, and what the batch adds to the quarter it is in. */
+export interface CurrentStateChange {
+  readonly currentState: CurrentState;
+  /** Of the quarter of the standing's last check. */
+  readonly running: QuarterDelta;
+}
+
+const lastCheck = {
+  check_id: ['bigint', ({ currentState: standing }) => standing.checkId ?? null],
+  slot_at: ['bigint', ({ currentState: standing }) => standing.slotAt ?? null],
+  attempt: ['smallint', ({ currentState: standing }) => standing.attempt ?? null],
+  server_id: ['integer', ({ currentState: standing }) => standing.serverId ?? null],
+  error_level: ['smallint', ({ currentState: standing }) => standing.errorLevel],
+  error_code: ['integer', ({ currentState: standing }) => standing.errorCode],
+  error_description: ['text', ({ currentState: standing }) => textColumn(standing.errorDescription, 'OK')],
+  error_message: ['text', ({ currentState: standing }) => textColumn(standing.errorMessage, '')],
+  total_ms: ['integer', ({ currentState: standing }) => standing.totalMs ?? null],
+  staging: ['boolean', ({ currentState: standing }) => standing.stagingMode],
+  is_down: ['boolean', ({ currentState: standing }) => standing.isDown],
+} satisfies Columns<CurrentStateChange>;
+
+const changeRows = rowsForm<CurrentStateChange>({
+  monitor_guid: ['uuid', ({ currentState: standing }) => standing.monitorGuid],
+  ...lastCheck,
+  bucket_at: ['bigint', ({ running }) => running.bucketAt],
+  ...Object.fromEntries(
+    Object.entries(figures).map(([name, [type, value]]) => [`quarter_${name}`, [type, (c) => value(c.running)]]),
+  ),
+});
+const changesWritten = statement(`
+  with n as (select * from ${changeRows.source} as n (${changeRows.names})),
+  written as (update monitor_standing s set quarter_at = n.bucket_at, quarter_phases_at = n.bucket_at,
+    ${Object.keys(lastCheck)
+      .map((name) => `${name} = n.${name}`)
+      .join(', ')},
+    ${figureNames.map((name) => `quarter_${name} = ${goingOn(name)}`).join(', ')}
+    from n where s.monitor_guid = n.monitor_guid)
+  ${MARK_CHANGED}`);
+
+/**
+ * What a figure is after a batch: a quarter that is not the one the standing had begins with the batch. So do phases where a
+ * process that does not know them began the quarter.
+ */
+function goingOn(name: string): string {
+  const [stored, added] = [`s.quarter_${name}`, `n.quarter_${name}`];
+  const isOfIt = `s.quarter_at = n.bucket_at${isPhase(name) ? ' and s.quarter_phases_at = n.bucket_at' : ''}`;
+  return `case when ${isOfIt} then ${addedUp(name, stored, added)} else ${added} end`;
+}
+
+/**
+ * Writes the standings as they are after a batch, and adds to their running quarters; `closeQuarters` comes before.
+ * Their rows were locked by `loadCurrentStates`.
+ */
+export async function saveCurrentStates(tx: Db, changes: readonly CurrentStateChange[]): Promise<void> {
+  if (changes.length > 0) await changesWritten(tx, changeRows.bind(changes));
+}
+
+/** The last check of a monitor was declared to be no error. Its row was locked by `loadCurrentStates`. */
+export async function setCleared(tx: Db, monitorGuid: string): Promise<void> {
+  const cleared = { error_level: 0, error_code: 0, error_description: null, error_message: null };
+  await tx.updateTable('monitor_standing').set(cleared).where('monitor_guid', '=', monitorGuid).execute();
+}
+
+/** Says anew whether a monitor counts as down, when its past has changed. Its row was locked by `loadCurrentStates`. */
+export async function setDown(tx: Db, monitorGuid: string, isDown: boolean): Promise<void> {
+  await tx.updateTable('monitor_standing').set({ is_down: isDown }).where('monitor_guid', '=', monitorGuid).execute();
+}
+
+function byGuid(rows: readonly Row[]): Map<string, CurrentState> {
+  return new Map(rows.map((row) => [row.monitor_guid, toCurrentState(row)]));
+}
+
+function toCurrentState(row: Row): CurrentState {
+  return {
+    monitorGuid: row.monitor_guid,
+    accountId: row.account_id,
+    checkId: row.check_id ?? undefined,
+    at: row.check_id === null ? undefined : idInstant(row.check_id),
+    slotAt: row.slot_at ?? undefined,
+    attempt: row.attempt ?? undefined,
+    serverId: row.server_id ?? undefined,
+    errorLevel: row.error_level as ErrorLevel,
+    errorCode: row.error_code,
+    errorDescription: row.error_description ?? 'OK',
+    errorMessage: row.error_message ?? '',
+    totalMs: row.total_ms ?? undefined,
+    stagingMode: row.staging,
+    isDown: row.is_down,
+  };
+}

@@ -1,0 +1,50 @@
+import type { DashboardNumbers } from '@vedette/contract/v1/dashboards/dashboard';
+import { MINUTE, SECOND } from '@vedette/kernel/clock';
+import { type StoredSla, slaStore } from '../../sla/index.js';
+import { noAlerts, figuresKey, noFigures, type FiguresQuery, type FigureReads, joined } from '../../figures/index.js';
+import type { WindowFigures } from './figures-rules.js';
+import type { ContextPick } from '../../module/context.js';
+
+/** Figures and alerts of the same windows; `monitorGuid` is '' where all monitors are added up. */
+export async function loadFigureLookup(
+  deps: ContextPick<'db'> & FigureReads,
+  query: FiguresQuery,
+): Promise<(monitorGuid: string, window: number) => WindowFigures> {
+  const [figures, alerts] = await Promise.all([
+    deps.figures(query),
+    deps.alertFigures({ ...query, windows: joined(query.windows) }),
+  ]);
+  return (monitorGuid, window) => {
+    const key = figuresKey(monitorGuid, window);
+    return { figures: figures.get(key) ?? noFigures, alerts: alerts.get(key) ?? noAlerts };
+  };
+}
+
+type Targets = Pick<DashboardNumbers, 'SlaTargetPercentage' | 'SlaTargetTotalTime' | 'OperatorResponseTarget'>;
+
+/** The SLA a tile names, else the first by name, as for a tile of an SLA; undefined: there is none. */
+export async function loadTileSla(
+  deps: ContextPick<'db'> & FigureReads,
+  accountId: number,
+  slaGuid: string | undefined,
+): Promise<StoredSla | undefined> {
+  const slas = await slaStore(deps.db, accountId).all();
+  return slas.find((one) => one.slaGuid === slaGuid) ?? slas[0];
+}
+
+/** What it wants; what is no part of it is left out. */
+export const slaTargets = (sla: StoredSla) => ({
+  SlaTargetPercentage: sla.uptimeWarning,
+  ...(sla.loadTimeS > 0 && { SlaTargetTotalTime: sla.loadTimeS * SECOND }),
+  ...(sla.responseMin > 0 && { OperatorResponseTarget: sla.responseMin * MINUTE }),
+});
+
+/** The same of the SLA that is named, else of the first by name. */
+export async function loadSlaTargets(
+  deps: ContextPick<'db'> & FigureReads,
+  accountId: number,
+  slaGuid: string | undefined,
+): Promise<Targets> {
+  const sla = await loadTileSla(deps, accountId, slaGuid);
+  return sla ? slaTargets(sla) : {};
+}

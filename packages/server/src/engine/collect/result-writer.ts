@@ -1,0 +1,220 @@
+import type { Clock, Instant } from '@vedette/kernel/clock';
+import type { Logger } from 'pino';
+import type { BatchWriter } from './batch-writer.js';
+import type { HandedResults } from './handed-results.js';
+import type { Batch, Progress } from './ledger.js';
+import type { MissedRange } from '../plan/missed-slot-log.js';
+import type { Planner } from '../plan/planner.js';
+import type { Settled } from './settle.js';
+import { isSlot, type Span } from '../plan/slot-rules.js';
+import type { Spool } from './spool.js';
+import { isDiskFull, isStoreTrouble } from './store-trouble.js';
+import { openRun, type Watch } from '../plan/watch.js';
+
+export interface ResultWriterDeps {
+  readonly clock: Clock;
+  readonly planner: Planner;
+  readonly spool: Spool;
+  /** What processes that lost the lease left for this one. */
+  readonly handed: HandedResults;
+  readonly log: Logger;
+}
+
+export const MAX_RESULTS = 200;
+/** Results another process hands over may be large, and are read whole. */
+const MAX_HANDED_RESULTS = 50;
+const LOOK_FOR_HANDED_EVERY_MS = 2_000;
+const PROGRESS_EVERY_MS = 5 * 60_000;
+
+/**
+ * Keeps settled results, and with them missed slots and how far each monitor came: in the store, or in the spool, in
+ * order, while the store is unreachable.
+ */
+export class ResultWriter {
+  readonly #deps: ResultWriterDeps;
+  readonly #writer: BatchWriter;
+  /** Missed ranges not stored yet, by monitor and start. */
+  #missed = new Map<string, MissedRange>();
+  #awaySince: Instant | undefined;
+  #outages: Span[] = [];
+  #progressAt = -Infinity;
+  #lookedForHandedAt = -Infinity;
+
+  constructor(deps: ResultWriterDeps, writer: BatchWriter) {
+    this.#deps = deps;
+    this.#writer = writer;
+  }
+
+  get isStoreAway(): boolean {
+    return this.#awaySince !== undefined;
+  }
+
+  /** When the store was unreachable, since the last call; an outage is told when it is over. */
+  takeOutages(): Span[] {
+    const outages = this.#outages;
+    this.#outages = [];
+    return outages;
+  }
+
+  /** False when results could be kept nowhere. */
+  get hasRoom(): boolean {
+    return !this.isStoreAway || this.#deps.spool.hasRoom;
+  }
+
+  /** Stores what waited on disk: it goes first, so that the store sees results in their order. @throws LeaseLost */
+  async catchUp(epoch: number, signal?: AbortSignal): Promise<void> {
+    this.#gatherMissed();
+    await this.#drain(epoch, signal);
+  }
+
+  /**
+   * Stores what other processes handed over, as far as it comes.
+   * @param isStart nothing was planned in this term yet: results of the term before it are as timely as those on disk
+   * @throws LeaseLost
+   */
+  async takeHanded(epoch: number, isStart: boolean, signal?: AbortSignal): Promise<void> {
+    const { handed, clock, log } = this.#deps;
+    const isDue = isStart || clock.elapsed() - this.#lookedForHandedAt >= LOOK_FOR_HANDED_EVERY_MS;
+    if (this.isStoreAway || !isDue) return;
+    this.#lookedForHandedAt = clock.elapsed();
+    let count = 0;
+    try {
+      for (;;) {
+        const waiting = await handed.peek(MAX_HANDED_RESULTS);
+        if (waiting.length === 0 || signal?.aborted) break;
+        const results = waiting.map((one) => one.settled);
+        const settled = isStart ? waitedFor(results, epoch) : results.map(asHistory);
+        // Unknown time before the checks that end it, as for what waited on disk.
+        const missed = [...this.#missed.values()];
+        await this.#writer.write(epoch, { settled, missed, progress: [], at: this.#now });
+        this.#missed.clear();
+        await handed.drop(waiting.map(({ id }) => id));
+        count += waiting.length;
+      }
+    } catch (error) {
+      if (!isStoreTrouble(error)) throw error;
+      this.#noteStoreAway(error);
+    }
+    if (count > 0) log.info({ count }, 'results of another process were stored');
+  }
+
+  /** Keeps results on disk that a term that is over has taken and not stored. @throws Fault when there is no room */
+  async setAside(epoch: number, settled: readonly Settled[]): Promise<void> {
+    if (settled.length > 0) await this.#spool(epoch, settled);
+  }
+
+  /** Keeps results. @throws LeaseLost; Fault when they can be kept nowhere */
+  async keep(epoch: number, settled: readonly Settled[]): Promise<void> {
+    // Together: progress must not pass a slot whose miss is stored by a later batch, which a kill may prevent.
+    this.#gatherMissed();
+    const progress = this.#progress();
+    if (settled.length + this.#missed.size + progress.length === 0) return;
+    if (this.isStoreAway) await this.#spool(epoch, settled);
+    else await this.#write(epoch, { settled, missed: [...this.#missed.values()], progress, at: this.#now });
+  }
+
+  /** See `BatchWriter.asStored`. */
+  asStored(settled: Settled): Settled {
+    return this.#writer.asStored(settled);
+  }
+
+  /** Progress is stored with the next batch, however recent the last was. */
+  dueProgress(): void {
+    this.#progressAt = -Infinity;
+  }
+
+  get #now(): Instant {
+    return this.#deps.clock.now();
+  }
+
+  #gatherMissed(): void {
+    for (const range of this.#deps.planner.takeMissed()) {
+      this.#missed.set(`${range.monitorGuid} ${range.fromAt}`, range);
+    }
+  }
+
+  async #drain(epoch: number, signal: AbortSignal | undefined): Promise<void> {
+    const { spool, log } = this.#deps;
+    if (spool.size === 0 && !this.isStoreAway) return;
+    try {
+      // Unknown time before the checks that end it: what they count is decided when they are stored.
+      await this.#writer.write(epoch, { settled: [], missed: [...this.#missed.values()], progress: [], at: this.#now });
+      this.#missed.clear();
+      for (let waiting = await spool.peek(MAX_RESULTS); waiting.length > 0; waiting = await spool.peek(MAX_RESULTS)) {
+        const settled = waitedFor(waiting, epoch);
+        await this.#writer.write(epoch, { settled, missed: [], progress: [], at: this.#now });
+        await spool.drop(waiting.length);
+        if (signal?.aborted) return;
+      }
+      if (this.#awaySince === undefined) return;
+      log.info('the store is back');
+      this.#outages.push({ fromAt: this.#awaySince, toAt: this.#now });
+      this.#awaySince = undefined;
+    } catch (error) {
+      if (!isStoreTrouble(error)) throw error;
+      this.#noteStoreAway(error);
+    }
+  }
+
+  async #write(epoch: number, batch: Batch): Promise<void> {
+    try {
+      await this.#writer.write(epoch, batch);
+      this.#missed.clear();
+      if (batch.progress.length > 0) this.#progressAt = this.#deps.clock.elapsed();
+    } catch (error) {
+      if (!isStoreTrouble(error)) throw error;
+      this.#noteStoreAway(error);
+      await this.#spool(epoch, batch.settled);
+    }
+  }
+
+  #spool(epoch: number, settled: readonly Settled[]): Promise<void> {
+    return this.#deps.spool.append(settled.map((one) => ({ ...one, epoch })));
+  }
+
+  #noteStoreAway(error: unknown): void {
+    const why = isDiskFull(error) ? 'no space is left on the disk of the store' : 'the store is unreachable';
+    if (!this.isStoreAway) this.#deps.log.warn({ err: error }, `${why}; results wait on disk`);
+    this.#awaySince ??= this.#now;
+  }
+
+  /** Watermarks of all monitors, every five minutes and first of all: what came since is in the run table. */
+  #progress(): Progress[] {
+    const { planner, clock } = this.#deps;
+    if (this.isStoreAway || clock.elapsed() - this.#progressAt < PROGRESS_EVERY_MS) return [];
+    return [...planner.all()].map(toProgress);
+  }
+}
+
+/**
+ * What waited on disk, as the term of `epoch` stores it. When another engine ran the loops in between, it has run or
+ * written off the same slots: then a result takes its place in history, if its slot has no check.
+ */
+function waitedFor(waiting: readonly Settled[], epoch: number): Settled[] {
+  return waiting.map((one) => {
+    const isOurs = epoch - (one.epoch ?? epoch) <= 1;
+    return isOurs ? one : asHistory(one);
+  });
+}
+
+const asHistory = (one: Settled): Settled => ({
+  ...one,
+  isLate: true,
+  wasInTime: !one.isLate || one.wasInTime === true,
+});
+
+/** A slot under way is not decided yet: a crash must find it above the watermark. */
+function toProgress(watch: Watch): Progress {
+  const { planned, decidedUntil, extra, definitionPlanned } = watch;
+  const flight = openRun(watch);
+  const { monitorGuid, accountId, definitionChangedAt } = planned.monitor;
+  const watermarkAt = flight?.purpose === 'slot' ? Math.min(decidedUntil, flight.slotAt - 1) : decidedUntil;
+  const isOwed = extra !== undefined && !extra.isRequested;
+  const isExtraOpen = isOwed || (flight?.purpose === 'slot' && !isSlot(planned.monitor, flight.slotAt));
+  return {
+    monitorGuid,
+    accountId,
+    watermarkAt,
+    definitionSeenAt: isExtraOpen ? definitionChangedAt - 1 : definitionPlanned,
+  };
+}

@@ -1,0 +1,220 @@
+import type { CheckpointState, RunOrder, RunResult } from '@vedette/contract/checkpoint/protocol';
+import { MINUTE } from '@vedette/kernel/clock';
+import { describe, expect, test } from 'vitest';
+import type { Checkpoint } from '../../checkpoints/index.js';
+import type { PlannedMaintenance } from '../../monitors/index.js';
+import { writeOff } from '../term/term.js';
+import type { PlannedMonitor } from '../plan/watch.js';
+import { aCheckpoint } from '../testing/a-checkpoint.js';
+import { aPlanned } from '../testing/a-collector.js';
+import { aGateway, guid, runTokens } from '../testing/a-gateway.js';
+import { anOutcome } from '../testing/a-result.js';
+
+const never = new AbortController().signal;
+const serverState = (serverId: number, sentAt: number): CheckpointState => ({
+  serverId,
+  version: '1',
+  sentAt,
+  free: 5,
+  capabilities: [],
+  impairments: [],
+  loopLagMs: 0,
+});
+
+/** The run of the next slot, and who was given it. */
+async function given({
+  clock,
+  term,
+  gateway,
+}: Omit<ReturnType<typeof aGateway>, 'endTerm'>): Promise<{ order: RunOrder; serverId: number }> {
+  await clock.advance(MINUTE);
+  for (const serverId of [11, 12, 21]) term.fleet.saw(serverState(serverId, clock.now()));
+  term.planner.turn(clock.now());
+  await term.work.offer(term.planner.takeWork());
+  const serverId = term.planner.get(guid)?.flight?.checkpointId === 1 ? 11 : 12;
+  const { orders } = await gateway.poll(serverState(serverId, clock.now()), never);
+  const [order] = orders;
+  if (!order) throw new Error('there was no order');
+  return { order, serverId };
+}
+
+const resultFor = ({ slotAt, attempt }: RunOrder, serverId: number): RunResult => ({
+  monitorGuid: guid,
+  slotAt,
+  attempt,
+  serverId,
+  outcome: anOutcome(),
+  startedAt: slotAt,
+  finishedAt: slotAt + 10,
+  queueDelayMs: 0,
+  loopLagMs: 0,
+});
+
+describe('a result counts only from where its run was sent', () => {
+  test('the checkpoint that was given the run is believed', async () => {
+    const { gateway, term, ...rest } = aGateway();
+    const { order, serverId } = await given({ gateway: gateway, term, ...rest });
+    void gateway.deliver(serverId, [resultFor(order, serverId)]);
+    expect(term.collector.waiting).toBe(1);
+  });
+
+  test.each([
+    ['the other checkpoint of the account', (mine: number) => (mine === 11 ? 12 : 11)],
+    ['a checkpoint of another account', () => 21],
+  ])('%s is passed over', async (_, other) => {
+    const { gateway, term, ...rest } = aGateway();
+    const { order, serverId } = await given({ gateway: gateway, term, ...rest });
+    await gateway.deliver(other(serverId), [resultFor(order, other(serverId))]);
+    expect(term.collector.waiting).toBe(0);
+  });
+
+  test('a run that was never given out is passed over, also of a slot that was', async () => {
+    const { gateway, term, ...rest } = aGateway();
+    const { order, serverId } = await given({ gateway: gateway, term, ...rest });
+    await gateway.deliver(serverId, [resultFor({ ...order, attempt: 1 }, serverId)]);
+    await gateway.deliver(serverId, [resultFor({ ...order, slotAt: order.slotAt - 1 }, serverId)]);
+    expect(term.collector.waiting).toBe(0);
+  });
+
+  test('a late result is taken from the server that fell silent with it, and from no other', async () => {
+    const { gateway, term, clock } = aGateway();
+    const { order, serverId } = await given({ gateway: gateway, term, clock });
+    await clock.advance(2 * MINUTE);
+    await writeOff(term, clock.now());
+    expect(term.planner.get(guid)?.flight?.attempt).not.toBe(order.attempt);
+    const other = serverId === 11 ? 12 : 11;
+    await gateway.deliver(other, [resultFor(order, other)]);
+    expect(term.collector.waiting).toBe(0);
+    void gateway.deliver(serverId, [resultFor(order, serverId)]);
+    expect(term.collector.waiting).toBe(1);
+  });
+
+  describe('of what an engine before this one gave out', () => {
+    const settledBy = async (serverId: number, slotAt: number, bench = aGateway(), attempt = 0): Promise<number> => {
+      const receipt = runTokens.createToken(serverId, { monitorGuid: guid, slotAt, attempt });
+      void bench.gateway.deliver(serverId, [{ ...resultFor({ slotAt, attempt } as RunOrder, serverId), receipt }]);
+      await Promise.resolve();
+      return bench.term.collector.waiting;
+    };
+    const slot = 9 * MINUTE;
+    const checkpoint = (id: number, change: Partial<Checkpoint> = {}): Checkpoint => ({
+      ...aCheckpoint(id, 1, 10 + id),
+      ...change,
+    });
+    const placed = (...places: Checkpoint[]) => {
+      const bench = aGateway();
+      bench.term.fleet.replace(places);
+      return bench;
+    };
+    const defined = (planned: Partial<PlannedMonitor>, change: Partial<PlannedMonitor['monitor']> = {}) => {
+      const bench = aGateway();
+      const { monitor, ...rest } = aPlanned(guid, change);
+      const known = { watermarkAt: 10 * MINUTE, definitionSeenAt: 10 * MINUTE, accounted: [] };
+      const before = { lastServerId: undefined, lastCheckAt: undefined, unanswered: undefined };
+      bench.term.planner.put({ monitor, ...rest, ...planned }, { ...known, ...before }, bench.clock.now(), 0);
+      return bench;
+    };
+
+    test('a server that may have been given it is believed, one of another account is not', async () => {
+      expect(await settledBy(11, slot)).toBe(1);
+      expect(await settledBy(21, slot)).toBe(0);
+    });
+
+    test.each([
+      ['no receipt', undefined],
+      ['one for another server', runTokens.createToken(12, { monitorGuid: guid, slotAt: slot, attempt: 0 })],
+      ['one for another run', runTokens.createToken(11, { monitorGuid: guid, slotAt: slot, attempt: 1 })],
+    ])('a slot that nobody checked is not filled by whoever may run the monitor: it has %s', async (_, receipt) => {
+      const { gateway, term } = aGateway();
+      const result = resultFor({ slotAt: slot, attempt: 0 } as RunOrder, 11);
+      await gateway.deliver(11, [receipt === undefined ? result : { ...result, receipt }]);
+      expect(term.collector.waiting).toBe(0);
+    });
+
+    test('a run beside the grid was handed out as any other', async () => {
+      expect(await settledBy(11, slot + 250)).toBe(1);
+    });
+
+    test('an order comes with a receipt for the server it was handed to', async () => {
+      const { order, serverId } = await given(aGateway());
+      expect(runTokens.isValid(order.receipt, serverId, order)).toBe(true);
+    });
+
+    test('nothing ran before the monitor was as it is now, nor while it is paused or its window is closed', async () => {
+      expect(await settledBy(11, slot, defined({}, { definitionChangedAt: slot }))).toBe(0);
+      expect(await settledBy(11, slot, defined({}, { definitionChangedAt: slot - 1 }))).toBe(1);
+      expect(await settledBy(11, slot, defined({}, { isActive: false }))).toBe(0);
+      const window = { from: 0, to: 20 * MINUTE, spans: [{ fromAt: slot, toAt: slot + 1 }] };
+      const closed = defined({ maintenance: [{} as PlannedMaintenance] });
+      Object.assign(closed.term.planner.get(guid) ?? {}, { windows: window });
+      expect(await settledBy(11, slot, closed)).toBe(0);
+      expect(await settledBy(11, slot - MINUTE, closed)).toBe(1);
+    });
+
+    test('no server was given a run before it was there', async () => {
+      const since = (createdAt: number) =>
+        placed(checkpoint(1, { servers: aCheckpoint(1, 1, 11).servers.map((one) => ({ ...one, createdAt })) }));
+      expect(await settledBy(11, slot, since(slot + 1))).toBe(0);
+      expect(await settledBy(11, slot, since(slot))).toBe(1);
+    });
+
+    test('a place the monitor does not select is none of its places, unless it may fall back on it', async () => {
+      const selection = { Checkpoints: [2], Regions: [], ExcludeLocations: [] };
+      const chosen = (mayFallBack: boolean) => defined({ mayFallBack }, { selectedCheckpoints: selection });
+      expect(await settledBy(11, slot, chosen(false))).toBe(0);
+      expect(await settledBy(12, slot, chosen(false))).toBe(1);
+      expect(await settledBy(11, slot, chosen(true))).toBe(1);
+      expect(await settledBy(11, slot, placed(checkpoint(1, { isPrivate: true }), checkpoint(2)))).toBe(0);
+    });
+
+    test('what runs in this process is believed as before: it has no key that somebody could have', async () => {
+      const local = aCheckpoint(1, 1, 11).servers.map((one) => ({ ...one, isLocal: true }));
+      expect(await settledBy(11, slot + 250, placed(checkpoint(1, { servers: local })))).toBe(1);
+    });
+  });
+});
+
+test('who waits for work is let go when this process no longer runs the loops', async () => {
+  const { gateway, clock, endTerm } = aGateway();
+  const polling = gateway.poll(serverState(11, clock.now()), never);
+  endTerm();
+  expect((await polling).orders).toEqual([]);
+});
+
+test('a server that asks anew takes back what it said before: its earlier poll is given nothing', async () => {
+  const { gateway, term, clock } = aGateway();
+  for (const serverId of [11, 12]) term.fleet.saw(serverState(serverId, clock.now()));
+  const earlier = gateway.poll(serverState(11, clock.now()), never);
+  const later = gateway.poll({ ...serverState(11, clock.now()), free: 1 }, never);
+  expect((await earlier).orders).toEqual([]);
+  let isOver = false;
+  void later.then(() => (isOver = true));
+  await Promise.resolve();
+  expect(isOver).toBe(false);
+  await clock.advance(MINUTE);
+  await later;
+});
+
+test('a clock off by more than a minute impairs its checkpoint until it is set right', async () => {
+  const { gateway, term, clock } = aGateway();
+  const ended = AbortSignal.abort();
+  await gateway.poll(serverState(11, clock.now() + 60_001), ended);
+  expect(term.fleet.listImpairments(11)).toEqual([
+    'clock ahead of the one of the service by more than 60 s: one of the two is wrong',
+  ]);
+  await gateway.poll(serverState(11, clock.now() - 59_000), ended);
+  expect([term.fleet.listImpairments(11), term.fleet.getClockOffsetMs(11)]).toEqual([[], 59_000]);
+});
+
+test('that a server has no room is stored at once, and not each time it has some again', () => {
+  const noted: number[] = [];
+  const { gateway, clock } = aGateway({
+    noteServerState: ({ free }) => Promise.resolve(void noted.push(free)),
+  });
+  for (const free of [1, 0, 1, 0, 1]) {
+    const over = new AbortController();
+    void gateway.poll({ ...serverState(11, clock.now()), free }, over.signal);
+    over.abort();
+  }
+  expect(noted).toEqual([1, 0]);
+});

@@ -1,0 +1,26 @@
+import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
+import type { RunKey } from '@vedette/contract/checkpoint/protocol';
+import type { Secret } from '@vedette/kernel/secret';
+
+/** Proofs that a run was handed to a server: they hold beyond the engine that handed it out, and nothing is stored. */
+export interface RunTokens {
+  createToken(serverId: number, run: RunKey): string;
+  isValid(receipt: string | undefined, serverId: number, run: RunKey): boolean;
+}
+
+const PURPOSE = 'vedette receipts of runs';
+const KEY_BYTES = 32;
+
+/** Of one master key; with another one those of before are worth nothing. */
+export function createRunTokens(masterKey: Secret): RunTokens {
+  const key = Buffer.from(hkdfSync('sha256', masterKey.reveal(), '', PURPOSE, KEY_BYTES));
+  const proof = (serverId: number, { monitorGuid, slotAt, attempt }: RunKey): Buffer =>
+    createHmac('sha256', key).update(`${serverId} ${monitorGuid} ${slotAt} ${attempt}`).digest();
+  return {
+    createToken: (serverId, run) => proof(serverId, run).toString('base64url'),
+    isValid: (token = '', serverId, run) => {
+      const [given, expected] = [Buffer.from(token, 'base64url'), proof(serverId, run)];
+      return given.length === expected.length && timingSafeEqual(given, expected);
+    },
+  };
+}

@@ -1,0 +1,48 @@
+import { seededChance } from '@vedette/kernel/chance';
+import { ManualClock, MINUTE } from '@vedette/kernel/clock';
+import { idMaker } from '@vedette/kernel/ids';
+import { Secret } from '@vedette/kernel/secret';
+import { pino } from 'pino';
+import { Registry } from 'prom-client';
+import { CheckpointGateway, type CheckpointGatewayDeps } from '../dispatch/checkpoint-gateway.js';
+import { createRunTokens } from '../dispatch/run-tokens.js';
+import { newTerm } from '../term/term.js';
+import { engineMetrics } from '../metrics/metrics.js';
+import { aCheckpoint } from './a-checkpoint.js';
+import { aPlanned } from './a-collector.js';
+import { aTarget } from './an-engine.js';
+
+/** The one monitor of a desk, of account 1. */
+export const guid = '00000000-0000-4000-8000-00000000000a';
+/** What this desk and those before it prove by. */
+export const runTokens = createRunTokens(new Secret('k'.repeat(40)));
+/** Nothing is stored here: what the collector took waits in it. */
+const unused = undefined as never;
+
+/** A desk with servers 11 and 12 of account 1, in a checkpoint each, 21 of account 2, and one monitor of account 1. */
+export function aGateway(change: Partial<CheckpointGatewayDeps> = {}) {
+  const clock = new ManualClock(10 * MINUTE);
+  const chance = seededChance(1);
+  const log = pino({ level: 'silent' });
+  const metrics = engineMetrics(new Registry());
+  const parts = { clock, chance, log, metrics, newCheckId: idMaker(), delayLimitMs: 2_000 };
+  const over = new AbortController();
+  const term = newTerm({ ...parts, ledger: unused, spool: unused, handed: unused }, over.signal);
+  const gateway = new CheckpointGateway({
+    clock,
+    chance,
+    log,
+    targetRate: { burst: 1_000, perSecond: 1_000 },
+    term: () => term,
+    orderTarget: () => Promise.resolve(aTarget()),
+    noteServerState: () => Promise.resolve(),
+    keepPack: () => Promise.resolve(),
+    runTokens,
+    ...change,
+  });
+  term.fleet.replace([aCheckpoint(1, 1, 11), aCheckpoint(2, 1, 12), aCheckpoint(3, 2, 21)]);
+  const known = { watermarkAt: clock.now(), definitionSeenAt: clock.now(), accounted: [] };
+  const before = { lastServerId: undefined, lastCheckAt: undefined, unanswered: undefined };
+  term.planner.put(aPlanned(guid), { ...known, ...before }, clock.now(), 0);
+  return { clock, term, gateway: gateway, endTerm: () => over.abort() };
+}

@@ -1,0 +1,156 @@
+import { createServer, type IncomingMessage, type Server } from 'node:http';
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { gunzipSync } from 'node:zlib';
+import { systemChance } from '@vedette/kernel/chance';
+import { ManualClock, MINUTE, SECOND } from '@vedette/kernel/clock';
+import { Secret } from '@vedette/kernel/secret';
+import { expect } from 'vitest';
+import { createAccount } from '../../access/index.js';
+import { ensurePartitions, storeChecks, type NewCheck } from '../../checks/index.js';
+import type { Db } from '../../db/connection.js';
+import { createAllMonitorsGroup } from '../../monitors/index.js';
+import { aCheck, aMonitorRow, anHttpDetail, monday } from '../../testing/a-check.js';
+import { openVault, vaultKeys } from '../../vault/index.js';
+import { Exporter, LAG_MS } from '../exporter.js';
+import { CONNECTION_DEFAULTS, RULE_SET_DEFAULTS, type ConnectionFields, type RuleSetFields } from '../export-rules.js';
+import { connectionStorage, ruleSetStorage, settingStorage } from '../export-sql.js';
+import { recordLateResults } from '../late-sql.js';
+
+export const guid = (n: number): string => `${n}0000000-0000-4000-8000-000000000000`;
+
+export interface Received {
+  readonly path: string;
+  readonly headers: IncomingMessage['headers'];
+  readonly body: Buffer;
+}
+export type Answer = readonly [status: number, headers?: Record<string, string>, body?: string];
+
+/** An account with a monitor, an exporter, and a receiver that reads what was posted, as a collector does. */
+export class ExporterFixture {
+  readonly clock = new ManualClock(monday);
+  readonly received: Received[] = [];
+  /** What is kept of pages, by key. */
+  readonly artifacts = new Map<string, Buffer>();
+  /** What the receiver answers; `reset` makes it 200 again. */
+  answer: (path: string) => Answer | Promise<Answer> = () => [200];
+  exporter!: Exporter;
+  accountId = 0;
+  group = '';
+  shop = '';
+  readonly #db: Db;
+  readonly #troubles: unknown[] = [];
+  readonly #receiver: Server;
+
+  private constructor(db: Db) {
+    this.#db = db;
+    this.#receiver = createServer((request, response) => {
+      const parts: Buffer[] = [];
+      request.on('data', (part: Buffer) => parts.push(part));
+      request.on('end', () => {
+        const raw = Buffer.concat(parts);
+        const body = request.headers['content-encoding'] === 'gzip' ? gunzipSync(raw) : raw;
+        this.received.push({ path: request.url ?? '', headers: request.headers, body });
+        void Promise.resolve(this.answer(request.url ?? '')).then(([status, headers, content = '{}']) =>
+          response.writeHead(status, headers).end(content),
+        );
+      });
+    });
+  }
+
+  static async open(db: Db): Promise<ExporterFixture> {
+    const fixture = new ExporterFixture(db);
+    fixture.#receiver.listen(0, '127.0.0.1');
+    await once(fixture.#receiver, 'listening');
+    const access = { db, clock: fixture.clock, chance: systemChance };
+    const { accountId } = await createAccount(access, {
+      name: 'main',
+      zone: 'UTC',
+      administratorEmail: 'ann@example.com',
+      administratorName: 'Ann',
+      administratorPassword: new Secret('long enough'),
+      groupAuthorizationForm: 'Objects',
+    });
+    await createAllMonitorsGroup(db, accountId, access);
+    const groups = db.selectFrom('monitor_group').select('monitor_group_guid');
+    fixture.group = (await groups.executeTakeFirstOrThrow()).monitor_group_guid;
+    await ensurePartitions(db, monday);
+    fixture.accountId = accountId;
+    fixture.shop = await aMonitorRow(db, { accountId, name: 'Shop' });
+    return fixture;
+  }
+
+  readonly close = (): void => void this.#receiver.close();
+
+  /** Before each test. */
+  readonly reset = async (): Promise<void> => {
+    this.received.splice(0);
+    this.answer = () => [200];
+    await this.#db.deleteFrom('export_setting').execute();
+    await this.#db.deleteFrom('export_connection').execute();
+    await this.#db.deleteFrom('export_rule_set').execute();
+    await this.clock.advance(MINUTE);
+    this.exporter = await this.anExporter();
+  };
+
+  get url(): string {
+    return `http://127.0.0.1:${(this.#receiver.address() as AddressInfo).port}/otel`;
+  }
+
+  readonly anExporter = async (
+    egressRefusal: (address: string) => string | undefined = () => undefined,
+  ): Promise<Exporter> => {
+    const { clock } = this;
+    const masterKey = new Secret('a master key that is long enough for it');
+    const keys = vaultKeys(this.#db);
+    const vault = await openVault({ masterKey, keys, chance: systemChance, now: () => clock.now() });
+    const artifacts = { read: (_account: number, key: string) => Promise.resolve(this.artifacts.get(key)) };
+    const onTrouble = (error: unknown) => this.#troubles.push(error);
+    return new Exporter({ db: this.#db, vault, artifacts, clock, egressRefusal, onTrouble });
+  };
+
+  readonly aSetting = async (
+    connection: Partial<ConnectionFields> = {},
+    rules: Partial<RuleSetFields> = {},
+  ): Promise<void> => {
+    const createdAt = this.clock.now();
+    const fields = { ...CONNECTION_DEFAULTS, Name: 'To', EndpointUrl: this.url, ...connection };
+    await connectionStorage.insert(this.#db, this.accountId, { guid: guid(1), createdAt, fields });
+    const ruleSet = { ...RULE_SET_DEFAULTS, Name: 'All', ...rules };
+    await ruleSetStorage.insert(this.#db, this.accountId, { guid: guid(2), createdAt, fields: ruleSet });
+    const uses = { ConnectionGuid: guid(1), RuleSetGuid: guid(2), MonitorGroupGuid: this.group };
+    const sent = { LastSuccess: null, LastError: null, SentCount: 0, DroppedCount: 0 };
+    const setting = { Name: 'Out', ...uses, IsActive: true, ...sent };
+    await settingStorage.insert(this.#db, this.accountId, { guid: guid(3), createdAt, fields: setting });
+  };
+
+  readonly state = async () => (await settingStorage.byGuid(this.#db, this.accountId, guid(3)))?.fields;
+
+  /** A check is stored, and then so old that it is sent. */
+  readonly happen = async (overrides: Partial<NewCheck> = {}): Promise<NewCheck> => {
+    const check = this.aCheckAt(this.clock.now() + 10, overrides);
+    await this.#db.transaction().execute((tx) => storeChecks(tx, [check], () => Promise.resolve([])));
+    await this.clock.advance(LAG_MS + SECOND);
+    return check;
+  };
+
+  readonly aCheckAt = (at: number, overrides: Partial<NewCheck> = {}): NewCheck =>
+    aCheck({ accountId: this.accountId, monitorGuid: this.shop, at, detail: anHttpDetail(), ...overrides });
+
+  readonly turn = async (one = this.exporter): Promise<void> => {
+    await one.exportDue(new AbortController().signal);
+    await one.ended();
+    expect(this.#troubles).toEqual([]);
+  };
+
+  /** A check of `at` is stored now, as one that waited on a checkpoint is. */
+  readonly comeLate = async (at: number): Promise<void> => {
+    const check = this.aCheckAt(at);
+    await this.#db.transaction().execute(async (tx) => {
+      await storeChecks(tx, [check], () => Promise.resolve([]));
+      await recordLateResults(tx, [check], this.clock.now());
+    });
+  };
+
+  readonly paths = (): string[] => this.received.map(({ path }) => path);
+}

@@ -1,0 +1,67 @@
+import { HOUR } from '@vedette/kernel/clock';
+import type { Db } from '../../db/connection.js';
+import { statement } from '../../db/statement.js';
+import type { FiguresQuery } from './figures-query.js';
+import { keptBy } from './figure-basis-sql.js';
+import type { Kept } from './window-rules.js';
+
+/** How the folded figures of all monitors of an account come from those of the account. */
+export interface AccountMembership {
+  /** How far hours and days of the account may be believed; it has no weeks. */
+  readonly kept: Kept;
+  /** Monitors whose stored figures the account's hold and that do not count as stored: removed, or to be folded again. */
+  readonly leftOut: readonly string[];
+  /** Monitors to be read one by one: not in the account's figures yet, or to be folded again. */
+  readonly apart: readonly string[];
+}
+
+interface Row {
+  readonly hours: number | null;
+  readonly days: number | null;
+  readonly changed: number | null;
+  readonly monitor_guid: string | null;
+  readonly is_in: boolean;
+  readonly is_there: boolean;
+}
+
+/**
+ * What was folded last is often still to be folded for many: then less counts as folded, and quarters are read instead.
+ * What changed longer ago did so for few, and they are read apart.
+ */
+const RECENT_MS = 2 * HOUR;
+
+/** $1 the account, $2 how long something is recent, $3 since when quarters are kept. A row at least. */
+const members = statement<Row>(`
+  with folded as materialized (
+    select (select folded_until from rollup_progress where scale = 'hour') as hours,
+      (select folded_until from rollup_progress where scale = 'day') as days),
+  changed as materialized (
+    select c.monitor_guid, c.hour_at from rollup_changed c where c.hour_at >= $3),
+  own as (select monitor_guid from monitor where account_id = $1),
+  held as (select monitor_guid from account_rollup_member where account_id = $1),
+  odd as (
+    select coalesce(o.monitor_guid, h.monitor_guid) as monitor_guid, h.monitor_guid is not null as is_in,
+      o.monitor_guid is not null as is_there
+    from own o full join held h on h.monitor_guid = o.monitor_guid
+    where o.monitor_guid is null
+      or (h.monitor_guid is null and exists (select from rollup_hour r where r.monitor_guid = o.monitor_guid))
+      or o.monitor_guid in (select c.monitor_guid from changed c, folded f where c.hour_at < f.hours - $2))
+  select f.hours, f.days, (
+      select min(c.hour_at) from changed c join own using (monitor_guid) where c.hour_at >= f.hours - $2) as changed,
+    o.monitor_guid, coalesce(o.is_in, false) as is_in, coalesce(o.is_there, false) as is_there
+  from folded f left join odd o on true`);
+
+/** What has to be known before the figures of an account can stand for those of all its monitors. */
+export async function loadAccountMembership(tx: Db, query: FiguresQuery): Promise<AccountMembership> {
+  const { finestFrom } = keptBy(query, nothingFolded);
+  const rows = await members(tx, [query.accountId, RECENT_MS, finestFrom]);
+  const guids = (isSelected: (row: Row) => boolean) =>
+    rows.flatMap((row) => (row.monitor_guid !== null && isSelected(row) ? [row.monitor_guid] : []));
+  return {
+    kept: keptBy(query, { ...(rows[0] ?? nothingFolded), weeks: null }),
+    leftOut: guids(({ is_in }) => is_in),
+    apart: guids(({ is_there }) => is_there),
+  };
+}
+
+const nothingFolded = { hours: null, days: null, weeks: null, changed: null };

@@ -1,0 +1,75 @@
+import { DAY, type Instant } from '@vedette/kernel/clock';
+import { WEEK, type ErrorLevel } from '../../checks/index.js';
+import type { Db } from '../../db/connection.js';
+import type { FiguresQuery } from './figures-query.js';
+import { monitorsStatement, type MonitorCondition } from './monitors-statement-sql.js';
+import type { Kept } from './window-rules.js';
+
+/** What has to be known of the monitors of a wish before their figures can be put together. */
+export interface FigureBasis {
+  readonly kept: Kept;
+  readonly folded: Folded;
+  /** Of monitors whose last check lies before the end of what is asked. */
+  readonly currentStates: readonly CurrentStateRow[];
+}
+
+/** Where a monitor stood at its last check. */
+export interface CurrentStateRow {
+  readonly monitor_guid: string;
+  readonly check_id: number;
+  readonly error_level: ErrorLevel;
+  readonly staging: boolean;
+  readonly is_running: boolean;
+}
+
+export interface Folded {
+  readonly hours: number | null;
+  readonly days: number | null;
+  readonly weeks: number | null;
+  /** The earliest hour that waits to be folded again. */
+  readonly changed: number | null;
+}
+
+type Row = Folded & (CurrentStateRow | { readonly monitor_guid: null });
+
+/** How far hours, days and weeks are folded, and the first hour of these monitors that waits to be folded again; one row. */
+export const foldedText = (condition: MonitorCondition): string => `
+  select (select folded_until from rollup_progress where scale = 'hour') as hours,
+    (select folded_until from rollup_progress where scale = 'day') as days,
+    (select folded_until from rollup_progress where scale = 'week') as weeks,
+    (select min(c.hour_at) from rollup_changed c where ${condition('c.monitor_guid')}) as changed`;
+
+/** Where monitors stand; $1 the account, $2 the end of what is asked. */
+export const currentStatesText = (condition: MonitorCondition): string => `
+  select s.monitor_guid, s.check_id, s.error_level, s.staging,
+    m.is_active and m.monitor_mode <> 'Development' as is_running
+  from monitor m join monitor_standing s on s.monitor_guid = m.monitor_guid
+  where m.account_id = $1 and ${condition('m.monitor_guid')} and check_at(s.check_id) < $2`;
+
+/** A row at least, also of monitors without a check. */
+const basisStatement = monitorsStatement<Row>(
+  2,
+  (condition) => `
+  select f.hours, f.days, f.weeks, f.changed, s.* from (${foldedText(condition)}) f left join (${currentStatesText(condition)}) s on true`,
+);
+
+/** @param until the end of what is asked, at most now */
+export async function loadFigureBasis(tx: Db, query: FiguresQuery, until: Instant): Promise<FigureBasis> {
+  const rows = await basisStatement(tx, query.monitors, [query.accountId, until]);
+  const currentStates = rows.flatMap((row) => (row.monitor_guid === null ? [] : [row]));
+  const folded = rows[0] ?? { hours: null, days: null, weeks: null, changed: null };
+  return { kept: keptBy(query, folded), folded, currentStates };
+}
+
+/** Hours that wait to be folded again are out of date, so for these monitors the folding has come as far as the first. */
+export function keptBy({ now, checkDays }: FiguresQuery, { hours, days, weeks, changed }: Folded): Kept {
+  const finestFrom = (Math.floor(now / DAY) - checkDays) * DAY;
+  const fresh = changed === null || changed < finestFrom ? Infinity : changed;
+  return {
+    now,
+    hoursUntil: Math.min(hours ?? 0, fresh),
+    daysUntil: Math.min(days ?? 0, Math.floor(fresh / DAY) * DAY),
+    weeksUntil: Math.min(weeks ?? 0, Math.floor(fresh / WEEK) * WEEK),
+    finestFrom,
+  };
+}

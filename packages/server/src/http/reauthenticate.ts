@@ -1,0 +1,19 @@
+import type { Endpoint } from '@vedette/contract/endpoint';
+import type { FastifyRequest } from 'fastify';
+import type { Caller } from '../rights/index.js';
+import { authenticate, known } from './authenticate.js';
+import type { RouteHost } from './host.js';
+import { checkRight } from './rights.js';
+
+/** Lets the caller of a request in once more, whenever it is asked. @throws Fault as when he was let in first. */
+export function createReauthenticator(
+  { gatekeeper, origin, lookups }: Pick<RouteHost, 'gatekeeper' | 'origin' | 'lookups'>,
+  endpoint: Endpoint,
+  { request, params = {} }: { readonly request: FastifyRequest; readonly params?: unknown },
+): () => Promise<Caller> {
+  return async () => {
+    const caller = known(await authenticate(endpoint, request, { gatekeeper, origin, isAgain: true }));
+    await checkRight(endpoint.right, caller, params as Readonly<Record<string, unknown>>, lookups);
+    return caller;
+  };
+}

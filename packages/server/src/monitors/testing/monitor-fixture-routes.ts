@@ -1,0 +1,172 @@
+import type { Endpoint } from '@vedette/contract/endpoint';
+import { systemChance } from '@vedette/kernel/chance';
+import { ManualClock } from '@vedette/kernel/clock';
+import { Secret } from '@vedette/kernel/secret';
+import { pino } from 'pino';
+import { expect } from 'vitest';
+import { createAccount } from '../../access/index.js';
+import { Rights, type Caller, type Grant } from '../../rights/index.js';
+import { createHost, type Lookups } from '../../http/index.js';
+import { nothing as strangers } from '../../testing/strangers.js';
+import { testDatabase } from '../../testing/database.js';
+import { openVault, vaultKeys } from '../../vault/index.js';
+import {
+  createAllMonitorsGroup,
+  type LoadPlaces,
+  lookupMonitor,
+  lookupMonitorGroup,
+  type SelectableCheckpoints,
+  vaultUsersAmongMonitors,
+} from '../index.js';
+import { registerVaultRoutes } from '../../vault/vault-routes.js';
+import { lookupVaultItem, lookupVaultSection } from '../../vault/lookup.js';
+import { archiveOpener } from '../../vault/archive.js';
+import { monitorDeps } from '../deps-sql.js';
+import { registerMonitorRoutes } from '../monitor-routes.js';
+import { registerDomainGroupSetRoutes } from '../domain-groups/domain-group-set-routes.js';
+import { registerMonitorAuthorizationRoutes } from '../monitor-authorization-routes.js';
+import { registerMonitorTemplateRoutes } from '../templates/template-routes.js';
+import { registerMonitorGroupRoutes } from '../monitor-group-routes.js';
+import { registerDependencyRoutes } from '../dependencies/dependency-routes.js';
+import type { StoreContext } from '../../module/context.js';
+
+interface Answer<T> {
+  readonly status: number;
+  readonly body: T;
+  /** Texts of an error body. */
+  readonly problems: readonly string[];
+}
+
+export type Call = <T = never>(
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE',
+  path: string,
+  body?: unknown,
+) => Promise<Answer<T>>;
+
+const nothing = (): Promise<undefined> => Promise.resolve(undefined);
+
+/** Every answer must be of the shape its endpoint promises. */
+function checkReply(endpoint: Endpoint, reply: unknown): void {
+  const result = endpoint.reply?.safeParse(reply);
+  expect(result?.error?.issues ?? [], endpoint.id).toEqual([]);
+}
+
+/** Monitors behind the real HTTP host on a database of their own, with one account and as many callers as needed. */
+export async function createMonitorFixture() {
+  const db = await testDatabase();
+  const clock = new ManualClock(Date.UTC(2026, 4, 4, 12));
+  const access: StoreContext = { db, clock, chance: systemChance };
+  const account = await createAccount(access, {
+    name: 'Acme',
+    zone: 'Europe/Amsterdam',
+    administratorEmail: 'admin@example.com',
+    administratorName: 'Ann',
+    administratorPassword: new Secret('Correct-horse-battery-9'),
+    groupAuthorizationForm: 'Objects',
+  });
+  await createAllMonitorsGroup(db, account.accountId, { clock, chance: systemChance });
+  const vault = await openVault({
+    masterKey: new Secret('k'.repeat(40)),
+    keys: vaultKeys(db),
+    chance: systemChance,
+    now: () => clock.now(),
+  });
+  const callers = new Map<string, Caller>();
+  const lookups: Lookups = {
+    ...strangers,
+    lookupMonitor: (accountId, guid) => lookupMonitor(db, accountId, guid),
+    lookupMonitorGroup: (accountId, guid) => lookupMonitorGroup(db, accountId, guid),
+    lookupVaultSection: (accountId, guid) => lookupVaultSection(db, accountId, guid),
+    lookupVaultItem: (accountId, guid) => lookupVaultItem(db, accountId, guid),
+  };
+  const host = await createHost({
+    logger: pino({ level: 'silent' }),
+    gatekeeper: {
+      byApiAccount: (name: string) => Promise.resolve(callers.get(name)),
+      byLogin: nothing,
+      bySession: nothing,
+    },
+    lookups,
+    newGuid: () => systemChance.newGuid(),
+    checkReply,
+  });
+  const deps = monitorDeps({ ...access, vault }, { selectableCheckpoints: selectableBy, loadPlaces });
+  registerVaultRoutes(host, {
+    ...access,
+    vault,
+    openArchive: archiveOpener(clock),
+    loadItemUsers: (tx, accountId, guids) => vaultUsersAmongMonitors(tx, accountId, guids),
+    visibleUsers: () => Promise.resolve(() => true),
+  });
+  registerMonitorRoutes(host, deps);
+  registerMonitorGroupRoutes(host, deps);
+  registerMonitorAuthorizationRoutes(host, deps);
+  registerMonitorTemplateRoutes(host, deps);
+  registerDomainGroupSetRoutes(host, deps);
+  registerDependencyRoutes(host, access);
+
+  /** Calls as somebody who holds `grants`, or as administrator. */
+  const callAs = (name: string, grants: readonly Grant[] | 'administrator', accountId = account.accountId): Call => {
+    const isAdministrator = grants === 'administrator';
+    const basic: Grant = { contextType: 'account', contextId: '', type: 'AccountAccess' };
+    callers.set(name, {
+      accountId,
+      operatorGuid: account.administratorGuid,
+      operatorName: name,
+      isAdministrator,
+      zone: 'Europe/Amsterdam',
+      accountZone: 'Europe/Amsterdam',
+      via: 'api',
+      rights: new Rights(isAdministrator ? [basic] : [basic, ...grants], isAdministrator),
+    });
+    return async (method, path, body) => {
+      const answer = await host.app.inject({
+        method,
+        url: path.startsWith('/api/') ? path : `/v4${path}`,
+        headers: {
+          authorization: `Basic ${Buffer.from(`${name}:x`).toString('base64')}`,
+          'content-type': 'application/json',
+        },
+        ...(body !== undefined && { payload: JSON.stringify(body) }),
+      });
+      const parsed = (answer.body === '' ? undefined : answer.json()) as never;
+      const messages = (parsed as { Messages?: { Message: string }[] } | undefined)?.Messages ?? [];
+      return { status: answer.statusCode, body: parsed, problems: messages.map(({ Message }) => Message) };
+    };
+  };
+  const other = {
+    name: 'Other',
+    timezone_id: 100,
+    culture_name: 'en-US',
+    group_authorization_form: 'Objects' as const,
+    created_at: 0,
+  };
+  const { account_id: otherAccountId } = await db
+    .insertInto('account')
+    .values(other)
+    .returning('account_id')
+    .executeTakeFirstOrThrow();
+  const admin = callAs('admin', 'administrator');
+  const administrator = callers.get('admin');
+  if (!administrator) throw new Error('no administrator');
+  return { db, clock, deps, vault, account, otherAccountId, administrator, callAs, admin };
+}
+
+/** Checkpoint 3 and region 1005 are private, and only administrators may use them. */
+function selectableBy({ isAdministrator }: Caller): Promise<SelectableCheckpoints> {
+  const shut = isAdministrator ? [[], []] : [[3], [1005]];
+  return Promise.resolve({
+    checkpointIds: new Set([1, 2, 3]),
+    regionIds: new Set([1004, 1005]),
+    closed: { checkpointIds: new Set(shut[0]), regionIds: new Set(shut[1]) },
+    summarizeSelection: ({ Checkpoints }) => ({
+      count: countCheckpoints(Checkpoints),
+      isHighlyAvailable: Checkpoints.includes(3),
+    }),
+    ofLocations: { checkpointIds: new Set([3]), regionIds: new Set([1005]) },
+  });
+}
+
+/** Every selection that names no checkpoint comes to five. */
+const countCheckpoints = (checkpoints: readonly number[]): number => checkpoints.length || 5;
+const loadPlaces: LoadPlaces = () => Promise.resolve(({ Checkpoints }) => countCheckpoints(Checkpoints));

@@ -1,0 +1,60 @@
+import { MAX_FILTER_ITEMS } from '@vedette/contract/v1/dashboards/dashboard-filters';
+import { loadRegions } from '../../../checkpoints/index.js';
+import {
+  namedGroups,
+  type StoredDashboard,
+  checkpointsByName,
+  loadMonitorNames,
+  mergeViewFilters,
+} from '../../../dashboards/index.js';
+import type { Db } from '../../../definitions/index.js';
+import { isVisible, type Scope } from '../../../monitors/index.js';
+import type { Report } from '../model/report.js';
+import { checksOnly, type ReportView } from './readers/report-view-rules.js';
+import { column } from '@vedette/contract/v1/dashboards/sections/section-parts';
+
+/**
+ * What a report is called that shows a page as it is looked at, and what the page was narrowed to. A monitor or a group nothing
+ * of which may be seen is not named.
+ */
+export async function loadReportHeading(
+  { db }: { readonly db: Db },
+  scope: Scope,
+  { name, dashboardGuid }: Pick<StoredDashboard, 'name' | 'dashboardGuid'>,
+  view: ReportView | undefined,
+): Promise<Pick<Report, 'name' | 'dashboardGuid' | 'about' | 'only'>> {
+  if (!view) return { name, dashboardGuid };
+  const filter = mergeViewFilters(view.narrowings);
+  const groups =
+    filter.groups.length === 0 ? [] : (await namedGroups(db, scope, filter.groups, MAX_FILTER_ITEMS)).groups;
+  const seen = filter.monitors.map((guid) => guid.toLowerCase()).filter((guid) => isVisible(scope.visible, guid));
+  const monitors = [...(await loadMonitorNames(db, scope.accountId, seen)).values()];
+  const isOne = monitors.length === 1 && filter.groups.length === 0;
+  return {
+    name,
+    dashboardGuid,
+    ...(isOne && { about: monitors.join('') }),
+    only: [
+      ...(isOne ? [] : named('monitor', monitors)),
+      ...named(
+        'group',
+        groups.map((group) => group.name),
+      ),
+      ...named('checkpoint', await loadPlaceNames(db, scope.accountId, view)),
+      ...checksOnly(view),
+    ],
+  };
+}
+
+const named = (word: 'monitor' | 'group' | 'checkpoint', names: readonly string[]): NonNullable<Report['only']> =>
+  names.length === 0 ? [] : [{ column: column(word, 'text'), value: names.join(', ') }];
+
+/** Checkpoints, and regions that stand for all within them. */
+async function loadPlaceNames(db: Db, accountId: number, { checkpointIds, regionIds }: ReportView): Promise<string[]> {
+  const places = checkpointIds.length === 0 ? [] : await checkpointsByName(db, accountId);
+  const regions = regionIds.length === 0 ? [] : await loadRegions(db, accountId);
+  return [
+    ...places.filter(({ checkpointId }) => checkpointIds.includes(checkpointId)).map(({ name }) => name),
+    ...regions.filter(({ regionId }) => regionIds.includes(regionId)).map(({ name }) => name),
+  ];
+}

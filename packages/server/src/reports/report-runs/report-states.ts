@@ -1,0 +1,37 @@
+import type { ReportCurrentState } from '@vedette/contract/v1/reports/report-run';
+import type { Instant } from '@vedette/kernel/clock';
+import { accountFacts } from '../../access/index.js';
+import type { Caller } from '../../rights/index.js';
+import { nextDue } from '@vedette/kernel/report-schedule';
+import type { ComposeDeps } from './compose.js';
+import { selectReportStates, type ReportStateRecord } from './history-sql.js';
+import { RUN_STATES } from './history.js';
+
+/** How each report stands, in the order they were made; to others than administrators their own. */
+export async function listReportStates(
+  { db, clock }: Pick<ComposeDeps, 'db' | 'clock'>,
+  { accountId, isAdministrator, operatorGuid }: Caller,
+): Promise<ReportCurrentState[]> {
+  const { zone } = await accountFacts(db, accountId);
+  const now = clock.now();
+  return (await selectReportStates(db, accountId))
+    .filter(({ ownerGuid }) => isAdministrator || ownerGuid === operatorGuid)
+    .map((record) => toWire(record, zone, now));
+}
+
+const toWire = (record: ReportStateRecord, zone: string, now: Instant): ReportCurrentState => ({
+  ScheduledReportGuid: record.reportGuid,
+  ...(record.ownerName !== null && { CreatedBy: record.ownerName }),
+  ...(record.isActive && { NextAt: nextAt(record, zone, now) }),
+  ...(record.last && {
+    Last: {
+      NominalAt: record.last.nominal_at,
+      State: RUN_STATES[record.last.state],
+      ...(record.last.error !== null && { Error: record.last.error }),
+    },
+  }),
+});
+
+/** As it is kept; before the reporter has looked, by the same rule. */
+const nextAt = ({ schedule, dueAt, dueZone }: ReportStateRecord, zone: string, now: Instant): Instant =>
+  dueAt === null || dueZone !== zone ? nextDue(schedule, zone, now) : dueAt;

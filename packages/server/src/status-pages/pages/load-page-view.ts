@@ -1,0 +1,176 @@
+import { DAY, MINUTE, type Instant } from '@vedette/kernel/clock';
+import { mapYielding } from '@vedette/kernel/concurrency/event-loop';
+import { idInstant } from '@vedette/kernel/ids';
+import type { Period } from '@vedette/kernel/periods';
+import { toLocal } from '@vedette/kernel/zones';
+import type { Culture } from '../../alerting/index.js';
+import { addTimes, noTime } from '../../checks/index.js';
+import { activePeriods, type ActiveTime } from '../../sla/index.js';
+import { figuresKey, noFigures, type FiguresByWindow, type FiguresQuery } from '../../figures/index.js';
+import { pageSlots, shareSeen, slotState, uptimeSeen, type Slots, type Thresholds } from './page-slot-rules.js';
+import type { PageIncident, PageMaintenance, PageRow, PageUpdate, PageView } from './page-view.js';
+import type { PageMonitor } from './page-view-sql.js';
+import { sortedRows } from './page-word-rules.js';
+import type { StatusPage } from './status-page-rules.js';
+
+/** The SLA by which the columns of a page are judged: its thresholds, and the time that counts for it. */
+export interface PageSla extends Thresholds, Omit<ActiveTime, 'zone'> {}
+
+/** A span of maintenance of a monitor, its end not included. */
+interface MaintenanceSpan {
+  readonly from: Instant;
+  readonly to: Instant;
+}
+
+/** What a view is made of; `pageReads` reads it. */
+export interface PageViewDeps {
+  readonly monitors: (accountId: number, page: StatusPage) => Promise<readonly PageMonitor[]>;
+  readonly figures: (query: FiguresQuery) => Promise<FiguresByWindow>;
+  /** Incidents of the monitors that go on or ended at `since` or later, newest first, bounded. */
+  readonly incidents: (accountId: number, guids: readonly string[], since: Instant) => Promise<readonly OwnIncident[]>;
+  /** Maintenance of monitors that touches [from, to), with its own start and end, by monitor guid. */
+  readonly maintenance: (
+    accountId: number,
+    guids: readonly string[],
+    span: MaintenanceSpan,
+  ) => Promise<ReadonlyMap<string, readonly MaintenanceSpan[]>>;
+  /** What was told of incidents on a page, by incident, newest first. */
+  readonly updates: (
+    accountId: number,
+    pageGuid: string,
+    incidentGuids: readonly string[],
+  ) => Promise<ReadonlyMap<string, readonly PageUpdate[]>>;
+  readonly loadZone: (accountId: number) => Promise<string>;
+  /** Undefined: there is no such SLA any more. */
+  readonly sla: (accountId: number, slaGuid: string) => Promise<PageSla | undefined>;
+  /** Whole UTC days before today that checks and quarters are kept. */
+  readonly checkDays: number;
+}
+
+export interface OwnIncident extends Omit<PageIncident, 'name'> {
+  readonly monitorGuid: string;
+}
+
+/** A page as it is stored, with what it has beyond the contract. */
+export interface FoundPage {
+  readonly accountId: number;
+  readonly page: StatusPage;
+  /** Its own, else that of the account. */
+  readonly culture: Culture;
+  /** Open pages read themselves anew. */
+  readonly refreshes: boolean;
+  /** A data: address. */
+  readonly logo: string | null;
+}
+
+const ANY_DOWNTIME: Thresholds = { warning: 100, error: 100 };
+const LOOK_AHEAD_MS = 30 * DAY;
+const MAX_PLANNED = 20;
+
+/** Of each the columns of months are put together. */
+const ROWS_A_TURN = 50;
+
+/** What the page says at `now`. */
+export async function loadPageView(
+  deps: PageViewDeps,
+  { accountId, page, culture }: Pick<FoundPage, 'accountId' | 'page' | 'culture'>,
+  now: Instant,
+): Promise<PageView> {
+  const zone = await deps.loadZone(accountId);
+  const monitors = await deps.monitors(accountId, page);
+  const guids = monitors.map(({ monitorGuid }) => monitorGuid);
+  const names = new Map(monitors.map(({ monitorGuid, name }) => [monitorGuid, name]));
+  const columns = pageSlots(page.presetPeriod, now, zone);
+  const historyOfMonitor = await loadHistory(deps, { accountId, guids, page, zone, now }, columns);
+  const spans = await deps.maintenance(accountId, guids, { from: now, to: now + LOOK_AHEAD_MS });
+  const currentMaintenance = (guid: string): MaintenanceSpan | undefined =>
+    spans.get(guid)?.find(({ from, to }) => from <= now && now < to);
+  const rows = await mapYielding(monitors, ROWS_A_TURN, (monitor) => {
+    const maintained = currentMaintenance(monitor.monitorGuid);
+    return {
+      name: monitor.name,
+      downSince: monitor.isRunning ? monitor.downSince : null,
+      ...historyOfMonitor(monitor.monitorGuid),
+      state: serviceState(monitor, maintained !== undefined, now),
+      ...(maintained && { maintained }),
+    };
+  });
+  const since = columns.slots[0]?.start ?? now;
+  const named = (guid: string): string => names.get(guid) ?? '';
+  const incidents = await deps.incidents(accountId, guids, since);
+  const updatesByIncident = await deps.updates(
+    accountId,
+    page.pageGuid,
+    incidents.map(({ guid }) => guid),
+  );
+  return {
+    guid: page.pageGuid,
+    title: page.name,
+    look: page.customization,
+    unit: columns.unit,
+    at: now,
+    zone,
+    culture,
+    rows: sortedRows(rows, page.customization),
+    incidents: incidents.map(({ monitorGuid, ...incident }) => ({
+      ...incident,
+      name: named(monitorGuid),
+      updates: updatesByIncident.get(incident.guid),
+    })),
+    maintenance: plannedMaintenance(spans, named),
+  };
+}
+
+interface HistoryQuery {
+  readonly accountId: number;
+  readonly guids: readonly string[];
+  readonly page: StatusPage;
+  readonly zone: string;
+  readonly now: Instant;
+}
+
+/** The columns of each monitor, and what they come to. */
+async function loadHistory(
+  deps: PageViewDeps,
+  { accountId, guids, page, zone, now }: HistoryQuery,
+  { unit, slots }: Slots,
+): Promise<(monitorGuid: string) => Pick<PageRow, 'slots' | 'uptime' | 'observed'>> {
+  const sla = page.slaGuid === null ? undefined : await deps.sla(accountId, page.slaGuid);
+  const counted = (slot: Period): readonly Period[] => (sla ? activePeriods({ ...sla, zone }, slot) : [slot]);
+  const windows = slots.flatMap((slot, window) => counted(slot).map((each) => ({ ...each, window })));
+  const query = { accountId, monitors: guids, windows, now, checkDays: deps.checkDays };
+  const figures = await deps.figures({ ...query, byMonitor: true, withLatency: false });
+  const starts = slots.map(({ start }) => toLocal(start, zone).slice(0, unit === 'day' ? 10 : undefined));
+  return (monitorGuid) => {
+    const timesIn = slots.map((_, window) => (figures.get(figuresKey(monitorGuid, window)) ?? noFigures).times);
+    const whole = timesIn.reduce(addTimes, noTime);
+    return {
+      uptime: uptimeSeen(whole),
+      observed: shareSeen(whole),
+      slots: starts.map((each, window) => {
+        const uptime = uptimeSeen(timesIn[window] ?? noTime);
+        return { starts: each, uptime, state: slotState(uptime, sla ?? ANY_DOWNTIME) };
+      }),
+    };
+  };
+}
+
+/** Maintenance that is on or comes, next first; bounded. */
+function plannedMaintenance(
+  spans: ReadonlyMap<string, readonly MaintenanceSpan[]>,
+  named: (guid: string) => string,
+): PageMaintenance[] {
+  const all = [...spans].flatMap(([guid, own]) => own.map(({ from, to }) => ({ name: named(guid), from, to })));
+  return all.sort((a, b) => a.from - b.from || a.name.localeCompare(b.name, 'en')).slice(0, MAX_PLANNED);
+}
+
+/** Two runs that did not come, and some patience with the one under way: then a page does not claim to know any more. */
+const silentMs = (intervalMs: number): number => 2 * intervalMs + 5 * MINUTE;
+
+function serviceState(monitor: PageMonitor, isMaintained: boolean, now: Instant): PageView['rows'][number]['state'] {
+  const { isRunning, lastCheckId, intervalMs, downSince } = monitor;
+  if (isMaintained) return 'Maintenance';
+  if (!isRunning || lastCheckId === null) return 'Unknown';
+  if (downSince !== null) return 'Down';
+  return now - idInstant(lastCheckId) <= silentMs(intervalMs) ? 'Up' : 'Unknown';
+}

@@ -1,0 +1,52 @@
+/** How mails of a status page look: tables and styles in line only, nothing fetched, in the colour of the page. */
+import type { Culture } from '../../alerting/index.js';
+import { escapeHtml } from '../pages/page-html-rules.js';
+import { barColours } from '../pages/page-style-rules.js';
+
+const FONT = "font-family:-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
+const DARK =
+  '@media (prefers-color-scheme:dark){.page{background:#16181d!important}.card{background:#22252c!important;border-color:#3a3f4a!important}.ink{color:#f1f3f5!important}.soft{color:#adb5bd!important}}';
+
+/** What a mail shows. */
+export interface SubscriberMail {
+  readonly title: string;
+  readonly culture: Culture;
+  /** Of the page; undefined: the one pages have that chose none. */
+  readonly colour: string | undefined;
+  readonly texts: readonly string[];
+  /** The one thing to do. */
+  readonly button: { readonly label: string; readonly url: string };
+  /** Below, smaller; a link stands at its end. */
+  readonly foot: string;
+  readonly footLink?: { readonly label: string; readonly url: string };
+}
+
+export function renderSubscriberMail({
+  title,
+  culture,
+  colour,
+  texts,
+  button,
+  foot,
+  footLink,
+}: SubscriberMail): string {
+  const { bar, on } = barColours(colour);
+  const link =
+    footLink &&
+    ` <a class="soft" href="${escapeHtml(footLink.url)}" style="color:#57606a">${escapeHtml(footLink.label)}</a>`;
+  return [
+    `<!doctype html><html lang="${culture}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">`,
+    `<meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark"><style>${DARK}</style></head>`,
+    '<body class="page" style="margin:0;padding:0;background:#f1f3f5">',
+    '<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0"><tr><td align="center" style="padding:16px 8px">',
+    '<table role="presentation" class="card" width="600" cellpadding="0" cellspacing="0" border="0" style="width:100%;max-width:600px;background:#ffffff;border:1px solid #dee2e6">',
+    `<tr><td bgcolor="${bar}" style="background:${bar};padding:14px 20px;color:${on};font-size:18px;line-height:24px;font-weight:700;word-break:break-word;${FONT}">${escapeHtml(title)}</td></tr>`,
+    ...texts.map(
+      (text) =>
+        `<tr><td class="ink" style="padding:14px 20px 0;color:#1f2328;font-size:15px;line-height:22px;word-break:break-word;${FONT}">${escapeHtml(text)}</td></tr>`,
+    ),
+    `<tr><td style="padding:18px 20px 6px"><a href="${escapeHtml(button.url)}" style="display:inline-block;padding:9px 16px;background:${bar};color:${on};font-size:14px;font-weight:600;text-decoration:none;border:1px solid #8888;border-radius:4px;${FONT}">${escapeHtml(button.label)}</a></td></tr>`,
+    `<tr><td class="soft" style="padding:10px 20px 16px;color:#57606a;font-size:12px;line-height:18px;word-break:break-word;${FONT}">${escapeHtml(foot)}${link ?? ''}</td></tr>`,
+    '</table></td></tr></table></body></html>',
+  ].join('\n');
+}

@@ -1,0 +1,166 @@
+import { DAY, type Instant } from '@vedette/kernel/clock';
+import { postMail, type MailContext } from '../../alerting/index.js';
+import type { Tx } from '../../definitions/index.js';
+import type { ContextPick } from '../../module/context.js';
+import type { FoundPage, PageViewDeps } from '../pages/load-page-view.js';
+import { pageTitle } from '../pages/page-word-rules.js';
+import type { AccountsToCheck } from './subscriber-watch.js';
+import {
+  AHEAD_MS,
+  NEWS_MS,
+  buildNewsMail,
+  collectNews,
+  updateNews,
+  type News,
+  type Planned,
+  type NewsContext,
+  type MailedPage,
+  type IncidentUpdates,
+} from './news-rules.js';
+import { includesService } from './service-choice-rules.js';
+import { CONFIRMATION_VALID_MS, subscriptionUrl, unsubscribeHeader } from './subscription.js';
+import {
+  loadSubscribedPages,
+  forgetOld,
+  markNotified,
+  selectConfirmed,
+  type PageKey,
+  type StoredSubscriber,
+} from './subscription-sql.js';
+
+export interface SubscriberNotifierDeps
+  extends
+    Pick<PageViewDeps, 'monitors' | 'incidents' | 'updates' | 'maintenance' | 'loadZone'>,
+    MailContext,
+    ContextPick<'db' | 'webAddress'> {
+  readonly readPage: (guid: string) => Promise<FoundPage | undefined>;
+  /** A page that could not be told about; the others are. */
+  readonly onTrouble: (error: unknown, pageGuid: string) => void;
+}
+
+/** Longer than anything stays news, so that nothing is told twice. */
+const KEEP_NOTIFIED_MS = 30 * DAY;
+/** The end of a maintenance is looked for so far beyond its beginning. */
+const MAX_MAINTENANCE_MS = 30 * DAY;
+/** Incidents of so long may be told of. */
+const LISTED_MS = 30 * DAY;
+
+/**
+ * Mails what is new on published pages to those who follow them. What was told is noted in the transaction that writes the mails,
+ * so that each piece of news is mailed once, whoever stops in between and however many look.
+ * @param accounts whose pages; without an account nothing is read
+ */
+export async function notifySubscribers(deps: SubscriberNotifierDeps, accounts: AccountsToCheck): Promise<void> {
+  if (accounts !== 'all' && accounts.size === 0) return;
+  const at = deps.clock.now();
+  await forgetOld(deps.db, { notifiedBefore: at - KEEP_NOTIFIED_MS, requestedUntil: at - CONFIRMATION_VALID_MS });
+  for (const { accountId, pageGuid } of await loadSubscribedPages(deps.db)) {
+    if (accounts !== 'all' && !accounts.has(accountId)) continue;
+    try {
+      const found = await deps.readPage(pageGuid);
+      if (found) await notifyPageSubscribers(deps, found, at);
+    } catch (error) {
+      deps.onTrouble(error, pageGuid);
+    }
+  }
+}
+
+async function notifyPageSubscribers(
+  deps: SubscriberNotifierDeps,
+  { accountId, page, culture }: FoundPage,
+  at: Instant,
+): Promise<void> {
+  const zone = await deps.loadZone(accountId);
+  const news = await readNews(deps, { accountId, page }, { at, zone, culture });
+  if (news.length === 0) return;
+  const key: PageKey = { accountId, pageGuid: page.pageGuid };
+  const title = pageTitle({ title: page.name, look: page.customization });
+  const url = `${deps.webAddress}/status/${page.pageGuid}`;
+  const mailedPage = { title, zone, culture, url, colour: page.customization.MainColor };
+  await deps.db.transaction().execute(async (tx) => {
+    const fresh = await markNotified(
+      tx,
+      key,
+      news.map((one) => one.key),
+      at,
+    );
+    const unsent = news.filter((one) => fresh.has(one.key));
+    if (unsent.length === 0) return;
+    for (const reader of await selectConfirmed(tx, key))
+      await notifySubscriber(deps, tx, { reader, mailedPage, unsent });
+  });
+}
+
+async function readNews(
+  deps: SubscriberNotifierDeps,
+  { accountId, page }: Pick<FoundPage, 'accountId' | 'page'>,
+  how: NewsContext,
+): Promise<News[]> {
+  const { at } = how;
+  const monitors = await deps.monitors(accountId, page);
+  const names = new Map(monitors.map(({ monitorGuid, name }) => [monitorGuid, name]));
+  const guids = [...names.keys()];
+  const serviceName = (guid: string): string => names.get(guid) ?? '';
+  const incidents = await deps.incidents(accountId, guids, at - NEWS_MS);
+  const spans = await deps.maintenance(accountId, guids, {
+    from: at - NEWS_MS,
+    to: at + AHEAD_MS + MAX_MAINTENANCE_MS,
+  });
+  const planned = [...spans].flatMap(([monitorGuid, own]) =>
+    own.map(({ from, to }): Planned => ({ monitorGuid, name: serviceName(monitorGuid), from, to })),
+  );
+  return [
+    ...collectNews(
+      incidents.map((incident) => ({ ...incident, name: serviceName(incident.monitorGuid) })),
+      planned,
+      how,
+    ),
+    ...updateNews(await loadIncidentUpdates(deps, { accountId, page }, names, at), how),
+  ];
+}
+
+/** What operators told of incidents the page shows, however long ago those were. */
+async function loadIncidentUpdates(
+  deps: SubscriberNotifierDeps,
+  { accountId, page }: Pick<FoundPage, 'accountId' | 'page'>,
+  names: ReadonlyMap<string, string>,
+  at: Instant,
+): Promise<IncidentUpdates[]> {
+  const shown = await deps.incidents(accountId, [...names.keys()], at - LISTED_MS);
+  const updatesByIncident = await deps.updates(
+    accountId,
+    page.pageGuid,
+    shown.map(({ guid }) => guid),
+  );
+  return shown.flatMap(({ guid, monitorGuid }) => {
+    const updates = updatesByIncident.get(guid);
+    return updates ? [{ monitorGuid, name: names.get(monitorGuid) ?? '', updates }] : [];
+  });
+}
+
+interface SubscriberNews {
+  readonly reader: StoredSubscriber;
+  readonly mailedPage: MailedPage;
+  readonly unsent: readonly News[];
+}
+
+/** Of what happened since he follows the page, to the services he chose. */
+async function notifySubscriber(
+  deps: SubscriberNotifierDeps,
+  tx: Tx,
+  { reader, mailedPage, unsent }: SubscriberNews,
+): Promise<void> {
+  const { confirmedAt, choice, accountId, address } = reader;
+  const news = unsent.filter(
+    ({ at, monitorGuid }) => confirmedAt !== null && confirmedAt <= at && includesService(choice, monitorGuid),
+  );
+  if (news.length === 0) return;
+  const link = subscriptionUrl(deps.webAddress, reader.token);
+  const [header, value] = unsubscribeHeader(link);
+  await postMail(tx, deps, {
+    accountId,
+    address,
+    ...buildNewsMail(mailedPage, news, { link, isByChoice: choice !== null }),
+    headers: { [header]: value, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' },
+  });
+}

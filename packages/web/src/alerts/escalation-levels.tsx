@@ -1,0 +1,89 @@
+import { useQuery } from '@tanstack/react-query';
+import { useSession } from '../api/session.js';
+import { operatorGroupsQuery, operatorsQuery } from '../api/queries/operator-queries.js';
+import { Loading } from '../parts/feedback/loading.js';
+import { Panel } from '../parts/page/panel.js';
+import { ProblemView } from '../parts/page/problem-view.js';
+import { type Level, levelIntegrationsQuery, levelMembersQuery } from './definition-queries.js';
+import classes from './escalation-levels.module.css';
+import { channelWords, isForPeople, reminderWords, ruleWords } from './level-words.js';
+
+interface Props {
+  readonly definitionGuid: string;
+  readonly levels: readonly Level[];
+}
+
+/** Who hears of an error when, at a glance: the levels that are on, from the first. */
+export function EscalationLevels({ definitionGuid, levels }: Props) {
+  const { IsAdministrator } = useSession();
+  const active = levels.filter(({ IsActive }) => IsActive);
+  return (
+    <Panel title="Who hears of it, and when">
+      {active.length === 0 && <p className="dimmed">Nobody: no escalation level is switched on.</p>}
+      <ol className={classes['ladder']} aria-label="Escalation ladder">
+        {active.map((level) => (
+          <Step key={level.Id} definitionGuid={definitionGuid} level={level} />
+        ))}
+      </ol>
+      {active.length > 0 && !IsAdministrator && (
+        <p className="dimmed">
+          There may be operators and groups among them that you may not see; those are not named here.
+        </p>
+      )}
+    </Panel>
+  );
+}
+
+function Step({ definitionGuid, level }: { readonly definitionGuid: string; readonly level: Level }) {
+  return (
+    <li>
+      <div className={classes['when']}>
+        {ruleWords(level)} <span className="dimmed">· level {level.Id}</span>
+      </div>
+      <LevelRecipients definitionGuid={definitionGuid} level={level} />
+    </li>
+  );
+}
+
+/** Whom a level tells, by what; nothing is said of it before all of it is known. */
+function LevelRecipients({ definitionGuid, level }: { readonly definitionGuid: string; readonly level: Level }) {
+  const { IsAdministrator } = useSession();
+  const queries = [
+    useQuery(levelMembersQuery(definitionGuid, level.Id)),
+    useQuery(levelIntegrationsQuery(definitionGuid, level.Id)),
+    useQuery(operatorsQuery),
+    useQuery(operatorGroupsQuery),
+  ] as const;
+  const [{ data: members }, { data: integrations }, { data: operators }, { data: groups }] = queries;
+  const failed = queries.find(({ error }) => error);
+  if (failed) return <ProblemView error={failed.error} what="Whom this level tells could not be read" />;
+  if (!members || !integrations || !operators || !groups) return <Loading label="Loading whom it tells" lines={1} />;
+  const people = members.flatMap(({ OperatorGuid, OperatorGroupGuid }) => {
+    const group = groups.find((each) => each.OperatorGroupGuid === OperatorGroupGuid);
+    const operator = operators.find((each) => each.OperatorGuid === OperatorGuid);
+    if (group) return [`group ${group.Description}`];
+    return operator ? [`${operator.FullName}${operator.IsOnDuty ? '' : ' (off duty)'}`] : [];
+  });
+  const channels = integrations.filter(({ IsActive }) => IsActive !== false);
+  const reminds = channels.some(({ Type, SendReminderAlerts }) => SendReminderAlerts ?? Type === 'GenericWebhook');
+  const reminders = reminds ? reminderWords(level) : undefined;
+  return (
+    <>
+      {channels.length === 0 && <div className="problem">▲ By no channel, so nobody is told.</div>}
+      {channels.map(({ IntegrationGuid, Name, Type, ExtraEmailAddresses = '' }) => {
+        const whom = [...people, ...extra(Type, ExtraEmailAddresses)];
+        const isLost = isForPeople(Type) && whom.length === 0 && IsAdministrator;
+        return (
+          <div key={IntegrationGuid} {...(isLost && { className: 'problem' })}>
+            {isLost && '▲ '}
+            {channelWords(Name, Type, whom, IsAdministrator)}
+          </div>
+        );
+      })}
+      {reminders !== undefined && <div className="dimmed">Then {reminders}.</div>}
+    </>
+  );
+}
+
+const extra = (type: string, addresses: string): readonly string[] =>
+  type === 'Email' && addresses !== '' ? addresses.split(/,\s*/) : [];

@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest';
+import { channelWords, reminderWords, ruleWords } from './level-words.js';
+
+test.each([
+  ['AlertOnErrorCount', 1, 0, 'At the first confirmed error'],
+  ['AlertOnErrorCount', 3, 0, 'After 3 confirmed errors'],
+  ['AlertOnErrorDuration', 1, 0, 'As soon as it is down'],
+  ['AlertOnErrorDuration', 1, 1, 'Down for more than 1 minute'],
+  ['AlertOnErrorDuration', 1, 60, 'Down for more than 60 minutes'],
+] as const)('%s of %i and %i reads %j', (EscalationMode, ThresholdErrorCount, ThresholdMinutes, words) => {
+  expect(ruleWords({ EscalationMode, ThresholdErrorCount, ThresholdMinutes })).toBe(words);
+});
+
+test.each([
+  [0, 10, undefined],
+  [1, 1, 'one reminder after 1 minute'],
+  [5, 10, 'up to 5 reminders, 10 minutes apart'],
+] as const)('%i reminders every %i minutes read %j', (NumberOfReminders, ReminderDelay, words) => {
+  expect(reminderWords({ NumberOfReminders, ReminderDelay })).toBe(words);
+});
+
+test.each([
+  ['Email', ['Ann', 'Bob'], 'Main to Ann, Bob'],
+  ['Sms', [], 'Main to nobody'],
+  ['PagerDuty', ['Ann'], 'Main'],
+])('a channel of type %s with %j reads %j', (type, people, words) => {
+  expect(channelWords('Main', type, people, true)).toBe(words);
+});
+
+test('who may not see everybody reads that he sees nobody, not that there is nobody', () => {
+  expect(channelWords('Main', 'Email', [], false)).toBe('Main to nobody that you may see');
+  expect(channelWords('Main', 'Email', ['Ann'], false)).toBe('Main to Ann');
+  expect(channelWords('Main', 'PagerDuty', [], false)).toBe('Main');
+});

@@ -1,0 +1,55 @@
+import type { CheckView } from '@vedette/contract/v1/checks/check';
+import { Link } from '@tanstack/react-router';
+import { type Column, DataTable } from '../parts/tables/data-table.js';
+import { type Format, useFormat } from '../parts/format/format.js';
+import { Panel } from '../parts/page/panel.js';
+import { LevelMark } from '../parts/display/state-mark.js';
+import { concurrentLines, type ConcurrentLine } from './concurrent-words.js';
+
+const columns = (format: Format): readonly Column<ConcurrentLine>[] => [
+  { id: 'place', title: 'Checkpoint', cell: ({ place }) => place },
+  { id: 'level', title: 'Level', cell: ({ check }) => (check ? <LevelMark level={check.ErrorLevel} /> : '?') },
+  { id: 'result', title: 'Result', cell: ({ result }) => result },
+  {
+    id: 'at',
+    title: 'Finished',
+    cell: ({ check }) =>
+      check ? (
+        <Link to="/checks/$checkId" params={{ checkId: String(check.MonitorCheckId) }} className="nowrap">
+          {format.time(check.At)}
+        </Link>
+      ) : (
+        '–'
+      ),
+  },
+  { id: 'total', title: 'Total', cell: ({ check }) => (check ? format.ms(check.TotalTime) : '–'), isNumber: true },
+];
+
+interface Props {
+  readonly checkId: number;
+  readonly round: NonNullable<CheckView['Round']>;
+}
+
+/** What every checkpoint saw at the same slot; a part leads back to the whole. */
+export function ConcurrentCheckPanel({ checkId, round }: Props) {
+  const format = useFormat();
+  const isPart = round.MonitorCheckId !== undefined && round.MonitorCheckId !== checkId;
+  return (
+    <Panel title="From all checkpoints at once">
+      {isPart && (
+        <p>
+          <Link to="/checks/$checkId" params={{ checkId: String(round.MonitorCheckId) }}>
+            View all checks together
+          </Link>
+        </p>
+      )}
+      <DataTable
+        label="Checks of the same slot"
+        columns={columns(format)}
+        rows={concurrentLines(round)}
+        rowKey={({ key }) => key}
+        empty="No checkpoint said anything."
+      />
+    </Panel>
+  );
+}

@@ -1,0 +1,31 @@
+import type { CheckView } from '@vedette/contract/v1/checks/check';
+import { Link } from '@tanstack/react-router';
+import { useFormat } from '../parts/format/format.js';
+import { Panel } from '../parts/page/panel.js';
+import { LevelMark } from '../parts/display/state-mark.js';
+import classes from './confirmation-steps.module.css';
+
+/**
+ * How the error was confirmed: first attempt, recheck from another checkpoint, verdict. What comes first is another attempt
+ * where nobody answered for the one before.
+ */
+export function ConfirmationSteps({ check }: { readonly check: CheckView }) {
+  const format = useFormat();
+  return (
+    <Panel title="How it was confirmed">
+      <ol className={classes['ladder']}>
+        {check.Ladder.map((step, index) => (
+          <li key={step.MonitorCheckId} data-here={step.MonitorCheckId === check.MonitorCheckId || undefined}>
+            <LevelMark level={step.ErrorLevel} />
+            <span>{index === 0 ? (step.Attempt === 0 ? 'First attempt' : 'Another attempt') : 'Recheck'}</span>
+            <span>{step.CheckpointName}</span>
+            <span>{step.ErrorCode === 0 ? 'OK' : step.ErrorDescription}</span>
+            <Link to="/checks/$checkId" params={{ checkId: String(step.MonitorCheckId) }}>
+              {format.time(step.At)}
+            </Link>
+          </li>
+        ))}
+      </ol>
+    </Panel>
+  );
+}

@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest';
+import { filmstripFrames, frameAt, milestoneText } from './filmstrip-rules.js';
+
+const frame = (Timestamp: number, Milestone?: string) => ({
+  ScreenshotId: `f${String(Timestamp)}`,
+  Timestamp,
+  Milestone,
+});
+
+test('the film is what was taken while the page loaded, in order', () => {
+  const film = filmstripFrames([
+    frame(900, 'Screenshot'),
+    frame(300),
+    frame(100, 'FirstContentfulPaint'),
+    frame(50, 'Error'),
+  ]);
+  expect(film.map(({ Timestamp }) => Timestamp)).toEqual([100, 300]);
+});
+
+test.each([
+  [99, undefined],
+  [100, 100],
+  [299, 100],
+  [5_000, 300],
+])('at %d ms the frame of %s is shown', (ms, expected) => {
+  expect(frameAt([frame(100), frame(300)], ms)?.Timestamp).toBe(expected);
+});
+
+test('milestones are told in words, unknown ones as they are', () => {
+  expect([milestoneText('LargestContentfulPaint'), milestoneText('Own'), milestoneText(undefined)]).toEqual([
+    'Largest contentful paint',
+    'Own',
+    '',
+  ]);
+});

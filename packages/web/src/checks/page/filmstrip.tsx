@@ -1,0 +1,79 @@
+import { useEffect, useRef } from 'react';
+import { useFormat } from '../../parts/format/format.js';
+import { Panel } from '../../parts/page/panel.js';
+import { frameAt, milestoneText, type Frame } from './filmstrip-rules.js';
+import classes from './filmstrip.module.css';
+import { Picture } from './picture.js';
+import { momentWords } from './waterfall-rules.js';
+
+interface Props {
+  readonly checkId: string;
+  readonly film: readonly Frame[];
+  /** The last moment there is something to see of, ms from the start. */
+  readonly endMs: number;
+  readonly momentMs: number;
+  readonly choose: (ms: number) => void;
+}
+
+/** The window while the page loaded, and a slider through that time, which the waterfall follows. */
+export function Filmstrip({ checkId, film, endMs, momentMs, choose }: Props) {
+  const shown = frameAt(film, momentMs);
+  const format = useFormat();
+  return (
+    <Panel title="Filmstrip">
+      <label className={classes['slider']}>
+        Moment
+        <input
+          type="range"
+          min={0}
+          max={endMs}
+          step={Math.max(1, Math.round(endMs / 200))}
+          value={momentMs}
+          aria-valuetext={momentWords(momentMs, endMs, format)}
+          onChange={({ currentTarget }) => choose(Number(currentTarget.value))}
+        />
+        <output>{momentWords(momentMs, endMs, format)}</output>
+      </label>
+      <ol className={classes['film']}>
+        {film.map((frame) => (
+          <FilmFrame
+            key={`${frame.ScreenshotId} ${String(frame.Timestamp)}`}
+            {...{ checkId, frame, choose, endMs }}
+            isShown={frame === shown}
+          />
+        ))}
+      </ol>
+    </Panel>
+  );
+}
+
+interface FrameProps {
+  readonly checkId: string;
+  readonly frame: Frame;
+  readonly endMs: number;
+  readonly isShown: boolean;
+  readonly choose: (ms: number) => void;
+}
+
+function FilmFrame({ checkId, frame: { ScreenshotId, Timestamp, Milestone }, endMs, isShown, choose }: FrameProps) {
+  const moment = momentWords(Timestamp, endMs, useFormat());
+  const place = useRef<HTMLLIElement>(null);
+  useEffect(() => {
+    const strip = place.current?.parentElement;
+    // Within the strip only: the page stays where it is.
+    if (isShown && place.current && strip) {
+      const { offsetLeft, offsetWidth } = place.current;
+      const isBefore = offsetLeft < strip.scrollLeft;
+      if (isBefore || offsetLeft + offsetWidth > strip.scrollLeft + strip.clientWidth) strip.scrollLeft = offsetLeft;
+    }
+  }, [isShown]);
+  return (
+    <li ref={place}>
+      <button type="button" aria-pressed={isShown} onClick={() => choose(Timestamp)}>
+        <Picture checkId={checkId} id={ScreenshotId} words={`The page after ${moment}`} />
+        <span>{moment}</span>
+        <span className="dimmed">{milestoneText(Milestone)}</span>
+      </button>
+    </li>
+  );
+}

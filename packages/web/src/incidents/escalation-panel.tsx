@@ -1,0 +1,72 @@
+import type { explainEndpoints } from '@vedette/contract/v1/alerting/coverage';
+import type { EscalationStep } from '@vedette/contract/v1/checks/incident';
+import { useQuery } from '@tanstack/react-query';
+import { call } from '../api/client.js';
+import { type Column, DataTable } from '../parts/tables/data-table.js';
+import { type Format, useFormat, useNow } from '../parts/format/format.js';
+import { Loading } from '../parts/feedback/loading.js';
+import { Panel } from '../parts/page/panel.js';
+import { ProblemView } from '../parts/page/problem-view.js';
+import classes from './incidents.module.css';
+import { nextText, waitingText } from './next-words.js';
+
+const columns = (format: Format, now: number): readonly Column<EscalationStep>[] => [
+  { id: 'definition', title: 'Definition', cell: ({ AlertName }) => AlertName },
+  { id: 'level', title: 'Level', cell: ({ EscalationLevelId }) => EscalationLevelId },
+  { id: 'rule', title: 'Rule', cell: ({ Rule }) => Rule },
+  {
+    id: 'alerted',
+    title: 'Alerted',
+    cell: ({ AlertedAt }) => (AlertedAt === undefined ? 'not yet' : format.dateTime(AlertedAt)),
+  },
+  {
+    id: 'next',
+    title: 'Next',
+    isSentence: true,
+    cell: (step) => waitingText(step, now),
+  },
+];
+
+interface Props {
+  readonly incidentId: number;
+  readonly steps: readonly EscalationStep[];
+  readonly isOpen: boolean;
+}
+
+/** Which levels were reached, and what comes next, when and to how many. */
+export function EscalationPanel({ incidentId, steps, isOpen }: Props) {
+  const format = useFormat();
+  const now = useNow(1_000);
+  return (
+    <Panel title="Escalation">
+      {isOpen && <Next incidentId={incidentId} now={now} />}
+      <DataTable
+        label="Escalation"
+        columns={columns(format, now)}
+        rows={steps}
+        rowKey={({ AlertDefinitionGuid, EscalationLevelId }) => `${AlertDefinitionGuid} ${String(EscalationLevelId)}`}
+        empty="No active alert definition covers this monitor: nobody is told."
+      />
+    </Panel>
+  );
+}
+
+/** The next step, counting down; by the rules that will decide then. */
+function Next({ incidentId, now }: { readonly incidentId: number; readonly now: number }) {
+  const { data, error, refetch } = useQuery({
+    queryKey: ['incident', String(incidentId), 'next'],
+    queryFn: ({ signal }) =>
+      call<typeof explainEndpoints.next>('GET /api/v1/Incident/:incidentId/Next', { params: { incidentId }, signal }),
+    // A step that was taken is told by the stream; the look after its time is for when nothing came of it.
+    refetchInterval: 30_000,
+  });
+  if (error) return <ProblemView error={error} retry={() => void refetch()} what="What comes next could not be read" />;
+  const [next] = data?.Steps ?? [];
+  if (!data) return <Loading label="Loading what comes next" lines={1} />;
+  return (
+    <p className={classes['next']}>
+      <strong>Next: </strong>
+      {next ? nextText(next, now) : 'nothing by the clock; a further confirmed error may reach a level.'}
+    </p>
+  );
+}

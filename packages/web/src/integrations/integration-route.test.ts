@@ -1,0 +1,12 @@
+import { expect, test } from 'vitest';
+import { integrationRoute } from './integration-route.js';
+
+test.each([
+  ['Custom', 'GenericWebhook', '/integrations/custom/$guid'],
+  ['Channel', 'Sms', '/integrations/channels/$guid'],
+  ['Channel', 'GenericWebhook', '/integrations/channels/$guid'],
+  ['BuiltIn', 'Email', '/integrations/email/$guid'],
+  ['BuiltIn', 'Sms', undefined],
+] as const)('an integration %s of type %s is at %s', (Kind, Type, page) => {
+  expect(integrationRoute({ Kind, Type })).toBe(page);
+});

@@ -1,0 +1,121 @@
+import { monitorKindText } from '@vedette/contract/v4/monitor-kinds';
+import type { MonitorView } from '@vedette/contract/v1/monitors/monitor';
+import { Alert } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { accountSettingsQuery } from '../../api/queries/account-queries.js';
+import { useOverview } from '../../api/live/overview.js';
+import { duration, relative } from '../../parts/format/duration.js';
+import { Facts } from '../../parts/display/facts.js';
+import { type Format, useFormat, useNow } from '../../parts/format/format.js';
+import { Moment } from '../../parts/format/moment.js';
+import { type Stat, Stats } from '../../parts/display/stats.js';
+
+/** Since when, why, what comes next, and what is watched. */
+export function MonitorSummary({ monitor }: { readonly monitor: MonitorView }) {
+  const format = useFormat();
+  const now = useNow(1_000);
+  const { data: overview } = useOverview();
+  const isBad = monitor.State === 'Down' || monitor.State === 'Warn';
+  return (
+    <>
+      {isBad && monitor.ErrorDescription !== undefined && (
+        <Alert color={monitor.State === 'Down' ? 'red' : 'yellow'} mb="sm" title={monitor.ErrorDescription}>
+          {monitor.OpenIncidentId !== undefined && (
+            <Link to="/incidents/$incidentId" params={{ incidentId: String(monitor.OpenIncidentId) }}>
+              Open incident
+            </Link>
+          )}
+        </Alert>
+      )}
+      {monitor.PendingReason !== undefined && <Alert color="gray" mb="sm" title={monitor.PendingReason} />}
+      {monitor.Unsupported !== undefined && (
+        <Alert color="yellow" mb="sm" title="Some settings are not supported">
+          {monitor.Unsupported.map((sentence) => (
+            <div key={sentence}>{sentence}</div>
+          ))}
+        </Alert>
+      )}
+      {monitor.CheckpointsMissing !== undefined && (
+        <Alert color="yellow" mb="sm" title={tooFew(monitor.Checkpoints.length, monitor.CheckpointsMissing)}>
+          It runs at all checkpoints at once, and what few of them say is judged as if it were everybody. Add
+          checkpoints or servers, or let it run at one after the other.
+        </Alert>
+      )}
+      <Stats stats={monitorStats(monitor, format, now)} />
+      <Facts
+        facts={[
+          ['Target', <Target key="target" url={monitor.Target} />, monitor.Target],
+          ['Kind', monitorKindText(monitor.MonitorType)],
+          ['Mode', monitor.MonitorMode],
+          ['Alerts', monitor.GenerateAlert ? 'on' : '‖ off'],
+          ['Maintenance', monitor.Maintenance ? `until ${format.dateTime(monitor.Maintenance.UntilAt)}` : 'none now'],
+          ['Groups', monitor.MonitorGroups.map(({ Description }) => Description).join(', ') || 'none'],
+          ['Exists since', format.dateTime(monitor.CreatedAt)],
+          ['Checkpoints', <Places key="places" monitor={monitor} />],
+        ]}
+      />
+      {overview?.SharedMachine === true && (
+        <p className="dimmed" data-note="shared-machine">
+          All checkpoints run on one machine: a confirmed error is not confirmed independently.
+        </p>
+      )}
+    </>
+  );
+}
+
+/** Where it runs, and where it may not, as people may wonder why. */
+function Places({ monitor: { Checkpoints, AddressesKeptAt = [] } }: { readonly monitor: MonitorView }) {
+  return (
+    <>
+      {Checkpoints.map(({ CheckpointName }) => CheckpointName).join(', ') || <NoCheckpoint />}
+      {AddressesKeptAt.length > 0 && (
+        <span className="dimmed">{` (not ${AddressesKeptAt.join(', ')}: data protection keeps addresses there)`}</span>
+      )}
+    </>
+  );
+}
+
+/** Says what happens while none of the selected checkpoints can run the monitor. */
+function NoCheckpoint() {
+  const { data } = useQuery(accountSettingsQuery);
+  if (!data) return 'none of those selected can run it';
+  return data.CheckpointFallback
+    ? 'none of those selected can run it: public ones stand in, though never for private ones'
+    : 'none of those selected can run it: it does not run';
+}
+
+const tooFew = (has: number, missing: number): string =>
+  `▲ ${String(has)} checkpoints of the ${String(has + missing)} it needs`;
+
+function monitorStats(monitor: MonitorView, format: Format, now: number): readonly Stat[] {
+  const { StateSinceAt, LastCheckAt, LastTotalTime, NextRunAt, IntervalMs } = monitor;
+  return [
+    StateSinceAt === undefined
+      ? { name: 'State since', value: '–', ...(monitor.State === 'Up' && { note: 'no incident on record' }) }
+      : { name: 'State since', value: duration(now - StateSinceAt), note: format.dateTime(StateSinceAt) },
+    {
+      name: 'Last check',
+      value: LastCheckAt === undefined ? 'never' : <Moment at={LastCheckAt} />,
+      ...(LastTotalTime === undefined ? {} : { note: `took ${format.ms(LastTotalTime)}` }),
+    },
+    {
+      name: 'Next run',
+      value: NextRunAt === undefined ? '–' : NextRunAt <= now ? 'now' : relative(NextRunAt, now),
+      note: `every ${duration(IntervalMs)}`,
+    },
+    { name: 'Uptime, 24 h', value: format.percent(monitor.UptimePercentage), note: 'what nobody saw counts as up' },
+    { name: 'Observed, 24 h', value: format.percent(monitor.CoveragePercentage), note: 'of the planned time' },
+    { name: 'p50, 24 h', value: format.ms(monitor.P50), note: 'half of the answers were faster' },
+    { name: 'p95, 24 h', value: format.ms(monitor.P95), note: '95 of 100 answers were faster' },
+  ];
+}
+
+function Target({ url }: { readonly url: string }) {
+  if (!/^https?:/i.test(url)) return url === '' ? '–' : url;
+  return (
+    <a href={url} target="_blank" rel="noreferrer noopener">
+      {url}
+    </a>
+  );
+}

@@ -1,0 +1,32 @@
+import { ApiError } from '../../api/problem.js';
+
+const AT_ONCE = 6;
+const MAX_REASONS = 3;
+
+/** Runs `work` for all, six at a time; the problems found, in no order. `onEnd` hears after each how many ended. */
+export async function runForEach<Item>(
+  items: readonly Item[],
+  work: (item: Item) => Promise<unknown>,
+  onEnd?: (ended: number) => void,
+): Promise<readonly Error[]> {
+  const waiting = [...items].map((item) => ({ item }));
+  const problems: Error[] = [];
+  let ended = 0;
+  const worker = async (): Promise<void> => {
+    for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
+      await work(next.item).catch((error: unknown) =>
+        problems.push(error instanceof Error ? error : new Error(String(error))),
+      );
+      ended += 1;
+      onEnd?.(ended);
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, worker));
+  return problems;
+}
+
+/** Why, each reason once, the first of them. */
+export function uniqueReasons(problems: readonly Error[]): readonly string[] {
+  const reasons = problems.flatMap((problem) => (problem instanceof ApiError ? problem.messages : [problem.message]));
+  return [...new Set(reasons)].slice(0, MAX_REASONS);
+}

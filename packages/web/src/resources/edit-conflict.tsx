@@ -1,0 +1,132 @@
+import { Alert, Button, Group, Radio } from '@mantine/core';
+import { useId, useState } from 'react';
+import { type Column, DataTable } from '../parts/tables/data-table.js';
+import { labelOfField, wordsOfValue } from '../parts/forms/form-labels.js';
+import classes from './edit-conflict.module.css';
+import { type Difference, differences, merged } from './three-way-rules.js';
+
+interface Props<D> {
+  /** What the form was filled from, what is stored by now, and what is typed. */
+  readonly opened: D;
+  readonly theirs: D;
+  readonly mine: D;
+  /** Over what is stored by now. */
+  readonly onSave: (draft: D) => void;
+  /** Shows what is stored by now instead. */
+  readonly onTake: () => void;
+}
+
+type Side = 'theirs' | 'mine';
+
+/** Somebody else saved first: what he changed, field by field, and what shall hold. */
+export function EditConflict<D extends object>({ opened, theirs, mine, onSave, onTake }: Props<D>) {
+  const [chosen, setChosen] = useState<Readonly<Record<string, Side>>>({});
+  const id = useId();
+  const fields = differences(opened, theirs, mine);
+  const getSide = ({ field, isDisputed }: Difference): Side => chosen[field] ?? (isDisputed ? 'mine' : 'theirs');
+  const taken = new Set(fields.filter((each) => getSide(each) === 'theirs').map(({ field }) => field));
+  const columns = conflictColumns({ id, getSide, choose: (field, side) => setChosen({ ...chosen, [field]: side }) });
+  return (
+    <Alert color="yellow" role="group" mb="sm" title="Somebody else changed this since you opened it">
+      <p role="alert">
+        Nothing of yours was saved.{' '}
+        {fields.length === 0
+          ? 'What changed does not stand in this form, or is what you typed.'
+          : 'Choose what holds of each field that changed; what only you changed stays as you typed it.'}
+      </p>
+      {fields.length > 0 && (
+        <div className={classes['changes']}>
+          <DataTable
+            label="What changed meanwhile"
+            columns={columns}
+            rows={fields}
+            rowKey={({ field }) => field}
+            empty=""
+          />
+        </div>
+      )}
+      <Group gap="xs" mt="sm">
+        {fields.length > 0 && (
+          <Button size="xs" onClick={() => onSave(merged(mine, theirs, taken))}>
+            Save what is chosen
+          </Button>
+        )}
+        <Button size="xs" variant="default" onClick={onTake}>
+          Show what is stored, drop mine
+        </Button>
+        <Button size="xs" variant="default" onClick={() => onSave(mine)}>
+          Save mine over it
+        </Button>
+      </Group>
+    </Alert>
+  );
+}
+
+interface Choosing {
+  readonly id: string;
+  readonly getSide: (difference: Difference) => Side;
+  readonly choose: (field: string, side: Side) => void;
+}
+
+function conflictColumns({ id, getSide, choose }: Choosing): readonly Column<Difference>[] {
+  const side = (which: Side, title: string): Column<Difference> => ({
+    id: which,
+    title,
+    isSentence: true,
+    cell: (row) => {
+      const text = wordsOfValue(row.field, row[which]);
+      return (
+        <>
+          <Radio
+            size="xs"
+            name={`${id} ${row.field}`}
+            aria-label={`${labelOfField(row.field)}, ${title.toLowerCase()}: ${truncateText(text)}`}
+            label={<span className="wrap">{truncateText(text)}</span>}
+            checked={getSide(row) === which}
+            onChange={() => choose(row.field, which)}
+          />
+          <Whole text={text} />
+        </>
+      );
+    },
+  });
+  return [
+    { id: 'field', title: 'Field', cell: ({ field }) => labelOfField(field) },
+    {
+      id: 'opened',
+      title: 'When you opened it',
+      cell: ({ field, opened }) => {
+        const text = wordsOfValue(field, opened);
+        return (
+          <>
+            <span className="wrap">{truncateText(text)}</span>
+            <Whole text={text} />
+          </>
+        );
+      },
+    },
+    side('theirs', 'Stored now'),
+    side('mine', 'Yours'),
+  ];
+}
+
+const LONG = 120;
+
+/** How a text of many letters or lines begins. */
+function truncateText(text: string): string {
+  const [first = ''] = text.split('\n');
+  return first.length === text.length && text.length <= LONG ? text : `${first.slice(0, LONG)} …`;
+}
+
+/** All of such a text, folded. */
+function Whole({ text }: { readonly text: string }) {
+  if (truncateText(text) === text) return null;
+  return (
+    <details>
+      <summary>All of it</summary>
+      <pre className="wrap" tabIndex={0}>
+        {text}
+      </pre>
+    </details>
+  );
+}

@@ -1,0 +1,198 @@
+import type { SlaOverview, slaViewEndpoints } from '@vedette/contract/v1/sla/sla';
+import { isTooYoung } from '@vedette/contract/v1/sla/no-uptime';
+import { Button, NativeSelect } from '@mantine/core';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { NameOfMonitor } from '../monitors/names/monitor-name.js';
+import { call } from '../api/client.js';
+import { type Column, DataTable } from '../parts/tables/data-table.js';
+import { unsorted } from '../parts/tables/unsorted.js';
+import { duration } from '../parts/format/duration.js';
+import { FilterBox } from '../parts/tables/filter-box.js';
+import { useFormat } from '../parts/format/format.js';
+import { Loading } from '../parts/feedback/loading.js';
+import { OldData } from '../parts/feedback/old-data.js';
+import { Pager } from '../parts/tables/pager.js';
+import { Panel } from '../parts/page/panel.js';
+import { PERIOD_OPTIONS } from '../parts/time/period-words.js';
+import { ProblemView } from '../parts/page/problem-view.js';
+import { VerdictMark } from '../parts/display/state-mark.js';
+import type { Format } from '../parts/format/format-values.js';
+import { HistoryPanel, type HistoryTarget } from './history-panel.js';
+import { whyNone } from './sla-results-rules.js';
+import { SignStatement } from './statements-panel.js';
+
+type Row = SlaOverview['Rows'][number];
+const STATES = { Good: 'Up', Warning: 'Warn', Error: 'Down' } as const;
+const TAKE = 100;
+/** Presets called last so many days end with yesterday: a young service would have nothing to show. */
+const WITH_TODAY = 'CurrentMonth';
+
+/** What an SLA says of each monitor over a period. */
+export function SlaResultsPanel({ slaGuid }: { readonly slaGuid: string }) {
+  const [PresetPeriod, setPeriod] = useState(WITH_TODAY);
+  // Absent until somebody filtered; from then on the box stays, also while all is read again.
+  const [Search, setSearch] = useState<string>();
+  const [Skip, setSkip] = useState(0);
+  const [history, setHistory] = useState<HistoryTarget>();
+  const format = useFormat();
+  const { data, error, isPlaceholderData } = useQuery({
+    queryKey: ['/Sla', slaGuid, 'overview', PresetPeriod, Search ?? '', Skip],
+    placeholderData: keepPreviousData,
+    queryFn: ({ signal }) =>
+      call<(typeof slaViewEndpoints)['overview']>('GET /api/v1/Sla/:slaGuid/Overview', {
+        params: { slaGuid },
+        query: { PresetPeriod, Take: TAKE, ...(Skip > 0 && { Skip }), ...(Search !== undefined && { Search }) },
+        signal,
+      }),
+  });
+  const filter = (text: string): void => {
+    setSearch(text);
+    setSkip(0);
+  };
+  return (
+    <>
+      <Panel
+        title="How monitors stand"
+        actions={
+          <>
+            <NativeSelect
+              size="xs"
+              aria-label="Period"
+              value={PresetPeriod}
+              onChange={(event) => setPeriod(event.currentTarget.value)}
+              data={PERIOD_OPTIONS.map(([value, label]) => ({ value, label }))}
+            />
+            <SignStatement slaGuid={slaGuid} period={PresetPeriod} />
+          </>
+        }
+      >
+        {error && <ProblemView error={error} what="The figures could not be read" />}
+        {!data && !error && <Loading label="Loading the figures" />}
+        {(Search !== undefined || (data && data.Total > TAKE)) && (
+          <FilterBox label="Name of a monitor" initial={Search} isAlone onFilter={filter} />
+        )}
+        {data && (
+          <OldData isOld={isPlaceholderData}>
+            <SlaResultsTable
+              rows={data.Rows}
+              isWhole={data.Total <= TAKE}
+              isTooYoung={isTooYoung(data)}
+              {...{ history, onHistory: setHistory }}
+            />
+            <p className="dimmed">
+              {isTooYoung(data)
+                ? 'The SLA is younger than this period: nothing counts yet.'
+                : `Counted from ${format.dateTime(data.CountsFromAt)} to ${format.dateTime(data.UntilAt)}.`}{' '}
+              Uptime = (up + not observed) ÷ (up + down + not observed), as everywhere. Observed: how much of the time
+              was really seen, pauses and maintenance that stops monitoring left out. Periods called last end with the
+              last full hour or day; current ones reach to now.
+            </p>
+            <Pager of="monitors" skip={Skip} take={TAKE} total={data.Total} onSkip={setSkip} />
+          </OldData>
+        )}
+      </Panel>
+      {history && <HistoryPanel slaGuid={slaGuid} of={history} period={PresetPeriod} />}
+    </>
+  );
+}
+
+interface TableProps {
+  readonly rows: readonly Row[];
+  /** They are all there are: the reader may sort them. A page of more stays in the order of all. */
+  readonly isWhole: boolean;
+  /** The SLA was made after the period. */
+  readonly isTooYoung: boolean;
+  /** Whose history is shown. */
+  readonly history: HistoryTarget | undefined;
+  /** Shows how one of them stood over time; undefined: none of them any more. */
+  readonly onHistory: (of: HistoryTarget | undefined) => void;
+}
+
+function SlaResultsTable({ rows, isWhole, isTooYoung, history, onHistory }: TableProps) {
+  const columns = [...columnsFor(useFormat(), isTooYoung), historyColumn(history?.monitorGuid, onHistory)];
+  return (
+    <DataTable
+      label="Monitors"
+      columns={isWhole ? columns : unsorted(columns)}
+      rows={rows}
+      rowKey={({ MonitorGuid }) => MonitorGuid}
+      empty="No monitor."
+    />
+  );
+}
+
+const historyColumn = (shown: string | undefined, onHistory: (of: HistoryTarget | undefined) => void): Column<Row> => ({
+  id: 'history',
+  title: 'History',
+  cell: ({ MonitorGuid: monitorGuid, MonitorName: name }) => (
+    <Button
+      size="compact-xs"
+      variant="default"
+      aria-label={`${name} over time`}
+      aria-expanded={monitorGuid === shown}
+      onClick={() => onHistory(monitorGuid === shown ? undefined : { monitorGuid, name })}
+    >
+      Over time
+    </Button>
+  ),
+});
+
+function columnsFor(format: Format, isTooYoung: boolean): readonly Column<Row>[] {
+  const why = (row: Row): string | undefined => whyNone(row, isTooYoung);
+  const marked = (state: keyof typeof STATES | undefined, words: string) =>
+    state === undefined ? words : <VerdictMark state={STATES[state]} words={words} />;
+  return [
+    {
+      id: 'monitor',
+      title: 'Monitor',
+      sort: ({ MonitorName }) => MonitorName.toLowerCase(),
+      cell: ({ MonitorGuid: monitorGuid, MonitorName }) => <NameOfMonitor guid={monitorGuid} name={MonitorName} />,
+    },
+    {
+      id: 'uptime',
+      title: 'Uptime',
+      isNumber: true,
+      sort: (row) => row.UptimePercentage ?? 101,
+      cell: (row) => {
+        const reason = why(row);
+        return reason === undefined ? marked(row.UptimeState, format.percent(row.UptimePercentage)) : `– ${reason}`;
+      },
+    },
+    {
+      id: 'down',
+      title: 'Down',
+      isNumber: true,
+      sort: ({ DownMs }) => DownMs,
+      cell: (row) => (why(row) === undefined ? duration(row.DownMs) : '–'),
+    },
+    {
+      id: 'share',
+      title: 'Down, share',
+      isNumber: true,
+      sort: (row) => row.DowntimePercentage ?? -1,
+      cell: (row) => (why(row) === undefined ? format.lost(row.DowntimePercentage) : '–'),
+    },
+    {
+      id: 'observed',
+      title: 'Observed',
+      isNumber: true,
+      sort: (row) => row.ObservedPercentage ?? 0,
+      cell: (row) => format.percent(row.ObservedPercentage),
+    },
+    {
+      id: 'load',
+      title: 'Mean load time',
+      isNumber: true,
+      sort: (row) => row.TotalTime ?? 0,
+      cell: (row) => marked(row.LoadTimeState, format.ms(row.TotalTime)),
+    },
+    {
+      id: 'response',
+      title: 'Acknowledged after',
+      isNumber: true,
+      cell: (row) =>
+        row.OperatorResponseTime === undefined ? '–' : marked(row.ResponseState, duration(row.OperatorResponseTime)),
+    },
+  ];
+}
