@@ -18,9 +18,7 @@ export function accessModule(context: ModuleContext, needs: AccessNeeds) {
       housekeeping: [
         {
           name: 'delete old audit entries',
-          run: async (at) => {
-            while ((await dropOldAudit(housekeepingDb, at - config.retention.statisticsDays * DAY)) > 0);
-          },
+          deleteBatch: (at) => dropOldAudit(housekeepingDb, at - config.retention.statisticsDays * DAY),
         },
       ],
       follower: {

@@ -88,10 +88,10 @@ export function alertingModule(context: ModuleContext, needs: AlertingNeeds) {
       housekeeping: [
         {
           name: 'delete old alerts and mails',
-          run: async (at) => {
+          deleteBatch: (at) => {
             const { checkDays, statisticsDays } = retention;
             const limits = { alertsBefore: at - statisticsDays * DAY, mailsBefore: at - checkDays * DAY };
-            while ((await dropOldAlerts(housekeepingDb, limits)) > 0);
+            return dropOldAlerts(housekeepingDb, limits);
           },
         },
       ],

@@ -15,9 +15,7 @@ export function chartNotesModule(context: ModuleContext, access: Pick<MonitorAcc
       housekeeping: [
         {
           name: 'delete old chart notes',
-          run: async (at) => {
-            while ((await dropOldChartNotes(housekeepingDb, at - retention.statisticsDays * DAY)) > 0);
-          },
+          deleteBatch: (at) => dropOldChartNotes(housekeepingDb, at - retention.statisticsDays * DAY),
         },
       ],
     },

@@ -42,12 +42,7 @@ export function checkHousekeeping(
     },
     { name: 'fold series', run: (at) => foldSeries(db, at) },
     { name: 'delete old roll-ups', run: (at) => dropOldRollups(db, at, rollupDays()) },
-    {
-      name: 'delete old series',
-      run: async (at) => {
-        while ((await dropOldSeries(db, at, rollupDays())) > 0);
-      },
-    },
+    { name: 'delete old series', deleteBatch: (at) => dropOldSeries(db, at, rollupDays()) },
     {
       name: 'delete old checks',
       run: async (at) => {
@@ -71,9 +66,7 @@ export function checkHousekeeping(
     },
     {
       name: 'delete old figure versions',
-      run: async (at) => {
-        while ((await dropOldVersions(db, at - retention.statisticsDays * DAY)) > 0);
-      },
+      deleteBatch: (at) => dropOldVersions(db, at - retention.statisticsDays * DAY),
     },
     {
       name: 'continue clearing errors',

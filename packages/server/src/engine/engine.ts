@@ -204,10 +204,10 @@ function createLoops(
     {
       name: 'cleanUp',
       everyMs: 10 * MINUTE,
-      turn: async () => {
+      turn: async (signal) => {
         gateway.tidy();
         if (term.collector.isStoreAway) return;
-        await cleanUp(deps.housekeeping, deps, epoch);
+        await cleanUp(deps.housekeeping, deps, { epoch, signal });
       },
     },
   ];

@@ -98,7 +98,7 @@ export interface EngineService extends Engine {
 export const engineHousekeeping = ({ config, housekeepingDb }: ModuleContext): readonly Housekeeping[] => [
   {
     name: 'delete old engine rows',
-    run: (at) => dropOldEngineRows(housekeepingDb, at, config.retention.checkDays * DAY),
+    deleteBatch: (at) => dropOldEngineRows(housekeepingDb, at, config.retention.checkDays * DAY),
   },
 ];
 

@@ -14,16 +14,13 @@ export const incidentHousekeeping = ({
 }: Pick<ModuleContext, 'config' | 'housekeepingDb'>): readonly Housekeeping[] => [
   {
     name: 'delete old packs and snapshots',
-    run: async (at) => {
+    deleteBatch: async (at) => {
       const before = at - retention.checkDays * DAY;
-      while ((await dropOldPacks(db, before)) > 0);
-      while ((await dropOldSnapshots(db, before)) > 0);
+      return (await dropOldPacks(db, before)) + (await dropOldSnapshots(db, before));
     },
   },
   {
     name: 'delete old incidents',
-    run: async (at) => {
-      while ((await dropOldIncidents(db, at - retention.statisticsDays * DAY)) > 0);
-    },
+    deleteBatch: (at) => dropOldIncidents(db, at - retention.statisticsDays * DAY),
   },
 ];

@@ -53,10 +53,13 @@ export interface BackgroundWork {
 }
 
 /** A step of housekeeping: deletes old rows, creates partitions, folds roll-ups. Repeating it does no harm. */
-export interface Housekeeping<Name extends string = HousekeepingName> {
+export type Housekeeping<Name extends string = HousekeepingName> = {
   readonly name: Name;
-  readonly run: (at: Instant) => Promise<void>;
-}
+} & (
+  | { readonly run: (at: Instant) => Promise<void> }
+  /** Deletes a bounded number of rows and returns how many. The engine repeats it until none is left or its lease ends. */
+  | { readonly deleteBatch: (at: Instant) => Promise<number> }
+);
 
 /** Follows what is committed, here or in another process. */
 export interface Follower {

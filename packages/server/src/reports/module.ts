@@ -66,9 +66,7 @@ export function reportsModule(context: ModuleContext, { reading }: ReportNeeds) 
       housekeeping: [
         {
           name: 'delete old reports',
-          run: async (at) => {
-            while ((await dropOldRuns(housekeepingDb, at - config.retention.statisticsDays * DAY)) > 0);
-          },
+          deleteBatch: (at) => dropOldRuns(housekeepingDb, at - config.retention.statisticsDays * DAY),
         },
       ],
     },

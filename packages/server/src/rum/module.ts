@@ -16,9 +16,9 @@ export function rumModule(context: ModuleContext) {
       housekeeping: [
         {
           name: 'delete old RUM figures',
-          run: async (at) => {
+          deleteBatch: (at) => {
             const { checkDays, statisticsDays } = config.retention;
-            while ((await dropOldFigures(housekeepingDb, at, { fineDays: checkDays, coarseDays: statisticsDays })) > 0);
+            return dropOldFigures(housekeepingDb, at, { fineDays: checkDays, coarseDays: statisticsDays });
           },
         },
       ],

@@ -40,9 +40,7 @@ export function slaModule(context: ModuleContext) {
       housekeeping: [
         {
           name: 'delete old SLA versions',
-          run: async (at) => {
-            while ((await dropOldSlaVersions(housekeepingDb, at - config.retention.statisticsDays * DAY)) > 0);
-          },
+          deleteBatch: (at) => dropOldSlaVersions(housekeepingDb, at - config.retention.statisticsDays * DAY),
         },
       ],
       follower: {

@@ -39,7 +39,10 @@ const steps = inHousekeepingOrder([
 ]);
 const tasks = ['delete old checks', 'delete old packs and snapshots', 'delete old bodies', 'delete old artifacts'];
 const tidy = async (at: number): Promise<void> => {
-  for (const { name, run } of steps) if (tasks.includes(name)) await run(at);
+  for (const step of steps) {
+    if (!tasks.includes(step.name)) continue;
+    await ('run' in step ? step.run(at) : step.deleteBatch(at));
+  }
 };
 
 /** A failed check with a source on the shelf and one with a body, both of one monitor. */

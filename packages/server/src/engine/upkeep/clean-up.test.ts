@@ -11,6 +11,7 @@ import { dropOldIncidents } from '../../incidents/retention-sql.js';
 
 const db = await testDatabase();
 const clock = { now: () => monday };
+const { signal } = new AbortController();
 await sql`insert into engine_lease (name, epoch, beat, holder, beaten_at) values ('engine', 3, 0, 'test', 0)`.execute(
   db,
 );
@@ -29,7 +30,7 @@ function steps(...failing: string[]): { readonly done: string[]; readonly all: H
 
 test('a step that fails keeps no other from its work, and is told by name', async () => {
   const { done, all } = steps('first', 'third');
-  const ended: unknown = await cleanUp(all, { db, clock }, 3).catch((error: unknown) => error);
+  const ended: unknown = await cleanUp(all, { db, clock }, { epoch: 3, signal }).catch((error: unknown) => error);
   expect(done).toEqual(['second']);
   expect(ended).toMatchObject({
     errors: [{ message: 'clean-up failed: first' }, { message: 'clean-up failed: third' }],
@@ -38,8 +39,44 @@ test('a step that fails keeps no other from its work, and is told by name', asyn
 
 test('who has lost the lease cleans up nothing', async () => {
   const { done, all } = steps();
-  await expect(cleanUp(all, { db, clock }, 2)).rejects.toThrow(LeaseLost);
+  await expect(cleanUp(all, { db, clock }, { epoch: 2, signal })).rejects.toThrow(LeaseLost);
   expect(done).toEqual([]);
+});
+
+test('repeats a deletion until a batch deletes nothing, and then goes on', async () => {
+  const batches = [3, 1, 0];
+  const { done, all } = steps();
+  const deletion = { name: 'deletion', deleteBatch: () => Promise.resolve(batches.shift() ?? 0) };
+  await cleanUp([deletion, ...all], { db, clock }, { epoch: 3, signal });
+  expect(batches).toEqual([]);
+  expect(done).toEqual(['first', 'second', 'third']);
+});
+
+test('stops after the batch in which the signal aborts', async () => {
+  const stopping = new AbortController();
+  let count = 0;
+  const deleteBatch = (): Promise<number> => {
+    count += 1;
+    if (count === 2) stopping.abort();
+    return Promise.resolve(1);
+  };
+  const { done, all } = steps();
+  const deletion = { name: 'deletion', deleteBatch };
+  await cleanUp([deletion, ...all], { db, clock }, { epoch: 3, signal: stopping.signal });
+  expect(count).toBe(2);
+  expect(done).toEqual([]);
+});
+
+test('stops a deletion when the lease is lost between two batches', async () => {
+  let count = 0;
+  const deleteBatch = async (): Promise<number> => {
+    count += 1;
+    await db.updateTable('engine_lease').set({ epoch: 4 }).execute();
+    return 1;
+  };
+  const ended = cleanUp([{ name: 'deletion', deleteBatch }], { db, clock }, { epoch: 3, signal });
+  await expect(ended).rejects.toThrow(LeaseLost);
+  expect(count).toBe(1);
 });
 
 test('incidents are kept as long as statistics; open ones stay', async () => {

@@ -4,22 +4,29 @@ import { holdLease } from '../collect/ledger-sql.js';
 import { LeaseLost } from '../collect/ledger.js';
 
 /**
- * Every step in turn, while this engine holds `epoch`; one that fails keeps no other from its work.
+ * Runs the steps one after the other, until the signal aborts. A step that fails does not keep the others from running. Before each
+ * step and each batch of a deletion, it checks that this engine still holds `epoch`.
  * @throws LeaseLost; AggregateError of the steps that failed
  */
 export async function cleanUp(
   steps: readonly Housekeeping<string>[],
   { db, clock }: Pick<StoreContext, 'db' | 'clock'>,
-  epoch: number,
+  { epoch, signal }: { readonly epoch: number; readonly signal: AbortSignal },
 ): Promise<void> {
   const failed: Error[] = [];
-  for (const { name, run } of steps) {
-    await db.transaction().execute((tx) => holdLease(tx, epoch));
-    try {
-      await run(clock.now());
-    } catch (cause) {
-      if (cause instanceof LeaseLost) throw cause;
-      failed.push(new Error(`clean-up failed: ${name}`, { cause }));
+  for (const step of steps) {
+    const at = clock.now();
+    let hasMore = true;
+    while (hasMore && !signal.aborted) {
+      await db.transaction().execute((tx) => holdLease(tx, epoch));
+      try {
+        if ('run' in step) await step.run(at);
+        hasMore = 'deleteBatch' in step && (await step.deleteBatch(at)) > 0;
+      } catch (cause) {
+        if (cause instanceof LeaseLost) throw cause;
+        failed.push(new Error(`clean-up failed: ${step.name}`, { cause }));
+        hasMore = false;
+      }
     }
   }
   if (failed.length > 0) throw new AggregateError(failed, 'some steps of the clean-up failed');

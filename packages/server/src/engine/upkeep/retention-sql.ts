@@ -8,22 +8,22 @@ const QUARANTINE_KEPT_MS = 30 * DAY;
 const SYSTEM_ALERTS_KEPT_MS = 365 * DAY;
 const ROWS_AT_ONCE = 20_000;
 
-/** Deletes what the engine keeps for a while only, a bounded number of rows a statement. */
-export async function dropOldEngineRows(db: Db, at: Instant, missedKeptMs: number): Promise<void> {
-  await drop(db, 'run', 'slot_at', at - RUNS_KEPT_MS);
-  await drop(db, 'quarantined_result', 'received_at', at - QUARANTINE_KEPT_MS);
-  await drop(db, 'missed_range', 'to_at', at - missedKeptMs);
-  await drop(db, 'system_alert', 'cleared_at', at - SYSTEM_ALERTS_KEPT_MS);
+/** Deletes rows that the engine keeps for a limited time, a bounded number of each table. Returns how many. */
+export async function dropOldEngineRows(db: Db, at: Instant, missedKeptMs: number): Promise<number> {
+  const dropped =
+    (await drop(db, 'run', 'slot_at', at - RUNS_KEPT_MS)) +
+    (await drop(db, 'quarantined_result', 'received_at', at - QUARANTINE_KEPT_MS)) +
+    (await drop(db, 'missed_range', 'to_at', at - missedKeptMs)) +
+    (await drop(db, 'system_alert', 'cleared_at', at - SYSTEM_ALERTS_KEPT_MS));
   await sql`delete from schedule s where not exists (select from monitor m where m.monitor_guid = s.monitor_guid)`.execute(
     db,
   );
+  return dropped;
 }
 
-async function drop(db: Db, table: string, column: string, before: Instant): Promise<void> {
-  for (;;) {
-    const { numAffectedRows } = await sql`
-      delete from ${sql.table(table)} where ctid = any(array(
-        select ctid from ${sql.table(table)} where ${sql.ref(column)} < ${before} limit ${ROWS_AT_ONCE}))`.execute(db);
-    if (Number(numAffectedRows ?? 0) < ROWS_AT_ONCE) return;
-  }
+async function drop(db: Db, table: string, column: string, before: Instant): Promise<number> {
+  const { numAffectedRows } = await sql`
+    delete from ${sql.table(table)} where ctid = any(array(
+      select ctid from ${sql.table(table)} where ${sql.ref(column)} < ${before} limit ${ROWS_AT_ONCE}))`.execute(db);
+  return Number(numAffectedRows ?? 0n);
 }
