@@ -39,8 +39,8 @@ export interface ProcessNeeds extends StatusPageNeeds, Pick<ScreenNeeds, 'health
 }
 
 /**
- * Makes the module of each domain, in the order of the domains. A module gets the handles of modules before it. Where it needs a
- * domain after it, it gets a function.
+ * Makes the module of each domain. A module gets the handles of those made before it. Where it needs a domain that may not be imported
+ * from its own, it gets a function. The order in which modules are made says nothing about the order in which they run.
  */
 export function makeModules(context: ModuleContext, process: ProcessNeeds) {
   const { db, config, egressRefusal } = context;
