@@ -1,16 +1,75 @@
-import { resolve } from 'node:path';
+import { basename, resolve } from 'node:path';
+import { unzipped } from '@vedette/documents/testing/unzipped';
+import { watchedPaper } from '@vedette/documents/pdf/testing/watched-paper';
+import { sectionHtml } from '@vedette/server/reports/report-files/mail/mail-sections';
+import { drawSection } from '@vedette/server/reports/report-files/pdf/report-pdf';
+import { renderWorkbook } from '@vedette/server/reports/report-files/workbook/report-workbook';
+import { createWording } from '@vedette/server/reports/report-files/words/wording';
 import ts from 'typescript';
 import { describe, expect, test } from 'vitest';
+import type { Section } from '@vedette/contract/v1/dashboards/sections/section';
 import { kindsDescription } from '@vedette/contract/v1/dashboards/tile-kinds';
 import { tileKinds } from '@vedette/contract/v1/dashboards/tiles/registry';
 
 const root = resolve(import.meta.dirname, '..');
-const RECORDS = 'packages/contract/src/v1/dashboards/tiles/registry.ts';
-/** Whatever a kind needs beside its record. */
-const REGISTRIES = [
-  'packages/web/src/dashboards/tiles/registry.ts',
-  'packages/server/src/reports/report-files/sections/tile-sections.ts',
-];
+const DASHBOARDS = 'packages/contract/src/v1/dashboards';
+const RECORDS = `${DASHBOARDS}/tiles/registry.ts`;
+const KIND = `${DASHBOARDS}/tiles/made-up.ts`;
+const WORDS = `${DASHBOARDS}/sections/words/check-words.ts`;
+const PAGES = 'packages/web/src/dashboards/tiles/registry.ts';
+const REPORTS = 'packages/server/src/reports/report-files/sections/tile-sections.ts';
+
+const record = {
+  title: ['Made up', 'Inventé', 'Erfunden', 'Verzonnen'],
+  description: 'nothing real.',
+  settings: [],
+  metrics: [],
+  columns: [],
+  chartTypes: [],
+  size: { Width: 6, Height: 3 },
+  figures: 'dashboard',
+  isAboutChecks: false,
+  chartNotes: 'none',
+};
+/** What the section of the kind contains besides its title, which only the changed registry has. */
+const content = {
+  name: 'Dragons',
+  isChart: false,
+  columns: [
+    { word: 'monitor', format: 'text' },
+    { word: 'errors', format: 'count' },
+  ],
+  rows: [
+    ['Shop', 1_234],
+    ['Till', 5],
+  ],
+  leftOut: 0,
+  rules: ['ruleChecks'],
+  observed: 99.5,
+} as const satisfies Omit<Section, 'title'>;
+
+/** The file of the kind, with its record and its section. */
+const kindText = (ownRecord: object, section: object): string => `
+  import type { Section } from '../sections/section.js';
+  import type { TileRecord } from '../tile-record.js';
+  export const madeUp: TileRecord = ${JSON.stringify(ownRecord)};
+  export const madeUpSection: Section = ${JSON.stringify({ title: 'MadeUp', ...section })};`;
+
+/** Inserts a text before a line that must be there. */
+function insertBefore(path: string, line: string, added: string): string {
+  const text = ts.sys.readFile(resolve(root, path)) ?? '';
+  expect(text).toContain(line);
+  return text.replace(line, added + line);
+}
+
+const kind = {
+  [KIND]: kindText(record, content),
+  [RECORDS]: insertBefore(RECORDS, '  Empty: empty,\n', '  MadeUp: madeUp,\n').replace(
+    'import ',
+    "import { madeUp } from './made-up.js';\nimport ",
+  ),
+};
+
 const CONTRACT = /^@vedette\/contract\/(.*)$/;
 const options: ts.CompilerOptions = {
   strict: true,
@@ -18,19 +77,29 @@ const options: ts.CompilerOptions = {
   target: ts.ScriptTarget.ES2023,
   module: ts.ModuleKind.NodeNext,
 };
+/** Follows from imports that are not read. */
+const UNREAD_IMPORTS = new Set([
+  2307, // Cannot find module
+  7006, // Parameter implicitly has an 'any' type
+  7031, // Binding element implicitly has an 'any' type
+  7053, // Element implicitly has an 'any' type
+]);
+const sources = new Map<string, ts.SourceFile>();
 
 /**
- * Properties that the compiler misses in a file when a made-up kind is among the records. Only the contract is
- * read: all else that the file imports would take seconds, and says nothing about kinds.
+ * What the compiler reports of a file while some files have other texts. Only the contract is read: everything else that the file
+ * imports would take seconds, and says nothing about kinds.
  */
-function missing(file: string, record: string): string[] {
+function reported(file: string, texts: Readonly<Record<string, string>>): string[] {
+  const changed = new Map(Object.entries(texts).map(([path, text]) => [resolve(root, path), text]));
   const host = ts.createCompilerHost(options);
-  const readFile = host.readFile.bind(host);
+  const readSource = host.getSourceFile.bind(host);
   host.getSourceFile = (path, target) => {
-    const text = readFile(path);
-    if (text === undefined) return undefined;
-    const isRecords = resolve(path) === resolve(root, RECORDS);
-    return ts.createSourceFile(path, isRecords ? withKind(text, record) : text, target);
+    const text = changed.get(path);
+    if (text !== undefined) return ts.createSourceFile(path, text, target);
+    const source = sources.get(path) ?? readSource(path, target);
+    if (source) sources.set(path, source);
+    return source;
   };
   host.resolveModuleNameLiterals = (names, from) =>
     names.map(({ text: name }) => {
@@ -43,28 +112,69 @@ function missing(file: string, record: string): string[] {
   const program = ts.createProgram([resolve(root, file)], options, host);
   return program
     .getSemanticDiagnostics(program.getSourceFile(resolve(root, file)))
-    .map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, ' '))
-    .filter((text) => text.includes('missing'));
-}
-
-function withKind(text: string, record: string): string {
-  const changed = text
-    .replace('/** In the order', `const madeUp: TileRecord = ${record};\n/** In the order`)
-    .replace('  Empty: empty,\n', '  Empty: empty,\n  MadeUp: madeUp,\n');
-  expect(changed).toContain(`= ${record};`);
-  expect(changed).toContain('MadeUp: madeUp');
-  return changed;
+    .filter(({ code }) => !UNREAD_IMPORTS.has(code))
+    .map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, ' '));
 }
 
 describe('a made-up kind of tile', () => {
-  test.each(REGISTRIES)('is missing from %s', (file) => {
-    expect(missing(file, 'empty')).toEqual([expect.stringContaining("Property 'MadeUp' is missing")]);
+  test.each([KIND, RECORDS])('needs no more in the contract than its own file and a line: %s', (file) => {
+    expect(reported(file, kind)).toEqual([]);
+  });
+
+  test.each([
+    [PAGES, '  Empty: EmptyTile,\n', '  MadeUp: EmptyTile,\n'],
+    [REPORTS, '  Empty: () =>', '  MadeUp: () => Promise.resolve([]),\n'],
+  ])('is missing from %s until it has a line there', (file, before, line) => {
+    expect(reported(file, kind)).toEqual([expect.stringContaining("Property 'MadeUp' is missing")]);
+    expect(reported(file, { ...kind, [file]: insertBefore(file, before, line) })).toEqual([]);
   });
 
   test('needs every property that pages, the form, the API reference and reports read', () => {
-    const [message = '', ...others] = missing(RECORDS, '{}');
+    const [message = '', ...others] = reported(KIND, { ...kind, [KIND]: kindText({}, content) });
     expect(others).toEqual([]);
     for (const name of ['title', 'description', 'settings', 'metrics']) expect(message).toContain(name);
+  });
+
+  test('needs words of its section that exist, in every language', () => {
+    const section = { ...content, rules: ['ruleDragons'] };
+    const texts = { ...kind, [KIND]: kindText(record, section) };
+    const withWord = (...languages: string[]) => ({
+      ...texts,
+      [WORDS]: insertBefore(WORDS, '  timespan:', `  ruleDragons: ${JSON.stringify(languages)},\n`),
+    });
+    expect(reported(KIND, texts)).toEqual([expect.stringContaining('ruleDragons')]);
+    const incomplete = withWord('All dragons.', 'Tous les dragons.', 'Alle Drachen.');
+    expect(reported(WORDS, incomplete)).toEqual([expect.stringContaining('Source has 3 element(s)')]);
+    const complete = withWord('All dragons.', 'Tous les dragons.', 'Alle Drachen.', 'Alle draken.');
+    expect([...reported(KIND, complete), ...reported(WORDS, complete)]).toEqual([]);
+  });
+
+  describe.each([
+    ['en-GB', 'Errors', '1,234'],
+    ['de-DE', 'Fehler', '1.234'],
+  ] as const)('has a section that in %s', (culture, head, count) => {
+    const section: Section = { title: 'Monitors', ...content };
+    const wording = createWording(culture, 'UTC');
+    const texts = ['Dragons', 'Shop', head, count, ...wording.underneath(section)];
+
+    test('is drawn in a PDF', async () => {
+      const { paper, written } = await watchedPaper(culture);
+      await drawSection(paper, section, wording);
+      const drawn = written.map(({ call: [text] }) => text).join(' ');
+      for (const text of texts) expect(drawn).toContain(text);
+    });
+
+    test('is drawn in an HTML mail', () => {
+      const html = sectionHtml(section, wording);
+      for (const text of texts) expect(html).toContain(text);
+    });
+
+    test('is drawn in a workbook', async () => {
+      const file = await renderWorkbook({ name: 'Report', lines: [], sections: [section] }, wording);
+      const parts = [...unzipped(file)].filter(([path]) => /sheet\d+[.]xml$/.test(basename(path)));
+      const sheets = parts.map(([, xml]) => xml).join('');
+      for (const text of ['Dragons', 'Shop', head, '<v>1234</v>']) expect(sheets).toContain(text);
+    });
   });
 });
 
