@@ -1,4 +1,4 @@
-/** What records of the audit log tell of. Imports no shape, so that pages may use it. */
+/** Words of audit records. Imports no shape, so that pages may use it. */
 
 export const auditSources = ['Api', 'WebApp', 'System'] as const;
 
@@ -19,38 +19,39 @@ export const auditActions = [
 ] as const;
 export type AuditAction = (typeof auditActions)[number];
 
-/** Kinds of things that are put on record, by name. */
-export const auditThings = [
-  'Account',
-  'AlertDefinition',
-  'ApiUser',
-  'ChartNote',
-  'Checkpoint',
-  'Dashboard',
-  'DomainGroupSet',
-  'ExportRuleSet',
-  'ExportSetting',
-  'Integration',
-  'List',
-  'Mail',
-  'MaintenancePeriod',
-  'Monitor',
-  'MonitorGroup',
-  'MonitorTemplate',
-  'OpenTelemetryConnection',
-  'Operator',
-  'OperatorGroup',
-  'OutgoingPhoneNumber',
-  'PrivateLocation',
-  'PublicStatusPage',
-  'RumWebsite',
-  'SLA',
-  'ScheduledReport',
-  'SigningKey',
-  'SingleSignOn',
-  'SlaStatement',
-  'StatusPageUpdate',
-  'VaultItem',
-  'VaultSection',
-] as const;
-export type AuditThing = (typeof auditThings)[number];
+/** Object types of audit records, with their names in French, German and Dutch. English names are read from the type. */
+export const auditThingNames = {
+  Account: ['Compte', 'Konto', 'Account'],
+  AlertDefinition: ['Définition d’alerte', 'Alarmdefinition', 'Waarschuwingsdefinitie'],
+  ApiUser: ['Compte API', 'API-Konto', 'API-account'],
+  ChartNote: ['Note de graphique', 'Diagrammnotiz', 'Grafieknotitie'],
+  Checkpoint: ['Point de contrôle', 'Prüfpunkt', 'Controlepunt'],
+  Dashboard: ['Tableau de bord', 'Dashboard', 'Dashboard'],
+  DomainGroupSet: ['Jeu de groupes de domaines', 'Domaingruppensatz', 'Set domeingroepen'],
+  ExportRuleSet: ['Règles d’export', 'Exportregeln', 'Exportregels'],
+  ExportSetting: ['Réglage d’export', 'Exporteinstellung', 'Exportinstelling'],
+  Integration: ['Intégration', 'Integration', 'Integratie'],
+  List: ['Liste', 'Liste', 'Lijst'],
+  Mail: ['Messagerie', 'E-Mail', 'E-mail'],
+  MaintenancePeriod: ['Période de maintenance', 'Wartungsfenster', 'Onderhoudsperiode'],
+  Monitor: ['Moniteur', 'Monitor', 'Monitor'],
+  MonitorGroup: ['Groupe de moniteurs', 'Monitorgruppe', 'Monitorgroep'],
+  MonitorTemplate: ['Modèle de moniteur', 'Monitorvorlage', 'Monitorsjabloon'],
+  OpenTelemetryConnection: ['Connexion d’export', 'Exportverbindung', 'Exportverbinding'],
+  Operator: ['Opérateur', 'Operator', 'Operator'],
+  OperatorGroup: ['Groupe d’opérateurs', 'Operatorgruppe', 'Operatorgroep'],
+  OutgoingPhoneNumber: ['Numéro d’appel sortant', 'Ausgehende Telefonnummer', 'Uitgaand telefoonnummer'],
+  PrivateLocation: ['Emplacement privé', 'Privater Standort', 'Eigen locatie'],
+  PublicStatusPage: ['Page d’état', 'Statusseite', 'Statuspagina'],
+  RumWebsite: ['Site web', 'Website', 'Website'],
+  SLA: ['SLA', 'SLA', 'SLA'],
+  ScheduledReport: ['Rapport planifié', 'Geplanter Bericht', 'Gepland rapport'],
+  SigningKey: ['Clé de signature', 'Signaturschlüssel', 'Ondertekeningssleutel'],
+  SingleSignOn: ['Authentification unique', 'Einmalanmeldung', 'Eenmalige aanmelding'],
+  SlaStatement: ['Attestation de SLA', 'SLA-Nachweis', 'SLA-verklaring'],
+  StatusPageUpdate: ['Annonce de page d’état', 'Meldung der Statusseite', 'Bericht van statuspagina'],
+  VaultItem: ['Élément du coffre', 'Tresoreintrag', 'Kluisitem'],
+  VaultSection: ['Section du coffre', 'Tresorabschnitt', 'Kluissectie'],
+} as const satisfies Readonly<Record<string, readonly [french: string, german: string, dutch: string]>>;
+export type AuditThing = keyof typeof auditThingNames;
+export const auditThings = Object.keys(auditThingNames) as readonly AuditThing[];

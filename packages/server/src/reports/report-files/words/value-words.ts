@@ -1,6 +1,6 @@
 /** What reports and lists call values that the API names. */
 import { monitorKinds, monitorKindText } from '@vedette/contract/v4/monitor-kinds';
-import type { AuditAction, AuditThing } from '@vedette/contract/v1/account/audit-words';
+import { auditThingNames, type AuditAction } from '@vedette/contract/v1/account/audit-words';
 import { languageColumn, type Culture, type Languages } from '../../../alerting/index.js';
 
 type Others = readonly [french: string, german: string, dutch: string];
@@ -137,40 +137,6 @@ const KINDS: Readonly<Record<string, Others>> = {
   Unspecified: ['Non précisé', 'Nicht angegeben', 'Niet opgegeven'],
 };
 
-/** What the audit log is about; a mail is called as a class of errors is. */
-const THINGS: Readonly<Record<Exclude<AuditThing, 'Mail'>, Others>> = {
-  Account: ['Compte', 'Konto', 'Account'],
-  AlertDefinition: ['Définition d’alerte', 'Alarmdefinition', 'Waarschuwingsdefinitie'],
-  ApiUser: ['Compte API', 'API-Konto', 'API-account'],
-  ChartNote: ['Note de graphique', 'Diagrammnotiz', 'Grafieknotitie'],
-  Checkpoint: ['Point de contrôle', 'Prüfpunkt', 'Controlepunt'],
-  Dashboard: ['Tableau de bord', 'Dashboard', 'Dashboard'],
-  DomainGroupSet: ['Jeu de groupes de domaines', 'Domaingruppensatz', 'Set domeingroepen'],
-  ExportRuleSet: ['Règles d’export', 'Exportregeln', 'Exportregels'],
-  ExportSetting: ['Réglage d’export', 'Exporteinstellung', 'Exportinstelling'],
-  Integration: ['Intégration', 'Integration', 'Integratie'],
-  List: ['Liste', 'Liste', 'Lijst'],
-  MaintenancePeriod: ['Période de maintenance', 'Wartungsfenster', 'Onderhoudsperiode'],
-  Monitor: ['Moniteur', 'Monitor', 'Monitor'],
-  MonitorGroup: ['Groupe de moniteurs', 'Monitorgruppe', 'Monitorgroep'],
-  MonitorTemplate: ['Modèle de moniteur', 'Monitorvorlage', 'Monitorsjabloon'],
-  OpenTelemetryConnection: ['Connexion d’export', 'Exportverbindung', 'Exportverbinding'],
-  Operator: ['Opérateur', 'Operator', 'Operator'],
-  OperatorGroup: ['Groupe d’opérateurs', 'Operatorgruppe', 'Operatorgroep'],
-  OutgoingPhoneNumber: ['Numéro d’appel sortant', 'Ausgehende Telefonnummer', 'Uitgaand telefoonnummer'],
-  PrivateLocation: ['Emplacement privé', 'Privater Standort', 'Eigen locatie'],
-  PublicStatusPage: ['Page d’état', 'Statusseite', 'Statuspagina'],
-  RumWebsite: ['Site web', 'Website', 'Website'],
-  SLA: ['SLA', 'SLA', 'SLA'],
-  ScheduledReport: ['Rapport planifié', 'Geplanter Bericht', 'Gepland rapport'],
-  SigningKey: ['Clé de signature', 'Signaturschlüssel', 'Ondertekeningssleutel'],
-  SingleSignOn: ['Authentification unique', 'Einmalanmeldung', 'Eenmalige aanmelding'],
-  SlaStatement: ['Attestation de SLA', 'SLA-Nachweis', 'SLA-verklaring'],
-  StatusPageUpdate: ['Annonce de page d’état', 'Meldung der Statusseite', 'Bericht van statuspagina'],
-  VaultItem: ['Élément du coffre', 'Tresoreintrag', 'Kluisitem'],
-  VaultSection: ['Section du coffre', 'Tresorabschnitt', 'Kluissectie'],
-};
-
 const DEEDS: Readonly<Record<AuditAction, Others>> = {
   Created: ['Créé', 'Erstellt', 'Gemaakt'],
   Updated: ['Modifié', 'Geändert', 'Gewijzigd'],
@@ -194,7 +160,7 @@ const VALUES: Readonly<Record<string, Others>> = {
   ...REPORTS,
   ...KINDS,
   ...DEEDS,
-  ...THINGS,
+  ...auditThingNames,
 };
 
 /** Where the name the API has is no English word, nor several that were written as one. */
