@@ -274,11 +274,10 @@ test('a recorded call is refused after a restart or a takeover, and nothing is d
 
 test('the next call goes to the new term of the same process', async () => {
   const change: { epoch: number | undefined } = { epoch: 3 };
-  const {
-    createClient,
-    holder,
-    address,
-  } = await twoProcesses({ poll: () => Promise.resolve({ orders: [], serverNow: 1 }) }, change);
+  const { createClient, holder, address } = await twoProcesses(
+    { poll: () => Promise.resolve({ orders: [], serverNow: 1 }) },
+    change,
+  );
   let known = holder;
   const client = createClient(() => Promise.resolve(known));
   await client.poll(state, never);

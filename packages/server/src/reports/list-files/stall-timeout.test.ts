@@ -126,11 +126,7 @@ test('cuts off a reader that takes nothing for a minute', async () => {
 test('does not count the time in which the next piece is made', async () => {
   let make = (): void => undefined;
   const made = new Promise<void>((resolve) => (make = resolve));
-  const {
-    clock,
-    counts,
-    reader,
-  } = aSending(
+  const { clock, counts, reader } = aSending(
     (async function* () {
       yield 'first';
       await made;

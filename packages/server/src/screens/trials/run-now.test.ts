@@ -89,11 +89,7 @@ const busy = {
 };
 
 test('a checkpoint on a busy machine is waited for', async () => {
-  const {
-    requests,
-    run,
-    waited,
-  } = recordRequests({}, (waitedMs) =>
+  const { requests, run, waited } = recordRequests({}, (waitedMs) =>
     waitedMs < 5_000 ? [aCheckpoint(1, now, busy as unknown as Partial<Checkpoint>)] : [aCheckpoint(1, now)],
   );
   await run();

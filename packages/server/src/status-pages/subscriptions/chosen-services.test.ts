@@ -5,21 +5,8 @@ import { UNKNOWN_GUID } from '../../testing/service-routes.js';
 import { aSubscribedPage, only } from './testing/a-subscribed-page.js';
 
 const db = await testDatabase();
-const {
-  now,
-  shop,
-  store,
-  service,
-  page,
-  form,
-  ask,
-  answer,
-  mailsTo,
-  linkTo,
-  follows,
-  notify,
-  list,
-} = await aSubscribedPage(db);
+const { now, shop, store, service, page, form, ask, answer, mailsTo, linkTo, follows, notify, list } =
+  await aSubscribedPage(db);
 
 test('who chose services is mailed of those alone, be it an error, its end, maintenance or an update', async () => {
   now.at += 2 * HOUR;

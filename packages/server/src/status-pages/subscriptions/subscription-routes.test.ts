@@ -8,21 +8,8 @@ import { selectConfirmed } from './subscription-sql.js';
 import { aSubscribedPage } from './testing/a-subscribed-page.js';
 
 const db = await testDatabase();
-const {
-  now,
-  shop,
-  service,
-  page,
-  hidden,
-  webAddress,
-  form,
-  ask,
-  mailsTo,
-  linkTo,
-  follows,
-  notify,
-  list,
-} = await aSubscribedPage(db);
+const { now, shop, service, page, hidden, webAddress, form, ask, mailsTo, linkTo, follows, notify, list } =
+  await aSubscribedPage(db);
 
 test('nobody is subscribed by anything but the button behind the link of the mail', async () => {
   expect((await form(`/status/${page}/subscribe`)).text).toContain('name="Address"');
