@@ -43,7 +43,7 @@ export interface EngineDeps
   readonly noteServerState: (state: CheckpointState, now: Instant) => Promise<void>;
   /** Keeps what a checkpoint found around a failed check of its own. @throws Fault `conflict` when there is none */
   readonly keepPack: (serverId: number, run: RunKey, pack: FailurePack) => Promise<void>;
-  /** See `DeskDeps.snapshots`. */
+  /** See `CheckpointGatewayDeps.snapshots`. */
   readonly snapshots?: NonNullable<CheckpointGatewayDeps['snapshots']>;
   /** Durations and reminders that are due; answers how many were looked at. */
   readonly escalateDue: (tx: Tx, at: Instant) => Promise<number>;
@@ -54,7 +54,7 @@ export interface EngineDeps
   readonly targetRate: BucketSize;
   /** Proofs of runs handed out, the same for every process that may run the engine. */
   readonly runTokens: RunTokens;
-  /** See `DeskDeps.handedOut`. */
+  /** See `CheckpointGatewayDeps.handedOut`. */
   readonly handedOut?: HandedOut;
 }
 

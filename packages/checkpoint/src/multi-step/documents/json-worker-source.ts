@@ -11,7 +11,7 @@ export const jsonWorkerSource = `
 const threads = require('node:worker_threads');
 const port = threads.parentPort || { on: (name, hear) => process.on(name, hear), postMessage: (said) => process.send(said) };
 /* Nodes that are looked at before a path is given up: a deep path in a large document. */
-const MOST_VISITED = 2000000;
+const MAX_VISITED = 2000000;
 const MARK = ${JSON.stringify(numberMark)};
 const markNumbers = ${String(markNumbers)};
 const compareDecimals = ${String(compareDecimals)};
@@ -205,7 +205,7 @@ function answerTo(path) {
   parsed = parsed || parse();
   if (parsed.isNone) return { isNoJson: true };
   try {
-    const walk = { left: MOST_VISITED, root: parsed.document, sizes: false };
+    const walk = { left: MAX_VISITED, root: parsed.document, sizes: false };
     /* A member called length comes before the length of a list or a text, which is none of its members. */
     let value = first(path, walk);
     if (value === undefined) value = first(path, { ...walk, sizes: true });

@@ -70,7 +70,7 @@ interface Scene {
   readonly messages: readonly LedgerMessage[];
   readonly names: ReadonlyMap<string, string>;
   readonly at: Instant;
-  /** Decides which addresses and responses are shown (`veiled-rules.ts`). */
+  /** Decides which addresses and responses are shown (`redaction-rules.ts`). */
   readonly reader: AddressReader;
 }
 

@@ -17,7 +17,7 @@ export type ErrorLevel = 0 | 1 | 2;
 /** How the wire names an `ErrorLevel`. */
 export const errorLevelNames = ['NoError', 'Unconfirmed', 'Confirmed'] as const;
 
-/** A body as the store keeps it: once per content, compressed. Made by `BodyShelf.pack`. */
+/** A body as the store keeps it: once per content, compressed. Made by `BodyStore.pack`. */
 export interface PackedBody {
   /** SHA-256 of the body as received and decoded. */
   readonly hash: Buffer;

@@ -15,7 +15,7 @@ const serverState = (serverId: number, capabilities: readonly string[]): Checkpo
 });
 const order: SnapshotOrder = { checkId: 1, form: 'text', contentType: 'text/plain', body: 'eA==' };
 
-/** A desk whose book has one content of a monitor, and what it is told. */
+/** A gateway whose snapshot queue has one response of a monitor, and what is reported to it. */
 function aSnapshotGateway(monitorGuid = guid) {
   const reported: unknown[] = [];
   const snapshots: Pick<SnapshotQueue, 'mayWait' | 'take' | 'receive'> = {

@@ -9,7 +9,7 @@ import { aGateway, guid } from '../testing/a-gateway.js';
 import { anOutcome } from '../testing/a-result.js';
 import { aTarget } from '../testing/an-engine.js';
 
-/** A desk whose checkpoints 1 and 2 go on by themselves; 3 is of another account. */
+/** A gateway whose checkpoints 1 and 2 may run offline; 3 belongs to another account. */
 function anOfflineGateway(target: Target = aTarget()) {
   const gateway = aGateway({ orderTarget: () => Promise.resolve(target) });
   const open = [aCheckpoint(1, 1, 11), aCheckpoint(2, 1, 12)].map((one) => ({ ...one, runsOffline: true }));

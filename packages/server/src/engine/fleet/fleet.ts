@@ -53,7 +53,7 @@ export type FleetServer = CheckpointServer & { readonly accountId: number };
 const FIRST_WORD_MS = 30_000;
 /** A server that fell silent is likely to be starting again, for so long. */
 const BACK_WITHIN_MS = 5 * MINUTE;
-/** Between two polls a server is away from the desk for so long, when it is well. */
+/** The longest time between two polls of a healthy server. */
 const BETWEEN_POLLS_MS = 3 * SECOND;
 
 /** The checkpoints and who of their servers is there, as the engine knows it now. */

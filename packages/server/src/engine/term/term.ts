@@ -15,7 +15,7 @@ import type { Spool } from '../collect/spool.js';
 import { MemoryWork } from '../work/work-memory.js';
 import { runText, type WorkPort } from '../work/work-port.js';
 
-/** What the desk works with while this process runs the loops. */
+/** What the gateway works with while this process runs the loops. */
 export interface Term {
   readonly planner: Planner;
   readonly fleet: Fleet;
