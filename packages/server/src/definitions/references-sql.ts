@@ -19,7 +19,8 @@ export type ReferenceKind =
   | 'sla'
   | 'rumWebsite'
   | 'exportConnection'
-  | 'exportRuleSet';
+  | 'exportRuleSet'
+  | 'vaultItem';
 
 const PLACES: Readonly<Record<ReferenceKind, { readonly table: string; readonly key: string; readonly word: string }>> =
   {
@@ -31,6 +32,7 @@ const PLACES: Readonly<Record<ReferenceKind, { readonly table: string; readonly 
     rumWebsite: { table: 'rum_website', key: 'rum_website_guid', word: 'website' },
     exportConnection: { table: 'export_connection', key: 'guid', word: 'connection' },
     exportRuleSet: { table: 'export_rule_set', key: 'guid', word: 'rule set' },
+    vaultItem: { table: 'vault_item', key: 'vault_item_guid', word: 'vault item' },
   };
 
 /** What one field names; `needs`: what says beside it whether it is looked at. */
