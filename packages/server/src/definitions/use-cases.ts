@@ -11,7 +11,6 @@ import { noteChange, type AuditedChange } from './note-change.js';
 import {
   changing,
   lockAccount,
-  lockReferences,
   noteUnknown,
   translateNameTaken,
   type Db,
@@ -181,8 +180,6 @@ async function checkReferences<F, B, W, C extends StoreContext>(
   fields: F,
 ): Promise<void> {
   const problems = new Problems();
-  for (const named of referencesIn(definition, write, fields))
-    await lockReferences(write.db, write.caller.accountId, named);
   await noteReferences(definition, write, fields, problems);
   problems.throwIfAny(definition.refusesUnknownAs ?? 'missing');
 }
