@@ -1,8 +1,10 @@
 import type { Dashboard } from '@vedette/contract/v4/dashboard';
 import type { ScheduledReport } from '@vedette/contract/v4/scheduled-report';
+import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { testDatabase } from '../testing/database.js';
 import type { Client } from '../testing/an-account.js';
+import { untilLockWait } from '../testing/lock-waits.js';
 import { aService, UNKNOWN_GUID, type Service } from '../testing/service-routes.js';
 import { predefinedDashboards } from '@vedette/contract/v1/dashboards/predefined';
 import { copyName } from './definition/dashboard-rules.js';
@@ -218,4 +220,23 @@ test('the name of a copy is free and never too long', () => {
   const long = 'x'.repeat(200);
   const copy = copyName(long, new Set([`copy of ${long}`.slice(0, 200)]));
   expect([copy.length, copy.endsWith('x (2)')]).toEqual([200, true]);
+});
+
+test.each([
+  ['monitor', 'monitor_guid', 'Monitors'],
+  ['monitor_group', 'monitor_group_guid', 'MonitorGroups'],
+])('a filter by a %s removed at the same moment is refused, without a deadlock', async (table, key, field) => {
+  const guid = await (table === 'monitor' ? service.addMonitor('Leaves') : service.addGroup('Leaves'));
+  const DashboardFilter = { [field]: [guid] };
+  const path = `${PATH}/${await aCopy()}`;
+  expect((await admin('PATCH', path, { DashboardFilter })).status).toBe(204);
+  const { asked } = await db.transaction().execute(async (tx) => {
+    await sql`select from ${sql.table(table)} where ${sql.ref(key)} = ${guid} for update`.execute(tx);
+    const answer = admin('PATCH', path, { DashboardFilter });
+    await untilLockWait(db);
+    await sql`delete from ${sql.table(table)} where ${sql.ref(key)} = ${guid}`.execute(tx);
+    return { asked: answer };
+  });
+  const Message = `DashboardFilter.${field}: there is no ${table.replace('_', ' ')} ${guid}`;
+  expect(await asked).toMatchObject({ status: 404, body: { Messages: [{ Message }] } });
 });

@@ -78,8 +78,11 @@ export interface Definition<Fields, Body, Wire, Context extends StoreContext = S
   readonly trimmed?: readonly (keyof Fields)[];
   /** Notes what is wrong with the fields as a whole: every problem at once, answered with 400. */
   readonly rules?: (fields: Fields, problems: Problems, write: Write<Fields, Body, Context>) => unknown;
-  /** What the fields name by guid; what the account does not have is answered with 404 after the rules. */
-  readonly references?: (fields: Fields) => readonly Named[];
+  /**
+   * What the fields name by guid; what the account does not have is answered with 404 after the rules. `stored`: the entry that
+   * is changed.
+   */
+  readonly references?: (fields: Fields, stored: Entry<Fields> | undefined) => readonly Named[];
   /** The contract answers some of them with 400. */
   readonly refusesUnknownAs?: 'invalid';
   readonly name: {

@@ -19,6 +19,7 @@ export {
   changing,
   type Db,
   holdDefinition,
+  type Named,
   nameTaken,
   noteUnknown,
   type ReferenceKind,

@@ -19,7 +19,8 @@ export type ReferenceKind =
   | 'sla'
   | 'rumWebsite'
   | 'exportConnection'
-  | 'exportRuleSet';
+  | 'exportRuleSet'
+  | 'vaultItem';
 
 const PLACES: Readonly<Record<ReferenceKind, { readonly table: string; readonly key: string; readonly word: string }>> =
   {
@@ -31,6 +32,7 @@ const PLACES: Readonly<Record<ReferenceKind, { readonly table: string; readonly 
     rumWebsite: { table: 'rum_website', key: 'rum_website_guid', word: 'website' },
     exportConnection: { table: 'export_connection', key: 'guid', word: 'connection' },
     exportRuleSet: { table: 'export_rule_set', key: 'guid', word: 'rule set' },
+    vaultItem: { table: 'vault_item', key: 'vault_item_guid', word: 'vault item' },
   };
 
 /** What one field names; `needs`: what says beside it whether it is looked at. */
@@ -41,7 +43,11 @@ export interface Named {
   readonly needs?: readonly string[];
 }
 
-/** Notes each guid of `field` that names nothing of the account. */
+/**
+ * Notes each guid of `field` that names nothing of the account. In a transaction the others are locked until it ends, so that none
+ * of them is removed between the check and the write. A change calls it before it writes rows that a removal would delete with
+ * what they refer to, or the two deadlock.
+ */
 export async function noteUnknown(
   db: Db,
   accountId: number,
@@ -49,6 +55,7 @@ export async function noteUnknown(
   { field, kind, guids, needs }: Named,
 ): Promise<void> {
   if (guids.length === 0) return;
+  if (db.isTransaction) await lockReferences(db, accountId, { kind, guids });
   const { table, key, word } = PLACES[kind];
   const { rows } = await sql<{ guid: string }>`
     select named.guid from unnest(${binaryArray('uuid', guids)}::uuid[]) named(guid)
@@ -58,11 +65,12 @@ export async function noteUnknown(
   for (const { guid } of rows) problems.when(true, field, unknownRule(word, guid), needs);
 }
 
-/**
- * Locks what a definition names until the transaction ends: none of it is removed between the check and the write. Check it
- * afterwards, in a statement of its own: only that sees what was removed meanwhile.
- */
-export async function lockReferences(tx: Db, accountId: number, { kind, guids }: Named): Promise<void> {
+/** Check them afterwards, in a statement of its own: only that sees what was removed meanwhile. */
+async function lockReferences(
+  tx: Db,
+  accountId: number,
+  { kind, guids }: Pick<Named, 'kind' | 'guids'>,
+): Promise<void> {
   const { table, key } = PLACES[kind];
   // In one order, so that two changes that name the same do not wait for each other.
   await sql`

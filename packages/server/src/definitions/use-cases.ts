@@ -11,7 +11,6 @@ import { noteChange, type AuditedChange } from './note-change.js';
 import {
   changing,
   lockAccount,
-  lockReferences,
   noteUnknown,
   translateNameTaken,
   type Db,
@@ -181,7 +180,6 @@ async function checkReferences<F, B, W, C extends StoreContext>(
   fields: F,
 ): Promise<void> {
   const problems = new Problems();
-  for (const named of referencesIn(definition, fields)) await lockReferences(write.db, write.caller.accountId, named);
   await noteReferences(definition, write, fields, problems);
   problems.throwIfAny(definition.refusesUnknownAs ?? 'missing');
 }
@@ -204,16 +202,21 @@ async function noteProblems<F, B, W, C extends StoreContext>(
 
 async function noteReferences<F, B, W, C extends StoreContext>(
   definition: Definition<F, B, W, C>,
-  { db, caller }: Write<F, B, C>,
+  write: Write<F, B, C>,
   fields: F,
   problems: Problems,
 ): Promise<void> {
-  for (const named of referencesIn(definition, fields)) await noteUnknown(db, caller.accountId, problems, named);
+  for (const named of referencesIn(definition, write, fields))
+    await noteUnknown(write.db, write.caller.accountId, problems, named);
 }
 
 /** A required field that could not be read is empty, and names nothing. */
-function referencesIn<F, B, W, C extends StoreContext>({ references }: Definition<F, B, W, C>, fields: F): Named[] {
-  const all = references?.(fields) ?? [];
+function referencesIn<F, B, W, C extends StoreContext>(
+  { references }: Definition<F, B, W, C>,
+  { stored }: Write<F, B, C>,
+  fields: F,
+): Named[] {
+  const all = references?.(fields, stored) ?? [];
   return all
     .map(({ guids, ...named }) => ({ ...named, guids: guids.filter((guid) => guid !== '') }))
     .filter(({ guids }) => guids.length > 0);

@@ -23,7 +23,9 @@ export async function tryConnection(
 ): Promise<ExportTrial> {
   const { accountId } = caller;
   const { fields: connection } = await findByGuid(connections, db, accountId, guid);
-  const { headers, secrets } = await openedCredentials({ db, vault, clock }, { accountId, guid }, connection);
+  const opened = await openedCredentials({ db, vault, clock }, { accountId, guid }, connection);
+  if (opened.problem !== undefined) return { IsTaken: false, Message: opened.problem };
+  const { headers, secrets } = opened;
   const why = { purpose: `a test of the export connection ${connection.Name}`, at: clock.now() };
   await noteSecretsRead(db, caller, secrets, why);
   const outgoing = await buildOutgoing({ connection, rules: RULE_SET_DEFAULTS, checks: [] }, 'Metrics', headers);

@@ -18,6 +18,10 @@ export function credentialTexts({ AuthenticationType, VaultItemGuid: item, Heade
   }
 }
 
+/** The field of a connection that names the items its credentials come from. */
+export const credentialField = ({ AuthenticationType }: Pick<ConnectionFields, 'AuthenticationType'>): string =>
+  AuthenticationType === 'Headers' ? 'Headers' : 'VaultItemGuid';
+
 /** Headers of each request; `filled` are the texts of `credentialTexts` with their values. */
 export function credentialHeaders(
   { AuthenticationType, Headers }: ConnectionFields,

@@ -92,7 +92,9 @@ export class Delivery {
   }: ActiveSetting): Promise<Readonly<Record<string, string>>> {
     const { db, clock } = this.#deps;
     const owner = { accountId, guid: connectionGuid };
-    const { headers, secrets } = await openedCredentials(this.#deps, owner, connection);
+    const opened = await openedCredentials(this.#deps, owner, connection);
+    if (opened.problem !== undefined) throw new Error(opened.problem);
+    const { headers, secrets } = opened;
     if (secrets.length > 0 && clock.now() - (this.#readNoted.get(connectionGuid) ?? 0) > READ_NOTED_MS) {
       this.#readNoted.set(connectionGuid, clock.now());
       const why = { purpose: `the export connection ${connection.Name}`, at: clock.now() };

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createAccount } from '../access/index.js';
 import type { RouteHost } from '../http/index.js';
 import { createAllMonitorsGroup } from '../monitors/index.js';
+import { Rights } from '../rights/index.js';
 import { aCaller, aHost } from '../testing/a-host.js';
 import { testDatabase } from '../testing/database.js';
 import { untilLockWait } from '../testing/lock-waits.js';
@@ -16,6 +17,7 @@ import type { Vault } from '../module/context.js';
 
 const db = await testDatabase();
 const clock = new ManualClock(Date.parse('2026-07-01T10:00:00Z'));
+const section = '88888888-8888-4888-8888-888888888888';
 const stranger = '99999999-9999-4999-8999-999999999999';
 let host: RouteHost;
 let accountId: number;
@@ -35,7 +37,11 @@ beforeAll(async () => {
   const row = await db.selectFrom('monitor_group').select('monitor_group_guid').executeTakeFirstOrThrow();
   group = row.monitor_group_guid;
   host = await aHost({
-    ann: aCaller({ accountId, zone: 'UTC' }),
+    ann: aCaller({
+      accountId,
+      zone: 'UTC',
+      rights: new Rights([{ contextType: 'vaultSection', contextId: section, type: 'ViewVaultSection' }], true),
+    }),
     eve: aCaller({ accountId, isAdministrator: false }),
     other: aCaller({ accountId: accountId + 1 }),
   });
@@ -197,6 +203,58 @@ describe('a connection', () => {
       { name: 'h', vaultItemGuid: item(2) },
     ]);
     for (const n of [3, 4]) await connectionStorage.remove(db, accountId, item(n));
+  });
+});
+
+describe('the vault item of a connection', () => {
+  async function aVaultItem(): Promise<string> {
+    const vaultItemGuid = crypto.randomUUID();
+    const own = { account_id: accountId, vault_section_guid: section, created_at: 0 };
+    await db
+      .insertInto('vault_section')
+      .values({ ...own, name: 'Keys' })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+    const described = { name: vaultItemGuid, item_type: 'CredentialSet', notes: '', fields: '{}' } as const;
+    const versions = { file_bytes: 0, hash: 'h', modified_at: 0 };
+    await db
+      .insertInto('vault_item')
+      .values({ ...own, ...described, ...versions, vault_item_guid: vaultItemGuid })
+      .execute();
+    return vaultItemGuid;
+  }
+  const signedIn = (Name: string, VaultItemGuid: string) =>
+    connection(Name, { AuthenticationType: 'Basic', VaultItemGuid });
+
+  test.each(['POST', 'PATCH'] as const)('is locked by %s: one that is being removed is refused', async (method) => {
+    const VaultItemGuid = await aVaultItem();
+    const path = '/OpenTelemetryConnection';
+    const guid = method === 'PATCH' ? `/${await made(path, connection('Locks'), 'ConnectionGuid')}` : '';
+    const { answer } = await db.transaction().execute(async (tx) => {
+      await tx.deleteFrom('vault_item').where('vault_item_guid', '=', VaultItemGuid).execute();
+      const asked = call('ann', method, `${path}${guid}`, signedIn(`By ${method}`, VaultItemGuid));
+      await untilLockWait(db);
+      return { answer: asked };
+    });
+    const { status, messages } = await answer;
+    expect([status, messages]).toEqual([400, [`VaultItemGuid: there is no vault item ${VaultItemGuid}`]]);
+  });
+
+  test('does not block other changes once it is missing, and is named by a trial', async () => {
+    const VaultItemGuid = await aVaultItem();
+    const ConnectionGuid = await made('/OpenTelemetryConnection', signedIn('Lost', VaultItemGuid), 'ConnectionGuid');
+    const path = `/OpenTelemetryConnection/${ConnectionGuid}`;
+    await db.deleteFrom('vault_item').where('vault_item_guid', '=', VaultItemGuid).execute();
+    expect(await call('ann', 'PATCH', path, { IsActive: false })).toMatchObject({ status: 204, messages: [] });
+    const other = await call('ann', 'PATCH', path, { VaultItemGuid: stranger });
+    expect([other.status, other.messages]).toEqual([400, [`VaultItemGuid: there is no vault item ${stranger}`]]);
+    const trial = await host.app.inject({
+      method: 'POST',
+      url: `/api/v1/MonitorResultExportSettings${path}/Test`,
+      headers: { authorization: `Basic ${Buffer.from('ann:x').toString('base64')}` },
+    });
+    const Message = `VaultItemGuid: there is no vault item ${VaultItemGuid}`;
+    expect(trial.json<unknown>()).toEqual({ IsTaken: false, Message });
   });
 });
 

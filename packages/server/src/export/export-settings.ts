@@ -8,10 +8,10 @@ import type {
 } from '@vedette/contract/v4/monitor-result-export';
 import { Fault, type Problems } from '@vedette/kernel/fault';
 import { toLocal } from '@vedette/kernel/zones';
-import { definition, fieldsByName, type Write } from '../definitions/index.js';
+import { definition, fieldsByName, type Entry, type Named, type Write } from '../definitions/index.js';
 import type { StoreContext, Vault } from '../module/context.js';
 import { checkVaultReferences, vaultReferencesIn } from '../vault/index.js';
-import { credentialTexts } from './credential-rules.js';
+import { credentialField, credentialTexts } from './credential-rules.js';
 import {
   checkConnection,
   CONNECTION_DEFAULTS,
@@ -54,6 +54,8 @@ export const connections = definition<
   defaults: CONNECTION_DEFAULTS,
   written: connectionWritten,
   rules: checkConnectionWrite,
+  references: newItems,
+  refusesUnknownAs: 'invalid',
   name: {
     of: ({ Name }) => Name,
     unique: { field: 'Name', constraint: 'export_connection_name', refusedAs: 'conflict' },
@@ -79,11 +81,25 @@ async function checkConnectionWrite(
   checkConnection(fields, problems);
   const open = openlySentTo(fields.EndpointUrl);
   problems.when(open !== undefined, 'EndpointUrl', `must be https, as ${open} is public`);
-  for (const { references, malformed } of credentialTexts(fields).map(vaultReferencesIn)) {
-    const place = fields.AuthenticationType === 'Headers' ? 'Headers' : 'VaultItemGuid';
-    for (const placeholder of malformed) problems.add(place, `${placeholder} is no reference to the vault`);
-    for (const problem of await checkVaultReferences(db, caller, references)) problems.add(place, problem);
-  }
+  const found = credentialTexts(fields).map(vaultReferencesIn);
+  const place = credentialField(fields);
+  for (const placeholder of found.flatMap(({ malformed }) => malformed))
+    problems.add(place, `${placeholder} is no reference to the vault`);
+  const references = found.flatMap((each) => each.references);
+  for (const problem of await checkVaultReferences(db, caller, references, 'skipsUnknown'))
+    problems.add(place, problem);
+}
+
+const itemGuids = (fields: ConnectionFields): string[] =>
+  credentialTexts(fields).flatMap((text) =>
+    vaultReferencesIn(text).references.map(({ vaultItemGuid }) => vaultItemGuid),
+  );
+
+/** The items that a change adds: one that is stored and missing does not block changes of other fields. */
+function newItems(fields: ConnectionFields, stored: Entry<ConnectionFields> | undefined): Named[] {
+  const before = new Set(stored && itemGuids(stored.fields));
+  const guids = [...new Set(itemGuids(fields))].filter((guid) => !before.has(guid));
+  return [{ field: credentialField(fields), kind: 'vaultItem', guids }];
 }
 
 /** What of the results is sent. */

@@ -242,3 +242,14 @@ test('what a receiver of calls says is told as the store can keep it, and result
   expect(LastError).toMatch(/^The receiver answered with gRPC status 3: bad\ufffd 💥\ufffdx+$/u);
   expect([calls, DroppedCount, SentCount]).toEqual([1, 1, 0]);
 });
+
+test('sends nothing while the vault item of its credentials is missing, and names it', async () => {
+  await aSetting({ AuthenticationType: 'Basic', VaultItemGuid: guid(9) });
+  await happen();
+  await turn();
+  expect(received).toEqual([]);
+  expect(await state()).toMatchObject({
+    LastSuccess: null,
+    LastError: expect.stringContaining(`VaultItemGuid: there is no vault item ${guid(9)}`) as unknown,
+  });
+});

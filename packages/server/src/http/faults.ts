@@ -1,5 +1,6 @@
 import { Fault, type FaultKind } from '@vedette/kernel/fault';
 import { toStoreTrouble, type StoreTrouble } from '../db/store-away.js';
+import { isDeadlock } from '../db/deadlock.js';
 import { brokenReference } from '../db/broken-reference.js';
 
 /** The one table that turns the kind of a fault into a status. */
@@ -51,6 +52,8 @@ const FASTIFY_KINDS: Readonly<Record<number, readonly [FaultKind, string]>> = {
 
 const RETRY_AFTER_S = 5;
 
+const DEADLOCK_RETRY_AFTER_S = 1;
+
 const STORE_TROUBLE: Readonly<Record<StoreTrouble, string>> = {
   away: 'The store is unreachable; try again shortly',
   busy: 'The service is busy: too many requests wait for the store; try again shortly',
@@ -65,6 +68,10 @@ export function toFault(error: unknown): Fault | undefined {
   if (!(error instanceof Error)) return undefined;
   const trouble = toStoreTrouble(error);
   if (trouble) return new Fault('unavailable', STORE_TROUBLE[trouble], { cause: error, retryAfterS: RETRY_AFTER_S });
+  if (isDeadlock(error)) {
+    const options = { cause: error, retryAfterS: DEADLOCK_RETRY_AFTER_S };
+    return new Fault('unavailable', 'Another change was made at the same moment; try again', options);
+  }
   const broken = brokenReference(error);
   if (broken) return new Fault('invalid', broken.problem, { cause: error });
   const { statusCode = 500 } = error as StatusError;

@@ -5,7 +5,7 @@ export { slaFigures } from './sla-figures.js';
 export { readSlaMonitors, type SlaMonitorQuery } from './sla-monitors-sql.js';
 export { readOverview, readOverviewInPeriod, type SlaFigureDeps } from './sla-overview.js';
 export { toTimeSchedule, slaAnswer } from './sla-rules.js';
-export { slaStore, type SlaStore } from './sla-sql.js';
+export { findSlaOrDefault, slaStore, type SlaStore } from './sla-sql.js';
 export { recordZoneChange } from './sla-zone.js';
 export { createDefaultSla, storedSla } from './sla.js';
 export type { StoredSla } from './stored-sla.js';

@@ -107,6 +107,16 @@ export function slaStore(db: Db, accountId: number): SlaStore {
   };
 }
 
+/** The SLA that is named, or the first by name where none is; undefined: it does not exist. */
+export async function findSlaOrDefault(
+  db: Db,
+  accountId: number,
+  slaGuid: string | undefined,
+): Promise<StoredSla | undefined> {
+  const store = slaStore(db, accountId);
+  return slaGuid === undefined ? (await store.all())[0] : store.byGuid(slaGuid);
+}
+
 function slas(db: Db, accountId: number) {
   return {
     all: async () => (await slaStorage.all(db, accountId)).map(toStoredSla),

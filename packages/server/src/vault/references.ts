@@ -24,13 +24,15 @@ const TYPE_OF: Readonly<Record<VaultReference['property'], VaultItemType>> = {
 
 /**
  * Checks the references of something that is saved, cloned or test-run: an operator who can send a secret to another place
- * must be allowed to view its section. Returns a sentence for each reference that names no item, or one of the wrong type.
+ * must be allowed to view its section. Returns a sentence for each reference that names no item, or one of the wrong type;
+ * `skipsUnknown`: the caller checks itself that the items exist.
  * @throws Fault `forbidden` naming the guid of an item whose section the caller may not view.
  */
 export async function checkVaultReferences(
   db: Db,
   caller: Caller,
   references: readonly VaultReference[],
+  skipsUnknown?: 'skipsUnknown',
 ): Promise<string[]> {
   const items = await loadReferencedItems(db, caller.accountId, references);
   for (const item of items.values()) {
@@ -39,7 +41,7 @@ export async function checkVaultReferences(
   }
   const problems = references.map(({ vaultItemGuid: guid, property }) => {
     const item = items.get(guid);
-    if (!item) return unknownRule('vault item', guid);
+    if (!item) return skipsUnknown ? undefined : unknownRule('vault item', guid);
     return item.itemType === TYPE_OF[property] ? undefined : `the vault item ${guid} has no ${property}`;
   });
   return [...new Set(problems.filter((problem) => problem !== undefined))];
@@ -51,6 +53,11 @@ export interface ReferenceValues {
   /** Items whose secrets were opened, for the record that this happened. */
   readonly openedItems: readonly OpenedItem[];
 }
+
+/** Values for one run, and the guids of referenced items that do not exist. */
+interface ReadReferences extends ReferenceValues {
+  readonly missingItems: readonly string[];
+}
 export interface OpenedItem {
   readonly vaultItemGuid: string;
   readonly name: string;
@@ -59,14 +66,14 @@ export interface OpenedItem {
 
 /**
  * Opens what the references take, as it stands now; the caller of this notes that it happened. A one-time password is the
- * code of the moment `at`. What is not there any more is an empty text.
+ * code of the moment `at`. The value of an item that does not exist is an empty text.
  */
 export async function readVaultReferences(
   { db, vault }: { readonly db: Db; readonly vault: Vault },
   accountId: number,
   references: readonly VaultReference[],
   at: Instant,
-): Promise<ReferenceValues> {
+): Promise<ReadReferences> {
   const items = await loadReferencedItems(db, accountId, references);
   const secret = references.filter(({ property }) => property !== 'Username').map(({ vaultItemGuid }) => vaultItemGuid);
   const values = await openValues({ db, vault }, accountId, [...new Set(secret)]);
@@ -74,6 +81,7 @@ export async function readVaultReferences(
     getValue: ({ vaultItemGuid: guid, property }) =>
       propertyText(property, items.get(guid), values.get(guid) ?? {}, at),
     openedItems: [...items.values()].filter(({ vaultItemGuid }) => values.has(vaultItemGuid)),
+    missingItems: [...new Set(references.map(({ vaultItemGuid }) => vaultItemGuid))].filter((guid) => !items.has(guid)),
   };
 }
 

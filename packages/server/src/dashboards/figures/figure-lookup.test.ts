@@ -9,7 +9,7 @@ import { buildReport } from '../../reports/report-files/sections/build-report.js
 import { reporterDeps } from '../../reports/report-runs/testing/a-reporter.js';
 import { slaStore } from '../../sla/sla-sql.js';
 import { ALWAYS } from '../../sla/stored-sla.js';
-import { aService, type Service } from '../../testing/service-routes.js';
+import { aService, UNKNOWN_GUID, type Service } from '../../testing/service-routes.js';
 import { predefinedDashboards } from '@vedette/contract/v1/dashboards/predefined';
 
 const db = await testDatabase();
@@ -131,6 +131,16 @@ test('targets are those of the SLA the tile names, else of the first by name, an
   expect(targets(await read(guid, 'Figures'))).toEqual([99, 2500, 15 * MINUTE]);
   const tile = (await read<DashboardLayout>(guid, 'Tile')).Tiles[0]?.TileGuid ?? '';
   expect(targets(await read(guid, `Figures?Tile=${tile}`))).toEqual([99.9, undefined, undefined]);
+});
+
+test('a tile whose SLA is missing has no targets of another one', async () => {
+  const guid = await aDashboard();
+  const TileGuid = crypto.randomUUID();
+  const tile = { TileGuid, Kind: 'Chart', Width: 6, Height: 2, Metric: 'SlaTargetPercentage', SlaGuid: UNKNOWN_GUID };
+  const tiles = JSON.stringify([tile]);
+  await db.updateTable('dashboard').set({ tiles }).where('dashboard_guid', '=', guid).execute();
+  const { Times } = await read<DashboardFigures>(guid, `Figures?Tile=${TileGuid}`);
+  expect(Times[0]).not.toHaveProperty('SlaTargetPercentage');
 });
 
 test('a report tells the targets of the SLA of the tile', async () => {

@@ -1,6 +1,6 @@
 import type { DashboardNumbers } from '@vedette/contract/v1/dashboards/dashboard';
 import { MINUTE, SECOND } from '@vedette/kernel/clock';
-import { type StoredSla, slaStore } from '../../sla/index.js';
+import { findSlaOrDefault, type StoredSla } from '../../sla/index.js';
 import { noAlerts, figuresKey, noFigures, type FiguresQuery, type FigureReads, joined } from '../../figures/index.js';
 import type { WindowFigures } from './figures-rules.js';
 import type { ContextPick } from '../../module/context.js';
@@ -22,16 +22,6 @@ export async function loadFigureLookup(
 
 type Targets = Pick<DashboardNumbers, 'SlaTargetPercentage' | 'SlaTargetTotalTime' | 'OperatorResponseTarget'>;
 
-/** The SLA a tile names, else the first by name, as for a tile of an SLA; undefined: there is none. */
-export async function loadTileSla(
-  deps: ContextPick<'db'> & FigureReads,
-  accountId: number,
-  slaGuid: string | undefined,
-): Promise<StoredSla | undefined> {
-  const slas = await slaStore(deps.db, accountId).all();
-  return slas.find((one) => one.slaGuid === slaGuid) ?? slas[0];
-}
-
 /** What it wants; what is no part of it is left out. */
 export const slaTargets = (sla: StoredSla) => ({
   SlaTargetPercentage: sla.uptimeWarning,
@@ -45,6 +35,6 @@ export async function loadSlaTargets(
   accountId: number,
   slaGuid: string | undefined,
 ): Promise<Targets> {
-  const sla = await loadTileSla(deps, accountId, slaGuid);
+  const sla = await findSlaOrDefault(deps.db, accountId, slaGuid);
   return sla ? slaTargets(sla) : {};
 }

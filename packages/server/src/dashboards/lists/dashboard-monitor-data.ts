@@ -3,7 +3,7 @@ import { dataValue } from '@vedette/contract/v1/dashboards/monitor-data-value';
 import type { DashboardFiguresQuery } from '@vedette/contract/v1/dashboards/dashboard';
 import type { DashboardMonitorData } from '@vedette/contract/v1/dashboards/dashboard-monitor-data';
 import type { Caller } from '../../rights/index.js';
-import { readOverviewInPeriod } from '../../sla/index.js';
+import { findSlaOrDefault, readOverviewInPeriod } from '../../sla/index.js';
 import type { Scope } from '../../monitors/index.js';
 import {
   resolveDashboardQuery,
@@ -18,7 +18,7 @@ import { both, toDashboardNumbers } from '../figures/figures-rules.js';
 import { namedGroups } from '../definition/group-names-sql.js';
 import { inSteps, type Stepped } from '../figures/shared-figures.js';
 import { toSlaColumns, type DataRow } from './monitor-data-rules.js';
-import { loadTileSla, loadFigureLookup, slaTargets } from '../figures/figure-lookup.js';
+import { loadFigureLookup, slaTargets } from '../figures/figure-lookup.js';
 
 /** As many come with the figures of all tiles, and as many groups nobody compares. */
 const MAX_MONITORS = 200;
@@ -79,7 +79,7 @@ async function loadSingleMonitorData(
 ): Promise<MonitorDataRows> {
   const { period, zone, accountZone, now, take = MAX_MONITORS } = options;
   const page = { groupGuid: undefined, search: undefined, skip: 0, take };
-  const sla = await loadTileSla(deps, scope.accountId, tile.SlaGuid);
+  const sla = await findSlaOrDefault(deps.db, scope.accountId, tile.SlaGuid);
   const [{ Total, Rows: rows }, overview] = await Promise.all([
     loadMonitorsInPeriod(deps, scope, page, { buckets: bucketsIn(period, zone), now }),
     sla && readOverviewInPeriod(deps, { ...scope, zone: accountZone }, sla.slaGuid, { ...page, period }),

@@ -10,6 +10,7 @@ import { testDatabase } from '../../testing/database.js';
 import { buildReport } from '../../reports/report-files/sections/build-report.js';
 import { reporterDeps } from '../../reports/report-runs/testing/a-reporter.js';
 import { createDefinition, removeDefinition } from '../../definitions/use-cases.js';
+import { rumWebsites } from '../../rum/rum-website.js';
 import { slas } from '../../sla/sla.js';
 import { aService, UNKNOWN_GUID, type Service, noNews } from '../../testing/service-routes.js';
 import { readDashboardFigures } from '../figures/dashboard-figures.js';
@@ -257,4 +258,22 @@ test('an SLA tile judges by the SLA it is set to, also in a report; that SLA can
   await expect(removeDefinition(slas, deps, caller, { guid: gold })).rejects.toThrow('The SLA is shown by Copy of');
   await put(guid, []);
   await removeDefinition(slas, deps, caller, { guid: gold });
+});
+
+test.each([
+  ['SlaGuid', 'Sla', []],
+  ['RumWebsiteGuid', 'RumNumber', [undefined]],
+] as const)('a report shows nothing else for a tile whose %s is missing', async (field, Kind, expected) => {
+  const guid = await aDashboard();
+  const deps = reporterDeps(db, { now: () => NOW });
+  const caller = aCaller({ accountId: 1, accountZone: 'UTC', isAdministrator: true });
+  await createDefinition(slas, deps, caller, { Description: `Another for ${Kind}` });
+  const website = { Description: 'Another', Url: 'https://shop.example' };
+  await createDefinition(rumWebsites, { ...deps, webAddress: 'https://watch.example' }, caller, website);
+  const tiles = JSON.stringify([{ TileGuid: guid, Kind, Width: 6, Height: 2, [field]: UNKNOWN_GUID }]);
+  await db.updateTable('dashboard').set({ tiles }).where('dashboard_guid', '=', guid).execute();
+  const period = { start: NOW - 4 * HOUR, end: NOW };
+  const report = { dashboardGuid: guid, period, notes: '', lateSince: undefined, madeFor: NOW };
+  const { sections } = await buildReport(deps, caller, report);
+  expect(sections.map(({ about }) => about)).toEqual(expected);
 });

@@ -49,9 +49,10 @@ export async function replaceTiles(
   const kept = settled(deps, caller, tiles, problems);
   problems.throwIfAny();
   await changing(deps.db, async (tx) => {
+    // Before the dashboard: the removal of a website locks that first, then the dashboards with tiles of it.
+    await noteUnknownReferences(tx, deps, accountId, { kept, problems });
     await holdDefinition(tx, accountId, 'dashboard', guid);
     const before = await ownDashboard(tx, accountId, guid);
-    await noteUnknownReferences(tx, deps, accountId, { kept, problems });
     problems.throwIfAny('missing');
     await noteOtherTypes(tx, accountId, kept, problems);
     problems.throwIfAny();

@@ -1,12 +1,16 @@
 import { seededChance } from '@vedette/kernel/chance';
 import type { Dashboard } from '@vedette/contract/v4/dashboard';
 import type { DashboardLayout } from '@vedette/contract/v1/dashboards/dashboard-tiles';
+import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { aCaller } from '../../testing/a-host.js';
 import { testDatabase } from '../../testing/database.js';
 import { anAccountRow } from '../../testing/an-account-row.js';
 import { createDefinition, removeDefinition } from '../../definitions/use-cases.js';
 import { rumWebsites } from '../../rum/rum-website.js';
+import { removeWebsiteTiles } from '../../rum/rum-website-sql.js';
+import { slas } from '../../sla/sla.js';
+import { untilLockWait } from '../../testing/lock-waits.js';
 import { aService } from '../../testing/service-routes.js';
 import { predefinedDashboards } from '@vedette/contract/v1/dashboards/predefined';
 import { tilesNamed } from '../definition/tile-rules.js';
@@ -48,6 +52,35 @@ test('a tile is set to a website of its account, and goes with it', async () => 
   await removeDefinition(rumWebsites, deps, caller, { guid });
   expect(await kinds()).toEqual(['Status', 'RumTable', 'Alerts']);
 });
+
+test.each([
+  { table: 'sla', field: 'SlaGuid', Kind: 'Sla', word: 'SLA' },
+  { table: 'rum_website', field: 'RumWebsiteGuid', Kind: 'RumTable', word: 'website' },
+])(
+  'a tile of $table removed at the same moment is refused, without a deadlock',
+  async ({ table, field, Kind, word }) => {
+    const path = `/v4/Dashboard/${predefinedDashboards[3]?.dashboardGuid ?? ''}/Clone`;
+    const copy = ((await service.admin('POST', path)).body as Dashboard).DashboardGuid;
+    const guid =
+      table === 'sla'
+        ? (await createDefinition(slas, deps, caller, { Description: 'Leaves' })).SlaGuid
+        : (await createDefinition(rumWebsites, deps, caller, website)).RumWebsiteId;
+    const tile = { Kind, Width: 6, Height: 2, [field]: guid };
+    const put = () => service.admin('PUT', `/api/v1/Dashboard/${copy}/Tile`, { Tiles: [tile] });
+    expect((await put()).status).toBe(204);
+    const key = sql.ref(`${table}_guid`);
+    const { asked } = await db.transaction().execute(async (tx) => {
+      await sql`select from ${sql.table(table)} where ${key} = ${guid} for update`.execute(tx);
+      const answer = put();
+      await untilLockWait(db);
+      await removeWebsiteTiles(tx, 1, guid);
+      await sql`delete from ${sql.table(table)} where ${key} = ${guid}`.execute(tx);
+      return { asked: answer };
+    });
+    const Message = `Tiles[0].${field}: there is no ${word} ${guid}`;
+    expect(await asked).toMatchObject({ status: 404, body: { Messages: [{ Message }] } });
+  },
+);
 
 test.each([
   [{ Kind: 'RumTable', RumBy: 'Country', RumFilters: { Page: 'shop.example/' } }, undefined],

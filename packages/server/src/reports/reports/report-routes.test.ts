@@ -1,8 +1,10 @@
 import type { ScheduledReport } from '@vedette/contract/v4/scheduled-report';
+import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { testDatabase } from '../../testing/database.js';
 import type { Client } from '../../testing/an-account.js';
 import { predefinedDashboards } from '@vedette/contract/v1/dashboards/predefined';
+import { untilLockWait } from '../../testing/lock-waits.js';
 import { aService, UNKNOWN_GUID, type Service } from '../../testing/service-routes.js';
 
 const db = await testDatabase();
@@ -21,6 +23,11 @@ beforeAll(async () => {
 
 async function aReport(fields: object = {}): Promise<ScheduledReport> {
   return (await admin('POST', PATH, { ...reportBody, ...fields })).body as ScheduledReport;
+}
+const anOperator = async (): Promise<string> => (await service.anOperator('leaves@example.com')).guid;
+async function anOperatorGroup(): Promise<string> {
+  const made = await admin('POST', '/v4/OperatorGroup', { Description: 'Leaves' });
+  return (made.body as { OperatorGroupGuid: string }).OperatorGroupGuid;
 }
 const read = async (guid: string): Promise<ScheduledReport> =>
   (await admin('GET', `${PATH}/${guid}`)).body as ScheduledReport;
@@ -153,4 +160,22 @@ test('only administrators manage reports; who made one reads it, without the int
   expect((await cas('GET', `${PATH}/${guid}`)).body).not.toHaveProperty('InternalNotes');
   expect((await cas('PATCH', `${PATH}/${guid}`, { Notes: 'x' })).status).toBe(403);
   expect((await cas('DELETE', `${PATH}/${guid}`)).status).toBe(403);
+});
+
+test.each([
+  ['operator', 'operator_guid', 'Operators'],
+  ['operator_group', 'operator_group_guid', 'OperatorGroups'],
+])('a recipient (%s) removed at the same moment is unknown, without a deadlock', async (table, key, field) => {
+  const guid = await (table === 'operator' ? anOperator() : anOperatorGroup());
+  const Recipients = { [field]: [guid] };
+  const { ScheduledReportGuid } = await aReport({ Recipients });
+  const { asked } = await db.transaction().execute(async (tx) => {
+    await sql`select from ${sql.table(table)} where ${sql.ref(key)} = ${guid} for update`.execute(tx);
+    const answer = admin('PATCH', `${PATH}/${ScheduledReportGuid}`, { Recipients });
+    await untilLockWait(db);
+    await sql`delete from ${sql.table(table)} where ${sql.ref(key)} = ${guid}`.execute(tx);
+    return { asked: answer };
+  });
+  const Message = `Recipients.${field}: there is no ${table.replace('_', ' ')} ${guid}`;
+  expect(await asked).toMatchObject({ status: 404, body: { Messages: [{ Message }] } });
 });

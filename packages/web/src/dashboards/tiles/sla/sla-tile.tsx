@@ -52,10 +52,11 @@ const drawnShort = {
   responseState: null,
 };
 
-/** What an SLA says of each monitor: the one the tile is set to, else the first of the account. */
+/** What an SLA says of each monitor: the one the tile is set to, or the first of the account where it is set to none. */
 export function SlaTile({ tile, figures, search, arranging }: TileProps) {
   const slas = useQuery(listQuery<Sla>(SLAS));
-  const sla = slas.data?.find(({ SlaGuid }) => SlaGuid === tile.SlaGuid) ?? slas.data?.[0];
+  const { SlaGuid: guid } = tile;
+  const sla = guid === undefined ? slas.data?.[0] : slas.data?.find(({ SlaGuid }) => SlaGuid === guid);
   const parts = splitIntoParts(figures);
   const format = useFormat();
   const span = toWholePeriodQuery(search, figures);
@@ -102,7 +103,9 @@ export function SlaTile({ tile, figures, search, arranging }: TileProps) {
       table={
         <>
           {problem && <ProblemView error={problem} what="The SLA could not be read" />}
-          {slas.data?.length === 0 && <p className="dimmed">There is no SLA.</p>}
+          {slas.data && !sla && (
+            <p className="dimmed">{guid === undefined ? 'There is no SLA.' : 'The SLA of this tile was removed.'}</p>
+          )}
           {sla && !rows && !problem && <Loading label="Loading the SLA" lines={4} />}
           {section && (
             <>

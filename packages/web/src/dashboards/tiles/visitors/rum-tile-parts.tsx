@@ -33,10 +33,16 @@ export const rumSettings = ({
   title: figure === 'PageViews' ? figureWords(figure) : `${figureWords(figure)}, ${SHARES[share]}`,
 });
 
-/** The website a tile is set to, else the first of the account. */
+/** The website a tile is set to, or the first of the account where it is set to none. */
 export function useWebsite({ RumWebsiteGuid: guid }: DashboardTile) {
   const { data, error } = useQuery(listQuery<RumWebsite>(RUM_WEBSITES));
-  return { error, isNone: data?.length === 0, website: data?.find((each) => each.RumWebsiteId === guid) ?? data?.[0] };
+  const website = guid === undefined ? data?.[0] : data?.find((each) => each.RumWebsiteId === guid);
+  return {
+    error,
+    isNone: data?.length === 0,
+    isRemoved: data !== undefined && guid !== undefined && !website,
+    website,
+  };
 }
 
 /** What is asked of a website for a tile. */
@@ -60,7 +66,7 @@ interface AboutProps {
 
 /** Of which website it tells, and that it is read or why not. */
 export function About({ of, error, isRead, filter, more = '', isShort, children }: AboutProps) {
-  const { error: listError, isNone, website } = of;
+  const { error: listError, isNone, isRemoved, website } = of;
   const problem = listError ?? error;
   if (problem) return <ProblemView error={problem} what="This tile could not be read" />;
   if (isNone) {
@@ -70,6 +76,7 @@ export function About({ of, error, isRead, filter, more = '', isShort, children 
       </p>
     );
   }
+  if (isRemoved) return <p className="dimmed">The website of this tile was removed.</p>;
   if (!website || !isRead) return <Loading label="Loading the tile" lines={3} />;
   return (
     <div className={isShort ? classes['short'] : undefined}>

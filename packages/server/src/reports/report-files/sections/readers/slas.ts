@@ -5,14 +5,13 @@ import { slaSection } from '@vedette/contract/v1/dashboards/tiles/sla';
 import { isTooYoung } from '@vedette/contract/v1/sla/no-uptime';
 import type { SlaFigures } from '@vedette/contract/v1/sla/sla';
 import { observedPercentage } from '../../../../checks/index.js';
-import { readOverviewInPeriod, slaStore } from '../../../../sla/index.js';
+import { findSlaOrDefault, readOverviewInPeriod } from '../../../../sla/index.js';
 import { FIRST_PAGE, type Source } from './source.js';
 
-/** Of the SLA the tile names, else of the first of the account. */
+/** Of the SLA the tile names, or of the first of the account where it names none. */
 export async function readSla(source: Source, tile: DashboardTile): Promise<Section[]> {
   const { deps, scope, period, accountZone: zone } = source;
-  const slas = await slaStore(deps.db, scope.accountId).all();
-  const sla = slas.find(({ slaGuid }) => slaGuid === tile.SlaGuid) ?? slas[0];
+  const sla = await findSlaOrDefault(deps.db, scope.accountId, tile.SlaGuid);
   if (!sla) return [];
   const query = { ...FIRST_PAGE, take: MAX_ROWS, period };
   const overview = await readOverviewInPeriod(deps.slas, { ...scope, zone }, sla.slaGuid, query);

@@ -16,7 +16,10 @@ interface Website {
   };
 }
 
-/** Reads the website of a tile, else the first of the account; `figures` is undefined where there is nothing to read. */
+/**
+ * Reads the website a tile names, or the first of the account where it names none; `figures` is undefined where there is nothing to
+ * read.
+ */
 export async function readWebsite<Figures>(
   { deps: { db }, owner, period }: Source,
   tile: DashboardTile,
@@ -24,7 +27,8 @@ export async function readWebsite<Figures>(
 ): Promise<{ readonly about: VisitorsAbout; readonly figures: Figures | undefined }> {
   if (!owner.isAdministrator) return { about: { website: undefined, isAllowed: false }, figures: undefined };
   const websites = await rumWebsiteStore(db, owner.accountId).all();
-  const website = websites.find(({ rumWebsiteGuid }) => rumWebsiteGuid === tile.RumWebsiteGuid) ?? websites[0];
+  const { RumWebsiteGuid: guid } = tile;
+  const website = guid === undefined ? websites[0] : websites.find(({ rumWebsiteGuid }) => rumWebsiteGuid === guid);
   const query = { Figure: tile.RumFigure ?? 'LoadTime', filters: tile.RumFilters ?? {} } as const;
   const reads = rumFigureReads(db, owner.accountId);
   return {
