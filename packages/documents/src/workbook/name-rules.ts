@@ -1,9 +1,11 @@
+import { unturned } from '@vedette/kernel/unturned';
+
 const MAX_LENGTH = 31;
 
-/** Returns a name that Excel accepts: 31 characters, none of `[]:*?/\`, and not one of `taken`, which are in lower case. */
+/** Returns a name that Excel accepts: 31 characters, none of `[]:*?/\`, and not one of `taken`, which are in lower case. It turns no direction. */
 export function sheetName(title: string, taken: ReadonlySet<string>): string {
   const plain =
-    title
+    unturned(title)
       .replace(/[[\]:*?/\\]/g, ' ')
       .replace(/\s+/g, ' ')
       .replace(/^'+|'+$/g, '')

@@ -158,7 +158,7 @@ function compose(mail: OutgoingMail): Promise<Buffer> {
     headers,
     ...(attachment && {
       attachments: [
-        { filename: attachment.fileName, contentType: attachment.contentType, content: attachment.content },
+        { filename: unturned(attachment.fileName), contentType: attachment.contentType, content: attachment.content },
       ],
     }),
   };

@@ -74,6 +74,21 @@ test('a report is made with its filter, says so, and no other is', async () => {
   await db.deleteFrom('monitor').where('monitor_guid', '=', blog).execute();
 });
 
+test('takes back a filter that names what was deleted, but no other deleted item', async () => {
+  const [gone, never] = [await service.addMonitor('Gone'), await service.addMonitor('Never named')];
+  const guid = await aScheduled();
+  const path = `/api/v1/ScheduledReport/${guid}/Filter`;
+  expect((await admin('PUT', path, { MonitorGuids: [gone] })).status).toBe(204);
+  await db.deleteFrom('monitor').where('monitor_guid', 'in', [gone, never]).execute();
+  const before = (await admin('GET', path)).body as object;
+  // Not left out: without it, the report would be about every monitor.
+  expect(before).toEqual({ MonitorGuids: [gone] });
+  expect((await admin('PUT', path, { ...before, ErrorLevel: 'Confirmed' })).status).toBe(204);
+  expect((await admin('GET', path)).body).toEqual({ ...before, ErrorLevel: 'Confirmed' });
+  const message = `MonitorGuids: there is no monitor ${never}`;
+  expect(await admin('PUT', path, { MonitorGuids: [gone, never] })).toMatchObject({ status: 404, messages: [message] });
+});
+
 test('a filter is read by the owner of its report, and changed by administrators alone', async () => {
   const bob = await service.anOperator('filter@example.com');
   const guid = await aScheduled();

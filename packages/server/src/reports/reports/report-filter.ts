@@ -16,7 +16,10 @@ export async function readReportFilter(db: Db, caller: Caller, guid: string): Pr
   return filterToWire((await storedReport(db, caller.accountId, guid)).filter);
 }
 
-/** @throws Fault `invalid` for filters that rule each other out, `missing` naming each thing the account does not have. */
+/**
+ * What the stored filter names may be written back after it was deleted.
+ * @throws Fault `invalid` for filters that rule each other out, `missing` naming each other thing the account does not have.
+ */
 export async function replaceReportFilter(
   deps: StoreContext,
   caller: Caller,
@@ -28,7 +31,7 @@ export async function replaceReportFilter(
   await changing(deps.db, async (tx) => {
     await holdDefinition(tx, accountId, 'scheduled_report', guid);
     const before = await storedReport(tx, accountId, guid);
-    await checkNamed(tx, accountId, view);
+    await checkNamed(tx, accountId, view, before.filter);
     const filter = isEmpty(view) ? undefined : view;
     await updateFilter(tx, accountId, guid, filter);
     await noteChange({ tx, deps, caller }, await loadReportObject(tx, caller, before), {
@@ -61,11 +64,24 @@ function filterToWire(view: ReportView | undefined): ReportFilter {
   };
 }
 
-async function checkNamed(tx: Tx, accountId: number, { narrowings, checkpointIds, regionIds }: ReportView) {
+async function checkNamed(tx: Tx, accountId: number, view: ReportView, before: ReportView | undefined) {
   const problems = new Problems();
-  const { monitors, groups } = mergeViewFilters(narrowings);
-  await noteUnknown(tx, accountId, problems, { field: 'MonitorGuids', kind: 'monitor', guids: monitors });
-  await noteUnknown(tx, accountId, problems, { field: 'MonitorGroupGuids', kind: 'monitorGroup', guids: groups });
+  const { monitors, groups } = mergeViewFilters(view.narrowings);
+  const known = mergeViewFilters(before?.narrowings ?? []);
+  const unstored = <T>(requested: readonly T[], stored: readonly T[] = []) =>
+    requested.filter((one) => !stored.includes(one));
+  await noteUnknown(tx, accountId, problems, {
+    field: 'MonitorGuids',
+    kind: 'monitor',
+    guids: unstored(monitors, known.monitors),
+  });
+  await noteUnknown(tx, accountId, problems, {
+    field: 'MonitorGroupGuids',
+    kind: 'monitorGroup',
+    guids: unstored(groups, known.groups),
+  });
+  const checkpointIds = unstored(view.checkpointIds, before?.checkpointIds);
+  const regionIds = unstored(view.regionIds, before?.regionIds);
   const places = checkpointIds.length === 0 ? [] : await checkpointsByName(tx, accountId);
   const regions = regionIds.length === 0 ? [] : await loadRegions(tx, accountId);
   for (const id of checkpointIds) {
