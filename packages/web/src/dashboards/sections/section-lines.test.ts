@@ -73,6 +73,22 @@ test.each([
   expect(section.drawnAs).toBe(Metric === 'TotalTime' ? 'line' : 'bars');
 });
 
+test('an observed share of 0 % has a value in charts, in lines and over the whole period', () => {
+  const unseen = { ...none, ObservedPercentage: 0 };
+  const tile: DashboardTile = { Kind: 'Chart', Metric: 'ObservedPercentage', ...size };
+  const both = hourly(unseen, none);
+  const [chart] = chartSections(tile, { Times: both, Scale: 'hour' }, {});
+  expect(chart && chartSlots(chart).map(({ value }) => value)).toEqual([0, undefined]);
+  const line = { ...unseen, MonitorGuid: 'g1', MonitorName: 'Shop', Times: both };
+  const lines = monitorLinesSection({ ...tile, Kind: 'MonitorLines' }, { ...span, Total: 1, Lines: [line] });
+  expect(shown(lines)).toEqual([['Shop', '0.00%', '0.00%', '–']]);
+  const down = monitorLinesSection(
+    { ...tile, Kind: 'MonitorLines', Metric: 'DownMs' },
+    { ...span, Total: 1, Lines: [line] },
+  );
+  expect(shown(down)).toEqual([['Shop', '–', '–', '–']]);
+});
+
 test('a chart is named as its copy in a report, and its file has a column of each metric', () => {
   const tile: DashboardTile = { Kind: 'Chart', Metric: 'TotalTime', MoreMetrics: ['Alerts'], ...size };
   expect(chartSections(tile, { Times: times, Scale: 'hour' }, {}).map(seriesTitle)).toEqual([
