@@ -96,7 +96,7 @@ export const isDateTime = ({ format }: AnyColumn): boolean => DATE_TIMES.has(for
 /** Texts that may be long, so they wrap. */
 export const isProse = ({ format }: AnyColumn): boolean => PROSE.has(format);
 
-/** Ids of what a row is about, by their names in the API: for links and files of the page. Reports leave them out. */
+/** Ids of what a row is about, and what else the page shows of it: for links and files of the page. Reports leave them out. */
 export interface RowKeys {
   readonly MonitorGuid?: string | undefined;
   readonly MonitorGroupGuid?: string | undefined;
@@ -104,6 +104,12 @@ export interface RowKeys {
   readonly CheckpointId?: number | undefined;
   readonly IncidentId?: number | undefined;
   readonly AlertGuid?: string | undefined;
+  /** The page shows a mark. */
+  readonly HasScreenshot?: 'Yes' | undefined;
+  /** The name of a website. */
+  readonly Website?: string | undefined;
+  /** The number of page views that a figure was measured in. */
+  readonly Measured?: number | undefined;
 }
 
 /** A table, or a chart of its second column over its first, which holds moments, hours or weekdays. */

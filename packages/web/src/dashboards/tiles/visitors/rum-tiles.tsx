@@ -52,7 +52,8 @@ export function RumNumberTile(props: TileProps) {
       }),
     refetchInterval: refreshInterval(isRefreshed),
   });
-  const section = data && rumNumberSection(tile, toVisitorPoint(figure, data), ABOUT);
+  const section =
+    data && rumNumberSection(tile, toVisitorPoint(figure, data), { ...ABOUT, website: of.website?.Description });
   const file = section && sectionFile(section);
   const [column, value] = [section?.columns.at(-1), section?.rows[0]?.at(-1)];
   return (
