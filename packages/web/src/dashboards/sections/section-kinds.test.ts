@@ -10,6 +10,7 @@ import { monitorDataSection } from '@vedette/contract/v1/dashboards/tiles/monito
 import { monitorsSection } from '@vedette/contract/v1/dashboards/tiles/monitors';
 import { rumMapSection } from '@vedette/contract/v1/dashboards/tiles/rum-map';
 import { rumNumberSection } from '@vedette/contract/v1/dashboards/tiles/rum-number';
+import { rumTableSection } from '@vedette/contract/v1/dashboards/tiles/rum-table';
 import { slaSection } from '@vedette/contract/v1/dashboards/tiles/sla';
 import { statusSection } from '@vedette/contract/v1/dashboards/tiles/status';
 import type { DashboardTile } from '@vedette/contract/v1/dashboards/dashboard-tiles';
@@ -268,6 +269,17 @@ test('coverage: several reasons, and several recipients, are one text', () => {
 });
 
 const about = { website: undefined, isAllowed: true };
+
+test.each([
+  ['Country', 'NL', 'Netherlands'],
+  ['State', 'US-AK', 'Alaska'],
+] as const)('a table of visitors by %s has names, its file codes', (RumBy, Value, name) => {
+  const tile = { Kind: 'RumTable', RumFigure: 'PageViews', RumBy, ...size } as const;
+  const rows = [{ Value, PageViews: 9, Values: { Figure: 'PageViews', Count: 9 } }] as const;
+  const section = rumTableSection(tile, rows, about);
+  expect(written(section)[1]).toEqual([name, '9']);
+  expect(sectionFile(section).rows).toEqual([{ [RumBy]: Value, PageViews: 9 }]);
+});
 
 test('a number of visitors: its figure beside the page views it was measured in', () => {
   const tile = { Kind: 'RumNumber', RumFigure: 'CumulativeLayoutShift', RumShare: 'Median', ...size } as const;

@@ -25,6 +25,8 @@ export type ValueFormat =
   | 'weekday'
   /** An ISO 3166 country code. */
   | 'country'
+  /** An ISO 3166 code of a state or province, or a country code where the state is not known. */
+  | 'state'
   /** A percentage, rounded down to two decimals: 99.999 is 99.99 %. */
   | 'percent'
   /** What a percentage lacks to 100 %, rounded up to two decimals. */
@@ -87,7 +89,16 @@ const NUMERIC: ReadonlySet<ValueFormat> = new Set([
   'duration',
 ]);
 const DATE_TIMES: ReadonlySet<ValueFormat> = new Set(['instant', 'second', 'day', 'utcDay', 'month', 'wall']);
-const PROSE: ReadonlySet<ValueFormat> = new Set(['text', 'sentence', 'value', 'place', 'step', 'phrase', 'country']);
+const PROSE: ReadonlySet<ValueFormat> = new Set([
+  'text',
+  'sentence',
+  'value',
+  'place',
+  'step',
+  'phrase',
+  'country',
+  'state',
+]);
 
 /** Numbers are aligned on the right. */
 export const isNumeric = ({ format }: AnyColumn): boolean => NUMERIC.has(format);
