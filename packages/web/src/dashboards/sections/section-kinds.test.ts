@@ -105,14 +105,14 @@ test('incidents: how long each has lasted, and who acknowledged it', () => {
     {
       IncidentId: 7,
       MonitorGuid: 'm1',
-      monitor: 'Shop',
-      began: '2026-07-01T10:00:00.000Z',
-      confirmedAt: '2026-07-01T10:01:00.000Z',
-      lasted: 90_000,
+      MonitorName: 'Shop',
+      OpenedAt: '2026-07-01T10:00:00.000Z',
+      ConfirmedAt: '2026-07-01T10:01:00.000Z',
+      Duration: 90_000,
       ConfirmedErrors: 4,
       Alerts: 2,
-      acknowledgedBy: 'Ann',
-      error: 'Time-out',
+      AcknowledgedBy: 'Ann',
+      ErrorDescription: 'Time-out',
     },
   ]);
 });
@@ -195,7 +195,7 @@ test('monitors: usual columns by name, chosen ones as they are sorted, with the 
     ['Shop', '30 s', '4'],
     ['blog', '1 min', '4'],
   ]);
-  expect(sectionFile(chosen).rows[0]).toEqual({ MonitorGuid: 'm1', monitor: 'Shop', DownMs: 30_000, Alerts: 4 });
+  expect(sectionFile(chosen).rows[0]).toEqual({ MonitorGuid: 'm1', MonitorName: 'Shop', DownMs: 30_000, Alerts: 4 });
   expect(sectionFile(chosen).units).toMatchObject({ DownMs: 'ms', Alerts: undefined });
 });
 
@@ -260,10 +260,10 @@ test('coverage: several reasons, and several recipients, are one text', () => {
   expect(sectionFile(section).rows).toEqual([
     {
       MonitorGuid: 'm1',
-      monitor: 'Shop',
-      covered: 'yes',
-      whyNobody: undefined,
-      toldNow: 'ann (Night, escalation level 1); bob (Night, escalation level 1)',
+      MonitorName: 'Shop',
+      IsCovered: 'Yes',
+      Reason: undefined,
+      NotifiedNow: 'ann (Night, escalation level 1); bob (Night, escalation level 1)',
     },
   ]);
 });

@@ -100,7 +100,7 @@ test('a chart is named as its copy in a report, and its file has a column of eac
       { from: '1970-01-01T00:00:00.000Z', until: '1970-01-01T01:00:00.000Z', TotalTime: 104.4, Alerts: 0 },
       { from: '1970-01-01T01:00:00.000Z', until: '1970-01-01T02:00:00.000Z', TotalTime: undefined, Alerts: undefined },
     ],
-    units: { time: undefined, TotalTime: 'ms', Alerts: undefined },
+    units: { TotalTime: 'ms', Alerts: undefined },
   });
 });
 
@@ -174,13 +174,13 @@ test('lines of steps say since or until when there is a step, and files have all
     {
       from: '1970-01-01T00:00:00.000Z',
       until: '1970-01-01T01:00:00.000Z',
-      step: 'Log in',
+      StepName: 'Log in',
       Mean: 150.4,
-      Least: 100,
-      Most: 200,
+      Minimum: 100,
+      Maximum: 200,
       Checks: 2,
     },
-    { from: '1970-01-01T01:00:00.000Z', until: '1970-01-01T02:00:00.000Z', step: 'Log in', Checks: 0 },
+    { from: '1970-01-01T01:00:00.000Z', until: '1970-01-01T02:00:00.000Z', StepName: 'Log in', Checks: 0 },
   ]);
   expect(units).toMatchObject({ Mean: 'ms', Checks: undefined });
 });
@@ -235,11 +235,11 @@ test('lines of pages have the name of their step, and the layout shift has three
   expect(sectionFile(section).rows[3]).toEqual({
     from: '1970-01-01T01:00:00.000Z',
     until: '1970-01-01T02:00:00.000Z',
-    monitor: 'Shop',
-    step: 'Pay',
+    MonitorName: 'Shop',
+    StepName: 'Pay',
     CumulativeLayoutShift: 0.03,
-    pages: 2,
-    measuredSince: '1970-01-01T01:00:00.000Z',
+    Pages: 2,
+    MeasuredSince: '1970-01-01T01:00:00.000Z',
   });
 });
 
