@@ -126,12 +126,11 @@ export function sectionFile(section: Section): { readonly rows: PlainRow[]; read
 /** The start of a time of a chart or of lines. */
 const isTime = ({ word }: Column): boolean => word === 'time';
 
-/** When each time ends, by its start. */
+/** When each time ends, by its start. Lines have the same times. */
 function timeEnds({ columns, rows, lines, until }: Section): ReadonlyMap<number, string> {
+  if (lines) return new Map((lines.all[0]?.times ?? []).map(([from, , ends]) => [from, isoTime(ends)]));
   const place = columns.findIndex(isTime);
-  const starts = lines
-    ? (lines.all[0]?.times ?? []).map(([from]) => from)
-    : rows.flatMap((row) => (typeof row[place] === 'number' ? row[place] : []));
+  const starts = rows.flatMap((row) => (typeof row[place] === 'number' ? row[place] : []));
   const ends = [...starts.slice(1), ...(until === undefined ? [] : [until])];
   return new Map(starts.flatMap((start, at) => (ends[at] === undefined ? [] : [[start, isoTime(ends[at])] as const])));
 }

@@ -200,7 +200,7 @@ export interface Line {
 }
 
 export type LineEnds = readonly [least: Value, most: Value];
-type LineTime = readonly [from: Instant, value: number | undefined, ends?: LineEnds];
+type LineTime = readonly [from: Instant, value: number | undefined, until: Instant, ends?: LineEnds];
 
 /** Returns the name of a line from all that names it. */
 export const lineName = <Word extends string>(
