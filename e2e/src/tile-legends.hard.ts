@@ -75,7 +75,7 @@ test('a file of lines has every monitor, though ten are drawn at a time', async 
   await expect.poll(() => lines.locator('svg').count(), SOON).toBe(10);
   const saving = page.waitForEvent('download');
   await lines.getByRole('button', { name: 'By monitor: Load time, mean as JSON' }).click();
-  const rows = JSON.parse(await readFile(await (await saving).path(), 'utf8')) as { readonly monitor?: string }[];
+  const rows = JSON.parse(await readFile(await (await saving).path(), 'utf8')) as { readonly MonitorName?: string }[];
   // What was noted of several monitors stands in rows of its own.
-  expect(new Set(rows.flatMap(({ monitor }) => monitor ?? [])).size).toBe(20);
+  expect(new Set(rows.flatMap(({ MonitorName }) => MonitorName ?? [])).size).toBe(20);
 });

@@ -5,19 +5,77 @@ import {
   type Value,
   type ValueFormat,
 } from '@vedette/contract/v1/dashboards/sections/section';
-import type { SectionWord } from '@vedette/contract/v1/dashboards/sections/words/section-words';
+import type { InLanguages } from '@vedette/contract/v1/dashboards/figure-titles';
+import { type SectionWord, sectionWords } from '@vedette/contract/v1/dashboards/sections/words/section-words';
 import type { PlainRow, Units } from '../../parts/files/plain-rows.js';
 
-/** Columns of files that have another name than their word. */
+/**
+ * The names of columns in files, which scripts rely on: changing one needs a note for operators. Words that are names of the API,
+ * such as `UptimePercentage`, are their own names.
+ */
 const FILE_NAMES: Partial<Readonly<Record<SectionWord, string>>> = {
   AlertCount: 'Alerts',
   VisitorDownloadTime: 'DownloadTime',
+  acknowledgedBy: 'AcknowledgedBy',
+  active: 'IsActive',
+  alerting: 'GenerateAlert',
+  at: 'At',
+  began: 'OpenedAt',
+  checkpoint: 'CheckpointName',
+  codes: 'Codes',
+  confirmed: 'ConfirmedErrors',
+  confirmedAt: 'ConfirmedAt',
+  covered: 'IsCovered',
+  definition: 'AlertName',
+  down: 'DownMs',
+  error: 'ErrorDescription',
+  errorClass: 'ErrorClass',
+  errorCode: 'ErrorCode',
+  errors: 'Errors',
+  escalation: 'EscalationLevelId',
+  excluded: 'ExcludedMs',
+  existsSince: 'CreatedAt',
+  firstError: 'ErrorDescription',
+  group: 'MonitorGroupName',
   hour: 'HourOfDay',
-  weekday: 'DayOfWeek',
+  kind: 'Type',
+  knownUntil: 'LastAt',
+  lastCheck: 'LastCheckAt',
+  lastHeard: 'LastSeenAt',
+  lastTime: 'LastAt',
+  lasted: 'Duration',
+  least: 'Minimum',
+  level: 'ErrorLevel',
+  loadTimeState: 'LoadTimeState',
   mean: 'Mean',
-  least: 'Least',
-  most: 'Most',
+  measuredSince: 'MeasuredSince',
+  metric: 'Metric',
+  mode: 'MonitorMode',
+  monitor: 'MonitorName',
+  most: 'Maximum',
+  notes: 'Notes',
+  pageLoads: 'PageLoads',
+  pages: 'Pages',
+  remark: 'Remark',
+  reminderNumber: 'ReminderNumber',
+  response: 'OperatorResponseTime',
+  responseState: 'ResponseState',
+  servers: 'Servers',
+  since: 'FromAt',
+  state: 'State',
+  step: 'StepName',
+  target: 'SlaTargetPercentage',
+  timeLimit: 'TimeLimit',
+  timespan: 'TimeSpan',
+  toldNow: 'NotifiedNow',
+  unconfirmed: 'UnconfirmedErrors',
+  uptime24: 'UptimePercentage24h',
   valuesTold: 'Checks',
+  version: 'SoftwareVersion',
+  website: 'Website',
+  weekday: 'DayOfWeek',
+  why: 'Reason',
+  whyNobody: 'Reason',
 };
 const UNITS: Partial<Readonly<Record<ValueFormat, string>>> = {
   percent: '%',
@@ -30,13 +88,18 @@ const UNITS: Partial<Readonly<Record<ValueFormat, string>>> = {
 const fileName = (word: SectionWord): string => FILE_NAMES[word] ?? word;
 const columnUnit = ({ word, format }: Column): string | undefined => (word === 'TotalBytes' ? 'bytes' : UNITS[format]);
 const isoTime = (at: number): string => new Date(at).toISOString();
-const fileValue = (column: Column, value: Value): Value =>
-  typeof value === 'number' && isDateTime(column) ? isoTime(value) : value;
 
-/**
- * The rows of a section as CSV and JSON have them, with exact values: ids first, then the start and the end of a time, then its other
- * columns by their words.
- */
+function fileValue(column: Column, value: Value): Value {
+  if (typeof value === 'number') return isDateTime(column) ? isoTime(value) : value;
+  const isWord = column.format === 'word' || column.format === 'phrase';
+  return isWord && value !== undefined ? wordValue(value) : value;
+}
+
+const texts: Readonly<Record<string, InLanguages>> = sectionWords;
+/** Words that are enum values of the API stay as they are, others are written in English. */
+const wordValue = (word: string): string => (/^[A-Z]/.test(word) ? word : (texts[word]?.[0] ?? word));
+
+/** Returns the rows of a section for CSV and JSON, with exact values: ids first, then the start and the end of a time, then the rest. */
 export function sectionFile(section: Section): { readonly rows: PlainRow[]; readonly units: Units } {
   const { columns, rows, keys = [] } = section;
   const ends = timeEnds(section);
@@ -54,19 +117,20 @@ export function sectionFile(section: Section): { readonly rows: PlainRow[]; read
         ),
       };
     }),
-    units: Object.fromEntries(columns.map((column) => [fileName(column.word), columnUnit(column)])),
+    units: Object.fromEntries(
+      columns.flatMap((column) => (isTime(column) ? [] : [[fileName(column.word), columnUnit(column)]])),
+    ),
   };
 }
 
 /** The start of a time of a chart or of lines. */
 const isTime = ({ word }: Column): boolean => word === 'time';
 
-/** When each time ends, by its start. */
+/** When each time ends, by its start. Lines have the same times. */
 function timeEnds({ columns, rows, lines, until }: Section): ReadonlyMap<number, string> {
+  if (lines) return new Map((lines.all[0]?.times ?? []).map(([from, , ends]) => [from, isoTime(ends)]));
   const place = columns.findIndex(isTime);
-  const starts = lines
-    ? (lines.all[0]?.times ?? []).map(([from]) => from)
-    : rows.flatMap((row) => (typeof row[place] === 'number' ? row[place] : []));
+  const starts = rows.flatMap((row) => (typeof row[place] === 'number' ? row[place] : []));
   const ends = [...starts.slice(1), ...(until === undefined ? [] : [until])];
   return new Map(starts.flatMap((start, at) => (ends[at] === undefined ? [] : [[start, isoTime(ends[at])] as const])));
 }

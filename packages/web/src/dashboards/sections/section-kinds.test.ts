@@ -1,13 +1,16 @@
 /** Tables of the page from one answer of the API: reports write the same sections. */
+import { alertsSection } from '@vedette/contract/v1/dashboards/tiles/alerts';
 import { checkpointFiguresSection } from '@vedette/contract/v1/dashboards/tiles/checkpoint-figures';
 import { checkpointsSection } from '@vedette/contract/v1/dashboards/tiles/checkpoints';
 import { coverageSection } from '@vedette/contract/v1/dashboards/tiles/coverage';
 import { openIncidentsSection } from '@vedette/contract/v1/dashboards/tiles/incidents';
 import { lastCheckSection } from '@vedette/contract/v1/dashboards/tiles/last-check';
+import { logSection } from '@vedette/contract/v1/dashboards/tiles/log';
 import { monitorDataSection } from '@vedette/contract/v1/dashboards/tiles/monitor-data';
 import { monitorsSection } from '@vedette/contract/v1/dashboards/tiles/monitors';
 import { rumMapSection } from '@vedette/contract/v1/dashboards/tiles/rum-map';
 import { rumNumberSection } from '@vedette/contract/v1/dashboards/tiles/rum-number';
+import { rumTableSection } from '@vedette/contract/v1/dashboards/tiles/rum-table';
 import { slaSection } from '@vedette/contract/v1/dashboards/tiles/sla';
 import { statusSection } from '@vedette/contract/v1/dashboards/tiles/status';
 import type { DashboardTile } from '@vedette/contract/v1/dashboards/dashboard-tiles';
@@ -85,6 +88,7 @@ test('incidents: how long each has lasted, and who acknowledged it', () => {
     MonitorGuid: 'm1',
     MonitorName: 'Shop',
     OpenedAt: NOW,
+    ConfirmedAt: NOW + 60_000,
     ConfirmedCount: 4,
     Alerts: 2,
   };
@@ -94,20 +98,21 @@ test('incidents: how long each has lasted, and who acknowledged it', () => {
     NOW + 90_000,
   );
   expect(written(section)).toEqual([
-    ['Monitor', 'Began', 'Lasted', 'Confirmed errors', 'Alerts', 'Acknowledged by', 'Error'],
-    ['Shop', AT, '1 min 30 s', '4', '2', 'Ann', 'Time-out'],
+    ['Monitor', 'Began', 'Confirmed', 'Lasted', 'Confirmed errors', 'Alerts', 'Acknowledged by', 'Error'],
+    ['Shop', AT, '1 Jul 2026, 10:01:00', '1 min 30 s', '4', '2', 'Ann', 'Time-out'],
   ]);
   expect(sectionFile(section).rows).toEqual([
     {
       IncidentId: 7,
       MonitorGuid: 'm1',
-      monitor: 'Shop',
-      began: '2026-07-01T10:00:00.000Z',
-      lasted: 90_000,
+      MonitorName: 'Shop',
+      OpenedAt: '2026-07-01T10:00:00.000Z',
+      ConfirmedAt: '2026-07-01T10:01:00.000Z',
+      Duration: 90_000,
       ConfirmedErrors: 4,
       Alerts: 2,
-      acknowledgedBy: 'Ann',
-      error: 'Time-out',
+      AcknowledgedBy: 'Ann',
+      ErrorDescription: 'Time-out',
     },
   ]);
 });
@@ -190,7 +195,7 @@ test('monitors: usual columns by name, chosen ones as they are sorted, with the 
     ['Shop', '30 s', '4'],
     ['blog', '1 min', '4'],
   ]);
-  expect(sectionFile(chosen).rows[0]).toEqual({ MonitorGuid: 'm1', monitor: 'Shop', DownMs: 30_000, Alerts: 4 });
+  expect(sectionFile(chosen).rows[0]).toEqual({ MonitorGuid: 'm1', MonitorName: 'Shop', DownMs: 30_000, Alerts: 4 });
   expect(sectionFile(chosen).units).toMatchObject({ DownMs: 'ms', Alerts: undefined });
 });
 
@@ -255,15 +260,26 @@ test('coverage: several reasons, and several recipients, are one text', () => {
   expect(sectionFile(section).rows).toEqual([
     {
       MonitorGuid: 'm1',
-      monitor: 'Shop',
-      covered: 'yes',
-      whyNobody: undefined,
-      toldNow: 'ann (Night, escalation level 1); bob (Night, escalation level 1)',
+      MonitorName: 'Shop',
+      IsCovered: 'Yes',
+      Reason: undefined,
+      NotifiedNow: 'ann (Night, escalation level 1); bob (Night, escalation level 1)',
     },
   ]);
 });
 
 const about = { website: undefined, isAllowed: true };
+
+test.each([
+  ['Country', 'NL', 'Netherlands'],
+  ['State', 'US-AK', 'Alaska'],
+] as const)('a table of visitors by %s has names, its file codes', (RumBy, Value, name) => {
+  const tile = { Kind: 'RumTable', RumFigure: 'PageViews', RumBy, ...size } as const;
+  const rows = [{ Value, PageViews: 9, Values: { Figure: 'PageViews', Count: 9 } }] as const;
+  const section = rumTableSection(tile, rows, about);
+  expect(written(section)[1]).toEqual([name, '9']);
+  expect(sectionFile(section).rows).toEqual([{ [RumBy]: Value, PageViews: 9 }]);
+});
 
 test('a number of visitors: its figure beside the page views it was measured in', () => {
   const tile = { Kind: 'RumNumber', RumFigure: 'CumulativeLayoutShift', RumShare: 'Median', ...size } as const;
@@ -271,6 +287,81 @@ test('a number of visitors: its figure beside the page views it was measured in'
   expect(written(rumNumberSection(tile, { PageViews: 9, Values }, about))).toEqual([
     ['Page views', 'Cumulative layout shift'],
     ['9', '0.104'],
+  ]);
+});
+
+test('the file of a number of visitors names the website and how often the figure was measured', () => {
+  const tile = { Kind: 'RumNumber', RumShare: 'Median', ...size } as const;
+  const shopAbout = { website: 'Shop', isAllowed: true };
+  const load = { PageViews: 9, Values: { Figure: 'LoadTime', Count: 7, Median: 1_204 } } as const;
+  expect(sectionFile(rumNumberSection({ ...tile, RumFigure: 'LoadTime' }, load, shopAbout)).rows).toEqual([
+    { Website: 'Shop', Measured: 7, PageViews: 9, LoadTime: 1_204 },
+  ]);
+  const views = { PageViews: 9, Values: { Figure: 'PageViews', Count: 9 } } as const;
+  expect(sectionFile(rumNumberSection({ ...tile, RumFigure: 'PageViews' }, views, shopAbout)).rows).toEqual([
+    { Website: 'Shop', PageViews: 9 },
+  ]);
+});
+
+test('alerts: which definition sent each, and its escalation level', () => {
+  const alert = {
+    AlertGuid: 'a1',
+    AlertType: 'Error',
+    At: NOW,
+    MonitorGuid: 'm1',
+    MonitorName: 'Shop',
+    ErrorLevel: 'Confirmed',
+    AlertName: 'Night',
+    EscalationLevelId: 2,
+    Ordinal: 0,
+    ErrorDescription: 'Time-out',
+  } as const;
+  const section = alertsSection({ Kind: 'Alerts', ...size }, [alert, { ...alert, AlertName: '' }]);
+  expect(written(section)).toEqual([
+    [
+      'Time',
+      'Kind',
+      'Monitor',
+      'Error level',
+      'Alert definition',
+      'Escalation level',
+      'Reminder no.',
+      'First error',
+      'Checkpoint',
+    ],
+    [AT, 'Error', 'Shop', 'Confirmed error', 'Night', '2', '–', 'Time-out', '–'],
+    [AT, 'Error', 'Shop', 'Confirmed error', '–', '2', '–', 'Time-out', '–'],
+  ]);
+});
+
+test('log: the code of an error, and in its file whether there is a screenshot', () => {
+  const check = {
+    MonitorCheckId: 4,
+    MonitorGuid: 'm1',
+    MonitorName: 'Shop',
+    At: NOW,
+    ErrorLevel: 'Confirmed',
+    ErrorCode: 14_500,
+    ErrorDescription: 'HTTP status 500',
+    TotalTime: 180,
+    CheckpointId: 1,
+    CheckpointName: 'Oslo',
+    Attempt: 0,
+    ResolveTime: 1,
+    ConnectionTime: 2,
+    DownloadTime: 3,
+  } as const;
+  const ok = { ...check, MonitorCheckId: 3, ErrorLevel: 'NoError', ErrorCode: 0, ErrorDescription: 'OK' } as const;
+  const section = logSection({ Kind: 'Log', ...size }, [{ ...check, HasScreenshot: true }, ok]);
+  expect(written(section)).toEqual([
+    ['Time', 'Monitor', 'Load time', 'Status', 'Code', 'Error', 'Checkpoint'],
+    [AT, 'Shop', '180 ms', 'Confirmed error', '14500', 'HTTP status 500', 'Oslo'],
+    [AT, 'Shop', '180 ms', 'OK', '–', '–', 'Oslo'],
+  ]);
+  const { rows } = sectionFile(section);
+  expect(rows.map((row) => [row['CheckpointId'], row['HasScreenshot']])).toEqual([
+    [1, 'Yes'],
+    [1, undefined],
   ]);
 });
 

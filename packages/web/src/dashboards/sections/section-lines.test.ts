@@ -21,8 +21,8 @@ import {
   hasValues,
   lineSlots,
   lineTitle,
+  markSoFar,
   seriesTitle,
-  slotsUntil,
   stepText,
   timeText,
 } from './section-lines.js';
@@ -39,19 +39,18 @@ const span = { FromAt: 0, UntilAt: 2 * HOUR, Scale: 'hour' as const };
 const times = hourly(some, none);
 
 /** What the page draws and writes of the lines of a section. */
-const shown = ({ lines, until }: LinesSection) =>
+const shown = ({ lines }: LinesSection) =>
   lines.all.map((line) => [
     lineTitle(line, lines, format),
     valueText(line.whole, lines.value, format),
-    ...lineSlots(line, until).map(({ value }) => valueText(value, lines.value, format)),
+    ...lineSlots(line).map(({ value }) => valueText(value, lines.value, format)),
   ]);
 /** The values of the rows, as a report has them. */
 const rowValues = ({ rows, columns, lines }: Section) => {
   const place = columns.findIndex(({ word }) => word === (lines?.value ?? columns[1])?.word);
   return rows.map((row) => row[place]);
 };
-const drawn = ({ lines, until }: LinesSection) =>
-  lines.all.flatMap((line) => lineSlots(line, until).map(({ value }) => value));
+const drawn = ({ lines }: LinesSection) => lines.all.flatMap((line) => lineSlots(line).map(({ value }) => value));
 
 test.each([
   ['TotalTime', [104.4, undefined], '104 ms'],
@@ -73,6 +72,30 @@ test.each([
   expect(section.drawnAs).toBe(Metric === 'TotalTime' ? 'line' : 'bars');
 });
 
+test('an observed share of 0 % has a value in charts, in lines and over the whole period', () => {
+  const unseen = { ...none, ObservedPercentage: 0 };
+  const tile: DashboardTile = { Kind: 'Chart', Metric: 'ObservedPercentage', ...size };
+  const both = hourly(unseen, none);
+  const [chart] = chartSections(tile, { Times: both, Scale: 'hour' }, {});
+  expect(chart && chartSlots(chart).map(({ value }) => value)).toEqual([0, undefined]);
+  const line = { ...unseen, MonitorGuid: 'g1', MonitorName: 'Shop', Times: both };
+  const lines = monitorLinesSection({ ...tile, Kind: 'MonitorLines' }, { ...span, Total: 1, Lines: [line] });
+  expect(shown(lines)).toEqual([['Shop', '0.00%', '0.00%', '–']]);
+  const down = monitorLinesSection(
+    { ...tile, Kind: 'MonitorLines', Metric: 'DownMs' },
+    { ...span, Total: 1, Lines: [line] },
+  );
+  expect(shown(down)).toEqual([['Shop', '–', '–', '–']]);
+});
+
+test('files of lines have the end of each time as the API has it', () => {
+  const line = { ...some, MonitorGuid: 'g1', MonitorName: 'Shop', Times: [{ ...some, FromAt: 0, UntilAt: HOUR / 2 }] };
+  const answer = { ...span, Total: 1, Lines: [line] };
+  const section = monitorLinesSection({ Kind: 'MonitorLines', Metric: 'TotalTime', ...size }, answer);
+  expect(sectionFile(section).rows[0]).toMatchObject({ until: '1970-01-01T00:30:00.000Z' });
+  expect(section.lines.all.flatMap((each) => lineSlots(each))).toEqual([{ from: 0, until: HOUR / 2, value: 104.4 }]);
+});
+
 test('a chart is named as its copy in a report, and its file has a column of each metric', () => {
   const tile: DashboardTile = { Kind: 'Chart', Metric: 'TotalTime', MoreMetrics: ['Alerts'], ...size };
   expect(chartSections(tile, { Times: times, Scale: 'hour' }, {}).map(seriesTitle)).toEqual([
@@ -84,7 +107,7 @@ test('a chart is named as its copy in a report, and its file has a column of eac
       { from: '1970-01-01T00:00:00.000Z', until: '1970-01-01T01:00:00.000Z', TotalTime: 104.4, Alerts: 0 },
       { from: '1970-01-01T01:00:00.000Z', until: '1970-01-01T02:00:00.000Z', TotalTime: undefined, Alerts: undefined },
     ],
-    units: { time: undefined, TotalTime: 'ms', Alerts: undefined },
+    units: { TotalTime: 'ms', Alerts: undefined },
   });
 });
 
@@ -158,13 +181,13 @@ test('lines of steps say since or until when there is a step, and files have all
     {
       from: '1970-01-01T00:00:00.000Z',
       until: '1970-01-01T01:00:00.000Z',
-      step: 'Log in',
+      StepName: 'Log in',
       Mean: 150.4,
-      Least: 100,
-      Most: 200,
+      Minimum: 100,
+      Maximum: 200,
       Checks: 2,
     },
-    { from: '1970-01-01T01:00:00.000Z', until: '1970-01-01T02:00:00.000Z', step: 'Log in', Checks: 0 },
+    { from: '1970-01-01T01:00:00.000Z', until: '1970-01-01T02:00:00.000Z', StepName: 'Log in', Checks: 0 },
   ]);
   expect(units).toMatchObject({ Mean: 'ms', Checks: undefined });
 });
@@ -189,7 +212,7 @@ test('custom metrics have at most three decimals, and one without a value has a 
   ]);
   expect(drawn(section)).toEqual(rowValues(section));
   const [queue] = section.lines.all;
-  const ends = queue && lineSlots(queue, section.until, ([, , both]) => String(both));
+  const ends = queue && lineSlots(queue, ([, , , both]) => String(both));
   expect(ends).toEqual([
     { from: 0, until: HOUR, value: 0.12345, valueText: '-0.5,12' },
     { from: HOUR, until: 2 * HOUR, value: undefined },
@@ -219,11 +242,11 @@ test('lines of pages have the name of their step, and the layout shift has three
   expect(sectionFile(section).rows[3]).toEqual({
     from: '1970-01-01T01:00:00.000Z',
     until: '1970-01-01T02:00:00.000Z',
-    monitor: 'Shop',
-    step: 'Pay',
+    MonitorName: 'Shop',
+    StepName: 'Pay',
     CumulativeLayoutShift: 0.03,
-    pages: 2,
-    measuredSince: '1970-01-01T01:00:00.000Z',
+    Pages: 2,
+    MeasuredSince: '1970-01-01T01:00:00.000Z',
   });
 });
 
@@ -261,7 +284,15 @@ test('a chart of visitors has a value for each step, and days are those of UTC',
   expect(slots.map((slot) => slot.value)).toEqual(rowValues(days));
   const newYork = makeFormat('America/New_York', 'en-GB');
   expect([timeText(time, newYork)(0), stepText(time)]).toEqual(['Thu 1 Jan', 'a UTC day']);
-  expect(slotsUntil(slots, 1.5 * DAY)[1]).toEqual({ from: DAY, until: 1.5 * DAY, value: undefined, isSoFar: true });
+
+  const running = { FromAt: 0, UntilAt: 1.5 * DAY, StepMs: DAY, Points: [point] };
+  const today = rumChartSection(tile, running, about);
+  const soFar = { from: DAY, until: 1.5 * DAY, value: undefined, isSoFar: true };
+  expect(markSoFar(chartSlots(today), DAY, 1.5 * DAY)).toEqual([{ from: 0, until: DAY, value: 0.04 }, soFar]);
+  expect(sectionFile(today).rows.map(({ until }) => until)).toEqual([
+    '1970-01-02T00:00:00.000Z',
+    '1970-01-02T12:00:00.000Z',
+  ]);
 
   const hours = rumChartSection(tile, { FromAt: 0, UntilAt: HOUR, StepMs: HOUR, Points: [point] }, about);
   expect([timeText(chartColumns(hours).time, newYork)(0), hours.drawnAs]).toEqual(['Wed 31 Dec, 19:00', 'line']);

@@ -60,20 +60,16 @@ export function chartSlots({ rows, until }: Section): Slot[] {
   });
 }
 
-/** Slots that do not reach beyond `latest`: what goes on then is a value so far. */
-export const slotsUntil = (slots: readonly Slot[], latest: number): Slot[] =>
-  slots.map((slot) => (slot.until <= latest ? slot : { ...slot, until: latest, isSoFar: true }));
+/** Marks the value of a step that goes on after `latest` as one so far. */
+export const markSoFar = (slots: readonly Slot[], stepMs: number, latest: number): Slot[] =>
+  slots.map((slot) => (slot.from + stepMs <= latest ? slot : { ...slot, isSoFar: true }));
 
 /** The values of a line; `describeTime` adds to the value of a time. */
-export const lineSlots = (
-  { times }: Line,
-  until: number,
-  describeTime?: (time: Line['times'][number]) => string,
-): Slot[] =>
-  times.map((time, at) => {
-    const [from, value] = time;
+export const lineSlots = ({ times }: Line, describeTime?: (time: Line['times'][number]) => string): Slot[] =>
+  times.map((time) => {
+    const [from, value, until] = time;
     const description = describeTime && value !== undefined ? { valueText: describeTime(time) } : {};
-    return { from, until: times[at + 1]?.[0] ?? until, value, ...description };
+    return { from, until, value, ...description };
   });
 
 /** Since or until when there is a line, behind its name. */

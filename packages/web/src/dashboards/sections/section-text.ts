@@ -18,6 +18,7 @@ type Write<Of> = (value: Of, format: Format) => string;
 
 const TEXTS: Readonly<Partial<Record<ValueFormat, Write<string>>>> = {
   country: (value) => nameOfValue('Country', value),
+  state: (value) => nameOfValue('State', value),
   word: (value) => wordText(value as SectionWord),
   phrase: (value) => wordText(value as SectionWord),
   // Days of a week count from Monday.

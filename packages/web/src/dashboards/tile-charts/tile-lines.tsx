@@ -13,7 +13,7 @@ interface Props {
 
 /** The lines of a section, drawn: at most `most` of them. */
 export function LinesChart({ section, format, most }: Props & { readonly most?: number }) {
-  const { lines, until, drawnAs } = section;
+  const { lines, drawnAs } = section;
   const { all, time, value } = lines;
   return (
     <LineRows
@@ -22,7 +22,7 @@ export function LinesChart({ section, format, most }: Props & { readonly most?: 
         name: <LineName line={line} lines={lines} format={format} />,
         title: lineTitle(line, lines, format),
         whole: valueText(line.whole, value, format),
-        slots: lineSlots(line, until),
+        slots: lineSlots(line),
       }))}
       measure={columnMeasure(value)}
       isSum={drawnAs === 'bars'}

@@ -2,7 +2,7 @@
 import type { Instant } from '@vedette/kernel/clock';
 import type { SlaFigures } from '../../sla/sla.js';
 import type { DashboardFigures, DashboardNumbers } from '../dashboard.js';
-import type { TileMetric } from '../tile-metrics.js';
+import { isSum, type TileMetric } from '../tile-metrics.js';
 import type { Column, RowKeys, Section, Value, ValueFormat } from './section.js';
 import type { SectionWord } from './words/section-words.js';
 
@@ -55,11 +55,14 @@ export const existsSinceColumn = (since: ReadonlyMap<string, Instant>): Column[]
 /** Checkpoints have some of the numbers. */
 type SomeNumbers = Pick<DashboardNumbers, 'Checks'> & Partial<DashboardNumbers>;
 
-/** Returns the value of a metric. Time nobody observed has none, unless something was counted all the same; of checks it has 0. */
+/**
+ * Returns the value of a metric. In unobserved time a sum of 0 says nothing, so it has no value; the number of checks is 0 all the same,
+ * and so is the observed share.
+ */
 export function metricValue(numbers: SomeNumbers, metric: TileMetric): number | undefined {
   const value = numbers[metric];
   const isUnobserved = numbers.Checks === 0 && (numbers.ObservedPercentage ?? 0) === 0;
-  return isUnobserved && value === 0 && metric !== 'Checks' ? undefined : value;
+  return isUnobserved && value === 0 && isSum(metric) && metric !== 'Checks' ? undefined : value;
 }
 
 /** A missed target is no error of a monitor, so it has a word of its own. */

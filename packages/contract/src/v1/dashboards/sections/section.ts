@@ -25,6 +25,8 @@ export type ValueFormat =
   | 'weekday'
   /** An ISO 3166 country code. */
   | 'country'
+  /** An ISO 3166 code of a state or province, or a country code where the state is not known. */
+  | 'state'
   /** A percentage, rounded down to two decimals: 99.999 is 99.99 %. */
   | 'percent'
   /** What a percentage lacks to 100 %, rounded up to two decimals. */
@@ -87,7 +89,16 @@ const NUMERIC: ReadonlySet<ValueFormat> = new Set([
   'duration',
 ]);
 const DATE_TIMES: ReadonlySet<ValueFormat> = new Set(['instant', 'second', 'day', 'utcDay', 'month', 'wall']);
-const PROSE: ReadonlySet<ValueFormat> = new Set(['text', 'sentence', 'value', 'place', 'step', 'phrase', 'country']);
+const PROSE: ReadonlySet<ValueFormat> = new Set([
+  'text',
+  'sentence',
+  'value',
+  'place',
+  'step',
+  'phrase',
+  'country',
+  'state',
+]);
 
 /** Numbers are aligned on the right. */
 export const isNumeric = ({ format }: AnyColumn): boolean => NUMERIC.has(format);
@@ -96,7 +107,7 @@ export const isDateTime = ({ format }: AnyColumn): boolean => DATE_TIMES.has(for
 /** Texts that may be long, so they wrap. */
 export const isProse = ({ format }: AnyColumn): boolean => PROSE.has(format);
 
-/** Ids of what a row is about, by their names in the API: for links and files of the page. Reports leave them out. */
+/** Ids of what a row is about, and what else the page shows of it: for links and files of the page. Reports leave them out. */
 export interface RowKeys {
   readonly MonitorGuid?: string | undefined;
   readonly MonitorGroupGuid?: string | undefined;
@@ -104,6 +115,12 @@ export interface RowKeys {
   readonly CheckpointId?: number | undefined;
   readonly IncidentId?: number | undefined;
   readonly AlertGuid?: string | undefined;
+  /** The page shows a mark. */
+  readonly HasScreenshot?: 'Yes' | undefined;
+  /** The name of a website. */
+  readonly Website?: string | undefined;
+  /** The number of page views that a figure was measured in. */
+  readonly Measured?: number | undefined;
 }
 
 /** A table, or a chart of its second column over its first, which holds moments, hours or weekdays. */
@@ -183,7 +200,7 @@ export interface Line {
 }
 
 export type LineEnds = readonly [least: Value, most: Value];
-type LineTime = readonly [from: Instant, value: number | undefined, ends?: LineEnds];
+type LineTime = readonly [from: Instant, value: number | undefined, until: Instant, ends?: LineEnds];
 
 /** Returns the name of a line from all that names it. */
 export const lineName = <Word extends string>(

@@ -8,7 +8,7 @@ export const seriesLine = (line: Pick<Line, 'key' | 'names' | 'monitorGuid' | 's
   ...line,
   whole: series.Mean,
   ends: seriesEnds(series),
-  times: series.Times.map((time) => [time.FromAt, time.Mean, seriesEnds(time)]),
+  times: series.Times.map((time) => [time.FromAt, time.Mean, time.UntilAt, seriesEnds(time)]),
 });
 
 const seriesEnds = ({ Least, Most }: Pick<SeriesNumbers, 'Least' | 'Most'>): readonly [Value, Value] => [Least, Most];

@@ -1,11 +1,10 @@
 /** Sections of one figure of the visitors of one website. Imports no shape, so that pages may use it. */
-import { stateName } from '../../rum/rum-states.js';
 import type { RumDimension, RumFigure, RumFigureValues } from '../../rum/rum.js';
 import type { RumShare } from '../dashboard-tile-settings.js';
 import type { DashboardTile } from '../dashboard-tiles.js';
 import type { Titled } from '../tile-titles.js';
 import { column, plain } from './section-parts.js';
-import type { Column, Section, Value } from './section.js';
+import type { Column, Section, Value, ValueFormat } from './section.js';
 import type { SectionWord } from './words/section-words.js';
 
 /** Rows that a breakdown is asked for. */
@@ -54,7 +53,7 @@ export function visitorHead(
     ...(about.website !== undefined && { about: about.website }),
     only: DIMENSIONS.flatMap((word) => {
       const value = tile.RumFilters?.[word];
-      return value === undefined ? [] : [{ column: dimensionColumn(word), value: dimensionName(word, value) }];
+      return value === undefined ? [] : [{ column: dimensionColumn(word), value }];
     }),
   };
 }
@@ -91,10 +90,10 @@ export function visitorsTable(
     ...visitorHead(tile, 'RumTable', by, about),
     columns: [dimensionColumn(by), viewsColumn, ...own],
     leftOut: rows.length < MAX_VALUES ? 0 : 'some',
-    rows: rows.map((row) => [dimensionName(by, row.Value), row.PageViews, ...own.map(() => visitorValue(tile, row))]),
+    rows: rows.map((row) => [row.Value, row.PageViews, ...own.map(() => visitorValue(tile, row))]),
   };
 }
 
-/** Countries are stored by their codes. */
-const dimensionColumn = (by: RumDimension): Column => column(by, by === 'Country' ? 'country' : 'value');
-const dimensionName = (by: RumDimension, value: string): string => (by === 'State' ? stateName(value) : value);
+/** Countries and states are stored by their codes. */
+const CODES: Readonly<Partial<Record<RumDimension, ValueFormat>>> = { Country: 'country', State: 'state' };
+const dimensionColumn = (by: RumDimension): Column => column(by, CODES[by] ?? 'value');

@@ -55,7 +55,7 @@ export function checkpointLinesSection(
         key: String(CheckpointId),
         names: [CheckpointName],
         whole: metricValue(whole, metric),
-        times: Times.map((each) => [each.FromAt, metricValue(each, metric)]),
+        times: Times.map((each) => [each.FromAt, metricValue(each, metric), each.UntilAt]),
       })),
     },
   };

@@ -26,6 +26,7 @@ type Incident = Pick<
   | 'MonitorGuid'
   | 'MonitorName'
   | 'OpenedAt'
+  | 'ConfirmedAt'
   | 'ClosedAt'
   | 'ErrorDescription'
   | 'ConfirmedCount'
@@ -49,6 +50,7 @@ export function openIncidentsSection(
     columns: [
       column('monitor', 'text'),
       column('began', 'instant'),
+      column('confirmedAt', 'instant'),
       column('lasted', 'duration'),
       column('ConfirmedErrors', 'count'),
       column('AlertCount', 'count'),
@@ -60,6 +62,7 @@ export function openIncidentsSection(
       (each) => [
         each.MonitorName,
         each.OpenedAt,
+        each.ConfirmedAt,
         Math.max(0, now - each.OpenedAt),
         each.ConfirmedCount,
         each.Alerts,

@@ -41,16 +41,22 @@ export function logSection(tile: DashboardTile, checks: readonly Check[]): Secti
       column('TotalTime', 'ms'),
       column('state', 'word'),
       ...(isMarked ? [column('remark', 'phrase')] : []),
+      column('errorCode', 'code'),
       column('error', 'sentence'),
       column('checkpoint', 'place'),
     ],
     rows: checks.map((check) => {
       const { At, MonitorName, ErrorLevel, TotalTime, ErrorCode, ErrorDescription, CheckpointName } = check;
       const mark = isMarked ? [checkMark(check)] : [];
-      const error = ErrorCode === 0 ? undefined : ErrorDescription;
-      return [At, MonitorName, TotalTime, ErrorLevel, ...mark, error, CheckpointName];
+      const error = ErrorCode === 0 ? [undefined, undefined] : [ErrorCode, ErrorDescription];
+      return [At, MonitorName, TotalTime, ErrorLevel, ...mark, ...error, CheckpointName];
     }),
-    keys: checks.map(({ MonitorCheckId, MonitorGuid }) => ({ MonitorCheckId, MonitorGuid })),
+    keys: checks.map(({ MonitorCheckId, MonitorGuid, CheckpointId, HasScreenshot }) => ({
+      MonitorCheckId,
+      MonitorGuid,
+      CheckpointId,
+      ...(HasScreenshot === true && { HasScreenshot: 'Yes' }),
+    })),
   };
 }
 

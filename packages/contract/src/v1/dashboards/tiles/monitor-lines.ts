@@ -55,7 +55,7 @@ export function monitorLinesSection(
         names: [name],
         monitorGuid,
         whole: metricValue(whole, metric),
-        times: Times.map((each) => [each.FromAt, metricValue(each, metric)]),
+        times: Times.map((each) => [each.FromAt, metricValue(each, metric), each.UntilAt]),
       })),
     },
     rows: lines.flatMap(({ MonitorName: name, Times }) =>

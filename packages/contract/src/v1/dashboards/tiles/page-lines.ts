@@ -55,7 +55,7 @@ export function pageLinesSection(tile: DashboardTile, data: DashboardPageLines):
         monitorGuid: line.MonitorGuid,
         ...pageSpan(line, data),
         whole: line.Value,
-        times: line.Times.map((each) => [each.FromAt, each.Value]),
+        times: line.Times.map((each) => [each.FromAt, each.Value, each.UntilAt]),
       })),
     },
     rows: data.Lines.flatMap(({ MonitorName, StepName, SinceAt, Times }) =>

@@ -47,7 +47,7 @@ export function rumChartSection(
     ...visitorHead(tile, 'RumChart', undefined, about),
     isChart: true,
     drawnAs: tile.RumFigure === 'PageViews' ? 'bars' : 'line',
-    ...(timeline && { until: timeline.FromAt + steps.length * timeline.StepMs }),
+    ...(timeline && { until: Math.min(timeline.FromAt + steps.length * timeline.StepMs, timeline.UntilAt) }),
     // Longer steps are days of UTC, in which page views are added up.
     columns: [column('time', timeline && timeline.StepMs > HOUR ? 'utcDay' : 'instant'), own],
     rows: steps.map(([from, point]) => [from, visitorValue(tile, point)]),

@@ -33,5 +33,6 @@ export function rumNumberSection(tile: DashboardTile, point: VisitorPoint | unde
     ...visitorHead(tile, 'RumNumber', undefined, about),
     columns: [viewsColumn, ...own],
     rows: point ? [[point.PageViews, ...own.map(() => visitorValue(tile, point))]] : [],
+    keys: point ? [{ Website: about.website, ...(own.length > 0 && { Measured: point.Values.Count }) }] : [],
   };
 }

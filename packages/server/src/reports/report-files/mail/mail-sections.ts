@@ -130,7 +130,7 @@ function markHtml(column: ReportColumn, value: Value): string {
 /** A long word, such as an address, would make the whole mail as wide. */
 const LONG_WORD = /\S{28}/;
 /** Our own words are never broken. */
-const OWN_WORDS: ReadonlySet<ValueFormat> = new Set(['value', 'phrase', 'country']);
+const OWN_WORDS: ReadonlySet<ValueFormat> = new Set(['value', 'phrase', 'country', 'state']);
 
 /** Numbers are aligned on the right, unless they are the only row. */
 const alignAttribute = (column: ReportColumn, section: ReportSection): string =>

@@ -29,6 +29,20 @@ test.each([
   expect(text).toContain(others);
 });
 
+test('states have their names, in columns and in titles', () => {
+  const wording = createWording('de-DE', 'UTC');
+  const rows = ['AU-NSW', 'Other'].map((Value) => ({
+    Value,
+    PageViews: 7,
+    Values: { Figure: 'PageViews' as const, Count: 7 },
+  }));
+  const tile = { Kind: 'RumTable', RumFigure: 'PageViews', RumBy: 'State', ...size } as const;
+  const text = sectionText(rumTableSection({ ...tile, RumFilters: { State: 'AU-NSW' } }, rows, about), wording);
+  expect(text).toMatch(/Provinz: Neusüdwales/);
+  expect(text).toMatch(/^Neusüdwales \| 7$/m);
+  expect(text).toMatch(/^Andere \| 7$/m);
+});
+
 test.each([
   ['en-US', 'Page views, by country: Shop'],
   ['en-GB', 'Page views, by country: Shop'],

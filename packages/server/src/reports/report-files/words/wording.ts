@@ -1,4 +1,5 @@
 import { tileTitle, type Titled } from '@vedette/contract/v1/dashboards/tile-titles';
+import { stateName } from '@vedette/contract/v1/rum/rum-states';
 import { DAY, HOUR, MINUTE, SECOND, type Instant } from '@vedette/kernel/clock';
 import { ceilToFraction, floorToFraction } from '@vedette/kernel/percentages';
 import type { Period } from '@vedette/kernel/periods';
@@ -77,6 +78,7 @@ export function createWording(culture: Culture, zone: string): Wording {
       return (
         (/^[A-Z]{2}$/.test(String(given)) ? country.of(String(given)) : undefined) ?? valueIn(culture, String(given))
       );
+    if (format === 'state') return valueIn(culture, stateName(String(given)));
     if (format === 'wall') return formatLocal(culture, String(given));
     if (typeof given === 'string') return formatText(culture, given, format, say);
     if (format === 'percent') return share(given);

@@ -67,6 +67,7 @@ export const FORMAT_STYLES: Readonly<Record<ValueFormat, StyleName>> = {
   step: 'prose',
   phrase: 'prose',
   country: 'prose',
+  state: 'prose',
   wall: 'prose',
   word: 'word',
   weekday: 'word',

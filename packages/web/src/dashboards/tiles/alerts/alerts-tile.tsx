@@ -29,6 +29,7 @@ const drawn = {
       ),
   },
   kind: null,
+  definition: null,
   monitor: {
     draw: ({ MonitorGuid, MonitorName }: Row) => <NameOfMonitor guid={MonitorGuid} name={MonitorName} />,
   },

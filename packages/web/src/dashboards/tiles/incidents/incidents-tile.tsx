@@ -25,6 +25,7 @@ const drawn = {
       </Link>
     ),
   },
+  confirmedAt: null,
   acknowledgedBy: { draw: (incident: IncidentRow) => <Acknowledged incident={incident} /> },
 };
 

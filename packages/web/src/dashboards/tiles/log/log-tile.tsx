@@ -32,6 +32,7 @@ const drawn = {
   },
   state: { draw: ({ ErrorLevel }: Row) => <LevelMark level={ErrorLevel} /> },
   remark: null,
+  errorCode: null,
   error: {
     draw: (check: Row) => (
       <span>

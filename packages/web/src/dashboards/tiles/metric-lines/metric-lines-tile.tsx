@@ -64,7 +64,7 @@ interface MetricProps {
   readonly format: Format;
 }
 
-function Metric({ line, section: { lines, until }, format }: MetricProps) {
+function Metric({ line, section: { lines }, format }: MetricProps) {
   const { all, time, value } = lines;
   const words = (each: Value): string => valueText(each, value, format);
   /** Least, mean and most, which are one number where there was one value. */
@@ -77,7 +77,7 @@ function Metric({ line, section: { lines, until }, format }: MetricProps) {
         {line.whole !== undefined && <span className="dimmed">: {rangeText(line.whole, line.ends)}</span>}
       </p>
       <SeriesChart
-        slots={lineSlots(line, until, ([, mean, ends]) => rangeText(mean, ends))}
+        slots={lineSlots(line, ([, mean, , ends]) => rangeText(mean, ends))}
         words={words}
         moment={timeText(time, format)}
         step={stepText(time)}

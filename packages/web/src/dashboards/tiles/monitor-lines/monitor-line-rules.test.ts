@@ -12,10 +12,10 @@ const line = (MonitorName: string): DashboardLines['Lines'][number] => ({
   MonitorName,
   Times: [{ ...numbers, FromAt: 0, UntilAt: HOUR }],
 });
-const row = (monitor: string) => ({
+const row = (MonitorName: string) => ({
   from: '1970-01-01T00:00:00.000Z',
   until: '1970-01-01T01:00:00.000Z',
-  monitor,
+  MonitorName,
   TotalTime: 7,
 });
 const tile = (more: Partial<DashboardTile>): DashboardTile => ({ Kind: 'MonitorLines', Width: 6, Height: 2, ...more });

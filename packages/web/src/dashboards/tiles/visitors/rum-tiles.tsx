@@ -19,7 +19,7 @@ import classes from '../../layout/dashboard.module.css';
 import { refreshInterval } from '../../data/dashboard-queries.js';
 import { ABOUT, About, toWebsiteQuery, NOTHING, rumSettings, useWebsite } from './rum-tile-parts.js';
 import { sectionFile } from '../../sections/section-file.js';
-import { chartColumns, chartSlots, seriesTitle, slotsUntil, timeText } from '../../sections/section-lines.js';
+import { chartColumns, chartSlots, markSoFar, seriesTitle, timeText } from '../../sections/section-lines.js';
 import { sectionTable } from '../../sections/section-table.js';
 import { headText, valueText } from '../../sections/section-text.js';
 import { SectionChart } from '../../tile-charts/section-chart.js';
@@ -52,7 +52,8 @@ export function RumNumberTile(props: TileProps) {
       }),
     refetchInterval: refreshInterval(isRefreshed),
   });
-  const section = data && rumNumberSection(tile, toVisitorPoint(figure, data), ABOUT);
+  const section =
+    data && rumNumberSection(tile, toVisitorPoint(figure, data), { ...ABOUT, website: of.website?.Description });
   const file = section && sectionFile(section);
   const [column, value] = [section?.columns.at(-1), section?.rows[0]?.at(-1)];
   return (
@@ -107,7 +108,7 @@ function RumChart(props: TileProps) {
   const section = rumChartSection(tile, data, ABOUT);
   const { time, value } = chartColumns(section);
   const moment = timeText(time, format);
-  const slots = data ? slotsUntil(chartSlots(section), Math.max(data.UntilAt, dataUpdatedAt)) : [];
+  const slots = data ? markSoFar(chartSlots(section), data.StepMs, Math.max(data.UntilAt, dataUpdatedAt)) : [];
   const about = { of, error, filter, isRead: data !== undefined };
   return (
     <TileFrame

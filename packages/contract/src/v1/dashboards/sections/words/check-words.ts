@@ -7,10 +7,12 @@ export const CHECK_WORDS = {
   last24Hours: ['Last 24 hours', '24 dernières heures', 'Letzte 24 Stunden', 'Afgelopen 24 uur'],
   last7Days: ['Last 7 days', '7 derniers jours', 'Letzte 7 Tage', 'Afgelopen 7 dagen'],
   last30Days: ['Last 30 days', '30 derniers jours', 'Letzte 30 Tage', 'Afgelopen 30 dagen'],
+  confirmedAt: ['Confirmed', 'Confirmé', 'Bestätigt', 'Bevestigd'],
   // Beside a title that says they are errors.
   confirmed: ['Confirmed', 'Confirmées', 'Bestätigt', 'Bevestigd'],
   unconfirmed: ['Unconfirmed', 'Non confirmées', 'Unbestätigt', 'Onbevestigd'],
   level: ['Error level', 'Niveau d’erreur', 'Fehlerstufe', 'Foutniveau'],
+  definition: ['Alert definition', 'Définition d’alerte', 'Alarmdefinition', 'Waarschuwingsdefinitie'],
   escalation: ['Escalation level', 'Niveau d’escalade', 'Eskalationsstufe', 'Escalatieniveau'],
   reminderNumber: ['Reminder no.', 'Rappel nº', 'Erinnerung Nr.', 'Herinnering nr.'],
   firstError: ['First error', 'Première erreur', 'Erster Fehler', 'Eerste fout'],
