@@ -1,12 +1,7 @@
-import {
-  type Column,
-  isDateTime,
-  type Section,
-  type Value,
-  type ValueFormat,
-} from '@vedette/contract/v1/dashboards/sections/section';
+import { type Column, isDateTime, type Section, type Value } from '@vedette/contract/v1/dashboards/sections/section';
 import type { SectionWord } from '@vedette/contract/v1/dashboards/sections/words/section-words';
 import type { PlainRow, Units } from '../../parts/files/plain-rows.js';
+import { pageFormats } from './value-formats.js';
 
 /** Columns of files that have another name than their word. */
 const FILE_NAMES: Partial<Readonly<Record<SectionWord, string>>> = {
@@ -19,16 +14,10 @@ const FILE_NAMES: Partial<Readonly<Record<SectionWord, string>>> = {
   most: 'Most',
   valuesTold: 'Checks',
 };
-const UNITS: Partial<Readonly<Record<ValueFormat, string>>> = {
-  percent: '%',
-  lost: '%',
-  target: '%',
-  ms: 'ms',
-  duration: 'ms',
-};
 
 const fileName = (word: SectionWord): string => FILE_NAMES[word] ?? word;
-const columnUnit = ({ word, format }: Column): string | undefined => (word === 'TotalBytes' ? 'bytes' : UNITS[format]);
+const columnUnit = ({ word, format }: Column): string | undefined =>
+  word === 'TotalBytes' ? 'bytes' : pageFormats[format].unit;
 const isoTime = (at: number): string => new Date(at).toISOString();
 const fileValue = (column: Column, value: Value): Value =>
   typeof value === 'number' && isDateTime(column) ? isoTime(value) : value;

@@ -5,36 +5,27 @@ import {
   type Lines,
   lineName,
   type Section,
-  type ValueFormat,
 } from '@vedette/contract/v1/dashboards/sections/section';
 import { tileTitle } from '@vedette/contract/v1/dashboards/tile-titles';
 import type { Format } from '../../parts/format/format-values.js';
 import { type Measure, slotFormatter, type Slot, stepWords } from '../../parts/charts/series-rules.js';
 import { headText, valueText } from './section-text.js';
-
-const SCALES: Partial<Readonly<Record<ValueFormat, 'hour' | 'day' | 'month'>>> = {
-  instant: 'hour',
-  day: 'day',
-  month: 'month',
-};
+import { pageFormats } from './value-formats.js';
 
 /** Formats the start of a time, without seconds. */
 export function timeText(column: Column, format: Format): (at: number) => string {
-  const scale = SCALES[column.format];
+  const { scale } = pageFormats[column.format];
   return scale ? slotFormatter(scale, format) : (at) => valueText(at, column, format);
 }
 
 /** How long each time is, as `an hour`. */
 export function stepText({ format }: Column): string {
   if (format === 'utcDay') return 'a UTC day';
-  return stepWords(SCALES[format] ?? (format === 'weekday' ? 'day' : 'hour'));
+  return stepWords(pageFormats[format].scale ?? (format === 'weekday' ? 'day' : 'hour'));
 }
 
 /** How the axis of a column counts. */
-export function columnMeasure({ format }: Pick<Column, 'format'>): Measure {
-  if (format === 'duration') return 'duration';
-  return format === 'percent' || format === 'lost' || format === 'target' ? 'percent' : 'number';
-}
+export const columnMeasure = ({ format }: Pick<Column, 'format'>): Measure => pageFormats[format].measure ?? 'number';
 
 /** The columns a chart draws: the second one over the first. */
 export function chartColumns({ columns: [time, value], title }: Section): {
