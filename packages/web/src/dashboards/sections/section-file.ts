@@ -16,8 +16,6 @@ const FILE_NAMES: Partial<Readonly<Record<SectionWord, string>>> = {
 };
 
 const fileName = (word: SectionWord): string => FILE_NAMES[word] ?? word;
-const columnUnit = ({ word, format }: Column): string | undefined =>
-  word === 'TotalBytes' ? 'bytes' : pageFormats[format].unit;
 const isoTime = (at: number): string => new Date(at).toISOString();
 const fileValue = (column: Column, value: Value): Value =>
   typeof value === 'number' && isDateTime(column) ? isoTime(value) : value;
@@ -43,7 +41,7 @@ export function sectionFile(section: Section): { readonly rows: PlainRow[]; read
         ),
       };
     }),
-    units: Object.fromEntries(columns.map((column) => [fileName(column.word), columnUnit(column)])),
+    units: Object.fromEntries(columns.map((column) => [fileName(column.word), pageFormats[column.format].unit])),
   };
 }
 

@@ -23,7 +23,7 @@ import { sectionTable } from './section-table.js';
 const format = makeFormat('UTC', 'en-GB');
 const size = { Width: 6, Height: 3 } as const;
 const NOW = Date.UTC(2026, 6, 1, 10);
-const AT = '1 Jul 2026, 10:00:00';
+const AT = '1 Jul 2026, 10:00';
 const counts = { UpMs: 90_000, DownMs: 30_000, Checks: 1_200, ConfirmedErrors: 2, UnconfirmedErrors: 1, Alerts: 4 };
 const shop = { ...counts, MonitorGuid: 'm1', MonitorName: 'Shop', UptimePercentage: 99.999, TotalTime: 412.4 };
 const blog = { ...counts, MonitorGuid: 'm2', MonitorName: 'blog', UptimePercentage: 75, DownMs: 60_000 };

@@ -70,7 +70,7 @@ export const lineSlots = (
 /** Since or until when there is a line, behind its name. */
 export function spanText({ span }: Pick<Line, 'span'>, format: Format): string {
   if (!span) return '';
-  return ` (${headText({ word: span.word, format: 'instant' }).toLowerCase()} ${format.dateTime(span.at)})`;
+  return ` (${headText({ word: span.word, format: 'instant' }).toLowerCase()} ${valueText(span.at, { format: 'instant' }, format)})`;
 }
 
 /** The name of a line, as legends and tables have it. */

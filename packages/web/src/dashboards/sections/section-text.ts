@@ -8,10 +8,8 @@ import { pageFormats, wordText } from './value-formats.js';
 export const headText = ({ word, name, tile }: Column): string => name ?? (tile ? tileTitle(tile) : wordText(word));
 
 /** A value as its column is written; `–` where there is none. */
-export function valueText(value: Value, { word, format: kind }: Column, format: Format): string {
-  if (value === undefined) return '–';
-  if (word === 'TotalBytes') return format.bytes(Number(value));
-  return pageFormats[kind].write(value, format);
+export function valueText(value: Value, { format: kind }: Pick<Column, 'format'>, format: Format): string {
+  return value === undefined ? '–' : pageFormats[kind].write(value, format);
 }
 
 /** That rows are left out, and how many where that is known; undefined: none. */

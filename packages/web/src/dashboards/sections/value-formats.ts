@@ -10,7 +10,7 @@ import { nameOfValue } from '../../rum/rum-words.js';
 interface PageFormat {
   readonly write: (value: NonNullable<Value>, format: Format) => string;
   /** The unit of its exact values in files. */
-  readonly unit?: '%' | 'ms';
+  readonly unit?: '%' | 'ms' | 'bytes';
   /** How its axis counts. Absent: as numbers. */
   readonly measure?: Measure;
   /** The length of the times that it starts. */
@@ -49,15 +49,16 @@ export const pageFormats: Readonly<Record<ValueFormat, PageFormat>> = {
     unit: '%',
     measure: 'percent',
   },
-  limit: { write: byNumber((value, format) => format.count(value)) },
-  count: { write: byNumber((value, format) => format.count(value)) },
+  limit: { write: byNumber((value, format) => format.decimal(value)) },
+  count: { write: byNumber((value, format) => format.count(Math.round(value))) },
   ratio: { write: byNumber((value, format) => format.fixed(value, 3)) },
   // At most three decimals.
   number: { write: byNumber((value, format) => format.count(value)) },
   ms: { write: byNumber((value, format) => format.ms(Math.round(value))), unit: 'ms' },
   duration: { write: byNumber((value) => duration(value)), unit: 'ms', measure: 'duration' },
+  bytes: { write: byNumber((value, format) => format.bytes(value)), unit: 'bytes' },
   code: { write: asText },
-  instant: { write: byNumber((value, format) => format.dateTime(value)), scale: 'hour' },
+  instant: { write: byNumber((value, format) => format.dateMinute(value)), scale: 'hour' },
   second: { write: byNumber((value, format) => format.dateTime(value)) },
   day: { write: byNumber((value, format) => format.day(value)), scale: 'day' },
   utcDay: { write: byNumber((value, format) => format.utcDay(value)) },

@@ -43,6 +43,8 @@ export type ValueFormat =
   | 'ms'
   /** Milliseconds, shown as hours and minutes. */
   | 'duration'
+  /** Bytes, to the byte below 10 kB, else in kB. */
+  | 'bytes'
   /** A number that identifies and does not count. */
   | 'code'
   /** Epoch ms, shown to the minute. */
@@ -85,6 +87,7 @@ const NUMERIC: ReadonlySet<ValueFormat> = new Set([
   'number',
   'ms',
   'duration',
+  'bytes',
 ]);
 const DATE_TIMES: ReadonlySet<ValueFormat> = new Set(['instant', 'second', 'day', 'utcDay', 'month', 'wall']);
 const PROSE: ReadonlySet<ValueFormat> = new Set(['text', 'sentence', 'value', 'place', 'step', 'phrase', 'country']);
