@@ -13,7 +13,7 @@ import { statusSection } from '@vedette/contract/v1/dashboards/tiles/status';
 import type { DashboardTile } from '@vedette/contract/v1/dashboards/dashboard-tiles';
 import type { Section } from '@vedette/contract/v1/dashboards/sections/section';
 import { lowestIdAt } from '@vedette/kernel/ids';
-import type { ReactNode } from 'react';
+import { isValidElement, type ReactNode } from 'react';
 import { expect, test } from 'vitest';
 import { makeFormat } from '../../parts/format/format-values.js';
 import { sectionFile } from './section-file.js';
@@ -28,10 +28,14 @@ const counts = { UpMs: 90_000, DownMs: 30_000, Checks: 1_200, ConfirmedErrors: 2
 const shop = { ...counts, MonitorGuid: 'm1', MonitorName: 'Shop', UptimePercentage: 99.999, TotalTime: 412.4 };
 const blog = { ...counts, MonitorGuid: 'm2', MonitorName: 'blog', UptimePercentage: 75, DownMs: 60_000 };
 
+/** The text of a cell, without its mark. */
+const cellText = (cell: ReactNode): ReactNode =>
+  isValidElement<{ readonly words: string }>(cell) ? cell.props.words : cell;
+
 /** Heads and texts of a table, row by row. */
 function written(section: Section): ReactNode[][] {
   const { columns, rows } = sectionTable(section, section.rows, format);
-  return [columns.map(({ title }) => title), ...rows.map((row) => columns.map(({ cell }) => cell(row)))];
+  return [columns.map(({ title }) => title), ...rows.map((row) => columns.map(({ cell }) => cellText(cell(row))))];
 }
 
 test('status: the state of the list of monitors, with why it is not known', () => {

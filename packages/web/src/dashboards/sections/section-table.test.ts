@@ -34,6 +34,27 @@ test('a table of the page has the heads and values of its section, and draws wha
   ]);
 });
 
+test('marks states, and values by the state beside them', () => {
+  const judged = {
+    ...section,
+    columns: [
+      { word: 'UptimePercentage', format: 'percent' },
+      { word: 'state', format: 'word' },
+    ] as const,
+    rows: [
+      [99.9, 'Good'],
+      [undefined, 'notObserved'],
+    ],
+  };
+  const { columns, rows } = sectionTable(judged, ['a', 'b'], format, {
+    columns: { UptimePercentage: { markedBy: 'state' } },
+  });
+  expect(rows.map((row) => columns.map(({ cell }) => cell(row)))).toMatchObject([
+    [{ props: { state: 'Up', words: '99.90%' } }, { props: { state: 'Up', words: 'Met' } }],
+    ['–', 'Not observed'],
+  ]);
+});
+
 test('columns are sorted by their values, texts without regard to case', () => {
   const named = {
     ...section,

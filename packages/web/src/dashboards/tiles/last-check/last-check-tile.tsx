@@ -1,7 +1,6 @@
 import { lastCheckSection } from '@vedette/contract/v1/dashboards/tiles/last-check';
 import type { Section } from '@vedette/contract/v1/dashboards/sections/section';
 import type { monitorViewEndpoints } from '@vedette/contract/v1/monitors/monitor';
-import type { MonitorState } from '@vedette/contract/v1/shared';
 import type { MonitorStatus, MonitorStatusAttributes } from '@vedette/contract/v4/status';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
@@ -12,7 +11,6 @@ import { Facts } from '../../../parts/display/facts.js';
 import { useFormat } from '../../../parts/format/format.js';
 import { Loading } from '../../../parts/feedback/loading.js';
 import { ProblemView } from '../../../parts/page/problem-view.js';
-import { VerdictMark } from '../../../parts/display/state-mark.js';
 import { refreshInterval } from '../../data/dashboard-queries.js';
 import { sectionFile } from '../../sections/section-file.js';
 import { sectionTable } from '../../sections/section-table.js';
@@ -68,20 +66,7 @@ async function wasSeen(guid: string, signal: AbortSignal): Promise<boolean> {
   return Rows[0]?.UptimePercentage !== undefined;
 }
 
-const LEVEL_STATES: Readonly<Record<MonitorStatusAttributes['ErrorLevel'], MonitorState>> = {
-  NoError: 'Up',
-  Unconfirmed: 'Warn',
-  Confirmed: 'Down',
-  Inactive: 'Paused',
-  Inconclusive: 'Unknown',
-};
-
 const drawn = {
-  state: {
-    draw: ({ ErrorLevel }: MonitorStatusAttributes, text: string) => (
-      <VerdictMark state={LEVEL_STATES[ErrorLevel]} words={text} />
-    ),
-  },
   lastCheck: {
     draw: ({ LastMonitorCheckId: id }: MonitorStatusAttributes, text: string) =>
       id === undefined ? (

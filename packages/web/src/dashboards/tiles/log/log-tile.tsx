@@ -6,7 +6,7 @@ import { call } from '../../../api/client.js';
 import { DataTable } from '../../../parts/tables/data-table.js';
 import { useFormat } from '../../../parts/format/format.js';
 import { MoreRows } from '../../../parts/tables/more-rows.js';
-import { LevelMark, levelState } from '../../../parts/display/state-mark.js';
+import { levelState } from '../../../parts/display/state-mark.js';
 import { ZonedTime } from '../../../parts/format/zoned-time.js';
 import { ChosenErrorsBar, choiceColumn, useChosenErrors } from '../../../checks/clearing/choose-errors.js';
 import { CheckMarks, CheckPlace } from './check-marks.js';
@@ -30,7 +30,6 @@ const drawn = {
   monitor: {
     draw: ({ MonitorGuid, MonitorName }: Row) => <NameOfMonitor guid={MonitorGuid} name={MonitorName} />,
   },
-  state: { draw: ({ ErrorLevel }: Row) => <LevelMark level={ErrorLevel} /> },
   remark: null,
   error: {
     draw: (check: Row) => (

@@ -7,7 +7,6 @@ import { useQuery } from '@tanstack/react-query';
 import { NameOfMonitor } from '../../../monitors/names/monitor-name.js';
 import { call } from '../../../api/client.js';
 import { DataTable } from '../../../parts/tables/data-table.js';
-import { VerdictMark } from '../../../parts/display/state-mark.js';
 import { type Format, useFormat } from '../../../parts/format/format.js';
 import { Loading } from '../../../parts/feedback/loading.js';
 import { ProblemView } from '../../../parts/page/problem-view.js';
@@ -20,22 +19,18 @@ import { TileFrame } from '../../tile-frame/tile-frame.js';
 import type { TileProps } from '../../tile-frame/tile-props.js';
 
 type Row = DashboardMonitorData['Rows'][number];
-const STATES = { Good: 'Up', Warning: 'Warn', Error: 'Down' } as const;
-
-const judged = (state: keyof typeof STATES | undefined, text: string) =>
-  state === undefined ? text : <VerdictMark state={STATES[state]} words={text} />;
 
 /** Names lead to their monitors; what the SLA says of a figure is a mark beside it, without a column of its own. */
 const drawn = {
   monitor: { isName: true, draw: ({ Guid, Name }: Row) => <NameOfMonitor guid={Guid} name={Name} /> },
   group: { isName: true },
-  SlaUptimePercentage: { draw: ({ SlaUptimeState }: Row, text: string) => judged(SlaUptimeState, text) },
-  SlaTotalTime: { draw: ({ SlaLoadTimeState }: Row, text: string) => judged(SlaLoadTimeState, text) },
-  SlaOperatorResponseTime: { draw: ({ SlaResponseState }: Row, text: string) => judged(SlaResponseState, text) },
+  SlaUptimePercentage: { markedBy: 'state' },
+  SlaTotalTime: { markedBy: 'loadTimeState' },
+  SlaOperatorResponseTime: { markedBy: 'responseState' },
   state: null,
   loadTimeState: null,
   responseState: null,
-};
+} as const;
 
 /** Figures of monitors or groups beside what an SLA says and wants, as the tile is set to. */
 export function MonitorDataTile({ tile, dashboardGuid, search, isRefreshed, arranging }: TileProps) {

@@ -3,7 +3,9 @@ import type { SectionWord } from '@vedette/contract/v1/dashboards/sections/words
 import type { ReactNode } from 'react';
 import type { Format } from '../../parts/format/format-values.js';
 import type { Column } from '../../parts/tables/data-table.js';
+import { VerdictMark } from '../../parts/display/state-mark.js';
 import { headText, valueText } from './section-text.js';
+import { cellState } from './state-rules.js';
 
 /** A row of a section, with what the API answered about it: it has the guids that links need. */
 export interface SectionRow<Source> {
@@ -12,8 +14,10 @@ export interface SectionRow<Source> {
 }
 
 type Own<Source> = Partial<Column<SectionRow<Source>>> & {
-  /** Draws the value instead of writing it. */
-  readonly draw?: (source: Source, text: string) => ReactNode;
+  /** Draws the value instead of writing it. `content`: the text, with its mark if it is a state. */
+  readonly draw?: (source: Source, text: string, content: ReactNode) => ReactNode;
+  /** The column of states whose mark stands before the value. Absent: the value is marked if it is a state itself. */
+  readonly markedBy?: SectionWord;
 };
 
 interface Drawing<Source> {
@@ -33,8 +37,14 @@ export function sectionTable<Source>(
   const columns = section.columns.flatMap((column, at): Column<SectionRow<Source>>[] => {
     const added = own[column.word];
     if (added === null) return [];
-    const { draw, ...more } = added ?? {};
+    const { draw, markedBy = column.word, ...more } = added ?? {};
+    const marker = section.columns.findIndex(({ word }) => word === markedBy);
     const text = ({ values }: SectionRow<Source>): string => valueText(values[at], column, format);
+    const content = (row: SectionRow<Source>): ReactNode => {
+      const judged = section.columns[marker];
+      const state = judged && cellState(judged, row.values[marker]);
+      return state === undefined ? text(row) : <VerdictMark state={state} words={text(row)} />;
+    };
     return [
       {
         id: column.word,
@@ -43,7 +53,7 @@ export function sectionTable<Source>(
         ...(column.format === 'sentence' && { isSentence: true }),
         ...(isSortable && { sort: ({ values }) => sortKey(values[at], isProse(column)) }),
         ...more,
-        cell: draw ? (row) => draw(row.source, text(row)) : text,
+        cell: draw ? (row) => draw(row.source, text(row), content(row)) : content,
       },
     ];
   });
