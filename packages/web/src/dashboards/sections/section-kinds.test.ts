@@ -4,6 +4,7 @@ import { checkpointsSection } from '@vedette/contract/v1/dashboards/tiles/checkp
 import { coverageSection } from '@vedette/contract/v1/dashboards/tiles/coverage';
 import { openIncidentsSection } from '@vedette/contract/v1/dashboards/tiles/incidents';
 import { lastCheckSection } from '@vedette/contract/v1/dashboards/tiles/last-check';
+import { logSection } from '@vedette/contract/v1/dashboards/tiles/log';
 import { monitorDataSection } from '@vedette/contract/v1/dashboards/tiles/monitor-data';
 import { monitorsSection } from '@vedette/contract/v1/dashboards/tiles/monitors';
 import { rumMapSection } from '@vedette/contract/v1/dashboards/tiles/rum-map';
@@ -80,6 +81,39 @@ test('status: the state of the list of monitors, with why it is not known', () =
       'No',
       'Not checked yet',
     ],
+  ]);
+});
+
+test('log: a check without an error has no error text, and marks only where there are any', () => {
+  const check = {
+    MonitorCheckId: 1,
+    MonitorGuid: 'm1',
+    MonitorName: 'Shop',
+    At: NOW,
+    ErrorLevel: 'NoError',
+    ErrorCode: 0,
+    ErrorDescription: 'OK',
+    Attempt: 1,
+    TotalTime: 120,
+    ResolveTime: 1,
+    ConnectionTime: 9,
+    DownloadTime: 10,
+    CheckpointId: 1,
+    CheckpointName: 'Paris',
+  } as const;
+  const failed = { ...check, ErrorLevel: 'Confirmed', ErrorCode: 3, ErrorDescription: 'Time-out' } as const;
+  expect(written(logSection({ Kind: 'Log', ...size }, [check]))).toEqual([
+    ['Time', 'Monitor', 'Load time', 'Status', 'Error', 'Checkpoint'],
+    ['1 Jul 2026, 10:00:00', 'Shop', '120 ms', 'OK', '–', 'Paris'],
+  ]);
+  expect(written(logSection({ Kind: 'Log', ...size }, [{ ...failed, Round: 'Part' }]))[1]).toEqual([
+    '1 Jul 2026, 10:00:00',
+    'Shop',
+    '120 ms',
+    'Confirmed error',
+    'One location of a round',
+    'Time-out',
+    'Paris',
   ]);
 });
 

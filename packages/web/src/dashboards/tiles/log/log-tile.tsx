@@ -32,10 +32,10 @@ const drawn = {
   },
   remark: null,
   error: {
-    draw: (check: Row) => (
+    draw: (check: Row, text: string) => (
       <span>
         <CheckMarks check={check} />
-        {check.ErrorDescription}
+        {text}
       </span>
     ),
   },
