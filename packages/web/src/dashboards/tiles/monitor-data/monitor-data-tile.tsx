@@ -56,7 +56,8 @@ export function MonitorDataTile({ tile, dashboardGuid, search, isRefreshed, arra
     return <TileFrame {...{ tile, arranging }} rows={undefined} table={waiting} />;
   }
   const section = monitorDataSection(tile, data);
-  const sortedBy = initialSort(tile, section);
+  const isWhole = section.leftOut === 0;
+  const sortedBy = isWhole ? initialSort(tile, section) : undefined;
   return (
     <TileFrame
       {...{ tile, arranging }}
@@ -67,12 +68,12 @@ export function MonitorDataTile({ tile, dashboardGuid, search, isRefreshed, arra
           <DataTable
             key={JSON.stringify(sortedBy)}
             label={data.RowsFor === 'Groups' ? 'Monitor groups' : 'Monitors'}
-            {...sectionTable(section, data.Rows, format, { columns: drawn, isSortable: true })}
+            {...sectionTable(section, data.Rows, format, { columns: drawn, isSortable: isWhole })}
             rowKey={({ source }) => source.Guid}
             sortedBy={sortedBy}
             empty={data.RowsFor === 'Groups' ? 'No group with a monitor.' : 'No monitor.'}
           />
-          {data.Total > data.Rows.length && (
+          {!isWhole && (
             <p className="dimmed">
               The first {format.count(data.Rows.length)} of {format.count(data.Total)} by name: choose a group, or limit
               the dashboard, for others.
