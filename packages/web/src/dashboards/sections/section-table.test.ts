@@ -34,6 +34,21 @@ test('a table of the page has the heads and values of its section, and draws wha
   ]);
 });
 
+test('refuses to draw a column that a section does not have, unless it has it for some data', () => {
+  const columns = { notes: null };
+  expect(() => sectionTable(section, spans, format, { columns })).toThrow(
+    'The section ErrorCounts has no column notes',
+  );
+  expect(sectionTable(section, spans, format, { columns, conditional: ['notes'] }).columns).toHaveLength(5);
+});
+
+test('refuses sources that are not those of the rows', () => {
+  expect(() => sectionTable(section, spans.slice(1), format)).toThrow('has 2 rows of 1 sources');
+  const shortened = { ...section, rows: section.rows.slice(1) };
+  expect(() => sectionTable(shortened, spans, format)).toThrow('has 1 rows of 2 sources');
+  expect(sectionTable({ ...shortened, leftOut: 'some' }, spans, format).rows).toHaveLength(1);
+});
+
 test('marks states, and values by the state beside them', () => {
   const judged = {
     ...section,

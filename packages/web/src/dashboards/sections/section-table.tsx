@@ -23,17 +23,21 @@ type Own<Source> = Partial<Column<SectionRow<Source>>> & {
 interface Drawing<Source> {
   /** What the page adds to columns, by their word: links, marks, room. `null`: it shows the value elsewhere. */
   readonly columns?: Readonly<Partial<Record<SectionWord, Own<Source> | null>>>;
+  /** Those of them that a section has only for some data or settings. */
+  readonly conditional?: readonly SectionWord[];
   /** All rows are shown, so that the reader can sort them. */
   readonly isSortable?: boolean;
 }
 
-/** The columns and rows of a section as a table of the page. `sources`: one for each of its rows. */
+/** The columns and rows of a section as a table of the page. `sources`: one for each row, and those of rows left out. */
 export function sectionTable<Source>(
   section: Section,
   sources: readonly Source[],
   format: Format,
-  { columns: own = {}, isSortable = false }: Drawing<Source> = {},
+  drawing: Drawing<Source> = {},
 ) {
+  if (import.meta.env.DEV) assertFits(section, sources, drawing);
+  const { columns: own = {}, isSortable = false } = drawing;
   const columns = section.columns.flatMap((column, at): Column<SectionRow<Source>>[] => {
     const added = own[column.word];
     if (added === null) return [];
@@ -62,6 +66,20 @@ export function sectionTable<Source>(
     return source === undefined ? [] : [{ source, values }];
   });
   return { columns, rows };
+}
+
+/** Throws if a drawing is about no column, or if sources are not those of the rows: links would lead to other rows. */
+function assertFits<Source>(
+  { title, columns, rows, leftOut }: Section,
+  sources: readonly Source[],
+  { columns: own = {}, conditional = [] }: Drawing<Source>,
+): void {
+  const known: readonly string[] = [...columns.map(({ word }) => word), ...conditional];
+  const unknown = Object.keys(own).filter((word) => !known.includes(word));
+  if (unknown.length > 0) throw new Error(`The section ${title} has no column ${unknown.join(', ')}`);
+  if (sources.length < rows.length || (sources.length > rows.length && leftOut === 0)) {
+    throw new Error(`The section ${title} has ${String(rows.length)} rows of ${String(sources.length)} sources`);
+  }
 }
 
 const sortKey = (value: Value, isText: boolean): string | number | undefined =>

@@ -60,7 +60,7 @@ export function LogTile({ tile, dashboardGuid, search, isRefreshed, arranging }:
   return (
     <ListTile tile={tile} arranging={arranging} query={list} rows={rows} section={(shown) => logSection(tile, shown)}>
       {(shown, section) => {
-        const table = sectionTable(section, shown, format, { columns: drawn });
+        const table = sectionTable(section, shown, format, { columns: drawn, conditional: ['remark'] });
         const choices =
           errors.clearable.length > 0 ? [{ id, title, cell: ({ source }: SectionRow<Row>) => choose(source) }] : [];
         return (

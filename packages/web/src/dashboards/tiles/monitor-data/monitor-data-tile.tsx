@@ -2,6 +2,7 @@ import type {
   DashboardMonitorData,
   dashboardMonitorDataEndpoints,
 } from '@vedette/contract/v1/dashboards/dashboard-monitor-data';
+import type { RowKeys } from '@vedette/contract/v1/dashboards/sections/section';
 import { monitorDataSection } from '@vedette/contract/v1/dashboards/tiles/monitor-data';
 import { useQuery } from '@tanstack/react-query';
 import { NameOfMonitor } from '../../../monitors/names/monitor-name.js';
@@ -18,11 +19,12 @@ import { sectionTable } from '../../sections/section-table.js';
 import { TileFrame } from '../../tile-frame/tile-frame.js';
 import type { TileProps } from '../../tile-frame/tile-props.js';
 
-type Row = DashboardMonitorData['Rows'][number];
-
 /** Names lead to their monitors; what the SLA says of a figure is a mark beside it, without a column of its own. */
 const drawn = {
-  monitor: { isName: true, draw: ({ Guid, Name }: Row) => <NameOfMonitor guid={Guid} name={Name} /> },
+  monitor: {
+    isName: true,
+    draw: ({ MonitorGuid: guid = '' }: RowKeys, name: string) => <NameOfMonitor guid={guid} name={name} />,
+  },
   group: { isName: true },
   SlaUptimePercentage: { markedBy: 'state' },
   SlaTotalTime: { markedBy: 'loadTimeState' },
@@ -31,6 +33,18 @@ const drawn = {
   loadTimeState: null,
   responseState: null,
 } as const;
+
+/** Which columns there are is a setting. */
+const CHOSEN = [
+  'monitor',
+  'group',
+  'SlaUptimePercentage',
+  'SlaTotalTime',
+  'SlaOperatorResponseTime',
+  'state',
+  'loadTimeState',
+  'responseState',
+] as const satisfies readonly (keyof typeof drawn)[];
 
 /** Figures of monitors or groups beside what an SLA says and wants, as the tile is set to. */
 export function MonitorDataTile({ tile, dashboardGuid, search, isRefreshed, arranging }: TileProps) {
@@ -68,8 +82,12 @@ export function MonitorDataTile({ tile, dashboardGuid, search, isRefreshed, arra
           <DataTable
             key={JSON.stringify(sortedBy)}
             label={data.RowsFor === 'Groups' ? 'Monitor groups' : 'Monitors'}
-            {...sectionTable(section, data.Rows, format, { columns: drawn, isSortable: isWhole })}
-            rowKey={({ source }) => source.Guid}
+            {...sectionTable(section, section.keys ?? [], format, {
+              columns: drawn,
+              conditional: CHOSEN,
+              isSortable: isWhole,
+            })}
+            rowKey={({ source: { MonitorGuid, MonitorGroupGuid } }) => MonitorGuid ?? MonitorGroupGuid ?? ''}
             sortedBy={sortedBy}
             empty={data.RowsFor === 'Groups' ? 'No group with a monitor.' : 'No monitor.'}
           />

@@ -1,5 +1,6 @@
 import type { Sla } from '@vedette/contract/v4/sla';
-import type { SlaOverview, slaViewEndpoints } from '@vedette/contract/v1/sla/sla';
+import type { slaViewEndpoints } from '@vedette/contract/v1/sla/sla';
+import type { RowKeys } from '@vedette/contract/v1/dashboards/sections/section';
 import { slaSection } from '@vedette/contract/v1/dashboards/tiles/sla';
 import { isTooYoung } from '@vedette/contract/v1/sla/no-uptime';
 import { useQuery } from '@tanstack/react-query';
@@ -22,11 +23,9 @@ import { MAX_ROWS, type Part, lackWords, ofDashboard, splitIntoParts, readParts 
 import type { TileProps } from '../../tile-frame/tile-props.js';
 import { toWholePeriodQuery } from '../../data/tile-view.js';
 
-type Row = SlaOverview['Rows'][number];
-
 const drawn = {
   monitor: {
-    draw: ({ MonitorGuid, MonitorName }: Row) => <NameOfMonitor guid={MonitorGuid} name={MonitorName} />,
+    draw: ({ MonitorGuid: guid = '' }: RowKeys, name: string) => <NameOfMonitor guid={guid} name={name} />,
   },
 };
 
@@ -102,11 +101,12 @@ export function SlaTile({ tile, figures, search, arranging }: TileProps) {
               </p>
               <DataTable
                 label="Monitors"
-                {...sectionTable(section, rows, format, {
+                {...sectionTable(section, section.keys ?? [], format, {
                   columns: tile.Width < WIDE ? drawnShort : drawn,
+                  conditional: ['loadTimeState', 'responseState'],
                   isSortable: lack === undefined,
                 })}
-                rowKey={({ source }) => source.MonitorGuid}
+                rowKey={({ source: { MonitorGuid: guid = '' } }) => guid}
                 empty="No monitor."
               />
               {lack !== undefined && <p className="dimmed">{lack}</p>}
