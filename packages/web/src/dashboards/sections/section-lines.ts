@@ -40,10 +40,14 @@ export function chartColumns({ columns: [time, value], title }: Section): {
 export const seriesTitle = (section: Section): string =>
   section.tile ? tileTitle(section.tile) : headText(chartColumns(section).value);
 
+/** Hours of the day and days of the week have names and no start. */
+export const isRoundSection = (section: Section): boolean => chartColumns(section).time.word !== 'time';
+
 /** The values of a chart. Hours of the day and days of the week are places beside each other. */
-export function chartSlots({ rows, until }: Section): Slot[] {
+export function chartSlots(section: Section): Slot[] {
+  const { rows, until } = section;
   const starts = rows.map(([start], place) => (typeof start === 'number' ? start : place));
-  const isRound = typeof rows[0]?.[0] !== 'number';
+  const isRound = isRoundSection(section);
   return rows.map(([, value], at) => {
     const from = starts[at] ?? 0;
     const end = isRound ? from + 1 : (until ?? from);
