@@ -93,6 +93,8 @@ test('columns are sorted by their values, texts without regard to case', () => {
 test.each([
   [undefined, 'ms', '–'],
   ['confirmed', 'text', 'confirmed'],
+  ['', 'monitor', 'Deleted monitor'],
+  ['Shop', 'monitor', 'Shop'],
   ['Monday', 'weekday', 'Monday'],
   ['Sunday', 'weekday', 'Sunday'],
   ['05:00', 'wall', '05:00'],

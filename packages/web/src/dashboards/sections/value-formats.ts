@@ -35,6 +35,7 @@ export const pageFormats: Readonly<Record<ValueFormat, PageFormat>> = {
   text: { write: asText },
   sentence: { write: asText },
   value: { write: asText },
+  monitor: { write: byText((value) => value || wordText('deletedMonitor')) },
   place: { write: asText },
   step: { write: asText },
   word: { write: byWord },

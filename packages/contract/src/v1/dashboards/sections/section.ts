@@ -13,6 +13,8 @@ export type ValueFormat =
   | 'sentence'
   /** An enum value of the API, which is translated. */
   | 'value'
+  /** The name of a monitor; empty: it was deleted. */
+  | 'monitor'
   /** The name of a checkpoint, or of several. */
   | 'place'
   /** The name of a step. */
@@ -90,7 +92,16 @@ const NUMERIC: ReadonlySet<ValueFormat> = new Set([
   'bytes',
 ]);
 const DATE_TIMES: ReadonlySet<ValueFormat> = new Set(['instant', 'second', 'day', 'utcDay', 'month', 'wall']);
-const PROSE: ReadonlySet<ValueFormat> = new Set(['text', 'sentence', 'value', 'place', 'step', 'phrase', 'country']);
+const PROSE: ReadonlySet<ValueFormat> = new Set([
+  'text',
+  'sentence',
+  'value',
+  'monitor',
+  'place',
+  'step',
+  'phrase',
+  'country',
+]);
 
 /** Numbers are aligned on the right. */
 export const isNumeric = ({ format }: AnyColumn): boolean => NUMERIC.has(format);

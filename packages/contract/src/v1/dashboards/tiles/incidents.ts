@@ -47,7 +47,7 @@ export function openIncidentsSection(
     isOfEvents: true,
     isOfNow: true,
     columns: [
-      column('monitor', 'text'),
+      column('monitor', 'monitor'),
       column('began', 'instant'),
       column('lasted', 'duration'),
       column('ConfirmedErrors', 'count'),
@@ -92,7 +92,7 @@ export function pastIncidentsSections(
       isOfEvents: true,
       ...(about !== undefined && { about }),
       columns: [
-        column('monitor', 'text'),
+        column('monitor', 'monitor'),
         column('began', 'instant'),
         column('ended', 'instant'),
         column('lasted', 'duration'),

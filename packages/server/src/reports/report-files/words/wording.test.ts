@@ -48,6 +48,11 @@ test.each([
   expect([9_999, 12_345].map((size) => wording.value(size, 'bytes'))).toEqual(expected);
 });
 
+test('names a deleted monitor, whose name is not kept', () => {
+  const wording = createWording('de-DE', 'UTC');
+  expect(['', 'Shop'].map((name) => wording.value(name, 'monitor'))).toEqual(['Gelöschter Monitor', 'Shop']);
+});
+
 test('what the API names stands in words of English, too, and what is no name of ours as it is', () => {
   const wording = createWording('en-GB', 'UTC');
   const inWords = (names: readonly string[]): string[] => names.map((name) => wording.value(name, 'value'));

@@ -174,6 +174,7 @@ const SEVERAL_PLACES = 'Multiple locations';
 
 function formatText(culture: Culture, given: string, format: ValueFormat, say: Speak): string {
   if (format === 'sentence') return boundIn(culture, sentencesIn(culture, given));
+  if (format === 'monitor') return given === '' ? say('deletedMonitor') : given;
   if (format === 'place') return given === SEVERAL_PLACES ? say('severalPlaces') : given;
   // The default names of steps.
   if (format === 'step') return given.replace(/^Step (\d+)$/, (_name, number: string) => say('stepNumber', { number }));

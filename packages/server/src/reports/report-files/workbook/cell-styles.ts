@@ -64,6 +64,7 @@ export const FORMAT_STYLES: Readonly<Record<ValueFormat, StyleName>> = {
   text: 'prose',
   sentence: 'prose',
   value: 'prose',
+  monitor: 'prose',
   place: 'prose',
   step: 'prose',
   phrase: 'prose',
