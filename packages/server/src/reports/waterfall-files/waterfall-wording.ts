@@ -13,8 +13,6 @@ export interface WaterfallWording extends Wording {
   readonly second: (at: Instant) => string;
 }
 
-const EXACT_BYTES = 10_000;
-
 export function waterfallWording(
   culture: Wording['culture'],
   { zone }: Pick<WaterfallSheet, 'zone'>,
@@ -31,12 +29,11 @@ export function waterfallWording(
     timeZoneName: 'short',
   });
   const count = (value: number): string => wording.value(value, 'count');
-  const [byte, kilobyte] = culture.startsWith('fr') ? ['o', 'ko'] : ['B', 'kB'];
   return {
     ...wording,
     count,
     ms: (value) => wording.value(Math.round(value), 'ms'),
-    bytes: (value) => (value < EXACT_BYTES ? `${count(value)} ${byte}` : `${count(value / 1_000)} ${kilobyte}`),
+    bytes: (value) => wording.value(value, 'bytes'),
     second: (at) => second.format(at),
   };
 }

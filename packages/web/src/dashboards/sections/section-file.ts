@@ -1,13 +1,8 @@
-import {
-  type Column,
-  isDateTime,
-  type Section,
-  type Value,
-  type ValueFormat,
-} from '@vedette/contract/v1/dashboards/sections/section';
+import { type Column, isDateTime, type Section, type Value } from '@vedette/contract/v1/dashboards/sections/section';
 import type { InLanguages } from '@vedette/contract/v1/dashboards/figure-titles';
 import { type SectionWord, sectionWords } from '@vedette/contract/v1/dashboards/sections/words/section-words';
 import type { PlainRow, Units } from '../../parts/files/plain-rows.js';
+import { pageFormats } from './value-formats.js';
 
 /**
  * The names of columns in files, which scripts rely on: changing one needs a note for operators. Words that are names of the API,
@@ -77,16 +72,8 @@ const FILE_NAMES: Partial<Readonly<Record<SectionWord, string>>> = {
   why: 'Reason',
   whyNobody: 'Reason',
 };
-const UNITS: Partial<Readonly<Record<ValueFormat, string>>> = {
-  percent: '%',
-  lost: '%',
-  target: '%',
-  ms: 'ms',
-  duration: 'ms',
-};
 
 const fileName = (word: SectionWord): string => FILE_NAMES[word] ?? word;
-const columnUnit = ({ word, format }: Column): string | undefined => (word === 'TotalBytes' ? 'bytes' : UNITS[format]);
 const isoTime = (at: number): string => new Date(at).toISOString();
 
 function fileValue(column: Column, value: Value): Value {
@@ -118,7 +105,7 @@ export function sectionFile(section: Section): { readonly rows: PlainRow[]; read
       };
     }),
     units: Object.fromEntries(
-      columns.flatMap((column) => (isTime(column) ? [] : [[fileName(column.word), columnUnit(column)]])),
+      columns.flatMap((column) => (isTime(column) ? [] : [[fileName(column.word), pageFormats[column.format].unit]])),
     ),
   };
 }

@@ -16,7 +16,7 @@ import { statusSection } from '@vedette/contract/v1/dashboards/tiles/status';
 import type { DashboardTile } from '@vedette/contract/v1/dashboards/dashboard-tiles';
 import type { Section } from '@vedette/contract/v1/dashboards/sections/section';
 import { lowestIdAt } from '@vedette/kernel/ids';
-import type { ReactNode } from 'react';
+import { isValidElement, type ReactNode } from 'react';
 import { expect, test } from 'vitest';
 import { makeFormat } from '../../parts/format/format-values.js';
 import { sectionFile } from './section-file.js';
@@ -26,15 +26,19 @@ import { sectionTable } from './section-table.js';
 const format = makeFormat('UTC', 'en-GB');
 const size = { Width: 6, Height: 3 } as const;
 const NOW = Date.UTC(2026, 6, 1, 10);
-const AT = '1 Jul 2026, 10:00:00';
+const AT = '1 Jul 2026, 10:00';
 const counts = { UpMs: 90_000, DownMs: 30_000, Checks: 1_200, ConfirmedErrors: 2, UnconfirmedErrors: 1, Alerts: 4 };
 const shop = { ...counts, MonitorGuid: 'm1', MonitorName: 'Shop', UptimePercentage: 99.999, TotalTime: 412.4 };
 const blog = { ...counts, MonitorGuid: 'm2', MonitorName: 'blog', UptimePercentage: 75, DownMs: 60_000 };
 
+/** The text of a cell, without its mark. */
+const cellText = (cell: ReactNode): ReactNode =>
+  isValidElement<{ readonly words: string }>(cell) ? cell.props.words : cell;
+
 /** Heads and texts of a table, row by row. */
 function written(section: Section): ReactNode[][] {
   const { columns, rows } = sectionTable(section, section.rows, format);
-  return [columns.map(({ title }) => title), ...rows.map((row) => columns.map(({ cell }) => cell(row)))];
+  return [columns.map(({ title }) => title), ...rows.map((row) => columns.map(({ cell }) => cellText(cell(row))))];
 }
 
 test('status: the state of the list of monitors, with why it is not known', () => {
@@ -79,6 +83,39 @@ test('status: the state of the list of monitors, with why it is not known', () =
       'No',
       'Not checked yet',
     ],
+  ]);
+});
+
+test('log: a check without an error has no error text, and marks only where there are any', () => {
+  const check = {
+    MonitorCheckId: 1,
+    MonitorGuid: 'm1',
+    MonitorName: 'Shop',
+    At: NOW,
+    ErrorLevel: 'NoError',
+    ErrorCode: 0,
+    ErrorDescription: 'OK',
+    Attempt: 1,
+    TotalTime: 120,
+    ResolveTime: 1,
+    ConnectionTime: 9,
+    DownloadTime: 10,
+    CheckpointId: 1,
+    CheckpointName: 'Paris',
+  } as const;
+  const failed = { ...check, ErrorLevel: 'Confirmed', ErrorCode: 3, ErrorDescription: 'Time-out' } as const;
+  expect(written(logSection({ Kind: 'Log', ...size }, [check]))).toEqual([
+    ['Time', 'Monitor', 'Load time', 'Status', 'Error', 'Checkpoint'],
+    ['1 Jul 2026, 10:00:00', 'Shop', '120 ms', 'OK', '–', 'Paris'],
+  ]);
+  expect(written(logSection({ Kind: 'Log', ...size }, [{ ...failed, Round: 'Part' }]))[1]).toEqual([
+    '1 Jul 2026, 10:00:00',
+    'Shop',
+    '120 ms',
+    'Confirmed error',
+    'One location of a round',
+    'Time-out',
+    'Paris',
   ]);
 });
 

@@ -172,8 +172,8 @@ test('lines of steps say since or until when there is a step, and files have all
   );
   expect(shown(section)).toEqual([
     ['Log in', '150 ms', '150 ms', '–'],
-    ['Pay (since 1 Jan 1970, 02:00:00)', '150 ms', '150 ms', '–'],
-    ['Log on (known until 1 Jan 1970, 03:00:00)', '150 ms', '150 ms', '–'],
+    ['Pay (since 1 Jan 1970, 02:00)', '150 ms', '150 ms', '–'],
+    ['Log on (known until 1 Jan 1970, 03:00)', '150 ms', '150 ms', '–'],
   ]);
   expect(drawn(section)).toEqual(rowValues(section));
   const { rows, units } = sectionFile(section);
@@ -236,7 +236,7 @@ test('lines of pages have the name of their step, and the layout shift has three
   );
   expect(shown(section)).toEqual([
     ['Shop', '0.030', '0.030', '–'],
-    ['Shop · Pay (measured since 1 Jan 1970, 02:00:00)', '0.030', '–', '0.030'],
+    ['Shop · Pay (measured since 1 Jan 1970, 02:00)', '0.030', '–', '0.030'],
   ]);
   expect(drawn(section)).toEqual(rowValues(section));
   expect(sectionFile(section).rows[3]).toEqual({

@@ -5,36 +5,27 @@ import {
   type Lines,
   lineName,
   type Section,
-  type ValueFormat,
 } from '@vedette/contract/v1/dashboards/sections/section';
 import { tileTitle } from '@vedette/contract/v1/dashboards/tile-titles';
 import type { Format } from '../../parts/format/format-values.js';
 import { type Measure, slotFormatter, type Slot, stepWords } from '../../parts/charts/series-rules.js';
 import { headText, valueText } from './section-text.js';
-
-const SCALES: Partial<Readonly<Record<ValueFormat, 'hour' | 'day' | 'month'>>> = {
-  instant: 'hour',
-  day: 'day',
-  month: 'month',
-};
+import { pageFormats } from './value-formats.js';
 
 /** Formats the start of a time, without seconds. */
 export function timeText(column: Column, format: Format): (at: number) => string {
-  const scale = SCALES[column.format];
+  const { scale } = pageFormats[column.format];
   return scale ? slotFormatter(scale, format) : (at) => valueText(at, column, format);
 }
 
 /** How long each time is, as `an hour`. */
 export function stepText({ format }: Column): string {
   if (format === 'utcDay') return 'a UTC day';
-  return stepWords(SCALES[format] ?? (format === 'weekday' ? 'day' : 'hour'));
+  return stepWords(pageFormats[format].scale ?? (format === 'weekday' ? 'day' : 'hour'));
 }
 
 /** How the axis of a column counts. */
-export function columnMeasure({ format }: Pick<Column, 'format'>): Measure {
-  if (format === 'duration') return 'duration';
-  return format === 'percent' || format === 'lost' || format === 'target' ? 'percent' : 'number';
-}
+export const columnMeasure = ({ format }: Pick<Column, 'format'>): Measure => pageFormats[format].measure ?? 'number';
 
 /** The columns a chart draws: the second one over the first. */
 export function chartColumns({ columns: [time, value], title }: Section): {
@@ -49,10 +40,14 @@ export function chartColumns({ columns: [time, value], title }: Section): {
 export const seriesTitle = (section: Section): string =>
   section.tile ? tileTitle(section.tile) : headText(chartColumns(section).value);
 
+/** Hours of the day and days of the week have names and no start. */
+export const isRoundSection = (section: Section): boolean => chartColumns(section).time.word !== 'time';
+
 /** The values of a chart. Hours of the day and days of the week are places beside each other. */
-export function chartSlots({ rows, until }: Section): Slot[] {
+export function chartSlots(section: Section): Slot[] {
+  const { rows, until } = section;
   const starts = rows.map(([start], place) => (typeof start === 'number' ? start : place));
-  const isRound = typeof rows[0]?.[0] !== 'number';
+  const isRound = isRoundSection(section);
   return rows.map(([, value], at) => {
     const from = starts[at] ?? 0;
     const end = isRound ? from + 1 : (until ?? from);
@@ -75,7 +70,7 @@ export const lineSlots = ({ times }: Line, describeTime?: (time: Line['times'][n
 /** Since or until when there is a line, behind its name. */
 export function spanText({ span }: Pick<Line, 'span'>, format: Format): string {
   if (!span) return '';
-  return ` (${headText({ word: span.word, format: 'instant' }).toLowerCase()} ${format.dateTime(span.at)})`;
+  return ` (${headText({ word: span.word, format: 'instant' }).toLowerCase()} ${valueText(span.at, { format: 'instant' }, format)})`;
 }
 
 /** The name of a line, as legends and tables have it. */

@@ -24,13 +24,49 @@ test('a table of the page has the heads and values of its section, and draws wha
     '0',
   ]);
   const texts = rows.map((row) => columns.map(({ cell }) => cell(row)));
-  expect(texts[1]).toEqual(['Last 7 days', '1 Jan 1970, 00:00:00', '9,000 in 7', '2', '3']);
+  expect(texts[1]).toEqual(['Last 7 days', '1 Jan 1970, 00:00', '9,000 in 7', '2', '3']);
   expect(columns.map(({ isNumber, isSpare = false }) => [isNumber, isSpare])).toEqual([
     [false, false],
     [false, false],
     [true, true],
     [true, false],
     [true, false],
+  ]);
+});
+
+test('refuses to draw a column that a section does not have, unless it has it for some data', () => {
+  const columns = { notes: null };
+  expect(() => sectionTable(section, spans, format, { columns })).toThrow(
+    'The section ErrorCounts has no column notes',
+  );
+  expect(sectionTable(section, spans, format, { columns, conditional: ['notes'] }).columns).toHaveLength(5);
+});
+
+test('refuses sources that are not those of the rows', () => {
+  expect(() => sectionTable(section, spans.slice(1), format)).toThrow('has 2 rows of 1 sources');
+  const shortened = { ...section, rows: section.rows.slice(1) };
+  expect(() => sectionTable(shortened, spans, format)).toThrow('has 1 rows of 2 sources');
+  expect(sectionTable({ ...shortened, leftOut: 'some' }, spans, format).rows).toHaveLength(1);
+});
+
+test('marks states, and values by the state beside them', () => {
+  const judged = {
+    ...section,
+    columns: [
+      { word: 'UptimePercentage', format: 'percent' },
+      { word: 'state', format: 'word' },
+    ] as const,
+    rows: [
+      [99.9, 'Good'],
+      [undefined, 'notObserved'],
+    ],
+  };
+  const { columns, rows } = sectionTable(judged, ['a', 'b'], format, {
+    columns: { UptimePercentage: { markedBy: 'state' } },
+  });
+  expect(rows.map((row) => columns.map(({ cell }) => cell(row)))).toMatchObject([
+    [{ props: { state: 'Up', words: '99.90%' } }, { props: { state: 'Up', words: 'Met' } }],
+    ['–', 'Not observed'],
   ]);
 });
 
@@ -57,6 +93,8 @@ test('columns are sorted by their values, texts without regard to case', () => {
 test.each([
   [undefined, 'ms', '–'],
   ['confirmed', 'text', 'confirmed'],
+  ['', 'monitor', 'Deleted monitor'],
+  ['Shop', 'monitor', 'Shop'],
   ['Monday', 'weekday', 'Monday'],
   ['Sunday', 'weekday', 'Sunday'],
   ['05:00', 'wall', '05:00'],
@@ -68,11 +106,14 @@ test.each([
   [90_000, 'duration', '1 min 30 s'],
   [0.1044, 'ratio', '0.104'],
   [14_500, 'code', '14500'],
+  [2.123_45, 'limit', '2.12345'],
+  [12_345, 'bytes', '12 kB'],
+  [90_000, 'instant', '1 Jan 1970, 00:01'],
+  [90_000, 'second', '1 Jan 1970, 00:01:30'],
 ] as const)('%s as %s is %s', (value, kind, text) => {
-  expect(valueText(value, { word: 'Checks', format: kind }, format)).toBe(text);
+  expect(valueText(value, { format: kind }, format)).toBe(text);
 });
 
-test('bytes have a unit, and a name of an operator stands instead of a word', () => {
-  expect(valueText(12_345, { word: 'TotalBytes', format: 'count' }, format)).toBe('12 kB');
+test('a name of an operator stands instead of a word', () => {
   expect(headText({ word: 'LoadTime', format: 'ms', name: 'Mine' })).toBe('Mine');
 });

@@ -2,14 +2,20 @@ import type { Section } from '@vedette/contract/v1/dashboards/sections/section';
 import type { Format } from '../../parts/format/format-values.js';
 import { SeriesChart } from '../../parts/charts/series-chart.js';
 import type { Slot } from '../../parts/charts/series-rules.js';
-import { chartColumns, chartSlots, columnMeasure, stepText, timeText } from '../sections/section-lines.js';
+import {
+  chartColumns,
+  chartSlots,
+  columnMeasure,
+  isRoundSection,
+  seriesTitle,
+  stepText,
+  timeText,
+} from '../sections/section-lines.js';
 import { valueText } from '../sections/section-text.js';
 
 interface Props {
   readonly section: Section;
   readonly format: Format;
-  /** What it draws. */
-  readonly legend: string;
   /** Said without any value. */
   readonly empty: string;
   readonly slots?: readonly Slot[];
@@ -17,9 +23,9 @@ interface Props {
 }
 
 /** The chart of a section: one series over time, or over hours of the day or days of the week. */
-export function SectionChart({ section, format, legend, empty, slots = chartSlots(section), step }: Props) {
+export function SectionChart({ section, format, empty, slots = chartSlots(section), step }: Props) {
   const { time, value } = chartColumns(section);
-  const isRound = time.word !== 'time';
+  const isRound = isRoundSection(section);
   const moment = timeText(time, format);
   return (
     <SeriesChart
@@ -29,7 +35,8 @@ export function SectionChart({ section, format, legend, empty, slots = chartSlot
       words={(each) => valueText(each, value, format)}
       moment={isRound ? (place) => valueText(section.rows[place]?.[0], time, format) : moment}
       step={step ?? stepText(time)}
-      {...{ legend, empty, isRound }}
+      legend={seriesTitle(section)}
+      {...{ empty, isRound }}
     />
   );
 }

@@ -4,12 +4,10 @@ import { shownColumns } from '@vedette/contract/v1/dashboards/sections/chosen-co
 import { tileRecord } from '@vedette/contract/v1/dashboards/tiles/registry';
 import { tileColumns } from '@vedette/contract/v1/dashboards/tile-columns';
 import { expect, test } from 'vitest';
-import { makeFormat } from '../../parts/format/format-values.js';
-import { columnName, columnText, initialSort } from './column-words.js';
+import { columnName, initialSort } from './column-words.js';
 
 const tile: DashboardTile = { Kind: 'MonitorData', Width: 6, Height: 2 };
 const monitorData = tileRecord('MonitorData');
-const format = makeFormat('UTC', 'en-GB');
 
 test('every column has a name of its own', () => {
   expect(new Set(tileColumns.map(columnName)).size).toBe(tileColumns.length);
@@ -35,13 +33,7 @@ test('it is sorted by a column that is shown', () => {
   expect([sorted({ SortBy: 'Checks' }), sorted({})]).toEqual([undefined, undefined]);
 });
 
-test('figures have their units', () => {
-  expect(columnText('SlaDownMs', 90_000, format)).toBe('1 min 30 s');
-  expect(columnText('SlaDowntimePercentage', 16.6667, format)).toBe('16.67%');
-  const shares = ['SlaTargetPercentage', 'SlaUptimePercentage'] as const;
-  expect(shares.map((column) => columnText(column, 99.9, format))).toEqual(['99.90%', '99.90%']);
-  expect(shares.map((column) => columnText(column, 99.995, format))).toEqual(['99.995%', '99.99%']);
-  expect([columnText('Checks', 1_200, format), columnText('Checks', undefined, format)]).toEqual(['1,200', '–']);
+test('a target is that of the SLA, if there is one', () => {
   const counts = { UpMs: 0, DownMs: 0, Checks: 1, ConfirmedErrors: 0, UnconfirmedErrors: 0, Alerts: 0 };
   const row = { ...counts, Guid: 'm', Name: 'shop' };
   const Sla = { SlaGuid: 's', Description: 'Gold', CountsFromAt: 0, SlaTargetPercentage: 99 };

@@ -3,16 +3,11 @@ import { columnFor } from '@vedette/contract/v1/dashboards/sections/chosen-colum
 import type { Section } from '@vedette/contract/v1/dashboards/sections/section';
 import type { TileColumn } from '@vedette/contract/v1/dashboards/tile-columns';
 import type { Sorted } from '../../parts/tables/data-table.js';
-import type { Format } from '../../parts/format/format-values.js';
-import { headText, valueText } from '../sections/section-text.js';
+import { headText } from '../sections/section-text.js';
 
 /** What a column is called in a table, and in the settings of a tile. */
 export const columnName = (column: TileColumn): string =>
   column === 'Name' ? 'Name' : headText(columnFor(column).column);
-
-/** A figure with its unit; `–` where there is none. */
-export const columnText = (column: TileColumn, value: number | undefined, format: Format): string =>
-  column === 'Name' ? '–' : valueText(value, columnFor(column).column, format);
 
 /** How a table is sorted until its reader sorts it; a column that is not shown sorts nothing. */
 export function initialSort(

@@ -1,3 +1,4 @@
+import { CHECK_WORDS } from '@vedette/contract/v1/dashboards/sections/words/check-words';
 import { Popover } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { KeyboardEvent } from 'react';
@@ -6,7 +7,7 @@ import classes from './monitor-name.module.css';
 import { useHeldOpen } from './use-held-open.js';
 
 /** What happened to a monitor is kept when it is deleted; its name is not. */
-export const DELETED_MONITOR = 'Deleted monitor';
+export const DELETED_MONITOR = CHECK_WORDS.deletedMonitor[0];
 
 interface Props {
   readonly guid: string;

@@ -8,6 +8,8 @@ export interface Format {
   /** Hours and minutes. */
   readonly minute: (at: number) => string;
   readonly dateTime: (at: number) => string;
+  /** The same without seconds. */
+  readonly dateMinute: (at: number) => string;
   /** The same, and of a reader with a zone of his own the time on the account's clock behind it. */
   readonly exact: (at: number) => string;
   /** Of a moment that comes as the time on the reader's clock, without a zone: `2026-11-22T19:46:13`. */
@@ -34,6 +36,8 @@ export interface Format {
   readonly lost: (value: number | undefined) => string;
   readonly ms: (value: number | undefined) => string;
   readonly count: (value: number) => string;
+  /** With all decimals of an agreed number. */
+  readonly decimal: (value: number) => string;
   /** Of what is transferred or stored: to the byte below 10 kB. */
   readonly bytes: (value: number) => string;
   /** With as many decimals, also where they are noughts. */
@@ -53,6 +57,7 @@ export function makeFormat(zone: string, culture: string | undefined, otherZone 
   const time = new Intl.DateTimeFormat(locale, { timeZone: zone, timeStyle: 'medium' });
   const minute = new Intl.DateTimeFormat(locale, { timeZone: zone, timeStyle: 'short' });
   const dateTime = new Intl.DateTimeFormat(locale, { timeZone: zone, dateStyle: 'medium', timeStyle: 'medium' });
+  const dateMinute = new Intl.DateTimeFormat(locale, { timeZone: zone, dateStyle: 'medium', timeStyle: 'short' });
   const other = new Intl.DateTimeFormat(locale, { timeZone: otherZone, dateStyle: 'medium', timeStyle: 'medium' });
   const wall = new Intl.DateTimeFormat(locale, { timeZone: 'UTC', dateStyle: 'medium', timeStyle: 'medium' });
   const wallMinute = new Intl.DateTimeFormat(locale, { timeZone: 'UTC', dateStyle: 'medium', timeStyle: 'short' });
@@ -63,6 +68,7 @@ export function makeFormat(zone: string, culture: string | undefined, otherZone 
   const hourOfDay = new Intl.DateTimeFormat(locale, { timeZone: 'UTC', timeStyle: 'short' });
   const dayOfWeek = new Intl.DateTimeFormat(locale, { timeZone: 'UTC', weekday: 'long' });
   const count = new Intl.NumberFormat(locale);
+  const decimal = new Intl.NumberFormat(locale, { maximumFractionDigits: 8 });
   const fixed = (value: number, digits: number): string =>
     value.toLocaleString(locale, { minimumFractionDigits: digits, maximumFractionDigits: digits });
   return {
@@ -72,6 +78,7 @@ export function makeFormat(zone: string, culture: string | undefined, otherZone 
     time: (at) => time.format(at),
     minute: (at) => minute.format(at),
     dateTime: (at) => dateTime.format(at),
+    dateMinute: (at) => dateMinute.format(at),
     exact: (at) =>
       otherZone === zone ? dateTime.format(at) : `${dateTime.format(at)} (${otherZone}: ${other.format(at)})`,
     local: (text) => wall.format(Date.parse(`${text}Z`)),
@@ -99,8 +106,9 @@ export function makeFormat(zone: string, culture: string | undefined, otherZone 
     },
     ms: (value) => (value === undefined ? '–' : `${count.format(value)} ms`),
     count: (value) => count.format(value),
+    decimal: (value) => decimal.format(value),
     bytes: (value) =>
-      value < EXACT_BYTES ? `${count.format(value)} B` : `${count.format(Math.round(value / 1_000))} kB`,
+      value < EXACT_BYTES ? `${count.format(Math.round(value))} B` : `${count.format(Math.round(value / 1_000))} kB`,
     fixed,
   };
 }

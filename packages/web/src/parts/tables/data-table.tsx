@@ -1,16 +1,9 @@
 import type { MonitorState } from '@vedette/contract/v1/shared';
 import { Text, UnstyledButton } from '@mantine/core';
-import {
-  type ColumnDef,
-  createSortedRowModel,
-  rowSortingFeature,
-  sortFn_alphanumeric,
-  sortFn_basic,
-  tableFeatures,
-  useTable,
-} from '@tanstack/react-table';
+import { useTable } from '@tanstack/react-table';
 import { type ReactNode, useMemo } from 'react';
 import classes from './data-table.module.css';
+import { defineColumn, sortedFeatures } from './table-sorting.js';
 import { useCards } from './use-cards.js';
 
 export interface Column<Row> {
@@ -44,7 +37,7 @@ interface Props<Row> {
   readonly rowKey: (row: Row) => string | number;
   /** On a narrow screen a row is a line or two without the titles of its columns: its values say by themselves what they are. */
   readonly isShort?: boolean;
-  /** How it is sorted until the reader sorts it. */
+  /** How its rows are sorted already; they stay in that order until the reader sorts them. */
   readonly sortedBy?: Sorted | undefined;
   /** In whose colour a row stands; its cells tell it in words. */
   readonly getRowState?: (row: Row) => MonitorState;
@@ -54,24 +47,22 @@ interface Props<Row> {
   readonly empty: ReactNode;
 }
 
-const features = tableFeatures({
-  rowSortingFeature,
-  sortedRowModel: createSortedRowModel(),
-  sortFns: { alphanumeric: sortFn_alphanumeric, basic: sortFn_basic },
-});
-
 /** A plain list; where its columns find no room every row becomes a card with their titles. */
 export function DataTable<Row extends object>(props: Props<Row>) {
   const { label, columns, rows, rowKey, isShort, sortedBy, getRowState, hasRowLinks, empty } = props;
-  const definitions = useMemo(() => columns.map((column) => define(column)), [columns]);
+  const definitions = useMemo(() => columns.map((column) => defineColumn(column)), [columns]);
   const data = useMemo(() => [...rows], [rows]);
   const table = useTable({
-    features,
+    features: sortedFeatures,
     columns: definitions,
     data,
     initialState: { sorting: sortedBy ? [{ ...sortedBy }] : [] },
   });
   const cards = useCards(data);
+  const [first, ...further] = table.state.sorting;
+  const isAsGiven =
+    sortedBy !== undefined && first?.id === sortedBy.id && first.desc === sortedBy.desc && further.length === 0;
+  const { rows: ordered } = isAsGiven ? table.getCoreRowModel() : table.getRowModel();
   if (rows.length === 0) return <Text className={classes['empty'] ?? ''}>{empty}</Text>;
   return (
     <table
@@ -109,7 +100,7 @@ export function DataTable<Row extends object>(props: Props<Row>) {
         </tr>
       </thead>
       <tbody>
-        {table.getRowModel().rows.map(({ original }) => (
+        {ordered.map(({ original }) => (
           <tr key={rowKey(original)} data-state={getRowState?.(original)}>
             {columns.map(({ id, title, cell, isMinor, isSpare, ...column }) => (
               <td key={id} data-title={title} data-minor={isMinor} data-spare={isSpare} className={columnClass(column)}>
@@ -128,14 +119,4 @@ type Room = Pick<Column<never>, 'isNumber' | 'isSentence' | 'isName'>;
 function columnClass({ isNumber, isSentence, isName }: Room): string | undefined {
   if (isNumber === true) return 'number';
   return isSentence === true ? classes['sentence'] : isName === true ? classes['aName'] : undefined;
-}
-
-function define<Row extends object>({ id, sort, isNumber }: Column<Row>): ColumnDef<typeof features, Row> {
-  return {
-    id,
-    accessorFn: (row: Row) => sort?.(row),
-    sortUndefined: 'last',
-    enableSorting: sort !== undefined,
-    sortFn: isNumber === true ? 'basic' : 'alphanumeric',
-  };
 }

@@ -26,7 +26,7 @@ export const METRICS: Readonly<
   DowntimePercentage: { format: 'lost', rules: ['ruleUptime'] },
   UpMs: { format: 'duration', rules: ['ruleUptime'] },
   DownMs: { format: 'duration', rules: ['ruleUptime'] },
-  TotalBytes: { format: 'count', rules: ['ruleBytes'] },
+  TotalBytes: { format: 'bytes', rules: ['ruleBytes'] },
   Alerts: { format: 'count', rules: ['ruleAlertCount'] },
   OperatorResponseTime: { format: 'duration', rules: ['ruleResponse'] },
   SlaTargetPercentage: { format: 'target', rules: ['ruleTargets'] },

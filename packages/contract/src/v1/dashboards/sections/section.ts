@@ -13,6 +13,8 @@ export type ValueFormat =
   | 'sentence'
   /** An enum value of the API, which is translated. */
   | 'value'
+  /** The name of a monitor; empty: it was deleted. */
+  | 'monitor'
   /** The name of a checkpoint, or of several. */
   | 'place'
   /** The name of a step. */
@@ -45,6 +47,8 @@ export type ValueFormat =
   | 'ms'
   /** Milliseconds, shown as hours and minutes. */
   | 'duration'
+  /** Bytes, to the byte below 10 kB, else in kB. */
+  | 'bytes'
   /** A number that identifies and does not count. */
   | 'code'
   /** Epoch ms, shown to the minute. */
@@ -87,12 +91,14 @@ const NUMERIC: ReadonlySet<ValueFormat> = new Set([
   'number',
   'ms',
   'duration',
+  'bytes',
 ]);
 const DATE_TIMES: ReadonlySet<ValueFormat> = new Set(['instant', 'second', 'day', 'utcDay', 'month', 'wall']);
 const PROSE: ReadonlySet<ValueFormat> = new Set([
   'text',
   'sentence',
   'value',
+  'monitor',
   'place',
   'step',
   'phrase',

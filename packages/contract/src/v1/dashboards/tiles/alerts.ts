@@ -29,7 +29,7 @@ export function alertsSection(tile: DashboardTile, alerts: readonly Alert[]): Se
     columns: [
       column('at', 'second'),
       column('kind', 'word'),
-      column('monitor', 'text'),
+      column('monitor', 'monitor'),
       column('level', 'word'),
       column('definition', 'text'),
       column('escalation', 'count'),

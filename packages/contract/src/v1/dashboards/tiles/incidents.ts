@@ -48,7 +48,7 @@ export function openIncidentsSection(
     isOfEvents: true,
     isOfNow: true,
     columns: [
-      column('monitor', 'text'),
+      column('monitor', 'monitor'),
       column('began', 'instant'),
       column('confirmedAt', 'instant'),
       column('lasted', 'duration'),
@@ -95,7 +95,7 @@ export function pastIncidentsSections(
       isOfEvents: true,
       ...(about !== undefined && { about }),
       columns: [
-        column('monitor', 'text'),
+        column('monitor', 'monitor'),
         column('began', 'instant'),
         column('ended', 'instant'),
         column('lasted', 'duration'),

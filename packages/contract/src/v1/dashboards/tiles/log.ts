@@ -37,7 +37,7 @@ export function logSection(tile: DashboardTile, checks: readonly Check[]): Secti
     rules: ['ruleLog'],
     columns: [
       column('at', 'second'),
-      column('monitor', 'text'),
+      column('monitor', 'monitor'),
       column('TotalTime', 'ms'),
       column('state', 'word'),
       ...(isMarked ? [column('remark', 'phrase')] : []),

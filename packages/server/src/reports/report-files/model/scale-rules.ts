@@ -9,6 +9,7 @@ const SCALES: Partial<Readonly<Record<ValueFormat, Scale>>> = {
   duration: 'duration',
   // Written whole.
   ms: 'count',
+  bytes: 'count',
 };
 
 /** Returns how the axis of a chart counts values of a format. */

@@ -40,6 +40,19 @@ test.each([
   expect(said).toEqual(expected);
 });
 
+test.each([
+  ['en-GB', '9,999 B', '12 kB'],
+  ['fr-FR', '9\u202f999 o', '12 ko'],
+] as const)('writes bytes to the byte below 10 kB in %s', (culture, ...expected) => {
+  const wording = createWording(culture, 'UTC');
+  expect([9_999, 12_345].map((size) => wording.value(size, 'bytes'))).toEqual(expected);
+});
+
+test('names a deleted monitor, whose name is not kept', () => {
+  const wording = createWording('de-DE', 'UTC');
+  expect(['', 'Shop'].map((name) => wording.value(name, 'monitor'))).toEqual(['Gelöschter Monitor', 'Shop']);
+});
+
 test('what the API names stands in words of English, too, and what is no name of ours as it is', () => {
   const wording = createWording('en-GB', 'UTC');
   const inWords = (names: readonly string[]): string[] => names.map((name) => wording.value(name, 'value'));

@@ -44,6 +44,7 @@ export interface Wording {
 }
 
 const MAX_DIGITS = 8;
+const EXACT_BYTES = 10_000;
 
 export function createWording(culture: Culture, zone: string): Wording {
   const say = createTranslator(culture);
@@ -70,6 +71,9 @@ export function createWording(culture: Culture, zone: string): Wording {
   const limit = new Intl.NumberFormat(culture, { maximumFractionDigits: MAX_DIGITS });
   const share = (value: number): string => percent.format(floorToFraction(value, 2));
   const lost = (value: number): string => percent.format(ceilToFraction(value, 2));
+  const [byte, kilobyte] = culture.startsWith('fr') ? ['o', 'ko'] : ['B', 'kB'];
+  const bytes = (size: number): string =>
+    size < EXACT_BYTES ? `${whole.format(size)} ${byte}` : `${whole.format(size / 1_000)} ${kilobyte}`;
   const value = (given: Value, format: ValueFormat): string => {
     if (given === undefined) return '–';
     if (format === 'word' || format === 'phrase') return say(given as WordKey);
@@ -94,6 +98,7 @@ export function createWording(culture: Culture, zone: string): Wording {
     if (format === 'utcDay') return utcDay.format(given);
     if (format === 'month') return month.format(given);
     if (format === 'duration') return formatDuration(culture, given);
+    if (format === 'bytes') return bytes(given);
     return format === 'ms' ? `${whole.format(given)} ms` : whole.format(given);
   };
   const label = (name: string, text: string): string => labelled(culture, name, text);
@@ -171,6 +176,7 @@ const SEVERAL_PLACES = 'Multiple locations';
 
 function formatText(culture: Culture, given: string, format: ValueFormat, say: Speak): string {
   if (format === 'sentence') return boundIn(culture, sentencesIn(culture, given));
+  if (format === 'monitor') return given === '' ? say('deletedMonitor') : given;
   if (format === 'place') return given === SEVERAL_PLACES ? say('severalPlaces') : given;
   // The default names of steps.
   if (format === 'step') return given.replace(/^Step (\d+)$/, (_name, number: string) => say('stepNumber', { number }));

@@ -53,6 +53,7 @@ export function cellStyles(culture: Culture) {
     good: toned('00664F'),
     warn: toned('8A5300'),
     bad: toned('B3261E'),
+    bytes: number('#,##0" B"'),
   } satisfies Readonly<Record<string, CellStyle>> & Readonly<Record<Tone, CellStyle>>;
 }
 
@@ -63,6 +64,7 @@ export const FORMAT_STYLES: Readonly<Record<ValueFormat, StyleName>> = {
   text: 'prose',
   sentence: 'prose',
   value: 'prose',
+  monitor: 'prose',
   place: 'prose',
   step: 'prose',
   phrase: 'prose',
@@ -80,6 +82,7 @@ export const FORMAT_STYLES: Readonly<Record<ValueFormat, StyleName>> = {
   count: 'count',
   ratio: 'ratio',
   ms: 'ms',
+  bytes: 'bytes',
   duration: 'duration',
   instant: 'instant',
   second: 'second',

@@ -30,5 +30,7 @@ function valueLength(value: Value, { format }: ReportColumn, wording: Wording): 
   // Two more decimals than a text; hours are not split into days.
   if (format === 'percent' || format === 'lost' || format === 'target') return wording.value(value, format).length + 2;
   if (format === 'duration') return '1234:56:07'.length;
+  // To the byte, while a text has kB.
+  if (format === 'bytes') return `${wording.value(value, 'count')} B`.length;
   return wording.value(value, format).length;
 }

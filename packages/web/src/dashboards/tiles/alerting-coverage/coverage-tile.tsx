@@ -3,7 +3,6 @@ import { coverageSection } from '@vedette/contract/v1/dashboards/tiles/coverage'
 import { useQuery } from '@tanstack/react-query';
 import { NotifiedByLevel } from '../../../alerts/coverage-panel.js';
 import { NameOfMonitor } from '../../../monitors/names/monitor-name.js';
-import { VerdictMark } from '../../../parts/display/state-mark.js';
 import { useFormat } from '../../../parts/format/format.js';
 import { DataTable } from '../../../parts/tables/data-table.js';
 import { sectionTable } from '../../sections/section-table.js';
@@ -36,9 +35,6 @@ export function CoverageTile({ tile, figures, arranging }: TileProps) {
               monitor: {
                 sort: ({ source }) => source.MonitorName.toLowerCase(),
                 draw: ({ MonitorGuid, MonitorName }) => <NameOfMonitor guid={MonitorGuid} name={MonitorName} />,
-              },
-              covered: {
-                draw: ({ IsCovered }, text) => <VerdictMark state={IsCovered ? 'Up' : 'Down'} words={text} />,
               },
               toldNow: { draw: ({ ToldNow }) => <NotifiedByLevel recipients={ToldNow} /> },
             },

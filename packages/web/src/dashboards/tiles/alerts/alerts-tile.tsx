@@ -6,7 +6,7 @@ import { NameOfMonitor } from '../../../monitors/names/monitor-name.js';
 import { DataTable } from '../../../parts/tables/data-table.js';
 import { useFormat } from '../../../parts/format/format.js';
 import { MoreRows } from '../../../parts/tables/more-rows.js';
-import { LevelMark, levelState } from '../../../parts/display/state-mark.js';
+import { levelState } from '../../../parts/display/state-mark.js';
 import { ZonedTime } from '../../../parts/format/zoned-time.js';
 import { toDashboardQuery, toCheckpointQuery, viewKey } from '../../data/dashboard-queries.js';
 import { sectionTable } from '../../sections/section-table.js';
@@ -33,7 +33,6 @@ const drawn = {
   monitor: {
     draw: ({ MonitorGuid, MonitorName }: Row) => <NameOfMonitor guid={MonitorGuid} name={MonitorName} />,
   },
-  level: { draw: ({ ErrorLevel }: Row) => <LevelMark level={ErrorLevel} /> },
   escalation: {
     isNumber: false,
     draw: ({ EscalationLevelId, AlertName }: Row, level: string) =>

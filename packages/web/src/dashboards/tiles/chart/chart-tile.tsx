@@ -3,7 +3,7 @@ import { DataTable } from '../../../parts/tables/data-table.js';
 import { useFormat } from '../../../parts/format/format.js';
 import { SectionChart } from '../../tile-charts/section-chart.js';
 import { sectionFile } from '../../sections/section-file.js';
-import { chartColumns, seriesTitle, timeText } from '../../sections/section-lines.js';
+import { chartColumns, timeText } from '../../sections/section-lines.js';
 import { sectionTable } from '../../sections/section-table.js';
 import { TileFrame } from '../../tile-frame/tile-frame.js';
 import { MetricRows } from './metric-rows.js';
@@ -28,7 +28,6 @@ export function ChartTile({ tile, figures, arranging }: TileProps) {
         section && others.length === 0 ? (
           <SectionChart
             {...{ section, format }}
-            legend={seriesTitle(section)}
             empty={`Nothing was measured from ${format.dateTime(figures.FromAt)} to ${format.dateTime(figures.UntilAt)}.`}
           />
         ) : (

@@ -2,9 +2,9 @@ import type { CheckpointRow } from '@vedette/contract/v1/checkpoints/checkpoint'
 import { lastSeenAt } from '@vedette/contract/v1/checkpoints/checkpoint-state';
 import { checkpointsSection } from '@vedette/contract/v1/dashboards/tiles/checkpoints';
 import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { checkpointRowsQuery } from '../../../api/queries/checkpoint-queries.js';
-import { listConcerns, checkpointRowState, serviceVersion } from '../../../checkpoints/checkpoint-words.js';
-import { VerdictMark } from '../../../parts/display/state-mark.js';
+import { listConcerns, serviceVersion } from '../../../checkpoints/checkpoint-words.js';
 import { useFormat } from '../../../parts/format/format.js';
 import { Moment } from '../../../parts/format/moment.js';
 import { DataTable } from '../../../parts/tables/data-table.js';
@@ -15,9 +15,9 @@ import type { TileProps } from '../../tile-frame/tile-props.js';
 /** What the page adds to the columns of checkpoints: what to look at though results count. */
 const drawnWith = (version: string | undefined) => ({
   state: {
-    draw: (row: CheckpointRow, text: string) => (
+    draw: (row: CheckpointRow, _text: string, content: ReactNode) => (
       <div>
-        <VerdictMark state={checkpointRowState(row)} words={text} />
+        {content}
         {listConcerns(row, version).map((concern) => (
           <div key={concern} className="dimmed wrap">
             {concern}

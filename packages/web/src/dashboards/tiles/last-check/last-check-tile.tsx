@@ -1,8 +1,7 @@
 import { lastCheckSection } from '@vedette/contract/v1/dashboards/tiles/last-check';
-import type { Section } from '@vedette/contract/v1/dashboards/sections/section';
+import type { RowKeys, Section } from '@vedette/contract/v1/dashboards/sections/section';
 import type { monitorViewEndpoints } from '@vedette/contract/v1/monitors/monitor';
-import type { MonitorState } from '@vedette/contract/v1/shared';
-import type { MonitorStatus, MonitorStatusAttributes } from '@vedette/contract/v4/status';
+import type { MonitorStatus } from '@vedette/contract/v4/status';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { NameOfMonitor } from '../../../monitors/names/monitor-name.js';
@@ -12,7 +11,6 @@ import { Facts } from '../../../parts/display/facts.js';
 import { useFormat } from '../../../parts/format/format.js';
 import { Loading } from '../../../parts/feedback/loading.js';
 import { ProblemView } from '../../../parts/page/problem-view.js';
-import { VerdictMark } from '../../../parts/display/state-mark.js';
 import { refreshInterval } from '../../data/dashboard-queries.js';
 import { sectionFile } from '../../sections/section-file.js';
 import { sectionTable } from '../../sections/section-table.js';
@@ -49,7 +47,7 @@ export function LastCheckTile({ tile, figures, isRefreshed, arranging }: TilePro
           {error && <ProblemView error={error} what="This tile could not be read" />}
           {!monitor && <p className="dimmed">No monitor.</p>}
           {monitor && !data && !error && <Loading label="Loading the tile" lines={3} />}
-          {section && <LastCheckFacts section={section} status={data.status} />}
+          {section && <LastCheckFacts section={section} />}
           {figures.Total > 1 && (
             <p className="dimmed">
               The first by name of {format.count(figures.Total)} monitors: a tile can be set to another.
@@ -68,22 +66,9 @@ async function wasSeen(guid: string, signal: AbortSignal): Promise<boolean> {
   return Rows[0]?.UptimePercentage !== undefined;
 }
 
-const LEVEL_STATES: Readonly<Record<MonitorStatusAttributes['ErrorLevel'], MonitorState>> = {
-  NoError: 'Up',
-  Unconfirmed: 'Warn',
-  Confirmed: 'Down',
-  Inactive: 'Paused',
-  Inconclusive: 'Unknown',
-};
-
 const drawn = {
-  state: {
-    draw: ({ ErrorLevel }: MonitorStatusAttributes, text: string) => (
-      <VerdictMark state={LEVEL_STATES[ErrorLevel]} words={text} />
-    ),
-  },
   lastCheck: {
-    draw: ({ LastMonitorCheckId: id }: MonitorStatusAttributes, text: string) =>
+    draw: ({ MonitorCheckId: id }: RowKeys, text: string) =>
       id === undefined ? (
         text
       ) : (
@@ -94,15 +79,10 @@ const drawn = {
   },
 };
 
-interface FactsProps {
-  readonly section: Section;
-  readonly status: MonitorStatusAttributes;
-}
-
 /** Its only row, as names and values. */
-function LastCheckFacts({ section, status }: FactsProps) {
+function LastCheckFacts({ section }: { readonly section: Section }) {
   const format = useFormat();
-  const { columns, rows } = sectionTable(section, [status], format, { columns: drawn });
+  const { columns, rows } = sectionTable(section, section.keys ?? [], format, { columns: drawn });
   const guid = section.keys?.[0]?.MonitorGuid ?? '';
   return (
     <Facts

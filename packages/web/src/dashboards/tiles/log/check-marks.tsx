@@ -1,4 +1,5 @@
 import type { DashboardLog } from '@vedette/contract/v1/dashboards/dashboard';
+import { wordText } from '../../sections/value-formats.js';
 import classes from './check-marks.module.css';
 
 type Row = DashboardLog['Rows'][number];
@@ -7,7 +8,7 @@ const MARKS: readonly (readonly [is: (row: Row) => boolean, icon: string, words:
   [
     ({ IsStaging }) => IsStaging === true,
     'M6 2h4M7 2v5l-4 6a1 1 0 0 0 1 1.5h8a1 1 0 0 0 1-1.5L9 7V2M5 11h6',
-    'Staging',
+    wordText('staging'),
   ],
   [
     ({ HasScreenshot }) => HasScreenshot === true,
@@ -17,7 +18,7 @@ const MARKS: readonly (readonly [is: (row: Row) => boolean, icon: string, words:
   [
     ({ Round }) => Round === 'Part',
     'M8 14s-4-4-4-7a4 4 0 0 1 8 0c0 3-4 7-4 7zM8 8.2a1.2 1.2 0 1 0 0-2.4 1.2 1.2 0 0 0 0 2.4',
-    'One location',
+    wordText('partOfRound'),
   ],
 ];
 

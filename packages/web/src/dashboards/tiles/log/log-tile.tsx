@@ -6,7 +6,7 @@ import { call } from '../../../api/client.js';
 import { DataTable } from '../../../parts/tables/data-table.js';
 import { useFormat } from '../../../parts/format/format.js';
 import { MoreRows } from '../../../parts/tables/more-rows.js';
-import { LevelMark, levelState } from '../../../parts/display/state-mark.js';
+import { levelState } from '../../../parts/display/state-mark.js';
 import { ZonedTime } from '../../../parts/format/zoned-time.js';
 import { ChosenErrorsBar, choiceColumn, useChosenErrors } from '../../../checks/clearing/choose-errors.js';
 import { CheckMarks, CheckPlace } from './check-marks.js';
@@ -30,14 +30,13 @@ const drawn = {
   monitor: {
     draw: ({ MonitorGuid, MonitorName }: Row) => <NameOfMonitor guid={MonitorGuid} name={MonitorName} />,
   },
-  state: { draw: ({ ErrorLevel }: Row) => <LevelMark level={ErrorLevel} /> },
   remark: null,
   errorCode: null,
   error: {
-    draw: (check: Row) => (
+    draw: (check: Row, text: string) => (
       <span>
         <CheckMarks check={check} />
-        {check.ErrorDescription}
+        {text}
       </span>
     ),
   },
@@ -62,7 +61,7 @@ export function LogTile({ tile, dashboardGuid, search, isRefreshed, arranging }:
   return (
     <ListTile tile={tile} arranging={arranging} query={list} rows={rows} section={(shown) => logSection(tile, shown)}>
       {(shown, section) => {
-        const table = sectionTable(section, shown, format, { columns: drawn });
+        const table = sectionTable(section, shown, format, { columns: drawn, conditional: ['remark'] });
         const choices =
           errors.clearable.length > 0 ? [{ id, title, cell: ({ source }: SectionRow<Row>) => choose(source) }] : [];
         return (

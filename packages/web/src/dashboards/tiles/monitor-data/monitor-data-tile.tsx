@@ -2,12 +2,12 @@ import type {
   DashboardMonitorData,
   dashboardMonitorDataEndpoints,
 } from '@vedette/contract/v1/dashboards/dashboard-monitor-data';
+import type { RowKeys } from '@vedette/contract/v1/dashboards/sections/section';
 import { monitorDataSection } from '@vedette/contract/v1/dashboards/tiles/monitor-data';
 import { useQuery } from '@tanstack/react-query';
 import { NameOfMonitor } from '../../../monitors/names/monitor-name.js';
 import { call } from '../../../api/client.js';
 import { DataTable } from '../../../parts/tables/data-table.js';
-import { VerdictMark } from '../../../parts/display/state-mark.js';
 import { type Format, useFormat } from '../../../parts/format/format.js';
 import { Loading } from '../../../parts/feedback/loading.js';
 import { ProblemView } from '../../../parts/page/problem-view.js';
@@ -19,23 +19,32 @@ import { sectionTable } from '../../sections/section-table.js';
 import { TileFrame } from '../../tile-frame/tile-frame.js';
 import type { TileProps } from '../../tile-frame/tile-props.js';
 
-type Row = DashboardMonitorData['Rows'][number];
-const STATES = { Good: 'Up', Warning: 'Warn', Error: 'Down' } as const;
-
-const judged = (state: keyof typeof STATES | undefined, text: string) =>
-  state === undefined ? text : <VerdictMark state={STATES[state]} words={text} />;
-
 /** Names lead to their monitors; what the SLA says of a figure is a mark beside it, without a column of its own. */
 const drawn = {
-  monitor: { isName: true, draw: ({ Guid, Name }: Row) => <NameOfMonitor guid={Guid} name={Name} /> },
+  monitor: {
+    isName: true,
+    draw: ({ MonitorGuid: guid = '' }: RowKeys, name: string) => <NameOfMonitor guid={guid} name={name} />,
+  },
   group: { isName: true },
-  SlaUptimePercentage: { draw: ({ SlaUptimeState }: Row, text: string) => judged(SlaUptimeState, text) },
-  SlaTotalTime: { draw: ({ SlaLoadTimeState }: Row, text: string) => judged(SlaLoadTimeState, text) },
-  SlaOperatorResponseTime: { draw: ({ SlaResponseState }: Row, text: string) => judged(SlaResponseState, text) },
+  SlaUptimePercentage: { markedBy: 'state' },
+  SlaTotalTime: { markedBy: 'loadTimeState' },
+  SlaOperatorResponseTime: { markedBy: 'responseState' },
   state: null,
   loadTimeState: null,
   responseState: null,
-};
+} as const;
+
+/** Which columns there are is a setting. */
+const CHOSEN = [
+  'monitor',
+  'group',
+  'SlaUptimePercentage',
+  'SlaTotalTime',
+  'SlaOperatorResponseTime',
+  'state',
+  'loadTimeState',
+  'responseState',
+] as const satisfies readonly (keyof typeof drawn)[];
 
 /** Figures of monitors or groups beside what an SLA says and wants, as the tile is set to. */
 export function MonitorDataTile({ tile, dashboardGuid, search, isRefreshed, arranging }: TileProps) {
@@ -61,7 +70,8 @@ export function MonitorDataTile({ tile, dashboardGuid, search, isRefreshed, arra
     return <TileFrame {...{ tile, arranging }} rows={undefined} table={waiting} />;
   }
   const section = monitorDataSection(tile, data);
-  const sortedBy = initialSort(tile, section);
+  const isWhole = section.leftOut === 0;
+  const sortedBy = isWhole ? initialSort(tile, section) : undefined;
   return (
     <TileFrame
       {...{ tile, arranging }}
@@ -72,12 +82,16 @@ export function MonitorDataTile({ tile, dashboardGuid, search, isRefreshed, arra
           <DataTable
             key={JSON.stringify(sortedBy)}
             label={data.RowsFor === 'Groups' ? 'Monitor groups' : 'Monitors'}
-            {...sectionTable(section, data.Rows, format, { columns: drawn, isSortable: true })}
-            rowKey={({ source }) => source.Guid}
+            {...sectionTable(section, section.keys ?? [], format, {
+              columns: drawn,
+              conditional: CHOSEN,
+              isSortable: isWhole,
+            })}
+            rowKey={({ source: { MonitorGuid, MonitorGroupGuid } }) => MonitorGuid ?? MonitorGroupGuid ?? ''}
             sortedBy={sortedBy}
             empty={data.RowsFor === 'Groups' ? 'No group with a monitor.' : 'No monitor.'}
           />
-          {data.Total > data.Rows.length && (
+          {!isWhole && (
             <p className="dimmed">
               The first {format.count(data.Rows.length)} of {format.count(data.Total)} by name: choose a group, or limit
               the dashboard, for others.

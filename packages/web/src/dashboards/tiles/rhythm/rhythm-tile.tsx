@@ -8,7 +8,6 @@ import { Loading } from '../../../parts/feedback/loading.js';
 import { ProblemView } from '../../../parts/page/problem-view.js';
 import { rhythmQuery } from '../../data/dashboard-queries.js';
 import { sectionFile } from '../../sections/section-file.js';
-import { seriesTitle } from '../../sections/section-lines.js';
 import { sectionTable } from '../../sections/section-table.js';
 import { SectionChart } from '../../tile-charts/section-chart.js';
 import { TileFrame } from '../../tile-frame/tile-frame.js';
@@ -44,11 +43,7 @@ function RhythmTile({ tile, dashboardGuid, search, isRefreshed, arranging, by }:
       {...sectionFile(section)}
       chart={
         <>
-          <SectionChart
-            {...{ section, format }}
-            legend={seriesTitle(section)}
-            empty="Nothing was measured in this period."
-          />
+          <SectionChart {...{ section, format }} empty="Nothing was measured in this period." />
           {lack}
         </>
       }

@@ -1,7 +1,8 @@
 import type { Sla } from '@vedette/contract/v4/sla';
-import type { SlaOverview, slaViewEndpoints } from '@vedette/contract/v1/sla/sla';
+import type { slaViewEndpoints } from '@vedette/contract/v1/sla/sla';
+import type { RowKeys } from '@vedette/contract/v1/dashboards/sections/section';
 import { slaSection } from '@vedette/contract/v1/dashboards/tiles/sla';
-import { isTooYoung, whyNoUptime } from '@vedette/contract/v1/sla/no-uptime';
+import { isTooYoung } from '@vedette/contract/v1/sla/no-uptime';
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../../../api/client.js';
 import { keepWhile } from '../../../api/keep-while.js';
@@ -12,7 +13,6 @@ import { ProblemView } from '../../../parts/page/problem-view.js';
 import { listQuery } from '../../../resources/resource-queries.js';
 import { SLAS } from '../../../slas/sla-resource.js';
 import { NameOfMonitor } from '../../../monitors/names/monitor-name.js';
-import { VerdictMark } from '../../../parts/display/state-mark.js';
 import { DataTable } from '../../../parts/tables/data-table.js';
 import { sectionFile } from '../../sections/section-file.js';
 import { sectionTable } from '../../sections/section-table.js';
@@ -23,21 +23,10 @@ import { MAX_ROWS, type Part, lackWords, ofDashboard, splitIntoParts, readParts 
 import type { TileProps } from '../../tile-frame/tile-props.js';
 import { toWholePeriodQuery } from '../../data/tile-view.js';
 
-type Row = SlaOverview['Rows'][number];
-const STATES = { Good: 'Up', Warning: 'Warn', Error: 'Down' } as const;
-
-const judged = (state: keyof typeof STATES | undefined, text: string) =>
-  state === undefined ? text : <VerdictMark state={STATES[state]} words={text} />;
-
 const drawn = {
   monitor: {
-    draw: ({ MonitorGuid, MonitorName }: Row) => <NameOfMonitor guid={MonitorGuid} name={MonitorName} />,
+    draw: ({ MonitorGuid: guid = '' }: RowKeys, name: string) => <NameOfMonitor guid={guid} name={name} />,
   },
-  state: {
-    draw: (row: Row, text: string) => judged(whyNoUptime(row) === undefined ? row.UptimeState : undefined, text),
-  },
-  loadTimeState: { draw: ({ LoadTimeState }: Row, text: string) => judged(LoadTimeState, text) },
-  responseState: { draw: ({ ResponseState }: Row, text: string) => judged(ResponseState, text) },
 };
 
 /** Of so many of the twelve columns a tile holds all columns; in a narrower one states are marks beside their figures. */
@@ -46,11 +35,11 @@ const drawnShort = {
   ...drawn,
   target: null,
   excluded: null,
-  TotalTime: { draw: ({ LoadTimeState }: Row, text: string) => judged(LoadTimeState, text) },
+  TotalTime: { markedBy: 'loadTimeState' },
   loadTimeState: null,
-  response: { draw: ({ ResponseState }: Row, text: string) => judged(ResponseState, text) },
+  response: { markedBy: 'responseState' },
   responseState: null,
-};
+} as const;
 
 /** What an SLA says of each monitor: the one the tile is set to, or the first of the account where it is set to none. */
 export function SlaTile({ tile, figures, search, arranging }: TileProps) {
@@ -115,11 +104,12 @@ export function SlaTile({ tile, figures, search, arranging }: TileProps) {
               </p>
               <DataTable
                 label="Monitors"
-                {...sectionTable(section, rows, format, {
+                {...sectionTable(section, section.keys ?? [], format, {
                   columns: tile.Width < WIDE ? drawnShort : drawn,
+                  conditional: ['loadTimeState', 'responseState'],
                   isSortable: lack === undefined,
                 })}
-                rowKey={({ source }) => source.MonitorGuid}
+                rowKey={({ source: { MonitorGuid: guid = '' } }) => guid}
                 empty="No monitor."
               />
               {lack !== undefined && <p className="dimmed">{lack}</p>}

@@ -9,7 +9,6 @@ import { VerdictMark } from '../../../parts/display/state-mark.js';
 import { NoteMark } from './note-mark.js';
 
 const nameLink = ({ MonitorGuid, Name }: MonitorRow) => <NameOfMonitor guid={MonitorGuid} name={Name} />;
-const state = { draw: ({ State }: MonitorRow, text: string) => <VerdictMark state={State} words={text} /> };
 const totalTime = { draw: (row: MonitorRow, text: string) => <TotalTime row={row} text={text} /> };
 
 /** What there is room for in a tile of a few columns: the reason stands below the name, a limit marks its load time. */
@@ -24,7 +23,6 @@ export const shortColumns = {
       </>
     ),
   },
-  state,
   lastCheck: null,
   TotalTime: totalTime,
   timeLimit: null,
@@ -40,7 +38,6 @@ export const shortColumns = {
 /** All columns of where a monitor stands. */
 export const wideColumns = {
   monitor: { isName: true, draw: nameLink },
-  state,
   lastCheck: {
     draw: ({ LastCheckAt, LastCheckId }: MonitorRow, text: string) =>
       LastCheckAt === undefined || LastCheckId === undefined ? (

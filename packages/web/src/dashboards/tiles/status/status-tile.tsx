@@ -29,7 +29,10 @@ export function StatusTile({ tile, figures, arranging }: TileProps) {
       {(rows, section) => (
         <DataTable
           label="Monitors"
-          {...sectionTable(section, rows, format, { columns: tile.Width >= WIDE ? wideColumns : shortColumns })}
+          {...sectionTable(section, rows, format, {
+            columns: tile.Width >= WIDE ? wideColumns : shortColumns,
+            conditional: ['timeLimit', 'notes'],
+          })}
           rowKey={({ source }) => source.MonitorGuid}
           empty="No monitor."
         />

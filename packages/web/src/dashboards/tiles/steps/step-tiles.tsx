@@ -123,6 +123,7 @@ export function StepFiguresTile(props: TileProps) {
             label="Time of each step"
             {...sectionTable(section, data.Lines, format, {
               columns: { step: { draw: (step) => stepTitle(step, data, format) }, knownUntil: null },
+              conditional: ['knownUntil'],
               isSortable: true,
             })}
             rowKey={({ source }) => source.Name}

@@ -19,7 +19,7 @@ import classes from '../../layout/dashboard.module.css';
 import { refreshInterval } from '../../data/dashboard-queries.js';
 import { ABOUT, About, toWebsiteQuery, NOTHING, rumSettings, useWebsite } from './rum-tile-parts.js';
 import { sectionFile } from '../../sections/section-file.js';
-import { chartColumns, chartSlots, markSoFar, seriesTitle, timeText } from '../../sections/section-lines.js';
+import { chartColumns, chartSlots, markSoFar, timeText } from '../../sections/section-lines.js';
 import { sectionTable } from '../../sections/section-table.js';
 import { headText, valueText } from '../../sections/section-text.js';
 import { SectionChart } from '../../tile-charts/section-chart.js';
@@ -30,8 +30,6 @@ import type { TileProps } from '../../tile-frame/tile-props.js';
 type Endpoints = typeof rumViewEndpoints;
 
 const HOUR = 3_600_000;
-/** As many rows are answered. */
-const MAX_ROWS = MAX_VALUES;
 
 /** One figure of a website over the whole period. */
 export function RumNumberTile(props: TileProps) {
@@ -117,7 +115,7 @@ function RumChart(props: TileProps) {
       chart={
         <About {...about}>
           <SectionChart
-            {...{ section, slots, format, empty: NOTHING, legend: seriesTitle(section) }}
+            {...{ section, slots, format, empty: NOTHING }}
             {...(data && data.StepMs < HOUR && { step: 'every five minutes' })}
           />
         </About>
@@ -159,7 +157,7 @@ export function RumTableTile(props: TileProps) {
     queryFn: ({ signal }) =>
       call<Endpoints['breakdown']>('GET /api/v1/Rum/Website/:rumWebsiteGuid/Breakdown', {
         params: { rumWebsiteGuid: guid },
-        query: { ...span, By: by, Figure: figure, Take: MAX_ROWS, ...filter },
+        query: { ...span, By: by, Figure: figure, Take: MAX_VALUES, ...filter },
         signal,
       }),
     refetchInterval: refreshInterval(isRefreshed),
@@ -175,7 +173,7 @@ export function RumTableTile(props: TileProps) {
       table={
         <About
           {...{ of, error, filter, isRead: data !== undefined }}
-          more={isWhole ? '' : `: the ${String(MAX_ROWS)} with the most page views`}
+          more={isWhole ? '' : `: the ${String(MAX_VALUES)} with the most page views`}
         >
           {section && (
             <DataTable

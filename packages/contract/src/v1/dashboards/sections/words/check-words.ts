@@ -3,6 +3,7 @@ import type { InLanguages } from '../../figure-titles.js';
 
 /** English, French, German, Dutch. */
 export const CHECK_WORDS = {
+  deletedMonitor: ['Deleted monitor', 'Moniteur supprimé', 'Gelöschter Monitor', 'Verwijderde monitor'],
   timespan: ['Time span', 'Durée', 'Zeitraum', 'Tijdspanne'],
   last24Hours: ['Last 24 hours', '24 dernières heures', 'Letzte 24 Stunden', 'Afgelopen 24 uur'],
   last7Days: ['Last 7 days', '7 derniers jours', 'Letzte 7 Tage', 'Afgelopen 7 dagen'],

@@ -1,0 +1,69 @@
+/** How pages write, draw and store the values of each format. The compiler reports a format that is missing. */
+import type { Value, ValueFormat } from '@vedette/contract/v1/dashboards/sections/section';
+import { type SectionWord, sectionWords } from '@vedette/contract/v1/dashboards/sections/words/section-words';
+import { weekDays } from '@vedette/kernel/wall-schedule';
+import type { Measure } from '../../parts/charts/series-rules.js';
+import { duration } from '../../parts/format/duration.js';
+import { AGREED_DIGITS, type Format } from '../../parts/format/format-values.js';
+import { nameOfValue } from '../../rum/rum-words.js';
+
+interface PageFormat {
+  readonly write: (value: NonNullable<Value>, format: Format) => string;
+  /** The unit of its exact values in files. */
+  readonly unit?: '%' | 'ms' | 'bytes';
+  /** How its axis counts. Absent: as numbers. */
+  readonly measure?: Measure;
+  /** The length of the times that it starts. */
+  readonly scale?: 'hour' | 'day' | 'month';
+}
+
+const ENGLISH = 0;
+export const wordText = (word: SectionWord): string => sectionWords[word][ENGLISH];
+
+const asText = String;
+const byNumber =
+  (write: (value: number, format: Format) => string): PageFormat['write'] =>
+  (value, format) =>
+    typeof value === 'number' ? write(value, format) : value;
+const byText =
+  (write: (value: string, format: Format) => string): PageFormat['write'] =>
+  (value, format) =>
+    write(String(value), format);
+const byWord = byText((value) => wordText(value as SectionWord));
+
+export const pageFormats: Readonly<Record<ValueFormat, PageFormat>> = {
+  text: { write: asText },
+  sentence: { write: asText },
+  value: { write: asText },
+  monitor: { write: byText((value) => value || wordText('deletedMonitor')) },
+  place: { write: asText },
+  step: { write: asText },
+  word: { write: byWord },
+  phrase: { write: byWord },
+  // Days of a week count from Monday.
+  weekday: { write: byText((value, format) => format.dayOfWeek(weekDays.findIndex((day) => day === value) || 7)) },
+  country: { write: byText((value) => nameOfValue('Country', value)) },
+  state: { write: byText((value) => nameOfValue('State', value)) },
+  percent: { write: byNumber((value, format) => format.percent(value)), unit: '%', measure: 'percent' },
+  lost: { write: byNumber((value, format) => format.lost(value)), unit: '%', measure: 'percent' },
+  target: {
+    write: byNumber((value, format) => format.percent(value, AGREED_DIGITS, 2)),
+    unit: '%',
+    measure: 'percent',
+  },
+  limit: { write: byNumber((value, format) => format.decimal(value)) },
+  count: { write: byNumber((value, format) => format.count(Math.round(value))) },
+  ratio: { write: byNumber((value, format) => format.fixed(value, 3)) },
+  // At most three decimals.
+  number: { write: byNumber((value, format) => format.count(value)) },
+  ms: { write: byNumber((value, format) => format.ms(Math.round(value))), unit: 'ms' },
+  duration: { write: byNumber((value) => duration(value)), unit: 'ms', measure: 'duration' },
+  bytes: { write: byNumber((value, format) => format.bytes(value)), unit: 'bytes' },
+  code: { write: asText },
+  instant: { write: byNumber((value, format) => format.dateMinute(value)), scale: 'hour' },
+  second: { write: byNumber((value, format) => format.dateTime(value)) },
+  day: { write: byNumber((value, format) => format.day(value)), scale: 'day' },
+  utcDay: { write: byNumber((value, format) => format.utcDay(value)) },
+  month: { write: byNumber((value, format) => format.month(value)), scale: 'month' },
+  wall: { write: byText((value, format) => (value.includes('T') ? format.wall(value) : format.timeOfDay(value))) },
+};
