@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { MonitorWrite } from './v4/monitor.js';
-import { displayName, oneLine } from './lenient.js';
+import { displayName, oneLine, toDisplayName, trimmedName } from './lenient.js';
 import { OperatorCreate } from './v4/operator.js';
 import { OperatorGroupWrite } from './v4/operator-group.js';
 
@@ -24,8 +24,35 @@ describe('a name', () => {
   test.each(['Shop', 'متجر \u200f1', '店铺 👨‍👩‍👧', "L'été: 50 % & <b>", '=1+1', ' padded '])('may be %s', (text) => {
     expect(displayName(64).parse(text)).toBe(text);
   });
-  test.each(['', '   ', '\u200b', '\u2060 \u00ad'])('shows something: %j does not', (text) => {
+  test.each([
+    ' N',
+    'N ',
+    'N\u200b',
+    '\u00a0N\u00a0',
+    'N\ufeff',
+    'N\u200d',
+    '\u200eN \u200b',
+    'N\u3000',
+    '\u2060\u00ad\u3164N',
+  ])('drops padding: %j', (text) => {
+    expect(trimmedName(64).parse(text)).toBe('N');
+  });
+  test('is kept as it is when it is stored with padding only', () => {
+    expect(toDisplayName(' N\u200b ')).toBe(' N\u200b ');
+  });
+  test('drops hidden characters inside, but keeps joiners and marks', () => {
+    expect(trimmedName(64).parse('N\u200bN\u00ad\u2060N\ufeff N')).toBe('NNN N');
+    expect(trimmedName(64).parse('\u0645\u06cc\u200c\u062e \u200f1')).toBe('\u0645\u06cc\u200c\u062e \u200f1');
+  });
+  test.each([...disguised.map(([, text]) => text), 'N\u200bN', 'N\u202e\u200b', ' N\n'])(
+    'reads a stored one as a valid one: %j',
+    (text) => {
+      expect(displayName(64).safeParse(toDisplayName(text)).success).toBe(true);
+    },
+  );
+  test.each(['', '   ', '\u3164', '\u{e0041}', '\u200b', '\u2060 \u00ad'])('shows something: %j does not', (text) => {
     expect(displayName(64).safeParse(text).error?.issues[0]?.message).toBe('must not be empty');
+    expect(trimmedName(64).safeParse(text).error?.issues[0]?.message).toBe('must not be empty');
     expect(oneLine(64).safeParse(text).success).toBe(true);
   });
 });

@@ -32,13 +32,23 @@ export const text = (maxLength: number) =>
 const CONTROL = String.raw`\u0000-\u001f\u007f-\u009f`;
 const DISGUISE = String.raw`${CONTROL}\u2028\u2029\u202a-\u202e\u2066-\u2069`;
 const DISGUISES = new RegExp(`[${DISGUISE}]`, 'u');
-/** Spaces and what takes no room (Cf): a name of these alone shows nothing. Ranges, since not every reader of a pattern knows `\\p`. */
-const INVISIBLE = String.raw`\s\u00ad\u0600-\u0605\u061c\u06dd\u070f\u0890\u0891\u08e2\u180e\u200b-\u200f\u202a-\u202e\u2060-\u2064\u2066-\u206f\ufeff\ufff9-\ufffb`;
+/** Characters that leave no trace in a name, so that two names look the same. Joiners and marks of scripts are none of them. */
+const HIDDEN = String.raw`\u00ad\u034f\u180e\u200b\u2060-\u2064\u206a-\u206f\u3164\ufeff\uffa0\ufff9-\ufffb`;
+/** Spaces, joiners and marks show nothing at the ends of a name. Ranges, since not every reader of a pattern knows `\p`. */
+const PADDING = String.raw`\u0020\u00a0\u061c\u1680\u2000-\u200a\u200c-\u200f\u202f\u205f\u3000${HIDDEN}`;
+const HIDDEN_OR_ENDS = new RegExp(`[${HIDDEN}]|^[${PADDING}]+|[${PADDING}]+$`, 'gu');
 
-/** Any text as one line that turns nothing around it. */
+const withoutPadding = (name: string): string => name.replace(HIDDEN_OR_ENDS, '');
+
+/** Returns any text as one line that turns nothing around it. */
 export const undisguised = (value: string): string => value.replace(new RegExp(DISGUISES, 'gu'), ' ').trim();
 
-const VISIBLE = /[^\s\p{Cf}\p{Cc}]/u;
+/** Returns a stored name as one that may be written: those of earlier releases may hold line breaks and the like. */
+export const toDisplayName = (stored: string): string =>
+  DISGUISES.test(stored) ? withoutPadding(undisguised(stored)) : stored;
+
+/** Tags alone show nothing, either. */
+const VISIBLE = new RegExp(String.raw`[^${PADDING}${DISGUISE}\u{e0000}-\u{e007f}]`, 'u');
 
 /** One line of text for lists, mails and reports; may be empty. */
 export const oneLine = (maxLength: number) =>
@@ -48,11 +58,14 @@ export const oneLine = (maxLength: number) =>
     })
     .meta({ pattern: `^[^${DISGUISE}]*$` });
 
-/** What something is called: one line with something to see in it. */
+/** A name: one line with something to see in it, kept as it is sent. */
 export const displayName = (maxLength: number) =>
   oneLine(maxLength)
     .refine((value) => VISIBLE.test(value), { error: 'must not be empty' })
-    .meta({ minLength: 1, pattern: `^[^${DISGUISE}]*[^${INVISIBLE}${DISGUISE}][^${DISGUISE}]*$` });
+    .meta({ minLength: 1, pattern: `^[^${DISGUISE}]*[^${PADDING}${DISGUISE}][^${DISGUISE}]*$` });
+
+/** A name that is read without padding: of two names that look the same, the second is taken. */
+export const trimmedName = (maxLength: number) => displayName(maxLength).overwrite(withoutPadding);
 
 /** Values by name, and so many of them at most: a longer record is refused before one of its values is looked at. */
 export const named = <K extends z.ZodType<string, string>, V extends z.ZodType>(name: K, value: V, most: number) =>

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { endpoint, type Endpoint } from './endpoint.js';
-import { displayName } from './lenient.js';
+import { displayName, trimmedName } from './lenient.js';
 import { openApi } from './openapi.js';
 import { endpoints } from './table.js';
 import { listFileEndpoints, listFileFormats } from './v1/reports/list-file.js';
@@ -138,7 +138,23 @@ test('a body says which members may be sent empty, and that it takes no others',
 });
 
 test('patterns of the document say what shapes check', () => {
-  const { pattern = '' } = z.toJSONSchema(displayName(20));
-  for (const name of ['x', ' x ', 'a b', '\u200bx', '😀', '', ' ', '\u200b', 'a\nb', 'a\u202eb'])
-    expect([name, new RegExp(pattern, 'u').test(name)]).toEqual([name, displayName(20).safeParse(name).success]);
+  const { pattern = '' } = z.toJSONSchema(trimmedName(20));
+  for (const name of [
+    'x',
+    ' x ',
+    'a b c',
+    '\u200bx',
+    'x\u00a0',
+    'a\u200bb',
+    'a\u200db',
+    '\u0600',
+    'ab\u2060\t',
+    '😀',
+    '',
+    ' ',
+    '\u200b',
+    'a\nb',
+    'a\u202eb',
+  ])
+    expect([name, new RegExp(pattern, 'u').test(name)]).toEqual([name, trimmedName(20).safeParse(name).success]);
 });

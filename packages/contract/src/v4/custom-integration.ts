@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.js';
-import { named, text } from '../lenient.js';
+import { displayName, named, text } from '../lenient.js';
 import { WEB_URL_OR_VARIABLE } from '../wire-texts.js';
 
 export const alertTypes = ['Error', 'Reminder', 'Ok'] as const;
@@ -96,7 +96,7 @@ export const HttpStep = z.object({
 });
 
 export const messageTypes = z.array(z.enum(alertTypes)).min(1).max(3);
-const Name = text(200).regex(/\S/, { error: 'must not be empty' });
+const Name = displayName(200);
 const common = {
   Name,
   PredefinedVariables: z.array(PredefinedVariable).max(50).optional(),

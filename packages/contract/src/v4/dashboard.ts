@@ -2,7 +2,7 @@ import { presetPeriodTypes } from '@vedette/kernel/periods';
 import { z } from 'zod';
 import { authorizationEndpoints, contextAuthorization, contextAuthorizationWrite } from './authorization.js';
 import { endpoint } from '../endpoint.js';
-import { displayName } from '../lenient.js';
+import { trimmedName } from '../lenient.js';
 import { PresetPeriod } from './period.js';
 
 const selectedPeriodTypes = ['PresetPeriod', 'SpecificDates'] as const;
@@ -36,7 +36,7 @@ const DashboardFilter = z
   .meta({ id: 'DashboardFilter' });
 
 const AutoRefresh = z.boolean().meta({ description: 'Reads its data again every 30 s.' });
-const Name = displayName(200).meta({ description: 'No two dashboards of an account share one, in any case.' });
+const Name = trimmedName(200).meta({ description: 'No two dashboards of an account share one, in any case.' });
 
 /** One dashboard, predefined or made by an operator as a copy of another. */
 export const Dashboard = z

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.js';
-import { anyCase, text } from '../lenient.js';
+import { anyCase, text, trimmedName } from '../lenient.js';
 import { BARE_WEB_URL, HEADER_NAME, webUrl } from '../wire-texts.js';
 
 const exportProtocols = ['HttpProtobuf', 'HttpJson', 'Grpc'] as const;
@@ -12,7 +12,7 @@ export type ExportSignal = (typeof exportSignals)[number];
 const errorLevels = ['NoError', 'Unconfirmed', 'Confirmed'] as const;
 const attributeSources = ['CustomField', 'Fixed'] as const;
 
-const name = text(100).regex(/\S/, { error: 'must not be empty' });
+const name = trimmedName(100);
 const own = (field: string) =>
   z
     .guid()

@@ -5,7 +5,7 @@ import {
   OperatorGroupTargetAuthorization,
 } from './authorization.js';
 import { endpoint } from '../endpoint.js';
-import { displayName } from '../lenient.js';
+import { trimmedName } from '../lenient.js';
 
 const base = { surface: 'v4', area: 'OperatorGroup', credentials: 'account' } as const;
 const params = z.object({ operatorGroupGuid: z.guid() });
@@ -13,7 +13,7 @@ const see = { of: 'operatorGroup', level: 'see', param: 'operatorGroupGuid' } as
 const edit = { of: 'operatorGroup', level: 'edit', param: 'operatorGroupGuid' } as const;
 const administer = { of: 'operatorGroup', level: 'administrator', param: 'operatorGroupGuid' } as const;
 
-const Description = displayName(100).meta({ description: 'Name, unique in the account.' });
+const Description = trimmedName(100).meta({ description: 'Name, unique in the account.' });
 export const OperatorGroup = z
   .object({
     OperatorGroupGuid: z.guid(),

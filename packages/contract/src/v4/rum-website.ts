@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.js';
-import { text } from '../lenient.js';
+import { text, trimmedName } from '../lenient.js';
 import { webUrl } from '../wire-texts.js';
 import { periodQuery } from './list-query.js';
 
@@ -23,7 +23,7 @@ export const rumMetrics = [
   'DownloadTime',
 ] as const;
 
-const Description = text(200).regex(/\S/, { error: 'must not be empty' }).meta({ description: 'Display name.' });
+const Description = trimmedName(200).meta({ description: 'Display name.' });
 const Url = webUrl(2_000).regex(/\S/, { error: 'must not be empty' }).meta({
   description: 'Address of the website, http or https; page views of its host count, with and without www.',
 });

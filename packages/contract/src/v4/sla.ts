@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.js';
-import { displayName } from '../lenient.js';
+import { trimmedName } from '../lenient.js';
 
-const Description = displayName(100).meta({
+const Description = trimmedName(100).meta({
   description: 'Name, unique in the account whatever its case; a second one answers 409.',
 });
 const percent = z.number().min(0).max(100);

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.js';
 import { Timestamp } from './envelope.js';
-import { displayName, text } from '../lenient.js';
+import { displayName, text, trimmedName } from '../lenient.js';
 
 export const vaultItemTypes = [
   'CertificateArchive',
@@ -73,7 +73,7 @@ export const VaultItem = z
   .meta({ id: 'VaultItem' });
 export type VaultItem = z.infer<typeof VaultItem>;
 
-const Name = displayName(200).meta({ description: 'Unique in the account.' });
+const Name = trimmedName(200).meta({ description: 'Unique in the account.' });
 
 /** What a caller may send of every type; members of other types are ignored. */
 const ofTypes = {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.js';
-import { displayName } from '../lenient.js';
+import { trimmedName } from '../lenient.js';
 
 export const vaultSectionAuthorizationTypes = ['ViewVaultSection', 'ChangeVaultSection'] as const;
 
@@ -10,7 +10,7 @@ export const VaultSection = z
 export type VaultSection = z.infer<typeof VaultSection>;
 
 const VaultSectionCreate = z.object({
-  Name: displayName(200).meta({ description: 'Unique in the account.' }),
+  Name: trimmedName(200).meta({ description: 'Unique in the account.' }),
 });
 const VaultSectionReplace = VaultSectionCreate.extend({
   VaultSectionGuid: z.guid().optional().meta({ description: 'Must equal the guid of the path if given.' }),

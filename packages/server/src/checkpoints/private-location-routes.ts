@@ -105,7 +105,7 @@ function registerLocations(host: RouteHost, context: LocationContext): void {
     return found;
   });
   mount(host, create, async ({ caller, body }) => {
-    const draft = { name: body.Name.trim(), runsOffline: body.RunsOffline ?? false };
+    const draft = { name: body.Name, runsOffline: body.RunsOffline ?? false };
     const { regionId, name, issued } = await createPrivateLocation(context, caller, draft);
     const CheckpointIds = issued.map(({ checkpointId }) => checkpointId);
     const row = {
@@ -117,12 +117,12 @@ function registerLocations(host: RouteHost, context: LocationContext): void {
     };
     return { ...row, Enrolments: issued.map(toEnrolment) };
   });
-  mount(host, change, ({ caller, params, body: { Name, RunsOffline: runsOffline } }) =>
-    changePrivateLocation(context, caller, params.privateLocationId, { name: Name.trim(), runsOffline }),
+  mount(host, change, ({ caller, params, body: { Name: name, RunsOffline: runsOffline } }) =>
+    changePrivateLocation(context, caller, params.privateLocationId, { name, runsOffline }),
   );
   mount(host, remove, ({ caller, params }) => removePrivateLocation(context, caller, params.privateLocationId));
   mount(host, addCheckpoint, async ({ caller, params, body }) => {
-    const draft = { name: body.CheckpointName.trim(), code: body.Code ?? '', regionId: params.privateLocationId };
+    const draft = { name: body.CheckpointName, code: body.Code ?? '', regionId: params.privateLocationId };
     return toEnrolment(await addPrivateCheckpoint(context, caller, draft));
   });
 }

@@ -49,13 +49,13 @@ export const RULE_SET_DEFAULTS: RuleSetFields = {
 export function connectionAfter(before: ConnectionFields, change: OpenTelemetryConnectionPatch): ConnectionFields {
   const { ConnectionGuid: _, ...fields } = change;
   const after = { ...before, ...given(fields) };
-  return { ...after, Name: after.Name.trim(), EndpointUrl: after.EndpointUrl.trim() };
+  return { ...after, EndpointUrl: after.EndpointUrl.trim() };
 }
 
 export function ruleSetAfter(before: RuleSetFields, change: ExportRuleSetPatch): RuleSetFields {
   const { RuleSetGuid: _, ...fields } = change;
   const after = { ...before, ...given(fields) };
-  return { ...after, Name: after.Name.trim(), Signals: each(after.Signals), ErrorLevels: each(after.ErrorLevels) };
+  return { ...after, Signals: each(after.Signals), ErrorLevels: each(after.ErrorLevels) };
 }
 
 const each = <T>(list: readonly T[]): T[] => [...new Set(list)];

@@ -1,3 +1,4 @@
+import { toDisplayName } from '@vedette/contract/lenient';
 import type {
   ExportRuleSet,
   ExportRuleSetPatch,
@@ -60,7 +61,12 @@ export const connections = definition<
     of: ({ Name }) => Name,
     unique: { field: 'Name', constraint: 'export_connection_name', refusedAs: 'conflict' },
   },
-  shown: ({ guid, fields }) => ({ ConnectionGuid: guid, ...fields, Headers: shownHeaders(fields.Headers) }),
+  shown: ({ guid, fields }) => ({
+    ConnectionGuid: guid,
+    ...fields,
+    Name: toDisplayName(fields.Name),
+    Headers: shownHeaders(fields.Headers),
+  }),
   removing: async ({ tx, caller }, { guid, fields }) =>
     checkUnused(fields, await settingsWith(tx, caller.accountId, 'connection_guid', guid)),
 });
@@ -116,7 +122,7 @@ export const ruleSets = definition<RuleSetFields, ExportRuleSetPatch, ExportRule
     of: ({ Name }) => Name,
     unique: { field: 'Name', constraint: 'export_rule_set_name', refusedAs: 'conflict' },
   },
-  shown: ({ guid, fields }) => ({ RuleSetGuid: guid, ...fields }),
+  shown: ({ guid, fields }) => ({ RuleSetGuid: guid, ...fields, Name: toDisplayName(fields.Name) }),
   removing: async ({ tx, caller }, { guid, fields }) =>
     checkUnused(fields, await settingsWith(tx, caller.accountId, 'rule_set_guid', guid)),
 });
@@ -147,7 +153,6 @@ export const exportSettings = definition<SettingFields, ExportSettingPatch, Expo
   },
   kept: ['LastSuccess', 'LastError', 'SentCount', 'DroppedCount'],
   written: fieldsByName,
-  trimmed: ['Name'],
   references: ({ ConnectionGuid, RuleSetGuid, MonitorGroupGuid }) => [
     { field: 'ConnectionGuid', kind: 'exportConnection', guids: [ConnectionGuid] },
     { field: 'RuleSetGuid', kind: 'exportRuleSet', guids: [RuleSetGuid] },
@@ -161,6 +166,7 @@ export const exportSettings = definition<SettingFields, ExportSettingPatch, Expo
   shown: ({ guid, fields: { LastSuccess, LastError, ...fields } }, { zone }) => ({
     ExportSettingGuid: guid,
     ...fields,
+    Name: toDisplayName(fields.Name),
     ...(LastSuccess !== null && { LastSuccess: toLocal(LastSuccess, zone) }),
     ...(LastError !== null && { LastError }),
   }),

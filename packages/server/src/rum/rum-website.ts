@@ -1,3 +1,4 @@
+import { toDisplayName } from '@vedette/contract/lenient';
 import type { RumWebsite, RumWebsiteReplace } from '@vedette/contract/v4/rum-website';
 import { missing, onlyRule } from '@vedette/kernel/rule-messages';
 import { definition, fieldsByName } from '../definitions/index.js';
@@ -22,7 +23,7 @@ export const rumWebsites = definition<WebsiteFields, Partial<RumWebsiteReplace>,
   storage: websiteStorage,
   defaults: { Description: '', Url: '', IsSpa: false, IncludeUrlFragment: false },
   written: fieldsByName,
-  trimmed: ['Description', 'Url'],
+  trimmed: ['Url'],
   rules: ({ Url, IsSpa, IncludeUrlFragment }, problems) => {
     problems.when(webAddress(Url) === undefined, 'Url', 'must be a web address, http or https');
     problems.when(IncludeUrlFragment && !IsSpa, 'IncludeUrlFragment', onlyRule('with IsSpa'), ['IsSpa']);
@@ -31,6 +32,7 @@ export const rumWebsites = definition<WebsiteFields, Partial<RumWebsiteReplace>,
   shown: ({ guid, fields }, { context }) => ({
     RumWebsiteId: guid,
     ...fields,
+    Description: toDisplayName(fields.Description),
     RumScript: buildSnippet({ guid, isSpa: fields.IsSpa }, context.webAddress),
   }),
   audit: { fields: ({ guid, fields }) => ({ RumWebsiteId: guid, ...fields }), skipsUnchanged: true },

@@ -21,7 +21,6 @@ export const slas = definition<SlaFields, SlaPatch, Sla>({
   defaults: { description: '', ...SLA_DEFAULTS, activeHours: ALWAYS },
   kept: ['activeHours'],
   written: ({ onto, body }) => ({ ...onto, ...fieldsAfter(onto, body) }),
-  trimmed: ['description'],
   rules: checkThresholds,
   name: {
     of: ({ description }) => description,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../../endpoint.js';
-import { displayName, text } from '../../lenient.js';
+import { text, trimmedName } from '../../lenient.js';
 
 const webAddress = z
   .string()
@@ -13,7 +13,7 @@ const SsoProtocol = z.enum(['OpenIdConnect', 'Saml']);
 const fields = {
   Protocol: SsoProtocol,
   IsEnabled: z.boolean(),
-  Name: displayName(50).meta({ description: 'For the button on the sign-in page.' }),
+  Name: trimmedName(50).meta({ description: 'For the button on the sign-in page.' }),
   Issuer: webAddress
     .optional()
     .meta({ description: 'OpenID Connect: the provider, as its discovery document names it.' }),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { alertTypes } from '../../v4/custom-integration.js';
 import { endpoint } from '../../endpoint.js';
 import { integrationTypes } from '../../v4/integration.js';
-import { named, text } from '../../lenient.js';
+import { named, text, trimmedName } from '../../lenient.js';
 import { WEB_URL_OR_EMPTY } from '../../wire-texts.js';
 
 export const channelIds = [
@@ -51,7 +51,7 @@ export const ChannelKind = z.object({
 });
 export type ChannelKind = z.infer<typeof ChannelKind>;
 
-const Name = text(200).regex(/\S/, { error: 'must not be empty' });
+const Name = trimmedName(200);
 const settingsNote = {
   description:
     'By name. Values may refer to the vault: {{@VaultItem.<guid>.Password}}. Secret ones are never shown; an empty text removes one that is not required.',

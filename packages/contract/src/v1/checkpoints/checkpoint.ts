@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../../endpoint.js';
-import { displayName, text } from '../../lenient.js';
+import { text, trimmedName } from '../../lenient.js';
 import { InstantMs } from '../shared.js';
 
 const id = z.int().min(0).max(2_147_483_647);
@@ -85,7 +85,7 @@ export const checkpointV1Endpoints = {
     needsProof: true,
     summary: 'Add a checkpoint that runs as a process of its own',
     body: z.object({
-      CheckpointName: displayName(64),
+      CheckpointName: trimmedName(64),
       Code: z.string().trim().max(16).optional(),
       RegionId: id.optional().meta({ description: "Default: the account's own first region." }),
       IsPrimaryCheckpoint: z.boolean().optional().meta({ description: 'Default true.' }),
@@ -103,7 +103,7 @@ export const checkpointV1Endpoints = {
     summary: 'Rename a checkpoint, or take it out of use for a while',
     params,
     body: z.object({
-      CheckpointName: displayName(64).optional(),
+      CheckpointName: trimmedName(64).optional(),
       IsEnabled: z.boolean().optional().meta({ description: 'False: it runs no checks.' }),
       DisabledReason: text(200).optional().meta({ description: 'Required to disable it.' }),
     }),

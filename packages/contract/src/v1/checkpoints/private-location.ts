@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { endpoint } from '../../endpoint.js';
-import { displayName, text } from '../../lenient.js';
+import { text, trimmedName } from '../../lenient.js';
 import { Enrolment } from './checkpoint.js';
 
 const id = z.int().min(0).max(2_147_483_647);
 const area = 'Checkpoint';
-const name = displayName(64);
+const name = trimmedName(64);
 
 /** A region of the account's own, whose checkpoints only the monitors use that name them or the location. */
 export const PrivateLocationRow = z.object({

@@ -1,6 +1,6 @@
 /** What dashboards show. */
 import { z } from 'zod';
-import { text } from '../../lenient.js';
+import { displayName } from '../../lenient.js';
 import { tileSettings } from './dashboard-tile-settings.js';
 import { hasMetrics, kindsDescription, kindsWhere, kindsWith } from './tile-kinds.js';
 import { MAX_MORE_METRICS, tileMetrics } from './tile-metrics.js';
@@ -25,7 +25,7 @@ export const DashboardTile = z
       .meta({
         description: `Of a ${kindsWith('MoreMetrics')}: told beside Metric, each once; all of at most two units.`,
       }),
-    Title: text(100).optional().meta({ description: 'Instead of the usual one.' }),
+    Title: displayName(100).optional().meta({ description: 'Instead of the usual one.' }),
     Width: z.int().min(3).max(12).meta({ description: 'Columns.' }),
     Height: z.int().min(1).max(6).meta({ description: 'Rows of the grid.' }),
     ...tileSettings,

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { endpoint } from '../../endpoint.js';
-import { displayName, text } from '../../lenient.js';
+import { text, trimmedName } from '../../lenient.js';
 
 const patterns = z.array(text(300)).max(500);
 
 const group = {
-  Name: displayName(64).meta({ description: 'Unique in the set, whatever the case, and not `Other`.' }),
+  Name: trimmedName(64).meta({ description: 'Unique in the set, whatever the case, and not `Other`.' }),
 };
 
 /** Which requests of a page belong together. */
@@ -34,7 +34,7 @@ const DomainGroupWrite = z.object({
 });
 export type DomainGroupWrite = z.infer<typeof DomainGroupWrite>;
 
-const name = displayName(64).meta({ description: 'Unique in the account, whatever the case.' });
+const name = trimmedName(64).meta({ description: 'Unique in the account, whatever the case.' });
 const order = 'The first group that fits a request counts; what fits none is `Other`.';
 
 export const DomainGroupSetWrite = z.object({

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../../endpoint.js';
 import { ErrorCondition, ErrorConditionWrite } from '../../v4/error-condition.js';
-import { displayName, text } from '../../lenient.js';
+import { text, trimmedName } from '../../lenient.js';
 import { MaintenancePeriodWrite } from '../../v4/maintenance-period.js';
 import { SelectedCheckpoints, SelectedCheckpointsWrite } from '../../v4/monitor.js';
 
@@ -16,7 +16,7 @@ export const templateSections = [
 export type TemplateSection = (typeof templateSections)[number];
 
 const settings = {
-  Name: displayName(64).meta({ description: 'Unique in the account, whatever the case.' }),
+  Name: trimmedName(64).meta({ description: 'Unique in the account, whatever the case.' }),
   UserAgent: text(1_000).optional().meta({ description: 'Absent: each monitor keeps its own.' }),
   UsePrimaryCheckpointsOnly: z.boolean().optional().meta({ description: 'Belongs to the checkpoints.' }),
 };

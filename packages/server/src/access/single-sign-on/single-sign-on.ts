@@ -45,7 +45,7 @@ export async function writeSingleSignOn(
       accountId,
       protocol: body.Protocol,
       isEnabled: body.IsEnabled,
-      name: body.Name.trim(),
+      name: body.Name,
       settings,
       sealedClientSecret: isNewSecret
         ? deps.vault.seal(new Secret(body.ClientSecret ?? ''), clientSecretSealContext(accountId))

@@ -1,3 +1,4 @@
+import { toDisplayName } from '@vedette/contract/lenient';
 import type {
   ChannelIntegration,
   ChannelIntegrationPatch,
@@ -79,7 +80,7 @@ export async function createChannel(
   const key = { accountId, integrationGuid: deps.chance.newGuid() };
   const row: ChannelRow = {
     ...key,
-    name: draft.Name.trim(),
+    name: draft.Name,
     type: channel.type,
     channel: channel.id,
     isActive: draft.IsActive ?? true,
@@ -159,7 +160,7 @@ export async function changeChannel(
     const channel = knownChannel(before.channel);
     const current = toChannelState(channel, before, openSecrets(deps.vault, before));
     const changed = stateAfter(channel, current, write, { problems, newGuid: deps.chance.newGuid });
-    const own = { name: write.Name?.trim() ?? before.name, isActive: write.IsActive ?? before.isActive };
+    const own = { name: write.Name ?? before.name, isActive: write.IsActive ?? before.isActive };
     checkProvider(caller, current, changed, problems);
     // Who may not see what it refers to now could read it by sending it elsewhere.
     await checkItems(tx, caller, current, new Problems());
@@ -236,13 +237,16 @@ function shown(deps: CustomDeps, row: ChannelRow): ChannelIntegration {
   const { settings, services } = toChannelState(channel, row, openSecrets(deps.vault, row));
   const wire = {
     IntegrationGuid: row.integrationGuid,
-    Name: row.name,
+    Name: toDisplayName(row.name),
     Channel: channel.id,
     IsActive: row.isActive,
     Settings: { ...row.values },
     SecretsSpecified: Object.keys(settings.secrets),
     ...(channel.serviceHook !== undefined && {
-      Services: services.services.map(({ guid, name }) => ({ IntegrationServiceGuid: guid, Name: name })),
+      Services: services.services.map(({ guid, name }) => ({
+        IntegrationServiceGuid: guid,
+        Name: toDisplayName(name),
+      })),
     }),
   };
   return { ...wire, Hash: definitionHash([wire, row.secretsSealed?.toString('base64')]) };

@@ -22,7 +22,7 @@ function after(sent: Sent, channel: Parameters<typeof servicesAfter>[0] = page) 
 test('services that are not sent stay; sent ones replace all of them, in their order, and keep hooks that are not sent', () => {
   expect(after(undefined)).toEqual({ ...before, problems: [] });
   const sent = [
-    { Name: ' Club ', Url: ' https://c.example/ ' },
+    { Name: 'Club', Url: ' https://c.example/ ' },
     { IntegrationServiceGuid: B.toUpperCase(), Name: 'Bank', Url: '' },
     { Name: 'shop' },
   ];

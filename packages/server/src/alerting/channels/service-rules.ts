@@ -30,9 +30,8 @@ export function servicesAfter(
   const names = new Set<string>();
   const services: StatusService[] = [];
   const hooks: Record<string, string> = {};
-  for (const [index, { IntegrationServiceGuid, Name, Url = '' }] of sent.entries()) {
+  for (const [index, { IntegrationServiceGuid, Name: name, Url = '' }] of sent.entries()) {
     const at = `Services[${index}]`;
-    const name = Name.trim();
     const namesake = before.services.find((each) => each.name.toLowerCase() === name.toLowerCase());
     const own = IntegrationServiceGuid?.toLowerCase() ?? namesake?.guid;
     const isTwice = own !== undefined && Object.hasOwn(hooks, own);

@@ -1,4 +1,5 @@
 /** What a custom integration is after a write, and which rules it has to keep. */
+import { toDisplayName } from '@vedette/contract/lenient';
 import type {
   AlertType,
   CustomIntegration,
@@ -237,7 +238,7 @@ export function toWire(
   const { variables, functions, definitions } = settings.behaviour;
   return {
     IntegrationGuid: rest.IntegrationGuid,
-    Name: settings.name,
+    Name: toDisplayName(settings.name),
     IsActive: settings.isActive,
     PredefinedVariables: variables.map(({ name, value }) => ({
       Name: name,

@@ -1,4 +1,5 @@
 /** What single tiles are set to: judged, kept, and what they come to. */
+import { toDisplayName } from '@vedette/contract/lenient';
 import type { DashboardTile } from '@vedette/contract/v1/dashboards/dashboard-tiles';
 import { drawnColumn, hasShares } from '@vedette/contract/v1/dashboards/tile-charts';
 import type { CheckLevel } from '@vedette/contract/v1/dashboards/tile-checks';
@@ -137,8 +138,12 @@ const metricsOnce = (metrics: NonNullable<DashboardTile['CustomMetrics']>) => [
 ];
 
 /** As a caller in `zone` reads it. */
-export const tileToWire = ({ Period: period, ...tile }: StoredTile, zone: string): DashboardTile => ({
+export const tileToWire = (
+  { Period: period, Title: title = '', ...tile }: StoredTile,
+  zone: string,
+): DashboardTile => ({
   ...tile,
+  ...(toDisplayName(title) !== '' && { Title: toDisplayName(title) }),
   ...(period && { Period: periodToWire(period, zone) }),
 });
 
