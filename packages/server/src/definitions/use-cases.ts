@@ -94,7 +94,7 @@ export async function changeDefinition<F, B, W, C extends StoreContext>(
     const within = { tx, caller, context };
     const view = { context, zone: caller.zone };
     const before = await findByGuid(definition, tx, caller.accountId, guid);
-    demandMatch(ifMatch, hashIn(definition.shown(before, view)));
+    checkHash(ifMatch, definition.shown(before, view));
     const onto = changeBase(definition, before, isWhole);
     const write = { guid, body, onto, stored: before, caller, context, db: tx };
     const fields = await soundFields(definition, write);
@@ -123,7 +123,7 @@ export async function removeDefinition<F, B, W, C extends StoreContext>(
     const within = { tx, caller, context };
     if (definition.removalLocks === 'account') await lockAccount(tx, caller.accountId);
     const entry = await findByGuid(definition, tx, caller.accountId, guid);
-    demandMatch(ifMatch, hashIn(definition.shown(entry, { context, zone: caller.zone })));
+    checkHash(ifMatch, definition.shown(entry, { context, zone: caller.zone }));
     await definition.removing?.(within, entry);
     await definition.storage.remove(tx, caller.accountId, guid);
     await record(definition, within, entry, { action: 'Deleted', before: auditedFields(definition, entry, context) });
@@ -222,7 +222,11 @@ function referencesIn<F, B, W, C extends StoreContext>(
     .filter(({ guids }) => guids.length > 0);
 }
 
-const hashIn = (wire: unknown): string => (wire as { readonly Hash?: string }).Hash ?? '';
+/** A definition without a Hash has nothing to compare: If-Match is ignored. */
+function checkHash(ifMatch: IfMatch, wire: unknown): void {
+  const { Hash } = wire as { readonly Hash?: string };
+  if (Hash !== undefined) demandMatch(ifMatch, Hash);
+}
 
 function writeNamed<F, B, W, C extends StoreContext>(
   { word, name: { unique } }: Definition<F, B, W, C>,

@@ -5,6 +5,9 @@ import { parseIfMatch, isHeld } from './if-match-rules.js';
 test.each([
   [undefined, undefined],
   ['', undefined],
+  [',', undefined],
+  ['""', undefined],
+  ['W/""', undefined],
   ['*', undefined],
   ['"a/b+c==", *', undefined],
   ['a/b+c==', ['a/b+c==']],

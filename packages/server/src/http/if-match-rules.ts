@@ -1,7 +1,10 @@
 /** Preconditions of RFC 9110: of section 13.1.1 with a `Hash` of the contract in the place of an entity tag. */
 import type { IfMatch } from '@vedette/kernel/hash';
 
-/** A Hash may stand with or without quotes, as a weak tag, and beside others; `*` is every one. */
+/**
+ * A Hash may stand with or without quotes, as a weak tag, and beside others; `*` is every one. Empty entries are ignored: a header
+ * of nothing else counts as not sent.
+ */
 export function parseIfMatch(header: string | undefined): IfMatch {
   const tags = tagsIn(header);
   return tags.length === 0 || tags.includes('*') ? undefined : tags;

@@ -56,6 +56,17 @@ describe('a website', () => {
     );
   });
 
+  test('has no Hash, so If-Match is ignored', async () => {
+    const { RumWebsiteId } = await aSite('Hashless');
+    const answer = await host.app.inject({
+      method: 'PUT',
+      url: `/v4/Rum/Website/${RumWebsiteId}`,
+      headers: { authorization: `Basic ${Buffer.from('ann:x').toString('base64')}`, 'if-match': '"abc"' },
+      payload: { Description: 'Hashless', Url: 'https://shop.example' },
+    });
+    expect([answer.statusCode, answer.body]).toEqual([204, '']);
+  });
+
   test('is for administrators of its account', async () => {
     const { RumWebsiteId } = await aSite('Mine');
     const path = `/v4/Rum/Website/${RumWebsiteId}`;
