@@ -51,12 +51,12 @@ export interface TileRows<Row> {
 export async function readParts<Row>(
   parts: readonly Part[],
   read: (part: Part) => Promise<ListPage<Row>>,
-  inOrder: (one: Row, other: Row) => number,
+  compareRows: (one: Row, other: Row) => number,
 ): Promise<TileRows<Row>> {
   const pages = await Promise.all(parts.map(read));
   const rows = pages.flatMap(({ Rows }) => Rows);
   return {
-    Rows: pages.length > 1 ? rows.sort(inOrder) : rows,
+    Rows: pages.length > 1 ? rows.sort(compareRows) : rows,
     isWhole: pages.every(({ Rows, Total = Rows.length, Next }) => Total <= Rows.length && Next === undefined),
   };
 }

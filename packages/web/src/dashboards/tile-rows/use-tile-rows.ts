@@ -8,7 +8,7 @@ interface TileRowsOptions<Row> {
   readonly of: string;
   readonly figures: DashboardFigures;
   readonly read: (part: Part, signal: AbortSignal) => Promise<ListPage<Row>>;
-  readonly inOrder: (one: Row, other: Row) => number;
+  readonly compareRows: (one: Row, other: Row) => number;
 }
 
 /** Rows of a list that are about the monitors of a dashboard, with what a `ListTile` says of them. */
@@ -16,13 +16,13 @@ export function useTileRows<Row extends { readonly MonitorGuid?: string | undefi
   of,
   figures,
   read,
-  inOrder,
+  compareRows,
 }: TileRowsOptions<Row>) {
   const { count } = useFormat();
   const parts = splitIntoParts(figures);
   const query = useQuery({
     queryKey: [of, 'tile', parts],
-    queryFn: ({ signal }) => readParts(parts, (part) => read(part, signal), inOrder),
+    queryFn: ({ signal }) => readParts(parts, (part) => read(part, signal), compareRows),
   });
   const lack = query.data && lackWords(figures, query.data, count);
   return { query, rows: ofDashboard(query.data?.Rows, figures), lack };

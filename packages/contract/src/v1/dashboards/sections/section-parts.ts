@@ -38,10 +38,10 @@ export const column = (word: SectionWord, format: ValueFormat): Column => ({ wor
 /** Of a metric. */
 export const metricColumn = (metric: TileMetric): Column =>
   column(metric === 'Alerts' ? 'AlertCount' : metric, METRICS[metric].format);
-/** Of a table that is read whole and says nothing of observation. */
+/** Of a table with all its rows and without an observed share. */
 export const plain = { name: undefined, isChart: false, leftOut: 0, observed: undefined } as const;
 
-/** What is told of the start of a step. */
+/** How the start of a time step is formatted. */
 export const STEPS: Readonly<Record<DashboardFigures['Scale'], ValueFormat>> = {
   hour: 'instant',
   day: 'day',

@@ -49,7 +49,7 @@ export function checkpointLinesSection(
       names: [column('checkpoint', 'text')],
       time: column('time', STEPS[scale]),
       value: metricColumn(metric),
-      // On the page, too, the first are drawn: one orders them by choosing.
+      // The page draws the first lines as well: readers set the order by the checkpoints they choose.
       worse: undefined,
       all: lines.map(({ CheckpointId, CheckpointName, Times, ...whole }) => ({
         key: String(CheckpointId),

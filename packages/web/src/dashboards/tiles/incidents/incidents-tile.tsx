@@ -40,7 +40,7 @@ export function IncidentsTile({ tile, figures, arranging }: TileProps) {
   const list = useTileRows({
     of: 'incidents',
     figures,
-    inOrder: newestIncident,
+    compareRows: newestIncident,
     read: (part, signal) =>
       call<typeof incidentEndpoints.list>('GET /api/v1/Incident', {
         query: { State: 'Open', Take: MAX_ROWS, ...part },

@@ -20,7 +20,7 @@ export function StatusTile({ tile, figures, arranging }: TileProps) {
   const list = useTileRows<MonitorRow>({
     of: 'monitors',
     figures,
-    inOrder: byWorst,
+    compareRows: byWorst,
     read: (part, signal) =>
       call<typeof monitorViewEndpoints.list>('GET /api/v1/Monitor', { query: { Take: MAX_ROWS, ...part }, signal }),
   });
