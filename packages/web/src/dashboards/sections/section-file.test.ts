@@ -222,7 +222,7 @@ const HEADS: Readonly<Record<Exclude<TileKind, 'Empty'>, string>> = {
   Chart: 'from,until,TotalTime,Alerts,TotalBytes',
   CheckpointFigures:
     'CheckpointId,CheckpointName,Checks,ConfirmedErrors,UnconfirmedErrors,TotalTime,ResolveTime,ConnectionTime,DownloadTime',
-  CheckpointLines: 'from,until,CheckpointName,TotalTime',
+  CheckpointLines: 'CheckpointId,from,until,CheckpointName,TotalTime',
   Checkpoints: 'CheckpointId,CheckpointName,State,LastSeenAt,Servers,SoftwareVersion,Reason',
   Coverage: 'MonitorGuid,MonitorName,IsCovered,Reason,NotifiedNow',
   DayOfWeek: 'DayOfWeek,TotalTime,Checks',
@@ -234,12 +234,12 @@ const HEADS: Readonly<Record<Exclude<TileKind, 'Empty'>, string>> = {
   LastCheck:
     'MonitorGuid,MonitorCheckId,State,LastCheckAt,ErrorCode,ErrorDescription,TotalTime,CheckpointName,UptimePercentage24h',
   Log: 'MonitorCheckId,MonitorGuid,CheckpointId,HasScreenshot,At,MonitorName,TotalTime,State,Remark,ErrorCode,ErrorDescription,CheckpointName',
-  MetricLines: 'from,until,MonitorName,Metric,Minimum,Mean,Maximum,Checks',
+  MetricLines: 'MonitorGuid,from,until,MonitorName,Metric,Minimum,Mean,Maximum,Checks',
   MonitorData: 'MonitorGroupGuid,MonitorGroupName,SlaUptimePercentage,TotalTime,State',
-  MonitorLines: 'from,until,MonitorName,TotalTime',
+  MonitorLines: 'MonitorGuid,from,until,MonitorName,TotalTime',
   Monitors:
     'MonitorGuid,MonitorName,UptimePercentage,ObservedPercentage,DownMs,Checks,ConfirmedErrors,UnconfirmedErrors,TotalTime,ResolveTime,ConnectionTime,DownloadTime',
-  PageLines: 'from,until,MonitorName,StepName,FirstContentfulPaint,Pages,MeasuredSince',
+  PageLines: 'MonitorGuid,from,until,MonitorName,StepName,FirstContentfulPaint,Pages,MeasuredSince',
   RealUsers:
     'Website,PageLoads,TimeToFirstByte,FirstContentfulPaint,LargestContentfulPaint,PageReadyTime,LoadTime,InteractionToNextPaint,CumulativeLayoutShift',
   RumChart: 'from,until,LoadTime',
@@ -272,4 +272,19 @@ test.each([
   ['Checkpoints', 'State', 'Up'],
 ] as const)('words in a file of %s are values of the API or English: %s %s', (kind, head, text) => {
   expect(sectionFile(SECTIONS[kind]).rows[0]?.[head]).toBe(text);
+});
+
+test('lines of two monitors of one name differ by their ids in files', () => {
+  const times = [0, HOUR].map((FromAt) => ({ ...numbers, FromAt, UntilAt: FromAt + HOUR }));
+  const Lines = ['m1', 'm2'].map((MonitorGuid) => ({ ...shop, ...numbers, MonitorGuid, Times: times }));
+  const section = monitorLinesSection(
+    { Kind: 'MonitorLines', Metric: 'TotalTime', ...size },
+    { ...span, UntilAt: 2 * HOUR, Total: 2, Lines },
+  );
+  expect(sectionFile(section).rows.map((row) => [row['MonitorGuid'], row['MonitorName']])).toEqual([
+    ['m1', 'Shop'],
+    ['m1', 'Shop'],
+    ['m2', 'Shop'],
+    ['m2', 'Shop'],
+  ]);
 });

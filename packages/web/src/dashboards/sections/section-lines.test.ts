@@ -240,6 +240,7 @@ test('lines of pages have the name of their step, and the layout shift has three
   ]);
   expect(drawn(section)).toEqual(rowValues(section));
   expect(sectionFile(section).rows[3]).toEqual({
+    MonitorGuid: 'g1',
     from: '1970-01-01T01:00:00.000Z',
     until: '1970-01-01T02:00:00.000Z',
     MonitorName: 'Shop',

@@ -82,3 +82,13 @@ export function shortened<T>(
     leftOut: all.length > MAX_ROWS ? 'some' : 0,
   };
 }
+
+/** The ids of a line, for each of its rows. */
+export const lineKeys = <Line extends { readonly Times: readonly unknown[] }>(
+  lines: readonly Line[],
+  getKeys: (line: Line) => RowKeys,
+): RowKeys[] =>
+  lines.flatMap((line) => {
+    const keys = getKeys(line);
+    return line.Times.map(() => keys);
+  });

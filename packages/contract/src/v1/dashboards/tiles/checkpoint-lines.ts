@@ -1,7 +1,7 @@
 import type { DashboardCheckpointLines } from '../dashboard-checkpoints.js';
 import type { DashboardTile } from '../dashboard-tiles.js';
 import { titleWithMetric } from '../metric-titles.js';
-import { column, metricColumn, METRICS, metricValue, plain, STEPS } from '../sections/section-parts.js';
+import { column, lineKeys, metricColumn, METRICS, metricValue, plain, STEPS } from '../sections/section-parts.js';
 import type { LinesSection } from '../sections/section.js';
 import { drawnAs } from '../tile-charts.js';
 import { checkMetrics } from '../tile-metrics.js';
@@ -45,6 +45,7 @@ export function checkpointLinesSection(
     rows: lines.flatMap(({ CheckpointName: name, Times }) =>
       Times.map((each) => [name, each.FromAt, metricValue(each, metric)]),
     ),
+    keys: lineKeys(lines, ({ CheckpointId }) => ({ CheckpointId })),
     lines: {
       names: [column('checkpoint', 'text')],
       time: column('time', STEPS[scale]),

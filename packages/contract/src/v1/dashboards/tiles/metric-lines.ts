@@ -1,6 +1,6 @@
 import type { DashboardMetrics } from '../dashboard-series.js';
 import type { DashboardTile } from '../dashboard-tiles.js';
-import { column, plain, STEPS } from '../sections/section-parts.js';
+import { column, lineKeys, plain, STEPS } from '../sections/section-parts.js';
 import type { LinesSection } from '../sections/section.js';
 import { seriesLine } from '../sections/series-lines.js';
 import { monitorSettings, type TileRecord } from '../tile-record.js';
@@ -46,6 +46,7 @@ export function metricLinesSection(tile: DashboardTile, metrics: DashboardMetric
     rows: lines.flatMap(({ MonitorName, Name, Times }) =>
       Times.map(({ FromAt, Least, Mean, Most, Count }) => [MonitorName, Name, FromAt, Least, Mean, Most, Count]),
     ),
+    keys: lineKeys(lines, ({ MonitorGuid }) => ({ MonitorGuid })),
     leftOut: unread,
     lines: {
       names: [column('monitor', 'text'), column('metric', 'text')],

@@ -1,7 +1,7 @@
 import type { DashboardTile } from '../dashboard-tiles.js';
 import type { DashboardLines } from '../dashboard.js';
 import { titleWithMetric } from '../metric-titles.js';
-import { column, metricColumn, METRICS, metricValue, plain, STEPS } from '../sections/section-parts.js';
+import { column, lineKeys, metricColumn, METRICS, metricValue, plain, STEPS } from '../sections/section-parts.js';
 import type { LinesSection } from '../sections/section.js';
 import type { SectionWord } from '../sections/words/section-words.js';
 import { drawnAs } from '../tile-charts.js';
@@ -61,6 +61,7 @@ export function monitorLinesSection(
     rows: lines.flatMap(({ MonitorName: name, Times }) =>
       Times.map((each) => [name, each.FromAt, metricValue(each, metric)]),
     ),
+    keys: lineKeys(lines, ({ MonitorGuid }) => ({ MonitorGuid })),
     leftOut: unread === 0 ? 0 : 'some',
   };
 }

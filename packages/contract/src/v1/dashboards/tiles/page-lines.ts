@@ -2,7 +2,7 @@ import type { DashboardPageLines } from '../dashboard-pages.js';
 import type { DashboardTile } from '../dashboard-tiles.js';
 import { pageMetricTitles } from '../figure-titles.js';
 import { lineSpan } from '../sections/line-span.js';
-import { column, plain, STEPS } from '../sections/section-parts.js';
+import { column, lineKeys, plain, STEPS } from '../sections/section-parts.js';
 import type { Line, LinesSection } from '../sections/section.js';
 import { drawnAs } from '../tile-charts.js';
 import { monitorSettings, type TileRecord } from '../tile-record.js';
@@ -68,6 +68,7 @@ export function pageLinesSection(tile: DashboardTile, data: DashboardPageLines):
         ...(hasSince ? [SinceAt] : []),
       ]),
     ),
+    keys: lineKeys(data.Lines, ({ MonitorGuid }) => ({ MonitorGuid })),
     leftOut: hasMore ? 'some' : 0,
   };
 }

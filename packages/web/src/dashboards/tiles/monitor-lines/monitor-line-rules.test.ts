@@ -13,6 +13,7 @@ const line = (MonitorName: string): DashboardLines['Lines'][number] => ({
   Times: [{ ...numbers, FromAt: 0, UntilAt: HOUR }],
 });
 const row = (MonitorName: string) => ({
+  MonitorGuid: MonitorName,
   from: '1970-01-01T00:00:00.000Z',
   until: '1970-01-01T01:00:00.000Z',
   MonitorName,
