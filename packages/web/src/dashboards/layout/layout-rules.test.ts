@@ -4,7 +4,7 @@ import { tileMetrics } from '@vedette/contract/v1/dashboards/tile-metrics';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { afterKey, movedBy, resizedBy } from './layout-rules.js';
-import { KINDS, METRICS, metricFor, offeredMetrics } from '../words/tile-words.js';
+import { DATA_KINDS, KINDS, METRICS, metricFor, offeredMetrics } from '../words/tile-words.js';
 
 const tile = fc.record({
   Kind: fc.constantFrom('Status' as const, 'Alerts' as const),
@@ -47,6 +47,10 @@ test('an arrow moves, with Shift it resizes, other keys do nothing', () => {
 test('kinds and metrics of the app are those of the contract', () => {
   expect(KINDS.map(([kind]) => kind)).toEqual(tileKinds);
   expect(METRICS.map(([metric]) => metric)).toEqual(tileMetrics);
+});
+
+test('an empty place is not offered as data to display', () => {
+  expect(DATA_KINDS.map(([kind]) => kind)).toEqual(tileKinds.filter((kind) => kind !== 'Empty'));
 });
 
 test('of a checkpoint only those figures are offered that single checks tell', () => {

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { toFieldProblems } from '../../api/problem.js';
 import { MonitorFields } from './tile-context-fields.js';
 import { type About, tileSubject } from './tile-draft-rules.js';
+import { KINDS } from '../words/tile-words.js';
 import { TileDialog } from './tile-dialog.js';
 import { OneMonitorField } from './tile-one-monitor.js';
 import { useNewTile } from './use-new-tile.js';
@@ -13,14 +14,16 @@ interface Props {
   readonly title: string;
   /** The verb on its button. */
   readonly action: string;
+  /** The kinds to choose from. Default: all. */
+  readonly kinds?: typeof KINDS;
   /** What it returns is waited for; a refusal is told in the dialog. */
   readonly onChosen: (tile: DashboardTile) => unknown;
   readonly onClose: () => void;
 }
 
 /** What a new tile is to show, and of which monitors. */
-export function ChooseTile({ title, action, onChosen, onClose }: Props) {
-  const { fields, tile: chosen } = useNewTile();
+export function ChooseTile({ title, action, kinds = KINDS, onChosen, onClose }: Props) {
+  const { fields, tile: chosen } = useNewTile(kinds);
   const [about, setAbout] = useState<About>({});
   const draft: DashboardTile = { ...chosen, ...tileSubject(chosen.Kind, about) };
   const save = useMutation({ mutationFn: () => Promise.resolve(onChosen(draft)), onSuccess: onClose });

@@ -4,10 +4,10 @@ import { hasMetrics } from '@vedette/contract/v1/dashboards/tile-kinds';
 import { type TileKind, tileRecord } from '@vedette/contract/v1/dashboards/tiles/registry';
 import { NativeSelect } from '@mantine/core';
 import { useState } from 'react';
-import { KINDS, metricFor, offeredMetrics } from '../words/tile-words.js';
+import { type KINDS, metricFor, offeredMetrics } from '../words/tile-words.js';
 
 /** What a new tile is to show: its kind, and where that is about one metric, which; with the size that suits it. */
-export function useNewTile() {
+export function useNewTile(kinds: typeof KINDS) {
   const [kind, setKind] = useState<TileKind>('Chart');
   const [chosenMetric, setChosenMetric] = useState<TileMetric>('UptimePercentage');
   const metric = metricFor(kind, chosenMetric);
@@ -17,8 +17,8 @@ export function useNewTile() {
       <NativeSelect
         label="What a new tile shows"
         value={kind}
-        onChange={({ currentTarget: { value } }) => setKind(KINDS.find(([each]) => each === value)?.[0] ?? 'Chart')}
-        data={KINDS.map(([value, label]) => ({ value, label }))}
+        onChange={({ currentTarget: { value } }) => setKind(kinds.find(([each]) => each === value)?.[0] ?? 'Chart')}
+        data={kinds.map(([value, label]) => ({ value, label }))}
       />
       {isMetered && (
         <NativeSelect

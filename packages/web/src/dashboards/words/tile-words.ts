@@ -18,6 +18,9 @@ export const KINDS: readonly (readonly [kind: TileKind, words: string])[] = tile
   tileRecord(kind).choice ?? tileTitle({ Kind: kind }),
 ]);
 
+/** Kinds that show data: an empty place is offered only for a new tile. */
+export const DATA_KINDS = KINDS.filter(([kind]) => kind !== 'Empty');
+
 /** The metrics a kind may be about, the usual one first. */
 export const offeredMetrics = (kind: TileKind) => METRICS.filter(([metric]) => metricsOfKind(kind).includes(metric));
 

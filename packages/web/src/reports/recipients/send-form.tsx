@@ -4,6 +4,7 @@ import { useSession } from '../../api/session.js';
 import { formFields } from '../../parts/forms/fields.js';
 import { FormFrame } from '../../parts/forms/form-frame.js';
 import { useDraftForm } from '../../parts/forms/use-draft-form.js';
+import { nameRefusedAddresses } from './address-problems.js';
 import { OperatorsField } from './operators-field.js';
 import { addressesIn } from '../report-resource.js';
 
@@ -35,16 +36,22 @@ export function SendForm<Sent>({ inMail, send, onSent, onClose }: Props<Sent>) {
     initial: EMPTY,
     isNew: true,
     fields: [...FIELDS, 'Recipients'],
-    save: ({ Form, Notes, ExtraEmailAddresses: addresses, ...people }) =>
-      send({
-        Form,
-        Notes,
-        Recipients: {
-          Operators: [...people.Operators],
-          OperatorGroups: [...people.OperatorGroups],
-          ExtraEmailAddresses: addressesIn(addresses),
-        },
-      }),
+    save: async ({ Form, Notes, ExtraEmailAddresses, Operators, OperatorGroups }) => {
+      const addresses = addressesIn(ExtraEmailAddresses);
+      try {
+        return await send({
+          Form,
+          Notes,
+          Recipients: {
+            Operators: [...Operators],
+            OperatorGroups: [...OperatorGroups],
+            ExtraEmailAddresses: addresses,
+          },
+        });
+      } catch (error) {
+        throw nameRefusedAddresses(error, addresses);
+      }
+    },
     onSaved: onSent,
   });
   const cancel = (

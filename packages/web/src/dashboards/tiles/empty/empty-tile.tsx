@@ -4,6 +4,7 @@ import { TileChange } from '../../layout/tile-change.js';
 import { TileFrame } from '../../tile-frame/tile-frame.js';
 import type { TileProps } from '../../tile-frame/tile-props.js';
 import { ChooseTile } from '../../tile-form/choose-tile.js';
+import { DATA_KINDS } from '../../words/tile-words.js';
 
 /** A place for a tile; whoever may change the dashboard chooses what it shows. */
 export function EmptyTile({ tile, arranging }: TileProps) {
@@ -33,6 +34,7 @@ export function EmptyTile({ tile, arranging }: TileProps) {
             <ChooseTile
               title="Display data here"
               action="Display"
+              kinds={DATA_KINDS}
               // It keeps its place, its guid and its name.
               onChosen={(chosen) => change({ ...tile, ...chosen, Width: tile.Width, Height: tile.Height })}
               onClose={() => setOpen(false)}

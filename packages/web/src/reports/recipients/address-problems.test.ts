@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest';
+import { ApiError } from '../../api/problem.js';
+import { addressesIn } from '../report-resource.js';
+import { nameRefusedAddresses } from './address-problems.js';
+
+const addresses = addressesIn('bob@, me@example.com');
+
+test('names a refused address', () => {
+  const messages = ['Recipients.ExtraEmailAddresses[0]: must be an e-mail address', 'Form: is required'];
+  expect(nameRefusedAddresses(new ApiError(400, messages), addresses)).toMatchObject({
+    status: 400,
+    messages: ['Recipients.ExtraEmailAddresses: bob@ must be an e-mail address', 'Form: is required'],
+  });
+});
+
+test('leaves other errors as they are', () => {
+  const failed = new TypeError('failed');
+  expect(nameRefusedAddresses(failed, addresses)).toBe(failed);
+  const message = 'Recipients.ExtraEmailAddresses[7]: must be an e-mail address';
+  expect(nameRefusedAddresses(new ApiError(400, [message]), addresses)).toMatchObject({ messages: [message] });
+});
