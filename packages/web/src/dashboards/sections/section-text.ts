@@ -52,8 +52,17 @@ export function valueText(value: Value, { word, format: kind }: Column, format: 
   return NUMBERS[kind]?.(value, format) ?? String(value);
 }
 
+/** What a section lacks: time before it has figures, and rows. */
+export function lackTexts({ since, ...section }: Pick<Section, 'since' | 'leftOut'>, format: Format): string[] {
+  const leftOut = leftOutText(section, format);
+  return [
+    ...(since ? [wordText(since.word).replace('{at}', format.dateTime(since.at))] : []),
+    ...(leftOut === undefined ? [] : [leftOut]),
+  ];
+}
+
 /** That rows are left out, and how many where that is known; undefined: none. */
-export function leftOutText({ leftOut }: Pick<Section, 'leftOut'>, format: Format): string | undefined {
+function leftOutText({ leftOut }: Pick<Section, 'leftOut'>, format: Format): string | undefined {
   if (leftOut === 0) return undefined;
   return leftOut === 'some' ? wordText('leftOutSome') : wordText('leftOut').replace('{count}', format.count(leftOut));
 }

@@ -131,6 +131,8 @@ export interface Section<Word extends string = SectionWord> {
   /** One for each row, in their order. */
   readonly keys?: readonly RowKeys[];
   readonly leftOut: LeftOut;
+  /** Since when it has figures, if not since the start of its period, and the sentence that says so. */
+  readonly since?: { readonly word: Word; readonly at: Instant };
   /** How it was counted. */
   readonly rules: readonly Word[];
   /** The number of rows it was cut to on paper. */

@@ -7,6 +7,7 @@ import { ProblemView } from '../../../parts/page/problem-view.js';
 import { checkpointLinesQuery } from '../../data/dashboard-queries.js';
 import { sectionFile } from '../../sections/section-file.js';
 import { hasValues } from '../../sections/section-lines.js';
+import { Lack } from '../../tile-frame/lack.js';
 import { TileFrame } from '../../tile-frame/tile-frame.js';
 import { LinesChart, LinesTable } from '../../tile-charts/tile-lines.js';
 import type { TileProps } from '../../tile-frame/tile-props.js';
@@ -25,9 +26,7 @@ export function CheckpointLinesTile({ tile, dashboardGuid, search, isRefreshed, 
   }
   const section = checkpointLinesSection(tile, data);
   const { all } = section.lines;
-  const cut = data.IsCut === true && (
-    <p className="dimmed">Of checks since {format.dateTime(data.FromAt)}: those before are too many or kept no more.</p>
-  );
+  const lack = <Lack {...{ section, format }} />;
   return (
     <TileFrame
       {...{ tile, arranging }}
@@ -44,13 +43,13 @@ export function CheckpointLinesTile({ tile, dashboardGuid, search, isRefreshed, 
               The first {format.count(MAX_DRAWN_LINES)} of {format.count(all.length)} checkpoints; the table has all.
             </p>
           )}
-          {cut}
+          {lack}
         </>
       }
       table={
         <>
           {hasValues(all) ? <LinesTable {...{ section, format }} label="Values of each checkpoint" /> : <NoData />}
-          {cut}
+          {lack}
         </>
       }
     />

@@ -11,6 +11,7 @@ import { sectionFile } from '../../sections/section-file.js';
 import { seriesTitle } from '../../sections/section-lines.js';
 import { sectionTable } from '../../sections/section-table.js';
 import { SectionChart } from '../../tile-charts/section-chart.js';
+import { Lack } from '../../tile-frame/lack.js';
 import { TileFrame } from '../../tile-frame/tile-frame.js';
 import type { TileProps } from '../../tile-frame/tile-props.js';
 
@@ -33,11 +34,7 @@ function RhythmTile({ tile, dashboardGuid, search, isRefreshed, arranging, by }:
     return <TileFrame {...{ tile, arranging }} rows={undefined} chart={waiting} table={waiting} />;
   }
   const section = SECTIONS[by](tile, data);
-  const lack = data.IsCut === true && (
-    <p className="dimmed">
-      Of the time since {format.dateTime(data.FromAt)}: more of so many monitors is not added up.
-    </p>
-  );
+  const lack = <Lack {...{ section, format }} />;
   return (
     <TileFrame
       {...{ tile, arranging }}
