@@ -11,6 +11,7 @@ import { monitorLinesSection } from '@vedette/contract/v1/dashboards/tiles/monit
 import { pageLinesSection } from '@vedette/contract/v1/dashboards/tiles/page-lines';
 import { rumChartSection } from '@vedette/contract/v1/dashboards/tiles/rum-chart';
 import { stepLinesSection } from '@vedette/contract/v1/dashboards/tiles/step-lines';
+import { hasValue } from '@vedette/contract/v1/dashboards/sections/drawn-lines';
 import { expect, test } from 'vitest';
 import { makeFormat } from '../../parts/format/format-values.js';
 import { sectionFile } from './section-file.js';
@@ -18,7 +19,6 @@ import {
   chartColumns,
   chartSlots,
   columnMeasure,
-  hasValues,
   lineSlots,
   lineTitle,
   seriesTitle,
@@ -123,8 +123,7 @@ test('lines of monitors and checkpoints have the values of their rows, also thos
     ['Oslo', '104 ms', '104 ms', '–'],
   ]);
   expect(drawn(checkpoints)).toEqual(rowValues(checkpoints));
-  const { all } = checkpoints.lines;
-  expect([hasValues(all), hasValues(all.slice(0, 1)), hasValues([])]).toEqual([true, false, false]);
+  expect(checkpoints.lines.all.map(hasValue)).toEqual([false, true]);
 });
 
 const numbers = { Count: 2, Mean: 150.4, Least: 100, Most: 200 };

@@ -85,7 +85,3 @@ export function spanText({ span }: Pick<Line, 'span'>, format: Format): string {
 /** The name of a line, as legends and tables have it. */
 export const lineTitle = (line: Line, { names }: Pick<Lines, 'names'>, format: Format): string =>
   `${lineName(line, names, (value, column) => valueText(value, column, format))}${spanText(line, format)}`;
-
-/** Whether anything was measured. */
-export const hasValues = (lines: readonly Line[]): boolean =>
-  lines.some(({ times }) => times.some(([, value]) => value !== undefined));

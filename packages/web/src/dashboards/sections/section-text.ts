@@ -9,7 +9,8 @@ import { nameOfValue } from '../../rum/rum-words.js';
 
 const ENGLISH = 0;
 
-const wordText = (word: SectionWord): string => sectionWords[word][ENGLISH];
+/** A word, or a sentence without placeholders. */
+export const wordText = (word: SectionWord): string => sectionWords[word][ENGLISH];
 
 /** The head of a column. */
 export const headText = ({ word, name, tile }: Column): string => name ?? (tile ? tileTitle(tile) : wordText(word));

@@ -1,36 +1,43 @@
 import { type Line, type Lines, lineName, type LinesSection } from '@vedette/contract/v1/dashboards/sections/section';
+import { drawnLines } from '@vedette/contract/v1/dashboards/sections/drawn-lines';
 import { NameOfMonitor } from '../../monitors/names/monitor-name.js';
 import { type Column, DataTable } from '../../parts/tables/data-table.js';
 import type { Format } from '../../parts/format/format.js';
 import { LineRows } from '../../parts/charts/line-rows.js';
 import { columnMeasure, lineSlots, lineTitle, stepText, timeText } from '../sections/section-lines.js';
-import { headText, valueText } from '../sections/section-text.js';
+import { headText, valueText, wordText } from '../sections/section-text.js';
 
 interface Props {
   readonly section: LinesSection;
   readonly format: Format;
 }
 
-/** The lines of a section, drawn: at most `most` of them. */
-export function LinesChart({ section, format, most }: Props & { readonly most?: number }) {
+/** The lines of a section, drawn; where that is a part of them, it says which. */
+export function LinesChart({ section, format }: Props) {
   const { lines, until, drawnAs } = section;
-  const { all, time, value } = lines;
+  const { time, value } = lines;
+  const drawn = drawnLines(lines);
   return (
-    <LineRows
-      lines={all.slice(0, most).map((line) => ({
-        id: line.key,
-        name: <LineName line={line} lines={lines} format={format} />,
-        title: lineTitle(line, lines, format),
-        whole: valueText(line.whole, value, format),
-        slots: lineSlots(line, until),
-      }))}
-      measure={columnMeasure(value)}
-      isSum={drawnAs === 'bars'}
-      isRatio={value.format === 'ratio'}
-      words={(each) => valueText(each, value, format)}
-      moment={timeText(time, format)}
-      step={stepText(time)}
-    />
+    <>
+      <LineRows
+        lines={drawn.lines.map((line) => ({
+          id: line.key,
+          name: <LineName line={line} lines={lines} format={format} />,
+          title: lineTitle(line, lines, format),
+          whole: valueText(line.whole, value, format),
+          slots: lineSlots(line, until),
+        }))}
+        measure={columnMeasure(value)}
+        isSum={drawnAs === 'bars'}
+        isRatio={value.format === 'ratio'}
+        words={(each) => valueText(each, value, format)}
+        moment={timeText(time, format)}
+        step={stepText(time)}
+      />
+      {drawn.lines.length < lines.all.length && (
+        <p className="dimmed">{[...drawn.rules.map(wordText), 'The table has all.'].join(' ')}</p>
+      )}
+    </>
   );
 }
 

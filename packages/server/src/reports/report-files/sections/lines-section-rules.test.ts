@@ -5,7 +5,8 @@ import { cutForPaper } from '../pdf/paper-rules.js';
 import { renderReportPdf } from '../pdf/report-pdf.js';
 import type { ReportSection } from '../model/report.js';
 import { cutToRows } from './cut-to-rows.js';
-import { drawnLines, foldLines } from './lines-section-rules.js';
+import { foldLines, linesOnPaper } from './lines-section-rules.js';
+import { drawnLines } from '@vedette/contract/v1/dashboards/sections/drawn-lines';
 import type { Line, Lines, Section } from '@vedette/contract/v1/dashboards/sections/section';
 import { plain } from '@vedette/contract/v1/dashboards/sections/section-parts';
 import { stepLinesSection } from '@vedette/contract/v1/dashboards/tiles/step-lines';
@@ -79,10 +80,15 @@ test('ten lines are drawn at most: the worst in their order, else the first; one
   const first = drawnLines({ ...lines, worse: undefined });
   expect([lineNames(first.lines), first.rules]).toEqual([Object.keys(many).slice(0, 10), ['ruleFirstDrawn']]);
   expect(lineNames(drawnLines({ ...lines, worse: 'high' }).lines)).toEqual(Object.keys(many).slice(0, 10));
-  expect(drawnLines(sectionLines(uptimes({ Off: [undefined], On: [1] })))).toMatchObject({
-    lines: [{ names: ['On'] }],
-    rules: [],
-  });
+});
+
+test('a line without a value is drawn where there is room, but not on paper', () => {
+  const few = sectionLines(uptimes({ Off: [undefined], On: [1] }));
+  expect([lineNames(drawnLines(few).lines), drawnLines(few).rules]).toEqual([['Off', 'On'], []]);
+  expect(lineNames(linesOnPaper(few))).toEqual(['On']);
+  const names = Array.from({ length: 14 }, (_each, i) => `Shop ${i}`);
+  const nine = sectionLines(uptimes(Object.fromEntries(names.map((name, i) => [name, [i < 5 ? undefined : 1]]))));
+  expect([lineNames(drawnLines(nine).lines), drawnLines(nine).rules]).toEqual([[names[0], ...names.slice(5)], []]);
 });
 
 test('more lines than a page has room for are counted, and a figure without lines stays as it is', () => {
