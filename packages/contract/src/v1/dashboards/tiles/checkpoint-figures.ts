@@ -1,7 +1,7 @@
 import type { DashboardCheckpoints } from '../dashboard-checkpoints.js';
 import type { DashboardTile } from '../dashboard-tiles.js';
 import { figuresTable } from '../sections/chosen-columns.js';
-import { type Covered, coveredSince, MAX_ROWS, plain } from '../sections/section-parts.js';
+import { type Covered, coveredSince, plain } from '../sections/section-parts.js';
 import type { Section } from '../sections/section.js';
 import { checkColumns } from '../tile-columns.js';
 import { checkpointSettings, monitorSettings, type TileRecord } from '../tile-record.js';
@@ -38,7 +38,5 @@ export function checkpointFiguresSection(
     title: 'CheckpointFigures',
     name: tile.Title,
     rules: ['ruleCheckpointFigures', ...table.rules],
-    rows: table.rows.slice(0, MAX_ROWS),
-    leftOut: Math.max(0, rows.length - MAX_ROWS),
   };
 }

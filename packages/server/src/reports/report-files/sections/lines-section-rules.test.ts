@@ -4,7 +4,7 @@ import { renderReportMail } from '../mail/report-mail.js';
 import { cutForPaper } from '../pdf/paper-rules.js';
 import { renderReportPdf } from '../pdf/report-pdf.js';
 import type { ReportSection } from '../model/report.js';
-import { cutToRows } from './cut-to-rows.js';
+import { toReportSection } from './report-section-rules.js';
 import { foldLines, linesOnPaper } from './lines-section-rules.js';
 import { drawnLines } from '@vedette/contract/v1/dashboards/sections/drawn-lines';
 import type { Line, Lines, Section } from '@vedette/contract/v1/dashboards/sections/section';
@@ -65,7 +65,7 @@ test('where a workbook has not every value, what has a row for each line leaves 
   const line = { ...numbers, FirstAt: START, LastAt: START, IsGone: false, Times };
   const Lines = Array.from({ length: 20 }, (_each, i) => ({ ...line, Name: `Step ${i}` }));
   const steps = { FromAt: START, UntilAt: START + 60 * HOUR, Scale: 'hour' as const, Total: 1, Changes: [] };
-  const section = cutToRows(stepLinesSection({ ...tile, Kind: 'StepLines' }, { ...steps, Lines }));
+  const section = toReportSection(stepLinesSection({ ...tile, Kind: 'StepLines' }, { ...steps, Lines }));
   expect([section.rows.length, section.leftOut]).toEqual([1_000, 'some']);
   const folded = foldLines(section);
   expect([folded.rows.length, folded.leftOut]).toEqual([20, 0]);
@@ -161,7 +161,7 @@ test('a state has the colour of what it says in a mail and in a workbook', async
 
 test('every line read has a row on paper, also where there are more values than a workbook tells', () => {
   const hours = Array.from({ length: 24 }, () => 100);
-  const section = cutToRows(
+  const section = toReportSection(
     uptimes(Object.fromEntries(Array.from({ length: 60 }, (_each, i) => [`Shop ${i}`, hours]))),
   );
   expect([section.rows.length, section.leftOut]).toEqual([1_000, 'some']);
