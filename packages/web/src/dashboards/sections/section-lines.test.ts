@@ -20,7 +20,7 @@ import {
   chartSlots,
   columnMeasure,
   lineSlots,
-  lineTitle,
+  lineText,
   seriesTitle,
   slotsUntil,
   stepText,
@@ -41,7 +41,7 @@ const times = hourly(some, none);
 /** What the page draws and writes of the lines of a section. */
 const shown = ({ lines, until }: LinesSection) =>
   lines.all.map((line) => [
-    lineTitle(line, lines, format),
+    lineText(line, lines, format),
     valueText(line.whole, lines.value, format),
     ...lineSlots(line, until).map(({ value }) => valueText(value, lines.value, format)),
   ]);

@@ -1,5 +1,6 @@
 /** Charts of sections, ready to be drawn. */
-import { lineName, type Value, type ValueFormat } from '@vedette/contract/v1/dashboards/sections/section';
+import { lineTitle } from '@vedette/contract/v1/dashboards/sections/line-span';
+import { type Value, type ValueFormat } from '@vedette/contract/v1/dashboards/sections/section';
 import type { AxisLabel, Chart, ValueAxis } from '@vedette/documents/charts/chart';
 import { nameLabels, timeLabels, type TimeUnit } from '@vedette/documents/charts/label-rules';
 import type { ReportLines, ReportSection } from '../model/report.js';
@@ -32,7 +33,10 @@ export function linesChart(section: ReportSection, lines: ReportLines, wording: 
   if (!first) return undefined;
   const { time, value } = lines;
   const named = drawn.map((line) => ({
-    name: lineName(line, lines.names, (name, { format }) => wording.value(name, format)),
+    name: lineTitle(line, lines.names, {
+      value: (each, { format }) => wording.value(each, format),
+      head: wording.head,
+    }),
     line,
   }));
   const totals = named.map(({ name, line: { whole } }) => `${name} ${wording.value(whole, value.format)}`);

@@ -2,6 +2,7 @@ import { HOUR } from '@vedette/kernel/clock';
 import { expect, test } from 'vitest';
 import { renderReportMail } from '../mail/report-mail.js';
 import { cutForPaper } from '../pdf/paper-rules.js';
+import { linesChart } from '../pdf/section-chart.js';
 import { renderReportPdf } from '../pdf/report-pdf.js';
 import type { ReportSection } from '../model/report.js';
 import { toReportSection } from './report-section-rules.js';
@@ -9,6 +10,7 @@ import { foldLines, linesOnPaper } from './lines-section-rules.js';
 import { drawnLines } from '@vedette/contract/v1/dashboards/sections/drawn-lines';
 import type { Line, Lines, Section } from '@vedette/contract/v1/dashboards/sections/section';
 import { plain } from '@vedette/contract/v1/dashboards/sections/section-parts';
+import { stepFiguresSection } from '@vedette/contract/v1/dashboards/tiles/step-figures';
 import { stepLinesSection } from '@vedette/contract/v1/dashboards/tiles/step-lines';
 import { aReport } from '../testing/a-report.js';
 import { START, tile, uptimes } from '../testing/some-uptimes.js';
@@ -53,6 +55,34 @@ test('of steps the least and the most of single checks are told, which are not t
   const folded = foldLines(stepLinesSection({ ...tile, Kind: 'StepLines' }, { ...steps, Lines: [{ ...line, Times }] }));
   expect(folded.rows).toEqual([['Sign in', 150, 90, 400]]);
   expect(folded.columns.map(({ word }) => word)).toEqual(['step', 'mean', 'least', 'most']);
+});
+
+test('a line that was not there all the time says since or until when, in its chart and its table', () => {
+  const numbers = { Count: 1, Mean: 150, Least: 90, Most: 400 };
+  const Times = [0, 1].map((hour) => ({ ...numbers, FromAt: START + hour * HOUR, UntilAt: START + (hour + 1) * HOUR }));
+  const line = { ...numbers, FirstAt: START, LastAt: START + 2 * HOUR, IsGone: false, Times };
+  const steps = { FromAt: START, UntilAt: START + 2 * HOUR, Scale: 'hour' as const, Total: 1, Changes: [] };
+  const Lines = [
+    { ...line, Name: 'Sign in' },
+    { ...line, Name: 'Pay', FirstAt: START + HOUR },
+    { ...line, Name: 'Step 3', IsGone: true },
+  ];
+  const section = stepLinesSection({ ...tile, Kind: 'StepLines' }, { ...steps, Lines });
+  const chart = linesChart(section, section.lines, createWording('de-DE', 'UTC'));
+  expect(chart?.series.map(({ name }) => name)).toEqual([
+    'Sign in',
+    'Pay (seit 01.07.2026, 01:00)',
+    'Schritt 3 (bekannt bis 01.07.2026, 02:00)',
+  ]);
+  const folded = foldLines(section);
+  expect(folded.columns.map(({ word }) => word).slice(-2)).toEqual(['since', 'knownUntil']);
+  expect(folded.rows.map((row) => row.slice(-2))).toEqual([
+    [undefined, undefined],
+    [START + HOUR, undefined],
+    [undefined, START + 2 * HOUR],
+  ]);
+  const figures = stepFiguresSection({ ...tile, Kind: 'StepFigures' }, { ...steps, Lines });
+  expect(figures.rows.map((row) => row.slice(-2))).toEqual(folded.rows.map((row) => row.slice(-2)));
 });
 
 test('where a workbook has not every value, what has a row for each line leaves nothing out', () => {

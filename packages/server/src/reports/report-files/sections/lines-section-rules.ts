@@ -1,5 +1,6 @@
 /** Lines over time where there is no room for every value of them: on paper and in mails. */
 import { drawnLines, hasValue } from '@vedette/contract/v1/dashboards/sections/drawn-lines';
+import { spanColumns } from '@vedette/contract/v1/dashboards/sections/line-span';
 import { addLeftOut, type Line, type Value } from '@vedette/contract/v1/dashboards/sections/section';
 import type { ReportLines, ReportSection } from '../model/report.js';
 import { column, MAX_LINES } from '@vedette/contract/v1/dashboards/sections/section-parts';
@@ -13,12 +14,13 @@ export function foldLines({ lines, ...section }: ReportSection): ReportSection {
   // Of very many a workbook has not every one.
   const hasAll = section.rows.length >= lines.all.reduce((sum, { times }) => sum + times.length, 0);
   const beyond = lines.all.length - listed.length;
+  const spans = spanColumns(listed);
   return {
     ...section,
-    columns: [...lines.names, lines.value, ...(hasEnds ? checkColumns(lines) : endColumns(lines))],
+    columns: [...lines.names, lines.value, ...(hasEnds ? checkColumns(lines) : endColumns(lines)), ...spans.columns],
     rows: listed.map((line) => {
       const ends = hasEnds ? (line.ends ?? [undefined, undefined]) : firstAndLastValue(line, lines);
-      return [...line.names, line.whole, ...ends];
+      return [...line.names, line.whole, ...ends, ...spans.getCells(line)];
     }),
     // Every line has a row, whatever was left out of the rows of its values.
     leftOut: addLeftOut(lines.unread ?? 0, beyond),
