@@ -13,6 +13,7 @@ import { rumChartSection } from '@vedette/contract/v1/dashboards/tiles/rum-chart
 import { stepLinesSection } from '@vedette/contract/v1/dashboards/tiles/step-lines';
 import { hasValue } from '@vedette/contract/v1/dashboards/sections/drawn-lines';
 import { expect, test } from 'vitest';
+import { slotsUntil } from '../../parts/charts/series-rules.js';
 import { makeFormat } from '../../parts/format/format-values.js';
 import { sectionFile } from './section-file.js';
 import {
@@ -22,7 +23,6 @@ import {
   lineSlots,
   lineText,
   seriesTitle,
-  slotsUntil,
   stepText,
   timeText,
 } from './section-lines.js';

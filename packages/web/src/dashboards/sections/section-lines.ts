@@ -62,10 +62,6 @@ export function chartSlots({ rows, until }: Section): Slot[] {
   });
 }
 
-/** Slots that do not reach beyond `latest`: what goes on then is a value so far. */
-export const slotsUntil = (slots: readonly Slot[], latest: number): Slot[] =>
-  slots.map((slot) => (slot.until <= latest ? slot : { ...slot, until: latest, isSoFar: true }));
-
 /** The values of a line; `describeTime` adds to the value of a time. */
 export const lineSlots = (
   { times }: Line,
