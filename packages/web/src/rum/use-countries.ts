@@ -1,4 +1,5 @@
-import type { RumDimension, RumFigure, RumFigureValues, rumViewEndpoints } from '@vedette/contract/v1/rum/rum';
+import type { RumDimension, RumFigure, rumViewEndpoints } from '@vedette/contract/v1/rum/rum';
+import { measuredValues } from '@vedette/contract/v1/dashboards/sections/visitor-sections';
 import { MAX_COUNTRIES } from '@vedette/contract/v1/dashboards/tiles/rum-map';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { call } from '../api/client.js';
@@ -54,12 +55,11 @@ export function useCountries({ share, ...asked }: CountriesOptions) {
   const format = useFormat();
   const { figure } = asked;
   const { data, error, refetch } = useBreakdownByCountry(asked);
-  const figureValue = (views: number, values: RumFigureValues) => (figure === 'PageViews' ? views : values[share]);
-  const rows = data?.flatMap(({ Value, PageViews, Values }): CountryRow[] => {
-    const value = figureValue(PageViews, Values);
-    if (value === undefined || PageViews === 0) return [];
-    const words = numberWords(figure, value, format);
-    return [{ code: Value, name: nameOfValue(BY, Value), value, words, views: PageViews }];
-  });
+  const rows =
+    data &&
+    measuredValues(data, figure, share).map(({ row: { Value: code, PageViews: views }, value }): CountryRow => {
+      const words = numberWords(figure, value, format);
+      return { code, name: nameOfValue(BY, code), value, words, views };
+    });
   return { rows: rows?.sort((a, b) => b.value - a.value), error, refetch };
 }

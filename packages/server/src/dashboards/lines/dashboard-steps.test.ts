@@ -160,9 +160,9 @@ test('a report tells the same steps', async () => {
   const [figures, lines] = sections;
   expect(figures).toMatchObject({ title: 'StepFigures', about: 'shop' });
   expect(figures?.rows).toEqual([
-    ['Log in', 300, 100, 600, 3, undefined],
-    ['Pay', 1_300, 900, 2_000, 3, undefined],
-    ['Log on', 500, 500, 500, 1, NOW - 30 * HOUR + 15 * MINUTE],
+    ['Log in', 300, 100, 600, 3, NOW - 150 * MINUTE, undefined],
+    ['Pay', 1_300, 900, 2_000, 3, undefined, undefined],
+    ['Log on', 500, 500, 500, 1, undefined, NOW - 30 * HOUR + 15 * MINUTE],
   ]);
   expect(lines).toMatchObject({ title: 'StepLines', about: 'shop' });
   expect(lines?.rows.filter(([, , mean]) => mean !== undefined)).toEqual([

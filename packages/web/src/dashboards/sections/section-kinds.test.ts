@@ -20,7 +20,7 @@ import { isValidElement, type ReactNode } from 'react';
 import { expect, test } from 'vitest';
 import { makeFormat } from '../../parts/format/format-values.js';
 import { sectionFile } from './section-file.js';
-import { leftOutText } from './section-text.js';
+import { lackTexts } from './section-text.js';
 import { sectionTable } from './section-table.js';
 
 const format = makeFormat('UTC', 'en-GB');
@@ -180,7 +180,7 @@ test('SLA: a reason instead of an uptime of no time, and of an SLA that is young
     ['Shop', '99.995%', '99.99%', 'Met', '–', '0 s', '0.01%'],
     ['Shop', '99.995%', '–', 'SLA is younger', '–', '–', '–'],
   ]);
-  expect(leftOutText(section, format)).toBe('1 more rows are left out.');
+  expect(lackTexts(section, format)).toEqual(['1 more rows are left out.']);
 });
 
 test('checkpoints: how each is and why, with its versions', () => {

@@ -11,6 +11,7 @@ import { monitorLinesSection } from '@vedette/contract/v1/dashboards/tiles/monit
 import { pageLinesSection } from '@vedette/contract/v1/dashboards/tiles/page-lines';
 import { rumChartSection } from '@vedette/contract/v1/dashboards/tiles/rum-chart';
 import { stepLinesSection } from '@vedette/contract/v1/dashboards/tiles/step-lines';
+import { hasValue } from '@vedette/contract/v1/dashboards/sections/drawn-lines';
 import { expect, test } from 'vitest';
 import { makeFormat } from '../../parts/format/format-values.js';
 import { sectionFile } from './section-file.js';
@@ -18,9 +19,8 @@ import {
   chartColumns,
   chartSlots,
   columnMeasure,
-  hasValues,
   lineSlots,
-  lineTitle,
+  lineText,
   markSoFar,
   seriesTitle,
   stepText,
@@ -41,7 +41,7 @@ const times = hourly(some, none);
 /** What the page draws and writes of the lines of a section. */
 const shown = ({ lines }: LinesSection) =>
   lines.all.map((line) => [
-    lineTitle(line, lines, format),
+    lineText(line, lines, format),
     valueText(line.whole, lines.value, format),
     ...lineSlots(line).map(({ value }) => valueText(value, lines.value, format)),
   ]);
@@ -146,8 +146,7 @@ test('lines of monitors and checkpoints have the values of their rows, also thos
     ['Oslo', '104 ms', '104 ms', '–'],
   ]);
   expect(drawn(checkpoints)).toEqual(rowValues(checkpoints));
-  const { all } = checkpoints.lines;
-  expect([hasValues(all), hasValues(all.slice(0, 1)), hasValues([])]).toEqual([true, false, false]);
+  expect(checkpoints.lines.all.map(hasValue)).toEqual([false, true]);
 });
 
 const numbers = { Count: 2, Mean: 150.4, Least: 100, Most: 200 };

@@ -3,9 +3,11 @@ import {
   type Column,
   type Line,
   type Lines,
-  lineName,
   type Section,
+  type Value,
 } from '@vedette/contract/v1/dashboards/sections/section';
+import { lineTitle, rowSpan, type TitleWriter } from '@vedette/contract/v1/dashboards/sections/line-span';
+import type { SectionWord } from '@vedette/contract/v1/dashboards/sections/words/section-words';
 import { tileTitle } from '@vedette/contract/v1/dashboards/tile-titles';
 import type { Format } from '../../parts/format/format-values.js';
 import { type Measure, slotFormatter, type Slot, stepWords } from '../../parts/charts/series-rules.js';
@@ -67,16 +69,18 @@ export const lineSlots = ({ times }: Line, describeTime?: (time: Line['times'][n
     return { from, until, value, ...description };
   });
 
-/** Since or until when there is a line, behind its name. */
-export function spanText({ span }: Pick<Line, 'span'>, format: Format): string {
-  if (!span) return '';
-  return ` (${headText({ word: span.word, format: 'instant' }).toLowerCase()} ${valueText(span.at, { format: 'instant' }, format)})`;
+const titleWriter = (format: Format): TitleWriter<SectionWord> => ({
+  value: (value, column) => valueText(value, column, format),
+  head: headText,
+});
+
+/** The title of a line, as legends and tables have it. */
+export const lineText = (line: Pick<Line, 'names' | 'span'>, { names }: Pick<Lines, 'names'>, format: Format): string =>
+  lineTitle(line, names, titleWriter(format));
+
+/** The same of a row of a table, which begins with the name. */
+export function rowTitle(section: Pick<Section, 'columns'>, row: readonly Value[], format: Format): string {
+  const span = rowSpan(section, row);
+  const line = { names: row.slice(0, 1), ...(span && { span }) };
+  return lineTitle(line, section.columns.slice(0, 1), titleWriter(format));
 }
-
-/** The name of a line, as legends and tables have it. */
-export const lineTitle = (line: Line, { names }: Pick<Lines, 'names'>, format: Format): string =>
-  `${lineName(line, names, (value, column) => valueText(value, column, format))}${spanText(line, format)}`;
-
-/** Whether anything was measured. */
-export const hasValues = (lines: readonly Line[]): boolean =>
-  lines.some(({ times }) => times.some(([, value]) => value !== undefined));

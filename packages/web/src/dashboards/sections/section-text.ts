@@ -12,8 +12,17 @@ export function valueText(value: Value, { format: kind }: Pick<Column, 'format'>
   return value === undefined ? '–' : pageFormats[kind].write(value, format);
 }
 
+/** What a section lacks: time before it has figures, and rows. */
+export function lackTexts({ since, ...section }: Pick<Section, 'since' | 'leftOut'>, format: Format): string[] {
+  const leftOut = leftOutText(section, format);
+  return [
+    ...(since ? [wordText(since.word).replace('{at}', format.dateTime(since.at))] : []),
+    ...(leftOut === undefined ? [] : [leftOut]),
+  ];
+}
+
 /** That rows are left out, and how many where that is known; undefined: none. */
-export function leftOutText({ leftOut }: Pick<Section, 'leftOut'>, format: Format): string | undefined {
+function leftOutText({ leftOut }: Pick<Section, 'leftOut'>, format: Format): string | undefined {
   if (leftOut === 0) return undefined;
   return leftOut === 'some' ? wordText('leftOutSome') : wordText('leftOut').replace('{count}', format.count(leftOut));
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { computeValueRange } from '../../parts/charts/series-rules.js';
-import { longestMean, measuredSince, unmeasured } from './series-lines.js';
+import { measuredSince, unmeasured } from './series-lines.js';
 
 test('where all lines began after the period did it is said', () => {
   const lines = [{ FirstAt: 9_000_000 }, { FirstAt: 8_000_000 }];
@@ -22,9 +22,4 @@ test('an axis reaches below nought where a value is', () => {
   const slot = (value: number) => ({ from: 0, until: 1, value });
   expect(computeValueRange([slot(-30), slot(4)], 'number')).toEqual({ low: -50, high: 5 });
   expect(computeValueRange([slot(3)], 'number')).toEqual({ low: 0, high: 5 });
-});
-
-test('bars are measured by the longest mean, which is never nought', () => {
-  expect(longestMean([{ Count: 1, Mean: 30 }, { Count: 0 }, { Count: 2, Mean: 80 }])).toBe(80);
-  expect(longestMean([{ Count: 0 }])).toBe(1);
 });

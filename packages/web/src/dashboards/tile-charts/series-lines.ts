@@ -1,7 +1,5 @@
 /** Series as tiles show them. */
-import type { DashboardSteps, SeriesNumbers } from '@vedette/contract/v1/dashboards/dashboard-series';
-
-export type Step = DashboardSteps['Lines'][number];
+import type { DashboardSteps } from '@vedette/contract/v1/dashboards/dashboard-series';
 
 const QUARTER_MS = 900_000;
 
@@ -23,10 +21,6 @@ export function changesWords(changes: DashboardSteps['Changes'], moment: (at: nu
   const listed = moments.slice(-MAX_LISTED_CHANGES).map(moment).join(', ');
   return `Steps changed: ${listed}${more}. Those without a name go by their place, and may be others since.`;
 }
-
-/** The longest mean: what bars are measured by. */
-export const longestMean = (lines: readonly SeriesNumbers[]): number =>
-  Math.max(1, ...lines.map(({ Mean = 0 }) => Mean));
 
 interface NamedMetric {
   readonly MonitorGuid: string;

@@ -1,36 +1,44 @@
-import { type Line, type Lines, lineName, type LinesSection } from '@vedette/contract/v1/dashboards/sections/section';
+import { type Line, type Lines, type LinesSection } from '@vedette/contract/v1/dashboards/sections/section';
+import { drawnLines } from '@vedette/contract/v1/dashboards/sections/drawn-lines';
 import { NameOfMonitor } from '../../monitors/names/monitor-name.js';
 import { type Column, DataTable } from '../../parts/tables/data-table.js';
 import type { Format } from '../../parts/format/format.js';
 import { LineRows } from '../../parts/charts/line-rows.js';
-import { columnMeasure, lineSlots, lineTitle, stepText, timeText } from '../sections/section-lines.js';
+import { columnMeasure, lineSlots, lineText, stepText, timeText } from '../sections/section-lines.js';
 import { headText, valueText } from '../sections/section-text.js';
+import { wordText } from '../sections/value-formats.js';
 
 interface Props {
   readonly section: LinesSection;
   readonly format: Format;
 }
 
-/** The lines of a section, drawn: at most `most` of them. */
-export function LinesChart({ section, format, most }: Props & { readonly most?: number }) {
+/** The lines of a section, drawn; where that is a part of them, it says which. */
+export function LinesChart({ section, format }: Props) {
   const { lines, drawnAs } = section;
-  const { all, time, value } = lines;
+  const { time, value } = lines;
+  const drawn = drawnLines(lines);
   return (
-    <LineRows
-      lines={all.slice(0, most).map((line) => ({
-        id: line.key,
-        name: <LineName line={line} lines={lines} format={format} />,
-        title: lineTitle(line, lines, format),
-        whole: valueText(line.whole, value, format),
-        slots: lineSlots(line),
-      }))}
-      measure={columnMeasure(value)}
-      isSum={drawnAs === 'bars'}
-      isRatio={value.format === 'ratio'}
-      words={(each) => valueText(each, value, format)}
-      moment={timeText(time, format)}
-      step={stepText(time)}
-    />
+    <>
+      <LineRows
+        lines={drawn.lines.map((line) => ({
+          id: line.key,
+          name: <LineName line={line} lines={lines} format={format} />,
+          title: lineText(line, lines, format),
+          whole: valueText(line.whole, value, format),
+          slots: lineSlots(line),
+        }))}
+        measure={columnMeasure(value)}
+        isSum={drawnAs === 'bars'}
+        isRatio={value.format === 'ratio'}
+        words={(each) => valueText(each, value, format)}
+        moment={timeText(time, format)}
+        step={stepText(time)}
+      />
+      {drawn.lines.length < lines.all.length && (
+        <p className="dimmed">{[...drawn.rules.map(wordText), 'The table has all.'].join(' ')}</p>
+      )}
+    </>
   );
 }
 
@@ -42,10 +50,10 @@ interface NameProps {
 
 /** The name of a line, whose monitor leads to its page. */
 export function LineName({ line, lines, format }: NameProps) {
-  const title = lineTitle(line, lines, format);
+  const title = lineText(line, lines, format);
   const { monitorGuid: guid, names } = line;
   if (guid === undefined) return title;
-  const name = lineName({ names: names.slice(0, 1) }, lines.names, (value, column) => valueText(value, column, format));
+  const name = lineText({ names: names.slice(0, 1) }, lines, format);
   return (
     <>
       <NameOfMonitor guid={guid} name={name} />
@@ -68,7 +76,7 @@ export function LinesTable({ section: { lines }, format, label, empty = 'Nothing
     { id: 'time', title: headText(time), cell: ({ from }) => <span className="nowrap">{moment(from)}</span> },
     ...all.map((line): Column<(typeof times)[number]> => ({
       id: `line ${line.key}`,
-      title: lineTitle(line, lines, format),
+      title: lineText(line, lines, format),
       isNumber: true,
       cell: ({ at }) => valueText(line.times[at]?.[1], value, format),
     })),

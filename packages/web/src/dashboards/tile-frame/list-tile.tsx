@@ -5,7 +5,7 @@ import { Loading } from '../../parts/feedback/loading.js';
 import { useFormat } from '../../parts/format/format.js';
 import { ProblemView } from '../../parts/page/problem-view.js';
 import { sectionFile } from '../sections/section-file.js';
-import { leftOutText } from '../sections/section-text.js';
+import { Lack } from './lack.js';
 import { TileFrame } from './tile-frame.js';
 import type { TileProps } from './tile-props.js';
 
@@ -16,8 +16,6 @@ interface Props<Row> extends Pick<TileProps, 'tile' | 'arranging'> {
   readonly rows: readonly Row[] | undefined;
   /** Its view model, which CSV and JSON hold too. */
   readonly section: (rows: readonly Row[]) => Section;
-  /** What it leaves out, in words; absent: what the section says. */
-  readonly lack?: string | undefined;
   /** The same drawn; absent: it is a table alone. */
   readonly chart?: ((rows: readonly Row[]) => ReactNode) | undefined;
   readonly children: (rows: readonly Row[], section: Section) => ReactNode;
@@ -30,18 +28,16 @@ export function ListTile<Row>({
   query: { error },
   rows,
   section: toSection,
-  lack,
   chart,
   children,
 }: Props<Row>) {
   const format = useFormat();
   const section = rows && toSection(rows);
   const file = section && sectionFile(section);
-  const leftOut = lack ?? (section && leftOutText(section, format));
   const framed = (content: ReactNode) => (
     <>
       {content}
-      {leftOut !== undefined && !error && <p className="dimmed">{leftOut}</p>}
+      {section && !error && <Lack {...{ section, format }} />}
     </>
   );
   const waiting = error ? (

@@ -15,6 +15,10 @@ export interface Slot {
   readonly valueText?: string;
 }
 
+/** Slots that do not reach beyond `latest`: what goes on then is a value so far. */
+export const slotsUntil = (slots: readonly Slot[], latest: number): Slot[] =>
+  slots.map((slot) => (slot.until <= latest ? slot : { ...slot, until: latest, isSoFar: true }));
+
 /** The value of a slot as it is told; of one that goes on it is what it is so far. */
 export const slotWords = (
   { value, isSoFar, valueText }: Slot,

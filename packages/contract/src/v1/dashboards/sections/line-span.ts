@@ -1,4 +1,6 @@
-import type { Line } from './section.js';
+/** Since or until when there is a line: beside its name, or in columns of a table. */
+import { column } from './section-parts.js';
+import type { Column, Line, LineSpan, Section, SpanWord, Value } from './section.js';
 
 interface Known {
   readonly FirstAt: number;
@@ -14,4 +16,43 @@ export function lineSpan(line: Known, lines: readonly Known[], fromAt: number): 
   if (line.IsGone) return { span: { word: 'knownUntil', at: line.LastAt } };
   const isLater = line.FirstAt > fromAt && lines.some(({ FirstAt }) => FirstAt < line.FirstAt);
   return isLater ? { span: { word: 'since', at: line.FirstAt } } : {};
+}
+
+const SPAN_WORDS: readonly SpanWord[] = ['since', 'measuredSince', 'knownUntil'];
+
+/** The columns of a table that say since or until when there is each line, and the cells of a line in them. */
+export function spanColumns(lines: readonly Pick<Line, 'span'>[]) {
+  const words = SPAN_WORDS.filter((word) => lines.some(({ span }) => span?.word === word));
+  return {
+    columns: words.map((word) => column(word, 'instant')),
+    getCells: ({ span }: Pick<Line, 'span'>): Value[] =>
+      words.map((word) => (span?.word === word ? span.at : undefined)),
+  };
+}
+
+/** Returns what a row of a table with such columns says. */
+export function rowSpan({ columns }: Pick<Section, 'columns'>, row: readonly Value[]): LineSpan | undefined {
+  const spans = columns.flatMap(({ word }, at): LineSpan[] => {
+    const [known, value] = [SPAN_WORDS.find((one) => one === word), row[at]];
+    return known !== undefined && typeof value === 'number' ? [{ word: known, at: value }] : [];
+  });
+  return spans[0];
+}
+
+/** Writes names and moments in one language. */
+export interface TitleWriter<Word extends string> {
+  readonly value: (value: Value, column: Column<Word | SpanWord>) => string;
+  readonly head: (column: Column<Word | SpanWord>) => string;
+}
+
+/** Returns the title of a line: all that names it, and since or until when there is one. */
+export function lineTitle<Word extends string>(
+  { names, span }: Pick<Line, 'names' | 'span'>,
+  columns: readonly Column<Word>[],
+  { value, head }: TitleWriter<NoInfer<Word>>,
+): string {
+  const name = columns.flatMap((one, at) => (names[at] === undefined ? [] : [value(names[at], one)])).join(' · ');
+  if (!span) return name;
+  const spanColumn = { word: span.word, format: 'instant' } as const;
+  return `${name} (${head(spanColumn).toLowerCase()} ${value(span.at, spanColumn)})`;
 }

@@ -1,20 +1,21 @@
 import type { DashboardRhythm } from '../dashboard.js';
 import type { DashboardTile } from '../dashboard-tiles.js';
 import { drawnAs } from '../tile-charts.js';
-import { METRICS, metricColumn, metricValue, plain } from './section-parts.js';
+import { coveredSince, METRICS, metricColumn, metricValue, plain } from './section-parts.js';
 import type { TileMetric } from '../tile-metrics.js';
 import type { Column, Section } from './section.js';
 
 /** One metric by the hours of the day or the days of the week, with the number of checks. */
 export function rhythmSection(
   tile: DashboardTile,
-  { Slots: slots }: DashboardRhythm,
+  { Slots: slots, ...covered }: DashboardRhythm,
   { head, nameSlot }: { readonly head: Column; readonly nameSlot: (slot: number) => string },
 ): Section {
   const metric = tile.Metric ?? 'UptimePercentage';
   const metrics: readonly TileMetric[] = metric === 'Checks' ? [metric] : [metric, 'Checks'];
   return {
     ...plain,
+    ...coveredSince(covered, 'timeSince'),
     title: head.word,
     name: tile.Title,
     isChart: true,

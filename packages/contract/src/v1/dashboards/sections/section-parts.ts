@@ -69,6 +69,16 @@ export function metricValue(numbers: SomeNumbers, metric: TileMetric): number | 
 export const stateWord = (state: SlaFigures['UptimeState']): SectionWord | undefined =>
   state === 'Error' ? 'Missed' : state;
 
+/** What an answer covers. */
+export interface Covered {
+  readonly FromAt?: Instant | undefined;
+  readonly IsCut?: boolean | undefined;
+}
+
+/** Says since when there are figures if an answer does not cover the whole period. */
+export const coveredSince = ({ FromAt: at, IsCut: isCut }: Covered, word: SectionWord): Pick<Section, 'since'> =>
+  isCut === true && at !== undefined ? { since: { word, at } } : {};
+
 /** `all`: read up to one beyond those that are shown, which tells that there are more. */
 export function shortened<T>(
   all: readonly T[],

@@ -154,6 +154,8 @@ export interface Section<Word extends string = SectionWord> {
   /** One for each row, in their order. */
   readonly keys?: readonly RowKeys[];
   readonly leftOut: LeftOut;
+  /** Since when it has figures, if not since the start of its period, and the sentence that says so. */
+  readonly since?: { readonly word: Word; readonly at: Instant };
   /** How it was counted. */
   readonly rules: readonly Word[];
   /** The number of rows it was cut to on paper. */
@@ -196,7 +198,7 @@ export interface Line {
   /** The monitor that its first name names, for links. */
   readonly monitorGuid?: string;
   /** Where it does not cover the whole period: since or until when it does. */
-  readonly span?: { readonly word: SectionWord; readonly at: Instant };
+  readonly span?: LineSpan;
   /** The value of the whole period. */
   readonly whole: Value;
   /** The same moments for every line, in order. */
@@ -205,15 +207,14 @@ export interface Line {
   readonly ends?: LineEnds;
 }
 
+export type SpanWord = 'since' | 'measuredSince' | 'knownUntil';
+export interface LineSpan {
+  readonly word: SpanWord;
+  readonly at: Instant;
+}
+
 export type LineEnds = readonly [least: Value, most: Value];
 type LineTime = readonly [from: Instant, value: number | undefined, until: Instant, ends?: LineEnds];
-
-/** Returns the name of a line from all that names it. */
-export const lineName = <Word extends string>(
-  { names }: Pick<Line, 'names'>,
-  columns: readonly Column<Word>[],
-  write: (value: Value, column: Column<Word>) => string,
-): string => columns.flatMap((column, at) => (names[at] === undefined ? [] : [write(names[at], column)])).join(' · ');
 
 /** A single row of numbers, which has no subject but the title. */
 export const isNumbersOnly = ({

@@ -1,4 +1,5 @@
 /** Sections of one figure of the visitors of one website. Imports no shape, so that pages may use it. */
+import type { Instant } from '@vedette/kernel/clock';
 import type { RumDimension, RumFigure, RumFigureValues } from '../../rum/rum.js';
 import type { RumShare } from '../dashboard-tile-settings.js';
 import type { DashboardTile } from '../dashboard-tiles.js';
@@ -18,10 +19,25 @@ export interface VisitorRow extends VisitorPoint {
   readonly Value: string;
 }
 
+export interface VisitorTimeline {
+  readonly FromAt: Instant;
+  readonly UntilAt: Instant;
+  readonly StepMs: number;
+  readonly Points: readonly (VisitorPoint & { readonly At: Instant })[];
+}
+
 export interface VisitorsAbout {
   readonly website: string | undefined;
   /** False: the owner of a report may not see visitors. */
   readonly isAllowed: boolean;
+}
+
+interface VisitorRows {
+  /** The first ones by page views. */
+  readonly rows: readonly VisitorRow[];
+  /** Whether there may be more. */
+  readonly isPart: boolean;
+  readonly about: VisitorsAbout;
 }
 
 const RULES: Readonly<Record<RumShare, SectionWord>> = {
@@ -78,18 +94,39 @@ export function visitorValue(
   return figure === 'CumulativeLayoutShift' && value !== undefined ? value / 1_000 : value;
 }
 
+/** Every step of the period; those without a page view have no point. */
+export function timelineSteps({
+  FromAt,
+  UntilAt,
+  StepMs,
+  Points,
+}: VisitorTimeline): [Instant, VisitorPoint | undefined][] {
+  const points = new Map(Points.map((point) => [point.At, point]));
+  const count = Math.max(0, Math.ceil((UntilAt - FromAt) / StepMs));
+  return Array.from({ length: count }, (_, index) => {
+    const from = FromAt + index * StepMs;
+    return [from, points.get(from)];
+  });
+}
+
+/** The rows with page views in which visitors measured a figure, with its value as the API has it. */
+export const measuredValues = <Row extends VisitorPoint>(
+  rows: readonly Row[],
+  figure: RumFigure,
+  share: RumShare,
+): { readonly row: Row; readonly value: number }[] =>
+  rows.flatMap((row) => {
+    const value = figure === 'PageViews' ? row.PageViews : row.Values[share];
+    return row.PageViews === 0 || value === undefined ? [] : [{ row, value }];
+  });
+
 /** Page views and one figure by one dimension. */
-export function visitorsTable(
-  tile: DashboardTile,
-  by: RumDimension,
-  rows: readonly VisitorRow[],
-  about: VisitorsAbout,
-): Section {
+export function visitorsTable(tile: DashboardTile, by: RumDimension, { rows, isPart, about }: VisitorRows): Section {
   const own = visitorFigureColumns(tile);
   return {
     ...visitorHead(tile, 'RumTable', by, about),
     columns: [dimensionColumn(by), viewsColumn, ...own],
-    leftOut: rows.length < MAX_VALUES ? 0 : 'some',
+    leftOut: isPart ? 'some' : 0,
     rows: rows.map((row) => [row.Value, row.PageViews, ...own.map(() => visitorValue(tile, row))]),
   };
 }

@@ -1,7 +1,7 @@
 import type { DashboardCheckpoints } from '../dashboard-checkpoints.js';
 import type { DashboardTile } from '../dashboard-tiles.js';
 import { figuresTable } from '../sections/chosen-columns.js';
-import { MAX_ROWS, plain } from '../sections/section-parts.js';
+import { type Covered, coveredSince, plain } from '../sections/section-parts.js';
 import type { Section } from '../sections/section.js';
 import { checkColumns } from '../tile-columns.js';
 import { checkpointSettings, monitorSettings, type TileRecord } from '../tile-record.js';
@@ -22,7 +22,7 @@ export const checkpointFigures: TileRecord = {
 /** What each checkpoint measured. */
 export function checkpointFiguresSection(
   tile: DashboardTile,
-  { Rows: rows }: { readonly Rows: readonly DashboardCheckpoints['Rows'][number][] },
+  { Rows: rows, ...covered }: Covered & { readonly Rows: readonly DashboardCheckpoints['Rows'][number][] },
 ): Section {
   const table = figuresTable(tile, {
     record: checkpointFigures,
@@ -33,11 +33,10 @@ export function checkpointFiguresSection(
   });
   return {
     ...plain,
+    ...coveredSince(covered, 'checksSince'),
     ...table,
     title: 'CheckpointFigures',
     name: tile.Title,
     rules: ['ruleCheckpointFigures', ...table.rules],
-    rows: table.rows.slice(0, MAX_ROWS),
-    leftOut: Math.max(0, rows.length - MAX_ROWS),
   };
 }

@@ -1,7 +1,16 @@
 import type { DashboardCheckpointLines } from '../dashboard-checkpoints.js';
 import type { DashboardTile } from '../dashboard-tiles.js';
 import { titleWithMetric } from '../metric-titles.js';
-import { column, lineKeys, metricColumn, METRICS, metricValue, plain, STEPS } from '../sections/section-parts.js';
+import {
+  column,
+  coveredSince,
+  lineKeys,
+  metricColumn,
+  METRICS,
+  metricValue,
+  plain,
+  STEPS,
+} from '../sections/section-parts.js';
 import type { LinesSection } from '../sections/section.js';
 import { drawnAs } from '../tile-charts.js';
 import { checkMetrics } from '../tile-metrics.js';
@@ -30,12 +39,13 @@ export const checkpointLines: TileRecord = {
 /** One metric of each checkpoint over time, also of those that measured nothing. */
 export function checkpointLinesSection(
   tile: DashboardTile,
-  { Lines: lines, Scale: scale, UntilAt: until }: DashboardCheckpointLines,
+  { Lines: lines, Scale: scale, UntilAt: until, ...covered }: DashboardCheckpointLines,
 ): LinesSection {
   const metric = tile.Metric ?? 'TotalTime';
   const { rules } = METRICS[metric];
   return {
     ...plain,
+    ...coveredSince(covered, 'checksSince'),
     title: 'CheckpointLines',
     name: tile.Title,
     drawnAs: drawnAs(tile, metric),

@@ -1,7 +1,7 @@
 import type { DashboardErrorTypes } from '../dashboard-errors.js';
 import type { DashboardTile } from '../dashboard-tiles.js';
 import type { InLanguages } from '../figure-titles.js';
-import { column, plain, shortened } from '../sections/section-parts.js';
+import { column, type Covered, coveredSince, plain, shortened } from '../sections/section-parts.js';
 import type { Section } from '../sections/section.js';
 import { checkpointSettings, monitorSettings, type TileRecord } from '../tile-record.js';
 
@@ -22,16 +22,17 @@ export const errorTypes: TileRecord = {
   chartNotes: 'none',
 };
 
-interface ErrorTypes {
+interface ErrorTypes extends Covered {
   readonly Rows: readonly DashboardErrorTypes['Rows'][number][];
   readonly Classes: readonly DashboardErrorTypes['Classes'][number][];
 }
 
 /** Errors by what went wrong. */
-export function errorTypesSection(tile: DashboardTile, { Rows: rows, Classes: classes }: ErrorTypes): Section {
-  if (tile.ErrorsBy !== 'Code') return errorClassesSection(tile, classes);
+export function errorTypesSection(tile: DashboardTile, answer: ErrorTypes): Section {
+  if (tile.ErrorsBy !== 'Code') return errorClassesSection(tile, answer);
   return {
     ...plain,
+    ...coveredSince(answer, 'errorsSince'),
     title: 'ErrorTypes',
     name: tile.Title,
     rules: ['ruleErrorTypes', 'ruleChecks'],
@@ -45,7 +46,7 @@ export function errorTypesSection(tile: DashboardTile, { Rows: rows, Classes: cl
       column('unconfirmed', 'count'),
       column('lastTime', 'instant'),
     ],
-    ...shortened(rows, (each) => [
+    ...shortened(answer.Rows, (each) => [
       each.Description,
       each.Category,
       each.ErrorCode,
@@ -57,9 +58,10 @@ export function errorTypesSection(tile: DashboardTile, { Rows: rows, Classes: cl
   };
 }
 
-function errorClassesSection(tile: DashboardTile, classes: ErrorTypes['Classes']): Section {
+function errorClassesSection(tile: DashboardTile, { Classes: classes, ...covered }: ErrorTypes): Section {
   return {
     ...plain,
+    ...coveredSince(covered, 'errorsSince'),
     title: 'ErrorTypes',
     name: tile.Title,
     rules: ['ruleErrorClasses', 'ruleChecks'],

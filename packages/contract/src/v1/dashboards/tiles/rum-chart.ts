@@ -1,13 +1,14 @@
-import { HOUR, type Instant } from '@vedette/kernel/clock';
+import { HOUR } from '@vedette/kernel/clock';
 import type { DashboardTile } from '../dashboard-tiles.js';
 import { column } from '../sections/section-parts.js';
 import type { Section } from '../sections/section.js';
 import {
+  timelineSteps,
   viewsColumn,
   visitorFigureColumns,
   visitorHead,
-  type VisitorPoint,
   type VisitorsAbout,
+  type VisitorTimeline,
   visitorValue,
 } from '../sections/visitor-sections.js';
 import { type TileRecord, websiteSettings } from '../tile-record.js';
@@ -28,13 +29,6 @@ export const rumChart: TileRecord = {
   chartNotes: 'visitors',
 };
 
-export interface VisitorTimeline {
-  readonly FromAt: Instant;
-  readonly UntilAt: Instant;
-  readonly StepMs: number;
-  readonly Points: readonly (VisitorPoint & { readonly At: Instant })[];
-}
-
 /** @param timeline undefined: nothing is known of any website */
 export function rumChartSection(
   tile: DashboardTile,
@@ -52,14 +46,4 @@ export function rumChartSection(
     columns: [column('time', timeline && timeline.StepMs > HOUR ? 'utcDay' : 'instant'), own],
     rows: steps.map(([from, point]) => [from, visitorValue(tile, point)]),
   };
-}
-
-/** Every step of the period; those without a page view have no point. */
-function timelineSteps({ FromAt, UntilAt, StepMs, Points }: VisitorTimeline): [Instant, VisitorPoint | undefined][] {
-  const points = new Map(Points.map((point) => [point.At, point]));
-  const count = Math.max(0, Math.ceil((UntilAt - FromAt) / StepMs));
-  return Array.from({ length: count }, (_, index) => {
-    const from = FromAt + index * StepMs;
-    return [from, points.get(from)];
-  });
 }

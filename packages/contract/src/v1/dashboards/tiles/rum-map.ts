@@ -1,7 +1,7 @@
 import type { DashboardTile } from '../dashboard-tiles.js';
 import type { InLanguages } from '../figure-titles.js';
 import type { Section } from '../sections/section.js';
-import { type VisitorRow, type VisitorsAbout, visitorsTable, visitorValue } from '../sections/visitor-sections.js';
+import { measuredValues, type VisitorRow, type VisitorsAbout, visitorsTable } from '../sections/visitor-sections.js';
 import { type TileRecord, websiteSettings } from '../tile-record.js';
 import { visitorTitle } from '../visitor-titles.js';
 
@@ -31,6 +31,7 @@ export const mapFilters = ({ Country: _country, ...filters }: NonNullable<Dashbo
 /** The table that the map is drawn from, without countries that nothing was measured in. */
 export function rumMapSection(tile: DashboardTile, rows: readonly VisitorRow[], about: VisitorsAbout): Section {
   const ofAll = tile.RumFilters ? { ...tile, RumFilters: mapFilters(tile.RumFilters) } : tile;
-  const measured = rows.filter((row) => row.PageViews > 0 && visitorValue(tile, row) !== undefined);
-  return { ...visitorsTable(ofAll, 'Country', measured, about), leftOut: rows.length < MAX_COUNTRIES ? 0 : 'some' };
+  const { RumFigure: figure = 'LoadTime', RumShare: share = 'Median' } = tile;
+  const measured = measuredValues(rows, figure, share).map(({ row }) => row);
+  return visitorsTable(ofAll, 'Country', { rows: measured, isPart: rows.length >= MAX_COUNTRIES, about });
 }

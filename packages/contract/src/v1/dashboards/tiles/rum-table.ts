@@ -1,7 +1,7 @@
 import type { DashboardTile } from '../dashboard-tiles.js';
 import { rumByTitles } from '../figure-titles.js';
 import type { Section } from '../sections/section.js';
-import { type VisitorRow, type VisitorsAbout, visitorsTable } from '../sections/visitor-sections.js';
+import { MAX_VALUES, type VisitorRow, type VisitorsAbout, visitorsTable } from '../sections/visitor-sections.js';
 import { type TileRecord, websiteSettings } from '../tile-record.js';
 import { visitorTitle } from '../visitor-titles.js';
 
@@ -21,4 +21,4 @@ export const rumTable: TileRecord = {
 };
 
 export const rumTableSection = (tile: DashboardTile, rows: readonly VisitorRow[], about: VisitorsAbout): Section =>
-  visitorsTable(tile, tile.RumBy ?? 'Page', rows, about);
+  visitorsTable(tile, tile.RumBy ?? 'Page', { rows, isPart: rows.length >= MAX_VALUES, about });

@@ -1,5 +1,6 @@
 import type { DashboardSteps } from '../dashboard-series.js';
 import type { DashboardTile } from '../dashboard-tiles.js';
+import { lineSpan, spanColumns } from '../sections/line-span.js';
 import { column, shortened } from '../sections/section-parts.js';
 import type { Section, Value } from '../sections/section.js';
 import { stepHead } from '../sections/step-section.js';
@@ -26,9 +27,10 @@ export const stepFigures: TileRecord = {
   chartNotes: 'none',
 };
 
-/** Each step over the whole period; of one that is gone, until when there was one. */
+/** Each step over the whole period; of one that was not there all the time, since or until when there was one. */
 export function stepFiguresSection(tile: DashboardTile, steps: DashboardSteps): Section {
-  const isAnyGone = steps.Lines.some(({ IsGone }) => IsGone);
+  const lines = steps.Lines.map((line) => ({ ...line, ...lineSpan(line, steps.Lines, steps.FromAt) }));
+  const spans = spanColumns(lines);
   return {
     ...stepHead(tile, steps),
     title: 'StepFigures',
@@ -38,15 +40,15 @@ export function stepFiguresSection(tile: DashboardTile, steps: DashboardSteps): 
       column('least', 'ms'),
       column('most', 'ms'),
       column('valuesTold', 'count'),
-      ...(isAnyGone ? [column('knownUntil', 'instant')] : []),
+      ...spans.columns,
     ],
-    ...shortened(steps.Lines, ({ Name, Mean, Least, Most, Count, IsGone, LastAt }): Value[] => [
+    ...shortened(lines, ({ Name, Mean, Least, Most, Count, ...line }): Value[] => [
       Name,
       Mean,
       Least,
       Most,
       Count,
-      ...(isAnyGone ? [IsGone ? LastAt : undefined] : []),
+      ...spans.getCells(line),
     ]),
   };
 }

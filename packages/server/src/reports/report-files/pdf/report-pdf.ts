@@ -3,7 +3,8 @@ import { isDateTime, isNumeric, isNumbersOnly, isProse } from '@vedette/contract
 import type { Report, ReportSection } from '../model/report.js';
 import { noSystemFonts, type SystemFonts } from '@vedette/documents/fonts/find-font';
 import { reportWarnings } from '../model/report-warnings.js';
-import { drawnLines, foldLines } from '../sections/lines-section-rules.js';
+import { drawnLines } from '@vedette/contract/v1/dashboards/sections/drawn-lines';
+import { foldLines, linesOnPaper } from '../sections/lines-section-rules.js';
 import { cutForPaper } from './paper-rules.js';
 import { chartHeight, drawChart } from '@vedette/documents/pdf/charts/draw-chart';
 import { collectTexts } from '@vedette/documents/fonts/load-fonts';
@@ -132,7 +133,7 @@ function chartSectionHeight(paper: Paper, section: ReportSection, wording: Wordi
 /** Returns the height that must stay together with the heading. */
 async function keptHeight(paper: Paper, section: ReportSection, wording: Wording): Promise<number> {
   const heading = headingHeight(paper, section, wording);
-  if (section.lines) return chartHeight(paper, drawnLines(section.lines).lines.length) + 60 + heading;
+  if (section.lines) return chartHeight(paper, linesOnPaper(section.lines).length) + 60 + heading;
   const below = keptNotesHeight(paper, wording.underneath(section));
   if (isWithoutData(section)) return heading + paper.paragraphHeight(wording.empty(section), EMPTY) + below;
   if (section.isChart) return heading + chartHeight(paper) + below;

@@ -1,10 +1,11 @@
 /** Charts of sections, ready to be drawn. */
-import { lineName, type Value, type ValueFormat } from '@vedette/contract/v1/dashboards/sections/section';
+import { lineTitle } from '@vedette/contract/v1/dashboards/sections/line-span';
+import { type Value, type ValueFormat } from '@vedette/contract/v1/dashboards/sections/section';
 import type { AxisLabel, Chart, ValueAxis } from '@vedette/documents/charts/chart';
 import { nameLabels, timeLabels, type TimeUnit } from '@vedette/documents/charts/label-rules';
 import type { ReportLines, ReportSection } from '../model/report.js';
 import { chartScale } from '../model/scale-rules.js';
-import { drawnLines } from '../sections/lines-section-rules.js';
+import { linesOnPaper } from '../sections/lines-section-rules.js';
 import type { Wording } from '../words/wording.js';
 
 /** Returns a chart of the second column over the first; if the section does not say how, shares as a line, other values as bars. At least one value is known. */
@@ -27,12 +28,15 @@ export function sectionChart(section: ReportSection, wording: Wording): Chart {
 
 /** Returns a chart of the lines of a section; undefined if none has a value. */
 export function linesChart(section: ReportSection, lines: ReportLines, wording: Wording): Chart | undefined {
-  const drawn = drawnLines(lines).lines;
+  const drawn = linesOnPaper(lines);
   const [first] = drawn;
   if (!first) return undefined;
   const { time, value } = lines;
   const named = drawn.map((line) => ({
-    name: lineName(line, lines.names, (name, { format }) => wording.value(name, format)),
+    name: lineTitle(line, lines.names, {
+      value: (each, { format }) => wording.value(each, format),
+      head: wording.head,
+    }),
     line,
   }));
   const totals = named.map(({ name, line: { whole } }) => `${name} ${wording.value(whole, value.format)}`);

@@ -1,4 +1,3 @@
-import type { DashboardTile } from '@vedette/contract/v1/dashboards/dashboard-tiles';
 import { hasMonitors } from '@vedette/contract/v1/dashboards/tile-kinds';
 import type { Instant } from '@vedette/kernel/clock';
 import { resolvePreset, type Period } from '@vedette/kernel/periods';
@@ -15,8 +14,8 @@ import {
   type Context,
 } from '../../../dashboards/index.js';
 import { readNewcomers } from './readers/newcomers-sql.js';
+import { type TileSection, withoutMapsOfTables } from './map-section-rules.js';
 import { withNumbersBeside } from './numbers-section-rules.js';
-import type { Section } from '@vedette/contract/v1/dashboards/sections/section';
 import type { Report } from '../model/report.js';
 import type { ReportView } from './readers/report-view-rules.js';
 import { MAX_ROWS } from '@vedette/contract/v1/dashboards/sections/section-parts';
@@ -87,7 +86,7 @@ export async function buildReport(deps: ReportFigureDeps, owner: Caller, options
     const { isNone, since } = of.newcomers;
     const more = { ...(own && { period: own }), ...(isNone && { isOfEvents: false }), hasNewcomers: since.size > 0 };
     const sections = await readSections(of, tileToWire(tile, zone));
-    tileSections.push(...sections.map((section) => ({ kind: tile.Kind, section: { ...section, ...more } })));
+    tileSections.push(...sections.map((section) => ({ tile, section: { ...section, ...more } })));
   }
   return {
     ...(await loadReportHeading(deps, source.scope, dashboard, view)),
@@ -109,18 +108,3 @@ export async function buildReport(deps: ReportFigureDeps, owner: Caller, options
 /** Reports tell whole hours; what a page shows reaches to now. */
 const ownPeriod = (own: StoredPeriod, zone: string, { madeFor, isOfPage }: ReportOptions): Period =>
   'preset' in own ? resolvePreset(own.preset, madeFor, zone, isOfPage === true ? 'quarters' : 'clock') : own;
-
-interface TileSection {
-  readonly kind: DashboardTile['Kind'];
-  readonly section: Section;
-}
-
-/** Without its drawing a map tells what a table of the same tells: then it is left out. */
-function withoutMapsOfTables(tileSections: readonly TileSection[]): Section[] {
-  const tables = new Set(
-    tileSections.filter(({ kind }) => kind === 'RumTable').map(({ section }) => JSON.stringify(section)),
-  );
-  return tileSections
-    .filter(({ kind, section }) => kind !== 'RumMap' || !tables.has(JSON.stringify(section)))
-    .map(({ section }) => section);
-}

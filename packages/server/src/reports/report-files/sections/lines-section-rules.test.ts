@@ -2,12 +2,15 @@ import { HOUR } from '@vedette/kernel/clock';
 import { expect, test } from 'vitest';
 import { renderReportMail } from '../mail/report-mail.js';
 import { cutForPaper } from '../pdf/paper-rules.js';
+import { linesChart } from '../pdf/section-chart.js';
 import { renderReportPdf } from '../pdf/report-pdf.js';
 import type { ReportSection } from '../model/report.js';
-import { cutToRows } from './cut-to-rows.js';
-import { drawnLines, foldLines } from './lines-section-rules.js';
+import { toReportSection } from './report-section-rules.js';
+import { foldLines, linesOnPaper } from './lines-section-rules.js';
+import { drawnLines } from '@vedette/contract/v1/dashboards/sections/drawn-lines';
 import type { Line, Lines, Section } from '@vedette/contract/v1/dashboards/sections/section';
 import { plain } from '@vedette/contract/v1/dashboards/sections/section-parts';
+import { stepFiguresSection } from '@vedette/contract/v1/dashboards/tiles/step-figures';
 import { stepLinesSection } from '@vedette/contract/v1/dashboards/tiles/step-lines';
 import { aReport } from '../testing/a-report.js';
 import { START, tile, uptimes } from '../testing/some-uptimes.js';
@@ -54,6 +57,34 @@ test('of steps the least and the most of single checks are told, which are not t
   expect(folded.columns.map(({ word }) => word)).toEqual(['step', 'mean', 'least', 'most']);
 });
 
+test('a line that was not there all the time says since or until when, in its chart and its table', () => {
+  const numbers = { Count: 1, Mean: 150, Least: 90, Most: 400 };
+  const Times = [0, 1].map((hour) => ({ ...numbers, FromAt: START + hour * HOUR, UntilAt: START + (hour + 1) * HOUR }));
+  const line = { ...numbers, FirstAt: START, LastAt: START + 2 * HOUR, IsGone: false, Times };
+  const steps = { FromAt: START, UntilAt: START + 2 * HOUR, Scale: 'hour' as const, Total: 1, Changes: [] };
+  const Lines = [
+    { ...line, Name: 'Sign in' },
+    { ...line, Name: 'Pay', FirstAt: START + HOUR },
+    { ...line, Name: 'Step 3', IsGone: true },
+  ];
+  const section = stepLinesSection({ ...tile, Kind: 'StepLines' }, { ...steps, Lines });
+  const chart = linesChart(section, section.lines, createWording('de-DE', 'UTC'));
+  expect(chart?.series.map(({ name }) => name)).toEqual([
+    'Sign in',
+    'Pay (seit 01.07.2026, 01:00)',
+    'Schritt 3 (bekannt bis 01.07.2026, 02:00)',
+  ]);
+  const folded = foldLines(section);
+  expect(folded.columns.map(({ word }) => word).slice(-2)).toEqual(['since', 'knownUntil']);
+  expect(folded.rows.map((row) => row.slice(-2))).toEqual([
+    [undefined, undefined],
+    [START + HOUR, undefined],
+    [undefined, START + 2 * HOUR],
+  ]);
+  const figures = stepFiguresSection({ ...tile, Kind: 'StepFigures' }, { ...steps, Lines });
+  expect(figures.rows.map((row) => row.slice(-2))).toEqual(folded.rows.map((row) => row.slice(-2)));
+});
+
 test('where a workbook has not every value, what has a row for each line leaves nothing out', () => {
   const numbers = { Count: 1, Mean: 1, Least: 1, Most: 1 };
   const Times = Array.from({ length: 60 }, (_each, i) => ({
@@ -64,7 +95,7 @@ test('where a workbook has not every value, what has a row for each line leaves 
   const line = { ...numbers, FirstAt: START, LastAt: START, IsGone: false, Times };
   const Lines = Array.from({ length: 20 }, (_each, i) => ({ ...line, Name: `Step ${i}` }));
   const steps = { FromAt: START, UntilAt: START + 60 * HOUR, Scale: 'hour' as const, Total: 1, Changes: [] };
-  const section = cutToRows(stepLinesSection({ ...tile, Kind: 'StepLines' }, { ...steps, Lines }));
+  const section = toReportSection(stepLinesSection({ ...tile, Kind: 'StepLines' }, { ...steps, Lines }));
   expect([section.rows.length, section.leftOut]).toEqual([1_000, 'some']);
   const folded = foldLines(section);
   expect([folded.rows.length, folded.leftOut]).toEqual([20, 0]);
@@ -79,10 +110,15 @@ test('ten lines are drawn at most: the worst in their order, else the first; one
   const first = drawnLines({ ...lines, worse: undefined });
   expect([lineNames(first.lines), first.rules]).toEqual([Object.keys(many).slice(0, 10), ['ruleFirstDrawn']]);
   expect(lineNames(drawnLines({ ...lines, worse: 'high' }).lines)).toEqual(Object.keys(many).slice(0, 10));
-  expect(drawnLines(sectionLines(uptimes({ Off: [undefined], On: [1] })))).toMatchObject({
-    lines: [{ names: ['On'] }],
-    rules: [],
-  });
+});
+
+test('a line without a value is drawn where there is room, but not on paper', () => {
+  const few = sectionLines(uptimes({ Off: [undefined], On: [1] }));
+  expect([lineNames(drawnLines(few).lines), drawnLines(few).rules]).toEqual([['Off', 'On'], []]);
+  expect(lineNames(linesOnPaper(few))).toEqual(['On']);
+  const names = Array.from({ length: 14 }, (_each, i) => `Shop ${i}`);
+  const nine = sectionLines(uptimes(Object.fromEntries(names.map((name, i) => [name, [i < 5 ? undefined : 1]]))));
+  expect([lineNames(drawnLines(nine).lines), drawnLines(nine).rules]).toEqual([[names[0], ...names.slice(5)], []]);
 });
 
 test('more lines than a page has room for are counted, and a figure without lines stays as it is', () => {
@@ -155,7 +191,7 @@ test('a state has the colour of what it says in a mail and in a workbook', async
 
 test('every line read has a row on paper, also where there are more values than a workbook tells', () => {
   const hours = Array.from({ length: 24 }, () => 100);
-  const section = cutToRows(
+  const section = toReportSection(
     uptimes(Object.fromEntries(Array.from({ length: 60 }, (_each, i) => [`Shop ${i}`, hours]))),
   );
   expect([section.rows.length, section.leftOut]).toEqual([1_000, 'some']);

@@ -1,5 +1,6 @@
 /** Lines over time where there is no room for every value of them: on paper and in mails. */
-import { MAX_DRAWN_LINES } from '@vedette/contract/v1/dashboards/tile-kinds';
+import { drawnLines, hasValue } from '@vedette/contract/v1/dashboards/sections/drawn-lines';
+import { spanColumns } from '@vedette/contract/v1/dashboards/sections/line-span';
 import { addLeftOut, type Line, type Value } from '@vedette/contract/v1/dashboards/sections/section';
 import type { ReportLines, ReportSection } from '../model/report.js';
 import { column, MAX_LINES } from '@vedette/contract/v1/dashboards/sections/section-parts';
@@ -13,12 +14,13 @@ export function foldLines({ lines, ...section }: ReportSection): ReportSection {
   // Of very many a workbook has not every one.
   const hasAll = section.rows.length >= lines.all.reduce((sum, { times }) => sum + times.length, 0);
   const beyond = lines.all.length - listed.length;
+  const spans = spanColumns(listed);
   return {
     ...section,
-    columns: [...lines.names, lines.value, ...(hasEnds ? checkColumns(lines) : endColumns(lines))],
+    columns: [...lines.names, lines.value, ...(hasEnds ? checkColumns(lines) : endColumns(lines)), ...spans.columns],
     rows: listed.map((line) => {
       const ends = hasEnds ? (line.ends ?? [undefined, undefined]) : firstAndLastValue(line, lines);
-      return [...line.names, line.whole, ...ends];
+      return [...line.names, line.whole, ...ends, ...spans.getCells(line)];
     }),
     // Every line has a row, whatever was left out of the rows of its values.
     leftOut: addLeftOut(lines.unread ?? 0, beyond),
@@ -56,19 +58,5 @@ function firstAndLastValue({ times }: Line, { worse }: ReportLines): readonly Va
   return worse === 'low' ? [highest.value, lowest.value, at(lowest)] : [lowest.value, highest.value, at(highest)];
 }
 
-export interface Drawn {
-  readonly lines: readonly Line[];
-  /** What is said where not all are drawn. */
-  readonly rules: readonly SectionWord[];
-}
-
-/** As many lines as one tells apart: the worst where there is a worse, in their order; a line without a value is none. */
-export function drawnLines({ all, worse }: ReportLines): Drawn {
-  const known = all.filter(({ times }) => times.some(([, value]) => value !== undefined));
-  if (known.length <= MAX_DRAWN_LINES) return { lines: known, rules: [] };
-  if (worse === undefined) return { lines: known.slice(0, MAX_DRAWN_LINES), rules: ['ruleFirstDrawn'] };
-  const turn = worse === 'low' ? 1 : -1;
-  const sortValue = ({ whole }: Line): number => (typeof whole === 'number' ? whole : turn * Infinity);
-  const worst = new Set([...known].sort((a, b) => turn * (sortValue(a) - sortValue(b)) || 0).slice(0, MAX_DRAWN_LINES));
-  return { lines: known.filter((line) => worst.has(line)), rules: ['ruleWorstDrawn'] };
-}
+/** A chart on paper has no room for lines without a value. */
+export const linesOnPaper = (lines: ReportLines): readonly Line[] => drawnLines(lines).lines.filter(hasValue);

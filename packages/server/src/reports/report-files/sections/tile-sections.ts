@@ -38,7 +38,7 @@ import {
 } from '../../../dashboards/index.js';
 import { isVisible } from '../../../monitors/index.js';
 import { loadBreakdownInPeriod, loadFigureInPeriod, loadTimelineInPeriod } from '../../../rum/index.js';
-import { cutToRows } from './cut-to-rows.js';
+import { toReportSection } from './report-section-rules.js';
 import { checkpointRows } from './readers/checkpoint-rows.js';
 import { readAlerts, readChecks } from './readers/checks.js';
 import { readIncidents } from './readers/incidents.js';
@@ -66,9 +66,9 @@ const readers: Readonly<Record<TileKind, SectionReader>> = {
   },
   Status: async (source, tile) => [await readStatuses(source, tile)],
   Incidents: readIncidents,
-  Alerts: async (source, tile) => [cutToRows(alertsSection(tile, await readAlerts(source, tile)))],
+  Alerts: async (source, tile) => [alertsSection(tile, await readAlerts(source, tile))],
   Sla: readSla,
-  Log: async (source, tile) => [cutToRows(logSection(tile, await readChecks(source, tile)))],
+  Log: async (source, tile) => [logSection(tile, await readChecks(source, tile))],
   // A report is about the monitors of its dashboard; the owner may see more.
   Coverage: async ({ deps, owner, scope }, tile) => {
     const { Rows: rows } = await deps.coverage(owner);
@@ -79,7 +79,7 @@ const readers: Readonly<Record<TileKind, SectionReader>> = {
   Checkpoints: async ({ deps, owner, now }, tile) => [
     checkpointsSection(tile, checkpointRows(await deps.checkpoints(owner.accountId), now)),
   ],
-  MonitorLines: async (source, tile) => [cutToRows(await readMonitorLines(source, tile))],
+  MonitorLines: async (source, tile) => [await readMonitorLines(source, tile)],
   HourOfDay: async (source, tile) => [
     await readRhythm(source, 'HourOfDay', (answer) => hourOfDaySection(tile, answer)),
   ],
@@ -99,7 +99,7 @@ const readers: Readonly<Record<TileKind, SectionReader>> = {
     checkpointFiguresSection(tile, await loadCheckpointsInPeriod(deps.dashboards, scope, { period, now, limits })),
   ],
   CheckpointLines: async ({ deps, scope, ...query }, tile) => [
-    cutToRows(checkpointLinesSection(tile, await loadCheckpointLinesInPeriod(deps.dashboards, scope, query))),
+    checkpointLinesSection(tile, await loadCheckpointLinesInPeriod(deps.dashboards, scope, query)),
   ],
   RumNumber: async (source, tile) => {
     const { figures, about } = await readWebsite(source, tile, ({ reads, guid, period, query }) =>
@@ -120,16 +120,16 @@ const readers: Readonly<Record<TileKind, SectionReader>> = {
     return [rumTableSection(tile, figures, about)];
   },
   StepLines: async ({ deps, scope, ...query }, tile) => [
-    cutToRows(stepLinesSection(tile, await loadStepsInPeriod(deps.dashboards, scope, query))),
+    stepLinesSection(tile, await loadStepsInPeriod(deps.dashboards, scope, query)),
   ],
   StepFigures: async ({ deps, scope, ...query }, tile) => [
     stepFiguresSection(tile, await loadStepsInPeriod(deps.dashboards, scope, query)),
   ],
   MetricLines: async ({ deps, scope, ...query }, tile) => {
     const answer = await loadMetricsInPeriod(deps.dashboards, scope, { ...query, named: tile.CustomMetrics });
-    return [cutToRows(metricLinesSection(tile, answer))];
+    return [metricLinesSection(tile, answer)];
   },
-  PageLines: async (source, tile) => [cutToRows(pageLinesSection(tile, await readPageLines(source, tile)))],
+  PageLines: async (source, tile) => [pageLinesSection(tile, await readPageLines(source, tile))],
   RumMap: async (source, tile) => {
     const { figures = [], about } = await readWebsite(source, tile, ({ reads, guid, period, query }) =>
       loadBreakdownInPeriod(reads, guid, period, {
@@ -158,5 +158,5 @@ const readers: Readonly<Record<TileKind, SectionReader>> = {
 /** The sections of a tile, with its title; none of one that shows nothing yet. */
 export async function readSections(source: Source, tile: DashboardTile): Promise<Section[]> {
   const titled = titledBy(tile);
-  return (await readers[tile.Kind](source, tile)).map((section) => ({ tile: titled, ...section }));
+  return (await readers[tile.Kind](source, tile)).map((section) => ({ tile: titled, ...toReportSection(section) }));
 }

@@ -3,6 +3,7 @@ import { rumFigures, type RumFigure } from '@vedette/contract/v1/rum/rum';
 import { expect, test } from 'vitest';
 import { cultures } from '../../../alerting/index.js';
 import { rumChartSection } from '@vedette/contract/v1/dashboards/tiles/rum-chart';
+import { MAX_COUNTRIES, rumMapSection } from '@vedette/contract/v1/dashboards/tiles/rum-map';
 import { rumNumberSection } from '@vedette/contract/v1/dashboards/tiles/rum-number';
 import { rumTableSection } from '@vedette/contract/v1/dashboards/tiles/rum-table';
 import { createWording } from '../words/wording.js';
@@ -58,6 +59,21 @@ test('a table that is full may leave rows out', () => {
     ],
   });
   expect(table(50).leftOut).toBe('some');
+});
+
+test('a map says that countries are left out by the countries read, not by those measured', () => {
+  const map = (count: number) =>
+    rumMapSection(
+      { Kind: 'RumMap', ...size },
+      Array.from({ length: count }, (_, at) => ({
+        Value: String(at),
+        PageViews: at,
+        Values: { Figure: 'LoadTime', Count: at, ...(at % 2 === 1 && { Median: at }) },
+      })),
+      shop,
+    );
+  expect(map(60)).toMatchObject({ leftOut: 0, rows: { length: 30 } });
+  expect(map(MAX_COUNTRIES)).toMatchObject({ leftOut: 'some', rows: { length: 250 } });
 });
 
 test('without a website there is nothing to tell', () => {

@@ -5,6 +5,7 @@ import { reportPeriodTypes } from '@vedette/kernel/periods';
 import { expect, test } from 'vitest';
 import { sectionText } from '../mail/mail-sections.js';
 import { alertsSection } from '@vedette/contract/v1/dashboards/tiles/alerts';
+import { errorTypesSection } from '@vedette/contract/v1/dashboards/tiles/error-types';
 import { metricColumn } from '@vedette/contract/v1/dashboards/sections/section-parts';
 import { createWording } from './wording.js';
 
@@ -78,6 +79,23 @@ test('numbers that count nothing are not grouped, and logs tell seconds', () => 
   const english = createWording('en-GB', 'UTC');
   expect([14_503, 404].map((code) => english.value(code, 'code'))).toEqual(['14503', '404']);
   expect(english.value(12_000, 'second')).toBe('1 Jan 1970, 00:00:12');
+});
+
+test('a figure that begins after its period says since when, beside the period of its tile', () => {
+  const tile = { Kind: 'ErrorTypes', Width: 6, Height: 3 } as const;
+  const late = { FromAt: Date.UTC(2026, 0, 2), IsCut: true };
+  const section = errorTypesSection(tile, { ...late, Rows: [], Classes: [] });
+  const period = { start: Date.UTC(2026, 0, 1), end: Date.UTC(2026, 0, 3) };
+  expect(
+    createWording('en-GB', 'UTC')
+      .underneath({ ...section, period })
+      .slice(0, 2),
+  ).toEqual([
+    'Period: 1 January 2026 – 2 January 2026.',
+    'Based on errors since 2 Jan 2026, 00:00. Earlier checks exceed the limit or are no longer kept.',
+  ]);
+  const whole = errorTypesSection(tile, { ...late, IsCut: false, Rows: [], Classes: [] });
+  expect(createWording('en-GB', 'UTC').underneath(whole).join(' ')).not.toContain('Based on');
 });
 
 test('a column of a metric has the name of the metric, also where a tile has the same', () => {

@@ -132,8 +132,9 @@ export function createWording(culture: Culture, zone: string): Wording {
     head: ({ word, name, tile }) => name ?? (tile ? called(tile) : say(word)),
     empty: ({ isOfEvents = false, isOfNow = false }) =>
       say(isOfEvents ? (isOfNow ? 'nothingWrong' : 'noEvents') : 'noData'),
-    underneath: ({ rules, observed, leftOut, period, hasNewcomers = false, cutTo }) => [
+    underneath: ({ rules, observed, leftOut, since, period, hasNewcomers = false, cutTo }) => [
       ...(period ? [`${label(say('period'), span(period))}.`] : []),
+      ...(since ? [say(since.word, { at: moment.format(since.at) })] : []),
       ...(cutTo === undefined ? [] : [say('ruleCutOnPaper', { count: whole.format(cutTo) })]),
       ...leftOutNote(say, leftOut, { isCut: cutTo !== undefined, whole }),
       ...rules.map((rule) => say(rule)),

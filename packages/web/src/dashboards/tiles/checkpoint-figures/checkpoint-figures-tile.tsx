@@ -43,12 +43,7 @@ export function CheckpointFiguresTile({ tile, dashboardGuid, search, isRefreshed
         empty: 'Nothing to draw in this period.',
       })}
       rows={data?.Rows}
-      section={(rows) => checkpointFiguresSection(tile, { Rows: rows })}
-      lack={
-        data?.IsCut === true
-          ? `Of checks since ${format.dateTime(data.FromAt)}: those before are too many or kept no more.`
-          : undefined
-      }
+      section={(rows) => checkpointFiguresSection(tile, { ...data, Rows: rows })}
     >
       {(_rows, section) => (
         <DataTable

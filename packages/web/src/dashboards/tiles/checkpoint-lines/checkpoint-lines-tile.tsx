@@ -1,4 +1,4 @@
-import { MAX_DRAWN_LINES } from '@vedette/contract/v1/dashboards/tile-kinds';
+import { hasValue } from '@vedette/contract/v1/dashboards/sections/drawn-lines';
 import { checkpointLinesSection } from '@vedette/contract/v1/dashboards/tiles/checkpoint-lines';
 import { useQuery } from '@tanstack/react-query';
 import { useFormat } from '../../../parts/format/format.js';
@@ -6,7 +6,7 @@ import { Loading } from '../../../parts/feedback/loading.js';
 import { ProblemView } from '../../../parts/page/problem-view.js';
 import { checkpointLinesQuery } from '../../data/dashboard-queries.js';
 import { sectionFile } from '../../sections/section-file.js';
-import { hasValues } from '../../sections/section-lines.js';
+import { Lack } from '../../tile-frame/lack.js';
 import { TileFrame } from '../../tile-frame/tile-frame.js';
 import { LinesChart, LinesTable } from '../../tile-charts/tile-lines.js';
 import type { TileProps } from '../../tile-frame/tile-props.js';
@@ -24,33 +24,22 @@ export function CheckpointLinesTile({ tile, dashboardGuid, search, isRefreshed, 
     return <TileFrame {...{ tile, arranging }} rows={undefined} chart={waiting} table={waiting} />;
   }
   const section = checkpointLinesSection(tile, data);
-  const { all } = section.lines;
-  const cut = data.IsCut === true && (
-    <p className="dimmed">Of checks since {format.dateTime(data.FromAt)}: those before are too many or kept no more.</p>
-  );
+  const hasValues = section.lines.all.some(hasValue);
+  const lack = <Lack {...{ section, format }} />;
   return (
     <TileFrame
       {...{ tile, arranging }}
       {...sectionFile(section)}
       chart={
         <>
-          {hasValues(all.slice(0, MAX_DRAWN_LINES)) ? (
-            <LinesChart {...{ section, format }} most={MAX_DRAWN_LINES} />
-          ) : (
-            <NoData />
-          )}
-          {all.length > MAX_DRAWN_LINES && (
-            <p className="dimmed">
-              The first {format.count(MAX_DRAWN_LINES)} of {format.count(all.length)} checkpoints; the table has all.
-            </p>
-          )}
-          {cut}
+          {hasValues ? <LinesChart {...{ section, format }} /> : <NoData />}
+          {lack}
         </>
       }
       table={
         <>
-          {hasValues(all) ? <LinesTable {...{ section, format }} label="Values of each checkpoint" /> : <NoData />}
-          {cut}
+          {hasValues ? <LinesTable {...{ section, format }} label="Values of each checkpoint" /> : <NoData />}
+          {lack}
         </>
       }
     />

@@ -66,11 +66,6 @@ const readTypes = (dashboardGuid: string, view: TileView, isRefreshed: boolean) 
   refetchInterval: refreshInterval(isRefreshed),
 });
 
-const cutWords = (data: DashboardErrorTypes | undefined, format: Format): string | undefined =>
-  data?.IsCut === true
-    ? `Of errors since ${format.dateTime(data.FromAt)}: of those before, single checks are too many or kept no more.`
-    : undefined;
-
 /** Errors of the period by what went wrong: by class of their codes, or by code. */
 export function ErrorTypesTile(props: TileProps) {
   return props.tile.ErrorsBy === 'Code' ? <ErrorCodesTile {...props} /> : <ErrorClassesTile {...props} />;
@@ -81,7 +76,7 @@ const NO_ERROR = 'No error in this period.';
 function ErrorClassesTile({ tile, dashboardGuid, search, isRefreshed, arranging }: TileProps) {
   const format = useFormat();
   const query = useQuery(readTypes(dashboardGuid, search, isRefreshed));
-  const toSection = (rows: readonly Class[]) => errorTypesSection(tile, { Rows: [], Classes: rows });
+  const toSection = (rows: readonly Class[]) => errorTypesSection(tile, { ...query.data, Rows: [], Classes: rows });
   return (
     <ListTile
       {...{ tile, arranging, query }}
@@ -93,7 +88,6 @@ function ErrorClassesTile({ tile, dashboardGuid, search, isRefreshed, arranging 
       })}
       rows={query.data?.Classes}
       section={toSection}
-      lack={cutWords(query.data, format)}
     >
       {(rows, section) => (
         <div className={classes['narrow']}>
@@ -120,7 +114,7 @@ function ErrorCodesTile({ tile, dashboardGuid, search, isRefreshed, arranging }:
   const format = useFormat();
   const query = useQuery(readTypes(dashboardGuid, search, isRefreshed));
   const { data } = query;
-  const toSection = (rows: readonly Type[]) => errorTypesSection(tile, { Rows: rows, Classes: [] });
+  const toSection = (rows: readonly Type[]) => errorTypesSection(tile, { ...data, Rows: rows, Classes: [] });
   return (
     <ListTile
       {...{ tile, arranging, query }}
@@ -132,7 +126,6 @@ function ErrorCodesTile({ tile, dashboardGuid, search, isRefreshed, arranging }:
       })}
       rows={data?.Rows}
       section={toSection}
-      lack={cutWords(data, format)}
     >
       {(rows, section) => (
         <div className={classes['narrow']}>

@@ -13,7 +13,7 @@ import { unmeasured } from '../../tile-charts/series-lines.js';
 import { LineName } from '../../tile-charts/tile-lines.js';
 import { metricsQuery } from '../../data/series-queries.js';
 import { sectionFile } from '../../sections/section-file.js';
-import { lineSlots, lineTitle, stepText, timeText } from '../../sections/section-lines.js';
+import { lineSlots, lineText, stepText, timeText } from '../../sections/section-lines.js';
 import { sectionTable } from '../../sections/section-table.js';
 import { valueText } from '../../sections/section-text.js';
 import { TileFrame } from '../../tile-frame/tile-frame.js';
@@ -71,7 +71,7 @@ function Metric({ line, section: { lines }, format }: MetricProps) {
   const rangeText = (mean: Value, [least, most]: LineEnds = [mean, mean]): string =>
     least === most ? words(mean) : `from ${words(least)} to ${words(most)}, mean ${words(mean)}`;
   return (
-    <section className={classes['metric']} aria-label={lineTitle(line, lines, format)}>
+    <section className={classes['metric']} aria-label={lineText(line, lines, format)}>
       <p>
         <LineName {...{ line, lines, format }} />
         {line.whole !== undefined && <span className="dimmed">: {rangeText(line.whole, line.ends)}</span>}

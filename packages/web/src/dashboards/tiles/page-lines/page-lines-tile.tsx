@@ -68,12 +68,7 @@ function PageLines({ tile, dashboardGuid, search, isRefreshed, arranging }: Tile
             <Nothing pageLines={data} />
           ) : (
             <>
-              <LinesChart {...{ section, format }} most={MAX_DRAWN_LINES} />
-              {all.length > MAX_DRAWN_LINES && (
-                <p className="dimmed">
-                  The first {format.count(MAX_DRAWN_LINES)} of {format.count(all.length)} lines; the table has all.
-                </p>
-              )}
+              <LinesChart {...{ section, format }} />
               {changed}
             </>
           )}

@@ -10,6 +10,7 @@ import { rhythmQuery } from '../../data/dashboard-queries.js';
 import { sectionFile } from '../../sections/section-file.js';
 import { sectionTable } from '../../sections/section-table.js';
 import { SectionChart } from '../../tile-charts/section-chart.js';
+import { Lack } from '../../tile-frame/lack.js';
 import { TileFrame } from '../../tile-frame/tile-frame.js';
 import type { TileProps } from '../../tile-frame/tile-props.js';
 
@@ -32,11 +33,7 @@ function RhythmTile({ tile, dashboardGuid, search, isRefreshed, arranging, by }:
     return <TileFrame {...{ tile, arranging }} rows={undefined} chart={waiting} table={waiting} />;
   }
   const section = SECTIONS[by](tile, data);
-  const lack = data.IsCut === true && (
-    <p className="dimmed">
-      Of the time since {format.dateTime(data.FromAt)}: more of so many monitors is not added up.
-    </p>
-  );
+  const lack = <Lack {...{ section, format }} />;
   return (
     <TileFrame
       {...{ tile, arranging }}

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import type { DashboardSteps } from '@vedette/contract/v1/dashboards/dashboard-series';
-import { lineSpan } from '@vedette/contract/v1/dashboards/sections/line-span';
 import { stepFiguresSection } from '@vedette/contract/v1/dashboards/tiles/step-figures';
 import { stepLinesSection } from '@vedette/contract/v1/dashboards/tiles/step-lines';
 import type { ReactNode } from 'react';
@@ -9,27 +8,18 @@ import { DataTable } from '../../../parts/tables/data-table.js';
 import { type Format, useFormat } from '../../../parts/format/format.js';
 import { Loading } from '../../../parts/feedback/loading.js';
 import { ProblemView } from '../../../parts/page/problem-view.js';
-import { changesWords, longestMean, type Step, measuredSince } from '../../tile-charts/series-lines.js';
+import { changesWords, measuredSince } from '../../tile-charts/series-lines.js';
 import { stepsQuery } from '../../data/series-queries.js';
+import { meanBars } from './step-bar-rules.js';
 import { StepBars } from './step-bars.js';
 import { sectionFile } from '../../sections/section-file.js';
-import { spanText } from '../../sections/section-lines.js';
+import { rowTitle } from '../../sections/section-lines.js';
 import { sectionTable } from '../../sections/section-table.js';
-import { valueText } from '../../sections/section-text.js';
 import { LinesChart, LinesTable } from '../../tile-charts/tile-lines.js';
 import { TileFrame } from '../../tile-frame/tile-frame.js';
 import type { TileProps } from '../../tile-frame/tile-props.js';
 
 const EMPTY = 'No step was measured in this period.';
-
-/** What bars draw. */
-const MEAN = { word: 'mean', format: 'ms' } as const;
-
-/** A step that was not there all the time says since or until when. */
-const stepTitle = (step: Step, { Lines: lines, FromAt: fromAt }: StepsRange, format: Format): string =>
-  `${step.Name}${spanText(lineSpan(step, lines, fromAt), format)}`;
-
-type StepsRange = Pick<DashboardSteps, 'Lines' | 'FromAt'>;
 
 interface AboutProps {
   readonly steps: DashboardSteps;
@@ -99,7 +89,6 @@ export function StepFiguresTile(props: TileProps) {
   const format = useFormat();
   const { data, waiting } = useSteps(props);
   if (!data) return <TileFrame {...{ tile, arranging }} rows={undefined} chart={waiting} table={waiting} />;
-  const longest = longestMean(data.Lines);
   const section = stepFiguresSection(tile, data);
   return (
     <TileFrame
@@ -107,26 +96,19 @@ export function StepFiguresTile(props: TileProps) {
       {...sectionFile(section)}
       chart={
         <About steps={data} format={format}>
-          <StepBars
-            bars={data.Lines.map((line) => ({
-              id: line.Name,
-              name: stepTitle(line, data, format),
-              text: valueText(line.Mean, MEAN, format),
-              share: (line.Mean ?? 0) / longest,
-            }))}
-          />
+          <StepBars bars={meanBars(section, format)} />
         </About>
       }
       table={
         <About steps={data} format={format}>
           <DataTable
             label="Time of each step"
-            {...sectionTable(section, data.Lines, format, {
-              columns: { step: { draw: (step) => stepTitle(step, data, format) }, knownUntil: null },
-              conditional: ['knownUntil'],
+            {...sectionTable(section, section.rows, format, {
+              columns: { step: { draw: (row) => rowTitle(section, row, format) }, since: null, knownUntil: null },
+              conditional: ['since', 'knownUntil'],
               isSortable: true,
             })}
-            rowKey={({ source }) => source.Name}
+            rowKey={({ source: [name] }) => String(name)}
             empty={EMPTY}
           />
         </About>

@@ -45,6 +45,24 @@ export const sectionWords = {
     '{share} der Zeit wurde wirklich beobachtet, jeder Monitor seit seiner Anlage; davor wird nichts gezählt.',
     '{share} van de tijd is echt waargenomen, elke monitor sinds hij is gemaakt; daarvoor wordt niets geteld.',
   ],
+  checksSince: [
+    'Based on checks since {at}. Earlier checks exceed the limit or are no longer kept.',
+    'D’après les contrôles depuis le {at}. Les contrôles antérieurs dépassent la limite ou ne sont plus conservés.',
+    'Grundlage sind Prüfungen seit {at}. Frühere Prüfungen überschreiten die Grenze oder werden nicht mehr aufbewahrt.',
+    'Op basis van controles sinds {at}. Eerdere controles overschrijden de limiet of worden niet meer bewaard.',
+  ],
+  errorsSince: [
+    'Based on errors since {at}. Earlier checks exceed the limit or are no longer kept.',
+    'D’après les erreurs depuis le {at}. Les contrôles antérieurs dépassent la limite ou ne sont plus conservés.',
+    'Grundlage sind Fehler seit {at}. Frühere Prüfungen überschreiten die Grenze oder werden nicht mehr aufbewahrt.',
+    'Op basis van fouten sinds {at}. Eerdere controles overschrijden de limiet of worden niet meer bewaard.',
+  ],
+  timeSince: [
+    'Based on the time since {at}. For this many monitors, a longer time exceeds the limit.',
+    'D’après la période depuis le {at}. Pour autant de moniteurs, une période plus longue dépasse la limite.',
+    'Grundlage ist die Zeit seit {at}. Für so viele Monitore überschreitet eine längere Zeit die Grenze.',
+    'Op basis van de tijd sinds {at}. Voor zoveel monitors overschrijdt een langere tijd de limiet.',
+  ],
   leftOut: [
     '{count} more rows are left out.',
     '{count} autres lignes ne sont pas reprises.',

@@ -1,0 +1,31 @@
+/** Which lines are drawn, on pages and in reports alike. Imports no shape, so that pages may use it. */
+import { MAX_DRAWN_LINES } from '../tile-kinds.js';
+import type { Line, Lines } from './section.js';
+import type { SectionWord } from './words/section-words.js';
+
+export interface Drawn {
+  readonly lines: readonly Line[];
+  /** Say that lines with a value are left out. */
+  readonly rules: readonly SectionWord[];
+}
+
+export const hasValue = ({ times }: Pick<Line, 'times'>): boolean => times.some(([, value]) => value !== undefined);
+
+/** Chooses the lines to draw: the worst if values can be bad, else the first ones. Lines without a value come last. */
+export function drawnLines<Word extends string>({ all, worse }: Pick<Lines<Word>, 'all' | 'worse'>): Drawn {
+  const known = all.filter(hasValue);
+  const empty = all.filter((line) => !hasValue(line));
+  const chosen = new Set([...(worse ? sortWorst(known, worse) : known), ...empty].slice(0, MAX_DRAWN_LINES));
+  const isPart = known.length > MAX_DRAWN_LINES;
+  return {
+    lines: all.filter((line) => chosen.has(line)),
+    rules: isPart ? [worse ? 'ruleWorstDrawn' : 'ruleFirstDrawn'] : [],
+  };
+}
+
+/** A line whose whole period has no value is never among the worst. */
+function sortWorst(lines: readonly Line[], worse: 'low' | 'high'): Line[] {
+  const turn = worse === 'low' ? 1 : -1;
+  const sortValue = ({ whole }: Line): number => (typeof whole === 'number' ? whole : turn * Infinity);
+  return [...lines].sort((a, b) => turn * (sortValue(a) - sortValue(b)) || 0);
+}

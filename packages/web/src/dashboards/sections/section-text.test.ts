@@ -1,0 +1,41 @@
+import { checkpointFiguresSection } from '@vedette/contract/v1/dashboards/tiles/checkpoint-figures';
+import { checkpointLinesSection } from '@vedette/contract/v1/dashboards/tiles/checkpoint-lines';
+import { dayOfWeekSection } from '@vedette/contract/v1/dashboards/tiles/day-of-week';
+import { errorTypesSection } from '@vedette/contract/v1/dashboards/tiles/error-types';
+import { hourOfDaySection } from '@vedette/contract/v1/dashboards/tiles/hour-of-day';
+import { expect, test } from 'vitest';
+import { makeFormat } from '../../parts/format/format-values.js';
+import { lackTexts } from './section-text.js';
+
+const format = makeFormat('UTC', 'en-GB');
+const size = { Width: 6, Height: 3 } as const;
+const since = { FromAt: Date.UTC(2026, 0, 2), UntilAt: Date.UTC(2026, 1, 1) };
+const build = [
+  (covered) => checkpointFiguresSection({ Kind: 'CheckpointFigures', ...size }, { ...covered, Rows: [] }),
+  (covered) => checkpointLinesSection({ Kind: 'CheckpointLines', ...size }, { ...covered, Scale: 'hour', Lines: [] }),
+  (covered) => errorTypesSection({ Kind: 'ErrorTypes', ...size }, { ...covered, Rows: [], Classes: [] }),
+  (covered) =>
+    errorTypesSection({ Kind: 'ErrorTypes', ErrorsBy: 'Code', ...size }, { ...covered, Rows: [], Classes: [] }),
+  (covered) => hourOfDaySection({ Kind: 'HourOfDay', ...size }, { ...covered, Slots: [] }),
+  (covered) => dayOfWeekSection({ Kind: 'DayOfWeek', ...size }, { ...covered, Slots: [] }),
+] satisfies ((covered: typeof since & { readonly IsCut?: boolean }) => unknown)[];
+
+test('a section that begins after its period says since when', () => {
+  expect(build.map((toSection) => lackTexts(toSection({ ...since, IsCut: true }), format)[0]?.split('.')[0])).toEqual([
+    'Based on checks since 2 Jan 2026, 00:00:00',
+    'Based on checks since 2 Jan 2026, 00:00:00',
+    'Based on errors since 2 Jan 2026, 00:00:00',
+    'Based on errors since 2 Jan 2026, 00:00:00',
+    'Based on the time since 2 Jan 2026, 00:00:00',
+    'Based on the time since 2 Jan 2026, 00:00:00',
+  ]);
+  expect(build.flatMap((toSection) => lackTexts(toSection(since), format))).toEqual([]);
+});
+
+test('a section that begins late and leaves rows out says both', () => {
+  const section = errorTypesSection({ Kind: 'ErrorTypes', ...size }, { ...since, IsCut: true, Rows: [], Classes: [] });
+  expect(lackTexts({ ...section, leftOut: 2 }, format)).toEqual([
+    expect.stringContaining('Based on errors'),
+    '2 more rows are left out.',
+  ]);
+});

@@ -1,0 +1,19 @@
+import type { Section } from '@vedette/contract/v1/dashboards/sections/section';
+import type { Format } from '../../../parts/format/format-values.js';
+import { rowTitle } from '../../sections/section-lines.js';
+import { valueText } from '../../sections/section-text.js';
+
+/** The means of a section as bars, in proportion to the longest. */
+export function meanBars(section: Pick<Section, 'columns' | 'rows'>, format: Format) {
+  const place = section.columns.findIndex(({ word }) => word === 'mean');
+  const column = section.columns[place];
+  if (!column) return [];
+  const means = section.rows.map((row) => Number(row[place] ?? 0));
+  const longest = Math.max(1, ...means);
+  return section.rows.map((row, at) => ({
+    id: String(row[0]),
+    name: rowTitle(section, row, format),
+    text: valueText(row[place], column, format),
+    share: (means[at] ?? 0) / longest,
+  }));
+}
