@@ -4,6 +4,7 @@ import type { RumDimension, RumFigure, RumFigureValues } from '../../rum/rum.js'
 import type { RumShare } from '../dashboard-tile-settings.js';
 import type { DashboardTile } from '../dashboard-tiles.js';
 import type { Titled } from '../tile-titles.js';
+import { visitorSettings } from '../visitor-titles.js';
 import { column, plain } from './section-parts.js';
 import type { Column, Section, Value, ValueFormat } from './section.js';
 import type { SectionWord } from './words/section-words.js';
@@ -55,7 +56,7 @@ export function visitorHead(
   by: RumDimension | undefined,
   about: VisitorsAbout,
 ) {
-  const { RumFigure: figure = 'LoadTime', RumShare: share = 'Median' } = tile;
+  const { figure, share } = visitorSettings(tile);
   const counted: readonly SectionWord[] =
     figure === 'PageViews'
       ? []
@@ -76,8 +77,10 @@ export function visitorHead(
 
 export const viewsColumn = column('PageViews', 'count');
 /** The column of its figure, beside the page views. */
-export const visitorFigureColumns = ({ RumFigure: figure = 'LoadTime' }: DashboardTile): Column[] =>
-  figure === 'PageViews' ? [] : [figureColumn(figure)];
+export function visitorFigureColumns(tile: DashboardTile): Column[] {
+  const { figure } = visitorSettings(tile);
+  return figure === 'PageViews' ? [] : [figureColumn(figure)];
+}
 
 const figureColumn = (figure: RumFigure): Column =>
   column(
@@ -85,10 +88,8 @@ const figureColumn = (figure: RumFigure): Column =>
     figure === 'CumulativeLayoutShift' ? 'ratio' : 'ms',
   );
 
-export function visitorValue(
-  { RumFigure: figure = 'LoadTime', RumShare: share = 'Median' }: DashboardTile,
-  point: VisitorPoint | undefined,
-): Value {
+export function visitorValue(tile: DashboardTile, point: VisitorPoint | undefined): Value {
+  const { figure, share } = visitorSettings(tile);
   if (point === undefined || figure === 'PageViews') return point?.PageViews;
   const value = point.Values[share];
   return figure === 'CumulativeLayoutShift' && value !== undefined ? value / 1_000 : value;

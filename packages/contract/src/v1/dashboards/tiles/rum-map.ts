@@ -3,7 +3,7 @@ import type { InLanguages } from '../figure-titles.js';
 import type { Section } from '../sections/section.js';
 import { measuredValues, type VisitorRow, type VisitorsAbout, visitorsTable } from '../sections/visitor-sections.js';
 import { type TileRecord, websiteSettings } from '../tile-record.js';
-import { visitorTitle } from '../visitor-titles.js';
+import { visitorSettings, visitorTitle } from '../visitor-titles.js';
 
 const worldMap: InLanguages = ['world map', 'carte du monde', 'Weltkarte', 'wereldkaart'];
 
@@ -31,7 +31,7 @@ export const mapFilters = ({ Country: _country, ...filters }: NonNullable<Dashbo
 /** The table that the map is drawn from, without countries that nothing was measured in. */
 export function rumMapSection(tile: DashboardTile, rows: readonly VisitorRow[], about: VisitorsAbout): Section {
   const ofAll = tile.RumFilters ? { ...tile, RumFilters: mapFilters(tile.RumFilters) } : tile;
-  const { RumFigure: figure = 'LoadTime', RumShare: share = 'Median' } = tile;
+  const { figure, share } = visitorSettings(tile);
   const measured = measuredValues(rows, figure, share).map(({ row }) => row);
   return visitorsTable(ofAll, 'Country', { rows: measured, isPart: rows.length >= MAX_COUNTRIES, about });
 }

@@ -50,7 +50,6 @@ import { readSla } from './readers/slas.js';
 import type { Source } from './readers/source.js';
 import { readStatuses } from './readers/statuses.js';
 import { readWebsite, readWebsites } from './readers/visitors.js';
-import { titledBy } from './titled-rules.js';
 
 /** None of a tile that shows nothing yet. */
 type SectionReader = (source: Source, tile: DashboardTile) => Promise<readonly Section[]>;
@@ -155,8 +154,9 @@ const readers: Readonly<Record<TileKind, SectionReader>> = {
   },
 };
 
-/** The sections of a tile, with its title; none of one that shows nothing yet. */
+/** The sections of a tile, with its title; none of one that shows nothing yet. A section of visitors has its own title. */
 export async function readSections(source: Source, tile: DashboardTile): Promise<Section[]> {
-  const titled = titledBy(tile);
-  return (await readers[tile.Kind](source, tile)).map((section) => ({ tile: titled, ...toReportSection(section) }));
+  const { Kind, Metric, ErrorsBy, PageMetric } = tile;
+  const titled = { Kind, Metric, ErrorsBy, PageMetric };
+  return (await readers[Kind](source, tile)).map((section) => ({ tile: titled, ...toReportSection(section) }));
 }

@@ -1,4 +1,5 @@
 import type { DashboardTile } from '@vedette/contract/v1/dashboards/dashboard-tiles';
+import { visitorSettings } from '@vedette/contract/v1/dashboards/visitor-titles';
 import type { RumWebsite } from '@vedette/contract/v4/rum-website';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
@@ -20,18 +21,16 @@ export const NOTHING = 'Nothing was measured in this period.';
 export const ABOUT = { website: undefined, isAllowed: true };
 
 /** What a tile of a website is set to. */
-export const rumSettings = ({
-  RumFigure: figure = 'LoadTime',
-  RumShare: share = 'Median',
-  RumBy: by = 'Page',
-  RumFilters: filters = {},
-}: DashboardTile) => ({
-  figure,
-  by,
-  filter: filterIn(filters),
-  /** Its column. */
-  title: figure === 'PageViews' ? figureWords(figure) : `${figureWords(figure)}, ${SHARES[share]}`,
-});
+export function rumSettings(tile: DashboardTile) {
+  const { figure, share } = visitorSettings(tile);
+  return {
+    figure,
+    by: tile.RumBy ?? 'Page',
+    filter: filterIn(tile.RumFilters ?? {}),
+    /** Its column. */
+    title: figure === 'PageViews' ? figureWords(figure) : `${figureWords(figure)}, ${SHARES[share]}`,
+  };
+}
 
 /** The website a tile is set to, or the first of the account where it is set to none. */
 export function useWebsite({ RumWebsiteGuid: guid }: DashboardTile) {

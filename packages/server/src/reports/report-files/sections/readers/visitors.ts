@@ -2,6 +2,7 @@
 import type { VisitorsAbout } from '@vedette/contract/v1/dashboards/sections/visitor-sections';
 import type { DashboardTile } from '@vedette/contract/v1/dashboards/dashboard-tiles';
 import type { WebsiteFigures } from '@vedette/contract/v1/dashboards/tiles/real-users';
+import { visitorSettings } from '@vedette/contract/v1/dashboards/visitor-titles';
 import type { Period } from '@vedette/kernel/periods';
 import { loadFiguresByWebsite, rumFigureReads, rumWebsiteStore, type RumFigureReads } from '../../../../rum/index.js';
 import type { Source } from './source.js';
@@ -29,7 +30,7 @@ export async function readWebsite<Figures>(
   const websites = await rumWebsiteStore(db, owner.accountId).all();
   const { RumWebsiteGuid: guid } = tile;
   const website = guid === undefined ? websites[0] : websites.find(({ rumWebsiteGuid }) => rumWebsiteGuid === guid);
-  const query = { Figure: tile.RumFigure ?? 'LoadTime', filters: tile.RumFilters ?? {} } as const;
+  const query = { Figure: visitorSettings(tile).figure, filters: tile.RumFilters ?? {} } as const;
   const reads = rumFigureReads(db, owner.accountId);
   return {
     about: { website: website?.description, isAllowed: true },
