@@ -1,7 +1,7 @@
 import type { DashboardRhythm } from '../dashboard.js';
 import type { DashboardTile } from '../dashboard-tiles.js';
 import { drawnAs } from '../tile-charts.js';
-import { coveredSince, METRICS, metricColumn, metricValue, plain } from './section-parts.js';
+import { coveredSince, METRICS, metricColumn, metricValue, SECTION_DEFAULTS } from './section-parts.js';
 import type { TileMetric } from '../tile-metrics.js';
 import type { Column, Section } from './section.js';
 
@@ -14,7 +14,7 @@ export function rhythmSection(
   const metric = tile.Metric ?? 'UptimePercentage';
   const metrics: readonly TileMetric[] = metric === 'Checks' ? [metric] : [metric, 'Checks'];
   return {
-    ...plain,
+    ...SECTION_DEFAULTS,
     ...coveredSince(covered, 'timeSince'),
     title: head.word,
     name: tile.Title,

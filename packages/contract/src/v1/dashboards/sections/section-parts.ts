@@ -39,10 +39,10 @@ export const column = (word: SectionWord, format: ValueFormat): Column => ({ wor
 export const metricColumn = (metric: TileMetric): Column =>
   column(metric === 'Alerts' ? 'AlertCount' : metric, METRICS[metric].format);
 /** Of a table with all its rows and without an observed share. */
-export const plain = { name: undefined, isChart: false, leftOut: 0, observed: undefined } as const;
+export const SECTION_DEFAULTS = { name: undefined, isChart: false, leftOut: 0, observed: undefined } as const;
 
 /** How the start of a time step is formatted. */
-export const STEPS: Readonly<Record<DashboardFigures['Scale'], ValueFormat>> = {
+export const TIME_FORMATS: Readonly<Record<DashboardFigures['Scale'], ValueFormat>> = {
   hour: 'instant',
   day: 'day',
   month: 'month',
@@ -79,8 +79,8 @@ export interface Covered {
 export const coveredSince = ({ FromAt: at, IsCut: isCut }: Covered, word: SectionWord): Pick<Section, 'since'> =>
   isCut === true && at !== undefined ? { since: { word, at } } : {};
 
-/** `all`: read up to one beyond those that are shown, which tells that there are more. */
-export function shortened<T>(
+/** Cuts rows to `MAX_ROWS`. `all` holds one row more than is shown if there are more. */
+export function truncateRows<T>(
   all: readonly T[],
   toRow: (one: T) => Value[],
   getKeys?: (one: T) => RowKeys,

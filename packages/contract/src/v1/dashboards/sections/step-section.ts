@@ -1,10 +1,10 @@
 import type { DashboardSteps } from '../dashboard-series.js';
 import type { DashboardTile } from '../dashboard-tiles.js';
-import { plain } from './section-parts.js';
+import { SECTION_DEFAULTS } from './section-parts.js';
 
 /** What both sections of steps have. */
 export const stepHead = (tile: DashboardTile, { MonitorName: about }: DashboardSteps) => ({
-  ...plain,
+  ...SECTION_DEFAULTS,
   name: tile.Title,
   rules: ['ruleSteps'] as const,
   ...(about !== undefined && { about }),

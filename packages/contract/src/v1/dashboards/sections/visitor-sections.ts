@@ -5,7 +5,7 @@ import type { RumShare } from '../dashboard-tile-settings.js';
 import type { DashboardTile } from '../dashboard-tiles.js';
 import type { Titled } from '../tile-titles.js';
 import { visitorSettings } from '../visitor-titles.js';
-import { column, plain } from './section-parts.js';
+import { column, SECTION_DEFAULTS } from './section-parts.js';
 import type { Column, Section, Value, ValueFormat } from './section.js';
 import type { SectionWord } from './words/section-words.js';
 
@@ -62,7 +62,7 @@ export function visitorHead(
       ? []
       : [RULES[share], ...(figure === 'CumulativeLayoutShift' ? (['ruleNoUnit'] as const) : [])];
   return {
-    ...plain,
+    ...SECTION_DEFAULTS,
     title: figure,
     tile: { Kind: shownAs, RumFigure: figure, RumShare: share, RumBy: by },
     name: tile.Title,

@@ -1,6 +1,6 @@
 import type { DashboardAlerts } from '../dashboard-alerts.js';
 import type { DashboardTile } from '../dashboard-tiles.js';
-import { column, plain } from '../sections/section-parts.js';
+import { column, SECTION_DEFAULTS } from '../sections/section-parts.js';
 import type { Section } from '../sections/section.js';
 import { checkpointSettings, monitorSettings, type TileRecord } from '../tile-record.js';
 
@@ -21,7 +21,7 @@ type Alert = DashboardAlerts['Rows'][number];
 
 export function alertsSection(tile: DashboardTile, alerts: readonly Alert[]): Section {
   return {
-    ...plain,
+    ...SECTION_DEFAULTS,
     title: 'Alerts',
     name: tile.Title,
     rules: ['ruleAlerts'],

@@ -1,7 +1,7 @@
 import type { DashboardTile } from '../dashboard-tiles.js';
 import type { DashboardFigures, DashboardNumbers } from '../dashboard.js';
 import { metricsTitle } from '../metric-titles.js';
-import { column, metricColumn, METRICS, metricValue, STEPS } from '../sections/section-parts.js';
+import { column, metricColumn, METRICS, metricValue, TIME_FORMATS } from '../sections/section-parts.js';
 import type { Section } from '../sections/section.js';
 import { drawnAs } from '../tile-charts.js';
 import { metricsOfTile, tileMetrics } from '../tile-metrics.js';
@@ -40,7 +40,7 @@ export function chartSection(
     ...(until !== undefined && { until }),
     leftOut: 0,
     rules,
-    columns: [column('time', STEPS[scale]), value],
+    columns: [column('time', TIME_FORMATS[scale]), value],
     rows: times.map((each) => [each.FromAt, metricValue(each, metric)]),
     observed: whole.ObservedPercentage,
   };

@@ -1,7 +1,7 @@
 import type { DashboardCheckpoints } from '../dashboard-checkpoints.js';
 import type { DashboardTile } from '../dashboard-tiles.js';
 import { figuresTable } from '../sections/chosen-columns.js';
-import { type Covered, coveredSince, plain } from '../sections/section-parts.js';
+import { type Covered, coveredSince, SECTION_DEFAULTS } from '../sections/section-parts.js';
 import type { Section } from '../sections/section.js';
 import { checkColumns } from '../tile-columns.js';
 import { checkpointSettings, monitorSettings, type TileRecord } from '../tile-record.js';
@@ -32,7 +32,7 @@ export function checkpointFiguresSection(
     getKeys: ({ CheckpointId }) => ({ CheckpointId }),
   });
   return {
-    ...plain,
+    ...SECTION_DEFAULTS,
     ...coveredSince(covered, 'checksSince'),
     ...table,
     title: 'CheckpointFigures',

@@ -8,8 +8,8 @@ import {
   metricColumn,
   METRICS,
   metricValue,
-  plain,
-  STEPS,
+  SECTION_DEFAULTS,
+  TIME_FORMATS,
 } from '../sections/section-parts.js';
 import type { LinesSection } from '../sections/section.js';
 import { drawnAs } from '../tile-charts.js';
@@ -44,21 +44,21 @@ export function checkpointLinesSection(
   const metric = tile.Metric ?? 'TotalTime';
   const { rules } = METRICS[metric];
   return {
-    ...plain,
+    ...SECTION_DEFAULTS,
     ...coveredSince(covered, 'checksSince'),
     title: 'CheckpointLines',
     name: tile.Title,
     drawnAs: drawnAs(tile, metric),
     until,
     rules: ['ruleCheckpointFigures', ...rules],
-    columns: [column('checkpoint', 'text'), column('time', STEPS[scale]), metricColumn(metric)],
+    columns: [column('checkpoint', 'text'), column('time', TIME_FORMATS[scale]), metricColumn(metric)],
     rows: lines.flatMap(({ CheckpointName: name, Times }) =>
       Times.map((each) => [name, each.FromAt, metricValue(each, metric)]),
     ),
     keys: lineKeys(lines, ({ CheckpointId }) => ({ CheckpointId })),
     lines: {
       names: [column('checkpoint', 'text')],
-      time: column('time', STEPS[scale]),
+      time: column('time', TIME_FORMATS[scale]),
       value: metricColumn(metric),
       // The page draws the first lines as well: readers set the order by the checkpoints they choose.
       worse: undefined,

@@ -7,7 +7,7 @@ import {
 } from '../../checkpoints/checkpoint-state.js';
 import type { CheckpointRow } from '../../checkpoints/checkpoint.js';
 import type { DashboardTile } from '../dashboard-tiles.js';
-import { column, plain, shortened } from '../sections/section-parts.js';
+import { column, SECTION_DEFAULTS, truncateRows } from '../sections/section-parts.js';
 import type { Section } from '../sections/section.js';
 import type { TileRecord } from '../tile-record.js';
 
@@ -29,7 +29,7 @@ type Checkpoint = CheckpointFacts & Pick<CheckpointRow, 'CheckpointId' | 'Checkp
 /** How each checkpoint is now. */
 export function checkpointsSection(tile: DashboardTile, rows: readonly Checkpoint[]): Section {
   return {
-    ...plain,
+    ...SECTION_DEFAULTS,
     title: 'Checkpoints',
     name: tile.Title,
     rules: ['ruleCheckpoints'],
@@ -41,7 +41,7 @@ export function checkpointsSection(tile: DashboardTile, rows: readonly Checkpoin
       column('version', 'text'),
       column('why', 'sentence'),
     ],
-    ...shortened(
+    ...truncateRows(
       rows,
       (each) => [
         each.CheckpointName,

@@ -1,6 +1,6 @@
 import type { Coverage, NotifiedRecipient } from '../../alerting/coverage.js';
 import type { DashboardTile } from '../dashboard-tiles.js';
-import { column, plain, shortened } from '../sections/section-parts.js';
+import { column, SECTION_DEFAULTS, truncateRows } from '../sections/section-parts.js';
 import type { Section } from '../sections/section.js';
 import { monitorSettings, type TileRecord } from '../tile-record.js';
 
@@ -20,7 +20,7 @@ export const coverage: TileRecord = {
 /** Which monitors nobody would be told about, first. */
 export function coverageSection(tile: DashboardTile, rows: readonly Coverage['Rows'][number][]): Section {
   return {
-    ...plain,
+    ...SECTION_DEFAULTS,
     title: 'Coverage',
     name: tile.Title,
     rules: ['ruleCoverage'],
@@ -30,7 +30,7 @@ export function coverageSection(tile: DashboardTile, rows: readonly Coverage['Ro
       column('whyNobody', 'sentence'),
       column('toldNow', 'sentence'),
     ],
-    ...shortened(
+    ...truncateRows(
       rows,
       ({ MonitorName, IsCovered, Reasons, ToldNow }) => [
         MonitorName,

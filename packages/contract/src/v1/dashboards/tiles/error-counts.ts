@@ -1,6 +1,6 @@
 import type { DashboardErrorCounts } from '../dashboard-errors.js';
 import type { DashboardTile } from '../dashboard-tiles.js';
-import { column, plain } from '../sections/section-parts.js';
+import { column, SECTION_DEFAULTS } from '../sections/section-parts.js';
 import type { Section } from '../sections/section.js';
 import type { SectionWord } from '../sections/words/section-words.js';
 import { monitorSettings, type TileRecord } from '../tile-record.js';
@@ -37,7 +37,7 @@ interface ErrorCounts {
 /** Errors of the last 24 hours, 7 days and 30 days, and since when each counts. */
 export function errorCountsSection(tile: DashboardTile, { Spans: spans }: ErrorCounts): Section {
   return {
-    ...plain,
+    ...SECTION_DEFAULTS,
     title: 'ErrorCounts',
     name: tile.Title,
     rules: ['ruleErrorCounts', 'ruleChecks'],

@@ -1,7 +1,7 @@
 import type { DashboardErrorTypes } from '../dashboard-errors.js';
 import type { DashboardTile } from '../dashboard-tiles.js';
 import type { InLanguages } from '../figure-titles.js';
-import { column, type Covered, coveredSince, plain, shortened } from '../sections/section-parts.js';
+import { column, type Covered, coveredSince, SECTION_DEFAULTS, truncateRows } from '../sections/section-parts.js';
 import type { Section } from '../sections/section.js';
 import { checkpointSettings, monitorSettings, type TileRecord } from '../tile-record.js';
 
@@ -31,7 +31,7 @@ interface ErrorTypes extends Covered {
 export function errorTypesSection(tile: DashboardTile, answer: ErrorTypes): Section {
   if (tile.ErrorsBy !== 'Code') return errorClassesSection(tile, answer);
   return {
-    ...plain,
+    ...SECTION_DEFAULTS,
     ...coveredSince(answer, 'errorsSince'),
     title: 'ErrorTypes',
     name: tile.Title,
@@ -46,7 +46,7 @@ export function errorTypesSection(tile: DashboardTile, answer: ErrorTypes): Sect
       column('unconfirmed', 'count'),
       column('lastTime', 'instant'),
     ],
-    ...shortened(answer.Rows, (each) => [
+    ...truncateRows(answer.Rows, (each) => [
       each.Description,
       each.Category,
       each.ErrorCode,
@@ -60,7 +60,7 @@ export function errorTypesSection(tile: DashboardTile, answer: ErrorTypes): Sect
 
 function errorClassesSection(tile: DashboardTile, { Classes: classes, ...covered }: ErrorTypes): Section {
   return {
-    ...plain,
+    ...SECTION_DEFAULTS,
     ...coveredSince(covered, 'errorsSince'),
     title: 'ErrorTypes',
     name: tile.Title,
@@ -74,7 +74,7 @@ function errorClassesSection(tile: DashboardTile, { Classes: classes, ...covered
       column('unconfirmed', 'count'),
       column('lastTime', 'instant'),
     ],
-    ...shortened(classes, (each) => [
+    ...truncateRows(classes, (each) => [
       each.Class,
       each.Codes,
       each.ConfirmedErrors + each.UnconfirmedErrors,

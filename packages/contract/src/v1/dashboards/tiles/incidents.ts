@@ -2,7 +2,7 @@ import type { Instant } from '@vedette/kernel/clock';
 import type { Period } from '@vedette/kernel/periods';
 import type { IncidentRow } from '../../checks/incident.js';
 import type { DashboardTile } from '../dashboard-tiles.js';
-import { column, MAX_ROWS, plain, shortened } from '../sections/section-parts.js';
+import { column, MAX_ROWS, SECTION_DEFAULTS, truncateRows } from '../sections/section-parts.js';
 import type { Section } from '../sections/section.js';
 import type { SectionWord } from '../sections/words/section-words.js';
 import { monitorSettings, type TileRecord } from '../tile-record.js';
@@ -41,7 +41,7 @@ export function openIncidentsSection(
   now: Instant,
 ): Section {
   return {
-    ...plain,
+    ...SECTION_DEFAULTS,
     title: 'Incidents',
     name,
     rules: ['ruleOpenIncidents'],
@@ -57,7 +57,7 @@ export function openIncidentsSection(
       column('acknowledgedBy', 'text'),
       column('error', 'sentence'),
     ],
-    ...shortened(
+    ...truncateRows(
       incidents,
       (each) => [
         each.MonitorName,
@@ -88,7 +88,7 @@ export function pastIncidentsSections(
   const isRemarked = remarks.some((remark) => remark !== undefined);
   return [
     {
-      ...plain,
+      ...SECTION_DEFAULTS,
       title: 'pastIncidents',
       tile: undefined,
       rules: ['rulePastIncidents'],
@@ -102,7 +102,7 @@ export function pastIncidentsSections(
         ...(isRemarked ? [column('remark', 'phrase')] : []),
         column('error', 'sentence'),
       ],
-      ...shortened(incidents, (each) => {
+      ...truncateRows(incidents, (each) => {
         const { MonitorName: name, OpenedAt: openedAt, ErrorDescription: error } = each;
         const endedAt = isOpenAt(each, period.end) ? undefined : each.ClosedAt;
         const remark = isRemarked ? [remarkOn(each, period)] : [];

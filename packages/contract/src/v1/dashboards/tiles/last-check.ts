@@ -1,7 +1,7 @@
 import { idInstant } from '@vedette/kernel/ids';
 import type { MonitorStatusAttributes } from '../../../v4/status.js';
 import type { DashboardTile } from '../dashboard-tiles.js';
-import { column, plain } from '../sections/section-parts.js';
+import { column, SECTION_DEFAULTS } from '../sections/section-parts.js';
 import type { Section, Value } from '../sections/section.js';
 import type { TileRecord } from '../tile-record.js';
 
@@ -30,7 +30,7 @@ interface LastCheck {
 /** @param last undefined: it is about no monitor */
 export function lastCheckSection(tile: DashboardTile, last: LastCheck | undefined): Section {
   return {
-    ...plain,
+    ...SECTION_DEFAULTS,
     title: 'LastCheck',
     name: tile.Title,
     rules: ['ruleStatus', 'ruleUptime'],

@@ -1,6 +1,6 @@
 import type { DashboardTile } from '../dashboard-tiles.js';
 import type { DashboardLog } from '../dashboard.js';
-import { column, plain } from '../sections/section-parts.js';
+import { column, SECTION_DEFAULTS } from '../sections/section-parts.js';
 import type { Section } from '../sections/section.js';
 import type { SectionWord } from '../sections/words/section-words.js';
 import { checkpointSettings, monitorSettings, type TileRecord } from '../tile-record.js';
@@ -31,7 +31,7 @@ type Check = DashboardLog['Rows'][number];
 export function logSection(tile: DashboardTile, checks: readonly Check[]): Section {
   const isMarked = checks.some((check) => checkMark(check) !== undefined);
   return {
-    ...plain,
+    ...SECTION_DEFAULTS,
     title: 'Log',
     name: tile.Title,
     rules: ['ruleLog'],

@@ -1,6 +1,6 @@
 import type { DashboardMetrics } from '../dashboard-series.js';
 import type { DashboardTile } from '../dashboard-tiles.js';
-import { column, lineKeys, plain, STEPS } from '../sections/section-parts.js';
+import { column, lineKeys, SECTION_DEFAULTS, TIME_FORMATS } from '../sections/section-parts.js';
 import type { LinesSection } from '../sections/section.js';
 import { seriesLine } from '../sections/series-lines.js';
 import { monitorSettings, type TileRecord } from '../tile-record.js';
@@ -28,7 +28,7 @@ export function metricLinesSection(tile: DashboardTile, metrics: DashboardMetric
   const { Lines: lines, Scale: scale, UntilAt: until, Total: total } = metrics;
   const unread = total > lines.length ? 'some' : 0;
   return {
-    ...plain,
+    ...SECTION_DEFAULTS,
     name: tile.Title,
     title: 'MetricLines',
     drawnAs: 'line',
@@ -37,7 +37,7 @@ export function metricLinesSection(tile: DashboardTile, metrics: DashboardMetric
     columns: [
       column('monitor', 'text'),
       column('metric', 'text'),
-      column('time', STEPS[scale]),
+      column('time', TIME_FORMATS[scale]),
       column('least', 'number'),
       column('mean', 'number'),
       column('most', 'number'),
@@ -50,7 +50,7 @@ export function metricLinesSection(tile: DashboardTile, metrics: DashboardMetric
     leftOut: unread,
     lines: {
       names: [column('monitor', 'text'), column('metric', 'text')],
-      time: column('time', STEPS[scale]),
+      time: column('time', TIME_FORMATS[scale]),
       value: column('mean', 'number'),
       worse: undefined,
       unread,

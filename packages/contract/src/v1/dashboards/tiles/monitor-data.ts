@@ -2,7 +2,7 @@ import type { DashboardMonitorData } from '../dashboard-monitor-data.js';
 import type { DashboardTile } from '../dashboard-tiles.js';
 import { dataValue } from '../monitor-data-value.js';
 import { columnFor, figureColumns, columnRules, shownColumns } from '../sections/chosen-columns.js';
-import { column, plain, stateWord } from '../sections/section-parts.js';
+import { column, SECTION_DEFAULTS, stateWord } from '../sections/section-parts.js';
 import type { Section, Value } from '../sections/section.js';
 import { tileColumns } from '../tile-columns.js';
 import { monitorSettings, type TileRecord } from '../tile-record.js';
@@ -53,7 +53,7 @@ export function monitorDataSection(tile: DashboardTile, data: DashboardMonitorDa
   const head = column(data.RowsFor === 'Groups' ? 'group' : 'monitor', 'text');
   const about = tile.Title === undefined ? data.Sla?.Description : undefined;
   return {
-    ...plain,
+    ...SECTION_DEFAULTS,
     title: 'MonitorData',
     name: tile.Title,
     rules: columnRules(figures),

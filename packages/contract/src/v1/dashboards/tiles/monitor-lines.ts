@@ -1,7 +1,15 @@
 import type { DashboardTile } from '../dashboard-tiles.js';
 import type { DashboardLines } from '../dashboard.js';
 import { titleWithMetric } from '../metric-titles.js';
-import { column, lineKeys, metricColumn, METRICS, metricValue, plain, STEPS } from '../sections/section-parts.js';
+import {
+  column,
+  lineKeys,
+  metricColumn,
+  METRICS,
+  metricValue,
+  SECTION_DEFAULTS,
+  TIME_FORMATS,
+} from '../sections/section-parts.js';
 import type { LinesSection } from '../sections/section.js';
 import type { SectionWord } from '../sections/words/section-words.js';
 import { drawnAs } from '../tile-charts.js';
@@ -37,16 +45,16 @@ export function monitorLinesSection(
   const { rules } = METRICS[metric];
   const unread = judged !== undefined ? 'some' : drawnRules(tile).length === 0 ? Math.max(0, total - lines.length) : 0;
   return {
-    ...plain,
+    ...SECTION_DEFAULTS,
     title: 'MonitorLines',
     name: tile.Title,
     drawnAs: drawnAs(tile, metric),
     until,
     rules: [...rules, ...drawnRules(tile)],
-    columns: [column('monitor', 'text'), column('time', STEPS[scale]), metricColumn(metric)],
+    columns: [column('monitor', 'text'), column('time', TIME_FORMATS[scale]), metricColumn(metric)],
     lines: {
       names: [column('monitor', 'text')],
-      time: column('time', STEPS[scale]),
+      time: column('time', TIME_FORMATS[scale]),
       value: metricColumn(metric),
       worse: isWorseBelow(metric) ? 'low' : 'high',
       unread,

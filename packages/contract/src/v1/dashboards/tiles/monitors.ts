@@ -2,7 +2,7 @@ import type { Instant } from '@vedette/kernel/clock';
 import type { DashboardTile } from '../dashboard-tiles.js';
 import type { DashboardFigures, DashboardNumbers } from '../dashboard.js';
 import { figuresTable } from '../sections/chosen-columns.js';
-import { existsSinceColumn, plain } from '../sections/section-parts.js';
+import { existsSinceColumn, SECTION_DEFAULTS } from '../sections/section-parts.js';
 import type { Section } from '../sections/section.js';
 import { measuredColumns } from '../tile-columns.js';
 import { monitorSettings, type TileRecord } from '../tile-record.js';
@@ -50,7 +50,7 @@ export function monitorsSection(
     isWhole: leftOut === 0,
   });
   return {
-    ...plain,
+    ...SECTION_DEFAULTS,
     ...table,
     title: 'Monitors',
     name: tile.Title,

@@ -2,7 +2,7 @@ import type { DashboardPageLines } from '../dashboard-pages.js';
 import type { DashboardTile } from '../dashboard-tiles.js';
 import { pageMetricTitles } from '../figure-titles.js';
 import { lineSpan } from '../sections/line-span.js';
-import { column, lineKeys, plain, STEPS } from '../sections/section-parts.js';
+import { column, lineKeys, SECTION_DEFAULTS, TIME_FORMATS } from '../sections/section-parts.js';
 import type { Line, LinesSection } from '../sections/section.js';
 import { drawnAs } from '../tile-charts.js';
 import { monitorSettings, type TileRecord } from '../tile-record.js';
@@ -30,7 +30,7 @@ export function pageLinesSection(tile: DashboardTile, data: DashboardPageLines):
   const value = column(metric, metric === 'CumulativeLayoutShift' ? 'ratio' : 'ms');
   const names = [column('monitor', 'text'), ...(hasSteps ? [column('step', 'step')] : [])];
   return {
-    ...plain,
+    ...SECTION_DEFAULTS,
     title: metric,
     name: tile.Title,
     drawnAs: drawnAs(tile, undefined),
@@ -38,14 +38,14 @@ export function pageLinesSection(tile: DashboardTile, data: DashboardPageLines):
     rules: ['rulePages', ...(metric === 'CumulativeLayoutShift' ? (['ruleNoUnit'] as const) : [])],
     columns: [
       ...names,
-      column('time', STEPS[data.Scale]),
+      column('time', TIME_FORMATS[data.Scale]),
       value,
       column('pages', 'count'),
       ...(hasSince ? [column('measuredSince', 'instant')] : []),
     ],
     lines: {
       names,
-      time: column('time', STEPS[data.Scale]),
+      time: column('time', TIME_FORMATS[data.Scale]),
       value,
       worse: undefined,
       unread: hasMore ? 'some' : 0,

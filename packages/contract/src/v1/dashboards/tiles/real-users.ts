@@ -1,6 +1,6 @@
 import type { RumFigureValues } from '../../rum/rum.js';
 import type { DashboardTile } from '../dashboard-tiles.js';
-import { column, plain, shortened } from '../sections/section-parts.js';
+import { column, SECTION_DEFAULTS, truncateRows } from '../sections/section-parts.js';
 import type { Column, Section } from '../sections/section.js';
 import type { SectionWord } from '../sections/words/section-words.js';
 import type { TileRecord } from '../tile-record.js';
@@ -37,7 +37,7 @@ const TIMES = [
 export function realUsersSection(tile: DashboardTile, websites: readonly WebsiteFigures[] | undefined): Section {
   const rules: readonly SectionWord[] = websites ? ['ruleRealUsers', 'ruleNoUnit'] : ['ruleAdministrators'];
   return {
-    ...plain,
+    ...SECTION_DEFAULTS,
     title: 'RealUsers',
     name: tile.Title,
     rules,
@@ -47,7 +47,7 @@ export function realUsersSection(tile: DashboardTile, websites: readonly Website
       ...TIMES.map((figure): Column => column(figure, 'ms')),
       column('CumulativeLayoutShift', 'ratio'),
     ],
-    ...shortened(websites ?? [], ({ name, values }) => {
+    ...truncateRows(websites ?? [], ({ name, values }) => {
       const of = new Map(values.map((each) => [each.Figure, each]));
       const shift = of.get('CumulativeLayoutShift')?.Percentile75;
       return [

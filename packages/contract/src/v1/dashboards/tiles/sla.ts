@@ -1,7 +1,7 @@
 import type { Instant } from '@vedette/kernel/clock';
 import { whyNoUptime } from '../../sla/no-uptime.js';
 import type { SlaFigures } from '../../sla/sla.js';
-import { column, existsSinceColumn, plain, stateWord } from '../sections/section-parts.js';
+import { column, existsSinceColumn, SECTION_DEFAULTS, stateWord } from '../sections/section-parts.js';
 import type { Section, Value } from '../sections/section.js';
 import type { SectionWord } from '../sections/words/section-words.js';
 import { monitorSettings, type TileRecord } from '../tile-record.js';
@@ -53,7 +53,7 @@ export function slaSection({
     rows.some(({ ResponseState }) => ResponseState !== undefined),
   ];
   return {
-    ...plain,
+    ...SECTION_DEFAULTS,
     title: 'Sla',
     name: title,
     about: name,

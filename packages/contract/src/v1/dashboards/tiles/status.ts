@@ -1,6 +1,6 @@
 import type { MonitorRow } from '../../monitors/monitor.js';
 import type { DashboardTile } from '../dashboard-tiles.js';
-import { column, plain } from '../sections/section-parts.js';
+import { column, SECTION_DEFAULTS } from '../sections/section-parts.js';
 import type { Section } from '../sections/section.js';
 import type { SectionWord } from '../sections/words/section-words.js';
 import { monitorSettings, type TileRecord } from '../tile-record.js';
@@ -45,7 +45,7 @@ export function statusSection(tile: DashboardTile, rows: readonly StatusRow[], l
   const hasNotes = rows.some(({ Notes }) => Notes !== undefined);
   const hasLimits = rows.some(({ AboveLimit }) => AboveLimit !== undefined);
   return {
-    ...plain,
+    ...SECTION_DEFAULTS,
     title: 'Status',
     name: tile.Title,
     rules: ['ruleStatus', 'ruleUptime'],

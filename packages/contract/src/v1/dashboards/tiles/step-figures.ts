@@ -1,7 +1,7 @@
 import type { DashboardSteps } from '../dashboard-series.js';
 import type { DashboardTile } from '../dashboard-tiles.js';
 import { lineSpan, spanColumns } from '../sections/line-span.js';
-import { column, shortened } from '../sections/section-parts.js';
+import { column, truncateRows } from '../sections/section-parts.js';
 import type { Section, Value } from '../sections/section.js';
 import { stepHead } from '../sections/step-section.js';
 import { typesWithSteps } from '../../../v4/monitor-enums.js';
@@ -42,7 +42,7 @@ export function stepFiguresSection(tile: DashboardTile, steps: DashboardSteps): 
       column('valuesTold', 'count'),
       ...spans.columns,
     ],
-    ...shortened(lines, ({ Name, Mean, Least, Most, Count, ...line }): Value[] => [
+    ...truncateRows(lines, ({ Name, Mean, Least, Most, Count, ...line }): Value[] => [
       Name,
       Mean,
       Least,

@@ -1,7 +1,7 @@
 import type { DashboardSteps } from '../dashboard-series.js';
 import type { DashboardTile } from '../dashboard-tiles.js';
 import { lineSpan } from '../sections/line-span.js';
-import { column, STEPS } from '../sections/section-parts.js';
+import { column, TIME_FORMATS } from '../sections/section-parts.js';
 import type { LinesSection } from '../sections/section.js';
 import { seriesLine } from '../sections/series-lines.js';
 import { stepHead } from '../sections/step-section.js';
@@ -38,7 +38,7 @@ export function stepLinesSection(tile: DashboardTile, steps: DashboardSteps): Li
     until: steps.UntilAt,
     columns: [
       column('step', 'step'),
-      column('time', STEPS[steps.Scale]),
+      column('time', TIME_FORMATS[steps.Scale]),
       column('mean', 'ms'),
       column('least', 'ms'),
       column('most', 'ms'),
@@ -49,7 +49,7 @@ export function stepLinesSection(tile: DashboardTile, steps: DashboardSteps): Li
     ),
     lines: {
       names: [column('step', 'step')],
-      time: column('time', STEPS[steps.Scale]),
+      time: column('time', TIME_FORMATS[steps.Scale]),
       value: column('mean', 'ms'),
       worse: 'high',
       all: measured.map((line) =>

@@ -2,12 +2,12 @@ import { DAY } from '@vedette/kernel/clock';
 import { expect, test } from 'vitest';
 import { cutTo, sectionHtml } from './mail-sections.js';
 import type { ReportSection } from '../model/report.js';
-import { column, plain } from '@vedette/contract/v1/dashboards/sections/section-parts';
+import { column, SECTION_DEFAULTS } from '@vedette/contract/v1/dashboards/sections/section-parts';
 import { createWording } from '../words/wording.js';
 
 const rows = [1, 2, 3, 4].map((day) => [day * DAY, day]);
 const chart: ReportSection = {
-  ...plain,
+  ...SECTION_DEFAULTS,
   title: 'Checks',
   rules: [],
   isChart: true,
@@ -24,7 +24,7 @@ test('of a chart over time that has no room the newest values stay, of all else 
 
 test('an address is broken where the mail is narrow, words of ours are not', () => {
   const pages: ReportSection = {
-    ...plain,
+    ...SECTION_DEFAULTS,
     title: 'LoadTime',
     rules: [],
     columns: [column('Page', 'value'), column('PageViews', 'count')],

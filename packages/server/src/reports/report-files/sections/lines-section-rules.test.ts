@@ -9,7 +9,7 @@ import { toReportSection } from './report-section-rules.js';
 import { foldLines, linesOnPaper } from './lines-section-rules.js';
 import { drawnLines } from '@vedette/contract/v1/dashboards/sections/drawn-lines';
 import type { Line, Lines, Section } from '@vedette/contract/v1/dashboards/sections/section';
-import { plain } from '@vedette/contract/v1/dashboards/sections/section-parts';
+import { SECTION_DEFAULTS } from '@vedette/contract/v1/dashboards/sections/section-parts';
 import { stepFiguresSection } from '@vedette/contract/v1/dashboards/tiles/step-figures';
 import { stepLinesSection } from '@vedette/contract/v1/dashboards/tiles/step-lines';
 import { aReport } from '../testing/a-report.js';
@@ -148,7 +148,13 @@ test('a year of lines is a page or two on paper, some rows in a mail, and whole 
 
 test('on paper a long table beside others is cut, and says where the rest is; one that stands alone is not', async () => {
   const rows = Array.from({ length: 900 }, (_each, i) => [`Check ${i}`]);
-  const log: Section = { ...plain, title: 'Log', rules: [], columns: [{ word: 'monitor', format: 'text' }], rows };
+  const log: Section = {
+    ...SECTION_DEFAULTS,
+    title: 'Log',
+    rules: [],
+    columns: [{ word: 'monitor', format: 'text' }],
+    rows,
+  };
   const [other] = aReport().sections;
   if (!other) throw new Error('no section');
   const [alone, beside] = [
@@ -167,7 +173,7 @@ test.each([
 ] as const)('what is cut on paper and has no row elsewhere either says both: %s', (leftOut, words) => {
   const rows = Array.from({ length: 900 }, (_each, i) => [`Check ${i}`]);
   const columns = [{ word: 'monitor', format: 'text' }] as const;
-  const log: Section = { ...plain, title: 'Log', rules: [], columns, rows, leftOut };
+  const log: Section = { ...SECTION_DEFAULTS, title: 'Log', rules: [], columns, rows, leftOut };
   const [cut = log] = cutForPaper([log, log]);
   expect(cut.rows).toHaveLength(200);
   expect(wording.underneath(cut)).toEqual([
@@ -179,7 +185,7 @@ test.each([
 test('a state has the colour of what it says in a mail and in a workbook', async () => {
   const state = { word: 'state', format: 'word' } as const;
   const rows = [['NoError'], ['Unconfirmed'], ['Missed'], ['Inactive']];
-  const states: Section = { ...plain, title: 'Status', rules: [], columns: [state], rows };
+  const states: Section = { ...SECTION_DEFAULTS, title: 'Status', rules: [], columns: [state], rows };
   const mailOptions = { carriage: { form: 'mail' }, schedule: undefined, dashboardUrl: undefined } as const;
   const { html } = renderReportMail(report(states), wording, mailOptions);
   const marks = html.match(/<span aria-hidden="true" style="color:#\w{6}">●<\/span> [^<]+/g) ?? [];

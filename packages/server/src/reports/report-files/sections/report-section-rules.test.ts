@@ -1,11 +1,11 @@
-import { plain } from '@vedette/contract/v1/dashboards/sections/section-parts';
+import { SECTION_DEFAULTS } from '@vedette/contract/v1/dashboards/sections/section-parts';
 import type { Section } from '@vedette/contract/v1/dashboards/sections/section';
 import { checkpointFiguresSection } from '@vedette/contract/v1/dashboards/tiles/checkpoint-figures';
 import { expect, test } from 'vitest';
 import { toReportSection } from './report-section-rules.js';
 
 const rows = (count: number) => Array.from({ length: count }, (_each, at) => [at, at]);
-const section: Section = { ...plain, title: 'Log', rules: [], columns: [], rows: rows(1_003) };
+const section: Section = { ...SECTION_DEFAULTS, title: 'Log', rules: [], columns: [], rows: rows(1_003) };
 
 test('a report shows 1,000 rows of a section and says that there are more', () => {
   const { rows: shown, leftOut } = toReportSection(section);
