@@ -117,7 +117,7 @@ describe('the rules give way in order', () => {
   test('all selected down: outside the selection, when the account allows it', () => {
     const facts = {
       checkpoints: [place(1), place(2, { regionIds: [europe] })],
-      requirementsFor: requirementsFor({ Regions: [europe] }),
+      options: requirementsFor({ Regions: [europe] }),
       isUsable: ({ checkpointId }: { checkpointId: number }) => checkpointId !== 2,
     };
     expect(choose(facts)).toMatchObject({ checkpointId: 1, relaxation: 'outsideSelection' });
@@ -177,7 +177,7 @@ describe('whatever the account looks like', () => {
     .map((fields) => (id: number) => place(id, fields));
   const facts = fc.record({
     checkpoints: fc.array(anyPlace, { maxLength: 6 }).map((makers) => makers.map((make, index) => make(index + 1))),
-    requirementsFor: fc
+    options: fc
       .record({
         Checkpoints: fc.subarray([1, 2, 3, 4, 5, 6]),
         Regions: fc.subarray([2001, netherlands, europe]),
@@ -195,7 +195,7 @@ describe('whatever the account looks like', () => {
       fc.property(facts, ({ down, seed, ...rest }) => {
         const isUsable = ({ serverId }: { serverId: number }): boolean => !down.includes(serverId);
         const choice = choose({ ...rest, isUsable }, seed);
-        const selected = selectedCheckpoints(rest.checkpoints, rest.requirementsFor);
+        const selected = selectedCheckpoints(rest.checkpoints, rest.options);
         const usable = selected.filter(({ servers }) => servers.some(isUsable));
         if (!choice) {
           expect(usable).toEqual([]);
@@ -206,7 +206,7 @@ describe('whatever the account looks like', () => {
         expect(chosen?.servers.some((server) => server.serverId === serverId)).toBe(true);
         expect(chosen).toMatchObject({ isEnabled: true, isDeleted: false });
         expect(down).not.toContain(serverId);
-        expect(rest.requirementsFor.selection.ExcludeLocations).not.toContain(checkpointId);
+        expect(rest.options.selection.ExcludeLocations).not.toContain(checkpointId);
         if (relaxation === 'outsideSelection') expect([usable, chosen?.isPrivate]).toEqual([[], false]);
         else expect(selected).toContain(chosen);
         if (relaxation === 'none') expect(chosen?.servers.map((s) => s.serverId)).not.toContain(rest.previousServerId);

@@ -200,6 +200,7 @@ test('reports mark what is of staging or a part of a round, and say where each c
     'TotalTime',
     'state',
     'remark',
+    'errorCode',
     'error',
     'checkpoint',
   ]);
@@ -239,7 +240,7 @@ test('alerts follow level and checkpoints, and what their tile says of them firs
   expect(minutesAgo(await get(`Alert?Tile=${tileGuid}&Level=Confirmed&PresetPeriod=PreviousYear`, own))).toEqual([30]);
   const [section] = await buildSections(own);
   expect(section?.rows).toEqual([
-    [NOW - 30 * MINUTE, 'Ok', 'shop', 'NoError', 2, undefined, 'TCP connection timed out', 'Oslo'],
+    [NOW - 30 * MINUTE, 'Ok', 'shop', 'NoError', undefined, 2, undefined, 'TCP connection timed out', 'Oslo'],
   ]);
 });
 

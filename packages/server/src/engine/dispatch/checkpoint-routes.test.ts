@@ -134,7 +134,7 @@ const said = {
   runs: [run],
   results: [aResult()],
   pack: { collectedAt: 5, parts: [] },
-  report: { checkId: 7 },
+  told: { checkId: 7 },
 };
 
 test.each(['Poll', 'Extend', 'Deliver', 'Explain', 'Follow', 'OfflinePlan', 'TakeSnapshot', 'TellSnapshot'])(
@@ -229,7 +229,7 @@ test('what is to be drawn leaves sealed to the server and to the check, and its 
   expect(() => unseal(order.sealedContent, keys.privateKey, snapshotContext(101, 8))).toThrow(BrokenBox);
   const report = { checkId: 7, picture: { mimeType: 'image/png', data: 'iVBORw0KGgo=' } };
   expect((await call('TellSnapshot', { serverId: 101, told: report })).statusCode).toBe(204);
-  expect((await call('TellSnapshot', { serverId: 101, report: { checkId: 7 } })).statusCode).toBe(204);
+  expect((await call('TellSnapshot', { serverId: 101, told: { checkId: 7 } })).statusCode).toBe(204);
   expect(drawn).toEqual([report, { checkId: 7 }]);
   for (const path of ['TakeSnapshot', 'TellSnapshot'])
     expect((await call(path, { serverId: 102, told: report })).statusCode).toBe(403);
@@ -241,7 +241,7 @@ test.each([
   ['data', ''],
 ])('a picture that is none, or too large, is refused: %s', async (field, value) => {
   const picture = { mimeType: 'image/png', data: 'iVBORw0KGgo=', [field]: value };
-  const answer = await call('TellSnapshot', { serverId: 101, report: { checkId: 7, picture } });
+  const answer = await call('TellSnapshot', { serverId: 101, told: { checkId: 7, picture } });
   expect(answer.statusCode).toBe(400);
   expect(answer.body).toContain(field);
 });
