@@ -17,22 +17,22 @@ async function readRanges(start: number, most: number) {
     { firstMs: HOUR, most, getCount: (row) => row },
     read,
   );
-  return { from, stretches: ranges, checks: rows.reduce((a, b) => a + b, 0) };
+  return { from, ranges, checks: rows.reduce((a, b) => a + b, 0) };
 }
 
-test('a period that is little enough is read whole, its stretches touch and begin at its end', async () => {
-  const { from, stretches: ranges, checks } = await readRanges(END - DAY, 1_000_000);
+test('reads a small period whole, its ranges touch and begin at its end', async () => {
+  const { from, ranges, checks } = await readRanges(END - DAY, 1_000_000);
   expect([from, checks]).toEqual([END - DAY, 24 * 60]);
   expect(ranges[0]).toEqual({ start: END - HOUR, end: END });
   for (const [at, { start }] of ranges.entries()) expect(ranges[at + 1]?.end ?? start).toBe(start);
 });
 
-test('of a period that is too much the newest part is read, and no more than was wanted', async () => {
+test('reads only the newest part of a large period, within the limit', async () => {
   const { from, checks } = await readRanges(END - 365 * DAY, 500);
   expect([from, checks]).toEqual([END - 7 * HOUR, 420]);
 });
 
-test('however much the newest stretch holds, it is told; of an empty period there is nothing', async () => {
+test('reads the newest range however much it holds, and nothing of an empty period', async () => {
   expect(await readRanges(END - DAY, 1)).toMatchObject({ from: END - HOUR, checks: 60 });
   expect(await readRanges(END, 1)).toEqual({ from: END, ranges: [], checks: 0 });
 });
