@@ -40,7 +40,7 @@ const HIDDEN_OR_ENDS = new RegExp(`[${HIDDEN}]|^[${PADDING}]+|[${PADDING}]+$`, '
 
 const withoutPadding = (name: string): string => name.replace(HIDDEN_OR_ENDS, '');
 
-/** Returns any text as one line that turns nothing around it. */
+/** Returns a text as one line: line breaks, control characters and bidirectional controls become spaces. */
 export const undisguised = (value: string): string => value.replace(new RegExp(DISGUISES, 'gu'), ' ').trim();
 
 /** Returns a stored name as one that may be written: those of earlier releases may hold line breaks and the like. */

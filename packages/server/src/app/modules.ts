@@ -48,7 +48,7 @@ export function makeModules(context: ModuleContext, process: ProcessNeeds) {
   const visibility = monitorAccess(context);
 
   const access = accessModule(context, {
-    sendSystemMail: (tx, letter) => queueSystemMail(tx, context, letter),
+    sendSystemMail: (tx, mail) => queueSystemMail(tx, context, mail),
     providerFetch: guardedFetch(egressRefusal),
     monitorsInUse: (accountId) => monitorsInUse(db, accountId, loadPlaces),
     isMonitorGroup: (accountId, guid) => isChangeableGroup(db, accountId, guid),

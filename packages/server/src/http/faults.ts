@@ -1,6 +1,6 @@
 import { Fault, type FaultKind } from '@vedette/kernel/fault';
 import { toStoreTrouble, type StoreTrouble } from '../db/store-away.js';
-import { isDeadlock } from '../db/deadlock.js';
+import { isTransactionConflict } from '../db/transaction-conflict.js';
 import { brokenReference } from '../db/broken-reference.js';
 
 /** The one table that turns the kind of a fault into a status. */
@@ -68,7 +68,7 @@ export function toFault(error: unknown): Fault | undefined {
   if (!(error instanceof Error)) return undefined;
   const trouble = toStoreTrouble(error);
   if (trouble) return new Fault('unavailable', STORE_TROUBLE[trouble], { cause: error, retryAfterS: RETRY_AFTER_S });
-  if (isDeadlock(error)) {
+  if (isTransactionConflict(error)) {
     const options = { cause: error, retryAfterS: DEADLOCK_RETRY_AFTER_S };
     return new Fault('unavailable', 'Another change was made at the same moment; try again', options);
   }

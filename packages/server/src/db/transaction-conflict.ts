@@ -2,4 +2,4 @@
 const ROLLED_BACK: ReadonlySet<unknown> = new Set(['40P01', '40001']);
 
 /** Whether the same change may succeed when it is sent again. */
-export const isDeadlock = (error: Error): boolean => 'code' in error && ROLLED_BACK.has(error.code);
+export const isTransactionConflict = (error: Error): boolean => 'code' in error && ROLLED_BACK.has(error.code);
