@@ -13,7 +13,7 @@ import { aCollector, aPlanned } from './testing/a-collector.js';
 const db = await testDatabase();
 const cutOff = { impairments: ['no reference target can be reached'] };
 
-/** What the next term plans of the monitor, from what this one has stored and what the files of the machine say. */
+/** Plan of the next term, from what this term stored and what the files on this machine record. */
 async function afterRestart(
   { ledger, clock }: Awaited<ReturnType<typeof aCollector>>,
   guid: string,
@@ -26,7 +26,7 @@ async function afterRestart(
   return next;
 }
 
-test('a recheck that was set aside before a restart is made after it, as a further attempt', async () => {
+test('repeats a recheck quarantined before a restart, with a new attempt', async () => {
   const bench = await aCollector(db, monday - SECOND);
   const guid = await bench.aMonitor();
   await bench.clock.advance(SECOND);
@@ -38,7 +38,7 @@ test('a recheck that was set aside before a restart is made after it, as a furth
   expect(next.transitions).toMatchObject([{ kind: 'opened' }]);
 });
 
-test('a slot whose run was set aside before a restart is run after it, as a further attempt', async () => {
+test('repeats a slot whose run was quarantined before a restart, with a new attempt', async () => {
   const bench = await aCollector(db, monday - SECOND);
   const guid = await bench.aMonitor();
   await bench.clock.advance(SECOND);
@@ -49,7 +49,7 @@ test('a slot whose run was set aside before a restart is run after it, as a furt
   expect(checks).toEqual([{ attempt: 2 }]);
 });
 
-test('a run whose result could be kept nowhere is written off when its holder falls silent', async () => {
+test('writes off a run whose result could not be kept when its holder goes silent', async () => {
   const bench = await aCollector(db, monday - SECOND);
   const guid = await bench.aMonitor();
   await bench.clock.advance(SECOND);
@@ -71,7 +71,7 @@ test('a run whose result could be kept nowhere is written off when its holder fa
   expect(planner.get(guid)?.flight).toMatchObject({ attempt: 2, failures: 1 });
 });
 
-test('a slot that was handed out before a kill is not run again; it is missed until its result comes', async () => {
+test('misses a slot handed out before a crash until its result arrives', async () => {
   const bench = await aCollector(db, monday - SECOND);
   const guid = await bench.aMonitor();
   await bench.clock.advance(SECOND);
@@ -89,7 +89,7 @@ test('a slot that was handed out before a kill is not run again; it is missed un
   expect(next.planner.takeWork()).toMatchObject([{ slotAt: monday + 60 * SECOND }]);
 });
 
-test('a slot handed out whose result was set aside is run again after a kill', async () => {
+test('runs a handed-out slot again after a crash if its result was quarantined', async () => {
   const bench = await aCollector(db, monday - SECOND);
   const guid = await bench.aMonitor();
   await bench.clock.advance(SECOND);
@@ -98,7 +98,7 @@ test('a slot handed out whose result was set aside is run again after a kill', a
   expect(next.planner.takeWork()).toMatchObject([{ slotAt: monday, attempt: 2 }]);
 });
 
-test('a definition that has had a check needs no extra run after a restart', async () => {
+test('makes no extra run after a restart if the definition has had a check', async () => {
   const bench = await aCollector(db, monday - SECOND);
   const guid = await bench.aMonitor();
   await bench.clock.advance(SECOND);
@@ -115,14 +115,11 @@ test('a definition that has had a check needs no extra run after a restart', asy
 test.each([
   [60 * SECOND, false],
   [61 * SECOND, true],
-])(
-  'an extra run handed out before a kill, of a monitor that runs every %i ms, is made again: %s',
-  async (intervalMs, isMade) => {
-    const { planner, clock } = await aCollector(db, monday);
-    const seen = { watermarkAt: monday, definitionSeenAt: -1, accounted: [], unanswered: undefined };
-    const known = { ...seen, handedOutAt: monday + 1, lastServerId: undefined, lastCheckAt: undefined };
-    await clock.advance(2 * SECOND);
-    planner.put(aPlanned('m', { intervalMs, definitionChangedAt: monday }), known, clock.now(), 0);
-    expect(planner.get('m')?.extra !== undefined).toBe(isMade);
-  },
-);
+])('repeats an extra run handed out before a crash (interval %i ms): %s', async (intervalMs, isMade) => {
+  const { planner, clock } = await aCollector(db, monday);
+  const seen = { watermarkAt: monday, definitionSeenAt: -1, accounted: [], unanswered: undefined };
+  const known = { ...seen, handedOutAt: monday + 1, lastServerId: undefined, lastCheckAt: undefined };
+  await clock.advance(2 * SECOND);
+  planner.put(aPlanned('m', { intervalMs, definitionChangedAt: monday }), known, clock.now(), 0);
+  expect(planner.get('m')?.extra !== undefined).toBe(isMade);
+});

@@ -34,7 +34,7 @@ const settled = (checkId: number, outcome: SettledCheck['result']['outcome']): S
 });
 const ofHttp = anOutcome({ body: Buffer.from('hello').toString('base64'), certificate: { ...own, issuers: [issuer] } });
 
-test('what a server sent behind its certificate is kept by its content, once, beside the body', async () => {
+test('stores a certificate chain once by content, beside the body', async () => {
   const { packBodies, bodiesStored } = ledgerBodies(
     createBodyStore({ okBudgetBytes: 10_000, keepOkMs: 0, keepErrorMs: 0 }),
   );
@@ -56,7 +56,7 @@ test('what a server sent behind its certificate is kept by its content, once, be
   expect(again?.chain?.hash).toEqual(packed?.chain?.hash);
 });
 
-test('a service keeps them too; where there is no room, or none was sent, a certificate stands alone', async () => {
+test('stores service certificates with their chain, or alone without room or chain', async () => {
   const bodyStore = createBodyStore({ okBudgetBytes: 1, keepOkMs: 0, keepErrorMs: 0 });
   const { packBodies } = ledgerBodies(bodyStore);
   const service = settled(3, {

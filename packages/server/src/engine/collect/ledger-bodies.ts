@@ -2,10 +2,10 @@ import { packedBodies, chainText, type BodyStore, type BodyToPack, type PackedBo
 import type { SqlLedgerDeps } from './ledger-sql.js';
 import type { SettledCheck } from './ledger.js';
 
-/** What of a result is kept by its content. */
+/** Parts of a result that are stored by content. */
 export interface PackedParts {
   readonly body?: PackedBody;
-  /** Certificates behind the server's own. */
+  /** Issuer certificates of the server's certificate. */
   readonly chain?: PackedBody;
 }
 
@@ -22,7 +22,9 @@ function collectParts({ accountId, outcome, result, receivedAt }: SettledCheck):
   return parts;
 }
 
-/** The ledger's dealings with the shelf: bodies are packed within the transaction, and count as stored after it. */
+/**
+ * Connects the check store to the body store: bodies are packed within the transaction and count as stored after it.
+ */
 export function ledgerBodies(bodyStore: BodyStore): Pick<SqlLedgerDeps, 'packBodies' | 'bodiesStored'> {
   return {
     packBodies: async (checks) => {

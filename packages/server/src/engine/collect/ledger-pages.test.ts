@@ -31,7 +31,7 @@ function aPageCheck(): SettledCheck {
   };
 }
 
-test('what a browser saw is on the shelf before the transaction that stores its check begins', async () => {
+test('stores browser artifacts before the transaction of the check begins', async () => {
   const steps: string[] = [];
   const { shelve } = ledgerPages(artifacts, (error) => expect.unreachable(String(error)));
   const ledger: Ledger = {
@@ -60,7 +60,7 @@ test('what a browser saw is on the shelf before the transaction that stores its 
   expect(steps).toEqual(['shelve', 'transaction']);
 });
 
-test('the check says where it is; the second try of a batch puts nothing there again', async () => {
+test('records the artifact location; a retried batch stores nothing twice', async () => {
   const { shelve } = ledgerPages(artifacts, (error) => expect.unreachable(String(error)));
   const first = (await shelve([aPageCheck()])) as SettledCheck[];
   expect(first[0]?.kept).toMatchObject({ kind: 'page', elements: expect.stringMatching(/^ok-\d+\//) as unknown });
@@ -68,7 +68,7 @@ test('the check says where it is; the second try of a batch puts nothing there a
   expect(await shelve([aPageCheck()])).toEqual(first);
 });
 
-test('without room on the disk the check is stored all the same', async () => {
+test('stores the check although the disk has no room for artifacts', async () => {
   const onTrouble = vi.fn();
   const full = { ...artifacts, keep: () => Promise.reject(new Error('no space left')) };
   const check = aPageCheck();

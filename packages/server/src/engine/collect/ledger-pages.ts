@@ -2,7 +2,7 @@ import { keepBrowserDetail, type ArtifactStore } from '../../checks/index.js';
 import { isCheck, type Ledger, type SettledCheck } from './ledger.js';
 import type { Settled } from './settle.js';
 
-/** The ledger's dealings with what browsers saw; without room on the disk a check is stored all the same. */
+/** Connects the check store to the artifact store. A check is stored even if the disk has no room for its artifacts. */
 export function ledgerPages(artifacts: ArtifactStore, onTrouble: (error: unknown) => void): Pick<Ledger, 'shelve'> {
   const shelved = async (settled: Settled): Promise<Settled> => {
     const seen = settled.result.outcome;
@@ -20,7 +20,7 @@ export function ledgerPages(artifacts: ArtifactStore, onTrouble: (error: unknown
   };
   return {
     shelve: async (settled) => {
-      // Nearly every batch: nothing to wait for.
+      // The common case: no browser results, nothing to await.
       if (!settled.some(({ result }) => result.outcome.kind === 'page' || result.outcome.kind === 'transaction'))
         return settled;
       const all: Settled[] = [];

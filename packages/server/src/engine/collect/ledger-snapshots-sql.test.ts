@@ -70,14 +70,14 @@ const states = (...checks: readonly SettledCheck[]) =>
     }),
   );
 
-test('the first confirmed error of a sequence wants a picture, the others none; a new sequence wants one', async () => {
+test('requests a snapshot for the first confirmed error of each sequence only', async () => {
   const shop = await aMonitorRow(db);
   const checks = ([1, 2, 2, 0, 1, 2] as const).map((level) => settled(shop, level));
   for (const check of checks) await keep(check);
   expect(await states(...checks)).toEqual([undefined, 'Waiting', undefined, undefined, undefined, 'Waiting']);
 });
 
-test('the same batch twice, and all of it at once, want the same', async () => {
+test('requests the same snapshots for a repeated batch and for one large batch', async () => {
   const shop = await aMonitorRow(db);
   const checks = ([1, 2, 2, 0, 2] as const).map((level) => settled(shop, level));
   await keep(...checks);
@@ -85,13 +85,13 @@ test('the same batch twice, and all of it at once, want the same', async () => {
   expect(await states(...checks)).toEqual([undefined, 'Waiting', undefined, undefined, 'Waiting']);
 });
 
-test('a result that came late wants none', async () => {
+test('requests no snapshot for a late result', async () => {
   const late = settled(await aMonitorRow(db), 2, { isLate: true });
   await keep(late);
   expect(await states(late)).toEqual([undefined]);
 });
 
-test('a server that keeps pictures or content to itself is believed', async () => {
+test('skips responses whose server withheld the image or body', async () => {
   const state = { serverId, version: '1', sentAt: at, free: 1, capabilities: [], impairments: [], loopLagMs: 0 };
   const keepWithheld = async (...withheld: string[]) => {
     await noteServerState(db, { ...state, withheld }, at);
@@ -104,7 +104,7 @@ test('a server that keeps pictures or content to itself is believed', async () =
   expect(await keepWithheld('HttpHeaders')).toBe('Waiting');
 });
 
-test('a wish that cannot be noted costs its picture, and the check is stored', async () => {
+test('stores the check when its snapshot request cannot be stored', async () => {
   const shop = await aMonitorRow(db);
   const check = settled(shop, 2);
   const failing = createLedger({

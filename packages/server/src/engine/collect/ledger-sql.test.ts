@@ -27,7 +27,7 @@ function aSettledCheck(monitorGuid: string, at: number, body: string): SettledCh
   };
 }
 
-test('a body whose transaction failed comes with the next check that has it', async () => {
+test('stores a body with the next check after its transaction failed', async () => {
   const bodyStore = createBodyStore({ okBudgetBytes: 1e6, keepOkMs: 1e9, keepErrorMs: 1e9 });
   const ledger = sqlLedger({
     db,

@@ -27,29 +27,29 @@ import { runText } from '../work/work-port.js';
 
 export interface SqlLedgerDeps {
   readonly db: Db;
-  /** Compresses bodies for storage, or decides that they are not kept; by check id. */
+  /** Compresses bodies for storage, or decides not to keep them. Results are keyed by check id. */
   readonly packBodies: (checks: readonly SettledCheck[]) => Promise<ReadonlyMap<number, PackedParts>>;
-  /** See `Ledger.shelve`; default: what browsers saw is not kept. */
+  /** See `CheckStore.storeArtifacts`. By default, browser artifacts are not kept. */
   readonly shelve?: Ledger['shelve'];
-  /** Told after the commit which checks are stored, with their bodies. */
+  /** Called after the commit with the stored checks and their bodies. */
   readonly bodiesStored: (checks: readonly NewCheck[]) => void;
-  /** Told in the transaction that stores them which checks are new. Default: nobody needs it. */
+  /** Called within the storing transaction with the new checks. */
   readonly checksStored?: (tx: Tx, checks: readonly NewCheck[]) => Promise<void>;
-  /** Told in that transaction which of them are the first confirmed errors of their sequences. Default: nobody needs it. */
+  /** Called within the storing transaction with the first confirmed error of each sequence. */
   readonly firstConfirmed?: (tx: Tx, firsts: readonly FirstConfirmed[]) => Promise<void>;
   readonly followTransitions: (tx: Tx, transitions: readonly IncidentTransition[], at: number) => Promise<void>;
 }
 
-/** A check with what its probe saw. */
+/** A check with its probe's outcome. */
 interface FirstConfirmed {
   readonly check: NewCheck;
   readonly seen: Outcome;
 }
 
-/** A frozen engine must not keep its locks: PostgreSQL ends a transaction that stands still for so long. */
+/** PostgreSQL ends a transaction that is idle for this long, so that a frozen engine does not keep its locks. */
 const IDLE_LIMIT = '10s';
 
-/** The ledger on PostgreSQL. */
+/** Check store on PostgreSQL. */
 export function sqlLedger(deps: SqlLedgerDeps): Ledger {
   return {
     shelve: (settled) => deps.shelve?.(settled) ?? Promise.resolve(settled),
@@ -74,13 +74,16 @@ const leaseHeld = statement(`
   select set_config('idle_in_transaction_session_timeout', '${IDLE_LIMIT}', true)
   from (select from engine_lease where name = 'engine' and epoch = $1 for share) held`);
 
-/** Keeps the lease from being taken over until the transaction ends. @throws LeaseLost when it was already. */
+/**
+ * Prevents the lease from being taken over until the transaction ends.
+ * @throws LeaseLost if it was taken over already
+ */
 export async function holdLease(tx: Tx, epoch: number): Promise<void> {
   const rows = await leaseHeld(tx, [epoch]);
   if (rows.length === 0) throw new LeaseLost();
 }
 
-/** @param stored gathers the checks that were new */
+/** @param stored collects the checks that were new */
 function ledgerTx(tx: Tx, deps: SqlLedgerDeps, stored: NewCheck[]): LedgerTx {
   return {
     claimRuns: (settled) => claimRuns(tx, settled),
@@ -120,7 +123,10 @@ function ledgerTx(tx: Tx, deps: SqlLedgerDeps, stored: NewCheck[]): LedgerTx {
   };
 }
 
-/** A check that could not be inserted is a repetition, or its id belongs to another one. @throws IdsTaken */
+/**
+ * A check that could not be inserted is either a repetition, or its id belongs to another check.
+ * @throws IdsTaken
+ */
 async function storeNew(tx: Tx, checks: readonly SettledCheck[], rows: readonly NewCheck[]) {
   const checkKey = ({ accountId, id }: NewCheck): string => `${accountId} ${id}`;
   if (new Set(rows.map(checkKey)).size < rows.length) throw new IdsTaken();
@@ -134,7 +140,7 @@ async function storeNew(tx: Tx, checks: readonly SettledCheck[], rows: readonly 
   return stored;
 }
 
-/** A unique violation in a partition of the checks. */
+/** Whether the error is a unique violation in a partition of the checks. */
 function isTakenId(error: unknown): boolean {
   if (!(error instanceof Error) || !('code' in error) || error.code !== '23505') return false;
   return 'table' in error && typeof error.table === 'string' && error.table.startsWith('monitor_check');
@@ -191,7 +197,7 @@ const historicRows = rowsForm<HistoricRun>({
   attempt: ['smallint', (run) => run.attempt],
   exact: ['boolean', (run) => run.exact],
   server_id: ['integer', (run) => run.serverId],
-  // A check is completed at its slot or after it, and not later than its result is taken.
+  // A check completes no earlier than its slot and no later than its result is received, which bounds its id.
   from_id: ['bigint', (run) => lowestIdAt(run.slotAt)],
   until_id: ['bigint', (run) => lowestIdAt(run.slotAt + RUNS_KEPT_MS)],
   own_id: ['bigint', (run) => lowestIdAt(run.at)],
@@ -211,7 +217,7 @@ async function answered(tx: Tx, runs: readonly HistoricRun[]): Promise<ReadonlyS
   );
 }
 
-/** JSON as `jsonb` takes it: it refuses NUL and halves of surrogate pairs, which targets do send. */
+/** JSON text that `jsonb` accepts: it rejects NUL and lone surrogates, which targets do send. */
 const storableJson = (value: unknown): string =>
   JSON.stringify(value, (_key, part: unknown) =>
     typeof part === 'string' ? part.replace(/[\0\p{Surrogate}]/gu, '\ufffd') : part,
@@ -235,7 +241,7 @@ async function setAside(tx: Tx, settled: readonly Settled[]): Promise<void> {
     .execute();
 }
 
-/** What is set aside is looked at for its reason: its pictures and source are not kept. */
+/** Quarantined results are only inspected for their reason, so images and page source are dropped. */
 function withoutArtifacts(result: Settled['result']): unknown {
   if (result.outcome.kind === 'transaction')
     return { ...result, outcome: { ...result.outcome, source: '', steps: [] } };

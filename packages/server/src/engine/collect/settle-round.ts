@@ -6,15 +6,15 @@ import { missingIn, seenIn, type Round } from '../plan/round.js';
 import type { CheckOutcome, Settled } from './settle.js';
 import type { Flight, Watch } from '../plan/watch.js';
 
-/** What a part's check says for its round. */
+/** Returns what a partial check contributes to its concurrent check. */
 export function partSeen({ outcome: seen }: RunResult, { verdict, at }: CheckOutcome): PartialResult {
   const { resolveMs, connectMs, downloadMs, totalBytes } = seen;
   return { verdict, at, resolveMs, connectMs, downloadMs, totalBytes, isTimed: isTimed(seen) };
 }
 
 /**
- * The one judgement of a round whose parts have all answered; undefined when too few of them said anything. Its moment is
- * that of its last part; one of a monitor changed meanwhile confirms nothing.
+ * Judges a concurrent check once all partial checks are in. Returns undefined when too few of them are conclusive. It
+ * completes with its last partial check. If the monitor was changed meanwhile, it confirms nothing.
  */
 export function settleRound(
   watch: Watch,
@@ -42,7 +42,7 @@ export function settleRound(
   return { result: toConcurrentResult(watch, flight, judged, at), accountId, receivedAt: now, isLate: false, outcome };
 }
 
-/** The means as one result, of no server. */
+/** Combines the means into one result that belongs to no server. */
 function toConcurrentResult(
   { planned }: Watch,
   { slotAt, attempt }: Flight,

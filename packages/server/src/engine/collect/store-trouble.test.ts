@@ -25,23 +25,23 @@ test.each([
   '28P01',
   'XX000',
   'P0001',
-])('%s is trouble of the store', (code) => {
+])('treats %s as a store failure', (code) => {
   expect(isStoreTrouble(coded(code))).toBe(true);
 });
 
 test.each(['22P05', '22003', '23502', '23505', '21000', '54000', '54001'])(
-  '%s is trouble of what was to be stored',
+  'treats %s as a fault of the stored data',
   (code) => {
     expect(isStoreTrouble(coded(code))).toBe(false);
   },
 );
 
-test('a missing partition is trouble of the store, a broken rule of a table is not', () => {
+test('treats a missing partition as a store failure, a violated rule as a data fault', () => {
   expect(isStoreTrouble(coded('23514'))).toBe(true);
   expect(isStoreTrouble(Object.assign(coded('23514'), { constraint: 'missed_range_slots_check' }))).toBe(false);
 });
 
-test('the driver speaks without codes', () => {
+test('recognises driver errors, which have no code', () => {
   expect(isStoreTrouble(new Error('Connection terminated unexpectedly'))).toBe(true);
   expect(isStoreTrouble(new Error('timeout exceeded when trying to connect'))).toBe(true);
   expect(isStoreTrouble(new TypeError('reading connection of undefined'))).toBe(false);

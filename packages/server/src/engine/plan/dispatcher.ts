@@ -7,15 +7,15 @@ import { beginRound, workItem } from './planned-run.js';
 import { waitForPlace } from './waiting.js';
 import type { Flight, PlannedMonitor, Watch } from './watch.js';
 
-/** Where runs can go. */
+/** Checkpoints that runs can go to. */
 export interface Places {
   readonly choose: ChooseCheckpoint;
   readonly selectEvery: SelectEvery;
-  /** With nowhere to go now: whether a place of the monitor is about that may come to itself soon. */
+  /** Whether a checkpoint of the monitor may become available soon, when none is now. */
   readonly mayComeBack: (planned: PlannedMonitor) => boolean;
 }
 
-/** Puts runs under way, each at a place that is there for it, and keeps them until they are laid out for checkpoints. */
+/** Starts runs, each at an available checkpoint, and collects them until they are offered to checkpoints. */
 export class Dispatcher {
   readonly #places: Places;
   readonly #planningErrors: PlanningErrors;
@@ -26,12 +26,12 @@ export class Dispatcher {
     this.#planningErrors = planningErrors;
   }
 
-  /** Runs begun since the last call. */
+  /** Returns runs started since the last call. */
   take(): WorkItem[] {
     return this.#work.splice(0);
   }
 
-  /** Begins a run, or lets it wait for one of its places; false when there is none to wait for. */
+  /** Starts a run, or lets it wait for a checkpoint. Returns false if there is none to wait for. */
   beginSoon(watch: Watch, run: Flight, reason: MissedReason, now: Instant): boolean {
     if (this.begin(watch, run)) return true;
     if (!this.#places.mayComeBack(watch.planned)) return false;
@@ -39,7 +39,7 @@ export class Dispatcher {
     return true;
   }
 
-  /** As `beginSoon`, of a run whose slot would be lost if this threw. */
+  /** Like `beginSoon`, for a run whose slot would be lost if this threw. */
   beginAgain(watch: Watch, run: Flight, reason: MissedReason, now: Instant): boolean {
     return this.#planningErrors.orElse(
       () => this.beginSoon(watch, run, reason, now),
@@ -47,7 +47,10 @@ export class Dispatcher {
     );
   }
 
-  /** False when it has nowhere to go, and then, as when it throws, nothing has changed. @param only the one place it may go to */
+  /**
+   * Starts a run. Returns false if no checkpoint is available. In that case, and when it throws, nothing has changed.
+   * @param only the only checkpoint allowed
+   */
   begin(watch: Watch, run: Flight, only?: number): boolean {
     const { monitor, mayFallBack } = watch.planned;
     if (monitor.concurrent) return this.#beginRound(watch, run);
@@ -60,7 +63,10 @@ export class Dispatcher {
     return true;
   }
 
-  /** Wherever it was asked for, a concurrent monitor runs at all its places, unless too few of them could say anything. */
+  /**
+   * Starts a concurrent check on all of its checkpoints, even if one was requested, unless too few are available for a
+   * conclusive result.
+   */
   #beginRound(watch: Watch, run: Flight): boolean {
     const runs = beginRound(watch, run, this.#places.selectEvery(watch.planned.monitor));
     if (!runs) return false;

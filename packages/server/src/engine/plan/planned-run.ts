@@ -5,13 +5,16 @@ import { startAllowanceMs } from './slot-rules.js';
 import { slotFlight, type Flight, type PlannedMonitor, type Watch } from './watch.js';
 import type { WorkItem } from '../work/work-port.js';
 
-/** A run as it is laid out for checkpoints. */
+/** Builds the work item of a run. */
 export const workItem = (
   monitor: PlannedMonitor['monitor'],
   run: Omit<WorkItem, 'monitorGuid' | 'takeWithinMs'>,
 ): WorkItem => ({ ...run, monitorGuid: monitor.monitorGuid, takeWithinMs: startAllowanceMs(monitor) });
 
-/** Puts a round under way, and answers its runs; undefined when too few of its places could say anything. */
+/**
+ * Starts a concurrent check and returns its runs. Returns undefined if too few checkpoints are available for a
+ * conclusive result.
+ */
 export function beginRound(
   watch: Watch,
   { slotAt, lastAttempt, isVoid }: Flight,

@@ -20,7 +20,7 @@ function aPlanner(choose: ChooseCheckpoint) {
 }
 const anywhere: ChooseCheckpoint = (_monitor, { only }) => ({ checkpointId: only ?? 1, needs: [] });
 
-test('a run asked for waits for the one under way, and leaves the grid alone', () => {
+test('holds a requested run until the current one ends, without affecting the grid', () => {
   const planner = aPlanner(anywhere);
   planner.turn(start + MINUTELY);
   expect(planner.takeWork()).toMatchObject([{ slotAt: start + MINUTELY }]);
@@ -37,14 +37,14 @@ test('a run asked for waits for the one under way, and leaves the grid alone', (
   expect(planner.takeMissed()).toEqual([]);
 });
 
-test('a run asked for that has nowhere to go is no missed slot', () => {
+test('misses no slot for a requested run without a checkpoint', () => {
   const planner = aPlanner((_monitor, { only }) => (only === 7 ? undefined : { checkpointId: 1, needs: [] }));
   planner.runNow(guid, 7, start + 1_000);
   planner.turn(start + 2_000);
   expect([planner.takeWork(), planner.takeMissed()]).toEqual([[], []]);
 });
 
-test('a run asked for and set aside is repeated wherever it can run', () => {
+test('repeats a requested, quarantined run on any available checkpoint', () => {
   const planner = aPlanner(anywhere);
   planner.runNow(guid, 7, start + 1_000);
   planner.turn(start + 1_000);
@@ -53,7 +53,7 @@ test('a run asked for and set aside is repeated wherever it can run', () => {
   expect(planner.takeWork()).toMatchObject([{ slotAt: start + 1_000, checkpointId: 1 }]);
 });
 
-test('monitors that come at once begin at once, spread over ten seconds; one that is changed runs once more', () => {
+test('spreads first runs of many monitors over 10 s, and runs a changed one again', () => {
   const planner = new Planner({
     choose: anywhere,
     selectEvery: () => [],

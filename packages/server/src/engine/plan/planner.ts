@@ -24,21 +24,21 @@ import {
 import type { ExtraRun, Flight, KnownMonitor, PlannedMonitor, Watch } from './watch.js';
 
 export interface PlannerDeps extends Places {
-  /** False while results could not be kept: then slots are missed (`store`). */
+  /** False while results cannot be stored anywhere. Slots are missed then (`store`). */
   readonly canStart: () => boolean;
-  /** Whether the result of a run is here and waits for the store. */
+  /** Whether the result of a run has arrived and waits for the store. */
   readonly isHeld: (run: RunKey) => boolean;
 }
 
-/** A run may be lost or set aside so often before its slot is given up. */
+/** Number of failed runs (lost or quarantined) after which a slot is given up. */
 const MAX_FAILURES = 2;
 
 /**
- * The engine's memory: which monitor runs when, and what is under way. It decides and does nothing; the runs to offer and
- * the missed slots to store are taken from it with `takeWork` and `takeMissed`.
+ * In-memory plan of the engine: when each monitor runs, and which runs are under way. It only decides. Runs to offer
+ * and missed slots to store are fetched with `takeWork` and `takeMissed`.
  */
 export class Planner {
-  /** What the parts of rounds under way had to say. */
+  /** Outcomes of the partial checks under way. */
   readonly rounds = new ConcurrentChecks();
   readonly #deps: PlannerDeps;
   readonly #watches = new Map<string, Watch>();
@@ -62,7 +62,7 @@ export class Planner {
     return this.#watches.size;
   }
 
-  /** When the next slot or extra run is due. */
+  /** Due time of the next slot or extra run. */
   get nextAt(): Instant | undefined {
     return this.#heap.nextAt;
   }
@@ -75,17 +75,17 @@ export class Planner {
     return this.#watches.values();
   }
 
-  /** Runs planned since the last call. */
+  /** Returns runs planned since the last call. */
   takeWork(): WorkItem[] {
     return this.#dispatcher.take();
   }
 
-  /** Slots found missed since the last call. */
+  /** Returns slots missed since the last call. */
   takeMissed(): MissedRange[] {
     return this.#missed.take();
   }
 
-  /** Why slots of which monitors were found missed since the last call. */
+  /** Returns the reasons of slots missed since the last call, by monitor. */
   takeMissedReasons(): ReadonlyMap<string, ReadonlySet<MissedReason>> {
     return this.#missed.takeReasons();
   }
@@ -96,8 +96,8 @@ export class Planner {
   }
 
   /**
-   * Takes in a monitor, new or changed. `known` is what the store says of one not seen before; `index` counts the
-   * monitors of one change, whose extra runs are spread.
+   * Adds or updates a monitor. `known` is what the store knows about a new one. `index` counts the monitors of one
+   * change, whose extra runs are spread.
    */
   put(planned: PlannedMonitor, known: KnownMonitor | undefined, now: Instant, index: number): void {
     const guid = planned.monitor.monitorGuid;
@@ -116,7 +116,7 @@ export class Planner {
     this.#schedule(watch);
   }
 
-  /** Runs a monitor once beside its grid, as soon as nothing of it is under way; not one that is stopped. */
+  /** Runs a monitor once off the grid, as soon as no other run of it is under way. Ignores paused monitors. */
   runNow(monitorGuid: string, checkpointId: number | undefined, now: Instant): void {
     const watch = this.#watches.get(monitorGuid);
     if (!watch || !isRunning(watch.planned)) return;
@@ -136,9 +136,9 @@ export class Planner {
   }
 
   /**
-   * Decides every slot due at `now`. `slept`: why slots before the newest were not looked at in time.
-   * @throws AggregateError when monitors could not be planned, since the last turn too; their slots are missed, what of
-   * them is under way goes on, and all others were planned.
+   * Decides every slot due at `now`. `slept` is the reason for slots before the newest that were not handled in time.
+   * @throws AggregateError when monitors could not be planned since the last turn. Their slots are missed and their
+   * current runs continue. All other monitors were planned.
    */
   turn(now: Instant, slept: MissedReason = 'late'): void {
     for (let due = this.#heap.popDue(now); due; due = this.#heap.popDue(now)) {
@@ -150,7 +150,7 @@ export class Planner {
     this.#planningErrors.throwIfAny('some monitors could not be planned');
   }
 
-  /** Asks for the second look at an error of the slot just stored; false when it can tell nothing any more. */
+  /** Plans the recheck of an error just stored. Returns false if a recheck has no meaning any more. */
   recheck(watch: Watch, now: Instant, flight: Flight, firstError: { checkId: number; at: Instant }): boolean {
     if (!isRunning(watch.planned) || flight.isVoid) return false;
     const mayLook = this.#planningErrors.orElse(
@@ -166,7 +166,7 @@ export class Planner {
     return isToCome;
   }
 
-  /** Too few parts of the round under way say anything: its slot is missed. */
+  /** Gives up the current concurrent check, because too few partial checks are conclusive. Its slot is missed. */
   giveUpRound(watch: Watch, reason: MissedReason): void {
     const { flight } = watch;
     watch.flight = undefined;
@@ -175,8 +175,8 @@ export class Planner {
   }
 
   /**
-   * The run under way gave nothing that counts: once more elsewhere, or its slot is missed for `reason`. A part of a round
-   * is left out of it.
+   * Handles a run without a usable result: it is repeated on another checkpoint, or its slot is missed for `reason`. A
+   * partial check is omitted instead.
    */
   repeat(watch: Watch, flight: Flight, reason: MissedReason, now: Instant): void {
     this.#missed.reassignOverruns(watch, reason);
@@ -186,7 +186,7 @@ export class Planner {
     }
     const failures = flight.failures + 1;
     watch.flight = undefined;
-    // Attempt 1 is kept for the recheck.
+    // Attempt 1 is reserved for the recheck.
     const attempt = Math.max(2, flight.lastAttempt + 1);
     const tried = [...flight.tried, flight.checkpointId];
     const isOver = failures >= MAX_FAILURES || !isRunning(watch.planned);
@@ -196,20 +196,20 @@ export class Planner {
     this.#schedule(watch);
   }
 
-  /** The same, by the run's key; a run that is not under way (any more) is passed over. */
+  /** Same as `repeat`, by run key. Ignores runs that are not under way. */
   fail(run: RunKey, reason: MissedReason, now: Instant): void {
     const watch = this.#watches.get(run.monitorGuid);
     const flight = watch && findActiveRun(watch, run);
     if (flight) this.repeat(watch, flight, reason, now);
   }
 
-  /** Ends what is under way: its result is stored, or it is not wanted any more. */
+  /** Ends the current run, because its result is stored or no longer needed. */
   land(watch: Watch): void {
     watch.flight = undefined;
     this.#schedule(watch);
   }
 
-  /** Drops a run that nobody took, of a monitor that was changed: a recheck for good, a slot's run when it is stopped. */
+  /** Drops an untaken run of a changed monitor. A recheck is not made any more, nor is the run of a paused monitor. */
   dropUntaken(run: RunKey): void {
     const watch = this.#watches.get(run.monitorGuid);
     const flight = watch && findActiveRun(watch, run);
@@ -247,7 +247,7 @@ export class Planner {
     if (intervalMs !== planned.monitor.intervalMs || phaseMs !== planned.monitor.phaseMs) watch.decidedUntil = now;
   }
 
-  /** Each of the three decides before it changes anything; what cannot be decided is given up. */
+  /** Each of the three steps decides before it changes anything. What cannot be decided is given up. */
   #decideTurn(watch: Watch, now: Instant, slept: MissedReason): void {
     this.#planningErrors.orElse(
       () => tryAgain(watch, now, this.#ways),
@@ -287,14 +287,14 @@ export class Planner {
       this.#giveUp(watch, flight, 'noCheckpoint');
   }
 
-  /** One asked for on a certain checkpoint runs there or not at all. */
+  /** A run requested for a certain checkpoint runs there or not at all. */
   #runExtra(watch: Watch, { at, checkpointId, isRequested: isAsked }: ExtraRun, now: Instant): void {
     if (isClosed(watch, now)) return;
     if (!isAsked) this.#run(watch, at, now);
     else if (this.#deps.canStart()) this.#dispatcher.begin(watch, slotFlight(at), checkpointId);
   }
 
-  /** Of a recheck nothing is missed: its slot has a check. */
+  /** A recheck misses nothing, since its slot has a check. */
   #giveUp(watch: Watch, { purpose, slotAt }: Flight, reason: MissedReason): void {
     if (purpose !== 'recheck') this.#missed.note(watch, missedSlot(monitorGrid(watch), slotAt, reason));
   }

@@ -3,23 +3,26 @@ import type { PartialResult } from '../../checks/index.js';
 import type { Place } from './choose-checkpoint.js';
 import type { Flight } from './watch.js';
 
-/** What a checkpoint had to say: its result, or why there is none. */
+/** Outcome of a partial check: a result, or why there is none. */
 export type PartAnswer = { readonly seen: PartialResult } | { readonly missing: MissedReason };
 
-/** One checkpoint's run within a round. */
+/** A partial check: the run of one checkpoint within a concurrent check. */
 interface Part {
   readonly checkpointId: number;
-  /** Undefined while it is under way. */
+  /** Undefined while the run is under way. */
   readonly answer: PartAnswer | undefined;
 }
 
-/** A slot of a concurrent monitor: a run on every selected checkpoint, judged when none is under way any more. */
+/** A concurrent check: a slot with a run on every selected checkpoint, judged when none is under way any more. */
 export interface Round {
   /** By attempt. */
   readonly parts: Map<number, Part>;
 }
 
-/** The round of a slot whose own attempt is `attempt`. Places that cannot run it now have nothing to say. */
+/**
+ * Creates the concurrent check of a slot whose own attempt is `attempt`. Unavailable checkpoints count as missing from
+ * the start.
+ */
 export function newRound(attempt: number, places: readonly Place[]): Round {
   return {
     parts: new Map(
@@ -31,7 +34,7 @@ export function newRound(attempt: number, places: readonly Place[]): Round {
   };
 }
 
-/** Notes what a part had to say, once; true when it was the last of its round. */
+/** Records the outcome of a partial check, once. Returns true if it was the last one. */
 export function noteAnswer({ parts }: Round, attempt: number, answer: PartAnswer): boolean {
   const part = parts.get(attempt);
   if (!part || part.answer) return false;
@@ -42,13 +45,13 @@ export function noteAnswer({ parts }: Round, attempt: number, answer: PartAnswer
 export const seenIn = ({ parts }: Round): PartialResult[] =>
   [...parts.values()].flatMap(({ answer }) => (answer && 'seen' in answer ? [answer.seen] : []));
 
-/** The checkpoints that said nothing, and why. */
+/** Returns the checkpoints without a result, with the reason. */
 export const missingIn = ({ parts }: Round): { readonly checkpointId: number; readonly reason: MissedReason }[] =>
   [...parts.values()].flatMap(({ checkpointId, answer }) =>
     answer && 'missing' in answer ? [{ checkpointId, reason: answer.missing }] : [],
   );
 
-/** The run of one part that is under way, in the form of any other run; undefined when it is not (any more). */
+/** Returns a partial check as a run, or undefined if it is not under way. */
 export function partFlight(flight: Flight, attempt: number): Flight | undefined {
   const part = flight.round?.parts.get(attempt);
   if (!part || part.answer) return undefined;

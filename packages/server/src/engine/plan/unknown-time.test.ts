@@ -17,7 +17,7 @@ const times = async (guid: string) => {
 const loadVersions = (guid: string) =>
   db.selectFrom('figure_version').selectAll().where('monitor_guid', '=', guid).orderBy('bucket_at').execute();
 
-test('time nobody can vouch for stays unknown when the store was unreachable meanwhile', async () => {
+test('keeps time unobserved when the store was unreachable meanwhile', async () => {
   const bench = await aCollector(db, monday - MINUTELY);
   const guid = await bench.aMonitor();
   await bench.clock.advance(MINUTELY);
@@ -34,7 +34,7 @@ test('time nobody can vouch for stays unknown when the store was unreachable mea
   expect(await times(guid)).toEqual({ up: MINUTELY, down: 0, unknown: MINUTELY });
 });
 
-test('a range that comes after the checks around it is counted in', async () => {
+test('recounts time when a range is stored after the checks around it', async () => {
   const bench = await aCollector(db, monday - MINUTELY);
   const guid = await bench.aMonitor();
   for (const _minute of [1, 2, 3]) {
@@ -45,11 +45,11 @@ test('a range that comes after the checks around it is counted in', async () => 
   const range = { fromAt: monday, toAt: monday + MINUTELY, slots: 1, reason: 'lost' as const };
   await bench.ledger.transaction(1, (tx) => tx.saveMissed([{ ...range, monitorGuid: guid, accountId: 1 }]));
   expect(await times(guid)).toEqual({ up: MINUTELY, down: 0, unknown: MINUTELY });
-  // The quarter goes on still: it had told nothing.
+  // The quarter-hour is still open, so no figures of it were published.
   expect(await loadVersions(guid)).toEqual([]);
 });
 
-test('what figures said of time that turns out to be unknown is kept, once its quarter is over', async () => {
+test('keeps previous figures of time found unobserved once the quarter is over', async () => {
   const bench = await aCollector(db, monday - MINUTELY);
   const guid = await bench.aMonitor();
   for (let minute = 0; minute < 20; minute += 1) {
@@ -67,7 +67,7 @@ test('what figures said of time that turns out to be unknown is kept, once its q
   expect(await loadVersions(guid)).toHaveLength(1);
 });
 
-test('what waited on disk over a restart is not taken for missed', async () => {
+test('does not mark spooled results as missed after a restart', async () => {
   const bench = await aCollector(db, monday - MINUTELY);
   const guid = await bench.aMonitor();
   await bench.clock.advance(MINUTELY);

@@ -2,7 +2,7 @@ import { missedReasons, type MissedReason } from '@vedette/contract/v1/checks/mi
 import type { ServerCounts } from '../fleet/fleet.js';
 import type { Span } from '../plan/slot-rules.js';
 
-/** What the service can have to say about itself. */
+/** Problems that the service reports about itself. */
 export type SystemAlertKind =
   | 'checkpointsAway'
   | 'checkpointsImpaired'
@@ -18,42 +18,42 @@ export interface SystemFinding {
   readonly kind: SystemAlertKind;
   /** One sentence for an administrator. */
   readonly detail: string;
-  /** Which thing it is about, where each has trouble of its own. */
+  /** The affected object, if each has a problem of its own. */
   readonly subject?: string;
-  /** Whose trouble it is; absent: everybody's. */
+  /** The affected account; absent if all are. */
   readonly onlyAccountId?: number;
-  /** What accounts are told instead of `detail`: nobody hears of monitors of others. */
+  /** Text per account instead of `detail`, so that it names the account's own monitors only. */
   readonly detailByAccount?: ReadonlyMap<number, string>;
 }
 
 export interface SystemFacts {
   readonly servers: ServerCounts;
   readonly runningMonitors: number;
-  /** Slots missed in the last minutes, by reason. */
+  /** Slots missed during the last minutes, by reason. */
   readonly missed: Readonly<Partial<Record<MissedReason, number>>>;
   readonly isStoreAway: boolean;
-  /** Mails that were given up or wait longer than they should. */
+  /** Number of e-mails that were given up or are overdue. */
   readonly failingMails: number;
-  /** Copies of status pages that are older than they promise. */
+  /** Number of published copies of status pages that are out of date. */
   readonly failingCopies: number;
-  /** Scheduled reports whose last runs all failed. */
+  /** Scheduled reports whose latest runs all failed. */
   readonly failingReports: readonly {
     readonly accountId: number;
     readonly reportGuid: string;
     readonly name: string;
     readonly error: string;
   }[];
-  /** Free space where data is kept; undefined: not known. */
+  /** Free disk space of the data folder; undefined if unknown. */
   readonly freeDiskBytes: number | undefined;
 }
 
-/** Below this the store may soon have to stop. */
+/** With less free space, the store may soon have to stop. */
 export const LOW_DISK_BYTES = 200 * 1024 * 1024;
 
-/** A shorter outage is a hiccup: nothing was held up that anybody could notice. */
+/** A shorter outage is a hiccup without any noticeable delay. */
 export const MIN_REPORTED_OUTAGE_MS = 5_000;
 
-/** What is told of an outage of the store when it is over: while it lasts, nothing can be written. */
+/** Returns the finding of a store outage. It is recorded afterwards, since nothing can be written during the outage. */
 export function outageFinding({ fromAt, toAt }: Span): SystemFinding {
   const seconds = Math.round((toAt - fromAt) / 1_000);
   const from = new Date(fromAt).toISOString().slice(0, 19);
@@ -63,10 +63,10 @@ export function outageFinding({ fromAt, toAt }: Span): SystemFinding {
   };
 }
 
-/** Missed through a fault of ours. */
+/** Whether slots were missed through a fault of the service. */
 export const isTroubling = (reason: MissedReason): boolean => missedReasons[reason] === 'fault';
 
-/** After "because", as administrators read them. */
+/** Completes "because …" in messages to administrators. */
 const MISSED_WORDS: Readonly<Record<MissedReason, string>> = {
   overrun: 'the one before was still running',
   stopped: 'the service was not running',
@@ -82,7 +82,7 @@ const MISSED_WORDS: Readonly<Record<MissedReason, string>> = {
   maintenance: 'of maintenance',
 };
 
-/** Everything that is wrong with the service itself right now. */
+/** Returns all current problems of the service itself. */
 export function findSystemTrouble(facts: SystemFacts): SystemFinding[] {
   const { servers, impaired, usable, silent, reasons } = facts.servers;
   const found: SystemFinding[] = [];
@@ -112,7 +112,7 @@ export function findSystemTrouble(facts: SystemFacts): SystemFinding[] {
   }
   for (const { accountId, reportGuid, name, error } of facts.failingReports) {
     const report = name === '' ? `The scheduled report ${reportGuid}` : `The scheduled report of “${name}”`;
-    const detail = `${report} could not be made any more, one run after another failed: ${error}`;
+    const detail = `${report} failed several times in a row: ${error}`;
     found.push({ kind: 'reportFailing', subject: reportGuid, onlyAccountId: accountId, detail });
   }
   if (facts.freeDiskBytes !== undefined && facts.freeDiskBytes < LOW_DISK_BYTES) {
@@ -122,10 +122,10 @@ export function findSystemTrouble(facts: SystemFacts): SystemFinding[] {
   return found;
 }
 
-/** More names nobody reads in a sentence. */
+/** Longer lists are cut off. */
 const MAX_NAMES = 5;
 
-/** The same of the monitors of one account, in the order of their names. */
+/** Adds the names of an account's affected monitors, in the given order. */
 export function describeMissedSlots(detail: string, names: readonly string[]): string {
   const shown = names.slice(0, MAX_NAMES).map((name) => `“${name}”`);
   const more = names.length - shown.length;
@@ -133,16 +133,13 @@ export function describeMissedSlots(detail: string, names: readonly string[]): s
   return detail.replace(/^Planned checks/, () => `Planned checks of ${shown.join(', ')}${others}`);
 }
 
-/** Others check in their place, so that nothing is missed and nobody notices. */
+/** Other servers run the checks, so nothing is missed and the failure would go unnoticed. */
 function serversAway(silent: number, impaired: number): string {
-  const parts = [
-    ...(silent > 0 ? [`${silent} silent`] : []),
-    ...(impaired > 0 ? [`${impaired} with trouble of ${impaired === 1 ? 'its' : 'their'} own`] : []),
-  ];
-  return `Some checkpoint servers run no checks (${parts.join(', ')}): the page Checkpoints says which. Others check for them.`;
+  const parts = [...(silent > 0 ? [`${silent} silent`] : []), ...(impaired > 0 ? [`${impaired} impaired`] : [])];
+  return `Some checkpoint servers run no checks (${parts.join(', ')}); other servers run them instead. See the Checkpoints page.`;
 }
 
-/** Kinds that come and go with a busy moment: they are told when they have stood for so long at every look. */
+/** Kinds that may pass quickly: they are reported only after they were found without interruption for this long. */
 const PATIENCE_MS: Readonly<Partial<Record<SystemAlertKind, number>>> = {
   checkpointsAway: 30_000,
   checkpointsImpaired: 30_000,
@@ -150,10 +147,10 @@ const PATIENCE_MS: Readonly<Partial<Record<SystemAlertKind, number>>> = {
   checkpointServersAway: 300_000,
 };
 
-/** Since when each kind has been found without a break, in ms that only grow. */
+/** Since when each kind has been found without interruption, in monotonic milliseconds. */
 export type FoundSince = ReadonlyMap<SystemAlertKind, number>;
 
-/** Of what is found now, what has stood long enough to be told; and since when each kind has stood. */
+/** Returns the findings that have persisted long enough to be reported, and since when each kind has been found. */
 export function findPersistent(
   found: readonly SystemFinding[],
   before: FoundSince,

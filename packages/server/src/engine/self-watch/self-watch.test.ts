@@ -30,7 +30,7 @@ async function watching() {
   };
   const selfWatch = new SelfWatch(deps, term as unknown as Term, 1);
   const shown = async () => (await registry.metrics()).split('\n').filter((line) => line.includes('trouble{'));
-  /** The store is unreachable for so long, and back. */
+  /** Makes the store unreachable for a time, then brings it back. */
   const outage = async (ms: number): Promise<void> => {
     bench.store.mood = 'away';
     await bench.answer();
@@ -42,7 +42,7 @@ async function watching() {
   return { ...bench, registry, selfWatch, reported: reported, shown, outage };
 }
 
-test('an outage of the store is told when it is over, once, with its span', async () => {
+test('reports an outage of the store once, when it is over, with its duration', async () => {
   const { selfWatch, reported, shown, outage } = await watching();
   await outage(3 * MINUTE);
   expect(await shown()).toEqual(['vedette_engine_trouble{kind="storeAway"} 1']);
@@ -56,14 +56,14 @@ test('an outage of the store is told when it is over, once, with its span', asyn
   expect(kept).toMatchObject([{ kind: 'storeAway', raised_at: monday, cleared_at: monday + 3 * MINUTE }]);
 });
 
-test('a hiccup of the store is nothing to tell', async () => {
+test('does not report a short hiccup of the store', async () => {
   const { selfWatch, reported, outage } = await watching();
   await outage(2 * SECOND);
   await selfWatch.look();
   expect(reported).toEqual([]);
 });
 
-test('what stands is told once, and says how it is now', async () => {
+test('reports a lasting problem once and updates its details', async () => {
   const note = (detail: string, at: number) =>
     db.transaction().execute((tx) => noteSystemTrouble(tx, [{ kind: 'diskLow', detail }], at));
   expect(await note('Only 9 MB', 1)).toHaveLength(1);
@@ -72,7 +72,7 @@ test('what stands is told once, and says how it is now', async () => {
   expect(open).toMatchObject([{ detail: 'Only 8 MB', raised_at: 1, cleared_at: null }]);
 });
 
-test('each report that fails is told once in a streak, and again in the next one', async () => {
+test('reports each failing report once per streak', async () => {
   const failing = (...guids: readonly string[]): SystemFinding[] =>
     guids.map((subject) => ({ kind: 'reportFailing', subject, onlyAccountId: 1, detail: `Report ${subject}` }));
   const note = async (at: number, ...guids: readonly string[]) => {
@@ -91,7 +91,7 @@ test('each report that fails is told once in a streak, and again in the next one
   ]);
 });
 
-test('slots missed by us are told, and each is counted once by its reason', async () => {
+test('reports slots missed by the service, counted once by reason', async () => {
   const { clock, planner, registry, selfWatch, reported, shown } = await watching();
   await clock.advance(5 * MINUTE);
   planner.turn(clock.now());

@@ -23,15 +23,15 @@ export interface SelfWatchDeps {
   readonly db: Db;
   readonly clock: Clock;
   readonly metrics: EngineMetrics;
-  /** Mails that were given up lately, or wait longer than they should. */
+  /** Counts e-mails that were recently given up or are overdue. */
   readonly failingMails: (db: Db) => Promise<number>;
-  /** Copies of status pages that could not be written for too long. Default: there are none. */
+  /** Counts copies of status pages that could not be written for too long. Default: none. */
   readonly failingCopies?: (db: Db) => Promise<number>;
-  /** Scheduled reports whose last runs all failed. Default: there are none. */
+  /** Returns scheduled reports whose latest runs all failed. Default: none. */
   readonly failingReports?: (db: Db) => Promise<SystemFacts['failingReports']>;
-  /** Free space where data is kept; undefined when it cannot be told. */
+  /** Returns the free disk space of the data folder; undefined if unknown. */
   readonly freeDiskBytes: () => Promise<number | undefined>;
-  /** Writes the alert to every administrator, in the transaction that notes it. */
+  /** Notifies all administrators, in the transaction that records the problem. */
   readonly notifyAdministrators: (tx: Tx, findings: readonly SystemFinding[], at: number) => Promise<void>;
 }
 
@@ -39,17 +39,17 @@ const MISSED_WINDOW_MS = 5 * 60_000;
 
 type Totals = ReadonlyMap<MissedReason, number>;
 
-/** Looks at the service itself: what is wrong is told to the administrators, kept, and shown. */
+/** Monitors the service itself: problems are sent to administrators, stored and shown. */
 export class SelfWatch {
   readonly #deps: SelfWatchDeps;
   readonly #term: Term;
   readonly #epoch: number;
-  /** Totals of missed slots as they were, oldest first. */
+  /** Previous totals of missed slots, oldest first. */
   #samples: { readonly at: number; readonly totals: Totals }[] = [{ at: -Infinity, totals: new Map() }];
-  /** When slots of which monitors were last missed through a fault of ours. */
+  /** Last time slots of a monitor were missed through a fault of the service. */
   readonly #missedAt = new Map<string, number>();
   #since: FoundSince = new Map();
-  /** Outages of the store that are over and not told yet. */
+  /** Past outages of the store that are not reported yet. */
   #outages: Span[] = [];
 
   constructor(deps: SelfWatchDeps, term: Term, epoch: number) {
@@ -77,7 +77,7 @@ export class SelfWatch {
     this.#outages = [];
   }
 
-  /** Each account hears which of its own monitors were not checked. */
+  /** Each account is notified about its own monitors only. */
   async #named(tx: Tx, findings: readonly SystemFinding[]): Promise<readonly SystemFinding[]> {
     if (!findings.some(({ kind }) => kind === 'slotsMissed')) return findings;
     const names = await namesByAccount(tx, [...this.#missedAt.keys()]);

@@ -21,15 +21,15 @@ import type { PlannedMonitor } from '../plan/watch.js';
 import { MemoryWork } from '../work/work-memory.js';
 import { anOutcome } from './a-result.js';
 
-/** One a process, as in the service. */
+/** One per process, as in the service. */
 const ownIds = idMaker();
 
-/** What becomes of the next transactions: refused, or committed with the answer lost on the way. */
+/** Fate of the next transactions: `away` rejects them, `answerLost` commits them and loses the response. */
 type StoreMood = 'well' | 'away' | 'answerLost';
 
 export const MINUTELY = 60_000;
 
-/** A monitor a minute, as it was read last. */
+/** A monitor with a one-minute interval, as last loaded. */
 export const aPlanned = (monitorGuid: string, change: Partial<PlannedMonitor['monitor']> = {}): PlannedMonitor => ({
   monitor: aScheduledMonitor(monitorGuid, change),
   conditions: [],
@@ -38,7 +38,10 @@ export const aPlanned = (monitorGuid: string, change: Partial<PlannedMonitor['mo
   mayFallBack: true,
 });
 
-/** Collector, planner and a real store on a clock that the test moves; three checkpoints, of one server each. */
+/**
+ * A collector and a planner on a real store, with a clock controlled by the test and three checkpoints with one server
+ * each.
+ */
 export async function aCollector(
   db: Db,
   start: Instant,
@@ -90,7 +93,7 @@ export async function aCollector(
     metrics: engineMetrics(new Registry()),
   });
 
-  /** A monitor that was checked until now; its slots come from the next whole minute on. */
+  /** A monitor that was checked until now. Its slots start at the next whole minute. */
   const aMonitor = async (
     fields: Partial<PlannedMonitor['monitor']> = {},
     judged: Partial<PlannedMonitor> = {},
@@ -101,7 +104,7 @@ export async function aCollector(
     planner.put({ ...aPlanned(guid, fields), ...judged }, { ...known, ...before }, clock.now(), 0);
     return guid;
   };
-  /** Runs whatever is planned, sees `outcome`, and has it kept. */
+  /** Runs whatever is planned with the given outcome, and stores the result. */
   const answer = async (outcome: Partial<HttpOutcome> = {}, seen: Partial<RunResult> = {}): Promise<void> => {
     planner.turn(clock.now());
     const results = planner.takeWork().map(({ monitorGuid, slotAt, attempt, checkpointId }): RunResult => {
@@ -132,7 +135,7 @@ function moody(ledger: Ledger, store: { readonly mood: StoreMood }): Ledger {
   };
 }
 
-/** Through JSON, as a file would. */
+/** Serialises through JSON like a file. */
 function memorySpool(): Spool {
   const lines: string[] = [];
   const spool = {
