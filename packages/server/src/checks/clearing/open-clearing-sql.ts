@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Db } from '../../db/connection.js';
 import type { ErrorFilter, OpenClearing, OpenClearings } from './clearing.js';
 
-/** What is being cleared, on PostgreSQL. */
+/** Open clearing requests on PostgreSQL. */
 export function openClearings(db: Db): OpenClearings {
   return {
     begin: async ({ clearingGuid, by, filter: wish, note, requestedAt }, heldUntil) => {

@@ -1,4 +1,4 @@
-/** A picture of a film. Moments are ms from the start of the page. */
+/** A frame of a filmstrip. Times are milliseconds since the start of the page. */
 export interface FilmstripFrame {
   readonly id: string;
   readonly atMs: number;
@@ -6,12 +6,12 @@ export interface FilmstripFrame {
 }
 
 const LEAST = 6;
-/** Pictures for themselves: asked for, of an error, and of the end. */
+/** Screenshots that are not part of the filmstrip: requested ones, and those of an error or the end. */
 const SINGLE: readonly (string | undefined)[] = ['Screenshot', 'Error'];
 
 /**
- * The pictures with those of the film filled up to six: a browser draws only what changes, so that between two frames, and
- * after the last, the window showed the one before. The widest gap is filled first; in order of time.
+ * Returns all screenshots in order of time, with the filmstrip filled up to six frames. A browser paints only changes,
+ * so between two frames, and after the last, the window showed the previous one. The widest gap is filled first.
  */
 export function fillFilmstrip(pictures: readonly FilmstripFrame[]): FilmstripFrame[] {
   const all = pictures.toSorted((one, other) => one.atMs - other.atMs);
