@@ -34,15 +34,15 @@ function serverHealth(
   { version, now }: Pick<HealthFacts, 'version' | 'now'>,
 ): ServerHealth {
   const { lastSeenAt } = server;
-  const isHeard = lastSeenAt !== undefined && now - lastSeenAt < SILENCE_MS;
-  const isKeptOut = !checkpoint.isEnabled || server.impairments.length > 0;
+  const isOnline = lastSeenAt !== undefined && now - lastSeenAt < SILENCE_MS;
+  const isExcluded = !checkpoint.isEnabled || server.impairments.length > 0;
   const warnings = serverWarnings(checkpoint, server, version);
   // The last state of a silent server is outdated.
   return {
     CheckpointName: checkpoint.name,
-    Status: !isHeard ? 'NotAvailable' : isKeptOut ? 'Maintenance' : 'Available',
+    Status: !isOnline ? 'NotAvailable' : isExcluded ? 'Maintenance' : 'Available',
     ...(lastSeenAt !== undefined && { StatusDetails: { LastOnlineUtc: toLocal(lastSeenAt, 'UTC') } }),
-    Warnings: isHeard ? [...warnings, ...machineWarnings(server.machine), ...server.impairments] : warnings,
+    Warnings: isOnline ? [...warnings, ...machineWarnings(server.machine), ...server.impairments] : warnings,
   };
 }
 

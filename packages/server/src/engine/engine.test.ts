@@ -10,8 +10,8 @@ import { anAccountRow } from '../testing/an-account-row.js';
 import { testDatabaseWithUrl } from '../testing/database.js';
 import { listen } from '../db/listen.js';
 import type { Change } from '../db/announce.js';
-import { holdLease, sqlLedger } from './collect/ledger-sql.js';
-import { LeaseLost, type Ledger } from './collect/ledger.js';
+import { holdLease, sqlCheckStore } from './collect/check-store-sql.js';
+import { LeaseLost, type CheckStore } from './collect/check-store.js';
 import { requestRun, takeRunRequests } from './plan/run-request-sql.js';
 import { aFailure, anOutcome, aResult } from './testing/a-result.js';
 import type { Spool } from './collect/spool.js';
@@ -116,31 +116,31 @@ test('hands over when the leader stops, which then cannot write any more', async
   await first.stop();
   await until(() => second.engine.isLeading());
   await expect(db.transaction().execute((tx) => holdLease(tx, epoch))).rejects.toThrow(LeaseLost);
-  const ledger = sqlLedger({
+  const checkStore = sqlCheckStore({
     db,
     packBodies: () => Promise.resolve(new Map()),
     bodiesStored: () => undefined,
     followTransitions: () => Promise.resolve(),
   });
-  await expect(ledger.transaction(epoch, () => Promise.resolve())).rejects.toThrow(LeaseLost);
-  await ledger.transaction(epoch + 1, () => Promise.resolve());
+  await expect(checkStore.transaction(epoch, () => Promise.resolve())).rejects.toThrow(LeaseLost);
+  await checkStore.transaction(epoch + 1, () => Promise.resolve());
   await second.stop();
 });
 
 test('keeps its lease while it stores spooled results', async () => {
-  let goOn = (): void => undefined;
-  const held = new Promise<void>((resolve) => (goOn = resolve));
-  const ledger = sqlLedger({
+  let resume = (): void => undefined;
+  const held = new Promise<void>((resolve) => (resume = resolve));
+  const checkStore = sqlCheckStore({
     db,
     packBodies: () => Promise.resolve(new Map()),
     bodiesStored: () => undefined,
     followTransitions: () => Promise.resolve(),
   });
-  const slow: Ledger = {
-    ...ledger,
+  const slow: CheckStore = {
+    ...checkStore,
     transaction: async (epoch, work) => {
       await held;
-      return ledger.transaction(epoch, work);
+      return checkStore.transaction(epoch, work);
     },
   };
   const outcome = { kind: 'quarantine', reason: 'test' } as const;
@@ -155,14 +155,14 @@ test('keeps its lease while it stores spooled results', async () => {
     drop: (count) => Promise.resolve(void waiting.splice(0, count)),
   };
   const { epoch } = await db.selectFrom('engine_lease').select('epoch').executeTakeFirstOrThrow();
-  const running = await anEngine(db, { ledger: slow, spool });
+  const running = await anEngine(db, { checkStore: slow, spool });
   const lease = db
     .selectFrom('engine_lease')
     .select('beat')
     .where('epoch', '=', epoch + 1);
   await until(async () => ((await lease.executeTakeFirst())?.beat ?? 0) > 1);
   expect([running.engine.isLeading(), waiting.length]).toEqual([false, 1]);
-  goOn();
+  resume();
   await until(() => running.engine.isLeading());
   expect(waiting).toEqual([]);
   await running.stop();

@@ -17,8 +17,8 @@ import { BEAT_EVERY_MS, mustGiveUp } from './lease/lease-rules.js';
 import { beatLease, type LeasePlace } from './lease/lease-sql.js';
 import { handOverSpool } from './collect/handed-results.js';
 import { sqlHandedResults } from './collect/handed-results-sql.js';
-import { holdLease } from './collect/ledger-sql.js';
-import { LeaseLost } from './collect/ledger.js';
+import { holdLease } from './collect/check-store-sql.js';
+import { LeaseLost } from './collect/check-store.js';
 import { runLoop } from './loop.js';
 import { Changes, reload, type ReloadDeps } from './term/reload.js';
 import { SelfWatch, type SelfWatchDeps } from './self-watch/self-watch.js';
@@ -89,7 +89,7 @@ interface Leading {
   readonly selfWatch: SelfWatch;
   lastBeat: number;
   /** In terms of `clock.elapsed()`: the lease is not verified again before. */
-  askAgainAt: number;
+  verifyAgainAt: number;
 }
 
 /** Creates the engine. Nothing runs until `run` is called. */
@@ -107,7 +107,7 @@ export function createEngine(deps: EngineDeps): Engine {
     const over = following();
     const term = newTerm({ ...deps, newCheckId, handed }, over.signal);
     const selfWatch = new SelfWatch(deps, term, epoch);
-    const next = { term, epoch, selfWatch, lastBeat: clock.elapsed(), askAgainAt: 0 };
+    const next = { term, epoch, selfWatch, lastBeat: clock.elapsed(), verifyAgainAt: 0 };
     changes.noteAll();
     try {
       await whileBeating(next, deps, signal, async (stop) => {
@@ -165,16 +165,16 @@ function createLoops(
   const { clock } = deps;
   const offer = (): Promise<void> => term.work.offer(term.planner.takeWork());
   /** A process that was frozen verifies its lease before it starts a run. */
-  const beSure = async (): Promise<void> => {
+  const verifyLease = async (): Promise<void> => {
     if (!mustGiveUp(leading.lastBeat, clock.elapsed())) return;
     // An unreachable store does not mean that another process leads: the check is repeated, but nothing waits for it.
-    if (clock.elapsed() < leading.askAgainAt) return;
-    leading.askAgainAt = clock.elapsed() + ASK_AGAIN_MS;
+    if (clock.elapsed() < leading.verifyAgainAt) return;
+    leading.verifyAgainAt = clock.elapsed() + VERIFY_AGAIN_AFTER_MS;
     const pendingBeat = beat(leading, deps).catch((error: unknown) => {
       if (!isStoreTrouble(error) && !(error instanceof Fault)) throw error;
     });
     pendingBeat.catch(() => undefined);
-    await Promise.race([pendingBeat, clock.sleep(BE_SURE_WITHIN_MS)]);
+    await Promise.race([pendingBeat, clock.sleep(VERIFY_LEASE_WITHIN_MS)]);
   };
   return [
     {
@@ -191,7 +191,7 @@ function createLoops(
       everyMs: 0,
       wait: (signal) => clock.sleep(untilNextSlot(term, clock.now()), signal),
       turn: async () => {
-        await beSure();
+        await verifyLease();
         await planSlots(term, clock);
       },
     },
@@ -237,9 +237,9 @@ function wakeable(loop: Loop, clock: SteadyClock): Wakeable {
   };
 }
 
-const BE_SURE_WITHIN_MS = 2_000;
+const VERIFY_LEASE_WITHIN_MS = 2_000;
 const BEAT_WITHIN_MS = 3_000;
-const ASK_AGAIN_MS = 5_000;
+const VERIFY_AGAIN_AFTER_MS = 5_000;
 const MAX_SLOT_WAIT_MS = 250;
 /** Slots within this time are handed out together. */
 const MIN_SLOT_WAIT_MS = 20;

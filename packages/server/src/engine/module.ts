@@ -26,10 +26,10 @@ import {
 } from '../monitors/index.js';
 import { failingReports } from '../reports/index.js';
 import { Trials } from '../screens/index.js';
-import { ledgerBodies } from './collect/ledger-bodies.js';
-import { ledgerPages } from './collect/ledger-pages.js';
-import { ledgerSnapshots } from './collect/ledger-snapshots-sql.js';
-import { sqlLedger } from './collect/ledger-sql.js';
+import { checkStoreBodies } from './collect/check-store-bodies.js';
+import { checkStoreArtifacts } from './collect/check-store-artifacts.js';
+import { checkStoreSnapshots } from './collect/check-store-snapshots-sql.js';
+import { sqlCheckStore } from './collect/check-store-sql.js';
 import { FileSpool } from './collect/spool.js';
 import { registerCheckpointProtocolRoutes } from './dispatch/checkpoint-routes.js';
 import { HandedOutFile } from './dispatch/handed-out.js';
@@ -55,7 +55,7 @@ const DELAY_LIMIT_MS = 2 * SECOND;
 const TARGET_RATE = { burst: 50, perSecond: 200 };
 
 /** Subjects of system alerts to administrators. */
-const TROUBLE: Readonly<Record<SystemAlertKind, string>> = {
+const SYSTEM_ALERT_SUBJECTS: Readonly<Record<SystemAlertKind, string>> = {
   checkpointsAway: 'no checkpoint can run checks',
   checkpointsImpaired: 'all checkpoints are impaired',
   checkpointServersAway: 'some checkpoint servers run no checks',
@@ -118,12 +118,12 @@ export async function makeEngine(context: ModuleContext, needs: EngineNeeds): Pr
     holder,
     place: (epoch) => ({ address: address(), proof: keys.createProof(epoch, address()) }),
     metrics: engineMetrics(context.metrics),
-    ledger: sqlLedger({
+    checkStore: sqlCheckStore({
       db,
-      ...ledgerBodies(bodies),
-      ...ledgerSnapshots(snapshots, (error) => log.error({ err: error }, 'an error snapshot was not requested')),
+      ...checkStoreBodies(bodies),
+      ...checkStoreSnapshots(snapshots, (error) => log.error({ err: error }, 'an error snapshot was not requested')),
       checksStored: (tx, checks) => needs.recordLateResults(tx, checks, clock.now()),
-      ...ledgerPages(artifacts, (error) => log.warn({ err: error }, 'browser artifacts were not stored')),
+      ...checkStoreArtifacts(artifacts, (error) => log.warn({ err: error }, 'browser artifacts were not stored')),
       followTransitions: (tx, transitions, at) => escalation.followTransitions(tx, transitions, at),
     }),
     spool,
@@ -146,7 +146,7 @@ export async function makeEngine(context: ModuleContext, needs: EngineNeeds): Pr
         findings.map(({ kind, subject = '', ...finding }) => ({
           ...finding,
           kind: `${kind}${subject}`,
-          title: TROUBLE[kind],
+          title: SYSTEM_ALERT_SUBJECTS[kind],
         })),
         at,
       ),

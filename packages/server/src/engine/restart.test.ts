@@ -15,12 +15,12 @@ const cutOff = { impairments: ['no reference target can be reached'] };
 
 /** Plan of the next term, from what this term stored and what the files on this machine record. */
 async function afterRestart(
-  { ledger, clock }: Awaited<ReturnType<typeof aCollector>>,
+  { checkStore, clock }: Awaited<ReturnType<typeof aCollector>>,
   guid: string,
   file: Partial<KnownMonitor> = {},
 ) {
   const next = await aCollector(db, clock.now());
-  const known = (await ledger.known([guid])).get(guid);
+  const known = (await checkStore.known([guid])).get(guid);
   next.planner.put(aPlanned(guid), known && { ...known, ...file }, clock.now(), 0);
   next.planner.turn(clock.now());
   return next;
@@ -33,7 +33,7 @@ test('repeats a recheck quarantined before a restart, with a new attempt', async
   await bench.answer({ statusCode: 500 });
   await bench.answer({ statusCode: 500 }, cutOff);
   const next = await afterRestart(bench, guid);
-  expect(next.planner.get(guid)?.flight).toMatchObject({ purpose: 'recheck', slotAt: monday, attempt: 2 });
+  expect(next.planner.get(guid)?.activeRun).toMatchObject({ purpose: 'recheck', slotAt: monday, attempt: 2 });
   await next.answer({ statusCode: 500 });
   expect(next.transitions).toMatchObject([{ kind: 'opened' }]);
 });
@@ -60,7 +60,7 @@ test('writes off a run whose result could not be kept when its holder goes silen
   const request = { checkpointId: 1, serverId: 1, capabilities: [], max: 1, leaseMs: 50 * SECOND };
   const [run] = await work.lease(request);
   if (!run) throw new Error('nothing was planned');
-  store.mood = 'away';
+  store.condition = 'away';
   spool.append = () => Promise.reject(new Fault('unavailable', 'no room for further results'));
   const kept = collector.deliver([aResult({ ...run, serverId: 1 })]).catch((error: unknown) => error);
   await clock.advance(51 * SECOND);
@@ -68,7 +68,7 @@ test('writes off a run whose result could not be kept when its holder goes silen
   await expect(collector.storeBatch(1)).rejects.toThrow('no room');
   expect(await kept).toBeInstanceOf(Fault);
   await writeOff(term, clock.now());
-  expect(planner.get(guid)?.flight).toMatchObject({ attempt: 2, failures: 1 });
+  expect(planner.get(guid)?.activeRun).toMatchObject({ attempt: 2, failures: 1 });
 });
 
 test('misses a slot handed out before a crash until its result arrives', async () => {
@@ -103,7 +103,7 @@ test('makes no extra run after a restart if the definition has had a check', asy
   const guid = await bench.aMonitor();
   await bench.clock.advance(SECOND);
   await bench.answer();
-  const known = (await bench.ledger.known([guid])).get(guid);
+  const known = (await bench.checkStore.known([guid])).get(guid);
   const next = await aCollector(db, bench.clock.now());
   const changed = (definitionChangedAt: number) => aPlanned(guid, { definitionChangedAt });
   next.planner.put(changed(monday), known && { ...known, definitionSeenAt: -1 }, bench.clock.now(), 0);

@@ -14,7 +14,7 @@ import type { StoredItem, Values } from './stored-item.js';
 import type { Db } from './store-sql.js';
 import type { Vault } from '../module/context.js';
 
-const TYPE_OF: Readonly<Record<VaultReference['property'], VaultItemType>> = {
+const ITEM_TYPES: Readonly<Record<VaultReference['property'], VaultItemType>> = {
   Archive: 'CertificateArchive',
   Username: 'CredentialSet',
   Password: 'CredentialSet',
@@ -42,7 +42,7 @@ export async function checkVaultReferences(
   const problems = references.map(({ vaultItemGuid: guid, property }) => {
     const item = items.get(guid);
     if (!item) return skipsUnknown ? undefined : unknownRule('vault item', guid);
-    return item.itemType === TYPE_OF[property] ? undefined : `the vault item ${guid} has no ${property}`;
+    return item.itemType === ITEM_TYPES[property] ? undefined : `the vault item ${guid} has no ${property}`;
   });
   return [...new Set(problems.filter((problem) => problem !== undefined))];
 }

@@ -65,8 +65,8 @@ export function createBucketArtifactStore(
  * @throws Fault `unavailable`
  */
 function throwStoreUnavailable(cause: unknown): never {
-  const words = `The object store for images and page sources is unavailable: ${(cause as Error).message}`;
-  throw new Fault('unavailable', words, { cause, retryAfterS: AWAY_S });
+  const message = `The object store for images and page sources is unavailable: ${(cause as Error).message}`;
+  throw new Fault('unavailable', message, { cause, retryAfterS: AWAY_S });
 }
 
 /** @returns the number of removed objects */

@@ -3,30 +3,32 @@
  * checks the attempts that follow. So an attempt alone tells what it belongs to, and a slot begun again after a stop
  * has partial checks of its own.
  */
-const PER_ROUND = 64;
+const ATTEMPT_STRIDE = 64;
 
 /** Maximum checkpoints of a concurrent check. */
 export const MAX_PARTIAL_CHECKS = 50;
 
 /** Returns the attempt of the next concurrent check of a slot, given the highest attempt used, or -1 for none. */
 export const nextConcurrentAttempt = (taken: number): number =>
-  (Math.floor(Math.max(0, taken) / PER_ROUND) + 1) * PER_ROUND;
+  (Math.floor(Math.max(0, taken) / ATTEMPT_STRIDE) + 1) * ATTEMPT_STRIDE;
 
 /** Whether an attempt is a partial check. */
-export const isPartialAttempt = (attempt: number): boolean => attempt > PER_ROUND && attempt % PER_ROUND !== 0;
+export const isPartialAttempt = (attempt: number): boolean =>
+  attempt > ATTEMPT_STRIDE && attempt % ATTEMPT_STRIDE !== 0;
 
 /** Whether an attempt is a concurrent check as a whole, which is never handed out as a run. */
-export const isConcurrentAttempt = (attempt: number): boolean => attempt >= PER_ROUND && attempt % PER_ROUND === 0;
+export const isConcurrentAttempt = (attempt: number): boolean =>
+  attempt >= ATTEMPT_STRIDE && attempt % ATTEMPT_STRIDE === 0;
 
 /** Returns the attempts of a concurrent check's partial checks: [from, until). */
-export const partialAttempts = (round: number): { readonly from: number; readonly until: number } => ({
-  from: round + 1,
-  until: round + PER_ROUND,
+export const partialAttempts = (attempt: number): { readonly from: number; readonly until: number } => ({
+  from: attempt + 1,
+  until: attempt + ATTEMPT_STRIDE,
 });
 
 /** Returns the concurrent check that an attempt is or belongs to. */
-export const concurrentAttempt = (attempt: number): number => Math.floor(attempt / PER_ROUND) * PER_ROUND;
+export const concurrentAttempt = (attempt: number): number => Math.floor(attempt / ATTEMPT_STRIDE) * ATTEMPT_STRIDE;
 
 /** SQL condition that is true for a partial check. `attempt` is a column. */
 export const partialAttemptSql = (attempt: string): string =>
-  `${attempt} > ${PER_ROUND} and ${attempt} % ${PER_ROUND} <> 0`;
+  `${attempt} > ${ATTEMPT_STRIDE} and ${attempt} % ${ATTEMPT_STRIDE} <> 0`;

@@ -73,14 +73,14 @@ export function contentFindings({ contentMatches }: Pick<HttpOutcome, 'contentMa
 
 /** A size equal to the limit is OK. */
 export function sizeFindings(bytes: number, conditions: readonly JudgedCondition[]): Finding[] {
-  const least = conditionNumber(conditions, 'TotalMinBytes');
-  const most = conditionNumber(conditions, 'TotalMaxBytes');
+  const minimum = conditionNumber(conditions, 'TotalMinBytes');
+  const maximum = conditionNumber(conditions, 'TotalMaxBytes');
   const findings: Finding[] = [];
-  if (least !== undefined && bytes < least) {
-    findings.push(finding(errorCodes.contentTooSmall.code, `${bytes} bytes, at least ${least} expected`));
+  if (minimum !== undefined && bytes < minimum) {
+    findings.push(finding(errorCodes.contentTooSmall.code, `${bytes} bytes, at least ${minimum} expected`));
   }
-  if (most !== undefined && bytes > most) {
-    findings.push(finding(errorCodes.contentTooLarge.code, `${bytes} bytes, at most ${most} expected`));
+  if (maximum !== undefined && bytes > maximum) {
+    findings.push(finding(errorCodes.contentTooLarge.code, `${bytes} bytes, at most ${maximum} expected`));
   }
   return findings;
 }

@@ -19,13 +19,13 @@ import {
 export type Parties = Pick<Grouping, 'isOfFirstParty'>;
 
 /** Default set: the domain of the page, as the checkpoint reports it. */
-const AS_TOLD: Parties = { isOfFirstParty: ({ isFirstParty }) => isFirstParty };
+const AS_REPORTED: Parties = { isOfFirstParty: ({ isFirstParty }) => isFirstParty };
 
 /** Judges a page. The first finding in the order below gives the code. */
 export function judgePage(
   outcome: PageOutcome,
   conditions: readonly JudgedCondition[],
-  parties: Parties = AS_TOLD,
+  parties: Parties = AS_REPORTED,
 ): Verdict {
   const { failure } = outcome;
   const totalMs = Math.round(outcome.totalMs);
@@ -61,16 +61,16 @@ function shareFindings(elements: readonly PageElement[], conditions: readonly Ju
   const failed = elements.filter(({ isFailed }) => isFailed);
   if (isOverShare(failed.length, elements.length, most)) {
     const urls = failed.slice(0, 5).map(({ url, statusCode }) => `${statusCode} ${url}`);
-    const words = `${failed.length} of ${elements.length} elements failed: ${urls.join(', ')}`;
-    findings.push(finding(errorCodes.elementsFailed.code, words));
+    const message = `${failed.length} of ${elements.length} elements failed: ${urls.join(', ')}`;
+    findings.push(finding(errorCodes.elementsFailed.code, message));
   }
   const size = conditionNumber(conditions, 'PageElementMaxSizeWithPercentage');
   const share = percentageLimit('PageElementMaxSizeWithPercentage');
   const large = elements.filter(({ transferBytes }) => size !== undefined && transferBytes > size);
   const areAllTooLarge = share === 100 ? large.length > 0 && large.length === elements.length : undefined;
   if (areAllTooLarge ?? isOverShare(large.length, elements.length, share)) {
-    const words = `${large.length} of ${elements.length} elements have more than ${size} bytes`;
-    findings.push(finding(errorCodes.elementsTooLarge.code, words));
+    const message = `${large.length} of ${elements.length} elements have more than ${size} bytes`;
+    findings.push(finding(errorCodes.elementsTooLarge.code, message));
   }
   return findings;
 }

@@ -5,9 +5,9 @@ export interface FilmstripFrame {
   readonly milestone?: string | undefined;
 }
 
-const LEAST = 6;
+const MIN_FRAMES = 6;
 /** Screenshots that are not part of the filmstrip: requested ones, and those of an error or the end. */
-const SINGLE: readonly (string | undefined)[] = ['Screenshot', 'Error'];
+const SINGLE_SCREENSHOTS: readonly (string | undefined)[] = ['Screenshot', 'Error'];
 
 /**
  * Returns all screenshots in order of time, with the filmstrip filled up to six frames. A browser paints only changes,
@@ -15,15 +15,15 @@ const SINGLE: readonly (string | undefined)[] = ['Screenshot', 'Error'];
  */
 export function fillFilmstrip(pictures: readonly FilmstripFrame[]): FilmstripFrame[] {
   const all = pictures.toSorted((one, other) => one.atMs - other.atMs);
-  const film = all.filter(({ milestone }) => !SINGLE.includes(milestone));
+  const filmstrip = all.filter(({ milestone }) => !SINGLE_SCREENSHOTS.includes(milestone));
   const endMs = all.at(-1)?.atMs ?? 0;
-  while (film.length > 0 && film.length < LEAST) {
-    const gaps = film.map(({ atMs }, at) => (film[at + 1]?.atMs ?? endMs) - atMs);
+  while (filmstrip.length > 0 && filmstrip.length < MIN_FRAMES) {
+    const gaps = filmstrip.map(({ atMs }, at) => (filmstrip[at + 1]?.atMs ?? endMs) - atMs);
     const widest = gaps.indexOf(Math.max(...gaps));
-    const [before, gap = 0] = [film[widest], gaps[widest]];
+    const [before, gap = 0] = [filmstrip[widest], gaps[widest]];
     if (!before || gap < 2) break;
-    film.splice(widest + 1, 0, { id: before.id, atMs: before.atMs + Math.round(gap / 2) });
+    filmstrip.splice(widest + 1, 0, { id: before.id, atMs: before.atMs + Math.round(gap / 2) });
   }
-  const single = all.filter(({ milestone }) => SINGLE.includes(milestone));
-  return [...film, ...single].sort((one, other) => one.atMs - other.atMs);
+  const single = all.filter(({ milestone }) => SINGLE_SCREENSHOTS.includes(milestone));
+  return [...filmstrip, ...single].sort((one, other) => one.atMs - other.atMs);
 }

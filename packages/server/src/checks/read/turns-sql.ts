@@ -12,7 +12,7 @@ export interface TurningCheck {
 }
 
 /** More than a monitor that fails every 10 s produces in 9 days. */
-const MOST = 160_000;
+const MAX_TURNING_CHECKS = 160_000;
 
 const turns = statement<{ id: number; error_level: ErrorLevel }>(`
   select id, error_level from (
@@ -20,7 +20,7 @@ const turns = statement<{ id: number; error_level: ErrorLevel }>(`
     from monitor_check
     where account_id = $1 and monitor_guid = $2 and id >= $3 and id < $4 and not is_partial and not staging) c
   where error_level > 0 or before > 0
-  order by id limit ${MOST}`);
+  order by id limit ${MAX_TURNING_CHECKS}`);
 
 /**
  * Returns the errors of a monitor within [from, until) and the checks that ended them, oldest first. Partial checks,

@@ -237,13 +237,13 @@ async function firstWeek(tx: Db): Promise<Instant | undefined> {
 type FoldedUp = 'day' | 'week';
 
 /** Sources of days and weeks. */
-const MADE_OF = {
+const ROLL_UP_SOURCES = {
   day: { from: 'rollup_hour', into: 'rollup_day', sizeMs: DAY },
   week: { from: 'rollup_day', into: 'rollup_week', sizeMs: WEEK },
 } as const;
 
 async function closeSpan(tx: Db, scale: FoldedUp, from: Instant, until: Instant): Promise<void> {
-  const { from: table, sizeMs } = MADE_OF[scale];
+  const { from: table, sizeMs } = ROLL_UP_SOURCES[scale];
   const { rows } = await sql<InBucket>`
     select distinct monitor_guid, bucket_at / ${sizeMs}::bigint * ${sizeMs}::bigint as at from ${sql.table(table)}
     where bucket_at >= ${from} and bucket_at < ${until}`.execute(tx);
@@ -259,7 +259,7 @@ interface InBucket {
 /** Computes the days or weeks that contain the given instants from their current parts. */
 async function foldUp(tx: Db, scale: FoldedUp, moments: readonly InBucket[]): Promise<void> {
   if (moments.length === 0) return;
-  const { from, into, sizeMs } = MADE_OF[scale];
+  const { from, into, sizeMs } = ROLL_UP_SOURCES[scale];
   const starts = moments.map(({ at }) => bucketStart(at, sizeMs));
   const { rows } = await sql<Folded>`
     select r.monitor_guid, min(r.account_id) as account_id, n.at as bucket_at, ${sums}, ${phaseSums},

@@ -79,7 +79,7 @@ const changesWritten = statement(`
     ${Object.keys(lastCheck)
       .map((name) => `${name} = n.${name}`)
       .join(', ')},
-    ${figureNames.map((name) => `quarter_${name} = ${goingOn(name)}`).join(', ')}
+    ${figureNames.map((name) => `quarter_${name} = ${figureAfterBatch(name)}`).join(', ')}
     from n where s.monitor_guid = n.monitor_guid)
   ${MARK_CHANGED}`);
 
@@ -87,7 +87,7 @@ const changesWritten = statement(`
  * SQL for a figure after a batch: it starts with the batch if the quarter-hour is a new one. The same applies to phases
  * if an older process that does not know them began the quarter-hour.
  */
-function goingOn(name: string): string {
+function figureAfterBatch(name: string): string {
   const [stored, added] = [`s.quarter_${name}`, `n.quarter_${name}`];
   const isOfIt = `s.quarter_at = n.bucket_at${isPhase(name) ? ' and s.quarter_phases_at = n.bucket_at' : ''}`;
   return `case when ${isOfIt} then ${addedUp(name, stored, added)} else ${added} end`;

@@ -50,7 +50,7 @@ export async function storeChecks(
   await insertBodies(tx, fresh);
   await addSeries(tx, fresh);
   const freshByMonitor = byMonitor(fresh);
-  const currentStates = await follow(tx, before, freshByMonitor, unknownTimes);
+  const currentStates = await applyChecks(tx, before, freshByMonitor, unknownTimes);
   // Empty for nearly every batch.
   const failing = new Set(fresh.flatMap(({ errorLevel, monitorGuid }) => (errorLevel === 2 ? [monitorGuid] : [])));
   const first = [...failing].flatMap((guid) => {
@@ -68,7 +68,7 @@ function areNew(checks: readonly NewCheck[], before: ReadonlyMap<string, Current
 }
 
 /** Applies new checks to current states and quarter-hours. Returns the current states afterwards. */
-async function follow(
+async function applyChecks(
   tx: Db,
   before: ReadonlyMap<string, CurrentState>,
   fresh: ReadonlyMap<string, readonly NewCheck[]>,
@@ -96,7 +96,7 @@ async function follow(
     await recomputeStates(tx, span, unknownTimes, cause && { ...cause, added: countAdded(span, late) });
   }
   for (const monitorGuid of new Set(late.map((check) => check.monitorGuid))) {
-    const currentState = await setRight(tx, after.get(monitorGuid));
+    const currentState = await correctDownState(tx, after.get(monitorGuid));
     if (currentState) after.set(monitorGuid, currentState);
   }
   return after;
@@ -157,7 +157,7 @@ async function writeQuarters(
 }
 
 /** An Unconfirmed state continues the one before it, which late checks may have changed. */
-async function setRight(tx: Db, currentState: CurrentState | undefined): Promise<CurrentState | undefined> {
+async function correctDownState(tx: Db, currentState: CurrentState | undefined): Promise<CurrentState | undefined> {
   if (currentState?.checkId === undefined || currentState.errorLevel !== 1) return currentState;
   const isDown = await isDownAt(tx, currentState.monitorGuid, currentState.checkId);
   if (isDown === currentState.isDown) return currentState;

@@ -1,6 +1,14 @@
 import { DAY, type Clock, type Instant } from '@vedette/kernel/clock';
 import type { Logger } from 'pino';
-import { IdsTaken, isCheck, LeaseLost, writeBatch, type Batch, type Ledger, type SettledCheck } from './ledger.js';
+import {
+  IdsTaken,
+  isCheck,
+  LeaseLost,
+  writeBatch,
+  type Batch,
+  type CheckStore,
+  type SettledCheck,
+} from './check-store.js';
 import type { EngineMetrics } from '../metrics/metrics.js';
 import type { Settled } from './settle.js';
 import { runText } from '../work/work-port.js';
@@ -8,7 +16,7 @@ import { isStoreTrouble, lacksPartition } from './store-trouble.js';
 
 export interface BatchWriterDeps {
   readonly clock: Pick<Clock, 'elapsed'>;
-  readonly ledger: Ledger;
+  readonly checkStore: CheckStore;
   readonly newGuid: () => string;
   readonly newCheckId: (at: Instant) => number;
   readonly log: Logger;
@@ -34,11 +42,11 @@ export class BatchWriter {
    * repeated.
    */
   async write(epoch: number, given: Batch): Promise<void> {
-    const { metrics, clock, ledger } = this.#deps;
+    const { metrics, clock, checkStore } = this.#deps;
     const started = clock.elapsed();
     const batch = { ...given, settled: given.settled.map((one) => this.asStored(one)) };
     try {
-      await this.#writeWithRoom(epoch, { ...batch, settled: await ledger.shelve(batch.settled) });
+      await this.#writeWithRoom(epoch, { ...batch, settled: await checkStore.storeArtifacts(batch.settled) });
       metrics.ingest.observe((clock.elapsed() - started) / 1000);
       metrics.ingested.inc(batch.settled.length);
     } catch (error) {
@@ -56,15 +64,15 @@ export class BatchWriter {
     if (this.#redrawn.size === 0 || !isCheck(settled)) return settled;
     const { outcome, result } = settled;
     const { firstError } = outcome;
-    const checkId = followed(this.#redrawn, runText(result), outcome.checkId);
+    const checkId = resolveRedrawn(this.#redrawn, runText(result), outcome.checkId);
     if (!firstError) return { ...settled, outcome: { ...outcome, checkId } };
-    const firstId = followed(this.#redrawnFirsts, result.monitorGuid, firstError.checkId);
+    const firstId = resolveRedrawn(this.#redrawnFirsts, result.monitorGuid, firstError.checkId);
     return { ...settled, outcome: { ...outcome, checkId, firstError: { ...firstError, checkId: firstId } } };
   }
 
   /** Draws new ids for checks whose ids are taken. Returns false if none is taken. */
   async #redraw(checks: readonly SettledCheck[]): Promise<boolean> {
-    const taken = new Set(await this.#deps.ledger.takenIds(checks));
+    const taken = new Set(await this.#deps.checkStore.takenIds(checks));
     /** The first run of the batch with an id keeps it. */
     const owners = new Map<string, string>();
     const again = checks.filter(({ accountId, result, outcome: { checkId } }) => {
@@ -87,14 +95,14 @@ export class BatchWriter {
 
   /** After a long sleep or a clock step, the partitions for the checks' days may not exist yet. */
   async #writeWithRoom(epoch: number, batch: Batch): Promise<void> {
-    const { ledger, newGuid } = this.#deps;
-    const write = (): Promise<void> => ledger.transaction(epoch, (tx) => writeBatch(tx, batch, newGuid));
+    const { checkStore, newGuid } = this.#deps;
+    const write = (): Promise<void> => checkStore.transaction(epoch, (tx) => writeBatch(tx, batch, newGuid));
     try {
       await write();
     } catch (error) {
       if (!lacksPartition(error)) throw error;
       const days = batch.settled.filter(isCheck).map(({ outcome }) => Math.floor(outcome.at / DAY) * DAY);
-      for (const day of new Set(days)) await ledger.makeRoom(day);
+      for (const day of new Set(days)) await checkStore.makeRoom(day);
       await write();
     }
   }
@@ -121,9 +129,9 @@ export class BatchWriter {
 }
 
 /** Returns the last id drawn in place of `id`: a redrawn id may have been taken as well. */
-function followed(redrawn: ReadonlyMap<string, number>, whose: string, id: number): number {
+function resolveRedrawn(redrawn: ReadonlyMap<string, number>, owner: string, id: number): number {
   let last = id;
-  for (let next = redrawn.get(`${whose} ${last}`); next !== undefined; next = redrawn.get(`${whose} ${last}`))
+  for (let next = redrawn.get(`${owner} ${last}`); next !== undefined; next = redrawn.get(`${owner} ${last}`))
     last = next;
   return last;
 }

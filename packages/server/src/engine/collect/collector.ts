@@ -7,11 +7,11 @@ import { wantsRecheck } from '../../incidents/index.js';
 import { BatchWriter, type BatchWriterDeps } from './batch-writer.js';
 import type { Fleet } from '../fleet/fleet.js';
 import { ResultWriter, MAX_RESULTS, type ResultWriterDeps } from './result-writer.js';
-import { isCheck, LeaseLost } from './ledger.js';
+import { isCheck, LeaseLost } from './check-store.js';
 import { OFFLINE_TAKEN_MS, RUNS_KEPT_MS } from './history-rules.js';
 import type { Planner } from '../plan/planner.js';
-import { missingIn } from '../plan/round.js';
-import { partSeen, settleRound } from './settle-round.js';
+import { listMissing } from '../plan/concurrent-check.js';
+import { toPartialResult, settleConcurrentCheck } from './settle-concurrent-check.js';
 import { settle, type CheckOutcome, type Settled } from './settle.js';
 import type { Span } from '../plan/slot-rules.js';
 import { findActiveRun, type Watch } from '../plan/watch.js';
@@ -122,7 +122,7 @@ export class Collector {
     }
     for (const pending of taken) this.#end(pending);
     if (taken.length > 0) await this.#deps.work.done(settled.map(({ result }) => result));
-    return this.#judgeRounds() || taken.length > 0;
+    return this.#judgeConcurrentChecks() || taken.length > 0;
   }
 
   /** Last turn of a clean shutdown: stores all queued results and the progress of every monitor. */
@@ -192,16 +192,16 @@ export class Collector {
   }
 
   /** Judges concurrent checks whose partial checks are all stored or missing. Returns true if there was one. */
-  #judgeRounds(): boolean {
+  #judgeConcurrentChecks(): boolean {
     const { planner, newCheckId } = this.#deps;
-    const over = planner.rounds.take();
-    for (const { watch, round } of over) {
-      const { flight } = watch;
-      if (flight?.round !== round) continue;
-      const settled = settleRound(watch, { ...flight, round }, this.#now, newCheckId);
+    const over = planner.concurrentChecks.take();
+    for (const { watch, concurrentCheck } of over) {
+      const { activeRun } = watch;
+      if (activeRun?.concurrentCheck !== concurrentCheck) continue;
+      const settled = settleConcurrentCheck(watch, { ...activeRun, concurrentCheck }, this.#now, newCheckId);
       // The judgement is not delivered by a checkpoint, so it has to be retried here until it can be stored.
-      if (settled) this.#enqueue(settled).catch(() => planner.rounds.again(watch, round));
-      else planner.giveUpRound(watch, missingIn(round)[0]?.reason ?? 'lost');
+      if (settled) this.#enqueue(settled).catch(() => planner.concurrentChecks.requeue(watch, concurrentCheck));
+      else planner.giveUpConcurrentCheck(watch, listMissing(concurrentCheck)[0]?.reason ?? 'lost');
     }
     return over.length > 0;
   }
@@ -217,7 +217,7 @@ export class Collector {
       isStaging: monitor.mode === 'Staging',
       conditions,
       parties,
-      flight: findActiveRun(watch, result),
+      activeRun: findActiveRun(watch, result),
       impairments: isOffline ? [] : fleet.listImpairments(result.serverId),
       clockOffsetMs: fleet.getClockOffsetMs(result.serverId),
       delayLimitMs,
@@ -245,32 +245,37 @@ export class Collector {
     const watch = planner.get(result.monitorGuid);
     if (!watch || isLate) return;
     if (outcome.kind === 'check' && outcome.purpose === 'round') {
-      landRound(watch, result, outcome, planner);
+      endConcurrentCheck(watch, result, outcome, planner);
       return;
     }
-    const flight = findActiveRun(watch, result);
-    if (!flight) return;
+    const activeRun = findActiveRun(watch, result);
+    if (!activeRun) return;
     if (outcome.kind === 'quarantine') {
-      planner.repeat(watch, flight, 'quarantined', this.#now);
+      planner.repeat(watch, activeRun, 'quarantined', this.#now);
       return;
     }
     metrics.lateness.observe(Math.max(0, result.startedAt - result.slotAt) / 1000);
-    if (flight.purpose === 'part') {
-      planner.rounds.answer(watch, result.attempt, { seen: partSeen(result, outcome) });
+    if (activeRun.purpose === 'part') {
+      planner.concurrentChecks.record(watch, result.attempt, { seen: toPartialResult(result, outcome) });
       return;
     }
     watch.lastServerId = result.serverId;
     watch.lastCheckAt = outcome.at;
     const { checkId, at, level, purpose } = outcome;
     const isRechecked =
-      wantsRecheck({ level, purpose, isLate }) && planner.recheck(watch, this.#now, flight, { checkId, at });
+      wantsRecheck({ level, purpose, isLate }) && planner.recheck(watch, this.#now, activeRun, { checkId, at });
     if (!isRechecked) planner.land(watch);
   }
 }
 
 /** Ends a concurrent check once it is stored, unless the monitor has moved on to another run. */
-function landRound(watch: Watch, { slotAt, attempt }: RunResult, outcome: CheckOutcome, planner: Planner): void {
-  if (watch.flight?.slotAt !== slotAt || watch.flight.attempt !== attempt) return;
+function endConcurrentCheck(
+  watch: Watch,
+  { slotAt, attempt }: RunResult,
+  outcome: CheckOutcome,
+  planner: Planner,
+): void {
+  if (watch.activeRun?.slotAt !== slotAt || watch.activeRun.attempt !== attempt) return;
   const { checkId, at, level } = outcome;
   watch.lastCheckAt = at;
   watch.lastUnconfirmed = level === 1 ? { checkId, at } : undefined;

@@ -14,10 +14,10 @@ test('keeps one incident when the response to a commit is lost', async () => {
   const guid = await bench.aMonitor();
   await bench.clock.advance(1_000);
   await bench.answer({ statusCode: 500 });
-  bench.store.mood = 'answerLost';
+  bench.store.condition = 'answerLost';
   await bench.answer({ statusCode: 500 });
   expect(bench.spool.size).toBe(1);
-  bench.store.mood = 'well';
+  bench.store.condition = 'well';
   for (const confirmed of [2, 3]) {
     await bench.clock.advance(MINUTELY);
     await bench.answer({ statusCode: 500 });
@@ -38,9 +38,9 @@ test('notifies once when the response to a closing commit is lost', async () => 
   await bench.answer({ statusCode: 500 });
   await bench.answer({ statusCode: 500 });
   await bench.clock.advance(MINUTELY);
-  bench.store.mood = 'answerLost';
+  bench.store.condition = 'answerLost';
   await bench.answer();
-  bench.store.mood = 'well';
+  bench.store.condition = 'well';
   await bench.clock.advance(MINUTELY);
   await bench.answer({ statusCode: 500 });
   await bench.answer({ statusCode: 500 });

@@ -1,8 +1,8 @@
 import type { CertificateFacts, HttpOutcome, Outcome } from '@vedette/contract/checkpoint/protocol';
 import { errorCodes } from '@vedette/contract/v4/error-codes';
 import type { BrowserDetail, CheckDetail, HttpDetail, HttpFacts, NewCheck } from '../../checks/index.js';
-import type { PackedParts } from './ledger-bodies.js';
-import type { SettledCheck } from './ledger.js';
+import type { PackedParts } from './check-store-bodies.js';
+import type { SettledCheck } from './check-store.js';
 import { toNamedValues } from './named-value-rules.js';
 import type { CheckOutcome } from './settle.js';
 

@@ -13,7 +13,7 @@ export interface SourceFacts {
   readonly monitor: { readonly accountId: number; readonly definitionChangedAt: Instant };
   readonly slotAt: Instant;
   /** The run, if it is under way. */
-  readonly flight: { readonly checkpointId: number } | undefined;
+  readonly activeRun: { readonly checkpointId: number } | undefined;
   /** The server that held the run when it was written off. */
   readonly lostBy: number | undefined;
   /** Start of the engine's term. Which server held which run before is unknown. */
@@ -31,9 +31,9 @@ export interface SourceFacts {
  * that fell silent with it. For slots before the engine took over, a server must present the run token.
  */
 export function isFromItsSource(facts: SourceFacts): boolean {
-  const { server, monitor, flight, lostBy } = facts;
+  const { server, monitor, activeRun, lostBy } = facts;
   if (server.accountId !== monitor.accountId) return false;
-  if (flight) return flight.checkpointId === server.checkpointId;
+  if (activeRun) return activeRun.checkpointId === server.checkpointId;
   if (lostBy !== undefined) return lostBy === server.serverId;
   return facts.slotAt <= facts.termStartedAt && (server.isLocal || (facts.wasHanded && stillCounts(facts)));
 }

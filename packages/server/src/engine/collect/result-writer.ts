@@ -2,7 +2,7 @@ import type { Clock, Instant } from '@vedette/kernel/clock';
 import type { Logger } from 'pino';
 import type { BatchWriter } from './batch-writer.js';
 import type { HandedResults } from './handed-results.js';
-import type { Batch, Progress } from './ledger.js';
+import type { Batch, Progress } from './check-store.js';
 import type { MissedRange } from '../plan/missed-slot-log.js';
 import type { Planner } from '../plan/planner.js';
 import type { Settled } from './settle.js';
@@ -23,7 +23,7 @@ export interface ResultWriterDeps {
 export const MAX_RESULTS = 200;
 /** Results handed over by another process may be large and are read whole. */
 const MAX_HANDED_RESULTS = 50;
-const LOOK_FOR_HANDED_EVERY_MS = 2_000;
+const POLL_HANDED_EVERY_MS = 2_000;
 const PROGRESS_EVERY_MS = 5 * 60_000;
 
 /**
@@ -38,7 +38,7 @@ export class ResultWriter {
   #awaySince: Instant | undefined;
   #outages: Span[] = [];
   #progressAt = -Infinity;
-  #lookedForHandedAt = -Infinity;
+  #handedPolledAt = -Infinity;
 
   constructor(deps: ResultWriterDeps, writer: BatchWriter) {
     this.#deps = deps;
@@ -77,9 +77,9 @@ export class ResultWriter {
    */
   async takeHanded(epoch: number, isStart: boolean, signal?: AbortSignal): Promise<void> {
     const { handed, clock, log } = this.#deps;
-    const isDue = isStart || clock.elapsed() - this.#lookedForHandedAt >= LOOK_FOR_HANDED_EVERY_MS;
+    const isDue = isStart || clock.elapsed() - this.#handedPolledAt >= POLL_HANDED_EVERY_MS;
     if (this.isStoreAway || !isDue) return;
-    this.#lookedForHandedAt = clock.elapsed();
+    this.#handedPolledAt = clock.elapsed();
     let count = 0;
     try {
       for (;;) {
@@ -217,11 +217,11 @@ const asHistory = (one: Settled): Settled => ({
 /** A slot under way is not decided yet: it stays above the watermark, so that it is found after a crash. */
 function toProgress(watch: Watch): Progress {
   const { planned, decidedUntil, extra, definitionPlanned } = watch;
-  const flight = openRun(watch);
+  const activeRun = openRun(watch);
   const { monitorGuid, accountId, definitionChangedAt } = planned.monitor;
-  const watermarkAt = flight?.purpose === 'slot' ? Math.min(decidedUntil, flight.slotAt - 1) : decidedUntil;
+  const watermarkAt = activeRun?.purpose === 'slot' ? Math.min(decidedUntil, activeRun.slotAt - 1) : decidedUntil;
   const isOwed = extra !== undefined && !extra.isRequested;
-  const isExtraOpen = isOwed || (flight?.purpose === 'slot' && !isSlot(planned.monitor, flight.slotAt));
+  const isExtraOpen = isOwed || (activeRun?.purpose === 'slot' && !isSlot(planned.monitor, activeRun.slotAt));
   return {
     monitorGuid,
     accountId,

@@ -13,7 +13,7 @@ const facts: SettleFacts = {
   impairments: [],
   clockOffsetMs: 0,
   delayLimitMs: 1_000,
-  flight: { purpose: 'slot', firstError: undefined, isVoid: false },
+  activeRun: { purpose: 'slot', firstError: undefined, isVoid: false },
   lastCheckAt: 0,
   oldestSlotAt: 0,
   receivedAt: 90_000,

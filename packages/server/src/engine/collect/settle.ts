@@ -56,7 +56,7 @@ export interface SettleFacts {
   /** According to the monitor's own domain groups. */
   readonly parties?: Parties | undefined;
   /** The run as the engine knows it. Undefined if it was written off or never handed out. */
-  readonly flight:
+  readonly activeRun:
     | {
         readonly purpose: Exclude<RunPurpose, 'round'>;
         readonly firstError: CheckOutcome['firstError'];
@@ -78,19 +78,19 @@ export interface SettleFacts {
 
 /** Judges a result, or quarantines it. */
 export function settle(result: RunResult, facts: SettleFacts): Settled {
-  const { accountId, receivedAt, flight, isStaging } = facts;
-  const isLate = flight === undefined;
+  const { accountId, receivedAt, activeRun, isStaging } = facts;
+  const isLate = activeRun === undefined;
   const common = { result, accountId, receivedAt, isLate };
   const reason = quarantineReason(result, facts);
   if (reason !== undefined) return { ...common, outcome: { kind: 'quarantine', reason } };
   const verdict = judge(result.outcome, facts.conditions, facts.parties);
   if (isOurFault(verdict.errorCode)) return { ...common, outcome: asideFor(verdict.errorCode) };
-  const purpose = flight?.purpose ?? (isPartialAttempt(result.attempt) ? 'part' : 'slot');
-  const isIsolated = isLate || flight.isVoid;
+  const purpose = activeRun?.purpose ?? (isPartialAttempt(result.attempt) ? 'part' : 'slot');
+  const isIsolated = isLate || activeRun.isVoid;
   const level = decideErrorLevel({ isError: verdict.errorCode !== 0, purpose, isIsolated });
   const at = completedAt(result, facts);
   const checkId = facts.newCheckId(at);
-  const firstError = flight?.firstError;
+  const firstError = activeRun?.firstError;
   return { ...common, outcome: { kind: 'check', checkId, at, level, verdict, purpose, firstError, isStaging } };
 }
 
@@ -115,9 +115,9 @@ const MAX_LATENCY_MS = 1_000;
 
 /** The checkpoint's clock is corrected if it is off by more than the transfer time. */
 function completedAt(result: RunResult, facts: SettleFacts): Instant {
-  const { clockOffsetMs, receivedAt, lastCheckAt, flight } = facts;
+  const { clockOffsetMs, receivedAt, lastCheckAt, activeRun } = facts;
   const offset = Math.abs(clockOffsetMs) > MAX_LATENCY_MS ? clockOffsetMs : 0;
   const reportedAt = Math.min(Math.round(result.finishedAt + offset), receivedAt);
-  const earliest = flight ? Math.max(lastCheckAt + 1, result.slotAt) : result.slotAt;
+  const earliest = activeRun ? Math.max(lastCheckAt + 1, result.slotAt) : result.slotAt;
   return Math.max(reportedAt, earliest);
 }

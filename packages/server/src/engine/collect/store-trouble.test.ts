@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { LeaseLost } from './ledger.js';
+import { LeaseLost } from './check-store.js';
 import { isStoreTrouble } from './store-trouble.js';
 
 const coded = (code: string): Error => Object.assign(new Error('x'), { code });

@@ -42,8 +42,8 @@ test('stores all checks when two engines draw the same ids, with their own incid
 
 test('resolves equal ids within a batch when one was handed over by another engine', async () => {
   const [first, second] = [await anEngine(), await anEngine()];
-  first.store.mood = 'away';
-  second.store.mood = 'away';
+  first.store.condition = 'away';
+  second.store.condition = 'away';
   const guids = [await aFailingMonitor(first), await aFailingMonitor(second)];
   await second.handed.put([...(await first.spool.peek(9)), ...(await second.spool.peek(9))]);
   const holder = await anEngine();
@@ -55,11 +55,11 @@ test('resolves equal ids within a batch when one was handed over by another engi
 
 test('stores a batch once when the response was lost', async () => {
   const engine = await anEngine();
-  engine.store.mood = 'answerLost';
+  engine.store.condition = 'answerLost';
   const guid = await aFailingMonitor(engine);
   // By the time the store responds again, the runs are forgotten.
   await db.deleteFrom('run').execute();
-  engine.store.mood = 'well';
+  engine.store.condition = 'well';
   await engine.collector.catchUp(1);
   expect((await loadChecks(guid)).map(({ error_level }) => error_level)).toEqual([1, 2]);
 });

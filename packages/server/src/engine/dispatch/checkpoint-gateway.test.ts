@@ -31,7 +31,7 @@ async function given({
   for (const serverId of [11, 12, 21]) term.fleet.saw(serverState(serverId, clock.now()));
   term.planner.turn(clock.now());
   await term.work.offer(term.planner.takeWork());
-  const serverId = term.planner.get(guid)?.flight?.checkpointId === 1 ? 11 : 12;
+  const serverId = term.planner.get(guid)?.activeRun?.checkpointId === 1 ? 11 : 12;
   const { orders } = await gateway.poll(serverState(serverId, clock.now()), never);
   const [order] = orders;
   if (!order) throw new Error('there was no order');
@@ -81,7 +81,7 @@ describe('a result counts only from the server its run was sent to', () => {
     const { order, serverId } = await given({ gateway: gateway, term, clock });
     await clock.advance(2 * MINUTE);
     await writeOff(term, clock.now());
-    expect(term.planner.get(guid)?.flight?.attempt).not.toBe(order.attempt);
+    expect(term.planner.get(guid)?.activeRun?.attempt).not.toBe(order.attempt);
     const other = serverId === 11 ? 12 : 11;
     await gateway.deliver(other, [resultFor(order, other)]);
     expect(term.collector.waiting).toBe(0);

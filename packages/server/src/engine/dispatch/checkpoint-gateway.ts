@@ -276,7 +276,7 @@ export class CheckpointGateway implements CheckpointPort {
         return undefined;
       }
       if (error instanceof Fault && error.kind !== 'unavailable') {
-        this.#tellUnusable(term, unusableRun(item, serverId, error.message, this.#deps.clock.now()));
+        this.#deliverUnusable(term, unusableRun(item, serverId, error.message, this.#deps.clock.now()));
         return undefined;
       }
       this.#deps.log.warn({ err: error, monitorGuid }, 'a run cannot be handed out');
@@ -287,7 +287,7 @@ export class CheckpointGateway implements CheckpointPort {
   }
 
   /** Not awaited: if the result cannot be stored, the run is written off when its lease ends. */
-  #tellUnusable({ collector }: Term, result: RunResult): void {
+  #deliverUnusable({ collector }: Term, result: RunResult): void {
     collector.deliver([result]).catch((error: unknown) => {
       this.#deps.log.debug(
         { err: error, monitorGuid: result.monitorGuid },

@@ -24,7 +24,7 @@ export function isExpected(term: Term, server: FleetServer, result: RunResult, r
     monitor: watch.planned.monitor,
     slotAt: result.slotAt,
     termStartedAt: startedAt,
-    flight: findActiveRun(watch, result),
+    activeRun: findActiveRun(watch, result),
     lostBy: lostRuns.findHolder(result),
     mayRun: isRunning(watch.planned) && fleet.mayRun(watch.planned, server.checkpointId),
     isClosed: isClosed(watch, result.slotAt),

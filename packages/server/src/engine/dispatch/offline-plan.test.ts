@@ -78,9 +78,9 @@ test('accepts offline results of decided slots from servers with a plan', async 
   const well = { version: '1', sentAt: clock.now(), free: 5, capabilities: [], impairments: [], loopLagMs: 0 };
   for (const serverId of [11, 12, 21]) term.fleet.saw({ ...well, serverId });
   term.planner.turn(clock.now());
-  const { decidedUntil, flight, planned } = term.planner.get(guid) ?? {};
-  const over = (flight?.slotAt ?? 0) - (planned?.monitor.intervalMs ?? 0);
-  await gateway.deliver(11, [resultFor(over + 1, 11), resultFor(flight?.slotAt ?? 0, 11)]);
+  const { decidedUntil, activeRun, planned } = term.planner.get(guid) ?? {};
+  const over = (activeRun?.slotAt ?? 0) - (planned?.monitor.intervalMs ?? 0);
+  await gateway.deliver(11, [resultFor(over + 1, 11), resultFor(activeRun?.slotAt ?? 0, 11)]);
   await gateway.deliver(11, [resultFor((decidedUntil ?? 0) + MINUTE, 11)]);
   await gateway.deliver(21, [resultFor(over, 21)]);
   expect(term.collector.waiting).toBe(0);

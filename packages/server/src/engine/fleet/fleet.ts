@@ -50,7 +50,7 @@ export interface FleetDeps {
 export type FleetServer = CheckpointServer & { readonly accountId: number };
 
 /** Grace period after a start for the servers' first poll. Until then they count as usable. */
-const FIRST_WORD_MS = 30_000;
+const FIRST_POLL_GRACE_MS = 30_000;
 /** A silent server is likely to be restarting during this time. */
 const BACK_WITHIN_MS = 5 * MINUTE;
 /** Longest time between two polls of a healthy server. */
@@ -132,7 +132,7 @@ export class Fleet {
     const now = this.#deps.clock.elapsed();
     const presence = this.#presence.get(server.serverId);
     if (presence) return isAvailable(presence, now);
-    return now - this.#startedAt < FIRST_WORD_MS;
+    return now - this.#startedAt < FIRST_POLL_GRACE_MS;
   }
 
   /** Returns whether a checkpoint of the monitor may become usable soon: it is impaired, or silent only briefly. */

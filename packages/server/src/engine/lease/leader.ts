@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import type { Db } from '../../db/connection.js';
 import type { SeenLease } from './lease-rules.js';
 import { releaseLease, tryLease } from './lease-sql.js';
-import { LeaseLost } from '../collect/ledger.js';
+import { LeaseLost } from '../collect/check-store.js';
 
 export interface LeaderDeps {
   readonly db: Db;

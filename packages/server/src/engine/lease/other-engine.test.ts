@@ -5,7 +5,7 @@ import { monday } from '../../testing/a-check.js';
 import { testDatabase } from '../../testing/database.js';
 import { handOverSpool } from '../collect/handed-results.js';
 import { sqlHandedResults } from '../collect/handed-results-sql.js';
-import { LeaseLost } from '../collect/ledger.js';
+import { LeaseLost } from '../collect/check-store.js';
 import { aCollector, MINUTELY } from '../testing/a-collector.js';
 import { aResult } from '../testing/a-result.js';
 
@@ -16,12 +16,12 @@ type Bench = Awaited<ReturnType<typeof aCollector>>;
 /** Returns a monitor whose error and recheck are spooled, settled in the term of epoch 1. */
 async function waitingError(bench: Bench): Promise<string> {
   const guid = await bench.aMonitor();
-  bench.store.mood = 'away';
+  bench.store.condition = 'away';
   await bench.clock.advance(SECOND);
   await bench.answer({ statusCode: 500 });
   await bench.answer({ statusCode: 500 });
   expect(bench.spool.size).toBe(2);
-  bench.store.mood = 'well';
+  bench.store.condition = 'well';
   return guid;
 }
 
@@ -36,7 +36,7 @@ test('stores spooled results as history after another engine ran the loops', asy
   const guid = await waitingError(bench);
   const range = { fromAt: monday, toAt: monday + MINUTELY, slots: 1, reason: 'stopped' as const };
   await leadingSince(2);
-  await bench.ledger.transaction(2, (tx) => tx.saveMissed([{ ...range, monitorGuid: guid, accountId: 1 }]));
+  await bench.checkStore.transaction(2, (tx) => tx.saveMissed([{ ...range, monitorGuid: guid, accountId: 1 }]));
   await leadingSince(3);
   await bench.collector.catchUp(3);
   expect(bench.spool.size).toBe(0);
@@ -85,7 +85,7 @@ test('stores results of a process that lost the lease once, as history', async (
   const holder = await aCollector(db, monday - SECOND);
   await leadingSince(2);
   await holder.clock.advance(SECOND);
-  await bench.ledger.transaction(2, (tx) => tx.saveMissed([{ ...range, monitorGuid: guid, accountId: 1 }]));
+  await bench.checkStore.transaction(2, (tx) => tx.saveMissed([{ ...range, monitorGuid: guid, accountId: 1 }]));
   await holder.collector.storeBatch(2);
   expect(await loadErrorLevels(guid)).toEqual([1, 2]);
   expect([bench.transitions, holder.transitions]).toEqual([[], []]);

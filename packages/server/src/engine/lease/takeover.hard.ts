@@ -7,8 +7,8 @@ import { aMonitorRow } from '../../testing/a-check.js';
 import { anAccountRow } from '../../testing/an-account-row.js';
 import { testDatabase } from '../../testing/database.js';
 import { beatLease } from './lease-sql.js';
-import { sqlLedger } from '../collect/ledger-sql.js';
-import { LeaseLost } from '../collect/ledger.js';
+import { sqlCheckStore } from '../collect/check-store-sql.js';
+import { LeaseLost } from '../collect/check-store.js';
 import { anEngine, until } from '../testing/an-engine.js';
 
 const db = await testDatabase();
@@ -37,7 +37,7 @@ test('takes over from a frozen engine, which does no harm when it wakes', async 
   const checks = () => db.selectFrom('monitor_check').selectAll().where('monitor_guid', '=', guid).execute();
   await until(async () => (await checks()).length === 1);
 
-  const ofFrozen = sqlLedger({
+  const ofFrozen = sqlCheckStore({
     db,
     packBodies: () => Promise.resolve(new Map()),
     bodiesStored: () => undefined,

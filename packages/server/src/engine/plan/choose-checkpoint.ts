@@ -14,7 +14,7 @@ export type ChooseCheckpoint = (
 ) => { readonly checkpointId: number; readonly needs: readonly string[] } | undefined;
 
 /** A checkpoint that a concurrent monitor runs on. */
-export interface Place {
+export interface SelectedCheckpoint {
   readonly checkpointId: number;
   readonly needs: readonly string[];
   /** Whether one of its servers is online and capable. */
@@ -22,4 +22,4 @@ export interface Place {
 }
 
 /** Returns every checkpoint that a concurrent monitor selects, ordered by id, up to the limit of a concurrent check. */
-export type SelectEvery = (monitor: ScheduledMonitor) => readonly Place[];
+export type SelectEvery = (monitor: ScheduledMonitor) => readonly SelectedCheckpoint[];

@@ -1,29 +1,29 @@
-import { noteAnswer, type PartAnswer, type Round } from './round.js';
+import { recordOutcome, type PartialOutcome, type ConcurrentCheck } from './concurrent-check.js';
 import type { Watch } from './watch.js';
 
 /** A concurrent check that is waiting to be judged. */
-export interface FinishedRound {
+export interface FinishedConcurrentCheck {
   readonly watch: Watch;
-  readonly round: Round;
+  readonly concurrentCheck: ConcurrentCheck;
 }
 
 /** Collects concurrent checks that have ended until they are judged. */
 export class ConcurrentChecks {
-  #finished: FinishedRound[] = [];
+  #finished: FinishedConcurrentCheck[] = [];
 
   /** Records the outcome of a partial check. The last one ends the concurrent check. */
-  answer(watch: Watch, attempt: number, answer: PartAnswer): void {
-    const round = watch.flight?.round;
-    if (round && noteAnswer(round, attempt, answer)) this.again(watch, round);
+  record(watch: Watch, attempt: number, outcome: PartialOutcome): void {
+    const concurrentCheck = watch.activeRun?.concurrentCheck;
+    if (concurrentCheck && recordOutcome(concurrentCheck, attempt, outcome)) this.requeue(watch, concurrentCheck);
   }
 
   /** Queues a concurrent check again, because its judgement could not be stored. */
-  again(watch: Watch, round: Round): void {
-    this.#finished.push({ watch, round });
+  requeue(watch: Watch, concurrentCheck: ConcurrentCheck): void {
+    this.#finished.push({ watch, concurrentCheck });
   }
 
   /** Returns concurrent checks that ended since the last call. */
-  take(): FinishedRound[] {
+  take(): FinishedConcurrentCheck[] {
     const finished = this.#finished;
     this.#finished = [];
     return finished;

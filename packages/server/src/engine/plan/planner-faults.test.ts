@@ -65,7 +65,7 @@ test('keeps the current run when a turn of its monitor fails, and counts its res
   const [run] = planner.takeWork();
   planner.put({ ...aPlanned(guid), ...unreadable }, undefined, slot + 1, 0);
   expect(() => planner.turn(slot + MINUTELY)).toThrow(AggregateError);
-  expect(planner.get(guid)?.flight).toMatchObject({ slotAt: run?.slotAt });
+  expect(planner.get(guid)?.activeRun).toMatchObject({ slotAt: run?.slotAt });
   expect(planner.takeMissed()).toMatchObject([{ fromAt: slot + MINUTELY, slots: 1, reason: 'overrun' }]);
 });
 
@@ -88,7 +88,7 @@ test('keeps the reason of a lost run that cannot be planned again', () => {
   const [run] = planner.takeWork();
   place.isBroken = true;
   if (run) planner.fail(run, 'lost', slot + SECOND);
-  expect(planner.get(guid)?.flight).toBeUndefined();
+  expect(planner.get(guid)?.activeRun).toBeUndefined();
   expect(planner.takeMissed()).toMatchObject([{ fromAt: slot, slots: 1, reason: 'lost' }]);
   expect(() => planner.turn(slot + 2 * SECOND)).toThrow(AggregateError);
 });
@@ -97,9 +97,9 @@ test('skips a recheck that cannot be planned, and misses the run of a new defini
   const { planner, place } = aPlanner();
   planner.turn(slot);
   const watch = planner.get(guid);
-  if (!watch?.flight) throw new Error('nothing is under way');
+  if (!watch?.activeRun) throw new Error('nothing is under way');
   place.isBroken = true;
-  expect(planner.recheck(watch, slot + 1, watch.flight, { checkId: 1, at: slot })).toBe(false);
+  expect(planner.recheck(watch, slot + 1, watch.activeRun, { checkId: 1, at: slot })).toBe(false);
   planner.land(watch);
   planner.put(aPlanned(guid, { definitionChangedAt: slot + SECOND }), undefined, slot + SECOND, 0);
   expect(() => planner.turn(slot + 2 * SECOND)).toThrow(AggregateError);

@@ -2,14 +2,14 @@ import type { MissedReason } from '@vedette/contract/v1/checks/missed-reasons';
 import type { RunKey } from '@vedette/contract/checkpoint/protocol';
 import type { Instant } from '@vedette/kernel/clock';
 import type { WorkItem } from '../work/work-port.js';
-import { Dispatcher, type Places } from './dispatcher.js';
+import { Dispatcher, type CheckpointSelector } from './dispatcher.js';
 import { DueHeap } from './due-heap.js';
 import { PlanningErrors } from './planning-errors.js';
 import { MissedSlotLog, type MissedRange } from './missed-slot-log.js';
 import { decidePast, uncheckedRun } from './planner-past.js';
 import { ConcurrentChecks } from './concurrent-checks.js';
 import { extraRunAt, missedBetween, missedSlot, takeTurn } from './slot-rules.js';
-import { tryAgain, waitNoMore, type WaitingWays } from './waiting.js';
+import { tryAgain, waitNoMore, type WaitingActions } from './waiting.js';
 import {
   busyFor,
   findActiveRun,
@@ -18,12 +18,12 @@ import {
   isRunning,
   newWatch,
   nextTurnAt,
-  slotFlight,
+  createSlotRun,
   lastTakenAttempt,
 } from './watch.js';
-import type { ExtraRun, Flight, KnownMonitor, PlannedMonitor, Watch } from './watch.js';
+import type { ExtraRun, Run, KnownMonitor, PlannedMonitor, Watch } from './watch.js';
 
-export interface PlannerDeps extends Places {
+export interface PlannerDeps extends CheckpointSelector {
   /** False while results cannot be stored anywhere. Slots are missed then (`store`). */
   readonly canStart: () => boolean;
   /** Whether the result of a run has arrived and waits for the store. */
@@ -39,19 +39,19 @@ const MAX_FAILURES = 2;
  */
 export class Planner {
   /** Outcomes of the partial checks under way. */
-  readonly rounds = new ConcurrentChecks();
+  readonly concurrentChecks = new ConcurrentChecks();
   readonly #deps: PlannerDeps;
   readonly #watches = new Map<string, Watch>();
   readonly #heap = new DueHeap<{ readonly watch: Watch; readonly version: number }>();
   readonly #planningErrors = new PlanningErrors();
   readonly #missed = new MissedSlotLog(this.#planningErrors);
   readonly #dispatcher: Dispatcher;
-  readonly #ways: WaitingWays;
+  readonly #waitingActions: WaitingActions;
 
   constructor(deps: PlannerDeps) {
     this.#deps = deps;
     this.#dispatcher = new Dispatcher(deps, this.#planningErrors);
-    this.#ways = {
+    this.#waitingActions = {
       canStart: deps.canStart,
       begin: (watch, nextRun) => this.#dispatcher.begin(watch, nextRun),
       giveUp: (watch, nextRun, reason) => this.#giveUp(watch, nextRun, reason),
@@ -151,26 +151,26 @@ export class Planner {
   }
 
   /** Plans the recheck of an error just stored. Returns false if a recheck has no meaning any more. */
-  recheck(watch: Watch, now: Instant, flight: Flight, firstError: { checkId: number; at: Instant }): boolean {
-    if (!isRunning(watch.planned) || flight.isVoid) return false;
-    const mayLook = this.#planningErrors.orElse(
+  recheck(watch: Watch, now: Instant, activeRun: Run, firstError: { checkId: number; at: Instant }): boolean {
+    if (!isRunning(watch.planned) || activeRun.isVoid) return false;
+    const mayRecheck = this.#planningErrors.orElse(
       () => !isClosed(watch, now),
       () => false,
     );
-    if (!mayLook) return false;
-    const attempt = Math.max(1, flight.lastAttempt + 1);
-    const again = { attempt, lastAttempt: attempt, tried: [flight.checkpointId], failures: 0 };
-    const nextRun: Flight = { ...flight, ...again, purpose: 'recheck', firstError };
-    const isToCome = this.#dispatcher.beginAgain(watch, nextRun, 'noCheckpoint', now);
+    if (!mayRecheck) return false;
+    const attempt = Math.max(1, activeRun.lastAttempt + 1);
+    const again = { attempt, lastAttempt: attempt, tried: [activeRun.checkpointId], failures: 0 };
+    const nextRun: Run = { ...activeRun, ...again, purpose: 'recheck', firstError };
+    const isPending = this.#dispatcher.beginAgain(watch, nextRun, 'noCheckpoint', now);
     this.#schedule(watch);
-    return isToCome;
+    return isPending;
   }
 
   /** Gives up the current concurrent check, because too few partial checks are conclusive. Its slot is missed. */
-  giveUpRound(watch: Watch, reason: MissedReason): void {
-    const { flight } = watch;
-    watch.flight = undefined;
-    if (flight) this.#giveUp(watch, flight, reason);
+  giveUpConcurrentCheck(watch: Watch, reason: MissedReason): void {
+    const { activeRun } = watch;
+    watch.activeRun = undefined;
+    if (activeRun) this.#giveUp(watch, activeRun, reason);
     this.#schedule(watch);
   }
 
@@ -178,44 +178,44 @@ export class Planner {
    * Handles a run without a usable result: it is repeated on another checkpoint, or its slot is missed for `reason`. A
    * partial check is omitted instead.
    */
-  repeat(watch: Watch, flight: Flight, reason: MissedReason, now: Instant): void {
+  repeat(watch: Watch, activeRun: Run, reason: MissedReason, now: Instant): void {
     this.#missed.reassignOverruns(watch, reason);
-    if (flight.purpose === 'part') {
-      this.rounds.answer(watch, flight.attempt, { missing: reason });
+    if (activeRun.purpose === 'part') {
+      this.concurrentChecks.record(watch, activeRun.attempt, { missing: reason });
       return;
     }
-    const failures = flight.failures + 1;
-    watch.flight = undefined;
+    const failures = activeRun.failures + 1;
+    watch.activeRun = undefined;
     // Attempt 1 is reserved for the recheck.
-    const attempt = Math.max(2, flight.lastAttempt + 1);
-    const tried = [...flight.tried, flight.checkpointId];
+    const attempt = Math.max(2, activeRun.lastAttempt + 1);
+    const tried = [...activeRun.tried, activeRun.checkpointId];
     const isOver = failures >= MAX_FAILURES || !isRunning(watch.planned);
-    const again = { ...flight, attempt, lastAttempt: attempt, tried, failures };
-    const isToCome = !isOver && this.#dispatcher.beginAgain(watch, again, reason, now);
-    if (!isToCome) this.#giveUp(watch, flight, reason);
+    const again = { ...activeRun, attempt, lastAttempt: attempt, tried, failures };
+    const isPending = !isOver && this.#dispatcher.beginAgain(watch, again, reason, now);
+    if (!isPending) this.#giveUp(watch, activeRun, reason);
     this.#schedule(watch);
   }
 
   /** Same as `repeat`, by run key. Ignores runs that are not under way. */
   fail(run: RunKey, reason: MissedReason, now: Instant): void {
     const watch = this.#watches.get(run.monitorGuid);
-    const flight = watch && findActiveRun(watch, run);
-    if (flight) this.repeat(watch, flight, reason, now);
+    const activeRun = watch && findActiveRun(watch, run);
+    if (activeRun) this.repeat(watch, activeRun, reason, now);
   }
 
   /** Ends the current run, because its result is stored or no longer needed. */
   land(watch: Watch): void {
-    watch.flight = undefined;
+    watch.activeRun = undefined;
     this.#schedule(watch);
   }
 
   /** Drops an untaken run of a changed monitor. A recheck is not made any more, nor is the run of a paused monitor. */
   dropUntaken(run: RunKey): void {
     const watch = this.#watches.get(run.monitorGuid);
-    const flight = watch && findActiveRun(watch, run);
-    if (!flight) return;
-    watch.flight = undefined;
-    this.#giveUp(watch, flight, isRunning(watch.planned) ? 'definition' : 'paused');
+    const activeRun = watch && findActiveRun(watch, run);
+    if (!activeRun) return;
+    watch.activeRun = undefined;
+    this.#giveUp(watch, activeRun, isRunning(watch.planned) ? 'definition' : 'paused');
     this.#schedule(watch);
   }
 
@@ -224,18 +224,18 @@ export class Planner {
       for (const range of decidePast(watch, known, now)) this.#missed.noteSplit(watch, range);
     }
     const error = known?.unanswered;
-    const flight = error && !watch.planned.monitor.concurrent && uncheckedRun(watch, error, now);
-    if (flight) this.recheck(watch, now, flight, { checkId: error.checkId, at: error.at });
+    const activeRun = error && !watch.planned.monitor.concurrent && uncheckedRun(watch, error, now);
+    if (activeRun) this.recheck(watch, now, activeRun, { checkId: error.checkId, at: error.at });
   }
 
   #change(watch: Watch, planned: PlannedMonitor, now: Instant): void {
     const before = watch.planned;
     const [wasRunning, runs] = [isRunning(before), isRunning(planned)];
     if (wasRunning) this.#decideTurn(watch, now, 'late');
-    if (watch.flight && (!runs || planned.monitor.definitionChangedAt > before.monitor.definitionChangedAt)) {
-      watch.flight = { ...watch.flight, isVoid: true };
+    if (watch.activeRun && (!runs || planned.monitor.definitionChangedAt > before.monitor.definitionChangedAt)) {
+      watch.activeRun = { ...watch.activeRun, isVoid: true };
     }
-    if (!runs) waitNoMore(watch, 'paused', this.#ways);
+    if (!runs) waitNoMore(watch, 'paused', this.#waitingActions);
     else if (watch.waiting?.run.purpose === 'recheck') watch.waiting = undefined;
     watch.planned = planned;
     watch.windows = { from: 0, to: 0, spans: [] };
@@ -250,16 +250,16 @@ export class Planner {
   /** Each of the three steps decides before it changes anything. What cannot be decided is given up. */
   #decideTurn(watch: Watch, now: Instant, slept: MissedReason): void {
     this.#planningErrors.orElse(
-      () => tryAgain(watch, now, this.#ways),
-      () => waitNoMore(watch, 'definition', this.#ways),
+      () => tryAgain(watch, now, this.#waitingActions),
+      () => waitNoMore(watch, 'definition', this.#waitingActions),
     );
     const { extra } = watch;
-    if (extra && extra.at <= now && !watch.flight && !watch.waiting) {
+    if (extra && extra.at <= now && !watch.activeRun && !watch.waiting) {
       watch.extra = undefined;
       this.#planningErrors.orElse(
         () => this.#runExtra(watch, extra, now),
         () => {
-          if (!extra.isRequested) this.#giveUp(watch, slotFlight(extra.at), 'definition');
+          if (!extra.isRequested) this.#giveUp(watch, createSlotRun(extra.at), 'definition');
         },
       );
     }
@@ -270,7 +270,7 @@ export class Planner {
     if (run === undefined) return;
     this.#planningErrors.orElse(
       () => this.#runSlot(watch, run, now),
-      () => this.#giveUp(watch, slotFlight(run), 'definition'),
+      () => this.#giveUp(watch, createSlotRun(run), 'definition'),
     );
   }
 
@@ -280,22 +280,22 @@ export class Planner {
   }
 
   #run(watch: Watch, slotAt: Instant, now: Instant): void {
-    waitNoMore(watch, undefined, this.#ways);
-    const flight = slotFlight(slotAt, lastTakenAttempt(watch, slotAt));
-    if (!this.#deps.canStart()) this.#giveUp(watch, flight, 'store');
-    else if (!this.#dispatcher.beginSoon(watch, flight, 'noCheckpoint', now))
-      this.#giveUp(watch, flight, 'noCheckpoint');
+    waitNoMore(watch, undefined, this.#waitingActions);
+    const activeRun = createSlotRun(slotAt, lastTakenAttempt(watch, slotAt));
+    if (!this.#deps.canStart()) this.#giveUp(watch, activeRun, 'store');
+    else if (!this.#dispatcher.beginSoon(watch, activeRun, 'noCheckpoint', now))
+      this.#giveUp(watch, activeRun, 'noCheckpoint');
   }
 
   /** A run requested for a certain checkpoint runs there or not at all. */
-  #runExtra(watch: Watch, { at, checkpointId, isRequested: isAsked }: ExtraRun, now: Instant): void {
+  #runExtra(watch: Watch, { at, checkpointId, isRequested }: ExtraRun, now: Instant): void {
     if (isClosed(watch, now)) return;
-    if (!isAsked) this.#run(watch, at, now);
-    else if (this.#deps.canStart()) this.#dispatcher.begin(watch, slotFlight(at), checkpointId);
+    if (!isRequested) this.#run(watch, at, now);
+    else if (this.#deps.canStart()) this.#dispatcher.begin(watch, createSlotRun(at), checkpointId);
   }
 
   /** A recheck misses nothing, since its slot has a check. */
-  #giveUp(watch: Watch, { purpose, slotAt }: Flight, reason: MissedReason): void {
+  #giveUp(watch: Watch, { purpose, slotAt }: Run, reason: MissedReason): void {
     if (purpose !== 'recheck') this.#missed.note(watch, missedSlot(monitorGrid(watch), slotAt, reason));
   }
 

@@ -2,11 +2,11 @@
 import type { MissedReason } from '@vedette/contract/v1/checks/missed-reasons';
 import { SECOND, type Instant } from '@vedette/kernel/clock';
 import { slotAfter, startAllowanceMs } from './slot-rules.js';
-import { monitorGrid, isClosed, type Flight, type Watch } from './watch.js';
+import { monitorGrid, isClosed, type Run, type Watch } from './watch.js';
 
 /** A run that waits for a checkpoint. */
 export interface Waiting {
-  readonly run: Flight;
+  readonly run: Run;
   /** Reason for missing its slot if no checkpoint becomes available. */
   readonly reason: MissedReason;
   readonly since: Instant;
@@ -17,17 +17,17 @@ export interface Waiting {
 const TRY_AGAIN_MS = SECOND;
 
 /** How a waiting run continues. */
-export interface WaitingWays {
+export interface WaitingActions {
   /** False while no run may start at all. */
   readonly canStart: () => boolean;
   /** Starts a run. Returns false if there is still no checkpoint for it. */
-  readonly begin: (watch: Watch, run: Flight) => boolean;
-  readonly giveUp: (watch: Watch, run: Flight, reason: MissedReason) => void;
+  readonly begin: (watch: Watch, run: Run) => boolean;
+  readonly giveUp: (watch: Watch, run: Run, reason: MissedReason) => void;
 }
 
 /** Holds a run until a checkpoint is available. No other run of its monitor starts before. */
-export function waitForPlace(watch: Watch, run: Flight, reason: MissedReason, now: Instant): void {
-  watch.flight = undefined;
+export function waitForCheckpoint(watch: Watch, run: Run, reason: MissedReason, now: Instant): void {
+  watch.activeRun = undefined;
   watch.waiting = { run, reason, since: now, nextTryAt: now + TRY_AGAIN_MS };
 }
 
@@ -35,24 +35,28 @@ export function waitForPlace(watch: Watch, run: Flight, reason: MissedReason, no
  * Tries to start a waiting run. It is given up after its start allowance, or when a newer slot is due. During
  * maintenance without monitoring, an error is not rechecked.
  */
-export function tryAgain(watch: Watch, now: Instant, ways: WaitingWays): void {
+export function tryAgain(watch: Watch, now: Instant, actions: WaitingActions): void {
   const { waiting } = watch;
   if (!waiting) return;
   const { run, since } = waiting;
   const grid = monitorGrid(watch);
   const isNeeded = run.purpose !== 'recheck' || !isClosed(watch, now);
   const mayBegin = isNeeded && now < slotAfter(grid, since);
-  if (mayBegin && ways.canStart() && ways.begin(watch, run)) watch.waiting = undefined;
+  if (mayBegin && actions.canStart() && actions.begin(watch, run)) watch.waiting = undefined;
   else if (mayBegin && now < since + startAllowanceMs(grid))
     watch.waiting = { ...waiting, nextTryAt: now + TRY_AGAIN_MS };
-  else waitNoMore(watch, ways.canStart() ? undefined : 'store', ways);
+  else waitNoMore(watch, actions.canStart() ? undefined : 'store', actions);
 }
 
 /**
  * Gives up the waiting run, if there is one.
  * @param why default: the reason it was given
  */
-export function waitNoMore(watch: Watch, why: MissedReason | undefined, { giveUp }: Pick<WaitingWays, 'giveUp'>): void {
+export function waitNoMore(
+  watch: Watch,
+  why: MissedReason | undefined,
+  { giveUp }: Pick<WaitingActions, 'giveUp'>,
+): void {
   const { waiting } = watch;
   watch.waiting = undefined;
   if (waiting) giveUp(watch, waiting.run, why ?? waiting.reason);

@@ -4,7 +4,7 @@ import type { Instant } from '@vedette/kernel/clock';
 import type { JudgedCondition, Parties } from '../../checks/index.js';
 import type { RunPurpose } from '../../incidents/index.js';
 import { maintenanceWindows, type PlannedMaintenance, type ScheduledMonitor } from '../../monitors/index.js';
-import { partFlight, type Round } from './round.js';
+import { findPartialRun, type ConcurrentCheck } from './concurrent-check.js';
 import { slotAfter, type Accounted, type Grid, type MissedSlots, type Span } from './slot-rules.js';
 import type { Waiting } from './waiting.js';
 
@@ -22,7 +22,7 @@ export interface PlannedMonitor {
 }
 
 /** The current run or recheck of a monitor. There is at most one. */
-export interface Flight {
+export interface Run {
   readonly slotAt: Instant;
   readonly attempt: number;
   readonly purpose: Exclude<RunPurpose, 'round'>;
@@ -38,7 +38,7 @@ export interface Flight {
   /** The monitor was edited, paused or put into maintenance since: the result is stored, but confirms nothing. */
   readonly isVoid: boolean;
   /** For a concurrent monitor: its partial checks. The attempt of the concurrent check itself is never run. */
-  readonly round?: Round | undefined;
+  readonly concurrentCheck?: ConcurrentCheck | undefined;
 }
 
 /** A run off the grid: of a new or changed definition, or requested by a user. */
@@ -65,7 +65,7 @@ export interface Watch {
   extra: ExtraRun | undefined;
   /** Newest definition whose extra run is planned. */
   definitionPlanned: Instant;
-  flight: Flight | undefined;
+  activeRun: Run | undefined;
   /** Run that waits for a checkpoint. Never set while a run is under way. */
   waiting: Waiting | undefined;
   /** Attempt of an earlier term, for a slot it did not finish. */
@@ -110,27 +110,27 @@ export const monitorGrid = ({ planned }: Watch): Grid => planned.monitor;
 
 /** Returns the current run if it has this key, or the partial check with this key. */
 export function findActiveRun(
-  { flight }: Watch,
+  { activeRun }: Watch,
   { slotAt, attempt }: Pick<RunKey, 'slotAt' | 'attempt'>,
-): Flight | undefined {
-  if (flight?.slotAt !== slotAt) return undefined;
-  if (flight.round) return partFlight(flight, attempt);
-  return flight.attempt === attempt ? flight : undefined;
+): Run | undefined {
+  if (activeRun?.slotAt !== slotAt) return undefined;
+  if (activeRun.concurrentCheck) return findPartialRun(activeRun, attempt);
+  return activeRun.attempt === attempt ? activeRun : undefined;
 }
 
 /** Returns the run that has not ended: under way, or waiting for a checkpoint. */
-export const openRun = ({ flight, waiting }: Pick<Watch, 'flight' | 'waiting'>): Flight | undefined =>
-  flight ?? waiting?.run;
+export const openRun = ({ activeRun, waiting }: Pick<Watch, 'activeRun' | 'waiting'>): Run | undefined =>
+  activeRun ?? waiting?.run;
 
 /** Returns why a slot due now cannot run beside the current run; undefined if there is none. */
 export function busyFor(
-  { planned, flight }: Watch,
+  { planned, activeRun }: Watch,
   { canStart, isHeld }: { readonly canStart: () => boolean; readonly isHeld: (run: RunKey) => boolean },
 ): MissedReason | undefined {
-  if (!flight) return undefined;
-  const attempts = [flight.attempt, ...(flight.round?.parts.keys() ?? [])];
+  if (!activeRun) return undefined;
+  const attempts = [activeRun.attempt, ...(activeRun.concurrentCheck?.parts.keys() ?? [])];
   const { monitorGuid } = planned.monitor;
-  const waits = attempts.some((attempt) => isHeld({ monitorGuid, slotAt: flight.slotAt, attempt }));
+  const waits = attempts.some((attempt) => isHeld({ monitorGuid, slotAt: activeRun.slotAt, attempt }));
   return !canStart() || waits ? 'store' : 'overrun';
 }
 
@@ -169,7 +169,7 @@ export function newWatch(planned: PlannedMonitor, known: KnownMonitor | undefine
     decidedUntil: known?.watermarkAt ?? Math.min(now, planned.monitor.definitionChangedAt),
     extra: undefined,
     definitionPlanned: definitionRun(planned, known),
-    flight: undefined,
+    activeRun: undefined,
     waiting: undefined,
     takenBefore: known?.lastRun,
     lastServerId: known?.lastServerId,
@@ -201,7 +201,7 @@ export const lastTakenAttempt = ({ takenBefore }: Watch, slotAt: Instant): numbe
   takenBefore?.slotAt === slotAt ? takenBefore.attempt : -1;
 
 /** Creates the first run of a slot in this term, without a checkpoint yet. Attempt 1 is reserved for the recheck. */
-export function slotFlight(slotAt: Instant, taken = -1): Flight {
+export function createSlotRun(slotAt: Instant, taken = -1): Run {
   const attempt = taken < 0 ? 0 : Math.max(2, taken + 1);
   const start = { slotAt, attempt, lastAttempt: attempt, purpose: 'slot' as const, checkpointId: 0 };
   return { ...start, firstError: undefined, tried: [], failures: 0, isVoid: false };

@@ -50,7 +50,7 @@ export interface LeaderClientDeps {
 
 type LastLine = Extract<RelayLine, { readonly kind: 'result' | 'fault' }>;
 
-interface AskOptions {
+interface CallOptions {
   readonly signal?: AbortSignal | undefined;
   readonly onProgress?: ((progress: RunProgress) => void) | undefined;
 }
@@ -79,48 +79,48 @@ export class LeaderClient implements EnginePort {
   }
 
   poll(state: CheckpointState, signal: AbortSignal): Promise<PollAnswer> {
-    return this.#ask('poll', [state], { signal }) as Promise<PollAnswer>;
+    return this.#call('poll', [state], { signal }) as Promise<PollAnswer>;
   }
 
   async extend(serverId: number, runs: readonly RunKey[]): Promise<void> {
-    await this.#ask('extend', [serverId, runs]);
+    await this.#call('extend', [serverId, runs]);
   }
 
   async deliver(serverId: number, results: readonly RunResult[]): Promise<void> {
-    await this.#ask('deliver', [serverId, results]);
+    await this.#call('deliver', [serverId, results]);
   }
 
   async explain(serverId: number, run: RunKey, pack: FailurePack): Promise<void> {
-    await this.#ask('explain', [serverId, run, pack]);
+    await this.#call('explain', [serverId, run, pack]);
   }
 
   follow(serverId: number, run: RunKey, progress: RunProgress | undefined): Promise<boolean> {
-    return this.#ask('follow', [serverId, run, progress]) as Promise<boolean>;
+    return this.#call('follow', [serverId, run, progress]) as Promise<boolean>;
   }
 
   offlinePlan(serverId: number, known: string | undefined): Promise<OfflinePlan | undefined> {
-    return this.#ask('offlinePlan', [serverId, known]) as Promise<OfflinePlan | undefined>;
+    return this.#call('offlinePlan', [serverId, known]) as Promise<OfflinePlan | undefined>;
   }
 
   takeSnapshot(serverId: number): Promise<SnapshotOrder | undefined> {
-    return this.#ask('takeSnapshot', [serverId]) as Promise<SnapshotOrder | undefined>;
+    return this.#call('takeSnapshot', [serverId]) as Promise<SnapshotOrder | undefined>;
   }
 
   async tellSnapshot(serverId: number, result: SnapshotResult): Promise<void> {
-    await this.#ask('tellSnapshot', [serverId, result]);
+    await this.#call('tellSnapshot', [serverId, result]);
   }
 
   run(serverIds: readonly number[], target: Target, signal: AbortSignal, watcher?: Watcher): Promise<RunResult> {
     const options = { signal, onProgress: watcher?.onProgress };
-    return this.#ask('run', [serverIds, target, watcher?.operatorGuid], options) as Promise<RunResult>;
+    return this.#call('run', [serverIds, target, watcher?.operatorGuid], options) as Promise<RunResult>;
   }
 
-  async #ask(operation: Operation, args: readonly unknown[], options: AskOptions = {}): Promise<unknown> {
+  async #call(operation: Operation, args: readonly unknown[], options: CallOptions = {}): Promise<unknown> {
     const leader = await this.#findLeader();
     const { address } = leader.place;
     const over = following(...(options.signal ? [options.signal] : []));
     try {
-      const value = await this.#converse(leader, { operation, args }, { ...options, over });
+      const value = await this.#exchange(leader, { operation, args }, { ...options, over });
       this.#noteReachable(true, address);
       return value;
     } catch (error) {
@@ -137,14 +137,14 @@ export class LeaderClient implements EnginePort {
    * @throws Fault as the other process reports it; any other error when it does not respond as a process with the
    * master key
    */
-  async #converse(
+  async #exchange(
     { epoch, place: { address } }: Holder,
     request: object,
-    { over, onProgress }: AskOptions & { readonly over: ReturnType<typeof following> },
+    { over, onProgress }: CallOptions & { readonly over: ReturnType<typeof following> },
   ): Promise<unknown> {
     const { keys, clock, chance } = this.#deps;
     const nonce = chance.newGuid();
-    const patience = new Patience(clock, over);
+    const patience = new ResponseTimeout(clock, over);
     patience.renew();
     const answer = await send(address, {
       headers: {
@@ -208,10 +208,10 @@ export class LeaderClient implements EnginePort {
 }
 
 /** Aborts a request whose response falls silent, since a machine that is gone sends nothing. */
-class Patience {
+class ResponseTimeout {
   readonly #clock: Pick<Clock, 'sleep'>;
   readonly #over: ReturnType<typeof following>;
-  #round = following();
+  #currentWait = following();
 
   constructor(clock: Pick<Clock, 'sleep'>, over: ReturnType<typeof following>) {
     this.#clock = clock;
@@ -219,11 +219,11 @@ class Patience {
   }
 
   renew(): void {
-    this.#round.abort();
-    const round = following(this.#over.signal);
-    this.#round = round;
-    void this.#clock.sleep(SILENT_FOR_MS, round.signal).then(() => {
-      if (!round.signal.aborted) this.#over.abort();
+    this.#currentWait.abort();
+    const wait = following(this.#over.signal);
+    this.#currentWait = wait;
+    void this.#clock.sleep(SILENT_FOR_MS, wait.signal).then(() => {
+      if (!wait.signal.aborted) this.#over.abort();
     });
   }
 }

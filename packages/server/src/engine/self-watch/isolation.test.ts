@@ -12,7 +12,7 @@ test('confirms nothing by a cut-off checkpoint, and asks another one', async () 
   await bench.clock.advance(1_000);
   await bench.answer({ statusCode: 500 });
   await bench.answer({ statusCode: 500 }, cutOff);
-  const again = bench.planner.get(guid)?.flight;
+  const again = bench.planner.get(guid)?.activeRun;
   expect(again).toMatchObject({ purpose: 'recheck', checkpointId: 3, tried: [1, 2] });
   expect(bench.transitions).toEqual([]);
   const aside = await db.selectFrom('quarantined_result').select('reason').where('monitor_guid', '=', guid).execute();

@@ -67,7 +67,7 @@ export function outageFinding({ fromAt, toAt }: Span): SystemFinding {
 export const isTroubling = (reason: MissedReason): boolean => missedReasons[reason] === 'fault';
 
 /** Completes "because …" in messages to administrators. */
-const MISSED_WORDS: Readonly<Record<MissedReason, string>> = {
+const MISSED_REASON_TEXTS: Readonly<Record<MissedReason, string>> = {
   overrun: 'the one before was still running',
   stopped: 'the service was not running',
   late: 'the service could not keep up',
@@ -94,13 +94,13 @@ export function findSystemTrouble(facts: SystemFacts): SystemFinding[] {
   } else if (facts.runningMonitors > 0 && usable === 0) {
     found.push({ kind: 'checkpointsAway', detail: 'No checkpoint server can run checks.' });
   } else if (facts.runningMonitors > 0 && silent + impaired > 0) {
-    found.push({ kind: 'checkpointServersAway', detail: serversAway(silent, impaired) });
+    found.push({ kind: 'checkpointServersAway', detail: describeUnavailableServers(silent, impaired) });
   }
   const missed = Object.entries(facts.missed).filter(
     ([reason, slots]) => isTroubling(reason as MissedReason) && slots > 0,
   );
   if (missed.length > 0) {
-    const reasons = missed.map(([reason, slots]) => `${slots} because ${MISSED_WORDS[reason as MissedReason]}`);
+    const reasons = missed.map(([reason, slots]) => `${slots} because ${MISSED_REASON_TEXTS[reason as MissedReason]}`);
     found.push({ kind: 'slotsMissed', detail: `Planned checks were not run: ${reasons.join(', ')}.` });
   }
   if (facts.isStoreAway) found.push({ kind: 'storeAway', detail: 'The store is unreachable; results wait on disk.' });
@@ -134,13 +134,13 @@ export function describeMissedSlots(detail: string, names: readonly string[]): s
 }
 
 /** Other servers run the checks, so nothing is missed and the failure would go unnoticed. */
-function serversAway(silent: number, impaired: number): string {
+function describeUnavailableServers(silent: number, impaired: number): string {
   const parts = [...(silent > 0 ? [`${silent} silent`] : []), ...(impaired > 0 ? [`${impaired} impaired`] : [])];
   return `Some checkpoint servers run no checks (${parts.join(', ')}); other servers run them instead. See the Checkpoints page.`;
 }
 
 /** Kinds that may pass quickly: they are reported only after they were found without interruption for this long. */
-const PATIENCE_MS: Readonly<Partial<Record<SystemAlertKind, number>>> = {
+const MIN_DURATION_MS: Readonly<Partial<Record<SystemAlertKind, number>>> = {
   checkpointsAway: 30_000,
   checkpointsImpaired: 30_000,
   // As long as an update takes.
@@ -157,6 +157,6 @@ export function findPersistent(
   elapsed: number,
 ): { readonly since: FoundSince; readonly persistent: readonly SystemFinding[] } {
   const since = new Map(found.map(({ kind }) => [kind, before.get(kind) ?? elapsed]));
-  const persistent = found.filter(({ kind }) => elapsed - (since.get(kind) ?? elapsed) >= (PATIENCE_MS[kind] ?? 0));
+  const persistent = found.filter(({ kind }) => elapsed - (since.get(kind) ?? elapsed) >= (MIN_DURATION_MS[kind] ?? 0));
   return { since, persistent };
 }

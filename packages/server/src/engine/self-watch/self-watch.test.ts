@@ -32,11 +32,11 @@ async function watching() {
   const shown = async () => (await registry.metrics()).split('\n').filter((line) => line.includes('trouble{'));
   /** Makes the store unreachable for a time, then brings it back. */
   const outage = async (ms: number): Promise<void> => {
-    bench.store.mood = 'away';
+    bench.store.condition = 'away';
     await bench.answer();
     await selfWatch.look();
     await bench.clock.advance(ms);
-    bench.store.mood = 'well';
+    bench.store.condition = 'well';
     await bench.collector.storeBatch(1);
   };
   return { ...bench, registry, selfWatch, reported: reported, shown, outage };

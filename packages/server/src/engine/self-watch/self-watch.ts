@@ -2,7 +2,7 @@ import type { MissedReason } from '@vedette/contract/v1/checks/missed-reasons';
 import type { Clock } from '@vedette/kernel/clock';
 import type { Db, Tx } from '../../db/connection.js';
 import type { Term } from '../term/term.js';
-import { holdLease } from '../collect/ledger-sql.js';
+import { holdLease } from '../collect/check-store-sql.js';
 import type { EngineMetrics } from '../metrics/metrics.js';
 import {
   findSystemTrouble,

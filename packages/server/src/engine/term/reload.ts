@@ -4,14 +4,14 @@ import type { Change } from '../../db/announce.js';
 import type { Checkpoint } from '../../checkpoints/index.js';
 import { silence, type SilenceReason } from '../../incidents/index.js';
 import type { Term } from './term.js';
-import type { Ledger } from '../collect/ledger.js';
+import type { CheckStore } from '../collect/check-store.js';
 import { isRunning, type KnownMonitor, type PlannedMonitor } from '../plan/watch.js';
 
 export interface ReloadDeps {
   /** Loads the given monitors that still exist, or all, including inactive ones. */
   readonly loadMonitors: (monitorGuids?: readonly string[]) => Promise<readonly PlannedMonitor[]>;
   readonly loadCheckpoints: () => Promise<readonly Checkpoint[]>;
-  readonly ledger: Ledger;
+  readonly checkStore: CheckStore;
   readonly now: () => Instant;
   /** At the start of a term: the newest slots handed out before, by monitor. */
   readonly handedOutAt?: ReadonlyMap<string, Instant>;
@@ -90,7 +90,7 @@ async function reloadMonitors(
   const guids = scope === 'all' ? [...planner.all()].map(({ planned }) => planned.monitor.monitorGuid) : scope;
   const gone = guids.filter((guid) => !found.has(guid) && planner.get(guid));
   const fresh = [...found.keys()].filter((guid) => !planner.get(guid));
-  const known = fresh.length > 0 ? await deps.ledger.known(scope === 'all' ? undefined : fresh) : undefined;
+  const known = fresh.length > 0 ? await deps.checkStore.known(scope === 'all' ? undefined : fresh) : undefined;
   await endIncidents(scope, (guid) => silenceReason(planner.get(guid)?.planned, found.get(guid)), epoch, deps);
   const now = deps.now();
   const untaken = await work.drop(
@@ -115,9 +115,9 @@ function withHandedOut(known: KnownMonitor | undefined, handedOutAt: Instant | u
 }
 
 /** Starts runs that users requested. */
-async function followRequests({ planner }: Term, epoch: number, { ledger, now }: ReloadDeps): Promise<void> {
+async function followRequests({ planner }: Term, epoch: number, { checkStore, now }: ReloadDeps): Promise<void> {
   const at = now();
-  const requests = await ledger.transaction(epoch, (tx) => tx.takeRunRequests(at));
+  const requests = await checkStore.transaction(epoch, (tx) => tx.takeRunRequests(at));
   for (const { monitorGuid, checkpointId } of requests) planner.runNow(monitorGuid, checkpointId, at);
 }
 
@@ -149,11 +149,11 @@ async function endIncidents(
   scope: readonly string[] | 'all',
   getReason: (monitorGuid: string) => SilenceReason | undefined,
   epoch: number,
-  { ledger, now }: ReloadDeps,
+  { checkStore, now }: ReloadDeps,
 ): Promise<void> {
   const guids = scope === 'all' ? undefined : scope.filter((guid) => getReason(guid));
   if (guids?.length === 0) return;
-  await ledger.transaction(epoch, async (tx) => {
+  await checkStore.transaction(epoch, async (tx) => {
     const open = [...(await tx.openIncidents(guids)).values()];
     const steps = open.flatMap((incident) => {
       const reason = getReason(incident.monitorGuid);

@@ -5,7 +5,7 @@ import type { Logger } from 'pino';
 import { Collector } from '../collect/collector.js';
 import { Fleet } from '../fleet/fleet.js';
 import { RUNS_KEPT_MS } from '../collect/history-rules.js';
-import type { Ledger } from '../collect/ledger.js';
+import type { CheckStore } from '../collect/check-store.js';
 import type { EngineMetrics } from '../metrics/metrics.js';
 import { LostRuns } from '../plan/lost-runs.js';
 import { Planner } from '../plan/planner.js';
@@ -32,7 +32,7 @@ export interface TermDeps {
   readonly chance: Chance;
   readonly log: Logger;
   readonly metrics: EngineMetrics;
-  readonly ledger: Ledger;
+  readonly checkStore: CheckStore;
   readonly spool: Spool;
   readonly handed: HandedResults;
   readonly newCheckId: (at: Instant) => number;

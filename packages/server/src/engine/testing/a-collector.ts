@@ -11,8 +11,8 @@ import { aMonitorRow } from '../../testing/a-check.js';
 import { aScheduledMonitor } from '../../testing/a-scheduled-monitor.js';
 import { Collector } from '../collect/collector.js';
 import { sqlHandedResults } from '../collect/handed-results-sql.js';
-import { sqlLedger, type SqlLedgerDeps } from '../collect/ledger-sql.js';
-import type { Ledger } from '../collect/ledger.js';
+import { sqlCheckStore, type SqlCheckStoreDeps } from '../collect/check-store-sql.js';
+import type { CheckStore } from '../collect/check-store.js';
 import { engineMetrics } from '../metrics/metrics.js';
 import { Planner, type PlannerDeps } from '../plan/planner.js';
 import type { Settled } from '../collect/settle.js';
@@ -25,7 +25,7 @@ import { anOutcome } from './a-result.js';
 const ownIds = idMaker();
 
 /** Fate of the next transactions: `away` rejects them, `answerLost` commits them and loses the response. */
-type StoreMood = 'well' | 'away' | 'answerLost';
+type StoreCondition = 'well' | 'away' | 'answerLost';
 
 export const MINUTELY = 60_000;
 
@@ -46,16 +46,19 @@ export async function aCollector(
   db: Db,
   start: Instant,
   change: Partial<PlannerDeps> = {},
-  { newCheckId = ownIds, ...kept }: Pick<SqlLedgerDeps, 'shelve'> & { newCheckId?: (at: Instant) => number } = {},
+  {
+    newCheckId = ownIds,
+    ...kept
+  }: Pick<SqlCheckStoreDeps, 'storeArtifacts'> & { newCheckId?: (at: Instant) => number } = {},
 ) {
   await ensurePartitions(db, start);
   await sql`insert into engine_lease (name, epoch, beat, holder, beaten_at) values ('engine', 1, 0, 'test', 0)
     on conflict (name) do update set epoch = 1`.execute(db);
   const clock = new ManualClock(start);
   const transitions: IncidentTransition[] = [];
-  const store = { mood: 'well' as StoreMood };
-  const ledger = moody(
-    sqlLedger({
+  const store = { condition: 'well' as StoreCondition };
+  const checkStore = withCondition(
+    sqlCheckStore({
       db,
       packBodies: () => Promise.resolve(new Map()),
       bodiesStored: () => undefined,
@@ -83,7 +86,7 @@ export async function aCollector(
     planner,
     fleet,
     work,
-    ledger,
+    checkStore,
     spool,
     handed,
     newGuid,
@@ -116,20 +119,33 @@ export async function aCollector(
     await collector.storeBatch(1);
     await kept;
   };
-  return { clock, planner, collector, work, spool, handed, store, ledger, transitions, impairments, aMonitor, answer };
+  return {
+    clock,
+    planner,
+    collector,
+    work,
+    spool,
+    handed,
+    store,
+    checkStore,
+    transitions,
+    impairments,
+    aMonitor,
+    answer,
+  };
 }
 
-function moody(ledger: Ledger, store: { readonly mood: StoreMood }): Ledger {
+function withCondition(checkStore: CheckStore, store: { readonly condition: StoreCondition }): CheckStore {
   return {
-    known: (guids) => ledger.known(guids),
-    takenIds: (checks) => ledger.takenIds(checks),
-    makeRoom: (at) => ledger.makeRoom(at),
-    shelve: (settled) => ledger.shelve(settled),
+    known: (guids) => checkStore.known(guids),
+    takenIds: (checks) => checkStore.takenIds(checks),
+    makeRoom: (at) => checkStore.makeRoom(at),
+    storeArtifacts: (settled) => checkStore.storeArtifacts(settled),
     transaction: async (epoch, work) => {
-      const { mood } = store;
-      if (mood === 'away') throw Object.assign(new Error('no store'), { code: 'ECONNREFUSED' });
-      const done = await ledger.transaction(epoch, work);
-      if (mood === 'answerLost') throw new Error('Connection terminated unexpectedly');
+      const { condition } = store;
+      if (condition === 'away') throw Object.assign(new Error('no store'), { code: 'ECONNREFUSED' });
+      const done = await checkStore.transaction(epoch, work);
+      if (condition === 'answerLost') throw new Error('Connection terminated unexpectedly');
       return done;
     },
   };

@@ -30,7 +30,7 @@ export function aGateway(change: Partial<CheckpointGatewayDeps> = {}) {
   const metrics = engineMetrics(new Registry());
   const parts = { clock, chance, log, metrics, newCheckId: idMaker(), delayLimitMs: 2_000 };
   const over = new AbortController();
-  const term = newTerm({ ...parts, ledger: unused, spool: unused, handed: unused }, over.signal);
+  const term = newTerm({ ...parts, checkStore: unused, spool: unused, handed: unused }, over.signal);
   const gateway = new CheckpointGateway({
     clock,
     chance,

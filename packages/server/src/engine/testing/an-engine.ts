@@ -15,7 +15,7 @@ import type { IncidentTransition } from '../../incidents/index.js';
 import { loadScheduledMonitors } from '../../monitors/index.js';
 import { createRunTokens } from '../dispatch/run-tokens.js';
 import { createEngine, type Engine, type EngineDeps } from '../engine.js';
-import { sqlLedger } from '../collect/ledger-sql.js';
+import { sqlCheckStore } from '../collect/check-store-sql.js';
 import { engineMetrics } from '../metrics/metrics.js';
 import { FileSpool } from '../collect/spool.js';
 import { steadyClock } from '../time/steady-clock.js';
@@ -65,7 +65,7 @@ export async function anEngine(db: Db, change: Partial<EngineDeps> = {}): Promis
     log: pino({ level: 'silent' }),
     holder: systemChance.newGuid(),
     metrics: engineMetrics(registry),
-    ledger: sqlLedger({
+    checkStore: sqlCheckStore({
       db,
       packBodies: () => Promise.resolve(new Map()),
       bodiesStored: () => undefined,

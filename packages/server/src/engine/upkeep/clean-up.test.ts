@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { monday } from '../../testing/a-check.js';
 import { testDatabase } from '../../testing/database.js';
 import { cleanUp } from './clean-up.js';
-import { LeaseLost } from '../collect/ledger.js';
+import { LeaseLost } from '../collect/check-store.js';
 import type { Housekeeping } from '../../module/module.js';
 import { dropOldAudit } from '../../access/audit/audit-retention-sql.js';
 import { dropOldIncidents } from '../../incidents/retention-sql.js';

@@ -210,13 +210,13 @@ test('misses a slot during a concurrent check, and counts a repeated result once
 test('spools the judgement while the store is unreachable, and stores it once', async () => {
   const { guid, slot, bring, judge, store, spool } = await aBench();
   const runs = await slot();
-  store.mood = 'away';
+  store.condition = 'away';
   for (const run of runs) await bring(run, 500);
   await judge();
   expect(spool.size).toBe(4);
-  store.mood = 'answerLost';
+  store.condition = 'answerLost';
   await judge().catch(() => undefined);
-  store.mood = 'well';
+  store.condition = 'well';
   await judge();
   expect((await loadWholeChecks(guid)).map((check) => check.error_level)).toEqual([2]);
   expect(await loadChecks(guid)).toHaveLength(4);
@@ -230,7 +230,7 @@ test('does not judge a partial set of results after the engine died', async () =
   const { guid } = first;
 
   const next = await aCollector(db, first.clock.now() + 1_000);
-  const known = (await next.ledger.known([guid])).get(guid);
+  const known = (await next.checkStore.known([guid])).get(guid);
   expect(known?.accounted).toEqual([]);
   const planned = first.planner.get(guid)?.planned;
   if (!planned) throw new Error('there is no such monitor');

@@ -11,26 +11,26 @@ import {
   IdsTaken,
   LeaseLost,
   type HistoricRun,
-  type Ledger,
-  type LedgerTx,
+  type CheckStore,
+  type CheckStoreTx,
   type Progress,
   type SettledCheck,
-} from './ledger.js';
+} from './check-store.js';
 import { readKnown } from '../plan/known-sql.js';
 import { forgetMissedSlots, recountBehind, saveMissedRanges, unknownTimes } from '../plan/missed-sql.js';
-import type { PackedParts } from './ledger-bodies.js';
+import type { PackedParts } from './check-store-bodies.js';
 import { RUNS_KEPT_MS } from './history-rules.js';
 import { toNewCheck } from './new-check.js';
 import { takeRunRequests } from '../plan/run-request-sql.js';
 import type { Settled } from './settle.js';
 import { runText } from '../work/work-port.js';
 
-export interface SqlLedgerDeps {
+export interface SqlCheckStoreDeps {
   readonly db: Db;
   /** Compresses bodies for storage, or decides not to keep them. Results are keyed by check id. */
   readonly packBodies: (checks: readonly SettledCheck[]) => Promise<ReadonlyMap<number, PackedParts>>;
   /** See `CheckStore.storeArtifacts`. By default, browser artifacts are not kept. */
-  readonly shelve?: Ledger['shelve'];
+  readonly storeArtifacts?: CheckStore['storeArtifacts'];
   /** Called after the commit with the stored checks and their bodies. */
   readonly bodiesStored: (checks: readonly NewCheck[]) => void;
   /** Called within the storing transaction with the new checks. */
@@ -50,9 +50,9 @@ interface FirstConfirmed {
 const IDLE_LIMIT = '10s';
 
 /** Check store on PostgreSQL. */
-export function sqlLedger(deps: SqlLedgerDeps): Ledger {
+export function sqlCheckStore(deps: SqlCheckStoreDeps): CheckStore {
   return {
-    shelve: (settled) => deps.shelve?.(settled) ?? Promise.resolve(settled),
+    storeArtifacts: (settled) => deps.storeArtifacts?.(settled) ?? Promise.resolve(settled),
     transaction: (epoch, work) => inTransaction(deps, epoch, work),
     makeRoom: (at) => ensurePartitions(deps.db, at),
     takenIds: (checks) => takenIds(deps.db, checks),
@@ -60,11 +60,15 @@ export function sqlLedger(deps: SqlLedgerDeps): Ledger {
   };
 }
 
-async function inTransaction<T>(deps: SqlLedgerDeps, epoch: number, work: (tx: LedgerTx) => Promise<T>): Promise<T> {
+async function inTransaction<T>(
+  deps: SqlCheckStoreDeps,
+  epoch: number,
+  work: (tx: CheckStoreTx) => Promise<T>,
+): Promise<T> {
   const stored: NewCheck[] = [];
   const done = await deps.db.transaction().execute(async (tx) => {
     await holdLease(tx, epoch);
-    return work(ledgerTx(tx, deps, stored));
+    return work(checkStoreTx(tx, deps, stored));
   });
   deps.bodiesStored(stored);
   return done;
@@ -84,10 +88,10 @@ export async function holdLease(tx: Tx, epoch: number): Promise<void> {
 }
 
 /** @param stored collects the checks that were new */
-function ledgerTx(tx: Tx, deps: SqlLedgerDeps, stored: NewCheck[]): LedgerTx {
+function checkStoreTx(tx: Tx, deps: SqlCheckStoreDeps, stored: NewCheck[]): CheckStoreTx {
   return {
     claimRuns: (settled) => claimRuns(tx, settled),
-    answered: (runs) => answered(tx, runs),
+    findRejected: (runs) => findRejected(tx, runs),
     saveMissed: async (missed) => {
       await saveMissedRanges(tx, missed);
       await recountBehind(tx, missed);
@@ -103,7 +107,7 @@ function ledgerTx(tx: Tx, deps: SqlLedgerDeps, stored: NewCheck[]): LedgerTx {
       if (firstConfirmed.size > 0) await deps.firstConfirmed?.(tx, firstsAmong(checks, rows, firstConfirmed));
       stored.push(...fresh);
     },
-    watchedAmong: (monitorGuids) => lockWatchedMonitors(tx, monitorGuids),
+    lockAlerting: (monitorGuids) => lockWatchedMonitors(tx, monitorGuids),
     openIncidents: (monitorGuids) => lockOpenIncidents(tx, monitorGuids),
     saveIncidents: (incidents) => saveIncidents(tx, incidents),
     followTransitions: (transitions, at) => deps.followTransitions(tx, transitions, at),
@@ -210,7 +214,7 @@ const slotsAnswered = statement<{ monitor_guid: string; slot_at: number; attempt
     and c.id < r.own_id and c.slot_at > r.slot_at and not c.is_partial and c.error_level > 0
     and c.server_id <> r.server_id)`);
 
-async function answered(tx: Tx, runs: readonly HistoricRun[]): Promise<ReadonlySet<string>> {
+async function findRejected(tx: Tx, runs: readonly HistoricRun[]): Promise<ReadonlySet<string>> {
   const rows = await slotsAnswered(tx, historicRows.bind(runs));
   return new Set(
     rows.map((row) => runText({ monitorGuid: row.monitor_guid, slotAt: row.slot_at, attempt: row.attempt })),

@@ -1,15 +1,15 @@
 import { sql } from 'kysely';
 import { snapshotStore, type SnapshotQueue } from '../../checks/index.js';
-import type { SqlLedgerDeps } from './ledger-sql.js';
+import type { SqlCheckStoreDeps } from './check-store-sql.js';
 
 /**
  * Connects the check store to error snapshots, while the response is still at hand. If a snapshot request cannot be
  * stored, only the snapshot is lost, never the check and what follows from it.
  */
-export const ledgerSnapshots = (
+export const checkStoreSnapshots = (
   snapshotQueue: Pick<SnapshotQueue, 'decide'>,
   onTrouble: (error: unknown) => void,
-): Pick<SqlLedgerDeps, 'firstConfirmed'> => ({
+): Pick<SqlCheckStoreDeps, 'firstConfirmed'> => ({
   firstConfirmed: async (tx, firsts) => {
     const errors = firsts.flatMap(({ check, seen }) =>
       seen.kind === 'http'

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { createBodyStore, chainText } from '../../checks/index.js';
 import { anOutcome, aResult } from '../testing/a-result.js';
-import { ledgerBodies } from './ledger-bodies.js';
-import type { SettledCheck } from './ledger.js';
+import { checkStoreBodies } from './check-store-bodies.js';
+import type { SettledCheck } from './check-store.js';
 import { toNewCheck } from './new-check.js';
 
 const issuer = { subject: 'CN=R10', issuer: 'CN=Root', fingerprint256: 'BB', validFrom: 0, validTo: 1 };
@@ -35,7 +35,7 @@ const settled = (checkId: number, outcome: SettledCheck['result']['outcome']): S
 const ofHttp = anOutcome({ body: Buffer.from('hello').toString('base64'), certificate: { ...own, issuers: [issuer] } });
 
 test('stores a certificate chain once by content, beside the body', async () => {
-  const { packBodies, bodiesStored } = ledgerBodies(
+  const { packBodies, bodiesStored } = checkStoreBodies(
     createBodyStore({ okBudgetBytes: 10_000, keepOkMs: 0, keepErrorMs: 0 }),
   );
   const first = settled(1, ofHttp);
@@ -58,7 +58,7 @@ test('stores a certificate chain once by content, beside the body', async () => 
 
 test('stores service certificates with their chain, or alone without room or chain', async () => {
   const bodyStore = createBodyStore({ okBudgetBytes: 1, keepOkMs: 0, keepErrorMs: 0 });
-  const { packBodies } = ledgerBodies(bodyStore);
+  const { packBodies } = checkStoreBodies(bodyStore);
   const service = settled(3, {
     kind: 'service',
     further: [],

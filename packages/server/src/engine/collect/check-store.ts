@@ -29,7 +29,7 @@ export interface Batch {
 export type SettledCheck = Settled & { readonly outcome: CheckOutcome; readonly kept?: BrowserDetail };
 
 /** Writes of one transaction. All of them are idempotent. */
-export interface LedgerTx {
+export interface CheckStoreTx {
   /** Marks runs as finished. Returns the keys of those that were not finished before. */
   claimRuns(settled: readonly Settled[]): Promise<ReadonlySet<string>>;
   /**
@@ -37,7 +37,7 @@ export interface LedgerTx {
    * check: any check, or for `exact` ones a check of the same attempt. Others are rejected if another server has seen
    * an error since.
    */
-  answered(runs: readonly HistoricRun[]): Promise<ReadonlySet<string>>;
+  findRejected(runs: readonly HistoricRun[]): Promise<ReadonlySet<string>>;
   /** Stores missed ranges. A range replaces a stored one with the same start. Time already counted is recounted. */
   saveMissed(missed: readonly MissedRange[]): Promise<void>;
   /** Removes slots that were checked after all from the stored ranges. */
@@ -49,7 +49,7 @@ export interface LedgerTx {
    * Returns the monitors whose errors alert: existing, active and in production. They are locked in that state until
    * the transaction ends.
    */
-  watchedAmong(monitorGuids: readonly string[]): Promise<ReadonlySet<string>>;
+  lockAlerting(monitorGuids: readonly string[]): Promise<ReadonlySet<string>>;
   /** Loads and locks the open incidents of the given monitors, or of all, by monitor guid. */
   openIncidents(monitorGuids?: readonly string[]): Promise<ReadonlyMap<string, Incident>>;
   saveIncidents(incidents: readonly Incident[]): Promise<void>;
@@ -64,17 +64,17 @@ export interface LedgerTx {
 /** A run that may be older than the run table. */
 export type HistoricRun = RunKey & { readonly exact: boolean; readonly serverId: number; readonly at: Instant };
 
-export interface Ledger {
+export interface CheckStore {
   /**
    * Stores artifacts that are too large for rows. Done before the transaction, so that no lock is held meanwhile. If
    * the transaction fails, the retry finds them, or they are deleted with their day.
    */
-  shelve(settled: readonly Settled[]): Promise<readonly Settled[]>;
+  storeArtifacts(settled: readonly Settled[]): Promise<readonly Settled[]>;
   /**
    * Runs `work` in one transaction of the engine that holds `epoch`.
    * @throws LeaseLost when another engine has taken over
    */
-  transaction<T>(epoch: number, work: (tx: LedgerTx) => Promise<T>): Promise<T>;
+  transaction<T>(epoch: number, work: (tx: CheckStoreTx) => Promise<T>): Promise<T>;
   /** Creates the partitions for checks around `at`. */
   makeRoom(at: Instant): Promise<void>;
   /** Returns the ids of these checks that belong to other checks. */
@@ -103,20 +103,20 @@ export class LeaseLost extends Error {
 }
 
 /** Stores a batch with everything that follows from its results, in one transaction. */
-export async function writeBatch(tx: LedgerTx, batch: Batch, newGuid: () => string): Promise<void> {
+export async function writeBatch(tx: CheckStoreTx, batch: Batch, newGuid: () => string): Promise<void> {
   const fresh = batch.settled.length > 0 ? await tx.claimRuns(batch.settled) : new Set<string>();
   const claimed = oncePerRun(batch.settled).filter(({ result }) => fresh.has(runText(result)));
   const historic = claimed.flatMap((one) => historicRun(one, batch.at) ?? []);
-  const answered = historic.length > 0 ? await tx.answered(historic) : new Set<string>();
+  const rejected = historic.length > 0 ? await tx.findRejected(historic) : new Set<string>();
   // A rejected result does not occupy its slot: another one of the same slot may be accepted.
-  const news = firstOfSlots(claimed.filter(({ result }) => !answered.has(runText(result))));
-  const checks = news.filter(isCheck);
+  const accepted = firstOfSlots(claimed.filter(({ result }) => !rejected.has(runText(result))));
+  const checks = accepted.filter(isCheck);
   if (batch.missed.length > 0) await tx.saveMissed(newest(batch.missed));
   const late = checks.filter(({ isLate, outcome }) => isLate && outcome.purpose !== 'part').map(({ result }) => result);
   if (late.length > 0) await tx.forgetMissed(late);
-  const aside = news.filter(({ outcome }) => outcome.kind === 'quarantine');
-  if (aside.length > 0) await tx.setAside(aside);
-  const followed = await followedAmong(tx, checks);
+  const quarantined = accepted.filter(({ outcome }) => outcome.kind === 'quarantine');
+  if (quarantined.length > 0) await tx.setAside(quarantined);
+  const followed = await filterFollowed(tx, checks);
   if (checks.length > 0) await tx.storeChecks(checks);
   const { changed, transitions } = await followAll(tx, followed, newGuid);
   if (changed.length > 0) await tx.saveIncidents(changed);
@@ -172,12 +172,12 @@ export const isCheck = (settled: Settled): settled is SettledCheck => settled.ou
  * monitor switched off since its run was judged must not open an incident that nothing would close. Queried before
  * anything of the monitors is locked.
  */
-async function followedAmong(tx: LedgerTx, checks: readonly SettledCheck[]): Promise<SettledCheck[]> {
+async function filterFollowed(tx: CheckStoreTx, checks: readonly SettledCheck[]): Promise<SettledCheck[]> {
   const timely = checks.filter(({ outcome, isLate }) => !outcome.isStaging && !isLate && outcome.purpose !== 'part');
   const confirmed = timely.filter(({ outcome }) => outcome.level === CONFIRMED).map(({ result }) => result.monitorGuid);
   if (confirmed.length === 0) return timely;
-  const watched = await tx.watchedAmong([...new Set(confirmed)]);
-  return timely.filter(({ outcome, result }) => outcome.level !== CONFIRMED || watched.has(result.monitorGuid));
+  const alerting = await tx.lockAlerting([...new Set(confirmed)]);
+  return timely.filter(({ outcome, result }) => outcome.level !== CONFIRMED || alerting.has(result.monitorGuid));
 }
 
 /**
@@ -185,7 +185,7 @@ async function followedAmong(tx: LedgerTx, checks: readonly SettledCheck[]): Pro
  * have succeeded although the response was lost.
  */
 async function followAll(
-  tx: LedgerTx,
+  tx: CheckStoreTx,
   followed: readonly SettledCheck[],
   newGuid: () => string,
 ): Promise<{ readonly changed: Incident[]; readonly transitions: IncidentTransition[] }> {

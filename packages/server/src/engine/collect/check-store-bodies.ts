@@ -1,6 +1,6 @@
 import { packedBodies, chainText, type BodyStore, type BodyToPack, type PackedBody } from '../../checks/index.js';
-import type { SqlLedgerDeps } from './ledger-sql.js';
-import type { SettledCheck } from './ledger.js';
+import type { SqlCheckStoreDeps } from './check-store-sql.js';
+import type { SettledCheck } from './check-store.js';
 
 /** Parts of a result that are stored by content. */
 export interface PackedParts {
@@ -25,7 +25,7 @@ function collectParts({ accountId, outcome, result, receivedAt }: SettledCheck):
 /**
  * Connects the check store to the body store: bodies are packed within the transaction and count as stored after it.
  */
-export function ledgerBodies(bodyStore: BodyStore): Pick<SqlLedgerDeps, 'packBodies' | 'bodiesStored'> {
+export function checkStoreBodies(bodyStore: BodyStore): Pick<SqlCheckStoreDeps, 'packBodies' | 'bodiesStored'> {
   return {
     packBodies: async (checks) => {
       const bodies = checks.flatMap(collectParts);

@@ -15,10 +15,10 @@ import {
 import { aMonitorRow, monday } from '../../testing/a-check.js';
 import { testDatabase } from '../../testing/database.js';
 import { anOutcome, aResult } from '../testing/a-result.js';
-import { ledgerBodies } from './ledger-bodies.js';
-import { ledgerSnapshots } from './ledger-snapshots-sql.js';
-import { sqlLedger } from './ledger-sql.js';
-import type { SettledCheck } from './ledger.js';
+import { checkStoreBodies } from './check-store-bodies.js';
+import { checkStoreSnapshots } from './check-store-snapshots-sql.js';
+import { sqlCheckStore } from './check-store-sql.js';
+import type { SettledCheck } from './check-store.js';
 
 const db = await testDatabase();
 const newCheckId = idMaker();
@@ -27,14 +27,14 @@ const store = snapshotStore(db);
 const artifacts = { keep: () => Promise.resolve('error-1/x') };
 const troubles: unknown[] = [];
 const snapshotQueue = createSnapshotQueue({ store, artifacts, clock, chance: systemChance });
-const createLedger = (decides: Pick<typeof snapshotQueue, 'decide'>) =>
-  sqlLedger({
+const createCheckStore = (decides: Pick<typeof snapshotQueue, 'decide'>) =>
+  sqlCheckStore({
     db,
-    ...ledgerBodies(createBodyStore({ okBudgetBytes: 1e6, keepOkMs: 1e9, keepErrorMs: 1e9 })),
-    ...ledgerSnapshots(decides, (error) => troubles.push(error)),
+    ...checkStoreBodies(createBodyStore({ okBudgetBytes: 1e6, keepOkMs: 1e9, keepErrorMs: 1e9 })),
+    ...checkStoreSnapshots(decides, (error) => troubles.push(error)),
     followTransitions: () => Promise.resolve(),
   });
-const ledger = createLedger(snapshotQueue);
+const checkStore = createCheckStore(snapshotQueue);
 let serverId = 0;
 let at = monday;
 
@@ -61,7 +61,7 @@ function settled(monitorGuid: string, level: 0 | 1 | 2, change: Partial<SettledC
     ...change,
   };
 }
-const keep = (...checks: readonly SettledCheck[]) => ledger.transaction(1, (tx) => tx.storeChecks(checks));
+const keep = (...checks: readonly SettledCheck[]) => checkStore.transaction(1, (tx) => tx.storeChecks(checks));
 const states = (...checks: readonly SettledCheck[]) =>
   Promise.all(
     checks.map(async ({ outcome }) => {
@@ -107,7 +107,7 @@ test('skips responses whose server withheld the image or body', async () => {
 test('stores the check when its snapshot request cannot be stored', async () => {
   const shop = await aMonitorRow(db);
   const check = settled(shop, 2);
-  const failing = createLedger({
+  const failing = createCheckStore({
     decide: async (noted) => {
       await noted.note([{ accountId: 1, checkId: 1, monitorGuid: 'no guid', decision: { reason: 'Empty' } }], at);
     },

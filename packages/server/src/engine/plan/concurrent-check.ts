@@ -1,32 +1,32 @@
 import type { MissedReason } from '@vedette/contract/v1/checks/missed-reasons';
 import type { PartialResult } from '../../checks/index.js';
-import type { Place } from './choose-checkpoint.js';
-import type { Flight } from './watch.js';
+import type { SelectedCheckpoint } from './choose-checkpoint.js';
+import type { Run } from './watch.js';
 
 /** Outcome of a partial check: a result, or why there is none. */
-export type PartAnswer = { readonly seen: PartialResult } | { readonly missing: MissedReason };
+export type PartialOutcome = { readonly seen: PartialResult } | { readonly missing: MissedReason };
 
 /** A partial check: the run of one checkpoint within a concurrent check. */
-interface Part {
+interface PartialCheck {
   readonly checkpointId: number;
   /** Undefined while the run is under way. */
-  readonly answer: PartAnswer | undefined;
+  readonly answer: PartialOutcome | undefined;
 }
 
 /** A concurrent check: a slot with a run on every selected checkpoint, judged when none is under way any more. */
-export interface Round {
+export interface ConcurrentCheck {
   /** By attempt. */
-  readonly parts: Map<number, Part>;
+  readonly parts: Map<number, PartialCheck>;
 }
 
 /**
  * Creates the concurrent check of a slot whose own attempt is `attempt`. Unavailable checkpoints count as missing from
  * the start.
  */
-export function newRound(attempt: number, places: readonly Place[]): Round {
+export function createConcurrentCheck(attempt: number, checkpoints: readonly SelectedCheckpoint[]): ConcurrentCheck {
   return {
     parts: new Map(
-      places.map(({ checkpointId, canRun }, index) => [
+      checkpoints.map(({ checkpointId, canRun }, index) => [
         attempt + 1 + index,
         { checkpointId, answer: canRun ? undefined : { missing: 'noCheckpoint' } },
       ]),
@@ -35,25 +35,27 @@ export function newRound(attempt: number, places: readonly Place[]): Round {
 }
 
 /** Records the outcome of a partial check, once. Returns true if it was the last one. */
-export function noteAnswer({ parts }: Round, attempt: number, answer: PartAnswer): boolean {
+export function recordOutcome({ parts }: ConcurrentCheck, attempt: number, answer: PartialOutcome): boolean {
   const part = parts.get(attempt);
   if (!part || part.answer) return false;
   parts.set(attempt, { ...part, answer });
   return [...parts.values()].every((one) => one.answer !== undefined);
 }
 
-export const seenIn = ({ parts }: Round): PartialResult[] =>
+export const listPartialResults = ({ parts }: ConcurrentCheck): PartialResult[] =>
   [...parts.values()].flatMap(({ answer }) => (answer && 'seen' in answer ? [answer.seen] : []));
 
 /** Returns the checkpoints without a result, with the reason. */
-export const missingIn = ({ parts }: Round): { readonly checkpointId: number; readonly reason: MissedReason }[] =>
+export const listMissing = ({
+  parts,
+}: ConcurrentCheck): { readonly checkpointId: number; readonly reason: MissedReason }[] =>
   [...parts.values()].flatMap(({ checkpointId, answer }) =>
     answer && 'missing' in answer ? [{ checkpointId, reason: answer.missing }] : [],
   );
 
 /** Returns a partial check as a run, or undefined if it is not under way. */
-export function partFlight(flight: Flight, attempt: number): Flight | undefined {
-  const part = flight.round?.parts.get(attempt);
+export function findPartialRun(activeRun: Run, attempt: number): Run | undefined {
+  const part = activeRun.concurrentCheck?.parts.get(attempt);
   if (!part || part.answer) return undefined;
-  return { ...flight, attempt, purpose: 'part', checkpointId: part.checkpointId };
+  return { ...activeRun, attempt, purpose: 'part', checkpointId: part.checkpointId };
 }
