@@ -206,7 +206,7 @@ function createLoops(
       },
     },
     { name: 'escalate', everyMs: SECOND, turn: () => escalate(deps, epoch) },
-    { name: 'selfWatch', everyMs: 5 * SECOND, turn: () => selfWatch.look() },
+    { name: 'selfWatch', everyMs: 5 * SECOND, turn: () => selfWatch.check() },
     {
       name: 'cleanUp',
       everyMs: 10 * MINUTE,

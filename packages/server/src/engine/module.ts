@@ -61,7 +61,7 @@ const SYSTEM_ALERT_SUBJECTS: Readonly<Record<SystemAlertKind, string>> = {
   checkpointServersAway: 'some checkpoint servers run no checks',
   slotsMissed: 'planned checks were not run',
   storeAway: 'the store is unreachable',
-  mailFailing: 'mails cannot be delivered',
+  mailFailing: 'e-mails cannot be delivered',
   reportFailing: 'a scheduled report is no longer sent',
   copyFailing: 'copies of status pages cannot be written',
   diskLow: 'the disk is nearly full',

@@ -264,7 +264,7 @@ export class Collector {
     const { checkId, at, level, purpose } = outcome;
     const isRechecked =
       wantsRecheck({ level, purpose, isLate }) && planner.recheck(watch, this.#now, activeRun, { checkId, at });
-    if (!isRechecked) planner.land(watch);
+    if (!isRechecked) planner.endRun(watch);
   }
 }
 
@@ -279,7 +279,7 @@ function endConcurrentCheck(
   const { checkId, at, level } = outcome;
   watch.lastCheckAt = at;
   watch.lastUnconfirmed = level === 1 ? { checkId, at } : undefined;
-  planner.land(watch);
+  planner.endRun(watch);
 }
 
 const isError = ({ outcome }: Settled): boolean => outcome.kind === 'check' && outcome.level > 0;

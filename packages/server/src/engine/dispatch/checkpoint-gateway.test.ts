@@ -28,7 +28,7 @@ async function given({
   gateway,
 }: Omit<ReturnType<typeof aGateway>, 'endTerm'>): Promise<{ order: RunOrder; serverId: number }> {
   await clock.advance(MINUTE);
-  for (const serverId of [11, 12, 21]) term.fleet.saw(serverState(serverId, clock.now()));
+  for (const serverId of [11, 12, 21]) term.fleet.recordPoll(serverState(serverId, clock.now()));
   term.planner.turn(clock.now());
   await term.work.offer(term.planner.takeWork());
   const serverId = term.planner.get(guid)?.activeRun?.checkpointId === 1 ? 11 : 12;
@@ -183,7 +183,7 @@ test('ends a waiting poll when this process stops running the loops', async () =
 
 test('ends an earlier poll without orders when the server polls again', async () => {
   const { gateway, term, clock } = aGateway();
-  for (const serverId of [11, 12]) term.fleet.saw(serverState(serverId, clock.now()));
+  for (const serverId of [11, 12]) term.fleet.recordPoll(serverState(serverId, clock.now()));
   const earlier = gateway.poll(serverState(11, clock.now()), never);
   const later = gateway.poll({ ...serverState(11, clock.now()), free: 1 }, never);
   expect((await earlier).orders).toEqual([]);

@@ -84,7 +84,7 @@ export class CheckpointGateway implements CheckpointPort {
     const term = this.#term();
     const server = this.#findServer(term, state.serverId);
     const reported = withClock(state, server, clock.now());
-    term.fleet.saw(reported);
+    term.fleet.recordPoll(reported);
     void this.#noteState(reported);
     // This poll carries a newer state, so the earlier one ends.
     this.#waiting.get(state.serverId)?.();
@@ -93,7 +93,7 @@ export class CheckpointGateway implements CheckpointPort {
       return { orders: [], serverNow: clock.now() };
     }
     const over = following(signal, term.over);
-    const leave = term.fleet.polling(state.serverId);
+    const leave = term.fleet.trackPoll(state.serverId);
     this.#waiting.set(state.serverId, over.abort);
     void clock.sleep(MAX_POLL_MS - chance.random() * POLL_JITTER_MS, over.signal).then(over.abort);
     try {
@@ -147,7 +147,7 @@ export class CheckpointGateway implements CheckpointPort {
       watches: term.planner.all(),
       fleet: term.fleet,
       now: this.#deps.clock.now(),
-      loadTarget: (watch) => this.#targets.offline(term, watch),
+      loadTarget: (watch) => this.#targets.getOfflineTarget(term, watch),
     });
     return plan.tag === known ? undefined : plan;
   }
@@ -252,8 +252,8 @@ export class CheckpointGateway implements CheckpointPort {
   async #order(term: Term, item: WorkItem, serverId: number): Promise<RunOrder | undefined> {
     const { monitorGuid, slotAt, attempt } = item;
     try {
-      const target = await this.#targets.of(term, monitorGuid);
-      const waitMs = this.#targets.wait(target);
+      const target = await this.#targets.getTarget(term, monitorGuid);
+      const waitMs = this.#targets.takeDelayMs(target);
       const leaseMs = waitMs + target.totalTimeoutMs + LEASE_GRACE_MS;
       await term.work.extend(serverId, [item], leaseMs);
       const now = this.#deps.clock.now();

@@ -76,7 +76,7 @@ test('accepts offline results of decided slots from servers with a plan', async 
   const { gateway, term, clock } = anOfflineGateway();
   await clock.advance(30 * MINUTE);
   const well = { version: '1', sentAt: clock.now(), free: 5, capabilities: [], impairments: [], loopLagMs: 0 };
-  for (const serverId of [11, 12, 21]) term.fleet.saw({ ...well, serverId });
+  for (const serverId of [11, 12, 21]) term.fleet.recordPoll({ ...well, serverId });
   term.planner.turn(clock.now());
   const { decidedUntil, activeRun, planned } = term.planner.get(guid) ?? {};
   const over = (activeRun?.slotAt ?? 0) - (planned?.monitor.intervalMs ?? 0);

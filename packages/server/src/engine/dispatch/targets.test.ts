@@ -13,7 +13,7 @@ async function readOnce(target = aTarget()) {
   let isAway = false;
   const orderTarget = () => (isAway ? Promise.reject(AWAY) : Promise.resolve(target));
   const targets = new Targets({ clock, orderTarget, targetRate: { burst: 1, perSecond: 1 } });
-  await targets.of(term, guid);
+  await targets.getTarget(term, guid);
   isAway = true;
   const readAnew = (changedAt: number): void => {
     const planned = aPlanned(guid);
@@ -30,20 +30,20 @@ async function readOnce(target = aTarget()) {
 test('reuses reloaded targets when the store becomes unreachable at once', async () => {
   const { targets, term, readAnew, unchanged } = await readOnce();
   readAnew(unchanged);
-  expect(await targets.of(term, guid)).toEqual(aTarget());
+  expect(await targets.getTarget(term, guid)).toEqual(aTarget());
 });
 
 test('does not reuse the target of a changed monitor', async () => {
   const { targets, term, readAnew, unchanged } = await readOnce();
   readAnew(unchanged + 1);
-  await expect(targets.of(term, guid)).rejects.toBe(AWAY);
+  await expect(targets.getTarget(term, guid)).rejects.toBe(AWAY);
 });
 
 test('does not keep targets with a secret', async () => {
   const authentication = { type: 'Basic', username: 'ann', password: 'sesame' } as const;
   const { targets, term, readAnew, unchanged } = await readOnce({ ...aTarget(), authentication });
   readAnew(unchanged);
-  await expect(targets.of(term, guid)).rejects.toBe(AWAY);
+  await expect(targets.getTarget(term, guid)).rejects.toBe(AWAY);
 });
 
 test('forgets deleted monitors', async () => {
@@ -51,5 +51,5 @@ test('forgets deleted monitors', async () => {
   term.planner.remove(guid);
   targets.tidy(term);
   readAnew(unchanged);
-  await expect(targets.of(term, guid)).rejects.toBe(AWAY);
+  await expect(targets.getTarget(term, guid)).rejects.toBe(AWAY);
 });

@@ -44,7 +44,7 @@ export class Targets {
   }
 
   /** Returns a target. Those without secrets are cached until the monitor changes, which saves a query per run. */
-  async of(term: Term, monitorGuid: string): Promise<Target> {
+  async getTarget(term: Term, monitorGuid: string): Promise<Target> {
     const planned = term.planner.get(monitorGuid)?.planned;
     const kept = planned && this.#targets.get(planned);
     if (kept) return kept;
@@ -55,10 +55,10 @@ export class Targets {
    * Returns the target for an offline plan. An unusable definition is only reported when its run is due. A target with
    * a secret is read once per definition.
    */
-  async offline(term: Term, { planned }: Watch): Promise<Target | undefined> {
+  async getOfflineTarget(term: Term, { planned }: Watch): Promise<Target | undefined> {
     if (this.#notOffline.has(planned)) return undefined;
     try {
-      const target = await this.of(term, planned.monitor.monitorGuid);
+      const target = await this.getTarget(term, planned.monitor.monitorGuid);
       if (!holdsSecret(target)) return target;
     } catch (error) {
       if (!(error instanceof Fault) || error.kind === 'unavailable') throw error;
@@ -88,7 +88,7 @@ export class Targets {
   }
 
   /** Takes a token of the target's rate limit. Returns how long the run has to wait, in milliseconds. */
-  wait(target: Target): number {
+  takeDelayMs(target: Target): number {
     const key = targetPlace(target);
     const { clock, targetRate } = this.#deps;
     const { bucket, waitMs } = takeToken(this.#buckets.get(key), targetRate, clock.elapsed());

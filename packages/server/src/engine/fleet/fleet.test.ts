@@ -48,7 +48,7 @@ function aFleet(...well: readonly number[]) {
   clock = new ManualClock(now);
   const fleet = new Fleet({ clock, chance: seededChance(1) });
   fleet.replace([1, 2, 3].map(aCheckpoint));
-  for (const id of [1, 2, 3]) fleet.saw(serverState(100 + id, well.includes(id) ? [] : ['cut off']));
+  for (const id of [1, 2, 3]) fleet.recordPoll(serverState(100 + id, well.includes(id) ? [] : ['cut off']));
   return fleet;
 }
 const selecting = (...Checkpoints: number[]) =>
@@ -71,13 +71,13 @@ test('rechecks within the selection, even on the same checkpoint again', () => {
 
 test('prefers servers with an open poll long before others count as offline', async () => {
   const fleet = aFleet(1, 2);
-  const leave = fleet.polling(101);
-  fleet.polling(102);
+  const leave = fleet.trackPoll(101);
+  fleet.trackPoll(102);
   leave();
   await clock.advance(4_000);
   expect(fleet.choose(selecting(1, 2), { ...options, previousServerId: 102 })?.checkpointId).toBe(2);
   expect(fleet.choose(selecting(1), options)?.checkpointId).toBe(1);
-  fleet.polling(101);
+  fleet.trackPoll(101);
   expect(fleet.choose(selecting(1, 2), { ...options, previousServerId: 102 })?.checkpointId).toBe(1);
 });
 

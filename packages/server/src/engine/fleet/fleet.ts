@@ -98,7 +98,7 @@ export class Fleet {
   }
 
   /** Records the state of a poll. */
-  saw(state: CheckpointState): void {
+  recordPoll(state: CheckpointState): void {
     const { clock } = this.#deps;
     const { impairments, capabilities, sentAt } = state;
     const before = this.#presence.get(state.serverId)?.capabilities;
@@ -111,7 +111,7 @@ export class Fleet {
    * Records an open poll.
    * @returns a function to call when the poll ends
    */
-  polling(serverId: number): () => void {
+  trackPoll(serverId: number): () => void {
     this.#polls.set(serverId, (this.#polls.get(serverId) ?? 0) + 1);
     return () => {
       const left = (this.#polls.get(serverId) ?? 1) - 1;

@@ -10,7 +10,7 @@ export type PartialOutcome = { readonly seen: PartialResult } | { readonly missi
 interface PartialCheck {
   readonly checkpointId: number;
   /** Undefined while the run is under way. */
-  readonly answer: PartialOutcome | undefined;
+  readonly outcome: PartialOutcome | undefined;
 }
 
 /** A concurrent check: a slot with a run on every selected checkpoint, judged when none is under way any more. */
@@ -28,34 +28,34 @@ export function createConcurrentCheck(attempt: number, checkpoints: readonly Sel
     parts: new Map(
       checkpoints.map(({ checkpointId, canRun }, index) => [
         attempt + 1 + index,
-        { checkpointId, answer: canRun ? undefined : { missing: 'noCheckpoint' } },
+        { checkpointId, outcome: canRun ? undefined : { missing: 'noCheckpoint' } },
       ]),
     ),
   };
 }
 
 /** Records the outcome of a partial check, once. Returns true if it was the last one. */
-export function recordOutcome({ parts }: ConcurrentCheck, attempt: number, answer: PartialOutcome): boolean {
+export function recordOutcome({ parts }: ConcurrentCheck, attempt: number, outcome: PartialOutcome): boolean {
   const part = parts.get(attempt);
-  if (!part || part.answer) return false;
-  parts.set(attempt, { ...part, answer });
-  return [...parts.values()].every((one) => one.answer !== undefined);
+  if (!part || part.outcome) return false;
+  parts.set(attempt, { ...part, outcome });
+  return [...parts.values()].every((one) => one.outcome !== undefined);
 }
 
 export const listPartialResults = ({ parts }: ConcurrentCheck): PartialResult[] =>
-  [...parts.values()].flatMap(({ answer }) => (answer && 'seen' in answer ? [answer.seen] : []));
+  [...parts.values()].flatMap(({ outcome }) => (outcome && 'seen' in outcome ? [outcome.seen] : []));
 
 /** Returns the checkpoints without a result, with the reason. */
 export const listMissing = ({
   parts,
 }: ConcurrentCheck): { readonly checkpointId: number; readonly reason: MissedReason }[] =>
-  [...parts.values()].flatMap(({ checkpointId, answer }) =>
-    answer && 'missing' in answer ? [{ checkpointId, reason: answer.missing }] : [],
+  [...parts.values()].flatMap(({ checkpointId, outcome }) =>
+    outcome && 'missing' in outcome ? [{ checkpointId, reason: outcome.missing }] : [],
   );
 
 /** Returns a partial check as a run, or undefined if it is not under way. */
 export function findPartialRun(activeRun: Run, attempt: number): Run | undefined {
   const part = activeRun.concurrentCheck?.parts.get(attempt);
-  if (!part || part.answer) return undefined;
+  if (!part || part.outcome) return undefined;
   return { ...activeRun, attempt, purpose: 'part', checkpointId: part.checkpointId };
 }

@@ -100,7 +100,7 @@ test('skips a recheck that cannot be planned, and misses the run of a new defini
   if (!watch?.activeRun) throw new Error('nothing is under way');
   place.isBroken = true;
   expect(planner.recheck(watch, slot + 1, watch.activeRun, { checkId: 1, at: slot })).toBe(false);
-  planner.land(watch);
+  planner.endRun(watch);
   planner.put(aPlanned(guid, { definitionChangedAt: slot + SECOND }), undefined, slot + SECOND, 0);
   expect(() => planner.turn(slot + 2 * SECOND)).toThrow(AggregateError);
   expect(planner.takeMissed()).toMatchObject([{ fromAt: slot + SECOND, reason: 'definition' }]);

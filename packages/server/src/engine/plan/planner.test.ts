@@ -28,10 +28,10 @@ test('holds a requested run until the current one ends, without affecting the gr
   planner.turn(start + MINUTELY + 10);
   expect(planner.takeWork()).toEqual([]);
   const watch = planner.get(guid);
-  if (watch) planner.land(watch);
+  if (watch) planner.endRun(watch);
   planner.turn(start + MINUTELY + 20);
   expect(planner.takeWork()).toMatchObject([{ slotAt: start + MINUTELY + 5, checkpointId: 7 }]);
-  if (watch) planner.land(watch);
+  if (watch) planner.endRun(watch);
   planner.turn(start + 2 * MINUTELY);
   expect(planner.takeWork()).toMatchObject([{ slotAt: start + 2 * MINUTELY, checkpointId: 1 }]);
   expect(planner.takeMissed()).toEqual([]);
@@ -71,7 +71,7 @@ test('spreads first runs of many monitors over 10 s, and runs a changed one agai
   expect(perSecond).toEqual(Array.from({ length: 10 }, () => 100));
   for (const one of guids) {
     const watch = planner.get(one);
-    if (watch) planner.land(watch);
+    if (watch) planner.endRun(watch);
   }
   planner.put(aPlanned(guid, { ...grid, definitionChangedAt: start + 20_000 }), undefined, start + 20_000, 0);
   planner.turn(start + 20_001);

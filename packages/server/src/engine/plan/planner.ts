@@ -204,7 +204,7 @@ export class Planner {
   }
 
   /** Ends the current run, because its result is stored or no longer needed. */
-  land(watch: Watch): void {
+  endRun(watch: Watch): void {
     watch.activeRun = undefined;
     this.#schedule(watch);
   }

@@ -139,7 +139,7 @@ test('runs a slot if a checkpoint was available in time, and decides each slot o
         planner.turn(start + index * SECOND);
         for (const { slotAt } of planner.takeWork()) {
           ran.push(slotAt);
-          planner.land(watch);
+          planner.endRun(watch);
         }
         for (const { fromAt, slots } of planner.takeMissed()) missed.set(fromAt, slots);
       });

@@ -68,7 +68,7 @@ test('reports an outage of the store with its duration', () => {
   const fromAt = Date.parse('2026-11-02T10:00:00.250Z');
   expect(outageFinding({ fromAt, toAt: fromAt + 90_400 })).toEqual({
     kind: 'storeAway',
-    detail: 'The store was unreachable for 90 s from 2026-11-02T10:00:00Z on; results waited on disk.',
+    detail: 'The store was unreachable for 90 s from 2026-11-02T10:00:00Z; results were buffered on disk.',
   });
 });
 

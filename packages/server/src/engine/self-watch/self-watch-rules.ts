@@ -59,7 +59,7 @@ export function outageFinding({ fromAt, toAt }: Span): SystemFinding {
   const from = new Date(fromAt).toISOString().slice(0, 19);
   return {
     kind: 'storeAway',
-    detail: `The store was unreachable for ${seconds} s from ${from}Z on; results waited on disk.`,
+    detail: `The store was unreachable for ${seconds} s from ${from}Z; results were buffered on disk.`,
   };
 }
 
@@ -75,7 +75,7 @@ const MISSED_REASON_TEXTS: Readonly<Record<MissedReason, string>> = {
   store: 'the store was unreachable',
   noCheckpoint: 'no checkpoint could run them',
   lost: 'the checkpoint did not answer',
-  quarantined: 'the checkpoint had trouble of its own',
+  quarantined: 'the checkpoint was impaired',
   definition: 'their definition cannot be run',
   unsupported: 'no checkpoint supports their settings',
   paused: 'they were paused',
@@ -103,11 +103,12 @@ export function findSystemTrouble(facts: SystemFacts): SystemFinding[] {
     const reasons = missed.map(([reason, slots]) => `${slots} because ${MISSED_REASON_TEXTS[reason as MissedReason]}`);
     found.push({ kind: 'slotsMissed', detail: `Planned checks were not run: ${reasons.join(', ')}.` });
   }
-  if (facts.isStoreAway) found.push({ kind: 'storeAway', detail: 'The store is unreachable; results wait on disk.' });
+  if (facts.isStoreAway)
+    found.push({ kind: 'storeAway', detail: 'The store is unreachable; results are buffered on disk.' });
   if (facts.failingMails > 0)
-    found.push({ kind: 'mailFailing', detail: `${facts.failingMails} mails cannot be delivered.` });
+    found.push({ kind: 'mailFailing', detail: `${facts.failingMails} e-mails cannot be delivered.` });
   if (facts.failingCopies > 0) {
-    const detail = `${facts.failingCopies} copies of status pages cannot be written; they say that the service may be down.`;
+    const detail = `${facts.failingCopies} copies of status pages cannot be updated and say that the service may be down.`;
     found.push({ kind: 'copyFailing', detail });
   }
   for (const { accountId, reportGuid, name, error } of facts.failingReports) {

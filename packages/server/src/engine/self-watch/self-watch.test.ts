@@ -34,7 +34,7 @@ async function watching() {
   const outage = async (ms: number): Promise<void> => {
     bench.store.condition = 'away';
     await bench.answer();
-    await selfWatch.look();
+    await selfWatch.check();
     await bench.clock.advance(ms);
     bench.store.condition = 'well';
     await bench.collector.storeBatch(1);
@@ -46,8 +46,8 @@ test('reports an outage of the store once, when it is over, with its duration', 
   const { selfWatch, reported, shown, outage } = await watching();
   await outage(3 * MINUTE);
   expect(await shown()).toEqual(['vedette_engine_trouble{kind="storeAway"} 1']);
-  await selfWatch.look();
-  await selfWatch.look();
+  await selfWatch.check();
+  await selfWatch.check();
   expect(reported).toMatchObject([
     { kind: 'storeAway', detail: expect.stringContaining('unreachable for 180 s') as string },
   ]);
@@ -59,7 +59,7 @@ test('reports an outage of the store once, when it is over, with its duration', 
 test('does not report a short hiccup of the store', async () => {
   const { selfWatch, reported, outage } = await watching();
   await outage(2 * SECOND);
-  await selfWatch.look();
+  await selfWatch.check();
   expect(reported).toEqual([]);
 });
 
@@ -95,7 +95,7 @@ test('reports slots missed by the service, counted once by reason', async () => 
   const { clock, planner, registry, selfWatch, reported, shown } = await watching();
   await clock.advance(5 * MINUTE);
   planner.turn(clock.now());
-  for (let look = 0; look < 2; look += 1) await selfWatch.look();
+  for (let turn = 0; turn < 2; turn += 1) await selfWatch.check();
   const why = 'Planned checks were not run: 5 because the service could not keep up.';
   const [name = ''] = [...planner.all()].map(({ planned }) => planned.monitor.monitorGuid);
   const named = `Planned checks of “${name}” were not run: 5 because the service could not keep up.`;

@@ -58,7 +58,7 @@ export class SelfWatch {
     this.#epoch = epoch;
   }
 
-  async look(): Promise<void> {
+  async check(): Promise<void> {
     const { db, clock, notifyAdministrators } = this.#deps;
     const facts = await this.#facts();
     const { since, persistent: found } = findPersistent(findSystemTrouble(facts), this.#since, clock.elapsed());
