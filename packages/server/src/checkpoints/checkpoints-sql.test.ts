@@ -50,17 +50,17 @@ test('creates two local checkpoints for an account, once', async () => {
 test('stores the state of a server, which is available while it polls', async () => {
   const { serverId } = await addTo(3, 'Speaks');
   const server = async () => (await loadCheckpoints(db, 3))[0]?.servers[0];
-  const unheard = await server();
-  expect(unheard && isAvailable(unheard, now)).toBe(false);
-  const said = { sentAt: now + 1_500, loopLagMs: 2.5, free: 7 };
-  const state = { ...said, serverId, version: '1.0', capabilities: ['IPv6', 'Ping'], impairments: [] };
+  const neverSeen = await server();
+  expect(neverSeen && isAvailable(neverSeen, now)).toBe(false);
+  const reported = { sentAt: now + 1_500, loopLagMs: 2.5, free: 7 };
+  const state = { ...reported, serverId, version: '1.0', capabilities: ['IPv6', 'Ping'], impairments: [] };
   await noteServerState(db, state, now);
   await noteServerState(db, state, now + 1_000);
-  const heard = await server();
-  expect(heard).toMatchObject({ softwareVersion: '1.0', capabilities: ['IPv6', 'Ping'], lastSeenAt: now });
-  expect(heard).toMatchObject({ clockOffsetMs: 1_500, loopLagMs: 2.5, freeRuns: 7 });
-  expect(heard && isAvailable(heard, now + 89_999)).toBe(true);
-  expect(heard && isAvailable(heard, now + 90_000)).toBe(false);
+  const seen = await server();
+  expect(seen).toMatchObject({ softwareVersion: '1.0', capabilities: ['IPv6', 'Ping'], lastSeenAt: now });
+  expect(seen).toMatchObject({ clockOffsetMs: 1_500, loopLagMs: 2.5, freeRuns: 7 });
+  expect(seen && isAvailable(seen, now + 89_999)).toBe(true);
+  expect(seen && isAvailable(seen, now + 90_000)).toBe(false);
   await noteServerState(db, { ...state, impairments: ['loop lag'] }, now + 2_000);
   const impaired = await server();
   expect(impaired && isAvailable(impaired, now + 3_000)).toBe(false);

@@ -41,11 +41,11 @@ const health = async (client: Client, query = ''): Promise<unknown> =>
 
 async function speak(
   index: number,
-  said: { version?: string; sentAt?: number; free?: number; impairments?: string[]; machine?: MachineState },
+  state: { version?: string; sentAt?: number; free?: number; impairments?: string[]; machine?: MachineState },
 ) {
   const serverId = location.Enrolments[index]?.ServerId ?? 0;
   const well = { version: '2.0', sentAt: now, free: 5, loopLagMs: 0, capabilities: [], impairments: [] };
-  await noteServerState(db, { ...well, serverId, ...said }, now);
+  await noteServerState(db, { ...well, serverId, ...state }, now);
 }
 
 describe('health', () => {

@@ -154,7 +154,7 @@ const runbooks = definition<RunbookFields, RunbookPatch, Runbook>({
 
 const { db, url } = await testDatabaseWithUrl();
 const stranger = '00000000-0000-4000-8000-000000000000';
-const heard: Change[] = [];
+const announced: Change[] = [];
 const listener = new pg.Client({ connectionString: url });
 let bench: AccountBench;
 let group: string;
@@ -165,7 +165,7 @@ beforeAll(async () => {
   await listener.connect();
   listener.on('notification', ({ payload = '' }) => {
     const change = parseChange(payload);
-    if (change) heard.push(change);
+    if (change) announced.push(change);
   });
   await listener.query('listen vedette_changes');
   const context = { db, clock: { now: () => Date.UTC(2026, 6, 1) }, chance: seededChance(3) };
@@ -300,9 +300,9 @@ test('audits and announces changes, but not rejected ones', async () => {
     { action: 'Deleted', before: { Name: 'Told', Minutes: 3 }, after: null },
   ]);
   await listener.query('select 1');
-  const own = heard.filter(({ ids }) => ids.includes(RunbookGuid));
-  const announced = { topic: 'export', accountId: bench.basis.accountId, ids: [RunbookGuid] };
-  expect(own).toEqual([announced, announced, announced]);
+  const own = announced.filter(({ ids }) => ids.includes(RunbookGuid));
+  const expected = { topic: 'export', accountId: bench.basis.accountId, ids: [RunbookGuid] };
+  expect(own).toEqual([expected, expected, expected]);
 });
 
 test('compares the stored fields, not the audited ones', async () => {

@@ -49,18 +49,18 @@ const loadChecks = (guid: string) =>
   db.selectFrom('monitor_check').selectAll().where('monitor_guid', '=', guid).orderBy('id').execute();
 
 test('checks a new monitor at once, confirms and announces its error, and ends it', async () => {
-  const heard: Change[] = [];
+  const announced: Change[] = [];
   const ended = new AbortController();
-  let isHearing = false;
-  const onConnected = (): void => void (isHearing = true);
-  const hearing = listen({
+  let isListening = false;
+  const onConnected = (): void => void (isListening = true);
+  const listening = listen({
     connectionString: url,
     clock: systemClock,
     signal: ended.signal,
-    onChange: (change) => heard.push(change),
+    onChange: (change) => announced.push(change),
     onConnected,
   });
-  await until(() => isHearing);
+  await until(() => isListening);
   const running = await anEngine(db);
   running.outcome = () => aFailure();
   const guid = await aMonitor();
@@ -77,8 +77,8 @@ test('checks a new monitor at once, confirms and announces its error, and ends i
     closed_at: null,
   });
   expect(running.transitions).toMatchObject([{ kind: 'opened', late: false }]);
-  await until(() => heard.some(({ topic, ids }) => topic === 'incident' && ids.includes(guid)));
-  expect(heard.some(({ topic, accountId }) => topic === 'check' && accountId === 1)).toBe(true);
+  await until(() => announced.some(({ topic, ids }) => topic === 'incident' && ids.includes(guid)));
+  expect(announced.some(({ topic, accountId }) => topic === 'check' && accountId === 1)).toBe(true);
 
   running.outcome = () => anOutcome();
   await sql`update monitor set definition_changed_at = ${systemClock.now()} where monitor_guid = ${guid}`.execute(db);
@@ -87,7 +87,7 @@ test('checks a new monitor at once, confirms and announces its error, and ends i
   expect(running.transitions[1]).toMatchObject({ kind: 'closed' });
   await running.stop();
   ended.abort();
-  await hearing;
+  await listening;
 });
 
 test('stores a repeated result once, also in the next engine', async () => {

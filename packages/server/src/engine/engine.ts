@@ -23,7 +23,7 @@ import { runLoop } from './loop.js';
 import { Changes, reload, type ReloadDeps } from './term/reload.js';
 import { SelfWatch, type SelfWatchDeps } from './self-watch/self-watch.js';
 import type { SteadyClock } from './time/steady-clock.js';
-import { isStoreTrouble } from './collect/store-trouble.js';
+import { isStoreFailure } from './collect/store-failure.js';
 import { newTerm, planSlots, writeOff, type Term, type TermDeps } from './term/term.js';
 import type { BackgroundWork, Loop, Housekeeping } from '../module/module.js';
 
@@ -171,7 +171,7 @@ function createLoops(
     if (clock.elapsed() < leading.verifyAgainAt) return;
     leading.verifyAgainAt = clock.elapsed() + VERIFY_AGAIN_AFTER_MS;
     const pendingBeat = beat(leading, deps).catch((error: unknown) => {
-      if (!isStoreTrouble(error) && !(error instanceof Fault)) throw error;
+      if (!isStoreFailure(error) && !(error instanceof Fault)) throw error;
     });
     pendingBeat.catch(() => undefined);
     await Promise.race([pendingBeat, clock.sleep(VERIFY_LEASE_WITHIN_MS)]);
@@ -251,8 +251,8 @@ function untilNextSlot({ planner }: Term, now: Instant): number {
 
 /** Escalates in bounded batches until nothing is due. */
 async function escalate({ db, clock, escalateDue }: EngineDeps, epoch: number): Promise<void> {
-  for (let looked = 1; looked > 0;) {
-    looked = await db.transaction().execute(async (tx) => {
+  for (let processed = 1; processed > 0;) {
+    processed = await db.transaction().execute(async (tx) => {
       await holdLease(tx, epoch);
       return escalateDue(tx, clock.now());
     });

@@ -16,7 +16,7 @@ const letters: Readonly<Record<string, ErrorLevel>> = { O: 0, U: 1, C: 2 };
 function play(
   sequence: string,
   lateFrom = Infinity,
-): { open: Incident | undefined; heard: string[]; all: IncidentTransition[] } {
+): { open: Incident | undefined; transitions: string[]; all: IncidentTransition[] } {
   let open: Incident | undefined;
   const all: IncidentTransition[] = [];
   let unconfirmed: { checkId: number; at: number } | undefined;
@@ -43,18 +43,18 @@ function play(
     open = step.open;
     if (step.transition) all.push(step.transition);
   });
-  return { open, heard: all.map(({ kind }) => kind), all };
+  return { open, transitions: all.map(({ kind }) => kind), all };
 }
 
 test.each([
-  { sequence: 'OUO', heard: [] },
-  { sequence: 'OUCO', heard: ['opened', 'closed'] },
-  { sequence: 'OUCUCUCO', heard: ['opened', 'confirmedAgain', 'confirmedAgain', 'closed'] },
-  { sequence: 'UCUO', heard: ['opened', 'closed'] },
-  { sequence: 'UUUU', heard: [] },
-  { sequence: 'UCOUC', heard: ['opened', 'closed', 'opened'] },
-])('$sequence: $heard', ({ sequence, heard }) => {
-  expect(play(sequence).heard).toEqual(heard);
+  { sequence: 'OUO', transitions: [] },
+  { sequence: 'OUCO', transitions: ['opened', 'closed'] },
+  { sequence: 'OUCUCUCO', transitions: ['opened', 'confirmedAgain', 'confirmedAgain', 'closed'] },
+  { sequence: 'UCUO', transitions: ['opened', 'closed'] },
+  { sequence: 'UUUU', transitions: [] },
+  { sequence: 'UCOUC', transitions: ['opened', 'closed', 'opened'] },
+])('$sequence: $transitions', ({ sequence, transitions }) => {
+  expect(play(sequence).transitions).toEqual(transitions);
 });
 
 test('starts with the unconfirmed check and counts confirmed ones', () => {
@@ -75,15 +75,15 @@ test('closes with an OK check and records it', () => {
 
 test('ignores late results', () => {
   expect(play('UCO', 2).open).toBeDefined();
-  expect(play('UC', 0).heard).toEqual([]);
+  expect(play('UC', 0).transitions).toEqual([]);
 });
 
 test('alternates between opening and closing in any sequence', () => {
   fc.assert(
     fc.property(fc.array(fc.constantFrom('O', 'U', 'C')), (sequence) => {
-      const { heard, open } = play(sequence.join(''));
+      const { transitions, open } = play(sequence.join(''));
       let isOpen = false;
-      for (const kind of heard) {
+      for (const kind of transitions) {
         expect(kind === 'opened').toBe(!isOpen);
         isOpen = kind !== 'closed';
       }

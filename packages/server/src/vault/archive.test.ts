@@ -71,15 +71,15 @@ test('reports content that is not an archive or has no key', async () => {
 });
 
 /** Replaces the iteration count of an archive, 65,536, by one of the same length. */
-function withRounds(rounds: string): Buffer {
-  const [now, replacement] = [Buffer.from('0203010000', 'hex'), Buffer.from(`0203${rounds}`, 'hex')];
+function withIterations(iterations: string): Buffer {
+  const [now, replacement] = [Buffer.from('0203010000', 'hex'), Buffer.from(`0203${iterations}`, 'hex')];
   const data = bytes('slow');
   for (let at = data.indexOf(now); at !== -1; at = data.indexOf(now)) replacement.copy(data, at);
   return data;
 }
 
 test('rejects an archive with excessive iterations without starting', async () => {
-  expect(await open(withRounds('7fffff'), password)).toBe('slow');
+  expect(await open(withIterations('7fffff'), password)).toBe('slow');
 });
 
 test('gives up an archive that takes too long and opens the next one', async () => {
@@ -87,7 +87,7 @@ test('gives up an archive that takes too long and opens the next one', async () 
   // The time limit expires at once for the first archive, and never for the second.
   const sleep = (): Promise<void> => (sleeps++ === 0 ? Promise.resolve() : new Promise(() => undefined));
   const opener = archiveOpener({ sleep });
-  const slow = opener(withRounds('200000'), password);
+  const slow = opener(withIterations('200000'), password);
   const next = opener(bytes('modern'), password);
   expect(await slow).toBe('slow');
   expect(await next).toEqual(rsa);

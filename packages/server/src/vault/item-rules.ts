@@ -90,11 +90,11 @@ function checkOtpAuthUri(body: VaultItemFields, problems: Problems): OtpAuthSett
   if (typeof address === 'string') problems.add('OneTimePasswordInfo.Secret', address);
   if (typeof address !== 'object') return undefined;
   const { digits, periodS, hash } = address;
-  const contradicts = (member: string, sent: unknown, said: unknown): void =>
+  const contradicts = (member: string, sent: unknown, inUri: unknown): void =>
     problems.when(
-      sent !== undefined && said !== undefined && sent !== said,
+      sent !== undefined && inUri !== undefined && sent !== inUri,
       `OneTimePasswordInfo.${member}`,
-      `contradicts the URI in Secret, which has ${String(said)}`,
+      `contradicts the URI in Secret, which has ${String(inUri)}`,
     );
   contradicts('Digits', info?.Digits, digits);
   contradicts('Period', info?.Period, periodS);

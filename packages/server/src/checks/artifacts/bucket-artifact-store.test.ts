@@ -57,7 +57,7 @@ test('limits artifacts of good checks, measured across processes', async () => {
 });
 
 test('retries temporary errors, and reports rejections and outages', async () => {
-  store.troubles.push(503);
+  store.failures.push(503);
   const key = (await aStore().keep(picture())) ?? '';
   expect(await aStore().read(1, key)).toBeDefined();
   const refusal = (words: string) => ({
@@ -66,7 +66,7 @@ test('retries temporary errors, and reports rejections and outages', async () =>
   });
   const wrong = aStore(1_000, store.wrongAddress);
   await expect(wrong.read(1, key)).rejects.toMatchObject(refusal('403 SignatureDoesNotMatch'));
-  store.troubles.push(500, 500);
+  store.failures.push(500, 500);
   await expect(aStore().read(1, key)).rejects.toMatchObject(refusal('500'));
   store.close();
   await expect(aStore().read(1, key)).rejects.toMatchObject(refusal('unreachable'));

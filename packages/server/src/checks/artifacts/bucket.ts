@@ -52,7 +52,7 @@ export function s3Bucket(address: Secret, clock: Pick<Clock, 'now'>): Bucket {
       const limit = AbortSignal.timeout(LIMIT_MS);
       const { signal, letGo } = following(limit, ...(over ? [over] : []));
       const answer = await fetch(url, { method, headers: signed, ...sent, signal, redirect: 'error' })
-        .then((begun) => readWholeAnswer(begun, signal))
+        .then((begun) => readWholeResponse(begun, signal))
         .catch((error: unknown) => {
           if (left <= 1) throw new Error(`${method} ${url.host}: unreachable`, { cause: error });
           return undefined;
@@ -81,7 +81,7 @@ type Ask = (method: string, url: URL, sending?: Sending) => Promise<Answer>;
  * Reads a response that may stall. The abort signal of a request reaches its body only until request objects are
  * garbage-collected, so the body is cancelled here.
  */
-async function readWholeAnswer({ status, ok, body }: Response, signal: AbortSignal): Promise<Answer> {
+async function readWholeResponse({ status, ok, body }: Response, signal: AbortSignal): Promise<Answer> {
   const parts: Uint8Array[] = [];
   const reader = (body as ReadableStream<Uint8Array> | null)?.getReader();
   const end = (): void => void reader?.cancel().catch(() => undefined);

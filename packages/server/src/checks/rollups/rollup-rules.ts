@@ -92,7 +92,7 @@ export function ingest(before: CurrentState, checks: readonly NewCheck[], unknow
       continue;
     }
     for (const [at, times] of timesUpTo(currentState, check, unknown)) addStateTimes(quarter(at), times);
-    currentState = standingAfter(currentState, check);
+    currentState = stateAfterCheck(currentState, check);
   }
   return { currentState, deltas: [...quarters.values()], late };
 }
@@ -117,7 +117,7 @@ function timesUpTo(
 }
 
 /** Written out: spreading objects of this size takes a hundred times as long, and this runs for every check. */
-function standingAfter(before: CurrentState, check: NewCheck): CurrentState {
+function stateAfterCheck(before: CurrentState, check: NewCheck): CurrentState {
   return {
     monitorGuid: check.monitorGuid,
     accountId: check.accountId,

@@ -90,12 +90,12 @@ const addUp = figureNames.map((name) => `${name} = ${addedUp(name, `q.${name}`, 
 const onConflictAddUp = `on conflict (monitor_guid, bucket_at) do update set ${addUp.join(', ')}`;
 
 /** SQL for a figure of the current quarter-hour in a current state. */
-const standing = (name: string): string =>
+const currentFigure = (name: string): string =>
   isPhase(name) ? `case when quarter_phases_at = quarter_at then quarter_${name} end` : `quarter_${name}`;
 
 const quartersClosed = statement(`
   insert into closed_quarter as q (${quarterRows.names})
-  select monitor_guid, quarter_at, account_id, ${figureNames.map(standing).join(', ')}
+  select monitor_guid, quarter_at, account_id, ${figureNames.map(currentFigure).join(', ')}
   from monitor_standing where monitor_guid = any($1::uuid[]) and quarter_at is not null
   ${onConflictAddUp}`);
 

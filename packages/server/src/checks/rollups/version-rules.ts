@@ -55,9 +55,13 @@ const totalStateMs = ({ upMs, downMs, unknownMs }: QuarterFigures): number => up
 export function findChangedQuarters(before: FiguresByQuarter, after: FiguresByQuarter): QuarterVersion[] {
   return [...after].flatMap(([bucketAt, now]) => {
     const published = before.get(bucketAt) ?? noFigures;
-    const unsaid = Math.max(0, totalStateMs(now) - totalStateMs(published));
-    const planned = Math.min(unsaid, Math.max(0, now.plannedMs - published.plannedMs));
-    const earlier = { ...published, unknownMs: published.unknownMs + unsaid, plannedMs: published.plannedMs + planned };
+    const withoutState = Math.max(0, totalStateMs(now) - totalStateMs(published));
+    const planned = Math.min(withoutState, Math.max(0, now.plannedMs - published.plannedMs));
+    const earlier = {
+      ...published,
+      unknownMs: published.unknownMs + withoutState,
+      plannedMs: published.plannedMs + planned,
+    };
     const isSame = Object.values(plus(now, earlier, -1)).every((difference) => difference === 0);
     return isSame ? [] : [{ bucketAt, before: earlier, after: now }];
   });

@@ -89,13 +89,13 @@ export function createSnapshotQueue({ store, artifacts, clock, chance }: Snapsho
       if (!(await store.endTurn(taken, serverId))) return;
       if (gaveWay) return store.giveBack(taken);
       const content = picture && Buffer.from(picture.data, 'base64');
-      if (!content || !isShowable(content)) return store.letGo(taken);
+      if (!content || !isShowable(content)) return store.returnForRetry(taken);
       const kept = { accountId, content, at: idInstant(checkId), isError: true };
       const artifact = await artifacts.keep(kept).catch(async (error: unknown) => {
-        await store.letGo(taken); // Its turn is over, and the artifact store may work again for the next server.
+        await store.returnForRetry(taken); // Its turn is over, and the artifact store may work again for the next server.
         throw error;
       });
-      if (artifact === undefined) return store.letGo(taken);
+      if (artifact === undefined) return store.returnForRetry(taken);
       await store.keepDrawn({ ...taken, screenshotGuid: chance.newGuid(), artifact });
     },
   };

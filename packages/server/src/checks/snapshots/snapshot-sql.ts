@@ -48,7 +48,7 @@ export interface SnapshotStore {
   /** Called after the turn. Stores the image, so that readers of the check see it. */
   keepDrawn(drawn: DrawnSnapshot): Promise<void>;
   /** Called after the turn. Rendering failed: another server may try at once, up to the maximum of tries. */
-  letGo(of: SnapshotKey): Promise<void>;
+  returnForRetry(of: SnapshotKey): Promise<void>;
   /**
    * Called after the turn. Rendering yielded to a check: this does not count as a try, and the snapshot is handed out
    * again when the time of its turn has passed.
@@ -64,7 +64,7 @@ export const snapshotStore = (db: Db): SnapshotStore => ({
   take: (of, by) => takeSnapshot(db, of, by),
   endTurn: (of, serverId) => endTurn(db, of, serverId),
   keepDrawn: (drawn) => keepDrawn(db, drawn),
-  letGo: (of) => letGo(db, of),
+  returnForRetry: (of) => returnForRetry(db, of),
   giveBack: (of) => giveBack(db, of),
 });
 
@@ -210,7 +210,7 @@ async function keepDrawn(db: Db, { accountId, checkId, screenshotGuid, artifact 
   });
 }
 
-async function letGo(db: Db, { accountId, checkId }: SnapshotKey): Promise<void> {
+async function returnForRetry(db: Db, { accountId, checkId }: SnapshotKey): Promise<void> {
   await sql`
     update check_snapshot set taken_until = 0,
       state = case when tries < ${MAX_SNAPSHOT_TRIES} then state else 'None' end,

@@ -52,21 +52,21 @@ export interface CurrentStateChange {
 }
 
 const lastCheck = {
-  check_id: ['bigint', ({ currentState: standing }) => standing.checkId ?? null],
-  slot_at: ['bigint', ({ currentState: standing }) => standing.slotAt ?? null],
-  attempt: ['smallint', ({ currentState: standing }) => standing.attempt ?? null],
-  server_id: ['integer', ({ currentState: standing }) => standing.serverId ?? null],
-  error_level: ['smallint', ({ currentState: standing }) => standing.errorLevel],
-  error_code: ['integer', ({ currentState: standing }) => standing.errorCode],
-  error_description: ['text', ({ currentState: standing }) => textColumn(standing.errorDescription, 'OK')],
-  error_message: ['text', ({ currentState: standing }) => textColumn(standing.errorMessage, '')],
-  total_ms: ['integer', ({ currentState: standing }) => standing.totalMs ?? null],
-  staging: ['boolean', ({ currentState: standing }) => standing.stagingMode],
-  is_down: ['boolean', ({ currentState: standing }) => standing.isDown],
+  check_id: ['bigint', ({ currentState }) => currentState.checkId ?? null],
+  slot_at: ['bigint', ({ currentState }) => currentState.slotAt ?? null],
+  attempt: ['smallint', ({ currentState }) => currentState.attempt ?? null],
+  server_id: ['integer', ({ currentState }) => currentState.serverId ?? null],
+  error_level: ['smallint', ({ currentState }) => currentState.errorLevel],
+  error_code: ['integer', ({ currentState }) => currentState.errorCode],
+  error_description: ['text', ({ currentState }) => textColumn(currentState.errorDescription, 'OK')],
+  error_message: ['text', ({ currentState }) => textColumn(currentState.errorMessage, '')],
+  total_ms: ['integer', ({ currentState }) => currentState.totalMs ?? null],
+  staging: ['boolean', ({ currentState }) => currentState.stagingMode],
+  is_down: ['boolean', ({ currentState }) => currentState.isDown],
 } satisfies Columns<CurrentStateChange>;
 
 const changeRows = rowsForm<CurrentStateChange>({
-  monitor_guid: ['uuid', ({ currentState: standing }) => standing.monitorGuid],
+  monitor_guid: ['uuid', ({ currentState }) => currentState.monitorGuid],
   ...lastCheck,
   bucket_at: ['bigint', ({ running }) => running.bucketAt],
   ...Object.fromEntries(

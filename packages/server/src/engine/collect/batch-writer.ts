@@ -12,7 +12,7 @@ import {
 import type { EngineMetrics } from '../metrics/metrics.js';
 import type { Settled } from './settle.js';
 import { runText } from '../work/work-port.js';
-import { isStoreTrouble, lacksPartition } from './store-trouble.js';
+import { isStoreFailure, lacksPartition } from './store-failure.js';
 
 export interface BatchWriterDeps {
   readonly clock: Pick<Clock, 'elapsed'>;
@@ -50,7 +50,7 @@ export class BatchWriter {
       metrics.ingest.observe((clock.elapsed() - started) / 1000);
       metrics.ingested.inc(batch.settled.length);
     } catch (error) {
-      if (error instanceof LeaseLost || isStoreTrouble(error)) throw error;
+      if (error instanceof LeaseLost || isStoreFailure(error)) throw error;
       if (error instanceof IdsTaken && (await this.#redraw(batch.settled.filter(isCheck)))) {
         await this.write(epoch, batch);
         return;

@@ -69,9 +69,9 @@ test('records the artifact location; a retried batch stores nothing twice', asyn
 });
 
 test('stores the check although the disk has no room for artifacts', async () => {
-  const onTrouble = vi.fn();
+  const onError = vi.fn();
   const full = { ...artifacts, keep: () => Promise.reject(new Error('no space left')) };
   const check = aPageCheck();
-  expect(await checkStoreArtifacts(full, onTrouble).storeArtifacts([check])).toEqual([check]);
-  expect(onTrouble).toHaveBeenCalledOnce();
+  expect(await checkStoreArtifacts(full, onError).storeArtifacts([check])).toEqual([check]);
+  expect(onError).toHaveBeenCalledOnce();
 });

@@ -5,7 +5,7 @@ import type { Settled } from './settle.js';
 /** Connects the check store to the artifact store. A check is stored even if the disk has no room for its artifacts. */
 export function checkStoreArtifacts(
   artifacts: ArtifactStore,
-  onTrouble: (error: unknown) => void,
+  onError: (error: unknown) => void,
 ): Pick<CheckStore, 'storeArtifacts'> {
   const withArtifacts = async (settled: Settled): Promise<Settled> => {
     const seen = settled.result.outcome;
@@ -17,7 +17,7 @@ export function checkStoreArtifacts(
       const check: SettledCheck = { ...settled, kept };
       return check;
     } catch (error) {
-      onTrouble(error);
+      onError(error);
       return settled;
     }
   };

@@ -8,7 +8,7 @@ import type { SqlCheckStoreDeps } from './check-store-sql.js';
  */
 export const checkStoreSnapshots = (
   snapshotQueue: Pick<SnapshotQueue, 'decide'>,
-  onTrouble: (error: unknown) => void,
+  onError: (error: unknown) => void,
 ): Pick<SqlCheckStoreDeps, 'firstConfirmed'> => ({
   firstConfirmed: async (tx, firsts) => {
     const errors = firsts.flatMap(({ check, seen }) =>
@@ -30,7 +30,7 @@ export const checkStoreSnapshots = (
     } catch (error) {
       // This fails as well if the connection is gone; the whole transaction is retried then.
       await sql`rollback to savepoint snapshots`.execute(tx);
-      onTrouble(error);
+      onError(error);
     }
   },
 });

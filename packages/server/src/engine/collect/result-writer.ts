@@ -8,7 +8,7 @@ import type { Planner } from '../plan/planner.js';
 import type { Settled } from './settle.js';
 import { isSlot, type Span } from '../plan/slot-rules.js';
 import type { Spool } from './spool.js';
-import { isDiskFull, isStoreTrouble } from './store-trouble.js';
+import { isDiskFull, isStoreFailure } from './store-failure.js';
 import { openRun, type Watch } from '../plan/watch.js';
 
 export interface ResultWriterDeps {
@@ -95,7 +95,7 @@ export class ResultWriter {
         count += waiting.length;
       }
     } catch (error) {
-      if (!isStoreTrouble(error)) throw error;
+      if (!isStoreFailure(error)) throw error;
       this.#noteStoreAway(error);
     }
     if (count > 0) log.info({ count }, 'results of another process were stored');
@@ -162,7 +162,7 @@ export class ResultWriter {
       this.#outages.push({ fromAt: this.#awaySince, toAt: this.#now });
       this.#awaySince = undefined;
     } catch (error) {
-      if (!isStoreTrouble(error)) throw error;
+      if (!isStoreFailure(error)) throw error;
       this.#noteStoreAway(error);
     }
   }
@@ -173,7 +173,7 @@ export class ResultWriter {
       this.#missed.clear();
       if (batch.progress.length > 0) this.#progressAt = this.#deps.clock.elapsed();
     } catch (error) {
-      if (!isStoreTrouble(error)) throw error;
+      if (!isStoreFailure(error)) throw error;
       this.#noteStoreAway(error);
       await this.#spool(epoch, batch.settled);
     }

@@ -198,8 +198,8 @@ export class CheckpointGateway implements CheckpointPort {
     const fingerprint = JSON.stringify([version, capabilities, impairments, withheld, isClockOff]);
     const persisted = this.#persistedStates.get(serverId);
     // Storing that a server has room again can wait: a busy server switches many times a second.
-    const isNews = persisted?.fingerprint !== fingerprint || (free === 0 && !persisted.wasFull);
-    if (!isNews && clock.elapsed() - persisted.at < STATE_REFRESH_MS) return;
+    const isChanged = persisted?.fingerprint !== fingerprint || (free === 0 && !persisted.wasFull);
+    if (!isChanged && clock.elapsed() - persisted.at < STATE_REFRESH_MS) return;
     this.#persistedStates.set(serverId, { fingerprint, wasFull: free === 0, at: clock.elapsed() });
     try {
       await noteServerState(state, clock.now());

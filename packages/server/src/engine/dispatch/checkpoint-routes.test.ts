@@ -128,7 +128,7 @@ test('answers 401 to an unknown key, 403 to a foreign one, 400 to a bad body', a
   expect((await call('Deliver', { serverId: 101, results: [{ ...aResult(), slotAt: 'now' }] })).statusCode).toBe(400);
 });
 
-const said = {
+const reports = {
   ...state,
   run,
   runs: [run],
@@ -141,14 +141,14 @@ test.each(['Poll', 'Extend', 'Deliver', 'Explain', 'Follow', 'OfflinePlan', 'Tak
   'answers 503 with Retry-After if this process does not run the engine: %s',
   async (path) => {
     isAway = true;
-    const answer = await call(path, said);
+    const answer = await call(path, reports);
     isAway = false;
     expect([answer.statusCode, answer.headers['retry-after']]).toEqual([503, '2']);
   },
 );
 
 test('rejects a report about an unknown run', async () => {
-  expect((await call('Explain', { ...said, run: { ...run, attempt: 1 } })).statusCode).toBe(409);
+  expect((await call('Explain', { ...reports, run: { ...run, attempt: 1 } })).statusCode).toBe(409);
 });
 
 test('does not reload permissions for requests of checkpoints', async () => {

@@ -185,13 +185,13 @@ test('calls the last known leader while the store is unreachable', async () => {
 
 test('gives up a silent response, also when the caller has disconnected', async () => {
   const host = await aHost({});
-  let heard = (): void => undefined;
-  const isHeard = new Promise<void>((resolve) => (heard = resolve));
+  let markReceived = (): void => undefined;
+  const isReceived = new Promise<void>((resolve) => (markReceived = resolve));
   host.app.post(RELAY_PATH, (_request, reply) => {
     reply.hijack();
     reply.raw.writeHead(200);
     reply.raw.flushHeaders();
-    heard();
+    markReceived();
   });
   const address = await host.app.listen({ port: 0, host: '127.0.0.1' });
   onTestFinished(() => host.app.close());
@@ -200,7 +200,7 @@ test('gives up a silent response, also when the caller has disconnected', async 
   const readHolder = () => Promise.resolve(holder);
   const client = new LeaderClient({ readHolder, ownHolder: 'b', keys, clock, chance: systemChance, log });
   const polling = expect(client.poll(state, never)).rejects.toThrow(`cannot be reached at ${address}`);
-  await isHeard;
+  await isReceived;
   await clock.advance(SILENT_FOR_MS);
   await polling;
 });

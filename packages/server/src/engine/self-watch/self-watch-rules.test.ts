@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import {
-  findSystemTrouble,
+  findSystemProblems,
   describeMissedSlots,
   outageFinding,
   findPersistent,
@@ -19,7 +19,7 @@ const healthy: SystemFacts = {
   freeDiskBytes: LOW_DISK_BYTES,
 };
 const kinds = (change: Partial<SystemFacts>): string[] =>
-  findSystemTrouble({ ...healthy, ...change }).map(({ kind }) => kind);
+  findSystemProblems({ ...healthy, ...change }).map(({ kind }) => kind);
 
 test('finds nothing in a healthy service', () => {
   expect(kinds({})).toEqual([]);
@@ -46,7 +46,7 @@ test.each<[string, Partial<SystemFacts>]>([
 });
 
 test('describes missed slots without those that were planned gaps', () => {
-  const [found] = findSystemTrouble({ ...healthy, missed: { noCheckpoint: 2, store: 1, paused: 7, late: 0 } });
+  const [found] = findSystemProblems({ ...healthy, missed: { noCheckpoint: 2, store: 1, paused: 7, late: 0 } });
   expect(found?.detail).toBe(
     'Planned checks were not run: 2 because no checkpoint could run them, 1 because the store was unreachable.',
   );
@@ -73,7 +73,7 @@ test('reports an outage of the store with its duration', () => {
 });
 
 test('reports impaired checkpoints with reasons after 30 s without a break', () => {
-  const [impaired] = findSystemTrouble({
+  const [impaired] = findSystemProblems({
     ...healthy,
     servers: { servers: 2, usable: 0, impaired: 2, silent: 0, reasons: ['event loop late by 2400 ms'] },
   });

@@ -64,7 +64,7 @@ export function outageFinding({ fromAt, toAt }: Span): SystemFinding {
 }
 
 /** Whether slots were missed through a fault of the service. */
-export const isTroubling = (reason: MissedReason): boolean => missedReasons[reason] === 'fault';
+export const isServiceFault = (reason: MissedReason): boolean => missedReasons[reason] === 'fault';
 
 /** Completes "because …" in messages to administrators. */
 const MISSED_REASON_TEXTS: Readonly<Record<MissedReason, string>> = {
@@ -83,7 +83,7 @@ const MISSED_REASON_TEXTS: Readonly<Record<MissedReason, string>> = {
 };
 
 /** Returns all current problems of the service itself. */
-export function findSystemTrouble(facts: SystemFacts): SystemFinding[] {
+export function findSystemProblems(facts: SystemFacts): SystemFinding[] {
   const { servers, impaired, usable, silent, reasons } = facts.servers;
   const found: SystemFinding[] = [];
   if (facts.runningMonitors > 0 && usable === 0 && impaired > 0 && impaired === servers) {
@@ -97,7 +97,7 @@ export function findSystemTrouble(facts: SystemFacts): SystemFinding[] {
     found.push({ kind: 'checkpointServersAway', detail: describeUnavailableServers(silent, impaired) });
   }
   const missed = Object.entries(facts.missed).filter(
-    ([reason, slots]) => isTroubling(reason as MissedReason) && slots > 0,
+    ([reason, slots]) => isServiceFault(reason as MissedReason) && slots > 0,
   );
   if (missed.length > 0) {
     const reasons = missed.map(([reason, slots]) => `${slots} because ${MISSED_REASON_TEXTS[reason as MissedReason]}`);

@@ -6,7 +6,7 @@ import type { SystemFinding } from './self-watch-rules.js';
 import type { Span } from '../plan/slot-rules.js';
 
 /** Records a problem that is already over. */
-export async function notePastTrouble(
+export async function recordPastProblem(
   tx: Tx,
   past: readonly { readonly finding: SystemFinding; readonly span: Span }[],
 ): Promise<void> {
@@ -17,7 +17,7 @@ export async function notePastTrouble(
 }
 
 /** Opens an entry for each new finding and closes those that are over. Returns the new ones. */
-export async function noteSystemTrouble(
+export async function recordProblems(
   tx: Tx,
   found: readonly SystemFinding[],
   at: Instant,

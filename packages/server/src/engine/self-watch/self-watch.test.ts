@@ -6,7 +6,7 @@ import { testDatabase } from '../../testing/database.js';
 import type { Term } from '../term/term.js';
 import { engineMetrics } from '../metrics/metrics.js';
 import type { SystemFinding } from './self-watch-rules.js';
-import { noteSystemTrouble } from './self-watch-sql.js';
+import { recordProblems } from './self-watch-sql.js';
 import { SelfWatch } from './self-watch.js';
 import { aCollector } from '../testing/a-collector.js';
 
@@ -65,7 +65,7 @@ test('does not report a short hiccup of the store', async () => {
 
 test('reports a lasting problem once and updates its details', async () => {
   const note = (detail: string, at: number) =>
-    db.transaction().execute((tx) => noteSystemTrouble(tx, [{ kind: 'diskLow', detail }], at));
+    db.transaction().execute((tx) => recordProblems(tx, [{ kind: 'diskLow', detail }], at));
   expect(await note('Only 9 MB', 1)).toHaveLength(1);
   expect(await note('Only 8 MB', 2)).toEqual([]);
   const open = await db.selectFrom('system_alert').selectAll().where('kind', '=', 'diskLow').execute();
@@ -76,7 +76,7 @@ test('reports each failing report once per streak', async () => {
   const failing = (...guids: readonly string[]): SystemFinding[] =>
     guids.map((subject) => ({ kind: 'reportFailing', subject, onlyAccountId: 1, detail: `Report ${subject}` }));
   const note = async (at: number, ...guids: readonly string[]) => {
-    const raised = await db.transaction().execute((tx) => noteSystemTrouble(tx, failing(...guids), at));
+    const raised = await db.transaction().execute((tx) => recordProblems(tx, failing(...guids), at));
     return raised.map(({ subject }) => subject);
   };
   expect(await note(10, 'a')).toEqual(['a']);

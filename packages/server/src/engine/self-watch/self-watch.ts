@@ -5,8 +5,8 @@ import type { Term } from '../term/term.js';
 import { holdLease } from '../collect/check-store-sql.js';
 import type { EngineMetrics } from '../metrics/metrics.js';
 import {
-  findSystemTrouble,
-  isTroubling,
+  findSystemProblems,
+  isServiceFault,
   describeMissedSlots,
   outageFinding,
   findPersistent,
@@ -15,7 +15,7 @@ import {
   type SystemFacts,
   type SystemFinding,
 } from './self-watch-rules.js';
-import { namesByAccount, notePastTrouble, noteSystemTrouble } from './self-watch-sql.js';
+import { namesByAccount, recordPastProblem, recordProblems } from './self-watch-sql.js';
 import type { Span } from '../plan/slot-rules.js';
 import { isRunning } from '../plan/watch.js';
 
@@ -61,7 +61,7 @@ export class SelfWatch {
   async check(): Promise<void> {
     const { db, clock, notifyAdministrators } = this.#deps;
     const facts = await this.#facts();
-    const { since, persistent: found } = findPersistent(findSystemTrouble(facts), this.#since, clock.elapsed());
+    const { since, persistent: found } = findPersistent(findSystemProblems(facts), this.#since, clock.elapsed());
     this.#since = since;
     this.#show(found);
     if (facts.isStoreAway) return;
@@ -69,8 +69,8 @@ export class SelfWatch {
     const past = this.#outages.map((span) => ({ finding: outageFinding(span), span }));
     await db.transaction().execute(async (tx) => {
       await holdLease(tx, this.#epoch);
-      await notePastTrouble(tx, past);
-      const raised = await noteSystemTrouble(tx, found, clock.now());
+      await recordPastProblem(tx, past);
+      const raised = await recordProblems(tx, found, clock.now());
       const findings = [...past.map(({ finding }) => finding), ...raised];
       if (findings.length > 0) await notifyAdministrators(tx, await this.#named(tx, findings), clock.now());
     });
@@ -117,7 +117,7 @@ export class SelfWatch {
     const { clock, metrics } = this.#deps;
     const { planner } = this.#term;
     for (const [guid, reasons] of planner.takeMissedReasons())
-      if ([...reasons].some(isTroubling)) this.#missedAt.set(guid, clock.elapsed());
+      if ([...reasons].some(isServiceFault)) this.#missedAt.set(guid, clock.elapsed());
     const totals = new Map(planner.missedTotals);
     const before = this.#samples.at(-1)?.totals ?? new Map<MissedReason, number>();
     for (const [reason, slots] of grown(before, totals)) metrics.missed.inc({ reason }, slots);

@@ -36,12 +36,12 @@ function isSigned({ method = '', headers, url = '' }: IncomingMessage, host: str
 export async function objectStore() {
   const objects = new Map<string, Buffer>();
   /** Status codes to answer the next requests with, each used once. */
-  const troubles: number[] = [];
+  const failures: number[] = [];
   const server = createServer((request, response) => {
     void readBody(request).then((body) => {
       const url = new URL(request.url ?? '/', 'http://store');
-      const trouble = troubles.shift();
-      if (trouble !== undefined) return response.writeHead(trouble).end();
+      const failure = failures.shift();
+      if (failure !== undefined) return response.writeHead(failure).end();
       const place = `127.0.0.1:${(server.address() as AddressInfo).port}`;
       if (!isSigned(request, place, body))
         return response.writeHead(403).end('<Error><Code>SignatureDoesNotMatch</Code></Error>');
@@ -57,7 +57,7 @@ export async function objectStore() {
   const place = `http://127.0.0.1:${(server.address() as AddressInfo).port}/artifacts/vedette`;
   return {
     objects,
-    troubles,
+    failures,
     address: storeAddress(place, KEY.secret),
     wrongAddress: storeAddress(place, 'guessed'),
     close: () => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { LeaseLost } from './check-store.js';
-import { isStoreTrouble } from './store-trouble.js';
+import { isStoreFailure } from './store-failure.js';
 
 const coded = (code: string): Error => Object.assign(new Error('x'), { code });
 
@@ -26,25 +26,25 @@ test.each([
   'XX000',
   'P0001',
 ])('treats %s as a store failure', (code) => {
-  expect(isStoreTrouble(coded(code))).toBe(true);
+  expect(isStoreFailure(coded(code))).toBe(true);
 });
 
 test.each(['22P05', '22003', '23502', '23505', '21000', '54000', '54001'])(
   'treats %s as a fault of the stored data',
   (code) => {
-    expect(isStoreTrouble(coded(code))).toBe(false);
+    expect(isStoreFailure(coded(code))).toBe(false);
   },
 );
 
 test('treats a missing partition as a store failure, a violated rule as a data fault', () => {
-  expect(isStoreTrouble(coded('23514'))).toBe(true);
-  expect(isStoreTrouble(Object.assign(coded('23514'), { constraint: 'missed_range_slots_check' }))).toBe(false);
+  expect(isStoreFailure(coded('23514'))).toBe(true);
+  expect(isStoreFailure(Object.assign(coded('23514'), { constraint: 'missed_range_slots_check' }))).toBe(false);
 });
 
 test('recognises driver errors, which have no code', () => {
-  expect(isStoreTrouble(new Error('Connection terminated unexpectedly'))).toBe(true);
-  expect(isStoreTrouble(new Error('timeout exceeded when trying to connect'))).toBe(true);
-  expect(isStoreTrouble(new TypeError('reading connection of undefined'))).toBe(false);
-  expect(isStoreTrouble(new LeaseLost())).toBe(false);
-  expect(isStoreTrouble('connection')).toBe(false);
+  expect(isStoreFailure(new Error('Connection terminated unexpectedly'))).toBe(true);
+  expect(isStoreFailure(new Error('timeout exceeded when trying to connect'))).toBe(true);
+  expect(isStoreFailure(new TypeError('reading connection of undefined'))).toBe(false);
+  expect(isStoreFailure(new LeaseLost())).toBe(false);
+  expect(isStoreFailure('connection')).toBe(false);
 });

@@ -6,7 +6,7 @@ import { StoreUnavailable } from '../../db/store-unavailable.js';
  * class may pass (a pooler, a failover, a running migration), and a result dropped for it would be lost.
  */
 const OWN_FAULT_CLASSES = ['21', '22', '23', '54'];
-const TROUBLE_TEXT = /connection|terminat|timeout|timed out|not queryable|ended/i;
+const FAILURE_TEXT = /connection|terminat|timeout|timed out|not queryable|ended/i;
 
 /** No partition holds the row's day: PostgreSQL reports this as a check violation without a constraint name. */
 export function lacksPartition(error: unknown): boolean {
@@ -20,12 +20,12 @@ export function isDiskFull(error: unknown): boolean {
 }
 
 /** Whether an error means that the store is unreachable or unhealthy, so that the same write may succeed later. */
-export function isStoreTrouble(error: unknown): boolean {
+export function isStoreFailure(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   if (error instanceof StoreUnavailable || lacksPartition(error)) return true;
   const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
   if (/^E[A-Z]+$/.test(code)) return true;
   if (/^[0-9A-Z]{5}$/.test(code)) return !OWN_FAULT_CLASSES.includes(code.slice(0, 2));
   // Errors of the driver itself have no code.
-  return error.constructor === Error && TROUBLE_TEXT.test(error.message);
+  return error.constructor === Error && FAILURE_TEXT.test(error.message);
 }
