@@ -15,5 +15,5 @@ const CLOCK_LIMIT_MS = 60 * SECOND;
 export function clockImpairment(offsetMs: number): string | undefined {
   if (Math.abs(offsetMs) <= CLOCK_LIMIT_MS) return undefined;
   const where = offsetMs > 0 ? 'ahead of' : 'behind';
-  return `clock ${where} the one of the service by more than ${CLOCK_LIMIT_MS / SECOND} s: one of the two is wrong`;
+  return `clock more than ${CLOCK_LIMIT_MS / SECOND} s ${where} the service clock: one of them is wrong`;
 }

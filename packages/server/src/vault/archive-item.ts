@@ -47,7 +47,7 @@ export async function writeArchive(
 function decoded(text: string, problems: Problems): Buffer | undefined {
   const data = fromBase64(text);
   problems.when(!data, 'CertificateArchive.ArchiveData', 'must be base64');
-  problems.when((data?.length ?? 0) > MAX_ARCHIVE_BYTES, 'CertificateArchive.ArchiveData', 'must be 256 KB at most');
+  problems.when((data?.length ?? 0) > MAX_ARCHIVE_BYTES, 'CertificateArchive.ArchiveData', 'must be at most 256 KB');
   return data && data.length <= MAX_ARCHIVE_BYTES ? data : undefined;
 }
 

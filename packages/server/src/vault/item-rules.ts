@@ -45,7 +45,7 @@ export function writeFile({ body, before }: Write, problems: Problems): Written 
   const data = text === undefined ? undefined : fromBase64(text);
   problems.when(text !== undefined && !data, 'FileInfo.Data', 'must be base64');
   const isLarge = data !== undefined && data.length > MAX_FILE_BYTES;
-  problems.when(isLarge, 'FileInfo.Data', 'must be 5 MB at most');
+  problems.when(isLarge, 'FileInfo.Data', 'must be at most 5 MB');
   const sizeBytes = data?.length ?? before?.file?.sizeBytes ?? 0;
   return { fields: { file: { name: name ?? '', sizeBytes } }, values: data ? { FileData: data } : {} };
 }

@@ -172,7 +172,7 @@ test('accepts a file of up to 5 MB', async () => {
   const largest = await made({ VaultItemType: 'File', FileInfo: { Name: 'a.bin', Data: data(5 * 1024 * 1024) } });
   expect(largest).toMatchObject({ FileInfo: { Size: 5_242_880 } });
   const larger = await post({ VaultItemType: 'File', FileInfo: { Name: 'b', Data: data(5 * 1024 * 1024 + 1) } });
-  expect([larger.status, larger.messages]).toEqual([400, ['FileInfo.Data: must be 5 MB at most']]);
+  expect([larger.status, larger.messages]).toEqual([400, ['FileInfo.Data: must be at most 5 MB']]);
   await admin('DELETE', itemPath(largest));
 });
 

@@ -50,7 +50,7 @@ export const toFinding = ({ code, message, description = describeError(code) }: 
   detail: message,
 });
 
-const HELD_UP = 'the machine was too busy for a browser to tell times';
+const HELD_UP = 'the machine was too busy to measure browser times';
 
 export const withoutDoubt = (findings: readonly Finding[]): Finding[] =>
   findings.filter(({ isDoubtful }) => isDoubtful !== true);

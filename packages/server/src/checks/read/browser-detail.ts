@@ -86,7 +86,7 @@ export async function loadVisiblePage(
   // A page check has only one page, so the step is ignored.
   if (detail.kind === 'page')
     return { ...rest, browser, withheld, request: { monitorCheckId: request.monitorCheckId }, seen: detail };
-  if (request.step === undefined) throw new Fault('invalid', 'step: is required for checks of transactions');
+  if (request.step === undefined) throw new Fault('invalid', 'step: is required for transaction checks');
   const step = detail.steps[request.step - 1];
   if (!step) throw new Fault('missing', `This check has ${detail.steps.length} steps, but no step ${request.step}`);
   return { ...rest, browser, withheld, request, seen: step.seen, stepName: step.name };

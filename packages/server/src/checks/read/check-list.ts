@@ -171,8 +171,7 @@ export async function loadSteps<K extends StepsKind>(
 export async function listPartialChecks(deps: CheckListDeps, { accountId, zone }: Caller, checkId: number) {
   const now = deps.clock.now();
   const check = await checkById(deps, accountId, checkId);
-  if (!check.isConcurrent || check.isPartial)
-    throw new Fault('missing', 'This check was not made from several checkpoints');
+  if (!check.isConcurrent || check.isPartial) throw new Fault('missing', 'This check is not a concurrent check');
   const partials = await deps.reads.partials(check);
   const data = partials.map((one) => checkResource(one, zone, hasDetail(one, now, deps.retention)));
   return { ...single(data, `/MonitorCheck/${checkId}/Concurrent`, { now, zone }), Cursors: {} };

@@ -135,7 +135,7 @@ describe('a check', () => {
   ])('responds with a reason if it has no %s', async (kind) => {
     const { status, text } = await get(bench.host, `/v4/MonitorCheck/${check.id}/${kind}`, 'ann');
     expect(status).toBe(404);
-    expect(text).toMatch(/This check (has no|was not)/);
+    expect(text).toMatch(/This check (has no|is not)/);
   });
 
   test('is hidden from other accounts and operators without permission', async () => {

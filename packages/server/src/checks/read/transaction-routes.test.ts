@@ -193,7 +193,7 @@ test('returns an archive per step that is valid by the schema of HAR 1.2', async
 test.each(['Waterfall', 'PageSource', 'ConsoleLog', 'Filmstrip'])('requires an existing step for %s', async (what) => {
   expect(await of(what)).toMatchObject({
     status: 400,
-    body: { Messages: [{ Message: 'step: is required for checks of transactions' }] },
+    body: { Messages: [{ Message: 'step: is required for transaction checks' }] },
   });
   expect((await of(`${what}?step=0`)).status).toBe(400);
   expect((await of(`${what}?step=3`)).status).toBe(404);

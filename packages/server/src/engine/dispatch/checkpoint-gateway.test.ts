@@ -200,7 +200,7 @@ test('marks a checkpoint as impaired while its clock is off by over a minute', a
   const ended = AbortSignal.abort();
   await gateway.poll(serverState(11, clock.now() + 60_001), ended);
   expect(term.fleet.listImpairments(11)).toEqual([
-    'clock ahead of the one of the service by more than 60 s: one of the two is wrong',
+    'clock more than 60 s ahead of the service clock: one of them is wrong',
   ]);
   await gateway.poll(serverState(11, clock.now() - 59_000), ended);
   expect([term.fleet.listImpairments(11), term.fleet.getClockOffsetMs(11)]).toEqual([[], 59_000]);
