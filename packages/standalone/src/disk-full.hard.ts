@@ -62,7 +62,7 @@ test.skipIf(!mayMount())(
     await vi.waitFor(async () => expect(await newest()).toBeGreaterThan(0), PATIENCE);
 
     await fillUp(join(place.dataFolder, 'filler'));
-    await vi.waitFor(() => expect(service.output()).toContain('no space is left on the disk of the store'), PATIENCE);
+    await vi.waitFor(() => expect(service.output()).toContain('the store has no disk space left'), PATIENCE);
     expect(await readiness(service)).toEqual({
       status: 'not ready',
       reasons: ['no space is left on the disk where data is kept'],

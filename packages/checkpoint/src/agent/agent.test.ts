@@ -110,7 +110,7 @@ test('when the server says when it can be asked again, it is asked then, however
       return systemClock.sleep(ms / 1_000, signal);
     },
   };
-  port.pollTrouble = new Fault('unavailable', 'this process does not run the engine now', { retryAfterS: 2 });
+  port.pollTrouble = new Fault('unavailable', 'this process does not run the engine', { retryAfterS: 2 });
   start(port, { clock: hasty });
   const giving = setInterval(() => port.give(), 1);
   // By then it would pause for 10 s, had it not been told.

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, expect, test } from 'vitest';
-import { isStoreTrouble } from '../engine/collect/store-trouble.js';
+import { isStoreFailure } from '../engine/collect/store-failure.js';
 import { toFault } from '../http/faults.js';
 import { testDatabaseWithUrl } from '../testing/database.js';
 import { silentProxy } from '../testing/silent-proxy.js';
@@ -47,7 +47,7 @@ test('a store that hangs is one that is away, and takes no connection of ours wi
   const inTransaction = db.transaction().execute((tx) => sql`select 2`.execute(tx));
   const errors = await Promise.all([inTransaction, one(db), one(db), one(db), one(db)].map(catchError));
   for (const error of errors) {
-    expect(isStoreTrouble(error), String(error)).toBe(true);
+    expect(isStoreFailure(error), String(error)).toBe(true);
     expect(toFault(error)?.kind).toBe('unavailable');
   }
   // The others found no connection.
@@ -93,7 +93,7 @@ test('a store that takes no writes is unavailable, and its results wait', async 
   });
   const error = await catchError(writing);
   expect(toFault(error)?.message).toContain('read-only');
-  expect(isStoreTrouble(error)).toBe(true);
+  expect(isStoreFailure(error)).toBe(true);
   await one(db);
   await db.destroy();
 });
@@ -137,7 +137,7 @@ test.each(['a statement', 'a transaction'])('fails %s soon after its connection 
     kind === 'a transaction' ? db.transaction().execute((tx) => lost(tx)) : db.connection().execute((on) => lost(on));
   const error = await catchError(failing);
   expect(error.message).toContain('Connection terminated');
-  expect([isStoreTrouble(error), tookTooLong(error)]).toEqual([true, false]);
+  expect([isStoreFailure(error), tookTooLong(error)]).toEqual([true, false]);
   // Its locks are gone, too.
   const find = sql`select from pg_stat_activity where pid = ${pids[0]}`;
   await expect.poll(async () => (await find.execute(other)).rows).toEqual([]);

@@ -31,7 +31,7 @@ test.each(others)('%s: so is why nobody would be told, and what impairs a checkp
     'cannot reach 192.0.2.1:53 or one.example:443',
     'event loop late by 812 ms',
     '3 results lost for want of room',
-    'clock behind the one of the service by more than 60 s: one of the two is wrong',
+    'clock more than 60 s behind the service clock: one of them is wrong',
   ];
   expect(texts.filter((text) => sentenceIn(culture, text) === text)).toEqual([]);
 });

@@ -10,7 +10,7 @@ import { DAY } from '@vedette/kernel/clock';
 import { afterAll, expect, test } from 'vitest';
 import { createFileArtifactStore } from '../../checks/artifacts/artifact-store.js';
 import { CheckBench } from '../../checks/testing/check-bench-routes.js';
-import { ledgerPages } from '../../engine/collect/ledger-pages.js';
+import { checkStoreArtifacts } from '../../engine/collect/check-store-artifacts.js';
 import { aCollector, MINUTELY, type aPlanned } from '../../engine/testing/a-collector.js';
 import { groupingFor } from '../../monitors/index.js';
 import { monday } from '../../testing/a-check.js';
@@ -57,8 +57,8 @@ const pageContentAt = (place: number) => ({
 
 /** One slot of a concurrent monitor of three places, judged: the check of all, and those of each, by place. */
 async function aRound(monitor: Parameters<typeof aPlanned>[1], seenAt: (place: number) => Outcome) {
-  const { shelve } = ledgerPages(artifacts, (error) => expect.unreachable(String(error)));
-  const { aMonitor, clock, planner, collector } = await aCollector(db, monday, {}, { shelve });
+  const { storeArtifacts } = checkStoreArtifacts(artifacts, (error) => expect.unreachable(String(error)));
+  const { aMonitor, clock, planner, collector } = await aCollector(db, monday, {}, { storeArtifacts });
   const guid = await aMonitor({ concurrent: { unconfirmed: 30, confirmed: 60 }, ...monitor });
   bench.group.push(guid);
   await clock.advance(MINUTELY);

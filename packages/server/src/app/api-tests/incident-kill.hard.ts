@@ -10,7 +10,7 @@ import { testDatabaseWithUrl } from '../../testing/database.js';
 import { ended, ownProcess } from '../../testing/own-process.js';
 
 const { db, url } = await testDatabaseWithUrl();
-const start = await ownProcess(new URL('../testing/ledger-process.ts', import.meta.url));
+const start = await ownProcess(new URL('../testing/check-store-process.ts', import.meta.url));
 const newCheckId = idMaker();
 const now = at('05:00');
 await ensurePartitions(db, now);
