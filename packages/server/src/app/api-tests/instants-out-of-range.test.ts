@@ -5,7 +5,10 @@ import { z } from 'zod';
 import { endpointAddresses } from '../../http/paths.js';
 import { aService, STRANGER } from '../testing/a-service.js';
 
-/** Instants at and beyond the limits of dates, in every query that takes one: refused or answered, never a fault of ours. */
+/**
+ * Sends instants at and beyond the limits of dates to every query that takes one. Each is rejected or answered, and
+ * never causes a server error.
+ */
 const { admin, made } = await aService();
 const monitor = { Name: 'shop', MonitorType: 'Https', Url: 'https://example.com/' };
 const ann = { Email: 'ann@example.com', FullName: 'Ann', Password: 'a password of length' };

@@ -1,6 +1,6 @@
 /**
- * Refusals of bodies that are as their schema says: the rule needs to know more than the body's form, so no schema can say it. A message
- * that none of these covers is one the schema should have told.
+ * Rejections of bodies that match their schema: the rule needs more than the body's format, so no schema can express
+ * it. A message that none of these covers should have been expressed by the schema.
  */
 interface SemanticRefusal {
   readonly says: RegExp;
@@ -22,7 +22,7 @@ const SEMANTIC_REFUSALS: readonly SemanticRefusal[] = [
   },
   {
     says: /(is there more than once|is named twice|may occur once|must be unique|must not contain duplicates|is given twice|in one definition only|of the set has it)/,
-    why: 'Entries of a list differ in one of their members.',
+    why: 'Entries of a list must differ in one of their members.',
   },
   {
     says: /: (exactly one of|either \w+ or)|: at least one |: monitors or groups must be given|needs at least one|: name a monitor|in one of the definitions/,
@@ -34,11 +34,11 @@ const SEMANTIC_REFUSALS: readonly SemanticRefusal[] = [
   },
   {
     says: /: (\w+|the list|each) has none$|: must be (columns|a column) of |is not drawn as|: the integration leaves it to the level|: is none of |is not a condition of|: must be one of |: unknown (setting|period)/,
-    why: 'What may be given depends on the kind named in another member.',
+    why: 'The allowed members depend on the type named in another member.',
   },
   {
     says: /^ErrorConditions\[\d+\]\.(Value|Effect|Percentage|Level|MatchType): |Conditions\[\d+\]\.Value: /,
-    why: 'The form of a Value, and the members beside it, depend on ErrorConditionType.',
+    why: 'The format of a Value, and the members beside it, depend on ErrorConditionType.',
   },
   {
     says: /: must (not )?be (above|below|after|before|not before) [A-Z]\w+|: needs 5 to 50 checkpoints|: must be false while|: false needs a quota|: at most 3 besides|: must lie /,
@@ -50,15 +50,15 @@ const SEMANTIC_REFUSALS: readonly SemanticRefusal[] = [
   },
   {
     says: /^Url: must be an absolute address|: must have no path for Grpc/,
-    why: 'The kind says whether there is an address, and what it holds.',
+    why: 'The type decides whether there is an address, and what it contains.',
   },
   {
     says: /HttpVersion: must be Negotiate, Http1_1 or Http2|HttpVersion: must be Negotiate or Http1_1 with NTLM/,
-    why: 'Http3 stays in the contract; nothing can carry it out. Http2 depends on the login.',
+    why: 'Http3 stays in the contract, but nothing supports it. Http2 depends on the login.',
   },
   {
     says: /cannot be fetched|describes no identity provider|: is not XML|must be a certificate in PEM form|must be a PNG or JPEG|must be an X25519 key|is (no|not a) regular expression|is no domain, nor one|its host or port cannot be read|must not contain a zone/,
-    why: 'A document or an address that no pattern can describe whole.',
+    why: 'No pattern can describe the document or address completely.',
   },
   {
     says: /: must be at most (a day from now|\d+ days ago)|: must have \d+ to \d+ characters$|: must name a group of at most/,
@@ -66,15 +66,18 @@ const SEMANTIC_REFUSALS: readonly SemanticRefusal[] = [
   },
   {
     says: /Period\.(Start|End): must be a date-time/,
-    why: 'The dates count with SelectedPeriodType SpecificDates alone.',
+    why: 'The dates apply only with SelectedPeriodType SpecificDates.',
   },
-  { says: /Keys: must be one key such as/, why: 'Keys of the browser are free for the action that has them already.' },
+  {
+    says: /Keys: must be one key such as/,
+    why: 'Browser keys are available only to the action that already has them.',
+  },
   { says: /must begin with https:\/\/; http:\/\/ is for this machine only/, why: 'Depends on the host.' },
   {
     says: /must not (contain|hold) (the character NUL|a NUL)|half a surrogate pair|is a reserved name/,
-    why: 'Said once for every text of the API, in the description of the document.',
+    why: 'Stated once for every text of the API, in the description of the document.',
   },
 ];
 
-/** Whether a message refuses what no schema can say. */
+/** Returns whether a message states a rule that no schema can express. */
 export const isSemantic = (message: string): boolean => SEMANTIC_REFUSALS.some(({ says }) => says.test(message));
