@@ -210,7 +210,7 @@ test('checks the rules of every tile, even when another tile is malformed', asyn
   const shape = ['Tiles[0].Height: must be a number', 'Tiles[0].Width: must be at most 12'];
   expect(await put(unread)).toEqual(shape);
   expect(await put(unread, { Kind: 'Chart', ...size }, { Kind: 'Status', Metric: 'Checks', ...size })).toEqual(
-    [...shape, 'Tiles[1].Metric: is required for Chart', 'Tiles[2].Metric: Status has none'].sort(),
+    [...shape, 'Tiles[1].Metric: is required for Chart', 'Tiles[2].Metric: is not allowed for Status'].sort(),
   );
   expect(await put(unread, { Kind: 'Status', Monitors: [STRANGER], ...size })).toEqual(
     [...shape, `Tiles[1].Monitors: there is no monitor ${STRANGER}`].sort(),

@@ -40,6 +40,6 @@ test('does not replace a lost key while sealed values exist', async () => {
   const masterKeyFile = join(folder, 'gone', 'key');
   await expect(
     loadMasterKey({ masterKey: undefined, masterKeyFile }, systemChance, { mayMake: false }),
-  ).rejects.toThrow(/^VEDETTE_MASTER_KEY_FILE: .*gone\/key is not there/);
+  ).rejects.toThrow(/^VEDETTE_MASTER_KEY_FILE: .*gone\/key is missing/);
   await expect(stat(join(folder, 'gone'))).rejects.toThrow(/ENOENT/);
 });

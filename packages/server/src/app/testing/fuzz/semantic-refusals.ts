@@ -33,7 +33,7 @@ const SEMANTIC_REFUSALS: readonly SemanticRefusal[] = [
     why: 'Whether a member is needed or may be given depends on the value of another.',
   },
   {
-    says: /: (\w+|the list|each) has none$|: must be (columns|a column) of |is not drawn as|: the integration leaves it to the level|: is none of |is not a condition of|: must be one of |: unknown (setting|period)/,
+    says: /: (\w+|the list|each) has none$|: is not allowed for |: must be (columns|a column|a chart type) of |: the integration leaves it to the level|: is none of |is not a condition of|: must be one of |: unknown (setting|period)/,
     why: 'The allowed members depend on the type named in another member.',
   },
   {
