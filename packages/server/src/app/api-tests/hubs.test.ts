@@ -100,7 +100,7 @@ test('suggests requests that look like an API until a multi-step monitor sends t
       MonitorGuid: orders,
       MonitorName: 'orders',
       Url: 'https://shop.example/api/orders?page=1',
-      Why: 'its path has /api/',
+      Why: 'its path contains /api/',
     },
   ]);
   const MsaSteps = [{ StepType: 'HttpRequest', Url: 'https://shop.example/api/orders?page=1', Method: 'GET' }];

@@ -91,7 +91,7 @@ test.each([
     { Kind: 'RumTable', RumFilters: { Browser: 'Edge 140' } },
     /^Tiles\[0\]\.RumFilters\.Browser: must not be given with Page/,
   ],
-  [{ Kind: 'Status', RumFilters: { Country: 'NO' } }, /^Tiles\[0\]\.RumFilters: Status has none/],
+  [{ Kind: 'Status', RumFilters: { Country: 'NO' } }, /^Tiles\[0\]\.RumFilters: is not allowed for Status/],
   [{ Kind: 'RumMap', RumBy: 'Page' }, /^Tiles\[0\]\.RumBy: is not allowed for RumMap/],
   [{ Kind: 'RumMap', RumFilters: { Country: '' } }, /^Tiles\[0\]\.RumFilters\.Country/],
 ] as const)('%j', async (tile, refusal) => {

@@ -9,7 +9,10 @@ import { apiLook } from '../reads/api-look-rules.js';
 const MAX_SUGGESTIONS = 20;
 const types: readonly string[] = apiTypes;
 
-/** Monitors of APIs the caller sees, and those of a single request that might become some, of which he sees the settings. */
+/**
+ * Returns visible API monitors, and monitors of a single request that could become multi-step monitors, if the caller
+ * may see their settings.
+ */
 export async function readApiHub(deps: FindDeps, caller: Caller): Promise<ApiHub> {
   const { accountId } = caller;
   const { all } = await loadStated(deps, caller);

@@ -3,7 +3,7 @@ import { isAvailable, SILENCE_MS, type Checkpoint } from '../../checkpoints/inde
 
 type Server = Checkpoint['servers'][number];
 
-/** Where a run that somebody asked for can go now. */
+/** Servers that can take a requested run now. */
 export interface Places {
   readonly servers: readonly { readonly serverId: number; readonly name: string }[];
   /** Why each of the other checkpoints cannot take it. */
@@ -12,7 +12,7 @@ export interface Places {
   readonly mayCome: boolean;
 }
 
-/** @param checkpoints those the run may go to, none of them disabled */
+/** @param checkpoints those the run may use, all enabled */
 export function placesFor(checkpoints: readonly Checkpoint[], needs: readonly string[], now: Instant): Places {
   const servers = checkpoints.flatMap((one) =>
     one.servers
@@ -26,7 +26,7 @@ export function placesFor(checkpoints: readonly Checkpoint[], needs: readonly st
 const lacking = ({ capabilities }: Server, needs: readonly string[]): string[] =>
   needs.filter((need) => !capabilities.includes(need));
 
-/** Words for a checkpoint with no server for the run: of the one that is nearest to it. */
+/** Describes why a checkpoint has no server for the run, using the server that comes closest. */
 function obstacleAt({ name, servers }: Checkpoint, needs: readonly string[], now: Instant): string {
   const impaired = servers.find((server) => isHeard(server, now) && server.impairments.length > 0);
   if (impaired) return `${name} is impaired (${impaired.impairments.join(', ')})`;
@@ -42,7 +42,7 @@ function obstacleAt({ name, servers }: Checkpoint, needs: readonly string[], now
 const isHeard = ({ lastSeenAt }: Server, now: Instant): boolean =>
   lastSeenAt !== undefined && now - lastSeenAt < SILENCE_MS;
 
-/** Names what keeps a run waiting, in one sentence. */
+/** Describes what a run waits for in one sentence. */
 export function waitingFor({ obstacles }: Places): string {
   const named = obstacles.slice(0, MAX_NAMED);
   const more = obstacles.length - named.length;

@@ -2,7 +2,7 @@ import { SECOND, type Clock } from '@vedette/kernel/clock';
 import { Fault } from '@vedette/kernel/fault';
 import { waitingFor, type Places } from './place-rules.js';
 
-/** How long a run that somebody asked for waits for a checkpoint: one on a busy machine is back within moments. */
+/** How long a requested run waits for a checkpoint. One on a busy machine is available again within moments. */
 const WAIT_MS = 15 * SECOND;
 const LOOK_EVERY_MS = SECOND / 4;
 const RETRY_AFTER_S = 10;
@@ -11,13 +11,13 @@ export interface PlaceWait {
   /** Reads what could take the run now. */
   readonly look: () => Promise<Places>;
   readonly signal: AbortSignal;
-  /** Hears what the run waits for, whenever that changes; undefined: it waits no longer. */
+  /** Called with what the run waits for whenever that changes; undefined when the wait is over. */
   readonly onWait?: ((words: string | undefined) => void) | undefined;
 }
 
 /**
  * Waits for a server that can take a run.
- * @throws Fault `unavailable` that says what was waited for; at once when no checkpoint could come
+ * @throws Fault `unavailable` with what was waited for; immediately when no checkpoint could become available
  */
 export async function waitForPlaces(
   clock: Pick<Clock, 'sleep'>,

@@ -14,7 +14,7 @@ const check = { id: 1, monitorGuid: 'shop' };
 interface World {
   readonly snapshot?: Partial<StoredSnapshot>;
   readonly selection?: Selection;
-  /** Of the private checkpoint 1 and of the public one 2. */
+  /** Whether the private checkpoint 1 and the public checkpoint 2 can draw. */
   readonly canDraw?: readonly [boolean, boolean];
   readonly mayFallBack?: boolean;
   readonly isGone?: boolean;
