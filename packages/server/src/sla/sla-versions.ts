@@ -16,21 +16,21 @@ import type { FigureReads } from '../figures/index.js';
 import type { StoreContext } from '../module/context.js';
 
 export interface SlaChangeContext extends StoreContext, FigureReads {
-  /** Changes of one SLA follow each other: each is measured against what the one before it left. */
+  /** Serialises changes of one SLA: each is computed from the result of the one before. */
   readonly changes: KeyedMutex;
 }
 
-/** All that says which time counts. */
+/** Everything that determines the counted time. */
 interface Definition {
   readonly sla: StoredSla;
   readonly exclusions: readonly StoredExclusion[];
 }
 
-/** A change of the time that counts. */
+/** A change of the counted time. */
 export interface Deed<T> {
-  /** What it makes of a definition, so that it can be measured first. @throws Fault when it is none. */
+  /** Returns the changed definition, so that its effect can be computed first. @throws Fault when it is invalid. */
   readonly next: (definition: Definition) => Pick<Definition, 'exclusions'> & { readonly activeHours: string };
-  /** Writes it, with all that belongs to the same transaction. */
+  /** Writes the change with everything that belongs to the same transaction. */
   readonly write: (store: SlaStore, definition: Definition) => Promise<Written<T>>;
 }
 interface Written<T> {
@@ -41,10 +41,10 @@ interface Written<T> {
 const MAX_ATTEMPTS = 5;
 
 /**
- * Changes which time counts and keeps, in the same transaction, what the figures said before. Figures are read first, outside
- * of it and some monitors at a time: whoever changes an SLA holds no lock meanwhile; too many are read later (`sla-due.ts`). Where another process changed the
- * SLA in between they are read again.
- * @throws Fault `missing` for the SLA, `conflict` when others keep changing it, and whatever the deed throws.
+ * Changes the counted time, and stores the earlier figures in the same transaction. Figures are read first, outside the
+ * transaction and for some monitors at a time, so that no lock is held meanwhile; too many are read later
+ * (`sla-due.ts`). If another process has changed the SLA in between, they are read again.
+ * @throws Fault `missing` for the SLA, `conflict` when others keep changing it, and whatever the change throws.
  */
 export async function changeCounted<T>(
   deps: SlaChangeContext,
@@ -68,7 +68,7 @@ export async function changeCounted<T>(
       });
       if (done) return done.result;
     }
-    throw new Fault('conflict', 'Others are changing this SLA: try again');
+    throw new Fault('conflict', 'Others are changing this SLA; try again');
   });
 }
 
@@ -81,10 +81,10 @@ const countedBy = ({ sla, exclusions }: Definition): string => JSON.stringify([s
 
 type Measured = Pick<NewVersion, 'at' | 'touched' | 'figures' | 'figuresFrom' | 'due'>;
 
-/** Stretches times monitors that are read while somebody waits, at most; beyond, figures are read later. */
+/** Maximum number of ranges times monitors read during a request; beyond that, figures are read later. */
 const MAX_RANGES_MEASURED_AT_ONCE = 60_000;
 
-/** What of the time gone by a change touches, and what it makes of the figures of its months. */
+/** Computes what a change affects, and how it changes the figures of the affected months. */
 async function measureChange(
   deps: SlaChangeContext,
   { accountId, accountZone: zone }: Caller,
@@ -117,7 +117,7 @@ interface PageQuery {
 }
 
 /**
- * Newest first, each with how many monitors the caller may see figures of.
+ * Returns versions, newest first, each with the number of visible monitors that have figures.
  * @throws Fault `missing` for the SLA, `invalid` for a cursor of another list.
  */
 export async function listVersions(
@@ -135,7 +135,10 @@ export async function listVersions(
   return { Rows, ...(found.length > Take && last && { Next: writeCursor([last.VersionId]) }) };
 }
 
-/** Counting that many takes seconds; who sees every monitor is told of those there were, some of which may be gone. */
+/**
+ * Counting more takes seconds. Readers of every monitor get the stored number instead, which may include deleted
+ * monitors.
+ */
 const MAX_COUNTED_MONITORS = 20_000;
 
 async function withSeen(store: SlaStore, page: readonly SlaVersion[], visible: VisibleMonitors): Promise<SlaVersion[]> {
@@ -146,7 +149,7 @@ async function withSeen(store: SlaStore, page: readonly SlaVersion[], visible: V
   return page.map((version) => ({ ...version, Monitors: counts.get(version.VersionId) ?? 0 }));
 }
 
-/** Of the monitors the caller may see. @throws Fault `missing` for the SLA and the version. */
+/** Returns figures of visible monitors. @throws Fault `missing` for the SLA and the version. */
 export async function listVersionFigures(
   deps: StoreContext & Pick<MonitorAccess, 'visibleTo'>,
   caller: Caller,

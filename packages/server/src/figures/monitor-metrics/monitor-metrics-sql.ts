@@ -42,10 +42,12 @@ interface Row {
   readonly spans: MissedSpans | null;
 }
 
-/** Some milliseconds, in which checks wait to be started. */
+/** Monitors per turn. A turn takes some milliseconds, during which checks wait to start. */
 const FACTS_A_TURN = 500;
 
-/** Monitors by name with their last check and the last 24 hours (from the start of a quarter); at most `limit`. */
+/**
+ * Returns monitors by name with their last check and the last 24 hours (from the start of a quarter); at most `limit`.
+ */
 export async function readMonitorMetrics(
   db: Db,
   { accountId, monitors, limit, now }: MetricsQuery,

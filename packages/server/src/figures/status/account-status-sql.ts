@@ -12,12 +12,12 @@ export interface AccountStatusQuery {
   readonly now: Instant;
 }
 
-/** Monitors as columns, each a list in the order of names: rows cost the driver several times what lists do. */
+/** Monitors as columns, each a list in the order of names: rows cost the driver several times as much as lists. */
 interface Columns {
   /** As in `HourSums`. */
   readonly edition: string;
   readonly until: Instant;
-  /** Of checkpoints, by their ids. */
+  /** Names of checkpoints by id. */
   readonly names: Readonly<Record<string, string>> | null;
   /** By monitor; few have any. */
   readonly missed: Readonly<Record<string, MissedSpans>> | null;
@@ -35,11 +35,14 @@ interface Columns {
   readonly unknown: readonly number[];
 }
 
-/** The quarter a monitor is in stands in its standing. */
+/** The current quarter of a monitor is part of its current state. */
 const own = (figure: string): string =>
   `coalesce(e.${figure}, 0) + case when i.is_asked then s.quarter_${figure} else 0 end`;
 
-/** $1 the account, $2 the first quarter, $3 the first hour, $4 now, $5 how many monitors. Times are those of quarters at both ends. */
+/**
+ * $1 is the account, $2 the first quarter, $3 the first hour, $4 now, $5 the number of monitors. Times are those of the
+ * quarters at both ends.
+ */
 const read = statement<Columns>(`
   with folded as materialized (
     select greatest($3::bigint, coalesce(max(folded_until), 0)) as until from rollup_progress where scale = 'hour'),
@@ -73,13 +76,13 @@ const read = statement<Columns>(`
     json_agg(up_ms) as up, json_agg(down_ms) as down, json_agg(unknown_ms) as unknown
   from told`);
 
-/** So often it is tried with sums of hours that are kept. */
+/** Attempts with cached sums of hours. */
 const TRIES = 2;
 
 /**
- * Where the first monitors of an account stand, in the order of names: sums of folded hours, which change seldom, as they are kept,
- * everything else from the store. All of it is of one moment: kept sums count only where the store says that they are
- * those of its hours. Undefined where hours were changed all the while.
+ * Returns the first monitors of an account with their current states, by name. Sums of rolled-up hours change seldom
+ * and are cached; everything else is read. All data is from one snapshot: cached sums count only when the store
+ * confirms their edition. Undefined when hours kept changing.
  */
 export async function readAccountStatuses(
   db: Db,

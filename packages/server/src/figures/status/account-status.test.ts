@@ -36,7 +36,7 @@ const aCheckFor = (name: string, at: Instant, errorLevel: ErrorLevel = 0, more: 
   aCheck({ monitorGuid: guidByName(name), at, errorLevel, serverId, ...more });
 const store = (...checks: readonly NewCheck[]) => db.transaction().execute((tx) => storeChecks(tx, checks));
 
-/** As it was before: all of it read by one statement, which fewer than a thousand monitors still are. */
+/** Reads with the single statement that accounts of fewer than a thousand monitors use. */
 const before = (now: Instant) => readStatuses(db, { accountId: 1, monitors: 'all', skip: 0, take: 999, now });
 const kept = (now: Instant) => readAccountStatuses(db, { accountId: 1, take: 10_000, now });
 
@@ -90,9 +90,9 @@ const steps: readonly (readonly [what: string, act: () => Promise<unknown>])[] =
   ['a monitor is switched on', () => set('paused', { is_active: true })],
 ];
 
-test('kept sums of hours tell what the store tells, whoever changed it, at every moment', async () => {
+test('cached sums of hours equal the store after any change', async () => {
   for (const [what, act] of steps) {
-    // What is kept now is of before.
+    // The cached sums are now out of date.
     await kept(monday);
     await act();
     for (const after of MOMENTS) {
@@ -103,7 +103,7 @@ test('kept sums of hours tell what the store tells, whoever changed it, at every
   }
 });
 
-test('hours are read again only when there is another edition of them, or the day goes on', async () => {
+test('reads hours again only for another edition or when the day moves on', async () => {
   const now = monday + 20 * MINUTE;
   const from = monday - DAY + HOUR;
   await kept(now);
@@ -119,7 +119,7 @@ test('hours are read again only when there is another edition of them, or the da
   expect(await hourSums(db, 1, from)).not.toBe(changed);
 });
 
-test('whoever changes hours and does not keep it leaves the edition as it was', async () => {
+test('rolling back a change of hours leaves the edition unchanged', async () => {
   const edition = () => db.selectFrom('rollup_edition').select('edition').execute();
   const known = await edition();
   const change = db.transaction().execute(async (tx) => {

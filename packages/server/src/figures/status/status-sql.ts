@@ -14,7 +14,7 @@ export interface StatusQuery {
   readonly now: Instant;
 }
 
-/** A monitor, in the order of `statusTuple`. */
+/** A monitor in the order of `statusTuple`. */
 type StatusTuple = readonly [
   monitorGuid: string,
   isActive: boolean,
@@ -33,14 +33,14 @@ type StatusTuple = readonly [
   missed: MissedSpans | null,
 ];
 
-/** As one text of JSON: ten thousand rows cost the driver several times what parsing that does. */
+/** One JSON text: ten thousand rows cost the driver several times as much as parsing it. */
 const statusTuple = sql`json_build_array(a.monitor_guid, a.is_active, a.monitor_mode, s.check_id, s.error_level, s.error_code,
   s.error_description, s.total_ms, s.staging, c.checkpoint_id, c.name, u.up_ms, u.down_ms, u.unknown_ms, l.spans)`;
 
-/** So many monitors are most of any account that has them. */
+/** From this number on, the monitors are assumed to be most of their account. */
 const MANY = 1_000;
 
-/** Where monitors stand, in the order of names, with their states of the last 24 hours (from the start of a quarter). */
+/** Returns current states of monitors by name, with their times of the last 24 hours (from the start of a quarter). */
 export async function readStatuses(db: Db, query: StatusQuery): Promise<StatusFacts[]> {
   const { accountId, monitors, skip, take, now } = query;
   const isMost = monitors === 'all' && skip === 0 && take >= MANY;
@@ -48,7 +48,7 @@ export async function readStatuses(db: Db, query: StatusQuery): Promise<StatusFa
   return known ?? readApart(db, query, isMost);
 }
 
-/** All of it from the store, in one statement. */
+/** Reads everything with one statement. */
 async function readApart(
   db: Db,
   { accountId, monitors, skip, take, now }: StatusQuery,
@@ -57,9 +57,10 @@ async function readApart(
   const from = lastDayStart(now);
   const firstHour = Math.ceil(from / HOUR) * HOUR;
   const within = monitors === 'all' ? sql`` : sql`and m.monitor_guid = any(${monitors}::uuid[])`;
-  // Where most of the account is asked, adding up what is left over costs less than looking up what is not.
+  // For most of an account, adding up the other monitors too costs less than excluding them.
   const amongSelected = isMost ? sql`` : sql`and r.monitor_guid in (select monitor_guid from asked)`;
-  // Each part is added up by itself: fewer rows meet afterwards. Sums of bigint are numeric, which is slow to add up again.
+  // Each part is added up separately, so that fewer rows are joined. Sums of bigint are numeric, which is slow to add
+  // up again.
   const part = (table: string, start: RawBuilder<unknown>, end: RawBuilder<unknown>) => sql`
     select r.monitor_guid, sum(r.up_ms)::float8 as up_ms, sum(r.down_ms)::float8 as down_ms,
       sum(r.unknown_ms)::float8 as unknown_ms

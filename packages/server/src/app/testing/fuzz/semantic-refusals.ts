@@ -41,7 +41,7 @@ const SEMANTIC_REFUSALS: readonly SemanticRefusal[] = [
     why: 'The format of a Value, and the members beside it, depend on ErrorConditionType.',
   },
   {
-    says: /: must (not )?be (above|below|after|before|not before) [A-Z]\w+|: needs 5 to 50 checkpoints|: must be false while|: false needs a quota|: at most 3 besides|: must lie /,
+    says: /: must (not )?be (above|below|after|before|not before) [A-Z]\w+|: needs 5 to 50 checkpoints|: must be false while|: false needs a quota|: at most 3 besides|: must (lie|be from) /,
     why: 'Two members are compared with each other, or with what is set up.',
   },
   {
