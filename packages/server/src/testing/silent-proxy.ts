@@ -1,21 +1,23 @@
 import { once } from 'node:events';
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 
-/** A way to the store that can fall silent, as one does whose host has vanished: nothing is refused, nothing is answered. */
+/**
+ * A connection to the store that can fall silent like one to a vanished host: nothing is rejected, nothing is answered.
+ */
 export interface SilentProxy {
-  /** The connection string of the store, by this way. */
+  /** The connection string of the store through this proxy. */
   readonly url: string;
-  /** `host:port` of this way. */
+  /** `host:port` of this proxy. */
   readonly place: string;
-  /** Connections that were open are silent from now on; new ones reach the store. */
+  /** Makes open connections silent; new ones reach the store. */
   silenceOpen(): void;
-  /** All connections are silent, new ones too, until `passOn`. */
+  /** Makes all connections silent, including new ones, until `passOn`. */
   silenceAll(): void;
-  /** New connections, and those open since `silenceAll`, reach the store again. */
+  /** Lets new connections, and those open since `silenceAll`, reach the store again. */
   passOn(): void;
-  /** New connections are closed at once until `passOn`; open ones end. */
+  /** Closes new connections at once until `passOn`; open ones end. */
   refuse(): void;
-  /** Connections made so far. */
+  /** Number of connections made so far. */
   readonly made: number;
   close(): void;
 }
