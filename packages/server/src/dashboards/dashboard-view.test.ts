@@ -45,7 +45,7 @@ const loadLayout = async (guid: string, by: Client = service.admin): Promise<Das
 const loadFigures = async (guid: string, query = ''): Promise<DashboardFigures> =>
   (await service.admin('GET', `/api/v1/Dashboard/${guid}/Figures?${query}`)).body as DashboardFigures;
 
-test('every operator may view the tiles of a predefined dashboard and none may change them', async () => {
+test('every operator may view a predefined dashboard, and none may change it', async () => {
   const guid = guidNamed('Performance summary');
   const layout = await loadLayout(guid, await service.anOperator('eve@example.com'));
   expect(layout).toMatchObject({ IsPredefined: true, MayChange: false, MayShare: false });
@@ -74,7 +74,7 @@ test('a copy, and a copy of it, has the tiles of its original until it is change
   expect(await service.audits(guid)).toEqual(['Created', 'Updated']);
 });
 
-test('rejects missing and unsupported metrics and tiles off the grid, and changes nothing', async () => {
+test('rejects missing and unsupported metrics and tiles off the grid', async () => {
   const guid = await cloneDashboard('Operations', service.admin);
   const before = await loadLayout(guid);
   const put = (Tiles: unknown) => service.admin('PUT', `/api/v1/Dashboard/${guid}/Tile`, { Tiles });
@@ -265,7 +265,7 @@ test('returns monitors in pages with their figures, and searches all of them', a
   expect(limited).toEqual({ Total: 0, Rows: [] });
 });
 
-test('beyond the limit a limited dashboard returns the other guids, one for all does not', async () => {
+test('beyond the limit a limited dashboard returns the other guids', async () => {
   const group = await service.addGroup('many');
   const all = await Promise.all(Array.from({ length: 201 }, (_each, i) => service.addMonitor(`many ${i}`)));
   const members = all.map((monitor_guid) => ({ account_id: 1, monitor_group_guid: group, monitor_guid }));

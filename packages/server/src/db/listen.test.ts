@@ -59,7 +59,7 @@ test('a healthy connection is kept; heartbeats are no changes and reach no one e
   expect(new Set(one.heard.map(({ ids }) => ids[0]))).toEqual(new Set(['x']));
 });
 
-test('without a connection followers reload every 10 s, unless the store is unreachable', async () => {
+test('without a connection followers reload every 10 s if the store is reachable', async () => {
   const clock = new ManualClock(0);
   let isThere = true;
   const { connected } = aListener({

@@ -74,7 +74,7 @@ const ANSWERS: readonly (readonly [string, number, string])[] = [
   ['HEAD', 200, head('HEAD', '/thing')],
   ['an unchanged page', 304, head('GET', '/same')],
   ['an event stream', 200, head('GET', '/events')],
-  ['an answer past Fastify', 200, head('GET', '/raw')],
+  ['a response that bypasses Fastify', 200, head('GET', '/raw')],
   ['an unknown path', 404, head('GET', '/nothing')],
   ['an unknown method of a path', 405, head('DELETE', '/thing')],
   ['a body too large', 413, `${head('POST', '/small', 'Content-Length: 8')}12345678`],
@@ -86,7 +86,7 @@ const ANSWERS: readonly (readonly [string, number, string])[] = [
 ];
 /** No request could be read, so a proxy cannot have said anything. */
 const UNREAD: readonly (readonly [string, number, string])[] = [
-  ['what is not HTTP', 400, 'what is this\r\n\r\n'],
+  ['bytes that are not HTTP', 400, 'what is this\r\n\r\n'],
   ['headers too large', 431, head('GET', '/thing', `A: ${'a'.repeat(20_000)}`)],
 ];
 

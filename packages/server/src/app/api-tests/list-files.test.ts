@@ -267,7 +267,7 @@ test('a workbook stores times, shares and durations as numbers and formulas as t
   expect(sheet).not.toContain('<f>');
 });
 
-test('definitions list recipients and monitors: in columns of a sheet, in cells on paper', async () => {
+test('definitions list recipients and monitors in columns or, on paper, in cells', async () => {
   const guid = await made('/v4/AlertDefinition', { AlertName: '@Night' }, 'AlertDefinitionGuid');
   await admin('POST', `/v4/AlertDefinition/${guid}/Member/Monitor/${objects.shop}`);
   await admin('POST', `/v4/AlertDefinition/${guid}/Member/MonitorGroup/${objects.group}`);

@@ -62,7 +62,7 @@ test.each(PATHS)('sends the list %s in every format', async (List) => {
   expect(left.every(({ subject }) => subject !== '')).toBe(true);
 });
 
-test('mails each reader the matching rows in their language, with sender, note and record', async () => {
+test('mails each reader the matching rows in their language, with sender and note', async () => {
   const { text } = await send({
     Form: 'HTML',
     Filters: { Search: 'shop' },
@@ -125,7 +125,7 @@ test('rejects unknown filters and path members', async () => {
   expect([await mails(), await runs()]).toEqual([[], []]);
 });
 
-test('rejects unstorable texts, repeated filters and too many names with short messages', async () => {
+test('rejects unstorable texts, repeated filters and too many names', async () => {
   const half = (of: object) => admin('POST', '/api/v1/ListMail', JSON.stringify(of).replace('HALF', '\\ud800'));
   const mail = { List: '/Monitor', Form: 'HTML', Recipients: { Operators: [guids.ann] } };
   const rule = 'must not contain half a surrogate pair';

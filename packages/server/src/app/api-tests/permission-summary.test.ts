@@ -56,7 +56,7 @@ test('lists monitors by name with holders of each permission, direct or by group
   expect(names(shop?.EditSettings)).toEqual([['Ann'], ['Administrators']]);
 });
 
-test('filters by name and by operators who may see a monitor directly, by group or role', async () => {
+test('filters by name and by operators who may see a monitor in any way', async () => {
   const names = async (query: string) => (await readRows(query)).map(({ MonitorName }) => MonitorName);
   expect(await names('?Search=SHO')).toEqual(['shop']);
   expect(await names('?Search=%25')).toEqual([]);

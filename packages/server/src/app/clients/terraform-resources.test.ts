@@ -175,7 +175,7 @@ test('an alert definition: levels by PATCH, both thresholds kept, members in one
   expect(await list(level)).toEqual([expect.objectContaining({ OperatorGuid: operator })]);
 });
 
-test('an integration of a level keeps its settings and returns extra addresses in one text', async () => {
+test('an integration of a level keeps its settings and extra addresses in one text', async () => {
   const guid = await made('/v4/AlertDefinition', { AlertName: 'Mails', IsActive: true }, 'AlertDefinitionGuid');
   const mail = (await list('/v4/Integration')).find(({ Type }) => Type === 'Email');
   const at = `/v4/AlertDefinition/${guid}/EscalationLevel/2/Integration`;

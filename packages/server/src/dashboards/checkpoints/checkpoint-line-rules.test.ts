@@ -52,7 +52,7 @@ const slots = [
   { start: 20, end: 30, slot: 2 },
 ];
 
-test('merges servers of a checkpoint into one line; a slot without a response has no time', () => {
+test('merges servers of a checkpoint into one line; empty slots have no time', () => {
   const [line, empty] = checkpointLines(
     sums,
     [place(1, { serverIds: [101, 102] }), place(2, { serverIds: [] })],

@@ -24,7 +24,7 @@ const sums = [
 ];
 const all = { checkpointIds: [], regionIds: [] };
 
-test('merges servers into one row with means over all checks, absent without a response', () => {
+test('merges servers into one row with means over all checks with a response', () => {
   const [oslo, tokyo] = checkpointRows(sums, places, all);
   expect(oslo).toMatchObject({ CheckpointId: 10, Checks: 5, ConfirmedErrors: 1, TotalTime: 150 });
   expect(tokyo).toEqual({

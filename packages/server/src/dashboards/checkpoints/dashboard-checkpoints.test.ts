@@ -130,7 +130,7 @@ test('a region includes its current checkpoints and those of its inner regions',
   await sql`update checkpoint set region_id = 1004 where checkpoint_id = ${OSLO}`.execute(db);
 });
 
-test('omits checkpoints of another account; rejects unknown dashboards, periods and ids', async () => {
+test('omits checkpoints of other accounts; rejects unknown dashboards, periods, ids', async () => {
   expect(await loadCheckpointIds(`?CheckpointIds=${ELSEWHERE}`)).toEqual([]);
   expect(await loadCheckpointIds('')).not.toContain(ELSEWHERE);
   for (const [path, status] of [
@@ -143,7 +143,7 @@ test('omits checkpoints of another account; rejects unknown dashboards, periods 
   }
 });
 
-test('a report has a line for each checkpoint, without values where nothing was checked', async () => {
+test('a report has a line per checkpoint, without values where nothing was checked', async () => {
   const dashboardGuid = await aDashboard({ Metric: 'ConfirmedErrors' });
   const sections = await reportedLines(dashboardGuid, { start: NOW - 7 * HOUR, end: NOW - 4 * HOUR });
   expect(sections).toMatchObject([

@@ -60,7 +60,7 @@ test('rejects a star for an unknown dashboard and a value that is not boolean', 
   expect([status, JSON.stringify(body)]).toEqual([400, expect.stringContaining('IsFavourite')]);
 });
 
-test('without permission to view, a dashboard cannot be starred or probed by tile guids', async () => {
+test('without permission to view, a dashboard cannot be starred or probed by tile', async () => {
   const copy = (await service.admin('POST', `/v4/Dashboard/${first ?? ''}/Clone`)).body as DashboardCard;
   const guid = copy.DashboardGuid;
   await star(guid);

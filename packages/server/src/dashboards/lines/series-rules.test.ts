@@ -89,7 +89,7 @@ test('returns steps in script order, then removed ones that have values', () => 
   ]);
 });
 
-test('reports a change when a name appears later than the first or goes before the last', () => {
+test('reports a change when a name first appears later or is last seen earlier', () => {
   const period = { start: NOW - 7 * DAY, end: NOW };
   const at = (daysAgo: number) => NOW - daysAgo * DAY;
   const steps = [

@@ -70,7 +70,7 @@ test('returns notes of the period, oldest first, with their objects', async () =
   expect(noteTitles(await ask(between))).toEqual([['of the group', 'Front']]);
 });
 
-test('a tile has notes of its monitors, and a view of one monitor those that apply to it', async () => {
+test('a tile has notes of its monitors, a view of one monitor those that apply to it', async () => {
   await note('of the shop', 30, { monitor: shop });
   await note('of the blog', 35, { monitor: blog });
   await note('of the group', 50, { group: front });
@@ -86,7 +86,7 @@ test('a tile has notes of its monitors, and a view of one monitor those that app
   expect(noteTitles(ofTile).map(([title]) => title)).toEqual(['of the group', 'of all', 'of the shop']);
 });
 
-test('a limited reader gets notes of visible monitors and groups and the account, no keys', async () => {
+test('a limited reader gets notes of visible monitors, groups and account without keys', async () => {
   await note('of the shop', 30, { monitor: shop });
   await note('of the blog', 35, { monitor: blog });
   await note('of the group', 50, { group: front });

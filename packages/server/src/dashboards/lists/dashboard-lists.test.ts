@@ -228,7 +228,7 @@ test('pages through alerts of the period with their first error and its checkpoi
   expect((await service.admin('GET', `/api/v1/Dashboard/${crypto.randomUUID()}/Alert`)).status).toBe(404);
 });
 
-test('alerts follow the level and checkpoints of the tile, then of the query, and in reports', async () => {
+test('alerts follow level and checkpoints of the tile, else of the query', async () => {
   expect(minutesAgo(await get('Alert?Level=Ok'))).toEqual([30]);
   expect(minutesAgo(await get('Alert?Level=Confirmed'))).toEqual([40, 45, 49]);
   expect(minutesAgo(await get('Alert?CheckpointIds=99'))).toEqual([]);

@@ -24,7 +24,7 @@ test('tiles of a predefined dashboard fill its rows without gaps', () => {
   }
 });
 
-test('has steps and custom metrics where monitors have them, the last check for one monitor', () => {
+test('has steps and custom metrics where monitors have them', () => {
   const withKind = (kind: string) =>
     predefinedDashboards.map(({ name }) => name).filter((name) => tilesNamed(name).some(({ Kind }) => Kind === kind));
   const ofSteps = ['Transactions overview', 'API overview', 'Single transaction', 'Single API monitor'];
@@ -39,7 +39,7 @@ test('has steps and custom metrics where monitors have them, the last check for 
   ]);
 });
 
-test('shows load time by checkpoint, page metrics with the first byte, SLAs with targets', () => {
+test('shows load time by checkpoint, pages with the first byte, SLAs with targets', () => {
   const has = (name: string, tile: object) => expect(tilesNamed(name)).toContainEqual(expect.objectContaining(tile));
   has('Performance details', { Kind: 'CheckpointLines', Metric: 'TotalTime' });
   has('Full page check analysis', { Kind: 'PageLines', PageMetric: 'TimeToFirstByte' });

@@ -71,23 +71,23 @@ const steps: readonly (readonly [what: string, act: () => Promise<unknown>])[] =
       ),
   ],
   [
-    'what was not run since the last check',
+    'slots missed since the last check',
     () =>
       sql`insert into missed_range (monitor_guid, from_at, to_at, account_id, slots, reason) values
         (${guidByName('down')}::uuid, ${hoursAgo(0.2)}, ${monday + HOUR}, 1, 1, 'maintenance'),
         (${guidByName('flaps')}::uuid, ${hoursAgo(0.2)}, ${hoursAgo(0.1)}, 1, 1, 'lost'),
         (${guidByName('flaps')}::uuid, ${hoursAgo(0.05)}, ${monday}, 1, 1, 'lost')`.execute(db),
   ],
-  ['hours are folded', () => foldRollups(db, monday)],
+  ['hours are rolled up', () => foldRollups(db, monday)],
   ['a check that came just now', () => store(aCheckFor('new', monday + MINUTE, 2))],
-  ['a late check of a folded hour', () => store(aCheckFor('flaps', hoursAgo(8) - 7 * MINUTE, 2))],
-  ['its hour is folded again', () => foldRollups(db, monday + MINUTE)],
+  ['a late check of a rolled-up hour', () => store(aCheckFor('flaps', hoursAgo(8) - 7 * MINUTE, 2))],
+  ['its hour is rolled up again', () => foldRollups(db, monday + MINUTE)],
   ['more hours', () => foldRollups(db, monday + 2 * HOUR)],
   ['another process changes an hour', () => sql`update rollup_hour set down_ms = down_ms + 60000`.execute(db)],
-  ['and takes one away', () => sql`delete from rollup_hour where monitor_guid = ${guidByName('up')}::uuid`.execute(db)],
-  ['old ones are dropped', () => dropOldRollups(db, monday + 2 * DAY, { quarterDays: 1, foldedDays: 1 })],
-  ['all of them go', () => sql`truncate rollup_hour`.execute(db)],
-  ['a monitor is switched on', () => set('paused', { is_active: true })],
+  ['and deletes one', () => sql`delete from rollup_hour where monitor_guid = ${guidByName('up')}::uuid`.execute(db)],
+  ['old hours are deleted', () => dropOldRollups(db, monday + 2 * DAY, { quarterDays: 1, foldedDays: 1 })],
+  ['all hours are deleted', () => sql`truncate rollup_hour`.execute(db)],
+  ['a monitor is activated', () => set('paused', { is_active: true })],
 ];
 
 test('cached sums of hours equal the store after any change', async () => {

@@ -85,7 +85,7 @@ test('names who changed settings only to readers who may see settings', async ()
   expect(ofKind(shown, 'Change')).toEqual([{ Kind: 'Change', At: now - 4 * HOUR }]);
 });
 
-test('groups quarantined results of an impaired checkpoint into ranges, omitting others', async () => {
+test('groups quarantined results of an impaired checkpoint into ranges', async () => {
   const common = { Kind: 'Checkpoint', CheckpointName: 'Bern', Text: 'DNS does not answer' };
   expect(ofKind(await within(blog(), now - DAY), 'Checkpoint')).toEqual([
     { ...common, At: now - 3 * HOUR, UntilAt: now - 3 * HOUR + 10 * MINUTE, Runs: 3 },
@@ -197,7 +197,7 @@ test('rejects empty or too long periods and hides other accounts', async () => {
   await within(blog(), now - DAY, 'eve', 404);
 });
 
-test('charts read HTTP phases from checks for short periods, from roll-ups for longer ones', async () => {
+test('charts read HTTP phases from checks or, for longer periods, from roll-ups', async () => {
   const phases = { resolveMs: 5, connectMs: 7, tlsMs: 11, sendMs: 1, waitMs: 40, receiveMs: 20 };
   const at = now - 2 * DAY;
   await ensurePartitions(db, at);

@@ -96,7 +96,7 @@ test('limits long periods to the newest 400 days, and each kind to the newest 20
   expect([body.HasMore, body.Rows.length, body.UntilAt - body.FromAt]).toEqual([true, 200, 400 * 24 * HOUR]);
 });
 
-test('rejects unknown websites and periods, and requires an administrator of the account', async () => {
+test('rejects unknown websites and periods and requires an administrator', async () => {
   const { RumWebsiteId } = await aSite('Mine');
   expect((await requestAnnotations(crypto.randomUUID())).status).toBe(404);
   expect((await requestAnnotations(RumWebsiteId, '?PresetPeriod=x')).status).toBe(400);

@@ -27,7 +27,7 @@ const fields = ({ CustomFields }: MonitorFacets) =>
 const listed = async (query: string, as = 'ann') =>
   (await read<MonitorPage>(`/Monitor?Sort=Name&${query}`, as)).Rows.map(({ Name }) => Name);
 
-test('returns hosts, fields, groups, types and modes with monitor counts and worst state', async () => {
+test('returns hosts, fields, groups, types and modes with counts and worst state', async () => {
   const all = await facets();
   expect(hosts(all)).toEqual([
     ['shop.example', 2, 'Down'],

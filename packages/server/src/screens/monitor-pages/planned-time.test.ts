@@ -49,7 +49,7 @@ test.each([
 });
 
 test.each([monday - HOUR, monday - 2 * HOUR - 7 * MINUTE, monday - 5 * MINUTE])(
-  'a pause before the first check does not reduce later missed time (first check %d)',
+  'a pause before the first check does not reduce later missed time (check %d)',
   async (firstAt) => {
     const monitorGuid = await aMonitorRow(db);
     const unknownRange = (from: Instant, to: Instant, isPlanned: boolean) => ({ monitorGuid, from, to, isPlanned });

@@ -77,7 +77,7 @@ test.each<[string, AddressReader, string, string]>([
   expect(row).not.toHaveProperty('Request');
 });
 
-test('network errors do not reveal the destination; replies about a mail address are shown', () => {
+test('network errors do not reveal the destination; mail server replies are shown', () => {
   const whom = { ...bob, operatorGuid: 'ann' };
   expect(seenBy(whom, { response: 'getaddrinfo ENOTFOUND hooks.example' })).toMatchObject({ LastError: NOT_TAKEN });
   const mail = { channel: 'Email', response: '550 no such user', request: null };

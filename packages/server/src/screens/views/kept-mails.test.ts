@@ -38,7 +38,7 @@ test('a message kept in the outbox without a mail server is not reported as sent
   expect(await intent()).toMatchObject({ State: 'Sent', SentAt: 6 });
 });
 
-test('an alert shows the current name of its definition, or the last one after deletion', async () => {
+test('an alert shows the name of its definition, even after deletion', async () => {
   await sql`truncate alert, mail cascade`.execute(db);
   const definition = '00000000-0000-4000-8000-000000000002';
   await sql`insert into alert (account_id, alert_guid, kind, ordinal, alerted_at, first_error_at, error_description,
