@@ -32,7 +32,7 @@ const LEAD_PATIENCE_MS = 2 * SECOND;
 
 /**
  * Starts the service on a migrated store.
- * @throws Fault with one sentence when the port is taken or a setting does not fit the store.
+ * @throws Fault with one sentence when the port is in use or a setting does not fit the store.
  */
 export async function startServer(parts: Parts): Promise<RunningServer> {
   let state: State = 'starting';

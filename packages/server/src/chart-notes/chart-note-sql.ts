@@ -54,7 +54,7 @@ export async function loadNotesOfMonitor(
  * Condition of what a reader sees who does not see all monitors: notes of visible monitors, of their groups, and of
  * groups they have a permission on.
  */
-const seenBy = (accountId: number, monitors: readonly string[], groups: readonly string[]) => sql`(
+const visibleToReader = (accountId: number, monitors: readonly string[], groups: readonly string[]) => sql`(
   (n.monitor_guid is null and n.monitor_group_guid is null)
   or n.monitor_guid = any(${[...monitors]}::uuid[])
   or n.monitor_group_guid = any(${[...groups]}::uuid[])
@@ -73,10 +73,10 @@ export interface VisibleScope {
 }
 
 const within = ({ accountId, visible, groups }: VisibleScope) =>
-  visible === 'all' ? sql`true` : seenBy(accountId, visible, groups);
+  visible === 'all' ? sql`true` : visibleToReader(accountId, visible, groups);
 
 /** Returns every note that the reader sees, newest first. */
-export async function loadSeenNotes(db: Db, visibleScope: VisibleScope, page: NotePage): Promise<StoredChartNote[]> {
+export async function loadVisibleNotes(db: Db, visibleScope: VisibleScope, page: NotePage): Promise<StoredChartNote[]> {
   const { rows } =
     await sql<StoredChartNote>`${newestNotesQuery(visibleScope.accountId, within(visibleScope), page)}`.execute(db);
   return rows;
@@ -97,7 +97,7 @@ export async function loadNotesOfScope(db: Db, scope: Scope, page: NotePage): Pr
 }
 
 /** Returns undefined when there is no such note, or the caller may not see it. */
-export async function loadSeenNote(
+export async function loadVisibleNote(
   db: Db,
   visibleScope: VisibleScope,
   guid: string,

@@ -32,8 +32,8 @@ import {
   insertChartNote,
   loadNoteByKey,
   loadNotesOfMonitor,
-  loadSeenNote,
-  loadSeenNotes,
+  loadVisibleNote,
+  loadVisibleNotes,
   lockChartNote,
   updateChartNote,
   type VisibleScope,
@@ -61,8 +61,11 @@ export async function listChartNotes(
   const page = { from, until, after: readCursor(query.Cursor, ['integer', 'guid']), take: Take + 1 };
   const [found, editable] = await Promise.all([
     MonitorGuid === undefined
-      ? loadSeenNotes(deps.db, await loadVisibleScope(deps, caller), page)
-      : loadNotesOfMonitor(deps.db, { ...page, ...(await seenMonitor(deps, caller, MonitorGuid.toLowerCase())) }),
+      ? loadVisibleNotes(deps.db, await loadVisibleScope(deps, caller), page)
+      : loadNotesOfMonitor(deps.db, {
+          ...page,
+          ...(await findVisibleMonitor(deps, caller, MonitorGuid.toLowerCase())),
+        }),
     deps.editableBy(caller),
   ]);
   const rows = found.slice(0, Take);
@@ -76,7 +79,7 @@ export async function listChartNotes(
 /** Returns one note. @throws Fault `missing`. */
 export async function readChartNote(deps: NoteContext, caller: Caller, guid: string): Promise<ChartNote> {
   const { visibleScope, editable } = await loadNoteAccess(deps, caller);
-  return toWire(caller, editable, await seenNote(deps.db, visibleScope, guid));
+  return toWire(caller, editable, await findVisibleNote(deps.db, visibleScope, guid));
 }
 
 /**
@@ -85,7 +88,7 @@ export async function readChartNote(deps: NoteContext, caller: Caller, guid: str
  * are too many notes.
  */
 export async function createChartNote(deps: NoteContext, caller: Caller, body: ChartNoteWrite): Promise<ChartNote> {
-  const note = await wantedNote(deps, caller, body);
+  const note = await draftNote(deps, caller, body);
   const editable = await deps.editableBy(caller);
   if (!mayWrite(caller, editable, note)) throw new Fault('forbidden', `No permission: ${neededFor(note)} is needed`);
   const kept = await changing(deps.db, async (tx) => {
@@ -142,7 +145,7 @@ export async function removeChartNote(deps: NoteContext, caller: Caller, guid: s
   });
 }
 
-async function wantedNote(deps: NoteContext, caller: Caller, body: ChartNoteWrite): Promise<StoredChartNote> {
+async function draftNote(deps: NoteContext, caller: Caller, body: ChartNoteWrite): Promise<StoredChartNote> {
   const writtenAt = deps.clock.now();
   const { At: at = writtenAt, Kind: kind = 'Deployment', Title: title, Text: text = '', Link: link = '' } = body;
   demandNear(deps, at, writtenAt);
@@ -209,7 +212,7 @@ async function loadNoteAccess(deps: NoteContext, caller: Caller): Promise<NoteAc
   return { visibleScope, editable };
 }
 
-async function seenMonitor({ db }: NoteContext, { accountId, rights }: Caller, monitorGuid: string) {
+async function findVisibleMonitor({ db }: NoteContext, { accountId, rights }: Caller, monitorGuid: string) {
   const monitor = await lookupMonitor(db, accountId, monitorGuid);
   if (!monitor) throw new Fault('missing', `MonitorGuid: ${unknownRule('monitor', monitorGuid)}`);
   const maySee = rights.monitorLevel(monitorGuid, monitor.groupGuids) >= MONITOR_LEVELS.ViewMonitorData;
@@ -217,8 +220,8 @@ async function seenMonitor({ db }: NoteContext, { accountId, rights }: Caller, m
   return { accountId, monitorGuid };
 }
 
-async function seenNote(db: Db, visibleScope: VisibleScope, guid: string): Promise<StoredChartNote> {
-  const note = await loadSeenNote(db, visibleScope, guid);
+async function findVisibleNote(db: Db, visibleScope: VisibleScope, guid: string): Promise<StoredChartNote> {
+  const note = await loadVisibleNote(db, visibleScope, guid);
   if (!note) throw missing('chart note', guid);
   return note;
 }
@@ -229,7 +232,7 @@ async function ownNote(
   { visibleScope, editable }: NoteAccess,
   guid: string,
 ): Promise<StoredChartNote> {
-  const note = await seenNote(tx, visibleScope, guid);
+  const note = await findVisibleNote(tx, visibleScope, guid);
   if (!mayChange(caller, editable, note))
     throw new Fault(
       'forbidden',

@@ -230,13 +230,13 @@ test.each([
   const DashboardFilter = { [field]: [guid] };
   const path = `${PATH}/${await aCopy()}`;
   expect((await admin('PATCH', path, { DashboardFilter })).status).toBe(204);
-  const { asked } = await db.transaction().execute(async (tx) => {
+  const { response } = await db.transaction().execute(async (tx) => {
     await sql`select from ${sql.table(table)} where ${sql.ref(key)} = ${guid} for update`.execute(tx);
     const answer = admin('PATCH', path, { DashboardFilter });
     await untilLockWait(db);
     await sql`delete from ${sql.table(table)} where ${sql.ref(key)} = ${guid}`.execute(tx);
-    return { asked: answer };
+    return { response: answer };
   });
   const Message = `DashboardFilter.${field}: there is no ${table.replace('_', ' ')} ${guid}`;
-  expect(await asked).toMatchObject({ status: 404, body: { Messages: [{ Message }] } });
+  expect(await response).toMatchObject({ status: 404, body: { Messages: [{ Message }] } });
 });

@@ -8,7 +8,7 @@ import { aCheck } from '../testing/a-check.js';
 import { aCaller } from '../testing/a-host.js';
 import { testDatabase } from '../testing/database.js';
 import { reporterDeps } from '../reports/report-runs/testing/a-reporter.js';
-import { aService, noNews } from '../testing/service-routes.js';
+import { aService, noFirstData } from '../testing/service-routes.js';
 import { readDashboardFigures } from './figures/dashboard-figures.js';
 import { monitorDashboardGuid, predefinedDashboards } from '@vedette/contract/v1/dashboards/predefined';
 
@@ -36,7 +36,7 @@ test('limits a dashboard to one monitor', async () => {
 test('omits monitors that the caller may not see or the dashboard excludes', async () => {
   const deps = {
     ...reporterDeps(db, { now: () => NOW }).dashboards,
-    ...noNews,
+    ...noFirstData,
     db,
     visibleTo: () => Promise.resolve([blog]),
   };

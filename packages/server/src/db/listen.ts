@@ -35,11 +35,15 @@ export async function listen(options: ListenOptions): Promise<void> {
   const { connectionString } = options;
   const state = { isConnected: false };
   const polling = poll(options, state);
-  if (connectionString !== undefined) await hear(options, storeAddress(connectionString), state);
+  if (connectionString !== undefined) await keepListening(options, storeAddress(connectionString), state);
   await polling;
 }
 
-async function hear(options: ListenOptions, address: StoreAddress, state: { isConnected: boolean }): Promise<void> {
+async function keepListening(
+  options: ListenOptions,
+  address: StoreAddress,
+  state: { isConnected: boolean },
+): Promise<void> {
   const { clock, signal } = options;
   const choice = new ServerChoice(address);
   let waitMs = FIRST_WAIT_MS;

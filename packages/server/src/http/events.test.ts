@@ -20,13 +20,13 @@ afterEach(() => {
   for (const each of opened.splice(0)) each.abort();
 });
 
-interface Heard {
+interface TestStream {
   text(): string;
   /** Waits until the stream contains `part`, advancing the clock. */
   until(part: string | RegExp): Promise<string>;
   readonly ended: Promise<void>;
 }
-async function follow(cookie: string, headers: Record<string, string> = {}): Promise<Heard> {
+async function follow(cookie: string, headers: Record<string, string> = {}): Promise<TestStream> {
   const stop = new AbortController();
   opened.push(stop);
   const answer = await fetch(`${url}/api/v1/Events`, { headers: { cookie, ...headers }, signal: stop.signal });
@@ -48,7 +48,7 @@ async function loadSessionCookie(Email: string, Password: string): Promise<strin
   const reply = await bench.call('POST', '/api/v1/Session', { Email, Password }, headers);
   return String(reply.headers['set-cookie']).split(';')[0] ?? '';
 }
-const hearChecks = (...ids: string[]) => hub.onChange({ topic: 'check', accountId: bench.basis.accountId, ids });
+const announceChecks = (...ids: string[]) => hub.onChange({ topic: 'check', accountId: bench.basis.accountId, ids });
 
 test('a stream has the security headers of other responses and no proxy buffering', async () => {
   const stop = new AbortController();
@@ -70,7 +70,7 @@ test('sends a change within half a second, limited to what the caller may see', 
     await follow(await loadSessionCookie(ADMIN_EMAIL, ADMIN_PASSWORD)),
     await follow(await loadSessionCookie('ann@example.com', 'plain operator')),
   ];
-  hearChecks('m1', 'm2');
+  announceChecks('m1', 'm2');
   hub.onChange({ topic: 'check', accountId: 99, ids: ['other'] });
   hub.onChange({ topic: 'outbox', accountId: bench.basis.accountId, ids: ['o1'] });
   expect(await admin.until('outbox')).toContain('data: {"Topic":"check","Ids":["m1","m2"]}');
@@ -81,10 +81,10 @@ test('sends a change within half a second, limited to what the caller may see', 
 test('resumes with what was missed, or reports that something was missed', async () => {
   const cookie = await loadSessionCookie(ADMIN_EMAIL, ADMIN_PASSWORD);
   const first = await follow(cookie);
-  hearChecks('a');
+  announceChecks('a');
   const id = /id: (\S+)\n\n$/.exec(await first.until('"a"'))?.[1] ?? '';
   opened.pop()?.abort();
-  hearChecks('b');
+  announceChecks('b');
   const back = await follow(cookie, { 'last-event-id': id });
   expect(await back.until('"b"')).not.toContain('"a"');
   const stranger = await follow(cookie, { 'last-event-id': 'ffffffff-1' });

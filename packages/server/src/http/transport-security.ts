@@ -34,8 +34,8 @@ export function secureUnrouted({ origin, trustedProxies = [] }: PublicPlace) {
   return ({ raw: { socket, headers } }: FastifyRequest, reply: FastifyReply): void => {
     const peer = socket.remoteAddress ?? '';
     const isProxy = isIP(peer) !== 0 && proxies.check(peer, isIPv6(peer) ? 'ipv6' : 'ipv4');
-    const said = [headers['x-forwarded-proto'] ?? ''].flat().join(',').split(',').at(-1)?.trim();
-    if (isPublicHttps(origin) || (isProxy && said === 'https')) markSecure(reply);
+    const forwardedProto = [headers['x-forwarded-proto'] ?? ''].flat().join(',').split(',').at(-1)?.trim();
+    if (isPublicHttps(origin) || (isProxy && forwardedProto === 'https')) markSecure(reply);
   };
 }
 

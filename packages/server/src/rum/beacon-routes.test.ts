@@ -28,7 +28,7 @@ test('limits a flood of one network only, until the next window', async () => {
   await clock.advance(10 * SECOND);
   const take = (address: string): boolean => {
     const sender = { address, userAgent: FIREFOX, origin: undefined };
-    return collector.mayCome(address) && collector.take({ ...view(sid, 5), aip: 0, v: 1, kind: 'load' }, sender);
+    return collector.mayAccept(address) && collector.take({ ...view(sid, 5), aip: 0, v: 1, kind: 'load' }, sender);
   };
   const taken = Array.from({ length: 500 }, () => take('203.0.113.9')).filter(Boolean).length;
   expect(taken).toBe(200);
@@ -37,7 +37,7 @@ test('limits a flood of one network only, until the next window', async () => {
   const robots = { address: '203.0.113.12', userAgent: 'Googlebot/2.1', origin: undefined };
   for (let i = 0; i < 300; i += 1) collector.take({ ...view(sid, 5), aip: 0, v: 1, kind: 'load' }, robots);
   expect([refused.filter((why) => why === 'bot').length, take('203.0.113.12')]).toEqual([200, true]);
-  const read = Array.from({ length: 60_000 }, () => collector.mayCome('198.51.100.1')).filter(Boolean).length;
+  const read = Array.from({ length: 60_000 }, () => collector.mayAccept('198.51.100.1')).filter(Boolean).length;
   expect([read, take('203.0.113.11')]).toEqual([10_000, true]);
   await clock.advance(10 * SECOND);
   expect(take('203.0.113.9')).toBe(true);

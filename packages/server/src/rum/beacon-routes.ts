@@ -35,7 +35,7 @@ export function registerBeaconRoutes(host: RouteHost, collector: RumCollector): 
     // The collector counts senders; a page that sends too much gets the same response.
     config: NOT_LIMITED,
     handler: (request, reply) => {
-      const beacon = collector.mayCome(request.ip) ? readBeacon(request.body) : undefined;
+      const beacon = collector.mayAccept(request.ip) ? readBeacon(request.body) : undefined;
       if (beacon) {
         const { origin, 'user-agent': userAgent = '' } = request.headers;
         collector.take(beacon, { address: request.ip, userAgent, origin });

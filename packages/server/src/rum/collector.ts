@@ -78,12 +78,12 @@ export class RumCollector {
   }
 
   /** Returns false during a flood from the network of `address`; the message need not be read then. */
-  mayCome(address: string): boolean {
+  mayAccept(address: string): boolean {
     return this.#wideNetworks.take(networkPrefix(address, WIDE)) || this.#refuse('flood');
   }
 
   /**
-   * Counts one message and returns whether it counted. Call it only when `mayCome` returned true. Rejected messages use
+   * Counts one message and returns whether it counted. Call it only when `mayAccept` returned true. Rejected messages use
    * no allowance of others. Only the number of page views is kept for bots, so that it can be shown as left out.
    */
   take(beacon: RumBeacon, sender: Sender): boolean {

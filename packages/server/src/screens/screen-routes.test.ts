@@ -32,7 +32,7 @@ test('the first acknowledgement of an incident counts', async () => {
   const { Rows } = await read<{ Rows: IncidentRow[] }>('/Incident?State=Open');
   const incidentId = Rows[0]?.IncidentId ?? 0;
   const url = `/api/v1/Incident/${incidentId}/Acknowledge`;
-  const say = async (as: string): Promise<number> => {
+  const acknowledge = async (as: string): Promise<number> => {
     const authorization = `Basic ${Buffer.from(`${as}:x`).toString('base64')}`;
     return (await host.app.inject({ method: 'POST', url, headers: { authorization } })).statusCode;
   };
@@ -41,9 +41,14 @@ test('the first acknowledgement of an incident counts', async () => {
   const isAcknowledged = async () => 'AcknowledgedAt' in (await read<IncidentView>(`/Incident/${incidentId}`));
   // Acknowledging a closed incident does not count as a response.
   await set({ closed_at: now });
-  expect([await say('ann'), await isAcknowledged()]).toEqual([204, false]);
+  expect([await acknowledge('ann'), await isAcknowledged()]).toEqual([204, false]);
   await set({ closed_at: null });
-  expect([await say('ann'), await isAcknowledged(), await say('ann'), await say('bob')]).toEqual([204, true, 204, 404]);
+  expect([
+    await acknowledge('ann'),
+    await isAcknowledged(),
+    await acknowledge('ann'),
+    await acknowledge('bob'),
+  ]).toEqual([204, true, 204, 404]);
 });
 
 test('a note stays in the timeline until its author or an administrator deletes it', async () => {
@@ -136,7 +141,7 @@ test('groups and maintenance report whether the caller may change them', async (
     values (1, ${all}, 'All monitors', true, 0)`.execute(db);
   await sql`insert into maintenance_period (account_id, monitor_guid, schedule_mode, maintenance_type, starts, ends)
     values (1, ${guids.shop}, 'Daily', 'DisableMonitoring', '00:00', '00:01')`.execute(db);
-  const said = async (contextType: 'monitor' | 'monitorGroup', contextId: string, type: string) => {
+  const permittedChanges = async (contextType: 'monitor' | 'monitorGroup', contextId: string, type: string) => {
     const rights = new Rights([{ contextType, contextId, type }], false);
     const caller = aCaller({ isAdministrator: false, rights });
     const all = await listGroups(deps, caller);
@@ -157,14 +162,23 @@ test('groups and maintenance report whether the caller may change them', async (
   };
   const seen = 'Front true false';
   const notItself = 'Front false false';
-  expect(await said('monitorGroup', groupGuid, 'ViewMonitorsInGroup')).toEqual(['', seen, 'shop: false']);
-  expect(await said('monitorGroup', groupGuid, 'EditMonitorsInGroup')).toEqual(['Front', seen, 'shop: true']);
-  const creating = await said('monitorGroup', groupGuid, 'CreateAndDeleteMonitorsInGroup');
+  expect(await permittedChanges('monitorGroup', groupGuid, 'ViewMonitorsInGroup')).toEqual(['', seen, 'shop: false']);
+  expect(await permittedChanges('monitorGroup', groupGuid, 'EditMonitorsInGroup')).toEqual([
+    'Front',
+    seen,
+    'shop: true',
+  ]);
+  const creating = await permittedChanges('monitorGroup', groupGuid, 'CreateAndDeleteMonitorsInGroup');
   expect(creating).toEqual(['Front', 'Front true true', 'shop: true']);
-  expect(await said('monitor', guids.shop, 'EditMonitor')).toEqual(['', notItself, 'shop: true']);
-  expect(await said('monitorGroup', all, 'ViewMonitorsInGroup')).toEqual(['', notItself, 'docs: false', 'shop: false']);
+  expect(await permittedChanges('monitor', guids.shop, 'EditMonitor')).toEqual(['', notItself, 'shop: true']);
+  expect(await permittedChanges('monitorGroup', all, 'ViewMonitorsInGroup')).toEqual([
+    '',
+    notItself,
+    'docs: false',
+    'shop: false',
+  ]);
   const both = ['All monitors', notItself, 'docs: true', 'shop: true'];
-  expect(await said('monitorGroup', all, 'EditMonitorsInGroup')).toEqual(both);
+  expect(await permittedChanges('monitorGroup', all, 'EditMonitorsInGroup')).toEqual(both);
   await sql`delete from monitor_group where monitor_group_guid = ${all}`.execute(db);
   await sql`delete from maintenance_period where monitor_guid = ${guids.shop}`.execute(db);
 });

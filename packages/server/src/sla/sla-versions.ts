@@ -27,7 +27,7 @@ interface Definition {
 }
 
 /** A change of the counted time. */
-export interface Deed<T> {
+export interface CountedChange<T> {
   /** Returns the changed definition, so that its effect can be computed first. @throws Fault when it is invalid. */
   readonly next: (definition: Definition) => Pick<Definition, 'exclusions'> & { readonly activeHours: string };
   /** Writes the change with everything that belongs to the same transaction. */
@@ -50,7 +50,7 @@ export async function changeCounted<T>(
   deps: SlaChangeContext,
   caller: Caller,
   slaGuid: string,
-  deed: Deed<T>,
+  deed: CountedChange<T>,
 ): Promise<T> {
   const store = slaStore(deps.db, caller.accountId);
   return deps.changes.run(`${caller.accountId} ${slaGuid}`, async () => {
@@ -89,7 +89,7 @@ async function measureChange(
   deps: SlaChangeContext,
   { accountId, accountZone: zone }: Caller,
   { sla, exclusions }: Definition,
-  next: ReturnType<Deed<unknown>['next']>,
+  next: ReturnType<CountedChange<unknown>['next']>,
 ): Promise<Measured> {
   const at = deps.clock.now();
   const { createdAt, activeHours } = sla;
@@ -130,7 +130,7 @@ export async function listVersions(
   await storedSla(store, slaGuid);
   const [beforeId] = readCursor(Cursor, ['integer']) ?? [];
   const found = await store.versions({ slaGuid, beforeId, take: Take + 1 });
-  const Rows = await withSeen(store, found.slice(0, Take), await deps.visibleTo(caller));
+  const Rows = await withVisibleMonitors(store, found.slice(0, Take), await deps.visibleTo(caller));
   const last = Rows.at(-1);
   return { Rows, ...(found.length > Take && last && { Next: writeCursor([last.VersionId]) }) };
 }
@@ -141,7 +141,11 @@ export async function listVersions(
  */
 const MAX_COUNTED_MONITORS = 20_000;
 
-async function withSeen(store: SlaStore, page: readonly SlaVersion[], visible: VisibleMonitors): Promise<SlaVersion[]> {
+async function withVisibleMonitors(
+  store: SlaStore,
+  page: readonly SlaVersion[],
+  visible: VisibleMonitors,
+): Promise<SlaVersion[]> {
   const inAll = page.reduce((sum, { Monitors }) => sum + Monitors, 0);
   if (visible === 'all' && inAll > MAX_COUNTED_MONITORS) return [...page];
   const ids = page.map(({ VersionId }) => VersionId);

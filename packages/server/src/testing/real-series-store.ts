@@ -8,13 +8,13 @@ import { join } from 'node:path';
 /** A program that stores series and answers PromQL, started with its own folder and address. */
 export interface SeriesStore {
   readonly program: string;
-  readonly words: (folder: string, address: string) => readonly string[];
+  readonly args: (folder: string, address: string) => readonly string[];
 }
 
 /** Prometheus with this configuration. */
 export const prometheus = (config: object, more: readonly string[] = []): SeriesStore => ({
   program: 'prometheus',
-  words: (folder, address) => {
+  args: (folder, address) => {
     // JSON is YAML.
     const file = join(folder, 'prometheus.yml');
     writeFileSync(file, JSON.stringify(config));
@@ -41,9 +41,9 @@ export class RealSeriesStore {
   readonly #folder = mkdtempSync(join(tmpdir(), 'vedette-series-'));
   readonly #process: ChildProcess;
 
-  private constructor(address: string, { program, words }: SeriesStore) {
+  private constructor(address: string, { program, args }: SeriesStore) {
     this.address = address;
-    this.#process = spawn(program, words(this.#folder, address), { stdio: 'ignore' });
+    this.#process = spawn(program, args(this.#folder, address), { stdio: 'ignore' });
   }
 
   static async start(store: SeriesStore): Promise<RealSeriesStore> {

@@ -15,7 +15,7 @@ import { registerStatusPageRoutes } from '../status-pages/pages/status-page-rout
 import { lookupPublicStatusPage } from '../status-pages/pages/status-page.js';
 
 /** First data is not awaited. */
-export const noNews = { firstData: { lastArrivalAt: () => undefined } };
+export const noFirstData = { firstData: { lastArrivalAt: () => undefined } };
 
 export const UNKNOWN_GUID = '00000000-0000-4000-8000-000000000000';
 
@@ -51,7 +51,7 @@ export async function aService(
       more(host);
       registerDashboardRoutes(host, {
         ...deps,
-        ...noNews,
+        ...noFirstData,
         knownCheckpoints,
         forgetDefaultDashboard,
         figures: (query) => readFigures(db, query),

@@ -41,15 +41,15 @@ export async function silentProxy(storeUrl: string): Promise<SilentProxy> {
     const far = folder?.startsWith('/') ? connect(`${folder}/.s.PGSQL.${port}`) : connect(Number(port), store.hostname);
     const way = { isSilent: false, near, far };
     open.add(way);
-    const hears = (): boolean => !way.isSilent && mode !== 'silent';
+    const isPassing = (): boolean => !way.isSilent && mode !== 'silent';
     far.on('error', () => undefined);
-    near.on('data', (bytes) => hears() && far.write(bytes));
-    far.on('data', (bytes) => hears() && near.write(bytes));
+    near.on('data', (bytes) => isPassing() && far.write(bytes));
+    far.on('data', (bytes) => isPassing() && near.write(bytes));
     near.on('close', () => {
       open.delete(way);
       far.destroy();
     });
-    far.on('close', () => hears() && near.destroy());
+    far.on('close', () => isPassing() && near.destroy());
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port: ownPort } = server.address() as AddressInfo;

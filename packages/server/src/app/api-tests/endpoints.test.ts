@@ -222,7 +222,7 @@ describe('every endpoint', () => {
       const { status, text } = await call(endpoint.method, endpointAddress(endpoint), credentials.get(role), body);
       const allowed = expected(endpoint, role);
       expect(allowed, `${status} ${text}`).toContain(status);
-      if (role === 'other') for (const id of uniqueIds()) expect(withoutWords(text, endpoint)).not.toContain(id);
+      if (role === 'other') for (const id of uniqueIds()) expect(withoutRequestTexts(text, endpoint)).not.toContain(id);
     });
   });
   test.each(named(served.filter(({ body }) => body)))(
@@ -257,7 +257,7 @@ const NOT_ADDRESSABLE =
 const uniqueIds = (): string[] => Object.values(objects).filter((id) => id.length > 8);
 
 /** Returns the response without texts of the request, which a message may repeat. */
-function withoutWords(text: string, endpoint: Endpoint): string {
+function withoutRequestTexts(text: string, endpoint: Endpoint): string {
   return endpointAddress(endpoint)
     .split('/')
     .filter((segment) => segment.length > 8)

@@ -36,7 +36,7 @@ test('rejects half a surrogate pair in any value or name', async () => {
   }
 });
 
-test('refuses reserved names in free-form members and names them', async () => {
+test('rejects reserved names in free-form members and names them', async () => {
   const sent = [
     ['PATCH', ofLevel, '{"VariableValues":{"__proto__":"a"}}', 'VariableValues.__proto__'],
     ['PATCH', ofLevel, '{"VariableValues":{"constructor":"a"}}', 'VariableValues.constructor'],

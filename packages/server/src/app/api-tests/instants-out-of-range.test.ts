@@ -51,7 +51,7 @@ test('finds the queries that take instants', () => {
   expect(local.length).toBeGreaterThan(0);
 });
 
-test.each(numeric)('refuses instants out of range in %s', async (_name, endpoint, names) => {
+test.each(numeric)('rejects instants out of range in %s', async (_name, endpoint, names) => {
   const needsObject = endpoint.path.includes(':');
   for (const at of ['9e15', '-9e15', '8640000000000001', '253402300800000', '-1', '1e300', 'Infinity', 'NaN']) {
     for (const name of names) {
@@ -104,7 +104,7 @@ const periods = [
   { path: '/v4/Sla/:sla/ExclusionPeriod', body: { Description: 'x' }, from: 'From', until: 'Until' },
 ];
 
-test.each(periods)('refuses date-times out of range at $path', async ({ path, body, from, until }) => {
+test.each(periods)('rejects date-times out of range at $path', async ({ path, body, from, until }) => {
   const address = path.replace(/:(\w+)/g, (_whole, name: string) => objects[name] ?? '');
   for (const at of OUT_OF_RANGE) {
     for (const [first, second] of [

@@ -23,13 +23,13 @@ export interface AProvider {
 const MOVES = ['LastModifiedDate', 'LastModifiedByOperatorId', 'Hash'];
 /** Texts that hold JSON are compared by their parsed content. */
 const TEXTS = /Script$|Json$/;
-const said = (name: string, value: unknown): unknown =>
+const comparable = (name: string, value: unknown): unknown =>
   TEXTS.test(name) && typeof value === 'string' ? (JSON.parse(value) as unknown) : value;
 /** The provider treats an empty list, null and an absent member alike. */
 const isNothing = (value: unknown): boolean =>
   value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0);
 const isSame = (name: string, one: unknown, other: unknown): boolean =>
-  (isNothing(one) && isNothing(other)) || isDeepStrictEqual(said(name, one), said(name, other));
+  (isNothing(one) && isNothing(other)) || isDeepStrictEqual(comparable(name, one), comparable(name, other));
 
 export function aProvider({ admin }: AService, { path, id, update = 'PATCH', secrets = [] }: ResourceKind): AProvider {
   const address = (state: Json): string => `${path}/${String(state[id])}`;

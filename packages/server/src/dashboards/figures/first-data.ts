@@ -8,9 +8,9 @@ const MAX_AWAITED_MONITORS = 10_000;
 /**
  * Minimum interval between reports for an account. While thousands of monitors are created, figures are still shared.
  */
-const MIN_NEWS_INTERVAL_MS = SECOND;
+const MIN_ARRIVAL_INTERVAL_MS = SECOND;
 
-interface News {
+interface Arrival {
   readonly at: Instant;
   /** Time of the monotonic clock. */
   readonly announcedAt: number;
@@ -26,7 +26,7 @@ export class FirstData {
   readonly #clock: Pick<Clock, 'now' | 'elapsed'>;
   /** Account and start of the wait by monitor guid, the longest wait first. */
   readonly #awaited = new Map<string, { readonly accountId: number; readonly since: number }>();
-  readonly #news = new Map<number, News>();
+  readonly #arrivals = new Map<number, Arrival>();
 
   constructor(clock: Pick<Clock, 'now' | 'elapsed'>) {
     this.#clock = clock;
@@ -47,8 +47,8 @@ export class FirstData {
 
   /** Returns the last arrival; undefined when there was none. */
   lastArrivalAt(accountId: number): Instant | undefined {
-    if (this.#news.get(accountId)?.isMore === true) this.#announce(accountId);
-    return this.#news.get(accountId)?.at;
+    if (this.#arrivals.get(accountId)?.isMore === true) this.#announce(accountId);
+    return this.#arrivals.get(accountId)?.at;
   }
 
   #await(accountId: number, ids: Change['ids']): void {
@@ -69,9 +69,9 @@ export class FirstData {
   }
 
   #announce(accountId: number): void {
-    const [now, before] = [this.#clock.elapsed(), this.#news.get(accountId)];
-    const isSoon = before !== undefined && now - before.announcedAt < MIN_NEWS_INTERVAL_MS;
-    this.#news.set(
+    const [now, before] = [this.#clock.elapsed(), this.#arrivals.get(accountId)];
+    const isSoon = before !== undefined && now - before.announcedAt < MIN_ARRIVAL_INTERVAL_MS;
+    this.#arrivals.set(
       accountId,
       isSoon ? { ...before, isMore: true } : { at: this.#clock.now(), announcedAt: now, isMore: false },
     );

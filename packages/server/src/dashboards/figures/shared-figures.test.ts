@@ -72,8 +72,8 @@ test.each([
   ['new data within the step starts another', NOW + 2 * SHARED_MS - 2, NOW + 2 * SHARED_MS - 2],
   ['older data changes nothing', NOW + SHARED_MS - 1, NOW + SHARED_MS],
   ['data from before the clock was set back changes nothing', NOW + 3 * SHARED_MS, NOW + SHARED_MS],
-])('the stepped clock: %s', (_what, newsAt, step) => {
+])('the stepped clock: %s', (_what, arrivalAt, step) => {
   const clock = { now: () => NOW + 2 * SHARED_MS - 1 };
-  const firstData = { lastArrivalAt: (accountId: number) => (accountId === 7 ? newsAt : NOW + 2 * SHARED_MS - 3) };
+  const firstData = { lastArrivalAt: (accountId: number) => (accountId === 7 ? arrivalAt : NOW + 2 * SHARED_MS - 3) };
   expect(inSteps({ clock, firstData, more: 1 }, 7).clock.now()).toBe(step);
 });

@@ -23,9 +23,9 @@ export const inSteps = <D extends Stepped>(deps: D, accountId: number): D => ({
 });
 
 /** Data in the future is ignored: the clock was set back. */
-function lastStep(now: Instant, newsAt: Instant | undefined): Instant {
+function lastStep(now: Instant, arrivalAt: Instant | undefined): Instant {
   const whole = Math.floor(now / SHARED_MS) * SHARED_MS;
-  return newsAt === undefined || newsAt > now ? whole : Math.max(whole, newsAt);
+  return arrivalAt === undefined || arrivalAt > now ? whole : Math.max(whole, arrivalAt);
 }
 
 interface Kept<T> {

@@ -13,7 +13,7 @@ import { removeDefinition } from '../../definitions/use-cases.js';
 import { slas } from '../../sla/sla.js';
 import { slaStore } from '../../sla/sla-sql.js';
 import { ALWAYS } from '../../sla/stored-sla.js';
-import { aService, UNKNOWN_GUID, type Service, noNews } from '../../testing/service-routes.js';
+import { aService, UNKNOWN_GUID, type Service, noFirstData } from '../../testing/service-routes.js';
 import { readDashboardMonitorData } from './dashboard-monitor-data.js';
 import { predefinedDashboards } from '@vedette/contract/v1/dashboards/predefined';
 
@@ -103,7 +103,7 @@ test('sorts by the tile’s column and limits rows to the tile or the dashboard'
   const group = await service.addGroup('empty');
   expect((await loadMonitorData({}, `&MonitorGroupGuid=${group}`)).Total).toBe(0);
   const { dashboards } = reporterDeps(db, { now: () => NOW });
-  const deps = { ...dashboards, ...noNews, db, visibleTo: () => Promise.resolve([blog]) };
+  const deps = { ...dashboards, ...noFirstData, db, visibleTo: () => Promise.resolve([blog]) };
   expect(names(await readDashboardMonitorData(deps, caller, guid, {}))).toEqual(['blog']);
 });
 
@@ -129,7 +129,7 @@ test('rows of groups add up visible monitors without an SLA; empty groups are om
   const monitorsOfGroup = (_account: number, group: string) => Promise.resolve(group === both ? [shop] : [blog]);
   const deps = {
     ...dashboards,
-    ...noNews,
+    ...noFirstData,
     db,
     monitorsOfGroup: monitorsOfGroup,
     visibleTo: () => Promise.resolve([shop]),

@@ -12,7 +12,7 @@ import { reporterDeps } from '../../reports/report-runs/testing/a-reporter.js';
 import { createDefinition, removeDefinition } from '../../definitions/use-cases.js';
 import { rumWebsites } from '../../rum/rum-website.js';
 import { slas } from '../../sla/sla.js';
-import { aService, UNKNOWN_GUID, type Service, noNews } from '../../testing/service-routes.js';
+import { aService, UNKNOWN_GUID, type Service, noFirstData } from '../../testing/service-routes.js';
 import { readDashboardFigures } from '../figures/dashboard-figures.js';
 import { predefinedDashboards } from '@vedette/contract/v1/dashboards/predefined';
 import { slaStore } from '../../sla/sla-sql.js';
@@ -95,7 +95,7 @@ test('never shows monitors that the reader may not see', async () => {
   const guid = await aDashboard();
   const tile = await only(guid, { Monitors: [shop, blog] });
   const { dashboards } = reporterDeps(db, { now: () => NOW });
-  const deps = { ...dashboards, ...noNews, db, visibleTo: () => Promise.resolve([shop]) };
+  const deps = { ...dashboards, ...noFirstData, db, visibleTo: () => Promise.resolve([shop]) };
   const figures = await readDashboardFigures(deps, aCaller({ accountId: 1 }), guid, { Tile: tile });
   expect(monitorNames(figures)).toEqual(['shop']);
 });

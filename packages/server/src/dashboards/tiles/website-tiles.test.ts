@@ -67,16 +67,16 @@ test.each([
   const put = () => service.admin('PUT', `/api/v1/Dashboard/${copy}/Tile`, { Tiles: [tile] });
   expect((await put()).status).toBe(204);
   const key = sql.ref(`${table}_guid`);
-  const { asked } = await db.transaction().execute(async (tx) => {
+  const { response } = await db.transaction().execute(async (tx) => {
     await sql`select from ${sql.table(table)} where ${key} = ${guid} for update`.execute(tx);
     const answer = put();
     await untilLockWait(db);
     await removeWebsiteTiles(tx, 1, guid);
     await sql`delete from ${sql.table(table)} where ${key} = ${guid}`.execute(tx);
-    return { asked: answer };
+    return { response: answer };
   });
   const Message = `Tiles[0].${field}: there is no ${word} ${guid}`;
-  expect(await asked).toMatchObject({ status: 404, body: { Messages: [{ Message }] } });
+  expect(await response).toMatchObject({ status: 404, body: { Messages: [{ Message }] } });
 });
 
 test.each([

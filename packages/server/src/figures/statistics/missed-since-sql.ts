@@ -19,9 +19,9 @@ export const missedText = (account: string, now: string, among = ''): string => 
     and x.to_at > check_at(s.check_id) and x.reason <> 'overrun' ${among}
   group by x.monitor_guid`;
 
-/** Only for the monitors in `asked`, a part of the same statement; each is looked up separately. */
+/** Only for the monitors in `selected`, a part of the same statement; each is looked up separately. */
 export const selectedMissedSql = (accountId: number, now: Instant): RawBuilder<unknown> =>
-  sql.raw(missedText(String(accountId), String(now), 'and x.monitor_guid in (select monitor_guid from asked)'));
+  sql.raw(missedText(String(accountId), String(now), 'and x.monitor_guid in (select monitor_guid from selected)'));
 
 export const toPeriods = (spans: MissedSpans | null | undefined): Period[] =>
   (spans ?? []).map(([start, end]) => ({ start, end }));

@@ -58,7 +58,7 @@ async function readApart(
   const firstHour = Math.ceil(from / HOUR) * HOUR;
   const within = monitors === 'all' ? sql`` : sql`and m.monitor_guid = any(${monitors}::uuid[])`;
   // For most of an account, adding up the other monitors too costs less than excluding them.
-  const amongSelected = isMost ? sql`` : sql`and r.monitor_guid in (select monitor_guid from asked)`;
+  const amongSelected = isMost ? sql`` : sql`and r.monitor_guid in (select monitor_guid from selected)`;
   // Each part is added up separately, so that fewer rows are joined. Sums of bigint are numeric, which is slow to add
   // up again.
   const part = (table: string, start: RawBuilder<unknown>, end: RawBuilder<unknown>) => sql`
@@ -69,7 +69,7 @@ async function readApart(
     group by r.monitor_guid`;
   const folded = sql`(select until from folded)`;
   const { rows } = await sql<{ readonly all: readonly StatusTuple[] }>`
-    with asked as materialized (
+    with selected as materialized (
       select m.monitor_guid, m.is_active, m.monitor_mode, m.name from monitor m
       where m.account_id = ${accountId} ${within} order by m.name, m.monitor_guid offset ${skip} limit ${take}),
     folded as materialized (
@@ -84,7 +84,7 @@ async function readApart(
       from parts group by monitor_guid),
     missed as (${selectedMissedSql(accountId, now)})
     select coalesce(json_agg(${statusTuple} order by a.name, a.monitor_guid), '[]') as "all"
-    from asked a
+    from selected a
     left join monitor_standing s using (monitor_guid)
     left join sums u using (monitor_guid)
     left join missed l using (monitor_guid)

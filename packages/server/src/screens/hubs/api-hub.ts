@@ -22,9 +22,9 @@ export async function readApiHub(deps: FindDeps, caller: Caller): Promise<ApiHub
   const settings = await deps.settingsVisibleTo(caller);
   const requests = await deps.reads.singleRequests({ accountId, visible: settings });
   const suggested = requests.flatMap((request) => {
-    const why = apiLook(request);
+    const reason = apiLook(request);
     const { monitorGuid, name, url } = request;
-    return why === undefined ? [] : [{ MonitorGuid: monitorGuid, MonitorName: name, Url: url, Why: why }];
+    return reason === undefined ? [] : [{ MonitorGuid: monitorGuid, MonitorName: name, Url: url, Why: reason }];
   });
   return {
     Monitors: countStates(own.map(({ state }) => state)),

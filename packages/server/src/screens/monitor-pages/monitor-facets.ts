@@ -33,10 +33,12 @@ class Tally {
   }
 
   /** Returns the values accepted by `isIncluded`, those with the most monitors first. */
-  toFacet<Told>(words: (value: string) => Told, isIncluded: (value: string) => boolean = () => true) {
+  toFacet<Value>(toValue: (value: string) => Value, isIncluded: (value: string) => boolean = () => true) {
     const all = [...this.#counts].filter(([value]) => isIncluded(value));
     all.sort(([a, one], [b, other]) => other.monitors - one.monitors || (a < b ? -1 : 1));
-    const Rows = all.slice(0, MAX_FACET_VALUES).map(([value, count]) => ({ ...words(value), ...toFacetCount(count) }));
+    const Rows = all
+      .slice(0, MAX_FACET_VALUES)
+      .map(([value, count]) => ({ ...toValue(value), ...toFacetCount(count) }));
     return { Rows, Total: all.length };
   }
 }

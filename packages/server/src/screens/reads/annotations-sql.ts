@@ -53,13 +53,13 @@ export async function loadSetAside(db: Db, query: AnnotationQuery): Promise<SetA
         and q.slot_at >= ${query.from} and q.slot_at < ${query.until} and q.reason like 'impaired: %'
       window one as (partition by q.server_id, q.reason order by q.slot_at)
     ), numbered as (
-      select *, sum(begins) over (partition by server_id, reason order by slot_at) as stretch from aside
+      select *, sum(begins) over (partition by server_id, reason order by slot_at) as range_no from aside
     )
     select coalesce(p.name, '') as "checkpointName", n.reason, min(n.slot_at) as from, max(n.slot_at) as until,
       count(*)::int as runs
     from numbered n left join checkpoint_server s on s.server_id = n.server_id
       left join checkpoint p on p.checkpoint_id = s.checkpoint_id
-    group by p.name, n.server_id, n.reason, n.stretch
+    group by p.name, n.server_id, n.reason, n.range_no
     order by min(n.slot_at) desc limit ${query.take}`.execute(db);
   return rows;
 }

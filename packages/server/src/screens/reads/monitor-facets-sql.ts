@@ -47,10 +47,10 @@ export async function loadFieldCounts(db: Db, query: FieldCountQuery): Promise<F
   const { accountId, monitorGuids, badness, containing, take } = query;
   if (monitorGuids.length === 0) return [];
   const { rows } = await sql<FieldCount>`
-    with asked as (select * from unnest(${[...monitorGuids]}::uuid[], ${[...badness]}::integer[]) as a (guid, badness)),
+    with selected as (select * from unnest(${[...monitorGuids]}::uuid[], ${[...badness]}::integer[]) as a (guid, badness)),
       found as (
         select field ->> 'Name' as name, field ->> 'Value' as value, m.monitor_guid, a.badness
-        from asked a join monitor m on m.monitor_guid = a.guid and m.account_id = ${accountId}
+        from selected a join monitor m on m.monitor_guid = a.guid and m.account_id = ${accountId}
           cross join lateral ${fieldsOfMonitor})
     select name, value, count(distinct monitor_guid)::integer as monitors, min(badness) as worst,
       (count(*) over ())::integer as total

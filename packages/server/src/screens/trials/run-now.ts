@@ -48,7 +48,7 @@ export async function runNow(
   const found = await planned(monitorGuid);
   if (!found) throw missing('monitor', monitorGuid);
   const now = clock.now();
-  const obstacle = whyNot(found, accountZone, now);
+  const obstacle = findObstacle(found, accountZone, now);
   if (obstacle !== undefined) throw new Fault('conflict', obstacle);
   const { selectedCheckpoints: selection, usePrimaryCheckpointsOnly: primaryOnly, ...monitor } = found.monitor;
   const needs = requiredCapabilities(monitor.targetKind, monitor);
@@ -64,7 +64,7 @@ export async function runNow(
   await requestRun({ accountId, monitorGuid, checkpointId }, clock.now());
 }
 
-function whyNot({ monitor, maintenance }: Planned, zone: string, now: Instant): string | undefined {
+function findObstacle({ monitor, maintenance }: Planned, zone: string, now: Instant): string | undefined {
   if (monitor.mode === 'Development') return 'MonitorMode: monitors in development do not run';
   if (!monitor.isActive) return 'IsActive: the monitor is inactive';
   const isClosed = maintenanceWindows(maintenance, zone, now, now + 1).some(({ type }) => type === 'DisableMonitoring');

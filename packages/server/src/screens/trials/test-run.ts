@@ -72,11 +72,11 @@ function toTestRunDetail(outcome: Outcome) {
 }
 
 /** The same rule as for stored pictures, because the viewer's browser opens it. */
-const isSeen = ({ data }: PagePicture): boolean => isShowable(Buffer.from(data, 'base64'));
+const isShowablePicture = ({ data }: PagePicture): boolean => isShowable(Buffer.from(data, 'base64'));
 
 /** Returns the figures of the page and its screenshot. */
 function toPageResult({ statusCode, navigations, elements, pictures, finalUrl }: PageOutcome) {
-  const picture = pictures.find((each) => each.milestone === 'Screenshot' && isSeen(each));
+  const picture = pictures.find((each) => each.milestone === 'Screenshot' && isShowablePicture(each));
   const failed = elements.filter(({ isFailed }) => isFailed).length;
   return {
     ...(statusCode !== undefined && { HttpStatusCode: statusCode }),
@@ -93,7 +93,7 @@ function toPageResult({ statusCode, navigations, elements, pictures, finalUrl }:
 /** Returns a step with its screenshot; steps are counted from 0. */
 function toTestRunStep(step: TransactionOutcome['steps'][number], index: number): TestRunStep {
   const shots = step.pictures.filter(
-    (each) => (each.milestone === 'Screenshot' || each.milestone === 'Error') && isSeen(each),
+    (each) => (each.milestone === 'Screenshot' || each.milestone === 'Error') && isShowablePicture(each),
   );
   return {
     ...toTransactionStep(judgedStep(step, index), index),

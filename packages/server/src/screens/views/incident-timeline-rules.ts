@@ -45,7 +45,7 @@ export function buildIncidentTimeline(story: IncidentStory): IncidentEvent[] {
     At: idInstant(check.id),
     Kind: 'Check',
     MonitorCheckId: check.id,
-    Text: `${check.checkpointName}: ${sawInWords(check)}`,
+    Text: `${check.checkpointName}: ${describeCheck(check)}`,
   }));
   events.push(...transitionEvents(story));
   events.push(...alerts.flatMap(eventsOfAlert));
@@ -63,7 +63,7 @@ export function buildIncidentTimeline(story: IncidentStory): IncidentEvent[] {
 }
 
 /** A check without an error needs no description. */
-function sawInWords({ errorLevel, errorDescription }: IncidentStory['checks'][number]): string {
+function describeCheck({ errorLevel, errorDescription }: IncidentStory['checks'][number]): string {
   const level = LEVELS[errorLevel] ?? '';
   return errorDescription === null || errorDescription === level ? level : `${level}, ${errorDescription}`;
 }
