@@ -138,7 +138,7 @@ test.each(['a statement', 'a transaction'])('fails %s soon after its connection 
   const error = await catchError(failing);
   expect(error.message).toContain('Connection terminated');
   expect([isStoreTrouble(error), tookTooLong(error)]).toEqual([true, false]);
-  // Its locks are released, too.
+  // Its locks are gone, too.
   const find = sql`select from pg_stat_activity where pid = ${pids[0]}`;
   await expect.poll(async () => (await find.execute(other)).rows).toEqual([]);
   await one(db);

@@ -33,7 +33,7 @@ const ApiSuggestion = z.object({
   MonitorGuid: z.guid(),
   MonitorName: z.string(),
   Url: z.string(),
-  Why: z.string().meta({ description: 'What makes it look like an API, for example `its path contains /api/`.' }),
+  Why: z.string().meta({ description: 'What makes it look like an API, for example `its path has /api/`.' }),
 });
 export type ApiSuggestion = z.infer<typeof ApiSuggestion>;
 

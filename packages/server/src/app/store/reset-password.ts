@@ -10,7 +10,7 @@ export async function runPasswordReset(deps: StoreContext, request: PasswordRese
   const sentences = [
     // The password is shown only here.
     `${login.fullName} signs in as ${login.email} with the password ${login.password.reveal()}`,
-    'The password is shown only once; change it under your name in the web app. All sessions of the operator have ended.',
+    'The password is shown only once; change it under your name in the web app. Earlier sessions have ended.',
   ];
   if (login.endedApiAccounts > 0) sentences.push(`API accounts revoked: ${login.endedApiAccounts}.`);
   if (login.droppedSecondFactor)

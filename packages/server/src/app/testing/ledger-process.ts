@@ -1,8 +1,7 @@
 /**
- * A separate process that stores one result with everything that follows from it and ends, for tests that kill it:
- * `ledger-process.ts <database> <result> <die>`, where `result` is a `Settled` as JSON and `die` is `incident` (the
- * incident is written, its alerts are not), `intents` (alerts and deliveries are written, nothing is committed),
- * `committed` or `never`.
+ * A process of its own that stores one result with all that follows from it and ends, for tests that kill it:
+ * `ledger-process.ts <database> <result> <die>`, where `result` is a `Settled` as JSON and `die` is `incident` (the incident
+ * is written, its alerts are not), `intents` (alerts and intents are written, nothing is committed), `committed` or `never`.
  */
 import { fileURLToPath } from 'node:url';
 import { systemChance } from '@vedette/kernel/chance';
