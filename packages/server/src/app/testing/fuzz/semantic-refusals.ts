@@ -1,93 +1,87 @@
 /**
- * Rejections of bodies that match their schema: the rule needs more than the body's format, so no schema can express
- * it. A message that none of these covers should have been expressed by the schema.
+ * Rejections of bodies that match their schema: the rule needs more than the body's format, so no schema can express it.
+ * A message that none of these covers should have been expressed by the schema.
  */
 interface SemanticRefusal {
-  readonly pattern: RegExp;
-  readonly reason: string;
+  readonly says: RegExp;
+  readonly why: string;
 }
 
 const SEMANTIC_REFUSALS: readonly SemanticRefusal[] = [
   {
-    pattern:
-      /: (there is no|no) (\w+ ?){1,4} (with the id )?[\w-]+(, [\w-]+)*$|^(No|There is no) |: names nothing|: there is no mobile number$/,
-    reason: 'An id names nothing the caller may see.',
+    says: /: (there is no|no) (\w+ ?){1,4} (with the id )?[\w-]+(, [\w-]+)*$|^(No|There is no) |: names nothing|: there is no mobile number$/,
+    why: 'An id names nothing the caller may see.',
   },
   {
-    pattern:
-      /: must be (an id of|a built-in name or the guid|empty, a built-in name or|the guid of)|: must equal the id in the path/,
-    reason: 'The name or id must be one that exists, or that of the path.',
+    says: /: must be (an id of|a built-in name or the guid|empty, a built-in name or|the guid of)|: must equal the id in the path/,
+    why: 'The name or id must be one that exists, or that of the path.',
   },
   {
-    pattern: /: must be unique: already used by another [\w ]+/,
-    reason: 'Names are unique in the account.',
+    says: /: must be unique: already used by another [\w ]+/,
+    why: 'Names are unique in the account.',
   },
   {
-    pattern:
-      /(is there more than once|is named twice|may occur once|must be unique|must not contain duplicates|is given twice|in one definition only|of the set has it)/,
-    reason: 'Entries of a list must differ in one of their members.',
+    says: /(is there more than once|is named twice|may occur once|must be unique|must not contain duplicates|is given twice|in one definition only|of the set has it)/,
+    why: 'Entries of a list differ in one of their members.',
   },
   {
-    pattern:
-      /: (exactly one of|either \w+ or)|: at least one |: monitors or groups must be given|needs at least one|: name a monitor|in one of the definitions/,
-    reason: 'One of several members is needed, or one entry of a certain kind.',
+    says: /: (exactly one of|either \w+ or)|: at least one |: monitors or groups must be given|needs at least one|: name a monitor|in one of the definitions/,
+    why: 'One of several members is needed, or one entry of a certain kind.',
   },
   {
-    pattern:
-      /: (is |are )?required( (with|for|when|to|without|while) .*|: .*)?$|: (is only allowed|does not belong to|not for) |: must (not be given|be false) with /,
-    reason: 'Whether a member is needed or may be given depends on the value of another.',
+    says: /: (is |are )?required( (with|for|when|to|without|while) .*|: .*)?$|: (is only allowed|does not belong to|not for) |: must (not be given|be false) with /,
+    why: 'Whether a member is needed or may be given depends on the value of another.',
   },
   {
-    pattern:
-      /: (\w+|the list|each) has none$|: is not allowed for |: must be (columns|a column|a chart type) of |: the integration leaves it to the level|: is none of |is not a condition of|: must be one of |: unknown (setting|period)/,
-    reason: 'The allowed members depend on the type named in another member.',
+    says: /: (\w+|the list|each) has none$|: must be (columns|a column) of |is not drawn as|: the integration leaves it to the level|: is none of |is not a condition of|: must be one of |: unknown (setting|period)/,
+    why: 'What may be given depends on the kind named in another member.',
   },
   {
-    pattern: /^ErrorConditions\[\d+\]\.(Value|Effect|Percentage|Level|MatchType): |Conditions\[\d+\]\.Value: /,
-    reason: 'The format of a Value, and the members beside it, depend on ErrorConditionType.',
+    says: /^ErrorConditions\[\d+\]\.(Value|Effect|Percentage|Level|MatchType): |Conditions\[\d+\]\.Value: /,
+    why: 'The format of a Value, and the members beside it, depend on ErrorConditionType.',
   },
   {
-    pattern:
-      /: must (not )?be (above|below|after|before|not before) [A-Z]\w+|: needs 5 to 50 checkpoints|: must be false while|: false needs a quota|: at most 3 besides|: must (lie|be from) /,
-    reason: 'Two members are compared with each other, or with what is set up.',
+    says: /: must (not )?be (above|below|after|before|not before) [A-Z]\w+|: needs 5 to 50 checkpoints|: must be false while|: false needs a quota|: at most 3 besides|: must lie /,
+    why: 'Two members are compared with each other, or with what is set up.',
   },
   {
-    pattern:
-      /: cannot be changed( after creation)?$|the group of all monitors cannot be |: must be false: there is one group|: the account has its group for everyone|^The right of administrators|cannot depend on itself|: must be another operator|would be mistaken for|has no steps for/,
-    reason: 'The change contradicts what is stored.',
+    says: /: cannot be changed( after creation)?$|the group of all monitors cannot be |: must be false: there is one group|: the account has its group for everyone|^The right of administrators|cannot depend on itself|: must be another operator|would be mistaken for|has no steps for/,
+    why: 'The change contradicts what is stored.',
   },
   {
-    pattern: /^Url: must be an absolute address|: must have no path for Grpc/,
-    reason: 'The type decides whether there is an address, and what it contains.',
+    says: /^Url: must be an absolute address|: must have no path for Grpc/,
+    why: 'The type decides whether there is an address, and what it contains.',
   },
   {
-    pattern: /HttpVersion: must be Negotiate, Http1_1 or Http2|HttpVersion: must be Negotiate or Http1_1 with NTLM/,
-    reason: 'Http3 stays in the contract, but nothing supports it. Http2 depends on the login.',
+    says: /HttpVersion: must be Negotiate, Http1_1 or Http2|HttpVersion: must be Negotiate or Http1_1 with NTLM/,
+    why: 'Http3 stays in the contract; nothing can carry it out. Http2 depends on the login.',
   },
   {
-    pattern:
-      /cannot be fetched|describes no identity provider|: is not XML|must be a certificate in PEM form|must be a PNG or JPEG|must be an X25519 key|is (no|not a) regular expression|is no domain, nor one|its host or port cannot be read|must not contain a zone/,
-    reason: 'No pattern can describe the document or address completely.',
+    says: /cannot be fetched|describes no identity provider|: is not XML|must be a certificate in PEM form|must be a PNG or JPEG|must be an X25519 key|is (no|not a) regular expression|is no domain, nor one|its host or port cannot be read|must not contain a zone/,
+    why: 'A document or an address that no pattern can describe whole.',
   },
   {
-    pattern:
-      /: must be at most (a day from now|\d+ days ago)|: must have \d+ to \d+ characters$|: must name a group of at most/,
-    reason: 'The limit depends on the clock or on settings of the account.',
+    says: /: must be at most (a day from now|\d+ days ago)|: must have \d+ to \d+ characters$|: must name a group of at most/,
+    why: 'The limit depends on the clock or on settings of the account.',
   },
   {
-    pattern: /Period\.(Start|End): must be a date-time/,
-    reason: 'The dates apply only with SelectedPeriodType SpecificDates.',
+    says: /Period\.(Start|End): must be a date-time/,
+    why: 'The dates apply only with SelectedPeriodType SpecificDates.',
   },
   {
-    pattern: /Keys: must be one key such as/,
-    reason: 'Browser keys are available only to the action that already has them.',
+    says: /Keys: must be one key such as/,
+    why: 'Browser keys are available only to the action that already has them.',
   },
-  { pattern: /must begin with https:\/\/; http:\/\/ is for this machine only/, reason: 'Depends on the host.' },
   {
-    pattern: /must not (contain|hold) (the character NUL|a NUL)|half a surrogate pair|is a reserved name/,
-    reason: 'Stated once for every text of the API, in the description of the document.',
+    says: /: is not allowed for |: must be a chart type of |: must be from \d/,
+    why: 'What is allowed depends on the kind named in another member, or on the clock.',
+  },
+  { says: /must begin with https:\/\/; http:\/\/ is for this machine only/, why: 'Depends on the host.' },
+  {
+    says: /must not (contain|hold) (the character NUL|a NUL)|half a surrogate pair|is a reserved name/,
+    why: 'Stated once for every text of the API, in the description of the document.',
   },
 ];
 
 /** Returns whether a message states a rule that no schema can express. */
-export const isSemantic = (message: string): boolean => SEMANTIC_REFUSALS.some(({ pattern }) => pattern.test(message));
+export const isSemantic = (message: string): boolean => SEMANTIC_REFUSALS.some(({ says }) => says.test(message));
