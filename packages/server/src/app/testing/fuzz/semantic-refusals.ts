@@ -50,7 +50,7 @@ const SEMANTIC_REFUSALS: readonly SemanticRefusal[] = [
   },
   {
     says: /^Url: must be an absolute address|: must have no path for Grpc/,
-    why: 'The type decides whether there is an address, and what it contains.',
+    why: 'The kind says whether there is an address, and what it holds.',
   },
   {
     says: /HttpVersion: must be Negotiate, Http1_1 or Http2|HttpVersion: must be Negotiate or Http1_1 with NTLM/,
