@@ -65,7 +65,7 @@ test.skipIf(!mayMount())(
     await vi.waitFor(() => expect(service.output()).toContain('the store has no disk space left'), PATIENCE);
     expect(await readiness(service)).toEqual({
       status: 'not ready',
-      reasons: ['no space is left on the disk where data is kept'],
+      reasons: ['no space is left on the data disk'],
     });
     const before = await newest();
 

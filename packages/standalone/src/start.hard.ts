@@ -21,7 +21,7 @@ test('wrong settings end the start, each named with its rule', async () => {
   expect(process.output().trim().split('\n')).toEqual([
     'VEDETTE_PORT: must be a whole number from 0 to 65535',
     'VEDETTE_EGRESS: must be private-ok, public-only or list: and networks such as list:10.0.0.0/8,192.168.1.5',
-    'VEDETTE_COLOUR: there is no such setting',
+    'VEDETTE_COLOUR: unknown setting',
   ]);
 });
 
@@ -31,7 +31,9 @@ test('a taken port ends the start in one sentence, and the password is not lost 
   const { port } = other.address() as AddressInfo;
   const refused = startProcess({ ...settings, VEDETTE_PORT: String(port) });
   expect(await refused.ended).toBe(1);
-  expect(refused.output()).toMatch(/^VEDETTE_PORT: port \d+ on 127\.0\.0\.1 is taken; stop what uses it, or set/m);
+  expect(refused.output()).toMatch(
+    /^VEDETTE_PORT: port \d+ on 127\.0\.0\.1 is in use; stop the other program, or set/m,
+  );
   other.close();
 
   const first = startProcess(settings);

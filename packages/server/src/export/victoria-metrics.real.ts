@@ -11,7 +11,7 @@ import { anExportedCheck } from './testing/an-exported-check.js';
 const isMissing = !readHelp('victoria-metrics').includes('opentelemetry.usePrometheusNaming');
 const store = {
   program: 'victoria-metrics',
-  words: (folder: string, address: string) => [
+  args: (folder: string, address: string) => [
     `-storageDataPath=${folder}`,
     `-httpListenAddr=${address}`,
     '-opentelemetry.usePrometheusNaming',

@@ -26,7 +26,7 @@ type SlaReading = Pick<SlaFigureDeps, 'db' | 'clock' | keyof FigureReads>;
 
 const DEFAULT_TAKE = 50;
 
-/** One row for each monitor the caller may see. @throws Fault `missing` for the SLA, `invalid` for the period. */
+/** Returns one row for each visible monitor. @throws Fault `missing` for the SLA, `invalid` for the period. */
 export async function readOverview(
   deps: SlaFigureDeps,
   caller: Caller,
@@ -42,7 +42,7 @@ export async function readOverview(
   });
 }
 
-/** The same of the monitors of a scope over a period, cut to what is kept and what has been. */
+/** Returns the same for the monitors of a scope over a period, cut to the retention and to now. */
 export async function readOverviewInPeriod(
   deps: SlaReading,
   scope: Scope & { readonly zone: string },
@@ -72,7 +72,7 @@ async function buildOverview(
   return { ...overviewPeriod(context), Total: total, Rows: rows };
 }
 
-/** One row for each hour, day or month. @throws as `readOverview`. */
+/** Returns one row for each hour, day or month. @throws as `readOverview`. */
 export async function readHistory(
   deps: SlaFigureDeps,
   caller: Caller,
@@ -119,7 +119,7 @@ async function resolveOverviewContext(
   );
 }
 
-/** The period is cut to what is kept and what has been. */
+/** Loads the SLA and the period, cut to the retention and to now. */
 async function loadOverviewContext(
   deps: SlaReading,
   { accountId, zone }: { readonly accountId: number; readonly zone: string },

@@ -1,6 +1,6 @@
 /**
- * Refusals of bodies that are as their schema says: the rule needs to know more than the body's form, so no schema can say it. A message
- * that none of these covers is one the schema should have told.
+ * Rejections of bodies that match their schema: the rule needs more than the body's format, so no schema can express it.
+ * A message that none of these covers should have been expressed by the schema.
  */
 interface SemanticRefusal {
   readonly says: RegExp;
@@ -38,7 +38,7 @@ const SEMANTIC_REFUSALS: readonly SemanticRefusal[] = [
   },
   {
     says: /^ErrorConditions\[\d+\]\.(Value|Effect|Percentage|Level|MatchType): |Conditions\[\d+\]\.Value: /,
-    why: 'The form of a Value, and the members beside it, depend on ErrorConditionType.',
+    why: 'The format of a Value, and the members beside it, depend on ErrorConditionType.',
   },
   {
     says: /: must (not )?be (above|below|after|before|not before) [A-Z]\w+|: needs 5 to 50 checkpoints|: must be false while|: false needs a quota|: at most 3 besides|: must lie /,
@@ -66,15 +66,22 @@ const SEMANTIC_REFUSALS: readonly SemanticRefusal[] = [
   },
   {
     says: /Period\.(Start|End): must be a date-time/,
-    why: 'The dates count with SelectedPeriodType SpecificDates alone.',
+    why: 'The dates apply only with SelectedPeriodType SpecificDates.',
   },
-  { says: /Keys: must be one key such as/, why: 'Keys of the browser are free for the action that has them already.' },
+  {
+    says: /Keys: must be one key such as/,
+    why: 'Browser keys are available only to the action that already has them.',
+  },
+  {
+    says: /: is not allowed for |: must be a chart type of |: must be from \d/,
+    why: 'What is allowed depends on the kind named in another member, or on the clock.',
+  },
   { says: /must begin with https:\/\/; http:\/\/ is for this machine only/, why: 'Depends on the host.' },
   {
     says: /must not (contain|hold) (the character NUL|a NUL)|half a surrogate pair|is a reserved name/,
-    why: 'Said once for every text of the API, in the description of the document.',
+    why: 'Stated once for every text of the API, in the description of the document.',
   },
 ];
 
-/** Whether a message refuses what no schema can say. */
+/** Returns whether a message states a rule that no schema can express. */
 export const isSemantic = (message: string): boolean => SEMANTIC_REFUSALS.some(({ says }) => says.test(message));

@@ -45,7 +45,7 @@ test('a report has the states, reasons and order of the list of monitors', async
   );
   expect(statuses).toEqual([
     ['down', 'Down', 'HTTP status 500'],
-    ['stale', 'Unknown', 'No check for longer than two intervals'],
+    ['stale', 'Unknown', 'No check for more than two intervals'],
     ['fresh', 'Up', undefined],
     ['paused', 'Paused', undefined],
   ]);
