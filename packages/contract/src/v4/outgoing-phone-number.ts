@@ -14,7 +14,7 @@ export const OutgoingPhoneNumberDetails = z
 export type OutgoingPhoneNumberDetails = z.infer<typeof OutgoingPhoneNumberDetails>;
 
 export const OutgoingPhoneNumberWrite = z.object({
-  PhoneNumber: z.string().regex(/^\+[1-9]\d{4,17}$/, { error: 'must be + with country code and digits' }),
+  PhoneNumber: z.string().regex(/^\+[1-9]\d{4,17}$/, { error: 'must be + followed by the country code and digits' }),
   Description: oneLine(100).optional(),
 });
 export type OutgoingPhoneNumberWrite = z.infer<typeof OutgoingPhoneNumberWrite>;
@@ -27,7 +27,7 @@ export const outgoingPhoneNumberEndpoints = {
     method: 'GET',
     path: '/OutgoingPhoneNumber',
     right: { of: 'basic' },
-    summary: 'Numbers that calls and text messages can come from',
+    summary: 'List the caller numbers for calls and text messages',
     status: 200,
     reply: z.array(OutgoingPhoneNumberDetails),
   }),
@@ -42,7 +42,7 @@ export const outgoingPhoneNumberV1Endpoints = {
     method: 'POST',
     path: '/OutgoingPhoneNumber',
     right: { of: 'administrator' },
-    summary: 'Name a number the telephone provider of the account lets it call from',
+    summary: 'Add a caller number that the telephone provider of the account permits',
     body: OutgoingPhoneNumberWrite,
     status: 201,
     reply: OutgoingPhoneNumberDetails,
@@ -55,7 +55,7 @@ export const outgoingPhoneNumberV1Endpoints = {
     method: 'DELETE',
     path: '/OutgoingPhoneNumber/:outgoingPhoneNumberId',
     right: { of: 'administrator' },
-    summary: 'Take a number off the list, unless an operator uses it',
+    summary: 'Delete a caller number. Fails while an operator uses it.',
     params: z.object({ outgoingPhoneNumberId: z.int().min(0).max(2_147_483_647) }),
     status: 204,
   }),
