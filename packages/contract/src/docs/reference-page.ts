@@ -4,7 +4,7 @@ import { style } from './reference-style.js';
 
 type Dict = Readonly<Record<string, Json>>;
 
-/** The readable reference of one surface: one HTML page, no script, the same facts as its OpenAPI document. */
+/** Renders the reference of one surface as an HTML page without scripts, from its OpenAPI document. */
 export function referencePage(document: OpenApiDocument): string {
   const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),
@@ -99,7 +99,7 @@ function table(title: string, rows: readonly (readonly Cell[])[]): string {
   return `${title === '' ? '' : `<h4>${title}</h4>`}<table><tbody>${body}</tbody></table>`;
 }
 
-/** A type in words, as HTML: a link to the shape, a list of values, or the JSON type with its limits. */
+/** Renders a type as HTML: a link to the shape, a list of values, or the JSON type with its limits. */
 function typeHtml(schema: Json | undefined): string {
   if (schema === undefined || schema === null || typeof schema !== 'object') return '';
   const { $ref: ref, type, items, anyOf, enum: values, format, minimum, maximum } = schema as Dict;
@@ -109,7 +109,7 @@ function typeHtml(schema: Json | undefined): string {
   }
   if (Array.isArray(values))
     return `<i>${(values as readonly Json[]).map((value) => escape(words(value))).join(' · ')}</i>`;
-  // That an optional member may also be sent empty is said once, at the top.
+  // That optional members may be sent empty is stated once, at the top.
   if (Array.isArray(anyOf)) return (anyOf as readonly Json[]).filter(isGiven).map(typeHtml).join(' or ');
   if (type === 'array') return `<i>array of</i> ${typeHtml(items)}`;
   const limits = [
@@ -127,7 +127,7 @@ const isGiven = (schema: Json): boolean => {
   return type !== 'null' && !(typeof ref === 'string' && ref.endsWith(`/${NOT_GIVEN}`));
 };
 
-/** A JSON scalar as text; absent is empty. */
+/** Returns a JSON scalar as text. Absent is empty. */
 const words = (value: Json | undefined): string =>
   value === undefined || value === null ? '' : typeof value === 'object' ? JSON.stringify(value) : String(value);
 
