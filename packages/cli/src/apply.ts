@@ -8,11 +8,14 @@ import { callFor, planChanges, toDesired, type Change, type DesiredItem } from '
 import type { Resource } from './resources.js';
 import { idIn, type Service } from './service.js';
 
-/** What became of one entry of a file. */
+/** Result of one entry of a file. */
 export interface Outcome {
   readonly place: string;
   readonly change: Change;
-  /** What the service said no with, or why it was not even asked; undefined when the change was made or only planned. */
+  /**
+   * Problems that the service reported, or that were found before the call. Undefined if the change was made or only
+   * planned.
+   */
   readonly problems: readonly string[] | undefined;
 }
 
@@ -22,14 +25,14 @@ interface Placed {
 }
 
 /**
- * Makes the service hold what the entries say, resource by resource, each entry by one call; what no entry names stays as
- * it is. With `isPlan` nothing is called that changes anything; what its shape refuses is told.
- * @throws UsageError before anything is done when entries lack what leads to them; ApiError 401 when nobody is signed in.
+ * Applies entries to the service, resource by resource, with one call per entry. Objects without an entry are not
+ * changed. With `isPlan` no changing call is made, and only problems of shapes are reported.
+ * @throws UsageError before anything is done if entries lack their parents; ApiError 401 without valid credentials.
  */
 export async function* apply(service: Service, entries: readonly Entry[], isPlan: boolean): AsyncGenerator<Outcome> {
   checkAll(entries);
   const ids = new Ids();
-  /** Parents of a plan that are still to be made: below them there is nothing yet. */
+  /** Parents in a plan that do not exist yet, so there is nothing below them. */
   const toBeMade = new Set<string>();
   for (const group of byResource(entries)) {
     const { resource } = group;
@@ -57,7 +60,7 @@ interface Known {
   readonly current: readonly JsonObject[];
 }
 
-/** What is to be done; again where things of the same name hold parts under other ids. */
+/** Plans the changes, and again when objects with the same name have parts under other ids. */
 function planned(resource: Resource, placed: readonly Placed[], { ids, current }: Known): Change[] {
   const all = placed.map(({ desired }) => desired);
   const changes = planChanges(resource, all, current);
@@ -84,7 +87,7 @@ function byResource(entries: readonly Entry[]): { readonly resource: Resource; r
   }));
 }
 
-/** The entries in the words of this service, those below the same parents together. */
+/** Groups the entries by their parents, with the ids of this service. */
 function byParents({ resource, entries }: { resource: Resource; entries: readonly Entry[] }, ids: Ids): Placed[][] {
   const groups = new Map<string, Placed[]>();
   const params = [...resource.parents, ...(resource.idParam === undefined ? [] : [resource.idParam])];
@@ -96,14 +99,14 @@ function byParents({ resource, entries }: { resource: Resource; entries: readonl
   return [...groups.values()];
 }
 
-/** What is there now; the service's no, where it may not be seen. */
+/** Loads the current objects, or the problems of the service if they may not be read. */
 async function loadCurrent(
   service: Service,
   { list, read }: Resource,
   params: Params,
 ): Promise<JsonObject[] | ApiError> {
   try {
-    // A file may name deprecated fields, so they are compared as well.
+    // A file may contain deprecated fields, so they are compared too.
     return await service.listItems(list, params, { read, withDeprecated: true });
   } catch (error) {
     if (error instanceof ApiError && error.status !== 401) return error;
@@ -111,7 +114,10 @@ async function loadCurrent(
   }
 }
 
-/** What its shape alone says against a change; the rules that need the service's state are told when it is made. */
+/**
+ * Returns the problems of the shape of a change. Rules that need the state of the service are checked when it is
+ * applied.
+ */
 function misread(change: Change): readonly string[] | undefined {
   const call = callFor(change);
   if (!call) return undefined;
@@ -120,10 +126,10 @@ function misread(change: Change): readonly string[] | undefined {
   return problems.length > 0 ? problems : undefined;
 }
 
-/** @returns why not; undefined when it is done. */
+/** @returns the problems; undefined if the change was made. */
 async function make(service: Service, change: Change, ids: Ids): Promise<readonly string[] | undefined> {
   const call = callFor(change);
-  if (!call) return change.action === 'none' ? undefined : ['cannot be made by this service'];
+  if (!call) return change.action === 'none' ? undefined : ['this service cannot create it'];
   try {
     const reply = await service.call(call.endpoint, call.params, call.body ? { body: call.body } : {});
     const { idParam } = change.resource;

@@ -2,14 +2,14 @@ import { idField } from './id-fields.js';
 import { isId, isObject, type Id, type JsonObject } from './json.js';
 import { nameIn } from './plan.js';
 
-/** Ids of parts which an object makes itself; every other id in it names something else. */
+/** Ids of parts that an object creates itself. All other ids in it refer to other objects. */
 const OWN = ['IntegrationServiceGuid'];
 const idAt = (value: JsonObject | undefined, key: string): Id | undefined => {
   const id = value?.[key];
   return isId(id) ? id : undefined;
 };
 
-/** Ids of a file that have others in this service: what was matched by name, or made just now. */
+/** Ids of a file that differ in this service: of objects matched by name, or just created. */
 export class Ids {
   readonly #known = new Map<string, Id>();
 
@@ -20,8 +20,9 @@ export class Ids {
   }
 
   /**
-   * Ids that an object holds of parts of its own, such as the services of a status page: parts of one name are the same part.
-   * @returns whether it learnt any
+   * Maps ids of an object's own parts, such as the services of a status page. Parts with the same name are the same
+   * part.
+   * @returns whether any id was added
    */
   noteInside(from: unknown, to: unknown): boolean {
     const before = this.#known.size;
@@ -41,7 +42,7 @@ export class Ids {
     }
   }
 
-  /** The same entry in the words of this service. */
+  /** Returns the entry with the ids of this service. */
   within(entry: JsonObject, params: readonly string[]): JsonObject {
     const result: Record<string, unknown> = { ...(this.#inside(entry) as JsonObject) };
     for (const param of params) {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { run } from './run.js';
 
-/** What the command says when `text` lies in a file. */
+/** Returns the output of the command for a file with `text`. */
 async function imported(text: string) {
   const folder = await mkdtemp(join(tmpdir(), 'vedette-import-'));
   onTestFinished(() => rm(folder, { recursive: true }));
@@ -23,7 +23,7 @@ async function imported(text: string) {
   return { code, printed, complained };
 }
 
-test('a Playwright test is printed as a script, without anybody being called; the rest is named by its line', async () => {
+test('prints a Playwright test as a script, with notes, without any request', async () => {
   const lines = [
     "test('buy', async ({ page }) => {",
     "  await page.goto('https://a.example/');",
@@ -38,10 +38,10 @@ test('a Playwright test is printed as a script, without anybody being called; th
   expect(complained).toEqual([expect.stringMatching(/^\/buy\.spec\.ts:3: reload: /)]);
 });
 
-test('a file that holds neither is refused', async () => {
+test('rejects a file that is neither', async () => {
   expect(await imported('const a = 1;')).toEqual({
     code: 2,
     printed: [],
-    complained: ['/buy.spec.ts: nothing of it could be taken over'],
+    complained: ['/buy.spec.ts: nothing could be imported'],
   });
 });

@@ -1,4 +1,4 @@
-// The program behind `vedette`: hands the machine to `run`.
+// Entry point of `vedette`: passes the machine to `run`.
 import { homedir } from 'node:os';
 import { createInterface } from 'node:readline';
 import { Writable } from 'node:stream';
@@ -7,7 +7,7 @@ import { chooseProxy, readProxySettings } from '@vedette/protocols/outbound-prox
 import { proxiedFetch } from '@vedette/protocols/proxied-fetch';
 import { run } from './run.js';
 
-/** Asks at the terminal and shows nothing of what is typed. */
+/** Prompts at the terminal without echo. */
 function askSecretly(question: string): Promise<string | undefined> {
   if (!process.stdin.isTTY) return Promise.resolve(undefined);
   process.stderr.write(question);

@@ -3,10 +3,10 @@ import { isObject, type JsonObject } from './json.js';
 const MAX_COLUMNS = 6;
 const WIDEST = 48;
 const FIRST = ['Name', 'AlertName', 'Description', 'FullName', 'CheckpointName'];
-/** What somebody looks for in a list after the names: how a thing is, what kind it is and where. */
+/** Fields that readers look for after the names: state, type and target. */
 const DESCRIPTIVE = ['ErrorLevel', 'IsActive', 'MonitorType', 'Url', 'NetworkAddress'];
 
-/** An answer for the eyes: a row each for a list, a line each for the fields of a single object. */
+/** Formats a response for people: one row per item of a list, or one line per field of an object. */
 export function toTable(value: unknown): string {
   const rows = toRows(value);
   if (!rows)
@@ -18,7 +18,7 @@ export function toTable(value: unknown): string {
   return lines([columns, ...rows.map((row) => columns.map((name) => cell(row[name], WIDEST)))]);
 }
 
-/** The objects of a list; of an envelope its Data, with their attributes beside their ids. */
+/** Returns the objects of a list. For an envelope, its Data with attributes and ids combined. */
 function toRows(value: unknown): JsonObject[] | undefined {
   const list = isObject(value) && Array.isArray(value['Data']) ? value['Data'] : value;
   if (!Array.isArray(list)) return undefined;
@@ -46,7 +46,7 @@ function chooseColumns(rows: readonly JsonObject[]): string[] {
   return all.sort((a, b) => rank(a) - rank(b)).slice(0, MAX_COLUMNS);
 }
 
-/** One line, without anything a terminal would obey. */
+/** Returns one line without control characters of terminals. */
 function cell(value: unknown, widest: number): string {
   const text = value === undefined || value === null ? '' : typeof value === 'string' ? value : JSON.stringify(value);
   const plain = text.replace(/[\p{Cc}\p{Cf}]+/gu, ' ');

@@ -1,4 +1,7 @@
-/** Whole numbers in ascending order as text: `1–3, 7`; of more ranges than `most` the first, and that there are others. */
+/**
+ * Formats whole numbers in ascending order as text: `1–3, 7`. If there are more ranges than `most`, returns the first
+ * ones and notes that there are others.
+ */
 export function formatRanges(numbers: readonly number[], most = 60): string {
   const ranges: [number, number][] = [];
   for (const number of numbers) {

@@ -1,4 +1,4 @@
-/** Locators of Playwright as selectors of scripts: CSS where there is one, else XPath 1.0. */
+/** Converts Playwright's locators to selectors of scripts: CSS if possible, else XPath 1.0. */
 import { frameMarks, type ScriptElement, type ScriptFrame } from '../transaction-script/script.js';
 import { cssAsXpath } from './css-as-xpath.js';
 import { foundWords, nthWords, roleWords, withTextWords } from './element-words.js';
@@ -8,32 +8,32 @@ import { findMember, staticValue, type Link, type SyntaxNode, type Value } from 
 
 type Known = ReadonlyMap<string, string>;
 
-/** Where an element is, and how it is found there. */
+/** An element with its frames and its selector. */
 export interface Located {
   readonly element?: ScriptElement;
-  /** As in `the button “Buy”`, where the selector is not read easily. */
+  /** Description such as `the button “Buy”`, if the selector is not readable. */
   readonly words?: string | undefined;
   readonly frames: readonly ScriptFrame[];
 }
 
-/** A locator that no selector of a script can say. */
+/** A locator that no selector of a script can express. */
 export class NoSelector extends Error {
   override readonly name = 'NoSelector';
 }
 
 const cssText = (text: string): string => `"${text.replace(/["\\]/g, '\\$&')}"`;
 
-/** One part of a chain: CSS, or a condition of XPath; and what it finds in words. */
+/** One part of a chain: CSS or an XPath condition, with a description. */
 type Part = ({ readonly css: string } | { readonly xpath: string }) & { readonly words?: string | undefined };
 
 function requireText(node: SyntaxNode | undefined, known: Known): string {
   const value = staticValue(node, known);
-  if (value?.kind === 'pattern') throw new NoSelector('finds by a regular expression');
-  if (!value) throw new NoSelector('finds by what only the program knows');
+  if (value?.kind === 'pattern') throw new NoSelector('is found by a regular expression');
+  if (!value) throw new NoSelector('is found by a value that is known only at run time');
   return value.text;
 }
 
-/** A text, or a regular expression that is no more than a text. */
+/** Reads a text, or a regular expression that is equivalent to a text. */
 function readTextQuery(node: SyntaxNode | undefined, options: SyntaxNode | undefined, known: Known): TextQuery {
   const value = staticValue(node, known);
   if (value?.kind !== 'pattern') {
@@ -42,7 +42,7 @@ function readTextQuery(node: SyntaxNode | undefined, options: SyntaxNode | undef
   }
   const { text, flags } = value;
   const [, start = '', inside = '', end = ''] = /^(\^?)((?:[^\\^$.*+?()[\]{}|]|\\[^\w\s])+)(\$?)$/.exec(text) ?? [];
-  if (inside.trim() === '' || start.length !== end.length) throw new NoSelector('finds by a regular expression');
+  if (inside.trim() === '' || start.length !== end.length) throw new NoSelector('is found by a regular expression');
   const plain = inside.replace(/\\(.)/g, '$1');
   return { text: plain, isWhole: start !== '', isCased: !flags.includes('i') };
 }

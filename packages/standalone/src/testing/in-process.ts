@@ -18,21 +18,21 @@ import { afterAll } from 'vitest';
 export const PASSWORD = 'long enough for all';
 export const BASE = 'http://watch.example/base';
 
-/** What a command said and how it ended. */
+/** Output and exit code of a command. */
 interface Said {
   readonly code: number;
   readonly out: string;
   readonly err: string;
 }
 
-/** A person at a terminal of his own, with his own files. */
+/** A person with a terminal and files of their own. */
 export interface Person {
   readonly folder: string;
-  /** Runs `vedette` with these words; `input` is what comes in by the standard input. */
+  /** Runs `vedette` with these arguments; `input` is the standard input. */
   vedette(words: string, input?: string): Promise<Said>;
 }
 
-/** A whole service in process behind a base path, with two accounts: `admin@…` and `other@example.com`. */
+/** A complete service in process behind a base path, with two accounts: `admin@…` and `other@example.com`. */
 export async function inProcess(): Promise<{
   aPerson(env?: Record<string, string>): Promise<Person>;
   readonly requests: string[];

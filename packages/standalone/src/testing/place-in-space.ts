@@ -7,7 +7,7 @@ import type { WholeSystem } from './whole-system.js';
 
 const program = fileURLToPath(new URL('../../../checkpoint/dist/main.js', import.meta.url));
 
-/** Speaks on loopback of its namespace for the service, which it reaches by a socket in the file system. */
+/** Relays on loopback of its namespace to the service, which it reaches by a socket in the file system. */
 const relaySource = `
 const { connect, createServer } = require('node:net');
 const [path] = process.argv.slice(1);
@@ -18,7 +18,7 @@ const relay = createServer((inner) => {
 }).listen(0, '127.0.0.1', () => process.stdout.write(String(relay.address().port)));
 `;
 
-/** The service at a socket in the file system, where every network namespace finds it. */
+/** Provides the service at a socket in the file system, which every network namespace can reach. */
 export async function openDoor({ url }: Pick<WholeSystem, 'url'>, path: string): Promise<Server> {
   const { port, hostname } = new URL(url);
   const door = createServer((outer) => {
@@ -36,8 +36,8 @@ export async function openDoor({ url }: Pick<WholeSystem, 'url'>, path: string):
 }
 
 /**
- * A checkpoint, built, in a network namespace: its way to the service does not lead through that network, so a fault there
- * is one of its targets alone. Answers its ids when the service knows it.
+ * Starts a built checkpoint in a network namespace. Its connection to the service does not use that network, so a fault
+ * there affects only its targets. Returns its ids once the service knows it.
  */
 export async function placeInSpace(
   { call }: Pick<WholeSystem, 'call'>,

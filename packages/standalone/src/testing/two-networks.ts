@@ -8,18 +8,18 @@ import { atEndOfServers } from '@vedette/checkpoint/real/testing/servers';
 import { openDoor, placeInSpace } from './place-in-space.js';
 import type { WholeSystem } from './whole-system.js';
 
-/** A checkpoint at its end of a wire. */
+/** A checkpoint in a network of its own. */
 export interface FarPlace {
   readonly checkpointId: number;
   readonly serverId: number;
   readonly wire: Wire;
-  /** The network it is in. */
+  /** Its network namespace. */
   readonly space: string;
 }
 
 /**
- * Two checkpoints, each in a network of its own, and between them a host with a web site and a name server at each of its
- * addresses. Ends with `stopServers`. @param addresses of `10.77.0.0/24`
+ * Starts two checkpoints, each in a separate network, and between them a host with a website and a name server at each
+ * of its addresses. Ends with `stopServers`. @param addresses of `10.77.0.0/24`
  */
 export async function twoNetworks(
   system: WholeSystem,

@@ -6,20 +6,20 @@ const root = fileURLToPath(new URL('../../../../', import.meta.url));
 const program = `${root}packages/standalone/dist/main.js`;
 const checkpointProgram = `${root}packages/checkpoint/dist/main.js`;
 
-/** Vedette as an operator runs it: built, in a process of its own. */
+/** Vedette as an operator runs it: built, in a separate process. */
 export interface VedetteProcess {
   readonly child: ChildProcess;
-  /** What it printed so far. */
+  /** Output so far. */
   readonly output: () => string;
-  /** Resolves when it says that it is ready; rejects with what it printed when it ends before. */
+  /** Resolves when it reports ready. Rejects with its output if it ends before. */
   readonly ready: Promise<void>;
-  /** How it ended. */
+  /** Exit code. */
   readonly ended: Promise<number | null>;
 }
 
 const living = new Set<ChildProcess>();
 
-/** Stops whatever a test that failed left running, its store included. */
+/** Stops everything that a failed test left running, including its store. */
 export async function stopAll(): Promise<void> {
   for (const child of living) {
     const ended = once(child, 'exit');
@@ -29,7 +29,7 @@ export async function stopAll(): Promise<void> {
   }
 }
 
-/** @param nodeOptions of node itself, before the program */
+/** @param nodeOptions options of node itself, before the program */
 export function startProcess(
   settings: Readonly<Record<string, string>>,
   nodeOptions: readonly string[] = [],
@@ -37,7 +37,7 @@ export function startProcess(
   return start([...nodeOptions, program], settings, 'Vedette is ready');
 }
 
-/** A checkpoint as an operator runs it elsewhere; it is ready when the server knows it. */
+/** A remote checkpoint as an operator runs it. It is ready when the server knows it. */
 export function startCheckpoint(
   args: readonly string[],
   settings: Readonly<Record<string, string>> = {},
@@ -71,7 +71,7 @@ function start(
   return { child, ready, ended, output: () => text };
 }
 
-/** Stops it as Ctrl-C does and answers how long that took, in ms. */
+/** Stops it as Ctrl-C does. Returns how long that took, in ms. */
 export async function stopProcess({ child, ended }: VedetteProcess): Promise<number> {
   const startedAt = performance.now();
   child.kill('SIGINT');

@@ -7,7 +7,7 @@ export async function runPasswordReset(deps: StoreContext, request: PasswordRese
   const sentences = [
     // The one time it is shown.
     `${login.fullName} signs in as ${login.email} with the password ${login.password.reveal()}`,
-    'The password is shown this once; change it under your name in the web app. Earlier sessions have ended.',
+    'The password is shown only once; change it under your name in the web app. Earlier sessions have ended.',
   ];
   if (login.endedApiAccounts > 0) sentences.push(`API accounts that have ended: ${login.endedApiAccounts}.`);
   if (login.droppedSecondFactor) sentences.push('The second factor is gone; set it up again after signing in.');

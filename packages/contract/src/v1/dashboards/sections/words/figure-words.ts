@@ -238,7 +238,7 @@ export const FIGURE_WORDS = {
     'Gemiddelden van wat browsers aan geladen pagina’s maten; van transacties de stappen waarvan de metingen worden bewaard.',
   ],
   ruleRealUsers: [
-    '75th percentile: three of four page views were this fast or faster; accurate to 1 %.',
+    '75th percentile: three of four page views were this fast or faster; accurate to 1%.',
     'Trois pages vues sur quatre ont été au moins aussi rapides ; les centiles sont exacts à 1 % près.',
     'Drei von vier Seitenaufrufen waren so schnell oder schneller; Perzentile sind auf 1 % genau.',
     'Drie van de vier paginaweergaven waren zo snel of sneller; percentielen zijn op 1 % nauwkeurig.',

@@ -22,7 +22,7 @@ export const RUM_WORDS = {
     'De verschuiving heeft geen eenheid.',
   ],
   ruleRumMedian: [
-    'Median: half of the page views were this fast or faster; accurate to 1 %.',
+    'Median: half of the page views were this fast or faster; accurate to 1%.',
     'Médianes : la moitié des pages vues ont été au moins aussi rapides ; exactes à 1 % près.',
     'Mediane: Die Hälfte der Seitenansichten war so schnell oder schneller; auf 1 % genau.',
     'Medianen: de helft van de paginaweergaven was zo snel of sneller; op 1 % nauwkeurig.',

@@ -64,7 +64,7 @@ export const sectionWords = {
     'Op basis van de tijd sinds {at}. Voor zoveel monitors overschrijdt een langere tijd de limiet.',
   ],
   leftOut: [
-    '{count} more rows are not shown.',
+    'Rows not shown: {count}.',
     '{count} autres lignes ne sont pas reprises.',
     '{count} weitere Zeilen sind weggelassen.',
     '{count} andere regels zijn weggelaten.',
