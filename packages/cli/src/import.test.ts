@@ -14,7 +14,7 @@ async function imported(text: string) {
   const code = await run(['import', '-f', file], {
     env: {},
     homeFolder: folder,
-    fetch: () => Promise.reject(new Error('nobody is called')),
+    fetch: () => Promise.reject(new Error('no request expected')),
     readInput: () => Promise.resolve(''),
     askSecretly: () => Promise.resolve(undefined),
     print: (line) => void printed.push(line),

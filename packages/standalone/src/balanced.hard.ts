@@ -93,7 +93,7 @@ test('loses no slot behind a balancer, whatever process serves a call', async ()
   balancer.stop();
 });
 
-test('does in each process what its roles say', async () => {
+test('runs in each process what its roles include', async () => {
   const [engine, api, whole] = [await start('a', 'engine'), await start('b', 'api'), await start('c')];
   expect(await fetchStatus(`${engine.url}/health/ready`)).toBe(200);
   expect(await fetchStatus(`${engine.url}/health/leader`)).toBe(200);

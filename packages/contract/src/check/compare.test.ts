@@ -28,7 +28,7 @@ test('reports served postponed, additional, duplicate and wrong-status rows', ()
   expect(compareTable([list], [row], ['GET /Sla'])).toEqual(['served, but still listed in later.json: GET /Sla']);
   expect(compareTable([list], [], [])).toEqual(['extra under /v4: GET /Sla']);
   expect(compareTable([list], [{ ...row, status: 204 }], [])).toEqual([
-    'status: GET /Sla answers 200, the contract says 204',
+    'status: GET /Sla returns 200, the contract has 204',
   ]);
   expect(compareTable([list, list], [row], [])).toContain('two endpoints share the id listSlas');
 });

@@ -42,7 +42,7 @@ export function compareTable(
     if (endpoint && postponed.has(place))
       problems.push(`served, but still listed in later.json: ${row.method} ${row.path}`);
     if (endpoint && endpoint.status !== row.status) {
-      problems.push(`status: ${row.method} ${row.path} answers ${endpoint.status}, the contract says ${row.status}`);
+      problems.push(`status: ${row.method} ${row.path} returns ${endpoint.status}, the contract has ${row.status}`);
     }
   }
   for (const line of later) {

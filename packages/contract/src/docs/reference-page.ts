@@ -20,7 +20,7 @@ export function referencePage(document: OpenApiDocument): string {
 <a class="skip" href="#main">Skip to the endpoints</a>
 <nav aria-label="Resources"><h1>${escape(document.info.title)}</h1><p><a href="openapi.json">OpenAPI 3.1 document</a></p>
 <ul>${areas.map(({ name }) => `<li><a href="#${anchor(name)}">${escape(name)}</a></li>`).join('')}
-<li><a href="#shapes">Shapes</a></li></ul></nav>
+<li><a href="#shapes">Schemas</a></li></ul></nav>
 <main id="main"><p>${escape(document.info.description)}</p>
 ${areas.map(({ name, operations: own }) => area(name, own, base)).join('\n')}
 ${shapes(document.components['schemas'] as Dict)}
@@ -57,7 +57,7 @@ ${
 }
 ${body === undefined ? '' : `<h4>Body</h4>${members(body)}`}
 ${table(
-  'Answers',
+  'Responses',
   answers.map(([status, answer]) => [
     status,
     words((answer as Dict)['description']),
@@ -71,7 +71,7 @@ const schemaIn = (holder: Json | undefined): Json | undefined =>
   ((holder as Dict | undefined)?.['content'] as Record<string, Dict> | undefined)?.['application/json']?.['schema'];
 
 const shapes = (schemas: Dict): string =>
-  `<section id="shapes"><h2>Shapes</h2>${Object.entries(schemas)
+  `<section id="shapes"><h2>Schemas</h2>${Object.entries(schemas)
     .sort(([a], [b]) => a.localeCompare(b))
     .map(
       ([name, schema]) =>

@@ -109,8 +109,8 @@ test.each([
     "const sum = await page.locator('#a').innerText(); await expect(page.locator('#b')).toHaveText(sum)",
     'is contained',
   ],
-  ["await page.locator('li').filter({ hasText: 'a', hasNotText: 'b' }).click()", 'filters in a way'],
-  ["await page.locator('li', { has: page.locator('b') }).click()", 'filters in a way'],
+  ["await page.locator('li').filter({ hasText: 'a', hasNotText: 'b' }).click()", 'uses a filter'],
+  ["await page.locator('li', { has: page.locator('b') }).click()", 'uses a filter'],
   ["await page.locator('li').click({ button: 'right' })", 'left button'],
 ])('notes that %s is imported differently', (written, words) => {
   expect(
@@ -229,10 +229,10 @@ test.each([
 });
 
 test.each([
-  ["await page.locator('li:hover').last().click();", 'another than the first'],
-  [`await page.locator('li:has-text("x")').click();`, 'a selector of its own kind'],
-  ["await page.getByRole('link').locator('b:hover').click();", 'mixes ways'],
-  ["await page.getByRole('checkbox', { checked: true }).click();", 'whether the element is checked'],
+  ["await page.locator('li:hover').last().click();", 'not the first match'],
+  [`await page.locator('li:has-text("x")').click();`, 'the unsupported selector'],
+  ["await page.getByRole('link').locator('b:hover').click();", 'combines locators'],
+  ["await page.getByRole('checkbox', { checked: true }).click();", 'whether it is checked'],
   ["await page.getByRole('link', { name: /ann|bob/ }).click();", 'a regular expression'],
   ["await page.goto('/x');", 'write the complete URL'],
   ["await page.locator('#a').press('Control+Nothing');", 'is not a key'],

@@ -68,7 +68,7 @@ export const checkpointEndpoints = {
     credentials: 'anonymous',
     right: { of: 'nobody' },
     summary:
-      'List the IPv4 addresses of all servers, including announced future ones. JSON, or XML if Accept asks for it.',
+      'List the IPv4 addresses of all servers, including announced future ones. JSON, or XML depending on Accept.',
     reply: ListStringResponse,
   }),
   ipv6: endpoint({
@@ -78,7 +78,7 @@ export const checkpointEndpoints = {
     credentials: 'anonymous',
     right: { of: 'nobody' },
     summary:
-      'List the IPv6 addresses of all servers, including announced future ones. JSON, or XML if Accept asks for it.',
+      'List the IPv6 addresses of all servers, including announced future ones. JSON, or XML depending on Accept.',
     reply: ListStringResponse,
   }),
   server: endpoint({

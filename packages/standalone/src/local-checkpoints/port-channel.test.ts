@@ -22,7 +22,7 @@ afterEach(() => {
   }
 });
 
-const unused = (): Promise<never> => Promise.reject(new Error('nobody calls this here'));
+const unused = (): Promise<never> => Promise.reject(new Error('not called in this test'));
 
 /** Returns both ends of a channel, with the methods of the server's end. */
 function connected(methods: Partial<CheckpointPort>) {
