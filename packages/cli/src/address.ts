@@ -8,7 +8,7 @@ import { pathParams } from './resources.js';
 import { idIn, type Service } from './service.js';
 
 /** An endpoint with the values of its path parameters. */
-export interface Addressed {
+export interface ResolvedEndpoint {
   readonly endpoint: Endpoint;
   readonly params: Params;
 }
@@ -18,11 +18,11 @@ export interface Addressed {
  * monitor named shop. Version 4 first, then `/api/v1`.
  * @throws UsageError if no endpoint matches, or if a name matches no object or several.
  */
-export async function addressed(
+export async function resolveEndpoint(
   service: Service,
   methods: readonly Endpoint['method'][],
   words: readonly string[],
-): Promise<Addressed> {
+): Promise<ResolvedEndpoint> {
   const [best] = service.table
     .filter(({ method, credentials }) => methods.includes(method) && credentials === 'account')
     .flatMap((endpoint) =>

@@ -36,19 +36,20 @@ export async function* apply(service: Service, entries: readonly Entry[], isPlan
   const toBeMade = new Set<string>();
   for (const group of byResource(entries)) {
     const { resource } = group;
-    for (const placed of byParents(group, ids)) {
+    for (const placed of groupByParents(group, ids)) {
       const params: Params = placed[0]?.desired.params ?? {};
       const isNew = Object.entries(params).some(([name, id]) => toBeMade.has(`${name}:${id}`));
       const current = isNew ? [] : await loadCurrent(service, resource, params);
       const refusal = current instanceof ApiError ? current.messages : undefined;
-      const changes = planned(resource, placed, { ids, current: current instanceof ApiError ? [] : current });
+      const changes = planResource(resource, placed, { ids, current: current instanceof ApiError ? [] : current });
       for (const [index, change] of changes.entries()) {
         const place = placed[index]?.place ?? '';
         ids.note(resource.idParam, change.desired.id, change.id);
         if (isPlan && change.action === 'create' && change.desired.id !== undefined)
           toBeMade.add(`${resource.idParam}:${change.desired.id}`);
-        const doubt = change.doubt === undefined ? undefined : [change.doubt];
-        const problems = refusal ?? doubt ?? (isPlan ? misread(change) : await make(service, change, ids));
+        const ambiguity = change.ambiguity === undefined ? undefined : [change.ambiguity];
+        const problems =
+          refusal ?? ambiguity ?? (isPlan ? findShapeProblems(change) : await applyChange(service, change, ids));
         yield { place, change, problems };
       }
     }
@@ -61,13 +62,13 @@ interface Known {
 }
 
 /** Plans the changes, and again when objects with the same name have parts under other ids. */
-function planned(resource: Resource, placed: readonly Placed[], { ids, current }: Known): Change[] {
+function planResource(resource: Resource, placed: readonly Placed[], { ids, current }: Known): Change[] {
   const all = placed.map(({ desired }) => desired);
   const changes = planChanges(resource, all, current);
   const moved = changes.filter(({ desired, id }) => id !== undefined && id !== desired.id);
-  const learnt = moved.filter(({ desired, current: there }) => ids.noteInside(desired.fields, there));
+  const learnt = moved.filter(({ desired, current: there }) => ids.noteParts(desired.fields, there));
   if (learnt.length === 0) return changes;
-  const again = all.map((desired) => ({ ...desired, fields: ids.within(desired.fields, []) }));
+  const again = all.map((desired) => ({ ...desired, fields: ids.translate(desired.fields, []) }));
   return planChanges(resource, again, current);
 }
 
@@ -88,11 +89,14 @@ function byResource(entries: readonly Entry[]): { readonly resource: Resource; r
 }
 
 /** Groups the entries by their parents, with the ids of this service. */
-function byParents({ resource, entries }: { resource: Resource; entries: readonly Entry[] }, ids: Ids): Placed[][] {
+function groupByParents(
+  { resource, entries }: { resource: Resource; entries: readonly Entry[] },
+  ids: Ids,
+): Placed[][] {
   const groups = new Map<string, Placed[]>();
   const params = [...resource.parents, ...(resource.idParam === undefined ? [] : [resource.idParam])];
   for (const { value, place } of entries) {
-    const desired = toDesired(resource, ids.within(value, params), []);
+    const desired = toDesired(resource, ids.translate(value, params), []);
     const key = JSON.stringify(desired.params);
     groups.set(key, [...(groups.get(key) ?? []), { place, desired }]);
   }
@@ -118,7 +122,7 @@ async function loadCurrent(
  * Returns the problems of the shape of a change. Rules that need the state of the service are checked when it is
  * applied.
  */
-function misread(change: Change): readonly string[] | undefined {
+function findShapeProblems(change: Change): readonly string[] | undefined {
   const call = callFor(change);
   if (!call) return undefined;
   const problems: string[] = [];
@@ -127,7 +131,7 @@ function misread(change: Change): readonly string[] | undefined {
 }
 
 /** @returns the problems; undefined if the change was made. */
-async function make(service: Service, change: Change, ids: Ids): Promise<readonly string[] | undefined> {
+async function applyChange(service: Service, change: Change, ids: Ids): Promise<readonly string[] | undefined> {
   const call = callFor(change);
   if (!call) return change.action === 'none' ? undefined : ['this service cannot create it'];
   try {
@@ -135,7 +139,7 @@ async function make(service: Service, change: Change, ids: Ids): Promise<readonl
     const { idParam } = change.resource;
     if (change.action === 'create' && isObject(reply) && idParam !== undefined && change.resource.kind === 'object') {
       ids.note(idParam, change.desired.id, idIn(reply, idParam));
-      ids.noteInside(change.desired.fields, reply);
+      ids.noteParts(change.desired.fields, reply);
     }
     return undefined;
   } catch (error) {

@@ -25,16 +25,16 @@ export const credentialsFile = ({ env, homeFolder }: Io): string =>
 export async function readCredentials(io: Io, url: string | undefined): Promise<Credentials> {
   const { VEDETTE_API_URL, VEDETTE_API_USER, VEDETTE_API_PASSWORD } = io.env;
   if (VEDETTE_API_USER !== undefined && VEDETTE_API_PASSWORD !== undefined) {
-    const place = tidyUrl(url ?? VEDETTE_API_URL ?? DEFAULT_URL);
+    const place = normaliseUrl(url ?? VEDETTE_API_URL ?? DEFAULT_URL);
     return { url: place, userName: VEDETTE_API_USER, password: new Secret(VEDETTE_API_PASSWORD) };
   }
-  const kept = await readKept(credentialsFile(io));
+  const kept = await readCredentialsFile(credentialsFile(io));
   if (!kept)
     throw new UsageError(
       'Not signed in: run `vedette login`, or set VEDETTE_API_USER and VEDETTE_API_PASSWORD',
       EXIT.unknown,
     );
-  const place = tidyUrl(url ?? VEDETTE_API_URL ?? kept.url);
+  const place = normaliseUrl(url ?? VEDETTE_API_URL ?? kept.url);
   // Credentials of one service are never sent to another.
   if (place !== kept.url)
     throw new UsageError(
@@ -45,7 +45,7 @@ export async function readCredentials(io: Io, url: string | undefined): Promise<
 }
 
 /** Reads the file of `login`. @throws UsageError if others may read it, or its content is invalid. */
-export async function readKept(file: string): Promise<Credentials | undefined> {
+export async function readCredentialsFile(file: string): Promise<Credentials | undefined> {
   const text = await readFile(file, 'utf8').catch(() => undefined);
   if (text === undefined) return undefined;
   const { mode } = await stat(file);
@@ -63,7 +63,7 @@ export async function readKept(file: string): Promise<Credentials | undefined> {
 }
 
 /** Stores credentials, readable only by the user. @returns the file */
-export async function keepCredentials(io: Io, { url, userName, password }: Credentials): Promise<string> {
+export async function writeCredentials(io: Io, { url, userName, password }: Credentials): Promise<string> {
   const file = credentialsFile(io);
   await mkdir(dirname(file), { recursive: true, mode: 0o700 });
   const handle = await open(file, 'w', 0o600);
@@ -82,7 +82,7 @@ export async function forgetCredentials(io: Io): Promise<void> {
 }
 
 /** @throws UsageError if it is not the URL of a service. */
-function tidyUrl(text: string): string {
+function normaliseUrl(text: string): string {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (!url || !/^https?:$/.test(url.protocol))
     throw new UsageError(`${text}: must be a URL such as https://watch.example.com/base`);
@@ -93,4 +93,4 @@ function tidyUrl(text: string): string {
 
 /** Returns the service that `login` uses. */
 export const loginUrl = (io: Io, url: string | undefined): string =>
-  tidyUrl(url ?? io.env['VEDETTE_API_URL'] ?? DEFAULT_URL);
+  normaliseUrl(url ?? io.env['VEDETTE_API_URL'] ?? DEFAULT_URL);

@@ -3,7 +3,7 @@ import { withoutStepDefaults } from '@vedette/contract/v4/multi-step';
 import { isObject, pick, type JsonObject, type Params } from './json.js';
 import { idField } from './id-fields.js';
 import { writableFields, type Resource } from './resources.js';
-import { idIn, inBatches, type Service } from './service.js';
+import { idIn, mapInBatches, type Service } from './service.js';
 
 /** A configuration: entries by the name of their resource. */
 export type Configuration = Readonly<Record<string, readonly JsonObject[]>>;
@@ -13,7 +13,7 @@ export type Configuration = Readonly<Record<string, readonly JsonObject[]>>;
  * are not included, since the service never returns them.
  * @param skipped is called with lists that the caller may not read
  */
-export async function exported(
+export async function exportConfiguration(
   service: Service,
   resources: readonly Resource[],
   skipped: (text: string) => void,
@@ -22,7 +22,9 @@ export async function exported(
   const result: Record<string, JsonObject[]> = {};
   for (const resource of resources) {
     const parents = await service.listParents(resource.list.path, known);
-    const entries = (await inBatches(parents, (params) => entriesBelow(service, resource, { params, skipped }))).flat();
+    const entries = (
+      await mapInBatches(parents, (params) => entriesBelow(service, resource, { params, skipped }))
+    ).flat();
     if (entries.length > 0) result[resource.name] = entries;
   }
   return result;

@@ -6,7 +6,7 @@ import { endpoints } from '@vedette/contract/table';
  * Parameters whose objects have their id in a field of another name, derived from the location of new objects:
  * `/Rum/Website/:RumWebsiteId`.
  */
-const OTHERWISE = new Map(endpoints.flatMap((create) => otherwise(create)));
+const OTHER_NAMES = new Map(endpoints.flatMap((create) => otherwise(create)));
 
 function otherwise({ path, location }: Endpoint): [string, string][] {
   const [, list, field] = /^(.*)\/:([A-Z]\w*)$/.exec(location ?? '') ?? [];
@@ -17,4 +17,4 @@ function otherwise({ path, location }: Endpoint): [string, string][] {
 }
 
 /** Returns the field with the id that a parameter refers to. */
-export const idField = (param: string): string => OTHERWISE.get(param) ?? capitalised(param);
+export const idField = (param: string): string => OTHER_NAMES.get(param) ?? capitalised(param);

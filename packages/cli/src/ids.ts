@@ -3,7 +3,7 @@ import { isId, isObject, type Id, type JsonObject } from './json.js';
 import { nameIn } from './plan.js';
 
 /** Ids of parts that an object creates itself. All other ids in it refer to other objects. */
-const OWN = ['IntegrationServiceGuid'];
+const OWN_ID_FIELDS = ['IntegrationServiceGuid'];
 const idAt = (value: JsonObject | undefined, key: string): Id | undefined => {
   const id = value?.[key];
   return isId(id) ? id : undefined;
@@ -24,7 +24,7 @@ export class Ids {
    * part.
    * @returns whether any id was added
    */
-  noteInside(from: unknown, to: unknown): boolean {
+  noteParts(from: unknown, to: unknown): boolean {
     const before = this.#known.size;
     this.#walk(from, to);
     return this.#known.size > before;
@@ -35,7 +35,7 @@ export class Ids {
       const there = (to as unknown[]).filter(isObject);
       for (const one of (from as unknown[]).filter(isObject)) {
         const same = there.find((each) => nameIn(each) === nameIn(one));
-        for (const key of OWN) this.note(key, idAt(one, key), idAt(same, key));
+        for (const key of OWN_ID_FIELDS) this.note(key, idAt(one, key), idAt(same, key));
       }
     } else if (isObject(from) && isObject(to)) {
       for (const [key, value] of Object.entries(from)) this.#walk(value, to[key]);
@@ -43,7 +43,7 @@ export class Ids {
   }
 
   /** Returns the entry with the ids of this service. */
-  within(entry: JsonObject, params: readonly string[]): JsonObject {
+  translate(entry: JsonObject, params: readonly string[]): JsonObject {
     const result: Record<string, unknown> = { ...(this.#inside(entry) as JsonObject) };
     for (const param of params) {
       const mapped = this.#known.get(`${param}:${String(entry[idField(param)])}`);

@@ -16,9 +16,9 @@ async function imported(text: string) {
     homeFolder: folder,
     fetch: () => Promise.reject(new Error('no request expected')),
     readInput: () => Promise.resolve(''),
-    askSecretly: () => Promise.resolve(undefined),
+    promptSecret: () => Promise.resolve(undefined),
     print: (line) => void printed.push(line),
-    complain: (line) => void complained.push(line.replace(folder, '')),
+    printError: (line) => void complained.push(line.replace(folder, '')),
   });
   return { code, printed, complained };
 }

@@ -18,7 +18,7 @@ export async function importScripts(sources: readonly Source[], io: Io): Promise
   const { importScript } = await import('@vedette/contract/transaction-import/import-script');
   const { printScript } = await import('@vedette/contract/transaction-script/print');
   const { script, notes } = importScript(source.text);
-  for (const { line, text } of notes) io.complain(`${source.file}:${line}: ${text}`);
+  for (const { line, text } of notes) io.printError(`${source.file}:${line}: ${text}`);
   if (!script) throw new UsageError(`${source.file}: nothing could be imported`);
   io.print(printScript(script));
   return EXIT.done;

@@ -6,11 +6,11 @@ export interface Io {
   /** Prints to standard output: one or several lines, without the last line break. */
   readonly print: (text: string) => void;
   /** Prints errors, and messages that are only for people, to standard error. */
-  readonly complain: (text: string) => void;
+  readonly printError: (text: string) => void;
   /** Reads all of standard input. */
   readonly readInput: () => Promise<string>;
   /** Prompts for a secret at a terminal, without echo. Undefined if there is no terminal. */
-  readonly askSecretly: (question: string) => Promise<string | undefined>;
+  readonly promptSecret: (question: string) => Promise<string | undefined>;
   readonly fetch: typeof fetch;
 }
 

@@ -6,9 +6,9 @@ import type { CommandLine } from './command-line.js';
 import {
   credentialsFile,
   forgetCredentials,
-  keepCredentials,
+  writeCredentials,
   loginUrl,
-  readKept,
+  readCredentialsFile,
   type Credentials,
 } from './credentials.js';
 import { EXIT, UsageError, type Io } from './io.js';
@@ -19,8 +19,8 @@ export async function logIn({ url, email, user, words }: CommandLine, io: Io): P
     throw new UsageError(`${words.join(' ')}: unexpected argument; passwords are never read from the command line`);
   const place = loginUrl(io, url);
   const credentials = user === undefined ? await registered(io, place, email) : await existing(io, place, user);
-  const file = await keepCredentials(io, credentials);
-  io.complain(`Signed in to ${place}; the API account ${credentials.userName} is stored in ${file}`);
+  const file = await writeCredentials(io, credentials);
+  io.printError(`Signed in to ${place}; the API account ${credentials.userName} is stored in ${file}`);
   return EXIT.done;
 }
 
@@ -48,17 +48,17 @@ async function existing(io: Io, url: string, userName: string): Promise<Credenti
 }
 
 async function passwordFor(io: Io, who: string): Promise<Secret> {
-  const text = (await io.askSecretly(`Password of ${who}: `)) ?? (await io.readInput()).replace(/\r?\n$/, '');
+  const text = (await io.promptSecret(`Password of ${who}: `)) ?? (await io.readInput()).replace(/\r?\n$/, '');
   if (text === '') throw new UsageError('The password is empty; type it, or send it to the standard input');
   return new Secret(text);
 }
 
 /** `logout`: deletes the stored API account. In the service it remains, since an account cannot delete itself. */
 export async function logOut(_line: CommandLine, io: Io): Promise<number> {
-  const kept = await readKept(credentialsFile(io));
+  const kept = await readCredentialsFile(credentialsFile(io));
   if (!kept) throw new UsageError('Not signed in', EXIT.unknown);
   await forgetCredentials(io);
-  io.complain(
+  io.printError(
     `Signed out. The API account ${kept.userName} of ${kept.url} still exists; delete it in the service if it is no longer needed`,
   );
   return EXIT.done;

@@ -8,7 +8,7 @@ import { proxiedFetch } from '@vedette/protocols/proxied-fetch';
 import { run } from './run.js';
 
 /** Prompts at the terminal without echo. */
-function askSecretly(question: string): Promise<string | undefined> {
+function promptSecret(question: string): Promise<string | undefined> {
   if (!process.stdin.isTTY) return Promise.resolve(undefined);
   process.stderr.write(question);
   const mute = new Writable({ write: (_chunk, _encoding, done) => done() });
@@ -30,8 +30,8 @@ process.exitCode = await run(process.argv.slice(2), {
   env: process.env,
   homeFolder: homedir(),
   print: (line) => void process.stdout.write(`${line}\n`),
-  complain: (line) => void process.stderr.write(`${line}\n`),
+  printError: (line) => void process.stderr.write(`${line}\n`),
   readInput: () => text(process.stdin),
-  askSecretly,
+  promptSecret,
   fetch: proxiedFetch(chooseProxy(proxies.settings)),
 });

@@ -31,7 +31,7 @@ export interface Change {
   /** Its current state. Undefined if it does not exist. */
   readonly current: JsonObject | undefined;
   /** Why the object is ambiguous. Then nothing is done. */
-  readonly doubt?: string;
+  readonly ambiguity?: string;
 }
 
 /** Fields by which people identify objects of a kind. */
@@ -71,7 +71,7 @@ export function planChanges(
   const others = current.filter((item) => !taken.has(item));
   const nameless = desired.filter((_one, index) => byId[index] === undefined);
   return desired.map((one, index) => {
-    const match = byId[index] ? { found: byId[index] } : matching(resource, one, { desired: nameless, others });
+    const match = byId[index] ? { found: byId[index] } : findMatch(resource, one, { desired: nameless, others });
     return planChange(resource, one, match);
   });
 }
@@ -79,14 +79,15 @@ export function planChanges(
 interface Match {
   readonly found?: JsonObject | undefined;
   /** Why the object is ambiguous. */
-  readonly doubt?: string;
+  readonly ambiguity?: string;
 }
 
-function planChange(resource: Resource, desired: DesiredItem, { found, doubt }: Match): Change {
+function planChange(resource: Resource, desired: DesiredItem, { found, ambiguity }: Match): Change {
   const id = found && resource.idParam !== undefined ? idIn(found, resource.idParam) : undefined;
   const isAlwaysThere = resource.kind === 'setting' || resource.kind === 'part';
   const ownId = id ?? (resource.kind === 'setting' ? desired.id : undefined);
-  if (doubt !== undefined) return { action: 'none', resource, desired, id: ownId, fields: [], current: found, doubt };
+  if (ambiguity !== undefined)
+    return { action: 'none', resource, desired, id: ownId, fields: [], current: found, ambiguity };
   const fields = differences(resource, desired.fields, found);
   const isThere = found !== undefined || isAlwaysThere;
   const action = isThere ? (fields.length > 0 ? 'update' : 'none') : 'create';
@@ -101,7 +102,7 @@ interface Open {
 }
 
 /** Finds the same object under another id: by name; for an entry, the equivalent one. */
-function matching(resource: Resource, one: DesiredItem, { desired, others }: Open): Match {
+function findMatch(resource: Resource, one: DesiredItem, { desired, others }: Open): Match {
   const name = nameIn(one.fields);
   if (resource.kind === 'part') return { found: others[0] };
   if (resource.kind === 'entry') {
@@ -111,8 +112,8 @@ function matching(resource: Resource, one: DesiredItem, { desired, others }: Ope
   if (resource.kind !== 'object' || name === undefined) return {};
   const there = others.filter((item) => nameIn(item) === name);
   const sameNamed = desired.filter((each) => nameIn(each.fields) === name);
-  if (there.length > sameNamed.length) return { doubt: `${there.length} have the name ${name}: give the id` };
-  return { found: pairs(sameNamed, there).get(one) };
+  if (there.length > sameNamed.length) return { ambiguity: `${there.length} have the name ${name}: give the id` };
+  return { found: pairSameNamed(sameNamed, there).get(one) };
 }
 
 const hasSameFields = (item: JsonObject, { fields }: DesiredItem): boolean =>
@@ -123,7 +124,10 @@ const isSameField = (name: string, a: unknown, b: unknown): boolean =>
   name === 'MsaSteps' ? isSame(withoutStepDefaults(a), withoutStepDefaults(b)) : isSame(a, b);
 
 /** Pairs entries with objects of the same name: equivalent ones first, then the rest. */
-function pairs(sameNamed: readonly DesiredItem[], there: readonly JsonObject[]): ReadonlyMap<DesiredItem, JsonObject> {
+function pairSameNamed(
+  sameNamed: readonly DesiredItem[],
+  there: readonly JsonObject[],
+): ReadonlyMap<DesiredItem, JsonObject> {
   const free = new Set(there);
   const paired = new Map<DesiredItem, JsonObject>();
   // An entry with fewer fields is equivalent to more objects.
@@ -147,12 +151,12 @@ function differences(resource: Resource, fields: JsonObject, current: JsonObject
     const from = current?.[name];
     return current && !isUnseen && isSameField(name, from, to)
       ? []
-      : [{ name, from, to: clearing(to, from), isUnseen }];
+      : [{ name, from, to: clearOmittedLists(to, from), isUnseen }];
   });
 }
 
 /** The service keeps lists of an object that a change omits, such as selected regions, so they are sent empty. */
-function clearing(to: unknown, from: unknown): unknown {
+function clearOmittedLists(to: unknown, from: unknown): unknown {
   if (!isObject(to) || !isObject(from)) return to;
   const lists = Object.keys(from).filter((member) => Array.isArray(from[member]));
   return { ...Object.fromEntries(lists.map((member) => [member, []])), ...to };

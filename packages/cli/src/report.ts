@@ -26,14 +26,16 @@ function changeTitle({ resource, desired, id, current }: Change): string {
 function fieldLine({ name, from, to, isUnseen }: FieldChange, isNew: boolean): string {
   const isSecret = isUnseen || SECRET.test(name);
   if (isSecret) return `${name}: ${isNew ? '***' : 'is written; the current value is never shown'}`;
-  return isNew || from === undefined ? `${name}: ${short(to)}` : `${name}: ${short(from)} → ${short(to)}`;
+  return isNew || from === undefined
+    ? `${name}: ${formatValue(to)}`
+    : `${name}: ${formatValue(from)} → ${formatValue(to)}`;
 }
 
 /**
  * Formats a value on one line with hidden secrets. The value of a name and value pair may be one, such as a header with
  * a token.
  */
-function short(value: unknown): string {
+function formatValue(value: unknown): string {
   const isSecret = (key: string): boolean => SECRET_INSIDE.test(key) || (SECRET.test(key) && !/^key$/i.test(key));
   const hidden = (key: string, member: unknown): boolean => member !== '' && isSecret(key);
   const text = JSON.stringify(value, (key, member: unknown) => (hidden(key, member) ? '***' : withoutPair(member)));

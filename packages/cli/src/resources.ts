@@ -25,29 +25,30 @@ export interface Resource {
 }
 
 /** Credentials are returned only once, when they are created, so they cannot be exported. */
-const NOT_WRITTEN_DOWN = ['/ApiUser'];
+const NOT_EXPORTED = ['/ApiUser'];
 
 export const pathParams = (path: string): string[] => [...path.matchAll(/:(\w+)/g)].map(([, name = '']) => name);
 const resourceName = (path: string): string => path.replace(/\/:\w+/g, '').slice(1);
 
 /** Endpoints that version 4 lacks and that are supported nevertheless. */
-const BESIDE = /^\/(MonitorTemplate|DomainGroupSet|PrivateLocation|Integration\/(?:Channel|Custom))(\/:\w+)?$/;
+const EXTRA_PATHS = /^\/(MonitorTemplate|DomainGroupSet|PrivateLocation|Integration\/(?:Channel|Custom))(\/:\w+)?$/;
 /** Endpoints that version 4 has only in part. */
-const PARTLY = /^\/Integration\/Custom(\/:\w+)?$/;
+const PARTIAL_PATHS = /^\/Integration\/Custom(\/:\w+)?$/;
 const PARTS = /^\/(Monitor|MonitorGroup|Sla|Dashboard|PublicStatusPage)\/:\w+\/(Parent|TimeSchedule|Tile|Extras)$/;
 
 /** Returns whether an endpoint belongs to a resource. */
-export const isOfResources = ({ surface, credentials, path }: Endpoint): boolean =>
-  credentials === 'account' && (surface === 'v4' ? !PARTLY.test(path) : BESIDE.test(path) || PARTS.test(path));
+export const belongsToResource = ({ surface, credentials, path }: Endpoint): boolean =>
+  credentials === 'account' &&
+  (surface === 'v4' ? !PARTIAL_PATHS.test(path) : EXTRA_PATHS.test(path) || PARTS.test(path));
 
 /** Returns all resources, those that others refer to first. */
 export function listResources(table: readonly Endpoint[]): Resource[] {
-  const mine = table.filter(isOfResources);
+  const mine = table.filter(belongsToResource);
   const lists = mine.filter(
     ({ method, path, reply }) => method === 'GET' && !/:\w+$/.test(path) && itemShapes(reply) !== undefined,
   );
-  const all = lists.filter(({ path }) => !NOT_WRITTEN_DOWN.includes(path)).flatMap((list) => ofList(list, mine));
-  return inOrder([...all, ...partsIn(mine)]);
+  const all = lists.filter(({ path }) => !NOT_EXPORTED.includes(path)).flatMap((list) => listResource(list, mine));
+  return sortByDependency([...all, ...partsIn(mine)]);
 }
 
 /** Finds what is read and replaced as a whole at one path. */
@@ -73,7 +74,7 @@ interface ListDef {
   readonly options?: readonly z.ZodType[];
 }
 
-function ofList(list: Endpoint, table: readonly Endpoint[]): Resource[] {
+function listResource(list: Endpoint, table: readonly Endpoint[]): Resource[] {
   const at = (method: Endpoint['method'], path: RegExp) =>
     table.find((each) => each.method === method && path.test(each.path));
   const below = new RegExp(`^${list.path}/:(\\w+)$`);
@@ -122,7 +123,7 @@ export const writableFields = ({ create, patch, replace }: Resource): ReadonlySe
   new Set([create, patch, replace].flatMap(bodyFields));
 
 /** Sorts parents before children, and among siblings referenced resources before those that refer to them. */
-function inOrder(all: readonly Resource[]): Resource[] {
+function sortByDependency(all: readonly Resource[]): Resource[] {
   const done: Resource[] = [];
   const visit = (resource: Resource, above: readonly Resource[]): void => {
     if (done.includes(resource) || above.includes(resource)) return;

@@ -2,12 +2,12 @@ import { ApiError, createClient } from '@vedette/contract/client';
 import { endpoints } from '@vedette/contract/table';
 import { decodeFileText } from '@vedette/kernel/file-text';
 import { readFile } from 'node:fs/promises';
-import { addressed } from './address.js';
+import { resolveEndpoint } from './address.js';
 import { apply, type Outcome } from './apply.js';
 import { readCommandLine, type CommandLine, type Output } from './command-line.js';
 import { readCredentials } from './credentials.js';
 import { readEntries, parseText, toText } from './documents.js';
-import { exported } from './export.js';
+import { exportConfiguration } from './export.js';
 import { help, resourceHelp } from './help.js';
 import { importScripts } from './import.js';
 import { EXIT, UsageError, type Io } from './io.js';
@@ -48,16 +48,16 @@ const commands: Readonly<Record<string, Command>> = {
 
 function failed(error: unknown, io: Io): number {
   if (error instanceof UsageError) {
-    io.complain(error.message);
+    io.printError(error.message);
     return error.code;
   }
   if (error instanceof ApiError) {
-    for (const message of error.messages.length > 0 ? error.messages : [error.message]) io.complain(message);
+    for (const message of error.messages.length > 0 ? error.messages : [error.message]) io.printError(message);
     return error.status === 401 ? EXIT.unknown : EXIT.refused;
   }
   // `fetch` throws this if the service is unreachable. Its cause has the reason.
   const { cause, message } = error as Error;
-  io.complain(
+  io.printError(
     `The service is unreachable: ${cause instanceof Error && cause.message !== '' ? cause.message : message}`,
   );
   return EXIT.unreachable;
@@ -83,14 +83,14 @@ function show(io: Io, value: unknown, output: Output): void {
 
 async function get(line: CommandLine, io: Io): Promise<number> {
   const service = await openService(line, io);
-  const { endpoint, params } = await addressed(service, ['GET'], needWords(line));
+  const { endpoint, params } = await resolveEndpoint(service, ['GET'], needWords(line));
   show(io, await service.call(endpoint, params, { query: line.query }), line.output ?? 'table');
   return EXIT.done;
 }
 
 async function create(line: CommandLine, io: Io): Promise<number> {
   const service = await openService(line, io);
-  const { endpoint, params } = await addressed(service, ['POST'], needWords(line));
+  const { endpoint, params } = await resolveEndpoint(service, ['POST'], needWords(line));
   const bodies = (await readTexts(line, io)).flatMap(({ text, file }) => parseText(text, file)).flat();
   if (endpoint.body && bodies.length === 0)
     throw new UsageError('-f FILE: is required, with the objects to create; - is the standard input');
@@ -103,7 +103,7 @@ async function create(line: CommandLine, io: Io): Promise<number> {
 
 async function remove(line: CommandLine, io: Io): Promise<number> {
   const service = await openService(line, io);
-  const { endpoint, params } = await addressed(service, ['DELETE'], needWords(line));
+  const { endpoint, params } = await resolveEndpoint(service, ['DELETE'], needWords(line));
   await service.call(endpoint, params, { query: line.query });
   return EXIT.done;
 }
@@ -114,7 +114,7 @@ async function exportAll(line: CommandLine, io: Io): Promise<number> {
   if (unknown.length > 0)
     throw new UsageError(`${unknown.join(', ')}: no such resource; see \`vedette help resources\``);
   const selected = all.filter(({ name }) => line.words.length === 0 || line.words.some((word) => isBelow(name, word)));
-  const configuration = await exported(await openService(line, io), selected, io.complain);
+  const configuration = await exportConfiguration(await openService(line, io), selected, io.printError);
   show(io, configuration, line.output === 'json' ? 'json' : 'yaml');
   return EXIT.done;
 }

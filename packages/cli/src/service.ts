@@ -2,7 +2,7 @@ import type { Client } from '@vedette/contract/client';
 import type { Endpoint } from '@vedette/contract/endpoint';
 import { isId, isObject, type Id, type JsonObject, type Params } from './json.js';
 import { idField } from './id-fields.js';
-import { isOfResources, itemShapes, pathParams } from './resources.js';
+import { belongsToResource, itemShapes, pathParams } from './resources.js';
 
 /** Calls endpoints that were found in the table, whose types are unknown at compile time. */
 export class Service {
@@ -53,7 +53,9 @@ export class Service {
   async listParents(path: string, known: Map<string, Promise<Params[]>>): Promise<Params[]> {
     const [, collection, param] = /^(.*)\/:(\w+)\/[^:]*$/.exec(path) ?? [];
     if (collection === undefined || param === undefined) return [{}];
-    const list = this.table.find((each) => each.method === 'GET' && isOfResources(each) && each.path === collection);
+    const list = this.table.find(
+      (each) => each.method === 'GET' && belongsToResource(each) && each.path === collection,
+    );
     if (!list) return [];
     const found = known.get(collection) ?? this.#idsIn(list, param, known);
     known.set(collection, found);
@@ -62,7 +64,7 @@ export class Service {
 
   async #idsIn(list: Endpoint, param: string, known: Map<string, Promise<Params[]>>): Promise<Params[]> {
     const above = await this.listParents(list.path, known);
-    const each = await inBatches(above, async (params) => {
+    const each = await mapInBatches(above, async (params) => {
       const ids = (await this.listItems(list, params)).map((item) => idIn(item, param));
       return ids.flatMap((id) => (id === undefined ? [] : [{ ...params, [param]: id }]));
     });
@@ -82,13 +84,13 @@ function takesDeprecated({ query }: Endpoint): boolean {
   return 'IncludeDeprecated' in shape;
 }
 
-const AT_ONCE = 8;
+const BATCH_SIZE = 8;
 
 /** Returns the results of `work` for each item, in order, a few at a time. */
-export async function inBatches<T, R>(items: readonly T[], work: (item: T) => Promise<R>): Promise<R[]> {
+export async function mapInBatches<T, R>(items: readonly T[], work: (item: T) => Promise<R>): Promise<R[]> {
   const results: R[] = [];
-  for (let at = 0; at < items.length; at += AT_ONCE) {
-    results.push(...(await Promise.all(items.slice(at, at + AT_ONCE).map(work))));
+  for (let at = 0; at < items.length; at += BATCH_SIZE) {
+    results.push(...(await Promise.all(items.slice(at, at + BATCH_SIZE).map(work))));
   }
   return results;
 }

@@ -1,8 +1,8 @@
 import { isObject, type JsonObject } from './json.js';
 
 const MAX_COLUMNS = 6;
-const WIDEST = 48;
-const FIRST = ['Name', 'AlertName', 'Description', 'FullName', 'CheckpointName'];
+const MAX_CELL_WIDTH = 48;
+const LEADING_FIELDS = ['Name', 'AlertName', 'Description', 'FullName', 'CheckpointName'];
 /** Fields that readers look for after the names: state, type and target. */
 const DESCRIPTIVE = ['ErrorLevel', 'IsActive', 'MonitorType', 'Url', 'NetworkAddress'];
 
@@ -15,7 +15,7 @@ export function toTable(value: unknown): string {
       : cell(value, Infinity);
   if (rows.length === 0) return 'Nothing.';
   const columns = chooseColumns(rows);
-  return lines([columns, ...rows.map((row) => columns.map((name) => cell(row[name], WIDEST)))]);
+  return lines([columns, ...rows.map((row) => columns.map((name) => cell(row[name], MAX_CELL_WIDTH)))]);
 }
 
 /** Returns the objects of a list. For an envelope, its Data with attributes and ids combined. */
@@ -38,7 +38,7 @@ function chooseColumns(rows: readonly JsonObject[]): string[] {
   const isId = (name: string): boolean => /(Guid|Id)$/.test(name);
   const own = all.find(isId);
   const rank = (name: string): number => {
-    if (FIRST.includes(name)) return 0;
+    if (LEADING_FIELDS.includes(name)) return 0;
     if (name === own) return 1;
     if (DESCRIPTIVE.includes(name)) return 2 + DESCRIPTIVE.indexOf(name) / DESCRIPTIVE.length;
     return isId(name) ? 3 : name === 'Hash' ? 5 : 4;

@@ -32,8 +32,8 @@ async function verified(...words: readonly string[]): Promise<{ code: number; ou
     homeFolder: folder,
     readInput: () => Promise.resolve(''),
     print: (text) => void said.out.push(text),
-    complain: (text) => void said.err.push(text),
-    askSecretly: () => Promise.resolve(undefined),
+    printError: (text) => void said.err.push(text),
+    promptSecret: () => Promise.resolve(undefined),
     fetch: () => Promise.reject(new Error('no service here')),
   });
   return { code, out: said.out.join('\n'), err: said.err.join('\n') };

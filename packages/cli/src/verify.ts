@@ -41,7 +41,7 @@ export async function verify({ words, key }: CommandLine, io: Io): Promise<numbe
   for (const file of words) {
     const bytes = await readBytes(file);
     try {
-      verified.push(opened(file, bytes));
+      verified.push(readSignedFile(file, bytes));
     } catch (error) {
       if (!(error instanceof NotAsSigned)) throw error;
       unsigned.push({ file, bytes, problem: error.message });
@@ -53,12 +53,12 @@ export async function verify({ words, key }: CommandLine, io: Io): Promise<numbe
     else unsigned.push({ file, bytes, problem });
   }
   const problems = unsigned.map(({ file, problem }) => `${file}: NOT VALID, ${problem}`);
-  problems.push(...strangers(verified, key), ...(words.length > 1 ? unbound(verified) : []));
+  problems.push(...findForeignKeys(verified, key), ...(words.length > 1 ? findUnboundFiles(verified) : []));
   for (const one of verified) for (const line of resultLines(one)) io.print(line);
-  for (const problem of problems) io.complain(problem);
+  for (const problem of problems) io.printError(problem);
   if (problems.length > 0) return EXIT.refused;
   if (key === undefined)
-    io.complain('Compare the key with the one that the service publishes (/api/v1/SigningKey), or use --key.');
+    io.printError('Compare the key with the one that the service publishes (/api/v1/SigningKey), or use --key.');
   return EXIT.done;
 }
 
@@ -78,7 +78,7 @@ async function readBytes(file: string): Promise<Buffer> {
   });
 }
 
-function opened(file: string, bytes: Buffer): Verified {
+function readSignedFile(file: string, bytes: Buffer): Verified {
   const begin = bytes.subarray(0, 9).toString('latin1').toLowerCase();
   if (begin.startsWith('%pdf-')) return { ...readSignedDocument(bytes), file, bytes, documents: undefined };
   if (begin === '<!doctype') return { ...readSignedPage(bytes), file, bytes, documents: undefined };
@@ -100,14 +100,14 @@ function findBundle(bytes: Buffer, verified: readonly Verified[]): Verified | un
   return verified.find(({ documents }) => documents?.some((document) => document.Sha256 === sha256));
 }
 
-function strangers(verified: readonly Verified[], key: string | undefined): string[] {
+function findForeignKeys(verified: readonly Verified[], key: string | undefined): string[] {
   return verified
     .filter(({ fingerprint }) => key !== undefined && fingerprint !== key.toLowerCase())
     .map(({ file, fingerprint }) => `${file}: NOT VALID, it was signed by another key: ${fingerprint}`);
 }
 
 /** A valid document and a valid bundle are not a statement unless they belong together. */
-function unbound(verified: readonly Verified[]): string[] {
+function findUnboundFiles(verified: readonly Verified[]): string[] {
   return verified
     .filter(({ documents }) => documents === undefined)
     .filter(({ bytes, fingerprint }) => findBundle(bytes, verified)?.fingerprint !== fingerprint)

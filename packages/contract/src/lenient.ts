@@ -57,7 +57,7 @@ const VISIBLE = new RegExp(String.raw`[^${PADDING}${DISGUISE}\u{e0000}-\u{e007f}
 export const oneLine = (maxLength: number) =>
   text(maxLength)
     .refine((value) => !DISGUISES.test(value), {
-      error: 'must not contain line breaks, other control characters or characters that turn the direction of writing',
+      error: 'must not contain line breaks, other control characters or bidirectional control characters',
     })
     .meta({ pattern: `^[^${DISGUISE}]*$` });
 
@@ -71,17 +71,17 @@ export const displayName = (maxLength: number) =>
 export const trimmedName = (maxLength: number) => displayName(maxLength).overwrite(withoutPadding);
 
 /** A record with a maximum number of names. A longer one is rejected before its values are read. */
-export const named = <K extends z.ZodType<string, string>, V extends z.ZodType>(name: K, value: V, most: number) =>
+export const named = <K extends z.ZodType<string, string>, V extends z.ZodType>(name: K, value: V, maxNames: number) =>
   z
     .preprocess(
       (given, context) => {
-        if (typeof given !== 'object' || given === null || Object.keys(given).length <= most) return given;
-        context.addIssue({ code: 'custom', message: `must have at most ${most} names` });
+        if (typeof given !== 'object' || given === null || Object.keys(given).length <= maxNames) return given;
+        context.addIssue({ code: 'custom', message: `must have at most ${maxNames} names` });
         return z.NEVER;
       },
       z.record(name, value),
     )
-    .meta({ maxProperties: most });
+    .meta({ maxProperties: maxNames });
 
 /** A boolean in a query: `true`, `True`, `1` and their opposites. */
 export const flag = z.preprocess((given) => {

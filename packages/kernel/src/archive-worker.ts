@@ -106,10 +106,10 @@ type Answer = OpenedArchive | { readonly problem: ArchiveProblem };
 /** @throws Error if the worker ends before it responds */
 function awaitAnswer(worker: Worker, signal: AbortSignal): Promise<Answer> {
   return new Promise((resolve, reject) => {
-    const hear = (answer: Answer): void => resolve(answer);
+    const onMessage = (answer: Answer): void => resolve(answer);
     const fail = (): void => reject(new Error('the worker ended'));
-    worker.once('message', hear).once('error', fail).once('exit', fail);
-    signal.addEventListener('abort', () => worker.off('message', hear).off('error', fail).off('exit', fail), {
+    worker.once('message', onMessage).once('error', fail).once('exit', fail);
+    signal.addEventListener('abort', () => worker.off('message', onMessage).off('error', fail).off('exit', fail), {
       once: true,
     });
   });

@@ -44,6 +44,6 @@ function answerTo(query) {
   return said(String(node.nodeType === 1 || node.nodeType === 9 || node.nodeType === 11 ? node.textContent || '' : node.nodeValue || ''));
 }
 function said(text) {
-  return text.length > mostLetters ? { problem: 'what it selects is longer than ' + mostLetters + ' letters', isXml: true } : { text };
+  return text.length > mostLetters ? { problem: 'the result is longer than ' + mostLetters + ' characters', isXml: true } : { text };
 }
 ${documentWorkerEnd}`;

@@ -2,7 +2,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { testDatabaseWithUrl } from '@vedette/server/testing/database';
-import { furtherPlaces } from './testing/further-places.js';
+import { startFurtherCheckpoints } from './testing/further-places.js';
 import { startWholeSystem, type WholeSystem } from './testing/whole-system.js';
 
 interface Row {
@@ -30,13 +30,13 @@ const PATIENCE = { timeout: 240_000, interval: 500 };
 /** Runs are repeated: on a busy machine, results of a checkpoint may be quarantined, and with them a whole check. */
 const everywhere = { UseConcurrentMonitoring: true, CheckIntervalSeconds: 60 };
 let system: WholeSystem;
-let places: Awaited<ReturnType<typeof furtherPlaces>>;
+let places: Awaited<ReturnType<typeof startFurtherCheckpoints>>;
 
 beforeAll(async () => {
   system = await startWholeSystem(url, { VEDETTE_BROWSER_INTERVAL: '60' });
   const unpackInto = join(tmpdir(), 'vedette-test-browser');
   const browser = { sandbox: 'auto', path: process.env['PATH'] ?? '', unpackInto, concurrency: 1 } as const;
-  places = await furtherPlaces(system, ['North', 'East', 'South'], browser);
+  places = await startFurtherCheckpoints(system, ['North', 'East', 'South'], browser);
 });
 afterAll(async () => {
   await places.stop();

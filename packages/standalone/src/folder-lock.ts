@@ -41,12 +41,12 @@ export async function lockFolder(folder: string): Promise<FolderLock | undefined
 /** @throws Fault `unavailable` with what to do if another living process owns the folder. */
 export async function ownFolder(dataFolder: string): Promise<FolderLock> {
   const lock = await lockFolder(dataFolder);
-  if (!lock) throw inUse(dataFolder);
+  if (!lock) throw folderInUse(dataFolder);
   return lock;
 }
 
 /** Returns the message for the second process. */
-export function inUse(dataFolder: string, why?: string): Fault {
+export function folderInUse(dataFolder: string, why?: string): Fault {
   const reason = why === undefined ? '' : ` (${why})`;
   return new Fault(
     'unavailable',
@@ -58,7 +58,7 @@ export function inUse(dataFolder: string, why?: string): Fault {
 async function publish(folder: string, draft: string): Promise<boolean> {
   for (;;) {
     const newest = (await readLocks(folder)).at(-1) ?? 0;
-    if (newest > 0 && (await answers(folder, `lock.${newest}`))) return false;
+    if (newest > 0 && (await isListening(folder, `lock.${newest}`))) return false;
     const ours = newest + 1;
     const published = await linkAs(join(folder, draft), join(folder, `lock.${ours}`));
     if (published === 'swept') return false;
@@ -111,7 +111,7 @@ async function listenAt(folder: string, name: string): Promise<Server> {
  * Returns whether a process listens there. A missing socket counts as no; anything but a refused connection counts as
  * yes.
  */
-async function answers(folder: string, name: string): Promise<boolean> {
+async function isListening(folder: string, name: string): Promise<boolean> {
   return throughShortPath(folder, name, async (path) => {
     const socket = connect(path);
     try {

@@ -2,7 +2,7 @@ import { ip, noSpaces } from '@vedette/checkpoint/real/testing/namespaces';
 import { stopServers } from '@vedette/checkpoint/real/testing/servers';
 import { testDatabaseWithUrl } from '@vedette/server/testing/database';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { twoNetworks, type FarPlace } from './testing/two-networks.js';
+import { twoNetworks, type NetworkCheckpoint } from './testing/two-networks.js';
 import { startWholeSystem, type WholeSystem } from './testing/whole-system.js';
 
 interface Seen {
@@ -37,7 +37,7 @@ const isElsewhere = (first: Seen | undefined, second: Seen | undefined): boolean
 
 describe.skipIf(why)(`checkpoints in two networks${why === undefined ? '' : ` (skipped: ${why})`}`, () => {
   let system: WholeSystem;
-  let places: readonly [FarPlace, FarPlace];
+  let places: readonly [NetworkCheckpoint, NetworkCheckpoint];
   const monitors = new Map<string, string>();
 
   const loadSeen = async (host: string, kind: Kind): Promise<readonly Seen[]> => {

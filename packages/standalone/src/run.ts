@@ -10,7 +10,7 @@ import { startServer, type RunningServer } from '@vedette/server/app/server';
 import { openMigratedStore } from '@vedette/server/app/store/store';
 import { version } from '@vedette/server/app/settings/version';
 import type { LocalCheckpoints, StartLocalCheckpoints } from './local-checkpoints/options.js';
-import { theStore } from './store.js';
+import { openStore } from './store.js';
 
 /** Options of a start. */
 export interface StartOptions {
@@ -57,7 +57,7 @@ export async function runStandalone(
     for (const part of started.reverse()) await part.stop();
   };
   try {
-    const store = await theStore(config, log);
+    const store = await openStore(config, log);
     started.push(store);
     signal?.throwIfAborted();
     const { notices, isShared = false, directUrl } = store;

@@ -23,7 +23,7 @@ export interface Store {
 }
 
 /** Returns the store of the settings, or else starts the embedded one. @throws Fault with one sentence. */
-export async function theStore(config: Config, log: Logger): Promise<Store> {
+export async function openStore(config: Config, log: Logger): Promise<Store> {
   await makeDataFolder(config.dataFolder);
   if (config.databaseUrl) {
     // Windows has no sockets in folders, so there the operator has to take care.

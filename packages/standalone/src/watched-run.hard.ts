@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { testDatabaseWithUrl } from '@vedette/server/testing/database';
 import { apiCaller } from './testing/api-caller.js';
-import { furtherPlaces } from './testing/further-places.js';
+import { startFurtherCheckpoints } from './testing/further-places.js';
 import { ADMIN, startWholeSystem, type WholeSystem } from './testing/whole-system.js';
 
 interface StreamEvent {
@@ -23,7 +23,7 @@ interface StreamEvent {
 
 const { url } = await testDatabaseWithUrl();
 let system: WholeSystem;
-let places: Awaited<ReturnType<typeof furtherPlaces>>;
+let places: Awaited<ReturnType<typeof startFurtherCheckpoints>>;
 let shop: Server;
 let login: string;
 /** Requests for the second page, which get no response until the test sends one. */
@@ -39,7 +39,7 @@ beforeAll(async () => {
   system = await startWholeSystem(url);
   const unpackInto = join(tmpdir(), 'vedette-test-browser');
   const browser = { sandbox: 'auto', path: process.env['PATH'] ?? '', unpackInto, concurrency: 1 } as const;
-  places = await furtherPlaces(system, ['Far'], browser);
+  places = await startFurtherCheckpoints(system, ['Far'], browser);
   const register = apiCaller(system.url, `${ADMIN.email}:${ADMIN.password}`);
   const { UserName, Password } = await register<{ UserName: string; Password: string }>('POST', '/v4/Register', {});
   login = `Basic ${Buffer.from(`${UserName}:${Password}`).toString('base64')}`;

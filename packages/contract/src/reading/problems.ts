@@ -96,7 +96,7 @@ function issueRule(issue: z.core.$ZodIssue, value: unknown): string {
     case 'invalid_type':
       return `must be ${TYPES[issue.expected] ?? issue.expected}`;
     case 'invalid_format':
-      return `must be ${FORMATS[issue.format] ?? 'of the right form'}`;
+      return `must be ${FORMATS[issue.format] ?? 'in a valid format'}`;
     case 'invalid_value':
       return `must be ${issue.values.length === 1 ? '' : 'one of '}${issue.values.map(String).join(', ')}`;
     case 'too_small':

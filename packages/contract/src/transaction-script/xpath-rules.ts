@@ -195,10 +195,10 @@ class Parser {
         count += 1;
       } while (this.#skip(','));
     this.#need(')');
-    const [least, most] = limits;
-    if (count >= least && count <= most) return;
+    const [minimum, maximum] = limits;
+    if (count >= minimum && count <= maximum) return;
     const expectedCount =
-      least === most ? String(least) : most === Infinity ? `${least} or more` : `${least} or ${most}`;
+      minimum === maximum ? String(minimum) : maximum === Infinity ? `${minimum} or more` : `${minimum} or ${maximum}`;
     throw new Refused(`${name}() takes ${expectedCount === '0' ? 'no' : expectedCount} arguments, not ${count}`);
   }
 

@@ -30,7 +30,7 @@ const GUID = '[0-9a-fA-F]{8}(?:-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}';
 /** Filter of lists by monitors. */
 export const MonitorGuids = z
   .string()
-  .regex(new RegExp(`^${GUID}(?:,${GUID}){0,199}$`), 'must be guids with a comma between them, 200 at most')
+  .regex(new RegExp(`^${GUID}(?:,${GUID}){0,199}$`), 'must be comma-separated guids, at most 200')
   .optional()
   .meta({ description: 'Only these monitors: comma-separated guids, at most 200.' });
 

@@ -167,6 +167,6 @@ test('as root, moves the cluster where PostgreSQL can reach it, with a notice', 
   expect(await ask(store, 'select value from kept')).toBe(42);
   await store.stop();
   await rm(sharedFolder, { recursive: true });
-  await expect(startThere()).rejects.toThrow(/which is gone: restore it, or delete .*postgres-place to begin anew/);
+  await expect(startThere()).rejects.toThrow(/which is missing: restore it, or delete .*postgres-place to start/);
   await rm(parent, { recursive: true });
 });

@@ -5,7 +5,7 @@ import type { Client } from 'pg';
 import { SECOND, type Clock } from '@vedette/kernel/clock';
 import { Fault } from '@vedette/kernel/fault';
 import type { Secret } from '@vedette/kernel/secret';
-import { inUse, ownFolder } from '../folder-lock.js';
+import { folderInUse, ownFolder } from '../folder-lock.js';
 import { clusterMajor, createCluster, takeOwnership } from './cluster.js';
 import { postgresIdentities, type Identity } from './identity.js';
 import {
@@ -16,8 +16,8 @@ import {
   storePassword,
   type Places,
 } from './places.js';
-import { settlePrevious } from './previous.js';
-import { endWithUs, spawnServer, stopServer, untilReady } from './process.js';
+import { stopPreviousServer } from './previous.js';
+import { stopWithParent, spawnServer, stopServer, untilReady } from './process.js';
 import { usableRuntime } from './reach.js';
 import { findRuntime, type Runtime } from './runtime.js';
 import { claim, connect, keepClaim, databaseUrl, type Address } from './session.js';
@@ -104,7 +104,7 @@ async function startIn(dataFolder: string, options: EmbeddedOptions): Promise<Em
   if (major === undefined) await createCluster({ runtime, folder: places.cluster, password, identities });
   else refuseOtherMajor(dataFolder, major, runtime.major);
   await takeOwnership(places.cluster, identities);
-  await settlePrevious({ cluster: places.cluster, dataFolder, password, clock: options.clock });
+  await stopPreviousServer({ cluster: places.cluster, dataFolder, password, clock: options.clock });
   const socketFolder = await makeSocketFolder(places.home, identity);
   const address = { socketFolder, password };
   const setting = { options, dataFolder, runtime, places, identity, password, address };
@@ -163,10 +163,10 @@ async function startOnce(setting: Setting): Promise<Running> {
     durability: 'safe',
     detached: true,
   });
-  endWithUs(child, identity);
+  stopWithParent(child, identity);
   try {
     const guard = await untilReady(child, () => tryToConnect(address), logFile, options.clock);
-    if (!(await claim(guard))) throw inUse(setting.dataFolder);
+    if (!(await claim(guard))) throw folderInUse(setting.dataFolder);
     const released = new AbortController();
     const claimed = keepClaim(guard, address, options.clock, released.signal);
     return { child, guard, claimed, release: () => released.abort() };

@@ -2,7 +2,7 @@ import { readFile, rm } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { SECOND, type Clock } from '@vedette/kernel/clock';
 import type { Secret } from '@vedette/kernel/secret';
-import { inUse } from '../folder-lock.js';
+import { folderInUse } from '../folder-lock.js';
 import { removeSocketFolder } from './places.js';
 import { claim, connect, type Attempt } from './session.js';
 
@@ -31,7 +31,7 @@ const STOP_PATIENCE_MS = 8 * SECOND;
  * @returns whether there was one to stop.
  * @throws Fault `unavailable` if a living instance owns it; the lock in the database decides, not the pid file.
  */
-export async function settlePrevious(previous: Previous): Promise<boolean> {
+export async function stopPreviousServer(previous: Previous): Promise<boolean> {
   const { cluster, clock } = previous;
   const deadline = clock.elapsed() + START_PATIENCE_MS;
   for (;;) {
@@ -41,13 +41,14 @@ export async function settlePrevious(previous: Previous): Promise<boolean> {
     if (attempt.kind === 'connected') {
       const orphaned = await isOrphaned(attempt.client, clock);
       if (orphaned === undefined) continue;
-      if (!orphaned) throw inUse(previous.dataFolder);
+      if (!orphaned) throw folderInUse(previous.dataFolder);
       await stopOrphan(postmaster, clock);
       return true;
     }
-    if (attempt.kind === 'refused') throw inUse(previous.dataFolder, attempt.message);
-    if (!(await isPostgres(postmaster.pid))) return forget(cluster, postmaster);
-    if (clock.elapsed() > deadline) throw inUse(previous.dataFolder, `process ${postmaster.pid} does not respond`);
+    if (attempt.kind === 'refused') throw folderInUse(previous.dataFolder, attempt.message);
+    if (!(await isPostgres(postmaster.pid))) return removePidFile(cluster, postmaster);
+    if (clock.elapsed() > deadline)
+      throw folderInUse(previous.dataFolder, `process ${postmaster.pid} does not respond`);
     await clock.sleep(100);
   }
 }
@@ -57,7 +58,7 @@ function connectTo({ socketFolder }: Postmaster, password: Secret): Promise<Atte
 }
 
 /** Removes the pid file of a process that is gone or something else by now, since it could prevent the next start. */
-async function forget(cluster: string, postmaster: Postmaster): Promise<false> {
+async function removePidFile(cluster: string, postmaster: Postmaster): Promise<false> {
   await rm(join(cluster, 'postmaster.pid'), { force: true });
   if (postmaster.socketFolder !== undefined) await removeSocketFolder(postmaster.socketFolder);
   return false;

@@ -47,7 +47,7 @@ const WARDEN = 'read _; kill -INT "$1"';
  * Stops the server if this process ends without doing so: killed, or after an unexpected error. A shell under the
  * server's own user does it, which can stop nothing else if the process id has been reused by then.
  */
-export function endWithUs(server: ChildProcess, identity: Identity | undefined): void {
+export function stopWithParent(server: ChildProcess, identity: Identity | undefined): void {
   if (server.pid === undefined) return;
   const warden = spawn('/bin/sh', ['-c', WARDEN, 'sh', String(server.pid)], {
     ...identity,
@@ -81,7 +81,7 @@ export async function untilReady<T>(
 ): Promise<T> {
   for (;;) {
     if (child.exitCode !== null || child.signalCode !== null) {
-      throw new Fault('unavailable', `PostgreSQL did not start: ${await lastWords(log)}`);
+      throw new Fault('unavailable', `PostgreSQL did not start: ${await lastLogLine(log)}`);
     }
     const result = await attempt();
     if (result !== undefined) return result;
@@ -101,12 +101,12 @@ export async function stopServer(child: ChildProcess, patienceMs: number, clock:
 }
 
 /** Maximum log lines that are searched after a failed start. */
-const MANY_WORDS = 20;
+const MAX_LOG_LINES = 20;
 
-async function lastWords({ file, from }: ServerLog): Promise<string> {
+async function lastLogLine({ file, from }: ServerLog): Promise<string> {
   const written = await readFile(file).catch(() => Buffer.alloc(0));
   const lines = written.subarray(from).toString().trim().split('\n');
-  const cause = lines.slice(-MANY_WORDS).findLast((line) => line.includes('No space left on device'));
+  const cause = lines.slice(-MAX_LOG_LINES).findLast((line) => line.includes('No space left on device'));
   const last = cause ?? lines.findLast((line) => line.includes('FATAL:')) ?? lines.at(-1) ?? '';
   return last === '' ? 'it logged nothing' : last;
 }

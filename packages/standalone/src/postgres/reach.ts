@@ -36,12 +36,12 @@ export async function usableRuntime(
 ): Promise<UsableRuntime> {
   const failure = await startFailure(runtime, identity);
   if (failure === undefined) return { runtime };
-  if (!identity || (await startFailure(runtime, undefined)) !== undefined) throw doesNotRun(failure);
+  if (!identity || (await startFailure(runtime, undefined)) !== undefined) throw unusableRuntime(failure);
   const copy = { ...runtime, folder: join(sharedFolder, `postgres-${runtime.version}`) };
   if ((await startFailure(copy, identity)) !== undefined) {
     await copyRuntime(runtime, copy);
     const still = await startFailure(copy, identity);
-    if (still !== undefined) throw doesNotRun(`as user ${identity.uid}: ${still}`);
+    if (still !== undefined) throw unusableRuntime(`as user ${identity.uid}: ${still}`);
   }
   const notice = `PostgreSQL's own user cannot read ${runtime.folder}, so its programs run from a copy in ${copy.folder}.`;
   return { runtime: copy, notice };
@@ -68,7 +68,7 @@ async function openToAll(folder: string): Promise<void> {
   if (ended.code !== 0) throw new Fault('unavailable', `Could not open ${folder} for reading: ${ended.output.trim()}`);
 }
 
-function doesNotRun(failure: string): Fault {
+function unusableRuntime(failure: string): Fault {
   return new Fault(
     'unavailable',
     `The built-in PostgreSQL does not run on this machine (${failure}): set VEDETTE_DATABASE_URL to a PostgreSQL 15 or newer.`,

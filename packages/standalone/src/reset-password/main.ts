@@ -9,7 +9,7 @@ import { readConfig, type Config } from '@vedette/server/app/settings/config';
 import { makeLogger } from '@vedette/server/app/settings/logger';
 import { runPasswordReset } from '@vedette/server/app/store/reset-password';
 import { openMigratedStore } from '@vedette/server/app/store/store';
-import { theStore } from '../store.js';
+import { openStore } from '../store.js';
 
 const USAGE = 'npm run reset-password -- <e-mail address> [--end-api-accounts] [--without-second-factor]';
 
@@ -25,7 +25,7 @@ async function reset(): Promise<string[]> {
   const config = readConfig(process.env);
   const resetOptions = parseResetOptions(process.argv.slice(3), config);
   await checkUsed(config);
-  const store = await theStore(config, makeLogger(config.logLevel));
+  const store = await openStore(config, makeLogger(config.logLevel));
   try {
     const { connectionString, isShared = false } = store;
     const db = await openMigratedStore({ connectionString, isShared });

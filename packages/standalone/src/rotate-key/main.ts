@@ -8,7 +8,7 @@ import { readConfig } from '@vedette/server/app/settings/config';
 import { makeLogger } from '@vedette/server/app/settings/logger';
 import { presentKey, rotateMasterKey } from '@vedette/server/app/keys/rotate-key';
 import { openMigratedStore } from '@vedette/server/app/store/store';
-import { theStore } from '../store.js';
+import { openStore } from '../store.js';
 
 try {
   for (const sentence of await rotate()) console.log(sentence);
@@ -23,7 +23,7 @@ async function rotate(): Promise<string[]> {
   const newKeyFile = parseNewKeyFile(process.argv.slice(3));
   // Runs before a store is started, since it may never have been used.
   if (!config.masterKey) await presentKey(config.masterKeyFile);
-  const store = await theStore(config, makeLogger(config.logLevel));
+  const store = await openStore(config, makeLogger(config.logLevel));
   try {
     const { connectionString, isShared = false } = store;
     const db = await openMigratedStore({ connectionString, isShared });

@@ -19,7 +19,7 @@ interface Made {
  * Starts checkpoints in this process that enrol and communicate over the network. Returns their ids and how to stop
  * them. Without `browser` they have none.
  */
-export async function furtherPlaces(
+export async function startFurtherCheckpoints(
   { url, call }: Pick<WholeSystem, 'url' | 'call'>,
   names: readonly string[],
   browser?: BrowserSettings,

@@ -19,7 +19,7 @@ export const PASSWORD = 'long enough for all';
 export const BASE = 'http://watch.example/base';
 
 /** Output and exit code of a command. */
-interface Said {
+interface CommandResult {
   readonly code: number;
   readonly out: string;
   readonly err: string;
@@ -29,7 +29,7 @@ interface Said {
 export interface Person {
   readonly folder: string;
   /** Runs `vedette` with these arguments; `input` is the standard input. */
-  vedette(words: string, input?: string): Promise<Said>;
+  vedette(words: string, input?: string): Promise<CommandResult>;
 }
 
 /** A complete service in process behind a base path, with two accounts: `admin@…` and `other@example.com`. */
@@ -82,7 +82,7 @@ export async function inProcess(): Promise<{
     aPerson: (env = {}) => {
       people += 1;
       const home = join(folder, `home-${people}`);
-      const vedette = async (words: string, input = ''): Promise<Said> => {
+      const vedette = async (words: string, input = ''): Promise<CommandResult> => {
         const [out, err]: string[][] = [[], []];
         const code = await run(
           words.split(' ').filter((word) => word !== ''),
@@ -91,9 +91,9 @@ export async function inProcess(): Promise<{
             homeFolder: home,
             fetch: answer as typeof fetch,
             print: (text) => void out?.push(text),
-            complain: (text) => void err?.push(text),
+            printError: (text) => void err?.push(text),
             readInput: () => Promise.resolve(input),
-            askSecretly: () => Promise.resolve(undefined),
+            promptSecret: () => Promise.resolve(undefined),
           },
         );
         return { code, out: (out ?? []).join('\n'), err: (err ?? []).join('\n') };

@@ -19,7 +19,7 @@ const relay = createServer((inner) => {
 `;
 
 /** Provides the service at a socket in the file system, which every network namespace can reach. */
-export async function openDoor({ url }: Pick<WholeSystem, 'url'>, path: string): Promise<Server> {
+export async function exposeService({ url }: Pick<WholeSystem, 'url'>, path: string): Promise<Server> {
   const { port, hostname } = new URL(url);
   const door = createServer((outer) => {
     const inner = connect(Number(port), hostname);
@@ -39,7 +39,7 @@ export async function openDoor({ url }: Pick<WholeSystem, 'url'>, path: string):
  * Starts a built checkpoint in a network namespace. Its connection to the service does not use that network, so a fault
  * there affects only its targets. Returns its ids once the service knows it.
  */
-export async function placeInSpace(
+export async function startCheckpointInNamespace(
   { call }: Pick<WholeSystem, 'call'>,
   where: { readonly space: string; readonly door: string; readonly folder: string },
 ): Promise<{ readonly CheckpointId: number; readonly ServerId: number }> {
@@ -54,14 +54,14 @@ export async function placeInSpace(
   const [port] = relay.stdout ? ((await once(relay.stdout, 'data')) as [Buffer]) : [''];
   const words = ['--server', `http://127.0.0.1:${String(port)}`, '--token', made.Token, '--data', join(folder, space)];
   const checkpoint = startIn(space, process.execPath, [program, ...words]);
-  let said = '';
+  let output = '';
   const started = new Promise<void>((resolve, reject) => {
     checkpoint.stdout?.on('data', (chunk: Buffer) => {
-      said += chunk.toString();
-      if (said.includes('checkpoint started')) resolve();
+      output += chunk.toString();
+      if (output.includes('checkpoint started')) resolve();
     });
-    checkpoint.stderr?.on('data', (chunk: Buffer) => (said += chunk.toString()));
-    checkpoint.once('exit', () => reject(new Error(said)));
+    checkpoint.stderr?.on('data', (chunk: Buffer) => (output += chunk.toString()));
+    checkpoint.once('exit', () => reject(new Error(output)));
   });
   await started;
   return made;

@@ -5,11 +5,11 @@ import { join } from 'node:path';
 import { hostSource } from '@vedette/checkpoint/real/testing/host-source';
 import { aSpace, aWire, ip, startIn, type Wire } from '@vedette/checkpoint/real/testing/namespaces';
 import { atEndOfServers } from '@vedette/checkpoint/real/testing/servers';
-import { openDoor, placeInSpace } from './place-in-space.js';
+import { exposeService, startCheckpointInNamespace } from './place-in-space.js';
 import type { WholeSystem } from './whole-system.js';
 
 /** A checkpoint in a network of its own. */
-export interface FarPlace {
+export interface NetworkCheckpoint {
   readonly checkpointId: number;
   readonly serverId: number;
   readonly wire: Wire;
@@ -24,22 +24,22 @@ export interface FarPlace {
 export async function twoNetworks(
   system: WholeSystem,
   addresses: readonly string[],
-): Promise<readonly [FarPlace, FarPlace]> {
+): Promise<readonly [NetworkCheckpoint, NetworkCheckpoint]> {
   const folder = await mkdtemp(join(tmpdir(), 'vedette-nf-'));
   atEndOfServers(() => rm(folder, { recursive: true, force: true, maxRetries: 5 }));
   const door = join(folder, 'door');
-  const listening = await openDoor(system, door);
+  const listening = await exposeService(system, door);
   atEndOfServers(() => listening.close());
   const host = aSpace('h');
   ip(`-n ${host} route add local 10.77.0.0/24 dev lo`);
-  const aPlace = async (n: number): Promise<FarPlace> => {
+  const aPlace = async (n: number): Promise<NetworkCheckpoint> => {
     const space = aSpace(`p${n}`);
     const wire = await aWire([
       { space, address: `10.78.${n}.1/24` },
       { space: host, address: `10.78.${n}.2/24` },
     ]);
     ip(`-n ${space} route add 10.77.0.0/24 via 10.78.${n}.2`);
-    const { CheckpointId, ServerId } = await placeInSpace(system, { space, door, folder });
+    const { CheckpointId, ServerId } = await startCheckpointInNamespace(system, { space, door, folder });
     return { checkpointId: CheckpointId, serverId: ServerId, wire, space };
   };
   const places = [await aPlace(1), await aPlace(2)] as const;

@@ -59,12 +59,12 @@ function start(
   living.add(child);
   void ended.then(() => living.delete(child));
   const ready = new Promise<void>((resolve, reject) => {
-    const hear = (chunk: Buffer): void => {
+    const onOutput = (chunk: Buffer): void => {
       text += chunk.toString();
       if (text.includes(readyText)) resolve();
     };
-    child.stdout.on('data', hear);
-    child.stderr.on('data', hear);
+    child.stdout.on('data', onOutput);
+    child.stderr.on('data', onOutput);
     void once(child, 'close').then(() => reject(new Error(text)));
   });
   ready.catch(() => undefined);

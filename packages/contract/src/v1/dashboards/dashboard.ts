@@ -149,13 +149,13 @@ export const DashboardMonitorsQuery = DashboardFiguresQuery.extend({
 export type DashboardMonitorsQuery = z.infer<typeof DashboardMonitorsQuery>;
 
 /** Query of the monitors, by name, whose figures over time are returned, limited to `most` at once. */
-export const monitorsByName = (most: number) => ({
+export const monitorsByName = (maxMonitors: number) => ({
   Skip: queryNumber.min(0).max(1_000_000).optional().meta({ description: 'Number of monitors to skip, by name.' }),
   Take: queryNumber
     .min(1)
-    .max(most)
+    .max(maxMonitors)
     .optional()
-    .meta({ description: `Number of monitors to return, 1 to ${String(most)}. Default ${MAX_DRAWN_LINES}.` }),
+    .meta({ description: `Number of monitors to return, 1 to ${String(maxMonitors)}. Default ${MAX_DRAWN_LINES}.` }),
 });
 
 export const DashboardLinesQuery = DashboardFiguresQuery.extend({
