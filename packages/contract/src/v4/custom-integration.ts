@@ -38,12 +38,10 @@ const UserDefinedFunction = z.object({
   Mappings: pairs
     .optional()
     .meta({ description: 'Mapping: Key is replaced by Value. Text that equals no Key is returned unchanged.' }),
-  Regex: text(1_000)
-    .optional()
-    .meta({
-      description:
-        'Regex: returns its first group, or the whole match without a group, or an empty text without a match.',
-    }),
+  Regex: text(1_000).optional().meta({
+    description:
+      'Regex: returns its first group, or the whole match without a group, or an empty text without a match.',
+  }),
   JwtSigningKey: template.optional(),
   JwtAlgorithm: z.enum(jwtAlgorithms).optional(),
   HashKey: template.optional().meta({ description: 'Key of the HMAC algorithms.' }),
@@ -76,13 +74,9 @@ const step = {
   Method: z.enum(stepMethods).optional().meta({ description: 'Default POST.' }),
   Body: text(100_000).optional(),
   RequestHeaders: pairs.optional(),
-  Variables: z
-    .array(Capture)
-    .max(50)
-    .optional()
-    .meta({
-      description: 'Values captured from the response for later steps. The step fails if a value cannot be captured.',
-    }),
+  Variables: z.array(Capture).max(50).optional().meta({
+    description: 'Values captured from the response for later steps. The step fails if a value cannot be captured.',
+  }),
 };
 
 export const HttpStepWrite = z.object({
@@ -91,7 +85,7 @@ export const HttpStepWrite = z.object({
     .object({
       ...authentication,
       Password: template.optional(),
-      Token: template.optional().meta({ description: 'Of Bearer.' }),
+      Token: template.optional().meta({ description: 'For Bearer.' }),
     })
     .optional(),
 });

@@ -44,12 +44,9 @@ const ApiStep = z.object({
   RequestBody: note,
   ResolvedIpAddress: note,
   StepType: z.enum(['HttpRequest', 'Delay']).optional(),
-  Attempts: z
-    .int()
-    .optional()
-    .meta({
-      description: 'Number of attempts of a step that is retried until it succeeds. The last attempt is returned.',
-    }),
+  Attempts: z.int().optional().meta({
+    description: 'Number of attempts of a step that is retried until it succeeds. The last attempt is returned.',
+  }),
   ErrorIgnored: z.boolean().optional(),
   ErrorMessage: note,
   PreRequestConsole: z.array(z.string()).optional(),
@@ -98,7 +95,7 @@ const TransactionAction = z.object({
 });
 
 export const TransactionStep = z.object({
-  StepNumber: z.int().meta({ description: 'From 1.' }),
+  StepNumber: z.int().meta({ description: 'Number of the step, from 1.' }),
   StepName: note,
   TotalTime: z.number().min(0),
   Elements: z.array(z.string()).optional().meta({ description: 'One text per action, with its result.' }),
@@ -171,13 +168,10 @@ const PageElement = z.object({
     .int()
     .optional()
     .meta({ description: 'The part of TotalBytes that the response headers take. Absent if unknown.' }),
-  BodySize: z
-    .int()
-    .optional()
-    .meta({
-      description:
-        'The part of TotalBytes that the response body takes as transferred, compressed or not. Absent if unknown.',
-    }),
+  BodySize: z.int().optional().meta({
+    description:
+      'The part of TotalBytes that the response body takes as transferred, compressed or not. Absent if unknown.',
+  }),
   MimeType: note,
   Tls: z.object({ Protocol: z.string(), Cipher: z.string(), Issuer: z.string() }).optional(),
   Failed: z.boolean().optional(),

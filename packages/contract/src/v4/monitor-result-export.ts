@@ -200,6 +200,7 @@ interface Shapes<Param extends string, Read extends z.ZodType, Write extends z.Z
   readonly path: `/${string}`;
   /** Name of the kind in the summaries. */
   readonly what: string;
+  readonly article: 'a' | 'an';
   /** Guid field of the kind, also the path parameter. */
   readonly guid: string;
   readonly param: Param;
@@ -215,7 +216,7 @@ function createEndpoints<
   Write extends z.ZodType,
   Patch extends z.ZodType,
 >(of: Shapes<Param, Read, Write, Patch>) {
-  const { path, what } = of;
+  const { path, what, article } = of;
   const one = `${path}/:${of.param}` as const;
   // A single key, so that its type is known where it is read.
   const params = z.object({ [of.param]: z.guid() } as Record<Param, z.ZodGUID>);
@@ -225,7 +226,7 @@ function createEndpoints<
       id: `list${of.id}s`,
       method: 'GET',
       path,
-      summary: `List every ${what}, by name`,
+      summary: `List all ${what}s, by name`,
       status: 200,
       reply: z.array(of.read),
     }),
@@ -234,7 +235,7 @@ function createEndpoints<
       id: `create${of.id}`,
       method: 'POST',
       path,
-      summary: `Create a ${what}`,
+      summary: `Create ${article} ${what}`,
       body: of.write,
       status: 201,
       reply: of.read,
@@ -246,7 +247,7 @@ function createEndpoints<
       id: `get${of.id}`,
       method: 'GET',
       path: one,
-      summary: `One ${what}`,
+      summary: `Get ${article} ${what}`,
       params,
       status: 200,
       reply: of.read,
@@ -256,7 +257,7 @@ function createEndpoints<
       id: `update${of.id}`,
       method: 'PUT',
       path: one,
-      summary: `Replace a ${what}. Omitted fields get their defaults.`,
+      summary: `Replace ${article} ${what}. Omitted fields get their defaults.`,
       params,
       body: of.write,
       status: 204,
@@ -267,7 +268,7 @@ function createEndpoints<
       id: `patch${of.id}`,
       method: 'PATCH',
       path: one,
-      summary: `Update some fields of a ${what}`,
+      summary: `Update some fields of ${article} ${what}`,
       params,
       body: of.patch,
       status: 204,
@@ -278,7 +279,7 @@ function createEndpoints<
       id: `delete${of.id}`,
       method: 'DELETE',
       path: one,
-      summary: `Delete a ${what}. Fails with the names of its users while it is in use.`,
+      summary: `Delete ${article} ${what}. Fails with the names of its users while it is in use.`,
       params,
       status: 204,
     }),
@@ -289,6 +290,7 @@ export const openTelemetryConnectionEndpoints = createEndpoints({
   id: 'OpenTelemetryConnection',
   path: `${root}/OpenTelemetryConnection`,
   what: 'connection',
+  article: 'a',
   guid: 'ConnectionGuid',
   param: 'connectionGuid',
   read: OpenTelemetryConnection,
@@ -299,6 +301,7 @@ export const exportRuleSetEndpoints = createEndpoints({
   id: 'ExportRuleSet',
   path: `${root}/RuleSet`,
   what: 'rule set',
+  article: 'a',
   guid: 'RuleSetGuid',
   param: 'ruleSetGuid',
   read: ExportRuleSet,
@@ -309,6 +312,7 @@ export const exportSettingEndpoints = createEndpoints({
   id: 'ExportSetting',
   path: root,
   what: 'export setting',
+  article: 'an',
   guid: 'ExportSettingGuid',
   param: 'exportSettingGuid',
   read: ExportSetting,

@@ -26,14 +26,9 @@ const thresholds = {
     .max(LIMIT)
     .optional()
     .meta({ description: 'Maximum minutes from an alert to its acknowledgement. 0: not evaluated. Default 15.' }),
-  OperatorReponseTimeThreshold: z
-    .int()
-    .min(0)
-    .max(LIMIT)
-    .optional()
-    .meta({
-      description: 'Alternative spelling of OperatorResponseTimeThreshold, which takes precedence if both are sent.',
-    }),
+  OperatorReponseTimeThreshold: z.int().min(0).max(LIMIT).optional().meta({
+    description: 'Alternative spelling of OperatorResponseTimeThreshold, which takes precedence if both are sent.',
+  }),
 };
 
 const SlaGuid = z.guid().optional().meta({ description: 'If given, must equal the guid in the path.' });
@@ -94,7 +89,7 @@ export const slaEndpoints = {
     method: 'GET',
     path: '/Sla/:slaGuid',
     right: anybody,
-    summary: 'One SLA',
+    summary: 'Get an SLA',
     params,
     status: 200,
     reply: Sla,

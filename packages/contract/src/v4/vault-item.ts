@@ -63,12 +63,12 @@ export const VaultItem = z
     IsSensitive: z.boolean(),
     Notes: z.string(),
     Value: z.string().optional().meta({ description: 'Certificate: its text as stored. CertificateArchive: empty.' }),
-    UserName: z.string().optional().meta({ description: 'CredentialSet.' }),
+    UserName: z.string().optional().meta({ description: 'For CredentialSet.' }),
     Password: secret.optional(),
     CertificateArchive: CertificateArchive.optional(),
     FileInfo: FileInfo.optional(),
     OneTimePasswordInfo: OneTimePasswordInfo.optional(),
-    SecretEncodingMethod: z.enum(secretEncodings).optional().meta({ description: 'OneTimePassword.' }),
+    SecretEncodingMethod: z.enum(secretEncodings).optional().meta({ description: 'For OneTimePassword.' }),
   })
   .meta({ id: 'VaultItem' });
 export type VaultItem = z.infer<typeof VaultItem>;
@@ -81,7 +81,7 @@ const ofTypes = {
   Value: text(Math.ceil(MAX_ARCHIVE_BYTES / 3) * 4 + 4)
     .optional()
     .meta({ description: 'Certificate: text of the public key. CertificateArchive: base64 of the .pfx file.' }),
-  UserName: text(1_000).optional().meta({ description: 'CredentialSet.' }),
+  UserName: text(1_000).optional().meta({ description: 'For CredentialSet.' }),
   Password: text(1_000)
     .optional()
     .meta({ description: 'For CredentialSet. If absent or empty on a change, the stored value is kept.' }),

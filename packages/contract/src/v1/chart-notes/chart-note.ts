@@ -36,12 +36,9 @@ const fields = {
 
 const scope = {
   MonitorGuid: z.guid().optional().meta({ description: 'Monitor of the note.' }),
-  MonitorGroupGuid: z
-    .guid()
-    .optional()
-    .meta({
-      description: 'Monitor group of the note. Without monitor and group, the note is about the whole account.',
-    }),
+  MonitorGroupGuid: z.guid().optional().meta({
+    description: 'Monitor group of the note. Without monitor and group, the note is about the whole account.',
+  }),
 };
 
 const key = displayName(200).optional();
@@ -100,7 +97,7 @@ export const chartNoteEndpoints = {
       MonitorGuid: z.guid().optional().meta({
         description: 'Only notes that apply to this monitor: its own, those of its groups and those of the account.',
       }),
-      FromAt: queryInstant.optional().meta({ description: 'Included.' }),
+      FromAt: queryInstant.optional().meta({ description: 'Inclusive start.' }),
       UntilAt: queryInstant.optional().meta({ description: 'Exclusive end.' }),
       Cursor,
       Take,

@@ -129,12 +129,10 @@ export const MonitorView = MonitorRow.extend({
   }),
   CreatedAt: InstantMs,
   OpenIncidentId: z.int().optional(),
-  DashboardGuid: z
-    .guid()
-    .meta({
-      description:
-        'Guid of the predefined dashboard for one monitor of this kind. Use it with the parameter MonitorGuid.',
-    }),
+  DashboardGuid: z.guid().meta({
+    description:
+      'Guid of the predefined dashboard for one monitor of this kind. Use it with the parameter MonitorGuid.',
+  }),
   MayDelete: z.boolean(),
 });
 export type MonitorView = z.infer<typeof MonitorView>;
@@ -199,7 +197,7 @@ export const monitorViewEndpoints = {
     summary: 'Get the response times of a monitor over a period, with unobserved time',
     params: MonitorGuid,
     query: z.object({
-      FromAt: queryInstant.meta({ description: 'Included.' }),
+      FromAt: queryInstant.meta({ description: 'Inclusive start.' }),
       UntilAt: queryInstant.meta({ description: 'Exclusive end.' }),
       Points: queryNumber.min(10).max(1000).optional().meta({ description: 'Maximum number of points. Default 300.' }),
     }),
@@ -217,7 +215,7 @@ export const monitorViewEndpoints = {
     summary: 'Get the response times of a monitor by checkpoint over a period of at most 8 days',
     params: MonitorGuid,
     query: z.object({
-      FromAt: queryInstant.meta({ description: 'Included.' }),
+      FromAt: queryInstant.meta({ description: 'Inclusive start.' }),
       UntilAt: queryInstant.meta({ description: 'Exclusive end, at most 8 days after FromAt.' }),
       Points: queryNumber.min(10).max(300).optional().meta({ description: 'Maximum number of points. Default 72.' }),
     }),
@@ -237,7 +235,7 @@ export const monitorViewEndpoints = {
     description: `The newest ${String(MAX_ANNOTATIONS)} of each kind. Impaired checkpoints are kept for 30 days, changes as long as the audit log.`,
     params: MonitorGuid,
     query: z.object({
-      FromAt: queryInstant.meta({ description: 'Included.' }),
+      FromAt: queryInstant.meta({ description: 'Inclusive start.' }),
       UntilAt: queryInstant.meta({ description: 'Exclusive end, at most 400 days after FromAt.' }),
     }),
     status: 200,
