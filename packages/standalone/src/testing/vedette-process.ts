@@ -8,14 +8,14 @@ const root = fileURLToPath(new URL('../../../../', import.meta.url));
 const program = `${root}packages/standalone/dist/main.js`;
 const checkpointProgram = `${root}packages/checkpoint/dist/main.js`;
 
-/** Vedette as an operator runs it: built, in a process of its own. */
+/** Vedette as an operator runs it: built, in a separate process. */
 export interface VedetteProcess {
   readonly child: ChildProcess;
-  /** What it printed so far. */
+  /** Output so far. */
   readonly output: () => string;
-  /** Resolves when it says that it is ready; rejects with what it printed when it ends before. */
+  /** Resolves when it reports ready. Rejects with its output if it ends before. */
   readonly ready: Promise<void>;
-  /** How it ended. */
+  /** Exit code. */
   readonly ended: Promise<number | null>;
 }
 
@@ -67,7 +67,7 @@ async function describeThreads(pid: number): Promise<string> {
   return (await Promise.all(lines)).join('\n');
 }
 
-/** @param nodeOptions of node itself, before the program */
+/** @param nodeOptions options of node itself, before the program */
 export function startProcess(
   settings: Readonly<Record<string, string>>,
   nodeOptions: readonly string[] = [],
@@ -75,7 +75,7 @@ export function startProcess(
   return start([...nodeOptions, program], settings, 'Vedette is ready');
 }
 
-/** A checkpoint as an operator runs it elsewhere; it is ready when the server knows it. */
+/** A remote checkpoint as an operator runs it. It is ready when the server knows it. */
 export function startCheckpoint(
   args: readonly string[],
   settings: Readonly<Record<string, string>> = {},
@@ -99,12 +99,12 @@ function start(
   living.add(running);
   void ended.then(() => living.delete(running));
   const ready = new Promise<void>((resolve, reject) => {
-    const hear = (chunk: Buffer): void => {
+    const onOutput = (chunk: Buffer): void => {
       text += chunk.toString();
       if (text.includes(readyText)) resolve();
     };
-    child.stdout.on('data', hear);
-    child.stderr.on('data', hear);
+    child.stdout.on('data', onOutput);
+    child.stderr.on('data', onOutput);
     void once(child, 'close').then(() => reject(new Error(text)));
   });
   ready.catch(() => undefined);

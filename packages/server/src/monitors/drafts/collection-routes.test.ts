@@ -61,7 +61,7 @@ test('every problem is named at its place, all at once', async () => {
   expect(status).toBe(400);
   expect(problems).toEqual([
     'PostmanCollectionJson.item[0].request.url: is required',
-    'PostmanCollectionJson.item[0].request.method: must be a method of HTTP',
+    'PostmanCollectionJson.item[0].request.method: must be an HTTP method',
     'PostmanCollectionJson.item[1]: must be a request or a folder',
     'PredefinedVariables[0].Key: must be a name without braces',
     'PredefinedVariables[2].Key: must be unique',

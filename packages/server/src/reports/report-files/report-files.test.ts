@@ -61,10 +61,10 @@ test('the mail tells each figure, how it was counted and of how much of the time
   expect(html).not.toMatch(/<(checkout|summary)>|<script|<img|https?:/);
   expect(html).toContain('Shop &lt;checkout&gt;');
   for (const body of [html, text]) {
-    expect(body).toContain('99.80% of the time was really observed.');
+    expect(body).toContain('99.80% of the time was observed.');
     expect(body).toContain('Only confirmed errors count as downtime');
     expect(body).toContain('comes late');
-    expect(body).toContain('3 more rows are left out.');
+    expect(body).toContain('Rows not shown: 3.');
   }
 });
 
@@ -174,8 +174,8 @@ test('of a list that goes on beyond its end nobody claims to know how long', () 
   const section = (count: number) => openIncidentsSection(incidentsTile, Array(count).fill(anIncident), 1);
   const incidentRow = (count: number): string[] => createWording('en-GB', zone).underneath(section(count));
   expect(incidentRow(MAX_ROWS).join()).not.toContain('left out');
-  expect(incidentRow(MAX_ROWS + 1)[0]).toBe('More rows are left out.');
-  expect(sectionText(section(MAX_ROWS + 1), createWording('en-GB', zone))).toContain('More rows are left out.');
+  expect(incidentRow(MAX_ROWS + 1)[0]).toBe('More rows are not shown.');
+  expect(sectionText(section(MAX_ROWS + 1), createWording('en-GB', zone))).toContain('More rows are not shown.');
 });
 
 test('a share that is not whole is not shown as the whole in a workbook', async () => {

@@ -104,7 +104,7 @@ test.each([
   [
     'a large picture',
     { Logo: `${PIXEL.slice(0, 33)}${'A'.repeat(40_000)}` },
-    'Logo: must be a picture of at most 30 kB',
+    'Logo: must be an image of at most 30 kB',
   ],
 ])('%s is refused', async (_what, wrong, message) => {
   const answer = await put(await aPage(), { AutoRefresh: false, ...wrong });

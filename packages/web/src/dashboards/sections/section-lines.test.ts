@@ -172,7 +172,7 @@ test('lines of steps say since or until when there is a step, and files have all
   expect(shown(section)).toEqual([
     ['Log in', '150 ms', '150 ms', '–'],
     ['Pay (since 1 Jan 1970, 02:00)', '150 ms', '150 ms', '–'],
-    ['Log on (known until 1 Jan 1970, 03:00)', '150 ms', '150 ms', '–'],
+    ['Log on (existed until 1 Jan 1970, 03:00)', '150 ms', '150 ms', '–'],
   ]);
   expect(drawn(section)).toEqual(rowValues(section));
   const { rows, units } = sectionFile(section);

@@ -47,7 +47,7 @@ test('of several shares each number says which it is', () => {
   expect(beside?.columns.map(createWording('en-GB', 'UTC').head)).toEqual([
     'Page views',
     'Load time, median',
-    'Load time, maximum for 3 of 4 page views',
+    'Load time, 75th percentile',
   ]);
   expect(beside?.rows).toEqual([[7, 40, 2]]);
   expect(beside?.rules).toEqual(['ruleRumMedian', 'ruleRealUsers']);

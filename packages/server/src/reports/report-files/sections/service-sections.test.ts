@@ -86,7 +86,7 @@ test('real users: three of four within, the layout shift as a ratio, and nothing
   const text = sectionText(section, english);
   expect(text).toContain('Shop | 9 | – | – | – | – | 1,204 ms | – | 0.104');
   expect(text).toContain('Blog | 0 | – | – | – | – | – | – | –');
-  expect(text).toContain('within 1%');
+  expect(text).toContain('accurate to 1%');
 });
 
 test('whoever is no administrator is told that he does not see visitors, not that there were none', () => {

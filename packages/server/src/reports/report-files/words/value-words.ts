@@ -54,17 +54,13 @@ const VISITORS: Readonly<Record<string, Others>> = {
   Quebec: ['Québec', 'Québec', 'Quebec'],
   Hawaii: ['Hawaï', 'Hawaii', 'Hawaï'],
   'North Dakota': ['Dakota du Nord', 'North Dakota', 'North Dakota'],
-  'Australia, state not known': [
+  'Australia, unknown state': [
     'Australie, État inconnu',
     'Australien, Bundesstaat unbekannt',
     'Australië, staat onbekend',
   ],
-  'Canada, province not known': [
-    'Canada, province inconnue',
-    'Kanada, Provinz unbekannt',
-    'Canada, provincie onbekend',
-  ],
-  'United States, state not known': [
+  'Canada, unknown province': ['Canada, province inconnue', 'Kanada, Provinz unbekannt', 'Canada, provincie onbekend'],
+  'United States, unknown state': [
     'États-Unis, État inconnu',
     'Vereinigte Staaten, Bundesstaat unbekannt',
     'Verenigde Staten, staat onbekend',
