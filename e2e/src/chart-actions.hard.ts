@@ -180,7 +180,7 @@ test('a note is added by key, changed from its mark and removed; it leads to its
     if (pathname.includes('/ChartNote')) sent.push([request.method(), pathname.slice(-36), request.postDataJSON()]);
   });
   await open(page, bench.url + PAGES.monitor);
-  await page.getByRole('button', { name: 'Add a note' }).waitFor();
+  await page.getByRole('button', { name: 'Add annotation' }).waitFor();
   await page.keyboard.press('t');
   const added = page.getByRole('dialog', { name: 'Add a note to the charts' });
   await added.getByLabel('What happened').fill('Shop 4.3');

@@ -60,7 +60,7 @@ test('what one part cannot read leaves the others as they are', async () => {
   await failing(page, 503, (path) => path.endsWith('/Latency'));
   await open(page, bench.url + PAGES.monitor);
   const part = page.getByRole('region', { name: 'Response time' });
-  await part.getByRole('alert').getByText('The response times could not be read').waitFor();
+  await part.getByRole('alert').getByText('The response times could not be loaded').waitFor();
   await part.getByText('The rest of this page works without it.').waitFor();
   expect(await page.getByRole('alert').count()).toBe(1);
   await page.getByRole('slider', { name: 'Response time at Local one' }).waitFor();

@@ -101,5 +101,5 @@ test('Enter presses the button that has the focus, also while a row of a list is
   await page.keyboard.press('j');
   await page.getByRole('button', { name: 'Views' }).focus();
   await page.keyboard.press('Enter');
-  await page.getByRole('menuitem', { name: /^Save this view/ }).waitFor();
+  await page.getByRole('menuitem', { name: /^Save view/ }).waitFor();
 });

@@ -45,7 +45,7 @@ test('an alert definition is made, renamed, switched off and deleted, its levels
   await page.getByText('‖ Off').waitFor();
   expect(await api('GET', path)).toMatchObject({ AlertName: 'Night shift', IsActive: false });
 
-  await field('Add a monitor group').selectOption({ label: 'All monitors' });
+  await field('Add monitor group').selectOption({ label: 'All monitors' });
   await press('Add the chosen monitor group');
   await page.getByRole('list', { name: 'Members', exact: true }).getByText('Group All monitors').waitFor();
   expect(await api('GET', `${path}/Member`)).toHaveLength(1);

@@ -12,7 +12,7 @@ afterAll(() => bench.close());
 
 test.each([
   ['monitors', 'Export the monitors', 'CSV'],
-  ['monitors', 'Views', 'Save this view …'],
+  ['monitors', 'Views', 'Save view …'],
   ['monitor', 'More', 'Clone'],
   ['dashboard', 'Export the dashboard', 'PDF'],
 ] as const)(

@@ -36,7 +36,7 @@ const WHOLE_ROWS = `(() => {
 test('the whole view is in the address: reloading shows the same rows', async () => {
   const { page } = await bench.visit();
   await open(page, `${bench.url}monitors`);
-  await page.getByLabel('Name, address or group').fill('Checkout');
+  await page.getByLabel('Name, URL, host or group').fill('Checkout');
   await page.getByText('Warning', { exact: false }).first().click();
   await expect.poll(() => page.url(), SOON).toContain('Warn');
   await expect.poll(() => page.url(), SOON).toContain('search=Checkout');

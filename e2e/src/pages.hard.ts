@@ -136,7 +136,7 @@ test('what opens on pages of figures holds to the same: history of an SLA, a til
   await page.setViewportSize(WIDE);
   await page.emulateMedia({ colorScheme: 'light' });
   await open(page, bench.url + PAGES.monitor);
-  await page.getByRole('heading', { name: 'Figures changed afterwards' }).waitFor();
+  await page.getByRole('heading', { name: 'Recomputed figures' }).waitFor();
   expect(await sidewaysPixels(page)).toBe(0);
 
   await open(page, bench.url + PAGES.sla);

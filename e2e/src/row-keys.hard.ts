@@ -26,7 +26,7 @@ test('the chosen row of the list of monitors is run, and put in maintenance, by 
   const runs = posted(page, /\/Run$/);
   await page.keyboard.press('r');
   expect((await runs).url()).toContain(guid);
-  await page.getByText('Running. The results appear in the list.').waitFor();
+  await page.getByText('Runs started. The results will appear in the list.').waitFor();
   await page.keyboard.press('m');
   await dialog(page).getByText('Wall-clock time of the account').waitFor();
   const period = posted(page, /\/MaintenancePeriod$/);

@@ -10,13 +10,13 @@ import classes from './journey.module.css';
 
 interface Props {
   readonly text: string;
-  /** Undefined while the text is no script. */
+  /** Undefined while the text is not a valid script. */
   readonly steps: readonly Loose[] | undefined;
   readonly notes: readonly ScriptNote[];
   readonly onChange: (text: string) => void;
 }
 
-/** The steps of a script, with their actions; settings are shown of one at a time. */
+/** Lists the steps of a script with their actions. Settings of one item are shown at a time. */
 export function JourneySteps({ text, steps, notes, onChange }: Props) {
   const [open, show] = useState<Place>();
   const [said, say] = useState('');
@@ -38,8 +38,8 @@ export function JourneySteps({ text, steps, notes, onChange }: Props) {
     };
     return { steps, notes, open, show, change, move };
   }, [steps, notes, open, onChange, text]);
-  if (!state || !steps) return <p role="alert">The text is no script yet: its first note says at which line.</p>;
-  const addStep = (): void => state.move(added(steps, { name: '', actions: [] }), 'A step was added');
+  if (!state || !steps) return <p role="alert">The text is not a valid script. The first note shows the line.</p>;
+  const addStep = (): void => state.move(added(steps, { name: '', actions: [] }), 'Step added');
   return (
     <JourneyContext value={state}>
       <div ref={list} className={classes['pane']}>
@@ -49,9 +49,9 @@ export function JourneySteps({ text, steps, notes, onChange }: Props) {
           ))}
         </ol>
         <Button size="compact-sm" variant="default" disabled={steps.length >= mostSteps} onClick={addStep}>
-          Add a step
+          Add step
         </Button>
-        <p className="dimmed">Alt with the arrow up or down moves a step or an action.</p>
+        <p className="dimmed">Press Alt with the up or down arrow key to move a step or an action.</p>
         <div role="status" className="spoken">
           {said}
         </div>

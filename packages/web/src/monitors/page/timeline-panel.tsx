@@ -37,14 +37,14 @@ interface Props {
   readonly onPeriod: (period: PeriodSearch) => void;
 }
 
-/** Incidents and maintenance over the period, which is chosen here for all charts of the page. */
+/** Shows incidents and maintenance of a period. The period selected here applies to all charts of the page. */
 export function TimelinePanel({ monitorGuid, search, happened, onPeriod }: Props) {
   const { csv } = useFormat();
   const [asTable, setAsTable] = useState(false);
   const now = useNow(60_000);
   const { TimeZone } = useSession();
   const view = useMemo(() => pickPeriod(search), [search]);
-  // The same answer as the chart of the response times has; where that fails, it says so itself.
+  // Shares the query of the response time chart, which also shows its errors.
   const { data } = useQuery(latencyQuery(monitorGuid, view, () => periodInstants(view, Date.now())));
   const { all, hasMore, isOld, error, retry } = happened;
   return (
@@ -68,8 +68,8 @@ export function TimelinePanel({ monitorGuid, search, happened, onPeriod }: Props
         </Group>
       }
     >
-      {error && <ProblemView error={error} retry={retry} what="What happened could not be read" />}
-      {!all && !error && <Loading label="Loading what happened" lines={2} />}
+      {error && <ProblemView error={error} retry={retry} what="The events could not be loaded" />}
+      {!all && !error && <Loading label="Loading events" lines={2} />}
       {all && (
         <OldData isOld={isOld}>
           {asTable ? (
@@ -84,8 +84,8 @@ export function TimelinePanel({ monitorGuid, search, happened, onPeriod }: Props
           )}
         </OldData>
       )}
-      {all?.length === 0 && asTable && <p className="dimmed">Nothing happened in this period.</p>}
-      {hasMore && <p className="dimmed">There is more: of each kind the newest {MAX_ANNOTATIONS} are told.</p>}
+      {all?.length === 0 && asTable && <p className="dimmed">No events in this period</p>}
+      {hasMore && <p className="dimmed">Only the latest {MAX_ANNOTATIONS} events of each type are shown.</p>}
     </Panel>
   );
 }
@@ -95,7 +95,7 @@ function AddNote() {
   if (!add) return null;
   return (
     <Button size="compact-sm" variant="default" aria-haspopup="dialog" onClick={add}>
-      Add a note
+      Add annotation
     </Button>
   );
 }

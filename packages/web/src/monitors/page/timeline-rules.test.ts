@@ -6,7 +6,7 @@ const incident: Annotation = { Kind: 'Incident', At: 400, Text: 'HTTP status 500
 const noted: Annotation = { Kind: 'Note', At: 450, ByName: 'Ann', Text: 'x' };
 const impaired: Annotation = { Kind: 'Checkpoint', At: 100, CheckpointName: 'Bern', Text: 'late', Runs: 1 };
 
-test('incidents and maintenance have a lane always, other things where they happened; an open incident reaches the end', () => {
+test('always shows incident and maintenance lanes, and ends open incidents now', () => {
   expect(buildLanes([], { UntilAt: 480, Unknown: [] }).map(({ id, bars }) => [id, bars.length])).toEqual([
     ['Incident', 0],
     ['Maintenance', 0],
@@ -17,7 +17,7 @@ test('incidents and maintenance have a lane always, other things where they happ
   expect(lanes[0]?.bars).toEqual([{ from: 400, until: 480, words: 'Incident: HTTP status 500', incidentId: 7 }]);
 });
 
-test('each part of the period says what was on, what took a moment too', () => {
+test('lists what was active in each part, including momentary events', () => {
   const lanes = buildLanes([impaired, incident], { UntilAt: 480, Unknown: [] });
   const parts = splitRange({ from: 0, until: 480 });
   expect(parts).toHaveLength(48);

@@ -41,4 +41,4 @@ export function AddFrom({ label, options, isWaiting = false, problem, onAdd }: P
 }
 
 /** `Add a group`, the name of what chooses, makes `Add the chosen group`, the name of what adds. */
-const adding = (label: string): string => label.replace(/^Add an? /, 'Add the chosen ');
+const adding = (label: string): string => label.replace(/^Add (an? )?/, 'Add the chosen ');
