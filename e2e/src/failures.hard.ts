@@ -75,7 +75,7 @@ test.each([
   ],
   ['operator', /\/(DutySchedule|OperatorGroup)$/, /Nobody|No group\.|at all times|all week|On duty now/],
   ['operator group', /\/(DutySchedule|Member)$/, /Nobody|at all times|all week|On duty now/],
-  ['check of a transaction', /\/Screenshot\//, /not kept/],
+  ['check of a transaction', /\/Screenshot\//, /not stored/],
   ['monitor groups', /\/v4\/MonitorGroup$/, /\tno\t/],
 ] as const)('of what the page %s could not read it does not say that there is none', async (name, paths, none) => {
   const { page } = await bench.visit();

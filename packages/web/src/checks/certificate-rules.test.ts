@@ -7,8 +7,8 @@ test.each([
   ['CN=DigiCert Global G2, Inc., O=DigiCert Inc', 'DigiCert Global G2, Inc.'],
   ['C=US, O=Internet Security Research Group', 'Internet Security Research Group'],
   ['emailAddress=a@example.com', 'emailAddress=a@example.com'],
-  ['', 'without a name'],
-])('the name %j is called %j', (name, words) => {
+  ['', 'unnamed'],
+])('shortens the name %j to %j', (name, words) => {
   expect(nameIn(name)).toBe(words);
 });
 
@@ -20,6 +20,6 @@ test.each([
   [DAY, '▲ 1 day'],
   [14 * DAY - 1, '▲ 13 days'],
   [14 * DAY, '14 days'],
-])('what ends in %i ms is valid for %j', (left, words) => {
+])('shows %j for a certificate that expires in %j', (left, words) => {
   expect(untilWords(1_000 * DAY + left, 1_000 * DAY)).toBe(words);
 });

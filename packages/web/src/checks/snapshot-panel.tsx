@@ -11,9 +11,9 @@ interface Props {
   readonly snapshot: NonNullable<CheckView['Snapshot']>;
 }
 
-const WORDS = 'The content the target sent, as a browser shows it';
+const WORDS = 'Response of the target, rendered in a browser';
 
-/** The picture of what the first confirmed error of a sequence received; opened, it is as large as it was drawn. */
+/** Shows the snapshot of the first confirmed error in a row of errors. It opens in full size. */
 export function SnapshotPanel({ checkId, snapshot }: Props) {
   const [isOpen, setOpen] = useState(false);
   const { ScreenshotId: id } = snapshot;
@@ -26,14 +26,14 @@ export function SnapshotPanel({ checkId, snapshot }: Props) {
   return (
     <Panel title="Error snapshot">
       <p className={classes['note']}>
-        Drawn from the content alone: no script ran, and nothing else it names was loaded.
+        Rendered from the stored response: no scripts ran, and no other resources were loaded.
       </p>
       <button type="button" className={classes['open']} aria-haspopup="dialog" onClick={() => setOpen(true)}>
         <Picture checkId={checkId} id={id} words={`${WORDS}. Open in full size`} />
       </button>
       {isOpen && (
         <Dialog title="Error snapshot" size="auto" onClose={() => setOpen(false)}>
-          <div className={classes['whole']} tabIndex={0} role="group" aria-label="The picture in full size">
+          <div className={classes['whole']} tabIndex={0} role="group" aria-label="Snapshot in full size">
             <Picture checkId={checkId} id={id} words={WORDS} />
           </div>
         </Dialog>

@@ -9,20 +9,20 @@ import { momentWords } from './waterfall-rules.js';
 interface Props {
   readonly checkId: string;
   readonly film: readonly Frame[];
-  /** The last moment there is something to see of, ms from the start. */
+  /** End of the filmstrip in ms from the start. */
   readonly endMs: number;
   readonly momentMs: number;
   readonly choose: (ms: number) => void;
 }
 
-/** The window while the page loaded, and a slider through that time, which the waterfall follows. */
+/** Filmstrip with a time slider, which the waterfall follows. */
 export function Filmstrip({ checkId, film, endMs, momentMs, choose }: Props) {
   const shown = frameAt(film, momentMs);
   const format = useFormat();
   return (
     <Panel title="Filmstrip">
       <label className={classes['slider']}>
-        Moment
+        Time
         <input
           type="range"
           min={0}
@@ -60,7 +60,7 @@ function FilmFrame({ checkId, frame: { ScreenshotId, Timestamp, Milestone }, end
   const place = useRef<HTMLLIElement>(null);
   useEffect(() => {
     const strip = place.current?.parentElement;
-    // Within the strip only: the page stays where it is.
+    // Scrolls only the strip, not the page.
     if (isShown && place.current && strip) {
       const { offsetLeft, offsetWidth } = place.current;
       const isBefore = offsetLeft < strip.scrollLeft;

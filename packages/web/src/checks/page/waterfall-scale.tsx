@@ -5,10 +5,10 @@ import classes from './waterfall.module.css';
 
 const PHASES = ['Queue', 'Resolve', 'Connect', 'TLS', 'Send', 'Wait', 'Receive', 'Timeout'];
 
-/** Beyond this share of the scale a time ends at its place: there is no room behind it. */
+/** Beyond this share of the scale, labels are placed to the left of their tick. */
 const LAST_THAT_BEGINS = 0.84;
 
-/** Of more navigations the legend only says that there are some. */
+/** The legend lists at most this many navigations and counts the rest. */
 const MAX_LEGEND_MOMENTS = 4;
 
 function momentsWords(moments: readonly number[], span: number, format: Format): string {
@@ -17,7 +17,7 @@ function momentsWords(moments: readonly number[], span: number, format: Format):
   return [...listed, ...(more > 0 ? [`${format.count(more)} more`] : [])].join(', ');
 }
 
-/** What the colours of the bars stand for. */
+/** Explains the colours of the bars. */
 export function Legend({ span, milestones }: Omit<LinesProps, 'momentMs'>) {
   const format = useFormat();
   return (
@@ -36,7 +36,7 @@ export function Legend({ span, milestones }: Omit<LinesProps, 'momentMs'>) {
   );
 }
 
-/** The names of the columns, and the time the bars stand for. */
+/** Column titles, and the time axis of the bars. */
 export function Head({ span }: { readonly span: number }) {
   const format = useFormat();
   return (
@@ -64,11 +64,11 @@ export function Head({ span }: { readonly span: number }) {
 interface LinesProps {
   readonly span: number;
   readonly milestones: readonly Milestone[];
-  /** The moment of the film that is looked at. */
+  /** Selected time of the filmstrip. */
   readonly momentMs: number | undefined;
 }
 
-/** Upright lines through all rows. */
+/** Vertical lines through all rows. */
 export function Lines({ span, milestones, momentMs }: LinesProps) {
   const place = (ms: number) => ({ insetInlineStart: `${String(Math.min(100, (100 * ms) / span))}%` });
   return (

@@ -24,5 +24,5 @@ export function whyChanged({ Reason, ByName, Note }: Pick<FigureChange, 'Reason'
       .join('; ')}`;
   }
   const who = ByName === '' ? 'unknown checkpoint' : ByName;
-  return `${Reason === 'LateResults' ? 'Late results' : 'Errors marked as false positives'}: ${who}`;
+  return `${Reason === 'LateResults' ? 'Late results' : 'Errors marked as false positive'}: ${who}`;
 }

@@ -71,9 +71,9 @@ export function FigureChangesPanel({ monitorGuid }: { readonly monitorGuid: stri
         )}
       </PagedList>
       <p className="dimmed">
-        Late results are added at their time, errors marked as false positives count as OK, and time without runs
-        becomes unobserved. The affected quarter-hours are recomputed; their previous figures are listed here. Excluded:
-        pauses, and maintenance that stops monitoring.
+        Late results are added at their time, errors marked as false positive count as OK, and time without runs becomes
+        unobserved. The affected quarter-hours are recomputed; their previous figures are listed here. Excluded: pauses,
+        and maintenance that stops monitoring.
       </p>
     </Panel>
   );
