@@ -37,7 +37,7 @@ test('where the browser keeps the clipboard to itself the link can be taken by h
   await page.addInitScript('delete Navigator.prototype.clipboard');
   await open(page, bench.url + PAGES.monitor);
   await page.getByRole('button', { name: 'Copy link: Response time' }).click();
-  const link = page.getByRole('textbox', { name: 'Link to what is shown' });
+  const link = page.getByRole('textbox', { name: 'Link to this view' });
   expect(await link.inputValue()).toContain('from=');
   await link.focus();
   const selected = 'document.activeElement.selectionEnd - document.activeElement.selectionStart';

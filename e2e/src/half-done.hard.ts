@@ -50,7 +50,7 @@ test('what is typed into the e-mail integration outlives a change made elsewhere
   await subject.press('Enter');
   await page.getByText('Saved.').waitFor();
   await expect.poll(() => hash, SOON).toBeGreaterThan(read);
-  await page.getByText('Not saved yet').waitFor({ state: 'detached' });
+  await page.getByText('Unsaved changes').waitFor({ state: 'detached' });
   await page.keyboard.type(': look');
   expect(await subject.inputValue()).toBe('Still down: look');
   await page.unroute(path);

@@ -131,7 +131,7 @@ test.each([
 ])('%s is no form for who would be refused', async (address, one) => {
   const { page, shown, go } = pat;
   await go(address);
-  await page.getByText(`You may not create this: ${one}`).waitFor();
+  await page.getByText(`No permission to create: ${one}`).waitFor();
   expect(await shown.button('Create').count()).toBe(0);
   expect(await axeProblems(page)).toEqual([]);
 });

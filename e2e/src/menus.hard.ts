@@ -11,7 +11,7 @@ afterEach(() => bench.closePages());
 afterAll(() => bench.close());
 
 test.each([
-  ['monitors', 'Export the monitors', 'CSV'],
+  ['monitors', 'Export monitors', 'CSV'],
   ['monitors', 'Views', 'Save view …'],
   ['monitor', 'More', 'Clone'],
   ['dashboard', 'Export the dashboard', 'PDF'],

@@ -51,7 +51,7 @@ test('a change is seen on an open page, also one made while the stream was cut',
   await page.getByRole('link', { name: 'Made elsewhere' }).waitFor();
 
   proxy.cut();
-  await page.getByText('▲ Not live, reconnecting').waitFor();
+  await page.getByText('▲ Reconnecting').waitFor();
   await createGroup('Made in the dark');
   proxy.restore();
   await page.getByText('● Live').waitFor();

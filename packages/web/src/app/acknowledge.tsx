@@ -5,10 +5,10 @@ import { basePath, call } from '../api/client.js';
 import { sayIn, type Say } from './acknowledge-words.js';
 import { MailedLink, useLinkToken } from './mailed-link.js';
 
-/** The page the link of an alert mail opens. Opening it says nothing to anybody; its button does. */
+/** Page that alert mails link to. Opening it changes nothing; its button acknowledges the incident. */
 export function Acknowledge() {
   const token = useLinkToken();
-  // Before the link is read nobody knows whose it is.
+  // The operator’s culture is unknown until the link is checked, so the browser’s language is used.
   const ofBrowser = sayIn(navigator.language);
   const link = useQuery({
     queryKey: ['acknowledge-link'],
@@ -56,7 +56,7 @@ function Incident({ link, token }: { readonly link: AcknowledgeLink; readonly to
   );
 }
 
-/** Why there is nothing to do any more; undefined while there is. */
+/** Returns why the incident cannot be acknowledged, or undefined if it can. */
 function noActionText(link: AcknowledgeLink, isSaved: boolean, say: Say): string | undefined {
   if (isSaved) return say('thanks', { name: link.OperatorName });
   if (link.ClosedAt !== undefined) return say('over');

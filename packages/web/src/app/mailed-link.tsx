@@ -5,7 +5,10 @@ import { basePath } from '../api/client.js';
 import { Loading } from '../parts/feedback/loading.js';
 import classes from './sign-in.module.css';
 
-/** The token of a mailed link. It stands behind the `#`, which browsers keep to themselves, and is sent in bodies only. */
+/**
+ * Returns the token of a mailed link. It is in the fragment, which browsers do not send, and is only sent in request
+ * bodies.
+ */
 export function useLinkToken(): string {
   const [token] = useState(() => window.location.hash.slice(1));
   return token;
@@ -13,7 +16,7 @@ export function useLinkToken(): string {
 
 interface MailedLinkProps<T> {
   readonly link: UseQueryResult<T>;
-  /** What to do where the link works no more. */
+  /** What to do if the link has expired. */
   readonly tooLate: string;
   /** Default: English. */
   readonly words?: { readonly reading: string; readonly broken: string; readonly toSignIn: string };
@@ -21,14 +24,14 @@ interface MailedLinkProps<T> {
 }
 
 const ENGLISH = {
-  reading: 'Reading the link',
-  broken: 'This link does not work',
-  toSignIn: 'To the sign-in page',
+  reading: 'Checking link',
+  broken: 'This link is not valid',
+  toSignIn: 'Go to sign-in',
 };
 
-/** A page that a link in a mail opens, for people who may not be signed in. */
+/** Page that a link in a mail opens, without a session. */
 export function MailedLink<T>({ link, tooLate, words = ENGLISH, children }: MailedLinkProps<T>) {
-  // Among other tabs it is found by its heading, as pages are.
+  // The heading is the title of the tab, as on other pages.
   useEffect(() => {
     const heading = document.querySelector('main h1')?.textContent;
     if (heading) document.title = `${heading} · Vedette`;

@@ -8,13 +8,13 @@ const ProofQuestion = lazyPart(() => import('./proof-question.js'), 'ProofQuesti
 
 type Answer = (proof: string | undefined) => void;
 
-/** Asks for the password once more where a call needs it, and then lets the call go on. */
+/** Asks for the password again when a request requires it, and then lets the request continue. */
 export function ProofDialog() {
   const [answer, setAnswer] = useState<Answer>();
   const { SignedInBy } = useSession();
   useEffect(() => {
     setProofAsker(async () => {
-      // Who has just come from the identity provider may have no password here.
+      // After a recent sign-in with single sign-on no password is needed; the operator may not have one.
       const fresh = SignedInBy === 'SingleSignOn' ? await prove().catch(() => undefined) : undefined;
       return fresh ?? new Promise((resolve) => setAnswer(() => resolve));
     });

@@ -8,11 +8,11 @@ import { findUnshownFailures } from './unread-rules.js';
 
 const NONE: readonly ApiError[] = [];
 
-/** Above the page: what of it could not be read, where no part of it says so, as lists to choose from and names. */
+/** Shown above the page for data that failed to load and whose component shows no error, such as options and names. */
 export function Unread() {
   const queries = useQueryClient();
   const isAway = useIsAway();
-  // Of a server that cannot be reached the banner tells.
+  // The banner reports an unreachable server.
   const failures = useUnread().filter(({ status }) => !isAway || status !== 0);
   if (failures.length === 0) return null;
   const again = (): void =>
@@ -21,8 +21,8 @@ export function Unread() {
       predicate: ({ state }) => failures.some((one) => one === state.error),
     });
   return (
-    <Alert color="yellow" role="alert" mb="sm" title="Some of this page could not be read">
-      <Text size="sm">What you see works; names and lists to choose from may be missing.</Text>
+    <Alert color="yellow" role="alert" mb="sm" title="Some data failed to load">
+      <Text size="sm">Names and options may be missing on this page.</Text>
       {failures.map((failure) => (
         <Text key={`${failure.requestLine ?? ''} ${failure.requestId ?? ''}`} size="sm">
           <span className="mono">{failure.requestLine}</span>: {failure.messages.join(' ')}
@@ -31,7 +31,7 @@ export function Unread() {
       ))}
       <Group mt="xs">
         <Button size="xs" variant="default" onClick={again}>
-          Try again
+          Retry
         </Button>
       </Group>
     </Alert>
@@ -43,7 +43,7 @@ function useUnread(): readonly ApiError[] {
   const last = useRef(NONE);
   return useSyncExternalStore(
     (changed) => {
-      // The cache may tell of a change while a page is being drawn.
+      // The cache may notify while React renders.
       const soon = (): void => queueMicrotask(changed);
       const ends = [cache.subscribe(soon), watchShown(soon)];
       return () => ends.forEach((end) => end());

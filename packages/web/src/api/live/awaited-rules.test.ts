@@ -5,7 +5,7 @@ const MINUTE = 60_000;
 const made = (...Ids: string[]) => ({ Topic: 'monitor' as const, Ids });
 const checked = (...Ids: string[]) => ({ Topic: 'check' as const, Ids });
 
-test('the first check of a monitor that was made or changed is told, once', () => {
+test('reports the first check of a new or changed monitor once', () => {
   const awaited = new Awaited();
   expect(awaited.hear(checked('a', 'b'), 0)).toBe(false);
   expect(awaited.hear(made('a', 'b'), 0)).toBe(false);
@@ -15,7 +15,7 @@ test('the first check of a monitor that was made or changed is told, once', () =
   expect(awaited.hear(checked('b'), 3)).toBe(true);
 });
 
-test('after five minutes nobody waits any more, unless it was changed again', () => {
+test('stops waiting after five minutes, unless the monitor changes again', () => {
   const awaited = new Awaited();
   awaited.hear(made('a', 'b'), 0);
   awaited.hear(made('b'), MINUTE);

@@ -10,10 +10,10 @@ function hear(event: ChangeEvent): void {
   if (awaited.hear(event, Date.now())) for (const listener of listeners) listener();
 }
 
-/** Hears of what is made or changed while the caller is mounted: on whichever page, before a dashboard is opened. */
+/** Tracks changes of monitors while mounted. In the shell, because a dashboard may be opened after the change. */
 export const useAwaited = (): void => useChanges(hear);
 
-/** Calls `onFirstData`, which must be stable, when a new or changed monitor has its first check. */
+/** Calls `onFirstData`, which must be stable, on the first check of a new or changed monitor. */
 export function useFirstData(onFirstData: () => void): void {
   useEffect(() => {
     listeners.add(onFirstData);

@@ -53,9 +53,7 @@ export function useSaveMonitor({ monitorGuid: stored, groups, onProblems, onLeav
     },
     onError: (error, { draft }) => {
       onProblems(
-        error instanceof ApiError
-          ? error.messages
-          : ['The monitor could not be saved because of an error in the app. Reload the page and try again.'],
+        error instanceof ApiError ? error.messages : ['An error occurred in the app. Reload the page and try again.'],
         draft,
       );
       window.scrollTo({ top: 0 });
