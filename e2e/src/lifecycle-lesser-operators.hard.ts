@@ -142,7 +142,7 @@ test('the page of a group of whose monitors one sees only results says where the
   await go('monitor-groups');
   await shown.link('Shops').click();
   await shown.heading('Shops');
-  await page.getByText('You hold no right on the group itself').waitFor();
+  await page.getByText('You have no permission on the group itself').waitFor();
   expect(complaints.slice(before)).toEqual([]);
 });
 

@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => bench.close());
 
 const tile = (name: string): Locator => page.getByRole('region', { name, exact: true });
-const entries = (of: Locator): Locator => of.getByRole('button', { name: /^Draw / });
+const entries = (of: Locator): Locator => of.getByRole('button', { name: /^Show / });
 
 test('an entry of the legend of a pie leaves its part out and takes it in again, by key too', async () => {
   const pie = tile('Errors as a pie');
