@@ -69,8 +69,8 @@ const changes = new SingleFlight<unknown>();
  */
 export function send(method: string, path: string, sent: Sent): Promise<unknown> {
   const work = () => withProof(() => attempt(method, path, sent));
-  const { signal, ...said } = sent;
-  return method === 'GET' || signal ? work() : changes.run(JSON.stringify([method, path, said]), work);
+  const { signal, ...request } = sent;
+  return method === 'GET' || signal ? work() : changes.run(JSON.stringify([method, path, request]), work);
 }
 
 async function attempt(method: string, path: string, sent: Sent): Promise<unknown> {

@@ -18,9 +18,9 @@ test('parses events wherever the stream is split', async () => {
             controller.close();
           },
         });
-        const heard: StreamEvent[] = [];
-        for await (const event of readEvents(body)) heard.push(event);
-        expect(heard).toEqual(sent.map((event) => JSON.parse(JSON.stringify(event)) as StreamEvent));
+        const received: StreamEvent[] = [];
+        for await (const event of readEvents(body)) received.push(event);
+        expect(received).toEqual(sent.map((event) => JSON.parse(JSON.stringify(event)) as StreamEvent));
       },
     ),
     { numRuns: 30 },

@@ -1,8 +1,8 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { ApiError } from './problem.js';
-import { obtainProof, proofHeaders, setProofAsker, wantsProof, withProof } from './proof.js';
+import { obtainProof, proofHeaders, setPasswordPrompt, wantsProof, withProof } from './proof.js';
 
-afterEach(() => setProofAsker(undefined));
+afterEach(() => setPasswordPrompt(undefined));
 
 test('detects responses that require a proof', () => {
   const asks = ['X-Vedette-Proof: this asks for your password once more'];
@@ -14,11 +14,11 @@ test('detects responses that require a proof', () => {
 
 test('asks once for concurrent requests, and again after a cancel', async () => {
   const ask = vi.fn(() => Promise.resolve<string | undefined>(undefined));
-  setProofAsker(ask);
+  setPasswordPrompt(ask);
   expect(await Promise.all([obtainProof(), obtainProof()])).toEqual([false, false]);
   expect(ask).toHaveBeenCalledTimes(1);
   expect(proofHeaders()).toEqual({});
-  setProofAsker(() => Promise.resolve('token'));
+  setPasswordPrompt(() => Promise.resolve('token'));
   expect(await obtainProof()).toBe(true);
   expect(proofHeaders()).toEqual({ 'x-vedette-proof': 'token' });
 });
@@ -29,7 +29,7 @@ test('obtains no proof without a dialog', async () => {
 
 const asking = new ApiError(403, ['X-Vedette-Proof: this asks for your password once more, at /api/v1/Session/Proof']);
 const lacking = new ApiError(403, ['No permission: EditOperators is needed']);
-const give = (): void => setProofAsker(() => Promise.resolve('token'));
+const give = (): void => setPasswordPrompt(() => Promise.resolve('token'));
 
 test('rejects after a cancel and does not repeat the request', async () => {
   const attempt = vi.fn(() => Promise.reject(asking));
@@ -50,7 +50,7 @@ test('repeats a request with proof, and returns its result', async () => {
 
 test('does not ask after any other error', async () => {
   const ask = vi.fn(() => Promise.resolve('token'));
-  setProofAsker(ask);
+  setPasswordPrompt(ask);
   await expect(withProof(() => Promise.reject(lacking))).rejects.toBe(lacking);
   expect(ask).not.toHaveBeenCalled();
 });

@@ -4,15 +4,15 @@ import { ApiError } from './problem.js';
  * Asks for the operator's password again before permanent access is granted. The proof that the server returns is kept only in
  * the memory of this page, so a stolen cookie does not include it.
  */
-type Asker = () => Promise<string | undefined>;
+type PasswordPrompt = () => Promise<string | undefined>;
 
 let proof: string | undefined;
-let asker: Asker | undefined;
-let asking: Promise<string | undefined> | undefined;
+let prompt: PasswordPrompt | undefined;
+let pendingPrompt: Promise<string | undefined> | undefined;
 
 /** Sets the function that asks for the password. It resolves to the proof, or to undefined if cancelled. */
-export function setProofAsker(next: Asker | undefined): void {
-  asker = next;
+export function setPasswordPrompt(next: PasswordPrompt | undefined): void {
+  prompt = next;
 }
 
 export const proofHeaders = (): Record<string, string> => (proof === undefined ? {} : { 'x-vedette-proof': proof });
@@ -45,10 +45,10 @@ export async function withProof<T>(attempt: () => Promise<T>): Promise<T> {
 
 /** Asks for the password, once for concurrent requests. Returns false if cancelled. */
 export async function obtainProof(): Promise<boolean> {
-  asking ??= (asker?.() ?? Promise.resolve(undefined)).finally(() => {
-    asking = undefined;
+  pendingPrompt ??= (prompt?.() ?? Promise.resolve(undefined)).finally(() => {
+    pendingPrompt = undefined;
   });
-  const given = await asking;
+  const given = await pendingPrompt;
   proof = given ?? proof;
   return given !== undefined;
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { acknowledgeWords, sayIn } from './acknowledge-words.js';
+import { acknowledgeWords, translateTo } from './acknowledge-words.js';
 
 const places = (text: string): string[] => (text.match(/\{\w+\}/g) ?? []).sort();
 
@@ -17,5 +17,5 @@ test.each([
   ['en-US', 'Thank you, Zoé. The incident is acknowledged.'],
   ['pl-PL', 'Thank you, Zoé. The incident is acknowledged.'],
 ])('thanks a reader with culture %s in their language, or in English', (culture, thanks) => {
-  expect(sayIn(culture)('thanks', { name: 'Zoé' })).toBe(thanks);
+  expect(translateTo(culture)('thanks', { name: 'Zoé' })).toBe(thanks);
 });

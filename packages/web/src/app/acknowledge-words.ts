@@ -2,7 +2,7 @@
 
 /** English, French, German, Dutch. `{x}` is a placeholder. */
 const WORDS = {
-  goesOn: [
+  notice: [
     'Acknowledging does not stop reminders or escalation. {name} will be recorded as the owner.',
     'Les rappels et les niveaux suivants continuent ; si vous le dites, il sera noté que {name} s’en occupe.',
     'Erinnerungen und weitere Stufen gehen weiter; wenn Sie es sagen, wird vermerkt, dass {name} sich darum kümmert.',
@@ -14,26 +14,26 @@ const WORDS = {
     'Es konnte nicht gespeichert werden. Versuchen Sie es noch einmal.',
     'Het kon niet worden opgeslagen. Probeer het nog eens.',
   ],
-  lookAfter: ['Acknowledge', 'Je m’en occupe', 'Ich kümmere mich darum', 'Ik kijk ernaar'],
+  acknowledge: ['Acknowledge', 'Je m’en occupe', 'Ich kümmere mich darum', 'Ik kijk ernaar'],
   thanks: [
     'Thank you, {name}. The incident is acknowledged.',
     'Merci, {name}. C’est noté.',
     'Danke, {name}. Es ist vermerkt.',
     'Bedankt, {name}. Het is genoteerd.',
   ],
-  over: [
+  closed: [
     'This incident is already closed.',
     'Cette erreur est déjà terminée.',
     'Dieser Fehler ist schon vorbei.',
     'Deze fout is al voorbij.',
   ],
-  taken: [
+  acknowledgedBy: [
     '{name} has already acknowledged it.',
     '{name} s’en occupe déjà.',
     '{name} kümmert sich schon darum.',
     '{name} kijkt er al naar.',
   ],
-  somebody: ['Another operator', 'Quelqu’un', 'Jemand', 'Iemand'],
+  anotherOperator: ['Another operator', 'Quelqu’un', 'Jemand', 'Iemand'],
   toVedette: ['Open Vedette', 'Vers Vedette', 'Zu Vedette', 'Naar Vedette'],
   reading: ['Checking link', 'Lecture du lien', 'Der Link wird gelesen', 'De link wordt gelezen'],
   broken: [
@@ -42,7 +42,7 @@ const WORDS = {
     'Dieser Link funktioniert nicht',
     'Deze link werkt niet',
   ],
-  tooLate: [
+  expired: [
     'The link has expired. Sign in to acknowledge the incident.',
     'Il est trop ancien. Connectez-vous pour confirmer l’incident.',
     'Er ist zu alt. Melden Sie sich an, um die Störung zu bestätigen.',
@@ -53,12 +53,12 @@ const WORDS = {
 
 type AcknowledgeWord = keyof typeof WORDS;
 export const acknowledgeWords = Object.entries(WORDS);
-export type Say = (key: AcknowledgeWord, values?: Readonly<Record<string, string>>) => string;
+export type Translate = (key: AcknowledgeWord, values?: Readonly<Record<string, string>>) => string;
 
 const LANGUAGES = ['en', 'fr', 'de', 'nl'] as const;
 
 /** Returns the texts for a culture or a browser language, in English if it is none of the four. */
-export function sayIn(culture: string): Say {
+export function translateTo(culture: string): Translate {
   const language = culture.slice(0, 2).toLowerCase();
   const column = Math.max(
     LANGUAGES.findIndex((each) => each === language),

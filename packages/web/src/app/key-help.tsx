@@ -7,15 +7,15 @@ import { activeActions } from '../parts/keys/keys.js';
 
 /** Dialog with the keyboard shortcuts of the current page. */
 export function KeyHelp({ onClose }: { readonly onClose: () => void }) {
-  const goesOn = useRef(false);
+  const opensPage = useRef(false);
   // Captured on opening, because the dialog takes the focus.
   const [actions] = useState(activeActions);
   const leave = (): void => {
-    goesOn.current = true;
+    opensPage.current = true;
     onClose();
   };
   return (
-    <Dialog onClose={onClose} title="Keyboard shortcuts" goesOn={goesOn}>
+    <Dialog onClose={onClose} title="Keyboard shortcuts" opensPage={opensPage}>
       <p>
         <Link to="/account/keys" onClick={leave}>
           Customise shortcuts

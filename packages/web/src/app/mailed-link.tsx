@@ -17,7 +17,7 @@ export function useLinkToken(): string {
 interface MailedLinkProps<T> {
   readonly link: UseQueryResult<T>;
   /** What to do if the link has expired. */
-  readonly tooLate: string;
+  readonly expiredText: string;
   /** Default: English. */
   readonly words?: { readonly reading: string; readonly broken: string; readonly toSignIn: string };
   readonly children: (link: T) => ReactNode;
@@ -30,7 +30,7 @@ const ENGLISH = {
 };
 
 /** Page that a link in a mail opens, without a session. */
-export function MailedLink<T>({ link, tooLate, words = ENGLISH, children }: MailedLinkProps<T>) {
+export function MailedLink<T>({ link, expiredText, words = ENGLISH, children }: MailedLinkProps<T>) {
   // The heading is the title of the tab, as on other pages.
   useEffect(() => {
     const heading = document.querySelector('main h1')?.textContent;
@@ -45,7 +45,7 @@ export function MailedLink<T>({ link, tooLate, words = ENGLISH, children }: Mail
             <Title order={1} size="h3">
               {words.broken}
             </Title>
-            <Text role="alert">{tooLate}</Text>
+            <Text role="alert">{expiredText}</Text>
             <Anchor href={basePath}>{words.toSignIn}</Anchor>
           </Stack>
         )}

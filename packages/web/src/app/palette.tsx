@@ -13,14 +13,14 @@ export function Palette({ onClose }: { readonly onClose: () => void }) {
   const [text, setText] = useState('');
   const [chosen, setChosen] = useState(0);
   const [about, setAbout] = useState<Entry>();
-  const goesOn = useRef(false);
+  const opensPage = useRef(false);
   // Actions of the page, captured before the palette takes the focus.
   const [actions] = useState(() => activeActions().filter(({ does }) => does !== 'find'));
   const { groups: found, error, isPending, isHalf } = useFound(text, actions);
   const act = useFoundActions();
   const run = (entry: Entry | undefined): void => {
     if (!entry) return;
-    goesOn.current = entry.found
+    opensPage.current = entry.found
       ? act(entry.found.kind, entry.found.row, entry.action ?? 'Open')
       : entry.isPage === true;
     onClose();
@@ -57,7 +57,7 @@ export function Palette({ onClose }: { readonly onClose: () => void }) {
       size="lg"
       yOffset="10vh"
       centered={false}
-      goesOn={goesOn}
+      opensPage={opensPage}
     >
       <TextInput
         data-autofocus

@@ -1,7 +1,7 @@
 import { Suspense, useEffect, useState } from 'react';
-import { setProofAsker } from '../api/proof.js';
+import { setPasswordPrompt } from '../api/proof.js';
 import { lazyPart } from '../parts/page/lazy-part.js';
-import { prove } from './prove.js';
+import { requestProof } from './request-proof.js';
 import { useSession } from '../api/session.js';
 
 const ProofQuestion = lazyPart(() => import('./proof-question.js'), 'ProofQuestion');
@@ -13,12 +13,12 @@ export function ProofDialog() {
   const [answer, setAnswer] = useState<Answer>();
   const { SignedInBy } = useSession();
   useEffect(() => {
-    setProofAsker(async () => {
+    setPasswordPrompt(async () => {
       // After a recent sign-in with single sign-on no password is needed; the operator may not have one.
-      const fresh = SignedInBy === 'SingleSignOn' ? await prove().catch(() => undefined) : undefined;
+      const fresh = SignedInBy === 'SingleSignOn' ? await requestProof().catch(() => undefined) : undefined;
       return fresh ?? new Promise((resolve) => setAnswer(() => resolve));
     });
-    return () => setProofAsker(undefined);
+    return () => setPasswordPrompt(undefined);
   }, [SignedInBy]);
   if (!answer) return undefined;
   const finish: Answer = (proof) => {

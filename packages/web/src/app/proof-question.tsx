@@ -4,7 +4,7 @@ import { type SyntheticEvent, useState } from 'react';
 import { ApiError } from '../api/problem.js';
 import { Dialog } from '../parts/dialogs/dialog.js';
 import { SecretInput } from '../parts/forms/secret-input.js';
-import { prove } from './prove.js';
+import { requestProof } from './request-proof.js';
 
 interface Props {
   /** Called once with the proof, or with undefined if cancelled. */
@@ -14,7 +14,7 @@ interface Props {
 /** Dialog that asks for the password. */
 export function ProofQuestion({ onDone }: Props) {
   const [password, setPassword] = useState('');
-  const proving = useMutation({ mutationFn: () => prove(password), onSuccess: onDone });
+  const proving = useMutation({ mutationFn: () => requestProof(password), onSuccess: onDone });
   const submit = (event: SyntheticEvent): void => {
     event.preventDefault();
     // The dialog may be rendered inside a form of the page, which must not be submitted.

@@ -16,7 +16,10 @@ export function SetPassword() {
     staleTime: Infinity,
   });
   return (
-    <MailedLink link={link} tooLate="The link was already used or has expired. Request a new one on the sign-in page.">
+    <MailedLink
+      link={link}
+      expiredText="The link was already used or has expired. Request a new one on the sign-in page."
+    >
       {(data) => <Form link={data} token={token} />}
     </MailedLink>
   );

@@ -5,7 +5,7 @@ import { useFocusOfPages } from '../parts/page/focus-page.js';
 import { FormatProvider } from '../parts/format/format.js';
 import { Loading } from '../parts/feedback/loading.js';
 import { ProblemView } from '../parts/page/problem-view.js';
-import { useAwaited } from '../api/live/awaited.js';
+import { useFirstCheckTracker } from '../api/live/first-check.js';
 import { Banner } from './banner.js';
 import { useKeyboard } from '../parts/keys/keys.js';
 import { lazyPart, whenIdle } from '../parts/page/lazy-part.js';
@@ -16,7 +16,7 @@ import { useGlobalKeys } from './global-keys.js';
 import classes from './shell.module.css';
 import { Reader } from './reader.js';
 import { SideMenu } from './side-menu.js';
-import { Unread } from './unread.js';
+import { LoadFailures } from './load-failures.js';
 import { usePinnedMenu } from './use-pinned-menu.js';
 
 // Parts that are not needed on every visit are loaded lazily.
@@ -65,7 +65,7 @@ function Frame() {
   const [isPinned, setPinned] = usePinnedMenu();
   const session = useSession();
   useLive();
-  useAwaited();
+  useFirstCheckTracker();
   useKeyboard();
   useFocusOfPages();
   // Loaded when the page is idle, so that a shortcut opens a dialog that handles the next key press.
@@ -81,7 +81,7 @@ function Frame() {
         <Banner />
         <main id="content" tabIndex={-1} className={classes['main']}>
           <Suspense fallback={<Loading label="Loading page" />}>
-            <Unread />
+            <LoadFailures />
             <Outlet />
           </Suspense>
         </main>

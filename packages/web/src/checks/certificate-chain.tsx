@@ -1,7 +1,7 @@
 import type { SentCertificate } from '@vedette/contract/v1/checks/check';
 import { type Column, DataTable } from '../parts/tables/data-table.js';
 import { type Format, useFormat, useNow } from '../parts/format/format.js';
-import { nameIn, untilWords } from './certificate-rules.js';
+import { certificateName, formatValidity } from './certificate-rules.js';
 
 interface Place extends SentCertificate {
   /** Index in the chain; 0 is the server’s certificate. */
@@ -12,8 +12,12 @@ interface Place extends SentCertificate {
 const NO_DATE = '▲ invalid date';
 
 const columnsIn = (format: Format, now: number): readonly Column<Place>[] => [
-  { id: 'subject', title: 'Certificate', cell: ({ Subject }) => <span title={Subject}>{nameIn(Subject)}</span> },
-  { id: 'issuer', title: 'Issued by', cell: ({ Issuer }) => <span title={Issuer}>{nameIn(Issuer)}</span> },
+  {
+    id: 'subject',
+    title: 'Certificate',
+    cell: ({ Subject }) => <span title={Subject}>{certificateName(Subject)}</span>,
+  },
+  { id: 'issuer', title: 'Issued by', cell: ({ Issuer }) => <span title={Issuer}>{certificateName(Issuer)}</span> },
   {
     id: 'from',
     title: 'Valid from',
@@ -22,7 +26,8 @@ const columnsIn = (format: Format, now: number): readonly Column<Place>[] => [
   {
     id: 'until',
     title: 'Valid until',
-    cell: ({ ValidUntilAt: at }) => (at === undefined ? NO_DATE : `${format.dateTime(at)} (${untilWords(at, now)})`),
+    cell: ({ ValidUntilAt: at }) =>
+      at === undefined ? NO_DATE : `${format.dateTime(at)} (${formatValidity(at, now)})`,
   },
   {
     id: 'fingerprint',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { nameIn, untilWords } from './certificate-rules.js';
+import { certificateName, formatValidity } from './certificate-rules.js';
 
 test.each([
   ['CN=shop.example', 'shop.example'],
@@ -9,7 +9,7 @@ test.each([
   ['emailAddress=a@example.com', 'emailAddress=a@example.com'],
   ['', 'unnamed'],
 ])('shortens the name %j to %j', (name, words) => {
-  expect(nameIn(name)).toBe(words);
+  expect(certificateName(name)).toBe(words);
 });
 
 const DAY = 86_400_000;
@@ -21,5 +21,5 @@ test.each([
   [14 * DAY - 1, '▲ 13 days'],
   [14 * DAY, '14 days'],
 ])('shows %j for a certificate that expires in %j', (left, words) => {
-  expect(untilWords(1_000 * DAY + left, 1_000 * DAY)).toBe(words);
+  expect(formatValidity(1_000 * DAY + left, 1_000 * DAY)).toBe(words);
 });

@@ -4,7 +4,7 @@ import { Dialog } from '../parts/dialogs/dialog.js';
 import { Panel } from '../parts/page/panel.js';
 import { Picture } from './page/picture.js';
 import classes from './snapshot-panel.module.css';
-import { wordsWithout } from './snapshot-words.js';
+import { missingSnapshotText } from './snapshot-words.js';
 
 interface Props {
   readonly checkId: string;
@@ -20,7 +20,7 @@ export function SnapshotPanel({ checkId, snapshot }: Props) {
   if (id === undefined)
     return (
       <Panel title="Error snapshot">
-        <p className={classes['note']}>{wordsWithout(snapshot)}</p>
+        <p className={classes['note']}>{missingSnapshotText(snapshot)}</p>
       </Panel>
     );
   return (

@@ -2,7 +2,7 @@ import type { CheckView, SnapshotReason } from '@vedette/contract/v1/checks/chec
 
 type Snapshot = NonNullable<CheckView['Snapshot']>;
 
-const WHY: Readonly<Record<SnapshotReason, string>> = {
+const REASONS: Readonly<Record<SnapshotReason, string>> = {
   Empty: 'the response was empty',
   Binary: 'the content is neither a page, a text nor an image',
   ScreenshotsWithheld: 'the private location keeps screenshots',
@@ -14,8 +14,8 @@ const WHY: Readonly<Record<SnapshotReason, string>> = {
 };
 
 /** Describes why there is no snapshot. */
-export function wordsWithout({ State, Reason }: Snapshot): string {
-  if (Reason !== undefined) return `No snapshot: ${WHY[Reason]}.`;
+export function missingSnapshotText({ State, Reason }: Snapshot): string {
+  if (Reason !== undefined) return `No snapshot: ${REASONS[Reason]}.`;
   if (State === 'Waiting') return 'The snapshot is being rendered. This may take some minutes.';
   return 'No snapshot';
 }

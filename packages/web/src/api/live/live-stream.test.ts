@@ -29,10 +29,10 @@ function aBrowser({ hasLocks = true } = {}) {
     },
   };
   const openTab = async () => {
-    const heard: StreamMessage[] = [];
-    const close = followChanges(parts, (message) => heard.push(message));
+    const received: StreamMessage[] = [];
+    const close = followChanges(parts, (message) => received.push(message));
     await settled();
-    return { heard, close };
+    return { received, close };
   };
   return { openTab, streams, open: () => streams.filter(({ readyState }) => readyState !== 2) };
 }
@@ -48,8 +48,8 @@ test('shares one stream between ten tabs, and all receive each change', async ()
   expect(browser.streams).toHaveLength(1);
   browser.streams[0]?.dispatchEvent(new Event('open'));
   browser.streams[0]?.dispatchEvent(aChange());
-  for (const { heard } of tabs)
-    expect(heard).toEqual([
+  for (const { received } of tabs)
+    expect(received).toEqual([
       { kind: 'open', isAgain: false },
       { kind: 'change', change },
     ]);
@@ -59,7 +59,7 @@ test('tells a tab opened later that the stream is open', async () => {
   const browser = aBrowser();
   await browser.openTab();
   browser.streams[0]?.dispatchEvent(new Event('open'));
-  expect((await browser.openTab()).heard).toEqual([{ kind: 'open', isAgain: false }]);
+  expect((await browser.openTab()).received).toEqual([{ kind: 'open', isAgain: false }]);
 });
 
 test('moves the stream to another tab, which may have missed changes', async () => {
@@ -70,7 +70,7 @@ test('moves the stream to another tab, which may have missed changes', async () 
   await settled();
   expect(browser.open()).toHaveLength(1);
   browser.streams[1]?.dispatchEvent(new Event('open'));
-  expect(second.heard.at(-1)).toEqual({ kind: 'open', isAgain: true });
+  expect(second.received.at(-1)).toEqual({ kind: 'open', isAgain: true });
 });
 
 test('opens no stream in a tab that closed while waiting', async () => {
@@ -89,7 +89,7 @@ test('reports a rejected stream to every tab', async () => {
   const [stream] = browser.streams;
   stream?.close();
   stream?.dispatchEvent(new Event('error'));
-  for (const { heard } of tabs) expect(heard).toEqual([{ kind: 'lost', isRefused: true }]);
+  for (const { received } of tabs) expect(received).toEqual([{ kind: 'lost', isRefused: true }]);
   for (const { close } of tabs) close();
 });
 

@@ -7,7 +7,7 @@ export type StreamMessage =
   | { readonly kind: 'gap' }
   | { readonly kind: 'lost'; readonly isRefused: boolean };
 /** Messages between tabs; a new tab sends `hello` to request the state of the stream. */
-type Said = StreamMessage | { readonly kind: 'hello' };
+type TabMessage = StreamMessage | { readonly kind: 'hello' };
 
 /** Browser APIs used. Without locks (not a secure context) each tab has its own stream. */
 export interface StreamParts {
@@ -31,12 +31,12 @@ export function followChanges(parts: StreamParts, onMessage: (message: StreamMes
   const channel = parts.channel();
   const stop = new AbortController();
   let isFollower = false;
-  channel.onmessage = ({ data }: MessageEvent<Said>) => {
+  channel.onmessage = ({ data }: MessageEvent<TabMessage>) => {
     if (data.kind === 'hello') return;
     isFollower = true;
     onMessage(data);
   };
-  channel.postMessage({ kind: 'hello' } satisfies Said);
+  channel.postMessage({ kind: 'hello' } satisfies TabMessage);
   const lead = (): Promise<void> =>
     new Promise((resolve) => {
       if (stop.signal.aborted) {
@@ -49,7 +49,7 @@ export function followChanges(parts: StreamParts, onMessage: (message: StreamMes
         channel.postMessage(message);
         onMessage(message);
       });
-      channel.onmessage = ({ data }: MessageEvent<Said>) => {
+      channel.onmessage = ({ data }: MessageEvent<TabMessage>) => {
         if (data.kind === 'hello' && last?.kind === 'open') channel.postMessage({ kind: 'open', isAgain: false });
       };
       stop.signal.addEventListener('abort', () => {

@@ -52,7 +52,7 @@ class Live {
       locks: (navigator as Partial<Navigator>).locks,
       name: NAME,
     };
-    const end = followChanges(parts, this.#hear);
+    const end = followChanges(parts, this.#onMessage);
     return () => {
       end();
       window.clearTimeout(this.#timer);
@@ -73,7 +73,7 @@ class Live {
     return () => this.#listeners.delete(listener);
   }
 
-  readonly #hear = (message: StreamMessage): void => {
+  readonly #onMessage = (message: StreamMessage): void => {
     if (message.kind === 'change') {
       this.#take(message.change);
       return;

@@ -4,7 +4,7 @@ import { Panel } from '../../parts/page/panel.js';
 import { frameAt, milestoneText, type Frame } from './filmstrip-rules.js';
 import classes from './filmstrip.module.css';
 import { Picture } from './picture.js';
-import { momentWords } from './waterfall-rules.js';
+import { formatScaleTime } from './waterfall-rules.js';
 
 interface Props {
   readonly checkId: string;
@@ -29,10 +29,10 @@ export function Filmstrip({ checkId, film, endMs, momentMs, choose }: Props) {
           max={endMs}
           step={Math.max(1, Math.round(endMs / 200))}
           value={momentMs}
-          aria-valuetext={momentWords(momentMs, endMs, format)}
+          aria-valuetext={formatScaleTime(momentMs, endMs, format)}
           onChange={({ currentTarget }) => choose(Number(currentTarget.value))}
         />
-        <output>{momentWords(momentMs, endMs, format)}</output>
+        <output>{formatScaleTime(momentMs, endMs, format)}</output>
       </label>
       <ol className={classes['film']}>
         {film.map((frame) => (
@@ -56,7 +56,7 @@ interface FrameProps {
 }
 
 function FilmFrame({ checkId, frame: { ScreenshotId, Timestamp, Milestone }, endMs, isShown, choose }: FrameProps) {
-  const moment = momentWords(Timestamp, endMs, useFormat());
+  const moment = formatScaleTime(Timestamp, endMs, useFormat());
   const place = useRef<HTMLLIElement>(null);
   useEffect(() => {
     const strip = place.current?.parentElement;

@@ -91,8 +91,8 @@ export function WaterfallFilters({ filter, change, elements, groups, order, sort
       <NativeSelect
         aria-label="Size"
         data={SIZES}
-        value={String(filter.leastBytes)}
-        onChange={({ currentTarget }) => change({ ...filter, leastBytes: Number(currentTarget.value) })}
+        value={String(filter.minBytes)}
+        onChange={({ currentTarget }) => change({ ...filter, minBytes: Number(currentTarget.value) })}
       />
       <NativeSelect
         aria-label="Order"

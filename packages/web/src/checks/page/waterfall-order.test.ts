@@ -1,6 +1,6 @@
 import type { PageElement } from '@vedette/contract/v4/monitor-check-detail';
 import { expect, test } from 'vitest';
-import { barWords, resourceName, ordered, type WaterfallOrder } from './waterfall-order.js';
+import { describePhases, resourceName, ordered, type WaterfallOrder } from './waterfall-order.js';
 
 const anElement = (Index: number, change: Partial<PageElement> = {}): PageElement => ({
   StartTime: 10,
@@ -50,5 +50,5 @@ test.each([
 
 test('describes the phases of a request for the tooltip', () => {
   const one = anElement(0, { QueueTime: 4, WaitTime: 30, ReceiveTime: 5 });
-  expect(barWords(one, (ms) => `${String(ms)} ms`)).toBe('After 10 ms, Queue 4 ms, Wait 30 ms, Receive 5 ms');
+  expect(describePhases(one, (ms) => `${String(ms)} ms`)).toBe('After 10 ms, Queue 4 ms, Wait 30 ms, Receive 5 ms');
 });

@@ -29,7 +29,7 @@ export const ordered = (elements: readonly PageElement[], order: WaterfallOrder)
   elements.toSorted((one, other) => orders[order](one, other) || one.Index - other.Index);
 
 /** Describes the phases of a request for the tooltip of its bar. */
-export function barWords(one: PageElement, ms: (value: number) => string): string {
+export function describePhases(one: PageElement, ms: (value: number) => string): string {
   const phases = elementPhases(one).map((phase) => `${phase.name} ${ms(phase.ms)}`);
   return [`After ${ms(one.StartTime)}`, ...phases].join(', ');
 }

@@ -1,6 +1,6 @@
 import type { PageElement } from '@vedette/contract/v4/monitor-check-detail';
 import { useFormat } from '../../parts/format/format.js';
-import { barWords, resourceName } from './waterfall-order.js';
+import { describePhases, resourceName } from './waterfall-order.js';
 import { elementPhases } from './waterfall-rules.js';
 import classes from './waterfall.module.css';
 
@@ -50,7 +50,7 @@ export function WaterfallRow({ one, span, start, isChosen, choose, id, place }: 
       <span className={classes['minor']}>{elementStatusText(one)}</span>
       <span className={classes['minor']}>{format.bytes(one.TotalBytes)}</span>
       <span className={classes['number']}>{format.ms(one.TotalTime)}</span>
-      <span className={classes['bar']} title={barWords(one, format.ms)} aria-hidden="true">
+      <span className={classes['bar']} title={describePhases(one, format.ms)} aria-hidden="true">
         <span style={{ width: share(one.StartTime) }} />
         {elementPhases(one).map(({ name, ms }) => (
           <span key={name} data-phase={name} style={{ width: share(ms) }} />

@@ -8,7 +8,7 @@ import {
   phaseSums,
   sharesBy,
   toMilestones,
-  momentWords,
+  formatScaleTime,
   noFilter,
   elementPhases,
   progressAt,
@@ -58,7 +58,7 @@ test('filters by URL, type and state', () => {
   expect(left({})).toEqual([0, 1, 2]);
   expect(left({ text: 'CDN' })).toEqual([1]);
   expect(left({ domain: 'cdn.example' })).toEqual([1]);
-  expect(left({ leastBytes: 5_000 })).toEqual([1]);
+  expect(left({ minBytes: 5_000 })).toEqual([1]);
   expect(left({ state: '4' })).toEqual([2]);
   expect(left({ type: 'images' })).toEqual([2]);
   expect(left({ state: 'failed' })).toEqual([1]);
@@ -143,5 +143,5 @@ test.each([
   [9_999, ['0 ms', '2,500 ms', '5,000 ms', '7,499 ms']],
   [10_000, ['0.0 s', '2.5 s', '5.0 s', '7.5 s']],
 ])('labels a scale of %d ms with the distinct ticks %j', (span, expected) => {
-  expect([0, 0.25, 0.5, 0.75].map((part) => momentWords(part * span, span, format))).toEqual(expected);
+  expect([0, 0.25, 0.5, 0.75].map((part) => formatScaleTime(part * span, span, format))).toEqual(expected);
 });

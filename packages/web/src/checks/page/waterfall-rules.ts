@@ -14,10 +14,10 @@ export interface WaterfallFilter {
   /** Number of a domain group. */
   readonly group: number | undefined;
   /** Transferred bytes. */
-  readonly leastBytes: number;
+  readonly minBytes: number;
 }
 
-export const noFilter: WaterfallFilter = { text: '', domain: '', type: '', state: '', group: undefined, leastBytes: 0 };
+export const noFilter: WaterfallFilter = { text: '', domain: '', type: '', state: '', group: undefined, minBytes: 0 };
 
 /** Returns host and port of a URL, or its scheme if it has no host; empty if invalid. */
 export function urlDomain(url: string): string {
@@ -43,7 +43,7 @@ const isInState = (one: PageElement, state: WaterfallFilter['state']): boolean =
 
 /** Returns the elements that match the filter, in their order. */
 export function filtered(elements: readonly PageElement[], filter: WaterfallFilter): PageElement[] {
-  const { domain, type, state, group, leastBytes } = filter;
+  const { domain, type, state, group, minBytes: leastBytes } = filter;
   const searchText = filter.text.trim().toLowerCase();
   return elements.filter((one) => {
     const { Url = '' } = one;
@@ -105,7 +105,7 @@ export const lastElementEndMs = (elements: readonly PageElement[]): number =>
   Math.max(1, ...elements.map(({ StartTime, TotalTime }) => StartTime + TotalTime));
 
 /** Formats a time on a scale of `spanMs`. Short scales use ms, so that ticks differ. */
-export const momentWords = (
+export const formatScaleTime = (
   ms: number,
   spanMs: number,
   { ms: written, fixed }: Pick<Format, 'ms' | 'fixed'>,

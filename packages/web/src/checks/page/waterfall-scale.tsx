@@ -1,6 +1,6 @@
 import { type Format, useFormat } from '../../parts/format/format.js';
 import { computeTicks } from './waterfall-places.js';
-import { type Milestone, momentWords } from './waterfall-rules.js';
+import { type Milestone, formatScaleTime } from './waterfall-rules.js';
 import classes from './waterfall.module.css';
 
 const PHASES = ['Queue', 'Resolve', 'Connect', 'TLS', 'Send', 'Wait', 'Receive', 'Timeout'];
@@ -11,8 +11,8 @@ const LAST_THAT_BEGINS = 0.84;
 /** The legend lists at most this many navigations and counts the rest. */
 const MAX_LEGEND_MOMENTS = 4;
 
-function momentsWords(moments: readonly number[], span: number, format: Format): string {
-  const listed = moments.slice(0, MAX_LEGEND_MOMENTS).map((ms) => momentWords(ms, span, format));
+function formatScaleTimes(moments: readonly number[], span: number, format: Format): string {
+  const listed = moments.slice(0, MAX_LEGEND_MOMENTS).map((ms) => formatScaleTime(ms, span, format));
   const more = moments.length - listed.length;
   return [...listed, ...(more > 0 ? [`${format.count(more)} more`] : [])].join(', ');
 }
@@ -29,7 +29,7 @@ export function Legend({ span, milestones }: Omit<LinesProps, 'momentMs'>) {
       ))}
       {milestones.map(({ name, kind, moments }) => (
         <li key={name}>
-          <span data-milestone={kind} /> {name} {momentsWords(moments, span, format)}
+          <span data-milestone={kind} /> {name} {formatScaleTimes(moments, span, format)}
         </li>
       ))}
     </ul>
@@ -53,7 +53,7 @@ export function Head({ span }: { readonly span: number }) {
             data-ends={ms > LAST_THAT_BEGINS * span}
             style={{ insetInlineStart: `${String((100 * ms) / span)}%` }}
           >
-            {momentWords(ms, span, format)}
+            {formatScaleTime(ms, span, format)}
           </span>
         ))}
       </span>

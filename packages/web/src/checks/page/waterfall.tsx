@@ -8,7 +8,7 @@ import { WaterfallFilters } from './waterfall-filters.js';
 import { ordered, type WaterfallOrder } from './waterfall-order.js';
 import { placeAfter } from './waterfall-places.js';
 import { WaterfallRow } from './waterfall-row.js';
-import { filtered, toMilestones, momentWords, noFilter, progressAt, lastElementEndMs } from './waterfall-rules.js';
+import { filtered, toMilestones, formatScaleTime, noFilter, progressAt, lastElementEndMs } from './waterfall-rules.js';
 import { Head, Legend, Lines } from './waterfall-scale.js';
 import classes from './waterfall.module.css';
 
@@ -53,7 +53,8 @@ export function Waterfall({ waterfall, momentMs }: Props) {
       <WaterfallFilters {...{ filter, groups, order, sort }} change={setFilter} elements={all} />
       <p className="dimmed" role="status">
         {elements.length} of {all.length} requests
-        {momentMs !== undefined && progressWords(progressAt(elements, momentMs), momentWords(momentMs, span, format))}
+        {momentMs !== undefined &&
+          progressText(progressAt(elements, momentMs), formatScaleTime(momentMs, span, format))}
       </p>
       <Legend {...{ span, milestones }} />
       <div
@@ -99,5 +100,5 @@ export function Waterfall({ waterfall, momentMs }: Props) {
   );
 }
 
-const progressWords = ({ over, running }: ReturnType<typeof progressAt>, moment: string): string =>
+const progressText = ({ over, running }: ReturnType<typeof progressAt>, moment: string): string =>
   `; after ${moment}: ${String(over)} completed, ${String(running)} running`;

@@ -88,4 +88,4 @@ export function problemsByPlace(text: string | undefined): ReadonlyMap<string, s
   return found;
 }
 
-export const mostSteps = MSA_LIMITS.steps;
+export const MAX_STEPS = MSA_LIMITS.steps;

@@ -37,7 +37,7 @@ export function EditMonitorPage() {
   const { monitorGuid } = editRoute.useParams();
   const seen = useQuery(monitorQuery(monitorGuid));
   const { data, error, refetch } = useQuery(settingsQuery(monitorGuid));
-  if (seen.data && !seen.data.MayEdit) return <NotYours name={seen.data.Name} monitorGuid={monitorGuid} />;
+  if (seen.data && !seen.data.MayEdit) return <NotEditable name={seen.data.Name} monitorGuid={monitorGuid} />;
   const problem = error ?? (seen.data ? null : seen.error);
   const retry = (): void => void Promise.all([seen.refetch(), refetch()]);
   if (problem) return <ProblemView error={problem} retry={retry} what="The monitor could not be loaded" />;
@@ -55,7 +55,7 @@ export function EditMonitorPage() {
 /**
  * Shown without permission to edit: the API then returns only part of the settings, and a form would show false values.
  */
-function NotYours({ name, monitorGuid }: { readonly name: string; readonly monitorGuid: string }) {
+function NotEditable({ name, monitorGuid }: { readonly name: string; readonly monitorGuid: string }) {
   return (
     <>
       <PageHead title={name} />

@@ -9,7 +9,7 @@ import {
   type ActionKind,
 } from '@vedette/contract/transaction-script/script';
 import type { Loose } from '../draft/script-draft.js';
-import { contentTestWords } from './action-words.js';
+import { contentTestTexts } from './action-words.js';
 import { emptyAddress } from '../draft/empty-journey.js';
 
 /** A setting: its member in the script, its label, and its input. */
@@ -51,7 +51,7 @@ const test: readonly ActionField[] = [
     as: 'choice',
     usual: 'Contains',
     ...optional,
-    options: contentTests.map((each) => [each, contentTestWords[each]]),
+    options: contentTests.map((each) => [each, contentTestTexts[each]]),
   },
   { member: 'value', label: 'Text', as: 'block' },
 ];

@@ -25,7 +25,7 @@ export const actionNames: Readonly<Record<ActionKind, string>> = {
 type ContentTest = (typeof contentTests)[number];
 
 /** Texts of content conditions, between the tested text and the value. */
-export const contentTestWords: Readonly<Record<ContentTest, string>> = {
+export const contentTestTexts: Readonly<Record<ContentTest, string>> = {
   Contains: 'contains',
   DoesNotContain: 'does not contain',
   MatchesRegex: 'matches regex',
@@ -87,7 +87,7 @@ const shortened = (value: string): string =>
 
 function testWord(settings: Loose): string {
   const type = memberText(settings, 'testType');
-  return Object.hasOwn(contentTestWords, type) ? contentTestWords[type as ContentTest] : contentTestWords.Contains;
+  return Object.hasOwn(contentTestTexts, type) ? contentTestTexts[type as ContentTest] : contentTestTexts.Contains;
 }
 
 function frameSummary(settings: Loose): string {

@@ -92,4 +92,4 @@ export const placeText = ({ step, action }: Place): string =>
 export const samePlace = (one: Place | undefined, other: Place): boolean =>
   one?.step === other.step && one.action === other.action;
 
-export const mostSteps = SCRIPT_LIMITS.steps;
+export const MAX_STEPS = SCRIPT_LIMITS.steps;

@@ -12,8 +12,8 @@ export interface JourneyState {
   readonly open: Place | undefined;
   readonly show: (place: Place | undefined) => void;
   readonly change: (changed: Changed) => void;
-  /** Like `change`, and also opens and focuses the new place and announces `said`. */
-  readonly move: (changed: Changed, said: string) => void;
+  /** Like `change`; also opens and focuses the new place, and reads `announcement` to screen readers. */
+  readonly move: (changed: Changed, announcement: string) => void;
 }
 
 export const JourneyContext = createContext<JourneyState | undefined>(undefined);

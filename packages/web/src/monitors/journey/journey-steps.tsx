@@ -3,7 +3,7 @@ import type { ScriptNote } from '@vedette/contract/transaction-script/parse';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import type { Loose } from '../draft/script-draft.js';
 import { added, type Changed } from './journey-changes.js';
-import { mostSteps, placeText, withSteps, type Place } from './journey-draft.js';
+import { MAX_STEPS, placeText, withSteps, type Place } from './journey-draft.js';
 import { JourneyContext, type JourneyState } from './journey-state.js';
 import { StepItem } from './step-item.js';
 import classes from './journey.module.css';
@@ -19,7 +19,7 @@ interface Props {
 /** Lists the steps of a script with their actions. Settings of one item are shown at a time. */
 export function JourneySteps({ text, steps, notes, onChange }: Props) {
   const [open, show] = useState<Place>();
-  const [said, say] = useState('');
+  const [announcement, announce] = useState('');
   const list = useRef<HTMLDivElement>(null);
   const focusNext = useRef<Place>(undefined);
   useEffect(() => {
@@ -34,7 +34,7 @@ export function JourneySteps({ text, steps, notes, onChange }: Props) {
       change(changed);
       show(changed.place);
       focusNext.current = changed.place;
-      say(words);
+      announce(words);
     };
     return { steps, notes, open, show, change, move };
   }, [steps, notes, open, onChange, text]);
@@ -48,12 +48,12 @@ export function JourneySteps({ text, steps, notes, onChange }: Props) {
             <StepItem key={at} step={step} at={at} />
           ))}
         </ol>
-        <Button size="compact-sm" variant="default" disabled={steps.length >= mostSteps} onClick={addStep}>
+        <Button size="compact-sm" variant="default" disabled={steps.length >= MAX_STEPS} onClick={addStep}>
           Add step
         </Button>
         <p className="dimmed">Press Alt with the up or down arrow key to move a step or an action.</p>
         <div role="status" className="spoken">
-          {said}
+          {announcement}
         </div>
       </div>
     </JourneyContext>

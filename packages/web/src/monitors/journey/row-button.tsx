@@ -21,11 +21,11 @@ function useMove({ place, words }: Props) {
   const { steps, move } = useJourney();
   return (by: 1 | -1): void => {
     const changed = movedBy(steps, place, by);
-    move(changed, `Moved ${words} to ${placeWords(changed.place ?? place)}`);
+    move(changed, `Moved ${words} to ${positionText(changed.place ?? place)}`);
   };
 }
 
-const placeWords = ({ step, action }: Place): string =>
+const positionText = ({ step, action }: Place): string =>
   action === undefined ? `position ${String(step + 1)}` : `position ${String(step + 1)}.${String(action + 1)}`;
 
 const ARROWS: Readonly<Record<string, 1 | -1>> = { ArrowUp: -1, ArrowDown: 1 };

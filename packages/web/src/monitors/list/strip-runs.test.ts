@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { mergeRuns, stripInWords } from './strip-runs.js';
+import { mergeRuns, describeStrip } from './strip-runs.js';
 
 test('merges equal neighbours into one run', () => {
   expect(mergeRuns('uuudd-u')).toEqual([
@@ -29,6 +29,6 @@ test('covers every bucket once and in order, with no equal neighbours', () => {
 });
 
 test('describes the worst states first', () => {
-  expect(stripInWords('uuuudd')).toBe('down in 2, up in 4');
-  expect(stripInWords('')).toBe('no data');
+  expect(describeStrip('uuuudd')).toBe('down in 2, up in 4');
+  expect(describeStrip('')).toBe('no data');
 });

@@ -33,7 +33,7 @@ export function mergeRuns(strip: string): readonly Run[] {
 }
 
 /** Describes the strip, worst state first: `down in 2, up in 94`. A bucket of 15 minutes counts by its worst state. */
-export function stripInWords(strip: string): string {
+export function describeStrip(strip: string): string {
   const total = new Map<StripLetter, number>();
   for (const { letter, length } of mergeRuns(strip)) total.set(letter, (total.get(letter) ?? 0) + length);
   const order: readonly StripLetter[] = ['d', 'w', '-', 'm', 'p', 'u', 'n'];

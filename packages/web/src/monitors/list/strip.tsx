@@ -1,5 +1,5 @@
 import { memo } from 'react';
-import { type StripLetter, mergeRuns, stripInWords } from './strip-runs.js';
+import { type StripLetter, mergeRuns, describeStrip } from './strip-runs.js';
 import classes from './strip.module.css';
 
 /** States differ in height as well as in colour: up is low, a warning higher, down has the full height. */
@@ -8,7 +8,7 @@ const HEIGHT: Readonly<Record<StripLetter, number>> = { u: 7, w: 11, d: 16, m: 4
 
 /** The last 24 hours in buckets of 15 minutes, oldest at the left. */
 export const Strip = memo(function Strip({ strip }: { readonly strip: string }) {
-  const words = `Last 24 hours in quarter-hours: ${stripInWords(strip)}`;
+  const words = `Last 24 hours in quarter-hours: ${describeStrip(strip)}`;
   return (
     <svg
       className={classes['strip']}

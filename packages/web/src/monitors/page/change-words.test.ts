@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { whyChanged } from './change-words.js';
+import { describeChange } from './change-words.js';
 
 test.each([
   [{ Reason: 'LateResults', ByName: 'Bern', Note: '' }, 'Late results: Bern'],
@@ -10,5 +10,5 @@ test.each([
     'Checks were not run: no result arrived in time; the checkpoint was impaired',
   ],
 ] as const)('describes %j as %s', (change, expected) => {
-  expect(whyChanged(change)).toBe(expected);
+  expect(describeChange(change)).toBe(expected);
 });

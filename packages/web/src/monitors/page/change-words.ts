@@ -1,7 +1,7 @@
 import { isMissedReason, type MissedReason } from '@vedette/contract/v1/checks/missed-reasons';
 import type { FigureChange } from '@vedette/contract/v1/monitors/monitor-figures';
 
-const WHY: Readonly<Record<MissedReason, string>> = {
+const REASONS: Readonly<Record<MissedReason, string>> = {
   overrun: 'the previous run was still in progress',
   stopped: 'Vedette was not running',
   late: 'they were overdue',
@@ -17,10 +17,10 @@ const WHY: Readonly<Record<MissedReason, string>> = {
 };
 
 /** Describes why figures were recomputed, and by whom. */
-export function whyChanged({ Reason, ByName, Note }: Pick<FigureChange, 'Reason' | 'ByName' | 'Note'>): string {
+export function describeChange({ Reason, ByName, Note }: Pick<FigureChange, 'Reason' | 'ByName' | 'Note'>): string {
   if (Reason === 'UnknownTime') {
     return `Checks were not run: ${Note.split('; ')
-      .map((reason) => (isMissedReason(reason) ? WHY[reason] : reason))
+      .map((reason) => (isMissedReason(reason) ? REASONS[reason] : reason))
       .join('; ')}`;
   }
   const who = ByName === '' ? 'unknown checkpoint' : ByName;

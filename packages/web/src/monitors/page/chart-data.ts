@@ -10,7 +10,7 @@ export type Columns = readonly [readonly number[], readonly (number | null)[], r
  * @param intervalMs interval of the monitor; the steps of the chart may be shorter
  */
 export function chartColumns({ StepMs, Points }: Pick<Latency, 'StepMs' | 'Points'>, intervalMs: number): Columns {
-  const furthest = 1.5 * Math.max(StepMs, intervalMs) + StepMs;
+  const maxGapMs = 1.5 * Math.max(StepMs, intervalMs) + StepMs;
   const seconds: number[] = [];
   const p50: (number | null)[] = [];
   const p95: (number | null)[] = [];
@@ -21,7 +21,7 @@ export function chartColumns({ StepMs, Points }: Pick<Latency, 'StepMs' | 'Point
   };
   Points.forEach((point, index) => {
     const before = Points[index - 1];
-    if (before && point.At - before.At > furthest) add((before.At + point.At) / 2, null, null);
+    if (before && point.At - before.At > maxGapMs) add((before.At + point.At) / 2, null, null);
     add(point.At, point.P50 ?? null, point.P95 ?? null);
   });
   return [seconds, p50, p95];

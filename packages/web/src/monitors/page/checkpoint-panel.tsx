@@ -93,8 +93,8 @@ function Multiples({ monitorGuid, data, intervalMs, marks, onZoom }: MultiplesPr
   const { FromAt, UntilAt, StepMs, Checkpoints } = data;
   const openCheck = useOpenCheck(monitorGuid);
   // Checkpoints take turns, so each has only its share of the runs.
-  const furthestMs = 1.5 * Math.max(StepMs, intervalMs * Checkpoints.length * 2) + StepMs;
-  const frame = { fromAt: FromAt, untilAt: UntilAt, topMs: commonTop(Checkpoints), furthestMs };
+  const maxGapMs = 1.5 * Math.max(StepMs, intervalMs * Checkpoints.length * 2) + StepMs;
+  const frame = { fromAt: FromAt, untilAt: UntilAt, topMs: commonTop(Checkpoints), maxGapMs };
   return (
     <ul className={classes['charts']}>
       {Checkpoints.map((series) => (

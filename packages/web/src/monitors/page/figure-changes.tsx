@@ -7,7 +7,7 @@ import { duration } from '../../parts/format/duration.js';
 import { type Format, useFormat } from '../../parts/format/format.js';
 import { PagedList, useCursorPages } from '../../parts/tables/paged-list.js';
 import { Panel } from '../../parts/page/panel.js';
-import { whyChanged } from './change-words.js';
+import { describeChange } from './change-words.js';
 
 const columns = (format: Format): readonly Column<FigureChange>[] => [
   {
@@ -16,7 +16,7 @@ const columns = (format: Format): readonly Column<FigureChange>[] => [
     cell: ({ At, Reason, ByName, Note }) => (
       <>
         <span className="nowrap">{format.dateTime(At)}</span>
-        <div className="wrap">{whyChanged({ Reason, ByName, Note })}</div>
+        <div className="wrap">{describeChange({ Reason, ByName, Note })}</div>
         {Note !== '' && Reason !== 'UnknownTime' && <div className="dimmed wrap">{Note}</div>}
       </>
     ),

@@ -2,7 +2,7 @@
 import type { Latency, MarkedPeriod } from '@vedette/contract/v1/monitors/monitor-figures';
 import uPlot from 'uplot';
 import type { Format } from '../../parts/format/format.js';
-import { axisWords } from './axis-rules.js';
+import { axisLabels } from './axis-rules.js';
 import { chartColumns } from './chart-data.js';
 import { comparablePhases, stackColumns } from './phase-rules.js';
 
@@ -61,7 +61,7 @@ function buildPlotOptions({ latency, view, format, element, onPlace }: LatencyPl
     },
     axes: [
       { ...axis, size: 30, space: isLong ? 90 : 60, values: (_plot, splits) => splits.map(moment) },
-      { ...axis, size: 64, space: 40, values: (_plot, splits) => axisWords(splits, format) },
+      { ...axis, size: 64, space: 40, values: (_plot, splits) => axisLabels(splits, format) },
     ],
     series: [{}, ...(view === 'Phases' ? phaseSeries(latency, colour) : percentileSeries(colour))],
     hooks: { drawClear: [(plot) => drawBands(plot, latency, colour)], ready: [place], setSize: [place] },

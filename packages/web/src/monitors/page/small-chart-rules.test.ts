@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { HEIGHT, WIDTH, commonTop, errorPlaces, linePath } from './small-chart-rules.js';
 
-const frame = { fromAt: 0, untilAt: 300, topMs: 100, furthestMs: 20 };
+const frame = { fromAt: 0, untilAt: 300, topMs: 100, maxGapMs: 20 };
 const point = (At: number, P50?: number) => ({
   At,
   Checks: 1,

@@ -9,7 +9,7 @@ export interface Frame {
   /** Maximum of the axis in ms; the same for all charts that are compared. */
   readonly topMs: number;
   /** Points further apart than this are not joined. */
-  readonly furthestMs: number;
+  readonly maxGapMs: number;
 }
 
 export const WIDTH = 300;
@@ -28,7 +28,7 @@ export function linePath(points: readonly Point[], frame: Frame): string {
       last = undefined;
       continue;
     }
-    const isJoined = last !== undefined && At - last <= frame.furthestMs;
+    const isJoined = last !== undefined && At - last <= frame.maxGapMs;
     const place = `${round(x(At, frame))} ${round(y(P50, frame))}`;
     path += isJoined ? `L${place}` : `M${place}h1`;
     last = At;

@@ -25,7 +25,7 @@ import { annotationWords, annotationKind } from '../../chart-notes/annotation-ru
 import { ChartActions } from './chart-actions.js';
 import { HappenedTable } from '../../chart-notes/happened-table.js';
 import { latencyQuery } from '../../api/queries/monitor-queries.js';
-import { type Bar, type Lane, buildLanes, onIn, splitRange } from './timeline-rules.js';
+import { type Bar, type Lane, buildLanes, describeEvents, splitRange } from './timeline-rules.js';
 import classes from './timeline-panel.module.css';
 import { useNotes } from '../../chart-notes/use-notes.js';
 import type { Happened } from '../../chart-notes/use-annotations.js';
@@ -63,7 +63,7 @@ export function TimelinePanel({ monitorGuid, search, happened, onPeriod }: Props
           <AddNote />
           <ChartActions
             {...{ of: 'Timeline', asTable, setAsTable }}
-            shown={all && { csv: happenedCsv(all, csv), span: periodInstants(view, now) }}
+            shown={all && { csv: eventsCsv(all, csv), span: periodInstants(view, now) }}
           />
         </Group>
       }
@@ -100,7 +100,7 @@ function AddNote() {
   );
 }
 
-const happenedCsv = (all: readonly Annotation[], format: CsvFormat): string =>
+const eventsCsv = (all: readonly Annotation[], format: CsvFormat): string =>
   formatCsv(
     all.map((one) => ({
       from: new Date(one.At).toISOString(),
@@ -125,7 +125,7 @@ function Lanes({ span, unknown, all, onZoom }: LanesProps) {
   const parts = splitRange(span);
   const describeStop = (stop: number): string => {
     const part = parts[stop] ?? span;
-    return `${format.dateTime(part.from)}: ${onIn(lanes, part) || 'nothing'}`;
+    return `${format.dateTime(part.from)}: ${describeEvents(lanes, part) || 'nothing'}`;
   };
   return (
     <>
@@ -169,7 +169,7 @@ function LaneBar({ bar, span }: { readonly bar: Bar; readonly span: TimeRange })
     <li style={{ left: toCssPercent(left), width: toCssPercent(width) }}>
       {bar.incidentId === undefined ? (
         <span title={words}>
-          <span className={classes['told']}>{words}</span>
+          <span className={classes['hiddenText']}>{words}</span>
         </span>
       ) : (
         <Link

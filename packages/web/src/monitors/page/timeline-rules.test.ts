@@ -1,6 +1,6 @@
 import type { Annotation } from '@vedette/contract/v1/monitors/monitor-figures';
 import { expect, test } from 'vitest';
-import { buildLanes, onIn, splitRange } from './timeline-rules.js';
+import { buildLanes, describeEvents, splitRange } from './timeline-rules.js';
 
 const incident: Annotation = { Kind: 'Incident', At: 400, Text: 'HTTP status 500', IncidentId: 7 };
 const noted: Annotation = { Kind: 'Note', At: 450, ByName: 'Ann', Text: 'x' };
@@ -21,7 +21,7 @@ test('lists what was active in each part, including momentary events', () => {
   const lanes = buildLanes([impaired, incident], { UntilAt: 480, Unknown: [] });
   const parts = splitRange({ from: 0, until: 480 });
   expect(parts).toHaveLength(48);
-  const on = parts.map((part) => onIn(lanes, part));
+  const on = parts.map((part) => describeEvents(lanes, part));
   expect(on.filter((words) => words.startsWith('Incident'))).toHaveLength(8);
   expect(on.flatMap((words, at) => (words.startsWith('Bern') ? [at] : []))).toEqual([10]);
   expect(on[0]).toBe('');

@@ -60,7 +60,7 @@ export const splitRange = ({ from, until }: TimeRange): readonly TimeRange[] =>
   }));
 
 /** Lists the events that were active in a part of the period; empty if there were none. */
-export const onIn = (lanes: readonly Lane[], part: TimeRange): string =>
+export const describeEvents = (lanes: readonly Lane[], part: TimeRange): string =>
   lanes
     .flatMap(({ bars }) => bars)
     .filter(({ from, until }) => from < part.until && (until > part.from || (from === until && from >= part.from)))

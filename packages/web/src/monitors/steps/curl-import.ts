@@ -45,7 +45,7 @@ function parseRequests(text: string, notes: Notes): Request[] {
   }
   const commands = isForCmd(text) ? cmdCommands(text, notes) : shellCommands(text, notes);
   return commands.flatMap((command) => {
-    const words = wordsOfCurl(command);
+    const words = curlArguments(command);
     if (!words) return [];
     return requestsIn(curlOptions(words, notes)).map((options) => ({ options, input: command.input, notes }));
   });
@@ -55,7 +55,7 @@ const IS_CURL = /^(?:.*[\\/])?curl(?:\.exe)?$/i;
 /** What may precede a command: a prompt, variables, programs that run others. */
 const BEFORE = /^(?:[$%#>]|.*[>$]|sudo|time|env|exec|command|nohup|!|do|then|[A-Za-z_]\w*=.*)$/;
 
-function wordsOfCurl({ words }: Command): readonly string[] | undefined {
+function curlArguments({ words }: Command): readonly string[] | undefined {
   const at = words.findIndex((word) => IS_CURL.test(word));
   return at >= 0 && words.slice(0, at).every((word) => BEFORE.test(word)) ? words.slice(at + 1) : undefined;
 }

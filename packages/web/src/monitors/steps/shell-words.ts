@@ -8,7 +8,7 @@ const NAME = /\$(?:([A-Za-z_]\w*)|\{([A-Za-z_]\w*)\})/y;
 const CAT = /\$\(\s*cat\s*<<(-?)\s*(['"]?)([\w.-]+)\2[^\n]*\n([\s\S]*?)(?:\n|(?<=\n))[ \t]*\3\s*\)/y;
 
 /** A here-document, whose text begins after the current line. */
-interface Awaited {
+interface PendingHereDocument {
   readonly end: string;
   readonly isIndented: boolean;
   readonly isLiteral: boolean;
@@ -35,7 +35,7 @@ class ShellReader {
   readonly #notes: Notes;
   readonly #commands: Draft[] = [];
   #draft: Draft = { words: [], isPiped: false };
-  #awaited: Awaited[] = [];
+  #pendingDocuments: PendingHereDocument[] = [];
   #at = 0;
 
   constructor(text: string, notes: Notes) {
@@ -86,14 +86,14 @@ class ShellReader {
     if (sign.startsWith('<<<')) this.#draft.input = `${target}\n`;
     else if (sign.startsWith('<<')) {
       const isLiteral = quote === "'" || quote === '"' || quote === '\\';
-      this.#awaited.push({ end: target, isIndented: sign === '<<-', isLiteral, command: this.#draft });
+      this.#pendingDocuments.push({ end: target, isIndented: sign === '<<-', isLiteral, command: this.#draft });
     } else if (sign === '<') this.#notes.add(`The file ${target} is not imported. Paste its content into the body.`);
     return true;
   }
 
   /** Reads the texts of pending here-documents, which follow the current line. */
   #documents(): void {
-    for (const { end, isIndented, isLiteral, command } of this.#awaited) {
+    for (const { end, isIndented, isLiteral, command } of this.#pendingDocuments) {
       const lines: string[] = [];
       while (this.#at < this.#text.length) {
         const to = this.#text.indexOf('\n', this.#at);
@@ -105,7 +105,7 @@ class ShellReader {
       const text = lines.map((line) => `${line}\n`).join('');
       command.input = isLiteral ? text : this.#filled(text);
     }
-    this.#awaited = [];
+    this.#pendingDocuments = [];
   }
 
   /** Replaces variables in a here-document. */

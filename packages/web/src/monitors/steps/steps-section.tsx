@@ -9,7 +9,7 @@ import {
   copyStep,
   isUntouched,
   memberList,
-  mostSteps,
+  MAX_STEPS,
   moved,
   newRequest,
   newWait,
@@ -131,15 +131,15 @@ function Steps() {
         );
       })}
       <div className={classes['buttons']}>
-        <Button size="compact-sm" disabled={steps.length >= mostSteps} onClick={() => add(newRequest())}>
+        <Button size="compact-sm" disabled={steps.length >= MAX_STEPS} onClick={() => add(newRequest())}>
           Add request
         </Button>
-        <Button size="compact-sm" variant="default" disabled={steps.length >= mostSteps} onClick={() => add(newWait())}>
+        <Button size="compact-sm" variant="default" disabled={steps.length >= MAX_STEPS} onClick={() => add(newWait())}>
           Add wait
         </Button>
       </div>
       <FromCurl
-        onSteps={(found) => put([...steps.filter((step) => !isUntouched(step)), ...found].slice(0, mostSteps))}
+        onSteps={(found) => put([...steps.filter((step) => !isUntouched(step)), ...found].slice(0, MAX_STEPS))}
       />
     </div>
   );

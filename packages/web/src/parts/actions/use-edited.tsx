@@ -9,7 +9,7 @@ interface Edited<Key> {
   /** Resets the form to a new object, without asking. */
   readonly done: () => void;
   /** Called by the form when it gains or loses unsaved changes. */
-  readonly noteTyped: (isTyped: boolean) => void;
+  readonly setUnsaved: (isTyped: boolean) => void;
   /** Confirmation to render beside the form. */
   readonly question: ReactNode;
 }
@@ -19,7 +19,7 @@ export function useEdited<Key extends string | number>(): Edited<Key> {
   const [edited, setEdited] = useState<Key>();
   const [nextKey, setNextKey] = useState<Key>();
   const isTyped = useRef(false);
-  const noteTyped = useCallback((now: boolean): void => {
+  const setUnsaved = useCallback((now: boolean): void => {
     isTyped.current = now;
   }, []);
   return {
@@ -29,7 +29,7 @@ export function useEdited<Key extends string | number>(): Edited<Key> {
       else setEdited(key);
     },
     done: () => setEdited(undefined),
-    noteTyped,
+    setUnsaved,
     question: nextKey !== undefined && (
       <Confirm
         title="Discard unsaved changes?"

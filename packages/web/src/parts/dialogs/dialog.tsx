@@ -5,11 +5,11 @@ import { useFocusBack } from './use-focus-back.js';
 
 interface Props extends Pick<ModalProps, 'title' | 'onClose' | 'children' | 'size' | 'yOffset' | 'centered'> {
   /** Set to true when the dialog opens a page, which then gets the focus. */
-  readonly goesOn?: RefObject<boolean>;
+  readonly opensPage?: RefObject<boolean>;
 }
 
 /** A dialog, open while mounted. On close, the focus returns to the element that opened it. */
-export function Dialog({ goesOn, title, ...props }: Props) {
+export function Dialog({ opensPage: goesOn, title, ...props }: Props) {
   useFocusBack(goesOn);
   return <Modal opened title={typeof title === 'string' ? unturned(title) : title} {...props} />;
 }

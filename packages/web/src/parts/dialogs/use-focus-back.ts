@@ -8,20 +8,20 @@ const TAKES_FOCUS = 'a[href], button:not(:disabled), input:not(:disabled), selec
  * Returns the focus to the element that opened the dialog when it closes, unless another element took it. If that
  * element was removed, such as a button in a deleted row, its nearest remaining ancestor decides; on a new page, its
  * heading gets the focus.
- * @param goesOn true if the dialog opens a page, which then gets the focus
+ * @param opensPage true if the dialog opens a page, which then gets the focus
  */
-export function useFocusBack(goesOn?: RefObject<boolean>): void {
+export function useFocusBack(opensPage?: RefObject<boolean>): void {
   const [path] = useState(openedFrom);
   useEffect(
     () => () => {
       requestAnimationFrame(() => {
         const isFree = document.activeElement === null || document.activeElement === document.body;
         if (!isFree) return;
-        if (goesOn?.current !== true) focusNearest(path);
+        if (opensPage?.current !== true) focusNearest(path);
         if (document.activeElement === document.body) focusPage();
       });
     },
-    [path, goesOn],
+    [path, opensPage],
   );
 }
 

@@ -65,8 +65,8 @@ function clockChangeNote(
   before: Instant,
 ): string | undefined {
   const begins = toLocal(from, zone).slice(11, 16);
-  const said = schedule.mode === 'OneTime' ? schedule.starts.slice(11, 16) : schedule.starts;
-  if (begins !== said) return `${said} is skipped by the clock change, so it starts at ${begins}`;
+  const planned = schedule.mode === 'OneTime' ? schedule.starts.slice(11, 16) : schedule.starts;
+  if (begins !== planned) return `${planned} is skipped by the clock change, so it starts at ${begins}`;
   const within = offsetAt(to, zone) - offsetAt(from, zone);
   if (within !== 0) return `${clocksGo(within)} during it`;
   return jumpBefore(zone, before, from);

@@ -4,16 +4,16 @@ import { useRef, useSyncExternalStore } from 'react';
 import type { ApiError } from '../api/problem.js';
 import { isShown, watchShown } from '../parts/page/shown-errors.js';
 import { useIsAway } from '../api/live/overview.js';
-import { findUnshownFailures } from './unread-rules.js';
+import { findUnshownFailures } from './load-failure-rules.js';
 
 const NONE: readonly ApiError[] = [];
 
 /** Shown above the page for data that failed to load and whose component shows no error, such as options and names. */
-export function Unread() {
+export function LoadFailures() {
   const queries = useQueryClient();
   const isAway = useIsAway();
   // The banner reports an unreachable server.
-  const failures = useUnread().filter(({ status }) => !isAway || status !== 0);
+  const failures = useLoadFailures().filter(({ status }) => !isAway || status !== 0);
   if (failures.length === 0) return null;
   const again = (): void =>
     void queries.refetchQueries({
@@ -38,7 +38,7 @@ export function Unread() {
   );
 }
 
-function useUnread(): readonly ApiError[] {
+function useLoadFailures(): readonly ApiError[] {
   const cache = useQueryClient().getQueryCache();
   const last = useRef(NONE);
   return useSyncExternalStore(

@@ -3,11 +3,11 @@ import type { ChangeEvent } from '@vedette/contract/v1/events';
 const WAIT_MS = 5 * 60_000;
 
 /** Tracks new or changed monitors until their first check, for up to five minutes. */
-export class Awaited {
+export class FirstCheckTracker {
   readonly #since = new Map<string, number>();
 
   /** Processes a change and returns whether it is the first check of a tracked monitor. */
-  hear({ Topic, Ids }: ChangeEvent, now: number): boolean {
+  observe({ Topic, Ids }: ChangeEvent, now: number): boolean {
     for (const [id, since] of this.#since) if (now - since >= WAIT_MS) this.#since.delete(id);
     if (Topic === 'monitor') for (const id of Ids) this.#since.set(id, now);
     if (Topic !== 'check') return false;

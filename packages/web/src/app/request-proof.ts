@@ -5,7 +5,7 @@ import { call } from '../api/client.js';
  * Requests a proof that the operator has confirmed their password.
  * @throws ApiError if the password is missing or incorrect
  */
-export async function prove(CurrentPassword?: string): Promise<string> {
+export async function requestProof(CurrentPassword?: string): Promise<string> {
   const { Proof } = await call<typeof sessionEndpoints.prove>('POST /api/v1/Session/Proof', {
     body: CurrentPassword === undefined ? {} : { CurrentPassword },
   });

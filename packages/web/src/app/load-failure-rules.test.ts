@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { ApiError } from '../api/problem.js';
-import { findUnshownFailures } from './unread-rules.js';
+import { findUnshownFailures } from './load-failure-rules.js';
 
 const failed = (request: string, status = 500) => new ApiError(status, ['x'], { requestLine: request });
 const active = (error: unknown, key = 'operators') => ({ key: [key], error, isActive: true, isFetching: false });
