@@ -49,7 +49,7 @@ export function Confirm({ title, text, more, action, isHarmless = false, onYes, 
         <Button variant="default" onClick={close} data-disabled={isPending} aria-disabled={isPending} data-autofocus>
           Cancel
         </Button>
-        {/* Not disabled meanwhile: what is disabled loses the keyboard's focus, which is needed when it was refused. */}
+        {/* Not disabled while pending, because a disabled button loses the focus, which is needed after an error. */}
         <Button
           {...(!isHarmless && { color: 'red' })}
           aria-busy={isPending}

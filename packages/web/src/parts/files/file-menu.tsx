@@ -38,7 +38,7 @@ export function FileMenu<Form extends string>(props: Props<Form>) {
   return (
     <Menu position="bottom-end" withinPortal returnFocus disabled={save.isPending}>
       <Menu.Target>
-        {/* It keeps the focus while a file is made, so it is not switched off. */}
+        {/* Not disabled while exporting, so that it keeps the focus. */}
         <Button
           size={isSmall ? 'compact-sm' : 'xs'}
           variant="default"
