@@ -14,8 +14,8 @@ test.each([
 
 const DAY = 86_400_000;
 test.each([
-  [0, '▲ over'],
-  [-DAY, '▲ over'],
+  [0, '▲ expired'],
+  [-DAY, '▲ expired'],
   [DAY - 1, '▲ less than a day'],
   [DAY, '▲ 1 day'],
   [14 * DAY - 1, '▲ 13 days'],

@@ -10,6 +10,6 @@ export function certificateName(name: string): string {
 /** Returns the remaining validity in whole days. */
 export function formatValidity(until: number, now: number): string {
   const days = Math.floor((until - now) / DAY);
-  if (until <= now) return `▲ over`;
+  if (until <= now) return '▲ expired';
   return days === 0 ? '▲ less than a day' : days === 1 ? '▲ 1 day' : `${days < 14 ? '▲ ' : ''}${String(days)} days`;
 }

@@ -20,7 +20,7 @@ export function WaterfallSummary({ waterfall }: { readonly waterfall: WaterfallI
     all.flatMap((one) => (groupName(one) === group ? [one.Index + 1] : []));
   const numbers: Column<Share> = {
     id: 'numbers',
-    title: 'Requests',
+    title: 'Request numbers',
     isSentence: true,
     isMinor: true,
     cell: ({ name }) => <span className="wrap">{formatRanges(numbersIn(name), 20)}</span>,

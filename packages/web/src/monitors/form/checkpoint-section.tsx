@@ -21,7 +21,7 @@ export function CheckpointSection() {
   const chosen = draft.Regions.length + draft.Checkpoints.length;
   const summary =
     chosen === 0
-      ? 'everywhere'
+      ? 'all locations'
       : `${counted(draft.Regions.length, 'region')}, ${counted(draft.Checkpoints.length, 'checkpoint')}`;
   const numbers = (values: readonly string[]): readonly number[] => values.map(Number);
   return (

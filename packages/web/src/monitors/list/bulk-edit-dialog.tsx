@@ -106,7 +106,7 @@ function Preview({ all, due }: { readonly all: readonly Difference[]; readonly d
   const same = all.length - due.length;
   return (
     <div role="status">
-      {same > 0 && <p className="dimmed">{words(same)} already have this value and are skipped.</p>}
+      {same > 0 && <p className="dimmed">{words(same)} skipped: the value is unchanged.</p>}
       <div className={classes['preview']} tabIndex={0} role="region" aria-label="Changes">
         <DataTable label="Changes" columns={columns} rows={due} rowKey={({ guid }) => guid} empty="No changes" />
       </div>

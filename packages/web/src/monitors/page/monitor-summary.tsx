@@ -9,6 +9,7 @@ import { duration, relative } from '../../parts/format/duration.js';
 import { Facts } from '../../parts/display/facts.js';
 import { type Format, useFormat, useNow } from '../../parts/format/format.js';
 import { Moment } from '../../parts/format/moment.js';
+import { stateText } from '../../parts/display/state-mark.js';
 import { type Stat, Stats } from '../../parts/display/stats.js';
 
 /** Shows the state, its reason, the next run and the settings of the monitor. */
@@ -89,10 +90,11 @@ const tooFew = (has: number, missing: number): string =>
 
 function monitorStats(monitor: MonitorView, format: Format, now: number): readonly Stat[] {
   const { StateSinceAt, LastCheckAt, LastTotalTime, NextRunAt, IntervalMs } = monitor;
+  const stateName = `${stateText(monitor.State)} for`;
   return [
     StateSinceAt === undefined
-      ? { name: 'In state for', value: '–', ...(monitor.State === 'Up' && { note: 'no incidents' }) }
-      : { name: 'In state for', value: duration(now - StateSinceAt), note: format.dateTime(StateSinceAt) },
+      ? { name: stateName, value: '–', ...(monitor.State === 'Up' && { note: 'no incidents' }) }
+      : { name: stateName, value: duration(now - StateSinceAt), note: format.dateTime(StateSinceAt) },
     {
       name: 'Last check',
       value: LastCheckAt === undefined ? 'never' : <Moment at={LastCheckAt} />,
