@@ -26,6 +26,6 @@ test('what was typed in an update is asked about before it is lost; of nothing n
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
   expect(await text.inputValue()).toBe('A disk was full.');
   await nothing.click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Discard changes' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Leave it' }).click();
   await text.waitFor({ state: 'detached' });
 });

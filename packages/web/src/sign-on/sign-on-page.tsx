@@ -61,7 +61,7 @@ function Provider({ stored }: { readonly stored: SingleSignOn | null }) {
     <>
       {stored && <ForTheProvider stored={stored} />}
       <Panel title={stored ? 'Identity provider' : 'Let operators sign in with your identity provider'}>
-        <FormFrame form={form} action="Save" requiresProof>
+        <FormFrame form={form} action="Save" asksProof>
           <FieldGrid>
             <Choice
               field="Protocol"

@@ -5,6 +5,7 @@ import { Shell } from '../shell.js';
 export const root = createRootRoute({ component: Shell, notFoundComponent: NotFound });
 
 // The router’s types require `any` for components without properties.
+// oxlint-disable-next-line typescript/no-explicit-any
 type Module = Record<string, any>;
 
 /** Creates a route whose page, the export `name` of a module, is loaded on first use. */

@@ -43,7 +43,7 @@ interface Props {
   readonly isRatio?: boolean;
   readonly words: (value: number) => string;
   readonly moment: (at: number) => string;
-  /** Such as `per hour`. */
+  /** Such as `hourly`. */
   readonly step: string;
 }
 
@@ -103,7 +103,7 @@ export function LineRows({ lines, measure = 'number', isSum, isRatio = false, wo
       </ul>
       <figcaption>
         {pointed === undefined
-          ? `${moment(span.from)} – ${moment(span.until)}, one value ${step}, each axis from ${words(range.low)} to ${words(range.high)}; grey: no data`
+          ? `${moment(span.from)} – ${moment(span.until)}, ${step}, each axis from ${words(range.low)} to ${words(range.high)}; grey: no data`
           : moment(pointed)}
         {isZoomed && <WholePeriod onPress={showAll} />}
       </figcaption>

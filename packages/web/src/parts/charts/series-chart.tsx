@@ -27,7 +27,7 @@ interface Props {
   readonly isSum?: boolean;
   readonly words: (value: number) => string;
   readonly moment: (at: number) => string;
-  /** Such as `per hour`. */
+  /** Such as `hourly`. */
   readonly step: string;
   /** Text without any value. */
   readonly empty: string;
@@ -101,7 +101,7 @@ export function SeriesChart({ slots, isSum = false, words, moment, step, empty, 
           <output aria-live="off">{describeSlot(pointed)}</output>
         ) : (
           <span>
-            one value {step}
+            {step}
             {shown.at(-1)?.isSoFar === true && ', last value incomplete'}; grey: no data
             {isZoomed && <WholePeriod onPress={showAll} />}
           </span>

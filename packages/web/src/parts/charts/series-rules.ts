@@ -29,7 +29,7 @@ export const slotWords = (
 type Scale = 'hour' | 'day' | 'month';
 
 /** Describes the length of a slot for `SeriesChart`. */
-export const stepWords = (scale: Scale): string => (scale === 'hour' ? 'per hour' : `per ${scale}`);
+export const stepWords = (scale: Scale): string => ({ hour: 'hourly', day: 'daily', month: 'monthly' })[scale];
 
 /** Formats the start of a slot; `format` must use the time zone of the slots. */
 export const slotFormatter = (scale: Scale, format: Format): ((at: number) => string) =>

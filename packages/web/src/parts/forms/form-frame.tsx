@@ -17,7 +17,7 @@ interface Props<D> {
   /** Problems are shown elsewhere on the page. */
   readonly hidesProblems?: boolean;
   /** Saving may ask for the password, so missing fields are reported first. */
-  readonly requiresProof?: boolean;
+  readonly asksProof?: boolean;
   readonly children: ReactNode;
 }
 
@@ -28,7 +28,7 @@ export function FormFrame<D>({
   more,
   isLocked = false,
   hidesProblems = false,
-  requiresProof: asksProof = false,
+  asksProof = false,
   children,
 }: Props<D>) {
   const element = useRef<HTMLFormElement>(null);
