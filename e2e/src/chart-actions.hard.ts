@@ -37,7 +37,7 @@ test('where the browser keeps the clipboard to itself the link can be taken by h
   await page.addInitScript('delete Navigator.prototype.clipboard');
   await open(page, bench.url + PAGES.monitor);
   await page.getByRole('button', { name: 'Copy link: Response time' }).click();
-  const link = page.getByRole('textbox', { name: 'Link to what is shown' });
+  const link = page.getByRole('textbox', { name: 'Link to this view' });
   expect(await link.inputValue()).toContain('from=');
   await link.focus();
   const selected = 'document.activeElement.selectionEnd - document.activeElement.selectionStart';
@@ -106,7 +106,7 @@ test('every chart of a monitor is zoomed into by dragging and by keys', async ()
     await brush.focus();
     await page.keyboard.press('Home');
     await page.keyboard.press('Shift+PageDown');
-    expect(await brush.getAttribute('aria-valuetext')).toContain('Enter zooms in');
+    expect(await brush.getAttribute('aria-valuetext')).toContain('press Enter to zoom in');
     await page.keyboard.press('Enter');
     await expect.poll(() => spanIn(page.url()), SOON).toBeGreaterThan(0);
     expect(spanIn(page.url())).toBeLessThan(wholeMs / 2);
@@ -125,7 +125,7 @@ test('Escape lets go of what keys selected, and stays on the page; Enter on a po
   await page.keyboard.press('ArrowLeft');
   await page.keyboard.press('Shift+ArrowLeft');
   await page.keyboard.press('Escape');
-  expect(await brush.getAttribute('aria-valuetext')).not.toContain('Enter zooms in');
+  expect(await brush.getAttribute('aria-valuetext')).not.toContain('press Enter to zoom in');
   expect(page.url()).toBe(address);
   await page.keyboard.press('ArrowLeft');
   await page.keyboard.press('Enter');
@@ -180,7 +180,7 @@ test('a note is added by key, changed from its mark and removed; it leads to its
     if (pathname.includes('/ChartNote')) sent.push([request.method(), pathname.slice(-36), request.postDataJSON()]);
   });
   await open(page, bench.url + PAGES.monitor);
-  await page.getByRole('button', { name: 'Add a note' }).waitFor();
+  await page.getByRole('button', { name: 'Add annotation' }).waitFor();
   await page.keyboard.press('t');
   const added = page.getByRole('dialog', { name: 'Add a note to the charts' });
   await added.getByLabel('What happened').fill('Shop 4.3');

@@ -49,7 +49,7 @@ test('words for actions do them with the monitor the other words find, and the t
   await page.keyboard.press('Control+k');
   const box = page.getByRole('combobox', { name: 'Find anything' });
   await box.fill('pause');
-  await page.getByRole('dialog').getByText('Type the name of a monitor too.').waitFor();
+  await page.getByRole('dialog').getByText('Enter the name of a monitor.').waitFor();
   await box.fill('mute Checkout');
   const offered = page.getByRole('group', { name: 'Do' }).getByRole('option');
   await offered.first().waitFor();

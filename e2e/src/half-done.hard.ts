@@ -50,7 +50,7 @@ test('what is typed into the e-mail integration outlives a change made elsewhere
   await subject.press('Enter');
   await page.getByText('Saved.').waitFor();
   await expect.poll(() => hash, SOON).toBeGreaterThan(read);
-  await page.getByText('Not saved yet').waitFor({ state: 'detached' });
+  await page.getByText('Unsaved changes').waitFor({ state: 'detached' });
   await page.keyboard.type(': look');
   expect(await subject.inputValue()).toBe('Still down: look');
   await page.unroute(path);
@@ -83,7 +83,7 @@ test('the box of a filter stays where the keyboard is when it is emptied', async
 test('the box of the list of monitors keeps the keyboard while rows come; Escape leaves it and not the page', async () => {
   await page.setViewportSize(WIDE);
   await open(page, bench.url + PAGES.monitors);
-  const box = page.getByRole('textbox', { name: 'Name, address or group' });
+  const box = page.getByRole('textbox', { name: 'Name, URL, host or group' });
   const holds = box.and(page.locator(':focus'));
   await page.keyboard.press('/');
   await holds.waitFor();
@@ -142,7 +142,7 @@ test('groups that are read late move no field that has the focus', async () => {
   await notes.focus();
   const before = await notes.boundingBox();
   letRead();
-  await page.getByRole('combobox', { name: 'Add a monitor group' }).and(page.locator(':enabled')).waitFor();
+  await page.getByRole('combobox', { name: 'Add monitor group' }).and(page.locator(':enabled')).waitFor();
   expect(await notes.boundingBox()).toEqual(before);
   await page.unroute('**/api/v1/MonitorGroup');
 });

@@ -24,8 +24,8 @@ test('what an import replaced can be put back, and the keyboard stays there', as
       .then((all) => all.join());
   const before = await script();
   expect(before).not.toBe('');
-  const inPlace = page.getByRole('button', { name: 'Import in place of the steps' });
-  const putBack = page.getByRole('button', { name: 'Put the steps back as they were' });
+  const inPlace = page.getByRole('button', { name: 'Replace steps' });
+  const putBack = page.getByRole('button', { name: 'Undo import' });
   await inPlace.click();
   await imported.waitFor();
   await putBack.click();

@@ -33,9 +33,9 @@ test('a key is chosen by pressing it, works at once, and is told wherever keys a
   await page.keyboard.press('Escape');
   await dialog(page).waitFor({ state: 'detached' });
   await page.keyboard.press('?');
-  const help = page.getByRole('dialog', { name: 'Keys that work here' });
+  const help = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
   await help.getByText('Ctrl/⌘ J').waitFor();
-  await help.getByRole('link', { name: 'Choose other keys' }).click();
+  await help.getByRole('link', { name: 'Customise shortcuts' }).click();
   await help.waitFor({ state: 'detached' });
   await page.getByRole('button', { name: 'Reset the keys for Find anything' }).click();
   await page.getByRole('button', { name: 'Reset the keys for Find anything' }).waitFor({ state: 'detached' });
@@ -50,7 +50,7 @@ test('behind a dialog no key does anything, with Ctrl neither', async () => {
   const { page } = await bench.visit();
   await open(page, bench.url + PAGES.monitors);
   await page.keyboard.press('?');
-  const help = page.getByRole('dialog', { name: 'Keys that work here' });
+  const help = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
   await help.waitFor();
   await page.keyboard.press('Control+k');
   await page.keyboard.press('g');
@@ -101,5 +101,5 @@ test('Enter presses the button that has the focus, also while a row of a list is
   await page.keyboard.press('j');
   await page.getByRole('button', { name: 'Views' }).focus();
   await page.keyboard.press('Enter');
-  await page.getByRole('menuitem', { name: /^Save this view/ }).waitFor();
+  await page.getByRole('menuitem', { name: /^Save view/ }).waitFor();
 });

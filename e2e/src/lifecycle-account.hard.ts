@@ -151,7 +151,7 @@ test('who may create and delete operators of a group does so', async () => {
   await shown.button('Delete', shown.dialog()).click();
   await shown.heading('Operators and groups');
   await soon(() => real.status(`v4/Operator/${member.guid}`)).toBe(404);
-  expect(await page.getByText('That did not work').count()).toBe(0);
+  expect(await page.getByText('The action failed').count()).toBe(0);
 });
 
 test('the menu and the lists offer what account-wide permissions allow, and one’s own page what is one’s own', async () => {

@@ -183,7 +183,7 @@ test('a group of monitors is created, limited, filled, given rights, and deleted
   await heading('Shops');
   const settings = section('Settings');
   await box(/^Name/, settings).fill('');
-  await settings.getByLabel('Any number of monitors').click();
+  await settings.getByLabel('Unlimited monitors').click();
   await box('Uptime monitors', settings).fill('ten');
   await button('Save', settings).click();
   await expectProblemAt(box(/^Name/, settings), 'must not be empty');
@@ -197,7 +197,7 @@ test('a group of monitors is created, limited, filled, given rights, and deleted
 
   const guid = real.page.url().split('/').at(-1) ?? '';
   const members = () => real.api('GET', `v4/MonitorGroup/${guid}/Member`);
-  await real.page.getByLabel('Put a monitor into the group').first().fill('Shop');
+  await real.page.getByLabel('Add monitor to the group').first().fill('Shop');
   await real.page.getByRole('option', { name: 'Shop front' }).click();
   await soon(members).toEqual([monitor].map(({ MonitorGuid }) => ({ MonitorGuid })));
   await button('Remove Shop front').click();
@@ -228,7 +228,7 @@ test('rights on a monitor are granted, made stronger and weaker, and taken away'
   const grants = async () =>
     (await real.api<{ AuthorizationType: string }[]>('GET', `v4/Monitor/${guid}/Authorizations`)).length;
   await choice('Grant to').selectOption({ label: 'Everyone' });
-  await choice('Right').selectOption({ label: 'Change' });
+  await choice('Right').selectOption({ label: 'Edit' });
   await button('Grant').click();
   await soon(grants).toBe(3);
   await choice('Right of Everyone').selectOption({ label: 'View results' });
@@ -279,7 +279,7 @@ test('a monitor template is created, changed, applied and deleted', async () => 
   await link('Stores').click();
 
   const panel = section('Apply to monitors');
-  await panel.getByLabel('Add a monitor', { exact: true }).and(real.page.locator('input')).fill('Shop');
+  await panel.getByLabel('Add monitor', { exact: true }).and(real.page.locator('input')).fill('Shop');
   await real.page.getByRole('option', { name: 'Shop front' }).click();
   await button('Apply', panel).click();
   const monitor = async () => (await real.api<object[]>('GET', 'v4/Monitor'))[0];

@@ -33,7 +33,7 @@ test('who fills an empty place of a dashboard chooses the monitors there and the
   const dialog = page.getByRole('dialog', { name: 'Display data here' });
   await dialog.getByRole('combobox', { name: 'What a new tile shows' }).waitFor();
   await dialog.getByRole('combobox', { name: 'About' }).selectOption('own');
-  const picker = dialog.getByLabel('Add a monitor', { exact: true });
+  const picker = dialog.getByLabel('Add monitor', { exact: true });
   await picker.waitFor();
   expect(await axeProblems(page)).toEqual([]);
   expect(await evaluate<number>(page, 'document.documentElement.scrollWidth - window.innerWidth')).toBe(0);

@@ -74,8 +74,8 @@ test('an incident of a monitor that was deleted says so instead of leading nowhe
 
 test('a page that is not there says so, with the way back', async () => {
   await open(page, `${bench.url}no-such-page`);
-  await page.getByRole('heading', { name: 'There is nothing here' }).waitFor();
-  await page.getByRole('link', { name: 'Go to the monitors' }).waitFor();
+  await page.getByRole('heading', { name: 'Page not found' }).waitFor();
+  await page.getByRole('link', { name: 'View monitors' }).waitFor();
 });
 
 test('single sign-on that is not set up is no error to the browser', async () => {
@@ -110,7 +110,7 @@ test('the sign-in page and the one for a lost password hold to the same', async 
   expect(await axeProblems(outside)).toEqual([]);
   expect(await unseenFocus(outside)).toEqual([]);
   expect(await sidewaysPixels(outside)).toBe(0);
-  await outside.getByRole('button', { name: 'Lost your password?' }).click();
+  await outside.getByRole('button', { name: 'Forgot password?' }).click();
   await outside.getByRole('heading', { name: 'Set a new password' }).waitFor();
   expect(await axeProblems(outside)).toEqual([]);
   await outside.context().close();
@@ -124,7 +124,7 @@ test('who must set up a second factor sees only that', async () => {
     await fulfill(route, { response, json: { ...session, MustSetUpSecondFactor: true } });
   });
   await open(inside, `${bench.url}monitors`);
-  await inside.getByRole('heading', { name: 'Set up a second factor' }).waitFor();
+  await inside.getByRole('heading', { name: 'Set up two-factor authentication' }).waitFor();
   await inside.getByLabel('Your password').first().waitFor();
   expect(await inside.locator('nav[aria-label="Main"]').count()).toBe(0);
   expect(await axeProblems(inside)).toEqual([]);
@@ -136,7 +136,7 @@ test('what opens on pages of figures holds to the same: history of an SLA, a til
   await page.setViewportSize(WIDE);
   await page.emulateMedia({ colorScheme: 'light' });
   await open(page, bench.url + PAGES.monitor);
-  await page.getByRole('heading', { name: 'Figures changed afterwards' }).waitFor();
+  await page.getByRole('heading', { name: 'Recomputed figures' }).waitFor();
   expect(await sidewaysPixels(page)).toBe(0);
 
   await open(page, bench.url + PAGES.sla);
@@ -192,7 +192,7 @@ test('Escape folds the menu and goes nowhere: the one a button opened, and the o
   expect(page.url()).toBe(bench.url + PAGES.alerts);
 
   await page.setViewportSize(WIDE);
-  await page.getByRole('button', { name: 'Keep the menu open' }).click();
+  await page.getByRole('button', { name: 'Pin menu' }).click();
   const width = async (): Promise<number> => (await page.locator('header').first().boundingBox())?.width ?? 0;
   await expect.poll(width, SOON).toBeGreaterThan(100); // the pointer is still on it
   await page.keyboard.press('Escape');
@@ -200,7 +200,7 @@ test('Escape folds the menu and goes nowhere: the one a button opened, and the o
   expect(page.url()).toBe(bench.url + PAGES.alerts);
   await page.getByRole('button', { name: /^Find/ }).first().focus();
   await expect.poll(width, SOON).toBeGreaterThan(100);
-  await page.getByRole('button', { name: 'Keep the menu open' }).click();
+  await page.getByRole('button', { name: 'Pin menu' }).click();
 });
 
 /** How far the page can be scrolled sideways. */

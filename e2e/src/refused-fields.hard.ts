@@ -40,7 +40,7 @@ test.each([
   await box.getByRole('button', { name: action, exact: true }).click();
   await box.getByText('is taken', { exact: true }).waitFor();
   expect(await box.getByRole('textbox', { name: label }).inputValue()).toBe('Shop');
-  expect(await page.getByText('That did not work').count()).toBe(0);
+  expect(await page.getByText('The action failed').count()).toBe(0);
   await box.getByRole('button', { name: 'Cancel', exact: true }).click();
 });
 
@@ -56,7 +56,7 @@ test('what is wrong with an escalation level stands at its fields', async () => 
   await page.getByLabel('E-mail: further addresses').first().fill('nobody');
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await page.getByText('nobody is no e-mail address', { exact: true }).waitFor();
-  expect(await page.getByText('That did not work').count()).toBe(0);
+  expect(await page.getByText('The action failed').count()).toBe(0);
   expect(await axeProblems(page)).toEqual([]);
 });
 

@@ -26,7 +26,7 @@ test.each([
   ['p', undefined],
   ['mod+c', 'The browser needs Ctrl/⌘ C for itself.'],
   ['e', 'Taken by Edit (e): choose others there first.'],
-  ['n', 'Taken by New monitor (n) and Next dashboard, while they take turns (n): choose others there first.'],
+  ['n', 'Taken by New monitor (n) and Next dashboard (rotation) (n): choose others there first.'],
   ['r u', 'Taken by Run now (r): choose others there first.'],
 ])('%j for pausing: %j', (keys, obstacle) => {
   expect(obstacleTo(DEFAULT_KEYS, 'pause', keys)).toBe(obstacle);

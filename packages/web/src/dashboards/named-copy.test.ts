@@ -34,8 +34,8 @@ test('the refusal of the name is told also when the copy cannot be deleted', asy
 });
 
 test.each([
-  ['the server cannot be reached', new ApiError(0, ['The server cannot be reached.'])],
-  ['the server fails', new ApiError(500, ['The server answered 500.'])],
+  ['the server cannot be reached', new ApiError(0, ['The server is unreachable.'])],
+  ['the server fails', new ApiError(500, ['The server responded with status 500.'])],
   ['the page itself fails', new TypeError('of the page')],
 ])('when %s the copy stays, since the name may have been taken', async (_what, problem) => {
   const { done, ...how } = steps({ rename: problem });

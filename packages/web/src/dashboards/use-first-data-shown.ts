@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef } from 'react';
-import { useFirstData } from '../api/live/awaited.js';
+import { useFirstData } from '../api/live/first-check.js';
 
 const EVERY_MS = 2_000;
 /** The service tells what was stored just now at once; of many monitors that are made together the last are told by the later ones. */

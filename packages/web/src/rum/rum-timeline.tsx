@@ -56,7 +56,7 @@ export function RumTimeline({ websiteGuid, period, filter, onOpen }: Props) {
       isSum={isViews}
       words={(value) => (isViews ? format.count(value) : valueWords(figure, value, format))}
       moment={isDay ? utc.day : format.dayMinute}
-      step={isDay ? 'a UTC day' : data?.StepMs === HOUR ? 'an hour' : 'every five minutes'}
+      step={isDay ? 'daily (UTC)' : data?.StepMs === HOUR ? 'hourly' : 'every five minutes'}
       empty={nothingIn(period)}
       happened={panelMarks(happened)}
       opens="show this time alone"

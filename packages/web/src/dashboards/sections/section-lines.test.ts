@@ -251,8 +251,8 @@ test('lines of pages have the name of their step, and the layout shift has three
 });
 
 test.each([
-  [hourOfDaySection, 'HourOfDay', '00:00', '01:00', 'an hour'],
-  [dayOfWeekSection, 'DayOfWeek', 'Monday', 'Tuesday', 'a day'],
+  [hourOfDaySection, 'HourOfDay', '00:00', '01:00', 'hourly'],
+  [dayOfWeekSection, 'DayOfWeek', 'Monday', 'Tuesday', 'daily'],
 ] as const)('places of %o stand beside each other, with the number of their checks', (toSection, Kind, ...words) => {
   const first = Kind === 'HourOfDay' ? 0 : 1;
   const answer = { ...span, Slots: [some, none].map((each, at) => ({ ...each, Slot: at + first })) };
@@ -283,7 +283,7 @@ test('a chart of visitors has a value for each step, and days are those of UTC',
   ]);
   expect(slots.map((slot) => slot.value)).toEqual(rowValues(days));
   const newYork = makeFormat('America/New_York', 'en-GB');
-  expect([timeText(time, newYork)(0), stepText(time)]).toEqual(['Thu 1 Jan', 'a UTC day']);
+  expect([timeText(time, newYork)(0), stepText(time)]).toEqual(['Thu 1 Jan', 'daily (UTC)']);
 
   const running = { FromAt: 0, UntilAt: 1.5 * DAY, StepMs: DAY, Points: [point] };
   const today = rumChartSection(tile, running, about);
