@@ -139,13 +139,13 @@ test('Escape lets go of what keys selected, and stays on the page; Enter on a po
 test('marks say what happened, in the charts, the table and the file; a button and a key hide them', async () => {
   const { page } = await bench.visit({ viewport: { width: 1280, height: 900 } });
   await open(page, bench.url + PAGES.monitor);
-  const marks = page.getByRole('list', { name: 'What happened' }).getByRole('button');
+  const marks = page.getByRole('list', { name: 'Events' }).getByRole('button');
   await expect.poll(() => marks.count(), SOON).toBe(5);
   await page.getByRole('button', { name: /Settings changed by Ada Example.*, 2 in all$/ }).click();
   await page.getByRole('dialog').getByText('Settings changed by Ada Example: name').waitFor();
   expect(await axeProblems(page)).toEqual([]);
   await page.keyboard.press('Escape');
-  const button = page.getByRole('button', { name: 'Marks (7)' });
+  const button = page.getByRole('button', { name: 'Annotations (7)' });
   await button.click();
   await expect.poll(() => marks.count(), SOON).toBe(0);
   await page.keyboard.press('h');
@@ -155,7 +155,7 @@ test('marks say what happened, in the charts, the table and the file; a button a
     expect(decodeURIComponent(file ?? '')).toContain('Ada Example noted: Deployed 4.2');
   }
   await page.getByRole('button', { name: 'Show as table: Response time' }).click();
-  const table = page.getByRole('table', { name: 'What happened' });
+  const table = page.getByRole('table', { name: 'Events' });
   expect(await table.getByRole('row').count()).toBe(8);
   expect(await axeProblems(page)).toEqual([]);
 });
@@ -182,9 +182,9 @@ test('a note is added by key, changed from its mark and removed; it leads to its
   await open(page, bench.url + PAGES.monitor);
   await page.getByRole('button', { name: 'Add a note' }).waitFor();
   await page.keyboard.press('t');
-  const added = page.getByRole('dialog', { name: 'Add a note to the charts' });
-  await added.getByLabel('What happened').fill('Shop 4.3');
-  await added.getByLabel('About').selectOption({ label: 'All monitors' });
+  const added = page.getByRole('dialog', { name: 'Add annotation' });
+  await added.getByLabel('Title').fill('Shop 4.3');
+  await added.getByLabel('Applies to').selectOption({ label: 'All monitors' });
   expect(await axeProblems(page)).toEqual([]);
   await page.keyboard.press('Enter');
   await added.waitFor({ state: 'detached' });
@@ -193,24 +193,24 @@ test('a note is added by key, changed from its mark and removed; it leads to its
   ]);
   expect(sent[0]?.[2]).not.toHaveProperty('MonitorGuid');
 
-  await page.getByRole('button', { name: /Deploy: Shop 4\.2, by Ada Example/ }).click();
+  await page.getByRole('button', { name: /Deployment: Shop 4\.2, by Ada Example/ }).click();
   const card = page.getByRole('dialog');
   expect(await card.getByRole('link', { name: 'ci.example' }).getAttribute('href')).toBe(
     'https://ci.example/builds/17',
   );
-  await card.getByRole('button', { name: 'Change the note Shop 4.2' }).click();
-  const changed = page.getByRole('dialog', { name: 'Change the note', exact: true });
+  await card.getByRole('button', { name: 'Edit annotation Shop 4.2' }).click();
+  const changed = page.getByRole('dialog', { name: 'Edit annotation', exact: true });
   await changed.getByLabel('Link').fill('');
   await changed.getByRole('button', { name: 'Save' }).click();
   await changed.waitFor({ state: 'detached' });
   expect(sent[1]).toMatchObject(['PATCH', expect.anything(), { Title: 'Shop 4.2', Link: '' }]);
 
   await page.getByRole('button', { name: 'Show as table: Timeline' }).click();
-  const table = page.getByRole('table', { name: 'What happened' });
-  await table.getByRole('button', { name: 'Change the note Shop 4.2' }).click();
-  await changed.getByRole('button', { name: 'Remove …' }).click();
-  const confirmDialog = page.getByRole('dialog', { name: 'Remove the note Shop 4.2?' });
-  await confirmDialog.getByRole('button', { name: 'Remove', exact: true }).click();
+  const table = page.getByRole('table', { name: 'Events' });
+  await table.getByRole('button', { name: 'Edit annotation Shop 4.2' }).click();
+  await changed.getByRole('button', { name: 'Delete …' }).click();
+  const confirmDialog = page.getByRole('dialog', { name: 'Delete annotation Shop 4.2?' });
+  await confirmDialog.getByRole('button', { name: 'Delete', exact: true }).click();
   await confirmDialog.waitFor({ state: 'detached' });
   expect(sent[2]).toMatchObject(['DELETE', sent[1]?.[1], null]);
   const file = await page.getByRole('link', { name: 'CSV: Timeline' }).getAttribute('href');

@@ -61,7 +61,7 @@ async function atLog(size?: { readonly width: number; readonly height: number })
   return page;
 }
 
-test('errors of several monitors are chosen by mouse and key, and cleared by one question', async () => {
+test('errors of several monitors are selected by mouse and key, and cleared by one question', async () => {
   const page = await atLog();
   const boxes = page.getByRole('checkbox', { name: /^Choose the error of / });
   expect(await boxes.count()).toBe(3);
@@ -86,7 +86,7 @@ test('errors of several monitors are chosen by mouse and key, and cleared by one
   expect(bodies).toEqual([{ Note: 'our own network' }, { Note: 'our own network' }]);
 });
 
-test('what could not be cleared is told by row, stays chosen, and is asked for again', async () => {
+test('what could not be cleared is told by row, stays selected, and is asked for again', async () => {
   const page = await atLog();
   let refuses = true;
   await page.route(/MonitorCheck\/899999998\/Clear$/, (route) => {

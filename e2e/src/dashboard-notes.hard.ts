@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => bench.close());
 
 const tile = (name: string): Locator => page.getByRole('region', { name, exact: true });
-const marks = (of: Locator): Locator => of.getByRole('list', { name: 'What happened' }).getByRole('button');
+const marks = (of: Locator): Locator => of.getByRole('list', { name: 'Events' }).getByRole('button');
 
 test('what was noted is marked in every chart of time, and tiles of one view ask once for it', async () => {
   for (const name of ['Load time, mean', 'By monitor: Load time, mean', 'Largest contentful paint'])
@@ -30,7 +30,7 @@ test('what was noted is marked in every chart of time, and tiles of one view ask
   const [first] = await marks(tile('Load time, mean')).all();
   await first?.press('Enter');
   const card = page.getByRole('dialog');
-  expect(await card.innerText()).toContain('Deploy: Shop 4.2 (');
+  expect(await card.innerText()).toContain('Deployment: Shop 4.2 (');
   expect(await card.getByRole('link', { name: 'ci.example' }).getAttribute('href')).toBe(
     'https://ci.example/builds/17',
   );
@@ -46,7 +46,7 @@ test('the table and the file of a tile tell it too', async () => {
   expect(await file()).toMatch(/happened\r\n/);
   expect((await file()).split('Sale begins')).toHaveLength(2);
   await chart.getByRole('button', { name: 'as table' }).click();
-  await chart.getByRole('table', { name: 'What happened' }).getByText('Sale begins').waitFor();
+  await chart.getByRole('table', { name: 'Events' }).getByText('Sale begins').waitFor();
   await chart.getByRole('button', { name: 'as table' }).click();
 });
 
@@ -62,7 +62,7 @@ test('marks outside the part of a chart that is looked at are not there', async 
 });
 
 test('a button and a key hide them, and nothing is wider than a telephone', async () => {
-  const button = page.getByRole('button', { name: 'Marks', exact: true });
+  const button = page.getByRole('button', { name: 'Annotations', exact: true });
   await button.click();
   await expect.poll(() => marks(tile('Load time, mean')).count(), SOON).toBe(0);
   expect(await button.getAttribute('aria-pressed')).toBe('false');

@@ -48,7 +48,7 @@ test('Escape while it is dragged leaves it where it was', async () => {
   await page.locator('[data-drop]').waitFor({ state: 'detached' });
   await page.mouse.up();
   expect(await names()).toEqual(before);
-  await page.getByRole('button', { name: 'Save the tiles' }).waitFor();
+  await page.getByRole('button', { name: 'Save tiles' }).waitFor();
 });
 
 test('the corner resizes it to whole columns and rows, and Escape takes that back', async () => {

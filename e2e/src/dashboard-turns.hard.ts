@@ -25,7 +25,7 @@ test('on a screen on the wall favourites take turns, also past one that cannot b
   await page.clock.install();
   await open(page, `${bench.url}${PAGES.dashboard}?full=true`);
   await heading(SHOP);
-  await page.getByRole('combobox', { name: 'Take turns' }).selectOption('next every 30 s');
+  await page.getByRole('combobox', { name: 'Rotation' }).selectOption('Rotate every 30 s');
   await expect.poll(() => page.url(), SOON).toContain('turn=30');
   expect(await axeProblems(page)).toEqual([]);
   await page.clock.fastForward(29_000);
@@ -50,7 +50,7 @@ test('keys go on and back, and whoever leaves the full screen stays where he is'
   await heading('Operations');
   await page.keyboard.press('b');
   await heading(SHOP);
-  await page.getByRole('button', { name: 'Leave full screen' }).click();
+  await page.getByRole('button', { name: 'Exit full screen' }).click();
   await expect.poll(() => page.url(), SOON).not.toContain('turn');
   await page.clock.fastForward(60_000);
   await heading(SHOP);

@@ -32,7 +32,7 @@ const tried = new Set<string>();
 const pathPattern = (path: string): string => path.replace(/\/[\d-][\w-]*/g, '/:id');
 
 test.each(READING)(
-  'whatever the page %s reads fails by itself as to nobody, it says so, with another try',
+  'whatever the page %s reads fails by itself as to no one, it says so, with another try',
   async (name) => {
     const { page } = await bench.visit();
     const show = (): Promise<void> => open(page, bench.url + PAGES[name]);
@@ -58,12 +58,12 @@ test('the key that signs statements is told to be unread where it would stand, a
   await failing(page, 500, (path) => path.endsWith(ANONYMOUS));
   await open(page, bench.url + PAGES.sla);
   const part = page.getByRole('region', { name: 'Signed statements' });
-  const alert = part.getByRole('alert').filter({ hasText: 'The key that signs could not be read' });
+  const alert = part.getByRole('alert').filter({ hasText: 'The signing key could not be loaded' });
   await alert.waitFor();
   expect(await page.getByRole('alert').count()).toBe(1);
   await mended(page);
   await alert.getByRole('button', { name: 'Try again' }).click();
-  await part.getByRole('button', { name: 'Replace the key' }).waitFor();
+  await part.getByRole('button', { name: 'Replace key' }).waitFor();
   await expect.poll(() => alert.count(), SOON).toBe(0);
 });
 

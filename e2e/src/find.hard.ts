@@ -28,7 +28,7 @@ test('what is found stands by kind and is counted for those who do not see it, a
   expect(await axeProblems(page)).toEqual([]);
 });
 
-test('the page of what was chosen has the keyboard’s focus at its heading', async () => {
+test('the page of what was selected has the keyboard’s focus at its heading', async () => {
   const page = await finding('Checkout');
   await page.keyboard.press('Enter');
   await expect.poll(() => page.evaluate<string>('document.activeElement?.tagName'), SOON).toBe('H1');

@@ -12,7 +12,7 @@ afterAll(() => bench.close());
 test('a dashboard that refreshes itself is read again and again at once when a changed monitor has data', async () => {
   const { page } = await bench.visit({ reducedMotion: 'reduce' });
   await open(page, `${bench.url}${PAGES.dashboard}?full=true`);
-  await page.getByRole('button', { name: 'Leave full screen' }).waitFor();
+  await page.getByRole('button', { name: 'Exit full screen' }).waitFor();
   let reads = 0;
   page.on('request', (request) => {
     if (request.url().includes('/Figures')) reads += 1;

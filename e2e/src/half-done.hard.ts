@@ -45,7 +45,7 @@ test('what is typed into the e-mail integration outlives a change made elsewhere
   });
   await open(page, bench.url + PAGES['e-mail integration']);
   const read = hash;
-  const subject = page.getByRole('textbox', { name: 'Subject: a reminder', exact: true });
+  const subject = page.getByRole('textbox', { name: 'Subject: reminder', exact: true });
   await subject.fill('Still down');
   await subject.press('Enter');
   await page.getByText('Saved.').waitFor();
@@ -68,7 +68,7 @@ test('the box of a filter stays where the keyboard is when it is emptied', async
     read.push([searchParams.get('PresetPeriod'), searchParams.get('Search') ?? ''].join(' '));
   });
   await open(page, bench.url + PAGES.sla);
-  const box = page.getByRole('textbox', { name: 'Name of a monitor' });
+  const box = page.getByRole('textbox', { name: 'Monitor name' });
   await box.fill('shop');
   await expect.poll(() => read, SOON).toContain('CurrentMonth shop');
   await page.getByRole('combobox', { name: 'Period' }).selectOption('Last7Days');
@@ -76,7 +76,7 @@ test('the box of a filter stays where the keyboard is when it is emptied', async
   await box.fill(''); // all of this period was not read yet
   await expect.poll(() => read, SOON).toContain('Last7Days ');
   await page.getByText(/of 1\D?000 monitors/).waitFor();
-  expect(await evaluate<string>(page, 'document.activeElement.ariaLabel')).toBe('Name of a monitor');
+  expect(await evaluate<string>(page, 'document.activeElement.ariaLabel')).toBe('Monitor name');
   await page.unroute(path);
 });
 

@@ -27,11 +27,11 @@ test('reminders of an incident are one row of its alerts until all are asked for
   });
   await open(page, bench.url + PAGES.incident);
   const table = page.getByRole('table', { name: 'Alerts', exact: true });
-  await table.getByText('30 alike, this one the last').waitFor();
+  await table.getByText('30 times, latest shown').waitFor();
   expect(await table.getByRole('row').count()).toBe(3);
   expect(await axeProblems(page)).toEqual([]);
-  await page.getByRole('button', { name: 'Show every alert (31 rows)' }).press('Enter');
+  await page.getByRole('button', { name: 'Show all alerts (31 rows)' }).press('Enter');
   expect(await table.getByRole('row').count()).toBe(32);
-  await page.getByRole('button', { name: 'Fold alerts' }).press('Enter');
+  await page.getByRole('button', { name: 'Collapse repeated alerts' }).press('Enter');
   expect(await table.getByRole('row').count()).toBe(3);
 });

@@ -11,11 +11,11 @@ afterEach(() => bench.closePages());
 afterAll(() => bench.close());
 
 const dialog = (page: Page) => page.getByRole('dialog');
-const box = (page: Page, action: string) => page.getByLabel(`Keys for ${action}`, { exact: true });
+const box = (page: Page, action: string) => page.getByLabel(`Shortcut for ${action}`, { exact: true });
 const change = (page: Page, action: string) =>
-  page.getByRole('button', { name: `Change the keys for ${action}` }).click();
+  page.getByRole('button', { name: `Change the shortcut for ${action}` }).click();
 
-test('a key is chosen by pressing it, works at once, and is told wherever keys are', async () => {
+test('a key is selected by pressing it, works at once, and is told wherever keys are', async () => {
   const { page, complaints } = await bench.visit();
   await open(page, bench.url + PAGES.keys);
   await change(page, 'Find anything');
@@ -37,10 +37,10 @@ test('a key is chosen by pressing it, works at once, and is told wherever keys a
   await help.getByText('Ctrl/⌘ J').waitFor();
   await help.getByRole('link', { name: 'Choose other keys' }).click();
   await help.waitFor({ state: 'detached' });
-  await page.getByRole('button', { name: 'Reset the keys for Find anything' }).click();
-  await page.getByRole('button', { name: 'Reset the keys for Find anything' }).waitFor({ state: 'detached' });
+  await page.getByRole('button', { name: 'Reset the shortcut for Find anything' }).click();
+  await page.getByRole('button', { name: 'Reset the shortcut for Find anything' }).waitFor({ state: 'detached' });
   const focused = page.locator('*:focus');
-  await expect.poll(() => focused.getAttribute('aria-label'), SOON).toBe('Change the keys for Find anything');
+  await expect.poll(() => focused.getAttribute('aria-label'), SOON).toBe('Change the shortcut for Find anything');
   await page.keyboard.press('Control+k');
   await page.getByRole('combobox', { name: 'Find anything' }).waitFor();
   expect(complaints).toEqual([]);
@@ -71,7 +71,7 @@ test('keys of another action cannot be had before that has others, and while one
   await page.keyboard.press('?');
   await page.keyboard.press('Backspace');
   await page.keyboard.press('e');
-  await page.getByText('Taken by Edit (e): choose others there first.').waitFor();
+  await page.getByText('Already used by Edit (e). Change that shortcut first.').waitFor();
   expect(await page.getByRole('button', { name: 'Set', exact: true }).isDisabled()).toBe(true);
   await page.keyboard.press('Enter');
   expect(await box(page, 'Pause or start').inputValue()).toBe('e');
@@ -79,15 +79,15 @@ test('keys of another action cannot be had before that has others, and while one
   await page.keyboard.press('Escape');
   await box(page, 'Pause or start').waitFor({ state: 'detached' });
   expect(page.url()).toBe(bench.url + PAGES.keys);
-  expect(await page.locator('*:focus').getAttribute('aria-label')).toBe('Change the keys for Pause or start');
+  expect(await page.locator('*:focus').getAttribute('aria-label')).toBe('Change the shortcut for Pause or start');
   await change(page, 'Edit');
-  await page.getByRole('button', { name: 'No keys for Edit' }).click();
+  await page.getByRole('button', { name: 'No shortcut for Edit' }).click();
   await box(page, 'Edit').waitFor({ state: 'detached' });
   await change(page, 'Pause or start');
   await box(page, 'Pause or start').press('Backspace');
   await page.keyboard.press('e');
   await page.keyboard.press('Enter');
-  await page.getByText('Usually e. Taken by Pause or start (e)').waitFor();
+  await page.getByText('Default: e. Already used by Pause or start (e)').waitFor();
   await page.getByRole('button', { name: 'Reset all …' }).click();
   await dialog(page).getByRole('button', { name: 'Reset', exact: true }).click();
   await dialog(page).waitFor({ state: 'detached' });

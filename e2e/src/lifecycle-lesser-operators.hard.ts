@@ -104,7 +104,7 @@ test('the menu leaves out lists in which one sees nothing', async () => {
   for (const list of ['Maintenance', 'Status pages', 'Private locations', 'Scheduled reports'])
     expect([list, eds.includes(list), pats.includes(list)]).toEqual([list, list === 'Maintenance', false]);
   await pat.go('private-locations');
-  await pat.page.getByRole('heading', { name: 'No private location that you may use' }).waitFor();
+  await pat.page.getByRole('heading', { name: 'No private locations that you may use' }).waitFor();
 });
 
 test('who may change no monitor is offered nothing for those he selects', async () => {

@@ -43,7 +43,7 @@ test('a section of the vault is made and named, and a taken name stays at its fi
   expect(await sections()).toEqual(before);
   await box(/^Name/, dialog()).fill('Keys');
   await button('Create', dialog()).click();
-  await link('Settings and rights of Keys').click();
+  await link('Settings and permissions of Keys').click();
   await button('Rename').click();
   await box(/^Name/, dialog()).fill('');
   await button('Rename', dialog()).click();
@@ -64,7 +64,7 @@ test('who is the last with full control of a section keeps it, and is told at hi
   await choice('Grant to').selectOption({ label: 'Everyone' });
   await button('Grant').click();
   await soon(grants).toHaveLength(3);
-  await choice('Right of Everyone').selectOption({ label: 'Full control' });
+  await choice('Permission of Everyone').selectOption({ label: 'Full control' });
   await soon(grants).toHaveLength(4);
   await button('Remove Everyone').click();
   await soon(grants).toHaveLength(2);
@@ -90,11 +90,11 @@ const TYPES = [
   {
     type: 'CertificateArchive',
     wrong: async () => {
-      await choose('Archive with the private key', Buffer.from(archives.modern, 'base64'));
-      await real.page.getByLabel('Password of the archive').first().fill('wrong');
-      return [[real.page.getByLabel('Password of the archive').first(), 'archive']] as const;
+      await choose('Archive with private key', Buffer.from(archives.modern, 'base64'));
+      await real.page.getByLabel('Archive password').first().fill('wrong');
+      return [[real.page.getByLabel('Archive password').first(), 'archive']] as const;
     },
-    right: () => real.page.getByLabel('Password of the archive').first().fill(ARCHIVE_PASSWORD),
+    right: () => real.page.getByLabel('Archive password').first().fill(ARCHIVE_PASSWORD),
     change: () => Promise.resolve(),
     changed: { CertificateArchive: { NotAfter: '2036-11-18T16:01:12' } },
   },
@@ -102,14 +102,14 @@ const TYPES = [
     type: 'File',
     wrong: () =>
       Promise.resolve([
-        [box(/^Name of the file/), 'is required'],
+        [box(/^File name/), 'is required'],
         [real.page.getByRole('button', { name: 'File' }), 'is required'],
       ] as const),
     right: async () => {
       await choose('File', Buffer.from('hello'));
-      await soon(() => box(/^Name of the file/).inputValue()).toBe('shop.bin');
+      await soon(() => box(/^File name/).inputValue()).toBe('shop.bin');
     },
-    change: () => box(/^Name of the file/).fill('shop.txt'),
+    change: () => box(/^File name/).fill('shop.txt'),
     changed: { FileInfo: { Name: 'shop.txt', Size: 5 } },
   },
   {
@@ -228,17 +228,17 @@ test('rights on a monitor are granted, made stronger and weaker, and taken away'
   const grants = async () =>
     (await real.api<{ AuthorizationType: string }[]>('GET', `v4/Monitor/${guid}/Authorizations`)).length;
   await choice('Grant to').selectOption({ label: 'Everyone' });
-  await choice('Right').selectOption({ label: 'Change' });
+  await choice('Permission').selectOption({ label: 'Change' });
   await button('Grant').click();
   await soon(grants).toBe(3);
-  await choice('Right of Everyone').selectOption({ label: 'View results' });
+  await choice('Permission of Everyone').selectOption({ label: 'View results' });
   await soon(grants).toBe(1);
   await button('Remove Everyone').click();
-  await dialog().getByRole('list', { name: 'What is lost' }).waitFor();
+  await dialog().getByRole('list', { name: 'Effect on alerting' }).waitFor();
   expect(await grants()).toBe(1);
   await button('Remove', dialog()).click();
   await soon(grants).toBe(0);
-  await real.page.getByText('No rights granted here.').waitFor();
+  await real.page.getByText('No permissions granted.').waitFor();
   expect(await axeProblems(real.page)).toEqual([]);
 });
 

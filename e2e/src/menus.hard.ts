@@ -41,12 +41,12 @@ test('periods that cannot be deleted are told with the reason, and how many are 
     if (requestCount > 1) return fulfill(route, { status: 204 });
     return fulfill(route, { status: 403, json: { Messages: [{ Message: 'The right to this monitor was taken' }] } });
   });
-  await page.getByRole('button', { name: 'Delete those listed …' }).click();
+  await page.getByRole('button', { name: 'Delete listed …' }).click();
   const box = page.getByRole('dialog');
   const all = /\d+/.exec((await box.getByRole('heading').innerText()) || '')?.[0] ?? '';
   await box.getByRole('button', { name: 'Delete', exact: true }).click();
   const alert = box.getByRole('alert');
-  await alert.getByText(`1 maintenance period of ${all} could not be deleted.`, { exact: false }).waitFor();
+  await alert.getByText(`1 of ${all} maintenance periods could not be deleted.`, { exact: false }).waitFor();
   await alert.getByText('The right to this monitor was taken').waitFor();
   expect(requestCount).toBe(Number(all));
 });

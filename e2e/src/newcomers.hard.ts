@@ -16,7 +16,7 @@ test('maintenance of a time gone by says before it is saved that it changes noth
   await page.getByRole('button', { name: 'More', exact: true }).click();
   await page.getByRole('menuitem', { name: 'Maintenance …' }).click();
   const dialog = page.getByRole('dialog');
-  const notice = dialog.getByText('This time is over');
+  const notice = dialog.getByText('This window is in the past');
   await dialog.getByLabel('Until').waitFor();
   expect(await notice.count()).toBe(0);
   await dialog.getByLabel('From').fill('2026-01-05T10:00');
@@ -34,7 +34,7 @@ test('numbers are read and shown as the reader writes them, and sent as the API 
     await fulfill(route, { response: answer, json: { ...((await answer.json()) as object), CultureName: 'de-DE' } });
   });
   await open(page, bench.url + PAGES.sla);
-  const limit = page.getByLabel('Error below an uptime of');
+  const limit = page.getByLabel('Error below uptime');
   await expect.poll(() => limit.inputValue(), SOON).toMatch(/^\d+(,\d+)?$/);
   for (const typed of ['98,4', '98.4']) {
     await limit.fill('');

@@ -26,5 +26,5 @@ test('lines of pages go through all monitors, and a file has them all', async ()
   // What was noted stands behind: thirteen lines of the first ten monitors and five of the others, an hour a row, below the titles.
   expect(lines.length - happened.length).toBe(1 + (13 + 5) * 24);
   expect(lines.slice(-happened.length)).toEqual(happened);
-  expect(lines.filter((line) => line.includes('The first'))).toEqual([]);
+  expect(lines.filter((line) => line.includes('Showing the first'))).toEqual([]);
 });

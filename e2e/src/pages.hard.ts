@@ -83,7 +83,7 @@ test('single sign-on that is not set up is no error to the browser', async () =>
   await page.setViewportSize(WIDE);
   await page.route('**/api/v1/SingleSignOn/Provider', (route) => fulfill(route, { json: [] }));
   await open(page, bench.url + PAGES['single sign-on']);
-  await page.getByRole('heading', { name: 'Let operators sign in with your identity provider' }).waitFor();
+  await page.getByRole('heading', { name: 'Single sign-on with your identity provider' }).waitFor();
   expect(complaints.slice(before)).toEqual([]);
   const read = {
     LoginUrl: 'https://idp.example/login',
@@ -93,11 +93,11 @@ test('single sign-on that is not set up is no error to the browser', async () =>
   };
   await page.route('**/api/v1/SingleSignOn/ProviderMetadata', (route) => fulfill(route, { json: read }));
   await page.getByLabel('Protocol').selectOption('Saml');
-  await page.getByLabel('Metadata address').fill('https://idp.example/metadata');
-  await page.getByRole('button', { name: 'Read metadata' }).click();
+  await page.getByLabel('Metadata URL').fill('https://idp.example/metadata');
+  await page.getByRole('button', { name: 'Load metadata' }).click();
   await page.getByRole('listitem').filter({ hasText: 'Note' }).waitFor();
-  expect(await page.getByLabel('Sign-in address of the provider').inputValue()).toBe(read.LoginUrl);
-  expect(await page.getByLabel('Certificates of the provider').inputValue()).toBe('PEM');
+  expect(await page.getByLabel('Provider sign-in URL').inputValue()).toBe(read.LoginUrl);
+  expect(await page.getByLabel('Provider certificates').inputValue()).toBe('PEM');
   expect(await axeProblems(page)).toEqual([]);
   await page.unroute('**/api/v1/SingleSignOn/ProviderMetadata');
   await page.unroute('**/api/v1/SingleSignOn/Provider');
@@ -124,7 +124,7 @@ test('who must set up a second factor sees only that', async () => {
     await fulfill(route, { response, json: { ...session, MustSetUpSecondFactor: true } });
   });
   await open(inside, `${bench.url}monitors`);
-  await inside.getByRole('heading', { name: 'Set up a second factor' }).waitFor();
+  await inside.getByRole('heading', { name: 'Set up two-factor authentication' }).waitFor();
   await inside.getByLabel('Your password').first().waitFor();
   expect(await inside.locator('nav[aria-label="Main"]').count()).toBe(0);
   expect(await axeProblems(inside)).toEqual([]);
@@ -154,11 +154,11 @@ test('what opens on pages of figures holds to the same: history of an SLA, a til
   await open(page, bench.url + PAGES.dashboard);
   await page.getByRole('button', { name: 'Uptime as table' }).click();
   await page.getByRole('button', { name: 'Full screen' }).click();
-  await page.getByRole('button', { name: 'Leave full screen' }).waitFor();
+  await page.getByRole('button', { name: 'Exit full screen' }).waitFor();
   expect(page.url()).toContain('full=true');
   await page.getByRole('navigation', { name: 'Main' }).waitFor({ state: 'hidden' });
   expect(await axeProblems(page)).toEqual([]);
-  await page.getByRole('button', { name: 'Leave full screen' }).click();
+  await page.getByRole('button', { name: 'Exit full screen' }).click();
   await page.getByRole('button', { name: 'Arrange tiles' }).click();
   expect(await axeProblems(page)).toEqual([]);
   await page.getByRole('button', { name: 'Cancel' }).click();

@@ -67,7 +67,7 @@ test('rows of the filter before stay, and nothing of them can be deleted togethe
   await open(page, bench.url + PAGES.maintenance);
   const rows = page.getByRole('table', { name: 'Maintenance periods' }).getByRole('row');
   await expect.poll(() => rows.count(), SOON).toBe(3);
-  const all = page.getByRole('button', { name: 'Delete those listed' });
+  const all = page.getByRole('button', { name: 'Delete listed' });
   await all.waitFor();
   const release = await holding(page, /\/MaintenancePeriod\?/);
   await page.getByText('Recurring', { exact: true }).click();

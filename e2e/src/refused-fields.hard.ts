@@ -28,8 +28,8 @@ test.each([
   ['operators', 'New group', 'Name', 'Create', 'POST', '/v4/OperatorGroup'],
   ['private locations', 'New private location', 'Name', 'Create', 'POST', '/api/v1/PrivateLocation'],
   ['private location', 'Rename', 'Name', 'Rename', 'PUT', '/api/v1/PrivateLocation/*'],
-  ['private location', 'Add checkpoint', 'Its name', 'Add', 'POST', '/api/v1/PrivateLocation/*/Checkpoint'],
-  ['checkpoints', 'Add checkpoint', 'Where it is, for example Oslo', 'Add', 'POST', '/api/v1/Checkpoint'],
+  ['private location', 'Add checkpoint', 'Name', 'Add', 'POST', '/api/v1/PrivateLocation/*/Checkpoint'],
+  ['checkpoints', 'Add checkpoint', 'Location, for example Oslo', 'Add', 'POST', '/api/v1/Checkpoint'],
 ] as const)('%s, %s: a name that is refused is told in its box, which stays open', async (...row) => {
   const [of, opener, label, action, method, path] = row;
   await open(page, `${bench.url}${PAGES[of]}`);
@@ -48,12 +48,12 @@ test('what is wrong with an escalation level stands at its fields', async () => 
   await open(page, `${bench.url}${PAGES['alert definition']}`);
   const refused = ['NumberOfReminders: must be at most 100', 'Message: must have at most 500 characters'];
   await refuse('PATCH', '/EscalationLevel/*', ...refused);
-  await page.getByLabel('Text added to messages').first().fill('Call the shop');
+  await page.getByLabel('Additional message text').first().fill('Call the shop');
   await page.getByRole('button', { name: 'Save level 1', exact: true }).click();
   await page.getByText('must be at most 100', { exact: true }).waitFor();
   await page.getByText('must have at most 500 characters', { exact: true }).waitFor();
   await refuse('PATCH', '/EscalationLevel/*/Integration/*', 'ExtraEmailAddresses: nobody is no e-mail address');
-  await page.getByLabel('E-mail: further addresses').first().fill('nobody');
+  await page.getByLabel('E-mail: additional recipients').first().fill('nobody');
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await page.getByText('nobody is no e-mail address', { exact: true }).waitFor();
   expect(await page.getByText('That did not work').count()).toBe(0);

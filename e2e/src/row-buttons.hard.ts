@@ -28,7 +28,7 @@ test('a period that is on is ended by the keyboard, after a question, and only t
     return fulfill(route, { status: 204 });
   });
   await open(page, bench.url + PAGES.maintenance);
-  const button = page.getByRole('button', { name: /^End now: the period of / });
+  const button = page.getByRole('button', { name: /^End the maintenance period of / });
   expect(await button.count()).toBe(1);
   const dialog = page.getByRole('dialog', { name: 'End this maintenance period now?' });
   await button.press('Enter');

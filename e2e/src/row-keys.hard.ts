@@ -16,7 +16,7 @@ const posted = (page: Page, path: RegExp): Promise<Request> =>
 const focused = (page: Page) => page.locator('*:focus');
 const dialog = (page: Page) => page.getByRole('dialog');
 
-test('the chosen row of the list of monitors is run, and put in maintenance, by key; selected ones are run by button', async () => {
+test('the selected row of the list of monitors is run, and put in maintenance, by key; selected ones are run by button', async () => {
   const { page, complaints } = await bench.visit();
   await open(page, `${bench.url}monitors`);
   await page.locator('[role="row"] [data-column="name"] a').first().waitFor();
@@ -28,7 +28,7 @@ test('the chosen row of the list of monitors is run, and put in maintenance, by 
   expect((await runs).url()).toContain(guid);
   await page.getByText('Running. The results appear in the list.').waitFor();
   await page.keyboard.press('m');
-  await dialog(page).getByText('Wall-clock time of the account').waitFor();
+  await dialog(page).getByText('Times are in the account’s time zone').waitFor();
   const period = posted(page, /\/MaintenancePeriod$/);
   await dialog(page).getByRole('button', { name: 'Add' }).click();
   expect((await period).url()).toContain(guid);
@@ -86,7 +86,7 @@ test('rows of plain lists are walked and opened, and what has a button to edit i
   expect(await dialog(page).count()).toBe(0);
   await page.keyboard.press('j');
   await page.keyboard.press('e');
-  await dialog(page).getByText('Wall-clock time of the account').waitFor();
+  await dialog(page).getByText('Times are in the account’s time zone').waitFor();
 
   await open(page, bench.url + PAGES['credential set']);
   await page.keyboard.press('e');

@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => bench.close());
 
-const marks = (of: Locator): Locator => of.getByRole('list', { name: 'What happened' }).getByRole('button');
+const marks = (of: Locator): Locator => of.getByRole('list', { name: 'Events' }).getByRole('button');
 const searchParams = (): URLSearchParams => new URL(page.url()).searchParams;
 
 /** Marks are there, told in the table and in the file, and go with their button. */
@@ -23,13 +23,13 @@ async function seeMarks(panel: Locator): Promise<void> {
     decodeURIComponent((await panel.getByRole('link', { name: /as CSV$/ }).getAttribute('href')) ?? '');
   expect(await file()).toContain('Incident: HTTP status 503');
   await panel.getByRole('button', { name: /as table$/ }).click();
-  await panel.getByRole('table', { name: 'What happened' }).getByText('Incident: HTTP status 503').waitFor();
+  await panel.getByRole('table', { name: 'Events' }).getByText('Incident: HTTP status 503').waitFor();
   expect(await panel.getByRole('table', { name: 'Values' }).getByRole('button').count()).toBeGreaterThan(0);
   await panel.getByRole('button', { name: /as table$/ }).click();
-  await panel.getByRole('button', { name: /^Marks/ }).click();
+  await panel.getByRole('button', { name: /^Annotations/ }).click();
   expect(await marks(panel).count()).toBe(0);
   expect(await file()).not.toContain('Incident');
-  await panel.getByRole('button', { name: /^Marks/ }).click();
+  await panel.getByRole('button', { name: /^Annotations/ }).click();
 }
 
 test('the history of an SLA marks what happened, and a day of it opens the checks of that day', async () => {

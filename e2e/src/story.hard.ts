@@ -39,7 +39,7 @@ test('a sample is a group of two monitors, one that is up and one that fails on 
     await open(page, `${own.url}incidents`);
     await page.getByRole('link', { name: 'Sample: fails on purpose' }).first().waitFor();
     await open(page, `${own.url}outbox`);
-    expect(await page.getByRole('table', { name: 'Mails' }).getByText('Sample').count()).toBe(0);
+    expect(await page.getByRole('table', { name: 'E-mails' }).getByText('Sample').count()).toBe(0);
     expect(complaints).toEqual([]);
     await page.context().close();
   } finally {
@@ -91,7 +91,7 @@ test('a monitor is created, seen going down and coming back, live, with its inci
   await open(page, `${url}alerts`);
   await page.getByText('● OK').first().waitFor({ timeout: 30_000 });
   await open(page, `${url}outbox`);
-  await page.getByRole('table', { name: 'Mails' }).getByRole('link').first().click();
+  await page.getByRole('table', { name: 'E-mails' }).getByRole('link').first().click();
   await page.getByRole('heading', { name: 'Text' }).waitFor();
   expect(complaints).toEqual([]);
 });

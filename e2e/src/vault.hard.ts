@@ -53,7 +53,7 @@ test('a section is made, an item put into it, every problem at its field, and th
   await page.locator('input[autocomplete="new-password"]').fill(SECRET);
   await press('Create');
   await page.getByRole('heading', { name: 'Shop login', level: 1 }).waitFor();
-  await page.getByText('set, never shown').waitFor();
+  await page.getByText('stored, not shown').waitFor();
   expect(await axeProblems(page)).toEqual([]);
   expect(await page.content()).not.toContain(SECRET);
   item = page.url();
@@ -111,8 +111,8 @@ test('an item is edited without its secret, and a section’s rights are granted
   await page.getByText('ben', { exact: true }).waitFor();
 
   await page.getByRole('link', { name: 'Vault', exact: true }).first().click();
-  await page.getByRole('link', { name: 'Settings and rights of Shop' }).click();
-  await page.getByRole('heading', { name: 'Rights' }).waitFor();
+  await page.getByRole('link', { name: 'Settings and permissions of Shop' }).click();
+  await page.getByRole('heading', { name: 'Permissions' }).waitFor();
   await page.getByLabel('Grant to').selectOption({ label: 'Everyone' });
   await press('Grant');
   await page.getByRole('button', { name: 'Remove Everyone' }).click();

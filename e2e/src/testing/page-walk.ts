@@ -54,7 +54,7 @@ export const PAGES = {
   'new domain groups': 'domain-groups/new',
   'default domain groups': 'domain-groups/default',
   'copy of domain groups': `domain-groups/new?from=${toGuid(361_000)}`,
-  'set of domain groups': `domain-groups/${toGuid(361_000)}`,
+  'domain group set': `domain-groups/${toGuid(361_000)}`,
   slas: 'slas',
   'new sla': 'slas/new',
   sla: `slas/${toGuid(300_000)}`,

@@ -27,7 +27,7 @@ export function AccountPage() {
   return (
     <>
       <PageHead title="Account" />
-      <Panel title="You" actions={<Link to="/account/keys">Your keys</Link>}>
+      <Panel title="Your profile" actions={<Link to="/account/keys">Keyboard shortcuts</Link>}>
         <Facts
           facts={[
             ['Name', session.FullName],
@@ -46,16 +46,16 @@ export function AccountPage() {
           ]}
         />
       </Panel>
-      <Panel title="Change your password">
+      <Panel title="Change password">
         <PasswordForm />
       </Panel>
       {session.SignedInBy === 'Password' && (
-        <Panel title="Second factor">
+        <Panel title="Two-factor authentication">
           <SecondFactor />
         </Panel>
       )}
       <OwnSessions />
-      <Panel title="Settings of the account">
+      <Panel title="Account settings">
         <AccountSettingsForm />
       </Panel>
       {session.IsAdministrator && <PhoneNumbers />}

@@ -24,17 +24,17 @@ test.each([
   ['q', undefined],
   ['', undefined],
   ['p', undefined],
-  ['mod+c', 'The browser needs Ctrl/⌘ C for itself.'],
-  ['e', 'Taken by Edit (e): choose others there first.'],
-  ['n', 'Taken by New monitor (n) and Next dashboard, while they take turns (n): choose others there first.'],
-  ['r u', 'Taken by Run now (r): choose others there first.'],
+  ['mod+c', 'Ctrl/⌘ C is reserved by the browser.'],
+  ['e', 'Already used by Edit (e). Change that shortcut first.'],
+  ['n', 'Already used by New monitor (n) and Next dashboard, while they take turns (n). Change those shortcuts first.'],
+  ['r u', 'Already used by Run now (r). Change that shortcut first.'],
 ])('%j for pausing: %j', (keys, obstacle) => {
   expect(obstacleTo(DEFAULT_KEYS, 'pause', keys)).toBe(obstacle);
 });
 
 test('of many in the way two are named', () => {
   expect(obstacleTo(DEFAULT_KEYS, 'pause', 'g')).toMatch(
-    /^Taken by Monitors \(g m\), API monitoring \(g 1\) and \d+ more: /,
+    /^Already used by Monitors \(g m\), API monitoring \(g 1\) and \d+ more\. /,
   );
 });
 

@@ -30,7 +30,7 @@ const NAMED = 2;
 
 /** Why an action cannot have keys; undefined: it can. */
 export function obstacleTo(map: KeyMap, action: KeyAction, keys: string): string | undefined {
-  if (keysProblem(action, keys) !== undefined) return `The browser needs ${keysInWords(keys)} for itself.`;
+  if (keysProblem(action, keys) !== undefined) return `${keysInWords(keys)} is reserved by the browser.`;
   const next = { ...map, [action]: keys };
   const others = mistakenFor(next, action);
   if (others.length === 0) return undefined;
@@ -38,7 +38,8 @@ export function obstacleTo(map: KeyMap, action: KeyAction, keys: string): string
   const more = others.length > NAMED ? [`${String(others.length - NAMED)} more`] : [];
   const all = [...named, ...more];
   const last = all.pop() ?? '';
-  return `Taken by ${[all.join(', '), last].filter(Boolean).join(' and ')}: choose others there first.`;
+  const change = others.length === 1 ? 'Change that shortcut first.' : 'Change those shortcuts first.';
+  return `Already used by ${[all.join(', '), last].filter(Boolean).join(' and ')}. ${change}`;
 }
 
 /** What is kept of a map: where it is not as the app comes. */

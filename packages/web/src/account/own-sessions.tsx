@@ -19,10 +19,10 @@ const columns = (end: (id: string) => void): readonly Column<OwnSession>[] => [
     title: 'Actions',
     cell: ({ SessionId, IsThis }) =>
       IsThis ? (
-        'this one'
+        'current'
       ) : (
         <Button size="compact-xs" variant="default" onClick={() => end(SessionId)}>
-          End
+          Revoke
         </Button>
       ),
   },
@@ -42,15 +42,15 @@ export function OwnSessions() {
     onError: showProblem,
   });
   return (
-    <Panel title="Where you are signed in">
-      {error && <ProblemView error={error} what="The sessions could not be read" />}
+    <Panel title="Active sessions">
+      {error && <ProblemView error={error} what="The sessions could not be loaded" />}
       {data && (
         <DataTable
           label="Sessions"
           columns={columns((id) => end.mutate(id))}
           rows={data}
           rowKey={({ SessionId }) => SessionId}
-          empty="Nowhere else."
+          empty="No other sessions."
         />
       )}
     </Panel>

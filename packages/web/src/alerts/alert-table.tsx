@@ -40,7 +40,7 @@ const monitorColumn: Column<FoldedAlert> = {
 };
 
 const columns = (format: Format, hasMonitor: boolean): readonly Column<FoldedAlert>[] => [
-  { id: 'at', title: 'At', cell: ({ At }) => <span className="nowrap">{format.dateTime(At)}</span> },
+  { id: 'at', title: 'Time', cell: ({ At }) => <span className="nowrap">{format.dateTime(At)}</span> },
   {
     id: 'kind',
     title: 'Alert',
@@ -50,7 +50,7 @@ const columns = (format: Format, hasMonitor: boolean): readonly Column<FoldedAle
           {KINDS[AlertType]}
           {Ordinal > 0 ? ` ${String(Ordinal)}` : ''}
         </span>
-        {Times !== undefined && <div className="dimmed">{format.count(Times)} alike, this one the last</div>}
+        {Times !== undefined && <div className="dimmed">{format.count(Times)} times, latest shown</div>}
       </>
     ),
   },
@@ -97,7 +97,7 @@ function Reason({ text, checkId }: { readonly text: string; readonly checkId: nu
 const STATES: Readonly<Record<IntentRow['State'], string>> = {
   Waiting: '◌ Waiting',
   Sent: '✓ Sent',
-  Kept: '‖ Kept in the outbox:',
+  Kept: '‖ Not sent (no mail server):',
   Failed: '✗ Failed',
   Dropped: '– Dropped',
 };
@@ -130,12 +130,12 @@ function MessageList({ intents }: { readonly intents: readonly IntentRow[] }) {
             intent.NextAttemptAt !== undefined &&
             `, next attempt ${format.time(intent.NextAttemptAt)}`}
           {intent.LastError !== undefined && intent.State !== 'Sent' && `: ${shortAnswer(intent.LastError)}`}
-          {intent.MaybeTwice && ' (perhaps twice)'}
+          {intent.MaybeTwice && ' (possibly sent twice)'}
           {intent.OutboxId !== undefined && (
             <>
               {' '}
               <Link to="/outbox/$outboxId" params={{ outboxId: String(intent.OutboxId) }}>
-                mail
+                view message
               </Link>
             </>
           )}
@@ -150,7 +150,7 @@ function MessageList({ intents }: { readonly intents: readonly IntentRow[] }) {
 function Call({ request, answer }: { readonly request: string; readonly answer: string | undefined }) {
   return (
     <details className={classes['call']}>
-      <summary>The call and its answer</summary>
+      <summary>Request and response</summary>
       <pre tabIndex={0}>{request}</pre>
       {answer !== undefined && <pre tabIndex={0}>{answer}</pre>}
     </details>

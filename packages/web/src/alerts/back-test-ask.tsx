@@ -20,7 +20,7 @@ export function BackTestAsk({ label, isPending, onAsk }: Props) {
     <Group gap="xs" align="flex-end">
       <NativeSelect
         size="xs"
-        label="Checks of the"
+        label="Period"
         aria-label={`${label}: over`}
         data={SPANS}
         value={days}

@@ -22,7 +22,7 @@ interface Row extends AlertOfIncident {
 const columns = (format: Format): readonly Column<Row>[] => [
   {
     id: 'of',
-    title: 'Of',
+    title: 'Source',
     sort: (row) => ofText(row).toLowerCase(),
     cell: ofText,
   },
@@ -50,7 +50,7 @@ interface Shown {
 const incidentColumns = (format: Format, { hasMonitor, by }: Shown): readonly Column<TriedIncident>[] => [
   {
     id: 'began',
-    title: 'Incident since',
+    title: 'Incident start',
     sort: ({ FirstErrorCheckId }) => FirstErrorCheckId,
     cell: ({ FirstErrorCheckId }) => (
       <Link to="/checks/$checkId" params={{ checkId: String(FirstErrorCheckId) }}>
@@ -68,8 +68,8 @@ const incidentColumns = (format: Format, { hasMonitor, by }: Shown): readonly Co
 
 const alertSummaryText = (format: Format, { alerts, firstAt }: AlertSummary, by: string | undefined): string =>
   firstAt === undefined
-    ? `nobody told${by === undefined ? '' : ` by ${by}`}`
-    : `${counted(alerts, 'alert')}, from ${format.dateTime(firstAt)} on`;
+    ? `no alert${by === undefined ? '' : ` from ${by}`}`
+    : `${counted(alerts, 'alert')}, first at ${format.dateTime(firstAt)}`;
 
 interface Props {
   readonly label: string;
@@ -95,7 +95,7 @@ export function BackTestTable({ label, rows, by }: Props) {
             })}
             rows={incidents}
             rowKey={({ FirstErrorCheckId }) => FirstErrorCheckId}
-            empty="No incident."
+            empty="No incidents."
           />
         </>
       )}
@@ -104,7 +104,7 @@ export function BackTestTable({ label, rows, by }: Props) {
         columns={columns(format)}
         rows={rows}
         rowKey={(row) => rows.indexOf(row)}
-        empty="No alert, neither then nor now."
+        empty="No alerts before or after the change."
       />
     </>
   );

@@ -15,14 +15,14 @@ const SAME_MS = 15_000;
 /** What a change would do to one alert, with a sign that does not depend on colour. */
 export function differenceText({ WouldAt, WasAt }: Pick<TriedAlert, 'WouldAt' | 'WasAt'>): string {
   if (WouldAt === undefined) return '− no longer sent';
-  if (WasAt === undefined) return '+ sent as well';
-  if (Math.abs(WouldAt - WasAt) <= SAME_MS) return '= as sent';
+  if (WasAt === undefined) return '+ additional alert';
+  if (Math.abs(WouldAt - WasAt) <= SAME_MS) return '= unchanged';
   return WouldAt < WasAt ? '◂ sent earlier' : '▸ sent later';
 }
 
-/** `4 alerts would have been sent; 1 was.` */
+/** `4 alerts would have been sent; 1 was sent.` */
 export const countsText = ({ Would, Was }: { readonly Would: number; readonly Was: number }): string =>
-  `${String(Would)} ${Would === 1 ? 'alert' : 'alerts'} would have been sent; ${String(Was)} ${Was === 1 ? 'was' : 'were'}.`;
+  `${String(Would)} ${Would === 1 ? 'alert' : 'alerts'} would have been sent; ${String(Was)} ${Was === 1 ? 'was' : 'were'} sent.`;
 
 interface Judged {
   readonly Checks: number;
@@ -38,15 +38,17 @@ interface Judged {
 export function judgedTexts(found: Judged): string[] {
   const { Checks, ErrorsWould, ErrorsWere, ChangesInAll, Changes, AsRecorded, AssumedConfirmed } = found;
   return [
-    `Of ${String(Checks)} checks ${String(ErrorsWould)} would be errors; ${String(ErrorsWere)} ${ErrorsWere === 1 ? 'was' : 'were'}.`,
-    ...(ChangesInAll > Changes.length ? [`The newest ${String(Changes.length)} of ${String(ChangesInAll)}:`] : []),
+    `${String(ErrorsWould)} of ${String(Checks)} checks would be errors; ${String(ErrorsWere)} ${ErrorsWere === 1 ? 'was an error' : 'were errors'}.`,
+    ...(ChangesInAll > Changes.length
+      ? [`Showing the latest ${String(Changes.length)} of ${String(ChangesInAll)} changes:`]
+      : []),
     ...AsRecorded.map(
       ({ ErrorConditionType, Checks: of }) =>
-        `${ErrorConditionType} could not be judged again for ${String(of)} checks: too little is kept of them. What it found at the time counts.`,
+        `${ErrorConditionType} could not be evaluated again for ${String(of)} checks because too little of them is stored. Their recorded result is used.`,
     ),
     ...(AssumedConfirmed > 0
       ? [
-          `${String(AssumedConfirmed)} errors were none then, so nobody looked twice; they count as confirmed because the run before failed as well.`,
+          `${String(AssumedConfirmed)} new errors have no confirmation because the checks passed at the time. They count as confirmed if the previous check failed as well.`,
         ]
       : []),
   ];

@@ -25,12 +25,13 @@ const levelText = ({ AlertName, EscalationLevelId }: NotifiedRecipient): string 
 export function coverageText({ Covered, Uncovered, Production }: Omit<Coverage, 'Rows'>, isWhole = true): string {
   const all = Production.Covered + Production.Uncovered;
   const others = Covered + Uncovered - all;
-  const summary = `Of ${counted(all, 'monitor')} in production somebody would be told of ${String(Production.Covered)}, nobody of ${String(Production.Uncovered)}, by the definitions you may edit.`;
+  const covered = `${String(Production.Covered)} of ${counted(all, 'production monitor')}`;
+  const summary = `Coverage: ${covered} ${all === 1 ? 'alerts' : 'alert'} someone, based on the definitions you may edit.`;
   return [
     summary,
-    ...(isWhole
+    ...(isWhole ? [] : ['Definitions that you may not view are not included and may alert others.']),
+    ...(others === 0
       ? []
-      : ['Definitions that are not shown to you are not counted: they may tell somebody of the others.']),
-    ...(others === 0 ? [] : [`In staging or development, where nobody is told, are ${String(others)}.`]),
+      : [`${counted(others, 'monitor')} in staging or development ${others === 1 ? 'does' : 'do'} not alert.`]),
   ].join(' ');
 }

@@ -18,17 +18,15 @@ export function EscalationLevels({ definitionGuid, levels }: Props) {
   const { IsAdministrator } = useSession();
   const active = levels.filter(({ IsActive }) => IsActive);
   return (
-    <Panel title="Who hears of it, and when">
-      {active.length === 0 && <p className="dimmed">Nobody: no escalation level is switched on.</p>}
-      <ol className={classes['ladder']} aria-label="Escalation ladder">
+    <Panel title="Escalation policy">
+      {active.length === 0 && <p className="dimmed">No active escalation levels, so no one is notified.</p>}
+      <ol className={classes['ladder']} aria-label="Escalation levels">
         {active.map((level) => (
           <Step key={level.Id} definitionGuid={definitionGuid} level={level} />
         ))}
       </ol>
       {active.length > 0 && !IsAdministrator && (
-        <p className="dimmed">
-          There may be operators and groups among them that you may not see; those are not named here.
-        </p>
+        <p className="dimmed">Recipients that you may not view are not listed.</p>
       )}
     </Panel>
   );
@@ -56,8 +54,8 @@ function LevelRecipients({ definitionGuid, level }: { readonly definitionGuid: s
   ] as const;
   const [{ data: members }, { data: integrations }, { data: operators }, { data: groups }] = queries;
   const failed = queries.find(({ error }) => error);
-  if (failed) return <ProblemView error={failed.error} what="Whom this level tells could not be read" />;
-  if (!members || !integrations || !operators || !groups) return <Loading label="Loading whom it tells" lines={1} />;
+  if (failed) return <ProblemView error={failed.error} what="The recipients of this level could not be loaded" />;
+  if (!members || !integrations || !operators || !groups) return <Loading label="Loading recipients" lines={1} />;
   const people = members.flatMap(({ OperatorGuid, OperatorGroupGuid }) => {
     const group = groups.find((each) => each.OperatorGroupGuid === OperatorGroupGuid);
     const operator = operators.find((each) => each.OperatorGuid === OperatorGuid);
@@ -69,7 +67,7 @@ function LevelRecipients({ definitionGuid, level }: { readonly definitionGuid: s
   const reminders = reminds ? reminderWords(level) : undefined;
   return (
     <>
-      {channels.length === 0 && <div className="problem">▲ By no channel, so nobody is told.</div>}
+      {channels.length === 0 && <div className="problem">▲ No channel, so no one is notified.</div>}
       {channels.map(({ IntegrationGuid, Name, Type, ExtraEmailAddresses = '' }) => {
         const whom = [...people, ...extra(Type, ExtraEmailAddresses)];
         const isLost = isForPeople(Type) && whom.length === 0 && IsAdministrator;

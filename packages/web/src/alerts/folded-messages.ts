@@ -5,7 +5,7 @@ const MAX_UNFOLDED_MESSAGES = 3;
 
 const STATES: Readonly<Partial<Record<IntentRow['State'], string>>> = {
   Sent: '✓ {count} sent',
-  Kept: '‖ {count} kept in the outbox',
+  Kept: '‖ {count} not sent (no mail server)',
   Dropped: '– {count} dropped',
 };
 

@@ -12,10 +12,14 @@ export function IncidentAlerts({ alerts }: { readonly alerts: readonly AlertRow[
   const folded = foldedAlerts(alerts);
   return (
     <>
-      <AlertTable alerts={isWhole ? alerts : folded} hasMonitor={false} empty="No alert came of it." />
+      <AlertTable
+        alerts={isWhole ? alerts : folded}
+        hasMonitor={false}
+        empty="No alerts were sent for this incident."
+      />
       {folded.length < alerts.length && (
         <Button variant="subtle" size="compact-sm" aria-expanded={isWhole} onClick={() => setWhole(!isWhole)}>
-          {isWhole ? 'Fold alerts' : `Show every alert (${format.count(alerts.length)} rows)`}
+          {isWhole ? 'Collapse repeated alerts' : `Show all alerts (${format.count(alerts.length)} rows)`}
         </Button>
       )}
     </>

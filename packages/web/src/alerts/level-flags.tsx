@@ -29,7 +29,7 @@ export function LevelFlags({ integration, levelVariables, path }: Props) {
       <Group gap="md">
         <Switch
           size="xs"
-          label={`${Name}: tells`}
+          label={`${Name}: active`}
           checked={IsActive}
           error={problems['IsActive']}
           onChange={(event) => onPatch({ IsActive: event.currentTarget.checked })}
@@ -37,7 +37,7 @@ export function LevelFlags({ integration, levelVariables, path }: Props) {
         {hasOkFlag(integration) && (
           <Switch
             size="xs"
-            label={`${Name}: also when it is over`}
+            label={`${Name}: on recovery`}
             checked={SendOkAlerts}
             error={problems['SendOkAlerts']}
             onChange={(event) => onPatch({ SendOkAlerts: event.currentTarget.checked })}
@@ -46,7 +46,7 @@ export function LevelFlags({ integration, levelVariables, path }: Props) {
         {hasReminderFlag(integration) && (
           <Switch
             size="xs"
-            label={`${Name}: reminders too`}
+            label={`${Name}: reminders`}
             checked={SendReminderAlerts}
             error={problems['SendReminderAlerts']}
             onChange={(event) => onPatch({ SendReminderAlerts: event.currentTarget.checked })}
@@ -55,7 +55,7 @@ export function LevelFlags({ integration, levelVariables, path }: Props) {
       </Group>
       {Type === 'Email' && (
         <Lines
-          label={`${Name}: further addresses`}
+          label={`${Name}: additional recipients`}
           initial={ExtraEmailAddresses}
           problem={problems['ExtraEmailAddresses']}
           onSave={(text) => onPatch({ ExtraEmailAddresses: addressesIn(text), ExtraEmailAddressesSpecified: true })}

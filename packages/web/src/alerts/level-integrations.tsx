@@ -53,10 +53,10 @@ export function LevelIntegrations({
     all.find(({ IntegrationGuid }) => IntegrationGuid === guid)?.LevelVariables ?? [];
   return (
     <div>
-      <h3 className={classes['sub']}>By</h3>
+      <h3 className={classes['sub']}>Channels</h3>
       <ChipList
         label={`Channels of level ${String(level)}`}
-        empty={known && (isOn ? 'No channel: alerts are recorded, no message leaves.' : 'No channel.')}
+        empty={known && (isOn ? 'No channels. Alerts are recorded but not sent.' : 'No channels.')}
         problem={removing.problem}
         items={data.map(({ IntegrationGuid, Name }) => ({
           key: IntegrationGuid,

@@ -31,10 +31,10 @@ export function LevelMembers({ definitionGuid, level }: { readonly definitionGui
     groups.find(({ OperatorGroupGuid }) => OperatorGroupGuid === guid)?.Description ?? guid;
   return (
     <div>
-      <h3 className={classes['sub']}>Tells</h3>
+      <h3 className={classes['sub']}>Recipients</h3>
       <ChipList
         label={`Recipients of level ${String(level)}`}
-        empty={known && 'Nobody.'}
+        empty={known && 'No recipients.'}
         problem={removing.problem}
         items={[
           ...chosenGroups.map((guid) => ({

@@ -21,14 +21,14 @@ test.each([
 
 test.each([
   ['Email', ['Ann', 'Bob'], 'Main to Ann, Bob'],
-  ['Sms', [], 'Main to nobody'],
+  ['Sms', [], 'Main to no one'],
   ['PagerDuty', ['Ann'], 'Main'],
 ])('a channel of type %s with %j reads %j', (type, people, words) => {
   expect(channelWords('Main', type, people, true)).toBe(words);
 });
 
 test('who may not see everybody reads that he sees nobody, not that there is nobody', () => {
-  expect(channelWords('Main', 'Email', [], false)).toBe('Main to nobody that you may see');
+  expect(channelWords('Main', 'Email', [], false)).toBe('Main to no one that you may view');
   expect(channelWords('Main', 'Email', ['Ann'], false)).toBe('Main to Ann');
   expect(channelWords('Main', 'PagerDuty', [], false)).toBe('Main');
 });

@@ -29,5 +29,5 @@ export const isForPeople = (type: string): boolean => type === 'Email' || type =
 export function channelWords(name: string, type: string, people: readonly string[], seesAll: boolean): string {
   if (!isForPeople(type)) return name;
   if (people.length > 0) return `${name} to ${people.join(', ')}`;
-  return `${name} to nobody${seesAll ? '' : ' that you may see'}`;
+  return `${name} to no one${seesAll ? '' : ' that you may view'}`;
 }

@@ -30,16 +30,16 @@ test('alerts stand with their incident: how many were and would be, and when the
       after: { alerts: 1, firstAt: 80 },
     },
   ]);
-  expect(incidentsText(incidents)).toBe('Of 2 incidents 2 would be told of; 1 was.');
-  expect(incidentsText(incidents, 'this level')).toBe('Of 2 incidents 2 would be told of by this level; 1 was.');
+  expect(incidentsText(incidents)).toBe('2 of 2 incidents would alert; 1 did.');
+  expect(incidentsText(incidents, 'this level')).toBe('2 of 2 incidents would alert through this level; 1 did.');
 });
 
 test.each([
-  [0, 1, '+ sent as well'],
+  [0, 1, '+ additional alert'],
   [2, 0, '− no longer sent'],
-  [2, 2, '= as sent'],
-  [1, 3, '+ 2 alerts more'],
-  [2, 1, '− 1 alert fewer'],
+  [2, 2, '= unchanged'],
+  [1, 3, '+ 2 more alerts'],
+  [2, 1, '− 1 fewer alert'],
 ])('of %i alerts before and %i after reads %s', (before, after, text) => {
   const alertSummary = (alerts: number) => ({ alerts, firstAt: alerts === 0 ? undefined : 5 });
   expect(incidentDifference({ before: alertSummary(before), after: alertSummary(after) })).toBe(text);

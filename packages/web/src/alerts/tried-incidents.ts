@@ -47,12 +47,14 @@ export function incidentDifference({ before, after }: Pick<TriedIncident, 'befor
   const text = differenceText({ WouldAt: after.firstAt, WasAt: before.firstAt });
   const more = after.alerts - before.alerts;
   if (!text.startsWith('=') || more === 0) return text;
-  return more > 0 ? `+ ${counted(more, 'alert')} more` : `− ${counted(-more, 'alert')} fewer`;
+  return more > 0
+    ? `+ ${String(more)} more ${more === 1 ? 'alert' : 'alerts'}`
+    : `− ${String(-more)} fewer ${more === -1 ? 'alert' : 'alerts'}`;
 }
 
-/** `Of 3 incidents 2 would be told of by this level; 3 were.` Others may have told somebody of the same incidents. */
+/** `2 of 3 incidents would alert through this level; 3 did.` Other levels may have alerted on the same incidents. */
 export function incidentsText(incidents: readonly TriedIncident[], by?: string): string {
   const countAlerted = (side: 'before' | 'after'): number => incidents.filter((each) => each[side].alerts > 0).length;
   const were = countAlerted('before');
-  return `Of ${counted(incidents.length, 'incident')} ${String(countAlerted('after'))} would be told of${by === undefined ? '' : ` by ${by}`}; ${String(were)} ${were === 1 ? 'was' : 'were'}.`;
+  return `${String(countAlerted('after'))} of ${counted(incidents.length, 'incident')} would alert${by === undefined ? '' : ` through ${by}`}; ${String(were)} did.`;
 }

@@ -16,5 +16,5 @@ export const kindText = (name: string): string =>
 export const SOURCES: Readonly<Record<AuditRow['Source'], string>> = {
   WebApp: 'web app',
   Api: 'API',
-  System: 'by itself',
+  System: 'system',
 };

@@ -19,22 +19,22 @@ export const KIND_WORDS: Readonly<Record<Kind, string>> = {
   Incident: 'Incident',
   Maintenance: 'Maintenance',
   Checkpoint: 'Checkpoint impaired',
-  ChartNote: 'Note for charts',
+  ChartNote: 'Annotation',
   Change: 'Settings changed',
-  Note: 'Note of an incident',
+  Note: 'Incident note',
 };
 
 /** Its kind; that it was made is no change. */
 export const annotationKind = ({ Kind, IsCreation }: Annotation): string => (IsCreation ? 'Created' : KIND_WORDS[Kind]);
 
 export const NOTE_KIND_WORDS: Readonly<Record<ChartNoteKind, string>> = {
-  Deployment: 'Deploy',
-  Configuration: 'Change of configuration',
-  Other: 'Something else',
+  Deployment: 'Deployment',
+  Configuration: 'Configuration change',
+  Other: 'Other',
 };
 /** What a note begins with; of something else it speaks for itself. */
 const NOTE_BEGINS: Readonly<Record<ChartNoteKind, string>> = {
-  Deployment: 'Deploy: ',
+  Deployment: 'Deployment: ',
   Configuration: 'Configuration: ',
   Other: '',
 };
@@ -53,18 +53,18 @@ function describeAnnotation(one: Annotation): string {
     }
     case 'Checkpoint': {
       const name = CheckpointName === undefined || CheckpointName === '' ? 'A removed checkpoint' : CheckpointName;
-      return `${name} was impaired: ${Text} (${counted(Runs, 'result')} set aside)`;
+      return `${name} was impaired: ${Text} (${counted(Runs, 'result')} quarantined)`;
     }
     case 'Incident':
       return `Incident: ${Text}`;
     case 'ChartNote': {
       const more = one.Noted?.Text ?? '';
-      return `${NOTE_BEGINS[one.Noted?.Kind ?? 'Other']}${Text}, by ${ByName ?? 'somebody'}${more === '' ? '' : `. ${more}`}`;
+      return `${NOTE_BEGINS[one.Noted?.Kind ?? 'Other']}${Text}, by ${ByName ?? 'a deleted operator'}${more === '' ? '' : `. ${more}`}`;
     }
     case 'Note':
-      return `${ByName ?? 'Somebody'} noted: ${Text}`;
+      return `${ByName ?? 'A deleted operator'} noted: ${Text}`;
     case 'Maintenance':
-      return MaintenanceType === 'DisableMonitoring' ? 'Maintenance, not checked' : 'Maintenance, no alerts sent';
+      return MaintenanceType === 'DisableMonitoring' ? 'Maintenance (checks paused)' : 'Maintenance (alerts muted)';
   }
 }
 

@@ -10,6 +10,6 @@ test('no field of a monitor is told by letters that run together, or as the API 
 
 test('fields of the API that are one in the form are told once', () => {
   expect(fieldsInWords(['CheckInterval', 'CheckIntervalSeconds', 'NativeIPv6Only', 'Password'])).toBe(
-    'check every, only through native IPv6, password',
+    'check interval, native IPv6 only, password',
   );
 });

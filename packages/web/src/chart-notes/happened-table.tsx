@@ -4,8 +4,8 @@ import { Happening, annotationKey } from './mark-row.js';
 import { annotationKind } from './annotation-rules.js';
 
 const COLUMNS: readonly Column<Annotation>[] = [
-  { id: 'what', title: 'What happened', cell: (one) => <Happening one={one} />, isSentence: true },
-  { id: 'kind', title: 'Kind', cell: annotationKind },
+  { id: 'what', title: 'Event', cell: (one) => <Happening one={one} />, isSentence: true },
+  { id: 'kind', title: 'Type', cell: annotationKind },
 ];
 
 /** What the marks of a chart say, newest first. Nothing where there are none. */
@@ -13,11 +13,11 @@ export function HappenedTable({ all }: { readonly all: readonly Annotation[] }) 
   if (all.length === 0) return null;
   return (
     <DataTable
-      label="What happened"
+      label="Events"
       columns={COLUMNS}
       rows={all.toReversed()}
       rowKey={annotationKey}
-      empty="Nothing happened in this period."
+      empty="No events in this period."
     />
   );
 }

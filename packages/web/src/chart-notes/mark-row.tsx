@@ -21,7 +21,7 @@ interface Props {
 /** What happened, as marks above a chart; each tells it when it is pressed. */
 export function MarkRow({ all, span, width }: Props) {
   return (
-    <ul className={classes['row']} aria-label="What happened">
+    <ul className={classes['row']} aria-label="Events">
       {clusterAnnotations(all, { ...span, apart: MIN_CLUSTER_DISTANCE_PX / Math.max(1, width) }).map((cluster) => (
         <li key={cluster.share} style={{ left: toCssPercent(cluster.share) }} data-edge={nearestEdge(cluster.share)}>
           <ClusterMark cluster={cluster} />
@@ -39,7 +39,7 @@ function ClusterMark({ cluster }: { readonly cluster: Cluster }) {
   const [first] = ones;
   if (!first) return null;
   const words = `${format.dateTime(first.At)}: ${annotationWords(first)}`;
-  const more = ones.length > 1 ? `, ${String(ones.length)} in all` : '';
+  const more = ones.length > 1 ? ` (${String(ones.length)} in total)` : '';
   return (
     <Popover position="bottom" width={320} trapFocus>
       <Popover.Target>
@@ -106,10 +106,10 @@ function ChartNoteText({ note, words }: { readonly note: ChartNote; readonly wor
           fz="inherit"
           td="underline"
           aria-haspopup="dialog"
-          aria-label={`Change the note ${note.Title}`}
+          aria-label={`Edit annotation ${note.Title}`}
           onClick={() => notes.change(note)}
         >
-          Change
+          Edit
         </UnstyledButton>
       )}
     </>

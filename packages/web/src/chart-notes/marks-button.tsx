@@ -9,9 +9,9 @@ export const MarksButton = ({ happened: { all, isShown, toggle } }: { readonly h
       size="compact-sm"
       variant="default"
       aria-pressed={isShown}
-      title="Deploys and other notes, changes of settings, impaired checkpoints, incidents and maintenance"
+      title="Deployments and other annotations, configuration changes, impaired checkpoints, incidents and maintenance"
       onClick={toggle}
     >
-      Marks ({all.length})
+      Annotations ({all.length})
     </Button>
   );

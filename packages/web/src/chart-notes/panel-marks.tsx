@@ -29,12 +29,10 @@ export function panelMarks(happened: Happened): PanelMarks {
     table: (
       <>
         <HappenedTable all={shown} />
-        {happened.hasMore && (
-          <p className="dimmed">There is more: of each kind the newest {MAX_ANNOTATIONS} are told.</p>
-        )}
+        {happened.hasMore && <p className="dimmed">Showing the latest {MAX_ANNOTATIONS} of each type.</p>}
       </>
     ),
-    problem: error && <ProblemView error={error} retry={retry} what="What happened could not be read" />,
+    problem: error && <ProblemView error={error} retry={retry} what="The events could not be loaded" />,
     wordsIn: (from, until) =>
       shown
         .filter(({ At }) => At >= from && At < until)

@@ -24,7 +24,7 @@ interface Props {
 export function NotesForCharts({ monitor: { MonitorGuid, MonitorGroups, MayEdit }, children }: Props) {
   const [open, setOpen] = useState<ChartNote | 'new'>();
   const add = (): void => setOpen('new');
-  useKeys(MayEdit ? [{ does: 'note', text: 'Add a note to the charts', run: add }] : []);
+  useKeys(MayEdit ? [{ does: 'note', text: 'Add annotation', run: add }] : []);
   return (
     <NotesOfPage value={{ ...(MayEdit && { add }), change: setOpen }}>
       {children}

@@ -55,7 +55,7 @@ export function AddressForm({ checkpointId, server: { ServerId, Addresses }, onD
         </p>
       )}
       <p className="dimmed">
-        Published in the lists that anybody can read (/v4/Checkpoint/Server/Ipv4 and Ipv6), future ones at once.
+        Published in the public lists (/v4/Checkpoint/Server/Ipv4 and Ipv6), including future addresses.
       </p>
       <Group>
         <Button size="compact-sm" loading={save.isPending} disabled={problems.size > 0} onClick={() => void send()}>

@@ -30,7 +30,7 @@ export function addressesIn(rows: readonly Loose[]): {
     if (from === '') return [{ Address }];
     const ActiveFrom = momentIn(from);
     if (ActiveFrom === undefined)
-      problems.set(`[${String(at)}].ActiveFrom`, 'must be a moment such as 2026-12-01 06:00');
+      problems.set(`[${String(at)}].ActiveFrom`, 'must be a date and time such as 2026-12-01 06:00');
     return [{ Address, ...(ActiveFrom !== undefined && { ActiveFrom }) }];
   });
   return { addresses, places, problems };

@@ -42,7 +42,7 @@ const factsFor = (version: string | undefined): readonly Column<CheckpointRow>[]
   },
   {
     id: 'seen',
-    title: 'Last heard of',
+    title: 'Last seen',
     isNumber: true,
     sort: (row) => lastSeenAt(row) ?? 0,
     cell: (row) => {
@@ -52,8 +52,8 @@ const factsFor = (version: string | undefined): readonly Column<CheckpointRow>[]
   },
   { id: 'servers', title: 'Servers', cell: ({ Servers }) => Servers.length, isNumber: true },
   { id: 'version', title: 'Version', cell: versionsOf },
-  { id: 'can', title: 'Can', cell: capabilitiesText },
-  { id: 'where', title: 'Runs', cell: placementText },
+  { id: 'can', title: 'Capabilities', cell: capabilitiesText },
+  { id: 'where', title: 'Mode', cell: placementText },
 ];
 
 function nameCell({ CheckpointName, IsPrimaryCheckpoint }: CheckpointRow) {
@@ -82,13 +82,13 @@ function actionsColumn({ onRenew, onAddServer, onServers, onSwitch, onRemove }: 
           {!isLocal(row.Servers) && (
             <Menu position="bottom-end">
               <Menu.Target>
-                <Button size="compact-xs" variant="default" aria-label={`More for ${row.CheckpointName}`}>
+                <Button size="compact-xs" variant="default" aria-label={`More actions for ${row.CheckpointName}`}>
                   More
                 </Button>
               </Menu.Target>
               <Menu.Dropdown>
                 <Menu.Item onClick={() => onServers(row)}>Servers …</Menu.Item>
-                <Menu.Item onClick={() => onAddServer(row)}>Add a server</Menu.Item>
+                <Menu.Item onClick={() => onAddServer(row)}>Add server</Menu.Item>
                 <Menu.Item onClick={() => onRenew(row)}>New token</Menu.Item>
                 <Menu.Item color="red" onClick={() => onRemove(row)}>
                   Remove …

@@ -41,7 +41,7 @@ const { LastSeenAt: _, ...silent } = server;
 test.each([
   { name: 'one server of two', of: row(away, {}), state: 'Up', why: [] },
   { name: 'impaired', of: row({ ...away, Impairments: ['late'] }), state: 'Warn', why: ['late'] },
-  { name: 'gone', of: row(away), state: 'Down', why: ['Not heard of for 90 seconds'] },
+  { name: 'gone', of: row(away), state: 'Down', why: ['Not seen for 90 seconds'] },
 ])('$name is $state', ({ of, state, why }) => {
   expect([checkpointRowState(of), whyNot(of)]).toEqual([state, why]);
 });
@@ -51,9 +51,12 @@ test('one that never spoke is unknown, and says what it waits for', () => {
     ...row(),
     Servers: [{ ...silent, ...away, Capabilities: [], Impairments: [], Withheld: [], Addresses: [] }],
   };
-  expect([checkpointRowState(never), whyNot(never)]).toEqual(['Unknown', ['Enrolled, not heard of yet']]);
+  expect([checkpointRowState(never), whyNot(never)]).toEqual([
+    'Unknown',
+    ['Enrolled, waiting for its first connection'],
+  ]);
   const waiting = { ...never, Servers: never.Servers.map((one) => ({ ...one, IsEnrolled: false })) };
-  expect(whyNot(waiting)).toEqual(['Waits for its first start']);
+  expect(whyNot(waiting)).toEqual(['Waiting for its first start']);
 });
 
 test('a clock that is off is told while its checkpoint counts', () => {
@@ -67,16 +70,16 @@ test('a clock that is off is told while its checkpoint counts', () => {
 
 test('what a machine lacks is told in words, while it is heard of', () => {
   const poor = { ServerId: 7, Warnings: ['LowDisk', 'BrowserOutdated'] };
-  const words = 'little room is left on its disk, its browser is old';
-  expect(listConcerns(row(poor))).toEqual([`Its machine: ${words}`]);
+  const words = 'low disk space, outdated browser';
+  expect(listConcerns(row(poor))).toEqual([`Host: ${words}`]);
   expect(listConcerns(row(poor, { Warnings: [] }))).toEqual([`Server 7: ${words}`]);
   expect(listConcerns(row({ ...poor, ...away }))).toEqual([]);
 });
 
 test.each([
   [['probe:http', 'probe:collection', 'wall:empty network', 'wall:no new sockets'], 'empty network, no new sockets'],
-  [['probe:http', 'probe:collection'], 'Node’s own walls alone'],
-  [['probe:http'], 'not run here'],
+  [['probe:http', 'probe:collection'], 'Node.js sandbox only'],
+  [['probe:http'], 'none'],
   [[], ''],
 ])('with %j collections run within: %s', (Capabilities, words) => {
   expect(isolationText({ Capabilities })).toBe(words);
@@ -89,17 +92,17 @@ test('what a checkpoint can is told in words, in one order, without the kinds th
 });
 
 test('says where a checkpoint runs, and that it uses a proxy', () => {
-  expect(placementText(row({ IsLocal: true, Capabilities: [] }))).toBe('in this service');
-  expect(placementText(row({ Capabilities: [] }, { Capabilities: ['OutboundProxy'] }))).toBe('remote, through a proxy');
+  expect(placementText(row({ IsLocal: true, Capabilities: [] }))).toBe('built-in');
+  expect(placementText(row({ Capabilities: [] }, { Capabilities: ['OutboundProxy'] }))).toBe('remote agent, via proxy');
 });
 
 test('one taken out of use is paused, whatever its servers say, and says why', () => {
   const off = { ...row({}), IsEnabled: false };
   expect([checkpointRowState(off), whyNot({ ...off, DisabledReason: 'new disks' })]).toEqual([
     'Paused',
-    ['Out of use: new disks'],
+    ['Disabled: new disks'],
   ]);
-  expect(whyNot(off)).toEqual(['Out of use']);
+  expect(whyNot(off)).toEqual(['Disabled']);
 });
 
 test('another version than that of the service needs an update, while it runs', () => {
@@ -107,7 +110,7 @@ test('another version than that of the service needs an update, while it runs', 
   expect(serviceVersion(rows)).toBe('2');
   expect(rows.map((one) => listConcerns(one, serviceVersion(rows)))).toEqual([
     [],
-    ['Another version than the service’s 2: update it'],
+    ['Version differs from the service (2): update it'],
   ]);
   expect(listConcerns(row(away), '2')).toEqual([]);
   expect(serviceVersion([row({})])).toBeUndefined();

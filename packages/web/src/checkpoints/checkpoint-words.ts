@@ -9,9 +9,9 @@ const WALL = 'wall:';
 
 /** What keeps scripts of API collections off the network where a server runs, for people. */
 export function isolationText({ Capabilities }: Pick<CheckpointRow['Servers'][number], 'Capabilities'>): string {
-  if (!Capabilities.includes(probeCapability('collection'))) return Capabilities.length > 0 ? 'not run here' : '';
+  if (!Capabilities.includes(probeCapability('collection'))) return Capabilities.length > 0 ? 'none' : '';
   const walls = Capabilities.filter((one) => one.startsWith(WALL)).map((one) => one.slice(WALL.length));
-  return walls.length > 0 ? walls.join(', ') : 'Node’s own walls alone';
+  return walls.length > 0 ? walls.join(', ') : 'Node.js sandbox only';
 }
 
 const ABILITIES = new Map([
@@ -31,9 +31,9 @@ export function capabilitiesText({ Servers }: Pick<CheckpointRow, 'Servers'>): s
 
 /** Where a checkpoint runs, and whether it reaches its targets through an outbound proxy. */
 export function placementText({ Servers }: Pick<CheckpointRow, 'Servers'>): string {
-  const place = Servers.some(({ IsLocal }) => IsLocal) ? 'in this service' : 'remote';
+  const place = Servers.some(({ IsLocal }) => IsLocal) ? 'built-in' : 'remote agent';
   const isProxied = Servers.some(({ Capabilities }) => Capabilities.includes(PROXY_CAPABILITY));
-  return isProxied ? `${place}, through a proxy` : place;
+  return isProxied ? `${place}, via proxy` : place;
 }
 
 /** Of the service itself, which its own checkpoints share; undefined where none of them is shown. */
@@ -66,18 +66,22 @@ export function listConcerns({ Servers }: CheckpointRow, version?: string): read
   });
   const lacks = here.flatMap(({ ServerId, Warnings = [] }) => {
     const words = Warnings.map(warningWords).join(', ');
-    return words === '' ? [] : [`${Servers.length > 1 ? `Server ${String(ServerId)}` : 'Its machine'}: ${words}`];
+    return words === '' ? [] : [`${Servers.length > 1 ? `Server ${String(ServerId)}` : 'Host'}: ${words}`];
   });
   const concerns = [...clocks, ...lacks];
-  return isOld ? [...concerns, `Another version than the service’s ${version}: update it`] : concerns;
+  return isOld ? [...concerns, `Version differs from the service (${version}): update it`] : concerns;
 }
 
 /** Why a checkpoint gives no results that count; nothing when it does. */
 export function whyNot({ Servers, IsEnabled, DisabledReason = '' }: CheckpointRow): readonly string[] {
-  if (!IsEnabled) return [`Out of use${DisabledReason === '' ? '' : `: ${DisabledReason}`}`];
+  if (!IsEnabled) return [`Disabled${DisabledReason === '' ? '' : `: ${DisabledReason}`}`];
   if (Servers.some(({ IsAvailable }) => IsAvailable)) return [];
   const impairments = [...new Set(Servers.flatMap((server) => server.Impairments))];
   if (impairments.length > 0) return impairments;
-  if (Servers.some(({ LastSeenAt }) => LastSeenAt !== undefined)) return ['Not heard of for 90 seconds'];
-  return [Servers.some(({ IsEnrolled }) => IsEnrolled) ? 'Enrolled, not heard of yet' : 'Waits for its first start'];
+  if (Servers.some(({ LastSeenAt }) => LastSeenAt !== undefined)) return ['Not seen for 90 seconds'];
+  return [
+    Servers.some(({ IsEnrolled }) => IsEnrolled)
+      ? 'Enrolled, waiting for its first connection'
+      : 'Waiting for its first start',
+  ];
 }

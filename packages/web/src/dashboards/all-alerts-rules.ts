@@ -10,11 +10,11 @@ const monitors = (count: number, written: Count): string => (count === 1 ? '1 mo
 
 export function askWords(rows: readonly AlertFlag[], isOn: boolean, written: Count): string {
   const count = rows.filter(({ GenerateAlert }) => GenerateAlert !== isOn).length;
-  if (count === 0) return `Alerts of all monitors are ${isOn ? 'on' : 'off'} already: nothing will change.`;
-  const whole = `${monitors(count, written)} of ${written(rows.length)}`;
+  if (count === 0) return `Alerts of all monitors are already ${isOn ? 'on' : 'off'}. Nothing changes.`;
+  const whole = `${written(count)} of ${monitors(rows.length, written)}`;
   return isOn
-    ? `Alerts of ${whole} are off, also where somebody muted one by hand. They are switched on.`
-    : `Alerts of ${whole} are on. They are switched off: nobody is told of errors until they are started again. Monitoring goes on.`;
+    ? `Turns on the alerts of ${whole}, including those muted individually.`
+    : `Turns off the alerts of ${whole}. No one is notified of errors until alerts are turned on again. Monitoring continues.`;
 }
 
 /** By the monitors there were before and what they are set to now. */
@@ -30,6 +30,7 @@ export function doneWords(
     .map(({ MonitorGuid }) => now.get(MonitorGuid));
   const done = due.filter((flag) => flag === isOn).length;
   const left = due.filter((flag) => flag === !isOn).length;
-  const summary = `Alerts of ${done === 0 ? 'no monitor' : monitors(done, written)} were ${isOn ? 'started' : 'stopped'}.`;
-  return left === 0 ? summary : `${summary} ${monitors(left, written)} stayed as before: locked, or changed meanwhile.`;
+  const summary = `Alerts of ${done === 0 ? 'no monitors' : monitors(done, written)} were turned ${isOn ? 'on' : 'off'}.`;
+  const was = left === 1 ? 'was not changed because it was' : 'were not changed because they were';
+  return left === 0 ? summary : `${summary} ${monitors(left, written)} ${was} locked or edited meanwhile.`;
 }

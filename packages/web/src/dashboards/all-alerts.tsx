@@ -17,8 +17,8 @@ interface Asking {
 }
 
 const SWITCHES = [
-  [false, 'Stop all alerts'],
-  [true, 'Start all alerts'],
+  [false, 'Turn off all alerts'],
+  [true, 'Turn on all alerts'],
 ] as const;
 
 /** Of every monitor of a group, however many there are. */
@@ -51,9 +51,9 @@ export function AllAlerts() {
       ))}
       {asking && (
         <Confirm
-          title={asking.isOn ? 'Start the alerts of the whole account?' : 'Stop the alerts of the whole account?'}
+          title={asking.isOn ? 'Turn on alerts for the whole account?' : 'Turn off alerts for the whole account?'}
           text={askWords(asking.before, asking.isOn, format.count)}
-          action={asking.isOn ? 'Start all alerts' : 'Stop all alerts'}
+          action={asking.isOn ? 'Turn on all alerts' : 'Turn off all alerts'}
           isHarmless={asking.isOn}
           onYes={() => change.mutateAsync(() => switchAll(asking))}
           onClose={() => setAsking(undefined)}

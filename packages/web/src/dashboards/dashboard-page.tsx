@@ -38,7 +38,7 @@ export function DashboardPage() {
   const monitor = useMonitorName(singleMonitor(search));
   const marks = useMarksShown();
   const error = dashboard.error ?? layout.error;
-  if (error) return <ProblemView error={error} what="The dashboard could not be read" />;
+  if (error) return <ProblemView error={error} what="The dashboard could not be loaded" />;
   if (!dashboard.data || !layout.data) return <Loading label="Loading the dashboard" lines={12} />;
   const { MayChange, MayShare } = layout.data;
   const title = monitor === undefined ? dashboard.data.Name : `${dashboard.data.Name}: ${monitor}`;
@@ -113,7 +113,7 @@ function Content({ dashboard, layout }: ContentProps) {
           refresh={() => void queries.invalidateQueries({ queryKey: ['/Dashboard', dashboardGuid] })}
         />
       )}
-      {figures.error && <ProblemView error={figures.error} what="The figures could not be read" />}
+      {figures.error && <ProblemView error={figures.error} what="The figures could not be loaded" />}
       {!figures.data && !figures.error && <Loading label="Loading the figures" lines={12} />}
       {figures.data && (
         <TileGrid

@@ -18,7 +18,7 @@ import { NewDashboard } from './new-dashboard.js';
 import { predefinedGroup, predefinedGroups, predefinedDescription } from './words/predefined-words.js';
 
 /** The kind of those that are not predefined. */
-const OWN = 'Yours and shared';
+const OWN = 'My dashboards and shared';
 
 /** Guids of predefined dashboards are the same everywhere. */
 const isPredefined = ({ DashboardGuid }: Dashboard): boolean => DashboardGuid.startsWith('da5b0a2d-0000-4000-8000-');
@@ -50,7 +50,7 @@ const nameColumn: Column<Dashboard> = {
 const predefinedColumns: readonly Column<Dashboard>[] = [
   nameColumn,
   ...markColumns,
-  { id: 'shows', title: 'Shows', cell: ({ Name }) => predefinedDescription(Name) },
+  { id: 'shows', title: 'Content', cell: ({ Name }) => predefinedDescription(Name) },
   { id: 'group', title: 'Group', sort: ({ Name }) => predefinedGroup(Name), cell: ({ Name }) => predefinedGroup(Name) },
 ];
 
@@ -58,8 +58,8 @@ const columns: readonly Column<Dashboard>[] = [
   nameColumn,
   ...markColumns,
   { id: 'period', title: 'Period', cell: ({ DashboardFilter }) => selectedPeriodText(DashboardFilter?.SelectedPeriod) },
-  { id: 'limits', title: 'About', cell: ({ DashboardFilter }) => limitsText(DashboardFilter) },
-  { id: 'refresh', title: 'Refreshes', cell: ({ AutoRefresh }) => (AutoRefresh ? 'every 30 s' : 'figures when asked') },
+  { id: 'limits', title: 'Monitors', cell: ({ DashboardFilter }) => limitsText(DashboardFilter) },
+  { id: 'refresh', title: 'Auto-refresh', cell: ({ AutoRefresh }) => (AutoRefresh ? 'every 30 s' : 'manual') },
 ];
 
 type Filter = Dashboard['DashboardFilter'];
@@ -117,9 +117,7 @@ export function DashboardsPage({ onNewClosed }: Props) {
   return (
     <>
       <PageHead title="Dashboards">{data && <NewDashboard dashboards={data} onClosed={onNewClosed} />}</PageHead>
-      {error && (
-        <ProblemView error={error} retry={() => void refetch()} what="Dashboards: the list could not be read" />
-      )}
+      {error && <ProblemView error={error} retry={() => void refetch()} what="The dashboards could not be loaded" />}
       {!data && !error && <Loading label="Loading the dashboards" />}
       {data && (
         <>
@@ -127,30 +125,30 @@ export function DashboardsPage({ onNewClosed }: Props) {
             <FilterBox label="Name" initial={undefined} onFilter={setText} />
             <NativeSelect
               size="xs"
-              aria-label="Kind"
+              aria-label="Category"
               value={group}
               onChange={({ currentTarget: { value } }) => setGroup(value)}
               data={[
-                { value: '', label: 'every kind' },
+                { value: '', label: 'All categories' },
                 OWN,
                 ...predefinedGroups(data.filter(isPredefined).map(({ Name }) => Name)),
               ]}
             />
           </Group>
-          <Panel title="Yours and shared">
+          <Panel title="My dashboards and shared">
             {table(
-              'Yours and shared',
+              'My dashboards and shared',
               shown.filter((each) => !isPredefined(each)),
               group === '' || group === OWN
-                ? 'None: make a new one, or a copy of one below, and arrange it as you like.'
-                : 'Those of this kind are below.',
+                ? 'No dashboards yet. Create one, or copy one below.'
+                : 'The dashboards of this category are listed below.',
             )}
           </Panel>
           <Panel title="Predefined">
             {table(
               'Predefined',
               shown.filter(isPredefined),
-              group === OWN ? 'Those of this kind are above.' : 'Nothing matches this name.',
+              group === OWN ? 'The dashboards of this category are listed above.' : 'No dashboards match this filter.',
             )}
           </Panel>
         </>

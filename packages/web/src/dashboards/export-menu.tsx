@@ -34,7 +34,7 @@ export function ExportMenu({ dashboard, search }: Props) {
   return (
     <>
       <FileMenu of="the dashboard" forms={FORMS} make={make}>
-        <Menu.Item onClick={() => setSending(true)}>Send as email …</Menu.Item>
+        <Menu.Item onClick={() => setSending(true)}>Send by e-mail …</Menu.Item>
         {IsAdministrator && (
           <Menu.Item
             renderRoot={(root: object) => <Link {...root} to="/reports/new" search={scheduled(dashboard, search)} />}

@@ -30,7 +30,7 @@ export function FavouriteButton({ dashboardGuid, name }: Props) {
       variant="default"
       aria-pressed={isFavourite}
       aria-label={`${name} is a favourite`}
-      title={isFavourite ? 'No favourite any more' : 'Make it a favourite'}
+      title={isFavourite ? 'Remove from favourites' : 'Add to favourites'}
       disabled={!card}
       loading={set.isPending}
       onClick={() => set.mutate(!isFavourite)}

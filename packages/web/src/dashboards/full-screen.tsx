@@ -52,7 +52,7 @@ export function FullScreenHead({ dashboard: { Name }, figures, ...props }: HeadP
     if (document.fullscreenElement) void document.exitFullscreen().catch(() => undefined);
     setFull(false);
   };
-  useKeys([{ does: 'back', text: 'Leave full screen', run: leave }]);
+  useKeys([{ does: 'back', text: 'Exit full screen', run: leave }]);
   const left = useRef(leave);
   useEffect(() => {
     left.current = leave;
@@ -75,7 +75,7 @@ export function FullScreenHead({ dashboard: { Name }, figures, ...props }: HeadP
       <TurnChoice {...props} />
       <Clock />
       <Button size="xs" variant="default" onClick={leave}>
-        Leave full screen
+        Exit full screen
       </Button>
     </div>
   );

@@ -87,21 +87,21 @@ function NamedDialog({ dashboards, from, filter, onClose }: NamedDialogProps) {
           {others.length > 0 && <Alert color="red" role="alert" title={others.join(' ')} />}
           {!from && (
             <NativeSelect
-              label="Begins with"
+              label="Template"
               value={guid}
               onChange={(event) => setGuid(event.currentTarget.value)}
               data={[
-                { value: EMPTY, label: 'empty tiles' },
+                { value: EMPTY, label: 'Empty tiles' },
                 ...dashboards.map(({ DashboardGuid, Name }) => ({
                   value: DashboardGuid,
-                  label: `the tiles of ${Name}`,
+                  label: `${Name}`,
                 })),
               ]}
             />
           )}
           <TextInput
             label="Name"
-            {...(guid === EMPTY ? { required: true } : { description: 'Empty: says what it is a copy of.' })}
+            {...(guid === EMPTY ? { required: true } : { description: 'If empty, the copy is named “Copy of …”.' })}
             value={name}
             error={byField['Name']}
             onChange={(event) => setName(event.currentTarget.value)}

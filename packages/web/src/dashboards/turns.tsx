@@ -60,7 +60,7 @@ export function TurnChoice(props: Props) {
     turns.length > 1
       ? [
           { does: 'nextDashboard', text: 'Next dashboard', run: () => go(1) },
-          { does: 'dashboardBefore', text: 'Dashboard before', run: () => go(-1) },
+          { does: 'dashboardBefore', text: 'Previous dashboard', run: () => go(-1) },
         ]
       : [],
   );
@@ -79,7 +79,7 @@ export function TurnChoice(props: Props) {
   return (
     <>
       <Button.Group>
-        <Button size="xs" variant="default" aria-label="Dashboard before" onClick={() => go(-1)}>
+        <Button size="xs" variant="default" aria-label="Previous dashboard" onClick={() => go(-1)}>
           ‹
         </Button>
         <Button size="xs" variant="default" aria-label="Next dashboard" onClick={() => go(1)}>
@@ -88,12 +88,12 @@ export function TurnChoice(props: Props) {
       </Button.Group>
       <NativeSelect
         size="xs"
-        aria-label="Take turns"
+        aria-label="Rotation"
         value={search.turn ?? ''}
         onChange={(event) => set(event.currentTarget.value)}
         data={[
-          { value: '', label: 'stays' },
-          ...TURNS_S.map((each) => ({ value: String(each), label: `next ${words(each)}` })),
+          { value: '', label: 'No rotation' },
+          ...TURNS_S.map((each) => ({ value: String(each), label: `Rotate ${words(each)}` })),
         ]}
       />
     </>

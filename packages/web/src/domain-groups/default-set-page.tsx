@@ -13,7 +13,8 @@ export function DefaultSetPage() {
     <>
       <PageHead title="Default set">{mayCopy && <CopyButton name="Default set" />}</PageHead>
       <p className="dimmed">
-        Full page checks that name no set, and transactions, go by it. It cannot be changed: change a copy of it.
+        Used by transactions and by full page checks without a set of their own. It cannot be changed; copy it to
+        customise it.
       </p>
       <Panel title="Groups">
         <p className="dimmed">{ORDER_OF_GROUPS}</p>

@@ -46,7 +46,7 @@ export function earlier(groups: readonly GroupDraft[], at: number): readonly Gro
 }
 
 export const SETS: Resource<DomainGroupSet, SetDraft> = {
-  one: 'set of domain groups',
+  one: 'domain group set',
   many: 'Domain groups',
   to: '/domain-groups',
   path: '/DomainGroupSet',
@@ -73,7 +73,7 @@ export const SETS: Resource<DomainGroupSet, SetDraft> = {
         ...patternPlaces(`Groups[${String(at)}].Exclude`, exclude, excludeField(key)),
       ]),
     ),
-  afterDelete: 'A set that a monitor uses is not deleted.',
+  afterDelete: 'Sets that a monitor uses cannot be deleted.',
 };
 
 /** As long as the service takes names. */

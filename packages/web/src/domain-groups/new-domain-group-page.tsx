@@ -20,8 +20,8 @@ export function NewDomainGroupPage() {
 function Copy({ from }: { readonly from: string }) {
   const { data, error, refetch } = useQuery({ ...itemQuery<DomainGroupSet>(SETS, from), staleTime: Infinity });
   if (error)
-    return <ProblemView error={error} retry={() => void refetch()} what="What is to be copied could not be read" />;
-  if (!data) return <Loading label="Loading what is to be copied" />;
+    return <ProblemView error={error} retry={() => void refetch()} what="The set to copy could not be loaded" />;
+  if (!data) return <Loading label="Loading the set to copy" />;
   return <Form draft={copyDomainGroupSet(data)} />;
 }
 

@@ -61,7 +61,7 @@ export const CONNECTIONS: Resource<OpenTelemetryConnection, ConnectionDraft> = {
     'TimeoutSeconds',
     'IsActive',
   ],
-  afterDelete: 'One that is used by a result export stays.',
+  afterDelete: 'Items used by a result export cannot be deleted.',
 };
 
 export interface RuleSetDraft extends Omit<ExportRuleSet, 'RuleSetGuid' | 'AttributeRules'> {
@@ -102,7 +102,7 @@ export const RULE_SETS: Resource<ExportRuleSet, RuleSetDraft> = {
     'SendTraceparent',
     'AttributeRules',
   ],
-  afterDelete: 'One that is used by a result export stays.',
+  afterDelete: 'Items used by a result export cannot be deleted.',
 };
 
 export type ExportDraft = Pick<
@@ -128,5 +128,5 @@ export const EXPORTS: Resource<ExportSetting, ExportDraft> = {
   }),
   toBody: (draft) => draft,
   fields: ['Name', 'ConnectionGuid', 'RuleSetGuid', 'MonitorGroupGuid', 'IsActive'],
-  afterDelete: 'Results wait for it no more; what was sent stays where it went.',
+  afterDelete: 'Pending results are discarded. Results already sent are not affected.',
 };

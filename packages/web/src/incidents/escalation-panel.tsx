@@ -45,7 +45,7 @@ export function EscalationPanel({ incidentId, steps, isOpen }: Props) {
         columns={columns(format, now)}
         rows={steps}
         rowKey={({ AlertDefinitionGuid, EscalationLevelId }) => `${AlertDefinitionGuid} ${String(EscalationLevelId)}`}
-        empty="No active alert definition covers this monitor: nobody is told."
+        empty="No active alert definition covers this monitor, so no one is notified."
       />
     </Panel>
   );
@@ -60,13 +60,16 @@ function Next({ incidentId, now }: { readonly incidentId: number; readonly now: 
     // A step that was taken is told by the stream; the look after its time is for when nothing came of it.
     refetchInterval: 30_000,
   });
-  if (error) return <ProblemView error={error} retry={() => void refetch()} what="What comes next could not be read" />;
+  if (error)
+    return (
+      <ProblemView error={error} retry={() => void refetch()} what="The next escalation step could not be loaded" />
+    );
   const [next] = data?.Steps ?? [];
-  if (!data) return <Loading label="Loading what comes next" lines={1} />;
+  if (!data) return <Loading label="Loading the next escalation step" lines={1} />;
   return (
     <p className={classes['next']}>
       <strong>Next: </strong>
-      {next ? nextText(next, now) : 'nothing by the clock; a further confirmed error may reach a level.'}
+      {next ? nextText(next, now) : 'no scheduled step. Another confirmed error may trigger a level.'}
     </p>
   );
 }

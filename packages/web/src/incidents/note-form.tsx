@@ -36,7 +36,7 @@ export function NoteForm({ incidentId }: { readonly incidentId: number }) {
     <form className={classes['noteForm']} onSubmit={submit}>
       <Textarea
         label="Note"
-        description="Everybody who sees this incident reads it."
+        description="Visible to everyone with access to this incident."
         autosize
         minRows={2}
         maxLength={4_000}
@@ -44,7 +44,7 @@ export function NoteForm({ incidentId }: { readonly incidentId: number }) {
         onChange={(event) => setText(event.currentTarget.value)}
       />
       <Button type="submit" size="xs" variant="default" loading={change.isPending} disabled={text.trim() === ''}>
-        Add the note
+        Add note
       </Button>
     </form>
   );

@@ -29,8 +29,8 @@ test('reminders that went the same way to the same address are one row, with the
   const all = [level, reminder(1), reminder(1, 'SMS +31'), reminder(2), reminder(2, 'SMS +31'), reminder(3)];
   expect(foldedReminders(all).map(({ Text, At }) => [Text, At])).toEqual([
     ['Alerted', 0],
-    ['Reminded 3 times by E-mail ann@example.com: delivered, the last at this time', 3],
-    ['Reminded 2 times by SMS +31: delivered, the last at this time', 2],
+    ['Reminded 3 times by E-mail ann@example.com: delivered (latest shown)', 3],
+    ['Reminded 2 times by SMS +31: delivered (latest shown)', 2],
   ]);
 });
 

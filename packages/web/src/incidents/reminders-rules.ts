@@ -27,5 +27,5 @@ function foldReminders(group: readonly Decision[], first: Decision): Decision {
   const last = group.at(-1) ?? first;
   if (group.length === 1 || !last.Reminder) return first;
   const { By, Outcome } = last.Reminder;
-  return { ...last, Text: `Reminded ${group.length} times by ${By}: ${Outcome}, the last at this time` };
+  return { ...last, Text: `Reminded ${group.length} times by ${By}: ${Outcome} (latest shown)` };
 }

@@ -9,10 +9,10 @@ export const KINDS: Readonly<Record<Kind, readonly [shape: string, word: string]
   Alert: ['▲', 'Alert'],
   Message: ['…', 'Message'],
   Delivery: ['✉', 'Delivery'],
-  Acknowledged: ['✓', 'Looked after'],
+  Acknowledged: ['✓', 'Acknowledged'],
   Note: ['✎', 'Note'],
-  Closed: ['●', 'Over'],
-  Silenced: ['‖', 'Ended by us'],
+  Closed: ['●', 'Recovered'],
+  Silenced: ['‖', 'Closed'],
 };
 
 /** What the timeline can be narrowed to; the turns of the incident are in every part. */

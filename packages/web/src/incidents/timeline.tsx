@@ -26,7 +26,7 @@ export function Timeline({ incidentId, startedAt, events }: Props) {
       actions={
         <SegmentedControl
           size="xs"
-          aria-label="Part of the timeline"
+          aria-label="Filter timeline"
           value={part}
           onChange={setPart}
           data={Object.keys(PARTS)}
@@ -114,7 +114,7 @@ function What({ event, incidentId }: { readonly event: IncidentEvent; readonly i
       <strong>{By}: </strong>
       <span className={classes['note']}>{Text}</span>
       {MayRemove && (
-        <CloseButton size="xs" aria-label="Remove this note" onClick={() => change.mutate({ remove: NoteId })} />
+        <CloseButton size="xs" aria-label="Delete note" onClick={() => change.mutate({ remove: NoteId })} />
       )}
     </>
   );

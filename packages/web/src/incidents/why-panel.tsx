@@ -12,7 +12,7 @@ import { ProblemView } from '../parts/page/problem-view.js';
 import { foldedReminders } from './reminders-rules.js';
 
 const columns = (format: Format): readonly Column<Decision>[] => [
-  { id: 'passed', title: 'Went on', cell: ({ IsPassed }) => (IsPassed ? '● yes' : '‖ no') },
+  { id: 'passed', title: 'Passed', cell: ({ IsPassed }) => (IsPassed ? '✓ passed' : '✕ stopped here') },
   {
     id: 'level',
     title: 'Level',
@@ -45,9 +45,11 @@ export function WhyPanel({ incidentId }: { readonly incidentId: number }) {
       call<typeof explainEndpoints.why>('GET /api/v1/Incident/:incidentId/Why', { params: { incidentId }, signal }),
   });
   return (
-    <Panel title="Why, and why not">
-      {error && <ProblemView error={error} retry={() => void refetch()} what="The decisions could not be read" />}
-      {!data && !error && <Loading label="Loading the decisions" />}
+    <Panel title="Alert decision log">
+      {error && (
+        <ProblemView error={error} retry={() => void refetch()} what="The alert decisions could not be loaded" />
+      )}
+      {!data && !error && <Loading label="Loading the alert decisions" />}
       {data && <DecisionTable decisions={data.Decisions} />}
     </Panel>
   );
@@ -66,11 +68,11 @@ export function DecisionTable({ decisions }: { readonly decisions: readonly Deci
         columns={columns(format)}
         rows={shown}
         rowKey={(decision) => shown.indexOf(decision)}
-        empty="Nothing was decided."
+        empty="No decisions recorded."
       />
       {folded.length < decisions.length && (
         <Button variant="subtle" size="compact-sm" aria-expanded={isWhole} onClick={() => setWhole(!isWhole)}>
-          {isWhole ? 'Fold reminders' : `Show every reminder (${format.count(decisions.length)} rows)`}
+          {isWhole ? 'Collapse repeated reminders' : `Show all reminders (${format.count(decisions.length)} rows)`}
         </Button>
       )}
     </>

@@ -11,17 +11,17 @@ type Condition = NonNullable<Sent['OnlyWhen']>;
 export const METHODS: readonly Stored['Method'][] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
 export const LOGINS: readonly (readonly [Login['AuthenticationType'], string])[] = [
   ['None', 'None'],
-  ['Basic', 'Basic: name and password'],
-  ['Digest', 'Digest: name and password'],
-  ['NTLM', 'NTLM: name, as DOMAIN\\name, and password'],
-  ['Bearer', 'Bearer: a token'],
+  ['Basic', 'Basic: user name and password'],
+  ['Digest', 'Digest: user name and password'],
+  ['NTLM', 'NTLM: DOMAIN\\user name and password'],
+  ['Bearer', 'Bearer: token'],
 ];
 export const SOURCES: readonly (readonly [Capture['Source'], string])[] = [
-  ['ResponseBodyJson', 'JSON of the answer'],
-  ['ResponseBodyXml', 'XML of the answer'],
-  ['ResponseBodyText', 'Text of the answer'],
-  ['ResponseHeader', 'Header of the answer'],
-  ['ResponseStatusCode', 'Status of the answer'],
+  ['ResponseBodyJson', 'Response body (JSON)'],
+  ['ResponseBodyXml', 'Response body (XML)'],
+  ['ResponseBodyText', 'Response body (text)'],
+  ['ResponseHeader', 'Response header'],
+  ['ResponseStatusCode', 'Response status code'],
 ];
 
 /** One value taken from an answer as it is typed. */
@@ -35,9 +35,9 @@ export interface CaptureDraft {
 export const EMPTY_CAPTURE: CaptureDraft = { Source: 'ResponseBodyJson', Property: '', Name: '', isOptional: false };
 /** How a source is told where to look; a status is one. */
 export const PLACES: Readonly<Partial<Record<Capture['Source'], string>>> = {
-  ResponseBodyJson: 'Path, as items[0].id',
+  ResponseBodyJson: 'Path, for example items[0].id',
   ResponseBodyXml: 'XPath, as //ticket/@id',
-  ResponseBodyText: 'Regular expression; empty: all of it',
+  ResponseBodyText: 'Regular expression (empty: whole text)',
   ResponseHeader: 'Header',
 };
 
@@ -135,7 +135,7 @@ export const availableConditions = (before: readonly CallDraft[]): readonly (rea
 
 /** A condition as the form offers it; one whose value no call takes any more stays until another is chosen. */
 export const conditionText = ({ Captured, IsThere }: Condition): string =>
-  `Only when ${Captured} was ${IsThere ? 'found' : 'not found'}`;
+  `Only if ${Captured} was ${IsThere ? 'found' : 'not found'}`;
 
 /** A body of JSON with a line for each value; undefined: it has lines already, or is no JSON before it is filled in. */
 export function inLines(body: string): string | undefined {

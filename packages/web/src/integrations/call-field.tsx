@@ -37,7 +37,7 @@ interface CallProps {
 /** A body is read whole, up to what a screen holds beside its other fields. */
 const rowsFor = (body: string): number => Math.min(24, Math.max(5, body.split('\n').length));
 
-const OF_BODY = '{{@monitor.name}} and the other variables below stand for their values.';
+const OF_BODY = '{{@monitor.name}} and the other variables below are replaced by their values.';
 
 /** One HTTP call: where to, with what, how it signs in, and what is taken from its answer. */
 export function CallField({ name, call, getProblem, names, conditions, onChange, onRemove }: CallProps) {
@@ -55,7 +55,7 @@ export function CallField({ name, call, getProblem, names, conditions, onChange,
           }
         />
         <TextInput
-          label="Address"
+          label="URL"
           description={<TextHint text={call.Url} names={names} />}
           required
           value={call.Url}
@@ -65,7 +65,7 @@ export function CallField({ name, call, getProblem, names, conditions, onChange,
       </div>
       <Textarea
         label="Headers"
-        description={<TextHint text={call.headers} names={names} hint="One a line, as Name: value." />}
+        description={<TextHint text={call.headers} names={names} hint="One per line, as Name: value." />}
         rows={2}
         value={call.headers}
         error={getProblem('RequestHeaders')}
@@ -75,8 +75,8 @@ export function CallField({ name, call, getProblem, names, conditions, onChange,
       <ConditionField {...{ call, conditions, change, problem: getProblem('OnlyWhen.Captured') }} />
       <LoginFields call={call} getProblem={getProblem} names={names} change={change} />
       <RowsField
-        legend="Taken from the answer"
-        hint="For later calls, which name it as {{Name}}. What is not there fails the message, unless it may be missing."
+        legend="Extracted values"
+        hint="Later requests use them as {{Name}}. If a value is missing, the message fails unless the value is optional."
         one="value"
         rows={call.captures}
         empty={EMPTY_CAPTURE}
@@ -92,7 +92,7 @@ export function CallField({ name, call, getProblem, names, conditions, onChange,
               onChange={({ currentTarget }) => changeCapture({ Name: currentTarget.value })}
             />
             <NativeSelect
-              label={`Where value ${String(number)} is`}
+              label={`Source of value ${String(number)}`}
               value={capture.Source}
               data={SOURCES.map(([value, label]) => ({ value, label }))}
               onChange={({ currentTarget }) =>
@@ -112,7 +112,7 @@ export function CallField({ name, call, getProblem, names, conditions, onChange,
             <Checkbox
               className={classes['tick'] ?? ''}
               size="xs"
-              label={`Value ${String(number)} may be missing`}
+              label={`Value ${String(number)} is optional`}
               checked={capture.isOptional}
               onChange={({ currentTarget }) => changeCapture({ isOptional: currentTarget.checked })}
             />
@@ -160,7 +160,7 @@ function BodyField({ body, problem, names, onChange }: BodyProps) {
             field.current?.focus(); // the button goes
           }}
         >
-          Write the body in lines
+          Format JSON
         </Button>
       )}
     </>
@@ -183,7 +183,7 @@ function ConditionField({ call: { onlyWhen }, conditions, problem, change }: Con
   const texts = conditions.map(([text]) => text);
   return (
     <NativeSelect
-      label="Made"
+      label="Condition"
       value={own ?? ALWAYS}
       error={problem}
       data={[ALWAYS, ...texts, ...(own === undefined || texts.includes(own) ? [] : [own])]}
@@ -207,7 +207,7 @@ function LoginFields({ call: { login, userName, secret, kept }, getProblem, name
   return (
     <div className={classes['row']}>
       <NativeSelect
-        label="Signs in by"
+        label="Authentication"
         value={login}
         error={getProblem('Authentication')}
         data={LOGINS.map(([value, label]) => ({ value, label }))}
@@ -229,7 +229,7 @@ function LoginFields({ call: { login, userName, secret, kept }, getProblem, name
         <SecretInput
           label={login === 'Bearer' ? 'Token' : 'Password'}
           required={!isKept}
-          placeholder={isKept ? 'Kept and never shown' : ''}
+          placeholder={isKept ? 'Stored, not shown' : ''}
           autoComplete="new-password"
           value={secret}
           error={getProblem(`Authentication.${login === 'Bearer' ? 'Token' : 'Password'}`)}

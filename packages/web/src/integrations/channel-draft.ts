@@ -79,7 +79,7 @@ export function channelResource(kind: ChannelKind): Resource<ChannelIntegration,
           ['Name', 'Url'].map((field) => `Services[${String(at)}].${field}`).map((place) => [place, place]),
         ),
       ),
-    afterDelete: 'It can be deleted only while no escalation level tells by it.',
+    afterDelete: 'It can only be deleted while no escalation level uses it.',
   };
 }
 

@@ -3,17 +3,17 @@ import { expect, test } from 'vitest';
 import { choiceText, isClosed, messagesText, settingHint, settingLabel } from './channel-words.js';
 
 test.each<[ChannelKind['MessageTypes'], string]>([
-  [['Error', 'Reminder', 'Ok'], 'Tells errors, reminders and recoveries'],
-  [['Error', 'Reminder'], 'Tells errors and reminders'],
-  [['Error'], 'Tells errors'],
-  [[], 'Tells nothing'],
+  [['Error', 'Reminder', 'Ok'], 'Sends failures, reminders and recoveries'],
+  [['Error', 'Reminder'], 'Sends failures and reminders'],
+  [['Error'], 'Sends failures'],
+  [[], 'Sends nothing'],
 ])('%j reads %j', (MessageTypes, text) => {
   expect(messagesText({ MessageTypes })).toBe(text);
 });
 
 const setting = {
   Name: 'X',
-  Description: 'What it is',
+  Description: 'Description',
   IsSecret: false,
   IsRequired: true,
   IsForAdministrators: false,
@@ -21,12 +21,12 @@ const setting = {
   Choices: [],
 };
 test.each([
-  [{}, false, 'What it is'],
+  [{}, false, 'Description'],
   [{ Description: 'X' }, false, ''],
-  [{ IsRequired: false, Default: 'POST' }, false, 'What it is'],
-  [{ IsSecret: true, IsRequired: false }, false, 'What it is. May stay empty.'],
+  [{ IsRequired: false, Default: 'POST' }, false, 'Description'],
+  [{ IsSecret: true, IsRequired: false }, false, 'Description. Optional.'],
   [{ Description: 'One; empty: none', IsRequired: false }, false, 'One; empty: none'],
-  [{ IsSecret: true }, true, 'What it is. One is kept and never shown; type here only to change it.'],
+  [{ IsSecret: true }, true, 'Description. A value is stored and not shown. Enter a new one to replace it.'],
 ])('a field with %j (kept: %s) says %j', (change, isKept, text) => {
   expect(settingHint({ ...setting, ...change }, { isKept, isAdministrator: true })).toBe(text);
 });
@@ -35,9 +35,9 @@ test('what only administrators change is closed to others, with the reason', () 
   const closed = { ...setting, IsForAdministrators: true };
   expect([isClosed(closed, false), isClosed(closed, true), isClosed(setting, false)]).toEqual([true, false, false]);
   expect(settingHint(closed, { isKept: false, isAdministrator: false })).toBe(
-    'What it is. Only administrators change it.',
+    'Description. Only administrators can change it.',
   );
-  expect(settingHint(closed, { isKept: false, isAdministrator: true })).toBe('What it is');
+  expect(settingHint(closed, { isKept: false, isAdministrator: true })).toBe('Description');
 });
 
 test.each([

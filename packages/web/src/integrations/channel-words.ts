@@ -9,18 +9,18 @@ interface KindGroup {
 
 /** The ready-made channels as people look for them; each is in exactly one group. */
 export const GROUPS: readonly KindGroup[] = [
-  { title: 'Chats, on-call and status services', has: ({ Type }) => Type !== 'Sms' && Type !== 'Phone' },
+  { title: 'Chat and incident tools', has: ({ Type }) => Type !== 'Sms' && Type !== 'Phone' },
   { title: 'SMS', has: ({ Type }) => Type === 'Sms' },
   { title: 'Phone', has: ({ Type }) => Type === 'Phone' },
 ];
 
-const WORDS = { Error: 'errors', Reminder: 'reminders', Ok: 'recoveries' } as const;
+const WORDS = { Error: 'failures', Reminder: 'reminders', Ok: 'recoveries' } as const;
 
-/** `Tells errors, reminders and recoveries`. */
+/** `Sends failures, reminders and recoveries`. */
 export function messagesText({ MessageTypes }: Pick<ChannelKind, 'MessageTypes'>): string {
   const words = MessageTypes.map((type) => WORDS[type]);
   const last = words.at(-1) ?? 'nothing';
-  return words.length < 2 ? `Tells ${last}` : `Tells ${words.slice(0, -1).join(', ')} and ${last}`;
+  return words.length < 2 ? `Sends ${last}` : `Sends ${words.slice(0, -1).join(', ')} and ${last}`;
 }
 
 type Setting = ChannelKind['Settings'][number];
@@ -52,9 +52,7 @@ interface SettingContext {
 export function settingHint(setting: Setting, { isKept, isAdministrator }: SettingContext): string {
   const { Description, IsRequired, Default } = setting;
   const own = Description === settingLabel(setting) ? [] : [Description];
-  if (isClosed(setting, isAdministrator)) return [...own, 'Only administrators change it.'].join('. ');
-  if (isKept) return [...own, 'One is kept and never shown; type here only to change it.'].join('. ');
-  return [...own, ...(!IsRequired && Default === '' && !/\bempty\b/.test(Description) ? ['May stay empty.'] : [])].join(
-    '. ',
-  );
+  if (isClosed(setting, isAdministrator)) return [...own, 'Only administrators can change it.'].join('. ');
+  if (isKept) return [...own, 'A value is stored and not shown. Enter a new one to replace it.'].join('. ');
+  return [...own, ...(!IsRequired && Default === '' && !/\bempty\b/.test(Description) ? ['Optional.'] : [])].join('. ');
 }

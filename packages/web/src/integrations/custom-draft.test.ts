@@ -123,7 +123,7 @@ test.each([
 test('a call can wait for what calls before it take, and be freed of it', () => {
   const before = { ...EMPTY_CALL, captures: [{ ...EMPTY_CAPTURE, Name: ' Id ' }, EMPTY_CAPTURE] };
   const conditions = availableConditions([before]);
-  expect(conditions.map(([text]) => text)).toEqual(['Only when Id was found', 'Only when Id was not found']);
+  expect(conditions.map(([text]) => text)).toEqual(['Only if Id was found', 'Only if Id was not found']);
   const OnlyWhen = { Captured: 'Id', IsThere: false };
   const bound = toCallDraft({ Url: 'https://x.example/', Method: 'POST', OnlyWhen });
   expect(sentCall(bound)).toMatchObject({ OnlyWhen });

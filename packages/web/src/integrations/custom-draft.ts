@@ -99,5 +99,5 @@ export const INTEGRATIONS: Resource<CustomForm, IntegrationDraft> = {
   }),
   fields: ['Name', 'IsActive', 'Steps', 'PredefinedVariables', 'UserDefinedFunctions'],
   toProblemPlaces: customPlaces,
-  afterDelete: 'It can be deleted only while no escalation level tells by it.',
+  afterDelete: 'It can only be deleted while no escalation level uses it.',
 };

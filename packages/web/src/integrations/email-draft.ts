@@ -23,12 +23,12 @@ export type EmailDraft = { readonly IsActive: boolean; readonly IsHtml: boolean 
 >;
 
 export const SUBJECTS: readonly (readonly [SubjectName, string])[] = [
-  ['Error', 'A new error'],
+  ['Error', 'New error'],
   ['ErrorOfSeveral', 'New errors of several monitors'],
-  ['Reminder', 'A reminder'],
+  ['Reminder', 'Reminder'],
   ['ReminderOfSeveral', 'Reminders of several monitors'],
-  ['Ok', 'Well again'],
-  ['OkOfSeveral', 'Several monitors well again'],
+  ['Ok', 'Recovery'],
+  ['OkOfSeveral', 'Recoveries of several monitors'],
 ];
 
 export const subjectField = (name: SubjectName): SubjectField => `Subjects.${name}`;

@@ -5,11 +5,11 @@ type Type = UserDefinedFunctionWrite['Type'];
 
 /** As the contract lists them; written here, since its module brings all shapes with it. */
 export const FUNCTION_TYPES: readonly (readonly [Type, string])[] = [
-  ['Mapping', 'Mapping: from one text to another'],
-  ['Regex', 'Pattern: what it finds in a text'],
-  ['Hash', 'Hash of a text'],
-  ['JwtEncode', 'Token (JWT) of a text'],
-  ['JwtDecode', 'Text of a token (JWT)'],
+  ['Mapping', 'Mapping: replace texts'],
+  ['Regex', 'Pattern: extract by regular expression'],
+  ['Hash', 'Hash'],
+  ['JwtEncode', 'JWT encode'],
+  ['JwtDecode', 'JWT decode'],
 ];
 export const HASH_ALGORITHMS: readonly NonNullable<UserDefinedFunctionWrite['HashAlgorithm']>[] = [
   'MD5',

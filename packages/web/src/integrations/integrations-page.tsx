@@ -22,12 +22,12 @@ const columns = (kinds: readonly ChannelKind[]): readonly Column<IntegrationRow>
   { id: 'name', title: 'Name', sort: ({ Name }) => Name.toLowerCase(), cell: (row) => <Name row={row} /> },
   {
     id: 'kind',
-    title: 'Kind',
+    title: 'Type',
     sort: (row) => kindText(row, kinds),
     cell: (row) => kindText(row, kinds),
   },
   { id: 'active', title: 'Active', cell: ({ IsActive }) => (IsActive ? '●\u00a0Active' : '‖\u00a0Off') },
-  { id: 'uses', title: 'Tells for', isSentence: true, cell: (row) => <UseList row={row} none="no escalation level" /> },
+  { id: 'uses', title: 'Used by', isSentence: true, cell: (row) => <UseList row={row} none="no escalation level" /> },
 ];
 
 /** Everything alerts can leave by, of whatever kind. */
@@ -47,7 +47,7 @@ export function IntegrationsPage() {
           </Button>
         )}
       </PageHead>
-      {error && <ProblemView error={error} retry={() => void refetch()} what="The integrations could not be read" />}
+      {error && <ProblemView error={error} retry={() => void refetch()} what="The integrations could not be loaded" />}
       {!data && !error && <Loading label="Loading the integrations" />}
       {data && data.length >= LONG && <FilterBox isAlone label="Name" initial={undefined} onFilter={setText} />}
       {data && (
@@ -56,7 +56,7 @@ export function IntegrationsPage() {
           columns={columns(kinds)}
           rows={data.filter(has)}
           rowKey={({ IntegrationGuid }) => IntegrationGuid}
-          empty={data.length === 0 ? 'No integration you may use.' : 'Nothing matches this filter.'}
+          empty={data.length === 0 ? 'No integrations that you may use.' : 'No integrations match this filter.'}
         />
       )}
     </>

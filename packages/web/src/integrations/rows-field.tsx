@@ -42,7 +42,7 @@ export function RowsField<Row extends object>(props: Props<Row>) {
         </div>
       ))}
       <Button size="compact-sm" variant="default" onClick={() => onChange([...rows, empty])}>
-        Add a {one}
+        Add {one}
       </Button>
     </fieldset>
   );

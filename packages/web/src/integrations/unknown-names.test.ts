@@ -22,20 +22,20 @@ test.each([
 test.each([
   [
     '{{@monitr.name}}',
-    '{{@monitr.name}} (meant: {{@monitor.name}}?) is no variable or function: it is sent as written.',
+    '{{@monitr.name}} (did you mean {{@monitor.name}}?) is not a known variable or function and is sent as plain text.',
   ],
   [
     '{{monitor.name}} a',
-    '{{monitor.name}} (meant: {{@monitor.name}}?) is no variable or function: it is sent as written.',
+    '{{monitor.name}} (did you mean {{@monitor.name}}?) is not a known variable or function and is sent as plain text.',
   ],
-  ['{{@Room}}', '{{@Room}} (meant: {{Room}}?) is no variable or function: it is sent as written.'],
+  ['{{@Room}}', '{{@Room}} (did you mean {{Room}}?) is not a known variable or function and is sent as plain text.'],
   [
     '{{@Jsonencode(a)}}',
-    '{{@Jsonencode(…)}} (meant: {{@JsonEncode(…)}}?) is no variable or function: it is sent as written.',
+    '{{@Jsonencode(…)}} (did you mean {{@JsonEncode(…)}}?) is not a known variable or function and is sent as plain text.',
   ],
-  ['{{x}} {{y}} {{x}}', '{{x}}, {{y}} are no variables or functions: they are sent as written.'],
-  ['{{act}}', '{{act}} is no variable or function: it is sent as written.'],
-  ['{{@JsonEncode({{wild.thing}})}}', '{{wild.thing}} is no variable or function: it is sent as written.'],
+  ['{{x}} {{y}} {{x}}', '{{x}}, {{y}} are not known variables or functions and are sent as plain text.'],
+  ['{{act}}', '{{act}} is not a known variable or function and is sent as plain text.'],
+  ['{{@JsonEncode({{wild.thing}})}}', '{{wild.thing}} is not a known variable or function and is sent as plain text.'],
 ])('of %s it says: %s', (text, words) => {
   expect(unknownText(text, own)).toBe(words);
 });
@@ -43,6 +43,6 @@ test.each([
 test('a place may know more, and less', () => {
   expect(unknownText('{{@count}} {{@monitor.name}}', OF_SUBJECTS)).toBeUndefined();
   expect(unknownText('{{@VaultItem.1.Password}} {{@alert.responseBody}}', OF_SUBJECTS)).toBe(
-    '{{@VaultItem.1.Password}} is no variable or function: it is sent as written. Always empty here: {{@alert.responseBody}}.',
+    '{{@VaultItem.1.Password}} is not a known variable or function and is sent as plain text. Always empty here: {{@alert.responseBody}}.',
   );
 });

@@ -47,10 +47,14 @@ export function unknownNames(text: string, own: OwnNames): readonly UnknownName[
 export function unknownText(text: string, own: OwnNames): string | undefined {
   const unknown = unknownNames(text, own);
   const empty = emptyNames(text, own);
-  const shown = unknown.map(({ written, meant }) => (meant === undefined ? written : `${written} (meant: ${meant}?)`));
+  const shown = unknown.map(({ written, meant }) =>
+    meant === undefined ? written : `${written} (did you mean ${meant}?)`,
+  );
   const sentences = [
-    ...(unknown.length === 1 ? [`${shown.join()} is no variable or function: it is sent as written.`] : []),
-    ...(unknown.length > 1 ? [`${shown.join(', ')} are no variables or functions: they are sent as written.`] : []),
+    ...(unknown.length === 1 ? [`${shown.join()} is not a known variable or function and is sent as plain text.`] : []),
+    ...(unknown.length > 1
+      ? [`${shown.join(', ')} are not known variables or functions and are sent as plain text.`]
+      : []),
     ...(empty.length > 0 ? [`Always empty here: ${empty.join(', ')}.`] : []),
   ];
   return sentences.length === 0 ? undefined : sentences.join(' ');

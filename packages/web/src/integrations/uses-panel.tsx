@@ -25,7 +25,9 @@ export function UseList({ row, none }: { readonly row: IntegrationRow; readonly 
 }
 
 const othersText = (count: number): string =>
-  count === 1 ? '1 level of a definition you may not edit' : `${String(count)} levels of definitions you may not edit`;
+  count === 1
+    ? '1 level of a definition that you may not edit'
+    : `${String(count)} levels of definitions that you may not edit`;
 
 /** Which definitions tell by one integration. */
 export function UsesPanel({ integrationGuid }: { readonly integrationGuid: string }) {
@@ -33,10 +35,7 @@ export function UsesPanel({ integrationGuid }: { readonly integrationGuid: strin
   if (!row) return null;
   return (
     <Panel title="Used by">
-      <UseList
-        row={row}
-        none="No escalation level tells by it yet: add it to one on the page of an alert definition."
-      />
+      <UseList row={row} none="Not used by any escalation level. Add it to a level of an alert definition." />
     </Panel>
   );
 }

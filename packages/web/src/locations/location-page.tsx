@@ -25,8 +25,8 @@ import { type Endpoints, type PrivateLocationRow, locationsQuery, useLocationCha
 
 const route = getRouteApi('/private-locations/$locationId');
 const RIGHTS = [
-  ['UsePrivateLocation', 'Select it in monitors'],
-  ['EditPrivateLocation', 'Change'],
+  ['UsePrivateLocation', 'Use in monitors'],
+  ['EditPrivateLocation', 'Edit'],
 ] as const;
 
 /** One private location: its servers, and who may use it. */
@@ -34,7 +34,7 @@ export function LocationPage() {
   const { locationId } = route.useParams();
   const { IsAdministrator } = useSession();
   const { data, error } = useQuery(locationsQuery);
-  if (error) return <ProblemView error={error} what="The private location could not be read" />;
+  if (error) return <ProblemView error={error} what="The private location could not be loaded" />;
   if (!data) return <Loading label="Loading the private location" />;
   const location = data.find(({ PrivateLocationId }) => String(PrivateLocationId) === locationId);
   if (!location) return <NotFound />;
@@ -65,7 +65,7 @@ function Head({ location: { PrivateLocationId, Name, MayEdit } }: { readonly loc
         <RenameDelete
           what="location"
           name={Name}
-          afterDelete="Its checkpoints go with it; their keys end at once. While monitors select it, it stays."
+          afterDelete="Its checkpoints are deleted and their keys revoked. A location that monitors select cannot be deleted."
           onRename={(name) =>
             change.mutateAsync(() =>
               call<Endpoints['change']>('PUT /api/v1/PrivateLocation/:privateLocationId', {
@@ -89,7 +89,7 @@ function Head({ location: { PrivateLocationId, Name, MayEdit } }: { readonly loc
 const STATUS: Readonly<Record<ServerHealth['Status'], string>> = {
   Available: '● Available',
   NotAvailable: '■ Not available',
-  Maintenance: '‖ Kept out of use',
+  Maintenance: '‖ Disabled',
 };
 
 const columnsIn = (format: Format): readonly Column<ServerHealth>[] => [
@@ -97,7 +97,7 @@ const columnsIn = (format: Format): readonly Column<ServerHealth>[] => [
   { id: 'status', title: 'State', cell: ({ Status }) => STATUS[Status] },
   {
     id: 'seen',
-    title: 'Last heard of',
+    title: 'Last seen',
     cell: ({ StatusDetails }) =>
       StatusDetails === undefined ? 'never' : format.dateTime(Date.parse(`${StatusDetails.LastOnlineUtc}Z`)),
   },
@@ -135,20 +135,20 @@ function Servers({ location: { PrivateLocationId, MayEdit } }: { readonly locati
       }
     >
       {enrolment && <EnrolmentNote enrolment={enrolment} />}
-      {error && <ProblemView error={error} what="The checkpoints could not be read" />}
+      {error && <ProblemView error={error} what="The checkpoints could not be loaded" />}
       {data && (
         <DataTable
           label="Checkpoints"
           columns={columnsIn(format)}
           rows={data.Servers}
           rowKey={({ CheckpointName }) => CheckpointName}
-          empty="No checkpoint: nothing can be watched from here."
+          empty="No checkpoints. Add one to monitor from here."
         />
       )}
       {isNaming && (
         <AskText
-          title="Add a checkpoint"
-          label="Its name"
+          title="Add checkpoint"
+          label="Name"
           action="Add"
           onDone={(CheckpointName) =>
             add.mutateAsync(() =>
@@ -170,10 +170,10 @@ function OutOfReach({ location }: { readonly location: PrivateLocationRow }) {
   const { PrivateLocationId, Name, RunsOffline, MayEdit } = location;
   const change = useLocationChange();
   return (
-    <Panel title="While Vedette is out of its reach">
+    <Panel title="When disconnected">
       <Switch
-        label="Its checkpoints go on for a day and deliver later"
-        description="What they saw then is history: it counts in statistics and never alerts. Monitors with passwords, multi-step and concurrent ones wait."
+        label="Buffer results for up to 24 hours"
+        description="Checkpoints keep running while they cannot reach Vedette and deliver their results later. Those results count in statistics but do not alert. Monitors with passwords, multi-step and concurrent monitors do not run meanwhile."
         checked={RunsOffline}
         disabled={!MayEdit}
         aria-busy={change.isPending}

@@ -16,7 +16,7 @@ test('what each machine of a location sends and keeps is told, and nothing of on
     ...SWITCHES.map(({ id }) => keeps(server, id)),
   ]);
   expect(result).toEqual([
-    ['one', '■ kept there', '● sent', '■ kept there', '● sent'],
+    ['one', '■ withheld', '● sent', '■ withheld', '● sent'],
     ['two, server 21', '● sent', '● sent', '● sent', '● sent'],
     ['two, server 22', ...SWITCHES.map(() => '– not known yet')],
   ]);

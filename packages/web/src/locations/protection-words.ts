@@ -14,7 +14,7 @@ export const SWITCHES = [
   { id: 'Screenshots', title: 'Screenshots' },
   { id: 'PageContent', title: 'Page content' },
   { id: 'HttpHeaders', title: 'HTTP headers' },
-  { id: 'ResolvedIpAddresses', title: 'Resolved addresses' },
+  { id: 'ResolvedIpAddresses', title: 'Resolved IP addresses' },
 ] as const;
 
 export const locationServers = (rows: readonly CheckpointRow[], checkpointIds: readonly number[]): ServerOfLocation[] =>
@@ -31,5 +31,5 @@ export const locationServers = (rows: readonly CheckpointRow[], checkpointIds: r
 /** Whether results bring it, for people. */
 export function keeps({ withheld }: ServerOfLocation, id: string): string {
   if (!withheld) return '– not known yet';
-  return withheld.includes(id) ? '■ kept there' : '● sent';
+  return withheld.includes(id) ? '■ withheld' : '● sent';
 }

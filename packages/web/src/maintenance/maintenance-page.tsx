@@ -23,7 +23,7 @@ const route = getRouteApi('/maintenance');
 const KINDS = [
   ['OneTime', 'One time'],
   ['Recurring', 'Recurring'],
-  ['Past', 'Over'],
+  ['Past', 'Past'],
 ] as const;
 
 interface Actions {
@@ -38,10 +38,10 @@ const columns = (format: Format, { edit, remove, end }: Actions): readonly Colum
     title: 'Monitor',
     cell: ({ MonitorGuid, MonitorName }) => <NameOfMonitor guid={MonitorGuid} name={MonitorName} />,
   },
-  { id: 'when', title: 'When (account time)', cell: (row) => periodInWords(row, format) },
+  { id: 'when', title: 'Schedule (account time)', cell: (row) => periodInWords(row, format) },
   {
     id: 'kind',
-    title: 'Stops',
+    title: 'Suppresses',
     cell: ({ MaintenanceType }) => (MaintenanceType === 'DisableMonitoring' ? '‖ Checks and alerts' : 'Alerts only'),
   },
   { id: 'text', title: 'Description', cell: ({ Description }) => Description ?? '–' },
@@ -53,7 +53,11 @@ const columns = (format: Format, { edit, remove, end }: Actions): readonly Colum
       row.MayEdit && (
         <Group gap="xs">
           {isEndable(row) && (
-            <Button size="compact-xs" onClick={() => end(row)} aria-label={`End now: the period of ${row.MonitorName}`}>
+            <Button
+              size="compact-xs"
+              onClick={() => end(row)}
+              aria-label={`End the maintenance period of ${row.MonitorName} now`}
+            >
               End now
             </Button>
           )}
@@ -62,7 +66,7 @@ const columns = (format: Format, { edit, remove, end }: Actions): readonly Colum
             variant="default"
             data-does="edit"
             onClick={() => edit(row)}
-            aria-label={`Edit the period of ${row.MonitorName}`}
+            aria-label={`Edit the maintenance period of ${row.MonitorName}`}
           >
             Edit
           </Button>
@@ -70,7 +74,7 @@ const columns = (format: Format, { edit, remove, end }: Actions): readonly Colum
             size="compact-xs"
             variant="default"
             onClick={() => remove(row)}
-            aria-label={`Delete the period of ${row.MonitorName}`}
+            aria-label={`Delete the maintenance period of ${row.MonitorName}`}
           >
             Delete
           </Button>
@@ -122,13 +126,14 @@ export function MaintenancePage() {
         />
         <SegmentedControl
           size="xs"
-          aria-label="Which periods"
+          aria-label="Filter periods"
           value={kind ?? ''}
           onChange={(next) => void navigate({ to: '/maintenance', search: { ...search, kind: next }, replace: true })}
           data={[{ value: '', label: 'All' }, ...KINDS.map(([value, label]) => ({ value, label }))]}
         />
         <span className="dimmed">
-          Times are wall-clock times of the account ({AccountTimeZone}). Add periods from the monitor list or a monitor.
+          Times are in the account’s time zone ({AccountTimeZone}). Add periods in the monitor list or on a monitor’s
+          page.
         </span>
       </Group>
       <PagedList of="the maintenance periods" list={list}>
@@ -138,7 +143,7 @@ export function MaintenancePage() {
             columns={columns(format, { edit: setEditing, remove: setRemoving, end: setEnding })}
             rows={rows}
             rowKey={({ MonitorGuid, Id }) => `${MonitorGuid} ${String(Id)}`}
-            empty="No maintenance period."
+            empty="No maintenance periods."
           />
         )}
       </PagedList>

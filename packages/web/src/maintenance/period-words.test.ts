@@ -24,21 +24,23 @@ const row = { Id: 1, MonitorGuid: 'm', MonitorName: 'Shop', MayEdit: true, ...on
 
 test('who deletes a period that is on reads what becomes of it, and how else it ends', () => {
   const words = removalInWords({ ...row, IsNow: true, MaintenanceType: 'DisableMonitoring' }, format);
-  expect(words).toContain('Checks and alerts go on at once');
+  expect(words).toContain('Checks and alerts resume immediately');
   expect(words).toContain('end it now instead of deleting it');
   const quiet = removalInWords(
     { ...row, ScheduleMode: 'Daily', IsNow: true, MaintenanceType: 'DisableNotifications' },
     format,
   );
-  expect(quiet).toContain('It is on: Alerts go on at once');
+  expect(quiet).toContain('It is active. Alerts resume immediately');
   expect(quiet).not.toContain('end it now');
-  expect(removalInWords({ ...row, IsNow: false, MaintenanceType: 'DisableMonitoring' }, format)).not.toContain('go on');
+  expect(removalInWords({ ...row, IsNow: false, MaintenanceType: 'DisableMonitoring' }, format)).not.toContain(
+    'resume',
+  );
 });
 
 test('who ends a period that is on reads what goes on', () => {
   const words = endInWords({ ...row, IsNow: true, MaintenanceType: 'DisableNotifications' }, format);
   expect(words).toMatch(/^Shop: .*\. Alerts go on at once, and the period stays in this list/);
   expect(endInWords({ ...row, IsNow: true, MaintenanceType: 'DisableMonitoring' }, format)).toContain(
-    '. Checks and alerts go on',
+    '. Checks and alerts resume',
   );
 });

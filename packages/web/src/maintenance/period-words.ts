@@ -27,10 +27,10 @@ export function periodInWords(period: Schedule, { wall, timeOfDay }: Clock): str
 
 /** What it means to end a period that is on. */
 export const endInWords = (row: MaintenanceRow, clock: Clock): string =>
-  `${row.MonitorName}: ${periodInWords(row, clock)}. ${resumesText(row)} at once, and the period stays in this list with the end it has now.`;
+  `${row.MonitorName}: ${periodInWords(row, clock)}. ${resumesText(row)} immediately. The period stays in this list and ends now.`;
 
 const resumesText = ({ MaintenanceType }: MaintenanceRow): string =>
-  MaintenanceType === 'DisableMonitoring' ? 'Checks and alerts go on' : 'Alerts go on';
+  MaintenanceType === 'DisableMonitoring' ? 'Checks and alerts resume' : 'Alerts resume';
 
 /** What it means to delete a period. */
 export function removalInWords(row: MaintenanceRow, clock: Clock): string {
@@ -38,5 +38,5 @@ export function removalInWords(row: MaintenanceRow, clock: Clock): string {
   if (!row.IsNow) return what;
   const goesOn = resumesText(row);
   const kept = row.ScheduleMode === 'OneTime' ? ' To keep it in this list, end it now instead of deleting it.' : '';
-  return `${what} It is on: ${goesOn} at once, and what was maintenance until now stays so in all figures.${kept}`;
+  return `${what} It is active. ${goesOn} immediately. Time up to now still counts as maintenance.${kept}`;
 }

@@ -6,8 +6,8 @@ const refused = new ApiError(403, ['You may not edit this monitor']);
 
 test('what is left is counted, and why is told once', () => {
   expect(lackWords([refused, refused], 9)).toEqual([
-    '2 maintenance periods of 9 could not be deleted. The others are gone.',
+    '2 of 9 maintenance periods could not be deleted. The others were deleted.',
     'You may not edit this monitor',
   ]);
-  expect(lackWords([refused], 1)[0]).toBe('1 maintenance period of 1 could not be deleted.');
+  expect(lackWords([refused], 1)[0]).toBe('1 of 1 maintenance period could not be deleted.');
 });

@@ -16,8 +16,8 @@ interface Props {
 }
 
 const WORDS = {
-  all: { button: 'Delete those listed …', which: 'All that are listed now' },
-  over: { button: 'Clean up …', which: 'Of those that are listed, all of one time that are over' },
+  all: { button: 'Delete listed …', which: 'Deletes all listed periods' },
+  over: { button: 'Clean up …', which: 'Deletes all listed one-time periods in the past' },
 } as const;
 
 /** Deletes periods that are listed, as far as the reader may change them. */
@@ -49,13 +49,13 @@ export function RemoveListed({ rows: listed, which }: Props) {
       {isAsking && (
         <Confirm
           title={`Delete ${counted(own.length, 'maintenance period')}?`}
-          text={`${WORDS[which].which}${own.length < rows.length ? ' and that you may change' : ''}.${
-            running === 0 ? '' : ` Of them ${String(running)} are on at the moment: checks and alerts go on at once.`
-          } The filter says which are listed.`}
+          text={`${WORDS[which].which}${own.length < rows.length ? ' that you may edit' : ''}.${
+            running === 0 ? '' : ` Active now: ${String(running)}. Their checks and alerts resume immediately.`
+          } Change the filter to change the selection.`}
           more={
             remove.isPending && (
               <p role="status">
-                {progress.ended} of {progress.all} done
+                {progress.ended} of {progress.all} deleted
               </p>
             )
           }

@@ -89,9 +89,9 @@ export function ApiUsers({ operatorGuid, isOwn = operatorGuid === undefined }: P
         </Group>
       }
     >
-      {error && <ProblemView error={error} what="The API accounts could not be read" />}
+      {error && <ProblemView error={error} what="The API accounts could not be loaded" />}
       {create.data && (
-        <Alert mb="sm" color="blue" title="Write the password down now. It is not shown again.">
+        <Alert mb="sm" color="blue" title="Copy the password now. It is not shown again.">
           <div className="mono wrap">User name: {create.data.UserName}</div>
           <div className="mono wrap">Password: {create.data.Password}</div>
         </Alert>
@@ -102,13 +102,13 @@ export function ApiUsers({ operatorGuid, isOwn = operatorGuid === undefined }: P
           columns={columns}
           rows={rows}
           rowKey={({ UserName }) => UserName}
-          empty={isListed ? 'No API account.' : 'Only administrators see those of other operators.'}
+          empty={isListed ? 'No API account.' : 'Only administrators see the API accounts of other operators.'}
         />
       )}
       {asking && (
         <AskText
           title="New API account"
-          label="What it is for"
+          label="Description"
           action="Create"
           onDone={(text) => create.mutateAsync(text)}
           onClose={() => setAsking(false)}
@@ -117,7 +117,7 @@ export function ApiUsers({ operatorGuid, isOwn = operatorGuid === undefined }: P
       {removing !== undefined && (
         <Confirm
           title="Delete this API account?"
-          text={`Whatever signs in as ${removing} stops working at once.`}
+          text={`Programs that sign in as ${removing} stop working immediately.`}
           action="Delete"
           onYes={() => change.mutateAsync(() => v4('DELETE', at`/ApiUser/${removing}`))}
           onClose={() => setRemoving(undefined)}

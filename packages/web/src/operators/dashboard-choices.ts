@@ -5,7 +5,7 @@ import type { Options } from '../parts/forms/fields.js';
 const builtInName = (dashboard: string): string | undefined =>
   Object.keys(BUILT_IN_DASHBOARDS).find((name) => BUILT_IN_DASHBOARDS[name] === dashboard);
 
-const THE_LIST = 'The list of monitors';
+const THE_LIST = 'Monitor list';
 
 /**
  * What an operator may choose to begin with: what the account says, the list of monitors whatever that says, or each dashboard the
@@ -14,7 +14,7 @@ const THE_LIST = 'The list of monitors';
  */
 export const dashboardChoices = (dashboards: readonly Dashboard[], chosen: string): Options =>
   buildChoices(dashboards, chosen, [
-    [NO_OWN_DASHBOARD, 'As the account'],
+    [NO_OWN_DASHBOARD, 'Account default'],
     [MONITOR_LIST, THE_LIST],
   ]);
 
@@ -30,6 +30,6 @@ function buildChoices(dashboards: readonly Dashboard[], chosen: string, others: 
   const isKnown = choices.some(([value]) => value === chosen);
   return [
     ...choices,
-    ...(isKnown ? [] : [[chosen, BUILT_IN_DASHBOARDS[chosen] ?? 'One that you may not see'] as const]),
+    ...(isKnown ? [] : [[chosen, BUILT_IN_DASHBOARDS[chosen] ?? 'A dashboard that you may not view'] as const]),
   ];
 }

@@ -45,26 +45,26 @@ export function DutyCalendar({ operators }: { readonly operators: readonly Opera
   );
   return (
     <Panel
-      title="Week of duty"
+      title="Duty calendar"
       actions={
         <Group gap="xs">
-          {step(-1, 'Week before', '‹')}
+          {step(-1, 'Previous week', '‹')}
           <Button size="compact-xs" variant="default" disabled={weeks === 0} onClick={() => setWeeks(0)}>
             This week
           </Button>
-          {step(1, 'Week after', '›')}
+          {step(1, 'Next week', '›')}
         </Group>
       }
     >
-      {error && <ProblemView error={error} what="The duties could not be read" />}
+      {error && <ProblemView error={error} what="The duty calendar could not be loaded" />}
       {members ? (
         <Week drawn={dutyWeek(members, zone, week)} week={week} now={now} />
       ) : (
-        !error && <Loading label="Loading the duties" lines={3} />
+        !error && <Loading label="Loading the duty calendar" lines={3} />
       )}
       {operators.length > shown.length && (
         <p className="dimmed">
-          Only the first {MAX_CALENDAR_MEMBERS} of {operators.length} are drawn and counted.
+          Showing the first {MAX_CALENDAR_MEMBERS} of {operators.length} operators.
         </p>
       )}
     </Panel>
@@ -114,11 +114,11 @@ function Week({ drawn, week, now }: WeekProps) {
           <Line key={index} name={name} windows={off} {...{ week, now, days }} />
         ))}
         {drawn.members.length > 1 && (
-          <Line name="Nobody on duty" windows={drawn.gaps} isGaps {...{ week, now, days }} />
+          <Line name="No one on duty" windows={drawn.gaps} isGaps {...{ week, now, days }} />
         )}
       </div>
       <Gaps drawn={drawn} format={format} />
-      <p className="dimmed">Grey is off duty. Times are in {zone}, the zone of the account.</p>
+      <p className="dimmed">Grey: off duty. Times are in {zone}, the account’s time zone.</p>
     </>
   );
 }
@@ -126,16 +126,16 @@ function Week({ drawn, week, now }: WeekProps) {
 /** Of one operator it is a yes or a no. */
 function nowWords(names: readonly string[], members: number): string {
   if (members === 1) return names.length === 0 ? '‖ no' : '● yes';
-  return names.length === 0 ? '■ nobody' : names.join(', ');
+  return names.length === 0 ? '■ no one' : names.join(', ');
 }
 
 function Gaps({ drawn: { gaps, members }, format }: { readonly drawn: DutyWeek; readonly format: Format }) {
-  if (members.length === 0) return <p>Nobody is here who could be on duty.</p>;
+  if (members.length === 0) return <p>No operators in this group.</p>;
   const isOne = members.length === 1;
-  if (gaps.length === 0) return <p>● {isOne ? 'On' : 'Somebody is on'} duty all week.</p>;
+  if (gaps.length === 0) return <p>{isOne ? '● On duty all week.' : '● Someone is on duty all week.'}</p>;
   return (
     <div className={classes['gaps']}>
-      <strong>{isOne ? '‖ Off duty:' : '▲ Nobody is on duty:'}</strong>
+      <strong>{isOne ? '‖ Off duty:' : '▲ No one is on duty:'}</strong>
       <ul>
         {gaps.map(({ from, to }) => (
           <li key={from}>

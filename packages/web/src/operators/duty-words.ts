@@ -6,9 +6,9 @@ import { filled, numberOrText } from '../resources/resource.js';
 
 export const MODES: Readonly<Record<ScheduleMode, string>> = {
   OneTime: 'Once',
-  Daily: 'Every day',
-  Weekly: 'Every week',
-  Monthly: 'Every month',
+  Daily: 'Daily',
+  Weekly: 'Weekly',
+  Monthly: 'Monthly',
 };
 
 /** A period in words; the times are those of the account. */

@@ -10,7 +10,7 @@ const MAX_LISTED_HOLDERS = 8;
 
 /** Who holds a right: operators, then groups, of which all members hold it. */
 export function Holders({ Operators, OperatorGroups }: PermissionRow['ViewData']) {
-  if (Operators.length + OperatorGroups.length === 0) return <>nobody</>;
+  if (Operators.length + OperatorGroups.length === 0) return <>no one</>;
   return (
     <>
       <Names what="operator" holders={Operators}>

@@ -9,7 +9,7 @@ export function PeopleNumbers({ Operators, Groups, ApiAccounts, ProductionMonito
     {
       name: 'On duty now',
       value: Operators.OnDuty,
-      note: Operators.OnDuty === 0 && <span className="problem">■ no operator is told of anything</span>,
+      note: Operators.OnDuty === 0 && <span className="problem">■ no operator receives alerts</span>,
     },
     { name: 'Operator groups', value: Groups.Total, note: `${String(Groups.Empty)} empty` },
     { name: 'API accounts', value: ApiAccounts.Total, note: `${String(ApiAccounts.Unused)} unused for 30 days` },

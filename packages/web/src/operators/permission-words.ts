@@ -11,19 +11,19 @@ const same = (name: string, words: string): Permission => ({ operator: name, gro
 
 /** In the order they are shown. */
 export const PERMISSIONS: readonly Permission[] = [
-  { operator: 'AccountAccess', group: 'BasicOperator', words: 'See monitors and dashboards' },
+  { operator: 'AccountAccess', group: 'BasicOperator', words: 'View monitors and dashboards' },
   same('CreateAlertDefinition', 'Create alert definitions'),
   same('CreateIntegration', 'Create integrations'),
   same('CreatePrivateLocations', 'Create private locations'),
   same('ManageMonitorTemplates', 'Manage and apply monitor templates, manage domain groups'),
   same('ShareDashboards', 'Share dashboards'),
-  same('TechnicalContact', 'Be the technical contact'),
-  same('FinancialOperator', 'Be the financial contact'),
-  same('AllowInfra', 'Use the sister product (kept for clients, without effect here)'),
+  same('TechnicalContact', 'Technical contact'),
+  same('FinancialOperator', 'Financial contact'),
+  same('AllowInfra', 'Infra access (kept for API clients, no effect)'),
   {
     operator: 'AccountAdministrator',
     group: 'Administrator',
-    words: 'Administer everything',
-    fixed: 'Comes from membership in the administrators’ group alone.',
+    words: 'Administrator',
+    fixed: 'Granted only by membership in the administrators’ group.',
   },
 ];

@@ -32,12 +32,12 @@ export function PermissionsPanel({ of, path, note }: Props) {
   const held = (data ?? []).map((each) => (typeof each === 'string' ? each : each.AuthorizationType));
   return (
     <Panel title="Permissions">
-      {error && <ProblemView error={error} what="The permissions could not be read" />}
+      {error && <ProblemView error={error} what="The permissions could not be loaded" />}
       {!data && !error && <Loading label="Loading the permissions" lines={3} />}
       {data && !IsAdministrator && (
         <ChipList
           label="Permissions"
-          empty="None of its own."
+          empty="No direct permissions."
           items={PERMISSIONS.filter(({ [of]: type }) => held.includes(type)).map(({ [of]: key, words: text }) => ({
             key,
             text,

@@ -25,7 +25,7 @@ test('ten times, the day the clocks leave one out, and the one they went back be
   expect(spring).toHaveLength(10);
   expect(spring.slice(0, 3)).toEqual([
     ['03-29T02:30', undefined],
-    ['03-30T03:00', 'the clocks leave out 02:30: it is sent at 03:00'],
+    ['03-30T03:00', '02:30 is skipped by the clock change: sent at 03:00'],
     ['03-31T02:30', undefined],
   ]);
   expect(next({ Time: '8:05' }, '2025-10-25').slice(0, 2)).toEqual([

@@ -51,5 +51,5 @@ export function reportTimes(schedule: ReportSchedule, zone: string, now: Instant
 function clockChangeNote({ time }: ReportSchedule, zone: string, before: Instant, from: Instant): string | undefined {
   const said = time.slice(0, 5);
   const sent = toLocal(from, zone).slice(11, 16);
-  return sent === said ? jumpBefore(zone, before, from) : `the clocks leave out ${said}: it is sent at ${sent}`;
+  return sent === said ? jumpBefore(zone, before, from) : `${said} is skipped by the clock change: sent at ${sent}`;
 }

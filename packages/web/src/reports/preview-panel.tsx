@@ -26,19 +26,19 @@ export function PreviewDialog({ guid, onClose }: { readonly guid: string; readon
     gcTime: 0,
   });
   return (
-    <Dialog onClose={onClose} title="As it would leave now" size="xl">
+    <Dialog onClose={onClose} title="Preview" size="xl">
       <NativeSelect
-        label="Language of the reader"
+        label="Language"
         value={culture ?? ''}
         onChange={(event) => {
           const { value } = event.currentTarget;
           setCulture(reportCultures.find((each) => each === value));
         }}
-        data={[{ value: '', label: 'That of the account' }, ...reportCultures]}
+        data={[{ value: '', label: 'Account default' }, ...reportCultures]}
         mb="sm"
       />
-      {error && <ProblemView error={error} what="The report could not be made" />}
-      {!data && !error && <Loading label="Making the report" />}
+      {error && <ProblemView error={error} what="The report could not be generated" />}
+      {!data && !error && <Loading label="Generating the report" />}
       {data && <Shown preview={data} address={addressOfFile(guid, culture)} />}
     </Dialog>
   );
@@ -67,7 +67,7 @@ function Shown({ preview: { Subject, Html, File }, address }: ShownProps) {
         <Group mt="sm" gap="xs">
           {File.ContentType === 'application/pdf' && (
             <Button component="a" href={address} target="_blank">
-              Open the PDF
+              Open PDF
             </Button>
           )}
           <Button variant="default" onClick={() => saveDocument(File)}>

@@ -5,7 +5,7 @@ const people = [{ OperatorGuid: 'o1', FullName: 'Ann' }];
 const groups = [{ OperatorGroupGuid: 'g1', Description: 'Board' }];
 
 test.each([
-  [[], [], [], 'nobody'],
+  [[], [], [], 'no one'],
   [['o1'], ['g1'], ['a@example.com'], 'group Board, Ann, a@example.com'],
   [['o2'], ['g2'], [], 'a group, an operator'],
   [[], [], ['a@x', 'b@x', 'c@x', 'd@x', 'e@x', 'f@x'], 'a@x, b@x, c@x, d@x and 2 more'],

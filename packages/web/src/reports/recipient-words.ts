@@ -16,7 +16,7 @@ export function recipientWords(
     ...Operators.map((guid) => people.find((each) => each.OperatorGuid === guid)?.FullName ?? 'an operator'),
     ...ExtraEmailAddresses,
   ];
-  if (named.length === 0) return 'nobody';
+  if (named.length === 0) return 'no one';
   const rest = named.length - MAX_NAMED_RECIPIENTS;
   return named.slice(0, MAX_NAMED_RECIPIENTS).join(', ') + (rest > 0 ? ` and ${String(rest)} more` : '');
 }

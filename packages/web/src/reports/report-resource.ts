@@ -114,7 +114,7 @@ export const REPORTS: Resource<ScheduledReport, ReportDraft> = {
     'Recipients.ExtraEmailAddresses',
     'Recipients',
   ],
-  afterDelete: 'It is not sent any more. The dashboard stays.',
+  afterDelete: 'It is no longer sent. The dashboard is kept.',
 };
 
 /** What the form of a new report holds, where it was opened from the page of a dashboard. */
@@ -126,7 +126,7 @@ export const begunWith = ({ dashboard, period }: ReportSearch): ReportDraft => (
 
 /** Of the dashboard of a report. */
 export const dashboardName = (dashboards: readonly Dashboard[], guid: string): string =>
-  dashboards.find(({ DashboardGuid }) => DashboardGuid === guid)?.Name ?? 'a dashboard that is gone';
+  dashboards.find(({ DashboardGuid }) => DashboardGuid === guid)?.Name ?? 'deleted dashboard';
 
 /** Of a text with commas, blanks or lines between them. */
 export const addressesIn = (text: string): string[] => text.split(/[\s,;]+/).filter((address) => address !== '');

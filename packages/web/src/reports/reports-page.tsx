@@ -32,7 +32,7 @@ export function ReportsPage() {
       columns={columns}
       mayCreate={IsAdministrator}
       exportMenu={<ExportMenu of="the scheduled reports" route="GET /api/v1/ScheduledReport/File" />}
-      purpose="A scheduled report mails a dashboard to the people you name, every day, week, month, quarter or year."
+      purpose="A scheduled report e-mails a dashboard to recipients daily, weekly, monthly, quarterly or yearly."
     />
   );
 }
@@ -52,9 +52,9 @@ function useColumns(dashboards: readonly Dashboard[], maySend: boolean): readonl
     standings.find(({ ScheduledReportGuid }) => ScheduledReportGuid === guid) ?? {};
   return [
     { id: 'by', title: 'Created by', cell: (report) => standing(report).CreatedBy ?? '–' },
-    { id: 'schedule', title: 'Sent', cell: ({ Schedule }) => scheduleWords(Schedule, format) },
-    { id: 'period', title: 'Covers', cell: ({ SelectedPeriod }) => periodWords(SelectedPeriod) },
-    { id: 'form', title: 'As', cell: ({ FileType }) => FILE_WORDS.find(([value]) => value === FileType)?.[1] },
+    { id: 'schedule', title: 'Schedule', cell: ({ Schedule }) => scheduleWords(Schedule, format) },
+    { id: 'period', title: 'Period', cell: ({ SelectedPeriod }) => periodWords(SelectedPeriod) },
+    { id: 'form', title: 'Format', cell: ({ FileType }) => FILE_WORDS.find(([value]) => value === FileType)?.[1] },
     {
       id: 'to',
       title: 'Recipients',
@@ -63,7 +63,7 @@ function useColumns(dashboards: readonly Dashboard[], maySend: boolean): readonl
     },
     {
       id: 'next',
-      title: 'Sent next',
+      title: 'Next run',
       cell: (report) => {
         const { NextAt } = standing(report);
         return NextAt === undefined ? '–' : <span className="nowrap">{format.dateTime(NextAt)}</span>;

@@ -45,7 +45,7 @@ export function SendNow({ guid, name, action, isCompact = false }: Props) {
       {isAsking && (
         <Confirm
           title={`Send ${name} now?`}
-          text="It is made as of now and mailed to everybody it names; its schedule stays as it is."
+          text="The report is generated now and sent to all its recipients. Its schedule does not change."
           action="Send"
           isHarmless
           onYes={send}

@@ -43,11 +43,11 @@ export function ResourceList<Row extends object, Draft extends object>(props: Pr
         {create}
       </PageHead>
       {error && (
-        <ProblemView error={error} retry={() => void refetch()} what={`${resource.many}: the list could not be read`} />
+        <ProblemView error={error} retry={() => void refetch()} what={`The ${resource.many} could not be loaded`} />
       )}
       {!data && !error && <Loading label="Loading the list" />}
       {data?.length === 0 && (
-        <Empty title={mayCreate ? `No ${resource.one} yet` : `No ${resource.one} that you may see`} text={purpose}>
+        <Empty title={mayCreate ? `No ${resource.one} yet` : `No ${resource.one} that you may view`} text={purpose}>
           {create}
         </Empty>
       )}
@@ -83,7 +83,7 @@ function Rows<Row extends object, Draft extends object>({
         columns={all}
         rows={rows.filter((row) => rowName(row).toLowerCase().includes(text.toLowerCase()))}
         rowKey={getGuid}
-        empty="Nothing matches this filter."
+        empty="No matches for this filter."
       />
     </>
   );

@@ -76,7 +76,8 @@ function Existing<Row extends object, Draft extends object>(props: ExistingProps
   const [taken, setTaken] = useState(0);
   const format = useFormat();
   // What is typed outlives a look that failed.
-  if (error && !data) return <ProblemView error={error} retry={() => void refetch()} what="It could not be read" />;
+  if (error && !data)
+    return <ProblemView error={error} retry={() => void refetch()} what="The item could not be loaded" />;
   if (!data) return <Loading label={`Loading the ${resource.one}`} />;
   return (
     <>
@@ -157,7 +158,7 @@ function Delete<Row extends object, Draft extends object>({
     mutationFn: () =>
       rewordConflict(
         ask('DELETE', resource, { guid, ifMatch: resource.getHash?.(row) }),
-        'It was changed a moment ago. Nothing was removed.',
+        'It was changed meanwhile and was not deleted.',
       ),
     onSuccess: async () => {
       await navigate({ to: resource.listAt ?? resource.to });

@@ -45,11 +45,11 @@ const texts = (opened: unknown, theirs: unknown): readonly string[] =>
 test.each([
   ['', 'new', ['empty', 'new']],
   [[], ['a', 'b'], ['none', 'a\nb']],
-  [guid(1), guid(2), ['the one it was', 'another one']],
+  [guid(1), guid(2), ['unchanged', 'changed']],
   [
     [guid(1), guid(2)],
     [guid(2), guid(3), guid(4)],
-    ['2 chosen', '3 chosen (2 added, 1 removed)'],
+    ['2 selected', '3 selected (2 added, 1 removed)'],
   ],
   [[{ Name: 'a', Tags: [1, 2] }], [], ['Name: a, Tags: [1; 2]', 'none']],
 ])('%j and %j read %j', (opened, theirs, words) => {

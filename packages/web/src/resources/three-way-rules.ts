@@ -46,7 +46,7 @@ export function merged<D extends object>(mine: D, theirs: D, taken: ReadonlySet<
 function valueText(value: unknown, first: unknown): string {
   if (value === undefined || value === null || value === '') return 'empty';
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
-  if (typeof value === 'string') return isGuid(value) ? (value === first ? 'the one it was' : 'another one') : value;
+  if (typeof value === 'string') return isGuid(value) ? (value === first ? 'unchanged' : 'changed') : value;
   if (Array.isArray(value)) return listText(value, Array.isArray(first) ? first : []);
   return plainText(value);
 }
@@ -59,7 +59,7 @@ function listText(list: readonly unknown[], first: readonly unknown[]): string {
     ...(added.length > 0 ? [`${String(added.length)} added`] : []),
     ...(removed.length > 0 ? [`${String(removed.length)} removed`] : []),
   ];
-  return `${String(list.length)} chosen${changes.length > 0 ? ` (${changes.join(', ')})` : ''}`;
+  return `${String(list.length)} selected${changes.length > 0 ? ` (${changes.join(', ')})` : ''}`;
 }
 
 const SECRET = /password|secret|token/i;

@@ -43,7 +43,7 @@ export const isEditConflict = (error: unknown): boolean =>
   error.status === 409 &&
   error.messages.some((message) => message.startsWith('If-Match:'));
 
-export const EDIT_CONFLICT_MESSAGE = 'Somebody else changed this since you opened it. Nothing of yours was saved.';
+export const EDIT_CONFLICT_MESSAGE = 'Someone else changed this since you opened it. Your changes were not saved.';
 
 /** The same refusal in words of the page. */
 export async function rewordConflict<T>(work: Promise<T>, message: string = EDIT_CONFLICT_MESSAGE): Promise<T> {

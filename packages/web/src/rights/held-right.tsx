@@ -17,7 +17,7 @@ export function HeldRight({ of, type, rights, onMove }: Props) {
   return (
     <NativeSelect
       size="xs"
-      aria-label={`Right of ${of}`}
+      aria-label={`Permission of ${of}`}
       value={type}
       error={change.error && problemText(change.error)}
       onChange={({ currentTarget: { value } }) => change.mutate(() => onMove(value))}

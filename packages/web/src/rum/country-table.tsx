@@ -51,7 +51,7 @@ export function CountryTable({ figure, rows, getLink }: Props) {
       columns={columns}
       rows={rows}
       rowKey={({ code }) => code}
-      empty="Nothing was measured in this period."
+      empty="No data in this period."
     />
   );
 }

@@ -49,7 +49,7 @@ const columnsFor = (by: RumDimension, format: Format, cell: (value: string) => R
   },
   {
     id: 'p75',
-    title: '3 of 4 within',
+    title: '75th percentile',
     isNumber: true,
     sort: ({ Values }) => Values.Percentile75 ?? 0,
     cell: ({ Values }) => valueWords('LoadTime', Values.Percentile75, format),
@@ -80,7 +80,7 @@ export function RumBreakdown({ websiteGuid, period, filter }: RumView) {
       params={{ guid: websiteGuid }}
       search={{ ...searchOfPeriod(period), ...filter, [by]: value }}
       resetScroll={false}
-      title="Only these page views"
+      title="Filter by this value"
     >
       {nameOfValue(by, value)}
     </Link>
@@ -94,29 +94,31 @@ export function RumBreakdown({ websiteGuid, period, filter }: RumView) {
       actions={
         <NativeSelect
           size="xs"
-          aria-label="Page views by"
+          aria-label="Break down by"
           value={by}
           onChange={(event) => setBy(dimensions.find((each) => each === event.currentTarget.value))}
           data={offered.map((value) => ({ value, label: `by ${DIMENSIONS[value].toLowerCase()}` }))}
         />
       }
     >
-      {error && <ProblemView error={error} what="The page views could not be read" />}
+      {error && <ProblemView error={error} what="The page views could not be loaded" />}
       {data && !error && (
         <OldData isOld={isPlaceholderData}>
           <DataTable<Row>
             label="Page views"
             rows={data}
             rowKey={({ Value }) => Value}
-            empty="Nothing was measured in this period."
+            empty="No data in this period."
             columns={isWhole ? columns : unsorted(columns)}
           />
         </OldData>
       )}
       {!error && by === 'Page' && data.some(({ Value }) => isMasked(Value)) && <p className="dimmed">{MASKED}</p>}
       {!error && by === 'State' && <p className="dimmed">{STATES}</p>}
-      {kept !== undefined && <p className="dimmed">With this filter there are figures by {kept} alone.</p>}
-      {data && !error && !isWhole && <p className="dimmed">The {MAX_BREAKDOWN_ROWS} with the most page views.</p>}
+      {kept !== undefined && <p className="dimmed">With this filter, breakdowns are only available by {kept}.</p>}
+      {data && !error && !isWhole && (
+        <p className="dimmed">Showing the {MAX_BREAKDOWN_ROWS} values with the most page views.</p>
+      )}
     </Panel>
   );
 }

@@ -37,23 +37,23 @@ type Values = z.infer<typeof RumFigureValues>;
 const PERIODS = ['CurrentDay', 'CurrentWeek', 'Last24Hours', 'Last7Days', 'Last30Days', 'Last90Days'] as const;
 const VERDICTS = {
   good: <VerdictMark state="Up" words="good" />,
-  fair: <VerdictMark state="Warn" words="could be better" />,
+  fair: <VerdictMark state="Warn" words="needs improvement" />,
   poor: <VerdictMark state="Down" words="poor" />,
 } as const satisfies Readonly<Record<Verdict, ReactNode>>;
 const figureLabels = new Map(FIGURES);
 
 const columnsFor = (format: Format): readonly Column<Values>[] => [
-  { id: 'figure', title: 'Figure', cell: ({ Figure }) => figureLabels.get(Figure) },
-  { id: 'verdict', title: 'Judged', cell: ({ Figure, Percentile75 }) => judged(figureVerdict(Figure, Percentile75)) },
+  { id: 'figure', title: 'Metric', cell: ({ Figure }) => figureLabels.get(Figure) },
+  { id: 'verdict', title: 'Rating', cell: ({ Figure, Percentile75 }) => judged(figureVerdict(Figure, Percentile75)) },
   { id: 'p50', title: 'Median', isNumber: true, cell: ({ Figure, Median }) => valueWords(Figure, Median, format) },
   {
     id: 'p75',
-    title: '3 of 4 within',
+    title: '75th percentile',
     isNumber: true,
     cell: ({ Figure, Percentile75 }) => valueWords(Figure, Percentile75, format),
   },
   { id: 'max', title: 'Slowest', isNumber: true, cell: ({ Figure, Maximum }) => valueWords(Figure, Maximum, format) },
-  { id: 'count', title: 'Measured', isNumber: true, cell: ({ Count }) => format.count(Count) },
+  { id: 'count', title: 'Samples', isNumber: true, cell: ({ Count }) => format.count(Count) },
 ];
 
 /** Stands for two moments. */
@@ -108,7 +108,7 @@ export function RumFigures({ websiteGuid }: { readonly websiteGuid: string }) {
   return (
     <>
       <Panel
-        title="What visitors measured"
+        title="Metrics"
         actions={
           <NativeSelect
             size="xs"
@@ -122,16 +122,16 @@ export function RumFigures({ websiteGuid }: { readonly websiteGuid: string }) {
         }
       >
         <RumFilters {...about} />
-        {error && <ProblemView error={error} retry={() => void refetch()} what="The figures could not be read" />}
-        {!figures.data && !error && <Loading label="Loading the figures" />}
+        {error && <ProblemView error={error} retry={() => void refetch()} what="The metrics could not be loaded" />}
+        {!figures.data && !error && <Loading label="Loading the metrics" />}
         {figures.data && (
           <OldData isOld={figures.isPlaceholderData}>
             <DataTable
-              label="Figures"
+              label="Metrics"
               columns={columnsFor(format)}
               rows={FIGURES.flatMap(([name]) => known.find(({ Figure }) => Figure === name) ?? [])}
               rowKey={({ Figure }) => Figure}
-              empty={isFiltered ? 'Nothing of this was measured in this period.' : nothingIn(period)}
+              empty={isFiltered ? 'No matching data in this period.' : nothingIn(period)}
             />
           </OldData>
         )}

@@ -48,7 +48,7 @@ export function RumFilters(props: Props) {
             key={name}
             size="xs"
             variant="light"
-            aria-label={`Take away: ${words}`}
+            aria-label={`Remove filter: ${words}`}
             onClick={() => onFilter(without(filter, name))}
           >
             {words} ✕
@@ -58,12 +58,12 @@ export function RumFilters(props: Props) {
       {offered.length > 0 && (
         <NativeSelect
           size="xs"
-          aria-label="Limit to one"
+          aria-label="Add filter"
           value={chosen ?? ''}
           onChange={({ currentTarget: { value } }) => setBy(offered.find((each) => each === value))}
           data={[
-            { value: '', label: namesIn(filter).length === 0 ? 'all page views' : 'all of these' },
-            ...offered.map((value) => ({ value, label: `of one ${DIMENSIONS[value].toLowerCase()}` })),
+            { value: '', label: namesIn(filter).length === 0 ? 'All page views' : 'Add filter …' },
+            ...offered.map((value) => ({ value, label: `by ${DIMENSIONS[value].toLowerCase()}` })),
           ]}
         />
       )}
@@ -91,7 +91,7 @@ function Values({ websiteGuid, period, filter, by, onChoose }: ValuesProps) {
       }),
   });
   const found = data ?? [];
-  const hint = isPending ? 'reading …' : found.length === 0 ? 'nothing was measured' : 'choose …';
+  const hint = isPending ? 'loading …' : found.length === 0 ? 'no values' : 'select …';
   return (
     <NativeSelect
       size="xs"
@@ -101,7 +101,7 @@ function Values({ websiteGuid, period, filter, by, onChoose }: ValuesProps) {
       data={[
         {
           value: '',
-          label: found.length < MAX_FILTER_VALUES ? hint : `${hint} of the ${String(MAX_FILTER_VALUES)} most viewed`,
+          label: found.length < MAX_FILTER_VALUES ? hint : `${hint} (top ${String(MAX_FILTER_VALUES)})`,
         },
         ...found.map(({ Value }) => ({ value: Value, label: nameOfValue(by, Value) })),
       ]}

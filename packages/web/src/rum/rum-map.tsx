@@ -42,7 +42,7 @@ export function RumMap(props: RumView) {
         isKept && (
           <NativeSelect
             size="xs"
-            aria-label="Figure of the map"
+            aria-label="Map metric"
             value={figure}
             onChange={({ currentTarget: { value } }) =>
               setFigure(CHOICES.find(([name]) => name === value)?.[0] ?? figure)
@@ -52,10 +52,11 @@ export function RumMap(props: RumView) {
         )
       }
     >
-      {error && <ProblemView error={error} retry={() => void refetch()} what="The map could not be read" />}
+      {error && <ProblemView error={error} retry={() => void refetch()} what="The map could not be loaded" />}
       {!isKept && (
         <p className="dimmed">
-          There are no figures by country of {namesIn(others).map((name) => filterWords(name, others[name] ?? ''))[0]}.
+          No breakdown by country is available for{' '}
+          {namesIn(others).map((name) => filterWords(name, others[name] ?? ''))[0]}.
         </p>
       )}
       {isKept && !rows && !error && <Loading label="Loading the map" lines={8} />}

@@ -22,5 +22,5 @@ export const RUM_WEBSITES: Resource<RumWebsite, RumDraft> = {
   toBody: (draft) => ({ ...draft, IncludeUrlFragment: draft.IsSpa && draft.IncludeUrlFragment }),
   fields: ['Description', 'Url', 'IsSpa', 'IncludeUrlFragment'],
   afterDelete:
-    'Everything measured of it is gone for good, and so are tiles of dashboards that are set to it. Take the script off its pages.',
+    'All its data is deleted permanently, and so are dashboard tiles for it. Remove the script from its pages.',
 };

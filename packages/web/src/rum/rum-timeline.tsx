@@ -56,16 +56,16 @@ export function RumTimeline({ websiteGuid, period, filter, onOpen }: Props) {
       isSum={isViews}
       words={(value) => (isViews ? format.count(value) : valueWords(figure, value, format))}
       moment={isDay ? utc.day : format.dayMinute}
-      step={isDay ? 'a UTC day' : data?.StepMs === HOUR ? 'an hour' : 'every five minutes'}
+      step={isDay ? 'daily (UTC)' : data?.StepMs === HOUR ? 'hourly' : 'every five minutes'}
       empty={nothingIn(period)}
       happened={panelMarks(happened)}
-      opens="show this time alone"
+      opens="zoom in"
       onOpen={isWhole ? undefined : onOpen}
       actions={
         <>
           <NativeSelect
             size="xs"
-            aria-label="Figure"
+            aria-label="Metric"
             value={figure}
             onChange={(event) => setFigure(CHOICES.find(([name]) => name === event.currentTarget.value)?.[0] ?? figure)}
             data={CHOICES.map(([value, label]) => ({ value, label }))}
@@ -73,7 +73,7 @@ export function RumTimeline({ websiteGuid, period, filter, onOpen }: Props) {
           {!isViews && (
             <NativeSelect
               size="xs"
-              aria-label="Of all page views"
+              aria-label="Statistic"
               value={share}
               onChange={(event) => setShare(event.currentTarget.value as Share)}
               data={Object.entries(SHARES).map(([value, label]) => ({ value, label }))}
@@ -82,10 +82,8 @@ export function RumTimeline({ websiteGuid, period, filter, onOpen }: Props) {
         </>
       }
     >
-      {error && (
-        <ProblemView error={error} retry={() => void refetch()} what="The figures over time could not be read" />
-      )}
-      {!data && !error && <Loading label="Loading the figures over time" lines={6} />}
+      {error && <ProblemView error={error} retry={() => void refetch()} what="The time series could not be loaded" />}
+      {!data && !error && <Loading label="Loading the time series" lines={6} />}
     </SeriesPanel>
   );
 }

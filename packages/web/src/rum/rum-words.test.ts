@@ -29,14 +29,14 @@ test('a country has its name; what is no code of one, and what is no country, st
 });
 
 test('only a period that ends before now lacks what goes on', () => {
-  expect(nothingIn('Last24Hours')).toContain('that goes on is not in it yet');
-  expect([nothingIn('CurrentDay'), nothingIn('CurrentWeek')].join()).not.toContain('goes on');
+  expect(nothingIn('Last24Hours')).toContain('is not included yet');
+  expect([nothingIn('CurrentDay'), nothingIn('CurrentWeek')].join()).not.toContain('current');
 });
 
 test.each([
   [0, undefined],
-  [1, '1 page view of a robot was left out'],
-  [1_234, '1,234 page views of robots were left out'],
+  [1, '1 page view of a bot was excluded'],
+  [1_234, '1,234 page views of bots were excluded'],
 ])('of %s page views of programs it says: %s', (count, words) => {
-  expect(robotWords(count, makeFormat('UTC', 'en-GB'))?.split(':')[0]).toBe(words);
+  expect(robotWords(count, makeFormat('UTC', 'en-GB'))?.split(' (')[0]).toBe(words);
 });

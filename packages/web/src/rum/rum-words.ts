@@ -78,23 +78,23 @@ export function nameOfValue(by: RumDimension, value: string): string {
 
 /** Said of a period without a visit; periods called last end before the hour or day that goes on, current ones reach to now. */
 export function nothingIn(period: RumPeriod): string {
-  const nothing = 'Nothing was measured in this period. Is the script on the pages?';
+  const nothing = 'No data in this period. Check that the script is on the pages.';
   return typeof period === 'string' && period.startsWith('Last')
-    ? `${nothing} The day, or hour, that goes on is not in it yet.`
+    ? `${nothing} The current day or hour is not included yet.`
     : nothing;
 }
 
 /** Of programs that looked at pages; undefined: there were none. */
 export function robotWords(count: number, { count: written }: Format): string | undefined {
   if (count === 0) return undefined;
-  const views = count === 1 ? '1 page view of a robot was' : `${written(count)} page views of robots were`;
-  return `${views} left out: programs that say what they are, such as crawlers and headless browsers.`;
+  const views = count === 1 ? '1 page view of a bot was' : `${written(count)} page views of bots were`;
+  return `${views} excluded (crawlers and headless browsers that identify themselves).`;
 }
 
 /** Why not every visitor is in a state. */
 export const STATES =
-  'The clock of a visitor’s browser says where it is: a state is told only where no other one keeps the same clock.';
+  'States are derived from the browser’s time zone and are only known where a time zone belongs to one state.';
 
 /** Why addresses that differ are one page. */
-export const MASKED = '*** stands for a number or an id: pages that differ in nothing else are counted as one.';
+export const MASKED = '*** replaces a number or an id: pages that differ only there are counted as one.';
 export const isMasked = (page: string): boolean => page.includes('***');

@@ -74,7 +74,7 @@ export function WorldMap({ label, countries, onChoose }: Props) {
       </svg>
       <figcaption>
         <p className={classes['told']} aria-hidden>
-          {pointed ? `${pointed.name}: ${pointed.words}` : 'Choose a country for its figures.'}
+          {pointed ? `${pointed.name}: ${pointed.words}` : 'Select a country to see its data.'}
         </p>
         <ul className={classes['legend']}>
           {buildLegend(countries.filter(isDrawn)).map(({ step, lowest, highest, count }) => (

@@ -41,7 +41,7 @@ const UPTIME: Figure = {
 const FIGURES: readonly Figure[] = [
   UPTIME,
   {
-    words: 'Down',
+    words: 'Downtime',
     unit: 'ms',
     isSum: true,
     measure: 'duration',
@@ -62,7 +62,7 @@ const FIGURES: readonly Figure[] = [
     text: (value, format) => format.ms(value),
   },
   {
-    words: 'Acknowledged after',
+    words: 'Time to acknowledge',
     unit: 'ms',
     measure: 'duration',
     value: ({ OperatorResponseTime }) => OperatorResponseTime,
@@ -118,7 +118,7 @@ export function HistoryPanel({
         words={(value) => figure.text(value, format)}
         moment={slotFormatter(data?.Scale ?? 'day', format)}
         step={stepWords(data?.Scale ?? 'day')}
-        empty="Nothing counts in this period, or nothing of it was measured."
+        empty="No data counts in this period."
         happened={panelMarks(happened)}
         opens="open its checks"
         onOpen={({ from, until }) =>
@@ -127,14 +127,14 @@ export function HistoryPanel({
         actions={
           <NativeSelect
             size="xs"
-            aria-label="Figure over time"
+            aria-label="Metric"
             value={figure.words}
             onChange={(event) => setFigure(FIGURES.find(({ words }) => words === event.currentTarget.value) ?? UPTIME)}
             data={FIGURES.map(({ words }) => words)}
           />
         }
       >
-        {error && <ProblemView error={error} retry={() => void refetch()} what="The history could not be read" />}
+        {error && <ProblemView error={error} retry={() => void refetch()} what="The history could not be loaded" />}
         {!data && !error && <Loading label="Loading the history" lines={6} />}
       </SeriesPanel>
     </div>

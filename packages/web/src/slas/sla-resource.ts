@@ -45,5 +45,5 @@ export const SLAS: Resource<Sla, SlaDraft> = {
     ...Object.fromEntries(NUMBERS.map((field) => [field, numberOrText(draft[field])])),
   }),
   fields: ['Description', ...NUMBERS],
-  afterDelete: 'Its exclusion periods go with it. Reports and status pages that use it go on without one.',
+  afterDelete: 'Its exclusions are deleted with it. Reports and status pages that use it continue without an SLA.',
 };

@@ -53,7 +53,7 @@ export function SlaResultsPanel({ slaGuid }: { readonly slaGuid: string }) {
   return (
     <>
       <Panel
-        title="How monitors stand"
+        title="Compliance"
         actions={
           <>
             <NativeSelect
@@ -67,10 +67,10 @@ export function SlaResultsPanel({ slaGuid }: { readonly slaGuid: string }) {
           </>
         }
       >
-        {error && <ProblemView error={error} what="The figures could not be read" />}
+        {error && <ProblemView error={error} what="The figures could not be loaded" />}
         {!data && !error && <Loading label="Loading the figures" />}
         {(Search !== undefined || (data && data.Total > TAKE)) && (
-          <FilterBox label="Name of a monitor" initial={Search} isAlone onFilter={filter} />
+          <FilterBox label="Monitor name" initial={Search} isAlone onFilter={filter} />
         )}
         {data && (
           <OldData isOld={isPlaceholderData}>
@@ -82,11 +82,11 @@ export function SlaResultsPanel({ slaGuid }: { readonly slaGuid: string }) {
             />
             <p className="dimmed">
               {isTooYoung(data)
-                ? 'The SLA is younger than this period: nothing counts yet.'
+                ? 'The SLA was created after this period, so no time counts yet.'
                 : `Counted from ${format.dateTime(data.CountsFromAt)} to ${format.dateTime(data.UntilAt)}.`}{' '}
-              Uptime = (up + not observed) ÷ (up + down + not observed), as everywhere. Observed: how much of the time
-              was really seen, pauses and maintenance that stops monitoring left out. Periods called last end with the
-              last full hour or day; current ones reach to now.
+              Uptime = (up + not observed) ÷ (up + down + not observed). Observed is the share of time with results,
+              without pauses and maintenance that stops monitoring. Periods named “last” end with the last full hour or
+              day; current periods extend to now.
             </p>
             <Pager of="monitors" skip={Skip} take={TAKE} total={data.Total} onSkip={setSkip} />
           </OldData>
@@ -117,7 +117,7 @@ function SlaResultsTable({ rows, isWhole, isTooYoung, history, onHistory }: Tabl
       columns={isWhole ? columns : unsorted(columns)}
       rows={rows}
       rowKey={({ MonitorGuid }) => MonitorGuid}
-      empty="No monitor."
+      empty="No monitors."
     />
   );
 }
@@ -133,7 +133,7 @@ const historyColumn = (shown: string | undefined, onHistory: (of: HistoryTarget 
       aria-expanded={monitorGuid === shown}
       onClick={() => onHistory(monitorGuid === shown ? undefined : { monitorGuid, name })}
     >
-      Over time
+      History
     </Button>
   ),
 });
@@ -161,14 +161,14 @@ function columnsFor(format: Format, isTooYoung: boolean): readonly Column<Row>[]
     },
     {
       id: 'down',
-      title: 'Down',
+      title: 'Downtime',
       isNumber: true,
       sort: ({ DownMs }) => DownMs,
       cell: (row) => (why(row) === undefined ? duration(row.DownMs) : '–'),
     },
     {
       id: 'share',
-      title: 'Down, share',
+      title: 'Downtime %',
       isNumber: true,
       sort: (row) => row.DowntimePercentage ?? -1,
       cell: (row) => (why(row) === undefined ? format.lost(row.DowntimePercentage) : '–'),
@@ -189,7 +189,7 @@ function columnsFor(format: Format, isTooYoung: boolean): readonly Column<Row>[]
     },
     {
       id: 'response',
-      title: 'Acknowledged after',
+      title: 'Time to acknowledge',
       isNumber: true,
       cell: (row) =>
         row.OperatorResponseTime === undefined ? '–' : marked(row.ResponseState, duration(row.OperatorResponseTime)),

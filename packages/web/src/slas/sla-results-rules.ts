@@ -2,7 +2,7 @@ import { type NoUptime, whyNoUptime } from '@vedette/contract/v1/sla/no-uptime';
 
 const WORDS: Readonly<Record<NoUptime, string>> = {
   noTimeCounts: 'no time counts yet',
-  allPlanned: 'paused or maintained',
+  allPlanned: 'paused or in maintenance',
   notObserved: 'not observed',
 };
 

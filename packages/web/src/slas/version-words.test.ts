@@ -12,7 +12,7 @@ test('a change of an SLA is told in words, with what it was and is', () => {
     From: '2026-11-02T12:00:00',
     Until: '2026-11-03T00:00:30',
   };
-  expect(changeWords({ Change: 'ExclusionPeriodRemoved' })).toBe('An excluded time counts again');
+  expect(changeWords({ Change: 'ExclusionPeriodRemoved' })).toBe('Exclusion deleted');
   expect(partWords({ ExclusionPeriod }, format)).toBe('2 Nov 2026, 12:00 to 3 Nov 2026, 00:00:30');
   expect(partWords(undefined, format)).toBe('none');
   expect(partWords({ TimeZone: 'Asia/Tokyo' }, format)).toBe('Asia/Tokyo');
@@ -25,16 +25,16 @@ test('a change of an SLA is told in words, with what it was and is', () => {
 
 test('figures still to be read say why they could not be, and when that is tried again', () => {
   const at = Date.UTC(2026, 10, 3, 9, 30);
-  expect(pendingWords({}, format)).toBe('Being worked out');
+  expect(pendingWords({}, format)).toBe('Calculating');
   expect(pendingWords({ PendingTrouble: 'TookTooLong', TriedAgainAt: at }, format)).toBe(
-    'Could not be worked out: the store took too long. Tried again at 3 Nov 2026, 09:30:00',
+    'Calculation failed: the database took too long. Next attempt at 3 Nov 2026, 09:30:00',
   );
 });
 
 test('figures read later than the change say so', () => {
   const FiguresFromAt = Date.UTC(2026, 9, 1);
-  expect(readWords({ FiguresFromAt }, format)).toBe('Months so far, from Oct 2026 on, as they stood at that moment.');
+  expect(readWords({ FiguresFromAt }, format)).toBe('Past months, from Oct 2026, as of the change.');
   expect(readWords({ FiguresFromAt, FiguresReadAt: Date.UTC(2026, 10, 3, 9, 30) }, format)).toBe(
-    'Months up to that moment, from Oct 2026 on, read until 3 Nov 2026, 09:30:00: results that came in late in between are in the figures before and after.',
+    'Months before the change, from Oct 2026, calculated until 3 Nov 2026, 09:30:00. Results that arrived meanwhile are included both before and after.',
   );
 });

@@ -12,12 +12,12 @@ const times = (period: Pick<ExclusionPeriod, 'From' | 'Until'> | undefined, { wa
 /** What was changed of an SLA, in a few words. */
 export function changeWords({ Change }: Pick<SlaVersion, 'Change'>): string {
   const words: Readonly<Record<SlaVersion['Change'], string>> = {
-    ExclusionPeriodCreated: 'A time was excluded',
-    ExclusionPeriodChanged: 'An excluded time was changed',
-    ExclusionPeriodRemoved: 'An excluded time counts again',
-    TimeSchedule: 'Other hours count',
-    Thresholds: 'Other thresholds',
-    TimeZone: 'Another time zone of the account',
+    ExclusionPeriodCreated: 'Exclusion added',
+    ExclusionPeriodChanged: 'Exclusion changed',
+    ExclusionPeriodRemoved: 'Exclusion deleted',
+    TimeSchedule: 'Service hours changed',
+    Thresholds: 'Thresholds changed',
+    TimeZone: 'Account time zone changed',
   };
   return words[Change];
 }
@@ -40,13 +40,13 @@ export function pendingWords(
   { PendingTrouble: trouble, TriedAgainAt: at }: Pick<SlaVersion, 'PendingTrouble' | 'TriedAgainAt'>,
   format: Pick<Format, 'dateTime'>,
 ): string {
-  if (trouble === undefined || at === undefined) return 'Being worked out';
+  if (trouble === undefined || at === undefined) return 'Calculating';
   const why: Readonly<Record<typeof trouble, string>> = {
-    TookTooLong: 'the store took too long',
-    Ended: 'the server ended meanwhile',
-    Failed: 'the log of the server says why',
+    TookTooLong: 'the database took too long',
+    Ended: 'the server stopped meanwhile',
+    Failed: 'see the server log',
   };
-  return `Could not be worked out: ${why[trouble]}. Tried again at ${format.dateTime(at)}`;
+  return `Calculation failed: ${why[trouble]}. Next attempt at ${format.dateTime(at)}`;
 }
 
 /** Since when figures of a change are kept, and of which moment they are. */
@@ -54,7 +54,7 @@ export function readWords(
   { FiguresFromAt: from, FiguresReadAt: readAt }: Pick<SlaVersion, 'FiguresFromAt' | 'FiguresReadAt'>,
   format: Pick<Format, 'dateTime' | 'month'>,
 ): string {
-  const since = from === undefined ? '' : `, from ${format.month(from)} on`;
-  if (readAt === undefined) return `Months so far${since}, as they stood at that moment.`;
-  return `Months up to that moment${since}, read until ${format.dateTime(readAt)}: results that came in late in between are in the figures before and after.`;
+  const since = from === undefined ? '' : `, from ${format.month(from)}`;
+  if (readAt === undefined) return `Past months${since}, as of the change.`;
+  return `Months before the change${since}, calculated until ${format.dateTime(readAt)}. Results that arrived meanwhile are included both before and after.`;
 }

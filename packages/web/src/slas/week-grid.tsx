@@ -45,7 +45,7 @@ export function WeekGrid({ week, onChange }: Props) {
     <div
       ref={grid}
       role="grid"
-      aria-label="Hours that count"
+      aria-label="Service hours"
       aria-readonly={onChange === undefined}
       className={classes['grid']}
       onKeyDown={onKeyDown}
@@ -59,7 +59,7 @@ export function WeekGrid({ week, onChange }: Props) {
         {HOURS.map((hour) => (
           <span key={hour} role="columnheader" className={classes['hour']}>
             <Head
-              name={`${String(hour)} to ${String(hour + 1)} of every day`}
+              name={`${String(hour)}:00 to ${String(hour + 1)}:00 every day`}
               toggle={onChange && (() => onChange(withColumn(week, hour)))}
             >
               {hour}
@@ -83,7 +83,7 @@ export function WeekGrid({ week, onChange }: Props) {
                 role="gridcell"
                 data-place={`${String(day)}-${String(hour)}`}
                 tabIndex={isCursor ? 0 : -1}
-                aria-label={`${name} ${String(hour)} to ${String(hour + 1)}: ${counts ? 'counts' : 'does not count'}`}
+                aria-label={`${name} ${String(hour)}:00 to ${String(hour + 1)}:00: ${counts ? 'counts' : 'does not count'}`}
                 aria-selected={counts}
                 className={classes['cell']}
                 onPointerDown={(event) => onPointerDown(event, day, hour, counts)}

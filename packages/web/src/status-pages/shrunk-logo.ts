@@ -9,7 +9,7 @@ const LONGEST = 40_000;
  */
 export async function shrunkLogo(file: File): Promise<string> {
   const picture = await createImageBitmap(file).catch(() => {
-    throw new Error('This file is no picture.');
+    throw new Error('This file is not an image.');
   });
   const scale = Math.min(1, MAX_SIZE_PX.width / picture.width, MAX_SIZE_PX.height / picture.height);
   const canvas = document.createElement('canvas');

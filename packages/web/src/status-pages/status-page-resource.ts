@@ -95,5 +95,5 @@ export const STATUS_PAGES: Resource<PublicStatusPage, StatusPageDraft> = {
     'MonitorGroupGuids',
     ...Object.keys(EMPTY_LOOK).map((field) => `CustomizationInfo.${field}`),
   ],
-  afterDelete: 'Its address stops working at once. The monitors on it stay.',
+  afterDelete: 'Its URL stops working immediately. Its monitors are kept.',
 };

@@ -31,7 +31,7 @@ export function ApplyPanel({ template }: { readonly template: MonitorTemplate })
       <MonitorChoice
         monitorGuids={targets.MonitorGuids}
         groupGuids={targets.MonitorGroupGuids}
-        empty="Choose monitors, or groups of them."
+        empty="Select monitors or groups."
         onAdd={(kind, guid) =>
           setTargets((now) => ({ ...now, [FIELD[kind]]: [...new Set([...now[FIELD[kind]], guid])] }))
         }
@@ -71,7 +71,7 @@ interface BoxesProps {
 
 export function SectionBoxes({ sections, onChange }: BoxesProps) {
   return (
-    <Checkbox.Group mt="sm" label="What of it" value={[...sections]} onChange={onChange}>
+    <Checkbox.Group mt="sm" label="Sections to apply" value={[...sections]} onChange={onChange}>
       <div className="choices">
         {templateSections.map((section) => (
           <Checkbox key={section} size="xs" value={section} label={SECTION_TEXT[section]} />

@@ -31,5 +31,5 @@ export function FromMonitor() {
       }),
     onError: showProblem,
   });
-  return <MonitorPicker label="Take from a monitor" onPick={(guid) => take.mutate(guid)} />;
+  return <MonitorPicker label="Copy from a monitor" onPick={(guid) => take.mutate(guid)} />;
 }

@@ -111,7 +111,7 @@ export const TEMPLATES: Resource<MonitorTemplate, TemplateDraft> = {
   },
   fields: ['Name', 'UserAgent', 'SelectedCheckpoints', 'MaintenancePeriods'],
   toProblemPlaces,
-  afterDelete: 'Monitors it was applied to stay as they are.',
+  afterDelete: 'Monitors it was applied to are not changed.',
 };
 
 /** Ids as the boxes of a form hold them. */

@@ -16,13 +16,13 @@ export function ItemUsers({ item }: { readonly item: VaultItem }) {
   const properties = PROPERTIES[item.VaultItemType] ?? [];
   return (
     <Panel title="Used by">
-      {error && <ProblemView error={error} what="What uses the item could not be read" />}
-      {data?.length === 0 && <p className="dimmed">Nothing uses it.</p>}
+      {error && <ProblemView error={error} what="The usage of the item could not be loaded" />}
+      {data?.length === 0 && <p className="dimmed">Not in use.</p>}
       <ItemUserList itemGuid={item.VaultItemGuid} />
       {properties.length > 0 && (
         <>
           <Text size="sm" mt="sm">
-            In the user name or password of a monitor, write
+            In the user name or password of a monitor, enter
           </Text>
           {properties.map((property) => (
             <Code key={property} block mt="xs" className="wrap">
@@ -52,7 +52,7 @@ export function ItemUserList({ itemGuid }: { readonly itemGuid: string }) {
 
 /** One user as a link; where the caller may not see it, only what kind of thing it is. */
 function User({ Kind, Guid = '', Name }: VaultItemUser) {
-  if (Guid === '') return `${KINDS[Kind]} you may not see`;
+  if (Guid === '') return `${KINDS[Kind]} that you may not view`;
   if (Kind === 'Monitor') {
     return <NameOfMonitor guid={Guid} name={Name ?? ''} />;
   }

@@ -81,10 +81,11 @@ interface ListProps {
 }
 
 function LossesList({ losses: { data, error, refetch }, of }: ListProps) {
-  if (error) return <ProblemView error={error} retry={() => void refetch()} what="What is lost could not be read" />;
-  if (!data) return <Loading label="Looking at what is lost" lines={1} />;
+  if (error)
+    return <ProblemView error={error} retry={() => void refetch()} what="The effect on alerting could not be loaded" />;
+  if (!data) return <Loading label="Checking the effect on alerting" lines={1} />;
   return (
-    <ul className={classes['losses']} aria-label="What is lost">
+    <ul className={classes['losses']} aria-label="Effect on alerting">
       {lossesWords(of, data).map(({ text, isBad }) => (
         <li key={text} {...(isBad && { className: 'problem' })}>
           {isBad && <span aria-hidden="true">▲ </span>}

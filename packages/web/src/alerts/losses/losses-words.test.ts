@@ -16,16 +16,16 @@ const read = (of: Parameters<typeof lossesWords>[0], losses: Partial<Losses>): s
 
 test.each<readonly [Partial<Losses>, string]>([
   [{}, 'No monitor would lose its last recipient.'],
-  [{ Monitors: monitors('shop'), MonitorsInAll: 1 }, '! Errors of shop would alert nobody without the definition.'],
+  [{ Monitors: monitors('shop'), MonitorsInAll: 1 }, '! Errors of shop would alert no one without the definition.'],
   [
     { Monitors: monitors('shop', 'api'), MonitorsInAll: 2 },
-    '! Errors of shop and api would alert nobody without the definition.',
+    '! Errors of shop and api would alert no one without the definition.',
   ],
   [
     { Monitors: monitors('a', 'b'), MonitorsInAll: 9 },
-    '! Errors of a, b and 7 more would alert nobody without the definition.',
+    '! Errors of a, b and 7 more would alert no one without the definition.',
   ],
-  [{ MonitorsInAll: 1 }, '! Errors of 1 monitor that you may not view would alert nobody without the definition.'],
+  [{ MonitorsInAll: 1 }, '! Errors of 1 monitor that you may not view would alert no one without the definition.'],
 ])('%j of a definition', (losses, text) => {
   expect(read('AlertDefinition', losses)).toEqual([text]);
 });
@@ -33,10 +33,10 @@ test.each<readonly [Partial<Losses>, string]>([
 test('levels that tell an operator say whether anybody else is there, and what has begun is named', () => {
   expect(read('Operator', { Levels: [level(1, false), level(2, true)], OtherLevels: 3, OpenIncidents: 2 })).toEqual([
     'Level 1 of Default would still alert others.',
-    '! Level 2 of Default would alert nobody.',
+    '! Level 2 of Default would alert no one.',
     '3 levels of alert definitions that you may not view.',
     'No monitor would lose its last recipient.',
-    '! 2 open incidents it has alerted on will end without an Ok alert.',
+    '! 2 open incidents it has alerted on will end without a recovery alert.',
   ]);
 });
 

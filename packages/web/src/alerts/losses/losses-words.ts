@@ -7,7 +7,7 @@ const THAT: Readonly<Record<LossesSource, string>> = {
   AlertDefinition: 'the definition',
   Operator: 'the operator',
   OperatorGroup: 'the group',
-  Authorization: 'this right',
+  Authorization: 'this permission',
 };
 
 /** `shop, api and 3 more`. */
@@ -31,7 +31,7 @@ export function lossesWords(
   const { Levels, OtherLevels, Monitors, MonitorsInAll, OpenIncidents } = losses;
   const without = `without ${THAT[of]}`;
   const levels = Levels.map(({ AlertName, EscalationLevelId, IsLeftToNobody }) => ({
-    text: `${levelName({ AlertName, EscalationLevelId })} ${IsLeftToNobody ? 'would alert nobody' : 'would still alert others'}.`,
+    text: `${levelName({ AlertName, EscalationLevelId })} ${IsLeftToNobody ? 'would alert no one' : 'would still alert others'}.`,
     isBad: IsLeftToNobody,
   }));
   const others =
@@ -41,14 +41,14 @@ export function lossesWords(
   const alone = Monitors.map(({ MonitorName }) => MonitorName);
   const lost =
     MonitorsInAll > 0
-      ? { text: `Errors of ${named(alone, MonitorsInAll)} would alert nobody ${without}.`, isBad: true }
+      ? { text: `Errors of ${named(alone, MonitorsInAll)} would alert no one ${without}.`, isBad: true }
       : { text: 'No monitor would lose its last recipient.', isBad: false };
   const open =
     OpenIncidents === 0
       ? []
       : [
           {
-            text: `${counted(OpenIncidents, 'open incident')} it has alerted on will end without an Ok alert.`,
+            text: `${counted(OpenIncidents, 'open incident')} it has alerted on will end without a recovery alert.`,
             isBad: true,
           },
         ];

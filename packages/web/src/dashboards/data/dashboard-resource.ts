@@ -74,5 +74,5 @@ export const DASHBOARDS: Resource<Dashboard, DashboardDraft> = {
     'DashboardFilter.Monitors': 'MonitorGuids',
     'DashboardFilter.MonitorGroups': 'MonitorGroupGuids',
   }),
-  afterDelete: 'It goes for everybody it is shared with. What it shows stays.',
+  afterDelete: 'It is deleted for everyone it is shared with. Its monitors are kept.',
 };

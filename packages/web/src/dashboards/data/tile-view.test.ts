@@ -36,7 +36,7 @@ test('custom metrics stand instead of monitors, and the other way round', () => 
   const set = withMetrics(withMonitors(tile, ['m']), [{ MonitorGuid: 'm', Name: 'queue' }]);
   expect(set).toEqual({ ...tile, CustomMetrics: [{ MonitorGuid: 'm', Name: 'queue' }] });
   expect(toTileView(set, search)).toEqual({ period: 'Last7Days', full: true, tile: 'T' });
-  expect(ownWords(set, format)).toBe('Set to metrics of its own');
+  expect(ownWords(set, format)).toBe('Set to custom metrics');
   expect([withMonitors(set, ['m']).CustomMetrics, withMetrics(set, [])]).toEqual([undefined, tile]);
 });
 
@@ -58,26 +58,26 @@ test('a tile draws all, chosen monitors or the worst, whatever period and monito
   expect(withDrawn(worst, {})).toEqual(tile);
   expect(toTileView(worst, search)).toEqual({ ...search, tile: 'T' });
   expect([chosen, worst].map((own) => ownWords(own, format))).toEqual([
-    'Set to 2 monitors drawn',
-    'Set to the 3 worst drawn',
+    'Set to 2 monitors',
+    'Set to worst 3 monitors',
   ]);
 });
 
 test('a tile says what it is set to, and nothing where it is set to nothing', () => {
   expect(ownWords(tile, format)).toBeUndefined();
   const own = withMonitors(withPeriod(tile, { PresetPeriod: 'Last48Hours' }), []);
-  expect(ownWords(own, format)).toBe('Set to last 48 hours, monitors of its own');
+  expect(ownWords(own, format)).toBe('Set to last 48 hours, custom monitors');
   expect(ownWords(withCheckpoints(own, { checkpoints: [1], regions: [] }), format)).toBe(
-    'Set to last 48 hours, monitors of its own, checkpoints of its own',
+    'Set to last 48 hours, custom monitors, custom checkpoints',
   );
-  expect(ownWords({ ...tile, CheckpointRegions: [1] }, format)).toBe('Set to checkpoints of its own');
+  expect(ownWords({ ...tile, CheckpointRegions: [1] }, format)).toBe('Set to custom checkpoints');
   const dated = withPeriod(tile, { Start: '2026-06-30T00:00:00', End: '2026-07-01T00:00:00' });
   expect(ownWords(dated, format)).toBe('Set to 30 Jun 2026, 00:00 to 1 Jul 2026, 00:00');
 });
 
 test('a chart of a target has its own SLA until it is about something else; a tile of an SLA asks for it itself', () => {
   const chart: DashboardTile = { ...tile, Kind: 'Chart', Metric: 'SlaTargetPercentage', SlaGuid: 'S' };
-  expect([toTileView(chart, search).tile, ownWords(chart, format)]).toEqual(['T', 'Set to an SLA of its own']);
+  expect([toTileView(chart, search).tile, ownWords(chart, format)]).toEqual(['T', 'Set to own SLA']);
   expect(withMetric(chart, 'OperatorResponseTarget')).toEqual({ ...chart, Metric: 'OperatorResponseTarget' });
   expect(withMetric(chart, 'Checks')).toEqual({ ...tile, Kind: 'Chart', Metric: 'Checks' });
   expect([hasSettings({ ...chart, Kind: 'Sla' }), ownWords({ ...chart, Kind: 'Sla' }, format)]).toEqual([

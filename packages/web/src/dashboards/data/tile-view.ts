@@ -6,6 +6,7 @@ import type { DashboardSearch } from '../../parts/navigation/search.js';
 import type { Format } from '../../parts/format/format-values.js';
 import { LEVELS } from '../words/level-words.js';
 import { periodWords } from '../../parts/time/period-words.js';
+import { counted } from '../../parts/format/counted.js';
 import { spanWords } from '../../parts/format/span-words.js';
 
 /** What a tile is looked at with. */
@@ -85,14 +86,14 @@ export function ownWords(tile: DashboardTile, { wall }: Pick<Format, 'wall'>): s
   } = tile;
   const span = period && (period.PresetPeriod ? periodWords(period.PresetPeriod) : periodDatesText(period, wall));
   const own = [
-    ...(monitors || groups ? ['monitors of its own'] : []),
-    ...(metrics ? ['metrics of its own'] : []),
-    ...(checkpoints || regions ? ['checkpoints of its own'] : []),
-    ...(level === undefined ? [] : [LEVELS.find(([each]) => each === level)?.[1] ?? level]),
-    ...(parts === undefined ? [] : [`${parts ? 'with' : 'without'} partial measurements`]),
-    ...(drawn ? [`${drawn.length === 1 ? 'one monitor' : `${String(drawn.length)} monitors`} drawn`] : []),
-    ...(worst === undefined ? [] : [worst === 1 ? 'the worst monitor drawn' : `the ${String(worst)} worst drawn`]),
-    ...(sla !== undefined && hasMetrics(kind) ? ['an SLA of its own'] : []),
+    ...(monitors || groups ? ['custom monitors'] : []),
+    ...(metrics ? ['custom metrics'] : []),
+    ...(checkpoints || regions ? ['custom checkpoints'] : []),
+    ...(level === undefined ? [] : [`error level: ${LEVELS.find(([each]) => each === level)?.[1] ?? level}`]),
+    ...(parts === undefined ? [] : [`${parts ? 'with' : 'without'} partial checks`]),
+    ...(drawn ? [counted(drawn.length, 'monitor')] : []),
+    ...(worst === undefined ? [] : [worst === 1 ? 'worst monitor' : `worst ${String(worst)} monitors`]),
+    ...(sla !== undefined && hasMetrics(kind) ? ['own SLA'] : []),
   ];
   const words = [...(span === undefined ? [] : [span]), ...own];
   return words.length === 0 ? undefined : `Set to ${words.join(', ')}`;

@@ -36,7 +36,7 @@ export function CheckpointChoice({ chosen, onChange, problems }: Props) {
   return (
     <>
       <ChipList
-        label="Measured at"
+        label="Checkpoints"
         empty="All checkpoints."
         items={[
           ...chosen.regions.map((id) => ({

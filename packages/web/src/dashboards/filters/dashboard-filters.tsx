@@ -71,7 +71,7 @@ export function DashboardFilters(props: Props) {
         <>
           <NativeSelect
             size="xs"
-            label="Level of checks"
+            label="Error level"
             value={search.level ?? ''}
             onChange={(event) => set({ level: event.currentTarget.value })}
             data={LEVELS.map(([value, label]) => ({ value, label }))}
@@ -94,7 +94,7 @@ export function DashboardFilters(props: Props) {
       <Button size="xs" variant="default" loading={isRefreshing} onClick={refresh}>
         Refresh
       </Button>
-      {figures && <CopyLink size="xs" label="Copy link to what is shown" span={figuresSpan(figures)} />}
+      {figures && <CopyLink size="xs" label="Copy link to this view" span={figuresSpan(figures)} />}
       {mayKeep && <KeepView dashboard={dashboard} search={search} />}
       {figures && <FiguresPeriod figures={figures} />}
       {note !== undefined && (

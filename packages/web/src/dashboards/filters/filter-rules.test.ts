@@ -24,10 +24,12 @@ test('a filter is offered where a tile follows it, or where the address has it',
 
 test('what a filter does not limit is named, each once', () => {
   expect(unfiltered(TILES, {})).toBeUndefined();
-  expect(unfiltered(TILES, { checkpoints: [1] })).toBe('Of every checkpoint: Uptime.');
-  expect(unfiltered(TILES, { level: 'Ok' })).toBe('Level and partial checks limit lists of checks and alerts alone.');
+  expect(unfiltered(TILES, { checkpoints: [1] })).toBe('Not filtered by checkpoint: Uptime.');
+  expect(unfiltered(TILES, { level: 'Ok' })).toBe(
+    'Error level and partial checks only filter lists of checks and alerts.',
+  );
   expect(unfiltered(TILES, { partial: true, checkpoints: [1] })).toBe(
-    'Level and partial checks limit lists of checks and alerts alone. Of every checkpoint: Uptime.',
+    'Error level and partial checks only filter lists of checks and alerts. Not filtered by checkpoint: Uptime.',
   );
 });
 

@@ -28,10 +28,10 @@ export function unfiltered(tiles: readonly DashboardTile[], search: DashboardSea
     );
   const isLimited = level !== undefined || partial === true;
   const sentences = [
-    isLimited && others(isByCheck) !== '' && `Level and partial checks limit lists of checks and alerts alone.`,
+    isLimited && others(isByCheck) !== '' && `Error level and partial checks only filter lists of checks and alerts.`,
     (checkpoints ?? regions) !== undefined &&
       others(hasCheckpoints) !== '' &&
-      `Of every checkpoint: ${others(hasCheckpoints)}.`,
+      `Not filtered by checkpoint: ${others(hasCheckpoints)}.`,
   ].filter((each) => typeof each === 'string');
   return sentences.length === 0 ? undefined : sentences.join(' ');
 }

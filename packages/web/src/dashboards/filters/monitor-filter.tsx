@@ -24,7 +24,7 @@ export function MonitorFilter({ chosen, onChange }: Props) {
       <MonitorChoice
         monitorGuids={chosen.monitors}
         groupGuids={chosen.groups}
-        empty="Those the dashboard is set to."
+        empty="The monitors of the dashboard."
         onAdd={(kind, guid) => {
           const list = lists[kind];
           onChange({ ...chosen, [list]: [...new Set([...chosen[list], guid])] });
@@ -36,7 +36,7 @@ export function MonitorFilter({ chosen, onChange }: Props) {
       />
       {isNarrowed && (
         <Button size="compact-sm" variant="default" onClick={() => onChange({ monitors: [], groups: [] })}>
-          As set
+          Reset to default
         </Button>
       )}
     </FilterFold>
@@ -56,6 +56,6 @@ function Chosen({ monitors, groups }: Looked) {
     return words.join(', ');
   }
   if (monitor !== undefined) return <MonitorName guid={monitor} />;
-  if (group === undefined) return 'as set';
+  if (group === undefined) return 'Dashboard default';
   return known.find(({ MonitorGroupGuid }) => MonitorGroupGuid === group)?.Description ?? counted(1, 'group');
 }

@@ -8,7 +8,7 @@ import { monitorQuery } from '../../api/queries/monitor-queries.js';
 export function useMonitorName(guid: string | undefined): string | undefined {
   const { data, error } = useQuery({ ...monitorQuery(guid ?? ''), enabled: guid !== undefined });
   if (guid === undefined) return undefined;
-  return data?.Name ?? (error ? 'a monitor that cannot be read' : undefined);
+  return data?.Name ?? (error ? 'an unavailable monitor' : undefined);
 }
 
 /** The only monitor a dashboard is looked at with, and the way to all of them. */
@@ -17,7 +17,13 @@ export function OneMonitor({ guid, onAll }: { readonly guid: string; readonly on
   return (
     <span>
       Only <NameOfMonitor guid={guid} name={name} />{' '}
-      <Button size="compact-xs" variant="default" aria-label={`Not only ${name}`} title="All monitors" onClick={onAll}>
+      <Button
+        size="compact-xs"
+        variant="default"
+        aria-label={`Remove filter ${name}`}
+        title="All monitors"
+        onClick={onAll}
+      >
         ✕
       </Button>
     </span>
@@ -28,8 +34,8 @@ export function OneMonitor({ guid, onAll }: { readonly guid: string; readonly on
 export function MeantForOne() {
   return (
     <p className="dimmed" role="status">
-      This dashboard is meant for one monitor: open it by “Dashboard” on the page of{' '}
-      <Link to="/monitors">a monitor</Link>. Here it is about all of them.
+      This dashboard shows a single monitor. Select one on the <Link to="/monitors">monitor list</Link>; until then, it
+      covers all monitors.
     </p>
   );
 }

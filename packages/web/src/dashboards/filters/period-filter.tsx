@@ -36,9 +36,12 @@ export function PeriodFilter({ search, ownPreset, shown, onChange }: Props) {
         value={isDates ? SPECIFIC : (search.period ?? '')}
         onChange={(event) => choose(event.currentTarget.value)}
         data={[
-          { value: '', label: ownPreset === undefined ? 'as set' : `as set: ${periodWords(ownPreset)}` },
+          {
+            value: '',
+            label: ownPreset === undefined ? 'Dashboard default' : `Dashboard default (${periodWords(ownPreset)})`,
+          },
           ...PERIOD_OPTIONS.map(([value, label]) => ({ value, label })),
-          { value: SPECIFIC, label: 'from one moment to another' },
+          { value: SPECIFIC, label: 'Custom range' },
         ]}
       />
       {isDates && (
@@ -82,12 +85,12 @@ function DatesForm({ zone, begin, onChange }: DatesProps) {
     />
   );
   return (
-    <form noValidate onSubmit={submit} aria-label="From one moment to another">
+    <form noValidate onSubmit={submit} aria-label="Custom range">
       <Group gap="xs" align="flex-start">
         {field('from', 'From')}
-        {field('until', 'Until, not included')}
+        {field('until', 'Until (exclusive)')}
         <Button size="xs" type="submit" variant="default" mt="1.2rem">
-          Show
+          Apply
         </Button>
       </Group>
     </form>

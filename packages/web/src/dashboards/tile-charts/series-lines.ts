@@ -17,9 +17,9 @@ export function changesWords(changes: DashboardSteps['Changes'], moment: (at: nu
   const moments = [...new Set(changes.map(({ At }) => At))].sort((a, b) => a - b);
   if (moments.length === 0) return undefined;
   const more =
-    moments.length > MAX_LISTED_CHANGES ? `, and ${String(moments.length - MAX_LISTED_CHANGES)} times before` : '';
+    moments.length > MAX_LISTED_CHANGES ? `, and ${String(moments.length - MAX_LISTED_CHANGES)} earlier changes` : '';
   const listed = moments.slice(-MAX_LISTED_CHANGES).map(moment).join(', ');
-  return `Steps changed: ${listed}${more}. Those without a name go by their place, and may be others since.`;
+  return `Steps changed: ${listed}${more}. Unnamed steps are matched by position and may differ since then.`;
 }
 
 interface NamedMetric {

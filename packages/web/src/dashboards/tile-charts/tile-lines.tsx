@@ -36,7 +36,7 @@ export function LinesChart({ section, format }: Props) {
         step={stepText(time)}
       />
       {drawn.lines.length < lines.all.length && (
-        <p className="dimmed">{[...drawn.rules.map(wordText), 'The table has all.'].join(' ')}</p>
+        <p className="dimmed">{[...drawn.rules.map(wordText), 'See the table for all rows.'].join(' ')}</p>
       )}
     </>
   );
@@ -68,7 +68,7 @@ interface TableProps extends Props {
 }
 
 /** The same as a table: a column of each line, the newest time first. */
-export function LinesTable({ section: { lines }, format, label, empty = 'Nothing in this period.' }: TableProps) {
+export function LinesTable({ section: { lines }, format, label, empty = 'No data in this period.' }: TableProps) {
   const { all, time, value } = lines;
   const moment = timeText(time, format);
   const times = (all[0]?.times ?? []).map(([from], at) => ({ from, at })).toReversed();

@@ -32,14 +32,14 @@ export function ChooseTile({ title, action, kinds = KINDS, onChosen, onClose }: 
   return (
     <TileDialog
       {...{ title, action, onClose }}
-      refusal="That was refused"
+      refusal="Request rejected"
       refused={others}
       isSaving={save.isPending}
       onSave={save.mutate}
     >
       {fields}
       {(hasMonitors(chosen.Kind) || isOfOne(chosen.Kind)) && <AboutFields draft={draft} set={setAbout} />}
-      <p className="dimmed">Period and more are set by ⋮ on the tile afterwards.</p>
+      <p className="dimmed">After adding the tile, use ⋮ to set its period and other options.</p>
     </TileDialog>
   );
 }

@@ -8,7 +8,7 @@ interface Props {
   readonly set: (draft: DashboardTile) => void;
 }
 
-const WORDS: Readonly<Record<ChartType, string>> = { Line: 'a line', Bar: 'bars', Pie: 'a pie' };
+const WORDS: Readonly<Record<ChartType, string>> = { Line: 'Line', Bar: 'Bar', Pie: 'Pie' };
 
 /** What the tile can be drawn as: only counts of checkpoints are shares of a whole. */
 export const offeredCharts = ({ Kind: kind, SortBy: by }: DashboardTile): readonly ChartType[] =>
@@ -19,13 +19,13 @@ export const offeredCharts = ({ Kind: kind, SortBy: by }: DashboardTile): readon
 /** How it is drawn, where there is a choice. */
 export function ChartTypeField({ draft, set }: Props) {
   const { ChartType: type = '', ...rest } = draft;
-  const usual = isOfParts(draft.Kind) ? 'a table' : 'as usual for the figure';
+  const usual = isOfParts(draft.Kind) ? 'Table' : 'Default';
   return (
     <NativeSelect
-      label="Drawn as"
+      label="Chart type"
       description={
         isOfParts(draft.Kind) && tileKindColumns(draft.Kind).length > 0
-          ? 'The figure it is sorted by, else checks.'
+          ? 'Shows the metric it is sorted by, or checks.'
           : undefined
       }
       value={type}

@@ -25,7 +25,7 @@ export function CustomMetricsField({ draft, set }: Props) {
     <Stack gap="sm">
       <ChipList
         label="Custom metrics"
-        empty="All of its monitors."
+        empty="All custom metrics of its monitors."
         items={chosen.map((metric) => ({
           key: metricKey(metric),
           text: (
@@ -54,7 +54,7 @@ export function CustomMetricsField({ draft, set }: Props) {
       />
       {offered.length === 0 && (
         <p className="dimmed">
-          No monitor measured one so far. They are declared at multi-step API monitors and transactions, or set by their
+          No custom metrics measured yet. Declare them in multi-step API monitors and transactions, or set them in
           scripts.
         </p>
       )}

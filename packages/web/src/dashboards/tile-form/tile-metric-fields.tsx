@@ -15,8 +15,8 @@ export function MoreMetricsField({ draft, set }: Props) {
   const all = metricsOfTile(draft);
   return (
     <Checkbox.Group
-      label="Beside it"
-      description="Of at most two units, each with an axis of its own."
+      label="Additional metrics"
+      description="Up to two units, each with its own axis."
       value={[...more]}
       onChange={(chosen) => set(withMore(draft, chosen))}
     >

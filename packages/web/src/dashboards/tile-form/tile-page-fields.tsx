@@ -11,7 +11,7 @@ interface Props {
 /** Which figure of pages it tells. */
 export const PageMetricField = ({ draft, set }: Props) => (
   <NativeSelect
-    label="Figure"
+    label="Metric"
     value={draft.PageMetric ?? USUAL_PAGE_METRIC}
     onChange={({ currentTarget: { value } }) => set({ ...draft, PageMetric: value as PageMetric })}
     data={Object.entries(PAGE_METRICS).map(([value, label]) => ({ value, label }))}

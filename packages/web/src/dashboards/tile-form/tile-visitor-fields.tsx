@@ -42,19 +42,19 @@ export function VisitorFields({ draft, set }: Props) {
         value={guid}
         onChange={({ currentTarget: { value } }) => set({ ...rest, ...(value !== '' && { RumWebsiteGuid: value }) })}
         data={[
-          { value: '', label: 'the first one' },
+          { value: '', label: 'First available' },
           ...websites.map(({ RumWebsiteId, Description }) => ({ value: RumWebsiteId, label: Description })),
         ]}
       />
       <NativeSelect
-        label="Figure"
+        label="Metric"
         value={figure}
         onChange={({ currentTarget: { value } }) => set({ ...draft, RumFigure: value as typeof figure })}
         data={toOptions(FIGURE_NAMES)}
       />
       {figure !== 'PageViews' && (
         <NativeSelect
-          label="Of all page views"
+          label="Statistic"
           value={share}
           onChange={({ currentTarget: { value } }) => set({ ...draft, RumShare: value as typeof share })}
           data={toOptions(SHARES)}
@@ -62,7 +62,7 @@ export function VisitorFields({ draft, set }: Props) {
       )}
       {hasSetting(draft.Kind, 'RumBy') && (
         <NativeSelect
-          label="By"
+          label="Break down by"
           value={by}
           onChange={({ currentTarget: { value } }) => set({ ...draft, RumBy: value as typeof by })}
           data={toOptions(DIMENSIONS).filter(({ value }) => mayBeAdded(filter, value as typeof by))}
@@ -75,7 +75,7 @@ export function VisitorFields({ draft, set }: Props) {
           onFilter={(filter) => set(withFilter(draft, filter))}
         />
       )}
-      {kept !== undefined && <p className="dimmed">Page views told like this can be limited by {kept} alone.</p>}
+      {kept !== undefined && <p className="dimmed">With this breakdown, page views can only be filtered by {kept}.</p>}
     </Stack>
   );
 }

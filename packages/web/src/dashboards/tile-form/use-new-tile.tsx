@@ -15,14 +15,14 @@ export function useNewTile(kinds: typeof KINDS) {
   const fields = (
     <>
       <NativeSelect
-        label="What a new tile shows"
+        label="Content of the new tile"
         value={kind}
         onChange={({ currentTarget: { value } }) => setKind(kinds.find(([each]) => each === value)?.[0] ?? 'Chart')}
         data={kinds.map(([value, label]) => ({ value, label }))}
       />
       {isMetered && (
         <NativeSelect
-          label="Which figure it shows"
+          label="Metric"
           value={metric}
           onChange={({ currentTarget: { value } }) => setChosenMetric(value as TileMetric)}
           data={offeredMetrics(kind).map(([value, label]) => ({ value, label }))}

@@ -41,7 +41,7 @@ export function ListTile<Row>({
     </>
   );
   const waiting = error ? (
-    <ProblemView error={error} what="This tile could not be read" />
+    <ProblemView error={error} what="This tile could not be loaded" />
   ) : (
     <Loading label="Loading the tile" lines={4} />
   );

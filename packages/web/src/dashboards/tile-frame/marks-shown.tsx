@@ -24,10 +24,10 @@ export function MarksButton({ isShown, toggle }: Props): ReactNode {
       size="xs"
       variant="default"
       aria-pressed={isShown}
-      title="Deploys and other notes, in charts and their tables and files"
+      title="Show deployments and other annotations in charts, tables and files"
       onClick={toggle}
     >
-      Marks
+      Annotations
     </Button>
   );
 }

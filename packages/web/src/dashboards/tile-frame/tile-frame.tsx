@@ -171,7 +171,7 @@ const STEPS = [
   ['ArrowRight', false, '▶', 'later'],
   ['ArrowLeft', true, '⇤', 'narrower'],
   ['ArrowRight', true, '⇥', 'wider'],
-  ['ArrowUp', true, '⤒', 'less tall'],
+  ['ArrowUp', true, '⤒', 'shorter'],
   ['ArrowDown', true, '⤓', 'taller'],
 ] as const;
 

@@ -21,15 +21,15 @@ const row = (hour: number) => ({
 });
 
 test('a note says which of the monitors of a tile it is about', () => {
-  expect(annotationWords(toAnnotation({ ...note, AboutName: 'Front' }))).toBe('Deploy: Shop 4.2 (Front), by Ada');
-  expect(annotationWords(toAnnotation(note))).toBe('Deploy: Shop 4.2, by Ada');
+  expect(annotationWords(toAnnotation({ ...note, AboutName: 'Front' }))).toBe('Deployment: Shop 4.2 (Front), by Ada');
+  expect(annotationWords(toAnnotation(note))).toBe('Deployment: Shop 4.2, by Ada');
 });
 
 test('files tell it in the time it began in, and have no column for it where nothing was noted', () => {
   const rows = [row(9), row(10), row(11), { value: 3 }];
   expect(withHappened(rows, [toAnnotation(note), toAnnotation({ ...note, Kind: 'Other', Title: 'Sale' })])).toEqual([
     row(9),
-    { ...row(10), happened: 'Deploy: Shop 4.2, by Ada; Sale, by Ada' },
+    { ...row(10), happened: 'Deployment: Shop 4.2, by Ada; Sale, by Ada' },
     row(11),
     { value: 3 },
   ]);
@@ -44,7 +44,7 @@ test('a file with a row for each of several monitors tells it once, in a row of 
   const late = { ...note, At: Date.UTC(2026, 6, 1, 11), Title: 'Too late' };
   expect(withHappened(rows, [toAnnotation({ ...note, AboutName: 'Shop' }), toAnnotation(late)])).toEqual([
     ...lines,
-    { from: '2026-07-01T10:30:00.000Z', happened: 'Deploy: Shop 4.2 (Shop), by Ada' },
+    { from: '2026-07-01T10:30:00.000Z', happened: 'Deployment: Shop 4.2 (Shop), by Ada' },
     ...lack,
   ]);
   expect(withHappened(rows, [toAnnotation(late)])).toBe(rows);

@@ -21,8 +21,8 @@ interface Noted {
 }
 
 const NONE: Noted = { notes: [] };
-const OF_MONITORS = `the newest ${String(MAX_CHART_NOTES)}`;
-const OF_VISITORS = `the newest ${String(MAX_ANNOTATIONS)} of each kind`;
+const OF_MONITORS = `latest ${String(MAX_CHART_NOTES)}`;
+const OF_VISITORS = `latest ${String(MAX_ANNOTATIONS)} of each type`;
 const TileNotesContext = createContext(NONE);
 
 /** What was noted in the time of a tile; nothing where that is not to be shown. */
@@ -96,7 +96,7 @@ export function NotesTable() {
   return (
     <>
       <HappenedTable all={notes} />
-      {limitNote !== undefined && <p className="dimmed">There is more: {limitNote} are told.</p>}
+      {limitNote !== undefined && <p className="dimmed">Showing the {limitNote}.</p>}
     </>
   );
 }

@@ -9,7 +9,7 @@ export function fileLimitRows(included: number, total: number): PlainRow[] {
   const [shown, all] = [String(included), String(total)];
   return [
     {
-      note: `The first ${shown} of ${all} monitors by name: a file holds at most ${String(MAX_FILE_MONITORS)} monitors`,
+      note: `The first ${shown} of ${all} monitors by name: a file contains at most ${String(MAX_FILE_MONITORS)} monitors`,
     },
   ];
 }

@@ -53,8 +53,8 @@ test('what is left out is said, and nothing where nothing is', () => {
   const cut = { Rows: [1, 2], isWhole: false };
   expect(lackWords(among(1_000), whole, String)).toBeUndefined();
   expect(lackWords(of(200, 5_000), whole, String)).toBeUndefined();
-  expect(lackWords(of(200, 5_000), cut, String)).toBe('The first 2 are listed; there are more.');
-  expect(lackWords(among(1_300), whole, String)).toBe('Of the first 1000 of 1300 monitors.');
+  expect(lackWords(of(200, 5_000), cut, String)).toBe('Showing the first 2 only.');
+  expect(lackWords(among(1_300), whole, String)).toBe('Covers the first 1000 of 1300 monitors.');
 });
 
 test('of a dashboard about more than come with its figures rows of every one of them stay', () => {

@@ -70,9 +70,9 @@ export function lackWords(
   const maxMonitors = MAX_ROWS * MAX_PARTS;
   const words = [
     ...(!isOfAll(figures) && figures.Total > maxMonitors
-      ? [`Of the first ${count(maxMonitors)} of ${count(figures.Total)} monitors.`]
+      ? [`Covers the first ${count(maxMonitors)} of ${count(figures.Total)} monitors.`]
       : []),
-    ...(isWhole ? [] : [`The first ${count(Rows.length)} are listed; there are more.`]),
+    ...(isWhole ? [] : [`Showing the first ${count(Rows.length)} only.`]),
   ];
   return words.length === 0 ? undefined : words.join(' ');
 }

@@ -32,7 +32,7 @@ const FailedTile = ({ tile, arranging, error, reset }: FailedProps) => (
   <TileFrame
     {...{ tile, arranging }}
     rows={undefined}
-    table={<ProblemView error={error} retry={reset} what="This tile could not be shown" />}
+    table={<ProblemView error={error} retry={reset} what="This tile could not be displayed" />}
   />
 );
 
@@ -68,7 +68,7 @@ function OwnTile({ tile, dashboardGuid, isRefreshed, arranging, ...props }: Tile
       rows={undefined}
       table={
         error ? (
-          <ProblemView error={error} what="This tile could not be read" />
+          <ProblemView error={error} what="This tile could not be loaded" />
         ) : (
           <Loading label="Loading the tile" lines={4} />
         )

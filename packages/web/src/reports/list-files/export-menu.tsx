@@ -43,8 +43,8 @@ export function ExportMenu({ of, route, query = {}, params = {}, isSmall = false
     });
   return (
     <>
-      <FileMenu of={of} forms={FORMS} heading="Every row that matches" make={make} isSmall={isSmall}>
-        <Menu.Item onClick={() => setSending(true)}>Send as email …</Menu.Item>
+      <FileMenu of={of} forms={FORMS} heading="All matching rows" make={make} isSmall={isSmall}>
+        <Menu.Item onClick={() => setSending(true)}>Send by e-mail …</Menu.Item>
       </FileMenu>
       {isSending && (
         <SendList of={of} route={route} params={params} filters={filters()} onClose={() => setSending(false)} />

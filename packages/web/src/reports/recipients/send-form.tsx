@@ -66,27 +66,27 @@ export function SendForm<Sent>({ inMail, send, onSent, onClose }: Props<Sent>) {
           operators="Operators"
           groups="OperatorGroups"
           label="Recipients"
-          empty="Nobody yet."
+          empty="No recipients. Add one."
           problem="Recipients"
         />
         {IsAdministrator && (
           <Line
             field="ExtraEmailAddresses"
-            label="Other addresses"
-            hint="Separated by commas. They leave the account, so it is put on record."
+            label="E-mail addresses"
+            hint="Separate with commas. External addresses are recorded in the audit log."
             problem="Recipients.ExtraEmailAddresses"
           />
         )}
         <Choice
           field="Form"
-          label="Sent as"
+          label="Format"
           options={[
-            ['PDF', 'PDF, attached'],
-            ['Excel', 'Excel, attached'],
+            ['PDF', 'PDF (attached)'],
+            ['Excel', 'Excel (attached)'],
             ['HTML', inMail],
           ]}
         />
-        <Block field="Notes" label="Notes" hint="Stand in the mail." rows={3} />
+        <Block field="Notes" label="Notes" hint="Included in the e-mail." rows={3} />
       </Stack>
     </FormFrame>
   );

@@ -41,7 +41,7 @@ export function CoverageTile({ tile, figures, arranging }: TileProps) {
           })}
           rowKey={({ source }) => source.MonitorGuid}
           getRowState={({ source }) => (source.IsCovered ? 'Up' : 'Down')}
-          empty="There is no monitor yet."
+          empty="No monitors yet."
         />
       )}
     </ListTile>

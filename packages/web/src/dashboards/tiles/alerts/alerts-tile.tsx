@@ -82,7 +82,7 @@ export function AlertsTile({ tile, dashboardGuid, search, isRefreshed, arranging
             rowKey={({ source }) => source.AlertGuid}
             getRowState={({ source }) => levelState(source.ErrorLevel)}
             hasRowLinks
-            empty="No alert in this period."
+            empty="No alerts in this period."
           />
           <MoreRows list={list} />
         </>

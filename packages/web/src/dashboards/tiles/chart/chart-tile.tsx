@@ -28,7 +28,7 @@ export function ChartTile({ tile, figures, arranging }: TileProps) {
         section && others.length === 0 ? (
           <SectionChart
             {...{ section, format }}
-            empty={`Nothing was measured from ${format.dateTime(figures.FromAt)} to ${format.dateTime(figures.UntilAt)}.`}
+            empty={`No data from ${format.dateTime(figures.FromAt)} to ${format.dateTime(figures.UntilAt)}.`}
           />
         ) : (
           <MetricRows sections={sections} />
@@ -40,7 +40,7 @@ export function ChartTile({ tile, figures, arranging }: TileProps) {
           columns={columns}
           rows={rows.toReversed()}
           rowKey={({ source }) => source.FromAt}
-          empty="Nothing in this period."
+          empty="No data in this period."
         />
       }
     />

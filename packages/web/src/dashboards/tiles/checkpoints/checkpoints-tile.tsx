@@ -52,7 +52,7 @@ export function CheckpointsTile({ tile, arranging }: TileProps) {
           label="Checkpoints"
           {...sectionTable(section, rows, format, { columns: drawnWith(serviceVersion(rows)), isSortable: true })}
           rowKey={({ source }) => source.CheckpointId}
-          empty="No checkpoint."
+          empty="No checkpoints."
         />
       )}
     </ListTile>

@@ -28,7 +28,7 @@ export function EmptyTile({ tile, arranging }: TileProps) {
               Click to display data here
             </Button>
           ) : (
-            <p className="dimmed">Nothing is shown here yet.</p>
+            <p className="dimmed">This tile is empty.</p>
           )}
           {isOpen && change && (
             <ChooseTile

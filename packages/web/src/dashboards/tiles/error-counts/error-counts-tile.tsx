@@ -31,11 +31,11 @@ export function ErrorCountsTile({ tile, dashboardGuid, search, isRefreshed, arra
     >
       {(spans, section) => (
         <DataTable
-          label="Errors until now"
+          label="Errors by period"
           // In a narrow tile there is no room for it, and the time span says it.
           {...sectionTable(section, spans, format, { columns: { since: null } })}
           rowKey={({ source: { Days } }) => Days}
-          empty="Nothing."
+          empty="No errors."
         />
       )}
     </ListTile>

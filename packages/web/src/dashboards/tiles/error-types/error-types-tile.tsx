@@ -71,7 +71,7 @@ export function ErrorTypesTile(props: TileProps) {
   return props.tile.ErrorsBy === 'Code' ? <ErrorCodesTile {...props} /> : <ErrorClassesTile {...props} />;
 }
 
-const NO_ERROR = 'No error in this period.';
+const NO_ERROR = 'No errors in this period.';
 
 function ErrorClassesTile({ tile, dashboardGuid, search, isRefreshed, arranging }: TileProps) {
   const format = useFormat();

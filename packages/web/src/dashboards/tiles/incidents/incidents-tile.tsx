@@ -54,7 +54,7 @@ export function IncidentsTile({ tile, figures, arranging }: TileProps) {
           label="Incidents"
           {...sectionTable(section, rows, format, { columns: tile.Width < WIDE ? drawnShort : drawn })}
           rowKey={({ source }) => source.IncidentId}
-          empty="Nothing is wrong now."
+          empty="No open incidents."
         />
       )}
     </ListTile>

@@ -44,13 +44,14 @@ export function LastCheckTile({ tile, figures, isRefreshed, arranging }: TilePro
       units={file?.units}
       table={
         <>
-          {error && <ProblemView error={error} what="This tile could not be read" />}
-          {!monitor && <p className="dimmed">No monitor.</p>}
+          {error && <ProblemView error={error} what="This tile could not be loaded" />}
+          {!monitor && <p className="dimmed">No monitors.</p>}
           {monitor && !data && !error && <Loading label="Loading the tile" lines={3} />}
           {section && <LastCheckFacts section={section} />}
           {figures.Total > 1 && (
             <p className="dimmed">
-              The first by name of {format.count(figures.Total)} monitors: a tile can be set to another.
+              Showing the first of {format.count(figures.Total)} monitors by name. Choose another one in the tile
+              settings.
             </p>
           )}
         </>

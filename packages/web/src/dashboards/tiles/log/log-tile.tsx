@@ -74,7 +74,7 @@ export function LogTile({ tile, dashboardGuid, search, isRefreshed, arranging }:
               rowKey={({ source }) => source.MonitorCheckId}
               getRowState={({ source }) => levelState(source.ErrorLevel)}
               hasRowLinks
-              empty={isLimited(tile, search) ? 'No such check in this period.' : 'No check in this period.'}
+              empty={isLimited(tile, search) ? 'No matching checks in this period.' : 'No checks in this period.'}
             />
             <MoreRows list={list} />
           </>

@@ -19,7 +19,7 @@ import { valueText } from '../../sections/section-text.js';
 import { TileFrame } from '../../tile-frame/tile-frame.js';
 import type { TileProps } from '../../tile-frame/tile-props.js';
 
-const EMPTY = 'No value in this period.';
+const EMPTY = 'No values in this period.';
 
 /** Custom metrics over time: each as a chart with an axis of its own, all together as a list. */
 export function MetricLinesTile({ tile, dashboardGuid, search, isRefreshed, arranging }: TileProps) {
@@ -27,7 +27,7 @@ export function MetricLinesTile({ tile, dashboardGuid, search, isRefreshed, arra
   const { data, error } = useQuery(metricsQuery(dashboardGuid, search, isRefreshed));
   if (!data) {
     const waiting = error ? (
-      <ProblemView error={error} what="This tile could not be read" />
+      <ProblemView error={error} what="This tile could not be loaded" />
     ) : (
       <Loading label="Loading the tile" lines={4} />
     );
@@ -93,13 +93,13 @@ function Metric({ line, section: { lines }, format }: MetricProps) {
 function Lack({ tile, metrics, format }: { tile: DashboardTile; metrics: DashboardMetrics; format: Format }) {
   const missing = unmeasured(tile.CustomMetrics ?? [], metrics.Lines);
   const words = [
-    ...(missing.length === 0 ? [] : [`Without a value so far: ${missing.join(', ')}.`]),
+    ...(missing.length === 0 ? [] : [`No values yet: ${missing.join(', ')}.`]),
     ...(metrics.Total > metrics.Lines.length
       ? [
-          `The first ${format.count(metrics.Lines.length)} of ${format.count(metrics.Total)}: set the tile to those you want.`,
+          `Showing the first ${format.count(metrics.Lines.length)} of ${format.count(metrics.Total)}. Choose others in the tile settings.`,
         ]
       : []),
-    ...(metrics.Lines.length === 0 && missing.length === 0 ? ['No custom metric was measured in this period.'] : []),
+    ...(metrics.Lines.length === 0 && missing.length === 0 ? ['No custom metrics measured in this period.'] : []),
   ];
   return words.length === 0 ? null : <p className="dimmed">{words.join(' ')}</p>;
 }
@@ -117,5 +117,5 @@ function Values({ section, format }: { readonly section: LinesSection; readonly 
     columns: { time: { draw: ({ at }) => <span className="nowrap">{moment(at)}</span> } },
     isSortable: true,
   });
-  return <DataTable label="Values of custom metrics" {...table} rowKey={({ source }) => source.key} empty={EMPTY} />;
+  return <DataTable label="Custom metric values" {...table} rowKey={({ source }) => source.key} empty={EMPTY} />;
 }

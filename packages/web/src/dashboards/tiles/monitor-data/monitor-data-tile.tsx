@@ -63,7 +63,7 @@ export function MonitorDataTile({ tile, dashboardGuid, search, isRefreshed, arra
   });
   if (!data) {
     const waiting = error ? (
-      <ProblemView error={error} what="This tile could not be read" />
+      <ProblemView error={error} what="This tile could not be loaded" />
     ) : (
       <Loading label="Loading the tile" lines={4} />
     );
@@ -89,12 +89,12 @@ export function MonitorDataTile({ tile, dashboardGuid, search, isRefreshed, arra
             })}
             rowKey={({ source: { MonitorGuid, MonitorGroupGuid } }) => MonitorGuid ?? MonitorGroupGuid ?? ''}
             sortedBy={sortedBy}
-            empty={data.RowsFor === 'Groups' ? 'No group with a monitor.' : 'No monitor.'}
+            empty={data.RowsFor === 'Groups' ? 'No groups with monitors.' : 'No monitors.'}
           />
           {!isWhole && (
             <p className="dimmed">
-              The first {format.count(data.Rows.length)} of {format.count(data.Total)} by name: choose a group, or limit
-              the dashboard, for others.
+              Showing the first {format.count(data.Rows.length)} of {format.count(data.Total)} by name. Choose a group,
+              or filter the dashboard, to see others.
             </p>
           )}
         </>
@@ -111,11 +111,11 @@ function About({
   readonly data: DashboardMonitorData;
   readonly format: Format;
 }) {
-  if (of === 'Groups') return <p className="dimmed">Of groups an SLA says nothing: it judges monitors one by one.</p>;
-  if (!sla) return <p className="dimmed">There is no SLA.</p>;
+  if (of === 'Groups') return <p className="dimmed">SLAs are evaluated for single monitors, not for groups.</p>;
+  if (!sla) return <p className="dimmed">No SLAs yet.</p>;
   return (
     <p className="dimmed">
-      By {sla.Description}.{sla.CountsFromAt > FromAt && youngerWords(sla.CountsFromAt, format)}
+      SLA: {sla.Description}.{sla.CountsFromAt > FromAt && youngerWords(sla.CountsFromAt, format)}
     </p>
   );
 }

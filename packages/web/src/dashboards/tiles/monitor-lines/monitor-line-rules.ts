@@ -20,10 +20,12 @@ export function drawnWords(
 ): string | undefined {
   if (chosen) {
     const lack =
-      chosen.length > lines.length ? ` The others of the ${count(chosen.length)} chosen are not among them.` : '';
-    return `${count(lines.length)} chosen of ${count(total)} monitors; CSV and JSON have all.${lack}`;
+      chosen.length > lines.length
+        ? ` The remaining selected monitors (${count(chosen.length)} in total) are not part of the dashboard.`
+        : '';
+    return `${count(lines.length)} selected of ${count(total)} monitors; CSV and JSON files contain all.${lack}`;
   }
   if (worst === undefined) return undefined;
-  const of = judged === undefined ? '' : ` Compared were the first ${count(judged)} by name.`;
-  return `The ${count(lines.length)} worst of ${count(total)} monitors, the worst first; CSV and JSON have all.${of}`;
+  const of = judged === undefined ? '' : ` Only the first ${count(judged)} by name were ranked.`;
+  return `The worst ${count(lines.length)} of ${count(total)} monitors, worst first; CSV and JSON files contain all.${of}`;
 }

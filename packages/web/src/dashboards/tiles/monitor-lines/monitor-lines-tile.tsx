@@ -29,7 +29,7 @@ function LinePages(props: TileProps) {
   const { data, error } = useQuery(linesQuery(dashboardGuid, search, skip, isRefreshed));
   if (!data) {
     const waiting = error ? (
-      <ProblemView error={error} what="This tile could not be read" />
+      <ProblemView error={error} what="This tile could not be loaded" />
     ) : (
       <Loading label="Loading the tile" lines={4} />
     );
@@ -50,13 +50,13 @@ function LinePages(props: TileProps) {
       allRows={data.Total > data.Lines.length ? () => rowsOfAll(props, data) : undefined}
       chart={
         <>
-          {data.Lines.length === 0 ? <p className="dimmed">No monitor.</p> : <LinesChart {...{ section, format }} />}
+          {data.Lines.length === 0 ? <p className="dimmed">No monitors.</p> : <LinesChart {...{ section, format }} />}
           {pager}
         </>
       }
       table={
         <>
-          <LinesTable {...{ section, format }} label="Values of each monitor" />
+          <LinesTable {...{ section, format }} label="Values by monitor" />
           {pager}
         </>
       }

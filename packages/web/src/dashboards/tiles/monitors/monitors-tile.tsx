@@ -56,9 +56,9 @@ function MonitorPages({ dashboardGuid, tile, figures, search, isRefreshed, arran
       }
       table={
         <>
-          {isLong && <FilterBox label="Name of a monitor" initial={name} isAlone onFilter={filter} />}
-          {isPageRequested && page.error && <ProblemView error={page.error} what="The monitors could not be read" />}
-          {isOld && <p role="status">The monitors are being read.</p>}
+          {isLong && <FilterBox label="Monitor name" initial={name} isAlone onFilter={filter} />}
+          {isPageRequested && page.error && <ProblemView error={page.error} what="The monitors could not be loaded" />}
+          {isOld && <p role="status">Loading monitors …</p>}
           {section && (
             <div className={classes['rows']} aria-busy={isOld}>
               <MonitorsTable tile={tile} section={section} isWhole={!isLong} />
@@ -95,7 +95,7 @@ function MonitorsTable({ tile, section, isWhole }: TableProps) {
       {...sectionTable(section, section.keys ?? [], format, { columns: drawn, isSortable: isWhole })}
       rowKey={({ source: { MonitorGuid: guid = '' } }) => guid}
       sortedBy={sortedBy}
-      empty="No monitor."
+      empty="No monitors."
     />
   );
 }

@@ -46,7 +46,7 @@ function PageLines({ tile, dashboardGuid, search, isRefreshed, arranging }: Tile
   });
   if (!data) {
     const waiting = error ? (
-      <ProblemView error={error} what="This tile could not be read" />
+      <ProblemView error={error} what="This tile could not be loaded" />
     ) : (
       <Loading label="Loading the tile" lines={4} />
     );
@@ -80,7 +80,7 @@ function PageLines({ tile, dashboardGuid, search, isRefreshed, arranging }: Tile
           {all.length === 0 ? (
             <Nothing pageLines={data} />
           ) : (
-            <LinesTable {...{ section, format }} label="Values of each page" />
+            <LinesTable {...{ section, format }} label="Values by page" />
           )}
           {changed}
           {pager}
@@ -116,7 +116,7 @@ function Changed({ pageLines: { Changes: changes }, format }: ChangedProps) {
 const Nothing = ({ pageLines: { Total: total, Monitors: monitors } }: { readonly pageLines: DashboardPageLines }) => (
   <p className="dimmed">
     {total === 0
-      ? 'No browser monitor and no transaction.'
-      : `Nothing was measured ${total > monitors ? 'of these monitors ' : ''}in this period. Of a transaction, steps with the option Performance metrics are.`}
+      ? 'No browser monitors or transactions.'
+      : `No data ${total > monitors ? 'for these monitors ' : ''}in this period. For transactions, only steps with the option Performance metrics are measured.`}
   </p>
 );

@@ -57,7 +57,7 @@ export function RealUsersTile({ tile, figures: { FromAt, UntilAt }, search, arra
     >
       {(shown, section) => (
         <DataTable
-          label="Real users, three of four within"
+          label="RUM, 75th percentile"
           {...sectionTable(section, shown, format, {
             columns: {
               website: {
@@ -73,7 +73,7 @@ export function RealUsersTile({ tile, figures: { FromAt, UntilAt }, search, arra
           rowKey={({ source }) => source.website.RumWebsiteId}
           empty={
             <>
-              No website measures its visitors: <Link to="/rum">add one</Link>.
+              RUM is not set up: <Link to="/rum">add a website</Link>.
             </>
           }
         />

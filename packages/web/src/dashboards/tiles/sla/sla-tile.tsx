@@ -91,15 +91,15 @@ export function SlaTile({ tile, figures, search, arranging }: TileProps) {
       units={file?.units}
       table={
         <>
-          {problem && <ProblemView error={problem} what="The SLA could not be read" />}
+          {problem && <ProblemView error={problem} what="The SLA could not be loaded" />}
           {slas.data && !sla && (
-            <p className="dimmed">{guid === undefined ? 'There is no SLA.' : 'The SLA of this tile was removed.'}</p>
+            <p className="dimmed">{guid === undefined ? 'No SLAs yet.' : 'The SLA of this tile was deleted.'}</p>
           )}
           {sla && !rows && !problem && <Loading label="Loading the SLA" lines={4} />}
           {section && (
             <>
               <p className="dimmed">
-                By {sla.Description}, {format.percent(sla.UptimeWarningThreshold, AGREED_DIGITS, 2)} uptime.
+                SLA: {sla.Description}, {format.percent(sla.UptimeWarningThreshold, AGREED_DIGITS, 2)} uptime.
                 {data?.countsFrom !== undefined && !data.isYoung && youngerWords(data.countsFrom, format)}
               </p>
               <DataTable
@@ -110,7 +110,7 @@ export function SlaTile({ tile, figures, search, arranging }: TileProps) {
                   isSortable: lack === undefined,
                 })}
                 rowKey={({ source: { MonitorGuid: guid = '' } }) => guid}
-                empty="No monitor."
+                empty="No monitors."
               />
               {lack !== undefined && <p className="dimmed">{lack}</p>}
             </>

@@ -21,7 +21,7 @@ export function NoteMark({ of, notes, isShort = false }: Props) {
   return (
     <HoverCard width={320} withinPortal openDelay={150}>
       <HoverCard.Target>
-        <UnstyledButton className={classes['some'] ?? ''} aria-label={`Note of ${of}: ${notes}`}>
+        <UnstyledButton className={classes['some'] ?? ''} aria-label={`Note on ${of}: ${notes}`}>
           <Sheet />
         </UnstyledButton>
       </HoverCard.Target>

@@ -19,7 +19,7 @@ export const shortColumns = {
       <>
         {nameLink(row)} <NoteMark of={row.Name} notes={row.Notes} isShort />
         <Why row={row} />
-        {!row.GenerateAlert && <div className="dimmed">Alerts are off</div>}
+        {!row.GenerateAlert && <div className="dimmed">Alerts off</div>}
       </>
     ),
   },

@@ -34,7 +34,7 @@ export function StatusTile({ tile, figures, arranging }: TileProps) {
             conditional: ['timeLimit', 'notes'],
           })}
           rowKey={({ source }) => source.MonitorGuid}
-          empty="No monitor."
+          empty="No monitors."
         />
       )}
     </ListTile>

@@ -15,7 +15,7 @@ import classes from '../../layout/dashboard.module.css';
 import type { TileProps } from '../../tile-frame/tile-props.js';
 import { toPeriodQuery } from '../../data/tile-view.js';
 
-export const NOTHING = 'Nothing was measured in this period.';
+export const NOTHING = 'No data in this period.';
 
 /** The page says below the table of which website it is. */
 export const ABOUT = { website: undefined, isAllowed: true };
@@ -67,15 +67,15 @@ interface AboutProps {
 export function About({ of, error, isRead, filter, more = '', isShort, children }: AboutProps) {
   const { error: listError, isNone, isRemoved, website } = of;
   const problem = listError ?? error;
-  if (problem) return <ProblemView error={problem} what="This tile could not be read" />;
+  if (problem) return <ProblemView error={problem} what="This tile could not be loaded" />;
   if (isNone) {
     return (
       <p className="dimmed">
-        No website measures its visitors: <Link to="/rum">add one</Link>.
+        RUM is not set up: <Link to="/rum">add a website</Link>.
       </p>
     );
   }
-  if (isRemoved) return <p className="dimmed">The website of this tile was removed.</p>;
+  if (isRemoved) return <p className="dimmed">The website of this tile was deleted.</p>;
   if (!website || !isRead) return <Loading label="Loading the tile" lines={3} />;
   return (
     <div className={isShort ? classes['short'] : undefined}>
