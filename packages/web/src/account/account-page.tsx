@@ -35,7 +35,7 @@ export function AccountPage() {
             ['Role', session.IsAdministrator ? 'Administrator' : 'Operator'],
             ['Time zone', session.TimeZone],
             ['Account', data?.AccountId ?? session.AccountId],
-            // To others the service answers 0 instead.
+            // The service returns 0 to operators without this permission.
             ...(session.IsFinancialOperator
               ? ([
                   ['Credits in use', creditsInWords(data?.MonitorQuota)],

@@ -33,7 +33,7 @@ const NOTES: readonly (readonly [NotesReaders, string])[] = [
   ['Administrators', 'Administrators only'],
 ];
 
-/** The settings of the account: administrators change them, everybody else reads them. */
+/** The account settings: administrators edit them, other operators read them. */
 export function AccountSettingsForm() {
   const { IsAdministrator } = useSession();
   const { data, error } = useQuery(accountSettingsQuery);

@@ -5,7 +5,9 @@ const KINDS = [
   ['TransactionCreditsInUse', 'transactions'],
 ] as const;
 
-/** `6 for uptime monitors, 1 for full page checks`: each kind is counted apart, as in the limits of groups. */
+/**
+ * Formats used credits by monitor type, as group limits count them: `6 for uptime monitors, 1 for full page checks`.
+ */
 export function creditsInWords(quota: Readonly<Record<string, number>> | undefined): string {
   if (!quota) return '–';
   const used = KINDS.filter(([kind]) => (quota[kind] ?? 0) > 0);

@@ -12,7 +12,7 @@ interface Props {
   readonly onCancel: () => void;
 }
 
-/** A box that shows the keys pressed in it. Enter keeps them, Escape leaves all as it was, Tab goes on. */
+/** Records the keys pressed in it: Enter saves, Escape cancels, Tab moves on. */
 export function KeyInput({ action, map, isPending, onSet, onCancel }: Props) {
   const [keys, setKeys] = useState(map[action]);
   const box = useRef<HTMLInputElement>(null);

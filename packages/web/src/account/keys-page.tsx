@@ -17,7 +17,7 @@ interface Row {
   readonly text: string;
 }
 
-/** Every key of the app, and others for those that do not fit one's keyboard, hands or tools. */
+/** Lists all keyboard shortcuts and lets operators change them. */
 export function KeysPage() {
   const map = useKeyMap();
   const choose = useChosenKeys();
@@ -73,7 +73,7 @@ export function KeysPage() {
   );
 }
 
-/** What had the focus goes when a box closes or keys are reset: the button that changes them has it instead. */
+/** Focuses the button that opened the box after it closes or shortcuts are reset, as the focused element disappears. */
 function useFocusOnLast(last: RefObject<KeyAction | undefined>, changing: KeyAction | undefined, map: KeyMap): void {
   useEffect(() => {
     if (changing === undefined && last.current !== undefined)
@@ -130,7 +130,7 @@ const keyColumns = ({ map, changing, setChanging, isPending, set }: Choosing): r
 
 interface ResetProps extends Pick<Choosing, 'map' | 'set'>, Row {}
 
-/** What another action has by now cannot be had back before that has others. */
+/** Offers the reset unless another action uses the default shortcut by now. */
 function Reset({ map, action, text, set }: ResetProps) {
   const usual = DEFAULT_KEYS[action];
   const obstacle = obstacleTo(map, action, usual);

@@ -28,7 +28,7 @@ const columns = (end: (id: string) => void): readonly Column<OwnSession>[] => [
   },
 ];
 
-/** Where the operator is signed in, and a way to end what is not his. */
+/** Lists the operator's active sessions; all but the current one can be revoked. */
 export function OwnSessions() {
   const queries = useQueryClient();
   const { data, error } = useQuery({

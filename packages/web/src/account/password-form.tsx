@@ -10,7 +10,7 @@ import { SecretInput } from '../parts/forms/secret-input.js';
 
 const EMPTY = { CurrentPassword: '', NewPassword: '', EndApiAccounts: false };
 
-/** Every other session of the operator ends with the change. */
+/** Changing the password revokes all other sessions of the operator. */
 export function PasswordForm() {
   const queries = useQueryClient();
   const [draft, setDraft] = useState(EMPTY);

@@ -38,7 +38,7 @@ const columns = (onRemove: (row: Row) => void): readonly Column<Row>[] => [
   },
 ];
 
-/** The numbers operators may choose for what is sent to them. */
+/** Caller numbers that operators may choose for SMS and calls. */
 export function PhoneNumbers() {
   const queries = useQueryClient();
   const { data, error } = useQuery(phoneNumbersQuery);

@@ -11,7 +11,7 @@ import { SecretInput } from '../parts/forms/secret-input.js';
 
 type Endpoints = typeof secondFactorEndpoints;
 
-/** Switching the own second factor on and off. */
+/** Enables and disables two-factor authentication for the signed-in operator. */
 export function SecondFactor() {
   const state = useQuery({
     queryKey: ['second-factor'],
@@ -27,7 +27,7 @@ export function SecondFactor() {
   return <Enrolment onCodes={setCodes} />;
 }
 
-/** Password, picture, first code. */
+/** Asks for the password, shows the QR code and verifies the first code. */
 function Enrolment({ onCodes }: { readonly onCodes: (codes: readonly string[]) => void }) {
   const queries = useQueryClient();
   const [password, setPassword] = useState('');

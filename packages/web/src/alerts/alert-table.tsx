@@ -23,7 +23,7 @@ const KINDS: Readonly<Record<AlertRow['AlertType'], string>> = {
   System: '◆ System',
 };
 
-/** In whose colour a row stands. */
+/** Row colour by alert type. */
 const ROW_STATES: Readonly<Record<AlertRow['AlertType'], MonitorState>> = {
   Error: 'Down',
   Reminder: 'Down',
@@ -70,7 +70,7 @@ const columns = (format: Format, hasMonitor: boolean): readonly Column<FoldedAle
   { id: 'intents', title: 'Messages', cell: ({ Intents }) => <Messages intents={Intents} />, isSentence: true },
 ];
 
-/** Alerts with the messages each led to. */
+/** Table of alerts with their messages. */
 export function AlertTable({ alerts, hasMonitor, empty }: Props) {
   const format = useFormat();
   return (
@@ -146,7 +146,7 @@ function MessageList({ intents }: { readonly intents: readonly IntentRow[] }) {
   );
 }
 
-/** The call that did not arrive and what came back, folded away. */
+/** The failed request and its response, collapsed. */
 function Call({ request, answer }: { readonly request: string; readonly answer: string | undefined }) {
   return (
     <details className={classes['call']}>

@@ -66,7 +66,7 @@ const PLACES: readonly HubPlace[] = [
   },
 ];
 
-/** What belongs to alerting, in numbers and links. */
+/** Overview of alerting: figures and links. */
 export function AlertingPage() {
   const { data, error, refetch } = useQuery({
     queryKey: ['alerts', 'hub'],

@@ -13,7 +13,7 @@ interface Props {
   readonly onAsk: (days: number) => void;
 }
 
-/** Asks for a back-test over some days; nothing is saved by it. */
+/** Starts a back-test over a number of days; nothing is saved. */
 export function BackTestAsk({ label, isPending, onAsk }: Props) {
   const [days, setDays] = useState('30');
   return (

@@ -13,7 +13,7 @@ import {
   triedIncidents,
 } from './tried-incidents.js';
 
-/** Of which monitor, or of which level. */
+/** Names the monitor or the level. */
 interface Row extends AlertOfIncident {
   readonly AlertName?: string;
   readonly EscalationLevelId?: number;
@@ -74,11 +74,11 @@ const alertSummaryText = (format: Format, { alerts, firstAt }: AlertSummary, by:
 interface Props {
   readonly label: string;
   readonly rows: readonly Row[];
-  /** What tells, where others may have told of the same incidents. */
+  /** What alerts in the summary; set where other levels may have alerted on the same incidents. */
   readonly by?: string;
 }
 
-/** Incidents before and after the change, then the alerts of each as they would be and as they were. */
+/** Lists incidents before and after the change, then their alerts as they would be and as they were. */
 export function BackTestTable({ label, rows, by }: Props) {
   const format = useFormat();
   const incidents = triedIncidents(rows);

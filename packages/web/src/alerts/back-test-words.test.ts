@@ -8,17 +8,17 @@ test.each([
   [{ WouldAt: 5, WasAt: 1_700 }, '= unchanged'],
   [{ WouldAt: 5, WasAt: 60_005 }, '◂ sent earlier'],
   [{ WouldAt: 60_005, WasAt: 5 }, '▸ sent later'],
-])('%j reads %s', (moments, text) => {
+])('formats %j as %s', (moments, text) => {
   expect(differenceText(moments)).toBe(text);
 });
 
-test('a reminder has its number, counts their grammar', () => {
+test('numbers reminders and inflects counts', () => {
   expect(alertText({ AlertType: 'Reminder', Ordinal: 2 })).toBe('Reminder 2');
   expect(alertText({ AlertType: 'Ok', Ordinal: 0 })).toBe('Ok');
   expect(countsText({ Would: 1, Was: 0 })).toBe('1 alert would have been sent; 0 were sent.');
 });
 
-test('what could not be judged is said, and nothing else', () => {
+test('reports only conditions that could not be evaluated again', () => {
   const found = { Checks: 9, ErrorsWould: 2, ErrorsWere: 1, ChangesInAll: 1, Changes: [{}] };
   expect(judgedTexts({ ...found, AsRecorded: [], AssumedConfirmed: 0 })).toEqual([
     '2 of 9 checks would be errors; 1 was an error.',

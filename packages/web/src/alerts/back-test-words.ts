@@ -1,4 +1,4 @@
-/** An alert that would have been made, was made, or both. */
+/** An alert that would be sent after the change, was sent, or both. */
 export interface TriedAlert {
   readonly AlertType: 'Error' | 'Reminder' | 'Ok';
   readonly Ordinal: number;
@@ -9,10 +9,12 @@ export interface TriedAlert {
 export const alertText = ({ AlertType, Ordinal }: Pick<TriedAlert, 'AlertType' | 'Ordinal'>): string =>
   AlertType === 'Reminder' ? `Reminder ${String(Ordinal)}` : AlertType;
 
-/** An alert is made moments after the check that causes it, which is when a back-test has it; a busy service needs more of them. */
+/**
+ * Tolerance between the check, whose time a back-test uses, and the alert it causes; a busy service needs more of it.
+ */
 const SAME_MS = 15_000;
 
-/** What a change would do to one alert, with a sign that does not depend on colour. */
+/** Describes how a change affects one alert, with a sign that does not depend on colour. */
 export function differenceText({ WouldAt, WasAt }: Pick<TriedAlert, 'WouldAt' | 'WasAt'>): string {
   if (WouldAt === undefined) return '− no longer sent';
   if (WasAt === undefined) return '+ additional alert';
@@ -34,7 +36,7 @@ interface Judged {
   readonly AssumedConfirmed: number;
 }
 
-/** What came of judging recorded checks again, and what could not be judged, a sentence each. */
+/** Describes the back-test of recorded checks and what could not be evaluated again, one sentence each. */
 export function judgedTexts(found: Judged): string[] {
   const { Checks, ErrorsWould, ErrorsWere, ChangesInAll, Changes, AsRecorded, AssumedConfirmed } = found;
   return [

@@ -18,7 +18,7 @@ const YesNo = ({ is }: { readonly is: boolean }) => (
   <VerdictMark state={is ? 'Up' : 'Down'} words={is ? 'yes' : 'no'} />
 );
 
-/** What must hold for anybody to be told, one by one. */
+/** A condition that must hold for a monitor to alert. */
 const condition = (id: string, title: string, holds: (row: Row) => boolean): Column<Row> => ({
   id,
   title,
@@ -54,7 +54,7 @@ const COLUMNS: readonly Column<Row>[] = [
   },
 ];
 
-/** A level a line, with everybody it tells. */
+/** One line per level with its recipients. */
 export function NotifiedByLevel({ recipients }: { readonly recipients: Row['ToldNow'] }) {
   if (recipients.length === 0) return 'no one';
   return (
@@ -73,7 +73,7 @@ export const coverageQuery = queryOptions({
   queryFn: ({ signal }) => call<typeof explainEndpoints.coverage>('GET /api/v1/Coverage', { signal }),
 });
 
-/** Which monitors nobody would be told about, first, and who would be told of the others. */
+/** Lists which monitors alert someone, those without alerts first. */
 export function CoveragePanel() {
   const { IsAdministrator } = useSession();
   const { data, error, refetch } = useQuery(coverageQuery);

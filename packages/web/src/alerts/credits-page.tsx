@@ -29,7 +29,7 @@ const counts: readonly Column<Sent>[] = [
     cell: ({ Sms, Phone }) => Sms + Phone,
   },
 ];
-/** Days and months of the account's calendar. */
+/** Days and months are those of the account's calendar. */
 const daysIn = (format: Format): readonly Column<MessageCredits['Days'][number]>[] => [
   {
     id: 'day',
@@ -48,7 +48,7 @@ const operators: readonly Column<Operator>[] = [
   ...counts,
 ];
 
-/** What messages by SMS and phone were sent, and how many still can be. */
+/** Shows the SMS and calls sent, and the remaining credits. */
 export function CreditsPage() {
   const { data, error, refetch } = useQuery({
     queryKey: ['message-credits'],

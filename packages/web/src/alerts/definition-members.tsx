@@ -6,7 +6,7 @@ import { ProblemView } from '../parts/page/problem-view.js';
 import { useInlineChange } from '../parts/actions/use-inline-change.js';
 import { DEFINITIONS, membersQuery } from './definition-queries.js';
 
-/** Which monitors the definition speaks for. */
+/** The monitors that the definition applies to. */
 export function DefinitionMembers({ definitionGuid }: { readonly definitionGuid: string }) {
   const { data: known, error } = useQuery(membersQuery(definitionGuid));
   const data = known ?? [];

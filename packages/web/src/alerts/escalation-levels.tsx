@@ -13,7 +13,7 @@ interface Props {
   readonly levels: readonly Level[];
 }
 
-/** Who hears of an error when, at a glance: the levels that are on, from the first. */
+/** The active escalation levels in order, with their recipients. */
 export function EscalationLevels({ definitionGuid, levels }: Props) {
   const { IsAdministrator } = useSession();
   const active = levels.filter(({ IsActive }) => IsActive);
@@ -43,7 +43,7 @@ function Step({ definitionGuid, level }: { readonly definitionGuid: string; read
   );
 }
 
-/** Whom a level tells, by what; nothing is said of it before all of it is known. */
+/** The recipients of a level by channel; shown once all of them are loaded. */
 function LevelRecipients({ definitionGuid, level }: { readonly definitionGuid: string; readonly level: Level }) {
   const { IsAdministrator } = useSession();
   const queries = [

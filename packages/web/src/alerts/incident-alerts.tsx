@@ -5,7 +5,7 @@ import { useFormat } from '../parts/format/format.js';
 import { AlertTable } from './alert-table.js';
 import { foldedAlerts } from './folded-rules.js';
 
-/** The alerts of one incident; reminders that differ by their number alone are one until all are asked for. */
+/** The alerts of one incident. Reminders that differ only in their number are folded until expanded. */
 export function IncidentAlerts({ alerts }: { readonly alerts: readonly AlertRow[] }) {
   const format = useFormat();
   const [isWhole, setWhole] = useState(false);

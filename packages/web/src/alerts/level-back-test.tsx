@@ -12,7 +12,7 @@ interface Props {
   readonly draft: Level;
 }
 
-/** Which alerts the level as it stands in the form would have made of the checks on record, beside those it has made. */
+/** Compares the alerts that the level as typed would send for recorded checks with those it sent. */
 export function LevelBackTest({ definitionGuid, draft }: Props) {
   const { Id, ...settings } = draft;
   const { ask, found, messages, isPending } = useBackTest(draft, (Days) =>

@@ -5,11 +5,11 @@ import classes from './level-panel.module.css';
 interface Props {
   readonly draft: Level;
   readonly set: (part: Partial<Level>) => void;
-  /** What is wrong, by field. */
+  /** Problems by field. */
   readonly problems: Readonly<Record<string, string>>;
 }
 
-/** Names the server may use in its problems. */
+/** Fields that the server may name in its problems. */
 export const LEVEL_FIELDS = [
   'EscalationMode',
   'ThresholdErrorCount',
@@ -19,7 +19,7 @@ export const LEVEL_FIELDS = [
   'Message',
 ];
 
-/** When a level fires, how often it reminds, and what it adds to its messages. */
+/** Trigger, reminders and additional text of a level. */
 export function LevelFields({ draft, set, problems }: Props) {
   return (
     <div className={classes['fields']}>

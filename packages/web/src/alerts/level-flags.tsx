@@ -9,15 +9,15 @@ import { LevelVariables } from './level-variables.js';
 
 interface Props {
   readonly integration: LevelIntegration;
-  /** Names of the variables it leaves to the level. */
+  /** Names of the variables that the level sets. */
   readonly levelVariables: readonly string[];
-  /** Where it is changed. */
+  /** Path of the request that changes it. */
   readonly path: string;
 }
 
 const FIELDS = ['IsActive', 'SendOkAlerts', 'SendReminderAlerts', 'ExtraEmailAddresses'];
 
-/** What a level says about one of its integrations: as much as the type lets it say. */
+/** The settings of a level for one of its integrations, as far as its type supports them. */
 export function LevelFlags({ integration, levelVariables, path }: Props) {
   const { Name, Type, IsActive = true, SendOkAlerts = false, SendReminderAlerts = false } = integration;
   const { ExtraEmailAddresses = '', VariableValues } = integration;

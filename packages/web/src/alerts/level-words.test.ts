@@ -7,7 +7,7 @@ test.each([
   ['AlertOnErrorDuration', 1, 0, 'As soon as it is down'],
   ['AlertOnErrorDuration', 1, 1, 'Down for more than 1 minute'],
   ['AlertOnErrorDuration', 1, 60, 'Down for more than 60 minutes'],
-] as const)('%s of %i and %i reads %j', (EscalationMode, ThresholdErrorCount, ThresholdMinutes, words) => {
+] as const)('formats %s with count %i and %i minutes as %j', (EscalationMode, ThresholdErrorCount, ThresholdMinutes, words) => {
   expect(ruleWords({ EscalationMode, ThresholdErrorCount, ThresholdMinutes })).toBe(words);
 });
 
@@ -15,7 +15,7 @@ test.each([
   [0, 10, undefined],
   [1, 1, 'one reminder after 1 minute'],
   [5, 10, 'up to 5 reminders, 10 minutes apart'],
-] as const)('%i reminders every %i minutes read %j', (NumberOfReminders, ReminderDelay, words) => {
+] as const)('formats %i reminders every %i minutes as %j', (NumberOfReminders, ReminderDelay, words) => {
   expect(reminderWords({ NumberOfReminders, ReminderDelay })).toBe(words);
 });
 
@@ -23,11 +23,11 @@ test.each([
   ['Email', ['Ann', 'Bob'], 'Main to Ann, Bob'],
   ['Sms', [], 'Main to no one'],
   ['PagerDuty', ['Ann'], 'Main'],
-])('a channel of type %s with %j reads %j', (type, people, words) => {
+])('formats a channel of type %s with %j as %j', (type, people, words) => {
   expect(channelWords('Main', type, people, true)).toBe(words);
 });
 
-test('who may not see everybody reads that he sees nobody, not that there is nobody', () => {
+test('tells readers with limited view that they see no recipients, not that there are none', () => {
   expect(channelWords('Main', 'Email', [], false)).toBe('Main to no one that you may view');
   expect(channelWords('Main', 'Email', ['Ann'], false)).toBe('Main to Ann');
   expect(channelWords('Main', 'PagerDuty', [], false)).toBe('Main');

@@ -9,7 +9,7 @@ const alert = (FirstErrorCheckId: number, AlertType: 'Error' | 'Reminder' | 'Ok'
   ...at,
 });
 
-test('alerts stand with their incident: how many were and would be, and when the first', () => {
+test('groups alerts by incident with counts and first times before and after', () => {
   const incidents = triedIncidents([
     alert(7, 'Ok', { WouldAt: 90, WasAt: 90 }),
     alert(8, 'Error', { WouldAt: 80 }),
@@ -40,12 +40,12 @@ test.each([
   [2, 2, '= unchanged'],
   [1, 3, '+ 2 more alerts'],
   [2, 1, '− 1 fewer alert'],
-])('of %i alerts before and %i after reads %s', (before, after, text) => {
+])('describes %i alerts before and %i after as %s', (before, after, text) => {
   const alertSummary = (alerts: number) => ({ alerts, firstAt: alerts === 0 ? undefined : 5 });
   expect(incidentDifference({ before: alertSummary(before), after: alertSummary(after) })).toBe(text);
 });
 
-test('what is told at another moment is that first of all', () => {
+test('puts a different time of the first alert before a different count', () => {
   const [before, after] = [
     { alerts: 1, firstAt: 0 },
     { alerts: 3, firstAt: 60_000 },

@@ -15,7 +15,7 @@ const CHOICES = [
   ['source', 'Source', 'All sources', auditSources.map((value) => ({ value, label: SOURCES[value] }))],
 ] as const;
 
-/** Of which records the log tells. */
+/** Filters of the audit log. */
 export function AuditFilters({ search, onFilter }: Props) {
   const set = (name: keyof AuditSearch, value: string | undefined): void => {
     const { [name]: _before, ...others } = search;

@@ -44,11 +44,11 @@ test.each([
   [chartNote('Other', ''), 'Shop 4.2, by Ann'],
   [{ Kind: 'Maintenance', At: 0, MaintenanceType: 'DisableMonitoring' }, 'Maintenance (checks paused)'],
   [{ Kind: 'Maintenance', At: 0, MaintenanceType: 'DisableNotifications' }, 'Maintenance (alerts muted)'],
-] satisfies [Annotation, string][])('%j reads %j', (one, words) => {
+] satisfies [Annotation, string][])('formats %j as %j', (one, words) => {
   expect(annotationWords(one)).toBe(words);
 });
 
-test('marks nearer than the least distance are one, with the sign of the worst; none is lost', () => {
+test('clusters marks that are too close under the most important sign, without losing any', () => {
   const all: Annotation[] = [change(-50), change(10), { Kind: 'Incident', At: 12, Text: 'x' }, change(90)];
   const clusters = clusterAnnotations(all, { from: 0, until: 100, apart: 0.05 });
   expect(clusters.map(({ share, ones }) => [share, ones.length])).toEqual([
@@ -60,7 +60,7 @@ test('marks nearer than the least distance are one, with the sign of the worst; 
   expect(clusterAnnotations(all, { from: 0, until: 100, apart: 0 }).flatMap(({ ones }) => ones)).toEqual(all);
 });
 
-test('a step of a table has what began in it', () => {
+test('lists the events that start within each step', () => {
   const steps = wordsByStep([change(61), { Kind: 'Note', At: 119, ByName: 'Bo', Text: 'ok' }, change(120)], 60);
   expect([...steps.keys()]).toEqual([60, 120]);
   expect(steps.get(60)).toBe('Settings changed by Ann: check interval, URL; Bo noted: ok');

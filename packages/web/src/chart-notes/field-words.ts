@@ -1,4 +1,4 @@
-/** What the form calls the fields of monitors, by their names in the API; those that are missing here say it themselves. */
+/** Names of monitor fields in the form, by their API names. Missing ones are derived from the API name. */
 const WORDS: ReadonlyMap<string, string> = new Map(
   Object.entries({
     AuthenticationType: 'authentication',
@@ -51,11 +51,11 @@ const WORDS: ReadonlyMap<string, string> = new Map(
   }),
 );
 
-/** One that says of another whether it was sent is told as that one. */
+/** Names a field; `…Specified` companions are named like their field. */
 function fieldWords(sent: string): string {
   const field = sent.replace(/Specified$/, '');
   return WORDS.get(field) ?? field.replace(/([a-z])([A-Z])/g, '$1 $2').toLowerCase();
 }
 
-/** Each once, as some fields of the API are one of the form. */
+/** Lists each name once, because several API fields may be one field of the form. */
 export const fieldsInWords = (fields: readonly string[]): string => [...new Set(fields.map(fieldWords))].join(', ');

@@ -8,7 +8,7 @@ const COLUMNS: readonly Column<Annotation>[] = [
   { id: 'kind', title: 'Type', cell: annotationKind },
 ];
 
-/** What the marks of a chart say, newest first. Nothing where there are none. */
+/** The annotations of a chart as a table, newest first; nothing if there are none. */
 export function HappenedTable({ all }: { readonly all: readonly Annotation[] }) {
   if (all.length === 0) return null;
   return (

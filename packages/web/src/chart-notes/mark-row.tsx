@@ -14,11 +14,11 @@ const MIN_CLUSTER_DISTANCE_PX = 28;
 interface Props {
   readonly all: readonly Annotation[];
   readonly span: TimeRange;
-  /** Of the chart below, in pixels. */
+  /** Width of the chart below in pixels. */
   readonly width: number;
 }
 
-/** What happened, as marks above a chart; each tells it when it is pressed. */
+/** Marks above a chart; pressing one shows its annotations. */
 export function MarkRow({ all, span, width }: Props) {
   return (
     <ul className={classes['row']} aria-label="Events">
@@ -63,11 +63,11 @@ function ClusterMark({ cluster }: { readonly cluster: Cluster }) {
   );
 }
 
-/** Tells what happened at one moment apart. */
+/** Returns a key that is unique among annotations of the same instant. */
 export const annotationKey = ({ Kind, At, CheckpointName = '', Text = '', Noted }: Annotation): string =>
   Noted?.ChartNoteGuid ?? `${Kind} ${String(At)} ${CheckpointName} ${Text}`;
 
-/** One thing that happened, with its time; it leads to its incident. */
+/** An annotation with its time, linked to its incident. */
 export function Happening({ one }: { readonly one: Annotation }) {
   const format = useFormat();
   const words = `${SIGNS[one.Kind]} ${annotationWords(one)}`;
@@ -90,7 +90,7 @@ export function Happening({ one }: { readonly one: Annotation }) {
   );
 }
 
-/** With its link, and for who may change it the way to do so. */
+/** The text of a note with its link, and an edit button for operators who may edit it. */
 function ChartNoteText({ note, words }: { readonly note: ChartNote; readonly words: string }) {
   const notes = useNotes();
   return (

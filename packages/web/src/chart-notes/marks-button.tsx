@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import type { Happened } from './use-annotations.js';
 
-/** Shows in the charts what happened, and hides it. */
+/** Shows and hides the annotations of charts. */
 export const MarksButton = ({ happened: { all, isShown, toggle } }: { readonly happened: Happened }) =>
   all !== undefined &&
   all.length > 0 && (

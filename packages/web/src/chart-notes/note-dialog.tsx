@@ -13,14 +13,14 @@ import { NOTE_KIND_WORDS } from './annotation-rules.js';
 
 interface Props {
   readonly monitorGuid: string;
-  /** Groups the monitor is in, which a note may be about. */
+  /** Monitor groups of the monitor, which a note may apply to. */
   readonly groups: readonly { readonly MonitorGroupGuid: string; readonly Description: string }[];
-  /** The one that is changed; absent: a new one. */
+  /** Absent for a new note. */
   readonly stored?: ChartNote | undefined;
   readonly onClose: () => void;
 }
 
-/** Writes a note for charts down, or changes one that is there. */
+/** Adds or edits a chart note. */
 export function NoteDialog({ monitorGuid, groups, stored, onClose }: Props) {
   const { TimeZone: zone } = useSession();
   const [at] = useState(() => stored?.At ?? Date.now());
@@ -155,7 +155,7 @@ const put = (stored: ChartNote, body: ReturnType<typeof noteBody>) =>
     body,
   });
 
-/** Notes may be about many monitors: what happened is read anew of all that is shown. */
+/** Notes may apply to many monitors, so all displayed annotations are reloaded. */
 function useNoteChange(onDone: () => void) {
   const queries = useQueryClient();
   return useMutation({

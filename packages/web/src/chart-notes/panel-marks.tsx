@@ -8,7 +8,7 @@ import { MarkRow } from './mark-row.js';
 import { MarksButton } from './marks-button.js';
 import { type Happened, shownAnnotations } from './use-annotations.js';
 
-/** What happened, as charts mark it; undefined: nothing did. */
+/** Builds the marks of a chart; undefined if there are no annotations. */
 export const toChartMarks = (all: readonly Annotation[]): ChartMarks | undefined =>
   all.length === 0
     ? undefined
@@ -19,7 +19,7 @@ export const toChartMarks = (all: readonly Annotation[]): ChartMarks | undefined
         ),
       };
 
-/** The same as a panel of a figure over time tells it. */
+/** Builds the marks, button and table of a chart panel. */
 export function panelMarks(happened: Happened): PanelMarks {
   const shown = shownAnnotations(happened);
   const { error, retry } = happened;

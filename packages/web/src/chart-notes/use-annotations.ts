@@ -5,21 +5,21 @@ import { useMarksKey } from '../parts/charts/chart-marks.js';
 import { type PeriodSearch, periodInstants, pickPeriod } from '../parts/navigation/search.js';
 import { annotationsQuery } from '../api/queries/monitor-queries.js';
 
-/** What happened, for every chart of the page. */
+/** Annotations of all charts of a page. */
 export interface Happened {
-  /** Oldest first; absent while it is read, or where it cannot be. */
+  /** Oldest first; absent while loading and after an error. */
   readonly all: readonly Annotation[] | undefined;
   readonly hasMore: boolean;
-  /** They are those of the period before. */
+  /** They belong to the previous period. */
   readonly isOld: boolean;
   readonly error: Error | null;
   readonly retry: () => void;
-  /** Whether charts show it. */
+  /** Whether charts show them. */
   readonly isShown: boolean;
   readonly toggle: () => void;
 }
 
-/** Reads what happened in the period of the page. */
+/** Loads the annotations in the period of the page. */
 export function useAnnotations(monitorGuid: string, search: PeriodSearch): Happened {
   const view = useMemo(() => pickPeriod(search), [search]);
   return useHappened(useQuery(annotationsQuery(monitorGuid, view, () => periodInstants(view, Date.now()))));
@@ -27,7 +27,7 @@ export function useAnnotations(monitorGuid: string, search: PeriodSearch): Happe
 
 type Read = Pick<UseQueryResult<Annotations>, 'data' | 'error' | 'refetch' | 'isPlaceholderData'>;
 
-/** What was read of what happened; a key shows it in the charts, and hides it. */
+/** Wraps loaded annotations; a shortcut shows and hides them in charts. */
 export function useHappened({ data, error, refetch, isPlaceholderData: isOld }: Read): Happened {
   const [isShown, setShown] = useState(true);
   const toggle = (): void => setShown((is) => !is);
@@ -36,5 +36,5 @@ export function useHappened({ data, error, refetch, isPlaceholderData: isOld }: 
   return { all: data?.Rows, hasMore: data?.HasMore === true, isOld, error, retry, isShown, toggle };
 }
 
-/** Those that charts are to show. */
+/** Returns the annotations that charts show. */
 export const shownAnnotations = ({ all = [], isShown }: Happened): readonly Annotation[] => (isShown ? all : []);

@@ -10,12 +10,15 @@ interface Actions {
   readonly onRenew: (checkpoint: CheckpointRow) => void;
   readonly onAddServer: (checkpoint: CheckpointRow) => void;
   readonly onServers: (checkpoint: CheckpointRow) => void;
-  /** Out of use, or back into it. */
+  /** Disables or enables the checkpoint. */
   readonly onSwitch: (checkpoint: CheckpointRow) => void;
   readonly onRemove: (checkpoint: CheckpointRow) => void;
 }
 
-/** @param actions absent for those who may only look @param version of the service */
+/**
+ * @param actions absent for readers without edit permission
+ * @param version of the service
+ */
 export function columnsFor(
   actions: Actions | undefined,
   version: string | undefined,

@@ -42,11 +42,11 @@ test.each([
   { name: 'one server of two', of: row(away, {}), state: 'Up', why: [] },
   { name: 'impaired', of: row({ ...away, Impairments: ['late'] }), state: 'Warn', why: ['late'] },
   { name: 'gone', of: row(away), state: 'Down', why: ['Not seen for 90 seconds'] },
-])('$name is $state', ({ of, state, why }) => {
+])('shows $name as $state', ({ of, state, why }) => {
   expect([checkpointRowState(of), whyNot(of)]).toEqual([state, why]);
 });
 
-test('one that never spoke is unknown, and says what it waits for', () => {
+test('shows a checkpoint that never connected as unknown, with what it waits for', () => {
   const never = {
     ...row(),
     Servers: [{ ...silent, ...away, Capabilities: [], Impairments: [], Withheld: [], Addresses: [] }],
@@ -59,7 +59,7 @@ test('one that never spoke is unknown, and says what it waits for', () => {
   expect(whyNot(waiting)).toEqual(['Waiting for its first start']);
 });
 
-test('a clock that is off is told while its checkpoint counts', () => {
+test('reports clock drift of a checkpoint in use', () => {
   expect(listConcerns(row({ ClockOffsetMs: 2_000 }, { ClockOffsetMs: -1_999 }))).toEqual([]);
   expect(listConcerns(row({ ClockOffsetMs: 4_400 }))).toEqual(['The clock is 4 s ahead; its times are corrected']);
   expect(listConcerns(row({ ServerId: 7, ClockOffsetMs: -2_600 }, {}))).toEqual([
@@ -68,7 +68,7 @@ test('a clock that is off is told while its checkpoint counts', () => {
   expect(listConcerns(row({ ...away, ClockOffsetMs: 90_000 }))).toEqual([]);
 });
 
-test('what a machine lacks is told in words, while it is heard of', () => {
+test('describes warnings of an available server', () => {
   const poor = { ServerId: 7, Warnings: ['LowDisk', 'BrowserOutdated'] };
   const words = 'low disk space, outdated browser';
   expect(listConcerns(row(poor))).toEqual([`Host: ${words}`]);
@@ -81,22 +81,22 @@ test.each([
   [['probe:http', 'probe:collection'], 'Node.js sandbox only'],
   [['probe:http'], 'none'],
   [[], ''],
-])('with %j collections run within: %s', (Capabilities, words) => {
+])('with %j, shows the collection sandbox as %s', (Capabilities, words) => {
   expect(isolationText({ Capabilities })).toBe(words);
 });
 
-test('what a checkpoint can is told in words, in one order, without the kinds that all of them run', () => {
+test('lists capabilities in a fixed order, without those every checkpoint has', () => {
   const one = { Capabilities: ['probe:ping', 'probe:http', 'wall:empty network', 'IPv6', 'Tls13'] };
   expect(capabilitiesText(row(one, { Capabilities: ['probe:page', 'Tls13'] }))).toBe('TLS 1.3, IPv6, browser, ping');
   expect(capabilitiesText(row({ Capabilities: [] }))).toBe('');
 });
 
-test('says where a checkpoint runs, and that it uses a proxy', () => {
+test('shows where a checkpoint runs and whether it uses a proxy', () => {
   expect(placementText(row({ IsLocal: true, Capabilities: [] }))).toBe('built-in');
   expect(placementText(row({ Capabilities: [] }, { Capabilities: ['OutboundProxy'] }))).toBe('remote agent, via proxy');
 });
 
-test('one taken out of use is paused, whatever its servers say, and says why', () => {
+test('shows a disabled checkpoint as paused with the reason, whatever its servers report', () => {
   const off = { ...row({}), IsEnabled: false };
   expect([checkpointRowState(off), whyNot({ ...off, DisabledReason: 'new disks' })]).toEqual([
     'Paused',
@@ -105,7 +105,7 @@ test('one taken out of use is paused, whatever its servers say, and says why', (
   expect(whyNot(off)).toEqual(['Disabled']);
 });
 
-test('another version than that of the service needs an update, while it runs', () => {
+test('reports an available server whose version differs from the service', () => {
   const rows = [row({ IsLocal: true, SoftwareVersion: '2' }), row({})];
   expect(serviceVersion(rows)).toBe('2');
   expect(rows.map((one) => listConcerns(one, serviceVersion(rows)))).toEqual([

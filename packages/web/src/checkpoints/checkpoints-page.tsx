@@ -23,7 +23,7 @@ import { EnrolmentNote } from './enrolment-note.js';
 import { ServersDialog } from './servers-dialog.js';
 import { useCheckpointChange } from './use-checkpoint-change.js';
 
-/** The places checks are made from, how each of them is, and how to add one elsewhere. */
+/** The list of checkpoints with their state; administrators add and edit them. */
 export function CheckpointsPage() {
   const { data, error } = useQuery(checkpointRowsQuery);
   const { IsAdministrator } = useSession();

@@ -4,7 +4,7 @@ import { basePath } from '../api/client.js';
 import { CopyText } from '../parts/display/copy-text.js';
 import { useFormat } from '../parts/format/format.js';
 
-/** What the new checkpoint's machine needs, shown this once. */
+/** The command that starts the new checkpoint; the token is shown only once. */
 export function EnrolmentNote({ enrolment: { Token, ExpiresAt } }: { readonly enrolment: Enrolment }) {
   const { dateTime } = useFormat();
   const server = `${window.location.origin}${basePath}`.replace(/\/$/, '');

@@ -40,12 +40,12 @@ const facts: readonly Column<Server>[] = [
 ];
 
 interface Props {
-  /** Undefined: it is gone. */
+  /** Undefined if it was deleted. */
   readonly checkpoint: CheckpointRow | undefined;
   readonly onClose: () => void;
 }
 
-/** The machines of one checkpoint, what each keeps to itself, and how to take one of several out of use. */
+/** The servers of one checkpoint: facts, addresses and removal. */
 export function ServersDialog({ checkpoint, onClose }: Props) {
   const remove = useCheckpointChange();
   const [edited, setEdited] = useState<number>();

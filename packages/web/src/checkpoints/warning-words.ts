@@ -1,6 +1,6 @@
 import type { ServerWarning } from '@vedette/contract/v4/private-location';
 
-/** The warnings that have a name of their own; a server may say more of itself, in its words. */
+/** Texts of known warnings; servers may report others in their own words. */
 const WORDS: Readonly<Record<string, string>> = {
   NotInstalled: 'not installed yet',
   Disabled: 'disabled',
@@ -14,5 +14,5 @@ const WORDS: Readonly<Record<string, string>> = {
   BrowserOutdated: 'outdated browser',
 } satisfies Record<ServerWarning, string>;
 
-/** What needs attention at a server, for people. */
+/** Returns the text of a warning. */
 export const warningWords = (warning: string): string => WORDS[warning] ?? warning;

@@ -6,7 +6,7 @@ import { CopyButton } from './copy-button.js';
 import { GroupRules } from './group-rules.js';
 import { ORDER_OF_GROUPS } from './group-fields.js';
 
-/** The built-in set, which is read and copied and never changed. */
+/** The built-in set, which can be viewed and copied but not changed. */
 export function DefaultSetPage() {
   const mayCopy = useHolds('ManageMonitorTemplates');
   return (

@@ -12,11 +12,11 @@ import {
   withGroup,
 } from './domain-group-resource.js';
 
-/** How the groups of a set are read. */
+/** Explains how groups are matched. */
 export const ORDER_OF_GROUPS =
   'The first matching group applies; requests without a match are in “Other”. A domain includes its subdomains; example.com/ads/ matches URLs that start with it.';
 
-/** The groups of a set, in the order they are looked at. */
+/** The groups of a set in matching order. */
 export function GroupFields() {
   const { draft, set, problems } = useFormState<SetDraft>();
   const { groups } = draft;

@@ -1,7 +1,7 @@
 import type { DomainGroup } from '@vedette/contract/v1/monitors/domain-group-set';
 import classes from './group-rules.module.css';
 
-/** The groups of a set with their rules, to be read. */
+/** The groups of a set with their rules, read-only. */
 export function GroupRules({ groups }: { readonly groups: readonly DomainGroup[] }) {
   return (
     <ol className={classes['groups']}>

@@ -11,7 +11,7 @@ import { SetFields } from './set-fields.js';
 
 const route = getRouteApi('/domain-groups/new');
 
-/** A new set: a copy of the one that is named, or of the default one. */
+/** Creates a set as a copy of the given one, or of the default set. */
 export function NewDomainGroupPage() {
   const { from } = route.useSearch();
   return from === undefined ? <Form draft={SETS.empty} /> : <Copy key={from} from={from} />;

@@ -62,7 +62,7 @@ interface NoneYetProps {
   readonly children: string;
 }
 
-/** Where what is missing is made. */
+/** Links to where the missing item is created. */
 function NoneYet({ to, children }: NoneYetProps) {
   return (
     <>

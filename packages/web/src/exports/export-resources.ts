@@ -4,7 +4,7 @@ import { headerLines, headersIn, ruleLines, rulesIn } from './export-lines.js';
 
 const ROOT = '/MonitorResultExportSettings';
 
-/** Everything is sent on every change: with PUT what was emptied becomes empty. */
+/** All fields are sent on every change: PUT clears those that were emptied. */
 const change = 'PUT';
 
 export interface ConnectionDraft extends Pick<OpenTelemetryConnection, 'Name' | 'EndpointUrl' | 'IsActive'> {

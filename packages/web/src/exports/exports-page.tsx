@@ -13,7 +13,7 @@ const columns = (format: Format): readonly Column<ExportSetting>[] => [
   { id: 'error', title: 'Last error', isSentence: true, cell: ({ LastError }) => LastError ?? '–' },
 ];
 
-/** What is sent where, and how it goes. */
+/** Result exports and their status. */
 export function ExportsPage() {
   const format = useFormat();
   return (

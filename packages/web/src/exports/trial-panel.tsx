@@ -5,7 +5,7 @@ import { call } from '../api/client.js';
 import { Panel } from '../parts/page/panel.js';
 import { ProblemView } from '../parts/page/problem-view.js';
 
-/** Asks the receiver of a connection, by a message without results, whether it takes what is sent. */
+/** Tests a connection by sending a message without results. */
 export function TrialPanel({ guid }: { readonly guid: string }) {
   const { data, error, isPending, mutate } = useMutation({
     mutationFn: () =>

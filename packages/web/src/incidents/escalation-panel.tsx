@@ -33,7 +33,7 @@ interface Props {
   readonly isOpen: boolean;
 }
 
-/** Which levels were reached, and what comes next, when and to how many. */
+/** Reached levels, and the next step with its time and recipients. */
 export function EscalationPanel({ incidentId, steps, isOpen }: Props) {
   const format = useFormat();
   const now = useNow(1_000);
@@ -51,13 +51,13 @@ export function EscalationPanel({ incidentId, steps, isOpen }: Props) {
   );
 }
 
-/** The next step, counting down; by the rules that will decide then. */
+/** The next step with a countdown, by the rules that will apply then. */
 function Next({ incidentId, now }: { readonly incidentId: number; readonly now: number }) {
   const { data, error, refetch } = useQuery({
     queryKey: ['incident', String(incidentId), 'next'],
     queryFn: ({ signal }) =>
       call<typeof explainEndpoints.next>('GET /api/v1/Incident/:incidentId/Next', { params: { incidentId }, signal }),
-    // A step that was taken is told by the stream; the look after its time is for when nothing came of it.
+    // The stream reports steps that were taken; polling covers steps that had no effect.
     refetchInterval: 30_000,
   });
   if (error)

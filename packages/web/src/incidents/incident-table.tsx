@@ -58,7 +58,7 @@ const columns = (format: Format, now: number, hasMonitor: boolean): readonly Col
 const isUnacknowledged = ({ ClosedAt, AcknowledgedAt }: IncidentRow): boolean =>
   ClosedAt === undefined && AcknowledgedAt === undefined;
 
-/** By whom; of an open incident nobody has acknowledged, a button. */
+/** Who acknowledged the incident; a button if it is open and unacknowledged. */
 export function Acknowledged({ incident }: { readonly incident: IncidentRow }) {
   return isUnacknowledged(incident) ? <Acknowledge incident={incident} /> : (incident.AcknowledgedBy ?? '–');
 }

@@ -20,7 +20,7 @@ test.each<[Partial<Parameters<typeof nextText>[0]>, string]>([
     { HeldBy: 'The monitor is switched off' },
     'level 2 in 4 min 10 s → 3 people, not sent: the monitor is switched off',
   ],
-])('with %j reads %j', (change, text) => {
+])('with %j, formats %j', (change, text) => {
   expect(nextText({ ...step, ...change }, 0)).toBe(text);
 });
 
@@ -37,6 +37,6 @@ test.each<[Partial<Parameters<typeof waitingText>[0]>, string]>([
   [{ DueAt: 250_000, Waiting: 'If the error lasts' }, 'in 4 min, if the error lasts'],
   [{ AlertedAt: 0, DueAt: 250_000 }, 'reminder in 4 min'],
   [{ AlertedAt: 0, DueAt: -9_000 }, 'reminder now'],
-])('a level with %j waits: %s', (change, text) => {
+])('describes what a level with %j waits for: %s', (change, text) => {
   expect(waitingText({ ...ladderStep, ...change }, 0)).toBe(text);
 });

@@ -20,7 +20,9 @@ export function nextText(step: Step, now: number): string {
 
 const lowered = (sentence: string): string => sentence.charAt(0).toLowerCase() + sentence.slice(1);
 
-/** What a level of an open incident waits for: its time, an error, or, once it has alerted, its next reminder. */
+/**
+ * Describes what a level of an open incident waits for: a time, an error, or its next reminder after it has alerted.
+ */
 export function waitingText({ AlertedAt, DueAt, Waiting }: EscalationStep, now: number): string {
   if (DueAt === undefined) return Waiting ?? '–';
   const when = DueAt > now ? relative(DueAt, now) : 'now';

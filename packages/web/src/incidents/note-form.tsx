@@ -6,7 +6,7 @@ import { call } from '../api/client.js';
 import { showProblem } from '../parts/actions/show-problem.js';
 import classes from './incidents.module.css';
 
-/** Writes a note, or removes one. */
+/** Adds or deletes a note. */
 export function useNoteChange(incidentId: number) {
   const queries = useQueryClient();
   return useMutation({
@@ -24,7 +24,7 @@ export function useNoteChange(incidentId: number) {
   });
 }
 
-/** Below the timeline: what somebody has found or done, for all who see the incident. */
+/** Note form below the timeline; notes are visible to everyone with access to the incident. */
 export function NoteForm({ incidentId }: { readonly incidentId: number }) {
   const [text, setText] = useState('');
   const change = useNoteChange(incidentId);

@@ -24,7 +24,7 @@ const columns = (format: Format): readonly Column<Decision>[] => [
   { id: 'at', title: 'Time', cell: ({ At }) => (At === undefined ? '–' : format.dateTime(At)) },
 ];
 
-/** Checks are named by their ids: each leads to its page. */
+/** Links check ids in a text to their pages. */
 const withLinks = (text: string) =>
   text.split(/(\bcheck \d+)/i).map((part, index) => {
     const checkId = /^check (\d+)$/i.exec(part)?.[1];
@@ -37,7 +37,7 @@ const withLinks = (text: string) =>
     );
   });
 
-/** Every decision between the error and its messages, in their order. */
+/** All alert decisions of an incident, from the error to its messages. */
 export function WhyPanel({ incidentId }: { readonly incidentId: number }) {
   const { data, error, refetch } = useQuery({
     queryKey: ['incident-why', incidentId],
@@ -55,7 +55,7 @@ export function WhyPanel({ incidentId }: { readonly incidentId: number }) {
   );
 }
 
-/** Decisions in their order, each with whether it let the error go on; reminders that differ by their number alone are one until all are asked for. */
+/** Decisions in order, each with its result. Reminders that differ only in their number are folded until expanded. */
 export function DecisionTable({ decisions }: { readonly decisions: readonly Decision[] }) {
   const format = useFormat();
   const [isWhole, setWhole] = useState(false);

@@ -51,11 +51,11 @@ export function ChannelPage() {
 
 interface Props {
   readonly kind: ChannelKind;
-  /** Names of the secrets the server holds. */
+  /** Names of the secrets that the server stores. */
   readonly kept: readonly string[];
 }
 
-/** A ready-made channel: its form, a try, who tells by it, and who may use it. */
+/** A predefined channel: form, test, usage and permissions. */
 function Channel({ kind, kept }: Props) {
   const mayGrant = useHolds('CreateIntegration');
   const removable = kind.Settings.filter(({ Name, IsRequired }) => !IsRequired && kept.includes(Name));
@@ -111,7 +111,7 @@ function Channel({ kind, kept }: Props) {
   );
 }
 
-/** What the texts of a channel may name besides what every message knows. */
+/** Additional names that the texts of a channel may use. */
 const channelPlaceholders = ({ Settings, Type }: ChannelKind): OwnNames => ({
   values: Settings.map(({ Name }) => Name),
   functions: [],
@@ -145,7 +145,7 @@ function Setting({ setting, isKept, names }: SettingProps) {
   if (IsSecret) return <Secret {...shared} />;
   if (Choices.length > 0)
     return <Choice {...shared} options={[['', 'None'], ...Choices.map((each) => [each, choiceText(each)] as const)]} />;
-  // A setting whose default is a template is one itself, and takes lines.
+  // A setting whose default is a template is a template itself and may have several lines.
   if (Default.includes('{{'))
     return (
       <Wide>

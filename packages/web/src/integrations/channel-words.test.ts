@@ -7,7 +7,7 @@ test.each<[ChannelKind['MessageTypes'], string]>([
   [['Error', 'Reminder'], 'Sends failures and reminders'],
   [['Error'], 'Sends failures'],
   [[], 'Sends nothing'],
-])('%j reads %j', (MessageTypes, text) => {
+])('formats %j as %j', (MessageTypes, text) => {
   expect(messagesText({ MessageTypes })).toBe(text);
 });
 
@@ -27,11 +27,11 @@ test.each([
   [{ IsSecret: true, IsRequired: false }, false, 'Description. Optional.'],
   [{ Description: 'One; empty: none', IsRequired: false }, false, 'One; empty: none'],
   [{ IsSecret: true }, true, 'Description. A value is stored and not shown. Enter a new one to replace it.'],
-])('a field with %j (kept: %s) says %j', (change, isKept, text) => {
+])('shows a field with %j (stored: %s) with the hint %j', (change, isKept, text) => {
   expect(settingHint({ ...setting, ...change }, { isKept, isAdministrator: true })).toBe(text);
 });
 
-test('what only administrators change is closed to others, with the reason', () => {
+test('locks settings that only administrators can change and gives the reason', () => {
   const closed = { ...setting, IsForAdministrators: true };
   expect([isClosed(closed, false), isClosed(closed, true), isClosed(setting, false)]).toEqual([true, false, false]);
   expect(settingHint(closed, { isKept: false, isAdministrator: false })).toBe(
@@ -45,7 +45,7 @@ test.each([
   ['EventsUrl', 'Events URL'],
   ['AccountSid', 'Account SID'],
   ['From', 'From'],
-])('%s is called %s', (Name, label) => {
+])('labels %s %s', (Name, label) => {
   expect(settingLabel({ Name })).toBe(label);
 });
 
@@ -54,6 +54,6 @@ test.each([
   ['SmsProviderUSA', 'United States'],
   ['SmsProviderInternational', 'International'],
   ['Another', 'Another'],
-])('of the choices %s is called %s', (choice, text) => {
+])('labels the choice %s %s', (choice, text) => {
   expect(choiceText(choice)).toBe(text);
 });

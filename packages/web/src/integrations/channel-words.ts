@@ -7,7 +7,7 @@ interface KindGroup {
   readonly has: (kind: ChannelKind) => boolean;
 }
 
-/** The ready-made channels as people look for them; each is in exactly one group. */
+/** Groups of the predefined channels; each channel is in exactly one. */
 export const GROUPS: readonly KindGroup[] = [
   { title: 'Chat and incident tools', has: ({ Type }) => Type !== 'Sms' && Type !== 'Phone' },
   { title: 'SMS', has: ({ Type }) => Type === 'Sms' },
@@ -35,20 +35,20 @@ export function settingLabel({ Name }: Pick<Setting, 'Name'>): string {
   return capitalised(text);
 }
 
-/** `SmsProviderEurope2`: Europe, second; as the page of an operator calls it. */
+/** Labels a choice as on an operator's page, for example `SmsProviderEurope2`: Europe, second. */
 export const choiceText = (choice: string): string => SMS_PROVIDERS.find(([id]) => id === choice)?.[1] ?? choice;
 
-/** Whether a field for a setting takes nothing from this person: the service would refuse it. */
+/** Tells whether the service would reject a change of the setting by this operator. */
 export const isClosed = (setting: Pick<Setting, 'IsForAdministrators'>, isAdministrator: boolean): boolean =>
   setting.IsForAdministrators && !isAdministrator;
 
 interface SettingContext {
-  /** The server holds a secret one. */
+  /** The server stores a secret for it. */
   readonly isKept: boolean;
   readonly isAdministrator: boolean;
 }
 
-/** What a field for a setting says below it. */
+/** Returns the help text of a setting. */
 export function settingHint(setting: Setting, { isKept, isAdministrator }: SettingContext): string {
   const { Description, IsRequired, Default } = setting;
   const own = Description === settingLabel(setting) ? [] : [Description];

@@ -13,12 +13,12 @@ interface TurnProps {
   readonly question: string;
   readonly action: string;
   readonly turn: () => Promise<unknown>;
-  /** The page it has afterwards. */
+  /** Page of the integration afterwards. */
   readonly to: '/integrations/custom/$guid' | '/integrations/channels/$guid';
   readonly guid: string;
 }
 
-/** Turns an integration into its other form and goes to the page of that. */
+/** Converts an integration and opens its new page. */
 function Turn({ title, text, question, action, turn, to, guid }: TurnProps) {
   const [isAsking, setIsAsking] = useState(false);
   const queries = useQueryClient();
@@ -36,7 +36,7 @@ function Turn({ title, text, question, action, turn, to, guid }: TurnProps) {
           action={action}
           onYes={async () => {
             await turn();
-            // Its other form may have been read before: what it is now must not begin with that.
+            // Cached data of the other form would be shown first.
             queries.removeQueries({ type: 'inactive' });
             await navigate({ to, params: { guid } });
             await queries.invalidateQueries();
@@ -48,7 +48,7 @@ function Turn({ title, text, question, action, turn, to, guid }: TurnProps) {
   );
 }
 
-/** Of a ready-made channel: its calls can be opened. */
+/** Converts a predefined channel to a custom integration. */
 export function CustomizePanel({ guid, label }: { readonly guid: string; readonly label: string }) {
   return (
     <Turn
@@ -64,7 +64,7 @@ export function CustomizePanel({ guid, label }: { readonly guid: string; readonl
   );
 }
 
-/** Of a custom integration that was a ready-made channel. */
+/** Restores a custom integration to its predefined channel. */
 export function RestorePanel({ guid }: { readonly guid: string }) {
   return (
     <Turn

@@ -6,7 +6,7 @@ import type {
 import { SEEN_BY_CHECK } from '@vedette/contract/v1/alerting/message-variables';
 import type { OwnNames } from './unknown-names.js';
 
-/** Subjects know how many monitors they tell of; the vault they do not, and nothing of what the check saw. */
+/** Subjects may use the number and names of monitors, but no vault values and no response content. */
 export const OF_SUBJECTS: OwnNames = {
   values: [],
   functions: [],
@@ -17,7 +17,7 @@ export const OF_SUBJECTS: OwnNames = {
 
 export type SubjectField = `Subjects.${SubjectName}`;
 
-/** How mails look, as it is typed: subjects by the names the server gives them in its problems. */
+/** E-mail settings as typed: subjects by the names that the server uses in problems. */
 export type EmailDraft = { readonly IsActive: boolean; readonly IsHtml: boolean } & Readonly<
   Record<SubjectField, string>
 >;

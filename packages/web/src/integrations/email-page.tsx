@@ -33,7 +33,7 @@ const emailQuery = (guid: string) =>
       }),
   });
 
-/** The built-in e-mail integration: how mails of alerts look, which levels tell by it, and who may use it. */
+/** The built-in e-mail integration: settings, usage and permissions. */
 export function EmailPage() {
   const { guid } = route.useParams();
   const mayGrant = useHolds('CreateIntegration');

@@ -3,7 +3,7 @@ import { formatPairs, pairsIn } from './pair-lines.js';
 
 type Type = UserDefinedFunctionWrite['Type'];
 
-/** As the contract lists them; written here, since its module brings all shapes with it. */
+/** A copy of the contract's list, because its module would load all schemas. */
 export const FUNCTION_TYPES: readonly (readonly [Type, string])[] = [
   ['Mapping', 'Mapping: replace texts'],
   ['Regex', 'Pattern: extract by regular expression'],
@@ -26,16 +26,16 @@ export const JWT_ALGORITHMS: readonly NonNullable<UserDefinedFunctionWrite['JwtA
   'HS512',
 ];
 
-/** One function as it is typed; only what its type needs is sent. */
+/** A function as typed; only the fields of its type are sent. */
 export interface FunctionDraft {
   readonly Name: string;
   readonly Type: Type;
-  /** One a line: `From = To`. */
+  /** One per line: `From = To`. */
   readonly mappings: string;
   readonly Regex: string;
   readonly HashAlgorithm: (typeof HASH_ALGORITHMS)[number];
   readonly JwtAlgorithm: (typeof JWT_ALGORITHMS)[number];
-  /** Of HMAC and tokens; empty: the one that is kept. */
+  /** Key of HMAC and tokens; empty keeps the stored one. */
   readonly key: string;
   readonly hasKey: boolean;
 }
@@ -51,7 +51,7 @@ export const EMPTY_FUNCTION: FunctionDraft = {
   hasKey: false,
 };
 
-/** Whether a function of the draft's type and algorithm needs a key. */
+/** Tells whether a function of this type and algorithm needs a key. */
 export const needsKey = ({ Type: type, HashAlgorithm }: FunctionDraft): boolean =>
   type === 'JwtEncode' || type === 'JwtDecode' || (type === 'Hash' && HashAlgorithm.startsWith('HMAC'));
 

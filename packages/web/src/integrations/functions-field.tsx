@@ -12,7 +12,7 @@ import {
 } from './function-draft.js';
 import { RowsField } from './rows-field.js';
 
-/** Calculations of the integration's own, which calls make as {{Name(text)}}. */
+/** Custom functions, which requests call as {{Name(text)}}. */
 export function FunctionsField() {
   const { draft, set, problems } = useFormState<IntegrationDraft>();
   const functionProblems =
@@ -63,7 +63,7 @@ interface DetailsProps {
   readonly getProblem: GetProblem;
 }
 
-/** What a function of its kind needs. */
+/** The fields of a function's type. */
 function Details({ own, change, number, getProblem }: DetailsProps) {
   if (own.Type === 'Mapping')
     return (

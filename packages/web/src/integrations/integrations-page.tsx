@@ -15,7 +15,7 @@ import { channelKindsQuery, integrationsQuery, kindText } from '../api/queries/i
 import { integrationRoute } from './integration-route.js';
 import { UseList } from './uses-panel.js';
 
-/** From this many on the list has a filter. */
+/** Longer lists have a filter. */
 const LONG = 12;
 
 const columns = (kinds: readonly ChannelKind[]): readonly Column<IntegrationRow>[] => [
@@ -30,7 +30,7 @@ const columns = (kinds: readonly ChannelKind[]): readonly Column<IntegrationRow>
   { id: 'uses', title: 'Used by', isSentence: true, cell: (row) => <UseList row={row} none="no escalation level" /> },
 ];
 
-/** Everything alerts can leave by, of whatever kind. */
+/** The list of integrations. */
 export function IntegrationsPage() {
   const { data, error, refetch } = useQuery(integrationsQuery);
   const kinds = useQuery(channelKindsQuery).data ?? [];
@@ -63,7 +63,7 @@ export function IntegrationsPage() {
   );
 }
 
-/** Leads to its page where it has one and the caller may change it. */
+/** Links to the integration's page if there is one and the reader may edit it. */
 function Name({ row }: { readonly row: IntegrationRow }) {
   const { Name: name, IntegrationGuid: guid } = row;
   const to = row.MayEdit ? integrationRoute(row) : undefined;

@@ -12,7 +12,7 @@ import { channelKindsQuery } from '../api/queries/integration-queries.js';
 import classes from './integrations.module.css';
 import { GROUPS, messagesText } from './channel-words.js';
 
-/** The first step: what kind of integration it is to be. */
+/** Selects the type of a new integration. */
 export function NewIntegrationPage() {
   const { data, error, refetch } = useQuery(channelKindsQuery);
   if (!useHolds('CreateIntegration')) return <NotAllowed title="New integration" one="integration" />;

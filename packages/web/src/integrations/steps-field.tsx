@@ -10,7 +10,7 @@ const replaced = <T,>(all: readonly T[], index: number, value: T): readonly T[] 
   all.map((each, i) => (i === index ? value : each));
 const without = <T,>(all: readonly T[], index: number): readonly T[] => all.filter((_each, i) => i !== index);
 
-/** Which calls are made for which messages, in their order. */
+/** The requests by message type, in order. */
 export function StepsField() {
   const { draft, set, problems } = useFormState<IntegrationDraft>();
   const groups = draft.Steps;

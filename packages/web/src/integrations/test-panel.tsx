@@ -16,22 +16,22 @@ interface Answer {
   readonly IsDelivered: boolean;
   readonly ReceiverId?: string | undefined;
   readonly Exchanges: readonly { readonly Request: string; readonly Response: string }[];
-  /** Sent as written: they stand for nothing. */
+  /** Unknown placeholders, which are sent as plain text. */
   readonly Unknown: readonly string[];
 }
 
 interface Props {
   readonly messageTypes: readonly AlertType[];
-  /** A number has to be said. */
+  /** A phone number is required. */
   readonly reachesPhones?: boolean;
-  /** Variables whose values each level gives. */
+  /** Variables that escalation levels set. */
   readonly variables?: readonly string[];
   readonly send: (request: TestRequest) => Promise<Answer>;
 }
 
 const TEXTS: Readonly<Record<AlertType, string>> = { Error: 'Error', Reminder: 'Reminder', Ok: 'Recovery' };
 
-/** Sends a message about a monitor that does not exist, by what is saved, and shows what was said. */
+/** Sends a sample alert with the saved settings and shows the requests and responses. */
 export function TestPanel({ messageTypes, reachesPhones = false, variables = [], send }: Props) {
   const [chosenType, setChosenType] = useState<AlertType>('Error');
   const type = messageTypes.includes(chosenType) ? chosenType : (messageTypes[0] ?? 'Error');

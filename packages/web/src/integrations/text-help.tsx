@@ -1,7 +1,7 @@
 import { MESSAGE_FUNCTIONS, MESSAGE_VARIABLES } from '@vedette/contract/v1/alerting/message-variables';
 import classes from './integrations.module.css';
 
-/** What addresses, headers and bodies may name, folded away. */
+/** Variables and functions that URLs, headers and bodies may use, collapsed. */
 export function TextHelp() {
   return (
     <details className={classes['help']}>

@@ -14,7 +14,7 @@ const SOURCES: readonly { readonly value: VariableSource; readonly label: string
   { value: 'Level', label: 'Set by each escalation level' },
 ];
 
-/** Values that calls name as {{Name}}. */
+/** Variables, which requests use as {{Name}}. */
 export function VariablesField() {
   const { draft, set, problems } = useFormState<IntegrationDraft>();
   const getProblem = (number: number, field: string): string | undefined =>
@@ -81,7 +81,7 @@ interface VaultProps {
   readonly problem: string | undefined;
 }
 
-/** Name or password of a credential set the reader may see. */
+/** User name or password of a credential set that the reader may view. */
 function FromVault({ variable: { item, property }, change, number, problem }: VaultProps) {
   const { data, error } = useQuery(itemsQuery);
   const sets = (data ?? []).filter(({ VaultItemType }) => VaultItemType === 'CredentialSet');

@@ -11,7 +11,7 @@ const columns: readonly Column<ServerOfLocation>[] = [
   ...SWITCHES.map(({ id, title }): Column<ServerOfLocation> => ({ id, title, cell: (server) => keeps(server, id) })),
 ];
 
-/** What the machines of the location keep out of their results, by settings of their own. */
+/** Data that the location's servers withhold, by their own settings. */
 export function DataProtection({ location }: { readonly location: PrivateLocationRow }) {
   const { data, error } = useQuery(checkpointRowsQuery);
   const servers = locationServers(data ?? [], location.CheckpointIds);

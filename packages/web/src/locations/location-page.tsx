@@ -29,7 +29,7 @@ const RIGHTS = [
   ['EditPrivateLocation', 'Edit'],
 ] as const;
 
-/** One private location: its servers, and who may use it. */
+/** One private location: servers and permissions. */
 export function LocationPage() {
   const { locationId } = route.useParams();
   const { IsAdministrator } = useSession();
@@ -165,7 +165,7 @@ function Servers({ location: { PrivateLocationId, MayEdit } }: { readonly locati
   );
 }
 
-/** What its checkpoints do while Vedette is out of their reach. */
+/** How its checkpoints behave while they cannot reach Vedette. */
 function OutOfReach({ location }: { readonly location: PrivateLocationRow }) {
   const { PrivateLocationId, Name, RunsOffline, MayEdit } = location;
   const change = useLocationChange();
@@ -178,7 +178,7 @@ function OutOfReach({ location }: { readonly location: PrivateLocationRow }) {
         disabled={!MayEdit}
         aria-busy={change.isPending}
         onChange={(event) => {
-          // Not disabled meanwhile: what is disabled loses the keyboard's focus.
+          // Stays enabled meanwhile: disabling it would lose the keyboard focus.
           if (change.isPending) return;
           const body = { Name, RunsOffline: event.currentTarget.checked };
           change.mutate(() =>
@@ -193,7 +193,7 @@ function OutOfReach({ location }: { readonly location: PrivateLocationRow }) {
   );
 }
 
-/** 404 says that there is no checkpoint. */
+/** 404 means that there are no checkpoints. */
 function noneYet(problem: unknown): CheckpointsHealth {
   if (!(problem instanceof ApiError) || problem.status !== 404) throw problem;
   return { HealthyServers: 0, UnhealthyServers: 0, NumberOfServers: 0, Servers: [] };

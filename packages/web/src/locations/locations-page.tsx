@@ -35,7 +35,7 @@ const columns: readonly Column<PrivateLocationRow>[] = [
   },
 ];
 
-/** Locations only the account's own monitors use, and only those that name them. */
+/** Locations for the account's own monitors, used only where they are selected. */
 export function LocationsPage() {
   const { data, error } = useQuery(locationsQuery);
   const mayCreate = useHolds('CreatePrivateLocations');

@@ -19,12 +19,12 @@ import { PeriodTimes } from './period-times.js';
 
 interface Props {
   readonly monitorGuids: readonly string[];
-  /** The one that is changed, of that one monitor. Absent: a new one. */
+  /** The stored period of that one monitor. Absent: a new one. */
   readonly stored?: MaintenanceRow;
   readonly onClose: () => void;
 }
 
-/** One period for one or many monitors: a new one, or one that is there. */
+/** Adds a period to one or more monitors, or edits one. */
 export function MaintenanceDialog({ monitorGuids, stored, onClose }: Props) {
   const { AccountTimeZone } = useSession();
   const now = useNow(60_000);

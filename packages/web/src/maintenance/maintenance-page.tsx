@@ -105,7 +105,7 @@ export function MaintenancePage() {
       signal,
     }),
   );
-  // Of the filter before nothing may be deleted.
+  // Rows of the previous filter must not be deleted.
   const removable = list.isPlaceholderData ? [] : (list.data?.pages.flatMap(({ Rows }) => Rows) ?? []);
   return (
     <>
@@ -186,7 +186,7 @@ function useRemovePeriod() {
   });
 }
 
-/** A period that is on keeps its place in the list, and ends at this moment on the clock of the service. */
+/** Ends an active period now, by the service's clock; it stays in the list. */
 function useEndPeriod() {
   const queries = useQueryClient();
   return useMutation({

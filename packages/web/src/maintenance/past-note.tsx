@@ -1,7 +1,7 @@
 import { Alert, Anchor } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 
-/** What maintenance of a time gone by does not do, said before it is saved. */
+/** Warns before saving that maintenance in the past has no effect. */
 export function PastNote() {
   return (
     <Alert color="yellow" role="status" title="This window is in the past and has no effect">

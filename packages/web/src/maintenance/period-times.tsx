@@ -7,7 +7,7 @@ interface Props {
   readonly problems: Readonly<Record<string, string>>;
 }
 
-/** The times a mode needs, and no others. */
+/** The time fields of the selected mode. */
 export function PeriodTimes({ draft, set, problems }: Props) {
   const line = (field: 'StartDateTime' | 'EndDateTime' | 'StartTime' | 'EndTime', label: string, type: string) => (
     <TextInput

@@ -15,14 +15,14 @@ test.each([
     { ScheduleMode: 'Monthly', MonthDay: 31, StartTime: '01:00', EndTime: '01:00' },
     'every month on day 31, 01:00 to 01:00 the next day',
   ],
-] as const)('%j reads as %s', (period, words) => {
+] as const)('formats %j as %s', (period, words) => {
   expect(periodInWords(period, format)).toBe(words);
 });
 
 const once = { ScheduleMode: 'OneTime', IsOver: false } as const;
 const row = { Id: 1, MonitorGuid: 'm', MonitorName: 'Shop', MayEdit: true, ...once } as const;
 
-test('who deletes a period that is on reads what becomes of it, and how else it ends', () => {
+test('explains the effect of deleting an active period and the alternative', () => {
   const words = removalInWords({ ...row, IsNow: true, MaintenanceType: 'DisableMonitoring' }, format);
   expect(words).toContain('Checks and alerts resume immediately');
   expect(words).toContain('end it now instead of deleting it');
@@ -37,7 +37,7 @@ test('who deletes a period that is on reads what becomes of it, and how else it 
   );
 });
 
-test('who ends a period that is on reads what goes on', () => {
+test('explains what resumes when an active period ends', () => {
   const words = endInWords({ ...row, IsNow: true, MaintenanceType: 'DisableNotifications' }, format);
   expect(words).toMatch(/^Shop: .*\. Alerts go on at once, and the period stays in this list/);
   expect(endInWords({ ...row, IsNow: true, MaintenanceType: 'DisableMonitoring' }, format)).toContain(

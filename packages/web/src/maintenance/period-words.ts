@@ -9,7 +9,7 @@ type Schedule = Pick<
 
 type Clock = Pick<Format, 'wall' | 'timeOfDay'>;
 
-/** When a period is, in words and wall-clock time of the account. */
+/** Describes a period in wall-clock time of the account. */
 export function periodInWords(period: Schedule, { wall, timeOfDay }: Clock): string {
   const { StartTime = '', EndTime = '' } = period;
   const hours = `${spanWords(StartTime, EndTime, timeOfDay)}${EndTime <= StartTime ? ' the next day' : ''}`;
@@ -25,14 +25,14 @@ export function periodInWords(period: Schedule, { wall, timeOfDay }: Clock): str
   }
 }
 
-/** What it means to end a period that is on. */
+/** Explains the effect of ending an active period. */
 export const endInWords = (row: MaintenanceRow, clock: Clock): string =>
   `${row.MonitorName}: ${periodInWords(row, clock)}. ${resumesText(row)} immediately. The period stays in this list and ends now.`;
 
 const resumesText = ({ MaintenanceType }: MaintenanceRow): string =>
   MaintenanceType === 'DisableMonitoring' ? 'Checks and alerts resume' : 'Alerts resume';
 
-/** What it means to delete a period. */
+/** Explains the effect of deleting a period. */
 export function removalInWords(row: MaintenanceRow, clock: Clock): string {
   const what = `${row.MonitorName}: ${periodInWords(row, clock)}.`;
   if (!row.IsNow) return what;

@@ -4,7 +4,7 @@ import { lackWords } from './removal-words.js';
 
 const refused = new ApiError(403, ['You may not edit this monitor']);
 
-test('what is left is counted, and why is told once', () => {
+test('counts periods that could not be deleted and gives each reason once', () => {
   expect(lackWords([refused, refused], 9)).toEqual([
     '2 of 9 maintenance periods could not be deleted. The others were deleted.',
     'You may not edit this monitor',

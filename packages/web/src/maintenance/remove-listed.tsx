@@ -11,7 +11,7 @@ import { lackWords } from './removal-words.js';
 
 interface Props {
   readonly rows: readonly MaintenanceRow[];
-  /** Of those that are listed: all, or those of one time that are over. */
+  /** Of the listed periods: all, or one-time periods in the past. */
   readonly which: 'all' | 'over';
 }
 
@@ -20,7 +20,7 @@ const WORDS = {
   over: { button: 'Clean up …', which: 'Deletes all listed one-time periods in the past' },
 } as const;
 
-/** Deletes periods that are listed, as far as the reader may change them. */
+/** Deletes the listed periods that the reader may edit. */
 export function RemoveListed({ rows: listed, which }: Props) {
   const rows = which === 'all' ? listed : listed.filter(({ IsOver }) => IsOver);
   const [isAsking, setAsking] = useState(false);
@@ -37,7 +37,7 @@ export function RemoveListed({ rows: listed, which }: Props) {
       );
       if (problems.length > 0) throw new ApiError(400, lackWords(problems, own.length));
     },
-    // What was not refused is gone all the same.
+    // Periods may have been deleted even if others failed.
     onSettled: () => queries.invalidateQueries({ queryKey: ['maintenance'] }),
   });
   if (own.length === 0) return null;
@@ -71,7 +71,7 @@ export function RemoveListed({ rows: listed, which }: Props) {
   );
 }
 
-/** Somebody else was quicker: that is what was wanted. */
+/** A period that was deleted meanwhile needs no deletion. */
 function unlessGone(error: unknown): void {
   if (!(error instanceof ApiError && error.status === 404)) throw error;
 }

@@ -12,7 +12,7 @@ const TESTS: readonly (readonly [AddressKind, string])[] = [
   ['Phone', 'Make test call'],
 ];
 
-/** Whether messages arrive at an operator's own address and number. */
+/** Sends test messages to an operator's address and number. */
 export function AddressTest({ operator }: { readonly operator: OperatorRow }) {
   const { OperatorGuid: operatorGuid, MobilePhone } = operator;
   const test = useMutation({

@@ -16,19 +16,19 @@ import { useOperatorChange } from './use-operator-change.js';
 const local = (format: Format, text: string | null | undefined, none: string): string =>
   text === null || text === undefined ? none : format.local(text);
 
-/** In one line. */
+/** Keeps the text on one line. */
 const whole = (text: string) => <span className="nowrap">{text}</span>;
 
 interface Props {
-  /** Absent: all the caller may see. */
+  /** Absent: all accounts that the caller may view. */
   readonly operatorGuid?: string;
   readonly isOwn?: boolean;
 }
 
-/** API accounts: of one operator, or all the caller may see. A new one's password is shown once. */
+/** API accounts of one operator, or all that the caller may view. The password of a new one is shown once. */
 export function ApiUsers({ operatorGuid, isOwn = operatorGuid === undefined }: Props) {
   const { IsAdministrator } = useSession();
-  // Those of others are listed for administrators alone, though others may make some.
+  // Only administrators see those of other operators, though others may create them.
   const isListed = isOwn || IsAdministrator;
   const { data, error } = useQuery(apiUsersQuery);
   const operators = useQuery(operatorsQuery).data ?? [];

@@ -8,9 +8,9 @@ const builtInName = (dashboard: string): string | undefined =>
 const THE_LIST = 'Monitor list';
 
 /**
- * What an operator may choose to begin with: what the account says, the list of monitors whatever that says, or each dashboard the
- * caller sees, under the name older clients know it by where it has one. What is chosen already stays a choice, though the
- * caller may not see it.
+ * Returns the start pages that an operator may choose: the account default, the monitor list and each visible
+ * dashboard, under its legacy name if older clients know it by one. The current choice stays available even if the
+ * caller may not view it.
  */
 export const dashboardChoices = (dashboards: readonly Dashboard[], chosen: string): Options =>
   buildChoices(dashboards, chosen, [
@@ -18,7 +18,7 @@ export const dashboardChoices = (dashboards: readonly Dashboard[], chosen: strin
     [MONITOR_LIST, THE_LIST],
   ]);
 
-/** Likewise what all begin with who have no choice of their own. */
+/** Returns the default start pages that an account may choose. */
 export const accountDashboardChoices = (dashboards: readonly Dashboard[], chosen: string): Options =>
   buildChoices(dashboards, chosen, [['', THE_LIST]]);
 

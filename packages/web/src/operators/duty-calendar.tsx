@@ -15,16 +15,16 @@ import classes from './duty-calendar.module.css';
 import { type DutyWeek, dutyWeek, onDutyAt } from './duty-week-rules.js';
 import type { OperatorRow } from '../api/queries/operator-queries.js';
 
-/** More lines than this are no picture any more. */
+/** More rows than this are unreadable. */
 const MAX_CALENDAR_MEMBERS = 40;
 
-/** A week of one operator or of a group, drawn in account time: who is off when, and when nobody is on duty. */
+/** A week of one operator or a group in the account's time zone: off-duty periods and gaps. */
 export function DutyCalendar({ operators }: { readonly operators: readonly OperatorRow[] }) {
   const shown = operators.slice(0, MAX_CALENDAR_MEMBERS);
   const { data, error } = useQueries({
     queries: shown.map(({ OperatorGuid }) => dutyQuery(OperatorGuid)),
     combine: (results) => ({
-      // Whose periods are not known would be on duty all week.
+      // An operator whose periods are unknown would appear to be on duty all week.
       data: results.every((result) => result.data) ? results.map((result) => result.data ?? []) : undefined,
       error: results.find((result) => result.error)?.error,
     }),
@@ -88,7 +88,7 @@ interface WeekProps {
 
 function Week({ drawn, week, now }: WeekProps) {
   const { AccountTimeZone: zone, CultureName } = useSession();
-  // The account's zone, in which duties are written and drawn, not the reader's.
+  // Duty is defined and displayed in the account's time zone, not the reader's.
   const format = useMemo(() => makeFormat(zone, CultureName), [zone, CultureName]);
   const days = Array.from({ length: 7 }, (_day, index) => startOfDay(week.from, zone, index));
   const isNow = week.from <= now && now < week.to;
@@ -123,7 +123,7 @@ function Week({ drawn, week, now }: WeekProps) {
   );
 }
 
-/** Of one operator it is a yes or a no. */
+/** Formats a single operator as yes or no. */
 function nowWords(names: readonly string[], members: number): string {
   if (members === 1) return names.length === 0 ? '‖ no' : '● yes';
   return names.length === 0 ? '■ no one' : names.join(', ');
@@ -151,7 +151,7 @@ interface LineProps extends Omit<WeekProps, 'drawn'> {
   readonly name: string;
   readonly windows: readonly Window[];
   readonly days: readonly number[];
-  /** The windows are what is wrong, not what is off. */
+  /** The windows are gaps, not off-duty periods. */
   readonly isGaps?: boolean;
 }
 

@@ -12,19 +12,19 @@ import { useFormat } from '../parts/format/format.js';
 import { EMPTY_PERIOD, MODES, type PeriodDraft, toDutyBody, toDutyDraft, dutyPeriodText } from './duty-words.js';
 
 interface Props {
-  /** Of the list, below `/v4`. */
+  /** Path of the list below `/v4`. */
   readonly path: string;
-  /** Absent: a new one. */
+  /** Absent for a new one. */
   readonly period?: OperatorDutySchedule | undefined;
   readonly onSaved: () => Promise<void>;
   readonly onCancel: () => void;
-  /** Whether something is typed that is not saved. */
+  /** Reports whether there are unsaved changes. */
   readonly onTyped: (isTyped: boolean) => void;
 }
 
 const { Line, Choice } = formFields<PeriodDraft>();
 
-/** One off-duty period, new or another one than it was. */
+/** Adds or edits an off-duty period. */
 export function DutyForm({ path, period, onSaved, onCancel, onTyped }: Props) {
   const format = useFormat();
   const form = useDraftForm<PeriodDraft, unknown>({

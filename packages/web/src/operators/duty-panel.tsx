@@ -13,7 +13,7 @@ import { useEdited } from '../parts/actions/use-edited.js';
 import { DutyForm } from './duty-form.js';
 import { MODES, dutyPeriodText } from './duty-words.js';
 
-/** Periods in which an operator is off duty, or a group's members all at once. `path` is below `/v4`. */
+/** Off-duty periods of an operator, or of all members of a group. `path` is below `/v4`. */
 export function DutyPanel({ path, mayChange }: { readonly path: string; readonly mayChange: boolean }) {
   const { AccountTimeZone } = useSession();
   const format = useFormat();

@@ -67,7 +67,7 @@ export function OperatorGroupPage() {
   );
 }
 
-/** Rights on the operators of a group, each with all before it. */
+/** Permissions on the operators of a group; each includes those before it. */
 const MEMBER_RIGHTS = [
   ['ViewOperators', 'View'],
   ['EditOperators', 'Edit'],

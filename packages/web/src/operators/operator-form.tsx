@@ -30,7 +30,7 @@ interface Props {
   readonly rights: OperatorRights;
 }
 
-/** The fields of one operator; those the caller may not change are there to be read. */
+/** The fields of one operator; those that the caller may not change are read-only. */
 export function OperatorForm({ operator, rights }: Props) {
   const queries = useQueryClient();
   const { OperatorGuid: own } = useSession();
@@ -94,7 +94,7 @@ interface MessagesProps {
   readonly shut: <F extends Field>(field: F) => { readonly field: F; readonly disabled: boolean };
 }
 
-/** Where alerts reach the operator, and what they come from. */
+/** Delivery of alerts to the operator. */
 function Messages({ shut }: MessagesProps) {
   const { draft } = useFormState<OperatorDraft>();
   const numbers = useQuery(phoneNumbersQuery).data ?? [];

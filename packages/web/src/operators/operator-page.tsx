@@ -43,7 +43,7 @@ export function OperatorPage() {
   const { data: rights, ...rightsResult } = useQuery(operatorRightsQuery(operatorGuid));
   const error = operator.error ?? rightsResult.error;
   const retry = (): void => void Promise.all([operator.refetch(), rightsResult.refetch()]);
-  // What is typed outlives a look that failed.
+  // Typed input is kept when a reload fails.
   if (error && !(operator.data && rights))
     return <ProblemView error={error} retry={retry} what="The operator could not be loaded" />;
   if (!operator.data || !rights) return <Loading label="Loading the operator" />;

@@ -7,6 +7,6 @@ test.each([
   [' COUNTESS', true],
   ['', true],
   ['bob', false],
-])('an operator is found by a part of his names or address: %j, %s', (text, found) => {
+])('finds an operator by part of the name or address: %j, %s', (text, found) => {
   expect(isFound(ada, text)).toBe(found);
 });

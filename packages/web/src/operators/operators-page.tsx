@@ -27,7 +27,7 @@ import { isFound } from './operator-search.js';
 import { PeopleNumbers } from './people-numbers.js';
 import { useOperatorChange } from './use-operator-change.js';
 
-/** An operator with what only the overview of people tells; absent until it was read, and of who is beyond it. */
+/** An operator with the details of the people overview; absent until loaded, and for operators it does not list. */
 type Row = OperatorRow & { readonly more?: PersonRow | undefined };
 
 const operatorColumns = (format: Format): readonly Column<Row>[] => [

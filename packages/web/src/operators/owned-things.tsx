@@ -9,7 +9,7 @@ import type { OperatorRow } from '../api/queries/operator-queries.js';
 
 type Endpoints = typeof ownershipEndpoints;
 
-/** What an operator owns, as links, and for administrators the way to take it over: until then he cannot be deleted. */
+/** What an operator owns, as links. Administrators may take ownership; until then the operator cannot be deleted. */
 export function OwnedThings({
   operator,
   mayTakeOver,

@@ -2,7 +2,7 @@ import type { PeopleHub } from '@vedette/contract/v1/screens/hub';
 import { Link } from '@tanstack/react-router';
 import { type Stat, Stats } from '../parts/display/stats.js';
 
-/** Who works with the account, in numbers. */
+/** Figures about the operators of the account. */
 export function PeopleNumbers({ Operators, Groups, ApiAccounts, ProductionMonitors }: PeopleHub) {
   const stats: readonly Stat[] = [
     { name: 'Operators', value: Operators.Total, note: `${String(Operators.SignedIn)} signed in within 30 days` },

@@ -1,15 +1,15 @@
-/** Account-wide rights: their names for an operator and for a group, and what they allow. */
+/** Account-wide permissions: their names for operators and groups, and what they allow. */
 export interface Permission {
   readonly operator: string;
   readonly group: string;
   readonly words: string;
-  /** Why it is neither granted nor taken away here. */
+  /** Why it can be neither granted nor removed here. */
   readonly fixed?: string;
 }
 
 const same = (name: string, words: string): Permission => ({ operator: name, group: name, words });
 
-/** In the order they are shown. */
+/** In display order. */
 export const PERMISSIONS: readonly Permission[] = [
   { operator: 'AccountAccess', group: 'BasicOperator', words: 'View monitors and dashboards' },
   same('CreateAlertDefinition', 'Create alert definitions'),

@@ -39,7 +39,7 @@ const columns: readonly Column<PermissionRow>[] = [
   { id: 'edit', title: 'Edit settings', isSentence: true, cell: ({ EditSettings }) => <Holders {...EditSettings} /> },
 ];
 
-/** Who may do what with each monitor, for administrators. */
+/** The permissions matrix of monitors, for administrators. */
 export function PermissionsPage() {
   const { search, operator } = route.useSearch();
   const navigate = useNavigate();

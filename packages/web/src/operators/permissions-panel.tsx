@@ -13,16 +13,16 @@ import { PERMISSIONS } from './permission-words.js';
 
 interface Props {
   readonly of: 'operator' | 'group';
-  /** Below `/v4`. */
+  /** Path below `/v4`. */
   readonly path: string;
-  /** One line on what holds besides. */
+  /** Note on permissions that apply in addition. */
   readonly note: string;
 }
 
-/** Names, or with another setting of the account objects with them. */
+/** Names, or objects with names, depending on an account setting. */
 type Answer = readonly (string | { readonly AuthorizationType: string })[];
 
-/** Rights on the account as a whole; each box is a change of its own. */
+/** Account-wide permissions; each checkbox saves immediately. */
 export function PermissionsPanel({ of, path, note }: Props) {
   const { IsAdministrator } = useSession();
   const { data, error } = useQuery({

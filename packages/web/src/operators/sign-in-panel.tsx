@@ -25,11 +25,11 @@ const APPLIES = { Required: 'required', Optional: 'optional', Disabled: 'disable
 
 interface Props {
   readonly operator: OperatorRow;
-  /** The second factor is the matter of administrators. */
+  /** Only administrators manage two-factor authentication. */
   readonly mayAdminister: boolean;
 }
 
-/** What is done about how somebody else signs in: invitation and second factor. */
+/** Invitation and two-factor authentication of another operator. */
 export function SignInPanel({ operator, mayAdminister }: Props) {
   const { OperatorGuid: operatorGuid, FullName, Email } = operator;
   const invite = useMutation({

@@ -25,7 +25,7 @@ const columns = (format: Format): readonly Column<OutboxRow>[] => [
   {
     id: 'error',
     title: 'Last error',
-    // That it was kept is no problem of its own; the sentence above the list says why.
+    // The note above the list explains stored mails, so their row shows no error.
     cell: ({ State, LastError, NextAttemptAt }) =>
       problem(format, State === 'Kept' ? undefined : LastError, NextAttemptAt),
   },

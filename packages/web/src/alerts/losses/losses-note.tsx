@@ -44,22 +44,22 @@ interface Props {
   readonly guid: string;
 }
 
-/** The monitor or monitor group that rights are granted on. */
+/** The monitor or monitor group that the permissions belong to. */
 export interface RightsOn {
   readonly type: keyof typeof AUTHORIZATION_READS;
   readonly guid: string;
 }
 
-/** What alerting loses with something, asked anew each time. */
+/** Loads what alerting would lose, always fresh. */
 export const useLosses = ({ of, guid }: Props) =>
   useQuery({ queryKey: ['losses', of, guid], queryFn: ({ signal }) => READS[of](guid, signal), staleTime: 0 });
 
-/** Which levels and monitors lose recipients, shown before something is deleted. */
+/** Shows which levels and monitors lose recipients before something is deleted. */
 export function LossesNote({ of, guid }: Props) {
   return <LossesList losses={useLosses({ of, guid })} of={of} />;
 }
 
-/** The same before an authorization is removed. */
+/** Shows the same before an authorization is removed. */
 export function AuthorizationLossesNote({
   on,
   authorizationId,

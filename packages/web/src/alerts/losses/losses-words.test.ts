@@ -26,11 +26,11 @@ test.each<readonly [Partial<Losses>, string]>([
     '! Errors of a, b and 7 more would alert no one without the definition.',
   ],
   [{ MonitorsInAll: 1 }, '! Errors of 1 monitor that you may not view would alert no one without the definition.'],
-])('%j of a definition', (losses, text) => {
+])('describes the losses of a definition with %j', (losses, text) => {
   expect(read('AlertDefinition', losses)).toEqual([text]);
 });
 
-test('levels that tell an operator say whether anybody else is there, and what has begun is named', () => {
+test('reports whether levels keep other recipients, and open incidents', () => {
   expect(read('Operator', { Levels: [level(1, false), level(2, true)], OtherLevels: 3, OpenIncidents: 2 })).toEqual([
     'Level 1 of Default would still alert others.',
     '! Level 2 of Default would alert no one.',
@@ -40,7 +40,7 @@ test('levels that tell an operator say whether anybody else is there, and what h
   ]);
 });
 
-test('a new operator is told what he will hear', () => {
+test('lists the alerts a new operator will receive', () => {
   const goesOn = 'the group of all operators: operators added here get these alerts from now on.';
   expect(newOperatorAlertsText(NONE)).toBeUndefined();
   expect(newOperatorAlertsText({ ...NONE, Levels: [level(1, false)] })).toBe(`Level 1 of Default alerts ${goesOn}`);

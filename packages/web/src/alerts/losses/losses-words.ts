@@ -23,7 +23,7 @@ type Level = Pick<Losses['Levels'][number], 'AlertName' | 'EscalationLevelId'>;
 const levelName = ({ AlertName, EscalationLevelId }: Level): string =>
   `Level ${String(EscalationLevelId)} of ${AlertName}`;
 
-/** Sentences about what alerting loses; those that should make one think again are `isBad`. */
+/** Describes what alerting loses; `isBad` marks what needs attention. */
 export function lossesWords(
   of: LossesSource,
   losses: Losses,
@@ -55,7 +55,7 @@ export function lossesWords(
   return [...levels, ...others, lost, ...open];
 }
 
-/** What a new operator hears from the first moment on, since he is a member of everyone's group; undefined: nothing. */
+/** Describes the alerts that a new operator receives as a member of the group Everyone; undefined if there are none. */
 export function newOperatorAlertsText({ Levels, OtherLevels }: Losses): string | undefined {
   const others = OtherLevels === 0 ? [] : [`${counted(OtherLevels, 'level')} you may not view`];
   const levels = [...Levels.map(levelName), ...others];
