@@ -7,13 +7,10 @@ test.each([
   ['Sms', true, true],
   ['Phone', false, true],
   ['GenericWebhook', false, false],
-])(
-  'adds an integration of type %s to a level with Ok %s, reminders %s',
-  (Type, SendOkAlerts, SendReminderAlerts) => {
-    const sent = addedTo({ IntegrationGuid: 'x', Type });
-    expect(sent).toEqual({ IntegrationGuid: 'x', IsActive: true, SendOkAlerts, SendReminderAlerts });
-  },
-);
+])('adds an integration of type %s to a level with Ok %s, reminders %s', (Type, SendOkAlerts, SendReminderAlerts) => {
+  const sent = addedTo({ IntegrationGuid: 'x', Type });
+  expect(sent).toEqual({ IntegrationGuid: 'x', IsActive: true, SendOkAlerts, SendReminderAlerts });
+});
 
 test('accepts addresses separated by commas, spaces or lines', () => {
   expect(addressesIn(' a@x.com, b@x.com;c@x.com\nd@x.com ')).toEqual(['a@x.com', 'b@x.com', 'c@x.com', 'd@x.com']);

@@ -7,9 +7,12 @@ test.each([
   ['AlertOnErrorDuration', 1, 0, 'As soon as it is down'],
   ['AlertOnErrorDuration', 1, 1, 'Down for more than 1 minute'],
   ['AlertOnErrorDuration', 1, 60, 'Down for more than 60 minutes'],
-] as const)('formats %s with count %i and %i minutes as %j', (EscalationMode, ThresholdErrorCount, ThresholdMinutes, words) => {
-  expect(ruleWords({ EscalationMode, ThresholdErrorCount, ThresholdMinutes })).toBe(words);
-});
+] as const)(
+  'formats %s with count %i and %i minutes as %j',
+  (EscalationMode, ThresholdErrorCount, ThresholdMinutes, words) => {
+    expect(ruleWords({ EscalationMode, ThresholdErrorCount, ThresholdMinutes })).toBe(words);
+  },
+);
 
 test.each([
   [0, 10, undefined],

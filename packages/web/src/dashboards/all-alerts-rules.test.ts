@@ -4,7 +4,7 @@ import { askWords, doneWords } from './all-alerts-rules.js';
 const rows = (...flags: readonly boolean[]) =>
   flags.map((GenerateAlert, index) => ({ MonitorGuid: String(index), GenerateAlert }));
 
-test('before, it says how many monitors are switched, of how many', () => {
+test('announces how many monitors will change, of how many', () => {
   expect(askWords(rows(true, true, false), false, String)).toMatch(/^Turns off the alerts of 2 of 3 monitors\./);
   expect(askWords(rows(true, true, false), true, String)).toMatch(
     /^Turns on the alerts of 1 of 3 monitors, including those muted individually/,
@@ -12,7 +12,7 @@ test('before, it says how many monitors are switched, of how many', () => {
   expect(askWords(rows(false), false, String)).toBe('Alerts of all monitors are already off. Nothing changes.');
 });
 
-test('after, it says how many were, and how many stayed as before', () => {
+test('reports how many monitors changed and how many did not', () => {
   const before = rows(true, true, true, false);
   expect(doneWords(before, rows(false, false, false, false), false, String)).toBe(
     'Alerts of 3 monitors were turned off.',

@@ -1,4 +1,4 @@
-/** What is said before and after the alerts of a whole account are stopped or started. */
+/** Whether a monitor alerts; used for texts about turning alerts of the whole account on and off. */
 export interface AlertFlag {
   readonly MonitorGuid: string;
   readonly GenerateAlert: boolean;
@@ -17,7 +17,7 @@ export function askWords(rows: readonly AlertFlag[], isOn: boolean, written: Cou
     : `Turns off the alerts of ${whole}. No one is notified of errors until alerts are turned on again. Monitoring continues.`;
 }
 
-/** By the monitors there were before and what they are set to now. */
+/** Compares the monitors before the change with their current state. */
 export function doneWords(
   before: readonly AlertFlag[],
   after: readonly AlertFlag[],

@@ -21,11 +21,11 @@ const SWITCHES = [
   [true, 'Turn on all alerts'],
 ] as const;
 
-/** Of every monitor of a group, however many there are. */
+/** Loads the alert flags of all monitors of a group. */
 const loadAlertFlags = (groupGuid: string) =>
   v4<readonly AlertFlag[]>('GET', `${at`/Monitor/MonitorGroup/${groupGuid}`}?filter=GenerateAlert`);
 
-/** Stops and starts the alerts of the whole account, for whoever may change all of its monitors. */
+/** Turns alerts of the whole account off and on, for operators who may edit all monitors. */
 export function AllAlerts() {
   const all = useMonitorGroups().data?.find(({ IsAll }) => IsAll);
   const guid = all?.MonitorGroupGuid ?? '';

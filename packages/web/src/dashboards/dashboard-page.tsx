@@ -23,12 +23,12 @@ import { hasMarks } from './tile-frame/tile-notes-rules.js';
 import { useTurns } from './turns.js';
 import { useFirstDataShown } from './use-first-data-shown.js';
 
-/** The predefined dashboard that is about the account as a whole: its guid is the same everywhere. */
+/** Guid of the predefined account dashboard; the same in every account. */
 const ACCOUNT_OVERVIEW = 'da5b0a2d-0000-4000-8000-000000000002';
 
 const route = getRouteApi('/dashboards/$dashboardGuid');
 
-/** One dashboard: its filters, which stand in the address, and its tiles. */
+/** One dashboard: filters, which are part of the URL, and tiles. */
 export function DashboardPage() {
   const { dashboardGuid } = route.useParams();
   const search = route.useSearch();
@@ -93,7 +93,7 @@ function Content({ dashboard, layout }: ContentProps) {
   const preset = dashboard.DashboardFilter?.SelectedPeriod?.PresetPeriod;
   const { DashboardGuid: dashboardGuid } = dashboard;
   const isFull = search.full === true;
-  // Nobody sits before a screen on the wall to refresh it.
+  // Full-screen dashboards run unattended, so they always refresh.
   const isRefreshed = dashboard.AutoRefresh || isFull;
   useFirstDataShown(dashboardGuid, isRefreshed);
   const figures = useQuery(figuresQuery(dashboardGuid, search, isRefreshed));

@@ -14,7 +14,7 @@ import { DASHBOARDS, type DashboardDraft, SPECIFIC } from './data/dashboard-reso
 const { Line, Choice, Flag } = formFields<DashboardDraft>();
 const route = getRouteApi('/dashboards/settings/$guid');
 
-/** Name, period and monitors of a dashboard, and with whom it is shared. */
+/** Name, period, monitors and sharing of a dashboard. */
 export function DashboardSettingsPage() {
   const { guid } = route.useParams();
   const layout = useQuery(layoutQuery(guid)).data;
@@ -53,7 +53,7 @@ export function DashboardSettingsPage() {
   );
 }
 
-/** Checkpoints and regions it is limited to. */
+/** Limits the dashboard to checkpoints and regions. */
 function MeasuredAt() {
   const { draft, set, problems } = useFormState<DashboardDraft>();
   return (

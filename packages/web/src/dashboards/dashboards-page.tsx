@@ -17,10 +17,10 @@ import { DashboardLayoutOutline } from './layout/layout-drawing.js';
 import { NewDashboard } from './new-dashboard.js';
 import { predefinedGroup, predefinedGroups, predefinedDescription } from './words/predefined-words.js';
 
-/** The kind of those that are not predefined. */
+/** Category of dashboards that are not predefined. */
 const OWN = 'My dashboards and shared';
 
-/** Guids of predefined dashboards are the same everywhere. */
+/** Guids of predefined dashboards are the same in every account. */
 const isPredefined = ({ DashboardGuid }: Dashboard): boolean => DashboardGuid.startsWith('da5b0a2d-0000-4000-8000-');
 
 const markColumns: readonly Column<Dashboard>[] = [
@@ -79,14 +79,14 @@ function limitsText(filter: Filter): string {
     .join(', ');
 }
 
-/** The list with the dialog of a new one open, as an address. */
+/** The list with the dialog for a new dashboard open, under its own URL. */
 export function NewDashboardPage() {
   const navigate = useNavigate();
   return <DashboardsPage onNewClosed={() => void navigate({ to: '/dashboards', replace: true })} />;
 }
 
 interface Props {
-  /** The dialog of a new one is open from the start, and this is told when it is closed. */
+  /** If set, the dialog for a new dashboard is open initially; called when it closes. */
   readonly onNewClosed?: () => void;
 }
 

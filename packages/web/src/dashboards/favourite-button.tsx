@@ -10,7 +10,7 @@ interface Props {
   readonly name: string;
 }
 
-/** The star of the operator himself: full where it is set. */
+/** The operator's favourite star: filled if set. */
 export function FavouriteButton({ dashboardGuid, name }: Props) {
   const queries = useQueryClient();
   const card = useQuery(cardsQuery).data?.find((each) => each.DashboardGuid === dashboardGuid);

@@ -12,7 +12,7 @@ import { Dialog } from '../parts/dialogs/dialog.js';
 import { DialogEnd } from '../parts/dialogs/dialog-end.js';
 import { toCopyChange, namedCopy } from './named-copy.js';
 
-/** Instead of the guid of one to copy. */
+/** Stands for no template. */
 const EMPTY = '';
 
 const makeEmpty = async (Name: string): Promise<string> =>
@@ -20,15 +20,15 @@ const makeEmpty = async (Name: string): Promise<string> =>
 
 interface Props {
   readonly dashboards: readonly Dashboard[];
-  /** The one to copy; absent: it is chosen. */
+  /** The dashboard to copy; absent: selected in the dialog. */
   readonly from?: Dashboard;
-  /** What it is looked at with, which its copy is set to. */
+  /** View that becomes the settings of the copy. */
   readonly filter?: DashboardSearch;
-  /** Given: the dialog is open from the start, and this is told when it is closed. */
+  /** If set, the dialog is open initially; called when it closes. */
   readonly onClosed?: (() => void) | undefined;
 }
 
-/** A dashboard begins with empty tiles, or as a copy of another. */
+/** Creates a dashboard from empty tiles or as a copy of another. */
 export function NewDashboard({ dashboards, from, filter = {}, onClosed }: Props) {
   const [isOpen, setOpen] = useState(onClosed !== undefined);
   const close = (): void => {

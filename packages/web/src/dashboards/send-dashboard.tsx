@@ -16,7 +16,7 @@ interface Props {
   readonly onClose: () => void;
 }
 
-/** Mails what the page shows now, once, and says what became of it. */
+/** Sends the current view by e-mail once and reports the outcome. */
 export function SendDashboard({ dashboard, view, onClose }: Props) {
   const [runGuid, setRunGuid] = useState<string>();
   return (
@@ -47,7 +47,7 @@ interface OutcomeProps extends Pick<Props, 'onClose'> {
 
 const LOOK_MS = 1_500;
 
-/** What became of it; looked at until it is made, and the dialog may be closed before. */
+/** Polls until the e-mail is generated; the dialog may be closed before. */
 function Outcome({ dashboardGuid, runGuid, onClose }: OutcomeProps) {
   const { data, error } = useQuery({
     queryKey: ['/Dashboard', dashboardGuid, 'mails'],

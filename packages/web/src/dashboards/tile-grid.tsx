@@ -21,19 +21,19 @@ interface Props {
   readonly layout: DashboardLayout;
   readonly figures: DashboardFigures;
   readonly search: DashboardSearch;
-  /** The figures are those of the view before. */
+  /** The figures belong to the previous view. */
   readonly isOld: boolean;
-  /** Its figures are read again now and then. */
+  /** Figures are reloaded periodically. */
   readonly isRefreshed: boolean;
 }
 
-/** A tile that keeps its place in the eyes of React while it is moved. */
+/** A tile with a stable React key while it is moved. */
 interface Placed {
   readonly key: number;
   readonly tile: DashboardTile;
 }
 
-/** The tiles, and arranging them: by the buttons of each, by arrow keys on the tile itself, or by dragging. */
+/** The tiles, which can be arranged with buttons, arrow keys or dragging. */
 export function TileGrid({ dashboardGuid, layout, figures, search, isOld, isRefreshed }: Props) {
   const queries = useQueryClient();
   const [draft, setDraft] = useState<readonly Placed[]>();

@@ -14,7 +14,7 @@ interface Props {
   readonly search: DashboardSearch;
 }
 
-/** The dashboards that take turns, and the way to the next one or the one before; only while one is shown alone. */
+/** The rotation and navigation within it; loaded only in full screen. */
 function useInTurn({ dashboardGuid, search: { full = false, turn } }: Props) {
   const navigate = useNavigate();
   const { data } = useQuery({ ...cardsQuery, enabled: full });
@@ -32,7 +32,7 @@ function useInTurn({ dashboardGuid, search: { full = false, turn } }: Props) {
   return { turns, go };
 }
 
-/** Shown alone, a dashboard makes way for the next one; also one that cannot be read, so that no screen stands still over it. */
+/** Rotates full-screen dashboards, even if one fails to load, so that unattended screens never get stuck. */
 export function useTurns(props: Props): void {
   const { go } = useInTurn(props);
   const current = useRef(go);
@@ -43,7 +43,7 @@ export function useTurns(props: Props): void {
   const { full = false, turn } = props.search;
   useEffect(() => {
     if (!full || turn === undefined) return undefined;
-    // Again and again: the list may not have been read when its time came first.
+    // Repeats, because the list may not be loaded when the first interval ends.
     const timer = setInterval(() => current.current(1), turn * 1_000);
     return () => clearInterval(timer);
   }, [dashboardGuid, full, turn]);
@@ -52,7 +52,7 @@ export function useTurns(props: Props): void {
 const words = (seconds: TurnSeconds): string =>
   seconds < 60 ? `every ${seconds} s` : seconds === 60 ? 'every minute' : `every ${seconds / 60} minutes`;
 
-/** Whether the favourites take turns on this screen, and how quickly. */
+/** Selects whether favourites rotate on this screen, and how fast. */
 export function TurnChoice(props: Props) {
   const navigate = useNavigate();
   const { turns, go } = useInTurn(props);
@@ -102,7 +102,7 @@ export function TurnChoice(props: Props) {
 
 const SECOND = 1_000;
 
-/** The time on the reader's clock, to the second: a screen on which it stands has stopped. */
+/** The current time with seconds; a stopped clock reveals a frozen screen. */
 export function Clock() {
   const format = useFormat();
   return <span className={classes['clock']}>{format.time(useNow(SECOND))}</span>;

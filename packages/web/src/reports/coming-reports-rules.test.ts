@@ -20,7 +20,7 @@ const next = (more: Partial<Parameters<typeof scheduleTyped>[0]>, from: string) 
   return reportTimes(schedule, zone, now).map((one) => [toLocal(one.from, zone).slice(5, 16), one.jump]);
 };
 
-test('ten times, the day the clocks leave one out, and the one they went back before', () => {
+test('lists ten times, also around skipped and repeated hours of clock changes', () => {
   const spring = next({}, '2025-03-28');
   expect(spring).toHaveLength(10);
   expect(spring.slice(0, 3)).toEqual([
@@ -36,7 +36,7 @@ test('ten times, the day the clocks leave one out, and the one they went back be
   expect(next({ ScheduleType: 'Yearly', Time: '08:00' }, '2025-01-01')[3]?.[0]).toBe('02-29T08:00');
 });
 
-test('they are those at which it is really sent', () => {
+test('lists the times at which reports are really sent', () => {
   const schedule = scheduleTyped({ ...typed, ScheduleType: 'Quarterly' });
   const now = 1_700_000_000_000;
   const times = schedule ? reportTimes(schedule, zone, now) : [];
@@ -52,6 +52,6 @@ test.each([
   { ScheduleType: 'Monthly', MonthDay: '32' },
   { ScheduleType: 'Monthly', MonthDay: '' },
   { ScheduleType: 'Yearly', Month: 'May' },
-] as const)('what is typed only in part, as %j, has none', (part) => {
+] as const)('lists no times for the incomplete schedule %j', (part) => {
   expect(scheduleTyped({ ...typed, ...part })).toBeUndefined();
 });

@@ -20,7 +20,7 @@ interface Props {
   readonly mayChange: boolean;
 }
 
-/** What a report is made with, beside what its dashboard is set to. */
+/** Filters of a report in addition to the settings of its dashboard. */
 export function FilterPanel({ guid, mayChange }: Props) {
   const params = { scheduledReportGuid: guid };
   const { data, error } = useQuery({

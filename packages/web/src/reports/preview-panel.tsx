@@ -12,7 +12,7 @@ import { saveDocument } from './save-document.js';
 
 type Culture = (typeof reportCultures)[number];
 
-/** Shows the mail as it would leave now, in the culture chosen, with its file to save. */
+/** Previews the e-mail as it would be sent now in the selected language, with its file. */
 export function PreviewDialog({ guid, onClose }: { readonly guid: string; readonly onClose: () => void }) {
   const [culture, setCulture] = useState<Culture>();
   const { data, error } = useQuery({
@@ -44,7 +44,7 @@ export function PreviewDialog({ guid, onClose }: { readonly guid: string; readon
   );
 }
 
-/** Of the file by itself. */
+/** Returns the URL of the file. */
 const addressOfFile = (scheduledReportGuid: string, culture: Culture | undefined): string =>
   endpointHref<(typeof reportRunEndpoints)['preview']>('GET /api/v1/ScheduledReport/:scheduledReportGuid/Preview', {
     params: { scheduledReportGuid },

@@ -9,6 +9,6 @@ test.each([
   [['o1'], ['g1'], ['a@example.com'], 'group Board, Ann, a@example.com'],
   [['o2'], ['g2'], [], 'a group, an operator'],
   [[], [], ['a@x', 'b@x', 'c@x', 'd@x', 'e@x', 'f@x'], 'a@x, b@x, c@x, d@x and 2 more'],
-])('%j, %j and %j: %s', (Operators, OperatorGroups, ExtraEmailAddresses, words) => {
+])('formats %j, %j and %j as %s', (Operators, OperatorGroups, ExtraEmailAddresses, words) => {
   expect(recipientWords({ Operators, OperatorGroups, ExtraEmailAddresses }, people, groups)).toBe(words);
 });

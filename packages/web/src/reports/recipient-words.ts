@@ -2,7 +2,9 @@ import type { Recipients } from '@vedette/contract/v4/scheduled-report';
 
 const MAX_NAMED_RECIPIENTS = 4;
 
-/** To whom a report goes, by name as far as the reader may know them: `Ann, group Board, a@example.com and 3 more`. */
+/**
+ * Lists the recipients of a report, by name if the reader may see them: `Ann, group Board, a@example.com and 3 more`.
+ */
 export function recipientWords(
   { Operators, OperatorGroups, ExtraEmailAddresses }: Recipients,
   people: readonly { readonly OperatorGuid: string; readonly FullName: string }[],

@@ -20,7 +20,7 @@ import { SendNow } from './send-now.js';
 
 const LOOK_MS = 30_000;
 
-/** Every scheduled report: what it sends to whom, when next, and how it went last. */
+/** The list of scheduled reports with recipients, next run and last run. */
 export function ReportsPage() {
   const { IsAdministrator } = useSession();
   const dashboards = useQuery(listQuery<Dashboard>({ path: '/Dashboard' })).data ?? [];

@@ -3,7 +3,7 @@ import type { ReportRun } from '@vedette/contract/v1/reports/report-run';
 export const RUN_WORDS = { Waiting: '○ Generating', Sent: '● Sent', Failed: '■ Failed', Missed: '‖ Missed' } as const;
 const MAILS = { Waiting: 'waiting', Sent: 'sent', Kept: 'not sent (no mail server)', Failed: 'failed' } as const;
 
-/** To whom a run went, and what became of each mail. */
+/** Lists the recipients of a run with the delivery state of each e-mail. */
 export const sentTo = ({ Messages }: Pick<ReportRun, 'Messages'>): string =>
   Messages.length === 0
     ? '–'

@@ -15,12 +15,12 @@ import { SendNow } from './send-now.js';
 
 interface Props {
   readonly guid: string;
-  /** Of its dashboard. */
+  /** Name of the dashboard. */
   readonly name: string;
   readonly maySend: boolean;
 }
 
-/** What was sent of a report, with its files; a preview, and sending it now. */
+/** Delivery history of a report with its files, a preview and a button to send it now. */
 export function RunsPanel({ guid, name, maySend }: Props) {
   const format = useFormat();
   const [isPreviewed, setPreviewed] = useState(false);
@@ -85,7 +85,7 @@ function columnsFor(format: Format, guid: string): readonly Column<ReportRun>[] 
   ];
 }
 
-/** Its own address: it can be opened in a tab, copied, and saved. */
+/** A link with its own URL, which can be opened in a tab, copied or saved. */
 function FileLink({ guid, file }: { readonly guid: string; readonly file: ReportRun['Files'][number] }) {
   const href = endpointHref<(typeof reportRunEndpoints)['file']>(
     'GET /api/v1/ScheduledReport/:scheduledReportGuid/File/:fileGuid',

@@ -6,19 +6,19 @@ import classes from './edit-conflict.module.css';
 import { type Difference, differences, merged } from './three-way-rules.js';
 
 interface Props<D> {
-  /** What the form was filled from, what is stored by now, and what is typed. */
+  /** The original, current and edited values. */
   readonly opened: D;
   readonly theirs: D;
   readonly mine: D;
-  /** Over what is stored by now. */
+  /** Overwrites the current version. */
   readonly onSave: (draft: D) => void;
-  /** Shows what is stored by now instead. */
+  /** Replaces the input with the current version. */
   readonly onTake: () => void;
 }
 
 type Side = 'theirs' | 'mine';
 
-/** Somebody else saved first: what he changed, field by field, and what shall hold. */
+/** Resolves an edit conflict: shows what the other editor changed and lets the reader choose per field. */
 export function EditConflict<D extends object>({ opened, theirs, mine, onSave, onTake }: Props<D>) {
   const [chosen, setChosen] = useState<Readonly<Record<string, Side>>>({});
   const id = useId();
@@ -112,13 +112,13 @@ function conflictColumns({ id, getSide, choose }: Choosing): readonly Column<Dif
 
 const LONG = 120;
 
-/** How a text of many letters or lines begins. */
+/** Returns the beginning of a long or multi-line text. */
 function truncateText(text: string): string {
   const [first = ''] = text.split('\n');
   return first.length === text.length && text.length <= LONG ? text : `${first.slice(0, LONG)} …`;
 }
 
-/** All of such a text, folded. */
+/** The full text, collapsed. */
 function Whole({ text }: { readonly text: string }) {
   if (truncateText(text) === text) return null;
   return (

@@ -14,18 +14,18 @@ import { listQuery } from './resource-queries.js';
 
 interface Props<Row extends object, Draft extends object> {
   readonly resource: Resource<Row, Draft>;
-  /** Of the column of names; default Name. */
+  /** Title of the name column; default `Name`. */
   readonly title?: string;
-  /** After the name, which leads to the thing. */
+  /** Columns after the name, which is the link. */
   readonly columns: readonly Column<Row>[];
   readonly mayCreate: boolean;
-  /** Takes the list away as a file. */
+  /** Exports the list as a file. */
   readonly exportMenu?: ReactNode;
-  /** What such a thing is good for, in one sentence; said while there is none. */
+  /** One sentence on the purpose, shown while the list is empty. */
   readonly purpose: string;
 }
 
-/** From this many on a list has a filter. */
+/** Longer lists have a filter. */
 const LONG = 12;
 
 export function ResourceList<Row extends object, Draft extends object>(props: Props<Row, Draft>) {

@@ -10,7 +10,7 @@ interface Props {
   readonly onGrant: (body: object) => Promise<unknown>;
 }
 
-/** Grants somebody a right; a refused choice stays, with why. */
+/** Grants a permission; a rejected choice stays selected with the reason. */
 export function Granting({ rights, onGrant }: Props) {
   const operators = useQuery(operatorsQuery).data ?? [];
   const groups = useQuery(operatorGroupsQuery).data ?? [];

@@ -24,23 +24,23 @@ import {
 import { useRightsChange } from './use-rights-change.js';
 
 interface Props {
-  /** Where they are listed, granted and taken away: below `/v4`, or with `isV1` below `/api/v1`. */
+  /** Path of the list, grants and revocations: below `/v4`, or with `isV1` below `/api/v1`. */
   readonly path: string;
   readonly isV1?: boolean;
   readonly rights: RightWords;
   readonly mayGrant: boolean;
-  /** One line on what holds without any of these grants. */
+  /** Note on what applies without any of these grants. */
   readonly note?: string;
   /** Default: `Permissions`. */
   readonly title?: string;
-  /** Rights to view monitors: before one is removed, the alerts that are no longer sent are shown. */
+  /** For permissions to view monitors: removing one shows the alerts that are no longer sent. */
   readonly on?: RightsOn;
 }
 
-/** Rights decide what the caller himself sees. */
+/** Permissions decide what the caller sees, so everything is reloaded. */
 const EVERYTHING = {};
 
-/** Who holds which right on one thing, and granting and taking them away. */
+/** Lists the permissions on one item, and grants and revokes them. */
 export function RightsPanel({ path, isV1 = false, rights, mayGrant, note, title = 'Permissions', on }: Props) {
   const ask = isV1 ? v1 : v4;
   const queryKey = ['rights', path];
@@ -132,7 +132,7 @@ export function RightsPanel({ path, isV1 = false, rights, mayGrant, note, title 
   );
 }
 
-/** Names of operators and groups by their guids, as far as the caller may see them; undefined as long as they are not known. */
+/** Names of operators and groups by guid, as far as the caller may see them; undefined while loading. */
 function useNames(): ReadonlyMap<string, string> | undefined {
   const { data: operators } = useQuery(operatorsQuery);
   const { data: groups } = useQuery(operatorGroupsQuery);

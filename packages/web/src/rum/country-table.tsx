@@ -6,7 +6,7 @@ import type { RumSearch } from './rum-filter-rules.js';
 import { figureWords } from './rum-words.js';
 import type { CountryRow } from './use-countries.js';
 
-/** Where the figures of a country are. */
+/** Builds the link to the data of a country. */
 export type GetCountryLink = (code: string) => {
   readonly to: '/rum/$guid';
   readonly params: { readonly guid: string };
@@ -19,7 +19,7 @@ interface Props {
   readonly getLink: GetCountryLink;
 }
 
-/** The same numbers as the map. */
+/** The numbers of the map as a table. */
 export function CountryTable({ figure, rows, getLink }: Props) {
   const format = useFormat();
   const value: Column<CountryRow> = {

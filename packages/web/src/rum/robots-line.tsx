@@ -5,7 +5,7 @@ import { useFormat } from '../parts/format/format.js';
 import { toPeriodQuery, type RumPeriod } from './rum-filter-rules.js';
 import { robotWords } from './rum-words.js';
 
-/** How many page views of programs are in no figure; nothing while that is not known, and where there were none. */
+/** Number of excluded page views of bots; nothing while loading and if there are none. */
 export function RobotsLine({ websiteGuid, period }: { readonly websiteGuid: string; readonly period: RumPeriod }) {
   const format = useFormat();
   const { data } = useQuery({

@@ -23,7 +23,7 @@ interface Row {
   readonly Values: z.infer<typeof RumFigureValues>;
 }
 
-/** As many are answered. */
+/** Maximum number of values returned. */
 const MAX_BREAKDOWN_ROWS = 50;
 
 const columnsFor = (by: RumDimension, format: Format, cell: (value: string) => ReactNode): readonly Column<Row>[] => [
@@ -56,7 +56,7 @@ const columnsFor = (by: RumDimension, format: Format, cell: (value: string) => R
   },
 ];
 
-/** On which pages, in which countries and with which programs visitors measured. Nothing where nothing was measured. */
+/** Page views broken down by page, country, browser and so on; nothing without data. */
 export function RumBreakdown({ websiteGuid, period, filter }: RumView) {
   const offered = dimensions.filter((name) => mayBeAdded(filter, name));
   const [chosen, setBy] = useState<RumDimension>();

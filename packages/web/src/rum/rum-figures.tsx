@@ -56,7 +56,7 @@ const columnsFor = (format: Format): readonly Column<Values>[] => [
   { id: 'count', title: 'Samples', isNumber: true, cell: ({ Count }) => format.count(Count) },
 ];
 
-/** Stands for two moments. */
+/** Option value of a custom range. */
 const CHOSEN = '';
 
 function periodOptions(period: RumPeriod, format: Format) {
@@ -75,7 +75,7 @@ const judged = (verdict: Verdict | undefined): ReactNode => (verdict === undefin
 
 const route = getRouteApi('/rum/$guid');
 
-/** What the visitors of a website measured, where and with what. Period and filters stand in the address. */
+/** The RUM data of a website. Period and filters are part of the URL. */
 export function RumFigures({ websiteGuid }: { readonly websiteGuid: string }) {
   const search = route.useSearch();
   const navigate = useNavigate();
@@ -138,7 +138,7 @@ export function RumFigures({ websiteGuid }: { readonly websiteGuid: string }) {
         {figures.data && !isFiltered && <RobotsLine websiteGuid={websiteGuid} period={period} />}
       </Panel>
       {(!figures.data || known.length > 0) && !error && (
-        // The way back leads to the longer period.
+        // Pushed to the history, so that Back returns to the longer period.
         <RumTimeline {...about} onOpen={({ from, until }) => open({ from, until, ...filter }, false)} />
       )}
       <RumMap {...about} />

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { filterIn, filterWords, keptWords, mayBeAdded, rumSearch, without } from './rum-filter-rules.js';
 
-test('an address keeps period and filters, and leaves out what cannot be had together', () => {
+test('keeps period and filters in the URL and drops combinations without data', () => {
   const view = { period: 'Last7Days', Page: 'a.example/', Country: 'NO' };
   expect(rumSearch({ ...view, x: 1 })).toEqual(view);
   expect(rumSearch({ Country: 'NO', Device: 'Mobile' })).toEqual({ Country: 'NO' });
@@ -9,7 +9,7 @@ test('an address keeps period and filters, and leaves out what cannot be had tog
   expect(filterIn({ Browser: 7 })).toEqual({ Browser: '7' });
 });
 
-test('only what figures are kept by is offered, and said', () => {
+test('offers only dimensions with data', () => {
   expect(mayBeAdded({}, 'Browser')).toBe(true);
   expect(mayBeAdded({ Country: 'NO' }, 'Page')).toBe(true);
   expect(mayBeAdded({ Country: 'NO' }, 'Browser')).toBe(false);
@@ -21,7 +21,7 @@ test('only what figures are kept by is offered, and said', () => {
   expect([mayBeAdded({ Country: 'NO' }, 'State'), mayBeAdded({ Country: 'US' }, 'State')]).toEqual([false, true]);
 });
 
-test('a filter is told by its name and taken away', () => {
+test('names and removes a filter', () => {
   expect(filterWords('Country', 'NO')).toBe('Country: Norway');
   expect(without({ Country: 'NO', Page: 'a' }, 'Page')).toEqual({ Country: 'NO' });
 });

@@ -16,7 +16,7 @@ import {
 import { DIMENSIONS, nameOfValue } from './rum-words.js';
 import classes from './rum.module.css';
 
-/** Which page views of a website are looked at. */
+/** Period and filters of RUM data of a website. */
 export interface RumView {
   readonly websiteGuid: string;
   readonly period: RumPeriod;
@@ -25,11 +25,11 @@ export interface RumView {
 
 interface Props extends RumView {
   readonly onFilter: (filter: RumFilter) => void;
-  /** By what page views are told apart where it is shown. */
+  /** Dimension of the breakdown, if any. */
   readonly by?: RumDimension | undefined;
 }
 
-/** What the figures are limited to, and what else they can be limited to; only what there are figures by is offered. */
+/** Active filters, and dimensions that can be added; only those with data are offered. */
 export function RumFilters(props: Props) {
   const { filter, onFilter, by: breakdown } = props;
   const [by, setBy] = useState<RumDimension>();
@@ -79,7 +79,7 @@ interface ValuesProps extends RumView {
 
 const MAX_FILTER_VALUES = 200;
 
-/** The values there were in the period, those with the most page views first. */
+/** Values in the period, most page views first. */
 function Values({ websiteGuid, period, filter, by, onChoose }: ValuesProps) {
   const { data, isPending } = useQuery({
     queryKey: ['/Rum/Website', websiteGuid, 'breakdown', period, by, filter, MAX_FILTER_VALUES],

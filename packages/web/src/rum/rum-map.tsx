@@ -15,13 +15,13 @@ import { useCountries } from './use-countries.js';
 import type { CountryValue } from './world-map-rules.js';
 import classes from './world-map.module.css';
 
-/** The outlines are fetched where a map is shown. */
+/** The map's outlines are loaded only where it is displayed. */
 const WorldMap = lazyPart(() => import('./world-map.js'), 'WorldMap');
 
 const SHARE = 'Median';
 const CHOICES: readonly (readonly [RumFigure, string])[] = [['PageViews', 'Page views'], ...FIGURES];
 
-/** Page views or one figure by country, as a map and as a table beside it; a country leads to its figures. */
+/** Page views or one metric by country, as a map and a table; selecting a country filters by it. */
 export function RumMap(props: RumView) {
   const { websiteGuid: guid, period, filter } = props;
   const [figure, setFigure] = useState<RumFigure>('PageViews');
@@ -79,7 +79,7 @@ interface MapProps {
   readonly getLink: GetCountryLink;
 }
 
-/** The map alone; a country opens the page of its figures. */
+/** The map; selecting a country filters by it. */
 export function CountryMap({ label, rows, getLink }: MapProps) {
   const navigate = useNavigate();
   return (

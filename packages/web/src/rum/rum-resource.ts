@@ -18,7 +18,7 @@ export const RUM_WEBSITES: Resource<RumWebsite, RumDraft> = {
   getName: ({ Description }) => Description,
   empty: { Description: '', Url: 'https://', IsSpa: false, IncludeUrlFragment: false },
   toDraft: ({ Description, Url, IsSpa, IncludeUrlFragment }) => ({ Description, Url, IsSpa, IncludeUrlFragment }),
-  // Fragments tell pages apart only in a single-page application.
+  // Fragments distinguish pages only in a single-page application.
   toBody: (draft) => ({ ...draft, IncludeUrlFragment: draft.IsSpa && draft.IncludeUrlFragment }),
   fields: ['Description', 'Url', 'IsSpa', 'IncludeUrlFragment'],
   afterDelete:

@@ -21,11 +21,11 @@ const CHOICES: readonly (readonly [RumFigure, string])[] = [['PageViews', 'Page 
 const HOUR = 3_600_000;
 
 interface Props extends RumView {
-  /** A stretch of the chart was pressed. */
+  /** Called with a range selected in the chart. */
   readonly onOpen: (range: TimeRange) => void;
 }
 
-/** Page views or one figure of a website over a period; time without a page view is a gap. */
+/** Page views or one metric of a website over time; times without page views are gaps. */
 export function RumTimeline({ websiteGuid, period, filter, onOpen }: Props) {
   const [figure, setFigure] = useState<RumFigure>('PageViews');
   const [share, setShare] = useState<Share>('Percentile75');
@@ -33,7 +33,7 @@ export function RumTimeline({ websiteGuid, period, filter, onOpen }: Props) {
   const utc = useFormatIn('UTC');
   const { data, dataUpdatedAt, error, refetch } = useQuery({
     queryKey: ['/Rum/Website', websiteGuid, 'timeline', period, figure, filter],
-    // Another period stays until the new one is read; the numbers of another figure would be read as this one's.
+    // Data of the previous period stays until the new one is loaded, but never data of another metric.
     placeholderData: keepWhile(4, figure),
     queryFn: ({ signal }) =>
       call<(typeof rumViewEndpoints)['timeline']>('GET /api/v1/Rum/Website/:rumWebsiteGuid/Timeline', {

@@ -11,7 +11,7 @@ const HIDDEN: readonly (readonly [Hidden, string])[] = [
   [2, 'without the last two parts'],
 ];
 
-/** What to put into the pages of a website, with its privacy switches: they travel in the script, so nothing is stored here. */
+/** The tracking script with its privacy options, which are part of the script and not stored. */
 export function ScriptPanel({ script }: { readonly script: string }) {
   const [hidden, setHidden] = useState<Hidden>(0);
   const [needsConsent, setNeedsConsent] = useState(false);

@@ -25,7 +25,7 @@ export interface CountryRow extends CountryValue {
   readonly views: number;
 }
 
-/** Page views, or one figure, of a website by country, as the API answers. */
+/** Loads page views, or one metric, of a website by country in the format of the API. */
 export function useBreakdownByCountry({
   guid,
   span,
@@ -34,7 +34,7 @@ export function useBreakdownByCountry({
   enabled = true,
   refetchInterval = false,
 }: Omit<CountriesOptions, 'share'>) {
-  // Of all countries, also where one of them is looked at.
+  // Includes all countries, even if one of them is selected.
   const others = without(filter, BY);
   return useQuery({
     queryKey: ['/Rum/Website', guid, 'breakdown', span, BY, figure, MAX_COUNTRIES, others],
@@ -50,7 +50,7 @@ export function useBreakdownByCountry({
   });
 }
 
-/** The same as a map draws it; a country nobody measured it in is left out. */
+/** Loads the same for a map; countries without values are left out. */
 export function useCountries({ share, ...asked }: CountriesOptions) {
   const format = useFormat();
   const { figure } = asked;

@@ -12,7 +12,7 @@ import { metadataRead, type SignOnDraft } from './sign-on-draft.js';
 
 type Endpoints = typeof singleSignOnEndpoints;
 
-/** Fills the fields of SAML from the metadata of the provider, by file or address; nothing is saved by it. */
+/** Fills in the SAML fields from the provider's metadata, as a file or URL; nothing is saved. */
 export function MetadataReader() {
   const { draft, set } = useFormState<SignOnDraft>();
   const [url, setUrl] = useState('');

@@ -21,7 +21,7 @@ import { EMPTY_SIGN_ON, SIGN_ON_FIELDS, type SignOnDraft, toSignOnBody, toSignOn
 type Endpoints = typeof singleSignOnEndpoints;
 const queryKey = ['account', 'sign-on'];
 
-/** The identity provider of the account; none is an empty form. */
+/** The identity provider of the account; an empty form if there is none. */
 export function SignOnPage() {
   const { data, error, refetch } = useQuery({
     queryKey,
@@ -124,7 +124,7 @@ function SamlFields() {
   );
 }
 
-/** What the provider has to be told of this service. */
+/** Values to enter at the provider. */
 function ForTheProvider({ stored: { Protocol, ServiceUrl } }: { readonly stored: SingleSignOn }) {
   const { AccountId } = useSession();
   return (

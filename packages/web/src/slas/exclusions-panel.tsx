@@ -25,7 +25,7 @@ interface Props {
 const EMPTY = { Description: '', From: '', Until: '' };
 const { Line } = formFields<typeof EMPTY>();
 
-/** Times in which nothing counts for an SLA, on the clock of the account. */
+/** Exclusions of an SLA, in account time. */
 export function ExclusionsPanel({ slaGuid, mayChange }: Props) {
   const { AccountTimeZone } = useSession();
   const { wall } = useFormat();
@@ -38,7 +38,7 @@ export function ExclusionsPanel({ slaGuid, mayChange }: Props) {
   });
   const { edited, edit, done, noteTyped, question } = useEdited<number>();
   const editing = data?.find(({ ExclusionPeriodId }) => ExclusionPeriodId === edited);
-  // What it says of months gone by changes with it.
+  // It changes the figures of past months.
   const reload = () => queries.invalidateQueries({ queryKey: ['/Sla', slaGuid] });
   const remove = useMutation({
     mutationFn: ({ ExclusionPeriodId, Hash: ifMatch }: ExclusionPeriod) =>
@@ -128,11 +128,11 @@ export function ExclusionsPanel({ slaGuid, mayChange }: Props) {
 
 interface FormProps {
   readonly path: `/${string}`;
-  /** The one that is changed; absent: another. */
+  /** The exclusion to edit; absent: a new one. */
   readonly stored: ExclusionPeriod | undefined;
   readonly onDone: () => unknown;
   readonly onCancel: () => void;
-  /** Whether something is typed that is not saved. */
+  /** Reports whether there are unsaved changes. */
   readonly onTyped: (isTyped: boolean) => void;
 }
 
@@ -174,7 +174,7 @@ const removalInWords = ({ From, Until, Description }: ExclusionPeriod, wall: (lo
 
 const exclusionHash = ({ Hash }: ExclusionPeriod): string => Hash;
 
-/** Seconds are not typed; those that are not 0 stay. */
+/** Seconds cannot be typed; non-zero seconds are kept. */
 const toExclusionDraft = ({ Description, From, Until }: ExclusionPeriod): typeof EMPTY => ({
   Description,
   From: From.replace(/:00$/, ''),

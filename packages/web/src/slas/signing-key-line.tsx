@@ -9,7 +9,9 @@ import { ProblemView } from '../parts/page/problem-view.js';
 
 const KEYS = ['/SigningKey'];
 
-/** The fingerprint of the key that signs, to be compared with what `vedette verify` says; administrators may replace it. */
+/**
+ * Fingerprint of the signing key, to compare with the output of `vedette verify`; administrators may replace the key.
+ */
 export function SigningKeyLine({ mayRotate }: { readonly mayRotate: boolean }) {
   const queries = useQueryClient();
   const { data, error } = useQuery({

@@ -1,7 +1,7 @@
 import type { Sla } from '@vedette/contract/v4/sla';
 import { type Resource, numberOrText } from '../resources/resource.js';
 
-/** The thresholds as they are typed. */
+/** Thresholds as typed. */
 export interface SlaDraft {
   readonly Description: string;
   readonly UptimeErrorThreshold: string;

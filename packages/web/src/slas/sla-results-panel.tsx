@@ -25,13 +25,13 @@ import { SignStatement } from './statements-panel.js';
 type Row = SlaOverview['Rows'][number];
 const STATES = { Good: 'Up', Warning: 'Warn', Error: 'Down' } as const;
 const TAKE = 100;
-/** Presets called last so many days end with yesterday: a young service would have nothing to show. */
+/** Presets named “last” end with yesterday, so a new installation would show nothing. */
 const WITH_TODAY = 'CurrentMonth';
 
-/** What an SLA says of each monitor over a period. */
+/** SLA results of each monitor over a period. */
 export function SlaResultsPanel({ slaGuid }: { readonly slaGuid: string }) {
   const [PresetPeriod, setPeriod] = useState(WITH_TODAY);
-  // Absent until somebody filtered; from then on the box stays, also while all is read again.
+  // Set once a filter was entered; from then on the box stays visible, even when it is cleared.
   const [Search, setSearch] = useState<string>();
   const [Skip, setSkip] = useState(0);
   const [history, setHistory] = useState<HistoryTarget>();
@@ -99,13 +99,13 @@ export function SlaResultsPanel({ slaGuid }: { readonly slaGuid: string }) {
 
 interface TableProps {
   readonly rows: readonly Row[];
-  /** They are all there are: the reader may sort them. A page of more stays in the order of all. */
+  /** All rows are loaded and can be sorted; pages of a longer list keep its order. */
   readonly isWhole: boolean;
-  /** The SLA was made after the period. */
+  /** The SLA was created after the period. */
   readonly isTooYoung: boolean;
-  /** Whose history is shown. */
+  /** Monitor whose history is shown. */
   readonly history: HistoryTarget | undefined;
-  /** Shows how one of them stood over time; undefined: none of them any more. */
+  /** Shows the history of a monitor; undefined hides it. */
   readonly onHistory: (of: HistoryTarget | undefined) => void;
 }
 

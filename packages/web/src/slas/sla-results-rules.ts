@@ -6,7 +6,7 @@ const WORDS: Readonly<Record<NoUptime, string>> = {
   notObserved: 'not observed',
 };
 
-/** Why there is no uptime, in words; undefined: there is one. */
+/** Describes why there is no uptime; undefined if there is. */
 export function whyNone(figures: Parameters<typeof whyNoUptime>[0], isTooYoung: boolean): string | undefined {
   const why = whyNoUptime(figures);
   if (why === undefined) return undefined;

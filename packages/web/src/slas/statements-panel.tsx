@@ -19,7 +19,7 @@ interface Props {
   readonly mayRotate: boolean;
 }
 
-/** What was signed of this SLA, and the key that others compare with. */
+/** Signed statements of an SLA and the signing key. */
 export function StatementsPanel({ slaGuid, mayRotate }: Props) {
   const format = useFormat();
   const { data, error } = useQuery({
@@ -52,7 +52,7 @@ export function StatementsPanel({ slaGuid, mayRotate }: Props) {
   );
 }
 
-/** Signs what the page shows of a period. */
+/** Signs the results of the displayed period. */
 export function SignStatement({ slaGuid, period }: { readonly slaGuid: string; readonly period: string }) {
   const queries = useQueryClient();
   const sign = useMutation({

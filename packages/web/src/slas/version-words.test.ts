@@ -5,7 +5,7 @@ import { always } from './week-rules.js';
 
 const format = makeFormat('UTC', 'en-GB');
 
-test('a change of an SLA is told in words, with what it was and is', () => {
+test('describes a change of an SLA with old and new values', () => {
   const ExclusionPeriod = {
     ExclusionPeriodId: 1,
     Description: '',
@@ -23,7 +23,7 @@ test('a change of an SLA is told in words, with what it was and is', () => {
   );
 });
 
-test('figures still to be read say why they could not be, and when that is tried again', () => {
+test('explains why pending figures failed and when they are retried', () => {
   const at = Date.UTC(2026, 10, 3, 9, 30);
   expect(pendingWords({}, format)).toBe('Calculating');
   expect(pendingWords({ PendingTrouble: 'TookTooLong', TriedAgainAt: at }, format)).toBe(
@@ -31,7 +31,7 @@ test('figures still to be read say why they could not be, and when that is tried
   );
 });
 
-test('figures read later than the change say so', () => {
+test('mentions figures that were calculated later than the change', () => {
   const FiguresFromAt = Date.UTC(2026, 9, 1);
   expect(readWords({ FiguresFromAt }, format)).toBe('Past months, from Oct 2026, as of the change.');
   expect(readWords({ FiguresFromAt, FiguresReadAt: Date.UTC(2026, 10, 3, 9, 30) }, format)).toBe(

@@ -9,7 +9,7 @@ type Part = NonNullable<SlaVersion['Before']>;
 const times = (period: Pick<ExclusionPeriod, 'From' | 'Until'> | undefined, { wall }: Pick<Format, 'wall'>): string =>
   period ? spanWords(period.From, period.Until, wall) : 'none';
 
-/** What was changed of an SLA, in a few words. */
+/** Describes a change of an SLA. */
 export function changeWords({ Change }: Pick<SlaVersion, 'Change'>): string {
   const words: Readonly<Record<SlaVersion['Change'], string>> = {
     ExclusionPeriodCreated: 'Exclusion added',
@@ -22,7 +22,7 @@ export function changeWords({ Change }: Pick<SlaVersion, 'Change'>): string {
   return words[Change];
 }
 
-/** The part that changed, as it was or as it is. */
+/** Formats the changed part, before or after. */
 export function partWords(part: Part | undefined, format: Pick<Format, 'percent' | 'count' | 'wall'>): string {
   if (part?.TimeSchedule) return `${countHours(part.TimeSchedule)} of 168 hours a week`;
   if (part?.TimeZone !== undefined) return part.TimeZone;
@@ -35,7 +35,7 @@ export function partWords(part: Part | undefined, format: Pick<Format, 'percent'
   return [...uptimes, ...load, ...response].join(', ');
 }
 
-/** Of a change whose figures are still to be read. */
+/** Describes a change whose figures are pending. */
 export function pendingWords(
   { PendingTrouble: trouble, TriedAgainAt: at }: Pick<SlaVersion, 'PendingTrouble' | 'TriedAgainAt'>,
   format: Pick<Format, 'dateTime'>,
@@ -49,7 +49,7 @@ export function pendingWords(
   return `Calculation failed: ${why[trouble]}. Next attempt at ${format.dateTime(at)}`;
 }
 
-/** Since when figures of a change are kept, and of which moment they are. */
+/** Describes from which month and as of when figures of a change are kept. */
 export function readWords(
   { FiguresFromAt: from, FiguresReadAt: readAt }: Pick<SlaVersion, 'FiguresFromAt' | 'FiguresReadAt'>,
   format: Pick<Format, 'dateTime' | 'month'>,

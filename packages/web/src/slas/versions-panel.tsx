@@ -25,7 +25,7 @@ import { changeWords, pendingWords, partWords, readWords } from './version-words
 
 type Endpoints = typeof slaVersionEndpoints;
 
-/** How an SLA was before it was changed, who changed it and why, and what its months said. Nothing where nobody did. */
+/** Previous versions of an SLA: who changed it and why, with monthly figures; nothing without changes. */
 export function VersionsPanel({ slaGuid }: { readonly slaGuid: string }) {
   const format = useFormatIn(useSession().AccountTimeZone);
   const [shown, show] = useState<SlaVersion>();

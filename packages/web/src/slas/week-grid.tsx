@@ -5,15 +5,15 @@ import { type Day, DAYS, stepFrom, withColumn, withDay, withHour } from './week-
 
 interface Props {
   readonly week: SlaTimeSchedule;
-  /** Absent: only to be read. */
+  /** Absent: read-only. */
   readonly onChange: ((week: SlaTimeSchedule) => void) | undefined;
 }
 
 const HOURS = Array.from({ length: 24 }, (_hour, hour) => hour);
 
 /**
- * Seven days of 24 hours, one stop for Tab; arrows move, space changes, with Shift the day and with Ctrl the hour of every
- * day, as their heads do; dragging paints.
+ * Seven days of 24 hours as a single tab stop. Arrow keys move, Space toggles an hour, with Shift the day and with Ctrl
+ * that hour of every day, as clicking the headers does. Dragging paints.
  */
 export function WeekGrid({ week, onChange }: Props) {
   const [cursor, setCursor] = useState<readonly [day: number, hour: number]>([0, 0]);
@@ -103,13 +103,13 @@ export function WeekGrid({ week, onChange }: Props) {
 }
 
 interface HeadProps {
-  /** What a press changes. */
+  /** Name of what a press changes. */
   readonly name: string;
   readonly toggle: (() => void) | undefined;
   readonly children: ReactNode;
 }
 
-/** Not a stop of Tab: the keys of the cells do the same. */
+/** Not a tab stop, as keys of the cells do the same. */
 function Head({ name, toggle, children }: HeadProps) {
   if (!toggle) return children;
   return (

@@ -18,7 +18,7 @@ interface Props {
   readonly mayChange: boolean;
 }
 
-/** The hours of the week that count for an SLA, on the clock of the account. */
+/** Service hours of an SLA, in account time. */
 export function WeekPanel({ slaGuid, mayChange }: Props) {
   const queries = useQueryClient();
   const queryKey = ['/Sla', slaGuid, 'week'];

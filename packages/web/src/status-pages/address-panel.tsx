@@ -10,7 +10,7 @@ const TWINS = [
   ['.json', 'JSON'],
 ] as const;
 
-/** Where the page is read, its twins, and what shows it inside of another site. */
+/** URLs of a status page, its other formats and embed codes. */
 export function AddressPanel({ PublicDashboardGuid: guid, Name, IsPublished }: PublicStatusPage) {
   const address = new URL(pageAddress(guid), window.location.href).href;
   const name = Name.replace(/[&"<>]/g, '');

@@ -7,7 +7,7 @@ import { Panel } from '../parts/page/panel.js';
 
 const PLACES = { Folder: 'a folder on the server', Bucket: 'a bucket' } as const;
 
-/** How the copy outside of the service does; nothing where none is made. */
+/** Status of the external copy; nothing if there is none. */
 export function CopyPanel({ guid }: { readonly guid: string }) {
   const { data } = useQuery({
     queryKey: ['/PublicStatusPage', guid, 'copy'],

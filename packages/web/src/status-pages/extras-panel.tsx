@@ -32,7 +32,7 @@ const LANGUAGES = [
   ['nl-NL', 'Nederlands'],
 ] as const;
 
-/** Logo, host name, language and refreshing of a status page. */
+/** Logo, custom domain, language and refreshing of a status page. */
 export function ExtrasPanel({ guid }: { readonly guid: string }) {
   const { data, error, refetch } = useQuery({
     queryKey: ['status-page-extras', guid],

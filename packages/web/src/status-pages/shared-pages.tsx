@@ -24,7 +24,7 @@ const columns: readonly Column<PublicStatusPage>[] = [
   },
 ];
 
-/** The status pages somebody may read; behind an address that ends with a guid, that page itself, now that he is signed in. */
+/** Status pages shared with the operator. If the path ends with a guid, opens that page after sign-in. */
 export function SharedPages() {
   const requestedGuid = useRouterState({
     select: ({ location }) => /\/shared-pages\/([0-9a-f-]{36})$/i.exec(location.pathname)?.[1],

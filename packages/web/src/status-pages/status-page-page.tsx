@@ -73,7 +73,7 @@ function Content() {
   );
 }
 
-/** What a group brings with it that nobody looks at when it happens. */
+/** Warns that monitors added later appear on the page through its groups. */
 function LaterOnes() {
   const { draft } = useFormState<StatusPageDraft>();
   const groups = useMonitorGroups().data ?? [];
@@ -93,7 +93,7 @@ function Look() {
   const { problems } = useFormState<StatusPageDraft>();
   const isWrong = Object.keys(problems.byField).some((field) => field.startsWith('CustomizationInfo.'));
   return (
-    // What is wrong inside must be seen.
+    // Opens to show problems inside.
     <details className="fold" open={isWrong}>
       <summary>Texts and colours</summary>
       <FieldGrid>

@@ -15,7 +15,7 @@ import { ProblemView } from '../parts/page/problem-view.js';
 const TAKE = 200;
 const subscribersKey = (guid: string) => ['/PublicStatusPage', guid, 'subscribers'];
 
-/** Who follows a status page by mail; an address can be taken off. */
+/** E-mail subscribers of a status page; addresses can be removed. */
 export function SubscribersPanel({ guid }: { readonly guid: string }) {
   const format = useFormat();
   const [leaving, setLeaving] = useState<Subscriber>();

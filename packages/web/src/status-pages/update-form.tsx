@@ -24,7 +24,7 @@ interface Writing {
   readonly onClose: () => void;
 }
 
-/** What is told of an incident: how far it is, and a text. */
+/** Form for a status update: state and text. */
 export function UpdateForm({ page, incident, onClose }: Writing) {
   const queries = useQueryClient();
   const [isLeaving, setIsLeaving] = useState(false);

@@ -17,7 +17,7 @@ import { incidentsKey } from './updates-query.js';
 
 type Endpoints = typeof statusPageUpdateEndpoints;
 
-/** What readers of the page are told of its incidents. */
+/** Status updates on incidents of the page. */
 export function UpdatesPanel({ guid, mayPublish }: { readonly guid: string; readonly mayPublish: boolean }) {
   const { data, error, refetch } = useQuery({
     queryKey: incidentsKey(guid),

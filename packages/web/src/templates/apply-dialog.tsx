@@ -15,7 +15,7 @@ interface Props {
   readonly onClose: () => void;
 }
 
-/** Gives a template to the monitors chosen in a list. */
+/** Applies a template to the monitors selected in a list. */
 export function ApplyTemplateDialog({ monitorGuids, onClose }: Props) {
   const { data, error } = useQuery(listQuery<MonitorTemplate>(TEMPLATES));
   const [guid, setGuid] = useState('');

@@ -20,7 +20,7 @@ const SECTION_TEXT: Readonly<Record<TemplateSection, string>> = {
 const NO_MEMBERS = { MonitorGuids: [] as readonly string[], MonitorGroupGuids: [] as readonly string[] };
 const FIELD = { Monitor: 'MonitorGuids', MonitorGroup: 'MonitorGroupGuids' } as const;
 
-/** Gives a saved template to monitors and groups, in whole or in part. */
+/** Applies a saved template, or sections of it, to monitors and groups. */
 export function ApplyPanel({ template }: { readonly template: MonitorTemplate }) {
   const [targets, setTargets] = useState(NO_MEMBERS);
   const [sections, setSections] = useState<readonly string[]>(templateSections);

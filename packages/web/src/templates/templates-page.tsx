@@ -6,7 +6,7 @@ import { ExportMenu } from '../reports/list-files/export-menu.js';
 import { ResourceList } from '../resources/resource-list.js';
 import { TEMPLATES } from './template-resource.js';
 
-/** The parts a template has, in words. */
+/** Lists the sections of a template. */
 function templatePartsText(template: MonitorTemplate): string {
   const { UserAgent, ErrorConditions = [], SelectedCheckpoints, MaintenancePeriods = [] } = template;
   const parts = [

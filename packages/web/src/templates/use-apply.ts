@@ -10,7 +10,7 @@ interface Job {
   readonly use: TemplateUse;
 }
 
-/** Applies a template and says what came of it. */
+/** Applies a template and reports the result. */
 export function useApplyTemplate(onDone: () => void) {
   const queries = useQueryClient();
   return useMutation({

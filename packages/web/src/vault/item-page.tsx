@@ -73,7 +73,7 @@ function Head({ item, mayChange }: { readonly item: VaultItem; readonly mayChang
           onYes={() =>
             remove.mutateAsync(async () => {
               await v4('DELETE', at`/VaultItem/${itemGuid}`);
-              // Left before the vault is read anew: what is gone is not asked for once more.
+              // Leaves the page before the vault is reloaded, so that the deleted item is not requested again.
               await navigate({ to: '/vault' });
             })
           }

@@ -8,7 +8,7 @@ import { base64Of } from './read-file.js';
 const { Line, Block, Secret, Choice } = formFields<ItemDraft>();
 const useItemForm = () => useFormState<ItemDraft>();
 
-/** The fields that only the type of the item has. */
+/** The fields specific to the item's type. */
 export function TypeFields() {
   const { draft, isNew } = useItemForm();
   switch (draft.VaultItemType) {

@@ -7,12 +7,12 @@ import { DialogEnd } from '../parts/dialogs/dialog-end.js';
 import { useVaultChange } from './use-vault-change.js';
 
 interface Props {
-  /** Absent: a new section. */
+  /** Absent for a new section. */
   readonly section?: { readonly VaultSectionGuid: string; readonly Name: string };
   readonly onClose: () => void;
 }
 
-/** Names a section, new or old. */
+/** Creates or renames a section. */
 export function SectionDialog({ section, onClose }: Props) {
   const [Name, setName] = useState(section?.Name ?? '');
   const change = useVaultChange(onClose);

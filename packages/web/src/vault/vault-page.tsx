@@ -14,7 +14,7 @@ import { TYPE_WORDS } from './item-words.js';
 import { SectionDialog } from './section-dialog.js';
 import { itemsQuery, sectionsQuery } from '../api/queries/vault-queries.js';
 
-/** Every section the caller may do something with, and the items of those he may view. */
+/** Sections that the caller has a permission on, and the items the caller may view. */
 export function VaultPage() {
   const sections = useQuery(sectionsQuery);
   const items = useQuery(itemsQuery);
@@ -45,7 +45,7 @@ export function VaultPage() {
 
 interface SectionProps {
   readonly section: VaultSectionRow;
-  /** Undefined as long as they are not known. */
+  /** Undefined while loading. */
   readonly items: readonly VaultItemRow[] | undefined;
 }
 

@@ -14,7 +14,7 @@ export interface DashboardDraft {
   readonly CheckpointRegions: readonly number[];
 }
 
-/** Two moments instead of a preset. */
+/** A custom range instead of a preset. */
 export const SPECIFIC = 'SpecificDates';
 
 export const DASHBOARDS: Resource<Dashboard, DashboardDraft> = {
@@ -69,7 +69,7 @@ export const DASHBOARDS: Resource<Dashboard, DashboardDraft> = {
     'DashboardFilter.Checkpoints',
     'DashboardFilter.CheckpointRegions',
   ],
-  // The choice of monitors tells its problems under the names of its two lists.
+  // The monitor selection shows problems under the names of its two lists.
   toProblemPlaces: () => ({
     'DashboardFilter.Monitors': 'MonitorGuids',
     'DashboardFilter.MonitorGroups': 'MonitorGroupGuids',

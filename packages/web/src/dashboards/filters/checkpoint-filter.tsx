@@ -8,7 +8,7 @@ interface Props {
   readonly onChange: (chosen: Places) => void;
 }
 
-/** Which checkpoints the view is about; none chosen: those the dashboard is set to. */
+/** Checkpoints of the view; none selected means the dashboard's own. */
 export function CheckpointFilter({ chosen, onChange }: Props) {
   const { checkpoints, regions } = chosen;
   const words = [

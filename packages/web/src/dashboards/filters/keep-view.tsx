@@ -12,7 +12,7 @@ interface Props {
   readonly search: DashboardSearch;
 }
 
-/** Sets the dashboard to what it is looked at with, for everybody it is shared with; until then that stands in the address alone. */
+/** Saves the view to the dashboard for everyone it is shared with; until then, it is only part of the URL. */
 export function KeepView({ dashboard: { DashboardGuid: dashboardGuid, DashboardFilter }, search }: Props) {
   const navigate = useNavigate();
   const change = useChange({ queryKey: ['/Dashboard'] }, () => {

@@ -15,7 +15,7 @@ interface Props {
   readonly onChange: (chosen: Looked) => void;
 }
 
-/** Which monitors and groups the view is about; none chosen: those the dashboard is set to. */
+/** Monitors and groups of the view; none selected means the dashboard's own. */
 export function MonitorFilter({ chosen, onChange }: Props) {
   const lists = { Monitor: 'monitors', MonitorGroup: 'groups' } as const;
   const isNarrowed = chosen.monitors.length + chosen.groups.length > 0;
@@ -43,7 +43,7 @@ export function MonitorFilter({ chosen, onChange }: Props) {
   );
 }
 
-/** One by its name, several by their number. */
+/** Names a single item and counts several. */
 function Chosen({ monitors, groups }: Looked) {
   const known = useMonitorGroups().data ?? [];
   const [monitor] = monitors;

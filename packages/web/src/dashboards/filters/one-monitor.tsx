@@ -4,14 +4,14 @@ import { Link } from '@tanstack/react-router';
 import { NameOfMonitor } from '../../monitors/names/monitor-name.js';
 import { monitorQuery } from '../../api/queries/monitor-queries.js';
 
-/** The name of the monitor a dashboard is looked at with; undefined: with none, or it is not known yet. */
+/** Returns the name of the monitor that the view is limited to; undefined without one and while loading. */
 export function useMonitorName(guid: string | undefined): string | undefined {
   const { data, error } = useQuery({ ...monitorQuery(guid ?? ''), enabled: guid !== undefined });
   if (guid === undefined) return undefined;
   return data?.Name ?? (error ? 'an unavailable monitor' : undefined);
 }
 
-/** The only monitor a dashboard is looked at with, and the way to all of them. */
+/** The single monitor of the view, with a button to show all monitors. */
 export function OneMonitor({ guid, onAll }: { readonly guid: string; readonly onAll: () => void }) {
   const name = useMonitorName(guid) ?? '…';
   return (
@@ -30,7 +30,7 @@ export function OneMonitor({ guid, onAll }: { readonly guid: string; readonly on
   );
 }
 
-/** Said where no monitor is chosen. */
+/** Hint shown while no monitor is selected. */
 export function MeantForOne() {
   return (
     <p className="dimmed" role="status">

@@ -10,14 +10,14 @@ type Period = Pick<DashboardSearch, 'period' | 'from' | 'until'>;
 
 interface Props {
   readonly search: Period;
-  /** The preset the dashboard is set to; absent: two moments. */
+  /** The dashboard's preset; absent for a custom range. */
   readonly ownPreset: string | undefined;
-  /** Of what is shown: where two moments begin that nobody wrote yet. */
+  /** The displayed range, which a new custom range starts from. */
   readonly shown: { readonly FromAt: number; readonly UntilAt: number } | undefined;
   readonly onChange: (period: { readonly [K in keyof Period]-?: Period[K] | undefined }) => void;
 }
 
-/** The period of the view: as the dashboard is set, a named one, or from one moment to another. */
+/** The period of the view: dashboard default, preset or custom range. */
 export function PeriodFilter({ search, ownPreset, shown, onChange }: Props) {
   const { TimeZone: zone } = useSession();
   const requested = requestedSpan(search);

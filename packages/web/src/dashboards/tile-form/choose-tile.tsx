@@ -12,16 +12,16 @@ import { useNewTile } from './use-new-tile.js';
 
 interface Props {
   readonly title: string;
-  /** The verb on its button. */
+  /** Label of the submit button. */
   readonly action: string;
-  /** The kinds to choose from. Default: all. */
+  /** Kinds to select from; default: all. */
   readonly kinds?: typeof KINDS;
-  /** What it returns is waited for; a refusal is told in the dialog. */
+  /** The dialog waits for its result and shows a rejection. */
   readonly onChosen: (tile: DashboardTile) => unknown;
   readonly onClose: () => void;
 }
 
-/** What a new tile is to show, and of which monitors. */
+/** Selects the content and monitors of a new tile. */
 export function ChooseTile({ title, action, kinds = KINDS, onChosen, onClose }: Props) {
   const { fields, tile: chosen } = useNewTile(kinds);
   const [about, setAbout] = useState<About>({});

@@ -59,7 +59,7 @@ export function CheckFields({ draft, set }: Props) {
   );
 }
 
-/** What the rows of errors are. */
+/** Grouping of the errors. */
 export function ErrorRowsField({ draft, set }: Props) {
   const { ErrorsBy: by = 'Class', ...rest } = draft;
   return (

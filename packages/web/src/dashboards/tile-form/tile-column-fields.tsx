@@ -12,7 +12,7 @@ interface Props {
 
 const ROWS = { Monitors: 'monitors', Groups: 'monitor groups' } as const;
 
-/** What the rows of the tile are. */
+/** Grouping of the rows. */
 export const RowsField = ({ draft, set }: Props) => (
   <NativeSelect
     label="Rows"
@@ -23,7 +23,7 @@ export const RowsField = ({ draft, set }: Props) => (
   />
 );
 
-/** Which columns a table has, and what it is sorted by. */
+/** Columns and sort order of a table. */
 export function ColumnFields({ draft, set }: Props) {
   const { Columns: _columns, SortBy: by, IsDescending: isDescending = false, ...rest } = draft;
   const record = tileRecord(draft.Kind);

@@ -35,7 +35,7 @@ const OwnOrNot = ({ label, own, isOwn, onChange }: OwnProps) => (
   />
 );
 
-/** Monitors and groups: those of the dashboard, or its own. */
+/** Monitors and groups: the dashboard's, or the tile's own. */
 export function MonitorFields({ draft, set }: Props) {
   const { Monitors: monitors, MonitorGroups: groups } = draft;
   const isOwn = monitors !== undefined || groups !== undefined;
@@ -68,7 +68,7 @@ export function MonitorFields({ draft, set }: Props) {
   );
 }
 
-/** Checkpoints, regions and countries: those of the dashboard, or its own. */
+/** Checkpoints, regions and countries: the dashboard's, or the tile's own. */
 export function CheckpointFields({ draft, set }: Props) {
   const { Checkpoints: checkpoints, CheckpointRegions: regions } = draft;
   const isOwn = checkpoints !== undefined || regions !== undefined;
@@ -88,7 +88,7 @@ export function CheckpointFields({ draft, set }: Props) {
   );
 }
 
-/** By which SLA it judges. */
+/** The SLA of the tile. */
 export function SlaField({ draft, set }: Props) {
   const slas = useQuery(listQuery<Sla>(SLAS)).data ?? [];
   const { SlaGuid: guid = '', ...rest } = draft;
@@ -105,7 +105,7 @@ export function SlaField({ draft, set }: Props) {
   );
 }
 
-/** The period of the dashboard, or its own: a named one or two moments. */
+/** The period: the dashboard's, or the tile's own preset or custom range. */
 export function PeriodFields({ draft, set, problems }: Props & { readonly problems: FieldProblems['byField'] }) {
   const { Period: period } = draft;
   const { Start = '', End = '' } = period ?? {};

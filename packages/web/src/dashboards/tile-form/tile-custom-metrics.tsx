@@ -16,7 +16,7 @@ type Metric = NonNullable<DashboardTile['CustomMetrics']>[number];
 
 const metricKey = ({ MonitorGuid, Name }: Metric): string => `${MonitorGuid} ${Name}`;
 
-/** Which custom metrics a tile tells; none chosen: those of its monitors. */
+/** Custom metrics of a tile; none selected means all of its monitors. */
 export function CustomMetricsField({ draft, set }: Props) {
   const offered = useQuery(customMetricsQuery).data?.Rows ?? [];
   const chosen = draft.CustomMetrics ?? [];

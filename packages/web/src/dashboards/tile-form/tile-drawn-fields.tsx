@@ -10,7 +10,7 @@ interface Props {
   readonly set: (draft: DashboardTile) => void;
 }
 
-/** So many are drawn until another number is chosen. */
+/** Default number of worst monitors. */
 const USUAL = 5;
 
 const WAYS = [
@@ -19,7 +19,7 @@ const WAYS = [
   ['worst', 'Worst monitors'],
 ] as const;
 
-/** Which of its monitors are drawn. */
+/** Selects which monitors are displayed. */
 export function DrawnMonitorsField({ draft, set }: Props) {
   const { DrawnMonitors: chosen = [], DrawnWorst: worst } = draft;
   const choose = (monitors: readonly string[]): void => set(withDrawn(draft, { monitors }));

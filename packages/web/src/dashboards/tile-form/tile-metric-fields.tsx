@@ -9,7 +9,7 @@ interface Props {
   readonly set: (draft: DashboardTile) => void;
 }
 
-/** Which figures a chart tells beside its first one. */
+/** Additional metrics of a chart. */
 export function MoreMetricsField({ draft, set }: Props) {
   const { MoreMetrics: more = [] } = draft;
   const all = metricsOfTile(draft);

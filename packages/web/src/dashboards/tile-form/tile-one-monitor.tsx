@@ -9,7 +9,7 @@ interface Props {
   readonly set: (draft: DashboardTile) => void;
 }
 
-/** The one monitor a tile is about: its own, or the first of the dashboard. */
+/** The single monitor of a tile: its own, or the first of the dashboard. */
 export function OneMonitorField({ draft, set }: Props) {
   return (
     <Stack gap="sm">

@@ -8,7 +8,7 @@ interface Props {
   readonly set: (draft: DashboardTile) => void;
 }
 
-/** Which figure of pages it tells. */
+/** The page metric of a tile. */
 export const PageMetricField = ({ draft, set }: Props) => (
   <NativeSelect
     label="Metric"

@@ -37,7 +37,7 @@ interface Props {
   readonly onClose: () => void;
 }
 
-/** What one tile shows and is about; its tabs depend on its kind. */
+/** The settings of one tile; tabs depend on its kind. */
 export function TileSettings({ tile, change, onClose }: Props) {
   const [draft, setDraft] = useState(tile);
   const [tab, setTab] = useState<string | null>('Tile');

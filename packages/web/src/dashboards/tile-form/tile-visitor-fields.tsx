@@ -16,13 +16,13 @@ interface Props {
   readonly set: (draft: DashboardTile) => void;
 }
 
-/** Values that may be chosen are those of this time. */
+/** Values of this period can be selected. */
 const SEEN_IN = 'Last30Days';
 
 const toOptions = (words: Readonly<Record<string, string>>) =>
   Object.entries(words).map(([value, label]) => ({ value, label }));
 
-/** Which website, which of its figures, and how they are told. */
+/** Website, metric and breakdown of RUM tiles. */
 export function VisitorFields({ draft, set }: Props) {
   const websites = useQuery(listQuery<RumWebsite>(RUM_WEBSITES)).data ?? [];
   const { RumWebsiteGuid: guid = '', ...rest } = draft;

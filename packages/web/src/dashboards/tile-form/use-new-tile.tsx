@@ -6,7 +6,7 @@ import { NativeSelect } from '@mantine/core';
 import { useState } from 'react';
 import { type KINDS, metricFor, offeredMetrics } from '../words/tile-words.js';
 
-/** What a new tile is to show: its kind, and where that is about one metric, which; with the size that suits it. */
+/** Fields of a new tile: kind, and metric if it has one; includes its default size. */
 export function useNewTile(kinds: typeof KINDS) {
   const [kind, setKind] = useState<TileKind>('Chart');
   const [chosenMetric, setChosenMetric] = useState<TileMetric>('UptimePercentage');

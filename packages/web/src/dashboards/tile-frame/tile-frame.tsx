@@ -14,31 +14,31 @@ import { ownWords } from '../data/tile-view.js';
 import { displayTitle } from '../words/tile-words.js';
 import type { TileHandles } from '../layout/use-tile-drag.js';
 
-/** How a tile is changed while the dashboard is arranged. */
+/** Handlers of a tile while the dashboard is arranged. */
 export interface Arranging {
-  /** Undefined when the key means nothing to a tile. */
+  /** Returns whether the key was handled. */
   readonly onKey: (key: string, isShift: boolean) => boolean;
   readonly onRemove: () => void;
   readonly handles: TileHandles;
   readonly dragged: 'tile' | 'corner' | undefined;
-  /** The side on which the one that is dragged would come to lie. */
+  /** Side on which the dragged tile would be placed. */
   readonly drop: string | undefined;
 }
 
 interface Props {
   readonly tile: DashboardTile;
-  /** What it shows, for CSV and JSON; absent while it is read. */
+  /** Rows for CSV and JSON; absent while loading. */
   readonly rows: readonly PlainRow[] | undefined;
   readonly units?: Units | undefined;
-  /** Reads all there is, where what it shows is a page of that. */
+  /** Loads all rows if only a page of them is displayed. */
   readonly allRows?: (() => Promise<readonly PlainRow[]>) | undefined;
   readonly table: ReactNode;
-  /** Absent: the table is all there is. */
+  /** Absent for a table only. */
   readonly chart?: ReactNode;
   readonly arranging: Arranging | undefined;
 }
 
-/** One tile: its title, ways to take its data away, and what it shows as a chart or a table. */
+/** One tile: title, export buttons, and its content as a chart or table. */
 export function TileFrame({ tile, rows, units, allRows, table, chart, arranging }: Props) {
   const id = useId();
   const { notes } = useTileNotes();

@@ -20,12 +20,12 @@ const row = (hour: number) => ({
   until: new Date(Date.UTC(2026, 6, 1, hour + 1)).toISOString(),
 });
 
-test('a note says which of the monitors of a tile it is about', () => {
+test('names the monitors of a note if they are a part of the tile', () => {
   expect(annotationWords(toAnnotation({ ...note, AboutName: 'Front' }))).toBe('Deployment: Shop 4.2 (Front), by Ada');
   expect(annotationWords(toAnnotation(note))).toBe('Deployment: Shop 4.2, by Ada');
 });
 
-test('files tell it in the time it began in, and have no column for it where nothing was noted', () => {
+test('writes notes at the time they start, and no column without notes', () => {
   const rows = [row(9), row(10), row(11), { value: 3 }];
   expect(withHappened(rows, [toAnnotation(note), toAnnotation({ ...note, Kind: 'Other', Title: 'Sale' })])).toEqual([
     row(9),
@@ -37,7 +37,7 @@ test('files tell it in the time it began in, and have no column for it where not
   expect(withHappened(rows, [])).toBe(rows);
 });
 
-test('a file with a row for each of several monitors tells it once, in a row of its own before what it says of itself', () => {
+test('writes each note once in its own row if a file has several monitors', () => {
   const of = (monitor: string) => [9, 10].map((hour) => ({ ...row(hour), monitor }));
   const rows = [...of('Shop'), ...of('Blog'), { note: 'The first 2 of 3 monitors' }];
   const [lines, lack] = [rows.slice(0, 4), rows.slice(4)];
@@ -50,7 +50,7 @@ test('a file with a row for each of several monitors tells it once, in a row of 
   expect(withHappened(rows, [toAnnotation(late)])).toBe(rows);
 });
 
-test('hours of all days together have no time a note could be marked at', () => {
+test('shows no notes for hours of the day, which have no date', () => {
   const tile = { Width: 6, Height: 2 };
   expect([hasTimes({ ...tile, Kind: 'Chart' }), hasTimes({ ...tile, Kind: 'MonitorLines' })]).toEqual([true, true]);
   expect([hasTimes({ ...tile, Kind: 'RumChart' }), hasMarks({ ...tile, Kind: 'RumChart' })]).toEqual([false, true]);

@@ -4,14 +4,14 @@ import { useFormat } from '../../parts/format/format.js';
 import { lackWords, type ListPage, ofDashboard, type Part, splitIntoParts, readParts } from './tile-rows.js';
 
 interface TileRowsOptions<Row> {
-  /** The list, as keys of its queries begin. */
+  /** First element of the query keys of the list. */
   readonly of: string;
   readonly figures: DashboardFigures;
   readonly read: (part: Part, signal: AbortSignal) => Promise<ListPage<Row>>;
   readonly compareRows: (one: Row, other: Row) => number;
 }
 
-/** Rows of a list that are about the monitors of a dashboard, with what a `ListTile` says of them. */
+/** Loads the rows of a list for the monitors of a dashboard, with the texts for `ListTile`. */
 export function useTileRows<Row extends { readonly MonitorGuid?: string | undefined }>({
   of,
   figures,

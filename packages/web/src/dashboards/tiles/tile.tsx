@@ -11,7 +11,7 @@ import { hasTimes } from '../tile-frame/tile-notes-rules.js';
 import { tileComponents } from './registry.js';
 import { hasSettings, needsFigures, toTileView } from '../data/tile-view.js';
 
-/** A tile by itself: what fails in it takes none of its neighbours with it. */
+/** One tile with an error boundary, so that a failure does not affect other tiles. */
 export const Tile = (props: TileProps) => (
   <PartOfPage value>
     <CatchBoundary
@@ -57,7 +57,7 @@ function Shown(props: TileProps) {
   return <Component {...props} />;
 }
 
-/** A tile with settings has figures of its own. */
+/** A tile with settings loads its own figures. */
 function OwnTile({ tile, dashboardGuid, isRefreshed, arranging, ...props }: TileProps) {
   const search = toTileView(tile, props.search);
   const { data, error } = useQuery(figuresQuery(dashboardGuid, search, isRefreshed));

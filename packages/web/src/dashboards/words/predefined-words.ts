@@ -1,4 +1,4 @@
-/** What the predefined dashboards are for, by name: the group they are listed in, and what is on them. */
+/** Category and description of the predefined dashboards, by name. */
 const WORDS: Readonly<Record<string, readonly [group: string, shows: string]>> = {
   '360-degree overview': ['Status', 'Overview of monitors, incidents, RUM and checkpoints'],
   'Account overview': ['Status', 'Monitor status, uptime, load time, incidents and latest checks'],
@@ -50,15 +50,15 @@ const WORDS: Readonly<Record<string, readonly [group: string, shows: string]>> =
 
 export const predefinedGroup = (name: string): string => WORDS[name]?.[0] ?? '';
 export const predefinedDescription = (name: string): string => WORDS[name]?.[1] ?? '';
-/** A dashboard that is meant to be looked at with one monitor. */
+/** Tells whether a dashboard is meant for a single monitor. */
 export const isOfOne = (name: string): boolean => predefinedGroup(name) === 'Single monitor';
-/** The groups these are in, each once, in the order of the first of each. */
+/** Returns the categories of dashboards, each once, in order of first appearance. */
 export const predefinedGroups = (names: readonly string[]): string[] =>
   [...new Set(names.map(predefinedGroup))].filter((each) => each !== '');
 
-/** Place of a dashboard among those every account has; it never changes. */
+/** Fixed positions of some predefined dashboards, which are part of their guids. */
 const PLACE = { 'Current alert status': 11, 'API overview': 18, 'Alerting coverage': 23 } as const;
 
-/** Address of the page of a dashboard every account has. */
+/** Returns the path of a predefined dashboard. */
 export const predefinedPath = (name: keyof typeof PLACE): string =>
   `/dashboards/da5b0a2d-0000-4000-8000-${String(PLACE[name]).padStart(12, '0')}`;

@@ -1,5 +1,5 @@
 import type { Format } from '../../parts/format/format-values.js';
 
-/** Said of an SLA that was made in the period. */
+/** Note on an SLA that was created during the period. */
 export const youngerWords = (countsFrom: number, { dateTime }: Pick<Format, 'dateTime'>): string =>
   ` The SLA was created during this period and counts from ${dateTime(countsFrom)}.`;

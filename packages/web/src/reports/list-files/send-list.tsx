@@ -14,7 +14,7 @@ interface Props {
   readonly onClose: () => void;
 }
 
-/** Mails a list as it is now, once. */
+/** Sends the current list by e-mail once. */
 export function SendList({ of, route, params, filters, onClose }: Props) {
   return (
     <Dialog onClose={onClose} title={`Send ${of} by e-mail`} size="lg">

@@ -18,18 +18,18 @@ const EMPTY = {
 const { Line, Block, Choice } = formFields<typeof EMPTY>();
 const FIELDS = ['Form', 'Notes', 'Recipients.Operators', 'Recipients.OperatorGroups', 'Recipients.ExtraEmailAddresses'];
 
-/** To whom something is mailed, and as what. */
+/** Recipients, format and text of an e-mail. */
 type Sending = Required<Pick<DashboardMail, 'Form' | 'Notes' | 'Recipients'>>;
 
 interface Props<Sent> {
-  /** Of the form with an attachment or without, in words. */
+  /** Label of the format without an attachment. */
   readonly inMail: string;
   readonly send: (sending: Sending) => Promise<Sent>;
   readonly onSent: (sent: Sent) => void;
   readonly onClose: () => void;
 }
 
-/** Asks to whom something is mailed by hand, as what, and with which words. */
+/** Form to send something by e-mail once: recipients, format and text. */
 export function SendForm<Sent>({ inMail, send, onSent, onClose }: Props<Sent>) {
   const { IsAdministrator } = useSession();
   const form = useDraftForm({

@@ -9,7 +9,7 @@ import { TileFrame } from '../../tile-frame/tile-frame.js';
 import { MetricRows } from './metric-rows.js';
 import type { TileProps } from '../../tile-frame/tile-props.js';
 
-/** Figures over the period, all monitors added up; gaps are gaps. */
+/** Figures over time, summed up over all monitors; missing data is a gap. */
 export function ChartTile({ tile, figures, arranging }: TileProps) {
   const format = useFormat();
   const sections = chartSections(tile, figures, {});

@@ -18,7 +18,7 @@ import type { TileProps } from '../../tile-frame/tile-props.js';
 
 type Row = DashboardCheckpoints['Rows'][number];
 
-/** What each checkpoint measured. */
+/** Metrics by checkpoint. */
 export function CheckpointFiguresTile({ tile, dashboardGuid, search, isRefreshed, arranging }: TileProps) {
   const format = useFormat();
   const query = useQuery({

@@ -11,7 +11,7 @@ import { TileFrame } from '../../tile-frame/tile-frame.js';
 import { LinesChart, LinesTable } from '../../tile-charts/tile-lines.js';
 import type { TileProps } from '../../tile-frame/tile-props.js';
 
-/** One figure of each checkpoint over time: the first of those that were chosen as a chart, all of them as a table. */
+/** One metric by checkpoint over time: the first selected checkpoint as a chart, all of them as a table. */
 export function CheckpointLinesTile({ tile, dashboardGuid, search, isRefreshed, arranging }: TileProps) {
   const format = useFormat();
   const { data, error } = useQuery(checkpointLinesQuery(dashboardGuid, search, isRefreshed));

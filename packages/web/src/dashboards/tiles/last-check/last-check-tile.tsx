@@ -17,7 +17,7 @@ import { sectionTable } from '../../sections/section-table.js';
 import { TileFrame } from '../../tile-frame/tile-frame.js';
 import type { TileProps } from '../../tile-frame/tile-props.js';
 
-/** Where one monitor stands by its last check: its own, else the first of the dashboard by name. */
+/** The last check of one monitor: its own, or the first of the dashboard by name. */
 export function LastCheckTile({ tile, figures, isRefreshed, arranging }: TileProps) {
   const format = useFormat();
   const [monitor] = figures.Monitors;
@@ -60,7 +60,7 @@ export function LastCheckTile({ tile, figures, isRefreshed, arranging }: TilePro
   );
 }
 
-/** Whether anything was observed in the last 24 hours, as the list of monitors has it. */
+/** Tells whether anything was observed in the last 24 hours, by the rule of the monitor list. */
 async function wasSeen(guid: string, signal: AbortSignal): Promise<boolean> {
   const query = { MonitorGuids: guid, IncludeStrip: false, Take: 1 };
   const { Rows } = await call<typeof monitorViewEndpoints.list>('GET /api/v1/Monitor', { query, signal });
@@ -80,7 +80,7 @@ const drawn = {
   },
 };
 
-/** Its only row, as names and values. */
+/** Its only row as names and values. */
 function LastCheckFacts({ section }: { readonly section: Section }) {
   const format = useFormat();
   const { columns, rows } = sectionTable(section, section.keys ?? [], format, { columns: drawn });

@@ -21,7 +21,7 @@ import type { TileProps } from '../../tile-frame/tile-props.js';
 
 const EMPTY = 'No values in this period.';
 
-/** Custom metrics over time: each as a chart with an axis of its own, all together as a list. */
+/** Custom metrics over time: one chart with its own axis each, and all as one table. */
 export function MetricLinesTile({ tile, dashboardGuid, search, isRefreshed, arranging }: TileProps) {
   const format = useFormat();
   const { data, error } = useQuery(metricsQuery(dashboardGuid, search, isRefreshed));
@@ -67,7 +67,7 @@ interface MetricProps {
 function Metric({ line, section: { lines }, format }: MetricProps) {
   const { all, time, value } = lines;
   const words = (each: Value): string => valueText(each, value, format);
-  /** Least, mean and most, which are one number where there was one value. */
+  /** Formats minimum, mean and maximum; a single value is one number. */
   const rangeText = (mean: Value, [least, most]: LineEnds = [mean, mean]): string =>
     least === most ? words(mean) : `from ${words(least)} to ${words(most)}, mean ${words(mean)}`;
   return (
@@ -89,7 +89,7 @@ function Metric({ line, section: { lines }, format }: MetricProps) {
   );
 }
 
-/** What is not there, and why. */
+/** Describes missing metrics and why they are missing. */
 function Lack({ tile, metrics, format }: { tile: DashboardTile; metrics: DashboardMetrics; format: Format }) {
   const missing = unmeasured(tile.CustomMetrics ?? [], metrics.Lines);
   const words = [
@@ -104,7 +104,7 @@ function Lack({ tile, metrics, format }: { tile: DashboardTile; metrics: Dashboa
   return words.length === 0 ? null : <p className="dimmed">{words.join(' ')}</p>;
 }
 
-/** The newest first; times without a value are left out. */
+/** Values, latest first; times without values are left out. */
 function Values({ section, format }: { readonly section: LinesSection; readonly format: Format }) {
   const { lines, columns, rows } = section;
   const moment = timeText(lines.time, format);

@@ -19,7 +19,7 @@ import { sectionTable } from '../../sections/section-table.js';
 import { TileFrame } from '../../tile-frame/tile-frame.js';
 import type { TileProps } from '../../tile-frame/tile-props.js';
 
-/** Names lead to their monitors; what the SLA says of a figure is a mark beside it, without a column of its own. */
+/** Names link to their monitors; SLA results are marks on the values, without a column of their own. */
 const drawn = {
   monitor: {
     isName: true,
@@ -34,7 +34,7 @@ const drawn = {
   responseState: null,
 } as const;
 
-/** Which columns there are is a setting. */
+/** Columns that settings select. */
 const CHOSEN = [
   'monitor',
   'group',
@@ -46,7 +46,7 @@ const CHOSEN = [
   'responseState',
 ] as const satisfies readonly (keyof typeof drawn)[];
 
-/** Figures of monitors or groups beside what an SLA says and wants, as the tile is set to. */
+/** Metrics of monitors or groups with SLA results and targets, by the settings of the tile. */
 export function MonitorDataTile({ tile, dashboardGuid, search, isRefreshed, arranging }: TileProps) {
   const format = useFormat();
   const { TileGuid } = tile;
@@ -103,7 +103,7 @@ export function MonitorDataTile({ tile, dashboardGuid, search, isRefreshed, arra
   );
 }
 
-/** By which SLA, and from when on it counts. */
+/** The SLA and the start of its results. */
 function About({
   data: { Sla: sla, RowsFor: of, FromAt },
   format,

@@ -22,7 +22,7 @@ const row = (MonitorName: string) => ({
 const tile = (more: Partial<DashboardTile>): DashboardTile => ({ Kind: 'MonitorLines', Width: 6, Height: 2, ...more });
 const twoOfForty = { FromAt: 0, UntilAt: HOUR, Scale: 'hour' as const, Lines: [line('a'), line('b')], Total: 40 };
 
-test('a file has the rows of each monitor, and says so where it does not hold all', () => {
+test('writes the rows of each monitor, with a note if some are left out', () => {
   const loadTime = tile({ Metric: 'TotalTime' });
   expect(fileRows(loadTime, { ...twoOfForty, Total: 2 })).toEqual([row('a'), row('b')]);
   expect(fileRows(loadTime, { ...twoOfForty, Lines: [line('a')], Total: 3 })).toEqual([
@@ -45,6 +45,6 @@ test.each([
     { ...twoOfForty, Judged: 30 },
     'The worst 2 of 40 monitors, worst first; CSV and JSON files contain all. Only the first 30 by name were ranked.',
   ],
-])('a tile set to %j says what it draws', (settings, lines, words) => {
+])('describes the monitors of a tile set to %j', (settings, lines, words) => {
   expect(drawnWords(tile(settings), lines, String)).toBe(words);
 });

@@ -17,7 +17,9 @@ import { TileFrame } from '../../tile-frame/tile-frame.js';
 import { LinesChart, LinesTable } from '../../tile-charts/tile-lines.js';
 import type { TileProps } from '../../tile-frame/tile-props.js';
 
-/** One figure of each monitor over time: of those the tile draws, else a page by name. Another view begins anew. */
+/**
+ * One metric by monitor over time: of the displayed monitors, or a page by name. A new view starts on the first page.
+ */
 export function MonitorLinesTile(props: TileProps) {
   return <LinePages key={JSON.stringify(viewKey(props.search))} {...props} />;
 }
@@ -64,7 +66,7 @@ function LinePages(props: TileProps) {
   );
 }
 
-/** What a file holds: of every monitor it is about, whatever is drawn. */
+/** Loads the rows of all monitors for a file, whatever is displayed. */
 async function rowsOfAll(
   { tile, dashboardGuid, search }: Pick<TileProps, 'tile' | 'dashboardGuid' | 'search'>,
   shown: DashboardLines,

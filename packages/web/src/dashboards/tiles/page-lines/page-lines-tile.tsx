@@ -21,8 +21,8 @@ import { TileFrame } from '../../tile-frame/tile-frame.js';
 import type { TileProps } from '../../tile-frame/tile-props.js';
 
 /**
- * One figure of pages over time: of the page of each browser monitor, and of each step of a transaction. Monitors by
- * name, a page of them at a time; another view begins anew.
+ * One metric of pages over time: of each browser monitor's page and of each transaction step. Monitors are in pages by
+ * name; a new view starts on the first page.
  */
 export function PageLinesTile(props: TileProps) {
   return <PageLines key={JSON.stringify(viewKey(props.search))} {...props} />;
@@ -90,7 +90,7 @@ function PageLines({ tile, dashboardGuid, search, isRefreshed, arranging }: Tile
   );
 }
 
-/** What a file holds: of every monitor it is about, whatever page of them is shown. */
+/** Loads the rows of all monitors for a file, whatever page is displayed. */
 async function loadAllRows(
   read: (page: { readonly Skip: number; readonly Take: number }) => Promise<DashboardPageLines>,
   tile: DashboardTile,

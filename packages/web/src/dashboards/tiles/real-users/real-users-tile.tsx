@@ -18,12 +18,12 @@ interface Row {
   readonly values: ReadonlyMap<RumFigure, RumFigureValues>;
 }
 
-/** More websites than these have their own pages. */
+/** Further websites are only on their own pages. */
 const MAX_WEBSITES = 20;
 
 const measured = ({ website, values }: Row) => ({ name: website.Description, values: [...values.values()] });
 
-/** What visitors of each website measured: three of four had it this fast or faster. */
+/** The 75th percentile of each website's RUM metrics. */
 export function RealUsersTile({ tile, figures: { FromAt, UntilAt }, search, arranging }: TileProps) {
   const span = toPeriodQuery(search, { FromAt, UntilAt });
   const format = useFormat();

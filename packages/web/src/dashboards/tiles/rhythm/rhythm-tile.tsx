@@ -14,9 +14,9 @@ import { Lack } from '../../tile-frame/lack.js';
 import { TileFrame } from '../../tile-frame/tile-frame.js';
 import type { TileProps } from '../../tile-frame/tile-props.js';
 
-/** One figure by the hours of the day. */
+/** One metric by hour of the day. */
 export const HourOfDayTile = (props: TileProps) => <RhythmTile {...props} by="HourOfDay" />;
-/** One figure by the days of the week. */
+/** One metric by day of the week. */
 export const DayOfWeekTile = (props: TileProps) => <RhythmTile {...props} by="DayOfWeek" />;
 
 const SECTIONS = { HourOfDay: hourOfDaySection, DayOfWeek: dayOfWeekSection } as const;

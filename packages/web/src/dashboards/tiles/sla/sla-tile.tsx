@@ -29,7 +29,7 @@ const drawn = {
   },
 };
 
-/** Of so many of the twelve columns a tile holds all columns; in a narrower one states are marks beside their figures. */
+/** Minimum width in columns (of twelve) for all columns; narrower tiles mark states on the values. */
 const WIDE = 9;
 const drawnShort = {
   ...drawn,
@@ -41,7 +41,7 @@ const drawnShort = {
   responseState: null,
 } as const;
 
-/** What an SLA says of each monitor: the one the tile is set to, or the first of the account where it is set to none. */
+/** SLA results of each monitor, by the tile's SLA or the first of the account. */
 export function SlaTile({ tile, figures, search, arranging }: TileProps) {
   const slas = useQuery(listQuery<Sla>(SLAS));
   const { SlaGuid: guid } = tile;

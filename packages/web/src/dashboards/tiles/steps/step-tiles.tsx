@@ -27,7 +27,7 @@ interface AboutProps {
   readonly children: ReactNode;
 }
 
-/** Of which monitor it tells, and since when. */
+/** Names the monitor of a tile and the start of its data. */
 function About({ steps, format, children }: AboutProps) {
   const { MonitorGuid: monitorGuid, MonitorName: name, Total: total, Lines: lines, FromAt } = steps;
   if (monitorGuid === undefined) {
@@ -59,7 +59,7 @@ function useSteps({ dashboardGuid, search, isRefreshed }: TileProps) {
   return { data, waiting };
 }
 
-/** How long each step of a monitor takes, over time. */
+/** Step times of a monitor over time. */
 export function StepLinesTile(props: TileProps) {
   const { tile, arranging } = props;
   const format = useFormat();
@@ -84,7 +84,7 @@ export function StepLinesTile(props: TileProps) {
   );
 }
 
-/** How long each step of a monitor takes on average. */
+/** Average step times of a monitor. */
 export function StepFiguresTile(props: TileProps) {
   const { tile, arranging } = props;
   const format = useFormat();

@@ -17,22 +17,22 @@ import { toPeriodQuery } from '../../data/tile-view.js';
 
 export const NOTHING = 'No data in this period.';
 
-/** The page says below the table of which website it is. */
+/** The page names the website below the table. */
 export const ABOUT = { website: undefined, isAllowed: true };
 
-/** What a tile of a website is set to. */
+/** Returns the settings of a RUM tile. */
 export function rumSettings(tile: DashboardTile) {
   const { figure, share } = visitorSettings(tile);
   return {
     figure,
     by: tile.RumBy ?? 'Page',
     filter: filterIn(tile.RumFilters ?? {}),
-    /** Its column. */
+    /** Title of its column. */
     title: figure === 'PageViews' ? figureWords(figure) : `${figureWords(figure)}, ${SHARES[share]}`,
   };
 }
 
-/** The website a tile is set to, or the first of the account where it is set to none. */
+/** Returns the website of a tile, or the first of the account if none is set. */
 export function useWebsite({ RumWebsiteGuid: guid }: DashboardTile) {
   const { data, error } = useQuery(listQuery<RumWebsite>(RUM_WEBSITES));
   const website = guid === undefined ? data?.[0] : data?.find((each) => each.RumWebsiteId === guid);
@@ -44,7 +44,7 @@ export function useWebsite({ RumWebsiteGuid: guid }: DashboardTile) {
   };
 }
 
-/** What is asked of a website for a tile. */
+/** Builds the query of a RUM tile. */
 export const toWebsiteQuery = ({ search, figures }: TileProps, website: RumWebsite | undefined) => ({
   span: toPeriodQuery(search, figures),
   guid: website?.RumWebsiteId ?? '',
@@ -56,14 +56,14 @@ interface AboutProps {
   readonly error: unknown;
   readonly isRead: boolean;
   readonly filter: RumFilter;
-  /** After the name of the website. */
+  /** Text after the name of the website. */
   readonly more?: string;
-  /** The name stands beside what is told. */
+  /** Shows the name beside the data. */
   readonly isShort?: boolean;
   readonly children?: ReactNode;
 }
 
-/** Of which website it tells, and that it is read or why not. */
+/** Names the website of a tile, and shows its loading or error state. */
 export function About({ of, error, isRead, filter, more = '', isShort, children }: AboutProps) {
   const { error: listError, isNone, isRemoved, website } = of;
   const problem = listError ?? error;
