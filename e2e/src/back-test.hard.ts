@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => bench.close());
 
-test('a back-test tells of incidents before and after, each led to by its first error', async () => {
+test('a back-test lists incidents before and after, linked to their first error', async () => {
   const { page } = await bench.visit({ viewport: { width: 1280, height: 720 }, reducedMotion: 'reduce' });
   await open(page, `${bench.url}${PAGES['alert definition']}`);
   await page.getByRole('button', { name: 'Back-test level 1' }).first().click();

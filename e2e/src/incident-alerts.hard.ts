@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterEach(() => bench.closePages());
 afterAll(() => bench.close());
 
-test('reminders of an incident are one row of its alerts until all are asked for', async () => {
+test('reminders of an incident are one row until expanded', async () => {
   const { page } = await bench.visit({ viewport: { width: 360, height: 740 }, reducedMotion: 'reduce' });
   await page.route(/\/api\/v1\/Incident\/\d+$/, async (route) => {
     const answer = await route.fetch();

@@ -15,7 +15,7 @@ const box = (page: Page, action: string) => page.getByLabel(`Shortcut for ${acti
 const change = (page: Page, action: string) =>
   page.getByRole('button', { name: `Change the shortcut for ${action}` }).click();
 
-test('a key is selected by pressing it, works at once, and is told wherever keys are', async () => {
+test('a shortcut is chosen by pressing it, works immediately and is shown', async () => {
   const { page, complaints } = await bench.visit();
   await open(page, bench.url + PAGES.keys);
   await change(page, 'Find anything');
@@ -46,7 +46,7 @@ test('a key is selected by pressing it, works at once, and is told wherever keys
   expect(complaints).toEqual([]);
 });
 
-test('behind a dialog no key does anything, with Ctrl neither', async () => {
+test('shortcuts do nothing behind a dialog, even with Ctrl', async () => {
   const { page } = await bench.visit();
   await open(page, bench.url + PAGES.monitors);
   await page.keyboard.press('?');
@@ -63,7 +63,7 @@ test('behind a dialog no key does anything, with Ctrl neither', async () => {
   await page.getByRole('combobox', { name: 'Find anything' }).waitFor();
 });
 
-test('keys of another action cannot be had before that has others, and while one chooses no key does anything', async () => {
+test('a shortcut in use cannot be chosen; shortcuts are off while choosing', async () => {
   const { page } = await bench.visit();
   await open(page, bench.url + PAGES.keys);
   await change(page, 'Pause or start');
@@ -94,7 +94,7 @@ test('keys of another action cannot be had before that has others, and while one
   await expect.poll(() => page.getByRole('button', { name: 'Reset all …' }).count(), SOON).toBe(0);
 });
 
-test('Enter presses the button that has the focus, also while a row of a list is the one keys are about', async () => {
+test('Enter presses the focused button, even if a row is current', async () => {
   const { page } = await bench.visit();
   await open(page, `${bench.url}monitors`);
   await page.locator('[role="row"] a').first().waitFor();

@@ -4,7 +4,7 @@ import { LOGIN } from './testing/own-vedette.js';
 import { axeProblems } from './testing/page-walk.js';
 import { type RealPage, type Shown, soon, startRealPage, expectProblemAt } from './testing/real-page.js';
 
-/** Operators, their API accounts, duties and permissions, groups and the audit log, each from first to last. */
+/** Operators, API accounts, duty, permissions, groups and the audit log, through their whole lifecycle. */
 let real: RealPage;
 let go: RealPage['go'];
 let { box, choice, button, section, dialog, heading, prove } = {} as Shown;
@@ -27,25 +27,25 @@ const operators = () => real.api<Operator[]>('GET', 'v4/Operator');
 const groupNames = async (): Promise<string[]> =>
   (await real.api<{ Description: string }[]>('GET', 'v4/OperatorGroup')).map(({ Description }) => Description).sort();
 
-/** Of the try at hand: what an earlier one left behind is in nobody's way. */
+/** Number of the attempt, so that leftovers of an earlier one do not interfere. */
 let tries = 0;
 let ben = { name: '', guid: '' };
 const mine = async (): Promise<Operator | undefined> =>
   (await operators()).find(({ OperatorGuid }) => OperatorGuid === ben.guid);
-/** The page of the operator made last, loaded anew: what asks for the password asks once more. */
+/** Reloads the page of the operator created last, so that the password is asked for again. */
 async function onBen(): Promise<void> {
   await go(`operators/${ben.guid}`);
   await heading(`${ben.name} B`);
 }
 
-test('an operator is created, and what is wrong stands at its fields', async () => {
+test('an operator is created, with problems shown at their fields', async () => {
   const name = `Ben ${String((tries += 1))}`;
   const before = await operators();
   await go('operators');
   await button('New operator').click();
   const password = dialog().getByLabel('Initial password').first();
   await button('Create', dialog()).click();
-  // What is missing is told before the password is asked for.
+  // Missing fields are reported before the password is asked for.
   await expectProblemAt(box(/^Full name/, dialog()), 'must not be empty');
   await expectProblemAt(box(/^E-mail address/, dialog()), 'must not be empty');
   await expectProblemAt(password, 'must not be empty');
@@ -68,7 +68,7 @@ test('an operator is created, and what is wrong stands at its fields', async () 
   expect(await mine()).toMatchObject({ FullName: name, Email: `ben-${String(tries)}@example.com` });
 });
 
-test('an operator is changed, and nothing is when a field is refused', async () => {
+test('an operator is edited; nothing changes if a field is rejected', async () => {
   if (!real.page.url().endsWith(ben.guid)) await go(`operators/${ben.guid}`);
   const details = section('Details');
   const before = await mine();
@@ -91,7 +91,7 @@ test('an operator is changed, and nothing is when a field is refused', async () 
   expect(await axeProblems(real.page)).toEqual([]);
 });
 
-test('an operator gets a number calls come from, an SMS provider and a first page, each refusal at its field', async () => {
+test('caller number, SMS provider and start page are set, problems at fields', async () => {
   const PhoneNumber = `+47210000${String(10 + tries)}`;
   await real.api('POST', 'api/v1/OutgoingPhoneNumber', { PhoneNumber, Description: 'Switchboard' });
   await onBen();
@@ -100,7 +100,7 @@ test('an operator gets a number calls come from, an SMS provider and a first pag
   await choice('SMS provider').selectOption({ label: 'United States' });
   await choice('Numeric SMS sender').selectOption({ label: 'Always' });
   await choice('Start page').selectOption({ label: 'Uptime table' });
-  // What the service has to say about them, whatever it is, stands at each of them.
+  // Any problem that the service reports is shown at its field.
   const fields = { DefaultDashboard: 'Start page', SmsProvider: 'SMS provider' };
   const refusals = { ...fields, OutgoingPhoneNumber: 'Caller number' };
   const path = `**/v4/Operator/${ben.guid}`;
@@ -122,7 +122,7 @@ test('an operator gets a number calls come from, an SMS provider and a first pag
   expect(await axeProblems(real.page)).toEqual([]);
 });
 
-test('an API account is made for an operator, works, and is deleted', async () => {
+test('an API account is created, works and is deleted', async () => {
   await onBen();
   const accounts = section('API accounts');
   await button('New API account', accounts).click();
@@ -141,7 +141,7 @@ test('an API account is made for an operator, works, and is deleted', async () =
   await soon(all).toEqual(before);
 });
 
-test('an off-duty period is added, changed and deleted, each refusal at its field', async () => {
+test('an off-duty period is added, edited and deleted, problems at fields', async () => {
   await onBen();
   const { guid } = ben;
   const periods = () => real.api<object[]>('GET', `v4/Operator/${guid}/DutySchedule`);
@@ -166,7 +166,7 @@ test('an off-duty period is added, changed and deleted, each refusal at its fiel
   await button('Add off-duty period', fresh).click();
   const edit = button('Edit Fridays, 10:00 AM to 11:00 AM');
   await edit.waitFor();
-  // What is typed for another one is not thrown away without a question.
+  // Unsaved input is not discarded without confirmation.
   await fresh.getByLabel('From').fill('07:00');
   await edit.click();
   await button('Cancel', dialog('Leave what you typed?')).click();
@@ -186,7 +186,7 @@ test('an off-duty period is added, changed and deleted, each refusal at its fiel
   await soon(periods).toEqual(before);
 });
 
-test('permissions are granted and taken away, and a contact that nobody else is stays', async () => {
+test('permissions are granted and revoked; the last contact is kept', async () => {
   await onBen();
   const { guid } = ben;
   const held = () => real.api<string[]>('GET', `v4/Operator/${guid}/Authorization`);
@@ -194,7 +194,7 @@ test('permissions are granted and taken away, and a contact that nobody else is 
   await permission.click();
   await prove();
   await soon(held).toContain('CreateIntegration');
-  // What is pressed while a change is on its way is ignored; the keyboard stays where it is.
+  // Clicks during a pending change are ignored, and the focus stays.
   await soon(() => permission.getAttribute('aria-busy')).toBe('false');
   await real.page.keyboard.press('Space');
   await soon(held).not.toContain('CreateIntegration');
@@ -213,7 +213,7 @@ test('permissions are granted and taken away, and a contact that nobody else is 
   expect(await axeProblems(real.page)).toEqual([]);
 });
 
-test('a group is created, named, filled, given rights, and deleted', async () => {
+test('a group is created, renamed, filled, granted permissions and deleted', async () => {
   const [first, second] = [`Night watch ${String((tries += 1))}`, `Day watch ${String(tries)}`];
   const who = `${ben.name} B`;
   await go('operators');
@@ -278,7 +278,7 @@ test('an operator is deleted', async () => {
   await soon(mine).toBe(undefined);
 });
 
-test('the audit log tells all of it, and finds one thing among it', async () => {
+test('the audit log lists all changes and finds a single one', async () => {
   await go('audit');
   const log = real.page.getByRole('table', { name: 'Audit log' });
   await log.getByRole('row').filter({ hasText: 'changed operator' }).first().waitFor();

@@ -3,7 +3,7 @@ import { LOGIN } from './testing/own-vedette.js';
 import { axeProblems } from './testing/page-walk.js';
 import { type RealPage, type Shown, soon, startRealPage, expectProblemAt } from './testing/real-page.js';
 
-/** The settings of the account, and what its pages offer somebody who is no administrator but holds a few rights. */
+/** Account settings, and what pages offer operators with few permissions. */
 let real: RealPage;
 let go: RealPage['go'];
 let proof = '';
@@ -18,7 +18,7 @@ beforeAll(async () => {
 }, 300_000);
 afterAll(() => real.stop());
 
-/** What a test makes is called after its try: what an earlier one left behind is in nobody's way. */
+/** Names contain the attempt, so that leftovers of an earlier one do not interfere. */
 let tries = 0;
 const own = (name: string): string => `${name} ${String((tries += 1))}`;
 const PASSWORD = 'a password long enough 8';
@@ -30,7 +30,7 @@ async function aPerson(FullName: string): Promise<{ readonly guid: string; reado
   return { guid: OperatorGuid, email };
 }
 
-test('a number that somebody has selected is not deleted: the question says who has it', async () => {
+test('a number in use is not deleted; the dialog names its users', async () => {
   const name = own('Cem');
   const PhoneNumber = `+47210000${String(10 + tries)}`;
   await real.api('POST', 'api/v1/OutgoingPhoneNumber', { PhoneNumber });
@@ -56,7 +56,7 @@ test('a number that somebody has selected is not deleted: the question says who 
   await button(`Delete ${other}`, numbers).waitFor({ state: 'detached' });
 });
 
-test('settings of the account are changed, and refused at their fields', async () => {
+test('account settings are changed, with problems at their fields', async () => {
   await go('account');
   const settings = () => real.api('GET', 'api/v1/Account/Settings');
   const before = await settings();
@@ -77,7 +77,7 @@ test('settings of the account are changed, and refused at their fields', async (
   expect(await axeProblems(real.page)).toEqual([]);
 });
 
-/** A group with one member, and somebody signed in who holds a right on it. */
+/** A group with one member, and a signed-in operator with a permission on it. */
 async function aManagedTeam(AuthorizationType: string) {
   const [group, member, manager] = [own('Team'), own('Member'), own('Manager')];
   const { OperatorGroupGuid: groupGuid } = await real.api<{ OperatorGroupGuid: string }>('POST', 'v4/OperatorGroup', {
@@ -91,7 +91,7 @@ async function aManagedTeam(AuthorizationType: string) {
   return { groupGuid, member: { name: member, ...of }, manager: by, ...other };
 }
 
-test('who may only see an operator reads a locked page, and of the group no more than its members', async () => {
+test('with view permission, an operator’s page is locked and the group minimal', async () => {
   const { member, groupGuid, page, shown, go: open, complaints } = await aManagedTeam('ViewOperators');
   await open(`operators/${member.guid}`);
   await shown.heading(member.name);
@@ -107,7 +107,7 @@ test('who may only see an operator reads a locked page, and of the group no more
   expect(complaints).toEqual([]);
 });
 
-test('who may change operators of a group changes one and the duties of all, and is offered nothing he may not', async () => {
+test('with edit permission on a group, operators and duty can be edited only', async () => {
   const { member, groupGuid, page, shown, go: open, complaints } = await aManagedTeam('EditOperators');
   await open(`operators/${member.guid}`);
   await shown.heading(member.name);
@@ -131,7 +131,7 @@ test('who may change operators of a group changes one and the duties of all, and
   expect(complaints).toEqual([]);
 });
 
-test('of an operator with more rights than one’s own, address and password are closed', async () => {
+test('e-mail and password of an operator with more permissions are locked', async () => {
   const { member, shown, go: open } = await aManagedTeam('EditOperators');
   await real.api('POST', `v4/Operator/${member.guid}/Authorization/CreateIntegration`, undefined, proof);
   await open(`operators/${member.guid}`);
@@ -141,7 +141,7 @@ test('of an operator with more rights than one’s own, address and password are
   expect(await shown.button('New API account').count()).toBe(0);
 });
 
-test('who may create and delete operators of a group does so', async () => {
+test('operators who may create and delete operators of a group can do so', async () => {
   const { member, page, shown, go: open } = await aManagedTeam('CreateAndDeleteOperators');
   await open('operators');
   await shown.button('New operator').waitFor();
@@ -154,7 +154,7 @@ test('who may create and delete operators of a group does so', async () => {
   expect(await page.getByText('That did not work').count()).toBe(0);
 });
 
-test('the menu and the lists offer what account-wide permissions allow, and one’s own page what is one’s own', async () => {
+test('menu and lists offer what permissions allow; the own page offers its own', async () => {
   const { email, guid } = await aPerson(own('Dee'));
   const dee = await real.as({ email, password: PASSWORD });
   const { page, shown } = dee;

@@ -18,7 +18,7 @@ interface Integration {
 const integrations = (): Promise<readonly Integration[]> => walk.api('GET', 'api/v1/Integration');
 const pageGuid = (): string => walk.page.url().split('/').at(-1) ?? '';
 
-test('an alert definition is made, renamed, switched off and deleted, its levels and their members set', async () => {
+test('an alert definition is created, renamed, disabled, configured and deleted', async () => {
   const { page, press, expectProblem, dialog, field, api } = walk;
   const definitions = (): Promise<readonly unknown[]> => api('GET', 'v4/AlertDefinition');
   const inBox = (name: string): Promise<void> => dialog().getByRole('button', { name, exact: true }).click();
@@ -73,7 +73,7 @@ async function levelSettings(level: string): Promise<void> {
   await expect.poll(() => api('GET', level), SOON).toMatchObject({ NumberOfReminders: 7, Message: 'Call the shop' });
 }
 
-/** Somebody is told and no longer told; a group that went meanwhile is refused where it was chosen. */
+/** Adds and removes recipients; a group deleted meanwhile is rejected where it was selected. */
 async function levelMembers(level: string): Promise<void> {
   const { page, press, expectProblem, field, api } = walk;
   const group = await api<{ OperatorGroupGuid: string }>('POST', 'v4/OperatorGroup', { Description: 'Gone soon' });
@@ -94,7 +94,7 @@ async function levelMembers(level: string): Promise<void> {
   expect(await api('GET', `${level}/Member`)).toEqual([]);
 }
 
-/** A channel, with an address that is none and then with one that is. */
+/** Adds a channel with an invalid and then a valid address. */
 async function levelChannels(level: string): Promise<void> {
   const { page, press, expectProblem, field, api } = walk;
   const [mail] = await integrations();
@@ -123,37 +123,40 @@ test.each([
     good: { 'Account SID': 'AC1', 'Auth token': 's', From: '+1' },
   },
   { kind: 'Webhook', bad: ['URL', 'ftp://a', 'must begin with'], good: { URL: 'https://a.example/hook' } },
-] as const)('a ready-made integration is made, changed and deleted: $kind', async ({ kind, bad, good }) => {
-  const { page, press, expectProblem, field, api } = walk;
-  const before = await integrations();
-  await open(page, `${walk.url}integrations`);
-  await page.getByRole('link', { name: 'New integration' }).click();
-  await page.getByRole('link', { name: new RegExp(`^${kind} ?Sends`) }).click();
-  await press('Create');
-  await expectProblem(field('Name'), 'must not be empty');
-  await field('Name').fill('Shop');
-  const [label, text, rule] = bad;
-  await field(label).fill(text);
-  await press('Create');
-  await expectProblem(field(label), rule);
-  expect(await integrations()).toEqual(before);
-  for (const [each, value] of Object.entries(good)) await field(each).fill(value);
-  await press('Create');
-  await walk.heading('Shop');
-  const path = `api/v1/Integration/Channel/${pageGuid()}`;
-  expect(await api('GET', path)).toMatchObject({ Name: 'Shop', IsActive: true });
-  await field('Name').fill('Shop at night');
-  await field('Active').uncheck({ force: true });
-  await press('Save');
-  await walk.heading('Shop at night');
-  expect(await api('GET', path)).toMatchObject({ Name: 'Shop at night', IsActive: false });
-  await walk.remove();
-  await walk.heading('Integrations');
-  expect(await walk.status(path)).toBe(404);
-  expect(await integrations()).toEqual(before);
-});
+] as const)(
+  'an integration of a predefined channel is created, edited and deleted: $kind',
+  async ({ kind, bad, good }) => {
+    const { page, press, expectProblem, field, api } = walk;
+    const before = await integrations();
+    await open(page, `${walk.url}integrations`);
+    await page.getByRole('link', { name: 'New integration' }).click();
+    await page.getByRole('link', { name: new RegExp(`^${kind} ?Sends`) }).click();
+    await press('Create');
+    await expectProblem(field('Name'), 'must not be empty');
+    await field('Name').fill('Shop');
+    const [label, text, rule] = bad;
+    await field(label).fill(text);
+    await press('Create');
+    await expectProblem(field(label), rule);
+    expect(await integrations()).toEqual(before);
+    for (const [each, value] of Object.entries(good)) await field(each).fill(value);
+    await press('Create');
+    await walk.heading('Shop');
+    const path = `api/v1/Integration/Channel/${pageGuid()}`;
+    expect(await api('GET', path)).toMatchObject({ Name: 'Shop', IsActive: true });
+    await field('Name').fill('Shop at night');
+    await field('Active').uncheck({ force: true });
+    await press('Save');
+    await walk.heading('Shop at night');
+    expect(await api('GET', path)).toMatchObject({ Name: 'Shop at night', IsActive: false });
+    await walk.remove();
+    await walk.heading('Integrations');
+    expect(await walk.status(path)).toBe(404);
+    expect(await integrations()).toEqual(before);
+  },
+);
 
-test('a custom integration is made, changed and deleted; what is wrong with a call or variable is told at its field', async () => {
+test('a custom integration is created, edited and deleted, problems at fields', async () => {
   const { page, press, expectProblem, field, api } = walk;
   const before = await integrations();
   await open(page, `${walk.url}integrations/new`);
@@ -192,7 +195,7 @@ test('a custom integration is made, changed and deleted; what is wrong with a ca
   expect(await walk.status(path)).toBe(404);
 });
 
-test('a maintenance period of a monitor is added, changed and deleted', async () => {
+test('a maintenance period is added, edited and deleted', async () => {
   const { page, press, expectProblem, dialog, field, api } = walk;
   const { MonitorGuid } = await api<{ MonitorGuid: string }>('POST', 'v4/Monitor', {
     Name: 'Shop front',
@@ -231,6 +234,6 @@ test('a maintenance period of a monitor is added, changed and deleted', async ()
   await dialog().getByRole('button', { name: 'Delete', exact: true }).click();
   await page.getByText('No maintenance periods.').waitFor();
   expect(await periods()).toEqual([]);
-  // The browser notes each refusal on its own, also of what a page asks once more of a thing that was just deleted.
+  // The browser logs each rejected request by itself, including reloads of a deleted item.
   expect(walk.complaints()).toEqual([]);
 });

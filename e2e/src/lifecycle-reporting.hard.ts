@@ -13,7 +13,7 @@ afterAll(() => walk.stop());
 const pageGuid = (): string => walk.page.url().split('/').at(-1) ?? '';
 const list = (path: string): Promise<readonly object[]> => walk.api('GET', path);
 
-/** The form of a new thing, sent empty: the field of its name says so, and there is what was there before. */
+/** Submits an empty form: the name field reports it, and nothing is created. */
 async function refusedEmpty(address: string, heading: string, name: string, path: string): Promise<readonly object[]> {
   const before = await list(path);
   await open(walk.page, walk.url + address);
@@ -25,14 +25,14 @@ async function refusedEmpty(address: string, heading: string, name: string, path
   return before;
 }
 
-/** Deletes what the page shows; the list comes back, and the service has it no longer. */
+/** Deletes the item of the page; the list is shown and the service no longer has it. */
 async function deleted(path: string, heading: string): Promise<void> {
   await walk.remove();
   await walk.heading(heading);
   expect(await walk.status(path)).toBe(404);
 }
 
-test('an SLA is made, changed and deleted, its exclusion periods too', async () => {
+test('an SLA and its exclusions are created, edited and deleted', async () => {
   const { page, press, expectProblem, field, api } = walk;
   const before = await refusedEmpty('slas', 'New SLA', 'Name', 'v4/Sla');
   await field('Name').fill('Gold');
@@ -94,7 +94,7 @@ test('an SLA is made, changed and deleted, its exclusion periods too', async () 
   await deleted(path, 'SLAs');
 });
 
-test('a scheduled report is made, changed and deleted', async () => {
+test('a scheduled report is created, edited and deleted', async () => {
   const { page, press, expectProblem, field, api } = walk;
   await open(page, `${walk.url}reports`);
   await page.getByRole('link', { name: 'New scheduled report' }).first().click();
@@ -132,7 +132,7 @@ test('a scheduled report is made, changed and deleted', async () => {
   await deleted(path, 'Scheduled reports');
 });
 
-test('a status page is made, changed and deleted', async () => {
+test('a status page is created, edited and deleted', async () => {
   const { page, press, expectProblem, field, api } = walk;
   const before = await refusedEmpty('status-pages', 'New status page', 'Name', 'v4/PublicStatusPage');
   await field('Name').fill('Shop');
@@ -168,7 +168,7 @@ test('a status page is made, changed and deleted', async () => {
   await deleted(path, 'Status pages');
 });
 
-test('a website of real users is made, changed and deleted', async () => {
+test('a RUM website is created, edited and deleted', async () => {
   const { page, press, expectProblem, field, api } = walk;
   const before = await refusedEmpty('rum', 'New website', 'Name', 'v4/Rum/Website');
   await field('Name').fill('Shop');
@@ -188,7 +188,7 @@ test('a website of real users is made, changed and deleted', async () => {
   await deleted(path, 'Real users');
 });
 
-test('a dashboard is copied, named, changed and deleted', async () => {
+test('a dashboard is copied, renamed, edited and deleted', async () => {
   const { page, press, expectProblem, dialog, field, api } = walk;
   const before = await list('v4/Dashboard');
   await open(page, `${walk.url}dashboards`);
@@ -223,6 +223,6 @@ test('a dashboard is copied, named, changed and deleted', async () => {
   });
   await deleted(path, 'Dashboards');
   expect(await list('v4/Dashboard')).toEqual(before);
-  // The browser notes each refusal on its own, also of what a page asks once more of a thing that was just deleted.
+  // The browser logs each rejected request by itself, including reloads of a deleted item.
   expect(walk.complaints()).toEqual([]);
 });

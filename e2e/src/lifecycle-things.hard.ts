@@ -3,7 +3,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { axeProblems } from './testing/page-walk.js';
 import { type RealPage, type Shown, soon, startRealPage, expectProblemAt } from './testing/real-page.js';
 
-/** The vault with its five types, monitor groups, rights on monitors, and monitor templates, each from first to last. */
+/**
+ * The vault with its five types, monitor groups, permissions on monitors, and monitor templates, through their whole
+ * lifecycle.
+ */
 let real: RealPage;
 
 let { box, choice, button, link, section, dialog, heading } = {} as Shown;
@@ -13,7 +16,7 @@ beforeAll(async () => {
 }, 300_000);
 afterAll(() => real.stop());
 
-/** The file that a button asks for. */
+/** Uploads the file that a button asks for. */
 async function choose(name: string, buffer: Buffer): Promise<void> {
   const [chooser] = await Promise.all([
     real.page.waitForEvent('filechooser'),
@@ -31,7 +34,7 @@ const items = () => real.api<Item[]>('GET', 'v4/VaultItem');
 const sections = async (): Promise<string[]> =>
   (await real.api<{ Name: string }[]>('GET', 'v4/VaultSection')).map(({ Name }) => Name);
 
-test('a section of the vault is made and named, and a taken name stays at its field', async () => {
+test('a vault section is created and renamed; a name in use stays at its field', async () => {
   await real.go('vault');
   const before = await sections();
   await button('New section').click();
@@ -54,7 +57,7 @@ test('a section of the vault is made and named, and a taken name stays at its fi
   expect(await sections()).toContain('Shop keys');
 });
 
-test('who is the last with full control of a section keeps it, and is told at his line', async () => {
+test('the last operator with full control of a section keeps it', async () => {
   const guid = real.page.url().split('/').at(-1) ?? '';
   const grants = () => real.api<object[]>('GET', `v4/VaultSection/${guid}/Authorization`);
   await button('Remove Administrator').click();
@@ -126,7 +129,7 @@ const TYPES = [
   },
 ] as const;
 
-test.each(TYPES)('a $type is created, viewed, changed and deleted', async ({ type, wrong, right, change, changed }) => {
+test.each(TYPES)('a $type is created, viewed, edited and deleted', async ({ type, wrong, right, change, changed }) => {
   await real.go('vault');
   await link('New item in Shop keys').click();
   await heading('New vault item');
@@ -169,7 +172,7 @@ interface Group {
 }
 const groups = () => real.api<Group[]>('GET', 'v4/MonitorGroup');
 
-test('a group of monitors is created, limited, filled, given rights, and deleted', async () => {
+test('a monitor group is created, limited, filled, shared and deleted', async () => {
   const shop = { Name: 'Shop front', MonitorType: 'Https', Url: 'https://example.com/', IsActive: false };
   const monitor = await real.api<{ MonitorGuid: string }>('POST', 'v4/Monitor', shop);
   await real.go('monitor-groups');
@@ -221,7 +224,7 @@ test('a group of monitors is created, limited, filled, given rights, and deleted
   await soon(groups).toHaveLength(1);
 });
 
-test('rights on a monitor are granted, made stronger and weaker, and taken away', async () => {
+test('permissions on a monitor are granted, raised, lowered and revoked', async () => {
   const [monitor] = await real.api<{ MonitorGuid: string }[]>('GET', 'v4/Monitor');
   const guid = monitor?.MonitorGuid ?? '';
   await real.go(`monitors/${guid}/rights`);
@@ -242,7 +245,7 @@ test('rights on a monitor are granted, made stronger and weaker, and taken away'
   expect(await axeProblems(real.page)).toEqual([]);
 });
 
-test('a monitor template is created, changed, applied and deleted', async () => {
+test('a monitor template is created, edited, applied and deleted', async () => {
   const templates = () => real.api<object[]>('GET', 'api/v1/MonitorTemplate');
   await real.go('monitor-templates');
   await link('New monitor template').first().click();

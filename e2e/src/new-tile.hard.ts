@@ -14,7 +14,7 @@ interface Sent {
   readonly Tiles: readonly { readonly Kind: string; readonly Monitors?: readonly string[] }[];
 }
 
-/** A dashboard on a phone, and its tiles as they are saved, growing. */
+/** Opens a dashboard on a phone and records its tiles as they are saved. */
 async function visitDashboard() {
   const { page } = await bench.visit({ viewport: { width: 360, height: 740 }, reducedMotion: 'reduce' });
   const sent: Sent[] = [];
@@ -27,7 +27,7 @@ async function visitDashboard() {
   return { page, sent };
 }
 
-test('who fills an empty place of a dashboard chooses the monitors there and then, by the keyboard alone', async () => {
+test('an empty tile is filled with monitors by keyboard alone', async () => {
   const { page, sent } = await visitDashboard();
   await page.getByRole('button', { name: 'Click to display data here' }).press('Enter');
   const dialog = page.getByRole('dialog', { name: 'Display data here' });
@@ -54,7 +54,7 @@ test('who fills an empty place of a dashboard chooses the monitors there and the
   await expect.poll(() => withOne().length, SOON).toBe(1);
 });
 
-test('a tile that is added while arranging asks for its monitors too', async () => {
+test('adding a tile while arranging asks for its monitors', async () => {
   const { page, sent } = await visitDashboard();
   await page.getByRole('button', { name: 'Arrange tiles', exact: true }).click();
   await page.getByRole('button', { name: 'Add tile …', exact: true }).click();

@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterEach(() => bench.closePages());
 afterAll(() => bench.close());
 
-test('maintenance of a time gone by says before it is saved that it changes nothing, and where to go', async () => {
+test('maintenance in the past shows a note with a link before saving', async () => {
   const { page } = await bench.visit({ reducedMotion: 'reduce' });
   await open(page, bench.url + PAGES.monitor);
   await page.getByRole('button', { name: 'More', exact: true }).click();
@@ -27,7 +27,7 @@ test('maintenance of a time gone by says before it is saved that it changes noth
   await page.getByRole('heading', { name: 'SLAs', level: 1 }).waitFor();
 });
 
-test('numbers are read and shown as the reader writes them, and sent as the API wants them', async () => {
+test('numbers are entered in the reader’s format and sent in the API’s', async () => {
   const { page } = await bench.visit();
   await page.route('**/api/v1/Session', async (route) => {
     const answer = await route.fetch();
@@ -46,7 +46,7 @@ test('numbers are read and shown as the reader writes them, and sent as the API 
   expect((await sent).postDataJSON()).toMatchObject({ UptimeErrorThreshold: 98.4 });
 });
 
-test('single sign-on says what is missing before it asks for the password', async () => {
+test('single sign-on reports missing fields before asking for the password', async () => {
   const { page } = await bench.visit();
   await open(page, `${bench.url}${PAGES['single sign-on']}`);
   const name = page.getByLabel('Name', { exact: false }).first();

@@ -13,7 +13,7 @@ beforeAll(async () => {
 
 afterAll(() => bench.close());
 
-/** Answers one call as the service does when it refuses it. */
+/** Answers a call with the service's rejection. */
 const refuse = (method: string, path: string, ...messages: readonly string[]): Promise<unknown> =>
   page.route(`**${path}`, (route) =>
     route.request().method() === method
@@ -30,7 +30,7 @@ test.each([
   ['private location', 'Rename', 'Name', 'Rename', 'PUT', '/api/v1/PrivateLocation/*'],
   ['private location', 'Add checkpoint', 'Name', 'Add', 'POST', '/api/v1/PrivateLocation/*/Checkpoint'],
   ['checkpoints', 'Add checkpoint', 'Location, for example Oslo', 'Add', 'POST', '/api/v1/Checkpoint'],
-] as const)('%s, %s: a name that is refused is told in its box, which stays open', async (...row) => {
+] as const)('%s, %s: a rejected name is shown in its dialog, which stays open', async (...row) => {
   const [of, opener, label, action, method, path] = row;
   await open(page, `${bench.url}${PAGES[of]}`);
   await refuse(method, path, 'Name: is taken');
@@ -44,7 +44,7 @@ test.each([
   await box.getByRole('button', { name: 'Cancel', exact: true }).click();
 });
 
-test('what is wrong with an escalation level stands at its fields', async () => {
+test('problems of an escalation level are shown at its fields', async () => {
   await open(page, `${bench.url}${PAGES['alert definition']}`);
   const refused = ['NumberOfReminders: must be at most 100', 'Message: must have at most 500 characters'];
   await refuse('PATCH', '/EscalationLevel/*', ...refused);
@@ -60,7 +60,7 @@ test('what is wrong with an escalation level stands at its fields', async () => 
   expect(await axeProblems(page)).toEqual([]);
 });
 
-test('a right that is refused is told where it was chosen', async () => {
+test('a rejected permission is shown where it was selected', async () => {
   await open(page, `${bench.url}${PAGES['monitor group']}`);
   await refuse('POST', '/v4/MonitorGroup/*/Authorizations', 'AuthorizationType: is none', 'OperatorGuid: is nobody');
   await page.getByRole('combobox', { name: 'Grant to' }).selectOption({ index: 1 });

@@ -15,7 +15,7 @@ afterAll(() => bench.close());
 const marks = (of: Locator): Locator => of.getByRole('list', { name: 'Events' }).getByRole('button');
 const searchParams = (): URLSearchParams => new URL(page.url()).searchParams;
 
-/** Marks are there, told in the table and in the file, and go with their button. */
+/** Checks annotations in the chart, table and file, and that the button hides them. */
 async function seeMarks(panel: Locator): Promise<void> {
   await expect.poll(() => marks(panel).count(), SOON).toBeGreaterThan(3);
   expect(await axeProblems(page)).toEqual([]);
@@ -32,7 +32,7 @@ async function seeMarks(panel: Locator): Promise<void> {
   await panel.getByRole('button', { name: /^Annotations/ }).click();
 }
 
-test('the history of an SLA marks what happened, and a day of it opens the checks of that day', async () => {
+test('SLA history shows annotations, and a day opens its checks', async () => {
   await open(page, bench.url + PAGES.sla);
   await page.getByRole('button', { name: 'Shop 0 eu over time' }).click();
   const panel = page.getByRole('region', { name: 'Shop 0 eu over time' });
@@ -48,7 +48,7 @@ test('the history of an SLA marks what happened, and a day of it opens the check
   expect(complaints).toEqual([]);
 });
 
-test('figures of visitors mark what happened, and an hour of them is looked at alone', async () => {
+test('RUM charts show annotations, and an hour can be zoomed into', async () => {
   await open(page, `${bench.url}rum/0b1c2d3e-0000-4000-8000-000000340000`);
   const panel = page.getByRole('region', { name: 'Over time' });
   await seeMarks(panel);

@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => bench.close());
 
-test('what was typed in an update is asked about before it is lost; of nothing nobody is asked', async () => {
+test('discarding a typed update asks for confirmation; an empty one does not', async () => {
   await open(page, bench.url + PAGES['status page']);
   const write = page.getByRole('button', { name: 'Write update on Checkout' });
   const nothing = page.getByRole('button', { name: 'Cancel' });

@@ -39,7 +39,7 @@ test('explains the effect of deleting an active period and the alternative', () 
 
 test('explains what resumes when an active period ends', () => {
   const words = endInWords({ ...row, IsNow: true, MaintenanceType: 'DisableNotifications' }, format);
-  expect(words).toMatch(/^Shop: .*\. Alerts go on at once, and the period stays in this list/);
+  expect(words).toMatch(/^Shop: .*\. Alerts resume immediately\. The period stays in this list/);
   expect(endInWords({ ...row, IsNow: true, MaintenanceType: 'DisableMonitoring' }, format)).toContain(
     '. Checks and alerts resume',
   );
