@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterEach(() => bench.closePages());
 afterAll(() => bench.close());
 
-test(`the list of ${String(MONITORS)} monitors renders only visible rows, 28 per screen`, async () => {
+test(`the list of ${String(MONITORS)} monitors renders visible rows only, 28 per screen`, async () => {
   const { page } = await bench.visit();
   await open(page, `${bench.url}monitors`);
   // Reported, not asserted: other load on the machine is not the page's fault.

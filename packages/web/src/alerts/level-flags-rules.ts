@@ -19,7 +19,7 @@ export const variableField = (name: string): string => `VariableValues.${name}`;
 /** Splits typed addresses at commas, spaces and line breaks. */
 export const addressesIn = (text: string): string[] => text.split(/[\s,;]+/).filter((each) => each !== '');
 
-/** Tells whether two texts contain the same addresses in the same order, whatever the separators. */
+/** Returns whether two texts contain the same addresses in the same order, whatever the separators. */
 export const namesSame = (one: string, other: string): boolean => addressesIn(one).join() === addressesIn(other).join();
 
 /** Returns the variables that a level sets, including unset ones, in the order of the integration. */

@@ -30,7 +30,7 @@ test.each([
   expect(channelWords('Main', type, people, true)).toBe(words);
 });
 
-test('tells readers with limited view that they see no recipients, not that there are none', () => {
+test('distinguishes recipients hidden from the reader from none at all', () => {
   expect(channelWords('Main', 'Email', [], false)).toBe('Main to no one that you may view');
   expect(channelWords('Main', 'Email', ['Ann'], false)).toBe('Main to Ann');
   expect(channelWords('Main', 'PagerDuty', [], false)).toBe('Main');

@@ -48,7 +48,7 @@ test.each([
   expect(annotationWords(one)).toBe(words);
 });
 
-test('clusters marks that are too close under the most important sign, without losing any', () => {
+test('clusters marks that are too close under the most important sign', () => {
   const all: Annotation[] = [change(-50), change(10), { Kind: 'Incident', At: 12, Text: 'x' }, change(90)];
   const clusters = clusterAnnotations(all, { from: 0, until: 100, apart: 0.05 });
   expect(clusters.map(({ share, ones }) => [share, ones.length])).toEqual([

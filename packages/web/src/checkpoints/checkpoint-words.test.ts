@@ -96,7 +96,7 @@ test('shows where a checkpoint runs and whether it uses a proxy', () => {
   expect(placementText(row({ Capabilities: [] }, { Capabilities: ['OutboundProxy'] }))).toBe('remote agent, via proxy');
 });
 
-test('shows a disabled checkpoint as paused with the reason, whatever its servers report', () => {
+test('shows a disabled checkpoint as paused, whatever its servers report', () => {
   const off = { ...row({}), IsEnabled: false };
   expect([checkpointRowState(off), whyNot({ ...off, DisabledReason: 'new disks' })]).toEqual([
     'Paused',

@@ -12,7 +12,7 @@ import { Dialog } from '../parts/dialogs/dialog.js';
 import { DialogEnd } from '../parts/dialogs/dialog-end.js';
 import { toCopyChange, namedCopy } from './named-copy.js';
 
-/** Stands for no template. */
+/** Option value for no template. */
 const EMPTY = '';
 
 const makeEmpty = async (Name: string): Promise<string> =>

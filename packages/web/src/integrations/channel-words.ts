@@ -38,7 +38,7 @@ export function settingLabel({ Name }: Pick<Setting, 'Name'>): string {
 /** Labels a choice as on an operator's page, for example `SmsProviderEurope2`: Europe, second. */
 export const choiceText = (choice: string): string => SMS_PROVIDERS.find(([id]) => id === choice)?.[1] ?? choice;
 
-/** Tells whether the service would reject a change of the setting by this operator. */
+/** Returns whether the service would reject a change of the setting by this operator. */
 export const isClosed = (setting: Pick<Setting, 'IsForAdministrators'>, isAdministrator: boolean): boolean =>
   setting.IsForAdministrators && !isAdministrator;
 

@@ -51,7 +51,7 @@ export const EMPTY_FUNCTION: FunctionDraft = {
   hasKey: false,
 };
 
-/** Tells whether a function of this type and algorithm needs a key. */
+/** Returns whether a function of this type and algorithm needs a key. */
 export const needsKey = ({ Type: type, HashAlgorithm }: FunctionDraft): boolean =>
   type === 'JwtEncode' || type === 'JwtDecode' || (type === 'Hash' && HashAlgorithm.startsWith('HMAC'));
 

@@ -82,11 +82,11 @@ function localText(at: number, zone: string): string {
   return parts.replace(' ', 'T');
 }
 
-/** Tells whether a period can be ended early: active one-time periods can; recurring ones are edited instead. */
+/** Returns whether a period can be ended early: active one-time periods can; recurring ones are edited instead. */
 export const isEndable = ({ IsNow, ScheduleMode }: Pick<MaintenanceRow, 'IsNow' | 'ScheduleMode'>): boolean =>
   IsNow && ScheduleMode === 'OneTime';
 
-/** Tells whether a one-time period is in the past. */
+/** Returns whether a one-time period is in the past. */
 export function isOver(draft: PeriodDraft, zone: string, now: number): boolean {
   const schedule = draft.ScheduleMode === 'OneTime' ? parseSchedule(draft) : undefined;
   return schedule !== undefined && upcomingWindows(schedule, zone, now).length === 0;

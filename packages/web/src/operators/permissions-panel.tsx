@@ -84,7 +84,7 @@ function Box({ words, hint, isHeld, isFixed, onSwitch }: BoxProps) {
       aria-invalid={change.error !== null}
       aria-busy={change.isPending}
       onChange={({ currentTarget: { checked } }) => {
-        // Not disabled meanwhile: what is disabled loses the keyboard's focus.
+        // Stays enabled meanwhile: disabling it would lose the keyboard focus.
         if (!change.isPending) change.mutate(() => onSwitch(checked));
       }}
     />

@@ -34,7 +34,7 @@ export const listQuery = <Row>(kind: Kind) =>
 export const itemQuery = <Row>(kind: Kind, guid: string) =>
   queryOptions({ queryKey: [kind.path, guid], queryFn: ({ signal }) => ask<Row>('GET', kind, { guid, signal }) });
 
-/** Tells whether a cached response contains items of the resource. */
+/** Returns whether a cached response contains items of the resource. */
 export const isAbout =
   ({ path, alsoIn = [] }: Pick<Resource<object, object>, 'path' | 'alsoIn'>) =>
   ({ queryKey: [first] }: { readonly queryKey: readonly unknown[] }): boolean =>

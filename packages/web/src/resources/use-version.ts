@@ -37,7 +37,7 @@ export function useVersion<Row>(
   };
 }
 
-/** Tells whether the server rejected the change because of a newer version. */
+/** Returns whether the server rejected the change because of a newer version. */
 export const isEditConflict = (error: unknown): boolean =>
   error instanceof ApiError &&
   error.status === 409 &&

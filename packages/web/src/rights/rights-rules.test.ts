@@ -10,7 +10,7 @@ const grant = (AuthorizationId: string, AuthorizationType: string, who: Partial<
   ...who,
 });
 
-test('lists each operator and group once, whether other subjects are null, empty or absent', () => {
+test('lists each operator and group once, however other subjects are empty', () => {
   const holders = groupByHolder(
     [
       grant('1', 'See', { OperatorGuid: 'ada', OperatorGroupGuid: null }),

@@ -64,7 +64,7 @@ export function filterIn(raw: Readonly<Record<string, unknown>>): RumFilter {
 
 export const namesIn = (filter: RumFilter): RumDimension[] => dimensions.filter((name) => filter[name] !== undefined);
 
-/** Tells whether data can be broken down by this dimension with the given filter. */
+/** Returns whether data can be broken down by this dimension with the given filter. */
 export const mayBeAdded = (filter: RumFilter, name: RumDimension, by?: RumDimension): boolean =>
   areKeptTogether([...namesIn(filter), name, ...(by ? [by] : [])]) && mayHave(filter, name);
 

@@ -19,7 +19,7 @@ const subscribersKey = (guid: string) => ['/PublicStatusPage', guid, 'subscriber
 export function SubscribersPanel({ guid }: { readonly guid: string }) {
   const format = useFormat();
   const [leaving, setLeaving] = useState<Subscriber>();
-  // Absent until somebody filtered; from then on the box stays, also while all is read again.
+  // Set once a filter was entered; from then on the box stays visible, even when it is cleared.
   const [Search, setSearch] = useState<string>();
   const remove = useRemoval(guid);
   const { data, error } = useQuery({

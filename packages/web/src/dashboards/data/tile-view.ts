@@ -15,7 +15,7 @@ export interface TileView extends DashboardSearch {
   readonly tile?: string;
 }
 
-/** Tells whether a tile has settings that differ from its dashboard. */
+/** Returns whether a tile has settings that differ from its dashboard. */
 export const hasSettings = ({
   Kind,
   SlaGuid,
@@ -45,7 +45,7 @@ export const hasSettings = ({
     DrawnWorst,
   ].some((each) => each !== undefined);
 
-/** Tells whether a tile with settings needs figures. */
+/** Returns whether a tile with settings needs figures. */
 export const needsFigures = (kind: TileKind): boolean => tileRecord(kind).figures === 'dashboard';
 
 /** Combines the view of the dashboard with the settings of the tile, which take precedence. */

@@ -110,7 +110,7 @@ export function sectionFile(section: Section): { readonly rows: PlainRow[]; read
   };
 }
 
-/** Tells whether a column is the start of a time. */
+/** Returns whether a column is the start of a time. */
 const isTime = ({ word }: Column): boolean => word === 'time';
 
 /** Returns the end of each time by its start; all lines share the same times. */

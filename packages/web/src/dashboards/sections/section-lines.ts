@@ -42,7 +42,7 @@ export function chartColumns({ columns: [time, value], title }: Section): {
 export const seriesTitle = (section: Section): string =>
   section.tile ? tileTitle(section.tile) : headText(chartColumns(section).value);
 
-/** Tells whether the section is by hour of the day or day of the week, which have names but no start. */
+/** Returns whether the section is by hour of the day or day of the week, which have names but no start. */
 export const isRoundSection = (section: Section): boolean => chartColumns(section).time.word !== 'time';
 
 /** Returns the values of a chart; hours of the day and days of the week are adjacent places. */

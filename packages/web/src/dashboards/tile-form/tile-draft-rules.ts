@@ -60,7 +60,7 @@ export function withMore(
   };
 }
 
-/** Tells whether a metric fits beside others. */
+/** Returns whether a metric fits beside others. */
 export const fitsBeside = (others: readonly TileMetric[], metric: TileMetric): boolean =>
   !others.includes(metric) &&
   others.length <= MAX_MORE_METRICS &&

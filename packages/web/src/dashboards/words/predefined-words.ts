@@ -50,7 +50,7 @@ const WORDS: Readonly<Record<string, readonly [group: string, shows: string]>> =
 
 export const predefinedGroup = (name: string): string => WORDS[name]?.[0] ?? '';
 export const predefinedDescription = (name: string): string => WORDS[name]?.[1] ?? '';
-/** Tells whether a dashboard is meant for a single monitor. */
+/** Returns whether a dashboard is meant for a single monitor. */
 export const isOfOne = (name: string): boolean => predefinedGroup(name) === 'Single monitor';
 /** Returns the categories of dashboards, each once, in order of first appearance. */
 export const predefinedGroups = (names: readonly string[]): string[] =>
