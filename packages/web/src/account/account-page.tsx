@@ -6,7 +6,7 @@ import { Facts } from '../parts/display/facts.js';
 import { PageHead } from '../parts/page/page-head.js';
 import { Panel } from '../parts/page/panel.js';
 import { AccountSettingsForm } from './account-settings-form.js';
-import { creditsInWords } from './in-use-words.js';
+import { formatCreditsInUse } from './in-use-words.js';
 import { OwnSessions } from './own-sessions.js';
 import { SecondFactor } from './second-factor.js';
 import { PhoneNumbers } from './phone-numbers.js';
@@ -38,7 +38,7 @@ export function AccountPage() {
             // The service returns 0 to operators without this permission.
             ...(session.IsFinancialOperator
               ? ([
-                  ['Credits in use', creditsInWords(data?.MonitorQuota)],
+                  ['Credits in use', formatCreditsInUse(data?.MonitorQuota)],
                   ['Operators', String(data?.OperatorQuota['OperatorsInUse'] ?? '–')],
                 ] as const)
               : []),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { browserWords } from './browser-words.js';
+import { formatUserAgent } from './browser-words.js';
 
 const GECKO = 'AppleWebKit/537.36 (KHTML, like Gecko)';
 
@@ -15,5 +15,5 @@ test.each([
   ['curl/8.5.0', 'curl/8.5.0'],
   ['', ''],
 ])('names the browser of %j %j', (userAgent, words) => {
-  expect(browserWords(userAgent)).toBe(words);
+  expect(formatUserAgent(userAgent)).toBe(words);
 });

@@ -17,7 +17,7 @@ const SYSTEMS: readonly (readonly [name: string, pattern: RegExp])[] = [
 ];
 
 /** Shortens a User-Agent header, for example to `Firefox 140 on Windows`; returns unknown ones unchanged. */
-export function browserWords(userAgent: string): string {
+export function formatUserAgent(userAgent: string): string {
   const browser = BROWSERS.map(([name, pattern]) => [name, pattern.exec(userAgent)?.[1]] as const).find(
     ([, version]) => version !== undefined,
   );

@@ -6,7 +6,7 @@ import { Panel } from '../parts/page/panel.js';
 import { ProblemView } from '../parts/page/problem-view.js';
 import { type Level, levelIntegrationsQuery, levelMembersQuery } from './definition-queries.js';
 import classes from './escalation-levels.module.css';
-import { channelWords, isForPeople, reminderWords, ruleWords } from './level-words.js';
+import { describeChannel, isForPeople, describeReminders, describeTrigger } from './level-words.js';
 
 interface Props {
   readonly definitionGuid: string;
@@ -36,7 +36,7 @@ function Step({ definitionGuid, level }: { readonly definitionGuid: string; read
   return (
     <li>
       <div className={classes['when']}>
-        {ruleWords(level)} <span className="dimmed">· level {level.Id}</span>
+        {describeTrigger(level)} <span className="dimmed">· level {level.Id}</span>
       </div>
       <LevelRecipients definitionGuid={definitionGuid} level={level} />
     </li>
@@ -64,7 +64,7 @@ function LevelRecipients({ definitionGuid, level }: { readonly definitionGuid: s
   });
   const channels = integrations.filter(({ IsActive }) => IsActive !== false);
   const reminds = channels.some(({ Type, SendReminderAlerts }) => SendReminderAlerts ?? Type === 'GenericWebhook');
-  const reminders = reminds ? reminderWords(level) : undefined;
+  const reminders = reminds ? describeReminders(level) : undefined;
   return (
     <>
       {channels.length === 0 && <div className="problem">▲ No channel, so no one is notified.</div>}
@@ -74,7 +74,7 @@ function LevelRecipients({ definitionGuid, level }: { readonly definitionGuid: s
         return (
           <div key={IntegrationGuid} {...(isLost && { className: 'problem' })}>
             {isLost && '▲ '}
-            {channelWords(Name, Type, whom, IsAdministrator)}
+            {describeChannel(Name, Type, whom, IsAdministrator)}
           </div>
         );
       })}

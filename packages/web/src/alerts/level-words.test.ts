@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { channelWords, reminderWords, ruleWords } from './level-words.js';
+import { describeChannel, describeReminders, describeTrigger } from './level-words.js';
 
 test.each([
   ['AlertOnErrorCount', 1, 0, 'At the first confirmed error'],
@@ -10,7 +10,7 @@ test.each([
 ] as const)(
   'formats %s with count %i and %i minutes as %j',
   (EscalationMode, ThresholdErrorCount, ThresholdMinutes, words) => {
-    expect(ruleWords({ EscalationMode, ThresholdErrorCount, ThresholdMinutes })).toBe(words);
+    expect(describeTrigger({ EscalationMode, ThresholdErrorCount, ThresholdMinutes })).toBe(words);
   },
 );
 
@@ -19,7 +19,7 @@ test.each([
   [1, 1, 'one reminder after 1 minute'],
   [5, 10, 'up to 5 reminders, 10 minutes apart'],
 ] as const)('formats %i reminders every %i minutes as %j', (NumberOfReminders, ReminderDelay, words) => {
-  expect(reminderWords({ NumberOfReminders, ReminderDelay })).toBe(words);
+  expect(describeReminders({ NumberOfReminders, ReminderDelay })).toBe(words);
 });
 
 test.each([
@@ -27,11 +27,11 @@ test.each([
   ['Sms', [], 'Main to no one'],
   ['PagerDuty', ['Ann'], 'Main'],
 ])('formats a channel of type %s with %j as %j', (type, people, words) => {
-  expect(channelWords('Main', type, people, true)).toBe(words);
+  expect(describeChannel('Main', type, people, true)).toBe(words);
 });
 
 test('distinguishes recipients hidden from the reader from none at all', () => {
-  expect(channelWords('Main', 'Email', [], false)).toBe('Main to no one that you may view');
-  expect(channelWords('Main', 'Email', ['Ann'], false)).toBe('Main to Ann');
-  expect(channelWords('Main', 'PagerDuty', [], false)).toBe('Main');
+  expect(describeChannel('Main', 'Email', [], false)).toBe('Main to no one that you may view');
+  expect(describeChannel('Main', 'Email', ['Ann'], false)).toBe('Main to Ann');
+  expect(describeChannel('Main', 'PagerDuty', [], false)).toBe('Main');
 });

@@ -4,14 +4,18 @@ import type { Level } from './definition-queries.js';
 type Rule = Pick<Level, 'EscalationMode' | 'ThresholdErrorCount' | 'ThresholdMinutes'>;
 
 /** Describes when a level is reached. */
-export function ruleWords({ EscalationMode, ThresholdErrorCount: count, ThresholdMinutes: minutes }: Rule): string {
+export function describeTrigger({
+  EscalationMode,
+  ThresholdErrorCount: count,
+  ThresholdMinutes: minutes,
+}: Rule): string {
   if (EscalationMode === 'AlertOnErrorDuration')
     return minutes === 0 ? 'As soon as it is down' : `Down for more than ${counted(minutes, 'minute')}`;
   return count === 1 ? 'At the first confirmed error' : `After ${counted(count, 'confirmed error')}`;
 }
 
 /** Describes the reminders of a level; undefined if there are none. */
-export function reminderWords({
+export function describeReminders({
   NumberOfReminders: most,
   ReminderDelay: delay,
 }: Pick<Level, 'NumberOfReminders' | 'ReminderDelay'>): string | undefined {
@@ -27,7 +31,7 @@ export const isForPeople = (type: string): boolean => type === 'Email' || type =
  * whoever is on duty.
  * @param seesAll whether the reader may see all operators
  */
-export function channelWords(name: string, type: string, people: readonly string[], seesAll: boolean): string {
+export function describeChannel(name: string, type: string, people: readonly string[], seesAll: boolean): string {
   if (!isForPeople(type)) return name;
   if (people.length > 0) return `${name} to ${people.join(', ')}`;
   return `${name} to no one${seesAll ? '' : ' that you may view'}`;

@@ -1,7 +1,7 @@
 import type { ChartNoteKind } from '@vedette/contract/v1/chart-notes/chart-note';
 import type { Annotation } from '@vedette/contract/v1/monitors/monitor-figures';
 import { expect, test } from 'vitest';
-import { annotationWords, clusterAnnotations, clusterSign, wordsByStep } from './annotation-rules.js';
+import { annotationText, clusterAnnotations, clusterSign, annotationsByStep } from './annotation-rules.js';
 
 const change = (At: number): Annotation => ({ Kind: 'Change', At, ByName: 'Ann', Fields: ['CheckInterval', 'Url'] });
 
@@ -45,7 +45,7 @@ test.each([
   [{ Kind: 'Maintenance', At: 0, MaintenanceType: 'DisableMonitoring' }, 'Maintenance (checks paused)'],
   [{ Kind: 'Maintenance', At: 0, MaintenanceType: 'DisableNotifications' }, 'Maintenance (alerts muted)'],
 ] satisfies [Annotation, string][])('formats %j as %j', (one, words) => {
-  expect(annotationWords(one)).toBe(words);
+  expect(annotationText(one)).toBe(words);
 });
 
 test('clusters marks that are too close under the most important sign', () => {
@@ -61,7 +61,7 @@ test('clusters marks that are too close under the most important sign', () => {
 });
 
 test('lists the events that start within each step', () => {
-  const steps = wordsByStep([change(61), { Kind: 'Note', At: 119, ByName: 'Bo', Text: 'ok' }, change(120)], 60);
+  const steps = annotationsByStep([change(61), { Kind: 'Note', At: 119, ByName: 'Bo', Text: 'ok' }, change(120)], 60);
   expect([...steps.keys()]).toEqual([60, 120]);
   expect(steps.get(60)).toBe('Settings changed by Ann: check interval, URL; Bo noted: ok');
 });

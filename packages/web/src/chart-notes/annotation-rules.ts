@@ -2,7 +2,7 @@
 import type { ChartNoteKind } from '@vedette/contract/v1/chart-notes/chart-note';
 import type { Annotation } from '@vedette/contract/v1/monitors/monitor-figures';
 import { counted } from '../parts/format/counted.js';
-import { fieldsInWords } from './field-words.js';
+import { fieldNames } from './field-words.js';
 
 type Kind = Annotation['Kind'];
 
@@ -40,7 +40,7 @@ const NOTE_BEGINS: Readonly<Record<ChartNoteKind, string>> = {
 };
 
 /** Formats an annotation as one sentence, with the monitor's name if there are several monitors. */
-export const annotationWords = (one: Annotation): string =>
+export const annotationText = (one: Annotation): string =>
   one.MonitorName === undefined ? describeAnnotation(one) : `${one.MonitorName}: ${describeAnnotation(one)}`;
 
 function describeAnnotation(one: Annotation): string {
@@ -49,7 +49,7 @@ function describeAnnotation(one: Annotation): string {
     case 'Change': {
       const by = ByName === undefined ? '' : ` by ${ByName}`;
       if (one.IsCreation) return `Created${by}`;
-      return `Settings changed${by}${Fields.length > 0 ? `: ${fieldsInWords(Fields)}` : ''}`;
+      return `Settings changed${by}${Fields.length > 0 ? `: ${fieldNames(Fields)}` : ''}`;
     }
     case 'Checkpoint': {
       const name = CheckpointName === undefined || CheckpointName === '' ? 'A removed checkpoint' : CheckpointName;
@@ -102,11 +102,11 @@ export const clusterSign = ({ ones }: Cluster): string => {
 };
 
 /** Returns the texts of events by the start of their step, for tables and files. */
-export function wordsByStep(all: readonly Annotation[], stepMs: number): ReadonlyMap<number, string> {
+export function annotationsByStep(all: readonly Annotation[], stepMs: number): ReadonlyMap<number, string> {
   const steps = new Map<number, string[]>();
   for (const one of all) {
     const at = Math.floor(one.At / stepMs) * stepMs;
-    steps.set(at, [...(steps.get(at) ?? []), annotationWords(one)]);
+    steps.set(at, [...(steps.get(at) ?? []), annotationText(one)]);
   }
   return new Map([...steps].map(([at, words]) => [at, words.join('; ')]));
 }

@@ -52,10 +52,10 @@ const WORDS: ReadonlyMap<string, string> = new Map(
 );
 
 /** Names a field; `…Specified` companions are named like their field. */
-function fieldWords(sent: string): string {
+function fieldName(sent: string): string {
   const field = sent.replace(/Specified$/, '');
   return WORDS.get(field) ?? field.replace(/([a-z])([A-Z])/g, '$1 $2').toLowerCase();
 }
 
 /** Lists each name once, because several API fields may be one field of the form. */
-export const fieldsInWords = (fields: readonly string[]): string => [...new Set(fields.map(fieldWords))].join(', ');
+export const fieldNames = (fields: readonly string[]): string => [...new Set(fields.map(fieldName))].join(', ');

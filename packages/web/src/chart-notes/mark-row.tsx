@@ -5,7 +5,7 @@ import { Link } from '@tanstack/react-router';
 import type { TimeRange } from '../parts/charts/brush-rules.js';
 import { toCssPercent } from '../parts/charts/brush-rules.js';
 import { useFormat } from '../parts/format/format.js';
-import { SIGNS, type Cluster, annotationWords, clusterAnnotations, clusterSign } from './annotation-rules.js';
+import { SIGNS, type Cluster, annotationText, clusterAnnotations, clusterSign } from './annotation-rules.js';
 import classes from './mark-row.module.css';
 import { useNotes } from './use-notes.js';
 
@@ -38,7 +38,7 @@ function ClusterMark({ cluster }: { readonly cluster: Cluster }) {
   const format = useFormat();
   const [first] = ones;
   if (!first) return null;
-  const words = `${format.dateTime(first.At)}: ${annotationWords(first)}`;
+  const words = `${format.dateTime(first.At)}: ${annotationText(first)}`;
   const more = ones.length > 1 ? ` (${String(ones.length)} in total)` : '';
   return (
     <Popover position="bottom" width={320} trapFocus>
@@ -54,7 +54,7 @@ function ClusterMark({ cluster }: { readonly cluster: Cluster }) {
         <ul>
           {ones.map((one) => (
             <li key={annotationKey(one)}>
-              <Happening one={one} />
+              <AnnotationEntry one={one} />
             </li>
           ))}
         </ul>
@@ -68,9 +68,9 @@ export const annotationKey = ({ Kind, At, CheckpointName = '', Text = '', Noted 
   Noted?.ChartNoteGuid ?? `${Kind} ${String(At)} ${CheckpointName} ${Text}`;
 
 /** An annotation with its time, linked to its incident. */
-export function Happening({ one }: { readonly one: Annotation }) {
+export function AnnotationEntry({ one }: { readonly one: Annotation }) {
   const format = useFormat();
-  const words = `${SIGNS[one.Kind]} ${annotationWords(one)}`;
+  const words = `${SIGNS[one.Kind]} ${annotationText(one)}`;
   return (
     <>
       <span className="dimmed">

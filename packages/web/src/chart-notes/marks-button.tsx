@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
-import type { Happened } from './use-annotations.js';
+import type { LoadedAnnotations } from './use-annotations.js';
 
 /** Shows and hides the annotations of charts. */
-export const MarksButton = ({ happened: { all, isShown, toggle } }: { readonly happened: Happened }) =>
+export const MarksButton = ({ happened: { all, isShown, toggle } }: { readonly happened: LoadedAnnotations }) =>
   all !== undefined &&
   all.length > 0 && (
     <Button

@@ -2,11 +2,11 @@ import { type Annotation, MAX_ANNOTATIONS } from '@vedette/contract/v1/monitors/
 import type { ChartMarks } from '../parts/charts/chart-marks.js';
 import { ProblemView } from '../parts/page/problem-view.js';
 import type { PanelMarks } from '../parts/charts/series-panel.js';
-import { annotationWords } from './annotation-rules.js';
-import { HappenedTable } from './happened-table.js';
+import { annotationText } from './annotation-rules.js';
+import { AnnotationTable } from './annotation-table.js';
 import { MarkRow } from './mark-row.js';
 import { MarksButton } from './marks-button.js';
-import { type Happened, shownAnnotations } from './use-annotations.js';
+import { type LoadedAnnotations, shownAnnotations } from './use-annotations.js';
 
 /** Builds the marks of a chart; undefined if there are no annotations. */
 export const toChartMarks = (all: readonly Annotation[]): ChartMarks | undefined =>
@@ -20,7 +20,7 @@ export const toChartMarks = (all: readonly Annotation[]): ChartMarks | undefined
       };
 
 /** Builds the marks, button and table of a chart panel. */
-export function panelMarks(happened: Happened): PanelMarks {
+export function panelMarks(happened: LoadedAnnotations): PanelMarks {
   const shown = shownAnnotations(happened);
   const { error, retry } = happened;
   return {
@@ -28,7 +28,7 @@ export function panelMarks(happened: Happened): PanelMarks {
     button: <MarksButton happened={happened} />,
     table: (
       <>
-        <HappenedTable all={shown} />
+        <AnnotationTable all={shown} />
         {happened.hasMore && <p className="dimmed">Showing the latest {MAX_ANNOTATIONS} of each type.</p>}
       </>
     ),
@@ -36,7 +36,7 @@ export function panelMarks(happened: Happened): PanelMarks {
     wordsIn: (from, until) =>
       shown
         .filter(({ At }) => At >= from && At < until)
-        .map(annotationWords)
+        .map(annotationText)
         .join('; '),
   };
 }

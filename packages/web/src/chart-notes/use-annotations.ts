@@ -6,7 +6,7 @@ import { type PeriodSearch, periodInstants, pickPeriod } from '../parts/navigati
 import { annotationsQuery } from '../api/queries/monitor-queries.js';
 
 /** Annotations of all charts of a page. */
-export interface Happened {
+export interface LoadedAnnotations {
   /** Oldest first; absent while loading and after an error. */
   readonly all: readonly Annotation[] | undefined;
   readonly hasMore: boolean;
@@ -20,15 +20,15 @@ export interface Happened {
 }
 
 /** Loads the annotations in the period of the page. */
-export function useAnnotations(monitorGuid: string, search: PeriodSearch): Happened {
+export function useAnnotations(monitorGuid: string, search: PeriodSearch): LoadedAnnotations {
   const view = useMemo(() => pickPeriod(search), [search]);
-  return useHappened(useQuery(annotationsQuery(monitorGuid, view, () => periodInstants(view, Date.now()))));
+  return useLoadedAnnotations(useQuery(annotationsQuery(monitorGuid, view, () => periodInstants(view, Date.now()))));
 }
 
 type Read = Pick<UseQueryResult<Annotations>, 'data' | 'error' | 'refetch' | 'isPlaceholderData'>;
 
 /** Wraps loaded annotations; a shortcut shows and hides them in charts. */
-export function useHappened({ data, error, refetch, isPlaceholderData: isOld }: Read): Happened {
+export function useLoadedAnnotations({ data, error, refetch, isPlaceholderData: isOld }: Read): LoadedAnnotations {
   const [isShown, setShown] = useState(true);
   const toggle = (): void => setShown((is) => !is);
   useMarksKey(isShown, toggle);
@@ -37,4 +37,5 @@ export function useHappened({ data, error, refetch, isPlaceholderData: isOld }: 
 }
 
 /** Returns the annotations that charts show. */
-export const shownAnnotations = ({ all = [], isShown }: Happened): readonly Annotation[] => (isShown ? all : []);
+export const shownAnnotations = ({ all = [], isShown }: LoadedAnnotations): readonly Annotation[] =>
+  isShown ? all : [];

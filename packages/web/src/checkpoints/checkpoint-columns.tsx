@@ -4,7 +4,13 @@ import { Button, Group, Menu } from '@mantine/core';
 import type { Column } from '../parts/tables/data-table.js';
 import { Moment } from '../parts/format/moment.js';
 import { StateMark } from '../parts/display/state-mark.js';
-import { capabilitiesText, listConcerns, placementText, checkpointRowState, whyNot } from './checkpoint-words.js';
+import {
+  capabilitiesText,
+  listConcerns,
+  placementText,
+  checkpointRowState,
+  unavailableReasons,
+} from './checkpoint-words.js';
 
 interface Actions {
   readonly onRenew: (checkpoint: CheckpointRow) => void;
@@ -35,7 +41,7 @@ const factsFor = (version: string | undefined): readonly Column<CheckpointRow>[]
     cell: (row) => (
       <div>
         <StateMark state={checkpointRowState(row)} />
-        {[...whyNot(row), ...listConcerns(row, version)].map((reason) => (
+        {[...unavailableReasons(row), ...listConcerns(row, version)].map((reason) => (
           <div key={reason} className="dimmed wrap">
             {reason}
           </div>

@@ -7,7 +7,7 @@ import {
   checkpointRowState,
   serviceVersion,
   isolationText,
-  whyNot,
+  unavailableReasons,
 } from './checkpoint-words.js';
 
 const server = {
@@ -43,7 +43,7 @@ test.each([
   { name: 'impaired', of: row({ ...away, Impairments: ['late'] }), state: 'Warn', why: ['late'] },
   { name: 'gone', of: row(away), state: 'Down', why: ['Not seen for 90 seconds'] },
 ])('shows $name as $state', ({ of, state, why }) => {
-  expect([checkpointRowState(of), whyNot(of)]).toEqual([state, why]);
+  expect([checkpointRowState(of), unavailableReasons(of)]).toEqual([state, why]);
 });
 
 test('shows a checkpoint that never connected as unknown, with what it waits for', () => {
@@ -51,12 +51,12 @@ test('shows a checkpoint that never connected as unknown, with what it waits for
     ...row(),
     Servers: [{ ...silent, ...away, Capabilities: [], Impairments: [], Withheld: [], Addresses: [] }],
   };
-  expect([checkpointRowState(never), whyNot(never)]).toEqual([
+  expect([checkpointRowState(never), unavailableReasons(never)]).toEqual([
     'Unknown',
     ['Enrolled, waiting for its first connection'],
   ]);
   const waiting = { ...never, Servers: never.Servers.map((one) => ({ ...one, IsEnrolled: false })) };
-  expect(whyNot(waiting)).toEqual(['Waiting for its first start']);
+  expect(unavailableReasons(waiting)).toEqual(['Waiting for its first start']);
 });
 
 test('reports clock drift of a checkpoint in use', () => {
@@ -98,11 +98,11 @@ test('shows where a checkpoint runs and whether it uses a proxy', () => {
 
 test('shows a disabled checkpoint as paused, whatever its servers report', () => {
   const off = { ...row({}), IsEnabled: false };
-  expect([checkpointRowState(off), whyNot({ ...off, DisabledReason: 'new disks' })]).toEqual([
+  expect([checkpointRowState(off), unavailableReasons({ ...off, DisabledReason: 'new disks' })]).toEqual([
     'Paused',
     ['Disabled: new disks'],
   ]);
-  expect(whyNot(off)).toEqual(['Disabled']);
+  expect(unavailableReasons(off)).toEqual(['Disabled']);
 });
 
 test('reports an available server whose version differs from the service', () => {

@@ -2,7 +2,7 @@ import type { CheckpointRow } from '@vedette/contract/v1/checkpoints/checkpoint'
 import { type CheckpointState, checkpointState } from '@vedette/contract/v1/checkpoints/checkpoint-state';
 import type { MonitorState } from '@vedette/contract/v1/shared';
 import { probeCapability, PROXY_CAPABILITY } from '@vedette/contract/checkpoint/capabilities';
-import { warningWords } from './warning-words.js';
+import { warningText } from './warning-words.js';
 
 /** Prefix of capabilities that are sandboxes for scripts. */
 const WALL = 'wall:';
@@ -68,7 +68,7 @@ export function listConcerns({ Servers }: CheckpointRow, version?: string): read
     return [`The clock${which} is ${seconds} s ${ClockOffsetMs > 0 ? 'ahead' : 'behind'}; its times are corrected`];
   });
   const lacks = here.flatMap(({ ServerId, Warnings = [] }) => {
-    const words = Warnings.map(warningWords).join(', ');
+    const words = Warnings.map(warningText).join(', ');
     return words === '' ? [] : [`${Servers.length > 1 ? `Server ${String(ServerId)}` : 'Host'}: ${words}`];
   });
   const concerns = [...clocks, ...lacks];
@@ -76,7 +76,7 @@ export function listConcerns({ Servers }: CheckpointRow, version?: string): read
 }
 
 /** Returns why a checkpoint has no results that count; empty if it has. */
-export function whyNot({ Servers, IsEnabled, DisabledReason = '' }: CheckpointRow): readonly string[] {
+export function unavailableReasons({ Servers, IsEnabled, DisabledReason = '' }: CheckpointRow): readonly string[] {
   if (!IsEnabled) return [`Disabled${DisabledReason === '' ? '' : `: ${DisabledReason}`}`];
   if (Servers.some(({ IsAvailable }) => IsAvailable)) return [];
   const impairments = [...new Set(Servers.flatMap((server) => server.Impairments))];

@@ -15,4 +15,4 @@ const WORDS: Readonly<Record<string, string>> = {
 } satisfies Record<ServerWarning, string>;
 
 /** Returns the text of a warning. */
-export const warningWords = (warning: string): string => WORDS[warning] ?? warning;
+export const warningText = (warning: string): string => WORDS[warning] ?? warning;

@@ -8,7 +8,7 @@ type Count = (value: number) => string;
 
 const monitors = (count: number, written: Count): string => (count === 1 ? '1 monitor' : `${written(count)} monitors`);
 
-export function askWords(rows: readonly AlertFlag[], isOn: boolean, written: Count): string {
+export function confirmationText(rows: readonly AlertFlag[], isOn: boolean, written: Count): string {
   const count = rows.filter(({ GenerateAlert }) => GenerateAlert !== isOn).length;
   if (count === 0) return `Alerts of all monitors are already ${isOn ? 'on' : 'off'}. Nothing changes.`;
   const whole = `${written(count)} of ${monitors(rows.length, written)}`;
@@ -18,7 +18,7 @@ export function askWords(rows: readonly AlertFlag[], isOn: boolean, written: Cou
 }
 
 /** Compares the monitors before the change with their current state. */
-export function doneWords(
+export function changeResultText(
   before: readonly AlertFlag[],
   after: readonly AlertFlag[],
   isOn: boolean,

@@ -9,7 +9,7 @@ import { Confirm } from '../parts/dialogs/confirm.js';
 import { useFormat } from '../parts/format/format.js';
 import { showProblem } from '../parts/actions/show-problem.js';
 import { useChange } from '../parts/actions/use-change.js';
-import { type AlertFlag, askWords, doneWords } from './all-alerts-rules.js';
+import { type AlertFlag, confirmationText, changeResultText } from './all-alerts-rules.js';
 
 interface Asking {
   readonly isOn: boolean;
@@ -40,7 +40,7 @@ export function AllAlerts() {
   if (!all?.MayEdit) return null;
   const switchAll = async ({ isOn, before }: Asking): Promise<string> => {
     await v4('POST', `${at`/MonitorGroup/${guid}/`}${isOn ? 'StartAllMonitorAlerts' : 'StopAllMonitorAlerts'}`);
-    return doneWords(before, await loadAlertFlags(guid), isOn, format.count);
+    return changeResultText(before, await loadAlertFlags(guid), isOn, format.count);
   };
   return (
     <>
@@ -52,7 +52,7 @@ export function AllAlerts() {
       {asking && (
         <Confirm
           title={asking.isOn ? 'Turn on alerts for the whole account?' : 'Turn off alerts for the whole account?'}
-          text={askWords(asking.before, asking.isOn, format.count)}
+          text={confirmationText(asking.before, asking.isOn, format.count)}
           action={asking.isOn ? 'Turn on all alerts' : 'Turn off all alerts'}
           isHarmless={asking.isOn}
           onYes={() => change.mutateAsync(() => switchAll(asking))}

@@ -16,11 +16,11 @@ import { FavouriteButton } from './favourite-button.js';
 import { FullScreenButton, FullScreenHead } from './full-screen.js';
 import { NewDashboard } from './new-dashboard.js';
 import { MarksButton, MarksShown, useMarksShown } from './tile-frame/marks-shown.js';
-import { MeantForOne, useMonitorName } from './filters/one-monitor.js';
+import { SingleMonitorHint, useMonitorName } from './filters/one-monitor.js';
 import { isOfOne } from './words/predefined-words.js';
 import { TileGrid } from './tile-grid.js';
 import { hasMarks } from './tile-frame/tile-notes-rules.js';
-import { useTurns } from './turns.js';
+import { useRotationTimer } from './rotation.js';
 import { useFirstDataShown } from './use-first-data-shown.js';
 
 /** Guid of the predefined account dashboard; the same in every account. */
@@ -32,7 +32,7 @@ const route = getRouteApi('/dashboards/$dashboardGuid');
 export function DashboardPage() {
   const { dashboardGuid } = route.useParams();
   const search = route.useSearch();
-  useTurns({ dashboardGuid, search });
+  useRotationTimer({ dashboardGuid, search });
   const dashboard = useQuery(itemQuery<Dashboard>(DASHBOARDS, dashboardGuid));
   const layout = useQuery(layoutQuery(dashboardGuid));
   const monitor = useMonitorName(singleMonitor(search));
@@ -71,7 +71,7 @@ export function DashboardPage() {
         )}
       </PageHead>
       {singleMonitor(search) === undefined && layout.data.IsPredefined && isOfOne(dashboard.data.Name) && (
-        <MeantForOne />
+        <SingleMonitorHint />
       )}
       {content}
     </>

@@ -7,7 +7,7 @@ import { useKeys } from '../parts/keys/keys.js';
 import type { DashboardSearch } from '../parts/navigation/search.js';
 import classes from './layout/dashboard.module.css';
 import { FiguresPeriod } from './filters/dashboard-filters.js';
-import { Clock, TurnChoice } from './turns.js';
+import { Clock, RotationSelect } from './rotation.js';
 
 interface Props {
   readonly dashboardGuid: string;
@@ -72,7 +72,7 @@ export function FullScreenHead({ dashboard: { Name }, figures, ...props }: HeadP
         {Name}
       </Title>
       {figures && <FiguresPeriod figures={figures} />}
-      <TurnChoice {...props} />
+      <RotationSelect {...props} />
       <Clock />
       <Button size="xs" variant="default" onClick={leave}>
         Exit full screen

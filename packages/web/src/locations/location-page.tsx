@@ -10,7 +10,7 @@ import { ApiError } from '../api/problem.js';
 import { at, v4 } from '../api/v4.js';
 import { useSession } from '../api/session.js';
 import { EnrolmentNote } from '../checkpoints/enrolment-note.js';
-import { warningWords } from '../checkpoints/warning-words.js';
+import { warningText } from '../checkpoints/warning-words.js';
 import { AskText } from '../parts/dialogs/ask-text.js';
 import { type Column, DataTable } from '../parts/tables/data-table.js';
 import { type Format, useFormat } from '../parts/format/format.js';
@@ -104,7 +104,7 @@ const columnsIn = (format: Format): readonly Column<ServerHealth>[] => [
   {
     id: 'warnings',
     title: 'Needs attention',
-    cell: ({ Warnings = [] }) => Warnings.map(warningWords).join(', '),
+    cell: ({ Warnings = [] }) => Warnings.map(warningText).join(', '),
   },
 ];
 

@@ -16,7 +16,7 @@ import { PageHead } from '../parts/page/page-head.js';
 import { PagedList, useCursorPages } from '../parts/tables/paged-list.js';
 import { MaintenanceDialog } from './maintenance-dialog.js';
 import { isEndable } from './period-draft.js';
-import { endInWords, periodInWords, removalInWords } from './period-words.js';
+import { describeEnding, describePeriod, describeRemoval } from './period-words.js';
 import { RemoveListed } from './remove-listed.js';
 
 const route = getRouteApi('/maintenance');
@@ -38,7 +38,7 @@ const columns = (format: Format, { edit, remove, end }: Actions): readonly Colum
     title: 'Monitor',
     cell: ({ MonitorGuid, MonitorName }) => <NameOfMonitor guid={MonitorGuid} name={MonitorName} />,
   },
-  { id: 'when', title: 'Schedule (account time)', cell: (row) => periodInWords(row, format) },
+  { id: 'when', title: 'Schedule (account time)', cell: (row) => describePeriod(row, format) },
   {
     id: 'kind',
     title: 'Suppresses',
@@ -157,7 +157,7 @@ export function MaintenancePage() {
       {ending && (
         <Confirm
           title="End this maintenance period now?"
-          text={endInWords(ending, format)}
+          text={describeEnding(ending, format)}
           action="End now"
           isHarmless
           onYes={() => end.mutateAsync(ending)}
@@ -167,7 +167,7 @@ export function MaintenancePage() {
       {removing && (
         <Confirm
           title="Delete this maintenance period?"
-          text={removalInWords(removing, format)}
+          text={describeRemoval(removing, format)}
           action="Delete"
           onYes={() => remove.mutateAsync(removing)}
           onClose={() => setRemoving(undefined)}

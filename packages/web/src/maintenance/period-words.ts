@@ -10,7 +10,7 @@ type Schedule = Pick<
 type Clock = Pick<Format, 'wall' | 'timeOfDay'>;
 
 /** Describes a period in wall-clock time of the account. */
-export function periodInWords(period: Schedule, { wall, timeOfDay }: Clock): string {
+export function describePeriod(period: Schedule, { wall, timeOfDay }: Clock): string {
   const { StartTime = '', EndTime = '' } = period;
   const hours = `${spanWords(StartTime, EndTime, timeOfDay)}${EndTime <= StartTime ? ' the next day' : ''}`;
   switch (period.ScheduleMode) {
@@ -26,17 +26,17 @@ export function periodInWords(period: Schedule, { wall, timeOfDay }: Clock): str
 }
 
 /** Explains the effect of ending an active period. */
-export const endInWords = (row: MaintenanceRow, clock: Clock): string =>
-  `${row.MonitorName}: ${periodInWords(row, clock)}. ${resumesText(row)} immediately. The period stays in this list and ends now.`;
+export const describeEnding = (row: MaintenanceRow, clock: Clock): string =>
+  `${row.MonitorName}: ${describePeriod(row, clock)}. ${resumesText(row)} immediately. The period stays in this list and ends now.`;
 
 const resumesText = ({ MaintenanceType }: MaintenanceRow): string =>
   MaintenanceType === 'DisableMonitoring' ? 'Checks and alerts resume' : 'Alerts resume';
 
 /** Explains the effect of deleting a period. */
-export function removalInWords(row: MaintenanceRow, clock: Clock): string {
-  const what = `${row.MonitorName}: ${periodInWords(row, clock)}.`;
+export function describeRemoval(row: MaintenanceRow, clock: Clock): string {
+  const what = `${row.MonitorName}: ${describePeriod(row, clock)}.`;
   if (!row.IsNow) return what;
-  const goesOn = resumesText(row);
+  const resumes = resumesText(row);
   const kept = row.ScheduleMode === 'OneTime' ? ' To keep it in this list, end it now instead of deleting it.' : '';
-  return `${what} It is active. ${goesOn} immediately. Time up to now still counts as maintenance.${kept}`;
+  return `${what} It is active. ${resumes} immediately. Time up to now still counts as maintenance.${kept}`;
 }

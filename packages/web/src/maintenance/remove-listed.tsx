@@ -7,7 +7,7 @@ import { at, v4 } from '../api/v4.js';
 import { Confirm } from '../parts/dialogs/confirm.js';
 import { counted } from '../parts/format/counted.js';
 import { runForEach } from '../parts/actions/run-for-each.js';
-import { lackWords } from './removal-words.js';
+import { describeFailures } from './removal-words.js';
 
 interface Props {
   readonly rows: readonly MaintenanceRow[];
@@ -35,7 +35,7 @@ export function RemoveListed({ rows: listed, which }: Props) {
         ({ MonitorGuid, Id }) => v4('DELETE', at`/Monitor/${MonitorGuid}/MaintenancePeriod/${Id}`).catch(unlessGone),
         (ended) => setProgress({ ended, all: own.length }),
       );
-      if (problems.length > 0) throw new ApiError(400, lackWords(problems, own.length));
+      if (problems.length > 0) throw new ApiError(400, describeFailures(problems, own.length));
     },
     // Periods may have been deleted even if others failed.
     onSettled: () => queries.invalidateQueries({ queryKey: ['maintenance'] }),

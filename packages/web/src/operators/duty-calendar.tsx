@@ -97,7 +97,7 @@ function Week({ drawn, week, now }: WeekProps) {
     <>
       {isNow && (
         <p>
-          <strong>On duty now:</strong> {nowWords(names, drawn.members.length)}
+          <strong>On duty now:</strong> {onDutyText(names, drawn.members.length)}
         </p>
       )}
       <div className={classes['rows']}>
@@ -124,7 +124,7 @@ function Week({ drawn, week, now }: WeekProps) {
 }
 
 /** Formats a single operator as yes or no. */
-function nowWords(names: readonly string[], members: number): string {
+function onDutyText(names: readonly string[], members: number): string {
   if (members === 1) return names.length === 0 ? '‖ no' : '● yes';
   return names.length === 0 ? '■ no one' : names.join(', ');
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isFound } from './operator-search.js';
+import { matchesOperator } from './operator-search.js';
 
 const ada = { FullName: 'Ada Lovelace', Email: 'countess@example.com' };
 test.each([
@@ -8,5 +8,5 @@ test.each([
   ['', true],
   ['bob', false],
 ])('finds an operator by part of the name or address: %j, %s', (text, found) => {
-  expect(isFound(ada, text)).toBe(found);
+  expect(matchesOperator(ada, text)).toBe(found);
 });

@@ -23,7 +23,7 @@ import {
   operatorsQuery,
   peopleQuery,
 } from '../api/queries/operator-queries.js';
-import { isFound } from './operator-search.js';
+import { matchesOperator } from './operator-search.js';
 import { PeopleNumbers } from './people-numbers.js';
 import { useOperatorChange } from './use-operator-change.js';
 
@@ -135,7 +135,7 @@ export function OperatorsPage() {
               label="Operators"
               columns={columns}
               rows={operators.data
-                .filter((operator) => isFound(operator, text))
+                .filter((operator) => matchesOperator(operator, text))
                 .map((operator) => ({ ...operator, more: rowsByGuid.get(operator.OperatorGuid) }))}
               rowKey={({ OperatorGuid }) => OperatorGuid}
               empty="No operators match this filter."

@@ -2,7 +2,7 @@ import { DAY } from '@vedette/kernel/clock';
 import { nextDue } from '@vedette/kernel/report-schedule';
 import { fromLocal, toLocal } from '@vedette/kernel/zones';
 import { expect, test } from 'vitest';
-import { reportTimes, scheduleTyped } from './coming-reports-rules.js';
+import { reportTimes, parseReportSchedule } from './coming-reports-rules.js';
 
 const zone = 'Europe/Amsterdam';
 const typed = {
@@ -13,8 +13,8 @@ const typed = {
   MonthDay: '31',
   QuarterStartMonth: '1',
 };
-const next = (more: Partial<Parameters<typeof scheduleTyped>[0]>, from: string) => {
-  const schedule = scheduleTyped({ ...typed, ...more });
+const next = (more: Partial<Parameters<typeof parseReportSchedule>[0]>, from: string) => {
+  const schedule = parseReportSchedule({ ...typed, ...more });
   if (!schedule) throw new Error('not a schedule');
   const now = fromLocal(`${from}T12:00:00`, zone);
   return reportTimes(schedule, zone, now).map((one) => [toLocal(one.from, zone).slice(5, 16), one.jump]);
@@ -37,7 +37,7 @@ test('lists ten times, also around skipped and repeated hours of clock changes',
 });
 
 test('lists the times at which reports are really sent', () => {
-  const schedule = scheduleTyped({ ...typed, ScheduleType: 'Quarterly' });
+  const schedule = parseReportSchedule({ ...typed, ScheduleType: 'Quarterly' });
   const now = 1_700_000_000_000;
   const times = schedule ? reportTimes(schedule, zone, now) : [];
   expect(times).toHaveLength(10);
@@ -53,5 +53,5 @@ test.each([
   { ScheduleType: 'Monthly', MonthDay: '' },
   { ScheduleType: 'Yearly', Month: 'May' },
 ] as const)('lists no times for the incomplete schedule %j', (part) => {
-  expect(scheduleTyped({ ...typed, ...part })).toBeUndefined();
+  expect(parseReportSchedule({ ...typed, ...part })).toBeUndefined();
 });

@@ -16,7 +16,7 @@ function numberIn(text: string, least: number, most: number): number | undefined
 }
 
 /** Returns a complete schedule; undefined while fields are missing or invalid. */
-export function scheduleTyped({ ScheduleType: type, ...typed }: Typed): ReportSchedule | undefined {
+export function parseReportSchedule({ ScheduleType: type, ...typed }: Typed): ReportSchedule | undefined {
   if (!TIME.test(typed.Time)) return undefined;
   const time = `${typed.Time.padStart(5, '0')}:00`;
   if (type === 'Daily') return { type, time };

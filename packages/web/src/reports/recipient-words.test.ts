@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { recipientWords } from './recipient-words.js';
+import { describeRecipients } from './recipient-words.js';
 
 const people = [{ OperatorGuid: 'o1', FullName: 'Ann' }];
 const groups = [{ OperatorGroupGuid: 'g1', Description: 'Board' }];
@@ -10,5 +10,5 @@ test.each([
   [['o2'], ['g2'], [], 'a group, an operator'],
   [[], [], ['a@x', 'b@x', 'c@x', 'd@x', 'e@x', 'f@x'], 'a@x, b@x, c@x, d@x and 2 more'],
 ])('formats %j, %j and %j as %s', (Operators, OperatorGroups, ExtraEmailAddresses, words) => {
-  expect(recipientWords({ Operators, OperatorGroups, ExtraEmailAddresses }, people, groups)).toBe(words);
+  expect(describeRecipients({ Operators, OperatorGroups, ExtraEmailAddresses }, people, groups)).toBe(words);
 });

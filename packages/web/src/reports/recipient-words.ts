@@ -5,7 +5,7 @@ const MAX_NAMED_RECIPIENTS = 4;
 /**
  * Lists the recipients of a report, by name if the reader may see them: `Ann, group Board, a@example.com and 3 more`.
  */
-export function recipientWords(
+export function describeRecipients(
   { Operators, OperatorGroups, ExtraEmailAddresses }: Recipients,
   people: readonly { readonly OperatorGuid: string; readonly FullName: string }[],
   groups: readonly { readonly OperatorGroupGuid: string; readonly Description: string }[],

@@ -15,7 +15,7 @@ import { periodWords } from '../parts/time/period-words.js';
 import { listQuery } from '../resources/resource-queries.js';
 import { ResourcePage } from '../resources/resource-page.js';
 import { begunWith, dashboardName, REPORTS, type ReportDraft, SCHEDULE_FIELDS } from './report-resource.js';
-import { reportTimes, scheduleTyped } from './coming-reports-rules.js';
+import { reportTimes, parseReportSchedule } from './coming-reports-rules.js';
 import { FilterPanel } from './filter-panel.js';
 import { RunsPanel } from './runs-panel.js';
 import { MONTH_OPTIONS, QUARTERS } from './schedule-words.js';
@@ -102,7 +102,7 @@ function When() {
   const { draft } = useFormState<ReportDraft>();
   const { AccountTimeZone } = useSession();
   const now = useNow(60_000);
-  const schedule = scheduleTyped(draft);
+  const schedule = parseReportSchedule(draft);
   const has = (field: string): boolean => (SCHEDULE_FIELDS[draft.ScheduleType] as readonly string[]).includes(field);
   return (
     <>

@@ -3,7 +3,7 @@ import type { ScheduledReport } from '@vedette/contract/v4/scheduled-report';
 import { reportPeriodTypes } from '@vedette/kernel/periods';
 import type { ReportSearch } from '../parts/navigation/search.js';
 import { type Resource, numberOrText } from '../resources/resource.js';
-import { scheduleWords } from './schedule-words.js';
+import { describeSchedule } from './schedule-words.js';
 
 /** A scheduled report as typed, with flattened schedule and recipients. */
 export interface ReportDraft {
@@ -50,7 +50,7 @@ export const REPORTS: Resource<ScheduledReport, ReportDraft> = {
   path: '/ScheduledReport',
   change: 'PATCH',
   getGuid: ({ ScheduledReportGuid }) => ScheduledReportGuid,
-  getName: ({ Schedule }, format) => scheduleWords(Schedule, format),
+  getName: ({ Schedule }, format) => describeSchedule(Schedule, format),
   getHash: ({ Hash }) => Hash,
   empty: {
     DashboardGuid: '',

@@ -13,9 +13,9 @@ import { ResourceList } from '../resources/resource-list.js';
 import { listQuery } from '../resources/resource-queries.js';
 import { dashboardName, REPORTS } from './report-resource.js';
 import { FILE_WORDS } from './report-page.js';
-import { recipientWords } from './recipient-words.js';
+import { describeRecipients } from './recipient-words.js';
 import { RUN_WORDS } from './run-words.js';
-import { scheduleWords } from './schedule-words.js';
+import { describeSchedule } from './schedule-words.js';
 import { SendNow } from './send-now.js';
 
 const LOOK_MS = 30_000;
@@ -52,14 +52,14 @@ function useColumns(dashboards: readonly Dashboard[], maySend: boolean): readonl
     standings.find(({ ScheduledReportGuid }) => ScheduledReportGuid === guid) ?? {};
   return [
     { id: 'by', title: 'Created by', cell: (report) => standing(report).CreatedBy ?? '–' },
-    { id: 'schedule', title: 'Schedule', cell: ({ Schedule }) => scheduleWords(Schedule, format) },
+    { id: 'schedule', title: 'Schedule', cell: ({ Schedule }) => describeSchedule(Schedule, format) },
     { id: 'period', title: 'Period', cell: ({ SelectedPeriod }) => periodWords(SelectedPeriod) },
     { id: 'form', title: 'Format', cell: ({ FileType }) => FILE_WORDS.find(([value]) => value === FileType)?.[1] },
     {
       id: 'to',
       title: 'Recipients',
       isSentence: true,
-      cell: ({ Recipients }) => recipientWords(Recipients, people, groups),
+      cell: ({ Recipients }) => describeRecipients(Recipients, people, groups),
     },
     {
       id: 'next',

@@ -24,7 +24,7 @@ export const QUARTERS = [
 export const MONTH_OPTIONS = MONTHS.map((name, index) => [String(index + 1), name] as const);
 
 /** Describes a schedule in account time and the reader's time format: `Every Monday at 08:00`. */
-export function scheduleWords(schedule: Schedule, { timeOfDay }: Pick<Format, 'timeOfDay'>): string {
+export function describeSchedule(schedule: Schedule, { timeOfDay }: Pick<Format, 'timeOfDay'>): string {
   const time = `at ${timeOfDay(schedule.Time.slice(0, 5))}`;
   const day = `day ${String(schedule.MonthDay ?? 1)}`;
   switch (schedule.ScheduleType) {

@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { type Column, DataTable } from '../parts/tables/data-table.js';
 import { useFormat } from '../parts/format/format.js';
 import type { RumSearch } from './rum-filter-rules.js';
-import { figureWords } from './rum-words.js';
+import { rumMetricName } from './rum-words.js';
 import type { CountryRow } from './use-countries.js';
 
 /** Builds the link to the data of a country. */
@@ -24,7 +24,7 @@ export function CountryTable({ figure, rows, getLink }: Props) {
   const format = useFormat();
   const value: Column<CountryRow> = {
     id: 'value',
-    title: figureWords(figure),
+    title: rumMetricName(figure),
     isNumber: true,
     sort: ({ value }) => value,
     cell: ({ words }) => words,
@@ -47,7 +47,7 @@ export function CountryTable({ figure, rows, getLink }: Props) {
   ];
   return (
     <DataTable<CountryRow>
-      label={`${figureWords(figure)} by country`}
+      label={`${rumMetricName(figure)} by country`}
       columns={columns}
       rows={rows}
       rowKey={({ code }) => code}

@@ -12,9 +12,9 @@ import { OldData } from '../parts/feedback/old-data.js';
 import { Panel } from '../parts/page/panel.js';
 import { ProblemView } from '../parts/page/problem-view.js';
 import { unsorted } from '../parts/tables/unsorted.js';
-import { toPeriodQuery, dimensions, keptWords, mayBeAdded, searchOfPeriod } from './rum-filter-rules.js';
+import { toPeriodQuery, dimensions, availableDimensionsText, mayBeAdded, searchOfPeriod } from './rum-filter-rules.js';
 import type { RumView } from './rum-filters.js';
-import { DIMENSIONS, figureWords, isMasked, MASKED, nameOfValue, STATES, valueWords } from './rum-words.js';
+import { DIMENSIONS, rumMetricName, isMasked, MASKED, nameOfValue, STATES, formatRumValue } from './rum-words.js';
 import { SHARES } from './timeline-rules.js';
 
 interface Row {
@@ -42,17 +42,17 @@ const columnsFor = (by: RumDimension, format: Format, cell: (value: string) => R
   },
   {
     id: 'median',
-    title: `${figureWords('LoadTime')}, ${SHARES.Median}`,
+    title: `${rumMetricName('LoadTime')}, ${SHARES.Median}`,
     isNumber: true,
     sort: ({ Values }) => Values.Median ?? 0,
-    cell: ({ Values }) => valueWords('LoadTime', Values.Median, format),
+    cell: ({ Values }) => formatRumValue('LoadTime', Values.Median, format),
   },
   {
     id: 'p75',
     title: '75th percentile',
     isNumber: true,
     sort: ({ Values }) => Values.Percentile75 ?? 0,
-    cell: ({ Values }) => valueWords('LoadTime', Values.Percentile75, format),
+    cell: ({ Values }) => formatRumValue('LoadTime', Values.Percentile75, format),
   },
 ];
 
@@ -86,7 +86,7 @@ export function RumBreakdown({ websiteGuid, period, filter }: RumView) {
     </Link>
   );
   const columns = columnsFor(by, format, (value) => (filter[by] === undefined ? open(value) : nameOfValue(by, value)));
-  const kept = keptWords(filter);
+  const kept = availableDimensionsText(filter);
   const isWhole = data !== undefined && data.length < MAX_BREAKDOWN_ROWS;
   return (
     <Panel

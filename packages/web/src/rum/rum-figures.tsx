@@ -29,7 +29,7 @@ import { RumBreakdown } from './rum-breakdown.js';
 import { RobotsLine } from './robots-line.js';
 import { RumMap } from './rum-map.js';
 import { RumTimeline } from './rum-timeline.js';
-import { FIGURES, type Verdict, nothingIn, valueWords, figureVerdict } from './rum-words.js';
+import { FIGURES, type Verdict, noRumDataText, formatRumValue, figureVerdict } from './rum-words.js';
 
 type Endpoints = typeof rumViewEndpoints;
 type Values = z.infer<typeof RumFigureValues>;
@@ -45,14 +45,19 @@ const figureLabels = new Map(FIGURES);
 const columnsFor = (format: Format): readonly Column<Values>[] => [
   { id: 'figure', title: 'Metric', cell: ({ Figure }) => figureLabels.get(Figure) },
   { id: 'verdict', title: 'Rating', cell: ({ Figure, Percentile75 }) => judged(figureVerdict(Figure, Percentile75)) },
-  { id: 'p50', title: 'Median', isNumber: true, cell: ({ Figure, Median }) => valueWords(Figure, Median, format) },
+  { id: 'p50', title: 'Median', isNumber: true, cell: ({ Figure, Median }) => formatRumValue(Figure, Median, format) },
   {
     id: 'p75',
     title: '75th percentile',
     isNumber: true,
-    cell: ({ Figure, Percentile75 }) => valueWords(Figure, Percentile75, format),
+    cell: ({ Figure, Percentile75 }) => formatRumValue(Figure, Percentile75, format),
   },
-  { id: 'max', title: 'Slowest', isNumber: true, cell: ({ Figure, Maximum }) => valueWords(Figure, Maximum, format) },
+  {
+    id: 'max',
+    title: 'Slowest',
+    isNumber: true,
+    cell: ({ Figure, Maximum }) => formatRumValue(Figure, Maximum, format),
+  },
   { id: 'count', title: 'Samples', isNumber: true, cell: ({ Count }) => format.count(Count) },
 ];
 
@@ -131,7 +136,7 @@ export function RumFigures({ websiteGuid }: { readonly websiteGuid: string }) {
               columns={columnsFor(format)}
               rows={FIGURES.flatMap(([name]) => known.find(({ Figure }) => Figure === name) ?? [])}
               rowKey={({ Figure }) => Figure}
-              empty={isFiltered ? 'No matching data in this period.' : nothingIn(period)}
+              empty={isFiltered ? 'No matching data in this period.' : noRumDataText(period)}
             />
           </OldData>
         )}

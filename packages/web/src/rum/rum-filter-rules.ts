@@ -78,14 +78,14 @@ export function without(filter: RumFilter, name: RumDimension): RumFilter {
 }
 
 /** `Country: Norway`. */
-export const filterWords = (name: RumDimension, value: string): string =>
+export const rumFilterText = (name: RumDimension, value: string): string =>
   `${DIMENSIONS[name]}: ${nameOfValue(name, value)}`;
 
 /**
  * Lists the dimensions available under the filter, for example `page and country`; undefined if all are.
  * @param by dimension of the breakdown
  */
-export function keptWords(filter: RumFilter, by?: RumDimension): string | undefined {
+export function availableDimensionsText(filter: RumFilter, by?: RumDimension): string | undefined {
   const offered = dimensions.filter((name) => mayBeAdded(filter, name, by));
   if (offered.length === dimensions.length) return undefined;
   const words = offered.map((name) => DIMENSIONS[name].toLowerCase());

@@ -6,7 +6,7 @@ import { call } from '../api/client.js';
 import {
   toPeriodQuery,
   dimensions,
-  filterWords,
+  rumFilterText,
   mayBeAdded,
   namesIn,
   type RumFilter,
@@ -42,7 +42,7 @@ export function RumFilters(props: Props) {
   return (
     <div className={classes['filters']}>
       {namesIn(filter).map((name) => {
-        const words = filterWords(name, filter[name] ?? '');
+        const words = rumFilterText(name, filter[name] ?? '');
         return (
           <Button
             key={name}

@@ -7,9 +7,9 @@ import { Loading } from '../parts/feedback/loading.js';
 import { Panel } from '../parts/page/panel.js';
 import { ProblemView } from '../parts/page/problem-view.js';
 import { CountryTable, type GetCountryLink } from './country-table.js';
-import { toPeriodQuery, filterWords, mayBeAdded, namesIn, searchOfPeriod, without } from './rum-filter-rules.js';
+import { toPeriodQuery, rumFilterText, mayBeAdded, namesIn, searchOfPeriod, without } from './rum-filter-rules.js';
 import type { RumView } from './rum-filters.js';
-import { FIGURES, figureWords } from './rum-words.js';
+import { FIGURES, rumMetricName } from './rum-words.js';
 import { SHARES } from './timeline-rules.js';
 import { useCountries } from './use-countries.js';
 import type { CountryValue } from './world-map-rules.js';
@@ -56,7 +56,7 @@ export function RumMap(props: RumView) {
       {!isKept && (
         <p className="dimmed">
           No breakdown by country is available for{' '}
-          {namesIn(others).map((name) => filterWords(name, others[name] ?? ''))[0]}.
+          {namesIn(others).map((name) => rumFilterText(name, others[name] ?? ''))[0]}.
         </p>
       )}
       {isKept && !rows && !error && <Loading label="Loading the map" lines={8} />}
@@ -71,7 +71,7 @@ export function RumMap(props: RumView) {
 }
 
 const mapTitle = (figure: RumFigure): string =>
-  `${figureWords(figure)} by country${figure === 'PageViews' ? '' : `, ${SHARES[SHARE]}`}`;
+  `${rumMetricName(figure)} by country${figure === 'PageViews' ? '' : `, ${SHARES[SHARE]}`}`;
 
 interface MapProps {
   readonly label: string;

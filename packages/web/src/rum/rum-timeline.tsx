@@ -10,10 +10,10 @@ import { ProblemView } from '../parts/page/problem-view.js';
 import { SeriesPanel } from '../parts/charts/series-panel.js';
 import type { TimeRange } from '../parts/charts/brush-rules.js';
 import { panelMarks } from '../chart-notes/panel-marks.js';
-import { useHappened } from '../chart-notes/use-annotations.js';
+import { useLoadedAnnotations } from '../chart-notes/use-annotations.js';
 import { toPeriodQuery } from './rum-filter-rules.js';
 import type { RumView } from './rum-filters.js';
-import { FIGURES, nothingIn, figureUnit, valueWords } from './rum-words.js';
+import { FIGURES, noRumDataText, figureUnit, formatRumValue } from './rum-words.js';
 import { type Share, SHARES, toSlots } from './timeline-rules.js';
 import { websiteMarksQuery } from './website-marks.js';
 
@@ -42,7 +42,7 @@ export function RumTimeline({ websiteGuid, period, filter, onOpen }: Props) {
         signal,
       }),
   });
-  const happened = useHappened(useQuery(websiteMarksQuery(websiteGuid, toPeriodQuery(period))));
+  const happened = useLoadedAnnotations(useQuery(websiteMarksQuery(websiteGuid, toPeriodQuery(period))));
   const isWhole = data !== undefined && data.UntilAt - data.FromAt <= data.StepMs;
   const isViews = figure === 'PageViews';
   const isDay = data !== undefined && data.StepMs > HOUR;
@@ -54,10 +54,10 @@ export function RumTimeline({ websiteGuid, period, filter, onOpen }: Props) {
       unit={figureUnit(figure)}
       slots={error ? undefined : data && toSlots(data, isViews ? 'Views' : share, dataUpdatedAt)}
       isSum={isViews}
-      words={(value) => (isViews ? format.count(value) : valueWords(figure, value, format))}
+      words={(value) => (isViews ? format.count(value) : formatRumValue(figure, value, format))}
       moment={isDay ? utc.day : format.dayMinute}
       step={isDay ? 'daily (UTC)' : data?.StepMs === HOUR ? 'hourly' : 'every five minutes'}
-      empty={nothingIn(period)}
+      empty={noRumDataText(period)}
       happened={panelMarks(happened)}
       opens="zoom in"
       onOpen={isWhole ? undefined : onOpen}

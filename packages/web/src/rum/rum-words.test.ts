@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { makeFormat } from '../parts/format/format-values.js';
-import { nameOfValue, nothingIn, robotWords, valueWords, figureVerdict } from './rum-words.js';
+import { nameOfValue, noRumDataText, describeBotViews, formatRumValue, figureVerdict } from './rum-words.js';
 
 test.each([
   ['LargestContentfulPaint', 2_500, 'good'],
@@ -14,12 +14,12 @@ test.each([
 
 test('formats layout shift as a ratio and other metrics as times', () => {
   const english = makeFormat('UTC', 'en-GB');
-  expect(valueWords('CumulativeLayoutShift', 98, english)).toBe('0.098');
-  expect(valueWords('LoadTime', 1_234, english)).toBe('1,234 ms');
-  expect(valueWords('LoadTime', undefined, english)).toBe('–');
+  expect(formatRumValue('CumulativeLayoutShift', 98, english)).toBe('0.098');
+  expect(formatRumValue('LoadTime', 1_234, english)).toBe('1,234 ms');
+  expect(formatRumValue('LoadTime', undefined, english)).toBe('–');
   const german = makeFormat('UTC', 'de-DE');
-  expect(valueWords('CumulativeLayoutShift', 98, german)).toBe('0,098');
-  expect(valueWords('LoadTime', 1_234, german)).toBe('1.234 ms');
+  expect(formatRumValue('CumulativeLayoutShift', 98, german)).toBe('0,098');
+  expect(formatRumValue('LoadTime', 1_234, german)).toBe('1.234 ms');
 });
 
 test('names countries by code and keeps unknown codes and other values', () => {
@@ -29,8 +29,8 @@ test('names countries by code and keeps unknown codes and other values', () => {
 });
 
 test('mentions the current day or hour only for periods that end before now', () => {
-  expect(nothingIn('Last24Hours')).toContain('is not included yet');
-  expect([nothingIn('CurrentDay'), nothingIn('CurrentWeek')].join()).not.toContain('current');
+  expect(noRumDataText('Last24Hours')).toContain('is not included yet');
+  expect([noRumDataText('CurrentDay'), noRumDataText('CurrentWeek')].join()).not.toContain('current');
 });
 
 test.each([
@@ -38,5 +38,5 @@ test.each([
   [1, '1 page view of a bot was excluded'],
   [1_234, '1,234 page views of bots were excluded'],
 ])('describes %s page views of bots as: %s', (count, words) => {
-  expect(robotWords(count, makeFormat('UTC', 'en-GB'))?.split(' (')[0]).toBe(words);
+  expect(describeBotViews(count, makeFormat('UTC', 'en-GB'))?.split(' (')[0]).toBe(words);
 });

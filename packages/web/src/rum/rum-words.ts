@@ -8,7 +8,7 @@ import type { RumPeriod } from './rum-filter-rules.js';
 export const FIGURE_NAMES = Object.fromEntries(
   Object.entries(rumFigureTitles).map(([figure, [english]]) => [figure, english]),
 ) as Readonly<Record<RumFigure, string>>;
-export const figureWords = (figure: RumFigure): string => FIGURE_NAMES[figure];
+export const rumMetricName = (figure: RumFigure): string => FIGURE_NAMES[figure];
 
 /** Metrics with a row of their own and their names, in order of the page lifecycle. */
 export const FIGURES: readonly (readonly [RumFigure, string])[] = (
@@ -21,7 +21,7 @@ export const FIGURES: readonly (readonly [RumFigure, string])[] = (
     'InteractionToNextPaint',
     'CumulativeLayoutShift',
   ] as const
-).map((figure) => [figure, figureWords(figure)]);
+).map((figure) => [figure, rumMetricName(figure)]);
 
 /** Limits of good and poor values (web.dev, "Core Web Vitals") in ms; layout shift in thousandths. */
 const LIMITS: Partial<Record<RumFigure, readonly [good: number, poor: number]>> = {
@@ -43,14 +43,14 @@ export function figureVerdict(figure: RumFigure, percentile75: number | undefine
 }
 
 /** Formats a value; layout shift is a ratio without a unit. */
-export function valueWords(figure: RumFigure, value: number | undefined, format: Format): string {
+export function formatRumValue(figure: RumFigure, value: number | undefined, format: Format): string {
   if (value === undefined) return '–';
   return figure === 'CumulativeLayoutShift' ? format.fixed(value / 1_000, 3) : format.ms(value);
 }
 
 /** Formats a value of any metric, including the count of page views. */
-export const numberWords = (figure: RumFigure, value: number | undefined, format: Format): string =>
-  figure === 'PageViews' && value !== undefined ? format.count(value) : valueWords(figure, value, format);
+export const formatRumMetric = (figure: RumFigure, value: number | undefined, format: Format): string =>
+  figure === 'PageViews' && value !== undefined ? format.count(value) : formatRumValue(figure, value, format);
 
 /** Returns the unit of a metric's raw values; page views have none. */
 export function figureUnit(figure: RumFigure): string | undefined {
@@ -80,7 +80,7 @@ export function nameOfValue(by: RumDimension, value: string): string {
  * Text for a period without page views. Periods named “last” end before the current hour or day; current periods extend
  * to now.
  */
-export function nothingIn(period: RumPeriod): string {
+export function noRumDataText(period: RumPeriod): string {
   const nothing = 'No data in this period. Check that the script is on the pages.';
   return typeof period === 'string' && period.startsWith('Last')
     ? `${nothing} The current day or hour is not included yet.`
@@ -88,7 +88,7 @@ export function nothingIn(period: RumPeriod): string {
 }
 
 /** Describes excluded page views of bots; undefined if there are none. */
-export function robotWords(count: number, { count: written }: Format): string | undefined {
+export function describeBotViews(count: number, { count: written }: Format): string | undefined {
   if (count === 0) return undefined;
   const views = count === 1 ? '1 page view of a bot was' : `${written(count)} page views of bots were`;
   return `${views} excluded (crawlers and headless browsers that identify themselves).`;

@@ -4,7 +4,7 @@ import { MAX_COUNTRIES } from '@vedette/contract/v1/dashboards/tiles/rum-map';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { call } from '../api/client.js';
 import { useFormat } from '../parts/format/format.js';
-import { nameOfValue, numberWords } from './rum-words.js';
+import { nameOfValue, formatRumMetric } from './rum-words.js';
 import type { Share } from './timeline-rules.js';
 import { type RumFilter, without } from './rum-filter-rules.js';
 import type { CountryValue } from './world-map-rules.js';
@@ -51,14 +51,14 @@ export function useBreakdownByCountry({
 }
 
 /** Loads the same for a map; countries without values are left out. */
-export function useCountries({ share, ...asked }: CountriesOptions) {
+export function useCountries({ share, ...query }: CountriesOptions) {
   const format = useFormat();
-  const { figure } = asked;
-  const { data, error, refetch } = useBreakdownByCountry(asked);
+  const { figure } = query;
+  const { data, error, refetch } = useBreakdownByCountry(query);
   const rows =
     data &&
     measuredValues(data, figure, share).map(({ row: { Value: code, PageViews: views }, value }): CountryRow => {
-      const words = numberWords(figure, value, format);
+      const words = formatRumMetric(figure, value, format);
       return { code, name: nameOfValue(BY, code), value, words, views };
     });
   return { rows: rows?.sort((a, b) => b.value - a.value), error, refetch };

@@ -8,7 +8,7 @@ import { keepWhile } from '../api/keep-while.js';
 import { useSession } from '../api/session.js';
 import { annotationsQuery } from '../api/queries/monitor-queries.js';
 import { panelMarks } from '../chart-notes/panel-marks.js';
-import { useHappened } from '../chart-notes/use-annotations.js';
+import { useLoadedAnnotations } from '../chart-notes/use-annotations.js';
 import { duration } from '../parts/format/duration.js';
 import type { Format } from '../parts/format/format-values.js';
 import { useFormatIn } from '../parts/format/format.js';
@@ -98,7 +98,7 @@ export function HistoryPanel({
         signal,
       }),
   });
-  const happened = useHappened(useHistoryMarks(monitorGuid, data));
+  const happened = useLoadedAnnotations(useHistoryMarks(monitorGuid, data));
   const navigate = useNavigate();
   const place = useRef<HTMLDivElement>(null);
   const isRead = data !== undefined;

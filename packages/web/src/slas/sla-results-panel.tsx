@@ -19,7 +19,7 @@ import { ProblemView } from '../parts/page/problem-view.js';
 import { VerdictMark } from '../parts/display/state-mark.js';
 import type { Format } from '../parts/format/format-values.js';
 import { HistoryPanel, type HistoryTarget } from './history-panel.js';
-import { whyNone } from './sla-results-rules.js';
+import { noUptimeText } from './sla-results-rules.js';
 import { SignStatement } from './statements-panel.js';
 
 type Row = SlaOverview['Rows'][number];
@@ -139,7 +139,7 @@ const historyColumn = (shown: string | undefined, onHistory: (of: HistoryTarget 
 });
 
 function columnsFor(format: Format, isTooYoung: boolean): readonly Column<Row>[] {
-  const why = (row: Row): string | undefined => whyNone(row, isTooYoung);
+  const why = (row: Row): string | undefined => noUptimeText(row, isTooYoung);
   const marked = (state: keyof typeof STATES | undefined, words: string) =>
     state === undefined ? words : <VerdictMark state={STATES[state]} words={words} />;
   return [

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { whyNone } from './sla-results-rules.js';
+import { noUptimeText } from './sla-results-rules.js';
 
 const none = { UpMs: 0, DownMs: 0, UnknownMs: 0, PlannedMs: 0 };
 
@@ -11,5 +11,5 @@ test.each([
   ['a second that was seen', { ...none, UpMs: 1, UnknownMs: 5 }, false, undefined],
   ['an outage all the time', { ...none, DownMs: 5 }, true, undefined],
 ])('%s', (_case, times, isTooYoung, why) => {
-  expect(whyNone(times, isTooYoung)).toBe(why);
+  expect(noUptimeText(times, isTooYoung)).toBe(why);
 });

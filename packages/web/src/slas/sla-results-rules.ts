@@ -7,7 +7,7 @@ const WORDS: Readonly<Record<NoUptime, string>> = {
 };
 
 /** Describes why there is no uptime; undefined if there is. */
-export function whyNone(figures: Parameters<typeof whyNoUptime>[0], isTooYoung: boolean): string | undefined {
+export function noUptimeText(figures: Parameters<typeof whyNoUptime>[0], isTooYoung: boolean): string | undefined {
   const why = whyNoUptime(figures);
   if (why === undefined) return undefined;
   return why === 'noTimeCounts' && isTooYoung ? 'SLA is younger' : WORDS[why];

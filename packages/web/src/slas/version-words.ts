@@ -10,7 +10,7 @@ const times = (period: Pick<ExclusionPeriod, 'From' | 'Until'> | undefined, { wa
   period ? spanWords(period.From, period.Until, wall) : 'none';
 
 /** Describes a change of an SLA. */
-export function changeWords({ Change }: Pick<SlaVersion, 'Change'>): string {
+export function changeText({ Change }: Pick<SlaVersion, 'Change'>): string {
   const words: Readonly<Record<SlaVersion['Change'], string>> = {
     ExclusionPeriodCreated: 'Exclusion added',
     ExclusionPeriodChanged: 'Exclusion changed',
@@ -23,7 +23,7 @@ export function changeWords({ Change }: Pick<SlaVersion, 'Change'>): string {
 }
 
 /** Formats the changed part, before or after. */
-export function partWords(part: Part | undefined, format: Pick<Format, 'percent' | 'count' | 'wall'>): string {
+export function partText(part: Part | undefined, format: Pick<Format, 'percent' | 'count' | 'wall'>): string {
   if (part?.TimeSchedule) return `${countHours(part.TimeSchedule)} of 168 hours a week`;
   if (part?.TimeZone !== undefined) return part.TimeZone;
   if (!part?.Thresholds) return times(part?.ExclusionPeriod, format);
@@ -36,7 +36,7 @@ export function partWords(part: Part | undefined, format: Pick<Format, 'percent'
 }
 
 /** Describes a change whose figures are pending. */
-export function pendingWords(
+export function pendingText(
   { PendingTrouble: trouble, TriedAgainAt: at }: Pick<SlaVersion, 'PendingTrouble' | 'TriedAgainAt'>,
   format: Pick<Format, 'dateTime'>,
 ): string {
@@ -50,7 +50,7 @@ export function pendingWords(
 }
 
 /** Describes from which month and as of when figures of a change are kept. */
-export function readWords(
+export function figuresNote(
   { FiguresFromAt: from, FiguresReadAt: readAt }: Pick<SlaVersion, 'FiguresFromAt' | 'FiguresReadAt'>,
   format: Pick<Format, 'dateTime' | 'month'>,
 ): string {

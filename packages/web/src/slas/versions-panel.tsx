@@ -21,7 +21,7 @@ import { PagedList, useCursorPages } from '../parts/tables/paged-list.js';
 import { Pager } from '../parts/tables/pager.js';
 import { Panel } from '../parts/page/panel.js';
 import { ProblemView } from '../parts/page/problem-view.js';
-import { changeWords, pendingWords, partWords, readWords } from './version-words.js';
+import { changeText, pendingText, partText, figuresNote } from './version-words.js';
 
 type Endpoints = typeof slaVersionEndpoints;
 
@@ -81,10 +81,10 @@ function columnsFor(format: Format, show: (version: SlaVersion) => void): readon
       isSentence: true,
       cell: (version) => (
         <div>
-          <div>{changeWords(version)}</div>
+          <div>{changeText(version)}</div>
           <Changed
-            before={partWords(version.Before ?? version.After, format)}
-            after={partWords(version.After, format)}
+            before={partText(version.Before ?? version.After, format)}
+            after={partText(version.After, format)}
             isSentence
           />
         </div>
@@ -105,7 +105,7 @@ function columnsFor(format: Format, show: (version: SlaVersion) => void): readon
       isNumber: true,
       cell: (version) =>
         version.IsPending === true ? (
-          pendingWords(version, format)
+          pendingText(version, format)
         ) : version.Monitors === 0 ? (
           '0'
         ) : (
@@ -168,7 +168,7 @@ function VersionFiguresSection({ slaGuid, version, format }: FiguresProps) {
           <Pager of="monitors" skip={skip} take={TAKE} total={data.Total} onSkip={setSkip} />
         </>
       )}
-      {version.FiguresFromAt !== undefined && <p className="dimmed">{readWords(version, format)}</p>}
+      {version.FiguresFromAt !== undefined && <p className="dimmed">{figuresNote(version, format)}</p>}
     </section>
   );
 }

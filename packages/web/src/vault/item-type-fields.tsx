@@ -3,7 +3,7 @@ import { formFields } from '../parts/forms/fields.js';
 import { useFormState } from '../parts/forms/form-state.js';
 import { SecretInput } from '../parts/forms/secret-input.js';
 import { type ItemDraft, secretTyped } from './item-draft.js';
-import { base64Of } from './read-file.js';
+import { readAsBase64 } from './read-file.js';
 
 const { Line, Block, Secret, Choice } = formFields<ItemDraft>();
 const useItemForm = () => useFormState<ItemDraft>();
@@ -37,7 +37,7 @@ const hint = (isNew: boolean): string | undefined =>
 
 function ArchiveFields() {
   const { isNew, set, problems } = useItemForm();
-  const choose = async (file: File | null): Promise<void> => set({ ArchiveData: file ? await base64Of(file) : '' });
+  const choose = async (file: File | null): Promise<void> => set({ ArchiveData: file ? await readAsBase64(file) : '' });
   return (
     <>
       <FileInput
@@ -63,7 +63,7 @@ function ArchiveFields() {
 function FileFields() {
   const { isNew, draft, set, problems } = useItemForm();
   const choose = async (file: File | null): Promise<void> => {
-    if (file) set({ FileData: await base64Of(file), FileName: draft.FileName === '' ? file.name : draft.FileName });
+    if (file) set({ FileData: await readAsBase64(file), FileName: draft.FileName === '' ? file.name : draft.FileName });
     else set({ FileData: undefined });
   };
   return (

@@ -1,5 +1,5 @@
 /** Reads a selected file as base64. */
-export function base64Of(file: File): Promise<string> {
+export function readAsBase64(file: File): Promise<string> {
   return new Promise((resolve, reject) => {
     const reader = new FileReader();
     // `readAsDataURL` returns a string.

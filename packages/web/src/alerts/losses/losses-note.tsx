@@ -4,7 +4,7 @@ import { call } from '../../api/client.js';
 import { Loading } from '../../parts/feedback/loading.js';
 import { ProblemView } from '../../parts/page/problem-view.js';
 import classes from './losses.module.css';
-import { lossesWords, type LossesSource } from './losses-words.js';
+import { describeLosses, type LossesSource } from './losses-words.js';
 
 type Endpoints = typeof lossesEndpoints;
 
@@ -86,7 +86,7 @@ function LossesList({ losses: { data, error, refetch }, of }: ListProps) {
   if (!data) return <Loading label="Checking the effect on alerting" lines={1} />;
   return (
     <ul className={classes['losses']} aria-label="Effect on alerting">
-      {lossesWords(of, data).map(({ text, isBad }) => (
+      {describeLosses(of, data).map(({ text, isBad }) => (
         <li key={text} {...(isBad && { className: 'problem' })}>
           {isBad && <span aria-hidden="true">▲ </span>}
           {text}

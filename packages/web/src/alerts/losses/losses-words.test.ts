@@ -1,6 +1,6 @@
 import type { Losses } from '@vedette/contract/v1/alerting/losses';
 import { expect, test } from 'vitest';
-import { lossesWords, newOperatorAlertsText } from './losses-words.js';
+import { describeLosses, newOperatorAlertsText } from './losses-words.js';
 
 const NONE: Losses = { Levels: [], OtherLevels: 0, Monitors: [], MonitorsInAll: 0, OpenIncidents: 0 };
 const monitors = (...names: string[]): Losses['Monitors'] =>
@@ -11,8 +11,8 @@ const level = (EscalationLevelId: number, IsLeftToNobody: boolean): Losses['Leve
   EscalationLevelId,
   IsLeftToNobody,
 });
-const read = (of: Parameters<typeof lossesWords>[0], losses: Partial<Losses>): string[] =>
-  lossesWords(of, { ...NONE, ...losses }).map(({ text, isBad }) => `${isBad ? '! ' : ''}${text}`);
+const read = (of: Parameters<typeof describeLosses>[0], losses: Partial<Losses>): string[] =>
+  describeLosses(of, { ...NONE, ...losses }).map(({ text, isBad }) => `${isBad ? '! ' : ''}${text}`);
 
 test.each<readonly [Partial<Losses>, string]>([
   [{}, 'No monitor would lose its last recipient.'],

@@ -24,7 +24,7 @@ const levelName = ({ AlertName, EscalationLevelId }: Level): string =>
   `Level ${String(EscalationLevelId)} of ${AlertName}`;
 
 /** Describes what alerting loses; `isBad` marks what needs attention. */
-export function lossesWords(
+export function describeLosses(
   of: LossesSource,
   losses: Losses,
 ): readonly { readonly text: string; readonly isBad: boolean }[] {

@@ -10,7 +10,7 @@ import {
   withPeriod,
 } from '../tile-form/tile-draft-rules.js';
 import { makeFormat } from '../../parts/format/format-values.js';
-import { hasSettings, ownWords, toPeriodQuery, needsFigures, toTileView, toWholePeriodQuery } from './tile-view.js';
+import { hasSettings, describeTileSettings, toPeriodQuery, needsFigures, toTileView, toWholePeriodQuery } from './tile-view.js';
 
 const format = makeFormat('Asia/Tokyo', 'en-GB');
 
@@ -36,7 +36,7 @@ test('replaces monitors by custom metrics and vice versa', () => {
   const set = withMetrics(withMonitors(tile, ['m']), [{ MonitorGuid: 'm', Name: 'queue' }]);
   expect(set).toEqual({ ...tile, CustomMetrics: [{ MonitorGuid: 'm', Name: 'queue' }] });
   expect(toTileView(set, search)).toEqual({ period: 'Last7Days', full: true, tile: 'T' });
-  expect(ownWords(set, format)).toBe('Set to custom metrics');
+  expect(describeTileSettings(set, format)).toBe('Set to custom metrics');
   expect([withMonitors(set, ['m']).CustomMetrics, withMetrics(set, [])]).toEqual([undefined, tile]);
 });
 
@@ -57,30 +57,30 @@ test('keeps the displayed monitors of a tile in every view', () => {
   expect(worst).toEqual({ ...tile, DrawnWorst: 3 });
   expect(withDrawn(worst, {})).toEqual(tile);
   expect(toTileView(worst, search)).toEqual({ ...search, tile: 'T' });
-  expect([chosen, worst].map((own) => ownWords(own, format))).toEqual([
+  expect([chosen, worst].map((own) => describeTileSettings(own, format))).toEqual([
     'Set to 2 monitors',
     'Set to worst 3 monitors',
   ]);
 });
 
 test('describes the settings of a tile, and nothing without settings', () => {
-  expect(ownWords(tile, format)).toBeUndefined();
+  expect(describeTileSettings(tile, format)).toBeUndefined();
   const own = withMonitors(withPeriod(tile, { PresetPeriod: 'Last48Hours' }), []);
-  expect(ownWords(own, format)).toBe('Set to last 48 hours, custom monitors');
-  expect(ownWords(withCheckpoints(own, { checkpoints: [1], regions: [] }), format)).toBe(
+  expect(describeTileSettings(own, format)).toBe('Set to last 48 hours, custom monitors');
+  expect(describeTileSettings(withCheckpoints(own, { checkpoints: [1], regions: [] }), format)).toBe(
     'Set to last 48 hours, custom monitors, custom checkpoints',
   );
-  expect(ownWords({ ...tile, CheckpointRegions: [1] }, format)).toBe('Set to custom checkpoints');
+  expect(describeTileSettings({ ...tile, CheckpointRegions: [1] }, format)).toBe('Set to custom checkpoints');
   const dated = withPeriod(tile, { Start: '2026-06-30T00:00:00', End: '2026-07-01T00:00:00' });
-  expect(ownWords(dated, format)).toBe('Set to 30 Jun 2026, 00:00 to 1 Jul 2026, 00:00');
+  expect(describeTileSettings(dated, format)).toBe('Set to 30 Jun 2026, 00:00 to 1 Jul 2026, 00:00');
 });
 
 test('drops the SLA of a chart without targets; SLA tiles load theirs themselves', () => {
   const chart: DashboardTile = { ...tile, Kind: 'Chart', Metric: 'SlaTargetPercentage', SlaGuid: 'S' };
-  expect([toTileView(chart, search).tile, ownWords(chart, format)]).toEqual(['T', 'Set to own SLA']);
+  expect([toTileView(chart, search).tile, describeTileSettings(chart, format)]).toEqual(['T', 'Set to own SLA']);
   expect(withMetric(chart, 'OperatorResponseTarget')).toEqual({ ...chart, Metric: 'OperatorResponseTarget' });
   expect(withMetric(chart, 'Checks')).toEqual({ ...tile, Kind: 'Chart', Metric: 'Checks' });
-  expect([hasSettings({ ...chart, Kind: 'Sla' }), ownWords({ ...chart, Kind: 'Sla' }, format)]).toEqual([
+  expect([hasSettings({ ...chart, Kind: 'Sla' }), describeTileSettings({ ...chart, Kind: 'Sla' }, format)]).toEqual([
     false,
     undefined,
   ]);

@@ -69,7 +69,7 @@ export function toTileView(tile: DashboardTile, search: DashboardSearch): TileVi
 }
 
 /** Describes a tile's own period, monitors and checkpoints; undefined without settings. */
-export function ownWords(tile: DashboardTile, { wall }: Pick<Format, 'wall'>): string | undefined {
+export function describeTileSettings(tile: DashboardTile, { wall }: Pick<Format, 'wall'>): string | undefined {
   const {
     Kind: kind,
     SlaGuid: sla,

@@ -9,7 +9,7 @@ import { CopyLink } from '../../parts/time/copy-link.js';
 import type { Span } from '../../parts/time/period-step-rules.js';
 import { PeriodSteps } from '../../parts/time/period-steps.js';
 import { singleMonitor, type DashboardSearch } from '../../parts/navigation/search.js';
-import { OneMonitor } from './one-monitor.js';
+import { SingleMonitorFilter } from './one-monitor.js';
 import { CheckpointFilter } from './checkpoint-filter.js';
 import { KeepView } from './keep-view.js';
 import classes from '../layout/dashboard.module.css';
@@ -66,7 +66,7 @@ export function DashboardFilters(props: Props) {
         chosen={{ monitors: search.monitors ?? [], groups: search.groups ?? [] }}
         onChange={({ monitors, groups }) => set({ monitors: orNone(monitors), groups: orNone(groups) })}
       />
-      {one !== undefined && <OneMonitor guid={one} onAll={() => set({ monitors: undefined })} />}
+      {one !== undefined && <SingleMonitorFilter guid={one} onAll={() => set({ monitors: undefined })} />}
       {offers.checks && (
         <>
           <NativeSelect

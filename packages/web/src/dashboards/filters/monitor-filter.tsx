@@ -5,14 +5,14 @@ import { useMonitorGroups } from '../../api/queries/group-queries.js';
 import { counted } from '../../parts/format/counted.js';
 import { FilterFold } from './filter-fold.js';
 
-interface Looked {
+interface MonitorSelection {
   readonly monitors: readonly string[];
   readonly groups: readonly string[];
 }
 
 interface Props {
-  readonly chosen: Looked;
-  readonly onChange: (chosen: Looked) => void;
+  readonly chosen: MonitorSelection;
+  readonly onChange: (chosen: MonitorSelection) => void;
 }
 
 /** Monitors and groups of the view; none selected means the dashboard's own. */
@@ -44,7 +44,7 @@ export function MonitorFilter({ chosen, onChange }: Props) {
 }
 
 /** Names a single item and counts several. */
-function Chosen({ monitors, groups }: Looked) {
+function Chosen({ monitors, groups }: MonitorSelection) {
   const known = useMonitorGroups().data ?? [];
   const [monitor] = monitors;
   const [group] = groups;

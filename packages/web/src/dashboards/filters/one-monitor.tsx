@@ -12,7 +12,7 @@ export function useMonitorName(guid: string | undefined): string | undefined {
 }
 
 /** The single monitor of the view, with a button to show all monitors. */
-export function OneMonitor({ guid, onAll }: { readonly guid: string; readonly onAll: () => void }) {
+export function SingleMonitorFilter({ guid, onAll }: { readonly guid: string; readonly onAll: () => void }) {
   const name = useMonitorName(guid) ?? '…';
   return (
     <span>
@@ -31,7 +31,7 @@ export function OneMonitor({ guid, onAll }: { readonly guid: string; readonly on
 }
 
 /** Hint shown while no monitor is selected. */
-export function MeantForOne() {
+export function SingleMonitorHint() {
   return (
     <p className="dimmed" role="status">
       This dashboard shows a single monitor. Select one on the <Link to="/monitors">monitor list</Link>; until then, it

@@ -16,7 +16,10 @@ export function measuredSince(lines: readonly { readonly FirstAt: number }[], fr
 const MAX_LISTED_CHANGES = 3;
 
 /** Describes when steps changed; undefined if they did not. */
-export function changesWords(changes: DashboardSteps['Changes'], moment: (at: number) => string): string | undefined {
+export function describeStepChanges(
+  changes: DashboardSteps['Changes'],
+  moment: (at: number) => string,
+): string | undefined {
   const moments = [...new Set(changes.map(({ At }) => At))].sort((a, b) => a - b);
   if (moments.length === 0) return undefined;
   const more =

@@ -4,7 +4,7 @@ import type { RumWebsite } from '@vedette/contract/v4/rum-website';
 import { NativeSelect, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { listQuery } from '../../resources/resource-queries.js';
-import { filterIn, keptWords, mayBeAdded } from '../../rum/rum-filter-rules.js';
+import { filterIn, availableDimensionsText, mayBeAdded } from '../../rum/rum-filter-rules.js';
 import { RumFilters } from '../../rum/rum-filters.js';
 import { RUM_WEBSITES } from '../../rum/rum-resource.js';
 import { DIMENSIONS, FIGURE_NAMES } from '../../rum/rum-words.js';
@@ -34,7 +34,7 @@ export function VisitorFields({ draft, set }: Props) {
   } = draft;
   const filter = filterIn(filters);
   const shownGuid = guid === '' ? websites[0]?.RumWebsiteId : guid;
-  const kept = keptWords(filter, tileRumDimension(draft));
+  const kept = availableDimensionsText(filter, tileRumDimension(draft));
   return (
     <Stack gap="sm">
       <NativeSelect

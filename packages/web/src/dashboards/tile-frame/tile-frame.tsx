@@ -10,7 +10,7 @@ import { TileChange } from '../layout/tile-change.js';
 import { TileSettings } from '../tile-form/tile-settings.js';
 import { NotesTable, useTileNotes } from './tile-notes.js';
 import { withHappened } from './tile-notes-rules.js';
-import { ownWords } from '../data/tile-view.js';
+import { describeTileSettings } from '../data/tile-view.js';
 import { displayTitle } from '../words/tile-words.js';
 import type { TileHandles } from '../layout/use-tile-drag.js';
 
@@ -44,7 +44,7 @@ export function TileFrame({ tile, rows, units, allRows, table, chart, arranging 
   const { notes } = useTileNotes();
   const [asTable, setAsTable] = useState(false);
   const title = displayTitle(tile);
-  const own = ownWords(tile, useFormat());
+  const own = describeTileSettings(tile, useFormat());
   const press = (event: KeyboardEvent): void => {
     if (event.target === event.currentTarget && arranging?.onKey(event.key, event.shiftKey)) event.preventDefault();
   };

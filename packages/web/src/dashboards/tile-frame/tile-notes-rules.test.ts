@@ -1,6 +1,6 @@
 import type { DashboardChartNotes } from '@vedette/contract/v1/dashboards/dashboard-chart-notes';
 import { expect, test } from 'vitest';
-import { annotationWords } from '../../chart-notes/annotation-rules.js';
+import { annotationText } from '../../chart-notes/annotation-rules.js';
 import { toAnnotation, hasMarks, hasTimes, withHappened } from './tile-notes-rules.js';
 
 const note: DashboardChartNotes['Rows'][number] = {
@@ -21,8 +21,8 @@ const row = (hour: number) => ({
 });
 
 test('names the monitors of a note if they are a part of the tile', () => {
-  expect(annotationWords(toAnnotation({ ...note, AboutName: 'Front' }))).toBe('Deployment: Shop 4.2 (Front), by Ada');
-  expect(annotationWords(toAnnotation(note))).toBe('Deployment: Shop 4.2, by Ada');
+  expect(annotationText(toAnnotation({ ...note, AboutName: 'Front' }))).toBe('Deployment: Shop 4.2 (Front), by Ada');
+  expect(annotationText(toAnnotation(note))).toBe('Deployment: Shop 4.2, by Ada');
 });
 
 test('writes notes at the time they start, and no column without notes', () => {

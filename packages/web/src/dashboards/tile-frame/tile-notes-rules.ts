@@ -4,7 +4,7 @@ import type { DashboardTile } from '@vedette/contract/v1/dashboards/dashboard-ti
 import { tileRecord } from '@vedette/contract/v1/dashboards/tiles/registry';
 import type { Annotation } from '@vedette/contract/v1/monitors/monitor-figures';
 import type { Instant } from '@vedette/kernel/clock';
-import { annotationWords } from '../../chart-notes/annotation-rules.js';
+import { annotationText } from '../../chart-notes/annotation-rules.js';
 import type { PlainRow } from '../../parts/files/plain-rows.js';
 
 type Row = DashboardChartNotes['Rows'][number];
@@ -39,7 +39,7 @@ export function withHappened(rows: readonly PlainRow[], notes: readonly Annotati
 function inRows(rows: readonly PlainRow[], spans: readonly Span[], notes: readonly Annotation[]): readonly PlainRow[] {
   return rows.map((row, index) => {
     const ones = notes.filter(({ At }) => isInSpan(spans[index], At));
-    return ones.length === 0 ? row : { ...row, happened: ones.map(annotationWords).join('; ') };
+    return ones.length === 0 ? row : { ...row, happened: ones.map(annotationText).join('; ') };
   });
 }
 
@@ -47,7 +47,7 @@ function inRows(rows: readonly PlainRow[], spans: readonly Span[], notes: readon
 function behind(rows: readonly PlainRow[], spans: readonly Span[], notes: readonly Annotation[]): readonly PlainRow[] {
   const noteRows = notes
     .filter(({ At }) => spans.some((span) => isInSpan(span, At)))
-    .map((note) => ({ from: new Date(note.At).toISOString(), happened: annotationWords(note) }));
+    .map((note) => ({ from: new Date(note.At).toISOString(), happened: annotationText(note) }));
   const last = spans.findLastIndex(({ from }) => !Number.isNaN(from));
   return noteRows.length === 0 ? rows : rows.toSpliced(last + 1, 0, ...noteRows);
 }

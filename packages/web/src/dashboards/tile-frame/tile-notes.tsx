@@ -4,7 +4,7 @@ import { type Annotation, MAX_ANNOTATIONS } from '@vedette/contract/v1/monitors/
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type ReactNode, createContext, use, useMemo } from 'react';
 import { call } from '../../api/client.js';
-import { HappenedTable } from '../../chart-notes/happened-table.js';
+import { AnnotationTable } from '../../chart-notes/annotation-table.js';
 import { toChartMarks } from '../../chart-notes/panel-marks.js';
 import { MarksOfCharts } from '../../parts/charts/chart-marks.js';
 import { toDashboardQuery, refreshInterval, viewKey } from '../data/dashboard-queries.js';
@@ -95,7 +95,7 @@ export function NotesTable() {
   const { notes, limitNote } = useTileNotes();
   return (
     <>
-      <HappenedTable all={notes} />
+      <AnnotationTable all={notes} />
       {limitNote !== undefined && <p className="dimmed">Showing the {limitNote}.</p>}
     </>
   );

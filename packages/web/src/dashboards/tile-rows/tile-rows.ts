@@ -62,7 +62,7 @@ export async function readParts<Row>(
 }
 
 /** Describes the rows and monitors left out; undefined if there are none. */
-export function lackWords(
+export function describeOmissions(
   figures: DashboardFigures,
   { Rows, isWhole }: TileRows<unknown>,
   count: (value: number) => string,

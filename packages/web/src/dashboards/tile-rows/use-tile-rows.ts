@@ -1,7 +1,7 @@
 import type { DashboardFigures } from '@vedette/contract/v1/dashboards/dashboard';
 import { useQuery } from '@tanstack/react-query';
 import { useFormat } from '../../parts/format/format.js';
-import { lackWords, type ListPage, ofDashboard, type Part, splitIntoParts, readParts } from './tile-rows.js';
+import { describeOmissions, type ListPage, ofDashboard, type Part, splitIntoParts, readParts } from './tile-rows.js';
 
 interface TileRowsOptions<Row> {
   /** First element of the query keys of the list. */
@@ -24,6 +24,6 @@ export function useTileRows<Row extends { readonly MonitorGuid?: string | undefi
     queryKey: [of, 'tile', parts],
     queryFn: ({ signal }) => readParts(parts, (part) => read(part, signal), compareRows),
   });
-  const lack = query.data && lackWords(figures, query.data, count);
+  const lack = query.data && describeOmissions(figures, query.data, count);
   return { query, rows: ofDashboard(query.data?.Rows, figures), lack };
 }

@@ -15,7 +15,7 @@ import { latencyCsv } from './latency-csv.js';
 import { LatencyTable } from './latency-table.js';
 import { MarksButton } from '../../chart-notes/marks-button.js';
 import { latencyQuery } from '../../api/queries/monitor-queries.js';
-import { type Happened, shownAnnotations } from '../../chart-notes/use-annotations.js';
+import { type LoadedAnnotations, shownAnnotations } from '../../chart-notes/use-annotations.js';
 import { useOpenCheck } from './use-open-check.js';
 
 // uPlot throws when it is loaded in a browser whose language is no valid tag (`en-US@posix`): only the chart may fail then.
@@ -25,7 +25,7 @@ interface Props {
   readonly monitorGuid: string;
   readonly intervalMs: number;
   readonly search: PeriodSearch;
-  readonly happened: Happened;
+  readonly happened: LoadedAnnotations;
   readonly onZoom: (range: TimeRange) => void;
 }
 

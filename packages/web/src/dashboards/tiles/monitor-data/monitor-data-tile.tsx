@@ -13,7 +13,7 @@ import { Loading } from '../../../parts/feedback/loading.js';
 import { ProblemView } from '../../../parts/page/problem-view.js';
 import { initialSort } from '../../words/column-words.js';
 import { toDashboardQuery, refreshInterval, viewKey } from '../../data/dashboard-queries.js';
-import { youngerWords } from '../../words/younger-words.js';
+import { slaStartNote } from '../../words/sla-start-note.js';
 import { sectionFile } from '../../sections/section-file.js';
 import { sectionTable } from '../../sections/section-table.js';
 import { TileFrame } from '../../tile-frame/tile-frame.js';
@@ -115,7 +115,7 @@ function About({
   if (!sla) return <p className="dimmed">No SLAs yet.</p>;
   return (
     <p className="dimmed">
-      SLA: {sla.Description}.{sla.CountsFromAt > FromAt && youngerWords(sla.CountsFromAt, format)}
+      SLA: {sla.Description}.{sla.CountsFromAt > FromAt && slaStartNote(sla.CountsFromAt, format)}
     </p>
   );
 }

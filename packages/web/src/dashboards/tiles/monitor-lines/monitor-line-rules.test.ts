@@ -1,7 +1,7 @@
 import type { DashboardLines } from '@vedette/contract/v1/dashboards/dashboard';
 import type { DashboardTile } from '@vedette/contract/v1/dashboards/dashboard-tiles';
 import { expect, test } from 'vitest';
-import { drawnWords, fileRows } from './monitor-line-rules.js';
+import { describeDisplayedMonitors, fileRows } from './monitor-line-rules.js';
 
 const HOUR = 3_600_000;
 const nothing = { UpMs: 0, DownMs: 0, ConfirmedErrors: 0, UnconfirmedErrors: 0, Alerts: 0 };
@@ -46,5 +46,5 @@ test.each([
     'The worst 2 of 40 monitors, worst first; CSV and JSON files contain all. Only the first 30 by name were ranked.',
   ],
 ])('describes the monitors of a tile set to %j', (settings, lines, words) => {
-  expect(drawnWords(tile(settings), lines, String)).toBe(words);
+  expect(describeDisplayedMonitors(tile(settings), lines, String)).toBe(words);
 });

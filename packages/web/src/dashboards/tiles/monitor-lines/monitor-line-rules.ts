@@ -13,7 +13,7 @@ export const fileRows = (tile: DashboardTile, lines: DashboardLines): PlainRow[]
 ];
 
 /** Describes which monitors a tile displays; undefined if all are displayed in pages. */
-export function drawnWords(
+export function describeDisplayedMonitors(
   { DrawnMonitors: chosen, DrawnWorst: worst }: DashboardTile,
   { Lines: lines, Total: total, Judged: judged }: Pick<DashboardLines, 'Lines' | 'Total' | 'Judged'>,
   count: (value: number) => string,

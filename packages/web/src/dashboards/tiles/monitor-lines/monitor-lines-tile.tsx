@@ -11,7 +11,7 @@ import { ProblemView } from '../../../parts/page/problem-view.js';
 import { firstMonitors } from '../../tile-rows/all-monitors.js';
 import { linesQuery, readLines, viewKey } from '../../data/dashboard-queries.js';
 import { MAX_FILE_MONITORS } from '../../tile-rows/file-limit.js';
-import { drawnWords, fileRows } from './monitor-line-rules.js';
+import { describeDisplayedMonitors, fileRows } from './monitor-line-rules.js';
 import { sectionFile } from '../../sections/section-file.js';
 import { TileFrame } from '../../tile-frame/tile-frame.js';
 import { LinesChart, LinesTable } from '../../tile-charts/tile-lines.js';
@@ -38,7 +38,7 @@ function LinePages(props: TileProps) {
     return <TileFrame {...{ tile, arranging }} rows={undefined} chart={waiting} table={waiting} />;
   }
   const section = monitorLinesSection(tile, data);
-  const drawn = drawnWords(tile, data, format.count);
+  const drawn = describeDisplayedMonitors(tile, data, format.count);
   const pager =
     drawn === undefined ? (
       <Pager of="monitors" skip={skip} take={MAX_DRAWN_LINES} total={data.Total} onSkip={setSkip} />

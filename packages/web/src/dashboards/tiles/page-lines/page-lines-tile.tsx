@@ -14,7 +14,7 @@ import { firstParts } from '../../tile-rows/all-monitors.js';
 import { fileLimitRows, MAX_FILE_MONITORS } from '../../tile-rows/file-limit.js';
 import { toDashboardQuery, refreshInterval, viewKey } from '../../data/dashboard-queries.js';
 import { USUAL_PAGE_METRIC } from '../../words/page-words.js';
-import { changesWords } from '../../tile-charts/series-lines.js';
+import { describeStepChanges } from '../../tile-charts/series-lines.js';
 import { LinesChart, LinesTable } from '../../tile-charts/tile-lines.js';
 import { sectionFile } from '../../sections/section-file.js';
 import { TileFrame } from '../../tile-frame/tile-frame.js';
@@ -109,7 +109,7 @@ interface ChangedProps {
 }
 
 function Changed({ pageLines: { Changes: changes }, format }: ChangedProps) {
-  const changed = changesWords(changes, format.dateTime);
+  const changed = describeStepChanges(changes, format.dateTime);
   return changed !== undefined && <p className="dimmed">{changed}</p>;
 }
 

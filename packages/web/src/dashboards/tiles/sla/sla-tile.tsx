@@ -16,10 +16,17 @@ import { NameOfMonitor } from '../../../monitors/names/monitor-name.js';
 import { DataTable } from '../../../parts/tables/data-table.js';
 import { sectionFile } from '../../sections/section-file.js';
 import { sectionTable } from '../../sections/section-table.js';
-import { youngerWords } from '../../words/younger-words.js';
+import { slaStartNote } from '../../words/sla-start-note.js';
 import { TileFrame } from '../../tile-frame/tile-frame.js';
 import { byName } from '../../tile-rows/tile-orders.js';
-import { MAX_ROWS, type Part, lackWords, ofDashboard, splitIntoParts, readParts } from '../../tile-rows/tile-rows.js';
+import {
+  MAX_ROWS,
+  type Part,
+  describeOmissions,
+  ofDashboard,
+  splitIntoParts,
+  readParts,
+} from '../../tile-rows/tile-rows.js';
 import type { TileProps } from '../../tile-frame/tile-props.js';
 import { toWholePeriodQuery } from '../../data/tile-view.js';
 
@@ -68,7 +75,7 @@ export function SlaTile({ tile, figures, search, arranging }: TileProps) {
       return { ...(await readParts(parts, read, byName)), ...since };
     },
   });
-  const lack = data && lackWords(figures, data, format.count);
+  const lack = data && describeOmissions(figures, data, format.count);
   const rows = ofDashboard(data?.Rows, figures);
   const section =
     sla &&
@@ -100,7 +107,7 @@ export function SlaTile({ tile, figures, search, arranging }: TileProps) {
             <>
               <p className="dimmed">
                 SLA: {sla.Description}, {format.percent(sla.UptimeWarningThreshold, AGREED_DIGITS, 2)} uptime.
-                {data?.countsFrom !== undefined && !data.isYoung && youngerWords(data.countsFrom, format)}
+                {data?.countsFrom !== undefined && !data.isYoung && slaStartNote(data.countsFrom, format)}
               </p>
               <DataTable
                 label="Monitors"

@@ -8,7 +8,7 @@ import { DataTable } from '../../../parts/tables/data-table.js';
 import { type Format, useFormat } from '../../../parts/format/format.js';
 import { Loading } from '../../../parts/feedback/loading.js';
 import { ProblemView } from '../../../parts/page/problem-view.js';
-import { changesWords, measuredSince } from '../../tile-charts/series-lines.js';
+import { describeStepChanges, measuredSince } from '../../tile-charts/series-lines.js';
 import { stepsQuery } from '../../data/series-queries.js';
 import { meanBars } from './step-bar-rules.js';
 import { StepBars } from './step-bars.js';
@@ -34,7 +34,7 @@ function About({ steps, format, children }: AboutProps) {
     return <p className="dimmed">No transactions or multi-step API monitors in this dashboard.</p>;
   }
   const since = measuredSince(lines, FromAt);
-  const changed = changesWords(steps.Changes, format.dateTime);
+  const changed = describeStepChanges(steps.Changes, format.dateTime);
   return (
     <>
       {lines.some(({ Count }) => Count > 0) ? children : <p className="dimmed">{EMPTY}</p>}

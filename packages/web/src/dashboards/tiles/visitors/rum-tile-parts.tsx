@@ -7,9 +7,9 @@ import type { ReactNode } from 'react';
 import { Loading } from '../../../parts/feedback/loading.js';
 import { ProblemView } from '../../../parts/page/problem-view.js';
 import { listQuery } from '../../../resources/resource-queries.js';
-import { filterIn, filterWords, namesIn, type RumFilter } from '../../../rum/rum-filter-rules.js';
+import { filterIn, rumFilterText, namesIn, type RumFilter } from '../../../rum/rum-filter-rules.js';
 import { RUM_WEBSITES } from '../../../rum/rum-resource.js';
-import { figureWords } from '../../../rum/rum-words.js';
+import { rumMetricName } from '../../../rum/rum-words.js';
 import { SHARES } from '../../../rum/timeline-rules.js';
 import classes from '../../layout/dashboard.module.css';
 import type { TileProps } from '../../tile-frame/tile-props.js';
@@ -28,7 +28,7 @@ export function rumSettings(tile: DashboardTile) {
     by: tile.RumBy ?? 'Page',
     filter: filterIn(tile.RumFilters ?? {}),
     /** Title of its column. */
-    title: figure === 'PageViews' ? figureWords(figure) : `${figureWords(figure)}, ${SHARES[share]}`,
+    title: figure === 'PageViews' ? rumMetricName(figure) : `${rumMetricName(figure)}, ${SHARES[share]}`,
   };
 }
 
@@ -84,7 +84,7 @@ export function About({ of, error, isRead, filter, more = '', isShort, children 
         <Link to="/rum/$guid" params={{ guid: website.RumWebsiteId }}>
           {website.Description}
         </Link>
-        {namesIn(filter).map((name) => `, ${filterWords(name, filter[name] ?? '')}`)}
+        {namesIn(filter).map((name) => `, ${rumFilterText(name, filter[name] ?? '')}`)}
         {more}
       </p>
     </div>

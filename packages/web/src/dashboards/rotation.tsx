@@ -7,7 +7,7 @@ import { type DashboardSearch, TURNS_S, type TurnSeconds } from '../parts/naviga
 import { useFormat, useNow } from '../parts/format/format.js';
 import classes from './layout/dashboard.module.css';
 import { cardsQuery } from './data/dashboard-queries.js';
-import { thoseInTurn, turnAfter } from './turn-rules.js';
+import { rotationGuids, nextInRotation } from './rotation-rules.js';
 
 interface Props {
   readonly dashboardGuid: string;
@@ -15,12 +15,12 @@ interface Props {
 }
 
 /** The rotation and navigation within it; loaded only in full screen. */
-function useInTurn({ dashboardGuid, search: { full = false, turn } }: Props) {
+function useRotation({ dashboardGuid, search: { full = false, turn } }: Props) {
   const navigate = useNavigate();
   const { data } = useQuery({ ...cardsQuery, enabled: full });
-  const turns = thoseInTurn(data ?? []);
+  const turns = rotationGuids(data ?? []);
   const go = (step: 1 | -1): void => {
-    const next = turnAfter(turns, dashboardGuid, step);
+    const next = nextInRotation(turns, dashboardGuid, step);
     if (next === undefined || next === dashboardGuid) return;
     void navigate({
       to: '/dashboards/$dashboardGuid',
@@ -33,8 +33,8 @@ function useInTurn({ dashboardGuid, search: { full = false, turn } }: Props) {
 }
 
 /** Rotates full-screen dashboards, even if one fails to load, so that unattended screens never get stuck. */
-export function useTurns(props: Props): void {
-  const { go } = useInTurn(props);
+export function useRotationTimer(props: Props): void {
+  const { go } = useRotation(props);
   const current = useRef(go);
   useEffect(() => {
     current.current = go;
@@ -53,9 +53,9 @@ const words = (seconds: TurnSeconds): string =>
   seconds < 60 ? `every ${seconds} s` : seconds === 60 ? 'every minute' : `every ${seconds / 60} minutes`;
 
 /** Selects whether favourites rotate on this screen, and how fast. */
-export function TurnChoice(props: Props) {
+export function RotationSelect(props: Props) {
   const navigate = useNavigate();
-  const { turns, go } = useInTurn(props);
+  const { turns, go } = useRotation(props);
   useKeys(
     turns.length > 1
       ? [

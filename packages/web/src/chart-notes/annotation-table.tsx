@@ -1,15 +1,15 @@
 import type { Annotation } from '@vedette/contract/v1/monitors/monitor-figures';
 import { type Column, DataTable } from '../parts/tables/data-table.js';
-import { Happening, annotationKey } from './mark-row.js';
+import { AnnotationEntry, annotationKey } from './mark-row.js';
 import { annotationKind } from './annotation-rules.js';
 
 const COLUMNS: readonly Column<Annotation>[] = [
-  { id: 'what', title: 'Event', cell: (one) => <Happening one={one} />, isSentence: true },
+  { id: 'what', title: 'Event', cell: (one) => <AnnotationEntry one={one} />, isSentence: true },
   { id: 'kind', title: 'Type', cell: annotationKind },
 ];
 
 /** The annotations of a chart as a table, newest first; nothing if there are none. */
-export function HappenedTable({ all }: { readonly all: readonly Annotation[] }) {
+export function AnnotationTable({ all }: { readonly all: readonly Annotation[] }) {
   if (all.length === 0) return null;
   return (
     <DataTable

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { thoseInTurn, turnAfter } from './turn-rules.js';
+import { rotationGuids, nextInRotation } from './rotation-rules.js';
 
 const own = { IsPredefined: false, IsFavourite: false };
 
@@ -11,7 +11,7 @@ describe('dashboards in the rotation', () => {
       { DashboardGuid: 'c', IsPredefined: true, IsFavourite: true },
       { ...own, DashboardGuid: 'd' },
     ];
-    expect(thoseInTurn(all)).toEqual(['b', 'c']);
+    expect(rotationGuids(all)).toEqual(['b', 'c']);
   });
 
   test('does not rotate a single favourite', () => {
@@ -20,12 +20,12 @@ describe('dashboards in the rotation', () => {
       { ...own, DashboardGuid: 'b', IsFavourite: true },
       { DashboardGuid: 'c', IsPredefined: true, IsFavourite: false },
     ];
-    expect(thoseInTurn(all)).toEqual(['a', 'b']);
+    expect(rotationGuids(all)).toEqual(['a', 'b']);
   });
 
   test('does not select predefined dashboards by default', () => {
     expect(
-      thoseInTurn([
+      rotationGuids([
         { DashboardGuid: 'c', IsPredefined: true, IsFavourite: false },
         { ...own, DashboardGuid: 'a' },
       ]),
@@ -41,8 +41,8 @@ describe('next dashboard', () => {
     ['another', 1, 'a'],
     ['another', -1, 'a'],
   ] as const)('returns after %s by %d', (shown, step, next) =>
-    expect(turnAfter(['a', 'b', 'c'], shown, step)).toBe(next),
+    expect(nextInRotation(['a', 'b', 'c'], shown, step)).toBe(next),
   );
 
-  test('returns nothing without dashboards', () => expect(turnAfter([], 'a', 1)).toBeUndefined());
+  test('returns nothing without dashboards', () => expect(nextInRotation([], 'a', 1)).toBeUndefined());
 });
