@@ -36,7 +36,7 @@ const facts: readonly Column<Server>[] = [
       )),
   },
   { id: 'walls', title: 'Collection sandbox', cell: isolationText },
-  { id: 'withheld', title: 'Data kept local', cell: ({ Withheld }) => Withheld.join(', ') || 'none' },
+  { id: 'withheld', title: 'Withheld data', cell: ({ Withheld }) => Withheld.join(', ') || 'none' },
 ];
 
 interface Props {

@@ -94,7 +94,7 @@ function NamedDialog({ dashboards, from, filter, onClose }: NamedDialogProps) {
                 { value: EMPTY, label: 'Empty tiles' },
                 ...dashboards.map(({ DashboardGuid, Name }) => ({
                   value: DashboardGuid,
-                  label: `${Name}`,
+                  label: Name,
                 })),
               ]}
             />

@@ -28,9 +28,14 @@ interface Props<Row extends object, Draft extends object> {
 /** Longer lists have a filter. */
 const LONG = 12;
 
+/** Returns a list title as written within a sentence: `status pages`, but `SLAs`. */
+const pluralName = (many: string): string =>
+  /^[A-Z]{2}/.test(many) ? many : many.charAt(0).toLowerCase() + many.slice(1);
+
 export function ResourceList<Row extends object, Draft extends object>(props: Props<Row, Draft>) {
   const { resource, mayCreate, purpose, exportMenu } = props;
   const { data, error, refetch } = useQuery(listQuery<Row>(resource));
+  const plural = pluralName(resource.many);
   const create = mayCreate && !error && (
     <Button size="xs" renderRoot={(root: object) => <Link {...root} to={resourceAddress(resource, 'new')} />}>
       New {resource.one}
@@ -42,12 +47,10 @@ export function ResourceList<Row extends object, Draft extends object>(props: Pr
         {exportMenu}
         {create}
       </PageHead>
-      {error && (
-        <ProblemView error={error} retry={() => void refetch()} what={`The ${resource.many} could not be loaded`} />
-      )}
+      {error && <ProblemView error={error} retry={() => void refetch()} what={`The ${plural} could not be loaded`} />}
       {!data && !error && <Loading label="Loading the list" />}
       {data?.length === 0 && (
-        <Empty title={mayCreate ? `No ${resource.one} yet` : `No ${resource.one} that you may view`} text={purpose}>
+        <Empty title={mayCreate ? `No ${plural} yet` : `No ${plural} that you may view`} text={purpose}>
           {create}
         </Empty>
       )}
