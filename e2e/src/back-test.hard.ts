@@ -8,10 +8,10 @@ beforeAll(async () => {
 });
 afterAll(() => bench.close());
 
-test('a back-test tells of incidents before and after, each led to by its first error', async () => {
+test('a back-test lists incidents before and after, linked to their first error', async () => {
   const { page } = await bench.visit({ viewport: { width: 1280, height: 720 }, reducedMotion: 'reduce' });
   await open(page, `${bench.url}${PAGES['alert definition']}`);
-  await page.getByRole('button', { name: 'Try level 1 on recorded checks' }).first().click();
+  await page.getByRole('button', { name: 'Back-test level 1' }).first().click();
   const incidents = page.getByRole('table', { name: 'Incidents before and after' });
   await incidents.waitFor();
   const cells = await incidents.getByRole('row').nth(1).getByRole('cell').allInnerTexts();
@@ -22,7 +22,7 @@ test('a back-test tells of incidents before and after, each led to by its first 
     '▸ sent later',
   ]);
   expect(await incidents.getByRole('link').getAttribute('href')).toMatch(/checks\/1999995$/);
-  await page.getByText('Of 1 incident 1 would be told of by this level; 1 was.').waitFor();
+  await page.getByText('1 of 1 incident would alert through this level; 1 did.').waitFor();
   expect(await axeProblems(page)).toEqual([]);
   await page.setViewportSize({ width: 320, height: 640 });
   await expect.poll(() => evaluate(page, 'document.documentElement.scrollWidth - innerWidth'), SOON).toBe(0);

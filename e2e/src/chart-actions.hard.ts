@@ -11,7 +11,7 @@ afterAll(() => bench.close());
 
 const HOUR = 3_600_000;
 
-test('a copied link shows the period that was shown, whenever it is opened', async () => {
+test('a copied link shows the displayed period whenever it is opened', async () => {
   const { page, complaints } = await bench.visit({ permissions: ['clipboard-read', 'clipboard-write'] });
   await open(page, `${bench.url}${PAGES.monitor}?period=6h`);
   for (const of of ['Response time', 'By checkpoint']) {
@@ -32,7 +32,7 @@ test('a copied link shows the period that was shown, whenever it is opened', asy
   expect(complaints).toEqual([]);
 });
 
-test('where the browser keeps the clipboard to itself the link can be taken by hand', async () => {
+test('the link can be copied manually if the clipboard is blocked', async () => {
   const { page } = await bench.visit();
   await page.addInitScript('delete Navigator.prototype.clipboard');
   await open(page, bench.url + PAGES.monitor);
@@ -44,7 +44,7 @@ test('where the browser keeps the clipboard to itself the link can be taken by h
   expect(await evaluate<number>(page, selected)).toBe((await link.inputValue()).length);
 });
 
-test('the charts by checkpoint are a table and a file as well', async () => {
+test('charts by checkpoint are available as a table and a file', async () => {
   const { page } = await bench.visit();
   await open(page, bench.url + PAGES.monitor);
   await page.getByRole('button', { name: 'Show as table: By checkpoint' }).click();
@@ -55,7 +55,7 @@ test('the charts by checkpoint are a table and a file as well', async () => {
   const file = await page.getByRole('link', { name: 'CSV: By checkpoint' }).getAttribute('href');
   expect(decodeURIComponent(file ?? '')).toContain('checkpoint,from,checks,errors,p50 (ms)');
   await page.setViewportSize({ width: 360, height: 800 });
-  // Charts take their new width with the next frame.
+  // Charts adopt their new width in the next frame.
   await expect
     .poll(() => evaluate<number>(page, 'document.documentElement.scrollWidth'), SOON)
     .toBeLessThanOrEqual(360);
@@ -64,7 +64,7 @@ test('the charts by checkpoint are a table and a file as well', async () => {
   await expect.poll(() => page.getByText(/^0 to /).count(), SOON).toBeGreaterThan(1);
 });
 
-test('a point of the chart opens its check, and so does a line of its table', async () => {
+test('a chart point and its table row open the check', async () => {
   const { page } = await bench.visit();
   const requestedUrls: URL[] = [];
   page.on('request', (request) => {
@@ -88,7 +88,7 @@ const spanIn = (address: string): number => {
   return Number(searchParams.get('until')) - Number(searchParams.get('from'));
 };
 
-test('every chart of a monitor is zoomed into by dragging and by keys', async () => {
+test('every monitor chart zooms by dragging and by keyboard', async () => {
   const { page, complaints } = await bench.visit({ viewport: { width: 1280, height: 900 } });
   const wholeMs = 6 * HOUR;
   for (const name of ['Timeline', 'Response time', 'Response time at Local one']) {
@@ -114,7 +114,7 @@ test('every chart of a monitor is zoomed into by dragging and by keys', async ()
   expect(complaints).toEqual([]);
 });
 
-test('Escape lets go of what keys selected, and stays on the page; Enter on a point of a checkpoint opens its check', async () => {
+test('Escape clears the selection and stays; Enter on a point opens its check', async () => {
   const { page } = await bench.visit();
   const requestedUrls: URL[] = [];
   page.on('request', (request) => requestedUrls.push(new URL(request.url())));
@@ -136,16 +136,16 @@ test('Escape lets go of what keys selected, and stays on the page; Enter on a po
   expect(first?.searchParams.get('CheckpointId')).toBe('2');
 });
 
-test('marks say what happened, in the charts, the table and the file; a button and a key hide them', async () => {
+test('annotations are in charts, table and file; a button and a key hide them', async () => {
   const { page } = await bench.visit({ viewport: { width: 1280, height: 900 } });
   await open(page, bench.url + PAGES.monitor);
-  const marks = page.getByRole('list', { name: 'What happened' }).getByRole('button');
+  const marks = page.getByRole('list', { name: 'Events' }).getByRole('button');
   await expect.poll(() => marks.count(), SOON).toBe(5);
   await page.getByRole('button', { name: /Settings changed by Ada Example.*, 2 in all$/ }).click();
   await page.getByRole('dialog').getByText('Settings changed by Ada Example: name').waitFor();
   expect(await axeProblems(page)).toEqual([]);
   await page.keyboard.press('Escape');
-  const button = page.getByRole('button', { name: 'Marks (7)' });
+  const button = page.getByRole('button', { name: 'Annotations (7)' });
   await button.click();
   await expect.poll(() => marks.count(), SOON).toBe(0);
   await page.keyboard.press('h');
@@ -155,12 +155,12 @@ test('marks say what happened, in the charts, the table and the file; a button a
     expect(decodeURIComponent(file ?? '')).toContain('Ada Example noted: Deployed 4.2');
   }
   await page.getByRole('button', { name: 'Show as table: Response time' }).click();
-  const table = page.getByRole('table', { name: 'What happened' });
+  const table = page.getByRole('table', { name: 'Events' });
   expect(await table.getByRole('row').count()).toBe(8);
   expect(await axeProblems(page)).toEqual([]);
 });
 
-test('phases stand on each other, and the legend tells those of the point', async () => {
+test('phases are stacked, and the legend shows those of the point', async () => {
   const { page } = await bench.visit();
   await open(page, bench.url + PAGES.monitor);
   await page.getByText('Phases (mean)').click();
@@ -172,7 +172,7 @@ test('phases stand on each other, and the legend tells those of the point', asyn
   expect(await axeProblems(page)).toEqual([]);
 });
 
-test('a note is added by key, changed from its mark and removed; it leads to its pipeline', async () => {
+test('a note is added by key, edited from its mark and deleted', async () => {
   const { page } = await bench.visit({ viewport: { width: 1280, height: 900 }, reducedMotion: 'reduce' });
   const sent: [string, string, unknown][] = [];
   page.on('request', (request) => {
@@ -182,9 +182,9 @@ test('a note is added by key, changed from its mark and removed; it leads to its
   await open(page, bench.url + PAGES.monitor);
   await page.getByRole('button', { name: 'Add annotation' }).waitFor();
   await page.keyboard.press('t');
-  const added = page.getByRole('dialog', { name: 'Add a note to the charts' });
-  await added.getByLabel('What happened').fill('Shop 4.3');
-  await added.getByLabel('About').selectOption({ label: 'All monitors' });
+  const added = page.getByRole('dialog', { name: 'Add annotation' });
+  await added.getByLabel('Title').fill('Shop 4.3');
+  await added.getByLabel('Applies to').selectOption({ label: 'All monitors' });
   expect(await axeProblems(page)).toEqual([]);
   await page.keyboard.press('Enter');
   await added.waitFor({ state: 'detached' });
@@ -193,24 +193,24 @@ test('a note is added by key, changed from its mark and removed; it leads to its
   ]);
   expect(sent[0]?.[2]).not.toHaveProperty('MonitorGuid');
 
-  await page.getByRole('button', { name: /Deploy: Shop 4\.2, by Ada Example/ }).click();
+  await page.getByRole('button', { name: /Deployment: Shop 4\.2, by Ada Example/ }).click();
   const card = page.getByRole('dialog');
   expect(await card.getByRole('link', { name: 'ci.example' }).getAttribute('href')).toBe(
     'https://ci.example/builds/17',
   );
-  await card.getByRole('button', { name: 'Change the note Shop 4.2' }).click();
-  const changed = page.getByRole('dialog', { name: 'Change the note', exact: true });
+  await card.getByRole('button', { name: 'Edit annotation Shop 4.2' }).click();
+  const changed = page.getByRole('dialog', { name: 'Edit annotation', exact: true });
   await changed.getByLabel('Link').fill('');
   await changed.getByRole('button', { name: 'Save' }).click();
   await changed.waitFor({ state: 'detached' });
   expect(sent[1]).toMatchObject(['PATCH', expect.anything(), { Title: 'Shop 4.2', Link: '' }]);
 
   await page.getByRole('button', { name: 'Show as table: Timeline' }).click();
-  const table = page.getByRole('table', { name: 'What happened' });
-  await table.getByRole('button', { name: 'Change the note Shop 4.2' }).click();
-  await changed.getByRole('button', { name: 'Remove …' }).click();
-  const confirmDialog = page.getByRole('dialog', { name: 'Remove the note Shop 4.2?' });
-  await confirmDialog.getByRole('button', { name: 'Remove', exact: true }).click();
+  const table = page.getByRole('table', { name: 'Events' });
+  await table.getByRole('button', { name: 'Edit annotation Shop 4.2' }).click();
+  await changed.getByRole('button', { name: 'Delete …' }).click();
+  const confirmDialog = page.getByRole('dialog', { name: 'Delete annotation Shop 4.2?' });
+  await confirmDialog.getByRole('button', { name: 'Delete', exact: true }).click();
   await confirmDialog.waitFor({ state: 'detached' });
   expect(sent[2]).toMatchObject(['DELETE', sent[1]?.[1], null]);
   const file = await page.getByRole('link', { name: 'CSV: Timeline' }).getAttribute('href');

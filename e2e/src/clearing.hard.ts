@@ -18,7 +18,7 @@ async function atCheck(): Promise<Page> {
   return page;
 }
 
-test('an error is cleared on the page of its check, with all of its run and a reason', async () => {
+test('an error is marked on its check’s page with the whole run and a reason', async () => {
   const page = await atCheck();
   await page.getByRole('button', { name: 'Mark as false positive', exact: true }).click();
   const box = page.getByRole('dialog', { name: 'Mark this error as false positive?' });
@@ -34,7 +34,7 @@ test('an error is cleared on the page of its check, with all of its run and a re
   await page.getByText('Error marked as false positive').waitFor();
 });
 
-test('several errors of a monitor are cleared, and what is no stretch of time is told in the box', async () => {
+test('several errors of a monitor are marked; an invalid range is reported', async () => {
   const page = await atCheck();
   await page.route('**/api/v1/MonitorCheck/Clear', (route) => fulfill(route, { json: { Cleared: 3, Monitors: 1 } }));
   await page.getByRole('button', { name: 'Mark several errors' }).click();
@@ -53,7 +53,7 @@ test('several errors of a monitor are cleared, and what is no stretch of time is
   await page.getByText('3 errors marked as false positive').waitFor();
 });
 
-/** A dashboard with the newest checks of all monitors, three of them errors. */
+/** Opens a dashboard with the latest checks of all monitors, three of them errors. */
 async function atLog(size?: { readonly width: number; readonly height: number }): Promise<Page> {
   const { page } = await bench.visit({ reducedMotion: 'reduce', ...(size && { viewport: size }) });
   await open(page, bench.url + PAGES.dashboard);
@@ -61,13 +61,13 @@ async function atLog(size?: { readonly width: number; readonly height: number })
   return page;
 }
 
-test('errors of several monitors are chosen by mouse and key, and cleared by one question', async () => {
+test('errors of several monitors are selected by mouse and key and marked at once', async () => {
   const page = await atLog();
   const boxes = page.getByRole('checkbox', { name: /^Select error of / });
   expect(await boxes.count()).toBe(3);
   await boxes.first().check();
   await page.getByText('1 error selected').waitFor();
-  // The key goes to the box of the row that has the focus.
+  // The key toggles the checkbox of the focused row.
   const rows = page.getByRole('row').filter({ has: page.getByRole('checkbox', { name: /^Select error of / }) });
   await rows.nth(1).getByRole('link').first().focus();
   await page.keyboard.press('x');
@@ -86,7 +86,7 @@ test('errors of several monitors are chosen by mouse and key, and cleared by one
   expect(bodies).toEqual([{ Note: 'our own network' }, { Note: 'our own network' }]);
 });
 
-test('what could not be cleared is told by row, stays chosen, and is asked for again', async () => {
+test('errors that could not be marked stay selected with the reason', async () => {
   const page = await atLog();
   let refuses = true;
   await page.route(/MonitorCheck\/899999998\/Clear$/, (route) => {
@@ -105,7 +105,7 @@ test('what could not be cleared is told by row, stays chosen, and is asked for a
   await page.getByText('1 error marked as false positive').waitFor();
 });
 
-test('an administrator takes all others like those he chose, by monitors, codes and time', async () => {
+test('an administrator marks all similar errors by monitor, code and time', async () => {
   const page = await atLog({ width: 360, height: 800 });
   await page.route('**/api/v1/MonitorCheck/Clear', (route) =>
     fulfill(route, { json: { Cleared: 4_711, Monitors: 3 } }),

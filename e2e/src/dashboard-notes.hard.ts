@@ -20,9 +20,9 @@ beforeAll(async () => {
 afterAll(() => bench.close());
 
 const tile = (name: string): Locator => page.getByRole('region', { name, exact: true });
-const marks = (of: Locator): Locator => of.getByRole('list', { name: 'What happened' }).getByRole('button');
+const marks = (of: Locator): Locator => of.getByRole('list', { name: 'Events' }).getByRole('button');
 
-test('what was noted is marked in every chart of time, and tiles of one view ask once for it', async () => {
+test('annotations are in every chart over time, and tiles share one query', async () => {
   for (const name of ['Load time, mean', 'By monitor: Load time, mean', 'Largest contentful paint'])
     await expect.poll(() => marks(tile(name)).count(), SOON).toBe(2);
   expect(await marks(tile('By hour of the day: Load time, mean')).count()).toBe(0);
@@ -30,7 +30,7 @@ test('what was noted is marked in every chart of time, and tiles of one view ask
   const [first] = await marks(tile('Load time, mean')).all();
   await first?.press('Enter');
   const card = page.getByRole('dialog');
-  expect(await card.innerText()).toContain('Deploy: Shop 4.2 (');
+  expect(await card.innerText()).toContain('Deployment: Shop 4.2 (');
   expect(await card.getByRole('link', { name: 'ci.example' }).getAttribute('href')).toBe(
     'https://ci.example/builds/17',
   );
@@ -39,18 +39,18 @@ test('what was noted is marked in every chart of time, and tiles of one view ask
   expect(complaints).toEqual([]);
 });
 
-test('the table and the file of a tile tell it too', async () => {
+test('the table and file of a tile contain annotations too', async () => {
   const chart = tile('Load time, mean');
   const file = async () =>
     decodeURIComponent((await chart.getByRole('link', { name: 'as CSV' }).getAttribute('href')) ?? '');
   expect(await file()).toMatch(/happened\r\n/);
   expect((await file()).split('Sale begins')).toHaveLength(2);
   await chart.getByRole('button', { name: 'as table' }).click();
-  await chart.getByRole('table', { name: 'What happened' }).getByText('Sale begins').waitFor();
+  await chart.getByRole('table', { name: 'Events' }).getByText('Sale begins').waitFor();
   await chart.getByRole('button', { name: 'as table' }).click();
 });
 
-test('marks outside the part of a chart that is looked at are not there', async () => {
+test('annotations outside the displayed range are hidden', async () => {
   const chart = tile('Load time, mean');
   const brush = chart.getByRole('slider');
   await brush.focus();
@@ -61,8 +61,8 @@ test('marks outside the part of a chart that is looked at are not there', async 
   await expect.poll(() => marks(chart).count(), SOON).toBe(2);
 });
 
-test('a button and a key hide them, and nothing is wider than a telephone', async () => {
-  const button = page.getByRole('button', { name: 'Marks', exact: true });
+test('a button and a key hide annotations; nothing exceeds a phone’s width', async () => {
+  const button = page.getByRole('button', { name: 'Annotations', exact: true });
   await button.click();
   await expect.poll(() => marks(tile('Load time, mean')).count(), SOON).toBe(0);
   expect(await button.getAttribute('aria-pressed')).toBe('false');

@@ -28,7 +28,7 @@ async function drag(from: Locator, to: Locator, share: { readonly x: number; rea
   await page.mouse.move(end.x + end.width * share.x, end.y + end.height * share.y, { steps: 4 });
 }
 
-test('a tile is dropped beside another, and a line tells where before', async () => {
+test('a dragged tile shows where it drops and lands beside the target', async () => {
   const before = await names();
   await drag(tile('Uptime').getByRole('heading'), tile('Errors that count'), { x: 0.9, y: 0.5 });
   await page.locator('[data-drop="after-x"]').waitFor();
@@ -40,7 +40,7 @@ test('a tile is dropped beside another, and a line tells where before', async ()
   await expect.poll(names, SOON).toEqual(before);
 });
 
-test('Escape while it is dragged leaves it where it was', async () => {
+test('Escape cancels a drag', async () => {
   const before = await names();
   await drag(tile('Uptime').getByRole('heading'), tile('Errors that count'), { x: 0.9, y: 0.5 });
   await page.locator('[data-drop]').waitFor();
@@ -48,10 +48,10 @@ test('Escape while it is dragged leaves it where it was', async () => {
   await page.locator('[data-drop]').waitFor({ state: 'detached' });
   await page.mouse.up();
   expect(await names()).toEqual(before);
-  await page.getByRole('button', { name: 'Save the tiles' }).waitFor();
+  await page.getByRole('button', { name: 'Save tiles' }).waitFor();
 });
 
-test('the corner resizes it to whole columns and rows, and Escape takes that back', async () => {
+test('the corner resizes a tile in whole columns and rows; Escape reverts', async () => {
   const uptime = tile('Uptime');
   const size = async () => [await uptime.getAttribute('data-width'), await uptime.getAttribute('data-height')];
   expect(await size()).toEqual(['6', '2']);
@@ -66,11 +66,11 @@ test('the corner resizes it to whole columns and rows, and Escape takes that bac
   await page.mouse.up();
 });
 
-test('what is dragged to the end of the window draws the page along', async () => {
-  // Far below the window, however many tiles come after it.
+test('dragging to the edge of the window scrolls the page', async () => {
+  // Far below the window, however many tiles follow it.
   const far = names().then((all) => all[14] ?? '');
   await drag(tile('Uptime').getByRole('heading'), tile('Uptime'), { x: 0.1, y: 0.1 });
-  // It is drawn by frames, of which a busy machine has few.
+  // Scrolling happens per frame, and a busy machine renders few.
   await page.mouse.move(300, 899);
   await expect.poll(async () => (await boundingBox(tile(await far))).y < 800, { timeout: 240_000 }).toBe(true);
   await page.mouse.up();

@@ -21,11 +21,11 @@ afterAll(() => bench.close());
 const heading = (name: string): Promise<void> => page.getByRole('heading', { level: 1, name, exact: true }).waitFor();
 const SHOP = 'Shop: what the night shift looks at';
 
-test('on a screen on the wall favourites take turns, also past one that cannot be read', async () => {
+test('a full-screen dashboard rotates favourites, also past one that fails', async () => {
   await page.clock.install();
   await open(page, `${bench.url}${PAGES.dashboard}?full=true`);
   await heading(SHOP);
-  await page.getByRole('combobox', { name: 'Take turns' }).selectOption('next every 30 s');
+  await page.getByRole('combobox', { name: 'Rotation' }).selectOption('Rotate every 30 s');
   await expect.poll(() => page.url(), SOON).toContain('turn=30');
   expect(await axeProblems(page)).toEqual([]);
   await page.clock.fastForward(29_000);
@@ -43,14 +43,14 @@ test('on a screen on the wall favourites take turns, also past one that cannot b
   await page.unroute('**/api/v1/Dashboard/*/Tile');
 });
 
-test('keys go on and back, and whoever leaves the full screen stays where he is', async () => {
+test('keys go to the next and previous dashboard; leaving full screen stays', async () => {
   await open(page, `${bench.url}${PAGES.dashboard}?full=true&turn=15`);
   await heading(SHOP);
   await page.keyboard.press('n');
   await heading('Operations');
   await page.keyboard.press('b');
   await heading(SHOP);
-  await page.getByRole('button', { name: 'Leave full screen' }).click();
+  await page.getByRole('button', { name: 'Exit full screen' }).click();
   await expect.poll(() => page.url(), SOON).not.toContain('turn');
   await page.clock.fastForward(60_000);
   await heading(SHOP);

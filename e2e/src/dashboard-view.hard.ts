@@ -12,7 +12,7 @@ afterAll(() => bench.close());
 
 const VIEW = `${PAGES.dashboard}?period=Last7Days&groups=${encodeURIComponent(JSON.stringify([toGuid(900_000)]))}&level=Errors`;
 
-test('what a dashboard is looked at with is saved as what it is set to, and leaves the address', async () => {
+test('saving a view stores it as settings and removes it from the URL', async () => {
   const { page, complaints } = await bench.visit({ reducedMotion: 'reduce' });
   await open(page, bench.url + PAGES.dashboard);
   const save = page.getByRole('button', { name: 'Save this view' });
@@ -39,14 +39,14 @@ test('what a dashboard is looked at with is saved as what it is set to, and leav
   expect(complaints).toEqual([]);
 });
 
-test('a dashboard that is not one’s own keeps no view', async () => {
+test('a dashboard without edit permission offers no saving of views', async () => {
   const { page } = await bench.visit({ reducedMotion: 'reduce' });
   await open(page, bench.url + PAGES['predefined dashboard']);
-  await page.getByRole('button', { name: 'Copy link to what is shown' }).waitFor();
+  await page.getByRole('button', { name: 'Copy link to this view' }).waitFor();
   expect(await page.getByRole('button', { name: 'Save this view' }).count()).toBe(0);
 });
 
-test('a copied link has the monitors and checks a dashboard is looked at with, and the period that was shown', async () => {
+test('a copied link contains monitors, checks and the displayed period', async () => {
   const { page } = await bench.visit({ permissions: ['clipboard-read', 'clipboard-write'] });
   await open(page, bench.url + VIEW);
   const figuresResponse = page.waitForResponse(/\/Figures/);
@@ -55,7 +55,7 @@ test('a copied link has the monitors and checks a dashboard is looked at with, a
     readonly FromAt: number;
     readonly UntilAt: number;
   };
-  await page.getByRole('button', { name: 'Copy link to what is shown' }).click();
+  await page.getByRole('button', { name: 'Copy link to this view' }).click();
   await page.getByRole('button', { name: 'Copied' }).waitFor();
   const link = await evaluate<string>(page, 'navigator.clipboard.readText()');
   const figuresRequest = page.waitForRequest(/\/Figures\?/);
@@ -65,5 +65,5 @@ test('a copied link has the monitors and checks a dashboard is looked at with, a
     [FromAt, UntilAt].map((at) => new Date(at).toISOString()),
   );
   expect(searchParams.get('MonitorGroupGuids')).toBe(toGuid(900_000));
-  expect(await page.getByRole('combobox', { name: 'Level of checks' }).inputValue()).toBe('Errors');
+  expect(await page.getByRole('combobox', { name: 'Error level' }).inputValue()).toBe('Errors');
 });

@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterEach(() => bench.closePages());
 afterAll(() => bench.close());
 
-/** What a window of 1280 × 1024 pixels leaves of a page at 400 %. */
+/** Size of a page in a window of 1280 × 1024 pixels at 400 % zoom. */
 const ZOOMED = { width: 320, height: 256 };
 
 const PLAIN = ['UptimePercentage', 'TotalTime', 'ConfirmedErrors', 'DownMs', 'Alerts', 'ResolveTime', 'ConnectionTime'];
@@ -33,7 +33,7 @@ async function showTiles(page: Page, Width: number, tiles: readonly object[] = T
   });
 }
 
-/** Of each tile: whether all of it is in the window, whether something of it is cut off, and the smallest of its letters in px. */
+/** For each tile: whether it is fully visible, whether anything is cut off, and its smallest font size in px. */
 const TILES = `[...document.querySelectorAll('section[data-width]')].map((tile) => {
   const { top, bottom } = tile.getBoundingClientRect();
   const body = tile.lastElementChild;
@@ -53,7 +53,7 @@ interface Seen {
 test.each([
   ['beside its menu and filters', 3, ''],
   ['shown alone', 4, '?full=true'],
-])('at 1080p twelve tiles are read at once, %s', async (_where, width, search) => {
+])('at 1080p, twelve tiles are readable at once: %s', async (_where, width, search) => {
   const { page } = await bench.visit({ reducedMotion: 'reduce' });
   await showTiles(page, width);
   await open(page, bench.url + PAGES.dashboard + search);
@@ -64,7 +64,7 @@ test.each([
 
 const SIDEWAYS = `[...document.querySelectorAll('section[data-width]')].map(({ lastElementChild: body }) => body.scrollWidth - body.clientWidth)`;
 
-test('tables of errors hold in half a tile, which tells below an error what has no column there', async () => {
+test('error tables fit into half a tile with details below the error', async () => {
   const { page } = await bench.visit({ viewport: { width: 1280, height: 900 }, reducedMotion: 'reduce' });
   await showTiles(page, 6, [{ Kind: 'ErrorTypes', ErrorsBy: 'Code' }, { Kind: 'ErrorTypes' }]);
   await open(page, bench.url + PAGES.dashboard);
@@ -78,7 +78,7 @@ test('tables of errors hold in half a tile, which tells below an error what has 
   expect(await more.isVisible()).toBe(false);
 });
 
-test('at 400 % no page of websites, the vault or status pages is scrolled sideways', async () => {
+test('at 400 %, no page of websites, vault or status pages scrolls sideways', async () => {
   const { page } = await bench.visit({ viewport: ZOOMED, reducedMotion: 'reduce' });
   const names = ['website', 'vault', 'certificate', 'vault section', 'status pages', 'status page'] as const;
   for (const name of names) {
@@ -87,7 +87,7 @@ test('at 400 % no page of websites, the vault or status pages is scrolled sidewa
   }
 });
 
-/** How much of the window bars that stay cover, beside menus that somebody opened. */
+/** Share of the window covered by sticky bars, apart from open menus. */
 const STUCK = `[...document.querySelectorAll('body *')].reduce((most, each) => {
   const { position, visibility } = getComputedStyle(each);
   if ((position !== 'sticky' && position !== 'fixed') || visibility === 'hidden') return most;
@@ -97,7 +97,7 @@ const STUCK = `[...document.querySelectorAll('body *')].reduce((most, each) => {
 }, 0)`;
 
 test.each(['edit', 'edit a transaction', 'new sla', 'new domain groups'] as const)(
-  'nothing lies over the page while it is scrolled, enlarged four times: %s',
+  'nothing covers the page while scrolling at 400 %: %s',
   async (name) => {
     const { page } = await bench.visit({ viewport: ZOOMED, reducedMotion: 'reduce' });
     await open(page, bench.url + PAGES[name]);
@@ -105,13 +105,13 @@ test.each(['edit', 'edit a transaction', 'new sla', 'new domain groups'] as cons
     await page.keyboard.press('Control+End');
     expect(await evaluate<number>(page, STUCK)).toBe(0);
     expect(await evaluate<number>(page, 'document.documentElement.scrollWidth - innerWidth')).toBe(0);
-    // Where there is room for it the bar stays in sight.
+    // With enough space, the bar stays visible.
     await page.setViewportSize({ width: 320, height: 640 });
     await expect.poll(() => evaluate<number>(page, STUCK), SOON).toBeGreaterThan(0);
   },
 );
 
-test('at 400 % the list of monitors has most of the window, once one has come to it', async () => {
+test('at 400 %, the monitor list fills most of the window once reached', async () => {
   const { page } = await bench.visit({ viewport: ZOOMED, reducedMotion: 'reduce' });
   await open(page, bench.url + PAGES.monitors);
   const table = page.getByRole('table', { name: 'Monitors' });
@@ -122,7 +122,7 @@ test('at 400 % the list of monitors has most of the window, once one has come to
   expect(seen).toBeGreaterThan(ZOOMED.height * 0.7);
 });
 
-test('a list of cards is sorted by buttons that are seen', async () => {
+test('visible buttons sort a list of cards', async () => {
   const { page } = await bench.visit({ viewport: { width: 320, height: 640 }, reducedMotion: 'reduce' });
   await open(page, bench.url + PAGES.slas);
   const sort = page.locator('table thead button').first();

@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterEach(() => bench.closePages());
 afterAll(() => bench.close());
 
-/** Each of them reads several things. */
+/** Each of them sends several queries. */
 const READING = [
   'monitors',
   'check',
@@ -25,50 +25,47 @@ const READING = [
   'private location',
   'account',
 ] as const;
-/** What is open to anybody, so the service never answers it with 401. */
+/** Public paths, which the service never answers with 401. */
 const ANONYMOUS = '/SigningKey';
-/** What pages share, as the names of operators, is tried on the first that reads it. */
+/** Queries that pages share, such as operator names, are tested on the first page only. */
 const tried = new Set<string>();
 const pathPattern = (path: string): string => path.replace(/\/[\d-][\w-]*/g, '/:id');
 
-test.each(READING)(
-  'whatever the page %s reads fails by itself as to nobody, it says so, with another try',
-  async (name) => {
-    const { page } = await bench.visit();
-    const show = (): Promise<void> => open(page, bench.url + PAGES[name]);
-    const paths = await readsDuring(page, show);
-    expect(paths.length).toBeGreaterThan(1);
-    for (const path of paths.filter((each) => !tried.has(pathPattern(each)))) {
-      tried.add(pathPattern(path));
-      await failing(page, path.endsWith(ANONYMOUS) ? 500 : 401, (each) => each === path);
-      await show();
-      const alert = page
-        .getByRole('alert')
-        .filter({ hasText: `Request ${REQUEST}` })
-        .first();
-      await alert.waitFor().catch(() => Promise.reject(new Error(`${name} says nothing of ${path}`)));
-      await alert.getByRole('button', { name: 'Retry' }).waitFor();
-      await mended(page);
-    }
-  },
-);
+test.each(READING)('a single failed query of page %s is reported with a retry', async (name) => {
+  const { page } = await bench.visit();
+  const show = (): Promise<void> => open(page, bench.url + PAGES[name]);
+  const paths = await readsDuring(page, show);
+  expect(paths.length).toBeGreaterThan(1);
+  for (const path of paths.filter((each) => !tried.has(pathPattern(each)))) {
+    tried.add(pathPattern(path));
+    await failing(page, path.endsWith(ANONYMOUS) ? 500 : 401, (each) => each === path);
+    await show();
+    const alert = page
+      .getByRole('alert')
+      .filter({ hasText: `Request ${REQUEST}` })
+      .first();
+    await alert.waitFor().catch(() => Promise.reject(new Error(`${name} says nothing of ${path}`)));
+    await alert.getByRole('button', { name: 'Retry' }).waitFor();
+    await mended(page);
+  }
+});
 
-test('the key that signs statements is told to be unread where it would stand, and stands there after another try', async () => {
+test('a failure to load the signing key is reported in its place with a retry', async () => {
   const { page } = await bench.visit();
   await failing(page, 500, (path) => path.endsWith(ANONYMOUS));
   await open(page, bench.url + PAGES.sla);
   const part = page.getByRole('region', { name: 'Signed statements' });
-  const alert = part.getByRole('alert').filter({ hasText: 'The key that signs could not be read' });
+  const alert = part.getByRole('alert').filter({ hasText: 'The signing key could not be loaded' });
   await alert.waitFor();
   expect(await page.getByRole('alert').count()).toBe(1);
   await mended(page);
   await alert.getByRole('button', { name: 'Retry' }).click();
-  await part.getByRole('button', { name: 'Replace the key' }).waitFor();
+  await part.getByRole('button', { name: 'Replace key' }).waitFor();
   await expect.poll(() => alert.count(), SOON).toBe(0);
 });
 
 test.each(['sla', 'operator', 'dashboard'] as const)(
-  'of what never answers the page %s says so by itself, each in its time',
+  'queries of page %s that never answer are reported after their timeout',
   async (name) => {
     const { page } = await bench.visit();
     const paths = await readsDuring(page, () => open(page, bench.url + PAGES[name]));
@@ -87,10 +84,10 @@ test.each(['sla', 'operator', 'dashboard'] as const)(
   },
 );
 
-/** What a page is about: without it there is no page, which says so as a whole. */
+/** The subject of a page: if it fails, the whole page reports it. */
 const HEADS = /\/(Sla|Operator|Dashboard)(\/[^/]+(\/Tile|\/Rights)?)?$/;
 
-test('a browser language that is not a valid tag affects the chart of response times only', async () => {
+test('an invalid browser language only affects the chart of response times', async () => {
   const { page } = await bench.visit();
   await page.addInitScript("Object.defineProperty(navigator, 'language', { get: () => 'en-US@posix' })");
   await open(page, bench.url + PAGES.monitor);

@@ -22,40 +22,37 @@ test.each([
   ['website', 500],
   ['alert definition', 503],
   ['account', 500],
-] as const)(
-  'where nothing of the page %s can be read (%i) it says what, and is whole after another try',
-  async (name, status) => {
-    const { page } = await bench.visit();
-    const broken: string[] = [];
-    page.on('pageerror', (error) => broken.push(String(error)));
-    await failing(page, status, () => true);
-    await open(page, bench.url + PAGES[name]).catch(() => undefined);
-    const alerts = page.getByRole('alert');
-    await expect.poll(() => alerts.count(), SOON).toBeGreaterThan(0);
-    await expect.poll(() => page.locator('main [role="status"][aria-label^="Loading"]').count(), SOON).toBe(0);
-    for (const alert of await alerts.all()) {
-      expect(await alert.innerText()).toMatch(/could not|Could not/);
-      expect(await alert.innerText()).toContain(`Request ${REQUEST}`);
-      await alert.getByRole('button', { name: 'Retry' }).waitFor();
-    }
-    expect(await axeProblems(page)).toEqual([]);
-    await mended(page);
-    for (;;) {
-      const again = page.getByRole('button', { name: 'Retry' });
-      if ((await again.count()) === 0) break;
-      // It may be gone by then: what failed is asked for again without it, too.
-      await again
-        .first()
-        .click({ timeout: 2_000 })
-        .catch(() => undefined);
-      await expect.poll(() => page.locator('[aria-busy="true"]').count(), SOON).toBe(0);
-    }
-    await page.locator('h1').first().waitFor();
-    expect(broken).toEqual([]);
-  },
-);
+] as const)('if all queries of page %s fail (%i), it says so and recovers by a retry', async (name, status) => {
+  const { page } = await bench.visit();
+  const broken: string[] = [];
+  page.on('pageerror', (error) => broken.push(String(error)));
+  await failing(page, status, () => true);
+  await open(page, bench.url + PAGES[name]).catch(() => undefined);
+  const alerts = page.getByRole('alert');
+  await expect.poll(() => alerts.count(), SOON).toBeGreaterThan(0);
+  await expect.poll(() => page.locator('main [role="status"][aria-label^="Loading"]').count(), SOON).toBe(0);
+  for (const alert of await alerts.all()) {
+    expect(await alert.innerText()).toMatch(/could not|Could not/);
+    expect(await alert.innerText()).toContain(`Request ${REQUEST}`);
+    await alert.getByRole('button', { name: 'Retry' }).waitFor();
+  }
+  expect(await axeProblems(page)).toEqual([]);
+  await mended(page);
+  for (;;) {
+    const again = page.getByRole('button', { name: 'Retry' });
+    if ((await again.count()) === 0) break;
+    // The button may be gone by then, because failed queries also repeat on their own.
+    await again
+      .first()
+      .click({ timeout: 2_000 })
+      .catch(() => undefined);
+    await expect.poll(() => page.locator('[aria-busy="true"]').count(), SOON).toBe(0);
+  }
+  await page.locator('h1').first().waitFor();
+  expect(broken).toEqual([]);
+});
 
-test('what one part cannot read leaves the others as they are', async () => {
+test('a failed part leaves the others intact', async () => {
   const { page } = await bench.visit();
   await failing(page, 503, (path) => path.endsWith('/Latency'));
   await open(page, bench.url + PAGES.monitor);
@@ -77,7 +74,7 @@ test.each([
   ['operator group', /\/(DutySchedule|Member)$/, /Nobody|at all times|all week|On duty now/],
   ['check of a transaction', /\/Screenshot\//, /not stored/],
   ['monitor groups', /\/v4\/MonitorGroup$/, /\tno\t/],
-] as const)('of what the page %s could not read it does not say that there is none', async (name, paths, none) => {
+] as const)('page %s does not show failed data as empty', async (name, paths, none) => {
   const { page } = await bench.visit();
   await failing(page, 503, (path) => paths.test(path));
   await open(page, bench.url + PAGES[name]);
@@ -86,7 +83,7 @@ test.each([
   expect(await page.locator('main').innerText()).not.toMatch(none);
 });
 
-test('what is missing in the choices of a form is told above it, with what was asked for', async () => {
+test('missing choices of a form are reported above it with their query', async () => {
   const { page } = await bench.visit();
   await failing(page, 500, (path) => path.endsWith('/v4/OperatorGroup'));
   await open(page, `${bench.url}${PAGES['new report']}`);
@@ -98,7 +95,7 @@ test('what is missing in the choices of a form is told above it, with what was a
   await note.waitFor({ state: 'detached' });
 });
 
-test('a server that never answers is no skeleton for ever', async () => {
+test('a server that never answers does not leave a skeleton forever', async () => {
   const { page } = await bench.visit();
   await open(page, bench.url + PAGES.incidents);
   await page.clock.install();
@@ -109,7 +106,7 @@ test('a server that never answers is no skeleton for ever', async () => {
   await page.getByRole('alert').getByText('The server did not respond in time.').waitFor();
 });
 
-test('without the server the page stays, and says how old it is', async () => {
+test('without the server, the page stays and shows its age', async () => {
   const server = await startMadeUp(5);
   const { page } = await signedIn(await bench.newContext(), server.url);
   await page.clock.install();
@@ -118,7 +115,7 @@ test('without the server the page stays, and says how old it is', async () => {
   await row.waitFor();
   await server.close();
   const banner = page.getByText('The server is unreachable.').locator('..');
-  // The next look at the service, and those that follow a failed one.
+  // Advances to the next poll of the service, and those after a failure.
   const goOn = async (): Promise<number> => {
     await page.clock.runFor(20_000);
     return await banner.count();

@@ -19,7 +19,7 @@ async function finding(text: string): Promise<Page> {
   return page;
 }
 
-test('what is found stands by kind and is counted for those who do not see it, and axe finds nothing', async () => {
+test('results are grouped, counted for screen readers and pass axe', async () => {
   const page = await finding('Checkout');
   await page
     .getByRole('dialog')
@@ -28,13 +28,13 @@ test('what is found stands by kind and is counted for those who do not see it, a
   expect(await axeProblems(page)).toEqual([]);
 });
 
-test('the page of what was chosen has the keyboard’s focus at its heading', async () => {
+test('the selected page has the keyboard focus on its heading', async () => {
   const page = await finding('Checkout');
   await page.keyboard.press('Enter');
   await expect.poll(() => page.evaluate<string>('document.activeElement?.tagName'), SOON).toBe('H1');
 });
 
-test('the arrow to the right offers what can be done with a monitor', async () => {
+test('arrow right offers the actions of a monitor', async () => {
   const page = await finding('Checkout');
   await page.keyboard.press('ArrowRight');
   const offered = page.getByRole('dialog').getByRole('option');
@@ -43,7 +43,7 @@ test('the arrow to the right offers what can be done with a monitor', async () =
   await page.getByRole('group', { name: 'SLAs' }).waitFor();
 });
 
-test('words for actions do them with the monitor the other words find, and the theme is found by name', async () => {
+test('action words apply to the monitor the other words find, themes to the app', async () => {
   const { page } = await bench.visit({ reducedMotion: 'reduce' });
   await open(page, bench.url + PAGES.monitors);
   await page.keyboard.press('Control+k');
@@ -65,7 +65,7 @@ test('words for actions do them with the monitor the other words find, and the t
   await expect.poll(scheme, SOON).toBe('dark');
 });
 
-test('a name shows how its monitor stands; Escape closes that and stays on the page', async () => {
+test('a name shows its monitor’s status; Escape closes it and stays', async () => {
   const { page } = await bench.visit({ reducedMotion: 'reduce' });
   await open(page, bench.url + PAGES.monitors);
   const before = page.url();

@@ -13,7 +13,7 @@ beforeAll(async () => {
 
 afterAll(() => bench.close());
 
-test('unsaved changes are asked about before the page is left', async () => {
+test('leaving a page with unsaved changes asks for confirmation', async () => {
   await page.setViewportSize(WIDE);
   await open(page, `${bench.url}vault/new`);
   await page.getByRole('textbox', { name: /^Name/ }).fill('half done');
@@ -33,7 +33,7 @@ test('unsaved changes are asked about before the page is left', async () => {
   await page.getByRole('heading', { name: 'Monitors', level: 1 }).waitFor();
 });
 
-test('what is typed into the e-mail integration outlives a change made elsewhere', async () => {
+test('input in the e-mail integration survives a change made elsewhere', async () => {
   await page.setViewportSize(WIDE);
   let hash = 0;
   const path = '**/api/v1/Integration/Email/*';
@@ -45,7 +45,7 @@ test('what is typed into the e-mail integration outlives a change made elsewhere
   });
   await open(page, bench.url + PAGES['e-mail integration']);
   const read = hash;
-  const subject = page.getByRole('textbox', { name: 'Subject: a reminder', exact: true });
+  const subject = page.getByRole('textbox', { name: 'Subject: reminder', exact: true });
   await subject.fill('Still down');
   await subject.press('Enter');
   await page.getByText('Saved.').waitFor();
@@ -56,7 +56,7 @@ test('what is typed into the e-mail integration outlives a change made elsewhere
   await page.unroute(path);
 });
 
-test('the box of a filter stays where the keyboard is when it is emptied', async () => {
+test('clearing a filter keeps the focus in its box', async () => {
   await page.setViewportSize(WIDE);
   const path = '**/api/v1/Sla/*/Overview?**';
   const read: string[] = [];
@@ -68,19 +68,19 @@ test('the box of a filter stays where the keyboard is when it is emptied', async
     read.push([searchParams.get('PresetPeriod'), searchParams.get('Search') ?? ''].join(' '));
   });
   await open(page, bench.url + PAGES.sla);
-  const box = page.getByRole('textbox', { name: 'Name of a monitor' });
+  const box = page.getByRole('textbox', { name: 'Monitor name' });
   await box.fill('shop');
   await expect.poll(() => read, SOON).toContain('CurrentMonth shop');
   await page.getByRole('combobox', { name: 'Period' }).selectOption('Last7Days');
   await expect.poll(() => read, SOON).toContain('Last7Days shop');
-  await box.fill(''); // all of this period was not read yet
+  await box.fill(''); // not all data of this period has been loaded yet
   await expect.poll(() => read, SOON).toContain('Last7Days ');
   await page.getByText(/of 1\D?000 monitors/).waitFor();
-  expect(await evaluate<string>(page, 'document.activeElement.ariaLabel')).toBe('Name of a monitor');
+  expect(await evaluate<string>(page, 'document.activeElement.ariaLabel')).toBe('Monitor name');
   await page.unroute(path);
 });
 
-test('the box of the list of monitors keeps the keyboard while rows come; Escape leaves it and not the page', async () => {
+test('the filter of the monitor list keeps the focus while rows load', async () => {
   await page.setViewportSize(WIDE);
   await open(page, bench.url + PAGES.monitors);
   const box = page.getByRole('textbox', { name: 'Name, URL, host or group' });
@@ -100,7 +100,7 @@ test('the box of the list of monitors keeps the keyboard while rows come; Escape
   await expect.poll(() => box.inputValue(), SOON).toBe('');
 });
 
-test('no field of a form takes the focus behind the bar below it', async () => {
+test('no focused field is behind the bar at the bottom', async () => {
   await page.setViewportSize(WIDE);
   await open(page, `${bench.url}monitors/new`);
   await evaluate(page, `document.querySelectorAll('form details').forEach((one) => { one.open = true; })`);
@@ -127,7 +127,7 @@ const BEHIND = `(() => {
   };
 })()`;
 
-test('groups that are read late move no field that has the focus', async () => {
+test('groups that load late do not move the focused field', async () => {
   await page.setViewportSize(WIDE);
   let letRead = (): void => undefined;
   const mayBeRead = new Promise<void>((resolve) => (letRead = resolve));

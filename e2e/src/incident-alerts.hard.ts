@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterEach(() => bench.closePages());
 afterAll(() => bench.close());
 
-test('reminders of an incident are one row of its alerts until all are asked for', async () => {
+test('reminders of an incident are one row until expanded', async () => {
   const { page } = await bench.visit({ viewport: { width: 360, height: 740 }, reducedMotion: 'reduce' });
   await page.route(/\/api\/v1\/Incident\/\d+$/, async (route) => {
     const answer = await route.fetch();
@@ -27,11 +27,11 @@ test('reminders of an incident are one row of its alerts until all are asked for
   });
   await open(page, bench.url + PAGES.incident);
   const table = page.getByRole('table', { name: 'Alerts', exact: true });
-  await table.getByText('30 alike, this one the last').waitFor();
+  await table.getByText('30 times, latest shown').waitFor();
   expect(await table.getByRole('row').count()).toBe(3);
   expect(await axeProblems(page)).toEqual([]);
-  await page.getByRole('button', { name: 'Show every alert (31 rows)' }).press('Enter');
+  await page.getByRole('button', { name: 'Show all alerts (31 rows)' }).press('Enter');
   expect(await table.getByRole('row').count()).toBe(32);
-  await page.getByRole('button', { name: 'Fold alerts' }).press('Enter');
+  await page.getByRole('button', { name: 'Collapse repeated alerts' }).press('Enter');
   expect(await table.getByRole('row').count()).toBe(3);
 });

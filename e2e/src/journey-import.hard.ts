@@ -11,7 +11,7 @@ afterAll(() => bench.close());
 
 const RECORDING = JSON.stringify({ title: 'Bought', steps: [{ type: 'navigate', url: 'https://bought.example/' }] });
 
-test('what an import replaced can be put back, and the keyboard stays there', async () => {
+test('an import can be undone with the focus kept', async () => {
   const { page } = await bench.visit();
   await open(page, `${bench.url}monitors/${JOURNEY_MONITOR}/edit`);
   const imported = page.getByText('https://bought.example/').first();

@@ -11,11 +11,11 @@ afterEach(() => bench.closePages());
 afterAll(() => bench.close());
 
 const dialog = (page: Page) => page.getByRole('dialog');
-const box = (page: Page, action: string) => page.getByLabel(`Keys for ${action}`, { exact: true });
+const box = (page: Page, action: string) => page.getByLabel(`Shortcut for ${action}`, { exact: true });
 const change = (page: Page, action: string) =>
-  page.getByRole('button', { name: `Change the keys for ${action}` }).click();
+  page.getByRole('button', { name: `Change the shortcut for ${action}` }).click();
 
-test('a key is chosen by pressing it, works at once, and is told wherever keys are', async () => {
+test('a shortcut is chosen by pressing it, works immediately and is shown', async () => {
   const { page, complaints } = await bench.visit();
   await open(page, bench.url + PAGES.keys);
   await change(page, 'Find anything');
@@ -37,16 +37,16 @@ test('a key is chosen by pressing it, works at once, and is told wherever keys a
   await help.getByText('Ctrl/⌘ J').waitFor();
   await help.getByRole('link', { name: 'Customise shortcuts' }).click();
   await help.waitFor({ state: 'detached' });
-  await page.getByRole('button', { name: 'Reset the keys for Find anything' }).click();
-  await page.getByRole('button', { name: 'Reset the keys for Find anything' }).waitFor({ state: 'detached' });
+  await page.getByRole('button', { name: 'Reset the shortcut for Find anything' }).click();
+  await page.getByRole('button', { name: 'Reset the shortcut for Find anything' }).waitFor({ state: 'detached' });
   const focused = page.locator('*:focus');
-  await expect.poll(() => focused.getAttribute('aria-label'), SOON).toBe('Change the keys for Find anything');
+  await expect.poll(() => focused.getAttribute('aria-label'), SOON).toBe('Change the shortcut for Find anything');
   await page.keyboard.press('Control+k');
   await page.getByRole('combobox', { name: 'Find anything' }).waitFor();
   expect(complaints).toEqual([]);
 });
 
-test('behind a dialog no key does anything, with Ctrl neither', async () => {
+test('shortcuts do nothing behind a dialog, even with Ctrl', async () => {
   const { page } = await bench.visit();
   await open(page, bench.url + PAGES.monitors);
   await page.keyboard.press('?');
@@ -63,7 +63,7 @@ test('behind a dialog no key does anything, with Ctrl neither', async () => {
   await page.getByRole('combobox', { name: 'Find anything' }).waitFor();
 });
 
-test('keys of another action cannot be had before that has others, and while one chooses no key does anything', async () => {
+test('a shortcut in use cannot be chosen; shortcuts are off while choosing', async () => {
   const { page } = await bench.visit();
   await open(page, bench.url + PAGES.keys);
   await change(page, 'Pause or start');
@@ -71,7 +71,7 @@ test('keys of another action cannot be had before that has others, and while one
   await page.keyboard.press('?');
   await page.keyboard.press('Backspace');
   await page.keyboard.press('e');
-  await page.getByText('Taken by Edit (e): choose others there first.').waitFor();
+  await page.getByText('Already used by Edit (e). Change that shortcut first.').waitFor();
   expect(await page.getByRole('button', { name: 'Set', exact: true }).isDisabled()).toBe(true);
   await page.keyboard.press('Enter');
   expect(await box(page, 'Pause or start').inputValue()).toBe('e');
@@ -79,22 +79,22 @@ test('keys of another action cannot be had before that has others, and while one
   await page.keyboard.press('Escape');
   await box(page, 'Pause or start').waitFor({ state: 'detached' });
   expect(page.url()).toBe(bench.url + PAGES.keys);
-  expect(await page.locator('*:focus').getAttribute('aria-label')).toBe('Change the keys for Pause or start');
+  expect(await page.locator('*:focus').getAttribute('aria-label')).toBe('Change the shortcut for Pause or start');
   await change(page, 'Edit');
-  await page.getByRole('button', { name: 'No keys for Edit' }).click();
+  await page.getByRole('button', { name: 'No shortcut for Edit' }).click();
   await box(page, 'Edit').waitFor({ state: 'detached' });
   await change(page, 'Pause or start');
   await box(page, 'Pause or start').press('Backspace');
   await page.keyboard.press('e');
   await page.keyboard.press('Enter');
-  await page.getByText('Usually e. Taken by Pause or start (e)').waitFor();
+  await page.getByText('Default: e. Already used by Pause or start (e)').waitFor();
   await page.getByRole('button', { name: 'Reset all …' }).click();
   await dialog(page).getByRole('button', { name: 'Reset', exact: true }).click();
   await dialog(page).waitFor({ state: 'detached' });
   await expect.poll(() => page.getByRole('button', { name: 'Reset all …' }).count(), SOON).toBe(0);
 });
 
-test('Enter presses the button that has the focus, also while a row of a list is the one keys are about', async () => {
+test('Enter presses the focused button, even if a row is current', async () => {
   const { page } = await bench.visit();
   await open(page, `${bench.url}monitors`);
   await page.locator('[role="row"] a').first().waitFor();

@@ -4,7 +4,7 @@ import { LOGIN } from './testing/own-vedette.js';
 import { axeProblems } from './testing/page-walk.js';
 import { type RealPage, type Shown, soon, startRealPage, expectProblemAt } from './testing/real-page.js';
 
-/** Operators, their API accounts, duties and permissions, groups and the audit log, each from first to last. */
+/** Operators, API accounts, duty, permissions, groups and the audit log, through their whole lifecycle. */
 let real: RealPage;
 let go: RealPage['go'];
 let { box, choice, button, section, dialog, heading, prove } = {} as Shown;
@@ -27,25 +27,25 @@ const operators = () => real.api<Operator[]>('GET', 'v4/Operator');
 const groupNames = async (): Promise<string[]> =>
   (await real.api<{ Description: string }[]>('GET', 'v4/OperatorGroup')).map(({ Description }) => Description).sort();
 
-/** Of the try at hand: what an earlier one left behind is in nobody's way. */
+/** Number of the attempt, so that leftovers of an earlier one do not interfere. */
 let tries = 0;
 let ben = { name: '', guid: '' };
 const mine = async (): Promise<Operator | undefined> =>
   (await operators()).find(({ OperatorGuid }) => OperatorGuid === ben.guid);
-/** The page of the operator made last, loaded anew: what asks for the password asks once more. */
+/** Reloads the page of the operator created last, so that the password is asked for again. */
 async function onBen(): Promise<void> {
   await go(`operators/${ben.guid}`);
   await heading(`${ben.name} B`);
 }
 
-test('an operator is created, and what is wrong stands at its fields', async () => {
+test('an operator is created, with problems shown at their fields', async () => {
   const name = `Ben ${String((tries += 1))}`;
   const before = await operators();
   await go('operators');
   await button('New operator').click();
-  const password = dialog().getByLabel('First password').first();
+  const password = dialog().getByLabel('Initial password').first();
   await button('Create', dialog()).click();
-  // What is missing is told before the password is asked for.
+  // Missing fields are reported before the password is asked for.
   await expectProblemAt(box(/^Full name/, dialog()), 'must not be empty');
   await expectProblemAt(box(/^E-mail address/, dialog()), 'must not be empty');
   await expectProblemAt(password, 'must not be empty');
@@ -68,41 +68,41 @@ test('an operator is created, and what is wrong stands at its fields', async () 
   expect(await mine()).toMatchObject({ FullName: name, Email: `ben-${String(tries)}@example.com` });
 });
 
-test('an operator is changed, and nothing is when a field is refused', async () => {
+test('an operator is edited; nothing changes if a field is rejected', async () => {
   if (!real.page.url().endsWith(ben.guid)) await go(`operators/${ben.guid}`);
   const details = section('Details');
   const before = await mine();
   await box(/^Full name/, details).fill('  ');
   await box(/^Mobile phone/, details).fill('12');
-  await box(/^Second e-mail address/, details).fill('nobody');
+  await box(/^Backup e-mail address/, details).fill('nobody');
   await button('Save', details).click();
   await expectProblemAt(box(/^Full name/, details), 'must not be empty');
-  await expectProblemAt(box(/^Second e-mail address/, details), 'must be an e-mail address');
+  await expectProblemAt(box(/^Backup e-mail address/, details), 'must be an e-mail address');
   await box(/^Full name/, details).fill(`${ben.name} B`);
-  await box(/^Second e-mail address/, details).fill('ben@elsewhere.example');
+  await box(/^Backup e-mail address/, details).fill('ben@elsewhere.example');
   await button('Save', details).click();
   await expectProblemAt(box(/^Mobile phone/, details), 'must be + with country code');
   expect(await mine()).toEqual(before);
   await box(/^Mobile phone/, details).fill('+4712345678');
-  await choice('Sign-in by the identity provider').selectOption({ label: 'Not allowed' });
+  await choice('Single sign-on').selectOption({ label: 'Not allowed' });
   await button('Save', details).click();
   await heading(`${ben.name} B`);
   expect(await mine()).toMatchObject({ MobilePhone: '+4712345678', AllowSingleSignon: false });
   expect(await axeProblems(real.page)).toEqual([]);
 });
 
-test('an operator gets a number calls come from, an SMS provider and a first page, each refusal at its field', async () => {
+test('caller number, SMS provider and start page are set, problems at fields', async () => {
   const PhoneNumber = `+47210000${String(10 + tries)}`;
   await real.api('POST', 'api/v1/OutgoingPhoneNumber', { PhoneNumber, Description: 'Switchboard' });
   await onBen();
   const details = section('Details');
-  await choice('Calls and SMS come from').selectOption({ label: `${PhoneNumber} (Switchboard)` });
-  await choice('SMS by the provider for').selectOption({ label: 'United States' });
-  await choice('SMS show a number as their sender').selectOption({ label: 'Always' });
-  await choice('Begins with').selectOption({ label: 'Uptime table' });
-  // What the service has to say about them, whatever it is, stands at each of them.
-  const fields = { DefaultDashboard: 'Begins with', SmsProvider: 'SMS by the provider for' };
-  const refusals = { ...fields, OutgoingPhoneNumber: 'Calls and SMS come from' };
+  await choice('Caller number').selectOption({ label: `${PhoneNumber} (Switchboard)` });
+  await choice('SMS provider').selectOption({ label: 'United States' });
+  await choice('Numeric SMS sender').selectOption({ label: 'Always' });
+  await choice('Start page').selectOption({ label: 'Uptime table' });
+  // Any problem that the service reports is shown at its field.
+  const fields = { DefaultDashboard: 'Start page', SmsProvider: 'SMS provider' };
+  const refusals = { ...fields, OutgoingPhoneNumber: 'Caller number' };
   const path = `**/v4/Operator/${ben.guid}`;
   await real.page.route(path, (route) => {
     if (route.request().method() !== 'PATCH') return route.fallback();
@@ -122,18 +122,18 @@ test('an operator gets a number calls come from, an SMS provider and a first pag
   expect(await axeProblems(real.page)).toEqual([]);
 });
 
-test('an API account is made for an operator, works, and is deleted', async () => {
+test('an API account is created, works and is deleted', async () => {
   await onBen();
   const accounts = section('API accounts');
   await button('New API account', accounts).click();
   await button('Create', dialog()).click();
-  await expectProblemAt(box('What it is for', dialog()), 'must not be empty');
+  await expectProblemAt(box('Description', dialog()), 'must not be empty');
   const all = () => real.api<{ UserName: string; Description: string }[]>('GET', 'v4/ApiUser');
   const before = await all();
-  await box('What it is for', dialog()).fill('Terraform');
+  await box('Description', dialog()).fill('Terraform');
   await button('Create', dialog()).click();
   await prove();
-  await real.page.getByText('Write the password down now').waitFor();
+  await real.page.getByText('Copy the password now').waitFor();
   const account = (await all()).find(({ UserName }) => !before.some((one) => one.UserName === UserName));
   expect(account).toMatchObject({ Description: 'Terraform' });
   await button(`Delete ${account?.UserName ?? ''}`, accounts).click();
@@ -141,52 +141,52 @@ test('an API account is made for an operator, works, and is deleted', async () =
   await soon(all).toEqual(before);
 });
 
-test('an off-duty period is added, changed and deleted, each refusal at its field', async () => {
+test('an off-duty period is added, edited and deleted, problems at fields', async () => {
   await onBen();
   const { guid } = ben;
   const periods = () => real.api<object[]>('GET', `v4/Operator/${guid}/DutySchedule`);
   const fresh = section('New off-duty period');
-  await button('Add an off-duty period', fresh).click();
+  await button('Add off-duty period', fresh).click();
   await expectProblemAt(fresh.getByLabel('From'), 'is required for Daily');
   await expectProblemAt(fresh.getByLabel('To'), 'is required for Daily');
-  await choice('How often').selectOption({ label: 'Once' });
+  await choice('Recurrence').selectOption({ label: 'Once' });
   await fresh.getByLabel('From').fill('2026-12-24T12:00');
   await fresh.getByLabel('To').fill('2026-12-23T12:00');
-  await button('Add an off-duty period', fresh).click();
+  await button('Add off-duty period', fresh).click();
   await expectProblemAt(fresh.getByLabel('To'), 'must be after “From”');
-  await choice('How often').selectOption({ label: 'Every month' });
+  await choice('Recurrence').selectOption({ label: 'Monthly' });
   await box('Day of the month', fresh).fill('32');
   await fresh.getByLabel('From').fill('10:00');
   await fresh.getByLabel('To').fill('11:00');
-  await button('Add an off-duty period', fresh).click();
+  await button('Add off-duty period', fresh).click();
   await expectProblemAt(box('Day of the month', fresh), '31');
   const before = await periods();
-  await choice('How often').selectOption({ label: 'Every week' });
+  await choice('Recurrence').selectOption({ label: 'Weekly' });
   await choice('Day of the week').selectOption('Friday');
-  await button('Add an off-duty period', fresh).click();
-  const edit = button('Edit the period Fridays, 10:00 AM to 11:00 AM');
+  await button('Add off-duty period', fresh).click();
+  const edit = button('Edit Fridays, 10:00 AM to 11:00 AM');
   await edit.waitFor();
-  // What is typed for another one is not thrown away without a question.
+  // Unsaved input is not discarded without confirmation.
   await fresh.getByLabel('From').fill('07:00');
   await edit.click();
   await button('Cancel', dialog('Discard unsaved changes?')).click();
   expect(await fresh.getByLabel('From').inputValue()).toBe('07:00');
   await edit.click();
   await button('Discard changes', dialog('Discard unsaved changes?')).click();
-  const changed = section('Change the period Fridays, 10:00 AM to 11:00 AM');
+  const changed = section('Edit Fridays, 10:00 AM to 11:00 AM');
   await changed.getByLabel('To').fill('');
-  await button('Save the period', changed).click();
+  await button('Save period', changed).click();
   await expectProblemAt(changed.getByLabel('To'), 'is required for Weekly');
   expect(await periods()).toMatchObject([...before, { WeekDay: 'Friday', EndTime: '11:00' }]);
   await changed.getByLabel('To').fill('12:30');
-  await button('Save the period', changed).click();
-  await button('Delete the period Fridays, 10:00 AM to 12:30 PM').waitFor();
+  await button('Save period', changed).click();
+  await button('Delete Fridays, 10:00 AM to 12:30 PM').waitFor();
   expect(await periods()).toMatchObject([...before, { WeekDay: 'Friday', EndTime: '12:30' }]);
-  await button('Delete the period Fridays, 10:00 AM to 12:30 PM').click();
+  await button('Delete Fridays, 10:00 AM to 12:30 PM').click();
   await soon(periods).toEqual(before);
 });
 
-test('permissions are granted and taken away, and a contact that nobody else is stays', async () => {
+test('permissions are granted and revoked; the last contact is kept', async () => {
   await onBen();
   const { guid } = ben;
   const held = () => real.api<string[]>('GET', `v4/Operator/${guid}/Authorization`);
@@ -194,17 +194,17 @@ test('permissions are granted and taken away, and a contact that nobody else is 
   await permission.click();
   await prove();
   await soon(held).toContain('CreateIntegration');
-  // What is pressed while a change is on its way is ignored; the keyboard stays where it is.
+  // Clicks during a pending change are ignored, and the focus stays.
   await soon(() => permission.getAttribute('aria-busy')).toBe('false');
   await real.page.keyboard.press('Space');
   await soon(held).not.toContain('CreateIntegration');
-  expect(await real.page.getByRole('checkbox', { name: 'Administer everything' }).isDisabled()).toBe(true);
+  expect(await real.page.getByRole('checkbox', { name: 'Administrator' }).isDisabled()).toBe(true);
   const groups = await real.api<{ OperatorGroupGuid: string; IsAdministratorsGroup: boolean }[]>(
     'GET',
     'v4/OperatorGroup',
   );
   await go(`operator-groups/${groups.find((one) => one.IsAdministratorsGroup)?.OperatorGroupGuid ?? ''}`);
-  const contact = real.page.getByRole('checkbox', { name: 'Be the financial contact' });
+  const contact = real.page.getByRole('checkbox', { name: 'Financial contact' });
   await contact.click();
   await expectProblemAt(contact, 'At least one operator must hold FinancialOperator');
   expect(await contact.isChecked()).toBe(true);
@@ -213,7 +213,7 @@ test('permissions are granted and taken away, and a contact that nobody else is 
   expect(await axeProblems(real.page)).toEqual([]);
 });
 
-test('a group is created, named, filled, given rights, and deleted', async () => {
+test('a group is created, renamed, filled, granted permissions and deleted', async () => {
   const [first, second] = [`Night watch ${String((tries += 1))}`, `Day watch ${String(tries)}`];
   const who = `${ben.name} B`;
   await go('operators');
@@ -247,15 +247,15 @@ test('a group is created, named, filled, given rights, and deleted', async () =>
   const fresh = section('New off-duty period');
   await fresh.getByLabel('From').fill('22:00');
   await fresh.getByLabel('To').fill('06:00');
-  await button('Add an off-duty period', fresh).click();
-  await button('Edit the period 10:00 PM to 6:00 AM').waitFor();
+  await button('Add off-duty period', fresh).click();
+  await button('Edit 10:00 PM to 6:00 AM').waitFor();
   const duty = await real.api('GET', `v4/Operator/${ben.guid}/DutySchedule`);
   expect(duty).toContainEqual(expect.objectContaining({ StartTime: '22:00' }));
 
-  const managers = section('Who manages the members');
+  const managers = section('Member management');
   const grants = () => real.api<object[]>('GET', `api/v1/OperatorGroup/${guid}/Authorizations`);
   await choice('Grant to').selectOption({ label: who });
-  await choice('Right').selectOption({ label: 'Change' });
+  await choice('Permission').selectOption({ label: 'Edit' });
   await button('Grant', managers).click();
   await soon(grants).toHaveLength(2);
   await button(`Remove ${who}`, managers).click();
@@ -278,7 +278,7 @@ test('an operator is deleted', async () => {
   await soon(mine).toBe(undefined);
 });
 
-test('the audit log tells all of it, and finds one thing among it', async () => {
+test('the audit log lists all changes and finds a single one', async () => {
   await go('audit');
   const log = real.page.getByRole('table', { name: 'Audit log' });
   await log.getByRole('row').filter({ hasText: 'changed operator' }).first().waitFor();
@@ -289,8 +289,8 @@ test('the audit log tells all of it, and finds one thing among it', async () => 
   expect(await log.getByRole('row').filter({ hasText: 'changed operator Ben' }).count()).toBe(0);
   const { Rows } = await real.api<{ Rows: { Action: string }[] }>('GET', 'api/v1/Audit?Search=Day%20watch');
   expect(await log.getByRole('row').count()).toBe(Rows.length + 1);
-  await real.page.getByRole('combobox', { name: 'What was done' }).selectOption('Deleted');
-  await real.page.getByRole('combobox', { name: 'To what' }).selectOption('Operator group');
+  await real.page.getByRole('combobox', { name: 'Event' }).selectOption('Deleted');
+  await real.page.getByRole('combobox', { name: 'Object type' }).selectOption('Operator group');
   const deeds = () => log.locator('td[data-title="What"]').allInnerTexts();
   await soon(deeds).toEqual([expect.stringMatching(/^deleted operator group Day watch \d+$/)]);
   expect(real.page.url()).toContain('action=Deleted');

@@ -3,7 +3,7 @@ import { LOGIN } from './testing/own-vedette.js';
 import { axeProblems } from './testing/page-walk.js';
 import { type RealPage, type Shown, soon, startRealPage, expectProblemAt } from './testing/real-page.js';
 
-/** The settings of the account, and what its pages offer somebody who is no administrator but holds a few rights. */
+/** Account settings, and what pages offer operators with few permissions. */
 let real: RealPage;
 let go: RealPage['go'];
 let proof = '';
@@ -18,7 +18,7 @@ beforeAll(async () => {
 }, 300_000);
 afterAll(() => real.stop());
 
-/** What a test makes is called after its try: what an earlier one left behind is in nobody's way. */
+/** Names contain the attempt, so that leftovers of an earlier one do not interfere. */
 let tries = 0;
 const own = (name: string): string => `${name} ${String((tries += 1))}`;
 const PASSWORD = 'a password long enough 8';
@@ -30,14 +30,14 @@ async function aPerson(FullName: string): Promise<{ readonly guid: string; reado
   return { guid: OperatorGuid, email };
 }
 
-test('a number that somebody has chosen is not deleted: the question says who has it', async () => {
+test('a number in use is not deleted; the dialog names its users', async () => {
   const name = own('Cem');
   const PhoneNumber = `+47210000${String(10 + tries)}`;
   await real.api('POST', 'api/v1/OutgoingPhoneNumber', { PhoneNumber });
   const { guid } = await aPerson(name);
   await real.api('PATCH', `v4/Operator/${guid}`, { OutgoingPhoneNumber: PhoneNumber });
   await go('account');
-  const numbers = section('Numbers that calls and SMS come from');
+  const numbers = section('Caller numbers for SMS and calls');
   await button(`Delete ${PhoneNumber}`, numbers).click();
   await button('Delete', dialog()).click();
   await dialog()
@@ -46,38 +46,38 @@ test('a number that somebody has chosen is not deleted: the question says who ha
     .waitFor();
   expect(await axeProblems(real.page)).toEqual([]);
   await button('Cancel', dialog()).click();
-  await button('Add the number', numbers).click();
+  await button('Add number', numbers).click();
   await expectProblemAt(box(/^Number/, numbers), 'must be + with country code');
   const other = `+45890000${String(10 + tries)}`;
   await box(/^Number/, numbers).fill(other);
-  await button('Add the number', numbers).click();
+  await button('Add number', numbers).click();
   await button(`Delete ${other}`, numbers).click();
   await button('Delete', dialog()).click();
   await button(`Delete ${other}`, numbers).waitFor({ state: 'detached' });
 });
 
-test('settings of the account are changed, and refused at their fields', async () => {
+test('account settings are changed, with problems at their fields', async () => {
   await go('account');
   const settings = () => real.api('GET', 'api/v1/Account/Settings');
   const before = await settings();
-  await box(/^Keep checks for/).fill('1');
-  await box(/^Keep statistics/).fill('12');
+  await box(/^Check retention/).fill('1');
+  await box(/^Retention of statistics/).fill('12');
   await button('Save settings').click();
-  await expectProblemAt(box(/^Keep checks for/), 'must be 0, or 2 at least');
-  await expectProblemAt(box(/^Keep statistics/), 'must be 0, or 32 at least');
-  await box(/^Shortest password/).fill('none');
+  await expectProblemAt(box(/^Check retention/), 'must be 0, or 2 at least');
+  await expectProblemAt(box(/^Retention of statistics/), 'must be 0, or 32 at least');
+  await box(/^Minimum password length/).fill('none');
   await button('Save settings').click();
-  await expectProblemAt(box(/^Shortest password/), 'number');
+  await expectProblemAt(box(/^Minimum password length/), 'number');
   expect(await settings()).toEqual(before);
-  await box(/^Shortest password/).fill('16');
-  await box(/^Keep checks for/).fill('90');
-  await box(/^Keep statistics/).fill('400');
+  await box(/^Minimum password length/).fill('16');
+  await box(/^Check retention/).fill('90');
+  await box(/^Retention of statistics/).fill('400');
   await button('Save settings').click();
   await soon(settings).toMatchObject({ ShortestPassword: 16, KeepChecksDays: 90, KeepStatisticsDays: 400 });
   expect(await axeProblems(real.page)).toEqual([]);
 });
 
-/** A group with one member, and somebody signed in who holds a right on it. */
+/** A group with one member, and a signed-in operator with a permission on it. */
 async function aManagedTeam(AuthorizationType: string) {
   const [group, member, manager] = [own('Team'), own('Member'), own('Manager')];
   const { OperatorGroupGuid: groupGuid } = await real.api<{ OperatorGroupGuid: string }>('POST', 'v4/OperatorGroup', {
@@ -91,23 +91,23 @@ async function aManagedTeam(AuthorizationType: string) {
   return { groupGuid, member: { name: member, ...of }, manager: by, ...other };
 }
 
-test('who may only see an operator reads a locked page, and of the group no more than its members', async () => {
+test('with view permission, an operator’s page is locked and the group minimal', async () => {
   const { member, groupGuid, page, shown, go: open, complaints } = await aManagedTeam('ViewOperators');
   await open(`operators/${member.guid}`);
   await shown.heading(member.name);
   expect(await shown.box(/^Full name/).isDisabled()).toBe(true);
-  const offered = ['Save', 'Delete', 'Add an off-duty period', 'Send an invitation', 'Send a test mail'];
+  const offered = ['Save', 'Delete', 'Add off-duty period', 'Send invitation', 'Send test e-mail'];
   for (const name of [...offered, 'New API account']) expect(await shown.button(name).count(), name).toBe(0);
   expect(await axeProblems(page)).toEqual([]);
   await open(`operator-groups/${groupGuid}`);
   await page.getByText(member.name, { exact: true }).first().waitFor();
-  for (const name of ['All off duty', 'Rename', 'Delete', `Remove ${member.name}`, 'Add an off-duty period'])
+  for (const name of ['All off duty', 'Rename', 'Delete', `Remove ${member.name}`, 'Add off-duty period'])
     expect(await shown.button(name).count(), name).toBe(0);
   expect(await axeProblems(page)).toEqual([]);
   expect(complaints).toEqual([]);
 });
 
-test('who may change operators of a group changes one and the duties of all, and is offered nothing he may not', async () => {
+test('with edit permission on a group, operators and duty can be edited only', async () => {
   const { member, groupGuid, page, shown, go: open, complaints } = await aManagedTeam('EditOperators');
   await open(`operators/${member.guid}`);
   await shown.heading(member.name);
@@ -117,7 +117,7 @@ test('who may change operators of a group changes one and the duties of all, and
   expect(await real.api(`GET`, `v4/Operator/${member.guid}`)).toMatchObject({ FullName: `${member.name} B` });
   expect(await shown.button('Delete').count()).toBe(0);
   expect(await page.getByRole('checkbox').count()).toBe(0);
-  expect(await page.getByLabel('Second factor').count()).toBe(0);
+  expect(await page.getByLabel('Two-factor authentication').count()).toBe(0);
   expect(await axeProblems(page)).toEqual([]);
   await open(`operator-groups/${groupGuid}`);
   await shown.button('All off duty').click();
@@ -125,13 +125,13 @@ test('who may change operators of a group changes one and the duties of all, and
   const fresh = shown.section('New off-duty period');
   await fresh.getByLabel('From').fill('22:00');
   await fresh.getByLabel('To').fill('06:00');
-  await shown.button('Add an off-duty period', fresh).click();
+  await shown.button('Add off-duty period', fresh).click();
   await soon(() => real.api('GET', `v4/Operator/${member.guid}/DutySchedule`)).toMatchObject([{ StartTime: '22:00' }]);
   expect(await shown.button(`Remove ${member.name} B`).count()).toBe(0);
   expect(complaints).toEqual([]);
 });
 
-test('of an operator with more rights than one’s own, address and password are closed', async () => {
+test('e-mail and password of an operator with more permissions are locked', async () => {
   const { member, shown, go: open } = await aManagedTeam('EditOperators');
   await real.api('POST', `v4/Operator/${member.guid}/Authorization/CreateIntegration`, undefined, proof);
   await open(`operators/${member.guid}`);
@@ -141,7 +141,7 @@ test('of an operator with more rights than one’s own, address and password are
   expect(await shown.button('New API account').count()).toBe(0);
 });
 
-test('who may create and delete operators of a group does so', async () => {
+test('operators who may create and delete operators of a group can do so', async () => {
   const { member, page, shown, go: open } = await aManagedTeam('CreateAndDeleteOperators');
   await open('operators');
   await shown.button('New operator').waitFor();
@@ -154,7 +154,7 @@ test('who may create and delete operators of a group does so', async () => {
   expect(await page.getByText('The action failed').count()).toBe(0);
 });
 
-test('the menu and the lists offer what account-wide permissions allow, and one’s own page what is one’s own', async () => {
+test('menu and lists offer what permissions allow; the own page offers its own', async () => {
   const { email, guid } = await aPerson(own('Dee'));
   const dee = await real.as({ email, password: PASSWORD });
   const { page, shown } = dee;
@@ -169,8 +169,8 @@ test('the menu and the lists offer what account-wide permissions allow, and one�
   }
   await dee.go(`operators/${guid}`);
   expect(await shown.box(/^Full name/).isDisabled()).toBe(true);
-  await shown.box(/^Second e-mail address/).fill('dee@elsewhere.example');
-  await page.getByLabel('Begins with').selectOption({ label: 'Operations' });
+  await shown.box(/^Backup e-mail address/).fill('dee@elsewhere.example');
+  await page.getByLabel('Start page').selectOption({ label: 'Operations' });
   await shown.button('Save', shown.section('Details')).click();
   await shown.prove(PASSWORD);
   await soon(() => real.api('GET', `v4/Operator/${guid}`)).toMatchObject({ DefaultDashboard: 'Operations' });

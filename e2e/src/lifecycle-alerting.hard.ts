@@ -18,7 +18,7 @@ interface Integration {
 const integrations = (): Promise<readonly Integration[]> => walk.api('GET', 'api/v1/Integration');
 const pageGuid = (): string => walk.page.url().split('/').at(-1) ?? '';
 
-test('an alert definition is made, renamed, switched off and deleted, its levels and their members set', async () => {
+test('an alert definition is created, renamed, disabled, configured and deleted', async () => {
   const { page, press, expectProblem, dialog, field, api } = walk;
   const definitions = (): Promise<readonly unknown[]> => api('GET', 'v4/AlertDefinition');
   const inBox = (name: string): Promise<void> => dialog().getByRole('button', { name, exact: true }).click();
@@ -41,7 +41,7 @@ test('an alert definition is made, renamed, switched off and deleted, its levels
   await field('Name').fill('Night shift');
   await inBox('Rename');
   await walk.heading('Night shift');
-  await press('Switch off');
+  await press('Disable');
   await page.getByText('‖ Off').waitFor();
   expect(await api('GET', path)).toMatchObject({ AlertName: 'Night shift', IsActive: false });
 
@@ -63,17 +63,17 @@ async function levelSettings(level: string): Promise<void> {
   const { page, press, expectProblem, field, api } = walk;
   const panel = page.getByRole('region', { name: 'Escalation level 1' });
   const before = await api('GET', level);
-  await field('Reminders at most', panel).fill('1001');
+  await field('Max. reminders', panel).fill('1001');
   await press('Save level 1');
-  await expectProblem(field('Reminders at most', panel), '1000');
+  await expectProblem(field('Max. reminders', panel), '1000');
   expect(await api('GET', level)).toEqual(before);
-  await field('Reminders at most', panel).fill('7');
-  await field('Text added to messages', panel).fill('Call the shop');
+  await field('Max. reminders', panel).fill('7');
+  await field('Additional message text', panel).fill('Call the shop');
   await press('Save level 1');
   await expect.poll(() => api('GET', level), SOON).toMatchObject({ NumberOfReminders: 7, Message: 'Call the shop' });
 }
 
-/** Somebody is told and no longer told; a group that went meanwhile is refused where it was chosen. */
+/** Adds and removes recipients; a group deleted meanwhile is rejected where it was selected. */
 async function levelMembers(level: string): Promise<void> {
   const { page, press, expectProblem, field, api } = walk;
   const group = await api<{ OperatorGroupGuid: string }>('POST', 'v4/OperatorGroup', { Description: 'Gone soon' });
@@ -94,7 +94,7 @@ async function levelMembers(level: string): Promise<void> {
   expect(await api('GET', `${level}/Member`)).toEqual([]);
 }
 
-/** A channel, with an address that is none and then with one that is. */
+/** Adds a channel with an invalid and then a valid address. */
 async function levelChannels(level: string): Promise<void> {
   const { page, press, expectProblem, field, api } = walk;
   const [mail] = await integrations();
@@ -102,7 +102,7 @@ async function levelChannels(level: string): Promise<void> {
   const panel = page.getByRole('region', { name: 'Escalation level 2' });
   await field('Add a channel to level 2').selectOption({ label: mail.Name });
   await press('Add the chosen channel to level 2');
-  const further = field(`${mail.Name}: further addresses`, panel);
+  const further = field(`${mail.Name}: additional recipients`, panel);
   await further.fill('nobody');
   await panel.getByRole('button', { name: 'Save', exact: true }).click();
   await expectProblem(further, 'nobody');
@@ -123,55 +123,58 @@ test.each([
     good: { 'Account SID': 'AC1', 'Auth token': 's', From: '+1' },
   },
   { kind: 'Webhook', bad: ['URL', 'ftp://a', 'must begin with'], good: { URL: 'https://a.example/hook' } },
-] as const)('a ready-made integration is made, changed and deleted: $kind', async ({ kind, bad, good }) => {
-  const { page, press, expectProblem, field, api } = walk;
-  const before = await integrations();
-  await open(page, `${walk.url}integrations`);
-  await page.getByRole('link', { name: 'New integration' }).click();
-  await page.getByRole('link', { name: new RegExp(`^${kind} ?Tells`) }).click();
-  await press('Create');
-  await expectProblem(field('Name'), 'must not be empty');
-  await field('Name').fill('Shop');
-  const [label, text, rule] = bad;
-  await field(label).fill(text);
-  await press('Create');
-  await expectProblem(field(label), rule);
-  expect(await integrations()).toEqual(before);
-  for (const [each, value] of Object.entries(good)) await field(each).fill(value);
-  await press('Create');
-  await walk.heading('Shop');
-  const path = `api/v1/Integration/Channel/${pageGuid()}`;
-  expect(await api('GET', path)).toMatchObject({ Name: 'Shop', IsActive: true });
-  await field('Name').fill('Shop at night');
-  await field('Active').uncheck({ force: true });
-  await press('Save');
-  await walk.heading('Shop at night');
-  expect(await api('GET', path)).toMatchObject({ Name: 'Shop at night', IsActive: false });
-  await walk.remove();
-  await walk.heading('Integrations');
-  expect(await walk.status(path)).toBe(404);
-  expect(await integrations()).toEqual(before);
-});
+] as const)(
+  'an integration of a predefined channel is created, edited and deleted: $kind',
+  async ({ kind, bad, good }) => {
+    const { page, press, expectProblem, field, api } = walk;
+    const before = await integrations();
+    await open(page, `${walk.url}integrations`);
+    await page.getByRole('link', { name: 'New integration' }).click();
+    await page.getByRole('link', { name: new RegExp(`^${kind} ?Sends`) }).click();
+    await press('Create');
+    await expectProblem(field('Name'), 'must not be empty');
+    await field('Name').fill('Shop');
+    const [label, text, rule] = bad;
+    await field(label).fill(text);
+    await press('Create');
+    await expectProblem(field(label), rule);
+    expect(await integrations()).toEqual(before);
+    for (const [each, value] of Object.entries(good)) await field(each).fill(value);
+    await press('Create');
+    await walk.heading('Shop');
+    const path = `api/v1/Integration/Channel/${pageGuid()}`;
+    expect(await api('GET', path)).toMatchObject({ Name: 'Shop', IsActive: true });
+    await field('Name').fill('Shop at night');
+    await field('Active').uncheck({ force: true });
+    await press('Save');
+    await walk.heading('Shop at night');
+    expect(await api('GET', path)).toMatchObject({ Name: 'Shop at night', IsActive: false });
+    await walk.remove();
+    await walk.heading('Integrations');
+    expect(await walk.status(path)).toBe(404);
+    expect(await integrations()).toEqual(before);
+  },
+);
 
-test('a custom integration is made, changed and deleted; what is wrong with a call or variable is told at its field', async () => {
+test('a custom integration is created, edited and deleted, problems at fields', async () => {
   const { page, press, expectProblem, field, api } = walk;
   const before = await integrations();
   await open(page, `${walk.url}integrations/new`);
   await page.getByRole('link', { name: /^Custom integration/ }).click();
   await field('Name').fill('Own');
-  await field('Address').fill('ftp://a.example/');
-  await field('Signs in by').selectOption('Basic');
-  await press('Add a variable');
+  await field('URL').fill('ftp://a.example/');
+  await field('Authentication').selectOption('Basic');
+  await press('Add variable');
   await field('Name of variable 1').fill('Room');
-  await press('Add a variable');
+  await press('Add variable');
   await field('Name of variable 2').fill('Room');
   await press('Create');
-  await expectProblem(field('Address'), 'must begin with');
+  await expectProblem(field('URL'), 'must begin with');
   await expectProblem(field('User name'), 'required');
   await expectProblem(field('Password'), 'required');
   await expectProblem(field('Name of variable 2'), 'more than once');
   expect(await integrations()).toEqual(before);
-  await field('Address').fill('https://a.example/');
+  await field('URL').fill('https://a.example/');
   await field('User name').fill('ann');
   await field('Password').fill('sesame');
   await press('Remove variable 2');
@@ -192,7 +195,7 @@ test('a custom integration is made, changed and deleted; what is wrong with a ca
   expect(await walk.status(path)).toBe(404);
 });
 
-test('a maintenance period of a monitor is added, changed and deleted', async () => {
+test('a maintenance period is added, edited and deleted', async () => {
   const { page, press, expectProblem, dialog, field, api } = walk;
   const { MonitorGuid } = await api<{ MonitorGuid: string }>('POST', 'v4/Monitor', {
     Name: 'Shop front',
@@ -215,22 +218,22 @@ test('a maintenance period of a monitor is added, changed and deleted', async ()
   expect(await periods()).toMatchObject([{ ScheduleMode: 'OneTime', EndDateTime: '2027-03-01T11:00:00' }]);
 
   await open(page, `${walk.url}maintenance`);
-  await press('Edit the period of Shop front');
-  await field('How often').selectOption('Monthly');
-  await field('Day of the month it begins').fill('');
+  await press('Edit the maintenance period of Shop front');
+  await field('Recurrence').selectOption('Monthly');
+  await field('Start day of the month').fill('');
   await press('Save');
-  await expectProblem(field('Day of the month it begins'), 'must');
+  await expectProblem(field('Start day of the month'), 'must');
   expect(await periods()).toMatchObject([{ ScheduleMode: 'OneTime' }]);
-  await field('Day of the month it begins').fill('31');
+  await field('Start day of the month').fill('31');
   await field('From').fill('22:00');
   await field('Until').fill('01:00');
   await press('Save');
   await page.getByText('every month on day 31, 10:00 PM to 1:00 AM the next day').waitFor();
   expect(await periods()).toMatchObject([{ ScheduleMode: 'Monthly', MonthDay: 31, StartTime: '22:00' }]);
-  await press('Delete the period of Shop front');
+  await press('Delete the maintenance period of Shop front');
   await dialog().getByRole('button', { name: 'Delete', exact: true }).click();
-  await page.getByText('No maintenance period.').waitFor();
+  await page.getByText('No maintenance periods.').waitFor();
   expect(await periods()).toEqual([]);
-  // The browser notes each refusal on its own, also of what a page asks once more of a thing that was just deleted.
+  // The browser logs each rejected request by itself, including reloads of a deleted item.
   expect(walk.complaints()).toEqual([]);
 });

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { axeProblems, evaluate } from './testing/page-walk.js';
 import { type OtherPage, type RealPage, soon, startRealPage } from './testing/real-page.js';
 
-/** What the app offers to those who may do less than administrators, on a real service. */
+/** What the app offers operators with fewer permissions than administrators, on a real service. */
 let real: RealPage;
 let ed: OtherPage;
 let pat: OtherPage;
@@ -12,7 +12,7 @@ const PASSWORD = 'a long enough password 9';
 const create = async (path: string, body: object, guid: string, proof = ''): Promise<string> =>
   (await real.api<Record<string, string>>('POST', path, body, proof))[guid] ?? '';
 
-/** Somebody of whom nothing but the name is told. */
+/** Creates an operator with nothing but a name. */
 async function person(FullName: string, proof: string): Promise<OtherPage> {
   const email = `${FullName.toLowerCase()}@example.com`;
   const body = { Email: email, FullName, Password: PASSWORD, SetupMode: 'Manual' };
@@ -44,7 +44,7 @@ const groupNames = (name: string) => async (): Promise<readonly string[]> => {
   return ['Shops', 'Blogs'].filter((group) => of.includes(guids[group] ?? ''));
 };
 
-test('who may create monitors in one group alone makes one, and it is in that group', async () => {
+test('an operator limited to one group creates a monitor in it', async () => {
   const { page, shown, go } = ed;
   await go('monitors/new');
   await page.getByRole('list', { name: 'Groups of the monitor' }).getByText('Shops').waitFor();
@@ -56,7 +56,7 @@ test('who may create monitors in one group alone makes one, and it is in that gr
   expect(await groupNames('Made by Ed')()).toEqual(['Shops']);
 });
 
-test('an administrator chooses groups for a new monitor, and others for it later', async () => {
+test('an administrator selects groups for a new monitor and changes them later', async () => {
   const { box, button, choice, dialog, heading } = real.shown;
   await real.go('monitors/new');
   await box(/^Name/).fill('In two groups');
@@ -78,7 +78,7 @@ test('an administrator chooses groups for a new monitor, and others for it later
   await dialog().waitFor({ state: 'detached' });
 });
 
-test('a monitor in Development is off: the form says so, and nothing offers to start it', async () => {
+test('a monitor in Development is off and cannot be started', async () => {
   const { box, button, choice, heading } = real.shown;
   await real.go('monitors/new');
   await box(/^Name/).fill('Half done');
@@ -95,7 +95,7 @@ test('a monitor in Development is off: the form says so, and nothing offers to s
   expect(await button('Start').count()).toBe(0);
 });
 
-test('the menu leaves out lists in which one sees nothing', async () => {
+test('the menu hides lists without visible items', async () => {
   const menuText = async ({ page, go }: OtherPage): Promise<string> => {
     await go('monitors');
     return evaluate<string>(page, `document.querySelector('nav[aria-label="Main"]').innerText`);
@@ -104,10 +104,10 @@ test('the menu leaves out lists in which one sees nothing', async () => {
   for (const list of ['Maintenance', 'Status pages', 'Private locations', 'Scheduled reports'])
     expect([list, eds.includes(list), pats.includes(list)]).toEqual([list, list === 'Maintenance', false]);
   await pat.go('private-locations');
-  await pat.page.getByRole('heading', { name: 'No private location that you may use' }).waitFor();
+  await pat.page.getByRole('heading', { name: 'No private locations that you may use' }).waitFor();
 });
 
-test('who may change no monitor is offered nothing for those he selects', async () => {
+test('selected monitors offer no actions without edit permission', async () => {
   const { page, shown, go } = pat;
   await go('monitors');
   await page.getByRole('checkbox', { name: 'Select Shop front' }).check();
@@ -128,7 +128,7 @@ test.each([
   ['exports/new', 'result export'],
   ['integrations/new', 'integration'],
   ['integrations/custom/new', 'custom integration'],
-])('%s is no form for who would be refused', async (address, one) => {
+])('%s shows no form to operators who may not create one', async (address, one) => {
   const { page, shown, go } = pat;
   await go(address);
   await page.getByText(`No permission to create: ${one}`).waitFor();
@@ -136,7 +136,7 @@ test.each([
   expect(await axeProblems(page)).toEqual([]);
 });
 
-test('the page of a group of whose monitors one sees only results says where they stand, and nothing fails', async () => {
+test('a group page with results permission only shows states without errors', async () => {
   const { page, shown, go, complaints } = pat;
   const before = complaints.length;
   await go('monitor-groups');
@@ -146,7 +146,7 @@ test('the page of a group of whose monitors one sees only results says where the
   expect(complaints.slice(before)).toEqual([]);
 });
 
-test('a group is made from the menu at once', async () => {
+test('a group is created from the menu', async () => {
   const { box, button, dialog, link } = real.shown;
   await real.go('slas');
   await real.page.getByRole('link', { name: 'Create a monitor group' }).focus();

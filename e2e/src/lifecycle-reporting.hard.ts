@@ -13,7 +13,7 @@ afterAll(() => walk.stop());
 const pageGuid = (): string => walk.page.url().split('/').at(-1) ?? '';
 const list = (path: string): Promise<readonly object[]> => walk.api('GET', path);
 
-/** The form of a new thing, sent empty: the field of its name says so, and there is what was there before. */
+/** Submits an empty form: the name field reports it, and nothing is created. */
 async function refusedEmpty(address: string, heading: string, name: string, path: string): Promise<readonly object[]> {
   const before = await list(path);
   await open(walk.page, walk.url + address);
@@ -25,91 +25,91 @@ async function refusedEmpty(address: string, heading: string, name: string, path
   return before;
 }
 
-/** Deletes what the page shows; the list comes back, and the service has it no longer. */
+/** Deletes the item of the page; the list is shown and the service no longer has it. */
 async function deleted(path: string, heading: string): Promise<void> {
   await walk.remove();
   await walk.heading(heading);
   expect(await walk.status(path)).toBe(404);
 }
 
-test('an SLA is made, changed and deleted, its exclusion periods too', async () => {
+test('an SLA and its exclusions are created, edited and deleted', async () => {
   const { page, press, expectProblem, field, api } = walk;
   const before = await refusedEmpty('slas', 'New SLA', 'Name', 'v4/Sla');
   await field('Name').fill('Gold');
-  await field('Error below an uptime of').fill('99.5');
-  await field('Warning below an uptime of').fill('99');
+  await field('Error below uptime').fill('99.5');
+  await field('Warning below uptime').fill('99');
   await press('Create');
-  await expectProblem(field('Warning below an uptime of'), 'must not be below “Error below an uptime of” (99.5)');
+  await expectProblem(field('Warning below uptime'), 'must not be below “Error below uptime” (99.5)');
   expect(await list('v4/Sla')).toEqual(before);
-  await field('Warning below an uptime of').fill('99.9');
+  await field('Warning below uptime').fill('99.9');
   await press('Create');
   await walk.heading('Gold');
   const path = `v4/Sla/${pageGuid()}`;
   expect(await api('GET', path)).toMatchObject({ Description: 'Gold', UptimeErrorThreshold: 99.5 });
   await field('Name').fill('Platinum');
-  await field('Longest mean load time').fill('soon');
+  await field('Max. mean load time').fill('soon');
   await press('Save');
-  await expectProblem(field('Longest mean load time'), 'must be a number');
+  await expectProblem(field('Max. mean load time'), 'must be a number');
   expect(await api('GET', path)).toMatchObject({ Description: 'Gold' });
-  await field('Longest mean load time').fill('2.5');
+  await field('Max. mean load time').fill('2.5');
   await press('Save');
   await walk.heading('Platinum');
   expect(await api('GET', path)).toMatchObject({ Description: 'Platinum', LoadTimeErrorThreshold: 2.5 });
 
   const periods = `${path}/ExclusionPeriod`;
-  await press('Exclude this time');
+  await press('Add exclusion');
   await expectProblem(field('From'), 'must be a date-time');
   await expectProblem(field('Until'), 'must be a date-time');
   expect(await list(periods)).toEqual([]);
   await field('From').fill('2026-03-01T10:00');
   await field('Until').fill('2026-03-01T12:00');
   await field('Reason').fill('Moving house');
-  await press('Exclude this time');
-  const table = page.getByRole('table', { name: 'Exclusion periods' });
+  await press('Add exclusion');
+  const table = page.getByRole('table', { name: 'Exclusions' });
   await table.getByText('Moving house').waitFor();
   expect(await list(periods)).toMatchObject([{ From: '2026-03-01T10:00:00', Until: '2026-03-01T12:00:00' }]);
-  await press('Edit the period from Mar 1, 2026, 10:00 AM');
+  await press('Edit exclusion from Mar 1, 2026, 10:00 AM');
   await field('Until').fill('2026-03-01T09:00');
-  await press('Save this time');
+  await press('Save exclusion');
   await expectProblem(field('Until'), 'must be after From');
   expect(await list(periods)).toMatchObject([{ Until: '2026-03-01T12:00:00' }]);
   await field('Until').fill('2026-03-01T13:00');
-  await press('Save this time');
+  await press('Save exclusion');
   await table.getByText('Mar 1, 2026, 1:00 PM').waitFor();
   expect(await list(periods)).toMatchObject([{ Until: '2026-03-01T13:00:00', Description: 'Moving house' }]);
-  const confirmDialog = page.getByRole('dialog', { name: 'Delete this time that does not count?' });
-  await press('Delete the period from Mar 1, 2026, 10:00 AM');
+  const confirmDialog = page.getByRole('dialog', { name: 'Delete this exclusion?' });
+  await press('Delete exclusion from Mar 1, 2026, 10:00 AM');
   await confirmDialog.getByText('Mar 1, 2026, 10:00 AM to Mar 1, 2026, 1:00 PM: Moving house.').waitFor();
   await confirmDialog.getByRole('button', { name: 'Cancel', exact: true }).click();
   await confirmDialog.waitFor({ state: 'detached' });
   expect(await list(periods)).toHaveLength(1);
-  await press('Delete the period from Mar 1, 2026, 10:00 AM');
+  await press('Delete exclusion from Mar 1, 2026, 10:00 AM');
   await confirmDialog.getByRole('button', { name: 'Delete', exact: true }).click();
-  await page.getByText('Everything counts.').waitFor();
+  await page.getByText('No exclusions.').waitFor();
   expect(await list(periods)).toEqual([]);
-  const changes = page.getByRole('table', { name: 'Changes of the SLA' });
-  for (const change of ['A time was excluded', 'An excluded time was changed', 'An excluded time counts again'])
+  const changes = page.getByRole('table', { name: 'SLA changes' });
+  for (const change of ['Exclusion added', 'Exclusion changed', 'Exclusion deleted'])
     await changes.getByText(change).waitFor();
   expect(await changes.getByText('Moving house').count()).toBe(3);
   await deleted(path, 'SLAs');
 });
 
-test('a scheduled report is made, changed and deleted', async () => {
+test('a scheduled report is created, edited and deleted', async () => {
   const { page, press, expectProblem, field, api } = walk;
   await open(page, `${walk.url}reports`);
   await page.getByRole('link', { name: 'New scheduled report' }).first().click();
-  await field('Sent').selectOption('Monthly');
+  await field('Frequency').selectOption('Monthly');
   await field('Day of the month').fill('40');
-  await field('Other addresses').fill('nobody');
+  await field('E-mail addresses').fill('nobody');
   await press('Create');
   await expectProblem(field('Dashboard'), 'is required');
   await expectProblem(field('Day of the month'), 'must be');
-  await expectProblem(field('Other addresses'), 'must be an e-mail address');
+  await expectProblem(field('E-mail addresses'), 'must be an e-mail address');
   expect(await list('v4/ScheduledReport')).toEqual([]);
   await field('Dashboard').selectOption({ label: 'Account overview' });
   await field('Day of the month').fill('31');
-  await field('Other addresses').fill('boss@example.com');
-  await field('Covers').selectOption('Last7Days');
+  await field('E-mail addresses').fill('boss@example.com');
+  await field('Period').selectOption('Last7Days');
   await press('Create');
   await page.getByRole('heading', { name: 'Settings' }).waitFor();
   const path = `v4/ScheduledReport/${pageGuid()}`;
@@ -119,9 +119,9 @@ test('a scheduled report is made, changed and deleted', async () => {
     IsActive: true,
     Recipients: { ExtraEmailAddresses: ['boss@example.com'] },
   });
-  await field('Sent').selectOption('Weekly');
+  await field('Frequency').selectOption('Weekly');
   await field('Day of the week').selectOption('Friday');
-  await field('Covers').selectOption({ label: 'what the schedule stands for' });
+  await field('Period').selectOption({ label: 'match schedule' });
   await press('Save');
   await expect
     .poll(() => api('GET', path), SOON)
@@ -132,18 +132,18 @@ test('a scheduled report is made, changed and deleted', async () => {
   await deleted(path, 'Scheduled reports');
 });
 
-test('a status page is made, changed and deleted', async () => {
+test('a status page is created, edited and deleted', async () => {
   const { page, press, expectProblem, field, api } = walk;
   const before = await refusedEmpty('status-pages', 'New status page', 'Name', 'v4/PublicStatusPage');
   await field('Name').fill('Shop');
   await field('Add monitor group').selectOption({ label: 'All monitors' });
   await press('Add the chosen monitor group');
   await page.getByText('Texts and colours').click();
-  await field('Colour of the title bar').fill('red');
+  await field('Title bar colour').fill('red');
   await press('Create');
-  await expectProblem(field('Colour of the title bar'), 'must be a hex colour');
+  await expectProblem(field('Title bar colour'), 'must be a hex colour');
   expect(await list('v4/PublicStatusPage')).toEqual(before);
-  await field('Colour of the title bar').fill('#102030');
+  await field('Title bar colour').fill('#102030');
   await press('Create');
   await walk.heading('Shop');
   const path = `v4/PublicStatusPage/${pageGuid()}`;
@@ -158,37 +158,37 @@ test('a status page is made, changed and deleted', async () => {
   const extras = page.getByRole('region', { name: 'Logo, host name and language' });
   const own = `api/v1/PublicStatusPage/${pageGuid()}/Extras`;
   const plain = await api('GET', own);
-  await field('Host name', extras).fill('no host');
+  await field('Custom domain', extras).fill('no host');
   await extras.getByRole('button', { name: 'Save' }).click();
-  await expectProblem(field('Host name', extras), 'must');
+  await expectProblem(field('Custom domain', extras), 'must');
   expect(await api('GET', own)).toEqual(plain);
-  await field('Host name', extras).fill('status.example.com');
+  await field('Custom domain', extras).fill('status.example.com');
   await extras.getByRole('button', { name: 'Save' }).click();
   await expect.poll(() => api('GET', own), SOON).toMatchObject({ HostName: 'status.example.com' });
   await deleted(path, 'Status pages');
 });
 
-test('a website of real users is made, changed and deleted', async () => {
+test('a RUM website is created, edited and deleted', async () => {
   const { page, press, expectProblem, field, api } = walk;
   const before = await refusedEmpty('rum', 'New website', 'Name', 'v4/Rum/Website');
   await field('Name').fill('Shop');
-  await field('Address').fill('shop');
+  await field('URL').fill('shop');
   await press('Create');
-  await expectProblem(field('Address'), 'must');
+  await expectProblem(field('URL'), 'must');
   expect(await list('v4/Rum/Website')).toEqual(before);
-  await field('Address').fill('https://shop.example/');
+  await field('URL').fill('https://shop.example/');
   await press('Create');
   await walk.heading('Shop');
   const path = `v4/Rum/Website/${pageGuid()}`;
   expect(await api('GET', path)).toMatchObject({ Description: 'Shop', IsSpa: false });
   await page.getByRole('switch', { name: 'Single-page application' }).check({ force: true });
-  await page.getByRole('switch', { name: /^Pages differ/ }).check({ force: true });
+  await page.getByRole('switch', { name: /^Include the URL fragment/ }).check({ force: true });
   await press('Save');
   await expect.poll(() => api('GET', path), SOON).toMatchObject({ IsSpa: true, IncludeUrlFragment: true });
   await deleted(path, 'Real users');
 });
 
-test('a dashboard is copied, named, changed and deleted', async () => {
+test('a dashboard is copied, renamed, edited and deleted', async () => {
   const { page, press, expectProblem, dialog, field, api } = walk;
   const before = await list('v4/Dashboard');
   await open(page, `${walk.url}dashboards`);
@@ -206,7 +206,7 @@ test('a dashboard is copied, named, changed and deleted', async () => {
   await page.getByRole('link', { name: 'Settings' }).click();
   await page.getByRole('heading', { name: 'Settings' }).waitFor();
   await field('Name').fill('');
-  await field('Period').selectOption({ label: 'from one moment to another' });
+  await field('Period').selectOption({ label: 'Custom range' });
   await press('Save');
   await expectProblem(field('Name'), 'must not be empty');
   await field('Name').fill('Shop and stock');
@@ -223,6 +223,6 @@ test('a dashboard is copied, named, changed and deleted', async () => {
   });
   await deleted(path, 'Dashboards');
   expect(await list('v4/Dashboard')).toEqual(before);
-  // The browser notes each refusal on its own, also of what a page asks once more of a thing that was just deleted.
+  // The browser logs each rejected request by itself, including reloads of a deleted item.
   expect(walk.complaints()).toEqual([]);
 });

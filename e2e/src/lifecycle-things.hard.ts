@@ -3,7 +3,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { axeProblems } from './testing/page-walk.js';
 import { type RealPage, type Shown, soon, startRealPage, expectProblemAt } from './testing/real-page.js';
 
-/** The vault with its five types, monitor groups, rights on monitors, and monitor templates, each from first to last. */
+/**
+ * The vault with its five types, monitor groups, permissions on monitors, and monitor templates, through their whole
+ * lifecycle.
+ */
 let real: RealPage;
 
 let { box, choice, button, link, section, dialog, heading } = {} as Shown;
@@ -13,7 +16,7 @@ beforeAll(async () => {
 }, 300_000);
 afterAll(() => real.stop());
 
-/** The file that a button asks for. */
+/** Uploads the file that a button asks for. */
 async function choose(name: string, buffer: Buffer): Promise<void> {
   const [chooser] = await Promise.all([
     real.page.waitForEvent('filechooser'),
@@ -31,7 +34,7 @@ const items = () => real.api<Item[]>('GET', 'v4/VaultItem');
 const sections = async (): Promise<string[]> =>
   (await real.api<{ Name: string }[]>('GET', 'v4/VaultSection')).map(({ Name }) => Name);
 
-test('a section of the vault is made and named, and a taken name stays at its field', async () => {
+test('a vault section is created and renamed; a name in use stays at its field', async () => {
   await real.go('vault');
   const before = await sections();
   await button('New section').click();
@@ -43,7 +46,7 @@ test('a section of the vault is made and named, and a taken name stays at its fi
   expect(await sections()).toEqual(before);
   await box(/^Name/, dialog()).fill('Keys');
   await button('Create', dialog()).click();
-  await link('Settings and rights of Keys').click();
+  await link('Settings and permissions of Keys').click();
   await button('Rename').click();
   await box(/^Name/, dialog()).fill('');
   await button('Rename', dialog()).click();
@@ -54,7 +57,7 @@ test('a section of the vault is made and named, and a taken name stays at its fi
   expect(await sections()).toContain('Shop keys');
 });
 
-test('who is the last with full control of a section keeps it, and is told at his line', async () => {
+test('the last operator with full control of a section keeps it', async () => {
   const guid = real.page.url().split('/').at(-1) ?? '';
   const grants = () => real.api<object[]>('GET', `v4/VaultSection/${guid}/Authorization`);
   await button('Remove Administrator').click();
@@ -64,7 +67,7 @@ test('who is the last with full control of a section keeps it, and is told at hi
   await choice('Grant to').selectOption({ label: 'Everyone' });
   await button('Grant').click();
   await soon(grants).toHaveLength(3);
-  await choice('Right of Everyone').selectOption({ label: 'Full control' });
+  await choice('Permission of Everyone').selectOption({ label: 'Full control' });
   await soon(grants).toHaveLength(4);
   await button('Remove Everyone').click();
   await soon(grants).toHaveLength(2);
@@ -90,11 +93,11 @@ const TYPES = [
   {
     type: 'CertificateArchive',
     wrong: async () => {
-      await choose('Archive with the private key', Buffer.from(archives.modern, 'base64'));
-      await real.page.getByLabel('Password of the archive').first().fill('wrong');
-      return [[real.page.getByLabel('Password of the archive').first(), 'archive']] as const;
+      await choose('Archive with private key', Buffer.from(archives.modern, 'base64'));
+      await real.page.getByLabel('Archive password').first().fill('wrong');
+      return [[real.page.getByLabel('Archive password').first(), 'archive']] as const;
     },
-    right: () => real.page.getByLabel('Password of the archive').first().fill(ARCHIVE_PASSWORD),
+    right: () => real.page.getByLabel('Archive password').first().fill(ARCHIVE_PASSWORD),
     change: () => Promise.resolve(),
     changed: { CertificateArchive: { NotAfter: '2036-11-18T16:01:12' } },
   },
@@ -102,14 +105,14 @@ const TYPES = [
     type: 'File',
     wrong: () =>
       Promise.resolve([
-        [box(/^Name of the file/), 'is required'],
+        [box(/^File name/), 'is required'],
         [real.page.getByRole('button', { name: 'File' }), 'is required'],
       ] as const),
     right: async () => {
       await choose('File', Buffer.from('hello'));
-      await soon(() => box(/^Name of the file/).inputValue()).toBe('shop.bin');
+      await soon(() => box(/^File name/).inputValue()).toBe('shop.bin');
     },
-    change: () => box(/^Name of the file/).fill('shop.txt'),
+    change: () => box(/^File name/).fill('shop.txt'),
     changed: { FileInfo: { Name: 'shop.txt', Size: 5 } },
   },
   {
@@ -126,7 +129,7 @@ const TYPES = [
   },
 ] as const;
 
-test.each(TYPES)('a $type is created, viewed, changed and deleted', async ({ type, wrong, right, change, changed }) => {
+test.each(TYPES)('a $type is created, viewed, edited and deleted', async ({ type, wrong, right, change, changed }) => {
   await real.go('vault');
   await link('New item in Shop keys').click();
   await heading('New vault item');
@@ -169,7 +172,7 @@ interface Group {
 }
 const groups = () => real.api<Group[]>('GET', 'v4/MonitorGroup');
 
-test('a group of monitors is created, limited, filled, given rights, and deleted', async () => {
+test('a monitor group is created, limited, filled, shared and deleted', async () => {
   const shop = { Name: 'Shop front', MonitorType: 'Https', Url: 'https://example.com/', IsActive: false };
   const monitor = await real.api<{ MonitorGuid: string }>('POST', 'v4/Monitor', shop);
   await real.go('monitor-groups');
@@ -221,28 +224,28 @@ test('a group of monitors is created, limited, filled, given rights, and deleted
   await soon(groups).toHaveLength(1);
 });
 
-test('rights on a monitor are granted, made stronger and weaker, and taken away', async () => {
+test('permissions on a monitor are granted, raised, lowered and revoked', async () => {
   const [monitor] = await real.api<{ MonitorGuid: string }[]>('GET', 'v4/Monitor');
   const guid = monitor?.MonitorGuid ?? '';
   await real.go(`monitors/${guid}/rights`);
   const grants = async () =>
     (await real.api<{ AuthorizationType: string }[]>('GET', `v4/Monitor/${guid}/Authorizations`)).length;
   await choice('Grant to').selectOption({ label: 'Everyone' });
-  await choice('Right').selectOption({ label: 'Edit' });
+  await choice('Permission').selectOption({ label: 'Edit' });
   await button('Grant').click();
   await soon(grants).toBe(3);
-  await choice('Right of Everyone').selectOption({ label: 'View results' });
+  await choice('Permission of Everyone').selectOption({ label: 'View results' });
   await soon(grants).toBe(1);
   await button('Remove Everyone').click();
-  await dialog().getByRole('list', { name: 'What is lost' }).waitFor();
+  await dialog().getByRole('list', { name: 'Effect on alerting' }).waitFor();
   expect(await grants()).toBe(1);
   await button('Remove', dialog()).click();
   await soon(grants).toBe(0);
-  await real.page.getByText('No rights granted here.').waitFor();
+  await real.page.getByText('No permissions granted.').waitFor();
   expect(await axeProblems(real.page)).toEqual([]);
 });
 
-test('a monitor template is created, changed, applied and deleted', async () => {
+test('a monitor template is created, edited, applied and deleted', async () => {
   const templates = () => real.api<object[]>('GET', 'api/v1/MonitorTemplate');
   await real.go('monitor-templates');
   await link('New monitor template').first().click();

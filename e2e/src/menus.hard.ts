@@ -15,23 +15,20 @@ test.each([
   ['monitors', 'Views', 'Save view …'],
   ['monitor', 'More', 'Clone'],
   ['dashboard', 'Export the dashboard', 'PDF'],
-] as const)(
-  'of the menu of %s, %s, axe finds nothing, and on a narrow screen it is seen whole',
-  async (name, opener, item) => {
-    const { page } = await bench.visit({ viewport: { width: 360, height: 800 }, reducedMotion: 'reduce' });
-    await open(page, bench.url + PAGES[name]);
-    await page.getByRole('button', { name: opener, exact: true }).click();
-    await page.getByRole('menuitem', { name: item, exact: true }).waitFor();
-    expect(await axeProblems(page)).toEqual([]);
-    await page.emulateMedia({ colorScheme: 'dark' });
-    expect(await axeProblems(page, ['color-contrast'])).toEqual([]);
-    const box = await page.getByRole('menu').boundingBox();
-    expect(box?.x).toBeGreaterThanOrEqual(0);
-    expect((box?.x ?? 0) + (box?.width ?? Infinity)).toBeLessThanOrEqual(360);
-  },
-);
+] as const)('the menu of %s, %s passes axe and is fully visible on narrow screens', async (name, opener, item) => {
+  const { page } = await bench.visit({ viewport: { width: 360, height: 800 }, reducedMotion: 'reduce' });
+  await open(page, bench.url + PAGES[name]);
+  await page.getByRole('button', { name: opener, exact: true }).click();
+  await page.getByRole('menuitem', { name: item, exact: true }).waitFor();
+  expect(await axeProblems(page)).toEqual([]);
+  await page.emulateMedia({ colorScheme: 'dark' });
+  expect(await axeProblems(page, ['color-contrast'])).toEqual([]);
+  const box = await page.getByRole('menu').boundingBox();
+  expect(box?.x).toBeGreaterThanOrEqual(0);
+  expect((box?.x ?? 0) + (box?.width ?? Infinity)).toBeLessThanOrEqual(360);
+});
 
-test('periods that cannot be deleted are told with the reason, and how many are gone', async () => {
+test('periods that could not be deleted are listed with reasons and counts', async () => {
   const { page } = await bench.visit();
   await open(page, bench.url + PAGES.maintenance);
   let requestCount = 0;
@@ -41,23 +38,23 @@ test('periods that cannot be deleted are told with the reason, and how many are 
     if (requestCount > 1) return fulfill(route, { status: 204 });
     return fulfill(route, { status: 403, json: { Messages: [{ Message: 'The right to this monitor was taken' }] } });
   });
-  await page.getByRole('button', { name: 'Delete those listed …' }).click();
+  await page.getByRole('button', { name: 'Delete listed …' }).click();
   const box = page.getByRole('dialog');
   const all = /\d+/.exec((await box.getByRole('heading').innerText()) || '')?.[0] ?? '';
   await box.getByRole('button', { name: 'Delete', exact: true }).click();
   const alert = box.getByRole('alert');
-  await alert.getByText(`1 maintenance period of ${all} could not be deleted.`, { exact: false }).waitFor();
+  await alert.getByText(`1 of ${all} maintenance periods could not be deleted.`, { exact: false }).waitFor();
   await alert.getByText('The right to this monitor was taken').waitFor();
   expect(requestCount).toBe(Number(all));
 });
 
-test('what an element holds turns nothing that stands beside it', async () => {
+test('bidirectional text does not affect adjacent elements', async () => {
   const { page } = await bench.visit();
   await open(page, bench.url + PAGES.monitors);
   expect(await evaluate<string>(page, AS_SEEN)).toBe('after');
 });
 
-/** The letters behind a name that turns, as they stand from left to right. */
+/** The letters after a name with bidirectional text in visual order. */
 const AS_SEEN = `(() => {
   document.querySelector('h1').insertAdjacentHTML('afterend', '<p id="turned"><a>\u202eeman</a> after</p>');
   const { lastChild: text } = document.getElementById('turned');

@@ -14,10 +14,10 @@ beforeAll(async () => {
 afterEach(() => bench.closePages());
 afterAll(() => bench.close());
 
-test(`the list of ${String(MONITORS)} monitors holds only what is seen, 28 rows a screen`, async () => {
+test(`the list of ${String(MONITORS)} monitors renders visible rows only, 28 per screen`, async () => {
   const { page } = await bench.visit();
   await open(page, `${bench.url}monitors`);
-  // Told, not judged: what else runs on the machine is not the page's doing.
+  // Reported, not asserted: other load on the machine is not the page's fault.
   const took = Math.min(await resort(page), await resort(page), await resort(page));
   console.info(`${String(MONITORS)} monitors sorted anew and shown: ${took.toFixed(0)} ms, the quickest of three`);
   const rows = page.getByRole('table', { name: 'Monitors' }).getByRole('row');
@@ -26,14 +26,14 @@ test(`the list of ${String(MONITORS)} monitors holds only what is seen, 28 rows 
   expect(await evaluate<number>(page, WHOLE_ROWS)).toBeGreaterThanOrEqual(28);
 });
 
-/** Rows of which nothing is cut off, by the window or by the list. */
+/** Rows that are not cut off by the window or the list. */
 const WHOLE_ROWS = `(() => {
   const [head, ...rows] = [...document.querySelectorAll('[role=table] [role=row]')].map((row) => row.getBoundingClientRect());
   const end = Math.min(innerHeight, document.querySelector('[role=table]').getBoundingClientRect().bottom);
   return rows.filter(({ top, bottom }) => top >= head.bottom - 1 && bottom <= end).length;
 })()`;
 
-test('the whole view is in the address: reloading shows the same rows', async () => {
+test('the whole view is in the URL: reloading shows the same rows', async () => {
   const { page } = await bench.visit();
   await open(page, `${bench.url}monitors`);
   await page.getByLabel('Name, URL, host or group').fill('Checkout');
@@ -41,7 +41,7 @@ test('the whole view is in the address: reloading shows the same rows', async ()
   await expect.poll(() => page.url(), SOON).toContain('Warn');
   await expect.poll(() => page.url(), SOON).toContain('search=Checkout');
   const names = async () => page.locator('[role="row"] [data-column="name"] a').allInnerTexts();
-  // The address changes before the rows do.
+  // The URL changes before the rows do.
   const areFound = (shown: readonly string[]) => shown.length > 0 && shown.every((name) => name.startsWith('Checkout'));
   await expect.poll(async () => areFound(await names()), SOON).toBe(true);
   await page.locator('[data-old]').waitFor({ state: 'detached' });
@@ -50,7 +50,7 @@ test('the whole view is in the address: reloading shows the same rows', async ()
   await expect.poll(names, SOON).toEqual(before);
 });
 
-test('the list is narrowed by host and by custom field, each told with its monitors; of many hosts a part is typed', async () => {
+test('the list is filtered by host and custom field, each with its counts', async () => {
   const { page } = await bench.visit();
   await open(page, `${bench.url}monitors`);
   const host = page.getByRole('combobox', { name: 'Host' });
@@ -70,7 +70,7 @@ test('the list is narrowed by host and by custom field, each told with its monit
   await expect.poll(async () => areFound(await names()), SOON).toBe(true);
 });
 
-test('a change arrives by itself, and rows do not move under the pointer', async () => {
+test('live changes arrive, and rows do not move under the pointer', async () => {
   const { page } = await bench.visit();
   await open(page, `${bench.url}monitors?search=Shop%200%20eu`);
   await open(page, `${bench.url}monitors?sort=Name&search=Shop`);
@@ -91,7 +91,7 @@ test('a change arrives by itself, and rows do not move under the pointer', async
   bench.setState(topIndex, 'Up');
   await page.getByRole('button', { name: /updates?$/ }).waitFor();
   expect(await first.locator('a').innerText()).toBe(top);
-  // Who stays on it a while before he presses finds the list as it was.
+  // Pausing on the button before clicking finds the list unchanged.
   await page.getByRole('button', { name: /updates?$/ }).hover();
   await page.waitForFunction(
     'new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(() => drawn(true))))',
@@ -101,7 +101,7 @@ test('a change arrives by itself, and rows do not move under the pointer', async
   await expect.poll(() => first.locator('a').innerText(), SOON).not.toBe(top);
 });
 
-test('everything can be reached by keyboard', async () => {
+test('everything is reachable by keyboard', async () => {
   const { page } = await bench.visit();
   await open(page, `${bench.url}monitors`);
   await page.locator('[role="row"] a').first().waitFor();
@@ -114,7 +114,7 @@ test('everything can be reached by keyboard', async () => {
   await page.getByText('1 selected').waitFor();
   await page.keyboard.press('Enter');
   await page.getByRole('heading', { name: 'Response time' }).waitFor();
-  // Sent together: one after the other they belong together only for a moment, which a busy machine may take longer than.
+  // Sent together, because a busy machine may exceed the time between keys of a sequence.
   await Promise.all([page.keyboard.press('g'), page.keyboard.press('i')]);
   await page.getByRole('heading', { name: 'Incidents', level: 1 }).waitFor();
   await expect.poll(() => focus.allTextContents(), SOON).toEqual(['Incidents']);
@@ -122,7 +122,7 @@ test('everything can be reached by keyboard', async () => {
   await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor();
   await page.keyboard.press('Escape');
   await page.keyboard.press('Control+k');
-  // Named: the page below has lists to choose from as well.
+  // By name, because the page below has comboboxes as well.
   await page.getByRole('combobox', { name: 'Find anything' }).fill('Checkout 1 us');
   await page.getByRole('option', { name: /^Checkout 1 us/ }).waitFor();
   await page.keyboard.press('Enter');
@@ -135,7 +135,7 @@ test('everything can be reached by keyboard', async () => {
 const rowLink = (page: Page, row: number): Promise<string | null> =>
   page.locator(`[role="row"][aria-rowindex="${String(row)}"] [data-column="name"] a`).getAttribute('href');
 
-test('Escape closes what lies on top and nothing else, and goes back only where nothing lies on the page', async () => {
+test('Escape closes only the topmost layer and navigates back only without one', async () => {
   const { page } = await bench.visit();
   await open(page, `${bench.url}monitors`);
   await page.locator('[role="row"] [data-column="name"] a').first().click();
@@ -153,17 +153,17 @@ test('Escape closes what lies on top and nothing else, and goes back only where 
   await more.click();
   await page.getByRole('menuitem', { name: 'Delete …' }).click();
   await closes(page.getByRole('dialog', { name: /^Delete/ }));
-  // The item that opened it is gone with its menu.
+  // The menu item that opened it is gone with its menu.
   await expect.poll(() => page.locator('*:focus').allTextContents()).toEqual(['More']);
   await page.keyboard.press('?');
   await closes(page.getByRole('dialog', { name: 'Keyboard shortcuts' }));
-  // Who presses it twice to be rid of a box stays, until he did something else.
+  // Pressing Escape twice to close a dialog does not navigate back.
   await page.keyboard.press('Escape');
   await page.getByRole('heading', { name: 'Response time' }).click();
   expect(page.url()).toBe(address);
   await page.keyboard.press('Escape');
   await page.getByRole('heading', { name: 'Monitors', level: 1 }).waitFor();
-  // A list of the menu leads nowhere back.
+  // A list from the menu has no page to go back to.
   await page.keyboard.press('Escape');
   await page.keyboard.press('?');
   const keys = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
@@ -172,7 +172,7 @@ test('Escape closes what lies on top and nothing else, and goes back only where 
   await page.getByRole('heading', { name: 'Monitors', level: 1, includeHidden: true }).waitFor({ state: 'attached' });
 });
 
-test('of two dialogs Escape closes the upper one', async () => {
+test('Escape closes the upper of two dialogs', async () => {
   const { page } = await bench.visit();
   await open(page, bench.url + PAGES.operator);
   await page.route('**/v4/ApiUser', (route) =>
@@ -193,7 +193,7 @@ test('of two dialogs Escape closes the upper one', async () => {
   await lower.waitFor({ state: 'detached' });
 });
 
-test('every problem of the API stands at its field', async () => {
+test('every API problem is shown at its field', async () => {
   const { page } = await bench.visit();
   await open(page, `${bench.url}monitors/new`);
   await page.getByRole('button', { name: 'Create monitor' }).click();
@@ -204,7 +204,7 @@ test('every problem of the API stands at its field', async () => {
     expect(await page.getByLabel(field).getAttribute('aria-invalid')).toBe('true');
 });
 
-test('a deep address works before and after signing in, under a base path', async () => {
+test('deep links work before and after sign-in, under a base path', async () => {
   const page = await (await bench.newContext()).newPage();
   page.setDefaultTimeout(45_000);
   await page.goto(`${bench.url}incidents/1`);
@@ -215,7 +215,7 @@ test('a deep address works before and after signing in, under a base path', asyn
   expect(page.url()).toBe(`${bench.url}incidents/1`);
 });
 
-test('the sign-in form stays when what it asks for is refused', async () => {
+test('the sign-in form stays after a rejected request', async () => {
   const page = await (await bench.newContext()).newPage();
   page.setDefaultTimeout(45_000);
   let requestCount = 0;
@@ -231,7 +231,7 @@ test('the sign-in form stays when what it asks for is refused', async () => {
   expect(requestCount).toBe(1);
 });
 
-/** Sorts the list the other way round; ms until the rows of the new order are shown. */
+/** Reverses the sort order and returns the ms until the rows are displayed. */
 function resort(page: Page): Promise<number> {
   return evaluate<number>(
     page,
@@ -249,7 +249,7 @@ function resort(page: Page): Promise<number> {
   );
 }
 
-test('several monitors are cloned at once, and it is told which could not be', async () => {
+test('several monitors are cloned at once; failures are listed', async () => {
   const { page } = await bench.visit();
   await open(page, `${bench.url}monitors`);
   const rows = page.locator('[role="row"] input[type="checkbox"]');

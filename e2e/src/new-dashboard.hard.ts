@@ -9,7 +9,7 @@ beforeAll(async () => {
 afterEach(() => bench.closePages());
 afterAll(() => bench.close());
 
-test('/dashboards/new opens the dialog of a new dashboard over the list, and closing it leaves the list', async () => {
+test('/dashboards/new opens its dialog over the list; closing it keeps the list', async () => {
   const { page } = await bench.visit({ reducedMotion: 'reduce' });
   await open(page, `${bench.url}dashboards/new`);
   const dialog = page.getByRole('dialog', { name: 'New dashboard' });

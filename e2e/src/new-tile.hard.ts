@@ -14,7 +14,7 @@ interface Sent {
   readonly Tiles: readonly { readonly Kind: string; readonly Monitors?: readonly string[] }[];
 }
 
-/** A dashboard on a phone, and its tiles as they are saved, growing. */
+/** Opens a dashboard on a phone and records its tiles as they are saved. */
 async function visitDashboard() {
   const { page } = await bench.visit({ viewport: { width: 360, height: 740 }, reducedMotion: 'reduce' });
   const sent: Sent[] = [];
@@ -27,13 +27,13 @@ async function visitDashboard() {
   return { page, sent };
 }
 
-test('who fills an empty place of a dashboard chooses the monitors there and then, by the keyboard alone', async () => {
+test('an empty tile is filled with monitors by keyboard alone', async () => {
   const { page, sent } = await visitDashboard();
   await page.getByRole('button', { name: 'Click to display data here' }).press('Enter');
   const dialog = page.getByRole('dialog', { name: 'Display data here' });
-  await dialog.getByRole('combobox', { name: 'What a new tile shows' }).waitFor();
-  await dialog.getByRole('combobox', { name: 'About' }).selectOption('own');
-  const picker = dialog.getByLabel('Add monitor', { exact: true });
+  await dialog.getByRole('combobox', { name: 'Content of the new tile' }).waitFor();
+  await dialog.getByRole('combobox', { name: 'Monitors' }).selectOption('own');
+  const picker = dialog.getByLabel('Add a monitor', { exact: true });
   await picker.waitFor();
   expect(await axeProblems(page)).toEqual([]);
   expect(await evaluate<number>(page, 'document.documentElement.scrollWidth - window.innerWidth')).toBe(0);
@@ -54,20 +54,20 @@ test('who fills an empty place of a dashboard chooses the monitors there and the
   await expect.poll(() => withOne().length, SOON).toBe(1);
 });
 
-test('a tile that is added while arranging asks for its monitors too', async () => {
+test('adding a tile while arranging asks for its monitors', async () => {
   const { page, sent } = await visitDashboard();
   await page.getByRole('button', { name: 'Arrange tiles', exact: true }).click();
   await page.getByRole('button', { name: 'Add tile …', exact: true }).click();
   const dialog = page.getByRole('dialog', { name: 'Add tile' });
-  await dialog.getByRole('combobox', { name: 'What a new tile shows' }).selectOption('LastCheck');
-  const picker = dialog.getByLabel('Choose a monitor', { exact: true });
+  await dialog.getByRole('combobox', { name: 'Content of the new tile' }).selectOption('LastCheck');
+  const picker = dialog.getByLabel('Choose monitor', { exact: true });
   await picker.fill('a');
   await page.getByRole('listbox').getByRole('option').first().click();
   await dialog.getByRole('listitem').first().waitFor();
   expect(await axeProblems(page)).toEqual([]);
   await dialog.getByRole('button', { name: 'Add', exact: true }).click();
   await dialog.waitFor({ state: 'detached' });
-  await page.getByRole('button', { name: 'Save the tiles', exact: true }).click();
+  await page.getByRole('button', { name: 'Save tiles', exact: true }).click();
   const added = () => sent.map(({ Tiles }) => Tiles.at(-1));
   await expect.poll(added, SOON).toMatchObject([{ Kind: 'LastCheck', Monitors: [expect.any(String)] }]);
 });

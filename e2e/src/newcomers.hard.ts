@@ -10,13 +10,13 @@ beforeAll(async () => {
 afterEach(() => bench.closePages());
 afterAll(() => bench.close());
 
-test('maintenance of a time gone by says before it is saved that it changes nothing, and where to go', async () => {
+test('maintenance in the past shows a note with a link before saving', async () => {
   const { page } = await bench.visit({ reducedMotion: 'reduce' });
   await open(page, bench.url + PAGES.monitor);
   await page.getByRole('button', { name: 'More', exact: true }).click();
   await page.getByRole('menuitem', { name: 'Maintenance …' }).click();
   const dialog = page.getByRole('dialog');
-  const notice = dialog.getByText('This time is over');
+  const notice = dialog.getByText('This window is in the past');
   await dialog.getByLabel('Until').waitFor();
   expect(await notice.count()).toBe(0);
   await dialog.getByLabel('From').fill('2026-01-05T10:00');
@@ -27,14 +27,14 @@ test('maintenance of a time gone by says before it is saved that it changes noth
   await page.getByRole('heading', { name: 'SLAs', level: 1 }).waitFor();
 });
 
-test('numbers are read and shown as the reader writes them, and sent as the API wants them', async () => {
+test('numbers are entered in the reader’s format and sent in the API’s', async () => {
   const { page } = await bench.visit();
   await page.route('**/api/v1/Session', async (route) => {
     const answer = await route.fetch();
     await fulfill(route, { response: answer, json: { ...((await answer.json()) as object), CultureName: 'de-DE' } });
   });
   await open(page, bench.url + PAGES.sla);
-  const limit = page.getByLabel('Error below an uptime of');
+  const limit = page.getByLabel('Error below uptime');
   await expect.poll(() => limit.inputValue(), SOON).toMatch(/^\d+(,\d+)?$/);
   for (const typed of ['98,4', '98.4']) {
     await limit.fill('');
@@ -46,7 +46,7 @@ test('numbers are read and shown as the reader writes them, and sent as the API 
   expect((await sent).postDataJSON()).toMatchObject({ UptimeErrorThreshold: 98.4 });
 });
 
-test('single sign-on says what is missing before it asks for the password', async () => {
+test('single sign-on reports missing fields before asking for the password', async () => {
   const { page } = await bench.visit();
   await open(page, `${bench.url}${PAGES['single sign-on']}`);
   const name = page.getByLabel('Name', { exact: false }).first();

@@ -13,7 +13,7 @@ afterAll(() => bench.close());
 
 type Sent = Readonly<Record<string, unknown>>;
 
-/** Somebody else changes what is at `path` after it was read: `theirs` is stored then, with another Hash. */
+/** Simulates a change by someone else after `path` was loaded: `theirs` is stored with another hash. */
 async function overtake(page: Page, path: string, theirs: object) {
   const sent: { readonly ifMatch: string | undefined; readonly body: Sent }[] = [];
   let isOvertaken = false;
@@ -37,7 +37,7 @@ async function overtake(page: Page, path: string, theirs: object) {
 const choose = (page: Page, name: string | RegExp) => page.getByRole('radio', { name }).check();
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
 
-test('of a thing that somebody else changed meanwhile each field is chosen: his, or mine', async () => {
+test('an edit conflict lets the reader choose per field', async () => {
   const { page } = await bench.visit();
   const other = await overtake(page, '**/v4/Sla/*', { Description: 'Theirs', OperatorResponseTimeThreshold: 30 });
   await open(page, bench.url + PAGES.sla);
@@ -46,21 +46,21 @@ test('of a thing that somebody else changed meanwhile each field is chosen: his,
   other.happens();
   await name.fill('Mine');
   await press(page, 'Save');
-  const changed = page.getByRole('table', { name: 'What changed meanwhile' });
+  const changed = page.getByRole('table', { name: 'Conflicting changes' });
   await changed.waitFor();
   const cells = await changed.locator('tbody tr').first().locator('td').allInnerTexts();
   expect(cells.map((text) => text.trim())).toEqual(['Name', opened, 'Theirs', 'Mine']);
-  // Both wrote the name: mine holds until I say so. The time only he wrote: his holds.
-  expect(await page.getByRole('radio', { name: 'Name, yours: Mine' }).isChecked()).toBe(true);
-  expect(await page.getByRole('radio', { name: 'Alerts acknowledged within, stored now: 30' }).isChecked()).toBe(true);
-  expect(await page.getByText('Nothing of yours was saved.').count()).toBe(1);
+  // Both changed the name, so mine is preselected. Only the other editor changed the time, so theirs is.
+  expect(await page.getByRole('radio', { name: 'Name, your version: Mine' }).isChecked()).toBe(true);
+  expect(await page.getByRole('radio', { name: 'Acknowledge within, current: 30' }).isChecked()).toBe(true);
+  expect(await page.getByText('Your changes were not saved.').count()).toBe(1);
   expect(await axeProblems(page)).toEqual([]);
   await page.setViewportSize({ width: 360, height: 800 });
   await expect.poll(() => evaluate<number>(page, 'document.documentElement.scrollWidth')).toBeLessThanOrEqual(360);
-  await choose(page, 'Name, stored now: Theirs');
-  await choose(page, /^Alerts acknowledged within, yours/);
-  await choose(page, 'Alerts acknowledged within, stored now: 30');
-  await press(page, 'Save what is chosen');
+  await choose(page, 'Name, current: Theirs');
+  await choose(page, /^Acknowledge within, your version/);
+  await choose(page, 'Acknowledge within, current: 30');
+  await press(page, 'Save selection');
   await page.getByText('Saved.').waitFor();
   const last = other.sent.at(-1);
   expect(last?.ifMatch).toContain('new');
@@ -69,7 +69,7 @@ test('of a thing that somebody else changed meanwhile each field is chosen: his,
   expect(await name.inputValue()).toBe('Theirs');
 });
 
-test('a monitor somebody else changed meanwhile is looked at again: what I chose, what he stored, or mine', async () => {
+test('a monitor’s edit conflict offers my selection, theirs or mine', async () => {
   const { page } = await bench.visit();
   const other = await overtake(page, '**/v4/Monitor/*', { Name: 'Theirs', Notes: 'See the wiki' });
   await open(page, bench.url + PAGES.edit);
@@ -77,12 +77,12 @@ test('a monitor somebody else changed meanwhile is looked at again: what I chose
   other.happens();
   await name.fill('Mine');
   await press(page, 'Save');
-  await page.getByRole('radio', { name: 'Name, yours: Mine' }).waitFor();
+  await page.getByRole('radio', { name: 'Name, your version: Mine' }).waitFor();
   expect(other.sent).toEqual([]);
-  await press(page, 'Show what is stored, drop mine');
+  await press(page, 'Discard my changes');
   await expect.poll(() => name.inputValue(), SOON).toBe('Theirs');
-  expect(await page.getByRole('button', { name: 'Save what is chosen' }).count()).toBe(0);
-  // Nothing of mine is left: the page may be left without a question.
+  expect(await page.getByRole('button', { name: 'Save selection' }).count()).toBe(0);
+  // No unsaved changes remain, so leaving needs no confirmation.
   await page
     .getByRole('navigation', { name: 'Main' })
     .getByRole('link', { name: /^Incidents/ })
@@ -90,7 +90,7 @@ test('a monitor somebody else changed meanwhile is looked at again: what I chose
   await page.getByRole('heading', { name: 'Incidents', level: 1 }).waitFor();
 });
 
-test('what is chosen of a monitor is saved over what was looked at', async () => {
+test('the selection of a monitor’s edit conflict is saved over what was reviewed', async () => {
   const { page } = await bench.visit();
   const other = await overtake(page, '**/v4/Monitor/*', { Name: 'Theirs', Notes: 'See the wiki' });
   await open(page, bench.url + PAGES.edit);
@@ -100,9 +100,9 @@ test('what is chosen of a monitor is saved over what was looked at', async () =>
     .and(page.locator('input'))
     .fill('Mine');
   await press(page, 'Save');
-  await page.getByRole('radio', { name: 'Notes, stored now: See the wiki' }).waitFor();
+  await page.getByRole('radio', { name: 'Notes, current: See the wiki' }).waitFor();
   expect(await axeProblems(page)).toEqual([]);
-  await press(page, 'Save what is chosen');
+  await press(page, 'Save selection');
   await page.getByText('Saved.').waitFor();
   expect(other.sent.map(({ body }) => [body['Name'], body['Notes']])).toEqual([['Mine', 'See the wiki']]);
 });

@@ -10,14 +10,14 @@ beforeAll(async () => {
 afterEach(() => bench.closePages());
 afterAll(() => bench.close());
 
-test('a view of the list is kept under a name, shown again from anywhere, and forgotten', async () => {
+test('a view of the list is saved under a name, opened from anywhere and deleted', async () => {
   const { page, complaints } = await bench.visit();
-  // Another browser of the same operator keeps one as well.
+  // Another browser of the same operator saves one as well.
   let hash = 'first';
   let kept: readonly object[] = [{ Name: 'From elsewhere', Sort: 'P95', Direction: 'Descending' }];
   await page.route('**/api/v1/Session/View', async (route) => {
     if (route.request().method() === 'GET') return fulfill(route, { json: { Views: kept, Hash: hash } });
-    // Between what the first change read and its PUT another one was kept.
+    // Another view was saved between the first GET and PUT.
     if (hash === 'first') [kept, hash] = [[...kept, { Name: 'Meanwhile' }], 'second'];
     if (route.request().headers()['if-match'] !== `"${hash}"`)
       return fulfill(route, { status: 409, json: { Messages: [{ Message: 'If-Match: it was changed' }] } });
@@ -47,6 +47,6 @@ test('a view of the list is kept under a name, shown again from anywhere, and fo
   await views.click();
   await page.getByRole('menuitem', { name: 'Delete “From elsewhere”' }).click();
   await expect.poll(() => kept, SOON).toEqual([{ Name: 'Meanwhile' }, own]);
-  // The browser tells of the answer to the one that was too late.
+  // The browser logs the response to the outdated request.
   expect(complaints).toEqual([expect.stringContaining('409')]);
 });

@@ -18,7 +18,7 @@ afterAll(() => bench.close());
 const WIDE = { width: 1280, height: 720 };
 
 test.each(Object.entries(PAGES))(
-  '%s: axe finds nothing in light and dark, Tab is always seen, 320 and 800 pixels hold it, the browser has no complaint',
+  '%s: passes axe in light and dark, shows focus, fits 320 and 800 px',
   async (_name, address) => {
     const before = complaints.length;
     await page.setViewportSize(WIDE);
@@ -29,7 +29,7 @@ test.each(Object.entries(PAGES))(
     expect(await unseenFocus(page)).toEqual([]);
     await page.emulateMedia({ colorScheme: 'dark' });
     await page.locator('html[data-mantine-color-scheme="dark"]').waitFor({ state: 'attached' });
-    expect(await axeProblems(page, ['color-contrast'])).toEqual([]); // the rest is the same in the dark
+    expect(await axeProblems(page, ['color-contrast'])).toEqual([]); // only colours differ in dark mode
     for (const width of [800, 320]) {
       await page.setViewportSize({ width, height: 640 });
       await expect.poll(() => sidewaysPixels(page), SOON).toBe(0);
@@ -38,7 +38,7 @@ test.each(Object.entries(PAGES))(
   },
 );
 
-test('the columns of a table come nearer, then its rows become cards, and both go back when there is room again', async () => {
+test('table columns condense, then rows become cards, and back again', async () => {
   const look = (): Promise<readonly boolean[]> =>
     evaluate(
       page,
@@ -59,7 +59,7 @@ test('the columns of a table come nearer, then its rows become cards, and both g
   }
 });
 
-test('an incident of a monitor that was deleted says so instead of leading nowhere', async () => {
+test('an incident of a deleted monitor says so and links nowhere', async () => {
   const { page: inside } = await bench.visit({ viewport: WIDE });
   await inside.route('**/api/v1/Incident?*', async (route) => {
     const response = await route.fetch();
@@ -72,18 +72,18 @@ test('an incident of a monitor that was deleted says so instead of leading nowhe
   await inside.context().close();
 });
 
-test('a page that is not there says so, with the way back', async () => {
+test('a missing page says so and links back', async () => {
   await open(page, `${bench.url}no-such-page`);
   await page.getByRole('heading', { name: 'Page not found' }).waitFor();
   await page.getByRole('link', { name: 'View monitors' }).waitFor();
 });
 
-test('single sign-on that is not set up is no error to the browser', async () => {
+test('single sign-on that is not configured causes no browser errors', async () => {
   const before = complaints.length;
   await page.setViewportSize(WIDE);
   await page.route('**/api/v1/SingleSignOn/Provider', (route) => fulfill(route, { json: [] }));
   await open(page, bench.url + PAGES['single sign-on']);
-  await page.getByRole('heading', { name: 'Let operators sign in with your identity provider' }).waitFor();
+  await page.getByRole('heading', { name: 'Single sign-on with your identity provider' }).waitFor();
   expect(complaints.slice(before)).toEqual([]);
   const read = {
     LoginUrl: 'https://idp.example/login',
@@ -93,17 +93,17 @@ test('single sign-on that is not set up is no error to the browser', async () =>
   };
   await page.route('**/api/v1/SingleSignOn/ProviderMetadata', (route) => fulfill(route, { json: read }));
   await page.getByLabel('Protocol').selectOption('Saml');
-  await page.getByLabel('Metadata address').fill('https://idp.example/metadata');
-  await page.getByRole('button', { name: 'Read metadata' }).click();
+  await page.getByLabel('Metadata URL').fill('https://idp.example/metadata');
+  await page.getByRole('button', { name: 'Load metadata' }).click();
   await page.getByRole('listitem').filter({ hasText: 'Note' }).waitFor();
-  expect(await page.getByLabel('Sign-in address of the provider').inputValue()).toBe(read.LoginUrl);
-  expect(await page.getByLabel('Certificates of the provider').inputValue()).toBe('PEM');
+  expect(await page.getByLabel('Provider sign-in URL').inputValue()).toBe(read.LoginUrl);
+  expect(await page.getByLabel('Provider certificates').inputValue()).toBe('PEM');
   expect(await axeProblems(page)).toEqual([]);
   await page.unroute('**/api/v1/SingleSignOn/ProviderMetadata');
   await page.unroute('**/api/v1/SingleSignOn/Provider');
 });
 
-test('the sign-in page and the one for a lost password hold to the same', async () => {
+test('the sign-in and lost-password pages pass the same checks', async () => {
   const { page: outside } = await newPage(await bench.newContext({ viewport: { width: 320, height: 640 } }));
   await open(outside, `${bench.url}monitors`);
   await outside.getByRole('heading', { name: 'Sign in to Vedette' }).waitFor();
@@ -116,7 +116,7 @@ test('the sign-in page and the one for a lost password hold to the same', async 
   await outside.context().close();
 });
 
-test('who must set up a second factor sees only that', async () => {
+test('operators who must set up two-factor authentication see nothing else', async () => {
   const { page: inside } = await bench.visit({ viewport: { width: 320, height: 640 } });
   await inside.route('**/api/v1/Session', async (route) => {
     const response = await route.fetch();
@@ -132,7 +132,7 @@ test('who must set up a second factor sees only that', async () => {
   await inside.context().close();
 });
 
-test('what opens on pages of figures holds to the same: history of an SLA, a tile as table, arranging, full screen', async () => {
+test('SLA history, tile tables, arranging and full screen pass the same checks', async () => {
   await page.setViewportSize(WIDE);
   await page.emulateMedia({ colorScheme: 'light' });
   await open(page, bench.url + PAGES.monitor);
@@ -154,17 +154,17 @@ test('what opens on pages of figures holds to the same: history of an SLA, a til
   await open(page, bench.url + PAGES.dashboard);
   await page.getByRole('button', { name: 'Uptime as table' }).click();
   await page.getByRole('button', { name: 'Full screen' }).click();
-  await page.getByRole('button', { name: 'Leave full screen' }).waitFor();
+  await page.getByRole('button', { name: 'Exit full screen' }).waitFor();
   expect(page.url()).toContain('full=true');
   await page.getByRole('navigation', { name: 'Main' }).waitFor({ state: 'hidden' });
   expect(await axeProblems(page)).toEqual([]);
-  await page.getByRole('button', { name: 'Leave full screen' }).click();
+  await page.getByRole('button', { name: 'Exit full screen' }).click();
   await page.getByRole('button', { name: 'Arrange tiles' }).click();
   expect(await axeProblems(page)).toEqual([]);
   await page.getByRole('button', { name: 'Cancel' }).click();
 });
 
-test('on a narrow screen what stands in a cell stands beside the title of its column, whatever it is made of', async () => {
+test('on narrow screens, cell content is beside its column title', async () => {
   await page.setViewportSize({ width: 360, height: 740 });
   for (const of of ['check', 'monitor', 'dashboard'] as const) {
     await open(page, bench.url + PAGES[of]);
@@ -173,13 +173,13 @@ test('on a narrow screen what stands in a cell stands beside the title of its co
   }
 });
 
-/** What begins where only the titles of columns do, of tables that show them. */
+/** Elements that start where only column titles should be, in tables that show them. */
 const UNDER_TITLES = `[...document.querySelectorAll('table:not([data-short]) td[data-title] :is(a, span, p, s, ul, div div)')]
   .filter((each) => each.offsetParent !== null && getComputedStyle(each).position !== 'absolute')
   .filter((each) => each.getBoundingClientRect().left < each.closest('td').getBoundingClientRect().left + 60)
   .map((each) => each.outerHTML.slice(0, 120))`;
 
-test('Escape folds the menu and goes nowhere: the one a button opened, and the one that opens by itself', async () => {
+test('Escape collapses the menu without navigating, however it was opened', async () => {
   await page.setViewportSize({ width: 360, height: 740 });
   await open(page, bench.url + PAGES.alerts);
   const menu = page.getByRole('navigation', { name: 'Main' });
@@ -194,7 +194,7 @@ test('Escape folds the menu and goes nowhere: the one a button opened, and the o
   await page.setViewportSize(WIDE);
   await page.getByRole('button', { name: 'Pin menu' }).click();
   const width = async (): Promise<number> => (await page.locator('header').first().boundingBox())?.width ?? 0;
-  await expect.poll(width, SOON).toBeGreaterThan(100); // the pointer is still on it
+  await expect.poll(width, SOON).toBeGreaterThan(100); // the pointer still hovers over it
   await page.keyboard.press('Escape');
   await expect.poll(width, SOON).toBeLessThan(100);
   expect(page.url()).toBe(bench.url + PAGES.alerts);
@@ -203,7 +203,7 @@ test('Escape folds the menu and goes nowhere: the one a button opened, and the o
   await page.getByRole('button', { name: 'Pin menu' }).click();
 });
 
-/** How far the page can be scrolled sideways. */
+/** Returns how far the page scrolls sideways. */
 function sidewaysPixels(of: Page): Promise<number> {
   return evaluate<number>(of, 'document.documentElement.scrollWidth - window.innerWidth');
 }

@@ -31,7 +31,7 @@ afterAll(async () => {
   await vedette.stop();
 });
 
-test('behind a proxy, under its base path: pages, deep addresses and the cookie stay below it', async () => {
+test('behind a proxy with a base path, pages, deep links and cookie stay below it', async () => {
   await page.getByRole('link', { name: 'Create monitor' }).waitFor();
   const addresses = await evaluate<string[]>(page, `[...document.querySelectorAll('a[href]')].map((a) => a.href)`);
   expect(addresses.filter((address) => !address.startsWith(proxy.url))).toEqual([]);
@@ -44,7 +44,7 @@ test('behind a proxy, under its base path: pages, deep addresses and the cookie 
   expect(complaints).toEqual([]);
 });
 
-test('a change is seen on an open page, also one made while the stream was cut', async () => {
+test('changes appear on an open page, even those made while disconnected', async () => {
   await open(page, `${proxy.url}monitor-groups`);
   await page.getByText('● Live').waitFor();
   await createGroup('Made elsewhere');
@@ -58,7 +58,7 @@ test('a change is seen on an open page, also one made while the stream was cut',
   await page.getByRole('link', { name: 'Made in the dark' }).waitFor();
 });
 
-test('a page of another origin changes nothing, though the browser sends the cookie along', async () => {
+test('a page of another origin changes nothing despite the cookie', async () => {
   const { page: foreign } = await newPage(context);
   await foreign.goto(otherSite.url);
   const target = JSON.stringify(`${proxy.url}v4/MonitorGroup`);
@@ -75,7 +75,7 @@ test('a page of another origin changes nothing, though the browser sends the coo
   await own.close();
 });
 
-/** Past the proxy, with the session of the page. */
+/** Calls the service directly with the session of the page. */
 async function createGroup(Description: string): Promise<void> {
   const [cookie] = await context.cookies();
   const reply = await fetch(new URL('/v4/MonitorGroup', vedette.url), {

@@ -28,19 +28,19 @@ afterAll(async () => {
   await rm(copies, { recursive: true, force: true });
 });
 
-/** A reader without credentials, in Amsterdam unless told otherwise. */
+/** A reader without credentials, in Amsterdam by default. */
 const reader = async (options: BrowserContextOptions = {}) =>
   newPage(await bench.browser.browser.newContext({ timezoneId: 'Europe/Amsterdam', ...options }));
 const sideways = (page: Page): Promise<number> =>
   evaluate(page, 'document.documentElement.scrollWidth - window.innerWidth');
 const text = (page: Page): Promise<string> => evaluate(page, 'document.body.innerText');
 
-/** What every page for readers holds to, in light and dark, wide and at 360 pixels. */
+/** Checks that apply to every public page, in light and dark, wide and at 360 pixels. */
 async function holds(page: Page): Promise<void> {
   await page.emulateMedia({ colorScheme: 'light' });
   expect(await axeProblems(page)).toEqual([]);
   await page.emulateMedia({ colorScheme: 'dark' });
-  expect(await axeProblems(page, ['color-contrast'])).toEqual([]); // the rest is the same in the dark
+  expect(await axeProblems(page, ['color-contrast'])).toEqual([]); // only colours differ in dark mode
   const before = page.viewportSize();
   await page.setViewportSize({ width: 360, height: 740 });
   expect(await sideways(page)).toBe(0);
@@ -49,7 +49,7 @@ async function holds(page: Page): Promise<void> {
   expect(await unseenFocus(page)).toEqual([]);
 }
 
-test('the page tells in German what is down, what is maintained and what was told of it, and holds to the rules', async () => {
+test('the page lists failures, maintenance and updates in German', async () => {
   const { page, complaints } = await reader();
   await page.goto(bench.address);
   const shown = await text(page);
@@ -67,7 +67,7 @@ test('the page tells in German what is down, what is maintained and what was tol
   expect(complaints).toEqual([]);
 });
 
-test('keys walk the history, pin a day with what happened in it, and let go of it', async () => {
+test('keys move through the history, pin a day with details and release it', async () => {
   const { page } = await reader();
   await page.goto(bench.address);
   const history = page.getByRole('group', { name: 'Verlauf von Checkout' });
@@ -87,7 +87,7 @@ test('keys walk the history, pin a day with what happened in it, and let go of i
   expect(await dayDetails.textContent()).toContain('unbekannt');
 });
 
-test('a browser that does not know the zone of the page walks its days all the same', async () => {
+test('a browser without the page’s time zone can still move through days', async () => {
   const { page, complaints } = await reader();
   await page.route(bench.address, async (route) => {
     const response = await route.fetch();
@@ -102,7 +102,7 @@ test('a browser that does not know the zone of the page walks its days all the s
   expect(complaints).toEqual([]);
 });
 
-test('days are laid out as a calendar, by weeks that begin on Monday, and are walked by weeks', async () => {
+test('days are shown as a calendar of weeks from Monday, with keyboard moves', async () => {
   const { page } = await reader();
   await page.goto(bench.address);
   const calendar = page.getByRole('button', { name: 'Tage als Kalender' });
@@ -126,7 +126,7 @@ test('days are laid out as a calendar, by weeks that begin on Monday, and are wa
   expect(await calendar.getAttribute('aria-pressed')).toBe('false');
 });
 
-test('a reader elsewhere takes his own zone and another language; on paper there is nothing to press', async () => {
+test('a reader changes time zone and language; prints have no buttons', async () => {
   const { page } = await reader({ timezoneId: 'Asia/Kolkata' });
   await page.goto(bench.address);
   const since = page.locator('#incidents time').first();
@@ -151,7 +151,7 @@ test('a reader elsewhere takes his own zone and another language; on paper there
   expect(await page.getByText('A disk is full.').isVisible()).toBe(true);
 });
 
-test('without scripts all of it is there, its twins too, and no more than 50 KB come for it', async () => {
+test('without scripts, all content and formats are available within 50 KB', async () => {
   const { page } = await reader({ javaScriptEnabled: false, viewport: SMALL });
   let bytes = 0;
   page.on('response', (response) => {
@@ -174,7 +174,7 @@ test('without scripts all of it is there, its twins too, and no more than 50 KB 
   }
 });
 
-test('who follows by mail is asked, confirms, ends it again, and finds back from each small page', async () => {
+test('subscribing by e-mail is confirmed and cancelled, with links back', async () => {
   const { page, complaints } = await reader({ viewport: SMALL });
   const back = page.getByRole('link', { name: /^Zurück zu/ });
   const holdsWithWayBack = async (): Promise<void> => {
@@ -211,11 +211,11 @@ test('who follows by mail is asked, confirms, ends it again, and finds back from
   await page.goto(new URL(link, bench.address).href);
   await page.getByRole('heading', { name: 'This link does not work any more' }).waitFor();
   await holds(page);
-  // The browser notes what is refused on its own.
+  // The browser logs rejected requests by itself.
   expect(complaints.filter((complaint) => !/status of 4(00|04)/.test(complaint))).toEqual([]);
 });
 
-test('a page that is not published is there for those it is shared with, by way of signing in', async () => {
+test('a private page is available after sign-in to those it is shared with', async () => {
   const { page } = await reader();
   await page.goto(bench.protectedAddress);
   await page.getByRole('heading', { name: 'No such page' }).waitFor();
@@ -231,9 +231,9 @@ test('a page that is not published is there for those it is shared with, by way 
   expect(await page.getByRole('link', { name: 'Shop status' }).count()).toBe(0);
 });
 
-test('a block within another site says how all is', async () => {
+test('an embedded widget shows the overall status', async () => {
   const { page } = await reader({ viewport: SMALL });
-  // Browsers let no site of elsewhere frame one of this machine, so the other site is of this machine too.
+  // Browsers do not let a remote site frame a local one, so the other site is local too.
   const site =
     await startTarget(`<!doctype html><html lang="en"><meta charset="utf-8"><title>Shop</title><main><h1>Shop</h1>
     <iframe title="Status" src="${bench.address}.embed"></iframe><img src="${bench.address}.svg" alt="Status"></main>`);
@@ -247,7 +247,7 @@ test('a block within another site says how all is', async () => {
   await site.close();
 });
 
-test('when the service is down its signed copy says that it is old, and what was changed in it is found', async () => {
+test('while the service is down, the copy shows its age and detects changes', async () => {
   const folder = join(copies, bench.guid);
   const files = ['index.html', 'status.json', 'status.rss', 'status.ics', 'signed.json'].map((name) =>
     join(folder, name),
@@ -283,7 +283,7 @@ test('when the service is down its signed copy says that it is old, and what was
   await rm(moved, { recursive: true, force: true });
 });
 
-/** As somebody far from the service: the command in a process of its own, which knows none. */
+/** Runs the verify command in its own process, without access to the service. */
 function verified(files: readonly string[]): Promise<{ readonly code: number; readonly output: string }> {
   const command = fileURLToPath(new URL('../../packages/cli/bin/vedette.mjs', import.meta.url));
   const { PATH = '' } = process.env;

@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterEach(() => bench.closePages());
 afterAll(() => bench.close());
 
-/** Answers of a path wait until the function that is answered is called. */
+/** Delays responses of a path until the returned function is called. */
 async function holding(page: Page, path: RegExp): Promise<() => void> {
   let letGo = (): void => undefined;
   const gone = new Promise<void>((resolve) => (letGo = resolve));
@@ -23,7 +23,7 @@ async function holding(page: Page, path: RegExp): Promise<() => void> {
   return letGo;
 }
 
-test('a chart of the period before stays and says that it is refreshed, until the new one comes', async () => {
+test('a chart of the previous period stays, marked as refreshing, until replaced', async () => {
   const { page } = await bench.visit({ reducedMotion: 'reduce' });
   await open(page, `${bench.url}${PAGES.monitor}?period=6h`);
   const panel = page.getByRole('region', { name: 'Response time', exact: true });
@@ -38,7 +38,7 @@ test('a chart of the period before stays and says that it is refreshed, until th
   await expect.poll(() => panel.getByText('Refreshing').count(), SOON).toBe(0);
 });
 
-test('of the monitor that was looked at before nothing stays under the name of one whose head is known already', async () => {
+test('no data of the previous monitor remains under a new heading', async () => {
   const { page } = await bench.visit({ reducedMotion: 'reduce' });
   await open(page, `${bench.url}${PAGES.monitor}?period=6h`);
   const panel = page.getByRole('region', { name: 'Response time', exact: true });
@@ -62,12 +62,12 @@ test('of the monitor that was looked at before nothing stays under the name of o
   await chart.waitFor();
 });
 
-test('rows of the filter before stay, and nothing of them can be deleted together', async () => {
+test('rows of the previous filter stay, but cannot be deleted', async () => {
   const { page } = await bench.visit({ reducedMotion: 'reduce' });
   await open(page, bench.url + PAGES.maintenance);
   const rows = page.getByRole('table', { name: 'Maintenance periods' }).getByRole('row');
   await expect.poll(() => rows.count(), SOON).toBe(3);
-  const all = page.getByRole('button', { name: 'Delete those listed' });
+  const all = page.getByRole('button', { name: 'Delete listed' });
   await all.waitFor();
   const release = await holding(page, /\/MaintenancePeriod\?/);
   await page.getByText('Recurring', { exact: true }).click();
@@ -78,7 +78,7 @@ test('rows of the filter before stay, and nothing of them can be deleted togethe
   expect(await page.getByText('Refreshing').count()).toBe(0);
 });
 
-test('of another SLA nothing stays, however one comes to it', async () => {
+test('no data of another SLA remains after any navigation', async () => {
   const { page } = await bench.visit({ reducedMotion: 'reduce' });
   const other = { Id: toGuid(300_001), Name: 'Default', Note: '' };
   await page.route(/\/api\/v1\/Find\?/, (route) =>
@@ -92,7 +92,7 @@ test('of another SLA nothing stays, however one comes to it', async () => {
   await page.getByRole('option', { name: 'Default', exact: true }).click();
   await page.getByRole('heading', { name: 'Default', level: 1 }).waitFor();
   await period.selectOption('Last365Days');
-  // Both are known by now: nothing is waited for in between.
+  // Both are cached by now, so nothing loads in between.
   await page.goBack();
   await page.getByRole('heading', { name: /^Gold/, level: 1 }).waitFor();
   expect(await period.inputValue()).toBe(usual);

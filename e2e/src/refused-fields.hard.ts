@@ -13,7 +13,7 @@ beforeAll(async () => {
 
 afterAll(() => bench.close());
 
-/** Answers one call as the service does when it refuses it. */
+/** Answers a call with the service's rejection. */
 const refuse = (method: string, path: string, ...messages: readonly string[]): Promise<unknown> =>
   page.route(`**${path}`, (route) =>
     route.request().method() === method
@@ -28,9 +28,9 @@ test.each([
   ['operators', 'New group', 'Name', 'Create', 'POST', '/v4/OperatorGroup'],
   ['private locations', 'New private location', 'Name', 'Create', 'POST', '/api/v1/PrivateLocation'],
   ['private location', 'Rename', 'Name', 'Rename', 'PUT', '/api/v1/PrivateLocation/*'],
-  ['private location', 'Add checkpoint', 'Its name', 'Add', 'POST', '/api/v1/PrivateLocation/*/Checkpoint'],
-  ['checkpoints', 'Add checkpoint', 'Where it is, for example Oslo', 'Add', 'POST', '/api/v1/Checkpoint'],
-] as const)('%s, %s: a name that is refused is told in its box, which stays open', async (...row) => {
+  ['private location', 'Add checkpoint', 'Name', 'Add', 'POST', '/api/v1/PrivateLocation/*/Checkpoint'],
+  ['checkpoints', 'Add checkpoint', 'Location, for example Oslo', 'Add', 'POST', '/api/v1/Checkpoint'],
+] as const)('%s, %s: a rejected name is shown in its dialog, which stays open', async (...row) => {
   const [of, opener, label, action, method, path] = row;
   await open(page, `${bench.url}${PAGES[of]}`);
   await refuse(method, path, 'Name: is taken');
@@ -44,23 +44,23 @@ test.each([
   await box.getByRole('button', { name: 'Cancel', exact: true }).click();
 });
 
-test('what is wrong with an escalation level stands at its fields', async () => {
+test('problems of an escalation level are shown at its fields', async () => {
   await open(page, `${bench.url}${PAGES['alert definition']}`);
   const refused = ['NumberOfReminders: must be at most 100', 'Message: must have at most 500 characters'];
   await refuse('PATCH', '/EscalationLevel/*', ...refused);
-  await page.getByLabel('Text added to messages').first().fill('Call the shop');
+  await page.getByLabel('Additional message text').first().fill('Call the shop');
   await page.getByRole('button', { name: 'Save level 1', exact: true }).click();
   await page.getByText('must be at most 100', { exact: true }).waitFor();
   await page.getByText('must have at most 500 characters', { exact: true }).waitFor();
   await refuse('PATCH', '/EscalationLevel/*/Integration/*', 'ExtraEmailAddresses: nobody is no e-mail address');
-  await page.getByLabel('E-mail: further addresses').first().fill('nobody');
+  await page.getByLabel('E-mail: additional recipients').first().fill('nobody');
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await page.getByText('nobody is no e-mail address', { exact: true }).waitFor();
   expect(await page.getByText('The action failed').count()).toBe(0);
   expect(await axeProblems(page)).toEqual([]);
 });
 
-test('a right that is refused is told where it was chosen', async () => {
+test('a rejected permission is shown where it was selected', async () => {
   await open(page, `${bench.url}${PAGES['monitor group']}`);
   await refuse('POST', '/v4/MonitorGroup/*/Authorizations', 'AuthorizationType: is none', 'OperatorGuid: is nobody');
   await page.getByRole('combobox', { name: 'Grant to' }).selectOption({ index: 1 });

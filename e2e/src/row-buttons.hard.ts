@@ -12,7 +12,7 @@ afterAll(() => bench.close());
 
 const ONCE = { ScheduleMode: 'OneTime', StartDateTime: '2030-01-01T10:00:00', EndDateTime: '2030-01-01T12:00:00' };
 
-test('a period that is on is ended by the keyboard, after a question, and only that one', async () => {
+test('an active period is ended by keyboard after confirmation, and no other', async () => {
   const { page, complaints } = await bench.visit({ viewport: { width: 360, height: 740 }, reducedMotion: 'reduce' });
   let isOn = true;
   await page.route('**/api/v1/MaintenancePeriod?*', async (route) => {
@@ -28,7 +28,7 @@ test('a period that is on is ended by the keyboard, after a question, and only t
     return fulfill(route, { status: 204 });
   });
   await open(page, bench.url + PAGES.maintenance);
-  const button = page.getByRole('button', { name: /^End now: the period of / });
+  const button = page.getByRole('button', { name: /^End the maintenance period of / });
   expect(await button.count()).toBe(1);
   const dialog = page.getByRole('dialog', { name: 'End this maintenance period now?' });
   await button.press('Enter');
@@ -45,7 +45,7 @@ test('a period that is on is ended by the keyboard, after a question, and only t
   expect(complaints).toEqual([]);
 });
 
-test('a copy as steps is asked for by the name of its monitor, and has a name that is not taken', async () => {
+test('copying as steps is named after its monitor and uses a free name', async () => {
   const { page, complaints } = await bench.visit({ viewport: { width: 1280, height: 720 }, reducedMotion: 'reduce' });
   await page.route('**/v4/Monitor/*', async (route) => {
     const response = await route.fetch();

@@ -16,7 +16,7 @@ const posted = (page: Page, path: RegExp): Promise<Request> =>
 const focused = (page: Page) => page.locator('*:focus');
 const dialog = (page: Page) => page.getByRole('dialog');
 
-test('the chosen row of the list of monitors is run, and put in maintenance, by key; selected ones are run by button', async () => {
+test('the current monitor row is run and put in maintenance by key', async () => {
   const { page, complaints } = await bench.visit();
   await open(page, `${bench.url}monitors`);
   await page.locator('[role="row"] [data-column="name"] a').first().waitFor();
@@ -28,7 +28,7 @@ test('the chosen row of the list of monitors is run, and put in maintenance, by 
   expect((await runs).url()).toContain(guid);
   await page.getByText('Runs started. The results will appear in the list.').waitFor();
   await page.keyboard.press('m');
-  await dialog(page).getByText('Wall-clock time of the account').waitFor();
+  await dialog(page).getByText('Times are in the account’s time zone').waitFor();
   const period = posted(page, /\/MaintenancePeriod$/);
   await dialog(page).getByRole('button', { name: 'Add' }).click();
   expect((await period).url()).toContain(guid);
@@ -40,11 +40,11 @@ test('the chosen row of the list of monitors is run, and put in maintenance, by 
   expect(complaints).toEqual([]);
 });
 
-test('an incident of the list that nobody looks after is acknowledged by key and by button', async () => {
+test('an unacknowledged incident is acknowledged by key and by button', async () => {
   const { page, complaints } = await bench.visit();
   await open(page, bench.url + PAGES.incidents);
   const buttons = page.getByRole('button', { name: /^Acknowledge the incident of/ });
-  // Four are open, one of them is looked after.
+  // Four are open, one of them is acknowledged.
   expect(await buttons.count()).toBe(3);
   const requestedPaths: string[] = [];
   page.on('request', (request) => {
@@ -52,7 +52,7 @@ test('an incident of the list that nobody looks after is acknowledged by key and
       requestedPaths.push(new URL(request.url()).pathname.split('/').slice(-3).join('/'));
   });
   await page.keyboard.press('a');
-  // First, the row of the second one: it has no such button.
+  // First press on the row of the second incident, which has no such button.
   await page.keyboard.press('j');
   await page.keyboard.press('j');
   await expect.poll(() => focused(page).getAttribute('href'), SOON).toContain('/incidents/2');
@@ -71,7 +71,7 @@ test('an incident of the list that nobody looks after is acknowledged by key and
   expect(complaints).toEqual([]);
 });
 
-test('rows of plain lists are walked and opened, and what has a button to edit it is edited, by key', async () => {
+test('rows of plain lists are navigated, opened and edited by key', async () => {
   const { page } = await bench.visit();
   await open(page, bench.url + PAGES.slas);
   await page.keyboard.press('j');
@@ -86,7 +86,7 @@ test('rows of plain lists are walked and opened, and what has a button to edit i
   expect(await dialog(page).count()).toBe(0);
   await page.keyboard.press('j');
   await page.keyboard.press('e');
-  await dialog(page).getByText('Wall-clock time of the account').waitFor();
+  await dialog(page).getByText('Times are in the account’s time zone').waitFor();
 
   await open(page, bench.url + PAGES['credential set']);
   await page.keyboard.press('e');
@@ -98,7 +98,7 @@ const shownRange = (page: Page): readonly [from: number, until: number] => {
   return [Number(searchParams.get('from')), Number(searchParams.get('until'))];
 };
 
-test('a dashboard shows the period before and the one after, by key and by button, and its settings', async () => {
+test('a dashboard moves to the previous and next period and its settings', async () => {
   const { page } = await bench.visit();
   await open(page, bench.url + PAGES.dashboard);
   const later = page.getByRole('button', { name: 'Next period' });

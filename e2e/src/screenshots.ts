@@ -1,4 +1,7 @@
-/** Draws the pictures of the README from the made-up account: `npm run build`, then `npx tsx --conditions=source e2e/src/screenshots.ts`. */
+/**
+ * Creates the README's screenshots from the made-up account: `npm run build`, then `npx tsx --conditions=source
+ * e2e/src/screenshots.ts`.
+ */
 import { fileURLToPath } from 'node:url';
 import { startWebBench } from './testing/bench.js';
 import { fulfill } from './testing/fulfill.js';
@@ -21,13 +24,13 @@ try {
       colorScheme,
       reducedMotion: 'reduce',
     });
-    // The made-up account always has something to warn of, so that the walk sees the banner.
+    // The made-up account always has warnings, so that the walk includes the banner.
     await page.route('**/api/v1/Overview', async (route) => {
       const response = await route.fetch();
       await fulfill(route, { response, json: { ...((await response.json()) as object), Warnings: [] } });
     });
     await open(page, bench.url + address);
-    await evaluate(page, 'new Promise((done) => requestIdleCallback(done))'); // the charts are drawn
+    await evaluate(page, 'new Promise((done) => requestIdleCallback(done))'); // the charts are rendered
     await page.screenshot({ path: FOLDER + file });
     await bench.closePages();
   }

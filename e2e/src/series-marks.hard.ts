@@ -12,10 +12,10 @@ beforeAll(async () => {
 });
 afterAll(() => bench.close());
 
-const marks = (of: Locator): Locator => of.getByRole('list', { name: 'What happened' }).getByRole('button');
+const marks = (of: Locator): Locator => of.getByRole('list', { name: 'Events' }).getByRole('button');
 const searchParams = (): URLSearchParams => new URL(page.url()).searchParams;
 
-/** Marks are there, told in the table and in the file, and go with their button. */
+/** Checks annotations in the chart, table and file, and that the button hides them. */
 async function seeMarks(panel: Locator): Promise<void> {
   await expect.poll(() => marks(panel).count(), SOON).toBeGreaterThan(3);
   expect(await axeProblems(page)).toEqual([]);
@@ -23,16 +23,16 @@ async function seeMarks(panel: Locator): Promise<void> {
     decodeURIComponent((await panel.getByRole('link', { name: /as CSV$/ }).getAttribute('href')) ?? '');
   expect(await file()).toContain('Incident: HTTP status 503');
   await panel.getByRole('button', { name: /as table$/ }).click();
-  await panel.getByRole('table', { name: 'What happened' }).getByText('Incident: HTTP status 503').waitFor();
+  await panel.getByRole('table', { name: 'Events' }).getByText('Incident: HTTP status 503').waitFor();
   expect(await panel.getByRole('table', { name: 'Values' }).getByRole('button').count()).toBeGreaterThan(0);
   await panel.getByRole('button', { name: /as table$/ }).click();
-  await panel.getByRole('button', { name: /^Marks/ }).click();
+  await panel.getByRole('button', { name: /^Annotations/ }).click();
   expect(await marks(panel).count()).toBe(0);
   expect(await file()).not.toContain('Incident');
-  await panel.getByRole('button', { name: /^Marks/ }).click();
+  await panel.getByRole('button', { name: /^Annotations/ }).click();
 }
 
-test('the history of an SLA marks what happened, and a day of it opens the checks of that day', async () => {
+test('SLA history shows annotations, and a day opens its checks', async () => {
   await open(page, bench.url + PAGES.sla);
   await page.getByRole('button', { name: 'Shop 0 eu over time' }).click();
   const panel = page.getByRole('region', { name: 'Shop 0 eu over time' });
@@ -48,7 +48,7 @@ test('the history of an SLA marks what happened, and a day of it opens the check
   expect(complaints).toEqual([]);
 });
 
-test('figures of visitors mark what happened, and an hour of them is looked at alone', async () => {
+test('RUM charts show annotations, and an hour can be zoomed into', async () => {
   await open(page, `${bench.url}rum/0b1c2d3e-0000-4000-8000-000000340000`);
   const panel = page.getByRole('region', { name: 'Over time' });
   await seeMarks(panel);

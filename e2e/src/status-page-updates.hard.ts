@@ -12,11 +12,11 @@ beforeAll(async () => {
 });
 afterAll(() => bench.close());
 
-test('what was typed in an update is asked about before it is lost; of nothing nobody is asked', async () => {
+test('discarding a typed update asks for confirmation; an empty one does not', async () => {
   await open(page, bench.url + PAGES['status page']);
-  const write = page.getByRole('button', { name: 'Write an update on Checkout' });
-  const nothing = page.getByRole('button', { name: 'Write nothing' });
-  const text = page.getByRole('textbox', { name: 'What readers are told' });
+  const write = page.getByRole('button', { name: 'Write update on Checkout' });
+  const nothing = page.getByRole('button', { name: 'Cancel' });
+  const text = page.getByRole('textbox', { name: 'Update text' });
   await write.click();
   await nothing.click();
   await text.waitFor({ state: 'detached' });
@@ -26,6 +26,6 @@ test('what was typed in an update is asked about before it is lost; of nothing n
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
   expect(await text.inputValue()).toBe('A disk was full.');
   await nothing.click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Leave it' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Discard' }).click();
   await text.waitFor({ state: 'detached' });
 });

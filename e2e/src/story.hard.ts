@@ -26,7 +26,7 @@ afterAll(async () => {
   await vedette.stop();
 });
 
-test('a sample is a group of two monitors, one that is up and one that fails on purpose; it alerts nobody', async () => {
+test('a sample is a group with one working and one failing monitor; no alerts', async () => {
   const own = await startVedette();
   try {
     const { page, complaints } = await signedIn(await real.browser.newContext(), own.url, LOGIN);
@@ -39,7 +39,7 @@ test('a sample is a group of two monitors, one that is up and one that fails on 
     await open(page, `${own.url}incidents`);
     await page.getByRole('link', { name: 'Sample: fails on purpose' }).first().waitFor();
     await open(page, `${own.url}outbox`);
-    expect(await page.getByRole('table', { name: 'Mails' }).getByText('Sample').count()).toBe(0);
+    expect(await page.getByRole('table', { name: 'E-mails' }).getByText('Sample').count()).toBe(0);
     expect(complaints).toEqual([]);
     await page.context().close();
   } finally {
@@ -47,7 +47,7 @@ test('a sample is a group of two monitors, one that is up and one that fails on 
   }
 });
 
-test('the first monitor somebody is offered is up', async () => {
+test('the first suggested monitor is up', async () => {
   const { page } = await signedIn(await real.browser.newContext(), vedette.url, LOGIN);
   page.setDefaultTimeout(45_000);
   await open(page, `${vedette.url}monitors`);
@@ -57,11 +57,11 @@ test('the first monitor somebody is offered is up', async () => {
   await page.context().close();
 });
 
-test('a monitor is created, seen going down and coming back, live, with its incident, alerts and mails', async () => {
+test('a monitor goes down and recovers live, with incident, alerts and mails', async () => {
   const url = vedette.url;
   const { page, complaints } = await signedIn(await real.browser.newContext(), url, LOGIN);
 
-  page.setDefaultTimeout(45_000); // real checks take their time, on a busy machine more of it
+  page.setDefaultTimeout(45_000); // real checks take longer on a busy machine
   await open(page, `${url}monitors/new`);
   await page.getByLabel('Name').fill('Story');
   await page.getByLabel('Type', { exact: true }).selectOption('Http');
@@ -91,13 +91,13 @@ test('a monitor is created, seen going down and coming back, live, with its inci
   await open(page, `${url}alerts`);
   await page.getByText('● OK').first().waitFor({ timeout: 30_000 });
   await open(page, `${url}outbox`);
-  await page.getByRole('table', { name: 'Mails' }).getByRole('link').first().click();
+  await page.getByRole('table', { name: 'E-mails' }).getByRole('link').first().click();
   await page.getByRole('heading', { name: 'Text' }).waitFor();
   expect(complaints).toEqual([]);
 });
 
-/** The mark beside the name, without reloading the page. */
-test('the certificates that a healthy server sends are told on the page of its monitor, and of its check', async () => {
+/** The status beside the name changes without reloading the page. */
+test('certificates of a healthy server are on the monitor’s and check’s page', async () => {
   const authority = await anAuthority();
   const { key, cert } = await aCertificate({ by: authority });
   const trusted = await aCertificateFolder({ 'Root/own.pem': authority.cert });

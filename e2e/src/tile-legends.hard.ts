@@ -17,7 +17,7 @@ afterAll(() => bench.close());
 const tile = (name: string): Locator => page.getByRole('region', { name, exact: true });
 const entries = (of: Locator): Locator => of.getByRole('button', { name: /^Show / });
 
-test('an entry of the legend of a pie leaves its part out and takes it in again, by key too', async () => {
+test('a pie legend entry hides and shows its part, also by key', async () => {
   const pie = tile('Errors as a pie');
   const slices = pie.locator('svg path');
   await expect.poll(() => slices.count(), SOON).toBe(3);
@@ -34,7 +34,7 @@ test('an entry of the legend of a pie leaves its part out and takes it in again,
   await expect.poll(() => legendEntry.innerText(), SOON).toBe(before);
 });
 
-test('all parts can be left out, and still be taken in again', async () => {
+test('all parts can be hidden and shown again', async () => {
   const bars = tile('Checks as bars');
   const all = await entries(bars).all();
   for (const each of all) await each.click();
@@ -43,7 +43,7 @@ test('all parts can be left out, and still be taken in again', async () => {
   await expect.poll(() => bars.locator('rect').count(), SOON).toBe(1);
 });
 
-test('the one line of a chart is left out and taken back by its entry', async () => {
+test('the legend hides and shows the only line of a chart', async () => {
   for (const name of ['Load time, mean', 'By hour of the day: Load time, mean']) {
     const chart = tile(name);
     const line = chart.locator('svg path, svg rect');
@@ -58,7 +58,7 @@ test('the one line of a chart is left out and taken back by its entry', async ()
   }
 });
 
-test('a line that is left out no longer sets the axis of the others, and its name stays', async () => {
+test('a hidden line no longer sets the axis, and its name stays', async () => {
   const lines = tile('Largest contentful paint');
   const caption = lines.locator('figcaption');
   const before = await caption.innerText();
@@ -70,12 +70,12 @@ test('a line that is left out no longer sets the axis of the others, and its nam
   expect(await lines.locator('figure > ul > li').count()).toBe(10);
 });
 
-test('a file of lines has every monitor, though ten are drawn at a time', async () => {
+test('a file contains every monitor, though ten are drawn at a time', async () => {
   const lines = tile('By monitor: Load time, mean');
   await expect.poll(() => lines.locator('svg').count(), SOON).toBe(10);
   const saving = page.waitForEvent('download');
   await lines.getByRole('button', { name: 'By monitor: Load time, mean as JSON' }).click();
   const rows = JSON.parse(await readFile(await (await saving).path(), 'utf8')) as { readonly MonitorName?: string }[];
-  // What was noted of several monitors stands in rows of its own.
+  // Notes on several monitors are in their own rows.
   expect(new Set(rows.flatMap(({ MonitorName }) => MonitorName ?? [])).size).toBe(20);
 });

@@ -12,12 +12,12 @@ afterAll(() => bench.close());
 
 const ONE_WORD = 'Donaudampfschifffahrtselektrizitätenhauptbetriebswerkportal';
 
-test('a tile holds all columns of its list beside a long name, and what scrolls in it makes the page no larger', async () => {
+test('a tile fits all columns beside a long name without enlarging the page', async () => {
   const { page } = await bench.visit({ viewport: { width: 1280, height: 900 }, reducedMotion: 'reduce' });
   await page.route('**/api/v1/Monitor?*', async (route) => {
     const response = await route.fetch();
     const { Rows, ...rest } = (await response.json()) as { Rows: object[] };
-    // Times above a limit say so to those who do not see their colour.
+    // Times above a limit are marked for screen readers.
     const long = Rows.map((row) => ({ ...row, Name: ONE_WORD, AboveLimit: 1, LastTotalTime: 5_000 }));
     await fulfill(route, { response, json: { ...rest, Rows: long } });
   });
@@ -29,13 +29,13 @@ test('a tile holds all columns of its list beside a long name, and what scrolls 
   expect(await evaluate<number>(page, BELOW)).toBeLessThan(100);
 });
 
-/** How far a table reaches beyond the tile that scrolls it. */
+/** How far a table extends beyond its scrolling tile. */
 const BEYOND = (table: { readonly offsetWidth: number; readonly parentElement: unknown }): number => {
   let around = table.parentElement as { clientWidth: number; className: string; parentElement: unknown };
   while (!around.className.includes('body')) around = around.parentElement as typeof around;
   return Math.max(0, table.offsetWidth - around.clientWidth);
 };
 
-/** What can be scrolled to below the last tile. */
+/** Scrollable space below the last tile. */
 const BELOW = `document.documentElement.scrollHeight - window.scrollY
   - Math.max(...[...document.querySelectorAll('main section')].map((tile) => tile.getBoundingClientRect().bottom))`;

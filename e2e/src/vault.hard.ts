@@ -11,7 +11,7 @@ let real: RealBrowser;
 let page: Page;
 let url: string;
 let complaints: readonly string[];
-/** Address of the item that the first test creates. */
+/** URL of the item that the first test creates. */
 let item: string;
 
 beforeAll(async () => {
@@ -19,7 +19,7 @@ beforeAll(async () => {
   real = await startBrowser();
   url = vedette.url;
   ({ page, complaints } = await signedIn(await real.browser.newContext(), url, LOGIN));
-}, 300_000); // building and unpacking a browser take their time on a busy machine
+}, 300_000); // building and unpacking a browser take long on a busy machine
 
 afterAll(async () => {
   await real.close();
@@ -29,7 +29,7 @@ afterAll(async () => {
 const nameField = () => page.getByRole('textbox', { name: /^Name/ });
 const press = (name: string) => page.getByRole('button', { name, exact: true }).click();
 
-test('a section is made, an item put into it, every problem at its field, and the secret never seen again', async () => {
+test('a section and an item are created, problems at fields, secret not shown', async () => {
   await open(page, `${url}vault`);
   await page.getByRole('heading', { name: 'Default section' }).waitFor();
   await press('New section');
@@ -53,13 +53,13 @@ test('a section is made, an item put into it, every problem at its field, and th
   await page.locator('input[autocomplete="new-password"]').fill(SECRET);
   await press('Create');
   await page.getByRole('heading', { name: 'Shop login', level: 1 }).waitFor();
-  await page.getByText('set, never shown').waitFor();
+  await page.getByText('stored, not shown').waitFor();
   expect(await axeProblems(page)).toEqual([]);
   expect(await page.content()).not.toContain(SECRET);
   item = page.url();
 });
 
-test('a monitor that takes its password from the item is listed there', async () => {
+test('a monitor that uses the password of an item is listed there', async () => {
   const guid = item.split('/').at(-1) ?? '';
   const status = await page.evaluate(async (password) => {
     const body = { Name: 'Shop front', MonitorType: 'Https', Url: 'https://example.com/', IsActive: false };
@@ -75,13 +75,13 @@ test('a monitor that takes its password from the item is listed there', async ()
   await page.getByRole('link', { name: 'Shop front' }).waitFor();
 });
 
-test('an item that a monitor uses is not deleted: the question stays, says why, and leads to the monitor', async () => {
+test('an item in use is not deleted; the dialog links to its monitor', async () => {
   await open(page, item);
   await page.getByRole('link', { name: 'Shop front' }).waitFor();
   await press('Delete');
   const question = page.getByRole('dialog', { name: 'Delete Shop login?' });
   const yes = question.getByRole('button', { name: 'Delete' });
-  // By the keyboard alone, from the button that is offered first. Before it has the focus, Tab would lead to the page behind.
+  // By keyboard alone, starting at the focused button; before the focus moves, Tab would go to the page behind.
   await question.getByRole('button', { name: 'Cancel' }).and(page.locator(':focus')).waitFor();
   await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
@@ -101,7 +101,7 @@ test('an item that a monitor uses is not deleted: the question stays, says why, 
   await expect.poll(() => opener.and(page.locator(':focus')).count()).toBe(1);
 });
 
-test('an item is edited without its secret, and a section’s rights are granted and taken away', async () => {
+test('an item is edited without its secret; section permissions are changed', async () => {
   await open(page, item);
   await page.getByRole('link', { name: 'Edit', exact: true }).click();
   await page.getByRole('heading', { name: 'Edit Shop login' }).waitFor();
@@ -111,8 +111,8 @@ test('an item is edited without its secret, and a section’s rights are granted
   await page.getByText('ben', { exact: true }).waitFor();
 
   await page.getByRole('link', { name: 'Vault', exact: true }).first().click();
-  await page.getByRole('link', { name: 'Settings and rights of Shop' }).click();
-  await page.getByRole('heading', { name: 'Rights' }).waitFor();
+  await page.getByRole('link', { name: 'Settings and permissions of Shop' }).click();
+  await page.getByRole('heading', { name: 'Permissions' }).waitFor();
   await page.getByLabel('Grant to').selectOption({ label: 'Everyone' });
   await press('Grant');
   await page.getByRole('button', { name: 'Remove Everyone' }).click();
@@ -123,6 +123,6 @@ test('an item is edited without its secret, and a section’s rights are granted
   await press('Delete');
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
   await page.getByRole('dialog').getByText('The section Shop still holds an item').waitFor();
-  // The browser notes each answer of 400 on its own.
+  // The browser logs each 400 response by itself.
   expect(complaints.filter((text) => !text.includes('400'))).toEqual([]);
 });

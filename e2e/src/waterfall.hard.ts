@@ -16,7 +16,7 @@ afterAll(() => bench.close());
 const requests = () => page.getByRole('listbox', { name: 'Requests' });
 const chosen = () => requests().getByRole('option', { selected: true });
 
-test('requests are gone through with keys, and what is known of each stands below', async () => {
+test('requests are navigated by key with their details below', async () => {
   await open(page, bench.url + PAGES['check of a full page']);
   await requests().focus();
   await page.keyboard.press('ArrowDown');
@@ -31,7 +31,7 @@ test('requests are gone through with keys, and what is known of each stands belo
   await expect.poll(() => chosen().count(), SOON).toBe(0);
 });
 
-test('requests are narrowed to a group of domains and put in order', async () => {
+test('requests are filtered by domain group and sorted', async () => {
   await open(page, bench.url + PAGES['check of a full page']);
   await page.getByLabel('Domain group', { exact: true }).selectOption('Statistics');
   await expect.poll(() => requests().getByRole('option').count(), SOON).toBe(1);
@@ -40,7 +40,7 @@ test('requests are narrowed to a group of domains and put in order', async () =>
   await expect.poll(() => requests().getByRole('option').first().textContent(), SOON).toContain('pixel.gif');
 });
 
-test('what was recorded of a step is led to, and can be had as a document', async () => {
+test('the recording of a step is linked and can be exported', async () => {
   await open(page, `${bench.url}checks/${String(JOURNEY_CHECK)}`);
   await page.getByText('1. Open the shop').click();
   await page.getByRole('button', { name: 'Show recordings of step 1' }).click();

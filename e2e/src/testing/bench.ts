@@ -3,21 +3,21 @@ import { startBrowser } from './browser.js';
 import { startMadeUp } from './made-up-server.js';
 import { type SignedIn, newPage, signedIn } from './page-walk.js';
 
-/** The built app on a made-up account, in a real browser. */
+/** The built app with a made-up account in a real browser. */
 export interface WebBench {
-  /** With the base path, ending in `/`. */
+  /** Includes the base path; ends in `/`. */
   readonly url: string;
   readonly setState: Awaited<ReturnType<typeof startMadeUp>>['setState'];
   readonly sendChange: Awaited<ReturnType<typeof startMadeUp>>['sendChange'];
   readonly newContext: (options?: BrowserContextOptions) => Promise<BrowserContext>;
-  /** A signed-in page in a context of its own; the form is filled in once, its cookie serves the others. */
+  /** Opens a signed-in page in its own context; the sign-in form is filled in once and its cookie reused. */
   readonly visit: (options?: BrowserContextOptions) => Promise<SignedIn>;
-  /** Closes what was opened since: a page in the background gets no animation frames, and waits forever. */
+  /** Closes pages opened so far: a background page gets no animation frames and would wait forever. */
   readonly closePages: () => Promise<void>;
   readonly close: () => Promise<void>;
 }
 
-/** The same with one page, as wide as most screens, for all tests of a file. */
+/** The same with one page of common desktop width for all tests of a file. */
 export async function startWidePage(monitors: number): Promise<SignedIn & { readonly bench: WebBench }> {
   const bench = await startWebBench(monitors);
   return { bench, ...(await bench.visit({ viewport: WIDE, colorScheme: 'light', reducedMotion: 'reduce' })) };
@@ -50,7 +50,7 @@ export async function startWebBench(monitors: number): Promise<WebBench> {
       return newPage(await newContext({ ...options, storageState: session }));
     },
     closePages: async () => {
-      // Who answers a call of a page that goes is in nobody's way.
+      // Pending route handlers of a closing page are ignored.
       const pages = [...contexts].flatMap((context) => context.pages());
       await Promise.all(pages.map((page) => page.unrouteAll({ behavior: 'ignoreErrors' })));
       await Promise.all([...contexts].map((context) => context.close()));

@@ -9,13 +9,13 @@ export interface RealBrowser {
   readonly close: () => Promise<void>;
 }
 
-/** Instead of a path: the browser that npm brought. */
+/** Used instead of a path: the browser from npm. */
 export const FROM_NPM = '@sparticuz/chromium';
 const NAMES = ['chromium', 'google-chrome', 'google-chrome-stable', 'chromium-browser'];
 
 /**
- * A real Chromium: the machine's (CHROMIUM_PATH, or on PATH), else the one of npm with its own libraries, unpacked below
- * `unpackInto` where it is not there yet.
+ * A real Chromium: the machine's (CHROMIUM_PATH, or on PATH), else the one from npm with its own libraries, unpacked
+ * below `unpackInto` if needed.
  */
 export async function startBrowser(
   own = process.env['CHROMIUM_PATH'] ?? onPath() ?? FROM_NPM,
@@ -25,9 +25,9 @@ export async function startBrowser(
   const isRoot = process.getuid?.() === 0;
   const browser = await chromium.launch({
     executablePath: found.executablePath,
-    // Under a POSIX locale the browser of npm tells pages a language that no `Intl` takes (`en-US@posix`).
+    // Under a POSIX locale, the npm browser reports a language that `Intl` rejects (`en-US@posix`).
     env: { ...process.env, ...found.env, LC_ALL: 'en_US.UTF-8' },
-    // The sandbox needs an ordinary user; what is opened here is only our own pages.
+    // The sandbox needs a non-root user; only our own pages are opened here.
     args: [...(isRoot ? ['--no-sandbox'] : []), '--disable-dev-shm-usage', '--disable-gpu'],
   });
   return { browser, close: () => browser.close() };
@@ -38,7 +38,7 @@ function onPath(): string | undefined {
   return folders.flatMap((folder) => NAMES.map((name) => join(folder, name))).find((file) => existsSync(file));
 }
 
-/** As the product unpacks it. */
+/** Unpacks it as the product does. */
 async function unpack(folder: string) {
   const program = npmBrowser(folder);
   if (program === undefined) throw new Error('The browser of npm is made for Linux on x64; set CHROMIUM_PATH');

@@ -4,13 +4,13 @@ import { endpoints } from '@vedette/contract/table';
 import { z } from 'zod';
 import { noteUntrueAnswer } from './untrue-answers.js';
 
-/** One answer that a test serves in place of the service. */
+/** A response that a test serves in place of the service. */
 export interface ServedAnswer {
   readonly method: string;
-  /** From the surface on and without query, for example `v4/Monitor`. */
+  /** From the API surface on, without query, for example `v4/Monitor`. */
   readonly path: string;
   readonly status: number;
-  /** Left out where nothing is sent. */
+  /** Absent if nothing is sent. */
   readonly body?: unknown;
 }
 
@@ -30,7 +30,7 @@ const candidates: readonly Candidate[] = endpoints.flatMap((endpoint) =>
 
 const isParameter = (segment: string): boolean => segment.startsWith(':');
 
-/** Returns the endpoint that the service would choose: a fixed segment goes before a parameter, as in its router. */
+/** Returns the endpoint that the service would choose: fixed segments go before parameters, as in its router. */
 export function findEndpoint(method: string, path: string): Endpoint | undefined {
   const requestedSegments = path.split('/');
   const matching = candidates.filter(
@@ -52,18 +52,18 @@ function isMoreSpecific(one: Candidate, other: Candidate): boolean {
   return !isParameter(one.segments[at] ?? ':');
 }
 
-/** Has the test fail in which an answer is served that the contract does not allow. */
+/** Makes the test fail if the contract does not allow the response. */
 export function noteProblems(answer: ServedAnswer): void {
   noteUntrueAnswer(`${answer.method} ${answer.path}, status ${String(answer.status)}`, answerProblems(answer));
 }
 
-/** Rows of the contract name 503 only where it has a cause of its own, but the store may be away during any call. */
+/** The contract lists 503 only with specific causes, but the database may be unavailable during any call. */
 function expectedStatuses(endpoint: Endpoint): Statuses {
   const { success, failures } = endpointStatuses(endpoint);
   return { success, failures: [...new Set([...failures, 503])] };
 }
 
-/** Returns what the contract has against an answer: a line for each field with the rule that it breaks. */
+/** Returns the contract violations of a response: one line per field with the violated rule. */
 export function answerProblems({ method, path, status, body }: ServedAnswer): readonly string[] {
   const endpoint = findEndpoint(method, path);
   if (!endpoint) return ['the contract has no such endpoint'];
@@ -80,7 +80,7 @@ const Messages = z.array(z.strictObject({ Message: z.string() }));
 const ErrorBody = z.strictObject({ Messages });
 const BareError = z.strictObject({ Message: z.string(), Messages });
 
-/** Returns what a shape has against a value as JSON carries it, members that the shape does not know included. */
+/** Returns the schema violations of a JSON value, including unknown members. */
 export function shapeProblems(shape: z.ZodType, value: unknown): readonly string[] {
   const sent: unknown = value === undefined ? undefined : JSON.parse(JSON.stringify(value));
   const parsed = shape.safeParse(sent);
@@ -88,7 +88,7 @@ export function shapeProblems(shape: z.ZodType, value: unknown): readonly string
   return unknownMembers(sent, parsed.data, 'body');
 }
 
-/** Of a union, the option that fits best: the one with the fewest issues. */
+/** For a union, describes the best matching option: the one with the fewest issues. */
 function issueLines(issue: z.core.$ZodIssue, above: readonly PropertyKey[]): readonly string[] {
   const path = [...above, ...issue.path];
   if (issue.code === 'invalid_union') {
@@ -104,7 +104,7 @@ const memberPath = (path: readonly PropertyKey[]): string =>
     'body',
   );
 
-/** Parsing drops the members that a shape does not know, so they are those missing from its result. */
+/** Parsing drops unknown members, so they are those missing from its result. */
 function unknownMembers(sent: unknown, known: unknown, name: string): readonly string[] {
   if (typeof sent !== 'object' || sent === null || typeof known !== 'object' || known === null) return [];
   return Object.entries(sent).flatMap(([key, value]: [string, unknown]) => {

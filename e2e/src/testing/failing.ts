@@ -1,9 +1,9 @@
 import type { Page, Route } from 'playwright-core';
 import { fulfill } from './fulfill.js';
 
-/** The request id of what fails. */
+/** Request id of the failures. */
 export const REQUEST = '1f0c7a52';
-/** Who is signed in, whether the service is well, and changes as they come: without them there is no page to fail. */
+/** Session, service health and live events always work: without them there is no page to test. */
 const KEPT = /\/api\/v1\/(Session|Overview|Events)$/;
 const API = /\/(api\/v1|v4)\//;
 
@@ -17,7 +17,7 @@ const failed = (route: Route, status: number): Promise<void> =>
 const isRead = (method: string, pathname: string): boolean =>
   method === 'GET' && API.test(pathname) && !KEPT.test(pathname);
 
-/** Every read of a page that matches answers with a failure, until `mended`. */
+/** Lets every matching GET of a page fail. */
 export async function failing(page: Page, status: number, isMeant: (path: string) => boolean): Promise<void> {
   await page.route(API, (route) => {
     const { pathname } = new URL(route.request().url());
@@ -27,7 +27,7 @@ export async function failing(page: Page, status: number, isMeant: (path: string
 
 export const mended = (page: Page): Promise<void> => page.unroute(API);
 
-/** The paths a page reads while `act` lasts. */
+/** Returns the paths that a page requests during `act`. */
 export async function readsDuring(page: Page, act: () => Promise<void>): Promise<readonly string[]> {
   const paths = new Set<string>();
   const note = (request: { readonly url: () => string; readonly method: () => string }): void => {

@@ -1,20 +1,20 @@
 import type { Locator } from 'playwright-core';
 import { startRealPage, expectProblemAt, type RealPage } from './real-page.js';
 
-/** Working with the forms of a page as somebody does who hears it read: by roles, labels and what is told of a field. */
+/** Works with forms as a screen reader user does: by roles, labels and descriptions. */
 export interface FormWalk extends RealPage {
   readonly press: (name: string) => Promise<void>;
   readonly dialog: () => Locator;
-  /** A field, of any kind but a button, by what its label begins with: a mark for required ones stands at the end. */
+  /** Finds a field other than a button by the start of its label, as required fields have a mark at the end. */
   readonly field: (label: string, within?: Locator) => Locator;
   readonly heading: (name: string) => Promise<void>;
-  /** Waits until a field tells what is wrong with it: as invalid, and in the description that is read with it. */
+  /** Waits until a field is invalid with a matching description. */
   readonly expectProblem: (field: Locator, rule: string) => Promise<void>;
-  /** Deletes what the page shows, and says yes to the question. */
+  /** Deletes the item of the page and confirms. */
   readonly remove: () => Promise<void>;
 }
 
-/** The whole service on a store of its own, a real browser, and its administrator signed in on a page. */
+/** Starts the whole service with its own database and a real browser, and signs in the administrator. */
 export async function startFormWalk(): Promise<FormWalk> {
   const real = await startRealPage();
   const { page } = real;

@@ -2,18 +2,18 @@ import type { APIResponse, Route } from 'playwright-core';
 import { noteProblems } from './contract-answers.js';
 
 export interface Fulfilment {
-  /** What the server answered, whose status and headers are kept. */
+  /** Server response whose status and headers are kept. */
   readonly response?: APIResponse;
-  /** Who answers: a reverse proxy in front of the service does not hold to the contract. Default: the service. */
+  /** Origin of the response: a reverse proxy does not follow the contract. Default: the service. */
   readonly by?: 'proxy';
   readonly status?: number;
   readonly headers?: Readonly<Record<string, string>>;
   readonly json?: unknown;
-  /** Of a page that is no answer of the API. */
+  /** Body of a page instead of an API response. */
   readonly body?: string;
 }
 
-/** Answers a call of the page in place of the server. The test fails unless the service could answer the call so. */
+/** Answers a call in place of the server. The test fails if the service could not respond that way. */
 export async function fulfill(route: Route, fulfilment: Fulfilment): Promise<void> {
   const { by, ...answer } = fulfilment;
   const { response, status = response?.status() ?? 200, json } = answer;
@@ -23,7 +23,7 @@ export async function fulfill(route: Route, fulfilment: Fulfilment): Promise<voi
   await route.fulfill({ ...answer, status });
 }
 
-/** The path from the surface on, whatever base path the app is served under. */
+/** Returns the path from the API surface on, whatever the base path. */
 function apiPath(url: string): string | undefined {
   const path = /\/((?:v4|api\/v1)\/.*)$/.exec(new URL(url).pathname)?.[1];
   return path === undefined ? undefined : decodeURIComponent(path);

@@ -12,7 +12,7 @@ import type { MonitorRow } from '@vedette/contract/v1/monitors/monitor';
 import { type Routes, missing, ok, page } from './made-up-answers.js';
 import { type MadeUp, toGuid } from './made-up.js';
 
-/** Incidents with what came of them, alerts, mails, and the definition behind them. */
+/** Incidents with their alerts, mails and alert definition. */
 export function alertingRoutes({ monitors, incidents, alerts }: MadeUp, now: () => number): Routes {
   const mail: OutboxRow = {
     OutboxId: 1,

@@ -1,6 +1,6 @@
 export interface FakeRequest {
   readonly method: string;
-  /** Below the base path, without query, as the app writes it. */
+  /** Without base path and query, as written in the app. */
   readonly path: string;
   readonly query: URLSearchParams;
   readonly body: Readonly<Record<string, unknown>>;
@@ -11,13 +11,13 @@ export interface Answered {
   readonly body?: unknown;
 }
 
-/** `id` is what the first group of the route's pattern matched. */
+/** `id` is the match of the first group in the route's pattern. */
 type Handler = (request: FakeRequest, id: string) => Answered;
 export type Routes = readonly (readonly [route: RegExp, handle: Handler])[];
 
 const LINKS = { Self: '/v4' };
 
-/** What an endpoint of version 4 puts around its data. */
+/** Wraps data in the envelope of version 4. */
 export const enveloped = (Data: unknown): Answered => ({
   status: 200,
   body: { Data, Links: LINKS, Relationships: [], Meta: { Timestamp: '2026-11-28T12:00:00' } },

@@ -9,10 +9,10 @@ import { PAGES } from './page-walk.js';
 const NOW = Date.UTC(2026, 10, 28, 12);
 const ID = /[0-9a-f]{8}-[0-9a-f-]{27}|\b\d+\b/g;
 
-/** Every id in the address of a page. */
+/** Every id in the URL of a page. */
 const ids = [...new Set(Object.values(PAGES).flatMap((address) => address.match(ID) ?? []))];
 
-/** Returns the paths of an endpoint: with each id in place of its parameters that may stand there. */
+/** Returns the paths of an endpoint with each id in place of matching parameters. */
 function endpointPaths({ surface, path, params }: Endpoint): readonly string[] {
   const prefix = surface === 'v4' ? 'v4' : 'api/v1';
   const names = [...path.matchAll(/:([A-Za-z]+)/g)].map(([, name = '']) => name);
@@ -23,12 +23,12 @@ function endpointPaths({ surface, path, params }: Endpoint): readonly string[] {
   return [...new Set(ids.filter(isPossible).map((id) => prefix + path.replace(/:[A-Za-z]+/g, id)))];
 }
 
-test('the made-up account answers every read as the contract says', () => {
+test('answers every GET of the made-up account as the contract requires', () => {
   const answer = madeUpApi(makeUp(10, NOW), () => NOW);
   const problems = new Set<string>();
   let answers = 0;
   for (const endpoint of endpoints.filter(({ method }) => method === 'GET')) {
-    // Most say the same of whatever is asked for.
+    // Most answers do not depend on the request.
     const seen = new Set<string>();
     for (const path of endpointPaths(endpoint)) {
       const answered = answer({ method: 'GET', path, query: new URLSearchParams(), body: {} });

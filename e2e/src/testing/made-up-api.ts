@@ -77,7 +77,10 @@ export const SESSION = {
   Version: '0.1.0',
 };
 
-/** Answers as the contract shapes them, from a made-up account. Changes are accepted and forgotten; undefined: it is not made up. */
+/**
+ * Answers in the format of the contract, from a made-up account. Changes are accepted and discarded; undefined: not
+ * made up.
+ */
 export function madeUpApi(account: MadeUp, now: () => number): (request: FakeRequest) => Answered | undefined {
   const handlers: Routes = [
     ...vaultRoutes(now),
@@ -107,7 +110,7 @@ export function madeUpApi(account: MadeUp, now: () => number): (request: FakeReq
   };
 }
 
-/** A change that is answered by its status alone needs no answer of its own. */
+/** Accepts changes that are answered by status alone. */
 function accepted({ method, path }: FakeRequest): Answered | undefined {
   if (method === 'GET') return undefined;
   const endpoint = findEndpoint(method, path);
@@ -322,7 +325,7 @@ const audit = (now: number) => [
   },
 ];
 
-/** The first monitor, as what others depend on. */
+/** The first monitor as the parent of others. */
 function buildParents(monitors: readonly MonitorRow[]): GroupParents {
   const Parents = monitors.slice(0, 1).map(({ MonitorGuid, Name }) => ({ MonitorGuid, Name }));
   return { Parents, MonitorGuids: Parents.map(({ MonitorGuid }) => MonitorGuid) };

@@ -1,7 +1,7 @@
 import type { SentCertificate } from '@vedette/contract/v1/checks/check';
 import { DAY } from '@vedette/kernel/clock';
 
-/** A server's own certificate, and those behind it. */
+/** A server's certificate and the chain behind it. */
 export const buildCertificates = (now: number): SentCertificate[] => [
   {
     Subject: 'CN=shop.example.com',

@@ -1,6 +1,6 @@
 import type { CheckpointRow } from '@vedette/contract/v1/checkpoints/checkpoint';
 
-/** One that is well, one that is impaired, one that waits for its first start. */
+/** A healthy, an impaired and a never started checkpoint. */
 export function buildCheckpointRows(now: number): CheckpointRow[] {
   const server = {
     IsLocal: true,

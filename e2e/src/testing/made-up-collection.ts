@@ -7,14 +7,14 @@ import { enveloped, ok, resource, type Routes } from './made-up-answers.js';
 import { definitionRoutes } from './made-up-monitors.js';
 import { toGuid } from './made-up.js';
 
-/** The one monitor of the made-up account that runs a collection. */
+/** The only collection monitor of the made-up account. */
 export const COLLECTION_MONITOR = toGuid(1);
-/** A check of it. */
+/** One of its checks. */
 export const COLLECTION_CHECK = 1_999_990;
 
 const REQUESTS = ['Sign in', 'List the orders of a customer with very many of them', 'Sign out'];
 
-/** What the monitor is set to, beside what every monitor has. */
+/** Settings of a collection monitor in addition to the common ones. */
 const aCollection = (): Partial<Monitor> => ({
   MonitorType: 'PostmanApi',
   Url: undefined,
@@ -31,7 +31,7 @@ const aCollection = (): Partial<Monitor> => ({
   PredefinedVariables: [{ Key: 'baseUrl', Value: 'https://shop.example.com' }],
 });
 
-/** The same check as one of the collection: its requests are its detail. */
+/** The check with its requests as details. */
 const collectionCheck = (check: CheckView): CheckView => ({
   ...check,
   MonitorGuid: COLLECTION_MONITOR,
@@ -41,7 +41,7 @@ const collectionCheck = (check: CheckView): CheckView => ({
   ErrorDescription: 'Step 2: Collection test failed: There are orders',
 });
 
-/** What a check of it saw: one request passed, one failed, one had no turn. */
+/** Results of its check: one request passed, one failed, one was not reached. */
 const collectionSteps = (): z.input<typeof HttpEngineAttributes> => ({
   TotalSteps: REQUESTS.length,
   PassedSteps: 1,
@@ -64,7 +64,7 @@ const collectionSteps = (): z.input<typeof HttpEngineAttributes> => ({
   })),
 });
 
-/** Answers about the monitor and the check; `check`: any other one, for what all checks have. */
+/** Answers about the monitor and the check; `check` builds other checks for shared parts. */
 export const collectionRoutes = (monitors: readonly MonitorRow[], check: () => CheckView): Routes => [
   ...definitionRoutes(monitors, COLLECTION_MONITOR, aCollection()),
   [new RegExp(`^GET api/v1/MonitorCheck/${COLLECTION_CHECK}$`), () => ok(collectionCheck(check()))],

@@ -4,7 +4,9 @@ import { type Routes, ok } from './made-up-answers.js';
 
 const HOUR = 3_600_000;
 
-/** What browsers measured of pages: of a monitor, and of four steps of three transactions each; the second page stood still. */
+/**
+ * Page metrics of a browser monitor, and of four steps of three transactions each; the second page has constant values.
+ */
 export const dashboardPageRoutes = ({ monitors }: MadeUp, now: () => number): Routes => [
   [
     /^GET api\/v1\/Dashboard\/[^/]+\/PageLine/,

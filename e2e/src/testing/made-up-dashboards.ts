@@ -23,7 +23,7 @@ import { type Routes, ok } from './made-up-answers.js';
 
 const PREDEFINED = 'da5b0a2d-0000-4000-8000-000000000004';
 const HOUR = 3_600_000;
-/** What went wrong: its class, and how it is described. */
+/** Errors: class and description. */
 const ERRORS = [
   ['HTTP', 'HTTP status 500 (Internal Server Error)'],
   ['DNS', 'Name could not be resolved'],
@@ -108,7 +108,7 @@ const layout = (isOwn: boolean): DashboardLayout => ({
   MayShare: isOwn,
 });
 
-/** Every seventh hour nobody looked. */
+/** Every seventh hour is unobserved. */
 function buildNumbers(index: number): DashboardNumbers {
   const down = 60_000 * (index % 4);
   const targets = { SlaTargetPercentage: 99.9, OperatorResponseTarget: 900_000 };
@@ -135,14 +135,14 @@ function buildNumbers(index: number): DashboardNumbers {
   };
 }
 
-/** The figures of a day, hour by hour. */
+/** A day of hourly figures. */
 const timesUntil = (untilAt: number, shift: number): DashboardFigures['Times'] =>
   Array.from({ length: 24 }, (_hour, index) => {
     const FromAt = untilAt - (24 - index) * HOUR;
     return { FromAt, UntilAt: FromAt + HOUR, ...buildNumbers(index + shift) };
   });
 
-/** Of these numbers, those that a checkpoint has: what it measured, not what became of a monitor. */
+/** Picks the numbers that a checkpoint measures itself. */
 const pickMeasurements = ({
   Checks,
   ConfirmedErrors,
@@ -161,7 +161,7 @@ const pickMeasurements = ({
   DownloadTime,
 });
 
-/** Twelve checkpoints, of which the third measured nothing. */
+/** Twelve checkpoints, of which the third has no data. */
 function checkpointLines(at: number): DashboardCheckpointLines {
   const UntilAt = Math.floor(at / HOUR) * HOUR;
   const nothing = { Checks: 0, ConfirmedErrors: 0, UnconfirmedErrors: 0 };
@@ -207,7 +207,7 @@ function buildLogRow(
   };
 }
 
-/** Dashboards of the made-up account: one predefined and one of the operator's own. */
+/** Dashboards of the made-up account: one predefined and one of the operator. */
 export const dashboardRoutes = ({ monitors }: MadeUp, now: () => number): Routes => [
   ...seriesRoutes(monitors, now),
   [/^GET v4\/Dashboard$/, () => ok(DASHBOARDS)],

@@ -15,7 +15,7 @@ const HEALTH: CheckpointsHealth = {
   ],
 };
 
-/** A private location with a checkpoint that is well and one that has yet to enrol. */
+/** A private location with a healthy checkpoint and one that is not enrolled yet. */
 export const ELSEWHERE_ROUTES: Routes = [
   [
     /^GET api\/v1\/PrivateLocation$/,

@@ -41,7 +41,7 @@ const SETTING: ExportSetting = {
 };
 const ROOT = 'GET v4\\/MonitorResultExportSettings';
 
-/** What leaves by OpenTelemetry. */
+/** OpenTelemetry exports. */
 export const EXPORT_ROUTES: Routes = [
   [new RegExp(`^${ROOT}\\/OpenTelemetryConnection$`), () => ok([CONNECTION])],
   [new RegExp(`^${ROOT}\\/OpenTelemetryConnection\\/`), () => ok(CONNECTION)],

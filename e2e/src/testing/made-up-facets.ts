@@ -3,7 +3,7 @@ import type { MonitorRow } from '@vedette/contract/v1/monitors/monitor';
 
 const RANK = ['Down', 'Warn', 'Unknown', 'Up', 'Paused'] as const;
 
-/** Beside its row, what a made-up monitor is told apart by. */
+/** Facet of a made-up monitor in addition to its row. */
 export const monitorHost = ({ Target }: MonitorRow): string => new URL(Target).hostname;
 export const monitorTeam = ({ Name }: MonitorRow): string => Name.split(' ')[0] ?? '';
 
@@ -29,7 +29,7 @@ function counted<Value>(
   };
 }
 
-/** Of all monitors, whatever the filter is. */
+/** Counts over all monitors, whatever the filter. */
 export function buildFacets(monitors: readonly MonitorRow[], query: URLSearchParams): MonitorFacets {
   const part = (query.get('Containing') ?? '').toLowerCase();
   const names = new Map(monitors.flatMap((m) => m.MonitorGroups.map((g) => [g.MonitorGroupGuid, g.Description])));

@@ -44,7 +44,7 @@ const CHAT: CustomForm = {
   ],
 };
 
-/** The same as version 4 shows it, which does not tell what it was made from, nor what is secret. */
+/** The same as version 4 shows it, without its origin and secrets. */
 const { MadeFrom: _madeFrom, PredefinedVariables = [], ...inBoth } = CHAT;
 const CHAT_IN_V4: CustomIntegration = {
   ...inBoth,
@@ -200,7 +200,7 @@ const TEST = {
   ],
 };
 
-/** A built-in integration, a ready-made one whose receiver refuses, and a custom one. */
+/** A built-in integration, a predefined channel whose receiver rejects messages, and a custom integration. */
 export const INTEGRATION_ROUTES: Routes = [
   [/^GET v4\/Integration\/Custom$/, () => ok([CHAT_IN_V4])],
   [/^GET api\/v1\/Integration\/Custom\/[^/]+$/, () => ok(CHAT)],

@@ -8,9 +8,9 @@ import { definitionRoutes } from './made-up-monitors.js';
 import { shopPicture } from './made-up-picture.js';
 import { toGuid } from './made-up.js';
 
-/** The one monitor of the made-up account that goes through a site in a browser. */
+/** The only transaction monitor of the made-up account. */
 export const JOURNEY_MONITOR = toGuid(2);
-/** A check of it. */
+/** One of its checks. */
 export const JOURNEY_CHECK = 1_999_980;
 
 const VAULT = '0b6f4a52-6c0e-4a6e-9a55-3f1f0c5b7d11';
@@ -86,7 +86,7 @@ const journeyCheck = (check: CheckView): CheckView => ({
 
 const STATES = ['OK', 'Failed', 'NotExecuted'] as const;
 
-/** What a run made of the steps: the first went well, the second failed, the third had no turn. */
+/** Step results: the first passed, the second failed, the third was not reached. */
 const journeySteps = (): TransactionStep[] =>
   SCRIPT.steps.map(({ name, actions }, at) => ({
     StepNumber: at + 1,
@@ -111,7 +111,7 @@ const journeySteps = (): TransactionStep[] =>
     })),
   }));
 
-/** The one step that has ended of a run under way. */
+/** The only finished step of a running transaction. */
 export function endedStep() {
   const [step] = journeySteps();
   return {
@@ -122,7 +122,7 @@ export function endedStep() {
 
 type Details = z.input<(typeof monitorCheckDetailEndpoints)['transaction']['reply']>['Data']['Attributes'];
 
-/** Of the first step all there is to record, of others a picture. */
+/** All recordings for the first step, a screenshot for others. */
 const buildStepRelationships = (at: number): Details['StepResults'][number]['Relationships'] => [
   { Id: toGuid(990_000 + at), Type: 'Screenshot', Links: { Self: '/v4' } },
   ...(at === 0 ? ['Waterfall', 'Filmstrip'] : []).map((Type) => ({ Id: JOURNEY_CHECK, Type, Links: { Self: '/v4' } })),
@@ -138,7 +138,7 @@ const details = (): Details => ({
   })),
 });
 
-/** Answers about the monitor and the check; `check`: any other one, for what all checks have. */
+/** Answers about the monitor and the check; `check` builds other checks for shared parts. */
 export const journeyRoutes = (monitors: readonly MonitorRow[], check: () => CheckView): Routes => [
   ...definitionRoutes(monitors, JOURNEY_MONITOR, settings()),
   [new RegExp(`^GET api/v1/MonitorCheck/${JOURNEY_CHECK}$`), () => ok(journeyCheck(check()))],

@@ -44,7 +44,7 @@ export function buildMonitorPage(monitors: readonly MonitorRow[], query: URLSear
   };
 }
 
-/** What the shell shows on every page, warnings included. */
+/** Data of every page's frame, with warnings. */
 export function buildOverview(monitors: readonly MonitorRow[], now: number) {
   const checkpoint = (CheckpointId: number) => ({
     CheckpointId,
@@ -68,7 +68,7 @@ export function buildOverview(monitors: readonly MonitorRow[], now: number) {
   };
 }
 
-/** The groups the monitors name, and the one that holds all. */
+/** The groups of the monitors, and the one with all. */
 export function buildGroups(monitors: readonly MonitorRow[]) {
   const names = new Map(
     monitors.flatMap((m) => m.MonitorGroups.map((g) => [g.MonitorGroupGuid, g.Description] as const)),
@@ -97,7 +97,7 @@ export function buildGroups(monitors: readonly MonitorRow[]) {
   ];
 }
 
-/** Monitors by name, and one thing of another kind. */
+/** Monitors by name, and one result of another type. */
 export function buildFindResult(monitors: readonly MonitorRow[], search: string): Find {
   const found = monitors.filter(({ Name }) => Name.toLowerCase().includes(search.toLowerCase()));
   const rows = found.slice(0, 6).map(({ MonitorGuid, Name, State, IsActive, GenerateAlert }) => ({

@@ -4,7 +4,7 @@ import { type Routes, ok } from './made-up-answers.js';
 
 const DAY = 86_400_000;
 
-/** What an SLA says of some monitors: good ones, some that are close, some that missed it. */
+/** SLA results of some monitors: met, close and missed. */
 export const monitorDataRoutes = ({ monitors }: MadeUp, now: () => number): Routes => [
   [
     /^GET api\/v1\/Dashboard\/[^/]+\/MonitorData/,

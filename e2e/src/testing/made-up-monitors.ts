@@ -3,10 +3,10 @@ import type { MonitorRow } from '@vedette/contract/v1/monitors/monitor';
 import { type Answered, type Routes, created, missing, ok } from './made-up-answers.js';
 import { toGuid } from './made-up.js';
 
-/** The copy that cloning any monitor makes. */
+/** The clone of any monitor. */
 export const CLONE = toGuid(990_100);
 
-/** Returns the definition of the monitor in a row of the list, as version 4 answers it: a website unless `kind` says otherwise. */
+/** Returns the definition of a monitor in the format of version 4: a website monitor unless `kind` differs. */
 function monitorDefinition(row: MonitorRow, kind: Partial<Monitor> = {}): Monitor {
   return {
     MonitorGuid: row.MonitorGuid,
@@ -30,13 +30,13 @@ function monitorDefinition(row: MonitorRow, kind: Partial<Monitor> = {}): Monito
   };
 }
 
-/** Answers about the definition of one monitor of the made-up account, which is of another kind than its row. */
+/** Answers about the definition of one monitor whose type differs from its row. */
 export const definitionRoutes = (monitors: readonly MonitorRow[], guid: string, kind: Partial<Monitor>): Routes =>
   monitors
     .filter(({ MonitorGuid }) => MonitorGuid === guid)
     .map((row) => [new RegExp(`^GET v4/Monitor/${guid}$`), () => ok(monitorDefinition(row, kind))]);
 
-/** A monitor that was sent without a name and with a condition that makes no sense. */
+/** The rejection of a monitor without a name and with an invalid condition. */
 export const invalidMonitor: Answered = {
   status: 400,
   body: {
@@ -44,7 +44,7 @@ export const invalidMonitor: Answered = {
   },
 };
 
-/** Answers about definitions of monitors; one that is created is not in any list. */
+/** Answers about monitor definitions; a created monitor is in no list. */
 export function monitorRoutes(monitors: readonly MonitorRow[]): Routes {
   const found = (guid: string, answered: (row: MonitorRow) => Answered): Answered =>
     monitors.filter(({ MonitorGuid }) => MonitorGuid === guid).map(answered)[0] ?? missing;

@@ -37,7 +37,7 @@ const group = (index: number, Description: string) => ({
 });
 const GROUPS = [group(0, 'Administrators'), group(1, 'Everyone'), group(2, 'Night watch')];
 
-/** One monitor that all of a long list may see, and one that nobody may edit. */
+/** One monitor that many may view, and one that no one may edit. */
 const PERMISSIONS: readonly PermissionRow[] = ['Shop 0 eu', 'Blog 1 us'].map((MonitorName, index) => {
   const all = Array.from({ length: 9 }, (_each, i) => ({
     Guid: toGuid(800_000 + i),
@@ -75,7 +75,7 @@ const PROVIDER: SingleSignOn = {
   ServiceUrl: 'https://vedette.example.com/api/v1/SingleSignOn/1/Saml',
 };
 
-/** Who is signed in and everybody else, with their groups, duties and ways to sign in. */
+/** Operators with their groups, duty and sign-in settings. */
 export function operatorRoutes(now: () => number): Routes {
   const session = (id: number, UserAgent: string, IsThis: boolean) => ({
     SessionId: toGuid(id),

@@ -5,9 +5,9 @@ import { enveloped, ok, resource, type Routes } from './made-up-answers.js';
 import { definitionRoutes } from './made-up-monitors.js';
 import { toGuid } from './made-up.js';
 
-/** The one monitor of the made-up account that loads a whole page in a browser. */
+/** The only full page check monitor of the made-up account. */
 export const PAGE_MONITOR = toGuid(3);
-/** A check of it. */
+/** One of its checks. */
 export const PAGE_CHECK = 1_999_970;
 
 const GROUPS = ['1st party', 'Statistics', 'CDN', 'Social', 'Ads', 'Other'];
@@ -139,7 +139,7 @@ const pageCheck = (check: CheckView): CheckView => ({
   TotalBytes: 1_204_000,
 });
 
-/** Answers about the monitor and the check, and about what was recorded of steps; `check`: any other one. */
+/** Answers about the monitor, the check and step recordings; `check` builds other checks. */
 export const pageRoutes = (monitors: readonly MonitorRow[], check: () => CheckView): Routes => [
   ...definitionRoutes(monitors, PAGE_MONITOR, {
     MonitorType: 'FullPageCheck',

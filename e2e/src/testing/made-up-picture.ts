@@ -2,7 +2,7 @@ import { PNG } from 'pngjs';
 
 type Colour = readonly [red: number, green: number, blue: number];
 
-/** A rectangle of one colour; in parts of 100 of the picture's width and height. */
+/** A rectangle of one colour; in percent of the picture's width and height. */
 interface Patch {
   readonly colour: Colour;
   readonly box: readonly [left: number, top: number, right: number, bottom: number];
@@ -11,7 +11,7 @@ interface Patch {
 const WIDTH = 320;
 const HEIGHT = 200;
 
-/** Base64 of a PNG: a page as a few patches on white. */
+/** Draws a page as a few patches on white, as a base64 PNG. */
 function drawPicture(patches: readonly Patch[]): string {
   const picture = new PNG({ width: WIDTH, height: HEIGHT });
   picture.data.fill(255);
@@ -24,7 +24,7 @@ function drawPicture(patches: readonly Patch[]): string {
   return PNG.sync.write(picture).toString('base64');
 }
 
-/** The window of a shop: its head, some text and a button; where it failed the button is red. */
+/** Screenshot of a shop with header, text and a button, which is red after a failure. */
 export const shopPicture = (isGood: boolean): string =>
   drawPicture([
     { colour: [11, 92, 138], box: [0, 0, 100, 14] },

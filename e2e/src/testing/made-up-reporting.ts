@@ -17,7 +17,7 @@ import { buildAnnotations, toGuid } from './made-up.js';
 import { type Routes, missing, ok } from './made-up-answers.js';
 import { SLA_VERSION_FIGURES, SLA_VERSIONS } from './made-up-versions.js';
 
-/** One that fails has the most to say. */
+/** A failing copy shows the most details. */
 const COPY: PageCopy = {
   Place: 'Bucket',
   WrittenAt: 1_767_261_600_000,
@@ -192,7 +192,7 @@ const breakdownBy = (by: string | null) =>
     : [{ Value: 'https://shop.example.com/checkout/payment', PageViews: 4_711, Values: figure('LoadTime', 3_100) }];
 
 const HOUR = 3_600_000;
-/** A day with an hour nobody came. */
+/** A day with one hour without visitors. */
 const timelineAt = (at: number) => ({
   FromAt: at - 24 * HOUR,
   UntilAt: at,
@@ -229,7 +229,7 @@ const overviewAt = (at: number) => ({
   Rows: [standing(0, 100, 'Good'), standing(1, 99.71, 'Warning'), standing(2, 98.2, 'Error')],
 });
 
-/** A month by days; of the sixth nothing was observed. */
+/** A month by day; the sixth is unobserved. */
 const historyAt = (at: number): SlaHistory => ({
   FromAt: at - 30 * 24 * HOUR,
   UntilAt: at,
@@ -302,7 +302,7 @@ const GROUP_SET: DomainGroupSet = {
 
 const DEFAULT_GROUPS: DefaultDomainGroupSet = { Name: 'Default', Groups: [...defaultDomainGroups] };
 
-/** What reports and status pages are made of, monitor templates, sets of domain groups, and rights on anything. */
+/** Reports, status pages, monitor templates, domain group sets and permissions. */
 export const REPORTING_ROUTES: Routes = [
   [/^GET api\/v1\/MonitorTemplate$/, () => ok([TEMPLATE])],
   [/^GET api\/v1\/MonitorTemplate\/[0-9a-f-]{36}$/, () => ok(TEMPLATE)],

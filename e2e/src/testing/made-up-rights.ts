@@ -9,7 +9,7 @@ const grant = (id: number, AuthorizationType: string, more: object) => ({
 });
 const ofGroup = (id: number, type: string) => grant(id, type, { OperatorGroupGuid: toGuid(700_000) });
 
-/** Permissions of operators and groups, who manages the members of a group, and the quotas of a group of monitors. */
+/** Permissions of operators and groups, member management, and quotas of a monitor group. */
 export const RIGHTS_ROUTES: Routes = [
   [/^GET v4\/Operator\/[^/]+\/Authorization$/, () => ok(['AccountAccess', 'AccountAdministrator', 'TechnicalContact'])],
   [

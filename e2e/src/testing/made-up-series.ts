@@ -9,7 +9,7 @@ import { type Routes, enveloped, ok } from './made-up-answers.js';
 
 const HOUR = 3_600_000;
 
-/** A day of hours; every seventh nobody looked. */
+/** A day of hours; every seventh is unobserved. */
 const timesUntil = (untilAt: number, shift: number) =>
   Array.from({ length: 24 }, (_hour, index) => {
     const FromAt = untilAt - (24 - index) * HOUR;
@@ -20,7 +20,7 @@ const timesUntil = (untilAt: number, shift: number) =>
 
 const STEPS = ['Open the shop', 'Log in', 'Put something into the basket', 'Pay', 'Log out'];
 
-/** Five steps, of which the last is gone. */
+/** Five steps, of which the last was removed. */
 function buildSteps(monitor: MonitorRow | undefined, at: number): DashboardSteps {
   const UntilAt = Math.floor(at / HOUR) * HOUR;
   const FirstAt = UntilAt - 20 * HOUR;
@@ -87,7 +87,7 @@ const buildStatus = (guid: string): MonitorStatus => ({
   },
 });
 
-/** What tiles of series and of the last check of the made-up account ask. */
+/** Data of tiles with time series and last checks. */
 export const seriesRoutes = (monitors: readonly MonitorRow[], now: () => number): Routes => [
   [/^GET v4\/Status\/Monitor\/([^/]+)$/, (_asked, guid) => enveloped(buildStatus(guid))],
   [/^GET api\/v1\/Dashboard\/[^/]+\/CustomMetric$/, () => ok(buildMetrics(monitors, now()))],

@@ -19,19 +19,19 @@ const TYPES: Readonly<Record<string, string>> = {
   '.svg': 'image/svg+xml',
 };
 
-/** Nothing inline at all: the app must do without, whatever policy it is served with. */
+/** Forbids all inline content: the app must work under any policy. */
 const POLICY = "default-src 'self'; style-src 'self'; img-src 'self' data:; object-src 'none'; base-uri 'self'";
 
 export interface MadeUpServer {
-  /** With the base path, ending in `/`. */
+  /** Includes the base path; ends in `/`. */
   readonly url: string;
   readonly setState: (index: number, state: 'Up' | 'Down') => void;
-  /** A change, as the service tells of it. */
+  /** Sends a change event as the service does. */
   readonly sendChange: (change: ChangeEvent) => void;
   readonly close: () => Promise<void>;
 }
 
-/** Serves the built app under a base path, with a made-up account behind it that any password opens. */
+/** Serves the built app under a base path with a made-up account that accepts any password. */
 export async function startMadeUp(monitors: number, basePath = '/deep/inside/', port = 0): Promise<MadeUpServer> {
   const account = makeUp(monitors, Date.now());
   const answer = madeUpApi(account, Date.now);
@@ -89,7 +89,7 @@ export async function startMadeUp(monitors: number, basePath = '/deep/inside/', 
     reply(response, 404, { Messages: [{ Message: `Not made up: ${method} ${path}` }] });
   }
 
-  /** All at once, but for the last: the run goes on for as long as somebody listens. */
+  /** Sends all events at once except the last, so that the run stays active while a client listens. */
   function sendJourney(response: ServerResponse): void {
     response.writeHead(200, { 'content-type': 'text/event-stream', 'cache-control': 'no-store' });
     const step = endedStep();
@@ -122,7 +122,7 @@ export async function startMadeUp(monitors: number, basePath = '/deep/inside/', 
     response.writeHead(200, {
       'content-type': TYPES[extname(path)] ?? 'text/html; charset=utf-8',
       'content-security-policy': POLICY,
-      // As the service has it: the names of these files carry a hash of their content.
+      // As the service does: these file names contain a content hash.
       'cache-control': path.startsWith('assets/') ? 'public, max-age=31536000, immutable' : 'no-cache',
     });
     response.end(body);

@@ -11,7 +11,7 @@ const TYPES: readonly VaultItemType[] = [
   'OneTimePassword',
 ];
 
-/** Two sections, the second of which may not be viewed, and an item of each type. */
+/** Two sections, of which the second may not be viewed, and an item of each type. */
 export function vaultRoutes(now: () => number): Routes {
   const section = (VaultSectionGuid: string, Name: string, MayView: boolean) => ({
     VaultSectionGuid,

@@ -4,7 +4,7 @@ import { toGuid } from './made-up.js';
 const period = { ExclusionPeriodId: 1, Description: 'Move to the new data centre' };
 const by = { ByName: 'Ann van der Berg', OperatorGuid: toGuid(800_000), Monitors: 0 };
 
-/** What was changed of an SLA: each kind of change once. */
+/** One SLA change of each kind. */
 export const SLA_VERSIONS: readonly SlaVersion[] = [
   {
     ...by,

@@ -12,7 +12,7 @@ import type { MonitorState } from '@vedette/contract/v1/shared';
 import { seededChance } from '@vedette/kernel/chance';
 import { HOUR, MINUTE } from '@vedette/kernel/clock';
 
-/** A made-up account of any size, the same for the same seed: for looking at pages and measuring them. */
+/** A made-up account of any size, identical for the same seed, for viewing and measuring pages. */
 export interface MadeUp {
   readonly monitors: MonitorRow[];
   readonly incidents: readonly IncidentRow[];
@@ -214,7 +214,7 @@ export function buildLatency(FromAt: number, UntilAt: number): Latency {
   };
 }
 
-/** Of a pipeline, which the reader may change. */
+/** A note of a pipeline that the reader may edit. */
 export const buildChartNote = (At: number): ChartNote => ({
   ChartNoteGuid: toGuid(900),
   At,
@@ -228,7 +228,7 @@ export const buildChartNote = (At: number): ChartNote => ({
   MayChange: true,
 });
 
-/** One of each kind, and two changes at about the same time. */
+/** One annotation of each kind, and two changes at about the same time. */
 export function buildAnnotations(FromAt: number, UntilAt: number): Annotations {
   const at = (share: number): number => Math.round(FromAt + (UntilAt - FromAt) * share);
   return {
@@ -265,7 +265,7 @@ export function buildLatencyByCheckpoint(FromAt: number, UntilAt: number): Laten
   return { FromAt, UntilAt, StepMs, Checkpoints: [series(1, 'Local one', 0), series(2, 'Local two', 90)] };
 }
 
-/** A late delivery of yesterday, and errors of the week before that somebody cleared. */
+/** A late delivery of yesterday, and errors excluded by an operator the week before. */
 export function buildFigureChanges(until: number): FigureChange[] {
   const quarter = 15 * MINUTE;
   const nothing = { UpMs: 0, DownMs: 0, UnknownMs: 0, PlannedMs: 0 };

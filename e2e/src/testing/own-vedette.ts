@@ -7,18 +7,18 @@ import { newTestDatabase } from '@vedette/server/testing/database';
 import { startInThisThread } from '@vedette/standalone/local-checkpoints/this-thread';
 import { runStandalone } from '@vedette/standalone/run';
 
-/** The administrator of a service that `startVedette` started. */
+/** The administrator of a service started with `startVedette`. */
 export const LOGIN = { email: 'admin@example.com', password: 'a long enough password 7' };
 
-/** The whole service in this process, on a free port, with a data folder and a database of its own. */
+/** The whole service in this process, on a free port, with its own data folder and database. */
 export interface OwnVedette {
-  /** Ending in `/`. */
+  /** Ends in `/`. */
   readonly url: string;
-  /** Ends it and removes its data. */
+  /** Stops it and removes its data. */
   readonly stop: () => Promise<void>;
 }
 
-/** @param settings further settings of the environment, by name */
+/** @param settings further environment settings by name */
 export async function startVedette(settings: Readonly<Record<string, string>> = {}): Promise<OwnVedette> {
   const folder = await mkdtemp(join(tmpdir(), 'vedette-e2e-'));
   const database = await newTestDatabase();

@@ -5,7 +5,7 @@ import { JOURNEY_CHECK, JOURNEY_MONITOR } from './made-up-journey.js';
 import { PAGE_CHECK, PAGE_MONITOR } from './made-up-page.js';
 import { toGuid } from './made-up.js';
 
-/** Every page of the app, with an address that shows something on the made-up account. */
+/** Every page of the app with a URL that shows data of the made-up account. */
 export const PAGES = {
   monitors: 'monitors',
   'API monitoring': 'api-monitoring',
@@ -54,7 +54,7 @@ export const PAGES = {
   'new domain groups': 'domain-groups/new',
   'default domain groups': 'domain-groups/default',
   'copy of domain groups': `domain-groups/new?from=${toGuid(361_000)}`,
-  'set of domain groups': `domain-groups/${toGuid(361_000)}`,
+  'domain group set': `domain-groups/${toGuid(361_000)}`,
   slas: 'slas',
   'new sla': 'slas/new',
   sla: `slas/${toGuid(300_000)}`,
@@ -98,16 +98,16 @@ export const PAGES = {
   audit: 'audit',
 } as const;
 
-/** For `expect.poll`: it ends as soon as it is so, and a busy machine may need long. */
+/** For `expect.poll`, which ends as soon as the condition holds; a busy machine may need long. */
 export const SOON = { timeout: 45_000 };
 
 export interface SignedIn {
   readonly page: Page;
-  /** What the browser's console and the page itself complain of, growing. */
+  /** Errors of the console and the page; grows over time. */
   readonly complaints: readonly string[];
 }
 
-/** Signs in by the form. */
+/** Signs in with the form. */
 export async function signedIn(
   context: BrowserContext,
   url: string,
@@ -122,7 +122,7 @@ export async function signedIn(
   return { page, complaints };
 }
 
-/** A page that is listened to. Waits are long: they end with the state they wait for, and a busy machine needs them. */
+/** Opens a page and records its errors. Timeouts are long for busy machines; waits end with the awaited state. */
 export async function newPage(context: BrowserContext): Promise<SignedIn> {
   const page = await context.newPage();
   page.setDefaultTimeout(SOON.timeout);
@@ -134,7 +134,7 @@ export async function newPage(context: BrowserContext): Promise<SignedIn> {
   return { page, complaints };
 }
 
-/** Opens a page and waits until nothing is loading any more. */
+/** Opens a page and waits until nothing is loading. */
 export async function open(page: Page, address: string): Promise<void> {
   await page.goto(address);
   await page.locator('h1').first().waitFor();
@@ -142,9 +142,9 @@ export async function open(page: Page, address: string): Promise<void> {
   await page.locator('[role="status"][aria-label^="Loading"]').first().waitFor({ state: 'detached' });
 }
 
-/** What axe finds by all its rules, or by those named: one line for each rule with the first place. */
+/** Returns axe violations of all or the given rules: one line per rule with its first place. */
 export async function axeProblems(page: Page, rules?: readonly string[]): Promise<readonly string[]> {
-  // The policy of the page forbids adding a script element; evaluating over the debugger is outside of it.
+  // The page's policy forbids script elements; evaluation over the debugger is exempt.
   if (!(await evaluate<boolean>(page, `'axe' in globalThis`))) await page.evaluate(axe.source);
   const options = JSON.stringify({ resultTypes: ['violations'], ...(rules && { runOnly: rules }) });
   const { violations } = await evaluate<{ violations: readonly Violation[] }>(
@@ -159,15 +159,12 @@ interface Violation {
   readonly nodes: readonly { readonly html: string }[];
 }
 
-/** Runs an expression in the page; as text, because the types of a browser are not those of this program. */
+/** Runs an expression in the page; as text, because browser types are not part of this program. */
 export async function evaluate<T>(page: Page, expression: string): Promise<T> {
   return await page.evaluate(expression);
 }
 
-/**
- * Goes through the page by Tab, `most` steps or until it comes round. What was reached without being seen to have the
- * focus: one line for each element.
- */
+/** Tabs through the page, up to `most` steps or one round. Returns elements without a visible focus, one per line. */
 export async function unseenFocus(page: Page, most = 40): Promise<readonly string[]> {
   const stops = await tabStops(page, most);
   const end = stops.findIndex(({ isBody }) => isBody);
@@ -180,7 +177,10 @@ interface TabStop {
   readonly html: string;
 }
 
-/** All strokes are sent at once and the page notes what each has reached: waiting for every one took most of the walk. */
+/**
+ * All key strokes are sent at once and the page records the focused elements: waiting for each would dominate the run
+ * time.
+ */
 async function tabStops(page: Page, most: number): Promise<readonly TabStop[]> {
   await evaluate(page, NOTE_STOPS);
   const keyboard = await page.context().newCDPSession(page);
@@ -195,8 +195,8 @@ async function tabStops(page: Page, most: number): Promise<readonly TabStop[]> {
 const TAB = { key: 'Tab', code: 'Tab', windowsVirtualKeyCode: 9 };
 
 /**
- * When the key comes up again the focus has moved, and what the app draws for it is there. It is seen by an outline, also
- * around the label of a hidden radio button, or for fields by a border in the colour of links.
+ * On key up, the focus has moved and its style is applied. Focus is visible by an outline, also around the label of a
+ * hidden radio button, or for fields by a border in the link colour.
  */
 const NOTE_STOPS = `(() => {
   const probe = document.createElement('a');

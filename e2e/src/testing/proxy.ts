@@ -1,12 +1,12 @@
 import { type Server, type ServerResponse, createServer, request as send } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 
-/** A reverse proxy as small as it gets: it takes its base path off and says where a call came from. */
+/** A minimal reverse proxy: it removes its base path and adds the forwarding headers. */
 export interface Proxy {
   /** Ends in `/`. */
   readonly url: string;
   readonly forwardTo: (target: string) => void;
-  /** Ends every connection and lets no new one through, until `restore`. */
+  /** Ends all connections and rejects new ones until `restore`. */
   readonly cut: () => void;
   readonly restore: () => void;
   readonly close: () => Promise<void>;

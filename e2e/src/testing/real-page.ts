@@ -6,18 +6,18 @@ import { SOON, open, signedIn } from './page-walk.js';
 
 type Inside = Pick<Locator, 'getByRole'>;
 
-/** What a page shows, by roles and the names that are read out. */
+/** Locators by role and accessible name. */
 export interface Shown {
   readonly box: (name: string | RegExp, inside?: Inside) => Locator;
   readonly choice: (name: string, inside?: Inside) => Locator;
   readonly button: (name: string, inside?: Inside) => Locator;
   readonly link: (name: string, inside?: Inside) => Locator;
-  /** A panel, by its heading. */
+  /** A panel by its heading. */
   readonly section: (name: string) => Locator;
   readonly dialog: (name?: string) => Locator;
   /** Waits for the heading of the page. */
   readonly heading: (name: string) => Promise<void>;
-  /** Answers the question for the password, which comes once after a page was loaded. */
+  /** Answers the password prompt, which appears once per loaded page. */
   readonly prove: (password?: string) => Promise<void>;
 }
 
@@ -44,19 +44,22 @@ function shownOn(page: Page): Shown {
   };
 }
 
-/** A signed-in page of a service of its own, and the service's API behind it: what the page says is not what is so. */
+/** A signed-in page of its own service, with the service's API to check what the page claims. */
 export interface RealPage {
   readonly page: Page;
   readonly shown: Shown;
-  /** A page of the same service with somebody else signed in. */
+  /** Opens a page of the same service, signed in as another operator. */
   readonly as: (login: { readonly email: string; readonly password: string }) => Promise<OtherPage>;
-  /** Of the service, ending in `/`. */
+  /** URL of the service; ends in `/`. */
   readonly url: string;
-  /** What browser and page complain of but refusals, which the browser notes on its own. */
+  /** Errors of browser and page, without rejections, which the browser logs by itself. */
   readonly complaints: () => readonly string[];
-  /** Opens a page by its path and waits until nothing is loading. */
+  /** Opens a page by path and waits until nothing is loading. */
   readonly go: (path: string) => Promise<void>;
-  /** What the API answers, with the cookie of the page. @throws when it is no success */
+  /**
+   * Calls the API with the cookie of the page.
+   * @throws unless successful
+   */
   readonly api: <T = unknown>(method: string, path: string, body?: object, proof?: string) => Promise<T>;
   readonly status: (path: string) => Promise<number>;
   readonly stop: () => Promise<void>;
@@ -110,7 +113,7 @@ export async function startRealPage(settings: Readonly<Record<string, string>> =
 
 const VIEWPORT = { width: 1280, height: 900 };
 
-/** Waits until a field says itself, by what describes it to those who do not see it, why it was refused. */
+/** Waits until a field's description contains the reason for its rejection. */
 export async function expectProblemAt(field: Locator, words: string): Promise<void> {
   await expect.poll(() => describedBy(field), { ...SOON, message: words }).toContain(words);
   expect(await field.getAttribute('aria-invalid')).toBe('true');
@@ -122,5 +125,5 @@ async function describedBy(field: Locator): Promise<string> {
   return (await Promise.all(texts)).flat().join('\n');
 }
 
-/** Waits until the API says so. */
+/** Polls the API until the expectation holds. */
 export const soon = <T>(read: () => Promise<T>) => expect.poll(read, SOON);

@@ -7,16 +7,16 @@ import { startTarget } from './target-site.js';
 
 export const SMALL = { width: 360, height: 740 };
 
-/** A service whose German status page has something to tell: one monitor down, one in maintenance, and an update. */
+/** A service with a German status page: one monitor down, one in maintenance, and an update. */
 export interface StatusPageBench {
   readonly browser: RealBrowser;
   readonly guid: string;
-  /** Of the published page. */
+  /** URL of the published page. */
   readonly address: string;
-  /** Of one that is shared with `outsider` alone. */
+  /** URL of a page shared only with `outsider`. */
   readonly protectedAddress: string;
   readonly outsider: { readonly email: string; readonly password: string };
-  /** Ends the service; the browser stays. */
+  /** Stops the service; the browser stays open. */
   readonly stop: () => Promise<void>;
 }
 

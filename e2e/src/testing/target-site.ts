@@ -3,14 +3,14 @@ import type { AddressInfo } from 'node:net';
 
 export interface TargetSite {
   readonly url: string;
-  /** From the next request on. */
+  /** Applies from the next request on. */
   readonly answer: (status: number) => void;
   readonly close: () => Promise<void>;
 }
 
 /**
- * A site to watch that can be broken and mended.
- * @param html what it shows instead of its status
+ * A target site that can be made to fail and recover.
+ * @param html response body instead of its status
  */
 export async function startTarget(html?: string): Promise<TargetSite> {
   let status = 200;

@@ -1,7 +1,7 @@
 import { afterAll, afterEach } from 'vitest';
 import { throwUntrueAnswers } from './untrue-answers.js';
 
-// A page may put up with a wrong answer, so the test says nothing of it by itself.
+// A page may tolerate a wrong response without failing the test.
 afterEach(throwUntrueAnswers);
-// What was served while a file opened its pages and closed them.
+// Covers responses served while a file opens and closes its pages.
 afterAll(throwUntrueAnswers);

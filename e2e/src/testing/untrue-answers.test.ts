@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { noteUntrueAnswer, throwUntrueAnswers } from './untrue-answers.js';
 
-test('throws with each problem of an answer once, and forgets it', () => {
+test('throws each problem of an answer once and clears it', () => {
   noteUntrueAnswer('GET v4/Account, status 200', ['body.AccountId: must be a string', 'body.Colour: is unknown']);
   noteUntrueAnswer('GET v4/Account, status 200', ['body.Colour: is unknown']);
   expect(throwUntrueAnswers).toThrow(
@@ -14,7 +14,7 @@ test('throws with each problem of an answer once, and forgets it', () => {
   expect(throwUntrueAnswers).not.toThrow();
 });
 
-test('does not throw where every answer held', () => {
+test('does not throw if all answers are valid', () => {
   noteUntrueAnswer('GET v4/Account, status 200', []);
   expect(throwUntrueAnswers).not.toThrow();
 });

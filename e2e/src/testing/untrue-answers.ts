@@ -1,12 +1,12 @@
-/** Problems of the answers served since the last call of `throwUntrueAnswers`, each with its answer, once. */
+/** Problems of the responses served since the last `throwUntrueAnswers`, each once with its response. */
 const problems = new Set<string>();
 
-/** Notes what the contract has against an answer; the test it was served in then fails. */
+/** Records contract violations of a response; the test that served it fails. */
 export function noteUntrueAnswer(answer: string, found: readonly string[]): void {
   for (const problem of found) problems.add(`${answer}: ${problem}`);
 }
 
-/** @throws with all that was noted since the last call */
+/** @throws with all problems recorded since the last call */
 export function throwUntrueAnswers(): void {
   const found = [...problems];
   problems.clear();

@@ -21,7 +21,7 @@ const settings: AccountSettingsV1 = {
 };
 const before = toAccountDraft(settings);
 
-test('only what differs is sent', () => {
+test('sends only changed settings', () => {
   expect(diffAccountSettings(before, before)).toEqual({});
   expect(diffAccountSettings({ ...before, ShortestPassword: '16', AllowNativeLogin: false }, before)).toEqual({
     ShortestPassword: 16,
@@ -29,11 +29,11 @@ test('only what differs is sent', () => {
   });
 });
 
-test('days are numbers, as typed', () => {
+test('sends numbers of days as typed', () => {
   expect(diffAccountSettings({ ...before, KeepChecksDays: '30' }, before)).toEqual({ KeepChecksDays: 30 });
 });
 
-test('what is no number is sent as typed, for the server to name', () => {
+test('sends invalid numbers as typed so that the server names the field', () => {
   expect(diffAccountSettings({ ...before, ShortestPassword: 'twelve' }, before)).toEqual({
     ShortestPassword: 'twelve',
   });

@@ -3,7 +3,7 @@ import type { AccountSettingsV1 } from '@vedette/contract/v1/account/account';
 const NUMBERS = ['TimezoneId', 'ShortestPassword', 'KeepChecksDays', 'KeepStatisticsDays'] as const;
 type NumberField = (typeof NUMBERS)[number];
 
-/** The settings as they are typed: numbers are texts. */
+/** The settings as typed; numbers are texts. */
 export type AccountDraft = Omit<AccountSettingsV1, NumberField> & Readonly<Record<NumberField, string>>;
 
 export function toAccountDraft(settings: AccountSettingsV1): AccountDraft {
@@ -16,11 +16,11 @@ export function toAccountDraft(settings: AccountSettingsV1): AccountDraft {
   };
 }
 
-/** Only what differs, so that two administrators do not undo each other's changes. */
+/** Returns only the changed settings, so that two administrators do not undo each other's changes. */
 export function diffAccountSettings(draft: AccountDraft, before: AccountDraft): Partial<AccountSettingsV1> {
   const fields = (Object.keys(draft) as (keyof AccountDraft)[]).filter((field) => draft[field] !== before[field]);
   const sent = (field: keyof AccountDraft): unknown =>
-    // What is no number goes as it was typed; the server names the field.
+    // An invalid number is sent as typed; the server then names the field.
     isNumber(field) ? asNumber(draft[field]) : draft[field];
   return Object.fromEntries(fields.map((field) => [field, sent(field)]));
 }

@@ -6,7 +6,7 @@ import { Facts } from '../parts/display/facts.js';
 import { PageHead } from '../parts/page/page-head.js';
 import { Panel } from '../parts/page/panel.js';
 import { AccountSettingsForm } from './account-settings-form.js';
-import { creditsInWords } from './in-use-words.js';
+import { formatCreditsInUse } from './in-use-words.js';
 import { OwnSessions } from './own-sessions.js';
 import { SecondFactor } from './second-factor.js';
 import { PhoneNumbers } from './phone-numbers.js';
@@ -27,7 +27,7 @@ export function AccountPage() {
   return (
     <>
       <PageHead title="Account" />
-      <Panel title="You" actions={<Link to="/account/keys">Your keys</Link>}>
+      <Panel title="Your profile" actions={<Link to="/account/keys">Keyboard shortcuts</Link>}>
         <Facts
           facts={[
             ['Name', session.FullName],
@@ -35,10 +35,10 @@ export function AccountPage() {
             ['Role', session.IsAdministrator ? 'Administrator' : 'Operator'],
             ['Time zone', session.TimeZone],
             ['Account', data?.AccountId ?? session.AccountId],
-            // To others the service answers 0 instead.
+            // The service returns 0 to operators without this permission.
             ...(session.IsFinancialOperator
               ? ([
-                  ['Credits in use', creditsInWords(data?.MonitorQuota)],
+                  ['Credits in use', formatCreditsInUse(data?.MonitorQuota)],
                   ['Operators', String(data?.OperatorQuota['OperatorsInUse'] ?? '–')],
                 ] as const)
               : []),
@@ -46,16 +46,16 @@ export function AccountPage() {
           ]}
         />
       </Panel>
-      <Panel title="Change your password">
+      <Panel title="Change password">
         <PasswordForm />
       </Panel>
       {session.SignedInBy === 'Password' && (
-        <Panel title="Second factor">
+        <Panel title="Two-factor authentication">
           <SecondFactor />
         </Panel>
       )}
       <OwnSessions />
-      <Panel title="Settings of the account">
+      <Panel title="Account settings">
         <AccountSettingsForm />
       </Panel>
       {session.IsAdministrator && <PhoneNumbers />}

@@ -23,21 +23,21 @@ import { type AccountDraft, toAccountDraft, diffAccountSettings } from './accoun
 const FACTOR = [
   ['Required', 'Required'],
   ['Optional', 'Optional'],
-  ['Disabled', 'Switched off'],
+  ['Disabled', 'Disabled'],
 ] as const;
 
 const NOTES: readonly (readonly [NotesReaders, string])[] = [
-  ['ViewMonitorData', 'Who may see the monitor'],
-  ['ViewMonitor', 'Who may see its settings'],
-  ['EditMonitor', 'Who may change it'],
-  ['Administrators', 'Administrators alone'],
+  ['ViewMonitorData', 'Operators who can view the monitor'],
+  ['ViewMonitor', 'Operators who can view its settings'],
+  ['EditMonitor', 'Operators who can edit it'],
+  ['Administrators', 'Administrators only'],
 ];
 
-/** The settings of the account: administrators change them, everybody else reads them. */
+/** The account settings: administrators edit them, other operators read them. */
 export function AccountSettingsForm() {
   const { IsAdministrator } = useSession();
   const { data, error } = useQuery(accountSettingsQuery);
-  if (error) return <ProblemView error={error} what="The settings could not be read" />;
+  if (error) return <ProblemView error={error} what="The settings could not be loaded" />;
   if (!data) return <Loading label="Loading the settings" lines={4} />;
   return IsAdministrator ? <Editable settings={data} /> : <ReadOnly settings={data} />;
 }
@@ -76,33 +76,33 @@ function Editable({ settings }: { readonly settings: AccountSettingsV1 }) {
       <FieldGrid>
         <Choice
           field="TimezoneId"
-          label="Time zone of the account"
+          label="Account time zone"
           hint={ZONE_MARKS}
           options={zones.map((zone) => [String(zone.TimezoneId), zoneText(zone)])}
         />
         <Choice
           field="SecondFactor"
-          label="Second factor"
-          hint="For operators without a setting of their own."
+          label="Two-factor authentication"
+          hint="Applies to operators without their own setting."
           options={FACTOR}
         />
-        <Line field="ShortestPassword" label="Shortest password" suffix="characters" />
+        <Line field="ShortestPassword" label="Minimum password length" suffix="characters" />
         <Line
           field="KeepChecksDays"
-          label="Keep checks for"
+          label="Check retention"
           suffix="days"
-          hint="0: as the service is set up. What is older is deleted for good within minutes."
+          hint="0 uses the service’s setting. Older data is deleted permanently within minutes."
         />
         <Line
           field="KeepStatisticsDays"
-          label="Keep statistics, alerts and the audit log for"
+          label="Retention of statistics, alerts and audit log"
           suffix="days"
-          hint="0: as the service is set up. What is older is deleted for good within minutes."
+          hint="0 uses the service’s setting. Older data is deleted permanently within minutes."
         />
         <Choice
           field="GroupAuthorizationForm"
-          label="Rights of operator groups in the API"
-          hint="With Objects, API accounts that change rights by type name still get names, as Terraform does."
+          label="Operator group permissions in the API"
+          hint="“Objects” returns groups as objects. API accounts that set permissions by name (Terraform) still get names."
           options={[
             ['Objects', 'Objects'],
             ['Names', 'Names'],
@@ -111,12 +111,12 @@ function Editable({ settings }: { readonly settings: AccountSettingsV1 }) {
         <Flag
           field="ReturnDeprecatedFields"
           label="Return deprecated monitor fields"
-          hint="Turn this off only when no client is older than error conditions: such clients would lose them."
+          hint="Turn this off only if no client predates error conditions: older clients would lose them."
         />
         <Choice
           field="DefaultMonitorGroupGuid"
-          label="Group for new monitors"
-          hint="They join it by themselves."
+          label="Default monitor group"
+          hint="New monitors are added to this group automatically."
           options={[
             ['', 'None'],
             ...groups.map(({ MonitorGroupGuid, Description }) => [MonitorGroupGuid, Description] as const),
@@ -124,39 +124,43 @@ function Editable({ settings }: { readonly settings: AccountSettingsV1 }) {
         />
         <Choice
           field="FallbackIntegrationGuid"
-          label="When a message does not arrive"
-          hint="Given up, or not taken for 15 minutes: this integration tells it as well."
-          options={[['', 'Nothing more'], ...integrations.map((one) => [one.IntegrationGuid, one.Name] as const)]}
+          label="Delivery failure channel"
+          hint="Also notified when a message fails or is not accepted within 15 minutes."
+          options={[['', 'None'], ...integrations.map((one) => [one.IntegrationGuid, one.Name] as const)]}
         />
         <Choice
           field="MonitorNotesFor"
-          label="Notes of monitors are read by"
-          hint="In lists, on dashboards and in reports."
+          label="Monitor notes visible to"
+          hint="Applies to lists, dashboards and reports."
           options={NOTES}
         />
         <Choice
           field="DefaultDashboard"
-          label="First page"
-          hint="Where the name of the service leads operators who chose none for themselves."
+          label="Default start page"
+          hint="Opened for operators who have not chosen their own start page."
           options={accountDashboardChoices(dashboards, settings.DefaultDashboard)}
         />
-        <Flag field="AllowNativeLogin" label="Sign-in by password" hint="Unless an operator’s own setting differs." />
+        <Flag
+          field="AllowNativeLogin"
+          label="Password sign-in"
+          hint="Applies unless an operator has their own setting."
+        />
         <Flag
           field="AllowSingleSignon"
-          label="Sign-in by the identity provider"
-          hint="Unless an operator’s own setting differs."
+          label="Single sign-on"
+          hint="Applies unless an operator has their own setting."
         />
         <Flag
           field="CheckpointFallback"
-          label="Check from elsewhere"
-          hint="When all checkpoints that a monitor selects are away."
+          label="Checkpoint failover"
+          hint="Uses other checkpoints when all selected ones are offline."
         />
       </FieldGrid>
     </FormFrame>
   );
 }
 
-const days = (count: number): string => (count === 0 ? 'as the service is set up' : `${String(count)} days`);
+const days = (count: number): string => (count === 0 ? 'service default' : `${String(count)} days`);
 
 function ReadOnly({ settings }: { readonly settings: AccountSettingsV1 }) {
   const zones = useQuery(zonesQuery).data ?? [];
@@ -165,14 +169,14 @@ function ReadOnly({ settings }: { readonly settings: AccountSettingsV1 }) {
     <Facts
       facts={[
         ['Time zone', zones.find(({ TimezoneId }) => TimezoneId === settings.TimezoneId)?.Description ?? '–'],
-        ['Second factor', FACTOR.find(([value]) => value === settings.SecondFactor)?.[1]],
-        ['Shortest password', `${String(settings.ShortestPassword)} characters`],
-        ['Checks are kept for', days(settings.KeepChecksDays)],
-        ['Statistics are kept for', days(settings.KeepStatisticsDays)],
-        ['Notes of monitors are read by', NOTES.find(([value]) => value === settings.MonitorNotesFor)?.[1]],
-        ['Sign-in by password', yes(settings.AllowNativeLogin)],
-        ['Sign-in by the identity provider', yes(settings.AllowSingleSignon)],
-        ['Check from elsewhere', yes(settings.CheckpointFallback)],
+        ['Two-factor authentication', FACTOR.find(([value]) => value === settings.SecondFactor)?.[1]],
+        ['Minimum password length', `${String(settings.ShortestPassword)} characters`],
+        ['Check retention', days(settings.KeepChecksDays)],
+        ['Statistics retention', days(settings.KeepStatisticsDays)],
+        ['Monitor notes visible to', NOTES.find(([value]) => value === settings.MonitorNotesFor)?.[1]],
+        ['Password sign-in', yes(settings.AllowNativeLogin)],
+        ['Single sign-on', yes(settings.AllowSingleSignon)],
+        ['Checkpoint failover', yes(settings.CheckpointFallback)],
         ['Return deprecated monitor fields', yes(settings.ReturnDeprecatedFields)],
       ]}
     />

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { browserWords } from './browser-words.js';
+import { formatUserAgent } from './browser-words.js';
 
 const GECKO = 'AppleWebKit/537.36 (KHTML, like Gecko)';
 
@@ -14,6 +14,6 @@ test.each([
   [`Mozilla/5.0 (Linux; Android 15) ${GECKO} Chrome/140.0.0.0 Mobile Safari/537.36`, 'Chrome 140 on Android'],
   ['curl/8.5.0', 'curl/8.5.0'],
   ['', ''],
-])('%j is %j', (userAgent, words) => {
-  expect(browserWords(userAgent)).toBe(words);
+])('names the browser of %j %j', (userAgent, words) => {
+  expect(formatUserAgent(userAgent)).toBe(words);
 });

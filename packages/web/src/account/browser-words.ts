@@ -1,4 +1,4 @@
-/** Most browsers name their ancestors too: the first that fits is the one meant. */
+/** Most browsers also name older ones in their header, so the first match in this order applies. */
 const BROWSERS: readonly (readonly [name: string, pattern: RegExp])[] = [
   ['Edge', /\bEdg(?:A|iOS)?\/(\d+)/],
   ['Opera', /\bOPR\/(\d+)/],
@@ -16,8 +16,8 @@ const SYSTEMS: readonly (readonly [name: string, pattern: RegExp])[] = [
   ['Linux', /\bLinux\b/],
 ];
 
-/** A User-Agent header in few words, for example `Firefox 140 on Windows`; one that names no known browser as it is. */
-export function browserWords(userAgent: string): string {
+/** Shortens a User-Agent header, for example to `Firefox 140 on Windows`; returns unknown ones unchanged. */
+export function formatUserAgent(userAgent: string): string {
   const browser = BROWSERS.map(([name, pattern]) => [name, pattern.exec(userAgent)?.[1]] as const).find(
     ([, version]) => version !== undefined,
   );

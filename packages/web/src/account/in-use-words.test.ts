@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { creditsInWords } from './in-use-words.js';
+import { formatCreditsInUse } from './in-use-words.js';
 
 test.each([
   [undefined, '–'],
   [{ BasicMonitors: 1_000_000, BasicMonitorsInUse: 0 }, '0'],
   [{ BasicMonitorsInUse: 6, BrowserMonitorsInUse: 1 }, '6 for uptime monitors, 1 for full page checks'],
-])('%j reads %s', (quota, words) => {
-  expect(creditsInWords(quota)).toBe(words);
+])('formats %j as %s', (quota, words) => {
+  expect(formatCreditsInUse(quota)).toBe(words);
 });

@@ -5,8 +5,10 @@ const KINDS = [
   ['TransactionCreditsInUse', 'transactions'],
 ] as const;
 
-/** `6 for uptime monitors, 1 for full page checks`: each kind is counted apart, as in the limits of groups. */
-export function creditsInWords(quota: Readonly<Record<string, number>> | undefined): string {
+/**
+ * Formats used credits by monitor type, as group limits count them: `6 for uptime monitors, 1 for full page checks`.
+ */
+export function formatCreditsInUse(quota: Readonly<Record<string, number>> | undefined): string {
   if (!quota) return '–';
   const used = KINDS.filter(([kind]) => (quota[kind] ?? 0) > 0);
   return used.length === 0 ? '0' : used.map(([kind, words]) => `${String(quota[kind])} for ${words}`).join(', ');

@@ -16,7 +16,7 @@ test.each([
   ['g', { ...plain, key: 'Shift' }, undefined],
   ['g', { ...plain, key: ' ' }, undefined],
   ['g', { ...plain, key: '@', altKey: true }, undefined],
-])('after %j, %j gives %j', (before, pressed, expected) => {
+])('turns %j followed by %j into %j', (before, pressed, expected) => {
   expect(afterKey(before, pressed)).toBe(expected);
 });
 
@@ -24,21 +24,21 @@ test.each([
   ['q', undefined],
   ['', undefined],
   ['p', undefined],
-  ['mod+c', 'The browser needs Ctrl/⌘ C for itself.'],
-  ['e', 'Taken by Edit (e): choose others there first.'],
-  ['n', 'Taken by New monitor (n) and Next dashboard (rotation) (n): choose others there first.'],
-  ['r u', 'Taken by Run now (r): choose others there first.'],
-])('%j for pausing: %j', (keys, obstacle) => {
+  ['mod+c', 'Ctrl/⌘ C is reserved by the browser.'],
+  ['e', 'Already used by Edit (e). Change that shortcut first.'],
+  ['n', 'Already used by New monitor (n) and Next dashboard (rotation) (n). Change those shortcuts first.'],
+  ['r u', 'Already used by Run now (r). Change that shortcut first.'],
+])('checks %j as the shortcut of pausing: %j', (keys, obstacle) => {
   expect(obstacleTo(DEFAULT_KEYS, 'pause', keys)).toBe(obstacle);
 });
 
-test('of many in the way two are named', () => {
+test('names at most two conflicting shortcuts', () => {
   expect(obstacleTo(DEFAULT_KEYS, 'pause', 'g')).toMatch(
-    /^Taken by Monitors \(g m\), API monitoring \(g 1\) and \d+ more: /,
+    /^Already used by Monitors \(g m\), API monitoring \(g 1\) and \d+ more\. /,
   );
 });
 
-test('keys go back to what they were only while nobody has them', () => {
+test('allows resetting a shortcut only while its default is free', () => {
   const map = buildKeyMap([
     { Action: 'pause', Keys: 'e' },
     { Action: 'edit', Keys: 'q' },
@@ -47,7 +47,7 @@ test('keys go back to what they were only while nobody has them', () => {
   expect(obstacleTo(map, 'pause', DEFAULT_KEYS.pause)).toBeUndefined();
 });
 
-test('what is kept is what differs', () => {
+test('stores only shortcuts that differ from the defaults', () => {
   const chosen = [
     { Action: 'pause', Keys: '' },
     { Action: 'edit', Keys: 'q' },

@@ -1,4 +1,4 @@
-/** Choosing keys: what was pressed, what stands in the way, and what comes of it. */
+/** Rules for choosing keyboard shortcuts: pressed keys, conflicts and what is stored. */
 import {
   DEFAULT_KEYS,
   type ChosenKeys,
@@ -17,7 +17,10 @@ interface Pressed {
   readonly altKey: boolean;
 }
 
-/** What stands in the box after a key; undefined: the key is none that can be chosen, and does what it does anywhere. */
+/**
+ * Returns the shortcut after another key press, or undefined for keys that cannot be part of a shortcut and keep their
+ * normal function.
+ */
 export function afterKey(before: string, { key, ctrlKey, metaKey, altKey }: Pressed): string | undefined {
   if (key === 'Backspace') return '';
   if (altKey || Array.from(key).length !== 1 || key === ' ') return undefined;
@@ -28,9 +31,9 @@ export function afterKey(before: string, { key, ctrlKey, metaKey, altKey }: Pres
 
 const NAMED = 2;
 
-/** Why an action cannot have keys; undefined: it can. */
+/** Returns why an action cannot use a shortcut; undefined if it can. */
 export function obstacleTo(map: KeyMap, action: KeyAction, keys: string): string | undefined {
-  if (keysProblem(action, keys) !== undefined) return `The browser needs ${keysInWords(keys)} for itself.`;
+  if (keysProblem(action, keys) !== undefined) return `${keysInWords(keys)} is reserved by the browser.`;
   const next = { ...map, [action]: keys };
   const others = mistakenFor(next, action);
   if (others.length === 0) return undefined;
@@ -38,9 +41,10 @@ export function obstacleTo(map: KeyMap, action: KeyAction, keys: string): string
   const more = others.length > NAMED ? [`${String(others.length - NAMED)} more`] : [];
   const all = [...named, ...more];
   const last = all.pop() ?? '';
-  return `Taken by ${[all.join(', '), last].filter(Boolean).join(' and ')}: choose others there first.`;
+  const change = others.length === 1 ? 'Change that shortcut first.' : 'Change those shortcuts first.';
+  return `Already used by ${[all.join(', '), last].filter(Boolean).join(' and ')}. ${change}`;
 }
 
-/** What is kept of a map: where it is not as the app comes. */
+/** Returns the shortcuts that differ from the defaults. */
 export const toChosenKeys = (map: KeyMap): ChosenKeys[] =>
   keyActions.filter((action) => map[action] !== DEFAULT_KEYS[action]).map((Action) => ({ Action, Keys: map[Action] }));

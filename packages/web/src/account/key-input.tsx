@@ -12,7 +12,7 @@ interface Props {
   readonly onCancel: () => void;
 }
 
-/** A box that shows the keys pressed in it. Enter keeps them, Escape leaves all as it was, Tab goes on. */
+/** Records the keys pressed in it: Enter saves, Escape cancels, Tab moves on. */
 export function KeyInput({ action, map, isPending, onSet, onCancel }: Props) {
   const [keys, setKeys] = useState(map[action]);
   const box = useRef<HTMLInputElement>(null);
@@ -38,7 +38,7 @@ export function KeyInput({ action, map, isPending, onSet, onCancel }: Props) {
           ref={box}
           size="xs"
           readOnly
-          aria-label={`Keys for ${text}`}
+          aria-label={`Shortcut for ${text}`}
           placeholder="None"
           value={keysInWords(keys)}
           error={obstacle !== undefined}
@@ -48,15 +48,15 @@ export function KeyInput({ action, map, isPending, onSet, onCancel }: Props) {
         <Button size="compact-sm" disabled={obstacle !== undefined} loading={isPending} onClick={() => onSet(keys)}>
           Set
         </Button>
-        <Button size="compact-sm" variant="default" onClick={() => onSet('')} aria-label={`No keys for ${text}`}>
-          No keys
+        <Button size="compact-sm" variant="default" onClick={() => onSet('')} aria-label={`No shortcut for ${text}`}>
+          No shortcut
         </Button>
         <Button size="compact-sm" variant="subtle" onClick={onCancel}>
           Cancel
         </Button>
       </Group>
       <p className="dimmed" id={`keys-help-${action}`} role="status">
-        {obstacle ?? 'Press a key, or two one after the other. Backspace clears, Enter sets, Escape cancels.'}
+        {obstacle ?? 'Press one key, or two in sequence. Backspace clears, Enter saves, Escape cancels.'}
       </p>
     </div>
   );

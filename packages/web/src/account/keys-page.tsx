@@ -17,7 +17,7 @@ interface Row {
   readonly text: string;
 }
 
-/** Every key of the app, and others for those that do not fit one's keyboard, hands or tools. */
+/** Lists all keyboard shortcuts and lets operators change them. */
 export function KeysPage() {
   const map = useKeyMap();
   const choose = useChosenKeys();
@@ -45,9 +45,9 @@ export function KeysPage() {
         )}
       </PageHead>
       <p className="dimmed">
-        They are yours, wherever you sign in. A key works while nothing is typed, on pages that have what it is about:{' '}
-        {map.help === '' ? 'Keys in the menu' : <KeyMarks keys={map.help} size="xs" />} shows those of the page you are
-        on. All it does can be done by a button or a link, too; from row to row also goes Tab, and back the browser.
+        Shortcuts apply to your account in every browser. They work on pages with a matching action while no text field
+        has the focus. {map.help === '' ? 'Keys in the menu' : <KeyMarks keys={map.help} size="xs" />} lists the
+        shortcuts of the current page. Every action is also available as a button or link.
       </p>
       {KEY_PARTS.map(({ title, actions }) => (
         <Panel key={title} title={title}>
@@ -56,14 +56,14 @@ export function KeysPage() {
             columns={columns}
             rows={actions.map(([action, text]): Row => ({ action, text }))}
             rowKey={({ action }) => action}
-            empty="None."
+            empty="No shortcuts."
           />
         </Panel>
       ))}
       {isResetting && (
         <Confirm
-          title="Reset all keys?"
-          text={`The ${String(own)} you chose go, and every action has the keys the app comes with.`}
+          title="Reset all shortcuts?"
+          text={`Discards the ${String(own)} shortcuts you changed and restores the defaults.`}
           action="Reset"
           onYes={() => choose.mutateAsync(() => DEFAULT_KEYS)}
           onClose={() => setResetting(false)}
@@ -73,7 +73,7 @@ export function KeysPage() {
   );
 }
 
-/** What had the focus goes when a box closes or keys are reset: the button that changes them has it instead. */
+/** Focuses the button that opened the box after it closes or shortcuts are reset, as the focused element disappears. */
 function useFocusOnLast(last: RefObject<KeyAction | undefined>, changing: KeyAction | undefined, map: KeyMap): void {
   useEffect(() => {
     if (changing === undefined && last.current !== undefined)
@@ -90,7 +90,7 @@ interface Choosing {
 }
 
 const keyColumns = ({ map, changing, setChanging, isPending, set }: Choosing): readonly Column<Row>[] => [
-  { id: 'what', title: 'What it does', cell: ({ text }) => text },
+  { id: 'what', title: 'Action', cell: ({ text }) => text },
   {
     id: 'keys',
     title: 'Keys',
@@ -117,7 +117,7 @@ const keyColumns = ({ map, changing, setChanging, isPending, set }: Choosing): r
             size="compact-xs"
             variant="default"
             data-changes={action}
-            aria-label={`Change the keys for ${text}`}
+            aria-label={`Change the shortcut for ${text}`}
             onClick={() => setChanging(action)}
           >
             Change
@@ -130,21 +130,21 @@ const keyColumns = ({ map, changing, setChanging, isPending, set }: Choosing): r
 
 interface ResetProps extends Pick<Choosing, 'map' | 'set'>, Row {}
 
-/** What another action has by now cannot be had back before that has others. */
+/** Offers the reset unless another action uses the default shortcut by now. */
 function Reset({ map, action, text, set }: ResetProps) {
   const usual = DEFAULT_KEYS[action];
   const obstacle = obstacleTo(map, action, usual);
   if (obstacle !== undefined)
     return (
       <span className="dimmed">
-        Usually {keysInWords(usual)}. {obstacle}
+        Default: {keysInWords(usual)}. {obstacle}
       </span>
     );
   return (
     <Button
       size="compact-xs"
       variant="default"
-      aria-label={`Reset the keys for ${text}`}
+      aria-label={`Reset the shortcut for ${text}`}
       onClick={() => set(action, usual)}
     >
       Reset

@@ -2,7 +2,7 @@ import type { OwnSession, sessionEndpoints } from '@vedette/contract/v1/account/
 import { Button } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../api/client.js';
-import { browserWords } from './browser-words.js';
+import { formatUserAgent } from './browser-words.js';
 import { type Column, DataTable } from '../parts/tables/data-table.js';
 import { Moment } from '../parts/format/moment.js';
 import { Panel } from '../parts/page/panel.js';
@@ -11,7 +11,11 @@ import { showProblem } from '../parts/actions/show-problem.js';
 
 const columns = (end: (id: string) => void): readonly Column<OwnSession>[] => [
   { id: 'where', title: 'From', cell: ({ Address }) => Address },
-  { id: 'what', title: 'Browser', cell: ({ UserAgent }) => <span title={UserAgent}>{browserWords(UserAgent)}</span> },
+  {
+    id: 'what',
+    title: 'Browser',
+    cell: ({ UserAgent }) => <span title={UserAgent}>{formatUserAgent(UserAgent)}</span>,
+  },
   { id: 'began', title: 'Since', cell: ({ CreatedAt }) => <Moment at={CreatedAt} /> },
   { id: 'seen', title: 'Last seen', cell: ({ LastSeenAt }) => <Moment at={LastSeenAt} /> },
   {
@@ -19,16 +23,16 @@ const columns = (end: (id: string) => void): readonly Column<OwnSession>[] => [
     title: 'Actions',
     cell: ({ SessionId, IsThis }) =>
       IsThis ? (
-        'this one'
+        'current'
       ) : (
         <Button size="compact-xs" variant="default" onClick={() => end(SessionId)}>
-          End
+          Revoke
         </Button>
       ),
   },
 ];
 
-/** Where the operator is signed in, and a way to end what is not his. */
+/** Lists the operator's active sessions; all but the current one can be revoked. */
 export function OwnSessions() {
   const queries = useQueryClient();
   const { data, error } = useQuery({
@@ -42,15 +46,15 @@ export function OwnSessions() {
     onError: showProblem,
   });
   return (
-    <Panel title="Where you are signed in">
-      {error && <ProblemView error={error} what="The sessions could not be read" />}
+    <Panel title="Active sessions">
+      {error && <ProblemView error={error} what="The sessions could not be loaded" />}
       {data && (
         <DataTable
           label="Sessions"
           columns={columns((id) => end.mutate(id))}
           rows={data}
           rowKey={({ SessionId }) => SessionId}
-          empty="Nowhere else."
+          empty="No other sessions."
         />
       )}
     </Panel>

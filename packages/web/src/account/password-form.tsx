@@ -10,15 +10,17 @@ import { SecretInput } from '../parts/forms/secret-input.js';
 
 const EMPTY = { CurrentPassword: '', NewPassword: '', EndApiAccounts: false };
 
-/** Every other session of the operator ends with the change. */
+/** Changing the password revokes all other sessions of the operator. */
 export function PasswordForm() {
   const queries = useQueryClient();
   const [draft, setDraft] = useState(EMPTY);
   const save = useMutation({
     mutationFn: () => call<typeof sessionEndpoints.changePassword>('POST /api/v1/Session/Password', { body: draft }),
     onSuccess: () => {
-      const what = draft.EndApiAccounts ? 'Your other sessions and your API accounts' : 'Your other sessions';
-      notifications.show({ message: `Changed. ${what} have ended.` });
+      const message = draft.EndApiAccounts
+        ? 'Your password was changed. Your other sessions and API accounts were revoked.'
+        : 'Your password was changed. Your other sessions were revoked.';
+      notifications.show({ message });
       setDraft(EMPTY);
       void queries.invalidateQueries({ queryKey: ['operators', 'api-users'] });
     },
@@ -36,7 +38,7 @@ export function PasswordForm() {
       {others.length > 0 && <Alert color="red" role="alert" mb="sm" title={others.join(' ')} />}
       <div className={classes['fields']}>
         <SecretInput
-          label="Present password"
+          label="Current password"
           autoComplete="current-password"
           value={draft.CurrentPassword}
           error={byField['CurrentPassword']}
@@ -52,8 +54,8 @@ export function PasswordForm() {
       </div>
       <Checkbox
         mt="md"
-        label="Also end my API accounts"
-        description="Programs that sign in with them stop working. Do it when somebody else may know the password."
+        label="Revoke my API accounts"
+        description="Programs that use them can no longer sign in. Recommended if someone else may know the password."
         checked={draft.EndApiAccounts}
         onChange={(event) => setDraft({ ...draft, EndApiAccounts: event.currentTarget.checked })}
       />

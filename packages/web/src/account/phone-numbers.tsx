@@ -21,7 +21,7 @@ type Row = OutgoingPhoneNumberDetails;
 
 const columns = (onRemove: (row: Row) => void): readonly Column<Row>[] => [
   { id: 'number', title: 'Number', cell: ({ PhoneNumber }) => PhoneNumber },
-  { id: 'text', title: 'What it is', cell: ({ Description = '–' }) => Description },
+  { id: 'text', title: 'Description', cell: ({ Description = '–' }) => Description },
   {
     id: 'actions',
     title: 'Actions',
@@ -38,7 +38,7 @@ const columns = (onRemove: (row: Row) => void): readonly Column<Row>[] => [
   },
 ];
 
-/** The numbers operators may choose for what is sent to them. */
+/** Caller numbers that operators may choose for SMS and calls. */
 export function PhoneNumbers() {
   const queries = useQueryClient();
   const { data, error } = useQuery(phoneNumbersQuery);
@@ -51,22 +51,22 @@ export function PhoneNumbers() {
     onSuccess: () => queries.invalidateQueries(phoneNumbersQuery),
   });
   return (
-    <Panel title="Numbers that calls and SMS come from">
-      {error && <ProblemView error={error} what="The numbers could not be read" />}
+    <Panel title="Caller numbers for SMS and calls">
+      {error && <ProblemView error={error} what="The numbers could not be loaded" />}
       {data && (
         <DataTable
-          label="Numbers that calls and SMS come from"
+          label="Caller numbers for SMS and calls"
           columns={columns(setRemoving)}
           rows={data}
           rowKey={({ Id }) => Id}
-          empty="None: the telephone provider chooses one."
+          empty="No numbers. The telephone provider chooses one."
         />
       )}
       <NewNumber />
       {removing && (
         <Confirm
           title={`Delete ${removing.PhoneNumber}?`}
-          text="Nobody can choose it any more. A number that somebody has chosen stays."
+          text="Operators can no longer choose it. Operators who already use it keep it."
           action="Delete"
           onYes={() => remove.mutateAsync(removing)}
           onClose={() => setRemoving(undefined)}
@@ -93,10 +93,16 @@ function NewNumber() {
     onSaved: () => queries.invalidateQueries(phoneNumbersQuery),
   });
   return (
-    <FormFrame form={form} action="Add the number">
+    <FormFrame form={form} action="Add number">
       <FieldGrid>
-        <Line field="PhoneNumber" label="Number" type="tel" hint="With + and the country code." required />
-        <Line field="Description" label="What it is" />
+        <Line
+          field="PhoneNumber"
+          label="Number"
+          type="tel"
+          hint="In international format, with + and the country code."
+          required
+        />
+        <Line field="Description" label="Description" />
       </FieldGrid>
     </FormFrame>
   );

@@ -11,22 +11,23 @@ import { SecretInput } from '../parts/forms/secret-input.js';
 
 type Endpoints = typeof secondFactorEndpoints;
 
-/** Switching the own second factor on and off. */
+/** Enables and disables two-factor authentication for the signed-in operator. */
 export function SecondFactor() {
   const state = useQuery({
     queryKey: ['second-factor'],
     queryFn: ({ signal }) => call<Endpoints['read']>('GET /api/v1/SecondFactor', { signal }),
   });
   const [codes, setCodes] = useState<readonly string[]>([]);
-  if (state.error && !state.data) return <ProblemView error={state.error} what="The second factor could not be read" />;
-  if (!state.data) return <Loading label="Loading the second factor" />;
+  if (state.error && !state.data)
+    return <ProblemView error={state.error} what="Two-factor authentication could not be loaded" />;
+  if (!state.data) return <Loading label="Loading two-factor authentication" />;
   if (codes.length > 0) return <RecoveryCodes codes={codes} onDone={() => setCodes([])} />;
   if (state.data.IsSetUp) return <Present left={state.data.RecoveryCodesLeft} onCodes={setCodes} />;
-  if (state.data.Policy === 'Disabled') return <Text>It is switched off for you.</Text>;
+  if (state.data.Policy === 'Disabled') return <Text>Two-factor authentication is disabled for you.</Text>;
   return <Enrolment onCodes={setCodes} />;
 }
 
-/** Password, picture, first code. */
+/** Asks for the password, shows the QR code and verifies the first code. */
 function Enrolment({ onCodes }: { readonly onCodes: (codes: readonly string[]) => void }) {
   const queries = useQueryClient();
   const [password, setPassword] = useState('');
@@ -45,7 +46,7 @@ function Enrolment({ onCodes }: { readonly onCodes: (codes: readonly string[]) =
     <Stack gap="sm" maw={420} align="flex-start">
       {!begin.data && (
         <>
-          <Text>With a second factor, signing in also takes a code that an app on your phone shows.</Text>
+          <Text>With two-factor authentication, you also enter a code from an authenticator app when you sign in.</Text>
           <SecretInput
             label="Your password"
             autoComplete="current-password"
@@ -55,22 +56,22 @@ function Enrolment({ onCodes }: { readonly onCodes: (codes: readonly string[]) =
             onChange={(event) => setPassword(event.currentTarget.value)}
           />
           <Button size="xs" disabled={password === ''} loading={begin.isPending} onClick={() => begin.mutate()}>
-            Set up a second factor
+            Set up two-factor authentication
           </Button>
         </>
       )}
       {begin.data && (
         <>
-          <Text>Let your authenticator read this picture, or type the secret into it.</Text>
+          <Text>Scan this QR code with your authenticator app, or enter the secret manually.</Text>
           <img
-            alt="The secret as a picture for your authenticator"
+            alt="QR code for your authenticator app"
             width={200}
             height={200}
             src={`data:image/svg+xml,${encodeURIComponent(renderSVG(begin.data.Uri, { border: 4 }))}`}
           />
           <Code>{begin.data.Secret}</Code>
           <TextInput
-            label="The code it shows"
+            label="Code from the app"
             autoComplete="one-time-code"
             inputMode="numeric"
             value={code}
@@ -78,7 +79,7 @@ function Enrolment({ onCodes }: { readonly onCodes: (codes: readonly string[]) =
             onChange={(event) => setCode(event.currentTarget.value)}
           />
           <Button size="xs" disabled={code === ''} loading={confirm.isPending} onClick={() => confirm.mutate()}>
-            Switch on
+            Enable
           </Button>
         </>
       )}
@@ -107,9 +108,9 @@ function Present({ left, onCodes }: { readonly left: number; readonly onCodes: (
   const error = renew.error ?? remove.error;
   return (
     <Stack gap="sm" maw={420} align="flex-start">
-      <Text>It is switched on. {left} recovery codes are left.</Text>
+      <Text>Two-factor authentication is enabled. Recovery codes left: {left}.</Text>
       <TextInput
-        label="Code of your authenticator"
+        label="Authenticator code"
         autoComplete="one-time-code"
         value={code}
         error={error && problemText(error)}
@@ -120,7 +121,7 @@ function Present({ left, onCodes }: { readonly left: number; readonly onCodes: (
           New recovery codes
         </Button>
         <Button size="xs" variant="outline" color="red" disabled={code === ''} onClick={() => remove.mutate()}>
-          Switch off
+          Disable
         </Button>
       </Button.Group>
     </Stack>
@@ -130,10 +131,12 @@ function Present({ left, onCodes }: { readonly left: number; readonly onCodes: (
 function RecoveryCodes({ codes, onDone }: { readonly codes: readonly string[]; readonly onDone: () => void }) {
   return (
     <Stack gap="sm" maw={420} align="flex-start">
-      <Text role="status">Keep these codes in a safe place. Each lets you in once, and they are shown only now.</Text>
+      <Text role="status">
+        Store these codes in a safe place. Each can be used once to sign in. They are not shown again.
+      </Text>
       <Code block>{codes.join('\n')}</Code>
       <Button size="xs" onClick={onDone}>
-        I have kept them
+        I have saved them
       </Button>
     </Stack>
   );

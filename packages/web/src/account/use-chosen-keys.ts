@@ -9,7 +9,7 @@ import { toChosenKeys } from './key-choice-rules.js';
 
 type Change = (map: KeyMap) => KeyMap;
 
-/** Changes the keys of the one who is signed in; they work at once. */
+/** Changes the signed-in operator's shortcuts; they apply immediately. */
 export function useChosenKeys() {
   const queries = useQueryClient();
   return useMutation({

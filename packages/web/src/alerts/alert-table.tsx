@@ -23,7 +23,7 @@ const KINDS: Readonly<Record<AlertRow['AlertType'], string>> = {
   System: '◆ System',
 };
 
-/** In whose colour a row stands. */
+/** Row colour by alert type. */
 const ROW_STATES: Readonly<Record<AlertRow['AlertType'], MonitorState>> = {
   Error: 'Down',
   Reminder: 'Down',
@@ -40,7 +40,7 @@ const monitorColumn: Column<FoldedAlert> = {
 };
 
 const columns = (format: Format, hasMonitor: boolean): readonly Column<FoldedAlert>[] => [
-  { id: 'at', title: 'At', cell: ({ At }) => <span className="nowrap">{format.dateTime(At)}</span> },
+  { id: 'at', title: 'Time', cell: ({ At }) => <span className="nowrap">{format.dateTime(At)}</span> },
   {
     id: 'kind',
     title: 'Alert',
@@ -50,7 +50,7 @@ const columns = (format: Format, hasMonitor: boolean): readonly Column<FoldedAle
           {KINDS[AlertType]}
           {Ordinal > 0 ? ` ${String(Ordinal)}` : ''}
         </span>
-        {Times !== undefined && <div className="dimmed">{format.count(Times)} alike, this one the last</div>}
+        {Times !== undefined && <div className="dimmed">{format.count(Times)} times, latest shown</div>}
       </>
     ),
   },
@@ -70,7 +70,7 @@ const columns = (format: Format, hasMonitor: boolean): readonly Column<FoldedAle
   { id: 'intents', title: 'Messages', cell: ({ Intents }) => <Messages intents={Intents} />, isSentence: true },
 ];
 
-/** Alerts with the messages each led to. */
+/** Table of alerts with their messages. */
 export function AlertTable({ alerts, hasMonitor, empty }: Props) {
   const format = useFormat();
   return (
@@ -97,7 +97,7 @@ function Reason({ text, checkId }: { readonly text: string; readonly checkId: nu
 const STATES: Readonly<Record<IntentRow['State'], string>> = {
   Waiting: '◌ Waiting',
   Sent: '✓ Sent',
-  Kept: '‖ Kept in the outbox:',
+  Kept: '‖ Not sent (no mail server):',
   Failed: '✗ Failed',
   Dropped: '– Dropped',
 };
@@ -130,12 +130,12 @@ function MessageList({ intents }: { readonly intents: readonly IntentRow[] }) {
             intent.NextAttemptAt !== undefined &&
             `, next attempt ${format.time(intent.NextAttemptAt)}`}
           {intent.LastError !== undefined && intent.State !== 'Sent' && `: ${shortAnswer(intent.LastError)}`}
-          {intent.MaybeTwice && ' (perhaps twice)'}
+          {intent.MaybeTwice && ' (possibly sent twice)'}
           {intent.OutboxId !== undefined && (
             <>
               {' '}
               <Link to="/outbox/$outboxId" params={{ outboxId: String(intent.OutboxId) }}>
-                mail
+                view message
               </Link>
             </>
           )}
@@ -146,11 +146,11 @@ function MessageList({ intents }: { readonly intents: readonly IntentRow[] }) {
   );
 }
 
-/** The call that did not arrive and what came back, folded away. */
+/** The failed request and its response, collapsed. */
 function Call({ request, answer }: { readonly request: string; readonly answer: string | undefined }) {
   return (
     <details className={classes['call']}>
-      <summary>The call and its answer</summary>
+      <summary>Request and response</summary>
       <pre tabIndex={0}>{request}</pre>
       {answer !== undefined && <pre tabIndex={0}>{answer}</pre>}
     </details>

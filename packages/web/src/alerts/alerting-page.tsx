@@ -30,7 +30,7 @@ const columns: readonly Column<Top>[] = [
     sort: ({ MonitorName }) => MonitorName.toLowerCase(),
     cell: ({ MonitorGuid, MonitorName }) => <NameOfMonitor guid={MonitorGuid} name={MonitorName} />,
   },
-  { id: 'state', title: 'State now', cell: ({ State }) => <StateMark state={State} /> },
+  { id: 'state', title: 'Current state', cell: ({ State }) => <StateMark state={State} /> },
   {
     id: 'alerts',
     title: 'Alerts',
@@ -42,31 +42,31 @@ const columns: readonly Column<Top>[] = [
       </Link>
     ),
   },
-  { id: 'last', title: 'Last', sort: ({ LastAt }) => LastAt, cell: ({ LastAt }) => <Moment at={LastAt} /> },
+  { id: 'last', title: 'Last alert', sort: ({ LastAt }) => LastAt, cell: ({ LastAt }) => <Moment at={LastAt} /> },
 ];
 
 const PLACES: readonly HubPlace[] = [
-  { to: '/incidents', what: 'What is wrong now, and what was: with its checks, alerts and notes.' },
-  { to: '/alerts', what: 'Every alert that was made, and what became of its messages.' },
-  { to: '/alert-definitions', what: 'Whom an error is told, after how long, and who nobody would be told of.' },
-  { to: '/integrations', what: 'The ways messages go out: mail, chat, SMS, calls of your own.' },
-  { to: '/operators', what: 'Who is told: addresses, telephones and hours off duty.' },
-  { to: '/maintenance', what: 'When nobody is told, since work is being done.' },
-  { to: '/message-credits', what: 'What SMS and calls were sent, and how many can be.' },
-  { to: '/outbox', what: 'Mails of the service, and those that wait for a mail server.' },
+  { to: '/incidents', what: 'Current and past incidents with their checks, alerts and notes.' },
+  { to: '/alerts', what: 'All alerts and the delivery of their messages.' },
+  { to: '/alert-definitions', what: 'Who is notified of errors and when, and monitors that alert no one.' },
+  { to: '/integrations', what: 'Delivery channels: e-mail, chat, SMS and custom requests.' },
+  { to: '/operators', what: 'Recipients: addresses, phone numbers and off-duty hours.' },
+  { to: '/maintenance', what: 'Planned work during which no alerts are sent.' },
+  { to: '/message-credits', what: 'SMS and calls sent, and remaining credits.' },
+  { to: '/outbox', what: 'Mails sent by the service, and mails waiting for a mail server.' },
   {
     to: predefinedPath('Current alert status'),
     label: 'Current alert status',
-    what: 'A dashboard of alerts that have not ended yet.',
+    what: 'Dashboard of active alerts.',
   },
   {
     to: predefinedPath('Alerting coverage'),
     label: 'Alerting coverage',
-    what: 'A dashboard of monitors nobody would be told of.',
+    what: 'Dashboard of monitors that alert no one.',
   },
 ];
 
-/** What belongs to alerting, in numbers and links. */
+/** Overview of alerting: figures and links. */
 export function AlertingPage() {
   const { data, error, refetch } = useQuery({
     queryKey: ['alerts', 'hub'],
@@ -77,27 +77,27 @@ export function AlertingPage() {
     <>
       <PageHead title="Alerting overview" />
       <p className="dimmed">
-        When an error of a monitor is confirmed, an incident begins. The alert definitions that watch the monitor say
-        who is told of it, and by which integration. Counted are definitions you may edit, integrations you may use, and
-        monitors you may see.
+        When an error is confirmed, an incident opens. The alert definitions of the monitor decide who is notified and
+        through which integrations. The figures cover definitions you may edit, integrations you may use and monitors
+        you may view.
       </p>
-      {error && <ProblemView error={error} retry={() => void refetch()} what="The overview could not be read" />}
+      {error && <ProblemView error={error} retry={() => void refetch()} what="The overview could not be loaded" />}
       {!data && !error && <Loading label="Loading the overview" lines={10} />}
       {data && (
         <>
           <Stats stats={stats} />
           <Panel title="Most alerts in the last 7 days">
             <DataTable
-              label="Monitors with most alerts"
+              label="Monitors with the most alerts"
               columns={columns}
               rows={data.Top}
               rowKey={({ MonitorGuid }) => MonitorGuid}
-              empty="No alert of an error in the last 7 days."
+              empty="No error alerts in the last 7 days."
             />
           </Panel>
         </>
       )}
-      <HubPlaces title="Where it is done" places={PLACES} />
+      <HubPlaces title="Manage" places={PLACES} />
     </>
   );
 }
@@ -125,7 +125,7 @@ function useStats(hub: AlertingHub | undefined): readonly Stat[] {
     { name: 'Alerts in 24 hours', value: <Link to="/alerts">{hub.AlertsIn24Hours}</Link> },
     covered(coverage?.Production),
     {
-      name: 'Alert definitions that tell',
+      name: 'Active alert definitions',
       note: `of ${String(Definitions.Total)} you may edit`,
       value: <Link to="/alert-definitions">{Definitions.Active}</Link>,
     },
@@ -154,9 +154,9 @@ function covered(production: Coverage['Production'] | undefined): Stat {
     value: <Link to="/alert-definitions">{`${String(Covered)} of ${String(Covered + Uncovered)}`}</Link>,
     note:
       Uncovered === 0 ? (
-        'somebody is told of each'
+        'each alerts someone'
       ) : (
-        <span className="problem">{`■ nobody is told of ${String(Uncovered)}`}</span>
+        <span className="problem">{`■ ${String(Uncovered)} without alerts`}</span>
       ),
   };
 }

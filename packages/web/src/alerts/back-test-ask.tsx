@@ -13,14 +13,14 @@ interface Props {
   readonly onAsk: (days: number) => void;
 }
 
-/** Asks for a back-test over some days; nothing is saved by it. */
+/** Starts a back-test over a number of days; nothing is saved. */
 export function BackTestAsk({ label, isPending, onAsk }: Props) {
   const [days, setDays] = useState('30');
   return (
     <Group gap="xs" align="flex-end">
       <NativeSelect
         size="xs"
-        label="Checks of the"
+        label="Period"
         aria-label={`${label}: over`}
         data={SPANS}
         value={days}

@@ -13,7 +13,7 @@ import {
   triedIncidents,
 } from './tried-incidents.js';
 
-/** Of which monitor, or of which level. */
+/** Names the monitor or the level. */
 interface Row extends AlertOfIncident {
   readonly AlertName?: string;
   readonly EscalationLevelId?: number;
@@ -22,7 +22,7 @@ interface Row extends AlertOfIncident {
 const columns = (format: Format): readonly Column<Row>[] => [
   {
     id: 'of',
-    title: 'Of',
+    title: 'Source',
     sort: (row) => ofText(row).toLowerCase(),
     cell: ofText,
   },
@@ -50,7 +50,7 @@ interface Shown {
 const incidentColumns = (format: Format, { hasMonitor, by }: Shown): readonly Column<TriedIncident>[] => [
   {
     id: 'began',
-    title: 'Incident since',
+    title: 'Incident start',
     sort: ({ FirstErrorCheckId }) => FirstErrorCheckId,
     cell: ({ FirstErrorCheckId }) => (
       <Link to="/checks/$checkId" params={{ checkId: String(FirstErrorCheckId) }}>
@@ -68,17 +68,17 @@ const incidentColumns = (format: Format, { hasMonitor, by }: Shown): readonly Co
 
 const alertSummaryText = (format: Format, { alerts, firstAt }: AlertSummary, by: string | undefined): string =>
   firstAt === undefined
-    ? `nobody told${by === undefined ? '' : ` by ${by}`}`
-    : `${counted(alerts, 'alert')}, from ${format.dateTime(firstAt)} on`;
+    ? `no alert${by === undefined ? '' : ` from ${by}`}`
+    : `${counted(alerts, 'alert')}, first at ${format.dateTime(firstAt)}`;
 
 interface Props {
   readonly label: string;
   readonly rows: readonly Row[];
-  /** What tells, where others may have told of the same incidents. */
+  /** What alerts in the summary; set where other levels may have alerted on the same incidents. */
   readonly by?: string;
 }
 
-/** Incidents before and after the change, then the alerts of each as they would be and as they were. */
+/** Lists incidents before and after the change, then their alerts as they would be and as they were. */
 export function BackTestTable({ label, rows, by }: Props) {
   const format = useFormat();
   const incidents = triedIncidents(rows);
@@ -95,7 +95,7 @@ export function BackTestTable({ label, rows, by }: Props) {
             })}
             rows={incidents}
             rowKey={({ FirstErrorCheckId }) => FirstErrorCheckId}
-            empty="No incident."
+            empty="No incidents."
           />
         </>
       )}
@@ -104,7 +104,7 @@ export function BackTestTable({ label, rows, by }: Props) {
         columns={columns(format)}
         rows={rows}
         rowKey={(row) => rows.indexOf(row)}
-        empty="No alert, neither then nor now."
+        empty="No alerts before or after the change."
       />
     </>
   );

@@ -1,4 +1,4 @@
-/** An alert that would have been made, was made, or both. */
+/** An alert that would be sent after the change, was sent, or both. */
 export interface TriedAlert {
   readonly AlertType: 'Error' | 'Reminder' | 'Ok';
   readonly Ordinal: number;
@@ -9,20 +9,22 @@ export interface TriedAlert {
 export const alertText = ({ AlertType, Ordinal }: Pick<TriedAlert, 'AlertType' | 'Ordinal'>): string =>
   AlertType === 'Reminder' ? `Reminder ${String(Ordinal)}` : AlertType;
 
-/** An alert is made moments after the check that causes it, which is when a back-test has it; a busy service needs more of them. */
+/**
+ * Tolerance between the check, whose time a back-test uses, and the alert it causes; a busy service needs more of it.
+ */
 const SAME_MS = 15_000;
 
-/** What a change would do to one alert, with a sign that does not depend on colour. */
+/** Describes how a change affects one alert, with a sign that does not depend on colour. */
 export function differenceText({ WouldAt, WasAt }: Pick<TriedAlert, 'WouldAt' | 'WasAt'>): string {
   if (WouldAt === undefined) return '− no longer sent';
-  if (WasAt === undefined) return '+ sent as well';
-  if (Math.abs(WouldAt - WasAt) <= SAME_MS) return '= as sent';
+  if (WasAt === undefined) return '+ additional alert';
+  if (Math.abs(WouldAt - WasAt) <= SAME_MS) return '= unchanged';
   return WouldAt < WasAt ? '◂ sent earlier' : '▸ sent later';
 }
 
-/** `4 alerts would have been sent; 1 was.` */
+/** `4 alerts would have been sent; 1 was sent.` */
 export const countsText = ({ Would, Was }: { readonly Would: number; readonly Was: number }): string =>
-  `${String(Would)} ${Would === 1 ? 'alert' : 'alerts'} would have been sent; ${String(Was)} ${Was === 1 ? 'was' : 'were'}.`;
+  `${String(Would)} ${Would === 1 ? 'alert' : 'alerts'} would have been sent; ${String(Was)} ${Was === 1 ? 'was' : 'were'} sent.`;
 
 interface Judged {
   readonly Checks: number;
@@ -34,19 +36,21 @@ interface Judged {
   readonly AssumedConfirmed: number;
 }
 
-/** What came of judging recorded checks again, and what could not be judged, a sentence each. */
+/** Describes the back-test of recorded checks and what could not be evaluated again, one sentence each. */
 export function judgedTexts(found: Judged): string[] {
   const { Checks, ErrorsWould, ErrorsWere, ChangesInAll, Changes, AsRecorded, AssumedConfirmed } = found;
   return [
-    `Of ${String(Checks)} checks ${String(ErrorsWould)} would be errors; ${String(ErrorsWere)} ${ErrorsWere === 1 ? 'was' : 'were'}.`,
-    ...(ChangesInAll > Changes.length ? [`The newest ${String(Changes.length)} of ${String(ChangesInAll)}:`] : []),
+    `${String(ErrorsWould)} of ${String(Checks)} checks would be errors; ${String(ErrorsWere)} ${ErrorsWere === 1 ? 'was an error' : 'were errors'}.`,
+    ...(ChangesInAll > Changes.length
+      ? [`Showing the latest ${String(Changes.length)} of ${String(ChangesInAll)} changes:`]
+      : []),
     ...AsRecorded.map(
       ({ ErrorConditionType, Checks: of }) =>
-        `${ErrorConditionType} could not be judged again for ${String(of)} checks: too little is kept of them. What it found at the time counts.`,
+        `${ErrorConditionType} could not be evaluated again for ${String(of)} checks because too little of them is stored. Their recorded result is used.`,
     ),
     ...(AssumedConfirmed > 0
       ? [
-          `${String(AssumedConfirmed)} errors were none then, so nobody looked twice; they count as confirmed because the run before failed as well.`,
+          `${String(AssumedConfirmed)} new errors have no confirmation because the checks passed at the time. They count as confirmed if the previous check failed as well.`,
         ]
       : []),
   ];

@@ -18,7 +18,7 @@ const YesNo = ({ is }: { readonly is: boolean }) => (
   <VerdictMark state={is ? 'Up' : 'Down'} words={is ? 'yes' : 'no'} />
 );
 
-/** What must hold for anybody to be told, one by one. */
+/** A condition that must hold for a monitor to alert. */
 const condition = (id: string, title: string, holds: (row: Row) => boolean): Column<Row> => ({
   id,
   title,
@@ -28,8 +28,8 @@ const condition = (id: string, title: string, holds: (row: Row) => boolean): Col
 const CONDITIONS: readonly Column<Row>[] = [
   condition('active', 'Active', ({ MonitorActive }) => MonitorActive),
   condition('alerts', 'Alerts on', ({ AlertsOn }) => AlertsOn),
-  condition('definition', 'In an active definition', ({ ActiveDefinition }) => ActiveDefinition),
-  condition('level', 'With an active level', ({ ActiveLevel }) => ActiveLevel),
+  condition('definition', 'Active definition', ({ ActiveDefinition }) => ActiveDefinition),
+  condition('level', 'Active level', ({ ActiveLevel }) => ActiveLevel),
 ];
 
 const COLUMNS: readonly Column<Row>[] = [
@@ -45,13 +45,18 @@ const COLUMNS: readonly Column<Row>[] = [
     cell: ({ IsCovered }) => <YesNo is={IsCovered} />,
   },
   ...CONDITIONS,
-  { id: 'why', title: 'Why nobody', isSentence: true, cell: ({ Reasons }) => Reasons.join('; ') || '–' },
-  { id: 'told', title: 'Told now', isSentence: true, cell: ({ ToldNow }) => <NotifiedByLevel recipients={ToldNow} /> },
+  { id: 'why', title: 'Gap', isSentence: true, cell: ({ Reasons }) => Reasons.join('; ') || '–' },
+  {
+    id: 'told',
+    title: 'Currently notifies',
+    isSentence: true,
+    cell: ({ ToldNow }) => <NotifiedByLevel recipients={ToldNow} />,
+  },
 ];
 
-/** A level a line, with everybody it tells. */
+/** One line per level with its recipients. */
 export function NotifiedByLevel({ recipients }: { readonly recipients: Row['ToldNow'] }) {
-  if (recipients.length === 0) return 'nobody';
+  if (recipients.length === 0) return 'no one';
   return (
     <ul className={classes['told']}>
       {byLevel(recipients).map(({ key, level, who }) => (
@@ -68,13 +73,13 @@ export const coverageQuery = queryOptions({
   queryFn: ({ signal }) => call<typeof explainEndpoints.coverage>('GET /api/v1/Coverage', { signal }),
 });
 
-/** Which monitors nobody would be told about, first, and who would be told of the others. */
+/** Lists which monitors alert someone, those without alerts first. */
 export function CoveragePanel() {
   const { IsAdministrator } = useSession();
   const { data, error, refetch } = useQuery(coverageQuery);
   return (
     <Panel title="Coverage">
-      {error && <ProblemView error={error} retry={() => void refetch()} what="The coverage could not be read" />}
+      {error && <ProblemView error={error} retry={() => void refetch()} what="The coverage could not be loaded" />}
       {!data && !error && <Loading label="Loading the coverage" />}
       {data && (
         <>
@@ -85,7 +90,7 @@ export function CoveragePanel() {
             rows={data.Rows}
             rowKey={({ MonitorGuid }) => MonitorGuid}
             getRowState={({ IsCovered }) => (IsCovered ? 'Up' : 'Down')}
-            empty="There is no monitor yet."
+            empty="No monitors yet."
           />
         </>
       )}

@@ -14,7 +14,7 @@ const notified = (
   AlertDefinitionGuid: guid,
 });
 
-test('who is told is told by level, whatever brackets names have', () => {
+test('groups recipients by level even if names contain brackets', () => {
   const all = [
     notified('ann@a.com', 'Shop (EU)', 1),
     notified('Chat (Ops, level 2)', 'Shop (EU)', 2),
@@ -27,22 +27,22 @@ test('who is told is told by level, whatever brackets names have', () => {
   expect(byLevel([])).toEqual([]);
 });
 
-test('definitions of one name stay two', () => {
+test('keeps definitions of the same name apart', () => {
   const keys = byLevel([notified('ann@a.com', 'Shop', 1, 'one'), notified('ann@a.com', 'Shop', 1, 'two')]).map(
     ({ key }) => key,
   );
   expect(new Set(keys).size).toBe(2);
 });
 
-test('what is not in production is told apart: that nobody hears of it is no lack', () => {
+test('reports monitors outside production separately, as they need no alerts', () => {
   const production = { Covered: 15, Uncovered: 2 };
   expect(coverageText({ Covered: 15, Uncovered: 5, Production: production })).toBe(
-    'Of 17 monitors in production somebody would be told of 15, nobody of 2, by the definitions you may edit. In staging or development, where nobody is told, are 3.',
+    'Coverage: 15 of 17 production monitors alert someone, based on the definitions you may edit. 3 monitors in staging or development do not alert.',
   );
   expect(coverageText({ Covered: 0, Uncovered: 1, Production: { Covered: 0, Uncovered: 1 } })).toBe(
-    'Of 1 monitor in production somebody would be told of 0, nobody of 1, by the definitions you may edit.',
+    'Coverage: 0 of 1 production monitor alerts someone, based on the definitions you may edit.',
   );
   expect(coverageText({ Covered: 0, Uncovered: 1, Production: { Covered: 0, Uncovered: 1 } }, false)).toBe(
-    'Of 1 monitor in production somebody would be told of 0, nobody of 1, by the definitions you may edit. Definitions that are not shown to you are not counted: they may tell somebody of the others.',
+    'Coverage: 0 of 1 production monitor alerts someone, based on the definitions you may edit. Definitions that you may not view are not included and may alert others.',
   );
 });

@@ -8,7 +8,7 @@ interface NotifiedLevel {
   readonly who: readonly string[];
 }
 
-/** Who is told, by level in the order of their first. */
+/** Groups recipients by level, in order of first appearance. */
 export function byLevel(recipients: readonly NotifiedRecipient[]): readonly NotifiedLevel[] {
   const levels = new Map<string, NotifiedLevel>();
   for (const each of recipients) {
@@ -21,16 +21,20 @@ export function byLevel(recipients: readonly NotifiedRecipient[]): readonly Noti
 const levelText = ({ AlertName, EscalationLevelId }: NotifiedRecipient): string =>
   `${AlertName}, level ${String(EscalationLevelId)}`;
 
-/** Of how many somebody would be told, of one who sees not every definition by those he sees alone; that of others than those in production nobody is, is no lack. */
+/**
+ * Summarises the coverage of production monitors. Other modes do not alert, so they are reported separately.
+ * @param isWhole false: the reader does not see every definition
+ */
 export function coverageText({ Covered, Uncovered, Production }: Omit<Coverage, 'Rows'>, isWhole = true): string {
   const all = Production.Covered + Production.Uncovered;
   const others = Covered + Uncovered - all;
-  const summary = `Of ${counted(all, 'monitor')} in production somebody would be told of ${String(Production.Covered)}, nobody of ${String(Production.Uncovered)}, by the definitions you may edit.`;
+  const covered = `${String(Production.Covered)} of ${counted(all, 'production monitor')}`;
+  const summary = `Coverage: ${covered} ${all === 1 ? 'alerts' : 'alert'} someone, based on the definitions you may edit.`;
   return [
     summary,
-    ...(isWhole
+    ...(isWhole ? [] : ['Definitions that you may not view are not included and may alert others.']),
+    ...(others === 0
       ? []
-      : ['Definitions that are not shown to you are not counted: they may tell somebody of the others.']),
-    ...(others === 0 ? [] : [`In staging or development, where nobody is told, are ${String(others)}.`]),
+      : [`${counted(others, 'monitor')} in staging or development ${others === 1 ? 'does' : 'do'} not alert.`]),
   ].join(' ');
 }

@@ -1,4 +1,4 @@
-/** As many stand for no limit; see the contract's `MessageCredits`. */
+/** This number or more means unlimited; see the contract's `MessageCredits`. */
 const UNLIMITED = 1_000_000;
 
 export const leftText = (left: number): string => (left >= UNLIMITED ? 'no limit' : String(left));
@@ -10,5 +10,5 @@ export function sentText(sent: readonly { readonly Sms: number; readonly Phone: 
   return `${String(sms)} SMS, ${String(calls)} ${calls === 1 ? 'call' : 'calls'}`;
 }
 
-/** The middle of a month written `2026-11`: in it everywhere on earth. */
+/** Returns the middle of a month such as `2026-11`, which is within it in every time zone. */
 export const midMonth = (month: string): number => Date.parse(`${month}-15T12:00:00Z`);

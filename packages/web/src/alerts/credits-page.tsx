@@ -29,7 +29,7 @@ const counts: readonly Column<Sent>[] = [
     cell: ({ Sms, Phone }) => Sms + Phone,
   },
 ];
-/** Days and months of the account's calendar. */
+/** Days and months are those of the account's calendar. */
 const daysIn = (format: Format): readonly Column<MessageCredits['Days'][number]>[] => [
   {
     id: 'day',
@@ -48,7 +48,7 @@ const operators: readonly Column<Operator>[] = [
   ...counts,
 ];
 
-/** What messages by SMS and phone were sent, and how many still can be. */
+/** Shows the SMS and calls sent, and the remaining credits. */
 export function CreditsPage() {
   const { data, error, refetch } = useQuery({
     queryKey: ['message-credits'],
@@ -58,10 +58,10 @@ export function CreditsPage() {
     <>
       <PageHead title="Message credits" />
       <p className="dimmed">
-        Each SMS and each call that a gateway has taken costs one. E-mail, all other channels and tests are free. An
-        administrator adds credits in the <Link to="/account">settings of the account</Link>.
+        Each SMS or call that a gateway accepts costs one credit. E-mail, other channels and tests are free.
+        Administrators add credits in the <Link to="/account">account settings</Link>.
       </p>
-      {error && <ProblemView error={error} retry={() => void refetch()} what="The credits could not be read" />}
+      {error && <ProblemView error={error} retry={() => void refetch()} what="The credits could not be loaded" />}
       {!data && !error && <Loading label="Loading the credits" />}
       {data && <Usage usage={data} />}
     </>
@@ -74,15 +74,15 @@ function Usage({ usage }: { readonly usage: MessageCredits }) {
   return (
     <>
       {left <= WarningAt && (
-        <Alert color="red" mb="md" title={left === 0 ? '■ No credits are left' : '▲ Few are left'}>
+        <Alert color="red" mb="md" title={left === 0 ? '■ No credits left' : '▲ Few credits left'}>
           {left === 0
-            ? 'SMS and calls are not sent; people hear of errors by other channels alone.'
-            : `Administrators were warned when ${String(WarningAt)} were left. With none, SMS and calls are not sent.`}
+            ? 'SMS and calls are not sent. Recipients are notified through other channels only.'
+            : `Administrators were warned at ${String(WarningAt)} credits. Without credits, SMS and calls are not sent.`}
         </Alert>
       )}
       <Stats
         stats={[
-          { name: 'Left', value: leftText(left) },
+          { name: 'Remaining', value: leftText(left) },
           { name: 'Sent in 31 days', value: String(total(Days)), note: sentText(Days) },
           { name: 'Sent in 12 months', value: String(total(Months)), note: sentText(Months) },
         ]}
@@ -118,7 +118,7 @@ function Usage({ usage }: { readonly usage: MessageCredits }) {
   );
 }
 
-const NOTHING = 'Nothing was sent.';
+const NOTHING = 'No SMS or calls sent.';
 const total = (sent: readonly Sent[]): number => sent.reduce((sum, { Sms, Phone }) => sum + Sms + Phone, 0);
 
 function Name({ row: { OperatorGuid, Name: name } }: { readonly row: Operator }) {

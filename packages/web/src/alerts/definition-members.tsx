@@ -6,7 +6,7 @@ import { ProblemView } from '../parts/page/problem-view.js';
 import { useInlineChange } from '../parts/actions/use-inline-change.js';
 import { DEFINITIONS, membersQuery } from './definition-queries.js';
 
-/** Which monitors the definition speaks for. */
+/** The monitors that the definition applies to. */
 export function DefinitionMembers({ definitionGuid }: { readonly definitionGuid: string }) {
   const { data: known, error } = useQuery(membersQuery(definitionGuid));
   const data = known ?? [];
@@ -15,12 +15,12 @@ export function DefinitionMembers({ definitionGuid }: { readonly definitionGuid:
   const memberPath = (kind: 'Monitor' | 'MonitorGroup', guid: string): string =>
     at`/AlertDefinition/${definitionGuid}/Member/${kind}/${guid}`;
   return (
-    <Panel title="Speaks for">
-      {error && <ProblemView error={error} what="The members could not be read" />}
+    <Panel title="Applies to">
+      {error && <ProblemView error={error} what="The members could not be loaded" />}
       <MonitorChoice
         monitorGuids={data.flatMap(({ MonitorGuid }) => MonitorGuid ?? [])}
         groupGuids={data.flatMap(({ MonitorGroupGuid }) => MonitorGroupGuid ?? [])}
-        empty={known && 'No monitor: it never alerts.'}
+        empty={known && 'No monitors. Add one, or this definition never alerts.'}
         problems={{
           Monitor: adding.Monitor.problem,
           MonitorGroup: adding.MonitorGroup.problem,

@@ -23,7 +23,7 @@ export function DefinitionPage() {
   const definition = useQuery(definitionQuery(definitionGuid));
   const levels = useQuery(levelsQuery(definitionGuid));
   const error = definition.error ?? levels.error;
-  if (error) return <ProblemView error={error} what="The definition could not be read" />;
+  if (error) return <ProblemView error={error} what="The definition could not be loaded" />;
   if (!definition.data || !levels.data) return <Loading label="Loading the alert definition" />;
   return (
     <>
@@ -35,7 +35,7 @@ export function DefinitionPage() {
       ))}
       <RightsPanel
         path={at`/AlertDefinition/${definitionGuid}/Authorizations`}
-        rights={[['EditAlertDefinition', 'Change and delete']]}
+        rights={[['EditAlertDefinition', 'Edit and delete']]}
         mayGrant={mayGrant}
       />
     </>
@@ -50,7 +50,7 @@ function DefinitionHead({ definition }: { readonly definition: Definition }) {
   return (
     <PageHead title={AlertName} before={<span>{IsActive ? '● Active' : '‖ Off'}</span>}>
       <Button size="xs" variant="default" onClick={() => change.mutate(() => patch({ IsActive: !IsActive }))}>
-        {IsActive ? 'Switch off' : 'Switch on'}
+        {IsActive ? 'Disable' : 'Enable'}
       </Button>
       <RenameDelete
         what="definition"

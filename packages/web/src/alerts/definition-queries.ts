@@ -30,12 +30,12 @@ export interface LevelIntegration {
   readonly IsActive?: boolean;
   readonly SendOkAlerts?: boolean;
   readonly SendReminderAlerts?: boolean;
-  /** Comma separated; requests send an array. */
+  /** Comma-separated; requests send an array. */
   readonly ExtraEmailAddresses?: string;
   readonly VariableValues?: Readonly<Record<string, string>>;
 }
 
-/** One of the two guids. */
+/** Exactly one of the guids is set. */
 export interface Member {
   readonly MonitorGuid?: string | null;
   readonly MonitorGroupGuid?: string | null;
@@ -43,7 +43,7 @@ export interface Member {
   readonly OperatorGroupGuid?: string | null;
 }
 
-/** Everything that is read of definitions. */
+/** Query key of everything about definitions. */
 export const DEFINITIONS = { queryKey: ['definitions'] };
 
 const read = <T>(key: readonly string[], path: string) =>

@@ -28,9 +28,9 @@ const columns: readonly Column<DefinitionRow>[] = [
   { id: 'active', title: 'Active', cell: ({ IsActive }) => (IsActive ? '●\u00a0Active' : '‖\u00a0Off') },
   {
     id: 'levels',
-    title: 'Levels that are on',
+    title: 'Active levels',
     cell: ({ LevelsOn }) =>
-      LevelsOn.length === 0 ? <span className="problem">■ none, so it tells nobody</span> : LevelsOn.join(', '),
+      LevelsOn.length === 0 ? <span className="problem">■ none, so it alerts no one</span> : LevelsOn.join(', '),
   },
 ];
 
@@ -57,7 +57,7 @@ export function DefinitionsPage() {
           </Button>
         )}
       </PageHead>
-      {error && <ProblemView error={error} retry={() => void refetch()} what="The definitions could not be read" />}
+      {error && <ProblemView error={error} retry={() => void refetch()} what="The definitions could not be loaded" />}
       {!data && !error && <Loading label="Loading the alert definitions" />}
       {data && (
         <DataTable
@@ -67,8 +67,8 @@ export function DefinitionsPage() {
           rowKey={({ AlertDefinitionGuid }) => AlertDefinitionGuid}
           empty={
             session.IsAdministrator
-              ? 'No alert definition: nobody is told of anything.'
-              : 'No alert definition that is shown to you.'
+              ? 'No alert definitions. Create one, or no one is notified of errors.'
+              : 'No alert definitions that you may view.'
           }
         />
       )}

@@ -6,29 +6,27 @@ import { Panel } from '../parts/page/panel.js';
 import { ProblemView } from '../parts/page/problem-view.js';
 import { type Level, levelIntegrationsQuery, levelMembersQuery } from './definition-queries.js';
 import classes from './escalation-levels.module.css';
-import { channelWords, isForPeople, reminderWords, ruleWords } from './level-words.js';
+import { describeChannel, isForPeople, describeReminders, describeTrigger } from './level-words.js';
 
 interface Props {
   readonly definitionGuid: string;
   readonly levels: readonly Level[];
 }
 
-/** Who hears of an error when, at a glance: the levels that are on, from the first. */
+/** The active escalation levels in order, with their recipients. */
 export function EscalationLevels({ definitionGuid, levels }: Props) {
   const { IsAdministrator } = useSession();
   const active = levels.filter(({ IsActive }) => IsActive);
   return (
-    <Panel title="Who hears of it, and when">
-      {active.length === 0 && <p className="dimmed">Nobody: no escalation level is switched on.</p>}
-      <ol className={classes['ladder']} aria-label="Escalation ladder">
+    <Panel title="Escalation policy">
+      {active.length === 0 && <p className="dimmed">No active escalation levels, so no one is notified.</p>}
+      <ol className={classes['ladder']} aria-label="Escalation levels">
         {active.map((level) => (
           <Step key={level.Id} definitionGuid={definitionGuid} level={level} />
         ))}
       </ol>
       {active.length > 0 && !IsAdministrator && (
-        <p className="dimmed">
-          There may be operators and groups among them that you may not see; those are not named here.
-        </p>
+        <p className="dimmed">Recipients that you may not view are not listed.</p>
       )}
     </Panel>
   );
@@ -38,14 +36,14 @@ function Step({ definitionGuid, level }: { readonly definitionGuid: string; read
   return (
     <li>
       <div className={classes['when']}>
-        {ruleWords(level)} <span className="dimmed">· level {level.Id}</span>
+        {describeTrigger(level)} <span className="dimmed">· level {level.Id}</span>
       </div>
       <LevelRecipients definitionGuid={definitionGuid} level={level} />
     </li>
   );
 }
 
-/** Whom a level tells, by what; nothing is said of it before all of it is known. */
+/** The recipients of a level by channel; shown once all of them are loaded. */
 function LevelRecipients({ definitionGuid, level }: { readonly definitionGuid: string; readonly level: Level }) {
   const { IsAdministrator } = useSession();
   const queries = [
@@ -56,8 +54,8 @@ function LevelRecipients({ definitionGuid, level }: { readonly definitionGuid: s
   ] as const;
   const [{ data: members }, { data: integrations }, { data: operators }, { data: groups }] = queries;
   const failed = queries.find(({ error }) => error);
-  if (failed) return <ProblemView error={failed.error} what="Whom this level tells could not be read" />;
-  if (!members || !integrations || !operators || !groups) return <Loading label="Loading whom it tells" lines={1} />;
+  if (failed) return <ProblemView error={failed.error} what="The recipients of this level could not be loaded" />;
+  if (!members || !integrations || !operators || !groups) return <Loading label="Loading recipients" lines={1} />;
   const people = members.flatMap(({ OperatorGuid, OperatorGroupGuid }) => {
     const group = groups.find((each) => each.OperatorGroupGuid === OperatorGroupGuid);
     const operator = operators.find((each) => each.OperatorGuid === OperatorGuid);
@@ -66,17 +64,17 @@ function LevelRecipients({ definitionGuid, level }: { readonly definitionGuid: s
   });
   const channels = integrations.filter(({ IsActive }) => IsActive !== false);
   const reminds = channels.some(({ Type, SendReminderAlerts }) => SendReminderAlerts ?? Type === 'GenericWebhook');
-  const reminders = reminds ? reminderWords(level) : undefined;
+  const reminders = reminds ? describeReminders(level) : undefined;
   return (
     <>
-      {channels.length === 0 && <div className="problem">▲ By no channel, so nobody is told.</div>}
+      {channels.length === 0 && <div className="problem">▲ No channel, so no one is notified.</div>}
       {channels.map(({ IntegrationGuid, Name, Type, ExtraEmailAddresses = '' }) => {
         const whom = [...people, ...extra(Type, ExtraEmailAddresses)];
         const isLost = isForPeople(Type) && whom.length === 0 && IsAdministrator;
         return (
           <div key={IntegrationGuid} {...(isLost && { className: 'problem' })}>
             {isLost && '▲ '}
-            {channelWords(Name, Type, whom, IsAdministrator)}
+            {describeChannel(Name, Type, whom, IsAdministrator)}
           </div>
         );
       })}

@@ -18,9 +18,9 @@ test.each<[IntentRow['State'][], number, number, string]>([
   [[], 0, 0, ''],
   [['Sent', 'Dropped', 'Kept'], 3, 0, ''],
   [['Sent', 'Sent', 'Dropped', 'Sent'], 0, 4, '✓ 3 sent, – 1 dropped'],
-  [['Sent', 'Failed', 'Kept', 'Waiting', 'Kept'], 2, 3, '✓ 1 sent, ‖ 2 kept in the outbox'],
+  [['Sent', 'Failed', 'Kept', 'Waiting', 'Kept'], 2, 3, '✓ 1 sent, ‖ 2 not sent (no mail server)'],
   [['Failed', 'Failed', 'Failed', 'Waiting'], 4, 0, ''],
-])('of %j %i are told one by one, %i by their number: %s', (states, shown, folded, words) => {
+])('of %j, lists %i one by one and counts %i: %s', (states, shown, folded, words) => {
   const result = foldedMessages(messages(...states));
   expect([result.shown.length, result.folded.length, result.words]).toEqual([shown, folded, words]);
 });

@@ -1,23 +1,23 @@
 import type { IntentRow } from '@vedette/contract/v1/alerting/alert';
 
-/** More messages than these of one alert make a row of a list as high as a screen of a phone. */
+/** More messages than this would make a row as high as a phone screen. */
 const MAX_UNFOLDED_MESSAGES = 3;
 
 const STATES: Readonly<Partial<Record<IntentRow['State'], string>>> = {
   Sent: '✓ {count} sent',
-  Kept: '‖ {count} kept in the outbox',
+  Kept: '‖ {count} not sent (no mail server)',
   Dropped: '– {count} dropped',
 };
 
 export interface FoldedMessages {
-  /** What somebody may have to act on, or all of a few. */
+  /** Messages that may need action, or all if there are few. */
   readonly shown: readonly IntentRow[];
   readonly folded: readonly IntentRow[];
-  /** How many are folded, by what became of them. */
+  /** Counts of the folded messages by state. */
   readonly words: string;
 }
 
-/** Of many messages those that wait or failed are told one by one; the others by their number, until they are asked for. */
+/** Lists waiting and failed messages one by one and counts the others, if there are many. */
 export function foldedMessages(intents: readonly IntentRow[]): FoldedMessages {
   const folded = intents.length > MAX_UNFOLDED_MESSAGES ? intents.filter(({ State }) => State in STATES) : [];
   const words = Object.entries(STATES).flatMap(([state, text]) => {

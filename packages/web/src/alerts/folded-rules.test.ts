@@ -27,7 +27,7 @@ const alert = (At: number, more: Partial<AlertRow> = {}): AlertRow => ({
 const error = alert(0, { AlertType: 'Error' });
 const times = (alerts: readonly AlertRow[]) => foldedAlerts(alerts).map(({ At, Times }) => [At, Times]);
 
-test('reminders that went the same way are one row, the newest, with how many they are', () => {
+test('folds equal reminders into the newest one with their number', () => {
   expect(times([alert(3), alert(2), alert(1), error])).toEqual([
     [3, 3],
     [0, undefined],
@@ -41,14 +41,14 @@ test.each<[string, Partial<AlertRow>]>([
   ['a message that did not arrive', { Intents: [{ ...intent, State: 'Failed', LastError: '550' }] }],
   ['no message', { Intents: [] }],
   ['another kind', { AlertType: 'Ok' }],
-])('%s stays apart', (_what, more) => {
+])('keeps %s separate', (_what, more) => {
   expect(times([alert(3), alert(2, more), alert(1)])).toEqual([
     [3, 2],
     [2, undefined],
   ]);
 });
 
-test('what does not repeat stays as it is', () => {
+test('leaves alerts that do not repeat unchanged', () => {
   const all = [alert(1), error];
   expect(foldedAlerts(all)).toEqual(all);
 });

@@ -1,11 +1,11 @@
 import type { AlertRow } from '@vedette/contract/v1/alerting/alert';
 
-/** An alert, or the newest of reminders that differ by their number and time alone, with how many they are. */
+/** An alert, or the newest of reminders that differ only in number and time, with their count. */
 export interface FoldedAlert extends AlertRow {
   readonly Times?: number;
 }
 
-/** Alerts, newest first, with reminders that went the same way told as one, where the newest of them stands. */
+/** Folds equal reminders of a list, newest first, into the newest of them. */
 export function foldedAlerts(alerts: readonly AlertRow[]): readonly FoldedAlert[] {
   const times = new Map<string, number>();
   for (const alert of alerts) times.set(alertFoldKey(alert), (times.get(alertFoldKey(alert)) ?? 0) + 1);
@@ -19,7 +19,7 @@ export function foldedAlerts(alerts: readonly AlertRow[]): readonly FoldedAlert[
   });
 }
 
-/** One of its own for what is no reminder. */
+/** Returns a unique key for anything but reminders. */
 function alertFoldKey(alert: AlertRow): string {
   if (alert.AlertType !== 'Reminder') return alert.AlertGuid;
   const { IncidentKey, AlertName, EscalationLevelId, ErrorDescription, Intents } = alert;

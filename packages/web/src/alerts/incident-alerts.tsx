@@ -5,17 +5,21 @@ import { useFormat } from '../parts/format/format.js';
 import { AlertTable } from './alert-table.js';
 import { foldedAlerts } from './folded-rules.js';
 
-/** The alerts of one incident; reminders that differ by their number alone are one until all are asked for. */
+/** The alerts of one incident. Reminders that differ only in their number are folded until expanded. */
 export function IncidentAlerts({ alerts }: { readonly alerts: readonly AlertRow[] }) {
   const format = useFormat();
   const [isWhole, setWhole] = useState(false);
   const folded = foldedAlerts(alerts);
   return (
     <>
-      <AlertTable alerts={isWhole ? alerts : folded} hasMonitor={false} empty="No alert came of it." />
+      <AlertTable
+        alerts={isWhole ? alerts : folded}
+        hasMonitor={false}
+        empty="No alerts were sent for this incident."
+      />
       {folded.length < alerts.length && (
         <Button variant="subtle" size="compact-sm" aria-expanded={isWhole} onClick={() => setWhole(!isWhole)}>
-          {isWhole ? 'Fold alerts' : `Show every alert (${format.count(alerts.length)} rows)`}
+          {isWhole ? 'Collapse repeated alerts' : `Show all alerts (${format.count(alerts.length)} rows)`}
         </Button>
       )}
     </>

@@ -12,7 +12,7 @@ interface Props {
   readonly draft: Level;
 }
 
-/** Which alerts the level as it stands in the form would have made of the checks on record, beside those it has made. */
+/** Compares the alerts that the level as typed would send for recorded checks with those it sent. */
 export function LevelBackTest({ definitionGuid, draft }: Props) {
   const { Id, ...settings } = draft;
   const { ask, found, messages, isPending } = useBackTest(draft, (Days) =>
@@ -23,7 +23,7 @@ export function LevelBackTest({ definitionGuid, draft }: Props) {
   );
   return (
     <section aria-label={`Back-test of level ${String(Id)}`}>
-      <BackTestAsk label={`Try level ${String(Id)} on recorded checks`} isPending={isPending} onAsk={ask} />
+      <BackTestAsk label={`Back-test level ${String(Id)}`} isPending={isPending} onAsk={ask} />
       <Problems count={messages.length} others={messages} />
       <div role="status">{found && <Found level={Id} found={found} />}</div>
     </section>
@@ -36,16 +36,12 @@ function Found({ level, found }: { readonly level: number; readonly found: BackT
     <>
       <p>{countsText(found)}</p>
       {MonitorsLeftOut > 0 && (
-        <p>{`${String(MonitorsLeftOut)} further monitors were not looked at: a back-test takes the first 100.`}</p>
+        <p>{`${String(MonitorsLeftOut)} further monitors were skipped: a back-test covers the first 100.`}</p>
       )}
-      <BackTestTable
-        label={`Alerts of level ${String(level)}, as they would be and as they were`}
-        rows={Rows}
-        by="this level"
-      />
+      <BackTestTable label={`Alerts of level ${String(level)}: back-test and actual`} rows={Rows} by="this level" />
       <p className="dimmed">
-        Only what this level of this definition tells is counted: other definitions may have told somebody. Modes,
-        switched-off alerts and maintenance count as they are today. Alerts held back because of a parent count as sent.
+        Only alerts of this level are included; other definitions may also have alerted. Modes, disabled alerts and
+        maintenance are applied as they are today. Alerts suppressed by a parent count as sent.
       </p>
     </>
   );

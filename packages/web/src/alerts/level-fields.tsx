@@ -5,11 +5,11 @@ import classes from './level-panel.module.css';
 interface Props {
   readonly draft: Level;
   readonly set: (part: Partial<Level>) => void;
-  /** What is wrong, by field. */
+  /** Problems by field. */
   readonly problems: Readonly<Record<string, string>>;
 }
 
-/** Names the server may use in its problems. */
+/** Fields that the server may name in its problems. */
 export const LEVEL_FIELDS = [
   'EscalationMode',
   'ThresholdErrorCount',
@@ -19,7 +19,7 @@ export const LEVEL_FIELDS = [
   'Message',
 ];
 
-/** When a level fires, how often it reminds, and what it adds to its messages. */
+/** Trigger, reminders and additional text of a level. */
 export function LevelFields({ draft, set, problems }: Props) {
   return (
     <div className={classes['fields']}>
@@ -31,19 +31,19 @@ export function LevelFields({ draft, set, problems }: Props) {
       />
       <NativeSelect
         size="xs"
-        label="Fires after"
+        label="Trigger"
         value={draft.EscalationMode}
         error={problems['EscalationMode']}
         onChange={(event) => set({ EscalationMode: event.currentTarget.value as Level['EscalationMode'] })}
         data={[
-          { value: 'AlertOnErrorCount', label: 'a number of confirmed errors' },
-          { value: 'AlertOnErrorDuration', label: 'a time in error' },
+          { value: 'AlertOnErrorCount', label: 'after a number of confirmed errors' },
+          { value: 'AlertOnErrorDuration', label: 'after a time in error' },
         ]}
       />
       <Threshold draft={draft} set={set} problems={problems} />
       <NumberInput
         size="xs"
-        label="Reminders at most"
+        label="Max. reminders"
         min={0}
         value={draft.NumberOfReminders}
         error={problems['NumberOfReminders']}
@@ -51,7 +51,7 @@ export function LevelFields({ draft, set, problems }: Props) {
       />
       <NumberInput
         size="xs"
-        label="Minutes between reminders"
+        label="Reminder interval (minutes)"
         min={1}
         value={draft.ReminderDelay}
         error={problems['ReminderDelay']}
@@ -60,7 +60,7 @@ export function LevelFields({ draft, set, problems }: Props) {
       <Textarea
         size="xs"
         className={classes['text'] ?? ''}
-        label="Text added to messages"
+        label="Additional message text"
         rows={2}
         value={draft.Message}
         error={problems['Message']}
@@ -69,7 +69,7 @@ export function LevelFields({ draft, set, problems }: Props) {
       <Switch
         className={classes['text'] ?? ''}
         size="xs"
-        label="Add the route to the target to mails, where one was traced"
+        label="Include traceroute in e-mails"
         checked={draft.IncludeTraceRoute}
         onChange={(event) => set({ IncludeTraceRoute: event.currentTarget.checked })}
       />
@@ -83,7 +83,7 @@ function Threshold({ draft, set, problems }: Props) {
   return (
     <NumberInput
       size="xs"
-      label={byCount ? 'Errors or more' : 'Minutes in error'}
+      label={byCount ? 'Confirmed errors' : 'Minutes in error'}
       min={byCount ? 1 : 0}
       value={draft[field]}
       error={problems[field]}

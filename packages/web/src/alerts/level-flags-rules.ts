@@ -1,11 +1,11 @@
 import type { LevelIntegration } from './definition-queries.js';
 
-/** Custom and most ready-made integrations say themselves which messages they send; a phone never rings for an Ok. */
+/** Custom and most other integrations define their message types themselves; phone calls are never made for an Ok. */
 export const hasReminderFlag = ({ Type }: Pick<LevelIntegration, 'Type'>): boolean => Type !== 'GenericWebhook';
 export const hasOkFlag = ({ Type }: Pick<LevelIntegration, 'Type'>): boolean =>
   Type !== 'GenericWebhook' && Type !== 'Phone';
 
-/** What a level is sent to tell by an integration: everything its type lets the level choose. */
+/** Returns the body that adds an integration to a level, with every flag its type supports. */
 export const addedTo = (integration: Pick<LevelIntegration, 'IntegrationGuid' | 'Type'>) => ({
   IntegrationGuid: integration.IntegrationGuid,
   IsActive: true,
@@ -13,16 +13,16 @@ export const addedTo = (integration: Pick<LevelIntegration, 'IntegrationGuid' | 
   SendReminderAlerts: hasReminderFlag(integration),
 });
 
-/** The field of a variable's value, as the server names it in its problems. */
+/** Returns the field of a variable's value as the server names it in its problems. */
 export const variableField = (name: string): string => `VariableValues.${name}`;
 
-/** Addresses as they are typed, between commas, spaces or lines. */
+/** Splits typed addresses at commas, spaces and line breaks. */
 export const addressesIn = (text: string): string[] => text.split(/[\s,;]+/).filter((each) => each !== '');
 
-/** Whether two texts name the same addresses in the same order: how they are set apart does not count. */
+/** Returns whether two texts contain the same addresses in the same order, whatever the separators. */
 export const namesSame = (one: string, other: string): boolean => addressesIn(one).join() === addressesIn(other).join();
 
-/** The variables a level gives values for, those it has not given yet included, in the order of the integration. */
+/** Returns the variables that a level sets, including unset ones, in the order of the integration. */
 export function variableRows(
   names: readonly string[],
   values: Readonly<Record<string, string>> = {},

@@ -9,15 +9,15 @@ import { LevelVariables } from './level-variables.js';
 
 interface Props {
   readonly integration: LevelIntegration;
-  /** Names of the variables it leaves to the level. */
+  /** Names of the variables that the level sets. */
   readonly levelVariables: readonly string[];
-  /** Where it is changed. */
+  /** Path of the request that changes it. */
   readonly path: string;
 }
 
 const FIELDS = ['IsActive', 'SendOkAlerts', 'SendReminderAlerts', 'ExtraEmailAddresses'];
 
-/** What a level says about one of its integrations: as much as the type lets it say. */
+/** The settings of a level for one of its integrations, as far as its type supports them. */
 export function LevelFlags({ integration, levelVariables, path }: Props) {
   const { Name, Type, IsActive = true, SendOkAlerts = false, SendReminderAlerts = false } = integration;
   const { ExtraEmailAddresses = '', VariableValues } = integration;
@@ -29,7 +29,7 @@ export function LevelFlags({ integration, levelVariables, path }: Props) {
       <Group gap="md">
         <Switch
           size="xs"
-          label={`${Name}: tells`}
+          label={`${Name}: active`}
           checked={IsActive}
           error={problems['IsActive']}
           onChange={(event) => onPatch({ IsActive: event.currentTarget.checked })}
@@ -37,7 +37,7 @@ export function LevelFlags({ integration, levelVariables, path }: Props) {
         {hasOkFlag(integration) && (
           <Switch
             size="xs"
-            label={`${Name}: also when it is over`}
+            label={`${Name}: on recovery`}
             checked={SendOkAlerts}
             error={problems['SendOkAlerts']}
             onChange={(event) => onPatch({ SendOkAlerts: event.currentTarget.checked })}
@@ -46,7 +46,7 @@ export function LevelFlags({ integration, levelVariables, path }: Props) {
         {hasReminderFlag(integration) && (
           <Switch
             size="xs"
-            label={`${Name}: reminders too`}
+            label={`${Name}: reminders`}
             checked={SendReminderAlerts}
             error={problems['SendReminderAlerts']}
             onChange={(event) => onPatch({ SendReminderAlerts: event.currentTarget.checked })}
@@ -55,7 +55,7 @@ export function LevelFlags({ integration, levelVariables, path }: Props) {
       </Group>
       {Type === 'Email' && (
         <Lines
-          label={`${Name}: further addresses`}
+          label={`${Name}: additional recipients`}
           initial={ExtraEmailAddresses}
           problem={problems['ExtraEmailAddresses']}
           onSave={(text) => onPatch({ ExtraEmailAddresses: addressesIn(text), ExtraEmailAddressesSpecified: true })}

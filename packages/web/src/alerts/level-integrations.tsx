@@ -16,7 +16,7 @@ import { LevelVariables } from './level-variables.js';
 import { addedTo, variableField } from './level-flags-rules.js';
 import classes from './level-panel.module.css';
 
-/** Through which channels a level tells it. */
+/** The channels that a level notifies through. */
 export function LevelIntegrations({
   definitionGuid,
   level,
@@ -24,13 +24,13 @@ export function LevelIntegrations({
 }: {
   readonly definitionGuid: string;
   readonly level: number;
-  /** The level fires at all. */
+  /** Whether the level is active. */
   readonly isOn: boolean;
 }) {
   const { data: known } = useQuery(levelIntegrationsQuery(definitionGuid, level));
   const data = known ?? [];
   const all = useQuery(integrationsQuery).data ?? [];
-  // Chosen, and still to be given the values it leaves to the level.
+  // Selected, but its level variables are not filled in yet.
   const [pendingIntegration, setPendingIntegration] = useState<IntegrationRow>();
   const mayCreate = useHolds('CreateIntegration');
   const removing = useInlineChange(DEFINITIONS);
@@ -53,10 +53,10 @@ export function LevelIntegrations({
     all.find(({ IntegrationGuid }) => IntegrationGuid === guid)?.LevelVariables ?? [];
   return (
     <div>
-      <h3 className={classes['sub']}>By</h3>
+      <h3 className={classes['sub']}>Channels</h3>
       <ChipList
         label={`Channels of level ${String(level)}`}
-        empty={known && (isOn ? 'No channel: alerts are recorded, no message leaves.' : 'No channel.')}
+        empty={known && (isOn ? 'No channels. Alerts are recorded but not sent.' : 'No channels.')}
         problem={removing.problem}
         items={data.map(({ IntegrationGuid, Name }) => ({
           key: IntegrationGuid,

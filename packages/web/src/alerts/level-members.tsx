@@ -10,13 +10,13 @@ import classes from './level-panel.module.css';
 
 type Kind = 'Operator' | 'OperatorGroup';
 
-/** Whom a level tells. */
+/** The recipients of a level. */
 export function LevelMembers({ definitionGuid, level }: { readonly definitionGuid: string; readonly level: number }) {
   const { data: known } = useQuery(levelMembersQuery(definitionGuid, level));
   const data = known ?? [];
   const operators = useQuery(operatorsQuery).data ?? [];
   const groups = useQuery(operatorGroupsQuery).data ?? [];
-  // Each place in which something is done tells why it was refused.
+  // Each control shows its own error.
   const adding = { Operator: useInlineChange(DEFINITIONS), OperatorGroup: useInlineChange(DEFINITIONS) };
   const removing = useInlineChange(DEFINITIONS);
   const memberPath = (kind: Kind, guid: string): string =>
@@ -31,10 +31,10 @@ export function LevelMembers({ definitionGuid, level }: { readonly definitionGui
     groups.find(({ OperatorGroupGuid }) => OperatorGroupGuid === guid)?.Description ?? guid;
   return (
     <div>
-      <h3 className={classes['sub']}>Tells</h3>
+      <h3 className={classes['sub']}>Recipients</h3>
       <ChipList
         label={`Recipients of level ${String(level)}`}
-        empty={known && 'Nobody.'}
+        empty={known && 'No recipients.'}
         problem={removing.problem}
         items={[
           ...chosenGroups.map((guid) => ({

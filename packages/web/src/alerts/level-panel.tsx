@@ -15,7 +15,7 @@ interface Props {
   readonly level: Level;
 }
 
-/** One step of the ladder: when it fires, whom it tells and how. */
+/** One escalation level: trigger, recipients and channels. */
 export function LevelPanel({ definitionGuid, level }: Props) {
   const [draft, setDraft] = useState(level);
   useEffect(() => setDraft(level), [level]);

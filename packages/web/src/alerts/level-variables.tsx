@@ -3,21 +3,21 @@ import { useState } from 'react';
 import { variableField, variableRows } from './level-flags-rules.js';
 
 interface Props {
-  /** The integration's name. */
+  /** Name of the integration. */
   readonly of: string;
-  /** The variables it leaves to the level. */
+  /** Variables that the level sets. */
   readonly names: readonly string[];
   readonly values?: Readonly<Record<string, string>>;
-  /** What is wrong, by field. */
+  /** Problems by field. */
   readonly problems: Readonly<Record<string, string>>;
-  /** What the button says. */
+  /** Label of the button. */
   readonly action: string;
-  /** With it the button stands there although nothing was typed: the integration is about to be added. */
+  /** Shows the button even without input, as the integration is about to be added. */
   readonly isNew?: boolean;
   readonly onSave: (values: Readonly<Record<string, string>>) => void;
 }
 
-/** What a level fills in for an integration, a field each; nothing when that leaves nothing to it. */
+/** One field for each variable that a level sets for an integration; nothing if there are none. */
 export function LevelVariables({ of, names, values, problems, action, isNew = false, onSave }: Props) {
   const [typed, setTyped] = useState<Readonly<Record<string, string>>>({});
   const rows = variableRows(names, { ...values, ...typed });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { channelWords, reminderWords, ruleWords } from './level-words.js';
+import { describeChannel, describeReminders, describeTrigger } from './level-words.js';
 
 test.each([
   ['AlertOnErrorCount', 1, 0, 'At the first confirmed error'],
@@ -7,28 +7,31 @@ test.each([
   ['AlertOnErrorDuration', 1, 0, 'As soon as it is down'],
   ['AlertOnErrorDuration', 1, 1, 'Down for more than 1 minute'],
   ['AlertOnErrorDuration', 1, 60, 'Down for more than 60 minutes'],
-] as const)('%s of %i and %i reads %j', (EscalationMode, ThresholdErrorCount, ThresholdMinutes, words) => {
-  expect(ruleWords({ EscalationMode, ThresholdErrorCount, ThresholdMinutes })).toBe(words);
-});
+] as const)(
+  'formats %s with count %i and %i minutes as %j',
+  (EscalationMode, ThresholdErrorCount, ThresholdMinutes, words) => {
+    expect(describeTrigger({ EscalationMode, ThresholdErrorCount, ThresholdMinutes })).toBe(words);
+  },
+);
 
 test.each([
   [0, 10, undefined],
   [1, 1, 'one reminder after 1 minute'],
   [5, 10, 'up to 5 reminders, 10 minutes apart'],
-] as const)('%i reminders every %i minutes read %j', (NumberOfReminders, ReminderDelay, words) => {
-  expect(reminderWords({ NumberOfReminders, ReminderDelay })).toBe(words);
+] as const)('formats %i reminders every %i minutes as %j', (NumberOfReminders, ReminderDelay, words) => {
+  expect(describeReminders({ NumberOfReminders, ReminderDelay })).toBe(words);
 });
 
 test.each([
   ['Email', ['Ann', 'Bob'], 'Main to Ann, Bob'],
-  ['Sms', [], 'Main to nobody'],
+  ['Sms', [], 'Main to no one'],
   ['PagerDuty', ['Ann'], 'Main'],
-])('a channel of type %s with %j reads %j', (type, people, words) => {
-  expect(channelWords('Main', type, people, true)).toBe(words);
+])('formats a channel of type %s with %j as %j', (type, people, words) => {
+  expect(describeChannel('Main', type, people, true)).toBe(words);
 });
 
-test('who may not see everybody reads that he sees nobody, not that there is nobody', () => {
-  expect(channelWords('Main', 'Email', [], false)).toBe('Main to nobody that you may see');
-  expect(channelWords('Main', 'Email', ['Ann'], false)).toBe('Main to Ann');
-  expect(channelWords('Main', 'PagerDuty', [], false)).toBe('Main');
+test('distinguishes recipients hidden from the reader from none at all', () => {
+  expect(describeChannel('Main', 'Email', [], false)).toBe('Main to no one that you may view');
+  expect(describeChannel('Main', 'Email', ['Ann'], false)).toBe('Main to Ann');
+  expect(describeChannel('Main', 'PagerDuty', [], false)).toBe('Main');
 });

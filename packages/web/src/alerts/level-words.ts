@@ -3,15 +3,19 @@ import type { Level } from './definition-queries.js';
 
 type Rule = Pick<Level, 'EscalationMode' | 'ThresholdErrorCount' | 'ThresholdMinutes'>;
 
-/** When a level is reached, as the step of a ladder. */
-export function ruleWords({ EscalationMode, ThresholdErrorCount: count, ThresholdMinutes: minutes }: Rule): string {
+/** Describes when a level is reached. */
+export function describeTrigger({
+  EscalationMode,
+  ThresholdErrorCount: count,
+  ThresholdMinutes: minutes,
+}: Rule): string {
   if (EscalationMode === 'AlertOnErrorDuration')
     return minutes === 0 ? 'As soon as it is down' : `Down for more than ${counted(minutes, 'minute')}`;
   return count === 1 ? 'At the first confirmed error' : `After ${counted(count, 'confirmed error')}`;
 }
 
-/** Undefined: there are none. */
-export function reminderWords({
+/** Describes the reminders of a level; undefined if there are none. */
+export function describeReminders({
   NumberOfReminders: most,
   ReminderDelay: delay,
 }: Pick<Level, 'NumberOfReminders' | 'ReminderDelay'>): string | undefined {
@@ -23,11 +27,12 @@ export function reminderWords({
 export const isForPeople = (type: string): boolean => type === 'Email' || type === 'Sms' || type === 'Phone';
 
 /**
- * Mails, SMS and calls are for people; any other channel has a receiver of its own, whoever is on duty. Who may not see
- * everybody is not told that there is nobody.
+ * Describes the recipients of a channel. E-mail, SMS and calls go to people; other channels have their own receiver,
+ * whoever is on duty.
+ * @param seesAll whether the reader may see all operators
  */
-export function channelWords(name: string, type: string, people: readonly string[], seesAll: boolean): string {
+export function describeChannel(name: string, type: string, people: readonly string[], seesAll: boolean): string {
   if (!isForPeople(type)) return name;
   if (people.length > 0) return `${name} to ${people.join(', ')}`;
-  return `${name} to nobody${seesAll ? '' : ' that you may see'}`;
+  return `${name} to no one${seesAll ? '' : ' that you may view'}`;
 }

@@ -34,7 +34,7 @@ export function AlertListPage() {
         />
         <SegmentedControl
           size="xs"
-          aria-label="Which alerts"
+          aria-label="Alert type"
           value={kind ?? ''}
           onChange={(next) => void navigate({ to: '/alerts', search: { ...search, kind: next }, replace: true })}
           data={[
@@ -44,7 +44,7 @@ export function AlertListPage() {
         />
       </PageHead>
       <PagedList of="the alerts" list={list}>
-        {(rows) => <AlertTable alerts={rows} hasMonitor empty="No alert yet." />}
+        {(rows) => <AlertTable alerts={rows} hasMonitor empty="No alerts yet." />}
       </PagedList>
     </>
   );

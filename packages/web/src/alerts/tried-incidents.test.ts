@@ -9,7 +9,7 @@ const alert = (FirstErrorCheckId: number, AlertType: 'Error' | 'Reminder' | 'Ok'
   ...at,
 });
 
-test('alerts stand with their incident: how many were and would be, and when the first', () => {
+test('groups alerts by incident with counts and first times before and after', () => {
   const incidents = triedIncidents([
     alert(7, 'Ok', { WouldAt: 90, WasAt: 90 }),
     alert(8, 'Error', { WouldAt: 80 }),
@@ -30,22 +30,22 @@ test('alerts stand with their incident: how many were and would be, and when the
       after: { alerts: 1, firstAt: 80 },
     },
   ]);
-  expect(incidentsText(incidents)).toBe('Of 2 incidents 2 would be told of; 1 was.');
-  expect(incidentsText(incidents, 'this level')).toBe('Of 2 incidents 2 would be told of by this level; 1 was.');
+  expect(incidentsText(incidents)).toBe('2 of 2 incidents would alert; 1 did.');
+  expect(incidentsText(incidents, 'this level')).toBe('2 of 2 incidents would alert through this level; 1 did.');
 });
 
 test.each([
-  [0, 1, '+ sent as well'],
+  [0, 1, '+ additional alert'],
   [2, 0, '− no longer sent'],
-  [2, 2, '= as sent'],
-  [1, 3, '+ 2 alerts more'],
-  [2, 1, '− 1 alert fewer'],
-])('of %i alerts before and %i after reads %s', (before, after, text) => {
+  [2, 2, '= unchanged'],
+  [1, 3, '+ 2 more alerts'],
+  [2, 1, '− 1 fewer alert'],
+])('describes %i alerts before and %i after as %s', (before, after, text) => {
   const alertSummary = (alerts: number) => ({ alerts, firstAt: alerts === 0 ? undefined : 5 });
   expect(incidentDifference({ before: alertSummary(before), after: alertSummary(after) })).toBe(text);
 });
 
-test('what is told at another moment is that first of all', () => {
+test('puts a different time of the first alert before a different count', () => {
   const [before, after] = [
     { alerts: 1, firstAt: 0 },
     { alerts: 3, firstAt: 60_000 },

@@ -1,17 +1,17 @@
 import { counted } from '../parts/format/counted.js';
 import { differenceText, type TriedAlert } from './back-test-words.js';
 
-/** With the first error of its incident. */
+/** An alert with the first error of its incident. */
 export interface AlertOfIncident extends TriedAlert {
   readonly FirstErrorCheckId: number;
-  /** Absent: all are of one monitor. */
+  /** Absent if all alerts belong to one monitor. */
   readonly MonitorName?: string;
 }
 
-/** How often an incident is told of, and when first. */
+/** Number of alerts for an incident, and the first one. */
 export interface AlertSummary {
   readonly alerts: number;
-  /** Absent: nobody is told. */
+  /** Absent: no alert. */
   readonly firstAt: number | undefined;
 }
 
@@ -20,11 +20,11 @@ export interface TriedIncident extends Pick<AlertOfIncident, 'FirstErrorCheckId'
   readonly after: AlertSummary;
 }
 
-/** Each incident with what was told of it, and what would be; in the order of its first alert in the list. */
+/** Groups alerts by incident, before and after the change, in order of the first alert in the list. */
 export function triedIncidents(alerts: readonly AlertOfIncident[]): TriedIncident[] {
   const byIncident = new Map<number, AlertOfIncident[]>();
   for (const alert of alerts) {
-    // Ids of checks are those of the account: no two monitors have one in common.
+    // Check ids are unique within the account, so monitors share none.
     byIncident.set(alert.FirstErrorCheckId, [...(byIncident.get(alert.FirstErrorCheckId) ?? []), alert]);
   }
   return [...byIncident.values()].flatMap((of) =>
@@ -42,17 +42,19 @@ function summariseAlerts(moments: readonly (number | undefined)[]): AlertSummary
   return { alerts: alertTimes.length, firstAt: alertTimes.length === 0 ? undefined : Math.min(...alertTimes) };
 }
 
-/** What a change would do to what is told of an incident, with a sign that does not depend on colour. */
+/** Describes how a change affects the alerts of an incident, with a sign that does not depend on colour. */
 export function incidentDifference({ before, after }: Pick<TriedIncident, 'before' | 'after'>): string {
   const text = differenceText({ WouldAt: after.firstAt, WasAt: before.firstAt });
   const more = after.alerts - before.alerts;
   if (!text.startsWith('=') || more === 0) return text;
-  return more > 0 ? `+ ${counted(more, 'alert')} more` : `− ${counted(-more, 'alert')} fewer`;
+  return more > 0
+    ? `+ ${String(more)} more ${more === 1 ? 'alert' : 'alerts'}`
+    : `− ${String(-more)} fewer ${more === -1 ? 'alert' : 'alerts'}`;
 }
 
-/** `Of 3 incidents 2 would be told of by this level; 3 were.` Others may have told somebody of the same incidents. */
+/** `2 of 3 incidents would alert through this level; 3 did.` Other levels may have alerted on the same incidents. */
 export function incidentsText(incidents: readonly TriedIncident[], by?: string): string {
   const countAlerted = (side: 'before' | 'after'): number => incidents.filter((each) => each[side].alerts > 0).length;
   const were = countAlerted('before');
-  return `Of ${counted(incidents.length, 'incident')} ${String(countAlerted('after'))} would be told of${by === undefined ? '' : ` by ${by}`}; ${String(were)} ${were === 1 ? 'was' : 'were'}.`;
+  return `${String(countAlerted('after'))} of ${counted(incidents.length, 'incident')} would alert${by === undefined ? '' : ` through ${by}`}; ${String(were)} did.`;
 }

@@ -1,5 +1,5 @@
 import { useChange } from '../parts/actions/use-change.js';
 import { DEFINITIONS } from './definition-queries.js';
 
-/** Changes something of definitions and reads them anew. */
+/** Changes definitions and reloads them. */
 export const useDefinitionChange = () => useChange(DEFINITIONS);

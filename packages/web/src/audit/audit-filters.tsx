@@ -10,12 +10,12 @@ interface Props {
 }
 
 const CHOICES = [
-  ['action', 'What was done', 'every event', auditActions.map((value) => ({ value, label: kindText(value) }))],
-  ['item', 'To what', 'every kind of thing', auditThings.map((value) => ({ value, label: kindText(value) }))],
-  ['source', 'By which way', 'every way', auditSources.map((value) => ({ value, label: SOURCES[value] }))],
+  ['action', 'Event', 'All events', auditActions.map((value) => ({ value, label: kindText(value) }))],
+  ['item', 'Object type', 'All object types', auditThings.map((value) => ({ value, label: kindText(value) }))],
+  ['source', 'Source', 'All sources', auditSources.map((value) => ({ value, label: SOURCES[value] }))],
 ] as const;
 
-/** Of which records the log tells. */
+/** Filters of the audit log. */
 export function AuditFilters({ search, onFilter }: Props) {
   const set = (name: keyof AuditSearch, value: string | undefined): void => {
     const { [name]: _before, ...others } = search;

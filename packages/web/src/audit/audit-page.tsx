@@ -56,7 +56,7 @@ export function AuditPage() {
             columns={columns(format)}
             rows={rows}
             rowKey={({ AuditId }) => AuditId}
-            empty="Nothing was changed."
+            empty="No changes recorded."
           />
         )}
       </PagedList>

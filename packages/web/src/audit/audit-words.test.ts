@@ -6,7 +6,7 @@ test.each([
   ['Ann', 'Ann signed in', 'signed in'],
   ['Ann', 'Anna signed in', 'Anna signed in'],
   ['system', 'ann@example.com was refused at signing in', 'ann@example.com was refused at signing in'],
-])('of %s, %j is told as %j', (OperatorName, Message, deed) => {
+])('with %s, shortens %j to %j', (OperatorName, Message, deed) => {
   expect(auditActionText({ OperatorName, Message })).toBe(deed);
 });
 
@@ -16,6 +16,6 @@ test.each([
   ['SlaStatement', 'SLA statement'],
   ['ApiUser', 'API user'],
   ['InvitationAccepted', 'Invitation accepted'],
-])('%s is called %s', (name, text) => {
+])('names %s %s', (name, text) => {
   expect(kindText(name)).toBe(text);
 });

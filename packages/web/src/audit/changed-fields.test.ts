@@ -1,25 +1,25 @@
 import { expect, test } from 'vitest';
 import { changedFields } from './changed-fields.js';
 
-test('only what differs is told, lists by their content', () => {
+test('lists only changed fields and compares lists by content', () => {
   expect(changedFields({ Name: 'a', Tags: [1], Same: true }, { Name: 'b', Tags: [1], Same: true, New: 1 })).toEqual([
     { field: 'Name', from: 'a', to: 'b' },
     { field: 'New', to: '1' },
   ]);
 });
 
-test('an object within is told by its parts, whatever order they came in', () => {
+test('lists changed members of an object whatever their order', () => {
   const daily = { StartTime: '08:00', EndTime: '20:00' };
   expect(changedFields({}, { Duty: daily })).toEqual([{ field: 'Duty', to: 'EndTime: 20:00, StartTime: 08:00' }]);
   expect(changedFields({ Duty: daily }, { Duty: { EndTime: '20:00', StartTime: '08:00' } })).toEqual([]);
 });
 
-test('a created object has no from, a removed one no to', () => {
+test('lists no old values for a created object and no new ones for a deleted one', () => {
   expect(changedFields(undefined, { Name: 'a' })).toEqual([{ field: 'Name', to: 'a' }]);
   expect(changedFields({ Name: 'a' }, undefined)).toEqual([{ field: 'Name', from: 'a' }]);
 });
 
-test('what has a name is called by it', () => {
+test('shows objects that have a name by it', () => {
   const after = { Member: { OperatorGuid: 'a-guid', Name: 'Ada' }, Other: { OperatorGuid: 'a-guid' } };
   expect(changedFields(undefined, after)).toEqual([
     { field: 'Member', to: 'Ada' },

@@ -2,13 +2,13 @@ type Values = Readonly<Record<string, unknown>>;
 
 export interface ChangedField {
   readonly field: string;
-  /** Absent when the field is new, or the object was created. */
+  /** Absent for a new field or a created object. */
   readonly from?: string;
-  /** Absent when the field, or the object, was removed. */
+  /** Absent for a removed field or a deleted object. */
   readonly to?: string;
 }
 
-/** What differs between two states of an object, by field name. */
+/** Returns the fields that differ between two states of an object. */
 export function changedFields(before: Values | undefined, after: Values | undefined): readonly ChangedField[] {
   const names = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])];
   return names.flatMap((field) => {
@@ -31,7 +31,7 @@ function fieldValueText(value: unknown): string | undefined {
 const isRecord = (value: unknown): value is Values =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** An object of plain values, as `Name: value` one after the other; in a fixed order, so that equals read the same. */
+/** Formats an object of plain values as `Name: value` pairs in a fixed order, so that equal objects read the same. */
 function recordText(value: Values): string {
   return Object.entries(value)
     .sort(([one], [other]) => (one < other ? -1 : 1))

@@ -5,7 +5,7 @@ interface Props {
   readonly after: Readonly<Record<string, unknown>> | undefined;
 }
 
-/** Only the fields that differ, folded when there are many. */
+/** The changed fields, collapsed if there are many. */
 export function Difference({ before, after }: Props) {
   const fields = changedFields(before, after);
   if (fields.length === 0) return '–';

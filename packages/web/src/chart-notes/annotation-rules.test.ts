@@ -1,7 +1,7 @@
 import type { ChartNoteKind } from '@vedette/contract/v1/chart-notes/chart-note';
 import type { Annotation } from '@vedette/contract/v1/monitors/monitor-figures';
 import { expect, test } from 'vitest';
-import { annotationWords, clusterAnnotations, clusterSign, wordsByStep } from './annotation-rules.js';
+import { annotationText, clusterAnnotations, clusterSign, annotationsByStep } from './annotation-rules.js';
 
 const change = (At: number): Annotation => ({ Kind: 'Change', At, ByName: 'Ann', Fields: ['CheckInterval', 'Url'] });
 
@@ -24,31 +24,31 @@ const chartNote = (Kind: ChartNoteKind, Text: string): Annotation => ({
 });
 
 test.each([
-  [change(0), 'Settings changed by Ann: check every, address (URL)'],
+  [change(0), 'Settings changed by Ann: check interval, URL'],
   [{ Kind: 'Change', At: 0 }, 'Settings changed'],
   [{ Kind: 'Change', At: 0, ByName: 'Ann', IsCreation: true }, 'Created by Ann'],
   [{ Kind: 'Change', At: 0, IsCreation: true }, 'Created'],
   [
     { Kind: 'Checkpoint', At: 0, CheckpointName: 'Bern', Text: 'DNS does not answer', Runs: 3 },
-    'Bern was impaired: DNS does not answer (3 results set aside)',
+    'Bern was impaired: DNS does not answer (3 results quarantined)',
   ],
   [
     { Kind: 'Checkpoint', At: 0, CheckpointName: '', Text: 'late', Runs: 1 },
-    'A removed checkpoint was impaired: late (1 result set aside)',
+    'A removed checkpoint was impaired: late (1 result quarantined)',
   ],
   [{ Kind: 'Incident', At: 0, Text: 'HTTP status 500' }, 'Incident: HTTP status 500'],
   [{ Kind: 'Incident', At: 0, Text: 'HTTP status 500', MonitorName: 'shop' }, 'shop: Incident: HTTP status 500'],
   [{ Kind: 'Note', At: 0, ByName: 'Ann', Text: 'Deployed 4.2' }, 'Ann noted: Deployed 4.2'],
-  [chartNote('Deployment', 'Canary first'), 'Deploy: Shop 4.2, by Ann. Canary first'],
+  [chartNote('Deployment', 'Canary first'), 'Deployment: Shop 4.2, by Ann. Canary first'],
   [chartNote('Configuration', ''), 'Configuration: Shop 4.2, by Ann'],
   [chartNote('Other', ''), 'Shop 4.2, by Ann'],
-  [{ Kind: 'Maintenance', At: 0, MaintenanceType: 'DisableMonitoring' }, 'Maintenance, not checked'],
-  [{ Kind: 'Maintenance', At: 0, MaintenanceType: 'DisableNotifications' }, 'Maintenance, no alerts sent'],
-] satisfies [Annotation, string][])('%j reads %j', (one, words) => {
-  expect(annotationWords(one)).toBe(words);
+  [{ Kind: 'Maintenance', At: 0, MaintenanceType: 'DisableMonitoring' }, 'Maintenance (checks paused)'],
+  [{ Kind: 'Maintenance', At: 0, MaintenanceType: 'DisableNotifications' }, 'Maintenance (alerts muted)'],
+] satisfies [Annotation, string][])('formats %j as %j', (one, words) => {
+  expect(annotationText(one)).toBe(words);
 });
 
-test('marks nearer than the least distance are one, with the sign of the worst; none is lost', () => {
+test('clusters marks that are too close under the most important sign', () => {
   const all: Annotation[] = [change(-50), change(10), { Kind: 'Incident', At: 12, Text: 'x' }, change(90)];
   const clusters = clusterAnnotations(all, { from: 0, until: 100, apart: 0.05 });
   expect(clusters.map(({ share, ones }) => [share, ones.length])).toEqual([
@@ -60,8 +60,8 @@ test('marks nearer than the least distance are one, with the sign of the worst; 
   expect(clusterAnnotations(all, { from: 0, until: 100, apart: 0 }).flatMap(({ ones }) => ones)).toEqual(all);
 });
 
-test('a step of a table has what began in it', () => {
-  const steps = wordsByStep([change(61), { Kind: 'Note', At: 119, ByName: 'Bo', Text: 'ok' }, change(120)], 60);
+test('lists the events that start within each step', () => {
+  const steps = annotationsByStep([change(61), { Kind: 'Note', At: 119, ByName: 'Bo', Text: 'ok' }, change(120)], 60);
   expect([...steps.keys()]).toEqual([60, 120]);
-  expect(steps.get(60)).toBe('Settings changed by Ann: check every, address (URL); Bo noted: ok');
+  expect(steps.get(60)).toBe('Settings changed by Ann: check interval, URL; Bo noted: ok');
 });

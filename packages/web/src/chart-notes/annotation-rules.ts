@@ -1,12 +1,12 @@
-/** What happened to a monitor, as its charts tell it. */
+/** Annotations of a monitor's charts. */
 import type { ChartNoteKind } from '@vedette/contract/v1/chart-notes/chart-note';
 import type { Annotation } from '@vedette/contract/v1/monitors/monitor-figures';
 import { counted } from '../parts/format/counted.js';
-import { fieldsInWords } from './field-words.js';
+import { fieldNames } from './field-words.js';
 
 type Kind = Annotation['Kind'];
 
-/** A shape for each kind, so that colour is not needed to tell them apart. */
+/** A shape for each kind, so that kinds do not depend on colour. */
 export const SIGNS: Readonly<Record<Kind, string>> = {
   Incident: '■',
   Maintenance: '‖',
@@ -19,28 +19,28 @@ export const KIND_WORDS: Readonly<Record<Kind, string>> = {
   Incident: 'Incident',
   Maintenance: 'Maintenance',
   Checkpoint: 'Checkpoint impaired',
-  ChartNote: 'Note for charts',
+  ChartNote: 'Annotation',
   Change: 'Settings changed',
-  Note: 'Note of an incident',
+  Note: 'Incident note',
 };
 
-/** Its kind; that it was made is no change. */
+/** Returns the type; the creation of a monitor is not a change. */
 export const annotationKind = ({ Kind, IsCreation }: Annotation): string => (IsCreation ? 'Created' : KIND_WORDS[Kind]);
 
 export const NOTE_KIND_WORDS: Readonly<Record<ChartNoteKind, string>> = {
-  Deployment: 'Deploy',
-  Configuration: 'Change of configuration',
-  Other: 'Something else',
+  Deployment: 'Deployment',
+  Configuration: 'Configuration change',
+  Other: 'Other',
 };
-/** What a note begins with; of something else it speaks for itself. */
+/** Prefix by note type; other notes have none. */
 const NOTE_BEGINS: Readonly<Record<ChartNoteKind, string>> = {
-  Deployment: 'Deploy: ',
+  Deployment: 'Deployment: ',
   Configuration: 'Configuration: ',
   Other: '',
 };
 
-/** In one sentence; of several monitors it says which. */
-export const annotationWords = (one: Annotation): string =>
+/** Formats an annotation as one sentence, with the monitor's name if there are several monitors. */
+export const annotationText = (one: Annotation): string =>
   one.MonitorName === undefined ? describeAnnotation(one) : `${one.MonitorName}: ${describeAnnotation(one)}`;
 
 function describeAnnotation(one: Annotation): string {
@@ -49,28 +49,28 @@ function describeAnnotation(one: Annotation): string {
     case 'Change': {
       const by = ByName === undefined ? '' : ` by ${ByName}`;
       if (one.IsCreation) return `Created${by}`;
-      return `Settings changed${by}${Fields.length > 0 ? `: ${fieldsInWords(Fields)}` : ''}`;
+      return `Settings changed${by}${Fields.length > 0 ? `: ${fieldNames(Fields)}` : ''}`;
     }
     case 'Checkpoint': {
       const name = CheckpointName === undefined || CheckpointName === '' ? 'A removed checkpoint' : CheckpointName;
-      return `${name} was impaired: ${Text} (${counted(Runs, 'result')} set aside)`;
+      return `${name} was impaired: ${Text} (${counted(Runs, 'result')} quarantined)`;
     }
     case 'Incident':
       return `Incident: ${Text}`;
     case 'ChartNote': {
       const more = one.Noted?.Text ?? '';
-      return `${NOTE_BEGINS[one.Noted?.Kind ?? 'Other']}${Text}, by ${ByName ?? 'somebody'}${more === '' ? '' : `. ${more}`}`;
+      return `${NOTE_BEGINS[one.Noted?.Kind ?? 'Other']}${Text}, by ${ByName ?? 'a deleted operator'}${more === '' ? '' : `. ${more}`}`;
     }
     case 'Note':
-      return `${ByName ?? 'Somebody'} noted: ${Text}`;
+      return `${ByName ?? 'A deleted operator'} noted: ${Text}`;
     case 'Maintenance':
-      return MaintenanceType === 'DisableMonitoring' ? 'Maintenance, not checked' : 'Maintenance, no alerts sent';
+      return MaintenanceType === 'DisableMonitoring' ? 'Maintenance (checks paused)' : 'Maintenance (alerts muted)';
   }
 }
 
-/** Marks too near to each other to be pressed one by one. */
+/** Marks that are too close to each other to be pressed separately. */
 export interface Cluster {
-  /** Of the first, as a share of the width. */
+  /** Position of the first mark, as a share of the width. */
   readonly share: number;
   readonly ones: readonly Annotation[];
 }
@@ -78,11 +78,11 @@ export interface Cluster {
 interface Frame {
   readonly from: number;
   readonly until: number;
-  /** The least distance of two marks, as a share of the width. */
+  /** Minimum distance of two marks, as a share of the width. */
   readonly apart: number;
 }
 
-/** Marks from the left, by when each began; what began before is at the edge. */
+/** Clusters marks by their start, from the left. Marks that started before the range are placed at its edge. */
 export function clusterAnnotations(all: readonly Annotation[], { from, until, apart }: Frame): readonly Cluster[] {
   const clusters: { share: number; ones: Annotation[] }[] = [];
   for (const one of all) {
@@ -94,19 +94,19 @@ export function clusterAnnotations(all: readonly Annotation[], { from, until, ap
   return clusters;
 }
 
-/** Of several the one that matters most gives the sign. */
+/** Returns the sign of the most important kind in a cluster. */
 export const clusterSign = ({ ones }: Cluster): string => {
   const kinds = new Set(ones.map(({ Kind }) => Kind));
   const [kind = 'Note'] = (Object.keys(SIGNS) as Kind[]).filter((each) => kinds.has(each));
   return SIGNS[kind];
 };
 
-/** What began in each step, by the start of the step, for a table or a file of steps. */
-export function wordsByStep(all: readonly Annotation[], stepMs: number): ReadonlyMap<number, string> {
+/** Returns the texts of events by the start of their step, for tables and files. */
+export function annotationsByStep(all: readonly Annotation[], stepMs: number): ReadonlyMap<number, string> {
   const steps = new Map<number, string[]>();
   for (const one of all) {
     const at = Math.floor(one.At / stepMs) * stepMs;
-    steps.set(at, [...(steps.get(at) ?? []), annotationWords(one)]);
+    steps.set(at, [...(steps.get(at) ?? []), annotationText(one)]);
   }
   return new Map([...steps].map(([at, words]) => [at, words.join('; ')]));
 }

@@ -1,15 +1,15 @@
 import { MonitorWrite } from '@vedette/contract/v4/monitor';
 import { expect, test } from 'vitest';
-import { fieldsInWords } from './field-words.js';
+import { fieldNames } from './field-words.js';
 
-test('no field of a monitor is told by letters that run together, or as the API alone says it', () => {
+test('names every monitor field in words of the form', () => {
   const { MonitorGuid: _readOnly, ...written } = MonitorWrite.shape;
   for (const field of Object.keys(written))
-    expect(fieldsInWords([field])).not.toMatch(/guid|json|w3c|ipv6only|dns [a-z]+ result|[a-z][A-Z]|specified/);
+    expect(fieldNames([field])).not.toMatch(/guid|json|w3c|ipv6only|dns [a-z]+ result|[a-z][A-Z]|specified/);
 });
 
-test('fields of the API that are one in the form are told once', () => {
-  expect(fieldsInWords(['CheckInterval', 'CheckIntervalSeconds', 'NativeIPv6Only', 'Password'])).toBe(
-    'check every, only through native IPv6, password',
+test('names fields of the API once if they are one field of the form', () => {
+  expect(fieldNames(['CheckInterval', 'CheckIntervalSeconds', 'NativeIPv6Only', 'Password'])).toBe(
+    'check interval, native IPv6 only, password',
   );
 });

@@ -1,61 +1,61 @@
-/** What the form calls the fields of monitors, by their names in the API; those that are missing here say it themselves. */
+/** Names of monitor fields in the form, by their API names. Missing ones are derived from the API name. */
 const WORDS: ReadonlyMap<string, string> = new Map(
   Object.entries({
     AuthenticationType: 'authentication',
-    BlockGoogleAnalytics: 'not counted in Google Analytics',
-    BlockUptrendsRum: 'not counted among our own visitors',
-    BlockUrls: 'blocked addresses',
+    BlockGoogleAnalytics: 'excluded from Google Analytics',
+    BlockUptrendsRum: 'excluded from RUM',
+    BlockUrls: 'blocked URLs',
     BrowserType: 'browser',
-    BrowserWindowDimensions: 'window of the browser',
-    CheckCertificateErrors: 'wrong certificates',
-    CheckInterval: 'check every',
-    CheckIntervalSeconds: 'check every',
+    BrowserWindowDimensions: 'viewport',
+    CheckCertificateErrors: 'certificate errors',
+    CheckInterval: 'check interval',
+    CheckIntervalSeconds: 'check interval',
     ConcurrentConfirmedErrorThreshold: 'confirmed from',
     ConcurrentUnconfirmedErrorThreshold: 'unconfirmed from',
     DatabaseName: 'database',
-    DnsBypasses: 'names found elsewhere',
+    DnsBypasses: 'subject alternative names',
     DnsQuery: 'record',
     DnsServer: 'name server',
-    DnsTestValue: 'name to ask for',
-    DnsExpectedResult: 'expected answer',
+    DnsTestValue: 'queried name',
+    DnsExpectedResult: 'expected response',
     DomainGroupGuid: 'domain groups',
     ErrorConditions: 'error conditions',
     ExpectedHttpStatusCode: 'expected HTTP status',
     GenerateAlert: 'alerts',
-    HttpMethod: 'method of the request',
+    HttpMethod: 'request method',
     HttpVersion: 'HTTP version',
-    IgnoreExternalElements: 'conditions leave out other parties',
-    ImapSecureConnection: 'TLS from the first byte',
-    IpVersion: 'internet protocol',
+    IgnoreExternalElements: 'third-party requests ignored',
+    ImapSecureConnection: 'implicit TLS',
+    IpVersion: 'IP version',
     IsActive: 'active',
     MonitorMode: 'mode',
     MsaSteps: 'steps',
     MultiStepApiTransactionScript: 'steps',
     NameForPhoneAlerts: 'name for phone alerts',
-    NativeIPv6Only: 'only through native IPv6',
+    NativeIPv6Only: 'native IPv6 only',
     NetworkAddress: 'address',
     PostmanCollectionJson: 'Postman collection',
     PredefinedVariables: 'variables',
     SelectedCheckpoints: 'checkpoints',
     SelfServiceTransactionScript: 'steps',
     SftpAction: 'action',
-    SftpActionPath: 'path of the file',
-    ThrottlingOptions: 'line',
+    SftpActionPath: 'file path',
+    ThrottlingOptions: 'network throttling',
     TlsVersion: 'TLS versions',
-    Url: 'address (URL)',
-    UseConcurrentMonitoring: 'all checkpoints at once',
+    Url: 'URL',
+    UseConcurrentMonitoring: 'concurrent checks',
     UsePrimaryCheckpointsOnly: 'primary checkpoints only',
     UserDefinedFunctions: 'functions',
     Username: 'user name',
-    UseW3CTotalTime: 'the load event ends the load time',
+    UseW3CTotalTime: 'timing stops at load event',
   }),
 );
 
-/** One that says of another whether it was sent is told as that one. */
-function fieldWords(sent: string): string {
+/** Names a field; `…Specified` companions are named like their field. */
+function fieldName(sent: string): string {
   const field = sent.replace(/Specified$/, '');
   return WORDS.get(field) ?? field.replace(/([a-z])([A-Z])/g, '$1 $2').toLowerCase();
 }
 
-/** Each once, as some fields of the API are one of the form. */
-export const fieldsInWords = (fields: readonly string[]): string => [...new Set(fields.map(fieldWords))].join(', ');
+/** Lists each name once, because several API fields may be one field of the form. */
+export const fieldNames = (fields: readonly string[]): string => [...new Set(fields.map(fieldName))].join(', ');

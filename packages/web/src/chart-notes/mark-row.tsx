@@ -5,7 +5,7 @@ import { Link } from '@tanstack/react-router';
 import type { TimeRange } from '../parts/charts/brush-rules.js';
 import { toCssPercent } from '../parts/charts/brush-rules.js';
 import { useFormat } from '../parts/format/format.js';
-import { SIGNS, type Cluster, annotationWords, clusterAnnotations, clusterSign } from './annotation-rules.js';
+import { SIGNS, type Cluster, annotationText, clusterAnnotations, clusterSign } from './annotation-rules.js';
 import classes from './mark-row.module.css';
 import { useNotes } from './use-notes.js';
 
@@ -14,14 +14,14 @@ const MIN_CLUSTER_DISTANCE_PX = 28;
 interface Props {
   readonly all: readonly Annotation[];
   readonly span: TimeRange;
-  /** Of the chart below, in pixels. */
+  /** Width of the chart below in pixels. */
   readonly width: number;
 }
 
-/** What happened, as marks above a chart; each tells it when it is pressed. */
+/** Marks above a chart; pressing one shows its annotations. */
 export function MarkRow({ all, span, width }: Props) {
   return (
-    <ul className={classes['row']} aria-label="What happened">
+    <ul className={classes['row']} aria-label="Events">
       {clusterAnnotations(all, { ...span, apart: MIN_CLUSTER_DISTANCE_PX / Math.max(1, width) }).map((cluster) => (
         <li key={cluster.share} style={{ left: toCssPercent(cluster.share) }} data-edge={nearestEdge(cluster.share)}>
           <ClusterMark cluster={cluster} />
@@ -38,8 +38,8 @@ function ClusterMark({ cluster }: { readonly cluster: Cluster }) {
   const format = useFormat();
   const [first] = ones;
   if (!first) return null;
-  const words = `${format.dateTime(first.At)}: ${annotationWords(first)}`;
-  const more = ones.length > 1 ? `, ${String(ones.length)} in all` : '';
+  const words = `${format.dateTime(first.At)}: ${annotationText(first)}`;
+  const more = ones.length > 1 ? ` (${String(ones.length)} in total)` : '';
   return (
     <Popover position="bottom" width={320} trapFocus>
       <Popover.Target>
@@ -54,7 +54,7 @@ function ClusterMark({ cluster }: { readonly cluster: Cluster }) {
         <ul>
           {ones.map((one) => (
             <li key={annotationKey(one)}>
-              <Happening one={one} />
+              <AnnotationEntry one={one} />
             </li>
           ))}
         </ul>
@@ -63,14 +63,14 @@ function ClusterMark({ cluster }: { readonly cluster: Cluster }) {
   );
 }
 
-/** Tells what happened at one moment apart. */
+/** Returns a key that is unique among annotations of the same instant. */
 export const annotationKey = ({ Kind, At, CheckpointName = '', Text = '', Noted }: Annotation): string =>
   Noted?.ChartNoteGuid ?? `${Kind} ${String(At)} ${CheckpointName} ${Text}`;
 
-/** One thing that happened, with its time; it leads to its incident. */
-export function Happening({ one }: { readonly one: Annotation }) {
+/** An annotation with its time, linked to its incident. */
+export function AnnotationEntry({ one }: { readonly one: Annotation }) {
   const format = useFormat();
-  const words = `${SIGNS[one.Kind]} ${annotationWords(one)}`;
+  const words = `${SIGNS[one.Kind]} ${annotationText(one)}`;
   return (
     <>
       <span className="dimmed">
@@ -90,7 +90,7 @@ export function Happening({ one }: { readonly one: Annotation }) {
   );
 }
 
-/** With its link, and for who may change it the way to do so. */
+/** The text of a note with its link, and an edit button for operators who may edit it. */
 function ChartNoteText({ note, words }: { readonly note: ChartNote; readonly words: string }) {
   const notes = useNotes();
   return (
@@ -106,10 +106,10 @@ function ChartNoteText({ note, words }: { readonly note: ChartNote; readonly wor
           fz="inherit"
           td="underline"
           aria-haspopup="dialog"
-          aria-label={`Change the note ${note.Title}`}
+          aria-label={`Edit annotation ${note.Title}`}
           onClick={() => notes.change(note)}
         >
-          Change
+          Edit
         </UnstyledButton>
       )}
     </>

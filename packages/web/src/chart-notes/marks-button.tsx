@@ -1,17 +1,17 @@
 import { Button } from '@mantine/core';
-import type { Happened } from './use-annotations.js';
+import type { LoadedAnnotations } from './use-annotations.js';
 
-/** Shows in the charts what happened, and hides it. */
-export const MarksButton = ({ happened: { all, isShown, toggle } }: { readonly happened: Happened }) =>
+/** Shows and hides the annotations of charts. */
+export const MarksButton = ({ happened: { all, isShown, toggle } }: { readonly happened: LoadedAnnotations }) =>
   all !== undefined &&
   all.length > 0 && (
     <Button
       size="compact-sm"
       variant="default"
       aria-pressed={isShown}
-      title="Deploys and other notes, changes of settings, impaired checkpoints, incidents and maintenance"
+      title="Deployments and other annotations, configuration changes, impaired checkpoints, incidents and maintenance"
       onClick={toggle}
     >
-      Marks ({all.length})
+      Annotations ({all.length})
     </Button>
   );

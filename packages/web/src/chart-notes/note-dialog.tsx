@@ -13,14 +13,14 @@ import { NOTE_KIND_WORDS } from './annotation-rules.js';
 
 interface Props {
   readonly monitorGuid: string;
-  /** Groups the monitor is in, which a note may be about. */
+  /** Monitor groups of the monitor, which a note may apply to. */
   readonly groups: readonly { readonly MonitorGroupGuid: string; readonly Description: string }[];
-  /** The one that is changed; absent: a new one. */
+  /** Absent for a new note. */
   readonly stored?: ChartNote | undefined;
   readonly onClose: () => void;
 }
 
-/** Writes a note for charts down, or changes one that is there. */
+/** Adds or edits a chart note. */
 export function NoteDialog({ monitorGuid, groups, stored, onClose }: Props) {
   const { TimeZone: zone } = useSession();
   const [at] = useState(() => stored?.At ?? Date.now());
@@ -38,14 +38,14 @@ export function NoteDialog({ monitorGuid, groups, stored, onClose }: Props) {
     });
   };
   return (
-    <Dialog onClose={onClose} title={stored ? 'Change the note' : 'Add a note to the charts'}>
+    <Dialog onClose={onClose} title={stored ? 'Edit annotation' : 'Add annotation'}>
       <form onSubmit={submit} noValidate>
         <Stack gap="sm">
           {problems.others.length > 0 && <Alert color="red" role="alert" title={problems.others.join(' ')} />}
           <NoteFields draft={draft} set={set} problems={problems.byField} />
           {!stored && (
             <NativeSelect
-              label="About"
+              label="Applies to"
               value={draft.scope}
               error={problems.byField['MonitorGuid'] ?? problems.byField['MonitorGroupGuid']}
               onChange={(event) => set({ scope: event.currentTarget.value })}
@@ -59,7 +59,7 @@ export function NoteDialog({ monitorGuid, groups, stored, onClose }: Props) {
           <Group justify="flex-end">
             {stored && (
               <Button variant="subtle" color="red" mr="auto" onClick={() => setRemoving(true)}>
-                Remove …
+                Delete …
               </Button>
             )}
             <Button variant="default" onClick={onClose}>
@@ -85,7 +85,7 @@ function NoteFields({ draft, set, problems }: FieldsProps) {
   return (
     <>
       <TextInput
-        label="What happened"
+        label="Title"
         placeholder="Shop 4.2"
         maxLength={200}
         required
@@ -95,7 +95,7 @@ function NoteFields({ draft, set, problems }: FieldsProps) {
         onChange={(event) => set({ title: event.currentTarget.value })}
       />
       <NativeSelect
-        label="Kind"
+        label="Type"
         value={draft.kind}
         error={problems['Kind']}
         onChange={(event) => set({ kind: event.currentTarget.value as ChartNoteKind })}
@@ -103,13 +103,13 @@ function NoteFields({ draft, set, problems }: FieldsProps) {
       />
       <TextInput
         type="datetime-local"
-        label="When"
+        label="Time"
         value={draft.when}
         error={problems['At']}
         onChange={(event) => set({ when: event.currentTarget.value })}
       />
       <Textarea
-        label="More"
+        label="Details"
         autosize
         minRows={2}
         maxLength={2_000}
@@ -119,7 +119,7 @@ function NoteFields({ draft, set, problems }: FieldsProps) {
       />
       <TextInput
         label="Link"
-        description="To the pipeline, the change or the release; begins with https://"
+        description="Link to the pipeline, change or release; must start with https://"
         type="url"
         maxLength={2_000}
         value={draft.link}
@@ -138,9 +138,9 @@ function RemoveNote({ stored, onClose }: { readonly stored: ChartNote; readonly 
     });
   return (
     <Confirm
-      title={`Remove the note ${stored.Title}?`}
-      text="It disappears from the charts of all who see it. The audit log keeps what it said."
-      action="Remove"
+      title={`Delete annotation ${stored.Title}?`}
+      text="It is removed from all charts. The audit log keeps its text."
+      action="Delete"
       onYes={() => change.mutateAsync(remove)}
       onClose={onClose}
     />
@@ -155,14 +155,14 @@ const put = (stored: ChartNote, body: ReturnType<typeof noteBody>) =>
     body,
   });
 
-/** Notes may be about many monitors: what happened is read anew of all that is shown. */
+/** Notes may apply to many monitors, so all displayed annotations are reloaded. */
 function useNoteChange(onDone: () => void) {
   const queries = useQueryClient();
   return useMutation({
     mutationFn: (work: () => Promise<unknown>) => work(),
     onSuccess: async () => {
       await queries.invalidateQueries({ predicate: ({ queryKey }) => queryKey[2] === 'annotations' });
-      notifications.show({ message: 'The charts are up to date.' });
+      notifications.show({ message: 'Charts updated.' });
       onDone();
     },
   });

@@ -7,7 +7,7 @@ const at = Date.UTC(2026, 6, 1, 12, 2, 17);
 const shop = '0a1b2c3d-0000-4000-8000-000000000001';
 const front = '0a1b2c3d-0000-4000-8000-000000000002';
 
-test('a moment that nobody touched is not sent, of a new note as exact as it was; another one is on the clock of the reader', () => {
+test('sends a time only if it was edited, converted from the reader’s time zone', () => {
   const draft = { ...newNote(at, zone), title: ' Shop 4.2 ' };
   expect(draft.when).toBe('2026-07-01T14:02');
   const common = { Kind: 'Deployment', Title: 'Shop 4.2', Text: '', Link: '' };
@@ -20,7 +20,7 @@ test('a moment that nobody touched is not sent, of a new note as exact as it was
   expect(() => noteBody({ ...draft, when: '' }, { zone, at })).toThrow('At: must be a date and a time');
 });
 
-test('what it is about is said once, when it is written', () => {
+test('sends what a note applies to only when it is created', () => {
   const draft = { ...newNote(at, zone), title: 'x' };
   const about = (scope: string) => {
     const { MonitorGuid, MonitorGroupGuid } = newNoteBody({ ...draft, scope }, { zone, at }, shop);
@@ -33,7 +33,7 @@ test('what it is about is said once, when it is written', () => {
   ]);
 });
 
-test('a note that is there fills the fields', () => {
+test('fills in the fields of a stored note', () => {
   const note: ChartNote = {
     ChartNoteGuid: front,
     At: at,

@@ -1,4 +1,4 @@
-/** What is typed in the box of a note, and what of it the API is sent. */
+/** The fields of the note dialog and what is sent to the API. */
 import type {
   ChartNote,
   ChartNoteKind,
@@ -8,11 +8,11 @@ import type {
 import { parseDateTime, toLocal } from '@vedette/kernel/zones';
 import { ApiError } from '../api/problem.js';
 
-/** Whose monitors a note is about: this one, those of a group by its guid, all. */
+/** Scope of a note: the monitor, a monitor group by its guid, or the account. */
 type NoteScope = 'monitor' | 'account' | (string & {});
 
 export interface NoteDraft {
-  /** On the clock of the reader. */
+  /** In the reader's time zone. */
   readonly when: string;
   readonly kind: ChartNoteKind;
   readonly title: string;
@@ -45,11 +45,14 @@ export const draftOfNote = (note: ChartNote, zone: string): NoteDraft => ({
 
 interface Known {
   readonly zone: string;
-  /** What the field of the moment stood for when the box was opened: written to the minute, it is more exact than it says. */
+  /** The time when the dialog was opened; more exact than the field, which shows minutes. */
   readonly at: number;
 }
 
-/** As the API takes a change; a moment that was left alone is not sent. @throws ApiError naming a moment that is none, as the API would. */
+/**
+ * Builds the body of a change; a time that was not edited is not sent.
+ * @throws ApiError for an invalid time, worded as the API would
+ */
 export function noteBody(draft: NoteDraft, { zone, at }: Known): ChartNotePatch & { readonly Title: string } {
   const typed = parseDateTime(draft.when, zone);
   if (typed === undefined) throw new ApiError(400, ['At: must be a date and a time']);
@@ -62,7 +65,7 @@ export function noteBody(draft: NoteDraft, { zone, at }: Known): ChartNotePatch 
   };
 }
 
-/** The same of a new one, with what it is about. */
+/** Builds the body of a new note with its scope. */
 export function newNoteBody(draft: NoteDraft, known: Known, monitorGuid: string): ChartNoteWrite {
   const { scope } = draft;
   return {

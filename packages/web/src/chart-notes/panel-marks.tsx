@@ -2,13 +2,13 @@ import { type Annotation, MAX_ANNOTATIONS } from '@vedette/contract/v1/monitors/
 import type { ChartMarks } from '../parts/charts/chart-marks.js';
 import { ProblemView } from '../parts/page/problem-view.js';
 import type { PanelMarks } from '../parts/charts/series-panel.js';
-import { annotationWords } from './annotation-rules.js';
-import { HappenedTable } from './happened-table.js';
+import { annotationText } from './annotation-rules.js';
+import { AnnotationTable } from './annotation-table.js';
 import { MarkRow } from './mark-row.js';
 import { MarksButton } from './marks-button.js';
-import { type Happened, shownAnnotations } from './use-annotations.js';
+import { type LoadedAnnotations, shownAnnotations } from './use-annotations.js';
 
-/** What happened, as charts mark it; undefined: nothing did. */
+/** Builds the marks of a chart; undefined if there are no annotations. */
 export const toChartMarks = (all: readonly Annotation[]): ChartMarks | undefined =>
   all.length === 0
     ? undefined
@@ -19,8 +19,8 @@ export const toChartMarks = (all: readonly Annotation[]): ChartMarks | undefined
         ),
       };
 
-/** The same as a panel of a figure over time tells it. */
-export function panelMarks(happened: Happened): PanelMarks {
+/** Builds the marks, button and table of a chart panel. */
+export function panelMarks(happened: LoadedAnnotations): PanelMarks {
   const shown = shownAnnotations(happened);
   const { error, retry } = happened;
   return {
@@ -28,17 +28,15 @@ export function panelMarks(happened: Happened): PanelMarks {
     button: <MarksButton happened={happened} />,
     table: (
       <>
-        <HappenedTable all={shown} />
-        {happened.hasMore && (
-          <p className="dimmed">There is more: of each kind the newest {MAX_ANNOTATIONS} are told.</p>
-        )}
+        <AnnotationTable all={shown} />
+        {happened.hasMore && <p className="dimmed">Showing the latest {MAX_ANNOTATIONS} of each type.</p>}
       </>
     ),
-    problem: error && <ProblemView error={error} retry={retry} what="What happened could not be read" />,
+    problem: error && <ProblemView error={error} retry={retry} what="The events could not be loaded" />,
     wordsIn: (from, until) =>
       shown
         .filter(({ At }) => At >= from && At < until)
-        .map(annotationWords)
+        .map(annotationText)
         .join('; '),
   };
 }

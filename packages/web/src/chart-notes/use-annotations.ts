@@ -5,30 +5,30 @@ import { useMarksKey } from '../parts/charts/chart-marks.js';
 import { type PeriodSearch, periodInstants, pickPeriod } from '../parts/navigation/search.js';
 import { annotationsQuery } from '../api/queries/monitor-queries.js';
 
-/** What happened, for every chart of the page. */
-export interface Happened {
-  /** Oldest first; absent while it is read, or where it cannot be. */
+/** Annotations of all charts of a page. */
+export interface LoadedAnnotations {
+  /** Oldest first; absent while loading and after an error. */
   readonly all: readonly Annotation[] | undefined;
   readonly hasMore: boolean;
-  /** They are those of the period before. */
+  /** They belong to the previous period. */
   readonly isOld: boolean;
   readonly error: Error | null;
   readonly retry: () => void;
-  /** Whether charts show it. */
+  /** Whether charts show them. */
   readonly isShown: boolean;
   readonly toggle: () => void;
 }
 
-/** Reads what happened in the period of the page. */
-export function useAnnotations(monitorGuid: string, search: PeriodSearch): Happened {
+/** Loads the annotations in the period of the page. */
+export function useAnnotations(monitorGuid: string, search: PeriodSearch): LoadedAnnotations {
   const view = useMemo(() => pickPeriod(search), [search]);
-  return useHappened(useQuery(annotationsQuery(monitorGuid, view, () => periodInstants(view, Date.now()))));
+  return useLoadedAnnotations(useQuery(annotationsQuery(monitorGuid, view, () => periodInstants(view, Date.now()))));
 }
 
 type Read = Pick<UseQueryResult<Annotations>, 'data' | 'error' | 'refetch' | 'isPlaceholderData'>;
 
-/** What was read of what happened; a key shows it in the charts, and hides it. */
-export function useHappened({ data, error, refetch, isPlaceholderData: isOld }: Read): Happened {
+/** Wraps loaded annotations; a shortcut shows and hides them in charts. */
+export function useLoadedAnnotations({ data, error, refetch, isPlaceholderData: isOld }: Read): LoadedAnnotations {
   const [isShown, setShown] = useState(true);
   const toggle = (): void => setShown((is) => !is);
   useMarksKey(isShown, toggle);
@@ -36,5 +36,6 @@ export function useHappened({ data, error, refetch, isPlaceholderData: isOld }: 
   return { all: data?.Rows, hasMore: data?.HasMore === true, isOld, error, retry, isShown, toggle };
 }
 
-/** Those that charts are to show. */
-export const shownAnnotations = ({ all = [], isShown }: Happened): readonly Annotation[] => (isShown ? all : []);
+/** Returns the annotations that charts show. */
+export const shownAnnotations = ({ all = [], isShown }: LoadedAnnotations): readonly Annotation[] =>
+  isShown ? all : [];

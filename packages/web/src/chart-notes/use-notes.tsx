@@ -5,14 +5,14 @@ import { useKeys } from '../parts/keys/keys.js';
 import { NoteDialog } from './note-dialog.js';
 
 interface Notes {
-  /** Opens the box of a note; absent for who may write none about this monitor. */
+  /** Opens the dialog for a new note; absent if the reader may not add notes for this monitor. */
   readonly add?: () => void;
   readonly change: (note: ChartNote) => void;
 }
 
 const NotesOfPage = createContext<Notes | undefined>(undefined);
 
-/** What charts do with notes; undefined outside the page of a monitor. */
+/** Note actions for charts; undefined outside a monitor's page. */
 export const useNotes = (): Notes | undefined => useContext(NotesOfPage);
 
 interface Props {
@@ -20,11 +20,11 @@ interface Props {
   readonly children: ReactNode;
 }
 
-/** Charts within can add notes, and change those that the reader may change. */
+/** Lets the charts within add notes and edit those that the reader may edit. */
 export function NotesForCharts({ monitor: { MonitorGuid, MonitorGroups, MayEdit }, children }: Props) {
   const [open, setOpen] = useState<ChartNote | 'new'>();
   const add = (): void => setOpen('new');
-  useKeys(MayEdit ? [{ does: 'note', text: 'Add a note to the charts', run: add }] : []);
+  useKeys(MayEdit ? [{ does: 'note', text: 'Add annotation', run: add }] : []);
   return (
     <NotesOfPage value={{ ...(MayEdit && { add }), change: setOpen }}>
       {children}

@@ -19,7 +19,7 @@ interface Props {
   readonly onDone: () => void;
 }
 
-/** Which addresses the requests of a machine come from, and from when on: people allow them before they are used. */
+/** Edits the source addresses of a server with their start times, so that firewalls can be opened in advance. */
 export function AddressForm({ checkpointId, server: { ServerId, Addresses }, onDone }: Props) {
   const [rows, setRows] = useState(() => toAddressRows(Addresses));
   const { addresses, places, problems } = addressesIn(rows);
@@ -35,7 +35,7 @@ export function AddressForm({ checkpointId, server: { ServerId, Addresses }, onD
       .catch((error: unknown) => setRefused(refusalsIn(error, places)));
   };
   const change = (next: typeof rows): void => {
-    // What was refused stood in lines that are others now.
+    // Line numbers have changed, so earlier problems no longer apply.
     setRefused(nothing);
     setRows(next);
   };
@@ -55,7 +55,7 @@ export function AddressForm({ checkpointId, server: { ServerId, Addresses }, onD
         </p>
       )}
       <p className="dimmed">
-        Published in the lists that anybody can read (/v4/Checkpoint/Server/Ipv4 and Ipv6), future ones at once.
+        Published in the public lists (/v4/Checkpoint/Server/Ipv4 and Ipv6), including future addresses.
       </p>
       <Group>
         <Button size="compact-sm" loading={save.isPending} disabled={problems.size > 0} onClick={() => void send()}>

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { ApiError } from '../api/problem.js';
 import { addressesIn, refusalsIn, toAddressRows } from './address-rows.js';
 
-test('what is stored comes back from its lines', () => {
+test('restores stored addresses from their lines', () => {
   const minute = fc.integer({ min: 0, max: 60_000_000 }).map((minutes) => minutes * 60_000);
   const address = fc.oneof(fc.ipV4(), fc.ipV6());
   const stored = fc.array(
@@ -16,7 +16,7 @@ test('what is stored comes back from its lines', () => {
   );
 });
 
-test('a day alone is its first minute, empty lines are left out', () => {
+test('reads a date as its first minute and skips empty lines', () => {
   const rows = [
     { Address: ' 192.0.2.1 ', ActiveFrom: '2026-12-01' },
     { Address: '', ActiveFrom: '' },
@@ -30,11 +30,11 @@ test.each([
   [{ Address: '::1', ActiveFrom: 'soon' }, '[0].ActiveFrom'],
   [{ Address: '::1', ActiveFrom: '2026-02-30 06:00' }, '[0].ActiveFrom'],
   [{ Address: '::1', ActiveFrom: '2026-12-01 25:00' }, '[0].ActiveFrom'],
-])('%j is a problem at %s', (row, place) => {
+])('reports %j as a problem at %s', (row, place) => {
   expect([...addressesIn([row]).problems.keys()]).toEqual([place]);
 });
 
-test('what the server refuses stands in the line it was typed in, empty lines between or not', () => {
+test('shows server problems at the typed line, with or without empty lines between', () => {
   const rows = [
     { Address: '192.0.2.1', ActiveFrom: '' },
     { Address: '', ActiveFrom: '' },
@@ -47,7 +47,7 @@ test('what the server refuses stands in the line it was typed in, empty lines be
   });
 });
 
-test('a refusal of a line that was not sent is told beside the lines', () => {
+test('shows problems of lines that were not sent above the list', () => {
   const message = 'Addresses[7].Address: must be an address';
   expect(refusalsIn(new ApiError(400, [message]), [0]).others).toEqual([message]);
 });

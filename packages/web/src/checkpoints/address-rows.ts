@@ -1,10 +1,10 @@
-/** The addresses of a machine while they are edited: lines of text. Pure. */
+/** Addresses of a server as editable lines of text. */
 import type { ServerAddress } from '@vedette/contract/v1/checkpoints/checkpoint';
 import { ApiError, problemText } from '../api/problem.js';
 import type { Loose } from '../monitors/draft/script-draft.js';
 import { memberText } from '../monitors/draft/script-draft.js';
 
-/** `2026-12-01 06:00`, of UTC: whoever opens a firewall elsewhere reads the same. */
+/** Formats an instant as `2026-12-01 06:00` in UTC, so that it reads the same for firewall owners elsewhere. */
 const momentText = (at: number): string => new Date(at).toISOString().slice(0, 16).replace('T', ' ');
 
 export const toAddressRows = (addresses: readonly ServerAddress[]): readonly Loose[] =>
@@ -13,7 +13,10 @@ export const toAddressRows = (addresses: readonly ServerAddress[]): readonly Loo
     ActiveFrom: ActiveFrom === undefined ? '' : momentText(ActiveFrom),
   }));
 
-/** What the lines come to, with the line of each and problems by place: `[0].ActiveFrom`. Empty lines are left out. */
+/**
+ * Parses the lines into addresses, their line numbers and problems by place, such as `[0].ActiveFrom`. Empty lines are
+ * skipped.
+ */
 export function addressesIn(rows: readonly Loose[]): {
   readonly addresses: readonly ServerAddress[];
   readonly places: readonly number[];
@@ -30,7 +33,7 @@ export function addressesIn(rows: readonly Loose[]): {
     if (from === '') return [{ Address }];
     const ActiveFrom = momentIn(from);
     if (ActiveFrom === undefined)
-      problems.set(`[${String(at)}].ActiveFrom`, 'must be a moment such as 2026-12-01 06:00');
+      problems.set(`[${String(at)}].ActiveFrom`, 'must be a date and time such as 2026-12-01 06:00');
     return [{ Address, ...(ActiveFrom !== undefined && { ActiveFrom }) }];
   });
   return { addresses, places, problems };
@@ -42,7 +45,10 @@ function momentIn(text: string): number | undefined {
   return Number.isNaN(at) || !momentText(at).startsWith(match?.[1] ?? '') ? undefined : at;
 }
 
-/** What the server refused, by the place of the line it was typed in, and what belongs to no line. `places`: of what was sent. */
+/**
+ * Assigns server problems to the lines they were typed in.
+ * @param places line numbers of the sent addresses
+ */
 export function refusalsIn(
   error: unknown,
   places: readonly number[],

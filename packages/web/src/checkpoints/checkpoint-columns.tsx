@@ -4,18 +4,27 @@ import { Button, Group, Menu } from '@mantine/core';
 import type { Column } from '../parts/tables/data-table.js';
 import { Moment } from '../parts/format/moment.js';
 import { StateMark } from '../parts/display/state-mark.js';
-import { capabilitiesText, listConcerns, placementText, checkpointRowState, whyNot } from './checkpoint-words.js';
+import {
+  capabilitiesText,
+  listConcerns,
+  placementText,
+  checkpointRowState,
+  unavailableReasons,
+} from './checkpoint-words.js';
 
 interface Actions {
   readonly onRenew: (checkpoint: CheckpointRow) => void;
   readonly onAddServer: (checkpoint: CheckpointRow) => void;
   readonly onServers: (checkpoint: CheckpointRow) => void;
-  /** Out of use, or back into it. */
+  /** Disables or enables the checkpoint. */
   readonly onSwitch: (checkpoint: CheckpointRow) => void;
   readonly onRemove: (checkpoint: CheckpointRow) => void;
 }
 
-/** @param actions absent for those who may only look @param version of the service */
+/**
+ * @param actions absent for readers without edit permission
+ * @param version of the service
+ */
 export function columnsFor(
   actions: Actions | undefined,
   version: string | undefined,
@@ -32,7 +41,7 @@ const factsFor = (version: string | undefined): readonly Column<CheckpointRow>[]
     cell: (row) => (
       <div>
         <StateMark state={checkpointRowState(row)} />
-        {[...whyNot(row), ...listConcerns(row, version)].map((reason) => (
+        {[...unavailableReasons(row), ...listConcerns(row, version)].map((reason) => (
           <div key={reason} className="dimmed wrap">
             {reason}
           </div>
@@ -42,7 +51,7 @@ const factsFor = (version: string | undefined): readonly Column<CheckpointRow>[]
   },
   {
     id: 'seen',
-    title: 'Last heard of',
+    title: 'Last seen',
     isNumber: true,
     sort: (row) => lastSeenAt(row) ?? 0,
     cell: (row) => {
@@ -52,8 +61,8 @@ const factsFor = (version: string | undefined): readonly Column<CheckpointRow>[]
   },
   { id: 'servers', title: 'Servers', cell: ({ Servers }) => Servers.length, isNumber: true },
   { id: 'version', title: 'Version', cell: versionsOf },
-  { id: 'can', title: 'Can', cell: capabilitiesText },
-  { id: 'where', title: 'Runs', cell: placementText },
+  { id: 'can', title: 'Capabilities', cell: capabilitiesText },
+  { id: 'where', title: 'Mode', cell: placementText },
 ];
 
 function nameCell({ CheckpointName, IsPrimaryCheckpoint }: CheckpointRow) {
@@ -82,13 +91,13 @@ function actionsColumn({ onRenew, onAddServer, onServers, onSwitch, onRemove }: 
           {!isLocal(row.Servers) && (
             <Menu position="bottom-end">
               <Menu.Target>
-                <Button size="compact-xs" variant="default" aria-label={`More for ${row.CheckpointName}`}>
+                <Button size="compact-xs" variant="default" aria-label={`More actions for ${row.CheckpointName}`}>
                   More
                 </Button>
               </Menu.Target>
               <Menu.Dropdown>
                 <Menu.Item onClick={() => onServers(row)}>Servers …</Menu.Item>
-                <Menu.Item onClick={() => onAddServer(row)}>Add a server</Menu.Item>
+                <Menu.Item onClick={() => onAddServer(row)}>Add server</Menu.Item>
                 <Menu.Item onClick={() => onRenew(row)}>New token</Menu.Item>
                 <Menu.Item color="red" onClick={() => onRemove(row)}>
                   Remove …

@@ -7,7 +7,7 @@ import {
   checkpointRowState,
   serviceVersion,
   isolationText,
-  whyNot,
+  unavailableReasons,
 } from './checkpoint-words.js';
 
 const server = {
@@ -41,22 +41,25 @@ const { LastSeenAt: _, ...silent } = server;
 test.each([
   { name: 'one server of two', of: row(away, {}), state: 'Up', why: [] },
   { name: 'impaired', of: row({ ...away, Impairments: ['late'] }), state: 'Warn', why: ['late'] },
-  { name: 'gone', of: row(away), state: 'Down', why: ['Not heard of for 90 seconds'] },
-])('$name is $state', ({ of, state, why }) => {
-  expect([checkpointRowState(of), whyNot(of)]).toEqual([state, why]);
+  { name: 'gone', of: row(away), state: 'Down', why: ['Not seen for 90 seconds'] },
+])('shows $name as $state', ({ of, state, why }) => {
+  expect([checkpointRowState(of), unavailableReasons(of)]).toEqual([state, why]);
 });
 
-test('one that never spoke is unknown, and says what it waits for', () => {
+test('shows a checkpoint that never connected as unknown, with what it waits for', () => {
   const never = {
     ...row(),
     Servers: [{ ...silent, ...away, Capabilities: [], Impairments: [], Withheld: [], Addresses: [] }],
   };
-  expect([checkpointRowState(never), whyNot(never)]).toEqual(['Unknown', ['Enrolled, not heard of yet']]);
+  expect([checkpointRowState(never), unavailableReasons(never)]).toEqual([
+    'Unknown',
+    ['Enrolled, waiting for its first connection'],
+  ]);
   const waiting = { ...never, Servers: never.Servers.map((one) => ({ ...one, IsEnrolled: false })) };
-  expect(whyNot(waiting)).toEqual(['Waits for its first start']);
+  expect(unavailableReasons(waiting)).toEqual(['Waiting for its first start']);
 });
 
-test('a clock that is off is told while its checkpoint counts', () => {
+test('reports clock drift of a checkpoint in use', () => {
   expect(listConcerns(row({ ClockOffsetMs: 2_000 }, { ClockOffsetMs: -1_999 }))).toEqual([]);
   expect(listConcerns(row({ ClockOffsetMs: 4_400 }))).toEqual(['The clock is 4 s ahead; its times are corrected']);
   expect(listConcerns(row({ ServerId: 7, ClockOffsetMs: -2_600 }, {}))).toEqual([
@@ -65,49 +68,49 @@ test('a clock that is off is told while its checkpoint counts', () => {
   expect(listConcerns(row({ ...away, ClockOffsetMs: 90_000 }))).toEqual([]);
 });
 
-test('what a machine lacks is told in words, while it is heard of', () => {
+test('describes warnings of an available server', () => {
   const poor = { ServerId: 7, Warnings: ['LowDisk', 'BrowserOutdated'] };
-  const words = 'little room is left on its disk, its browser is old';
-  expect(listConcerns(row(poor))).toEqual([`Its machine: ${words}`]);
+  const words = 'low disk space, outdated browser';
+  expect(listConcerns(row(poor))).toEqual([`Host: ${words}`]);
   expect(listConcerns(row(poor, { Warnings: [] }))).toEqual([`Server 7: ${words}`]);
   expect(listConcerns(row({ ...poor, ...away }))).toEqual([]);
 });
 
 test.each([
   [['probe:http', 'probe:collection', 'wall:empty network', 'wall:no new sockets'], 'empty network, no new sockets'],
-  [['probe:http', 'probe:collection'], 'Node’s own walls alone'],
-  [['probe:http'], 'not run here'],
+  [['probe:http', 'probe:collection'], 'Node.js sandbox only'],
+  [['probe:http'], 'none'],
   [[], ''],
-])('with %j collections run within: %s', (Capabilities, words) => {
+])('with %j, shows the collection sandbox as %s', (Capabilities, words) => {
   expect(isolationText({ Capabilities })).toBe(words);
 });
 
-test('what a checkpoint can is told in words, in one order, without the kinds that all of them run', () => {
+test('lists capabilities in a fixed order, without those every checkpoint has', () => {
   const one = { Capabilities: ['probe:ping', 'probe:http', 'wall:empty network', 'IPv6', 'Tls13'] };
   expect(capabilitiesText(row(one, { Capabilities: ['probe:page', 'Tls13'] }))).toBe('TLS 1.3, IPv6, browser, ping');
   expect(capabilitiesText(row({ Capabilities: [] }))).toBe('');
 });
 
-test('says where a checkpoint runs, and that it uses a proxy', () => {
-  expect(placementText(row({ IsLocal: true, Capabilities: [] }))).toBe('in this service');
-  expect(placementText(row({ Capabilities: [] }, { Capabilities: ['OutboundProxy'] }))).toBe('remote, through a proxy');
+test('shows where a checkpoint runs and whether it uses a proxy', () => {
+  expect(placementText(row({ IsLocal: true, Capabilities: [] }))).toBe('built-in');
+  expect(placementText(row({ Capabilities: [] }, { Capabilities: ['OutboundProxy'] }))).toBe('remote agent, via proxy');
 });
 
-test('one taken out of use is paused, whatever its servers say, and says why', () => {
+test('shows a disabled checkpoint as paused, whatever its servers report', () => {
   const off = { ...row({}), IsEnabled: false };
-  expect([checkpointRowState(off), whyNot({ ...off, DisabledReason: 'new disks' })]).toEqual([
+  expect([checkpointRowState(off), unavailableReasons({ ...off, DisabledReason: 'new disks' })]).toEqual([
     'Paused',
-    ['Out of use: new disks'],
+    ['Disabled: new disks'],
   ]);
-  expect(whyNot(off)).toEqual(['Out of use']);
+  expect(unavailableReasons(off)).toEqual(['Disabled']);
 });
 
-test('another version than that of the service needs an update, while it runs', () => {
+test('reports an available server whose version differs from the service', () => {
   const rows = [row({ IsLocal: true, SoftwareVersion: '2' }), row({})];
   expect(serviceVersion(rows)).toBe('2');
   expect(rows.map((one) => listConcerns(one, serviceVersion(rows)))).toEqual([
     [],
-    ['Another version than the service’s 2: update it'],
+    ['Version differs from the service (2): update it'],
   ]);
   expect(listConcerns(row(away), '2')).toEqual([]);
   expect(serviceVersion([row({})])).toBeUndefined();

@@ -2,16 +2,16 @@ import type { CheckpointRow } from '@vedette/contract/v1/checkpoints/checkpoint'
 import { type CheckpointState, checkpointState } from '@vedette/contract/v1/checkpoints/checkpoint-state';
 import type { MonitorState } from '@vedette/contract/v1/shared';
 import { probeCapability, PROXY_CAPABILITY } from '@vedette/contract/checkpoint/capabilities';
-import { warningWords } from './warning-words.js';
+import { warningText } from './warning-words.js';
 
-/** Capabilities of that name are walls around scripts. */
+/** Prefix of capabilities that are sandboxes for scripts. */
 const WALL = 'wall:';
 
-/** What keeps scripts of API collections off the network where a server runs, for people. */
+/** Describes the sandbox that keeps scripts of API collections off a server's network. */
 export function isolationText({ Capabilities }: Pick<CheckpointRow['Servers'][number], 'Capabilities'>): string {
-  if (!Capabilities.includes(probeCapability('collection'))) return Capabilities.length > 0 ? 'not run here' : '';
+  if (!Capabilities.includes(probeCapability('collection'))) return Capabilities.length > 0 ? 'none' : '';
   const walls = Capabilities.filter((one) => one.startsWith(WALL)).map((one) => one.slice(WALL.length));
-  return walls.length > 0 ? walls.join(', ') : 'Node’s own walls alone';
+  return walls.length > 0 ? walls.join(', ') : 'Node.js sandbox only';
 }
 
 const ABILITIES = new Map([
@@ -23,20 +23,20 @@ const ABILITIES = new Map([
   [probeCapability('collection'), 'collections'],
 ]);
 
-/** What not every checkpoint can, for people; the kinds of monitors that all of them run are not among it. */
+/** Describes the capabilities that not every checkpoint has. */
 export function capabilitiesText({ Servers }: Pick<CheckpointRow, 'Servers'>): string {
   const all = new Set(Servers.flatMap(({ Capabilities }) => Capabilities));
   return [...ABILITIES].flatMap(([name, words]) => (all.has(name) ? [words] : [])).join(', ');
 }
 
-/** Where a checkpoint runs, and whether it reaches its targets through an outbound proxy. */
+/** Describes where a checkpoint runs, and whether it uses an outbound proxy. */
 export function placementText({ Servers }: Pick<CheckpointRow, 'Servers'>): string {
-  const place = Servers.some(({ IsLocal }) => IsLocal) ? 'in this service' : 'remote';
+  const place = Servers.some(({ IsLocal }) => IsLocal) ? 'built-in' : 'remote agent';
   const isProxied = Servers.some(({ Capabilities }) => Capabilities.includes(PROXY_CAPABILITY));
-  return isProxied ? `${place}, through a proxy` : place;
+  return isProxied ? `${place}, via proxy` : place;
 }
 
-/** Of the service itself, which its own checkpoints share; undefined where none of them is shown. */
+/** Returns the version of the service, which its built-in checkpoints share; undefined if none of them is listed. */
 export function serviceVersion(rows: readonly CheckpointRow[]): string | undefined {
   return rows.flatMap(({ Servers }) => Servers).find(({ IsLocal }) => IsLocal)?.SoftwareVersion;
 }
@@ -49,12 +49,15 @@ const STATES: Readonly<Record<CheckpointState, MonitorState>> = {
   Inactive: 'Paused',
 };
 
-/** The state of a checkpoint in the look of a monitor's. */
+/** Maps the state of a checkpoint to a monitor state, for its colour. */
 export const checkpointRowState = (row: CheckpointRow): MonitorState => STATES[checkpointState(row)];
 
 const CLOCK_WARNING_MS = 2_000;
 
-/** What somebody should look at, though its results count. @param version of the service, which all should have */
+/**
+ * Returns what needs attention although results count.
+ * @param version of the service, which all servers should have
+ */
 export function listConcerns({ Servers }: CheckpointRow, version?: string): readonly string[] {
   const here = Servers.filter(({ IsAvailable }) => IsAvailable);
   const isOld = version !== undefined && here.some(({ SoftwareVersion }) => SoftwareVersion !== version);
@@ -65,19 +68,23 @@ export function listConcerns({ Servers }: CheckpointRow, version?: string): read
     return [`The clock${which} is ${seconds} s ${ClockOffsetMs > 0 ? 'ahead' : 'behind'}; its times are corrected`];
   });
   const lacks = here.flatMap(({ ServerId, Warnings = [] }) => {
-    const words = Warnings.map(warningWords).join(', ');
-    return words === '' ? [] : [`${Servers.length > 1 ? `Server ${String(ServerId)}` : 'Its machine'}: ${words}`];
+    const words = Warnings.map(warningText).join(', ');
+    return words === '' ? [] : [`${Servers.length > 1 ? `Server ${String(ServerId)}` : 'Host'}: ${words}`];
   });
   const concerns = [...clocks, ...lacks];
-  return isOld ? [...concerns, `Another version than the service’s ${version}: update it`] : concerns;
+  return isOld ? [...concerns, `Version differs from the service (${version}): update it`] : concerns;
 }
 
-/** Why a checkpoint gives no results that count; nothing when it does. */
-export function whyNot({ Servers, IsEnabled, DisabledReason = '' }: CheckpointRow): readonly string[] {
-  if (!IsEnabled) return [`Out of use${DisabledReason === '' ? '' : `: ${DisabledReason}`}`];
+/** Returns why a checkpoint has no results that count; empty if it has. */
+export function unavailableReasons({ Servers, IsEnabled, DisabledReason = '' }: CheckpointRow): readonly string[] {
+  if (!IsEnabled) return [`Disabled${DisabledReason === '' ? '' : `: ${DisabledReason}`}`];
   if (Servers.some(({ IsAvailable }) => IsAvailable)) return [];
   const impairments = [...new Set(Servers.flatMap((server) => server.Impairments))];
   if (impairments.length > 0) return impairments;
-  if (Servers.some(({ LastSeenAt }) => LastSeenAt !== undefined)) return ['Not heard of for 90 seconds'];
-  return [Servers.some(({ IsEnrolled }) => IsEnrolled) ? 'Enrolled, not heard of yet' : 'Waits for its first start'];
+  if (Servers.some(({ LastSeenAt }) => LastSeenAt !== undefined)) return ['Not seen for 90 seconds'];
+  return [
+    Servers.some(({ IsEnrolled }) => IsEnrolled)
+      ? 'Enrolled, waiting for its first connection'
+      : 'Waiting for its first start',
+  ];
 }

@@ -23,7 +23,7 @@ import { EnrolmentNote } from './enrolment-note.js';
 import { ServersDialog } from './servers-dialog.js';
 import { useCheckpointChange } from './use-checkpoint-change.js';
 
-/** The places checks are made from, how each of them is, and how to add one elsewhere. */
+/** The list of checkpoints with their state; administrators add and edit them. */
 export function CheckpointsPage() {
   const { data, error } = useQuery(checkpointRowsQuery);
   const { IsAdministrator } = useSession();
@@ -64,10 +64,10 @@ export function CheckpointsPage() {
         )}
       </PageHead>
       {enrolment && <EnrolmentNote enrolment={enrolment} />}
-      {error && <ProblemView error={error} what="The checkpoints could not be read" />}
+      {error && <ProblemView error={error} what="The checkpoints could not be loaded" />}
       {!error && !data && <Loading label="Loading the checkpoints" />}
       {data && (
-        <Panel title="Where checks are made">
+        <Panel title="Checkpoint list">
           <DataTable
             label="Checkpoints"
             columns={columnsFor(
@@ -85,7 +85,7 @@ export function CheckpointsPage() {
             )}
             rows={data}
             rowKey={({ CheckpointId }) => CheckpointId}
-            empty="No checkpoint."
+            empty="No checkpoints. Add one."
           />
         </Panel>
       )}
@@ -97,8 +97,8 @@ export function CheckpointsPage() {
       )}
       {isAdding && (
         <AskText
-          title="Add a checkpoint"
-          label="Where it is, for example Oslo"
+          title="Add checkpoint"
+          label="Location, for example Oslo"
           action="Add"
           onDone={add}
           onClose={() => setAdding(false)}
@@ -106,8 +106,8 @@ export function CheckpointsPage() {
       )}
       {disabling && (
         <AskText
-          title={`Take ${disabling.CheckpointName} out of use?`}
-          label="Reason; the other checkpoints go on"
+          title={`Disable ${disabling.CheckpointName}?`}
+          label="Reason (other checkpoints keep running)"
           action="Disable"
           onDone={(DisabledReason) =>
             change.mutateAsync(() => switchTo(disabling, { IsEnabled: false, DisabledReason }))
@@ -118,7 +118,7 @@ export function CheckpointsPage() {
       {removing && (
         <Confirm
           title={`Remove ${removing.CheckpointName}?`}
-          text="Its key ends at once, and monitors that select it go on from the other checkpoints. Its checks stay."
+          text="Its key is revoked immediately. Monitors that selected it continue on the other checkpoints. Its checks are kept."
           action="Remove"
           onYes={() =>
             change.mutateAsync(() =>

@@ -4,19 +4,25 @@ import { basePath } from '../api/client.js';
 import { CopyText } from '../parts/display/copy-text.js';
 import { useFormat } from '../parts/format/format.js';
 
-/** What the new checkpoint's machine needs, shown this once. */
+/** The command that starts the new checkpoint; the token is shown only once. */
 export function EnrolmentNote({ enrolment: { Token, ExpiresAt } }: { readonly enrolment: Enrolment }) {
   const { dateTime } = useFormat();
   const server = `${window.location.origin}${basePath}`.replace(/\/$/, '');
   return (
-    <Alert mb="sm" color="blue" role="status" title="Start it with this now. The token is not shown again.">
+    <Alert
+      mb="sm"
+      color="blue"
+      role="status"
+      title="Start the checkpoint with this command now. The token is not shown again."
+    >
       <CopyText
         label="Command for the new checkpoint"
         text={`npm run checkpoint -- --server ${server} --token ${Token} --data ~/vedette-checkpoint`}
       />
       <div>
-        In a checkout of Vedette on the other machine. The token works once, until {dateTime(ExpiresAt)}; later starts
-        need none. Beyond this machine the server has to be reached by https.
+        Run it in a checkout of Vedette on the other machine. The token is valid for one use, until{' '}
+        {dateTime(ExpiresAt)}; later starts do not need one. From another machine, the server must be reachable over
+        HTTPS.
       </div>
     </Alert>
   );

@@ -15,7 +15,7 @@ const facts: readonly Column<Server>[] = [
   { id: 'id', title: 'Server', cell: ({ ServerId }) => ServerId, isNumber: true },
   {
     id: 'seen',
-    title: 'Last heard of',
+    title: 'Last seen',
     cell: ({ LastSeenAt }) => (LastSeenAt === undefined ? 'never' : <Moment at={LastSeenAt} />),
   },
   { id: 'version', title: 'Version', cell: ({ SoftwareVersion }) => SoftwareVersion },
@@ -35,17 +35,17 @@ const facts: readonly Column<Server>[] = [
         </div>
       )),
   },
-  { id: 'walls', title: 'Collections run within', cell: isolationText },
-  { id: 'withheld', title: 'Keeps to itself', cell: ({ Withheld }) => Withheld.join(', ') || 'nothing' },
+  { id: 'walls', title: 'Collection sandbox', cell: isolationText },
+  { id: 'withheld', title: 'Withheld data', cell: ({ Withheld }) => Withheld.join(', ') || 'none' },
 ];
 
 interface Props {
-  /** Undefined: it is gone. */
+  /** Undefined if it was deleted. */
   readonly checkpoint: CheckpointRow | undefined;
   readonly onClose: () => void;
 }
 
-/** The machines of one checkpoint, what each keeps to itself, and how to take one of several out of use. */
+/** The servers of one checkpoint: facts, addresses and removal. */
 export function ServersDialog({ checkpoint, onClose }: Props) {
   const remove = useCheckpointChange();
   const [edited, setEdited] = useState<number>();
@@ -90,7 +90,7 @@ export function ServersDialog({ checkpoint, onClose }: Props) {
         columns={[...facts, removal]}
         rows={Servers}
         rowKey={({ ServerId }) => ServerId}
-        empty="No server."
+        empty="No servers."
       />
       {server && (
         <AddressForm
@@ -100,7 +100,9 @@ export function ServersDialog({ checkpoint, onClose }: Props) {
           onDone={() => setEdited(undefined)}
         />
       )}
-      <p className="dimmed">The key of a removed server ends at once. The last one goes with its checkpoint.</p>
+      <p className="dimmed">
+        The key of a removed server is revoked immediately. Removing the last server removes the checkpoint.
+      </p>
     </Dialog>
   );
 }

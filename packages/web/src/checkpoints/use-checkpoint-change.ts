@@ -1,5 +1,5 @@
 import { useChange } from '../parts/actions/use-change.js';
 
-/** Changes something of the checkpoints and reads them anew. */
+/** Changes checkpoints and reloads them. */
 export const useCheckpointChange = <T>(onDone?: (result: T) => void) =>
   useChange<T>({ queryKey: ['checkpoints'] }, onDone);

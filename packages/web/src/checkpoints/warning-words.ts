@@ -1,18 +1,18 @@
 import type { ServerWarning } from '@vedette/contract/v4/private-location';
 
-/** The warnings that have a name of their own; a server may say more of itself, in its words. */
+/** Texts of known warnings; servers may report others in their own words. */
 const WORDS: Readonly<Record<string, string>> = {
   NotInstalled: 'not installed yet',
-  Disabled: 'switched off',
+  Disabled: 'disabled',
   UpdateRequired: 'needs an update',
-  ClockSkew: 'its clock is off',
+  ClockSkew: 'clock drift',
   Overloaded: 'overloaded',
-  LowMemory: 'little memory is free',
-  LowDisk: 'little room is left on its disk',
-  ResolverFailing: 'none of its name servers answers',
-  BrowserMissing: 'no browser was found',
-  BrowserOutdated: 'its browser is old',
+  LowMemory: 'low memory',
+  LowDisk: 'low disk space',
+  ResolverFailing: 'no name server responds',
+  BrowserMissing: 'no browser found',
+  BrowserOutdated: 'outdated browser',
 } satisfies Record<ServerWarning, string>;
 
-/** What needs attention at a server, for people. */
-export const warningWords = (warning: string): string => WORDS[warning] ?? warning;
+/** Returns the text of a warning. */
+export const warningText = (warning: string): string => WORDS[warning] ?? warning;

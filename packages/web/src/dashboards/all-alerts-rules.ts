@@ -1,4 +1,4 @@
-/** What is said before and after the alerts of a whole account are stopped or started. */
+/** Whether a monitor alerts; used for texts about turning alerts of the whole account on and off. */
 export interface AlertFlag {
   readonly MonitorGuid: string;
   readonly GenerateAlert: boolean;
@@ -8,17 +8,17 @@ type Count = (value: number) => string;
 
 const monitors = (count: number, written: Count): string => (count === 1 ? '1 monitor' : `${written(count)} monitors`);
 
-export function askWords(rows: readonly AlertFlag[], isOn: boolean, written: Count): string {
+export function confirmationText(rows: readonly AlertFlag[], isOn: boolean, written: Count): string {
   const count = rows.filter(({ GenerateAlert }) => GenerateAlert !== isOn).length;
-  if (count === 0) return `Alerts of all monitors are ${isOn ? 'on' : 'off'} already: nothing will change.`;
-  const whole = `${monitors(count, written)} of ${written(rows.length)}`;
+  if (count === 0) return `Alerts of all monitors are already ${isOn ? 'on' : 'off'}. Nothing changes.`;
+  const whole = `${written(count)} of ${monitors(rows.length, written)}`;
   return isOn
-    ? `Alerts of ${whole} are off, also where somebody muted one by hand. They are switched on.`
-    : `Alerts of ${whole} are on. They are switched off: nobody is told of errors until they are started again. Monitoring goes on.`;
+    ? `Turns on the alerts of ${whole}, including those muted individually.`
+    : `Turns off the alerts of ${whole}. No one is notified of errors until alerts are turned on again. Monitoring continues.`;
 }
 
-/** By the monitors there were before and what they are set to now. */
-export function doneWords(
+/** Compares the monitors before the change with their current state. */
+export function changeResultText(
   before: readonly AlertFlag[],
   after: readonly AlertFlag[],
   isOn: boolean,
@@ -30,6 +30,7 @@ export function doneWords(
     .map(({ MonitorGuid }) => now.get(MonitorGuid));
   const done = due.filter((flag) => flag === isOn).length;
   const left = due.filter((flag) => flag === !isOn).length;
-  const summary = `Alerts of ${done === 0 ? 'no monitor' : monitors(done, written)} were ${isOn ? 'started' : 'stopped'}.`;
-  return left === 0 ? summary : `${summary} ${monitors(left, written)} stayed as before: locked, or changed meanwhile.`;
+  const summary = `Alerts of ${done === 0 ? 'no monitors' : monitors(done, written)} were turned ${isOn ? 'on' : 'off'}.`;
+  const was = left === 1 ? 'was not changed because it was' : 'were not changed because they were';
+  return left === 0 ? summary : `${summary} ${monitors(left, written)} ${was} locked or edited meanwhile.`;
 }

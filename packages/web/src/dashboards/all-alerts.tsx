@@ -9,7 +9,7 @@ import { Confirm } from '../parts/dialogs/confirm.js';
 import { useFormat } from '../parts/format/format.js';
 import { showProblem } from '../parts/actions/show-problem.js';
 import { useChange } from '../parts/actions/use-change.js';
-import { type AlertFlag, askWords, doneWords } from './all-alerts-rules.js';
+import { type AlertFlag, confirmationText, changeResultText } from './all-alerts-rules.js';
 
 interface Asking {
   readonly isOn: boolean;
@@ -17,15 +17,15 @@ interface Asking {
 }
 
 const SWITCHES = [
-  [false, 'Stop all alerts'],
-  [true, 'Start all alerts'],
+  [false, 'Turn off all alerts'],
+  [true, 'Turn on all alerts'],
 ] as const;
 
-/** Of every monitor of a group, however many there are. */
+/** Loads the alert flags of all monitors of a group. */
 const loadAlertFlags = (groupGuid: string) =>
   v4<readonly AlertFlag[]>('GET', `${at`/Monitor/MonitorGroup/${groupGuid}`}?filter=GenerateAlert`);
 
-/** Stops and starts the alerts of the whole account, for whoever may change all of its monitors. */
+/** Turns alerts of the whole account off and on, for operators who may edit all monitors. */
 export function AllAlerts() {
   const all = useMonitorGroups().data?.find(({ IsAll }) => IsAll);
   const guid = all?.MonitorGroupGuid ?? '';
@@ -40,7 +40,7 @@ export function AllAlerts() {
   if (!all?.MayEdit) return null;
   const switchAll = async ({ isOn, before }: Asking): Promise<string> => {
     await v4('POST', `${at`/MonitorGroup/${guid}/`}${isOn ? 'StartAllMonitorAlerts' : 'StopAllMonitorAlerts'}`);
-    return doneWords(before, await loadAlertFlags(guid), isOn, format.count);
+    return changeResultText(before, await loadAlertFlags(guid), isOn, format.count);
   };
   return (
     <>
@@ -51,9 +51,9 @@ export function AllAlerts() {
       ))}
       {asking && (
         <Confirm
-          title={asking.isOn ? 'Start the alerts of the whole account?' : 'Stop the alerts of the whole account?'}
-          text={askWords(asking.before, asking.isOn, format.count)}
-          action={asking.isOn ? 'Start all alerts' : 'Stop all alerts'}
+          title={asking.isOn ? 'Turn on alerts for the whole account?' : 'Turn off alerts for the whole account?'}
+          text={confirmationText(asking.before, asking.isOn, format.count)}
+          action={asking.isOn ? 'Turn on all alerts' : 'Turn off all alerts'}
           isHarmless={asking.isOn}
           onYes={() => change.mutateAsync(() => switchAll(asking))}
           onClose={() => setAsking(undefined)}

@@ -16,29 +16,29 @@ import { FavouriteButton } from './favourite-button.js';
 import { FullScreenButton, FullScreenHead } from './full-screen.js';
 import { NewDashboard } from './new-dashboard.js';
 import { MarksButton, MarksShown, useMarksShown } from './tile-frame/marks-shown.js';
-import { MeantForOne, useMonitorName } from './filters/one-monitor.js';
+import { SingleMonitorHint, useMonitorName } from './filters/one-monitor.js';
 import { isOfOne } from './words/predefined-words.js';
 import { TileGrid } from './tile-grid.js';
 import { hasMarks } from './tile-frame/tile-notes-rules.js';
-import { useTurns } from './turns.js';
+import { useRotationTimer } from './rotation.js';
 import { useFirstDataShown } from './use-first-data-shown.js';
 
-/** The predefined dashboard that is about the account as a whole: its guid is the same everywhere. */
+/** Guid of the predefined account dashboard; the same in every account. */
 const ACCOUNT_OVERVIEW = 'da5b0a2d-0000-4000-8000-000000000002';
 
 const route = getRouteApi('/dashboards/$dashboardGuid');
 
-/** One dashboard: its filters, which stand in the address, and its tiles. */
+/** One dashboard: filters, which are part of the URL, and tiles. */
 export function DashboardPage() {
   const { dashboardGuid } = route.useParams();
   const search = route.useSearch();
-  useTurns({ dashboardGuid, search });
+  useRotationTimer({ dashboardGuid, search });
   const dashboard = useQuery(itemQuery<Dashboard>(DASHBOARDS, dashboardGuid));
   const layout = useQuery(layoutQuery(dashboardGuid));
   const monitor = useMonitorName(singleMonitor(search));
   const marks = useMarksShown();
   const error = dashboard.error ?? layout.error;
-  if (error) return <ProblemView error={error} what="The dashboard could not be read" />;
+  if (error) return <ProblemView error={error} what="The dashboard could not be loaded" />;
   if (!dashboard.data || !layout.data) return <Loading label="Loading the dashboard" lines={12} />;
   const { MayChange, MayShare } = layout.data;
   const title = monitor === undefined ? dashboard.data.Name : `${dashboard.data.Name}: ${monitor}`;
@@ -71,7 +71,7 @@ export function DashboardPage() {
         )}
       </PageHead>
       {singleMonitor(search) === undefined && layout.data.IsPredefined && isOfOne(dashboard.data.Name) && (
-        <MeantForOne />
+        <SingleMonitorHint />
       )}
       {content}
     </>
@@ -93,7 +93,7 @@ function Content({ dashboard, layout }: ContentProps) {
   const preset = dashboard.DashboardFilter?.SelectedPeriod?.PresetPeriod;
   const { DashboardGuid: dashboardGuid } = dashboard;
   const isFull = search.full === true;
-  // Nobody sits before a screen on the wall to refresh it.
+  // Full-screen dashboards run unattended, so they always refresh.
   const isRefreshed = dashboard.AutoRefresh || isFull;
   useFirstDataShown(dashboardGuid, isRefreshed);
   const figures = useQuery(figuresQuery(dashboardGuid, search, isRefreshed));
@@ -113,7 +113,7 @@ function Content({ dashboard, layout }: ContentProps) {
           refresh={() => void queries.invalidateQueries({ queryKey: ['/Dashboard', dashboardGuid] })}
         />
       )}
-      {figures.error && <ProblemView error={figures.error} what="The figures could not be read" />}
+      {figures.error && <ProblemView error={figures.error} what="The figures could not be loaded" />}
       {!figures.data && !figures.error && <Loading label="Loading the figures" lines={12} />}
       {figures.data && (
         <TileGrid

@@ -14,7 +14,7 @@ import { DASHBOARDS, type DashboardDraft, SPECIFIC } from './data/dashboard-reso
 const { Line, Choice, Flag } = formFields<DashboardDraft>();
 const route = getRouteApi('/dashboards/settings/$guid');
 
-/** Name, period and monitors of a dashboard, and with whom it is shared. */
+/** Name, period, monitors and sharing of a dashboard. */
 export function DashboardSettingsPage() {
   const { guid } = route.useParams();
   const layout = useQuery(layoutQuery(guid)).data;
@@ -29,27 +29,23 @@ export function DashboardSettingsPage() {
             isV1
             rights={[
               ['ViewDashboard', 'View'],
-              ['ChangeDashboard', 'View and change'],
+              ['ChangeDashboard', 'View and edit'],
             ]}
             mayGrant
-            note="It never shows monitors a reader may not see. To share it with everybody, grant it to the group of everybody."
+            note="Readers only see monitors they may view. Grant access to the group Everyone to share the dashboard with all operators."
           />
         )
       }
     >
       <FieldGrid>
         <Line field="Name" label="Name" required />
-        <Flag
-          field="AutoRefresh"
-          label="Refresh by itself"
-          hint="Figures are read again every 30 s; lists change with what they show anyway."
-        />
+        <Flag field="AutoRefresh" label="Auto-refresh" hint="Figures are reloaded every 30 s. Lists always update." />
         <Period />
-        <MembersField label="About" empty="All monitors the reader may see." />
+        <MembersField label="Monitors" empty="All monitors the reader may view." />
         <MeasuredAt />
         <Wide>
           <Link to="/dashboards/$dashboardGuid" params={{ dashboardGuid: guid }}>
-            Show the dashboard
+            Open dashboard
           </Link>
         </Wide>
       </FieldGrid>
@@ -57,12 +53,12 @@ export function DashboardSettingsPage() {
   );
 }
 
-/** Checkpoints and regions it is limited to. */
+/** Limits the dashboard to checkpoints and regions. */
 function MeasuredAt() {
   const { draft, set, problems } = useFormState<DashboardDraft>();
   return (
     <fieldset className="plain">
-      <legend>Measured at</legend>
+      <legend>Checkpoints</legend>
       <CheckpointChoice
         chosen={{ checkpoints: draft.Checkpoints, regions: draft.CheckpointRegions }}
         onChange={({ checkpoints, regions }) => set({ Checkpoints: checkpoints, CheckpointRegions: regions })}
@@ -83,13 +79,13 @@ function Period() {
       <Choice
         field="period"
         label="Period"
-        options={[...PERIOD_OPTIONS, [SPECIFIC, 'from one moment to another']]}
+        options={[...PERIOD_OPTIONS, [SPECIFIC, 'Custom range']]}
         problem={`${name}.PresetPeriod`}
       />
       {draft.period === SPECIFIC && (
         <>
           <Line field="Start" label="From" type="datetime-local" problem={`${name}.Start`} />
-          <Line field="End" label="Until" type="datetime-local" hint="Not included." problem={`${name}.End`} />
+          <Line field="End" label="Until" type="datetime-local" hint="Exclusive." problem={`${name}.End`} />
         </>
       )}
     </>

@@ -17,10 +17,10 @@ import { DashboardLayoutOutline } from './layout/layout-drawing.js';
 import { NewDashboard } from './new-dashboard.js';
 import { predefinedGroup, predefinedGroups, predefinedDescription } from './words/predefined-words.js';
 
-/** The kind of those that are not predefined. */
-const OWN = 'Yours and shared';
+/** Category of dashboards that are not predefined. */
+const OWN = 'My dashboards and shared';
 
-/** Guids of predefined dashboards are the same everywhere. */
+/** Guids of predefined dashboards are the same in every account. */
 const isPredefined = ({ DashboardGuid }: Dashboard): boolean => DashboardGuid.startsWith('da5b0a2d-0000-4000-8000-');
 
 const markColumns: readonly Column<Dashboard>[] = [
@@ -50,7 +50,7 @@ const nameColumn: Column<Dashboard> = {
 const predefinedColumns: readonly Column<Dashboard>[] = [
   nameColumn,
   ...markColumns,
-  { id: 'shows', title: 'Shows', cell: ({ Name }) => predefinedDescription(Name) },
+  { id: 'shows', title: 'Content', cell: ({ Name }) => predefinedDescription(Name) },
   { id: 'group', title: 'Group', sort: ({ Name }) => predefinedGroup(Name), cell: ({ Name }) => predefinedGroup(Name) },
 ];
 
@@ -58,8 +58,8 @@ const columns: readonly Column<Dashboard>[] = [
   nameColumn,
   ...markColumns,
   { id: 'period', title: 'Period', cell: ({ DashboardFilter }) => selectedPeriodText(DashboardFilter?.SelectedPeriod) },
-  { id: 'limits', title: 'About', cell: ({ DashboardFilter }) => limitsText(DashboardFilter) },
-  { id: 'refresh', title: 'Refreshes', cell: ({ AutoRefresh }) => (AutoRefresh ? 'every 30 s' : 'figures when asked') },
+  { id: 'limits', title: 'Monitors', cell: ({ DashboardFilter }) => limitsText(DashboardFilter) },
+  { id: 'refresh', title: 'Auto-refresh', cell: ({ AutoRefresh }) => (AutoRefresh ? 'every 30 s' : 'manual') },
 ];
 
 type Filter = Dashboard['DashboardFilter'];
@@ -79,14 +79,14 @@ function limitsText(filter: Filter): string {
     .join(', ');
 }
 
-/** The list with the dialog of a new one open, as an address. */
+/** The list with the dialog for a new dashboard open, under its own URL. */
 export function NewDashboardPage() {
   const navigate = useNavigate();
   return <DashboardsPage onNewClosed={() => void navigate({ to: '/dashboards', replace: true })} />;
 }
 
 interface Props {
-  /** The dialog of a new one is open from the start, and this is told when it is closed. */
+  /** If set, the dialog for a new dashboard is open initially; called when it closes. */
   readonly onNewClosed?: () => void;
 }
 
@@ -117,9 +117,7 @@ export function DashboardsPage({ onNewClosed }: Props) {
   return (
     <>
       <PageHead title="Dashboards">{data && <NewDashboard dashboards={data} onClosed={onNewClosed} />}</PageHead>
-      {error && (
-        <ProblemView error={error} retry={() => void refetch()} what="Dashboards: the list could not be read" />
-      )}
+      {error && <ProblemView error={error} retry={() => void refetch()} what="The dashboards could not be loaded" />}
       {!data && !error && <Loading label="Loading the dashboards" />}
       {data && (
         <>
@@ -127,30 +125,30 @@ export function DashboardsPage({ onNewClosed }: Props) {
             <FilterBox label="Name" initial={undefined} onFilter={setText} />
             <NativeSelect
               size="xs"
-              aria-label="Kind"
+              aria-label="Category"
               value={group}
               onChange={({ currentTarget: { value } }) => setGroup(value)}
               data={[
-                { value: '', label: 'every kind' },
+                { value: '', label: 'All categories' },
                 OWN,
                 ...predefinedGroups(data.filter(isPredefined).map(({ Name }) => Name)),
               ]}
             />
           </Group>
-          <Panel title="Yours and shared">
+          <Panel title="My dashboards and shared">
             {table(
-              'Yours and shared',
+              'My dashboards and shared',
               shown.filter((each) => !isPredefined(each)),
               group === '' || group === OWN
-                ? 'None: make a new one, or a copy of one below, and arrange it as you like.'
-                : 'Those of this kind are below.',
+                ? 'No dashboards yet. Create one, or copy one below.'
+                : 'The dashboards of this category are listed below.',
             )}
           </Panel>
           <Panel title="Predefined">
             {table(
               'Predefined',
               shown.filter(isPredefined),
-              group === OWN ? 'Those of this kind are above.' : 'Nothing matches this name.',
+              group === OWN ? 'The dashboards of this category are listed above.' : 'No dashboards match this filter.',
             )}
           </Panel>
         </>

@@ -21,7 +21,7 @@ const FORMS = [
   ['Pdf', 'PDF'],
 ] as const;
 
-/** What the page shows now as a file or a mail, and the way to have the dashboard sent regularly. */
+/** Exports the current view as a file or by e-mail, and opens a new scheduled report. */
 export function ExportMenu({ dashboard, search }: Props) {
   const { IsAdministrator } = useSession();
   const [isSending, setSending] = useState(false);
@@ -34,7 +34,7 @@ export function ExportMenu({ dashboard, search }: Props) {
   return (
     <>
       <FileMenu of="the dashboard" forms={FORMS} make={make}>
-        <Menu.Item onClick={() => setSending(true)}>Send as email …</Menu.Item>
+        <Menu.Item onClick={() => setSending(true)}>Send by e-mail …</Menu.Item>
         {IsAdministrator && (
           <Menu.Item
             renderRoot={(root: object) => <Link {...root} to="/reports/new" search={scheduled(dashboard, search)} />}
@@ -50,5 +50,5 @@ export function ExportMenu({ dashboard, search }: Props) {
   );
 }
 
-/** What the address says of the page, as the API takes it. */
+/** Builds the API query of a view from the URL parameters. */
 const toViewQuery = (search: DashboardSearch) => ({ ...toDashboardQuery(search), ...toChecksQuery(search) });

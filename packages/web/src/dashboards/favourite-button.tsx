@@ -10,7 +10,7 @@ interface Props {
   readonly name: string;
 }
 
-/** The star of the operator himself: full where it is set. */
+/** The operator's favourite star: filled if set. */
 export function FavouriteButton({ dashboardGuid, name }: Props) {
   const queries = useQueryClient();
   const card = useQuery(cardsQuery).data?.find((each) => each.DashboardGuid === dashboardGuid);
@@ -30,7 +30,7 @@ export function FavouriteButton({ dashboardGuid, name }: Props) {
       variant="default"
       aria-pressed={isFavourite}
       aria-label={`${name} is a favourite`}
-      title={isFavourite ? 'No favourite any more' : 'Make it a favourite'}
+      title={isFavourite ? 'Remove from favourites' : 'Add to favourites'}
       disabled={!card}
       loading={set.isPending}
       onClick={() => set.mutate(!isFavourite)}

@@ -7,7 +7,7 @@ import { useKeys } from '../parts/keys/keys.js';
 import type { DashboardSearch } from '../parts/navigation/search.js';
 import classes from './layout/dashboard.module.css';
 import { FiguresPeriod } from './filters/dashboard-filters.js';
-import { Clock, TurnChoice } from './turns.js';
+import { Clock, RotationSelect } from './rotation.js';
 
 interface Props {
   readonly dashboardGuid: string;
@@ -24,12 +24,12 @@ function useFull({ dashboardGuid, search: { full: _now, turn: _turn, ...search }
     });
 }
 
-/** Shows the dashboard alone: an address of its own, and all of the screen where the browser gives it. */
+/** Opens the dashboard full screen under its own URL, using the browser's full-screen mode if available. */
 export function FullScreenButton(props: Props) {
   const setFull = useFull(props);
   const enter = (): void => {
     setFull(true);
-    // A browser that will not still shows the dashboard alone in its window.
+    // If the browser refuses, the dashboard still fills the window.
     if (document.fullscreenEnabled) void document.documentElement.requestFullscreen().catch(() => undefined);
   };
   useKeys([{ does: 'fullScreen', text: 'Full screen', run: enter }]);
@@ -45,21 +45,21 @@ interface HeadProps extends Props {
   readonly figures: DashboardFigures | undefined;
 }
 
-/** All there is beside the tiles of a dashboard that is shown alone: its name, the time it is about, the clock, and the way back. */
+/** Header of a full-screen dashboard: name, period, clock and exit button. */
 export function FullScreenHead({ dashboard: { Name }, figures, ...props }: HeadProps) {
   const setFull = useFull(props);
   const leave = (): void => {
     if (document.fullscreenElement) void document.exitFullscreen().catch(() => undefined);
     setFull(false);
   };
-  useKeys([{ does: 'back', text: 'Leave full screen', run: leave }]);
+  useKeys([{ does: 'back', text: 'Exit full screen', run: leave }]);
   const left = useRef(leave);
   useEffect(() => {
     left.current = leave;
     document.title = `${Name} · Vedette`;
   });
   useEffect(() => {
-    // The browser keeps the Escape that ends its full screen to itself.
+    // The browser does not report the Escape key that exits its full-screen mode.
     const changed = (): void => {
       if (!document.fullscreenElement) left.current();
     };
@@ -72,10 +72,10 @@ export function FullScreenHead({ dashboard: { Name }, figures, ...props }: HeadP
         {Name}
       </Title>
       {figures && <FiguresPeriod figures={figures} />}
-      <TurnChoice {...props} />
+      <RotationSelect {...props} />
       <Clock />
       <Button size="xs" variant="default" onClick={leave}>
-        Leave full screen
+        Exit full screen
       </Button>
     </div>
   );

@@ -4,16 +4,16 @@ import { ApiError } from '../api/problem.js';
 import { filterWith } from './filters/kept-view-rules.js';
 
 interface Steps {
-  /** Answers the guid of the copy. */
+  /** Returns the guid of the copy. */
   readonly clone: () => Promise<string>;
   readonly rename: (copy: string) => Promise<unknown>;
   readonly remove: (copy: string) => Promise<unknown>;
 }
 
 /**
- * Makes a copy and names it. A name that is refused leaves no copy behind; where it is not known whether the name was
- * taken, the copy stays.
- * @throws what was wrong with the name, whatever becomes of the copy
+ * Clones a dashboard and renames the copy. If the name is rejected, the copy is deleted; if it is unknown whether it
+ * was accepted, the copy is kept.
+ * @throws the error of the name, whatever happens to the copy
  */
 export async function namedCopy({ clone, rename, remove }: Steps): Promise<string> {
   const copy = await clone();
@@ -28,7 +28,10 @@ export async function namedCopy({ clone, rename, remove }: Steps): Promise<strin
 
 const isRefusal = (error: unknown): boolean => error instanceof ApiError && error.status >= 400 && error.status < 500;
 
-/** What a new copy is changed to; undefined: it stays as it is. What it is looked at with is what it is set to. */
+/**
+ * Builds the change of a new copy: its name, and the view of the original as its settings; undefined if nothing
+ * changes.
+ */
 export function toCopyChange(
   name: string,
   from: Pick<Dashboard, 'DashboardFilter'> | undefined,

@@ -12,7 +12,7 @@ import { Dialog } from '../parts/dialogs/dialog.js';
 import { DialogEnd } from '../parts/dialogs/dialog-end.js';
 import { toCopyChange, namedCopy } from './named-copy.js';
 
-/** Instead of the guid of one to copy. */
+/** Option value for no template. */
 const EMPTY = '';
 
 const makeEmpty = async (Name: string): Promise<string> =>
@@ -20,15 +20,15 @@ const makeEmpty = async (Name: string): Promise<string> =>
 
 interface Props {
   readonly dashboards: readonly Dashboard[];
-  /** The one to copy; absent: it is chosen. */
+  /** The dashboard to copy; absent: selected in the dialog. */
   readonly from?: Dashboard;
-  /** What it is looked at with, which its copy is set to. */
+  /** View that becomes the settings of the copy. */
   readonly filter?: DashboardSearch;
-  /** Given: the dialog is open from the start, and this is told when it is closed. */
+  /** If set, the dialog is open initially; called when it closes. */
   readonly onClosed?: (() => void) | undefined;
 }
 
-/** A dashboard begins with empty tiles, or as a copy of another. */
+/** Creates a dashboard from empty tiles or as a copy of another. */
 export function NewDashboard({ dashboards, from, filter = {}, onClosed }: Props) {
   const [isOpen, setOpen] = useState(onClosed !== undefined);
   const close = (): void => {
@@ -87,21 +87,21 @@ function NamedDialog({ dashboards, from, filter, onClose }: NamedDialogProps) {
           {others.length > 0 && <Alert color="red" role="alert" title={others.join(' ')} />}
           {!from && (
             <NativeSelect
-              label="Begins with"
+              label="Template"
               value={guid}
               onChange={(event) => setGuid(event.currentTarget.value)}
               data={[
-                { value: EMPTY, label: 'empty tiles' },
+                { value: EMPTY, label: 'Empty tiles' },
                 ...dashboards.map(({ DashboardGuid, Name }) => ({
                   value: DashboardGuid,
-                  label: `the tiles of ${Name}`,
+                  label: Name,
                 })),
               ]}
             />
           )}
           <TextInput
             label="Name"
-            {...(guid === EMPTY ? { required: true } : { description: 'Empty: says what it is a copy of.' })}
+            {...(guid === EMPTY ? { required: true } : { description: 'If empty, the copy is named “Copy of …”.' })}
             value={name}
             error={byField['Name']}
             onChange={(event) => setName(event.currentTarget.value)}

@@ -7,7 +7,7 @@ const dashboard = {
   DashboardFilter: { SelectedPeriod: { PresetPeriod: 'Last7Days' } },
 } as Dashboard;
 
-test('a report begins with the preset of the page, or else of its dashboard', () => {
+test('starts a report with the preset of the view, else of the dashboard', () => {
   expect(scheduled(dashboard, {})).toEqual({ dashboard: 'd', period: 'Last7Days' });
   expect(scheduled(dashboard, { period: 'Today' })).toEqual({ dashboard: 'd', period: 'Today' });
   expect(scheduled({ DashboardGuid: 'd' } as Dashboard, {})).toEqual({ dashboard: 'd' });
@@ -21,6 +21,6 @@ test.each([
   [{ partial: true }],
   [{ checkpoints: [1] }],
   [{ regions: [1] }],
-] as const)('what is not part of a report is told of: %j', (search) => {
+] as const)('detects filters that a report does not include: %j', (search) => {
   expect(scheduled(dashboard, search)).toEqual({ dashboard: 'd', period: 'Last7Days', filtered: true });
 });

@@ -2,8 +2,8 @@ import type { Dashboard } from '@vedette/contract/v4/dashboard';
 import type { DashboardSearch, ReportSearch } from '../parts/navigation/search.js';
 
 /**
- * What the form of a new report begins with; its dashboard as it is set: filters are chosen once it is saved, and the form says
- * so. Two moments are such a filter: a report that is sent again and again has a period that goes on.
+ * Returns the initial values of a new report. Filters are selected after it is saved, which the form explains. Custom
+ * ranges count as filters, because a recurring report needs a relative period.
  */
 export function scheduled(
   { DashboardGuid: dashboard, DashboardFilter: filter }: Dashboard,

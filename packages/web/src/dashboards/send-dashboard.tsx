@@ -16,14 +16,14 @@ interface Props {
   readonly onClose: () => void;
 }
 
-/** Mails what the page shows now, once, and says what became of it. */
+/** Sends the current view by e-mail once and reports the outcome. */
 export function SendDashboard({ dashboard, view, onClose }: Props) {
   const [runGuid, setRunGuid] = useState<string>();
   return (
-    <Dialog onClose={onClose} title={`Send ${dashboard.Name} as email`} size="lg">
+    <Dialog onClose={onClose} title={`Send ${dashboard.Name} by e-mail`} size="lg">
       {runGuid === undefined ? (
         <SendForm
-          inMail="the mail itself"
+          inMail="inline"
           send={(sending) =>
             call<(typeof dashboardExportEndpoints)['send']>('POST /api/v1/Dashboard/:dashboardGuid/Mail', {
               params: { dashboardGuid: dashboard.DashboardGuid },
@@ -47,7 +47,7 @@ interface OutcomeProps extends Pick<Props, 'onClose'> {
 
 const LOOK_MS = 1_500;
 
-/** What became of it; looked at until it is made, and the dialog may be closed before. */
+/** Polls until the e-mail is generated; the dialog may be closed before. */
 function Outcome({ dashboardGuid, runGuid, onClose }: OutcomeProps) {
   const { data, error } = useQuery({
     queryKey: ['/Dashboard', dashboardGuid, 'mails'],
@@ -61,7 +61,7 @@ function Outcome({ dashboardGuid, runGuid, onClose }: OutcomeProps) {
   const run = data?.Runs.find((each) => each.RunGuid === runGuid);
   return (
     <Stack gap="sm">
-      {error && <ProblemView error={error} what="What became of it could not be read" />}
+      {error && <ProblemView error={error} what="The delivery status could not be loaded" />}
       <div role="status">
         {run && isDone(run) ? (
           <p className="wrap">
@@ -69,8 +69,8 @@ function Outcome({ dashboardGuid, runGuid, onClose }: OutcomeProps) {
           </p>
         ) : (
           <>
-            <Loading label="It is being made" lines={2} />
-            <p>It is being made, and leaves when it is. You may close this box.</p>
+            <Loading label="Generating" lines={2} />
+            <p>The dashboard is being generated and will be sent when ready. You may close this dialog.</p>
           </>
         )}
       </div>

@@ -21,19 +21,19 @@ interface Props {
   readonly layout: DashboardLayout;
   readonly figures: DashboardFigures;
   readonly search: DashboardSearch;
-  /** The figures are those of the view before. */
+  /** The figures belong to the previous view. */
   readonly isOld: boolean;
-  /** Its figures are read again now and then. */
+  /** Figures are reloaded periodically. */
   readonly isRefreshed: boolean;
 }
 
-/** A tile that keeps its place in the eyes of React while it is moved. */
+/** A tile with a stable React key while it is moved. */
 interface Placed {
   readonly key: number;
   readonly tile: DashboardTile;
 }
 
-/** The tiles, and arranging them: by the buttons of each, by arrow keys on the tile itself, or by dragging. */
+/** The tiles, which can be arranged with buttons, arrow keys or dragging. */
 export function TileGrid({ dashboardGuid, layout, figures, search, isOld, isRefreshed }: Props) {
   const queries = useQueryClient();
   const [draft, setDraft] = useState<readonly Placed[]>();
@@ -87,7 +87,7 @@ export function TileGrid({ dashboardGuid, layout, figures, search, isOld, isRefr
           {draft ? (
             <>
               <Button size="xs" loading={save.isPending} onClick={() => save.mutate(draft)}>
-                Save the tiles
+                Save tiles
               </Button>
               <AddTile
                 onAdd={(tile) => setDraft([...draft, { key: Math.max(-1, ...draft.map(({ key }) => key)) + 1, tile }])}
@@ -96,8 +96,8 @@ export function TileGrid({ dashboardGuid, layout, figures, search, isOld, isRefr
                 Cancel
               </Button>
               <span className="dimmed">
-                Drag a tile by its name, resize it by its corner. On a tile: ← → move it, with Shift the arrows resize
-                it.
+                Drag a tile by its title to move it, or by its corner to resize it. On a focused tile, the arrow keys
+                move it and Shift with the arrow keys resizes it.
               </span>
             </>
           ) : (
@@ -109,8 +109,8 @@ export function TileGrid({ dashboardGuid, layout, figures, search, isOld, isRefr
       )}
       {placed.length === 0 && (
         <Empty
-          title="No tile"
-          text={layout.MayChange ? 'Arrange the tiles to add the first.' : 'Whoever made it has not added one yet.'}
+          title="No tiles"
+          text={layout.MayChange ? 'Arrange the tiles to add the first one.' : 'The owner has not added any tiles yet.'}
         />
       )}
       <OldData isOld={isOld}>

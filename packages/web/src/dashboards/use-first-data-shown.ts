@@ -3,10 +3,13 @@ import { useCallback, useEffect, useRef } from 'react';
 import { useFirstData } from '../api/live/first-check.js';
 
 const EVERY_MS = 2_000;
-/** The service tells what was stored just now at once; of many monitors that are made together the last are told by the later ones. */
+/** Stored results are included immediately; repeated loads cover several monitors that were created together. */
 const TIMES = 5;
 
-/** Reads a dashboard that refreshes itself at once and every two seconds, a few times, when a new or changed monitor has data. */
+/**
+ * Reloads an auto-refreshing dashboard immediately and then every two seconds a few times, when a new or changed
+ * monitor has data.
+ */
 export function useFirstDataShown(dashboardGuid: string, isRefreshed: boolean): void {
   const queries = useQueryClient();
   const left = useRef(0);

@@ -3,13 +3,13 @@ import { Link } from '@tanstack/react-router';
 
 interface Props {
   readonly name: string;
-  /** Guid of the set; absent: the default one. */
+  /** Guid of the set; absent for the default set. */
   readonly from?: string;
-  /** In a row of a table. */
+  /** For use in a table row. */
   readonly isSmall?: boolean;
 }
 
-/** Leads to the form of a new set that begins as a copy. */
+/** Opens the form of a new set that starts as a copy. */
 export function CopyButton({ name, from, isSmall = false }: Props) {
   return (
     <Button

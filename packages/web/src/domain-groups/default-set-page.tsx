@@ -6,14 +6,15 @@ import { CopyButton } from './copy-button.js';
 import { GroupRules } from './group-rules.js';
 import { ORDER_OF_GROUPS } from './group-fields.js';
 
-/** The built-in set, which is read and copied and never changed. */
+/** The built-in set, which can be viewed and copied but not changed. */
 export function DefaultSetPage() {
   const mayCopy = useHolds('ManageMonitorTemplates');
   return (
     <>
       <PageHead title="Default set">{mayCopy && <CopyButton name="Default set" />}</PageHead>
       <p className="dimmed">
-        Full page checks that name no set, and transactions, go by it. It cannot be changed: change a copy of it.
+        Used by transactions and by full page checks without a set of their own. It cannot be changed; copy it to
+        customise it.
       </p>
       <Panel title="Groups">
         <p className="dimmed">{ORDER_OF_GROUPS}</p>

@@ -2,12 +2,12 @@ import { defaultDomainGroups } from '@vedette/contract/v1/monitors/default-domai
 import type { DomainGroup, DomainGroupSet } from '@vedette/contract/v1/monitors/domain-group-set';
 import type { Resource } from '../resources/resource.js';
 
-/** As the service takes them. */
+/** Limit of the service. */
 export const MAX_DOMAIN_GROUPS = 8;
 
-/** A group as it is typed; patterns one a line. */
+/** A group as typed; patterns are one per line. */
 export interface GroupDraft {
-  /** Stays when groups change places. */
+  /** Stable when groups are reordered. */
   readonly key: number;
   readonly Name: string;
   readonly IsFirstParty: boolean;
@@ -33,20 +33,20 @@ const toDomainGroupDraft = ({ Include, Exclude, ...group }: DomainGroup, key: nu
 const parseLines = (text: string): string[] =>
   text.split('\n').flatMap((line) => (line.trim() === '' ? [] : [line.trim()]));
 
-/** With another group at the end, which is empty. */
+/** Appends an empty group. */
 export function withGroup(groups: readonly GroupDraft[]): readonly GroupDraft[] {
   const key = 1 + Math.max(-1, ...groups.map((group) => group.key));
   return [...groups, { key, Name: '', IsFirstParty: false, IncludesMonitorUrl: false, include: '', exclude: '' }];
 }
 
-/** With the group at a place one place earlier: it is looked at before the one that was there. */
+/** Moves the group at a place up by one, so that it is matched earlier. */
 export function earlier(groups: readonly GroupDraft[], at: number): readonly GroupDraft[] {
   const [before, group] = [groups[at - 1], groups[at]];
   return before && group ? groups.with(at - 1, group).with(at, before) : groups;
 }
 
 export const SETS: Resource<DomainGroupSet, SetDraft> = {
-  one: 'set of domain groups',
+  one: 'domain group set',
   many: 'Domain groups',
   to: '/domain-groups',
   path: '/DomainGroupSet',
@@ -73,19 +73,19 @@ export const SETS: Resource<DomainGroupSet, SetDraft> = {
         ...patternPlaces(`Groups[${String(at)}].Exclude`, exclude, excludeField(key)),
       ]),
     ),
-  afterDelete: 'A set that a monitor uses is not deleted.',
+  afterDelete: 'Sets that a monitor uses cannot be deleted.',
 };
 
-/** As long as the service takes names. */
+/** Limit of the service. */
 const MAX_NAME_LENGTH = 64;
 
-/** What the form of a new set begins with. */
+/** Builds the draft of a new set. */
 export function copyDomainGroupSet(set: Pick<DomainGroupSet, 'Name' | 'Groups'>): SetDraft {
   const groups = set.Groups.map(toDomainGroupDraft);
   return { Name: Array.from(`Copy of ${set.Name}`).slice(0, MAX_NAME_LENGTH).join('').trim(), groups };
 }
 
-/** Where problems of a group are shown. */
+/** Field that problems of a group's name are shown at. */
 export const nameField = (key: number): string => `name ${String(key)}`;
 export const includeField = (key: number): string => `include ${String(key)}`;
 export const excludeField = (key: number): string => `exclude ${String(key)}`;

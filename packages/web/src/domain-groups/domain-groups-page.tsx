@@ -29,13 +29,13 @@ export function DomainGroupsPage() {
         resource={SETS}
         columns={mayCreate ? [groups, copy] : [groups]}
         mayCreate={mayCreate}
-        purpose="A set tells the requests of a page apart in its waterfall, and says which are your own. Without one the default set is used; a new set begins as its copy."
+        purpose="A domain group set classifies the requests of a page in its waterfall and marks first-party requests. Monitors without a set use the default set. A new set starts as a copy of the default set."
       />
       <div className={classes['below']} />
       <Panel title="Default set" actions={mayCreate && <CopyButton name="Default set" />}>
         <Group justify="space-between" gap="xs">
           <span>{defaultGroupNames.join(', ')}</span>
-          <Link to="/domain-groups/default">See its rules</Link>
+          <Link to="/domain-groups/default">View rules</Link>
         </Group>
       </Panel>
     </>

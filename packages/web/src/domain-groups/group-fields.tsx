@@ -12,11 +12,11 @@ import {
   withGroup,
 } from './domain-group-resource.js';
 
-/** How the groups of a set are read. */
+/** Explains how groups are matched. */
 export const ORDER_OF_GROUPS =
-  'The first group that fits a request counts; what fits none is “Other”. A domain means all below it too; example.com/ads/ means what begins so.';
+  'The first matching group applies; requests without a match are in “Other”. A domain includes its subdomains; example.com/ads/ matches URLs that start with it.';
 
-/** The groups of a set, in the order they are looked at. */
+/** The groups of a set in matching order. */
 export function GroupFields() {
   const { draft, set, problems } = useFormState<SetDraft>();
   const { groups } = draft;
@@ -40,7 +40,7 @@ export function GroupFields() {
         disabled={groups.length >= MAX_DOMAIN_GROUPS}
         onClick={() => set({ groups: withGroup(groups) })}
       >
-        Add a group
+        Add group
       </Button>
     </>
   );
@@ -54,37 +54,37 @@ function OneGroup({ group, at }: { readonly group: GroupDraft; readonly at: numb
   return (
     <>
       <TextInput
-        label="Name of the group"
+        label="Group name"
         required
         value={group.Name}
         error={problems.byField[nameField(key)]}
         onChange={(event) => change({ Name: event.currentTarget.value })}
       />
       <Switch
-        label="Is of the first party"
-        description="Where conditions leave out other parties, it counts."
+        label="First-party"
+        description="Its requests still count when third-party requests are ignored."
         checked={group.IsFirstParty}
         onChange={(event) => change({ IsFirstParty: event.currentTarget.checked })}
       />
       <Switch
-        label="Has the domain of the page"
-        description="All content from the monitor’s address."
+        label="Includes the page’s domain"
+        description="Includes all requests to the host of the monitor’s URL."
         checked={group.IncludesMonitorUrl}
         onChange={(event) => change({ IncludesMonitorUrl: event.currentTarget.checked })}
       />
       <Wide>
         <FieldGrid>
           <Textarea
-            label="Domains in it"
-            description="One a line."
+            label="Domains"
+            description="One per line."
             rows={5}
             value={group.include}
             error={problems.byField[includeField(key)]}
             onChange={(event) => change({ include: event.currentTarget.value })}
           />
           <Textarea
-            label="Not in it all the same"
-            description="One a line."
+            label="Except"
+            description="One per line."
             rows={5}
             value={group.exclude}
             error={problems.byField[excludeField(key)]}
@@ -107,18 +107,18 @@ function Moves({ at, name }: { readonly at: number; readonly name: string }) {
       <Button
         {...button}
         disabled={at === 0}
-        aria-label={`Look at ${called} earlier`}
+        aria-label={`Move ${called} up`}
         onClick={() => set({ groups: earlier(groups, at) })}
       >
-        Earlier
+        Up
       </Button>
       <Button
         {...button}
         disabled={at === groups.length - 1}
-        aria-label={`Look at ${called} later`}
+        aria-label={`Move ${called} down`}
         onClick={() => set({ groups: earlier(groups, at + 1) })}
       >
-        Later
+        Down
       </Button>
       <Button
         {...button}

@@ -1,7 +1,7 @@
 import type { DomainGroup } from '@vedette/contract/v1/monitors/domain-group-set';
 import classes from './group-rules.module.css';
 
-/** The groups of a set with their rules, to be read. */
+/** The groups of a set with their rules, read-only. */
 export function GroupRules({ groups }: { readonly groups: readonly DomainGroup[] }) {
   return (
     <ol className={classes['groups']}>
@@ -17,14 +17,14 @@ export function GroupRules({ groups }: { readonly groups: readonly DomainGroup[]
 
 function OneGroup({ group: { IsFirstParty, IncludesMonitorUrl, Include, Exclude } }: { readonly group: DomainGroup }) {
   const flags = [
-    ...(IsFirstParty ? ['Is of the first party.'] : []),
-    ...(IncludesMonitorUrl ? ['Has the domain of the page.'] : []),
+    ...(IsFirstParty ? ['First-party.'] : []),
+    ...(IncludesMonitorUrl ? ['Includes the page’s domain.'] : []),
   ];
   return (
     <>
       {flags.length > 0 && <p>{flags.join(' ')}</p>}
-      <Domains title="Domains in it" domains={Include} />
-      <Domains title="Not in it all the same" domains={Exclude} />
+      <Domains title="Domains" domains={Include} />
+      <Domains title="Except" domains={Exclude} />
     </>
   );
 }

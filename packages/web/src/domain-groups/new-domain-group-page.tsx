@@ -11,7 +11,7 @@ import { SetFields } from './set-fields.js';
 
 const route = getRouteApi('/domain-groups/new');
 
-/** A new set: a copy of the one that is named, or of the default one. */
+/** Creates a set as a copy of the given one, or of the default set. */
 export function NewDomainGroupPage() {
   const { from } = route.useSearch();
   return from === undefined ? <Form draft={SETS.empty} /> : <Copy key={from} from={from} />;
@@ -20,8 +20,8 @@ export function NewDomainGroupPage() {
 function Copy({ from }: { readonly from: string }) {
   const { data, error, refetch } = useQuery({ ...itemQuery<DomainGroupSet>(SETS, from), staleTime: Infinity });
   if (error)
-    return <ProblemView error={error} retry={() => void refetch()} what="What is to be copied could not be read" />;
-  if (!data) return <Loading label="Loading what is to be copied" />;
+    return <ProblemView error={error} retry={() => void refetch()} what="The set to copy could not be loaded" />;
+  if (!data) return <Loading label="Loading the set to copy" />;
   return <Form draft={copyDomainGroupSet(data)} />;
 }
 

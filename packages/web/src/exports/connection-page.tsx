@@ -22,10 +22,10 @@ export function ConnectionPage() {
         <Line field="Name" label="Name" required />
         <Line
           field="EndpointUrl"
-          label="Address"
+          label="Endpoint URL"
           type="url"
           required
-          hint="Without /v1/metrics and the like, for gRPC without any path; http only to addresses that are not public: a name is judged by where it leads when something is sent."
+          hint="Without a path such as /v1/metrics; for gRPC, without any path. http:// is allowed for private addresses only; the host name is resolved and checked on every request."
         />
         <Choice
           field="Protocol"
@@ -46,13 +46,13 @@ export function ConnectionPage() {
         />
         <Choice
           field="Temporality"
-          label="Counters"
+          label="Temporality"
           options={[
-            ['Delta', 'what was added since the last request'],
-            ['Cumulative', 'sums since a beginning, as Prometheus wants them'],
+            ['Delta', 'delta'],
+            ['Cumulative', 'cumulative (for Prometheus)'],
           ]}
         />
-        <Line field="TimeoutSeconds" type="number" label="Time-out of a request" suffix="s" />
+        <Line field="TimeoutSeconds" type="number" label="Request timeout" suffix="s" />
         <Flag field="IsActive" label="Active" />
         <SignIn />
       </FieldGrid>
@@ -69,20 +69,20 @@ function SignIn() {
     <>
       <Choice
         field="AuthenticationType"
-        label="Signs in"
+        label="Authentication"
         options={[
-          ['None', 'not at all'],
-          ['Basic', 'by user name and password'],
-          ['Bearer', 'by a bearer token'],
-          ['Headers', 'by headers'],
+          ['None', 'none'],
+          ['Basic', 'user name and password'],
+          ['Bearer', 'bearer token'],
+          ['Headers', 'headers'],
         ]}
       />
       {isBySet && (
         <Choice
           field="VaultItemGuid"
-          label="Credential set of the vault"
-          hint={draft.AuthenticationType === 'Bearer' ? 'Its password is the token.' : undefined}
-          options={[['', 'Choose one'], ...sets.map(({ VaultItemGuid, Name }) => [VaultItemGuid, Name] as const)]}
+          label="Credential set"
+          hint={draft.AuthenticationType === 'Bearer' ? 'Its password is used as the token.' : undefined}
+          options={[['', 'Select …'], ...sets.map(({ VaultItemGuid, Name }) => [VaultItemGuid, Name] as const)]}
         />
       )}
       {draft.AuthenticationType === 'Headers' && (
@@ -90,7 +90,7 @@ function SignIn() {
           <Block
             field="headers"
             label="Headers"
-            hint="One a line, as Name: value. {{@VaultItem.<guid>.Password}} stands for a password of the vault."
+            hint="One per line, as Name: value. Use {{@VaultItem.<guid>.Password}} to insert a password from the vault."
             problem="Headers"
           />
         </Wide>

@@ -5,7 +5,7 @@ import { CONNECTIONS } from './export-resources.js';
 
 const columns: readonly Column<OpenTelemetryConnection>[] = [
   { id: 'url', title: 'Address', sort: ({ EndpointUrl }) => EndpointUrl, cell: ({ EndpointUrl }) => EndpointUrl },
-  { id: 'as', title: 'Signs in', cell: ({ AuthenticationType }) => AuthenticationType },
+  { id: 'as', title: 'Authentication', cell: ({ AuthenticationType }) => AuthenticationType },
   { id: 'active', title: 'Active', cell: ({ IsActive }) => (IsActive ? '●\u00a0Active' : '‖\u00a0Off') },
 ];
 
@@ -15,7 +15,7 @@ export function ConnectionsPage() {
       resource={CONNECTIONS}
       columns={columns}
       mayCreate
-      purpose="A connection says where results go: the address of an OpenTelemetry collector, and how to sign in there."
+      purpose="A connection defines the endpoint and authentication of an OpenTelemetry collector."
     />
   );
 }

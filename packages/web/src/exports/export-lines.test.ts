@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { headerLines, headersIn, ruleLines, rulesIn } from './export-lines.js';
 
-test('headers are lines, and a value may hold a colon', () => {
+test('parses headers from lines and allows colons in values', () => {
   expect(headersIn('X-Key: a:b\n\nalone')).toEqual([
     { Name: 'X-Key', Value: 'a:b' },
     { Name: 'alone', Value: '' },
@@ -9,7 +9,7 @@ test('headers are lines, and a value may hold a colon', () => {
   expect(headersIn(headerLines([{ Name: 'A', Value: '1' }]))).toEqual([{ Name: 'A', Value: '1' }]);
 });
 
-test('a value in braces is a custom field; what is read is written the same', () => {
+test('reads a value in braces as a custom field and writes it back unchanged', () => {
   const rules = rulesIn('env: production\nteam: {Owner}');
   expect(rules).toEqual([
     { Name: 'env', Source: 'Fixed', Value: 'production' },

@@ -3,7 +3,7 @@ import type { OpenTelemetryConnection, ExportRuleSet } from '@vedette/contract/v
 type Header = OpenTelemetryConnection['Headers'][number];
 type Rule = ExportRuleSet['AttributeRules'][number];
 
-/** `name: value` in each line; a line without a colon is a name alone, and the server says what is wrong with it. */
+/** Parses `name: value` lines. A line without a colon is a name without a value, for the server to reject. */
 function pairsIn(text: string): (readonly [name: string, value: string])[] {
   return text
     .split('\n')
@@ -18,7 +18,7 @@ export const headersIn = (text: string): Header[] => pairsIn(text).map(([Name, V
 export const headerLines = (headers: readonly Header[]): string =>
   headers.map(({ Name, Value }) => `${Name}: ${Value}`).join('\n');
 
-/** `team: {Owner}` takes the custom field Owner of the monitor, any other value is taken as it stands. */
+/** Parses rules: `team: {Owner}` takes the monitor's custom field Owner, other values are literal. */
 export const rulesIn = (text: string): Rule[] =>
   pairsIn(text).map(([Name, value]) => {
     const field = /^\{(.+)\}$/.exec(value)?.[1];

@@ -14,7 +14,7 @@ import { ResourcePage } from '../resources/resource-page.js';
 import { CONNECTIONS, EXPORTS, type ExportDraft, RULE_SETS } from './export-resources.js';
 
 const { Line, Choice, Flag } = formFields<ExportDraft>();
-const CHOOSE = ['', 'Choose one'] as const;
+const CHOOSE = ['', 'Select …'] as const;
 
 export function ExportPage() {
   const { IsAdministrator } = useSession();
@@ -29,13 +29,13 @@ export function ExportPage() {
     <ResourcePage resource={EXPORTS} mayChange={IsAdministrator} below={(setting) => <HowItGoes setting={setting} />}>
       <FieldGrid>
         <Line field="Name" label="Name" required />
-        <Flag field="IsActive" label="Active" hint="Results of the time it is off are not sent." />
+        <Flag field="IsActive" label="Active" hint="Results recorded while the export is off are not sent." />
         <Choice
           field="ConnectionGuid"
           label="Connection"
           required
           {...(connections?.length === 0 && {
-            hint: <NoneYet to="/export-connections/new">Make a connection</NoneYet>,
+            hint: <NoneYet to="/export-connections/new">Add connection</NoneYet>,
           })}
           options={named(connections ?? [], ({ ConnectionGuid, Name }) => [ConnectionGuid, Name])}
         />
@@ -43,12 +43,12 @@ export function ExportPage() {
           field="RuleSetGuid"
           label="Rule set"
           required
-          {...(ruleSets?.length === 0 && { hint: <NoneYet to="/export-rule-sets/new">Make a rule set</NoneYet> })}
+          {...(ruleSets?.length === 0 && { hint: <NoneYet to="/export-rule-sets/new">Add rule set</NoneYet> })}
           options={named(ruleSets ?? [], ({ RuleSetGuid, Name }) => [RuleSetGuid, Name])}
         />
         <Choice
           field="MonitorGroupGuid"
-          label="Monitors of"
+          label="Monitor group"
           required
           options={named(groups, ({ MonitorGroupGuid, Description }) => [MonitorGroupGuid, Description])}
         />
@@ -62,11 +62,11 @@ interface NoneYetProps {
   readonly children: string;
 }
 
-/** Where what is missing is made. */
+/** Links to where the missing item is created. */
 function NoneYet({ to, children }: NoneYetProps) {
   return (
     <>
-      There is none yet.{' '}
+      None yet.{' '}
       <Anchor component={Link} to={to} inherit underline="always">
         {children}
       </Anchor>
@@ -78,16 +78,18 @@ function NoneYet({ to, children }: NoneYetProps) {
 function HowItGoes({ setting }: { readonly setting: ExportSetting }) {
   const format = useFormat();
   return (
-    <Panel title="How it goes">
+    <Panel title="Export status">
       <Facts
         facts={[
-          ['Results were taken last', setting.LastSuccess ? format.local(setting.LastSuccess) : 'never'],
+          ['Last success', setting.LastSuccess ? format.local(setting.LastSuccess) : 'never'],
           ['Results sent', format.count(setting.SentCount)],
           ['Results dropped', format.count(setting.DroppedCount)],
-          ['Last problem', setting.LastError ?? 'none'],
+          ['Last error', setting.LastError ?? 'none'],
         ]}
       />
-      <p className="dimmed">Dropped: refused for good, or waited for over 24 hours.</p>
+      <p className="dimmed">
+        Results are dropped when the receiver rejects them permanently, or after waiting for more than 24 hours.
+      </p>
     </Panel>
   );
 }

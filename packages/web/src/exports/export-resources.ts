@@ -4,7 +4,7 @@ import { headerLines, headersIn, ruleLines, rulesIn } from './export-lines.js';
 
 const ROOT = '/MonitorResultExportSettings';
 
-/** Everything is sent on every change: with PUT what was emptied becomes empty. */
+/** All fields are sent on every change: PUT clears those that were emptied. */
 const change = 'PUT';
 
 export interface ConnectionDraft extends Pick<OpenTelemetryConnection, 'Name' | 'EndpointUrl' | 'IsActive'> {
@@ -61,7 +61,7 @@ export const CONNECTIONS: Resource<OpenTelemetryConnection, ConnectionDraft> = {
     'TimeoutSeconds',
     'IsActive',
   ],
-  afterDelete: 'One that is used by a result export stays.',
+  afterDelete: 'Items used by a result export cannot be deleted.',
 };
 
 export interface RuleSetDraft extends Omit<ExportRuleSet, 'RuleSetGuid' | 'AttributeRules'> {
@@ -102,7 +102,7 @@ export const RULE_SETS: Resource<ExportRuleSet, RuleSetDraft> = {
     'SendTraceparent',
     'AttributeRules',
   ],
-  afterDelete: 'One that is used by a result export stays.',
+  afterDelete: 'Items used by a result export cannot be deleted.',
 };
 
 export type ExportDraft = Pick<
@@ -128,5 +128,5 @@ export const EXPORTS: Resource<ExportSetting, ExportDraft> = {
   }),
   toBody: (draft) => draft,
   fields: ['Name', 'ConnectionGuid', 'RuleSetGuid', 'MonitorGroupGuid', 'IsActive'],
-  afterDelete: 'Results wait for it no more; what was sent stays where it went.',
+  afterDelete: 'Pending results are discarded. Results already sent are not affected.',
 };

@@ -7,13 +7,13 @@ import { CONNECTIONS, EXPORTS, RULE_SETS } from './export-resources.js';
 
 const columns = (format: Format): readonly Column<ExportSetting>[] => [
   { id: 'active', title: 'Active', cell: ({ IsActive }) => (IsActive ? '●\u00a0Active' : '‖\u00a0Off') },
-  { id: 'last', title: 'Taken last', cell: ({ LastSuccess }) => (LastSuccess ? format.local(LastSuccess) : 'never') },
+  { id: 'last', title: 'Last success', cell: ({ LastSuccess }) => (LastSuccess ? format.local(LastSuccess) : 'never') },
   { id: 'sent', title: 'Sent', isNumber: true, cell: ({ SentCount }) => format.count(SentCount) },
   { id: 'dropped', title: 'Dropped', isNumber: true, cell: ({ DroppedCount }) => format.count(DroppedCount) },
-  { id: 'error', title: 'Last problem', isSentence: true, cell: ({ LastError }) => LastError ?? '–' },
+  { id: 'error', title: 'Last error', isSentence: true, cell: ({ LastError }) => LastError ?? '–' },
 ];
 
-/** What is sent where, and how it goes. */
+/** Result exports and their status. */
 export function ExportsPage() {
   const format = useFormat();
   return (
@@ -22,11 +22,11 @@ export function ExportsPage() {
         resource={EXPORTS}
         columns={columns(format)}
         mayCreate
-        purpose="Results leave by OpenTelemetry as they are stored: choose a connection, a rule set and a monitor group."
+        purpose="Sends results via OpenTelemetry as they are stored. An export combines a connection, a rule set and a monitor group."
       />
       <p>
-        <Link to={CONNECTIONS.to}>{CONNECTIONS.many}</Link> say where results go,{' '}
-        <Link to={RULE_SETS.to}>rule sets</Link> what of them.
+        <Link to={CONNECTIONS.to}>{CONNECTIONS.many}</Link> define where results are sent;{' '}
+        <Link to={RULE_SETS.to}>rule sets</Link> define what is sent.
       </p>
     </>
   );

@@ -14,7 +14,7 @@ export function RuleSetPage() {
         <Line field="Name" label="Name" required />
         <Several
           field="Signals"
-          label="Sent as"
+          label="Signals"
           options={[
             ['Metrics', 'metrics'],
             ['Traces', 'traces'],
@@ -23,7 +23,7 @@ export function RuleSetPage() {
         />
         <Several
           field="ErrorLevels"
-          label="Of checks that are"
+          label="Check levels"
           options={[
             ['NoError', 'OK'],
             ['Unconfirmed', 'unconfirmed errors'],
@@ -33,26 +33,26 @@ export function RuleSetPage() {
         <Flag
           field="IncludeSteps"
           label="Steps, elements and phases"
-          hint="As spans within that of their check, and durations of steps."
+          hint="Adds child spans of the check and step durations."
         />
-        <Flag field="IncludeUrl" label="Addresses" hint="Without the values of their query." />
+        <Flag field="IncludeUrl" label="URLs" hint="Adds the URL without query values." />
         <Flag
           field="IncludeCheckIds"
-          label="Check ids at metrics"
-          hint="Makes a series of each check: not for receivers that pay by series."
+          label="Check ids on metrics"
+          hint="Creates a time series for each check. Avoid it if your receiver charges per series."
         />
         <Flag
           field="SendTraceparent"
-          label="Traces go on at the target"
-          hint="Requests carry the header traceparent. X-Correlation-ID they carry always."
+          label="Propagate trace context"
+          hint="Adds the traceparent header to requests. X-Correlation-ID is always sent."
         />
-        <Flag field="IncludeStaging" label="Monitors in staging too" />
-        <Flag field="IncludePartialChecks" label="Parts of concurrent checks too" />
+        <Flag field="IncludeStaging" label="Include staging monitors" />
+        <Flag field="IncludePartialChecks" label="Include partial checks" />
         <Wide>
           <Block
             field="attributes"
-            label="Attributes to add"
-            hint="One a line, as name: value. A value in braces is a custom field of the monitor, for example team: {Owner}."
+            label="Additional attributes"
+            hint="One per line, as name: value. Braces insert a custom field of the monitor, for example team: {Owner}."
             problem="AttributeRules"
           />
         </Wide>

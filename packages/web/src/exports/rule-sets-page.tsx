@@ -4,7 +4,7 @@ import { ResourceList } from '../resources/resource-list.js';
 import { RULE_SETS } from './export-resources.js';
 
 const columns: readonly Column<ExportRuleSet>[] = [
-  { id: 'signals', title: 'Sent as', cell: ({ Signals }) => Signals.join(', ').toLowerCase() },
+  { id: 'signals', title: 'Signals', cell: ({ Signals }) => Signals.join(', ').toLowerCase() },
   {
     id: 'levels',
     title: 'Checks',
@@ -18,7 +18,7 @@ export function RuleSetsPage() {
       resource={RULE_SETS}
       columns={columns}
       mayCreate
-      purpose="A rule set says what is sent of the results: as which signals, of which checks, with which attributes."
+      purpose="A rule set defines which signals and attributes are sent for which checks."
     />
   );
 }

@@ -5,7 +5,7 @@ import { call } from '../api/client.js';
 import { Panel } from '../parts/page/panel.js';
 import { ProblemView } from '../parts/page/problem-view.js';
 
-/** Asks the receiver of a connection, by a message without results, whether it takes what is sent. */
+/** Tests a connection by sending a message without results. */
 export function TrialPanel({ guid }: { readonly guid: string }) {
   const { data, error, isPending, mutate } = useMutation({
     mutationFn: () =>
@@ -19,15 +19,15 @@ export function TrialPanel({ guid }: { readonly guid: string }) {
       title="Test"
       actions={
         <Button size="xs" variant="default" loading={isPending} onClick={() => mutate()}>
-          Send a test
+          Send test
         </Button>
       }
     >
-      <p className="dimmed">Sends a message without results, by the connection as it is saved.</p>
-      {error && <ProblemView error={error} what="The test could not be made" />}
+      <p className="dimmed">Sends a message without results, using the saved connection settings.</p>
+      {error && <ProblemView error={error} what="The test failed" />}
       {data && (
         <p role="status">
-          {data.IsTaken ? '● The receiver took it.' : `■ The receiver did not take it: ${data.Message}`}
+          {data.IsTaken ? '● Accepted by the receiver.' : `■ Rejected by the receiver: ${data.Message}`}
         </p>
       )}
     </Panel>

@@ -33,7 +33,7 @@ interface Props {
   readonly isOpen: boolean;
 }
 
-/** Which levels were reached, and what comes next, when and to how many. */
+/** Reached levels, and the next step with its time and recipients. */
 export function EscalationPanel({ incidentId, steps, isOpen }: Props) {
   const format = useFormat();
   const now = useNow(1_000);
@@ -45,28 +45,31 @@ export function EscalationPanel({ incidentId, steps, isOpen }: Props) {
         columns={columns(format, now)}
         rows={steps}
         rowKey={({ AlertDefinitionGuid, EscalationLevelId }) => `${AlertDefinitionGuid} ${String(EscalationLevelId)}`}
-        empty="No active alert definition covers this monitor: nobody is told."
+        empty="No active alert definition covers this monitor, so no one is notified."
       />
     </Panel>
   );
 }
 
-/** The next step, counting down; by the rules that will decide then. */
+/** The next step with a countdown, by the rules that will apply then. */
 function Next({ incidentId, now }: { readonly incidentId: number; readonly now: number }) {
   const { data, error, refetch } = useQuery({
     queryKey: ['incident', String(incidentId), 'next'],
     queryFn: ({ signal }) =>
       call<typeof explainEndpoints.next>('GET /api/v1/Incident/:incidentId/Next', { params: { incidentId }, signal }),
-    // A step that was taken is told by the stream; the look after its time is for when nothing came of it.
+    // The stream reports steps that were taken; polling covers steps that had no effect.
     refetchInterval: 30_000,
   });
-  if (error) return <ProblemView error={error} retry={() => void refetch()} what="What comes next could not be read" />;
+  if (error)
+    return (
+      <ProblemView error={error} retry={() => void refetch()} what="The next escalation step could not be loaded" />
+    );
   const [next] = data?.Steps ?? [];
-  if (!data) return <Loading label="Loading what comes next" lines={1} />;
+  if (!data) return <Loading label="Loading the next escalation step" lines={1} />;
   return (
     <p className={classes['next']}>
       <strong>Next: </strong>
-      {next ? nextText(next, now) : 'nothing by the clock; a further confirmed error may reach a level.'}
+      {next ? nextText(next, now) : 'no scheduled step. Another confirmed error may trigger a level.'}
     </p>
   );
 }

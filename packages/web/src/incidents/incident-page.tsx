@@ -29,7 +29,7 @@ export function IncidentPage() {
       call<typeof incidentEndpoints.read>('GET /api/v1/Incident/:incidentId', { params: { incidentId }, signal }),
   });
   if (error && !data)
-    return <ProblemView error={error} retry={() => void refetch()} what="The incident could not be read" />;
+    return <ProblemView error={error} retry={() => void refetch()} what="The incident could not be loaded" />;
   if (!data) return <Loading label="Loading the incident" lines={12} />;
   return <Incident incident={data} />;
 }
@@ -52,23 +52,23 @@ function Incident({ incident }: { readonly incident: IncidentView }) {
           </Button>
         )}
       </PageHead>
-      <Panel title="What happened">
+      <Panel title="Overview">
         <Facts
           facts={[
             ['Monitor', <NameOfMonitor key="monitor" guid={incident.MonitorGuid} name={incident.MonitorName} />],
-            ['First error', format.dateTime(incident.OpenedAt)],
+            ['Started', format.dateTime(incident.OpenedAt)],
             ['Confirmed', incident.ConfirmedAt === undefined ? '–' : format.dateTime(incident.ConfirmedAt)],
-            ['Ended', incident.ClosedAt === undefined ? 'not yet' : format.dateTime(incident.ClosedAt)],
-            ['Lasted', duration((incident.ClosedAt ?? now) - incident.OpenedAt)],
+            ['Ended', incident.ClosedAt === undefined ? 'ongoing' : format.dateTime(incident.ClosedAt)],
+            ['Duration', duration((incident.ClosedAt ?? now) - incident.OpenedAt)],
             ['Error', `${incident.ErrorDescription} (${String(incident.ErrorCode)})`],
             ['Confirmed errors', format.count(incident.ConfirmedCount)],
             [
-              'Looked after by',
+              'Acknowledged by',
               incident.AcknowledgedAt === undefined
                 ? incident.ClosedAt === undefined
-                  ? 'nobody yet. Whoever acknowledges is noted here for good; reminders and further levels go on'
-                  : 'nobody'
-                : `${incident.AcknowledgedBy ?? ''} since ${format.dateTime(incident.AcknowledgedAt)}`,
+                  ? 'no one yet. Acknowledging records you as owner; it does not stop escalation.'
+                  : 'no one'
+                : `${incident.AcknowledgedBy ?? ''} at ${format.dateTime(incident.AcknowledgedAt)}`,
             ],
           ]}
         />

@@ -16,7 +16,7 @@ interface Props {
 const columns = (format: Format, now: number, hasMonitor: boolean): readonly Column<IncidentRow>[] => [
   {
     id: 'opened',
-    title: 'Began',
+    title: 'Started',
     cell: ({ IncidentId, OpenedAt }) => (
       <Link to="/incidents/$incidentId" params={{ incidentId: String(IncidentId) }} className="nowrap">
         {format.dateTime(OpenedAt)}
@@ -37,7 +37,7 @@ const columns = (format: Format, now: number, hasMonitor: boolean): readonly Col
   { id: 'error', title: 'Error', cell: ({ ErrorDescription }) => ErrorDescription, isSentence: true },
   {
     id: 'lasted',
-    title: 'Lasted',
+    title: 'Duration',
     cell: ({ OpenedAt, ClosedAt }) => duration((ClosedAt ?? now) - OpenedAt),
     isNumber: true,
   },
@@ -58,7 +58,7 @@ const columns = (format: Format, now: number, hasMonitor: boolean): readonly Col
 const isUnacknowledged = ({ ClosedAt, AcknowledgedAt }: IncidentRow): boolean =>
   ClosedAt === undefined && AcknowledgedAt === undefined;
 
-/** By whom; of an open incident nobody has acknowledged, a button. */
+/** Who acknowledged the incident; a button if it is open and unacknowledged. */
 export function Acknowledged({ incident }: { readonly incident: IncidentRow }) {
   return isUnacknowledged(incident) ? <Acknowledge incident={incident} /> : (incident.AcknowledgedBy ?? '–');
 }
@@ -88,14 +88,14 @@ export function IncidentTable({ incidents, hasMonitor }: Props) {
       columns={columns(format, now, hasMonitor)}
       rows={incidents}
       rowKey={({ IncidentId }) => IncidentId}
-      empty="No incident. That is good news."
+      empty="No incidents."
     />
   );
 }
 
 export function IncidentState({ incident }: { readonly incident: IncidentRow }) {
   const isOpen = incident.ClosedAt === undefined;
-  const text = isOpen ? '■ Open' : incident.IsSilenced ? '‖ Ended by us' : '● Recovered';
+  const text = isOpen ? '■ Open' : incident.IsSilenced ? '‖ Closed (monitor paused or deleted)' : '● Recovered';
   return (
     <span className={classes['state']} data-open={isOpen || undefined}>
       {text}

@@ -33,7 +33,7 @@ export function IncidentListPage() {
         />
         <SegmentedControl
           size="xs"
-          aria-label="Which incidents"
+          aria-label="Incident state"
           value={state ?? ''}
           onChange={(kind) => void navigate({ to: '/incidents', search: { ...search, kind }, replace: true })}
           data={[
@@ -45,7 +45,7 @@ export function IncidentListPage() {
       </PageHead>
       {search.monitor !== undefined && (
         <p>
-          Of one monitor only. <Link to="/incidents">Show those of all monitors</Link>.
+          Showing one monitor. <Link to="/incidents">Show all monitors</Link>.
         </p>
       )}
       <PagedList of="the incidents" list={list}>

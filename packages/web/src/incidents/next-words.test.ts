@@ -12,15 +12,15 @@ const step: Parameters<typeof nextText>[0] = {
 };
 
 test.each<[Partial<Parameters<typeof nextText>[0]>, string]>([
-  [{}, 'level 2 in 4 min 10 s to 3 people'],
-  [{ Kind: 'Reminder', People: 1 }, 'a reminder of level 2 in 4 min 10 s to 1 person'],
-  [{ DueAt: -1, People: 0 }, 'level 2 now to nobody'],
-  [{ Receivers: 1 }, 'level 2 in 4 min 10 s to 3 people and 1 receiver'],
+  [{}, 'level 2 in 4 min 10 s → 3 people'],
+  [{ Kind: 'Reminder', People: 1 }, 'reminder (level 2) in 4 min 10 s → 1 person'],
+  [{ DueAt: -1, People: 0 }, 'level 2 now → no recipients'],
+  [{ Receivers: 1 }, 'level 2 in 4 min 10 s → 3 people, 1 channel'],
   [
     { HeldBy: 'The monitor is switched off' },
-    'level 2 in 4 min 10 s to 3 people, but nothing leaves: the monitor is switched off',
+    'level 2 in 4 min 10 s → 3 people, not sent: the monitor is switched off',
   ],
-])('with %j reads %j', (change, text) => {
+])('with %j, formats %j', (change, text) => {
   expect(nextText({ ...step, ...change }, 0)).toBe(text);
 });
 
@@ -37,6 +37,6 @@ test.each<[Partial<Parameters<typeof waitingText>[0]>, string]>([
   [{ DueAt: 250_000, Waiting: 'If the error lasts' }, 'in 4 min, if the error lasts'],
   [{ AlertedAt: 0, DueAt: 250_000 }, 'reminder in 4 min'],
   [{ AlertedAt: 0, DueAt: -9_000 }, 'reminder now'],
-])('a level with %j waits: %s', (change, text) => {
+])('describes what a level with %j waits for: %s', (change, text) => {
   expect(waitingText({ ...ladderStep, ...change }, 0)).toBe(text);
 });

@@ -7,20 +7,22 @@ type Step = IncidentNext['Steps'][number];
 const some = (count: number, one: string, many: string): string[] =>
   count === 0 ? [] : [`${String(count)} ${count === 1 ? one : many}`];
 
-/** `level 2 in 4 min 10 s to 3 people`; what is held back says by what. */
+/** `level 2 in 4 min 10 s → 3 people`; a suppressed step also gives the reason. */
 export function nextText(step: Step, now: number): string {
   const { EscalationLevelId, Kind, DueAt, People, Receivers, HeldBy } = step;
   const what =
-    Kind === 'Reminder' ? `a reminder of level ${String(EscalationLevelId)}` : `level ${String(EscalationLevelId)}`;
+    Kind === 'Reminder' ? `reminder (level ${String(EscalationLevelId)})` : `level ${String(EscalationLevelId)}`;
   const when = DueAt > now ? `in ${duration(DueAt - now)}` : 'now';
-  const whom = [...some(People, 'person', 'people'), ...some(Receivers, 'receiver', 'receivers')];
-  const to = whom.length === 0 ? 'to nobody' : `to ${whom.join(' and ')}`;
-  return `${what} ${when} ${to}${HeldBy === undefined ? '' : `, but nothing leaves: ${lowered(HeldBy)}`}`;
+  const whom = [...some(People, 'person', 'people'), ...some(Receivers, 'channel', 'channels')];
+  const to = whom.length === 0 ? 'no recipients' : whom.join(', ');
+  return `${what} ${when} → ${to}${HeldBy === undefined ? '' : `, not sent: ${lowered(HeldBy)}`}`;
 }
 
 const lowered = (sentence: string): string => sentence.charAt(0).toLowerCase() + sentence.slice(1);
 
-/** What a level of an open incident waits for: its time, an error, or, once it has alerted, its next reminder. */
+/**
+ * Describes what a level of an open incident waits for: a time, an error, or its next reminder after it has alerted.
+ */
 export function waitingText({ AlertedAt, DueAt, Waiting }: EscalationStep, now: number): string {
   if (DueAt === undefined) return Waiting ?? '–';
   const when = DueAt > now ? relative(DueAt, now) : 'now';

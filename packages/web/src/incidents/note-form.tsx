@@ -6,7 +6,7 @@ import { call } from '../api/client.js';
 import { showProblem } from '../parts/actions/show-problem.js';
 import classes from './incidents.module.css';
 
-/** Writes a note, or removes one. */
+/** Adds or deletes a note. */
 export function useNoteChange(incidentId: number) {
   const queries = useQueryClient();
   return useMutation({
@@ -24,7 +24,7 @@ export function useNoteChange(incidentId: number) {
   });
 }
 
-/** Below the timeline: what somebody has found or done, for all who see the incident. */
+/** Note form below the timeline; notes are visible to everyone with access to the incident. */
 export function NoteForm({ incidentId }: { readonly incidentId: number }) {
   const [text, setText] = useState('');
   const change = useNoteChange(incidentId);
@@ -36,7 +36,7 @@ export function NoteForm({ incidentId }: { readonly incidentId: number }) {
     <form className={classes['noteForm']} onSubmit={submit}>
       <Textarea
         label="Note"
-        description="Everybody who sees this incident reads it."
+        description="Visible to everyone with access to this incident."
         autosize
         minRows={2}
         maxLength={4_000}
@@ -44,7 +44,7 @@ export function NoteForm({ incidentId }: { readonly incidentId: number }) {
         onChange={(event) => setText(event.currentTarget.value)}
       />
       <Button type="submit" size="xs" variant="default" loading={change.isPending} disabled={text.trim() === ''}>
-        Add the note
+        Add note
       </Button>
     </form>
   );

@@ -25,16 +25,16 @@ const reminder = (
   Reminder: { Number, By, Outcome },
 });
 
-test('reminders that went the same way to the same address are one row, with their number and the last time', () => {
+test('folds equal reminders to one address into one row with count and last time', () => {
   const all = [level, reminder(1), reminder(1, 'SMS +31'), reminder(2), reminder(2, 'SMS +31'), reminder(3)];
   expect(foldedReminders(all).map(({ Text, At }) => [Text, At])).toEqual([
     ['Alerted', 0],
-    ['Reminded 3 times by E-mail ann@example.com: delivered, the last at this time', 3],
-    ['Reminded 2 times by SMS +31: delivered, the last at this time', 2],
+    ['Reminded 3 times by E-mail ann@example.com: delivered (latest shown)', 3],
+    ['Reminded 2 times by SMS +31: delivered (latest shown)', 2],
   ]);
 });
 
-test('what went another way, or came of another level, stays apart, and one alone as it is', () => {
+test('keeps reminders with another outcome or level separate', () => {
   const failed = reminder(2, undefined, 'failed after 3 attempts');
   const other = reminder(1, undefined, undefined, 2);
   const all = [reminder(1), failed, reminder(3), other];

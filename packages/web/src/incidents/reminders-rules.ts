@@ -1,8 +1,8 @@
 import type { Decision } from '@vedette/contract/v1/alerting/coverage';
 
 /**
- * Decisions with reminders that went the same way to the same address told as one, where the first of them stood: how often, and
- * when the last was. An incident of a day has hundreds.
+ * Folds reminders with the same address and outcome into the first of them, with their count and the time of the last.
+ * An incident of a day has hundreds.
  */
 export function foldedReminders(decisions: readonly Decision[]): readonly Decision[] {
   const groups = new Map<string, Decision[]>();
@@ -27,5 +27,5 @@ function foldReminders(group: readonly Decision[], first: Decision): Decision {
   const last = group.at(-1) ?? first;
   if (group.length === 1 || !last.Reminder) return first;
   const { By, Outcome } = last.Reminder;
-  return { ...last, Text: `Reminded ${group.length} times by ${By}: ${Outcome}, the last at this time` };
+  return { ...last, Text: `Reminded ${group.length} times by ${By}: ${Outcome} (latest shown)` };
 }

@@ -9,7 +9,10 @@ const SAW: Readonly<Record<string, string>> = {
   O: 'OK',
 };
 
-/** `C` is a check, `U` the same before it was confirmed, `T` one with another error and `O` one that saw none, by turns of two checkpoints; else something of note. */
+/**
+ * `C` is a confirmed error, `U` an unconfirmed one, `T` another error and `O` an OK check, from two checkpoints in
+ * turn; any other letter is a note.
+ */
 const events = (kinds: string): IncidentEvent[] =>
   Array.from(kinds, (kind, At): IncidentEvent => {
     const saw = SAW[kind];
@@ -33,6 +36,6 @@ test.each([
   ['UCNUCUCUCUC', 'CCNC(6)C'],
   ['OUOUOUOU', 'CCCCCCCC'],
   ['CCCCCCOCCCCCC', 'C(4)CCC(4)C'],
-])('%j is shown as %j', (kinds, lines) => {
+])('shows %j as %j', (kinds, lines) => {
   expect(shown(kinds)).toBe(lines);
 });

@@ -2,20 +2,20 @@ import type { IncidentEvent } from '@vedette/contract/v1/checks/incident';
 
 type Kind = IncidentEvent['Kind'];
 
-/** A shape and a word for each kind of event: colour alone says nothing. */
+/** A shape and a word for each kind of event, so that kinds do not depend on colour. */
 export const KINDS: Readonly<Record<Kind, readonly [shape: string, word: string]>> = {
   Check: ['◦', 'Check'],
   Confirmed: ['■', 'Confirmed'],
   Alert: ['▲', 'Alert'],
   Message: ['…', 'Message'],
   Delivery: ['✉', 'Delivery'],
-  Acknowledged: ['✓', 'Looked after'],
+  Acknowledged: ['✓', 'Acknowledged'],
   Note: ['✎', 'Note'],
-  Closed: ['●', 'Over'],
-  Silenced: ['‖', 'Ended by us'],
+  Closed: ['●', 'Recovered'],
+  Silenced: ['‖', 'Closed'],
 };
 
-/** What the timeline can be narrowed to; the turns of the incident are in every part. */
+/** Filters of the timeline; state changes of the incident are in every part. */
 export const PARTS: Readonly<Record<string, readonly Kind[]>> = {
   All: Object.keys(KINDS) as Kind[],
   Checks: ['Check', 'Confirmed', 'Closed', 'Silenced'],
@@ -23,20 +23,23 @@ export const PARTS: Readonly<Record<string, readonly Kind[]>> = {
   People: ['Acknowledged', 'Note', 'Confirmed', 'Closed', 'Silenced'],
 };
 
-/** One event, or checks that say nothing new between a first and a last. */
+/** One event, or folded checks with equal results. */
 export type Line = IncidentEvent | { readonly folded: readonly IncidentEvent[] };
 
-/** As many checks in a row are read at a glance. */
+/** Longer runs of equal checks are folded. */
 const MAX_UNFOLDED_CHECKS = 5;
 
-/** What a check saw, without where and whether it was the second look: a long error is seen unconfirmed and confirmed by turns. */
+/**
+ * Returns a check's result without checkpoint and error level: during a long error, unconfirmed and confirmed checks
+ * alternate.
+ */
 const checkResultText = ({ Text }: IncidentEvent): string =>
   Text.slice(Text.indexOf(': ') + 2).replace(/^unconfirmed error|^confirmed error/, 'error');
 
 const saysTheSame = (one: IncidentEvent | undefined, next: IncidentEvent | undefined): boolean =>
   one?.Kind === 'Check' && next?.Kind === 'Check' && checkResultText(one) === checkResultText(next);
 
-/** The events with long runs of checks that saw the same folded: their first and their last stay. */
+/** Folds long runs of checks with equal results, except the first and last of each run. */
 export function toTimelineLines(events: readonly IncidentEvent[]): readonly Line[] {
   const lines: Line[] = [];
   for (let at = 0; at < events.length;) {

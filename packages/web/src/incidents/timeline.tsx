@@ -11,12 +11,12 @@ import { KINDS, PARTS, toTimelineLines } from './timeline-words.js';
 
 interface Props {
   readonly incidentId: number;
-  /** The first error; what came after is told from here. */
+  /** First error; events are dated relative to it. */
   readonly startedAt: number;
   readonly events: readonly IncidentEvent[];
 }
 
-/** Checks, turns, alerts, messages and people in one line of time, oldest first. */
+/** Checks, state changes, alerts, messages and notes in chronological order. */
 export function Timeline({ incidentId, startedAt, events }: Props) {
   const [part, setPart] = useState('All');
   const kinds = PARTS[part] ?? [];
@@ -26,7 +26,7 @@ export function Timeline({ incidentId, startedAt, events }: Props) {
       actions={
         <SegmentedControl
           size="xs"
-          aria-label="Part of the timeline"
+          aria-label="Filter timeline"
           value={part}
           onChange={setPart}
           data={Object.keys(PARTS)}
@@ -52,17 +52,17 @@ export function Timeline({ incidentId, startedAt, events }: Props) {
   );
 }
 
-/** By its first check: what was opened stays open when lines come and go before it, and nothing else opens. */
+/** Keyed by its first check, so that expanded runs stay expanded when earlier lines change. */
 const foldedLineKey = ([first]: readonly IncidentEvent[]): string =>
   `from ${String(first?.MonitorCheckId ?? first?.At)}`;
 
-/** Is one function for all: an element is focused when it comes, not each time it is drawn. */
+/** One function for all elements, so that an element is focused once when it appears, not at each render. */
 const focused = (element: HTMLElement | null): void => element?.focus();
 
-/** Checks that say nothing new, until somebody wants them. */
+/** A run of checks with equal results, collapsed until expanded. */
 function Folded({ events, ...rest }: Props) {
   const [isOpen, setOpen] = useState(false);
-  // The button goes away: who pressed it stands on the first line that took its place.
+  // The button disappears, so the first line that replaces it gets the focus.
   if (isOpen)
     return events.map((event, index) => <Event key={index} event={event} {...rest} isEntered={index === 0} />);
   return (
@@ -76,7 +76,7 @@ function Folded({ events, ...rest }: Props) {
 
 interface EventProps extends Omit<Props, 'events'> {
   readonly event: IncidentEvent;
-  /** It takes the focus when it comes. */
+  /** It is focused when it appears. */
   readonly isEntered?: boolean;
 }
 
@@ -114,7 +114,7 @@ function What({ event, incidentId }: { readonly event: IncidentEvent; readonly i
       <strong>{By}: </strong>
       <span className={classes['note']}>{Text}</span>
       {MayRemove && (
-        <CloseButton size="xs" aria-label="Remove this note" onClick={() => change.mutate({ remove: NoteId })} />
+        <CloseButton size="xs" aria-label="Delete note" onClick={() => change.mutate({ remove: NoteId })} />
       )}
     </>
   );

@@ -3,7 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../api/client.js';
 import { showProblem } from '../parts/actions/show-problem.js';
 
-/** Says that the operator looks after an incident, which counts as his response to its alert. */
+/** Acknowledges an incident; this counts as the operator's response to its alert. */
 export function useAcknowledge(incidentId: number) {
   const queries = useQueryClient();
   return useMutation({

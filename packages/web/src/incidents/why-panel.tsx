@@ -12,7 +12,7 @@ import { ProblemView } from '../parts/page/problem-view.js';
 import { foldedReminders } from './reminders-rules.js';
 
 const columns = (format: Format): readonly Column<Decision>[] => [
-  { id: 'passed', title: 'Went on', cell: ({ IsPassed }) => (IsPassed ? '● yes' : '‖ no') },
+  { id: 'passed', title: 'Passed', cell: ({ IsPassed }) => (IsPassed ? '✓ passed' : '✕ stopped here') },
   {
     id: 'level',
     title: 'Level',
@@ -24,7 +24,7 @@ const columns = (format: Format): readonly Column<Decision>[] => [
   { id: 'at', title: 'Time', cell: ({ At }) => (At === undefined ? '–' : format.dateTime(At)) },
 ];
 
-/** Checks are named by their ids: each leads to its page. */
+/** Links check ids in a text to their pages. */
 const withLinks = (text: string) =>
   text.split(/(\bcheck \d+)/i).map((part, index) => {
     const checkId = /^check (\d+)$/i.exec(part)?.[1];
@@ -37,7 +37,7 @@ const withLinks = (text: string) =>
     );
   });
 
-/** Every decision between the error and its messages, in their order. */
+/** All alert decisions of an incident, from the error to its messages. */
 export function WhyPanel({ incidentId }: { readonly incidentId: number }) {
   const { data, error, refetch } = useQuery({
     queryKey: ['incident-why', incidentId],
@@ -45,15 +45,17 @@ export function WhyPanel({ incidentId }: { readonly incidentId: number }) {
       call<typeof explainEndpoints.why>('GET /api/v1/Incident/:incidentId/Why', { params: { incidentId }, signal }),
   });
   return (
-    <Panel title="Why, and why not">
-      {error && <ProblemView error={error} retry={() => void refetch()} what="The decisions could not be read" />}
-      {!data && !error && <Loading label="Loading the decisions" />}
+    <Panel title="Alert decision log">
+      {error && (
+        <ProblemView error={error} retry={() => void refetch()} what="The alert decisions could not be loaded" />
+      )}
+      {!data && !error && <Loading label="Loading the alert decisions" />}
       {data && <DecisionTable decisions={data.Decisions} />}
     </Panel>
   );
 }
 
-/** Decisions in their order, each with whether it let the error go on; reminders that differ by their number alone are one until all are asked for. */
+/** Decisions in order, each with its result. Reminders that differ only in their number are folded until expanded. */
 export function DecisionTable({ decisions }: { readonly decisions: readonly Decision[] }) {
   const format = useFormat();
   const [isWhole, setWhole] = useState(false);
@@ -66,11 +68,11 @@ export function DecisionTable({ decisions }: { readonly decisions: readonly Deci
         columns={columns(format)}
         rows={shown}
         rowKey={(decision) => shown.indexOf(decision)}
-        empty="Nothing was decided."
+        empty="No decisions recorded."
       />
       {folded.length < decisions.length && (
         <Button variant="subtle" size="compact-sm" aria-expanded={isWhole} onClick={() => setWhole(!isWhole)}>
-          {isWhole ? 'Fold reminders' : `Show every reminder (${format.count(decisions.length)} rows)`}
+          {isWhole ? 'Collapse repeated reminders' : `Show all reminders (${format.count(decisions.length)} rows)`}
         </Button>
       )}
     </>

@@ -7,54 +7,54 @@ type Login = NonNullable<Sent['Authentication']>;
 type Capture = NonNullable<Sent['Variables']>[number];
 type Condition = NonNullable<Sent['OnlyWhen']>;
 
-/** As the contract lists them; written here, since its module brings all shapes with it. */
+/** A copy of the contract's list, because its module would load all schemas. */
 export const METHODS: readonly Stored['Method'][] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
 export const LOGINS: readonly (readonly [Login['AuthenticationType'], string])[] = [
   ['None', 'None'],
-  ['Basic', 'Basic: name and password'],
-  ['Digest', 'Digest: name and password'],
-  ['NTLM', 'NTLM: name, as DOMAIN\\name, and password'],
-  ['Bearer', 'Bearer: a token'],
+  ['Basic', 'Basic: user name and password'],
+  ['Digest', 'Digest: user name and password'],
+  ['NTLM', 'NTLM: DOMAIN\\user name and password'],
+  ['Bearer', 'Bearer: token'],
 ];
 export const SOURCES: readonly (readonly [Capture['Source'], string])[] = [
-  ['ResponseBodyJson', 'JSON of the answer'],
-  ['ResponseBodyXml', 'XML of the answer'],
-  ['ResponseBodyText', 'Text of the answer'],
-  ['ResponseHeader', 'Header of the answer'],
-  ['ResponseStatusCode', 'Status of the answer'],
+  ['ResponseBodyJson', 'Response body (JSON)'],
+  ['ResponseBodyXml', 'Response body (XML)'],
+  ['ResponseBodyText', 'Response body (text)'],
+  ['ResponseHeader', 'Response header'],
+  ['ResponseStatusCode', 'Response status code'],
 ];
 
-/** One value taken from an answer as it is typed. */
+/** A value extracted from a response, as typed. */
 export interface CaptureDraft {
   readonly Source: Capture['Source'];
   readonly Property: string;
   readonly Name: string;
-  /** It may be missing. */
+  /** The value may be missing. */
   readonly isOptional: boolean;
 }
 export const EMPTY_CAPTURE: CaptureDraft = { Source: 'ResponseBodyJson', Property: '', Name: '', isOptional: false };
-/** How a source is told where to look; a status is one. */
+/** Label of the path by source; the status code needs none. */
 export const PLACES: Readonly<Partial<Record<Capture['Source'], string>>> = {
-  ResponseBodyJson: 'Path, as items[0].id',
+  ResponseBodyJson: 'Path, for example items[0].id',
   ResponseBodyXml: 'XPath, as //ticket/@id',
-  ResponseBodyText: 'Regular expression; empty: all of it',
+  ResponseBodyText: 'Regular expression (empty: whole text)',
   ResponseHeader: 'Header',
 };
 
-/** One call as it is typed. What the form does not show is kept as it was read. */
+/** A request as typed. Fields that the form does not show are kept. */
 export interface CallDraft {
   readonly kept: Partial<Stored>;
   readonly Method: Stored['Method'];
   readonly Url: string;
-  /** One header a line: `Name: value`. */
+  /** One header per line: `Name: value`. */
   readonly headers: string;
   readonly Body: string;
   readonly login: Login['AuthenticationType'];
   readonly userName: string;
-  /** Password or token; empty: the one that is kept. */
+  /** Password or token; empty keeps the stored one. */
   readonly secret: string;
   readonly captures: readonly CaptureDraft[];
-  /** Whether what an earlier call took decides that it is made. */
+  /** Condition on a value extracted earlier; undefined: always sent. */
   readonly onlyWhen: Condition | undefined;
 }
 
@@ -111,7 +111,7 @@ export function sentCall({ kept, Method, Url, headers, Body, captures, onlyWhen,
   };
 }
 
-/** With its id, so that a secret that is not typed again stays. */
+/** Includes the id, so that a secret that is not retyped is kept. */
 function sentLogin(
   { login, userName, secret }: Pick<CallDraft, 'login' | 'userName' | 'secret'>,
   id: string | undefined,
@@ -124,7 +124,7 @@ function sentLogin(
   };
 }
 
-/** Conditions a call may have, by what earlier calls of its group take: the text of each, and what is sent. */
+/** Returns the conditions available to a request, by the values that earlier requests of its group extract. */
 export const availableConditions = (before: readonly CallDraft[]): readonly (readonly [string, Condition])[] => {
   const names = [...new Set(before.flatMap(({ captures }) => captures.map(({ Name }) => Name.trim())))];
   return names
@@ -133,11 +133,14 @@ export const availableConditions = (before: readonly CallDraft[]): readonly (rea
     .map((condition) => [conditionText(condition), condition] as const);
 };
 
-/** A condition as the form offers it; one whose value no call takes any more stays until another is chosen. */
+/** Formats a condition. One whose value is no longer extracted stays selected until another is chosen. */
 export const conditionText = ({ Captured, IsThere }: Condition): string =>
-  `Only when ${Captured} was ${IsThere ? 'found' : 'not found'}`;
+  `Only if ${Captured} was ${IsThere ? 'found' : 'not found'}`;
 
-/** A body of JSON with a line for each value; undefined: it has lines already, or is no JSON before it is filled in. */
+/**
+ * Formats a JSON body over several lines; undefined if it has several lines already, or is not JSON before placeholders
+ * are filled in.
+ */
 export function inLines(body: string): string | undefined {
   if (body.trim().includes('\n') || !/^\s*[[{]/.test(body)) return undefined;
   try {

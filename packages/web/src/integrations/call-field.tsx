@@ -17,29 +17,29 @@ import classes from './steps.module.css';
 import { TextHint } from './text-hint.js';
 import type { OwnNames } from './unknown-names.js';
 
-/** What is wrong with a field, by the server's name of it in a call: `Authentication.UserName`. */
+/** Returns the problem of a field by the server's name for it within a request: `Authentication.UserName`. */
 type GetProblem = (field: string) => string | undefined;
 
 interface CallProps {
-  /** `Call 1.2`: the second of the first group. */
+  /** `Request 1.2`: the second request of the first group. */
   readonly name: string;
   readonly call: CallDraft;
   readonly getProblem: GetProblem;
-  /** What its texts may name of the integration's own. */
+  /** Variables and functions of the integration that its texts may use. */
   readonly names: OwnNames;
-  /** When it may be made, as earlier calls of its group allow. */
+  /** Conditions available after the earlier requests of its group. */
   readonly conditions: ReturnType<typeof availableConditions>;
   readonly onChange: (call: CallDraft) => void;
-  /** Absent: it is the only one. */
+  /** Absent for the only request. */
   readonly onRemove: (() => void) | undefined;
 }
 
-/** A body is read whole, up to what a screen holds beside its other fields. */
+/** The body is shown in full, up to the space that a screen has beside the other fields. */
 const rowsFor = (body: string): number => Math.min(24, Math.max(5, body.split('\n').length));
 
-const OF_BODY = '{{@monitor.name}} and the other variables below stand for their values.';
+const OF_BODY = '{{@monitor.name}} and the other variables below are replaced by their values.';
 
-/** One HTTP call: where to, with what, how it signs in, and what is taken from its answer. */
+/** One HTTP request: URL, headers, body, authentication and extracted values. */
 export function CallField({ name, call, getProblem, names, conditions, onChange, onRemove }: CallProps) {
   const change = (part: Partial<CallDraft>): void => onChange({ ...call, ...part });
   return (
@@ -55,7 +55,7 @@ export function CallField({ name, call, getProblem, names, conditions, onChange,
           }
         />
         <TextInput
-          label="Address"
+          label="URL"
           description={<TextHint text={call.Url} names={names} />}
           required
           value={call.Url}
@@ -65,7 +65,7 @@ export function CallField({ name, call, getProblem, names, conditions, onChange,
       </div>
       <Textarea
         label="Headers"
-        description={<TextHint text={call.headers} names={names} hint="One a line, as Name: value." />}
+        description={<TextHint text={call.headers} names={names} hint="One per line, as Name: value." />}
         rows={2}
         value={call.headers}
         error={getProblem('RequestHeaders')}
@@ -75,8 +75,8 @@ export function CallField({ name, call, getProblem, names, conditions, onChange,
       <ConditionField {...{ call, conditions, change, problem: getProblem('OnlyWhen.Captured') }} />
       <LoginFields call={call} getProblem={getProblem} names={names} change={change} />
       <RowsField
-        legend="Taken from the answer"
-        hint="For later calls, which name it as {{Name}}. What is not there fails the message, unless it may be missing."
+        legend="Extracted values"
+        hint="Later requests use them as {{Name}}. If a value is missing, the message fails unless the value is optional."
         one="value"
         rows={call.captures}
         empty={EMPTY_CAPTURE}
@@ -92,7 +92,7 @@ export function CallField({ name, call, getProblem, names, conditions, onChange,
               onChange={({ currentTarget }) => changeCapture({ Name: currentTarget.value })}
             />
             <NativeSelect
-              label={`Where value ${String(number)} is`}
+              label={`Source of value ${String(number)}`}
               value={capture.Source}
               data={SOURCES.map(([value, label]) => ({ value, label }))}
               onChange={({ currentTarget }) =>
@@ -112,7 +112,7 @@ export function CallField({ name, call, getProblem, names, conditions, onChange,
             <Checkbox
               className={classes['tick'] ?? ''}
               size="xs"
-              label={`Value ${String(number)} may be missing`}
+              label={`Value ${String(number)} is optional`}
               checked={capture.isOptional}
               onChange={({ currentTarget }) => changeCapture({ isOptional: currentTarget.checked })}
             />
@@ -135,7 +135,7 @@ interface BodyProps {
   readonly onChange: (body: string) => void;
 }
 
-/** What a call sends. JSON in one line, as ready-made channels send it, is nothing to edit: a button writes it in lines. */
+/** The request body. A button formats single-line JSON, as predefined channels send it, for editing. */
 function BodyField({ body, problem, names, onChange }: BodyProps) {
   const field = useRef<HTMLTextAreaElement>(null);
   const lines = inLines(body);
@@ -157,10 +157,10 @@ function BodyField({ body, problem, names, onChange }: BodyProps) {
           className={classes['unfold'] ?? ''}
           onClick={() => {
             onChange(lines);
-            field.current?.focus(); // the button goes
+            field.current?.focus(); // the button disappears
           }}
         >
-          Write the body in lines
+          Format JSON
         </Button>
       )}
     </>
@@ -176,14 +176,14 @@ interface ConditionProps {
   readonly change: (part: Partial<CallDraft>) => void;
 }
 
-/** Whether it is made each time; of a call before which nothing is taken there is nothing to ask. */
+/** Condition of the request; hidden if no earlier request extracts a value. */
 function ConditionField({ call: { onlyWhen }, conditions, problem, change }: ConditionProps) {
   if (conditions.length === 0 && !onlyWhen) return null;
   const own = onlyWhen && conditionText(onlyWhen);
   const texts = conditions.map(([text]) => text);
   return (
     <NativeSelect
-      label="Made"
+      label="Condition"
       value={own ?? ALWAYS}
       error={problem}
       data={[ALWAYS, ...texts, ...(own === undefined || texts.includes(own) ? [] : [own])]}
@@ -201,13 +201,13 @@ interface LoginProps {
   readonly change: (part: Partial<CallDraft>) => void;
 }
 
-/** How a call signs in; a secret is written and never read. */
+/** Authentication of a request; secrets are write-only. */
 function LoginFields({ call: { login, userName, secret, kept }, getProblem, names, change }: LoginProps) {
   const isKept = kept.Authentication?.PasswordSpecified === true && kept.Authentication.AuthenticationType === login;
   return (
     <div className={classes['row']}>
       <NativeSelect
-        label="Signs in by"
+        label="Authentication"
         value={login}
         error={getProblem('Authentication')}
         data={LOGINS.map(([value, label]) => ({ value, label }))}
@@ -229,7 +229,7 @@ function LoginFields({ call: { login, userName, secret, kept }, getProblem, name
         <SecretInput
           label={login === 'Bearer' ? 'Token' : 'Password'}
           required={!isKept}
-          placeholder={isKept ? 'Kept and never shown' : ''}
+          placeholder={isKept ? 'Stored, not shown' : ''}
           autoComplete="new-password"
           value={secret}
           error={getProblem(`Authentication.${login === 'Bearer' ? 'Token' : 'Password'}`)}

@@ -29,26 +29,26 @@ const stored = ChannelIntegration.parse({
   Services: [{ IntegrationServiceGuid: '0b1c2d3e-0000-4000-8000-000000000002', Name: 'Shop' }],
 });
 
-test('a channel opened and saved untouched stays the same, and no secret is sent', () => {
+test('saves an untouched channel unchanged and sends no secret', () => {
   const sent = ChannelIntegrationWrite.parse(resource.toBody(resource.toDraft(stored)));
   expect(stored).toMatchObject(sent);
   expect(Object.keys(sent.Settings)).toEqual(['EventsUrl']);
 });
 
-test('a secret that is typed is sent, and gone from the form once it is saved', () => {
+test('sends a typed secret and clears it from the form after saving', () => {
   const draft = { ...resource.toDraft(stored), 'Settings.RoutingKey': 'k' } as const;
   expect(resource.toBody(draft)).toMatchObject({ Settings: { RoutingKey: 'k' } });
   expect(resource.settled?.(draft)).toEqual(resource.toDraft(stored));
 });
 
-test('a secret is given up when it is to be, and kept when one is typed all the same', () => {
+test('clears a secret on request, and keeps it if a new one is typed', () => {
   const draft = { ...resource.toDraft(stored), Removed: ['Token'] };
   expect(resource.toBody(draft)).toMatchObject({ Settings: { Token: '' } });
   expect(resource.toBody({ ...draft, 'Settings.Token': 't' })).toMatchObject({ Settings: { Token: 't' } });
   expect(resource.settled?.(draft)).toEqual(resource.toDraft(stored));
 });
 
-test('a service keeps its hook unless one is typed', () => {
+test('keeps the webhook of a service unless one is typed', () => {
   const [shop] = resource.toDraft(stored).Services;
   const draft = {
     ...resource.toDraft(stored),
@@ -62,7 +62,7 @@ test('a service keeps its hook unless one is typed', () => {
   });
 });
 
-test('its fields have the names of the server’s problems', () => {
+test('names its fields as the server names them in problems', () => {
   expect(resource.fields).toEqual([
     'Name',
     'IsActive',

@@ -3,21 +3,21 @@ import type { Resource } from '../resources/resource.js';
 
 export type SettingField = `Settings.${string}`;
 
-/** A service of a status page as it is typed. */
+/** A service of a status page as typed. */
 export interface ServiceDraft {
-  /** Undefined for one that is not kept yet. */
+  /** Undefined for a new one. */
   readonly guid: string | undefined;
   readonly name: string;
-  /** Never read: empty, the one that is kept stays. */
+  /** Write-only; empty keeps the stored one. */
   readonly url: string;
 }
 export const EMPTY_SERVICE: ServiceDraft = { guid: undefined, name: '', url: '' };
 
-/** A channel as it is typed: its settings by the names the server gives them in its problems. */
+/** A channel as typed: its settings by the names that the server uses in problems. */
 export interface ChannelDraft {
   readonly Name: string;
   readonly IsActive: boolean;
-  /** Names of the secrets to give up. */
+  /** Names of the secrets to clear. */
   readonly Removed: readonly string[];
   readonly Services: readonly ServiceDraft[];
   readonly [setting: SettingField]: string;
@@ -25,7 +25,10 @@ export interface ChannelDraft {
 
 export const settingField = (name: string): SettingField => `Settings.${name}`;
 
-/** The form of one kind of channel. Secrets are never read: their fields begin empty, and empty they stay, but for `Removed`. */
+/**
+ * Builds the form of a channel type. Secrets are write-only: an empty field keeps the stored one unless it is in
+ * `Removed`.
+ */
 export function channelResource(kind: ChannelKind): Resource<ChannelIntegration, ChannelDraft> {
   const filled = (value: (setting: ChannelKind['Settings'][number]) => string): Record<SettingField, string> =>
     Object.fromEntries(kind.Settings.map((setting) => [settingField(setting.Name), value(setting)]));
@@ -79,7 +82,7 @@ export function channelResource(kind: ChannelKind): Resource<ChannelIntegration,
           ['Name', 'Url'].map((field) => `Services[${String(at)}].${field}`).map((place) => [place, place]),
         ),
       ),
-    afterDelete: 'It can be deleted only while no escalation level tells by it.',
+    afterDelete: 'It can only be deleted while no escalation level uses it.',
   };
 }
 

@@ -29,8 +29,9 @@ const { Line, Block, Secret, Flag, Several, Choice } = formFields<ChannelDraft>(
 export function NewChannelPage() {
   const { channel } = newRoute.useSearch();
   const { data, error, refetch } = useQuery(channelKindsQuery);
-  if (error) return <ProblemView error={error} retry={() => void refetch()} what="The kinds could not be read" />;
-  if (!data) return <Loading label="Loading the kind" />;
+  if (error)
+    return <ProblemView error={error} retry={() => void refetch()} what="The integration types could not be loaded" />;
+  if (!data) return <Loading label="Loading the integration type" />;
   const kind = data.find(({ Channel }) => Channel === channel);
   return kind ? <Channel kind={kind} kept={[]} /> : <NotFound />;
 }
@@ -42,7 +43,7 @@ export function ChannelPage() {
   const error = row.error ?? kinds.error;
   const retry = (): void => void Promise.all([row.refetch(), kinds.refetch()]);
   if (error && !(row.data && kinds.data))
-    return <ProblemView error={error} retry={retry} what="The integration could not be read" />;
+    return <ProblemView error={error} retry={retry} what="The integration could not be loaded" />;
   if (!row.data || !kinds.data) return <Loading label="Loading the integration" />;
   const kind = kinds.data.find(({ Channel }) => Channel === row.data.Channel);
   return kind ? <Channel kind={kind} kept={row.data.SecretsSpecified} /> : <NotFound />;
@@ -50,11 +51,11 @@ export function ChannelPage() {
 
 interface Props {
   readonly kind: ChannelKind;
-  /** Names of the secrets the server holds. */
+  /** Names of the secrets that the server stores. */
   readonly kept: readonly string[];
 }
 
-/** A ready-made channel: its form, a try, who tells by it, and who may use it. */
+/** A predefined channel: form, test, usage and permissions. */
 function Channel({ kind, kept }: Props) {
   const mayGrant = useHolds('CreateIntegration');
   const removable = kind.Settings.filter(({ Name, IsRequired }) => !IsRequired && kept.includes(Name));
@@ -82,8 +83,7 @@ function Channel({ kind, kept }: Props) {
       )}
     >
       <p className="dimmed">
-        {kind.Label}. {messagesText(kind)}.{' '}
-        {kind.IsKeyed && 'A message that has to be sent again updates the one that is there.'}
+        {kind.Label}. {messagesText(kind)}. {kind.IsKeyed && 'Retried messages update the existing message.'}
       </p>
       <FieldGrid>
         <Line field="Name" label="Name" required />
@@ -101,7 +101,7 @@ function Channel({ kind, kept }: Props) {
         {removable.length > 0 && (
           <Several
             field="Removed"
-            label="Remove what is kept"
+            label="Clear stored value"
             options={removable.map((setting) => [setting.Name, settingLabel(setting)])}
           />
         )}
@@ -111,7 +111,7 @@ function Channel({ kind, kept }: Props) {
   );
 }
 
-/** What the texts of a channel may name besides what every message knows. */
+/** Additional names that the texts of a channel may use. */
 const channelPlaceholders = ({ Settings, Type }: ChannelKind): OwnNames => ({
   values: Settings.map(({ Name }) => Name),
   functions: [],
@@ -145,7 +145,7 @@ function Setting({ setting, isKept, names }: SettingProps) {
   if (IsSecret) return <Secret {...shared} />;
   if (Choices.length > 0)
     return <Choice {...shared} options={[['', 'None'], ...Choices.map((each) => [each, choiceText(each)] as const)]} />;
-  // A setting whose default is a template is one itself, and takes lines.
+  // A setting whose default is a template is a template itself and may have several lines.
   if (Default.includes('{{'))
     return (
       <Wide>

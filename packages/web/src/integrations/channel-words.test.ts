@@ -3,17 +3,17 @@ import { expect, test } from 'vitest';
 import { choiceText, isClosed, messagesText, settingHint, settingLabel } from './channel-words.js';
 
 test.each<[ChannelKind['MessageTypes'], string]>([
-  [['Error', 'Reminder', 'Ok'], 'Tells errors, reminders and recoveries'],
-  [['Error', 'Reminder'], 'Tells errors and reminders'],
-  [['Error'], 'Tells errors'],
-  [[], 'Tells nothing'],
-])('%j reads %j', (MessageTypes, text) => {
+  [['Error', 'Reminder', 'Ok'], 'Sends failures, reminders and recoveries'],
+  [['Error', 'Reminder'], 'Sends failures and reminders'],
+  [['Error'], 'Sends failures'],
+  [[], 'Sends nothing'],
+])('formats %j as %j', (MessageTypes, text) => {
   expect(messagesText({ MessageTypes })).toBe(text);
 });
 
 const setting = {
   Name: 'X',
-  Description: 'What it is',
+  Description: 'Description',
   IsSecret: false,
   IsRequired: true,
   IsForAdministrators: false,
@@ -21,23 +21,23 @@ const setting = {
   Choices: [],
 };
 test.each([
-  [{}, false, 'What it is'],
+  [{}, false, 'Description'],
   [{ Description: 'X' }, false, ''],
-  [{ IsRequired: false, Default: 'POST' }, false, 'What it is'],
-  [{ IsSecret: true, IsRequired: false }, false, 'What it is. May stay empty.'],
+  [{ IsRequired: false, Default: 'POST' }, false, 'Description'],
+  [{ IsSecret: true, IsRequired: false }, false, 'Description. Optional.'],
   [{ Description: 'One; empty: none', IsRequired: false }, false, 'One; empty: none'],
-  [{ IsSecret: true }, true, 'What it is. One is kept and never shown; type here only to change it.'],
-])('a field with %j (kept: %s) says %j', (change, isKept, text) => {
+  [{ IsSecret: true }, true, 'Description. A value is stored and not shown. Enter a new one to replace it.'],
+])('shows a field with %j (stored: %s) with the hint %j', (change, isKept, text) => {
   expect(settingHint({ ...setting, ...change }, { isKept, isAdministrator: true })).toBe(text);
 });
 
-test('what only administrators change is closed to others, with the reason', () => {
+test('locks settings that only administrators can change and gives the reason', () => {
   const closed = { ...setting, IsForAdministrators: true };
   expect([isClosed(closed, false), isClosed(closed, true), isClosed(setting, false)]).toEqual([true, false, false]);
   expect(settingHint(closed, { isKept: false, isAdministrator: false })).toBe(
-    'What it is. Only administrators change it.',
+    'Description. Only administrators can change it.',
   );
-  expect(settingHint(closed, { isKept: false, isAdministrator: true })).toBe('What it is');
+  expect(settingHint(closed, { isKept: false, isAdministrator: true })).toBe('Description');
 });
 
 test.each([
@@ -45,7 +45,7 @@ test.each([
   ['EventsUrl', 'Events URL'],
   ['AccountSid', 'Account SID'],
   ['From', 'From'],
-])('%s is called %s', (Name, label) => {
+])('labels %s %s', (Name, label) => {
   expect(settingLabel({ Name })).toBe(label);
 });
 
@@ -54,6 +54,6 @@ test.each([
   ['SmsProviderUSA', 'United States'],
   ['SmsProviderInternational', 'International'],
   ['Another', 'Another'],
-])('of the choices %s is called %s', (choice, text) => {
+])('labels the choice %s %s', (choice, text) => {
   expect(choiceText(choice)).toBe(text);
 });

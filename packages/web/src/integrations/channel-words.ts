@@ -7,20 +7,20 @@ interface KindGroup {
   readonly has: (kind: ChannelKind) => boolean;
 }
 
-/** The ready-made channels as people look for them; each is in exactly one group. */
+/** Groups of the predefined channels; each channel is in exactly one. */
 export const GROUPS: readonly KindGroup[] = [
-  { title: 'Chats, on-call and status services', has: ({ Type }) => Type !== 'Sms' && Type !== 'Phone' },
+  { title: 'Chat and incident tools', has: ({ Type }) => Type !== 'Sms' && Type !== 'Phone' },
   { title: 'SMS', has: ({ Type }) => Type === 'Sms' },
   { title: 'Phone', has: ({ Type }) => Type === 'Phone' },
 ];
 
-const WORDS = { Error: 'errors', Reminder: 'reminders', Ok: 'recoveries' } as const;
+const WORDS = { Error: 'failures', Reminder: 'reminders', Ok: 'recoveries' } as const;
 
-/** `Tells errors, reminders and recoveries`. */
+/** `Sends failures, reminders and recoveries`. */
 export function messagesText({ MessageTypes }: Pick<ChannelKind, 'MessageTypes'>): string {
   const words = MessageTypes.map((type) => WORDS[type]);
   const last = words.at(-1) ?? 'nothing';
-  return words.length < 2 ? `Tells ${last}` : `Tells ${words.slice(0, -1).join(', ')} and ${last}`;
+  return words.length < 2 ? `Sends ${last}` : `Sends ${words.slice(0, -1).join(', ')} and ${last}`;
 }
 
 type Setting = ChannelKind['Settings'][number];
@@ -35,26 +35,24 @@ export function settingLabel({ Name }: Pick<Setting, 'Name'>): string {
   return capitalised(text);
 }
 
-/** `SmsProviderEurope2`: Europe, second; as the page of an operator calls it. */
+/** Labels a choice as on an operator's page, for example `SmsProviderEurope2`: Europe, second. */
 export const choiceText = (choice: string): string => SMS_PROVIDERS.find(([id]) => id === choice)?.[1] ?? choice;
 
-/** Whether a field for a setting takes nothing from this person: the service would refuse it. */
+/** Returns whether the service would reject a change of the setting by this operator. */
 export const isClosed = (setting: Pick<Setting, 'IsForAdministrators'>, isAdministrator: boolean): boolean =>
   setting.IsForAdministrators && !isAdministrator;
 
 interface SettingContext {
-  /** The server holds a secret one. */
+  /** The server stores a secret for it. */
   readonly isKept: boolean;
   readonly isAdministrator: boolean;
 }
 
-/** What a field for a setting says below it. */
+/** Returns the help text of a setting. */
 export function settingHint(setting: Setting, { isKept, isAdministrator }: SettingContext): string {
   const { Description, IsRequired, Default } = setting;
   const own = Description === settingLabel(setting) ? [] : [Description];
-  if (isClosed(setting, isAdministrator)) return [...own, 'Only administrators change it.'].join('. ');
-  if (isKept) return [...own, 'One is kept and never shown; type here only to change it.'].join('. ');
-  return [...own, ...(!IsRequired && Default === '' && !/\bempty\b/.test(Description) ? ['May stay empty.'] : [])].join(
-    '. ',
-  );
+  if (isClosed(setting, isAdministrator)) return [...own, 'Only administrators can change it.'].join('. ');
+  if (isKept) return [...own, 'A value is stored and not shown. Enter a new one to replace it.'].join('. ');
+  return [...own, ...(!IsRequired && Default === '' && !/\bempty\b/.test(Description) ? ['Optional.'] : [])].join('. ');
 }

@@ -29,7 +29,7 @@ import { EMPTY_VARIABLE, sentVariable, toVariableDraft } from './variable-draft.
 const GUID = '0b1c2d3e-0000-4000-8000-000000000001';
 const KEPT = { Id: GUID, AuthenticationType: 'Basic', UserName: 'ada', PasswordSpecified: true } as const;
 
-test('a body of JSON in one line can be written in lines, and says the same', () => {
+test('formats a single-line JSON body without changing its meaning', () => {
   const body = '{"text":"{{@JsonEncode({{@message.title}})}}","more":[1]}';
   const lines = inLines(body) ?? '';
   expect(lines.split('\n')).toHaveLength(6);
@@ -37,7 +37,7 @@ test('a body of JSON in one line can be written in lines, and says the same', ()
   expect([inLines(lines), inLines('text={{x}}'), inLines('{{{x}}}'), inLines('')]).toEqual(Array(4).fill(undefined));
 });
 
-test('an integration opened and saved untouched stays as it is', () => {
+test('saves an untouched integration unchanged', () => {
   const stored = CustomForm.parse({
     IntegrationGuid: GUID,
     Name: 'Chat',
@@ -84,12 +84,12 @@ test('an integration opened and saved untouched stays as it is', () => {
     ],
   });
   const sent = CustomFormWrite.parse(INTEGRATIONS.toBody(INTEGRATIONS.toDraft(stored)));
-  // Keys that are kept are not sent: an empty one would be no key.
+  // Stored keys are not sent: an empty key would clear them.
   const functions = stored.UserDefinedFunctions?.map(({ HashKey: _hash, JwtSigningKey: _jwt, ...rest }) => rest);
   expect({ ...stored, UserDefinedFunctions: functions }).toMatchObject(sent);
 });
 
-test('headers are lines, a value may hold a colon, and a line without one is left to the server', () => {
+test('parses headers from lines and leaves incomplete ones to the server', () => {
   expect(pairsIn('A: 1:2\n\n B :x\nnonsense', ':')).toEqual([
     { Key: 'A', Value: '1:2' },
     { Key: 'B', Value: 'x' },
@@ -114,29 +114,29 @@ test.each([
     { source: 'Vault', item: GUID, property: 'Username' },
     { Value: `{{@VaultItem.${GUID}.Username}}`, SpecifyInEscalationLevel: false },
   ],
-] as const)('a variable from %o is sent as it is read back', (typed, expected) => {
+] as const)('sends a variable from %o as it was read', (typed, expected) => {
   const sent = sentVariable({ ...EMPTY_VARIABLE, Name: ' V ', ...typed });
   expect(sent).toEqual({ Name: 'V', ...expected });
   expect(sentVariable(toVariableDraft(sent))).toEqual(sent);
 });
 
-test('a call can wait for what calls before it take, and be freed of it', () => {
+test('adds and removes a condition on a value extracted earlier', () => {
   const before = { ...EMPTY_CALL, captures: [{ ...EMPTY_CAPTURE, Name: ' Id ' }, EMPTY_CAPTURE] };
   const conditions = availableConditions([before]);
-  expect(conditions.map(([text]) => text)).toEqual(['Only when Id was found', 'Only when Id was not found']);
+  expect(conditions.map(([text]) => text)).toEqual(['Only if Id was found', 'Only if Id was not found']);
   const OnlyWhen = { Captured: 'Id', IsThere: false };
   const bound = toCallDraft({ Url: 'https://x.example/', Method: 'POST', OnlyWhen });
   expect(sentCall(bound)).toMatchObject({ OnlyWhen });
   expect(sentCall({ ...bound, onlyWhen: undefined })).not.toHaveProperty('OnlyWhen');
 });
 
-test('a secret that is kept is sent without a value until another is typed', () => {
+test('sends a stored secret without a value until another is typed', () => {
   const kept = toVariableDraft({ Name: 'Key', Value: '', IsSecret: true });
   expect(sentVariable(kept)).toEqual({ Name: 'Key', IsSecret: true });
   expect(sentVariable({ ...kept, Value: 'new' })).toEqual({ Name: 'Key', Value: 'new', IsSecret: true });
 });
 
-test('a function sends what its kind needs and nothing else', () => {
+test('sends only the fields of a function’s type', () => {
   const typed = { ...EMPTY_FUNCTION, Name: 'F', mappings: 'Ok = resolve', Regex: 'x', key: 'k' };
   expect(FUNCTION_TYPES.map(([Type]) => sentFunction({ ...typed, Type }))).toEqual([
     { Name: 'F', Type: 'Mapping', Mappings: [{ Key: 'Ok', Value: 'resolve' }] },
@@ -148,7 +148,7 @@ test('a function sends what its kind needs and nothing else', () => {
   expect(sentFunction({ ...typed, Type: 'Hash', HashAlgorithm: 'HMACSHA1' })).toMatchObject({ HashKey: 'k' });
 });
 
-test('a login keeps its secret until another is typed, and can be given up', () => {
+test('keeps the secret of an authentication until another is typed or it is removed', () => {
   const call = toCallDraft({ Url: 'https://x.example/', Method: 'POST', Authentication: KEPT });
   expect(sentCall(call).Authentication).toEqual({ Id: GUID, AuthenticationType: 'Basic', UserName: 'ada' });
   expect(sentCall({ ...call, login: 'Bearer', secret: 's' }).Authentication).toEqual({
@@ -160,7 +160,7 @@ test('a login keeps its secret until another is typed, and can be given up', () 
   expect(sentCall(EMPTY_CALL)).not.toHaveProperty('Authentication');
 });
 
-test('the lists of the form are those of the contract', () => {
+test('offers the same lists as the contract', () => {
   expect(MESSAGE_TYPES).toEqual(alertTypes);
   expect(METHODS).toEqual(stepMethods);
   expect(LOGINS.map(([value]) => value)).toEqual(stepAuthenticationTypes);
@@ -170,7 +170,7 @@ test('the lists of the form are those of the contract', () => {
   expect(JWT_ALGORITHMS).toEqual(jwtAlgorithms);
 });
 
-test('a problem stands at the field it is about, in whatever call, variable or function', () => {
+test('shows problems at the fields of requests, variables and functions', () => {
   const draft = {
     ...INTEGRATIONS.empty,
     Steps: [{ MessageTypes: MESSAGE_TYPES, calls: [EMPTY_CALL, { ...EMPTY_CALL, captures: [EMPTY_CAPTURE] }] }],

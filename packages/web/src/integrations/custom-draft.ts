@@ -7,7 +7,7 @@ import { type VariableDraft, sentVariable, toVariableDraft } from './variable-dr
 
 export type MessageType = CustomForm['Steps'][number]['MessageTypes'][number];
 
-/** As the contract lists them; written here, since its module brings all shapes with it. */
+/** A copy of the contract's list, because its module would load all schemas. */
 export const MESSAGE_TYPES: readonly MessageType[] = ['Error', 'Reminder', 'Ok'];
 
 export interface GroupDraft {
@@ -34,7 +34,10 @@ const OF_CALL = [
 ];
 const OF_FUNCTION = ['Name', 'Type', 'Mappings', 'Regex', 'HashAlgorithm', 'JwtAlgorithm', 'HashKey', 'JwtSigningKey'];
 
-/** Each field of a call, a variable and a function shows its own problems, under the name the server gives it. */
+/**
+ * Maps the server's field names of requests, variables and functions to themselves, so that each shows its own
+ * problems.
+ */
 function customPlaces({ Steps, variables, functions }: IntegrationDraft): Readonly<Record<string, string>> {
   const all = (list: string, rows: readonly unknown[], fields: readonly string[]): string[] =>
     rows.flatMap((_row, at) => fields.map((field) => `${list}[${String(at)}].${field}`));
@@ -56,7 +59,7 @@ function customPlaces({ Steps, variables, functions }: IntegrationDraft): Readon
   return { 'Steps.MessageTypes': 'Steps', ...Object.fromEntries(places.map((place) => [place, place])) };
 }
 
-/** What the calls of a group may name besides what every message knows: what earlier calls took included. */
+/** Returns the names that the requests of a group may use, including values extracted earlier. */
 export function callPlaceholders({ variables, functions }: IntegrationDraft, before: readonly CallDraft[]): OwnNames {
   const taken = before.flatMap(({ captures }) => captures.map(({ Name }) => Name.trim()));
   return {
@@ -99,5 +102,5 @@ export const INTEGRATIONS: Resource<CustomForm, IntegrationDraft> = {
   }),
   fields: ['Name', 'IsActive', 'Steps', 'PredefinedVariables', 'UserDefinedFunctions'],
   toProblemPlaces: customPlaces,
-  afterDelete: 'It can be deleted only while no escalation level tells by it.',
+  afterDelete: 'It can only be deleted while no escalation level uses it.',
 };

@@ -13,12 +13,12 @@ interface TurnProps {
   readonly question: string;
   readonly action: string;
   readonly turn: () => Promise<unknown>;
-  /** The page it has afterwards. */
+  /** Page of the integration afterwards. */
   readonly to: '/integrations/custom/$guid' | '/integrations/channels/$guid';
   readonly guid: string;
 }
 
-/** Turns an integration into its other form and goes to the page of that. */
+/** Converts an integration and opens its new page. */
 function Turn({ title, text, question, action, turn, to, guid }: TurnProps) {
   const [isAsking, setIsAsking] = useState(false);
   const queries = useQueryClient();
@@ -36,7 +36,7 @@ function Turn({ title, text, question, action, turn, to, guid }: TurnProps) {
           action={action}
           onYes={async () => {
             await turn();
-            // Its other form may have been read before: what it is now must not begin with that.
+            // Cached data of the other form would be shown first.
             queries.removeQueries({ type: 'inactive' });
             await navigate({ to, params: { guid } });
             await queries.invalidateQueries();
@@ -48,13 +48,13 @@ function Turn({ title, text, question, action, turn, to, guid }: TurnProps) {
   );
 }
 
-/** Of a ready-made channel: its calls can be opened. */
+/** Converts a predefined channel to a custom integration. */
 export function CustomizePanel({ guid, label }: { readonly guid: string; readonly label: string }) {
   return (
     <Turn
-      {...{ guid, title: 'Its calls', action: 'Customise', to: '/integrations/custom/$guid' }}
-      text="They can be opened and edited as those of a custom integration. Escalation levels keep telling by it."
-      question={`It becomes a custom integration that makes the same calls as ${label} does now, with its settings as variables. A later version of Vedette may call ${label} in another way; your calls stay. What is not saved on this page is lost.`}
+      {...{ guid, title: 'Request template', action: 'Customise', to: '/integrations/custom/$guid' }}
+      text="Convert this integration to a custom integration to edit its requests. Escalation levels keep using it."
+      question={`It becomes a custom integration that sends the same requests as ${label} does now, with its settings as variables. Later versions of Vedette may change the requests of ${label}, but not yours. Unsaved changes on this page are lost.`}
       turn={() =>
         call<typeof customFormEndpoints.customize>('POST /api/v1/Integration/Channel/:integrationGuid/Customize', {
           params: { integrationGuid: guid },
@@ -64,13 +64,18 @@ export function CustomizePanel({ guid, label }: { readonly guid: string; readonl
   );
 }
 
-/** Of a custom integration that was a ready-made channel. */
+/** Restores a custom integration to its predefined channel. */
 export function RestorePanel({ guid }: { readonly guid: string }) {
   return (
     <Turn
-      {...{ guid, title: 'Ready-made calls', action: 'Make it ready-made again', to: '/integrations/channels/$guid' }}
-      text="It was a ready-made channel once, and can make the calls of that again."
-      question="Its own calls and functions are given up. Variables that bear the names of the settings become settings again. What is not saved on this page is lost."
+      {...{
+        guid,
+        title: 'Predefined channel',
+        action: 'Restore predefined channel',
+        to: '/integrations/channels/$guid',
+      }}
+      text="This integration was customised from a predefined channel and can be restored to it."
+      question="Its custom requests and functions are deleted. Variables named like the channel’s settings become settings again. Unsaved changes on this page are lost."
       turn={() =>
         call<typeof customFormEndpoints.restore>('POST /api/v1/Integration/Custom/:integrationGuid/Restore', {
           params: { integrationGuid: guid },

@@ -6,7 +6,7 @@ import type {
 import { SEEN_BY_CHECK } from '@vedette/contract/v1/alerting/message-variables';
 import type { OwnNames } from './unknown-names.js';
 
-/** Subjects know how many monitors they tell of; the vault they do not, and nothing of what the check saw. */
+/** Subjects may use the number and names of monitors, but no vault values and no response content. */
 export const OF_SUBJECTS: OwnNames = {
   values: [],
   functions: [],
@@ -17,18 +17,18 @@ export const OF_SUBJECTS: OwnNames = {
 
 export type SubjectField = `Subjects.${SubjectName}`;
 
-/** How mails look, as it is typed: subjects by the names the server gives them in its problems. */
+/** E-mail settings as typed: subjects by the names that the server uses in problems. */
 export type EmailDraft = { readonly IsActive: boolean; readonly IsHtml: boolean } & Readonly<
   Record<SubjectField, string>
 >;
 
 export const SUBJECTS: readonly (readonly [SubjectName, string])[] = [
-  ['Error', 'A new error'],
+  ['Error', 'New error'],
   ['ErrorOfSeveral', 'New errors of several monitors'],
-  ['Reminder', 'A reminder'],
+  ['Reminder', 'Reminder'],
   ['ReminderOfSeveral', 'Reminders of several monitors'],
-  ['Ok', 'Well again'],
-  ['OkOfSeveral', 'Several monitors well again'],
+  ['Ok', 'Recovery'],
+  ['OkOfSeveral', 'Recoveries of several monitors'],
 ];
 
 export const subjectField = (name: SubjectName): SubjectField => `Subjects.${name}`;

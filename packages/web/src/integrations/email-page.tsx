@@ -33,12 +33,13 @@ const emailQuery = (guid: string) =>
       }),
   });
 
-/** The built-in e-mail integration: how mails of alerts look, which levels tell by it, and who may use it. */
+/** The built-in e-mail integration: settings, usage and permissions. */
 export function EmailPage() {
   const { guid } = route.useParams();
   const mayGrant = useHolds('CreateIntegration');
   const { data, error, refetch } = useQuery(emailQuery(guid));
-  if (error && !data) return <ProblemView error={error} retry={() => void refetch()} what="It could not be read" />;
+  if (error && !data)
+    return <ProblemView error={error} retry={() => void refetch()} what="The integration could not be loaded" />;
   if (!data) return <Loading label="Loading the integration" />;
   return (
     <>
@@ -70,13 +71,17 @@ function Settings({ row }: { readonly row: MailIntegration }) {
     <Panel title="Settings">
       <FormFrame form={form} action="Save">
         <p className="dimmed">
-          These hold for every mail that tells of alerts. Subjects may name what stands below, and
-          <code>{' {{@count}}'}</code>, the number of monitors, and <code>{'{{@monitors}}'}</code>, their names; not the
-          vault, nor what was answered.
+          These settings apply to all alert e-mails. Subjects may use the variables below,
+          <code>{' {{@count}}'}</code>(number of monitors) and <code>{'{{@monitors}}'}</code>(their names), but no vault
+          values and no response content.
         </p>
         <FieldGrid>
-          <Flag field="IsActive" label="Active" hint="Off, no escalation level tells by e-mail." />
-          <Flag field="IsHtml" label="With an HTML part" hint="Off, mails are plain text, as programs read them." />
+          <Flag field="IsActive" label="Active" hint="If off, no escalation level sends e-mail." />
+          <Flag
+            field="IsHtml"
+            label="HTML version"
+            hint="If off, e-mails are plain text, which suits automated processing."
+          />
           {SUBJECTS.map(([name, label]) => (
             <Wide key={name}>
               <Line
@@ -86,7 +91,7 @@ function Settings({ row }: { readonly row: MailIntegration }) {
                   <TextHint
                     text={form.draft[subjectField(name)]}
                     names={OF_SUBJECTS}
-                    hint="Empty: the default, in the language of its reader."
+                    hint="If empty, the default subject in the recipient’s language is used."
                   />
                 }
               />

@@ -3,13 +3,13 @@ import { formatPairs, pairsIn } from './pair-lines.js';
 
 type Type = UserDefinedFunctionWrite['Type'];
 
-/** As the contract lists them; written here, since its module brings all shapes with it. */
+/** A copy of the contract's list, because its module would load all schemas. */
 export const FUNCTION_TYPES: readonly (readonly [Type, string])[] = [
-  ['Mapping', 'Mapping: from one text to another'],
-  ['Regex', 'Pattern: what it finds in a text'],
-  ['Hash', 'Hash of a text'],
-  ['JwtEncode', 'Token (JWT) of a text'],
-  ['JwtDecode', 'Text of a token (JWT)'],
+  ['Mapping', 'Mapping: replace texts'],
+  ['Regex', 'Pattern: extract by regular expression'],
+  ['Hash', 'Hash'],
+  ['JwtEncode', 'JWT encode'],
+  ['JwtDecode', 'JWT decode'],
 ];
 export const HASH_ALGORITHMS: readonly NonNullable<UserDefinedFunctionWrite['HashAlgorithm']>[] = [
   'MD5',
@@ -26,16 +26,16 @@ export const JWT_ALGORITHMS: readonly NonNullable<UserDefinedFunctionWrite['JwtA
   'HS512',
 ];
 
-/** One function as it is typed; only what its type needs is sent. */
+/** A function as typed; only the fields of its type are sent. */
 export interface FunctionDraft {
   readonly Name: string;
   readonly Type: Type;
-  /** One a line: `From = To`. */
+  /** One per line: `From = To`. */
   readonly mappings: string;
   readonly Regex: string;
   readonly HashAlgorithm: (typeof HASH_ALGORITHMS)[number];
   readonly JwtAlgorithm: (typeof JWT_ALGORITHMS)[number];
-  /** Of HMAC and tokens; empty: the one that is kept. */
+  /** Key of HMAC and tokens; empty keeps the stored one. */
   readonly key: string;
   readonly hasKey: boolean;
 }
@@ -51,7 +51,7 @@ export const EMPTY_FUNCTION: FunctionDraft = {
   hasKey: false,
 };
 
-/** Whether a function of the draft's type and algorithm needs a key. */
+/** Returns whether a function of this type and algorithm needs a key. */
 export const needsKey = ({ Type: type, HashAlgorithm }: FunctionDraft): boolean =>
   type === 'JwtEncode' || type === 'JwtDecode' || (type === 'Hash' && HashAlgorithm.startsWith('HMAC'));
 

@@ -12,7 +12,7 @@ import {
 } from './function-draft.js';
 import { RowsField } from './rows-field.js';
 
-/** Calculations of the integration's own, which calls make as {{Name(text)}}. */
+/** Custom functions, which requests call as {{Name(text)}}. */
 export function FunctionsField() {
   const { draft, set, problems } = useFormState<IntegrationDraft>();
   const functionProblems =
@@ -21,8 +21,8 @@ export function FunctionsField() {
       problems.byField[`UserDefinedFunctions[${String(number - 1)}].${field}`];
   return (
     <RowsField
-      legend="Functions of its own"
-      hint="A call makes them as {{Name(text)}}, where the text may be a variable: {{Act({{@alert.type}})}}."
+      legend="Custom functions"
+      hint="Requests call them as {{Name(text)}}. The text may be a variable: {{Act({{@alert.type}})}}."
       problem={problems.byField['UserDefinedFunctions']}
       one="function"
       rows={draft.functions}
@@ -39,7 +39,7 @@ export function FunctionsField() {
             onChange={({ currentTarget }) => change({ Name: currentTarget.value })}
           />
           <NativeSelect
-            label={`Kind of function ${String(number)}`}
+            label={`Type of function ${String(number)}`}
             value={own.Type}
             error={functionProblems(number)('Type')}
             data={FUNCTION_TYPES.map(([value, label]) => ({ value, label }))}
@@ -63,13 +63,13 @@ interface DetailsProps {
   readonly getProblem: GetProblem;
 }
 
-/** What a function of its kind needs. */
+/** The fields of a function's type. */
 function Details({ own, change, number, getProblem }: DetailsProps) {
   if (own.Type === 'Mapping')
     return (
       <Textarea
-        label={`Texts of function ${String(number)}`}
-        description="One a line, as From = To; any other text stays as it is."
+        label={`Mappings of function ${String(number)}`}
+        description="One per line, as From = To. Other texts are not changed."
         rows={3}
         value={own.mappings}
         error={getProblem('Mappings')}
@@ -80,7 +80,7 @@ function Details({ own, change, number, getProblem }: DetailsProps) {
     return (
       <TextInput
         label={`Pattern of function ${String(number)}`}
-        description="What its first group finds, else the whole match, else nothing."
+        description="Returns the first group, or the whole match without groups, or nothing without a match."
         value={own.Regex}
         error={getProblem('Regex')}
         onChange={({ currentTarget }) => change({ Regex: currentTarget.value })}
@@ -93,7 +93,7 @@ function Details({ own, change, number, getProblem }: DetailsProps) {
         <SecretInput
           label={`Key of function ${String(number)}`}
           required={!own.hasKey}
-          placeholder={own.hasKey ? 'Kept and never shown' : ''}
+          placeholder={own.hasKey ? 'Stored, not shown' : ''}
           autoComplete="new-password"
           value={own.key}
           error={getProblem(own.Type === 'Hash' ? 'HashKey' : 'JwtSigningKey')}

@@ -7,6 +7,6 @@ test.each([
   ['Channel', 'GenericWebhook', '/integrations/channels/$guid'],
   ['BuiltIn', 'Email', '/integrations/email/$guid'],
   ['BuiltIn', 'Sms', undefined],
-] as const)('an integration %s of type %s is at %s', (Kind, Type, page) => {
+] as const)('routes an integration %s of type %s to %s', (Kind, Type, page) => {
   expect(integrationRoute({ Kind, Type })).toBe(page);
 });

@@ -1,6 +1,6 @@
 import type { IntegrationRow } from '@vedette/contract/v1/alerting/integration';
 
-/** Where an integration is read and changed; of those built in, only the mails are. */
+/** Returns the page of an integration; of the built-in ones, only e-mail has one. */
 export function integrationRoute({ Kind, Type }: Pick<IntegrationRow, 'Kind' | 'Type'>) {
   if (Kind === 'Custom') return '/integrations/custom/$guid';
   if (Kind === 'Channel') return '/integrations/channels/$guid';

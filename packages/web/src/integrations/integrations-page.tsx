@@ -15,22 +15,22 @@ import { channelKindsQuery, integrationsQuery, kindText } from '../api/queries/i
 import { integrationRoute } from './integration-route.js';
 import { UseList } from './uses-panel.js';
 
-/** From this many on the list has a filter. */
+/** Longer lists have a filter. */
 const LONG = 12;
 
 const columns = (kinds: readonly ChannelKind[]): readonly Column<IntegrationRow>[] => [
   { id: 'name', title: 'Name', sort: ({ Name }) => Name.toLowerCase(), cell: (row) => <Name row={row} /> },
   {
     id: 'kind',
-    title: 'Kind',
+    title: 'Type',
     sort: (row) => kindText(row, kinds),
     cell: (row) => kindText(row, kinds),
   },
   { id: 'active', title: 'Active', cell: ({ IsActive }) => (IsActive ? '●\u00a0Active' : '‖\u00a0Off') },
-  { id: 'uses', title: 'Tells for', isSentence: true, cell: (row) => <UseList row={row} none="no escalation level" /> },
+  { id: 'uses', title: 'Used by', isSentence: true, cell: (row) => <UseList row={row} none="no escalation level" /> },
 ];
 
-/** Everything alerts can leave by, of whatever kind. */
+/** The list of integrations. */
 export function IntegrationsPage() {
   const { data, error, refetch } = useQuery(integrationsQuery);
   const kinds = useQuery(channelKindsQuery).data ?? [];
@@ -47,7 +47,7 @@ export function IntegrationsPage() {
           </Button>
         )}
       </PageHead>
-      {error && <ProblemView error={error} retry={() => void refetch()} what="The integrations could not be read" />}
+      {error && <ProblemView error={error} retry={() => void refetch()} what="The integrations could not be loaded" />}
       {!data && !error && <Loading label="Loading the integrations" />}
       {data && data.length >= LONG && <FilterBox isAlone label="Name" initial={undefined} onFilter={setText} />}
       {data && (
@@ -56,14 +56,14 @@ export function IntegrationsPage() {
           columns={columns(kinds)}
           rows={data.filter(has)}
           rowKey={({ IntegrationGuid }) => IntegrationGuid}
-          empty={data.length === 0 ? 'No integration you may use.' : 'Nothing matches this filter.'}
+          empty={data.length === 0 ? 'No integrations that you may use.' : 'No integrations match this filter.'}
         />
       )}
     </>
   );
 }
 
-/** Leads to its page where it has one and the caller may change it. */
+/** Links to the integration's page if there is one and the reader may edit it. */
 function Name({ row }: { readonly row: IntegrationRow }) {
   const { Name: name, IntegrationGuid: guid } = row;
   const to = row.MayEdit ? integrationRoute(row) : undefined;

@@ -12,15 +12,17 @@ import { channelKindsQuery } from '../api/queries/integration-queries.js';
 import classes from './integrations.module.css';
 import { GROUPS, messagesText } from './channel-words.js';
 
-/** The first step: what kind of integration it is to be. */
+/** Selects the type of a new integration. */
 export function NewIntegrationPage() {
   const { data, error, refetch } = useQuery(channelKindsQuery);
   if (!useHolds('CreateIntegration')) return <NotAllowed title="New integration" one="integration" />;
   return (
     <>
       <PageHead title="New integration" />
-      {error && <ProblemView error={error} retry={() => void refetch()} what="The kinds could not be read" />}
-      {!data && !error && <Loading label="Loading the kinds" />}
+      {error && (
+        <ProblemView error={error} retry={() => void refetch()} what="The integration types could not be loaded" />
+      )}
+      {!data && !error && <Loading label="Loading the integration types" />}
       {data &&
         GROUPS.map(({ title, has }) => (
           <Panel key={title} title={title}>
@@ -32,14 +34,11 @@ export function NewIntegrationPage() {
           </Panel>
         ))}
       {data && (
-        <Panel title="Anything else">
+        <Panel title="Custom">
           <ul className={classes['kinds']}>
             <li>
               <Link to="/integrations/custom/new" className={classes['kind']}>
-                <Words
-                  label="Custom integration"
-                  text="HTTP calls you write yourself, with the variables of the alert"
-                />
+                <Words label="Custom integration" text="Your own HTTP requests with variables of the alert" />
               </Link>
             </li>
           </ul>

@@ -3,11 +3,14 @@ interface Pair {
   readonly Value: string;
 }
 
-/** Pairs as lines: key, `between`, value. */
+/** Formats pairs as lines of key, `between` and value. */
 export const formatPairs = (pairs: readonly Pair[], between: string): string =>
   pairs.map(({ Key, Value }) => `${Key}${between}${Value}`).join('\n');
 
-/** The pairs of such lines, cut at the first `sign`; a line without it is a key without a value, for the server to judge. */
+/**
+ * Parses lines into pairs, split at the first `sign`. A line without it is a key without a value, for the server to
+ * reject.
+ */
 export function pairsIn(text: string, sign: string): Pair[] {
   return text
     .split('\n')

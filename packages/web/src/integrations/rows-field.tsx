@@ -6,16 +6,16 @@ interface Props<Row> {
   readonly legend: string;
   readonly hint: ReactNode;
   readonly problem?: string | undefined;
-  /** One of them, in lower case: `variable`. */
+  /** Name of one row in lower case, such as `variable`. */
   readonly one: string;
   readonly rows: readonly Row[];
   readonly empty: Row;
   readonly onChange: (rows: readonly Row[]) => void;
-  /** The fields of a row, from 1; `change` takes what is other. */
+  /** Renders the fields of a row, numbered from 1; `change` takes the changed members. */
   readonly children: (row: Row, change: (part: Partial<Row>) => void, number: number) => ReactNode;
 }
 
-/** Any number of small groups of fields, each with a button that takes it away, and one that adds another. */
+/** A list of field groups with buttons to add and remove them. */
 export function RowsField<Row extends object>(props: Props<Row>) {
   const { legend, hint, problem, one, rows, empty, onChange, children } = props;
   const change = (index: number, part: Partial<Row>): void =>
@@ -42,7 +42,7 @@ export function RowsField<Row extends object>(props: Props<Row>) {
         </div>
       ))}
       <Button size="compact-sm" variant="default" onClick={() => onChange([...rows, empty])}>
-        Add a {one}
+        Add {one}
       </Button>
     </fieldset>
   );

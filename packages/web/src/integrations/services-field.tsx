@@ -14,7 +14,9 @@ export function ServicesField() {
   return (
     <fieldset className="plain">
       <legend>Services</legend>
-      <p className="dimmed">Each with a hook of its own. Escalation levels link monitors to them through the API.</p>
+      <p className="dimmed">
+        Each service has its own webhook. Link monitors to services of an escalation level through the API.
+      </p>
       {problem !== undefined && (
         <p role="alert" className="problem">
           {problem}
@@ -30,11 +32,11 @@ export function ServicesField() {
             onChange={(event) => change(index, { name: event.currentTarget.value })}
           />
           <SecretInput
-            label={`Hook of service ${String(index + 1)}`}
+            label={`Webhook of service ${String(index + 1)}`}
             value={service.url}
             error={problems.byField[`Services[${String(index)}].Url`]}
             required={service.guid === undefined}
-            placeholder={service.guid === undefined ? '' : 'Kept and never shown'}
+            placeholder={service.guid === undefined ? '' : 'Stored, not shown'}
             autoComplete="new-password"
             onChange={(event) => change(index, { url: event.currentTarget.value })}
           />
@@ -44,7 +46,7 @@ export function ServicesField() {
         </div>
       ))}
       <Button size="compact-sm" variant="default" onClick={() => set({ Services: [...services, EMPTY_SERVICE] })}>
-        Add a service
+        Add service
       </Button>
     </fieldset>
   );

@@ -10,14 +10,14 @@ const replaced = <T,>(all: readonly T[], index: number, value: T): readonly T[] 
   all.map((each, i) => (i === index ? value : each));
 const without = <T,>(all: readonly T[], index: number): readonly T[] => all.filter((_each, i) => i !== index);
 
-/** Which calls are made for which messages, in their order. */
+/** The requests by message type, in order. */
 export function StepsField() {
   const { draft, set, problems } = useFormState<IntegrationDraft>();
   const groups = draft.Steps;
   const change = (index: number, group: GroupDraft): void => set({ Steps: replaced(groups, index, group) });
   return (
     <fieldset className="plain">
-      <legend>Calls</legend>
+      <legend>Requests</legend>
       {problems.byField['Steps'] !== undefined && (
         <p role="alert" className="problem">
           {problems.byField['Steps']}
@@ -26,7 +26,7 @@ export function StepsField() {
       {groups.map((group, index) => (
         <div key={index} className={classes['group']}>
           <Checkbox.Group
-            label={`Messages of group ${String(index + 1)}`}
+            label={`Message types of group ${String(index + 1)}`}
             error={problems.byField[`Steps[${String(index)}].MessageTypes`]}
             value={[...group.MessageTypes]}
             onChange={(values) =>
@@ -42,7 +42,7 @@ export function StepsField() {
           {group.calls.map((call, place) => (
             <CallField
               key={place}
-              name={`Call ${String(index + 1)}.${String(place + 1)}`}
+              name={`Request ${String(index + 1)}.${String(place + 1)}`}
               call={call}
               names={callPlaceholders(draft, group.calls.slice(0, place))}
               conditions={availableConditions(group.calls.slice(0, place))}
@@ -61,7 +61,7 @@ export function StepsField() {
               variant="default"
               onClick={() => change(index, { ...group, calls: [...group.calls, EMPTY_CALL] })}
             >
-              Add a call after it
+              Add request
             </Button>
             {groups.length > 1 && (
               <Button size="compact-sm" variant="default" onClick={() => set({ Steps: without(groups, index) })}>
@@ -77,7 +77,7 @@ export function StepsField() {
           variant="default"
           onClick={() => set({ Steps: [...groups, { MessageTypes: [], calls: [EMPTY_CALL] }] })}
         >
-          Other calls for other messages
+          Add requests for other message types
         </Button>
       )}
     </fieldset>

@@ -16,22 +16,22 @@ interface Answer {
   readonly IsDelivered: boolean;
   readonly ReceiverId?: string | undefined;
   readonly Exchanges: readonly { readonly Request: string; readonly Response: string }[];
-  /** Sent as written: they stand for nothing. */
+  /** Unknown placeholders, which are sent as plain text. */
   readonly Unknown: readonly string[];
 }
 
 interface Props {
   readonly messageTypes: readonly AlertType[];
-  /** A number has to be said. */
+  /** A phone number is required. */
   readonly reachesPhones?: boolean;
-  /** Variables whose values each level gives. */
+  /** Variables that escalation levels set. */
   readonly variables?: readonly string[];
   readonly send: (request: TestRequest) => Promise<Answer>;
 }
 
 const TEXTS: Readonly<Record<AlertType, string>> = { Error: 'Error', Reminder: 'Reminder', Ok: 'Recovery' };
 
-/** Sends a message about a monitor that does not exist, by what is saved, and shows what was said. */
+/** Sends a sample alert with the saved settings and shows the requests and responses. */
 export function TestPanel({ messageTypes, reachesPhones = false, variables = [], send }: Props) {
   const [chosenType, setChosenType] = useState<AlertType>('Error');
   const type = messageTypes.includes(chosenType) ? chosenType : (messageTypes[0] ?? 'Error');
@@ -48,9 +48,7 @@ export function TestPanel({ messageTypes, reachesPhones = false, variables = [],
   const problem = test.error instanceof ApiError ? test.error.messages : test.error ? [problemText(test.error)] : [];
   return (
     <Panel title="Test">
-      <p className="dimmed">
-        Sends a message about a monitor that does not exist, by the settings as they are saved. It costs no credits.
-      </p>
+      <p className="dimmed">Sends a sample alert using the saved settings. Tests use no credits.</p>
       <Group align="flex-end" gap="sm">
         <NativeSelect
           size="xs"
@@ -65,7 +63,7 @@ export function TestPanel({ messageTypes, reachesPhones = false, variables = [],
           <TextInput
             size="xs"
             type="tel"
-            label="Number to reach"
+            label="Phone number"
             placeholder="+31 6 12345678"
             value={number}
             onChange={(event) => setNumber(event.currentTarget.value)}
@@ -87,11 +85,11 @@ export function TestPanel({ messageTypes, reachesPhones = false, variables = [],
           disabled={messageTypes.length === 0}
           onClick={() => test.mutate()}
         >
-          Send a test
+          Send test
         </Button>
       </Group>
       {problem.length > 0 && (
-        <Alert mt="sm" color="red" role="alert" title="It was not sent">
+        <Alert mt="sm" color="red" role="alert" title="The test failed">
           {problem.map((message) => (
             <div key={message}>{message}</div>
           ))}
@@ -108,19 +106,19 @@ function Said({ answer: { IsDelivered, ReceiverId, Exchanges, Unknown } }: { rea
       <Alert
         mt="sm"
         color={IsDelivered ? 'blue' : 'red'}
-        title={IsDelivered ? '● The receiver took it' : '■ The receiver did not take it'}
+        title={IsDelivered ? '● Accepted by the receiver' : '■ Rejected by the receiver'}
       >
-        {ReceiverId === undefined ? 'What was said stands below.' : `It calls the message ${ReceiverId}.`}
+        {ReceiverId === undefined ? 'See the request and response below.' : `Message id: ${ReceiverId}`}
       </Alert>
       {Unknown.length > 0 && (
-        <p className={classes['unknown']}>▲ Sent as written, being no variable or function: {Unknown.join(', ')}</p>
+        <p className={classes['unknown']}>▲ Unknown variables or functions, sent as plain text: {Unknown.join(', ')}</p>
       )}
       {Exchanges.map(({ Request, Response }, index) => (
         <details key={index} open={!IsDelivered && index === Exchanges.length - 1} className={classes['exchange']}>
-          <summary>{Exchanges.length > 1 ? `Call ${String(index + 1)}` : 'The call and its answer'}</summary>
-          <h3>Sent</h3>
+          <summary>{Exchanges.length > 1 ? `Request ${String(index + 1)}` : 'Request and response'}</summary>
+          <h3>Request</h3>
           <pre tabIndex={0}>{Request}</pre>
-          <h3>Answered</h3>
+          <h3>Response</h3>
           <pre tabIndex={0}>{Response}</pre>
         </details>
       ))}

@@ -1,19 +1,19 @@
 import { MESSAGE_FUNCTIONS, MESSAGE_VARIABLES } from '@vedette/contract/v1/alerting/message-variables';
 import classes from './integrations.module.css';
 
-/** What addresses, headers and bodies may name, folded away. */
+/** Variables and functions that URLs, headers and bodies may use, collapsed. */
 export function TextHelp() {
   return (
     <details className={classes['help']}>
-      <summary>Variables and functions that texts may name</summary>
+      <summary>Variables and functions</summary>
       <p className="dimmed">
-        In an address, a header or a body. In JSON, put a text through its function:{' '}
-        <code>{'"{{@JsonEncode({{@monitor.name}})}}"'}</code>. A name there is not stays as it is written.
+        Available in URLs, headers and bodies. In JSON, escape texts with the function:{' '}
+        <code>{'"{{@JsonEncode({{@monitor.name}})}}"'}</code>. Unknown names are sent as plain text.
       </p>
       <Names label="Variables" names={MESSAGE_VARIABLES.map(([name, text]) => [`@${name}`, text])} />
       <p className="dimmed">
-        Besides them <code>{'{{@CustomField(name)}}'}</code>, a field of the monitor, and{' '}
-        <code>{'{{@VaultItem.<guid>.Password}}'}</code>, a credential set of the vault.
+        Also available: <code>{'{{@CustomField(name)}}'}</code>for a custom field of the monitor, and{' '}
+        <code>{'{{@VaultItem.<guid>.Password}}'}</code>for a credential set of the vault.
       </p>
       <Names label="Functions" names={MESSAGE_FUNCTIONS} />
     </details>

@@ -4,11 +4,11 @@ import { type OwnNames, unknownText } from './unknown-names.js';
 interface Props {
   readonly text: string;
   readonly names: OwnNames;
-  /** What the field says in any case. */
+  /** Permanent help text of the field. */
   readonly hint?: string;
 }
 
-/** The hint of a field that takes variables; where one is named that is none, it says what will be sent. */
+/** Help text of a field that takes variables; reports unknown ones. */
 export function TextHint({ text, names, hint }: Props) {
   const unknown = unknownText(text, names);
   return (

@@ -5,7 +5,7 @@ import { NO_NAMES, unknownNames, unknownText } from './unknown-names.js';
 
 const own = { values: ['Room'], functions: ['act'] };
 
-test('everything that is offered is known', () => {
+test('knows every offered name', () => {
   const all = [...MESSAGE_VARIABLES.map(([name]) => `@${name}`), ...MESSAGE_FUNCTIONS.map(([call]) => call)];
   expect(unknownNames(all.map((name) => `{{${name}}}`).join(' '), NO_NAMES)).toEqual([]);
 });
@@ -15,34 +15,34 @@ test.each([
   ['{{Room}} {{act({{@alert.type}})}} {{@CustomField(Team)}}'],
   ['{{@VaultItem.2a8c1f6e-0000-4000-8000-000000000001.Password}} {{@RandomGuid}}'],
   ['{{@JsonEncode({{act({{Room}})}})}} {{@monitor.\u200Bname}}'],
-])('%s names nothing unknown', (text) => {
+])('reports no unknown names in %s', (text) => {
   expect(unknownText(text, own)).toBeUndefined();
 });
 
 test.each([
   [
     '{{@monitr.name}}',
-    '{{@monitr.name}} (meant: {{@monitor.name}}?) is no variable or function: it is sent as written.',
+    '{{@monitr.name}} (did you mean {{@monitor.name}}?) is not a known variable or function and is sent as plain text.',
   ],
   [
     '{{monitor.name}} a',
-    '{{monitor.name}} (meant: {{@monitor.name}}?) is no variable or function: it is sent as written.',
+    '{{monitor.name}} (did you mean {{@monitor.name}}?) is not a known variable or function and is sent as plain text.',
   ],
-  ['{{@Room}}', '{{@Room}} (meant: {{Room}}?) is no variable or function: it is sent as written.'],
+  ['{{@Room}}', '{{@Room}} (did you mean {{Room}}?) is not a known variable or function and is sent as plain text.'],
   [
     '{{@Jsonencode(a)}}',
-    '{{@Jsonencode(…)}} (meant: {{@JsonEncode(…)}}?) is no variable or function: it is sent as written.',
+    '{{@Jsonencode(…)}} (did you mean {{@JsonEncode(…)}}?) is not a known variable or function and is sent as plain text.',
   ],
-  ['{{x}} {{y}} {{x}}', '{{x}}, {{y}} are no variables or functions: they are sent as written.'],
-  ['{{act}}', '{{act}} is no variable or function: it is sent as written.'],
-  ['{{@JsonEncode({{wild.thing}})}}', '{{wild.thing}} is no variable or function: it is sent as written.'],
-])('of %s it says: %s', (text, words) => {
+  ['{{x}} {{y}} {{x}}', '{{x}}, {{y}} are not known variables or functions and are sent as plain text.'],
+  ['{{act}}', '{{act}} is not a known variable or function and is sent as plain text.'],
+  ['{{@JsonEncode({{wild.thing}})}}', '{{wild.thing}} is not a known variable or function and is sent as plain text.'],
+])('reports for %s: %s', (text, words) => {
   expect(unknownText(text, own)).toBe(words);
 });
 
-test('a place may know more, and less', () => {
+test('supports names that only some fields know', () => {
   expect(unknownText('{{@count}} {{@monitor.name}}', OF_SUBJECTS)).toBeUndefined();
   expect(unknownText('{{@VaultItem.1.Password}} {{@alert.responseBody}}', OF_SUBJECTS)).toBe(
-    '{{@VaultItem.1.Password}} is no variable or function: it is sent as written. Always empty here: {{@alert.responseBody}}.',
+    '{{@VaultItem.1.Password}} is not a known variable or function and is sent as plain text. Always empty here: {{@alert.responseBody}}.',
   );
 });

@@ -1,16 +1,16 @@
 import { MESSAGE_FUNCTIONS, MESSAGE_VARIABLES } from '@vedette/contract/v1/alerting/message-variables';
 import { parseTemplate, placeholdersIn } from '@vedette/kernel/template';
 
-/** What a text may name besides what every message knows. */
+/** Names that a text may use in addition to the common ones. */
 export interface OwnNames {
-  /** Without `@`: variables of the integration and what earlier calls took. */
+  /** Without `@`: variables of the integration and values extracted earlier. */
   readonly values: readonly string[];
   readonly functions: readonly string[];
-  /** With `@`: what the place knows and others do not. */
+  /** With `@`: names that only this field knows. */
   readonly more?: readonly string[];
-  /** With `@`: what messages know and this place does not. */
+  /** With `@`: common names that this field does not know. */
   readonly lacks?: readonly string[];
-  /** With `@`: what stands for nothing here, always. */
+  /** With `@`: names that are always empty in this field. */
   readonly empty?: readonly string[];
 }
 export const NO_NAMES: OwnNames = { values: [], functions: [] };
@@ -18,14 +18,14 @@ export const NO_NAMES: OwnNames = { values: [], functions: [] };
 const CALLS: readonly string[] = MESSAGE_FUNCTIONS.map(([call]) => call.replace(/\(.*/, ''));
 const NAMES: readonly string[] = MESSAGE_VARIABLES.map(([name]) => `@${name}`);
 
-/** A placeholder that stands for nothing, and what was meant perhaps. */
+/** An unknown placeholder and a suggestion. */
 export interface UnknownName {
   /** `{{@monitr.name}}` */
   readonly written: string;
   readonly meant: string | undefined;
 }
 
-/** The placeholders of a text that are sent as they are written, each once. */
+/** Returns the unknown placeholders of a text, each once; they are sent as plain text. */
 export function unknownNames(text: string, own: OwnNames): readonly UnknownName[] {
   const lacks = new Set(own.lacks);
   const values = [...NAMES, ...(own.more ?? []), ...own.values].filter((name) => !lacks.has(name));
@@ -33,7 +33,7 @@ export function unknownNames(text: string, own: OwnNames): readonly UnknownName[
   const found = new Map<string, UnknownName>();
   for (const { name, argument } of placeholdersIn(parseTemplate(text))) {
     const isVault = /^@VaultItem\./i.test(name) && !lacks.has('@VaultItem');
-    // The functions every message has may be called without brackets; those of the integration may not.
+    // Common functions may be called without brackets; custom ones may not.
     const isKnown = argument === undefined ? values.includes(name) || CALLS.includes(name) : calls.includes(name);
     if (isKnown || isVault) continue;
     const written = argument === undefined ? `{{${name}}}` : `{{${name}(…)}}`;
@@ -43,14 +43,18 @@ export function unknownNames(text: string, own: OwnNames): readonly UnknownName[
   return [...found.values()];
 }
 
-/** What a hint at the field says; undefined: everything is known. */
+/** Returns the warning of a field; undefined if all names are known. */
 export function unknownText(text: string, own: OwnNames): string | undefined {
   const unknown = unknownNames(text, own);
   const empty = emptyNames(text, own);
-  const shown = unknown.map(({ written, meant }) => (meant === undefined ? written : `${written} (meant: ${meant}?)`));
+  const shown = unknown.map(({ written, meant }) =>
+    meant === undefined ? written : `${written} (did you mean ${meant}?)`,
+  );
   const sentences = [
-    ...(unknown.length === 1 ? [`${shown.join()} is no variable or function: it is sent as written.`] : []),
-    ...(unknown.length > 1 ? [`${shown.join(', ')} are no variables or functions: they are sent as written.`] : []),
+    ...(unknown.length === 1 ? [`${shown.join()} is not a known variable or function and is sent as plain text.`] : []),
+    ...(unknown.length > 1
+      ? [`${shown.join(', ')} are not known variables or functions and are sent as plain text.`]
+      : []),
     ...(empty.length > 0 ? [`Always empty here: ${empty.join(', ')}.`] : []),
   ];
   return sentences.length === 0 ? undefined : sentences.join(' ');
@@ -63,7 +67,7 @@ function emptyNames(text: string, { empty = [] }: OwnNames): readonly string[] {
 
 const plain = (name: string): string => name.replace(/^@/, '').toLowerCase();
 
-/** The same but for `@` and capitals, else one that differs by at most two letters. */
+/** Finds a name that is equal except for `@` and case, or that differs by at most two letters. */
 function nearest(name: string, known: readonly string[]): string | undefined {
   const plainName = plain(name);
   const same = known.find((each) => plain(each) === plainName);
@@ -72,7 +76,7 @@ function nearest(name: string, known: readonly string[]): string | undefined {
   return close.sort(([, a], [, b]) => a - b)[0]?.[0];
 }
 
-/** Letters to change, add or leave out; more than two are not told apart. */
+/** Edit distance; distances above two are returned as three. */
 function distance(a: string, b: string): number {
   if (Math.abs(a.length - b.length) > 2) return 3;
   let row = Array.from({ length: b.length + 1 }, (_each, at) => at);

@@ -5,7 +5,7 @@ import { Panel } from '../parts/page/panel.js';
 import classes from './integrations.module.css';
 import { integrationsQuery } from '../api/queries/integration-queries.js';
 
-/** The levels that tell by an integration, each with the way to its definition. */
+/** The levels that use an integration, linked to their definitions. */
 export function UseList({ row, none }: { readonly row: IntegrationRow; readonly none: string }) {
   const { Uses, OtherUses } = row;
   if (Uses.length === 0 && OtherUses === 0) return <span className="dimmed">{none}</span>;
@@ -25,18 +25,17 @@ export function UseList({ row, none }: { readonly row: IntegrationRow; readonly 
 }
 
 const othersText = (count: number): string =>
-  count === 1 ? '1 level of a definition you may not edit' : `${String(count)} levels of definitions you may not edit`;
+  count === 1
+    ? '1 level of a definition that you may not edit'
+    : `${String(count)} levels of definitions that you may not edit`;
 
-/** Which definitions tell by one integration. */
+/** The definitions that use an integration. */
 export function UsesPanel({ integrationGuid }: { readonly integrationGuid: string }) {
   const row = useQuery(integrationsQuery).data?.find(({ IntegrationGuid }) => IntegrationGuid === integrationGuid);
   if (!row) return null;
   return (
     <Panel title="Used by">
-      <UseList
-        row={row}
-        none="No escalation level tells by it yet: add it to one on the page of an alert definition."
-      />
+      <UseList row={row} none="Not used by any escalation level. Add it to a level of an alert definition." />
     </Panel>
   );
 }

@@ -2,20 +2,20 @@ import type { CustomFormWrite } from '@vedette/contract/v1/alerting/custom-integ
 
 type Stored = NonNullable<CustomFormWrite['PredefinedVariables']>[number];
 
-/** Where a variable has its value from. */
+/** Source of a variable's value. */
 export type VariableSource = 'Here' | 'Secret' | 'Vault' | 'Level';
 export const VAULT_PROPERTIES = ['Username', 'Password'] as const;
 type VaultProperty = (typeof VAULT_PROPERTIES)[number];
 
-/** One variable as it is typed; what its source does not use stays, so that changing one's mind loses nothing. */
+/** A variable as typed. Fields of other sources are kept, so that switching the source loses nothing. */
 export interface VariableDraft {
   readonly Name: string;
   readonly source: VariableSource;
   readonly Value: string;
-  /** Guid of a credential set of the vault. */
+  /** Guid of a credential set in the vault. */
   readonly item: string;
   readonly property: VaultProperty;
-  /** Of a secret: the server holds a value, and never shows it. */
+  /** The server stores a secret value, which is never shown. */
   readonly isKept: boolean;
 }
 
@@ -28,7 +28,7 @@ export const EMPTY_VARIABLE: VariableDraft = {
   isKept: false,
 };
 
-/** A value that is a reference to the vault and nothing else. */
+/** A value that is exactly one vault reference. */
 const REFERENCE = /^\{\{\s*@VaultItem\.([0-9a-f-]{36})\.(Username|Password)\s*\}\}$/i;
 
 export function toVariableDraft({

@@ -8,13 +8,13 @@ import { RowsField } from './rows-field.js';
 import { EMPTY_VARIABLE, VAULT_PROPERTIES, type VariableDraft, type VariableSource } from './variable-draft.js';
 
 const SOURCES: readonly { readonly value: VariableSource; readonly label: string }[] = [
-  { value: 'Here', label: 'This integration' },
-  { value: 'Secret', label: 'This integration, secretly' },
-  { value: 'Vault', label: 'The vault' },
-  { value: 'Level', label: 'Each escalation level' },
+  { value: 'Here', label: 'Plain text' },
+  { value: 'Secret', label: 'Secret' },
+  { value: 'Vault', label: 'Vault' },
+  { value: 'Level', label: 'Set by each escalation level' },
 ];
 
-/** Values that calls name as {{Name}}. */
+/** Variables, which requests use as {{Name}}. */
 export function VariablesField() {
   const { draft, set, problems } = useFormState<IntegrationDraft>();
   const getProblem = (number: number, field: string): string | undefined =>
@@ -22,7 +22,7 @@ export function VariablesField() {
   return (
     <RowsField
       legend="Variables"
-      hint="A call names them as {{Name}}. Nobody reads a secret here; who changes calls that name it types it again."
+      hint="Requests use them as {{Name}}. Secrets are never shown; anyone who changes a request that uses one must enter it again."
       problem={problems.byField['PredefinedVariables']}
       one="variable"
       rows={draft.variables}
@@ -39,7 +39,7 @@ export function VariablesField() {
             onChange={({ currentTarget }) => change({ Name: currentTarget.value })}
           />
           <NativeSelect
-            label={`Value ${String(number)} comes from`}
+            label={`Source of value ${String(number)}`}
             value={variable.source}
             data={[...SOURCES]}
             onChange={({ currentTarget }) =>
@@ -58,7 +58,7 @@ export function VariablesField() {
             <SecretInput
               label={`Secret ${String(number)}`}
               required={!variable.isKept}
-              placeholder={variable.isKept ? 'Kept and never shown' : ''}
+              placeholder={variable.isKept ? 'Stored, not shown' : ''}
               autoComplete="new-password"
               value={variable.Value}
               error={getProblem(number, 'Value')}
@@ -81,7 +81,7 @@ interface VaultProps {
   readonly problem: string | undefined;
 }
 
-/** Name or password of a credential set the reader may see. */
+/** User name or password of a credential set that the reader may view. */
 function FromVault({ variable: { item, property }, change, number, problem }: VaultProps) {
   const { data, error } = useQuery(itemsQuery);
   const sets = (data ?? []).filter(({ VaultItemType }) => VaultItemType === 'CredentialSet');
@@ -91,17 +91,17 @@ function FromVault({ variable: { item, property }, change, number, problem }: Va
       <NativeSelect
         label={`Credential set ${String(number)}`}
         required
-        error={error ? 'The vault could not be read' : problem}
+        error={error ? 'The vault could not be loaded' : problem}
         value={item}
         data={[
-          { value: '', label: 'Choose one' },
-          ...(isUnknown ? [{ value: item, label: 'one you may not see' }] : []),
+          { value: '', label: 'Select …' },
+          ...(isUnknown ? [{ value: item, label: 'an item that you may not view' }] : []),
           ...sets.map(({ VaultItemGuid, Name }) => ({ value: VaultItemGuid, label: Name })),
         ]}
         onChange={({ currentTarget }) => change({ item: currentTarget.value })}
       />
       <NativeSelect
-        label={`What of it ${String(number)}`}
+        label={`Property ${String(number)}`}
         value={property}
         data={[
           { value: 'Username', label: 'User name' },

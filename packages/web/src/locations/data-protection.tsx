@@ -11,25 +11,25 @@ const columns: readonly Column<ServerOfLocation>[] = [
   ...SWITCHES.map(({ id, title }): Column<ServerOfLocation> => ({ id, title, cell: (server) => keeps(server, id) })),
 ];
 
-/** What the machines of the location keep out of their results, by settings of their own. */
+/** Data that the location's servers withhold, by their own settings. */
 export function DataProtection({ location }: { readonly location: PrivateLocationRow }) {
   const { data, error } = useQuery(checkpointRowsQuery);
   const servers = locationServers(data ?? [], location.CheckpointIds);
   return (
     <Panel title="Data protection">
-      {error && <ProblemView error={error} what="The settings of the checkpoints could not be read" />}
+      {error && <ProblemView error={error} what="The checkpoint settings could not be loaded" />}
       {data && (
         <DataTable
           label="Data protection"
           columns={columns}
           rows={servers}
           rowKey={({ serverId }) => serverId}
-          empty="No checkpoint: nothing is sent from here."
+          empty="No checkpoints. Add one to monitor from here."
         />
       )}
       <p className="dimmed">
-        Set where a checkpoint runs (<code>VEDETTE_ALLOW_…</code>), and read here. DNS monitors do not run where
-        addresses are kept.
+        Configured on the checkpoint host (<code>VEDETTE_ALLOW_…</code>). DNS monitors do not run on hosts that withhold
+        resolved addresses.
       </p>
     </Panel>
   );

@@ -10,7 +10,7 @@ import { ApiError } from '../api/problem.js';
 import { at, v4 } from '../api/v4.js';
 import { useSession } from '../api/session.js';
 import { EnrolmentNote } from '../checkpoints/enrolment-note.js';
-import { warningWords } from '../checkpoints/warning-words.js';
+import { warningText } from '../checkpoints/warning-words.js';
 import { AskText } from '../parts/dialogs/ask-text.js';
 import { type Column, DataTable } from '../parts/tables/data-table.js';
 import { type Format, useFormat } from '../parts/format/format.js';
@@ -25,16 +25,16 @@ import { type Endpoints, type PrivateLocationRow, locationsQuery, useLocationCha
 
 const route = getRouteApi('/private-locations/$locationId');
 const RIGHTS = [
-  ['UsePrivateLocation', 'Select it in monitors'],
-  ['EditPrivateLocation', 'Change'],
+  ['UsePrivateLocation', 'Use in monitors'],
+  ['EditPrivateLocation', 'Edit'],
 ] as const;
 
-/** One private location: its servers, and who may use it. */
+/** One private location: servers and permissions. */
 export function LocationPage() {
   const { locationId } = route.useParams();
   const { IsAdministrator } = useSession();
   const { data, error } = useQuery(locationsQuery);
-  if (error) return <ProblemView error={error} what="The private location could not be read" />;
+  if (error) return <ProblemView error={error} what="The private location could not be loaded" />;
   if (!data) return <Loading label="Loading the private location" />;
   const location = data.find(({ PrivateLocationId }) => String(PrivateLocationId) === locationId);
   if (!location) return <NotFound />;
@@ -65,7 +65,7 @@ function Head({ location: { PrivateLocationId, Name, MayEdit } }: { readonly loc
         <RenameDelete
           what="location"
           name={Name}
-          afterDelete="Its checkpoints go with it; their keys end at once. While monitors select it, it stays."
+          afterDelete="Its checkpoints are deleted and their keys revoked. A location that monitors select cannot be deleted."
           onRename={(name) =>
             change.mutateAsync(() =>
               call<Endpoints['change']>('PUT /api/v1/PrivateLocation/:privateLocationId', {
@@ -89,7 +89,7 @@ function Head({ location: { PrivateLocationId, Name, MayEdit } }: { readonly loc
 const STATUS: Readonly<Record<ServerHealth['Status'], string>> = {
   Available: '● Available',
   NotAvailable: '■ Not available',
-  Maintenance: '‖ Kept out of use',
+  Maintenance: '‖ Disabled',
 };
 
 const columnsIn = (format: Format): readonly Column<ServerHealth>[] => [
@@ -97,14 +97,14 @@ const columnsIn = (format: Format): readonly Column<ServerHealth>[] => [
   { id: 'status', title: 'State', cell: ({ Status }) => STATUS[Status] },
   {
     id: 'seen',
-    title: 'Last heard of',
+    title: 'Last seen',
     cell: ({ StatusDetails }) =>
       StatusDetails === undefined ? 'never' : format.dateTime(Date.parse(`${StatusDetails.LastOnlineUtc}Z`)),
   },
   {
     id: 'warnings',
     title: 'Needs attention',
-    cell: ({ Warnings = [] }) => Warnings.map(warningWords).join(', '),
+    cell: ({ Warnings = [] }) => Warnings.map(warningText).join(', '),
   },
 ];
 
@@ -135,20 +135,20 @@ function Servers({ location: { PrivateLocationId, MayEdit } }: { readonly locati
       }
     >
       {enrolment && <EnrolmentNote enrolment={enrolment} />}
-      {error && <ProblemView error={error} what="The checkpoints could not be read" />}
+      {error && <ProblemView error={error} what="The checkpoints could not be loaded" />}
       {data && (
         <DataTable
           label="Checkpoints"
           columns={columnsIn(format)}
           rows={data.Servers}
           rowKey={({ CheckpointName }) => CheckpointName}
-          empty="No checkpoint: nothing can be watched from here."
+          empty="No checkpoints. Add one to monitor from here."
         />
       )}
       {isNaming && (
         <AskText
-          title="Add a checkpoint"
-          label="Its name"
+          title="Add checkpoint"
+          label="Name"
           action="Add"
           onDone={(CheckpointName) =>
             add.mutateAsync(() =>
@@ -165,20 +165,20 @@ function Servers({ location: { PrivateLocationId, MayEdit } }: { readonly locati
   );
 }
 
-/** What its checkpoints do while Vedette is out of their reach. */
+/** How its checkpoints behave while they cannot reach Vedette. */
 function OutOfReach({ location }: { readonly location: PrivateLocationRow }) {
   const { PrivateLocationId, Name, RunsOffline, MayEdit } = location;
   const change = useLocationChange();
   return (
-    <Panel title="While Vedette is out of its reach">
+    <Panel title="When disconnected">
       <Switch
-        label="Its checkpoints go on for a day and deliver later"
-        description="What they saw then is history: it counts in statistics and never alerts. Monitors with passwords, multi-step and concurrent ones wait."
+        label="Buffer results for up to 24 hours"
+        description="Checkpoints keep running while they cannot reach Vedette and deliver their results later. Those results count in statistics but do not alert. Monitors with passwords, multi-step and concurrent monitors do not run meanwhile."
         checked={RunsOffline}
         disabled={!MayEdit}
         aria-busy={change.isPending}
         onChange={(event) => {
-          // Not disabled meanwhile: what is disabled loses the keyboard's focus.
+          // Stays enabled meanwhile: disabling it would lose the keyboard focus.
           if (change.isPending) return;
           const body = { Name, RunsOffline: event.currentTarget.checked };
           change.mutate(() =>
@@ -193,7 +193,7 @@ function OutOfReach({ location }: { readonly location: PrivateLocationRow }) {
   );
 }
 
-/** 404 says that there is no checkpoint. */
+/** 404 means that there are no checkpoints. */
 function noneYet(problem: unknown): CheckpointsHealth {
   if (!(problem instanceof ApiError) || problem.status !== 404) throw problem;
   return { HealthyServers: 0, UnhealthyServers: 0, NumberOfServers: 0, Servers: [] };

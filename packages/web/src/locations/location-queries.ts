@@ -11,6 +11,6 @@ export const locationsQuery = queryOptions({
   queryFn: ({ signal }) => call<Endpoints['list']>('GET /api/v1/PrivateLocation', { signal }),
 });
 
-/** Changes something of private locations, and reads them and all checkpoints anew. */
+/** Changes private locations, and reloads them and all checkpoints. */
 export const useLocationChange = <T>(onDone?: (result: T) => void) =>
   useChange<T>({ queryKey: ['checkpoints'] }, onDone);

@@ -35,7 +35,7 @@ const columns: readonly Column<PrivateLocationRow>[] = [
   },
 ];
 
-/** Locations only the account's own monitors use, and only those that name them. */
+/** Locations for the account's own monitors, used only where they are selected. */
 export function LocationsPage() {
   const { data, error } = useQuery(locationsQuery);
   const mayCreate = useHolds('CreatePrivateLocations');
@@ -55,12 +55,12 @@ export function LocationsPage() {
       {enrolments.map((enrolment) => (
         <EnrolmentNote key={enrolment.ServerId} enrolment={enrolment} />
       ))}
-      {error && <ProblemView error={error} what="The private locations could not be read" />}
+      {error && <ProblemView error={error} what="The private locations could not be loaded" />}
       {!data && !error && <Loading label="Loading the private locations" />}
       {data?.length === 0 && (
         <Empty
-          title={mayCreate ? 'No private location yet' : 'No private location that you may use'}
-          text="A private location watches what only your own network reaches. It begins with two checkpoints, so that one confirms what the other finds."
+          title={mayCreate ? 'No private locations yet' : 'No private locations that you may use'}
+          text="A private location monitors targets in your own network. It starts with two checkpoints, so that each can confirm the other’s errors."
         >
           {button}
         </Empty>

@@ -10,13 +10,13 @@ const rows = [
   { CheckpointId: 3, CheckpointName: 'elsewhere', Servers: [aServer(31, {})] },
 ] as unknown as readonly CheckpointRow[];
 
-test('what each machine of a location sends and keeps is told, and nothing of one that was never heard of', () => {
+test('lists what each server sends and withholds, and nothing for one never seen', () => {
   const result = locationServers(rows, [1, 2]).map((server) => [
     server.name,
     ...SWITCHES.map(({ id }) => keeps(server, id)),
   ]);
   expect(result).toEqual([
-    ['one', '■ kept there', '● sent', '■ kept there', '● sent'],
+    ['one', '■ withheld', '● sent', '■ withheld', '● sent'],
     ['two, server 21', '● sent', '● sent', '● sent', '● sent'],
     ['two, server 22', ...SWITCHES.map(() => '– not known yet')],
   ]);

@@ -1,20 +1,20 @@
 import type { CheckpointRow } from '@vedette/contract/v1/checkpoints/checkpoint';
 
-/** One machine of a location. */
+/** One server of a location. */
 export interface ServerOfLocation {
   readonly serverId: number;
-  /** Of its checkpoint, and its own number where that has several. */
+  /** Name of its checkpoint, with the server number if it has several servers. */
   readonly name: string;
-  /** Undefined: it has not been heard of yet. */
+  /** Undefined: never seen. */
   readonly withheld: readonly string[] | undefined;
 }
 
-/** What a server may keep out of its results, by the name it says so under. */
+/** Data that a server may withhold, by the name it reports. */
 export const SWITCHES = [
   { id: 'Screenshots', title: 'Screenshots' },
   { id: 'PageContent', title: 'Page content' },
   { id: 'HttpHeaders', title: 'HTTP headers' },
-  { id: 'ResolvedIpAddresses', title: 'Resolved addresses' },
+  { id: 'ResolvedIpAddresses', title: 'Resolved IP addresses' },
 ] as const;
 
 export const locationServers = (rows: readonly CheckpointRow[], checkpointIds: readonly number[]): ServerOfLocation[] =>
@@ -28,8 +28,8 @@ export const locationServers = (rows: readonly CheckpointRow[], checkpointIds: r
       })),
     );
 
-/** Whether results bring it, for people. */
+/** Describes whether the server sends the data. */
 export function keeps({ withheld }: ServerOfLocation, id: string): string {
   if (!withheld) return '– not known yet';
-  return withheld.includes(id) ? '■ kept there' : '● sent';
+  return withheld.includes(id) ? '■ withheld' : '● sent';
 }

@@ -19,12 +19,12 @@ import { PeriodTimes } from './period-times.js';
 
 interface Props {
   readonly monitorGuids: readonly string[];
-  /** The one that is changed, of that one monitor. Absent: a new one. */
+  /** The stored period of that one monitor. Absent: a new one. */
   readonly stored?: MaintenanceRow;
   readonly onClose: () => void;
 }
 
-/** One period for one or many monitors: a new one, or one that is there. */
+/** Adds a period to one or more monitors, or edits one. */
 export function MaintenanceDialog({ monitorGuids, stored, onClose }: Props) {
   const { AccountTimeZone } = useSession();
   const now = useNow(60_000);
@@ -67,22 +67,24 @@ export function MaintenanceDialog({ monitorGuids, stored, onClose }: Props) {
         <Stack gap="sm">
           {problems.others.length > 0 && <Alert color="red" role="alert" title={problems.others.join(' ')} />}
           <NativeSelect
-            label="How often"
+            label="Recurrence"
             value={draft.ScheduleMode}
             error={problems.byField['ScheduleMode']}
             onChange={(event) => set({ ScheduleMode: event.currentTarget.value as PeriodDraft['ScheduleMode'] })}
             data={[
               { value: 'OneTime', label: 'Once' },
-              { value: 'Daily', label: 'Every day' },
-              { value: 'Weekly', label: 'Every week' },
-              { value: 'Monthly', label: 'Every month' },
+              { value: 'Daily', label: 'Daily' },
+              { value: 'Weekly', label: 'Weekly' },
+              { value: 'Monthly', label: 'Monthly' },
             ]}
           />
           <PeriodTimes draft={draft} set={set} problems={problems.byField} />
           {isOver(draft, AccountTimeZone, now) ? <PastNote /> : <ComingTimes typed={draft} />}
-          <span className="dimmed">Wall-clock time of the account ({AccountTimeZone}). The end is not included.</span>
+          <span className="dimmed">
+            Times are in the account’s time zone ({AccountTimeZone}). The end is exclusive.
+          </span>
           <NativeSelect
-            label="What stops"
+            label="Suppress"
             value={draft.MaintenanceType}
             error={problems.byField['MaintenanceType']}
             onChange={(event) => set({ MaintenanceType: event.currentTarget.value as PeriodDraft['MaintenanceType'] })}

@@ -16,14 +16,14 @@ import { PageHead } from '../parts/page/page-head.js';
 import { PagedList, useCursorPages } from '../parts/tables/paged-list.js';
 import { MaintenanceDialog } from './maintenance-dialog.js';
 import { isEndable } from './period-draft.js';
-import { endInWords, periodInWords, removalInWords } from './period-words.js';
+import { describeEnding, describePeriod, describeRemoval } from './period-words.js';
 import { RemoveListed } from './remove-listed.js';
 
 const route = getRouteApi('/maintenance');
 const KINDS = [
   ['OneTime', 'One time'],
   ['Recurring', 'Recurring'],
-  ['Past', 'Over'],
+  ['Past', 'Past'],
 ] as const;
 
 interface Actions {
@@ -38,10 +38,10 @@ const columns = (format: Format, { edit, remove, end }: Actions): readonly Colum
     title: 'Monitor',
     cell: ({ MonitorGuid, MonitorName }) => <NameOfMonitor guid={MonitorGuid} name={MonitorName} />,
   },
-  { id: 'when', title: 'When (account time)', cell: (row) => periodInWords(row, format) },
+  { id: 'when', title: 'Schedule (account time)', cell: (row) => describePeriod(row, format) },
   {
     id: 'kind',
-    title: 'Stops',
+    title: 'Suppresses',
     cell: ({ MaintenanceType }) => (MaintenanceType === 'DisableMonitoring' ? '‖ Checks and alerts' : 'Alerts only'),
   },
   { id: 'text', title: 'Description', cell: ({ Description }) => Description ?? '–' },
@@ -53,7 +53,11 @@ const columns = (format: Format, { edit, remove, end }: Actions): readonly Colum
       row.MayEdit && (
         <Group gap="xs">
           {isEndable(row) && (
-            <Button size="compact-xs" onClick={() => end(row)} aria-label={`End now: the period of ${row.MonitorName}`}>
+            <Button
+              size="compact-xs"
+              onClick={() => end(row)}
+              aria-label={`End the maintenance period of ${row.MonitorName} now`}
+            >
               End now
             </Button>
           )}
@@ -62,7 +66,7 @@ const columns = (format: Format, { edit, remove, end }: Actions): readonly Colum
             variant="default"
             data-does="edit"
             onClick={() => edit(row)}
-            aria-label={`Edit the period of ${row.MonitorName}`}
+            aria-label={`Edit the maintenance period of ${row.MonitorName}`}
           >
             Edit
           </Button>
@@ -70,7 +74,7 @@ const columns = (format: Format, { edit, remove, end }: Actions): readonly Colum
             size="compact-xs"
             variant="default"
             onClick={() => remove(row)}
-            aria-label={`Delete the period of ${row.MonitorName}`}
+            aria-label={`Delete the maintenance period of ${row.MonitorName}`}
           >
             Delete
           </Button>
@@ -101,7 +105,7 @@ export function MaintenancePage() {
       signal,
     }),
   );
-  // Of the filter before nothing may be deleted.
+  // Rows of the previous filter must not be deleted.
   const removable = list.isPlaceholderData ? [] : (list.data?.pages.flatMap(({ Rows }) => Rows) ?? []);
   return (
     <>
@@ -122,13 +126,14 @@ export function MaintenancePage() {
         />
         <SegmentedControl
           size="xs"
-          aria-label="Which periods"
+          aria-label="Filter periods"
           value={kind ?? ''}
           onChange={(next) => void navigate({ to: '/maintenance', search: { ...search, kind: next }, replace: true })}
           data={[{ value: '', label: 'All' }, ...KINDS.map(([value, label]) => ({ value, label }))]}
         />
         <span className="dimmed">
-          Times are wall-clock times of the account ({AccountTimeZone}). Add periods from the monitor list or a monitor.
+          Times are in the account’s time zone ({AccountTimeZone}). Add periods in the monitor list or on a monitor’s
+          page.
         </span>
       </Group>
       <PagedList of="the maintenance periods" list={list}>
@@ -138,7 +143,7 @@ export function MaintenancePage() {
             columns={columns(format, { edit: setEditing, remove: setRemoving, end: setEnding })}
             rows={rows}
             rowKey={({ MonitorGuid, Id }) => `${MonitorGuid} ${String(Id)}`}
-            empty="No maintenance period."
+            empty="No maintenance periods."
           />
         )}
       </PagedList>
@@ -152,7 +157,7 @@ export function MaintenancePage() {
       {ending && (
         <Confirm
           title="End this maintenance period now?"
-          text={endInWords(ending, format)}
+          text={describeEnding(ending, format)}
           action="End now"
           isHarmless
           onYes={() => end.mutateAsync(ending)}
@@ -162,7 +167,7 @@ export function MaintenancePage() {
       {removing && (
         <Confirm
           title="Delete this maintenance period?"
-          text={removalInWords(removing, format)}
+          text={describeRemoval(removing, format)}
           action="Delete"
           onYes={() => remove.mutateAsync(removing)}
           onClose={() => setRemoving(undefined)}
@@ -181,7 +186,7 @@ function useRemovePeriod() {
   });
 }
 
-/** A period that is on keeps its place in the list, and ends at this moment on the clock of the service. */
+/** Ends an active period now, by the service's clock; it stays in the list. */
 function useEndPeriod() {
   const queries = useQueryClient();
   return useMutation({

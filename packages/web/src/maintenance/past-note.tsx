@@ -1,12 +1,12 @@
 import { Alert, Anchor } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 
-/** What maintenance of a time gone by does not do, said before it is saved. */
+/** Warns before saving that maintenance in the past has no effect. */
 export function PastNote() {
   return (
-    <Alert color="yellow" role="status" title="This time is over: the period changes nothing">
-      Checks that were made in it were recorded and stay, and so do the alerts. To leave a time gone by out of an SLA,
-      add it to “Times that do not count” of{' '}
+    <Alert color="yellow" role="status" title="This window is in the past and has no effect">
+      Checks and alerts recorded during this time are not changed. To exclude past time from an SLA, add it to the
+      “Exclusions” of{' '}
       <Anchor component={Link} to="/slas" inherit underline="always">
         the SLA
       </Anchor>

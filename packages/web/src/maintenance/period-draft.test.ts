@@ -3,7 +3,7 @@ import { isEndable, isOver, newPeriod, periodBody, toMaintenanceDraft } from './
 
 const draft = newPeriod(Date.UTC(2026, 0, 31, 22, 30), 'Europe/Amsterdam');
 
-test('a new period begins now in the zone of the account, across midnight too', () => {
+test('starts a new period now in the account’s time zone, also across midnight', () => {
   expect(draft).toMatchObject({
     StartDateTime: '2026-01-31T23:30',
     EndDateTime: '2026-02-01T00:30',
@@ -17,7 +17,7 @@ test.each([
   ['Daily', ['ScheduleMode', 'MaintenanceType', 'StartTime', 'EndTime']],
   ['Weekly', ['ScheduleMode', 'MaintenanceType', 'StartTime', 'EndTime', 'WeekDay']],
   ['Monthly', ['ScheduleMode', 'MaintenanceType', 'StartTime', 'EndTime', 'MonthDay']],
-] as const)('%s sends only the fields of its mode', (ScheduleMode, fields) => {
+] as const)('sends only the fields of mode %s', (ScheduleMode, fields) => {
   expect(Object.keys(periodBody({ ...draft, ScheduleMode })).sort()).toEqual([...fields].sort());
 });
 
@@ -27,7 +27,7 @@ test.each([
   { ScheduleMode: 'Daily', StartTime: '22:00', EndTime: '01:00' },
   { ScheduleMode: 'Weekly', StartTime: '22:00', EndTime: '01:00', WeekDay: 'Friday', Description: 'patches' },
   { ScheduleMode: 'Monthly', StartTime: '22:00', EndTime: '01:00', MonthDay: 31 },
-] as const)('a stored period that is opened and saved untouched stays the same: $ScheduleMode', (stored) => {
+] as const)('saves an untouched stored period unchanged: $ScheduleMode', (stored) => {
   const row = {
     Id: 1,
     MonitorGuid: 'm',
@@ -38,7 +38,7 @@ test.each([
     ...stored,
   };
   const sent = periodBody(toMaintenanceDraft({ ...row, MaintenanceType: 'DisableNotifications' }, draft));
-  // A moment without seconds is the same as one with none.
+  // A time without seconds equals one with zero seconds.
   const moment = (text: unknown): unknown => (/T\d\d:\d\d$/.test(String(text)) ? `${String(text)}:00` : text);
   const read = Object.fromEntries(Object.entries(sent).map(([name, value]) => [name, moment(value)]));
   expect(read).toEqual({ ...stored, MaintenanceType: 'DisableNotifications' });
@@ -57,7 +57,7 @@ const running = {
   MaintenanceType: 'DisableMonitoring',
 } as const;
 
-test('only what is on and comes but once can be ended', () => {
+test('allows ending only active one-time periods', () => {
   expect(isEndable(running)).toBe(true);
   expect(isEndable({ ...running, IsNow: false })).toBe(false);
   expect(isEndable({ ...running, ScheduleMode: 'Daily' })).toBe(false);
@@ -69,7 +69,7 @@ test.each([
   ['2026-01-31T23:31', false],
   ['2026-01-31T20:00', false], // Ends before it begins: that is told.
   ['', false],
-])('a period that happens once until %s is over: %s', (EndDateTime, over) => {
+])('treats a one-time period until %s as past: %s', (EndDateTime, over) => {
   const typed = { ...draft, StartDateTime: '2026-01-31T21:00', EndDateTime };
   expect(isOver(typed, 'Europe/Amsterdam', Date.UTC(2026, 0, 31, 22, 30))).toBe(over);
   expect(isOver({ ...typed, ScheduleMode: 'Daily' }, 'Europe/Amsterdam', Date.UTC(2026, 0, 31, 22, 30))).toBe(false);

@@ -2,7 +2,7 @@ import type { MaintenanceRow } from '@vedette/contract/v1/monitors/maintenance';
 import type { MaintenancePeriodWrite } from '@vedette/contract/v4/maintenance-period';
 import { upcomingWindows, parseSchedule } from '../parts/time/coming-rules.js';
 
-/** What the dialog holds; only the fields of the chosen mode are sent. */
+/** The fields of the dialog; only those of the selected mode are sent. */
 export interface PeriodDraft {
   readonly ScheduleMode: 'OneTime' | 'Daily' | 'Weekly' | 'Monthly';
   readonly MaintenanceType: 'DisableMonitoring' | 'DisableNotifications';
@@ -29,7 +29,7 @@ export const PERIOD_FIELDS = [
 
 export const WEEK_DAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const;
 
-/** From now on for an hour, in wall-clock time of `zone`. */
+/** Builds a period from now for one hour, in wall-clock time of `zone`. */
 export function newPeriod(now: number, zone: string): PeriodDraft {
   const start = localText(now, zone);
   const end = localText(now + 3_600_000, zone);
@@ -46,9 +46,9 @@ export function newPeriod(now: number, zone: string): PeriodDraft {
   };
 }
 
-/** A stored period as it is typed; what its mode does not use is as in `fresh`. */
+/** Builds the fields of a stored period; fields that its mode does not use are those of `fresh`. */
 export function toMaintenanceDraft(stored: MaintenanceRow, fresh: PeriodDraft): PeriodDraft {
-  // Whole minutes are typed without seconds; others keep them, or a save would move the period.
+  // Zero seconds are not shown. Others are kept, or saving would move the period.
   const typed = (text: string | undefined): string | undefined => text?.replace(/(\d\d:\d\d):00$/, '$1');
   return {
     ScheduleMode: stored.ScheduleMode,
@@ -76,17 +76,17 @@ export function periodBody(draft: PeriodDraft): MaintenancePeriodWrite {
   return ScheduleMode === 'Monthly' ? { ...daily, MonthDay: Number(MonthDay) } : daily;
 }
 
-/** `YYYY-MM-DDTHH:MM` in `zone`, as a date-time input wants it. */
+/** Formats an instant as `YYYY-MM-DDTHH:MM` in `zone`, for a date-time input. */
 function localText(at: number, zone: string): string {
   const parts = new Intl.DateTimeFormat('sv-SE', { timeZone: zone, dateStyle: 'short', timeStyle: 'short' }).format(at);
   return parts.replace(' ', 'T');
 }
 
-/** Whether a period can be ended early: one that happens once and is on. Others come again, and are edited. */
+/** Returns whether a period can be ended early: active one-time periods can; recurring ones are edited instead. */
 export const isEndable = ({ IsNow, ScheduleMode }: Pick<MaintenanceRow, 'IsNow' | 'ScheduleMode'>): boolean =>
   IsNow && ScheduleMode === 'OneTime';
 
-/** Whether what is typed happens once, and that is over. */
+/** Returns whether a one-time period is in the past. */
 export function isOver(draft: PeriodDraft, zone: string, now: number): boolean {
   const schedule = draft.ScheduleMode === 'OneTime' ? parseSchedule(draft) : undefined;
   return schedule !== undefined && upcomingWindows(schedule, zone, now).length === 0;

@@ -7,7 +7,7 @@ interface Props {
   readonly problems: Readonly<Record<string, string>>;
 }
 
-/** The times a mode needs, and no others. */
+/** The time fields of the selected mode. */
 export function PeriodTimes({ draft, set, problems }: Props) {
   const line = (field: 'StartDateTime' | 'EndDateTime' | 'StartTime' | 'EndTime', label: string, type: string) => (
     <TextInput
@@ -23,7 +23,7 @@ export function PeriodTimes({ draft, set, problems }: Props) {
     <>
       {draft.ScheduleMode === 'Weekly' && (
         <NativeSelect
-          label="Day it begins"
+          label="Start day"
           value={draft.WeekDay}
           error={problems['WeekDay']}
           onChange={(event) => set({ WeekDay: event.currentTarget.value as PeriodDraft['WeekDay'] })}
@@ -32,8 +32,8 @@ export function PeriodTimes({ draft, set, problems }: Props) {
       )}
       {draft.ScheduleMode === 'Monthly' && (
         <NumberInput
-          label="Day of the month it begins"
-          description="The last day in shorter months."
+          label="Start day of the month"
+          description="Shorter months use their last day."
           min={1}
           max={31}
           value={draft.MonthDay}

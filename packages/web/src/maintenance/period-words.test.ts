@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { makeFormat } from '../parts/format/format-values.js';
-import { endInWords, periodInWords, removalInWords } from './period-words.js';
+import { describeEnding, describePeriod, describeRemoval } from './period-words.js';
 
 const format = makeFormat('Asia/Tokyo', 'en-GB');
 
@@ -15,30 +15,32 @@ test.each([
     { ScheduleMode: 'Monthly', MonthDay: 31, StartTime: '01:00', EndTime: '01:00' },
     'every month on day 31, 01:00 to 01:00 the next day',
   ],
-] as const)('%j reads as %s', (period, words) => {
-  expect(periodInWords(period, format)).toBe(words);
+] as const)('formats %j as %s', (period, words) => {
+  expect(describePeriod(period, format)).toBe(words);
 });
 
 const once = { ScheduleMode: 'OneTime', IsOver: false } as const;
 const row = { Id: 1, MonitorGuid: 'm', MonitorName: 'Shop', MayEdit: true, ...once } as const;
 
-test('who deletes a period that is on reads what becomes of it, and how else it ends', () => {
-  const words = removalInWords({ ...row, IsNow: true, MaintenanceType: 'DisableMonitoring' }, format);
-  expect(words).toContain('Checks and alerts go on at once');
+test('explains the effect of deleting an active period and the alternative', () => {
+  const words = describeRemoval({ ...row, IsNow: true, MaintenanceType: 'DisableMonitoring' }, format);
+  expect(words).toContain('Checks and alerts resume immediately');
   expect(words).toContain('end it now instead of deleting it');
-  const quiet = removalInWords(
+  const quiet = describeRemoval(
     { ...row, ScheduleMode: 'Daily', IsNow: true, MaintenanceType: 'DisableNotifications' },
     format,
   );
-  expect(quiet).toContain('It is on: Alerts go on at once');
+  expect(quiet).toContain('It is active. Alerts resume immediately');
   expect(quiet).not.toContain('end it now');
-  expect(removalInWords({ ...row, IsNow: false, MaintenanceType: 'DisableMonitoring' }, format)).not.toContain('go on');
+  expect(describeRemoval({ ...row, IsNow: false, MaintenanceType: 'DisableMonitoring' }, format)).not.toContain(
+    'resume',
+  );
 });
 
-test('who ends a period that is on reads what goes on', () => {
-  const words = endInWords({ ...row, IsNow: true, MaintenanceType: 'DisableNotifications' }, format);
-  expect(words).toMatch(/^Shop: .*\. Alerts go on at once, and the period stays in this list/);
-  expect(endInWords({ ...row, IsNow: true, MaintenanceType: 'DisableMonitoring' }, format)).toContain(
-    '. Checks and alerts go on',
+test('explains what resumes when an active period ends', () => {
+  const words = describeEnding({ ...row, IsNow: true, MaintenanceType: 'DisableNotifications' }, format);
+  expect(words).toMatch(/^Shop: .*\. Alerts resume immediately\. The period stays in this list/);
+  expect(describeEnding({ ...row, IsNow: true, MaintenanceType: 'DisableMonitoring' }, format)).toContain(
+    '. Checks and alerts resume',
   );
 });

@@ -9,8 +9,8 @@ type Schedule = Pick<
 
 type Clock = Pick<Format, 'wall' | 'timeOfDay'>;
 
-/** When a period is, in words and wall-clock time of the account. */
-export function periodInWords(period: Schedule, { wall, timeOfDay }: Clock): string {
+/** Describes a period in wall-clock time of the account. */
+export function describePeriod(period: Schedule, { wall, timeOfDay }: Clock): string {
   const { StartTime = '', EndTime = '' } = period;
   const hours = `${spanWords(StartTime, EndTime, timeOfDay)}${EndTime <= StartTime ? ' the next day' : ''}`;
   switch (period.ScheduleMode) {
@@ -25,18 +25,18 @@ export function periodInWords(period: Schedule, { wall, timeOfDay }: Clock): str
   }
 }
 
-/** What it means to end a period that is on. */
-export const endInWords = (row: MaintenanceRow, clock: Clock): string =>
-  `${row.MonitorName}: ${periodInWords(row, clock)}. ${resumesText(row)} at once, and the period stays in this list with the end it has now.`;
+/** Explains the effect of ending an active period. */
+export const describeEnding = (row: MaintenanceRow, clock: Clock): string =>
+  `${row.MonitorName}: ${describePeriod(row, clock)}. ${resumesText(row)} immediately. The period stays in this list and ends now.`;
 
 const resumesText = ({ MaintenanceType }: MaintenanceRow): string =>
-  MaintenanceType === 'DisableMonitoring' ? 'Checks and alerts go on' : 'Alerts go on';
+  MaintenanceType === 'DisableMonitoring' ? 'Checks and alerts resume' : 'Alerts resume';
 
-/** What it means to delete a period. */
-export function removalInWords(row: MaintenanceRow, clock: Clock): string {
-  const what = `${row.MonitorName}: ${periodInWords(row, clock)}.`;
+/** Explains the effect of deleting a period. */
+export function describeRemoval(row: MaintenanceRow, clock: Clock): string {
+  const what = `${row.MonitorName}: ${describePeriod(row, clock)}.`;
   if (!row.IsNow) return what;
-  const goesOn = resumesText(row);
+  const resumes = resumesText(row);
   const kept = row.ScheduleMode === 'OneTime' ? ' To keep it in this list, end it now instead of deleting it.' : '';
-  return `${what} It is on: ${goesOn} at once, and what was maintenance until now stays so in all figures.${kept}`;
+  return `${what} It is active. ${resumes} immediately. Time up to now still counts as maintenance.${kept}`;
 }

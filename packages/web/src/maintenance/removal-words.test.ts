@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import { ApiError } from '../api/problem.js';
-import { lackWords } from './removal-words.js';
+import { describeFailures } from './removal-words.js';
 
 const refused = new ApiError(403, ['You may not edit this monitor']);
 
-test('what is left is counted, and why is told once', () => {
-  expect(lackWords([refused, refused], 9)).toEqual([
-    '2 maintenance periods of 9 could not be deleted. The others are gone.',
+test('counts periods that could not be deleted and gives each reason once', () => {
+  expect(describeFailures([refused, refused], 9)).toEqual([
+    '2 of 9 maintenance periods could not be deleted. The others were deleted.',
     'You may not edit this monitor',
   ]);
-  expect(lackWords([refused], 1)[0]).toBe('1 maintenance period of 1 could not be deleted.');
+  expect(describeFailures([refused], 1)[0]).toBe('1 of 1 maintenance period could not be deleted.');
 });

@@ -7,20 +7,20 @@ import { at, v4 } from '../api/v4.js';
 import { Confirm } from '../parts/dialogs/confirm.js';
 import { counted } from '../parts/format/counted.js';
 import { runForEach } from '../parts/actions/run-for-each.js';
-import { lackWords } from './removal-words.js';
+import { describeFailures } from './removal-words.js';
 
 interface Props {
   readonly rows: readonly MaintenanceRow[];
-  /** Of those that are listed: all, or those of one time that are over. */
+  /** Of the listed periods: all, or one-time periods in the past. */
   readonly which: 'all' | 'over';
 }
 
 const WORDS = {
-  all: { button: 'Delete those listed …', which: 'All that are listed now' },
-  over: { button: 'Clean up …', which: 'Of those that are listed, all of one time that are over' },
+  all: { button: 'Delete listed …', which: 'Deletes all listed periods' },
+  over: { button: 'Clean up …', which: 'Deletes all listed one-time periods in the past' },
 } as const;
 
-/** Deletes periods that are listed, as far as the reader may change them. */
+/** Deletes the listed periods that the reader may edit. */
 export function RemoveListed({ rows: listed, which }: Props) {
   const rows = which === 'all' ? listed : listed.filter(({ IsOver }) => IsOver);
   const [isAsking, setAsking] = useState(false);
@@ -35,9 +35,9 @@ export function RemoveListed({ rows: listed, which }: Props) {
         ({ MonitorGuid, Id }) => v4('DELETE', at`/Monitor/${MonitorGuid}/MaintenancePeriod/${Id}`).catch(unlessGone),
         (ended) => setProgress({ ended, all: own.length }),
       );
-      if (problems.length > 0) throw new ApiError(400, lackWords(problems, own.length));
+      if (problems.length > 0) throw new ApiError(400, describeFailures(problems, own.length));
     },
-    // What was not refused is gone all the same.
+    // Periods may have been deleted even if others failed.
     onSettled: () => queries.invalidateQueries({ queryKey: ['maintenance'] }),
   });
   if (own.length === 0) return null;
@@ -49,13 +49,13 @@ export function RemoveListed({ rows: listed, which }: Props) {
       {isAsking && (
         <Confirm
           title={`Delete ${counted(own.length, 'maintenance period')}?`}
-          text={`${WORDS[which].which}${own.length < rows.length ? ' and that you may change' : ''}.${
-            running === 0 ? '' : ` Of them ${String(running)} are on at the moment: checks and alerts go on at once.`
-          } The filter says which are listed.`}
+          text={`${WORDS[which].which}${own.length < rows.length ? ' that you may edit' : ''}.${
+            running === 0 ? '' : ` Active now: ${String(running)}. Their checks and alerts resume immediately.`
+          } Change the filter to change the selection.`}
           more={
             remove.isPending && (
               <p role="status">
-                {progress.ended} of {progress.all} done
+                {progress.ended} of {progress.all} deleted
               </p>
             )
           }
@@ -71,7 +71,7 @@ export function RemoveListed({ rows: listed, which }: Props) {
   );
 }
 
-/** Somebody else was quicker: that is what was wanted. */
+/** A period that was deleted meanwhile needs no deletion. */
 function unlessGone(error: unknown): void {
   if (!(error instanceof ApiError && error.status === 404)) throw error;
 }

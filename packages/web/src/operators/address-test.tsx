@@ -7,12 +7,12 @@ import { Panel } from '../parts/page/panel.js';
 import type { OperatorRow } from '../api/queries/operator-queries.js';
 
 const TESTS: readonly (readonly [AddressKind, string])[] = [
-  ['Email', 'Send a test mail'],
-  ['Sms', 'Send a test SMS'],
-  ['Phone', 'Make a test call'],
+  ['Email', 'Send test e-mail'],
+  ['Sms', 'Send test SMS'],
+  ['Phone', 'Make test call'],
 ];
 
-/** Whether messages arrive at an operator's own address and number. */
+/** Sends test messages to an operator's address and number. */
 export function AddressTest({ operator }: { readonly operator: OperatorRow }) {
   const { OperatorGuid: operatorGuid, MobilePhone } = operator;
   const test = useMutation({
@@ -23,10 +23,8 @@ export function AddressTest({ operator }: { readonly operator: OperatorRow }) {
       }),
   });
   return (
-    <Panel title="Try whether messages arrive">
-      <p className="dimmed">
-        To the address and the number as they are saved, whatever the duty. It costs no message credits.
-      </p>
+    <Panel title="Test messages">
+      <p className="dimmed">Sent to the saved address and number, even when off duty. Tests use no message credits.</p>
       <Group gap="sm">
         {TESTS.filter(([kind]) => kind === 'Email' || MobilePhone !== '').map(([kind, label]) => (
           <Button
@@ -41,7 +39,7 @@ export function AddressTest({ operator }: { readonly operator: OperatorRow }) {
         ))}
       </Group>
       {test.error && (
-        <Alert mt="sm" color="red" role="alert" title="It was not sent">
+        <Alert mt="sm" color="red" role="alert" title="The test failed">
           {problemText(test.error)}
         </Alert>
       )}
@@ -58,15 +56,17 @@ interface SentProps {
 function Sent({ answer: { Recipient, Integration, IsTaken }, kind }: SentProps) {
   if (!IsTaken) {
     return (
-      <Alert mt="sm" color="red" title="■ It was not taken">
-        The gateway of “{Integration}” did not take it. Who may edit that integration can test it there and see why.
+      <Alert mt="sm" color="red" title="■ Not accepted">
+        The gateway of “{Integration}” rejected the message. Test the integration on its page to see the response.
       </Alert>
     );
   }
   return (
-    <Alert mt="sm" color="blue" title={kind === 'Email' ? '● On its way' : '● The gateway took it'}>
-      To {Recipient} by “{Integration}”. If it does not arrive,{' '}
-      {kind === 'Email' ? 'look at the outbox and into the folder of unwanted mail.' : 'check the number.'}
+    <Alert mt="sm" color="blue" title={kind === 'Email' ? '● Sent' : '● Accepted by the gateway'}>
+      Sent to {Recipient} through “{Integration}”.{' '}
+      {kind === 'Email'
+        ? 'If it does not arrive, check the outbox and the spam folder.'
+        : 'If it does not arrive, check the number.'}
     </Alert>
   );
 }

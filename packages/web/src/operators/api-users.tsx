@@ -16,19 +16,19 @@ import { useOperatorChange } from './use-operator-change.js';
 const local = (format: Format, text: string | null | undefined, none: string): string =>
   text === null || text === undefined ? none : format.local(text);
 
-/** In one line. */
+/** Keeps the text on one line. */
 const whole = (text: string) => <span className="nowrap">{text}</span>;
 
 interface Props {
-  /** Absent: all the caller may see. */
+  /** Absent: all accounts that the caller may view. */
   readonly operatorGuid?: string;
   readonly isOwn?: boolean;
 }
 
-/** API accounts: of one operator, or all the caller may see. A new one's password is shown once. */
+/** API accounts of one operator, or all that the caller may view. The password of a new one is shown once. */
 export function ApiUsers({ operatorGuid, isOwn = operatorGuid === undefined }: Props) {
   const { IsAdministrator } = useSession();
-  // Those of others are listed for administrators alone, though others may make some.
+  // Only administrators see those of other operators, though others may create them.
   const isListed = isOwn || IsAdministrator;
   const { data, error } = useQuery(apiUsersQuery);
   const operators = useQuery(operatorsQuery).data ?? [];
@@ -89,9 +89,9 @@ export function ApiUsers({ operatorGuid, isOwn = operatorGuid === undefined }: P
         </Group>
       }
     >
-      {error && <ProblemView error={error} what="The API accounts could not be read" />}
+      {error && <ProblemView error={error} what="The API accounts could not be loaded" />}
       {create.data && (
-        <Alert mb="sm" color="blue" title="Write the password down now. It is not shown again.">
+        <Alert mb="sm" color="blue" title="Copy the password now. It is not shown again.">
           <div className="mono wrap">User name: {create.data.UserName}</div>
           <div className="mono wrap">Password: {create.data.Password}</div>
         </Alert>
@@ -102,13 +102,13 @@ export function ApiUsers({ operatorGuid, isOwn = operatorGuid === undefined }: P
           columns={columns}
           rows={rows}
           rowKey={({ UserName }) => UserName}
-          empty={isListed ? 'No API account.' : 'Only administrators see those of other operators.'}
+          empty={isListed ? 'No API account.' : 'Only administrators see the API accounts of other operators.'}
         />
       )}
       {asking && (
         <AskText
           title="New API account"
-          label="What it is for"
+          label="Description"
           action="Create"
           onDone={(text) => create.mutateAsync(text)}
           onClose={() => setAsking(false)}
@@ -117,7 +117,7 @@ export function ApiUsers({ operatorGuid, isOwn = operatorGuid === undefined }: P
       {removing !== undefined && (
         <Confirm
           title="Delete this API account?"
-          text={`Whatever signs in as ${removing} stops working at once.`}
+          text={`Programs that sign in as ${removing} stop working immediately.`}
           action="Delete"
           onYes={() => change.mutateAsync(() => v4('DELETE', at`/ApiUser/${removing}`))}
           onClose={() => setRemoving(undefined)}

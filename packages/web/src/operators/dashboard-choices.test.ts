@@ -11,13 +11,13 @@ const shown = [
   ['UptimeTable', 'Uptime table'],
 ];
 
-test('an operator begins as his account does, with the list of monitors, or with a dashboard', () => {
-  const all = [['UseAccountSpecifiedDashboard', 'As the account'], ['MonitorList', 'The list of monitors'], ...shown];
+test('offers the account default, the monitor list and dashboards to operators', () => {
+  const all = [['UseAccountSpecifiedDashboard', 'Account default'], ['MonitorList', 'Monitor list'], ...shown];
   expect(dashboardChoices(dashboards, 'MonitorList')).toEqual(all);
-  expect(dashboardChoices(dashboards, 'ef')).toEqual([...all, ['ef', 'One that you may not see']]);
+  expect(dashboardChoices(dashboards, 'ef')).toEqual([...all, ['ef', 'A dashboard that you may not view']]);
   expect(dashboardChoices(dashboards, 'AlertLog')).toEqual([...all, ['AlertLog', 'Alert history']]);
 });
 
-test('an account begins with the list of monitors, or with a dashboard', () => {
-  expect(accountDashboardChoices(dashboards, '')).toEqual([['', 'The list of monitors'], ...shown]);
+test('offers the monitor list and dashboards as an account’s start page', () => {
+  expect(accountDashboardChoices(dashboards, '')).toEqual([['', 'Monitor list'], ...shown]);
 });

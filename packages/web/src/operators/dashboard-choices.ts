@@ -5,20 +5,20 @@ import type { Options } from '../parts/forms/fields.js';
 const builtInName = (dashboard: string): string | undefined =>
   Object.keys(BUILT_IN_DASHBOARDS).find((name) => BUILT_IN_DASHBOARDS[name] === dashboard);
 
-const THE_LIST = 'The list of monitors';
+const THE_LIST = 'Monitor list';
 
 /**
- * What an operator may choose to begin with: what the account says, the list of monitors whatever that says, or each dashboard the
- * caller sees, under the name older clients know it by where it has one. What is chosen already stays a choice, though the
- * caller may not see it.
+ * Returns the start pages that an operator may choose: the account default, the monitor list and each visible
+ * dashboard, under its legacy name if older clients know it by one. The current choice stays available even if the
+ * caller may not view it.
  */
 export const dashboardChoices = (dashboards: readonly Dashboard[], chosen: string): Options =>
   buildChoices(dashboards, chosen, [
-    [NO_OWN_DASHBOARD, 'As the account'],
+    [NO_OWN_DASHBOARD, 'Account default'],
     [MONITOR_LIST, THE_LIST],
   ]);
 
-/** Likewise what all begin with who have no choice of their own. */
+/** Returns the default start pages that an account may choose. */
 export const accountDashboardChoices = (dashboards: readonly Dashboard[], chosen: string): Options =>
   buildChoices(dashboards, chosen, [['', THE_LIST]]);
 
@@ -30,6 +30,6 @@ function buildChoices(dashboards: readonly Dashboard[], chosen: string, others: 
   const isKnown = choices.some(([value]) => value === chosen);
   return [
     ...choices,
-    ...(isKnown ? [] : [[chosen, BUILT_IN_DASHBOARDS[chosen] ?? 'One that you may not see'] as const]),
+    ...(isKnown ? [] : [[chosen, BUILT_IN_DASHBOARDS[chosen] ?? 'A dashboard that you may not view'] as const]),
   ];
 }

@@ -15,16 +15,16 @@ import classes from './duty-calendar.module.css';
 import { type DutyWeek, dutyWeek, onDutyAt } from './duty-week-rules.js';
 import type { OperatorRow } from '../api/queries/operator-queries.js';
 
-/** More lines than this are no picture any more. */
+/** More rows than this are unreadable. */
 const MAX_CALENDAR_MEMBERS = 40;
 
-/** A week of one operator or of a group, drawn in account time: who is off when, and when nobody is on duty. */
+/** A week of one operator or a group in the account's time zone: off-duty periods and gaps. */
 export function DutyCalendar({ operators }: { readonly operators: readonly OperatorRow[] }) {
   const shown = operators.slice(0, MAX_CALENDAR_MEMBERS);
   const { data, error } = useQueries({
     queries: shown.map(({ OperatorGuid }) => dutyQuery(OperatorGuid)),
     combine: (results) => ({
-      // Whose periods are not known would be on duty all week.
+      // An operator whose periods are unknown would appear to be on duty all week.
       data: results.every((result) => result.data) ? results.map((result) => result.data ?? []) : undefined,
       error: results.find((result) => result.error)?.error,
     }),
@@ -45,26 +45,26 @@ export function DutyCalendar({ operators }: { readonly operators: readonly Opera
   );
   return (
     <Panel
-      title="Week of duty"
+      title="Duty calendar"
       actions={
         <Group gap="xs">
-          {step(-1, 'Week before', '‹')}
+          {step(-1, 'Previous week', '‹')}
           <Button size="compact-xs" variant="default" disabled={weeks === 0} onClick={() => setWeeks(0)}>
             This week
           </Button>
-          {step(1, 'Week after', '›')}
+          {step(1, 'Next week', '›')}
         </Group>
       }
     >
-      {error && <ProblemView error={error} what="The duties could not be read" />}
+      {error && <ProblemView error={error} what="The duty calendar could not be loaded" />}
       {members ? (
         <Week drawn={dutyWeek(members, zone, week)} week={week} now={now} />
       ) : (
-        !error && <Loading label="Loading the duties" lines={3} />
+        !error && <Loading label="Loading the duty calendar" lines={3} />
       )}
       {operators.length > shown.length && (
         <p className="dimmed">
-          Only the first {MAX_CALENDAR_MEMBERS} of {operators.length} are drawn and counted.
+          Showing the first {MAX_CALENDAR_MEMBERS} of {operators.length} operators.
         </p>
       )}
     </Panel>
@@ -88,7 +88,7 @@ interface WeekProps {
 
 function Week({ drawn, week, now }: WeekProps) {
   const { AccountTimeZone: zone, CultureName } = useSession();
-  // The account's zone, in which duties are written and drawn, not the reader's.
+  // Duty is defined and displayed in the account's time zone, not the reader's.
   const format = useMemo(() => makeFormat(zone, CultureName), [zone, CultureName]);
   const days = Array.from({ length: 7 }, (_day, index) => startOfDay(week.from, zone, index));
   const isNow = week.from <= now && now < week.to;
@@ -97,7 +97,7 @@ function Week({ drawn, week, now }: WeekProps) {
     <>
       {isNow && (
         <p>
-          <strong>On duty now:</strong> {nowWords(names, drawn.members.length)}
+          <strong>On duty now:</strong> {onDutyText(names, drawn.members.length)}
         </p>
       )}
       <div className={classes['rows']}>
@@ -114,28 +114,28 @@ function Week({ drawn, week, now }: WeekProps) {
           <Line key={index} name={name} windows={off} {...{ week, now, days }} />
         ))}
         {drawn.members.length > 1 && (
-          <Line name="Nobody on duty" windows={drawn.gaps} isGaps {...{ week, now, days }} />
+          <Line name="No one on duty" windows={drawn.gaps} isGaps {...{ week, now, days }} />
         )}
       </div>
       <Gaps drawn={drawn} format={format} />
-      <p className="dimmed">Grey is off duty. Times are in {zone}, the zone of the account.</p>
+      <p className="dimmed">Grey: off duty. Times are in {zone}, the account’s time zone.</p>
     </>
   );
 }
 
-/** Of one operator it is a yes or a no. */
-function nowWords(names: readonly string[], members: number): string {
+/** Formats a single operator as yes or no. */
+function onDutyText(names: readonly string[], members: number): string {
   if (members === 1) return names.length === 0 ? '‖ no' : '● yes';
-  return names.length === 0 ? '■ nobody' : names.join(', ');
+  return names.length === 0 ? '■ no one' : names.join(', ');
 }
 
 function Gaps({ drawn: { gaps, members }, format }: { readonly drawn: DutyWeek; readonly format: Format }) {
-  if (members.length === 0) return <p>Nobody is here who could be on duty.</p>;
+  if (members.length === 0) return <p>No operators in this group.</p>;
   const isOne = members.length === 1;
-  if (gaps.length === 0) return <p>● {isOne ? 'On' : 'Somebody is on'} duty all week.</p>;
+  if (gaps.length === 0) return <p>{isOne ? '● On duty all week.' : '● Someone is on duty all week.'}</p>;
   return (
     <div className={classes['gaps']}>
-      <strong>{isOne ? '‖ Off duty:' : '▲ Nobody is on duty:'}</strong>
+      <strong>{isOne ? '‖ Off duty:' : '▲ No one is on duty:'}</strong>
       <ul>
         {gaps.map(({ from, to }) => (
           <li key={from}>
@@ -151,7 +151,7 @@ interface LineProps extends Omit<WeekProps, 'drawn'> {
   readonly name: string;
   readonly windows: readonly Window[];
   readonly days: readonly number[];
-  /** The windows are what is wrong, not what is off. */
+  /** The windows are gaps, not off-duty periods. */
   readonly isGaps?: boolean;
 }
 

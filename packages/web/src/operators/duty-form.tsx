@@ -12,19 +12,19 @@ import { useFormat } from '../parts/format/format.js';
 import { EMPTY_PERIOD, MODES, type PeriodDraft, toDutyBody, toDutyDraft, dutyPeriodText } from './duty-words.js';
 
 interface Props {
-  /** Of the list, below `/v4`. */
+  /** Path of the list below `/v4`. */
   readonly path: string;
-  /** Absent: a new one. */
+  /** Absent for a new one. */
   readonly period?: OperatorDutySchedule | undefined;
   readonly onSaved: () => Promise<void>;
   readonly onCancel: () => void;
-  /** Whether something is typed that is not saved. */
+  /** Reports whether there are unsaved changes. */
   readonly onTyped: (isTyped: boolean) => void;
 }
 
 const { Line, Choice } = formFields<PeriodDraft>();
 
-/** One off-duty period, new or another one than it was. */
+/** Adds or edits an off-duty period. */
 export function DutyForm({ path, period, onSaved, onCancel, onTyped }: Props) {
   const format = useFormat();
   const form = useDraftForm<PeriodDraft, unknown>({
@@ -40,10 +40,10 @@ export function DutyForm({ path, period, onSaved, onCancel, onTyped }: Props) {
   useEffect(() => onTyped(isChanged), [isChanged, onTyped]);
   const { ScheduleMode } = form.draft;
   return (
-    <section aria-label={period ? `Change the period ${dutyPeriodText(period, format)}` : 'New off-duty period'}>
+    <section aria-label={period ? `Edit ${dutyPeriodText(period, format)}` : 'New off-duty period'}>
       <FormFrame
         form={form}
-        action={period ? 'Save the period' : 'Add an off-duty period'}
+        action={period ? 'Save period' : 'Add off-duty period'}
         more={
           period && (
             <Button size="sm" variant="default" onClick={onCancel}>
@@ -53,12 +53,12 @@ export function DutyForm({ path, period, onSaved, onCancel, onTyped }: Props) {
         }
       >
         <FieldGrid>
-          <Choice field="ScheduleMode" label="How often" options={scheduleModes.map((each) => [each, MODES[each]])} />
+          <Choice field="ScheduleMode" label="Recurrence" options={scheduleModes.map((each) => [each, MODES[each]])} />
           {ScheduleMode === 'Weekly' && (
             <Choice field="WeekDay" label="Day of the week" options={weekDays.map((each) => [each, each])} />
           )}
           {ScheduleMode === 'Monthly' && (
-            <Line field="MonthDay" label="Day of the month" hint="Shorter months take their last day." />
+            <Line field="MonthDay" label="Day of the month" hint="Shorter months use their last day." />
           )}
           {ScheduleMode === 'OneTime' ? (
             <>
@@ -68,7 +68,7 @@ export function DutyForm({ path, period, onSaved, onCancel, onTyped }: Props) {
           ) : (
             <>
               <Line field="StartTime" label="From" type="time" />
-              <Line field="EndTime" label="To" type="time" hint="Not after the start: on the next day." />
+              <Line field="EndTime" label="To" type="time" hint="If not after the start, it ends on the next day." />
             </>
           )}
         </FieldGrid>

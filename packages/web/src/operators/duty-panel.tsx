@@ -13,7 +13,7 @@ import { useEdited } from '../parts/actions/use-edited.js';
 import { DutyForm } from './duty-form.js';
 import { MODES, dutyPeriodText } from './duty-words.js';
 
-/** Periods in which an operator is off duty, or a group's members all at once. `path` is below `/v4`. */
+/** Off-duty periods of an operator, or of all members of a group. `path` is below `/v4`. */
 export function DutyPanel({ path, mayChange }: { readonly path: string; readonly mayChange: boolean }) {
   const { AccountTimeZone } = useSession();
   const format = useFormat();
@@ -25,7 +25,7 @@ export function DutyPanel({ path, mayChange }: { readonly path: string; readonly
   });
   const period = data?.find(({ Id }) => Id === edited);
   const columns: readonly Column<OperatorDutySchedule>[] = [
-    { id: 'mode', title: 'How often', cell: ({ ScheduleMode }) => MODES[ScheduleMode] },
+    { id: 'mode', title: 'Recurrence', cell: ({ ScheduleMode }) => MODES[ScheduleMode] },
     { id: 'when', title: 'When', cell: (row) => dutyPeriodText(row, format) },
     {
       id: 'act',
@@ -37,14 +37,14 @@ export function DutyPanel({ path, mayChange }: { readonly path: string; readonly
               size="compact-xs"
               variant="default"
               data-does="edit"
-              aria-label={`Edit the period ${dutyPeriodText(row, format)}`}
+              aria-label={`Edit ${dutyPeriodText(row, format)}`}
               onClick={() => edit(row.Id)}
             >
               Edit
             </Button>
             <RowAction
               text="Delete"
-              label={`Delete the period ${dutyPeriodText(row, format)}`}
+              label={`Delete ${dutyPeriodText(row, format)}`}
               stale={{ queryKey: ['duty'] }}
               onAct={() => v4('DELETE', path + at`/${row.Id}`)}
             />
@@ -54,19 +54,19 @@ export function DutyPanel({ path, mayChange }: { readonly path: string; readonly
   ];
   return (
     <Panel title="Off duty">
-      {error && <ProblemView error={error} what="The periods could not be read" />}
+      {error && <ProblemView error={error} what="The off-duty periods could not be loaded" />}
       {data ? (
         <DataTable
           label="Off-duty periods"
           columns={columns}
           rows={data}
           rowKey={({ Id }) => Id}
-          empty="No period: on duty at all times."
+          empty="No off-duty periods: on duty at all times."
         />
       ) : (
-        !error && <Loading label="Loading the periods" lines={2} />
+        !error && <Loading label="Loading the off-duty periods" lines={2} />
       )}
-      <p className="dimmed">No alerts are sent in these periods. Times are in {AccountTimeZone}.</p>
+      <p className="dimmed">No alerts are sent during these periods. Times are in {AccountTimeZone}.</p>
       {mayChange && (
         <DutyForm
           key={period?.Id ?? 'new'}

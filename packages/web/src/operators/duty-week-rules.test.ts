@@ -14,7 +14,7 @@ const member = (name: string, change: Partial<DutyMember> = {}): DutyMember => (
   ...change,
 });
 
-test('nobody is on duty where everybody is off', () => {
+test('finds a gap where all members are off duty', () => {
   const early = { ...nights, StartTime: '20:00', EndTime: '23:00' };
   const drawn = dutyWeek([member('Ada', { periods: [nights] }), member('Ben', { periods: [early] })], 'UTC', week);
   expect(drawn.gaps).toHaveLength(7);
@@ -24,18 +24,18 @@ test('nobody is on duty where everybody is off', () => {
   expect(onDutyAt(drawn, MONDAY + 23 * HOUR)).toEqual(['Ben']);
 });
 
-test('who is switched off is off all week, and a group of nobody is one gap', () => {
+test('treats switched-off operators as off all week, and an empty group as one gap', () => {
   expect(dutyWeek([member('Ada', { isOnDuty: false })], 'UTC', week).gaps).toEqual([week]);
   expect(dutyWeek([], 'UTC', week).gaps).toEqual([week]);
 });
 
-test('periods that overlap or touch are one, cut to the week', () => {
+test('merges overlapping and adjacent periods and clips them to the week', () => {
   const late = { ...nights, StartTime: '06:00', EndTime: '22:00' };
   const drawn = dutyWeek([member('Ada', { periods: [nights, late] })], 'UTC', week);
   expect(drawn.members[0]?.off).toEqual([week]);
 });
 
-test('a moment is in a gap exactly when nobody is on duty then', () => {
+test('reports a gap exactly at times when no one is on duty', () => {
   const time = fc.integer({ min: 0, max: 23 }).map((hour) => `${String(hour).padStart(2, '0')}:00`);
   const period = fc.record({
     Id: fc.constant(1),

@@ -4,12 +4,15 @@ import { listWindows, type WallSchedule, type Window } from '@vedette/kernel/wal
 /** One operator of a calendar. */
 export interface DutyMember {
   readonly name: string;
-  /** Off: receives nothing at all, whatever the periods say. */
+  /** False: receives nothing, whatever the periods are. */
   readonly isOnDuty: boolean;
   readonly periods: readonly OperatorDutySchedule[];
 }
 
-/** When a member is off duty within the week, and when nobody is on duty. All windows are half-open and disjoint. */
+/**
+ * Off-duty windows of the members within the week, and gaps without anyone on duty. All windows are half-open and
+ * disjoint.
+ */
 export interface DutyWeek {
   readonly members: readonly { readonly name: string; readonly off: readonly Window[] }[];
   readonly gaps: readonly Window[];
@@ -25,7 +28,7 @@ export function dutyWeek(members: readonly DutyMember[], zone: string, week: Win
   return { members: drawn, gaps };
 }
 
-/** Who is on duty at a moment of the week. */
+/** Returns the operators on duty at an instant of the week. */
 export function onDutyAt({ members }: DutyWeek, at: number): readonly string[] {
   return members.filter(({ off }) => !off.some(({ from, to }) => from <= at && at < to)).map(({ name }) => name);
 }
@@ -55,7 +58,7 @@ function toWallSchedule(period: OperatorDutySchedule): WallSchedule {
   };
 }
 
-/** The moments that lie in a window of both. */
+/** Returns the intersection of two lists of windows. */
 function common(some: readonly Window[], others: readonly Window[]): readonly Window[] {
   return some.flatMap((one) =>
     others

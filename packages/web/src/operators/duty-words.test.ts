@@ -18,12 +18,12 @@ const PERIODS: readonly (readonly [OperatorDutySchedule, string])[] = [
   ],
 ];
 
-test.each(PERIODS)('a period opened and saved untouched stays as it is: %j', ({ Id: _id, ...period }, words) => {
+test.each(PERIODS)('saves an untouched period unchanged: %j', ({ Id: _id, ...period }, words) => {
   expect(DutyScheduleWrite.parse(toDutyBody(toDutyDraft({ Id: 1, ...period })))).toEqual(period);
   expect(dutyPeriodText({ Id: 1, ...period }, format)).toBe(words);
 });
 
-test('what was typed for another mode is not sent', () => {
+test('does not send fields of other modes', () => {
   const typed = { ...EMPTY_PERIOD, StartTime: '10:00', StartDateTime: '2026-12-24T12:00', MonthDay: 'x' };
   expect(toDutyBody(typed)).toEqual({ ScheduleMode: 'Daily', StartTime: '10:00' });
   expect(toDutyBody({ ...typed, ScheduleMode: 'OneTime' })).toEqual({

@@ -6,12 +6,12 @@ import { filled, numberOrText } from '../resources/resource.js';
 
 export const MODES: Readonly<Record<ScheduleMode, string>> = {
   OneTime: 'Once',
-  Daily: 'Every day',
-  Weekly: 'Every week',
-  Monthly: 'Every month',
+  Daily: 'Daily',
+  Weekly: 'Weekly',
+  Monthly: 'Monthly',
 };
 
-/** A period in words; the times are those of the account. */
+/** Describes a period in account time. */
 export function dutyPeriodText(period: OperatorDutySchedule, format: Pick<Format, 'wall' | 'timeOfDay'>): string {
   const { StartDateTime, EndDateTime, StartTime, EndTime } = period;
   if (period.ScheduleMode === 'OneTime') return spanWords(StartDateTime, EndDateTime, format.wall);
@@ -20,7 +20,7 @@ export function dutyPeriodText(period: OperatorDutySchedule, format: Pick<Format
   return period.ScheduleMode === 'Monthly' ? `day ${String(period.MonthDay ?? '')}, ${times}` : times;
 }
 
-/** A period as it is typed, with the fields of every mode. */
+/** A period as typed, with the fields of every mode. */
 export interface PeriodDraft {
   readonly ScheduleMode: ScheduleMode;
   readonly StartDateTime: string;
@@ -44,7 +44,7 @@ export const EMPTY_PERIOD: PeriodDraft = {
 export const toDutyDraft = ({ MonthDay, ...period }: OperatorDutySchedule): PeriodDraft =>
   filled(EMPTY_PERIOD, { ...period, ...(MonthDay !== undefined && { MonthDay: String(MonthDay) }) });
 
-/** Only what the mode uses; what is not typed is left out, and the server says that it is missing. */
+/** Returns the fields of the selected mode. Empty ones are left out, so that the server reports them as missing. */
 export function toDutyBody(draft: PeriodDraft): object {
   const { ScheduleMode, WeekDay, MonthDay } = draft;
   const times = ScheduleMode === 'OneTime' ? ONCE : AGAIN;

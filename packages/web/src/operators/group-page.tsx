@@ -35,7 +35,7 @@ export function OperatorGroupPage() {
   const rightsResult = useQuery(groupRightsQuery(groupGuid));
   const problem = error ?? rightsResult.error;
   if (problem && !(data && rightsResult.data))
-    return <ProblemView error={problem} what="The group could not be read" />;
+    return <ProblemView error={problem} what="The group could not be loaded" />;
   if (!data || !rightsResult.data) return <Loading label="Loading the group" />;
   const rights = rightsResult.data;
   const group = data.find(({ OperatorGroupGuid }) => OperatorGroupGuid === groupGuid);
@@ -51,15 +51,15 @@ export function OperatorGroupPage() {
           <PermissionsPanel
             of="group"
             path={at`/OperatorGroup/${groupGuid}/Authorization`}
-            note="They hold for every member."
+            note="Apply to all members."
           />
           <RightsPanel
-            title="Who manages the members"
+            title="Member management"
             path={at`/OperatorGroup/${groupGuid}/Authorizations`}
             isV1
             rights={MEMBER_RIGHTS}
             mayGrant
-            note="These rights hold for every operator of the group, also for those that join later."
+            note="Apply to all current and future members of the group."
           />
         </>
       )}
@@ -67,10 +67,10 @@ export function OperatorGroupPage() {
   );
 }
 
-/** Rights on the operators of a group, each with all before it. */
+/** Permissions on the operators of a group; each includes those before it. */
 const MEMBER_RIGHTS = [
-  ['ViewOperators', 'See'],
-  ['EditOperators', 'Change'],
+  ['ViewOperators', 'View'],
+  ['EditOperators', 'Edit'],
   ['CreateAndDeleteOperators', 'Create and delete'],
 ] as const;
 
@@ -103,7 +103,7 @@ function Head({ group, rights }: { readonly group: OperatorGroupRow; readonly ri
         <RenameDelete
           what="group"
           name={Description}
-          afterDelete="Its operators stay. Rights and alerts given through the group are lost."
+          afterDelete="Its operators are kept. Permissions and alerts granted through the group are lost."
           beforeDelete={<LossesNote of="OperatorGroup" guid={guid} />}
           onRename={(name) => change.mutateAsync(() => v4('PUT', at`/OperatorGroup/${guid}`, { Description: name }))}
           onDelete={() =>
@@ -136,10 +136,10 @@ function Members({ group, mayChange }: { readonly group: OperatorGroupRow; reado
     at`/OperatorGroup/${group.OperatorGroupGuid}/Member/${operatorGuid}`;
   return (
     <Panel title="Members">
-      {error && <ProblemView error={error} what="The members could not be read" />}
+      {error && <ProblemView error={error} what="The members could not be loaded" />}
       <ChipList
         label="Members"
-        empty={data && 'Nobody.'}
+        empty={data && 'No members.'}
         items={guids.map((guid) => ({
           key: guid,
           text: operators.find(({ OperatorGuid }) => OperatorGuid === guid)?.FullName ?? guid,

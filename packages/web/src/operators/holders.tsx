@@ -5,12 +5,12 @@ import { counted } from '../parts/format/counted.js';
 
 type Holder = PermissionRow['ViewData']['Operators'][number];
 
-/** More names than these make a row a page of its own. */
+/** More names than this would make a row too long. */
 const MAX_LISTED_HOLDERS = 8;
 
-/** Who holds a right: operators, then groups, of which all members hold it. */
+/** Holders of a permission: operators, then groups, whose members all hold it. */
 export function Holders({ Operators, OperatorGroups }: PermissionRow['ViewData']) {
-  if (Operators.length + OperatorGroups.length === 0) return <>nobody</>;
+  if (Operators.length + OperatorGroups.length === 0) return <>no one</>;
   return (
     <>
       <Names what="operator" holders={Operators}>

@@ -4,14 +4,14 @@ import { useLosses } from '../alerts/losses/losses-note.js';
 import { newOperatorAlertsText } from '../alerts/losses/losses-words.js';
 import { operatorGroupsQuery } from '../api/queries/operator-queries.js';
 
-/** That a new operator hears of errors at once, because a level tells the group every operator is in. */
+/** Lists alerts that a new operator receives immediately, through levels that notify the group Everyone. */
 export function NewOperatorAlerts() {
   const everyone = useQuery(operatorGroupsQuery).data?.find(({ IsEveryone }) => IsEveryone);
   return everyone && <Hint groupGuid={everyone.OperatorGroupGuid} />;
 }
 
 function Hint({ groupGuid }: { readonly groupGuid: string }) {
-  // Only a hint: where it cannot be read the operator is created all the same.
+  // Only informative: an operator can be created even if this cannot be loaded.
   const { data } = useLosses({ of: 'OperatorGroup', guid: groupGuid });
   const text = data && newOperatorAlertsText(data);
   return text === undefined ? null : (

@@ -60,14 +60,14 @@ export function NewOperatorDialog({ onClose }: { readonly onClose: () => void })
             onChange={(event) => setDraft({ ...draft, Email: event.currentTarget.value })}
           />
           <Checkbox
-            label="Invite by mail: the operator sets a password himself"
+            label="Send invitation e-mail"
             checked={isInvited}
             onChange={(event) => setInvited(event.currentTarget.checked)}
           />
           {byField['SetupMode'] && <Alert color="red" role="alert" title={byField['SetupMode']} />}
           {!isInvited && (
             <SecretInput
-              label="First password"
+              label="Initial password"
               required
               data-needed="Password"
               autoComplete="new-password"

@@ -5,18 +5,18 @@ import { diffOperator, toOperatorDraft } from './operator-draft.js';
 const ann = { OperatorGuid: '0b1c2d3e-0000-4000-8000-000000000001', Email: 'ann@example.com', FullName: 'Ann' };
 const stored = toOperatorDraft({ ...ann, IsAccountAdministrator: false, IsOnDuty: true, AllowNativeLogin: true });
 
-test('an operator opened and saved untouched sends nothing', () => {
+test('sends nothing for an untouched operator', () => {
   expect(diffOperator(stored, stored)).toEqual({});
 });
 
-test('a cleared choice is sent as one that is meant', () => {
+test('sends a cleared choice with its companion flag', () => {
   expect(diffOperator({ ...stored, AllowNativeLogin: '' }, stored)).toEqual({
     AllowNativeLogin: null,
     AllowNativeLoginSpecified: true,
   });
 });
 
-test('every field goes in the shape of the contract', () => {
+test('sends every field in the format of the contract', () => {
   const draft = {
     FullName: 'Ann B',
     Email: 'b@example.com',

@@ -1,7 +1,7 @@
 import { NO_OWN_DASHBOARD } from '@vedette/contract/v4/default-dashboard';
 import type { OperatorRow } from '../api/queries/operator-queries.js';
 
-/** An operator as he is typed; empty means what the account says, and an empty password stays as it is. */
+/** An operator as typed. Empty means the account default, and an empty password is not changed. */
 export interface OperatorDraft {
   readonly FullName: string;
   readonly Email: string;
@@ -40,7 +40,7 @@ export function toOperatorDraft(operator: OperatorRow): OperatorDraft {
   };
 }
 
-/** Fields that the server knows by another value than their text, each with a companion that says "empty is meant". */
+/** Fields whose value differs from their text, each with a companion that marks an intentional empty value. */
 const NULLABLE = {
   CultureName: (text: string) => text,
   TimeZoneId: Number,
@@ -49,7 +49,7 @@ const NULLABLE = {
   UseNumericSender: (text: string) => text === 'true',
 } as const;
 
-/** Only what differs, so that two who edit an operator do not undo each other's changes. */
+/** Returns only the changed fields, so that two editors do not undo each other's changes. */
 export function diffOperator(draft: OperatorDraft, before: OperatorDraft): Record<string, unknown> {
   const changed = (Object.keys(draft) as (keyof OperatorDraft)[]).filter((field) => draft[field] !== before[field]);
   return Object.fromEntries(

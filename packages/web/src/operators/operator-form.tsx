@@ -17,9 +17,9 @@ import { ZONE_MARKS, zoneText } from '../parts/format/zone-words.js';
 import { SMS_PROVIDERS } from './sms-providers.js';
 
 const CULTURES = ['en-US', 'en-GB', 'fr-FR', 'de-DE', 'nl-NL'];
-const AS_ACCOUNT = ['', 'As the account'] as const;
+const AS_ACCOUNT = ['', 'Account default'] as const;
 const ALLOWED = [AS_ACCOUNT, ['true', 'Allowed'], ['false', 'Not allowed']] as const;
-const PROVIDER_CHOICES = [['UseAccountSetting', 'As the account'], ...SMS_PROVIDERS] as const;
+const PROVIDER_CHOICES = [['UseAccountSetting', 'Account default'], ...SMS_PROVIDERS] as const;
 
 const { Line, Secret, Choice, Flag } = formFields<OperatorDraft>();
 
@@ -30,7 +30,7 @@ interface Props {
   readonly rights: OperatorRights;
 }
 
-/** The fields of one operator; those the caller may not change are there to be read. */
+/** The fields of one operator; those that the caller may not change are read-only. */
 export function OperatorForm({ operator, rights }: Props) {
   const queries = useQueryClient();
   const { OperatorGuid: own } = useSession();
@@ -55,16 +55,16 @@ export function OperatorForm({ operator, rights }: Props) {
   const shut = <F extends Field>(field: F) => ({ field, disabled: rights.ClosedFields.includes(field) });
   return (
     <FormFrame form={form} action="Save" isLocked={!rights.MayEdit}>
-      <FieldPart title="Who it is">
+      <FieldPart title="Identity">
         <Line {...shut('FullName')} label="Full name" required />
-        <Line {...shut('Email')} label="E-mail address" type="email" hint="To sign in with, too." required />
-        <Line {...shut('BackupEmail')} label="Second e-mail address" type="email" />
+        <Line {...shut('Email')} label="E-mail address" type="email" hint="Also used to sign in." required />
+        <Line {...shut('BackupEmail')} label="Backup e-mail address" type="email" />
       </FieldPart>
       <Messages shut={shut} />
-      <FieldPart title="What it looks like">
+      <FieldPart title="Preferences">
         <Choice
           {...shut('CultureName')}
-          label="Language of mails, dates and numbers"
+          label="Language and formats"
           options={[AS_ACCOUNT, ...CULTURES.map((each) => [each, each] as const)]}
         />
         <Choice
@@ -75,15 +75,15 @@ export function OperatorForm({ operator, rights }: Props) {
         />
         <Choice
           {...shut('DefaultDashboard')}
-          label="Begins with"
-          hint="After signing in, and behind the name of the service in the menu."
+          label="Start page"
+          hint="Opened after sign-in and by the service name in the menu."
           options={dashboardChoices(dashboards, saved.DefaultDashboard)}
         />
       </FieldPart>
-      <FieldPart title="How to sign in">
-        <Choice {...shut('AllowNativeLogin')} label="Sign-in by password" options={ALLOWED} />
-        <Choice {...shut('AllowSingleSignon')} label="Sign-in by the identity provider" options={ALLOWED} />
-        {!isOwn && <Secret {...shut('Password')} label="New password" hint="Empty: stays as it is." />}
+      <FieldPart title="Sign-in">
+        <Choice {...shut('AllowNativeLogin')} label="Password sign-in" options={ALLOWED} />
+        <Choice {...shut('AllowSingleSignon')} label="Single sign-on" options={ALLOWED} />
+        {!isOwn && <Secret {...shut('Password')} label="New password" hint="If empty, it is not changed." />}
       </FieldPart>
     </FormFrame>
   );
@@ -94,7 +94,7 @@ interface MessagesProps {
   readonly shut: <F extends Field>(field: F) => { readonly field: F; readonly disabled: boolean };
 }
 
-/** Where alerts reach the operator, and what they come from. */
+/** Delivery of alerts to the operator. */
 function Messages({ shut }: MessagesProps) {
   const { draft } = useFormState<OperatorDraft>();
   const numbers = useQuery(phoneNumbersQuery).data ?? [];
@@ -105,20 +105,25 @@ function Messages({ shut }: MessagesProps) {
   );
   const isListed = chosen === '' || listed.some(([number]) => number === chosen);
   return (
-    <FieldPart title="How alerts arrive">
-      <Line {...shut('MobilePhone')} label="Mobile phone" type="tel" hint="With + and the country code." />
-      <Choice {...shut('SmsProvider')} label="SMS by the provider for" options={PROVIDER_CHOICES} />
+    <FieldPart title="Alert delivery">
+      <Line
+        {...shut('MobilePhone')}
+        label="Mobile phone"
+        type="tel"
+        hint="In international format, with + and the country code."
+      />
+      <Choice {...shut('SmsProvider')} label="SMS provider" options={PROVIDER_CHOICES} />
       <Choice
         {...shut('OutgoingPhoneNumber')}
-        label="Calls and SMS come from"
-        hint={numbers.length === 0 ? 'Administrators name numbers under Account.' : undefined}
+        label="Caller number"
+        hint={numbers.length === 0 ? 'Administrators add numbers under Account.' : undefined}
         options={[['', 'Any number'], ...listed, ...(isListed ? [] : [[chosen, chosen] as const])]}
       />
       <Choice
         {...shut('UseNumericSender')}
-        label="SMS show a number as their sender"
-        hint="Some networks drop those with a name."
-        options={[AS_ACCOUNT, ['true', 'Always'], ['false', 'Not needed']]}
+        label="Numeric SMS sender"
+        hint="Some networks drop messages with a text sender."
+        options={[AS_ACCOUNT, ['true', 'Always'], ['false', 'Not required']]}
       />
       <Flag {...shut('IsOnDuty')} label="On duty" hint="Receives alerts." />
     </FieldPart>

@@ -43,9 +43,9 @@ export function OperatorPage() {
   const { data: rights, ...rightsResult } = useQuery(operatorRightsQuery(operatorGuid));
   const error = operator.error ?? rightsResult.error;
   const retry = (): void => void Promise.all([operator.refetch(), rightsResult.refetch()]);
-  // What is typed outlives a look that failed.
+  // Typed input is kept when a reload fails.
   if (error && !(operator.data && rights))
-    return <ProblemView error={error} retry={retry} what="The operator could not be read" />;
+    return <ProblemView error={error} retry={retry} what="The operator could not be loaded" />;
   if (!operator.data || !rights) return <Loading label="Loading the operator" />;
   const { data } = operator;
   return (
@@ -62,7 +62,7 @@ export function OperatorPage() {
       <PermissionsPanel
         of="operator"
         path={at`/Operator/${operatorGuid}/Authorization`}
-        note="Those of the operator’s groups hold as well, and administrators have all."
+        note="Permissions of the operator’s groups also apply. Administrators have all permissions."
       />
       {(rights.MayMakeApiAccounts || rights.MayAdminister) && (
         <ApiUsers operatorGuid={operatorGuid} isOwn={operatorGuid === own} />
@@ -85,7 +85,7 @@ function Head({ operator, rights }: { readonly operator: OperatorRow; readonly r
       {deleting && (
         <Confirm
           title={`Delete ${operator.FullName}?`}
-          text="The login and the API accounts stop working at once, and the operator receives no alerts any more."
+          text="The login and its API accounts stop working immediately, and the operator receives no more alerts."
           more={<LossesNote of="Operator" guid={operator.OperatorGuid} />}
           action="Delete"
           onYes={() =>
@@ -114,10 +114,10 @@ function Membership({ operatorGuid }: { readonly operatorGuid: string }) {
   const member = groups.filter(({ OperatorGroupGuid }) => guids.includes(OperatorGroupGuid));
   const pathIn = (guid: string): string => at`/OperatorGroup/${guid}/Member/${operatorGuid}`;
   return (
-    <Panel title="Member of">
+    <Panel title="Groups">
       <ChipList
         label="Groups"
-        empty={data && all && 'No group.'}
+        empty={data && all && 'No groups.'}
         items={member.map(({ OperatorGroupGuid, Description }) => ({
           key: OperatorGroupGuid,
           name: Description,
@@ -133,7 +133,7 @@ function Membership({ operatorGuid }: { readonly operatorGuid: string }) {
       />
       <Refusal error={leaving.error} />
       <AddFrom
-        label="Add to a group"
+        label="Add to group"
         options={groups
           .filter(({ OperatorGroupGuid: guid }) => managed.has(guid) && !guids.includes(guid))
           .map((g) => [g.OperatorGroupGuid, g.Description])}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isFound } from './operator-search.js';
+import { matchesOperator } from './operator-search.js';
 
 const ada = { FullName: 'Ada Lovelace', Email: 'countess@example.com' };
 test.each([
@@ -7,6 +7,6 @@ test.each([
   [' COUNTESS', true],
   ['', true],
   ['bob', false],
-])('an operator is found by a part of his names or address: %j, %s', (text, found) => {
-  expect(isFound(ada, text)).toBe(found);
+])('finds an operator by part of the name or address: %j, %s', (text, found) => {
+  expect(matchesOperator(ada, text)).toBe(found);
 });

@@ -23,11 +23,11 @@ import {
   operatorsQuery,
   peopleQuery,
 } from '../api/queries/operator-queries.js';
-import { isFound } from './operator-search.js';
+import { matchesOperator } from './operator-search.js';
 import { PeopleNumbers } from './people-numbers.js';
 import { useOperatorChange } from './use-operator-change.js';
 
-/** An operator with what only the overview of people tells; absent until it was read, and of who is beyond it. */
+/** An operator with the details of the people overview; absent until loaded, and for operators it does not list. */
 type Row = OperatorRow & { readonly more?: PersonRow | undefined };
 
 const operatorColumns = (format: Format): readonly Column<Row>[] => [
@@ -50,7 +50,7 @@ const operatorColumns = (format: Format): readonly Column<Row>[] => [
   { id: 'groups', title: 'Groups', cell: ({ more }) => (more?.Groups.length ? more.Groups.join(', ') : '–') },
   {
     id: 'duty',
-    title: 'Duty now',
+    title: 'On duty',
     cell: ({ IsOnDuty, more }) => ((more?.IsOnDutyNow ?? IsOnDuty) ? '● On duty' : '‖ Off duty'),
   },
   {
@@ -74,7 +74,7 @@ const groupColumns: readonly Column<OperatorGroupRow>[] = [
   },
   {
     id: 'kind',
-    title: 'Kind',
+    title: 'Type',
     cell: ({ IsEveryone, IsAdministratorsGroup }) =>
       IsEveryone ? 'Everyone' : IsAdministratorsGroup ? 'Administrators' : '–',
   },
@@ -109,7 +109,7 @@ export function OperatorsPage() {
             variant="default"
             renderRoot={(root: object) => <Link {...root} to="/permissions" search={{}} />}
           >
-            Who may do what
+            Permissions matrix
           </Button>
         )}
         {IsAdministrator && (
@@ -123,7 +123,7 @@ export function OperatorsPage() {
           </Button>
         )}
       </PageHead>
-      {error && <ProblemView error={error} what="The operators could not be read" />}
+      {error && <ProblemView error={error} what="The operators could not be loaded" />}
       {people.data && <PeopleNumbers {...people.data} />}
       <Panel title="Operators" actions={<ExportMenu of="the operators" route="GET /api/v1/Operator/File" isSmall />}>
         {operators.data ? (
@@ -135,10 +135,10 @@ export function OperatorsPage() {
               label="Operators"
               columns={columns}
               rows={operators.data
-                .filter((operator) => isFound(operator, text))
+                .filter((operator) => matchesOperator(operator, text))
                 .map((operator) => ({ ...operator, more: rowsByGuid.get(operator.OperatorGuid) }))}
               rowKey={({ OperatorGuid }) => OperatorGuid}
-              empty="Nobody matches this filter."
+              empty="No operators match this filter."
             />
           </>
         ) : (
@@ -155,7 +155,7 @@ export function OperatorsPage() {
             columns={groupColumns}
             rows={groups.data}
             rowKey={({ OperatorGroupGuid }) => OperatorGroupGuid}
-            empty="No group."
+            empty="No groups."
           />
         )}
       </Panel>

@@ -9,7 +9,7 @@ import type { OperatorRow } from '../api/queries/operator-queries.js';
 
 type Endpoints = typeof ownershipEndpoints;
 
-/** What an operator owns, as links, and for administrators the way to take it over: until then he cannot be deleted. */
+/** What an operator owns, as links. Administrators may take ownership; until then the operator cannot be deleted. */
 export function OwnedThings({
   operator,
   mayTakeOver,
@@ -32,7 +32,7 @@ export function OwnedThings({
       }),
     onSuccess: () => queries.invalidateQueries(),
   });
-  if (take.data) return <p role="status">Yours now. Try again to delete the operator.</p>;
+  if (take.data) return <p role="status">The items are yours now. Try again to delete the operator.</p>;
   if (data.length === 0) return null;
   return (
     <>
@@ -45,7 +45,7 @@ export function OwnedThings({
       </ul>
       {mayTakeOver && (
         <Button size="xs" variant="default" loading={take.isPending} onClick={() => take.mutate()}>
-          Take them over
+          Take ownership
         </Button>
       )}
       <Refusal error={take.error} />

@@ -3,7 +3,7 @@ import { OperatorGroupAuthorizationType } from '@vedette/contract/v4/operator-gr
 import { expect, test } from 'vitest';
 import { PERMISSIONS } from './permission-words.js';
 
-test('every account-wide right of operators and of groups has its words, once', () => {
+test('describes every account-wide permission of operators and groups once', () => {
   expect(PERMISSIONS.map(({ operator }) => operator).sort()).toEqual([...OperatorAuthorizationType.options].sort());
   expect(PERMISSIONS.map(({ group }) => group).sort()).toEqual([...OperatorGroupAuthorizationType.options].sort());
 });

@@ -39,7 +39,7 @@ const columns: readonly Column<PermissionRow>[] = [
   { id: 'edit', title: 'Edit settings', isSentence: true, cell: ({ EditSettings }) => <Holders {...EditSettings} /> },
 ];
 
-/** Who may do what with each monitor, for administrators. */
+/** The permissions matrix of monitors, for administrators. */
 export function PermissionsPage() {
   const { search, operator } = route.useSearch();
   const navigate = useNavigate();
@@ -76,8 +76,8 @@ export function PermissionsPage() {
           size="xs"
           w={240}
           maw="100%"
-          aria-label="Monitors this operator may see"
-          placeholder="All monitors, or those one may see"
+          aria-label="Operator filter"
+          placeholder="All monitors, or those of one operator"
           searchable
           clearable
           data={operators.map(({ OperatorGuid, FullName }) => ({ value: OperatorGuid, label: FullName }))}
@@ -86,8 +86,8 @@ export function PermissionsPage() {
         />
       </Group>
       <p className="dimmed">
-        By rights on the monitor and on the groups it is in. A right includes those to its left. Members of the
-        administrators’ group may do everything.
+        Permissions on the monitor and on its groups. Each permission includes those to its left. Members of the
+        administrators’ group have all permissions.
       </p>
       <PagedList of="the permissions" list={list}>
         {(rows) => (
@@ -96,7 +96,9 @@ export function PermissionsPage() {
             columns={columns}
             rows={rows}
             rowKey={({ MonitorGuid }) => MonitorGuid}
-            empty={search === undefined && operator === undefined ? 'No monitor yet.' : 'Nothing matches this filter.'}
+            empty={
+              search === undefined && operator === undefined ? 'No monitors yet.' : 'No monitors match this filter.'
+            }
           />
         )}
       </PagedList>

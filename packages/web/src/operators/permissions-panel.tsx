@@ -13,16 +13,16 @@ import { PERMISSIONS } from './permission-words.js';
 
 interface Props {
   readonly of: 'operator' | 'group';
-  /** Below `/v4`. */
+  /** Path below `/v4`. */
   readonly path: string;
-  /** One line on what holds besides. */
+  /** Note on permissions that apply in addition. */
   readonly note: string;
 }
 
-/** Names, or with another setting of the account objects with them. */
+/** Names, or objects with names, depending on an account setting. */
 type Answer = readonly (string | { readonly AuthorizationType: string })[];
 
-/** Rights on the account as a whole; each box is a change of its own. */
+/** Account-wide permissions; each checkbox saves immediately. */
 export function PermissionsPanel({ of, path, note }: Props) {
   const { IsAdministrator } = useSession();
   const { data, error } = useQuery({
@@ -32,12 +32,12 @@ export function PermissionsPanel({ of, path, note }: Props) {
   const held = (data ?? []).map((each) => (typeof each === 'string' ? each : each.AuthorizationType));
   return (
     <Panel title="Permissions">
-      {error && <ProblemView error={error} what="The permissions could not be read" />}
+      {error && <ProblemView error={error} what="The permissions could not be loaded" />}
       {!data && !error && <Loading label="Loading the permissions" lines={3} />}
       {data && !IsAdministrator && (
         <ChipList
           label="Permissions"
-          empty="None of its own."
+          empty="No direct permissions."
           items={PERMISSIONS.filter(({ [of]: type }) => held.includes(type)).map(({ [of]: key, words: text }) => ({
             key,
             text,
@@ -84,7 +84,7 @@ function Box({ words, hint, isHeld, isFixed, onSwitch }: BoxProps) {
       aria-invalid={change.error !== null}
       aria-busy={change.isPending}
       onChange={({ currentTarget: { checked } }) => {
-        // Not disabled meanwhile: what is disabled loses the keyboard's focus.
+        // Stays enabled meanwhile: disabling it would lose the keyboard focus.
         if (!change.isPending) change.mutate(() => onSwitch(checked));
       }}
     />

@@ -16,20 +16,20 @@ import type { OperatorRow } from '../api/queries/operator-queries.js';
 type Factor = typeof secondFactorEndpoints;
 
 const POLICIES: readonly (readonly [SecondFactorState['OwnPolicy'], string])[] = [
-  ['AsAccount', 'As the account'],
+  ['AsAccount', 'Account default'],
   ['Required', 'Required'],
   ['Optional', 'Optional'],
-  ['Disabled', 'Switched off'],
+  ['Disabled', 'Disabled'],
 ];
-const APPLIES = { Required: 'required', Optional: 'optional', Disabled: 'switched off' } as const;
+const APPLIES = { Required: 'required', Optional: 'optional', Disabled: 'disabled' } as const;
 
 interface Props {
   readonly operator: OperatorRow;
-  /** The second factor is the matter of administrators. */
+  /** Only administrators manage two-factor authentication. */
   readonly mayAdminister: boolean;
 }
 
-/** What is done about how somebody else signs in: invitation and second factor. */
+/** Invitation and two-factor authentication of another operator. */
 export function SignInPanel({ operator, mayAdminister }: Props) {
   const { OperatorGuid: operatorGuid, FullName, Email } = operator;
   const invite = useMutation({
@@ -37,16 +37,16 @@ export function SignInPanel({ operator, mayAdminister }: Props) {
       call<typeof invitationEndpoints.invite>('POST /api/v1/Operator/:operatorGuid/Invitation', {
         params: { operatorGuid },
       }),
-    onSuccess: () => notifications.show({ message: `An invitation is on its way to ${Email}.` }),
+    onSuccess: () => notifications.show({ message: `Invitation sent to ${Email}.` }),
   });
   return (
-    <Panel title="Signing in">
+    <Panel title="Sign-in">
       <Group gap="sm" mb="sm">
         <Button size="xs" variant="default" loading={invite.isPending} onClick={() => invite.mutate()}>
-          Send an invitation
+          Send invitation
         </Button>
         <span className="dimmed">
-          For who has set no password yet. The link of an earlier invitation stops working.
+          For operators who have not set a password. Earlier invitation links stop working.
         </span>
       </Group>
       <Refusal error={invite.error} />
@@ -81,13 +81,13 @@ function OperatorSecondFactor({ operatorGuid, name }: { readonly operatorGuid: s
       call<Factor['reset']>('DELETE /api/v1/Operator/:operatorGuid/SecondFactor', { params: { operatorGuid } }),
     onSuccess,
   });
-  if (error) return <ProblemView error={error} what="The second factor could not be read" />;
-  if (!data) return <Loading label="Loading the second factor" lines={2} />;
+  if (error) return <ProblemView error={error} what="Two-factor authentication could not be loaded" />;
+  if (!data) return <Loading label="Loading two-factor authentication" lines={2} />;
   return (
     <Group gap="sm" align="flex-end">
       <NativeSelect
         size="xs"
-        label="Second factor"
+        label="Two-factor authentication"
         value={data.OwnPolicy}
         error={policy.error && problemText(policy.error)}
         data={POLICIES.map(([value, label]) => ({ value, label }))}
@@ -96,15 +96,15 @@ function OperatorSecondFactor({ operatorGuid, name }: { readonly operatorGuid: s
         }
       />
       <Button size="xs" variant="default" color="red" disabled={!data.IsSetUp} onClick={() => setAsking(true)}>
-        Reset the second factor
+        Reset two-factor authentication
       </Button>
       <span className="dimmed">
-        It is {APPLIES[data.Policy]} and {data.IsSetUp ? `set up, ${codes(data.RecoveryCodesLeft)}` : 'not set up'}.
+        Policy: {APPLIES[data.Policy]}. {data.IsSetUp ? `Set up, ${codes(data.RecoveryCodesLeft)}.` : 'Not set up.'}
       </span>
       {isAsking && (
         <Confirm
-          title={`Reset the second factor of ${name}?`}
-          text="For who lost the authenticator: it is forgotten with its recovery codes, and every session of the operator ends."
+          title={`Reset two-factor authentication of ${name}?`}
+          text="Use this if the operator has lost the authenticator. The secret and recovery codes are deleted, and all sessions end."
           action="Reset"
           onYes={() => reset.mutateAsync()}
           onClose={() => setAsking(false)}

@@ -1,4 +1,4 @@
-/** The gateways an operator may choose between, as people call them. */
+/** SMS providers that operators may choose. */
 export const SMS_PROVIDERS = [
   ['SmsProviderEurope', 'Europe'],
   ['SmsProviderEurope2', 'Europe, second'],

@@ -1,5 +1,5 @@
 import { useChange } from '../parts/actions/use-change.js';
 
-/** Changes something of operators or their groups and reads them anew. */
+/** Changes operators or groups and reloads them. */
 export const useOperatorChange = () =>
   useChange({ predicate: ({ queryKey }) => String(queryKey[0]).startsWith('operator') });

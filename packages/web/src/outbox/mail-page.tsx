@@ -21,12 +21,12 @@ export function MailPage() {
     queryFn: ({ signal }) =>
       call<typeof alertViewEndpoints.mail>('GET /api/v1/Outbox/:outboxId', { params: { outboxId }, signal }),
   });
-  if (error) return <ProblemView error={error} retry={() => void refetch()} what="The mail could not be read" />;
-  if (!data) return <Loading label="Loading the mail" />;
+  if (error) return <ProblemView error={error} retry={() => void refetch()} what="The e-mail could not be loaded" />;
+  if (!data) return <Loading label="Loading the e-mail" />;
   return (
     <>
       <PageHead title={data.Subject} />
-      <Panel title="Mail">
+      <Panel title="E-mail">
         <Facts
           facts={[
             ['From', data.From],
@@ -35,12 +35,12 @@ export function MailPage() {
             ['State', mailState(data.State)],
             ['Sent', data.SentAt === undefined ? '–' : format.dateTime(data.SentAt)],
             ['Attempts', format.count(data.Attempts)],
-            ['Last problem', data.LastError ?? '–'],
+            ['Last error', data.LastError ?? '–'],
           ]}
         />
       </Panel>
       <Panel title="Text">
-        <pre className={classes['text']} tabIndex={0} aria-label="Text of the mail">
+        <pre className={classes['text']} tabIndex={0} aria-label="E-mail text">
           {data.Text}
         </pre>
       </Panel>

@@ -1,7 +1,7 @@
 import type { OutboxRow } from '@vedette/contract/v1/alerting/alert';
 
 const TEXT: Readonly<Record<OutboxRow['State'], string>> = {
-  Kept: '‖ Kept here',
+  Kept: '‖ Not sent',
   Waiting: '◌ Waiting',
   Sent: '✓ Sent',
   Failed: '✗ Failed',

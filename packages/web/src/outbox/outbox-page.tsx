@@ -10,7 +10,7 @@ import { PagedList, useCursorPages } from '../parts/tables/paged-list.js';
 import { mailState } from './mail-state.js';
 
 const columns = (format: Format): readonly Column<OutboxRow>[] => [
-  { id: 'at', title: 'Written', cell: ({ CreatedAt }) => <span className="nowrap">{format.dateTime(CreatedAt)}</span> },
+  { id: 'at', title: 'Created', cell: ({ CreatedAt }) => <span className="nowrap">{format.dateTime(CreatedAt)}</span> },
   { id: 'state', title: 'State', cell: ({ State }) => <span className="nowrap">{mailState(State)}</span> },
   { id: 'to', title: 'To', cell: ({ To }) => To },
   {
@@ -24,8 +24,8 @@ const columns = (format: Format): readonly Column<OutboxRow>[] => [
   },
   {
     id: 'error',
-    title: 'Last problem',
-    // That it was kept is no problem of its own; the sentence above the list says why.
+    title: 'Last error',
+    // The note above the list explains stored mails, so their row shows no error.
     cell: ({ State, LastError, NextAttemptAt }) =>
       problem(format, State === 'Kept' ? undefined : LastError, NextAttemptAt),
   },
@@ -50,16 +50,16 @@ export function OutboxPage() {
         {(rows) => (
           <>
             {rows[0]?.State === 'Kept' && (
-              <Alert color="yellow" mb="sm" title="No mail server is set">
-                New mails are kept here and nobody receives them. Set VEDETTE_SMTP_URL to send them.
+              <Alert color="yellow" mb="sm" title="No mail server configured">
+                New e-mails are stored here and not sent. Set VEDETTE_SMTP_URL to send them.
               </Alert>
             )}
             <DataTable
-              label="Mails"
+              label="E-mails"
               columns={columns(format)}
               rows={rows}
               rowKey={({ OutboxId }) => OutboxId}
-              empty="No mail yet."
+              empty="No e-mails yet."
             />
           </>
         )}

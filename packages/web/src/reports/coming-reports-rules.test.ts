@@ -2,7 +2,7 @@ import { DAY } from '@vedette/kernel/clock';
 import { nextDue } from '@vedette/kernel/report-schedule';
 import { fromLocal, toLocal } from '@vedette/kernel/zones';
 import { expect, test } from 'vitest';
-import { reportTimes, scheduleTyped } from './coming-reports-rules.js';
+import { reportTimes, parseReportSchedule } from './coming-reports-rules.js';
 
 const zone = 'Europe/Amsterdam';
 const typed = {
@@ -13,19 +13,19 @@ const typed = {
   MonthDay: '31',
   QuarterStartMonth: '1',
 };
-const next = (more: Partial<Parameters<typeof scheduleTyped>[0]>, from: string) => {
-  const schedule = scheduleTyped({ ...typed, ...more });
+const next = (more: Partial<Parameters<typeof parseReportSchedule>[0]>, from: string) => {
+  const schedule = parseReportSchedule({ ...typed, ...more });
   if (!schedule) throw new Error('not a schedule');
   const now = fromLocal(`${from}T12:00:00`, zone);
   return reportTimes(schedule, zone, now).map((one) => [toLocal(one.from, zone).slice(5, 16), one.jump]);
 };
 
-test('ten times, the day the clocks leave one out, and the one they went back before', () => {
+test('lists ten times, also around skipped and repeated hours of clock changes', () => {
   const spring = next({}, '2025-03-28');
   expect(spring).toHaveLength(10);
   expect(spring.slice(0, 3)).toEqual([
     ['03-29T02:30', undefined],
-    ['03-30T03:00', 'the clocks leave out 02:30: it is sent at 03:00'],
+    ['03-30T03:00', '02:30 is skipped by the clock change: sent at 03:00'],
     ['03-31T02:30', undefined],
   ]);
   expect(next({ Time: '8:05' }, '2025-10-25').slice(0, 2)).toEqual([
@@ -36,8 +36,8 @@ test('ten times, the day the clocks leave one out, and the one they went back be
   expect(next({ ScheduleType: 'Yearly', Time: '08:00' }, '2025-01-01')[3]?.[0]).toBe('02-29T08:00');
 });
 
-test('they are those at which it is really sent', () => {
-  const schedule = scheduleTyped({ ...typed, ScheduleType: 'Quarterly' });
+test('lists the times at which reports are really sent', () => {
+  const schedule = parseReportSchedule({ ...typed, ScheduleType: 'Quarterly' });
   const now = 1_700_000_000_000;
   const times = schedule ? reportTimes(schedule, zone, now) : [];
   expect(times).toHaveLength(10);
@@ -52,6 +52,6 @@ test.each([
   { ScheduleType: 'Monthly', MonthDay: '32' },
   { ScheduleType: 'Monthly', MonthDay: '' },
   { ScheduleType: 'Yearly', Month: 'May' },
-] as const)('what is typed only in part, as %j, has none', (part) => {
-  expect(scheduleTyped({ ...typed, ...part })).toBeUndefined();
+] as const)('lists no times for the incomplete schedule %j', (part) => {
+  expect(parseReportSchedule({ ...typed, ...part })).toBeUndefined();
 });

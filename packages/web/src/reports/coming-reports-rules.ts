@@ -1,4 +1,4 @@
-/** When a schedule that is being typed is sent next, and what changing clocks do to it. */
+/** Next run times of a schedule as typed, with the effect of clock changes. */
 import type { Instant } from '@vedette/kernel/clock';
 import { type ReportSchedule, nextDue } from '@vedette/kernel/report-schedule';
 import { toLocal } from '@vedette/kernel/zones';
@@ -9,14 +9,14 @@ type Typed = Pick<ReportDraft, 'ScheduleType' | 'Time' | 'Weekday' | 'Month' | '
 
 const TIME = /^([01]?\d|2[0-3]):[0-5]\d$/;
 
-/** A whole number in a range; undefined: it is not one. */
+/** Returns a whole number within a range, or undefined. */
 function numberIn(text: string, least: number, most: number): number | undefined {
   const value = Number(text);
   return text.trim() !== '' && Number.isInteger(value) && value >= least && value <= most ? value : undefined;
 }
 
-/** A schedule that can be counted on; undefined while it is typed only in part. */
-export function scheduleTyped({ ScheduleType: type, ...typed }: Typed): ReportSchedule | undefined {
+/** Returns a complete schedule; undefined while fields are missing or invalid. */
+export function parseReportSchedule({ ScheduleType: type, ...typed }: Typed): ReportSchedule | undefined {
   if (!TIME.test(typed.Time)) return undefined;
   const time = `${typed.Time.padStart(5, '0')}:00`;
   if (type === 'Daily') return { type, time };
@@ -30,14 +30,14 @@ export function scheduleTyped({ ScheduleType: type, ...typed }: Typed): ReportSc
   return month === undefined ? undefined : { type, time, monthDay, month };
 }
 
-/** A moment at which a report is sent. */
+/** A run time of a report. */
 export interface ReportTime {
   readonly from: Instant;
-  /** What the clocks of the account's zone do to it, in words. */
+  /** Effect of a clock change in the account's time zone. */
   readonly jump?: string;
 }
 
-/** The next ten. */
+/** Returns the next run times. */
 export function reportTimes(schedule: ReportSchedule, zone: string, now: Instant): readonly ReportTime[] {
   const times: ReportTime[] = [];
   for (let before = now; times.length < MAX_UPCOMING; before = times.at(-1)?.from ?? now) {
@@ -51,5 +51,5 @@ export function reportTimes(schedule: ReportSchedule, zone: string, now: Instant
 function clockChangeNote({ time }: ReportSchedule, zone: string, before: Instant, from: Instant): string | undefined {
   const said = time.slice(0, 5);
   const sent = toLocal(from, zone).slice(11, 16);
-  return sent === said ? jumpBefore(zone, before, from) : `the clocks leave out ${said}: it is sent at ${sent}`;
+  return sent === said ? jumpBefore(zone, before, from) : `${said} is skipped by the clock change: sent at ${sent}`;
 }

@@ -8,10 +8,10 @@ test.each([
   { ErrorLevel: 'Unconfirmed' },
   { ErrorLevel: 'Confirmed' },
   { OnlyOk: true },
-] as const)('%j is the same after it was shown', (filter) => {
+] as const)('restores %j unchanged', (filter) => {
   expect(toReportFilter(toFilterDraft(filter as Parameters<typeof toFilterDraft>[0]))).toEqual(filter);
 });
 
-test('what limits nothing is left out', () => {
+test('leaves out empty filters', () => {
   expect(toReportFilter(toFilterDraft({ ErrorLevel: 'NoError', OnlyOk: false, MonitorGuids: [] }))).toEqual({});
 });

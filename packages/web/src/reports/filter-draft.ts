@@ -1,7 +1,7 @@
 import type { ReportFilter } from '@vedette/contract/v1/reports/report-filter';
 import type { CheckLevel } from '@vedette/contract/v1/dashboards/tile-checks';
 
-/** What a report is limited to, as it is chosen. */
+/** The filters of a report as selected. */
 export interface FilterDraft {
   readonly monitors: readonly string[];
   readonly groups: readonly string[];
@@ -28,7 +28,7 @@ const LIMITS: Readonly<Record<FilterDraft['level'], ReportFilter>> = {
   Ok: { OnlyOk: true },
 };
 
-/** Members that limit nothing are left out. */
+/** Leaves out empty filters. */
 export const toReportFilter = ({
   monitors,
   groups,

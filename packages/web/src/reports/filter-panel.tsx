@@ -20,7 +20,7 @@ interface Props {
   readonly mayChange: boolean;
 }
 
-/** What a report is made with, beside what its dashboard is set to. */
+/** Filters of a report in addition to the settings of its dashboard. */
 export function FilterPanel({ guid, mayChange }: Props) {
   const params = { scheduledReportGuid: guid };
   const { data, error } = useQuery({
@@ -29,9 +29,9 @@ export function FilterPanel({ guid, mayChange }: Props) {
       call<Endpoints['read']>('GET /api/v1/ScheduledReport/:scheduledReportGuid/Filter', { params, signal }),
   });
   return (
-    <Panel title="Made with">
-      {error && <ProblemView error={error} what="What it is made with could not be read" />}
-      {!data && !error && <Loading label="Loading what it is made with" />}
+    <Panel title="Filters">
+      {error && <ProblemView error={error} what="The filters could not be loaded" />}
+      {!data && !error && <Loading label="Loading the filters" />}
       {data && <Filters key={JSON.stringify(data)} guid={guid} saved={toFilterDraft(data)} mayChange={mayChange} />}
     </Panel>
   );
@@ -56,14 +56,13 @@ function Filters({ guid, saved, mayChange }: Props & { readonly saved: FilterDra
   return (
     <fieldset disabled={!mayChange} className={classes['bare'] ?? ''}>
       <legend className="dimmed">
-        As the dashboard is set, unless something is chosen here. Tiles with monitors or a period of their own keep
-        them.
+        Without filters, the settings of the dashboard apply. Tiles with their own monitors or period keep them.
       </legend>
       <div className={classes['filters']}>
         <MonitorFilter chosen={draft} onChange={({ monitors, groups }) => set({ monitors, groups })} />
         <NativeSelect
           size="xs"
-          label="Level of checks"
+          label="Error level"
           value={draft.level}
           onChange={({ currentTarget: { value } }) =>
             set({ level: LEVELS.find(([level]) => level === value)?.[0] ?? '' })
@@ -80,11 +79,11 @@ function Filters({ guid, saved, mayChange }: Props & { readonly saved: FilterDra
         <CheckpointFilter chosen={draft} onChange={({ checkpoints, regions }) => set({ checkpoints, regions })} />
         {mayChange && (
           <Button size="xs" disabled={!isChanged} loading={save.isPending} onClick={() => save.mutate()}>
-            Save what it is made with
+            Save filters
           </Button>
         )}
       </div>
-      {save.error && <ProblemView error={save.error} what="It could not be saved" />}
+      {save.error && <ProblemView error={save.error} what="The filters could not be saved" />}
     </fieldset>
   );
 }

@@ -2,8 +2,8 @@ import { useMemo } from 'react';
 import { extractStyles, withoutStyles } from './mail-styles.js';
 
 /**
- * A mail as a mail program shows it; nothing in it runs or is fetched. A framed text has the content security policy of the
- * page around it, which takes no style out of HTML: they are taken out before and set on the elements afterwards.
+ * Shows an e-mail as a mail program does, without running or loading anything. The frame inherits the page's content
+ * security policy, which forbids inline styles, so styles are extracted first and applied to the elements afterwards.
  */
 export function MailFrame({ html }: { readonly html: string }) {
   const bare = useMemo(() => withoutStyles(html), [html]);

@@ -1,9 +1,9 @@
 const SHEET = /<style[^>]*>([\s\S]*?)<\/style>/gi;
 const ATTRIBUTE = /(<[^>]*?)\sstyle="/gi;
 
-/** What the style elements of a mail of ours say. */
+/** Returns the content of an e-mail's style elements. */
 export const extractStyles = (html: string): string =>
   [...html.matchAll(SHEET)].map(([, rules = '']) => rules).join('\n');
 
-/** The mail with its style elements gone and its style attributes named `data-style`. */
+/** Returns the e-mail without style elements and with style attributes renamed to `data-style`. */
 export const withoutStyles = (html: string): string => html.replace(SHEET, '').replace(ATTRIBUTE, '$1 data-style="');

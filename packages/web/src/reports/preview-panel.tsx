@@ -12,7 +12,7 @@ import { saveDocument } from './save-document.js';
 
 type Culture = (typeof reportCultures)[number];
 
-/** Shows the mail as it would leave now, in the culture chosen, with its file to save. */
+/** Previews the e-mail as it would be sent now in the selected language, with its file. */
 export function PreviewDialog({ guid, onClose }: { readonly guid: string; readonly onClose: () => void }) {
   const [culture, setCulture] = useState<Culture>();
   const { data, error } = useQuery({
@@ -26,25 +26,25 @@ export function PreviewDialog({ guid, onClose }: { readonly guid: string; readon
     gcTime: 0,
   });
   return (
-    <Dialog onClose={onClose} title="As it would leave now" size="xl">
+    <Dialog onClose={onClose} title="Preview" size="xl">
       <NativeSelect
-        label="Language of the reader"
+        label="Language"
         value={culture ?? ''}
         onChange={(event) => {
           const { value } = event.currentTarget;
           setCulture(reportCultures.find((each) => each === value));
         }}
-        data={[{ value: '', label: 'That of the account' }, ...reportCultures]}
+        data={[{ value: '', label: 'Account default' }, ...reportCultures]}
         mb="sm"
       />
-      {error && <ProblemView error={error} what="The report could not be made" />}
-      {!data && !error && <Loading label="Making the report" />}
+      {error && <ProblemView error={error} what="The report could not be generated" />}
+      {!data && !error && <Loading label="Generating the report" />}
       {data && <Shown preview={data} address={addressOfFile(guid, culture)} />}
     </Dialog>
   );
 }
 
-/** Of the file by itself. */
+/** Returns the URL of the file. */
 const addressOfFile = (scheduledReportGuid: string, culture: Culture | undefined): string =>
   endpointHref<(typeof reportRunEndpoints)['preview']>('GET /api/v1/ScheduledReport/:scheduledReportGuid/Preview', {
     params: { scheduledReportGuid },
@@ -67,7 +67,7 @@ function Shown({ preview: { Subject, Html, File }, address }: ShownProps) {
         <Group mt="sm" gap="xs">
           {File.ContentType === 'application/pdf' && (
             <Button component="a" href={address} target="_blank">
-              Open the PDF
+              Open PDF
             </Button>
           )}
           <Button variant="default" onClick={() => saveDocument(File)}>

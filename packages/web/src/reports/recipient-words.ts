@@ -2,8 +2,10 @@ import type { Recipients } from '@vedette/contract/v4/scheduled-report';
 
 const MAX_NAMED_RECIPIENTS = 4;
 
-/** To whom a report goes, by name as far as the reader may know them: `Ann, group Board, a@example.com and 3 more`. */
-export function recipientWords(
+/**
+ * Lists the recipients of a report, by name if the reader may see them: `Ann, group Board, a@example.com and 3 more`.
+ */
+export function describeRecipients(
   { Operators, OperatorGroups, ExtraEmailAddresses }: Recipients,
   people: readonly { readonly OperatorGuid: string; readonly FullName: string }[],
   groups: readonly { readonly OperatorGroupGuid: string; readonly Description: string }[],
@@ -16,7 +18,7 @@ export function recipientWords(
     ...Operators.map((guid) => people.find((each) => each.OperatorGuid === guid)?.FullName ?? 'an operator'),
     ...ExtraEmailAddresses,
   ];
-  if (named.length === 0) return 'nobody';
+  if (named.length === 0) return 'no one';
   const rest = named.length - MAX_NAMED_RECIPIENTS;
   return named.slice(0, MAX_NAMED_RECIPIENTS).join(', ') + (rest > 0 ? ` and ${String(rest)} more` : '');
 }

@@ -15,7 +15,7 @@ import { periodWords } from '../parts/time/period-words.js';
 import { listQuery } from '../resources/resource-queries.js';
 import { ResourcePage } from '../resources/resource-page.js';
 import { begunWith, dashboardName, REPORTS, type ReportDraft, SCHEDULE_FIELDS } from './report-resource.js';
-import { reportTimes, scheduleTyped } from './coming-reports-rules.js';
+import { reportTimes, parseReportSchedule } from './coming-reports-rules.js';
 import { FilterPanel } from './filter-panel.js';
 import { RunsPanel } from './runs-panel.js';
 import { MONTH_OPTIONS, QUARTERS } from './schedule-words.js';
@@ -23,21 +23,21 @@ import { MONTH_OPTIONS, QUARTERS } from './schedule-words.js';
 const { Line, Block, Choice, Flag } = formFields<ReportDraft>();
 
 export const FILE_WORDS: Options = [
-  ['PDFAttachment', 'PDF, attached'],
-  ['PDFDownloadLink', 'PDF, by a link'],
-  ['ExcelAttachment', 'Excel, attached'],
-  ['ExcelDownloadLink', 'Excel, by a link'],
-  ['HTMLEmail', 'the mail itself'],
+  ['PDFAttachment', 'PDF (attached)'],
+  ['PDFDownloadLink', 'PDF (download link)'],
+  ['ExcelAttachment', 'Excel (attached)'],
+  ['ExcelDownloadLink', 'Excel (download link)'],
+  ['HTMLEmail', 'Inline HTML e-mail'],
 ];
 const TYPES: Options = [
-  ['Daily', 'every day'],
-  ['Weekly', 'every week'],
-  ['Monthly', 'every month'],
-  ['Quarterly', 'every quarter'],
-  ['Yearly', 'every year'],
+  ['Daily', 'daily'],
+  ['Weekly', 'weekly'],
+  ['Monthly', 'monthly'],
+  ['Quarterly', 'quarterly'],
+  ['Yearly', 'yearly'],
 ];
 const PERIODS: Options = [
-  ['', 'what the schedule stands for'],
+  ['', 'match schedule'],
   ...reportPeriodTypes.map((name) => [name, periodWords(name)] as const),
 ];
 
@@ -59,7 +59,8 @@ export function ReportPage() {
     >
       {search.filtered === true && (
         <p className="dimmed" role="status">
-          It begins with the dashboard as it is set: what the page was filtered by is chosen below once it is saved.
+          The report starts with the settings of the dashboard. The current filters of the page are added below after
+          you save.
         </p>
       )}
       <FieldGrid>
@@ -67,30 +68,30 @@ export function ReportPage() {
           field="DashboardGuid"
           label="Dashboard"
           required
-          options={[['', 'Choose one'], ...dashboards.map((each) => [each.DashboardGuid, each.Name] as const)]}
+          options={[['', 'Select …'], ...dashboards.map((each) => [each.DashboardGuid, each.Name] as const)]}
         />
-        <Choice field="SelectedPeriod" label="Covers" options={PERIODS} />
-        <Choice field="FileType" label="Sent as" options={FILE_WORDS} />
+        <Choice field="SelectedPeriod" label="Period" options={PERIODS} />
+        <Choice field="FileType" label="Format" options={FILE_WORDS} />
         <When />
         <Flag field="IsActive" label="Active" />
         <OperatorsField
           operators="Operators"
           groups="OperatorGroups"
           label="Recipients"
-          empty="Nobody yet."
+          empty="No recipients. Add one."
           problem="Recipients"
         />
         <Line
           field="ExtraEmailAddresses"
-          label="Other addresses"
-          hint="Separated by commas."
+          label="E-mail addresses"
+          hint="Separate with commas."
           problem="Recipients.ExtraEmailAddresses"
         />
         <Wide>
-          <Block field="Notes" label="Text of the message" rows={3} />
+          <Block field="Notes" label="Message" rows={3} />
         </Wide>
         <Wide>
-          <Block field="InternalNotes" label="Internal notes" hint="Only administrators read them." rows={2} />
+          <Block field="InternalNotes" label="Internal notes" hint="Visible to administrators only." rows={2} />
         </Wide>
       </FieldGrid>
     </ResourcePage>
@@ -101,11 +102,11 @@ function When() {
   const { draft } = useFormState<ReportDraft>();
   const { AccountTimeZone } = useSession();
   const now = useNow(60_000);
-  const schedule = scheduleTyped(draft);
+  const schedule = parseReportSchedule(draft);
   const has = (field: string): boolean => (SCHEDULE_FIELDS[draft.ScheduleType] as readonly string[]).includes(field);
   return (
     <>
-      <Choice field="ScheduleType" label="Sent" options={TYPES} problem="Schedule.ScheduleType" />
+      <Choice field="ScheduleType" label="Frequency" options={TYPES} problem="Schedule.ScheduleType" />
       {has('Weekday') && (
         <Choice
           field="Weekday"
@@ -122,11 +123,17 @@ function When() {
         <Line
           field="MonthDay"
           label="Day of the month"
-          hint="Shorter months take their last day."
+          hint="Shorter months use their last day."
           problem="Schedule.MonthDay"
         />
       )}
-      <Line field="Time" label="At" type="time" hint={`Time in ${AccountTimeZone}.`} problem="Schedule.Time" />
+      <Line
+        field="Time"
+        label="Time"
+        type="time"
+        hint={`In the time zone ${AccountTimeZone}.`}
+        problem="Schedule.Time"
+      />
       {schedule && (
         <Wide>
           <TimesToCome times={reportTimes(schedule, AccountTimeZone, now)} />

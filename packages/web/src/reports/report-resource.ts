@@ -3,9 +3,9 @@ import type { ScheduledReport } from '@vedette/contract/v4/scheduled-report';
 import { reportPeriodTypes } from '@vedette/kernel/periods';
 import type { ReportSearch } from '../parts/navigation/search.js';
 import { type Resource, numberOrText } from '../resources/resource.js';
-import { scheduleWords } from './schedule-words.js';
+import { describeSchedule } from './schedule-words.js';
 
-/** A scheduled report as it is typed: schedule and recipients lie flat. */
+/** A scheduled report as typed, with flattened schedule and recipients. */
 export interface ReportDraft {
   readonly DashboardGuid: string;
   readonly FileType: ScheduledReport['FileType'];
@@ -25,7 +25,7 @@ export interface ReportDraft {
   readonly ExtraEmailAddresses: string;
 }
 
-/** The fields of a schedule that each type has beside its time. */
+/** Fields of each schedule type in addition to the time. */
 export const SCHEDULE_FIELDS = {
   Daily: [],
   Weekly: ['Weekday'],
@@ -34,7 +34,7 @@ export const SCHEDULE_FIELDS = {
   Yearly: ['Month', 'MonthDay'],
 } as const satisfies Record<ReportDraft['ScheduleType'], readonly (keyof ReportDraft)[]>;
 
-/** What the schedule stands for: the whole unit of time before. */
+/** Default period by schedule type: the previous whole unit of time. */
 const PERIOD_OF: Readonly<Record<ReportDraft['ScheduleType'], ScheduledReport['SelectedPeriod']>> = {
   Daily: 'PreviousDay',
   Weekly: 'PreviousWeek',
@@ -50,7 +50,7 @@ export const REPORTS: Resource<ScheduledReport, ReportDraft> = {
   path: '/ScheduledReport',
   change: 'PATCH',
   getGuid: ({ ScheduledReportGuid }) => ScheduledReportGuid,
-  getName: ({ Schedule }, format) => scheduleWords(Schedule, format),
+  getName: ({ Schedule }, format) => describeSchedule(Schedule, format),
   getHash: ({ Hash }) => Hash,
   empty: {
     DashboardGuid: '',
@@ -92,7 +92,7 @@ export const REPORTS: Resource<ScheduledReport, ReportDraft> = {
     IsActive: draft.IsActive,
     Notes: draft.Notes,
     InternalNotes: draft.InternalNotes,
-    // A change that leaves it out would leave it as it is.
+    // If it were left out, a change would keep the stored period.
     SelectedPeriod: draft.SelectedPeriod === '' ? PERIOD_OF[draft.ScheduleType] : draft.SelectedPeriod,
     Schedule: toScheduleBody(draft),
     Recipients: {
@@ -114,21 +114,21 @@ export const REPORTS: Resource<ScheduledReport, ReportDraft> = {
     'Recipients.ExtraEmailAddresses',
     'Recipients',
   ],
-  afterDelete: 'It is not sent any more. The dashboard stays.',
+  afterDelete: 'It is no longer sent. The dashboard is kept.',
 };
 
-/** What the form of a new report holds, where it was opened from the page of a dashboard. */
+/** Returns the initial draft of a new report, prefilled when opened from a dashboard. */
 export const begunWith = ({ dashboard, period }: ReportSearch): ReportDraft => ({
   ...REPORTS.empty,
   ...(dashboard !== undefined && { DashboardGuid: dashboard }),
   ...(reportPeriodTypes.some((each) => each === period) && { SelectedPeriod: period ?? '' }),
 });
 
-/** Of the dashboard of a report. */
+/** Returns the name of a report's dashboard. */
 export const dashboardName = (dashboards: readonly Dashboard[], guid: string): string =>
-  dashboards.find(({ DashboardGuid }) => DashboardGuid === guid)?.Name ?? 'a dashboard that is gone';
+  dashboards.find(({ DashboardGuid }) => DashboardGuid === guid)?.Name ?? 'deleted dashboard';
 
-/** Of a text with commas, blanks or lines between them. */
+/** Splits a text at commas, blanks and line breaks. */
 export const addressesIn = (text: string): string[] => text.split(/[\s,;]+/).filter((address) => address !== '');
 
 function toScheduleBody(draft: ReportDraft): object {

@@ -13,14 +13,14 @@ import { ResourceList } from '../resources/resource-list.js';
 import { listQuery } from '../resources/resource-queries.js';
 import { dashboardName, REPORTS } from './report-resource.js';
 import { FILE_WORDS } from './report-page.js';
-import { recipientWords } from './recipient-words.js';
+import { describeRecipients } from './recipient-words.js';
 import { RUN_WORDS } from './run-words.js';
-import { scheduleWords } from './schedule-words.js';
+import { describeSchedule } from './schedule-words.js';
 import { SendNow } from './send-now.js';
 
 const LOOK_MS = 30_000;
 
-/** Every scheduled report: what it sends to whom, when next, and how it went last. */
+/** The list of scheduled reports with recipients, next run and last run. */
 export function ReportsPage() {
   const { IsAdministrator } = useSession();
   const dashboards = useQuery(listQuery<Dashboard>({ path: '/Dashboard' })).data ?? [];
@@ -32,7 +32,7 @@ export function ReportsPage() {
       columns={columns}
       mayCreate={IsAdministrator}
       exportMenu={<ExportMenu of="the scheduled reports" route="GET /api/v1/ScheduledReport/File" />}
-      purpose="A scheduled report mails a dashboard to the people you name, every day, week, month, quarter or year."
+      purpose="A scheduled report e-mails a dashboard to recipients daily, weekly, monthly, quarterly or yearly."
     />
   );
 }
@@ -52,18 +52,18 @@ function useColumns(dashboards: readonly Dashboard[], maySend: boolean): readonl
     standings.find(({ ScheduledReportGuid }) => ScheduledReportGuid === guid) ?? {};
   return [
     { id: 'by', title: 'Created by', cell: (report) => standing(report).CreatedBy ?? '–' },
-    { id: 'schedule', title: 'Sent', cell: ({ Schedule }) => scheduleWords(Schedule, format) },
-    { id: 'period', title: 'Covers', cell: ({ SelectedPeriod }) => periodWords(SelectedPeriod) },
-    { id: 'form', title: 'As', cell: ({ FileType }) => FILE_WORDS.find(([value]) => value === FileType)?.[1] },
+    { id: 'schedule', title: 'Schedule', cell: ({ Schedule }) => describeSchedule(Schedule, format) },
+    { id: 'period', title: 'Period', cell: ({ SelectedPeriod }) => periodWords(SelectedPeriod) },
+    { id: 'form', title: 'Format', cell: ({ FileType }) => FILE_WORDS.find(([value]) => value === FileType)?.[1] },
     {
       id: 'to',
       title: 'Recipients',
       isSentence: true,
-      cell: ({ Recipients }) => recipientWords(Recipients, people, groups),
+      cell: ({ Recipients }) => describeRecipients(Recipients, people, groups),
     },
     {
       id: 'next',
-      title: 'Sent next',
+      title: 'Next run',
       cell: (report) => {
         const { NextAt } = standing(report);
         return NextAt === undefined ? '–' : <span className="nowrap">{format.dateTime(NextAt)}</span>;

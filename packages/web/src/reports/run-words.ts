@@ -1,13 +1,13 @@
 import type { ReportRun } from '@vedette/contract/v1/reports/report-run';
 
-export const RUN_WORDS = { Waiting: '○ Being made', Sent: '● Sent', Failed: '■ Failed', Missed: '‖ Missed' } as const;
-const MAILS = { Waiting: 'waiting', Sent: 'sent', Kept: 'kept in the outbox', Failed: 'failed' } as const;
+export const RUN_WORDS = { Waiting: '○ Generating', Sent: '● Sent', Failed: '■ Failed', Missed: '‖ Missed' } as const;
+const MAILS = { Waiting: 'waiting', Sent: 'sent', Kept: 'not sent (no mail server)', Failed: 'failed' } as const;
 
-/** To whom a run went, and what became of each mail. */
+/** Lists the recipients of a run with the delivery state of each e-mail. */
 export const sentTo = ({ Messages }: Pick<ReportRun, 'Messages'>): string =>
   Messages.length === 0
     ? '–'
     : Messages.map(({ Address, State, MaybeTwice }) => {
-        const twice = MaybeTwice ? ', perhaps twice' : '';
+        const twice = MaybeTwice ? ', possibly twice' : '';
         return `${Address} (${MAILS[State]}${twice})`;
       }).join(', ');

@@ -15,12 +15,12 @@ import { SendNow } from './send-now.js';
 
 interface Props {
   readonly guid: string;
-  /** Of its dashboard. */
+  /** Name of the dashboard. */
   readonly name: string;
   readonly maySend: boolean;
 }
 
-/** What was sent of a report, with its files; a preview, and sending it now. */
+/** Delivery history of a report with its files, a preview and a button to send it now. */
 export function RunsPanel({ guid, name, maySend }: Props) {
   const format = useFormat();
   const [isPreviewed, setPreviewed] = useState(false);
@@ -35,7 +35,7 @@ export function RunsPanel({ guid, name, maySend }: Props) {
   });
   return (
     <Panel
-      title="What was sent"
+      title="Delivery history"
       actions={
         <Group gap="xs">
           <Button size="xs" variant="default" onClick={() => setPreviewed(true)}>
@@ -46,16 +46,16 @@ export function RunsPanel({ guid, name, maySend }: Props) {
       }
     >
       {isPreviewed && <PreviewDialog guid={guid} onClose={() => setPreviewed(false)} />}
-      {error && <ProblemView error={error} what="The list could not be read" />}
-      {!data && !error && <Loading label="Loading what was sent" />}
-      {data?.NextAt !== undefined && <p className="dimmed">Sent next: {format.dateTime(data.NextAt)}.</p>}
+      {error && <ProblemView error={error} what="The delivery history could not be loaded" />}
+      {!data && !error && <Loading label="Loading the delivery history" />}
+      {data?.NextAt !== undefined && <p className="dimmed">Next run: {format.dateTime(data.NextAt)}.</p>}
       {data && (
         <DataTable
-          label="What was sent"
+          label="Delivery history"
           columns={columnsFor(format, guid)}
           rows={data.Runs}
           rowKey={({ RunGuid }) => RunGuid}
-          empty="Nothing yet."
+          empty="Not sent yet."
         />
       )}
     </Panel>
@@ -64,14 +64,18 @@ export function RunsPanel({ guid, name, maySend }: Props) {
 
 function columnsFor(format: Format, guid: string): readonly Column<ReportRun>[] {
   return [
-    { id: 'at', title: 'For', cell: ({ NominalAt }) => <span className="nowrap">{format.dateTime(NominalAt)}</span> },
+    {
+      id: 'at',
+      title: 'Scheduled for',
+      cell: ({ NominalAt }) => <span className="nowrap">{format.dateTime(NominalAt)}</span>,
+    },
     {
       id: 'state',
       title: 'State',
       cell: ({ State, IsLate, Cause }) =>
-        [RUN_WORDS[State], ...(IsLate ? ['late'] : []), ...(Cause === 'Manual' ? ['by hand'] : [])].join(', '),
+        [RUN_WORDS[State], ...(IsLate ? ['late'] : []), ...(Cause === 'Manual' ? ['sent manually'] : [])].join(', '),
     },
-    { id: 'to', title: 'To', isSentence: true, cell: (run) => run.Error ?? sentTo(run) },
+    { id: 'to', title: 'Recipients', isSentence: true, cell: (run) => run.Error ?? sentTo(run) },
     {
       id: 'files',
       title: 'Files',
@@ -81,7 +85,7 @@ function columnsFor(format: Format, guid: string): readonly Column<ReportRun>[] 
   ];
 }
 
-/** Its own address: it can be opened in a tab, copied, and saved. */
+/** A link with its own URL, which can be opened in a tab, copied or saved. */
 function FileLink({ guid, file }: { readonly guid: string; readonly file: ReportRun['Files'][number] }) {
   const href = endpointHref<(typeof reportRunEndpoints)['file']>(
     'GET /api/v1/ScheduledReport/:scheduledReportGuid/File/:fileGuid',

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { makeFormat } from '../parts/format/format-values.js';
-import { scheduleWords } from './schedule-words.js';
+import { describeSchedule } from './schedule-words.js';
 
 test.each([
   [{ ScheduleType: 'Daily', Time: '07:30:00' }, 'Every day at 07:30'],
@@ -11,11 +11,11 @@ test.each([
     'February, May, August, November, day 1 at 08:00',
   ],
   [{ ScheduleType: 'Yearly', Time: '08:00', MonthDay: 2, Month: 12 }, 'Every December, day 2 at 08:00'],
-] as const)('%j reads as %s', (schedule, words) => {
-  expect(scheduleWords(schedule, makeFormat('UTC', 'en-GB'))).toBe(words);
+] as const)('formats %j as %s', (schedule, words) => {
+  expect(describeSchedule(schedule, makeFormat('UTC', 'en-GB'))).toBe(words);
 });
 
-test('its time is written as the reader writes times', () => {
-  const text = scheduleWords({ ScheduleType: 'Daily', Time: '20:05:00' }, makeFormat('Asia/Tokyo', 'en-US'));
+test('formats times in the reader’s format', () => {
+  const text = describeSchedule({ ScheduleType: 'Daily', Time: '20:05:00' }, makeFormat('Asia/Tokyo', 'en-US'));
   expect(text.replace(/\s/g, ' ')).toBe('Every day at 8:05 PM');
 });

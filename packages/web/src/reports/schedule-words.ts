@@ -15,7 +15,7 @@ const MONTHS = [
   'November',
   'December',
 ];
-/** The months a quarterly report is sent in, by the first of them. */
+/** Months of a quarterly report, by the first month. */
 export const QUARTERS = [
   ['1', 'January, April, July, October'],
   ['2', 'February, May, August, November'],
@@ -23,8 +23,8 @@ export const QUARTERS = [
 ] as const;
 export const MONTH_OPTIONS = MONTHS.map((name, index) => [String(index + 1), name] as const);
 
-/** When a report is sent, on the clock of the account, as the reader writes times: `Every Monday at 08:00`. */
-export function scheduleWords(schedule: Schedule, { timeOfDay }: Pick<Format, 'timeOfDay'>): string {
+/** Describes a schedule in account time and the reader's time format: `Every Monday at 08:00`. */
+export function describeSchedule(schedule: Schedule, { timeOfDay }: Pick<Format, 'timeOfDay'>): string {
   const time = `at ${timeOfDay(schedule.Time.slice(0, 5))}`;
   const day = `day ${String(schedule.MonthDay ?? 1)}`;
   switch (schedule.ScheduleType) {

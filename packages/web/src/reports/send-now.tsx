@@ -9,7 +9,7 @@ import { sentTo } from './run-words.js';
 
 interface Props {
   readonly guid: string;
-  /** Of its dashboard. */
+  /** Name of the dashboard. */
   readonly name: string;
   readonly action: string;
   readonly isCompact?: boolean;
@@ -17,7 +17,7 @@ interface Props {
 
 const LOOK_MS = 2_000;
 
-/** Sends a report as of now, after a question, and tells what became of it. */
+/** Sends a report now after confirmation and reports the outcome. */
 export function SendNow({ guid, name, action, isCompact = false }: Props) {
   const queries = useQueryClient();
   const [isAsking, setAsking] = useState(false);
@@ -45,7 +45,7 @@ export function SendNow({ guid, name, action, isCompact = false }: Props) {
       {isAsking && (
         <Confirm
           title={`Send ${name} now?`}
-          text="It is made as of now and mailed to everybody it names; its schedule stays as it is."
+          text="The report is generated now and sent to all its recipients. Its schedule does not change."
           action="Send"
           isHarmless
           onYes={send}
@@ -65,12 +65,12 @@ const readRuns = (guid: string, signal?: AbortSignal) =>
 interface PendingRun {
   readonly guid: string;
   readonly name: string;
-  /** The run is not older; absent: nothing was asked for. */
+  /** The requested run is not older than this; absent: none requested. */
   readonly requestedAt: number | undefined;
   readonly onReported: () => void;
 }
 
-/** Looks until the run that was asked for has ended, and says how. */
+/** Polls until the requested run has ended and reports its outcome. */
 function useOutcome({ guid, name, requestedAt, onReported }: PendingRun): void {
   const queries = useQueryClient();
   const { data } = useQuery({
@@ -94,6 +94,6 @@ function useOutcome({ guid, name, requestedAt, onReported }: PendingRun): void {
     });
     onReported();
     void queries.invalidateQueries({ queryKey: ['/ScheduledReport'] });
-    // Told once for each run.
+    // Reported once per run.
   }, [ended?.RunGuid]);
 }

@@ -4,7 +4,7 @@ import { changeKept } from './change-kept.js';
 
 const overtaken = new ApiError(409, ['If-Match: it was changed since it was read; its Hash is now x']);
 
-/** What is kept, of which another browser makes more each time before this one writes. */
+/** A store that another browser writes to before each of the first writes. */
 function aStore(others: readonly string[]) {
   const coming = [...others];
   const store = { kept: ['mine before'], version: 0, reads: [] as boolean[] };
@@ -23,14 +23,14 @@ function aStore(others: readonly string[]) {
   return { store, read, write };
 }
 
-test('a change is made to what another browser has kept meanwhile', async () => {
+test('applies a change on top of what another browser stored meanwhile', async () => {
   const { store, read, write } = aStore(['one', 'two']);
   expect(await changeKept(read, write)).toBe(4);
   expect(store.kept).toEqual(['mine before', 'one', 'two', 'mine']);
   expect(store.reads).toEqual([true, false, false]);
 });
 
-test('who is overtaken again and again is told, and so is whoever is refused for another reason', async () => {
+test('throws after repeated conflicts, and for other errors', async () => {
   const { store, read, write } = aStore(Array.from({ length: 9 }, String));
   await expect(changeKept(read, write)).rejects.toBe(overtaken);
   expect(store.reads).toHaveLength(5);

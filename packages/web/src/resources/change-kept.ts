@@ -3,10 +3,10 @@ import { isEditConflict } from './use-version.js';
 const MAX_ATTEMPTS = 5;
 
 /**
- * Changes what the operator keeps: where another browser of his was quicker, what that one kept is read and the change made
- * to it, so that neither loses the other's.
- * @param read told whether what was read before may do
- * @throws ApiError as either
+ * Changes stored preferences. If another browser of the operator was faster, its version is loaded and the change
+ * applied to it, so that neither is lost.
+ * @param read whether a cached value may be used
+ * @throws ApiError from reading or writing
  */
 export async function changeKept<Kept, Answer>(
   read: (mayBeOld: boolean) => Promise<Kept>,

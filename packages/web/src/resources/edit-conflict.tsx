@@ -6,19 +6,19 @@ import classes from './edit-conflict.module.css';
 import { type Difference, differences, merged } from './three-way-rules.js';
 
 interface Props<D> {
-  /** What the form was filled from, what is stored by now, and what is typed. */
+  /** The original, current and edited values. */
   readonly opened: D;
   readonly theirs: D;
   readonly mine: D;
-  /** Over what is stored by now. */
+  /** Overwrites the current version. */
   readonly onSave: (draft: D) => void;
-  /** Shows what is stored by now instead. */
+  /** Replaces the input with the current version. */
   readonly onTake: () => void;
 }
 
 type Side = 'theirs' | 'mine';
 
-/** Somebody else saved first: what he changed, field by field, and what shall hold. */
+/** Resolves an edit conflict: shows what the other editor changed and lets the reader choose per field. */
 export function EditConflict<D extends object>({ opened, theirs, mine, onSave, onTake }: Props<D>) {
   const [chosen, setChosen] = useState<Readonly<Record<string, Side>>>({});
   const id = useId();
@@ -27,17 +27,17 @@ export function EditConflict<D extends object>({ opened, theirs, mine, onSave, o
   const taken = new Set(fields.filter((each) => getSide(each) === 'theirs').map(({ field }) => field));
   const columns = conflictColumns({ id, getSide, choose: (field, side) => setChosen({ ...chosen, [field]: side }) });
   return (
-    <Alert color="yellow" role="group" mb="sm" title="Somebody else changed this since you opened it">
+    <Alert color="yellow" role="group" mb="sm" title="Someone else changed this since you opened it">
       <p role="alert">
-        Nothing of yours was saved.{' '}
+        Your changes were not saved.{' '}
         {fields.length === 0
-          ? 'What changed does not stand in this form, or is what you typed.'
-          : 'Choose what holds of each field that changed; what only you changed stays as you typed it.'}
+          ? 'The other change does not affect this form, or matches your input.'
+          : 'For each changed field, choose the version to keep. Fields that only you changed keep your input.'}
       </p>
       {fields.length > 0 && (
         <div className={classes['changes']}>
           <DataTable
-            label="What changed meanwhile"
+            label="Conflicting changes"
             columns={columns}
             rows={fields}
             rowKey={({ field }) => field}
@@ -48,14 +48,14 @@ export function EditConflict<D extends object>({ opened, theirs, mine, onSave, o
       <Group gap="xs" mt="sm">
         {fields.length > 0 && (
           <Button size="xs" onClick={() => onSave(merged(mine, theirs, taken))}>
-            Save what is chosen
+            Save selection
           </Button>
         )}
         <Button size="xs" variant="default" onClick={onTake}>
-          Show what is stored, drop mine
+          Discard my changes
         </Button>
         <Button size="xs" variant="default" onClick={() => onSave(mine)}>
-          Save mine over it
+          Overwrite with mine
         </Button>
       </Group>
     </Alert>
@@ -94,7 +94,7 @@ function conflictColumns({ id, getSide, choose }: Choosing): readonly Column<Dif
     { id: 'field', title: 'Field', cell: ({ field }) => labelOfField(field) },
     {
       id: 'opened',
-      title: 'When you opened it',
+      title: 'Original',
       cell: ({ field, opened }) => {
         const text = wordsOfValue(field, opened);
         return (
@@ -105,25 +105,25 @@ function conflictColumns({ id, getSide, choose }: Choosing): readonly Column<Dif
         );
       },
     },
-    side('theirs', 'Stored now'),
-    side('mine', 'Yours'),
+    side('theirs', 'Current'),
+    side('mine', 'Your version'),
   ];
 }
 
 const LONG = 120;
 
-/** How a text of many letters or lines begins. */
+/** Returns the beginning of a long or multi-line text. */
 function truncateText(text: string): string {
   const [first = ''] = text.split('\n');
   return first.length === text.length && text.length <= LONG ? text : `${first.slice(0, LONG)} …`;
 }
 
-/** All of such a text, folded. */
+/** The full text, collapsed. */
 function Whole({ text }: { readonly text: string }) {
   if (truncateText(text) === text) return null;
   return (
     <details>
-      <summary>All of it</summary>
+      <summary>Show all</summary>
       <pre className="wrap" tabIndex={0}>
         {text}
       </pre>

@@ -14,23 +14,28 @@ import { listQuery } from './resource-queries.js';
 
 interface Props<Row extends object, Draft extends object> {
   readonly resource: Resource<Row, Draft>;
-  /** Of the column of names; default Name. */
+  /** Title of the name column; default `Name`. */
   readonly title?: string;
-  /** After the name, which leads to the thing. */
+  /** Columns after the name, which is the link. */
   readonly columns: readonly Column<Row>[];
   readonly mayCreate: boolean;
-  /** Takes the list away as a file. */
+  /** Exports the list as a file. */
   readonly exportMenu?: ReactNode;
-  /** What such a thing is good for, in one sentence; said while there is none. */
+  /** One sentence on the purpose, shown while the list is empty. */
   readonly purpose: string;
 }
 
-/** From this many on a list has a filter. */
+/** Longer lists have a filter. */
 const LONG = 12;
+
+/** Returns a list title as written within a sentence: `status pages`, but `SLAs`. */
+const pluralName = (many: string): string =>
+  /^[A-Z]{2}/.test(many) ? many : many.charAt(0).toLowerCase() + many.slice(1);
 
 export function ResourceList<Row extends object, Draft extends object>(props: Props<Row, Draft>) {
   const { resource, mayCreate, purpose, exportMenu } = props;
   const { data, error, refetch } = useQuery(listQuery<Row>(resource));
+  const plural = pluralName(resource.many);
   const create = mayCreate && !error && (
     <Button size="xs" renderRoot={(root: object) => <Link {...root} to={resourceAddress(resource, 'new')} />}>
       New {resource.one}
@@ -42,12 +47,10 @@ export function ResourceList<Row extends object, Draft extends object>(props: Pr
         {exportMenu}
         {create}
       </PageHead>
-      {error && (
-        <ProblemView error={error} retry={() => void refetch()} what={`${resource.many}: the list could not be read`} />
-      )}
+      {error && <ProblemView error={error} retry={() => void refetch()} what={`The ${plural} could not be loaded`} />}
       {!data && !error && <Loading label="Loading the list" />}
       {data?.length === 0 && (
-        <Empty title={mayCreate ? `No ${resource.one} yet` : `No ${resource.one} that you may see`} text={purpose}>
+        <Empty title={mayCreate ? `No ${plural} yet` : `No ${plural} that you may view`} text={purpose}>
           {create}
         </Empty>
       )}
@@ -83,7 +86,7 @@ function Rows<Row extends object, Draft extends object>({
         columns={all}
         rows={rows.filter((row) => rowName(row).toLowerCase().includes(text.toLowerCase()))}
         rowKey={getGuid}
-        empty="Nothing matches this filter."
+        empty="No matches for this filter."
       />
     </>
   );

@@ -21,23 +21,23 @@ import { isEditConflict, EDIT_CONFLICT_MESSAGE, rewordConflict, useVersion } fro
 interface Props<Row extends object, Draft extends object> {
   readonly resource: Resource<Row, Draft>;
   readonly mayChange: boolean;
-  /** Whether a new one may be made, where that is another right. */
+  /** Whether the reader may create one, if that needs another permission. */
   readonly mayMake?: boolean;
-  /** The fields of the form. */
+  /** Form fields. */
   readonly children: ReactNode;
-  /** In the head of a thing that exists, before its deletion. */
+  /** Buttons in the head of an existing item, before Delete. */
   readonly actions?: (row: Row) => ReactNode;
-  /** Panels below the form of a thing that exists. */
+  /** Panels below the form of an existing item. */
   readonly below?: (row: Row) => ReactNode;
 }
 
-/** The page of a new thing (`…/new`) or of one that exists (`…/$guid`): its form and what belongs to it. */
+/** The page of a new (`…/new`) or existing (`…/$guid`) item: its form and related panels. */
 export function ResourcePage<Row extends object, Draft extends object>(props: Props<Row, Draft>) {
-  // Of its own route: while the next page is fetched, the address is that one's already.
+  // Not from the location: while the next page loads, it already holds that page's parameters.
   const { guid } = useParams({ strict: false });
   const { resource, mayChange, mayMake = mayChange } = props;
   if (guid === undefined && !mayMake) return <NotAllowed title={`New ${resource.one}`} one={resource.one} />;
-  // Of another thing nothing stays.
+  // The key drops all state of another item.
   return guid === undefined ? <New {...props} /> : <Existing key={guid} {...props} guid={guid} />;
 }
 
@@ -75,8 +75,9 @@ function Existing<Row extends object, Draft extends object>(props: ExistingProps
   const { data, error, refetch } = useQuery(itemQuery<Row>(resource, guid));
   const [taken, setTaken] = useState(0);
   const format = useFormat();
-  // What is typed outlives a look that failed.
-  if (error && !data) return <ProblemView error={error} retry={() => void refetch()} what="It could not be read" />;
+  // Typed input is kept when a reload fails.
+  if (error && !data)
+    return <ProblemView error={error} retry={() => void refetch()} what="The item could not be loaded" />;
   if (!data) return <Loading label={`Loading the ${resource.one}`} />;
   return (
     <>
@@ -92,7 +93,7 @@ function Existing<Row extends object, Draft extends object>(props: ExistingProps
 
 interface EditProps<Row extends object, Draft extends object> extends ExistingProps<Row, Draft> {
   readonly row: Row;
-  /** Begins anew with what is stored. */
+  /** Resets the form to the stored item. */
   readonly onTake: () => void;
 }
 
@@ -157,7 +158,7 @@ function Delete<Row extends object, Draft extends object>({
     mutationFn: () =>
       rewordConflict(
         ask('DELETE', resource, { guid, ifMatch: resource.getHash?.(row) }),
-        'It was changed a moment ago. Nothing was removed.',
+        'It was changed meanwhile and was not deleted.',
       ),
     onSuccess: async () => {
       await navigate({ to: resource.listAt ?? resource.to });

@@ -6,15 +6,18 @@ type Kind = Pick<Resource<object, object>, 'path' | 'surface'>;
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 interface ResourceRequest {
-  /** One thing; absent: the list. */
+  /** Guid of one item; absent: the list. */
   readonly guid?: string;
   readonly body?: unknown;
-  /** The Hash it must still have. */
+  /** The hash that the item must still have. */
   readonly ifMatch?: string | undefined;
   readonly signal?: AbortSignal;
 }
 
-/** A call to the list of a kind or one of its things; the answer's type is the caller's word. @throws ApiError. */
+/**
+ * Calls the list endpoint of a resource, or that of one item; the caller states the type of the response.
+ * @throws ApiError
+ */
 export async function ask<T = undefined>(
   method: Method,
   { path, surface = '/v4' }: Kind,
@@ -31,7 +34,7 @@ export const listQuery = <Row>(kind: Kind) =>
 export const itemQuery = <Row>(kind: Kind, guid: string) =>
   queryOptions({ queryKey: [kind.path, guid], queryFn: ({ signal }) => ask<Row>('GET', kind, { guid, signal }) });
 
-/** Whether a cached answer shows things of the kind. */
+/** Returns whether a cached response contains items of the resource. */
 export const isAbout =
   ({ path, alsoIn = [] }: Pick<Resource<object, object>, 'path' | 'alsoIn'>) =>
   ({ queryKey: [first] }: { readonly queryKey: readonly unknown[] }): boolean =>

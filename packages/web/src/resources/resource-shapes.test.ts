@@ -26,7 +26,7 @@ import { numberOrText, type Resource } from './resource.js';
 
 const GUID = '0b1c2d3e-0000-4000-8000-000000000001';
 
-/** A stored thing opened and saved untouched is sent as it was. */
+/** Expects a stored item that was opened and saved untouched to be sent unchanged. */
 function sameAgain<Row extends object, Draft extends object>(
   { toDraft, toBody }: Resource<Row, Draft>,
   row: Row,
@@ -36,7 +36,7 @@ function sameAgain<Row extends object, Draft extends object>(
   expect(row).toMatchObject(Object.fromEntries(Object.entries(sent).filter(([name]) => !name.endsWith('Specified'))));
 }
 
-test('a monitor template opened and saved untouched stays the same', () => {
+test('saves an untouched monitor template unchanged', () => {
   const template = MonitorTemplate.parse({
     MonitorTemplateGuid: GUID,
     Hash: 'x',
@@ -68,7 +68,7 @@ test('a monitor template opened and saved untouched stays the same', () => {
   expect(TEMPLATES.toBody(TEMPLATES.toDraft(bare))).toEqual({ Name: 'Bare' });
 });
 
-test('a set of domain groups opened and saved untouched stays the same, and problems find their fields', () => {
+test('saves an untouched domain group set unchanged and assigns problems to its fields', () => {
   const [first, second] = defaultDomainGroups;
   if (!first || !second) throw new Error('no groups');
   const Groups = [first, { ...second, Exclude: ['a.example', 'b.example/x'] }];
@@ -86,13 +86,13 @@ test('a set of domain groups opened and saved untouched stays the same, and prob
   expect(copy).toEqual({ Name: 'Copy', Groups: defaultDomainGroups });
 });
 
-test('an SLA opened and saved untouched stays the same', () => {
+test('saves an untouched SLA unchanged', () => {
   const numbers = { UptimeErrorThreshold: 98.5, UptimeWarningThreshold: 99.95, LoadTimeErrorThreshold: 2.5 };
   const response = { OperatorResponseTimeThreshold: 20, OperatorReponseTimeThreshold: 20 };
   sameAgain(SLAS, Sla.parse({ SlaGuid: GUID, Hash: 'x', Description: 'Gold', ...numbers, ...response }), SlaWrite);
 });
 
-test('a status page opened and saved untouched stays the same', () => {
+test('saves an untouched status page unchanged', () => {
   const look = {
     MainColor: '#112233',
     CommentText: 'Hello',
@@ -116,7 +116,7 @@ test('a status page opened and saved untouched stays the same', () => {
 test.each([
   { SelectedPeriodType: 'PresetPeriod', PresetPeriod: 'Last7Days' },
   { SelectedPeriodType: 'SpecificDates', Start: '2026-01-01T00:00:00', End: '2026-02-01T12:00:00' },
-])('a dashboard over %j opened and saved untouched stays the same', (SelectedPeriod) => {
+])('saves an untouched dashboard over %j unchanged', (SelectedPeriod) => {
   const limits = { Monitors: [GUID], MonitorGroups: [], Checkpoints: [2, 1], CheckpointRegions: [10] };
   const stored = {
     DashboardGuid: GUID,
@@ -127,7 +127,7 @@ test.each([
   sameAgain(DASHBOARDS, Dashboard.parse(stored), DashboardPatch);
 });
 
-test.each([true, false])('a measured website opened and saved untouched stays the same (one page: %s)', (IsSpa) => {
+test.each([true, false])('saves an untouched RUM website unchanged (single page: %s)', (IsSpa) => {
   const urls = { Url: 'https://example.com/', RumScript: '<script></script>', IncludeUrlFragment: IsSpa };
   sameAgain(
     RUM_WEBSITES,
@@ -142,7 +142,7 @@ test.each([
   { ScheduleType: 'Monthly', MonthDay: 31 },
   { ScheduleType: 'Quarterly', MonthDay: 2, QuarterStartMonth: 3 },
   { ScheduleType: 'Yearly', MonthDay: 2, Month: 12 },
-])('a report sent %j opened and saved untouched stays the same', (schedule) => {
+])('saves an untouched report sent %j unchanged', (schedule) => {
   const report = ScheduledReport.parse({
     ScheduledReportGuid: GUID,
     Hash: 'x',
@@ -158,7 +158,7 @@ test.each([
   sameAgain(REPORTS, report, ScheduledReportWrite);
 });
 
-test('every resource’s empty form has the shape of the contract but for what must be typed', () => {
+test('starts every empty form in the format of the contract, except required fields', () => {
   expect(SlaWrite.parse(SLAS.toBody({ ...SLAS.empty, Description: 'Gold' }))).toMatchObject({ Description: 'Gold' });
   expect(PublicStatusPageWrite.parse(STATUS_PAGES.toBody({ ...STATUS_PAGES.empty, Name: 'Shop' }))).toBeDefined();
 });
@@ -168,11 +168,11 @@ test.each([
   [' 0 ', 0],
   ['', ''],
   ['ten', 'ten'],
-])('%j is sent as %j', (typed, sent) => {
+])('sends %j as %j', (typed, sent) => {
   expect(numberOrText(typed)).toBe(sent);
 });
 
-test('a copy of a set has its groups and a name of its own, however long that was', () => {
+test('copies the groups of a set and shortens its new name if needed', () => {
   const Groups = [...defaultDomainGroups];
   const { Name, groups } = copyDomainGroupSet({ Name: 'x'.repeat(64), Groups });
   expect(Name).toBe(`Copy of ${'x'.repeat(56)}`);

@@ -1,51 +1,51 @@
 import type { Format } from '../parts/format/format-values.js';
 
-/** What list and form need to know of one kind of thing that has a plain list, a form and a guid. */
+/** Describes a type of item with a list, a form and a guid. */
 export interface Resource<Row extends object, Draft extends object> {
-  /** In sentences: `SLA`, `status page`. */
+  /** Name within sentences: `SLA`, `status page`. */
   readonly one: string;
   /** Title of the list. */
   readonly many: string;
-  /** Address of the list; `/new` and `/<guid>` stand below it. */
+  /** Path of the list; items are at `/new` and `/<guid>` below it. */
   readonly to: string;
-  /** Address of the list where it is another; things of several kinds may share one. */
+  /** Path of the list if it differs; several types may share one. */
   readonly listAt?: string;
-  /** First words of the keys of other answers that show such things. */
+  /** First elements of the query keys of other responses that contain such items. */
   readonly alsoIn?: readonly string[];
-  /** Below its surface. */
+  /** Path below the API surface. */
   readonly path: `/${string}`;
-  /** Default `/v4`. */
+  /** Default: `/v4`. */
   readonly surface?: '/v4' | '/api/v1';
   readonly getGuid: (row: Row) => string;
-  /** `format`: of one that has no name but what it is set to. */
+  /** `format` is for items without a name, which are named by their settings. */
   readonly getName: (row: Row, format: Format) => string;
-  /** Its Hash, where the API refuses to change what has another one by now. */
+  /** The hash, if the API rejects changes of outdated versions. */
   readonly getHash?: (row: Row) => string;
   readonly empty: Draft;
   readonly toDraft: (row: Row) => Draft;
-  /** How it is changed; PATCH where the API has it. */
+  /** HTTP method of changes; PATCH if the API supports it. */
   readonly change: 'PATCH' | 'PUT';
-  /** For POST and for changes alike. */
+  /** For POST and changes. */
   readonly toBody: (draft: Draft) => object;
-  /** What the form holds after saving; default: what was typed. */
+  /** Form values after saving; default: as typed. */
   readonly settled?: (draft: Draft) => Draft;
-  /** Names the server may use in its problems. */
+  /** Fields that the server may name in its problems. */
   readonly fields: readonly string[];
-  /** Parts of what was sent that the form shows in fields of their own: `ErrorConditions[0]` in that of a load time. */
+  /** Maps parts of the body to form fields, for example `ErrorConditions[0]` to the field of a load time. */
   readonly toProblemPlaces?: (sent: Draft) => Readonly<Record<string, string>>;
-  /** What happens to what hangs on it when it is deleted, in a sentence or two. */
+  /** What deleting it affects, in a sentence or two. */
   readonly afterDelete: string;
 }
 
-/** Address in the app of one thing, or with `new` of the form for another. */
+/** Returns the app path of an item, or with `new` of the form for a new one. */
 export const resourceAddress = ({ to }: { readonly to: string }, guid: string): string =>
   `${to}/${encodeURIComponent(guid)}`;
 
-/** A number for the API; what is none is sent as it was typed, so that the server names the field. */
+/** Returns a number for the API. Invalid input is sent as typed, so that the server names the field. */
 export const numberOrText = (text: string): number | string =>
   text.trim() !== '' && Number.isFinite(Number(text)) ? Number(text) : text;
 
-/** `empty` with what `given` has of its fields: reads a stored thing that leaves out what is not set. */
+/** Merges a stored item, which leaves out unset fields, into `empty`. */
 export function filled<D extends object>(empty: D, given: { readonly [F in keyof D]?: D[F] | null | undefined }): D {
   const fields = (Object.keys(empty) as (keyof D)[]).map((field) => [field, given[field] ?? empty[field]]);
   return Object.fromEntries(fields) as D;

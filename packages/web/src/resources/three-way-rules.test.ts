@@ -4,14 +4,14 @@ import { changedBetween, differences, merged } from './three-way-rules.js';
 
 const guid = (n: number): string => `00000000-0000-4000-8000-00000000000${String(n)}`;
 
-test('what differs is told by its field, however deep', () => {
+test('finds changed fields, however deeply nested', () => {
   expect(changedBetween({ a: 1, b: ['x'], c: 'y' }, { a: 1, b: ['x', 'z'], c: 'y', d: 2 })).toEqual(['b', 'd']);
   expect(changedBetween({ a: ['x'] }, { a: ['x'] })).toEqual([]);
 });
 
 const OPENED = { Name: 'Shop', Notes: '', Limit: '5', IsActive: true, Mode: 'Staging' };
 
-test('asked about is what the other changed, unless it is what was typed', () => {
+test('offers fields that the other editor changed to another value than typed', () => {
   const theirs = { ...OPENED, Name: 'Shop EU', IsActive: false, Mode: 'Production' };
   const mine = { ...OPENED, Name: 'Store', Notes: 'mine alone', Mode: 'Production' };
   expect(differences(OPENED, theirs, mine)).toEqual([
@@ -20,7 +20,7 @@ test('asked about is what the other changed, unless it is what was typed', () =>
   ]);
 });
 
-test('what is taken is as stored, everything else as typed', () => {
+test('takes the selected fields from the stored item and keeps the rest as typed', () => {
   const theirs = { ...OPENED, Name: 'Shop EU', IsActive: false };
   const mine = { ...OPENED, Name: 'Store', Notes: 'mine alone' };
   expect(merged(mine, theirs, new Set(['IsActive']))).toEqual({ ...mine, IsActive: false });
@@ -29,7 +29,7 @@ test('what is taken is as stored, everything else as typed', () => {
 
 const field = fc.dictionary(fc.constantFrom('a', 'b', 'c'), fc.constantFrom('', '1', '2'));
 
-test('with everything taken that was asked about, no change of the other is lost', () => {
+test('loses no change of the other editor if everything offered is taken', () => {
   fc.assert(
     fc.property(field, field, field, (opened, theirs, mine) => {
       const all = merged(mine, theirs, new Set(differences(opened, theirs, mine).map((one) => one.field)));
@@ -45,18 +45,18 @@ const texts = (opened: unknown, theirs: unknown): readonly string[] =>
 test.each([
   ['', 'new', ['empty', 'new']],
   [[], ['a', 'b'], ['none', 'a\nb']],
-  [guid(1), guid(2), ['the one it was', 'another one']],
+  [guid(1), guid(2), ['unchanged', 'changed']],
   [
     [guid(1), guid(2)],
     [guid(2), guid(3), guid(4)],
-    ['2 chosen', '3 chosen (2 added, 1 removed)'],
+    ['2 selected', '3 selected (2 added, 1 removed)'],
   ],
   [[{ Name: 'a', Tags: [1, 2] }], [], ['Name: a, Tags: [1; 2]', 'none']],
-])('%j and %j read %j', (opened, theirs, words) => {
+])('formats %j and %j as %j', (opened, theirs, words) => {
   expect(texts(opened, theirs)).toEqual(words);
 });
 
-test('what is hidden while it is typed is hidden here', () => {
+test('hides values that the form hides', () => {
   const login = { Authentication: { Username: 'ada', Password: 'p4ss', BearerToken: '' } };
   const variable = { Name: 'key', Value: 'k3y', IsSensitive: true };
   const shown = texts(undefined, [login, variable, { ...variable, IsSensitive: false, Value: 'open' }])[1];

@@ -1,25 +1,25 @@
-/** A form whose object somebody else changed: what it was filled from, what is stored now, and what is typed. */
+/** Three-way comparison of a form: its original, the stored item and the typed values. */
 import { isGuid } from '@vedette/kernel/guid';
 
-/** A field that somebody else changed, and not to what is typed. Its values in words. */
+/** A field that the other editor changed to a value other than typed, with formatted values. */
 export interface Difference {
   readonly field: string;
   readonly opened: string;
   readonly theirs: string;
   readonly mine: string;
-  /** Changed here as well. */
+  /** Changed in this form as well. */
   readonly isDisputed: boolean;
 }
 
 const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
 
-/** The fields that differ. */
+/** Returns the names of changed fields. */
 export function changedBetween(before: object, after: object): string[] {
   const [old, now] = [new Map(Object.entries(before)), new Map(Object.entries(after))];
   return [...now.keys()].filter((field) => !isSame(old.get(field), now.get(field)));
 }
 
-/** What there is to choose from; what only one's own hand changed is no question. */
+/** Returns the fields to choose from; fields changed only in this form are not among them. */
 export function differences(opened: object, theirs: object, mine: object): readonly Difference[] {
   const [before, typed] = [new Map(Object.entries(opened)), new Map(Object.entries(mine))];
   const now = new Map(Object.entries(theirs));
@@ -37,16 +37,16 @@ export function differences(opened: object, theirs: object, mine: object): reado
     });
 }
 
-/** What is typed, with what is stored now in the fields of `taken`. */
+/** Returns the typed values with the stored ones in the fields of `taken`. */
 export function merged<D extends object>(mine: D, theirs: D, taken: ReadonlySet<string>): D {
   return { ...mine, ...Object.fromEntries(Object.entries(theirs).filter(([field]) => taken.has(field))) };
 }
 
-/** A value in words. What only has an id is told by whether it is another than at first: nobody knows ids by heart. */
+/** Formats a value. Guids are shown only as changed or unchanged, since they mean nothing to readers. */
 function valueText(value: unknown, first: unknown): string {
   if (value === undefined || value === null || value === '') return 'empty';
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
-  if (typeof value === 'string') return isGuid(value) ? (value === first ? 'the one it was' : 'another one') : value;
+  if (typeof value === 'string') return isGuid(value) ? (value === first ? 'unchanged' : 'changed') : value;
   if (Array.isArray(value)) return listText(value, Array.isArray(first) ? first : []);
   return plainText(value);
 }
@@ -59,13 +59,13 @@ function listText(list: readonly unknown[], first: readonly unknown[]): string {
     ...(added.length > 0 ? [`${String(added.length)} added`] : []),
     ...(removed.length > 0 ? [`${String(removed.length)} removed`] : []),
   ];
-  return `${String(list.length)} chosen${changes.length > 0 ? ` (${changes.join(', ')})` : ''}`;
+  return `${String(list.length)} selected${changes.length > 0 ? ` (${changes.join(', ')})` : ''}`;
 }
 
 const SECRET = /password|secret|token/i;
 const MARK = /secret|sensitive/i;
 
-/** An object of plain values by its members; what a form hides while it is typed is hidden here. */
+/** Formats an object of plain values by its members; values that the form hides are hidden here too. */
 function plainText(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(plainText).join('; ')}]`;
   if (typeof value !== 'object' || value === null) return String(value);

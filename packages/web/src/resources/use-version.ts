@@ -2,18 +2,18 @@ import { useEffect, useRef } from 'react';
 import { ApiError } from '../api/problem.js';
 import { changedBetween } from './three-way-rules.js';
 
-/** What a form was filled from, so that a change by somebody else is not overwritten unseen. */
+/** The version that a form was filled from, so that other changes are not overwritten unnoticed. */
 export interface Version<Row> {
-  /** Its Hash, for the header If-Match. */
+  /** Hash for the If-Match header. */
   readonly hash: () => string | undefined;
   readonly row: () => Row | undefined;
-  /** From now on the form is about this. */
+  /** Makes this version the base of the form. */
   readonly take: (row: Row | undefined) => void;
 }
 
 /**
- * @param row as it is now
- * @param toShownFields what the form shows of it: as long as that is the same, somebody who changed something else is not in the way
+ * @param row the current item
+ * @param toShownFields what the form shows of it; changes elsewhere do not cause a conflict
  */
 export function useVersion<Row>(
   row: Row | undefined,
@@ -37,15 +37,15 @@ export function useVersion<Row>(
   };
 }
 
-/** Whether the server refused because it was changed since it was read. */
+/** Returns whether the server rejected the change because of a newer version. */
 export const isEditConflict = (error: unknown): boolean =>
   error instanceof ApiError &&
   error.status === 409 &&
   error.messages.some((message) => message.startsWith('If-Match:'));
 
-export const EDIT_CONFLICT_MESSAGE = 'Somebody else changed this since you opened it. Nothing of yours was saved.';
+export const EDIT_CONFLICT_MESSAGE = 'Someone else changed this since you opened it. Your changes were not saved.';
 
-/** The same refusal in words of the page. */
+/** Rewords an edit conflict for the page. */
 export async function rewordConflict<T>(work: Promise<T>, message: string = EDIT_CONFLICT_MESSAGE): Promise<T> {
   try {
     return await work;

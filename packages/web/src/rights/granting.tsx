@@ -10,7 +10,7 @@ interface Props {
   readonly onGrant: (body: object) => Promise<unknown>;
 }
 
-/** Grants somebody a right; a refused choice stays, with why. */
+/** Grants a permission; a rejected choice stays selected with the reason. */
 export function Granting({ rights, onGrant }: Props) {
   const operators = useQuery(operatorsQuery).data ?? [];
   const groups = useQuery(operatorGroupsQuery).data ?? [];
@@ -35,7 +35,7 @@ export function Granting({ rights, onGrant }: Props) {
           error={problems.who}
           onChange={(event) => setWho(event.currentTarget.value)}
           data={[
-            { value: '', label: 'Choose one' },
+            { value: '', label: 'Select …' },
             {
               group: 'Operator groups',
               items: groups.map((each) => ({ value: each.OperatorGroupGuid, label: each.Description })),
@@ -49,7 +49,7 @@ export function Granting({ rights, onGrant }: Props) {
         {rights.length > 1 && (
           <NativeSelect
             size="xs"
-            label="Right"
+            label="Permission"
             value={type}
             error={problems.right}
             onChange={(event) => setType(event.currentTarget.value)}

@@ -4,20 +4,20 @@ import type { RightWords } from './rights-rules.js';
 import { useRightsChange } from './use-rights-change.js';
 
 interface Props {
-  /** The holder's name. */
+  /** Name of the holder. */
   readonly of: string;
   readonly type: string;
   readonly rights: RightWords;
   readonly onMove: (targetType: string) => Promise<unknown>;
 }
 
-/** The right somebody holds, to be changed to a stronger or a weaker one. */
+/** The permission of a holder, which can be raised or lowered. */
 export function HeldRight({ of, type, rights, onMove }: Props) {
   const change = useRightsChange();
   return (
     <NativeSelect
       size="xs"
-      aria-label={`Right of ${of}`}
+      aria-label={`Permission of ${of}`}
       value={type}
       error={change.error && problemText(change.error)}
       onChange={({ currentTarget: { value } }) => change.mutate(() => onMove(value))}

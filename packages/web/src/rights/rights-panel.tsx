@@ -24,24 +24,24 @@ import {
 import { useRightsChange } from './use-rights-change.js';
 
 interface Props {
-  /** Where they are listed, granted and taken away: below `/v4`, or with `isV1` below `/api/v1`. */
+  /** Path of the list, grants and revocations: below `/v4`, or with `isV1` below `/api/v1`. */
   readonly path: string;
   readonly isV1?: boolean;
   readonly rights: RightWords;
   readonly mayGrant: boolean;
-  /** One line on what holds without any of these grants. */
+  /** Note on what applies without any of these grants. */
   readonly note?: string;
-  /** Default: `Rights`. */
+  /** Default: `Permissions`. */
   readonly title?: string;
-  /** Rights to view monitors: before one is removed, the alerts that are no longer sent are shown. */
+  /** For permissions to view monitors: removing one shows the alerts that are no longer sent. */
   readonly on?: RightsOn;
 }
 
-/** Rights decide what the caller himself sees. */
+/** Permissions decide what the caller sees, so everything is reloaded. */
 const EVERYTHING = {};
 
-/** Who holds which right on one thing, and granting and taking them away. */
-export function RightsPanel({ path, isV1 = false, rights, mayGrant, note, title = 'Rights', on }: Props) {
+/** Lists the permissions on one item, and grants and revokes them. */
+export function RightsPanel({ path, isV1 = false, rights, mayGrant, note, title = 'Permissions', on }: Props) {
   const ask = isV1 ? v1 : v4;
   const queryKey = ['rights', path];
   const { data, error } = useQuery({
@@ -59,13 +59,13 @@ export function RightsPanel({ path, isV1 = false, rights, mayGrant, note, title 
     if (step && 'take' in step) await take(step.take);
     else if (step) await grant({ AuthorizationType: step.grant, ...toSubject(holder.guid, holder.kind) });
   };
-  const holderName = ({ guid }: Holder): string => names?.get(guid) ?? (names ? 'Somebody you may not see' : guid);
+  const holderName = ({ guid }: Holder): string => names?.get(guid) ?? (names ? 'Hidden operator or group' : guid);
   const columns: readonly Column<Holder>[] = [
-    { id: 'who', title: 'Who', cell: holderName },
-    { id: 'kind', title: 'Kind', cell: ({ kind }) => (kind === 'group' ? 'Operator group' : 'Operator') },
+    { id: 'who', title: 'Granted to', cell: holderName },
+    { id: 'kind', title: 'Type', cell: ({ kind }) => (kind === 'group' ? 'Operator group' : 'Operator') },
     {
       id: 'right',
-      title: 'Right',
+      title: 'Permission',
       cell: (holder) =>
         mayGrant && rights.length > 1 ? (
           <HeldRight
@@ -104,22 +104,22 @@ export function RightsPanel({ path, isV1 = false, rights, mayGrant, note, title 
   ];
   return (
     <Panel title={title}>
-      {error && <ProblemView error={error} what="The rights could not be read" />}
+      {error && <ProblemView error={error} what="The permissions could not be loaded" />}
       {data ? (
         <DataTable
           label={title}
           columns={columns}
           rows={groupByHolder(data, types)}
           rowKey={({ guid }) => guid}
-          empty="No rights granted here."
+          empty="No permissions granted."
         />
       ) : (
-        !error && <Loading label="Loading the rights" lines={3} />
+        !error && <Loading label="Loading the permissions" lines={3} />
       )}
       {note !== undefined && <p className="dimmed">{note}</p>}
       {removing && on && (
         <Confirm
-          title={`Remove the rights of ${holderName(removing)}?`}
+          title={`Remove the permissions of ${holderName(removing)}?`}
           text="Alerts are only sent to operators who may view the monitor."
           more={<AuthorizationLossesNote on={on} authorizationId={weakestGrantId(removing, types)} />}
           action="Remove"
@@ -132,7 +132,7 @@ export function RightsPanel({ path, isV1 = false, rights, mayGrant, note, title 
   );
 }
 
-/** Names of operators and groups by their guids, as far as the caller may see them; undefined as long as they are not known. */
+/** Names of operators and groups by guid, as far as the caller may see them; undefined while loading. */
 function useNames(): ReadonlyMap<string, string> | undefined {
   const { data: operators } = useQuery(operatorsQuery);
   const { data: groups } = useQuery(operatorGroupsQuery);

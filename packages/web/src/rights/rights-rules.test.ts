@@ -10,7 +10,7 @@ const grant = (AuthorizationId: string, AuthorizationType: string, who: Partial<
   ...who,
 });
 
-test('operators and groups, with null, empty and absent other subjects, one line each', () => {
+test('lists each operator and group once, however other subjects are empty', () => {
   const holders = groupByHolder(
     [
       grant('1', 'See', { OperatorGuid: 'ada', OperatorGroupGuid: null }),
@@ -25,7 +25,7 @@ test('operators and groups, with null, empty and absent other subjects, one line
   ]);
 });
 
-test('up is granted, down is taken from the one above, everything goes with the weakest', () => {
+test('raises by granting, lowers by revoking the one above, removes by the weakest', () => {
   const [ada] = groupByHolder(
     TYPES.map((type, index) => grant(String(index), type, { OperatorGuid: 'ada' })),
     TYPES,
@@ -39,7 +39,7 @@ test('up is granted, down is taken from the one above, everything goes with the 
   expect(ben && stepTo('Delete', ben, TYPES)).toEqual({ grant: 'Delete' });
 });
 
-test('a step down takes exactly what is above the wish, whatever was granted', () => {
+test('lowers to exactly the requested permission, whatever was granted', () => {
   const held = fc.uniqueArray(fc.constantFrom(...TYPES), { minLength: 1 });
   fc.assert(
     fc.property(held, fc.constantFrom(...TYPES), (types, targetType) => {
@@ -61,7 +61,7 @@ test('a step down takes exactly what is above the wish, whatever was granted', (
   );
 });
 
-test('a refused grant is told at its right or at its holder', () => {
+test('shows a rejected grant at its permission or at its holder', () => {
   const rights = [
     ['View', 'See'],
     ['Edit', 'Change'],

@@ -1,9 +1,9 @@
 import { ApiError, problemsByField, problemText } from '../api/problem.js';
 
-/** The rights of one kind of thing with their words, from the weakest to the strongest, each requiring those before. */
+/** The permissions of a type with their labels, from weakest to strongest; each requires those before it. */
 export type RightWords = readonly (readonly [type: string, words: string])[];
 
-/** One grant as any of the APIs answers it: of the subjects one is set, the others are null, empty or absent. */
+/** A grant in the format of any API: exactly one subject is set, others are null, empty or absent. */
 export interface Grant {
   readonly AuthorizationId: string;
   readonly AuthorizationType: string;
@@ -11,17 +11,17 @@ export interface Grant {
   readonly OperatorGroupGuid?: string | null;
 }
 
-/** What one operator or group holds on a thing. */
+/** The permissions of one operator or group on an item. */
 export interface Holder {
   readonly guid: string;
   readonly kind: 'operator' | 'group';
-  /** The strongest right. */
+  /** Strongest permission. */
   readonly type: string;
-  /** Grants by type. Taking one away takes the stronger ones with it. */
+  /** Grant ids by type. Revoking one revokes the stronger ones as well. */
   readonly ids: ReadonlyMap<string, string>;
 }
 
-/** One line for each holder, in the order they were granted something. `types` from the weakest to the strongest. */
+/** Groups grants by holder, in order of their first grant. `types` are sorted from weakest to strongest. */
 export function groupByHolder(grants: readonly Grant[], types: readonly string[]): readonly Holder[] {
   const subjects = new Map<string, Grant[]>();
   for (const grant of grants) {
@@ -36,7 +36,10 @@ export function groupByHolder(grants: readonly Grant[], types: readonly string[]
   }));
 }
 
-/** How a holder gets a permission: it is granted, or the next one above is revoked. Undefined: they have it. */
+/**
+ * Returns how a holder gets a permission: by granting it, or by revoking the next stronger one; undefined if they have
+ * it.
+ */
 export function stepTo(
   targetType: string,
   { type, ids }: Holder,
@@ -48,16 +51,19 @@ export function stepTo(
   return above === undefined ? undefined : { take: ids.get(above) ?? '' };
 }
 
-/** What is taken away so that nothing is left: the weakest grant, which the others require. */
+/** Returns the grant to revoke to remove everything: the weakest, which the others require. */
 export function weakestGrantId({ ids }: Holder, types: readonly string[]): string {
   return types.map((type) => ids.get(type)).find((id) => id !== undefined) ?? '';
 }
 
-/** How a request names the holder of a right. */
+/** Builds the subject of a request. */
 export const toSubject = (guid: string, kind: Holder['kind']): object =>
   kind === 'operator' ? { OperatorGuid: guid } : { OperatorGroupGuid: guid };
 
-/** Where a refused grant is told: at the right it names, if there is a choice of them, and else at who was to have it. */
+/**
+ * Assigns the problems of a rejected grant to the permission if they name it and there is a choice, otherwise to the
+ * holder.
+ */
 export function grantProblems(
   error: Error | null,
   rights: RightWords,

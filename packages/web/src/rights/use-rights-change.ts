@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 
-/** Changes something of rights and reads everything anew: rights decide what the caller himself sees. */
+/** Changes permissions and reloads everything, because permissions decide what the caller sees. */
 export function useRightsChange() {
   const queries = useQueryClient();
   return useMutation({

@@ -3,10 +3,10 @@ import { Link } from '@tanstack/react-router';
 import { type Column, DataTable } from '../parts/tables/data-table.js';
 import { useFormat } from '../parts/format/format.js';
 import type { RumSearch } from './rum-filter-rules.js';
-import { figureWords } from './rum-words.js';
+import { rumMetricName } from './rum-words.js';
 import type { CountryRow } from './use-countries.js';
 
-/** Where the figures of a country are. */
+/** Builds the link to the data of a country. */
 export type GetCountryLink = (code: string) => {
   readonly to: '/rum/$guid';
   readonly params: { readonly guid: string };
@@ -19,12 +19,12 @@ interface Props {
   readonly getLink: GetCountryLink;
 }
 
-/** The same numbers as the map. */
+/** The numbers of the map as a table. */
 export function CountryTable({ figure, rows, getLink }: Props) {
   const format = useFormat();
   const value: Column<CountryRow> = {
     id: 'value',
-    title: figureWords(figure),
+    title: rumMetricName(figure),
     isNumber: true,
     sort: ({ value }) => value,
     cell: ({ words }) => words,
@@ -47,11 +47,11 @@ export function CountryTable({ figure, rows, getLink }: Props) {
   ];
   return (
     <DataTable<CountryRow>
-      label={`${figureWords(figure)} by country`}
+      label={`${rumMetricName(figure)} by country`}
       columns={columns}
       rows={rows}
       rowKey={({ code }) => code}
-      empty="Nothing was measured in this period."
+      empty="No data in this period."
     />
   );
 }

@@ -3,9 +3,9 @@ import { useQuery } from '@tanstack/react-query';
 import { call } from '../api/client.js';
 import { useFormat } from '../parts/format/format.js';
 import { toPeriodQuery, type RumPeriod } from './rum-filter-rules.js';
-import { robotWords } from './rum-words.js';
+import { describeBotViews } from './rum-words.js';
 
-/** How many page views of programs are in no figure; nothing while that is not known, and where there were none. */
+/** Number of excluded page views of bots; nothing while loading and if there are none. */
 export function RobotsLine({ websiteGuid, period }: { readonly websiteGuid: string; readonly period: RumPeriod }) {
   const format = useFormat();
   const { data } = useQuery({
@@ -17,6 +17,6 @@ export function RobotsLine({ websiteGuid, period }: { readonly websiteGuid: stri
         signal,
       }),
   });
-  const words = robotWords(data?.RobotPageViews ?? 0, format);
+  const words = describeBotViews(data?.RobotPageViews ?? 0, format);
   return words === undefined ? null : <p className="dimmed">{words}</p>;
 }

@@ -12,9 +12,9 @@ import { OldData } from '../parts/feedback/old-data.js';
 import { Panel } from '../parts/page/panel.js';
 import { ProblemView } from '../parts/page/problem-view.js';
 import { unsorted } from '../parts/tables/unsorted.js';
-import { toPeriodQuery, dimensions, keptWords, mayBeAdded, searchOfPeriod } from './rum-filter-rules.js';
+import { toPeriodQuery, dimensions, availableDimensionsText, mayBeAdded, searchOfPeriod } from './rum-filter-rules.js';
 import type { RumView } from './rum-filters.js';
-import { DIMENSIONS, figureWords, isMasked, MASKED, nameOfValue, STATES, valueWords } from './rum-words.js';
+import { DIMENSIONS, rumMetricName, isMasked, MASKED, nameOfValue, STATES, formatRumValue } from './rum-words.js';
 import { SHARES } from './timeline-rules.js';
 
 interface Row {
@@ -23,7 +23,7 @@ interface Row {
   readonly Values: z.infer<typeof RumFigureValues>;
 }
 
-/** As many are answered. */
+/** Maximum number of values returned. */
 const MAX_BREAKDOWN_ROWS = 50;
 
 const columnsFor = (by: RumDimension, format: Format, cell: (value: string) => ReactNode): readonly Column<Row>[] => [
@@ -42,21 +42,21 @@ const columnsFor = (by: RumDimension, format: Format, cell: (value: string) => R
   },
   {
     id: 'median',
-    title: `${figureWords('LoadTime')}, ${SHARES.Median}`,
+    title: `${rumMetricName('LoadTime')}, ${SHARES.Median}`,
     isNumber: true,
     sort: ({ Values }) => Values.Median ?? 0,
-    cell: ({ Values }) => valueWords('LoadTime', Values.Median, format),
+    cell: ({ Values }) => formatRumValue('LoadTime', Values.Median, format),
   },
   {
     id: 'p75',
-    title: '3 of 4 within',
+    title: '75th percentile',
     isNumber: true,
     sort: ({ Values }) => Values.Percentile75 ?? 0,
-    cell: ({ Values }) => valueWords('LoadTime', Values.Percentile75, format),
+    cell: ({ Values }) => formatRumValue('LoadTime', Values.Percentile75, format),
   },
 ];
 
-/** On which pages, in which countries and with which programs visitors measured. Nothing where nothing was measured. */
+/** Page views broken down by page, country, browser and so on; nothing without data. */
 export function RumBreakdown({ websiteGuid, period, filter }: RumView) {
   const offered = dimensions.filter((name) => mayBeAdded(filter, name));
   const [chosen, setBy] = useState<RumDimension>();
@@ -80,13 +80,13 @@ export function RumBreakdown({ websiteGuid, period, filter }: RumView) {
       params={{ guid: websiteGuid }}
       search={{ ...searchOfPeriod(period), ...filter, [by]: value }}
       resetScroll={false}
-      title="Only these page views"
+      title="Filter by this value"
     >
       {nameOfValue(by, value)}
     </Link>
   );
   const columns = columnsFor(by, format, (value) => (filter[by] === undefined ? open(value) : nameOfValue(by, value)));
-  const kept = keptWords(filter);
+  const kept = availableDimensionsText(filter);
   const isWhole = data !== undefined && data.length < MAX_BREAKDOWN_ROWS;
   return (
     <Panel
@@ -94,29 +94,31 @@ export function RumBreakdown({ websiteGuid, period, filter }: RumView) {
       actions={
         <NativeSelect
           size="xs"
-          aria-label="Page views by"
+          aria-label="Break down by"
           value={by}
           onChange={(event) => setBy(dimensions.find((each) => each === event.currentTarget.value))}
           data={offered.map((value) => ({ value, label: `by ${DIMENSIONS[value].toLowerCase()}` }))}
         />
       }
     >
-      {error && <ProblemView error={error} what="The page views could not be read" />}
+      {error && <ProblemView error={error} what="The page views could not be loaded" />}
       {data && !error && (
         <OldData isOld={isPlaceholderData}>
           <DataTable<Row>
             label="Page views"
             rows={data}
             rowKey={({ Value }) => Value}
-            empty="Nothing was measured in this period."
+            empty="No data in this period."
             columns={isWhole ? columns : unsorted(columns)}
           />
         </OldData>
       )}
       {!error && by === 'Page' && data.some(({ Value }) => isMasked(Value)) && <p className="dimmed">{MASKED}</p>}
       {!error && by === 'State' && <p className="dimmed">{STATES}</p>}
-      {kept !== undefined && <p className="dimmed">With this filter there are figures by {kept} alone.</p>}
-      {data && !error && !isWhole && <p className="dimmed">The {MAX_BREAKDOWN_ROWS} with the most page views.</p>}
+      {kept !== undefined && <p className="dimmed">With this filter, breakdowns are only available by {kept}.</p>}
+      {data && !error && !isWhole && (
+        <p className="dimmed">Showing the {MAX_BREAKDOWN_ROWS} values with the most page views.</p>
+      )}
     </Panel>
   );
 }

@@ -29,7 +29,7 @@ import { RumBreakdown } from './rum-breakdown.js';
 import { RobotsLine } from './robots-line.js';
 import { RumMap } from './rum-map.js';
 import { RumTimeline } from './rum-timeline.js';
-import { FIGURES, type Verdict, nothingIn, valueWords, figureVerdict } from './rum-words.js';
+import { FIGURES, type Verdict, noRumDataText, formatRumValue, figureVerdict } from './rum-words.js';
 
 type Endpoints = typeof rumViewEndpoints;
 type Values = z.infer<typeof RumFigureValues>;
@@ -37,26 +37,31 @@ type Values = z.infer<typeof RumFigureValues>;
 const PERIODS = ['CurrentDay', 'CurrentWeek', 'Last24Hours', 'Last7Days', 'Last30Days', 'Last90Days'] as const;
 const VERDICTS = {
   good: <VerdictMark state="Up" words="good" />,
-  fair: <VerdictMark state="Warn" words="could be better" />,
+  fair: <VerdictMark state="Warn" words="needs improvement" />,
   poor: <VerdictMark state="Down" words="poor" />,
 } as const satisfies Readonly<Record<Verdict, ReactNode>>;
 const figureLabels = new Map(FIGURES);
 
 const columnsFor = (format: Format): readonly Column<Values>[] => [
-  { id: 'figure', title: 'Figure', cell: ({ Figure }) => figureLabels.get(Figure) },
-  { id: 'verdict', title: 'Judged', cell: ({ Figure, Percentile75 }) => judged(figureVerdict(Figure, Percentile75)) },
-  { id: 'p50', title: 'Median', isNumber: true, cell: ({ Figure, Median }) => valueWords(Figure, Median, format) },
+  { id: 'figure', title: 'Metric', cell: ({ Figure }) => figureLabels.get(Figure) },
+  { id: 'verdict', title: 'Rating', cell: ({ Figure, Percentile75 }) => judged(figureVerdict(Figure, Percentile75)) },
+  { id: 'p50', title: 'Median', isNumber: true, cell: ({ Figure, Median }) => formatRumValue(Figure, Median, format) },
   {
     id: 'p75',
-    title: '3 of 4 within',
+    title: '75th percentile',
     isNumber: true,
-    cell: ({ Figure, Percentile75 }) => valueWords(Figure, Percentile75, format),
+    cell: ({ Figure, Percentile75 }) => formatRumValue(Figure, Percentile75, format),
   },
-  { id: 'max', title: 'Slowest', isNumber: true, cell: ({ Figure, Maximum }) => valueWords(Figure, Maximum, format) },
-  { id: 'count', title: 'Measured', isNumber: true, cell: ({ Count }) => format.count(Count) },
+  {
+    id: 'max',
+    title: 'Slowest',
+    isNumber: true,
+    cell: ({ Figure, Maximum }) => formatRumValue(Figure, Maximum, format),
+  },
+  { id: 'count', title: 'Samples', isNumber: true, cell: ({ Count }) => format.count(Count) },
 ];
 
-/** Stands for two moments. */
+/** Option value of a custom range. */
 const CHOSEN = '';
 
 function periodOptions(period: RumPeriod, format: Format) {
@@ -75,7 +80,7 @@ const judged = (verdict: Verdict | undefined): ReactNode => (verdict === undefin
 
 const route = getRouteApi('/rum/$guid');
 
-/** What the visitors of a website measured, where and with what. Period and filters stand in the address. */
+/** The RUM data of a website. Period and filters are part of the URL. */
 export function RumFigures({ websiteGuid }: { readonly websiteGuid: string }) {
   const search = route.useSearch();
   const navigate = useNavigate();
@@ -108,7 +113,7 @@ export function RumFigures({ websiteGuid }: { readonly websiteGuid: string }) {
   return (
     <>
       <Panel
-        title="What visitors measured"
+        title="Metrics"
         actions={
           <NativeSelect
             size="xs"
@@ -122,23 +127,23 @@ export function RumFigures({ websiteGuid }: { readonly websiteGuid: string }) {
         }
       >
         <RumFilters {...about} />
-        {error && <ProblemView error={error} retry={() => void refetch()} what="The figures could not be read" />}
-        {!figures.data && !error && <Loading label="Loading the figures" />}
+        {error && <ProblemView error={error} retry={() => void refetch()} what="The metrics could not be loaded" />}
+        {!figures.data && !error && <Loading label="Loading the metrics" />}
         {figures.data && (
           <OldData isOld={figures.isPlaceholderData}>
             <DataTable
-              label="Figures"
+              label="Metrics"
               columns={columnsFor(format)}
               rows={FIGURES.flatMap(([name]) => known.find(({ Figure }) => Figure === name) ?? [])}
               rowKey={({ Figure }) => Figure}
-              empty={isFiltered ? 'Nothing of this was measured in this period.' : nothingIn(period)}
+              empty={isFiltered ? 'No matching data in this period.' : noRumDataText(period)}
             />
           </OldData>
         )}
         {figures.data && !isFiltered && <RobotsLine websiteGuid={websiteGuid} period={period} />}
       </Panel>
       {(!figures.data || known.length > 0) && !error && (
-        // The way back leads to the longer period.
+        // Pushed to the history, so that Back returns to the longer period.
         <RumTimeline {...about} onOpen={({ from, until }) => open({ from, until, ...filter }, false)} />
       )}
       <RumMap {...about} />

@@ -1,7 +1,14 @@
 import { expect, test } from 'vitest';
-import { filterIn, filterWords, keptWords, mayBeAdded, rumSearch, without } from './rum-filter-rules.js';
+import {
+  filterIn,
+  rumFilterText,
+  availableDimensionsText,
+  mayBeAdded,
+  rumSearch,
+  without,
+} from './rum-filter-rules.js';
 
-test('an address keeps period and filters, and leaves out what cannot be had together', () => {
+test('keeps period and filters in the URL and drops combinations without data', () => {
   const view = { period: 'Last7Days', Page: 'a.example/', Country: 'NO' };
   expect(rumSearch({ ...view, x: 1 })).toEqual(view);
   expect(rumSearch({ Country: 'NO', Device: 'Mobile' })).toEqual({ Country: 'NO' });
@@ -9,19 +16,19 @@ test('an address keeps period and filters, and leaves out what cannot be had tog
   expect(filterIn({ Browser: 7 })).toEqual({ Browser: '7' });
 });
 
-test('only what figures are kept by is offered, and said', () => {
+test('offers only dimensions with data', () => {
   expect(mayBeAdded({}, 'Browser')).toBe(true);
   expect(mayBeAdded({ Country: 'NO' }, 'Page')).toBe(true);
   expect(mayBeAdded({ Country: 'NO' }, 'Browser')).toBe(false);
-  expect(keptWords({})).toBeUndefined();
-  expect(keptWords({ Country: 'NO' })).toBe('page and country');
-  expect(keptWords({ Browser: 'Firefox 142' })).toBe('browser');
+  expect(availableDimensionsText({})).toBeUndefined();
+  expect(availableDimensionsText({ Country: 'NO' })).toBe('page and country');
+  expect(availableDimensionsText({ Browser: 'Firefox 142' })).toBe('browser');
   expect(mayBeAdded({}, 'Browser', 'Country')).toBe(false);
-  expect(keptWords({}, 'Country')).toBe('page, country and state or province');
+  expect(availableDimensionsText({}, 'Country')).toBe('page, country and state or province');
   expect([mayBeAdded({ Country: 'NO' }, 'State'), mayBeAdded({ Country: 'US' }, 'State')]).toEqual([false, true]);
 });
 
-test('a filter is told by its name and taken away', () => {
-  expect(filterWords('Country', 'NO')).toBe('Country: Norway');
+test('names and removes a filter', () => {
+  expect(rumFilterText('Country', 'NO')).toBe('Country: Norway');
   expect(without({ Country: 'NO', Page: 'a' }, 'Page')).toEqual({ Country: 'NO' });
 });

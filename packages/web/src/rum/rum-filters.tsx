@@ -6,7 +6,7 @@ import { call } from '../api/client.js';
 import {
   toPeriodQuery,
   dimensions,
-  filterWords,
+  rumFilterText,
   mayBeAdded,
   namesIn,
   type RumFilter,
@@ -16,7 +16,7 @@ import {
 import { DIMENSIONS, nameOfValue } from './rum-words.js';
 import classes from './rum.module.css';
 
-/** Which page views of a website are looked at. */
+/** Period and filters of RUM data of a website. */
 export interface RumView {
   readonly websiteGuid: string;
   readonly period: RumPeriod;
@@ -25,11 +25,11 @@ export interface RumView {
 
 interface Props extends RumView {
   readonly onFilter: (filter: RumFilter) => void;
-  /** By what page views are told apart where it is shown. */
+  /** Dimension of the breakdown, if any. */
   readonly by?: RumDimension | undefined;
 }
 
-/** What the figures are limited to, and what else they can be limited to; only what there are figures by is offered. */
+/** Active filters, and dimensions that can be added; only those with data are offered. */
 export function RumFilters(props: Props) {
   const { filter, onFilter, by: breakdown } = props;
   const [by, setBy] = useState<RumDimension>();
@@ -42,13 +42,13 @@ export function RumFilters(props: Props) {
   return (
     <div className={classes['filters']}>
       {namesIn(filter).map((name) => {
-        const words = filterWords(name, filter[name] ?? '');
+        const words = rumFilterText(name, filter[name] ?? '');
         return (
           <Button
             key={name}
             size="xs"
             variant="light"
-            aria-label={`Take away: ${words}`}
+            aria-label={`Remove filter: ${words}`}
             onClick={() => onFilter(without(filter, name))}
           >
             {words} ✕
@@ -58,12 +58,12 @@ export function RumFilters(props: Props) {
       {offered.length > 0 && (
         <NativeSelect
           size="xs"
-          aria-label="Limit to one"
+          aria-label="Add filter"
           value={chosen ?? ''}
           onChange={({ currentTarget: { value } }) => setBy(offered.find((each) => each === value))}
           data={[
-            { value: '', label: namesIn(filter).length === 0 ? 'all page views' : 'all of these' },
-            ...offered.map((value) => ({ value, label: `of one ${DIMENSIONS[value].toLowerCase()}` })),
+            { value: '', label: namesIn(filter).length === 0 ? 'All page views' : 'Add filter …' },
+            ...offered.map((value) => ({ value, label: `by ${DIMENSIONS[value].toLowerCase()}` })),
           ]}
         />
       )}
@@ -79,7 +79,7 @@ interface ValuesProps extends RumView {
 
 const MAX_FILTER_VALUES = 200;
 
-/** The values there were in the period, those with the most page views first. */
+/** Values in the period, most page views first. */
 function Values({ websiteGuid, period, filter, by, onChoose }: ValuesProps) {
   const { data, isPending } = useQuery({
     queryKey: ['/Rum/Website', websiteGuid, 'breakdown', period, by, filter, MAX_FILTER_VALUES],
@@ -91,7 +91,7 @@ function Values({ websiteGuid, period, filter, by, onChoose }: ValuesProps) {
       }),
   });
   const found = data ?? [];
-  const hint = isPending ? 'reading …' : found.length === 0 ? 'nothing was measured' : 'choose …';
+  const hint = isPending ? 'loading …' : found.length === 0 ? 'no values' : 'select …';
   return (
     <NativeSelect
       size="xs"
@@ -101,7 +101,7 @@ function Values({ websiteGuid, period, filter, by, onChoose }: ValuesProps) {
       data={[
         {
           value: '',
-          label: found.length < MAX_FILTER_VALUES ? hint : `${hint} of the ${String(MAX_FILTER_VALUES)} most viewed`,
+          label: found.length < MAX_FILTER_VALUES ? hint : `${hint} (top ${String(MAX_FILTER_VALUES)})`,
         },
         ...found.map(({ Value }) => ({ value: Value, label: nameOfValue(by, Value) })),
       ]}

@@ -5,8 +5,8 @@ import { ResourceList } from '../resources/resource-list.js';
 import { RUM_WEBSITES } from './rum-resource.js';
 
 const columns: readonly Column<RumWebsite>[] = [
-  { id: 'url', title: 'Address', sort: ({ Url }) => Url, cell: ({ Url }) => Url },
-  { id: 'kind', title: 'Kind', cell: ({ IsSpa }) => (IsSpa ? 'single-page application' : 'pages') },
+  { id: 'url', title: 'URL', sort: ({ Url }) => Url, cell: ({ Url }) => Url },
+  { id: 'kind', title: 'Type', cell: ({ IsSpa }) => (IsSpa ? 'single-page application' : 'pages') },
 ];
 
 export function RumListPage() {
@@ -16,7 +16,7 @@ export function RumListPage() {
       resource={RUM_WEBSITES}
       columns={columns}
       mayCreate={IsAdministrator}
-      purpose="A small script on your pages measures how fast they are for the people who visit them."
+      purpose="A small script on your pages measures how fast they load for real users."
     />
   );
 }

@@ -7,21 +7,21 @@ import { Loading } from '../parts/feedback/loading.js';
 import { Panel } from '../parts/page/panel.js';
 import { ProblemView } from '../parts/page/problem-view.js';
 import { CountryTable, type GetCountryLink } from './country-table.js';
-import { toPeriodQuery, filterWords, mayBeAdded, namesIn, searchOfPeriod, without } from './rum-filter-rules.js';
+import { toPeriodQuery, rumFilterText, mayBeAdded, namesIn, searchOfPeriod, without } from './rum-filter-rules.js';
 import type { RumView } from './rum-filters.js';
-import { FIGURES, figureWords } from './rum-words.js';
+import { FIGURES, rumMetricName } from './rum-words.js';
 import { SHARES } from './timeline-rules.js';
 import { useCountries } from './use-countries.js';
 import type { CountryValue } from './world-map-rules.js';
 import classes from './world-map.module.css';
 
-/** The outlines are fetched where a map is shown. */
+/** The map's outlines are loaded only where it is displayed. */
 const WorldMap = lazyPart(() => import('./world-map.js'), 'WorldMap');
 
 const SHARE = 'Median';
 const CHOICES: readonly (readonly [RumFigure, string])[] = [['PageViews', 'Page views'], ...FIGURES];
 
-/** Page views or one figure by country, as a map and as a table beside it; a country leads to its figures. */
+/** Page views or one metric by country, as a map and a table; selecting a country filters by it. */
 export function RumMap(props: RumView) {
   const { websiteGuid: guid, period, filter } = props;
   const [figure, setFigure] = useState<RumFigure>('PageViews');
@@ -42,7 +42,7 @@ export function RumMap(props: RumView) {
         isKept && (
           <NativeSelect
             size="xs"
-            aria-label="Figure of the map"
+            aria-label="Map metric"
             value={figure}
             onChange={({ currentTarget: { value } }) =>
               setFigure(CHOICES.find(([name]) => name === value)?.[0] ?? figure)
@@ -52,10 +52,11 @@ export function RumMap(props: RumView) {
         )
       }
     >
-      {error && <ProblemView error={error} retry={() => void refetch()} what="The map could not be read" />}
+      {error && <ProblemView error={error} retry={() => void refetch()} what="The map could not be loaded" />}
       {!isKept && (
         <p className="dimmed">
-          There are no figures by country of {namesIn(others).map((name) => filterWords(name, others[name] ?? ''))[0]}.
+          No breakdown by country is available for{' '}
+          {namesIn(others).map((name) => rumFilterText(name, others[name] ?? ''))[0]}.
         </p>
       )}
       {isKept && !rows && !error && <Loading label="Loading the map" lines={8} />}
@@ -70,7 +71,7 @@ export function RumMap(props: RumView) {
 }
 
 const mapTitle = (figure: RumFigure): string =>
-  `${figureWords(figure)} by country${figure === 'PageViews' ? '' : `, ${SHARES[SHARE]}`}`;
+  `${rumMetricName(figure)} by country${figure === 'PageViews' ? '' : `, ${SHARES[SHARE]}`}`;
 
 interface MapProps {
   readonly label: string;
@@ -78,7 +79,7 @@ interface MapProps {
   readonly getLink: GetCountryLink;
 }
 
-/** The map alone; a country opens the page of its figures. */
+/** The map; selecting a country filters by it. */
 export function CountryMap({ label, rows, getLink }: MapProps) {
   const navigate = useNavigate();
   return (

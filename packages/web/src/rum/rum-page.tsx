@@ -26,9 +26,9 @@ export function RumPage() {
         <Line field="Description" label="Name" required />
         <Line
           field="Url"
-          label="Address"
+          label="URL"
           type="url"
-          hint="Page views of its host count, with and without www."
+          hint="Includes page views of this host with and without www."
           required
         />
         <Kind />
@@ -41,8 +41,8 @@ function Kind() {
   const { draft } = useFormState<RumDraft>();
   return (
     <>
-      <Flag field="IsSpa" label="Single-page application" hint="Every change of the route is a page view." />
-      {draft.IsSpa && <Flag field="IncludeUrlFragment" label="Pages differ by what follows the #" />}
+      <Flag field="IsSpa" label="Single-page application" hint="Counts each route change as a page view." />
+      {draft.IsSpa && <Flag field="IncludeUrlFragment" label="Include the URL fragment (#)" />}
     </>
   );
 }

@@ -18,9 +18,9 @@ export const RUM_WEBSITES: Resource<RumWebsite, RumDraft> = {
   getName: ({ Description }) => Description,
   empty: { Description: '', Url: 'https://', IsSpa: false, IncludeUrlFragment: false },
   toDraft: ({ Description, Url, IsSpa, IncludeUrlFragment }) => ({ Description, Url, IsSpa, IncludeUrlFragment }),
-  // Fragments tell pages apart only in a single-page application.
+  // Fragments distinguish pages only in a single-page application.
   toBody: (draft) => ({ ...draft, IncludeUrlFragment: draft.IsSpa && draft.IncludeUrlFragment }),
   fields: ['Description', 'Url', 'IsSpa', 'IncludeUrlFragment'],
   afterDelete:
-    'Everything measured of it is gone for good, and so are tiles of dashboards that are set to it. Take the script off its pages.',
+    'All its data is deleted permanently, and so are dashboard tiles for it. Remove the script from its pages.',
 };

@@ -10,10 +10,10 @@ import { ProblemView } from '../parts/page/problem-view.js';
 import { SeriesPanel } from '../parts/charts/series-panel.js';
 import type { TimeRange } from '../parts/charts/brush-rules.js';
 import { panelMarks } from '../chart-notes/panel-marks.js';
-import { useHappened } from '../chart-notes/use-annotations.js';
+import { useLoadedAnnotations } from '../chart-notes/use-annotations.js';
 import { toPeriodQuery } from './rum-filter-rules.js';
 import type { RumView } from './rum-filters.js';
-import { FIGURES, nothingIn, figureUnit, valueWords } from './rum-words.js';
+import { FIGURES, noRumDataText, figureUnit, formatRumValue } from './rum-words.js';
 import { type Share, SHARES, toSlots } from './timeline-rules.js';
 import { websiteMarksQuery } from './website-marks.js';
 
@@ -21,11 +21,11 @@ const CHOICES: readonly (readonly [RumFigure, string])[] = [['PageViews', 'Page 
 const HOUR = 3_600_000;
 
 interface Props extends RumView {
-  /** A stretch of the chart was pressed. */
+  /** Called with a range selected in the chart. */
   readonly onOpen: (range: TimeRange) => void;
 }
 
-/** Page views or one figure of a website over a period; time without a page view is a gap. */
+/** Page views or one metric of a website over time; times without page views are gaps. */
 export function RumTimeline({ websiteGuid, period, filter, onOpen }: Props) {
   const [figure, setFigure] = useState<RumFigure>('PageViews');
   const [share, setShare] = useState<Share>('Percentile75');
@@ -33,7 +33,7 @@ export function RumTimeline({ websiteGuid, period, filter, onOpen }: Props) {
   const utc = useFormatIn('UTC');
   const { data, dataUpdatedAt, error, refetch } = useQuery({
     queryKey: ['/Rum/Website', websiteGuid, 'timeline', period, figure, filter],
-    // Another period stays until the new one is read; the numbers of another figure would be read as this one's.
+    // Data of the previous period stays until the new one is loaded, but never data of another metric.
     placeholderData: keepWhile(4, figure),
     queryFn: ({ signal }) =>
       call<(typeof rumViewEndpoints)['timeline']>('GET /api/v1/Rum/Website/:rumWebsiteGuid/Timeline', {
@@ -42,7 +42,7 @@ export function RumTimeline({ websiteGuid, period, filter, onOpen }: Props) {
         signal,
       }),
   });
-  const happened = useHappened(useQuery(websiteMarksQuery(websiteGuid, toPeriodQuery(period))));
+  const happened = useLoadedAnnotations(useQuery(websiteMarksQuery(websiteGuid, toPeriodQuery(period))));
   const isWhole = data !== undefined && data.UntilAt - data.FromAt <= data.StepMs;
   const isViews = figure === 'PageViews';
   const isDay = data !== undefined && data.StepMs > HOUR;
@@ -54,18 +54,18 @@ export function RumTimeline({ websiteGuid, period, filter, onOpen }: Props) {
       unit={figureUnit(figure)}
       slots={error ? undefined : data && toSlots(data, isViews ? 'Views' : share, dataUpdatedAt)}
       isSum={isViews}
-      words={(value) => (isViews ? format.count(value) : valueWords(figure, value, format))}
+      words={(value) => (isViews ? format.count(value) : formatRumValue(figure, value, format))}
       moment={isDay ? utc.day : format.dayMinute}
       step={isDay ? 'daily (UTC)' : data?.StepMs === HOUR ? 'hourly' : 'every five minutes'}
-      empty={nothingIn(period)}
+      empty={noRumDataText(period)}
       happened={panelMarks(happened)}
-      opens="show this time alone"
+      opens="zoom in"
       onOpen={isWhole ? undefined : onOpen}
       actions={
         <>
           <NativeSelect
             size="xs"
-            aria-label="Figure"
+            aria-label="Metric"
             value={figure}
             onChange={(event) => setFigure(CHOICES.find(([name]) => name === event.currentTarget.value)?.[0] ?? figure)}
             data={CHOICES.map(([value, label]) => ({ value, label }))}
@@ -73,7 +73,7 @@ export function RumTimeline({ websiteGuid, period, filter, onOpen }: Props) {
           {!isViews && (
             <NativeSelect
               size="xs"
-              aria-label="Of all page views"
+              aria-label="Statistic"
               value={share}
               onChange={(event) => setShare(event.currentTarget.value as Share)}
               data={Object.entries(SHARES).map(([value, label]) => ({ value, label }))}
@@ -82,10 +82,8 @@ export function RumTimeline({ websiteGuid, period, filter, onOpen }: Props) {
         </>
       }
     >
-      {error && (
-        <ProblemView error={error} retry={() => void refetch()} what="The figures over time could not be read" />
-      )}
-      {!data && !error && <Loading label="Loading the figures over time" lines={6} />}
+      {error && <ProblemView error={error} retry={() => void refetch()} what="The time series could not be loaded" />}
+      {!data && !error && <Loading label="Loading the time series" lines={6} />}
     </SeriesPanel>
   );
 }

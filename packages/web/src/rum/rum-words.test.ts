@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { makeFormat } from '../parts/format/format-values.js';
-import { nameOfValue, nothingIn, robotWords, valueWords, figureVerdict } from './rum-words.js';
+import { nameOfValue, noRumDataText, describeBotViews, formatRumValue, figureVerdict } from './rum-words.js';
 
 test.each([
   ['LargestContentfulPaint', 2_500, 'good'],
@@ -8,35 +8,35 @@ test.each([
   ['InteractionToNextPaint', 501, 'poor'],
   ['LoadTime', 9_999, undefined],
   ['TimeToFirstByte', undefined, undefined],
-] as const)('%s of %s is %s', (figure, value, verdict) => {
+] as const)('formats %s of %s as %s', (figure, value, verdict) => {
   expect(figureVerdict(figure, value)).toBe(verdict);
 });
 
-test('a layout shift is a ratio, everything else a time', () => {
+test('formats layout shift as a ratio and other metrics as times', () => {
   const english = makeFormat('UTC', 'en-GB');
-  expect(valueWords('CumulativeLayoutShift', 98, english)).toBe('0.098');
-  expect(valueWords('LoadTime', 1_234, english)).toBe('1,234 ms');
-  expect(valueWords('LoadTime', undefined, english)).toBe('–');
+  expect(formatRumValue('CumulativeLayoutShift', 98, english)).toBe('0.098');
+  expect(formatRumValue('LoadTime', 1_234, english)).toBe('1,234 ms');
+  expect(formatRumValue('LoadTime', undefined, english)).toBe('–');
   const german = makeFormat('UTC', 'de-DE');
-  expect(valueWords('CumulativeLayoutShift', 98, german)).toBe('0,098');
-  expect(valueWords('LoadTime', 1_234, german)).toBe('1.234 ms');
+  expect(formatRumValue('CumulativeLayoutShift', 98, german)).toBe('0,098');
+  expect(formatRumValue('LoadTime', 1_234, german)).toBe('1.234 ms');
 });
 
-test('a country has its name; what is no code of one, and what is no country, stays', () => {
+test('names countries by code and keeps unknown codes and other values', () => {
   expect(nameOfValue('Country', 'NL')).toBe('Netherlands');
   expect(nameOfValue('Country', 'Other')).toBe('Other');
   expect(nameOfValue('Page', 'NL')).toBe('NL');
 });
 
-test('only a period that ends before now lacks what goes on', () => {
-  expect(nothingIn('Last24Hours')).toContain('that goes on is not in it yet');
-  expect([nothingIn('CurrentDay'), nothingIn('CurrentWeek')].join()).not.toContain('goes on');
+test('mentions the current day or hour only for periods that end before now', () => {
+  expect(noRumDataText('Last24Hours')).toContain('is not included yet');
+  expect([noRumDataText('CurrentDay'), noRumDataText('CurrentWeek')].join()).not.toContain('current');
 });
 
 test.each([
   [0, undefined],
-  [1, '1 page view of a robot was left out'],
-  [1_234, '1,234 page views of robots were left out'],
-])('of %s page views of programs it says: %s', (count, words) => {
-  expect(robotWords(count, makeFormat('UTC', 'en-GB'))?.split(':')[0]).toBe(words);
+  [1, '1 page view of a bot was excluded'],
+  [1_234, '1,234 page views of bots were excluded'],
+])('describes %s page views of bots as: %s', (count, words) => {
+  expect(describeBotViews(count, makeFormat('UTC', 'en-GB'))?.split(' (')[0]).toBe(words);
 });

@@ -4,13 +4,13 @@ import { stateName } from '@vedette/contract/v1/rum/rum-states';
 import type { Format } from '../parts/format/format-values.js';
 import type { RumPeriod } from './rum-filter-rules.js';
 
-/** Every figure, as a title has it. */
+/** Names of all metrics, as in titles. */
 export const FIGURE_NAMES = Object.fromEntries(
   Object.entries(rumFigureTitles).map(([figure, [english]]) => [figure, english]),
 ) as Readonly<Record<RumFigure, string>>;
-export const figureWords = (figure: RumFigure): string => FIGURE_NAMES[figure];
+export const rumMetricName = (figure: RumFigure): string => FIGURE_NAMES[figure];
 
-/** Figures worth a line, in the order of a page's life, with what they are called. */
+/** Metrics with a row of their own and their names, in order of the page lifecycle. */
 export const FIGURES: readonly (readonly [RumFigure, string])[] = (
   [
     'TimeToFirstByte',
@@ -21,9 +21,9 @@ export const FIGURES: readonly (readonly [RumFigure, string])[] = (
     'InteractionToNextPaint',
     'CumulativeLayoutShift',
   ] as const
-).map((figure) => [figure, figureWords(figure)]);
+).map((figure) => [figure, rumMetricName(figure)]);
 
-/** Up to the first number is good, above the second is poor (web.dev, "Core Web Vitals"); ms, shift in thousandths. */
+/** Limits of good and poor values (web.dev, "Core Web Vitals") in ms; layout shift in thousandths. */
 const LIMITS: Partial<Record<RumFigure, readonly [good: number, poor: number]>> = {
   LargestContentfulPaint: [2_500, 4_000],
   InteractionToNextPaint: [200, 500],
@@ -34,7 +34,7 @@ const LIMITS: Partial<Record<RumFigure, readonly [good: number, poor: number]>> 
 
 export type Verdict = 'good' | 'fair' | 'poor';
 
-/** What the 75th percentile of a figure means; undefined where there is no agreed limit, or nothing was measured. */
+/** Rates the 75th percentile of a metric; undefined without limits or data. */
 export function figureVerdict(figure: RumFigure, percentile75: number | undefined): Verdict | undefined {
   const limits = LIMITS[figure];
   if (!limits || percentile75 === undefined) return undefined;
@@ -42,23 +42,23 @@ export function figureVerdict(figure: RumFigure, percentile75: number | undefine
   return percentile75 <= limits[1] ? 'fair' : 'poor';
 }
 
-/** The value as it is read: the layout shift is a ratio without a unit. */
-export function valueWords(figure: RumFigure, value: number | undefined, format: Format): string {
+/** Formats a value; layout shift is a ratio without a unit. */
+export function formatRumValue(figure: RumFigure, value: number | undefined, format: Format): string {
   if (value === undefined) return '–';
   return figure === 'CumulativeLayoutShift' ? format.fixed(value / 1_000, 3) : format.ms(value);
 }
 
-/** The same of any figure: page views are counted. */
-export const numberWords = (figure: RumFigure, value: number | undefined, format: Format): string =>
-  figure === 'PageViews' && value !== undefined ? format.count(value) : valueWords(figure, value, format);
+/** Formats a value of any metric, including the count of page views. */
+export const formatRumMetric = (figure: RumFigure, value: number | undefined, format: Format): string =>
+  figure === 'PageViews' && value !== undefined ? format.count(value) : formatRumValue(figure, value, format);
 
-/** What the plain values of a figure are measured in; page views are counted. */
+/** Returns the unit of a metric's raw values; page views have none. */
 export function figureUnit(figure: RumFigure): string | undefined {
   if (figure === 'PageViews') return undefined;
   return figure === 'CumulativeLayoutShift' ? 'thousandths' : 'ms';
 }
 
-/** By what page views are told apart. */
+/** Dimensions of breakdowns. */
 export const DIMENSIONS: Readonly<Record<RumDimension, string>> = {
   Page: 'Page',
   Country: 'Country',
@@ -70,31 +70,34 @@ export const DIMENSIONS: Readonly<Record<RumDimension, string>> = {
 
 const countries = new Intl.DisplayNames('en-GB', { type: 'region' });
 
-/** Countries and states are stored by their codes. */
+/** Returns the display name of a value; countries and states are stored as codes. */
 export function nameOfValue(by: RumDimension, value: string): string {
   if (by === 'State') return stateName(value);
   return by === 'Country' && /^[A-Z]{2}$/.test(value) ? (countries.of(value) ?? value) : value;
 }
 
-/** Said of a period without a visit; periods called last end before the hour or day that goes on, current ones reach to now. */
-export function nothingIn(period: RumPeriod): string {
-  const nothing = 'Nothing was measured in this period. Is the script on the pages?';
+/**
+ * Text for a period without page views. Periods named “last” end before the current hour or day; current periods extend
+ * to now.
+ */
+export function noRumDataText(period: RumPeriod): string {
+  const nothing = 'No data in this period. Check that the script is on the pages.';
   return typeof period === 'string' && period.startsWith('Last')
-    ? `${nothing} The day, or hour, that goes on is not in it yet.`
+    ? `${nothing} The current day or hour is not included yet.`
     : nothing;
 }
 
-/** Of programs that looked at pages; undefined: there were none. */
-export function robotWords(count: number, { count: written }: Format): string | undefined {
+/** Describes excluded page views of bots; undefined if there are none. */
+export function describeBotViews(count: number, { count: written }: Format): string | undefined {
   if (count === 0) return undefined;
-  const views = count === 1 ? '1 page view of a robot was' : `${written(count)} page views of robots were`;
-  return `${views} left out: programs that say what they are, such as crawlers and headless browsers.`;
+  const views = count === 1 ? '1 page view of a bot was' : `${written(count)} page views of bots were`;
+  return `${views} excluded (crawlers and headless browsers that identify themselves).`;
 }
 
-/** Why not every visitor is in a state. */
+/** Explains why some visitors have no state. */
 export const STATES =
-  'The clock of a visitor’s browser says where it is: a state is told only where no other one keeps the same clock.';
+  'States are derived from the browser’s time zone and are only known where a time zone belongs to one state.';
 
-/** Why addresses that differ are one page. */
-export const MASKED = '*** stands for a number or an id: pages that differ in nothing else are counted as one.';
+/** Explains why different URLs count as one page. */
+export const MASKED = '*** replaces a number or an id: pages that differ only there are counted as one.';
 export const isMasked = (page: string): boolean => page.includes('***');

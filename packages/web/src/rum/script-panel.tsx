@@ -6,26 +6,26 @@ import classes from './rum.module.css';
 import { type Hidden, scriptWith } from './script-rules.js';
 
 const HIDDEN: readonly (readonly [Hidden, string])[] = [
-  [0, 'all of it'],
-  [1, 'it without its last part'],
-  [2, 'it without its last two parts'],
+  [0, 'full address'],
+  [1, 'without the last part'],
+  [2, 'without the last two parts'],
 ];
 
-/** What to put into the pages of a website, with its privacy switches: they travel in the script, so nothing is stored here. */
+/** The tracking script with its privacy options, which are part of the script and not stored. */
 export function ScriptPanel({ script }: { readonly script: string }) {
   const [hidden, setHidden] = useState<Hidden>(0);
   const [needsConsent, setNeedsConsent] = useState(false);
   return (
-    <Panel title="Script for its pages">
+    <Panel title="Tracking script">
       <p className="dimmed">
-        Place it in the head of every page. It changes with the settings above and with these two, which stand in the
-        script alone. No cookie is set. A visitor’s address only tells a flood of messages from visits, and is not kept:
-        countries are those of browsers’ time zones.
+        Add the script to the head of every page. It changes with the settings above and with the two options below,
+        which only affect the script. It sets no cookies. Visitors’ IP addresses are only used for rate limiting and are
+        not stored; countries are derived from the browser’s time zone.
       </p>
       <div className={classes['privacy']}>
         <NativeSelect
           size="xs"
-          label="Of a visitor’s address is looked at"
+          label="IP address used for rate limiting"
           value={String(hidden)}
           onChange={(event) =>
             setHidden(HIDDEN.find(([level]) => String(level) === event.currentTarget.value)?.[0] ?? 0)
@@ -33,8 +33,8 @@ export function ScriptPanel({ script }: { readonly script: string }) {
           data={HIDDEN.map(([value, label]) => ({ value: String(value), label }))}
         />
         <Switch
-          label="Measure only after consent"
-          description="Until the page calls vedetteConsent()."
+          label="Require consent"
+          description="Measures only after the page calls vedetteConsent()."
           checked={needsConsent}
           onChange={(event) => setNeedsConsent(event.currentTarget.checked)}
         />

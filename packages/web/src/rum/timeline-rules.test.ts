@@ -9,7 +9,7 @@ const point = (hour: number, PageViews: number, Percentile75?: number) => ({
 });
 const timeline = { FromAt: 0, UntilAt: 3.5 * HOUR, StepMs: HOUR, Points: [point(0, 3, 900), point(2, 1)] };
 
-test('steps that nobody visited, or in which nobody measured the figure, are gaps', () => {
+test('shows steps without page views or values as gaps', () => {
   expect(toSlots(timeline, 'Views', 0).map(({ value }) => value)).toEqual([3, undefined, 1, undefined]);
   expect(toSlots(timeline, 'Percentile75', 0).map(({ value }) => value)).toEqual([
     900,
@@ -19,7 +19,7 @@ test('steps that nobody visited, or in which nobody measured the figure, are gap
   ]);
 });
 
-test('steps follow each other over the whole period', () => {
+test('returns consecutive steps over the whole period', () => {
   const slots = toSlots(timeline, 'Median', 9 * HOUR);
   expect(slots.map(({ from, until }) => [from / HOUR, until / HOUR])).toEqual([
     [0, 1],
@@ -33,7 +33,7 @@ test('steps follow each other over the whole period', () => {
 test.each([
   ['the end of the period', 0, 3.5],
   ['now, when that is later', 3.75 * HOUR, 3.75],
-])('a step that goes on ends at %s and says so', (_when, now, until) => {
+])('ends the current step at %s and marks it', (_when, now, until) => {
   const [before, last] = toSlots(timeline, 'Views', now).slice(-2);
   expect(before).toEqual({ from: 2 * HOUR, until: 3 * HOUR, value: 1 });
   expect(last).toEqual({ from: 3 * HOUR, until: until * HOUR, value: undefined, isSoFar: true });

@@ -3,7 +3,7 @@ import { rumShareTitles } from '@vedette/contract/v1/dashboards/figure-titles';
 import { timelineSteps, type VisitorTimeline } from '@vedette/contract/v1/dashboards/sections/visitor-sections';
 import { type Slot, slotsUntil } from '../parts/charts/series-rules.js';
 
-/** Which value stands for many page views. */
+/** Statistic that summarises page views. */
 export type Share = RumShare;
 export const SHARES: Readonly<Record<Share, string>> = {
   Percentile75: rumShareTitles.Percentile75[0],
@@ -12,8 +12,8 @@ export const SHARES: Readonly<Record<Share, string>> = {
 };
 
 /**
- * Every step of the period; those without page views, and those none of whose visitors measured the figure, have no value. The
- * one that goes on at `now` ends there, so that nothing reaches into the future.
+ * Returns every step of the period; steps without page views or without values of the metric are gaps. The current step
+ * ends at `now`, so that nothing extends into the future.
  */
 export function toSlots(timeline: VisitorTimeline, of: Share | 'Views', now: number): Slot[] {
   const slots = timelineSteps(timeline).map(([from, point]) => ({

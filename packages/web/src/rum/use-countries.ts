@@ -4,7 +4,7 @@ import { MAX_COUNTRIES } from '@vedette/contract/v1/dashboards/tiles/rum-map';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { call } from '../api/client.js';
 import { useFormat } from '../parts/format/format.js';
-import { nameOfValue, numberWords } from './rum-words.js';
+import { nameOfValue, formatRumMetric } from './rum-words.js';
 import type { Share } from './timeline-rules.js';
 import { type RumFilter, without } from './rum-filter-rules.js';
 import type { CountryValue } from './world-map-rules.js';
@@ -25,7 +25,7 @@ export interface CountryRow extends CountryValue {
   readonly views: number;
 }
 
-/** Page views, or one figure, of a website by country, as the API answers. */
+/** Loads page views, or one metric, of a website by country in the format of the API. */
 export function useBreakdownByCountry({
   guid,
   span,
@@ -34,7 +34,7 @@ export function useBreakdownByCountry({
   enabled = true,
   refetchInterval = false,
 }: Omit<CountriesOptions, 'share'>) {
-  // Of all countries, also where one of them is looked at.
+  // Includes all countries, even if one of them is selected.
   const others = without(filter, BY);
   return useQuery({
     queryKey: ['/Rum/Website', guid, 'breakdown', span, BY, figure, MAX_COUNTRIES, others],
@@ -50,15 +50,15 @@ export function useBreakdownByCountry({
   });
 }
 
-/** The same as a map draws it; a country nobody measured it in is left out. */
-export function useCountries({ share, ...asked }: CountriesOptions) {
+/** Loads the same for a map; countries without values are left out. */
+export function useCountries({ share, ...query }: CountriesOptions) {
   const format = useFormat();
-  const { figure } = asked;
-  const { data, error, refetch } = useBreakdownByCountry(asked);
+  const { figure } = query;
+  const { data, error, refetch } = useBreakdownByCountry(query);
   const rows =
     data &&
     measuredValues(data, figure, share).map(({ row: { Value: code, PageViews: views }, value }): CountryRow => {
-      const words = numberWords(figure, value, format);
+      const words = formatRumMetric(figure, value, format);
       return { code, name: nameOfValue(BY, code), value, words, views };
     });
   return { rows: rows?.sort((a, b) => b.value - a.value), error, refetch };

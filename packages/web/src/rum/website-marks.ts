@@ -3,7 +3,10 @@ import { queryOptions } from '@tanstack/react-query';
 import { call } from '../api/client.js';
 import { keepWhile } from '../api/keep-while.js';
 
-/** What visitors of a website may have felt. @param span as the API is asked */
+/**
+ * Annotations that visitors of a website may have noticed.
+ * @param span query of the API
+ */
 export const websiteMarksQuery = (websiteGuid: string, span: Readonly<Record<string, string>>) =>
   queryOptions({
     queryKey: ['/Rum/Website', websiteGuid, 'annotations', span],

@@ -4,7 +4,7 @@ import world from './world.json';
 
 const country = (code: string, value: number): CountryValue => ({ code, value, name: code, words: String(value) });
 
-test('steps are of equal ratio, from the least to the most', () => {
+test('divides values into steps of equal ratio, from minimum to maximum', () => {
   const steps = computeColourSteps([
     country('A', 1),
     country('B', 9),
@@ -20,11 +20,11 @@ test('steps are of equal ratio, from the least to the most', () => {
     ['E', 5],
   ]);
   expect(computeColourSteps([country('A', 7), country('B', 7)]).get('A')).toBe(5);
-  // A shift of nought has no ratio to others.
+  // Zero has no ratio to other values.
   expect(computeColourSteps([country('A', 0), country('B', 100)]).get('A')).toBe(1);
 });
 
-test('the legend tells what each step holds, and nothing of empty ones', () => {
+test('shows the range of each step in the legend, without empty steps', () => {
   const legend = buildLegend([country('B', 9), country('A', 1), country('E', 100_000)]);
   expect(legend.map(({ step, lowest, highest, count }) => [step, lowest.code, highest.code, count])).toEqual([
     [1, 'A', 'B', 2],
@@ -33,7 +33,7 @@ test('the legend tells what each step holds, and nothing of empty ones', () => {
   expect(buildLegend([])).toEqual([]);
 });
 
-test('arrows lead through the countries and stop at both ends', () => {
+test('moves through countries with arrow keys and stops at both ends', () => {
   expect(afterArrow('ArrowRight', 0, 3)).toBe(1);
   expect(afterArrow('ArrowDown', 2, 3)).toBe(2);
   expect(afterArrow('ArrowLeft', 0, 3)).toBe(0);
@@ -41,7 +41,7 @@ test('arrows lead through the countries and stop at both ends', () => {
   expect(afterArrow('a', 0, 3)).toBeUndefined();
 });
 
-test('the map has shapes of countries by code and dots for those too small for one', () => {
+test('draws countries by code, and dots for those too small for a shape', () => {
   expect(Object.keys(world.shapes).length).toBeGreaterThan(170);
   expect(world.shapes).toHaveProperty('NO');
   expect(world.dots).toHaveProperty('SG');
@@ -52,7 +52,7 @@ test('the map has shapes of countries by code and dots for those too small for o
   }
 });
 
-test('no outline goes around the back of the world', () => {
+test('draws no outline across the date line', () => {
   const ringWidth = (ring: string): number => {
     const [x = 0, , ...steps] = (ring.match(/-?\d+/g) ?? []).map(Number);
     const xs = steps

@@ -1,11 +1,11 @@
-/** How strongly a country is coloured: five steps of equal ratio, since most page views come from a few countries. */
+/** Colour intensity of a country: five steps of equal ratio, since most page views come from a few countries. */
 
 export interface CountryValue {
-  /** As it is stored: two letters, or `Other`. */
+  /** Stored code: two letters, or `Other`. */
   readonly code: string;
   readonly name: string;
   readonly value: number;
-  /** The value as it is read. */
+  /** Formatted value. */
   readonly words: string;
 }
 
@@ -19,7 +19,7 @@ export interface Step {
   readonly count: number;
 }
 
-/** The step of each country; where all have the same value it is the strongest. */
+/** Returns the step of each country; equal values all get the strongest. */
 export function computeColourSteps(countries: readonly CountryValue[]): ReadonlyMap<string, number> {
   const values = countries.map(({ value }) => Math.max(1, value));
   const low = Math.min(...values);
@@ -29,7 +29,7 @@ export function computeColourSteps(countries: readonly CountryValue[]): Readonly
   return new Map(countries.map(({ code, value }) => [code, toStep(value)]));
 }
 
-/** What each step really holds, faintest first; a step without a country is left out. */
+/** Returns the range of each step, faintest first; empty steps are left out. */
 export function buildLegend(countries: readonly CountryValue[]): Step[] {
   const steps = computeColourSteps(countries);
   return Array.from({ length: STEPS }, (_, index) => index + 1).flatMap((step) => {
@@ -39,7 +39,7 @@ export function buildLegend(countries: readonly CountryValue[]): Step[] {
   });
 }
 
-/** The country an arrow key leads to from the one at `at`; undefined: the key means nothing here. */
+/** Returns the country that an arrow key moves to from `at`; undefined for other keys. */
 export function afterArrow(key: string, at: number, count: number): number | undefined {
   if (key === 'ArrowRight' || key === 'ArrowDown') return Math.min(count - 1, at + 1);
   if (key === 'ArrowLeft' || key === 'ArrowUp') return Math.max(0, at - 1);

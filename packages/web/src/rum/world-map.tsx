@@ -4,9 +4,9 @@ import classes from './world-map.module.css';
 import world from './world.json';
 
 interface Props {
-  /** What it shows, for those who do not see it. */
+  /** Text alternative of the map. */
   readonly label: string;
-  /** Those there is a value of, the most first. */
+  /** Countries with a value, highest first. */
   readonly countries: readonly CountryValue[];
   readonly onChoose: (code: string) => void;
 }
@@ -17,8 +17,8 @@ const isDrawn = ({ code }: CountryValue): boolean => code in SHAPES || code in D
 const RADIUS = 9;
 
 /**
- * Countries, the stronger coloured the more. Each with a value is a button: one is reached by Tab, the others by arrow keys, the
- * most first. Colours are said in numbers below, and the pointed or focused one by name.
+ * World map with stronger colours for higher values. Countries with a value are buttons: Tab reaches one, arrow keys
+ * the others, highest first. A legend explains the colours; the focused or hovered country is named.
  */
 export function WorldMap({ label, countries, onChoose }: Props) {
   const steps = computeColourSteps(countries);
@@ -74,7 +74,7 @@ export function WorldMap({ label, countries, onChoose }: Props) {
       </svg>
       <figcaption>
         <p className={classes['told']} aria-hidden>
-          {pointed ? `${pointed.name}: ${pointed.words}` : 'Choose a country for its figures.'}
+          {pointed ? `${pointed.name}: ${pointed.words}` : 'Select a country to see its data.'}
         </p>
         <ul className={classes['legend']}>
           {buildLegend(countries.filter(isDrawn)).map(({ step, lowest, highest, count }) => (

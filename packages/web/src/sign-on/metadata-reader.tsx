@@ -12,7 +12,7 @@ import { metadataRead, type SignOnDraft } from './sign-on-draft.js';
 
 type Endpoints = typeof singleSignOnEndpoints;
 
-/** Fills the fields of SAML from the metadata of the provider, by file or address; nothing is saved by it. */
+/** Fills in the SAML fields from the provider's metadata, as a file or URL; nothing is saved. */
 export function MetadataReader() {
   const { draft, set } = useFormState<SignOnDraft>();
   const [url, setUrl] = useState('');
@@ -26,25 +26,25 @@ export function MetadataReader() {
     },
     onSuccess: (metadata) => {
       set(metadataRead(metadata));
-      notifications.show({ message: 'Metadata read. Check the fields, then save.' });
+      notifications.show({ message: 'Metadata loaded. Check the fields, then save.' });
     },
   });
   return (
-    <Panel title="Metadata of the provider">
+    <Panel title="Provider metadata">
       <FieldGrid>
         <FileInput
           label="Metadata file"
-          placeholder="Choose a file"
-          description="Fills in the fields below. An entity id there selects one of several providers."
+          placeholder="Select file"
+          description="Fills in the fields below. If the metadata contains several providers, enter an entity id below to select one."
           accept=".xml,application/xml,text/xml"
           clearable
           value={file}
           onChange={setFile}
         />
         <TextInput
-          label="Metadata address"
+          label="Metadata URL"
           type="url"
-          description="Used when no file is chosen."
+          description="Used if no file is selected."
           value={url}
           onChange={(event) => setUrl(event.currentTarget.value)}
         />
@@ -56,10 +56,10 @@ export function MetadataReader() {
           disabled={!file && url.trim() === ''}
           onClick={() => reading.mutate()}
         >
-          Read metadata
+          Load metadata
         </Button>
       </Group>
-      {reading.error && <ProblemView error={reading.error} what="The metadata could not be read" />}
+      {reading.error && <ProblemView error={reading.error} what="The metadata could not be loaded" />}
       {reading.data && reading.data.Notes.length > 0 && (
         <List mt="xs" size="sm">
           {reading.data.Notes.map((note) => (

@@ -4,7 +4,7 @@ import { EMPTY_SIGN_ON, toSignOnBody, toSignOnDraft, metadataRead } from './sign
 
 const PEM = (name: string) => `-----BEGIN CERTIFICATE-----\n${name}\n-----END CERTIFICATE-----`;
 
-test('only the fields of the protocol are sent, and a secret left empty stays', () => {
+test('sends only the fields of the protocol and keeps a secret left empty', () => {
   const draft = {
     ...EMPTY_SIGN_ON,
     Name: 'Okta',
@@ -21,14 +21,14 @@ test('only the fields of the protocol are sent, and a secret left empty stays', 
   });
 });
 
-test('certificates pasted one after the other are told apart', () => {
+test('splits pasted certificates', () => {
   const draft = { ...EMPTY_SIGN_ON, Protocol: 'Saml' as const, Certificates: `${PEM('one')}\n\n${PEM('two')}\n` };
   expect(toSignOnBody(draft).Certificates).toEqual([PEM('one'), PEM('two')]);
   expect(toSignOnBody({ ...draft, Certificates: 'no marks' }).Certificates).toEqual(['no marks']);
   expect(toSignOnBody({ ...draft, Certificates: '  ' }).Certificates).toEqual([]);
 });
 
-test('what was read and is sent back again is the same and has the shape of the contract', () => {
+test('sends loaded settings back unchanged in the format of the contract', () => {
   const stored = {
     Protocol: 'Saml' as const,
     IsEnabled: false,
@@ -45,7 +45,7 @@ test('what was read and is sent back again is the same and has the shape of the 
   expect(SingleSignOnWrite.parse(body)).toEqual(stored);
 });
 
-test('metadata of a provider fill its fields and no others', () => {
+test('fills in only the fields contained in the metadata', () => {
   const metadata = {
     LoginUrl: 'https://idp.example/login',
     IdpEntityId: 'urn:x',

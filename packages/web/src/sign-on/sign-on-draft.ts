@@ -1,13 +1,13 @@
 import type { SamlMetadata, SingleSignOn, SingleSignOnWrite } from '@vedette/contract/v1/account/single-sign-on';
 
-/** The form of an identity provider: the fields of both protocols as they are typed. */
+/** The form of an identity provider: fields of both protocols as typed. */
 export interface SignOnDraft {
   readonly Protocol: SingleSignOn['Protocol'];
   readonly IsEnabled: boolean;
   readonly Name: string;
   readonly Issuer: string;
   readonly ClientId: string;
-  /** Empty: stays as it is. */
+  /** Empty keeps the stored one. */
   readonly ClientSecret: string;
   readonly LoginUrl: string;
   readonly IdpEntityId: string;
@@ -61,7 +61,7 @@ export function toSignOnDraft(stored: SingleSignOn): SignOnDraft {
   };
 }
 
-/** The fields of the protocol chosen; those left empty are left out. */
+/** Returns the fields of the selected protocol; empty ones are left out. */
 export function toSignOnBody(draft: SignOnDraft): SingleSignOnWrite {
   const { Protocol, IsEnabled, Name } = draft;
   const given = (
@@ -81,14 +81,14 @@ export function toSignOnBody(draft: SignOnDraft): SingleSignOnWrite {
   };
 }
 
-/** The fields that the metadata of a provider fill. */
+/** Returns the fields that the provider's metadata fills in. */
 export const metadataRead = ({ LoginUrl, IdpEntityId, Certificates }: SamlMetadata): Partial<SignOnDraft> => ({
   LoginUrl,
   IdpEntityId,
   Certificates: Certificates.join('\n'),
 });
 
-/** Each certificate between its marks; without any mark the whole text is one, for the server to judge. */
+/** Splits at the PEM markers; without markers the whole text is one certificate, for the server to judge. */
 function certificatesIn(text: string): string[] {
   const found = text.match(/-----BEGIN CERTIFICATE-----[\s\S]+?-----END CERTIFICATE-----/g);
   if (found) return found;

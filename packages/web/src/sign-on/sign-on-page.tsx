@@ -21,7 +21,7 @@ import { EMPTY_SIGN_ON, SIGN_ON_FIELDS, type SignOnDraft, toSignOnBody, toSignOn
 type Endpoints = typeof singleSignOnEndpoints;
 const queryKey = ['account', 'sign-on'];
 
-/** The identity provider of the account; none is an empty form. */
+/** The identity provider of the account; an empty form if there is none. */
 export function SignOnPage() {
   const { data, error, refetch } = useQuery({
     queryKey,
@@ -34,7 +34,7 @@ export function SignOnPage() {
     <>
       <PageHead title="Single sign-on">{data && <Remove />}</PageHead>
       {error && (
-        <ProblemView error={error} retry={() => void refetch()} what="The identity provider could not be read" />
+        <ProblemView error={error} retry={() => void refetch()} what="The identity provider could not be loaded" />
       )}
       {data === undefined && !error && <Loading label="Loading the identity provider" />}
       {data !== undefined && <Provider key={String(data === null)} stored={data} />}
@@ -60,7 +60,7 @@ function Provider({ stored }: { readonly stored: SingleSignOn | null }) {
   return (
     <>
       {stored && <ForTheProvider stored={stored} />}
-      <Panel title={stored ? 'Identity provider' : 'Let operators sign in with your identity provider'}>
+      <Panel title={stored ? 'Identity provider' : 'Single sign-on with your identity provider'}>
         <FormFrame form={form} action="Save" asksProof>
           <FieldGrid>
             <Choice
@@ -71,13 +71,13 @@ function Provider({ stored }: { readonly stored: SingleSignOn | null }) {
                 ['Saml', 'SAML 2.0'],
               ]}
             />
-            <Line field="Name" label="Name" hint="Of the button on the sign-in page." required />
-            <Flag field="IsEnabled" label="Offered on the sign-in page" />
+            <Line field="Name" label="Name" hint="Shown on the button on the sign-in page." required />
+            <Flag field="IsEnabled" label="Show on the sign-in page" />
             {form.draft.Protocol === 'Saml' ? <SamlFields /> : <OpenIdFields hasSecret={stored?.HasClientSecret} />}
           </FieldGrid>
           <p className="dimmed">
-            Who may use it is decided in the settings of the account and of each operator. An operator is known by the
-            e-mail address the provider names.
+            Who may use single sign-on is set in the account settings and for each operator. Operators are matched by
+            the e-mail address from the provider.
           </p>
         </FormFrame>
       </Panel>
@@ -89,13 +89,13 @@ function OpenIdFields({ hasSecret = false }: { readonly hasSecret?: boolean | un
   const { isNew } = useFormState<SignOnDraft>();
   return (
     <>
-      <Line field="Issuer" label="Issuer" type="url" hint="As the provider’s discovery document names it." required />
+      <Line field="Issuer" label="Issuer" type="url" hint="As in the provider’s discovery document." required />
       <Line field="ClientId" label="Client id" required />
       <Secret
         field="ClientSecret"
         label="Client secret"
         required={isNew}
-        hint={hasSecret ? 'Set, never shown. Empty: stays as it is.' : undefined}
+        hint={hasSecret ? 'Stored, not shown. If empty, it is not changed.' : undefined}
       />
     </>
   );
@@ -107,15 +107,15 @@ function SamlFields() {
       <Wide>
         <MetadataReader />
       </Wide>
-      <Line field="LoginUrl" label="Sign-in address of the provider" type="url" required />
-      <Line field="IdpEntityId" label="Entity id of the provider" hint="Empty: any." />
-      <Line field="Audience" label="Audience" hint="Empty: the address of this service above." />
-      <Flag field="AllowIdpInitiated" label="A sign-in may begin at the provider" />
+      <Line field="LoginUrl" label="Provider sign-in URL" type="url" required />
+      <Line field="IdpEntityId" label="Provider entity id" hint="Empty: any." />
+      <Line field="Audience" label="Audience" hint="If empty, the URL of this service above is used." />
+      <Flag field="AllowIdpInitiated" label="Allow IdP-initiated sign-in" />
       <Wide>
         <Block
           field="Certificates"
-          label="Certificates of the provider"
-          hint="PEM; several, one after the other, while one takes over from another."
+          label="Provider certificates"
+          hint="PEM. Enter several one after the other during a certificate rollover."
           rows={8}
           required
         />
@@ -124,18 +124,20 @@ function SamlFields() {
   );
 }
 
-/** What the provider has to be told of this service. */
+/** Values to enter at the provider. */
 function ForTheProvider({ stored: { Protocol, ServiceUrl } }: { readonly stored: SingleSignOn }) {
   const { AccountId } = useSession();
   return (
-    <Panel title="For the settings of the provider">
-      <p>{Protocol === 'Saml' ? 'Assertion consumer service, and audience unless another is set:' : 'Redirect URI:'}</p>
+    <Panel title="Provider configuration">
+      <p>
+        {Protocol === 'Saml' ? 'Assertion consumer service (also the audience, unless set below):' : 'Redirect URI:'}
+      </p>
       <Code block className="wrap" tabIndex={0}>
         {ServiceUrl}
       </Code>
       {Protocol === 'Saml' && (
         <p>
-          <a href={`${basePath}api/v1/SingleSignOn/${AccountId}/Metadata`}>Metadata of this service (XML)</a>
+          <a href={`${basePath}api/v1/SingleSignOn/${AccountId}/Metadata`}>Service provider metadata (XML)</a>
         </p>
       )}
     </Panel>
@@ -157,7 +159,7 @@ function Remove() {
       {isAsking && (
         <Confirm
           title="Remove the identity provider?"
-          text="Nobody can sign in with it any more. Those who have a password here sign in with that."
+          text="Operators can no longer sign in with it. Operators with a password can still sign in."
           action="Remove"
           onYes={() => remove.mutateAsync()}
           onClose={() => setAsking(false)}

@@ -25,7 +25,7 @@ interface Props {
 const EMPTY = { Description: '', From: '', Until: '' };
 const { Line } = formFields<typeof EMPTY>();
 
-/** Times in which nothing counts for an SLA, on the clock of the account. */
+/** Exclusions of an SLA, in account time. */
 export function ExclusionsPanel({ slaGuid, mayChange }: Props) {
   const { AccountTimeZone } = useSession();
   const { wall } = useFormat();
@@ -38,13 +38,13 @@ export function ExclusionsPanel({ slaGuid, mayChange }: Props) {
   });
   const { edited, edit, done, setUnsaved: noteTyped, question } = useEdited<number>();
   const editing = data?.find(({ ExclusionPeriodId }) => ExclusionPeriodId === edited);
-  // What it says of months gone by changes with it.
+  // It changes the figures of past months.
   const reload = () => queries.invalidateQueries({ queryKey: ['/Sla', slaGuid] });
   const remove = useMutation({
     mutationFn: ({ ExclusionPeriodId, Hash: ifMatch }: ExclusionPeriod) =>
       rewordConflict(
         ask('DELETE', { path }, { guid: String(ExclusionPeriodId), ifMatch }),
-        'It was changed a moment ago. Nothing was removed.',
+        'It was changed meanwhile and was not deleted.',
       ),
     onSuccess: (_gone, { ExclusionPeriodId }) => {
       if (edited === ExclusionPeriodId) done();
@@ -66,7 +66,7 @@ export function ExclusionsPanel({ slaGuid, mayChange }: Props) {
               size="compact-xs"
               variant="default"
               data-does="edit"
-              aria-label={`Edit the period from ${wall(period.From)}`}
+              aria-label={`Edit exclusion from ${wall(period.From)}`}
               onClick={() => edit(period.ExclusionPeriodId)}
             >
               Edit
@@ -74,7 +74,7 @@ export function ExclusionsPanel({ slaGuid, mayChange }: Props) {
             <Button
               size="compact-xs"
               variant="default"
-              aria-label={`Delete the period from ${wall(period.From)}`}
+              aria-label={`Delete exclusion from ${wall(period.From)}`}
               onClick={() => setRemoving(period)}
             >
               Delete
@@ -84,20 +84,20 @@ export function ExclusionsPanel({ slaGuid, mayChange }: Props) {
     },
   ];
   return (
-    <Panel title="Times that do not count">
-      {error && <ProblemView error={error} what="The exclusion periods could not be read" />}
+    <Panel title="Exclusions">
+      {error && <ProblemView error={error} what="The exclusions could not be loaded" />}
       {data && (
         <DataTable
-          label="Exclusion periods"
+          label="Exclusions"
           columns={columns}
           rows={data}
           rowKey={({ ExclusionPeriodId }) => ExclusionPeriodId}
-          empty="Everything counts."
+          empty="No exclusions."
         />
       )}
       <p className="dimmed">
-        Neither downtime nor load times nor errors count in these periods. Times are in {AccountTimeZone}; the end is
-        not included.
+        Downtime, load times and errors do not count in these periods. Times are in {AccountTimeZone}; the end is
+        exclusive.
       </p>
       {mayChange && (
         <PeriodForm
@@ -115,7 +115,7 @@ export function ExclusionsPanel({ slaGuid, mayChange }: Props) {
       {question}
       {removing && (
         <Confirm
-          title="Delete this time that does not count?"
+          title="Delete this exclusion?"
           text={removalInWords(removing, wall)}
           action="Delete"
           onYes={() => remove.mutateAsync(removing)}
@@ -128,11 +128,11 @@ export function ExclusionsPanel({ slaGuid, mayChange }: Props) {
 
 interface FormProps {
   readonly path: `/${string}`;
-  /** The one that is changed; absent: another. */
+  /** The exclusion to edit; absent: a new one. */
   readonly stored: ExclusionPeriod | undefined;
   readonly onDone: () => unknown;
   readonly onCancel: () => void;
-  /** Whether something is typed that is not saved. */
+  /** Reports whether there are unsaved changes. */
   readonly onTyped: (isTyped: boolean) => void;
 }
 
@@ -159,7 +159,7 @@ function PeriodForm({ path, stored, onDone, onCancel, onTyped }: FormProps) {
     </Button>
   );
   return (
-    <FormFrame form={form} action={stored ? 'Save this time' : 'Exclude this time'} more={stored && cancel}>
+    <FormFrame form={form} action={stored ? 'Save exclusion' : 'Add exclusion'} more={stored && cancel}>
       <FieldGrid>
         <Line field="From" label="From" type="datetime-local" required />
         <Line field="Until" label="Until" type="datetime-local" required />
@@ -170,11 +170,11 @@ function PeriodForm({ path, stored, onDone, onCancel, onTyped }: FormProps) {
 }
 
 const removalInWords = ({ From, Until, Description }: ExclusionPeriod, wall: (local: string) => string): string =>
-  `${wall(From)} to ${wall(Until)}${Description && `: ${Description}`}. It counts again, and the figures of the SLA are told anew for it.`;
+  `${wall(From)} to ${wall(Until)}${Description && `: ${Description}`}. It counts again, and the figures of the SLA are recalculated.`;
 
 const exclusionHash = ({ Hash }: ExclusionPeriod): string => Hash;
 
-/** Seconds are not typed; those that are not 0 stay. */
+/** Seconds cannot be typed; non-zero seconds are kept. */
 const toExclusionDraft = ({ Description, From, Until }: ExclusionPeriod): typeof EMPTY => ({
   Description,
   From: From.replace(/:00$/, ''),

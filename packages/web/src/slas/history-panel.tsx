@@ -8,7 +8,7 @@ import { keepWhile } from '../api/keep-while.js';
 import { useSession } from '../api/session.js';
 import { annotationsQuery } from '../api/queries/monitor-queries.js';
 import { panelMarks } from '../chart-notes/panel-marks.js';
-import { useHappened } from '../chart-notes/use-annotations.js';
+import { useLoadedAnnotations } from '../chart-notes/use-annotations.js';
 import { duration } from '../parts/format/duration.js';
 import type { Format } from '../parts/format/format-values.js';
 import { useFormatIn } from '../parts/format/format.js';
@@ -28,7 +28,7 @@ interface Figure {
   readonly measure?: Measure;
 }
 
-/** Where nothing was observed there is no downtime of nought either. */
+/** Downtime is unknown, not zero, if nothing was observed. */
 const observedDowntime = ({ UpMs, DownMs }: Row): number | undefined => (UpMs + DownMs > 0 ? DownMs : undefined);
 
 const UPTIME: Figure = {
@@ -41,7 +41,7 @@ const UPTIME: Figure = {
 const FIGURES: readonly Figure[] = [
   UPTIME,
   {
-    words: 'Down',
+    words: 'Downtime',
     unit: 'ms',
     isSum: true,
     measure: 'duration',
@@ -62,7 +62,7 @@ const FIGURES: readonly Figure[] = [
     text: (value, format) => format.ms(value),
   },
   {
-    words: 'Acknowledged after',
+    words: 'Time to acknowledge',
     unit: 'ms',
     measure: 'duration',
     value: ({ OperatorResponseTime }) => OperatorResponseTime,
@@ -75,7 +75,7 @@ export interface HistoryTarget {
   readonly name: string;
 }
 
-/** What an SLA said of one monitor, hour by hour, day by day or month by month. */
+/** SLA figures of one monitor by hour, day or month. */
 export function HistoryPanel({
   slaGuid,
   of: { monitorGuid, name },
@@ -89,7 +89,7 @@ export function HistoryPanel({
   const format = useFormatIn(useSession().AccountTimeZone);
   const { data, error, refetch } = useQuery({
     queryKey: ['/Sla', slaGuid, 'history', monitorGuid, PresetPeriod],
-    // Another period of the same monitor stays until the new one is read; never another monitor's under this name.
+    // Data of the previous period stays until the new one is loaded, but never data of another monitor.
     placeholderData: keepWhile(3, monitorGuid),
     queryFn: ({ signal }) =>
       call<(typeof slaViewEndpoints)['history']>('GET /api/v1/Sla/:slaGuid/Monitor/:monitorGuid/History', {
@@ -98,11 +98,11 @@ export function HistoryPanel({
         signal,
       }),
   });
-  const happened = useHappened(useHistoryMarks(monitorGuid, data));
+  const happened = useLoadedAnnotations(useHistoryMarks(monitorGuid, data));
   const navigate = useNavigate();
   const place = useRef<HTMLDivElement>(null);
   const isRead = data !== undefined;
-  // The row that asked for it may be a screen above; later figures leave the page where its reader has it.
+  // The button may be a screen above, so the panel is scrolled into view once; later updates do not scroll.
   useEffect(() => {
     if (isRead) place.current?.scrollIntoView({ block: 'nearest' });
   }, [monitorGuid, isRead]);
@@ -118,7 +118,7 @@ export function HistoryPanel({
         words={(value) => figure.text(value, format)}
         moment={slotFormatter(data?.Scale ?? 'day', format)}
         step={stepWords(data?.Scale ?? 'day')}
-        empty="Nothing counts in this period, or nothing of it was measured."
+        empty="No data counts in this period."
         happened={panelMarks(happened)}
         opens="open its checks"
         onOpen={({ from, until }) =>
@@ -127,14 +127,14 @@ export function HistoryPanel({
         actions={
           <NativeSelect
             size="xs"
-            aria-label="Figure over time"
+            aria-label="Metric"
             value={figure.words}
             onChange={(event) => setFigure(FIGURES.find(({ words }) => words === event.currentTarget.value) ?? UPTIME)}
             data={FIGURES.map(({ words }) => words)}
           />
         }
       >
-        {error && <ProblemView error={error} retry={() => void refetch()} what="The history could not be read" />}
+        {error && <ProblemView error={error} retry={() => void refetch()} what="The history could not be loaded" />}
         {!data && !error && <Loading label="Loading the history" lines={6} />}
       </SeriesPanel>
     </div>
@@ -142,17 +142,17 @@ export function HistoryPanel({
 }
 
 const DAY = 86_400_000;
-/** No more is told at once. */
+/** Limit of one request. */
 const LONGEST_MS = 400 * DAY;
 
-/** What happened to the monitor in the time that is shown, the newest of it where that is very long. */
+/** Annotations of the monitor in the period, limited to its latest part if the period is very long. */
 function useHistoryMarks(monitorGuid: string, history: SlaHistory | undefined) {
   const { FromAt = 0, UntilAt = 0 } = history ?? {};
   const span = { from: Math.max(FromAt, UntilAt - LONGEST_MS), until: UntilAt };
   return useQuery({
     ...annotationsQuery(monitorGuid, span, () => span),
     enabled: UntilAt > FromAt,
-    // Never of another monitor under this one's name.
+    // Never shows data of another monitor.
     placeholderData: keepWhile(1, monitorGuid),
   });
 }

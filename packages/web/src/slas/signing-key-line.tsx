@@ -9,7 +9,9 @@ import { ProblemView } from '../parts/page/problem-view.js';
 
 const KEYS = ['/SigningKey'];
 
-/** The fingerprint of the key that signs, to be compared with what `vedette verify` says; administrators may replace it. */
+/**
+ * Fingerprint of the signing key, to compare with the output of `vedette verify`; administrators may replace the key.
+ */
 export function SigningKeyLine({ mayRotate }: { readonly mayRotate: boolean }) {
   const queries = useQueryClient();
   const { data, error } = useQuery({
@@ -22,24 +24,24 @@ export function SigningKeyLine({ mayRotate }: { readonly mayRotate: boolean }) {
   });
   const [isConfirming, setConfirming] = useState(false);
   const current = data?.[0];
-  if (error && !data) return <ProblemView error={error} what="The key that signs could not be read" />;
+  if (error && !data) return <ProblemView error={error} what="The signing key could not be loaded" />;
   if (!current) return null;
   return (
     <>
       <p className="dimmed">
-        Key that signs (Ed25519), by its fingerprint. Public halves of all keys, also of retired ones, are published at{' '}
+        Signing key fingerprint (Ed25519). The public keys, including retired ones, are published at{' '}
         <code>/api/v1/SigningKey</code>.
       </p>
       <CopyText text={current.Fingerprint} label="Fingerprint" />{' '}
       {mayRotate && (
         <Button mt="xs" size="xs" variant="default" loading={rotate.isPending} onClick={() => setConfirming(true)}>
-          Replace the key
+          Replace key
         </Button>
       )}
       {isConfirming && (
         <Confirm
-          title="Replace the key that signs?"
-          text="Statements and copies of status pages are signed with a new key from now on. What was signed before stays valid."
+          title="Replace the signing key?"
+          text="Future statements and status page copies are signed with a new key. Existing signatures remain valid."
           action="Replace"
           onYes={() => rotate.mutateAsync()}
           onClose={() => setConfirming(false)}

@@ -29,21 +29,15 @@ export function SlaPage() {
     >
       <FieldGrid>
         <Line field="Description" label="Name" required />
-        <Line field="UptimeErrorThreshold" type="number" label="Error below an uptime of" suffix="%" outline="warn" />
-        <Line field="UptimeWarningThreshold" type="number" label="Warning below an uptime of" suffix="%" outline="up" />
-        <Line
-          field="LoadTimeErrorThreshold"
-          type="number"
-          label="Longest mean load time"
-          suffix="s"
-          hint="0: not part of it."
-        />
+        <Line field="UptimeErrorThreshold" type="number" label="Error below uptime" suffix="%" outline="warn" />
+        <Line field="UptimeWarningThreshold" type="number" label="Warning below uptime" suffix="%" outline="up" />
+        <Line field="LoadTimeErrorThreshold" type="number" label="Max. mean load time" suffix="s" hint="0 = off" />
         <Line
           field="OperatorResponseTimeThreshold"
           type="number"
-          label="Alerts acknowledged within"
+          label="Acknowledge within"
           suffix="min"
-          hint="0: not part of it."
+          hint="0 = off"
         />
       </FieldGrid>
     </ResourcePage>

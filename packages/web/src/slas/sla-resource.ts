@@ -1,7 +1,7 @@
 import type { Sla } from '@vedette/contract/v4/sla';
 import { type Resource, numberOrText } from '../resources/resource.js';
 
-/** The thresholds as they are typed. */
+/** Thresholds as typed. */
 export interface SlaDraft {
   readonly Description: string;
   readonly UptimeErrorThreshold: string;
@@ -45,5 +45,5 @@ export const SLAS: Resource<Sla, SlaDraft> = {
     ...Object.fromEntries(NUMBERS.map((field) => [field, numberOrText(draft[field])])),
   }),
   fields: ['Description', ...NUMBERS],
-  afterDelete: 'Its exclusion periods go with it. Reports and status pages that use it go on without one.',
+  afterDelete: 'Its exclusions are deleted with it. Reports and status pages that use it continue without an SLA.',
 };

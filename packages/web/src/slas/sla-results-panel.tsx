@@ -19,19 +19,19 @@ import { ProblemView } from '../parts/page/problem-view.js';
 import { VerdictMark } from '../parts/display/state-mark.js';
 import type { Format } from '../parts/format/format-values.js';
 import { HistoryPanel, type HistoryTarget } from './history-panel.js';
-import { whyNone } from './sla-results-rules.js';
+import { noUptimeText } from './sla-results-rules.js';
 import { SignStatement } from './statements-panel.js';
 
 type Row = SlaOverview['Rows'][number];
 const STATES = { Good: 'Up', Warning: 'Warn', Error: 'Down' } as const;
 const TAKE = 100;
-/** Presets called last so many days end with yesterday: a young service would have nothing to show. */
+/** Presets named “last” end with yesterday, so a new installation would show nothing. */
 const WITH_TODAY = 'CurrentMonth';
 
-/** What an SLA says of each monitor over a period. */
+/** SLA results of each monitor over a period. */
 export function SlaResultsPanel({ slaGuid }: { readonly slaGuid: string }) {
   const [PresetPeriod, setPeriod] = useState(WITH_TODAY);
-  // Absent until somebody filtered; from then on the box stays, also while all is read again.
+  // Set once a filter was entered; from then on the box stays visible, even when it is cleared.
   const [Search, setSearch] = useState<string>();
   const [Skip, setSkip] = useState(0);
   const [history, setHistory] = useState<HistoryTarget>();
@@ -53,7 +53,7 @@ export function SlaResultsPanel({ slaGuid }: { readonly slaGuid: string }) {
   return (
     <>
       <Panel
-        title="How monitors stand"
+        title="Compliance"
         actions={
           <>
             <NativeSelect
@@ -67,10 +67,10 @@ export function SlaResultsPanel({ slaGuid }: { readonly slaGuid: string }) {
           </>
         }
       >
-        {error && <ProblemView error={error} what="The figures could not be read" />}
+        {error && <ProblemView error={error} what="The figures could not be loaded" />}
         {!data && !error && <Loading label="Loading the figures" />}
         {(Search !== undefined || (data && data.Total > TAKE)) && (
-          <FilterBox label="Name of a monitor" initial={Search} isAlone onFilter={filter} />
+          <FilterBox label="Monitor name" initial={Search} isAlone onFilter={filter} />
         )}
         {data && (
           <OldData isOld={isPlaceholderData}>
@@ -82,11 +82,11 @@ export function SlaResultsPanel({ slaGuid }: { readonly slaGuid: string }) {
             />
             <p className="dimmed">
               {isTooYoung(data)
-                ? 'The SLA is younger than this period: nothing counts yet.'
+                ? 'The SLA was created after this period, so no time counts yet.'
                 : `Counted from ${format.dateTime(data.CountsFromAt)} to ${format.dateTime(data.UntilAt)}.`}{' '}
-              Uptime = (up + not observed) ÷ (up + down + not observed), as everywhere. Observed: how much of the time
-              was really seen, pauses and maintenance that stops monitoring left out. Periods called last end with the
-              last full hour or day; current ones reach to now.
+              Uptime = (up + not observed) ÷ (up + down + not observed). Observed is the share of time with results,
+              without pauses and maintenance that stops monitoring. Periods named “last” end with the last full hour or
+              day; current periods extend to now.
             </p>
             <Pager of="monitors" skip={Skip} take={TAKE} total={data.Total} onSkip={setSkip} />
           </OldData>
@@ -99,13 +99,13 @@ export function SlaResultsPanel({ slaGuid }: { readonly slaGuid: string }) {
 
 interface TableProps {
   readonly rows: readonly Row[];
-  /** They are all there are: the reader may sort them. A page of more stays in the order of all. */
+  /** All rows are loaded and can be sorted; pages of a longer list keep its order. */
   readonly isWhole: boolean;
-  /** The SLA was made after the period. */
+  /** The SLA was created after the period. */
   readonly isTooYoung: boolean;
-  /** Whose history is shown. */
+  /** Monitor whose history is shown. */
   readonly history: HistoryTarget | undefined;
-  /** Shows how one of them stood over time; undefined: none of them any more. */
+  /** Shows the history of a monitor; undefined hides it. */
   readonly onHistory: (of: HistoryTarget | undefined) => void;
 }
 
@@ -117,7 +117,7 @@ function SlaResultsTable({ rows, isWhole, isTooYoung, history, onHistory }: Tabl
       columns={isWhole ? columns : unsorted(columns)}
       rows={rows}
       rowKey={({ MonitorGuid }) => MonitorGuid}
-      empty="No monitor."
+      empty="No monitors."
     />
   );
 }
@@ -133,13 +133,13 @@ const historyColumn = (shown: string | undefined, onHistory: (of: HistoryTarget 
       aria-expanded={monitorGuid === shown}
       onClick={() => onHistory(monitorGuid === shown ? undefined : { monitorGuid, name })}
     >
-      Over time
+      History
     </Button>
   ),
 });
 
 function columnsFor(format: Format, isTooYoung: boolean): readonly Column<Row>[] {
-  const why = (row: Row): string | undefined => whyNone(row, isTooYoung);
+  const why = (row: Row): string | undefined => noUptimeText(row, isTooYoung);
   const marked = (state: keyof typeof STATES | undefined, words: string) =>
     state === undefined ? words : <VerdictMark state={STATES[state]} words={words} />;
   return [
@@ -161,14 +161,14 @@ function columnsFor(format: Format, isTooYoung: boolean): readonly Column<Row>[]
     },
     {
       id: 'down',
-      title: 'Down',
+      title: 'Downtime',
       isNumber: true,
       sort: ({ DownMs }) => DownMs,
       cell: (row) => (why(row) === undefined ? duration(row.DownMs) : '–'),
     },
     {
       id: 'share',
-      title: 'Down, share',
+      title: 'Downtime %',
       isNumber: true,
       sort: (row) => row.DowntimePercentage ?? -1,
       cell: (row) => (why(row) === undefined ? format.lost(row.DowntimePercentage) : '–'),
@@ -189,7 +189,7 @@ function columnsFor(format: Format, isTooYoung: boolean): readonly Column<Row>[]
     },
     {
       id: 'response',
-      title: 'Acknowledged after',
+      title: 'Time to acknowledge',
       isNumber: true,
       cell: (row) =>
         row.OperatorResponseTime === undefined ? '–' : marked(row.ResponseState, duration(row.OperatorResponseTime)),

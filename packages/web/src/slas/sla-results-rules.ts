@@ -2,12 +2,12 @@ import { type NoUptime, whyNoUptime } from '@vedette/contract/v1/sla/no-uptime';
 
 const WORDS: Readonly<Record<NoUptime, string>> = {
   noTimeCounts: 'no time counts yet',
-  allPlanned: 'paused or maintained',
+  allPlanned: 'paused or in maintenance',
   notObserved: 'not observed',
 };
 
-/** Why there is no uptime, in words; undefined: there is one. */
-export function whyNone(figures: Parameters<typeof whyNoUptime>[0], isTooYoung: boolean): string | undefined {
+/** Describes why there is no uptime; undefined if there is. */
+export function noUptimeText(figures: Parameters<typeof whyNoUptime>[0], isTooYoung: boolean): string | undefined {
   const why = whyNoUptime(figures);
   if (why === undefined) return undefined;
   return why === 'noTimeCounts' && isTooYoung ? 'SLA is younger' : WORDS[why];

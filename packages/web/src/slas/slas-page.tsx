@@ -26,14 +26,14 @@ const columnsIn = ({ count, percent }: Format): readonly Column<Sla>[] => [
     id: 'load',
     title: 'Mean load time',
     isNumber: true,
-    cell: (sla) => (sla.LoadTimeErrorThreshold === 0 ? 'not part of it' : `${count(sla.LoadTimeErrorThreshold)} s`),
+    cell: (sla) => (sla.LoadTimeErrorThreshold === 0 ? 'off' : `${count(sla.LoadTimeErrorThreshold)} s`),
   },
   {
     id: 'response',
     title: 'Acknowledged within',
     isNumber: true,
     cell: (sla) =>
-      sla.OperatorResponseTimeThreshold === 0 ? 'not part of it' : `${count(sla.OperatorResponseTimeThreshold)} min`,
+      sla.OperatorResponseTimeThreshold === 0 ? 'off' : `${count(sla.OperatorResponseTimeThreshold)} min`,
   },
 ];
 
@@ -46,7 +46,7 @@ export function SlasPage() {
       columns={columnsIn(format)}
       mayCreate={IsAdministrator}
       exportMenu={<ExportMenu of="the SLAs" route="GET /api/v1/Sla/File" />}
-      purpose="An SLA says what was promised: how much uptime, how fast, and how soon somebody answers an alert. Reports judge by it."
+      purpose="An SLA defines targets for uptime, load time and time to acknowledge. Reports evaluate monitors against it."
     />
   );
 }

@@ -19,7 +19,7 @@ interface Props {
   readonly mayRotate: boolean;
 }
 
-/** What was signed of this SLA, and the key that others compare with. */
+/** Signed statements of an SLA and the signing key. */
 export function StatementsPanel({ slaGuid, mayRotate }: Props) {
   const format = useFormat();
   const { data, error } = useQuery({
@@ -33,10 +33,10 @@ export function StatementsPanel({ slaGuid, mayRotate }: Props) {
   return (
     <Panel title="Signed statements">
       <p className="dimmed">
-        A PDF for people and a JSON file that binds it, with digests of the checks they stand on. The command{' '}
-        <code>vedette verify FILE</code> tells anybody, without this service, whether a byte was changed.
+        A signed PDF and a JSON file with digests of the underlying checks. To verify them without this service, run{' '}
+        <code>vedette verify FILE</code>.
       </p>
-      {error && <ProblemView error={error} what="The statements could not be read" />}
+      {error && <ProblemView error={error} what="The statements could not be loaded" />}
       {!data && !error && <Loading label="Loading the statements" />}
       {data && (
         <DataTable
@@ -44,7 +44,7 @@ export function StatementsPanel({ slaGuid, mayRotate }: Props) {
           columns={columnsFor(format, slaGuid)}
           rows={data}
           rowKey={({ StatementGuid }) => StatementGuid}
-          empty="None yet: “Sign a statement” above signs what is shown there."
+          empty="No statements yet. Sign one above."
         />
       )}
       <SigningKeyLine mayRotate={mayRotate} />
@@ -52,7 +52,7 @@ export function StatementsPanel({ slaGuid, mayRotate }: Props) {
   );
 }
 
-/** Signs what the page shows of a period. */
+/** Signs the results of the displayed period. */
 export function SignStatement({ slaGuid, period }: { readonly slaGuid: string; readonly period: string }) {
   const queries = useQueryClient();
   const sign = useMutation({
@@ -62,14 +62,14 @@ export function SignStatement({ slaGuid, period }: { readonly slaGuid: string; r
         body: { PresetPeriod: period },
       }),
     onSuccess: () => {
-      notifications.show({ message: 'The statement is signed; its files stand under “Signed statements”.' });
+      notifications.show({ message: 'Statement signed. Its files are listed under “Signed statements”.' });
       return queries.invalidateQueries({ queryKey: statementsKey(slaGuid) });
     },
     onError: showProblem,
   });
   return (
     <Button size="xs" variant="default" loading={sign.isPending} onClick={() => sign.mutate()}>
-      Sign a statement
+      Sign statement
     </Button>
   );
 }
@@ -77,7 +77,7 @@ export function SignStatement({ slaGuid, period }: { readonly slaGuid: string; r
 function columnsFor(format: Format, slaGuid: string): readonly Column<SlaStatement>[] {
   return [
     { id: 'made', title: 'Signed', cell: ({ MadeAt }) => <span className="nowrap">{format.dateTime(MadeAt)}</span> },
-    { id: 'by', title: 'For', cell: ({ MadeBy }) => MadeBy },
+    { id: 'by', title: 'Signed by', cell: ({ MadeBy }) => MadeBy },
     { id: 'from', title: 'From', cell: ({ FromAt }) => format.dateTime(FromAt) },
     { id: 'until', title: 'Until', cell: ({ UntilAt }) => format.dateTime(UntilAt) },
     { id: 'monitors', title: 'Monitors', isNumber: true, cell: ({ Monitors }) => Monitors },

@@ -1,40 +1,40 @@
 import { expect, test } from 'vitest';
-import { changeWords, partWords, pendingWords, readWords } from './version-words.js';
+import { changeText, partText, pendingText, figuresNote } from './version-words.js';
 import { makeFormat } from '../parts/format/format-values.js';
 import { always } from './week-rules.js';
 
 const format = makeFormat('UTC', 'en-GB');
 
-test('a change of an SLA is told in words, with what it was and is', () => {
+test('describes a change of an SLA with old and new values', () => {
   const ExclusionPeriod = {
     ExclusionPeriodId: 1,
     Description: '',
     From: '2026-11-02T12:00:00',
     Until: '2026-11-03T00:00:30',
   };
-  expect(changeWords({ Change: 'ExclusionPeriodRemoved' })).toBe('An excluded time counts again');
-  expect(partWords({ ExclusionPeriod }, format)).toBe('2 Nov 2026, 12:00 to 3 Nov 2026, 00:00:30');
-  expect(partWords(undefined, format)).toBe('none');
-  expect(partWords({ TimeZone: 'Asia/Tokyo' }, format)).toBe('Asia/Tokyo');
-  expect(partWords({ TimeSchedule: always() }, format)).toBe('168 of 168 hours a week');
+  expect(changeText({ Change: 'ExclusionPeriodRemoved' })).toBe('Exclusion deleted');
+  expect(partText({ ExclusionPeriod }, format)).toBe('2 Nov 2026, 12:00 to 3 Nov 2026, 00:00:30');
+  expect(partText(undefined, format)).toBe('none');
+  expect(partText({ TimeZone: 'Asia/Tokyo' }, format)).toBe('Asia/Tokyo');
+  expect(partText({ TimeSchedule: always() }, format)).toBe('168 of 168 hours a week');
   const thresholds = { UptimeErrorThreshold: 99, UptimeWarningThreshold: 99.9995, LoadTimeErrorThreshold: 0 };
-  expect(partWords({ Thresholds: { ...thresholds, OperatorResponseTimeThreshold: 15 } }, format)).toBe(
+  expect(partText({ Thresholds: { ...thresholds, OperatorResponseTimeThreshold: 15 } }, format)).toBe(
     '99%, 99.9995%, 15 min',
   );
 });
 
-test('figures still to be read say why they could not be, and when that is tried again', () => {
+test('explains why pending figures failed and when they are retried', () => {
   const at = Date.UTC(2026, 10, 3, 9, 30);
-  expect(pendingWords({}, format)).toBe('Being worked out');
-  expect(pendingWords({ PendingTrouble: 'TookTooLong', TriedAgainAt: at }, format)).toBe(
-    'Could not be worked out: the store took too long. Tried again at 3 Nov 2026, 09:30:00',
+  expect(pendingText({}, format)).toBe('Calculating');
+  expect(pendingText({ PendingTrouble: 'TookTooLong', TriedAgainAt: at }, format)).toBe(
+    'Calculation failed: the database took too long. Next attempt at 3 Nov 2026, 09:30:00',
   );
 });
 
-test('figures read later than the change say so', () => {
+test('mentions figures that were calculated later than the change', () => {
   const FiguresFromAt = Date.UTC(2026, 9, 1);
-  expect(readWords({ FiguresFromAt }, format)).toBe('Months so far, from Oct 2026 on, as they stood at that moment.');
-  expect(readWords({ FiguresFromAt, FiguresReadAt: Date.UTC(2026, 10, 3, 9, 30) }, format)).toBe(
-    'Months up to that moment, from Oct 2026 on, read until 3 Nov 2026, 09:30:00: results that came in late in between are in the figures before and after.',
+  expect(figuresNote({ FiguresFromAt }, format)).toBe('Past months, from Oct 2026, as of the change.');
+  expect(figuresNote({ FiguresFromAt, FiguresReadAt: Date.UTC(2026, 10, 3, 9, 30) }, format)).toBe(
+    'Months before the change, from Oct 2026, calculated until 3 Nov 2026, 09:30:00. Results that arrived meanwhile are included both before and after.',
   );
 });

@@ -9,21 +9,21 @@ type Part = NonNullable<SlaVersion['Before']>;
 const times = (period: Pick<ExclusionPeriod, 'From' | 'Until'> | undefined, { wall }: Pick<Format, 'wall'>): string =>
   period ? spanWords(period.From, period.Until, wall) : 'none';
 
-/** What was changed of an SLA, in a few words. */
-export function changeWords({ Change }: Pick<SlaVersion, 'Change'>): string {
+/** Describes a change of an SLA. */
+export function changeText({ Change }: Pick<SlaVersion, 'Change'>): string {
   const words: Readonly<Record<SlaVersion['Change'], string>> = {
-    ExclusionPeriodCreated: 'A time was excluded',
-    ExclusionPeriodChanged: 'An excluded time was changed',
-    ExclusionPeriodRemoved: 'An excluded time counts again',
-    TimeSchedule: 'Other hours count',
-    Thresholds: 'Other thresholds',
-    TimeZone: 'Another time zone of the account',
+    ExclusionPeriodCreated: 'Exclusion added',
+    ExclusionPeriodChanged: 'Exclusion changed',
+    ExclusionPeriodRemoved: 'Exclusion deleted',
+    TimeSchedule: 'Service hours changed',
+    Thresholds: 'Thresholds changed',
+    TimeZone: 'Account time zone changed',
   };
   return words[Change];
 }
 
-/** The part that changed, as it was or as it is. */
-export function partWords(part: Part | undefined, format: Pick<Format, 'percent' | 'count' | 'wall'>): string {
+/** Formats the changed part, before or after. */
+export function partText(part: Part | undefined, format: Pick<Format, 'percent' | 'count' | 'wall'>): string {
   if (part?.TimeSchedule) return `${countHours(part.TimeSchedule)} of 168 hours a week`;
   if (part?.TimeZone !== undefined) return part.TimeZone;
   if (!part?.Thresholds) return times(part?.ExclusionPeriod, format);
@@ -35,26 +35,26 @@ export function partWords(part: Part | undefined, format: Pick<Format, 'percent'
   return [...uptimes, ...load, ...response].join(', ');
 }
 
-/** Of a change whose figures are still to be read. */
-export function pendingWords(
+/** Describes a change whose figures are pending. */
+export function pendingText(
   { PendingTrouble: trouble, TriedAgainAt: at }: Pick<SlaVersion, 'PendingTrouble' | 'TriedAgainAt'>,
   format: Pick<Format, 'dateTime'>,
 ): string {
-  if (trouble === undefined || at === undefined) return 'Being worked out';
+  if (trouble === undefined || at === undefined) return 'Calculating';
   const why: Readonly<Record<typeof trouble, string>> = {
-    TookTooLong: 'the store took too long',
-    Ended: 'the server ended meanwhile',
-    Failed: 'the log of the server says why',
+    TookTooLong: 'the database took too long',
+    Ended: 'the server stopped meanwhile',
+    Failed: 'see the server log',
   };
-  return `Could not be worked out: ${why[trouble]}. Tried again at ${format.dateTime(at)}`;
+  return `Calculation failed: ${why[trouble]}. Next attempt at ${format.dateTime(at)}`;
 }
 
-/** Since when figures of a change are kept, and of which moment they are. */
-export function readWords(
+/** Describes from which month and as of when figures of a change are kept. */
+export function figuresNote(
   { FiguresFromAt: from, FiguresReadAt: readAt }: Pick<SlaVersion, 'FiguresFromAt' | 'FiguresReadAt'>,
   format: Pick<Format, 'dateTime' | 'month'>,
 ): string {
-  const since = from === undefined ? '' : `, from ${format.month(from)} on`;
-  if (readAt === undefined) return `Months so far${since}, as they stood at that moment.`;
-  return `Months up to that moment${since}, read until ${format.dateTime(readAt)}: results that came in late in between are in the figures before and after.`;
+  const since = from === undefined ? '' : `, from ${format.month(from)}`;
+  if (readAt === undefined) return `Past months${since}, as of the change.`;
+  return `Months before the change${since}, calculated until ${format.dateTime(readAt)}. Results that arrived meanwhile are included both before and after.`;
 }

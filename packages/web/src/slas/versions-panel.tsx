@@ -21,11 +21,11 @@ import { PagedList, useCursorPages } from '../parts/tables/paged-list.js';
 import { Pager } from '../parts/tables/pager.js';
 import { Panel } from '../parts/page/panel.js';
 import { ProblemView } from '../parts/page/problem-view.js';
-import { changeWords, pendingWords, partWords, readWords } from './version-words.js';
+import { changeText, pendingText, partText, figuresNote } from './version-words.js';
 
 type Endpoints = typeof slaVersionEndpoints;
 
-/** How an SLA was before it was changed, who changed it and why, and what its months said. Nothing where nobody did. */
+/** Previous versions of an SLA: who changed it and why, with monthly figures; nothing without changes. */
 export function VersionsPanel({ slaGuid }: { readonly slaGuid: string }) {
   const format = useFormatIn(useSession().AccountTimeZone);
   const [shown, show] = useState<SlaVersion>();
@@ -35,31 +35,26 @@ export function VersionsPanel({ slaGuid }: { readonly slaGuid: string }) {
   if (list.data?.pages[0]?.Rows.length === 0) return null;
   return (
     <Panel
-      title="What was changed of this SLA"
+      title="SLA changes"
       actions={
-        <ExportMenu
-          of="the changes of the SLA"
-          route="GET /api/v1/Sla/:slaGuid/Version/File"
-          params={{ slaGuid }}
-          isSmall
-        />
+        <ExportMenu of="the SLA changes" route="GET /api/v1/Sla/:slaGuid/Version/File" params={{ slaGuid }} isSmall />
       }
     >
-      <PagedList of="the changes of the SLA" list={list}>
+      <PagedList of="the SLA changes" list={list}>
         {(rows) => (
           <DataTable
-            label="Changes of the SLA"
+            label="SLA changes"
             columns={columnsFor(format, show)}
             rows={rows}
             rowKey={({ VersionId }) => VersionId}
-            empty="Nothing was changed."
+            empty="No changes."
           />
         )}
       </PagedList>
       <p className="dimmed">
-        What counts for an SLA is told anew for months gone by as well. Each change keeps what the months so far said
-        before it, for the monitors it made a difference to; the newest {format.count(MAX_SLA_VERSIONS)} are kept, as
-        long as statistics are.
+        Changes also apply to past months, which are recalculated. Each change keeps the previous monthly figures of the
+        monitors it affected. The latest {format.count(MAX_SLA_VERSIONS)} changes are kept, subject to the retention of
+        statistics.
       </p>
       {shown && <VersionFiguresSection key={shown.VersionId} slaGuid={slaGuid} version={shown} format={format} />}
     </Panel>
@@ -70,7 +65,7 @@ function columnsFor(format: Format, show: (version: SlaVersion) => void): readon
   return [
     {
       id: 'at',
-      title: 'Changed, by whom and why',
+      title: 'Changed',
       isSentence: true,
       cell: ({ At, ByName, Reason }) => (
         <div>
@@ -82,14 +77,14 @@ function columnsFor(format: Format, show: (version: SlaVersion) => void): readon
     },
     {
       id: 'what',
-      title: 'What',
+      title: 'Change',
       isSentence: true,
       cell: (version) => (
         <div>
-          <div>{changeWords(version)}</div>
+          <div>{changeText(version)}</div>
           <Changed
-            before={partWords(version.Before ?? version.After, format)}
-            after={partWords(version.After, format)}
+            before={partText(version.Before ?? version.After, format)}
+            after={partText(version.After, format)}
             isSentence
           />
         </div>
@@ -97,7 +92,7 @@ function columnsFor(format: Format, show: (version: SlaVersion) => void): readon
     },
     {
       id: 'time',
-      title: 'Time gone by that it is about',
+      title: 'Affected time',
       isSentence: true,
       cell: ({ FromAt, UntilAt }) =>
         FromAt === undefined || UntilAt === undefined
@@ -110,7 +105,7 @@ function columnsFor(format: Format, show: (version: SlaVersion) => void): readon
       isNumber: true,
       cell: (version) =>
         version.IsPending === true ? (
-          pendingWords(version, format)
+          pendingText(version, format)
         ) : version.Monitors === 0 ? (
           '0'
         ) : (
@@ -120,7 +115,7 @@ function columnsFor(format: Format, show: (version: SlaVersion) => void): readon
             aria-label={`Figures of ${format.count(version.Monitors)} monitors before and after the change of ${format.dateTime(version.At)}`}
             onClick={() => show(version)}
           >
-            Figures of {format.count(version.Monitors)}
+            Show {format.count(version.Monitors)}
           </Button>
         ),
     },
@@ -159,7 +154,7 @@ function VersionFiguresSection({ slaGuid, version, format }: FiguresProps) {
           isSmall
         />
       </Group>
-      {error && <ProblemView error={error} retry={() => void refetch()} what="The figures could not be read" />}
+      {error && <ProblemView error={error} retry={() => void refetch()} what="The figures could not be loaded" />}
       {!data && !error && <Loading label="Loading the figures" />}
       {data && (
         <>
@@ -168,12 +163,12 @@ function VersionFiguresSection({ slaGuid, version, format }: FiguresProps) {
             columns={figureColumns(format)}
             rows={data.Rows}
             rowKey={({ MonitorGuid, FromAt }) => `${MonitorGuid} ${FromAt}`}
-            empty="None of the monitors you may see."
+            empty="No monitors that you may view."
           />
           <Pager of="monitors" skip={skip} take={TAKE} total={data.Total} onSkip={setSkip} />
         </>
       )}
-      {version.FiguresFromAt !== undefined && <p className="dimmed">{readWords(version, format)}</p>}
+      {version.FiguresFromAt !== undefined && <p className="dimmed">{figuresNote(version, format)}</p>}
     </section>
   );
 }
@@ -183,10 +178,10 @@ type Figures = SlaVersionMonth['Before'];
 function figureColumns(format: Format): readonly Column<SlaVersionMonth>[] {
   const figures: readonly (readonly [title: string, of: (one: Figures) => string])[] = [
     ['Uptime', ({ UptimePercentage }) => format.percent(UptimePercentage)],
-    ['Down', ({ DownMs }) => duration(DownMs)],
-    ['Up', ({ UpMs }) => duration(UpMs)],
+    ['Downtime', ({ DownMs }) => duration(DownMs)],
+    ['Uptime (duration)', ({ UpMs }) => duration(UpMs)],
     ['Not observed', ({ UnknownMs }) => duration(UnknownMs)],
-    ['Not counted', ({ ExcludedMs }) => duration(ExcludedMs)],
+    ['Excluded', ({ ExcludedMs }) => duration(ExcludedMs)],
     ['Checks', ({ Checks }) => format.count(Checks)],
     ['Confirmed errors', ({ ConfirmedErrors }) => format.count(ConfirmedErrors)],
     ['Mean load time', ({ TotalTime }) => format.ms(TotalTime)],

@@ -5,15 +5,15 @@ import { type Day, DAYS, stepFrom, withColumn, withDay, withHour } from './week-
 
 interface Props {
   readonly week: SlaTimeSchedule;
-  /** Absent: only to be read. */
+  /** Absent: read-only. */
   readonly onChange: ((week: SlaTimeSchedule) => void) | undefined;
 }
 
 const HOURS = Array.from({ length: 24 }, (_hour, hour) => hour);
 
 /**
- * Seven days of 24 hours, one stop for Tab; arrows move, space changes, with Shift the day and with Ctrl the hour of every
- * day, as their heads do; dragging paints.
+ * Seven days of 24 hours as a single tab stop. Arrow keys move, Space toggles an hour, with Shift the day and with Ctrl
+ * that hour of every day, as clicking the headers does. Dragging paints.
  */
 export function WeekGrid({ week, onChange }: Props) {
   const [cursor, setCursor] = useState<readonly [day: number, hour: number]>([0, 0]);
@@ -45,7 +45,7 @@ export function WeekGrid({ week, onChange }: Props) {
     <div
       ref={grid}
       role="grid"
-      aria-label="Hours that count"
+      aria-label="Service hours"
       aria-readonly={onChange === undefined}
       className={classes['grid']}
       onKeyDown={onKeyDown}
@@ -59,7 +59,7 @@ export function WeekGrid({ week, onChange }: Props) {
         {HOURS.map((hour) => (
           <span key={hour} role="columnheader" className={classes['hour']}>
             <Head
-              name={`${String(hour)} to ${String(hour + 1)} of every day`}
+              name={`${String(hour)}:00 to ${String(hour + 1)}:00 every day`}
               toggle={onChange && (() => onChange(withColumn(week, hour)))}
             >
               {hour}
@@ -83,7 +83,7 @@ export function WeekGrid({ week, onChange }: Props) {
                 role="gridcell"
                 data-place={`${String(day)}-${String(hour)}`}
                 tabIndex={isCursor ? 0 : -1}
-                aria-label={`${name} ${String(hour)} to ${String(hour + 1)}: ${counts ? 'counts' : 'does not count'}`}
+                aria-label={`${name} ${String(hour)}:00 to ${String(hour + 1)}:00: ${counts ? 'counts' : 'does not count'}`}
                 aria-selected={counts}
                 className={classes['cell']}
                 onPointerDown={(event) => onPointerDown(event, day, hour, counts)}
@@ -103,13 +103,13 @@ export function WeekGrid({ week, onChange }: Props) {
 }
 
 interface HeadProps {
-  /** What a press changes. */
+  /** Name of what a press changes. */
   readonly name: string;
   readonly toggle: (() => void) | undefined;
   readonly children: ReactNode;
 }
 
-/** Not a stop of Tab: the keys of the cells do the same. */
+/** Not a tab stop, as keys of the cells do the same. */
 function Head({ name, toggle, children }: HeadProps) {
   if (!toggle) return children;
   return (

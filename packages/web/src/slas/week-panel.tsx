@@ -18,7 +18,7 @@ interface Props {
   readonly mayChange: boolean;
 }
 
-/** The hours of the week that count for an SLA, on the clock of the account. */
+/** Service hours of an SLA, in account time. */
 export function WeekPanel({ slaGuid, mayChange }: Props) {
   const queries = useQueryClient();
   const queryKey = ['/Sla', slaGuid, 'week'];
@@ -46,22 +46,22 @@ export function WeekPanel({ slaGuid, mayChange }: Props) {
   });
   const shown = draft ?? data;
   return (
-    <Panel title="Hours that count">
-      {error && <ProblemView error={error} what="The hours could not be read" />}
-      {!shown && !error && <Loading label="Loading the hours" />}
+    <Panel title="Service hours">
+      {error && <ProblemView error={error} what="The service hours could not be loaded" />}
+      {!shown && !error && <Loading label="Loading the service hours" />}
       {shown && (
         <>
           <WeekGrid week={shown} onChange={mayChange ? setDraft : undefined} />
           <p className="dimmed">
-            {countHours(shown)} of 168 hours a week count, from the beginning of the SLA on.
+            {countHours(shown)} of 168 hours a week count, from the start of the SLA.
             {mayChange &&
-              ' Press or drag over hours, or go to one with the arrow keys and press space. The name of a day, or Shift and space, changes the whole day; the number of an hour, or Ctrl and space, that hour of every day.'}
+              ' Click or drag to change hours, or use the arrow keys and Space. Click a day name or press Shift+Space to change a whole day; click an hour or press Ctrl+Space to change that hour on all days.'}
           </p>
           {draft && (
             <TextInput
               mb="xs"
-              label="Why the hours change"
-              description="Stands with the change: months gone by are told anew too."
+              label="Reason for the change"
+              description="Recorded with the change. Past months are recalculated too."
               value={reason}
               onChange={(event) => setReason(event.currentTarget.value)}
             />
@@ -69,13 +69,13 @@ export function WeekPanel({ slaGuid, mayChange }: Props) {
           {mayChange && (
             <Group gap="xs">
               <Button size="xs" disabled={!draft} loading={save.isPending} onClick={() => draft && save.mutate(draft)}>
-                Save the hours
+                Save hours
               </Button>
               <Button size="xs" variant="default" onClick={() => setDraft(always())}>
                 All hours
               </Button>
               <Button size="xs" variant="default" onClick={() => setDraft(officeHours())}>
-                Monday to Friday, 8 to 18
+                Monday to Friday, 8:00 to 18:00
               </Button>
             </Group>
           )}

@@ -3,13 +3,13 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { DAYS, always, officeHours, stepFrom, countHours, withColumn, withDay, withHour } from './week-rules.js';
 
-test('the weeks offered have the shape of the contract and their hours', () => {
+test('offers weeks in the format of the contract with the right hours', () => {
   expect(countHours(SlaTimeSchedule.parse(always()))).toBe(168);
   expect(countHours(SlaTimeSchedule.parse(officeHours()))).toBe(50);
   expect(officeHours().Saturday.some(Boolean)).toBe(false);
 });
 
-test('setting an hour changes that hour alone', () => {
+test('changes a single hour only', () => {
   const hour = fc.integer({ min: 0, max: 23 });
   fc.assert(
     fc.property(fc.constantFrom(...DAYS), hour, (day, at) => {
@@ -26,11 +26,11 @@ test.each([
   [6, 23, 'ArrowRight', [6, 23]],
   [3, 7, 'Home', [3, 0]],
   [3, 7, 'a', undefined],
-])('from day %d hour %d %s leads to %j', (day, hour, key, found) => {
+])('moves from day %d hour %d with %s to %j', (day, hour, key, found) => {
   expect(stepFrom(day, hour, key)).toEqual(found);
 });
 
-test('a day and an hour of every day are turned on as a whole, and off when all of it counts', () => {
+test('toggles a day or an hour of all days on, and off if all of it counts', () => {
   const week = officeHours();
   const monday = withDay(week, 'Monday');
   expect([countHours(monday), monday.Monday.every(Boolean), monday.Tuesday]).toEqual([

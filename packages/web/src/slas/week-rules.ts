@@ -1,7 +1,7 @@
 import type { SlaTimeSchedule } from '@vedette/contract/v1/sla/sla';
 
 export type Day = keyof SlaTimeSchedule;
-/** As a week is read here; the contract begins with Sunday. */
+/** In display order; the contract starts with Sunday. */
 export const DAYS: readonly Day[] = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
 
 const buildWeek = (counts: (day: Day, hour: number) => boolean): SlaTimeSchedule =>
@@ -15,26 +15,26 @@ export const officeHours = (): SlaTimeSchedule =>
 
 export const countHours = (week: SlaTimeSchedule): number => DAYS.flatMap((day) => week[day]).filter(Boolean).length;
 
-/** The week with one hour set. */
+/** Returns the week with one hour set. */
 export function withHour(week: SlaTimeSchedule, day: Day, hour: number, counts: boolean): SlaTimeSchedule {
   return { ...week, [day]: week[day].map((each, index) => (index === hour ? counts : each)) };
 }
 
-/** The week with every hour of some set: none of them counts where all did, else all do. */
+/** Returns the week with some hours toggled: off if all of them count, otherwise on. */
 function toggled(week: SlaTimeSchedule, isMeant: (day: Day, hour: number) => boolean): SlaTimeSchedule {
   const counts = DAYS.some((day) => week[day].some((each, hour) => isMeant(day, hour) && !each));
   return buildWeek((day, hour) => (isMeant(day, hour) ? counts : week[day].at(hour) === true));
 }
 
-/** The week with a whole day of it turned on, or off. */
+/** Returns the week with a day toggled. */
 export const withDay = (week: SlaTimeSchedule, toggledDay: Day): SlaTimeSchedule =>
   toggled(week, (day) => day === toggledDay);
 
-/** The week with one hour of every day turned on, or off. */
+/** Returns the week with one hour of every day toggled. */
 export const withColumn = (week: SlaTimeSchedule, toggledHour: number): SlaTimeSchedule =>
   toggled(week, (_day, hour) => hour === toggledHour);
 
-/** Where an arrow key leads from an hour; undefined for other keys. Edges hold. */
+/** Returns the cell that an arrow key moves to; undefined for other keys. Edges hold. */
 export function stepFrom(day: number, hour: number, key: string): readonly [day: number, hour: number] | undefined {
   const steps: Readonly<Record<string, readonly [number, number]>> = {
     ArrowUp: [Math.max(0, day - 1), hour],

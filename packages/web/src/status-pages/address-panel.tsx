@@ -10,16 +10,16 @@ const TWINS = [
   ['.json', 'JSON'],
 ] as const;
 
-/** Where the page is read, its twins, and what shows it inside of another site. */
+/** URLs of a status page, its other formats and embed codes. */
 export function AddressPanel({ PublicDashboardGuid: guid, Name, IsPublished }: PublicStatusPage) {
   const address = new URL(pageAddress(guid), window.location.href).href;
   const name = Name.replace(/[&"<>]/g, '');
   const frame = (ending: string, height: number): string =>
     `<iframe src="${address}${ending}" title="${name}" width="100%" height="${String(height)}"></iframe>`;
   const within = [
-    ['The whole page', frame('', 600)],
-    ['A block that says how all is', frame('.embed', 180)],
-    ['A badge', `<a href="${address}"><img src="${address}.svg" alt="${name}"></a>`],
+    ['Full page', frame('', 600)],
+    ['Summary widget', frame('.embed', 180)],
+    ['Badge', `<a href="${address}"><img src="${address}.svg" alt="${name}"></a>`],
   ] as const;
   return (
     <Panel title="Address">
@@ -35,19 +35,19 @@ export function AddressPanel({ PublicDashboardGuid: guid, Name, IsPublished }: P
       </Group>
       {IsPublished ? (
         <>
-          <Text size="sm">Inside of another site:</Text>
+          <Text size="sm">Embed in another site:</Text>
           {within.map(([what, markup]) => (
             <Box key={what} mt="sm">
               <Text size="sm" mb={4}>
                 {what}
               </Text>
-              <CopyText label={`${what}: markup for another site`} text={markup} />
+              <CopyText label={`${what}: embed code`} text={markup} />
             </Box>
           ))}
         </>
       ) : (
         <Text size="sm">
-          It is not published: who is not signed in reads that there is no such page, with a link to sign in.
+          The page is private. Visitors who are not signed in get “not found” with a link to sign in.
         </Text>
       )}
     </Panel>

@@ -5,9 +5,9 @@ import { call } from '../api/client.js';
 import { useFormat } from '../parts/format/format.js';
 import { Panel } from '../parts/page/panel.js';
 
-const PLACES = { Folder: 'a folder of the server', Bucket: 'a bucket' } as const;
+const PLACES = { Folder: 'a folder on the server', Bucket: 'a bucket' } as const;
 
-/** How the copy outside of the service does; nothing where none is made. */
+/** Status of the external copy; nothing if there is none. */
 export function CopyPanel({ guid }: { readonly guid: string }) {
   const { data } = useQuery({
     queryKey: ['/PublicStatusPage', guid, 'copy'],
@@ -20,10 +20,10 @@ export function CopyPanel({ guid }: { readonly guid: string }) {
   });
   if (!data?.Place) return null;
   return (
-    <Panel title="Copy outside of the service">
+    <Panel title="External copy">
       <p className="dimmed">
-        While the page is published, a signed copy lies in {PLACES[data.Place]}. It is made anew every minute, and says
-        of itself when it is too old.
+        While the page is published, a signed copy is stored in {PLACES[data.Place]}. It is updated every minute and
+        shows when it is out of date.
       </p>
       <CopyStatus copy={data} />
     </Panel>
@@ -32,12 +32,11 @@ export function CopyPanel({ guid }: { readonly guid: string }) {
 
 function CopyStatus({ copy: { WrittenAt, FailedSinceAt, Trouble } }: { readonly copy: PageCopy }) {
   const format = useFormat();
-  const written = WrittenAt === undefined ? 'There is none yet.' : `Last written ${format.dateTime(WrittenAt)}.`;
+  const written = WrittenAt === undefined ? 'None yet.' : `Last updated ${format.dateTime(WrittenAt)}.`;
   if (FailedSinceAt === undefined) return <Text size="sm">● {written}</Text>;
   return (
     <Text size="sm" role="alert">
-      ▲ It could not be written since {format.dateTime(FailedSinceAt)}: {Trouble}. {written} It is tried again every 15
-      seconds.
+      ▲ Updates have failed since {format.dateTime(FailedSinceAt)}: {Trouble}. {written} Retrying every 15 seconds.
     </Text>
   );
 }

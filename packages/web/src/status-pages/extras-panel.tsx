@@ -24,7 +24,7 @@ interface ExtrasDraft {
 const { Choice, Flag, Line } = formFields<ExtrasDraft>();
 
 const LANGUAGES = [
-  ['', 'As the account'],
+  ['', 'Account default'],
   ['en-GB', 'English (United Kingdom)'],
   ['en-US', 'English (United States)'],
   ['fr-FR', 'Français'],
@@ -32,7 +32,7 @@ const LANGUAGES = [
   ['nl-NL', 'Nederlands'],
 ] as const;
 
-/** Logo, host name, language and refreshing of a status page. */
+/** Logo, custom domain, language and refreshing of a status page. */
 export function ExtrasPanel({ guid }: { readonly guid: string }) {
   const { data, error, refetch } = useQuery({
     queryKey: ['status-page-extras', guid],
@@ -44,7 +44,7 @@ export function ExtrasPanel({ guid }: { readonly guid: string }) {
   });
   return (
     <Panel title="Logo, host name and language">
-      {error && <ProblemView error={error} retry={() => void refetch()} what="They could not be read" />}
+      {error && <ProblemView error={error} retry={() => void refetch()} what="The settings could not be loaded" />}
       {!data && !error && <Loading label="Loading logo and host name" />}
       {data && <ExtrasForm guid={guid} stored={data} />}
     </Panel>
@@ -82,18 +82,18 @@ function ExtrasForm({ guid, stored }: { readonly guid: string; readonly stored: 
       <FieldGrid>
         <Line
           field="HostName"
-          label="Host name"
+          label="Custom domain"
           placeholder="status.example.com"
-          hint="Its DNS name leads to this service. Only the page is answered there, and only while it is published."
+          hint="Point a CNAME record to this host. The domain only serves this page while it is published."
         />
         <LogoField />
         <Choice
           field="CultureName"
           label="Language"
-          hint="Of the page, its feed and the mails to those who follow it. What you write yourself stays as it is."
+          hint="Language of the page, its feed and its e-mails. Your own texts are not translated."
           options={LANGUAGES}
         />
-        <Flag field="AutoRefresh" label="Open pages refresh themselves" hint="Every 30 seconds." />
+        <Flag field="AutoRefresh" label="Auto-refresh" hint="Every 30 seconds." />
       </FieldGrid>
     </FormFrame>
   );
@@ -115,18 +115,18 @@ function LogoField() {
       <FileInput
         size="sm"
         label="Logo"
-        description="PNG or JPEG; shown in at most 210 × 40 pixels."
+        description="PNG or JPEG, displayed at up to 210 × 40 pixels."
         accept="image/png,image/jpeg"
-        placeholder={draft.Logo === '' ? 'Choose a picture' : 'Choose another picture'}
+        placeholder={draft.Logo === '' ? 'Select image' : 'Select another image'}
         value={null}
         onChange={choose}
-        error={isPicture ? problems.byField['Logo'] : 'This file is no picture.'}
+        error={isPicture ? problems.byField['Logo'] : 'This file is not an image.'}
       />
       {draft.Logo !== '' && (
         <Group mt="xs" gap="sm">
-          <Image src={draft.Logo} alt="The logo" mah={40} maw={210} w="auto" />
+          <Image src={draft.Logo} alt="Logo" mah={40} maw={210} w="auto" />
           <Button size="compact-xs" variant="default" onClick={() => set({ Logo: '' })}>
-            Remove the logo
+            Remove logo
           </Button>
         </Group>
       )}

@@ -1,4 +1,7 @@
 import { basePath } from '../api/client.js';
 
-/** Where a status page is read; the service makes it, not the app. `ending`: of a twin, such as `.rss`. */
+/**
+ * Returns the URL of a status page, which the service renders, not the app. `ending` selects another format, such as
+ * `.rss`.
+ */
 export const pageAddress = (guid: string, ending = ''): string => `${basePath}status/${guid}${ending}`;

@@ -19,12 +19,12 @@ const columns: readonly Column<PublicStatusPage>[] = [
   },
   {
     id: 'published',
-    title: 'Who reads it',
-    cell: ({ IsPublished }) => (IsPublished ? '● anyone with the address' : '‖ whoever it is shared with'),
+    title: 'Visibility',
+    cell: ({ IsPublished }) => (IsPublished ? '● public (anyone with the URL)' : '‖ private (shared with you)'),
   },
 ];
 
-/** The status pages somebody may read; behind an address that ends with a guid, that page itself, now that he is signed in. */
+/** Status pages shared with the operator. If the path ends with a guid, opens that page after sign-in. */
 export function SharedPages() {
   const requestedGuid = useRouterState({
     select: ({ location }) => /\/shared-pages\/([0-9a-f-]{36})$/i.exec(location.pathname)?.[1],
@@ -38,13 +38,17 @@ export function SharedPages() {
   useEffect(() => {
     if (requestedGuid !== undefined && isThere) window.location.replace(pageAddress(requestedGuid));
   }, [requestedGuid, isThere]);
-  if (error) return <ProblemView error={error} retry={() => void refetch()} what="The pages could not be read" />;
-  if (!data || isThere) return <Loading label="Loading the pages" />;
+  if (error)
+    return <ProblemView error={error} retry={() => void refetch()} what="The status pages could not be loaded" />;
+  if (!data || isThere) return <Loading label="Loading the status pages" />;
   return (
     <>
       <PageHead title="Status pages" />
       {data.length === 0 ? (
-        <Empty title="No page is shared with you" text="Whoever sent you here can share one in its rights." />
+        <Empty
+          title="No status pages are shared with you"
+          text="Ask the person who sent you the link to share the page with you."
+        />
       ) : (
         <DataTable
           label="Status pages"

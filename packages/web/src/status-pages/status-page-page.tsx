@@ -39,7 +39,9 @@ export function StatusPagePage() {
               rights={[['ViewPublicDashboard', 'View']]}
               mayGrant
               note={
-                page.IsPublished ? 'It is published: anyone with the address reads it.' : 'While it is not published.'
+                page.IsPublished
+                  ? 'The page is public: anyone with the URL can view it.'
+                  : 'Applies while the page is private.'
               }
             />
           )}
@@ -57,32 +59,30 @@ function Content() {
   return (
     <FieldGrid>
       <Line field="Name" label="Name" required />
-      <Choice field="PresetPeriodType" label="History" options={[['', 'as the service decides'], ...PERIOD_OPTIONS]} />
+      <Choice field="PresetPeriodType" label="History" options={[['', 'Default'], ...PERIOD_OPTIONS]} />
       <Choice
         field="SlaGuid"
         label="SLA"
-        hint="By which the days are judged."
+        hint="Used to rate each day."
         options={[['', 'none'], ...slas.map(({ SlaGuid, Description }) => [SlaGuid, Description] as const)]}
       />
-      <Flag field="IsPublished" label="Published" hint="Anyone with the address reads it." />
-      <MembersField label="Monitors on the page" empty="Nothing yet: the page would be empty." />
+      <Flag field="IsPublished" label="Published" hint="Anyone with the URL can view it." />
+      <MembersField label="Monitors on the page" empty="No monitors. Add one, or the page is empty." />
       <LaterOnes />
     </FieldGrid>
   );
 }
 
-/** What a group brings with it that nobody looks at when it happens. */
+/** Warns that monitors added later appear on the page through its groups. */
 function LaterOnes() {
   const { draft } = useFormState<StatusPageDraft>();
   const groups = useMonitorGroups().data ?? [];
   const chosen = groups.filter(({ MonitorGroupGuid }) => draft.MonitorGroupGuids.includes(MonitorGroupGuid));
   if (chosen.length === 0) return null;
-  const who = chosen.some(({ IsAll }) => IsAll)
-    ? 'Every monitor that is made later'
-    : 'A monitor that joins a group later';
+  const who = chosen.some(({ IsAll }) => IsAll) ? 'Every new monitor' : 'Every monitor added to a group';
   return (
     <Wide>
-      <p className="dimmed">{`${who} is on the page as well${draft.IsPublished ? ', for anyone to read' : ''}.`}</p>
+      <p className="dimmed">{`${who} is added to the page${draft.IsPublished ? ' and visible to anyone' : ''}.`}</p>
     </Wide>
   );
 }
@@ -93,33 +93,33 @@ function Look() {
   const { problems } = useFormState<StatusPageDraft>();
   const isWrong = Object.keys(problems.byField).some((field) => field.startsWith('CustomizationInfo.'));
   return (
-    // What is wrong inside must be seen.
+    // Opens to show problems inside.
     <details className="fold" open={isWrong}>
       <summary>Texts and colours</summary>
       <FieldGrid>
-        <Line field="TitleText" label="Title" hint="Instead of the name." problem={of('TitleText')} />
+        <Line field="TitleText" label="Title" hint="Replaces the name." problem={of('TitleText')} />
         <Choice
           field="SortRowsProperty"
-          label="Order of the monitors"
+          label="Sort monitors"
           problem={of('SortRowsProperty')}
           options={[
-            ['ByStatus', 'worst first'],
-            ['Alphabetical', 'by name'],
+            ['ByStatus', 'Worst first'],
+            ['Alphabetical', 'By name'],
           ]}
         />
         <Line
           field="MonitorNameOverrideFieldName"
-          label="Custom field with the name to show"
-          hint="Empty: the name of the monitor."
+          label="Custom field for display names"
+          hint="If empty, the monitor name is shown."
           problem={of('MonitorNameOverrideFieldName')}
         />
         <Flag field="SortColumnsNewToOld" label="Newest day first" />
-        <Line field="MainColor" label="Colour of the title bar" placeholder="#1a2b3c" problem={of('MainColor')} />
+        <Line field="MainColor" label="Title bar colour" placeholder="#1a2b3c" problem={of('MainColor')} />
         <Line field="BackgroundColor" label="Background" placeholder="#ffffff" problem={of('BackgroundColor')} />
         <Line field="TextColor" label="Text" placeholder="#000000" problem={of('TextColor')} />
-        <Line field="CommentTitle" label="Title of the notice" problem={of('CommentTitle')} />
+        <Line field="CommentTitle" label="Notice title" problem={of('CommentTitle')} />
         <Wide>
-          <Block field="CommentText" label="Notice above the monitors" rows={3} problem={of('CommentText')} />
+          <Block field="CommentText" label="Notice text" rows={3} problem={of('CommentText')} />
         </Wide>
         <Wide>
           <Block field="FooterText" label="Footer" rows={2} problem={of('FooterText')} />

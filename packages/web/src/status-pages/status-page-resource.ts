@@ -1,7 +1,7 @@
 import type { PublicStatusPage } from '@vedette/contract/v4/public-status-page';
 import { type Resource, filled } from '../resources/resource.js';
 
-/** A status page as it is typed; an empty text means that the field is not set. */
+/** A status page as typed; an empty text means that the field is not set. */
 export interface StatusPageDraft {
   readonly Name: string;
   readonly IsPublished: boolean;
@@ -95,5 +95,5 @@ export const STATUS_PAGES: Resource<PublicStatusPage, StatusPageDraft> = {
     'MonitorGroupGuids',
     ...Object.keys(EMPTY_LOOK).map((field) => `CustomizationInfo.${field}`),
   ],
-  afterDelete: 'Its address stops working at once. The monitors on it stay.',
+  afterDelete: 'Its URL stops working immediately. Its monitors are kept.',
 };

@@ -21,15 +21,15 @@ const columns: readonly Column<PublicStatusPage>[] = [
   },
   {
     id: 'published',
-    title: 'Who reads it',
-    cell: ({ IsPublished }) => (IsPublished ? '● anyone with the address' : '‖ only operators'),
+    title: 'Visibility',
+    cell: ({ IsPublished }) => (IsPublished ? '● public (anyone with the URL)' : '‖ private'),
   },
   {
     id: 'members',
-    title: 'Shows',
+    title: 'Content',
     cell: ({ MonitorGuids = [], MonitorGroupGuids = [] }) =>
       [count(MonitorGuids.length, 'monitor'), count(MonitorGroupGuids.length, 'group')].filter(Boolean).join(', ') ||
-      '▲ nothing',
+      '▲ empty',
   },
   {
     id: 'period',
@@ -48,7 +48,7 @@ export function StatusPagesPage() {
       columns={columns}
       mayCreate={IsAdministrator}
       exportMenu={<ExportMenu of="the status pages" route="GET /api/v1/PublicStatusPage/File" />}
-      purpose="A status page tells customers or colleagues how the services they use are doing, without a login."
+      purpose="A status page shows customers or colleagues the status of the services they use, without a login."
     />
   );
 }

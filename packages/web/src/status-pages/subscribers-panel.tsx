@@ -15,11 +15,11 @@ import { ProblemView } from '../parts/page/problem-view.js';
 const TAKE = 200;
 const subscribersKey = (guid: string) => ['/PublicStatusPage', guid, 'subscribers'];
 
-/** Who follows a status page by mail; an address can be taken off. */
+/** E-mail subscribers of a status page; addresses can be removed. */
 export function SubscribersPanel({ guid }: { readonly guid: string }) {
   const format = useFormat();
   const [leaving, setLeaving] = useState<Subscriber>();
-  // Absent until somebody filtered; from then on the box stays, also while all is read again.
+  // Set once a filter was entered; from then on the box stays visible, even when it is cleared.
   const [Search, setSearch] = useState<string>();
   const remove = useRemoval(guid);
   const { data, error } = useQuery({
@@ -33,32 +33,32 @@ export function SubscribersPanel({ guid }: { readonly guid: string }) {
       }),
   });
   return (
-    <Panel title="Who follows it by mail">
+    <Panel title="E-mail subscribers">
       <p className="dimmed">
-        People follow a published page by a link beside its title, and confirm it by a mail. Each of them is mailed when
-        something breaks, works again or is maintained, of the whole page or of the services he chose. The link is there
-        where the service has a mail server.
-        {data && data.Total > TAKE && ` The first ${String(TAKE)} of ${format.count(data.Total)}.`}
+        Visitors subscribe to a published page through the link next to its title and confirm by e-mail. Subscribers get
+        an e-mail when something breaks, recovers or is in maintenance, for the whole page or for the services they
+        chose. The link requires a mail server.
+        {data && data.Total > TAKE && ` Showing the first ${String(TAKE)} of ${format.count(data.Total)}.`}
       </p>
-      {error && <ProblemView error={error} what="The list could not be read" />}
-      {!data && !error && <Loading label="Loading who follows it" />}
+      {error && <ProblemView error={error} what="The subscribers could not be loaded" />}
+      {!data && !error && <Loading label="Loading the subscribers" />}
       {(Search !== undefined || (data && data.Total > TAKE)) && (
-        <FilterBox label="Part of an address" initial={Search} isAlone onFilter={setSearch} />
+        <FilterBox label="E-mail address contains" initial={Search} isAlone onFilter={setSearch} />
       )}
       {data && (
         <DataTable
-          label="Who follows it by mail"
+          label="E-mail subscribers"
           columns={columnsFor(format, setLeaving)}
           rows={data.Rows}
           rowKey={({ SubscriberGuid }) => SubscriberGuid}
-          empty="Nobody yet."
+          empty="No subscribers yet."
         />
       )}
       {leaving && (
         <Confirm
-          title={`Forget ${leaving.Address}?`}
-          text="The address gets no more mails from this page, and is kept nowhere."
-          action="Forget"
+          title={`Remove ${leaving.Address}?`}
+          text="The address is deleted and gets no more e-mails from this page."
+          action="Remove"
           onYes={() => remove.mutateAsync(leaving.SubscriberGuid)}
           onClose={() => setLeaving(undefined)}
         />
@@ -87,15 +87,15 @@ function columnsFor(format: Format, onForget: (one: Subscriber) => void): readon
       title: 'Since',
       sort: ({ ConfirmedAt }) => ConfirmedAt ?? Infinity,
       cell: ({ AskedAt, ConfirmedAt }) =>
-        ConfirmedAt === undefined ? `○ Asked ${format.dateTime(AskedAt)}` : `● ${format.dateTime(ConfirmedAt)}`,
+        ConfirmedAt === undefined ? `○ Requested ${format.dateTime(AskedAt)}` : `● ${format.dateTime(ConfirmedAt)}`,
     },
-    { id: 'services', title: 'Follows', cell: followed },
+    { id: 'services', title: 'Services', cell: followed },
     {
       id: 'forget',
-      title: 'Forget',
+      title: 'Actions',
       cell: (one) => (
-        <Button size="compact-xs" variant="default" aria-label={`Forget ${one.Address}`} onClick={() => onForget(one)}>
-          Forget
+        <Button size="compact-xs" variant="default" aria-label={`Remove ${one.Address}`} onClick={() => onForget(one)}>
+          Remove
         </Button>
       ),
     },
@@ -103,8 +103,8 @@ function columnsFor(format: Format, onForget: (one: Subscriber) => void): readon
 }
 
 function followed({ Services, ServiceCount = 0 }: Subscriber): string {
-  if (Services === undefined) return 'Everything';
-  if (ServiceCount === 0) return 'Nothing that is on the page now';
+  if (Services === undefined) return 'All';
+  if (ServiceCount === 0) return 'No services on the page';
   const rest = ServiceCount - Services.length;
   return `${Services.join(', ')}${rest > 0 ? ` and ${String(rest)} more` : ''}`;
 }

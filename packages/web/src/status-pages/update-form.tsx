@@ -24,7 +24,7 @@ interface Writing {
   readonly onClose: () => void;
 }
 
-/** What is told of an incident: how far it is, and a text. */
+/** Form for a status update: state and text. */
 export function UpdateForm({ page, incident, onClose }: Writing) {
   const queries = useQueryClient();
   const [isLeaving, setIsLeaving] = useState(false);
@@ -38,23 +38,23 @@ export function UpdateForm({ page, incident, onClose }: Writing) {
         body,
       }),
     onSaved: async () => {
-      notifications.show({ message: 'It is on the page.' });
+      notifications.show({ message: 'Update published.' });
       await queries.invalidateQueries({ queryKey: incidentsKey(page) });
       onClose();
     },
   });
   const leave = (
     <Button size="sm" variant="subtle" onClick={() => (form.isChanged ? setIsLeaving(true) : onClose())}>
-      Write nothing
+      Cancel
     </Button>
   );
   return (
     <FormFrame form={form} action="Publish" more={leave}>
       {isLeaving && (
         <Confirm
-          title="Leave what you typed?"
-          text="It is not on the page yet, and is lost."
-          action="Leave it"
+          title="Discard unsaved changes?"
+          text="The update is not published yet and will be lost."
+          action="Discard"
           onYes={onClose}
           onClose={() => setIsLeaving(false)}
         />
@@ -62,7 +62,7 @@ export function UpdateForm({ page, incident, onClose }: Writing) {
       <FieldGrid>
         <Choice field="State" label="State" options={updateStates.map((state) => [state, state] as const)} />
         <Wide>
-          <Block field="Text" label="What readers are told" hint="Plain text." rows={3} />
+          <Block field="Text" label="Update text" hint="Plain text." rows={3} />
         </Wide>
       </FieldGrid>
     </FormFrame>

@@ -17,7 +17,7 @@ import { incidentsKey } from './updates-query.js';
 
 type Endpoints = typeof statusPageUpdateEndpoints;
 
-/** What readers of the page are told of its incidents. */
+/** Status updates on incidents of the page. */
 export function UpdatesPanel({ guid, mayPublish }: { readonly guid: string; readonly mayPublish: boolean }) {
   const { data, error, refetch } = useQuery({
     queryKey: incidentsKey(guid),
@@ -28,12 +28,11 @@ export function UpdatesPanel({ guid, mayPublish }: { readonly guid: string; read
       }),
   });
   return (
-    <Panel title="Updates on incidents">
+    <Panel title="Incident updates">
       <p className="dimmed">
-        What you write stands on the page and in its feed, and is mailed to everybody who follows it. Incidents of the
-        last 30 days.
+        Updates are shown on the page and in its feed, and e-mailed to subscribers. Incidents of the last 30 days.
       </p>
-      {error && <ProblemView error={error} retry={() => void refetch()} what="The incidents could not be read" />}
+      {error && <ProblemView error={error} retry={() => void refetch()} what="The incidents could not be loaded" />}
       {!data && !error && <Loading label="Loading incidents" />}
       {data?.length === 0 && <p>No incidents.</p>}
       {data?.map((incident) => (
@@ -68,10 +67,10 @@ function Incident({ page, mayPublish, incident }: IncidentProps) {
           <Button
             size="compact-sm"
             variant="default"
-            aria-label={`Write an update on ${Service}, ${format.dateTime(StartedAt)}`}
+            aria-label={`Write update on ${Service}, ${format.dateTime(StartedAt)}`}
             onClick={() => setIsWriting(true)}
           >
-            Write an update
+            Write update
           </Button>
         )}
       </Group>
@@ -107,19 +106,19 @@ function Update({
           <Button
             size="compact-xs"
             variant="default"
-            aria-label={`Take off the update of ${format.dateTime(update.PostedAt)}`}
+            aria-label={`Delete the update of ${format.dateTime(update.PostedAt)}`}
             onClick={() => setIsLeaving(true)}
           >
-            Take off
+            Delete
           </Button>
         )}
       </Group>
       <p style={{ margin: 0, whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>{update.Text}</p>
       {isLeaving && (
         <Confirm
-          title="Take this update off the page?"
-          text="Mails that were sent are not called back."
-          action="Take off"
+          title="Delete this update?"
+          text="E-mails already sent cannot be recalled."
+          action="Delete"
           onYes={() => remove.mutateAsync()}
           onClose={() => setIsLeaving(false)}
         />

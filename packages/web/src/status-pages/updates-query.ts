@@ -1,2 +1,2 @@
-/** Key of the incidents of a status page. */
+/** Query key of a status page's incidents. */
 export const incidentsKey = (guid: string) => ['/PublicStatusPage', guid, 'incidents'] as const;

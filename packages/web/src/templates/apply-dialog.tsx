@@ -15,7 +15,7 @@ interface Props {
   readonly onClose: () => void;
 }
 
-/** Gives a template to the monitors chosen in a list. */
+/** Applies a template to the monitors selected in a list. */
 export function ApplyTemplateDialog({ monitorGuids, onClose }: Props) {
   const { data, error } = useQuery(listQuery<MonitorTemplate>(TEMPLATES));
   const [guid, setGuid] = useState('');
@@ -23,14 +23,14 @@ export function ApplyTemplateDialog({ monitorGuids, onClose }: Props) {
   const apply = useApplyTemplate(onClose);
   const use = { MonitorGuids: [...monitorGuids], Sections: chosenSections(sections) };
   return (
-    <Dialog onClose={onClose} title={`Apply a template to ${counted(monitorGuids.length, 'monitor')}`}>
-      {error && <ProblemView error={error} what="The templates could not be read" />}
+    <Dialog onClose={onClose} title={`Apply template to ${counted(monitorGuids.length, 'monitor')}`}>
+      {error && <ProblemView error={error} what="The templates could not be loaded" />}
       <NativeSelect
         label="Monitor template"
         value={guid}
         onChange={(event) => setGuid(event.currentTarget.value)}
         data={[
-          { value: '', label: data?.length === 0 ? 'There is no template yet' : 'Choose one' },
+          { value: '', label: data?.length === 0 ? 'No templates yet' : 'Select …' },
           ...(data ?? []).map(({ MonitorTemplateGuid, Name }) => ({ value: MonitorTemplateGuid, label: Name })),
         ]}
       />

@@ -20,7 +20,7 @@ const SECTION_TEXT: Readonly<Record<TemplateSection, string>> = {
 const NO_MEMBERS = { MonitorGuids: [] as readonly string[], MonitorGroupGuids: [] as readonly string[] };
 const FIELD = { Monitor: 'MonitorGuids', MonitorGroup: 'MonitorGroupGuids' } as const;
 
-/** Gives a saved template to monitors and groups, in whole or in part. */
+/** Applies a saved template, or sections of it, to monitors and groups. */
 export function ApplyPanel({ template }: { readonly template: MonitorTemplate }) {
   const [targets, setTargets] = useState(NO_MEMBERS);
   const [sections, setSections] = useState<readonly string[]>(templateSections);
@@ -31,7 +31,7 @@ export function ApplyPanel({ template }: { readonly template: MonitorTemplate })
       <MonitorChoice
         monitorGuids={targets.MonitorGuids}
         groupGuids={targets.MonitorGroupGuids}
-        empty="Choose monitors, or groups of them."
+        empty="Select monitors or groups."
         onAdd={(kind, guid) =>
           setTargets((now) => ({ ...now, [FIELD[kind]]: [...new Set([...now[FIELD[kind]], guid])] }))
         }
@@ -71,7 +71,7 @@ interface BoxesProps {
 
 export function SectionBoxes({ sections, onChange }: BoxesProps) {
   return (
-    <Checkbox.Group mt="sm" label="What of it" value={[...sections]} onChange={onChange}>
+    <Checkbox.Group mt="sm" label="Sections to apply" value={[...sections]} onChange={onChange}>
       <div className="choices">
         {templateSections.map((section) => (
           <Checkbox key={section} size="xs" value={section} label={SECTION_TEXT[section]} />

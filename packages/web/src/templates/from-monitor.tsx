@@ -7,7 +7,7 @@ import { MonitorPicker } from '../monitors/picker/monitor-picker.js';
 import { showProblem } from '../parts/actions/show-problem.js';
 import { conditionFields, toIdTexts, type TemplateDraft } from './template-resource.js';
 
-/** Fills the form with what a monitor has of a template's parts. */
+/** Fills in the form from a monitor's settings. */
 export function FromMonitor() {
   const { set } = useFormState<TemplateDraft>();
   const take = useMutation({
@@ -31,5 +31,5 @@ export function FromMonitor() {
       }),
     onError: showProblem,
   });
-  return <MonitorPicker label="Take from a monitor" onPick={(guid) => take.mutate(guid)} />;
+  return <MonitorPicker label="Copy from a monitor" onPick={(guid) => take.mutate(guid)} />;
 }

@@ -27,29 +27,29 @@ export function TemplatePage() {
           type="number"
           label="First load time limit"
           suffix="ms"
-          hint="Empty: monitors keep theirs."
+          hint="If empty, monitors keep theirs."
         />
-        <Flag field="limit1IsError" label="Above the first it is an error" />
+        <Flag field="limit1IsError" label="Fail above the first limit" />
         <Break />
         <Line
           field="limit2"
           type="number"
           label="Second load time limit"
           suffix="ms"
-          hint="Empty: monitors keep theirs."
+          hint="If empty, monitors keep theirs."
         />
-        <Flag field="limit2IsError" label="Above the second it is an error" />
+        <Flag field="limit2IsError" label="Fail above the second limit" />
       </FieldPart>
-      <FieldPart title="What must come back">
+      <FieldPart title="Expected response">
         <Line field="httpStatus" label="Expected HTTP status" />
-        <Line field="minBytes" type="number" label="Least size" suffix="bytes" />
-        <Line field="maxBytes" type="number" label="Greatest size" suffix="bytes" />
+        <Line field="minBytes" type="number" label="Min. response size" suffix="bytes" />
+        <Line field="maxBytes" type="number" label="Max. response size" suffix="bytes" />
         <Wide>
-          <Block field="contents" label="Content that must be there" hint="One pattern a line; ! in front: must not." />
+          <Block field="contents" label="Body contains" hint="One pattern per line; prefix ! = must not contain." />
         </Wide>
       </FieldPart>
-      <FieldPart title="How it is asked for">
-        <Flag field="hasAgent" label="Sets the user agent" />
+      <FieldPart title="Request">
+        <Flag field="hasAgent" label="Set the user agent" />
         <Line field="UserAgent" label="User agent" />
       </FieldPart>
       <Places />
@@ -63,13 +63,13 @@ function Places() {
   const regions = (useQuery(regionsQuery).data ?? []).map(({ Id, Name }) => [String(Id), Name] as const);
   const checkpoints = (useQuery(checkpointsQuery).data ?? []).map(({ Id, Name }) => [String(Id), Name] as const);
   return (
-    <FieldPart title="Where from">
-      <Flag field="hasPlaces" label="Selects checkpoints" hint="Nothing chosen then means everywhere." />
+    <FieldPart title="Locations">
+      <Flag field="hasPlaces" label="Set the checkpoints" hint="If none are selected, all locations are used." />
       <Choice
         field="primaryOnly"
         label="Primary checkpoints only"
         options={[
-          ['keep', 'As each monitor has it'],
+          ['keep', 'Keep monitor setting'],
           ['yes', 'Yes'],
           ['no', 'No'],
         ]}
@@ -77,8 +77,8 @@ function Places() {
       {draft.hasPlaces && (
         <>
           <Several field="Regions" label="Regions" options={regions} problem="SelectedCheckpoints" />
-          <Several field="Checkpoints" label="Single checkpoints" options={checkpoints} />
-          <Several field="ExcludeLocations" label="Never from" options={checkpoints} />
+          <Several field="Checkpoints" label="Individual checkpoints" options={checkpoints} />
+          <Several field="ExcludeLocations" label="Excluded" options={checkpoints} />
         </>
       )}
     </FieldPart>
@@ -98,7 +98,7 @@ function Periods() {
       />
       <ChipList
         label="Maintenance periods"
-        empty="None: take them from a monitor."
+        empty="No maintenance periods. Copy them from a monitor."
         items={periods.map((period, index) => ({
           key: String(index),
           text: `${period.ScheduleMode} ${period.StartTime ?? period.StartDateTime ?? ''} – ${period.EndTime ?? period.EndDateTime ?? ''}`,

@@ -9,19 +9,19 @@ import {
 } from '../monitors/draft/condition-draft.js';
 import type { Resource } from '../resources/resource.js';
 
-/** The parts of a template as they are typed; an empty text is no part of it. */
+/** A template as typed; empty fields are not part of it. */
 export interface TemplateDraft extends Omit<ConditionDraft, 'contentMatches' | 'pageConditions'> {
   readonly Name: string;
   readonly hasAgent: boolean;
   readonly UserAgent: string;
-  /** One pattern a line. */
+  /** One pattern per line. */
   readonly contents: string;
   readonly hasPlaces: boolean;
   readonly Regions: readonly string[];
   readonly Checkpoints: readonly string[];
   readonly ExcludeLocations: readonly string[];
   readonly primaryOnly: 'keep' | 'yes' | 'no';
-  /** Conditions that the form has no field for; they are sent as they were read. */
+  /** Conditions without a form field; sent unchanged. */
   readonly others: readonly ErrorCondition[];
   readonly periods: NonNullable<MonitorTemplate['MaintenancePeriods']>;
 }
@@ -47,7 +47,7 @@ const EMPTY_TEMPLATE: TemplateDraft = {
   periods: [],
 };
 
-/** The fields of a draft that conditions fill, those of a template or of a monitor. */
+/** Returns the form fields of conditions, of a template or a monitor. */
 export function conditionFields(conditions: readonly ErrorCondition[]): Partial<TemplateDraft> {
   const isShown = (each: ErrorCondition): boolean =>
     each.Value !== undefined && each.Value !== '' && !each.Value.includes('\n');
@@ -56,13 +56,13 @@ export function conditionFields(conditions: readonly ErrorCondition[]): Partial<
   return { ...fields, contents: contentMatches.join('\n'), others };
 }
 
-/** The conditions of a template; a limit that is empty is no part of it. */
+/** Returns the conditions of a template; empty limits are left out. */
 const placedIn = (draft: TemplateDraft): readonly Placed[] =>
   placedConditions({ ...draft, contentMatches: draft.contents.split('\n'), pageConditions: draft.others }).filter(
     ([field, { Value }]) => !field.startsWith('limit') || Value !== '',
   );
 
-/** Which field shows a problem of which condition. */
+/** Maps problems of conditions to form fields. */
 const toProblemPlaces = (draft: TemplateDraft): Record<string, string> =>
   Object.fromEntries(placedIn(draft).map(([field], index) => [`ErrorConditions[${String(index)}]`, shownIn(field)]));
 
@@ -111,10 +111,10 @@ export const TEMPLATES: Resource<MonitorTemplate, TemplateDraft> = {
   },
   fields: ['Name', 'UserAgent', 'SelectedCheckpoints', 'MaintenancePeriods'],
   toProblemPlaces,
-  afterDelete: 'Monitors it was applied to stay as they are.',
+  afterDelete: 'Monitors it was applied to are not changed.',
 };
 
-/** Ids as the boxes of a form hold them. */
+/** Returns ids as the form's checkboxes hold them. */
 export function toIdTexts(
   selected: SelectedCheckpointsView | undefined,
 ): Pick<TemplateDraft, 'Regions' | 'Checkpoints' | 'ExcludeLocations'> {

@@ -6,7 +6,7 @@ import { ExportMenu } from '../reports/list-files/export-menu.js';
 import { ResourceList } from '../resources/resource-list.js';
 import { TEMPLATES } from './template-resource.js';
 
-/** The parts a template has, in words. */
+/** Lists the sections of a template. */
 function templatePartsText(template: MonitorTemplate): string {
   const { UserAgent, ErrorConditions = [], SelectedCheckpoints, MaintenancePeriods = [] } = template;
   const parts = [
@@ -15,10 +15,10 @@ function templatePartsText(template: MonitorTemplate): string {
     SelectedCheckpoints && 'checkpoints',
     MaintenancePeriods.length > 0 && counted(MaintenancePeriods.length, 'maintenance period'),
   ];
-  return parts.filter(Boolean).join(', ') || 'nothing yet';
+  return parts.filter(Boolean).join(', ') || 'empty';
 }
 
-const columns: readonly Column<MonitorTemplate>[] = [{ id: 'parts', title: 'Carries', cell: templatePartsText }];
+const columns: readonly Column<MonitorTemplate>[] = [{ id: 'parts', title: 'Content', cell: templatePartsText }];
 
 export function TemplatesPage() {
   const mayCreate = useHolds('ManageMonitorTemplates');
@@ -28,7 +28,7 @@ export function TemplatesPage() {
       columns={columns}
       mayCreate={mayCreate}
       exportMenu={<ExportMenu of="the monitor templates" route="GET /api/v1/MonitorTemplate/File" />}
-      purpose="A template keeps conditions, checkpoints and maintenance under a name, to give them to many monitors at once."
+      purpose="A template stores conditions, checkpoints and maintenance periods to apply to many monitors at once."
     />
   );
 }

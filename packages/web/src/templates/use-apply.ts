@@ -10,7 +10,7 @@ interface Job {
   readonly use: TemplateUse;
 }
 
-/** Applies a template and says what came of it. */
+/** Applies a template and reports the result. */
 export function useApplyTemplate(onDone: () => void) {
   const queries = useQueryClient();
   return useMutation({
@@ -22,7 +22,7 @@ export function useApplyTemplate(onDone: () => void) {
     onSuccess: ({ Changed, Unchanged, Skipped }) => {
       const skipped = Skipped.length > 0 ? `, ${String(Skipped.length)} skipped` : '';
       notifications.show({
-        message: `${counted(Changed.length, 'monitor')} changed, ${String(Unchanged.length)} had it already${skipped}.`,
+        message: `${counted(Changed.length, 'monitor')} changed, ${String(Unchanged.length)} already up to date${skipped}.`,
       });
       onDone();
       return queries.invalidateQueries({

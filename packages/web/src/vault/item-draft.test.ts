@@ -16,7 +16,7 @@ const item: VaultItem = {
   Password: '',
 };
 
-test('a form that was only opened sends no secret', () => {
+test('sends no secret from an untouched form', () => {
   const common = { Name: 'Login', Notes: 'n', VaultSectionGuid: guid };
   expect(toItemBody(toItemDraft(item))).toEqual({ ...common, VaultItemType: 'CredentialSet', UserName: 'ann' });
   const archive = { ...toItemDraft(item), VaultItemType: 'CertificateArchive' as const };
@@ -25,7 +25,7 @@ test('a form that was only opened sends no secret', () => {
   expect(toItemBody(file)).toEqual({ ...common, VaultItemType: 'File', FileInfo: { Name: 'a.txt' } });
 });
 
-test('a typed secret is sent with its type alone', () => {
+test('sends a typed secret only with its type', () => {
   const draft = { ...EMPTY_ITEM, Name: 'x', Password: 'p', Value: 'v', Secret: 's', ArchiveData: 'YQ==' };
   expect(toItemBody(draft)).toEqual({
     Name: 'x',
@@ -39,7 +39,7 @@ test('a typed secret is sent with its type alone', () => {
   });
 });
 
-test('an authenticator’s address fills the other fields', () => {
+test('fills in other fields from an authenticator URL', () => {
   expect(secretTyped('otpauth://totp/Shop:ann?secret=ABCD&digits=8&period=60&algorithm=sha256')).toEqual({
     Secret: 'ABCD',
     Digits: '8',

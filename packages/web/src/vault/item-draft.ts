@@ -1,7 +1,9 @@
 import type { VaultItem, VaultItemType } from '@vedette/contract/v4/vault-item';
 import { readOtpAuth } from '@vedette/protocols/otpauth-address';
 
-/** The form of an item: a text for each field of every type; secrets begin empty and stay as they are when left so. */
+/**
+ * The form of an item: one text for each field of every type. Secrets start empty and are not changed if left empty.
+ */
 export interface ItemDraft {
   readonly Name: string;
   readonly VaultSectionGuid: string;
@@ -10,11 +12,11 @@ export interface ItemDraft {
   readonly UserName: string;
   readonly Password: string;
   readonly Value: string;
-  /** Base64; empty: stays. */
+  /** Base64; empty keeps the stored archive. */
   readonly ArchiveData: string;
   readonly ArchivePassword: string;
   readonly FileName: string;
-  /** Base64; undefined: stays. */
+  /** Base64; undefined keeps the stored file. */
   readonly FileData: string | undefined;
   readonly Secret: string;
   readonly Digits: string;
@@ -23,7 +25,7 @@ export interface ItemDraft {
   readonly SecretEncodingMethod: 'Base32' | 'Hex';
 }
 
-/** Fields a problem may belong to, as the server names them. */
+/** Fields that the server may name in its problems. */
 export const ITEM_FIELDS = [
   'Name',
   'VaultSectionGuid',
@@ -82,7 +84,7 @@ export function toItemDraft(item: VaultItem): ItemDraft {
   };
 }
 
-/** What is sent: the members of the type, and of the secrets those that were typed. */
+/** Builds the body: the fields of the type, and only secrets that were typed. */
 export function toItemBody(draft: ItemDraft): Record<string, unknown> {
   const { Name, Notes, VaultSectionGuid, VaultItemType } = draft;
   return {
@@ -119,7 +121,7 @@ function toTypeFields(draft: ItemDraft): Record<string, unknown> {
         OneTimePasswordInfo: {
           ...unlessEmpty('Secret', draft.Secret),
           Digits: Number(draft.Digits),
-          // Not a number becomes null, and the server says what is wrong.
+          // Invalid numbers become null, which the server rejects with a reason.
           Period: draft.Period.trim() === '' ? 0 : Number(draft.Period),
           HashAlgorithm: draft.HashAlgorithm,
         },
@@ -130,10 +132,10 @@ function toTypeFields(draft: ItemDraft): Record<string, unknown> {
 
 const unlessEmpty = (name: string, text: string): Record<string, string> => (text === '' ? {} : { [name]: text });
 
-/** What a typed secret says: an address as authenticator programs show it (`otpauth://totp/…`) fills the other fields. */
+/** Parses a typed secret; an `otpauth://totp/…` URL fills in the other fields. */
 export function secretTyped(text: string): Partial<ItemDraft> {
   const address = readOtpAuth(text);
-  // The server names the reason for one that cannot be used.
+  // The server reports why it cannot be used.
   if (typeof address !== 'object') return { Secret: text };
   return {
     Secret: address.secret,

@@ -6,10 +6,10 @@ import { TYPE_WORDS } from './item-words.js';
 
 type Fact = readonly [name: string, value: ReactNode];
 
-/** Said instead of every secret: it is there, and nobody reads it back. */
-const SET = '● set, never shown';
+/** Shown instead of secrets, which are write-only. */
+const SET = '● stored, not shown';
 
-/** What of an item may be seen, by its type. */
+/** Returns the readable facts of an item by type. */
 export function itemFacts(item: VaultItem, format: Format): Fact[] {
   const notes: Fact[] = item.Notes === '' ? [] : [['Notes', item.Notes]];
   return [['Type', TYPE_WORDS[item.VaultItemType]], ...typeFacts(item, format), ...notes];
@@ -41,7 +41,7 @@ function typeFacts(item: VaultItem, format: Format): Fact[] {
     return [
       ['Secret', SET],
       ['Digits', OneTimePasswordInfo.Digits],
-      ['Code good for', `${String(OneTimePasswordInfo.Period)} s`],
+      ['Code validity', `${String(OneTimePasswordInfo.Period)} s`],
       ['Hash', OneTimePasswordInfo.HashAlgorithm],
     ];
   }

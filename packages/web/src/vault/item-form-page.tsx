@@ -13,7 +13,7 @@ const editRoute = getRouteApi('/vault/items/$itemGuid/edit');
 export function NewVaultItemPage() {
   const { section } = newRoute.useSearch();
   const { data, error } = useQuery(sectionsQuery);
-  if (error) return <ProblemView error={error} what="The sections could not be read" />;
+  if (error) return <ProblemView error={error} what="The sections could not be loaded" />;
   if (!data) return <Loading label="Loading the sections" />;
   const sections = data.filter(({ MayChange }) => MayChange);
   const chosen = sections.find(({ VaultSectionGuid }) => VaultSectionGuid === section) ?? sections[0];
@@ -23,7 +23,7 @@ export function NewVaultItemPage() {
       {chosen ? (
         <ItemForm sections={sections} initial={{ ...EMPTY_ITEM, VaultSectionGuid: chosen.VaultSectionGuid }} />
       ) : (
-        <p>You may change no section. Make one in the vault first.</p>
+        <p>No section that you may edit. Create one in the vault first.</p>
       )}
     </>
   );
@@ -32,7 +32,7 @@ export function NewVaultItemPage() {
 export function EditVaultItemPage() {
   const { itemGuid } = editRoute.useParams();
   const { data: item, error } = useQuery({ ...itemQuery(itemGuid), staleTime: Infinity });
-  if (error) return <ProblemView error={error} what="The item could not be read" />;
+  if (error) return <ProblemView error={error} what="The item could not be loaded" />;
   if (!item) return <Loading label="Loading the item" />;
   return (
     <>

@@ -14,15 +14,15 @@ import { TYPE_WORDS } from './item-words.js';
 
 interface Props {
   readonly initial: ItemDraft;
-  /** Absent: a new item. */
+  /** Absent for a new item. */
   readonly itemGuid?: string;
-  /** Of a new item: where it may go. */
+  /** Sections available to a new item. */
   readonly sections?: readonly VaultSectionRow[];
 }
 
 const { Line, Block, Choice } = formFields<ItemDraft>();
 
-/** The fields of one item; section and type are chosen once. */
+/** The fields of one item; section and type cannot be changed later. */
 export function ItemForm({ initial, itemGuid, sections = [] }: Props) {
   const navigate = useNavigate();
   const queries = useQueryClient();

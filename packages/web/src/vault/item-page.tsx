@@ -23,7 +23,7 @@ export function VaultItemPage() {
   const format = useFormat();
   const { data: item, error } = useQuery(itemQuery(itemGuid));
   const section = useQuery(sectionsQuery).data?.find((each) => each.VaultSectionGuid === item?.VaultSectionGuid);
-  if (error) return <ProblemView error={error} what="The item could not be read" />;
+  if (error) return <ProblemView error={error} what="The item could not be loaded" />;
   if (!item) return <Loading label="Loading the item" />;
   return (
     <>
@@ -68,12 +68,12 @@ function Head({ item, mayChange }: { readonly item: VaultItem; readonly mayChang
       {isAsking && (
         <Confirm
           title={`Delete ${Name}?`}
-          text="What it holds is gone for good. An item that something uses stays."
+          text="Its content is deleted permanently. Items in use cannot be deleted."
           action="Delete"
           onYes={() =>
             remove.mutateAsync(async () => {
               await v4('DELETE', at`/VaultItem/${itemGuid}`);
-              // Left before the vault is read anew: what is gone is not asked for once more.
+              // Leaves the page before the vault is reloaded, so that the deleted item is not requested again.
               await navigate({ to: '/vault' });
             })
           }

@@ -3,12 +3,12 @@ import { formFields } from '../parts/forms/fields.js';
 import { useFormState } from '../parts/forms/form-state.js';
 import { SecretInput } from '../parts/forms/secret-input.js';
 import { type ItemDraft, secretTyped } from './item-draft.js';
-import { base64Of } from './read-file.js';
+import { readAsBase64 } from './read-file.js';
 
 const { Line, Block, Secret, Choice } = formFields<ItemDraft>();
 const useItemForm = () => useFormState<ItemDraft>();
 
-/** The fields that only the type of the item has. */
+/** The fields specific to the item's type. */
 export function TypeFields() {
   const { draft, isNew } = useItemForm();
   switch (draft.VaultItemType) {
@@ -21,7 +21,7 @@ export function TypeFields() {
       );
     case 'Certificate':
       return (
-        <Block field="Value" label="Public key" hint="The text of the certificate, PEM or base64." rows={8} required />
+        <Block field="Value" label="Public key" hint="The certificate in PEM or base64 format." rows={8} required />
       );
     case 'CertificateArchive':
       return <ArchiveFields />;
@@ -32,17 +32,18 @@ export function TypeFields() {
   }
 }
 
-const hint = (isNew: boolean): string | undefined => (isNew ? undefined : 'Set, never shown. Empty: stays as it is.');
+const hint = (isNew: boolean): string | undefined =>
+  isNew ? undefined : 'Stored, not shown. If empty, it is not changed.';
 
 function ArchiveFields() {
   const { isNew, set, problems } = useItemForm();
-  const choose = async (file: File | null): Promise<void> => set({ ArchiveData: file ? await base64Of(file) : '' });
+  const choose = async (file: File | null): Promise<void> => set({ ArchiveData: file ? await readAsBase64(file) : '' });
   return (
     <>
       <FileInput
-        label="Archive with the private key"
-        placeholder="Choose a file"
-        description={isNew ? 'A .pfx or .p12 file, 256 KB at most.' : hint(false)}
+        label="Archive with private key"
+        placeholder="Select file"
+        description={isNew ? '.pfx or .p12, up to 256 KB.' : hint(false)}
         required={isNew}
         accept=".pfx,.p12"
         clearable
@@ -51,7 +52,7 @@ function ArchiveFields() {
       />
       <Secret
         field="ArchivePassword"
-        label="Password of the archive"
+        label="Archive password"
         hint={hint(isNew)}
         problem="CertificateArchive.Password"
       />
@@ -62,21 +63,21 @@ function ArchiveFields() {
 function FileFields() {
   const { isNew, draft, set, problems } = useItemForm();
   const choose = async (file: File | null): Promise<void> => {
-    if (file) set({ FileData: await base64Of(file), FileName: draft.FileName === '' ? file.name : draft.FileName });
+    if (file) set({ FileData: await readAsBase64(file), FileName: draft.FileName === '' ? file.name : draft.FileName });
     else set({ FileData: undefined });
   };
   return (
     <>
       <FileInput
         label="File"
-        placeholder="Choose a file"
-        description={isNew ? '5 MB at most.' : 'Choose one to replace it. None: stays as it is.'}
+        placeholder="Select file"
+        description={isNew ? 'Up to 5 MB.' : 'Select a file to replace it. If none is selected, it is not changed.'}
         required={isNew}
         clearable
         error={problems.byField['FileInfo.Data']}
         onChange={(file) => void choose(file)}
       />
-      <Line field="FileName" label="Name of the file" problem="FileInfo.Name" required />
+      <Line field="FileName" label="File name" problem="FileInfo.Name" required />
     </>
   );
 }
@@ -87,16 +88,16 @@ function OneTimePasswordFields() {
     <>
       <SecretInput
         label="Secret"
-        description={isNew ? 'As the site shows it, or its otpauth:// address.' : hint(false)}
+        description={isNew ? 'The key shown by the site, or its otpauth:// URL.' : hint(false)}
         required={isNew}
         autoComplete="off"
         value={draft.Secret}
         error={problems.byField['OneTimePasswordInfo.Secret']}
         onChange={(event) => set(secretTyped(event.currentTarget.value))}
       />
-      <Choice field="SecretEncodingMethod" label="Encoding of the secret" options={same('Base32', 'Hex')} />
+      <Choice field="SecretEncodingMethod" label="Secret encoding" options={same('Base32', 'Hex')} />
       <Choice field="Digits" label="Digits" problem="OneTimePasswordInfo.Digits" options={same('6', '7', '8')} />
-      <Line field="Period" label="A code is good for" suffix="s" problem="OneTimePasswordInfo.Period" />
+      <Line field="Period" label="Code validity" suffix="s" problem="OneTimePasswordInfo.Period" />
       <Choice
         field="HashAlgorithm"
         label="Hash"

@@ -10,19 +10,19 @@ import { Panel } from '../parts/page/panel.js';
 import { ProblemView } from '../parts/page/problem-view.js';
 import { itemUsersQuery } from '../api/queries/vault-queries.js';
 
-/** What uses an item, and how one refers to it. */
+/** Usage of an item, and how to refer to it. */
 export function ItemUsers({ item }: { readonly item: VaultItem }) {
   const { data, error } = useQuery(itemUsersQuery(item.VaultItemGuid));
   const properties = PROPERTIES[item.VaultItemType] ?? [];
   return (
     <Panel title="Used by">
-      {error && <ProblemView error={error} what="What uses the item could not be read" />}
-      {data?.length === 0 && <p className="dimmed">Nothing uses it.</p>}
+      {error && <ProblemView error={error} what="The usage of the item could not be loaded" />}
+      {data?.length === 0 && <p className="dimmed">Not in use.</p>}
       <ItemUserList itemGuid={item.VaultItemGuid} />
       {properties.length > 0 && (
         <>
           <Text size="sm" mt="sm">
-            In the user name or password of a monitor, write
+            In the user name or password of a monitor, enter
           </Text>
           {properties.map((property) => (
             <Code key={property} block mt="xs" className="wrap">
@@ -35,7 +35,7 @@ export function ItemUsers({ item }: { readonly item: VaultItem }) {
   );
 }
 
-/** The users alone, each as a link where it has a page; nothing when there is none. */
+/** The users of an item, linked to their pages; nothing if there are none. */
 export function ItemUserList({ itemGuid }: { readonly itemGuid: string }) {
   const { data = [] } = useQuery(itemUsersQuery(itemGuid));
   if (data.length === 0) return null;
@@ -50,9 +50,9 @@ export function ItemUserList({ itemGuid }: { readonly itemGuid: string }) {
   );
 }
 
-/** One user as a link; where the caller may not see it, only what kind of thing it is. */
+/** One user as a link, or only its type if the caller may not view it. */
 function User({ Kind, Guid = '', Name }: VaultItemUser) {
-  if (Guid === '') return `${KINDS[Kind]} you may not see`;
+  if (Guid === '') return `${KINDS[Kind]} that you may not view`;
   if (Kind === 'Monitor') {
     return <NameOfMonitor guid={Guid} name={Name ?? ''} />;
   }
@@ -65,7 +65,7 @@ function User({ Kind, Guid = '', Name }: VaultItemUser) {
   );
 }
 
-/** What one makes oneself and the ready-made channels have pages of different kinds. */
+/** Custom integrations and predefined channels have different pages. */
 function IntegrationLink({ guid, name }: { readonly guid: string; readonly name: string | undefined }) {
   const row = useQuery(integrationsQuery).data?.find(({ IntegrationGuid }) => IntegrationGuid === guid);
   const to = row?.MayEdit ? integrationRoute(row) : undefined;

@@ -1,6 +1,6 @@
 import type { VaultItemType } from '@vedette/contract/v4/vault-item';
 
-/** What people call the types, in the order they are offered. */
+/** Names of the types in display order. */
 export const TYPE_WORDS: Readonly<Record<VaultItemType, string>> = {
   CredentialSet: 'Credential set',
   CertificateArchive: 'Certificate archive',

@@ -7,12 +7,12 @@ import { DialogEnd } from '../parts/dialogs/dialog-end.js';
 import { useVaultChange } from './use-vault-change.js';
 
 interface Props {
-  /** Absent: a new section. */
+  /** Absent for a new section. */
   readonly section?: { readonly VaultSectionGuid: string; readonly Name: string };
   readonly onClose: () => void;
 }
 
-/** Names a section, new or old. */
+/** Creates or renames a section. */
 export function SectionDialog({ section, onClose }: Props) {
   const [Name, setName] = useState(section?.Name ?? '');
   const change = useVaultChange(onClose);
@@ -27,13 +27,13 @@ export function SectionDialog({ section, onClose }: Props) {
     );
   };
   return (
-    <Dialog onClose={onClose} title={section ? 'Rename the section' : 'New section'}>
+    <Dialog onClose={onClose} title={section ? 'Rename section' : 'New section'}>
       <form onSubmit={submit} noValidate>
         <Stack gap="sm">
           {others.length > 0 && <Alert color="red" role="alert" title={others.join(' ')} />}
           <TextInput
             label="Name"
-            description={section ? undefined : 'Only you may view and change it until you grant rights.'}
+            description={section ? undefined : 'Only you can view and edit it until you grant permissions.'}
             value={Name}
             error={byField['Name']}
             onChange={(event) => setName(event.currentTarget.value)}

@@ -18,7 +18,7 @@ const route = getRouteApi('/vault/sections/$sectionGuid');
 export function VaultSectionPage() {
   const { sectionGuid } = route.useParams();
   const { data, error } = useQuery(sectionsQuery);
-  if (error) return <ProblemView error={error} what="The section could not be read" />;
+  if (error) return <ProblemView error={error} what="The section could not be loaded" />;
   if (!data) return <Loading label="Loading the section" />;
   const section = data.find(({ VaultSectionGuid }) => VaultSectionGuid === sectionGuid);
   if (!section) return <NotFound />;
@@ -53,7 +53,7 @@ function Head({ section }: { readonly section: VaultSectionRow }) {
       {dialog === 'delete' && (
         <Confirm
           title={`Delete ${section.Name}?`}
-          text="A section can be deleted when it holds no item. The rights on it are lost."
+          text="Only empty sections can be deleted. Its permissions are lost."
           action="Delete"
           onYes={() => remove.mutateAsync(() => v4('DELETE', at`/VaultSection/${section.VaultSectionGuid}`))}
           onClose={close}

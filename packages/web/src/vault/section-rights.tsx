@@ -7,7 +7,7 @@ const RIGHTS = [
   ['ChangeVaultSection', 'Full control'],
 ] as const;
 
-/** Who may view a section, and who has full control of it. */
+/** Permissions on a section. */
 export function SectionRights({ section: { VaultSectionGuid, MayGrant } }: { readonly section: VaultSectionRow }) {
   return <RightsPanel path={at`/VaultSection/${VaultSectionGuid}/Authorization`} rights={RIGHTS} mayGrant={MayGrant} />;
 }

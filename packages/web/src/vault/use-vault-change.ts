@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 
-/** Changes something of the vault and reads it anew; whoever uses it shows what went wrong. */
+/** Changes the vault and reloads it; callers show the errors. */
 export function useVaultChange<T = unknown>(onDone?: (result: T) => void) {
   const queries = useQueryClient();
   return useMutation({

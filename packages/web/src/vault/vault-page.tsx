@@ -14,7 +14,7 @@ import { TYPE_WORDS } from './item-words.js';
 import { SectionDialog } from './section-dialog.js';
 import { itemsQuery, sectionsQuery } from '../api/queries/vault-queries.js';
 
-/** Every section the caller may do something with, and the items of those he may view. */
+/** Sections that the caller has a permission on, and the items the caller may view. */
 export function VaultPage() {
   const sections = useQuery(sectionsQuery);
   const items = useQuery(itemsQuery);
@@ -28,9 +28,9 @@ export function VaultPage() {
           New section
         </Button>
       </PageHead>
-      {error && <ProblemView error={error} what="The vault could not be read" />}
+      {error && <ProblemView error={error} what="The vault could not be loaded" />}
       {!error && (!sections.data || !items.data) && <Loading label="Loading the vault" />}
-      {sections.data?.length === 0 && <p>No section is open to you. Make one, or ask for a right on one.</p>}
+      {sections.data?.length === 0 && <p>No sections that you may open. Create one, or request permission.</p>}
       {sections.data?.map((section) => (
         <Section
           key={section.VaultSectionGuid}
@@ -45,7 +45,7 @@ export function VaultPage() {
 
 interface SectionProps {
   readonly section: VaultSectionRow;
-  /** Undefined as long as they are not known. */
+  /** Undefined while loading. */
   readonly items: readonly VaultItemRow[] | undefined;
 }
 
@@ -79,17 +79,17 @@ function Section({ section, items }: SectionProps) {
             columns={columns}
             rows={items}
             rowKey={({ VaultItemGuid }) => VaultItemGuid}
-            empty="No item yet."
+            empty="No items yet."
           />
         )
       ) : (
-        <p className="dimmed">You may grant rights on this section, but not view its items.</p>
+        <p className="dimmed">You may grant permissions on this section, but not view its items.</p>
       )}
     </Panel>
   );
 }
 
-const label = (mayGrant: boolean): string => (mayGrant ? 'Settings and rights' : 'Rights');
+const label = (mayGrant: boolean): string => (mayGrant ? 'Settings and permissions' : 'Permissions');
 
 const columns: readonly Column<VaultItemRow>[] = [
   {
@@ -111,7 +111,7 @@ const columns: readonly Column<VaultItemRow>[] = [
   { id: 'used', title: 'Used by', cell: ({ VaultItemUsedBy }) => (VaultItemUsedBy === '-' ? '–' : VaultItemUsedBy) },
   {
     id: 'modified',
-    title: 'Changed',
+    title: 'Last changed',
     sort: ({ ModifiedAt }) => ModifiedAt,
     isNumber: true,
     cell: ({ ModifiedAt }) => <Moment at={ModifiedAt} />,

@@ -4,7 +4,7 @@ import { call } from '../../api/client.js';
 import { Loading } from '../../parts/feedback/loading.js';
 import { ProblemView } from '../../parts/page/problem-view.js';
 import classes from './losses.module.css';
-import { lossesWords, type LossesSource } from './losses-words.js';
+import { describeLosses, type LossesSource } from './losses-words.js';
 
 type Endpoints = typeof lossesEndpoints;
 
@@ -44,22 +44,22 @@ interface Props {
   readonly guid: string;
 }
 
-/** The monitor or monitor group that rights are granted on. */
+/** The monitor or monitor group that the permissions belong to. */
 export interface RightsOn {
   readonly type: keyof typeof AUTHORIZATION_READS;
   readonly guid: string;
 }
 
-/** What alerting loses with something, asked anew each time. */
+/** Loads what alerting would lose, always fresh. */
 export const useLosses = ({ of, guid }: Props) =>
   useQuery({ queryKey: ['losses', of, guid], queryFn: ({ signal }) => READS[of](guid, signal), staleTime: 0 });
 
-/** Which levels and monitors lose recipients, shown before something is deleted. */
+/** Shows which levels and monitors lose recipients before something is deleted. */
 export function LossesNote({ of, guid }: Props) {
   return <LossesList losses={useLosses({ of, guid })} of={of} />;
 }
 
-/** The same before an authorization is removed. */
+/** Shows the same before an authorization is removed. */
 export function AuthorizationLossesNote({
   on,
   authorizationId,
@@ -81,11 +81,12 @@ interface ListProps {
 }
 
 function LossesList({ losses: { data, error, refetch }, of }: ListProps) {
-  if (error) return <ProblemView error={error} retry={() => void refetch()} what="What is lost could not be read" />;
-  if (!data) return <Loading label="Looking at what is lost" lines={1} />;
+  if (error)
+    return <ProblemView error={error} retry={() => void refetch()} what="The effect on alerting could not be loaded" />;
+  if (!data) return <Loading label="Checking the effect on alerting" lines={1} />;
   return (
-    <ul className={classes['losses']} aria-label="What is lost">
-      {lossesWords(of, data).map(({ text, isBad }) => (
+    <ul className={classes['losses']} aria-label="Effect on alerting">
+      {describeLosses(of, data).map(({ text, isBad }) => (
         <li key={text} {...(isBad && { className: 'problem' })}>
           {isBad && <span aria-hidden="true">▲ </span>}
           {text}

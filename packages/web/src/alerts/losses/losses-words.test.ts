@@ -1,6 +1,6 @@
 import type { Losses } from '@vedette/contract/v1/alerting/losses';
 import { expect, test } from 'vitest';
-import { lossesWords, newOperatorAlertsText } from './losses-words.js';
+import { describeLosses, newOperatorAlertsText } from './losses-words.js';
 
 const NONE: Losses = { Levels: [], OtherLevels: 0, Monitors: [], MonitorsInAll: 0, OpenIncidents: 0 };
 const monitors = (...names: string[]): Losses['Monitors'] =>
@@ -11,36 +11,36 @@ const level = (EscalationLevelId: number, IsLeftToNobody: boolean): Losses['Leve
   EscalationLevelId,
   IsLeftToNobody,
 });
-const read = (of: Parameters<typeof lossesWords>[0], losses: Partial<Losses>): string[] =>
-  lossesWords(of, { ...NONE, ...losses }).map(({ text, isBad }) => `${isBad ? '! ' : ''}${text}`);
+const read = (of: Parameters<typeof describeLosses>[0], losses: Partial<Losses>): string[] =>
+  describeLosses(of, { ...NONE, ...losses }).map(({ text, isBad }) => `${isBad ? '! ' : ''}${text}`);
 
 test.each<readonly [Partial<Losses>, string]>([
   [{}, 'No monitor would lose its last recipient.'],
-  [{ Monitors: monitors('shop'), MonitorsInAll: 1 }, '! Errors of shop would alert nobody without the definition.'],
+  [{ Monitors: monitors('shop'), MonitorsInAll: 1 }, '! Errors of shop would alert no one without the definition.'],
   [
     { Monitors: monitors('shop', 'api'), MonitorsInAll: 2 },
-    '! Errors of shop and api would alert nobody without the definition.',
+    '! Errors of shop and api would alert no one without the definition.',
   ],
   [
     { Monitors: monitors('a', 'b'), MonitorsInAll: 9 },
-    '! Errors of a, b and 7 more would alert nobody without the definition.',
+    '! Errors of a, b and 7 more would alert no one without the definition.',
   ],
-  [{ MonitorsInAll: 1 }, '! Errors of 1 monitor that you may not view would alert nobody without the definition.'],
-])('%j of a definition', (losses, text) => {
+  [{ MonitorsInAll: 1 }, '! Errors of 1 monitor that you may not view would alert no one without the definition.'],
+])('describes the losses of a definition with %j', (losses, text) => {
   expect(read('AlertDefinition', losses)).toEqual([text]);
 });
 
-test('levels that tell an operator say whether anybody else is there, and what has begun is named', () => {
+test('reports whether levels keep other recipients, and open incidents', () => {
   expect(read('Operator', { Levels: [level(1, false), level(2, true)], OtherLevels: 3, OpenIncidents: 2 })).toEqual([
     'Level 1 of Default would still alert others.',
-    '! Level 2 of Default would alert nobody.',
+    '! Level 2 of Default would alert no one.',
     '3 levels of alert definitions that you may not view.',
     'No monitor would lose its last recipient.',
-    '! 2 open incidents it has alerted on will end without an Ok alert.',
+    '! 2 open incidents it has alerted on will end without a recovery alert.',
   ]);
 });
 
-test('a new operator is told what he will hear', () => {
+test('lists the alerts a new operator will receive', () => {
   const goesOn = 'the group of all operators: operators added here get these alerts from now on.';
   expect(newOperatorAlertsText(NONE)).toBeUndefined();
   expect(newOperatorAlertsText({ ...NONE, Levels: [level(1, false)] })).toBe(`Level 1 of Default alerts ${goesOn}`);

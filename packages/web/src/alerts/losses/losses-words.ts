@@ -7,7 +7,7 @@ const THAT: Readonly<Record<LossesSource, string>> = {
   AlertDefinition: 'the definition',
   Operator: 'the operator',
   OperatorGroup: 'the group',
-  Authorization: 'this right',
+  Authorization: 'this permission',
 };
 
 /** `shop, api and 3 more`. */
@@ -23,15 +23,15 @@ type Level = Pick<Losses['Levels'][number], 'AlertName' | 'EscalationLevelId'>;
 const levelName = ({ AlertName, EscalationLevelId }: Level): string =>
   `Level ${String(EscalationLevelId)} of ${AlertName}`;
 
-/** Sentences about what alerting loses; those that should make one think again are `isBad`. */
-export function lossesWords(
+/** Describes what alerting loses; `isBad` marks what needs attention. */
+export function describeLosses(
   of: LossesSource,
   losses: Losses,
 ): readonly { readonly text: string; readonly isBad: boolean }[] {
   const { Levels, OtherLevels, Monitors, MonitorsInAll, OpenIncidents } = losses;
   const without = `without ${THAT[of]}`;
   const levels = Levels.map(({ AlertName, EscalationLevelId, IsLeftToNobody }) => ({
-    text: `${levelName({ AlertName, EscalationLevelId })} ${IsLeftToNobody ? 'would alert nobody' : 'would still alert others'}.`,
+    text: `${levelName({ AlertName, EscalationLevelId })} ${IsLeftToNobody ? 'would alert no one' : 'would still alert others'}.`,
     isBad: IsLeftToNobody,
   }));
   const others =
@@ -41,21 +41,21 @@ export function lossesWords(
   const alone = Monitors.map(({ MonitorName }) => MonitorName);
   const lost =
     MonitorsInAll > 0
-      ? { text: `Errors of ${named(alone, MonitorsInAll)} would alert nobody ${without}.`, isBad: true }
+      ? { text: `Errors of ${named(alone, MonitorsInAll)} would alert no one ${without}.`, isBad: true }
       : { text: 'No monitor would lose its last recipient.', isBad: false };
   const open =
     OpenIncidents === 0
       ? []
       : [
           {
-            text: `${counted(OpenIncidents, 'open incident')} it has alerted on will end without an Ok alert.`,
+            text: `${counted(OpenIncidents, 'open incident')} it has alerted on will end without a recovery alert.`,
             isBad: true,
           },
         ];
   return [...levels, ...others, lost, ...open];
 }
 
-/** What a new operator hears from the first moment on, since he is a member of everyone's group; undefined: nothing. */
+/** Describes the alerts that a new operator receives as a member of the group Everyone; undefined if there are none. */
 export function newOperatorAlertsText({ Levels, OtherLevels }: Losses): string | undefined {
   const others = OtherLevels === 0 ? [] : [`${counted(OtherLevels, 'level')} you may not view`];
   const levels = [...Levels.map(levelName), ...others];

@@ -15,7 +15,7 @@ export const dashboardsQuery = queryOptions({
   queryFn: ({ signal }) => v4<readonly Dashboard[]>('GET', '/Dashboard', undefined, signal),
 });
 
-/** The same with their layouts, and which are favourites; below the list, so that it is read again with it. */
+/** Dashboards with layouts and favourites; keyed below the list, so that it is reloaded with it. */
 export const cardsQuery = queryOptions({
   queryKey: ['/Dashboard', 'cards'],
   queryFn: ({ signal }) => call<(typeof dashboardFavouriteEndpoints)['cards']>('GET /api/v1/Dashboard', { signal }),
@@ -30,7 +30,7 @@ export const layoutQuery = (dashboardGuid: string) =>
 
 const toIso = (at: number): string => new Date(at).toISOString();
 
-/** What the address says of the view, as the API takes it. */
+/** Builds the API query from the URL parameters of the view. */
 export const toDashboardQuery = ({ period, from, until, groups, monitors, tile }: TileView) => ({
   ...(period === undefined ? {} : { PresetPeriod: period }),
   ...(from === undefined || until === undefined ? {} : { Start: toIso(from), End: toIso(until) }),
@@ -39,17 +39,17 @@ export const toDashboardQuery = ({ period, from, until, groups, monitors, tile }
   ...(tile === undefined ? {} : { Tile: tile }),
 });
 
-/** The same as part of the key of a query. */
+/** Builds the part of query keys that depends on the view. */
 export const viewKey = ({ period, from, until, groups, monitors, tile }: TileView) =>
   [period, from, until, groups, monitors, tile] as const;
 
-/** What the address says of checkpoints, as the API takes it. */
+/** Builds the API query of checkpoints from the URL parameters. */
 export const toCheckpointQuery = ({ checkpoints, regions }: DashboardSearch) => ({
   ...(checkpoints === undefined ? {} : { CheckpointIds: [...checkpoints] }),
   ...(regions === undefined ? {} : { CheckpointRegionIds: [...regions] }),
 });
 
-/** What the address says of single checks, as the API takes it. */
+/** Builds the API query of single checks from the URL parameters. */
 export const toChecksQuery = (search: DashboardSearch) => ({
   ...toCheckpointQuery(search),
   ...(search.level === 'Ok' && { OnlyOk: true }),
@@ -58,7 +58,7 @@ export const toChecksQuery = (search: DashboardSearch) => ({
   ...(search.partial && { ShowPartialMeasurements: true }),
 });
 
-/** Rows of monitors that come with the figures, and those of each page after. */
+/** Monitor rows that the figures include, and rows of each further page. */
 export const MONITORS_A_PAGE = 200;
 
 interface MonitorPageQuery {
@@ -66,7 +66,7 @@ interface MonitorPageQuery {
   readonly skip: number;
 }
 
-/** A page of the monitors of a dashboard, with the figures of each. */
+/** Loads a page of the monitors of a dashboard with their figures. */
 export function readMonitors(
   dashboardGuid: string,
   view: TileView,
@@ -88,7 +88,7 @@ export function readMonitors(
 const REFRESH_MS = 30_000;
 export const refreshInterval = (isRefreshed: boolean): number | false => (isRefreshed ? REFRESH_MS : false);
 
-/** A page after the first, or of those a name is looked for; the page before stands until it comes. */
+/** Loads a further page of monitors, or those matching a name; the previous page stays until it is loaded. */
 export const monitorsQuery = (
   dashboardGuid: string,
   view: TileView,
@@ -102,7 +102,7 @@ export const monitorsQuery = (
     refetchInterval: refreshInterval(isRefreshed),
   });
 
-/** The figures behind all tiles, read once for all of them. */
+/** Figures that all tiles share, loaded once. */
 export const figuresQuery = (dashboardGuid: string, view: TileView, isRefreshed: boolean) =>
   queryOptions({
     queryKey: ['/Dashboard', dashboardGuid, 'figures', ...viewKey(view)],
@@ -122,7 +122,7 @@ interface LinesOptions {
   readonly Every?: boolean;
 }
 
-/** The figures of single monitors over time. */
+/** Loads time series of single monitors. */
 export const readLines = (dashboardGuid: string, view: TileView, options: LinesOptions, signal?: AbortSignal) =>
   call<Endpoints['lines']>('GET /api/v1/Dashboard/:dashboardGuid/Line', {
     params: { dashboardGuid },
@@ -130,7 +130,7 @@ export const readLines = (dashboardGuid: string, view: TileView, options: LinesO
     ...(signal && { signal }),
   });
 
-/** Those a tile draws: of one that draws all, a page. */
+/** Time series of the monitors that a tile displays: selected or worst ones, or a page of all. */
 export const linesQuery = (dashboardGuid: string, view: TileView, skip: number, isRefreshed: boolean) =>
   queryOptions({
     queryKey: ['/Dashboard', dashboardGuid, 'lines', ...viewKey(view), skip],
@@ -139,7 +139,7 @@ export const linesQuery = (dashboardGuid: string, view: TileView, skip: number, 
     refetchInterval: refreshInterval(isRefreshed),
   });
 
-/** The figures of its checkpoints over time. */
+/** Time series by checkpoint. */
 export const checkpointLinesQuery = (dashboardGuid: string, view: TileView, isRefreshed: boolean) =>
   queryOptions({
     queryKey: ['/Dashboard', dashboardGuid, 'checkpoint lines', ...viewKey(view), toCheckpointQuery(view)],
@@ -153,7 +153,7 @@ export const checkpointLinesQuery = (dashboardGuid: string, view: TileView, isRe
     refetchInterval: refreshInterval(isRefreshed),
   });
 
-/** Its figures by hour of the day or day of the week. */
+/** Figures by hour of the day or day of the week. */
 export const rhythmQuery = (dashboardGuid: string, view: TileView, by: Rhythm, isRefreshed: boolean) =>
   queryOptions({
     queryKey: ['/Dashboard', dashboardGuid, 'rhythm', by, ...viewKey(view)],

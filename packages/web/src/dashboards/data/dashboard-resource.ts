@@ -14,7 +14,7 @@ export interface DashboardDraft {
   readonly CheckpointRegions: readonly number[];
 }
 
-/** Two moments instead of a preset. */
+/** A custom range instead of a preset. */
 export const SPECIFIC = 'SpecificDates';
 
 export const DASHBOARDS: Resource<Dashboard, DashboardDraft> = {
@@ -69,10 +69,10 @@ export const DASHBOARDS: Resource<Dashboard, DashboardDraft> = {
     'DashboardFilter.Checkpoints',
     'DashboardFilter.CheckpointRegions',
   ],
-  // The choice of monitors tells its problems under the names of its two lists.
+  // The monitor selection shows problems under the names of its two lists.
   toProblemPlaces: () => ({
     'DashboardFilter.Monitors': 'MonitorGuids',
     'DashboardFilter.MonitorGroups': 'MonitorGroupGuids',
   }),
-  afterDelete: 'It goes for everybody it is shared with. What it shows stays.',
+  afterDelete: 'It is deleted for everyone it is shared with. Its monitors are kept.',
 };

@@ -6,7 +6,7 @@ import type { TileView } from './tile-view.js';
 
 type Endpoints = typeof dashboardSeriesEndpoints;
 
-/** How long the steps of one monitor take; a tile over time and one of the whole period share it. */
+/** Step times of one monitor, shared by the tiles over time and over the whole period. */
 export const stepsQuery = (dashboardGuid: string, view: TileView, isRefreshed: boolean) =>
   queryOptions({
     queryKey: ['/Dashboard', dashboardGuid, 'steps', ...viewKey(view), toCheckpointQuery(view)],
@@ -20,7 +20,7 @@ export const stepsQuery = (dashboardGuid: string, view: TileView, isRefreshed: b
     refetchInterval: refreshInterval(isRefreshed),
   });
 
-/** Custom metrics over time. */
+/** Time series of custom metrics. */
 export const metricsQuery = (dashboardGuid: string, view: TileView, isRefreshed: boolean) =>
   queryOptions({
     queryKey: ['/Dashboard', dashboardGuid, 'custom metrics', ...viewKey(view)],
@@ -34,7 +34,7 @@ export const metricsQuery = (dashboardGuid: string, view: TileView, isRefreshed:
     refetchInterval: refreshInterval(isRefreshed),
   });
 
-/** Those there are to choose from. */
+/** Custom metrics that can be selected. */
 export const customMetricsQuery = queryOptions({
   queryKey: ['/CustomMetric'],
   queryFn: ({ signal }) => call<Endpoints['listMetrics']>('GET /api/v1/CustomMetric', { signal }),

@@ -10,18 +10,18 @@ import {
   withPeriod,
 } from '../tile-form/tile-draft-rules.js';
 import { makeFormat } from '../../parts/format/format-values.js';
-import { hasSettings, ownWords, toPeriodQuery, needsFigures, toTileView, toWholePeriodQuery } from './tile-view.js';
+import { hasSettings, describeTileSettings, toPeriodQuery, needsFigures, toTileView, toWholePeriodQuery } from './tile-view.js';
 
 const format = makeFormat('Asia/Tokyo', 'en-GB');
 
 const tile: DashboardTile = { Kind: 'Monitors', Width: 6, Height: 2, TileGuid: 'T' };
 const search = { period: 'Last7Days', groups: ['G'], full: true };
 
-test('a tile without settings is looked at as its dashboard is', () => {
+test('uses the view of the dashboard for a tile without settings', () => {
   expect([hasSettings(tile), toTileView(tile, search)]).toEqual([false, search]);
 });
 
-test('own monitors are not narrowed by the group the dashboard is looked at with, an own period is not changed', () => {
+test('ignores group filters for a tile’s own monitors and keeps its own period', () => {
   expect(toTileView(withMonitors(tile, []), search)).toEqual({ period: 'Last7Days', full: true, tile: 'T' });
   const named = withPeriod(tile, { PresetPeriod: 'Last2Hours' });
   expect(toTileView(named, search)).toEqual({ period: 'Last2Hours', groups: ['G'], full: true, tile: 'T' });
@@ -32,15 +32,15 @@ test('own monitors are not narrowed by the group the dashboard is looked at with
   expect(toTileView(withMonitors(tile, []), between)).toEqual({ from: 1, until: 2, tile: 'T' });
 });
 
-test('custom metrics stand instead of monitors, and the other way round', () => {
+test('replaces monitors by custom metrics and vice versa', () => {
   const set = withMetrics(withMonitors(tile, ['m']), [{ MonitorGuid: 'm', Name: 'queue' }]);
   expect(set).toEqual({ ...tile, CustomMetrics: [{ MonitorGuid: 'm', Name: 'queue' }] });
   expect(toTileView(set, search)).toEqual({ period: 'Last7Days', full: true, tile: 'T' });
-  expect(ownWords(set, format)).toBe('Set to metrics of its own');
+  expect(describeTileSettings(set, format)).toBe('Set to custom metrics');
   expect([withMonitors(set, ['m']).CustomMetrics, withMetrics(set, [])]).toEqual([undefined, tile]);
 });
 
-test('a setting that is taken back is that of the dashboard again', () => {
+test('restores the dashboard default when a setting is removed', () => {
   const set = withCheckpoints(withPeriod(withMonitors(tile, ['m'], ['g']), { PresetPeriod: 'Last2Hours' }), {
     checkpoints: [1],
     regions: [2],
@@ -50,55 +50,55 @@ test('a setting that is taken back is that of the dashboard again', () => {
   expect(hasSettings(withCheckpoints({ ...tile, CheckpointRegions: [2] }))).toBe(false);
 });
 
-test('a tile draws all, chosen monitors or the worst, whatever period and monitors it is looked at with', () => {
+test('keeps the displayed monitors of a tile in every view', () => {
   const chosen = withDrawn(tile, { monitors: ['a', 'b'] });
   const worst = withDrawn(chosen, { worst: 3 });
   expect([tile, chosen, worst].map(drawnChoice)).toEqual(['all', 'chosen', 'worst']);
   expect(worst).toEqual({ ...tile, DrawnWorst: 3 });
   expect(withDrawn(worst, {})).toEqual(tile);
   expect(toTileView(worst, search)).toEqual({ ...search, tile: 'T' });
-  expect([chosen, worst].map((own) => ownWords(own, format))).toEqual([
-    'Set to 2 monitors drawn',
-    'Set to the 3 worst drawn',
+  expect([chosen, worst].map((own) => describeTileSettings(own, format))).toEqual([
+    'Set to 2 monitors',
+    'Set to worst 3 monitors',
   ]);
 });
 
-test('a tile says what it is set to, and nothing where it is set to nothing', () => {
-  expect(ownWords(tile, format)).toBeUndefined();
+test('describes the settings of a tile, and nothing without settings', () => {
+  expect(describeTileSettings(tile, format)).toBeUndefined();
   const own = withMonitors(withPeriod(tile, { PresetPeriod: 'Last48Hours' }), []);
-  expect(ownWords(own, format)).toBe('Set to last 48 hours, monitors of its own');
-  expect(ownWords(withCheckpoints(own, { checkpoints: [1], regions: [] }), format)).toBe(
-    'Set to last 48 hours, monitors of its own, checkpoints of its own',
+  expect(describeTileSettings(own, format)).toBe('Set to last 48 hours, custom monitors');
+  expect(describeTileSettings(withCheckpoints(own, { checkpoints: [1], regions: [] }), format)).toBe(
+    'Set to last 48 hours, custom monitors, custom checkpoints',
   );
-  expect(ownWords({ ...tile, CheckpointRegions: [1] }, format)).toBe('Set to checkpoints of its own');
+  expect(describeTileSettings({ ...tile, CheckpointRegions: [1] }, format)).toBe('Set to custom checkpoints');
   const dated = withPeriod(tile, { Start: '2026-06-30T00:00:00', End: '2026-07-01T00:00:00' });
-  expect(ownWords(dated, format)).toBe('Set to 30 Jun 2026, 00:00 to 1 Jul 2026, 00:00');
+  expect(describeTileSettings(dated, format)).toBe('Set to 30 Jun 2026, 00:00 to 1 Jul 2026, 00:00');
 });
 
-test('a chart of a target has its own SLA until it is about something else; a tile of an SLA asks for it itself', () => {
+test('drops the SLA of a chart without targets; SLA tiles load theirs themselves', () => {
   const chart: DashboardTile = { ...tile, Kind: 'Chart', Metric: 'SlaTargetPercentage', SlaGuid: 'S' };
-  expect([toTileView(chart, search).tile, ownWords(chart, format)]).toEqual(['T', 'Set to an SLA of its own']);
+  expect([toTileView(chart, search).tile, describeTileSettings(chart, format)]).toEqual(['T', 'Set to own SLA']);
   expect(withMetric(chart, 'OperatorResponseTarget')).toEqual({ ...chart, Metric: 'OperatorResponseTarget' });
   expect(withMetric(chart, 'Checks')).toEqual({ ...tile, Kind: 'Chart', Metric: 'Checks' });
-  expect([hasSettings({ ...chart, Kind: 'Sla' }), ownWords({ ...chart, Kind: 'Sla' }, format)]).toEqual([
+  expect([hasSettings({ ...chart, Kind: 'Sla' }), describeTileSettings({ ...chart, Kind: 'Sla' }, format)]).toEqual([
     false,
     undefined,
   ]);
 });
 
-test('a period without a name is asked for by its two moments', () => {
+test('queries a custom range by its start and end', () => {
   const figures = { FromAt: 0, UntilAt: 1000 };
   expect(toPeriodQuery({ period: 'Last7Days' }, figures)).toEqual({ PresetPeriod: 'Last7Days' });
   expect(toPeriodQuery({}, figures)).toEqual({ Start: '1970-01-01T00:00:00.000Z', End: '1970-01-01T00:00:01.000Z' });
 });
 
-test('what counts a named period in whole hours elsewhere is asked for the moments the dashboard counts', () => {
+test('queries a preset counted in whole hours by the times of the dashboard', () => {
   const figures = { FromAt: 0, UntilAt: 1000 };
   expect(toWholePeriodQuery({ period: 'Last24Hours' }, figures)).toEqual(toPeriodQuery({}, figures));
   expect(toWholePeriodQuery({ period: 'CurrentDay' }, { FromAt: 5, UntilAt: 5 })).toEqual({ PresetPeriod: 'CurrentDay' });
 });
 
-test('no figures are read for tiles that tell none of them', () => {
+test('loads no figures for tiles without figures', () => {
   expect((['Log', 'ErrorTypes', 'HourOfDay'] as const).map(needsFigures)).toEqual([false, false, false]);
   expect((['Monitors', 'Chart', 'Status', 'RumChart'] as const).map(needsFigures)).toEqual([true, true, true, true]);
 });

@@ -6,15 +6,16 @@ import type { DashboardSearch } from '../../parts/navigation/search.js';
 import type { Format } from '../../parts/format/format-values.js';
 import { LEVELS } from '../words/level-words.js';
 import { periodWords } from '../../parts/time/period-words.js';
+import { counted } from '../../parts/format/counted.js';
 import { spanWords } from '../../parts/format/span-words.js';
 
-/** What a tile is looked at with. */
+/** The view that applies to a tile. */
 export interface TileView extends DashboardSearch {
-  /** Guid of the tile, where it has settings of its own. */
+  /** Guid of the tile if it has its own settings. */
   readonly tile?: string;
 }
 
-/** It is about something else than its dashboard. */
+/** Returns whether a tile has settings that differ from its dashboard. */
 export const hasSettings = ({
   Kind,
   SlaGuid,
@@ -29,7 +30,7 @@ export const hasSettings = ({
   DrawnMonitors,
   DrawnWorst,
 }: DashboardTile): boolean =>
-  // Tiles that are not about a metric ask for their SLA themselves.
+  // Tiles that are not about a metric load their SLA themselves.
   [
     hasMetrics(Kind) ? SlaGuid : undefined,
     Monitors,
@@ -44,10 +45,10 @@ export const hasSettings = ({
     DrawnWorst,
   ].some((each) => each !== undefined);
 
-/** Whether figures are read for a tile that has settings. */
+/** Returns whether a tile with settings needs figures. */
 export const needsFigures = (kind: TileKind): boolean => tileRecord(kind).figures === 'dashboard';
 
-/** What the dashboard is looked at with, as far as the tile says nothing else. */
+/** Combines the view of the dashboard with the settings of the tile, which take precedence. */
 export function toTileView(tile: DashboardTile, search: DashboardSearch): TileView {
   const { TileGuid, Period, Monitors, MonitorGroups, CustomMetrics } = tile;
   if (TileGuid === undefined || !hasSettings(tile)) return search;
@@ -67,8 +68,8 @@ export function toTileView(tile: DashboardTile, search: DashboardSearch): TileVi
   };
 }
 
-/** What a tile says of its own period, monitors and checkpoints; undefined: it has none. */
-export function ownWords(tile: DashboardTile, { wall }: Pick<Format, 'wall'>): string | undefined {
+/** Describes a tile's own period, monitors and checkpoints; undefined without settings. */
+export function describeTileSettings(tile: DashboardTile, { wall }: Pick<Format, 'wall'>): string | undefined {
   const {
     Kind: kind,
     SlaGuid: sla,
@@ -85,14 +86,14 @@ export function ownWords(tile: DashboardTile, { wall }: Pick<Format, 'wall'>): s
   } = tile;
   const span = period && (period.PresetPeriod ? periodWords(period.PresetPeriod) : periodDatesText(period, wall));
   const own = [
-    ...(monitors || groups ? ['monitors of its own'] : []),
-    ...(metrics ? ['metrics of its own'] : []),
-    ...(checkpoints || regions ? ['checkpoints of its own'] : []),
-    ...(level === undefined ? [] : [LEVELS.find(([each]) => each === level)?.[1] ?? level]),
-    ...(parts === undefined ? [] : [`${parts ? 'with' : 'without'} partial measurements`]),
-    ...(drawn ? [`${drawn.length === 1 ? 'one monitor' : `${String(drawn.length)} monitors`} drawn`] : []),
-    ...(worst === undefined ? [] : [worst === 1 ? 'the worst monitor drawn' : `the ${String(worst)} worst drawn`]),
-    ...(sla !== undefined && hasMetrics(kind) ? ['an SLA of its own'] : []),
+    ...(monitors || groups ? ['custom monitors'] : []),
+    ...(metrics ? ['custom metrics'] : []),
+    ...(checkpoints || regions ? ['custom checkpoints'] : []),
+    ...(level === undefined ? [] : [`error level: ${LEVELS.find(([each]) => each === level)?.[1] ?? level}`]),
+    ...(parts === undefined ? [] : [`${parts ? 'with' : 'without'} partial checks`]),
+    ...(drawn ? [counted(drawn.length, 'monitor')] : []),
+    ...(worst === undefined ? [] : [worst === 1 ? 'worst monitor' : `worst ${String(worst)} monitors`]),
+    ...(sla !== undefined && hasMetrics(kind) ? ['own SLA'] : []),
   ];
   const words = [...(span === undefined ? [] : [span]), ...own];
   return words.length === 0 ? undefined : `Set to ${words.join(', ')}`;
@@ -101,14 +102,14 @@ export function ownWords(tile: DashboardTile, { wall }: Pick<Format, 'wall'>): s
 const periodDatesText = ({ Start, End }: NonNullable<DashboardTile['Period']>, wall: Format['wall']): string =>
   spanWords(Start, End, wall);
 
-/** The period of a view for an answer that knows of no tile: two moments where it has no name. */
+/** Builds the period of a query that does not support tiles; custom ranges are sent as start and end. */
 export const toPeriodQuery = ({ period }: TileView, { FromAt, UntilAt }: Pick<DashboardFigures, 'FromAt' | 'UntilAt'>) =>
   period === undefined
     ? { Start: new Date(FromAt).toISOString(), End: new Date(UntilAt).toISOString() }
     : { PresetPeriod: period };
 
-/** From when to when the dashboard itself counts, for an answer that would count its named period otherwise. */
+/** Builds the dashboard's range as start and end, for endpoints that would count its preset differently. */
 export function toWholePeriodQuery(view: TileView, figures: Pick<DashboardFigures, 'FromAt' | 'UntilAt'>) {
-  // A day that begins just now has no two moments yet.
+  // At the very start of a day, the range is empty.
   return figures.FromAt < figures.UntilAt ? toPeriodQuery({}, figures) : toPeriodQuery(view, figures);
 }

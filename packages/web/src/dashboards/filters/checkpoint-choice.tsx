@@ -4,7 +4,7 @@ import { checkpointsQuery, regionsQuery } from '../../api/queries/checkpoint-que
 import { AddFrom } from '../../parts/forms/add-from.js';
 import { ChipList } from '../../parts/forms/chip-list.js';
 
-/** Checkpoints, and regions whose checkpoints of the moment count too. */
+/** Checkpoints, and regions with all their current checkpoints. */
 export interface Places {
   readonly checkpoints: readonly number[];
   readonly regions: readonly number[];
@@ -13,7 +13,7 @@ export interface Places {
 interface Props {
   readonly chosen: Places;
   readonly onChange: (chosen: Places) => void;
-  /** Why the last one was refused. */
+  /** Why the last selection was rejected. */
   readonly problems?: Readonly<Partial<Record<keyof Places, string | undefined>>>;
 }
 
@@ -24,7 +24,7 @@ interface Named {
 
 const without = (ids: readonly number[], id: number): readonly number[] => ids.filter((each) => each !== id);
 
-/** Checkpoints, regions and countries, with ways to add and remove; one that is gone can be taken away. */
+/** Selects checkpoints, regions and countries; deleted ones can be removed. */
 export function CheckpointChoice({ chosen, onChange, problems }: Props) {
   const all = { checkpoints: useQuery(checkpointsQuery).data ?? [], regions: useQuery(regionsQuery).data ?? [] };
   const findName = (named: readonly Named[], id: number): string | undefined => named.find(({ Id }) => Id === id)?.Name;
@@ -36,7 +36,7 @@ export function CheckpointChoice({ chosen, onChange, problems }: Props) {
   return (
     <>
       <ChipList
-        label="Measured at"
+        label="Checkpoints"
         empty="All checkpoints."
         items={[
           ...chosen.regions.map((id) => ({

@@ -8,7 +8,7 @@ interface Props {
   readonly onChange: (chosen: Places) => void;
 }
 
-/** Which checkpoints the view is about; none chosen: those the dashboard is set to. */
+/** Checkpoints of the view; none selected means the dashboard's own. */
 export function CheckpointFilter({ chosen, onChange }: Props) {
   const { checkpoints, regions } = chosen;
   const words = [
@@ -16,11 +16,11 @@ export function CheckpointFilter({ chosen, onChange }: Props) {
     ...(checkpoints.length > 0 ? [counted(checkpoints.length, 'checkpoint')] : []),
   ];
   return (
-    <FilterFold label="Checkpoints" chosen={words.length === 0 ? 'as set' : words.join(', ')}>
+    <FilterFold label="Checkpoints" chosen={words.length === 0 ? 'Dashboard default' : words.join(', ')}>
       <CheckpointChoice chosen={chosen} onChange={onChange} />
       {words.length > 0 && (
         <Button size="compact-sm" variant="default" onClick={() => onChange({ checkpoints: [], regions: [] })}>
-          As set
+          Reset to default
         </Button>
       )}
     </FilterFold>

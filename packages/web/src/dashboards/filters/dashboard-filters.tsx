@@ -9,7 +9,7 @@ import { CopyLink } from '../../parts/time/copy-link.js';
 import type { Span } from '../../parts/time/period-step-rules.js';
 import { PeriodSteps } from '../../parts/time/period-steps.js';
 import { singleMonitor, type DashboardSearch } from '../../parts/navigation/search.js';
-import { OneMonitor } from './one-monitor.js';
+import { SingleMonitorFilter } from './one-monitor.js';
 import { CheckpointFilter } from './checkpoint-filter.js';
 import { KeepView } from './keep-view.js';
 import classes from '../layout/dashboard.module.css';
@@ -20,10 +20,10 @@ import { PeriodFilter } from './period-filter.js';
 
 interface Props {
   readonly dashboard: Dashboard;
-  /** The reader may change its settings. */
+  /** The reader may save the view to the dashboard. */
   readonly mayKeep: boolean;
   readonly search: DashboardSearch;
-  /** The preset it is set to; absent: two moments. */
+  /** The dashboard's preset; absent for a custom range. */
   readonly ownPreset: string | undefined;
   readonly figures: DashboardFigures | undefined;
   readonly tiles: readonly DashboardTile[];
@@ -31,13 +31,13 @@ interface Props {
   readonly refresh: () => void;
 }
 
-/** What an empty choice says nothing about is left out of the address. */
+/** Leaves empty filters out of the URL. */
 const withoutEmpty = (search: Partial<Record<keyof DashboardSearch, unknown>>): DashboardSearch =>
   Object.fromEntries(Object.entries(search).filter(([, value]) => value !== undefined && value !== ''));
 
 const orNone = <T,>(list: readonly T[]): readonly T[] | undefined => (list.length === 0 ? undefined : list);
 
-/** The filters of the view; all stand in the address, so a link shows the same. */
+/** The filters of the view. All are part of the URL, so that a link shows the same. */
 export function DashboardFilters(props: Props) {
   const { dashboard, mayKeep, search, ownPreset, figures, tiles, isRefreshing, refresh } = props;
   const { DashboardGuid: dashboardGuid } = dashboard;
@@ -66,12 +66,12 @@ export function DashboardFilters(props: Props) {
         chosen={{ monitors: search.monitors ?? [], groups: search.groups ?? [] }}
         onChange={({ monitors, groups }) => set({ monitors: orNone(monitors), groups: orNone(groups) })}
       />
-      {one !== undefined && <OneMonitor guid={one} onAll={() => set({ monitors: undefined })} />}
+      {one !== undefined && <SingleMonitorFilter guid={one} onAll={() => set({ monitors: undefined })} />}
       {offers.checks && (
         <>
           <NativeSelect
             size="xs"
-            label="Level of checks"
+            label="Error level"
             value={search.level ?? ''}
             onChange={(event) => set({ level: event.currentTarget.value })}
             data={LEVELS.map(([value, label]) => ({ value, label }))}
@@ -94,7 +94,7 @@ export function DashboardFilters(props: Props) {
       <Button size="xs" variant="default" loading={isRefreshing} onClick={refresh}>
         Refresh
       </Button>
-      {figures && <CopyLink size="xs" label="Copy link to what is shown" span={figuresSpan(figures)} />}
+      {figures && <CopyLink size="xs" label="Copy link to this view" span={figuresSpan(figures)} />}
       {mayKeep && <KeepView dashboard={dashboard} search={search} />}
       {figures && <FiguresPeriod figures={figures} />}
       {note !== undefined && (
@@ -106,7 +106,7 @@ export function DashboardFilters(props: Props) {
   );
 }
 
-/** What is asked for counts before the figures of it are there. */
+/** The requested range applies before its figures are loaded. */
 function shownBy({ from, until }: DashboardSearch, figures: DashboardFigures | undefined): Span | undefined {
   if (from !== undefined && until !== undefined) return { from, until };
   return figures && figuresSpan(figures);
@@ -114,7 +114,7 @@ function shownBy({ from, until }: DashboardSearch, figures: DashboardFigures | u
 
 const figuresSpan = ({ FromAt: from, UntilAt: until }: DashboardFigures): Span => ({ from, until });
 
-/** The time figures are about, and how many monitors. */
+/** Period and number of monitors of the figures. */
 export function FiguresPeriod({ figures: { FromAt, UntilAt, Total } }: { readonly figures: DashboardFigures }) {
   const format = useFormat();
   return (

@@ -4,17 +4,17 @@ import classes from '../layout/dashboard.module.css';
 
 interface Props {
   readonly label: string;
-  /** What is chosen, in a few words. */
+  /** Short text of the selection. */
   readonly chosen: ReactNode;
   readonly children: ReactNode;
 }
 
-/** A filter that folds out below what it says. Escape folds it, and gives the focus back to where it was opened. */
+/** A filter that expands below its button. Escape collapses it and returns the focus. */
 export function FilterFold({ label, chosen, children }: Props) {
   const fold = useRef<HTMLDetailsElement>(null);
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.key !== 'Escape' || event.defaultPrevented || fold.current?.open !== true) return;
-    // The page would go back to the one before.
+    // Otherwise the page would navigate back.
     event.preventDefault();
     fold.current.open = false;
     fold.current.querySelector('summary')?.focus();

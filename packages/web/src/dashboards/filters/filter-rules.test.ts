@@ -10,7 +10,7 @@ const tile = (Kind: DashboardTile['Kind'], Title?: string): DashboardTile => ({
 });
 const TILES = [tile('Chart', 'Uptime'), tile('Chart', 'Uptime'), tile('Log'), tile('ErrorTypes'), tile('Coverage')];
 
-test('a filter is offered where a tile follows it, or where the address has it', () => {
+test('offers a filter if a tile supports it or the URL contains it', () => {
   expect(offeredFilters(TILES, {})).toEqual({ checks: true, checkpoints: true });
   expect(offeredFilters([tile('ErrorTypes')], {})).toEqual({ checks: false, checkpoints: true });
   expect(offeredFilters([tile('CheckpointLines')], {})).toEqual({ checks: false, checkpoints: true });
@@ -22,15 +22,17 @@ test('a filter is offered where a tile follows it, or where the address has it',
   expect(offeredFilters([tile('Chart')], { partial: true })).toMatchObject({ checks: true });
 });
 
-test('what a filter does not limit is named, each once', () => {
+test('names each tile that a filter does not limit once', () => {
   expect(unfiltered(TILES, {})).toBeUndefined();
-  expect(unfiltered(TILES, { checkpoints: [1] })).toBe('Of every checkpoint: Uptime.');
-  expect(unfiltered(TILES, { level: 'Ok' })).toBe('Level and partial checks limit lists of checks and alerts alone.');
+  expect(unfiltered(TILES, { checkpoints: [1] })).toBe('Not filtered by checkpoint: Uptime.');
+  expect(unfiltered(TILES, { level: 'Ok' })).toBe(
+    'Error level and partial checks only filter lists of checks and alerts.',
+  );
   expect(unfiltered(TILES, { partial: true, checkpoints: [1] })).toBe(
-    'Level and partial checks limit lists of checks and alerts alone. Of every checkpoint: Uptime.',
+    'Error level and partial checks only filter lists of checks and alerts. Not filtered by checkpoint: Uptime.',
   );
 });
 
-test('where every tile follows there is nothing to say', () => {
+test('returns nothing if every tile supports the filter', () => {
   expect(unfiltered([tile('Log')], { level: 'Confirmed', checkpoints: [2] })).toBeUndefined();
 });

@@ -1,13 +1,13 @@
-/** Which tiles follow which filter of the view; period and monitor group count for all that have one. */
+/** Which tiles support which filter of the view; period and monitor group apply to all that have one. */
 import type { DashboardTile } from '@vedette/contract/v1/dashboards/dashboard-tiles';
 import { hasLevel, hasCheckpoints } from '@vedette/contract/v1/dashboards/tile-kinds';
 import { type TileKind, tileRecord } from '@vedette/contract/v1/dashboards/tiles/registry';
 import type { DashboardSearch } from '../../parts/navigation/search.js';
 import { displayTitle } from '../words/tile-words.js';
 
-/** Only single checks have a level and are parts of rounds; alerts follow the level of what they tell of. */
+/** Only single checks have a level and can be partial; alerts are filtered by the level of their check. */
 const isByCheck = hasLevel;
-/** The filters there is a tile for; a filter that the address has is always there, so that it can be taken back. */
+/** Returns the filters that a tile supports; a filter in the URL is always offered, so that it can be removed. */
 export function offeredFilters(
   tiles: readonly DashboardTile[],
   { level, partial, checkpoints, regions }: DashboardSearch,
@@ -19,7 +19,7 @@ export function offeredFilters(
   };
 }
 
-/** What the filters of the view leave as it is, in words; undefined: nothing, or there is no such filter. */
+/** Describes which tiles the active filters do not affect; undefined if there are none. */
 export function unfiltered(tiles: readonly DashboardTile[], search: DashboardSearch): string | undefined {
   const { level, partial, checkpoints, regions } = search;
   const others = (follows: (kind: TileKind) => boolean): string =>
@@ -28,10 +28,10 @@ export function unfiltered(tiles: readonly DashboardTile[], search: DashboardSea
     );
   const isLimited = level !== undefined || partial === true;
   const sentences = [
-    isLimited && others(isByCheck) !== '' && `Level and partial checks limit lists of checks and alerts alone.`,
+    isLimited && others(isByCheck) !== '' && `Error level and partial checks only filter lists of checks and alerts.`,
     (checkpoints ?? regions) !== undefined &&
       others(hasCheckpoints) !== '' &&
-      `Of every checkpoint: ${others(hasCheckpoints)}.`,
+      `Not filtered by checkpoint: ${others(hasCheckpoints)}.`,
   ].filter((each) => typeof each === 'string');
   return sentences.length === 0 ? undefined : sentences.join(' ');
 }

@@ -12,11 +12,11 @@ interface Props {
   readonly search: DashboardSearch;
 }
 
-/** Sets the dashboard to what it is looked at with, for everybody it is shared with; until then that stands in the address alone. */
+/** Saves the view to the dashboard for everyone it is shared with; until then, it is only part of the URL. */
 export function KeepView({ dashboard: { DashboardGuid: dashboardGuid, DashboardFilter }, search }: Props) {
   const navigate = useNavigate();
   const change = useChange({ queryKey: ['/Dashboard'] }, () => {
-    notifications.show({ message: 'The dashboard is set to what you look at.' });
+    notifications.show({ message: 'The dashboard now uses this view.' });
     void navigate({
       to: '/dashboards/$dashboardGuid',
       params: { dashboardGuid },
@@ -31,7 +31,7 @@ export function KeepView({ dashboard: { DashboardGuid: dashboardGuid, DashboardF
       size="xs"
       variant="default"
       loading={change.isPending}
-      title="Sets the dashboard to this period, these monitors and checkpoints, for everybody it is shared with"
+      title="Saves this period, these monitors and checkpoints to the dashboard, for everyone it is shared with"
       onClick={() => change.mutate(() => v4('PATCH', at`/Dashboard/${dashboardGuid}`, { DashboardFilter: filter }))}
     >
       Save this view

@@ -12,11 +12,11 @@ test.each([
     { from: Date.UTC(2026, 0, 1), until: Date.UTC(2026, 0, 2, 12) },
     { SelectedPeriodType: 'SpecificDates', Start: '2026-01-01T00:00:00.000Z', End: '2026-01-02T12:00:00.000Z' },
   ],
-])('%s is kept, and all else stays', (_what, search, SelectedPeriod) => {
+])('saves %s and keeps everything else', (_what, search, SelectedPeriod) => {
   expect(filterWith(stored, search)).toEqual({ ...stored, SelectedPeriod });
 });
 
-test('monitors and groups are kept together, and so are checkpoints and regions', () => {
+test('saves monitors together with groups, and checkpoints with regions', () => {
   expect(filterWith(stored, { groups: ['h'] })).toEqual({ ...stored, Monitors: [], MonitorGroups: ['h'] });
   expect(filterWith(stored, { checkpoints: [2, 3] })).toEqual({
     ...stored,
@@ -25,12 +25,12 @@ test('monitors and groups are kept together, and so are checkpoints and regions'
   });
 });
 
-test('what the settings cannot hold is nothing to keep', () => {
+test('offers nothing to save for filters that settings do not support', () => {
   expect(filterWith(stored, {})).toBeUndefined();
   expect(filterWith(stored, { level: 'Errors', partial: true })).toBeUndefined();
 });
 
-test('what is kept leaves the address, the rest stays there', () => {
+test('removes saved filters from the URL and keeps the rest', () => {
   expect(withoutKept({ period: 'Last30Days', groups: ['h'], regions: [1], level: 'Errors', partial: true })).toEqual({
     level: 'Errors',
     partial: true,

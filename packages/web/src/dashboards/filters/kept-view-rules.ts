@@ -1,13 +1,16 @@
-/** What of a view the settings of a dashboard can hold. */
+/** Parts of a view that the settings of a dashboard can store. */
 import type { Dashboard } from '@vedette/contract/v4/dashboard';
 import type { DashboardSearch } from '../../parts/navigation/search.js';
 
 type Filter = NonNullable<Dashboard['DashboardFilter']>;
 
-/** What of an address stands in the settings once it is kept. */
+/** URL parameters that are stored in the settings. */
 const KEPT = ['period', 'from', 'until', 'monitors', 'groups', 'checkpoints', 'regions'] as const;
 
-/** The settings with the view in them; undefined: it has nothing they could hold. A filter is stored whole, so the rest of it stays. */
+/**
+ * Returns the settings with the view; undefined if nothing in it can be stored. The stored filter is replaced as a
+ * whole, so its other parts are kept.
+ */
 export function filterWith(stored: Filter | undefined, search: DashboardSearch): Filter | undefined {
   if (KEPT.every((name) => search[name] === undefined)) return undefined;
   const { monitors, groups, checkpoints, regions } = search;
@@ -28,11 +31,11 @@ function toSelectedPeriod({ period, from, until }: DashboardSearch): { SelectedP
     return { SelectedPeriod: { SelectedPeriodType: 'SpecificDates', Start, End } };
   }
   if (period === undefined) return {};
-  // The API refuses a name it does not know.
+  // The API rejects unknown names.
   const PresetPeriod = period as NonNullable<NonNullable<Filter['SelectedPeriod']>['PresetPeriod']>;
   return { SelectedPeriod: { SelectedPeriodType: 'PresetPeriod', PresetPeriod } };
 }
 
-/** The address without what is kept now. */
+/** Removes the parameters that are stored now from the URL. */
 export const withoutKept = (search: DashboardSearch): DashboardSearch =>
   Object.fromEntries(Object.entries(search).filter(([name]) => !(KEPT as readonly string[]).includes(name)));

@@ -5,17 +5,17 @@ import { useMonitorGroups } from '../../api/queries/group-queries.js';
 import { counted } from '../../parts/format/counted.js';
 import { FilterFold } from './filter-fold.js';
 
-interface Looked {
+interface MonitorSelection {
   readonly monitors: readonly string[];
   readonly groups: readonly string[];
 }
 
 interface Props {
-  readonly chosen: Looked;
-  readonly onChange: (chosen: Looked) => void;
+  readonly chosen: MonitorSelection;
+  readonly onChange: (chosen: MonitorSelection) => void;
 }
 
-/** Which monitors and groups the view is about; none chosen: those the dashboard is set to. */
+/** Monitors and groups of the view; none selected means the dashboard's own. */
 export function MonitorFilter({ chosen, onChange }: Props) {
   const lists = { Monitor: 'monitors', MonitorGroup: 'groups' } as const;
   const isNarrowed = chosen.monitors.length + chosen.groups.length > 0;
@@ -24,7 +24,7 @@ export function MonitorFilter({ chosen, onChange }: Props) {
       <MonitorChoice
         monitorGuids={chosen.monitors}
         groupGuids={chosen.groups}
-        empty="Those the dashboard is set to."
+        empty="The monitors of the dashboard."
         onAdd={(kind, guid) => {
           const list = lists[kind];
           onChange({ ...chosen, [list]: [...new Set([...chosen[list], guid])] });
@@ -36,15 +36,15 @@ export function MonitorFilter({ chosen, onChange }: Props) {
       />
       {isNarrowed && (
         <Button size="compact-sm" variant="default" onClick={() => onChange({ monitors: [], groups: [] })}>
-          As set
+          Reset to default
         </Button>
       )}
     </FilterFold>
   );
 }
 
-/** One by its name, several by their number. */
-function Chosen({ monitors, groups }: Looked) {
+/** Names a single item and counts several. */
+function Chosen({ monitors, groups }: MonitorSelection) {
   const known = useMonitorGroups().data ?? [];
   const [monitor] = monitors;
   const [group] = groups;
@@ -56,6 +56,6 @@ function Chosen({ monitors, groups }: Looked) {
     return words.join(', ');
   }
   if (monitor !== undefined) return <MonitorName guid={monitor} />;
-  if (group === undefined) return 'as set';
+  if (group === undefined) return 'Dashboard default';
   return known.find(({ MonitorGroupGuid }) => MonitorGroupGuid === group)?.Description ?? counted(1, 'group');
 }

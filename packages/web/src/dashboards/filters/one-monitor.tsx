@@ -4,32 +4,38 @@ import { Link } from '@tanstack/react-router';
 import { NameOfMonitor } from '../../monitors/names/monitor-name.js';
 import { monitorQuery } from '../../api/queries/monitor-queries.js';
 
-/** The name of the monitor a dashboard is looked at with; undefined: with none, or it is not known yet. */
+/** Returns the name of the monitor that the view is limited to; undefined without one and while loading. */
 export function useMonitorName(guid: string | undefined): string | undefined {
   const { data, error } = useQuery({ ...monitorQuery(guid ?? ''), enabled: guid !== undefined });
   if (guid === undefined) return undefined;
-  return data?.Name ?? (error ? 'a monitor that cannot be read' : undefined);
+  return data?.Name ?? (error ? 'an unavailable monitor' : undefined);
 }
 
-/** The only monitor a dashboard is looked at with, and the way to all of them. */
-export function OneMonitor({ guid, onAll }: { readonly guid: string; readonly onAll: () => void }) {
+/** The single monitor of the view, with a button to show all monitors. */
+export function SingleMonitorFilter({ guid, onAll }: { readonly guid: string; readonly onAll: () => void }) {
   const name = useMonitorName(guid) ?? '…';
   return (
     <span>
       Only <NameOfMonitor guid={guid} name={name} />{' '}
-      <Button size="compact-xs" variant="default" aria-label={`Not only ${name}`} title="All monitors" onClick={onAll}>
+      <Button
+        size="compact-xs"
+        variant="default"
+        aria-label={`Remove filter ${name}`}
+        title="All monitors"
+        onClick={onAll}
+      >
         ✕
       </Button>
     </span>
   );
 }
 
-/** Said where no monitor is chosen. */
-export function MeantForOne() {
+/** Hint shown while no monitor is selected. */
+export function SingleMonitorHint() {
   return (
     <p className="dimmed" role="status">
-      This dashboard is meant for one monitor: open it by “Dashboard” on the page of{' '}
-      <Link to="/monitors">a monitor</Link>. Here it is about all of them.
+      This dashboard shows a single monitor. Select one on the <Link to="/monitors">monitor list</Link>; until then, it
+      covers all monitors.
     </p>
   );
 }

@@ -10,14 +10,14 @@ type Period = Pick<DashboardSearch, 'period' | 'from' | 'until'>;
 
 interface Props {
   readonly search: Period;
-  /** The preset the dashboard is set to; absent: two moments. */
+  /** The dashboard's preset; absent for a custom range. */
   readonly ownPreset: string | undefined;
-  /** Of what is shown: where two moments begin that nobody wrote yet. */
+  /** The displayed range, which a new custom range starts from. */
   readonly shown: { readonly FromAt: number; readonly UntilAt: number } | undefined;
   readonly onChange: (period: { readonly [K in keyof Period]-?: Period[K] | undefined }) => void;
 }
 
-/** The period of the view: as the dashboard is set, a named one, or from one moment to another. */
+/** The period of the view: dashboard default, preset or custom range. */
 export function PeriodFilter({ search, ownPreset, shown, onChange }: Props) {
   const { TimeZone: zone } = useSession();
   const requested = requestedSpan(search);
@@ -36,9 +36,12 @@ export function PeriodFilter({ search, ownPreset, shown, onChange }: Props) {
         value={isDates ? SPECIFIC : (search.period ?? '')}
         onChange={(event) => choose(event.currentTarget.value)}
         data={[
-          { value: '', label: ownPreset === undefined ? 'as set' : `as set: ${periodWords(ownPreset)}` },
+          {
+            value: '',
+            label: ownPreset === undefined ? 'Dashboard default' : `Dashboard default (${periodWords(ownPreset)})`,
+          },
           ...PERIOD_OPTIONS.map(([value, label]) => ({ value, label })),
-          { value: SPECIFIC, label: 'from one moment to another' },
+          { value: SPECIFIC, label: 'Custom range' },
         ]}
       />
       {isDates && (
@@ -82,12 +85,12 @@ function DatesForm({ zone, begin, onChange }: DatesProps) {
     />
   );
   return (
-    <form noValidate onSubmit={submit} aria-label="From one moment to another">
+    <form noValidate onSubmit={submit} aria-label="Custom range">
       <Group gap="xs" align="flex-start">
         {field('from', 'From')}
-        {field('until', 'Until, not included')}
+        {field('until', 'Until (exclusive)')}
         <Button size="xs" type="submit" variant="default" mt="1.2rem">
-          Show
+          Apply
         </Button>
       </Group>
     </form>

@@ -4,14 +4,14 @@ import { DashboardTile } from '@vedette/contract/v1/dashboards/dashboard-tiles';
 import { placeAt, placesTo, resizedTo, scrollAt } from './drag-rules.js';
 import { movedBy } from './layout-rules.js';
 
-// Two tiles side by side, and one below that has its row for itself.
+// Two tiles side by side, and one in a row of its own below.
 const boxes = [
   { left: 0, top: 0, width: 490, height: 200 },
   { left: 510, top: 0, width: 490, height: 200 },
   { left: 0, top: 220, width: 1000, height: 200 },
 ];
 
-describe('where a tile is dropped', () => {
+describe('drop position', () => {
   test.each([
     ['the left half of a tile beside another', 550, 100, { at: 1, side: 'before', axis: 'x' }],
     ['its right half', 980, 10, { at: 1, side: 'after', axis: 'x' }],
@@ -20,9 +20,9 @@ describe('where a tile is dropped', () => {
     ['below everything', 500, 4_000, { at: 2, side: 'after', axis: 'y' }],
   ] as const)('on %s', (_on, x, y, place) => expect(placeAt(boxes, 1000, { x, y })).toEqual(place));
 
-  test('nowhere without tiles', () => expect(placeAt([], 1000, { x: 0, y: 0 })).toBeUndefined());
+  test('returns nothing without tiles', () => expect(placeAt([], 1000, { x: 0, y: 0 })).toBeUndefined());
 
-  test('it comes to lie beside the tile it was dropped on, on that side, unless that is itself', () => {
+  test('places a tile on the side of the target, unless the target is itself', () => {
     const cases = fc.record({
       count: fc.integer({ min: 1, max: 8 }),
       from: fc.nat(7),
@@ -41,7 +41,7 @@ describe('where a tile is dropped', () => {
   });
 });
 
-describe('dragging a corner', () => {
+describe('resizing by a corner', () => {
   const cell = { gridWidth: 1188, rowHeight: 88, gap: 12 };
   const tiles = [{ Kind: 'Status' as const, Width: 6, Height: 2 }];
 
@@ -50,11 +50,11 @@ describe('dragging a corner', () => {
     [51, 51, 7, 3],
     [-160, -90, 4, 1],
     [9_000, 9_000, 12, 6],
-  ])('by %d, %d px', (x, y, Width, Height) =>
+  ])('resizes by %d, %d px', (x, y, Width, Height) =>
     expect(resizedTo(tiles, 0, { x, y }, cell)).toEqual([{ Kind: 'Status', Width, Height }]),
   );
 
-  test('whatever it is dragged to is a tile', () => {
+  test('always keeps a valid tile size', () => {
     const px = fc.integer({ min: -20_000, max: 20_000 });
     fc.assert(
       fc.property(px, px, (x, y) =>
@@ -64,7 +64,7 @@ describe('dragging a corner', () => {
   });
 });
 
-test('the page moves along near its ends only, and never faster than 16 px a frame', () => {
+test('scrolls only near the ends of the window, at most 16 px per frame', () => {
   expect([-500, 0, 32, 64, 400, 736, 768, 800, 5_000].map((y) => scrollAt(y, 800))).toEqual([
     -16, -16, -8, 0, 0, 0, 8, 16, 16,
   ]);

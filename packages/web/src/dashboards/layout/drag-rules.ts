@@ -1,4 +1,4 @@
-/** Where a tile goes that is dragged by a pointer. Coordinates are px of the window. */
+/** Position and size of dragged tiles. Coordinates are px of the window. */
 import type { DashboardTile } from '@vedette/contract/v1/dashboards/dashboard-tiles';
 import { MAX_WIDTH, resizedBy } from './layout-rules.js';
 
@@ -14,21 +14,24 @@ export interface Point {
   readonly y: number;
 }
 
-/** Beside which tile a dragged one is dropped. Tiles in a row of their own have one above and one below, others left and right. */
+/**
+ * The tile next to which a dragged tile is dropped. Tiles in their own row have an above and a below, others a left and
+ * a right.
+ */
 export interface DropPlace {
   readonly at: number;
   readonly side: 'before' | 'after';
   readonly axis: 'x' | 'y';
 }
 
-/** A tile this wide, as a share of the grid, has its row for itself. */
+/** Tiles of at least this share of the grid width are in their own row. */
 const ROW_OF_ITS_OWN = 0.9;
 
 function distance({ left, top, width, height }: Box, { x, y }: Point): number {
   return Math.hypot(Math.max(left - x, 0, x - left - width), Math.max(top - y, 0, y - top - height));
 }
 
-/** The nearest tile and its nearer half; undefined without tiles. */
+/** Returns the nearest tile and its nearer half; undefined without tiles. */
 export function placeAt(boxes: readonly Box[], gridWidth: number, point: Point): DropPlace | undefined {
   const distances = boxes.map((box) => distance(box, point));
   const at = distances.indexOf(Math.min(...distances));
@@ -39,7 +42,7 @@ export function placeAt(boxes: readonly Box[], gridWidth: number, point: Point):
   return { at, side: isBefore ? 'before' : 'after', axis };
 }
 
-/** How many places on the one from `from` moves when it is dropped there: 0 where it comes back to where it was. */
+/** Returns by how many places a tile moves when dropped there; 0 keeps its place. */
 export function placesTo(from: number, { at, side }: DropPlace): number {
   const gap = side === 'before' ? at : at + 1;
   return (gap > from ? gap - 1 : gap) - from;
@@ -51,7 +54,7 @@ interface Cell {
   readonly gap: number;
 }
 
-/** The tiles with one resized by a corner that was dragged so far, to the nearest column and row. */
+/** Returns the tiles with one resized by the dragged distance, to the nearest column and row. */
 export function resizedTo(
   tiles: readonly DashboardTile[],
   index: number,
@@ -62,7 +65,7 @@ export function resizedTo(
   return resizedBy(tiles, index, columns, Math.round(moved.y / (rowHeight + gap)));
 }
 
-/** Near the upper or lower end of the window what is dragged draws the page along: px a frame, negative is up. */
+/** Returns the scroll speed near the ends of the window in px per frame; negative is up. */
 export function scrollAt(y: number, windowHeight: number): number {
   const [EDGE, MOST] = [64, 16];
   const beyond = y < EDGE ? y - EDGE : Math.max(0, y - (windowHeight - EDGE));

@@ -2,10 +2,10 @@ import { useQuery } from '@tanstack/react-query';
 import classes from './dashboard.module.css';
 import { cardsQuery } from '../data/dashboard-queries.js';
 
-/** More tiles than these are smaller than a line. */
+/** Further tiles would be smaller than a line. */
 const MAX_DRAWN_TILES = 12;
 
-/** How the first tiles of a dashboard lie; what they are stands beside it in words. */
+/** Outline of the first tiles of a dashboard; their content is described beside it. */
 export function DashboardLayoutOutline({ dashboardGuid }: { readonly dashboardGuid: string }) {
   const card = useQuery(cardsQuery).data?.find((each) => each.DashboardGuid === dashboardGuid);
   return (

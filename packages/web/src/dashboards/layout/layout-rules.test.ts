@@ -13,7 +13,7 @@ const tile = fc.record({
 });
 const tiles = fc.array(tile, { maxLength: MAX_TILES });
 
-test('moving keeps every tile, and moving back undoes it', () => {
+test('keeps every tile when moving, and restores the order when moving back', () => {
   fc.assert(
     fc.property(tiles, fc.nat(60), fc.integer({ min: -2, max: 2 }), (all, index, by) => {
       const moved = movedBy(all, index, by);
@@ -23,7 +23,7 @@ test('moving keeps every tile, and moving back undoes it', () => {
   );
 });
 
-test('whatever keys are pressed, tiles fit the grid', () => {
+test('keeps tiles within the grid for any keys', () => {
   const key = fc.constantFrom('ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown');
   fc.assert(
     fc.property(fc.array(tile, { minLength: 1, maxLength: 5 }), fc.array(key, { maxLength: 20 }), (all, keys) => {
@@ -33,7 +33,7 @@ test('whatever keys are pressed, tiles fit the grid', () => {
   );
 });
 
-test('an arrow moves, with Shift it resizes, other keys do nothing', () => {
+test('moves with arrow keys, resizes with Shift, ignores other keys', () => {
   const two: DashboardTile[] = [
     { Kind: 'Status', Width: 6, Height: 2 },
     { Kind: 'Alerts', Width: 6, Height: 2 },
@@ -44,16 +44,16 @@ test('an arrow moves, with Shift it resizes, other keys do nothing', () => {
   expect(afterKey(two, 0, 'Enter', false)).toBeUndefined();
 });
 
-test('kinds and metrics of the app are those of the contract', () => {
+test('offers the kinds and metrics of the contract', () => {
   expect(KINDS.map(([kind]) => kind)).toEqual(tileKinds);
   expect(METRICS.map(([metric]) => metric)).toEqual(tileMetrics);
 });
 
-test('an empty place is not offered as data to display', () => {
+test('does not offer an empty tile as data to display', () => {
   expect(DATA_KINDS.map(([kind]) => kind)).toEqual(tileKinds.filter((kind) => kind !== 'Empty'));
 });
 
-test('of a checkpoint only those figures are offered that single checks tell', () => {
+test('offers only metrics of single checks for checkpoints', () => {
   expect(offeredMetrics('Chart')).toEqual(METRICS);
   expect(offeredMetrics('CheckpointLines').map(([metric]) => metric)).toEqual([
     'TotalTime',

@@ -1,4 +1,4 @@
-/** Tiles flow in the order of their list, so moving one is changing its place, and none can lie on another. */
+/** Tiles flow in list order, so moving one changes its place and tiles cannot overlap. */
 import type { DashboardTile } from '@vedette/contract/v1/dashboards/dashboard-tiles';
 
 const MIN_WIDTH = 3;
@@ -7,7 +7,7 @@ const MAX_HEIGHT = 6;
 
 type Tiles = readonly DashboardTile[];
 
-/** The list with one thing moved by `by` places; at the ends it stays. */
+/** Returns the list with one item moved by `by` places, limited by the ends. */
 export function movedBy<T>(tiles: readonly T[], index: number, by: number): readonly T[] {
   const target = index + by;
   const tile = tiles[index];
@@ -17,7 +17,7 @@ export function movedBy<T>(tiles: readonly T[], index: number, by: number): read
 
 const within = (value: number, least: number, most: number): number => Math.min(most, Math.max(least, value));
 
-/** The tile made wider and higher by so many columns and rows, within the grid. */
+/** Returns the tiles with one resized by columns and rows within the grid. */
 export function resizedBy(tiles: Tiles, index: number, columns: number, rows: number): Tiles {
   return tiles.map((tile, at) =>
     at === index
@@ -30,7 +30,7 @@ export function resizedBy(tiles: Tiles, index: number, columns: number, rows: nu
   );
 }
 
-/** What an arrow key does to a tile while tiles are arranged; with Shift it resizes. Undefined: nothing. */
+/** Returns the tiles after an arrow key while arranging: moved, or with Shift resized; undefined for other keys. */
 export function afterKey(tiles: Tiles, index: number, key: string, isShift: boolean): Tiles | undefined {
   switch (key) {
     case 'ArrowLeft':

@@ -1,8 +1,8 @@
 import type { DashboardTile } from '@vedette/contract/v1/dashboards/dashboard-tiles';
 import { createContext } from 'react';
 
-/** Keeps a tile that was changed. */
+/** Saves a changed tile. */
 export type ChangeTile = (tile: DashboardTile) => Promise<void>;
 
-/** For the tile below it; undefined where it cannot be changed now, or not by this operator. */
+/** For the tiles below; undefined if they cannot be changed now, or not by this operator. */
 export const TileChange = createContext<ChangeTile | undefined>(undefined);

@@ -9,7 +9,7 @@ interface Props {
   readonly onResize: (tiles: readonly DashboardTile[]) => void;
 }
 
-/** What is dragged: a whole tile, or its corner. */
+/** What is dragged: a tile, or its corner. */
 interface Drag {
   readonly what: 'tile' | 'corner';
   readonly index: number;
@@ -32,7 +32,7 @@ function measureGrid(grid: HTMLElement) {
   return { gridWidth: grid.clientWidth, rowHeight: Number.parseFloat(gridAutoRows), gap: Number.parseFloat(rowGap) };
 }
 
-/** Draws the page along while what is dragged is near an end of the window. */
+/** Scrolls the page while a tile is dragged near an end of the window. */
 function useScrollAlong(last: RefObject<Point | undefined>, isOn: boolean, onScroll: () => void): void {
   const scrolled = useRef(onScroll);
   useEffect(() => {
@@ -52,7 +52,7 @@ function useScrollAlong(last: RefObject<Point | undefined>, isOn: boolean, onScr
   }, [isOn, last]);
 }
 
-/** Calls when Escape is pressed while `isOn`, and keeps the key from everybody else. */
+/** Handles Escape while `isOn` and stops its propagation. */
 function useEscape(isOn: boolean, run: () => void): void {
   const current = useRef(run);
   useEffect(() => {
@@ -72,8 +72,8 @@ function useEscape(isOn: boolean, run: () => void): void {
 }
 
 /**
- * Moving tiles by their heads and resizing them by their corners, with mouse, pen or finger. A tile is moved when it is dropped,
- * and until then a line shows where; the size follows the pointer. Escape leaves all as it was.
+ * Moves tiles by their heads and resizes them by their corners, with mouse, pen or touch. A line shows the drop
+ * position of a moved tile; the size follows the pointer. Escape cancels.
  */
 export function useTileDrag({ grid, tiles, onMove, onResize }: Props) {
   const [drag, setDrag] = useState<Drag>();
@@ -122,7 +122,7 @@ export function useTileDrag({ grid, tiles, onMove, onResize }: Props) {
   });
   const isShown = drag?.what === 'tile' && place !== undefined && placesTo(drag.index, place) !== 0;
   return {
-    /** What the tile at `index` needs to be dragged by its head and its corner. */
+    /** Returns the drag handlers of the tile at `index`, for its head and its corner. */
     tileHandles: (index: number) => ({ head: handle('tile', index), corner: handle('corner', index) }),
     draggedPart: (index: number): 'tile' | 'corner' | undefined => (drag?.index === index ? drag.what : undefined),
     dropPlace: (index: number): string | undefined =>

@@ -97,7 +97,7 @@ const status = {
 } as const;
 const incident = { ...shop, IncidentId: 7, OpenedAt: 0, ConfirmedCount: 4, Alerts: 2, ErrorDescription: 'Time-out' };
 
-/** With every column that the file of a kind may have. */
+/** With every column that files of a kind may have. */
 const SECTIONS: Readonly<Record<Exclude<TileKind, 'Empty'>, Section>> = {
   Alerts: alertsSection({ Kind: 'Alerts', ...size }, [
     {
@@ -215,7 +215,7 @@ const SECTIONS: Readonly<Record<Exclude<TileKind, 'Empty'>, Section>> = {
   StepLines: stepLinesSection({ Kind: 'StepLines', ...size }, steps),
 };
 
-/** Scripts read these names: a change needs a note for operators. */
+/** Scripts rely on these names: a change needs a note for operators. */
 const HEADS: Readonly<Record<Exclude<TileKind, 'Empty'>, string>> = {
   Alerts:
     'AlertGuid,MonitorGuid,IncidentId,MonitorCheckId,At,Type,MonitorName,ErrorLevel,AlertName,EscalationLevelId,ReminderNumber,ErrorDescription,CheckpointName',
@@ -253,7 +253,7 @@ const HEADS: Readonly<Record<Exclude<TileKind, 'Empty'>, string>> = {
   StepLines: 'from,until,StepName,Mean,Minimum,Maximum,Checks',
 };
 
-test('the columns of the files of each kind have stable names', () => {
+test('keeps stable column names in files of every kind', () => {
   const heads = Object.entries(SECTIONS).map(([kind, section]) => [
     kind,
     Object.keys(sectionFile(section).rows[0] ?? {}).join(),
@@ -270,11 +270,11 @@ test.each([
   ['Status', 'TimeLimit', 'Above limit 2'],
   ['Sla', 'LoadTimeState', 'Missed'],
   ['Checkpoints', 'State', 'Up'],
-] as const)('words in a file of %s are values of the API or English: %s %s', (kind, head, text) => {
+] as const)('writes words in a file of %s as API values or English: %s %s', (kind, head, text) => {
   expect(sectionFile(SECTIONS[kind]).rows[0]?.[head]).toBe(text);
 });
 
-test('lines of two monitors of one name differ by their ids in files', () => {
+test('distinguishes lines of equally named monitors by id in files', () => {
   const times = [0, HOUR].map((FromAt) => ({ ...numbers, FromAt, UntilAt: FromAt + HOUR }));
   const Lines = ['m1', 'm2'].map((MonitorGuid) => ({ ...shop, ...numbers, MonitorGuid, Times: times }));
   const section = monitorLinesSection(

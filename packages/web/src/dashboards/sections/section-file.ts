@@ -5,8 +5,8 @@ import type { PlainRow, Units } from '../../parts/files/plain-rows.js';
 import { pageFormats } from './value-formats.js';
 
 /**
- * The names of columns in files, which scripts rely on: changing one needs a note for operators. Words that are names of the API,
- * such as `UptimePercentage`, are their own names.
+ * Column names in files, which scripts rely on: changing one needs a note for operators. Words that are API names, such
+ * as `UptimePercentage`, are used as they are.
  */
 const FILE_NAMES: Partial<Readonly<Record<SectionWord, string>>> = {
   AlertCount: 'Alerts',
@@ -83,7 +83,7 @@ function fileValue(column: Column, value: Value): Value {
 }
 
 const texts: Readonly<Record<string, InLanguages>> = sectionWords;
-/** Words that are enum values of the API stay as they are, others are written in English. */
+/** Returns API enum values unchanged and other words in English. */
 const wordValue = (word: string): string => (/^[A-Z]/.test(word) ? word : (texts[word]?.[0] ?? word));
 
 /** Returns the rows of a section for CSV and JSON, with exact values: ids first, then the start and the end of a time, then the rest. */
@@ -110,10 +110,10 @@ export function sectionFile(section: Section): { readonly rows: PlainRow[]; read
   };
 }
 
-/** The start of a time of a chart or of lines. */
+/** Returns whether a column is the start of a time. */
 const isTime = ({ word }: Column): boolean => word === 'time';
 
-/** When each time ends, by its start. Lines have the same times. */
+/** Returns the end of each time by its start; all lines share the same times. */
 function timeEnds({ columns, rows, lines, until }: Section): ReadonlyMap<number, string> {
   if (lines) return new Map((lines.all[0]?.times ?? []).map(([from, , ends]) => [from, isoTime(ends)]));
   const place = columns.findIndex(isTime);

@@ -1,4 +1,4 @@
-/** Tables of the page from one answer of the API: reports write the same sections. */
+/** Tables of the page from one API response each; reports write the same sections. */
 import { alertsSection } from '@vedette/contract/v1/dashboards/tiles/alerts';
 import { checkpointFiguresSection } from '@vedette/contract/v1/dashboards/tiles/checkpoint-figures';
 import { checkpointsSection } from '@vedette/contract/v1/dashboards/tiles/checkpoints';
@@ -32,17 +32,17 @@ const counts = { UpMs: 90_000, DownMs: 30_000, Checks: 1_200, ConfirmedErrors: 2
 const shop = { ...counts, MonitorGuid: 'm1', MonitorName: 'Shop', UptimePercentage: 99.999, TotalTime: 412.4 };
 const blog = { ...counts, MonitorGuid: 'm2', MonitorName: 'blog', UptimePercentage: 75, DownMs: 60_000 };
 
-/** The text of a cell, without its mark. */
+/** Returns the text of a cell without its mark. */
 const cellText = (cell: ReactNode): ReactNode =>
   isValidElement<{ readonly words: string }>(cell) ? cell.props.words : cell;
 
-/** Heads and texts of a table, row by row. */
+/** Returns the heads and texts of a table by row. */
 function written(section: Section): ReactNode[][] {
   const { columns, rows } = sectionTable(section, section.rows, format);
   return [columns.map(({ title }) => title), ...rows.map((row) => columns.map(({ cell }) => cellText(cell(row))))];
 }
 
-test('status: the state of the list of monitors, with why it is not known', () => {
+test('status: shows states as the monitor list does, with the reason if unknown', () => {
   const row = {
     MonitorGuid: 'm1',
     Name: 'Shop',
@@ -87,7 +87,7 @@ test('status: the state of the list of monitors, with why it is not known', () =
   ]);
 });
 
-test('log: a check without an error has no error text, and marks only where there are any', () => {
+test('log: shows no error text without an error, and marks only if there are any', () => {
   const check = {
     MonitorCheckId: 1,
     MonitorGuid: 'm1',
@@ -121,7 +121,7 @@ test('log: a check without an error has no error text, and marks only where ther
   ]);
 });
 
-test('incidents: how long each has lasted, and who acknowledged it', () => {
+test('incidents: shows duration and acknowledgement', () => {
   const incident = {
     IncidentId: 7,
     MonitorGuid: 'm1',
@@ -156,7 +156,7 @@ test('incidents: how long each has lasted, and who acknowledged it', () => {
   ]);
 });
 
-test('SLA: a reason instead of an uptime of no time, and of an SLA that is younger than the period', () => {
+test('SLA: shows a reason if there is no uptime', () => {
   const none = {
     UpMs: 0,
     DownMs: 0,
@@ -185,7 +185,7 @@ test('SLA: a reason instead of an uptime of no time, and of an SLA that is young
   expect(lackTexts(section, format)).toEqual(['Rows not shown: 1.']);
 });
 
-test('checkpoints: how each is and why, with its versions', () => {
+test('checkpoints: shows states with reasons and versions', () => {
   const server = { IsAvailable: false, LastSeenAt: NOW, Impairments: ['Its clock is wrong'], SoftwareVersion: '1.2' };
   const oslo = { CheckpointId: 1, CheckpointName: 'Oslo', IsEnabled: true };
   const section = checkpointsSection({ Kind: 'Checkpoints', ...size }, [
@@ -199,7 +199,7 @@ test('checkpoints: how each is and why, with its versions', () => {
   ]);
 });
 
-test('last check: what the status of the monitor is, without an uptime where nothing was observed', () => {
+test('last check: shows the monitor status, without uptime if unobserved', () => {
   const status = {
     ErrorLevel: 'Confirmed',
     CheckpointId: 1,
@@ -220,7 +220,7 @@ test('last check: what the status of the monitor is, without an uptime where not
   expect(written(buildSection({ ErrorLevel: 'Inconclusive' }))[1]?.slice(0, 3)).toEqual(['Never checked', '–', '–']);
 });
 
-test('monitors: usual columns by name, chosen ones as they are sorted, with the ids of their rows', () => {
+test('monitors: shows default columns by name, or selected ones in their sort order', () => {
   const monitors = { Monitors: [blog, shop], Total: 2 };
   expect(written(monitorsSection({ Kind: 'Monitors', ...size }, monitors)).map((texts) => texts.slice(0, 4))).toEqual([
     ['Monitor', 'Uptime', 'Observed', 'Downtime'],
@@ -238,13 +238,13 @@ test('monitors: usual columns by name, chosen ones as they are sorted, with the 
   expect(sectionFile(chosen).units).toMatchObject({ DownMs: 'ms', Alerts: undefined });
 });
 
-test('a part of the monitors is not sorted: it is the first ones by name', () => {
+test('does not sort a part of the monitors: it shows the first by name', () => {
   const tile = { Kind: 'Monitors', ...size, SortBy: 'DownMs' } as const;
   const { keys, leftOut } = monitorsSection(tile, { Monitors: [blog, shop], Total: 300 });
   expect([keys, leftOut]).toEqual([[{ MonitorGuid: 'm2' }, { MonitorGuid: 'm1' }], 298]);
 });
 
-test('checkpoint figures: all its columns until some are chosen', () => {
+test('checkpoint metrics: shows all columns until some are selected', () => {
   const row = {
     CheckpointId: 1,
     CheckpointName: 'Oslo',
@@ -268,7 +268,7 @@ test('checkpoint figures: all its columns until some are chosen', () => {
   ]);
 });
 
-test('monitor data: chosen columns in the order of the kind, and what the SLA says of them', () => {
+test('monitor data: shows selected columns in fixed order with SLA results', () => {
   const tile: DashboardTile = { Kind: 'MonitorData', ...size, Columns: ['SlaTargetPercentage', 'SlaUptimePercentage'] };
   const gold = { SlaGuid: 's', Description: 'Gold', CountsFromAt: 0, SlaTargetPercentage: 99.995 };
   const row = { ...counts, Guid: 'm1', Name: 'Shop', SlaUptimePercentage: 99.99, SlaUptimeState: 'Error' } as const;
@@ -282,7 +282,7 @@ test('monitor data: chosen columns in the order of the kind, and what the SLA sa
   expect([section.keys, groups.keys]).toEqual([[{ MonitorGuid: 'm1' }], [{ MonitorGroupGuid: 'm1' }]]);
 });
 
-test('coverage: several reasons, and several recipients, are one text', () => {
+test('coverage: joins several reasons and several recipients', () => {
   const row = {
     MonitorGuid: 'm1',
     MonitorName: 'Shop',
@@ -312,7 +312,7 @@ const about = { website: undefined, isAllowed: true };
 test.each([
   ['Country', 'NL', 'Netherlands'],
   ['State', 'US-AK', 'Alaska'],
-] as const)('a table of visitors by %s has names, its file codes', (RumBy, Value, name) => {
+] as const)('shows names in a RUM table by %s and codes in its file', (RumBy, Value, name) => {
   const tile = { Kind: 'RumTable', RumFigure: 'PageViews', RumBy, ...size } as const;
   const rows = [{ Value, PageViews: 9, Values: { Figure: 'PageViews', Count: 9 } }] as const;
   const section = rumTableSection(tile, rows, about);
@@ -320,7 +320,7 @@ test.each([
   expect(sectionFile(section).rows).toEqual([{ [RumBy]: Value, PageViews: 9 }]);
 });
 
-test('a number of visitors: its figure beside the page views it was measured in', () => {
+test('RUM number: shows the metric with its number of page views', () => {
   const tile = { Kind: 'RumNumber', RumFigure: 'CumulativeLayoutShift', RumShare: 'Median', ...size } as const;
   const Values = { Figure: 'CumulativeLayoutShift', Count: 7, Median: 104 } as const;
   expect(written(rumNumberSection(tile, { PageViews: 9, Values }, about))).toEqual([
@@ -329,7 +329,7 @@ test('a number of visitors: its figure beside the page views it was measured in'
   ]);
 });
 
-test('the file of a number of visitors names the website and how often the figure was measured', () => {
+test('RUM number: includes website and sample count in the file', () => {
   const tile = { Kind: 'RumNumber', RumShare: 'Median', ...size } as const;
   const shopAbout = { website: 'Shop', isAllowed: true };
   const load = { PageViews: 9, Values: { Figure: 'LoadTime', Count: 7, Median: 1_204 } } as const;
@@ -342,7 +342,7 @@ test('the file of a number of visitors names the website and how often the figur
   ]);
 });
 
-test('alerts: which definition sent each, and its escalation level', () => {
+test('alerts: shows the definition and escalation level', () => {
   const alert = {
     AlertGuid: 'a1',
     AlertType: 'Error',
@@ -373,7 +373,7 @@ test('alerts: which definition sent each, and its escalation level', () => {
   ]);
 });
 
-test('log: the code of an error, and in its file whether there is a screenshot', () => {
+test('log: shows error codes, and in files whether there is a screenshot', () => {
   const check = {
     MonitorCheckId: 4,
     MonitorGuid: 'm1',
@@ -404,7 +404,7 @@ test('log: the code of an error, and in its file whether there is a screenshot',
   ]);
 });
 
-test('a map of visitors: countries where the figure was measured, by their names', () => {
+test('RUM map: lists countries with data by name', () => {
   const rows = [
     { Value: 'NL', PageViews: 9, Values: { Figure: 'LoadTime', Count: 9, Median: 1_204 } },
     { Value: 'DE', PageViews: 3, Values: { Figure: 'LoadTime', Count: 0 } },

@@ -38,14 +38,14 @@ const hourly = <Numbers>(...all: readonly Numbers[]) =>
 const span = { FromAt: 0, UntilAt: 2 * HOUR, Scale: 'hour' as const };
 const times = hourly(some, none);
 
-/** What the page draws and writes of the lines of a section. */
+/** Returns what the page draws and writes of the lines of a section. */
 const shown = ({ lines }: LinesSection) =>
   lines.all.map((line) => [
     lineText(line, lines, format),
     valueText(line.whole, lines.value, format),
     ...lineSlots(line).map(({ value }) => valueText(value, lines.value, format)),
   ]);
-/** The values of the rows, as a report has them. */
+/** Returns the values of the rows as reports show them. */
 const rowValues = ({ rows, columns, lines }: Section) => {
   const place = columns.findIndex(({ word }) => word === (lines?.value ?? columns[1])?.word);
   return rows.map((row) => row[place]);
@@ -55,9 +55,9 @@ const drawn = ({ lines }: LinesSection) => lines.all.flatMap((line) => lineSlots
 test.each([
   ['TotalTime', [104.4, undefined], '104 ms'],
   ['ConfirmedErrors', [2, undefined], '2'],
-  // No check was made in the second hour, whoever observed it.
+  // There was no check in the second hour, even if the time was observed.
   ['Checks', [4, 0], '4'],
-] as const)('a chart of %s draws the values of its rows, without those of unobserved time', (Metric, values, text) => {
+] as const)('draws the row values in a chart of %s, without unobserved time', (Metric, values, text) => {
   const tile: DashboardTile = { Kind: 'Chart', Metric, ...size };
   const [section] = chartSections(tile, { Times: times, Scale: 'hour' }, {});
   if (!section) throw new Error('no section');
@@ -72,7 +72,7 @@ test.each([
   expect(section.drawnAs).toBe(Metric === 'TotalTime' ? 'line' : 'bars');
 });
 
-test('an observed share of 0 % has a value in charts, in lines and over the whole period', () => {
+test('keeps an observed share of 0 % in charts, lines and totals', () => {
   const unseen = { ...none, ObservedPercentage: 0 };
   const tile: DashboardTile = { Kind: 'Chart', Metric: 'ObservedPercentage', ...size };
   const both = hourly(unseen, none);
@@ -88,7 +88,7 @@ test('an observed share of 0 % has a value in charts, in lines and over the whol
   expect(shown(down)).toEqual([['Shop', '–', '–', '–']]);
 });
 
-test('files of lines have the end of each time as the API has it', () => {
+test('writes the end of each time in files as the API does', () => {
   const line = { ...some, MonitorGuid: 'g1', MonitorName: 'Shop', Times: [{ ...some, FromAt: 0, UntilAt: HOUR / 2 }] };
   const answer = { ...span, Total: 1, Lines: [line] };
   const section = monitorLinesSection({ Kind: 'MonitorLines', Metric: 'TotalTime', ...size }, answer);
@@ -96,7 +96,7 @@ test('files of lines have the end of each time as the API has it', () => {
   expect(section.lines.all.flatMap((each) => lineSlots(each))).toEqual([{ from: 0, until: HOUR / 2, value: 104.4 }]);
 });
 
-test('a chart is named as its copy in a report, and its file has a column of each metric', () => {
+test('names a chart as in reports and writes a file column per metric', () => {
   const tile: DashboardTile = { Kind: 'Chart', Metric: 'TotalTime', MoreMetrics: ['Alerts'], ...size };
   expect(chartSections(tile, { Times: times, Scale: 'hour' }, {}).map(seriesTitle)).toEqual([
     'Load time, mean',
@@ -111,7 +111,7 @@ test('a chart is named as its copy in a report, and its file has a column of eac
   });
 });
 
-test('lines of monitors and checkpoints have the values of their rows, also those that measured nothing', () => {
+test('keeps the row values of lines, also of those without data', () => {
   const tile: DashboardTile = { Kind: 'MonitorLines', Metric: 'ConfirmedErrors', ...size };
   const monitors = monitorLinesSection(tile, {
     ...span,
@@ -152,7 +152,7 @@ test('lines of monitors and checkpoints have the values of their rows, also thos
 const numbers = { Count: 2, Mean: 150.4, Least: 100, Most: 200 };
 const known = { FirstAt: 0, LastAt: 2 * HOUR, IsGone: false };
 
-test('lines of steps say since or until when there is a step, and files have all numbers', () => {
+test('dates lines of steps that do not span the period; files have all numbers', () => {
   const line = { ...numbers, ...known, Times: hourly<SeriesNumbers>(numbers, { Count: 0 }) };
   const section = stepLinesSection(
     { Kind: 'StepLines', ...size },
@@ -191,7 +191,7 @@ test('lines of steps say since or until when there is a step, and files have all
   expect(units).toMatchObject({ Mean: 'ms', Checks: undefined });
 });
 
-test('custom metrics have at most three decimals, and one without a value has a line', () => {
+test('rounds custom metrics to three decimals and keeps those without a value', () => {
   const metric = { ...known, MonitorGuid: 'g1', MonitorName: 'Shop' };
   const values = { Count: 3, Mean: 0.12345, Least: -0.5, Most: 12 };
   const section = metricLinesSection(
@@ -218,7 +218,7 @@ test('custom metrics have at most three decimals, and one without a value has a 
   ]);
 });
 
-test('lines of pages have the name of their step, and the layout shift has three decimals', () => {
+test('names lines of pages by step and rounds layout shift to three decimals', () => {
   const page = { ...known, MonitorGuid: 'g1', MonitorName: 'Shop', Pages: 2, Value: 0.03 };
   const section = pageLinesSection(
     { Kind: 'PageLines', PageMetric: 'CumulativeLayoutShift', ...size },
@@ -253,7 +253,7 @@ test('lines of pages have the name of their step, and the layout shift has three
 test.each([
   [hourOfDaySection, 'HourOfDay', '00:00', '01:00', 'hourly'],
   [dayOfWeekSection, 'DayOfWeek', 'Monday', 'Tuesday', 'daily'],
-] as const)('places of %o stand beside each other, with the number of their checks', (toSection, Kind, ...words) => {
+] as const)('places values of %o beside each other with their number of checks', (toSection, Kind, ...words) => {
   const first = Kind === 'HourOfDay' ? 0 : 1;
   const answer = { ...span, Slots: [some, none].map((each, at) => ({ ...each, Slot: at + first })) };
   const section = toSection({ Kind, Metric: 'TotalTime', ...size }, answer);
@@ -269,7 +269,7 @@ test.each([
   expect(checks.rows.map((row) => row.slice(1))).toEqual([[4], [0]]);
 });
 
-test('a chart of visitors has a value for each step, and days are those of UTC', () => {
+test('shows a value per step in RUM charts, with days in UTC', () => {
   const DAY = 24 * HOUR;
   const about = { website: undefined, isAllowed: true };
   const tile: DashboardTile = { Kind: 'RumChart', RumFigure: 'CumulativeLayoutShift', ...size };

@@ -1,4 +1,4 @@
-/** Charts and lines of sections over time, as the charts of pages take them. */
+/** Charts and lines of sections over time, in the format of the page's charts. */
 import {
   type Column,
   type Line,
@@ -14,7 +14,7 @@ import { type Measure, slotFormatter, type Slot, stepWords } from '../../parts/c
 import { headText, valueText } from './section-text.js';
 import { pageFormats } from './value-formats.js';
 
-/** Formats the start of a time, without seconds. */
+/** Formats the start of a time without seconds. */
 export function timeText(column: Column, format: Format): (at: number) => string {
   const { scale } = pageFormats[column.format];
   return scale ? slotFormatter(scale, format) : (at) => valueText(at, column, format);
@@ -26,10 +26,10 @@ export function stepText({ format }: Column): string {
   return stepWords(pageFormats[format].scale ?? (format === 'weekday' ? 'day' : 'hour'));
 }
 
-/** How the axis of a column counts. */
+/** Returns how the axis of a column is scaled. */
 export const columnMeasure = ({ format }: Pick<Column, 'format'>): Measure => pageFormats[format].measure ?? 'number';
 
-/** The columns a chart draws: the second one over the first. */
+/** Returns the columns of a chart: the second over the first. */
 export function chartColumns({ columns: [time, value], title }: Section): {
   readonly time: Column;
   readonly value: Column;
@@ -38,14 +38,14 @@ export function chartColumns({ columns: [time, value], title }: Section): {
   return { time, value };
 }
 
-/** What a chart draws, in the language of the app. */
+/** Returns the title of a chart in the language of the app. */
 export const seriesTitle = (section: Section): string =>
   section.tile ? tileTitle(section.tile) : headText(chartColumns(section).value);
 
-/** Hours of the day and days of the week have names and no start. */
+/** Returns whether the section is by hour of the day or day of the week, which have names but no start. */
 export const isRoundSection = (section: Section): boolean => chartColumns(section).time.word !== 'time';
 
-/** The values of a chart. Hours of the day and days of the week are places beside each other. */
+/** Returns the values of a chart; hours of the day and days of the week are adjacent places. */
 export function chartSlots(section: Section): Slot[] {
   const { rows, until } = section;
   const starts = rows.map(([start], place) => (typeof start === 'number' ? start : place));
@@ -57,11 +57,11 @@ export function chartSlots(section: Section): Slot[] {
   });
 }
 
-/** Marks the value of a step that goes on after `latest` as one so far. */
+/** Marks the value of a step that extends beyond `latest` as partial. */
 export const markSoFar = (slots: readonly Slot[], stepMs: number, latest: number): Slot[] =>
   slots.map((slot) => (slot.from + stepMs <= latest ? slot : { ...slot, isSoFar: true }));
 
-/** The values of a line; `describeTime` adds to the value of a time. */
+/** Returns the values of a line; `describeTime` adds text to a time. */
 export const lineSlots = ({ times }: Line, describeTime?: (time: Line['times'][number]) => string): Slot[] =>
   times.map((time) => {
     const [from, value, until] = time;
@@ -74,11 +74,11 @@ const titleWriter = (format: Format): TitleWriter<SectionWord> => ({
   head: headText,
 });
 
-/** The title of a line, as legends and tables have it. */
+/** Returns the title of a line for legends and tables. */
 export const lineText = (line: Pick<Line, 'names' | 'span'>, { names }: Pick<Lines, 'names'>, format: Format): string =>
   lineTitle(line, names, titleWriter(format));
 
-/** The same of a row of a table, which begins with the name. */
+/** Returns the title of a table row, which starts with its name. */
 export function rowTitle(section: Pick<Section, 'columns'>, row: readonly Value[], format: Format): string {
   const span = rowSpan(section, row);
   const line = { names: row.slice(0, 1), ...(span && { span }) };

@@ -11,7 +11,7 @@ const size = { Width: 6, Height: 3 };
 const counts = { ConfirmedErrors: 3, UnconfirmedErrors: 2, LastAt: 0, LastCheckId: 1 };
 const errors = { word: 'errors' } as const;
 
-test('errors are drawn by the name and the sum that the row of a report has', () => {
+test('draws errors by the name and sum of the report row', () => {
   const classes = [{ ...counts, Class: 'Connection', Codes: 4 }];
   const byClass = errorTypesSection({ Kind: 'ErrorTypes', ...size }, { Rows: [], Classes: classes });
   expect(byClass.rows[0]?.slice(0, 5)).toEqual(['Connection', 4, 5, 3, 2]);
@@ -22,7 +22,7 @@ test('errors are drawn by the name and the sum that the row of a report has', ()
   expect(sectionPart(byCode, errors, '14500', format)).toEqual({ id: '14500', name: 'Connection refused', value: 5 });
 });
 
-test('checkpoints are drawn by the column they are sorted by, which a tile need not show', () => {
+test('draws checkpoints by their sort column, even if it is hidden', () => {
   const row = { ...counts, CheckpointId: 7, CheckpointName: 'Oslo', Checks: 9, TotalTime: 104.4 };
   for (const [SortBy, value] of [
     [undefined, 9],

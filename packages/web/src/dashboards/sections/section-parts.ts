@@ -3,7 +3,7 @@ import type { ChartPart } from '../../parts/charts/parts-rules.js';
 import type { Format } from '../../parts/format/format-values.js';
 import { valueText } from './section-text.js';
 
-/** The only row of a section as a part of a whole: one column by the name the row begins with. */
+/** Returns the only row of a section as one part of a whole: a single column, named by the first value of the row. */
 export function sectionPart(
   { columns: [name, ...columns], rows: [row = []] }: Section,
   { word }: Pick<Column, 'word'>,

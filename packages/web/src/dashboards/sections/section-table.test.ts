@@ -11,7 +11,7 @@ const spans = [
 ];
 const section = errorCountsSection({ Kind: 'ErrorCounts', Width: 6, Height: 3 }, { Spans: spans });
 
-test('a table of the page has the heads and values of its section, and draws what the page adds', () => {
+test('shows the heads and values of the section and the page’s additions', () => {
   const { columns, rows } = sectionTable(section, spans, format, {
     columns: { Checks: { isSpare: true, draw: ({ Days }, text) => `${text} in ${String(Days)}` } },
   });
@@ -34,7 +34,7 @@ test('a table of the page has the heads and values of its section, and draws wha
   ]);
 });
 
-test('refuses to draw a column that a section does not have, unless it has it for some data', () => {
+test('rejects drawings of missing columns unless they are conditional', () => {
   const columns = { notes: null };
   expect(() => sectionTable(section, spans, format, { columns })).toThrow(
     'The section ErrorCounts has no column notes',
@@ -42,14 +42,14 @@ test('refuses to draw a column that a section does not have, unless it has it fo
   expect(sectionTable(section, spans, format, { columns, conditional: ['notes'] }).columns).toHaveLength(5);
 });
 
-test('refuses sources that are not those of the rows', () => {
+test('rejects sources that do not match the rows', () => {
   expect(() => sectionTable(section, spans.slice(1), format)).toThrow('has 2 rows of 1 sources');
   const shortened = { ...section, rows: section.rows.slice(1) };
   expect(() => sectionTable(shortened, spans, format)).toThrow('has 1 rows of 2 sources');
   expect(sectionTable({ ...shortened, leftOut: 'some' }, spans, format).rows).toHaveLength(1);
 });
 
-test('marks states, and values by the state beside them', () => {
+test('marks states, and values by an adjacent state', () => {
   const judged = {
     ...section,
     columns: [
@@ -70,7 +70,7 @@ test('marks states, and values by the state beside them', () => {
   ]);
 });
 
-test('columns are sorted by their values, texts without regard to case', () => {
+test('sorts columns by value, and texts ignoring case', () => {
   const named = {
     ...section,
     columns: [
@@ -110,10 +110,10 @@ test.each([
   [12_345, 'bytes', '12 kB'],
   [90_000, 'instant', '1 Jan 1970, 00:01'],
   [90_000, 'second', '1 Jan 1970, 00:01:30'],
-] as const)('%s as %s is %s', (value, kind, text) => {
+] as const)('formats %s as %s as %s', (value, kind, text) => {
   expect(valueText(value, { format: kind }, format)).toBe(text);
 });
 
-test('a name of an operator stands instead of a word', () => {
+test('prefers an operator’s name over a word', () => {
   expect(headText({ word: 'LoadTime', format: 'ms', name: 'Mine' })).toBe('Mine');
 });

@@ -7,29 +7,32 @@ import { VerdictMark } from '../../parts/display/state-mark.js';
 import { headText, valueText } from './section-text.js';
 import { cellState } from './state-rules.js';
 
-/** A row of a section, with what the API answered about it: it has the guids that links need. */
+/** A row of a section with its API item, whose guids links need. */
 export interface SectionRow<Source> {
   readonly source: Source;
   readonly values: readonly Value[];
 }
 
 type Own<Source> = Partial<Column<SectionRow<Source>>> & {
-  /** Draws the value instead of writing it. `content`: the text, with its mark if it is a state. */
+  /** Draws the value instead of the text. `content`: the text, with its mark if it is a state. */
   readonly draw?: (source: Source, text: string, content: ReactNode) => ReactNode;
-  /** The column of states whose mark stands before the value. Absent: the value is marked if it is a state itself. */
+  /** The state column whose mark precedes the value. Absent: a value is marked if it is a state itself. */
   readonly markedBy?: SectionWord;
 };
 
 interface Drawing<Source> {
-  /** What the page adds to columns, by their word: links, marks, room. `null`: it shows the value elsewhere. */
+  /** Additions of the page to columns by word: links, marks, widths. `null`: the value is shown elsewhere. */
   readonly columns?: Readonly<Partial<Record<SectionWord, Own<Source> | null>>>;
-  /** Those of them that a section has only for some data or settings. */
+  /** Columns that a section has only for some data or settings. */
   readonly conditional?: readonly SectionWord[];
-  /** All rows are shown, so that the reader can sort them. */
+  /** All rows are displayed, so that the reader can sort them. */
   readonly isSortable?: boolean;
 }
 
-/** The columns and rows of a section as a table of the page. `sources`: one for each row, and those of rows left out. */
+/**
+ * Builds the columns and rows of a page table from a section.
+ * @param sources one item per row, including rows left out
+ */
 export function sectionTable<Source>(
   section: Section,
   sources: readonly Source[],
@@ -68,7 +71,7 @@ export function sectionTable<Source>(
   return { columns, rows };
 }
 
-/** Throws if a drawing is about no column, or if sources are not those of the rows: links would lead to other rows. */
+/** Throws if a drawing has no column, or if the sources do not match the rows, as links would lead elsewhere. */
 function assertFits<Source>(
   { title, columns, rows, leftOut }: Section,
   sources: readonly Source[],

@@ -20,7 +20,7 @@ const build = [
   (covered) => dayOfWeekSection({ Kind: 'DayOfWeek', ...size }, { ...covered, Slots: [] }),
 ] satisfies ((covered: typeof since & { readonly IsCut?: boolean }) => unknown)[];
 
-test('a section that begins after its period says since when', () => {
+test('mentions the start of a section that starts after its period', () => {
   expect(build.map((toSection) => lackTexts(toSection({ ...since, IsCut: true }), format)[0]?.split('.')[0])).toEqual([
     'Based on checks since 2 Jan 2026, 00:00:00',
     'Based on checks since 2 Jan 2026, 00:00:00',
@@ -32,7 +32,7 @@ test('a section that begins after its period says since when', () => {
   expect(build.flatMap((toSection) => lackTexts(toSection(since), format))).toEqual([]);
 });
 
-test('a section that begins late and leaves rows out says both', () => {
+test('mentions both a late start and rows left out', () => {
   const section = errorTypesSection({ Kind: 'ErrorTypes', ...size }, { ...since, IsCut: true, Rows: [], Classes: [] });
   expect(lackTexts({ ...section, leftOut: 2 }, format)).toEqual([
     expect.stringContaining('Based on errors'),

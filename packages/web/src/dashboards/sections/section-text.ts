@@ -1,18 +1,18 @@
-/** Texts of sections, in the language of the app and as the reader writes numbers and moments. */
+/** Texts of sections, in the language of the app and the reader's number and time formats. */
 import type { Column, Section, Value } from '@vedette/contract/v1/dashboards/sections/section';
 import { tileTitle } from '@vedette/contract/v1/dashboards/tile-titles';
 import type { Format } from '../../parts/format/format-values.js';
 import { pageFormats, wordText } from './value-formats.js';
 
-/** The head of a column. */
+/** Returns the head of a column. */
 export const headText = ({ word, name, tile }: Column): string => name ?? (tile ? tileTitle(tile) : wordText(word));
 
-/** A value as its column is written; `–` where there is none. */
+/** Formats a value by its column; `–` if there is none. */
 export function valueText(value: Value, { format: kind }: Pick<Column, 'format'>, format: Format): string {
   return value === undefined ? '–' : pageFormats[kind].write(value, format);
 }
 
-/** What a section lacks: time before it has figures, and rows. */
+/** Describes what a section lacks: time before its figures start, and rows left out. */
 export function lackTexts({ since, ...section }: Pick<Section, 'since' | 'leftOut'>, format: Format): string[] {
   const leftOut = leftOutText(section, format);
   return [
@@ -21,7 +21,7 @@ export function lackTexts({ since, ...section }: Pick<Section, 'since' | 'leftOu
   ];
 }
 
-/** That rows are left out, and how many where that is known; undefined: none. */
+/** Describes how many rows are left out, if known; undefined if there are none. */
 function leftOutText({ leftOut }: Pick<Section, 'leftOut'>, format: Format): string | undefined {
   if (leftOut === 0) return undefined;
   return leftOut === 'some' ? wordText('leftOutSome') : wordText('leftOut').replace('{count}', format.count(leftOut));

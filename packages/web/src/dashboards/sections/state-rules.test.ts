@@ -4,7 +4,7 @@ import { cellState } from './state-rules.js';
 
 const state = { word: 'state', format: 'word' } as const;
 
-test('every state of a monitor has its own look', () => {
+test('gives every monitor state its own look', () => {
   const states = ['Up', 'Warn', 'Down', 'Unknown', 'Paused'];
   expect(states.map((each) => cellState(state, each))).toEqual(states);
 });

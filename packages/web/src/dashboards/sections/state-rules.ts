@@ -3,7 +3,7 @@ import { cellTone, hasTones, type Tone } from '@vedette/contract/v1/dashboards/s
 import type { MonitorState } from '@vedette/contract/v1/shared';
 
 const TONE_STATES: Readonly<Record<Tone, MonitorState>> = { good: 'Up', warn: 'Warn', bad: 'Down' };
-/** States without a tone have a shape of their own. */
+/** States without a tone have their own shape. */
 const TONELESS: ReadonlyMap<Value, MonitorState> = new Map([
   ['Paused', 'Paused'],
   ['Inactive', 'Paused'],
@@ -12,7 +12,7 @@ const TONELESS: ReadonlyMap<Value, MonitorState> = new Map([
   ['Unheard', 'Unknown'],
 ]);
 
-/** Returns the look of a cell; undefined: it is no state, such as the reason why there is none. */
+/** Returns the look of a cell; undefined if it is not a state, for example a reason for none. */
 export function cellState(column: Pick<Column, 'word' | 'format'>, value: Value): MonitorState | undefined {
   const tone = cellTone(column, value);
   if (tone !== undefined) return TONE_STATES[tone];

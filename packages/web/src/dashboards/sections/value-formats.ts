@@ -1,4 +1,4 @@
-/** How pages write, draw and store the values of each format. The compiler reports a format that is missing. */
+/** How pages write, draw and export the values of each format. The compiler reports a missing format. */
 import type { Value, ValueFormat } from '@vedette/contract/v1/dashboards/sections/section';
 import { type SectionWord, sectionWords } from '@vedette/contract/v1/dashboards/sections/words/section-words';
 import { weekDays } from '@vedette/kernel/wall-schedule';
@@ -9,11 +9,11 @@ import { nameOfValue } from '../../rum/rum-words.js';
 
 interface PageFormat {
   readonly write: (value: NonNullable<Value>, format: Format) => string;
-  /** The unit of its exact values in files. */
+  /** Unit of its exact values in files. */
   readonly unit?: '%' | 'ms' | 'bytes';
-  /** How its axis counts. Absent: as numbers. */
+  /** Scale of its axis; absent: numbers. */
   readonly measure?: Measure;
-  /** The length of the times that it starts. */
+  /** Length of the times that it starts. */
   readonly scale?: 'hour' | 'day' | 'month';
 }
 
@@ -40,7 +40,7 @@ export const pageFormats: Readonly<Record<ValueFormat, PageFormat>> = {
   step: { write: asText },
   word: { write: byWord },
   phrase: { write: byWord },
-  // Days of a week count from Monday.
+  // Weeks start on Monday.
   weekday: { write: byText((value, format) => format.dayOfWeek(weekDays.findIndex((day) => day === value) || 7)) },
   country: { write: byText((value) => nameOfValue('Country', value)) },
   state: { write: byText((value) => nameOfValue('State', value)) },

@@ -7,15 +7,15 @@ import { sectionPart } from '../sections/section-parts.js';
 import { valueText } from '../sections/section-text.js';
 
 interface Parts<Row> {
-  /** The section of one row: sections of several may sort them. */
+  /** The section of one row; sections of several rows may be sorted. */
   readonly section: (row: Row) => Section;
-  /** The column that is drawn. */
+  /** The displayed column. */
   readonly value: Column;
   readonly rowId: (row: Row) => string;
   readonly empty: string;
 }
 
-/** Draws the rows of a tile as it is set to; undefined: it is a table alone. */
+/** Draws the rows of a tile in its chart type; undefined for a table only. */
 export function drawnParts<Row>(
   { ChartType: type }: DashboardTile,
   format: Format,

@@ -16,13 +16,13 @@ import { valueText } from '../sections/section-text.js';
 interface Props {
   readonly section: Section;
   readonly format: Format;
-  /** Said without any value. */
+  /** Text without any value. */
   readonly empty: string;
   readonly slots?: readonly Slot[];
   readonly step?: string;
 }
 
-/** The chart of a section: one series over time, or over hours of the day or days of the week. */
+/** The chart of a section: one series over time, by hour of the day or by day of the week. */
 export function SectionChart({ section, format, empty, slots = chartSlots(section), step }: Props) {
   const { time, value } = chartColumns(section);
   const isRound = isRoundSection(section);

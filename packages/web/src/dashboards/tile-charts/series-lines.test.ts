@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { computeValueRange } from '../../parts/charts/series-rules.js';
 import { measuredSince, unmeasured } from './series-lines.js';
 
-test('where all lines began after the period did it is said', () => {
+test('reports when all lines start after the period does', () => {
   const lines = [{ FirstAt: 9_000_000 }, { FirstAt: 8_000_000 }];
   expect(measuredSince(lines, 0)).toBe(8_000_000);
   expect([measuredSince(lines, 7_500_000), measuredSince([...lines, { FirstAt: 0 }], 0), measuredSince([], 0)]).toEqual(
@@ -10,7 +10,7 @@ test('where all lines began after the period did it is said', () => {
   );
 });
 
-test('chosen metrics without a value are named', () => {
+test('names selected metrics without a value', () => {
   const [queue, orders] = [
     { MonitorGuid: 'shop', Name: 'queue' },
     { MonitorGuid: 'shop', Name: 'orders' },
@@ -18,7 +18,7 @@ test('chosen metrics without a value are named', () => {
   expect(unmeasured([queue, orders], [{ MonitorGuid: 'blog', Name: 'orders' }, queue])).toEqual(['orders']);
 });
 
-test('an axis reaches below nought where a value is', () => {
+test('extends the axis below zero for negative values', () => {
   const slot = (value: number) => ({ from: 0, until: 1, value });
   expect(computeValueRange([slot(-30), slot(4)], 'number')).toEqual({ low: -50, high: 5 });
   expect(computeValueRange([slot(3)], 'number')).toEqual({ low: 0, high: 5 });

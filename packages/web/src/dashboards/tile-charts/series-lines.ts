@@ -1,9 +1,12 @@
-/** Series as tiles show them. */
+/** Time series of tiles. */
 import type { DashboardSteps } from '@vedette/contract/v1/dashboards/dashboard-series';
 
 const QUARTER_MS = 900_000;
 
-/** When all that is told began, where that is after the period did: what was before is not known by name. Undefined: it was not. */
+/**
+ * Returns when the first line starts if that is after the start of the period, as earlier data has no names; otherwise
+ * undefined.
+ */
 export function measuredSince(lines: readonly { readonly FirstAt: number }[], fromAt: number): number | undefined {
   if (lines.length === 0) return undefined;
   const since = Math.min(...lines.map(({ FirstAt }) => FirstAt));
@@ -12,14 +15,17 @@ export function measuredSince(lines: readonly { readonly FirstAt: number }[], fr
 
 const MAX_LISTED_CHANGES = 3;
 
-/** When steps changed, for a sentence; undefined: they did not. */
-export function changesWords(changes: DashboardSteps['Changes'], moment: (at: number) => string): string | undefined {
+/** Describes when steps changed; undefined if they did not. */
+export function describeStepChanges(
+  changes: DashboardSteps['Changes'],
+  moment: (at: number) => string,
+): string | undefined {
   const moments = [...new Set(changes.map(({ At }) => At))].sort((a, b) => a - b);
   if (moments.length === 0) return undefined;
   const more =
-    moments.length > MAX_LISTED_CHANGES ? `, and ${String(moments.length - MAX_LISTED_CHANGES)} times before` : '';
+    moments.length > MAX_LISTED_CHANGES ? `, and ${String(moments.length - MAX_LISTED_CHANGES)} earlier changes` : '';
   const listed = moments.slice(-MAX_LISTED_CHANGES).map(moment).join(', ');
-  return `Steps changed: ${listed}${more}. Those without a name go by their place, and may be others since.`;
+  return `Steps changed: ${listed}${more}. Unnamed steps are matched by position and may differ since then.`;
 }
 
 interface NamedMetric {
@@ -27,7 +33,7 @@ interface NamedMetric {
   readonly Name: string;
 }
 
-/** Names of those a tile is set to that are not told of. */
+/** Returns the names of selected metrics without data. */
 export const unmeasured = (named: readonly NamedMetric[], measured: readonly NamedMetric[]): string[] =>
   named
     .filter((one) => !measured.some(({ MonitorGuid, Name }) => MonitorGuid === one.MonitorGuid && Name === one.Name))

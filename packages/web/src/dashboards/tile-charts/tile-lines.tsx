@@ -13,7 +13,7 @@ interface Props {
   readonly format: Format;
 }
 
-/** The lines of a section, drawn; where that is a part of them, it says which. */
+/** The chart of a section's lines, with a note if only some are displayed. */
 export function LinesChart({ section, format }: Props) {
   const { lines, drawnAs } = section;
   const { time, value } = lines;
@@ -36,7 +36,7 @@ export function LinesChart({ section, format }: Props) {
         step={stepText(time)}
       />
       {drawn.lines.length < lines.all.length && (
-        <p className="dimmed">{[...drawn.rules.map(wordText), 'The table has all.'].join(' ')}</p>
+        <p className="dimmed">{[...drawn.rules.map(wordText), 'See the table for all rows.'].join(' ')}</p>
       )}
     </>
   );
@@ -48,7 +48,7 @@ interface NameProps {
   readonly format: Format;
 }
 
-/** The name of a line, whose monitor leads to its page. */
+/** The name of a line, linked to its monitor. */
 export function LineName({ line, lines, format }: NameProps) {
   const title = lineText(line, lines, format);
   const { monitorGuid: guid, names } = line;
@@ -67,8 +67,8 @@ interface TableProps extends Props {
   readonly empty?: string;
 }
 
-/** The same as a table: a column of each line, the newest time first. */
-export function LinesTable({ section: { lines }, format, label, empty = 'Nothing in this period.' }: TableProps) {
+/** The lines as a table: one column per line, latest time first. */
+export function LinesTable({ section: { lines }, format, label, empty = 'No data in this period.' }: TableProps) {
   const { all, time, value } = lines;
   const moment = timeText(time, format);
   const times = (all[0]?.times ?? []).map(([from], at) => ({ from, at })).toReversed();

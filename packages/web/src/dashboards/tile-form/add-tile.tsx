@@ -3,7 +3,7 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { ChooseTile } from './choose-tile.js';
 
-/** Asks what a new tile shows, and of which monitors, and adds it. */
+/** Adds a tile with the selected content and monitors. */
 export function AddTile({ onAdd }: { readonly onAdd: (tile: DashboardTile) => void }) {
   const [isOpen, setOpen] = useState(false);
   return (

@@ -12,16 +12,16 @@ import { useNewTile } from './use-new-tile.js';
 
 interface Props {
   readonly title: string;
-  /** The verb on its button. */
+  /** Label of the submit button. */
   readonly action: string;
-  /** The kinds to choose from. Default: all. */
+  /** Kinds to select from; default: all. */
   readonly kinds?: typeof KINDS;
-  /** What it returns is waited for; a refusal is told in the dialog. */
+  /** The dialog waits for its result and shows a rejection. */
   readonly onChosen: (tile: DashboardTile) => unknown;
   readonly onClose: () => void;
 }
 
-/** What a new tile is to show, and of which monitors. */
+/** Selects the content and monitors of a new tile. */
 export function ChooseTile({ title, action, kinds = KINDS, onChosen, onClose }: Props) {
   const { fields, tile: chosen } = useNewTile(kinds);
   const [about, setAbout] = useState<About>({});
@@ -32,14 +32,14 @@ export function ChooseTile({ title, action, kinds = KINDS, onChosen, onClose }: 
   return (
     <TileDialog
       {...{ title, action, onClose }}
-      refusal="That was refused"
+      refusal="Request rejected"
       refused={others}
       isSaving={save.isPending}
       onSave={save.mutate}
     >
       {fields}
       {(hasMonitors(chosen.Kind) || isOfOne(chosen.Kind)) && <AboutFields draft={draft} set={setAbout} />}
-      <p className="dimmed">Period and more are set by ⋮ on the tile afterwards.</p>
+      <p className="dimmed">After adding the tile, use ⋮ to set its period and other options.</p>
     </TileDialog>
   );
 }

@@ -8,24 +8,24 @@ interface Props {
   readonly set: (draft: DashboardTile) => void;
 }
 
-const WORDS: Readonly<Record<ChartType, string>> = { Line: 'a line', Bar: 'bars', Pie: 'a pie' };
+const WORDS: Readonly<Record<ChartType, string>> = { Line: 'Line', Bar: 'Bar', Pie: 'Pie' };
 
-/** What the tile can be drawn as: only counts of checkpoints are shares of a whole. */
+/** Returns the chart types of a tile; only counts of checkpoints are shares of a whole. */
 export const offeredCharts = ({ Kind: kind, SortBy: by }: DashboardTile): readonly ChartType[] =>
   tileChartTypes(kind).filter(
     (type) => type !== 'Pie' || tileKindColumns(kind).length === 0 || hasShares(drawnColumn(by)),
   );
 
-/** How it is drawn, where there is a choice. */
+/** Selects the chart type, if there is a choice. */
 export function ChartTypeField({ draft, set }: Props) {
   const { ChartType: type = '', ...rest } = draft;
-  const usual = isOfParts(draft.Kind) ? 'a table' : 'as usual for the figure';
+  const usual = isOfParts(draft.Kind) ? 'Table' : 'Default';
   return (
     <NativeSelect
-      label="Drawn as"
+      label="Chart type"
       description={
         isOfParts(draft.Kind) && tileKindColumns(draft.Kind).length > 0
-          ? 'The figure it is sorted by, else checks.'
+          ? 'Shows the metric it is sorted by, or checks.'
           : undefined
       }
       value={type}

@@ -7,12 +7,12 @@ import { offeredCharts } from './tile-chart-fields.js';
 
 const tile: DashboardTile = { Kind: 'CheckpointFigures', Width: 6, Height: 2 };
 
-test('whatever is about one metric over time is a line or bars, and no list of things is drawn', () => {
+test('draws single metrics over time as lines or bars, and lists as tables', () => {
   for (const kind of tileKinds.filter(hasMetrics)) expect(tileChartTypes(kind)).toEqual(['Line', 'Bar']);
   expect(tileChartTypes('Alerts')).toEqual([]);
 });
 
-test('sums are bars and others lines, unless the tile says otherwise', () => {
+test('draws sums as bars and others as lines by default', () => {
   expect([drawnAs({}, 'Checks'), drawnAs({}, 'TotalTime')]).toEqual(['bars', 'line']);
   expect([drawnAs({ ChartType: 'Line' }, 'Checks'), drawnAs({ ChartType: 'Bar' }, 'TotalTime')]).toEqual([
     'line',
@@ -20,7 +20,7 @@ test('sums are bars and others lines, unless the tile says otherwise', () => {
   ]);
 });
 
-test('a pie is offered of what adds up to a whole', () => {
+test('offers a pie chart for shares of a whole', () => {
   expect(offeredCharts(tile)).toEqual(['Bar', 'Pie']);
   expect(offeredCharts({ ...tile, SortBy: 'ConfirmedErrors' })).toEqual(['Bar', 'Pie']);
   expect(offeredCharts({ ...tile, SortBy: 'TotalTime' })).toEqual(['Bar']);

@@ -10,9 +10,9 @@ interface Props {
 }
 
 const PARTS = [
-  ['', 'as the dashboard is looked at with'],
-  ['with', 'with them'],
-  ['without', 'without them'],
+  ['', 'Dashboard setting'],
+  ['with', 'Include'],
+  ['without', 'Exclude'],
 ] as const;
 
 /** Which checks or alerts the tile lists. */
@@ -24,21 +24,21 @@ export function CheckFields({ draft, set }: Props) {
   return (
     <>
       <NativeSelect
-        label="Level"
+        label="Error level"
         value={level}
         onChange={({ currentTarget: { value } }) =>
           set({ ...others, ...(value !== '' && { CheckLevel: value as CheckLevel }) })
         }
         data={LEVELS.map(([value, words]) => ({
           value,
-          label: value === '' ? 'as the dashboard is looked at with' : words,
+          label: value === '' ? 'Dashboard setting' : words,
         }))}
       />
       {hasSetting(draft.Kind, 'ShowPartialMeasurements') && (
         <>
           <NativeSelect
-            label="Partial measurements"
-            description="What each location of a round saw, beside what the round comes to."
+            label="Partial checks"
+            description="Results of single checkpoints, in addition to the concurrent check."
             value={parts === undefined ? '' : parts ? 'with' : 'without'}
             onChange={({ currentTarget: { value } }) =>
               set({ ...withoutParts, ...(value !== '' && { ShowPartialMeasurements: value === 'with' }) })
@@ -47,7 +47,7 @@ export function CheckFields({ draft, set }: Props) {
           />
           <Checkbox
             label="Include in exported file"
-            description="In reports, with 1,000 rows at most."
+            description="In reports, up to 1,000 rows."
             checked={isIncluded}
             onChange={({ currentTarget: { checked } }) =>
               set({ ...included, ...(!checked && { IncludeInExport: false }) })
@@ -59,17 +59,17 @@ export function CheckFields({ draft, set }: Props) {
   );
 }
 
-/** What the rows of errors are. */
+/** Grouping of the errors. */
 export function ErrorRowsField({ draft, set }: Props) {
   const { ErrorsBy: by = 'Class', ...rest } = draft;
   return (
     <NativeSelect
-      label="A row for each"
+      label="Group by"
       value={by}
       onChange={({ currentTarget: { value } }) => set({ ...rest, ...(value === 'Code' && { ErrorsBy: value }) })}
       data={[
-        { value: 'Class', label: 'class of error codes' },
-        { value: 'Code', label: 'error code' },
+        { value: 'Class', label: 'Error class' },
+        { value: 'Code', label: 'Error code' },
       ]}
     />
   );

@@ -12,18 +12,18 @@ interface Props {
 
 const ROWS = { Monitors: 'monitors', Groups: 'monitor groups' } as const;
 
-/** What the rows of the tile are. */
+/** Grouping of the rows. */
 export const RowsField = ({ draft, set }: Props) => (
   <NativeSelect
-    label="Show rows for"
-    description="Of groups an SLA says nothing: its figures are those of single monitors."
+    label="Rows"
+    description="Groups have no SLA results: an SLA is evaluated for single monitors."
     value={draft.RowsFor ?? 'Monitors'}
     onChange={({ currentTarget: { value } }) => set({ ...draft, RowsFor: value === 'Groups' ? 'Groups' : 'Monitors' })}
     data={rowsFor.map((value) => ({ value, label: ROWS[value] }))}
   />
 );
 
-/** Which columns a table has, and what it is sorted by. */
+/** Columns and sort order of a table. */
 export function ColumnFields({ draft, set }: Props) {
   const { Columns: _columns, SortBy: by, IsDescending: isDescending = false, ...rest } = draft;
   const record = tileRecord(draft.Kind);
@@ -58,8 +58,8 @@ export function ColumnFields({ draft, set }: Props) {
           value={isDescending ? 'down' : 'up'}
           onChange={({ currentTarget: { value } }) => sorted(by ?? 'Name', value === 'down')}
           data={[
-            { value: 'up', label: 'smallest first' },
-            { value: 'down', label: 'largest first' },
+            { value: 'up', label: 'Ascending' },
+            { value: 'down', label: 'Descending' },
           ]}
         />
       </Group>

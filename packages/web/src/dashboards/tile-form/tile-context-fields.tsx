@@ -29,13 +29,13 @@ const OwnOrNot = ({ label, own, isOwn, onChange }: OwnProps) => (
     value={isOwn ? 'own' : ''}
     onChange={({ currentTarget: { value } }) => onChange(value === 'own')}
     data={[
-      { value: '', label: 'as the dashboard' },
+      { value: '', label: 'Dashboard default' },
       { value: 'own', label: own },
     ]}
   />
 );
 
-/** Monitors and groups: those of the dashboard, or its own. */
+/** Monitors and groups: the dashboard's, or the tile's own. */
 export function MonitorFields({ draft, set }: Props) {
   const { Monitors: monitors, MonitorGroups: groups } = draft;
   const isOwn = monitors !== undefined || groups !== undefined;
@@ -47,14 +47,14 @@ export function MonitorFields({ draft, set }: Props) {
   return (
     <Stack gap="sm">
       <OwnOrNot
-        {...{ label: 'About', own: 'monitors and groups of its own', isOwn }}
+        {...{ label: 'Monitors', own: 'Custom monitors and groups', isOwn }}
         onChange={(next) => set(next ? withMonitors(draft, [], []) : withMonitors(draft))}
       />
       {isOwn && (
         <MonitorChoice
           monitorGuids={own.Monitor}
           groupGuids={own.MonitorGroup}
-          empty="None: it shows nothing yet."
+          empty="No monitors. Add one to show data."
           onAdd={(kind, guid) => change(kind, [...new Set([...own[kind], guid])])}
           onRemove={(kind, guid) =>
             change(
@@ -68,14 +68,14 @@ export function MonitorFields({ draft, set }: Props) {
   );
 }
 
-/** Checkpoints, regions and countries: those of the dashboard, or its own. */
+/** Checkpoints, regions and countries: the dashboard's, or the tile's own. */
 export function CheckpointFields({ draft, set }: Props) {
   const { Checkpoints: checkpoints, CheckpointRegions: regions } = draft;
   const isOwn = checkpoints !== undefined || regions !== undefined;
   return (
     <Stack gap="sm">
       <OwnOrNot
-        {...{ label: 'Measured at', own: 'checkpoints, regions and countries of its own', isOwn }}
+        {...{ label: 'Checkpoints', own: 'Custom checkpoints, regions and countries', isOwn }}
         onChange={(next) => set(withCheckpoints(draft, next ? { checkpoints: [], regions: [] } : undefined))}
       />
       {isOwn && (
@@ -88,7 +88,7 @@ export function CheckpointFields({ draft, set }: Props) {
   );
 }
 
-/** By which SLA it judges. */
+/** The SLA of the tile. */
 export function SlaField({ draft, set }: Props) {
   const slas = useQuery(listQuery<Sla>(SLAS)).data ?? [];
   const { SlaGuid: guid = '', ...rest } = draft;
@@ -98,14 +98,14 @@ export function SlaField({ draft, set }: Props) {
       value={guid}
       onChange={({ currentTarget: { value } }) => set({ ...rest, ...(value !== '' && { SlaGuid: value }) })}
       data={[
-        { value: '', label: 'the first one' },
+        { value: '', label: 'First available' },
         ...slas.map(({ SlaGuid, Description }) => ({ value: SlaGuid, label: Description })),
       ]}
     />
   );
 }
 
-/** The period of the dashboard, or its own: a named one or two moments. */
+/** The period: the dashboard's, or the tile's own preset or custom range. */
 export function PeriodFields({ draft, set, problems }: Props & { readonly problems: FieldProblems['byField'] }) {
   const { Period: period } = draft;
   const { Start = '', End = '' } = period ?? {};
@@ -123,9 +123,9 @@ export function PeriodFields({ draft, set, problems }: Props & { readonly proble
         value={period === undefined ? '' : (period.PresetPeriod ?? SPECIFIC)}
         onChange={({ currentTarget: { value } }) => choose(value)}
         data={[
-          { value: '', label: 'as the dashboard' },
+          { value: '', label: 'Dashboard default' },
           ...PERIOD_OPTIONS.map(([value, label]) => ({ value, label })),
-          { value: SPECIFIC, label: 'from one moment to another' },
+          { value: SPECIFIC, label: 'Custom range' },
         ]}
       />
       {period && period.PresetPeriod === undefined && (
@@ -140,7 +140,7 @@ export function PeriodFields({ draft, set, problems }: Props & { readonly proble
           <TextInput
             label="Until"
             type="datetime-local"
-            description="Not included."
+            description="Exclusive."
             value={End}
             error={problems['Period.End']}
             onChange={({ currentTarget: { value } }) => dates({ End: value })}

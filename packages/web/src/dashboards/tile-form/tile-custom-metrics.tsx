@@ -16,7 +16,7 @@ type Metric = NonNullable<DashboardTile['CustomMetrics']>[number];
 
 const metricKey = ({ MonitorGuid, Name }: Metric): string => `${MonitorGuid} ${Name}`;
 
-/** Which custom metrics a tile tells; none chosen: those of its monitors. */
+/** Custom metrics of a tile; none selected means all of its monitors. */
 export function CustomMetricsField({ draft, set }: Props) {
   const offered = useQuery(customMetricsQuery).data?.Rows ?? [];
   const chosen = draft.CustomMetrics ?? [];
@@ -25,7 +25,7 @@ export function CustomMetricsField({ draft, set }: Props) {
     <Stack gap="sm">
       <ChipList
         label="Custom metrics"
-        empty="All of its monitors."
+        empty="All custom metrics of its monitors."
         items={chosen.map((metric) => ({
           key: metricKey(metric),
           text: (
@@ -54,7 +54,7 @@ export function CustomMetricsField({ draft, set }: Props) {
       />
       {offered.length === 0 && (
         <p className="dimmed">
-          No monitor measured one so far. They are declared at multi-step API monitors and transactions, or set by their
+          No custom metrics measured yet. Declare them in multi-step API monitors and transactions, or set them in
           scripts.
         </p>
       )}

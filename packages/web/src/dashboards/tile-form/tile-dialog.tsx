@@ -5,9 +5,9 @@ import { DialogEnd } from '../../parts/dialogs/dialog-end.js';
 
 interface Props {
   readonly title: string;
-  /** The verb on its button. */
+  /** Label of the submit button. */
   readonly action: string;
-  /** Said above what was refused. */
+  /** Title of the error message. */
   readonly refusal: string;
   readonly refused: readonly string[];
   readonly isSaving: boolean;
@@ -16,7 +16,7 @@ interface Props {
   readonly children: ReactNode;
 }
 
-/** What is asked about one tile, with why it was refused above and the buttons below. */
+/** Dialog about one tile, with errors on top and buttons below. */
 export function TileDialog({ title, action, refusal, refused, isSaving, onSave, onClose, children }: Props) {
   return (
     <Dialog onClose={onClose} title={title} size="lg">

@@ -8,6 +8,6 @@ test.each([
   ['LastCheck', { Monitors: ['a', 'b'], MonitorGroups: ['g'] }, { Monitors: ['a'] }],
   ['LastCheck', { Monitors: [], MonitorGroups: ['g'] }, {}],
   ['RumChart', { Monitors: ['a'] }, {}],
-] as const)('a new tile of %s keeps of %j what it can be about: %j', (kind, { ...chosen }, about) => {
+] as const)('new tile of %s: keeps of %j what applies to it: %j', (kind, { ...chosen }, about) => {
   expect(tileSubject(kind, chosen as Parameters<typeof tileSubject>[1])).toEqual(about);
 });

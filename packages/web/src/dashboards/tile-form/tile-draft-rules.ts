@@ -1,9 +1,9 @@
-/** A tile after one of its settings was changed; a setting that is left out is that of the dashboard. */
+/** Changes of a tile's settings; a removed setting falls back to the dashboard's. */
 import type { DashboardTile } from '@vedette/contract/v1/dashboards/dashboard-tiles';
 import { type TileMetric, MAX_MORE_METRICS, MAX_UNITS, metricUnit } from '@vedette/contract/v1/dashboards/tile-metrics';
 import { hasMonitors, hasSla, isOfOne } from '@vedette/contract/v1/dashboards/tile-kinds';
 
-/** Custom metrics bring their monitors with them. */
+/** Custom metrics already determine their monitors. */
 export function withMonitors(
   { Monitors: _monitors, MonitorGroups: _groups, CustomMetrics: _metrics, ...tile }: DashboardTile,
   monitors?: readonly string[],
@@ -14,7 +14,9 @@ export function withMonitors(
 
 export type About = Pick<DashboardTile, 'Monitors' | 'MonitorGroups'>;
 
-/** What a new tile is about, of what was chosen before its kind was: one monitor, monitors and groups, or nothing. */
+/**
+ * Returns the monitors of a new tile from those selected before its kind: one monitor, monitors and groups, or none.
+ */
 export function tileSubject(kind: DashboardTile['Kind'], { Monitors: monitors, MonitorGroups: groups }: About): About {
   const [first] = monitors ?? [];
   if (isOfOne(kind)) return first === undefined ? {} : { Monitors: [first] };
@@ -22,7 +24,7 @@ export function tileSubject(kind: DashboardTile['Kind'], { Monitors: monitors, M
   return { ...(monitors && { Monitors: monitors }), ...(groups && { MonitorGroups: groups }) };
 }
 
-/** None: those of its monitors. */
+/** An empty selection means all metrics of its monitors. */
 export function withMetrics(draft: DashboardTile, metrics: NonNullable<DashboardTile['CustomMetrics']>): DashboardTile {
   return { ...withMonitors(draft), ...(metrics.length > 0 && { CustomMetrics: metrics }) };
 }
@@ -35,12 +37,12 @@ export function withCheckpoints(
   return { ...tile, Checkpoints: [...places.checkpoints], CheckpointRegions: [...places.regions] };
 }
 
-/** The first metric. Of the others stays what still fits beside it; an SLA is let go of where no metric is a target of one. */
+/** Changes the first metric. Additional ones that still fit are kept; the SLA is dropped if no metric has a target. */
 export function withMetric({ MoreMetrics: more = [], ...tile }: DashboardTile, metric: TileMetric): DashboardTile {
   return withMore({ ...tile, Metric: metric }, more);
 }
 
-/** Metrics beside the first one: as many as fit on two axes, the first ones. */
+/** Sets the additional metrics, as many as fit on two axes. */
 export function withMore(
   { SlaGuid: sla, MoreMetrics: _more, ...tile }: DashboardTile,
   metrics: readonly TileMetric[],
@@ -58,7 +60,7 @@ export function withMore(
   };
 }
 
-/** Whether a metric may be told beside others. */
+/** Returns whether a metric fits beside others. */
 export const fitsBeside = (others: readonly TileMetric[], metric: TileMetric): boolean =>
   !others.includes(metric) &&
   others.length <= MAX_MORE_METRICS &&
@@ -71,7 +73,7 @@ export function withPeriod(
   return { ...tile, ...(period && { Period: period }) };
 }
 
-/** Without a value it is about all page views. */
+/** Without a value, the filter is removed. */
 export function withFilter(
   { RumFilters: _filters, ...tile }: DashboardTile,
   filter: NonNullable<DashboardTile['RumFilters']>,
@@ -79,13 +81,13 @@ export function withFilter(
   return { ...tile, ...(Object.keys(filter).length > 0 && { RumFilters: filter }) };
 }
 
-/** Which of its monitors a tile draws. */
+/** Returns which monitors a tile displays. */
 export function drawnChoice({ DrawnMonitors: chosen, DrawnWorst: worst }: DashboardTile): 'all' | 'chosen' | 'worst' {
   if (chosen) return 'chosen';
   return worst === undefined ? 'all' : 'worst';
 }
 
-/** Chosen ones, the worst, or, without either, all. */
+/** Sets selected monitors, the worst ones or, with neither, all. */
 export function withDrawn(
   { DrawnMonitors: _chosen, DrawnWorst: _worst, ...tile }: DashboardTile,
   { monitors, worst }: { readonly monitors?: readonly string[]; readonly worst?: number },

@@ -10,24 +10,24 @@ interface Props {
   readonly set: (draft: DashboardTile) => void;
 }
 
-/** So many are drawn until another number is chosen. */
+/** Default number of worst monitors. */
 const USUAL = 5;
 
 const WAYS = [
-  ['all', 'all, ten at a time by name'],
-  ['chosen', 'chosen monitors'],
-  ['worst', 'the worst'],
+  ['all', 'All, ten per page'],
+  ['chosen', 'Selected monitors'],
+  ['worst', 'Worst monitors'],
 ] as const;
 
-/** Which of its monitors are drawn. */
+/** Selects which monitors are displayed. */
 export function DrawnMonitorsField({ draft, set }: Props) {
   const { DrawnMonitors: chosen = [], DrawnWorst: worst } = draft;
   const choose = (monitors: readonly string[]): void => set(withDrawn(draft, { monitors }));
   return (
     <Stack gap="sm">
       <NativeSelect
-        label="Draws"
-        description="CSV and JSON have all of its monitors, reports those that are drawn."
+        label="Displayed monitors"
+        description="CSV and JSON files contain all its monitors; reports contain the displayed ones."
         value={drawnChoice(draft)}
         onChange={({ currentTarget: { value } }) =>
           set(withDrawn(draft, value === 'chosen' ? { monitors: [] } : value === 'worst' ? { worst: USUAL } : {}))
@@ -36,8 +36,8 @@ export function DrawnMonitorsField({ draft, set }: Props) {
       />
       {drawnChoice(draft) === 'worst' && (
         <NativeSelect
-          label="How many"
-          description="By the figure over the whole period."
+          label="Count"
+          description="Ranked by the metric over the whole period."
           value={String(worst)}
           onChange={({ currentTarget: { value } }) => set(withDrawn(draft, { worst: Number(value) }))}
           data={Array.from({ length: MAX_DRAWN_LINES }, (_, at) => String(at + 1))}
@@ -46,8 +46,8 @@ export function DrawnMonitorsField({ draft, set }: Props) {
       {drawnChoice(draft) === 'chosen' && (
         <>
           <ChipList
-            label="Drawn"
-            empty="None: it draws nothing yet."
+            label="Selected monitors"
+            empty="No monitors selected. Add one."
             items={chosen.map((guid) => ({
               key: guid,
               text: <MonitorName guid={guid} />,
@@ -55,7 +55,7 @@ export function DrawnMonitorsField({ draft, set }: Props) {
             }))}
           />
           {chosen.length < MAX_DRAWN_LINES && (
-            <MonitorPicker label="Choose a monitor" onPick={(guid) => choose([...new Set([...chosen, guid])])} />
+            <MonitorPicker label="Add monitor" onPick={(guid) => choose([...new Set([...chosen, guid])])} />
           )}
         </>
       )}

@@ -9,14 +9,14 @@ interface Props {
   readonly set: (draft: DashboardTile) => void;
 }
 
-/** Which figures a chart tells beside its first one. */
+/** Additional metrics of a chart. */
 export function MoreMetricsField({ draft, set }: Props) {
   const { MoreMetrics: more = [] } = draft;
   const all = metricsOfTile(draft);
   return (
     <Checkbox.Group
-      label="Beside it"
-      description="Of at most two units, each with an axis of its own."
+      label="Additional metrics"
+      description="Up to two units, each with its own axis."
       value={[...more]}
       onChange={(chosen) => set(withMore(draft, chosen))}
     >

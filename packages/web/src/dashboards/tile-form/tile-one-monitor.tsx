@@ -9,20 +9,20 @@ interface Props {
   readonly set: (draft: DashboardTile) => void;
 }
 
-/** The one monitor a tile is about: its own, or the first of the dashboard. */
+/** The single monitor of a tile: its own, or the first of the dashboard. */
 export function OneMonitorField({ draft, set }: Props) {
   return (
     <Stack gap="sm">
       <ChipList
-        label="About"
-        empty={draft.Monitors ? 'None: it shows nothing.' : 'The first of the dashboard by name.'}
+        label="Monitor"
+        empty={draft.Monitors ? 'No monitor selected. Choose one.' : 'The first monitor of the dashboard by name.'}
         items={(draft.Monitors ?? []).map((guid) => ({
           key: guid,
           text: <MonitorName guid={guid} />,
           onRemove: () => set(withMonitors(draft)),
         }))}
       />
-      <MonitorPicker label="Choose a monitor" onPick={(guid) => set(withMonitors(draft, [guid]))} />
+      <MonitorPicker label="Choose monitor" onPick={(guid) => set(withMonitors(draft, [guid]))} />
     </Stack>
   );
 }

@@ -8,10 +8,10 @@ interface Props {
   readonly set: (draft: DashboardTile) => void;
 }
 
-/** Which figure of pages it tells. */
+/** The page metric of a tile. */
 export const PageMetricField = ({ draft, set }: Props) => (
   <NativeSelect
-    label="Figure"
+    label="Metric"
     value={draft.PageMetric ?? USUAL_PAGE_METRIC}
     onChange={({ currentTarget: { value } }) => set({ ...draft, PageMetric: value as PageMetric })}
     data={Object.entries(PAGE_METRICS).map(([value, label]) => ({ value, label }))}

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { ApiError } from '../../api/problem.js';
 import { tileProblems } from './tile-problems.js';
 
-test('a bad moment is told where it was written, whatever else stands above', () => {
+test('shows an invalid time at its field whatever the position of the tile', () => {
   const messages = [
     'Tiles[3].Period.Start: must be a date-time YYYY-MM-DDTHH:MM:SS',
     'Tiles[3].SlaGuid: there is none',

@@ -37,7 +37,7 @@ interface Props {
   readonly onClose: () => void;
 }
 
-/** What one tile shows and is about; its tabs depend on its kind. */
+/** The settings of one tile; tabs depend on its kind. */
 export function TileSettings({ tile, change, onClose }: Props) {
   const [draft, setDraft] = useState(tile);
   const [tab, setTab] = useState<string | null>('Tile');
@@ -106,7 +106,7 @@ function Looks({ draft, set }: FieldsProps) {
     <Stack gap="sm">
       <TextInput
         label="Title"
-        description="Empty: says what it shows."
+        description="If empty, the title is derived from its content."
         value={title}
         maxLength={100}
         onChange={({ currentTarget: { value } }) => set({ ...rest, ...(value !== '' && { Title: value }) })}
@@ -114,7 +114,7 @@ function Looks({ draft, set }: FieldsProps) {
       />
       {hasMetrics(draft.Kind) && (
         <NativeSelect
-          label="Figure"
+          label="Metric"
           value={metricFor(draft.Kind, draft.Metric)}
           onChange={({ currentTarget: { value } }) => set(withMetric(draft, value as TileMetric))}
           data={offeredMetrics(draft.Kind).map(([value, label]) => ({ value, label }))}

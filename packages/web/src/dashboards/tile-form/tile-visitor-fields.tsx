@@ -4,7 +4,7 @@ import type { RumWebsite } from '@vedette/contract/v4/rum-website';
 import { NativeSelect, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { listQuery } from '../../resources/resource-queries.js';
-import { filterIn, keptWords, mayBeAdded } from '../../rum/rum-filter-rules.js';
+import { filterIn, availableDimensionsText, mayBeAdded } from '../../rum/rum-filter-rules.js';
 import { RumFilters } from '../../rum/rum-filters.js';
 import { RUM_WEBSITES } from '../../rum/rum-resource.js';
 import { DIMENSIONS, FIGURE_NAMES } from '../../rum/rum-words.js';
@@ -16,13 +16,13 @@ interface Props {
   readonly set: (draft: DashboardTile) => void;
 }
 
-/** Values that may be chosen are those of this time. */
+/** Values of this period can be selected. */
 const SEEN_IN = 'Last30Days';
 
 const toOptions = (words: Readonly<Record<string, string>>) =>
   Object.entries(words).map(([value, label]) => ({ value, label }));
 
-/** Which website, which of its figures, and how they are told. */
+/** Website, metric and breakdown of RUM tiles. */
 export function VisitorFields({ draft, set }: Props) {
   const websites = useQuery(listQuery<RumWebsite>(RUM_WEBSITES)).data ?? [];
   const { RumWebsiteGuid: guid = '', ...rest } = draft;
@@ -34,7 +34,7 @@ export function VisitorFields({ draft, set }: Props) {
   } = draft;
   const filter = filterIn(filters);
   const shownGuid = guid === '' ? websites[0]?.RumWebsiteId : guid;
-  const kept = keptWords(filter, tileRumDimension(draft));
+  const kept = availableDimensionsText(filter, tileRumDimension(draft));
   return (
     <Stack gap="sm">
       <NativeSelect
@@ -42,19 +42,19 @@ export function VisitorFields({ draft, set }: Props) {
         value={guid}
         onChange={({ currentTarget: { value } }) => set({ ...rest, ...(value !== '' && { RumWebsiteGuid: value }) })}
         data={[
-          { value: '', label: 'the first one' },
+          { value: '', label: 'First available' },
           ...websites.map(({ RumWebsiteId, Description }) => ({ value: RumWebsiteId, label: Description })),
         ]}
       />
       <NativeSelect
-        label="Figure"
+        label="Metric"
         value={figure}
         onChange={({ currentTarget: { value } }) => set({ ...draft, RumFigure: value as typeof figure })}
         data={toOptions(FIGURE_NAMES)}
       />
       {figure !== 'PageViews' && (
         <NativeSelect
-          label="Of all page views"
+          label="Statistic"
           value={share}
           onChange={({ currentTarget: { value } }) => set({ ...draft, RumShare: value as typeof share })}
           data={toOptions(SHARES)}
@@ -62,7 +62,7 @@ export function VisitorFields({ draft, set }: Props) {
       )}
       {hasSetting(draft.Kind, 'RumBy') && (
         <NativeSelect
-          label="By"
+          label="Break down by"
           value={by}
           onChange={({ currentTarget: { value } }) => set({ ...draft, RumBy: value as typeof by })}
           data={toOptions(DIMENSIONS).filter(({ value }) => mayBeAdded(filter, value as typeof by))}
@@ -75,7 +75,7 @@ export function VisitorFields({ draft, set }: Props) {
           onFilter={(filter) => set(withFilter(draft, filter))}
         />
       )}
-      {kept !== undefined && <p className="dimmed">Page views told like this can be limited by {kept} alone.</p>}
+      {kept !== undefined && <p className="dimmed">With this breakdown, page views can only be filtered by {kept}.</p>}
     </Stack>
   );
 }

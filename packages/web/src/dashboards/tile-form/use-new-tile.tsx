@@ -6,7 +6,7 @@ import { NativeSelect } from '@mantine/core';
 import { useState } from 'react';
 import { type KINDS, metricFor, offeredMetrics } from '../words/tile-words.js';
 
-/** What a new tile is to show: its kind, and where that is about one metric, which; with the size that suits it. */
+/** Fields of a new tile: kind, and metric if it has one; includes its default size. */
 export function useNewTile(kinds: typeof KINDS) {
   const [kind, setKind] = useState<TileKind>('Chart');
   const [chosenMetric, setChosenMetric] = useState<TileMetric>('UptimePercentage');
@@ -15,14 +15,14 @@ export function useNewTile(kinds: typeof KINDS) {
   const fields = (
     <>
       <NativeSelect
-        label="What a new tile shows"
+        label="Content of the new tile"
         value={kind}
         onChange={({ currentTarget: { value } }) => setKind(kinds.find(([each]) => each === value)?.[0] ?? 'Chart')}
         data={kinds.map(([value, label]) => ({ value, label }))}
       />
       {isMetered && (
         <NativeSelect
-          label="Which figure it shows"
+          label="Metric"
           value={metric}
           onChange={({ currentTarget: { value } }) => setChosenMetric(value as TileMetric)}
           data={offeredMetrics(kind).map(([value, label]) => ({ value, label }))}

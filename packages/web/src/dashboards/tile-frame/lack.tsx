@@ -7,7 +7,7 @@ interface Props {
   readonly format: Format;
 }
 
-/** Says below a tile what its section lacks. */
+/** Notes below a tile what its section lacks. */
 export const Lack = ({ section, format }: Props) =>
   lackTexts(section, format).map((text) => (
     <p key={text} className="dimmed">

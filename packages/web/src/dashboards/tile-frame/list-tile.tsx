@@ -10,18 +10,18 @@ import { TileFrame } from './tile-frame.js';
 import type { TileProps } from './tile-props.js';
 
 interface Props<Row> extends Pick<TileProps, 'tile' | 'arranging'> {
-  /** What is asked, for its fault. */
+  /** The query, for its error. */
   readonly query: Pick<UseQueryResult, 'error'>;
-  /** Undefined: not read yet. */
+  /** Undefined while loading. */
   readonly rows: readonly Row[] | undefined;
-  /** Its view model, which CSV and JSON hold too. */
+  /** Its section, which CSV and JSON files contain as well. */
   readonly section: (rows: readonly Row[]) => Section;
-  /** The same drawn; absent: it is a table alone. */
+  /** Chart of the rows; absent for a table only. */
   readonly chart?: ((rows: readonly Row[]) => ReactNode) | undefined;
   readonly children: (rows: readonly Row[], section: Section) => ReactNode;
 }
 
-/** A tile that is a list: its rows as soon as there are any; before that, that they are read, or why not. */
+/** A tile with a list: its rows, or the loading or error state. */
 export function ListTile<Row>({
   tile,
   arranging,
@@ -41,7 +41,7 @@ export function ListTile<Row>({
     </>
   );
   const waiting = error ? (
-    <ProblemView error={error} what="This tile could not be read" />
+    <ProblemView error={error} what="This tile could not be loaded" />
   ) : (
     <Loading label="Loading the tile" lines={4} />
   );

@@ -2,10 +2,10 @@ import { Button } from '@mantine/core';
 import { type ReactNode, createContext, useState } from 'react';
 import { useMarksKey } from '../../parts/charts/chart-marks.js';
 
-/** Whether charts mark what was noted. */
+/** Whether charts show annotations. */
 export const MarksShown = createContext(true);
 
-/** The same with what changes it. */
+/** Returns the state and a function that toggles it. */
 export function useMarksShown() {
   const [isShown, setShown] = useState(true);
   return { isShown, toggle: () => setShown((is) => !is) };
@@ -16,7 +16,7 @@ interface Props {
   readonly toggle: () => void;
 }
 
-/** Shows deploys and other notes in the charts of a dashboard, and hides them. */
+/** Shows and hides annotations in the charts of a dashboard. */
 export function MarksButton({ isShown, toggle }: Props): ReactNode {
   useMarksKey(isShown, toggle);
   return (
@@ -24,10 +24,10 @@ export function MarksButton({ isShown, toggle }: Props): ReactNode {
       size="xs"
       variant="default"
       aria-pressed={isShown}
-      title="Deploys and other notes, in charts and their tables and files"
+      title="Show deployments and other annotations in charts, tables and files"
       onClick={toggle}
     >
-      Marks
+      Annotations
     </Button>
   );
 }

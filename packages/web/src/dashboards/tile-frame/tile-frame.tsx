@@ -10,41 +10,41 @@ import { TileChange } from '../layout/tile-change.js';
 import { TileSettings } from '../tile-form/tile-settings.js';
 import { NotesTable, useTileNotes } from './tile-notes.js';
 import { withHappened } from './tile-notes-rules.js';
-import { ownWords } from '../data/tile-view.js';
+import { describeTileSettings } from '../data/tile-view.js';
 import { displayTitle } from '../words/tile-words.js';
 import type { TileHandles } from '../layout/use-tile-drag.js';
 
-/** How a tile is changed while the dashboard is arranged. */
+/** Handlers of a tile while the dashboard is arranged. */
 export interface Arranging {
-  /** Undefined when the key means nothing to a tile. */
+  /** Returns whether the key was handled. */
   readonly onKey: (key: string, isShift: boolean) => boolean;
   readonly onRemove: () => void;
   readonly handles: TileHandles;
   readonly dragged: 'tile' | 'corner' | undefined;
-  /** The side on which the one that is dragged would come to lie. */
+  /** Side on which the dragged tile would be placed. */
   readonly drop: string | undefined;
 }
 
 interface Props {
   readonly tile: DashboardTile;
-  /** What it shows, for CSV and JSON; absent while it is read. */
+  /** Rows for CSV and JSON; absent while loading. */
   readonly rows: readonly PlainRow[] | undefined;
   readonly units?: Units | undefined;
-  /** Reads all there is, where what it shows is a page of that. */
+  /** Loads all rows if only a page of them is displayed. */
   readonly allRows?: (() => Promise<readonly PlainRow[]>) | undefined;
   readonly table: ReactNode;
-  /** Absent: the table is all there is. */
+  /** Absent for a table only. */
   readonly chart?: ReactNode;
   readonly arranging: Arranging | undefined;
 }
 
-/** One tile: its title, ways to take its data away, and what it shows as a chart or a table. */
+/** One tile: title, export buttons, and its content as a chart or table. */
 export function TileFrame({ tile, rows, units, allRows, table, chart, arranging }: Props) {
   const id = useId();
   const { notes } = useTileNotes();
   const [asTable, setAsTable] = useState(false);
   const title = displayTitle(tile);
-  const own = ownWords(tile, useFormat());
+  const own = describeTileSettings(tile, useFormat());
   const press = (event: KeyboardEvent): void => {
     if (event.target === event.currentTarget && arranging?.onKey(event.key, event.shiftKey)) event.preventDefault();
   };
@@ -171,7 +171,7 @@ const STEPS = [
   ['ArrowRight', false, '▶', 'later'],
   ['ArrowLeft', true, '⇤', 'narrower'],
   ['ArrowRight', true, '⇥', 'wider'],
-  ['ArrowUp', true, '⤒', 'less tall'],
+  ['ArrowUp', true, '⤒', 'shorter'],
   ['ArrowDown', true, '⤓', 'taller'],
 ] as const;
 

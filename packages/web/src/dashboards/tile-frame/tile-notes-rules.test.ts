@@ -1,6 +1,6 @@
 import type { DashboardChartNotes } from '@vedette/contract/v1/dashboards/dashboard-chart-notes';
 import { expect, test } from 'vitest';
-import { annotationWords } from '../../chart-notes/annotation-rules.js';
+import { annotationText } from '../../chart-notes/annotation-rules.js';
 import { toAnnotation, hasMarks, hasTimes, withHappened } from './tile-notes-rules.js';
 
 const note: DashboardChartNotes['Rows'][number] = {
@@ -20,16 +20,16 @@ const row = (hour: number) => ({
   until: new Date(Date.UTC(2026, 6, 1, hour + 1)).toISOString(),
 });
 
-test('a note says which of the monitors of a tile it is about', () => {
-  expect(annotationWords(toAnnotation({ ...note, AboutName: 'Front' }))).toBe('Deploy: Shop 4.2 (Front), by Ada');
-  expect(annotationWords(toAnnotation(note))).toBe('Deploy: Shop 4.2, by Ada');
+test('names the monitors of a note if they are a part of the tile', () => {
+  expect(annotationText(toAnnotation({ ...note, AboutName: 'Front' }))).toBe('Deployment: Shop 4.2 (Front), by Ada');
+  expect(annotationText(toAnnotation(note))).toBe('Deployment: Shop 4.2, by Ada');
 });
 
-test('files tell it in the time it began in, and have no column for it where nothing was noted', () => {
+test('writes notes at the time they start, and no column without notes', () => {
   const rows = [row(9), row(10), row(11), { value: 3 }];
   expect(withHappened(rows, [toAnnotation(note), toAnnotation({ ...note, Kind: 'Other', Title: 'Sale' })])).toEqual([
     row(9),
-    { ...row(10), happened: 'Deploy: Shop 4.2, by Ada; Sale, by Ada' },
+    { ...row(10), happened: 'Deployment: Shop 4.2, by Ada; Sale, by Ada' },
     row(11),
     { value: 3 },
   ]);
@@ -37,20 +37,20 @@ test('files tell it in the time it began in, and have no column for it where not
   expect(withHappened(rows, [])).toBe(rows);
 });
 
-test('a file with a row for each of several monitors tells it once, in a row of its own before what it says of itself', () => {
+test('writes each note once in its own row if a file has several monitors', () => {
   const of = (monitor: string) => [9, 10].map((hour) => ({ ...row(hour), monitor }));
   const rows = [...of('Shop'), ...of('Blog'), { note: 'The first 2 of 3 monitors' }];
   const [lines, lack] = [rows.slice(0, 4), rows.slice(4)];
   const late = { ...note, At: Date.UTC(2026, 6, 1, 11), Title: 'Too late' };
   expect(withHappened(rows, [toAnnotation({ ...note, AboutName: 'Shop' }), toAnnotation(late)])).toEqual([
     ...lines,
-    { from: '2026-07-01T10:30:00.000Z', happened: 'Deploy: Shop 4.2 (Shop), by Ada' },
+    { from: '2026-07-01T10:30:00.000Z', happened: 'Deployment: Shop 4.2 (Shop), by Ada' },
     ...lack,
   ]);
   expect(withHappened(rows, [toAnnotation(late)])).toBe(rows);
 });
 
-test('hours of all days together have no time a note could be marked at', () => {
+test('shows no notes for hours of the day, which have no date', () => {
   const tile = { Width: 6, Height: 2 };
   expect([hasTimes({ ...tile, Kind: 'Chart' }), hasTimes({ ...tile, Kind: 'MonitorLines' })]).toEqual([true, true]);
   expect([hasTimes({ ...tile, Kind: 'RumChart' }), hasMarks({ ...tile, Kind: 'RumChart' })]).toEqual([false, true]);

@@ -1,21 +1,21 @@
-/** What was noted for the charts of a tile. */
+/** Annotations of a tile's charts. */
 import type { DashboardChartNotes } from '@vedette/contract/v1/dashboards/dashboard-chart-notes';
 import type { DashboardTile } from '@vedette/contract/v1/dashboards/dashboard-tiles';
 import { tileRecord } from '@vedette/contract/v1/dashboards/tiles/registry';
 import type { Annotation } from '@vedette/contract/v1/monitors/monitor-figures';
 import type { Instant } from '@vedette/kernel/clock';
-import { annotationWords } from '../../chart-notes/annotation-rules.js';
+import { annotationText } from '../../chart-notes/annotation-rules.js';
 import type { PlainRow } from '../../parts/files/plain-rows.js';
 
 type Row = DashboardChartNotes['Rows'][number];
 
-/** Its chart marks notes about monitors. */
+/** Returns whether its chart shows notes on monitors. */
 export const hasTimes = ({ Kind }: DashboardTile): boolean => tileRecord(Kind).chartNotes === 'monitors';
 
-/** Its chart marks something: notes about monitors, or what visitors may have felt. */
+/** Returns whether its chart shows annotations: notes on monitors, or events that visitors may have noticed. */
 export const hasMarks = ({ Kind }: DashboardTile): boolean => tileRecord(Kind).chartNotes !== 'none';
 
-/** As charts of a monitor have it; here it says which of several monitors or groups it is about. */
+/** Converts a note to an annotation of charts that names its monitors or groups. */
 export const toAnnotation = ({ AboutName, ...note }: Row): Annotation => ({
   Kind: 'ChartNote',
   At: note.At,
@@ -25,8 +25,8 @@ export const toAnnotation = ({ AboutName, ...note }: Row): Annotation => ({
 });
 
 /**
- * Rows of a file of times with what was noted in each; as they are where nothing was. Of a file with a row for each of several
- * monitors every note has a row of its own behind them, once: its text says what it is about.
+ * Adds the notes to the rows of a file by time; returns the rows unchanged without notes. In a file with one row per
+ * monitor and time, each note has its own row after them, and its text names what it is about.
  */
 export function withHappened(rows: readonly PlainRow[], notes: readonly Annotation[]): readonly PlainRow[] {
   if (notes.length === 0) return rows;
@@ -39,15 +39,15 @@ export function withHappened(rows: readonly PlainRow[], notes: readonly Annotati
 function inRows(rows: readonly PlainRow[], spans: readonly Span[], notes: readonly Annotation[]): readonly PlainRow[] {
   return rows.map((row, index) => {
     const ones = notes.filter(({ At }) => isInSpan(spans[index], At));
-    return ones.length === 0 ? row : { ...row, happened: ones.map(annotationWords).join('; ') };
+    return ones.length === 0 ? row : { ...row, happened: ones.map(annotationText).join('; ') };
   });
 }
 
-/** Before the rows that are of no time, which tell of the file. */
+/** Inserts rows before those without a time, which describe the file. */
 function behind(rows: readonly PlainRow[], spans: readonly Span[], notes: readonly Annotation[]): readonly PlainRow[] {
   const noteRows = notes
     .filter(({ At }) => spans.some((span) => isInSpan(span, At)))
-    .map((note) => ({ from: new Date(note.At).toISOString(), happened: annotationWords(note) }));
+    .map((note) => ({ from: new Date(note.At).toISOString(), happened: annotationText(note) }));
   const last = spans.findLastIndex(({ from }) => !Number.isNaN(from));
   return noteRows.length === 0 ? rows : rows.toSpliced(last + 1, 0, ...noteRows);
 }
@@ -60,5 +60,5 @@ interface Span {
   readonly until: Instant;
 }
 
-/** Of a row that is of no time nothing is told. */
+/** Rows without a time have no notes. */
 const parseInstant = (text: PlainRow[string]): Instant => (typeof text === 'string' ? Date.parse(text) : NaN);

@@ -4,7 +4,7 @@ import { type Annotation, MAX_ANNOTATIONS } from '@vedette/contract/v1/monitors/
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type ReactNode, createContext, use, useMemo } from 'react';
 import { call } from '../../api/client.js';
-import { HappenedTable } from '../../chart-notes/happened-table.js';
+import { AnnotationTable } from '../../chart-notes/annotation-table.js';
 import { toChartMarks } from '../../chart-notes/panel-marks.js';
 import { MarksOfCharts } from '../../parts/charts/chart-marks.js';
 import { toDashboardQuery, refreshInterval, viewKey } from '../data/dashboard-queries.js';
@@ -16,23 +16,23 @@ import type { TileProps } from './tile-props.js';
 interface Noted {
   /** Oldest first. */
   readonly notes: readonly Annotation[];
-  /** Which of very many are told; absent: all of them. */
+  /** Describes the limit if there are more; absent if all are included. */
   readonly limitNote?: string | undefined;
 }
 
 const NONE: Noted = { notes: [] };
-const OF_MONITORS = `the newest ${String(MAX_CHART_NOTES)}`;
-const OF_VISITORS = `the newest ${String(MAX_ANNOTATIONS)} of each kind`;
+const OF_MONITORS = `latest ${String(MAX_CHART_NOTES)}`;
+const OF_VISITORS = `latest ${String(MAX_ANNOTATIONS)} of each type`;
 const TileNotesContext = createContext(NONE);
 
-/** What was noted in the time of a tile; nothing where that is not to be shown. */
+/** Returns the annotations in the period of a tile; empty if they are hidden. */
 export const useTileNotes = (): Noted => use(TileNotesContext);
 
 interface Props extends Pick<TileProps, 'dashboardGuid' | 'search' | 'isRefreshed'> {
   readonly children: ReactNode;
 }
 
-/** Charts within mark what was noted of the monitors of a tile. Tiles of one view ask once for all of them. */
+/** Provides charts with annotations of a tile's monitors; tiles with the same view share one query. */
 export function WithNotes({ dashboardGuid, search, isRefreshed, children }: Props) {
   const isShown = use(MarksShown);
   const { data } = useQuery({
@@ -60,13 +60,13 @@ export function WithNotes({ dashboardGuid, search, isRefreshed, children }: Prop
 interface VisitorProps {
   readonly websiteGuid: string;
   readonly span: Readonly<Record<string, string>>;
-  /** The website is known. */
+  /** The website is loaded. */
   readonly enabled: boolean;
   readonly isRefreshed: boolean;
   readonly children: ReactNode;
 }
 
-/** Charts within mark what visitors of a website may have felt. */
+/** Provides charts with events that visitors of a website may have noticed. */
 export function WithVisitorNotes({ websiteGuid, span, enabled, isRefreshed, children }: VisitorProps) {
   const isShown = use(MarksShown);
   const { data } = useQuery({
@@ -90,13 +90,13 @@ function Marked({ noted, children }: { readonly noted: Noted; readonly children:
   );
 }
 
-/** The same beside the table of a tile. */
+/** The annotations as a table, beside the table of a tile. */
 export function NotesTable() {
   const { notes, limitNote } = useTileNotes();
   return (
     <>
-      <HappenedTable all={notes} />
-      {limitNote !== undefined && <p className="dimmed">There is more: {limitNote} are told.</p>}
+      <AnnotationTable all={notes} />
+      {limitNote !== undefined && <p className="dimmed">Showing the {limitNote}.</p>}
     </>
   );
 }

@@ -7,9 +7,9 @@ export interface TileProps {
   readonly dashboardGuid: string;
   readonly tile: DashboardTile;
   readonly figures: DashboardFigures;
-  /** What the address says; a period that is absent there is the dashboard's own preset. */
+  /** URL parameters; without a period, the dashboard's preset applies. */
   readonly search: TileView;
-  /** What is read is read again now and then. */
+  /** Data is reloaded periodically. */
   readonly isRefreshed: boolean;
   readonly arranging: Arranging | undefined;
 }

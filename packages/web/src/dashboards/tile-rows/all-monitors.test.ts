@@ -6,12 +6,12 @@ const listPages = (count: number, total: number) => (skip: number) => {
   return Promise.resolve({ Total: total, Rows: all.slice(skip, skip + 200) });
 };
 
-test.each([0, 1, 200, 201, 1_234])('of %d rows every one is read once, in order', async (count) => {
+test.each([0, 1, 200, 201, 1_234])('of %d rows, loads each once and in order', async (count) => {
   const rows = await allMonitors(listPages(count, count));
   expect(rows).toEqual(Array.from({ length: count }, (_each, i) => i));
 });
 
-test('a list that became shorter while it was read has an end', async () => {
+test('ends if a list becomes shorter while it is loaded', async () => {
   expect(await allMonitors(listPages(250, 400))).toHaveLength(250);
 });
 
@@ -20,7 +20,7 @@ test.each([
   [45, 90, 1_000, [0, 20, 40, 45]],
   [0, 0, 1_000, [0]],
   [2_000, 2_000, 40, [0, 20]],
-])('of %i monitors of %i told, the first %i are asked for from %j on', async (count, Total, most, from) => {
+])('of %i monitors in parts of %i, loads the first %i from %j', async (count, Total, most, from) => {
   const parts = await firstParts(
     (skip) => Promise.resolve({ Total, Monitors: Math.max(0, Math.min(20, count - skip)), skip }),
     most,

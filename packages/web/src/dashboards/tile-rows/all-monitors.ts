@@ -5,16 +5,16 @@ interface Page<Row> {
 
 interface PartOfAll {
   readonly Total: number;
-  /** How many monitors it tells of. */
+  /** Number of monitors it covers. */
   readonly Monitors: number;
 }
 
-/** All rows of a list that is read page by page, in order; it ends also when rows go away meanwhile. */
+/** Loads all rows of a paged list in order; also ends if rows disappear meanwhile. */
 export const allMonitors = async <Row>(read: (skip: number) => Promise<Page<Row>>): Promise<Row[]> => [
   ...(await firstMonitors(read, Infinity)).Rows,
 ];
 
-/** Likewise the first ones, not more than `most`, and how many there are. */
+/** Loads the first rows up to `most`, and the total. */
 export async function firstMonitors<Row>(read: (skip: number) => Promise<Page<Row>>, most: number): Promise<Page<Row>> {
   const parts = await firstParts(async (skip) => {
     const page = await read(skip);
@@ -23,7 +23,7 @@ export async function firstMonitors<Row>(read: (skip: number) => Promise<Page<Ro
   return { Total: parts.at(-1)?.Total ?? 0, Rows: parts.flatMap(({ Rows }) => Rows).slice(0, most) };
 }
 
-/** Parts of what is told of monitors in their order, until `most` of them are told of, or all. */
+/** Loads parts in order until they cover `most` monitors, or all. */
 export async function firstParts<Part extends PartOfAll>(
   read: (skip: number) => Promise<Part>,
   most: number,

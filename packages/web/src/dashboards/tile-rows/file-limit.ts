@@ -1,15 +1,15 @@
 import type { PlainRow } from '../../parts/files/plain-rows.js';
 
-/** A file holds at most as many monitors, each with a row for each hour, day or month. */
+/** Limit of a file, which has one row per monitor and hour, day or month. */
 export const MAX_FILE_MONITORS = 1_000;
 
-/** The last row of a file that does not hold all monitors. */
+/** Returns a final row if a file does not contain all monitors. */
 export function fileLimitRows(included: number, total: number): PlainRow[] {
   if (total <= included) return [];
   const [shown, all] = [String(included), String(total)];
   return [
     {
-      note: `The first ${shown} of ${all} monitors by name: a file holds at most ${String(MAX_FILE_MONITORS)} monitors`,
+      note: `The first ${shown} of ${all} monitors by name: a file contains at most ${String(MAX_FILE_MONITORS)} monitors`,
     },
   ];
 }

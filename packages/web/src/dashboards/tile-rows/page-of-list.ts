@@ -14,8 +14,8 @@ export interface Asking {
 }
 
 /**
- * The newest rows of a tile, and older ones on demand. It is read again now and then while the newest page is all that is
- * shown: who went back keeps his place.
+ * Loads the latest rows of a tile, and older ones on demand. Rows are reloaded periodically only while the latest page
+ * is displayed, so that readers keep their place.
  */
 export function useTilePages<Row>(
   queryKey: readonly unknown[],

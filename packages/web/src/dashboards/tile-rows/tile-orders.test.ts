@@ -3,7 +3,7 @@ import type { MonitorRow } from '@vedette/contract/v1/monitors/monitor';
 import { expect, test } from 'vitest';
 import { byName, byWorst, newestIncident } from './tile-orders.js';
 
-test('monitors come by how they are, the worst first, and then by name', () => {
+test('sorts monitors by state, worst first, then by name', () => {
   const rows = ['Paused a', 'Up b', 'Up A', 'Down z', 'Unknown a', 'Warn a'].map((text) => {
     const [State, Name] = text.split(' ');
     return { State, Name } as MonitorRow;
@@ -18,7 +18,7 @@ test('monitors come by how they are, the worst first, and then by name', () => {
   ]);
 });
 
-test('incidents and alerts come newest first, monitors of an SLA by name', () => {
+test('sorts incidents and alerts latest first, monitors of an SLA by name', () => {
   const incidents = [
     { OpenedAt: 1, IncidentId: 1 },
     { OpenedAt: 2, IncidentId: 2 },

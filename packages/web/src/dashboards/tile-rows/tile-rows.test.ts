@@ -1,6 +1,6 @@
 import type { DashboardFigures } from '@vedette/contract/v1/dashboards/dashboard';
 import { expect, test } from 'vitest';
-import { lackWords, ofDashboard, splitIntoParts, readParts } from './tile-rows.js';
+import { describeOmissions, ofDashboard, splitIntoParts, readParts } from './tile-rows.js';
 
 const of = (count: number, Total = count) =>
   ({
@@ -15,14 +15,14 @@ const among = (total: number): DashboardFigures => ({
 const counts = (figures: DashboardFigures) =>
   splitIntoParts(figures).map(({ MonitorGuids }) => MonitorGuids?.split(',').length);
 
-test('a list is asked for the monitors of its dashboard alone, in as many parts as that takes', () => {
+test('queries a list for the monitors of its dashboard in as few parts as possible', () => {
   expect(splitIntoParts(of(2))).toEqual([{ MonitorGuids: 'g0,g1' }]);
   expect([counts(of(200)), counts(among(201)), counts(among(450))]).toEqual([[200], [200, 1], [200, 200, 50]]);
   expect(splitIntoParts(among(201))[1]).toEqual({ MonitorGuids: 'g200' });
   expect(counts(among(5_000))).toEqual([200, 200, 200, 200, 200]);
 });
 
-test('a list is asked once for all where a dashboard is about all, and not at all where it is about none', () => {
+test('queries once for a dashboard of all monitors, and not at all for none', () => {
   expect([splitIntoParts(of(200, 5_000)), splitIntoParts(of(0))]).toEqual([[{}], []]);
 });
 
@@ -30,7 +30,7 @@ const rowsIn = (guids = '') => guids.split(',').map((MonitorGuid) => ({ MonitorG
 const last = (one: { MonitorGuid: string }, other: { MonitorGuid: string }) =>
   Number(other.MonitorGuid.slice(1)) - Number(one.MonitorGuid.slice(1));
 
-test('rows of all parts come in the order of the list', async () => {
+test('merges rows of all parts in the order of the list', async () => {
   const read = await readParts(
     splitIntoParts(among(301)),
     ({ MonitorGuids }) => Promise.resolve({ Rows: rowsIn(MonitorGuids) }),
@@ -42,28 +42,28 @@ test('rows of all parts come in the order of the list', async () => {
   );
 });
 
-test.each([{ Total: 3 }, { Next: 'further' }])('a page with %j leaves some out', async (more) => {
+test.each([{ Total: 3 }, { Next: 'further' }])('detects omitted rows in a page with %j', async (more) => {
   const readPage = (part: { MonitorGuids?: string }) =>
     Promise.resolve({ Rows: rowsIn(part.MonitorGuids), ...(part.MonitorGuids === 'g0,g1' && more) });
   expect(await readParts(splitIntoParts(of(2)), readPage, last)).toMatchObject({ isWhole: false });
 });
 
-test('what is left out is said, and nothing where nothing is', () => {
+test('describes omitted rows, if any', () => {
   const whole = { Rows: [1, 2], isWhole: true };
   const cut = { Rows: [1, 2], isWhole: false };
-  expect(lackWords(among(1_000), whole, String)).toBeUndefined();
-  expect(lackWords(of(200, 5_000), whole, String)).toBeUndefined();
-  expect(lackWords(of(200, 5_000), cut, String)).toBe('The first 2 are listed; there are more.');
-  expect(lackWords(among(1_300), whole, String)).toBe('Of the first 1000 of 1300 monitors.');
+  expect(describeOmissions(among(1_000), whole, String)).toBeUndefined();
+  expect(describeOmissions(of(200, 5_000), whole, String)).toBeUndefined();
+  expect(describeOmissions(of(200, 5_000), cut, String)).toBe('Showing the first 2 only.');
+  expect(describeOmissions(among(1_300), whole, String)).toBe('Covers the first 1000 of 1300 monitors.');
 });
 
-test('of a dashboard about more than come with its figures rows of every one of them stay', () => {
+test('keeps all rows of a dashboard with more monitors than its figures name', () => {
   const rows = [{ MonitorGuid: 'g1' }, { MonitorGuid: 'g300' }, { MonitorGuid: 'other' }];
   expect(ofDashboard(rows, of(200, 301))).toEqual(rows);
   expect(ofDashboard(rows, { ...of(200, 301), Others: ['g300'] })).toEqual(rows.slice(0, 2));
 });
 
-test('rows of other monitors are left out, and so are those of none', () => {
+test('drops rows of other monitors and rows without one', () => {
   const rows = [{ MonitorGuid: 'g1' }, { MonitorGuid: 'other' }, {}];
   expect(ofDashboard(rows, of(2))).toEqual([{ MonitorGuid: 'g1' }]);
 });

@@ -1,20 +1,20 @@
 import type { DashboardFigures } from '@vedette/contract/v1/dashboards/dashboard';
 
-/** A list answers for all a caller may see; a tile shows what its dashboard is about. */
+/** Filters the rows of a list, which covers everything visible, by the monitors of the dashboard. */
 export function ofDashboard<Row extends { readonly MonitorGuid?: string | undefined }>(
   rows: readonly Row[] | undefined,
   figures: DashboardFigures,
 ): readonly Row[] | undefined {
-  // It is about all the caller may see, of which only the first are named.
+  // The dashboard covers all visible monitors, of which only the first are named.
   if (isOfAll(figures)) return rows;
   const { Monitors, Others } = figures;
   const guids = new Set([...Monitors.map(({ MonitorGuid }) => MonitorGuid), ...(Others ?? [])]);
   return rows?.filter(({ MonitorGuid }) => MonitorGuid !== undefined && guids.has(MonitorGuid));
 }
 
-/** A list can be asked for as many monitors, and answers as many rows. */
+/** Limit of a list query, for monitors and for rows. */
 export const MAX_ROWS = 200;
-/** A tile asks its list as often at most: a view of it is read again at each change. */
+/** Maximum number of queries per tile, as they are repeated at each change. */
 const MAX_PARTS = 5;
 
 export interface Part {
@@ -23,7 +23,7 @@ export interface Part {
 
 const isOfAll = ({ Monitors, Others, Total }: DashboardFigures): boolean => Total > Monitors.length && !Others;
 
-/** What a list is asked for, so that it answers of the monitors of a dashboard alone; once for all where it is about all. */
+/** Returns the queries that limit a list to the monitors of a dashboard; a single one if it covers all. */
 export function splitIntoParts(figures: DashboardFigures): readonly Part[] {
   if (isOfAll(figures)) return [{}];
   const guids = [...figures.Monitors.map(({ MonitorGuid }) => MonitorGuid), ...(figures.Others ?? [])];
@@ -35,19 +35,19 @@ export function splitIntoParts(figures: DashboardFigures): readonly Part[] {
 
 export interface ListPage<Row> {
   readonly Rows: readonly Row[];
-  /** How many there are, of a list that is paged by number. */
+  /** Number of rows, in lists paged by number. */
   readonly Total?: number;
-  /** Of a list that is paged by place: there are more. */
+  /** Cursor of the next page, in lists paged by cursor. */
   readonly Next?: string | undefined;
 }
 
 export interface TileRows<Row> {
   readonly Rows: readonly Row[];
-  /** The list had no more to say of what it was asked for. */
+  /** No rows are missing. */
   readonly isWhole: boolean;
 }
 
-/** Reads all parts at once; rows of several parts are put in the list's own order. */
+/** Loads all parts in parallel and merges their rows in the order of the list. */
 export async function readParts<Row>(
   parts: readonly Part[],
   read: (part: Part) => Promise<ListPage<Row>>,
@@ -61,8 +61,8 @@ export async function readParts<Row>(
   };
 }
 
-/** What a list leaves out, in words; undefined: nothing. */
-export function lackWords(
+/** Describes the rows and monitors left out; undefined if there are none. */
+export function describeOmissions(
   figures: DashboardFigures,
   { Rows, isWhole }: TileRows<unknown>,
   count: (value: number) => string,
@@ -70,9 +70,9 @@ export function lackWords(
   const maxMonitors = MAX_ROWS * MAX_PARTS;
   const words = [
     ...(!isOfAll(figures) && figures.Total > maxMonitors
-      ? [`Of the first ${count(maxMonitors)} of ${count(figures.Total)} monitors.`]
+      ? [`Covers the first ${count(maxMonitors)} of ${count(figures.Total)} monitors.`]
       : []),
-    ...(isWhole ? [] : [`The first ${count(Rows.length)} are listed; there are more.`]),
+    ...(isWhole ? [] : [`Showing the first ${count(Rows.length)} only.`]),
   ];
   return words.length === 0 ? undefined : words.join(' ');
 }

@@ -1,17 +1,17 @@
 import type { DashboardFigures } from '@vedette/contract/v1/dashboards/dashboard';
 import { useQuery } from '@tanstack/react-query';
 import { useFormat } from '../../parts/format/format.js';
-import { lackWords, type ListPage, ofDashboard, type Part, splitIntoParts, readParts } from './tile-rows.js';
+import { describeOmissions, type ListPage, ofDashboard, type Part, splitIntoParts, readParts } from './tile-rows.js';
 
 interface TileRowsOptions<Row> {
-  /** The list, as keys of its queries begin. */
+  /** First element of the query keys of the list. */
   readonly of: string;
   readonly figures: DashboardFigures;
   readonly read: (part: Part, signal: AbortSignal) => Promise<ListPage<Row>>;
   readonly compareRows: (one: Row, other: Row) => number;
 }
 
-/** Rows of a list that are about the monitors of a dashboard, with what a `ListTile` says of them. */
+/** Loads the rows of a list for the monitors of a dashboard, with the texts for `ListTile`. */
 export function useTileRows<Row extends { readonly MonitorGuid?: string | undefined }>({
   of,
   figures,
@@ -24,6 +24,6 @@ export function useTileRows<Row extends { readonly MonitorGuid?: string | undefi
     queryKey: [of, 'tile', parts],
     queryFn: ({ signal }) => readParts(parts, (part) => read(part, signal), compareRows),
   });
-  const lack = query.data && lackWords(figures, query.data, count);
+  const lack = query.data && describeOmissions(figures, query.data, count);
   return { query, rows: ofDashboard(query.data?.Rows, figures), lack };
 }

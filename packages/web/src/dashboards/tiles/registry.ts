@@ -26,7 +26,7 @@ import { StepFiguresTile, StepLinesTile } from './steps/step-tiles.js';
 import { RumMapTile } from './visitors/rum-map-tile.js';
 import { RumChartTile, RumNumberTile, RumTableTile } from './visitors/rum-tiles.js';
 
-/** Draws each kind of tile. */
+/** Component of each tile kind. */
 export const tileComponents: Readonly<Record<TileKind, ComponentType<TileProps>>> = {
   Chart: ChartTile,
   Monitors: MonitorsTile,

@@ -11,7 +11,7 @@ import { hasTimes } from '../tile-frame/tile-notes-rules.js';
 import { tileComponents } from './registry.js';
 import { hasSettings, needsFigures, toTileView } from '../data/tile-view.js';
 
-/** A tile by itself: what fails in it takes none of its neighbours with it. */
+/** One tile with an error boundary, so that a failure does not affect other tiles. */
 export const Tile = (props: TileProps) => (
   <PartOfPage value>
     <CatchBoundary
@@ -32,7 +32,7 @@ const FailedTile = ({ tile, arranging, error, reset }: FailedProps) => (
   <TileFrame
     {...{ tile, arranging }}
     rows={undefined}
-    table={<ProblemView error={error} retry={reset} what="This tile could not be shown" />}
+    table={<ProblemView error={error} retry={reset} what="This tile could not be displayed" />}
   />
 );
 
@@ -57,7 +57,7 @@ function Shown(props: TileProps) {
   return <Component {...props} />;
 }
 
-/** A tile with settings has figures of its own. */
+/** A tile with settings loads its own figures. */
 function OwnTile({ tile, dashboardGuid, isRefreshed, arranging, ...props }: TileProps) {
   const search = toTileView(tile, props.search);
   const { data, error } = useQuery(figuresQuery(dashboardGuid, search, isRefreshed));
@@ -68,7 +68,7 @@ function OwnTile({ tile, dashboardGuid, isRefreshed, arranging, ...props }: Tile
       rows={undefined}
       table={
         error ? (
-          <ProblemView error={error} what="This tile could not be read" />
+          <ProblemView error={error} what="This tile could not be loaded" />
         ) : (
           <Loading label="Loading the tile" lines={4} />
         )

@@ -9,11 +9,11 @@ import { columnName, initialSort } from './column-words.js';
 const tile: DashboardTile = { Kind: 'MonitorData', Width: 6, Height: 2 };
 const monitorData = tileRecord('MonitorData');
 
-test('every column has a name of its own', () => {
+test('gives every column its own name', () => {
   expect(new Set(tileColumns.map(columnName)).size).toBe(tileColumns.length);
 });
 
-test('a tile shows the usual columns until it chooses, and then those in their order, the name first', () => {
+test('shows default columns, or the selected ones in fixed order with the name first', () => {
   expect(shownColumns(monitorData, tile)).toContain('SlaUptimePercentage');
   expect(shownColumns(monitorData, tile).slice(-3)).toEqual(['ConfirmedErrors', 'SlaDownMs', 'SlaDowntimePercentage']);
   const chosen = { ...tile, Columns: ['Checks', 'SlaDownMs'] } satisfies DashboardTile;
@@ -22,7 +22,7 @@ test('a tile shows the usual columns until it chooses, and then those in their o
   expect(shownColumns(tileRecord('CheckpointFigures'), { Columns: [] })).toEqual(['Name']);
 });
 
-test('it is sorted by a column that is shown', () => {
+test('sorts by a visible column', () => {
   const section = {
     columns: (['monitor', 'SlaDownMs', 'AlertCount'] as const).map((word) => ({ word, format: 'text' as const })),
   };
@@ -33,7 +33,7 @@ test('it is sorted by a column that is shown', () => {
   expect([sorted({ SortBy: 'Checks' }), sorted({})]).toEqual([undefined, undefined]);
 });
 
-test('a target is that of the SLA, if there is one', () => {
+test('takes targets from the SLA, if there is one', () => {
   const counts = { UpMs: 0, DownMs: 0, Checks: 1, ConfirmedErrors: 0, UnconfirmedErrors: 0, Alerts: 0 };
   const row = { ...counts, Guid: 'm', Name: 'shop' };
   const Sla = { SlaGuid: 's', Description: 'Gold', CountsFromAt: 0, SlaTargetPercentage: 99 };

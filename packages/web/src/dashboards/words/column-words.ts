@@ -5,11 +5,11 @@ import type { TileColumn } from '@vedette/contract/v1/dashboards/tile-columns';
 import type { Sorted } from '../../parts/tables/data-table.js';
 import { headText } from '../sections/section-text.js';
 
-/** What a column is called in a table, and in the settings of a tile. */
+/** Returns the name of a column in tables and tile settings. */
 export const columnName = (column: TileColumn): string =>
   column === 'Name' ? 'Name' : headText(columnFor(column).column);
 
-/** How a table is sorted until its reader sorts it; a column that is not shown sorts nothing. */
+/** Returns the initial sort order of a table; hidden columns do not sort. */
 export function initialSort(
   { SortBy: by, IsDescending: desc = false }: DashboardTile,
   { columns }: Pick<Section, 'columns'>,

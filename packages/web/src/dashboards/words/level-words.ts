@@ -1,8 +1,8 @@
 import type { CheckLevel } from '@vedette/contract/v1/dashboards/tile-checks';
 
 export const LEVELS: readonly (readonly [level: CheckLevel | '', words: string])[] = [
-  ['', 'all'],
-  ['Errors', 'unconfirmed and confirmed'],
-  ['Confirmed', 'confirmed only'],
+  ['', 'All'],
+  ['Errors', 'Unconfirmed and confirmed'],
+  ['Confirmed', 'Confirmed only'],
   ['Ok', 'OK only'],
 ];

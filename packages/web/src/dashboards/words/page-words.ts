@@ -1,7 +1,7 @@
 import type { PageMetric } from '@vedette/contract/v1/checks/page-metrics';
 import { pageMetricTitles } from '@vedette/contract/v1/dashboards/figure-titles';
 
-/** In the order of a page's life, as a title has them. */
+/** In order of the page lifecycle, as in titles. */
 export const PAGE_METRICS = Object.fromEntries(
   Object.entries(pageMetricTitles).map(([metric, [english]]) => [metric, english]),
 ) as Readonly<Record<PageMetric, string>>;

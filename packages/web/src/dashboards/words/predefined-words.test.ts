@@ -2,14 +2,14 @@ import { BUILT_IN_DASHBOARDS } from '@vedette/contract/v4/default-dashboard';
 import { expect, test } from 'vitest';
 import { predefinedGroup, predefinedGroups, isOfOne, predefinedDescription } from './predefined-words.js';
 
-test('every dashboard an operator may begin with says what is on it', () => {
+test('describes every dashboard that an operator may start with', () => {
   const silent = Object.values(BUILT_IN_DASHBOARDS).filter(
     (name) => predefinedGroup(name) === '' || predefinedDescription(name) === '',
   );
   expect(silent).toEqual([]);
 });
 
-test('no two of them say the same', () => {
+test('describes no two dashboards alike', () => {
   const said = Object.values(BUILT_IN_DASHBOARDS)
     .concat(
       'RUM overview',
@@ -24,10 +24,10 @@ test('no two of them say the same', () => {
   expect(new Set(said).size).toBe(said.length);
 });
 
-test('the kinds to choose from are those of the dashboards there are', () => {
+test('offers the categories of existing dashboards', () => {
   expect(predefinedGroups(['Operations', 'Monitor log', 'Account overview', 'Mine'])).toEqual(['Status', 'Analysis']);
 });
 
-test('dashboards that are meant for one monitor are known', () => {
+test('knows the dashboards for a single monitor', () => {
   expect(['Single transaction', 'Concurrent monitor', 'Operations'].map(isOfOne)).toEqual([true, true, false]);
 });

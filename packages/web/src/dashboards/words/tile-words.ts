@@ -7,29 +7,29 @@ import { tileTitle } from '@vedette/contract/v1/dashboards/tile-titles';
 
 const ENGLISH: Language = 0;
 
-/** Each with its name, in the order a tile offers them. */
+/** Metrics with their names, in display order. */
 export const METRICS: readonly (readonly [metric: TileMetric, words: string])[] = (
   Object.keys(metricTitles) as TileMetric[]
 ).map((metric) => [metric, metricTitles[metric][ENGLISH]]);
 
-/** The kinds there are, as they are chosen from. */
+/** Tile kinds with their names. */
 export const KINDS: readonly (readonly [kind: TileKind, words: string])[] = tileKinds.map((kind) => [
   kind,
   tileRecord(kind).choice ?? tileTitle({ Kind: kind }),
 ]);
 
-/** Kinds that show data: an empty place is offered only for a new tile. */
+/** Kinds that show data; an empty tile is offered only as a new tile. */
 export const DATA_KINDS = KINDS.filter(([kind]) => kind !== 'Empty');
 
-/** The metrics a kind may be about, the usual one first. */
+/** Returns the metrics of a kind, the default first. */
 export const offeredMetrics = (kind: TileKind) => METRICS.filter(([metric]) => metricsOfKind(kind).includes(metric));
 
-/** The one that is wanted, where the kind has it. */
+/** Returns the preferred metric if the kind supports it, else the default. */
 export function metricFor(kind: TileKind, preferred: TileMetric | undefined): TileMetric {
   const offered = offeredMetrics(kind);
   return (offered.find(([metric]) => metric === preferred) ?? offered[0])?.[0] ?? 'UptimePercentage';
 }
 
-/** As somebody called it, else as its copies on paper are called. */
+/** Returns the title that an operator set, else the one reports use. */
 export const displayTitle = (tile: DashboardTile): string =>
   tile.Title !== undefined && tile.Title !== '' ? tile.Title : tileTitle(tile);

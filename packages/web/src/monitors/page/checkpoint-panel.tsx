@@ -18,7 +18,7 @@ import { checkpointCsv, nameOfCheckpoint } from './checkpoint-rows.js';
 import classes from './checkpoint-panel.module.css';
 import { CheckpointTable } from './checkpoint-table.js';
 import { byCheckpointQuery } from '../../api/queries/monitor-queries.js';
-import { type Happened, shownAnnotations } from '../../chart-notes/use-annotations.js';
+import { type LoadedAnnotations, shownAnnotations } from '../../chart-notes/use-annotations.js';
 import { useOpenCheck } from './use-open-check.js';
 import { type Frame, HEIGHT, WIDTH, commonTop, errorPlaces, linePath } from './small-chart-rules.js';
 
@@ -26,7 +26,7 @@ interface Props {
   readonly monitorGuid: string;
   readonly intervalMs: number;
   readonly search: PeriodSearch;
-  readonly happened: Happened;
+  readonly happened: LoadedAnnotations;
   readonly onZoom: (range: TimeRange) => void;
 }
 

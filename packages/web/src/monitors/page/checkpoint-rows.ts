@@ -1,7 +1,7 @@
 import type { Annotation, CheckpointLatency, LatencyByCheckpoint } from '@vedette/contract/v1/monitors/monitor-figures';
 import type { CsvFormat } from '@vedette/documents/csv';
 import { type PlainRow, formatCsv } from '../../parts/files/plain-rows.js';
-import { annotationWords } from '../../chart-notes/annotation-rules.js';
+import { annotationText } from '../../chart-notes/annotation-rules.js';
 
 type Point = CheckpointLatency['Points'][number];
 
@@ -46,7 +46,7 @@ export const checkpointCsv = (
       ...marks.map((one): PlainRow => ({
         checkpoint: one.CheckpointName ?? '',
         from: new Date(one.At).toISOString(),
-        happened: annotationWords(one),
+        happened: annotationText(one),
       })),
     ],
     format,

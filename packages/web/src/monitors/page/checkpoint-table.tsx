@@ -2,7 +2,7 @@ import type { Annotation, LatencyByCheckpoint } from '@vedette/contract/v1/monit
 import { counted } from '../../parts/format/counted.js';
 import { type Column, DataTable } from '../../parts/tables/data-table.js';
 import { type Format, useFormat } from '../../parts/format/format.js';
-import { HappenedTable } from '../../chart-notes/happened-table.js';
+import { AnnotationTable } from '../../chart-notes/annotation-table.js';
 import { type StepRow, nameOfCheckpoint, toStepRows } from './checkpoint-rows.js';
 
 interface Props {
@@ -25,7 +25,7 @@ export function CheckpointTable({ data, marks }: Props) {
   ];
   return (
     <>
-      <HappenedTable all={marks} />
+      <AnnotationTable all={marks} />
       <DataTable
         label="Response times by checkpoint"
         columns={columns}

@@ -1,6 +1,6 @@
 import type { Annotation, Latency } from '@vedette/contract/v1/monitors/monitor-figures';
 import { type CsvFormat, csvRecord } from '@vedette/documents/csv';
-import { wordsByStep } from '../../chart-notes/annotation-rules.js';
+import { annotationsByStep } from '../../chart-notes/annotation-rules.js';
 
 const HEAD = [
   'from',
@@ -20,7 +20,7 @@ const HEAD = [
 
 /** Renders response times as CSV: times in UTC, durations in ms, events in the step in which they began. */
 export function latencyCsv({ Points, StepMs }: Latency, marks: readonly Annotation[], format: CsvFormat): string {
-  const happened = wordsByStep(marks, StepMs);
+  const happened = annotationsByStep(marks, StepMs);
   const points = new Map(Points.map((point) => [point.At, point]));
   const line = (at: number): string => {
     const p = points.get(at);

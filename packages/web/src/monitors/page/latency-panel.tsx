@@ -15,7 +15,7 @@ import { latencyCsv } from './latency-csv.js';
 import { LatencyTable } from './latency-table.js';
 import { MarksButton } from '../../chart-notes/marks-button.js';
 import { latencyQuery } from '../../api/queries/monitor-queries.js';
-import { type Happened, shownAnnotations } from '../../chart-notes/use-annotations.js';
+import { type LoadedAnnotations, shownAnnotations } from '../../chart-notes/use-annotations.js';
 import { useOpenCheck } from './use-open-check.js';
 
 // uPlot throws on import if the browser’s language is not a valid tag (`en-US@posix`). Loaded lazily, so that only the
@@ -26,7 +26,7 @@ interface Props {
   readonly monitorGuid: string;
   readonly intervalMs: number;
   readonly search: PeriodSearch;
-  readonly happened: Happened;
+  readonly happened: LoadedAnnotations;
   readonly onZoom: (range: TimeRange) => void;
 }
 

@@ -2,7 +2,7 @@ import type { Annotation, Latency, LatencyPoint } from '@vedette/contract/v1/mon
 import { UnstyledButton } from '@mantine/core';
 import { type Column, DataTable } from '../../parts/tables/data-table.js';
 import { type Format, useFormat } from '../../parts/format/format.js';
-import { HappenedTable } from '../../chart-notes/happened-table.js';
+import { AnnotationTable } from '../../chart-notes/annotation-table.js';
 
 const columns = (format: Format, onOpen: (from: number) => void): readonly Column<LatencyPoint>[] => [
   {
@@ -53,7 +53,7 @@ export function LatencyTable({ latency, marks, onOpen }: Props) {
   const format = useFormat();
   return (
     <>
-      <HappenedTable all={marks} />
+      <AnnotationTable all={marks} />
       <DataTable
         label="Response times"
         columns={[...columns(format, onOpen), ...partColumns(latency, format)]}

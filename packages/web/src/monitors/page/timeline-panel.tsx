@@ -21,19 +21,19 @@ import { PeriodSteps } from '../../parts/time/period-steps.js';
 import { formatCsv } from '../../parts/files/plain-rows.js';
 import { ProblemView } from '../../parts/page/problem-view.js';
 import { TimeBrush } from '../../parts/charts/time-brush.js';
-import { annotationWords, annotationKind } from '../../chart-notes/annotation-rules.js';
+import { annotationText, annotationKind } from '../../chart-notes/annotation-rules.js';
 import { ChartActions } from './chart-actions.js';
-import { HappenedTable } from '../../chart-notes/happened-table.js';
+import { AnnotationTable } from '../../chart-notes/annotation-table.js';
 import { latencyQuery } from '../../api/queries/monitor-queries.js';
 import { type Bar, type Lane, buildLanes, describeEvents, splitRange } from './timeline-rules.js';
 import classes from './timeline-panel.module.css';
 import { useNotes } from '../../chart-notes/use-notes.js';
-import type { Happened } from '../../chart-notes/use-annotations.js';
+import type { LoadedAnnotations } from '../../chart-notes/use-annotations.js';
 
 interface Props {
   readonly monitorGuid: string;
   readonly search: PeriodSearch;
-  readonly happened: Happened;
+  readonly happened: LoadedAnnotations;
   readonly onPeriod: (period: PeriodSearch) => void;
 }
 
@@ -73,7 +73,7 @@ export function TimelinePanel({ monitorGuid, search, happened, onPeriod }: Props
       {all && (
         <OldData isOld={isOld}>
           {asTable ? (
-            <HappenedTable all={all} />
+            <AnnotationTable all={all} />
           ) : (
             <Lanes
               span={data ? { from: data.FromAt, until: data.UntilAt } : periodInstants(view, now)}
@@ -106,7 +106,7 @@ const eventsCsv = (all: readonly Annotation[], format: CsvFormat): string =>
       from: new Date(one.At).toISOString(),
       until: one.UntilAt === undefined ? undefined : new Date(one.UntilAt).toISOString(),
       kind: annotationKind(one),
-      happened: annotationWords(one),
+      happened: annotationText(one),
       link: one.Noted?.Link,
     })),
     format,

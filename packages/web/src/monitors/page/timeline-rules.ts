@@ -1,7 +1,7 @@
 /** Rules of the timeline on a monitor’s page. */
 import type { Annotation, Latency } from '@vedette/contract/v1/monitors/monitor-figures';
 import type { TimeRange } from '../../parts/charts/brush-rules.js';
-import { KIND_WORDS, annotationWords } from '../../chart-notes/annotation-rules.js';
+import { KIND_WORDS, annotationText } from '../../chart-notes/annotation-rules.js';
 
 /** An event with a duration, drawn as a bar. */
 export interface Bar extends TimeRange {
@@ -20,7 +20,7 @@ const toBar =
   (one: Annotation): Bar => ({
     from: one.At,
     until: one.UntilAt ?? (one.Kind === 'Incident' ? until : one.At),
-    words: annotationWords(one),
+    words: annotationText(one),
     ...(one.IncidentId !== undefined && { incidentId: one.IncidentId }),
   });
 

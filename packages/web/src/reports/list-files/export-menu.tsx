@@ -9,7 +9,7 @@ import { SendList } from './send-list.js';
 
 export type FileRoute = Route<(typeof listFileEndpoints)[ListName]>;
 
-/** As the menu shows them: first what a table is usually opened with. */
+/** In menu order: the format that tables are usually opened in comes first. */
 const FORMS: readonly (readonly [ListFileFormat, string])[] = [
   ['Excel', 'Excel workbook'],
   ['Csv', 'CSV'],
@@ -24,14 +24,14 @@ interface Props {
   /** What is exported, for example `the monitors`. */
   readonly of: string;
   readonly route: FileRoute;
-  /** Filters of the list, as its endpoint takes them; a function is asked when a form is chosen. */
+  /** Filters of the list as its endpoint takes them; a function is evaluated when a format is chosen. */
   readonly query?: Filters | (() => Filters);
   readonly params?: Readonly<Record<string, string>>;
-  /** It stands in the head of a panel. */
+  /** Small, for the head of a panel. */
   readonly isSmall?: boolean;
 }
 
-/** Takes a list away as a file, all rows that match its filters and not only those that were read, or mails it. */
+/** Exports all rows that match the filters of a list as a file, or sends them by e-mail. */
 export function ExportMenu({ of, route, query = {}, params = {}, isSmall = false }: Props) {
   const { CultureName } = useSession();
   const [isSending, setSending] = useState(false);
@@ -43,8 +43,8 @@ export function ExportMenu({ of, route, query = {}, params = {}, isSmall = false
     });
   return (
     <>
-      <FileMenu of={of} forms={FORMS} heading="Every row that matches" make={make} isSmall={isSmall}>
-        <Menu.Item onClick={() => setSending(true)}>Send as email …</Menu.Item>
+      <FileMenu of={of} forms={FORMS} heading="All matching rows" make={make} isSmall={isSmall}>
+        <Menu.Item onClick={() => setSending(true)}>Send by e-mail …</Menu.Item>
       </FileMenu>
       {isSending && (
         <SendList of={of} route={route} params={params} filters={filters()} onClose={() => setSending(false)} />

@@ -14,19 +14,19 @@ interface Props {
   readonly onClose: () => void;
 }
 
-/** Mails a list as it is now, once. */
+/** Sends the current list by e-mail once. */
 export function SendList({ of, route, params, filters, onClose }: Props) {
   return (
-    <Dialog onClose={onClose} title={`Send ${of} as email`} size="lg">
+    <Dialog onClose={onClose} title={`Send ${of} by e-mail`} size="lg">
       <SendForm
-        inMail="the first rows in the mail itself"
+        inMail="First rows inline"
         send={(sending) =>
           call<(typeof listMailEndpoints)['send']>('POST /api/v1/ListMail', {
             body: { ...sending, List: toListPath(route), Of: params, Filters: asTexts(filters) },
           })
         }
         onSent={({ Mails }) => {
-          notifications.show({ message: Mails === 1 ? 'One mail leaves.' : `${Mails} mails leave.` });
+          notifications.show({ message: Mails === 1 ? 'Sending 1 e-mail.' : `Sending ${Mails} e-mails.` });
           onClose();
         }}
         onClose={onClose}

@@ -7,16 +7,16 @@ import { Loading } from '../../parts/feedback/loading.js';
 import { operatorGroupsQuery, operatorsQuery } from '../../api/queries/operator-queries.js';
 
 interface Props {
-  /** Fields of the draft: guids of operators, and of groups. */
+  /** Fields of the draft: guids of operators and of groups. */
   readonly operators: string;
   readonly groups: string;
   readonly label: string;
   readonly empty: string;
-  /** The server's name of what is wrong with either. */
+  /** The server's name for problems of both. */
   readonly problem: string;
 }
 
-/** Operators and groups of a form. */
+/** Selects operators and groups. */
 export function OperatorsField({ operators, groups, label, empty, problem }: Props) {
   const { draft, set, problems } = useFormState<Readonly<Record<string, unknown>>>();
   const [people, sets] = [useQuery(operatorsQuery), useQuery(operatorGroupsQuery)];

@@ -18,18 +18,18 @@ const EMPTY = {
 const { Line, Block, Choice } = formFields<typeof EMPTY>();
 const FIELDS = ['Form', 'Notes', 'Recipients.Operators', 'Recipients.OperatorGroups', 'Recipients.ExtraEmailAddresses'];
 
-/** To whom something is mailed, and as what. */
+/** Recipients, format and text of an e-mail. */
 type Sending = Required<Pick<DashboardMail, 'Form' | 'Notes' | 'Recipients'>>;
 
 interface Props<Sent> {
-  /** Of the form with an attachment or without, in words. */
+  /** Label of the format without an attachment. */
   readonly inMail: string;
   readonly send: (sending: Sending) => Promise<Sent>;
   readonly onSent: (sent: Sent) => void;
   readonly onClose: () => void;
 }
 
-/** Asks to whom something is mailed by hand, as what, and with which words. */
+/** Form to send something by e-mail once: recipients, format and text. */
 export function SendForm<Sent>({ inMail, send, onSent, onClose }: Props<Sent>) {
   const { IsAdministrator } = useSession();
   const form = useDraftForm({
@@ -66,27 +66,27 @@ export function SendForm<Sent>({ inMail, send, onSent, onClose }: Props<Sent>) {
           operators="Operators"
           groups="OperatorGroups"
           label="Recipients"
-          empty="Nobody yet."
+          empty="No recipients. Add one."
           problem="Recipients"
         />
         {IsAdministrator && (
           <Line
             field="ExtraEmailAddresses"
-            label="Other addresses"
-            hint="Separated by commas. They leave the account, so it is put on record."
+            label="E-mail addresses"
+            hint="Separate with commas. External addresses are recorded in the audit log."
             problem="Recipients.ExtraEmailAddresses"
           />
         )}
         <Choice
           field="Form"
-          label="Sent as"
+          label="Format"
           options={[
-            ['PDF', 'PDF, attached'],
-            ['Excel', 'Excel, attached'],
+            ['PDF', 'PDF (attached)'],
+            ['Excel', 'Excel (attached)'],
             ['HTML', inMail],
           ]}
         />
-        <Block field="Notes" label="Notes" hint="Stand in the mail." rows={3} />
+        <Block field="Notes" label="Notes" hint="Included in the e-mail." rows={3} />
       </Stack>
     </FormFrame>
   );

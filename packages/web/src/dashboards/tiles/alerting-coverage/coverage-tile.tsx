@@ -11,7 +11,7 @@ import { ListTile } from '../../tile-frame/list-tile.js';
 import type { TileProps } from '../../tile-frame/tile-props.js';
 import { ofDashboard } from '../../tile-rows/tile-rows.js';
 
-/** Which monitors nobody would be told about, first. */
+/** Alert coverage of monitors, those without alerts first. */
 export function CoverageTile({ tile, figures, arranging }: TileProps) {
   const format = useFormat();
   const query = useQuery({
@@ -41,7 +41,7 @@ export function CoverageTile({ tile, figures, arranging }: TileProps) {
           })}
           rowKey={({ source }) => source.MonitorGuid}
           getRowState={({ source }) => (source.IsCovered ? 'Up' : 'Down')}
-          empty="There is no monitor yet."
+          empty="No monitors yet."
         />
       )}
     </ListTile>

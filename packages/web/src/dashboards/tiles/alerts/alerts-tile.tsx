@@ -16,7 +16,7 @@ import type { TileProps } from '../../tile-frame/tile-props.js';
 
 type Row = DashboardAlerts['Rows'][number];
 
-/** What the page adds to the columns of alerts; the level says of what kind each is. */
+/** Additions of the page to columns of alerts; the level names the alert type. */
 const drawn = {
   at: {
     draw: ({ At, IncidentId }: Row) =>
@@ -52,7 +52,7 @@ const drawn = {
 
 const ofDefinition = (name: string): string => (name === '' ? '' : ` of ${name}`);
 
-/** The alerts of the period, the newest first, each with the first error behind it. */
+/** The alerts of the period, latest first, each linked to the first error. */
 export function AlertsTile({ tile, dashboardGuid, search, isRefreshed, arranging }: TileProps) {
   const format = useFormat();
   const filter = { ...toCheckpointQuery(search), ...(search.level !== undefined && { Level: search.level }) };
@@ -82,7 +82,7 @@ export function AlertsTile({ tile, dashboardGuid, search, isRefreshed, arranging
             rowKey={({ source }) => source.AlertGuid}
             getRowState={({ source }) => levelState(source.ErrorLevel)}
             hasRowLinks
-            empty="No alert in this period."
+            empty="No alerts in this period."
           />
           <MoreRows list={list} />
         </>

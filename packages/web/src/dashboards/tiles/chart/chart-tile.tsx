@@ -9,7 +9,7 @@ import { TileFrame } from '../../tile-frame/tile-frame.js';
 import { MetricRows } from './metric-rows.js';
 import type { TileProps } from '../../tile-frame/tile-props.js';
 
-/** Figures over the period, all monitors added up; gaps are gaps. */
+/** Figures over time, summed up over all monitors; missing data is a gap. */
 export function ChartTile({ tile, figures, arranging }: TileProps) {
   const format = useFormat();
   const sections = chartSections(tile, figures, {});
@@ -28,7 +28,7 @@ export function ChartTile({ tile, figures, arranging }: TileProps) {
         section && others.length === 0 ? (
           <SectionChart
             {...{ section, format }}
-            empty={`Nothing was measured from ${format.dateTime(figures.FromAt)} to ${format.dateTime(figures.UntilAt)}.`}
+            empty={`No data from ${format.dateTime(figures.FromAt)} to ${format.dateTime(figures.UntilAt)}.`}
           />
         ) : (
           <MetricRows sections={sections} />
@@ -40,7 +40,7 @@ export function ChartTile({ tile, figures, arranging }: TileProps) {
           columns={columns}
           rows={rows.toReversed()}
           rowKey={({ source }) => source.FromAt}
-          empty="Nothing in this period."
+          empty="No data in this period."
         />
       }
     />

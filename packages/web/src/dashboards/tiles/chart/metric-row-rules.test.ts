@@ -11,7 +11,7 @@ const tile = { Kind: 'Chart', Metric: 'TotalTime', Width: 6, Height: 2 } as cons
 const buildSections = (Metric: TileMetric, ...MoreMetrics: TileMetric[]) =>
   chartSections({ ...tile, Metric, MoreMetrics }, { Times: [], Scale: 'hour' }, {});
 
-test('figures of one unit share an axis', () => {
+test('shares an axis between metrics of one unit', () => {
   const units = byUnit(buildSections('TotalTime', 'UptimePercentage', 'ResolveTime'));
   expect(units.map(({ all }) => all.map(({ title }) => title))).toEqual([
     ['TotalTime', 'ResolveTime'],
@@ -19,7 +19,7 @@ test('figures of one unit share an axis', () => {
   ]);
 });
 
-test('sums add up, of other figures the lowest and the highest value are shown', () => {
+test('shows the total of sums, and minimum and maximum of other metrics', () => {
   const [time, checks] = buildSections('TotalTime', 'Checks');
   if (!time || !checks) throw new Error('no section');
   expect(wholeText(checks, makeSlots(1, undefined, 4), String)).toBe('5');
@@ -28,13 +28,13 @@ test('sums add up, of other figures the lowest and the highest value are shown',
   expect(wholeText(time, makeSlots(undefined), String)).toBe('–');
 });
 
-test('a third unit does not fit beside two, nor a figure beside itself', () => {
+test('allows at most two units and no metric twice', () => {
   expect(fitsBeside(['TotalTime', 'Checks'], 'Alerts')).toBe(true);
   expect(fitsBeside(['TotalTime', 'Checks'], 'UptimePercentage')).toBe(false);
   expect(fitsBeside(['TotalTime'], 'TotalTime')).toBe(false);
 });
 
-test('what fits beside the first figure stays when that changes, and its SLA with it', () => {
+test('keeps additional metrics and SLA that still fit after a change', () => {
   const withMetrics = withMore({ ...tile, SlaGuid: 'S' }, ['SlaTargetTotalTime', 'Checks', 'UptimePercentage']);
   expect(withMetrics).toEqual({ ...tile, SlaGuid: 'S', MoreMetrics: ['SlaTargetTotalTime', 'Checks'] });
   expect(displayTitle(withMetrics)).toBe('Load time, mean; SLA target load time; Checks');

@@ -1,4 +1,4 @@
-/** Several figures in one tile. */
+/** Several metrics in one tile. */
 import type { Section } from '@vedette/contract/v1/dashboards/sections/section';
 import { isSum, metricUnit } from '@vedette/contract/v1/dashboards/tile-metrics';
 import type { Slot } from '../../../parts/charts/series-rules.js';
@@ -11,7 +11,7 @@ interface OfUnit {
 
 const sectionMetric = ({ tile }: Section) => tile?.Metric ?? 'UptimePercentage';
 
-/** Metrics that share an axis, in their order; the axes in the order of their first ones. */
+/** Groups metrics by axis, in order of the first metric of each. */
 export function byUnit(sections: readonly Section[]): OfUnit[] {
   const units = new Map<string, OfUnit>();
   for (const section of sections) {
@@ -22,7 +22,7 @@ export function byUnit(sections: readonly Section[]): OfUnit[] {
   return [...units.values()];
 }
 
-/** The total of sums over the period; of other metrics the lowest and the highest value. */
+/** Formats the total of sums over the period, or the minimum and maximum of other metrics. */
 export function wholeText(section: Section, slots: readonly Slot[], words: (value: number) => string): string {
   const known = slots.flatMap(({ value }) => value ?? []);
   if (known.length === 0) return '–';

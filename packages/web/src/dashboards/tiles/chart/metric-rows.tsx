@@ -13,7 +13,7 @@ import { valueText } from '../../sections/section-text.js';
 import classes from './metric-rows.module.css';
 import { byUnit, wholeText } from './metric-row-rules.js';
 
-/** Several figures over the period: those of one unit in equal axes below each other, two units beside each other. */
+/** Several metrics over time: metrics of one unit below each other on equal axes, two units side by side. */
 export function MetricRows({ sections }: { readonly sections: readonly Section[] }) {
   const format = useFormat();
   return (

@@ -18,7 +18,7 @@ import type { TileProps } from '../../tile-frame/tile-props.js';
 
 type Row = DashboardCheckpoints['Rows'][number];
 
-/** What each checkpoint measured. */
+/** Metrics by checkpoint. */
 export function CheckpointFiguresTile({ tile, dashboardGuid, search, isRefreshed, arranging }: TileProps) {
   const format = useFormat();
   const query = useQuery({
@@ -40,19 +40,19 @@ export function CheckpointFiguresTile({ tile, dashboardGuid, search, isRefreshed
         section: (row) => checkpointFiguresSection({ ...tile, Columns: ['Name', drawn] }, { Rows: [row] }),
         value: columnFor(drawn).column,
         rowId: (row) => String(row.CheckpointId),
-        empty: 'Nothing to draw in this period.',
+        empty: 'No data to chart in this period.',
       })}
       rows={data?.Rows}
       section={(rows) => checkpointFiguresSection(tile, { ...data, Rows: rows })}
     >
       {(_rows, section) => (
         <DataTable
-          label="Figures by checkpoint"
+          label="Metrics by checkpoint"
           key={JSON.stringify(initialSort(tile, section))}
           sortedBy={initialSort(tile, section)}
           {...sectionTable(section, section.keys ?? [], format, { isSortable: true })}
           rowKey={({ source: { CheckpointId: id = 0 } }) => id}
-          empty="No check in this period."
+          empty="No checks in this period."
         />
       )}
     </ListTile>

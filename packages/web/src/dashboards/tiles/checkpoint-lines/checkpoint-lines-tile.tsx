@@ -11,13 +11,13 @@ import { TileFrame } from '../../tile-frame/tile-frame.js';
 import { LinesChart, LinesTable } from '../../tile-charts/tile-lines.js';
 import type { TileProps } from '../../tile-frame/tile-props.js';
 
-/** One figure of each checkpoint over time: the first of those that were chosen as a chart, all of them as a table. */
+/** One metric by checkpoint over time: the first selected checkpoint as a chart, all of them as a table. */
 export function CheckpointLinesTile({ tile, dashboardGuid, search, isRefreshed, arranging }: TileProps) {
   const format = useFormat();
   const { data, error } = useQuery(checkpointLinesQuery(dashboardGuid, search, isRefreshed));
   if (!data) {
     const waiting = error ? (
-      <ProblemView error={error} what="This tile could not be read" />
+      <ProblemView error={error} what="This tile could not be loaded" />
     ) : (
       <Loading label="Loading the tile" lines={4} />
     );
@@ -38,7 +38,7 @@ export function CheckpointLinesTile({ tile, dashboardGuid, search, isRefreshed, 
       }
       table={
         <>
-          {hasValues ? <LinesTable {...{ section, format }} label="Values of each checkpoint" /> : <NoData />}
+          {hasValues ? <LinesTable {...{ section, format }} label="Values by checkpoint" /> : <NoData />}
           {lack}
         </>
       }
@@ -46,4 +46,4 @@ export function CheckpointLinesTile({ tile, dashboardGuid, search, isRefreshed, 
   );
 }
 
-const NoData = () => <p className="dimmed">There is no data available.</p>;
+const NoData = () => <p className="dimmed">No data available.</p>;

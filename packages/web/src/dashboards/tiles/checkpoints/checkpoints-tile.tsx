@@ -12,7 +12,7 @@ import { sectionTable } from '../../sections/section-table.js';
 import { ListTile } from '../../tile-frame/list-tile.js';
 import type { TileProps } from '../../tile-frame/tile-props.js';
 
-/** What the page adds to the columns of checkpoints: what to look at though results count. */
+/** Additions of the page to columns of checkpoints: concerns although results count. */
 const drawnWith = (version: string | undefined) => ({
   state: {
     draw: (row: CheckpointRow, _text: string, content: ReactNode) => (
@@ -35,7 +35,7 @@ const drawnWith = (version: string | undefined) => ({
   },
 });
 
-/** How the checkpoints are. */
+/** The state of the checkpoints. */
 export function CheckpointsTile({ tile, arranging }: TileProps) {
   const format = useFormat();
   const query = useQuery(checkpointRowsQuery);
@@ -52,7 +52,7 @@ export function CheckpointsTile({ tile, arranging }: TileProps) {
           label="Checkpoints"
           {...sectionTable(section, rows, format, { columns: drawnWith(serviceVersion(rows)), isSortable: true })}
           rowKey={({ source }) => source.CheckpointId}
-          empty="No checkpoint."
+          empty="No checkpoints."
         />
       )}
     </ListTile>

@@ -6,7 +6,7 @@ import type { TileProps } from '../../tile-frame/tile-props.js';
 import { ChooseTile } from '../../tile-form/choose-tile.js';
 import { DATA_KINDS } from '../../words/tile-words.js';
 
-/** A place for a tile; whoever may change the dashboard chooses what it shows. */
+/** An empty tile; operators who may edit the dashboard choose its content. */
 export function EmptyTile({ tile, arranging }: TileProps) {
   const change = use(TileChange);
   const [isOpen, setOpen] = useState(false);
@@ -28,14 +28,14 @@ export function EmptyTile({ tile, arranging }: TileProps) {
               Click to display data here
             </Button>
           ) : (
-            <p className="dimmed">Nothing is shown here yet.</p>
+            <p className="dimmed">This tile is empty.</p>
           )}
           {isOpen && change && (
             <ChooseTile
               title="Display data here"
               action="Display"
               kinds={DATA_KINDS}
-              // It keeps its place, its guid and its name.
+              // Its size, guid and title are kept.
               onChosen={(chosen) => change({ ...tile, ...chosen, Width: tile.Width, Height: tile.Height })}
               onClose={() => setOpen(false)}
             />

@@ -9,7 +9,7 @@ import { sectionTable } from '../../sections/section-table.js';
 import { ListTile } from '../../tile-frame/list-tile.js';
 import type { TileProps } from '../../tile-frame/tile-props.js';
 
-/** Errors of the last 24 hours, 7 days and 30 days, whatever period the dashboard shows. */
+/** Errors of the last 24 hours, 7 days and 30 days, whatever the period of the dashboard. */
 export function ErrorCountsTile({ tile, dashboardGuid, search, isRefreshed, arranging }: TileProps) {
   const format = useFormat();
   const { period: _any, ...view } = search;
@@ -31,11 +31,11 @@ export function ErrorCountsTile({ tile, dashboardGuid, search, isRefreshed, arra
     >
       {(spans, section) => (
         <DataTable
-          label="Errors until now"
-          // In a narrow tile there is no room for it, and the time span says it.
+          label="Errors by period"
+          // Narrow tiles have no space for it, and the time span implies it.
           {...sectionTable(section, spans, format, { columns: { since: null } })}
           rowKey={({ source: { Days } }) => Days}
-          empty="Nothing."
+          empty="No errors."
         />
       )}
     </ListTile>

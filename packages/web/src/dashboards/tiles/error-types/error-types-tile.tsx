@@ -19,10 +19,10 @@ type Endpoints = typeof dashboardErrorEndpoints;
 type Type = DashboardErrorTypes['Rows'][number];
 type Class = DashboardErrorTypes['Classes'][number];
 type Counted = Pick<Type, 'ConfirmedErrors' | 'UnconfirmedErrors' | 'LastCheckId'>;
-/** The column that is drawn. */
+/** The displayed column. */
 const ERRORS = { word: 'errors', format: 'count' } as const;
 
-/** In half a tile what has no column stands below what it is about. */
+/** In narrow tiles, details without a column are placed below their subject. */
 const withMore = (text: string, more: string) => (
   <>
     {text}
@@ -33,7 +33,7 @@ const withMore = (text: string, more: string) => (
 const countsIn = ({ ConfirmedErrors, UnconfirmedErrors }: Counted, format: Format): string =>
   `${format.count(ConfirmedErrors)} confirmed, ${format.count(UnconfirmedErrors)} unconfirmed`;
 
-/** What the page adds to the columns of classes and codes alike. */
+/** Additions of the page to columns of error classes and codes. */
 const drawn = {
   confirmed: { isSpare: true },
   unconfirmed: { isSpare: true },
@@ -46,7 +46,7 @@ const drawn = {
   },
 };
 
-/** The sum of errors as a bar, in proportion to the largest. */
+/** Error counts as bars, relative to the largest. */
 function errorBars<Row extends Counted>({ columns, rows }: Section, sources: readonly Row[]) {
   const place = columns.findIndex(({ word }) => word === ERRORS.word);
   const counts = new Map(sources.map((source, at) => [source, Number(rows[at]?.[place])]));
@@ -66,12 +66,12 @@ const readTypes = (dashboardGuid: string, view: TileView, isRefreshed: boolean) 
   refetchInterval: refreshInterval(isRefreshed),
 });
 
-/** Errors of the period by what went wrong: by class of their codes, or by code. */
+/** Errors of the period by class or code. */
 export function ErrorTypesTile(props: TileProps) {
   return props.tile.ErrorsBy === 'Code' ? <ErrorCodesTile {...props} /> : <ErrorClassesTile {...props} />;
 }
 
-const NO_ERROR = 'No error in this period.';
+const NO_ERROR = 'No errors in this period.';
 
 function ErrorClassesTile({ tile, dashboardGuid, search, isRefreshed, arranging }: TileProps) {
   const format = useFormat();

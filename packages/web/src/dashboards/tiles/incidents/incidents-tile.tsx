@@ -29,11 +29,11 @@ const drawn = {
   acknowledgedBy: { draw: (incident: IncidentRow) => <Acknowledged incident={incident} /> },
 };
 
-/** Of so many of the twelve columns a tile holds a whole list; in a narrower one the counts are left to the incident. */
+/** Minimum width in columns (of twelve) for the full list; narrower tiles leave out the counts. */
 const WIDE = 9;
 const drawnShort = { ...drawn, ConfirmedErrors: null, AlertCount: null };
 
-/** What is wrong now. */
+/** Open incidents. */
 export function IncidentsTile({ tile, figures, arranging }: TileProps) {
   const format = useFormat();
   const now = useNow(10_000);
@@ -54,7 +54,7 @@ export function IncidentsTile({ tile, figures, arranging }: TileProps) {
           label="Incidents"
           {...sectionTable(section, rows, format, { columns: tile.Width < WIDE ? drawnShort : drawn })}
           rowKey={({ source }) => source.IncidentId}
-          empty="Nothing is wrong now."
+          empty="No open incidents."
         />
       )}
     </ListTile>

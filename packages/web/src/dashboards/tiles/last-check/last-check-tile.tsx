@@ -17,7 +17,7 @@ import { sectionTable } from '../../sections/section-table.js';
 import { TileFrame } from '../../tile-frame/tile-frame.js';
 import type { TileProps } from '../../tile-frame/tile-props.js';
 
-/** Where one monitor stands by its last check: its own, else the first of the dashboard by name. */
+/** The last check of one monitor: its own, or the first of the dashboard by name. */
 export function LastCheckTile({ tile, figures, isRefreshed, arranging }: TileProps) {
   const format = useFormat();
   const [monitor] = figures.Monitors;
@@ -44,13 +44,14 @@ export function LastCheckTile({ tile, figures, isRefreshed, arranging }: TilePro
       units={file?.units}
       table={
         <>
-          {error && <ProblemView error={error} what="This tile could not be read" />}
-          {!monitor && <p className="dimmed">No monitor.</p>}
+          {error && <ProblemView error={error} what="This tile could not be loaded" />}
+          {!monitor && <p className="dimmed">No monitors.</p>}
           {monitor && !data && !error && <Loading label="Loading the tile" lines={3} />}
           {section && <LastCheckFacts section={section} />}
           {figures.Total > 1 && (
             <p className="dimmed">
-              The first by name of {format.count(figures.Total)} monitors: a tile can be set to another.
+              Showing the first of {format.count(figures.Total)} monitors by name. Choose another one in the tile
+              settings.
             </p>
           )}
         </>
@@ -59,7 +60,7 @@ export function LastCheckTile({ tile, figures, isRefreshed, arranging }: TilePro
   );
 }
 
-/** Whether anything was observed in the last 24 hours, as the list of monitors has it. */
+/** Returns whether anything was observed in the last 24 hours, by the rule of the monitor list. */
 async function wasSeen(guid: string, signal: AbortSignal): Promise<boolean> {
   const query = { MonitorGuids: guid, IncludeStrip: false, Take: 1 };
   const { Rows } = await call<typeof monitorViewEndpoints.list>('GET /api/v1/Monitor', { query, signal });
@@ -79,7 +80,7 @@ const drawn = {
   },
 };
 
-/** Its only row, as names and values. */
+/** Its only row as names and values. */
 function LastCheckFacts({ section }: { readonly section: Section }) {
   const format = useFormat();
   const { columns, rows } = sectionTable(section, section.keys ?? [], format, { columns: drawn });

@@ -22,7 +22,7 @@ const MARKS: readonly (readonly [is: (row: Row) => boolean, icon: string, words:
   ],
 ];
 
-/** What is special about a check: a flask, a camera or a pin, each with its word. */
+/** Icons of staging checks, checks with screenshots and partial checks, each with its text. */
 export function CheckMarks({ check }: { readonly check: Row }) {
   const marks = MARKS.filter(([is]) => is(check));
   return marks.map(([, icon, words]) => (
@@ -33,7 +33,7 @@ export function CheckMarks({ check }: { readonly check: Row }) {
   ));
 }
 
-/** Where a check was made; of a round the whole of its checkpoints. */
+/** The checkpoint of a check; of a concurrent check, those of all its partial checks. */
 export function CheckPlace({ check: { Round, CheckpointName } }: { readonly check: Row }) {
   if (Round !== 'Overall') return CheckpointName;
   return (

@@ -18,7 +18,7 @@ import type { TileProps } from '../../tile-frame/tile-props.js';
 
 type Row = DashboardLog['Rows'][number];
 
-/** What the page adds to the columns of checks; marks stand before the description. */
+/** Additions of the page to columns of checks; icons precede the description. */
 const drawn = {
   at: {
     draw: ({ At, MonitorCheckId }: Row) => (
@@ -43,7 +43,7 @@ const drawn = {
   checkpoint: { draw: (check: Row) => <CheckPlace check={check} /> },
 };
 
-/** The checks of the period, the newest first. */
+/** The checks of the period, latest first. */
 export function LogTile({ tile, dashboardGuid, search, isRefreshed, arranging }: TileProps) {
   const format = useFormat();
   const { list, rows } = useTilePages<Row>(
@@ -74,7 +74,7 @@ export function LogTile({ tile, dashboardGuid, search, isRefreshed, arranging }:
               rowKey={({ source }) => source.MonitorCheckId}
               getRowState={({ source }) => levelState(source.ErrorLevel)}
               hasRowLinks
-              empty={isLimited(tile, search) ? 'No such check in this period.' : 'No check in this period.'}
+              empty={isLimited(tile, search) ? 'No matching checks in this period.' : 'No checks in this period.'}
             />
             <MoreRows list={list} />
           </>

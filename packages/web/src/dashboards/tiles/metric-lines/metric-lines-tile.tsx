@@ -19,15 +19,15 @@ import { valueText } from '../../sections/section-text.js';
 import { TileFrame } from '../../tile-frame/tile-frame.js';
 import type { TileProps } from '../../tile-frame/tile-props.js';
 
-const EMPTY = 'No value in this period.';
+const EMPTY = 'No values in this period.';
 
-/** Custom metrics over time: each as a chart with an axis of its own, all together as a list. */
+/** Custom metrics over time: one chart with its own axis each, and all as one table. */
 export function MetricLinesTile({ tile, dashboardGuid, search, isRefreshed, arranging }: TileProps) {
   const format = useFormat();
   const { data, error } = useQuery(metricsQuery(dashboardGuid, search, isRefreshed));
   if (!data) {
     const waiting = error ? (
-      <ProblemView error={error} what="This tile could not be read" />
+      <ProblemView error={error} what="This tile could not be loaded" />
     ) : (
       <Loading label="Loading the tile" lines={4} />
     );
@@ -67,7 +67,7 @@ interface MetricProps {
 function Metric({ line, section: { lines }, format }: MetricProps) {
   const { all, time, value } = lines;
   const words = (each: Value): string => valueText(each, value, format);
-  /** Least, mean and most, which are one number where there was one value. */
+  /** Formats minimum, mean and maximum; a single value is one number. */
   const rangeText = (mean: Value, [least, most]: LineEnds = [mean, mean]): string =>
     least === most ? words(mean) : `from ${words(least)} to ${words(most)}, mean ${words(mean)}`;
   return (
@@ -89,22 +89,22 @@ function Metric({ line, section: { lines }, format }: MetricProps) {
   );
 }
 
-/** What is not there, and why. */
+/** Describes missing metrics and why they are missing. */
 function Lack({ tile, metrics, format }: { tile: DashboardTile; metrics: DashboardMetrics; format: Format }) {
   const missing = unmeasured(tile.CustomMetrics ?? [], metrics.Lines);
   const words = [
-    ...(missing.length === 0 ? [] : [`Without a value so far: ${missing.join(', ')}.`]),
+    ...(missing.length === 0 ? [] : [`No values yet: ${missing.join(', ')}.`]),
     ...(metrics.Total > metrics.Lines.length
       ? [
-          `The first ${format.count(metrics.Lines.length)} of ${format.count(metrics.Total)}: set the tile to those you want.`,
+          `Showing the first ${format.count(metrics.Lines.length)} of ${format.count(metrics.Total)}. Choose others in the tile settings.`,
         ]
       : []),
-    ...(metrics.Lines.length === 0 && missing.length === 0 ? ['No custom metric was measured in this period.'] : []),
+    ...(metrics.Lines.length === 0 && missing.length === 0 ? ['No custom metrics measured in this period.'] : []),
   ];
   return words.length === 0 ? null : <p className="dimmed">{words.join(' ')}</p>;
 }
 
-/** The newest first; times without a value are left out. */
+/** Values, latest first; times without values are left out. */
 function Values({ section, format }: { readonly section: LinesSection; readonly format: Format }) {
   const { lines, columns, rows } = section;
   const moment = timeText(lines.time, format);
@@ -117,5 +117,5 @@ function Values({ section, format }: { readonly section: LinesSection; readonly 
     columns: { time: { draw: ({ at }) => <span className="nowrap">{moment(at)}</span> } },
     isSortable: true,
   });
-  return <DataTable label="Values of custom metrics" {...table} rowKey={({ source }) => source.key} empty={EMPTY} />;
+  return <DataTable label="Custom metric values" {...table} rowKey={({ source }) => source.key} empty={EMPTY} />;
 }

@@ -13,13 +13,13 @@ import { Loading } from '../../../parts/feedback/loading.js';
 import { ProblemView } from '../../../parts/page/problem-view.js';
 import { initialSort } from '../../words/column-words.js';
 import { toDashboardQuery, refreshInterval, viewKey } from '../../data/dashboard-queries.js';
-import { youngerWords } from '../../words/younger-words.js';
+import { slaStartNote } from '../../words/sla-start-note.js';
 import { sectionFile } from '../../sections/section-file.js';
 import { sectionTable } from '../../sections/section-table.js';
 import { TileFrame } from '../../tile-frame/tile-frame.js';
 import type { TileProps } from '../../tile-frame/tile-props.js';
 
-/** Names lead to their monitors; what the SLA says of a figure is a mark beside it, without a column of its own. */
+/** Names link to their monitors; SLA results are marks on the values, without a column of their own. */
 const drawn = {
   monitor: {
     isName: true,
@@ -34,7 +34,7 @@ const drawn = {
   responseState: null,
 } as const;
 
-/** Which columns there are is a setting. */
+/** Columns that settings select. */
 const CHOSEN = [
   'monitor',
   'group',
@@ -46,7 +46,7 @@ const CHOSEN = [
   'responseState',
 ] as const satisfies readonly (keyof typeof drawn)[];
 
-/** Figures of monitors or groups beside what an SLA says and wants, as the tile is set to. */
+/** Metrics of monitors or groups with SLA results and targets, by the settings of the tile. */
 export function MonitorDataTile({ tile, dashboardGuid, search, isRefreshed, arranging }: TileProps) {
   const format = useFormat();
   const { TileGuid } = tile;
@@ -63,7 +63,7 @@ export function MonitorDataTile({ tile, dashboardGuid, search, isRefreshed, arra
   });
   if (!data) {
     const waiting = error ? (
-      <ProblemView error={error} what="This tile could not be read" />
+      <ProblemView error={error} what="This tile could not be loaded" />
     ) : (
       <Loading label="Loading the tile" lines={4} />
     );
@@ -89,12 +89,12 @@ export function MonitorDataTile({ tile, dashboardGuid, search, isRefreshed, arra
             })}
             rowKey={({ source: { MonitorGuid, MonitorGroupGuid } }) => MonitorGuid ?? MonitorGroupGuid ?? ''}
             sortedBy={sortedBy}
-            empty={data.RowsFor === 'Groups' ? 'No group with a monitor.' : 'No monitor.'}
+            empty={data.RowsFor === 'Groups' ? 'No groups with monitors.' : 'No monitors.'}
           />
           {!isWhole && (
             <p className="dimmed">
-              The first {format.count(data.Rows.length)} of {format.count(data.Total)} by name: choose a group, or limit
-              the dashboard, for others.
+              Showing the first {format.count(data.Rows.length)} of {format.count(data.Total)} by name. Choose a group,
+              or filter the dashboard, to see others.
             </p>
           )}
         </>
@@ -103,7 +103,7 @@ export function MonitorDataTile({ tile, dashboardGuid, search, isRefreshed, arra
   );
 }
 
-/** By which SLA, and from when on it counts. */
+/** The SLA and the start of its results. */
 function About({
   data: { Sla: sla, RowsFor: of, FromAt },
   format,
@@ -111,11 +111,11 @@ function About({
   readonly data: DashboardMonitorData;
   readonly format: Format;
 }) {
-  if (of === 'Groups') return <p className="dimmed">Of groups an SLA says nothing: it judges monitors one by one.</p>;
-  if (!sla) return <p className="dimmed">There is no SLA.</p>;
+  if (of === 'Groups') return <p className="dimmed">SLAs are evaluated for single monitors, not for groups.</p>;
+  if (!sla) return <p className="dimmed">No SLAs yet.</p>;
   return (
     <p className="dimmed">
-      By {sla.Description}.{sla.CountsFromAt > FromAt && youngerWords(sla.CountsFromAt, format)}
+      SLA: {sla.Description}.{sla.CountsFromAt > FromAt && slaStartNote(sla.CountsFromAt, format)}
     </p>
   );
 }

@@ -1,7 +1,7 @@
 import type { DashboardLines } from '@vedette/contract/v1/dashboards/dashboard';
 import type { DashboardTile } from '@vedette/contract/v1/dashboards/dashboard-tiles';
 import { expect, test } from 'vitest';
-import { drawnWords, fileRows } from './monitor-line-rules.js';
+import { describeDisplayedMonitors, fileRows } from './monitor-line-rules.js';
 
 const HOUR = 3_600_000;
 const nothing = { UpMs: 0, DownMs: 0, ConfirmedErrors: 0, UnconfirmedErrors: 0, Alerts: 0 };
@@ -22,29 +22,29 @@ const row = (MonitorName: string) => ({
 const tile = (more: Partial<DashboardTile>): DashboardTile => ({ Kind: 'MonitorLines', Width: 6, Height: 2, ...more });
 const twoOfForty = { FromAt: 0, UntilAt: HOUR, Scale: 'hour' as const, Lines: [line('a'), line('b')], Total: 40 };
 
-test('a file has the rows of each monitor, and says so where it does not hold all', () => {
+test('writes the rows of each monitor, with a note if some are left out', () => {
   const loadTime = tile({ Metric: 'TotalTime' });
   expect(fileRows(loadTime, { ...twoOfForty, Total: 2 })).toEqual([row('a'), row('b')]);
   expect(fileRows(loadTime, { ...twoOfForty, Lines: [line('a')], Total: 3 })).toEqual([
     row('a'),
-    { note: 'The first 1 of 3 monitors by name: a file holds at most 1000 monitors' },
+    { note: 'The first 1 of 3 monitors by name: a file contains at most 1000 monitors' },
   ]);
 });
 
 test.each([
   [{}, twoOfForty, undefined],
-  [{ DrawnMonitors: ['1', '2'] }, twoOfForty, '2 chosen of 40 monitors; CSV and JSON have all.'],
+  [{ DrawnMonitors: ['1', '2'] }, twoOfForty, '2 selected of 40 monitors; CSV and JSON files contain all.'],
   [
     { DrawnMonitors: ['1', '2', '3'] },
     twoOfForty,
-    '2 chosen of 40 monitors; CSV and JSON have all. The others of the 3 chosen are not among them.',
+    '2 selected of 40 monitors; CSV and JSON files contain all. The remaining selected monitors (3 in total) are not part of the dashboard.',
   ],
-  [{ DrawnWorst: 2 }, twoOfForty, 'The 2 worst of 40 monitors, the worst first; CSV and JSON have all.'],
+  [{ DrawnWorst: 2 }, twoOfForty, 'The worst 2 of 40 monitors, worst first; CSV and JSON files contain all.'],
   [
     { DrawnWorst: 2 },
     { ...twoOfForty, Judged: 30 },
-    'The 2 worst of 40 monitors, the worst first; CSV and JSON have all. Compared were the first 30 by name.',
+    'The worst 2 of 40 monitors, worst first; CSV and JSON files contain all. Only the first 30 by name were ranked.',
   ],
-])('a tile set to %j says what it draws', (settings, lines, words) => {
-  expect(drawnWords(tile(settings), lines, String)).toBe(words);
+])('describes the monitors of a tile set to %j', (settings, lines, words) => {
+  expect(describeDisplayedMonitors(tile(settings), lines, String)).toBe(words);
 });

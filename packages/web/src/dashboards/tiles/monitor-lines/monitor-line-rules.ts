@@ -1,4 +1,4 @@
-/** Lines of monitors in files, and which of them a tile draws. */
+/** Lines of monitors in files, and the monitors a tile displays. */
 import type { DashboardLines } from '@vedette/contract/v1/dashboards/dashboard';
 import type { DashboardTile } from '@vedette/contract/v1/dashboards/dashboard-tiles';
 import { monitorLinesSection } from '@vedette/contract/v1/dashboards/tiles/monitor-lines';
@@ -6,24 +6,26 @@ import type { PlainRow } from '../../../parts/files/plain-rows.js';
 import { sectionFile } from '../../sections/section-file.js';
 import { fileLimitRows } from '../../tile-rows/file-limit.js';
 
-/** The rows of all lines of a file; one that does not hold all monitors says so in a last row of its own. */
+/** Returns the rows of all lines for a file, with a final row if monitors are left out. */
 export const fileRows = (tile: DashboardTile, lines: DashboardLines): PlainRow[] => [
   ...sectionFile(monitorLinesSection(tile, lines)).rows,
   ...fileLimitRows(lines.Lines.length, lines.Total),
 ];
 
-/** Which of its monitors a tile draws, below its lines; undefined: all, a page at a time. */
-export function drawnWords(
+/** Describes which monitors a tile displays; undefined if all are displayed in pages. */
+export function describeDisplayedMonitors(
   { DrawnMonitors: chosen, DrawnWorst: worst }: DashboardTile,
   { Lines: lines, Total: total, Judged: judged }: Pick<DashboardLines, 'Lines' | 'Total' | 'Judged'>,
   count: (value: number) => string,
 ): string | undefined {
   if (chosen) {
     const lack =
-      chosen.length > lines.length ? ` The others of the ${count(chosen.length)} chosen are not among them.` : '';
-    return `${count(lines.length)} chosen of ${count(total)} monitors; CSV and JSON have all.${lack}`;
+      chosen.length > lines.length
+        ? ` The remaining selected monitors (${count(chosen.length)} in total) are not part of the dashboard.`
+        : '';
+    return `${count(lines.length)} selected of ${count(total)} monitors; CSV and JSON files contain all.${lack}`;
   }
   if (worst === undefined) return undefined;
-  const of = judged === undefined ? '' : ` Compared were the first ${count(judged)} by name.`;
-  return `The ${count(lines.length)} worst of ${count(total)} monitors, the worst first; CSV and JSON have all.${of}`;
+  const of = judged === undefined ? '' : ` Only the first ${count(judged)} by name were ranked.`;
+  return `The worst ${count(lines.length)} of ${count(total)} monitors, worst first; CSV and JSON files contain all.${of}`;
 }

@@ -11,13 +11,15 @@ import { ProblemView } from '../../../parts/page/problem-view.js';
 import { firstMonitors } from '../../tile-rows/all-monitors.js';
 import { linesQuery, readLines, viewKey } from '../../data/dashboard-queries.js';
 import { MAX_FILE_MONITORS } from '../../tile-rows/file-limit.js';
-import { drawnWords, fileRows } from './monitor-line-rules.js';
+import { describeDisplayedMonitors, fileRows } from './monitor-line-rules.js';
 import { sectionFile } from '../../sections/section-file.js';
 import { TileFrame } from '../../tile-frame/tile-frame.js';
 import { LinesChart, LinesTable } from '../../tile-charts/tile-lines.js';
 import type { TileProps } from '../../tile-frame/tile-props.js';
 
-/** One figure of each monitor over time: of those the tile draws, else a page by name. Another view begins anew. */
+/**
+ * One metric by monitor over time: of the displayed monitors, or a page by name. A new view starts on the first page.
+ */
 export function MonitorLinesTile(props: TileProps) {
   return <LinePages key={JSON.stringify(viewKey(props.search))} {...props} />;
 }
@@ -29,14 +31,14 @@ function LinePages(props: TileProps) {
   const { data, error } = useQuery(linesQuery(dashboardGuid, search, skip, isRefreshed));
   if (!data) {
     const waiting = error ? (
-      <ProblemView error={error} what="This tile could not be read" />
+      <ProblemView error={error} what="This tile could not be loaded" />
     ) : (
       <Loading label="Loading the tile" lines={4} />
     );
     return <TileFrame {...{ tile, arranging }} rows={undefined} chart={waiting} table={waiting} />;
   }
   const section = monitorLinesSection(tile, data);
-  const drawn = drawnWords(tile, data, format.count);
+  const drawn = describeDisplayedMonitors(tile, data, format.count);
   const pager =
     drawn === undefined ? (
       <Pager of="monitors" skip={skip} take={MAX_DRAWN_LINES} total={data.Total} onSkip={setSkip} />
@@ -50,13 +52,13 @@ function LinePages(props: TileProps) {
       allRows={data.Total > data.Lines.length ? () => rowsOfAll(props, data) : undefined}
       chart={
         <>
-          {data.Lines.length === 0 ? <p className="dimmed">No monitor.</p> : <LinesChart {...{ section, format }} />}
+          {data.Lines.length === 0 ? <p className="dimmed">No monitors.</p> : <LinesChart {...{ section, format }} />}
           {pager}
         </>
       }
       table={
         <>
-          <LinesTable {...{ section, format }} label="Values of each monitor" />
+          <LinesTable {...{ section, format }} label="Values by monitor" />
           {pager}
         </>
       }
@@ -64,7 +66,7 @@ function LinePages(props: TileProps) {
   );
 }
 
-/** What a file holds: of every monitor it is about, whatever is drawn. */
+/** Loads the rows of all monitors for a file, whatever is displayed. */
 async function rowsOfAll(
   { tile, dashboardGuid, search }: Pick<TileProps, 'tile' | 'dashboardGuid' | 'search'>,
   shown: DashboardLines,

@@ -19,7 +19,7 @@ import { shownMonitors } from './shown-monitors.js';
 import { TileFrame } from '../../tile-frame/tile-frame.js';
 import type { TileProps } from '../../tile-frame/tile-props.js';
 
-/** Each monitor over the whole period; of many a page, and those whose name is looked for. Another view begins anew. */
+/** The monitors over the whole period, in pages and with a name filter. A new view starts on the first page. */
 export function MonitorsTile(props: TileProps) {
   return <MonitorPages key={JSON.stringify(viewKey(props.search))} {...props} />;
 }
@@ -56,9 +56,9 @@ function MonitorPages({ dashboardGuid, tile, figures, search, isRefreshed, arran
       }
       table={
         <>
-          {isLong && <FilterBox label="Name of a monitor" initial={name} isAlone onFilter={filter} />}
-          {isPageRequested && page.error && <ProblemView error={page.error} what="The monitors could not be read" />}
-          {isOld && <p role="status">The monitors are being read.</p>}
+          {isLong && <FilterBox label="Monitor name" initial={name} isAlone onFilter={filter} />}
+          {isPageRequested && page.error && <ProblemView error={page.error} what="The monitors could not be loaded" />}
+          {isOld && <p role="status">Loading monitors …</p>}
           {section && (
             <div className={classes['rows']} aria-busy={isOld}>
               <MonitorsTable tile={tile} section={section} isWhole={!isLong} />
@@ -74,7 +74,7 @@ function MonitorPages({ dashboardGuid, tile, figures, search, isRefreshed, arran
 interface TableProps {
   readonly tile: DashboardTile;
   readonly section: Section;
-  /** They are all there are, so that they can be sorted. */
+  /** All rows are loaded and can be sorted. */
   readonly isWhole: boolean;
 }
 
@@ -95,7 +95,7 @@ function MonitorsTable({ tile, section, isWhole }: TableProps) {
       {...sectionTable(section, section.keys ?? [], format, { columns: drawn, isSortable: isWhole })}
       rowKey={({ source: { MonitorGuid: guid = '' } }) => guid}
       sortedBy={sortedBy}
-      empty="No monitor."
+      empty="No monitors."
     />
   );
 }

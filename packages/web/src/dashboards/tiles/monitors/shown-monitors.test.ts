@@ -7,11 +7,11 @@ const makeRows = (...guids: string[]) =>
 const figures = { Total: 300, Monitors: makeRows('a', 'b') } as unknown as DashboardFigures;
 const data: DashboardMonitors = { Total: 301, Rows: makeRows('y') };
 
-test('where no page is asked for the monitors of the figures are shown', () => {
+test('shows the monitors of the figures if no page is requested', () => {
   expect(shownMonitors(figures, undefined)).toEqual({ rows: figures.Monitors, total: 300, isOld: false });
 });
 
-test('until a page comes the one before is shown as that', () => {
+test('shows the previous page, marked as old, until the requested one is loaded', () => {
   const waiting = { data: undefined, error: null, isPlaceholderData: false };
   expect(shownMonitors(figures, waiting)).toEqual({ rows: figures.Monitors, total: 300, isOld: true });
   const next = { data, error: null, isPlaceholderData: true };
@@ -22,7 +22,7 @@ test('until a page comes the one before is shown as that', () => {
   });
 });
 
-test('a page that could not be read shows no other one in its place', () => {
+test('shows no other page instead of one that failed to load', () => {
   const failed = { data: undefined, error: new Error('no'), isPlaceholderData: false };
   expect(shownMonitors(figures, failed)).toEqual({ rows: undefined, total: 300, isOld: false });
 });

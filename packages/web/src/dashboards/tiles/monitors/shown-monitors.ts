@@ -7,14 +7,14 @@ interface Page {
 }
 
 interface Shown {
-  /** Undefined: it could not be read. */
+  /** Undefined if it could not be loaded. */
   readonly rows: DashboardFigures['Monitors'] | undefined;
   readonly total: number;
-  /** They are those of the page before; what was asked for is on its way. */
+  /** The rows belong to the previous page; the requested one is loading. */
   readonly isOld: boolean;
 }
 
-/** What a table of monitors shows: the page that was asked for; undefined: those that come with the figures. */
+/** Returns the monitors that a table shows: the requested page or, if undefined, those of the figures. */
 export function shownMonitors({ Total, Monitors }: DashboardFigures, page: Page | undefined): Shown {
   if (!page) return { rows: Monitors, total: Total, isOld: false };
   if (page.data) return { rows: page.data.Rows, total: page.data.Total, isOld: page.isPlaceholderData };

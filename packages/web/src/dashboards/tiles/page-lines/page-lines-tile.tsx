@@ -14,15 +14,15 @@ import { firstParts } from '../../tile-rows/all-monitors.js';
 import { fileLimitRows, MAX_FILE_MONITORS } from '../../tile-rows/file-limit.js';
 import { toDashboardQuery, refreshInterval, viewKey } from '../../data/dashboard-queries.js';
 import { USUAL_PAGE_METRIC } from '../../words/page-words.js';
-import { changesWords } from '../../tile-charts/series-lines.js';
+import { describeStepChanges } from '../../tile-charts/series-lines.js';
 import { LinesChart, LinesTable } from '../../tile-charts/tile-lines.js';
 import { sectionFile } from '../../sections/section-file.js';
 import { TileFrame } from '../../tile-frame/tile-frame.js';
 import type { TileProps } from '../../tile-frame/tile-props.js';
 
 /**
- * One figure of pages over time: of the page of each browser monitor, and of each step of a transaction. Monitors by
- * name, a page of them at a time; another view begins anew.
+ * One metric of pages over time: of each browser monitor's page and of each transaction step. Monitors are in pages by
+ * name; a new view starts on the first page.
  */
 export function PageLinesTile(props: TileProps) {
   return <PageLines key={JSON.stringify(viewKey(props.search))} {...props} />;
@@ -46,7 +46,7 @@ function PageLines({ tile, dashboardGuid, search, isRefreshed, arranging }: Tile
   });
   if (!data) {
     const waiting = error ? (
-      <ProblemView error={error} what="This tile could not be read" />
+      <ProblemView error={error} what="This tile could not be loaded" />
     ) : (
       <Loading label="Loading the tile" lines={4} />
     );
@@ -80,7 +80,7 @@ function PageLines({ tile, dashboardGuid, search, isRefreshed, arranging }: Tile
           {all.length === 0 ? (
             <Nothing pageLines={data} />
           ) : (
-            <LinesTable {...{ section, format }} label="Values of each page" />
+            <LinesTable {...{ section, format }} label="Values by page" />
           )}
           {changed}
           {pager}
@@ -90,7 +90,7 @@ function PageLines({ tile, dashboardGuid, search, isRefreshed, arranging }: Tile
   );
 }
 
-/** What a file holds: of every monitor it is about, whatever page of them is shown. */
+/** Loads the rows of all monitors for a file, whatever page is displayed. */
 async function loadAllRows(
   read: (page: { readonly Skip: number; readonly Take: number }) => Promise<DashboardPageLines>,
   tile: DashboardTile,
@@ -109,14 +109,14 @@ interface ChangedProps {
 }
 
 function Changed({ pageLines: { Changes: changes }, format }: ChangedProps) {
-  const changed = changesWords(changes, format.dateTime);
+  const changed = describeStepChanges(changes, format.dateTime);
   return changed !== undefined && <p className="dimmed">{changed}</p>;
 }
 
 const Nothing = ({ pageLines: { Total: total, Monitors: monitors } }: { readonly pageLines: DashboardPageLines }) => (
   <p className="dimmed">
     {total === 0
-      ? 'No browser monitor and no transaction.'
-      : `Nothing was measured ${total > monitors ? 'of these monitors ' : ''}in this period. Of a transaction, steps with the option Performance metrics are.`}
+      ? 'No browser monitors or transactions.'
+      : `No data ${total > monitors ? 'for these monitors ' : ''}in this period. For transactions, only steps with the option Performance metrics are measured.`}
   </p>
 );

@@ -18,12 +18,12 @@ interface Row {
   readonly values: ReadonlyMap<RumFigure, RumFigureValues>;
 }
 
-/** More websites than these have their own pages. */
+/** Further websites are only on their own pages. */
 const MAX_WEBSITES = 20;
 
 const measured = ({ website, values }: Row) => ({ name: website.Description, values: [...values.values()] });
 
-/** What visitors of each website measured: three of four had it this fast or faster. */
+/** The 75th percentile of each website's RUM metrics. */
 export function RealUsersTile({ tile, figures: { FromAt, UntilAt }, search, arranging }: TileProps) {
   const span = toPeriodQuery(search, { FromAt, UntilAt });
   const format = useFormat();
@@ -57,7 +57,7 @@ export function RealUsersTile({ tile, figures: { FromAt, UntilAt }, search, arra
     >
       {(shown, section) => (
         <DataTable
-          label="Real users, three of four within"
+          label="RUM, 75th percentile"
           {...sectionTable(section, shown, format, {
             columns: {
               website: {
@@ -73,7 +73,7 @@ export function RealUsersTile({ tile, figures: { FromAt, UntilAt }, search, arra
           rowKey={({ source }) => source.website.RumWebsiteId}
           empty={
             <>
-              No website measures its visitors: <Link to="/rum">add one</Link>.
+              RUM is not set up: <Link to="/rum">add a website</Link>.
             </>
           }
         />

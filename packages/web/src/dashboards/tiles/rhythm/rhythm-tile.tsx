@@ -14,9 +14,9 @@ import { Lack } from '../../tile-frame/lack.js';
 import { TileFrame } from '../../tile-frame/tile-frame.js';
 import type { TileProps } from '../../tile-frame/tile-props.js';
 
-/** One figure by the hours of the day. */
+/** One metric by hour of the day. */
 export const HourOfDayTile = (props: TileProps) => <RhythmTile {...props} by="HourOfDay" />;
-/** One figure by the days of the week. */
+/** One metric by day of the week. */
 export const DayOfWeekTile = (props: TileProps) => <RhythmTile {...props} by="DayOfWeek" />;
 
 const SECTIONS = { HourOfDay: hourOfDaySection, DayOfWeek: dayOfWeekSection } as const;
@@ -26,7 +26,7 @@ function RhythmTile({ tile, dashboardGuid, search, isRefreshed, arranging, by }:
   const { data, error } = useQuery(rhythmQuery(dashboardGuid, search, by, isRefreshed));
   if (!data) {
     const waiting = error ? (
-      <ProblemView error={error} what="This tile could not be read" />
+      <ProblemView error={error} what="This tile could not be loaded" />
     ) : (
       <Loading label="Loading the tile" lines={3} />
     );
@@ -40,7 +40,7 @@ function RhythmTile({ tile, dashboardGuid, search, isRefreshed, arranging, by }:
       {...sectionFile(section)}
       chart={
         <>
-          <SectionChart {...{ section, format }} empty="Nothing was measured in this period." />
+          <SectionChart {...{ section, format }} empty="No data in this period." />
           {lack}
         </>
       }
@@ -50,7 +50,7 @@ function RhythmTile({ tile, dashboardGuid, search, isRefreshed, arranging, by }:
             label="Values"
             {...sectionTable(section, data.Slots, format)}
             rowKey={({ source }) => source.Slot}
-            empty="Nothing in this period."
+            empty="No data in this period."
           />
           {lack}
         </>

@@ -16,10 +16,17 @@ import { NameOfMonitor } from '../../../monitors/names/monitor-name.js';
 import { DataTable } from '../../../parts/tables/data-table.js';
 import { sectionFile } from '../../sections/section-file.js';
 import { sectionTable } from '../../sections/section-table.js';
-import { youngerWords } from '../../words/younger-words.js';
+import { slaStartNote } from '../../words/sla-start-note.js';
 import { TileFrame } from '../../tile-frame/tile-frame.js';
 import { byName } from '../../tile-rows/tile-orders.js';
-import { MAX_ROWS, type Part, lackWords, ofDashboard, splitIntoParts, readParts } from '../../tile-rows/tile-rows.js';
+import {
+  MAX_ROWS,
+  type Part,
+  describeOmissions,
+  ofDashboard,
+  splitIntoParts,
+  readParts,
+} from '../../tile-rows/tile-rows.js';
 import type { TileProps } from '../../tile-frame/tile-props.js';
 import { toWholePeriodQuery } from '../../data/tile-view.js';
 
@@ -29,7 +36,7 @@ const drawn = {
   },
 };
 
-/** Of so many of the twelve columns a tile holds all columns; in a narrower one states are marks beside their figures. */
+/** Minimum width in columns (of twelve) for all columns; narrower tiles mark states on the values. */
 const WIDE = 9;
 const drawnShort = {
   ...drawn,
@@ -41,7 +48,7 @@ const drawnShort = {
   responseState: null,
 } as const;
 
-/** What an SLA says of each monitor: the one the tile is set to, or the first of the account where it is set to none. */
+/** SLA results of each monitor, by the tile's SLA or the first of the account. */
 export function SlaTile({ tile, figures, search, arranging }: TileProps) {
   const slas = useQuery(listQuery<Sla>(SLAS));
   const { SlaGuid: guid } = tile;
@@ -68,7 +75,7 @@ export function SlaTile({ tile, figures, search, arranging }: TileProps) {
       return { ...(await readParts(parts, read, byName)), ...since };
     },
   });
-  const lack = data && lackWords(figures, data, format.count);
+  const lack = data && describeOmissions(figures, data, format.count);
   const rows = ofDashboard(data?.Rows, figures);
   const section =
     sla &&
@@ -91,16 +98,16 @@ export function SlaTile({ tile, figures, search, arranging }: TileProps) {
       units={file?.units}
       table={
         <>
-          {problem && <ProblemView error={problem} what="The SLA could not be read" />}
+          {problem && <ProblemView error={problem} what="The SLA could not be loaded" />}
           {slas.data && !sla && (
-            <p className="dimmed">{guid === undefined ? 'There is no SLA.' : 'The SLA of this tile was removed.'}</p>
+            <p className="dimmed">{guid === undefined ? 'No SLAs yet.' : 'The SLA of this tile was deleted.'}</p>
           )}
           {sla && !rows && !problem && <Loading label="Loading the SLA" lines={4} />}
           {section && (
             <>
               <p className="dimmed">
-                By {sla.Description}, {format.percent(sla.UptimeWarningThreshold, AGREED_DIGITS, 2)} uptime.
-                {data?.countsFrom !== undefined && !data.isYoung && youngerWords(data.countsFrom, format)}
+                SLA: {sla.Description}, {format.percent(sla.UptimeWarningThreshold, AGREED_DIGITS, 2)} uptime.
+                {data?.countsFrom !== undefined && !data.isYoung && slaStartNote(data.countsFrom, format)}
               </p>
               <DataTable
                 label="Monitors"
@@ -110,7 +117,7 @@ export function SlaTile({ tile, figures, search, arranging }: TileProps) {
                   isSortable: lack === undefined,
                 })}
                 rowKey={({ source: { MonitorGuid: guid = '' } }) => guid}
-                empty="No monitor."
+                empty="No monitors."
               />
               {lack !== undefined && <p className="dimmed">{lack}</p>}
             </>

@@ -2,14 +2,14 @@ import { HoverCard, UnstyledButton } from '@mantine/core';
 import classes from './note-mark.module.css';
 
 interface Props {
-  /** The name of the monitor. */
+  /** Name of the monitor. */
   readonly of: string;
   readonly notes: string | undefined;
-  /** Without a note there is no mark. */
+  /** Shows nothing without a note. */
   readonly isShort?: boolean;
 }
 
-/** Dark where the monitor has a note, which is read on hover and focus; grey where it has none. */
+/** Dark if the monitor has a note, which is shown on hover and focus; grey otherwise. */
 export function NoteMark({ of, notes, isShort = false }: Props) {
   if (notes === undefined) {
     return isShort ? null : (
@@ -21,7 +21,7 @@ export function NoteMark({ of, notes, isShort = false }: Props) {
   return (
     <HoverCard width={320} withinPortal openDelay={150}>
       <HoverCard.Target>
-        <UnstyledButton className={classes['some'] ?? ''} aria-label={`Note of ${of}: ${notes}`}>
+        <UnstyledButton className={classes['some'] ?? ''} aria-label={`Note on ${of}: ${notes}`}>
           <Sheet />
         </UnstyledButton>
       </HoverCard.Target>

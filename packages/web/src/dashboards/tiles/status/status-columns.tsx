@@ -11,7 +11,7 @@ import { NoteMark } from './note-mark.js';
 const nameLink = ({ MonitorGuid, Name }: MonitorRow) => <NameOfMonitor guid={MonitorGuid} name={Name} />;
 const totalTime = { draw: (row: MonitorRow, text: string) => <TotalTime row={row} text={text} /> };
 
-/** What there is room for in a tile of a few columns: the reason stands below the name, a limit marks its load time. */
+/** Columns of a narrow tile: the reason is below the name, and a mark shows an exceeded limit. */
 export const shortColumns = {
   monitor: {
     isName: true,
@@ -19,7 +19,7 @@ export const shortColumns = {
       <>
         {nameLink(row)} <NoteMark of={row.Name} notes={row.Notes} isShort />
         <Why row={row} />
-        {!row.GenerateAlert && <div className="dimmed">Alerts are off</div>}
+        {!row.GenerateAlert && <div className="dimmed">Alerts off</div>}
       </>
     ),
   },
@@ -35,7 +35,7 @@ export const shortColumns = {
   notes: null,
 };
 
-/** All columns of where a monitor stands. */
+/** All columns of the monitor status. */
 export const wideColumns = {
   monitor: { isName: true, draw: nameLink },
   lastCheck: {
@@ -51,7 +51,7 @@ export const wideColumns = {
   TotalTime: totalTime,
   timeLimit: null,
   kind: {
-    // Of two words: broken it would double the height of every row, while names and sentences have room to give.
+    // Kept on one line: wrapping it would double the row height, while names and sentences can wrap.
     draw: ({ MonitorType }: MonitorRow) => <span className="nowrap">{monitorKindText(MonitorType)}</span>,
   },
   active: { draw: (row: MonitorRow, text: string) => <Flag row={row} text={text} field="IsActive" of="Monitoring" /> },
@@ -67,7 +67,7 @@ function Why({ row: { ErrorDescription, PendingReason } }: { readonly row: Monit
   return why !== undefined && <div className="dimmed wrap">{why}</div>;
 }
 
-/** The load time, marked where it is above a limit of the monitor, whatever its state. */
+/** The load time, marked if it exceeds a limit of the monitor, whatever its state. */
 function TotalTime({ row: { AboveLimit }, text }: { readonly row: MonitorRow; readonly text: string }) {
   if (AboveLimit === undefined) return text;
   const above = `above limit ${String(AboveLimit)}`;
@@ -86,7 +86,7 @@ interface FlagProps {
   readonly of: string;
 }
 
-/** A switch for who may edit the monitor, a word for the others. */
+/** A switch for operators who may edit the monitor, otherwise a text. */
 function Flag({ row, text, field, of }: FlagProps) {
   const patch = usePatchMonitors();
   const isOn = row[field];

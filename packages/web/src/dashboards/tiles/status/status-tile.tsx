@@ -11,10 +11,10 @@ import { MAX_ROWS } from '../../tile-rows/tile-rows.js';
 import type { TileProps } from '../../tile-frame/tile-props.js';
 import { useTileRows } from '../../tile-rows/use-tile-rows.js';
 
-/** Of so many of the twelve columns a tile holds all columns of its list. */
+/** Minimum width in columns (of twelve) for all columns of the list. */
 const WIDE = 10;
 
-/** Where each monitor stands now, the worst first. */
+/** The current status of each monitor, worst first. */
 export function StatusTile({ tile, figures, arranging }: TileProps) {
   const format = useFormat();
   const list = useTileRows<MonitorRow>({
@@ -34,7 +34,7 @@ export function StatusTile({ tile, figures, arranging }: TileProps) {
             conditional: ['timeLimit', 'notes'],
           })}
           rowKey={({ source }) => source.MonitorGuid}
-          empty="No monitor."
+          empty="No monitors."
         />
       )}
     </ListTile>

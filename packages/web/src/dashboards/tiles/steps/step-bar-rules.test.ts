@@ -6,7 +6,7 @@ import { meanBars } from './step-bar-rules.js';
 const HOUR = 3_600_000;
 const known = { Count: 1, FirstAt: 0, LastAt: 2 * HOUR, IsGone: false, Times: [] };
 
-test('bars of steps say since or until when there is a step, and are measured by the longest', () => {
+test('dates bars of steps that do not span the period and scales them by the longest', () => {
   const section = stepFiguresSection(
     { Kind: 'StepFigures', Width: 6, Height: 3 },
     {

@@ -3,7 +3,7 @@ import type { Format } from '../../../parts/format/format-values.js';
 import { rowTitle } from '../../sections/section-lines.js';
 import { valueText } from '../../sections/section-text.js';
 
-/** The means of a section as bars, in proportion to the longest. */
+/** Returns the means of a section as bars, relative to the longest. */
 export function meanBars(section: Pick<Section, 'columns' | 'rows'>, format: Format) {
   const place = section.columns.findIndex(({ word }) => word === 'mean');
   const column = section.columns[place];

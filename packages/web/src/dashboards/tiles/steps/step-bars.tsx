@@ -5,11 +5,11 @@ interface Bar {
   readonly id: string;
   readonly name: ReactNode;
   readonly text: string;
-  /** Of the longest, 0 to 1. */
+  /** Share of the longest bar, 0 to 1. */
   readonly share: number;
 }
 
-/** A bar and its number for each of several things, one below the other. */
+/** Bars with their values, one below the other. */
 export const StepBars = ({ bars }: { readonly bars: readonly Bar[] }) => (
   <ul className={classes['bars']}>
     {bars.map(({ id, name, text, share }) => (

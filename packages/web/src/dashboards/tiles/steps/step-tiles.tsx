@@ -8,7 +8,7 @@ import { DataTable } from '../../../parts/tables/data-table.js';
 import { type Format, useFormat } from '../../../parts/format/format.js';
 import { Loading } from '../../../parts/feedback/loading.js';
 import { ProblemView } from '../../../parts/page/problem-view.js';
-import { changesWords, measuredSince } from '../../tile-charts/series-lines.js';
+import { describeStepChanges, measuredSince } from '../../tile-charts/series-lines.js';
 import { stepsQuery } from '../../data/series-queries.js';
 import { meanBars } from './step-bar-rules.js';
 import { StepBars } from './step-bars.js';
@@ -19,7 +19,7 @@ import { LinesChart, LinesTable } from '../../tile-charts/tile-lines.js';
 import { TileFrame } from '../../tile-frame/tile-frame.js';
 import type { TileProps } from '../../tile-frame/tile-props.js';
 
-const EMPTY = 'No step was measured in this period.';
+const EMPTY = 'No steps measured in this period.';
 
 interface AboutProps {
   readonly steps: DashboardSteps;
@@ -27,21 +27,22 @@ interface AboutProps {
   readonly children: ReactNode;
 }
 
-/** Of which monitor it tells, and since when. */
+/** Names the monitor of a tile and the start of its data. */
 function About({ steps, format, children }: AboutProps) {
   const { MonitorGuid: monitorGuid, MonitorName: name, Total: total, Lines: lines, FromAt } = steps;
   if (monitorGuid === undefined) {
-    return <p className="dimmed">There is no transaction or multi-step API monitor among its monitors.</p>;
+    return <p className="dimmed">No transactions or multi-step API monitors in this dashboard.</p>;
   }
   const since = measuredSince(lines, FromAt);
-  const changed = changesWords(steps.Changes, format.dateTime);
+  const changed = describeStepChanges(steps.Changes, format.dateTime);
   return (
     <>
       {lines.some(({ Count }) => Count > 0) ? children : <p className="dimmed">{EMPTY}</p>}
       <p className="dimmed">
         <NameOfMonitor guid={monitorGuid} name={name ?? ''} />
-        {total > 1 && `, the first by name of ${format.count(total)} monitors with steps: a tile can be set to another`}
-        {since !== undefined && `. Told step by step since ${format.dateTime(since)}`}
+        {total > 1 &&
+          ` is the first of ${format.count(total)} monitors with steps. Choose another one in the tile settings`}
+        {since !== undefined && `. Measured by step since ${format.dateTime(since)}`}
         {changed !== undefined && `. ${changed}`}
       </p>
     </>
@@ -51,14 +52,14 @@ function About({ steps, format, children }: AboutProps) {
 function useSteps({ dashboardGuid, search, isRefreshed }: TileProps) {
   const { data, error } = useQuery(stepsQuery(dashboardGuid, search, isRefreshed));
   const waiting = error ? (
-    <ProblemView error={error} what="This tile could not be read" />
+    <ProblemView error={error} what="This tile could not be loaded" />
   ) : (
     <Loading label="Loading the tile" lines={4} />
   );
   return { data, waiting };
 }
 
-/** How long each step of a monitor takes, over time. */
+/** Step times of a monitor over time. */
 export function StepLinesTile(props: TileProps) {
   const { tile, arranging } = props;
   const format = useFormat();
@@ -76,14 +77,14 @@ export function StepLinesTile(props: TileProps) {
       }
       table={
         <About steps={data} format={format}>
-          <LinesTable {...{ section, format }} label="Time of each step" empty={EMPTY} />
+          <LinesTable {...{ section, format }} label="Time by step" empty={EMPTY} />
         </About>
       }
     />
   );
 }
 
-/** How long each step of a monitor takes on average. */
+/** Average step times of a monitor. */
 export function StepFiguresTile(props: TileProps) {
   const { tile, arranging } = props;
   const format = useFormat();
@@ -102,7 +103,7 @@ export function StepFiguresTile(props: TileProps) {
       table={
         <About steps={data} format={format}>
           <DataTable
-            label="Time of each step"
+            label="Time by step"
             {...sectionTable(section, section.rows, format, {
               columns: { step: { draw: (row) => rowTitle(section, row, format) }, since: null, knownUntil: null },
               conditional: ['since', 'knownUntil'],

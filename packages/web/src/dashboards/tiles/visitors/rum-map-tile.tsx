@@ -15,7 +15,7 @@ import { ABOUT, About, toWebsiteQuery, NOTHING, rumSettings, useWebsite } from '
 import { TileFrame } from '../../tile-frame/tile-frame.js';
 import type { TileProps } from '../../tile-frame/tile-props.js';
 
-/** Page views or one figure of a website by country; a country leads to its figures. */
+/** Page views or one metric of a website by country, linked to the country's data. */
 export function RumMapTile(props: TileProps) {
   const { tile, arranging, isRefreshed, search } = props;
   const { figure, filter, title } = rumSettings(tile);
@@ -65,7 +65,7 @@ export function RumMapTile(props: TileProps) {
 
 const codesIn = ({ rows }: Section): string[] => rows.map(([code]) => String(code));
 
-/** The countries of the table as the map colours them, which compares values from 1 on. */
+/** Returns the countries of the table for the map, which needs values of at least 1. */
 function countriesIn({ columns, rows }: Section, format: Format): CountryValue[] {
   const [country, figure] = [columns[0], columns.at(-1)];
   if (!country || !figure) return [];

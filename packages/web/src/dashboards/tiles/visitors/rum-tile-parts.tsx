@@ -7,32 +7,32 @@ import type { ReactNode } from 'react';
 import { Loading } from '../../../parts/feedback/loading.js';
 import { ProblemView } from '../../../parts/page/problem-view.js';
 import { listQuery } from '../../../resources/resource-queries.js';
-import { filterIn, filterWords, namesIn, type RumFilter } from '../../../rum/rum-filter-rules.js';
+import { filterIn, rumFilterText, namesIn, type RumFilter } from '../../../rum/rum-filter-rules.js';
 import { RUM_WEBSITES } from '../../../rum/rum-resource.js';
-import { figureWords } from '../../../rum/rum-words.js';
+import { rumMetricName } from '../../../rum/rum-words.js';
 import { SHARES } from '../../../rum/timeline-rules.js';
 import classes from '../../layout/dashboard.module.css';
 import type { TileProps } from '../../tile-frame/tile-props.js';
 import { toPeriodQuery } from '../../data/tile-view.js';
 
-export const NOTHING = 'Nothing was measured in this period.';
+export const NOTHING = 'No data in this period.';
 
-/** The page says below the table of which website it is. */
+/** The page names the website below the table. */
 export const ABOUT = { website: undefined, isAllowed: true };
 
-/** What a tile of a website is set to. */
+/** Returns the settings of a RUM tile. */
 export function rumSettings(tile: DashboardTile) {
   const { figure, share } = visitorSettings(tile);
   return {
     figure,
     by: tile.RumBy ?? 'Page',
     filter: filterIn(tile.RumFilters ?? {}),
-    /** Its column. */
-    title: figure === 'PageViews' ? figureWords(figure) : `${figureWords(figure)}, ${SHARES[share]}`,
+    /** Title of its column. */
+    title: figure === 'PageViews' ? rumMetricName(figure) : `${rumMetricName(figure)}, ${SHARES[share]}`,
   };
 }
 
-/** The website a tile is set to, or the first of the account where it is set to none. */
+/** Returns the website of a tile, or the first of the account if none is set. */
 export function useWebsite({ RumWebsiteGuid: guid }: DashboardTile) {
   const { data, error } = useQuery(listQuery<RumWebsite>(RUM_WEBSITES));
   const website = guid === undefined ? data?.[0] : data?.find((each) => each.RumWebsiteId === guid);
@@ -44,7 +44,7 @@ export function useWebsite({ RumWebsiteGuid: guid }: DashboardTile) {
   };
 }
 
-/** What is asked of a website for a tile. */
+/** Builds the query of a RUM tile. */
 export const toWebsiteQuery = ({ search, figures }: TileProps, website: RumWebsite | undefined) => ({
   span: toPeriodQuery(search, figures),
   guid: website?.RumWebsiteId ?? '',
@@ -56,26 +56,26 @@ interface AboutProps {
   readonly error: unknown;
   readonly isRead: boolean;
   readonly filter: RumFilter;
-  /** After the name of the website. */
+  /** Text after the name of the website. */
   readonly more?: string;
-  /** The name stands beside what is told. */
+  /** Shows the name beside the data. */
   readonly isShort?: boolean;
   readonly children?: ReactNode;
 }
 
-/** Of which website it tells, and that it is read or why not. */
+/** Names the website of a tile, and shows its loading or error state. */
 export function About({ of, error, isRead, filter, more = '', isShort, children }: AboutProps) {
   const { error: listError, isNone, isRemoved, website } = of;
   const problem = listError ?? error;
-  if (problem) return <ProblemView error={problem} what="This tile could not be read" />;
+  if (problem) return <ProblemView error={problem} what="This tile could not be loaded" />;
   if (isNone) {
     return (
       <p className="dimmed">
-        No website measures its visitors: <Link to="/rum">add one</Link>.
+        RUM is not set up: <Link to="/rum">add a website</Link>.
       </p>
     );
   }
-  if (isRemoved) return <p className="dimmed">The website of this tile was removed.</p>;
+  if (isRemoved) return <p className="dimmed">The website of this tile was deleted.</p>;
   if (!website || !isRead) return <Loading label="Loading the tile" lines={3} />;
   return (
     <div className={isShort ? classes['short'] : undefined}>
@@ -84,7 +84,7 @@ export function About({ of, error, isRead, filter, more = '', isShort, children 
         <Link to="/rum/$guid" params={{ guid: website.RumWebsiteId }}>
           {website.Description}
         </Link>
-        {namesIn(filter).map((name) => `, ${filterWords(name, filter[name] ?? '')}`)}
+        {namesIn(filter).map((name) => `, ${rumFilterText(name, filter[name] ?? '')}`)}
         {more}
       </p>
     </div>

@@ -31,7 +31,7 @@ type Endpoints = typeof rumViewEndpoints;
 
 const HOUR = 3_600_000;
 
-/** One figure of a website over the whole period. */
+/** One RUM metric over the whole period. */
 export function RumNumberTile(props: TileProps) {
   const { tile, arranging, isRefreshed } = props;
   const { figure, filter } = rumSettings(tile);
@@ -39,7 +39,7 @@ export function RumNumberTile(props: TileProps) {
   const { span, guid, enabled } = toWebsiteQuery(props, of.website);
   const format = useFormat();
   const { data, error } = useQuery({
-    // As the tile of all websites has it.
+    // Same key as the tile of all websites, to share its cache.
     queryKey: ['/Rum/Website', guid, 'figures', span, ...(namesIn(filter).length > 0 ? [filter] : [])],
     enabled,
     queryFn: ({ signal }) =>
@@ -68,13 +68,13 @@ export function RumNumberTile(props: TileProps) {
   );
 }
 
-/** The figure of a tile, with the page views it was measured in. */
+/** Returns the value of a metric with its number of page views. */
 function toVisitorPoint(figure: RumFigure, all: readonly RumFigureValues[]): VisitorPoint {
   const findValues = (one: RumFigure) => all.find(({ Figure }) => Figure === one);
   return { PageViews: findValues('PageViews')?.Count ?? 0, Values: findValues(figure) ?? { Figure: figure, Count: 0 } };
 }
 
-/** One figure of a website over time; time without a page view is a gap. */
+/** One RUM metric over time; times without page views are gaps. */
 export function RumChartTile(props: TileProps) {
   const of = useWebsite(props.tile);
   const { span, guid, enabled } = toWebsiteQuery(props, of.website);
@@ -143,7 +143,7 @@ function RumChart(props: TileProps) {
   );
 }
 
-/** Page views and one figure of a website by page, country, … */
+/** Page views and one RUM metric by page, country and so on. */
 export function RumTableTile(props: TileProps) {
   const { tile, arranging, isRefreshed } = props;
   const { figure, by, filter } = rumSettings(tile);

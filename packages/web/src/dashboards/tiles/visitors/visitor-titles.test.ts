@@ -8,7 +8,7 @@ import { displayTitle } from '../../words/tile-words.js';
 
 const size = { Width: 6, Height: 2 } as const;
 
-test('a tile of a website says its figure, its share and by what it tells them apart', () => {
+test('titles a RUM tile by metric, statistic and breakdown', () => {
   expect(displayTitle({ Kind: 'RumChart', ...size })).toBe('Load time, median');
   expect(displayTitle({ Kind: 'RumNumber', RumFigure: 'PageViews', ...size })).toBe('Page views');
   expect(displayTitle({ Kind: 'RumTable', RumBy: 'OperatingSystem', RumShare: 'Percentile75', ...size })).toBe(
@@ -18,11 +18,11 @@ test('a tile of a website says its figure, its share and by what it tells them a
   expect(displayTitle({ Kind: 'RumTable', Title: 'Where from', ...size })).toBe('Where from');
 });
 
-test('every figure and every share of the contract has a name', () => {
+test('names every metric and statistic of the contract', () => {
   expect(Object.keys(FIGURE_NAMES).sort()).toEqual([...rumFigures].sort());
   expect(Object.keys(SHARES).sort()).toEqual([...rumShares].sort());
 });
 
-test('nobody expects filters of checks to limit visitors', () => {
+test('does not apply check filters to RUM tiles', () => {
   expect(unfiltered([{ Kind: 'RumTable', ...size }], { checkpoints: [1] })).toBeUndefined();
 });

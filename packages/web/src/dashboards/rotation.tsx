@@ -7,20 +7,20 @@ import { type DashboardSearch, TURNS_S, type TurnSeconds } from '../parts/naviga
 import { useFormat, useNow } from '../parts/format/format.js';
 import classes from './layout/dashboard.module.css';
 import { cardsQuery } from './data/dashboard-queries.js';
-import { thoseInTurn, turnAfter } from './turn-rules.js';
+import { rotationGuids, nextInRotation } from './rotation-rules.js';
 
 interface Props {
   readonly dashboardGuid: string;
   readonly search: DashboardSearch;
 }
 
-/** The dashboards that take turns, and the way to the next one or the one before; only while one is shown alone. */
-function useInTurn({ dashboardGuid, search: { full = false, turn } }: Props) {
+/** The rotation and navigation within it; loaded only in full screen. */
+function useRotation({ dashboardGuid, search: { full = false, turn } }: Props) {
   const navigate = useNavigate();
   const { data } = useQuery({ ...cardsQuery, enabled: full });
-  const turns = thoseInTurn(data ?? []);
+  const turns = rotationGuids(data ?? []);
   const go = (step: 1 | -1): void => {
-    const next = turnAfter(turns, dashboardGuid, step);
+    const next = nextInRotation(turns, dashboardGuid, step);
     if (next === undefined || next === dashboardGuid) return;
     void navigate({
       to: '/dashboards/$dashboardGuid',
@@ -32,9 +32,9 @@ function useInTurn({ dashboardGuid, search: { full = false, turn } }: Props) {
   return { turns, go };
 }
 
-/** Shown alone, a dashboard makes way for the next one; also one that cannot be read, so that no screen stands still over it. */
-export function useTurns(props: Props): void {
-  const { go } = useInTurn(props);
+/** Rotates full-screen dashboards, even if one fails to load, so that unattended screens never get stuck. */
+export function useRotationTimer(props: Props): void {
+  const { go } = useRotation(props);
   const current = useRef(go);
   useEffect(() => {
     current.current = go;
@@ -43,7 +43,7 @@ export function useTurns(props: Props): void {
   const { full = false, turn } = props.search;
   useEffect(() => {
     if (!full || turn === undefined) return undefined;
-    // Again and again: the list may not have been read when its time came first.
+    // Repeats, because the list may not be loaded when the first interval ends.
     const timer = setInterval(() => current.current(1), turn * 1_000);
     return () => clearInterval(timer);
   }, [dashboardGuid, full, turn]);
@@ -52,15 +52,15 @@ export function useTurns(props: Props): void {
 const words = (seconds: TurnSeconds): string =>
   seconds < 60 ? `every ${seconds} s` : seconds === 60 ? 'every minute' : `every ${seconds / 60} minutes`;
 
-/** Whether the favourites take turns on this screen, and how quickly. */
-export function TurnChoice(props: Props) {
+/** Selects whether favourites rotate on this screen, and how fast. */
+export function RotationSelect(props: Props) {
   const navigate = useNavigate();
-  const { turns, go } = useInTurn(props);
+  const { turns, go } = useRotation(props);
   useKeys(
     turns.length > 1
       ? [
           { does: 'nextDashboard', text: 'Next dashboard', run: () => go(1) },
-          { does: 'dashboardBefore', text: 'Dashboard before', run: () => go(-1) },
+          { does: 'dashboardBefore', text: 'Previous dashboard', run: () => go(-1) },
         ]
       : [],
   );
@@ -79,7 +79,7 @@ export function TurnChoice(props: Props) {
   return (
     <>
       <Button.Group>
-        <Button size="xs" variant="default" aria-label="Dashboard before" onClick={() => go(-1)}>
+        <Button size="xs" variant="default" aria-label="Previous dashboard" onClick={() => go(-1)}>
           ‹
         </Button>
         <Button size="xs" variant="default" aria-label="Next dashboard" onClick={() => go(1)}>
@@ -88,12 +88,12 @@ export function TurnChoice(props: Props) {
       </Button.Group>
       <NativeSelect
         size="xs"
-        aria-label="Take turns"
+        aria-label="Rotation"
         value={search.turn ?? ''}
         onChange={(event) => set(event.currentTarget.value)}
         data={[
-          { value: '', label: 'stays' },
-          ...TURNS_S.map((each) => ({ value: String(each), label: `next ${words(each)}` })),
+          { value: '', label: 'No rotation' },
+          ...TURNS_S.map((each) => ({ value: String(each), label: `Rotate ${words(each)}` })),
         ]}
       />
     </>
@@ -102,7 +102,7 @@ export function TurnChoice(props: Props) {
 
 const SECOND = 1_000;
 
-/** The time on the reader's clock, to the second: a screen on which it stands has stopped. */
+/** The current time with seconds; a stopped clock reveals a frozen screen. */
 export function Clock() {
   const format = useFormat();
   return <span className={classes['clock']}>{format.time(useNow(SECOND))}</span>;

@@ -1,31 +1,31 @@
 import { describe, expect, test } from 'vitest';
-import { thoseInTurn, turnAfter } from './turn-rules.js';
+import { rotationGuids, nextInRotation } from './rotation-rules.js';
 
 const own = { IsPredefined: false, IsFavourite: false };
 
-describe('which dashboards take turns', () => {
-  test('favourites before all others, predefined ones too', () => {
+describe('dashboards in the rotation', () => {
+  test('prefers favourites, including predefined ones', () => {
     const all = [
       { ...own, DashboardGuid: 'a' },
       { ...own, DashboardGuid: 'b', IsFavourite: true },
       { DashboardGuid: 'c', IsPredefined: true, IsFavourite: true },
       { ...own, DashboardGuid: 'd' },
     ];
-    expect(thoseInTurn(all)).toEqual(['b', 'c']);
+    expect(rotationGuids(all)).toEqual(['b', 'c']);
   });
 
-  test('one favourite has nothing to take turns with', () => {
+  test('does not rotate a single favourite', () => {
     const all = [
       { ...own, DashboardGuid: 'a' },
       { ...own, DashboardGuid: 'b', IsFavourite: true },
       { DashboardGuid: 'c', IsPredefined: true, IsFavourite: false },
     ];
-    expect(thoseInTurn(all)).toEqual(['a', 'b']);
+    expect(rotationGuids(all)).toEqual(['a', 'b']);
   });
 
-  test('of what the product brings along none is chosen for the reader', () => {
+  test('does not select predefined dashboards by default', () => {
     expect(
-      thoseInTurn([
+      rotationGuids([
         { DashboardGuid: 'c', IsPredefined: true, IsFavourite: false },
         { ...own, DashboardGuid: 'a' },
       ]),
@@ -33,14 +33,16 @@ describe('which dashboards take turns', () => {
   });
 });
 
-describe('whose turn it is', () => {
+describe('next dashboard', () => {
   test.each([
     ['a', 1, 'b'],
     ['c', 1, 'a'],
     ['a', -1, 'c'],
     ['another', 1, 'a'],
     ['another', -1, 'a'],
-  ] as const)('after %s by %d', (shown, step, next) => expect(turnAfter(['a', 'b', 'c'], shown, step)).toBe(next));
+  ] as const)('returns after %s by %d', (shown, step, next) =>
+    expect(nextInRotation(['a', 'b', 'c'], shown, step)).toBe(next),
+  );
 
-  test('nobody where there is none', () => expect(turnAfter([], 'a', 1)).toBeUndefined());
+  test('returns nothing without dashboards', () => expect(nextInRotation([], 'a', 1)).toBeUndefined());
 });
