@@ -23,11 +23,11 @@ import { registerSlaStatementRoutes } from './sla-statements/statement-routes.js
 import { registerWaterfallFileRoutes } from './waterfall-files/waterfall-routes.js';
 
 export interface ReportNeeds {
-  /** Reads details of checks, for their waterfalls. */
+  /** Reads check details for waterfalls. */
   readonly reading: BrowserDetailDeps;
 }
 
-/** Reports, lists and statements as files. */
+/** Module of reports, list files, SLA statements and waterfall files. */
 export function reportsModule(context: ModuleContext, { reading }: ReportNeeds) {
   const { db, clock, config, log, background, housekeepingDb, webAddress: publicUrl } = context;
   const fonts = new FontFinder(config.fontFolders, clock);
@@ -74,7 +74,7 @@ export function reportsModule(context: ModuleContext, { reading }: ReportNeeds) 
   } satisfies DomainWiring;
 }
 
-/** Reads the figures of reports. */
+/** Returns the functions that read the figures of reports. */
 function reportFigures(context: Context): ReportFigureDeps {
   const { db, clock } = context;
   return {

@@ -2,14 +2,14 @@ import { Fault } from '@vedette/kernel/fault';
 import { expect, test } from 'vitest';
 import { DocumentQueue } from './document-queue.js';
 
-/** Node 20 has none. */
+/** Node 20 lacks `Promise.withResolvers`. */
 function withResolvers() {
   let resolve = (): void => undefined;
   const promise = new Promise<void>((done) => (resolve = done));
   return { promise, resolve: () => resolve() };
 }
 
-test('makes one document after the other, also after a failure, and refuses a ninth', async () => {
+test('makes documents in sequence, continues after a failure, rejects a ninth', async () => {
   const queue = new DocumentQueue();
   const events: string[] = [];
   const first = withResolvers();
@@ -28,7 +28,7 @@ test('makes one document after the other, also after a failure, and refuses a ni
   expect(await queue.run(() => Promise.resolve('again'))).toBe('again');
 });
 
-test('refuses a second document of one operator while the first is being made', async () => {
+test('rejects a second document of an operator while the first is being made', async () => {
   const queue = new DocumentQueue();
   const first = withResolvers();
   const his = queue.run(() => first.promise, { operatorGuid: 'ann' });
@@ -62,7 +62,7 @@ test('counts the documents of one operator up to the limit of the job', async ()
   expect(await third).toBe('third');
 });
 
-test('skips a document whose client has gone', async () => {
+test('skips a document whose client has disconnected', async () => {
   const queue = new DocumentQueue();
   const first = withResolvers();
   const client = new AbortController();

@@ -88,7 +88,7 @@ export const outboxList = c.fileList<OutboxRow>({
     c.second('SentAt', 'sent', ({ SentAt }) => SentAt),
     {
       ...c.text<OutboxRow>('LastError', 'problem', ({ LastError }) => LastError),
-      // That a mail was kept since there is no mail server its state says, in the reader's words.
+      // The state of a kept mail already says that there is no mail server, translated for the reader.
       value: ({ State, LastError }) => (State === 'Kept' || LastError === '' ? undefined : LastError),
     },
   ],

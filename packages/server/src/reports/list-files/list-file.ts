@@ -19,7 +19,7 @@ import { renderCsv, renderJson } from './list-text-rules.js';
 import { LISTS } from './lists.js';
 
 export interface ListFileDeps {
-  /** Of an account. */
+  /** Returns the culture of an account. */
   readonly cultureFor: (accountId: number) => Promise<Culture>;
   readonly fonts: SystemFonts;
   readonly clock: Pick<Clock, 'now'> & StallTimeoutOptions['clock'];
@@ -29,7 +29,7 @@ export interface ListFile {
   readonly fileName: string;
   readonly contentType: string;
   readonly content: Readable;
-  /** In bytes, where it is known before. */
+  /** Bytes, if known in advance. */
   readonly length?: number;
 }
 
@@ -43,7 +43,7 @@ const FORMS: Readonly<Record<ListFileFormat, { readonly ending: string; readonly
 
 type MailFormat = (typeof mailForms)[number];
 
-/** What a mail tells of a list. */
+/** Content of a mail about a list. */
 export interface ListMailContent {
   readonly title: string;
   readonly lines: readonly string[];
@@ -52,10 +52,10 @@ export interface ListMailContent {
   readonly file?: Attachment;
 }
 
-/** Files that are made or sent at once: each holds a bite of its list meanwhile, or the whole of what was made. */
+/** Files made or sent at the same time. Each holds a chunk of its list in memory, or the whole file. */
 const MAX_FILES = 8;
 
-/** Makes lists into files. Those that are held as a whole are made one after the other. */
+/** Makes files of lists. Workbooks and PDFs, which are held in memory as a whole, are made one after the other. */
 export class ListFiles {
   readonly #deps: ListFileDeps;
   readonly #queue = new DocumentQueue();
@@ -69,9 +69,10 @@ export class ListFiles {
   }
 
   /**
-   * A list as whoever reads it sees it there. It has a place until it is sent, or its reader stops reading. Who asks for its
-   * head alone is refused what he would be refused, and has nothing made.
-   * @throws Fault as the list itself; `limited` when too many files are under way, of all or of his, before anything is read
+   * Makes a file of a list as the caller may see it. The file occupies a slot until it is sent or the client
+   * disconnects. A request for the head alone passes the same checks, but no file is made.
+   * @throws Fault as the list itself; `limited`, before anything is read, when too many files are being made in total
+   * or for the operator
    */
   async make(name: ListName, reading: Reading): Promise<ListFile> {
     const { caller, query, isHeadOnly } = reading;
@@ -98,8 +99,9 @@ export class ListFiles {
   }
 
   /**
-   * What a mail tells of a list to readers of a culture, on the clock of who sends it: the file that comes along, or the first
-   * rows. The list is read once, however many languages it is told in: words come to its rows when they are written.
+   * Returns a function that makes the mail of a list for a culture, in the sender's time zone: with the file attached,
+   * or with the first rows in the mail. The list is read once for all languages, because values are formatted only when
+   * rows are written.
    * @throws Fault as `make`
    */
   mailComposer(name: ListName, reading: Reading, form: MailFormat): (culture: Culture) => Promise<ListMailContent> {
@@ -153,7 +155,7 @@ export class ListFiles {
   }
 }
 
-/** With its first bite read: what refuses the list is then still an answer of its own. */
+/** Reads the first chunk before the response starts, so that a refused list still gets its own error response. */
 async function begun(chunks: AsyncIterable<readonly ListRow[]>): Promise<AsyncIterable<readonly ListRow[]>> {
   const rest = chunks[Symbol.asyncIterator]();
   const first = await rest.next();
@@ -166,7 +168,7 @@ async function begun(chunks: AsyncIterable<readonly ListRow[]>): Promise<AsyncIt
   })();
 }
 
-/** A slow reader takes minutes: each bite is his only if he may see it still. */
+/** Checks before each chunk that the reader may still see it, because slow readers take minutes. */
 async function* seen(chunks: AsyncIterable<readonly ListRow[]>, { demandSeen }: Pick<Reading, 'demandSeen'>) {
   for await (const chunk of chunks) {
     await demandSeen();
@@ -174,7 +176,10 @@ async function* seen(chunks: AsyncIterable<readonly ListRow[]>, { demandSeen }: 
   }
 }
 
-/** For several who read one after the other: what one has read the others get again; each reads no further than it needs. */
+/**
+ * Lets several readers read the same list in turn: chunks that were read are kept, and each reader reads only as far as
+ * it needs.
+ */
 function kept(chunks: AsyncIterable<readonly ListRow[]>): AsyncIterable<readonly ListRow[]> {
   const rest = chunks[Symbol.asyncIterator]();
   const read: (readonly ListRow[])[] = [];
@@ -192,7 +197,7 @@ function kept(chunks: AsyncIterable<readonly ListRow[]>): AsyncIterable<readonly
   };
 }
 
-/** Begins the list, as whatever is made of it does, and ends it there. */
+/** Reads the first chunk, so that the same errors occur as for the file, and stops there. */
 async function readFirstChunkOnly(chunks: AsyncIterable<readonly ListRow[]>): Promise<Readable> {
   const reader = chunks[Symbol.asyncIterator]();
   await reader.next();
@@ -210,9 +215,9 @@ interface FileNameParts {
 function listFileName(title: string, { zone, at, ending }: FileNameParts): string {
   const { year, month, day } = localParts(at, zone);
   const two = (value: number): string => String(value).padStart(2, '0');
-  // Neither separators of paths nor signs that some system or mail program refuses.
+  // Removes path separators and characters that some system or mail program rejects.
   const plain = title.replace(/[\p{Cc}\p{Cf}<>:"/\\|?*]+/gu, ' ').replace(/\s+/g, ' ');
-  // By whole signs: half of one is no text.
+  // Counts code points, so that no character is split.
   const short = Array.from(plain.trim()).slice(0, 150).join('');
   return `${short} ${year}-${two(month)}-${two(day)}.${ending}`;
 }

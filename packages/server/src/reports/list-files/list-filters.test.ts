@@ -16,13 +16,13 @@ test.each<readonly [Culture, string]>([
     'fr-FR',
     'Limité à Recherche\u00a0: shop, eu\u202f; État\u00a0: Indisponible, Disponible\u202f; Type\u00a0: Site web',
   ],
-])('%s: what a list is limited to is one sentence with a colon for each filter', async (culture, line) => {
+])('%s: writes the filters in one sentence, each with a colon', async (culture, line) => {
   const wording = createWording(culture, 'UTC');
   const filters = await filtersIn({ ask, query }, wording);
   expect(documentLines({ filters, madeAt: 0 }, wording)[0]).toBe(line);
 });
 
-test('a list without filters does not speak of any', async () => {
+test('writes no line about filters for a list without any', async () => {
   const wording = createWording('en-GB', 'UTC');
   const filters = await filtersIn({ ask, query: { Format: 'Pdf' } }, wording);
   expect(documentLines({ filters, madeAt: 0 }, wording)).toHaveLength(2);

@@ -1,4 +1,4 @@
-/** What a list is limited to, in the words of its reader. */
+/** Filters of a list in the reader's language. */
 import type { Wording } from '../report-files/words/wording.js';
 import type { WordKey } from '../report-files/words/words.js';
 import type { Reading } from './list-model.js';
@@ -55,7 +55,7 @@ const VALUES: Readonly<Record<string, WordKey>> = {
 
 const NAMED = { MonitorGroupGuid: monitorGroupNames, MonitorGuid: monitorNames, OperatorGuid: operatorNames } as const;
 const isNamed = (name: string): name is keyof typeof NAMED => name in NAMED;
-/** Of what people typed, or what has no name. */
+/** Filters of free text, or of objects without a name. */
 const AS_IT_IS: ReadonlySet<string> = new Set(['Search', 'ObjectGuid', 'CheckpointId']);
 
 /** `Status: Ausgefallen, Verfügbar; Suche: shop` */
@@ -67,7 +67,7 @@ export async function filtersIn({ ask, query }: Pick<Reading, 'ask' | 'query'>, 
     const names = isNamed(name) ? (await NAMED[name](ask)).of([toText(value)]) : [];
     texts.push(wording.labelled(wording.say(word), names[0] ?? filterValueText(name, value, wording)));
   }
-  // Several values of one filter stand beside each other with commas.
+  // Several values of one filter are separated by commas.
   return texts.join(wording.culture.startsWith('fr') ? '\u202f; ' : '; ');
 }
 

@@ -18,21 +18,21 @@ import type { Reading } from './list-model.js';
 
 export type ListMailDeps = PostDeps & Pick<StoreContext, 'db'>;
 
-/** Who mails, as the call says it. */
+/** The sender and the call that requests the mail. */
 export interface Sending {
   readonly ask: Ask;
   readonly caller: Caller;
   readonly signal: AbortSignal;
   readonly loadContents: Reading['loadContents'];
   readonly demandSeen: Reading['demandSeen'];
-  /** Reads what stands in the address of a list, as its own endpoint does. @throws Fault `invalid` */
+  /** Reads the parameters and the query of a list as its own endpoint does. @throws Fault `invalid` */
   readonly read: (list: ListName, of: object, filters: object) => Pick<Reading, 'params' | 'query'>;
 }
 
 /**
- * Makes a list while the caller waits, in the language of each reader, and mails it; it is put on record.
- * @returns how many mails leave
- * @throws Fault as the list itself, and as a dashboard that is mailed by hand
+ * Makes a list in each reader's language while the caller waits, mails it and writes an audit record.
+ * @returns the number of mails
+ * @throws Fault as the list itself, and as `sendDashboard`
  */
 export async function sendList(
   deps: ListMailDeps,

@@ -13,7 +13,7 @@ import * as c from './list-model.js';
 
 type WithGroups = Operator & { readonly groups: readonly string[] };
 
-/** The groups of each operator by name, asked of the groups: they are few. */
+/** Returns group names by operator. It reads the groups' members, because groups are few. */
 async function groupsByOperator(ask: Ask): Promise<ReadonlyMap<string, readonly string[]>> {
   const groups = new Map<string, string[]>();
   for (const { OperatorGroupGuid, Description } of await ask(operatorGroupEndpoints.list)) {
@@ -42,7 +42,7 @@ export const operatorsList = c.fileList<WithGroups>({
     c.names('OperatorGroups', 'OperatorGroups', ({ groups }) => groups),
     {
       ...c.text<WithGroups>('OperatorRole', 'role', ({ OperatorRole }) => OperatorRole),
-      // Any other is a word of the account's own.
+      // Other roles are names that the account chose.
       value: ({ OperatorRole }, wording) =>
         OperatorRole === 'Unspecified' ? wording.value(OperatorRole, 'value') : OperatorRole,
     },
@@ -123,7 +123,7 @@ const PERMISSIONS_PER_CHUNK = 100;
 
 export const permissionsList = c.fileList<PermissionRow>({
   title: 'PermissionSummary',
-  // Each row may name every operator.
+  // Each row may contain every operator.
   read: ({ ask, query }) =>
     c.pages((page) => ask(permissionSummaryEndpoints.list, { query: { ...query, ...page } }), PERMISSIONS_PER_CHUNK),
   columns: [
@@ -156,10 +156,10 @@ async function vaultItems({ ask }: c.Reading): Promise<readonly InSection[]> {
   return items.map((item) => ({ ...item, section: sections.of([item.VaultSectionGuid]).join() }));
 }
 
-/** As the API says that nothing uses an item. */
+/** The API writes this for an unused item. */
 const NO_USE = '-';
 
-/** Names and kinds; the rows it is made of hold no value of any item. */
+/** Vault items with names and types. The rows contain no secret values. */
 export const vaultItemsList = c.fileList<InSection>({
   title: 'VaultItems',
   read: (reading) => c.whole(vaultItems(reading)),
@@ -176,15 +176,18 @@ export const vaultItemsList = c.fileList<InSection>({
   ],
 });
 
-/** What a record says changed, as JSON; undefined where it says nothing. */
+/** Returns the changed fields of a record as JSON; undefined without changes. */
 const fieldsJson = (fields: AuditRow['Before']): string | undefined =>
   fields === undefined || Object.keys(fields).length === 0 ? undefined : JSON.stringify(fields);
 
-/** A change without an operator is one of the service itself. */
+/** A change without an operator was made by the service. */
 const doerIn = ({ OperatorName, Source }: AuditRow, { culture, say }: Wording): string =>
   Source === 'System' && !culture.startsWith('en') ? say('auditSystem') : OperatorName;
 
-/** The sentence of a record; where the API has none in the language, what it is made of. */
+/**
+ * Returns the message of an audit record. In languages the API does not have, it is composed of operator, object and
+ * action.
+ */
 function messageIn(row: AuditRow, wording: Wording): string {
   if (wording.culture.startsWith('en')) return row.Message;
   const [action, thing] = [row.Action, row.ObjectType].map((each) => wording.value(each, 'value'));
@@ -194,7 +197,7 @@ function messageIn(row: AuditRow, wording: Wording): string {
     : `${doerIn(row, wording)} · ${thing} ${row.ObjectName}`.trim() + ` · ${action}`;
 }
 
-/** What an operator did by and to himself. */
+/** Actions of operators on their own account. */
 const OWN: ReadonlySet<string> = new Set([
   'SignedIn',
   'SignedOut',

@@ -1,4 +1,4 @@
-/** What is promised and told: SLAs, reports, status pages; and where checks come from. */
+/** Lists of SLAs, reports, status pages and checkpoints. */
 import { lastSeenAt } from '@vedette/contract/v1/checkpoints/checkpoint-state';
 import { checkpointV1Endpoints, type CheckpointRow } from '@vedette/contract/v1/checkpoints/checkpoint';
 import { Problems } from '@vedette/kernel/fault';
@@ -77,7 +77,7 @@ interface StatusPage extends PublicStatusPage {
   readonly groups: readonly string[];
 }
 
-/** One who has no more than a page of his own sees it in the list, and not what it is made of. */
+/** A caller with permissions on single pages only sees them in the list, without their contents. */
 async function statusPages({ ask, caller }: c.Reading): Promise<readonly StatusPage[]> {
   const pages = await ask(publicStatusPageEndpoints.list);
   if (!caller.rights.isBasic) return pages.map((page) => ({ ...page, sla: '', monitors: [], groups: [] }));

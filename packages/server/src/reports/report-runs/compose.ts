@@ -13,25 +13,25 @@ import { createWording } from '../report-files/words/wording.js';
 import { renderReportFile } from './make-files.js';
 import { isOnce, dashboardPagePath, type Sendable } from './sent-once.js';
 
-/** What is larger goes as a link: many mail servers refuse it. */
+/** Larger files are sent as a link, because many mail servers reject them. */
 export const LARGEST_ATTACHMENT = 10 * 1024 * 1024;
 export const LINK_MS = 30 * DAY;
 
 export interface ComposeDeps extends ReportFigureDeps {
-  /** Of the web app; undefined without a public address, and then there are no links. */
+  /** URL of the web app. If undefined, mails have no links. */
   readonly publicUrl: string | undefined;
-  /** For writings that none comes along for. */
+  /** Fonts for scripts without a bundled font. */
   readonly fonts: SystemFonts;
 }
 
-/** When a report is for, and why it is made. */
+/** The scheduled time of a report, and why it is made. */
 export interface Occasion {
   readonly nominalAt: Instant;
   readonly isScheduled: boolean;
   readonly isLate: boolean;
 }
 
-/** What a reader of one culture gets. */
+/** The mail and the file for readers of one culture. */
 export interface Composed {
   readonly body: MailBody;
   readonly file: Attachment | undefined;
@@ -41,8 +41,8 @@ export interface Composed {
 const VIEW = 1;
 
 /**
- * The figures of a report, of what its owner may see now.
- * @throws Fault `forbidden` when he may not see the dashboard any more, `missing` for the dashboard.
+ * Reads the figures of a report that its owner may see now.
+ * @throws Fault `forbidden` when the owner may no longer see the dashboard, `missing` for the dashboard
  */
 export async function loadReportFigures(
   deps: ComposeDeps,
@@ -76,7 +76,7 @@ export async function loadReportOwner(
   return owner;
 }
 
-/** The mail and the file in one culture: a preview shows the same that is sent. */
+/** Composes the mail and the file in one culture, for sending and for the preview. */
 export async function composeIn(
   deps: Pick<ComposeDeps, 'publicUrl' | 'fonts'>,
   culture: Culture,
@@ -94,7 +94,7 @@ export async function composeIn(
   return { body, file, carriage };
 }
 
-/** Without a public address there is nowhere a link could lead, so the file comes along. */
+/** Chooses how the sections are delivered. Without a public URL there is no link, so the file is attached. */
 export function chooseCarriage(
   { publicUrl }: Pick<ComposeDeps, 'publicUrl'>,
   { fileType }: Pick<Sendable, 'fileType'>,

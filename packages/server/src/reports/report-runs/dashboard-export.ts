@@ -24,13 +24,13 @@ import { loadRecipients } from './recipients.js';
 import { insertRuns } from './run-sql.js';
 import { checkRecipients, countDocument, FILE_TYPES } from './send-by-hand.js';
 
-/** What is exported of a dashboard, in which format and language. */
+/** The exported view of a dashboard, with output format and language. */
 export type DashboardExport = DashboardView &
   Pick<DashboardFileQuery, 'Culture'> & { readonly Format: DashboardFormat };
 
 /**
- * What the page of a dashboard shows the caller now, made as reports are made: on his clock, in his language, by his rights.
- * @throws Fault `missing` for the dashboard, `invalid` for the period or the filters.
+ * Exports what the page of a dashboard shows the caller now, in the caller's time zone, language and visible scope.
+ * @throws Fault `missing` for the dashboard, `invalid` for the period or the filters
  */
 export async function exportDashboard(
   deps: ComposeDeps,
@@ -72,10 +72,10 @@ async function cultureOfCaller({ db, clock }: ComposeDeps, { accountId, operator
 }
 
 /**
- * Has what the page shows now made and mailed, by whoever makes the reports that are due; it is put on record. Mails that leave
- * the account are for administrators, as in scheduled reports.
- * @throws Fault `invalid` without a recipient, `missing` naming each there is not, `forbidden` for those the caller may not
- * see and for other addresses, `limited` for too many at once, and as `exportDashboard`.
+ * Queues a mail of what the page shows now, which the reporter makes and sends, and writes an audit record. Only
+ * administrators may send to addresses outside the account, as in scheduled reports.
+ * @throws Fault `invalid` without a recipient, `missing` for unknown recipients, `forbidden` for recipients the caller
+ * may not see and for outside addresses, `limited` for too many mails, and as `exportDashboard`
  */
 export async function sendDashboard(
   deps: StoreContext & ComposeDeps,
@@ -106,7 +106,7 @@ const sentRunsFilter = (dashboardGuid: string, { isAdministrator, operatorGuid }
   madeFor: isAdministrator ? undefined : operatorGuid,
 });
 
-/** What was mailed of a dashboard by hand, newest first; to others than administrators what they sent themselves. */
+/** Returns mails of a dashboard that were sent by hand, newest first. Non-administrators get only their own. */
 export async function listDashboardMails(
   { db }: ComposeDeps,
   caller: Caller,

@@ -22,21 +22,21 @@ import {
   type Run,
 } from './run-sql.js';
 
-/** Longer than any report takes: a run still claimed then has lost its holder. */
+/** Longer than any report takes, so a run still claimed after that has lost its process. */
 const LEASE_MS = 10 * MINUTE;
 const NOT_MADE = 'The report could not be made';
 const NO_RECIPIENTS_LEFT = 'There is nobody to send it to any more';
 
 export interface ReporterDeps extends ComposeDeps, PostDeps {
-  /** Names this process. */
+  /** Id of this process. */
   readonly holder: string;
-  /** Told of a report that could not be made. */
+  /** Called when a report could not be made. */
   readonly onTrouble: (error: unknown, run: { readonly reportGuid: string; readonly attempts: number }) => void;
 }
 
 /**
- * Notes the reports that are due and makes them, one after the other: their files and mails stand in the store in the one
- * transaction that marks the run as sent, so each leaves once, however many look and whenever one dies.
+ * Records due reports and makes them one after the other. One transaction stores files and mails and marks the run as
+ * sent, so each report is sent once, even with parallel reporters and crashes.
  */
 export class Reporter {
   readonly #deps: ReporterDeps;
@@ -45,13 +45,13 @@ export class Reporter {
     this.#deps = deps;
   }
 
-  /** For a process that runs the loops from now on: what others were making is made again. */
+  /** Called when this process starts to run the loops: runs claimed by other processes are made again. */
   async takeOver(): Promise<void> {
     const { db, clock, holder } = this.#deps;
     await letGoOfRuns(db, holder, clock.now());
   }
 
-  /** Ends when nothing is due any more, or after the report under way once `signal` aborts. */
+  /** Returns when nothing is due, or after the current report once `signal` aborts. */
   async reportDue(signal?: AbortSignal): Promise<void> {
     const { db, clock, holder } = this.#deps;
     for (const accountId of await accountsWithReports(db)) {
@@ -65,7 +65,7 @@ export class Reporter {
     }
   }
 
-  /** A report that ends the process each time it is made must not be begun for ever. */
+  /** A report that crashes the process each time must not be started forever. */
   async #giveUp(): Promise<void> {
     const { db, clock, onTrouble } = this.#deps;
     for (const run of await giveUpVanished(db, clock.now(), MAX_ATTEMPTS, NOT_MADE)) {
@@ -111,7 +111,7 @@ export class Reporter {
     try {
       await this.#send(run);
     } catch (error) {
-      // A Fault is an answer: trying again would change nothing.
+      // A Fault is a final result that a retry would not change.
       const nextAt = error instanceof Fault ? undefined : retryReportAt(run.attempts, clock.now());
       if (!(error instanceof Fault)) onTrouble(error, { reportGuid: runSubjectGuid(run), attempts: run.attempts });
       const text = error instanceof Fault ? error.message : NOT_MADE;
@@ -138,7 +138,7 @@ export class Reporter {
       period: figures.period,
       ownerGuid: report.ownerGuid,
     } as const;
-    // It is made again of what its owner may see then.
+    // The retry uses what the owner may see by then.
     if (!(await visibleScope.isStillVisible()))
       throw new Error('what the owner may see changed while the report was made');
     await db.transaction().execute(async (tx) => {
@@ -147,7 +147,10 @@ export class Reporter {
     });
   }
 
-  /** For those who are its recipients still: drawing it takes some seconds. @throws Fault when there are none. */
+  /**
+   * Returns the editions for those who are still recipients, because rendering takes several seconds. @throws Fault if
+   * there are none.
+   */
   async #readNow(tx: Tx, run: Run, made: readonly Edition[]): Promise<Edition[]> {
     const report = run.once ?? (await storedReport(tx, run.account_id, runSubjectGuid(run)));
     const recipients = await loadRecipients(tx, run.account_id, report, this.#deps.clock.now());
@@ -157,7 +160,7 @@ export class Reporter {
   }
 }
 
-/** The report, or the dashboard that was mailed by hand. */
+/** The guid of the report, or of the dashboard that was mailed by hand. */
 const runSubjectGuid = (run: Pick<Run, 'report_guid' | 'dashboard_guid'>): string =>
   run.report_guid ?? run.dashboard_guid ?? '';
 
@@ -167,7 +170,9 @@ const toOccasion = (run: Pick<Run, 'nominal_at' | 'cause' | 'is_late'>): Occasio
   isLate: run.is_late,
 });
 
-/** The name is empty without its dashboard: that is told when it is made, and keeps no other report from its moment. */
+/**
+ * The name is empty if the dashboard was deleted. The run fails later, so that it does not block other reports here.
+ */
 async function loadNameAndPeriod(tx: Tx, accountId: number, reportGuid: string) {
   const { dashboardGuid, selectedPeriod } = await storedReport(tx, accountId, reportGuid);
   const isThere = (await lookupDashboard(tx, accountId, dashboardGuid)) !== undefined;

@@ -12,12 +12,12 @@ import { hashToken } from './post-edition.js';
 
 export type ReportRunDeps = StoreContext & ComposeDeps;
 
-/** Of one operator, who looks at one in several languages. */
+/** Parallel previews of one operator, who may view several languages. */
 const MAX_PREVIEWS = 3;
 
-/** Serves what came of reports, and the links that were mailed. */
+/** Serves the history and files of reports, and the links in mails. */
 export function registerReportRunRoutes(host: RouteHost, deps: ReportRunDeps): void {
-  // The largest take some seconds.
+  // The largest documents take several seconds.
   const queue = new DocumentQueue();
   mount(host, endpoints.standings, ({ caller }) => listReportStates(deps, caller));
   mount(host, endpoints.list, ({ caller, params }) => listRuns(deps, caller, params.scheduledReportGuid));
@@ -45,7 +45,7 @@ export function registerReportRunRoutes(host: RouteHost, deps: ReportRunDeps): v
 
 const TOKEN = /^[\w-]{32}$/;
 
-/** A link of a mail: no credentials but the token in it, which nobody guesses. */
+/** Links of mails need no credentials besides their unguessable token. */
 function registerLinks(host: RouteHost, { db, clock }: ReportRunDeps): void {
   const url = '/reports/file/:token';
   host.app.get<{ Params: { token: string } }>(url, async ({ params: { token } }, reply) => {

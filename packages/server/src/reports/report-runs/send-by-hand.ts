@@ -1,4 +1,4 @@
-/** Who may mail what, how much and to whom, where it is no scheduled report. */
+/** Limits and permissions for documents mailed by hand. */
 import type { Instant } from '@vedette/kernel/clock';
 import { Fault, Problems } from '@vedette/kernel/fault';
 import {
@@ -13,18 +13,18 @@ import { noteUnknown, type Db, type Tx } from '../../definitions/index.js';
 import type { Addressed } from './recipients.js';
 import { waitingMails } from './run-sql.js';
 
-/** Mails of one operator that are being made; who sends more waits. */
+/** Pending mails of one operator. */
 const MAX_WAITING_MAILS = 5;
 const RETRY_AFTER_S = 60;
 
-/** What the form of a mail is called where reports have it. */
+/** File types of reports by the format of a mail. */
 export const FILE_TYPES = { PDF: 'PDFAttachment', Excel: 'ExcelAttachment', HTML: 'HTMLEmail' } as const;
 
 type Sender = Pick<Caller, 'accountId' | 'operatorGuid'>;
 
 /**
- * Counts a document that is mailed by hand to `readers` addresses. Until the transaction ends nothing else is sent for the
- * operator. @throws Fault `limited`.
+ * Counts a document that is mailed by hand to `readers` addresses. Locks the operator until the transaction ends.
+ * @throws Fault `limited`.
  */
 export async function countDocument(
   tx: Tx,
@@ -36,7 +36,7 @@ export async function countDocument(
   await countSending(tx, sender, { kind: 'document', at, messages: readers });
 }
 
-/** Before a document is made while the caller waits. @throws Fault `limited`. */
+/** Checks the limits before a document is made while the caller waits. @throws Fault `limited`. */
 export async function demandDocumentRoom(db: Db, sender: Sender, at: Instant): Promise<void> {
   await demandNoneWaiting(db, sender);
   await demandSendingRoom(db, sender, { kind: 'document', at });
@@ -49,9 +49,9 @@ async function demandNoneWaiting(db: Db, { accountId, operatorGuid }: Sender): P
 }
 
 /**
- * Mails that leave the account are for administrators.
- * @throws Fault `invalid` without a recipient, `missing` naming each there is not, `forbidden` for those the caller may not
- * see and for other addresses.
+ * Checks that the caller may send to these recipients. Only administrators may send to addresses outside the account.
+ * @throws Fault `invalid` without a recipient, `missing` for unknown recipients, `forbidden` for recipients the caller
+ * may not see and for outside addresses
  */
 export async function checkRecipients(db: Db, caller: Caller, to: Addressed): Promise<void> {
   const { operatorGuids, operatorGroupGuids, extraAddresses } = to;

@@ -16,7 +16,7 @@ const sent = (query: Parameters<typeof toReportView>[0]): SentOnce => ({
   view: toReportView(query),
 });
 
-test('a link leads to the page with every filter it was sent with', () => {
+test('links to the page with all filters it was sent with', () => {
   const query = { MonitorGuids: [SHOP], MonitorGroupGuid: FRONT, CheckpointIds: [3, 5], CheckpointRegionIds: [7] };
   const [path, search] = dashboardPagePath(
     sent({ ...query, ErrorLevel: 'Confirmed', ShowPartialMeasurements: true }),

@@ -43,14 +43,15 @@ import { countStatements, insertStatement, MAX_STATEMENTS } from './statement-sq
 
 export type StatementDeps = SigningContext &
   Omit<SlaFigureDeps, keyof SigningContext> & {
-    /** For writings that none comes along for. */
+    /** Fonts for scripts without a bundled font. */
     readonly fonts: SystemFonts;
   };
 
 /**
- * Signs what the page of an SLA says at this moment of the monitors the caller may see, and keeps both files.
+ * Signs what the page of an SLA shows now for the monitors the caller may see, and stores both files.
  * @throws Fault `missing` for the SLA, `invalid` for the period, for no monitors and for too many, `conflict` when the
- * caller keeps as many as are listed, `forbidden` when he may see less by the time it is made.
+ * caller has the maximum number of statements, `forbidden` when the caller's visible scope has shrunk by the time it is
+ * made
  */
 export async function makeStatement(
   deps: StatementDeps,

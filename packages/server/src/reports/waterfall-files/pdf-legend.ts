@@ -4,7 +4,7 @@ import { phaseNames, type Milestone } from './waterfall-rules.js';
 import { MILESTONE_LOOKS, PHASE_LOOKS, upright } from './waterfall-scale.js';
 import type { WaterfallWording } from './waterfall-wording.js';
 
-/** Draws what the bars and the lines of a waterfall stand for. */
+/** Draws the legend of the bars and lines. */
 export function drawLegend(
   paper: Paper,
   parent: Part,

@@ -7,7 +7,7 @@ import { type TileSection, withoutMapsOfTables } from './map-section-rules.js';
 
 const size = { Width: 6, Height: 4 } as const;
 const about = { website: 'Shop', isAllowed: true };
-// In every third country no visitor measured the figure.
+// Every third country has no value for the metric.
 const countries = Array.from({ length: 60 }, (_each, at) => ({
   Value: `C${String(at)}`,
   PageViews: 60 - at,

@@ -1,10 +1,10 @@
-/** Figures of visitors that stand as numbers beside each other on a page: on paper they are one table of one row. */
+/** Merges RUM numbers that stand beside each other on a page into one table with one row. */
 import type { Column, Section, Value } from '@vedette/contract/v1/dashboards/sections/section';
 
-/** With more the paper would be turned on its long side. */
+/** More columns would need a landscape page. */
 const MAX_COLUMNS = 10;
 
-/** Neighbours that tell of the same visitors become one; what somebody called one of them stands over its number. */
+/** Merges adjacent numbers of the same visitors. Titles of tiles become headings of columns. */
 export function withNumbersBeside(sections: readonly Section[]): Section[] {
   const runs: Section[][] = [];
   for (const section of sections) {
@@ -41,7 +41,10 @@ interface NumberColumn {
   readonly values: readonly Value[];
 }
 
-/** Each once. Every figure has the page views before it; those stand first, or where a tile of theirs stands that has a title. */
+/**
+ * Returns each number once. Every figure comes with its page views; they are listed first, or at the position of a
+ * titled tile of page views.
+ */
 function numbersIn(run: readonly Section[]): NumberColumn[] {
   const shares = new Set(run.map(rumShare).filter((share) => share !== undefined));
   const hasTitledViews = run.some(({ tile, name }) => tile?.RumFigure === 'PageViews' && name !== undefined);
@@ -51,7 +54,7 @@ function numbersIn(run: readonly Section[]): NumberColumn[] {
       const isOwn = at === columns.length - 1;
       if (!isOwn && hasTitledViews) return [];
       const titled = isOwn && name !== undefined ? { name } : {};
-      // Of several shares the words of the figure alone would say too little.
+      // With different percentiles, the name of the metric alone is ambiguous.
       const shareTile = isOwn && shares.size > 1 && tile && rumShare(section) !== undefined ? { tile } : {};
       return [{ column: { ...plain, ...shareTile, ...titled }, values: rows.map((row) => row[at]) }];
     });
@@ -61,7 +64,7 @@ function numbersIn(run: readonly Section[]): NumberColumn[] {
 
 const isNumber = ({ tile }: Section): boolean => tile?.Kind === 'RumNumber';
 
-/** Page views have none. */
+/** Page views have no percentile. */
 const rumShare = ({ tile }: Section) => (tile?.RumFigure === 'PageViews' ? undefined : tile?.RumShare);
 
 const mergeKey = ({ about, only, period, rows, hasNewcomers, isOfEvents }: Section): string =>

@@ -41,7 +41,7 @@ async function statuses() {
   return buildReport(reporterDeps(db, { now: () => NOW }), aCaller({ accountId: 1 }), options);
 }
 
-test('a load time above a limit of its monitor is told in colour and in words, where there is any', async () => {
+test('marks a load time above a limit of its monitor in colour and words', async () => {
   await aMonitor('quick', 300);
   const heads = (await statuses()).sections[0]?.columns.map(({ word }) => word);
   expect(heads).not.toContain('timeLimit');

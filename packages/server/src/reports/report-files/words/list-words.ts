@@ -1,4 +1,4 @@
-/** Heads and values of lists as files; see `words.ts`. */
+/** Headings and values of list files; see `words.ts`. */
 import type { Languages } from '../../../alerting/index.js';
 
 export const LIST_WORDS = {

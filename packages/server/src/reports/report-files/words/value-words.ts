@@ -1,11 +1,11 @@
-/** What reports and lists call values that the API names. */
+/** Translations of API values for reports and lists. */
 import { monitorKinds, monitorKindText } from '@vedette/contract/v4/monitor-kinds';
 import { auditThingNames, type AuditAction } from '@vedette/contract/v1/account/audit-words';
 import { languageColumn, type Culture, type Languages } from '../../../alerting/index.js';
 
 type Others = readonly [french: string, german: string, dutch: string];
 
-/** Classes of errors. */
+/** Error classes. */
 const ERROR_CLASSES: Readonly<Record<string, Others>> = {
   'Name resolution': ['Résolution de nom', 'Namensauflösung', 'Naamomzetting'],
   Network: ['Réseau', 'Netzwerk', 'Netwerk'],
@@ -19,7 +19,7 @@ const ERROR_CLASSES: Readonly<Record<string, Others>> = {
   Other: ['Autres', 'Andere', 'Overige'],
 };
 
-/** Types of monitors. */
+/** Monitor types. */
 const MONITOR_TYPES: Readonly<Record<string, Others>> = Object.fromEntries(
   Object.entries(monitorKinds).map(
     ([
@@ -31,7 +31,7 @@ const MONITOR_TYPES: Readonly<Record<string, Others>> = Object.fromEntries(
   ),
 );
 
-/** Of visitors. States are named as their countries' people know them. */
+/** Values of RUM dimensions. States have their local names. */
 const VISITORS: Readonly<Record<string, Others>> = {
   Desktop: ['Ordinateur', 'Computer', 'Computer'],
   Mobile: ['Mobile', 'Mobilgerät', 'Mobiel'],
@@ -103,7 +103,7 @@ const WITHOUT_PRESENT: Languages = [
 ];
 const WHOLE: Languages = ['All', 'Tout', 'Alles', 'Alles'];
 
-/** A period by its name, as `Last90DaysExcl`; undefined for what is none. */
+/** Translates a named period, such as `Last90DaysExcl`; undefined for other texts. */
 function periodIn(column: 0 | 1 | 2 | 3, name: string): string | undefined {
   if (name === 'All') return WHOLE[column];
   const [, which, of = ''] = /^(Current|Previous)(\w+)$/.exec(name) ?? [];
@@ -163,7 +163,7 @@ const VALUES: Readonly<Record<string, Others>> = {
   ...auditThingNames,
 };
 
-/** Where the name the API has is no English word, nor several that were written as one. */
+/** Texts for values that are not English words, or several words joined. */
 const ENGLISH: Readonly<Record<string, string>> = {
   PDFAttachment: 'PDF, attached',
   PDFDownloadLink: 'PDF, by a link',
@@ -186,7 +186,7 @@ const ENGLISH: Readonly<Record<string, string>> = {
   SignInFailed: 'Sign-in failed',
 };
 
-/** `AlertDefinition` as `Alert definition`, where it is a name of ours. */
+/** Splits names of the API: `AlertDefinition` → `Alert definition`. Other texts stay unchanged. */
 function toEnglish(given: string): string {
   const own = Object.hasOwn(ENGLISH, given) ? ENGLISH[given] : periodIn(0, given);
   if (own !== undefined) return own;
@@ -195,7 +195,7 @@ function toEnglish(given: string): string {
   return given.replace(/(?<=[a-z])[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
 }
 
-/** What uses an item of the vault: one, several. */
+/** What uses a vault item, singular and plural. */
 const USERS: Readonly<Record<string, readonly [one: Others, several: Others]>> = {
   monitor: [
     ['moniteur', 'Monitor', 'monitor'],
@@ -212,7 +212,7 @@ const USERS: Readonly<Record<string, readonly [one: Others, several: Others]>> =
 };
 const SINGLE_SIGN_ON: Others = ['authentification unique', 'Einmalanmeldung', 'eenmalige aanmelding'];
 
-/** `2 monitors, single sign-on` */
+/** Translates the uses of a vault item: `2 monitors, single sign-on`. */
 export function usersIn(culture: Culture, given: string): string {
   const column = languageColumn(culture);
   if (column === 0) return given;
@@ -228,7 +228,7 @@ export function usersIn(culture: Culture, given: string): string {
     .join(', ');
 }
 
-/** A value as a reader calls it; one that is no word of ours, as a protocol or a product, stays as it is. */
+/** Translates a value of the API. Other values, such as protocols and products, stay unchanged. */
 export function valueIn(culture: Culture, given: string): string {
   const column = languageColumn(culture);
   if (column === 0) return toEnglish(given);

@@ -1,6 +1,6 @@
 import type { Languages } from '../../../alerting/index.js';
 
-/** What was changed of an SLA after its time. */
+/** Texts of later changes to an SLA. */
 export const VERSION_WORDS = {
   slaVersions: ['Changed afterwards', 'Modifié après coup', 'Nachträglich geändert', 'Achteraf gewijzigd'],
   slaChange: ['Change', 'Modification', 'Änderung', 'Wijziging'],

@@ -1,4 +1,4 @@
-/** What documents about waterfalls say; see `words.ts`. */
+/** Texts of waterfall documents; see `words.ts`. */
 import { pageMetricTitles, rumFigureTitles } from '@vedette/contract/v1/dashboards/figure-titles';
 import type { Languages } from '../../../alerting/index.js';
 

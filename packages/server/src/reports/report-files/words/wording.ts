@@ -13,7 +13,7 @@ import { valueIn } from './value-words.js';
 import { wallAt } from './wall-rules.js';
 import { createTranslator, type Speak, type WordKey } from './words.js';
 
-/** What the name of a report is made of, see `Report`. */
+/** The parts of a report's name, see `Report`. */
 interface Named {
   readonly name: string;
   readonly dashboardGuid?: string;
@@ -29,7 +29,7 @@ export interface Wording {
   /** `Label: value` */
   readonly labelled: (label: string, value: string) => string;
   readonly instant: (at: Instant) => string;
-  /** Days if both ends are midnights, with the last day included. */
+  /** Formats a period: as days if both ends are midnights, with the last day included. */
   period(period: Period): string;
   schedule(schedule: ReportSchedule): string;
   /** Returns the name of a report. */
@@ -39,7 +39,7 @@ export interface Wording {
   readonly head: (column: Column<WordKey>) => string;
   /** Returns the text instead of a section without rows. */
   empty(section: Pick<Section, 'isOfEvents' | 'isOfNow'>): string;
-  /** Returns the notes below a section: how it was counted, and how much of the time was observed. */
+  /** Returns the notes below a section: how it was counted, and the observed share. */
   underneath(section: Section<WordKey>): string[];
 }
 
@@ -143,7 +143,10 @@ export function createWording(culture: Culture, zone: string): Wording {
   };
 }
 
-/** Says how many rows no form of the report has. If rows were cut on paper, it says that the workbook lacks these too. */
+/**
+ * Says how many rows are missing in all output formats. If rows were cut on paper, it adds that the workbook lacks
+ * these too.
+ */
 function leftOutNote(
   say: Speak,
   leftOut: LeftOut,
@@ -172,14 +175,14 @@ const localFormat = cached((culture, lengths) => {
   });
 });
 
-/** What the store and the API call checks from several checkpoints. */
+/** The name that the store and the API give to concurrent checks. */
 const SEVERAL_PLACES = 'Multiple locations';
 
 function formatText(culture: Culture, given: string, format: ValueFormat, say: Speak): string {
   if (format === 'sentence') return boundIn(culture, sentencesIn(culture, given));
   if (format === 'monitor') return given === '' ? say('deletedMonitor') : given;
   if (format === 'place') return given === SEVERAL_PLACES ? say('severalPlaces') : given;
-  // The default names of steps.
+  // Translates default names of steps.
   if (format === 'step') return given.replace(/^Step (\d+)$/, (_name, number: string) => say('stepNumber', { number }));
   return format === 'value' ? valueIn(culture, given) : given;
 }
@@ -212,7 +215,7 @@ const unitFormat = cached(
   (culture, unit) => new Intl.NumberFormat(culture, { style: 'unit', unit, unitDisplay: 'short' }),
 );
 
-/** Caches formats: creating one takes longer than a hundred uses of it, and a list has thousands of values. */
+/** Caches formats: creating one costs more than a hundred uses, and a list has thousands of values. */
 function cached<Format>(make: (culture: Culture, of: string) => Format): (culture: Culture, of: string) => Format {
   const made = new Map<string, Format>();
   return (culture, of) => {
@@ -238,7 +241,7 @@ function formatSchedule(culture: Culture, say: Speak, schedule: ReportSchedule):
     case 'Quarterly':
       return say('quarterly', { time, day: String(schedule.monthDay) });
     case 'Yearly': {
-      // A leap year has every day of the calendar.
+      // 2024 is a leap year, so every date of the calendar exists.
       const date = written(Date.UTC(2024, schedule.month - 1, schedule.monthDay), { day: 'numeric', month: 'long' });
       return say('yearly', { time, date });
     }

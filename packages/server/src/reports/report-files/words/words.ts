@@ -1,11 +1,11 @@
-/** Every word of a report and of a statement in the languages of the contract's five cultures. */
+/** All texts of reports and statements in the languages of the contract's five cultures. */
 import { sectionWords } from '@vedette/contract/v1/dashboards/sections/words/section-words';
 import { translate, type Culture, type Languages } from '../../../alerting/index.js';
 import { LIST_WORDS } from './list-words.js';
 import { VERSION_WORDS } from './version-words.js';
 import { WATERFALL_WORDS } from './waterfall-words.js';
 
-/** English, French, German, Dutch. `{x}` is filled in. */
+/** English, French, German, Dutch. `{x}` is a placeholder. */
 const WORDS = {
   ...sectionWords,
   ...LIST_WORDS,
@@ -175,7 +175,7 @@ const WORDS = {
 } as const satisfies Readonly<Record<string, Languages>>;
 export type WordKey = keyof typeof WORDS;
 
-/** The text of a key with its places filled. */
+/** Returns the text of a key with its placeholders filled. */
 export type Speak = (key: WordKey, values?: Readonly<Record<string, string>>) => string;
 
 export function createTranslator(culture: Culture): Speak {

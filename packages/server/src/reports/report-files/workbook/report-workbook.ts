@@ -23,7 +23,7 @@ export function renderReportWorkbook(report: Report, wording: Wording): Promise<
 
 export interface WorkbookContent {
   readonly name: string;
-  /** Below the name, on the first sheet. */
+  /** Lines below the name on the first sheet. */
   readonly lines: readonly string[];
   readonly sections: readonly ReportSection[];
 }

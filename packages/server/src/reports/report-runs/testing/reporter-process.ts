@@ -1,6 +1,6 @@
 /**
- * A process of its own that makes the reports that are due and ends, for tests that kill it:
- * `reporter-process.ts <database> <now> <die>`, where `die` is `making` (a run is claimed, its figures are being read) or `never`.
+ * Makes the due reports in a separate process and exits, for tests that kill it: `reporter-process.ts <database> <now>
+ * <die>`, where `die` is `making` (a run is claimed, its figures are being read) or `never`.
  */
 import { fileURLToPath } from 'node:url';
 import { openStore } from '../../../db/connection.js';
