@@ -33,7 +33,7 @@ test('rejects a second document of an operator while the first is being made', a
   const first = withResolvers();
   const his = queue.run(() => first.promise, { operatorGuid: 'ann' });
   await expect(queue.run(() => Promise.resolve(), { operatorGuid: 'ann' })).rejects.toThrow(
-    'Your last document is still being made',
+    'Your previous document is still being created',
   );
   const other = queue.run(() => Promise.resolve('bob’s'), { operatorGuid: 'bob' });
   first.resolve();
@@ -50,13 +50,13 @@ test('counts the documents of one operator up to the limit of the job', async ()
   const [first, second] = [withResolvers(), withResolvers()];
   const anns = [first, second].map(({ promise }) => queue.run(() => promise, { operatorGuid: 'ann', max: 2 }));
   await expect(queue.run(() => Promise.resolve(), { operatorGuid: 'ann', max: 2 })).rejects.toThrow(
-    'Your last document',
+    'Your previous document',
   );
   first.resolve();
   await anns[0];
   const third = queue.run(() => Promise.resolve('third'), { operatorGuid: 'ann', max: 2 });
   await expect(queue.run(() => Promise.resolve(), { operatorGuid: 'ann', max: 2 })).rejects.toThrow(
-    'Your last document',
+    'Your previous document',
   );
   second.resolve();
   expect(await third).toBe('third');
@@ -72,7 +72,7 @@ test('skips a document whose client has disconnected', async () => {
   client.abort();
   first.resolve();
   await before;
-  await expect(left).rejects.toThrow('Nobody waits');
+  await expect(left).rejects.toThrow('The client has disconnected');
   expect(events).toEqual([]);
   expect(await queue.run(() => Promise.resolve('again'), { operatorGuid: 'ann' })).toBe('again');
 });

@@ -20,14 +20,14 @@ export class DocumentQueue {
   readonly #mutex = new Mutex();
   readonly #limiter = new ConcurrencyLimiter({
     max: MAX_QUEUED,
-    refuse: limitedFaults('Your last document is still being made', 'Too many documents are being made'),
+    refuse: limitedFaults('Your previous document is still being created', 'Too many documents are being created'),
   });
 
   /** @throws Fault `limited` when too many jobs wait in total or for the operator; rethrows errors of `work` */
   async run<T>(work: () => Promise<T>, { operatorGuid, max = 1, signal }: DocumentJob = {}): Promise<T> {
     const release = this.#limiter.acquire(operatorGuid, max);
     const made = this.#mutex.run(() => {
-      if (signal?.aborted === true) throw limitedFault('Nobody waits for this document any more');
+      if (signal?.aborted === true) throw limitedFault('The client has disconnected');
       return work();
     });
     return made.finally(release);

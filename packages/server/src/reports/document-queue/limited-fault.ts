@@ -8,4 +8,4 @@ export const limitedFault = (text: string): Fault => new Fault('limited', text, 
 export const limitedFaults =
   (ownText: string, totalText: string) =>
   (limit: 'holder' | 'total'): Fault =>
-    limitedFault(`${limit === 'holder' ? ownText : totalText}: try again soon`);
+    limitedFault(`${limit === 'holder' ? ownText : totalText}. Try again shortly.`);

@@ -57,7 +57,7 @@ const joined = async (parts: AsyncIterable<string>): Promise<string> => {
 };
 /** Notes may be as long as this. */
 const LONG = `=${'x'.repeat(2_000_000)}`;
-const WHOLE = 'The list goes on: as CSV and JSON it is whole.';
+const WHOLE = 'There are more entries. CSV and JSON files contain all of them.';
 
 test('ends a workbook after 10,000 rows with a note and reads no further', async () => {
   const long = document(25_000);

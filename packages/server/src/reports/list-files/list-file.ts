@@ -61,7 +61,7 @@ export class ListFiles {
   readonly #queue = new DocumentQueue();
   readonly #limiter = new ConcurrencyLimiter({
     max: MAX_FILES,
-    refuse: limitedFaults('Your last files are still being sent', 'Too many files are being sent'),
+    refuse: limitedFaults('Your previous files are still being sent', 'Too many files are being sent'),
   });
 
   constructor(deps: ListFileDeps) {

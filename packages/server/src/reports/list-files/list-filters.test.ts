@@ -5,11 +5,11 @@ import { createWording } from '../report-files/words/wording.js';
 import { filtersIn } from './list-filters.js';
 import { documentLines } from './list-document.js';
 
-const ask = (() => expect.unreachable('no filter names a thing')) as Ask;
+const ask = (() => expect.unreachable('no filter needs a name')) as Ask;
 const query = { Format: 'Pdf', State: 'Down,Up', MonitorType: 'Https', Search: 'shop, eu' } as const;
 
 test.each<readonly [Culture, string]>([
-  ['en-GB', 'Limited to Search: shop, eu; Status: Down, Up; Kind: Website'],
+  ['en-GB', 'Filtered by Search: shop, eu; Status: Down, Up; Kind: Website'],
   ['nl-NL', 'Beperkt tot Zoeken: shop, eu; Status: Uitgevallen, Beschikbaar; Soort: Website'],
   ['de-DE', 'Beschränkt auf Suche: shop, eu; Status: Ausgefallen, Verfügbar; Art: Website'],
   [

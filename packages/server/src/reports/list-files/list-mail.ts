@@ -70,7 +70,7 @@ function toReading({ read, ...by }: Sending, mail: ListMail): Reading {
 
 async function loadReaders({ db, clock }: ListMailDeps, { accountId }: Caller, to: Addressed) {
   const readers = await loadRecipients(db, accountId, to, clock.now());
-  if (readers.length === 0) throw new Fault('invalid', 'Recipients: there is nobody to send it to');
+  if (readers.length === 0) throw new Fault('invalid', 'Recipients: must include at least one operator or address');
   return readers;
 }
 

@@ -100,14 +100,14 @@ test('limits files to 3 per operator and 8 in all until slots are free again', a
   expect(before).toEqual({
     status: 429,
     after: '15',
-    text: '{"Messages":[{"Message":"Your last files are still being sent: try again soon"}]}',
+    text: '{"Messages":[{"Message":"Your previous files are still being sent. Try again shortly."}]}',
   });
   await stalled('cy');
   const full = await ask('cy');
   expect(full).toEqual({
     status: 429,
     after: '15',
-    text: '{"Messages":[{"Message":"Too many files are being sent: try again soon"}]}',
+    text: '{"Messages":[{"Message":"Too many files are being sent. Try again shortly."}]}',
   });
   await untilCut();
   for (const name of ['ann', 'ann', 'ann']) await stalled(name);

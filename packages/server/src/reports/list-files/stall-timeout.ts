@@ -58,7 +58,7 @@ export function streamWithStallTimeout(parts: Parts, options: StallTimeoutOption
       if (waited < PATIENCE_MS && total < PATIENCE_FOR_ALL_MS && !(isSlow && isContended())) continue;
       // Frees the slot at once, so that contention is over before the next stream is checked.
       end();
-      content.destroy(new Error('a reader of a file did not read on'));
+      content.destroy(new Error('the reader of a file stalled'));
     }
   })();
   return content;

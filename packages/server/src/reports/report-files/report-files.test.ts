@@ -63,7 +63,7 @@ test('shows figures with counting rule and observed share, and escapes names', (
   for (const body of [html, text]) {
     expect(body).toContain('99.80% of the time was really observed.');
     expect(body).toContain('Only confirmed errors count as downtime');
-    expect(body).toContain('comes late');
+    expect(body).toContain('is late because');
     expect(body).toContain('3 more rows are left out.');
   }
 });

@@ -67,11 +67,11 @@ export async function loadReportOwner(
   report: Pick<Sendable, 'ownerGuid' | 'dashboardGuid'>,
 ): Promise<Caller> {
   const owner = await loadCaller(deps.db, report.ownerGuid, { via: 'api' });
-  if (owner?.accountId !== accountId) throw new Fault('forbidden', 'The owner of this report is gone');
+  if (owner?.accountId !== accountId) throw new Fault('forbidden', 'The owner of this report was deleted');
   const dashboard = await lookupDashboard(deps.db, accountId, report.dashboardGuid);
   const isOpen = dashboard?.ownerGuid === undefined || dashboard.ownerGuid === owner.operatorGuid;
   if (!isOpen && owner.rights.level('dashboard', report.dashboardGuid) < VIEW) {
-    throw new Fault('forbidden', 'The owner of this report may not see its dashboard any more');
+    throw new Fault('forbidden', 'The owner of this report may no longer see its dashboard');
   }
   return owner;
 }

@@ -113,7 +113,7 @@ test('makes a mail when it is due, as the page was, with the page’s own file',
   expect(mail?.subject).toContain('Uptime table: Shop');
   expect(mail?.body_text).toContain(`/dashboards/${guid}?monitors=${encodeURIComponent(JSON.stringify([shop]))}`);
   expect(mail?.body_text).toContain('Sent by ');
-  expect(mail?.body_text).not.toContain('Ask an administrator');
+  expect(mail?.body_text).not.toContain('ask an administrator');
   expect((await service.admin('GET', `${path}/Mail/File/${UNKNOWN_GUID}`)).status).toBe(404);
   expect(await service.audits(guid)).toContain('Sent');
 });
@@ -141,7 +141,7 @@ test('lets non-administrators mail visible operators, and no outside address', a
   await db.deleteFrom('access_grant').where('type', '=', 'ViewOperators').execute();
   const send = (Recipients: object) => bea('POST', `${path}/Mail`, { Form: 'Excel', Recipients });
   expect((await send({ ExtraEmailAddresses: ['board@example.com'] })).messages).toEqual([
-    'Recipients.ExtraEmailAddresses: only administrators may send to addresses that are no operator’s',
+    'Recipients.ExtraEmailAddresses: only administrators may send to addresses outside the account',
   ]);
   expect((await send({ Operators: [ole.guid] })).status).toBe(403);
   expect((await send({ Operators: [UNKNOWN_GUID] })).status).toBe(404);

@@ -47,7 +47,7 @@ export async function exportDashboard(
     fileType: FILE_TYPES[format === 'Pdf' ? 'PDF' : format],
     fonts: deps.fonts,
   });
-  if (!file) throw new Error('a file was asked for');
+  if (!file) throw new Error('file types of exports always have a file');
   return file;
 }
 
@@ -127,6 +127,6 @@ export async function readMailedFile(
   { dashboardGuid, fileGuid }: { readonly dashboardGuid: string; readonly fileGuid: string },
 ): Promise<Attachment> {
   const file = await selectRunFile(db, caller.accountId, { ...sentRunsFilter(dashboardGuid, caller), fileGuid });
-  if (!file) throw new Fault('missing', `There is no file ${fileGuid} of this dashboard`);
+  if (!file) throw new Fault('missing', `This dashboard has no file ${fileGuid}`);
   return file;
 }

@@ -121,7 +121,7 @@ test('sends the latest report once after a downtime, marked late; others are mis
   ]);
   const [mail, ...more] = await mails();
   expect(more).toEqual([]);
-  expect(mail?.body_text).toContain('comes late');
+  expect(mail?.body_text).toContain('is late because');
 });
 
 test('sends one file per culture and one mail per address', async () => {
@@ -172,7 +172,7 @@ test('fails with a reason when a report has no recipients left', async () => {
   await aScheduled({ Recipients: { Operators: [bob.guid] } });
   await admin('DELETE', `/v4/Operator/${bob.guid}`);
   await look(MONDAY);
-  expect(await runs()).toMatchObject([{ state: 'failed', error: 'There is nobody to send it to any more' }]);
+  expect(await runs()).toMatchObject([{ state: 'failed', error: 'The report has no recipients left' }]);
 });
 
 test('retries after an internal error, then gives up', async () => {

@@ -25,7 +25,7 @@ import {
 /** Longer than any report takes, so a run still claimed after that has lost its process. */
 const LEASE_MS = 10 * MINUTE;
 const NOT_MADE = 'The report could not be made';
-const NO_RECIPIENTS_LEFT = 'There is nobody to send it to any more';
+const NO_RECIPIENTS_LEFT = 'The report has no recipients left';
 
 export interface ReporterDeps extends ComposeDeps, PostDeps {
   /** Id of this process. */
@@ -69,7 +69,7 @@ export class Reporter {
   async #giveUp(): Promise<void> {
     const { db, clock, onTrouble } = this.#deps;
     for (const run of await giveUpVanished(db, clock.now(), MAX_ATTEMPTS, NOT_MADE)) {
-      onTrouble(new Error('whoever made the report vanished each time'), {
+      onTrouble(new Error('each process that made the report vanished'), {
         reportGuid: runSubjectGuid(run),
         attempts: run.attempts,
       });
@@ -140,7 +140,7 @@ export class Reporter {
     } as const;
     // The retry uses what the owner may see by then.
     if (!(await visibleScope.isStillVisible()))
-      throw new Error('what the owner may see changed while the report was made');
+      throw new Error('visible scope of the owner changed while the report was made');
     await db.transaction().execute(async (tx) => {
       if (!(await endRun(tx, run, end))) return;
       for (const edition of await this.#readNow(tx, run, editions)) await postEdition(tx, this.#deps, run, edition);

@@ -78,15 +78,15 @@ afterEach(async () => {
 });
 
 const ways: readonly (readonly [string, number, () => Promise<unknown>])[] = [
-  ['he is deleted', 401, () => service.admin('DELETE', `/v4/Operator/${bob.guid}`)],
-  ['his API account is deleted', 401, () => db.deleteFrom('api_user').where('operator_guid', '=', bob.guid).execute()],
+  ['the operator is deleted', 401, () => service.admin('DELETE', `/v4/Operator/${bob.guid}`)],
+  ['the API account is deleted', 401, () => db.deleteFrom('api_user').where('operator_guid', '=', bob.guid).execute()],
   [
-    'his right to a group is taken away',
+    'permission for a group is revoked',
     403,
     () => db.deleteFrom('access_grant').where('context_id', '=', group).where('operator_guid', '=', bob.guid).execute(),
   ],
   [
-    'a monitor leaves his group',
+    'a monitor leaves the group',
     403,
     async () => {
       const members = db.deleteFrom('monitor_group_member').where('monitor_group_guid', '=', group);
@@ -160,7 +160,7 @@ test('makes a report again when the owner’s visible scope changes meanwhile', 
   await due();
   expect([await addresses(), troubles]).toEqual([
     [],
-    ['Error: what the owner may see changed while the report was made'],
+    ['Error: visible scope of the owner changed while the report was made'],
   ]);
   now += 60 * 60 * 1000;
   await reporter.reportDue();

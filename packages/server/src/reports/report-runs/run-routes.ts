@@ -32,7 +32,7 @@ export function registerReportRunRoutes(host: RouteHost, deps: ReportRunDeps): v
     const turn = { operatorGuid: caller.operatorGuid, max: MAX_PREVIEWS, signal };
     const { body, file } = await queue.run(work, turn);
     if (query.As === 'File') {
-      if (!file) throw new Fault('missing', 'This report has no file: the mail itself is the report');
+      if (!file) throw new Fault('missing', 'This report has no file because it is the mail itself');
       await sendFile(reply, file);
     }
     return { Subject: body.subject, Html: body.html, ...(file && { File: toReportDocument(file) }) };
@@ -52,6 +52,6 @@ function registerLinks(host: RouteHost, { db, clock }: ReportRunDeps): void {
     const file = TOKEN.test(token) ? await readLinkedFile(db, hashToken(token), clock.now()) : undefined;
     if (file) return sendFile(reply, file);
     void reply.code(404).header('cache-control', 'private, no-store').type('text/plain; charset=utf-8');
-    return reply.send('This link does not work any more.');
+    return reply.send('This link is no longer valid');
   });
 }

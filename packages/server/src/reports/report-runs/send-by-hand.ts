@@ -65,7 +65,7 @@ export async function checkRecipients(db: Db, caller: Caller, to: Addressed): Pr
   await noteUnknown(db, accountId, problems, groups);
   problems.throwIfAny('missing');
   if (caller.isAdministrator) return;
-  const refused = 'only administrators may send to addresses that are no operator’s';
+  const refused = 'only administrators may send to addresses outside the account';
   problems.when(extraAddresses.length > 0, 'Recipients.ExtraEmailAddresses', refused);
   for (const guid of operatorGuids) {
     const operator = await lookupOperator(db, accountId, guid);

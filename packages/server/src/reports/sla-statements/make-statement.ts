@@ -62,7 +62,7 @@ export async function makeStatement(
   const { caller } = visibleScope;
   const { accountId } = caller;
   if ((await countStatements(deps.db, { accountId, slaGuid, madeBy: caller.operatorGuid })) >= MAX_STATEMENTS) {
-    throw new Fault('conflict', `You keep ${MAX_STATEMENTS} statements about this SLA: forget one first`);
+    throw new Fault('conflict', `You already have ${MAX_STATEMENTS} statements of this SLA. Delete one first.`);
   }
   const statement = await buildStatement(deps, caller, slaGuid, request);
   const keys = await loadSigningKeys(deps, accountId);
@@ -146,7 +146,7 @@ function checkSize({ Total, Rows }: Overview): void {
   const most = `must name a group of at most ${MAX_STATED_MONITORS} monitors that the caller may see (here: ${Total})`;
   problems.when(Total === 0 || Total > MAX_STATED_MONITORS, 'MonitorGroupGuid', most);
   const checks = Rows.reduce((sum, { Checks }) => sum + Checks, 0);
-  const shorter = `must be shorter, or of fewer monitors: at most ${MAX_STATED_CHECKS} checks (here: ${checks})`;
+  const shorter = `must be shorter or cover fewer monitors: at most ${MAX_STATED_CHECKS} checks (here: ${checks})`;
   problems.when(checks > MAX_STATED_CHECKS, 'PresetPeriod', shorter);
   problems.throwIfAny();
 }

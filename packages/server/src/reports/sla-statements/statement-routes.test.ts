@@ -186,7 +186,7 @@ test('makes statements of an operator in sequence, up to a maximum', async () =>
   const [one] = (await mia('GET', path)).body as SlaStatement[];
   expect(await mia('POST', path, period)).toMatchObject({
     status: 409,
-    messages: ['You keep 200 statements about this SLA: forget one first'],
+    messages: ['You already have 200 statements of this SLA. Delete one first.'],
   });
   expect((await mia('DELETE', `${path}/${one?.StatementGuid ?? ''}`)).status).toBe(204);
   expect((await mia('POST', path, period)).status).toBe(201);
@@ -272,10 +272,10 @@ test('lists later changes to the SLA for its period, with their authors', async 
 });
 
 test.each([
-  ['ends as the period begins', '2026-11-01T00:00:00', '2026-11-02T11:00:00', false],
-  ['begins as it ends', '2026-11-02T13:00:00', '2026-11-03T00:00:00', false],
-  ['reaches into it', '2026-11-02T12:59:00', '2026-11-03T00:00:00', true],
-  ['is around it', '2026-11-01T00:00:00', '2026-11-03T00:00:00', true],
+  ['ends when the period begins', '2026-11-01T00:00:00', '2026-11-02T11:00:00', false],
+  ['begins when the period ends', '2026-11-02T13:00:00', '2026-11-03T00:00:00', false],
+  ['overlaps the period', '2026-11-02T12:59:00', '2026-11-03T00:00:00', true],
+  ['contains the period', '2026-11-01T00:00:00', '2026-11-03T00:00:00', true],
 ])('lists an exclusion period that %s: %s to %s, %s', (_how, From, Until, isListed) => {
   const stated = { FromAt: Date.parse('2026-11-02T10:00:00Z'), UntilAt: Date.parse('2026-11-02T12:00:00Z') };
   expect(touches({ Description: '', From, Until }, stated, 'Europe/Amsterdam')).toBe(isListed);

@@ -169,8 +169,7 @@ async function drawWaterfall(paper: Paper, waterfall: WaterfallInfo, wording: Wa
   const milestones = toMilestones(PageLoadMetricsCollection);
   await section(paper, say('waterfall'), async (part) => {
     const note = (text: string): void => paper.paragraph('P', text, { size: 8, colour: SOFT, parent: part });
-    if (ElementCount > all.length)
-      note(say('requestsNotTold', { count: count(ElementCount), told: count(all.length) }));
+    if (ElementCount > all.length) note(say('requestsCut', { count: count(ElementCount), kept: count(all.length) }));
     if (all.length > MAX_ROWS) note(say('rowsNotShown', { count: count(all.length), shown: count(MAX_ROWS) }));
     if (all.length === 0) {
       note(say('noRequests'));

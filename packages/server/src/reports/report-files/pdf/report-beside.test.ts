@@ -25,7 +25,7 @@ async function drawPages(rows: readonly (readonly ReportSection[])[], room: numb
 }
 
 test.each([
-  ['as long notes', [chart, chart]],
+  ['notes of equal length', [chart, chart]],
   ['longer notes on the left', [long, chart]],
   ['longer notes on the right', [chart, long]],
   ['long notes', [long, long]],

@@ -40,14 +40,14 @@ describe.skipIf(isMissing)(`PDF/UA${isMissing ? ' (skipped: qpdf is not installe
     ['the document is not marked as tagged', /"\/Marked": true/, '"/Marked": false'],
     ['the title is not shown', /"\/DisplayDocTitle": true/, '"/DisplayDocTitle": false'],
     ['the document has no language', /"\/Lang"/, '"/Lung"'],
-    ['a figure has no words', /"\/Alt": "u:[^"]+"/, '"/Alt": "u: "'],
+    ['a figure has no alternative text', /"\/Alt": "u:[^"]+"/, '"/Alt": "u: "'],
     ['/H3 skips a level', /"\/S": "\/H1"/, '"/S": "/H3"'],
-    ['/TH stands in /P', /"\/S": "\/TR"/, '"/S": "/P"'],
-    ['a heading of a table says not what it is over', /"\/Scope"/, '"/Scape"'],
-    ['a font is not in the file', /"\/FontFile2"/, '"/Fount"'],
-    ['letters of a font cannot be read out', /"\/ToUnicode"/, '"/ToNothing"'],
-    ['page 1 is not read in its order', /"\/Tabs": "\/S"/, '"/Tabs": "/R"'],
-    ['page 1 has content that no element knows: 0', /"\/StructParents": 0/, '"/StructParents": 7'],
+    ['/TH is a child of /P', /"\/S": "\/TR"/, '"/S": "/P"'],
+    ['a table heading has no scope', /"\/Scope"/, '"/Scape"'],
+    ['a font is not embedded', /"\/FontFile2"/, '"/Fount"'],
+    ['characters of a font have no Unicode mapping', /"\/ToUnicode"/, '"/ToNothing"'],
+    ['page 1 has no reading order', /"\/Tabs": "\/S"/, '"/Tabs": "/R"'],
+    ['page 1 has content outside the structure tree: 0', /"\/StructParents": 0/, '"/StructParents": 7'],
   ])('detects that %s', async (problem, whole, broken) => {
     const json = await (good ??= readBack(aReport(), 'en-US'));
     expect(json).toMatch(whole);

@@ -163,13 +163,13 @@ test('shortens a long table on paper only if there are other sections', async ()
   ];
   expect(alone.length).toBeGreaterThan(2 * beside.length);
   expect(wording.underneath({ ...log, cutTo: 200 })).toEqual([
-    'On paper the first 200 rows; the Excel form of this report has more.',
+    'The PDF shows the first 200 rows. The Excel file of this report has more.',
   ]);
 });
 
 test.each([
-  [1_234, 'There are 1,234 more rows, which the Excel form does not have either.'],
-  ['some', 'There are more rows, which the Excel form does not have either.'],
+  [1_234, 'There are 1,234 more rows, which the Excel file lacks as well.'],
+  ['some', 'There are more rows, which the Excel file lacks as well.'],
 ] as const)('names both limits when a shortened table lacks rows in Excel too: %s', (leftOut, words) => {
   const rows = Array.from({ length: 900 }, (_each, i) => [`Check ${i}`]);
   const columns = [{ word: 'monitor', format: 'text' }] as const;
@@ -177,7 +177,7 @@ test.each([
   const [cut = log] = cutForPaper([log, log]);
   expect(cut.rows).toHaveLength(200);
   expect(wording.underneath(cut)).toEqual([
-    'On paper the first 200 rows; the Excel form of this report has more.',
+    'The PDF shows the first 200 rows. The Excel file of this report has more.',
     words,
   ]);
 });

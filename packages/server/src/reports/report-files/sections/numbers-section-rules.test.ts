@@ -54,9 +54,9 @@ test('names the percentile in each heading if percentiles differ', () => {
 });
 
 test.each<[string, Section]>([
-  ['is of another website', aNumber('TimeToFirstByte', 5, {}, 'Blog')],
-  ['is of one country', aNumber('TimeToFirstByte', 5, { RumFilters: { Country: 'DE' } })],
-  ['is of another time', { ...aNumber('TimeToFirstByte', 5), period: { start: 0, end: 1 } }],
+  ['belongs to another website', aNumber('TimeToFirstByte', 5, {}, 'Blog')],
+  ['is filtered by country', aNumber('TimeToFirstByte', 5, { RumFilters: { Country: 'DE' } })],
+  ['covers another period', { ...aNumber('TimeToFirstByte', 5), period: { start: 0, end: 1 } }],
 ])('keeps a number apart that %s', (_case, other) => {
   expect(withNumbersBeside([load, other])).toEqual([load, other]);
 });

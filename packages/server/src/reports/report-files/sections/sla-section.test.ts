@@ -17,9 +17,9 @@ const none: SlaFigures = {
 };
 
 test.each([
-  ['an SLA of a minute ago', none, 'noTimeCounts', undefined],
+  ['an SLA that is a minute old', none, 'noTimeCounts', undefined],
   ['a pause', { ...none, UnknownMs: 60_000, PlannedMs: 60_000 }, 'allPlanned', undefined],
-  ['a failure of ours', { ...none, UnknownMs: 60_000 }, 'notObserved', undefined],
+  ['an internal failure', { ...none, UnknownMs: 60_000 }, 'notObserved', undefined],
   ['an outage', { ...none, DownMs: 60_000, DowntimePercentage: 100, UptimeState: 'Error' }, 'Missed', 60_000],
   ['a good minute', { ...none, UpMs: 60_000, DowntimePercentage: 0, UptimeState: 'Good' }, 'Good', 0],
 ] as const)('shows state and downtime of %s, or why nothing was observed', (_case, row, state, down) => {

@@ -51,7 +51,7 @@ test('marks a load time above a limit of its monitor in colour and words', async
   const [{ columns, rows } = { columns: [], rows: [] }] = report.sections;
   const at = columns.findIndex(({ word }) => word === 'timeLimit');
   const column = columns[at];
-  if (!column) throw new Error('no column of limits');
+  if (!column) throw new Error('no limits column');
   const limitCells = rows.map((row) => [row[0], row[at - 1], row[at], cellTone(column, row[at])]);
   expect(limitCells).toEqual([
     ['quick', 300, undefined, undefined],

@@ -96,7 +96,7 @@ const SPANS: Readonly<Record<string, Languages>> = {
   Months: ['The last {n} months', 'Les {n} derniers mois', 'Die letzten {n} Monate', 'De laatste {n} maanden'],
 };
 const WITHOUT_PRESENT: Languages = [
-  ', without the present one',
+  ', excluding the current one',
   ', sans la période en cours',
   ', ohne die laufende Zeit',
   ', zonder de lopende tijd',
@@ -166,9 +166,9 @@ const VALUES: Readonly<Record<string, Others>> = {
 /** Texts for values that are not English words, or several words joined. */
 const ENGLISH: Readonly<Record<string, string>> = {
   PDFAttachment: 'PDF, attached',
-  PDFDownloadLink: 'PDF, by a link',
+  PDFDownloadLink: 'PDF download link',
   ExcelAttachment: 'Excel, attached',
-  ExcelDownloadLink: 'Excel, by a link',
+  ExcelDownloadLink: 'Excel download link',
   HTMLEmail: 'HTML mail',
   Sms: 'SMS',
   Email: 'E-mail',
@@ -182,7 +182,7 @@ const ENGLISH: Readonly<Record<string, string>> = {
   SlaStatement: 'SLA statement',
   SingleSignOn: 'Single sign-on',
   MembershipChanged: 'Members changed',
-  PermissionChanged: 'Rights changed',
+  PermissionChanged: 'Permissions changed',
   SignInFailed: 'Sign-in failed',
 };
 

@@ -61,7 +61,7 @@ test('splits API names in English too and leaves other texts unchanged', () => {
   expect(inWords(['PreviousDay', 'CurrentMonth', 'Last90DaysExcl', 'All'])).toEqual([
     'Yesterday',
     'This month',
-    'The last 90 days, without the present one',
+    'The last 90 days, excluding the current one',
     'All',
   ]);
   expect(inWords(['PDFAttachment', 'MembershipChanged', 'AlertDefinition', 'SLA'])).toEqual([

@@ -8,7 +8,7 @@ import { aReporter, reporterDeps } from './a-reporter.js';
 
 const die = (): never => {
   process.kill(process.pid, 'SIGKILL');
-  throw new Error('the signal takes a moment');
+  throw new Error('waits until the signal ends the process');
 };
 
 async function main([connectionString = '', now = '0', when = 'never']: readonly string[]): Promise<void> {
