@@ -19,11 +19,11 @@ import { notifySubscribers } from './subscriptions/subscriber-notifier.js';
 import { registerSubscriptionRoutes } from './subscriptions/subscription-routes.js';
 
 export interface StatusPageNeeds {
-  /** Names of the service itself, which no status page may take. */
+  /** Host names of the service itself, which no status page may use. */
   readonly serviceHosts: readonly string[];
 }
 
-/** Status pages, their followers, and copies elsewhere. */
+/** Module of status pages, their subscribers and copies. */
 export function statusPagesModule(context: ModuleContext, { serviceHosts }: StatusPageNeeds) {
   const { db, config, log, background } = context;
   const sendsMail = config.smtpUrl !== undefined;
@@ -66,13 +66,13 @@ export function statusPagesModule(context: ModuleContext, { serviceHosts }: Stat
     },
     handles: {
       pages,
-      /** Counts copies that are overdue. Undefined: none are made. */
+      /** Counts overdue copies; undefined if copies are not configured. */
       failingCopies: place && ((store: Db) => failingCopies(store, background.clock.now() - COPY_PROMISE_MS)),
     },
   } satisfies DomainWiring;
 }
 
-/** Public status pages, made ahead. */
+/** Returns the public status pages, which are rendered ahead and cached. */
 function publicPages(context: Context, more: StatusPageNeeds & { readonly sendsMail: boolean }): PublicPages {
   const { db, clock, config } = context;
   return new PublicPages({
@@ -86,11 +86,11 @@ function publicPages(context: Context, more: StatusPageNeeds & { readonly sendsM
   });
 }
 
-/** Where copies of status pages go; undefined: none are made. */
+/** Returns where copies of status pages are written; undefined if copies are not configured. */
 function copyPlace({ config: { statusCopies } }: Context): CopyPlace | undefined {
   if (statusCopies === undefined) return undefined;
   const text = statusCopies.reveal();
-  // Signatures are of the time of day, whatever the engine's own clock has been through.
+  // Request signatures need the wall clock, not engine time.
   return isBucketUrl(text) ? bucketPlace(s3Bucket(statusCopies, systemClock)) : folderPlace(text);
 }
 

@@ -14,7 +14,7 @@ const made = await buildCopyFiles({ view, logo: null, refreshes: true, address, 
 const files = new Map(made.map(({ name, content }) => [name, content]));
 const html = files.get('index.html')?.toString() ?? '';
 
-test('without scripts the copy says when things were so, and how old it may be', () => {
+test('shows its time and maximum age without scripts', () => {
   expect(html).toContain('<p class="Down">At 21 Nov 2026, 20:00 (Europe/Amsterdam): ■ 1 of 2 with problems</p>');
   expect(html).toContain('If it is more than 5 minutes since 21 Nov 2026, 20:00, the service may be down');
   expect(html).toContain('href="https://watch.example/status/1?a=&#34;b&#34;&#38;c"');
@@ -22,14 +22,14 @@ test('without scripts the copy says when things were so, and how old it may be',
   expect(Buffer.byteLength(html)).toBeLessThan(50_000);
 });
 
-test('only the scripts of the page may run on it', () => {
+test('allows only the scripts of the page in its policy', () => {
   const policy = /http-equiv="Content-Security-Policy" content="([^"]+)"/.exec(html)?.[1] ?? '';
   const scripts = [...html.matchAll(/<script>([\s\S]*?)<\/script>/g)].map(([, text = '']) => text);
   const hashes = scripts.map((text) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`);
   expect(policy.split('script-src ')[1]).toBe(hashes.join(' '));
 });
 
-test('the signed list names every other file with its digest', () => {
+test('lists the digest of every other file in the signed manifest', () => {
   const { content } = readSignedJson(files.get('signed.json') ?? Buffer.alloc(0));
   const Documents = [...files]
     .filter(([name]) => name !== 'signed.json')
@@ -41,9 +41,9 @@ test('the signed list names every other file with its digest', () => {
   expect(content).toMatchObject({ AsOfAt: view.at, PromiseMs: COPY_PROMISE_MS, Documents });
 });
 
-test('each file is made in a turn of its own', async () => {
+test('yields to the event loop between files', async () => {
   const turns = turnCounter();
-  // The page, its JSON and its news each look at it.
+  // The HTML, JSON and feeds each read the incidents.
   const { incidents, ...rest } = view;
   const looking = new Set<string>();
   const noting = {
@@ -62,7 +62,7 @@ test('each file is made in a turn of its own', async () => {
   expect(turns.most()).toBe(1);
 });
 
-/** What the script of the age makes of the page `age` ms after it was made. */
+/** Returns what the age script shows `age` ms after the copy was made. */
 function readAfter(age: number): { note: string; header: string; row: string } {
   const element = (textContent: string) => ({ textContent, className: '' });
   const [header, row, words] = [element('● Everything works'), element('● Works'), element('This is a copy')];
@@ -83,7 +83,7 @@ function readAfter(age: number): { note: string; header: string; row: string } {
   return { note: words.textContent, header: header.textContent, row: row.textContent };
 }
 
-test('a copy as old as promised is left as it is; of an older one nothing is called fine, once', () => {
+test('leaves a copy within the promised age as it is and marks an older one once', () => {
   expect(readAfter(COPY_PROMISE_MS).row).toBe('● Works');
   expect(readAfter(12 * MINUTE)).toEqual({
     note: 'This copy is 12 minutes old: the service may be down, and what holds now is not known. ',
@@ -100,6 +100,6 @@ test.each([
   [{ writtenAt: 0, triedAt: 60_000, failedSinceAt: 60_000 }, 75_000, true],
   [{ writtenAt: MINUTE, triedAt: MINUTE, failedSinceAt: null }, MINUTE - 1, true],
   [{ writtenAt: 0, triedAt: 60_000, failedSinceAt: 60_000 }, 59_999, true],
-])('a copy %j at %i: due is %s', (state, now, due) => {
+])('decides for copy %j at %i: due %s', (state, now, due) => {
   expect(isDue(state, now)).toBe(due);
 });

@@ -1,4 +1,4 @@
-/** A status page as files that lie elsewhere: they go on to tell the truth when nobody makes them anew any more. */
+/** A status page as files that are hosted elsewhere. They stay truthful when they are no longer updated. */
 import { createHash } from 'node:crypto';
 import { MINUTE, SECOND, type Instant } from '@vedette/kernel/clock';
 import { mapYielding, yieldToEventLoop } from '@vedette/kernel/concurrency/event-loop';
@@ -12,10 +12,10 @@ import { pageTitle } from '../pages/page-word-rules.js';
 import { pageTexts } from '../pages/page-words.js';
 import { writtenJson, writtenPage } from '../pages/written-page.js';
 
-/** Copies are made anew so often, and tried again so soon when that failed. */
+/** How often copies are written, and the delay before a failed one is retried. */
 const COPY_EVERY_MS = MINUTE;
 const COPY_AGAIN_MS = 15 * SECOND;
-/** No copy is older than this as long as the service works: an older one says of itself that it may be wrong. */
+/** Maximum age of a copy while the service works. An older one shows that it may be outdated. */
 export const COPY_PROMISE_MS = 5 * MINUTE;
 
 export interface CopyFile {
@@ -24,16 +24,16 @@ export interface CopyFile {
   readonly content: Buffer;
 }
 
-/** The files of a copy, in the order to write them: the last one binds the others. */
+/** The files of a copy in writing order. The last one contains the digests of the others. */
 export const COPY_NAMES = ['status.json', 'status.rss', 'status.ics', 'index.html', 'signed.json'] as const;
 
 export interface CopyOptions {
   readonly view: PageView;
-  /** A data: address. */
+  /** A data URL. */
   readonly logo: string | null;
-  /** Open copies read themselves anew. */
+  /** Open copies refresh themselves. */
   readonly refreshes: boolean;
-  /** Where the page itself is read. */
+  /** URL of the original page. */
   readonly address: string;
   readonly keys: SigningKeys;
 }
@@ -41,7 +41,10 @@ export interface CopyOptions {
 type CopyName = (typeof COPY_NAMES)[number];
 type Making = readonly [name: CopyName, type: string, make: () => string];
 
-/** Of a long page each file takes some milliseconds, and so does its hash: a turn for each. */
+/**
+ * Builds the files. Each file of a long page takes milliseconds, and so does its digest, so the event loop gets a turn
+ * in between.
+ */
 export async function buildCopyFiles({ view, logo, refreshes, address, keys }: CopyOptions): Promise<CopyFile[]> {
   const refreshSeconds = refreshes ? COPY_EVERY_MS / SECOND : undefined;
   const html = await writtenPage(view, { base: 'status', logo, refreshSeconds, copy: toCopyFrame(view, address) });
@@ -82,8 +85,8 @@ const file = (name: CopyName, type: string, text: string): CopyFile => ({
 });
 
 /**
- * When the copy is older than promised, nothing on it is called fine any more. The clock of the reader decides; before it is
- * looked at, and without scripts, the page says when things were so.
+ * Once the copy is older than promised, the script marks every state as unknown. It uses the reader's clock; without
+ * scripts, the page shows the time of its data.
  */
 const AGE_SCRIPT = `(()=>{const n=document.getElementById('age'),w=()=>{const m=Math.floor((Date.now()-n.dataset.at)/6e4);
 if(m*6e4<=n.dataset.promise)return;n.firstElementChild.textContent=n.dataset.old.replace('{minutes}',m)+' ';
@@ -106,7 +109,7 @@ function toCopyFrame({ at, zone, culture }: PageView, address: string): CopyFram
   };
 }
 
-/** What is known of the copy of a page; instants, null where nothing happened. */
+/** State of the copy of a page: instants, or null if it did not happen. */
 export interface CopyState {
   readonly writtenAt: Instant | null;
   readonly triedAt: Instant | null;
@@ -118,6 +121,6 @@ export function isDue({ writtenAt, triedAt, failedSinceAt }: CopyState, now: Ins
   return hasElapsed(writtenAt, COPY_EVERY_MS, now);
 }
 
-/** A moment that is yet to come is of a clock that was set back since: nobody waits for it. */
+/** An instant in the future comes from a clock that was set back, so it is not waited for. */
 const hasElapsed = (since: Instant | null, ms: number, now: Instant): boolean =>
   since === null || since > now || since + ms <= now;

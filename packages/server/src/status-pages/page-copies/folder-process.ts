@@ -1,8 +1,8 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 
 /**
- * What the process runs. Whatever lies at the place of a file is taken away first, and a folder that is a link is refused: whoever else
- * writes there leads it nowhere.
+ * Source of the process. It removes whatever exists at the path of a file first, and refuses a folder that is a
+ * symbolic link, so that other users with write access cannot redirect it.
  */
 const SOURCE = `
 const { lstat, mkdir, rename, rm, rmdir, writeFile } = require('node:fs/promises');
@@ -47,9 +47,9 @@ interface Waiting {
 }
 
 /**
- * Writes into a folder from a process of its own. A folder that does not answer (a share whose server is gone) keeps whoever
- * opens a file there for as long as it likes, and cannot be broken off: four such calls, and nothing of this process that needs a
- * thread of the system goes on: no checks, no signing in, no end.
+ * Writes into a folder from a separate process. If a folder does not respond, for example a share whose server is down,
+ * opening a file there blocks without a limit and cannot be cancelled. Four such calls would occupy all threads of the
+ * main process and stop checks, sign-ins and shutdown.
  */
 export class FolderProcess {
   #child: ChildProcess | undefined;
@@ -61,13 +61,13 @@ export class FolderProcess {
     this.#source = source;
   }
 
-  /** @throws what went wrong, and when `signal` aborts: the process is killed then. */
+  /** @throws the error of the write, or when `signal` aborts, after which the process is killed */
   async run(act: Act, signal: AbortSignal): Promise<void> {
     signal.throwIfAborted();
     const child = this.#begun();
     const id = (this.#lastId += 1);
     const giveUp = (): void => {
-      // One that waits for its folder may outlive even this, and no other is begun until it is gone.
+      // A process that is blocked by its folder may survive this. No other one is started until it has ended.
       child.kill('SIGKILL');
       this.#fail(new Error('the folder did not answer'));
     };

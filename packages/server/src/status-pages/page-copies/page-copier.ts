@@ -9,22 +9,22 @@ import { forgetCopy, noteTry, selectCopies, type CopiedPage } from './copy-sql.j
 export interface PageCopierDeps extends PageViewDeps, SigningContext {
   readonly place: CopyPlace;
   readonly readPage: (guid: string) => Promise<FoundPage | undefined>;
-  /** Of the web app, without a slash at its end. */
+  /** URL of the web app without a trailing slash. */
   readonly webAddress: string;
-  /** Aborts when one page has had its time. Default: after `LIMIT_MS`. */
+  /** Returns a signal that aborts when a page has used up its time. Default: after `LIMIT_MS`. */
   readonly limit?: () => AbortSignal;
-  /** Told when a copy begins to fail. It is tried again. */
+  /** Called when a copy starts to fail. It is retried. */
   readonly onTrouble: (error: unknown, pageGuid: string) => void;
 }
 
-/** One that hangs keeps its place for `LIMIT_MS`; the others take those that are left. */
+/** Copies written in parallel. One that hangs occupies its slot for `LIMIT_MS`; others use the remaining ones. */
 const AT_ONCE = 4;
 const LIMIT_MS = 20 * SECOND;
 
 /**
- * Writes the copies that are due, some at once, and takes away those of pages that are no longer published. Each has so long
- * and no longer: what does not answer delays no other. Ends soon after `signal` aborts, also when the place does not answer:
- * what was begun is not noted then, and begun anew by whoever comes next.
+ * Writes due copies, some in parallel, and removes those of pages that are no longer published. The time of each is
+ * limited, so one that hangs does not delay others. Returns soon after `signal` aborts, even if the place does not
+ * respond. Unfinished copies are not recorded then and are written again by the next run.
  */
 export async function copyPages(deps: PageCopierDeps, signal: AbortSignal): Promise<void> {
   const now = deps.clock.now();
@@ -39,7 +39,7 @@ export async function copyPages(deps: PageCopierDeps, signal: AbortSignal): Prom
   for (const one of ended) if (one.status === 'rejected') throw one.reason;
 }
 
-/** Those of a page that is gone are not left to be read because taking them away failed once. */
+/** Removal of the copy of a deleted page is retried, so that a failure does not leave it public. */
 const isWaiting = (page: CopiedPage, now: Instant): boolean =>
   (!page.isPublished && page.failedSinceAt === null) || isDue(page, now);
 
@@ -55,7 +55,7 @@ async function copyPage(deps: PageCopierDeps, page: CopiedPage, signal: AbortSig
 
 async function freshFiles(deps: PageCopierDeps, { accountId, pageGuid }: CopiedPage): Promise<CopyFile[]> {
   const found = await deps.readPage(pageGuid);
-  // Taken back at this very moment: the next turn takes the copy away.
+  // Unpublished just now: the next run removes the copy.
   if (found?.page.isPublished !== true) return [];
   const { logo, refreshes } = found;
   const view = await loadPageView(deps, found, deps.clock.now());

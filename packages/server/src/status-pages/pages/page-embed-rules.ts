@@ -1,14 +1,14 @@
-/** What a status page comes to, small enough to stand within another site: a block that is framed, and a badge. */
+/** Compact forms of a status page for other sites: an embedded summary in a frame, and a badge. */
 import type { PageView } from './page-view.js';
 import { escapeHtml } from './page-html-rules.js';
 import { pageStyle } from './page-style-rules.js';
 import { overallState, SIGNS, pageTitle } from './page-word-rules.js';
 import { pageTexts } from './page-words.js';
 
-/** So many services in trouble are named; the page names the rest. */
+/** Maximum number of failing services that are named. The page lists all. */
 const MAX_NAMED = 5;
 
-/** A page without scripts that says how all is, and names what is not. */
+/** Renders a page without scripts with the overall state and the services that have problems. */
 export function embedHtml(view: PageView, address: string): string {
   const { rows, look, culture, at, zone } = view;
   const texts = pageTexts(culture);
@@ -28,10 +28,10 @@ ${list}<p><small>${say('asOf', { at: `<time datetime="${new Date(at).toISOString
 }
 
 const PAPER = { Up: '#237a34', Down: '#a61e1e', Unknown: '#495057', Maintenance: '#1864ab' } as const;
-/** Wide enough for the widest letters of a usual sans-serif font of 12 px. */
+/** Width of the widest letters of a common sans-serif font at 12 px. */
 const LETTER_PX = 7.5;
 
-/** A picture of one line, told to those who do not see it as well. */
+/** Renders a one-line image with a text alternative. */
 export function badgeSvg(view: PageView): string {
   const texts = pageTexts(view.culture);
   const { state, text } = overallState(view.rows, texts);

@@ -1,9 +1,9 @@
-/** Every word a status page says of itself, in the languages of the contract's five cultures. */
+/** All texts of a status page in the languages of the contract's five cultures. */
 import type { Instant } from '@vedette/kernel/clock';
 import { floorToFraction } from '@vedette/kernel/percentages';
 import { labelled, translate, type Culture, type Languages } from '../../alerting/index.js';
 
-/** English, French, German, Dutch. `{x}` is filled in. */
+/** English, French, German, Dutch. `{x}` is a placeholder. */
 const WORDS = {
   Up: ['Works', 'Fonctionne', 'Funktioniert', 'Werkt'],
   Down: ['Problem', 'Problème', 'Störung', 'Storing'],
@@ -153,10 +153,10 @@ const WORDS = {
 } as const satisfies Readonly<Record<string, Languages>>;
 export type PageWord = keyof typeof WORDS;
 
-/** For tests: every word in its languages. */
+/** All texts in all languages, for tests. */
 export const pageWords = Object.entries(WORDS) as [PageWord, Languages][];
 
-/** The languages a page is to be had in, each by its own name. */
+/** Languages of a page, each by its own name. */
 export const PAGE_LANGUAGES = [
   { code: 'en', name: 'English', culture: 'en-GB' },
   { code: 'fr', name: 'Français', culture: 'fr-FR' },
@@ -164,24 +164,24 @@ export const PAGE_LANGUAGES = [
   { code: 'nl', name: 'Nederlands', culture: 'nl-NL' },
 ] as const satisfies readonly { readonly code: string; readonly name: string; readonly culture: Culture }[];
 
-/** How a page speaks. */
+/** Texts and formats of a page in one language. */
 export interface PageTexts {
-  /** As HTML and feeds name languages: `de-DE`. */
+  /** As HTML and feeds identify languages: `de-DE`. */
   readonly culture: Culture;
   readonly say: (word: PageWord, values?: Readonly<Record<string, string>>) => string;
   /** `Label: value` */
   readonly labelled: (label: string, value: string) => string;
-  /** `99.95%`, cut to two digits, not rounded: nothing but 100 is called 100. */
+  /** `99.95%`, truncated to two digits, so that only 100 is shown as 100. */
   readonly share: (percent: number) => string;
-  /** `2 Nov 2026, 14:05`, on the clock of a zone; `14:05` beside another moment of that day. */
+  /** `2 Nov 2026, 14:05` in a time zone; `14:05` if `beside` is on the same day. */
   readonly moment: (at: Instant, zone: string, beside?: Instant) => string;
-  /** Of a reading of a clock, `2026-11-02` or `2026-11-02T14:05:00`. */
+  /** Formats a local date or time: `2026-11-02` or `2026-11-02T14:05:00`. */
   readonly wall: (text: string) => string;
 }
 
 const SPACES = /[\u00a0\u202f]/g;
 
-/** Ordinary spaces: versions of ICU differ in which others they take. */
+/** Replaces special spaces with ordinary ones, because ICU versions differ. */
 function written(culture: Culture, options: Intl.DateTimeFormatOptions): (at: Instant) => string {
   const format = new Intl.DateTimeFormat(culture, options);
   return (at) => format.format(at).replace(SPACES, ' ');

@@ -15,7 +15,10 @@ const SCRIPT_HASH = createHash('sha256').update(SCRIPT).digest('base64');
 const POLICY = `default-src 'none'; style-src 'unsafe-inline'; img-src data:; script-src 'sha256-${SCRIPT_HASH}'; frame-ancestors *`;
 const NO_SUCH_PAGE = 'There is no such page for you. If it is shared with operators only, sign in first.';
 
-/** Whoever keeps it asks before he shows it, by its ETag: no two forms of a page are of different age. Older only while we are down. */
+/**
+ * Caches must revalidate by ETag, so that no two forms of a page differ in age. A stale page is only served while the
+ * service is down.
+ */
 const KEPT = 'public, max-age=0, stale-if-error=3600';
 
 type Form = 'html' | 'json' | OtherForm;
@@ -29,13 +32,13 @@ const TYPES: Readonly<Record<Form, string>> = {
 };
 
 /**
- * Serves `/status/<guid>`, its twins `.json`, `.rss` and `.ics`, and what stands within other sites, `.embed` and `.svg`; the
- * page itself in the language that `?language=` names, where there is one. A published page is there for everybody: no
- * credentials, no cookies. Any other is there for those of its account who may see it, and for nobody else.
+ * Serves `/status/<guid>`, its forms `.json`, `.rss` and `.ics`, and `.embed` and `.svg` for other sites. `?language=`
+ * selects the language of the HTML. A published page is open to everyone, without credentials or cookies. Others are
+ * only served to those of its account who may see them.
  */
 export function registerPublicPageRoutes(host: RouteHost, pages: PublicPages): void {
   const url = '/status/:name';
-  // They are compressed here, once for everybody, or not at all.
+  // These routes compress responses themselves, once for all readers, or not at all.
   host.app.get<{ Params: { name: string }; Querystring: { language?: unknown } }>(
     url,
     { compress: false },
@@ -63,7 +66,7 @@ function mayView(caller: Caller | undefined, { accountId, view }: RenderedPage):
   return caller.isAdministrator || caller.rights.isBasic || caller.rights.level('publicStatusPage', view.guid) > 0;
 }
 
-/** One answer to whoever may not know more: it tells nobody which pages exist. */
+/** Unknown and hidden pages get the same response, so that it does not reveal which pages exist. */
 function notThere(host: RouteHost, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   if (!(request.headers.accept ?? '').includes('text/html')) {
     return reply.code(404).type('text/plain; charset=utf-8').send(NO_SUCH_PAGE);
@@ -77,7 +80,7 @@ function notThere(host: RouteHost, request: FastifyRequest, reply: FastifyReply)
 
 interface PageRequest {
   readonly page: RenderedPage;
-  /** In the language that was asked for. */
+  /** The page in the requested language. */
   readonly written: WrittenPage;
   readonly form: Form;
   readonly address: string;
@@ -89,7 +92,7 @@ async function send(
   { page, written, form, address }: PageRequest,
 ): Promise<FastifyReply> {
   const etag = `"${written.etag}${form === 'html' ? '' : `-${form}`}"`;
-  // Weak: compressed and not it has the same one (RFC 9110, section 8.8.3.3).
+  // Weak, because the compressed and the plain body share it (RFC 9110, section 8.8.3.3).
   void reply.header('etag', `W/${etag}`).header('content-security-policy', POLICY).header('vary', 'accept-encoding');
   if (isHeld(request.headers['if-none-match'], etag)) return reply.code(304).send();
   void reply.type(TYPES[form]);
@@ -99,7 +102,7 @@ async function send(
   return sendText(request, reply, page.inForm(form, `${address}/status/${page.view.guid}`));
 }
 
-/** Compressed once for everybody who takes it so. */
+/** Sends a text, compressed once for all clients that accept it. */
 async function sendText(
   request: FastifyRequest,
   reply: FastifyReply,

@@ -4,14 +4,17 @@ import { renderPage, type RenderedPage } from './rendered-page.js';
 import { isServiceHost } from './service-host-rules.js';
 
 export interface PublicPagesDeps extends PageViewDeps {
-  /** Whether mails leave: without a mail server nobody is offered any. */
+  /** Whether mails can be sent. Without a mail server, no subscriptions are offered. */
   readonly sendsMail: boolean;
   readonly clock: Pick<Clock, 'now' | 'sleep'>;
-  /** The page with this guid, whichever account has it. */
+  /** Reads the page with this guid in any account. */
   readonly readPage: (guid: string) => Promise<FoundPage | undefined>;
-  /** Guids of published pages by the host name they have. */
+  /** Returns guids of published pages by host name. */
   readonly hosts: () => Promise<ReadonlyMap<string, string>>;
-  /** Names of the service itself, lower case: no page takes one, also when it was stored before the name was configured. */
+  /**
+   * Host names of the service itself, in lower case. They are never those of a page, even if a page was stored with one
+   * before the name was configured.
+   */
   readonly serviceHosts: readonly string[];
 }
 
@@ -20,44 +23,44 @@ interface Kept {
   readonly page: RenderedPage;
 }
 
-/** One under way, of what was at `at`. */
+/** A page being rendered with the data of `at`. */
 interface Making {
   readonly at: Instant;
   readonly page: Promise<RenderedPage | undefined>;
-  /** Settles when whoever waits for news has waited enough. */
+  /** Settles when requests that need newer data have waited long enough. */
   readonly patience: Promise<void>;
 }
 
-/** So old at most is a page that is asked for all the time. */
+/** Maximum age of a page that is requested continuously. */
 const FRESH_MS = 30 * SECOND;
-/** After an incident begins or ends it is made anew, but not more often than this. */
+/** Minimum interval of rendering after incidents begin or end. */
 const NEWS_MS = 2 * SECOND;
-/** Who asks after that waits so long for the page that tells it. */
+/** How long requests after an incident wait for the new page. */
 const PATIENCE_MS = 2 * SECOND;
-/** Until then a page is sent while the next one is being made, so that nobody waits. */
+/** Up to this age, a page is served while the next one is rendered, so that requests do not wait. */
 const STALE_MS = 2 * MINUTE;
-/** Until then it is sent when no new one can be made: it says of itself how old it is. */
+/** Up to this age, a page is served if no new one can be rendered. It shows its own time. */
 const WORN_MS = 60 * MINUTE;
 const MAX_KEPT_PAGES = 1_000;
 
-/** What may follow the guid of a page in its address. */
+/** What may follow the guid of a page in its path. */
 const ENDS = /^(\.\w+|\/subscribe)?\/?$/;
 
-/** A change somewhere in the service, as far as pages care. */
+/** A change in the service that may affect pages. */
 export interface PageNews {
   readonly topic: string;
   readonly accountId?: number | undefined;
 }
 
 /**
- * Status pages, made ahead and served from memory however many ask. What is no page is not kept, so that whoever tries
- * guids pushes no page out.
+ * Status pages, rendered ahead and served from memory to any number of readers. Unknown guids are not cached, so that
+ * guessing guids evicts no page.
  */
 export class PublicPages {
   readonly #deps: PublicPagesDeps;
   readonly #kept = new Map<string, Kept>();
   readonly #making = new Map<string, Making>();
-  /** When there last was news of an account. */
+  /** Time of the last change by account. */
   readonly #newsAt = new Map<number, Instant>();
   #hosts: ReadonlyMap<string, string> = new Map();
 
@@ -66,8 +69,8 @@ export class PublicPages {
   }
 
   /**
-   * Undefined: there is no page with this guid. Once an incident began or ended nobody is sent a page from before it, in whatever
-   * form: all forms are of one reading. A page that is just old is sent while the next one is being made.
+   * Returns a page; undefined if there is none with this guid. After an incident began or ended, no page from before it
+   * is returned. All forms share one read. A page that is merely old is returned while the next one is rendered.
    */
   async get(guid: string): Promise<RenderedPage | undefined> {
     const now = this.#deps.clock.now();
@@ -77,7 +80,7 @@ export class PublicPages {
     const isOutdated = this.#isBeforeNews(known.at, known.page.accountId) && age >= NEWS_MS;
     if (age < FRESH_MS && !isOutdated) return known.page;
     const making = this.#refresh(guid, now, known.page.accountId);
-    // Whoever does not wait for it hears of its fault when the page is worn.
+    // Requests that do not wait see the error once the page is too old.
     const settled = making.page.catch((error: unknown) => {
       if (age < WORN_MS) return known.page;
       throw error;
@@ -89,7 +92,7 @@ export class PublicPages {
       : known.page;
   }
 
-  /** What people decide about pages shows at once; what happens to monitors within seconds. */
+  /** Changes to pages are visible at once, changes of monitors within seconds. */
   onChange({ topic, accountId }: PageNews): void {
     if (topic === 'account' || topic === 'sla') this.#forget(accountId);
     if (topic === 'account') this.#readHosts();
@@ -104,8 +107,9 @@ export class PublicPages {
   }
 
   /**
-   * Where a request for `host` is answered: undefined for hosts of no page; on those of one the page at `/`, its twins
-   * beside it, and nothing else; both also where they stand on the host of the service, as their links have it.
+   * Returns the path that serves a request for `host`; undefined for hosts of no page. The host of a page serves it at
+   * `/`, its other forms next to it, and nothing else. Both are also served under `/status`, because links use that
+   * path.
    */
   pathAt(host: string | undefined, path: string): string | undefined {
     if (this.#hosts.size === 0 || host === undefined) return undefined;
@@ -121,7 +125,7 @@ export class PublicPages {
   }
 
   #readHosts(): void {
-    // What cannot be read now is read with the next change, or when the store is back.
+    // After a failure, hosts are read with the next change or when the store is back.
     this.#deps.hosts().then(
       (hosts) => void (this.#hosts = hosts),
       () => undefined,
@@ -129,7 +133,7 @@ export class PublicPages {
   }
 
   #forget(accountId: number | undefined): void {
-    // Those under way may have read what was before the change: they answer whoever asked before it, and nobody else.
+    // Pages being rendered may contain the state before the change, so later requests must not get them.
     this.#making.clear();
     for (const [guid, { page }] of this.#kept) if (page.accountId === accountId) this.#kept.delete(guid);
   }
@@ -138,7 +142,7 @@ export class PublicPages {
     return at <= (this.#newsAt.get(accountId) ?? -Infinity);
   }
 
-  /** The one under way, unless it may have read what was before the news of its account. */
+  /** Returns the page being rendered, unless it may be older than the last change of its account. */
   #refresh(guid: string, now: Instant, accountId?: number): Making {
     const begun = this.#making.get(guid);
     const isPast =

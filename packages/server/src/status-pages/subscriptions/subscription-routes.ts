@@ -34,14 +34,20 @@ import {
 } from './subscription.js';
 
 const TOKEN = /^[\w-]{32}$/;
-/** An address, and a box of each service a page may have. */
+/** An address, and a field for each service a page may have. */
 const MAX_FORM_BYTES = 32_768;
-/** Addresses that one sender may type in, and senders, within an hour. Of IPv6 a /64 is one sender: a line has so many addresses. */
+/**
+ * Addresses that a sender may enter, and number of senders, within an hour. For IPv6, a /64 is one sender, because a
+ * line has that many addresses.
+ */
 const TYPED = { windowMs: HOUR, perSender: 10, maxSenders: 20_000 } as const;
-/** The same of its neighbours together: a /48 of IPv6, which one line may have, is 65,536 senders, and would keep all others out. */
+/**
+ * The same for a /48 of IPv6, which a single line may have: its 65,536 networks would otherwise lock out all other
+ * senders.
+ */
 const TYPED_NEARBY = { ...TYPED, perSender: 100 } as const;
 
-/** Serves the form and the links of subscriptions, and the list that administrators see. */
+/** Serves the form and the links of subscriptions, and the subscriber list of administrators. */
 export function registerSubscriptionRoutes(host: RouteHost, deps: SubscriptionDeps): void {
   mount(host, endpoints.list, ({ caller, params, query }) =>
     listSubscribers(deps, caller, params.publicStatusPageGuid, query),
@@ -68,7 +74,7 @@ const parseFormBody = (request: FastifyRequest): Readonly<Record<string, string>
     ? parseForm(request.body, request.headers['content-type'])
     : {};
 
-/** RFC 8058: as a form of either kind. */
+/** RFC 8058 allows either form encoding. */
 function isOneClick(request: FastifyRequest): boolean {
   if (!isMultipart(request)) return parseFormBody(request)['List-Unsubscribe'] === 'One-Click';
   return (
@@ -76,7 +82,7 @@ function isOneClick(request: FastifyRequest): boolean {
   );
 }
 
-/** The services of pages, asked for by everybody who opens a form. */
+/** Returns the services of a page. Called for everyone who opens a form. */
 type Services = (accountId: number, page: StatusPage) => Promise<readonly PageService[]>;
 
 function rememberedServices(deps: SubscriptionDeps): Services {
@@ -85,7 +91,7 @@ function rememberedServices(deps: SubscriptionDeps): Services {
     (await memory.get(page.pageGuid, () => loadPageServices(deps, accountId, page))) ?? [];
 }
 
-/** What small pages and mails say of a page. */
+/** Returns the details of a page for small pages and mails. */
 function toAbout({ page: { pageGuid, name, customization }, culture }: FoundPage) {
   return { pageGuid, title: pageTitle({ title: name, look: customization }), culture };
 }
@@ -130,14 +136,14 @@ function registerForm(host: RouteHost, deps: SubscriptionDeps, servicesOn: Servi
   });
 }
 
-/** A link of a mail: no credentials but the token in it. A mail program may unsubscribe by one POST (RFC 8058). */
+/** Links of mails need no credentials besides their token. Mail programs may unsubscribe with one POST (RFC 8058). */
 function registerLinks(host: RouteHost, deps: SubscriptionDeps, servicesOn: Services): void {
   const url = '/status/subscription/:token';
   const found = async (token: string) => {
     const subscription = TOKEN.test(token) ? await findSubscription(deps, token) : undefined;
     const read = subscription && (await readAnyPage(deps.db, subscription.pageGuid));
     if (!subscription || !read) return undefined;
-    // A page that was taken back tells nobody what is on it; its followers can still end it.
+    // An unpublished page does not reveal its services, but its subscribers can still unsubscribe.
     const services = read.page.isPublished ? await servicesOn(read.accountId, read.page) : [];
     return { subscription, about: toAbout(read), services };
   };
@@ -164,7 +170,7 @@ function registerLinks(host: RouteHost, deps: SubscriptionDeps, servicesOn: Serv
     if (action !== 'confirm' && action !== 'choose') return sendPage(reply, 400, shown(one));
     const choice = parseChoice(form, one.services);
     if (choice?.length === 0) return sendPage(reply, 400, shown(one, choice));
-    // What is confirmed is what the form showed, whatever was asked for in the meantime.
+    // Confirms the choice that the form showed, whatever was requested in the meantime.
     if (choice !== undefined) await chooseServices(deps, token, choice);
     if (action === 'confirm') await confirmSubscription(deps, token);
     return sendPage(reply, 200, donePage(one.about, action === 'confirm' ? 'confirmed' : 'chosen'));

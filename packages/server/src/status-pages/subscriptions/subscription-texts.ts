@@ -1,7 +1,7 @@
-/** Every word of the mails and small pages of those who follow a status page, in the languages of the contract's five cultures. */
+/** All texts of mails and small pages of subscriptions in the languages of the contract's five cultures. */
 import { translate, type Culture, type Languages } from '../../alerting/index.js';
 
-/** English, French, German, Dutch. `{x}` is filled in. */
+/** English, French, German, Dutch. `{x}` is a placeholder. */
 const WORDS = {
   problemTitle: ['problem with {name}', 'problème avec {name}', 'Störung: {name}', 'storing bij {name}'],
   problem: [
@@ -143,7 +143,7 @@ const WORDS = {
 } as const satisfies Readonly<Record<string, Languages>>;
 export type SubscriptionTextKey = keyof typeof WORDS;
 
-/** For tests: every word in its languages. */
+/** All texts in all languages, for tests. */
 export const subscriptionTexts = Object.entries(WORDS) as [SubscriptionTextKey, Languages][];
 
 export type SubscriptionTranslator = (word: SubscriptionTextKey, values?: Readonly<Record<string, string>>) => string;
