@@ -34,7 +34,7 @@ export function statusPagesModule(context: ModuleContext, { serviceHosts }: Stat
     ...background,
     ...pageReads(background),
     onTrouble: (error: unknown, page: string) =>
-      log.error({ err: error, page }, 'followers of a status page could not be told'),
+      log.error({ err: error, page }, 'subscribers of a status page could not be notified'),
   };
   return {
     module: {
@@ -104,7 +104,7 @@ function copying(context: Context, place: CopyPlace): BackgroundWork {
       return config.retention.checkDays;
     },
     onTrouble: (error: unknown, page: string) =>
-      log.warn({ err: error, page }, 'the copy of a status page could not be written; it is tried again'),
+      log.warn({ err: error, page }, 'the copy of a status page could not be written and will be retried'),
   };
   return { loops: [{ name: 'copy', everyMs: 5 * SECOND, turn: (signal) => copyPages(deps, signal) }] };
 }

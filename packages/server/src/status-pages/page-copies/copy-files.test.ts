@@ -15,8 +15,8 @@ const files = new Map(made.map(({ name, content }) => [name, content]));
 const html = files.get('index.html')?.toString() ?? '';
 
 test('shows its time and maximum age without scripts', () => {
-  expect(html).toContain('<p class="Down">At 21 Nov 2026, 20:00 (Europe/Amsterdam): ■ 1 of 2 with problems</p>');
-  expect(html).toContain('If it is more than 5 minutes since 21 Nov 2026, 20:00, the service may be down');
+  expect(html).toContain('<p class="Down">At 21 Nov 2026, 20:00 (Europe/Amsterdam): ■ 1 of 2 services down</p>');
+  expect(html).toContain('If more than 5 minutes have passed since 21 Nov 2026, 20:00, the service may be down');
   expect(html).toContain('href="https://watch.example/status/1?a=&#34;b&#34;&#38;c"');
   for (const twin of ['status.rss', 'status.json', 'status.ics']) expect(html).toContain(`href="${twin}"`);
   expect(Buffer.byteLength(html)).toBeLessThan(50_000);
@@ -65,7 +65,11 @@ test('yields to the event loop between files', async () => {
 /** Returns what the age script shows `age` ms after the copy was made. */
 function readAfter(age: number): { note: string; header: string; row: string } {
   const element = (textContent: string) => ({ textContent, className: '' });
-  const [header, row, words] = [element('● Everything works'), element('● Works'), element('This is a copy')];
+  const [header, row, words] = [
+    element('● All systems operational'),
+    element('● Operational'),
+    element('This is a copy'),
+  ];
   const said = Object.fromEntries(
     [...html.matchAll(/ data-(old|unknown|then)="([^"]*)"/g)].map(([, name, text]) => [name ?? '', text ?? '']),
   );
@@ -84,11 +88,11 @@ function readAfter(age: number): { note: string; header: string; row: string } {
 }
 
 test('leaves a copy within the promised age as it is and marks an older one once', () => {
-  expect(readAfter(COPY_PROMISE_MS).row).toBe('● Works');
+  expect(readAfter(COPY_PROMISE_MS).row).toBe('● Operational');
   expect(readAfter(12 * MINUTE)).toEqual({
-    note: 'This copy is 12 minutes old: the service may be down, and what holds now is not known. ',
-    header: '◆ Not known now. ● Everything works',
-    row: '◆ Not known now, then: ● Works',
+    note: 'This copy is 12 minutes old. The service may be down, and the current state is unknown. ',
+    header: '◆ Current state unknown. ● All systems operational',
+    row: '◆ Now unknown, previously: ● Operational',
   });
 });
 

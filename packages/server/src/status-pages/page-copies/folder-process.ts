@@ -69,7 +69,7 @@ export class FolderProcess {
     const giveUp = (): void => {
       // A process that is blocked by its folder may survive this. No other one is started until it has ended.
       child.kill('SIGKILL');
-      this.#fail(new Error('the folder did not answer'));
+      this.#fail(new Error('the folder did not respond'));
     };
     try {
       await new Promise<void>((resolve, reject) => {
@@ -84,7 +84,7 @@ export class FolderProcess {
   }
 
   #begun(): ChildProcess {
-    if (this.#child?.killed === true) throw new Error('the folder still does not answer');
+    if (this.#child?.killed === true) throw new Error('the folder still does not respond');
     if (this.#child) return this.#child;
     const child = spawn(process.execPath, ['-e', this.#source], {
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],

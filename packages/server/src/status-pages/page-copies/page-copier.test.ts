@@ -178,7 +178,7 @@ test('limits the time of a copy that hangs and does not delay others', async () 
   expect(others.every((one) => written.has(one))).toBe(true);
   expect(most).toBeLessThanOrEqual(4);
   expect(await readCopyState(hanging)).toMatchObject({
-    Trouble: 'not done within 20 s: broken off',
+    Trouble: 'not finished within 20 s: broken off',
     FailedSinceAt: at,
   });
   expect(await readCopyState(others[0])).toMatchObject({ WrittenAt: at });
@@ -204,7 +204,7 @@ test('gives up on a blocked folder without blocking others; ignores symlinks', a
     limit.signal,
   );
   limit.abort();
-  await expect(put).rejects.toThrow('the folder did not answer');
+  await expect(put).rejects.toThrow('the folder did not respond');
 });
 
 test('rejects a page folder that is a symbolic link', async () => {

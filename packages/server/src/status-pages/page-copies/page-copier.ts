@@ -84,7 +84,7 @@ async function noting(
     if (signal.aborted) return;
     if (page.failedSinceAt === null) deps.onTrouble(error, page.pageGuid);
     const words = error instanceof Error ? error.message : String(error);
-    const trouble = limit.aborted ? `not done within ${LIMIT_MS / SECOND} s: ${words}` : words;
+    const trouble = limit.aborted ? `not finished within ${LIMIT_MS / SECOND} s: ${words}` : words;
     await noteTry(deps.db, page, deps.clock.now(), trouble);
   } finally {
     over.letGo();

@@ -7,8 +7,8 @@ const ADDRESS = 'https://watch.example/status/1';
 test('embeds the overall state and services with problems, and links to the page', () => {
   const rows = [aRow(), aRow({ name: 'Till <2>', state: 'Down' }), aRow({ name: 'Stock', state: 'Maintenance' })];
   const html = embedHtml(aView({ rows }), ADDRESS);
-  expect(html).toContain('<p class="Down">■ 1 of 3 with problems</p>');
-  expect(html).toContain('<strong>Till &#60;2&#62;</strong><span class="Down">■ Problem</span>');
+  expect(html).toContain('<p class="Down">■ 1 of 3 services down</p>');
+  expect(html).toContain('<strong>Till &#60;2&#62;</strong><span class="Down">■ Down</span>');
   expect(html).toContain('<strong>Stock</strong><span class="Maintenance">‖ Maintenance</span>');
   expect(html).not.toContain('<strong>Shop</strong>');
   expect(html).toContain(`<a href="${ADDRESS}" target="_blank" rel="noopener">Status</a>`);
@@ -28,6 +28,6 @@ test('names five of many failing services, in the language of the page', () => {
 
 test('shows the same in a badge, with a text alternative', () => {
   const svg = badgeSvg(aView({ title: 'A & B', rows: [aRow({ state: 'Unknown' })] }));
-  expect(svg).toContain('aria-label="A &#38; B: Nothing is known at the moment"');
-  expect(svg).toContain('>◆ Nothing is known at the moment</text>');
+  expect(svg).toContain('aria-label="A &#38; B: No current data"');
+  expect(svg).toContain('>◆ No current data</text>');
 });

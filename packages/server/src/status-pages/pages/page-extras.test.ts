@@ -63,10 +63,7 @@ test('rejects the host name of the service itself', async () => {
   const as = (host: string, HostName: string) =>
     service.call('PUT', path, { AutoRefresh: false, HostName }, { authorization, host });
   const refused = await as('watch.example.org:8080', 'Watch.example.org');
-  expect([refused.status, refused.messages]).toEqual([
-    400,
-    ['HostName: is where this service itself is reached; a page needs a host of its own'],
-  ]);
+  expect([refused.status, refused.messages]).toEqual([400, ['HostName: must not be a host name of this service']]);
   for (const [host, name] of [
     ['watch.example.org.:8080', 'watch.example.org'],
     ['watch.example.org', 'a.localhost'],
@@ -93,8 +90,8 @@ test('accepts a logo of the maximum size', async () => {
 const NO_HOST = 'HostName: must be a host name such as status.example.com';
 const NO_PICTURE = 'Logo: must be a PNG or JPEG as a data: address';
 test.each([
-  ['a name with a space', { HostName: 'no host' }, NO_HOST],
-  ['an address', { HostName: '10.0.0.1' }, NO_HOST],
+  ['a name with a space', { HostName: 'an IP address' }, NO_HOST],
+  ['a URL', { HostName: '10.0.0.1' }, NO_HOST],
   ['another kind of picture', { Logo: 'data:image/svg+xml;base64,PHN2Zy8+' }, NO_PICTURE],
   ['a small file of very many pixels', { Logo: aPngOfSize(15_000, 15_000) }, TOO_MANY],
   ['a very wide picture', { Logo: aPngOfSize(4_000_000_000, 1) }, TOO_MANY],

@@ -24,7 +24,7 @@ export async function readExtras(db: Db, accountId: number, pageGuid: string): P
  */
 export function checkHostName({ HostName }: StatusPageExtras, ownHosts: readonly string[]): void {
   if (HostName === undefined || !isServiceHost(HostName.toLowerCase(), ownHosts)) return;
-  throw new Fault('invalid', 'HostName: is where this service itself is reached; a page needs a host of its own');
+  throw new Fault('invalid', 'HostName: must not be a host name of this service');
 }
 
 /** Logos are shown at 210 × 40 px, but browsers allocate four bytes for every pixel of the image. */
@@ -61,5 +61,5 @@ export async function replaceExtras(
 /** Summary for the audit log, without the image because of its size. */
 const toAuditSummary = ({ Logo, ...rest }: StatusPageExtras) => ({
   ...rest,
-  ...(Logo !== undefined && { Logo: `picture of ${Logo.length} characters` }),
+  ...(Logo !== undefined && { Logo: `image of ${Logo.length} characters` }),
 });

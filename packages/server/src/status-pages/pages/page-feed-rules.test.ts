@@ -19,8 +19,8 @@ const parseItems = (xml: string) =>
 
 test('has one item for the start of an incident and another for its end', () => {
   expect(parseItems(pageRss(aView(), ADDRESS))).toEqual([
-    { title: '● Shop: works again', guid: 'i-1-over', pubDate: 'Sat, 21 Nov 2026 08:00:00 GMT' },
-    { title: '■ Shop: problem', guid: 'i-1', pubDate: 'Sat, 21 Nov 2026 07:00:00 GMT' },
+    { title: '● Shop: resolved', guid: 'i-1-over', pubDate: 'Sat, 21 Nov 2026 08:00:00 GMT' },
+    { title: '■ Shop: down', guid: 'i-1', pubDate: 'Sat, 21 Nov 2026 07:00:00 GMT' },
   ]);
 });
 
@@ -57,7 +57,7 @@ test('writes a valid, described calendar without maintenance', () => {
   expect(lines).toContain('BEGIN:VTIMEZONE');
   expect(lines).not.toContain('BEGIN:VEVENT');
   expect(lines.find((line) => line.startsWith('NAME:'))).toMatch(/: maintenance$/);
-  expect(lines.find((line) => line.startsWith('DESCRIPTION:'))).toContain('planned in the next 30 days');
+  expect(lines.find((line) => line.startsWith('DESCRIPTION:'))).toContain('planned for the next 30 days');
 });
 
 test('folds calendar lines at 75 octets without losing text', () => {

@@ -31,7 +31,7 @@ test('shows states of services, incidents and maintenance as text', () => {
     { starts: '2026-11-21', state: 'Unknown', uptime: null },
   ] as const;
   const html = pageHtml(aView({ rows: [aRow({ slots })] }), FRAME);
-  expect(html).toContain('● Everything works');
+  expect(html).toContain('● All systems operational');
   // Only 100 % is shown as 100 %.
   expect(html).toContain('1 of 2 days observed, with problems: 20 Nov 2026: 99.99%.');
   expect(html).toContain(
@@ -46,14 +46,14 @@ test('shows the uptime over all columns and the observed share', () => {
   const [shop, till] = [aRow({ uptime: 99.987 }), aRow({ name: 'Till', uptime: null, observed: null })];
   const html = pageHtml(aView({ rows: [shop, till] }), FRAME);
   expect(html).toContain('<span>99.98% uptime in 1 day, 99.99% of the time observed</span>');
-  expect(html).toContain('<span>Nothing observed yet</span>');
+  expect(html).toContain('<span>No data yet</span>');
   const unseen = { starts: '2026-11-19', state: 'Unknown', uptime: null } as const;
   const young = pageHtml(aView({ rows: [aRow({ slots: [unseen, ...aRow().slots] })] }), FRAME);
   expect(young).toContain('100.00% uptime in 1 of 2 days,');
   const [slot = unseen] = aRow().slots;
   const many = pageHtml(aView({ rows: [aRow({ slots: Array.from({ length: 90 }, () => slot) })] }), FRAME);
   expect(many).toContain(
-    'uptime in 90 days, 99.99% of the time observed<b class="narrow">; drawn from the last 30 days</b>',
+    'uptime in 90 days, 99.99% of the time observed<b class="narrow">; showing the last 30 days</b>',
   );
 });
 
@@ -62,7 +62,7 @@ test('marks open incidents and current maintenance only with their symbol', () =
   const incidents = [{ guid: 'i-2', name: 'Till', startedAt: at - MINUTE, endedAt: null }, ...aView().incidents];
   const maintenance = [{ name: 'Shop', from: at - MINUTE, to: at + MINUTE }, ...aView().maintenance];
   const html = read(pageHtml(aView({ incidents, maintenance }), FRAME));
-  expect(html).toContain('<strong>Till</strong> <span class="Down">■ since 21 Nov 2026, 19:59, goes on');
+  expect(html).toContain('<strong>Till</strong> <span class="Down">■ since 21 Nov 2026, 19:59, ongoing');
   expect(html).toContain('<strong>Shop</strong> <span>21 Nov 2026, 08:00');
   expect(html).toContain('<span class="Maintenance">‖ 21 Nov 2026, 19:59');
   expect(html).toContain('<span>21 Nov 2026, 21:00');
@@ -71,13 +71,13 @@ test('marks open incidents and current maintenance only with their symbol', () =
 test('offers a subscription in the header, except on a copy without its own URL', () => {
   const shown = pageHtml(aView(), { base: 'page', isFollowable: true });
   expect(shown.indexOf('href="page/subscribe"')).toBeLessThan(shown.indexOf('</header>'));
-  expect(shown.split('Follow by mail')).toHaveLength(2);
+  expect(shown.split('Subscribe by e-mail')).toHaveLength(2);
   expect(pageHtml(aView(), FRAME)).not.toContain('subscribe');
 });
 
 test('never shows all systems as operational if any state is unknown', () => {
   const rows = [aRow(), aRow({ state: 'Unknown' }), aRow()];
-  expect(pageHtml(aView({ rows }), FRAME)).toContain('◆ 2 of 3 work, of the rest nothing is known');
+  expect(pageHtml(aView({ rows }), FRAME)).toContain('◆ 2 of 3 services operational, no data for the rest');
 });
 
 test('breaks a long name without spaces at the screen edge', () => {
@@ -168,7 +168,7 @@ test('limits updates to a few kB, newest first, with a link to all', () => {
   expect(html.split('<strong>Monitoring</strong>')).toHaveLength(2);
   expect(html).toContain('<a href="p.json">49 earlier updates</a> (JSON)');
   expect(html.split('<a href="p.json">50 earlier updates</a>')).toHaveLength(50);
-  expect(pageHtml(view, { base: undefined })).toContain('49 earlier updates left out');
+  expect(pageHtml(view, { base: undefined })).toContain('49 earlier updates not shown');
   expect(pageRss(view, 'https://watch.example').split('<item>')).toHaveLength(101);
 });
 
@@ -205,7 +205,7 @@ test('shows a maintenance with its own start and end, a problem with its start',
   expect(html).toContain('‖ Maintenance 21 Nov 2026, 19:50 to 20:50<');
   expect(html).not.toContain('19:44');
   const broken = read(pageHtml(aView({ rows: [aRow({ state: 'Down', downSince: at - 16 * MINUTE })] }), FRAME));
-  expect(broken).toContain('■ Problem since 21 Nov 2026, 19:44<');
+  expect(broken).toContain('■ Down since 21 Nov 2026, 19:44<');
 });
 
 test('translates all texts and numbers except those of the owner', () => {
@@ -224,7 +224,7 @@ test('translates all texts and numbers except those of the owner', () => {
   expect(html).toContain('<span class="Down">■ Störung seit 21.11.2026, 19:59</span>');
   expect(html).toContain('21.11.2026, 08:00 bis 09:00 (1 Std. 00 Min.)');
   expect(html.replace(/<style>[\s\S]*?<\/style>|<script>[\s\S]*?<\/script>|<[^>]+>/g, ' ')).not.toMatch(
-    /\b(Works|Problem|Follow|Data as of|since|observed|Calendar|uptime|days?)\b/,
+    /\b(Operational|Down|Subscribe|Data as of|since|observed|Calendar|uptime|days?)\b/,
   );
 });
 

@@ -59,7 +59,7 @@ test('serves a published page to everyone, as HTML and JSON, without cookies', a
   const guid = await aPage({ PresetPeriodType: 'CurrentDay' });
   const page = await get(guid.toUpperCase());
   expect([page.statusCode, page.headers['content-type']]).toEqual([200, 'text/html; charset=utf-8']);
-  expect(page.body).toContain('Everything works');
+  expect(page.body).toContain('All systems operational');
   expect(page.body).toContain('shop');
   expect(page.headers).not.toHaveProperty('set-cookie');
   // Caches must revalidate all forms, so that none is older than another.
@@ -82,7 +82,7 @@ test('serves a page in the requested language with an ETag of its own', async ()
   for (const other of ['tlh', 'en', 'de&language=nl']) {
     expect((await get(`${guid}?language=${other}`)).body).toBe(own.body);
   }
-  expect((await get(`${guid}.json?language=de`)).json<{ Status: string }>().Status).toBe('Everything works');
+  expect((await get(`${guid}.json?language=de`)).json<{ Status: string }>().Status).toBe('All systems operational');
 });
 
 test('serves a summary and a badge for other sites while the page is published', async () => {
@@ -94,7 +94,7 @@ test('serves a summary and a badge for other sites while the page is published',
   ]);
   expect(block.headers['content-security-policy']).toContain('frame-ancestors *');
   expect(block.body).toContain(`/status/${guid}" target="_blank"`);
-  expect(badge.body).toContain('● Everything works');
+  expect(badge.body).toContain('● All systems operational');
   const hidden = await aPage({ IsPublished: false });
   for (const ending of ['embed', 'svg']) expect((await get(`${hidden}.${ending}`)).statusCode).toBe(404);
 });

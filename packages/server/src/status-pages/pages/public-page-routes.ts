@@ -13,7 +13,7 @@ import type { SentText } from './sent-text.js';
 const NAME = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})(?:\.(json|rss|ics|embed|svg))?$/;
 const SCRIPT_HASH = createHash('sha256').update(SCRIPT).digest('base64');
 const POLICY = `default-src 'none'; style-src 'unsafe-inline'; img-src data:; script-src 'sha256-${SCRIPT_HASH}'; frame-ancestors *`;
-const NO_SUCH_PAGE = 'There is no such page for you. If it is shared with operators only, sign in first.';
+const NO_SUCH_PAGE = 'This page does not exist, or it is shared with operators only. Sign in to see shared pages.';
 
 /**
  * Caches must revalidate by ETag, so that no two forms of a page differ in age. A stale page is only served while the
@@ -73,7 +73,7 @@ function notThere(host: RouteHost, request: FastifyRequest, reply: FastifyReply)
   }
   const [name = ''] = (request.params as { name: string }).name.split('.');
   const way = `${host.basePath}/shared-pages/${encodeURIComponent(name)}`;
-  const body = smallPage('No such page', `<p>${NO_SUCH_PAGE}</p><p><a href="${escapeHtml(way)}">Sign in</a></p>`);
+  const body = smallPage('Page not found', `<p>${NO_SUCH_PAGE}</p><p><a href="${escapeHtml(way)}">Sign in</a></p>`);
   const policy = "default-src 'none'; style-src 'unsafe-inline'";
   return reply.code(404).type(TYPES.html).header('content-security-policy', policy).send(body);
 }

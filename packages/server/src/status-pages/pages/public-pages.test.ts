@@ -172,9 +172,9 @@ test('serves the previous page when a new one takes too long', async () => {
 });
 
 test.each([
-  ['never', undefined, 'Nothing is known at the moment'],
-  ['a quarter of an hour ago', 15 * MINUTE, 'Everything works'],
-  ['before that', 15 * MINUTE + SECOND, 'Nothing is known at the moment'],
+  ['never', undefined, 'No current data'],
+  ['15 minutes ago', 15 * MINUTE, 'All systems operational'],
+  ['more than 15 minutes ago', 15 * MINUTE + SECOND, 'No current data'],
 ])('shows a five-minute monitor last checked %s', async (_when, agoMs, text) => {
   seen = agoMs === undefined ? null : lowestIdAt(now - agoMs);
   const page = await pagesWith().get('page');

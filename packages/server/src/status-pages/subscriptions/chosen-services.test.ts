@@ -31,15 +31,15 @@ test('mails subscribers about chosen services only, for every kind of news', asy
   await notify();
   for (const address of ['ned@example.com', 'oda@example.com']) {
     const text = await mailTexts(address);
-    for (const part of ['Till has a problem', 'Till works again', 'Maintenance of Till', 'It is the scanner.']) {
+    for (const part of ['Till has been down since', 'Till recovered', 'Maintenance of Till', 'It is the scanner.']) {
       expect(text, address).toContain(part);
     }
   }
   expect(await mailTexts('mia@example.com')).toBe('');
   now.incidents = [{ guid: crypto.randomUUID(), monitorGuid: store, startedAt: now.at, endedAt: null }];
   await notify();
-  expect(await mailTexts('mia@example.com')).toContain('Warehouse has a problem');
-  expect(await mailTexts('mia@example.com')).toContain('follows some services of Shop');
+  expect(await mailTexts('mia@example.com')).toContain('Warehouse has been down since');
+  expect(await mailTexts('mia@example.com')).toContain('is subscribed to some services of Shop');
   expect(await mailTexts('oda@example.com')).not.toContain('some services');
 });
 
@@ -54,7 +54,7 @@ test('confirms the choice the link shows, not one requested meanwhile', async ()
   await ask('pia@example.com', page, { Hear: 'all' });
   const rows = async () => (await list('?Search=pia')).Rows;
   expect(await rows()).toMatchObject([{ Services: ['Warehouse'], ServiceCount: 1 }]);
-  expect((await answer(link, 'choose', only(shop, store))).text).toContain('The choice is saved.');
+  expect((await answer(link, 'choose', only(shop, store))).text).toContain('Your choice was saved.');
   expect(await rows()).toMatchObject([{ Services: ['Till', 'Warehouse'] }]);
   expect((await answer(link, 'choose', { Hear: 'all' })).status).toBe(200);
   expect((await rows())[0]).not.toHaveProperty('Services');

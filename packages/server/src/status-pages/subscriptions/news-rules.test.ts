@@ -16,11 +16,11 @@ const incident = (startedAt: number, endedAt: number | null) => ({
 const span = (from: number, to: number): Planned => ({ monitorGuid: 'm1', name: 'Shop', from, to });
 
 test.each([
-  ['one that goes on', incident(at - MINUTE, null), ['i1:opened']],
-  ['one that ended', incident(at - HOUR, at - MINUTE), ['i1:resolved']],
-  ['one that goes on for days', incident(at - 2 * DAY, null), []],
-  ['one that ended after days', incident(at - 2 * DAY, at - MINUTE), ['i1:resolved']],
-  ['one that ended long ago', incident(at - 3 * DAY, at - 2 * DAY), []],
+  ['an open incident', incident(at - MINUTE, null), ['i1:opened']],
+  ['an ended incident', incident(at - HOUR, at - MINUTE), ['i1:resolved']],
+  ['an incident that has been open for days', incident(at - 2 * DAY, null), []],
+  ['an incident that ended after days', incident(at - 2 * DAY, at - MINUTE), ['i1:resolved']],
+  ['an incident that ended long ago', incident(at - 3 * DAY, at - 2 * DAY), []],
 ])('reports %s as long as it is news', (_name, one, keys) => {
   expect(collectNews([one], [], now).map(({ key }) => key)).toEqual(keys);
 });
@@ -55,14 +55,14 @@ test('writes a mail in plain words and escapes names', () => {
     link: 'https://watch.example/status/subscription/t',
     isByChoice: false,
   });
-  expect(subject).toBe('Shop Bcc: eve@example.com: problem with <b>Shop</b>');
-  expect(text).toContain('<b>Shop</b> has a problem since 2 Nov 2026, 12:59.');
+  expect(subject).toBe('Shop Bcc: eve@example.com: <b>Shop</b> is down');
+  expect(text).toContain('<b>Shop</b> has been down since 2 Nov 2026, 12:59.');
   expect(html).not.toContain('<b>');
   // In the page's colour with black text; nothing is loaded.
   expect(html).toContain('background:#ffd43b;color:#000000');
   expect(html).not.toMatch(/<img|<script|url\(/);
   expect([text, html].every((body) => body.includes('/status/subscription/t'))).toBe(true);
-  expect(buildNewsMail(page, [...news, ...news], { link: 'x', isByChoice: false }).subject).toContain('2 changes');
+  expect(buildNewsMail(page, [...news, ...news], { link: 'x', isByChoice: false }).subject).toContain('2 updates');
   expect(buildConfirmationMail({ ...page, title: '<i>' }).html).not.toContain('<i>');
 });
 

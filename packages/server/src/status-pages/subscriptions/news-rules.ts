@@ -11,7 +11,7 @@ import { subscriptionTranslator } from './subscription-texts.js';
 export interface News {
   /** Stable key of a piece of news. */
   readonly key: string;
-  /** Sent to those who subscribed before this time. */
+  /** Sent to those whose subscription was confirmed by then. */
   readonly at: Instant;
   readonly title: string;
   readonly text: string;

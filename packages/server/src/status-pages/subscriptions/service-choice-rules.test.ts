@@ -7,12 +7,12 @@ const services: readonly PageService[] = ['m1', 'm2', 'm3'].map((monitorGuid) =>
 test.each([
   ['nothing', {}, undefined],
   ['everything', { Hear: 'all' }, null],
-  ['everything, with boxes left over', { Hear: 'all', 'Service-m1': 'on' }, null],
+  ['everything, despite ticked boxes', { Hear: 'all', 'Service-m1': 'on' }, null],
   ['some, in the order of the page', { Hear: 'services', 'Service-m3': 'on', 'Service-m1': 'on' }, ['m1', 'm3']],
-  ['none of them', { Hear: 'services' }, []],
-  ['one that is not on the page', { Hear: 'services', 'Service-m4': 'on' }, []],
-  ['boxes alone', { 'Service-m2': 'on' }, ['m2']],
-  ['a word it does not know', { Hear: 'dance' }, []],
+  ['no service', { Hear: 'services' }, []],
+  ['a service that is not on the page', { Hear: 'services', 'Service-m4': 'on' }, []],
+  ['only boxes', { 'Service-m2': 'on' }, ['m2']],
+  ['an unknown value', { Hear: 'dance' }, []],
 ])('reads a form that says %s', (_name, form, choice) => {
   expect(parseChoice(form, services)).toEqual(choice);
 });

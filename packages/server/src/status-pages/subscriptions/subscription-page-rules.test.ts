@@ -11,7 +11,7 @@ const all = { services, choice: null };
 test('keeps a rejected address in its field, with the reason', () => {
   const html = subscribePage(about, all, { problem: 'noAddress', address: 'a"<b' });
   expect(html).toContain('value="a&#34;&#60;b" aria-invalid="true" aria-describedby="why"');
-  expect(html).toContain('<p role="alert" id="why">▲ This is no e-mail address.</p>');
+  expect(html).toContain('<p role="alert" id="why">▲ Enter a valid e-mail address.</p>');
   expect(subscribePage(about, all)).not.toContain('aria-invalid');
 });
 
@@ -42,10 +42,10 @@ test('shows the chosen services by name, and an error for an empty choice', () =
   expect(html).toContain('<input type="radio" name="Hear" value="services" checked>');
   expect(html).toContain('<input type="checkbox" name="Service-m1"> Till &#60;1&#62;');
   expect(html).toContain('<input type="checkbox" name="Service-m2" checked> Warehouse');
-  expect(html).toContain('value="choose">Save the choice</button>');
+  expect(html).toContain('value="choose">Save choice</button>');
   expect(html).not.toContain('role="alert"');
   const none = subscriptionPage(about, true, { services, choice: [], isNothingChosen: true });
-  expect(none).toContain('<p role="alert" id="why-none">▲ Choose at least one service, or everything.</p>');
+  expect(none).toContain('<p role="alert" id="why-none">▲ Choose at least one service, or all of them.</p>');
 });
 
 test('offers no choice if there is only one service', () => {

@@ -106,7 +106,4 @@ export const unofferedPage = (about: About): string =>
 
 /** Shown for an unknown page, so there is no language of one. */
 export const gonePage = (): string =>
-  smallPage(
-    'This link does not work any more',
-    '<p>The address is not subscribed, or the link is older than a day.</p>',
-  );
+  smallPage('This link is no longer valid', '<p>The address is not subscribed, or the link is older than a day.</p>');

@@ -15,7 +15,7 @@ test('subscribes only by the button behind the mailed link', async () => {
   expect((await form(`/status/${page}/subscribe`)).text).toContain('name="Address"');
   await ask('ann@example.com');
   const link = await linkTo('ann@example.com');
-  expect((await form(link)).text).toContain('Confirm the subscription');
+  expect((await form(link)).text).toContain('Confirm subscription');
   expect((await list()).Rows[0]).not.toHaveProperty('ConfirmedAt');
   expect((await form(link, 'Action=confirm')).status).toBe(200);
   expect((await list('?Search=ANN')).Rows).toMatchObject([{ Address: 'ann@example.com', ConfirmedAt: now.at }]);
@@ -26,7 +26,7 @@ test('offers no subscription without a mail server', async () => {
   const replies = [await form(`/status/${page}/subscribe`), await ask('eve@example.com')];
   now.sendsMail = true;
   for (const { status, text } of replies) {
-    expect([status, text]).toEqual([404, expect.stringContaining('cannot be followed by mail') as string]);
+    expect([status, text]).toEqual([404, expect.stringContaining('does not offer e-mail subscriptions') as string]);
     expect(text).not.toContain('name="Address"');
   }
   expect(await mailsTo('eve@example.com')).toEqual([]);
@@ -60,8 +60,8 @@ test('mails news once to every subscriber, with one-click unsubscribe', async ()
   await notify();
   const [, news, ...more] = await mailsTo('dan@example.com');
   expect(more).toEqual([]);
-  expect(news?.subject).toMatch(/^Shop: \d changes$|^Shop: problem with Till$/);
-  expect(news?.body_text).toContain('Till has a problem since');
+  expect(news?.subject).toMatch(/^Shop: \d updates$|^Shop: Till is down$/);
+  expect(news?.body_text).toContain('Till has been down since');
   expect(news?.headers).toMatchObject({
     'List-Unsubscribe': `<${webAddress}${link}>`,
     'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
@@ -70,9 +70,9 @@ test('mails news once to every subscriber, with one-click unsubscribe', async ()
   now.at += 2 * MINUTE;
   await follows('eve@example.com');
   await notify(new Set([service.basis.accountId]));
-  expect((await mailsTo('dan@example.com')).at(-1)?.body_text).toContain('Till works again');
+  expect((await mailsTo('dan@example.com')).at(-1)?.body_text).toContain('Till recovered');
   // The incident ended before this subscription.
-  expect((await mailsTo('eve@example.com')).every((mail) => !mail.body_text.includes('works again'))).toBe(true);
+  expect((await mailsTo('eve@example.com')).every((mail) => !mail.body_text.includes('recovered'))).toBe(true);
 });
 
 test.each([
@@ -98,7 +98,8 @@ test('deletes queued mails to those who unsubscribe or are removed', async () =>
   const news = async () =>
     Promise.all(
       names.map(
-        async (name) => (await mailsTo(name)).filter(({ body_text: text }) => text.includes('has a problem')).length,
+        async (name) =>
+          (await mailsTo(name)).filter(({ body_text: text }) => text.includes('has been down since')).length,
       ),
     );
   expect(await news()).toEqual([1, 1, 1]);

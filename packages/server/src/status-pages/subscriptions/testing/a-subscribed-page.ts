@@ -72,7 +72,7 @@ export async function aSubscribedPage(db: Db) {
   async function follows(address: string, choice: Choice = {}): Promise<string> {
     expect((await ask(address, page, choice)).status).toBe(200);
     const link = await linkTo(address);
-    expect((await form(link, 'Action=confirm')).text).toContain('follows the page from now on');
+    expect((await form(link, 'Action=confirm')).text).toContain('is now subscribed to the page');
     return link;
   }
   const notify = (accounts: AccountsToCheck = 'all') =>
