@@ -8,12 +8,12 @@ import { openedCredentials } from './opened-credentials.js';
 import { buildOutgoing, chooseSender, verdictOn } from './sending.js';
 import type { ContextPick } from '../module/context.js';
 
-/** What trying a connection takes. */
+/** Dependencies of a connection test. */
 export type TrialContext = ContextPick<'db' | 'vault' | 'clock' | 'egressRefusal'>;
 
 /**
- * Sends metrics of no check, by the connection as it is stored: a receiver takes it, or says what is wrong with address,
- * credentials or protocol. @throws Fault `missing`.
+ * Sends an empty metrics request over the stored connection. The receiver accepts it, or the response shows what is
+ * wrong with URL, credentials or protocol. @throws Fault `missing`.
  */
 export async function tryConnection(
   { db, vault, clock, egressRefusal }: TrialContext,

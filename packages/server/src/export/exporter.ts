@@ -9,13 +9,13 @@ import { forgetLate, lateIds } from './late-sql.js';
 import { describeProgress } from './progress-rules.js';
 import { storableReason, waitAfter, type Verdict } from './sending.js';
 
-/** A check is sent so long after it was completed, so that those stored a little later keep their place. */
+/** Delay after the completion of a check, so that checks stored slightly later are still sent in order. */
 export const LAG_MS = 5 * SECOND;
-/** What waited longer is given up and counted. */
+/** Older results are dropped and counted. */
 const KEPT_MS = 24 * HOUR;
 const AT_ONCE = 200;
 const BATCHES_A_TURN = 20;
-/** An idle setting moves its place on so often. */
+/** How often the cursor of an idle setting is advanced. */
 const IDLE_STEP_MS = 30 * SECOND;
 
 export interface ExporterOptions extends SendingContext {
@@ -23,28 +23,28 @@ export interface ExporterOptions extends SendingContext {
   readonly onTrouble: (error: unknown, settingGuid: string) => void;
 }
 
-/** A batch that was sent in part: what is sent again must be the same, and no signal twice. */
+/** A partially sent batch. It must be completed with the same checks and without repeating a signal. */
 interface Begun {
   readonly cursorId: number;
   readonly lastId: number;
   readonly sent: Set<ExportSignal>;
 }
 
-/** The same of results that were stored late. */
+/** The same for late results. */
 interface BegunLate {
   readonly ids: readonly number[];
   readonly sent: Set<ExportSignal>;
 }
 
-/** How a setting does: how often it failed in a row, and until when it waits. */
+/** Failures of a setting in a row, and until when it waits. */
 interface Trouble {
   readonly failures: number;
   readonly until: number;
 }
 
 /**
- * Sends the results of every setting to its receiver, in the order of their completion. Where each one stands is in the store, so
- * that a restart goes on there; a batch whose sending was not confirmed is sent again.
+ * Sends the results of every setting to its receiver in the order of their completion. The position of each setting is
+ * stored, so a restart continues there. A batch without a confirmed response is sent again.
  */
 export class Exporter {
   readonly #deps: ExporterOptions;
@@ -60,7 +60,10 @@ export class Exporter {
     this.#delivery = new Delivery(deps);
   }
 
-  /** Starts to send what is due, of all settings side by side; one that still sends goes on, and none waits for another. */
+  /**
+   * Starts to send due results of all settings in parallel. Settings that are still sending continue, and none waits
+   * for another.
+   */
   async exportDue(signal: AbortSignal): Promise<void> {
     const settings = await activeSettings(this.#deps.db);
     const known = new Set(settings.map(({ guid }) => guid));
@@ -78,7 +81,7 @@ export class Exporter {
     }
   }
 
-  /** When nothing that `exportDue` started is under way any more. */
+  /** Resolves when everything that `exportDue` started has ended. */
   async ended(): Promise<void> {
     await Promise.all(this.#running.values());
   }
@@ -98,7 +101,7 @@ export class Exporter {
     return (this.#troubles.get(guid)?.until ?? 0) > this.#deps.clock.elapsed();
   }
 
-  /** Sends what was stored after its place was passed, and gives up what waited too long. */
+  /** Sends results that were stored after the cursor had passed them, and drops those that waited too long. */
   async #serveLate(setting: ActiveSetting, signal: AbortSignal): Promise<void> {
     const { db, clock } = this.#deps;
     const { guid } = setting;
@@ -129,7 +132,7 @@ export class Exporter {
     }
   }
 
-  /** Where the setting stands after a batch; undefined when there is no more to do now. */
+  /** Returns the cursor after a batch; undefined if nothing is left to do now. */
   async #sendBatch(setting: ActiveSetting, signal: AbortSignal): Promise<number | undefined> {
     const { db, clock } = this.#deps;
     const until = await this.#horizon.reached(db, clock.now() - LAG_MS, clock.now());
@@ -190,11 +193,11 @@ export class Exporter {
     await noteProgress(db, setting, { cursorId, ...describeProgress(verdict, clock.now(), count) });
   }
 
-  /** Skips what waited too long, and counts it. */
+  /** Skips and counts results that waited too long. */
   async #giveUpOld(setting: ActiveSetting): Promise<ActiveSetting> {
     const { db, clock } = this.#deps;
     const oldest = clock.now() - KEPT_MS;
-    // An idle setting lags a little behind; that alone is no loss.
+    // An idle setting lags slightly behind, which is not a loss.
     if (setting.cursorId >= lowestIdAt(oldest - MINUTE)) return setting;
     let current = setting;
     for (;;) {

@@ -49,7 +49,7 @@ const SEMANTIC_REFUSALS: readonly SemanticRefusal[] = [
     why: 'The change contradicts what is stored.',
   },
   {
-    says: /^Url: must be an absolute address|: must have no path for Grpc/,
+    says: /^Url: must be an absolute address|: must not have a path for Grpc/,
     why: 'The kind says whether there is an address, and what it holds.',
   },
   {
