@@ -1,24 +1,24 @@
-/** What a monitor selects to run at, and what the account and the caller let it select. */
+/** The checkpoints that a monitor selects, and those that the account and the caller may select. */
 import type { SelectedCheckpoints } from '@vedette/contract/v4/monitor';
 import { Fault, type Problems } from '@vedette/kernel/fault';
 import type { Definition } from './definition-rules.js';
 
-/** Ids an account has to select from. Excluded locations are checkpoints. */
+/** Ids an account can select. Excluded locations are checkpoints. */
 export interface SelectableCheckpoints {
   readonly checkpointIds: ReadonlySet<number>;
   readonly regionIds: ReadonlySet<number>;
-  /** Those among them that are private locations, or in one, which the caller has no right to use. */
+  /** Private locations and their contents that the caller has no permission to use. */
   readonly closed: { readonly checkpointIds: ReadonlySet<number>; readonly regionIds: ReadonlySet<number> };
-  /** How many checkpoints a selection comes to, and whether each of them has more than one server. */
+  /** Returns the number of checkpoints of a selection, and whether each has more than one server. */
   readonly summarizeSelection: (
     selected: SelectedCheckpoints,
     primaryOnly: boolean,
   ) => { readonly count: number; readonly isHighlyAvailable: boolean };
-  /** All that are private locations, or in one: somebody of the account runs them on a machine of his. */
+  /** All private locations and their contents, which run on machines of operators of the account. */
   readonly ofLocations: { readonly checkpointIds: ReadonlySet<number>; readonly regionIds: ReadonlySet<number> };
 }
 
-/** Whether a selection names a private location, or a checkpoint of one, that it did not name before. */
+/** Returns whether a selection adds a private location, or a checkpoint of one. */
 export function picksLocation(
   selected: SelectedCheckpoints,
   before: SelectedCheckpoints,
@@ -33,8 +33,7 @@ export function picksLocation(
 }
 
 /**
- * Selecting a private location needs the right to use it. Locations that the monitor selects already may stay, whoever
- * changes the rest.
+ * Selecting a private location needs the permission to use it. Locations that the monitor already selects may stay.
  * @throws Fault `forbidden`.
  */
 export function demandPlaces(
@@ -50,9 +49,7 @@ export function demandPlaces(
   if (isShut) throw new Fault('forbidden', 'No permission: UsePrivateLocation is needed on the location selected');
 }
 
-/**
- * Concurrent monitoring needs several places that are nearly always there: three with more than one server each, else five.
- */
+/** Concurrent monitoring needs several reliable checkpoints: three with more than one server each, otherwise five. */
 export function checkConcurrentCheckpoints(
   { UseConcurrentMonitoring, SelectedCheckpoints, UsePrimaryCheckpointsOnly }: Definition,
   { summarizeSelection }: SelectableCheckpoints,
@@ -73,7 +70,7 @@ const MIN_HIGHLY_AVAILABLE_CHECKPOINTS = 3;
 const MIN_CONCURRENT_CHECKPOINTS = 5;
 const MAX_CONCURRENT_CHECKPOINTS = 50;
 
-/** How many checkpoints a concurrent monitor needs; `isHighlyAvailable`: all of them have several servers. */
+/** Returns how many checkpoints a concurrent monitor needs. `isHighlyAvailable`: all of them have several servers. */
 export const minConcurrentCheckpoints = (isHighlyAvailable: boolean): number =>
   isHighlyAvailable ? MIN_HIGHLY_AVAILABLE_CHECKPOINTS : MIN_CONCURRENT_CHECKPOINTS;
 

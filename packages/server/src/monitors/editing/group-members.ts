@@ -15,9 +15,9 @@ interface MemberPath {
 }
 
 /**
- * Adds a monitor to a group; being in it already changes nothing.
- * @throws Fault `missing`; `forbidden` without the right to edit the monitor; `invalid` for the group of all monitors;
- * `refused` when the group has no credits left.
+ * Adds a monitor to a group. Does nothing if it is a member already.
+ * @throws Fault `missing`; `forbidden` without permission to edit the monitor; `invalid` for the group of all monitors;
+ * `refused` when the group has no credits left
  */
 export async function addGroupMember(deps: GroupMemberDeps, caller: Caller, path: MemberPath): Promise<void> {
   const { group, monitor } = await membership(deps, caller, path);
@@ -30,7 +30,9 @@ export async function addGroupMember(deps: GroupMemberDeps, caller: Caller, path
   });
 }
 
-/** @throws Fault `missing` also when it is no member, `forbidden`, `invalid` for the group of all monitors. */
+/**
+ * @throws Fault `missing`, also if the monitor is not a member, `forbidden`, `invalid` for the group of all monitors
+ */
 export async function removeGroupMember(deps: GroupMemberDeps, caller: Caller, path: MemberPath): Promise<void> {
   const { group, monitor } = await membership(deps, caller, path);
   await deps.storeFor(caller).transaction(async (store) => {
@@ -57,10 +59,10 @@ async function membership(
   return { group, monitor };
 }
 
-/** What the four group actions switch. Monitors in Development mode cannot be started and stay as they are. */
+/** What the four group actions switch. Monitors in Development mode cannot be started and are skipped. */
 export type GroupSwitch = { readonly IsActive: boolean } | { readonly GenerateAlert: boolean };
 
-/** Switches every member of a group; members that are locked or already so are left alone. */
+/** Switches every member of a group. Members that are locked or already in that state are skipped. */
 export async function switchGroup(
   deps: GroupMemberDeps,
   caller: Caller,

@@ -6,7 +6,7 @@ import { placesFor } from '../credits/credits.js';
 import { checkQuota } from '../credits/quota-rules.js';
 
 /**
- * Whether groups have credits for a monitor; for one they hold already, for what it costs more than `before`.
+ * Checks that groups have credits left for a monitor, or for the increase over `before` if it is a member already.
  * @throws Fault `refused`.
  */
 export async function checkRoom(

@@ -17,7 +17,7 @@ const scriptForms: readonly (keyof MonitorWrite)[] = [
   'UserDefinedFunctions',
 ];
 
-/** The script comes as text or as objects and is kept as text. Its secrets take the place of the password. */
+/** The script is sent as text or as objects and stored as text. Its secrets take the place of the password. */
 function written(body: MonitorWrite, { newGuid, problems, before }: PrepareContext): PreparedBody {
   if (problems.lacks(...scriptForms)) return withoutFields(body, scriptForms);
   const {

@@ -50,6 +50,6 @@ test.each<[string, StoredPeriod[], PeriodRecord[], string[]]>([
     [{ at: 0, before: null, after: { Id: 'x' } }],
     ['10:00-11:00'],
   ],
-])('a period %s', (_what, stored, records, expected) => {
+])('reconstructs a period that %s', (_what, stored, records, expected) => {
   expect(shown(stored, records)).toEqual(expected);
 });

@@ -1,4 +1,4 @@
-/** What is wrong with the script of a multi-step API monitor beyond the shapes of its members. */
+/** Validates the script of a multi-step API monitor beyond the shapes of its members. */
 import { MSA_LIMITS, type MsaFunction, type MsaScript, type MsaStep } from '@vedette/contract/v4/multi-step';
 import { splitUserinfo } from '@vedette/contract/url-userinfo';
 import { isHeaderName } from '@vedette/contract/wire-texts';
@@ -12,7 +12,7 @@ import { checkGrowth } from './multi-step-growth-rules.js';
 const VARIABLE = '{{';
 const UPLOADS = ['POST', 'PUT', 'PATCH'];
 
-/** Every rule of a script, each problem at its place: `MsaSteps[0].Url: …`. */
+/** Checks every rule of a script and adds each problem at its place: `MsaSteps[0].Url: …`. */
 export function checkScript(script: MsaScript, problems: Problems): void {
   const { MsaSteps, UserDefinedFunctions, PredefinedVariables } = script;
   checkGrowth(script, problems);
@@ -58,7 +58,7 @@ function checkRequest(step: MsaStep, place: string, problems: Problems): void {
 
 function checkAddress(url: string, place: string, problems: Problems): void {
   if (url.startsWith(VARIABLE)) return;
-  // What variables stand for is not known before the run.
+  // Values of variables are unknown before the run.
   const isOpen = url.includes(VARIABLE) && /^https?:\/\//i.test(url);
   const rule = isOpen ? undefined : urlRule(url, ', or with a variable');
   if (rule !== undefined) problems.add(place, rule);
@@ -123,7 +123,7 @@ function isPattern(text: string): boolean {
   }
 }
 
-/** Custom metrics of a monitor: few, and each with a name and a variable. */
+/** Checks custom metrics of a monitor: their number, and that each has a name and a variable. */
 export function checkCustomMetrics({ CustomMetrics = [] }: Definition, problems: Problems): void {
   const { customMetrics } = MSA_LIMITS;
   problems.when(CustomMetrics.length > customMetrics, 'CustomMetrics', `must be ${customMetrics} at most`);

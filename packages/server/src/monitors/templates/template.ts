@@ -10,7 +10,7 @@ export interface TemplateDeps extends StoreContext {
   readonly selectableCheckpoints: MonitorDeps['selectableCheckpoints'];
 }
 
-/** Templates of monitors. Monitors one was applied to stay as they are, whatever becomes of it. */
+/** Templates of monitors. Changing or deleting one does not affect monitors it was applied to. */
 export const monitorTemplates = definition<
   TemplateFields,
   Partial<MonitorTemplateWrite>,
