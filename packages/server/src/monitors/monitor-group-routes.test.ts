@@ -50,7 +50,7 @@ describe('a group', () => {
     [{}, 'Description: is required'],
     [{ Description: '  ' }, 'Description: must not be empty'],
     [{ Description: 'x'.repeat(129) }, 'Description: must have at most 128 characters'],
-    [{ Description: 'x', IsAll: true }, 'IsAll: must be false: there is one group of all monitors'],
+    [{ Description: 'x', IsAll: true }, 'IsAll: must be false: only the built-in group contains all monitors'],
     [{ Description: 'x', IsQuotaUnlimited: false }, 'IsQuotaUnlimited: false needs a quota above 0'],
     [{ Description: 'x', BasicMonitorQuota: -1 }, 'BasicMonitorQuota: must be at least 0'],
   ])('rejects %j', async (body, problem) => {

@@ -42,7 +42,7 @@ describe('POST /Monitor', () => {
     ['nothing', {}, ['Name: is required', 'MonitorType: is required']],
     ['no target', { Name: 'x', MonitorType: 'Https' }, ['Url: is required']],
     [
-      'many mistakes',
+      'several invalid fields',
       { Name: '', MonitorType: 'Https', CheckInterval: 241, Port: 0, HttpMethod: 'Trace' },
       [
         'Name: must not be empty',
@@ -53,7 +53,7 @@ describe('POST /Monitor', () => {
       ],
     ],
     [
-      'mistakes of the whole',
+      'mistakes across fields',
       aBody({ IsLocked: true, MonitorMode: 'Development', CheckInterval: 1, CheckIntervalSeconds: 61 }),
       [
         'IsLocked: cannot be changed',
@@ -62,7 +62,7 @@ describe('POST /Monitor', () => {
       ],
     ],
     [
-      'unknown places',
+      'unknown checkpoints and regions',
       aBody({ SelectedCheckpoints: { Checkpoints: [1, 77], Regions: [1], ExcludeLocations: [88, 99] } }),
       [
         'SelectedCheckpoints.Checkpoints: no checkpoint with the id 77',

@@ -159,7 +159,7 @@ describe('rules across fields', () => {
           { Name: ' ', Value: '' },
         ],
       },
-      ['CustomFields[1].Name: must be unique inside the monitor', 'CustomFields[2].Name: must not be empty'],
+      ['CustomFields[1].Name: must be unique in the monitor', 'CustomFields[2].Name: must not be empty'],
     ],
     [
       {

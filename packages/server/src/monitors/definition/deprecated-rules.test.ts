@@ -94,7 +94,7 @@ describe('a body with ErrorConditions and deprecated fields', () => {
   test.each([
     ['neither changed', {}, limits({ Value: '700' })],
     ['ErrorConditions changed', conditions, limits({ Value: '800' })],
-    ['an old field changed', { LoadTimeLimit1: 900 }, limits({ Value: '900' })],
+    ['a deprecated field changed', { LoadTimeLimit1: 900 }, limits({ Value: '900' })],
     ['both changed', { ...conditions, LoadTimeLimit1: 900 }, limits({ Value: '800' })],
     ['neither sent', { ErrorConditions: undefined }, limits({ Value: '700' })],
   ])('%s', (what, change, expected) => {

@@ -20,7 +20,7 @@ const shop = (selected: object) => ({
   Url: 'https://example.com/',
   SelectedCheckpoints: selected,
 });
-const NEEDED = 'No permission: UsePrivateLocation is needed on the location selected';
+const NEEDED = 'No permission: UsePrivateLocation is needed on the selected location';
 
 test.each([{ Checkpoints: [1, 3] }, { Regions: [1005] }])(
   'rejects the selection %j without the permission',
@@ -57,8 +57,7 @@ test('names monitors that select a place, by its region or its checkpoints', asy
 test('requires five checkpoints for concurrency, or three with several servers', async () => {
   const everywhere = (places: object) => ({ ...shop(places), UseConcurrentMonitoring: true });
   const { status, problems } = await admin('POST', '/Monitor', everywhere({ Checkpoints: [1, 2] }));
-  const needed =
-    'UseConcurrentMonitoring: needs 5 to 50 checkpoints, or 3 that all have several servers; selected are 2';
+  const needed = 'UseConcurrentMonitoring: requires 5 to 50 checkpoints, or 3 with several servers each (selected: 2)';
   expect([status, problems]).toEqual([400, [needed]]);
   expect((await admin('POST', '/Monitor', everywhere({ Checkpoints: [1, 2, 3] }))).status).toBe(201);
   const { body } = await admin<{ MonitorGuid: string }>('POST', '/Monitor', shop({ Checkpoints: [1, 2] }));

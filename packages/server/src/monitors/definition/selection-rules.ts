@@ -46,7 +46,7 @@ export function demandPlaces(
   const isShut =
     isNew(selected.Checkpoints, before?.Checkpoints, closed.checkpointIds) ||
     isNew(selected.Regions, before?.Regions, closed.regionIds);
-  if (isShut) throw new Fault('forbidden', 'No permission: UsePrivateLocation is needed on the location selected');
+  if (isShut) throw new Fault('forbidden', 'No permission: UsePrivateLocation is needed on the selected location');
 }
 
 /** Concurrent monitoring needs several reliable checkpoints: three with more than one server each, otherwise five. */
@@ -61,7 +61,7 @@ export function checkConcurrentCheckpoints(
   problems.when(
     count < least || count > MAX_CONCURRENT_CHECKPOINTS,
     'UseConcurrentMonitoring',
-    `needs ${MIN_CONCURRENT_CHECKPOINTS} to ${MAX_CONCURRENT_CHECKPOINTS} checkpoints, or ${MIN_HIGHLY_AVAILABLE_CHECKPOINTS} that all have several servers; selected are ${count}`,
+    `requires ${MIN_CONCURRENT_CHECKPOINTS} to ${MAX_CONCURRENT_CHECKPOINTS} checkpoints, or ${MIN_HIGHLY_AVAILABLE_CHECKPOINTS} with several servers each (selected: ${count})`,
     ['SelectedCheckpoints', 'UsePrimaryCheckpointsOnly'],
   );
 }

@@ -127,11 +127,7 @@ async function checkCycles(tx: Db, accountId: number, dependent: Dependent, pare
   const above = await readParents(tx, accountId, parents);
   const problems = new Problems();
   for (const parent of parents) {
-    problems.when(
-      closesCycle(parent, among, above),
-      'MonitorGuids',
-      `${parent} itself depends on what shall depend on it`,
-    );
+    problems.when(closesCycle(parent, among, above), 'MonitorGuids', `${parent} would close a dependency cycle`);
   }
   problems.throwIfAny();
 }

@@ -21,6 +21,8 @@ export async function checkDomainGroups(
   if (guid === undefined) return undefined;
   const groups = await store.domainGroups(guid);
   const isNew = !before || chosenSet(before) !== guid;
-  problems.when(!groups && isNew, 'DomainGroupGuid', `no set of domain groups ${guid}`, ['DomainGroupGuidSpecified']);
+  problems.when(!groups && isNew, 'DomainGroupGuid', `there is no set of domain groups ${guid}`, [
+    'DomainGroupGuidSpecified',
+  ]);
   return groups;
 }

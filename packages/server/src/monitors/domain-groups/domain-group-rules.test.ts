@@ -102,20 +102,22 @@ describe('reading a set', () => {
     '.shop',
     'a b',
   ])('rejects the pattern %s', (pattern) => {
-    const rule = `“${pattern}” is no domain, nor one with the beginning of a path`;
+    const rule = `“${pattern}” must be a domain, optionally with a path prefix`;
     expect(listProblems([own, { Name: 'Ads', Exclude: ['ads.example', pattern] }])).toEqual([
       `Groups[1].Exclude[1]: ${rule}`,
     ]);
   });
 
-  test('limits custom groups to three with unique names and one first party', () => {
+  test('limits own groups to three; needs unique names and a first party', () => {
     const extra = ['A', 'B', 'C'].map((Name) => ({ Name }));
     expect(listProblems([own, { Name: 'ads' }, ...extra])).toEqual([]);
     expect(listProblems([own, ...extra, { Name: 'D' }])).toEqual([
-      'Groups: at most 3 besides 1st party, Statistics, CDN, Social, Ads',
+      'Groups: must contain at most 3 groups besides 1st party, Statistics, CDN, Social, Ads',
     ]);
-    expect(listProblems([own, { Name: '1ST PARTY' }])).toEqual(['Groups[1].Name: another group of the set has it']);
-    expect(listProblems([own, { Name: 'other' }])).toEqual(['Groups[1].Name: Other is what is in no group']);
-    expect(listProblems([{ Name: 'Ads' }])).toEqual(['Groups: at least one must be of the first party']);
+    expect(listProblems([own, { Name: '1ST PARTY' }])).toEqual(['Groups[1].Name: must be unique in the set']);
+    expect(listProblems([own, { Name: 'other' }])).toEqual([
+      'Groups[1].Name: Other is reserved for requests in no group',
+    ]);
+    expect(listProblems([{ Name: 'Ads' }])).toEqual(['Groups: must contain at least one first-party group']);
   });
 });

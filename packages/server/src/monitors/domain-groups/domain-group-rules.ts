@@ -77,7 +77,7 @@ export function readGroups(bodies: readonly DomainGroupWrite[], problems: Proble
   }));
   checkNames(groups, problems);
   const hasFirstParty = groups.some(({ IsFirstParty }) => IsFirstParty);
-  problems.when(!hasFirstParty, 'Groups', 'at least one must be of the first party');
+  problems.when(!hasFirstParty, 'Groups', 'must contain at least one first-party group');
   return groups;
 }
 
@@ -86,13 +86,13 @@ function checkNames(groups: readonly DomainGroup[], problems: Problems): void {
   groups.forEach(({ Name }, at) => {
     const name = Name.toLowerCase();
     const isOther = name === OTHER_GROUP.toLowerCase();
-    const words = isOther ? `${OTHER_GROUP} is what is in no group` : 'another group of the set has it';
+    const words = isOther ? `${OTHER_GROUP} is reserved for requests in no group` : 'must be unique in the set';
     problems.when(seen.has(name), `Groups[${at}].Name`, words);
     seen.add(name);
   });
   const known = defaultGroupNames.map((name) => name.toLowerCase());
   const own = groups.filter(({ Name }) => !known.includes(Name.toLowerCase()));
-  const words = `at most ${MAX_OWN_GROUPS} besides ${defaultGroupNames.join(', ')}`;
+  const words = `must contain at most ${MAX_OWN_GROUPS} groups besides ${defaultGroupNames.join(', ')}`;
   problems.when(own.length > MAX_OWN_GROUPS, 'Groups', words);
 }
 
@@ -102,7 +102,7 @@ function readPatterns(patterns: readonly string[] = [], field: string, problems:
     problems.when(
       place === undefined,
       `${field}[${at}]`,
-      `“${pattern}” is no domain, nor one with the beginning of a path`,
+      `“${pattern}” must be a domain, optionally with a path prefix`,
     );
     return place ?? '';
   });

@@ -33,7 +33,7 @@ async function aMonitor(fields: object): Promise<string> {
   expect(made.status, made.problems.join()).toBe(201);
   return made.body.MonitorGuid;
 }
-const unknownSet = (guid: string): string[] => [`DomainGroupGuid: no set of domain groups ${guid}`];
+const unknownSet = (guid: string): string[] => [`DomainGroupGuid: there is no set of domain groups ${guid}`];
 
 describe('a set of domain groups', () => {
   test('is created, read, listed by name, replaced and deleted', async () => {
@@ -76,7 +76,7 @@ describe('a set of domain groups', () => {
     const said = await admin('PUT', path, wrong);
     expect([said.status, said.problems]).toEqual([
       400,
-      ['Groups[1].Include[0]: “*.ads.example” is no domain, nor one with the beginning of a path'],
+      ['Groups[1].Include[0]: “*.ads.example” must be a domain, optionally with a path prefix'],
     ]);
     const many = Array.from({ length: 9 }, (_, at) => ({ ...ours, Name: String(at) }));
     expect((await admin('POST', sets, { Name: 'Nine', Groups: many })).problems).toEqual([

@@ -30,11 +30,11 @@ export async function fetchCollection(
   const { status, body } = await fetchText(address).catch((error: unknown) => {
     throw new Fault('invalid', `Address: cannot be fetched: ${(error as Error).message}`, { cause: error });
   });
-  if (status !== 200) throw new Fault('invalid', `Address: answered with the status ${status}`);
+  if (status !== 200) throw new Fault('invalid', `Address: the server responded with HTTP status ${status}`);
   const read = readCollection(body);
   if ('problems' in read) {
     const [{ place, rule }] = read.problems;
-    throw new Fault('invalid', `Address: what it answers is no collection: ${place === '' ? 'it' : place} ${rule}`);
+    throw new Fault('invalid', `Address: the response is not a collection: ${place === '' ? 'it' : place} ${rule}`);
   }
   const { name, requests } = read.collection;
   const text = exactText(unwrapped(readExactJson(withoutByteOrderMark(body))), 2) ?? '';

@@ -53,7 +53,7 @@ export async function describeUnsupportedSettings(db: Db, monitorGuid: string): 
   if (!row) return [];
   const { monitorType, definition } = fromRow(row);
   return unsupportedSettings(monitorType, definition).map(
-    ({ field, rule, instead }) => instead ?? `It is not checked. ${field}: ${rule}`,
+    ({ field, rule, instead }) => instead ?? `The monitor is not checked. ${field}: ${rule}`,
   );
 }
 

@@ -177,7 +177,7 @@ export function checkGroup(
   if (inPath !== undefined) checkIdInBody('MonitorGroupGuid', { given: body.MonitorGroupGuid, inPath }, problems);
   const ofAll = before?.isAll === true;
   problems.when(ofAll, 'IsAll', 'the group of all monitors cannot be changed');
-  problems.when(!ofAll && body.IsAll === true, 'IsAll', 'must be false: there is one group of all monitors');
+  problems.when(!ofAll && body.IsAll === true, 'IsAll', 'must be false: only the built-in group contains all monitors');
   const sent: Credits = {
     Basic: body.BasicMonitorQuota ?? 0,
     Browser: body.BrowserMonitorQuota ?? 0,

@@ -81,10 +81,7 @@ export function periodAnswer(period: StoredPeriod): MaintenancePeriod {
  */
 export function endedAt(period: StoredPeriod, zone: string, at: Instant): StoredPeriod {
   if (period.mode !== 'OneTime')
-    throw new Fault(
-      'conflict',
-      `ScheduleMode: a ${period.mode} period comes again and is not ended; edit or delete it`,
-    );
-  if (!isWindowOpen([period], zone, at)) throw new Fault('conflict', 'The maintenance period is not on at the moment');
+    throw new Fault('conflict', `ScheduleMode: a ${period.mode} period recurs and cannot be ended. Edit or delete it.`);
+  if (!isWindowOpen([period], zone, at)) throw new Fault('conflict', 'The maintenance period is not active now');
   return { ...period, ends: toLocal(at, zone) };
 }

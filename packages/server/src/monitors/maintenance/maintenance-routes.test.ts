@@ -114,9 +114,9 @@ describe('ending', () => {
   });
 
   test.each([
-    [{ ...daily, StartTime: '13:00', EndTime: '18:00' }, 'ScheduleMode: a Daily period comes again'],
-    [period('2026-05-04T14:00:01', '2026-05-04T18:00:00'), 'is not on at the moment'],
-    [period('2026-05-04T13:00:00', '2026-05-04T14:00:00'), 'is not on at the moment'],
+    [{ ...daily, StartTime: '13:00', EndTime: '18:00' }, 'ScheduleMode: a Daily period recurs'],
+    [period('2026-05-04T14:00:01', '2026-05-04T18:00:00'), 'is not active now'],
+    [period('2026-05-04T13:00:00', '2026-05-04T14:00:00'), 'is not active now'],
   ])('rejects %j: %s', async (body, problem) => {
     const path = await aPath();
     const { Id } = (await admin<MaintenancePeriod>('POST', path, body)).body;

@@ -44,8 +44,8 @@ function predefinedLengths({ PredefinedVariables }: MsaScript): Lengths {
   return lengths;
 }
 
-const tooLong = `must not get longer than ${MSA_LIMITS.filledText} letters`;
-const tooMuch = `must not make the variables longer than ${MSA_LIMITS.heldText} letters together`;
+const tooLong = `must not get longer than ${MSA_LIMITS.filledText} characters`;
+const tooMuch = `must not make all variables together longer than ${MSA_LIMITS.heldText} characters`;
 const sumLengths = (lengths: Lengths): number => [...lengths.values()].reduce((sum, length) => sum + length, 0);
 
 /** Adds a problem for each variable that must get too long. After the first script, lengths are unknown. */

@@ -150,7 +150,7 @@ test('reports a password that is marked as stored, but is not', async () => {
   const { problems } = await create(
     asText(aScript({ MsaSteps: [aStep({ Authentication: { ...login, PasswordSpecified: true } })] })),
   );
-  expect(problems).toEqual(['MsaSteps[0].Authentication.Password: is needed: none is stored for this Id']);
+  expect(problems).toEqual(['MsaSteps[0].Authentication.Password: is required: none is stored for this Id']);
 });
 
 test('PATCH changes the form that is sent and inserts variables sent alone', async () => {

@@ -26,7 +26,7 @@ export function checkScript(script: MsaScript, problems: Problems): void {
   for (const [at, name] of names.entries()) {
     const place = `PredefinedVariables[${at}].Key`;
     problems.when(!isName(name), place, 'must be a name without braces, brackets and a leading @');
-    problems.when(names.indexOf(name) < at, place, 'must be unique, whatever its case');
+    problems.when(names.indexOf(name) < at, place, 'must be unique, ignoring case');
   }
 }
 
@@ -41,7 +41,7 @@ function checkRequest(step: MsaStep, place: string, problems: Problems): void {
   problems.when(
     step.UseFixedClientCertificate === true && !step.ClientCertificateVaultItem,
     `${place}.UseFixedClientCertificate`,
-    'must be false: Vedette has no certificate of its own; name one of the vault in ClientCertificateVaultItem',
+    'must be false: Vedette has no certificate of its own. Set ClientCertificateVaultItem to one in the vault.',
   );
   checkBody(step, place, problems);
   checkRetries(step, place, problems);
@@ -108,7 +108,7 @@ function checkFunctions(functions: readonly MsaFunction[], problems: Problems): 
   const names = functions.map(({ Name }) => Name.toLowerCase());
   for (const [at, { Type, Regex, HashAlgorithm, JwtAlgorithm }] of functions.entries()) {
     const place = `UserDefinedFunctions[${at}]`;
-    problems.when(names.indexOf(names[at] ?? '') < at, `${place}.Name`, 'must be unique, whatever its case');
+    problems.when(names.indexOf(names[at] ?? '') < at, `${place}.Name`, 'must be unique, ignoring case');
     problems.when(Type === 'Hash' && !HashAlgorithm, `${place}.HashAlgorithm`, requiredRule());
     problems.when(Type === 'JwtEncode' && !JwtAlgorithm, `${place}.JwtAlgorithm`, requiredRule());
     problems.when(Type === 'Regex' && !isPattern(Regex ?? ''), `${place}.Regex`, 'must be a regular expression');

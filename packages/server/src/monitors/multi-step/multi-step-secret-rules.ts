@@ -69,7 +69,7 @@ function takeFromAuthentication(taking: Taking, authentication: Loose, place: st
       taking.problems.when(
         isKnown && needs && isTrue(specified),
         `${place}.${member}`,
-        'is needed: none is stored for this Id',
+        'is required: none is stored for this Id',
       );
       continue;
     }

@@ -45,7 +45,7 @@ test.each([
   ['the name', { Name: 'x' }, false],
   ['the host', { Url: 'https://thief.example/a' }, true],
   ['the scheme', { Url: 'http://shop.example/a' }, true],
-  ['a script that may change the address', { PreRequestScript: 'ut.request.url = "https://thief.example"' }, true],
+  ['a script that may change the URL', { PreRequestScript: 'ut.request.url = "https://thief.example"' }, true],
   ['the kind of login', { Authentication: { Id: id, AuthenticationType: 'NTLM' } }, true],
   ['certificate errors', { IgnoreCertificateErrors: true }, true],
 ])('detects a moved login when %s of a step changes', (_what, over, moves) => {

@@ -69,11 +69,12 @@ async function resolveTargets(deps: ApplyDeps, caller: Caller, use: TemplateUse)
       throw new Fault('forbidden', `No permission: ViewMonitorDataInGroup is needed on ${guid}`);
     for (const { monitorGuid } of await groups.members(guid)) guids.add(monitorGuid);
   }
-  if (guids.size === 0) throw new Fault('invalid', 'MonitorGuids: name a monitor, or a group that has one');
+  if (guids.size === 0)
+    throw new Fault('invalid', 'MonitorGuids: must contain a monitor, or MonitorGroupGuids a group with one');
   if (guids.size > MAX_MONITORS_AT_ONCE)
     throw new Fault(
       'invalid',
-      `MonitorGuids: at most ${MAX_MONITORS_AT_ONCE} monitors at once, these are ${guids.size}`,
+      `MonitorGuids: must select at most ${MAX_MONITORS_AT_ONCE} monitors (here: ${guids.size})`,
     );
   return [...guids].sort();
 }
@@ -86,7 +87,7 @@ async function changeable(
   groupGuids: readonly string[],
 ): Promise<StoredMonitor | Fault> {
   const monitor = await store.byGuid(guid, 'lock');
-  if (!monitor) return new Fault('missing', `MonitorGuids: no monitor ${guid}`);
+  if (!monitor) return new Fault('missing', `MonitorGuids: there is no monitor ${guid}`);
   const { Name } = monitor.definition;
   if (caller.rights.monitorLevel(guid, groupGuids) < MONITOR_LEVELS.EditMonitor)
     return new Fault('forbidden', `No permission: EditMonitor is needed on ${Name}`);

@@ -19,7 +19,7 @@ const aMonitorEditor = (contextId: string): Caller => ({
   rights: new Rights([{ contextType: 'monitor', contextId, type: 'EditMonitor' }], false),
 });
 const evil = 'https://evil.example/';
-const passwordNeeded = { problems: [expect.stringMatching(/^Password: is needed once more/)] };
+const passwordNeeded = { problems: [expect.stringMatching(/^Password: is required again/)] };
 
 test('keeps an editor from sending the stored password to another server', async () => {
   const guid = await aMonitor();
@@ -31,7 +31,7 @@ test('keeps an editor from sending the stored password to another server', async
   const whole = { ...aBody(), ...kept, Password: undefined, Url: evil, MonitorType: 'Https' as const };
   await expect(replaceMonitor(deps, editor, guid, whole)).rejects.toMatchObject(passwordNeeded);
   await expect(draftMonitor(deps, editor, { ...whole, MonitorGuid: guid })).rejects.toMatchObject(passwordNeeded);
-  await patchMonitor(deps, editor, guid, { Url: evil, Password: 'his own' });
+  await patchMonitor(deps, editor, guid, { Url: evil, Password: 'another one' });
   await patchMonitor(deps, editor, guid, { Url: 'https://other.example/' });
 });
 

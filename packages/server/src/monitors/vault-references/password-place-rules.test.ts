@@ -48,10 +48,10 @@ const moved = {
 
 test.each([
   ['an editor who did not set it', { isAdministrator: false }, bob, true],
-  ['an editor, of one nobody is known to have set', { isAdministrator: false }, undefined, true],
-  ['who set it', { isAdministrator: false }, ann, false],
+  ['an editor if its author is unknown', { isAdministrator: false }, undefined, true],
+  ['its author', { isAdministrator: false }, ann, false],
   ['an administrator', { isAdministrator: true }, bob, false],
-  ['a session, even of who set it', { isAdministrator: true, via: 'session' as const }, ann, true],
+  ['a session, even of its author', { isAdministrator: true, via: 'session' as const }, ann, true],
 ])('requires the password again for %s: %#', (_who, caller, setBy, isRequired) => {
   const problem = passwordMoveProblem(aCaller({ operatorGuid: ann, ...caller }), { ...moved, stored: 'secret', setBy });
   expect(problem !== undefined).toBe(isRequired);
@@ -60,8 +60,8 @@ test.each([
 test.each([
   ['none is stored', { stored: undefined }],
   ['it is sent', { stored: 'secret', sent: 'secret' }],
-  ['it is taken away', { stored: 'secret', sent: '' }],
-  ['it is an item of the vault', { stored: '{{@VaultItem.22222222-2222-4222-8222-222222222222.Password}}' }],
+  ['it is removed', { stored: 'secret', sent: '' }],
+  ['it is a vault reference', { stored: '{{@VaultItem.22222222-2222-4222-8222-222222222222.Password}}' }],
 ])('does not require the password when %s', (_when, change) => {
   const caller = aCaller({ isAdministrator: false });
   expect(passwordMoveProblem(caller, { ...moved, setBy: bob, ...change })).toBeUndefined();

@@ -75,7 +75,7 @@ export interface PasswordMove {
 export function passwordMoveProblem(caller: Caller, move: PasswordMove): string | undefined {
   const { stored = '', sent, setBy, before, after, isToLocation } = move;
   if (sent !== undefined || stored === '' || isReference(stored) || mayMove(caller, setBy)) return undefined;
-  if (isToLocation) return 'is needed once more, because the stored one would be given to a private location';
+  if (isToLocation) return 'is required again because the stored one would be sent to a private location';
   if (!sendsElsewhere(before, after)) return undefined;
-  return 'is needed once more, because the stored one would be sent to another address or by another kind of login';
+  return 'is required again because the stored one would be sent to another address or with another kind of login';
 }

@@ -60,7 +60,7 @@ export function checkVaultPlaces(monitor: Referring, problems: Problems): void {
   for (const [field, text] of referringTexts(monitor)) {
     const { references, malformed } = vaultReferencesIn(text);
     const isMisplaced = references.length > 0 && !PLACES.includes(field);
-    problems.when(isMisplaced, field, 'cannot refer to the vault; Username and Password can');
+    problems.when(isMisplaced, field, 'must not refer to the vault. Only Username and Password may.');
     problems.when(malformed.length > 0, field, 'must refer to the vault as {{@VaultItem.<guid>.Password}}');
   }
 }

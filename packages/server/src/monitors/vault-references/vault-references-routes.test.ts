@@ -131,8 +131,8 @@ test.each([
   [{ Password: from(code, 'Password') }, /^Password: the vault item .* has no Password$/],
   [{ Password: '{{@VaultItem.x.Password}}' }, /^Password: must refer to the vault as/],
   [{ Password: from(login, 'Colour') }, /^Password: must refer to the vault as/],
-  [{ RequestHeaders: [{ Name: 'X-Key', Value: from(login, 'Password') }] }, /^RequestHeaders: cannot refer/],
-  [{ Url: `https://example.com/?key=${from(login, 'Password')}` }, /^Url: cannot refer/],
+  [{ RequestHeaders: [{ Name: 'X-Key', Value: from(login, 'Password') }] }, /^RequestHeaders: must not refer/],
+  [{ Url: `https://example.com/?key=${from(login, 'Password')}` }, /^Url: must not refer/],
 ])('rejects a reference that is unknown, unsuitable or exposed: $0', async (fields, problem) => {
   const { status, problems } = await owner('POST', '/Monitor', shop(fields));
   expect(status).toBe(400);

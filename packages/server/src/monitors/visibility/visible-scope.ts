@@ -35,7 +35,7 @@ export async function captureVisibleScope(db: Db, again: Again): Promise<Visible
 /** @throws Fault `forbidden` when the scope has shrunk since it was captured */
 export async function demandStillVisible(scope: VisibleScope): Promise<void> {
   if (await scope.isStillVisible()) return;
-  throw new Fault('forbidden', 'What you may see changed while this was made: ask for it again');
+  throw new Fault('forbidden', 'Your permissions changed while this was created. Request it again.');
 }
 
 /**

@@ -107,7 +107,7 @@ function checkCustomFields({ CustomFields }: Definition, problems: Problems): vo
   const seen = new Set<string>();
   for (const [index, { Name }] of CustomFields.entries()) {
     problems.when(Name.trim() === '', `CustomFields[${index}].Name`, 'must not be empty');
-    problems.when(seen.has(Name), `CustomFields[${index}].Name`, 'must be unique inside the monitor');
+    problems.when(seen.has(Name), `CustomFields[${index}].Name`, 'must be unique in the monitor');
     seen.add(Name);
   }
 }

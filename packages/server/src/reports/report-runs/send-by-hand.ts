@@ -57,7 +57,7 @@ export async function checkRecipients(db: Db, caller: Caller, to: Addressed): Pr
   const { operatorGuids, operatorGroupGuids, extraAddresses } = to;
   const problems = new Problems();
   const hasNoRecipients = operatorGuids.length + operatorGroupGuids.length + extraAddresses.length === 0;
-  problems.when(hasNoRecipients, 'Recipients', 'at least one is needed');
+  problems.when(hasNoRecipients, 'Recipients', 'must contain at least one recipient');
   problems.throwIfAny();
   const { accountId } = caller;
   await noteUnknown(db, accountId, problems, { field: 'Recipients.Operators', kind: 'operator', guids: operatorGuids });

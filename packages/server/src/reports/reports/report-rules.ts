@@ -118,9 +118,12 @@ export function recipientsIn(write: NonNullable<ScheduledReportPatch['Recipients
 function checkRecipients(settings: ReportSettings, problems: Problems): void {
   const { operatorGuids, operatorGroupGuids, extraAddresses } = settings;
   const hasNoRecipients = operatorGuids.length + operatorGroupGuids.length + extraAddresses.length === 0;
-  problems.when(settings.isActive && hasNoRecipients, 'Recipients', 'an active report needs at least one', [
-    'IsActive',
-  ]);
+  problems.when(
+    settings.isActive && hasNoRecipients,
+    'Recipients',
+    'must contain at least one recipient if the report is active',
+    ['IsActive'],
+  );
 }
 
 /**
