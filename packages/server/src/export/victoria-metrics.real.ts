@@ -57,7 +57,7 @@ describe.skipIf(isMissing)(`VictoriaMetrics${isMissing ? why : ''}`, () => {
     return Object.fromEntries(labels);
   }
 
-  test('stores check values in one series per monitor and place, and their sums', async () => {
+  test('stores check values in one series per monitor and checkpoint, with sums', async () => {
     const tally = tallyFor(undefined, [anExportedCheck({ at: base })]);
     const step = { index: 1, name: 'Log in', isExecuted: true, ms: 40, error: undefined, url: undefined };
     const steps = [{ ...step, httpStatus: undefined, page: { url: '', largestContentfulPaintMs: 620 } }];

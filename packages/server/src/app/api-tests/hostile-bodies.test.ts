@@ -80,7 +80,7 @@ test('of thousands of references that name nothing the first are told, and how m
   const messages = getMessages(await admin('POST', '/v4/Monitor', monitor));
   expect(messages.slice(0, 4)).toEqual([
     'Name: must not be empty',
-    'RequestBody: cannot refer to the vault; Username and Password can',
+    'RequestBody: must not refer to the vault. Only Username and Password may.',
     `Username: there is no vault item ${guid(5)}`,
     `RequestBody: there is no vault item ${guid(0)}`,
   ]);

@@ -31,7 +31,7 @@ test.each([{ Checkpoints: [1, 3] }, { Regions: [1005] }])(
   },
 );
 
-test('lets operators without the permission keep private places, not add or clone', async () => {
+test('lets operators without permission keep private locations, not add them', async () => {
   const { body } = await admin<{ MonitorGuid: string }>('POST', '/Monitor', shop({ Checkpoints: [3] }));
   const path = `/Monitor/${body.MonitorGuid}`;
   expect((await eve('PATCH', path, { Name: 'mine', SelectedCheckpoints: { Checkpoints: [1, 3] } })).status).toBe(204);
@@ -41,11 +41,11 @@ test('lets operators without the permission keep private places, not add or clon
   expect((await admin('POST', `${path}/Clone`)).status).toBe(201);
 });
 
-test('needs no permission to exclude a private place', async () => {
+test('needs no permission to exclude a private location', async () => {
   expect((await eve('POST', '/Monitor', shop({ ExcludeLocations: [3] }))).status).toBe(201);
 });
 
-test('names monitors that select a place, by its region or its checkpoints', async () => {
+test('names monitors that select a location, by region or checkpoints', async () => {
   await admin('POST', '/Monitor', { ...shop({ Regions: [1004] }), Name: 'by region' });
   await admin('POST', '/Monitor', { ...shop({ Checkpoints: [2] }), Name: 'by checkpoint' });
   const place = { regionId: 1004, checkpointIds: [2] };
