@@ -5,7 +5,7 @@ import { noteSecretsRead } from '../vault/index.js';
 import { RULE_SET_DEFAULTS } from './export-rules.js';
 import { connections } from './export-settings.js';
 import { openedCredentials } from './opened-credentials.js';
-import { buildOutgoing, chooseSender, verdictOn } from './sending.js';
+import { buildOutgoing, chooseSender, toVerdict } from './sending.js';
 import type { ContextPick } from '../module/context.js';
 
 /** Dependencies of a connection test. */
@@ -30,7 +30,7 @@ export async function tryConnection(
   await noteSecretsRead(db, caller, secrets, why);
   const outgoing = await buildOutgoing({ connection, rules: RULE_SET_DEFAULTS, checks: [] }, 'Metrics', headers);
   try {
-    const verdict = verdictOn(await chooseSender(connection)(outgoing, egressRefusal, signal));
+    const verdict = toVerdict(await chooseSender(connection)(outgoing, egressRefusal, signal));
     return { IsTaken: verdict.kind === 'sent', Message: verdict.kind === 'sent' ? '' : verdict.reason };
   } catch (error) {
     return { IsTaken: false, Message: error instanceof Error ? error.message : String(error) };

@@ -5,7 +5,7 @@ import { noteSecretsRead } from '../vault/index.js';
 import type { ActiveSetting, DueCheck } from './due-sql.js';
 import { openedCredentials } from './opened-credentials.js';
 import { addTo, tallyFor, type Tally } from './otlp-metrics-rules.js';
-import { buildOutgoing, chooseSender, verdictOn, type Verdict } from './sending.js';
+import { buildOutgoing, chooseSender, toVerdict, type Verdict } from './sending.js';
 import type { ContextPick } from '../module/context.js';
 
 const READ_NOTED_MS = 24 * HOUR;
@@ -27,7 +27,7 @@ export class Delivery {
   }
 
   /** Forgets deleted settings. */
-  keepOnly(guids: ReadonlySet<string>): void {
+  forgetOthers(guids: ReadonlySet<string>): void {
     for (const guid of this.#tallies.keys()) if (!guids.has(guid)) this.#tallies.delete(guid);
   }
 
@@ -63,7 +63,7 @@ export class Delivery {
       const headers = await this.#credentials(setting);
       const whole = kind === 'Traces' && rules.IncludeSteps ? await this.#withElements(setting, checks) : checks;
       const outgoing = await buildOutgoing({ connection, rules, checks: whole, before }, kind, headers);
-      const verdict = verdictOn(await chooseSender(connection)(outgoing, this.#deps.egressRefusal, signal));
+      const verdict = toVerdict(await chooseSender(connection)(outgoing, this.#deps.egressRefusal, signal));
       if (before && verdict.kind === 'sent') {
         addTo(before, checks);
         this.#tallies.set(guid, before);

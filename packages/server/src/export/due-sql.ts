@@ -60,7 +60,7 @@ interface Row extends Omit<
 }
 
 /** Returns the next checks of a setting by id, completed before `until`. Rules are not applied. */
-export function checksDue(db: Db, setting: ActiveSetting, until: Instant, limit: number): Promise<DueCheck[]> {
+export function readDueChecks(db: Db, setting: ActiveSetting, until: Instant, limit: number): Promise<DueCheck[]> {
   const { accountId, guid, cursorId } = setting;
   // Late results are sent separately.
   const isNext = sql`c.id > ${cursorId}::bigint and c.id < ${lowestIdAt(until)}::bigint and not exists (
@@ -69,7 +69,7 @@ export function checksDue(db: Db, setting: ActiveSetting, until: Instant, limit:
 }
 
 /** Returns those of the given checks that belong to the setting's monitors. */
-export function checksNamed(db: Db, setting: ActiveSetting, ids: readonly number[]): Promise<DueCheck[]> {
+export function readChecksById(db: Db, setting: ActiveSetting, ids: readonly number[]): Promise<DueCheck[]> {
   return checksWhere(db, setting, sql`c.id = any(${ids}::bigint[])`, ids.length);
 }
 
@@ -146,7 +146,7 @@ export interface Progress {
 }
 
 /** Stores the progress unless the setting was changed or restarted meanwhile. */
-export async function noteProgress(db: Db, { accountId, guid, cursorId }: ActiveSetting, to: Progress): Promise<void> {
+export async function saveProgress(db: Db, { accountId, guid, cursorId }: ActiveSetting, to: Progress): Promise<void> {
   await sql`
     update export_setting set
       cursor_id = ${to.cursorId}::bigint, last_success_at = coalesce(${to.successAt ?? null}::bigint, last_success_at),

@@ -48,20 +48,20 @@ export const RULE_SET_DEFAULTS: RuleSetFields = {
 /** Returns the connection after a change. On PUT and POST, `before` contains the defaults. */
 export function connectionAfter(before: ConnectionFields, change: OpenTelemetryConnectionPatch): ConnectionFields {
   const { ConnectionGuid: _, ...fields } = change;
-  const after = { ...before, ...given(fields) };
+  const after = { ...before, ...dropNulls(fields) };
   return { ...after, EndpointUrl: after.EndpointUrl.trim() };
 }
 
 export function ruleSetAfter(before: RuleSetFields, change: ExportRuleSetPatch): RuleSetFields {
   const { RuleSetGuid: _, ...fields } = change;
-  const after = { ...before, ...given(fields) };
+  const after = { ...before, ...dropNulls(fields) };
   return { ...after, Signals: each(after.Signals), ErrorLevels: each(after.ErrorLevels) };
 }
 
 const each = <T>(list: readonly T[]): T[] => [...new Set(list)];
 
 /** Drops null fields, which mean the same as absent ones. */
-function given<T extends object>(fields: T): { [K in keyof T]: Exclude<T[K], undefined> } {
+function dropNulls<T extends object>(fields: T): { [K in keyof T]: Exclude<T[K], undefined> } {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as {
     [K in keyof T]: Exclude<T[K], undefined>;
   };

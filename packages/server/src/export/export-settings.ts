@@ -30,7 +30,7 @@ import {
   settingStorage,
   type SettingFields,
 } from './export-sql.js';
-import { openlySentTo } from './http-sender.js';
+import { publicDestination } from './http-sender.js';
 import { sealedHeaders, shownHeaders } from './sealed-headers.js';
 
 export interface ExportDeps extends StoreContext {
@@ -85,7 +85,7 @@ async function checkConnectionWrite(
   { db, caller }: ConnectionWrite,
 ): Promise<void> {
   checkConnection(fields, problems);
-  const open = openlySentTo(fields.EndpointUrl);
+  const open = publicDestination(fields.EndpointUrl);
   problems.when(open !== undefined, 'EndpointUrl', `must be https because ${open} is public`);
   const found = credentialTexts(fields).map(vaultReferencesIn);
   const place = credentialField(fields);

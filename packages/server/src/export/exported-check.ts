@@ -74,7 +74,7 @@ function estimateWeight({ steps, elementCount, customMetrics }: ExportedCheck): 
 const MAX_REQUEST_WEIGHT = 2_000;
 
 /** Returns as many of the first checks as fit into one request, at least one. */
-export function fitting<T extends ExportedCheck>(checks: readonly T[]): readonly T[] {
+export function takeFitting<T extends ExportedCheck>(checks: readonly T[]): readonly T[] {
   let weight = 0;
   const end = checks.findIndex((check, index) => (weight += estimateWeight(check)) > MAX_REQUEST_WEIGHT && index > 0);
   return end === -1 ? checks : checks.slice(0, end);

@@ -1,27 +1,38 @@
 /** Unary calls of gRPC over HTTP/2. Source: grpc/grpc, "gRPC over HTTP2". */
 import { connect, type ClientHttp2Stream, type IncomingHttpHeaders } from 'node:http2';
-import { parseDestination, judged, Read, startTimeout, type Answered, type Outgoing } from './http-sender.js';
-import { noteIn } from './partial-success-rules.js';
+import {
+  parseDestination,
+  permittedLookup,
+  LimitedBody,
+  startTimeout,
+  type ReceiverResponse,
+  type Outgoing,
+} from './http-sender.js';
+import { describePartialSuccess } from './partial-success-rules.js';
 import type { EgressRefusal } from '../module/context.js';
 
 /**
  * Makes one call on a connection of its own to an address that the policy allows.
  * @throws Error when the address is refused, there is no connection, or no response in time
  */
-export async function sendCall(outgoing: Outgoing, refusal: EgressRefusal, signal: AbortSignal): Promise<Answered> {
+export async function sendCall(
+  outgoing: Outgoing,
+  refusal: EgressRefusal,
+  signal: AbortSignal,
+): Promise<ReceiverResponse> {
   const url = new URL(outgoing.url);
   const { objection } = parseDestination(outgoing.url, refusal);
   const over = startTimeout(outgoing, signal);
-  const session = connect(url.origin, { lookup: judged(objection, over.signal) });
+  const session = connect(url.origin, { lookup: permittedLookup(objection, over.signal) });
   try {
-    return await new Promise<Answered>((resolve, reject) => {
+    return await new Promise<ReceiverResponse>((resolve, reject) => {
       over.signal.addEventListener('abort', () => reject(over.why()), { once: true });
       session.on('error', reject);
       session.on('close', () => reject(new Error('The receiver closed the connection without a response')));
       const head = { ':method': 'POST', ':path': url.pathname, ...outgoing.headers };
       const stream = session.request(head);
       stream.on('error', reject);
-      collectAnswer(stream, resolve, reject);
+      collectResponse(stream, resolve, reject);
       stream.end(outgoing.body);
     });
   } finally {
@@ -31,14 +42,14 @@ export async function sendCall(outgoing: Outgoing, refusal: EgressRefusal, signa
 }
 
 /** The status of a call follows its message, or comes at once when there is none. */
-function collectAnswer(
+function collectResponse(
   stream: ClientHttp2Stream,
-  resolve: (answered: Answered) => void,
+  resolve: (answered: ReceiverResponse) => void,
   reject: (error: Error) => void,
 ): void {
   let status = 0;
   let last: IncomingHttpHeaders = {};
-  const answer = new Read();
+  const answer = new LimitedBody();
   stream.on('response', (headers) => {
     status = headers[':status'] ?? 0;
     last = headers;
@@ -65,10 +76,10 @@ function collectAnswer(
  * accepted that.
  */
 const messageNote = (answer: Buffer): string | undefined =>
-  answer[0] === 0 ? noteIn(answer.subarray(5), undefined) : undefined;
+  answer[0] === 0 ? describePartialSuccess(answer.subarray(5), undefined) : undefined;
 
 /** A response of a proxy has only an HTTP status. */
-function callIn(status: number, headers: IncomingHttpHeaders): Answered['call'] {
+function callIn(status: number, headers: IncomingHttpHeaders): ReceiverResponse['call'] {
   const code = headers['grpc-status'];
   if (typeof code !== 'string' || !/^\d+$/.test(code)) {
     return status === 200 ? { code: 2, message: 'no gRPC status received' } : undefined;

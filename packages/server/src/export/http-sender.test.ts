@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type AddressInfo, type Socket } from 'node:net';
 import { afterEach, expect, test } from 'vitest';
-import { MAX_ANSWER_BYTES, sendOutgoing } from './http-sender.js';
+import { MAX_RESPONSE_BYTES, sendOutgoing } from './http-sender.js';
 
 const never = new AbortController().signal;
 const allowed = (): undefined => undefined;
@@ -64,8 +64,8 @@ test('stops reading an endless response at its maximum size', async () => {
   const { url, closed } = await aReceiver((socket) => {
     socket.write('HTTP/1.1 200 OK\r\nContent-Length: 10737418240\r\n\r\n');
     const more = (): void => {
-      written += MAX_ANSWER_BYTES / 4;
-      socket.write(Buffer.alloc(MAX_ANSWER_BYTES / 4), (error) => {
+      written += MAX_RESPONSE_BYTES / 4;
+      socket.write(Buffer.alloc(MAX_RESPONSE_BYTES / 4), (error) => {
         if (!error) setImmediate(more);
       });
     };
@@ -73,7 +73,7 @@ test('stops reading an endless response at its maximum size', async () => {
   });
   expect(await send(url)).toMatchObject({ status: 200 });
   await closed;
-  expect(written).toBeGreaterThan(MAX_ANSWER_BYTES);
+  expect(written).toBeGreaterThan(MAX_RESPONSE_BYTES);
 });
 
 test('accepts a response that breaks off after its status', async () => {

@@ -5,7 +5,7 @@ import { SECOND } from '@vedette/kernel/clock';
 import { following } from '@vedette/kernel/signals';
 import { lookUpAddresses, type FoundAddress } from '../alerting/index.js';
 import type { EgressRefusal } from '../module/context.js';
-import { MAX_READ_BYTES, noteIn } from './partial-success-rules.js';
+import { MAX_READ_BYTES, describePartialSuccess } from './partial-success-rules.js';
 
 export interface Outgoing {
   readonly url: string;
@@ -15,7 +15,7 @@ export interface Outgoing {
 }
 
 /** Response of a receiver. If the receiver was never reached, `sendOutgoing` throws. */
-export interface Answered {
+export interface ReceiverResponse {
   readonly status: number;
   /** Result of a gRPC call; undefined if it did not complete. */
   readonly call?: { readonly code: number; readonly message: string } | undefined;
@@ -26,7 +26,7 @@ export interface Answered {
 }
 
 /** Networks that are not public. Only to them may results be sent unencrypted. */
-const near = new BlockList();
+const privateNetworks = new BlockList();
 for (const [network, bits] of [
   ['10.0.0.0', 8],
   ['100.64.0.0', 10],
@@ -35,19 +35,19 @@ for (const [network, bits] of [
   ['172.16.0.0', 12],
   ['192.168.0.0', 16],
 ] as const)
-  near.addSubnet(network, bits);
-near.addAddress('::1', 'ipv6');
-near.addSubnet('fc00::', 7, 'ipv6');
-near.addSubnet('fe80::', 10, 'ipv6');
+  privateNetworks.addSubnet(network, bits);
+privateNetworks.addAddress('::1', 'ipv6');
+privateNetworks.addSubnet('fc00::', 7, 'ipv6');
+privateNetworks.addSubnet('fe80::', 10, 'ipv6');
 
-const isNear = (address: string): boolean => near.check(address, isIPv6(address) ? 'ipv6' : 'ipv4');
+const isNear = (address: string): boolean => privateNetworks.check(address, isIPv6(address) ? 'ipv6' : 'ipv4');
 const urlHost = ({ hostname }: URL): string => hostname.replace(/^\[|\]$/g, '');
 
 /**
  * Returns the public address to which results would be sent unencrypted; undefined if there is none, or for a name,
  * which is checked when it is resolved.
  */
-export function openlySentTo(endpointUrl: string): string | undefined {
+export function publicDestination(endpointUrl: string): string | undefined {
   const url = URL.canParse(endpointUrl) ? new URL(endpointUrl) : undefined;
   if (url?.protocol !== 'http:') return undefined;
   const host = urlHost(url);
@@ -76,14 +76,18 @@ export function parseDestination(address: string, refusal: EgressRefusal): Desti
 }
 
 /** Maximum size of a response; receivers send far less. */
-export const MAX_ANSWER_BYTES = 1024 * 1024;
+export const MAX_RESPONSE_BYTES = 1024 * 1024;
 
 /**
  * Posts once to an address that the policy allows. Redirects are not followed. The connection is closed afterwards, so
  * that a receiver cannot keep it open.
  * @throws Error when the address is refused, there is no connection, or no response in time
  */
-export async function sendOutgoing(outgoing: Outgoing, refusal: EgressRefusal, signal: AbortSignal): Promise<Answered> {
+export async function sendOutgoing(
+  outgoing: Outgoing,
+  refusal: EgressRefusal,
+  signal: AbortSignal,
+): Promise<ReceiverResponse> {
   const url = new URL(outgoing.url);
   const { objection } = parseDestination(outgoing.url, refusal);
   const post = url.protocol === 'https:' ? requestHttps : requestHttp;
@@ -91,12 +95,12 @@ export async function sendOutgoing(outgoing: Outgoing, refusal: EgressRefusal, s
   const request = post(url, {
     method: 'POST',
     headers: { ...outgoing.headers, 'content-length': String(outgoing.body.length) },
-    lookup: judged(objection, over.signal),
+    lookup: permittedLookup(objection, over.signal),
     agent: false,
   });
   over.signal.addEventListener('abort', () => request.destroy(over.why()), { once: true });
   try {
-    return await awaitAnswer(request, outgoing.body);
+    return await awaitResponse(request, outgoing.body);
   } finally {
     over.letGo();
     request.destroy();
@@ -117,9 +121,9 @@ export function startTimeout({ timeoutMs }: Pick<Outgoing, 'timeoutMs'>, signal:
 }
 
 /** The status is the response. The body is read for a while, because the receiver expects that. */
-function awaitAnswer(request: ClientRequest, body: Buffer): Promise<Answered> {
+function awaitResponse(request: ClientRequest, body: Buffer): Promise<ReceiverResponse> {
   return new Promise((resolve, reject) => {
-    let answered: Answered | undefined;
+    let answered: ReceiverResponse | undefined;
     // If the body is cut off or takes too long, the status still counts.
     const end = (error: Error): void => (answered ? resolve(answered) : reject(error));
     request.on('error', end);
@@ -132,12 +136,12 @@ function awaitAnswer(request: ClientRequest, body: Buffer): Promise<Answered> {
       const { 'retry-after': after, date, 'content-type': type } = response.headers;
       const head = { status: response.statusCode ?? 0, retryAfterS: parseRetryAfterS(after, date) };
       answered = head;
-      const answer = new Read();
+      const answer = new LimitedBody();
       response.on('data', (part: Buffer) => {
         if (!answer.add(part)) request.destroy();
       });
       response.on('end', () => {
-        answered = { ...head, note: isTaken(head.status) ? noteIn(answer.beginning, type) : undefined };
+        answered = { ...head, note: isTaken(head.status) ? describePartialSuccess(answer.beginning, type) : undefined };
       });
       response.on('error', () => undefined); // The request reports the same error.
     });
@@ -148,7 +152,7 @@ function awaitAnswer(request: ClientRequest, body: Buffer): Promise<Answered> {
 export const isTaken = (status: number): boolean => status >= 200 && status < 300;
 
 /** The part of a response that is read. */
-export class Read {
+export class LimitedBody {
   readonly #parts: Buffer[] = [];
   #size = 0;
 
@@ -156,7 +160,7 @@ export class Read {
   add(part: Buffer): boolean {
     if (this.#size < MAX_READ_BYTES) this.#parts.push(part.subarray(0, MAX_READ_BYTES - this.#size));
     this.#size += part.length;
-    return this.#size <= MAX_ANSWER_BYTES;
+    return this.#size <= MAX_RESPONSE_BYTES;
   }
 
   get beginning(): Buffer {
@@ -172,7 +176,7 @@ function parseRetryAfterS(after: string | undefined, date: string | undefined): 
 }
 
 /** Resolves a name to its first permitted address. The address that is checked is the one connected to. */
-export function judged(objection: (address: string) => string | undefined, over: AbortSignal): LookupFunction {
+export function permittedLookup(objection: (address: string) => string | undefined, over: AbortSignal): LookupFunction {
   return (name, options, done) => {
     const judge = (addresses: readonly FoundAddress[]): void => {
       const allowed = addresses.filter(({ address }) => objection(address) === undefined);

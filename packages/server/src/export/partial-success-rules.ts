@@ -15,7 +15,7 @@ interface PartialSuccess {
  * Describes what the receiver rejected or warns of; undefined if it accepted everything without a warning, or its body
  * cannot be read. The protocol forbids sending rejected data again.
  */
-export function noteIn(body: Buffer, contentType: string | undefined): string | undefined {
+export function describePartialSuccess(body: Buffer, contentType: string | undefined): string | undefined {
   const { rejected, message } = (/\bjson\b/i.test(contentType ?? '') ? fromJson(body) : fromProtobuf(body)) ?? NOTHING;
   const said = message === '' ? '' : `: ${message}`;
   if (rejected > 0n) return `The receiver rejected ${rejected} of the data points, spans or records${said}`;

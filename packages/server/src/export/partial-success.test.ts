@@ -1,6 +1,6 @@
 /** Decodes responses encoded with OpenTelemetry's own definitions. */
 import { expect, test } from 'vitest';
-import { noteIn } from './partial-success-rules.js';
+import { describePartialSuccess } from './partial-success-rules.js';
 import { collectorService } from './testing/official-messages.js';
 
 const signals = [
@@ -15,20 +15,22 @@ const packed = (signal: 'Metrics' | 'Traces' | 'Logs', partialSuccess: object): 
   collectorService(signal)['Export']?.responseSerialize({ partialSuccess }) ?? Buffer.alloc(0);
 
 test.each(signals)('reports the rejected part of %s, as protocol buffers and JSON', (signal, name) => {
-  expect(noteIn(packed(signal, { [name]: 3, errorMessage: 'größer als 4 MB' }), 'application/x-protobuf')).toBe(
-    `${LEFT_OUT}: größer als 4 MB`,
-  );
+  expect(
+    describePartialSuccess(packed(signal, { [name]: 3, errorMessage: 'größer als 4 MB' }), 'application/x-protobuf'),
+  ).toBe(`${LEFT_OUT}: größer als 4 MB`);
   for (const count of ['3', 3]) {
     const body = json({ partialSuccess: { [name]: count, errorMessage: 'too old' } });
-    expect(noteIn(body, 'application/json; charset=utf-8')).toBe(`${LEFT_OUT}: too old`);
+    expect(describePartialSuccess(body, 'application/json; charset=utf-8')).toBe(`${LEFT_OUT}: too old`);
   }
-  expect(noteIn(packed(signal, { [name]: 3 }), undefined)).toBe(LEFT_OUT);
+  expect(describePartialSuccess(packed(signal, { [name]: 3 }), undefined)).toBe(LEFT_OUT);
 });
 
 test('reports a warning about a request that was accepted in full', () => {
   const warning = 'The receiver accepted everything with a warning: soon too large';
-  expect(noteIn(packed('Traces', { errorMessage: 'soon too large' }), undefined)).toBe(warning);
-  expect(noteIn(json({ partialSuccess: { errorMessage: 'soon too large' } }), 'application/json')).toBe(warning);
+  expect(describePartialSuccess(packed('Traces', { errorMessage: 'soon too large' }), undefined)).toBe(warning);
+  expect(describePartialSuccess(json({ partialSuccess: { errorMessage: 'soon too large' } }), 'application/json')).toBe(
+    warning,
+  );
 });
 
 test.each([
@@ -44,10 +46,12 @@ test.each([
   ['a group, which is obsolete', '\x0b\x0c', ''],
   ['a negative count', packed('Logs', { rejectedLogRecords: -3 }).toString('latin1'), ''],
 ])('ignores %s', (_what, body, contentType) => {
-  expect(noteIn(Buffer.from(body, 'latin1'), contentType)).toBeUndefined();
+  expect(describePartialSuccess(Buffer.from(body, 'latin1'), contentType)).toBeUndefined();
 });
 
 test('skips unknown fields', () => {
   const inner = Buffer.concat([Buffer.from([0x31, 1, 2, 3, 4, 5, 6, 7, 8, 0x2d, 1, 2, 3, 4]), Buffer.from([0x08, 3])]);
-  expect(noteIn(Buffer.concat([Buffer.from([0x78, 0x01, 0x0a, inner.length]), inner]), undefined)).toBe(LEFT_OUT);
+  expect(describePartialSuccess(Buffer.concat([Buffer.from([0x78, 0x01, 0x0a, inner.length]), inner]), undefined)).toBe(
+    LEFT_OUT,
+  );
 });

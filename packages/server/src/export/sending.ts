@@ -5,7 +5,7 @@ import type { ExportSignal } from '@vedette/contract/v4/monitor-result-export';
 import { MINUTE, SECOND } from '@vedette/kernel/clock';
 import type { ConnectionFields, RuleSetFields } from './export-rules.js';
 import { sendCall } from './grpc-sender.js';
-import { isTaken, sendOutgoing, type Answered, type Outgoing } from './http-sender.js';
+import { isTaken, sendOutgoing, type ReceiverResponse, type Outgoing } from './http-sender.js';
 import type { ExportedCheck } from './exported-check.js';
 import { toMetricsMessage, type Tally } from './otlp-metrics-rules.js';
 import { toLogsMessage, toTracesMessage } from './otlp-traces-rules.js';
@@ -17,11 +17,11 @@ const METHODS = {
   Traces: '/opentelemetry.proto.collector.trace.v1.TraceService/Export',
   Logs: '/opentelemetry.proto.collector.logs.v1.LogsService/Export',
 } as const;
-const PLACES = { Metrics: '/v1/metrics', Traces: '/v1/traces', Logs: '/v1/logs' } as const;
-const MAKERS = { Metrics: toMetricsMessage, Traces: toTracesMessage, Logs: toLogsMessage } as const;
+const PATHS = { Metrics: '/v1/metrics', Traces: '/v1/traces', Logs: '/v1/logs' } as const;
+const MESSAGE_BUILDERS = { Metrics: toMetricsMessage, Traces: toTracesMessage, Logs: toLogsMessage } as const;
 
 /** Runs off the event loop, because a batch has up to several megabytes. */
-const pack = promisify(gzip);
+const compress = promisify(gzip);
 
 /** Returns the function that sends with the connection's protocol. */
 export const chooseSender = ({ Protocol }: Pick<ConnectionFields, 'Protocol'>): typeof sendOutgoing =>
@@ -42,19 +42,19 @@ export async function buildOutgoing(
   credentials: Readonly<Record<string, string>>,
 ): Promise<Outgoing> {
   const { EndpointUrl, Protocol, Compression, TimeoutSeconds } = connection;
-  const message = MAKERS[signal](checks, rules, before);
+  const message = MESSAGE_BUILDERS[signal](checks, rules, before);
   if (Protocol === 'Grpc') return buildGrpcCall(connection, METHODS[signal], encodeRequest(message), credentials);
   const isJson = Protocol === 'HttpJson';
   const plain = isJson ? Buffer.from(JSON.stringify(message), 'utf8') : encodeRequest(message);
   const isPacked = Compression === 'Gzip';
   return {
-    url: EndpointUrl.replace(/\/+$/, '') + PLACES[signal],
+    url: EndpointUrl.replace(/\/+$/, '') + PATHS[signal],
     headers: {
       ...credentials,
       'content-type': isJson ? 'application/json' : 'application/x-protobuf',
       ...(isPacked && { 'content-encoding': 'gzip' }),
     },
-    body: isPacked ? await pack(plain) : plain,
+    body: isPacked ? await compress(plain) : plain,
     timeoutMs: TimeoutSeconds * SECOND,
   };
 }
@@ -67,7 +67,7 @@ async function buildGrpcCall(
   credentials: Readonly<Record<string, string>>,
 ): Promise<Outgoing> {
   const isPacked = Compression === 'Gzip';
-  const content = isPacked ? await pack(message) : message;
+  const content = isPacked ? await compress(message) : message;
   const head = Buffer.alloc(5);
   head.writeUInt8(isPacked ? 1 : 0);
   head.writeUInt32BE(content.length, 1);
@@ -95,22 +95,22 @@ export type Verdict =
   | { readonly kind: 'refused'; readonly reason: string };
 
 /** Statuses about the data itself. All others may change while the results wait. */
-const FOR_GOOD = new Set([400, 413, 415, 422]);
+const PERMANENT_STATUSES = new Set([400, 413, 415, 422]);
 
 /** INVALID_ARGUMENT and ALREADY_EXISTS, the gRPC codes about the data itself. */
-const CALLS_FOR_GOOD = new Set([3, 6]);
+const PERMANENT_GRPC_CODES = new Set([3, 6]);
 
-export function verdictOn({ status, retryAfterS, call, note }: Answered): Verdict {
-  if (call) return verdictOnCall(call, note);
+export function toVerdict({ status, retryAfterS, call, note }: ReceiverResponse): Verdict {
+  if (call) return toCallVerdict(call, note);
   if (isTaken(status)) return { kind: 'sent', note };
   const reason = `The receiver responded with HTTP status ${status}`;
-  return FOR_GOOD.has(status) ? { kind: 'refused', reason } : { kind: 'retry', reason, afterS: retryAfterS };
+  return PERMANENT_STATUSES.has(status) ? { kind: 'refused', reason } : { kind: 'retry', reason, afterS: retryAfterS };
 }
 
-function verdictOnCall({ code, message }: NonNullable<Answered['call']>, note: string | undefined): Verdict {
+function toCallVerdict({ code, message }: NonNullable<ReceiverResponse['call']>, note: string | undefined): Verdict {
   if (code === 0) return { kind: 'sent', note };
   const reason = `The receiver responded with gRPC status ${code}${message === '' ? '' : `: ${message}`}`;
-  return CALLS_FOR_GOOD.has(code) ? { kind: 'refused', reason } : { kind: 'retry', reason, afterS: undefined };
+  return PERMANENT_GRPC_CODES.has(code) ? { kind: 'refused', reason } : { kind: 'retry', reason, afterS: undefined };
 }
 
 const MAX_REASON_LENGTH = 1_000;
@@ -122,7 +122,7 @@ export const storableReason = (reason: string): string =>
 const MAX_WAIT_MS = 5 * MINUTE;
 
 /** Doubles each time, from one second to five minutes. Longer only if the receiver asks for it, up to an hour. */
-export function waitAfter(failures: number, requestedS: number | undefined): number {
+export function retryDelayMs(failures: number, requestedS: number | undefined): number {
   const doubled = Math.min(MAX_WAIT_MS, SECOND * 2 ** Math.min(failures - 1, 20));
   return Math.max(doubled, Math.min((requestedS ?? 0) * SECOND, 60 * MINUTE));
 }

@@ -4,7 +4,7 @@ import { readHelp, RealSeriesStore } from '../testing/real-series-store.js';
 import { CONNECTION_DEFAULTS, RULE_SET_DEFAULTS } from './export-rules.js';
 import type { ExportedCheck } from './exported-check.js';
 import { addTo, tallyFor } from './otlp-metrics-rules.js';
-import { buildOutgoing, chooseSender, verdictOn } from './sending.js';
+import { buildOutgoing, chooseSender, toVerdict } from './sending.js';
 import { anExportedCheck } from './testing/an-exported-check.js';
 
 /** VictoriaMetrics accepts OpenTelemetry metrics since 1.93; Debian's Prometheus is built without that. */
@@ -43,7 +43,7 @@ describe.skipIf(isMissing)(`VictoriaMetrics${isMissing ? why : ''}`, () => {
     const rules = { ...RULE_SET_DEFAULTS, Name: 'All' };
     const outgoing = await buildOutgoing({ connection, rules, checks, before: tally }, 'Metrics', {});
     const answered = await chooseSender(connection)(outgoing, () => undefined, new AbortController().signal);
-    expect(verdictOn(answered)).toEqual({ kind: 'sent' });
+    expect(toVerdict(answered)).toEqual({ kind: 'sent' });
     if (tally) addTo(tally, checks);
     // Accepted data becomes searchable a second later, or after a flush.
     await fetch(`http://${running.address}/internal/force_flush`);

@@ -34,5 +34,5 @@ export {
   captureVisibleScope,
   withVisibleScope,
 } from './visibility/visible-scope.js';
-export { isVisible, narrowed, type Scope, type VisibleMonitors, type VisibleTo } from './visibility/visible.js';
+export { isVisible, limitToGuids, type Scope, type VisibleMonitors, type VisibleTo } from './visibility/visible.js';
 export { within } from './visibility/within-sql.js';

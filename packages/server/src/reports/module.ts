@@ -14,7 +14,7 @@ import { slaFigures } from '../sla/index.js';
 import { registerListFileRoutes } from './list-files/list-file-routes.js';
 import type { ReportFigureDeps } from './report-files/sections/readers/source.js';
 import { registerDashboardExportRoutes } from './report-runs/dashboard-export-routes.js';
-import { dropOldRuns } from './report-runs/file-sql.js';
+import { deleteOldRuns } from './report-runs/file-sql.js';
 import { Reporter } from './report-runs/reporter.js';
 import { registerReportRunRoutes } from './report-runs/run-routes.js';
 import { lookupScheduledReport } from './reports/report.js';
@@ -66,7 +66,7 @@ export function reportsModule(context: ModuleContext, { reading }: ReportNeeds) 
       housekeeping: [
         {
           name: 'delete old reports',
-          deleteBatch: (at) => dropOldRuns(housekeepingDb, at - config.retention.statisticsDays * DAY),
+          deleteBatch: (at) => deleteOldRuns(housekeepingDb, at - config.retention.statisticsDays * DAY),
         },
       ],
     },

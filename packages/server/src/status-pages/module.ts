@@ -3,7 +3,7 @@ import { isBucketUrl, s3Bucket } from '../checks/index.js';
 import type { Db } from '../definitions/index.js';
 import type { Context, ModuleContext } from '../module/context.js';
 import type { BackgroundWork, DomainWiring } from '../module/module.js';
-import { COPY_PROMISE_MS } from './page-copies/copy-files.js';
+import { MAX_COPY_AGE_MS } from './page-copies/copy-files.js';
 import { bucketPlace, folderPlace, type CopyPlace } from './page-copies/copy-place.js';
 import { registerPageCopyRoutes } from './page-copies/copy-routes.js';
 import { failingCopies } from './page-copies/copy-sql.js';
@@ -67,7 +67,7 @@ export function statusPagesModule(context: ModuleContext, { serviceHosts }: Stat
     handles: {
       pages,
       /** Counts overdue copies; undefined if copies are not configured. */
-      failingCopies: place && ((store: Db) => failingCopies(store, background.clock.now() - COPY_PROMISE_MS)),
+      failingCopies: place && ((store: Db) => failingCopies(store, background.clock.now() - MAX_COPY_AGE_MS)),
     },
   } satisfies DomainWiring;
 }

@@ -82,7 +82,6 @@ export class ExporterFixture {
 
   readonly close = (): void => void this.#receiver.close();
 
-  /** Runs before each test. */
   readonly reset = async (): Promise<void> => {
     this.received.splice(0);
     this.answer = () => [200];

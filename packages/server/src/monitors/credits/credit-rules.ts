@@ -28,9 +28,8 @@ export interface Costing {
 }
 
 /** Returns the number of checkpoints of a selection. */
-export type CountPlaces = (selected: SelectedCheckpoints, primaryOnly: boolean) => number;
+export type CountCheckpoints = (selected: SelectedCheckpoints, primaryOnly: boolean) => number;
 
-/** Returns the pool of a type. */
 export const creditBucket = (type: MonitorType): Bucket => monitorKind(type)?.credits ?? 'Basic';
 
 export function toCosting(monitor: Pick<StoredMonitor, 'monitorType' | 'definition'>): Costing {
@@ -63,7 +62,10 @@ export function factorFor(places: number): number {
  * Returns the current cost of a monitor: none in Development mode. For browser monitors, each checkpoint counts in
  * full.
  */
-export function computeCost({ type, mode, baseCredits: base, everywhere }: Costing, countPlaces: CountPlaces): number {
+export function computeCost(
+  { type, mode, baseCredits: base, everywhere }: Costing,
+  countPlaces: CountCheckpoints,
+): number {
   if (mode === 'Development') return 0;
   if (!everywhere) return base;
   const places = countPlaces(everywhere.selected, everywhere.primaryOnly);
@@ -72,7 +74,7 @@ export function computeCost({ type, mode, baseCredits: base, everywhere }: Costi
 }
 
 /** Returns the credits of monitors by pool. */
-export function sumCreditsByBucket(monitors: readonly Costing[], countPlaces: CountPlaces): Credits {
+export function sumCreditsByBucket(monitors: readonly Costing[], countPlaces: CountCheckpoints): Credits {
   const used = { Basic: 0, Browser: 0, Transaction: 0, Api: 0 };
   for (const monitor of monitors) used[creditBucket(monitor.type)] += computeCost(monitor, countPlaces);
   return used;

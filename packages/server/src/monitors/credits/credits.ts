@@ -1,14 +1,20 @@
-import { sumCreditsByBucket, type Costing, type CountPlaces, type Credits } from './credit-rules.js';
+import { sumCreditsByBucket, type Costing, type CountCheckpoints, type Credits } from './credit-rules.js';
 
 /** Loads the function that counts the checkpoints of a selection in an account. */
-export type LoadPlaces = (accountId: number) => Promise<CountPlaces>;
+export type LoadPlaces = (accountId: number) => Promise<CountCheckpoints>;
 
 /** Loads the checkpoints only if a monitor runs concurrently. */
-export function placesFor(monitors: readonly Costing[], load: () => Promise<CountPlaces>): Promise<CountPlaces> {
+export function loadPlacesFor(
+  monitors: readonly Costing[],
+  load: () => Promise<CountCheckpoints>,
+): Promise<CountCheckpoints> {
   return monitors.some(({ everywhere }) => everywhere !== undefined) ? load() : Promise.resolve(() => 1);
 }
 
 /** Returns the credits that monitors use now, by pool. */
-export async function creditsInUse(monitors: readonly Costing[], load: () => Promise<CountPlaces>): Promise<Credits> {
-  return sumCreditsByBucket(monitors, await placesFor(monitors, load));
+export async function creditsInUse(
+  monitors: readonly Costing[],
+  load: () => Promise<CountCheckpoints>,
+): Promise<Credits> {
+  return sumCreditsByBucket(monitors, await loadPlacesFor(monitors, load));
 }

@@ -13,7 +13,7 @@ import type {
   SelectedCheckpointsWrite,
 } from '@vedette/contract/v4/monitor';
 import { fromDeprecated } from './deprecated-rules.js';
-import { keptConditions, meanTheSame, withLimits } from './error-condition-rules.js';
+import { keptConditions, areEquivalent, withLimits } from './error-condition-rules.js';
 import { DEFAULT_INTERVAL, sentInterval, type IntervalFields } from './interval-rules.js';
 
 type Fixed = 'MonitorGuid' | 'MonitorType' | 'IsLocked' | 'Hash' | 'Credits';
@@ -49,7 +49,7 @@ export function completeDefinition(type: MonitorType, body: MonitorWrite, curren
   for (const rule of monitorTypeFields(type)) {
     const { field, isNewer } = rule;
     const kept = isNewer === true ? stored[field] : undefined;
-    const value = whole(body, field) ?? kept ?? fieldDefault(rule, type, body);
+    const value = valueWithDefaults(body, field) ?? kept ?? fieldDefault(rule, type, body);
     if (value !== undefined) fields[field] = value;
   }
   return {
@@ -70,7 +70,8 @@ function intervalInSeconds(current: Definition | undefined): IntervalFields | un
 /** Returns a definition after a PATCH: only the fields sent change. */
 export function patchDefinition(type: MonitorType, current: Definition, body: MonitorWrite): Definition {
   const sent: Partial<Record<keyof MonitorWrite, unknown>> = {};
-  for (const { field } of monitorTypeFields(type)) if (body[field] !== undefined) sent[field] = whole(body, field);
+  for (const { field } of monitorTypeFields(type))
+    if (body[field] !== undefined) sent[field] = valueWithDefaults(body, field);
   const { CheckInterval, CheckIntervalSeconds, ...others } = current;
   const interval = sentInterval(body) ?? sentInterval({ CheckInterval, CheckIntervalSeconds });
   return {
@@ -83,7 +84,7 @@ export function patchDefinition(type: MonitorType, current: Definition, body: Mo
 }
 
 /** Returns the value sent for a field. Members of objects that are always present get their defaults. */
-function whole(body: MonitorWrite, field: keyof MonitorWrite): unknown {
+function valueWithDefaults(body: MonitorWrite, field: keyof MonitorWrite): unknown {
   const { BrowserWindowDimensions: size, ThrottlingOptions: line } = body;
   if (field === 'BrowserWindowDimensions' && size) {
     return { IsMobile: false, PixelRatio: 1, MobileDevice: '', ...size };
@@ -116,7 +117,7 @@ function resolveErrorConditions(
   const written = body.ErrorConditions && keptConditions(body.ErrorConditions);
   const changed = fromDeprecated(type, stored, body);
   if (!written) return { ErrorConditions: changed ?? stored };
-  return { ErrorConditions: changed && meanTheSame(written, stored) ? changed : written };
+  return { ErrorConditions: changed && areEquivalent(written, stored) ? changed : written };
 }
 
 /** Returns the same text for the same definition, whatever the order of members. Lists keep their order. */
@@ -129,7 +130,7 @@ export function canonicalText(value: unknown): string {
 }
 
 /** Fields that do not affect a run. Changing them causes no extra run. */
-const besideTheRun: readonly (keyof Definition)[] = [
+const fieldsWithoutRun: readonly (keyof Definition)[] = [
   'Name',
   'GenerateAlert',
   'CustomFields',
@@ -144,6 +145,10 @@ const besideTheRun: readonly (keyof Definition)[] = [
 export function runChanged(before: Definition, after: Definition): boolean {
   if (!before.IsActive && after.IsActive) return true;
   const run = (definition: Definition): string =>
-    canonicalText({ ...definition, IsActive: true, ...Object.fromEntries(besideTheRun.map((field) => [field, null])) });
+    canonicalText({
+      ...definition,
+      IsActive: true,
+      ...Object.fromEntries(fieldsWithoutRun.map((field) => [field, null])),
+    });
   return run(before) !== run(after);
 }

@@ -61,7 +61,7 @@ export function withLimits(conditions: readonly ErrorCondition[]): ErrorConditio
 }
 
 /** Returns whether two lists are equivalent: an empty value means none, and an absent member means its default. */
-export function meanTheSame(a: readonly ErrorCondition[], b: readonly ErrorCondition[]): boolean {
+export function areEquivalent(a: readonly ErrorCondition[], b: readonly ErrorCondition[]): boolean {
   return (
     a.length === b.length && a.every((condition, at) => canonicalCondition(condition) === canonicalCondition(b[at]))
   );

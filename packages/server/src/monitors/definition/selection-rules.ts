@@ -19,7 +19,7 @@ export interface SelectableCheckpoints {
 }
 
 /** Returns whether a selection adds a private location, or a checkpoint of one. */
-export function picksLocation(
+export function addsLocation(
   selected: SelectedCheckpoints,
   before: SelectedCheckpoints,
   { ofLocations }: SelectableCheckpoints,
@@ -36,7 +36,7 @@ export function picksLocation(
  * Selecting a private location needs the permission to use it. Locations that the monitor already selects may stay.
  * @throws Fault `forbidden`.
  */
-export function demandPlaces(
+export function checkLocationPermission(
   selected: SelectedCheckpoints,
   { closed }: SelectableCheckpoints,
   before?: SelectedCheckpoints,

@@ -6,7 +6,7 @@ import { missing } from '@vedette/kernel/rule-messages';
 import { MONITOR_LEVELS, type Caller } from '../../rights/index.js';
 import { completeDefinition } from '../definition/definition-rules.js';
 import { checkDefinition, checkFixed } from '../wire/monitor-rules.js';
-import { checkSelection, demandPlaces } from '../definition/selection-rules.js';
+import { checkSelection, checkLocationPermission } from '../definition/selection-rules.js';
 import { checkDomainGroups } from '../domain-groups/chosen-set.js';
 import { createGrouping, type Grouping } from '../domain-groups/domain-group-rules.js';
 import type { StoredMonitor } from '../definition/stored-monitor.js';
@@ -54,7 +54,7 @@ export async function draftMonitor(
   checkDefinition(type, definition, problems, { browserIntervalMs, before: stored?.definition });
   const selectable = await deps.selectableCheckpoints(caller);
   const runsOn = withCheckpoint(definition.SelectedCheckpoints, checkpointId);
-  demandPlaces(runsOn, selectable, stored?.definition.SelectedCheckpoints);
+  checkLocationPermission(runsOn, selectable, stored?.definition.SelectedCheckpoints);
   checkSelection(definition.SelectedCheckpoints, selectable, problems);
   const isKnown = checkpointId === undefined || selectable.checkpointIds.has(checkpointId);
   problems.when(!isKnown, 'CheckpointId', `no checkpoint with the id ${checkpointId}`);

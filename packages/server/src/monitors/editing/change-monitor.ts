@@ -9,10 +9,10 @@ import { checkDefinition, checkFixed } from '../wire/monitor-rules.js';
 import {
   checkConcurrentCheckpoints,
   checkSelection,
-  demandPlaces,
+  checkLocationPermission,
   type SelectableCheckpoints,
 } from '../definition/selection-rules.js';
-import { checkRoom } from './room.js';
+import { checkQuotas } from './room.js';
 import type { StoredMonitor } from '../definition/stored-monitor.js';
 import type { MonitorChange, MonitorDeps, MonitorStore } from '../store/monitor-store.js';
 import type { PreparedBody } from '../kinds/kind.js';
@@ -48,7 +48,7 @@ export async function vetChange(
   const browserIntervalMs = Math.min(deps.browserIntervalMs, intervalMs(current.definition));
   checkDefinition(current.monitorType, definition, problems, { browserIntervalMs, before: current.definition });
   const places = { definition, before: current.definition };
-  const isPlaced = body.SelectedCheckpoints !== undefined || isSpreadAnew(current.definition, definition);
+  const isPlaced = body.SelectedCheckpoints !== undefined || changesConcurrency(current.definition, definition);
   const selectable = isPlaced ? await checkSelected(deps, caller, places, problems) : undefined;
   const after = { definition, password: written.password ?? before.password };
   await checkReferences(store, { before, after }, problems);
@@ -76,7 +76,7 @@ export async function changeStored(
     next.passwordSealed === current.passwordSealed && canonicalText(definition) === canonicalText(current.definition);
   if (isUnchanged) return undefined;
   if (current.isLocked) throw new Fault('refused', 'IsLocked: the monitor is under review and cannot be changed');
-  await checkRoomOfChange(deps, caller, store, { before: current, after: next });
+  await checkQuotaOfChange(deps, caller, store, { before: current, after: next });
   await store.update(next);
   await store.setVaultItems(current.monitorGuid, referencedItemGuids(after));
   return { action: 'Updated', before: current, after: next };
@@ -90,27 +90,27 @@ export async function checkSelected(
   problems: Problems,
 ): Promise<SelectableCheckpoints> {
   const selectable = await deps.selectableCheckpoints(caller);
-  demandPlaces(definition.SelectedCheckpoints, selectable, before?.SelectedCheckpoints);
+  checkLocationPermission(definition.SelectedCheckpoints, selectable, before?.SelectedCheckpoints);
   checkSelection(definition.SelectedCheckpoints, selectable, problems);
   // Checkpoints may be deleted: a monitor that no longer has enough of them can still be changed otherwise.
-  if (!before || isSpreadAnew(before, definition)) checkConcurrentCheckpoints(definition, selectable, problems);
+  if (!before || changesConcurrency(before, definition)) checkConcurrentCheckpoints(definition, selectable, problems);
   return selectable;
 }
 
 /** Returns whether a change starts concurrent monitoring or changes its checkpoints. */
-function isSpreadAnew(before: Definition, after: Definition): boolean {
+function changesConcurrency(before: Definition, after: Definition): boolean {
   const selectionText = (one: Definition): string =>
     JSON.stringify([one.UseConcurrentMonitoring, one.UsePrimaryCheckpointsOnly, one.SelectedCheckpoints]);
   return after.UseConcurrentMonitoring && selectionText(before) !== selectionText(after);
 }
 
 /** A higher cost must fit into the quota of every group of the monitor. The group of all monitors has no quota. */
-async function checkRoomOfChange(
+async function checkQuotaOfChange(
   deps: MonitorDeps,
   caller: Caller,
   store: MonitorStore,
   { before, after }: { readonly before: StoredMonitor; readonly after: StoredMonitor },
 ): Promise<void> {
   const groups = (await store.loadGroupsByMonitor([after.monitorGuid])).get(after.monitorGuid) ?? [];
-  await checkRoom(deps, caller, store, { before, after, groupGuids: groups.slice(1) });
+  await checkQuotas(deps, caller, store, { before, after, groupGuids: groups.slice(1) });
 }

@@ -3,7 +3,7 @@ import { missing } from '@vedette/kernel/rule-messages';
 import { MONITOR_LEVELS, type Caller } from '../../rights/index.js';
 import { changedMonitor } from './make-monitor.js';
 import { foundGroup, type MonitorGroupDeps, type StoredGroup } from '../groups/monitor-group.js';
-import { checkRoom } from './room.js';
+import { checkQuotas } from './room.js';
 import type { StoredMonitor } from '../definition/stored-monitor.js';
 import type { MonitorChange, MonitorDeps } from '../store/monitor-store.js';
 
@@ -24,7 +24,7 @@ export async function addGroupMember(deps: GroupMemberDeps, caller: Caller, path
   await deps.storeFor(caller).transaction(async (store) => {
     const groups = (await store.loadGroupsByMonitor([path.monitorGuid])).get(path.monitorGuid) ?? [];
     if (groups.includes(path.monitorGroupGuid)) return;
-    await checkRoom(deps, caller, store, { after: monitor, groupGuids: [path.monitorGroupGuid] });
+    await checkQuotas(deps, caller, store, { after: monitor, groupGuids: [path.monitorGroupGuid] });
     await store.addToGroups(path.monitorGuid, [path.monitorGroupGuid]);
     await store.noteMembership(group, monitor, 'joined');
   });

@@ -10,9 +10,9 @@ import { checkDomainGroups } from '../domain-groups/chosen-set.js';
 import { completeDefinition, patchDefinition, type Definition } from '../definition/definition-rules.js';
 import { newMonitor } from './make-monitor.js';
 import { checkDefinition, checkFixed } from '../wire/monitor-rules.js';
-import { demandPlaces } from '../definition/selection-rules.js';
+import { checkLocationPermission } from '../definition/selection-rules.js';
 import { monitorAnswerFor, monitorViews } from '../wire/monitor-view-rules.js';
-import { checkRoom } from './room.js';
+import { checkQuotas } from './room.js';
 import { demandCreationSomewhere } from '../groups/demand-creation.js';
 import type { StoredMonitor } from '../definition/stored-monitor.js';
 import type { MonitorDeps, MonitorStore } from '../store/monitor-store.js';
@@ -223,7 +223,7 @@ export async function cloneMonitor(
     const { password } = toReferring(deps, caller, source);
     const definition = { ...source.definition, IsActive: false };
     const after = { definition, password };
-    demandPlaces(definition.SelectedCheckpoints, await deps.selectableCheckpoints(caller));
+    checkLocationPermission(definition.SelectedCheckpoints, await deps.selectableCheckpoints(caller));
     const problems = new Problems();
     await checkReferences(store, { after }, problems);
     problems.throwIfAny();
@@ -255,7 +255,7 @@ async function place(
   store: MonitorStore,
   { monitor, groupGuids }: { readonly monitor: StoredMonitor; readonly groupGuids: readonly string[] },
 ): Promise<void> {
-  await checkRoom(deps, caller, store, { after: monitor, groupGuids });
+  await checkQuotas(deps, caller, store, { after: monitor, groupGuids });
   await store.insert(monitor);
   await store.addToGroups(monitor.monitorGuid, groupGuids);
 }

@@ -3,7 +3,7 @@ import { unsealPassword } from './make-monitor.js';
 import type { Caller } from '../../rights/index.js';
 import type { StoredMonitor } from '../definition/stored-monitor.js';
 import type { MonitorDeps, MonitorStore } from '../store/monitor-store.js';
-import { picksLocation, type SelectableCheckpoints } from '../definition/selection-rules.js';
+import { addsLocation, type SelectableCheckpoints } from '../definition/selection-rules.js';
 import { passwordMoveProblem } from '../vault-references/password-place-rules.js';
 import {
   checkVaultPlaces,
@@ -63,7 +63,7 @@ export function checkPasswordMove(
     sent,
     before: before.definition,
     after: after.definition,
-    isToLocation: selectable !== undefined && picksLocation(has, had, selectable),
+    isToLocation: selectable !== undefined && addsLocation(has, had, selectable),
   });
   if (problem !== undefined) problems.add('Password', problem);
 }

@@ -2,7 +2,7 @@ import type { MonitorType } from '@vedette/contract/v4/monitor-enums';
 import { sql } from 'kysely';
 import { announce } from '../../db/announce.js';
 import type { Db } from '../../db/connection.js';
-import type { CountPlaces } from '../credits/credit-rules.js';
+import type { CountCheckpoints } from '../credits/credit-rules.js';
 import { creditsInUse } from '../credits/credits.js';
 import type { GroupRoom, Member } from '../credits/quota-rules.js';
 
@@ -112,7 +112,7 @@ export async function groupRooms(
   db: Db,
   accountId: number,
   groupGuids: readonly string[],
-  loadPlaces: () => Promise<CountPlaces>,
+  loadPlaces: () => Promise<CountCheckpoints>,
 ): Promise<GroupRoom[]> {
   if (groupGuids.length === 0) return [];
   const groups = await db

@@ -10,7 +10,7 @@ import {
   type Credits,
   type SharedCredits,
 } from '../credits/credit-rules.js';
-import { creditsInUse, placesFor, type LoadPlaces } from '../credits/credits.js';
+import { creditsInUse, loadPlacesFor, type LoadPlaces } from '../credits/credits.js';
 import type { Member } from '../credits/quota-rules.js';
 
 /** A group as it is stored. */
@@ -62,7 +62,7 @@ export async function listMonitorGroups(deps: MonitorGroupDeps, caller: Caller):
   const store = deps.groupsFor(caller);
   const [groups, memberships, monitors] = await Promise.all([store.all(), store.memberships(), store.everyMonitor()]);
   const needed = permissionLevel('monitorGroup', 'ViewMonitorDataInGroup');
-  const countPlaces = await placesFor(monitors, () => deps.loadPlaces(caller.accountId));
+  const countPlaces = await loadPlacesFor(monitors, () => deps.loadPlaces(caller.accountId));
   return groups
     .filter(({ monitorGroupGuid }) => caller.rights.groupLevel(monitorGroupGuid) >= needed)
     .map((group) => {

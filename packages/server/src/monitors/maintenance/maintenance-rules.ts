@@ -64,7 +64,7 @@ export function maintenanceWindows(
     })
     .filter((window) => window.from < window.to);
   const silent = union(found.filter(({ type }) => type === 'DisableMonitoring'));
-  const quiet = without(union(found.filter(({ type }) => type === 'DisableNotifications')), silent);
+  const quiet = subtractWindows(union(found.filter(({ type }) => type === 'DisableNotifications')), silent);
   return [...silent, ...quiet].sort((a, b) => a.from - b.from);
 }
 
@@ -101,7 +101,10 @@ function union(windows: readonly MaintenanceWindow[]): MaintenanceWindow[] {
 }
 
 /** Returns `windows` without `holes`; both are sorted and disjoint. */
-function without(windows: readonly MaintenanceWindow[], holes: readonly MaintenanceWindow[]): MaintenanceWindow[] {
+function subtractWindows(
+  windows: readonly MaintenanceWindow[],
+  holes: readonly MaintenanceWindow[],
+): MaintenanceWindow[] {
   return holes.reduce<MaintenanceWindow[]>(
     (rest, hole) =>
       rest.flatMap((window) =>

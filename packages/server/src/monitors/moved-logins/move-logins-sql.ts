@@ -20,7 +20,7 @@ export async function moveLogins(db: Db, deps: MoveContext): Promise<number> {
       for update`.execute(tx);
     let moved = 0;
     for (const row of rows) {
-      const after = movedOrLeft(deps, row);
+      const after = moveOrSkip(deps, row);
       if (!after) continue;
       const { settings, password_sealed, hash } = toRow(row.account_id, after);
       await tx
@@ -36,7 +36,7 @@ export async function moveLogins(db: Db, deps: MoveContext): Promise<number> {
 }
 
 /** A monitor whose password cannot be decrypted stays as it is, so that it does not keep the service from starting. */
-function movedOrLeft(deps: MoveContext, row: MonitorRow & { readonly account_id: number }) {
+function moveOrSkip(deps: MoveContext, row: MonitorRow & { readonly account_id: number }) {
   try {
     return withMovedLogins(deps, row.account_id, fromRow(row));
   } catch {

@@ -107,7 +107,7 @@ export interface SentScript extends ObjectForms {
  * Returns the script of a request; undefined if it contains none. `stored` is the monitor's script without secrets. If
  * text and object forms differ, the one that differs from what is stored applies; if both do, that is a problem.
  */
-export function meantScript(
+export function resolveScript(
   sent: SentScript,
   stored: string | undefined,
   problems: Problems,
@@ -127,7 +127,7 @@ export function meantScript(
   const base = known ?? (fromText ? undefined : { Version: 2 });
   const fromForms = { ...(base ?? fromText), ...forms } as WrittenScript;
   if (!Array.isArray(fromForms.MsaSteps)) return undefined;
-  if (!fromText) return known && saysTheSame(fromForms, known) ? known : fromForms;
+  if (!fromText) return known && areEquivalentScripts(fromForms, known) ? known : fromForms;
   return agreed({ fromText, fromForms, known, forms }, problems);
 }
 
@@ -139,15 +139,16 @@ interface TwoForms {
 }
 
 function agreed({ fromText, fromForms, known, forms }: TwoForms, problems: Problems): WrittenScript {
-  if (known && saysTheSame(fromText, known)) return saysTheSame(fromForms, known) ? known : fromForms;
-  if (known && saysTheSame(fromForms, known)) return fromText;
-  const differing = FORMS.filter((form) => forms[form] && !saysTheSame(forms[form], fromText[form] ?? []));
+  if (known && areEquivalentScripts(fromText, known)) return areEquivalentScripts(fromForms, known) ? known : fromForms;
+  if (known && areEquivalentScripts(fromForms, known)) return fromText;
+  const differing = FORMS.filter((form) => forms[form] && !areEquivalentScripts(forms[form], fromText[form] ?? []));
   for (const form of differing) problems.add(form, 'differs from MultiStepApiTransactionScript, and both were changed');
   return fromText;
 }
 
 /** Compares scripts, or one of their lists. Members that responses add to steps are ignored. */
-const saysTheSame = (a: unknown, b: unknown): boolean => canonicalText(compared(a)) === canonicalText(compared(b));
+const areEquivalentScripts = (a: unknown, b: unknown): boolean =>
+  canonicalText(compared(a)) === canonicalText(compared(b));
 
 function compared(script: unknown): unknown {
   if (Array.isArray(script)) return withoutStepDefaults(script);

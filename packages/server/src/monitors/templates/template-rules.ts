@@ -93,7 +93,7 @@ export function patchFrom(
   const { userAgent, checkpoints, primaryOnly } = parts;
   const hasAgent = sections.includes('UserAgent') && userAgent !== undefined && hasField(type, 'UserAgent');
   const hasPlaces = sections.includes('Checkpoints');
-  const conditions = conditionsAfter(parts.conditions ?? [], type, current.ErrorConditions, sections);
+  const conditions = mergeConditions(parts.conditions ?? [], type, current.ErrorConditions, sections);
   return {
     ...(hasAgent && { UserAgent: userAgent }),
     ...(hasPlaces && checkpoints && { SelectedCheckpoints: checkpoints }),
@@ -112,7 +112,7 @@ const conditionSection = ({ ErrorConditionType: name }: ErrorCondition): Templat
  * Conditions of the template replace those of their type in place; new ones are added at the end. Undefined if nothing
  * changes.
  */
-function conditionsAfter(
+function mergeConditions(
   templateConditions: readonly ErrorCondition[],
   type: MonitorType,
   current: readonly ErrorCondition[] | undefined,

@@ -6,7 +6,7 @@ import { readScript } from '../transaction/script-rules.js';
 import { loginsMove } from '../multi-step/multi-step-route-rules.js';
 
 /** Fields besides the URL that decide where and how securely a password is sent. */
-const PLACES: readonly (keyof Definition)[] = [
+const DESTINATION_FIELDS: readonly (keyof Definition)[] = [
   'NetworkAddress',
   'Port',
   'ImapSecureConnection',
@@ -30,7 +30,7 @@ const virtualHosts = ({ RequestHeaders = [] }: Definition): string =>
   ).join();
 
 /** Sites that a transaction opens by their URLs. */
-function placesOfScript({ SelfServiceTransactionScript: text }: Definition): string {
+function scriptOrigins({ SelfServiceTransactionScript: text }: Definition): string {
   const actions = text === undefined ? [] : (readScript(text)?.steps.flatMap((step) => step.actions) ?? []);
   const origins = actions.flatMap((action) => (action.kind === 'navigate' ? [urlOrigin(action.url)] : []));
   return [...new Set(origins)].sort().join(' ');
@@ -41,9 +41,9 @@ export function sendsElsewhere(before: Definition, after: Definition): boolean {
   if (after.AuthenticationType === 'None') return false;
   if (loginsMove(before, after)) return true;
   if (urlOrigin(before.Url) !== urlOrigin(after.Url)) return true;
-  if (placesOfScript(before) !== placesOfScript(after)) return true;
+  if (scriptOrigins(before) !== scriptOrigins(after)) return true;
   if (virtualHosts(before) !== virtualHosts(after)) return true;
-  return PLACES.some((field) => JSON.stringify(before[field]) !== JSON.stringify(after[field]));
+  return DESTINATION_FIELDS.some((field) => JSON.stringify(before[field]) !== JSON.stringify(after[field]));
 }
 
 /** A text with only vault references: anyone who may change the monitor may view their sections and use them anyway. */

@@ -16,7 +16,7 @@ export const isVisible = (visible: VisibleMonitors, monitorGuid: string): boolea
   visible === 'all' || visible.includes(monitorGuid);
 
 /** Returns the visible ones of a comma-separated list of guids; without a list, all visible ones. */
-export function narrowed(visible: VisibleMonitors, guids: string | undefined): VisibleMonitors {
+export function limitToGuids(visible: VisibleMonitors, guids: string | undefined): VisibleMonitors {
   if (guids === undefined) return visible;
   const requested = guids.toLowerCase().split(',');
   return requested.filter((guid) => isVisible(visible, guid));

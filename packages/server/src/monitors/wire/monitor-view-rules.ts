@@ -88,7 +88,7 @@ const toDeprecatedFields = ({ monitorType, definition }: StoredMonitor): Depreca
 export function monitorViews(query: MonitorFilter, reader: Reader): ToMonitorView {
   const requested = query.filter === undefined ? undefined : new Set(query.filter.toLowerCase().split(/[\s,]+/));
   const isRequested = requested
-    ? remembered((field) => field === 'MonitorGuid' || requested.has(field.toLowerCase()))
+    ? cacheRequested((field) => field === 'MonitorGuid' || requested.has(field.toLowerCase()))
     : () => true;
   const includesDeprecated = requested
     ? deprecatedMonitorFields.some((field) => requested.has(field.toLowerCase()))
@@ -103,7 +103,7 @@ export function monitorViews(query: MonitorFilter, reader: Reader): ToMonitorVie
 }
 
 /** Caches results, because fields are few and each of thousands of monitors tests all of them. */
-function remembered(is: IsRequested): IsRequested {
+function cacheRequested(is: IsRequested): IsRequested {
   const known = new Map<string, boolean>();
   return (field) => {
     const before = known.get(field);

@@ -20,7 +20,7 @@ export interface ListDocument {
   readonly madeAt: Instant;
 }
 
-interface Room {
+interface ContentLimits {
   readonly on: 'sheet' | 'paper';
   readonly rows: number;
   /** Characters of all texts together. */
@@ -30,8 +30,8 @@ interface Room {
 }
 
 /** Limits for programs that load the whole file, and for this process, which also runs checks. */
-const SHEET: Room = { on: 'sheet', rows: 10_000, letters: 10_000_000, inCell: 32_767 };
-const PAPER: Room = { on: 'paper', rows: 1_000, letters: 1_000_000, inCell: 500 };
+const SHEET: ContentLimits = { on: 'sheet', rows: 10_000, letters: 10_000_000, inCell: 32_767 };
+const PAPER: ContentLimits = { on: 'paper', rows: 1_000, letters: 1_000_000, inCell: 500 };
 
 /** Formatting thousands of rows in one go would delay checks that are due. */
 const ROWS_A_TURN = 100;
@@ -39,7 +39,7 @@ const ROWS_A_TURN = 100;
 /** Returns the first rows, up to the limits. A note below says whether there are more. */
 async function buildListSection(
   { list, chunks, about }: ListDocument,
-  room: Room,
+  room: ContentLimits,
   wording: Wording,
 ): Promise<ReportSection> {
   const places = list.columns.flatMap(({ on }, place) => (on === undefined || on === room.on ? [place] : []));
@@ -51,7 +51,7 @@ async function buildListSection(
       if (at % ROWS_A_TURN === 0) await yieldToEventLoop();
       isCut = rows.length >= room.rows || letters >= room.letters;
       if (isCut) break;
-      const cells = places.map((place) => shortened(row.value(place, wording), room.inCell));
+      const cells = places.map((place) => shortenValue(row.value(place, wording), room.inCell));
       letters += cells.reduce<number>((sum, cell) => sum + (typeof cell === 'string' ? cell.length : 0), 0);
       rows.push(cells);
     }
@@ -71,7 +71,7 @@ async function buildListSection(
 }
 
 /** Does not split a surrogate pair. */
-function shortened(value: Value, most: number): Value {
+function shortenValue(value: Value, most: number): Value {
   if (typeof value !== 'string' || value.length <= most) return value;
   return `${value.slice(0, most - 1).replace(/[\ud800-\udbff]$/, '')}…`;
 }

@@ -11,7 +11,7 @@ import { DocumentQueue, MAX_PER_OPERATOR } from '../document-queue/document-queu
 import { limitedFaults } from '../document-queue/limited-fault.js';
 import { streamWithStallTimeout, type StallTimeoutOptions } from './stall-timeout.js';
 import { ConcurrencyLimiter } from '@vedette/kernel/concurrency/concurrency-limiter';
-import { filtersIn } from './list-filters.js';
+import { describeFilters } from './list-filters.js';
 import { listHtml } from './list-html.js';
 import { documentLines, listPdf, listSection, listWorkbook, listTitle, type ListDocument } from './list-document.js';
 import type { ListRow, Reading } from './list-model.js';
@@ -79,12 +79,12 @@ export class ListFiles {
     const release = isHeadOnly ? () => undefined : this.#limiter.acquire(caller.operatorGuid, MAX_PER_OPERATOR);
     try {
       const culture = query.Culture ?? (await this.#deps.cultureFor(caller.accountId));
-      const { wording, document } = await this.#begin(name, reading, culture);
+      const { wording, document } = await this.#startList(name, reading, culture);
       const { contentType } = FORMS[query.Format];
       const about = { fileName: this.#fileName(document, wording, query.Format), contentType };
       if (isHeadOnly) return { ...about, content: await readFirstChunkOnly(document.chunks) };
-      const whole = { ...document, filters: await filtersIn(reading, wording) };
-      const { parts, length } = await this.#parts(reading, whole, wording);
+      const whole = { ...document, filters: await describeFilters(reading, wording) };
+      const { parts, length } = await this.#makeParts(reading, whole, wording);
       await reading.demandSeen();
       const content = streamWithStallTimeout(parts, {
         clock: this.#deps.clock,
@@ -105,14 +105,15 @@ export class ListFiles {
    * @throws Fault as `make`
    */
   mailComposer(name: ListName, reading: Reading, form: MailFormat): (culture: Culture) => Promise<ListMailContent> {
-    const chunks = kept(seen(LISTS[name].readChunks(reading), reading));
+    const chunks = replayable(withVisibilityChecks(LISTS[name].readChunks(reading), reading));
     return async (culture) => {
-      const { wording, document } = await this.#begin(name, reading, culture);
-      const whole = { ...document, chunks: chunks, filters: await filtersIn(reading, wording) };
+      const { wording, document } = await this.#startList(name, reading, culture);
+      const whole = { ...document, chunks: chunks, filters: await describeFilters(reading, wording) };
       const about = { title: listTitle(document, wording), lines: documentLines(whole, wording), wording };
-      if (form === 'HTML') return { ...about, section: await this.#inTurn(reading, () => listSection(whole, wording)) };
+      if (form === 'HTML')
+        return { ...about, section: await this.#enqueue(reading, () => listSection(whole, wording)) };
       const format = form === 'PDF' ? 'Pdf' : 'Excel';
-      const content = await this.#inTurn(reading, () => this.#held(format, whole, wording));
+      const content = await this.#enqueue(reading, () => this.#renderInMemory(format, whole, wording));
       const file = {
         fileName: this.#fileName(document, wording, format),
         contentType: FORMS[format].contentType,
@@ -122,11 +123,16 @@ export class ListFiles {
     };
   }
 
-  async #begin(name: ListName, reading: Reading, culture: Culture) {
+  async #startList(name: ListName, reading: Reading, culture: Culture) {
     const list = LISTS[name];
     const wording = createWording(culture, reading.caller.zone);
     const about = await list.about?.(reading);
-    const document = { list, about, madeAt: this.#deps.clock.now(), chunks: seen(list.readChunks(reading), reading) };
+    const document = {
+      list,
+      about,
+      madeAt: this.#deps.clock.now(),
+      chunks: withVisibilityChecks(list.readChunks(reading), reading),
+    };
     return { wording, document };
   }
 
@@ -135,28 +141,30 @@ export class ListFiles {
     return listFileName(listTitle(document, wording), { zone: wording.zone, at: document.madeAt, ending });
   }
 
-  #inTurn<T>({ caller, signal }: Reading, work: () => Promise<T>): Promise<T> {
+  #enqueue<T>({ caller, signal }: Reading, work: () => Promise<T>): Promise<T> {
     return this.#queue.run(work, { operatorGuid: caller.operatorGuid, max: MAX_PER_OPERATOR, signal });
   }
 
-  #held(format: 'Excel' | 'Pdf', document: ListDocument, wording: Wording): Promise<Buffer> {
+  #renderInMemory(format: 'Excel' | 'Pdf', document: ListDocument, wording: Wording): Promise<Buffer> {
     return format === 'Excel' ? listWorkbook(document, wording) : listPdf(document, wording, this.#deps.fonts);
   }
 
-  async #parts(reading: Reading, document: ListDocument, wording: Wording) {
+  async #makeParts(reading: Reading, document: ListDocument, wording: Wording) {
     const { Format: format } = reading.query;
     if (format === 'Excel' || format === 'Pdf') {
-      const held = await this.#inTurn(reading, () => this.#held(format, document, wording));
+      const held = await this.#enqueue(reading, () => this.#renderInMemory(format, document, wording));
       return { parts: [held], length: held.length };
     }
-    const chunks = await begun(document.chunks);
+    const chunks = await withFirstChunkRead(document.chunks);
     if (format === 'Html') return { parts: listHtml({ ...document, chunks }, wording) };
     return { parts: format === 'Csv' ? renderCsv(document.list, chunks, wording) : renderJson(document.list, chunks) };
   }
 }
 
 /** Reads the first chunk before the response starts, so that a refused list still gets its own error response. */
-async function begun(chunks: AsyncIterable<readonly ListRow[]>): Promise<AsyncIterable<readonly ListRow[]>> {
+async function withFirstChunkRead(
+  chunks: AsyncIterable<readonly ListRow[]>,
+): Promise<AsyncIterable<readonly ListRow[]>> {
   const rest = chunks[Symbol.asyncIterator]();
   const first = await rest.next();
   return (async function* () {
@@ -169,7 +177,10 @@ async function begun(chunks: AsyncIterable<readonly ListRow[]>): Promise<AsyncIt
 }
 
 /** Checks before each chunk that the reader may still see it, because slow readers take minutes. */
-async function* seen(chunks: AsyncIterable<readonly ListRow[]>, { demandSeen }: Pick<Reading, 'demandSeen'>) {
+async function* withVisibilityChecks(
+  chunks: AsyncIterable<readonly ListRow[]>,
+  { demandSeen }: Pick<Reading, 'demandSeen'>,
+) {
   for await (const chunk of chunks) {
     await demandSeen();
     yield chunk;
@@ -180,7 +191,7 @@ async function* seen(chunks: AsyncIterable<readonly ListRow[]>, { demandSeen }: 
  * Lets several readers read the same list in turn: chunks that were read are kept, and each reader reads only as far as
  * it needs.
  */
-function kept(chunks: AsyncIterable<readonly ListRow[]>): AsyncIterable<readonly ListRow[]> {
+function replayable(chunks: AsyncIterable<readonly ListRow[]>): AsyncIterable<readonly ListRow[]> {
   const rest = chunks[Symbol.asyncIterator]();
   const read: (readonly ListRow[])[] = [];
   return {

@@ -2,7 +2,7 @@ import type { Ask } from '@vedette/contract/endpoint';
 import { expect, test } from 'vitest';
 import type { Culture } from '../../alerting/index.js';
 import { createWording } from '../report-files/words/wording.js';
-import { filtersIn } from './list-filters.js';
+import { describeFilters } from './list-filters.js';
 import { documentLines } from './list-document.js';
 
 const ask = (() => expect.unreachable('no filter needs a name')) as Ask;
@@ -18,12 +18,12 @@ test.each<readonly [Culture, string]>([
   ],
 ])('%s: writes the filters in one sentence, each with a colon', async (culture, line) => {
   const wording = createWording(culture, 'UTC');
-  const filters = await filtersIn({ ask, query }, wording);
+  const filters = await describeFilters({ ask, query }, wording);
   expect(documentLines({ filters, madeAt: 0 }, wording)[0]).toBe(line);
 });
 
 test('writes no line about filters for a list without any', async () => {
   const wording = createWording('en-GB', 'UTC');
-  const filters = await filtersIn({ ask, query: { Format: 'Pdf' } }, wording);
+  const filters = await describeFilters({ ask, query: { Format: 'Pdf' } }, wording);
   expect(documentLines({ filters, madeAt: 0 }, wording)).toHaveLength(2);
 });

@@ -56,10 +56,13 @@ const VALUES: Readonly<Record<string, WordKey>> = {
 const NAMED = { MonitorGroupGuid: monitorGroupNames, MonitorGuid: monitorNames, OperatorGuid: operatorNames } as const;
 const isNamed = (name: string): name is keyof typeof NAMED => name in NAMED;
 /** Filters of free text, or of objects without a name. */
-const AS_IT_IS: ReadonlySet<string> = new Set(['Search', 'ObjectGuid', 'CheckpointId']);
+const LITERAL_FILTERS: ReadonlySet<string> = new Set(['Search', 'ObjectGuid', 'CheckpointId']);
 
 /** `Status: Ausgefallen, Verfügbar; Suche: shop` */
-export async function filtersIn({ ask, query }: Pick<Reading, 'ask' | 'query'>, wording: Wording): Promise<string> {
+export async function describeFilters(
+  { ask, query }: Pick<Reading, 'ask' | 'query'>,
+  wording: Wording,
+): Promise<string> {
   const texts: string[] = [];
   for (const [name, word] of Object.entries(FILTERS)) {
     const value = query[name];
@@ -76,7 +79,7 @@ const toText = (value: unknown): string => (typeof value === 'string' ? value : 
 function filterValueText(name: string, value: unknown, wording: Wording): string {
   if (Array.isArray(value)) return wording.value(value.length, 'count');
   const text = toText(value);
-  if (AS_IT_IS.has(name)) return text;
+  if (LITERAL_FILTERS.has(name)) return text;
   if (typeof value === 'number') return wording.instant(value);
   return text
     .split(',')

@@ -7,11 +7,11 @@ import type { Caller } from '../../rights/index.js';
 import type { StoreContext } from '../../module/context.js';
 import { renderTableMail } from '../report-files/mail/report-mail.js';
 import { chooseCarriage, type Composed } from '../report-runs/compose.js';
-import { composeEditions, readNow, type Edition } from '../report-runs/editions.js';
+import { composeEditions, keepRecipients, type Edition } from '../report-runs/editions.js';
 import { postEdition, type PostDeps } from '../report-runs/post-edition.js';
 import { loadRecipients, type Addressed } from '../report-runs/recipients.js';
 import { insertRuns } from '../report-runs/run-sql.js';
-import { checkRecipients, countDocument, demandDocumentRoom, FILE_TYPES } from '../report-runs/send-by-hand.js';
+import { checkRecipients, countDocument, checkDocumentLimits, FILE_TYPES } from '../report-runs/send-by-hand.js';
 import { recipientsIn } from '../reports/report-rules.js';
 import type { ListFiles, ListMailContent } from './list-file.js';
 import type { Reading } from './list-model.js';
@@ -45,7 +45,7 @@ export async function sendList(
   const to = recipientsIn(mail.Recipients);
   const reading = toReading(sending, mail);
   await checkRecipients(db, caller, to);
-  await demandDocumentRoom(db, caller, clock.now());
+  await checkDocumentLimits(db, caller, clock.now());
   const readers = await loadReaders(deps, caller, to);
   const composeMail = files.mailComposer(listName(mail), reading, mail.Form);
   const editions = await composeEditions(
@@ -102,7 +102,7 @@ async function post(deps: ListMailDeps, caller: Caller, mail: ListMail, made: re
   const { accountId, operatorGuid: ownerGuid } = caller;
   const [now, runGuid] = [deps.clock.now(), deps.chance.newGuid()];
   return deps.db.transaction().execute(async (tx) => {
-    const editions = readNow(made, await loadRecipients(tx, accountId, recipientsIn(recipients), now));
+    const editions = keepRecipients(made, await loadRecipients(tx, accountId, recipientsIn(recipients), now));
     const readers = editions.reduce((sum, edition) => sum + edition.readers.length, 0);
     await countDocument(tx, caller, { at: now, readers });
     const once = { ownerGuid, list, fileType: FILE_TYPES[form] };

@@ -81,13 +81,13 @@ export function fileList<Row>({ title, about, columns, read }: ListDefinition<Ro
 function toPlainValue<Row>(column: ListColumn<Row> | undefined, row: Row): Plain {
   if (!column) return undefined;
   if (column.plain) return column.plain(row);
-  const value = column.value(row, WORDLESS);
+  const value = column.value(row, NO_WORDING);
   const isMoment = column.format === 'instant' || column.format === 'second';
   return isMoment && typeof value === 'number' ? `${toLocal(value, 'UTC')}Z` : value;
 }
 
 /** Columns whose value needs a language have their own `plain`. */
-const WORDLESS = {} as Wording;
+const NO_WORDING = {} as Wording;
 
 type Of<Row, T> = (row: Row) => T;
 
@@ -162,7 +162,7 @@ export const second = <Row>(id: string, word: WordKey, value: Of<Row, number | u
   value,
 });
 
-/** A number that is a name. */
+/** A number that identifies something, so its digits are not grouped. */
 export const code = <Row>(id: string, word: WordKey, value: Of<Row, number | undefined>): ListColumn<Row> => ({
   id,
   word,
@@ -207,7 +207,7 @@ export const names = <Row>(id: string, word: WordKey, value: Of<Row, readonly st
 export const onSheet = <Row>(column: ListColumn<Row>): ListColumn<Row> => ({ ...column, on: 'sheet' });
 
 /** Splits a list that was read as a whole into chunks. */
-export async function* whole<Row>(rows: Promise<readonly Row[]>): AsyncGenerator<readonly Row[]> {
+export async function* inChunks<Row>(rows: Promise<readonly Row[]>): AsyncGenerator<readonly Row[]> {
   const all = await rows;
   for (let from = 0; from < all.length; from += ROWS_PER_CHUNK) yield all.slice(from, from + ROWS_PER_CHUNK);
 }
@@ -220,7 +220,7 @@ interface Page<Row> {
 }
 
 /** Reads a list page by page with its cursor. */
-export async function* pages<Row>(
+export async function* readPages<Row>(
   read: (page: { readonly Take: number; readonly Cursor?: string }) => Promise<Page<Row>>,
   Take = ROWS_PER_CHUNK,
 ): AsyncGenerator<readonly Row[]> {

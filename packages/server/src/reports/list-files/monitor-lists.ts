@@ -123,7 +123,7 @@ export const checksList = c.fileList<CheckRow>({
 
 export const monitorGroupsList = c.fileList<MonitorGroupRow>({
   title: 'MonitorGroups',
-  read: ({ ask }) => c.whole(ask(monitorGroupViewEndpoints.list)),
+  read: ({ ask }) => c.inChunks(ask(monitorGroupViewEndpoints.list)),
   columns: [
     c.text('Description', 'name', ({ Description }) => Description),
     c.count('Members', 'Monitors', ({ Members }) => Members),
@@ -153,7 +153,7 @@ function templateParts({ ErrorConditions: conditions = [], ...template }: Monito
 
 export const templatesList = c.fileList<MonitorTemplate>({
   title: 'MonitorTemplates',
-  read: ({ ask }) => c.whole(ask(monitorTemplateEndpoints.list)),
+  read: ({ ask }) => c.inChunks(ask(monitorTemplateEndpoints.list)),
   columns: [
     c.text('Name', 'name', ({ Name }) => Name),
     {
@@ -181,7 +181,7 @@ export const maintenanceList = c.fileList<MaintenanceRow>({
   title: 'Maintenance',
   // The endpoint computes the next dates of all periods in any case, so they are read at once.
   read: ({ ask, query }) =>
-    c.whole(
+    c.inChunks(
       ask(maintenanceViewEndpoints.list, { query: { ...query, Take: Number.MAX_SAFE_INTEGER } }).then(
         ({ Rows }) => Rows,
       ),

@@ -6,7 +6,7 @@ import { apiUserEndpoints, type ApiUser } from '@vedette/contract/v4/api-user';
 import { operatorEndpoints, type Operator } from '@vedette/contract/v4/operator';
 import { operatorGroupEndpoints, type OperatorGroup } from '@vedette/contract/v4/operator-group';
 import { fromLocal } from '@vedette/kernel/zones';
-import { usersIn } from '../report-files/words/value-words.js';
+import { translateVaultUses } from '../report-files/words/value-words.js';
 import type { Wording } from '../report-files/words/wording.js';
 import { Names, operatorNames } from './list-names.js';
 import * as c from './list-model.js';
@@ -29,7 +29,7 @@ async function groupsByOperator(ask: Ask): Promise<ReadonlyMap<string, readonly 
 
 async function* operators({ ask }: c.Reading): AsyncGenerator<readonly WithGroups[]> {
   const groups = await groupsByOperator(ask);
-  for await (const chunk of c.whole(ask(operatorEndpoints.list)))
+  for await (const chunk of c.inChunks(ask(operatorEndpoints.list)))
     yield chunk.map((operator) => ({ ...operator, groups: groups.get(operator.OperatorGuid) ?? [] }));
 }
 
@@ -56,7 +56,7 @@ type WithMembers = OperatorGroup & { readonly members: readonly string[] };
 
 async function* operatorGroups({ ask }: c.Reading): AsyncGenerator<readonly WithMembers[]> {
   const people = await operatorNames(ask);
-  for await (const chunk of c.whole(ask(operatorGroupEndpoints.list))) {
+  for await (const chunk of c.inChunks(ask(operatorGroupEndpoints.list))) {
     const rows: WithMembers[] = [];
     for (const group of chunk) {
       const params = { operatorGroupGuid: group.OperatorGroupGuid };
@@ -105,7 +105,7 @@ async function apiAccounts({ ask, caller }: c.Reading): Promise<readonly ApiAcco
 
 export const apiUsersList = c.fileList<ApiAccount>({
   title: 'ApiUsers',
-  read: (reading) => c.whole(apiAccounts(reading)),
+  read: (reading) => c.inChunks(apiAccounts(reading)),
   columns: [
     c.text('UserName', 'userName', ({ user }) => user.UserName),
     c.text('Operator', 'operator', ({ operator }) => operator),
@@ -125,7 +125,10 @@ export const permissionsList = c.fileList<PermissionRow>({
   title: 'PermissionSummary',
   // Each row may contain every operator.
   read: ({ ask, query }) =>
-    c.pages((page) => ask(permissionSummaryEndpoints.list, { query: { ...query, ...page } }), PERMISSIONS_PER_CHUNK),
+    c.readPages(
+      (page) => ask(permissionSummaryEndpoints.list, { query: { ...query, ...page } }),
+      PERMISSIONS_PER_CHUNK,
+    ),
   columns: [
     c.text('MonitorName', 'monitor', ({ MonitorName }) => MonitorName),
     {
@@ -162,7 +165,7 @@ const NO_USE = '-';
 /** Vault items with names and types. The rows contain no secret values. */
 export const vaultItemsList = c.fileList<InSection>({
   title: 'VaultItems',
-  read: (reading) => c.whole(vaultItems(reading)),
+  read: (reading) => c.inChunks(vaultItems(reading)),
   columns: [
     c.text('Name', 'name', ({ Name }) => Name),
     c.text('VaultSection', 'section', ({ section }) => section),
@@ -170,7 +173,7 @@ export const vaultItemsList = c.fileList<InSection>({
     {
       ...c.text<InSection>('VaultItemUsedBy', 'usedFor', ({ VaultItemUsedBy }) => VaultItemUsedBy),
       value: ({ VaultItemUsedBy }, { culture }) =>
-        VaultItemUsedBy === NO_USE ? undefined : usersIn(culture, VaultItemUsedBy),
+        VaultItemUsedBy === NO_USE ? undefined : translateVaultUses(culture, VaultItemUsedBy),
     },
     c.instant('ModifiedAt', 'modified', ({ ModifiedAt }) => ModifiedAt),
   ],
@@ -181,24 +184,24 @@ const fieldsJson = (fields: AuditRow['Before']): string | undefined =>
   fields === undefined || Object.keys(fields).length === 0 ? undefined : JSON.stringify(fields);
 
 /** A change without an operator was made by the service. */
-const doerIn = ({ OperatorName, Source }: AuditRow, { culture, say }: Wording): string =>
+const auditActor = ({ OperatorName, Source }: AuditRow, { culture, say }: Wording): string =>
   Source === 'System' && !culture.startsWith('en') ? say('auditSystem') : OperatorName;
 
 /**
  * Returns the message of an audit record. In languages the API does not have, it is composed of operator, object and
  * action.
  */
-function messageIn(row: AuditRow, wording: Wording): string {
+function auditMessage(row: AuditRow, wording: Wording): string {
   if (wording.culture.startsWith('en')) return row.Message;
   const [action, thing] = [row.Action, row.ObjectType].map((each) => wording.value(each, 'value'));
-  const isOwn = row.ObjectType === 'Operator' && OWN.has(row.Action);
+  const isOwn = row.ObjectType === 'Operator' && OWN_ACTIONS.has(row.Action);
   return isOwn
     ? `${row.ObjectName} · ${action}`
-    : `${doerIn(row, wording)} · ${thing} ${row.ObjectName}`.trim() + ` · ${action}`;
+    : `${auditActor(row, wording)} · ${thing} ${row.ObjectName}`.trim() + ` · ${action}`;
 }
 
 /** Actions of operators on their own account. */
-const OWN: ReadonlySet<string> = new Set([
+const OWN_ACTIONS: ReadonlySet<string> = new Set([
   'SignedIn',
   'SignedOut',
   'SignInFailed',
@@ -208,15 +211,15 @@ const OWN: ReadonlySet<string> = new Set([
 
 export const auditList = c.fileList<AuditRow>({
   title: 'AuditLog',
-  read: ({ ask, query }) => c.pages((page) => ask(auditEndpoints.list, { query: { ...query, ...page } })),
+  read: ({ ask, query }) => c.readPages((page) => ask(auditEndpoints.list, { query: { ...query, ...page } })),
   columns: [
     c.second('At', 'at', ({ At }) => At),
     c.value('Action', 'action', ({ Action }) => Action),
     c.value('ObjectType', 'itemType', ({ ObjectType }) => ObjectType),
     c.text('ObjectName', 'item', ({ ObjectName }) => ObjectName),
-    { ...c.text<AuditRow>('OperatorName', 'operator', ({ OperatorName }) => OperatorName), value: doerIn },
+    { ...c.text<AuditRow>('OperatorName', 'operator', ({ OperatorName }) => OperatorName), value: auditActor },
     c.onSheet(c.text('ApiUserName', 'apiUser', ({ ApiUserName }) => ApiUserName)),
-    { ...c.text<AuditRow>('Message', 'message', ({ Message }) => Message), value: messageIn },
+    { ...c.text<AuditRow>('Message', 'message', ({ Message }) => Message), value: auditMessage },
     c.onSheet(c.text('Before', 'before', ({ Before }) => fieldsJson(Before))),
     c.onSheet(c.text('After', 'after', ({ After }) => fieldsJson(After))),
   ],

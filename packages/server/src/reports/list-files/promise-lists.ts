@@ -14,7 +14,7 @@ const orNone = (value: number): number | undefined => (value === 0 ? undefined :
 
 export const slasList = c.fileList<Sla>({
   title: 'Slas',
-  read: ({ ask }) => c.whole(ask(slaEndpoints.list)),
+  read: ({ ask }) => c.inChunks(ask(slaEndpoints.list)),
   columns: [
     c.text('Description', 'name', ({ Description }) => Description),
     c.target('UptimeErrorThreshold', 'uptimeError', (sla) => sla.UptimeErrorThreshold),
@@ -43,7 +43,7 @@ async function reports({ ask }: c.Reading): Promise<readonly Report[]> {
 
 export const reportsList = c.fileList<Report>({
   title: 'ScheduledReports',
-  read: (reading) => c.whole(reports(reading)),
+  read: (reading) => c.inChunks(reports(reading)),
   columns: [
     {
       id: 'Dashboard',
@@ -93,7 +93,7 @@ async function statusPages({ ask, caller }: c.Reading): Promise<readonly StatusP
 
 export const statusPagesList = c.fileList<StatusPage>({
   title: 'StatusPages',
-  read: (reading) => c.whole(statusPages(reading)),
+  read: (reading) => c.inChunks(statusPages(reading)),
   columns: [
     c.text('Name', 'name', ({ Name }) => Name),
     c.yesNo('IsPublished', 'published', ({ IsPublished }) => IsPublished),
@@ -105,7 +105,7 @@ export const statusPagesList = c.fileList<StatusPage>({
 
 export const checkpointsList = c.fileList<CheckpointRow>({
   title: 'Checkpoints',
-  read: ({ ask }) => c.whole(ask(checkpointV1Endpoints.list)),
+  read: ({ ask }) => c.inChunks(ask(checkpointV1Endpoints.list)),
   columns: [
     c.text('CheckpointName', 'name', ({ CheckpointName }) => CheckpointName),
     c.text('Code', 'checkpointCode', ({ Code }) => Code),

@@ -47,7 +47,7 @@ export const slaVersionsList = c.fileList<SlaVersion>({
   title: 'slaVersions',
   about: loadSlaName,
   read: ({ ask, params }) =>
-    c.pages(
+    c.readPages(
       (page) => ask(slaVersionEndpoints.list, { params: { slaGuid: String(params['slaGuid']) }, query: page }),
       PAGE,
     ),

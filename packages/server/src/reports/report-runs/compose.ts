@@ -11,7 +11,7 @@ import { renderReportMail, type Carriage, type MailBody } from '../report-files/
 import type { Report } from '../report-files/model/report.js';
 import { createWording } from '../report-files/words/wording.js';
 import { renderReportFile } from './make-files.js';
-import { isOnce, dashboardPagePath, type Sendable } from './sent-once.js';
+import { isMailedDashboard, dashboardPagePath, type Sendable } from './sent-once.js';
 
 /** Larger files are sent as a link, because many mail servers reject them. */
 export const LARGEST_ATTACHMENT = 10 * 1024 * 1024;
@@ -53,7 +53,7 @@ export async function loadReportFigures(
   const owner = await loadReportOwner(deps, accountId, report);
   const { dashboardGuid, notes } = report;
   const options = { dashboardGuid, notes, madeFor: nominalAt, lateSince: isLate ? nominalAt : undefined };
-  if (isOnce(report)) {
+  if (isMailedDashboard(report)) {
     return buildReport(deps, owner, { ...options, period: report.period, view: report.view, isOfPage: true });
   }
   const period = resolveReportPeriod(report.selectedPeriod, nominalAt, owner.accountZone);
@@ -87,8 +87,8 @@ export async function composeIn(
   const carriage = chooseCarriage(deps, report, file, occasion.nominalAt);
   const body = renderReportMail(figures, wording, {
     carriage,
-    schedule: occasion.isScheduled && !isOnce(report) ? wording.schedule(report.schedule) : undefined,
-    sentBy: isOnce(report) ? report.senderName : undefined,
+    schedule: occasion.isScheduled && !isMailedDashboard(report) ? wording.schedule(report.schedule) : undefined,
+    sentBy: isMailedDashboard(report) ? report.senderName : undefined,
     dashboardUrl: deps.publicUrl && deps.publicUrl + dashboardPagePath(report),
   });
   return { body, file, carriage };

@@ -39,7 +39,7 @@ export async function exportDashboard(
   { Format: format, Culture: culture, ...requestedView }: DashboardExport,
 ): Promise<Attachment> {
   const now = deps.clock.now();
-  const { period, view } = await shownNow(deps, caller, dashboardGuid, requestedView);
+  const { period, view } = await resolveShownView(deps, caller, dashboardGuid, requestedView);
   const options = { dashboardGuid, period, view, isOfPage: true, notes: '', lateSince: undefined, madeFor: now };
   const figures = await buildReport(deps, caller, options);
   const wording = createWording(culture ?? (await cultureOfCaller(deps, caller)), figures.zone);
@@ -51,7 +51,7 @@ export async function exportDashboard(
   return file;
 }
 
-async function shownNow(
+async function resolveShownView(
   { db, clock }: ComposeDeps,
   caller: Caller,
   dashboardGuid: string,
@@ -86,7 +86,7 @@ export async function sendDashboard(
   const { accountId, operatorGuid: ownerGuid, operatorName: senderName } = caller;
   const to = recipientsIn(recipients);
   await checkRecipients(deps.db, caller, to);
-  const { name, ...shown } = await shownNow(deps, caller, dashboardGuid, requestedView);
+  const { name, ...shown } = await resolveShownView(deps, caller, dashboardGuid, requestedView);
   const [now, runGuid] = [deps.clock.now(), deps.chance.newGuid()];
   const once = { ...to, ...shown, ownerGuid, senderName, dashboardGuid, notes, fileType: FILE_TYPES[Form] };
   await deps.db.transaction().execute(async (tx) => {

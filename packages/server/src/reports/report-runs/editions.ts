@@ -14,7 +14,7 @@ export interface Edition {
   readonly readers: readonly Recipient[];
 }
 
-interface Made {
+interface ReportContent {
   readonly report: Sendable;
   readonly figures: Report;
   readonly occasion: Occasion;
@@ -24,10 +24,10 @@ interface Made {
  * Composes one edition per language. If the report contains notes of monitors, readers who may not read all of them get
  * an edition without.
  */
-export async function editionsFor(
+export async function composeReportEditions(
   deps: Pick<ComposeDeps, 'db' | 'publicUrl' | 'fonts'>,
   accountId: number,
-  { figures, ...made }: Made,
+  { figures, ...made }: ReportContent,
   recipients: readonly Recipient[],
 ): Promise<Edition[]> {
   const isWhole = (reader: Recipient) => mayReadNotes(deps.db, accountId, figures, reader);
@@ -59,7 +59,7 @@ export async function composeEditions(
 }
 
 /** Removes readers who are no longer recipients. */
-export function readNow(editions: readonly Edition[], recipients: readonly Recipient[]): Edition[] {
+export function keepRecipients(editions: readonly Edition[], recipients: readonly Recipient[]): Edition[] {
   const who = ({ address, operatorGuid }: Recipient) => `${operatorGuid ?? ''} ${address.toLowerCase()}`;
   const now = new Set(recipients.map(who));
   return editions

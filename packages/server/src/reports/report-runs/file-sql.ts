@@ -91,7 +91,7 @@ const ROWS_AT_ONCE = 500;
  * Copies the states of mails into runs before the mails are deleted, and deletes a bounded number of runs older than
  * `before` with their files. Returns the number of deleted runs.
  */
-export async function dropOldRuns(db: Db, before: Instant): Promise<number> {
+export async function deleteOldRuns(db: Db, before: Instant): Promise<number> {
   await sql`update report_message m set state = e.state from mail e
     where e.mail_id = m.mail_id and m.state is null and e.settled_at is not null`.execute(db);
   const { numAffectedRows } = await sql`delete from report_run where (account_id, run_guid) in (

@@ -12,7 +12,7 @@ import { mayReadNotes } from './editions.js';
 import { composeIn, loadReportFigures, type ComposeDeps } from './compose.js';
 import { selectNextAt, selectRunFile, selectRuns, type MessageRecord, type RunRecord } from './history-sql.js';
 import { loadRecipients } from './recipients.js';
-import { insertRuns, waitingRuns } from './run-sql.js';
+import { insertRuns, countPendingRuns } from './run-sql.js';
 
 /**
  * Returns what was sent of a report, and when it is due next. Files made for a previous owner are hidden from the
@@ -86,7 +86,7 @@ export async function sendNow(deps: StoreContext, caller: Caller, reportGuid: st
   await deps.db.transaction().execute(async (tx) => {
     const report = await storedReport(tx, accountId, reportGuid);
     const { name } = await anyDashboard(tx, accountId, report.dashboardGuid);
-    if ((await waitingRuns(tx, accountId, reportGuid)) >= MAX_WAITING_RUNS) {
+    if ((await countPendingRuns(tx, accountId, reportGuid)) >= MAX_WAITING_RUNS) {
       const text = `${MAX_WAITING_RUNS} mails of this report are still being created. Try again in ${RETRY_AFTER_S} s.`;
       throw new Fault('limited', text, { retryAfterS: RETRY_AFTER_S });
     }

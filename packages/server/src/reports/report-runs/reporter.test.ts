@@ -10,7 +10,7 @@ import { predefinedDashboards } from '@vedette/contract/v1/dashboards/predefined
 import { aService, UNKNOWN_GUID, type Service } from '../../testing/service-routes.js';
 import { hashToken } from './post-edition.js';
 import { failingReports } from './failing-sql.js';
-import { dropOldRuns, readLinkedFile } from './file-sql.js';
+import { deleteOldRuns, readLinkedFile } from './file-sql.js';
 import { screenReads } from '../../screens/reads/reads-sql.js';
 import { aReporter } from './testing/a-reporter.js';
 import { plainText } from '../../testing/plain-vault.js';
@@ -163,7 +163,7 @@ test('serves a link until it expires or its report is deleted; keeps the file', 
   await admin('DELETE', `/v4/ScheduledReport/${guid}`);
   expect(await readLinkedFile(db, digest, MONDAY)).toBeUndefined();
   expect(await db.selectFrom('report_file').select('file_guid').execute()).toHaveLength(1);
-  expect(await dropOldRuns(db, MONDAY + 1)).toBe(1);
+  expect(await deleteOldRuns(db, MONDAY + 1)).toBe(1);
   expect(await db.selectFrom('report_file').select('file_guid').execute()).toEqual([]);
 });
 

@@ -7,24 +7,24 @@ import { storedReport } from '../reports/report.js';
 import { captureVisibleScope } from '../../monitors/index.js';
 import { loadReportFigures, loadReportOwner, type ComposeDeps, type Occasion } from './compose.js';
 import { decideDue, firstTryAt, MAX_ATTEMPTS, retryReportAt } from './due-rules.js';
-import { editionsFor, readNow, type Edition } from './editions.js';
+import { composeReportEditions, keepRecipients, type Edition } from './editions.js';
 import { postEdition, type PostDeps } from './post-edition.js';
 import { loadRecipients } from './recipients.js';
 import {
   accountsWithReports,
   claimRun,
   endRun,
-  giveUpVanished,
+  failVanishedRuns,
   insertRuns,
-  letGoOfRuns,
-  lockWatched,
-  saveNext,
+  releaseRuns,
+  lockDueReports,
+  saveNextDue,
   type Run,
 } from './run-sql.js';
 
 /** Longer than any report takes, so a run still claimed after that has lost its process. */
 const LEASE_MS = 10 * MINUTE;
-const NOT_MADE = 'The report could not be made';
+const MAKING_FAILED = 'The report could not be made';
 const NO_RECIPIENTS_LEFT = 'The report has no recipients left';
 
 export interface ReporterDeps extends ComposeDeps, PostDeps {
@@ -48,16 +48,16 @@ export class Reporter {
   /** Called when this process starts to run the loops: runs claimed by other processes are made again. */
   async takeOver(): Promise<void> {
     const { db, clock, holder } = this.#deps;
-    await letGoOfRuns(db, holder, clock.now());
+    await releaseRuns(db, holder, clock.now());
   }
 
   /** Returns when nothing is due, or after the current report once `signal` aborts. */
   async reportDue(signal?: AbortSignal): Promise<void> {
     const { db, clock, holder } = this.#deps;
     for (const accountId of await accountsWithReports(db)) {
-      await db.transaction().execute((tx) => this.#note(tx, accountId));
+      await db.transaction().execute((tx) => this.#recordDue(tx, accountId));
     }
-    await this.#giveUp();
+    await this.#failVanished();
     while (!signal?.aborted) {
       const run = await claimRun(db, clock.now(), { holder, leaseUntil: clock.now() + LEASE_MS });
       if (!run) return;
@@ -66,9 +66,9 @@ export class Reporter {
   }
 
   /** A report that crashes the process each time must not be started forever. */
-  async #giveUp(): Promise<void> {
+  async #failVanished(): Promise<void> {
     const { db, clock, onTrouble } = this.#deps;
-    for (const run of await giveUpVanished(db, clock.now(), MAX_ATTEMPTS, NOT_MADE)) {
+    for (const run of await failVanishedRuns(db, clock.now(), MAX_ATTEMPTS, MAKING_FAILED)) {
       onTrouble(new Error('each process that made the report vanished'), {
         reportGuid: runSubjectGuid(run),
         attempts: run.attempts,
@@ -76,11 +76,11 @@ export class Reporter {
     }
   }
 
-  async #note(tx: Tx, accountId: number): Promise<void> {
+  async #recordDue(tx: Tx, accountId: number): Promise<void> {
     const { clock, chance } = this.#deps;
     const { zone } = await accountFacts(tx, accountId);
     const now = clock.now();
-    for (const { reportGuid, schedule, dueAfter } of await lockWatched(tx, accountId, zone, now)) {
+    for (const { reportGuid, schedule, dueAfter } of await lockDueReports(tx, accountId, zone, now)) {
       const due = decideDue(schedule, zone, dueAfter, now);
       const moments = [
         ...due.missed.map((at) => ({ nominal_at: at, state: 'missed', is_late: false }) as const),
@@ -102,7 +102,7 @@ export class Reporter {
         tx,
         moments.map((moment) => ({ ...common, ...moment, run_guid: chance.newGuid() })),
       );
-      await saveNext(tx, accountId, reportGuid, { ...due, zone });
+      await saveNextDue(tx, accountId, reportGuid, { ...due, zone });
     }
   }
 
@@ -114,7 +114,7 @@ export class Reporter {
       // A Fault is a final result that a retry would not change.
       const nextAt = error instanceof Fault ? undefined : retryReportAt(run.attempts, clock.now());
       if (!(error instanceof Fault)) onTrouble(error, { reportGuid: runSubjectGuid(run), attempts: run.attempts });
-      const text = error instanceof Fault ? error.message : NOT_MADE;
+      const text = error instanceof Fault ? error.message : MAKING_FAILED;
       const state = nextAt === undefined ? 'failed' : 'waiting';
       await endRun(db, run, { state, nextAt, at: clock.now(), error: text, period: undefined });
     }
@@ -129,7 +129,7 @@ export class Reporter {
     const figures = await loadReportFigures(this.#deps, accountId, report, occasion);
     const recipients = await loadRecipients(db, accountId, report, clock.now());
     if (recipients.length === 0) throw new Fault('invalid', NO_RECIPIENTS_LEFT);
-    const editions = await editionsFor(this.#deps, accountId, { report, figures, occasion }, recipients);
+    const editions = await composeReportEditions(this.#deps, accountId, { report, figures, occasion }, recipients);
     const end = {
       state: 'sent',
       nextAt: undefined,
@@ -143,7 +143,8 @@ export class Reporter {
       throw new Error('visible scope of the owner changed while the report was made');
     await db.transaction().execute(async (tx) => {
       if (!(await endRun(tx, run, end))) return;
-      for (const edition of await this.#readNow(tx, run, editions)) await postEdition(tx, this.#deps, run, edition);
+      for (const edition of await this.#currentEditions(tx, run, editions))
+        await postEdition(tx, this.#deps, run, edition);
     });
   }
 
@@ -151,10 +152,10 @@ export class Reporter {
    * Returns the editions for those who are still recipients, because rendering takes several seconds. @throws Fault if
    * there are none.
    */
-  async #readNow(tx: Tx, run: Run, made: readonly Edition[]): Promise<Edition[]> {
+  async #currentEditions(tx: Tx, run: Run, made: readonly Edition[]): Promise<Edition[]> {
     const report = run.once ?? (await storedReport(tx, run.account_id, runSubjectGuid(run)));
     const recipients = await loadRecipients(tx, run.account_id, report, this.#deps.clock.now());
-    const editions = readNow(made, recipients);
+    const editions = keepRecipients(made, recipients);
     if (editions.length === 0) throw new Fault('invalid', NO_RECIPIENTS_LEFT);
     return editions;
   }

@@ -3,11 +3,11 @@ import { sql, type Selectable } from 'kysely';
 import type { ReportRunTable } from '../../db/tables/reports.js';
 import type { Db, Tx } from '../../definitions/index.js';
 import { vanishedReportAt } from './due-rules.js';
-import type { SentList, SentOnce } from './sent-once.js';
+import type { MailedList, MailedDashboard } from './sent-once.js';
 import type { ReportSchedule } from '@vedette/kernel/report-schedule';
 
 /** A report that may be due. */
-export interface Watched {
+export interface DueReport {
   readonly reportGuid: string;
   readonly schedule: ReportSchedule;
   readonly dueAfter: Instant;
@@ -23,8 +23,8 @@ export async function accountsWithReports(db: Db): Promise<number[]> {
  * Locks active reports of an account that are due, or whose due time is unknown or was computed for another zone.
  * Others are not read.
  */
-export async function lockWatched(tx: Tx, accountId: number, zone: string, now: Instant): Promise<Watched[]> {
-  const { rows } = await sql<Watched>`
+export async function lockDueReports(tx: Tx, accountId: number, zone: string, now: Instant): Promise<DueReport[]> {
+  const { rows } = await sql<DueReport>`
     select report_guid as "reportGuid", schedule, due_after as "dueAfter" from scheduled_report
     where account_id = ${accountId} and is_active and (due_at is null or due_at <= ${now} or due_zone <> ${zone})
     order by due_at nulls first limit 100 for update skip locked`.execute(tx);
@@ -32,7 +32,7 @@ export async function lockWatched(tx: Tx, accountId: number, zone: string, now: 
 }
 
 /** Stores that all times up to `after` are settled, and the next due time computed for `zone`. */
-export async function saveNext(
+export async function saveNextDue(
   tx: Tx,
   accountId: number,
   reportGuid: string,
@@ -51,7 +51,7 @@ export type NewRun = Pick<
   'account_id' | 'run_guid' | 'report_guid' | 'name' | 'cause' | 'nominal_at' | 'created_at' | 'state' | 'is_late'
 > & {
   /** What is sent, if the run belongs to no report. */
-  readonly once?: SentOnce | SentList;
+  readonly once?: MailedDashboard | MailedList;
   /** Time of the first attempt. Default: at once. */
   readonly tryAt?: Instant;
 };
@@ -78,7 +78,7 @@ export async function insertRuns(tx: Tx, runs: readonly NewRun[]): Promise<void>
     .execute();
 }
 
-export type Run = Omit<Selectable<ReportRunTable>, 'once'> & { readonly once: SentOnce | null };
+export type Run = Omit<Selectable<ReportRunTable>, 'once'> & { readonly once: MailedDashboard | null };
 
 /** The process that claims a run, and until when. */
 export interface RunClaim {
@@ -89,7 +89,7 @@ export interface RunClaim {
 
 /**
  * Claims the run that has waited longest until `leaseUntil`. If the process vanishes, others may claim it after that,
- * or once they take over (`letGoOfRuns`).
+ * or once they take over (`releaseRuns`).
  */
 export async function claimRun(db: Db, now: Instant, { holder, leaseUntil }: RunClaim): Promise<Run | undefined> {
   const { rows } = await sql<Run>`
@@ -106,7 +106,7 @@ export async function claimRun(db: Db, now: Instant, { holder, leaseUntil }: Run
  * again with every restart. If the previous process is only slow, nothing is lost or sent twice, because its end no
  * longer counts (`endRun`).
  */
-export async function letGoOfRuns(db: Db, holder: string, now: Instant): Promise<void> {
+export async function releaseRuns(db: Db, holder: string, now: Instant): Promise<void> {
   await db.transaction().execute(async (tx) => {
     const held = await tx
       .selectFrom('report_run')
@@ -128,7 +128,7 @@ export async function letGoOfRuns(db: Db, holder: string, now: Instant): Promise
 }
 
 /** Fails runs that were started `attempts` times and whose last process has vanished, and returns them. */
-export async function giveUpVanished(
+export async function failVanishedRuns(
   db: Db,
   now: Instant,
   attempts: number,
@@ -182,7 +182,7 @@ export async function endRun(tx: Db, run: Run, end: RunEnd): Promise<boolean> {
  * Counts dashboards that an operator mailed by hand and that are not made yet. Callers that act on the count must lock
  * the operator (`holdOperator`).
  */
-export async function waitingMails(tx: Db, accountId: number, operatorGuid: string): Promise<number> {
+export async function countPendingMails(tx: Db, accountId: number, operatorGuid: string): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from report_run
     where account_id = ${accountId} and report_guid is null and owner_guid = ${operatorGuid}
@@ -194,7 +194,7 @@ export async function waitingMails(tx: Db, accountId: number, operatorGuid: stri
  * Counts pending runs of a report that were sent by hand. The lock keeps others from counting until the transaction
  * ends.
  */
-export async function waitingRuns(tx: Tx, accountId: number, reportGuid: string): Promise<number> {
+export async function countPendingRuns(tx: Tx, accountId: number, reportGuid: string): Promise<number> {
   await sql`
     select from scheduled_report where account_id = ${accountId} and report_guid = ${reportGuid}
     for no key update`.execute(tx);

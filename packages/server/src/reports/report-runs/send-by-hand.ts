@@ -11,7 +11,7 @@ import {
 import { levelOnGroup, levelOnOperator, PEOPLE_LEVELS, type Caller } from '../../rights/index.js';
 import { noteUnknown, type Db, type Tx } from '../../definitions/index.js';
 import type { Addressed } from './recipients.js';
-import { waitingMails } from './run-sql.js';
+import { countPendingMails } from './run-sql.js';
 
 /** Pending mails of one operator. */
 const MAX_WAITING_MAILS = 5;
@@ -32,18 +32,18 @@ export async function countDocument(
   { at, readers }: { readonly at: Instant; readonly readers: number },
 ): Promise<void> {
   await holdOperator(tx, sender.accountId, sender.operatorGuid);
-  await demandNoneWaiting(tx, sender);
+  await checkPendingMails(tx, sender);
   await countSending(tx, sender, { kind: 'document', at, messages: readers });
 }
 
 /** Checks the limits before a document is made while the caller waits. @throws Fault `limited`. */
-export async function demandDocumentRoom(db: Db, sender: Sender, at: Instant): Promise<void> {
-  await demandNoneWaiting(db, sender);
+export async function checkDocumentLimits(db: Db, sender: Sender, at: Instant): Promise<void> {
+  await checkPendingMails(db, sender);
   await demandSendingRoom(db, sender, { kind: 'document', at });
 }
 
-async function demandNoneWaiting(db: Db, { accountId, operatorGuid }: Sender): Promise<void> {
-  if ((await waitingMails(db, accountId, operatorGuid)) < MAX_WAITING_MAILS) return;
+async function checkPendingMails(db: Db, { accountId, operatorGuid }: Sender): Promise<void> {
+  if ((await countPendingMails(db, accountId, operatorGuid)) < MAX_WAITING_MAILS) return;
   const text = `${MAX_WAITING_MAILS} of your mails are still being created. Try again in ${RETRY_AFTER_S} s.`;
   throw new Fault('limited', text, { retryAfterS: RETRY_AFTER_S });
 }

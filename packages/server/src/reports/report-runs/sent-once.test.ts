@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { toReportView } from '../report-files/sections/readers/report-view-rules.js';
-import { dashboardPagePath, type SentOnce } from './sent-once.js';
+import { dashboardPagePath, type MailedDashboard } from './sent-once.js';
 
 const [SHOP, FRONT] = ['0a1b2c3d-0000-4000-8000-000000000001', '0a1b2c3d-0000-4000-8000-000000000002'];
-const sent = (query: Parameters<typeof toReportView>[0]): SentOnce => ({
+const sent = (query: Parameters<typeof toReportView>[0]): MailedDashboard => ({
   operatorGuids: [],
   operatorGroupGuids: [],
   extraAddresses: ['board@example.com'],

@@ -5,26 +5,27 @@ import type { StoredReport } from '../reports/report-rules.js';
 import type { Addressed } from './recipients.js';
 
 /** A dashboard mailed by hand, stored until it is made: what the sender's page showed at that time. */
-export interface SentOnce extends Addressed, Pick<StoredReport, 'ownerGuid' | 'dashboardGuid' | 'fileType' | 'notes'> {
+export interface MailedDashboard
+  extends Addressed, Pick<StoredReport, 'ownerGuid' | 'dashboardGuid' | 'fileType' | 'notes'> {
   readonly senderName: string;
   readonly period: Period;
   readonly view: ReportView;
 }
 
 /** A list mailed by hand. It was made while the sender waited, so its run is only a record. */
-export interface SentList {
+export interface MailedList {
   readonly ownerGuid: string;
   readonly list: string;
   readonly fileType: StoredReport['fileType'];
 }
 
-export type Sendable = StoredReport | SentOnce;
+export type Sendable = StoredReport | MailedDashboard;
 
-export const isOnce = (report: Sendable): report is SentOnce => 'view' in report;
+export const isMailedDashboard = (report: Sendable): report is MailedDashboard => 'view' in report;
 
 /** Returns the path of the page in the web app, with the filters as its URL holds them. */
 export function dashboardPagePath(report: Sendable): string {
-  const view = isOnce(report) ? report.view : report.filter;
+  const view = isMailedDashboard(report) ? report.view : report.filter;
   const search = view ? toFilterParams(view) : '';
   return `/dashboards/${report.dashboardGuid}${search === '' ? '' : `?${search}`}`;
 }

@@ -32,7 +32,7 @@ import {
   checksIn,
   MAX_STATED_CHANGES,
   toStatementReport,
-  touches,
+  overlapsPeriod,
   type Bundle,
   type StatedChange,
   type StatedEvidence,
@@ -107,7 +107,7 @@ async function buildStatement(
   const { OperatorReponseTimeThreshold: _older, ...Sla } = slaAnswer(sla);
   const periods = (await store.exclusions(slaGuid))
     .map(({ description, starts, ends }) => ({ Description: description, From: starts, Until: ends }))
-    .filter((each) => touches(each, overview, Zone));
+    .filter((each) => overlapsPeriod(each, overview, Zone));
   return {
     Format: 'vedette-sla-statement',
     Version: 1,

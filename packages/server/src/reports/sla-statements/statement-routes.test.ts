@@ -23,7 +23,7 @@ import { createWording } from '../report-files/words/wording.js';
 import { reporterDeps } from '../report-runs/testing/a-reporter.js';
 import { aService, UNKNOWN_GUID, type Service } from '../../testing/service-routes.js';
 import { registerSlaStatementRoutes } from './statement-routes.js';
-import { toStatementReport, touches, type Bundle } from './statement-rules.js';
+import { toStatementReport, overlapsPeriod, type Bundle } from './statement-rules.js';
 import { insertStatement, MAX_STATEMENTS } from './statement-sql.js';
 
 const db = await testDatabase();
@@ -278,5 +278,5 @@ test.each([
   ['contains the period', '2026-11-01T00:00:00', '2026-11-03T00:00:00', true],
 ])('lists an exclusion period that %s: %s to %s, %s', (_how, From, Until, isListed) => {
   const stated = { FromAt: Date.parse('2026-11-02T10:00:00Z'), UntilAt: Date.parse('2026-11-02T12:00:00Z') };
-  expect(touches({ Description: '', From, Until }, stated, 'Europe/Amsterdam')).toBe(isListed);
+  expect(overlapsPeriod({ Description: '', From, Until }, stated, 'Europe/Amsterdam')).toBe(isListed);
 });

@@ -18,7 +18,7 @@ export interface Exclusion {
 }
 
 /** Returns whether any part of an exclusion lies in the period. Others excluded nothing from it. */
-export function touches({ From, Until }: Exclusion, { FromAt, UntilAt }: Period, zone: string): boolean {
+export function overlapsPeriod({ From, Until }: Exclusion, { FromAt, UntilAt }: Period, zone: string): boolean {
   const [from = -Infinity, until = Infinity] = [parseDateTime(From, zone), parseDateTime(Until, zone)];
   return from < UntilAt && until > FromAt;
 }

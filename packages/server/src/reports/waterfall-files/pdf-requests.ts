@@ -4,7 +4,7 @@ import type { Weight } from '@vedette/documents/fonts/load-fonts';
 import { INK, LINE, MARGIN, SOFT, WIDTH, type Paper, type Part } from '@vedette/documents/pdf/paper';
 import type { WordKey } from '../report-files/words/words.js';
 import {
-  joined,
+  joinParts,
   breakLines,
   elementPhases,
   sumRequests,
@@ -17,7 +17,7 @@ import {
   MILESTONE_LOOKS,
   PHASE_LOOKS,
   createTimeScale,
-  upright,
+  drawVerticalLine,
   type ColumnName,
   type TimeScale,
 } from './waterfall-scale.js';
@@ -116,7 +116,7 @@ function requestMarks(one: PageElement, { say }: WaterfallWording, space: LineSp
   ];
   const failed = one.ErrorText === undefined ? [say('markFailed')] : [say('markFailedSo'), one.ErrorText];
   const others = marks.flatMap(([holds, word]) => (holds === true ? [say(word)] : []));
-  return [...(one.Failed === true ? joined(failed, ' ', space) : []), ...joined(others, ' · ', space)];
+  return [...(one.Failed === true ? joinParts(failed, ' ', space) : []), ...joinParts(others, ' · ', space)];
 }
 
 interface CellLook {
@@ -192,7 +192,8 @@ function drawRow(sheet: Sheet, one: PageElement, { url, marks, height }: Row): v
   const colour = one.Failed === true ? ALARM : INK;
   const bottom = top + height;
   paper.drawArtifact(() => {
-    for (const ms of scale.marks) upright(paper, scale.x(ms), [top, bottom], { colour: '#e7ebef', width: 0.4 });
+    for (const ms of scale.marks)
+      drawVerticalLine(paper, scale.x(ms), [top, bottom], { colour: '#e7ebef', width: 0.4 });
     ruled(paper.doc, bottom, 0.3);
   });
   const line = paper.part('TR', table);
@@ -218,7 +219,7 @@ function drawRow(sheet: Sheet, one: PageElement, { url, marks, height }: Row): v
     paper.drawTagged('TD', line, () => write(paper, column, [text, y], { colour, isRight: true }));
   }
   const cell = paper.part('TD', line);
-  paper.drawTagged('Figure', cell, () => drawBar(paper, scale, one, y), { alt: barWords(one, wording) });
+  paper.drawTagged('Figure', cell, () => drawBar(paper, scale, one, y), { alt: describeBar(one, wording) });
   cell.end();
   line.end();
   paper.y = bottom;
@@ -236,8 +237,7 @@ function drawBar({ doc }: Paper, { x }: TimeScale, one: PageElement, top: number
   if (at === one.StartTime) doc.rect(x(at), top, 0.5, BAR).fill(SOFT);
 }
 
-/** Describes a bar in words. */
-function barWords(one: PageElement, { say, ms, labelled }: WaterfallWording): string {
+function describeBar(one: PageElement, { say, ms, labelled }: WaterfallWording): string {
   const phases = elementPhases(one).map((phase) => `${say(phase.name)} ${ms(phase.ms)}`);
   const phaseText = phases.length > 0 ? phases.join(', ') : one.UrlIsBlocked ? say('barNever') : ms(0);
   return labelled(say('barBegins', { at: ms(one.StartTime) }), phaseText);
@@ -249,7 +249,7 @@ function drawMilestones({ paper, scale }: Sheet, milestones: readonly Milestone[
   if (milestones.length === 0 || bottom <= top) return;
   paper.drawArtifact(() => {
     for (const { figure, ms } of milestones) {
-      upright(paper, scale.x(ms), [top, bottom], { ...MILESTONE_LOOKS[figure], width: 0.9 });
+      drawVerticalLine(paper, scale.x(ms), [top, bottom], { ...MILESTONE_LOOKS[figure], width: 0.9 });
     }
   });
 }

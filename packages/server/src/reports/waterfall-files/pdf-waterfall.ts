@@ -59,7 +59,6 @@ export async function waterfallPdf(
   return closeDocument(paper, { name: about, rest }, wording);
 }
 
-/** Returns the title of the document. */
 export function waterfallTitle({ step }: WaterfallSheet, { say }: WaterfallWording): string {
   if (!step) return say('waterfall');
   return `${say('waterfall')}, ${say('waterfallStep', { number: String(step.number), name: step.name })}`;

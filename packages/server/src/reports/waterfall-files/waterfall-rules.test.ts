@@ -4,7 +4,7 @@ import { aRequest } from './testing/a-waterfall.js';
 import {
   requestDomain,
   domainGroupName,
-  joined,
+  joinParts,
   breakLines,
   toMilestones,
   elementPhases,
@@ -42,7 +42,7 @@ test.each([
     ['Failed:', 'net::ERR_…T_LAST'],
   ],
 ])('breaks %j into lines of 16 letters', (parts, lines) => {
-  expect(joined(parts, ' ', { letterWidth: () => 1, width: 16, most: 1 })).toEqual(lines);
+  expect(joinParts(parts, ' ', { letterWidth: () => 1, width: 16, most: 1 })).toEqual(lines);
 });
 
 test('lists phases in their order, without those of no duration', () => {

@@ -155,7 +155,7 @@ function broken(letters: readonly string[], { letterWidth, width }: LineSpace): 
 }
 
 /** Joins parts into lines as far as they fit. A part wider than a line loses its middle. */
-export function joined(parts: readonly string[], between: string, space: LineSpace): string[] {
+export function joinParts(parts: readonly string[], between: string, space: LineSpace): string[] {
   const lines: string[] = [];
   for (const part of parts) {
     const last = lines.at(-1);

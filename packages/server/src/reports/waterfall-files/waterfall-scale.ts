@@ -57,8 +57,12 @@ export interface LineLook {
   readonly dash?: readonly number[];
 }
 
-/** Draws a vertical line. */
-export function upright({ doc }: Paper, x: number, [top, bottom]: readonly [number, number], look: LineLook): void {
+export function drawVerticalLine(
+  { doc }: Paper,
+  x: number,
+  [top, bottom]: readonly [number, number],
+  look: LineLook,
+): void {
   const { colour, width, dash = [] } = look;
   doc.save().lineWidth(width);
   const [on, off] = dash;

@@ -5,7 +5,7 @@ import { newSigningKeys } from '@vedette/kernel/signing-keys';
 import { turnCounter } from '@vedette/kernel/testing/turn-counter';
 import { expect, test } from 'vitest';
 import { aRow, aView } from '../pages/testing/a-view.js';
-import { COPY_PROMISE_MS, buildCopyFiles, isDue } from './copy-files.js';
+import { MAX_COPY_AGE_MS, buildCopyFiles, isDue } from './copy-files.js';
 
 const keys = newSigningKeys();
 const address = 'https://watch.example/status/1?a="b"&c';
@@ -38,7 +38,7 @@ test('lists the digest of every other file in the signed manifest', () => {
       Bytes: bytes.length,
       Sha256: createHash('sha256').update(bytes).digest('hex'),
     }));
-  expect(content).toMatchObject({ AsOfAt: view.at, PromiseMs: COPY_PROMISE_MS, Documents });
+  expect(content).toMatchObject({ AsOfAt: view.at, PromiseMs: MAX_COPY_AGE_MS, Documents });
 });
 
 test('yields to the event loop between files', async () => {
@@ -73,7 +73,7 @@ function readAfter(age: number): { note: string; header: string; row: string } {
   const said = Object.fromEntries(
     [...html.matchAll(/ data-(old|unknown|then)="([^"]*)"/g)].map(([, name, text]) => [name ?? '', text ?? '']),
   );
-  const note = { dataset: { ...said, at: view.at, promise: COPY_PROMISE_MS }, firstElementChild: words };
+  const note = { dataset: { ...said, at: view.at, promise: MAX_COPY_AGE_MS }, firstElementChild: words };
   const document = {
     getElementById: () => note,
     querySelector: () => header,
@@ -88,7 +88,7 @@ function readAfter(age: number): { note: string; header: string; row: string } {
 }
 
 test('leaves a copy within the promised age as it is and marks an older one once', () => {
-  expect(readAfter(COPY_PROMISE_MS).row).toBe('● Operational');
+  expect(readAfter(MAX_COPY_AGE_MS).row).toBe('● Operational');
   expect(readAfter(12 * MINUTE)).toEqual({
     note: 'This copy is 12 minutes old. The service may be down, and the current state is unknown. ',
     header: '◆ Current state unknown. ● All systems operational',

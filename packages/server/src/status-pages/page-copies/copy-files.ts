@@ -10,13 +10,13 @@ import { SCRIPT } from '../pages/page-script-rules.js';
 import type { PageView } from '../pages/page-view.js';
 import { pageTitle } from '../pages/page-word-rules.js';
 import { pageTexts } from '../pages/page-words.js';
-import { writtenJson, writtenPage } from '../pages/written-page.js';
+import { renderJson, renderHtml } from '../pages/written-page.js';
 
 /** How often copies are written, and the delay before a failed one is retried. */
 const COPY_EVERY_MS = MINUTE;
-const COPY_AGAIN_MS = 15 * SECOND;
+const COPY_RETRY_MS = 15 * SECOND;
 /** Maximum age of a copy while the service works. An older one shows that it may be outdated. */
-export const COPY_PROMISE_MS = 5 * MINUTE;
+export const MAX_COPY_AGE_MS = 5 * MINUTE;
 
 export interface CopyFile {
   readonly name: string;
@@ -47,9 +47,9 @@ type Making = readonly [name: CopyName, type: string, make: () => string];
  */
 export async function buildCopyFiles({ view, logo, refreshes, address, keys }: CopyOptions): Promise<CopyFile[]> {
   const refreshSeconds = refreshes ? COPY_EVERY_MS / SECOND : undefined;
-  const html = await writtenPage(view, { base: 'status', logo, refreshSeconds, copy: toCopyFrame(view, address) });
+  const html = await renderHtml(view, { base: 'status', logo, refreshSeconds, copy: toCopyFrame(view, address) });
   await yieldToEventLoop();
-  const json = await writtenJson(view);
+  const json = await renderJson(view);
   const files = await mapYielding<Making, CopyFile>(
     [
       ['status.json', 'application/json', () => json],
@@ -68,7 +68,7 @@ export async function buildCopyFiles({ view, logo, refreshes, address, keys }: C
     Title: pageTitle(view),
     Address: address,
     AsOfAt: view.at,
-    PromiseMs: COPY_PROMISE_MS,
+    PromiseMs: MAX_COPY_AGE_MS,
     Documents: await mapYielding(files, 1, ({ name, content }) => ({
       FileName: name,
       Bytes: content.length,
@@ -99,12 +99,12 @@ const POLICY = `default-src 'none'; style-src 'unsafe-inline'; img-src data:; sc
 function toCopyFrame({ at, zone, culture }: PageView, address: string): CopyFrame {
   const { say, moment } = pageTexts(culture);
   const when = moment(at, zone);
-  const note = say('copyNote', { minutes: String(COPY_PROMISE_MS / MINUTE), at: when });
+  const note = say('copyNote', { minutes: String(MAX_COPY_AGE_MS / MINUTE), at: when });
   const later = `data-old="${say('copyOld')}" data-unknown="${say('copyUnknown')}" data-then="${say('copyThen')}"`;
   return {
     head: `<meta http-equiv="Content-Security-Policy" content="${POLICY}">`,
     sayingWhen: say('copyAt', { at: `${when} (${escapeHtml(zone)})` }),
-    note: `<section class="notice"><p id="age" role="status" data-at="${at}" data-promise="${COPY_PROMISE_MS}" ${later}><span>${note} </span><a href="${escapeHtml(address)}">${say('itself')}</a> · <a href="signed.json">${say('signature')}</a></p></section>`,
+    note: `<section class="notice"><p id="age" role="status" data-at="${at}" data-promise="${MAX_COPY_AGE_MS}" ${later}><span>${note} </span><a href="${escapeHtml(address)}">${say('itself')}</a> · <a href="signed.json">${say('signature')}</a></p></section>`,
     script: `<script>${AGE_SCRIPT}</script>`,
   };
 }
@@ -117,7 +117,7 @@ export interface CopyState {
 }
 
 export function isDue({ writtenAt, triedAt, failedSinceAt }: CopyState, now: Instant): boolean {
-  if (failedSinceAt !== null) return hasElapsed(triedAt, COPY_AGAIN_MS, now);
+  if (failedSinceAt !== null) return hasElapsed(triedAt, COPY_RETRY_MS, now);
   return hasElapsed(writtenAt, COPY_EVERY_MS, now);
 }
 

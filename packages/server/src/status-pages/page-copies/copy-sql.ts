@@ -48,7 +48,7 @@ export async function selectCopy(db: Db, accountId: number, pageGuid: string): P
 export type CopyNote = Pick<CopiedPage, 'writtenAt' | 'failedSinceAt' | 'trouble'>;
 
 /** Records the result of an attempt at `at`. Without `trouble`, the copy was written. */
-export async function noteTry(
+export async function recordAttempt(
   db: Db,
   { accountId, pageGuid }: Pick<CopiedPage, 'accountId' | 'pageGuid'>,
   at: Instant,

@@ -7,13 +7,13 @@ import { spawn, type ChildProcess } from 'node:child_process';
 const SOURCE = `
 const { lstat, mkdir, rename, rm, rmdir, writeFile } = require('node:fs/promises');
 const { join } = require('node:path');
-/* What is not whole yet: left behind by a process that was killed while it wrote. */
+/* Draft of a file, which may remain if the process is killed while it writes. */
 const draftOf = (path) => path + '.new';
 const acts = {
   put: async ({ root, folder, name, content }) => {
     const path = join(root, folder, name);
     await mkdir(join(root, folder), { recursive: true });
-    if (!(await lstat(join(root, folder))).isDirectory()) throw new Error(join(root, folder) + ' is a link, no folder');
+    if (!(await lstat(join(root, folder))).isDirectory()) throw new Error(join(root, folder) + ' is a symbolic link, not a folder');
     await rm(draftOf(path), { force: true, recursive: true });
     await writeFile(draftOf(path), content, { flag: 'wx' });
     await rename(draftOf(path), path);
@@ -21,7 +21,7 @@ const acts = {
   remove: async ({ root, folder, names }) => {
     const paths = names.map((name) => join(root, folder, name));
     for (const path of [...paths, ...paths.map(draftOf)]) await rm(path, { force: true });
-    /* Something else may lie there: it is not ours. */
+    /* Fails if the folder contains files of others, which stay. */
     await rmdir(join(root, folder)).catch(() => undefined);
   },
 };

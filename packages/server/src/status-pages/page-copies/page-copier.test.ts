@@ -211,7 +211,7 @@ test('rejects a page folder that is a symbolic link', async () => {
   await mkdir(join(root, 'else'));
   await symlink(join(root, 'else'), join(root, page));
   await turn();
-  expect((await readCopyState()).Trouble).toMatch(/is a link, no folder$/);
+  expect((await readCopyState()).Trouble).toMatch(/is a symbolic link, not a folder$/);
   expect(await readdir(join(root, 'else'))).toEqual([]);
 });
 

@@ -4,7 +4,7 @@ import { loadSigningKeys, type SigningContext } from '../../sla/index.js';
 import { loadPageView, type FoundPage, type PageViewDeps } from '../pages/load-page-view.js';
 import type { CopyPlace } from './copy-place.js';
 import { COPY_NAMES, buildCopyFiles, isDue, type CopyFile } from './copy-files.js';
-import { forgetCopy, noteTry, selectCopies, type CopiedPage } from './copy-sql.js';
+import { forgetCopy, recordAttempt, selectCopies, type CopiedPage } from './copy-sql.js';
 
 export interface PageCopierDeps extends PageViewDeps, SigningContext {
   readonly place: CopyPlace;
@@ -18,7 +18,7 @@ export interface PageCopierDeps extends PageViewDeps, SigningContext {
 }
 
 /** Copies written in parallel. One that hangs occupies its slot for `LIMIT_MS`; others use the remaining ones. */
-const AT_ONCE = 4;
+const MAX_PARALLEL_COPIES = 4;
 const LIMIT_MS = 20 * SECOND;
 
 /**
@@ -35,7 +35,7 @@ export async function copyPages(deps: PageCopierDeps, signal: AbortSignal): Prom
       await (page.isPublished ? copyPage : takeAway)(deps, page, signal);
     }
   };
-  const ended = await Promise.allSettled(Array.from({ length: AT_ONCE }, copier));
+  const ended = await Promise.allSettled(Array.from({ length: MAX_PARALLEL_COPIES }, copier));
   for (const one of ended) if (one.status === 'rejected') throw one.reason;
 }
 
@@ -49,7 +49,7 @@ async function copyPage(deps: PageCopierDeps, page: CopiedPage, signal: AbortSig
       over.throwIfAborted();
       await deps.place.put(page.pageGuid, file, over);
     }
-    await noteTry(deps.db, page, deps.clock.now());
+    await recordAttempt(deps.db, page, deps.clock.now());
   });
 }
 
@@ -85,7 +85,7 @@ async function noting(
     if (page.failedSinceAt === null) deps.onTrouble(error, page.pageGuid);
     const words = error instanceof Error ? error.message : String(error);
     const trouble = limit.aborted ? `not finished within ${LIMIT_MS / SECOND} s: ${words}` : words;
-    await noteTry(deps.db, page, deps.clock.now(), trouble);
+    await recordAttempt(deps.db, page, deps.clock.now(), trouble);
   } finally {
     over.letGo();
   }

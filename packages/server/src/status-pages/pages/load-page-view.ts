@@ -7,7 +7,7 @@ import type { Culture } from '../../alerting/index.js';
 import { addTimes, noTime } from '../../checks/index.js';
 import { activePeriods, type ActiveTime } from '../../sla/index.js';
 import { figuresKey, noFigures, type FiguresByWindow, type FiguresQuery } from '../../figures/index.js';
-import { pageSlots, shareSeen, slotState, uptimeSeen, type Slots, type Thresholds } from './page-slot-rules.js';
+import { pageSlots, slotObservedShare, slotState, slotUptime, type Slots, type Thresholds } from './page-slot-rules.js';
 import type { PageIncident, PageMaintenance, PageRow, PageUpdate, PageView } from './page-view.js';
 import type { PageMonitor } from './page-view-sql.js';
 import { sortedRows } from './page-word-rules.js';
@@ -145,10 +145,10 @@ async function loadHistory(
     const timesIn = slots.map((_, window) => (figures.get(figuresKey(monitorGuid, window)) ?? noFigures).times);
     const whole = timesIn.reduce(addTimes, noTime);
     return {
-      uptime: uptimeSeen(whole),
-      observed: shareSeen(whole),
+      uptime: slotUptime(whole),
+      observed: slotObservedShare(whole),
       slots: starts.map((each, window) => {
-        const uptime = uptimeSeen(timesIn[window] ?? noTime);
+        const uptime = slotUptime(timesIn[window] ?? noTime);
         return { starts: each, uptime, state: slotState(uptime, sla ?? ANY_DOWNTIME) };
       }),
     };

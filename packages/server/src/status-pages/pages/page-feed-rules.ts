@@ -1,7 +1,7 @@
 /** A status page for feed readers (RSS 2.0) and calendars (RFC 5545). */
 import type { Instant } from '@vedette/kernel/clock';
 import type { PageIncident, PageUpdate, PageView } from './page-view.js';
-import { incidentWords, pageTitle } from './page-word-rules.js';
+import { formatIncident, pageTitle } from './page-word-rules.js';
 import { pageTexts, type PageTexts } from './page-words.js';
 
 /** Removes characters that XML 1.0 cannot represent. */
@@ -68,7 +68,7 @@ const toEndItem = (incident: PageIncident, { zone, texts: tongue }: How): Item =
   id: `${incident.guid}-over`,
   title: `● ${tongue.say('worksAgain', { name: incident.name })}`,
   at: incident.endedAt ?? incident.startedAt,
-  text: incidentWords(incident, (at, beside) => tongue.moment(at, zone, beside), tongue),
+  text: formatIncident(incident, (at, beside) => tongue.moment(at, zone, beside), tongue),
 });
 
 const itemXml = ({ id, title, text, at }: Item, link: string): string =>

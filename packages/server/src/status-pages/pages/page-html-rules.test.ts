@@ -7,7 +7,7 @@ import { pageHtml } from './page-html-rules.js';
 import { SCRIPT } from './page-script-rules.js';
 import { isBright } from './page-style-rules.js';
 import type { PageRow } from './page-view.js';
-import { durationWords, slotWords, sortedRows } from './page-word-rules.js';
+import { formatMinutes, formatSlot, sortedRows } from './page-word-rules.js';
 import { pageTexts } from './page-words.js';
 import { aRow, aView } from './testing/a-view.js';
 
@@ -190,7 +190,7 @@ test.each([
 });
 
 test('writes durations in hours and minutes, at least one minute', () => {
-  expect([1_000, 90_000, 7_500_000].map((ms) => durationWords(ms, pageTexts('en-US')))).toEqual([
+  expect([1_000, 90_000, 7_500_000].map((ms) => formatMinutes(ms, pageTexts('en-US')))).toEqual([
     '1 min',
     '2 min',
     '2 h 05 min',
@@ -230,7 +230,7 @@ test('translates all texts and numbers except those of the owner', () => {
 
 test.each(cultures)('%s: the script matches days by label, and hours to none', (culture) => {
   const pattern = /filter\(d=>\/(.+?)\/\.test/.exec(SCRIPT)?.[1] ?? '';
-  const slotTitle = (starts: string): string => slotWords({ starts, state: 'Up', uptime: 99.5 }, pageTexts(culture));
+  const slotTitle = (starts: string): string => formatSlot({ starts, state: 'Up', uptime: 99.5 }, pageTexts(culture));
   const isDay = ['2026-11-20', '2026-11-20T14:00:00'].map((starts) => new RegExp(pattern).test(slotTitle(starts)));
   expect(isDay).toEqual([true, false]);
 });

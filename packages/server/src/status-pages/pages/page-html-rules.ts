@@ -4,16 +4,16 @@ import { SCRIPT } from './page-script-rules.js';
 import { pageStyle } from './page-style-rules.js';
 import { shownUpdates } from './shown-updates-rules.js';
 import {
-  drawnWords,
-  historyWords,
-  incidentWords,
+  narrowNote,
+  describeHistory,
+  formatIncident,
   overallState,
-  SIGNS,
-  sinceWords,
-  slotWords,
-  spanWords,
+  STATE_SYMBOLS,
+  formatSince,
+  formatSlot,
+  formatTimeRange,
   pageTitle,
-  uptimeWords,
+  formatUptime,
 } from './page-word-rules.js';
 import { PAGE_LANGUAGES, pageTexts, type PageTexts } from './page-words.js';
 
@@ -72,7 +72,7 @@ export function pageHtml(view: PageView, frame: PageFrame, written = view.rows.m
   return `<!doctype html>
 <html lang="${view.culture}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex">${copy?.head ?? ''}${refresh(frame)}${twins(frame, title)}<title>${title}</title><style>${pageStyle(look)}</style></head><body data-zone="${escapeHtml(zone)}" data-calendar="${say('asCalendar')}" data-mine="${say('inZone')}">
-<header><div>${picture(frame)}<h1>${title}</h1>${follow(frame, say)}<p class="${overall.state}">${copy?.sayingWhen ?? ''}${SIGNS[overall.state]} ${escapeHtml(overall.text)}</p></div></header><main>${copy?.note ?? ''}${notice(view)}<div id="views"></div>
+<header><div>${picture(frame)}<h1>${title}</h1>${follow(frame, say)}<p class="${overall.state}">${copy?.sayingWhen ?? ''}${STATE_SYMBOLS[overall.state]} ${escapeHtml(overall.text)}</p></div></header><main>${copy?.note ?? ''}${notice(view)}<div id="views"></div>
 <ul aria-label="${say('services')}">${written.join('\n')}</ul>
 ${maintenanceHtml(view, texts)}${incidentsHtml(view, frame, texts)}</main>
 <footer><p>${escapeHtml(look.FooterText ?? '')}</p><p>${say('dataAsOf')} ${timeIn(view, texts)(at)} (<span class="zone">${escapeHtml(zone)}</span>)</p>${links(frame, say)}${languages(frame, texts)}</footer>
@@ -131,18 +131,18 @@ function rowHtml(row: PageRow, view: PageView, texts: PageTexts): string {
   const { say } = texts;
   const { state } = row;
   const name = escapeHtml(row.name);
-  const since = sinceWords(row, timeIn(view, texts), texts);
+  const since = formatSince(row, timeIn(view, texts), texts);
   const ends = order(look, columnEnds(row, texts));
   // The uptime covers all columns, even if not all are shown.
   const isCut = row.slots.length > NARROW && row.uptime !== null;
-  const drawn = isCut ? `<b class="narrow">; ${drawnWords(NARROW, unit, texts)}</b>` : '';
+  const drawn = isCut ? `<b class="narrow">; ${narrowNote(NARROW, unit, texts)}</b>` : '';
   const cells = row.slots.map((slot, i) => {
     const old = row.slots.length - i > NARROW ? ' old' : '';
-    return `<i class="${slot.state}${old}" title="${slotWords(slot, texts)}">${SIGNS[slot.state]}</i>`;
+    return `<i class="${slot.state}${old}" title="${formatSlot(slot, texts)}">${STATE_SYMBOLS[slot.state]}</i>`;
   });
-  return `<li><div class="top"><strong>${name}</strong><span class="${state}">${SIGNS[state]} ${say(state)}${since}</span></div>
-<p class="hidden">${historyWords(row, unit, texts)}</p><div class="days" aria-hidden="true" data-name="${say('historyOf', { name })}">${order(look, cells).join('')}</div>
-<div class="ends"><span aria-hidden="true">${ends[0]}</span><span>${uptimeWords(row, unit, texts)}${drawn}</span><span aria-hidden="true">${ends[1]}</span></div></li>`;
+  return `<li><div class="top"><strong>${name}</strong><span class="${state}">${STATE_SYMBOLS[state]} ${say(state)}${since}</span></div>
+<p class="hidden">${describeHistory(row, unit, texts)}</p><div class="days" aria-hidden="true" data-name="${say('historyOf', { name })}">${order(look, cells).join('')}</div>
+<div class="ends"><span aria-hidden="true">${ends[0]}</span><span>${formatUptime(row, unit, texts)}${drawn}</span><span aria-hidden="true">${ends[1]}</span></div></li>`;
 }
 
 const order = <T>({ SortColumnsNewToOld }: PageView['look'], items: readonly T[]): readonly T[] =>
@@ -158,13 +158,17 @@ function columnEnds({ slots }: PageRow, { wall }: PageTexts): readonly [string, 
 
 /** Renders an item with its name and text. */
 const itemHtml = (name: string, state: RowState | undefined, words: string, below = ''): string =>
-  `<li><div class="top"><strong>${escapeHtml(name)}</strong> <span${state === undefined ? '' : ` class="${state}"`}>${state === undefined ? '' : `${SIGNS[state]} `}${words}</span></div>${below}</li>`;
+  `<li><div class="top"><strong>${escapeHtml(name)}</strong> <span${state === undefined ? '' : ` class="${state}"`}>${state === undefined ? '' : `${STATE_SYMBOLS[state]} `}${words}</span></div>${below}</li>`;
 
 function maintenanceHtml(view: PageView, texts: PageTexts): string {
   const { maintenance, at } = view;
   if (maintenance.length === 0) return '';
   const items = maintenance.map(({ name, from, to }) =>
-    itemHtml(name, from <= at && at < to ? 'Maintenance' : undefined, spanWords(from, to, timeIn(view, texts), texts)),
+    itemHtml(
+      name,
+      from <= at && at < to ? 'Maintenance' : undefined,
+      formatTimeRange(from, to, timeIn(view, texts), texts),
+    ),
   );
   return `<section><h2>${texts.say('Maintenance')}</h2><ul>${items.join('')}</ul></section>`;
 }
@@ -198,7 +202,7 @@ function incidentsHtml(view: PageView, { base }: PageFrame, texts: PageTexts): s
   const items = incidents.map((incident) => {
     const state = incident.endedAt === null ? 'Down' : undefined;
     const updatesList = updatesHtml(incident, shown, base, texts);
-    const words = incidentWords(incident, timeIn(view, texts), texts);
+    const words = formatIncident(incident, timeIn(view, texts), texts);
     return itemHtml(incident.name, state, words, updatesList);
   });
   return `${head}<ul>${items.join('')}</ul></section>`;

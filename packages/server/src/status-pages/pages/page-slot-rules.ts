@@ -47,10 +47,10 @@ function splitIntoHours(start: Instant, end: Instant, zone: string): Period[] {
 }
 
 /** Returns the observed uptime as everywhere else; null if nothing was observed. */
-export const uptimeSeen = (times: StateTimes): number | null => seenUptime(times) ?? null;
+export const slotUptime = (times: StateTimes): number | null => seenUptime(times) ?? null;
 
 /** Returns the observed percentage of the time that was to be observed, as everywhere else; null without such time. */
-export const shareSeen = (times: StateTimes): number | null => observedPercentage(times) ?? null;
+export const slotObservedShare = (times: StateTimes): number | null => observedPercentage(times) ?? null;
 
 /** Percentages below which a column is a warning or an error. */
 export interface Thresholds {

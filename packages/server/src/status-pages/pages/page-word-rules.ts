@@ -5,7 +5,7 @@ import type { CustomizationInfo } from '@vedette/contract/v4/public-status-page'
 import type { PageTexts } from './page-words.js';
 import type { PageIncident, PageRow, PageSlot, PageView, RowState, SlotState } from './page-view.js';
 
-export const SIGNS: Readonly<Record<RowState | SlotState, string>> = {
+export const STATE_SYMBOLS: Readonly<Record<RowState | SlotState, string>> = {
   Up: '●',
   Down: '■',
   Warning: '▲',
@@ -57,17 +57,18 @@ export function nameOnPage(name: string, instead: string): string {
 /** Formats a time as text or HTML. With `beside`, the date is left out if both are on the same day. */
 type Written = (at: Instant, beside?: Instant) => string;
 
-export const spanWords = (from: Instant, to: Instant, written: Written, { say }: PageTexts): string =>
+export const formatTimeRange = (from: Instant, to: Instant, written: Written, { say }: PageTexts): string =>
   say('fromTo', { from: written(from), to: written(to, from) });
 
 /** Returns when the state of a row began. A maintenance has its own start and end, whatever problem preceded it. */
-export function sinceWords({ state, downSince, maintained }: PageRow, written: Written, texts: PageTexts): string {
-  if (state === 'Maintenance') return maintained ? ` ${spanWords(maintained.from, maintained.to, written, texts)}` : '';
+export function formatSince({ state, downSince, maintained }: PageRow, written: Written, texts: PageTexts): string {
+  if (state === 'Maintenance')
+    return maintained ? ` ${formatTimeRange(maintained.from, maintained.to, written, texts)}` : '';
   return downSince === null ? '' : ` ${texts.say('since', { from: written(downSince) })}`;
 }
 
 /** `2026-11-02: 99.95%`. The script of the page identifies days by the date and reformats it for the reader. */
-export function slotWords({ starts, uptime }: PageSlot, { say, labelled, share }: PageTexts): string {
+export function formatSlot({ starts, uptime }: PageSlot, { say, labelled, share }: PageTexts): string {
   return labelled(starts.slice(0, 16).replace('T', ' '), uptime === null ? say('unseen') : share(uptime));
 }
 
@@ -76,7 +77,7 @@ const slotSummary = ({ starts, uptime }: PageSlot, { say, labelled, share, wall 
   labelled(wall(starts), uptime === null ? say('unseen') : share(uptime));
 
 /** `2 h 05 min`; at least `1 min`. */
-export function durationWords(ms: number, { say }: PageTexts): string {
+export function formatMinutes(ms: number, { say }: PageTexts): string {
   const minutes = Math.max(1, Math.round(ms / MINUTE));
   const hours = Math.floor(minutes / (HOUR / MINUTE));
   return hours === 0
@@ -84,13 +85,13 @@ export function durationWords(ms: number, { say }: PageTexts): string {
     : say('hours', { hours: String(hours), minutes: String(minutes % 60).padStart(2, '0') });
 }
 
-export function incidentWords({ startedAt, endedAt }: PageIncident, written: Written, texts: PageTexts): string {
+export function formatIncident({ startedAt, endedAt }: PageIncident, written: Written, texts: PageTexts): string {
   if (endedAt === null) return texts.say('goesOn', { from: written(startedAt) });
-  return `${spanWords(startedAt, endedAt, written, texts)} (${durationWords(endedAt - startedAt, texts)})`;
+  return `${formatTimeRange(startedAt, endedAt, written, texts)} (${formatMinutes(endedAt - startedAt, texts)})`;
 }
 
 /** `99.95% uptime in 45 of 90 days, 99.80% of the time observed`. Without observations, there is no percentage. */
-export function uptimeWords(row: PageRow, unit: PageView['unit'], texts: PageTexts): string {
+export function formatUptime(row: PageRow, unit: PageView['unit'], texts: PageTexts): string {
   const { say, share } = texts;
   if (row.uptime === null) return say('nothingYet');
   const { known, span } = describeColumns(row, unit, texts);
@@ -99,7 +100,7 @@ export function uptimeWords(row: PageRow, unit: PageView['unit'], texts: PageTex
 }
 
 /** Text alternative of a row's history. */
-export function historyWords(row: PageRow, unit: PageView['unit'], texts: PageTexts): string {
+export function describeHistory(row: PageRow, unit: PageView['unit'], texts: PageTexts): string {
   const { say } = texts;
   const { known, span } = describeColumns(row, unit, texts);
   const bad = row.slots.filter(({ state }) => state === 'Down' || state === 'Warning');
@@ -109,7 +110,7 @@ export function historyWords(row: PageRow, unit: PageView['unit'], texts: PageTe
 }
 
 /** Note on a narrow screen that fewer columns are drawn than counted. */
-export const drawnWords = (count: number, unit: PageView['unit'], { say }: PageTexts): string =>
+export const narrowNote = (count: number, unit: PageView['unit'], { say }: PageTexts): string =>
   say('drawn', { span: say(unit === 'day' ? 'days' : 'manyHours', { count: String(count) }) });
 
 /** Describes the number of columns of a row, and in how many of them something was observed. */

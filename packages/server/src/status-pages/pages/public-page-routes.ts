@@ -19,7 +19,7 @@ const NO_SUCH_PAGE = 'This page does not exist, or it is shared with operators o
  * Caches must revalidate by ETag, so that no two forms of a page differ in age. A stale page is only served while the
  * service is down.
  */
-const KEPT = 'public, max-age=0, stale-if-error=3600';
+const CACHE_CONTROL = 'public, max-age=0, stale-if-error=3600';
 
 type Form = 'html' | 'json' | OtherForm;
 const TYPES: Readonly<Record<Form, string>> = {
@@ -45,12 +45,12 @@ export function registerPublicPageRoutes(host: RouteHost, pages: PublicPages): v
     async (request, reply) => {
       const [, guid, ending] = NAME.exec(request.params.name.toLowerCase()) ?? [];
       const page = guid === undefined ? undefined : await pages.get(guid);
-      if (!page) return notThere(host, request, reply);
+      if (!page) return sendNotFound(host, request, reply);
       if (page.isPublished) {
         host.anonymous.uncount(request);
-        void reply.header('cache-control', KEPT);
+        void reply.header('cache-control', CACHE_CONTROL);
       } else if (!mayView(await callerOfCookie(host, request), page)) {
-        return notThere(host, request, reply);
+        return sendNotFound(host, request, reply);
       }
       const form = (ending ?? 'html') as Form;
       const { language } = request.query;
@@ -67,7 +67,7 @@ function mayView(caller: Caller | undefined, { accountId, view }: RenderedPage):
 }
 
 /** Unknown and hidden pages get the same response, so that it does not reveal which pages exist. */
-function notThere(host: RouteHost, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+function sendNotFound(host: RouteHost, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   if (!(request.headers.accept ?? '').includes('text/html')) {
     return reply.code(404).type('text/plain; charset=utf-8').send(NO_SUCH_PAGE);
   }

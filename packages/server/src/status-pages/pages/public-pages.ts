@@ -18,13 +18,13 @@ export interface PublicPagesDeps extends PageViewDeps {
   readonly serviceHosts: readonly string[];
 }
 
-interface Kept {
+interface CachedPage {
   readonly at: Instant;
   readonly page: RenderedPage;
 }
 
 /** A page being rendered with the data of `at`. */
-interface Making {
+interface PendingPage {
   readonly at: Instant;
   readonly page: Promise<RenderedPage | undefined>;
   /** Settles when requests that need newer data have waited long enough. */
@@ -32,22 +32,22 @@ interface Making {
 }
 
 /** Maximum age of a page that is requested continuously. */
-const FRESH_MS = 30 * SECOND;
+const REFRESH_MS = 30 * SECOND;
 /** Minimum interval of rendering after incidents begin or end. */
-const NEWS_MS = 2 * SECOND;
+const MIN_RENDER_INTERVAL_MS = 2 * SECOND;
 /** How long requests after an incident wait for the new page. */
-const PATIENCE_MS = 2 * SECOND;
+const MAX_WAIT_MS = 2 * SECOND;
 /** Up to this age, a page is served while the next one is rendered, so that requests do not wait. */
-const STALE_MS = 2 * MINUTE;
+const MAX_STALE_MS = 2 * MINUTE;
 /** Up to this age, a page is served if no new one can be rendered. It shows its own time. */
-const WORN_MS = 60 * MINUTE;
+const MAX_AGE_ON_ERROR_MS = 60 * MINUTE;
 const MAX_KEPT_PAGES = 1_000;
 
 /** What may follow the guid of a page in its path. */
-const ENDS = /^(\.\w+|\/subscribe)?\/?$/;
+const PATH_SUFFIX = /^(\.\w+|\/subscribe)?\/?$/;
 
 /** A change in the service that may affect pages. */
-export interface PageNews {
+export interface PageChange {
   readonly topic: string;
   readonly accountId?: number | undefined;
 }
@@ -58,10 +58,10 @@ export interface PageNews {
  */
 export class PublicPages {
   readonly #deps: PublicPagesDeps;
-  readonly #kept = new Map<string, Kept>();
-  readonly #making = new Map<string, Making>();
+  readonly #cached = new Map<string, CachedPage>();
+  readonly #pending = new Map<string, PendingPage>();
   /** Time of the last change by account. */
-  readonly #newsAt = new Map<number, Instant>();
+  readonly #changedAt = new Map<number, Instant>();
   #hosts: ReadonlyMap<string, string> = new Map();
 
   constructor(deps: PublicPagesDeps) {
@@ -74,35 +74,35 @@ export class PublicPages {
    */
   async get(guid: string): Promise<RenderedPage | undefined> {
     const now = this.#deps.clock.now();
-    const known = this.#kept.get(guid);
+    const known = this.#cached.get(guid);
     if (!known) return this.#refresh(guid, now).page;
     const age = now - known.at;
-    const isOutdated = this.#isBeforeNews(known.at, known.page.accountId) && age >= NEWS_MS;
-    if (age < FRESH_MS && !isOutdated) return known.page;
+    const isOutdated = this.#isBeforeChange(known.at, known.page.accountId) && age >= MIN_RENDER_INTERVAL_MS;
+    if (age < REFRESH_MS && !isOutdated) return known.page;
     const making = this.#refresh(guid, now, known.page.accountId);
     // Requests that do not wait see the error once the page is too old.
     const settled = making.page.catch((error: unknown) => {
-      if (age < WORN_MS) return known.page;
+      if (age < MAX_AGE_ON_ERROR_MS) return known.page;
       throw error;
     });
-    if (age >= STALE_MS) return settled;
+    if (age >= MAX_STALE_MS) return settled;
     settled.catch(() => undefined);
     return isOutdated
-      ? Promise.race([settled, making.patience.then(() => this.#kept.get(guid)?.page ?? known.page)])
+      ? Promise.race([settled, making.patience.then(() => this.#cached.get(guid)?.page ?? known.page)])
       : known.page;
   }
 
   /** Changes to pages are visible at once, changes of monitors within seconds. */
-  onChange({ topic, accountId }: PageNews): void {
+  onChange({ topic, accountId }: PageChange): void {
     if (topic === 'account' || topic === 'sla') this.#forget(accountId);
     if (topic === 'account') this.#readHosts();
     if (accountId === undefined || !['incident', 'maintenance', 'monitor', 'monitorGroup'].includes(topic)) return;
-    this.#newsAt.set(accountId, this.#deps.clock.now());
+    this.#changedAt.set(accountId, this.#deps.clock.now());
   }
 
   resync(): void {
-    this.#kept.clear();
-    this.#making.clear();
+    this.#cached.clear();
+    this.#pending.clear();
     this.#readHosts();
   }
 
@@ -120,7 +120,7 @@ export class PublicPages {
     const rest = path.slice(plain.length);
     if (plain === '/') return `/status/${guid}${rest}`;
     const below = plain.replace(/^\/status(?=\/)/, '');
-    const isOfPage = below.startsWith(`/${guid}`) && ENDS.test(below.slice(guid.length + 1));
+    const isOfPage = below.startsWith(`/${guid}`) && PATH_SUFFIX.test(below.slice(guid.length + 1));
     return isOfPage ? `/status${below}${rest}` : '/status/none';
   }
 
@@ -134,22 +134,25 @@ export class PublicPages {
 
   #forget(accountId: number | undefined): void {
     // Pages being rendered may contain the state before the change, so later requests must not get them.
-    this.#making.clear();
-    for (const [guid, { page }] of this.#kept) if (page.accountId === accountId) this.#kept.delete(guid);
+    this.#pending.clear();
+    for (const [guid, { page }] of this.#cached) if (page.accountId === accountId) this.#cached.delete(guid);
   }
 
-  #isBeforeNews(at: Instant, accountId: number): boolean {
-    return at <= (this.#newsAt.get(accountId) ?? -Infinity);
+  #isBeforeChange(at: Instant, accountId: number): boolean {
+    return at <= (this.#changedAt.get(accountId) ?? -Infinity);
   }
 
   /** Returns the page being rendered, unless it may be older than the last change of its account. */
-  #refresh(guid: string, now: Instant, accountId?: number): Making {
-    const begun = this.#making.get(guid);
+  #refresh(guid: string, now: Instant, accountId?: number): PendingPage {
+    const begun = this.#pending.get(guid);
     const isPast =
-      begun && accountId !== undefined && this.#isBeforeNews(begun.at, accountId) && now - begun.at >= NEWS_MS;
+      begun &&
+      accountId !== undefined &&
+      this.#isBeforeChange(begun.at, accountId) &&
+      now - begun.at >= MIN_RENDER_INTERVAL_MS;
     if (begun && isPast !== true) return begun;
     const made = new AbortController();
-    const isCurrent = (): boolean => this.#making.get(guid) === making;
+    const isCurrent = (): boolean => this.#pending.get(guid) === making;
     const page = render(this.#deps, guid, now)
       .then((rendered) => {
         if (isCurrent()) this.#keep(guid, now, rendered);
@@ -157,22 +160,22 @@ export class PublicPages {
       })
       .finally(() => {
         made.abort();
-        if (isCurrent()) this.#making.delete(guid);
+        if (isCurrent()) this.#pending.delete(guid);
       });
-    const making: Making = { at: now, page, patience: this.#deps.clock.sleep(PATIENCE_MS, made.signal) };
-    this.#making.set(guid, making);
+    const making: PendingPage = { at: now, page, patience: this.#deps.clock.sleep(MAX_WAIT_MS, made.signal) };
+    this.#pending.set(guid, making);
     return making;
   }
 
   #keep(guid: string, at: Instant, page: RenderedPage | undefined): void {
-    this.#kept.delete(guid);
-    if (page) this.#kept.set(guid, { at, page });
-    const [oldest] = this.#kept.keys();
-    if (this.#kept.size > MAX_KEPT_PAGES && oldest !== undefined) this.#kept.delete(oldest);
+    this.#cached.delete(guid);
+    if (page) this.#cached.set(guid, { at, page });
+    const [oldest] = this.#cached.keys();
+    if (this.#cached.size > MAX_KEPT_PAGES && oldest !== undefined) this.#cached.delete(oldest);
   }
 }
 
 async function render(deps: PublicPagesDeps, guid: string, now: Instant): Promise<RenderedPage | undefined> {
   const found = await deps.readPage(guid);
-  return found && renderPage(deps, found, { now, refreshSeconds: FRESH_MS / SECOND });
+  return found && renderPage(deps, found, { now, refreshSeconds: REFRESH_MS / SECOND });
 }

@@ -6,7 +6,7 @@ import { createFormWriter, type OtherForm } from './page-forms.js';
 import type { PageView } from './page-view.js';
 import { PAGE_LANGUAGES } from './page-words.js';
 import { sentText, type SentText } from './sent-text.js';
-import { writtenJson, writtenPage } from './written-page.js';
+import { renderJson, renderHtml } from './written-page.js';
 
 /** A page in one language. */
 export interface WrittenPage extends SentText {
@@ -49,7 +49,7 @@ export async function renderPage(
     isInLanguages: true,
   };
   const written = async (culture: PageView['culture']): Promise<WrittenPage> => {
-    const text = sentText(await writtenPage({ ...view, culture }, frame));
+    const text = sentText(await renderHtml({ ...view, culture }, frame));
     // HTML and JSON of a long page take several milliseconds each.
     await yieldToEventLoop();
     return { ...text, etag: createHash('sha256').update(text.plain).digest('base64url').slice(0, 22) };
@@ -63,6 +63,6 @@ export async function renderPage(
     others.set(language.code, known);
     return known;
   };
-  const json = sentText(await writtenJson(view));
+  const json = sentText(await renderJson(view));
   return { ...own, accountId, isPublished, view, json, inForm: createFormWriter(view), inLanguage };
 }

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { pageHtml } from './page-html-rules.js';
 import { pageJson } from './page-json-rules.js';
 import { aRow, aView } from './testing/a-view.js';
-import { ROWS_A_TURN, writtenJson, writtenPage } from './written-page.js';
+import { ROWS_A_TURN, renderJson, renderHtml } from './written-page.js';
 
 /** Returns rows that call `note` when they are first read. */
 function noted(names: readonly string[], note: () => void) {
@@ -23,8 +23,8 @@ const plain = aView({ rows: names.map((name) => aRow({ name })) });
 const frame = { base: 'status' };
 
 test.each([
-  { what: 'as HTML', write: (view: typeof plain) => writtenPage(view, frame), atOnce: pageHtml(plain, frame) },
-  { what: 'for programs', write: writtenJson, atOnce: pageJson(plain) },
+  { what: 'as HTML', write: (view: typeof plain) => renderHtml(view, frame), atOnce: pageHtml(plain, frame) },
+  { what: 'for programs', write: renderJson, atOnce: pageJson(plain) },
 ])('writes a page of many monitors $what like one of few, in several turns', async (form) => {
   const turns = turnCounter();
   const text = await form.write({ ...plain, rows: noted(names, turns.note) });

@@ -7,11 +7,11 @@ import type { PageView } from './page-view.js';
 export const ROWS_A_TURN = 50;
 
 /** Renders a page as HTML and yields to the event loop in between, because its size grows with its monitors. */
-export async function writtenPage(view: PageView, frame: PageFrame): Promise<string> {
+export async function renderHtml(view: PageView, frame: PageFrame): Promise<string> {
   return pageHtml(view, frame, await mapYielding(view.rows, ROWS_A_TURN, rowWriter(view)));
 }
 
 /** Renders a page as JSON in the same way. */
-export async function writtenJson(view: PageView): Promise<string> {
+export async function renderJson(view: PageView): Promise<string> {
   return pageJson(view, await mapYielding(view.rows, ROWS_A_TURN, serviceWriter(view)));
 }

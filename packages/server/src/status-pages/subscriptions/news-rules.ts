@@ -149,7 +149,6 @@ export interface NewsRecipient {
   readonly isByChoice: boolean;
 }
 
-/** Builds the mail with the news. */
 export function buildNewsMail(
   { title, zone, culture, url, colour }: MailedPage,
   news: readonly News[],

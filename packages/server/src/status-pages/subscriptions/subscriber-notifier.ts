@@ -21,7 +21,7 @@ import { includesService } from './service-choice-rules.js';
 import { CONFIRMATION_VALID_MS, subscriptionUrl, unsubscribeHeader } from './subscription.js';
 import {
   loadSubscribedPages,
-  forgetOld,
+  deleteOldRows,
   markNotified,
   selectConfirmed,
   type PageKey,
@@ -53,7 +53,7 @@ const LISTED_MS = 30 * DAY;
 export async function notifySubscribers(deps: SubscriberNotifierDeps, accounts: AccountsToCheck): Promise<void> {
   if (accounts !== 'all' && accounts.size === 0) return;
   const at = deps.clock.now();
-  await forgetOld(deps.db, { notifiedBefore: at - KEEP_NOTIFIED_MS, requestedUntil: at - CONFIRMATION_VALID_MS });
+  await deleteOldRows(deps.db, { notifiedBefore: at - KEEP_NOTIFIED_MS, requestedUntil: at - CONFIRMATION_VALID_MS });
   for (const { accountId, pageGuid } of await loadSubscribedPages(deps.db)) {
     if (accounts !== 'all' && !accounts.has(accountId)) continue;
     try {

@@ -1,11 +1,11 @@
 import { MINUTE, type Instant } from '@vedette/kernel/clock';
-import type { PageNews } from '../pages/public-pages.js';
+import type { PageChange } from '../pages/public-pages.js';
 
 /** Accounts whose pages are checked for news. */
 export type AccountsToCheck = 'all' | ReadonlySet<number>;
 
 /** Interval for checking all pages, for changes by time alone, such as maintenance, and for missed signals. */
-const WHOLE_MS = MINUTE;
+const FULL_CHECK_MS = MINUTE;
 const TOPICS: ReadonlySet<string> = new Set(['incident', 'maintenance', 'monitor', 'monitorGroup', 'account']);
 
 /** Remembers accounts with changes, so that pages of other accounts are not read continuously. */
@@ -13,7 +13,7 @@ export class SubscriberWatch {
   #changed = new Set<number>();
   #wholeAt = -Infinity;
 
-  onChange({ topic, accountId }: PageNews): void {
+  onChange({ topic, accountId }: PageChange): void {
     if (accountId !== undefined && TOPICS.has(topic)) this.#changed.add(accountId);
   }
 
@@ -25,7 +25,7 @@ export class SubscriberWatch {
   next(at: Instant): AccountsToCheck {
     const changed = this.#changed;
     this.#changed = new Set();
-    if (at - this.#wholeAt < WHOLE_MS) return changed;
+    if (at - this.#wholeAt < FULL_CHECK_MS) return changed;
     this.#wholeAt = at;
     return 'all';
   }

@@ -13,7 +13,7 @@ import {
 } from './service-choice-rules.js';
 
 /** The status page that a small page belongs to. */
-export interface About {
+export interface PageDetails {
   readonly pageGuid: string;
   readonly title: string;
   readonly culture: Culture;
@@ -23,22 +23,23 @@ export interface About {
  * The small pages are one level below `/status`, or below the root of the page's own host, so a relative link to the
  * status page works in both.
  */
-function page({ pageGuid, title, culture }: About, head: string, inner: string): string {
+function page({ pageGuid, title, culture }: PageDetails, head: string, inner: string): string {
   const back = subscriptionTranslator(culture)('back', { title: escapeHtml(title) });
   return smallPage(head, `${inner}<p><a href="../${pageGuid}">${back}</a></p>`, culture);
 }
 
-const followTitle = ({ title, culture }: About): string => subscriptionTranslator(culture)('followTitle', { title });
+const followTitle = ({ title, culture }: PageDetails): string =>
+  subscriptionTranslator(culture)('followTitle', { title });
 
 /** Available services, and those chosen. */
-export interface Choosing {
+export interface ServiceOptions {
   readonly services: readonly PageService[];
   readonly choice: Choice;
   readonly isNothingChosen?: boolean;
 }
 
 /** Radio buttons and checkboxes; the checkboxes are shown once they apply. */
-function choiceHtml({ culture }: About, { services, choice, isNothingChosen = false }: Choosing): string {
+function choiceHtml({ culture }: PageDetails, { services, choice, isNothingChosen = false }: ServiceOptions): string {
   if (!isChoosable(services, choice)) return '';
   const say = subscriptionTranslator(culture);
   const radio = (value: string, isOn: boolean, label: string): string =>
@@ -54,20 +55,19 @@ ${radio('services', choice !== null, say('hearChosen'))}
 <div class="picks">${boxes.join('\n')}</div>${why}</fieldset>`;
 }
 
-/** Why an address was rejected. */
 export type AddressProblem = 'noAddress' | 'tooMany';
 
 /** Previous input, to be corrected. */
-export interface LastTyped {
+export interface PreviousInput {
   readonly problem?: AddressProblem | undefined;
   readonly address: string;
 }
 
 /** Renders the form for the address and the services. */
 export function subscribePage(
-  about: About,
-  choosing: Choosing,
-  { problem, address }: LastTyped = { address: '' },
+  about: PageDetails,
+  choosing: ServiceOptions,
+  { problem, address }: PreviousInput = { address: '' },
 ): string {
   const say = subscriptionTranslator(about.culture);
   const bad = problem === undefined ? '' : ' aria-invalid="true" aria-describedby="why" autofocus';
@@ -82,11 +82,11 @@ ${why}${choiceHtml(about, choosing)}<button>${say('follow')}</button></form>`,
 }
 
 /** The same for every address, because subscriptions are private. */
-export const confirmationSentPage = (about: About): string =>
+export const confirmationSentPage = (about: PageDetails): string =>
   page(about, followTitle(about), `<p role="status">${subscriptionTranslator(about.culture)('asked')}</p>`);
 
 /** Opening a link changes nothing, because mail scanners open links. Only the button does. */
-export function subscriptionPage(about: About, isConfirmed: boolean, choosing: Choosing): string {
+export function subscriptionPage(about: PageDetails, isConfirmed: boolean, choosing: ServiceOptions): string {
   const say = subscriptionTranslator(about.culture);
   const button = (action: string, label: string): string => `<button name="Action" value="${action}">${label}</button>`;
   const choice = choiceHtml(about, choosing);
@@ -97,13 +97,13 @@ export function subscriptionPage(about: About, isConfirmed: boolean, choosing: C
   return page(about, about.title, `${before}<form method="post">${choice}${buttons}</form>`);
 }
 
-export const donePage = (about: About, done: 'confirmed' | 'chosen' | 'forgotten'): string =>
+export const donePage = (about: PageDetails, done: 'confirmed' | 'chosen' | 'forgotten'): string =>
   page(about, about.title, `<p role="status">${subscriptionTranslator(about.culture)(done)}</p>`);
 
 /** Shown instead of the form if there is no mail server. */
-export const unofferedPage = (about: About): string =>
+export const unavailablePage = (about: PageDetails): string =>
   page(about, followTitle(about), `<p>${subscriptionTranslator(about.culture)('noMailServer')}</p>`);
 
 /** Shown for an unknown page, so there is no language of one. */
-export const gonePage = (): string =>
+export const invalidLinkPage = (): string =>
   smallPage('This link is no longer valid', '<p>The address is not subscribed, or the link is older than a day.</p>');

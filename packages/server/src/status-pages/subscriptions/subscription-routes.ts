@@ -14,11 +14,11 @@ import {
   confirmationSentPage,
   subscribePage,
   donePage,
-  gonePage,
+  invalidLinkPage,
   subscriptionPage,
-  unofferedPage,
+  unavailablePage,
 } from './subscription-page-rules.js';
-import type { About, AddressProblem } from './subscription-page-rules.js';
+import type { PageDetails, AddressProblem } from './subscription-page-rules.js';
 import type { StoredSubscriber } from './subscription-sql.js';
 import {
   requestSubscription,
@@ -40,12 +40,12 @@ const MAX_FORM_BYTES = 32_768;
  * Addresses that a sender may enter, and number of senders, within an hour. For IPv6, a /64 is one sender, because a
  * line has that many addresses.
  */
-const TYPED = { windowMs: HOUR, perSender: 10, maxSenders: 20_000 } as const;
+const SENDER_LIMIT = { windowMs: HOUR, perSender: 10, maxSenders: 20_000 } as const;
 /**
  * The same for a /48 of IPv6, which a single line may have: its 65,536 networks would otherwise lock out all other
  * senders.
  */
-const TYPED_NEARBY = { ...TYPED, perSender: 100 } as const;
+const NETWORK_LIMIT = { ...SENDER_LIMIT, perSender: 100 } as const;
 
 /** Serves the form and the links of subscriptions, and the subscriber list of administrators. */
 export function registerSubscriptionRoutes(host: RouteHost, deps: SubscriptionDeps): void {
@@ -98,8 +98,8 @@ function toAbout({ page: { pageGuid, name, customization }, culture }: FoundPage
 
 function registerForm(host: RouteHost, deps: SubscriptionDeps, servicesOn: Services): void {
   const url = '/status/:guid/subscribe';
-  const typed = new Allowance(TYPED, () => deps.clock.now());
-  const typedNearby = new Allowance(TYPED_NEARBY, () => deps.clock.now());
+  const typed = new Allowance(SENDER_LIMIT, () => deps.clock.now());
+  const typedNearby = new Allowance(NETWORK_LIMIT, () => deps.clock.now());
   const mayType = (address: string): boolean =>
     typedNearby.take(networkPrefix(address, 1)) && typed.take(networkPrefix(address, 0));
   const loadFormPage = async (given: string) => {
@@ -112,14 +112,14 @@ function registerForm(host: RouteHost, deps: SubscriptionDeps, servicesOn: Servi
   };
   host.app.get<{ Params: { guid: string } }>(url, async ({ params }, reply) => {
     const formPage = await loadFormPage(params.guid);
-    if (!formPage) return sendPage(reply, 404, gonePage());
-    if (!deps.sendsMail) return sendPage(reply, 404, unofferedPage(formPage.about));
+    if (!formPage) return sendPage(reply, 404, invalidLinkPage());
+    if (!deps.sendsMail) return sendPage(reply, 404, unavailablePage(formPage.about));
     return sendPage(reply, 200, subscribePage(formPage.about, { services: formPage.services, choice: null }));
   });
   host.app.post<{ Params: { guid: string } }>(url, { bodyLimit: MAX_FORM_BYTES }, async (request, reply) => {
     const formPage = await loadFormPage(request.params.guid);
-    if (!formPage) return sendPage(reply, 404, gonePage());
-    if (!deps.sendsMail) return sendPage(reply, 404, unofferedPage(formPage.about));
+    if (!formPage) return sendPage(reply, 404, invalidLinkPage());
+    if (!deps.sendsMail) return sendPage(reply, 404, unavailablePage(formPage.about));
     const { about, services } = formPage;
     const form = parseFormBody(request);
     const address = (form['Address'] ?? '').trim();
@@ -155,13 +155,13 @@ function registerLinks(host: RouteHost, deps: SubscriptionDeps, servicesOn: Serv
     });
   host.app.get<{ Params: { token: string } }>(url, async ({ params: { token } }, reply) => {
     const one = await found(token);
-    return one ? sendPage(reply, 200, shown(one)) : sendPage(reply, 404, gonePage());
+    return one ? sendPage(reply, 200, shown(one)) : sendPage(reply, 404, invalidLinkPage());
   });
   host.app.post<{ Params: { token: string } }>(url, { bodyLimit: MAX_FORM_BYTES }, async (request, reply) => {
     const { token } = request.params;
     const form = parseFormBody(request);
     const one = await found(token);
-    if (!one) return sendPage(reply, 404, gonePage());
+    if (!one) return sendPage(reply, 404, invalidLinkPage());
     const action = isOneClick(request) ? 'unsubscribe' : form['Action'];
     if (action === 'unsubscribe') {
       await unsubscribe(deps, token);
@@ -178,7 +178,7 @@ function registerLinks(host: RouteHost, deps: SubscriptionDeps, servicesOn: Serv
 }
 
 interface Followed {
-  readonly about: About;
+  readonly about: PageDetails;
   readonly subscription: StoredSubscriber;
   readonly services: readonly PageService[];
 }

@@ -54,7 +54,11 @@ export async function countSubscribers(db: Db, page: PageKey): Promise<number> {
 }
 
 /** Deletes the oldest unconfirmed subscriber that was asked at or before `until`; returns whether there was one. */
-export async function dropUnanswered(tx: Tx, { accountId, pageGuid }: PageKey, until: Instant): Promise<boolean> {
+export async function deleteOldestUnconfirmed(
+  tx: Tx,
+  { accountId, pageGuid }: PageKey,
+  until: Instant,
+): Promise<boolean> {
   const { numAffectedRows = 0n } = await sql`
     delete from status_page_subscriber where account_id = ${accountId} and subscriber_guid = (
       select subscriber_guid from status_page_subscriber
@@ -162,7 +166,7 @@ export async function markNotified(tx: Tx, page: PageKey, keys: readonly string[
 }
 
 /** Deletes old keys of news, and subscribers who did not confirm in time. */
-export async function forgetOld(
+export async function deleteOldRows(
   db: Db,
   limits: { readonly notifiedBefore: Instant; readonly requestedUntil: Instant },
 ): Promise<void> {

@@ -17,7 +17,7 @@ import {
   countSubscribers,
   deleteByToken,
   deleteSubscriber,
-  dropUnanswered,
+  deleteOldestUnconfirmed,
   insertSubscriber,
   listOfPage,
   updateRequest,
@@ -48,7 +48,7 @@ const MAX_SUBSCRIBERS = 5_000;
  * On a full page, a subscriber unconfirmed for this long is replaced, so that made-up addresses do not block it for a
  * day.
  */
-const LEFT_ALONE_MS = HOUR;
+const UNCONFIRMED_KEEP_MS = HOUR;
 const TOKEN_BYTES = 24;
 const DEFAULT_TAKE = 50;
 
@@ -117,7 +117,7 @@ async function newSubscriber(
 ): Promise<StoredSubscriber | undefined> {
   const page = { accountId, pageGuid };
   const isFull = (await countSubscribers(tx, page)) >= MAX_SUBSCRIBERS;
-  if (isFull && !(await dropUnanswered(tx, page, clock.now() - LEFT_ALONE_MS))) return undefined;
+  if (isFull && !(await deleteOldestUnconfirmed(tx, page, clock.now() - UNCONFIRMED_KEEP_MS))) return undefined;
   const token = chance.bytes(TOKEN_BYTES).toString('base64url');
   const one = {
     accountId,

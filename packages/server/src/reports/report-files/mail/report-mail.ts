@@ -56,7 +56,6 @@ export function renderReportMail(report: Report, wording: Wording, options: Repo
   );
 }
 
-/** A mail with tables. */
 export interface TableMail {
   readonly name: string;
   /** The period as text; a list has none. */

@@ -15,7 +15,7 @@ import {
 } from '../../../dashboards/index.js';
 import { readNewcomers } from './readers/newcomers-sql.js';
 import { type TileSection, withoutMapsOfTables } from './map-section-rules.js';
-import { withNumbersBeside } from './numbers-section-rules.js';
+import { mergeNumbers } from './numbers-section-rules.js';
 import type { Report } from '../model/report.js';
 import type { ReportView } from './readers/report-view-rules.js';
 import { MAX_ROWS } from '@vedette/contract/v1/dashboards/sections/section-parts';
@@ -92,7 +92,7 @@ export async function buildReport(deps: ReportFigureDeps, owner: Caller, options
     ...(await loadReportHeading(deps, source.scope, dashboard, view)),
     notes: options.notes,
     zone,
-    sections: withNumbersBeside(withoutMapsOfTables(tileSections)),
+    sections: mergeNumbers(withoutMapsOfTables(tileSections)),
     // Not the time it was due: current states are those of the creation time.
     madeAt: isOfPage ? options.madeFor : now,
     beganAt: isOfMonitors ? source.newcomers.firstAt : undefined,

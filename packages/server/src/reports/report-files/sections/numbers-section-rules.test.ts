@@ -1,7 +1,7 @@
 import type { DashboardTile } from '@vedette/contract/v1/dashboards/dashboard-tiles';
 import type { RumFigure } from '@vedette/contract/v1/rum/rum';
 import { expect, test } from 'vitest';
-import { withNumbersBeside } from './numbers-section-rules.js';
+import { mergeNumbers } from './numbers-section-rules.js';
 import type { Section } from '@vedette/contract/v1/dashboards/sections/section';
 import { rumNumberSection } from '@vedette/contract/v1/dashboards/tiles/rum-number';
 import { createWording } from '../words/wording.js';
@@ -16,7 +16,7 @@ const load = aNumber('LoadTime', 40);
 const shift = aNumber('CumulativeLayoutShift', 50);
 
 test('merges numbers of the same visitors into one table with one row', () => {
-  const [beside, ...others] = withNumbersBeside([views, load, shift]);
+  const [beside, ...others] = mergeNumbers([views, load, shift]);
   expect(others).toEqual([]);
   expect(beside?.columns.map(({ word }) => word)).toEqual(['PageViews', 'LoadTime', 'CumulativeLayoutShift']);
   expect(beside?.rows).toEqual([[7, 40, 0.05]]);
@@ -27,7 +27,7 @@ test('merges numbers of the same visitors into one table with one row', () => {
 test('keeps a tile title as column heading and shows page views once', () => {
   const first = aNumber('TimeToFirstByte', 5, { Title: 'Erste Antwort' });
   const mergedHeads = (...sections: readonly Section[]) => {
-    const [beside, ...others] = withNumbersBeside(sections);
+    const [beside, ...others] = mergeNumbers(sections);
     expect(others).toEqual([]);
     return beside && [beside.columns.map(createWording('de-DE', 'UTC').head), beside.rows[0]];
   };
@@ -43,7 +43,7 @@ test('keeps a tile title as column heading and shows page views once', () => {
 
 test('names the percentile in each heading if percentiles differ', () => {
   const most = aNumber('LoadTime', 40, { RumShare: 'Percentile75' });
-  const [beside] = withNumbersBeside([views, load, most]);
+  const [beside] = mergeNumbers([views, load, most]);
   expect(beside?.columns.map(createWording('en-GB', 'UTC').head)).toEqual([
     'Page views',
     'Load time, median',
@@ -58,12 +58,12 @@ test.each<[string, Section]>([
   ['is filtered by country', aNumber('TimeToFirstByte', 5, { RumFilters: { Country: 'DE' } })],
   ['covers another period', { ...aNumber('TimeToFirstByte', 5), period: { start: 0, end: 1 } }],
 ])('keeps a number apart that %s', (_case, other) => {
-  expect(withNumbersBeside([load, other])).toEqual([load, other]);
+  expect(mergeNumbers([load, other])).toEqual([load, other]);
 });
 
 test('does not merge across other sections, and merges numbers without data', () => {
   const chart: Section = { ...load, tile: { Kind: 'RumChart' } };
-  expect(withNumbersBeside([views, chart, load])).toEqual([views, chart, load]);
+  expect(mergeNumbers([views, chart, load])).toEqual([views, chart, load]);
   const nothing = [views, load].map((one) => ({ ...one, rows: [] }));
-  expect(withNumbersBeside(nothing)).toMatchObject([{ rows: [] }]);
+  expect(mergeNumbers(nothing)).toMatchObject([{ rows: [] }]);
 });

@@ -5,24 +5,24 @@ import type { Column, Section, Value } from '@vedette/contract/v1/dashboards/sec
 const MAX_COLUMNS = 10;
 
 /** Merges adjacent numbers of the same visitors. Titles of tiles become headings of columns. */
-export function withNumbersBeside(sections: readonly Section[]): Section[] {
+export function mergeNumbers(sections: readonly Section[]): Section[] {
   const runs: Section[][] = [];
   for (const section of sections) {
     const last = runs.at(-1);
-    if (last && maySit([...last, section])) last.push(section);
+    if (last && canMerge([...last, section])) last.push(section);
     else runs.push([section]);
   }
-  return runs.flatMap((run) => (run.length > 1 ? besideEachOther(run) : run));
+  return runs.flatMap((run) => (run.length > 1 ? mergeRun(run) : run));
 }
 
-const maySit = (run: readonly Section[]): boolean =>
-  run.every(isNumber) && new Set(run.map(mergeKey)).size === 1 && numbersIn(run).length <= MAX_COLUMNS;
+const canMerge = (run: readonly Section[]): boolean =>
+  run.every(isNumber) && new Set(run.map(mergeKey)).size === 1 && numberColumns(run).length <= MAX_COLUMNS;
 
-function besideEachOther(run: readonly Section[]): Section[] {
+function mergeRun(run: readonly Section[]): Section[] {
   const [first] = run;
   if (!first) return [];
   const { name: _titled, ...rest } = first;
-  const numbers = numbersIn(run);
+  const numbers = numberColumns(run);
   return [
     {
       ...rest,
@@ -45,7 +45,7 @@ interface NumberColumn {
  * Returns each number once. Every figure comes with its page views; they are listed first, or at the position of a
  * titled tile of page views.
  */
-function numbersIn(run: readonly Section[]): NumberColumn[] {
+function numberColumns(run: readonly Section[]): NumberColumn[] {
   const shares = new Set(run.map(rumShare).filter((share) => share !== undefined));
   const hasTitledViews = run.some(({ tile, name }) => tile?.RumFigure === 'PageViews' && name !== undefined);
   const numbers = run.flatMap((section) => {

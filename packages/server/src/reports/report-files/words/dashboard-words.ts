@@ -37,7 +37,7 @@ export const DASHBOARD_WORDS: readonly Languages[] = [
 const byName = new Map(DASHBOARD_WORDS.map((languages) => [languages[0], languages]));
 
 /** Returns the name of a dashboard in a culture. Names of an account's own dashboards are not translated. */
-export function dashboardIn(culture: Culture, guid: string, name: string): string {
+export function translateDashboardName(culture: Culture, guid: string, name: string): string {
   const predefined = predefinedDashboard(guid)?.name;
   return (predefined === undefined ? undefined : byName.get(predefined)?.[languageColumn(culture)]) ?? name;
 }

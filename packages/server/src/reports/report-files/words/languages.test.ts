@@ -25,10 +25,10 @@ import { rumWebsites } from '../../../rum/rum-website.js';
 import { measuredWebsites } from '../../../rum/rum-website-sql.js';
 import { aService } from '../../../testing/service-routes.js';
 import { buildReport } from '../sections/build-report.js';
-import { DASHBOARD_WORDS, dashboardIn } from './dashboard-words.js';
+import { DASHBOARD_WORDS, translateDashboardName } from './dashboard-words.js';
 import { renderReportMail } from '../mail/report-mail.js';
 import type { Report } from '../model/report.js';
-import { valueIn } from './value-words.js';
+import { translateValue } from './value-words.js';
 import { createTranslator, wordKeys } from './words.js';
 import { createWording } from './wording.js';
 
@@ -256,17 +256,19 @@ test('covers every tile of the reports with data', () => {
 test('translates names of predefined dashboards, but not of custom ones', () => {
   expect(DASHBOARD_WORDS.map(([english]) => english)).toEqual(predefinedDashboards.map(({ name }) => name));
   for (const culture of others) {
-    const names = predefinedDashboards.map(({ dashboardGuid, name }) => dashboardIn(culture, dashboardGuid, name));
+    const names = predefinedDashboards.map(({ dashboardGuid, name }) =>
+      translateDashboardName(culture, dashboardGuid, name),
+    );
     expect(new Set(names).size).toBe(names.length);
     expect(names.filter((name) => predefinedDashboards.some((one) => one.name === name))).toEqual([]);
-    expect(dashboardIn(culture, crypto.randomUUID(), 'Monitor log')).toBe('Monitor log');
+    expect(translateDashboardName(culture, crypto.randomUUID(), 'Monitor log')).toBe('Monitor log');
   }
 });
 
 test.each(others)('%s: translates periods and keeps names of protocols', (culture) => {
   for (const period of reportPeriodTypes) {
-    expect(leftIn(culture, valueIn(culture, period), period.replace(/([a-z])(?=[A-Z0-9])/g, '$1 '))).toEqual([]);
-    expect(valueIn(culture, period)).not.toBe(period);
+    expect(leftIn(culture, translateValue(culture, period), period.replace(/([a-z])(?=[A-Z0-9])/g, '$1 '))).toEqual([]);
+    expect(translateValue(culture, period)).not.toBe(period);
   }
-  expect(valueIn(culture, 'Ping')).toBe('Ping');
+  expect(translateValue(culture, 'Ping')).toBe('Ping');
 });

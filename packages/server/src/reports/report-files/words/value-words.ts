@@ -104,7 +104,7 @@ const WITHOUT_PRESENT: Languages = [
 const WHOLE: Languages = ['All', 'Tout', 'Alles', 'Alles'];
 
 /** Translates a named period, such as `Last90DaysExcl`; undefined for other texts. */
-function periodIn(column: 0 | 1 | 2 | 3, name: string): string | undefined {
+function translatePeriod(column: 0 | 1 | 2 | 3, name: string): string | undefined {
   if (name === 'All') return WHOLE[column];
   const [, which, of = ''] = /^(Current|Previous)(\w+)$/.exec(name) ?? [];
   if (which !== undefined) return PERIOD_UNITS[of]?.[which === 'Current' ? 'this' : 'last'][column];
@@ -188,7 +188,7 @@ const ENGLISH: Readonly<Record<string, string>> = {
 
 /** Splits names of the API: `AlertDefinition` → `Alert definition`. Other texts stay unchanged. */
 function toEnglish(given: string): string {
-  const own = Object.hasOwn(ENGLISH, given) ? ENGLISH[given] : periodIn(0, given);
+  const own = Object.hasOwn(ENGLISH, given) ? ENGLISH[given] : translatePeriod(0, given);
   if (own !== undefined) return own;
   if (Object.hasOwn(MONITOR_TYPES, given)) return monitorKindText(given);
   if (!Object.hasOwn(VALUES, given)) return given;
@@ -213,7 +213,7 @@ const USERS: Readonly<Record<string, readonly [one: Others, several: Others]>> =
 const SINGLE_SIGN_ON: Others = ['authentification unique', 'Einmalanmeldung', 'eenmalige aanmelding'];
 
 /** Translates the uses of a vault item: `2 monitors, single sign-on`. */
-export function usersIn(culture: Culture, given: string): string {
+export function translateVaultUses(culture: Culture, given: string): string {
   const column = languageColumn(culture);
   if (column === 0) return given;
   const at = (column - 1) as 0 | 1 | 2;
@@ -229,8 +229,8 @@ export function usersIn(culture: Culture, given: string): string {
 }
 
 /** Translates a value of the API. Other values, such as protocols and products, stay unchanged. */
-export function valueIn(culture: Culture, given: string): string {
+export function translateValue(culture: Culture, given: string): string {
   const column = languageColumn(culture);
   if (column === 0) return toEnglish(given);
-  return VALUES[given]?.[(column - 1) as 0 | 1 | 2] ?? periodIn(column, given) ?? given;
+  return VALUES[given]?.[(column - 1) as 0 | 1 | 2] ?? translatePeriod(column, given) ?? given;
 }

@@ -10,7 +10,7 @@ const TIME = /^\d{2}:\d{2}(:\d{2})?$/;
 const DATE = /^\d{4}-\d{2}-\d{2}$/;
 
 /** Parses a local date or time; undefined for other texts. */
-export function wallAt(given: string): Wall | undefined {
+export function parseLocalTime(given: string): Wall | undefined {
   const precision = TIME.test(given) ? 'time' : DATE.test(given) ? 'date' : 'both';
   const ms = Date.parse({ time: `1970-01-01T${given}Z`, date: given, both: `${given}Z` }[precision]);
   return Number.isNaN(ms) ? undefined : { ms, precision };

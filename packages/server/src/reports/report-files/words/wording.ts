@@ -7,10 +7,10 @@ import { weekDays } from '@vedette/kernel/wall-schedule';
 import { toLocal } from '@vedette/kernel/zones';
 import { boundIn, languageColumn, type Culture, labelled, sentencesIn } from '../../../alerting/index.js';
 import type { ReportSchedule } from '@vedette/kernel/report-schedule';
-import { dashboardIn } from './dashboard-words.js';
+import { translateDashboardName } from './dashboard-words.js';
 import type { Column, LeftOut, Section, Value, ValueFormat } from '@vedette/contract/v1/dashboards/sections/section';
-import { valueIn } from './value-words.js';
-import { wallAt } from './wall-rules.js';
+import { translateValue } from './value-words.js';
+import { parseLocalTime } from './wall-rules.js';
 import { createTranslator, type Speak, type WordKey } from './words.js';
 
 /** The parts of a report's name, see `Report`. */
@@ -32,10 +32,8 @@ export interface Wording {
   /** Formats a period: as days if both ends are midnights, with the last day included. */
   period(period: Period): string;
   schedule(schedule: ReportSchedule): string;
-  /** Returns the name of a report. */
   name(report: Named): string;
   title(section: Section<WordKey>): string;
-  /** Returns the heading of a column. */
   readonly head: (column: Column<WordKey>) => string;
   /** Returns the text instead of a section without rows. */
   empty(section: Pick<Section, 'isOfEvents' | 'isOfNow'>): string;
@@ -80,9 +78,10 @@ export function createWording(culture: Culture, zone: string): Wording {
     if (format === 'weekday') return weekdayName(culture, String(given));
     if (format === 'country')
       return (
-        (/^[A-Z]{2}$/.test(String(given)) ? country.of(String(given)) : undefined) ?? valueIn(culture, String(given))
+        (/^[A-Z]{2}$/.test(String(given)) ? country.of(String(given)) : undefined) ??
+        translateValue(culture, String(given))
       );
-    if (format === 'state') return valueIn(culture, stateName(String(given)));
+    if (format === 'state') return translateValue(culture, stateName(String(given)));
     if (format === 'wall') return formatLocal(culture, String(given));
     if (typeof given === 'string') return formatText(culture, given, format, say);
     if (format === 'percent') return share(given);
@@ -120,7 +119,7 @@ export function createWording(culture: Culture, zone: string): Wording {
     period: span,
     schedule: (schedule) => formatSchedule(culture, say, schedule),
     name: ({ name, dashboardGuid, about }) => {
-      const heading = dashboardGuid === undefined ? name : dashboardIn(culture, dashboardGuid, name);
+      const heading = dashboardGuid === undefined ? name : translateDashboardName(culture, dashboardGuid, name);
       return about === undefined ? heading : label(heading, about);
     },
     title: ({ title, tile, name, about, only = [] }) => {
@@ -158,7 +157,7 @@ function leftOutNote(
 
 /** Formats a local date or time; with seconds if there are any. */
 function formatLocal(culture: Culture, given: string): string {
-  const at = wallAt(given);
+  const at = parseLocalTime(given);
   if (at === undefined) return given;
   const time = at.ms % MINUTE === 0 ? 'short' : 'medium';
   return localFormat(culture, { time: ` ${time}`, date: 'medium ', both: `medium ${time}` }[at.precision]).format(
@@ -184,7 +183,7 @@ function formatText(culture: Culture, given: string, format: ValueFormat, say: S
   if (format === 'place') return given === SEVERAL_PLACES ? say('severalPlaces') : given;
   // Translates default names of steps.
   if (format === 'step') return given.replace(/^Step (\d+)$/, (_name, number: string) => say('stepNumber', { number }));
-  return format === 'value' ? valueIn(culture, given) : given;
+  return format === 'value' ? translateValue(culture, given) : given;
 }
 
 const UNITS = [

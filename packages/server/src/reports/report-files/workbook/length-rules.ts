@@ -8,7 +8,6 @@ import { dateTimeLength } from './cell-styles.js';
 /** Widths depend on the first rows only. */
 const MEASURED_ROWS = 1_000;
 
-/** Returns the width of each column. */
 export function columnWidths({ columns, rows }: ReportSection, wording: Wording): number[] {
   const measured = rows.slice(0, MEASURED_ROWS);
   return columns.map((column, i) =>

@@ -8,7 +8,6 @@ import { sectionSheet } from './section-sheet.js';
 
 const COVER_WIDTH = 100;
 
-/** Returns a report as a workbook. */
 export function renderReportWorkbook(report: Report, wording: Wording): Promise<Buffer> {
   const { say } = wording;
   const lines = [

@@ -5,7 +5,7 @@ import { MINUTE } from '@vedette/kernel/clock';
 import { ceilToFraction, floorToFraction } from '@vedette/kernel/percentages';
 import type { ReportColumn, ReportSection } from '../model/report.js';
 import { cellTone } from '@vedette/contract/v1/dashboards/sections/tone';
-import { wallAt, type Wall } from '../words/wall-rules.js';
+import { parseLocalTime, type Wall } from '../words/wall-rules.js';
 import type { Wording } from '../words/wording.js';
 import { FORMAT_STYLES, type StyleName } from './cell-styles.js';
 import { columnWidths } from './length-rules.js';
@@ -40,7 +40,7 @@ function toCell(value: Value, column: ReportColumn | undefined, wording: Wording
 
 function valueCell(value: Value, format: ValueFormat, wording: Wording): Cell<StyleName> {
   if (value === undefined) return undefined;
-  const wall = format === 'wall' ? wallAt(String(value)) : undefined;
+  const wall = format === 'wall' ? parseLocalTime(String(value)) : undefined;
   if (wall) return wallCell(wall);
   const written = typeof value === 'string' ? wording.value(value, format) : cellNumber(value, format, wording.zone);
   return { value: written, style: FORMAT_STYLES[format] };
