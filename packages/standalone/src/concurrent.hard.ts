@@ -73,7 +73,7 @@ test('needs more than two local checkpoints; five are enough', async () => {
   const two = { Name: 'two', MonitorType: 'Https', Url: system.target.url, ...everywhere };
   const SelectedCheckpoints = { Checkpoints: places.ids.slice(0, 2) };
   await expect(system.call('POST', '/v4/Monitor', { ...two, SelectedCheckpoints })).rejects.toThrow(
-    /400.*UseConcurrentMonitoring: needs 5 to 50 checkpoints.*selected are 2/,
+    /400.*UseConcurrentMonitoring: requires 5 to 50 checkpoints.*selected: 2/,
   );
 });
 

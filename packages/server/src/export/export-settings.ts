@@ -30,7 +30,7 @@ import {
   settingStorage,
   type SettingFields,
 } from './export-sql.js';
-import { openlySentTo } from './http-sender.js';
+import { publicDestination } from './http-sender.js';
 import { sealedHeaders, shownHeaders } from './sealed-headers.js';
 
 export interface ExportDeps extends StoreContext {
@@ -39,7 +39,7 @@ export interface ExportDeps extends StoreContext {
 
 type ConnectionWrite = Write<ConnectionFields, OpenTelemetryConnectionPatch, ExportDeps>;
 
-/** Where results are sent. */
+/** Connections: where results are sent. */
 export const connections = definition<
   ConnectionFields,
   OpenTelemetryConnectionPatch,
@@ -85,12 +85,12 @@ async function checkConnectionWrite(
   { db, caller }: ConnectionWrite,
 ): Promise<void> {
   checkConnection(fields, problems);
-  const open = openlySentTo(fields.EndpointUrl);
-  problems.when(open !== undefined, 'EndpointUrl', `must be https, as ${open} is public`);
+  const open = publicDestination(fields.EndpointUrl);
+  problems.when(open !== undefined, 'EndpointUrl', `must be https because ${open} is public`);
   const found = credentialTexts(fields).map(vaultReferencesIn);
   const place = credentialField(fields);
   for (const placeholder of found.flatMap(({ malformed }) => malformed))
-    problems.add(place, `${placeholder} is no reference to the vault`);
+    problems.add(place, `${placeholder} is not a valid vault reference`);
   const references = found.flatMap((each) => each.references);
   for (const problem of await checkVaultReferences(db, caller, references, 'skipsUnknown'))
     problems.add(place, problem);
@@ -101,14 +101,14 @@ const itemGuids = (fields: ConnectionFields): string[] =>
     vaultReferencesIn(text).references.map(({ vaultItemGuid }) => vaultItemGuid),
   );
 
-/** The items that a change adds: one that is stored and missing does not block changes of other fields. */
+/** Returns the vault items that a change adds. A stored item that is missing does not block changes of other fields. */
 function newItems(fields: ConnectionFields, stored: Entry<ConnectionFields> | undefined): Named[] {
   const before = new Set(stored && itemGuids(stored.fields));
   const guids = [...new Set(itemGuids(fields))].filter((guid) => !before.has(guid));
   return [{ field: credentialField(fields), kind: 'vaultItem', guids }];
 }
 
-/** What of the results is sent. */
+/** Rule sets: which results are sent, with which attributes. */
 export const ruleSets = definition<RuleSetFields, ExportRuleSetPatch, ExportRuleSet>({
   word: 'rule set',
   objectType: 'ExportRuleSet',
@@ -127,12 +127,12 @@ export const ruleSets = definition<RuleSetFields, ExportRuleSetPatch, ExportRule
     checkUnused(fields, await settingsWith(tx, caller.accountId, 'rule_set_guid', guid)),
 });
 
-/** @throws Fault `inUse` that names the users. */
+/** @throws Fault `inUse` with the names of its users */
 function checkUnused({ Name }: { readonly Name: string }, users: readonly string[]): void {
   if (users.length > 0) throw new Fault('inUse', `${Name} is used by ${users.join(', ')}`);
 }
 
-/** Of which monitors, to which connection. */
+/** Settings: results of which monitors are sent over which connection. */
 export const exportSettings = definition<SettingFields, ExportSettingPatch, ExportSetting>({
   word: 'export setting',
   objectType: 'ExportSetting',

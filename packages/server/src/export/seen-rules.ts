@@ -1,8 +1,8 @@
-/** What the details of a check say to others. */
+/** The exported parts of a check's details. */
 import type { PageNavigation } from '@vedette/contract/checkpoint/page-outcome';
 import type { ExportedCheck } from './exported-check.js';
 
-/** As `seenColumn` reads it; null is what is not there. */
+/** As `seenColumn` reads it; null for absent values. */
 export interface Seen {
   readonly customMetrics?: ExportedCheck['customMetrics'] | null;
   readonly steps?: readonly SeenStep[] | null;
@@ -54,5 +54,5 @@ function toExportedStep(step: SeenStep, position: number): ExportedCheck['steps'
   };
 }
 
-/** Empty is as absent. */
+/** Treats an empty text as absent. */
 const some = (text: string | null | undefined): string | undefined => (text === '' ? undefined : (text ?? undefined));

@@ -5,8 +5,8 @@ import type { Seen } from './seen-rules.js';
 const kind = (name: (typeof detailKinds)[number]) => sql.lit(detailKinds.indexOf(name));
 
 /**
- * What is exported of the detail of a check, as `Seen`: texts of requests and answers stay where they are. `c` is the check, `d`
- * its row of `check_detail`.
+ * The exported parts of a check's detail, as `Seen`, without request and response bodies. `c` is the check, `d` its row
+ * of `check_detail`.
  */
 export const seenColumn: RawBuilder<Seen | null> = sql`case
   when c.detail_kind in (${kind('steps')}, ${kind('collection')}) then jsonb_build_object(

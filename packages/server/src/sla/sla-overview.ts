@@ -11,7 +11,7 @@ import {
   type FigureReads,
   type Window,
 } from '../figures/index.js';
-import { narrowed, type Scope, type MonitorAccess } from '../monitors/index.js';
+import { limitToGuids, type Scope, type MonitorAccess } from '../monitors/index.js';
 import type { StoreContext } from '../module/context.js';
 import { activePeriods, type ActiveTime } from './active-time-rules.js';
 import { slaFigures } from './sla-figures-rules.js';
@@ -33,7 +33,10 @@ export async function readOverview(
   slaGuid: string,
   query: SlaOverviewQuery,
 ): Promise<SlaOverview> {
-  const scope = { accountId: caller.accountId, visible: narrowed(await deps.visibleTo(caller), query.MonitorGuids) };
+  const scope = {
+    accountId: caller.accountId,
+    visible: limitToGuids(await deps.visibleTo(caller), query.MonitorGuids),
+  };
   return buildOverview(deps, scope, await resolveOverviewContext(deps, caller, slaGuid, query), {
     groupGuid: query.MonitorGroupGuid,
     search: query.Search,

@@ -82,7 +82,7 @@ test('lists the first of thousands of unknown references and counts the others',
   const messages = getMessages(await admin('POST', '/v4/Monitor', monitor));
   expect(messages.slice(0, 4)).toEqual([
     'Name: must not be empty',
-    'RequestBody: cannot refer to the vault; Username and Password can',
+    'RequestBody: must not refer to the vault. Only Username and Password may.',
     `Username: there is no vault item ${guid(5)}`,
     `RequestBody: there is no vault item ${guid(0)}`,
   ]);

@@ -11,8 +11,8 @@ const listProblems = (...written: ErrorConditionWrite[]): readonly string[] => {
   return problems.all.map((problem) => problem.replace('ErrorConditions', ''));
 };
 
-describe('what is kept', () => {
-  test('both limits are always there, in front when they were not sent', () => {
+describe('what is stored', () => {
+  test('both limits are always present, first if they were not sent', () => {
     expect(keptConditions([])).toEqual([limit1, limit2]);
     const status = { ErrorConditionType: 'HttpStatus' as const, Value: '200' };
     expect(keptConditions([status])).toEqual([limit1, limit2, status]);
@@ -20,7 +20,7 @@ describe('what is kept', () => {
     expect(keptConditions([status, own])).toEqual([limit1, status, own]);
   });
 
-  test('numbers become text, empty values stay as sent, and an effect of Error may be said of every type', () => {
+  test('numbers become text, empty values stay, and any type may have Effect Error', () => {
     const written: ErrorConditionWrite[] = [
       { ErrorConditionType: 'TotalMinBytes', Value: 17, Effect: 'Error', Percentage: '' },
       { ErrorConditionType: 'LoadTimeLimit1', Value: '', Effect: 'Error' },
@@ -37,7 +37,7 @@ describe('what is kept', () => {
     expect(problems.all).toEqual([]);
   });
 
-  test('every member of every type is kept or refused by its name', () => {
+  test('every member of every type is stored or rejected by name', () => {
     const said = {
       Percentage: 3,
       Level: 'Info',
@@ -60,7 +60,7 @@ describe('what is kept', () => {
   });
 });
 
-describe('what is refused', () => {
+describe('what is rejected', () => {
   test.each<[ErrorConditionWrite, string]>([
     [{ ErrorConditionType: 'LoadTimeLimit1', Value: 'fast' }, '[1].Value: must be a number of milliseconds, 0 or more'],
     [{ ErrorConditionType: 'LoadTimeLimit1', Value: -1 }, '[1].Value: must be a number of milliseconds, 0 or more'],
@@ -83,7 +83,7 @@ describe('what is refused', () => {
     expect(listProblems(condition)).toEqual([problem]);
   });
 
-  test('criteria of requests are numbers, and belong to conditions on addresses', () => {
+  test('request criteria are numbers and belong to URL conditions', () => {
     const AdditionalConditions = [
       { Metric: 'TotalTime' as const, Comparison: 'GreaterThan' as const, Value: 1_000 },
       { Metric: 'StatusCode' as const, Comparison: 'Equal' as const, Value: 'ok' },
@@ -106,14 +106,14 @@ describe('what is refused', () => {
     expect(problems.all).toEqual(rule === undefined ? [] : [`ErrorConditions[0].Value: ${rule}`]);
   });
 
-  test('the same condition twice, but patterns may be many', () => {
+  test('duplicates of a condition, except for patterns', () => {
     const status = { ErrorConditionType: 'HttpStatus' as const, Value: '200' };
     expect(listProblems(status, status)).toEqual(['[3]: HttpStatus may occur once']);
     const pattern = { ErrorConditionType: 'ContentMatch' as const, Value: 'ok' };
     expect(listProblems(pattern, pattern)).toEqual([]);
   });
 
-  test('every problem is told at once', () => {
+  test('all problems are reported at once', () => {
     expect(listProblems({ ErrorConditionType: 'HttpStatus' }, { ErrorConditionType: 'ContentMatch' })).toHaveLength(2);
   });
 });

@@ -24,6 +24,6 @@ export const transaction: KindRules<TransactionTarget> = {
     const stored = before?.definition.SelfServiceTransactionScript;
     return { body: writtenTransaction(body, stored, problems), password: body.Password, sent: body.Password };
   },
-  // Beside its script a transaction has the login of the site.
+  // Besides its script, a transaction has the login of the site.
   vaultUse: (monitor) => ({ inserted: findLoginReferences(monitor), passed: findVaultReferences(monitor) }),
 };

@@ -16,7 +16,7 @@ import type { Reading } from './list-model.js';
 import { demandStillVisible, captureVisibleScope } from '../../monitors/index.js';
 import { sendList, type ListMailDeps } from './list-mail.js';
 
-/** Serves every list as a file, and mails it. */
+/** Serves each list as a file, and sends lists by mail. */
 export function registerListFileRoutes(host: RouteHost, deps: ListFileDeps & ListMailDeps): void {
   const files = new ListFiles(deps);
   const createContentsLoader =
@@ -47,7 +47,7 @@ export function registerListFileRoutes(host: RouteHost, deps: ListFileDeps & Lis
   });
 }
 
-/** As its own endpoint reads it; the form and the language are those of the mail. */
+/** Reads parameters and filters as the list's own endpoint does. Format and language come from the mail request. */
 function readAddress(list: ListName, of: object, filters: object) {
   const { params, queryAndBody } = compileReaders(listFileEndpoints[list]);
   const { query } = queryAndBody({ ...filters, Format: 'Pdf' }, undefined);

@@ -26,7 +26,7 @@ import { countStates, isStale } from '../reads/monitor-state-rules.js';
 import { computeTailTimes } from '../reads/tail-rules.js';
 import type { ReadDeps } from '../reads/read-deps.js';
 import type { ScreenReads } from '../reads/reads-sql.js';
-import { isVisible, narrowed, type Scope } from '../../monitors/index.js';
+import { isVisible, limitToGuids, type Scope } from '../../monitors/index.js';
 
 export interface MonitorFilterQuery {
   readonly Search?: string | undefined;
@@ -177,7 +177,7 @@ async function figuresFor(reads: ScreenReads, caller: Caller, sort: MonitorSort,
 export async function listMonitors(deps: ReadDeps, caller: Caller, query: MonitorListQuery): Promise<MonitorPage> {
   const { monitors, groups, now } = await loadFilterableMonitors(deps, caller);
   const filter = await resolveFilter(deps, caller, query);
-  const requested = narrowed('all', query.MonitorGuids);
+  const requested = limitToGuids('all', query.MonitorGuids);
   const matching: FilterableStatedMonitor[] = [];
   const listed: FilterableStatedMonitor[] = [];
   await mapYielding(monitors, STATED_A_TURN, (one) => {

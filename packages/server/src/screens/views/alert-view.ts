@@ -15,7 +15,7 @@ import {
 } from '../../alerting/index.js';
 import type { AlertRecord, IntentRecord, MailRecord } from '../reads/alerts-sql.js';
 import type { ReadDeps } from '../reads/read-deps.js';
-import { narrowed } from '../../monitors/index.js';
+import { limitToGuids } from '../../monitors/index.js';
 import { readCursor, writeCursor } from '@vedette/contract/reading/page-cursor';
 
 const kinds = ['Error', 'Reminder', 'Ok', 'System'] as const;
@@ -103,7 +103,7 @@ export interface AlertListQuery {
 
 /** Returns alerts of visible monitors, newest first; those about the service itself for administrators. */
 export async function listAlerts({ reads, visibleTo }: ReadDeps, caller: Caller, query: AlertListQuery) {
-  const scope = { accountId: caller.accountId, visible: narrowed(await visibleTo(caller), query.MonitorGuids) };
+  const scope = { accountId: caller.accountId, visible: limitToGuids(await visibleTo(caller), query.MonitorGuids) };
   const take = query.Take ?? DEFAULT_TAKE;
   const place = readCursor(query.Cursor, ['integer', 'guid']);
   const found = await reads.alerts(scope, {

@@ -10,7 +10,7 @@ import type { LevelStatusRecord } from '../reads/alerts-sql.js';
 import { MAX_EVENTS, buildIncidentTimeline } from './incident-timeline-rules.js';
 import type { IncidentRecord } from '../reads/incidents-sql.js';
 import type { ReadDeps } from '../reads/read-deps.js';
-import { narrowed } from '../../monitors/index.js';
+import { limitToGuids } from '../../monitors/index.js';
 import { readCursor, writeCursor } from '@vedette/contract/reading/page-cursor';
 
 /** Returns an incident as the API lists it. */
@@ -48,7 +48,7 @@ const DEFAULT_TAKE = 50;
 
 /** Returns a page of incidents of visible monitors, open ones first, then newest first. */
 export async function listIncidents({ reads, visibleTo }: ReadDeps, caller: Caller, query: IncidentListQuery) {
-  const scope = { accountId: caller.accountId, visible: narrowed(await visibleTo(caller), query.MonitorGuids) };
+  const scope = { accountId: caller.accountId, visible: limitToGuids(await visibleTo(caller), query.MonitorGuids) };
   const take = query.Take ?? DEFAULT_TAKE;
   const place = readCursor(query.Cursor, ['boolean', 'integer', 'integer']);
   const found = await reads.incidents(scope, {

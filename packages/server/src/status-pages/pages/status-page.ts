@@ -7,7 +7,7 @@ import { pageStorage, selectStatusPages, type PageFields } from './status-page-s
 
 const VIEW = 1;
 
-/** Definitions of status pages. One goes with the rights on it. */
+/** Definitions of status pages. Deleting one deletes the permissions on it. */
 export const statusPages = definition<PageFields, PublicStatusPagePatch, PublicStatusPage>({
   word: 'public status page',
   objectType: 'PublicStatusPage',
@@ -38,7 +38,7 @@ export async function storedStatusPage(db: Db, accountId: number, pageGuid: stri
   return page;
 }
 
-/** Whether the account has the page, for `http/` to decide on rights. */
+/** Returns whether the account has the page, for the permission checks in `http/`. */
 export async function lookupPublicStatusPage(db: Db, accountId: number, pageGuid: string): Promise<boolean> {
   return (await selectStatusPages(db, accountId, pageGuid)).length > 0;
 }

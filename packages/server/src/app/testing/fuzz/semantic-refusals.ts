@@ -25,7 +25,7 @@ const SEMANTIC_REFUSALS: readonly SemanticRefusal[] = [
     why: 'Entries of a list differ in one of their members.',
   },
   {
-    says: /: (exactly one of|either \w+ or)|: at least one |: monitors or groups must be given|needs at least one|: name a monitor|in one of the definitions/,
+    says: /: (exactly one of|either \w+ or)|: at least one |: must contain (at least one|a monitor, or)|: monitors or groups must be given|in one of the definitions/,
     why: 'One of several members is needed, or one entry of a certain kind.',
   },
   {
@@ -41,15 +41,15 @@ const SEMANTIC_REFUSALS: readonly SemanticRefusal[] = [
     why: 'The format of a Value, and the members beside it, depend on ErrorConditionType.',
   },
   {
-    says: /: must (not )?be (above|below|after|before|not before) [A-Z]\w+|: needs 5 to 50 checkpoints|: must be false while|: false needs a quota|: at most 3 besides|: must lie /,
+    says: /: must (not )?be (above|below|after|before|not before) [A-Z]\w+|: requires 5 to 50 checkpoints|: must be false while|: false needs a quota|: must contain at most 3 groups besides|: must lie /,
     why: 'Two members are compared with each other, or with what is set up.',
   },
   {
-    says: /: cannot be changed( after creation)?$|the group of all monitors cannot be |: must be false: there is one group|: the account has its group for everyone|^The right of administrators|cannot depend on itself|: must be another operator|would be mistaken for|has no steps for/,
+    says: /: cannot be changed( after creation)?$|the group of all monitors cannot be |: must be false: only the built-in group|: the account has its group for everyone|^The right of administrators|cannot depend on itself|would close a dependency cycle|: must be another operator|would be mistaken for|has no steps for/,
     why: 'The change contradicts what is stored.',
   },
   {
-    says: /^Url: must be an absolute address|: must have no path for Grpc/,
+    says: /^Url: must be an absolute address|: must not have a path for Grpc/,
     why: 'The kind says whether there is an address, and what it holds.',
   },
   {
@@ -57,7 +57,7 @@ const SEMANTIC_REFUSALS: readonly SemanticRefusal[] = [
     why: 'Http3 stays in the contract; nothing can carry it out. Http2 depends on the login.',
   },
   {
-    says: /cannot be fetched|describes no identity provider|: is not XML|must be a certificate in PEM form|must be a PNG or JPEG|must be an X25519 key|is (no|not a) regular expression|is no domain, nor one|its host or port cannot be read|must not contain a zone/,
+    says: /cannot be fetched|describes no identity provider|: is not XML|must be a certificate in PEM form|must be a PNG or JPEG|must be an X25519 key|is (no|not a) regular expression|must be a domain, optionally|its host or port cannot be read|must not contain a zone/,
     why: 'A document or an address that no pattern can describe whole.',
   },
   {
