@@ -10,15 +10,15 @@ import { z } from 'zod';
 
 const text = (longest: number) => z.string().max(longest);
 const some = (longest = 1_000_000) => z.string().min(1).max(longest);
-/** StatusHub takes moments of the twenties only. */
+/** The pattern accepts dates of the 2020s only. */
 const isoTime = z.string().regex(/^202\d-\d\d-\d\dT\d\d:\d\d:\d\dZ$/);
 const KB = 1024;
 
 export interface Documented {
-  /** Where it is written. */
+  /** Pages of the documentation. */
   readonly at: readonly string[];
   readonly mostBytes?: number;
-  /** Of each kind of alert the calls in order; calls without a body are left out. */
+  /** Bodies of the calls in order for each kind of alert; calls without a body are left out. */
   readonly bodies: Readonly<Partial<Record<'Error' | 'Reminder' | 'Ok', z.ZodType>>>;
 }
 
@@ -136,7 +136,7 @@ const resolved = z.strictObject({
 const component = (status: readonly string[]) =>
   z.strictObject({ component: z.strictObject({ status: z.enum(status) }) });
 
-/** Receivers of our own default body map its fields themselves: every value is a text. */
+/** Receivers of the default body map its fields themselves, so every value is a text. */
 const texts = z.record(z.string(), z.union([z.string(), z.record(z.string(), z.string())]));
 
 export const RECEIVERS: Readonly<Record<string, Documented>> = {
@@ -194,11 +194,11 @@ export const RECEIVERS: Readonly<Record<string, Documented>> = {
     bodies: { Error: slack, Reminder: slack, Ok: slack },
   },
   AlertOps: {
-    at: ['https://help.alertops.com/ (inbound integrations map fields of their own choice)'],
+    at: ['https://help.alertops.com/ (inbound integrations map fields as configured)'],
     bodies: { Error: texts, Reminder: texts, Ok: texts },
   },
   Zapier: {
-    at: ['https://help.zapier.com/hc/en-us/articles/8496288690317 (a catch hook takes any JSON)'],
+    at: ['https://help.zapier.com/hc/en-us/articles/8496288690317 (a catch hook accepts any JSON)'],
     bodies: { Error: texts, Reminder: texts, Ok: texts },
   },
 };

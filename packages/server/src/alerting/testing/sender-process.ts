@@ -35,7 +35,7 @@ async function main([connectionString = '', now = '0', die = 'never']: readonly 
     clock: {
       now: () => {
         if (hasClaimed && die === 'claimed') dieNow();
-        // Asked again after the call: to say when it ended.
+        // Queried again after the call, to get the time it ended.
         if (isCalled && die === 'answered') dieNow();
         hasClaimed = hasTakenOver;
         return Number(now);

@@ -92,6 +92,6 @@ test('a message that may have been sent twice, or was kept or given up, says so'
 test('an end of our own making says why', () => {
   const silenced = { ...incident, closedAt: 30, silencedReason: 'deleted' };
   expect(lines({ incident: silenced }).at(-1)).toBe(
-    '30 Silenced: The monitor was deleted while it failed: no Ok is told',
+    '30 Silenced: The monitor was deleted while it was failing: no Ok is told',
   );
 });
