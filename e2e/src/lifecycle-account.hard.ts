@@ -63,8 +63,8 @@ test('settings of the account are changed, and refused at their fields', async (
   await box(/^Keep checks for/).fill('1');
   await box(/^Keep statistics/).fill('12');
   await button('Save settings').click();
-  await expectProblemAt(box(/^Keep checks for/), 'must be 0, or 2 at least');
-  await expectProblemAt(box(/^Keep statistics/), 'must be 0, or 32 at least');
+  await expectProblemAt(box(/^Keep checks for/), 'must be 0 or at least 2');
+  await expectProblemAt(box(/^Keep statistics/), 'must be 0 or at least 32');
   await box(/^Shortest password/).fill('none');
   await button('Save settings').click();
   await expectProblemAt(box(/^Shortest password/), 'number');

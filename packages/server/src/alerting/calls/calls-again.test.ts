@@ -26,7 +26,7 @@ test('retries after Retry-After; gives up on any other 4xx', async () => {
   expect(await states()).toEqual(['failed']);
 });
 
-test('a receiver that hangs up half-way is told again and may have it twice; one that is away has it once', async () => {
+test('retries a dropped connection and marks it; a refused one arrives once', async () => {
   await anIntegration();
   fixture.receiver.answer = (_call, response) => void response.destroy();
   await fail();

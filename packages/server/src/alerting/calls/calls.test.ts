@@ -129,7 +129,7 @@ test.each([
   expect(JSON.stringify(await intents())).not.toContain('s3cret-pass');
 });
 
-test('a host that others supply gets no secret, though the integration was stored before that was refused', async () => {
+test('sends no secret to a host that others supply, also for old integrations', async () => {
   const variables = [{ name: 'Place', value: undefined }];
   const url = '{{Place}}/in';
   const step = aStep({ url, authentication: { id: 'a1', type: 'Bearer', userName: '' } });

@@ -40,9 +40,9 @@ export const hostHeaders = ({ headers }: HttpStep): string[] =>
     .map(({ Key, Value }) => `${Key}: ${Value}`);
 
 /**
- * The values of the secret variables after a write. One that is not sent stays as long as the variables and functions do,
- * and every call that names it was there before, with the earlier answers that may decide where it goes. With no call
- * that names it too: a customised channel that goes back sends it where its variables say.
+ * Returns the values of the secret variables after a write. A value that is not sent is kept while variables and
+ * functions stay the same and every call that uses it existed before, together with the captures that may decide its
+ * target. This also applies when no call uses it: a reset channel sends it where its variables say.
  */
 export function keptVariables({ before, after, sent }: SecretChange, problems: Problems): StepSecrets {
   const kept: Record<string, string> = {};

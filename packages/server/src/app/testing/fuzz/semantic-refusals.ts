@@ -45,7 +45,7 @@ const SEMANTIC_REFUSALS: readonly SemanticRefusal[] = [
     why: 'Two members are compared with each other, or with what is set up.',
   },
   {
-    says: /: cannot be changed( after creation)?$|the group of all monitors cannot be |: must be false: there is one group|: the account has its group for everyone|^The right of administrators|cannot depend on itself|: must be another operator|would be mistaken for|has no steps for/,
+    says: /: cannot be changed( after creation)?$|the group of all monitors cannot be |: must be false: there is one group|: the account already has a group for everyone|^The (right|permission) of administrators|cannot depend on itself|: must be another operator|conflicts with|has no steps for/,
     why: 'The change contradicts what is stored.',
   },
   {
