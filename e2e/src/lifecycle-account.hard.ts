@@ -63,8 +63,8 @@ test('account settings are changed, with problems at their fields', async () => 
   await box(/^Check retention/).fill('1');
   await box(/^Retention of statistics/).fill('12');
   await button('Save settings').click();
-  await expectProblemAt(box(/^Check retention/), 'must be 0, or 2 at least');
-  await expectProblemAt(box(/^Retention of statistics/), 'must be 0, or 32 at least');
+  await expectProblemAt(box(/^Check retention/), 'must be 0 or at least 2');
+  await expectProblemAt(box(/^Retention of statistics/), 'must be 0 or at least 32');
   await box(/^Minimum password length/).fill('none');
   await button('Save settings').click();
   await expectProblemAt(box(/^Minimum password length/), 'number');

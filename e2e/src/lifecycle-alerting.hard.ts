@@ -118,7 +118,7 @@ async function levelChannels(level: string): Promise<void> {
 test.each([
   { kind: 'Slack', bad: ['Webhook URL', 'nowhere', 'must begin with'], good: { 'Webhook URL': 'https://a.example/x' } },
   {
-    kind: 'SMS by Twilio',
+    kind: 'Twilio SMS',
     bad: ['From', '', 'required'],
     good: { 'Account SID': 'AC1', 'Auth token': 's', From: '+1' },
   },

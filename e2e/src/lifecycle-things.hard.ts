@@ -62,7 +62,7 @@ test('the last operator with full control of a section keeps it', async () => {
   const grants = () => real.api<object[]>('GET', `v4/VaultSection/${guid}/Authorization`);
   await button('Remove Administrator').click();
   const line = real.page.getByRole('row').filter({ hasText: 'Administrator' });
-  await line.getByRole('alert').filter({ hasText: 'Somebody must keep ChangeVaultSection' }).waitFor();
+  await line.getByRole('alert').filter({ hasText: 'At least one holder of ChangeVaultSection must remain' }).waitFor();
   expect(await grants()).toHaveLength(2);
   await choice('Grant to').selectOption({ label: 'Everyone' });
   await button('Grant').click();

@@ -247,7 +247,7 @@ const buildCoverageRow = ({ MonitorGuid, Name: MonitorName }: MonitorRow, index:
   AlertsOn: true,
   ActiveDefinition: index > 0,
   ActiveLevel: index > 0,
-  Reasons: index > 0 ? [] : ['No alert definition contains it'],
+  Reasons: index > 0 ? [] : ['No alert definition covers the monitor'],
   ToldNow: index > 0 ? [NOTIFIED_RECIPIENT] : [],
 });
 

@@ -90,7 +90,7 @@ async function checkConnectionWrite(
   const found = credentialTexts(fields).map(vaultReferencesIn);
   const place = credentialField(fields);
   for (const placeholder of found.flatMap(({ malformed }) => malformed))
-    problems.add(place, `${placeholder} is not a valid vault reference`);
+    problems.add(place, `${placeholder} is not a vault reference`);
   const references = found.flatMap((each) => each.references);
   for (const problem of await checkVaultReferences(db, caller, references, 'skipsUnknown'))
     problems.add(place, problem);

@@ -5,7 +5,7 @@ import { obtainProof, proofHeaders, setPasswordPrompt, wantsProof, withProof } f
 afterEach(() => setPasswordPrompt(undefined));
 
 test('detects responses that require a proof', () => {
-  const asks = ['X-Vedette-Proof: this asks for your password once more'];
+  const asks = ['X-Vedette-Proof: confirm your password'];
   expect(wantsProof(new ApiError(403, asks))).toBe(true);
   expect(wantsProof(new ApiError(403, ['No permission: EditOperators is needed']))).toBe(false);
   expect(wantsProof(new ApiError(400, asks))).toBe(false);
@@ -27,7 +27,7 @@ test('obtains no proof without a dialog', async () => {
   expect(await obtainProof()).toBe(false);
 });
 
-const asking = new ApiError(403, ['X-Vedette-Proof: this asks for your password once more, at /api/v1/Session/Proof']);
+const asking = new ApiError(403, ['X-Vedette-Proof: confirm your password at /api/v1/Session/Proof first']);
 const lacking = new ApiError(403, ['No permission: EditOperators is needed']);
 const give = (): void => setPasswordPrompt(() => Promise.resolve('token'));
 

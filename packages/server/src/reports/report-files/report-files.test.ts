@@ -64,7 +64,7 @@ test('shows figures with counting rule and observed share, and escapes names', (
     expect(body).toContain('99.80% of the time was observed.');
     expect(body).toContain('Only confirmed errors count as downtime');
     expect(body).toContain('is late because');
-    expect(body).toContain('3 more rows are left out.');
+    expect(body).toContain('Rows not shown: 3.');
   }
 });
 
@@ -170,7 +170,7 @@ test('limits column widths to the longest value and wraps sentences', async () =
 test('gives no total for a list that continues beyond its end', () => {
   const section = (count: number) => openIncidentsSection(incidentsTile, Array(count).fill(anIncident), 1);
   const incidentRow = (count: number): string[] => createWording('en-GB', zone).underneath(section(count));
-  expect(incidentRow(MAX_ROWS).join()).not.toContain('left out');
+  expect(incidentRow(MAX_ROWS).join()).not.toContain('not shown');
   expect(incidentRow(MAX_ROWS + 1)[0]).toBe('More rows are not shown.');
   expect(sectionText(section(MAX_ROWS + 1), createWording('en-GB', zone))).toContain('More rows are not shown.');
 });

@@ -92,6 +92,6 @@ test('marks messages that were possibly sent twice, kept or given up', () => {
 test('states why the service closed an incident', () => {
   const silenced = { ...incident, closedAt: 30, silencedReason: 'deleted' };
   expect(lines({ incident: silenced }).at(-1)).toBe(
-    '30 Silenced: The monitor was deleted while it failed; no OK alert is sent',
+    '30 Silenced: The monitor was deleted while it was failing; no OK alert is sent',
   );
 });

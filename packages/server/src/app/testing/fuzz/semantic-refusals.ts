@@ -9,7 +9,7 @@ interface SemanticRefusal {
 
 const SEMANTIC_REFUSALS: readonly SemanticRefusal[] = [
   {
-    says: /: (there is no|no) (\w+ ?){1,4} (with the id )?[\w-]+(, [\w-]+)*$|^(No|There is no) |: names nothing|: there is no mobile number$/,
+    says: /: (there is no|no) (\w+ ?){1,4} (with the id )?[\w-]+(, [\w-]+)*$|^(No|There is no) |: names nothing|: the operator has no mobile number$|must (name a capture of an earlier call|be a service of this channel)/,
     why: 'An id names nothing the caller may see.',
   },
   {
@@ -21,7 +21,7 @@ const SEMANTIC_REFUSALS: readonly SemanticRefusal[] = [
     why: 'Names are unique in the account.',
   },
   {
-    says: /(is there more than once|is named twice|may occur once|must be unique|must not contain duplicates|is given twice|in one definition only|of the set has it)/,
+    says: /(occurs more than once|is there more than once|is named twice|may occur once|must be unique|must not contain duplicates|is given twice|in one definition only|of the set has it)/,
     why: 'Entries of a list differ in one of their members.',
   },
   {
@@ -29,11 +29,11 @@ const SEMANTIC_REFUSALS: readonly SemanticRefusal[] = [
     why: 'One of several members is needed, or one entry of a certain kind.',
   },
   {
-    says: /: (is |are )?required( (with|for|when|to|without|while) .*|: .*)?$|: (is only allowed|does not belong to|not for) |: must (not be given|be false) with /,
+    says: /: (is |are )?required( (with|for|when|to|without|while|by) .*|: .*)?$|: (is only allowed|does not belong to|not for) |: must (not be given|be false) with /,
     why: 'Whether a member is needed or may be given depends on the value of another.',
   },
   {
-    says: /: (\w+|the list|each) has none$|: must be (columns|a column) of |is not drawn as|: the integration leaves it to the level|: is none of |is not a condition of|: must be one of |: unknown (setting|period)/,
+    says: /: (\w+|the list|each) has none$|: must be (columns|a column) of |is not drawn as|: not supported by |: is none of |is not a condition of|: must be one of |: unknown (setting|period)/,
     why: 'What may be given depends on the kind named in another member.',
   },
   {
@@ -45,7 +45,7 @@ const SEMANTIC_REFUSALS: readonly SemanticRefusal[] = [
     why: 'Two members are compared with each other, or with what is set up.',
   },
   {
-    says: /: cannot be changed( after creation)?$|the group of all monitors cannot be |: must be false: only the built-in group|: the account has its group for everyone|^The right of administrators|cannot depend on itself|would close a dependency cycle|: must be another operator|would be mistaken for|has no steps for/,
+    says: /: cannot be changed( after creation)?$|the group of all monitors cannot be |: must be false: only the built-in group|: the account has its group for everyone|^The right of administrators|cannot depend on itself|would close a dependency cycle|: must be another operator|would be mistaken for|has no steps for|: must be false: there is one group|: the account already has a group for everyone|^The (right|permission) of administrators|conflicts with/,
     why: 'The change contradicts what is stored.',
   },
   {
@@ -57,7 +57,7 @@ const SEMANTIC_REFUSALS: readonly SemanticRefusal[] = [
     why: 'Http3 stays in the contract; nothing can carry it out. Http2 depends on the login.',
   },
   {
-    says: /cannot be fetched|describes no identity provider|: is not XML|must be a certificate in PEM form|must be a PNG or JPEG|must be an X25519 key|is (no|not a) regular expression|must be a domain, optionally|its host or port cannot be read|must not contain a zone/,
+    says: /cannot be fetched|describes no identity provider|: is not XML|must be a certificate in PEM form|must be a PNG or JPEG|must be an X25519 key|is (no|not a) regular expression|must be a domain, optionally|its host or port cannot be read|must not contain a zone|(is no|is not a|must be a) regular expression|is no domain, nor one/,
     why: 'A document or an address that no pattern can describe whole.',
   },
   {

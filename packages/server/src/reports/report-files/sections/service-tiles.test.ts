@@ -48,7 +48,7 @@ function buildReportOf(name: string, isAdministrator: boolean, visible: readonly
     ActiveDefinition: false,
     ActiveLevel: false,
     IsCovered: false,
-    Reasons: ['No alert definition contains it'],
+    Reasons: ['No alert definition covers the monitor'],
     ToldNow: [],
   }));
   const dashboardGuid = predefinedDashboards.find((each) => each.name === name)?.dashboardGuid ?? '';
@@ -108,7 +108,7 @@ test('shows figures of a website as numbers, by value and over time', async () =
 test('limits alert coverage to the monitors the owner may see', async () => {
   const seen = await service.addMonitor('Seen');
   const [section] = (await buildReportOf('Alerting coverage', false, [seen])).sections;
-  expect(section?.rows).toEqual([['Seen', 'no', 'No alert definition contains it', undefined]]);
+  expect(section?.rows).toEqual([['Seen', 'no', 'No alert definition covers the monitor', undefined]]);
 });
 
 test('includes visitors and checkpoints in the overview', async () => {

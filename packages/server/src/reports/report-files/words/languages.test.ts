@@ -168,7 +168,14 @@ async function buildFullReport(dashboardGuid: string, guids: readonly string[]):
   const conditions = { MonitorActive: true, AlertsOn: true, ActiveDefinition: true, ActiveLevel: true };
   const who = { Recipient: 'Zqann', AlertName: 'Zqalert', EscalationLevelId: 1, OperatorGuid: MonitorGuid };
   const rows = [
-    { ...row, ...conditions, MonitorGuid, IsCovered: false, Reasons: ['No alert definition contains it'], ToldNow: [] },
+    {
+      ...row,
+      ...conditions,
+      MonitorGuid,
+      IsCovered: false,
+      Reasons: ['No alert definition covers the monitor'],
+      ToldNow: [],
+    },
     { ...row, ...conditions, MonitorGuid: other, IsCovered: true, Reasons: [], ToldNow: [who, who] },
   ] as unknown as Coverage['Rows'];
   const server = {
