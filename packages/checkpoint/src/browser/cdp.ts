@@ -2,16 +2,16 @@ import type { Readable, Writable } from 'node:stream';
 import { after } from '../timer.js';
 import { MessageReader, type Heard } from './message-reader.js';
 
-/** Parameters and results of the DevTools protocol: written by Chromium, read by name. */
+/** Parameters and results of the DevTools protocol, validated when they are read. */
 export type Message = Readonly<Record<string, unknown>>;
 type Hear = (params: Message, sessionId: string) => void;
 
-/** The browser ended, or what was asked does not exist any more. */
+/** The browser ended, or the target no longer exists. */
 export class CdpClosed extends Error {
   override readonly name = 'CdpClosed';
 }
 
-/** No answer in time: the page is busy, or worse. */
+/** No response in time: the page is busy or blocked. */
 export class CdpSilent extends Error {
   override readonly name = 'CdpSilent';
 }
@@ -27,7 +27,7 @@ interface Waiting {
 const USUAL_LIMIT_MS = 10_000;
 const MB = 1024 * 1024;
 const LIMITS = { answer: 64 * MB, event: 8 * MB } as const;
-/** Told in place of an event that is too large: its name as `event`, and how it begins as `head`. */
+/** Reported instead of an event that is too large, with its name as `event` and its beginning as `head`. */
 export const OVERSIZED = 'oversized';
 
 /** The DevTools protocol over the two pipes of a browser. */
@@ -37,7 +37,7 @@ export class Cdp {
   readonly #hearers = new Map<string, Set<Hear>>();
   #lastId = 0;
   #isClosed = false;
-  /** Called once, when the connection is over. */
+  /** Called once when the connection is closed. */
   onClose: (() => void) | undefined;
 
   constructor(input: Writable, output: Readable) {
@@ -53,8 +53,9 @@ export class Cdp {
   }
 
   /**
-   * Asks one thing; `sessionId` empty: of the browser itself.
-   * @throws CdpClosed, CdpSilent after `limitMs` (default 10 s), and an Error with the browser's words when it refuses
+   * Sends a command; an empty `sessionId` addresses the browser itself.
+   * @throws CdpClosed, CdpSilent after `limitMs` (default 10 s), and an Error with the browser's message when it
+   * refuses
    */
   send(method: string, params: Message = {}, sessionId = '', limitMs = USUAL_LIMIT_MS): Promise<Message> {
     if (this.#isClosed) return Promise.reject(new CdpClosed(method));
@@ -62,7 +63,7 @@ export class Cdp {
     return new Promise((resolve, reject) => {
       const stop = after(limitMs, () => {
         this.#waiting.delete(id);
-        reject(new CdpSilent(`${method}: no answer in ${limitMs} ms`));
+        reject(new CdpSilent(`${method}: no response within ${limitMs} ms`));
       });
       this.#waiting.set(id, { method, sessionId, resolve, reject, stop });
       const session = sessionId === '' ? {} : { sessionId };
@@ -70,14 +71,14 @@ export class Cdp {
     });
   }
 
-  /** Hears an event of every session; the answer ends that. */
+  /** Subscribes to an event of every session; the returned function unsubscribes. */
   on(event: string, hear: Hear): () => void {
     const hearers = this.#hearers.get(event) ?? new Set<Hear>();
     this.#hearers.set(event, hearers.add(hear));
     return () => hearers.delete(hear);
   }
 
-  /** Whatever is waited for rejects. */
+  /** Rejects all pending commands. */
   close(): void {
     if (this.#isClosed) return;
     this.#isClosed = true;
@@ -97,7 +98,7 @@ export class Cdp {
     const [, id] = /^\{"id":(\d+)/.exec(heard.head) ?? [];
     const [, event] = /^\{"method":"([\w.]+)"/.exec(heard.head) ?? [];
     const [, sessionId] = /"sessionId":"(\w+)"\}$/.exec(heard.tail) ?? [];
-    if (id !== undefined) this.#hear({ id: Number(id), error: { message: 'the answer is too large' } });
+    if (id !== undefined) this.#hear({ id: Number(id), error: { message: 'the response is too large' } });
     else this.#hear({ method: OVERSIZED, params: { event, head: heard.head }, sessionId });
   }
 
@@ -116,7 +117,7 @@ export class Cdp {
       hear(params as Message, typeof sessionId === 'string' ? sessionId : '');
   }
 
-  /** A target that is gone answers nothing. */
+  /** A closed target sends no responses. */
   #forget(sessionId: string): void {
     for (const [id, waiting] of this.#waiting) {
       if (waiting.sessionId !== sessionId) continue;

@@ -1,28 +1,31 @@
 import { canSealDescriptors } from './descriptors.js';
 import { networkless } from './networkless.js';
 
-/** What keeps a process of strangers' scripts off every network, besides what Node itself refuses it. */
+/** Sandbox that keeps processes of untrusted scripts off the network, besides Node's own restrictions. */
 export interface Walls {
-  /** Put before its command: see `networkless`. */
+  /** Prefix of the command; see `networkless`. */
   readonly wrap: readonly string[];
-  /** Before the first script it loses the right to open anything: see `sealDescriptors`. */
+  /** Whether the process loses the right to open files and sockets before the first script; see `sealDescriptors`. */
   readonly seals: boolean;
 }
 
-/** Both, where the system has them. */
+/** Detects which sandboxes the system offers. */
 export async function detectWalls(): Promise<Walls> {
   const [wrap, seals] = await Promise.all([networkless(), canSealDescriptors()]);
   return { wrap, seals };
 }
 
-/** One of them is enough: each keeps sockets from reaching anything. */
+/** Either suffices: each prevents network connections. */
 export const hasWall = ({ wrap, seals }: Walls): boolean => wrap.length > 0 || seals;
 
-/** What collections run within; undefined: they are not run. @param mode `always`: even behind no wall */
+/**
+ * Returns the sandbox for collections; undefined if they are not run.
+ * @param mode `always` runs them also without a sandbox
+ */
 export const wallsFor = (walls: Walls, mode: 'confined' | 'always' = 'confined'): Walls | undefined =>
   hasWall(walls) || mode === 'always' ? walls : undefined;
 
-/** As the server is told, for the people who run the checkpoint. */
+/** Names of the sandboxes as reported to the server, for administrators. */
 export const wallTraits = ({ wrap, seals }: Walls): string[] => [
   ...(wrap.length > 0 ? ['wall:empty network'] : []),
   ...(seals ? ['wall:no new sockets'] : []),

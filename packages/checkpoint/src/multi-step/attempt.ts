@@ -12,9 +12,9 @@ import type { RunState } from './run-state.js';
 import type { ScriptResponse, ScriptResult } from './scripts/script-runner.js';
 import type { Sources } from './sources.js';
 
-/** What one attempt at a request step came to. */
+/** Result of one attempt at a request step. */
 export interface Attempt {
-  /** The first thing that went wrong. */
+  /** The first failure. */
   readonly failure: ProbeFailure | undefined;
   readonly durationMs: number;
   readonly request: PlainRequest | undefined;
@@ -28,7 +28,7 @@ export interface Attempt {
 type When = 'pre' | 'post';
 
 /**
- * Runs a script and takes over what it changed.
+ * Runs a script and applies its changes.
  * @throws ProbeFailure 19025 or 19026 when it fails, 19028 when it takes too long.
  */
 async function runScript(
@@ -45,7 +45,7 @@ async function runScript(
   const response = answer && scriptResponse(answer);
   const state = { request, variables: scope.all, customMetrics: run.metricPairs, ...(response && { response }) };
   const left = await scripts.run(source, state);
-  if (left === 'late') throw new ProbeFailure(errorCodes.scriptTimeout, `the ${scriptNames[when]} script was ended`);
+  if (left === 'late') throw new ProbeFailure(errorCodes.scriptTimeout, `the ${scriptNames[when]} script was stopped`);
   if ('problem' in left) throw scriptFailure(when, left.problem);
   for (const { name, value } of left.variables) if (scope.get(name) !== value) scope.set(name, value);
   for (const { name, value } of left.customMetrics) customMetrics.set(name, value);
@@ -70,16 +70,19 @@ const testResults = (left: ScriptResult | undefined): Judged[] =>
     failure: passed ? undefined : new ProbeFailure(errorCodes.scriptTestFailed, `${name}: ${message}`),
   }));
 
-/** The step as its pre-request script left it. @throws ProbeFailure 19025 for a method that is none. */
+/**
+ * Returns the step with the changes of its pre-request script.
+ * @throws ProbeFailure 19025 for an invalid method.
+ */
 function changedBy(step: RequestStep, left: ScriptResult | undefined): RequestStep {
   if (!left) return step;
   const { url, headers, body, isBodySet } = left.request;
   const method = msaMethods.find((known) => known === left.request.method.toUpperCase());
-  if (!method) throw scriptFailure('pre', `there is no method ${left.request.method}`);
+  if (!method) throw scriptFailure('pre', `unknown method ${left.request.method}`);
   return { ...step, url, headers, method, ...(isBodySet === true && { body: { type: 'text' as const, text: body } }) };
 }
 
-/** What the scripts of an attempt said. */
+/** Output of the scripts of an attempt. */
 interface Said {
   pre: ScriptResult | undefined;
   post: ScriptResult | undefined;
@@ -91,7 +94,7 @@ function endedScript(error: unknown): ProbeFailure {
   throw error;
 }
 
-/** Variables, assertions, and the script that looks at the response; all of them, whatever fails. */
+/** Takes the variables, evaluates the assertions, and runs the post-response script; all of them, even if one fails. */
 async function judge(run: RunState, step: RequestStep, sent: Sent, said: Said) {
   const { scope, cookies, tools, runMs } = run;
   const { answer, durationMs } = sent;
@@ -114,14 +117,17 @@ async function judge(run: RunState, step: RequestStep, sent: Sent, said: Said) {
   }
   const tests = testResults(said.post);
   const failed = [...judged, ...tests].find(({ failure }) => failure)?.failure;
-  // What kept the response away says more than that there was none.
+  // The reason for a missing response is more specific than its absence.
   const isAbsence = failed?.code === errorCodes.responseIncomplete.code && sent.failure !== undefined;
   const scriptError = said.post && said.post.error !== '' ? scriptFailure('post', said.post.error) : said.scriptFailure;
   const failure = isAbsence ? sent.failure : (failed ?? notTaken ?? scriptError);
   return { failure, assertions: [...judged, ...tests].map(({ result }) => result) };
 }
 
-/** One attempt at a step: script, request, variables, assertions, script. @throws what is a fault of ours. */
+/**
+ * Runs one attempt at a step: script, request, variables, assertions, script.
+ * @throws checkpoint faults.
+ */
 export async function attempt(run: RunState, written: RequestStep): Promise<Attempt> {
   const said: Said = { pre: undefined, post: undefined, scriptFailure: undefined };
   const consoles = () => ({

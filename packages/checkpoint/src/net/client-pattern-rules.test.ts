@@ -28,6 +28,6 @@ test.each([
   ['[*.]*', '[*.] stands before a domain'],
   ['[*.][::1]', '[*.] stands before a domain'],
   ['shop.example:70000', 'no such port'],
-])('%j is refused', (text, why) => {
+])('rejects %j', (text, why) => {
   expect(parseClientPattern(text)).toContain(why);
 });

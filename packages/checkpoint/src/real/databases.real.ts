@@ -50,14 +50,14 @@ GRANT ALL ON shop.* TO 'eve'@'%';
     ['nobody', 'x', '', 22002],
     ['ann', 'sesame-open', 'closed', 22003],
     ['ann', 'sesame-open', 'none', 22003],
-  ])('signing in as %j with %j to %j: %s', async (username, password, database, code) => {
+  ])('logs in as %j with %j to %j: %s', async (username, password, database, code) => {
     const outcome = await check(port, { username, password, database });
     expect(outcome.failure?.code, outcome.failure?.message).toBe(code);
     expect(outcome.facts[0]?.value).toMatch(/MariaDB/);
   });
 });
 
-/** Unpacked by `npm run test:real`, with the libraries it needs. */
+/** Unpacked with its libraries by `npm run test:real`. */
 const mysqlRoot = fileURLToPath(new URL('../../../../node_modules/.cache/real-servers/mysql/root', import.meta.url));
 const libraries = `${mysqlRoot}/usr/lib/x86_64-linux-gnu`;
 const loader = `${libraries}/ld-linux-x86-64.so.2`;
@@ -70,7 +70,7 @@ function missingMysql(): string | undefined {
 
 describe.skipIf(whyNoMysql)(`MySQL${whyNoMysql === undefined ? '' : ` (skipped: ${whyNoMysql})`}`, () => {
   const program = ['--library-path', libraries, `${mysqlRoot}/usr/sbin/mysqld`, '--no-defaults', '--user=root'];
-  /** With TLS, and without: then passwords travel by the server's own key. */
+  /** With and without TLS. Without it, passwords are encrypted with the server's own key. */
   const ports: Record<'tls' | 'plain', number> = { tls: 0, plain: 0 };
   beforeAll(async () => {
     for (const way of ['tls', 'plain'] as const) {
@@ -99,7 +99,7 @@ CREATE USER 'old'@'%' IDENTIFIED WITH sha256_password BY 'sesame-open';
   test.each([
     ['', '', '', undefined],
     ['ann', 'sesame-open', 'shop', undefined],
-    // Now the server knows the password, and takes its proof.
+    // The server has cached the password by now and accepts a scrambled one.
     ['ann', 'sesame-open', 'shop', undefined],
     ['old', 'sesame-open', '', undefined],
     ['bob', '', '', undefined],
@@ -108,7 +108,7 @@ CREATE USER 'old'@'%' IDENTIFIED WITH sha256_password BY 'sesame-open';
     ['nobody', 'x', '', 22002],
     ['ann', 'sesame-open', 'closed', 22003],
     ['ann', 'sesame-open', 'none', 22003],
-  ])('signing in as %j with %j to %j: %s', async (username, password, database, code) => {
+  ])('logs in as %j with %j to %j: %s', async (username, password, database, code) => {
     for (const way of ['tls', 'plain'] as const) {
       const outcome = await check(ports[way], { username, password, database });
       expect(outcome.failure?.code, outcome.failure?.message).toBe(code);

@@ -1,18 +1,18 @@
-/** How often something is looked at that may still come. */
+/** Repetition of a test of something that may still appear. */
 export interface Looks {
   readonly limitMs: number;
   readonly everyMs: number;
-  /** However long one look takes, so many are taken. Default 1. */
+  /** Minimum number of attempts, however long they take. Default 1. */
   readonly least?: number | undefined;
 }
 
-/** What time is to whoever waits. */
+/** Clock of the wait. */
 export interface Waiting {
   readonly elapsed: number;
   pause(ms: number): Promise<void>;
 }
 
-/** Looks again and again until there is an answer; undefined when there is none in time. */
+/** Repeats a test until it has a result; undefined if there is none in time. */
 export async function lookAgain<T>(
   waiting: Waiting,
   { limitMs, everyMs, least = 1 }: Looks,

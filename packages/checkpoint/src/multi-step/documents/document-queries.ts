@@ -6,14 +6,25 @@ import { jsonWorkerSource } from './json-worker-source.js';
 import { JsonPathError, parseJsonPath, type Segment } from './json-path-rules.js';
 import { TwoLanes, type QueryLimits } from './two-lanes.js';
 
-/** What a query came to; a problem: why it could not be asked, `isDocument` whether the text is XML, or JSON, at all. */
+/**
+ * Result of a query, or the problem that prevented it; `isDocument` says whether the text is valid XML or JSON at all.
+ */
 export type DocumentAnswer = { readonly found: Found } | { readonly problem: string; readonly isDocument: boolean };
 
-/** Asks documents where that can be ended: documents and queries are strangers' words. `who` asks: turns go by it. */
+/**
+ * Queries documents so that a query can be stopped, because documents and queries are untrusted. `who` is the owner of
+ * the query, for fair scheduling.
+ */
 export interface DocumentQueries {
-  /** By XPath 1.0. @throws ProbeFailure 29002 when it had no turn, or no CPU. */
+  /**
+   * Evaluates an XPath 1.0 expression.
+   * @throws ProbeFailure 29002 when it had no turn, or no CPU.
+   */
   xml(document: string, query: string, who?: Asker): Promise<DocumentAnswer>;
-  /** By a path as json-path-rules.ts reads it. @throws ProbeFailure 29002 when it had no turn, or no CPU. */
+  /**
+   * Evaluates a path of json-path-rules.ts.
+   * @throws ProbeFailure 29002 when it had no turn, or no CPU.
+   */
   json(document: string, path: string, who?: Asker): Promise<DocumentAnswer>;
   close(): Promise<void>;
 }
@@ -25,9 +36,9 @@ const LIMITS: QueryLimits = {
   maxWaitMs: 30_000,
   memoryMb: 512,
 };
-/** Beyond the end of any list. */
+/** Selects nothing: an index beyond any array. */
 const NOWHERE: readonly Segment[] = [{ isDeep: false, selectors: [{ kind: 'index', index: 2 ** 32 }] }];
-const TOO_MUCH = 'the query took too long, or too much memory';
+const TOO_MUCH = 'the query took too much time or memory';
 
 type XmlSaid =
   { readonly text: string } | { readonly isMissing: true } | { readonly problem: string; readonly isXml: boolean };

@@ -4,27 +4,27 @@ import { confinedFlags } from '@vedette/kernel/node-flags';
 
 type Hear = (event: 'ready' | 'message' | 'end', said: unknown) => void;
 
-/** Where documents are asked: a thread or a process, told `{ text }` and `{ query }`. */
+/** A worker for document queries: a thread or a process that receives `{ text }` and `{ query }`. */
 export interface Place {
-  /** Of a process of its own; undefined of a thread. */
+  /** Process ID; undefined for a thread. */
   readonly pid: number | undefined;
   readonly hasEnded: boolean;
   post(message: object): void;
-  /** One listens at a time. */
+  /** Sets the listener; there is only one at a time. */
   listen(hear: Hear | undefined): void;
   end(): Promise<unknown>;
 }
 
 export interface PlaceParts {
-  /** What runs there. */
+  /** Source code of the worker. */
   readonly source: string;
-  /** Given to it as `workerData`, or as its first argument in JSON. */
+  /** Passed as `workerData`, or as the first argument in JSON. */
   readonly data: object;
-  /** Of V8's heap. */
+  /** V8 heap limit. */
   readonly memoryMb: number;
 }
 
-/** Told to whoever listens; an end is known to whoever comes later. */
+/** Passes messages to the current listener, and the end of the worker also to later ones. */
 class PlaceListener {
   #hear: Hear | undefined;
   hasEnded = false;
@@ -48,8 +48,8 @@ const createPlace = (ear: PlaceListener, { pid, post, end }: Pick<Place, 'pid' |
 });
 
 /**
- * A thread: quick to begin, for what is small. What fills its memory in one step, as reading JSON does, cannot be stopped and
- * would end the whole process; so nothing large is brought here.
+ * Creates a thread, which starts fast, for small documents. It cannot be stopped while a single step such as JSON
+ * parsing fills its memory, which would end the whole process, so large documents are not sent to it.
  */
 export function aThread({ source, data, memoryMb }: PlaceParts): Place {
   const resourceLimits = { maxOldGenerationSizeMb: memoryMb };
@@ -68,7 +68,9 @@ export function aThread({ source, data, memoryMb }: PlaceParts): Place {
   });
 }
 
-/** A process without rights and environment: whatever a document does to it, it does to nobody else. */
+/**
+ * Creates a process without permissions and environment variables, so that a document can only harm its own process.
+ */
 export function aProcess({ source, data, memoryMb }: PlaceParts): Place {
   const flags = confinedFlags({ reads: ['*'], heapMb: memoryMb });
   const child = spawn(process.execPath, [...flags, '-e', source, JSON.stringify(data)], {
@@ -86,7 +88,7 @@ export function aProcess({ source, data, memoryMb }: PlaceParts): Place {
     .once('spawn', () => ear.emit('ready'))
     .on('message', (said: unknown) => ear.emit('message', said))
     .once('exit', () => ear.emit('end'));
-  // A message to one that has ended is told by its end.
+  // A message to an ended process is answered by its end event.
   const post = (message: object): void => void child.send(message, () => undefined);
   return createPlace(ear, { pid: child.pid, post, end: () => Promise.resolve(child.kill('SIGKILL')) });
 }

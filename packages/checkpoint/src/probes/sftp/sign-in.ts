@@ -4,12 +4,12 @@ import { ProbeFailure } from '../../probe-failure.js';
 import { hostKeyFingerprint, type SshLink } from './link.js';
 import type { Said } from './process/said.js';
 
-/** Questions a login may consist of; an endless row of them is none. */
+/** Maximum number of prompts in a login; more are treated as endless. */
 const MAX_QUESTIONS = 4;
 
 /**
- * What is offered: what ssh2 offers, without compression (a small packet must not grow) and without groups that the
- * server makes up (their arithmetic would take as long as it likes).
+ * Algorithms of ssh2, without compression (a small packet must not expand) and without server-defined groups (their
+ * arithmetic could take any time).
  */
 const algorithms = {
   kex: [
@@ -25,7 +25,10 @@ const algorithms = {
   compress: ['none'],
 };
 
-/** Handshake and login over a connection. @throws ProbeFailure 21010, 21011, 21020, 1200x */
+/**
+ * Performs handshake and login over a connection.
+ * @throws ProbeFailure 21010, 21011, 21020, 1200x
+ */
 export async function signIn(link: SshLink, target: SftpTarget): Promise<void> {
   const login = new Login(link, target);
   await link.wait<undefined>((done) => {
@@ -35,14 +38,14 @@ export async function signIn(link: SshLink, target: SftpTarget): Promise<void> {
         done(undefined);
       } else if (said.said === 'login') login.goOn(said);
       else if (said.said === 'prompts') login.answer(said.count);
-      else if (said.said === 'changePassword') login.refuse('the server wants another password to be chosen');
+      else if (said.said === 'changePassword') login.refuse('the server requires a new password');
       else take(link, said);
     });
     link.begin({ username: target.username, algorithms });
   });
 }
 
-/** What the server tells of itself. Its host key is shown but not verified: a monitor has no field for one. */
+/** Records facts of the server. Its host key is shown but not verified, because a monitor has no field for one. */
 function take(link: SshLink, said: Said): void {
   const { check } = link;
   if (said.said === 'greeting') check.note('Greeting', said.text.trim());
@@ -56,8 +59,8 @@ function take(link: SshLink, said: Said): void {
 }
 
 /**
- * Asks first what the server takes, so that a wrong password is tried once only: servers shut people out who try often.
- * Servers that take no password directly (PAM) often ask for it.
+ * Logs in. First queries the supported methods, so that a wrong password is tried only once: servers lock out clients
+ * that try often. Servers that do not accept passwords directly (PAM) often prompt for one.
  */
 class Login {
   readonly #link: SshLink;
@@ -74,21 +77,22 @@ class Login {
     this.#link.end(new ProbeFailure(errorCodes.sftpLoginFailed, message));
   }
 
-  /** Tries the next way, or gives up. */
+  /** Tries the next method, or fails. */
   goOn({ left, isPartial }: Extract<Said, { said: 'login' }>): void {
     const { username, password } = this.#target;
     const way = (['password', 'keyboard-interactive'] as const).find((one) => left?.includes(one) === true);
     if (left === undefined) this.#link.order({ do: 'login', type: 'none', username });
-    else if (this.#tried.size > 0 && !isPartial) this.refuse('the server rejects user name or password');
-    else if (way === undefined || this.#tried.has(way)) this.refuse(`the server wants ${left.join(', ') || 'nothing'}`);
+    else if (this.#tried.size > 0 && !isPartial) this.refuse('the server rejected user name or password');
+    else if (way === undefined || this.#tried.has(way))
+      this.refuse(`the server requires ${left.join(', ') || 'nothing'}`);
     else this.#link.order({ do: 'login', type: way, username, ...(way === 'password' && { password }) });
     if (way !== undefined) this.#tried.add(way);
   }
 
-  /** Answers what the server asks with the password. */
+  /** Answers the prompts of the server with the password. */
   answer(count: number): void {
     this.#questions += count;
-    if (this.#questions > MAX_QUESTIONS) this.refuse(`the server asks more than ${MAX_QUESTIONS} questions`);
+    if (this.#questions > MAX_QUESTIONS) this.refuse(`the server sent more than ${MAX_QUESTIONS} prompts`);
     else this.#link.order({ do: 'answers', answers: Array.from({ length: count }, () => this.#target.password) });
   }
 }

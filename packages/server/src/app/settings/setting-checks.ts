@@ -71,7 +71,9 @@ export function isEgress(text: string): Verdict {
 
 export function arePlaces(text: string): Verdict {
   const isPlace = (place: string): boolean => /^\S+:\d{1,5}$/.test(place.trim());
-  return text.split(',').every(isPlace) ? undefined : 'must be places such as 192.168.1.1:53, separated by commas';
+  return text.split(',').every(isPlace)
+    ? undefined
+    : 'must be host:port pairs such as 192.168.1.1:53, separated by commas';
 }
 
 function hasScheme(text: string, schemes: readonly string[]): boolean {

@@ -1,25 +1,28 @@
-/** What the process of the SSH library tells, read as a stranger's word: it has read what servers of any kind say. */
+/**
+ * Messages of the SSH library process. They are validated as untrusted input, because that process reads data of any
+ * server.
+ */
 import { z } from 'zod';
 
 const MAX_TEXT_LENGTH = 1_000;
 const text = z.string().transform((whole) => whole.slice(0, MAX_TEXT_LENGTH));
 
 export const Said = z.discriminatedUnion('said', [
-  /** The library is loaded; the answer to `hello`. */
+  /** The library is loaded; response to `hello`. */
   z.object({ said: z.literal('there') }),
-  /** The library threw where nothing catches it; the process ends. */
+  /** The library threw without a handler; the process ends. */
   z.object({ said: z.literal('fault'), message: text }),
-  /** What belongs to the check before is over. */
+  /** All work of the previous check has ended. */
   z.object({ said: z.literal('over') }),
   z.object({ said: z.literal('error'), message: text, level: text.optional(), code: text.optional() }),
   z.object({ said: z.literal('closed') }),
-  /** The file transfer broke, or was ended by the server. */
+  /** The file transfer failed or was ended by the server. */
   z.object({ said: z.literal('broken'), message: text }),
   z.object({ said: z.literal('greeting'), text }),
   z.object({ said: z.literal('banner'), text }),
   z.object({ said: z.literal('hostKey'), key: z.base64().max(32_768) }),
   z.object({ said: z.literal('handshake'), algorithms: text }),
-  /** Which ways to sign in are left; without `left` nothing was tried. */
+  /** Remaining login methods; without `left` none was tried yet. */
   z.object({ said: z.literal('login'), left: z.array(text).optional(), isPartial: z.boolean() }),
   z.object({ said: z.literal('prompts'), count: z.number().int().nonnegative() }),
   z.object({ said: z.literal('changePassword') }),
@@ -27,7 +30,7 @@ export const Said = z.discriminatedUnion('said', [
   z.object({
     said: z.literal('answer'),
     id: z.number().int(),
-    /** Bytes: the size of a file, or how many were read. */
+    /** Bytes: the size of a file, or the number of bytes read. */
     value: z.number().nonnegative().optional(),
     refusal: z.object({ message: text, code: z.number().optional() }).optional(),
   }),
@@ -35,7 +38,7 @@ export const Said = z.discriminatedUnion('said', [
 export type Said = z.infer<typeof Said>;
 export type Answer = Extract<Said, { said: 'answer' }>;
 
-/** What it is told to do. */
+/** Commands for the process. */
 export type Order =
   | { readonly do: 'hello' }
   | { readonly do: 'begin'; readonly username: string; readonly algorithms: object }

@@ -1,7 +1,7 @@
 /**
- * What the process of the SSH library runs: the library, and between it and us frames (`confined/frames.ts`). It decides
- * nothing: which login is tried and what an answer means is said by the checkpoint. A constant, handed over as text so that
- * it works the same from source, in a bundle and under any loader.
+ * Source of the SSH library process: the library, and frames to and from the checkpoint (`confined/frames.ts`). It
+ * decides nothing: the checkpoint selects the login method and interprets responses. A string constant, so that it
+ * works the same from source, in a bundle and under any loader.
  */
 export const sshSource = `
 'use strict';
@@ -27,7 +27,7 @@ process.on('uncaughtException', (error) => {
   process.exit(1);
 });
 
-/* What the library takes for its socket: the connection itself is held by the checkpoint. */
+/* Socket for the library; the checkpoint holds the actual connection. */
 class Line extends Duplex {
   constructor() {
     super({ allowHalfOpen: false });
@@ -85,7 +85,7 @@ class Run {
       else if (what === 'open') this.sftp.open(path, 'r', (error, handle) => { this.handle = handle; answer(error); });
       else this.sftp.read(this.handle, Buffer.allocUnsafe(CHUNK), 0, CHUNK, at, answer);
     } catch (error) {
-      // It throws where the connection is gone already.
+      // Throws if the connection is already closed.
       answer(error);
     }
   }
@@ -101,7 +101,7 @@ class Run {
   }
   eof() { this.line.push(null); }
   reset({ message, code }) { this.line.destroy(Object.assign(new Error(message), { code })); }
-  /* Says goodbye; what the library still has to say about it is not told. */
+  /* Closes the session; further messages of the library are not reported. */
   end() {
     this.isOver = true;
     this.client.end();

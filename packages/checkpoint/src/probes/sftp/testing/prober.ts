@@ -8,7 +8,7 @@ import type { SshProcessesOptions } from '../process/ssh-processes.js';
 
 const walls = await detectWalls();
 
-/** The probe within the walls that are here; how busy the machine of the tests is does not count. */
+/** Creates the probe with the sandbox of this machine, independent of the load of the test machine. */
 export const aSftpProbe = (options: Partial<SshProcessesOptions> = {}): Probe<SftpTarget> =>
   makeSftpProbe(tools(), { walls, waitedMs: () => 0, ...options });
 
