@@ -159,8 +159,8 @@ export class EgressProxy {
   }
 
   /**
-   * Handles a connection through an outbound proxy. The first bytes show what the page speaks, so the page is told at
-   * once that it is connected: TLS goes through a tunnel, plain HTTP is forwarded.
+   * Handles a connection through an outbound proxy. The first bytes show what the page speaks, so the page is notified
+   * at once that it is connected: TLS goes through a tunnel, plain HTTP is forwarded.
    */
   async #proxied(socket: Socket, place: Place, seen: Tunnel): Promise<void> {
     const { elapsed, connectTimeoutMs: limitMs, egress, resolve, signal } = this.#options;

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { LargePages } from './large-pages.js';
 import { PageMemory } from './page-memory.js';
 
-/** A browser whose runs may use 100 MB each, and a page 80. */
+/** A browser whose runs may use 100 MB each, and each page 80 MB. */
 function aMemory() {
   const killed: number[] = [];
   const memory = new PageMemory({ maxPageMb: 80, maxRunMb: 100 }, new LargePages((pid) => killed.push(pid) > 0));

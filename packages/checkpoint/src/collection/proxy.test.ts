@@ -37,5 +37,5 @@ test('reports an unreachable proxy or a refused login as a checkpoint fault', as
   const refusing = await aProxy({}, { status: 407 });
   const refused = await runCollection(item, {}, refusing.tools());
   expect(refused.failure?.code).toBe(errorCodes.checkpointOffline.code);
-  expect(refused.failure?.message).toContain('answered 407');
+  expect(refused.failure?.message).toContain('returned 407');
 });

@@ -5,7 +5,7 @@ import { ProbeFailure } from '../probe-failure.js';
 import { patternWorkerSource } from './pattern-worker-source.js';
 
 /**
- * Content of a match: its named groups (at most 4,000,000 letters), and the text of its first group or of the whole
+ * Content of a match: its named groups (at most 4,000,000 characters), and the text of its first group or of the whole
  * match (1,000,000).
  */
 interface Match {

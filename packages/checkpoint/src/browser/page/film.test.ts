@@ -54,7 +54,7 @@ test('no frame with content is earlier than the first paint', () => {
   const frames = film([80, flat], [90, drawn], [250, flat], [251, drawn], [252, drawn], [470, drawn], [900, drawn]);
   const times = (change: Partial<typeof paints> = {}) =>
     shownFrames(frames, 20, { ...paints, ...change }).map(({ atMs }) => atMs);
-  // Rendered from 260 on and displayed at 300: what was rendered before, such as boxes, is no content.
+  // Rendered from 260 on and displayed at 300. What was rendered before, such as boxes, has no content.
   expect(times()).toEqual([100, 110, 270, 300, 500, 920]);
   // For browsers that do not report when they rendered.
   const { firstPaint: _first, paintDrawn: _drawn, lcpDrawn: _largest, ...silent } = paints;

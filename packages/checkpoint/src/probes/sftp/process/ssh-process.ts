@@ -209,7 +209,7 @@ export class SshProcess {
     if (this.isGone) return;
     if (frame.kind === 'bytes') {
       this.#left.bytes -= frame.bytes.length;
-      if (this.#left.bytes < 0) this.#end('it sends without end');
+      if (this.#left.bytes < 0) this.#end('it sends endless data');
       else this.#listener?.send(frame.bytes);
       return;
     }
