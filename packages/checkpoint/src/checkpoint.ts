@@ -12,7 +12,7 @@ import type { AgentLog } from './log.js';
 import { MachineWatch, nameServersAnswer } from './agent/machine.js';
 import type { ReferenceGroup } from './agent/reference.js';
 import { collectPack } from './evidence/collect.js';
-import { hasWall, wallsFor, detectWalls, wallTraits } from './confined/walls.js';
+import { isolatesNetwork, chooseSandbox, detectSandbox, sandboxTraits } from './confined/sandbox.js';
 import { browserPool, type BrowserSettings } from './browser/browser.js';
 import { snapshotDrawer } from './browser/snapshot/draw.js';
 import { watchCertificates } from './net/certificate-watch.js';
@@ -103,15 +103,15 @@ export async function runCheckpoint(options: CheckpointOptions, signal: AbortSig
     patterns,
     nameServers,
   };
-  const walls = await detectWalls();
-  const within = wallsFor(walls, collections);
-  if (!hasWall(walls)) {
+  const sandbox = await detectSandbox();
+  const within = chooseSandbox(sandbox, collections);
+  if (!isolatesNetwork(sandbox)) {
     const text = 'collections are disabled: this system cannot isolate their scripts from the network';
     options.log.warn({ runsCollections: within !== undefined }, text);
   }
   const shown = rest.shown ?? ALL_SHOWN;
   const takesPictures = shown.screenshots && shown.pageContent;
-  const machine = { browser: pool && { pool, clock, takesPictures }, walls: within, confines: walls };
+  const machine = { browser: pool && { pool, clock, takesPictures }, sandbox: within, librarySandbox: sandbox };
   const allProbes = await makeProbes(tools, machine);
   if (!allProbes.sftp) {
     options.log.warn({ runsSftp: false }, 'SFTP checks are disabled: the SSH process does not start on this machine');
@@ -124,7 +124,7 @@ export async function runCheckpoint(options: CheckpointOptions, signal: AbortSig
   const isOpen = isTextShown(shown);
   const draw = pool && takesPictures ? snapshotDrawer({ pool, clock, chance }) : undefined;
   const traits = [
-    ...wallTraits(walls),
+    ...sandboxTraits(sandbox),
     ...(draw ? [SNAPSHOT_CAPABILITY] : []),
     ...(isProxied ? [PROXY_CAPABILITY] : []),
   ];

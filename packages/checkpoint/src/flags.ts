@@ -25,16 +25,15 @@ VEDETTE_BROWSER_SANDBOX, VEDETTE_COLLECTIONS, VEDETTE_ALLOW_SCREENSHOTS, VEDETTE
 and VEDETTE_ALLOW_RESOLVED_IP_ADDRESSES. See docs/operating.md. Ctrl-C or SIGTERM stops the checkpoint within ten seconds.`;
 
 /** Whether the command line requests help. */
-export const wantsHelp = (words: readonly string[]): boolean =>
-  words.some((word) => word === '--help' || word === '-h');
+export const wantsHelp = (argv: readonly string[]): boolean => argv.some((word) => word === '--help' || word === '-h');
 
 /**
- * Returns the environment with the options of the command line. `words` are the arguments after the program's name;
+ * Returns the environment with the options of the command line. `argv` are the arguments after the program's name;
  * `checkpoint`, which selects the program in the launcher, may come first.
  * @throws Fault `invalid` for unknown arguments.
  */
-export function withFlags(environment: Environment, words: readonly string[]): Environment {
-  const args = words[0] === 'checkpoint' ? words.slice(1) : [...words];
+export function withFlags(environment: Environment, argv: readonly string[]): Environment {
+  const args = argv[0] === 'checkpoint' ? argv.slice(1) : [...argv];
   try {
     const text = { type: 'string' } as const;
     const { values } = parseArgs({ args, options: { server: text, token: text, data: text } });

@@ -2,7 +2,7 @@ import type { Target, TargetKind, TargetByKind } from '@vedette/contract/checkpo
 import { makePageProbe, type PageTools } from './browser/page/probe.js';
 import { makeTransactionProbe } from './browser/transaction/probe.js';
 import { makeCollectionProbe } from './collection/run.js';
-import type { Walls } from './confined/walls.js';
+import type { Sandbox } from './confined/sandbox.js';
 import { checkCertificate } from './probes/certificate.js';
 import { makeMultiStepProbe } from './multi-step/run.js';
 import { makeDocumentQueries } from './multi-step/documents/document-queries.js';
@@ -32,16 +32,16 @@ type BrowserParts = Pick<PageTools, 'pool' | 'clock' | 'takesPictures'>;
 export interface MachineParts {
   readonly browser?: BrowserParts | undefined;
   /** Sandbox for collections. Undefined: collections are not run. */
-  readonly walls?: Walls | undefined;
+  readonly sandbox?: Sandbox | undefined;
   /** Sandbox that the operating system offers. Default: none. Library processes run within it. */
-  readonly confines?: Walls;
+  readonly librarySandbox?: Sandbox;
 }
 
-const NO_WALLS: Walls = { wrap: [], seals: false };
+const NO_SANDBOX: Sandbox = { wrap: [], seals: false };
 
 interface Parts extends MachineParts {
   readonly tools: ProbeTools;
-  readonly confines: Walls;
+  readonly librarySandbox: Sandbox;
 }
 type Made<P> = P | undefined | Promise<P | undefined>;
 
@@ -56,14 +56,14 @@ const probes: { readonly [K in TargetKind]: (parts: Parts) => Made<Probe<TargetB
   page: ({ tools, browser }) => browser && makePageProbe({ ...tools, ...browser }),
   transaction: ({ tools, browser }) => browser && makeTransactionProbe({ ...tools, ...browser }),
   multiStepApi: ({ tools }) => makeMultiStepProbe({ ...tools, documents: makeDocumentQueries() }),
-  collection: ({ tools, walls }) => walls && makeCollectionProbe(tools, walls),
+  collection: ({ tools, sandbox }) => sandbox && makeCollectionProbe(tools, sandbox),
   connect: service(checkConnect),
   smtp: service(checkSmtp),
   pop3: service(checkPop3),
   imap: service(checkImap),
   ftp: service(checkFtp),
-  sftp: async ({ tools, confines }) => {
-    const ssh = { walls: confines };
+  sftp: async ({ tools, librarySandbox }) => {
+    const ssh = { sandbox: librarySandbox };
     return (await canSpeakSsh(ssh)) ? makeSftpProbe(tools, ssh) : undefined;
   },
   certificate: service(checkCertificate),
@@ -78,7 +78,7 @@ const probes: { readonly [K in TargetKind]: (parts: Parts) => Made<Probe<TargetB
 
 /** Creates every probe that this machine can run. The probes share its tools. */
 export async function makeProbes(tools: ProbeTools, machine: MachineParts): Promise<Probes> {
-  const parts = { ...machine, tools, confines: machine.confines ?? NO_WALLS };
+  const parts = { ...machine, tools, librarySandbox: machine.librarySandbox ?? NO_SANDBOX };
   const made = await Promise.all(
     Object.entries(probes).map(async ([kind, make]) => [kind, await make(parts)] as const),
   );

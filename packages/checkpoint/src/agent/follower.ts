@@ -17,7 +17,7 @@ export interface FollowerOptions {
 }
 
 /** Interval at which the server is queried whether the run is still watched, besides the reports after each step. */
-const ASK_EVERY_MS = 2 * SECOND;
+const QUERY_EVERY_MS = 2 * SECOND;
 /** Maximum Base64 length of the pictures of a step that are sent ahead. The result contains all of them. */
 const MAX_PICTURES_LENGTH = 4_000_000;
 
@@ -41,7 +41,7 @@ export function follower({ port, serverId, clock, log }: FollowerOptions): Follo
     const over = new AbortController();
     const signal = AbortSignal.any([abandon, unwatched.signal]);
     /** A failed request does not end the run: it does not show whether the run is still watched. */
-    const say = async (progress?: RunProgress): Promise<void> => {
+    const report = async (progress?: RunProgress): Promise<void> => {
       const isWatched = await port.follow(serverId, key, progress).catch((error: unknown) => {
         log.warn(errorFields(error), 'reporting progress of a watched run failed');
         return true;
@@ -53,15 +53,15 @@ export function follower({ port, serverId, clock, log }: FollowerOptions): Follo
     const asking = (async (): Promise<void> => {
       const ended = AbortSignal.any([over.signal, signal]);
       for (;;) {
-        await clock.sleep(ASK_EVERY_MS, ended);
+        await clock.sleep(QUERY_EVERY_MS, ended);
         if (ended.aborted) return;
-        await say();
+        await report();
       }
     })();
     try {
       const outcome = await run(signal, (soFar) => {
         const progress = toProgress(soFar);
-        if (progress) lastReport = lastReport.then(() => say(progress));
+        if (progress) lastReport = lastReport.then(() => report(progress));
       });
       await lastReport;
       return outcome;

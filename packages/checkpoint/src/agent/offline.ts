@@ -30,7 +30,7 @@ export class Offline {
   #kept: Kept | undefined;
   #isAway = false;
   /** Last contact, by `clock.elapsed()`. */
-  #heard: number;
+  #lastContact: number;
   #aheadMs = 0;
   #session: Following | undefined;
   /** Slots up to this instant of the server's clock are decided. */
@@ -38,7 +38,7 @@ export class Offline {
 
   constructor(options: OfflineOptions) {
     this.#options = options;
-    this.#heard = options.clock.elapsed();
+    this.#lastContact = options.clock.elapsed();
   }
 
   /**
@@ -46,7 +46,7 @@ export class Offline {
    * @param aheadMs how far this clock is ahead of the server's
    */
   reached(aheadMs: number): void {
-    this.#heard = this.#options.clock.elapsed();
+    this.#lastContact = this.#options.clock.elapsed();
     this.#isAway = false;
     this.#aheadMs = aheadMs;
     if (this.#session) this.#options.log.info({}, 'the server is reachable again');
@@ -65,7 +65,7 @@ export class Offline {
     this.#kept = await memory.read();
     if (this.#kept) {
       this.#aheadMs = this.#kept.aheadMs;
-      this.#heard = clock.elapsed() - planAgeMs(this.#kept, clock.now());
+      this.#lastContact = clock.elapsed() - planAgeMs(this.#kept, clock.now());
     }
     await Promise.all([this.#askLoop(stop), this.#followLoop(stop, clock)]);
   }
@@ -115,6 +115,6 @@ export class Offline {
   }
 
   get #isCutOff(): boolean {
-    return this.#isAway && this.#options.clock.elapsed() - this.#heard > CUT_OFF_AFTER_MS;
+    return this.#isAway && this.#options.clock.elapsed() - this.#lastContact > CUT_OFF_AFTER_MS;
   }
 }

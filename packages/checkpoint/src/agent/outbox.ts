@@ -239,15 +239,15 @@ export class Outbox {
   async #deliverWithoutContent(result: RunResult, refusal: unknown): Promise<void> {
     const { port, serverId, log } = this.#options;
     const { monitorGuid, slotAt, attempt } = result;
-    const said = { ...errorFields(refusal), monitorGuid, slotAt, attempt };
+    const fields = { ...errorFields(refusal), monitorGuid, slotAt, attempt };
     const outcome = withheld(result.outcome, WITHOUT_CONTENT);
     try {
       if (!isTooLarge(refusal) || outcome === result.outcome) throw refusal;
       await port.deliver(serverId, [{ ...result, outcome }]);
-      log.warn(said, 'a result was too large for the server or a proxy; it was delivered without content');
+      log.warn(fields, 'a result was too large for the server or a proxy; it was delivered without content');
     } catch (error) {
       if (!isRefusal(error)) throw error;
-      log.error({ ...said, ...errorFields(error) }, 'the server rejected a result');
+      log.error({ ...fields, ...errorFields(error) }, 'the server rejected a result');
     }
   }
 

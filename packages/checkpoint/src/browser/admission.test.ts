@@ -5,11 +5,11 @@ import { Admission } from './admission.js';
 const never = new AbortController().signal;
 
 /** Creates an admission of two; the test sets the free memory. */
-function anAdmission(freeBytes: number, most = 2) {
+function anAdmission(freeBytes: number, maxRuns = 2) {
   const clock = new ManualClock(0);
   const memory = { freeBytes };
   const free = () => Promise.resolve(memory.freeBytes);
-  return { clock, memory, admission: new Admission({ most, wantedBytes: 100, free, clock }) };
+  return { clock, memory, admission: new Admission({ maxRuns, wantedBytes: 100, free, clock }) };
 }
 
 async function entered(promise: Promise<void>): Promise<boolean> {

@@ -3,7 +3,7 @@ import { Semaphore } from '@vedette/kernel/concurrency/semaphore';
 
 export interface AdmissionOptions {
   /** Maximum number of concurrent runs. */
-  readonly most: number;
+  readonly maxRuns: number;
   /** Bytes that must be free for one more run. */
   readonly wantedBytes: number;
   readonly free: () => Promise<number>;
@@ -27,13 +27,13 @@ export class Admission {
 
   constructor(options: AdmissionOptions) {
     this.#options = options;
-    this.#semaphore = new Semaphore(options.most);
+    this.#semaphore = new Semaphore(options.maxRuns);
   }
 
   /** Whether a slot is free, leaving one spare if there are several, and no run waits for memory. */
   get hasRoom(): boolean {
     const { held } = this.#semaphore;
-    return held === 0 || (held + 1 < this.#options.most && this.#short === 0);
+    return held === 0 || (held + 1 < this.#options.maxRuns && this.#short === 0);
   }
 
   /** Whether a run waits for a slot or for memory. */

@@ -121,7 +121,7 @@ export async function startBrowser(options: BrowserOptions): Promise<RunningBrow
     stdio: ['pipe', 'ignore', 'pipe', 'pipe', 'pipe'],
     env: { ...program.environment, HOME: profile, TMPDIR: profile, PATH: '/usr/local/bin:/usr/bin:/bin', TZ: 'UTC' },
   });
-  const said = collectOutput(child);
+  const readOutput = collectOutput(child);
   const cdp = new Cdp(child.stdio[3] as Writable, child.stdio[4] as Readable);
   const stop = stopper(child, cdp, profile);
   try {
@@ -129,19 +129,19 @@ export async function startBrowser(options: BrowserOptions): Promise<RunningBrow
     return { cdp, pid: child.pid ?? 0, product: String(product), userAgent: String(userAgent), stop };
   } catch (cause) {
     await stop();
-    const words = said().trim() || (cause as Error).message;
-    throw new BrowserNotStarted(`${program.path}: ${words}`, { cause });
+    const output = readOutput().trim() || (cause as Error).message;
+    throw new BrowserNotStarted(`${program.path}: ${output}`, { cause });
   }
 }
 
 /** Returns the beginning of the output without complaints about a missing desktop. */
 function collectOutput(child: ChildProcess): () => string {
-  let words = '';
+  let output = '';
   child.stderr?.on('data', (chunk: Buffer) => {
-    if (words.length < MAX_OUTPUT_LENGTH) words += chunk.toString('utf8');
+    if (output.length < MAX_OUTPUT_LENGTH) output += chunk.toString('utf8');
   });
   return () =>
-    words
+    output
       .split('\n')
       .filter((line) => !/dbus|unexpected operator/.test(line))
       .join('\n')

@@ -30,7 +30,7 @@ export async function browserPool(
     if (setting !== 'none') log.warn({ setting }, 'no browser found; full page checks are left to other checkpoints');
     return undefined;
   }
-  const most = concurrency ?? 4 * availableParallelism();
+  const maxRuns = concurrency ?? 4 * availableParallelism();
   const onTrouble = (words: string): void => log.warn({ browser: program.path }, words);
-  return new BrowserPool({ program, sandbox, clock, most, onTrouble });
+  return new BrowserPool({ program, sandbox, clock, maxRuns, onTrouble });
 }

@@ -4,7 +4,7 @@ import { MessageReader, type Heard } from './message-reader.js';
 
 /** Parameters and results of the DevTools protocol, validated when they are read. */
 export type Message = Readonly<Record<string, unknown>>;
-type Hear = (params: Message, sessionId: string) => void;
+type EventHandler = (params: Message, sessionId: string) => void;
 
 /** The browser ended, or the target no longer exists. */
 export class CdpClosed extends Error {
@@ -34,7 +34,7 @@ export const OVERSIZED = 'oversized';
 export class Cdp {
   readonly #input: Writable;
   readonly #waiting = new Map<number, Waiting>();
-  readonly #hearers = new Map<string, Set<Hear>>();
+  readonly #handlers = new Map<string, Set<EventHandler>>();
   #lastId = 0;
   #isClosed = false;
   /** Called once when the connection is closed. */
@@ -44,7 +44,7 @@ export class Cdp {
     this.#input = input;
     input.on('error', () => this.close());
     output.on('error', () => this.close()).on('close', () => this.close());
-    const reader = new MessageReader(LIMITS, (heard) => this.#take(heard));
+    const reader = new MessageReader(LIMITS, (read) => this.#take(read));
     output.on('data', (chunk: Buffer) => this.#isClosed || reader.push(chunk));
   }
 
@@ -72,10 +72,10 @@ export class Cdp {
   }
 
   /** Subscribes to an event of every session; the returned function unsubscribes. */
-  on(event: string, hear: Hear): () => void {
-    const hearers = this.#hearers.get(event) ?? new Set<Hear>();
-    this.#hearers.set(event, hearers.add(hear));
-    return () => hearers.delete(hear);
+  on(event: string, handler: EventHandler): () => void {
+    const handlers = this.#handlers.get(event) ?? new Set<EventHandler>();
+    this.#handlers.set(event, handlers.add(handler));
+    return () => handlers.delete(handler);
   }
 
   /** Rejects all pending commands. */
@@ -90,19 +90,19 @@ export class Cdp {
     this.onClose?.();
   }
 
-  #take(heard: Heard): void {
-    if ('text' in heard) {
-      this.#hear(JSON.parse(heard.text) as Message);
+  #take(read: Heard): void {
+    if ('text' in read) {
+      this.#handle(JSON.parse(read.text) as Message);
       return;
     }
-    const [, id] = /^\{"id":(\d+)/.exec(heard.head) ?? [];
-    const [, event] = /^\{"method":"([\w.]+)"/.exec(heard.head) ?? [];
-    const [, sessionId] = /"sessionId":"(\w+)"\}$/.exec(heard.tail) ?? [];
-    if (id !== undefined) this.#hear({ id: Number(id), error: { message: 'the response is too large' } });
-    else this.#hear({ method: OVERSIZED, params: { event, head: heard.head }, sessionId });
+    const [, id] = /^\{"id":(\d+)/.exec(read.head) ?? [];
+    const [, event] = /^\{"method":"([\w.]+)"/.exec(read.head) ?? [];
+    const [, sessionId] = /"sessionId":"(\w+)"\}$/.exec(read.tail) ?? [];
+    if (id !== undefined) this.#handle({ id: Number(id), error: { message: 'the response is too large' } });
+    else this.#handle({ method: OVERSIZED, params: { event, head: read.head }, sessionId });
   }
 
-  #hear({ id, method, params, result, error, sessionId }: Message): void {
+  #handle({ id, method, params, result, error, sessionId }: Message): void {
     if (typeof id === 'number') {
       const waiting = this.#waiting.get(id);
       this.#waiting.delete(id);
@@ -113,8 +113,8 @@ export class Cdp {
     }
     if (typeof method !== 'string') return;
     if (method === 'Target.detachedFromTarget') this.#forget(String((params as Message)['sessionId']));
-    for (const hear of this.#hearers.get(method) ?? [])
-      hear(params as Message, typeof sessionId === 'string' ? sessionId : '');
+    for (const handler of this.#handlers.get(method) ?? [])
+      handler(params as Message, typeof sessionId === 'string' ? sessionId : '');
   }
 
   /** A closed target sends no responses. */

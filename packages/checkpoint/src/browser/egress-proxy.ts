@@ -97,7 +97,7 @@ export class EgressProxy {
     this.#keep(socket);
     let heard: Buffer = Buffer.alloc(0);
     let isGreeted = false;
-    const hear = (chunk: Buffer): void => {
+    const onData = (chunk: Buffer): void => {
       heard = Buffer.concat([heard, chunk]);
       if (!isGreeted) {
         const rest = parseGreeting(heard);
@@ -108,11 +108,11 @@ export class EgressProxy {
       }
       const requested = parseRequest(heard);
       if (requested === undefined) return;
-      socket.off('data', hear).pause();
+      socket.off('data', onData).pause();
       if (requested === 'unusable') socket.end(failedReply(undefined));
       else void this.#tunnel(socket, requested);
     };
-    socket.on('data', hear);
+    socket.on('data', onData);
   }
 
   async #tunnel(socket: Socket, place: Place): Promise<void> {
@@ -236,11 +236,11 @@ export class EgressProxy {
   /** Until it is known whether the page speaks TLS, and with which parameters. */
   #listenIn(socket: Socket, outward: Socket, road: Road): void {
     let heard: Buffer = Buffer.alloc(0);
-    const hear = (chunk: Buffer): void => {
+    const onData = (chunk: Buffer): void => {
       heard = Buffer.concat([heard, chunk]);
       const hello = parseClientHello(heard);
       if (hello === 'more' && heard.length < MAX_HELLO_BYTES) return;
-      socket.off('data', hear).pause();
+      socket.off('data', onData).pause();
       socket.unshift(heard);
       if (typeof hello === 'object') void this.#speak(socket, outward, { ...road, hello });
       else {
@@ -249,7 +249,7 @@ export class EgressProxy {
       }
     };
     socket.once('close', () => outward.destroy());
-    socket.on('data', hear).resume();
+    socket.on('data', onData).resume();
   }
 
   async #speak(inward: Socket, first: Socket, { tunnel, dial, hello }: Road & { hello: ClientHello }): Promise<void> {

@@ -4,7 +4,7 @@ import { aSiteOfHogs, bypasses } from './page/testing/hogs.js';
 import { aTransaction, aTransactionProbe } from './transaction/testing/a-transaction.js';
 
 // A run may use 250 MB here: one page of 70 MB stays far below, four of them with their processes exceed it.
-const few = { wantedBytes: 0, maxRunMb: 250, most: 4 };
+const few = { wantedBytes: 0, maxRunMb: 250, maxRuns: 4 };
 const site = await aSiteOfHogs();
 const pages = await aBrowserProbe({ pool: few });
 const journeys = await aTransactionProbe({ pool: few });

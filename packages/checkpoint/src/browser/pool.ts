@@ -18,7 +18,7 @@ export interface PoolOptions {
   readonly sandbox: 'auto' | 'off';
   readonly clock: Pick<Clock, 'sleep' | 'elapsed'>;
   /** Maximum number of concurrent runs. */
-  readonly most: number;
+  readonly maxRuns: number;
   /** Free memory required to start another run. Default 400 MB. */
   readonly wantedBytes?: number;
   /** A run with a page above this limit is ended. Default 600 MB. */
@@ -36,7 +36,7 @@ export interface PoolOptions {
   readonly idleMs?: number;
   /** Time limit of the start. Default as in `startBrowser`. */
   readonly startWithinMs?: number;
-  readonly onTrouble?: (words: string) => void;
+  readonly onTrouble?: (message: string) => void;
   /** Measures the CPU time of browser processes. Default: as the system reports it. */
   readonly cpuMoment?: (looked: Looked) => Promise<CpuMoment | undefined>;
 }
@@ -100,8 +100,8 @@ export class BrowserPool {
 
   constructor(options: PoolOptions) {
     this.#options = { ...DEFAULTS, ...options };
-    const { most, wantedBytes, clock } = this.#options;
-    this.#admission = new Admission({ most, wantedBytes, clock, free: freeMemory });
+    const { maxRuns, wantedBytes, clock } = this.#options;
+    this.#admission = new Admission({ maxRuns, wantedBytes, clock, free: freeMemory });
     this.#isSandboxed = options.sandbox === 'auto';
   }
 

@@ -16,18 +16,18 @@ export async function inBrowser<T extends { readonly kind: string }>(
   signal: AbortSignal,
   work: (lease: Lease) => Promise<T>,
 ): Promise<T | ServiceOutcome> {
-  let words = 'the browser exited';
+  let reason = 'the browser exited';
   const once = (lease: Lease): Promise<T | 'browserEnded' | 'endedTheBrowser'> =>
     work(lease).catch((error: unknown) => {
       if (signal.aborted || !lease.browser.cdp.isClosed) throw error;
-      if (lease.hadTooMuch()) words = 'the page used too much memory';
+      if (lease.hadTooMuch()) reason = 'the page used too much memory';
       return lease.wasAlone() ? 'endedTheBrowser' : 'browserEnded';
     });
   try {
     const first = await pool.use(signal, once);
     const seen = typeof first === 'string' ? await pool.use(signal, once) : first;
     if (seen === 'browserEnded') throw new CdpClosed('the browser exited twice');
-    if (seen === 'endedTheBrowser') return outcomeWithout(errorCodes.browserCrashed.code, words);
+    if (seen === 'endedTheBrowser') return outcomeWithout(errorCodes.browserCrashed.code, reason);
     return seen;
   } catch (error) {
     if (signal.aborted) throw new CheckAbandoned('the check was abandoned');

@@ -32,7 +32,7 @@ export function watchBrowser({ first, look, whoseAmong }: StarvingOptions): Star
 }
 
 /** @throws BrowserStarved instead of a failure that says nothing about the target */
-export async function ownUp(failure: ProbeFailure | undefined, starving: Starving): Promise<void> {
+export async function throwIfStarved(failure: ProbeFailure | undefined, starving: Starving): Promise<void> {
   if (failure && isByTime(failure) && (await starving()))
     throw new BrowserStarved('the machine is too busy for a browser');
 }

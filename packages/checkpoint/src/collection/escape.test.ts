@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { errorCodes } from '@vedette/contract/v4/error-codes';
 import { afterAll, describe, expect, test } from 'vitest';
-import { detectWalls } from '../confined/walls.js';
+import { detectSandbox } from '../confined/sandbox.js';
 import { aSite, closeAll } from '../probes/http/testing/bench.js';
 import { aCollection, anItem, runCollection } from './testing/a-collection.js';
 import { SCRIPT_LIMITS } from './runtime.js';
@@ -29,7 +29,7 @@ const site = await aSite((request, response) => {
   if (request.url === '/look') lookAround();
   response.end('{"a":{"__proto__":{"polluted":1}}}');
 });
-const here = await detectWalls();
+const here = await detectSandbox();
 
 /** Each returns the name of the host object it reached, or `undefined`. */
 const WAYS = {
@@ -78,16 +78,16 @@ test('finds nothing of the host', async () => {
 describe.each([
   ['an empty network', { ...here, seals: false }, here.wrap.length > 0],
   ['no new sockets', { wrap: [], seals: true }, here.seals],
-])('with one sandbox layer only: %s', (_what, walls, isHere) => {
+])('with one sandbox layer only: %s', (_what, sandbox, isHere) => {
   test.skipIf(!isHere)('runs a collection with its scripts and their requests', async () => {
     openable = [];
     const pre = `pm.sendRequest(pm.environment.get('site'), (error, { code }) => console.log(code, new Date(0).getHours()));`;
     const item = anItem('one', `${site}/look`, { pre, test: 'pm.test("ok", () => pm.response.to.have.status(200))' });
     const predefinedVariables = [{ name: 'site', value: site }];
-    const outcome = await runCollection(aCollection([item]), { predefinedVariables }, {}, { walls });
+    const outcome = await runCollection(aCollection([item]), { predefinedVariables }, {}, { sandbox });
     expect(outcome.failure).toBeUndefined();
     expect(outcome.steps[0]?.preRequestConsole).toEqual([`log: 200 ${String(new Date(0).getHours())}`]);
-    expect(openable.includes(0)).toBe(walls.seals);
+    expect(openable.includes(0)).toBe(sandbox.seals);
   });
 });
 

@@ -11,7 +11,7 @@ export interface Trouble {
 export const trouble = ({ code }: Pick<ErrorCodeEntry, 'code'>, message: string): Trouble => ({ code, message });
 
 /** Codes by messages of the runtime and of Node; the first match counts. */
-const byWords: readonly (readonly [RegExp, ErrorCodeEntry])[] = [
+const codeByMessage: readonly (readonly [RegExp, ErrorCodeEntry])[] = [
   [/Exceeded maxRedirects/, errorCodes.tooManyRedirects],
   [/maximum response size|Maximum response|response size/i, errorCodes.responseTooLarge],
   [/ESOCKETTIMEDOUT/, errorCodes.bodyTimeout],
@@ -30,8 +30,8 @@ const byWords: readonly (readonly [RegExp, ErrorCodeEntry])[] = [
 export function requestTrouble(problem: Problem, toTlsTrouble: (problem: Problem) => Trouble): Trouble {
   if (problem.failure) return problem.failure;
   if (problem.isTls) return toTlsTrouble(problem);
-  const words = `${problem.code} ${problem.message}`;
-  const entry = byWords.find(([pattern]) => pattern.test(words))?.[1] ?? errorCodes.collectionRequestFailed;
+  const text = `${problem.code} ${problem.message}`;
+  const entry = codeByMessage.find(([pattern]) => pattern.test(text))?.[1] ?? errorCodes.collectionRequestFailed;
   return trouble(entry, problem.message);
 }
 

@@ -3,7 +3,7 @@ import { readCollection, type Collection } from '@vedette/contract/collection';
 import { unsupportedIn } from '@vedette/contract/collection-support';
 import { errorCodes } from '@vedette/contract/v4/error-codes';
 import { Semaphore } from '@vedette/kernel/concurrency/semaphore';
-import type { Walls } from '../confined/walls.js';
+import type { Sandbox } from '../confined/sandbox.js';
 import type { FunctionContext } from '../multi-step/functions.js';
 import { ProbeFailure } from '../probe-failure.js';
 import type { Probe, ProbeTools } from '../probes/tools.js';
@@ -35,7 +35,7 @@ async function prepared(
 /** Creates the probe of collection monitors. It rejects as all probes do. */
 export function makeCollectionProbe(
   tools: ProbeTools,
-  walls: Walls,
+  sandbox: Sandbox,
   script: ScriptLimits = SCRIPT_LIMITS,
   program: RuntimeProgram = runtimeProgram(),
 ): Probe<CollectionTarget> {
@@ -66,7 +66,7 @@ export function makeCollectionProbe(
       await semaphore.run(async () => {
         // Dynamic values are filled in now: a one-time code would expire while the run is queued.
         startAt = clock.now();
-        await runIn(walls, run, await prepared(target, read.collection, { ...context, now: startAt }));
+        await runIn(sandbox, run, await prepared(target, read.collection, { ...context, now: startAt }));
       });
       return toOutcome(undefined);
     } catch (error) {

@@ -3,7 +3,7 @@ import type { CollectionTarget } from '@vedette/contract/checkpoint/collection-t
 import { errorCodes } from '@vedette/contract/v4/error-codes';
 import { STEP_LIMITS } from '@vedette/contract/checkpoint/multi-step-outcome';
 import type { WaitedMs } from '../confined/starved.js';
-import type { Walls } from '../confined/walls.js';
+import type { Sandbox } from '../confined/sandbox.js';
 import { CheckAbandoned } from '../net/course.js';
 import { after } from '../timer.js';
 import type { ProbeTools } from '../probes/tools.js';
@@ -73,7 +73,7 @@ class Runtime {
   #isOver = false;
   #scriptRequests = 0;
 
-  constructor(walls: Walls, run: RuntimeRun, task: RuntimeTask, settle: Settle) {
+  constructor(sandbox: Sandbox, run: RuntimeRun, task: RuntimeTask, settle: Settle) {
     this.#run = run;
     this.#task = task;
     this.#settle = settle;
@@ -86,8 +86,8 @@ class Runtime {
     const { cpuMs, waitedMs } = run.script;
     const { program } = run;
     const limits = { program, scriptCpuMs: cpuMs + SLACK_CPU_MS, memoryBytes: MEMORY_BYTES, waitedMs };
-    this.#processes = new RunProcesses(walls, limits, {
-      hear: (message) => this.#hear(message),
+    this.#processes = new RunProcesses(sandbox, limits, {
+      onMessage: (message) => this.#handle(message),
       ended: (reason) => this.#ended(reason),
     });
     this.#stopTimer = after(START_WITHIN_MS, () => settle.fail(new Error('the collection runtime does not start')));
@@ -146,7 +146,7 @@ class Runtime {
     });
   }
 
-  #hear(raw: unknown): void {
+  #handle(raw: unknown): void {
     // Messages after the last one no longer belong to a step.
     if (this.#isOver) return;
     const read = Message.safeParse(raw);
@@ -228,7 +228,7 @@ class Runtime {
  * Runs a collection and records its steps.
  * @throws CheckAbandoned, and checkpoint faults.
  */
-export async function runIn(walls: Walls, run: RuntimeRun, task: RuntimeTask): Promise<void> {
+export async function runIn(sandbox: Sandbox, run: RuntimeRun, task: RuntimeTask): Promise<void> {
   const { signal } = run;
   if (signal.aborted) throw new CheckAbandoned('the check was abandoned');
   let runtime: Runtime | undefined;
@@ -239,7 +239,7 @@ export async function runIn(walls: Walls, run: RuntimeRun, task: RuntimeTask): P
         once: true,
         signal: abandon.signal,
       });
-      runtime = new Runtime(walls, run, task, { done, fail });
+      runtime = new Runtime(sandbox, run, task, { done, fail });
     });
   } finally {
     abandon.abort();

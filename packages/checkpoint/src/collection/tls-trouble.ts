@@ -7,7 +7,7 @@ import type { Problem } from './messages.js';
 /** Returns the failure of a request that ended in its TLS handshake. */
 export function tlsTrouble({ code, message }: Problem): Trouble {
   if (code === 'TLS_TIMEOUT') return trouble(errorCodes.tlsTimeout, message);
-  const entry = verificationEntry({ code, words: message });
+  const entry = verificationEntry({ code, message });
   if (entry) return trouble(entry, message);
   return trouble(tlsFailure(Object.assign(new Error(message), { code })), message);
 }

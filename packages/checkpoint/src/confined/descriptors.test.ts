@@ -7,7 +7,7 @@ import { confinedFlags } from '@vedette/kernel/node-flags';
 import { canSealDescriptors, sealDescriptors } from './descriptors.js';
 import { makeProbes } from '../probe-registry.js';
 import { tools } from '../probes/http/testing/bench.js';
-import { wallsFor, wallTraits } from './walls.js';
+import { chooseSandbox, sandboxTraits } from './sandbox.js';
 
 /** Reports the result of connecting to each port that it receives. */
 const source = `
@@ -48,10 +48,10 @@ const canDrop = process.getuid?.() === 0 && spawnSync('setpriv', [...capless, '/
 test.skipIf(!canDrop)('as root without setuid, only sealing and SFTP are unavailable', () => {
   const here = (path: string): string => JSON.stringify(new URL(path, import.meta.url).href);
   const script = `
-    const { detectWalls } = await import(${here('walls.ts')});
+    const { detectSandbox } = await import(${here('sandbox.ts')});
     const { makeProbes } = await import(${here('../probe-registry.ts')});
-    const confines = await detectWalls();
-    console.log(JSON.stringify([confines.seals, Object.keys(await makeProbes({}, { confines }))]));
+    const librarySandbox = await detectSandbox();
+    console.log(JSON.stringify([librarySandbox.seals, Object.keys(await makeProbes({}, { librarySandbox }))]));
     process.exit(0);`;
   const node = [process.execPath, '--conditions=source', '--import', 'tsx', '--input-type=module', '-e', script];
   const { stdout, stderr } = spawnSync('setpriv', [...capless, ...node], { encoding: 'utf8' });
@@ -72,14 +72,14 @@ test.each([
   [{ wrap: ['unshare'], seals: true }, ['wall:empty network', 'wall:no new sockets']],
   [{ wrap: [], seals: true }, ['wall:no new sockets']],
   [{ wrap: ['unshare'], seals: false }, ['wall:empty network']],
-])('reports %j as %j and runs collections within it', (walls, traits) => {
-  expect(wallTraits(walls)).toEqual(traits);
-  expect(wallsFor(walls)).toBe(walls);
+])('reports %j as %j and runs collections within it', (sandbox, traits) => {
+  expect(sandboxTraits(sandbox)).toEqual(traits);
+  expect(chooseSandbox(sandbox)).toBe(sandbox);
 });
 
 test('offers no collections without a sandbox unless they are forced', async () => {
   const none = { wrap: [], seals: false };
-  expect(wallTraits(none)).toEqual([]);
-  expect(await makeProbes(tools(), { walls: wallsFor(none) })).not.toHaveProperty('collection');
-  expect(await makeProbes(tools(), { walls: wallsFor(none, 'always') })).toHaveProperty('collection');
+  expect(sandboxTraits(none)).toEqual([]);
+  expect(await makeProbes(tools(), { sandbox: chooseSandbox(none) })).not.toHaveProperty('collection');
+  expect(await makeProbes(tools(), { sandbox: chooseSandbox(none, 'always') })).toHaveProperty('collection');
 });

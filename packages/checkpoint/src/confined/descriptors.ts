@@ -6,11 +6,11 @@ const WITHIN_MS = 10_000;
 /** User ID of script processes when Vedette runs as root. Only root and this user may change their limits. */
 const NOBODY = 65_534;
 
-const works = (words: readonly string[]): Promise<boolean> =>
+const works = (args: readonly string[]): Promise<boolean> =>
   new Promise((resolve) => {
     const who = process.getuid?.() === 0 ? { uid: NOBODY, gid: NOBODY } : {};
     try {
-      execFile(PROGRAM, words, { ...who, env: {}, timeout: WITHIN_MS }, (error) => resolve(error === null));
+      execFile(PROGRAM, args, { ...who, env: {}, timeout: WITHIN_MS }, (error) => resolve(error === null));
     } catch {
       // Root without permission to change the user: Node throws.
       resolve(false);

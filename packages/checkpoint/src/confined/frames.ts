@@ -21,11 +21,11 @@ export const messageFrame = (message: object): Buffer => framed(MESSAGE, Buffer.
 
 /** Splits the bytes of a pipe into frames, however they are chunked. Buffers at most one incomplete frame. */
 export class FrameReader {
-  readonly #hear: (frame: Frame) => void;
+  readonly #onFrame: (frame: Frame) => void;
   #unread: Buffer = Buffer.alloc(0);
 
-  constructor(hear: (frame: Frame) => void) {
-    this.#hear = hear;
+  constructor(onFrame: (frame: Frame) => void) {
+    this.#onFrame = onFrame;
   }
 
   /** @throws Error for an invalid frame. */
@@ -37,8 +37,8 @@ export class FrameReader {
       if (this.#unread.length < end) return;
       const [kind, payload] = [this.#unread[4], this.#unread.subarray(HEAD, end)];
       this.#unread = this.#unread.subarray(end);
-      if (kind === BYTES) this.#hear({ kind: 'bytes', bytes: payload });
-      else this.#hear({ kind: 'message', message: JSON.parse(payload.toString('utf8')) as unknown });
+      if (kind === BYTES) this.#onFrame({ kind: 'bytes', bytes: payload });
+      else this.#onFrame({ kind: 'message', message: JSON.parse(payload.toString('utf8')) as unknown });
     }
   }
 }

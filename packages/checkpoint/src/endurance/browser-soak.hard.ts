@@ -31,7 +31,7 @@ const LIMIT_MS = RUNS * SLOW_RUN_MS;
 
 test(`${RUNS} runs leak no processes, folders or memory`, { timeout: LIMIT_MS }, async () => {
   const before = profiles();
-  const bench = await aBrowserProbe({ pool: { most: AT_ONCE, runsEach: RUNS_EACH } });
+  const bench = await aBrowserProbe({ pool: { maxRuns: AT_ONCE, runsEach: RUNS_EACH } });
   const browsers = new Set<number>();
   let [begun, passed] = [0, 0];
   const worker = async (): Promise<void> => {

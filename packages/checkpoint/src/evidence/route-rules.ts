@@ -4,7 +4,7 @@ export const MAX_HOPS = 30;
 
 export interface RouteProgram {
   readonly command: string;
-  readonly words: (address: string) => readonly string[];
+  readonly args: (address: string) => readonly string[];
 }
 
 /**
@@ -14,17 +14,17 @@ export interface RouteProgram {
 export const routePrograms: readonly RouteProgram[] = [
   {
     command: 'traceroute',
-    words: (address) => ['-I', '-n', '-q', '1', '-w', '1', '-N', '16', '-m', String(MAX_HOPS), address],
+    args: (address) => ['-I', '-n', '-q', '1', '-w', '1', '-N', '16', '-m', String(MAX_HOPS), address],
   },
   {
     command: 'traceroute',
-    words: (address) => ['-n', '-q', '1', '-w', '1', '-m', String(MAX_HOPS), address],
+    args: (address) => ['-n', '-q', '1', '-w', '1', '-m', String(MAX_HOPS), address],
   },
-  { command: 'tracepath', words: (address) => ['-n', '-m', String(MAX_HOPS), address] },
+  { command: 'tracepath', args: (address) => ['-n', '-m', String(MAX_HOPS), address] },
 ];
 
 /** Returns the arguments for one echo request with a hop limit. */
-export const pingWords = (address: string, hops: number): readonly string[] => [
+export const pingArgs = (address: string, hops: number): readonly string[] => [
   address.includes(':') ? '-6' : '-4',
   '-n',
   '-c',

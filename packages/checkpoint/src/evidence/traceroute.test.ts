@@ -2,7 +2,7 @@ import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { parseHop, hopsIn, pingWords, routePrograms } from './route-rules.js';
+import { parseHop, hopsIn, pingArgs, routePrograms } from './route-rules.js';
 import { traceRoute, type RouteTools } from './traceroute.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'route-'));
@@ -17,7 +17,7 @@ function aProgram(script: string): string {
 const never = new AbortController().signal;
 const run = (programs: readonly string[], ping?: string, limitMs = 20_000): Promise<string> => {
   const tools: RouteTools = {
-    programs: programs.map((command) => ({ command, words: (address) => ['-x', address] })),
+    programs: programs.map((command) => ({ command, args: (address) => ['-x', address] })),
     ping,
     limitMs,
   };
@@ -62,6 +62,6 @@ test('reads outputs by line and never treats addresses as options', () => {
     text: ' 4  10.0.0.9  Destination Host Unreachable',
     isLast: true,
   });
-  expect(pingWords('::1', 3)).toEqual(['-6', '-n', '-c', '1', '-W', '1', '-t', '3', '::1']);
-  expect(routePrograms.map(({ words }) => words('192.0.2.7').at(-1))).toEqual(routePrograms.map(() => '192.0.2.7'));
+  expect(pingArgs('::1', 3)).toEqual(['-6', '-n', '-c', '1', '-W', '1', '-t', '3', '::1']);
+  expect(routePrograms.map(({ args }) => args('192.0.2.7').at(-1))).toEqual(routePrograms.map(() => '192.0.2.7'));
 });

@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { after } from '../timer.js';
-import { MAX_HOPS, parseHop, hopsIn, pingWords, routePrograms, type RouteProgram } from './route-rules.js';
+import { MAX_HOPS, parseHop, hopsIn, pingArgs, routePrograms, type RouteProgram } from './route-rules.js';
 
 export interface RouteTools {
   readonly programs: readonly RouteProgram[];
@@ -27,8 +27,8 @@ export async function traceRoute(address: string, tools: RouteTools, signal: Abo
   const stop = after(tools.limitMs, () => over.abort());
   const end = AbortSignal.any([signal, over.signal]);
   try {
-    for (const { command, words } of tools.programs) {
-      const hops = hopsIn(await runProgram(command, words(address), end));
+    for (const { command, args } of tools.programs) {
+      const hops = hopsIn(await runProgram(command, args(address), end));
       if (hops.length > 0) return hops.join('\n');
       if (end.aborted) break;
     }
@@ -48,7 +48,7 @@ async function echoRoute(ping: string, address: string, signal: AbortSignal): Pr
   let hasAnswer = false;
   for (let first = 1; first <= MAX_HOPS && !signal.aborted; first += AT_ONCE) {
     const hops = Array.from({ length: AT_ONCE }, (_, index) => first + index);
-    const outputs = await Promise.all(hops.map((hop) => runProgram(ping, pingWords(address, hop), signal)));
+    const outputs = await Promise.all(hops.map((hop) => runProgram(ping, pingArgs(address, hop), signal)));
     if (outputs.every((output) => !/PING|bytes from|From /.test(output))) break;
     for (const [index, output] of outputs.entries()) {
       const { text, isLast } = parseHop(output, first + index);
@@ -61,7 +61,7 @@ async function echoRoute(ping: string, address: string, signal: AbortSignal): Pr
 }
 
 /** Returns the output of a program until it ends or is stopped; empty if it cannot be run. */
-function runProgram(command: string, words: readonly string[], signal: AbortSignal): Promise<string> {
+function runProgram(command: string, args: readonly string[], signal: AbortSignal): Promise<string> {
   if (signal.aborted) return Promise.resolve('');
   return new Promise((resolve) => {
     const options = {
@@ -72,6 +72,6 @@ function runProgram(command: string, words: readonly string[], signal: AbortSign
       killSignal: 'SIGKILL' as const,
     };
     // A non-zero exit is ignored: it can also mean that the target did not respond.
-    execFile(command, [...words], options, (_error, stdout) => resolve(stdout));
+    execFile(command, [...args], options, (_error, stdout) => resolve(stdout));
   });
 }

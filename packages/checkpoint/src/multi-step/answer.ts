@@ -21,7 +21,7 @@ const MAX_PHRASE_LENGTH = 500;
 export function toAnswer(head: ResponseHead, body: Buffer, bodyBytes: number): Answer {
   const { statusCode, headers } = head;
   const text = decodeText(body, findHeader(headers, 'content-type'));
-  const said = head.statusText?.slice(0, MAX_PHRASE_LENGTH) ?? '';
-  const statusText = said === '' ? (STATUS_CODES[statusCode] ?? '') : said;
+  const reasonPhrase = head.statusText?.slice(0, MAX_PHRASE_LENGTH) ?? '';
+  const statusText = reasonPhrase === '' ? (STATUS_CODES[statusCode] ?? '') : reasonPhrase;
   return { statusCode, statusText, headers, body, text, bodyBytes };
 }

@@ -83,7 +83,7 @@ function changedBy(step: RequestStep, left: ScriptResult | undefined): RequestSt
 }
 
 /** Output of the scripts of an attempt. */
-interface Said {
+interface ScriptReports {
   pre: ScriptResult | undefined;
   post: ScriptResult | undefined;
   scriptFailure: ProbeFailure | undefined;
@@ -95,7 +95,7 @@ function endedScript(error: unknown): ProbeFailure {
 }
 
 /** Takes the variables, evaluates the assertions, and runs the post-response script; all of them, even if one fails. */
-async function judge(run: RunState, step: RequestStep, sent: Sent, said: Said) {
+async function judge(run: RunState, step: RequestStep, sent: Sent, reports: ScriptReports) {
   const { scope, cookies, tools, runMs } = run;
   const { answer, durationMs } = sent;
   const sources: Sources = {
@@ -108,18 +108,19 @@ async function judge(run: RunState, step: RequestStep, sent: Sent, said: Said) {
     documents: tools.documents,
   };
   const notTaken = answer ? await takeVariables(step, sources) : undefined;
-  const judged = [...testResults(said.pre), ...(await judgeAssertions(step, sources))];
+  const judged = [...testResults(reports.pre), ...(await judgeAssertions(step, sources))];
   if (answer) {
-    said.post = await runScript(run, step, 'post', answer).catch((error: unknown) => {
-      said.scriptFailure = endedScript(error);
+    reports.post = await runScript(run, step, 'post', answer).catch((error: unknown) => {
+      reports.scriptFailure = endedScript(error);
       return undefined;
     });
   }
-  const tests = testResults(said.post);
+  const tests = testResults(reports.post);
   const failed = [...judged, ...tests].find(({ failure }) => failure)?.failure;
   // The reason for a missing response is more specific than its absence.
   const isAbsence = failed?.code === errorCodes.responseIncomplete.code && sent.failure !== undefined;
-  const scriptError = said.post && said.post.error !== '' ? scriptFailure('post', said.post.error) : said.scriptFailure;
+  const scriptError =
+    reports.post && reports.post.error !== '' ? scriptFailure('post', reports.post.error) : reports.scriptFailure;
   const failure = isAbsence ? sent.failure : (failed ?? notTaken ?? scriptError);
   return { failure, assertions: [...judged, ...tests].map(({ result }) => result) };
 }
@@ -129,17 +130,17 @@ async function judge(run: RunState, step: RequestStep, sent: Sent, said: Said) {
  * @throws checkpoint faults.
  */
 export async function attempt(run: RunState, written: RequestStep): Promise<Attempt> {
-  const said: Said = { pre: undefined, post: undefined, scriptFailure: undefined };
+  const reports: ScriptReports = { pre: undefined, post: undefined, scriptFailure: undefined };
   const consoles = () => ({
-    preRequestConsole: said.pre?.console ?? [],
-    postResponseConsole: said.post?.console ?? [],
+    preRequestConsole: reports.pre?.console ?? [],
+    postResponseConsole: reports.post?.console ?? [],
   });
   const nothing = { durationMs: 0, seen: undefined, answer: undefined, assertions: [] };
   let request: PlainRequest | undefined;
   try {
-    said.pre = await runScript(run, written, 'pre');
-    if (said.pre && said.pre.error !== '') throw scriptFailure('pre', said.pre.error);
-    const step = changedBy(written, said.pre);
+    reports.pre = await runScript(run, written, 'pre');
+    if (reports.pre && reports.pre.error !== '') throw scriptFailure('pre', reports.pre.error);
+    const step = changedBy(written, reports.pre);
     const { target, scope, tools, cookies, signal } = run;
     const plain = await plainRequest(step, { target, scope, chance: tools.chance });
     request = plain;
@@ -148,7 +149,7 @@ export async function attempt(run: RunState, written: RequestStep): Promise<Atte
       run.redirectUrl = sent.redirectUrl ?? run.redirectUrl;
       const seen = sent.trace.outcome(sent.failure);
       run.totalBytes += seen.totalBytes;
-      const result = await judge(run, step, sent, said);
+      const result = await judge(run, step, sent, reports);
       const { answer, durationMs } = sent;
       return { ...result, durationMs, request: plain, seen, answer, ...consoles() };
     });

@@ -62,8 +62,11 @@ async function buildBody(
   };
   switch (body.type) {
     case 'text': {
-      const said = headers.find(({ name }) => name.toLowerCase() === 'content-type')?.value ?? '';
-      const text = await filler.text(body.text, said.toLowerCase().startsWith('application/x-www-form-urlencoded'));
+      const contentTypeHeader = headers.find(({ name }) => name.toLowerCase() === 'content-type')?.value ?? '';
+      const text = await filler.text(
+        body.text,
+        contentTypeHeader.toLowerCase().startsWith('application/x-www-form-urlencoded'),
+      );
       return { data: Buffer.from(text, 'utf8'), contentType: guessContentType(text), shown: text };
     }
     case 'file': {

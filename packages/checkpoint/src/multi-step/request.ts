@@ -6,7 +6,7 @@ import { openArchive } from '../net/client-archive.js';
 import type { ClientIdentity } from '../net/trust.js';
 import { MAX_READ_BODY_BYTES, readBody } from '../probes/http/body.js';
 import type { Authentication } from '../probes/http/login.js';
-import type { Asker } from '../patterns/lane.js';
+import type { TaskOwner } from '../patterns/lane.js';
 import { HttpCheck } from '../probes/http/check.js';
 import type { CookieJar } from '../probes/http/cookies.js';
 import { findHeader, type ResponseHead } from '../probes/http/exchange.js';
@@ -39,7 +39,7 @@ export interface Sending {
   /** Remaining time of the run. */
   readonly leftMs: number;
   /** Owner of the run, for fair scheduling. */
-  readonly who: Asker;
+  readonly who: TaskOwner;
 }
 
 /** Observations of a request, with or without a response. */

@@ -3,7 +3,7 @@ import type { MultiStepTarget } from '@vedette/contract/checkpoint/multi-step-ta
 import { errorCodes } from '@vedette/contract/v4/error-codes';
 import { after } from '../timer.js';
 import { CheckAbandoned } from '../net/course.js';
-import { ofOneRun } from '../patterns/pattern-runner.js';
+import { bindToRun } from '../patterns/pattern-runner.js';
 import { CookieJar } from '../probes/http/cookies.js';
 import type { ProbeTools, RunPlace } from '../probes/tools.js';
 import { ProbeFailure } from '../probe-failure.js';
@@ -37,7 +37,7 @@ export class RunState {
     { serverId, signal, monitorGuid }: Pick<RunPlace, 'serverId' | 'monitorGuid'> & { readonly signal: AbortSignal },
   ) {
     this.target = target;
-    this.tools = { ...tools, patterns: ofOneRun(tools.patterns, { monitorGuid }) };
+    this.tools = { ...tools, patterns: bindToRun(tools.patterns, { monitorGuid }) };
     this.signal = signal;
     this.startedAt = tools.clock.elapsed();
     this.cookies = new CookieJar(() => tools.clock.now());

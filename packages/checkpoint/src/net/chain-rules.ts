@@ -40,7 +40,7 @@ export interface Verification {
   /** OpenSSL's code in Node's spelling; `''` for a valid chain. */
   readonly code: string;
   /** Node's message for the code. */
-  readonly words: string;
+  readonly message: string;
 }
 
 const byVerifyCode = new Map<string, ErrorCodeEntry>([
@@ -66,9 +66,9 @@ const byVerifyCode = new Map<string, ErrorCodeEntry>([
 const WEAK = /key too (?:weak|small)|digest algorithm too weak/i;
 
 /** Returns the error code of a verification; undefined for problems unrelated to certificates. */
-export function verificationEntry({ code, words }: Verification): ErrorCodeEntry | undefined {
+export function verificationEntry({ code, message }: Verification): ErrorCodeEntry | undefined {
   if (code !== 'UNSPECIFIED') return byVerifyCode.get(code);
-  return WEAK.test(words) ? errorCodes.certificateWeak : errorCodes.certificateOther;
+  return WEAK.test(message) ? errorCodes.certificateWeak : errorCodes.certificateOther;
 }
 
 /**
@@ -81,16 +81,16 @@ export function chainFailure(
   verification: Verification,
   where: { readonly host: string; readonly now: number },
 ): ChainProblem | undefined {
-  const { code, words } = verification;
+  const { code, message } = verification;
   const problems = chainProblems(path, where.host, where.now);
   // Old protocol versions are offered at a security level that accepts weak certificates.
   if (code === '') return problems.find(({ entry }) => entry === errorCodes.certificateWeak);
   const known = byVerifyCode.get(code);
-  if (known === errorCodes.certificateName) return { entry: known, text: words };
+  if (known === errorCodes.certificateName) return { entry: known, text: message };
   const first = problems.find(({ entry }) => entry === known) ?? problems[0] ?? shortKey(path);
   const entry = known ?? first?.entry ?? errorCodes.certificateOther;
   if (first) return { entry, text: joined(first, problems) };
-  return { entry, text: `${words}; ${certificateLabel(path, 0)} (${path.certificates[0]?.subject ?? ''})` };
+  return { entry, text: `${message}; ${certificateLabel(path, 0)} (${path.certificates[0]?.subject ?? ''})` };
 }
 
 const joined = (first: ChainProblem, all: readonly ChainProblem[]): string =>
@@ -236,9 +236,9 @@ function weaknesses(path: ChainPath, index: number): ChainProblem[] {
   const { weakKey, weakSignature } = path.certificates[index] ?? {};
   const isRoot = index > 0 && index === path.certificates.length - 1 && path.isTrusted;
   // The signature of a root is irrelevant to its trust.
-  const said = [weakKey, isRoot ? undefined : weakSignature].filter((text) => text !== undefined);
+  const weaknesses = [weakKey, isRoot ? undefined : weakSignature].filter((text) => text !== undefined);
   const label = certificateLabel(path, index);
-  return said.map((text) => ({ entry: errorCodes.certificateWeak, text: `${label} has ${text}` }));
+  return weaknesses.map((text) => ({ entry: errorCodes.certificateWeak, text: `${label} has ${text}` }));
 }
 
 function unknownExtensions(path: ChainPath, index: number): ChainProblem[] {

@@ -5,7 +5,7 @@ import { errorCodes } from '@vedette/contract/v4/error-codes';
 import { ArchiveWorker, type ArchiveProblem, type OpenedArchive } from '@vedette/kernel/archive-worker';
 import { HOUR, SECOND, systemClock } from '@vedette/kernel/clock';
 import { SingleFlight } from '@vedette/kernel/concurrency/single-flight';
-import { Lane, type Asker } from '../patterns/lane.js';
+import { Lane, type TaskOwner } from '../patterns/lane.js';
 import { ProbeFailure } from '../probe-failure.js';
 
 /** A certificate with its private key, as a PKCS #12 archive. */
@@ -66,7 +66,7 @@ export class ClientArchives {
    * @param who owner of the request, for fair scheduling
    * @throws Error when the archive cannot be opened; ProbeFailure 29002 when it got no turn or no CPU.
    */
-  async open({ archive, password }: ClientArchive, who: Asker = {}): Promise<ClientKeys> {
+  async open({ archive, password }: ClientArchive, who: TaskOwner = {}): Promise<ClientKeys> {
     const content = createHash('sha256').update(this.#salt).update(archive).digest();
     const secret = Buffer.from(hkdfSync('sha256', password, this.#salt, content, 64));
     const [lock, name] = [secret.subarray(0, 32), secret.subarray(32).toString('base64')];
@@ -137,4 +137,4 @@ const shared = new ClientArchives((archive, password) => worker.open(archive, pa
  * Opens an archive with the shared worker of this process.
  * @throws as `ClientArchives.open` does
  */
-export const openArchive = (archive: ClientArchive, who?: Asker): Promise<ClientKeys> => shared.open(archive, who);
+export const openArchive = (archive: ClientArchive, who?: TaskOwner): Promise<ClientKeys> => shared.open(archive, who);

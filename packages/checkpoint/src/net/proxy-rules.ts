@@ -53,10 +53,10 @@ function mayBeHttp(heard: Buffer): boolean {
 export interface ProxyRefusal {
   readonly of: 'proxy' | 'policy' | 'target';
   readonly status: number;
-  readonly words: string;
+  readonly text: string;
 }
 
-type Said = Pick<ConnectAnswer, 'status' | 'statusText' | 'headers'>;
+type ProxyResponse = Pick<ConnectAnswer, 'status' | 'statusText' | 'headers'>;
 
 const MAX_DETAIL = 200;
 
@@ -64,10 +64,10 @@ const MAX_DETAIL = 200;
  * Returns why there is no tunnel; undefined if there is one. A proxy without a route to the target returns 502, 503 or
  * 504.
  */
-export function refusalByProxy(answer: Said): ProxyRefusal | undefined {
+export function refusalByProxy(answer: ProxyResponse): ProxyRefusal | undefined {
   const { status } = answer;
   if (status >= 200 && status < 300) return undefined;
-  return { of: refusalSource(status), status, words: refusalText(answer) };
+  return { of: refusalSource(status), status, text: refusalText(answer) };
 }
 
 function refusalSource(status: number): ProxyRefusal['of'] {
@@ -82,14 +82,14 @@ function refusalSource(status: number): ProxyRefusal['of'] {
  * the target also sends `Proxy-Status`, so the header only counts with a status that is a failure of the target in
  * either case.
  */
-export function findProxyRefusal(answer: Said): ProxyRefusal | undefined {
+export function findProxyRefusal(answer: ProxyResponse): ProxyRefusal | undefined {
   const { status, headers } = answer;
   const isOfTarget = refusalSource(status) === 'target' && /;\s*error\s*=/i.test(headers.get('proxy-status') ?? '');
   const isMarked = headers.has('x-squid-error') || isOfTarget;
   return status === 407 || (status >= 400 && isMarked) ? refusalByProxy(answer) : undefined;
 }
 
-function refusalText({ status, statusText, headers }: Said): string {
+function refusalText({ status, statusText, headers }: ProxyResponse): string {
   const detail = headers.get('x-squid-error') ?? headers.get('proxy-status');
   const text = `${status} ${statusText}`.trim();
   return `${text}${detail === undefined ? '' : ` (${detail})`}`.slice(0, MAX_DETAIL);

@@ -109,10 +109,10 @@ export async function openTunnel(
   try {
     return await course.step<Socket>({ limitMs: way.limitMs, onTimeout: lateness }, (done, fail) => {
       let heard: Buffer = Buffer.alloc(0);
-      const stopListening = (): void => void socket.off('data', hear).off('close', onClose);
+      const stopListening = (): void => void socket.off('data', onData).off('close', onClose);
       const onClose = (): void =>
         fail(new ProbeFailure(errorCodes.checkpointOffline, `the outbound proxy ${proxy.name} closed the connection`));
-      const hear = (chunk: Buffer): void => {
+      const onData = (chunk: Buffer): void => {
         heard = Buffer.concat([heard, chunk]);
         const answer = readConnectAnswer(heard);
         if (answer === 'more') return;
@@ -126,7 +126,7 @@ export async function openTunnel(
         if (answer.rest.length > 0) socket.unshift(answer.rest);
         done(socket);
       };
-      socket.on('data', hear).once('close', onClose);
+      socket.on('data', onData).once('close', onClose);
       // The credentials are revealed only to the proxy they belong to.
       socket.write(connectRequest(place, proxy.authorization?.reveal()));
       return () => {
@@ -153,7 +153,7 @@ export function proxyFailure(proxy: OutboundProxy, refusal: 'invalid' | ProxyRef
     policy: errorCodes.addressRefused,
     target: refusal.status === 504 ? errorCodes.connectTimeout : errorCodes.connectFailed,
   }[refusal.of];
-  return new ProbeFailure(entry, `the outbound proxy ${proxy.name} returned ${refusal.words}`);
+  return new ProbeFailure(entry, `the outbound proxy ${proxy.name} returned ${refusal.text}`);
 }
 
 type ProxyRefusal = NonNullable<ReturnType<typeof refusalByProxy>>;

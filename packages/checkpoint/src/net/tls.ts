@@ -40,7 +40,7 @@ function toVerification({ authorizationError }: TLSSocket, nameError: Error | un
   // Typed as an error, but contains its code.
   const problem = authorizationError as Error | string | null | undefined;
   const code = typeof problem === 'string' ? problem : systemCode(problem);
-  return { code, words: nameError?.message ?? code };
+  return { code, message: nameError?.message ?? code };
 }
 
 /**

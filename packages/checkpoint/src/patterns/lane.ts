@@ -3,12 +3,12 @@ import { noMatchMade } from './pattern-thread.js';
 import { Shares } from './shares.js';
 
 /** Owner of a task: a run and its monitor, if any. */
-export interface Asker {
+export interface TaskOwner {
   readonly monitorGuid?: string | undefined;
 }
 
 interface Waiter {
-  readonly who: Asker;
+  readonly who: TaskOwner;
   readonly begin: () => Promise<void>;
 }
 
@@ -39,7 +39,7 @@ export class Lane {
    * @param who owner of the task; default: an owner without usage
    * @throws ProbeFailure 29002 when `act` did not get its turn; else whatever it throws.
    */
-  enter<T>(act: () => Promise<T>, who: Asker = {}): Promise<T> {
+  enter<T>(act: () => Promise<T>, who: TaskOwner = {}): Promise<T> {
     const { maxWaiting, maxWaitMs } = this.#limits;
     if (this.#line.length >= maxWaiting) return Promise.reject(noMatchMade('the queue is full'));
     return new Promise<T>((resolve, reject) => {

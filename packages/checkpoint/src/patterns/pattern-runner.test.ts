@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'vitest';
-import { makePatternRunner, ofOneRun, type PatternLimits, type PatternRunner } from './pattern-runner.js';
+import { makePatternRunner, bindToRun, type PatternLimits, type PatternRunner } from './pattern-runner.js';
 
 /** Longer than a machine running tests stays busy. */
 const PATIENT = 60_000;
@@ -66,7 +66,7 @@ test('a run with many searches delays others by one search only', async () => {
   const shared = aRunner({ limitMs: 600 });
   const ended: string[] = [];
   const search = (name: string, own: PatternRunner) => own.search(bait, [evil]).finally(() => ended.push(name));
-  const [greedy, modest] = [ofOneRun(shared), ofOneRun(shared)];
+  const [greedy, modest] = [bindToRun(shared), bindToRun(shared)];
   await Promise.all([
     ...['greedy 1', 'greedy 2', 'greedy 3'].map((name) => search(name, greedy)),
     search('modest', modest),

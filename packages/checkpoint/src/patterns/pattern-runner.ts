@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { SECOND } from '@vedette/kernel/clock';
-import { Lane, type Asker } from './lane.js';
+import { Lane, type TaskOwner } from './lane.js';
 import { PatternThread, type SearchResult, type ThreadOptions } from './pattern-thread.js';
 import { threadCpuMs } from './thread-cpu.js';
 
@@ -11,7 +11,7 @@ export interface PatternRunner {
    * @param who owner of the search, for fair scheduling; default: an owner without usage
    * @throws ProbeFailure 29002 when the checkpoint could not run the search.
    */
-  search(text: string, patterns: readonly RegExp[], who?: Asker): Promise<SearchResult[]>;
+  search(text: string, patterns: readonly RegExp[], who?: TaskOwner): Promise<SearchResult[]>;
   close(): Promise<void>;
 }
 
@@ -102,6 +102,6 @@ export function makePatternRunner(change: Partial<PatternLimits> = {}): PatternR
 }
 
 /** Binds a runner to one run of a check, so that its searches delay those of others by one search only. */
-export function ofOneRun(runner: PatternRunner, who: Asker = {}): PatternRunner {
+export function bindToRun(runner: PatternRunner, who: TaskOwner = {}): PatternRunner {
   return { ...runner, search: (text, patterns) => runner.search(text, patterns, who) };
 }

@@ -29,7 +29,7 @@ interface Started {
 }
 
 /** Messages of a thread: its name once, then a result for each search. */
-type Said = { readonly task: string } | { readonly match: Match | null } | { readonly isTooMuch: true };
+type ThreadMessage = { readonly task: string } | { readonly match: Match | null } | { readonly isTooMuch: true };
 
 /** Interval for reading the CPU time of a search that has exceeded its limit only by the wall clock. */
 const LOOK_MS = 25;
@@ -92,14 +92,14 @@ export class PatternThread {
     worker.unref();
     // Without a listener, a late error would end the process.
     worker.on('error', () => undefined);
-    return this.#hear<Started>(worker, (settle) => {
+    return this.#nextMessage<Started>(worker, (settle) => {
       const stop = after(starvedMs, () => settle.fail('its thread did not start in time'));
-      return { onMessage: (said) => 'task' in said && settle.done({ worker, task: said.task }), stop };
+      return { onMessage: (message) => 'task' in message && settle.done({ worker, task: message.task }), stop };
     });
   }
 
   #answer(worker: Worker, limitMs: number, usedMs: () => number | undefined): Promise<SearchResult> {
-    return this.#hear<SearchResult>(worker, (settle) => {
+    return this.#nextMessage<SearchResult>(worker, (settle) => {
       const look = (): void => {
         const leftMs = limitMs - (usedMs() ?? limitMs);
         if (leftMs > 0) stopLooking = after(Math.max(leftMs, LOOK_MS), look);
@@ -114,19 +114,19 @@ export class PatternThread {
         stopLooking();
         stopStarving();
       };
-      const onMessage = (said: Said): void => {
-        if ('isTooMuch' in said) settle.done('cut off');
-        else if ('match' in said) settle.done(said.match ?? 'absent');
+      const onMessage = (message: ThreadMessage): void => {
+        if ('isTooMuch' in message) settle.done('cut off');
+        else if ('match' in message) settle.done(message.match ?? 'absent');
       };
       return { onMessage, stop };
     });
   }
 
   /** Waits for one message. A worker that exits or fails is not used again. */
-  #hear<T>(
+  #nextMessage<T>(
     worker: Worker,
     begin: (settle: { done: (value: T) => void; fail: (why: string) => void }) => {
-      readonly onMessage: (said: Said) => void;
+      readonly onMessage: (message: ThreadMessage) => void;
       readonly stop: () => void;
     },
   ): Promise<T> {

@@ -70,8 +70,8 @@ function findings(
   now: number,
 ): Failure[] {
   const dates = outOfTime(seen, now);
-  const isSaid = dates && certificateFailure && aboutDates.includes(certificateFailure.code);
-  const trust = target.checkCertificateErrors && !isSaid ? certificateFailure : undefined;
+  const isAboutDates = dates && certificateFailure && aboutDates.includes(certificateFailure.code);
+  const trust = target.checkCertificateErrors && !isAboutDates ? certificateFailure : undefined;
   const issuers = dates || trust ? undefined : issuerOutOfTime(path, now);
   return [
     dates,

@@ -210,7 +210,7 @@ function redactContent({ source, console, urlMatches, consoleMatches }: PageCont
 /** Redacts each step as a page, and the messages of its actions. */
 function redactTransaction(outcome: TransactionOutcome, redactors: Redactors): TransactionOutcome {
   const { text } = redactors;
-  const inWords = (error: NonNullable<TransactionOutcome['failure']>) => ({
+  const redactError = (error: NonNullable<TransactionOutcome['failure']>) => ({
     ...error,
     message: text(error.message),
     description: text(error.description),
@@ -219,12 +219,12 @@ function redactTransaction(outcome: TransactionOutcome, redactors: Redactors): T
   return {
     ...outcome,
     finalUrl: text(outcome.finalUrl),
-    ...(failure && { failure: inWords(failure) }),
+    ...(failure && { failure: redactError(failure) }),
     ...(source !== undefined && { source: text(source) }),
     steps: outcome.steps.map((step) => ({
       ...step,
       ...redactContent(step, redactors),
-      ...(step.error && { error: inWords(step.error) }),
+      ...(step.error && { error: redactError(step.error) }),
       ...(step.page && { page: { ...step.page, url: text(step.page.url), ...redactRequests(step.page, redactors) } }),
       actions: step.actions.map((action) => ({
         ...action,

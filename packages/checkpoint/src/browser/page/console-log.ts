@@ -19,7 +19,7 @@ export interface ConsoleOptions {
   readonly startedAt: () => number;
   readonly now: () => number;
   /** Formats the browser's messages about a URL for display. Default: unchanged. */
-  readonly worded?: (words: string, url: string) => string;
+  readonly formatMessage?: (text: string, url: string) => string;
 }
 
 /** Records the console output of a page and the browser's own messages. */
@@ -32,7 +32,7 @@ export class ConsoleLog {
   }
 
   /** Handles an event of the domains `Runtime` and `Log`; others are ignored. */
-  hear(event: string, params: Message): void {
+  handle(event: string, params: Message): void {
     if (event === 'Runtime.consoleAPICalled') this.#said(params);
     else if (event === 'Runtime.exceptionThrown') this.#threw(params);
     else if (event === 'Log.entryAdded') this.#addLogEntry(readRecord(params['entry']));
@@ -69,8 +69,8 @@ export class ConsoleLog {
   }
 
   #addLogEntry({ level, text, timestamp, url, lineNumber }: Message): void {
-    const words = this.#options.worded?.(String(text), String(url)) ?? String(text);
-    this.#add(levels[String(level)] ?? 'Info', timestamp, { text: words, url, line: lineNumber });
+    const formatted = this.#options.formatMessage?.(String(text), String(url)) ?? String(text);
+    this.#add(levels[String(level)] ?? 'Info', timestamp, { text: formatted, url, line: lineNumber });
   }
 
   /** Line numbers of the browser begin at 0. */
@@ -88,6 +88,6 @@ export class ConsoleLog {
 
 function remoteValueText({ value, description, unserializableValue, type }: Message): string {
   if (value !== undefined) return typeof value === 'string' ? value : JSON.stringify(value);
-  const words = description ?? unserializableValue ?? type;
-  return typeof words === 'string' ? words : '';
+  const text = description ?? unserializableValue ?? type;
+  return typeof text === 'string' ? text : '';
 }

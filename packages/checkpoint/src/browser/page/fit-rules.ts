@@ -20,8 +20,8 @@ const steps: readonly ((outcome: PageOutcome) => PageOutcome)[] = [
 ];
 
 /** Reduces an outcome to `PAGE_LIMITS.whole`. A result larger than a delivery would be rejected, and its slot lost. */
-export function fitted(outcome: PageOutcome, most: number = PAGE_LIMITS.whole): PageOutcome {
-  return steps.reduce((fitting, shorten) => (outcomeBytes(fitting) > most ? shorten(fitting) : fitting), outcome);
+export function fitted(outcome: PageOutcome, maxLength: number = PAGE_LIMITS.whole): PageOutcome {
+  return steps.reduce((fitting, shorten) => (outcomeBytes(fitting) > maxLength ? shorten(fitting) : fitting), outcome);
 }
 
 const outcomeBytes = (outcome: PageOutcome): number => Buffer.byteLength(JSON.stringify(outcome));

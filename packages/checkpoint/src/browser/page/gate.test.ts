@@ -13,7 +13,7 @@ const target = aPage('https://shop.example/', {
 async function answerTo(event: string, url: string, more: Message = {}): Promise<Message> {
   const gate = new Gate(target, target.url, new NetworkLog(() => 0));
   let said: Message = {};
-  await gate.hear(
+  await gate.handle(
     event,
     { requestId: '1', resourceType: 'Document', request: { url, headers: {} }, ...more },
     (_, params) => {
@@ -46,7 +46,7 @@ test.each([
   );
   expect(gate.fetchOptions).toEqual({ patterns: [{ urlPattern: '*', resourceType: 'Document' }] });
   let said: Message = {};
-  await gate.hear(
+  await gate.handle(
     'Fetch.requestPaused',
     { requestId: '1', resourceType, request: { url, headers: {} } },
     (_, params) => {

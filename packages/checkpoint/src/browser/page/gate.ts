@@ -60,7 +60,7 @@ export class Gate {
   }
 
   /** Handles an event of the domain `Fetch`. An answer that comes too late is ignored. */
-  async hear(event: string, params: Message, send: Send): Promise<void> {
+  async handle(event: string, params: Message, send: Send): Promise<void> {
     try {
       if (event === 'Fetch.requestPaused') await this.#paused(params, send);
       else if (event === 'Fetch.authRequired') await this.#challenged(params, send);

@@ -13,7 +13,7 @@ function aLog(events: readonly (readonly [event: string, params: Message])[]): N
     ['loadingFinished', { requestId: 'page', timestamp: 5_000_001 }],
     ...events,
   ];
-  for (const [event, params] of all) log.hear(`Network.${event}`, params);
+  for (const [event, params] of all) log.handle(`Network.${event}`, params);
   return log;
 }
 

@@ -82,7 +82,7 @@ export class NetworkLog {
   }
 
   /** Handles an event of the domain `Network`; irrelevant ones are ignored. */
-  hear(event: string, params: Message): void {
+  handle(event: string, params: Message): void {
     if (!event.startsWith('Network.')) return;
     const id = readText(params['requestId']);
     this.#heardAt = number(params['timestamp']) || this.#heardAt;

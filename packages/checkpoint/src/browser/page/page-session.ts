@@ -60,15 +60,15 @@ export abstract class PageSession {
     const { lease, target, home, proxy, clock, isFilmed, keepsTabs = false } = options;
     lease.processes.onTooMuch = () => this.crashed();
     this.log = new NetworkLog(() => clock.elapsed());
-    const worded = (words: string, url: string): string => withoutProxy(proxy, words, url);
-    this.console = new ConsoleLog({ startedAt: () => this.startedAt, now: () => clock.now(), worded });
+    const formatMessage = (message: string, url: string): string => withoutProxy(proxy, message, url);
+    this.console = new ConsoleLog({ startedAt: () => this.startedAt, now: () => clock.now(), formatMessage });
     this.sessions = new Sessions({
       browser: lease.browser,
       processes: lease.processes,
       target,
       gate: new Gate(target, home, this.log),
       proxyPort: proxy.port,
-      hear: (event, params, session) => this.#hear(event, params, session),
+      onEvent: (event, params, session) => this.#handleEvent(event, params, session),
       keepsTabs,
       isFilmed,
     });
@@ -155,9 +155,9 @@ export abstract class PageSession {
     if (atMs >= 0) film?.add({ atMs: Math.round(atMs), data: readText(data) });
   }
 
-  #hear(event: string, params: Message, session: string): void {
-    this.log.hear(event, params);
-    this.console.hear(event, params);
+  #handleEvent(event: string, params: Message, session: string): void {
+    this.log.handle(event, params);
+    this.console.handle(event, params);
     if (event === 'Network.requestWillBeSent')
       this.offsetMs = clocksApart(this.offsetMs, this.#options.clock.elapsed(), params);
     if (event === 'crashed') this.crashed();

@@ -5,14 +5,14 @@ import type { PageTarget } from '@vedette/contract/checkpoint/page-target';
 import { SECOND } from '@vedette/kernel/clock';
 import { expand, type DynamicContext } from '../../dynamic-values.js';
 import { matchContent } from '../../patterns/content-match.js';
-import { ofOneRun } from '../../patterns/pattern-runner.js';
+import { bindToRun } from '../../patterns/pattern-runner.js';
 import { ProbeFailure } from '../../probe-failure.js';
 import type { Probe, ProbeTools } from '../../probes/tools.js';
 import { CdpClosed } from '../cdp.js';
 import { EgressProxy } from '../egress-proxy.js';
 import { inBrowser } from '../second-chance.js';
 import type { BrowserPool, Lease } from '../pool.js';
-import { ownUp, type Starving } from '../starving.js';
+import { throwIfStarved, type Starving } from '../starving.js';
 import { fitted } from './fit-rules.js';
 import { shownFrames } from './film.js';
 import { filmstrip, screenshot } from './pictures.js';
@@ -63,7 +63,7 @@ async function look(tools: PageTools, visit: Visit, starving: Starving): Promise
   } catch (error) {
     failure = toTargetFailure(error);
   }
-  await ownUp(failure, starving);
+  await throwIfStarved(failure, starving);
   const endedAt = (clock.elapsed() - visit.offsetMs) / SECOND;
   const isAlive = failure === undefined || failure.code === errorCodes.pageTimeout.code;
   const wasHeldUp = failure === undefined && (await starving());
@@ -72,7 +72,7 @@ async function look(tools: PageTools, visit: Visit, starving: Starving): Promise
     isAlive && takesPictures ? await screenshot(visit, chance, 0, { withinMs: failure && LATE_PICTURE_MS }) : undefined;
   if (failure === undefined) await clock.sleep(watchMs, signal);
   signal.throwIfAborted();
-  if (failure === undefined) await ownUp(visit.failure, starving);
+  if (failure === undefined) await throwIfStarved(visit.failure, starving);
   failure ??= visit.failure;
   const heldUp = wasHeldUp ? 'loading' : failure === undefined && (await starving()) ? 'settling' : undefined;
   const shown = isAlive ? await visit.measured(failure && LATE_FIGURES_MS) : undefined;
@@ -143,7 +143,7 @@ export function makePageProbe(tools: PageTools): Probe<PageTarget> {
     const target = expanded(configured, { now: clock.now(), chance, uniqueGuid: chance.newGuid() });
     const isPage = URL.canParse(target.url) && /^https?:$/.test(new URL(target.url).protocol);
     if (!isPage) return outcomeWithout(errorCodes.invalidUrl.code, `${target.url} is not a valid page URL`);
-    const own = { ...tools, patterns: ofOneRun(tools.patterns) };
+    const own = { ...tools, patterns: bindToRun(tools.patterns) };
     return inBrowser(pool, signal, (lease) => visitPage(own, target, lease, signal));
   };
 }

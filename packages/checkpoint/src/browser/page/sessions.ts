@@ -13,10 +13,10 @@ export interface SessionsOptions {
   /** Notified of where pages, frames and workers run. */
   readonly processes: RunProcesses;
   readonly target: BrowserFrame;
-  readonly gate: Pick<Gate, 'fetchOptions' | 'headersForAll' | 'hear'>;
+  readonly gate: Pick<Gate, 'fetchOptions' | 'headersForAll' | 'handle'>;
   readonly proxyPort: number;
   /** Called with the events of the page, its frames and workers. */
-  readonly hear: (event: string, params: Message, session: string) => void;
+  readonly onEvent: (event: string, params: Message, session: string) => void;
   /** Whether pages that a page opens are kept and become the current page; otherwise they are closed as they open. */
   readonly keepsTabs?: boolean;
   /** Whether frames of the page may be recorded. Default: true. */
@@ -151,15 +151,15 @@ export class Sessions {
   }
 
   #listen(): void {
-    const { browser, hear, gate, processes } = this.#options;
+    const { browser, onEvent, gate, processes } = this.#options;
     const { cdp } = browser;
     for (const event of EVENTS) {
       const off = cdp.on(event, (params, session) => {
         if (!this.#own.has(session)) return;
         this.#locate(event, params, session);
         if (event === 'Target.attachedToTarget') void this.#join(params);
-        else if (event.startsWith('Fetch.')) void gate.hear(event, params, (...what) => cdp.send(...what, session));
-        else hear(event, params, session);
+        else if (event.startsWith('Fetch.')) void gate.handle(event, params, (...what) => cdp.send(...what, session));
+        else onEvent(event, params, session);
       });
       this.#off.push(off);
     }
@@ -168,8 +168,8 @@ export class Sessions {
     of('Target.detachedFromTarget', ({ sessionId }) => processes.forget(readText(sessionId)));
     of('Target.targetDestroyed', (params) => this.#forget(readText(params['targetId'])));
     const isOurs = ({ targetId }: Message): boolean => this.tabs.some((tab) => tab.targetId === targetId);
-    of('Target.targetCrashed', (params) => isOurs(params) && hear('crashed', params, this.page));
-    of('Browser.downloadWillBegin', (params) => hear('download', params, this.page));
+    of('Target.targetCrashed', (params) => isOurs(params) && onEvent('crashed', params, this.page));
+    of('Browser.downloadWillBegin', (params) => onEvent('download', params, this.page));
   }
 
   /** Its process is not known yet. */

@@ -153,8 +153,8 @@ export class Visit extends PageSession {
     this.#isShown = true;
     this.#navigations += 1;
     if (this.#navigations <= MAX_NAVIGATIONS) return;
-    const words = `the page navigated ${MAX_NAVIGATIONS} times to another page`;
-    this.fail(new ProbeFailure(errorCodes.tooManyRedirects, words));
+    const message = `the page navigated ${MAX_NAVIGATIONS} times to another page`;
+    this.fail(new ProbeFailure(errorCodes.tooManyRedirects, message));
   }
 
   /** Requested at once, because the browser discards the oldest responses first. */

@@ -11,12 +11,12 @@ const urlHost = (url: string): string => (URL.canParse(url) ? new URL(url).hostn
 /**
  * Returns the browser's messages about `url` as they would be without a proxy, with details that only the proxy knows.
  */
-export function withoutProxy({ tunnels }: Way, words: string, url: string): string {
-  if (!words.includes('net::ERR_SOCKS_')) return words;
-  const [, socket = url] = /'(wss?:[^']+)'/.exec(words) ?? [];
+export function withoutProxy({ tunnels }: Way, message: string, url: string): string {
+  if (!message.includes('net::ERR_SOCKS_')) return message;
+  const [, socket = url] = /'(wss?:[^']+)'/.exec(message) ?? [];
   const failure = tunnels.findLast((one) => one.host === urlHost(socket))?.failure;
-  const said = failure ? (browserErrorName(failure.code) ?? failure.message) : 'net::ERR_CONNECTION_FAILED';
-  return words.replace(/net::ERR_SOCKS_\w+/g, () => said);
+  const reason = failure ? (browserErrorName(failure.code) ?? failure.message) : 'net::ERR_CONNECTION_FAILED';
+  return message.replace(/net::ERR_SOCKS_\w+/g, () => reason);
 }
 
 /**

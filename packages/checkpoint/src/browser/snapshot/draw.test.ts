@@ -7,7 +7,7 @@ import { snapshotDrawer } from './draw.js';
 test('a snapshot without a slot in time yields and is not attempted', async () => {
   const clock = new ManualClock(0);
   const program = { path: '/nowhere', environment: {}, from: 'setting' } as const;
-  const pool = new BrowserPool({ program, sandbox: 'auto', most: 0, clock });
+  const pool = new BrowserPool({ program, sandbox: 'auto', maxRuns: 0, clock });
   const drawer = snapshotDrawer({ pool, clock, chance: systemChance });
   const order = { checkId: 1, form: 'text', contentType: 'text/plain', body: 'eA==' } as const;
   const drawn = drawer.draw(order, new AbortController().signal);

@@ -79,7 +79,7 @@ async function drawIn(
     gate: new OfflineGate(order),
     proxyPort: NOWHERE,
     isFilmed: false,
-    hear: (event, _params, session) => {
+    onEvent: (event, _params, session) => {
       if (event === 'crashed') seen.hasEnded = true;
       if (event === 'Page.loadEventFired' && session === sessions.page) seen.isLoaded = true;
     },

@@ -20,7 +20,7 @@ const POLICY = [
 ].join('; ');
 
 /** Answers the request for the content, and rejects every other. */
-export class OfflineGate implements Pick<Gate, 'fetchOptions' | 'headersForAll' | 'hear'> {
+export class OfflineGate implements Pick<Gate, 'fetchOptions' | 'headersForAll' | 'handle'> {
   readonly headersForAll: Message = {};
   readonly fetchOptions: Message = { patterns: [{ urlPattern: '*' }] };
   readonly #order: Pick<SnapshotOrder, 'contentType' | 'body'>;
@@ -30,7 +30,7 @@ export class OfflineGate implements Pick<Gate, 'fetchOptions' | 'headersForAll' 
     this.#order = order;
   }
 
-  async hear(
+  async handle(
     event: string,
     params: Message,
     send: (method: string, params: Message) => Promise<Message>,

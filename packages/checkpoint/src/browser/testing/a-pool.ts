@@ -12,6 +12,6 @@ export async function aPool(change: Partial<PoolOptions> = {}): Promise<BrowserP
   const places = { path: process.env['PATH'] ?? '', unpackInto: join(tmpdir(), 'vedette-test-browser') };
   const program = await findBrowser({ setting: process.env['VEDETTE_BROWSER'], ...places });
   if (!program) throw new Error('this machine has no browser, not even from npm');
-  const usual = { sandbox: 'auto', clock: systemClock, most: 3, cpuMoment } as const;
+  const usual = { sandbox: 'auto', clock: systemClock, maxRuns: 3, cpuMoment } as const;
   return new BrowserPool({ program, ...usual, ...change });
 }

@@ -75,8 +75,8 @@ async function switchTab({ journey, frames }: Traveller, action: Action<'switchB
         : searched.some((part) => title.includes(part) || url.includes(part));
     });
   });
-  const words = `no tab has ${searched.join(' or ')} in its title or URL`;
-  if (!tab) throw new ProbeFailure(errorCodes.tabFailed, words, { isLate: true });
+  const message = `no tab has ${searched.join(' or ')} in its title or URL`;
+  if (!tab) throw new ProbeFailure(errorCodes.tabFailed, message, { isLate: true });
   await journey.sessions.show(tab);
   frames.toRoot();
 }

@@ -36,11 +36,11 @@ interface ContentTest {
 }
 
 function mismatch(entry: ErrorCodeEntry, { testType, value }: ContentTest, seen: string, { secrets }: Traveller) {
-  const words = isNegative(testType) ? 'must not hold' : 'does not hold';
+  const message = isNegative(testType) ? 'must not hold' : 'does not hold';
   const shown = seen.length > SHOWN ? `${seen.slice(0, SHOWN)}…` : seen;
   // Presence of unwanted content is never a timeout.
   const isLate = !isNegative(testType);
-  return new ProbeFailure(entry, secrets.redact(`${words} ${value}; it is: ${shown}`), { isLate });
+  return new ProbeFailure(entry, secrets.redact(`${message} ${value}; it is: ${shown}`), { isLate });
 }
 
 /**

@@ -66,8 +66,8 @@ export async function awaitMiddle({ journey, frames }: Traveller): Promise<reado
     50,
     2,
   );
-  const words = 'the element keeps moving, or has no size';
-  if (!point) throw new ProbeFailure(errorCodes.elementNotReady, words, { isLate: true });
+  const message = 'the element keeps moving, or has no size';
+  if (!point) throw new ProbeFailure(errorCodes.elementNotReady, message, { isLate: true });
   const [left, top] = await frames.corner();
   return [point[0] + left, point[1] + top];
 }

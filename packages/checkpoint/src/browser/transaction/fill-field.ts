@@ -13,7 +13,7 @@ type SetAction = Extract<ScriptAction, { kind: 'set' }>;
 /** A one-time password with less remaining validity may have expired when it arrives. */
 const FRESH_MS = 3_000;
 
-const failed = (words: string): ProbeFailure => new ProbeFailure(errorCodes.setFailed, words);
+const failed = (message: string): ProbeFailure => new ProbeFailure(errorCodes.setFailed, message);
 
 async function upload({ journey, frames, lend }: Traveller, file: { name: string; data: string } | undefined) {
   if (!file) throw new ProbeFailure(errorCodes.fileUploadFailed, 'the value does not refer to a vault file');

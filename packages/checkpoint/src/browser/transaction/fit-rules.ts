@@ -35,9 +35,9 @@ const steps: readonly Shorten[] = [
 ];
 
 /** Reduces an outcome to the delivery limit. A larger one would be rejected, and its slot lost. */
-export function fitted(outcome: TransactionOutcome, most: number = PAGE_LIMITS.whole): TransactionOutcome {
+export function fitted(outcome: TransactionOutcome, maxLength: number = PAGE_LIMITS.whole): TransactionOutcome {
   return steps.reduce((fitting, shorten) => {
-    if (Buffer.byteLength(JSON.stringify(fitting)) <= most) return fitting;
+    if (Buffer.byteLength(JSON.stringify(fitting)) <= maxLength) return fitting;
     return { ...fitting, steps: fitting.steps.map(shorten) };
   }, outcome);
 }

@@ -127,9 +127,14 @@ export class Journey extends PageSession {
   }
 
   /** Like `lookAgain`, but ignores errors while the page changes. */
-  until<T>(limitMs: number, look: () => Promise<T | undefined>, everyMs = 100, least?: number): Promise<T | undefined> {
+  until<T>(
+    limitMs: number,
+    look: () => Promise<T | undefined>,
+    everyMs = 100,
+    minAttempts?: number,
+  ): Promise<T | undefined> {
     const seen = (): Promise<T | undefined> => look().catch((error: unknown) => this.#pass(error));
-    return lookAgain(this, { limitMs, everyMs, least }, seen);
+    return lookAgain(this, { limitMs, everyMs, minAttempts }, seen);
   }
 
   /**

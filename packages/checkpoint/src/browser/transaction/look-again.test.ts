@@ -27,9 +27,9 @@ test.each([
   ['fast attempts until the time is over', 1, 1, 4],
   ['one attempt that takes all the time', 3_000, 1, 0],
   ['the requested number, however long they take', 3_000, 2, 1],
-])('%s', async (_, lookMs, least, pauses) => {
+])('%s', async (_, lookMs, minAttempts, pauses) => {
   const { waiting, seen } = slow(lookMs);
-  expect(await lookAgain(waiting, { limitMs: 2_000, everyMs: 500, least }, seen<string>([]))).toBeUndefined();
+  expect(await lookAgain(waiting, { limitMs: 2_000, everyMs: 500, minAttempts }, seen<string>([]))).toBeUndefined();
   expect(waiting.pauses.length).toBe(pauses);
 });
 
@@ -41,8 +41,8 @@ test('the first result counts, even at the end of the time', async () => {
 /** A run on a page whose text is each of `texts` in turn, and takes `lookMs` to read. */
 function aRun(texts: readonly string[], lookMs: number) {
   const { waiting, seen } = slow(lookMs);
-  const until = <T>(limitMs: number, look: () => Promise<T | undefined>, everyMs = 100, least = 1) =>
-    lookAgain(waiting, { limitMs, everyMs, least }, look);
+  const until = <T>(limitMs: number, look: () => Promise<T | undefined>, everyMs = 100, minAttempts = 1) =>
+    lookAgain(waiting, { limitMs, everyMs, minAttempts }, look);
   const traveller = {
     journey: { until },
     variables: { fill: (text: string) => Promise.resolve({ text }) },

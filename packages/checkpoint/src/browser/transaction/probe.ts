@@ -7,7 +7,7 @@ import type { PagePicture } from '@vedette/contract/checkpoint/page-outcome';
 import { TRANSACTION_LIMITS, type TransactionOutcome } from '@vedette/contract/checkpoint/transaction-outcome';
 import type { TransactionTarget } from '@vedette/contract/checkpoint/transaction-target';
 import { expand } from '../../dynamic-values.js';
-import { ofOneRun } from '../../patterns/pattern-runner.js';
+import { bindToRun } from '../../patterns/pattern-runner.js';
 import { ProbeFailure } from '../../probe-failure.js';
 import type { RunPlace } from '../../probes/tools.js';
 import { browserIdentity } from '../browser-process.js';
@@ -176,7 +176,7 @@ export function makeTransactionProbe(tools: PageTools): TransactionProbe {
     const context = { now: clock.now(), chance, uniqueGuid: chance.newGuid() };
     const headers = target.headers.map(({ name, value }) => ({ name, value: expand(value, context) }));
     const transactionRun = { target: { ...target, headers }, serverId, signal, reportProgress: reportProgress };
-    const own = { ...tools, patterns: ofOneRun(tools.patterns) };
+    const own = { ...tools, patterns: bindToRun(tools.patterns) };
     return inBrowser(pool, signal, (lease) => go(own, transactionRun, lease));
   };
 }

@@ -9,7 +9,7 @@ import type { ScriptAction, ScriptStep } from '@vedette/contract/transaction-scr
 import { describeError, errorCodes } from '@vedette/contract/v4/error-codes';
 import { ProbeFailure } from '../../probe-failure.js';
 import { CdpSilent } from '../cdp.js';
-import { ownUp } from '../starving.js';
+import { throwIfStarved } from '../starving.js';
 import { act, errorCodeByAction } from './act.js';
 import { DOCUMENT } from './page-scripts.js';
 import { recordStep, beginRecord, type StepRecord } from './record.js';
@@ -89,7 +89,7 @@ async function runAction(traveller: Traveller, run: StepRun, action: ScriptActio
   const isIgnored = isForgiven(failure, action);
   // An ignored failure says nothing about the site, late or not: many optional elements never appear.
   if (!isIgnored && !isForgiven(failure, run.step))
-    await ownUp(failure, isOfRun(failure) ? journey.starving : starving);
+    await throwIfStarved(failure, isOfRun(failure) ? journey.starving : starving);
   run.actions.push({
     kind: action.kind,
     description: cut(secrets.redact(describeAction(action))),

@@ -57,6 +57,6 @@ export function describeFailure(
     .concat([errorCodes.keyEventFailed, errorCodes.scrollFailed, errorCodes.waitForElementFailed])
     .concat([errorCodes.elementContentFailed, errorCodes.documentContentFailed])
     .some((entry) => entry.code === code);
-  const words = describeAction({ ...action, description: '' });
-  return `Step ${number}: ${isOfAction ? `${words} failed.` : describeError(code)}`;
+  const actionText = describeAction({ ...action, description: '' });
+  return `Step ${number}: ${isOfAction ? `${actionText} failed.` : describeError(code)}`;
 }

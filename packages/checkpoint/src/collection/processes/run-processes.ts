@@ -5,7 +5,7 @@ import { confinedFlags } from '@vedette/kernel/node-flags';
 import { endsWithUs, killGroup } from '../../confined/process-group.js';
 import { processCpuMs, processMemoryBytes } from '../../confined/process-use.js';
 import { watchStarving, type WaitedMs } from '../../confined/starved.js';
-import type { Walls } from '../../confined/walls.js';
+import type { Sandbox } from '../../confined/sandbox.js';
 import { after } from '../../timer.js';
 import { requesterSource } from './requester-source.js';
 import type { RuntimeProgram } from './runtime-program.js';
@@ -29,7 +29,7 @@ export type EndReason = 'scriptTime' | 'memory' | 'gone' | 'open';
 
 export interface ProcessListener {
   /** Called with each message of the runtime, parsed from JSON. */
-  readonly hear: (message: unknown) => void;
+  readonly onMessage: (message: unknown) => void;
   /** Called at most once; not after `close`. */
   readonly ended: (reason: EndReason) => void;
 }
@@ -71,7 +71,7 @@ export class RunProcesses {
   #stopLooking: () => void;
   #isOver = false;
 
-  constructor({ wrap, seals }: Walls, limits: ProcessLimits, listener: ProcessListener) {
+  constructor({ wrap, seals }: Sandbox, limits: ProcessLimits, listener: ProcessListener) {
     this.#listener = listener;
     this.#limits = limits;
     this.#requester = start(wrap, requesterSource, {
@@ -81,8 +81,8 @@ export class RunProcesses {
     this.#sandbox = this.#startSandbox(wrap);
     let isSealed = !seals;
     this.#requester.on('message', (message) => {
-      if (isSealed) listener.hear(message);
-      else void this.#seal(() => listener.hear(message));
+      if (isSealed) listener.onMessage(message);
+      else void this.#seal(() => listener.onMessage(message));
       isSealed = true;
     });
     for (const child of [this.#requester, this.#sandbox]) {

@@ -1,6 +1,6 @@
 import type { CollectionTarget } from '@vedette/contract/checkpoint/collection-target';
 import type { StepsOutcome } from '@vedette/contract/checkpoint/multi-step-outcome';
-import { detectWalls, type Walls } from '../../confined/walls.js';
+import { detectSandbox, type Sandbox } from '../../confined/sandbox.js';
 import { tools } from '../../probes/http/testing/bench.js';
 import type { ProbeTools } from '../../probes/tools.js';
 import type { RuntimeProgram } from '../processes/runtime-program.js';
@@ -56,9 +56,9 @@ export async function runCollection(
   collection: Json,
   over: Partial<CollectionTarget> = {},
   more: Partial<ProbeTools> = {},
-  { script = SCRIPT, walls, program }: { script?: ScriptLimits; walls?: Walls; program?: RuntimeProgram } = {},
+  { script = SCRIPT, sandbox, program }: { script?: ScriptLimits; sandbox?: Sandbox; program?: RuntimeProgram } = {},
 ): Promise<StepsOutcome> {
-  const within = walls ?? (await detectWalls());
+  const within = sandbox ?? (await detectSandbox());
   const probe = makeCollectionProbe({ ...tools(), ...more }, within, { waitedMs: () => 0, ...script }, program);
   const outcome = await probe(aCollectionTarget(collection, over), new AbortController().signal, { serverId: 3 });
   if (outcome.kind !== 'steps') throw new Error('a run has an outcome of its own');

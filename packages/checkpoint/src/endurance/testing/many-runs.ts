@@ -4,7 +4,7 @@ import { runInNewContext } from 'node:vm';
 import type { Failure } from '@vedette/contract/checkpoint/protocol';
 import type { Target } from '@vedette/contract/checkpoint/target';
 import { errorCodes } from '@vedette/contract/v4/error-codes';
-import { detectWalls } from '../../confined/walls.js';
+import { detectSandbox } from '../../confined/sandbox.js';
 import { canPing } from '../../probes/ping/program.js';
 import { tools } from '../../probes/http/testing/bench.js';
 import { makeProbes, type Probes } from '../../probe-registry.js';
@@ -93,8 +93,8 @@ export class Endurance {
       const limits = SPARED.includes(kind) ? PATIENT : HASTY;
       return ports.map((port) => targetsAt(port, limits)[kind]).filter((one) => one !== undefined);
     };
-    const walls = await detectWalls();
-    return new Endurance(await makeProbes(tools(), { walls, confines: walls }), {
+    const sandbox = await detectSandbox();
+    return new Endurance(await makeProbes(tools(), { sandbox, librarySandbox: sandbox }), {
       hostile: Object.fromEntries(KINDS.map((kind) => [kind, at(kind)])),
       good: Object.fromEntries(Object.entries(good).map(([kind, target]) => [kind, [target]])),
     });

@@ -46,7 +46,7 @@ export class DocumentSession {
     const answers: unknown[] = [];
     for (const query of queries) {
       place.post({ query });
-      const heard = await hear(place, 'message', limitMs - (performance.now() - startedAt));
+      const heard = await nextMessage(place, 'message', limitMs - (performance.now() - startedAt));
       if (typeof heard === 'string') {
         // The system reports nothing about a process that has ended.
         const isStarved = heard === 'late' && starves(performance.now() - startedAt);
@@ -81,14 +81,14 @@ export class DocumentSession {
     if (this.#place && !this.#place.hasEnded) return this.#place;
     this.#known = undefined;
     const place = (this.#place = this.#open());
-    if (typeof (await hear(place, 'ready', START_WITHIN_MS)) !== 'string') return place;
+    if (typeof (await nextMessage(place, 'ready', START_WITHIN_MS)) !== 'string') return place;
     await this.close();
     throw queryFailure('no worker was ready in time');
   }
 }
 
 /** Returns the next message of the worker; `late` if it sends none in time. */
-function hear(
+function nextMessage(
   place: Place,
   what: 'message' | 'ready',
   limitMs: number,

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { Worker } from 'node:worker_threads';
 import { confinedFlags } from '@vedette/kernel/node-flags';
 
-type Hear = (event: 'ready' | 'message' | 'end', said: unknown) => void;
+type PlaceEventHandler = (event: 'ready' | 'message' | 'end', message: unknown) => void;
 
 /** A worker for document queries: a thread or a process that receives `{ text }` and `{ query }`. */
 export interface Place {
@@ -11,7 +11,7 @@ export interface Place {
   readonly hasEnded: boolean;
   post(message: object): void;
   /** Sets the listener; there is only one at a time. */
-  listen(hear: Hear | undefined): void;
+  listen(handler: PlaceEventHandler | undefined): void;
   end(): Promise<unknown>;
 }
 
@@ -26,25 +26,25 @@ export interface PlaceParts {
 
 /** Passes messages to the current listener, and the end of the worker also to later ones. */
 class PlaceListener {
-  #hear: Hear | undefined;
+  #handler: PlaceEventHandler | undefined;
   hasEnded = false;
-  listen(hear: Hear | undefined): void {
-    this.#hear = hear;
+  listen(handler: PlaceEventHandler | undefined): void {
+    this.#handler = handler;
   }
-  emit(event: Parameters<Hear>[0], said?: unknown): void {
+  emit(event: Parameters<PlaceEventHandler>[0], message?: unknown): void {
     this.hasEnded ||= event === 'end';
-    this.#hear?.(event, said);
+    this.#handler?.(event, message);
   }
 }
 
-const createPlace = (ear: PlaceListener, { pid, post, end }: Pick<Place, 'pid' | 'post' | 'end'>): Place => ({
+const createPlace = (listener: PlaceListener, { pid, post, end }: Pick<Place, 'pid' | 'post' | 'end'>): Place => ({
   pid,
   post,
   end,
   get hasEnded() {
-    return ear.hasEnded;
+    return listener.hasEnded;
   },
-  listen: (hear) => ear.listen(hear),
+  listen: (handler) => listener.listen(handler),
 });
 
 /**
@@ -54,14 +54,14 @@ const createPlace = (ear: PlaceListener, { pid, post, end }: Pick<Place, 'pid' |
 export function aThread({ source, data, memoryMb }: PlaceParts): Place {
   const resourceLimits = { maxOldGenerationSizeMb: memoryMb };
   const worker = new Worker(source, { eval: true, env: {}, workerData: data, resourceLimits });
-  const ear = new PlaceListener();
+  const listener = new PlaceListener();
   worker.unref();
   worker
     .on('error', () => undefined)
-    .on('online', () => ear.emit('ready'))
-    .on('message', (said: unknown) => ear.emit('message', said))
-    .once('exit', () => ear.emit('end'));
-  return createPlace(ear, {
+    .on('online', () => listener.emit('ready'))
+    .on('message', (message: unknown) => listener.emit('message', message))
+    .once('exit', () => listener.emit('end'));
+  return createPlace(listener, {
     pid: undefined,
     post: (message) => worker.postMessage(message),
     end: () => worker.terminate(),
@@ -80,15 +80,15 @@ export function aProcess({ source, data, memoryMb }: PlaceParts): Place {
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   });
-  const ear = new PlaceListener();
+  const listener = new PlaceListener();
   child.unref();
   child.channel?.unref();
   child
-    .on('error', () => ear.emit('end'))
-    .once('spawn', () => ear.emit('ready'))
-    .on('message', (said: unknown) => ear.emit('message', said))
-    .once('exit', () => ear.emit('end'));
+    .on('error', () => listener.emit('end'))
+    .once('spawn', () => listener.emit('ready'))
+    .on('message', (message: unknown) => listener.emit('message', message))
+    .once('exit', () => listener.emit('end'));
   // A message to an ended process is answered by its end event.
   const post = (message: object): void => void child.send(message, () => undefined);
-  return createPlace(ear, { pid: child.pid, post, end: () => Promise.resolve(child.kill('SIGKILL')) });
+  return createPlace(listener, { pid: child.pid, post, end: () => Promise.resolve(child.kill('SIGKILL')) });
 }

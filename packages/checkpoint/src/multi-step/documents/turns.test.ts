@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'vitest';
-import type { Asker } from '../../patterns/lane.js';
+import type { TaskOwner } from '../../patterns/lane.js';
 import { aSite, closeAll, tools } from '../../probes/http/testing/bench.js';
 import { makeMultiStepProbe } from '../run.js';
 import { aRequest, anAssertion, aTarget } from '../testing/a-run.js';
@@ -37,7 +37,7 @@ test('runs of a multi-step monitor query in its name', async () => {
   const askers: unknown[] = [];
   const site = await aSite((_request, response) => response.end('{"a":1}<a/>'));
   const noting = {
-    json: (_document: string, _path: string, who?: Asker) => {
+    json: (_document: string, _path: string, who?: TaskOwner) => {
       askers.push(who?.monitorGuid);
       return Promise.resolve({ found: textFound('1') });
     },

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { WaitedMs } from '../../confined/starved.js';
 import { after } from '../../timer.js';
-import { Lane, type Asker } from '../../patterns/lane.js';
+import { Lane, type TaskOwner } from '../../patterns/lane.js';
 import { DocumentSession } from './document-session.js';
 import { aProcess, aThread, type PlaceParts } from './places.js';
 import { TooMuch } from './too-much.js';
@@ -21,11 +21,11 @@ export interface QueryLimits {
 /** A query as passed to a worker. */
 export interface Query {
   readonly document: string;
-  readonly words: unknown;
+  readonly expression: unknown;
   /** Identifies the query. */
   readonly name: string;
   /** Owner of the query, for fair scheduling. */
-  readonly who: Asker;
+  readonly who: TaskOwner;
 }
 
 /** Program of the workers for one kind of document. */
@@ -65,27 +65,27 @@ export class TwoLanes {
    * @throws ProbeFailure 29002 when it did not get its turn in time, or its process got too little CPU.
    */
   async ask(query: Query): Promise<unknown> {
-    const { document, words, name, who } = query;
+    const { document, expression, name, who } = query;
     const { quickLength, quickMs } = this.#limits;
     const key = name.length <= 200 ? name : createHash('sha256').update(name).digest('base64');
     if (this.#tooMuch.has(who, document, key)) return undefined;
     if (document.length <= quickLength && !this.#known.has(key)) {
       const { lane, keeper } = this.#quick;
-      const [said] = await lane.enter(() => keeper.ask(document, [words], { limitMs: quickMs }), who);
+      const [said] = await lane.enter(() => keeper.ask(document, [expression], { limitMs: quickMs }), who);
       if (said !== undefined) return said;
     }
     return this.#slow.lane.enter(() => this.#askSlowly(query, key), who);
   }
 
   /** A query that turns out to be fast goes to the quick lane the next time. */
-  async #askSlowly({ document, words, who }: Query, key: string): Promise<unknown> {
+  async #askSlowly({ document, expression, who }: Query, key: string): Promise<unknown> {
     const { quickMs, slowMs, waitedMs } = this.#limits;
     // Discovered while this query waited.
     if (this.#tooMuch.has(who, document, key)) return undefined;
     this.#known.delete(key);
     const stop = after(quickMs, () => this.#known.add(key));
     try {
-      const queries = [this.#reading, words];
+      const queries = [this.#reading, expression];
       const answers = await this.#slow.keeper.ask(document, queries, { limitMs: slowMs, waitedMs });
       const isRead = answers.length > 0;
       if (answers.length < queries.length) this.#tooMuch.note(who, document, isRead ? key : undefined);

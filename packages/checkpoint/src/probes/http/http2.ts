@@ -83,8 +83,8 @@ function promisedIn(
   { method }: HttpRequest,
 ): number | undefined {
   if (method === 'HEAD' || BODYLESS.has(statusCode)) return undefined;
-  const said = findHeader(headers, 'content-length') ?? '';
-  return /^\d+$/.test(said) ? Number(said) : undefined;
+  const contentLength = findHeader(headers, 'content-length') ?? '';
+  return /^\d+$/.test(contentLength) ? Number(contentLength) : undefined;
 }
 
 /** Sends one request. Calls `done` with the response head, or `fail` with any error before it. */

@@ -69,7 +69,7 @@ export function serverError(packet: Buffer): ProbeFailure {
   if (packet.length < 3) return new ProbeFailure(errorCodes.databaseHandshake, 'an error without a number');
   const number = packet.readUInt16LE(1);
   // `#` and a state of five characters precede the text, except in place of the greeting.
-  const words = packet.subarray(packet[3] === 0x23 ? 9 : 3).toString('utf8');
-  const message = number === HOST_BLOCKED ? `${number} ${words}: ${WHY_BLOCKED}` : `${number} ${words}`;
+  const text = packet.subarray(packet[3] === 0x23 ? 9 : 3).toString('utf8');
+  const message = number === HOST_BLOCKED ? `${number} ${text}: ${WHY_BLOCKED}` : `${number} ${text}`;
   return new ProbeFailure(byNumber.get(number) ?? errorCodes.databaseError, message);
 }

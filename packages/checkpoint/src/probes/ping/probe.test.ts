@@ -6,7 +6,7 @@ import { afterAll, expect, test } from 'vitest';
 import { parseEgressPolicy } from '../../net/egress.js';
 import { serviceProber } from '../service/testing/bench.js';
 import { failureIn, replyIn } from './output-rules.js';
-import { canPing, wordsFor } from './program.js';
+import { canPing, pingArgs } from './program.js';
 import { checkPing } from './probe.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'ping-'));
@@ -80,8 +80,8 @@ test('does not ping an address that the egress policy denies', async () => {
 });
 
 test('uses the arguments of each system’s ping and reads its output', () => {
-  expect(wordsFor('linux', '::1')).toEqual(['-6', '-n', '-c', '1', '-w', '3', '-W', '3', '::1']);
-  expect(wordsFor('darwin', '192.0.2.1')).toEqual(['-n', '-o', '-c', '3', '-t', '3', '192.0.2.1']);
+  expect(pingArgs('linux', '::1')).toEqual(['-6', '-n', '-c', '1', '-w', '3', '-W', '3', '::1']);
+  expect(pingArgs('darwin', '192.0.2.1')).toEqual(['-n', '-o', '-c', '3', '-t', '3', '192.0.2.1']);
   expect(replyIn('64 bytes from 192.0.2.1: seq=0 ttl=64 time=0.078 ms')).toEqual({ roundTripMs: 0.078, ttl: 64 });
   expect(replyIn('16 bytes from ::1, icmp_seq=0 hlim=64 time=0.1 ms')).toEqual({ roundTripMs: 0.1, ttl: 64 });
   expect(replyIn('1 packets transmitted, 0 received, time 0ms')).toBeUndefined();

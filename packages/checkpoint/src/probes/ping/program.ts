@@ -24,7 +24,7 @@ export interface PingResult {
 }
 
 /** Returns the arguments for one ping of an address, which is an IP literal and can never be an option. */
-export function wordsFor(platform: NodeJS.Platform, address: string): readonly string[] {
+export function pingArgs(platform: NodeJS.Platform, address: string): readonly string[] {
   const seconds = String(REQUESTS);
   if (platform === 'darwin') return ['-n', '-o', '-c', seconds, '-t', seconds, address];
   // `-c 1` ends with the first reply, `-w` repeats until then.
@@ -42,7 +42,7 @@ export function runPing(
   fail: (failure: ProbeFailure) => void,
 ): () => void {
   const options = { env: { LC_ALL: 'C', PATH: SEARCHED }, maxBuffer: MAX_OUTPUT_BYTES, encoding: 'utf8' as const };
-  const child = execFile(command, [...wordsFor(platform, address)], options, (error, stdout, stderr) => {
+  const child = execFile(command, [...pingArgs(platform, address)], options, (error, stdout, stderr) => {
     const code: number | string = error?.code ?? 0;
     const output = `${stdout}\n${stderr}`;
     if (typeof code === 'number') done({ output, exitCode: code });

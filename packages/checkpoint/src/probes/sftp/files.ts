@@ -2,7 +2,7 @@ import type { SftpTarget } from '@vedette/contract/checkpoint/target';
 import { errorCodes } from '@vedette/contract/v4/error-codes';
 import { ProbeFailure } from '../../probe-failure.js';
 import type { SshLink } from './link.js';
-import type { Answer } from './process/said.js';
+import type { Answer } from './process/ssh-events.js';
 
 /** Larger files are an error and are not downloaded. */
 const MAX_FILE_BYTES = 1_048_576;

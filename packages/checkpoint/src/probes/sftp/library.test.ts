@@ -1,6 +1,6 @@
 import { createServer } from 'node:net';
 import { afterAll, expect, test } from 'vitest';
-import { hasWall, detectWalls } from '../../confined/walls.js';
+import { isolatesNetwork, detectSandbox } from '../../confined/sandbox.js';
 import { closeAll, listen } from '../http/testing/bench.js';
 import { aPlace } from '../service/testing/bench.js';
 import { SSH_LIMITS } from './process/ssh-process.js';
@@ -15,7 +15,7 @@ const probe = sftpProber(
 );
 /** Starts a server that controls the library by a command. */
 const saying = (word: string): Promise<number> => listen(createServer((socket) => socket.write(`${word}\n`)));
-const here = await detectWalls();
+const here = await detectSandbox();
 
 test.each([
   ['throws at once', 'throw', 'out of its mind'],
@@ -46,7 +46,7 @@ test('prevents the library from writing files', async () => {
   expect(facts).toContainEqual({ name: 'Greeting', value: 'ERR_ACCESS_DENIED' });
 });
 
-test.skipIf(!hasWall(here))('prevents the library from opening connections', async () => {
+test.skipIf(!isolatesNetwork(here))('prevents the library from opening connections', async () => {
   const other = await saying('good');
   const { facts } = await probe({ port: await saying(`reach ${other}`) });
   expect(facts.find(({ name }) => name === 'Greeting')?.value).toMatch(/^(EMFILE|ENETUNREACH)$/);

@@ -3,7 +3,7 @@ import type { Socket } from 'node:net';
 import { errorCodes, type ErrorCodeEntry } from '@vedette/contract/v4/error-codes';
 import { ProbeFailure, socketFailure, systemCode } from '../../probe-failure.js';
 import type { ServiceCheck } from '../service/check.js';
-import type { Answer, Order, Said } from './process/said.js';
+import type { Answer, Order, SshEvent } from './process/ssh-events.js';
 import type { SshListener, SshProcess } from './process/ssh-process.js';
 
 /** The process ended before the server sent anything, which says nothing about the target. */
@@ -30,7 +30,7 @@ const broken: Readonly<Record<SshStage, ErrorCodeEntry>> = {
 };
 
 type SshQuery = Omit<Extract<Order, { do: 'ask' }>, 'do' | 'id'>;
-type ErrorSaid = Extract<Said, { said: 'error' }>;
+type SshErrorEvent = Extract<SshEvent, { type: 'error' }>;
 
 /**
  * An SSH connection whose protocol is implemented in a separate process. Whatever ends the connection ends the current
@@ -48,7 +48,7 @@ export class SshLink {
   #joinedAt = 0;
   readonly #socket: Socket;
   readonly #listener: SshListener;
-  #hears: (said: Said) => void = () => undefined;
+  #onEvent: (event: SshEvent) => void = () => undefined;
   #failure: ProbeFailure | ProcessLost | undefined;
   #fail: ((error: Error) => void) | undefined;
   #maxBytes = MAX_BYTES;
@@ -61,7 +61,7 @@ export class SshLink {
     this.#socket = socket;
     this.#madeAt = check.course.elapsed();
     this.#listener = {
-      hear: (said) => this.#take(said),
+      onEvent: (event) => this.#take(event),
       send: (bytes) => socket.write(bytes),
       gone: (why) => this.end(this.#lost(why)),
     };
@@ -69,7 +69,7 @@ export class SshLink {
     const ended = (): void => void (this.#endedAt ??= check.course.elapsed());
     socket.on('error', ended).on('end', ended);
     socket.on('error', (error) => sendOrder({ do: 'reset', message: error.message, code: systemCode(error) }));
-    socket.on('data', (chunk: Buffer) => this.#hear(chunk)).on('end', () => sendOrder({ do: 'eof' }));
+    socket.on('data', (chunk: Buffer) => this.#receive(chunk)).on('end', () => sendOrder({ do: 'eof' }));
   }
 
   /** Assigns `ssh` to this connection. */
@@ -94,8 +94,8 @@ export class SshLink {
   }
 
   /** Sets the listener for further messages of the library. */
-  hears(hear: (said: Said) => void): void {
-    this.#hears = hear;
+  listen(onEvent: (event: SshEvent) => void): void {
+    this.#onEvent = onEvent;
   }
 
   /**
@@ -105,8 +105,8 @@ export class SshLink {
   ask(query: SshQuery): Promise<Answer> {
     const id = (this.#queryCount += 1);
     return this.wait<Answer>((done) => {
-      this.hears((said) => {
-        if (said.said === 'answer' && said.id === id) done(said);
+      this.listen((event) => {
+        if (event.type === 'answer' && event.id === id) done(event);
       });
       this.order({ do: 'ask', id, ...query });
     });
@@ -171,7 +171,7 @@ export class SshLink {
     else act();
   }
 
-  #hear(chunk: Buffer): void {
+  #receive(chunk: Buffer): void {
     if (this.#head.length < HEAD) this.#head += chunk.toString('latin1', 0, HEAD);
     this.check.totalBytes += chunk.length;
     if (this.check.totalBytes <= this.#maxBytes) {
@@ -189,14 +189,14 @@ export class SshLink {
     return this.#starved() ?? new ProbeFailure(errorCodes.ftpTimeout, 'no complete response in time');
   }
 
-  #take(said: Said): void {
-    if (said.said === 'error') this.end(this.#toFailure(said));
-    else if (said.said === 'closed') this.end(this.#starved() ?? this.failure('the server closed the connection'));
-    else if (said.said === 'broken') this.break(said.message);
-    else this.#hears(said);
+  #take(event: SshEvent): void {
+    if (event.type === 'error') this.end(this.#toFailure(event));
+    else if (event.type === 'closed') this.end(this.#starved() ?? this.failure('the server closed the connection'));
+    else if (event.type === 'broken') this.break(event.message);
+    else this.#onEvent(event);
   }
 
-  #toFailure({ message, level, code }: ErrorSaid): ProbeFailure {
+  #toFailure({ message, level, code }: SshErrorEvent): ProbeFailure {
     if (level === 'client-socket' || code !== undefined) {
       return socketFailure(Object.assign(new Error(message), { code }));
     }

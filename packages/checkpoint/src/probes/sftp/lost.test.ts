@@ -116,7 +116,7 @@ test('retries a process that does not start once', async () => {
   const met = join(dirname(library), 'met');
   const failsOnce = `if [ -e ${met} ]; then exec "$@"; fi; : > ${met}; exit 1`;
   const speaks = (script: string) =>
-    canSpeakSsh({ walls: { wrap: ['/bin/sh', '-c', script, 'sh'], seals: false }, library });
+    canSpeakSsh({ sandbox: { wrap: ['/bin/sh', '-c', script, 'sh'], seals: false }, library });
   expect(await speaks(failsOnce)).toBe(true);
   expect(await speaks(`echo >> ${met}; exit 1`)).toBe(false);
   expect(readFileSync(met, 'utf8')).toBe('\n\n');

@@ -2,7 +2,7 @@ import type { SftpTarget } from '@vedette/contract/checkpoint/target';
 import { errorCodes } from '@vedette/contract/v4/error-codes';
 import { ProbeFailure } from '../../probe-failure.js';
 import { hostKeyFingerprint, type SshLink } from './link.js';
-import type { Said } from './process/said.js';
+import type { SshEvent } from './process/ssh-events.js';
 
 /** Maximum number of prompts in a login; more are treated as endless. */
 const MAX_QUESTIONS = 4;
@@ -32,29 +32,29 @@ const algorithms = {
 export async function signIn(link: SshLink, target: SftpTarget): Promise<void> {
   const login = new Login(link, target);
   await link.wait<undefined>((done) => {
-    link.hears((said) => {
-      if (said.said === 'ready') {
+    link.listen((event) => {
+      if (event.type === 'ready') {
         link.stage = 'session';
         done(undefined);
-      } else if (said.said === 'login') login.goOn(said);
-      else if (said.said === 'prompts') login.answer(said.count);
-      else if (said.said === 'changePassword') login.refuse('the server requires a new password');
-      else take(link, said);
+      } else if (event.type === 'login') login.goOn(event);
+      else if (event.type === 'prompts') login.answer(event.count);
+      else if (event.type === 'changePassword') login.refuse('the server requires a new password');
+      else take(link, event);
     });
     link.begin({ username: target.username, algorithms });
   });
 }
 
 /** Records facts of the server. Its host key is shown but not verified, because a monitor has no field for one. */
-function take(link: SshLink, said: Said): void {
+function take(link: SshLink, event: SshEvent): void {
   const { check } = link;
-  if (said.said === 'greeting') check.note('Greeting', said.text.trim());
-  else if (said.said === 'banner') check.note('Banner', said.text.trim());
-  else if (said.said === 'hostKey') check.note('Host key', hostKeyFingerprint(Buffer.from(said.key, 'base64')));
-  else if (said.said === 'handshake') {
+  if (event.type === 'greeting') check.note('Greeting', event.text.trim());
+  else if (event.type === 'banner') check.note('Banner', event.text.trim());
+  else if (event.type === 'hostKey') check.note('Host key', hostKeyFingerprint(Buffer.from(event.key, 'base64')));
+  else if (event.type === 'handshake') {
     link.stage = 'login';
     check.note('Server', link.software);
-    check.note('Algorithms', said.algorithms);
+    check.note('Algorithms', event.algorithms);
   }
 }
 
@@ -78,7 +78,7 @@ class Login {
   }
 
   /** Tries the next method, or fails. */
-  goOn({ left, isPartial }: Extract<Said, { said: 'login' }>): void {
+  goOn({ left, isPartial }: Extract<SshEvent, { type: 'login' }>): void {
     const { username, password } = this.#target;
     const way = (['password', 'keyboard-interactive'] as const).find((one) => left?.includes(one) === true);
     if (left === undefined) this.#link.order({ do: 'login', type: 'none', username });

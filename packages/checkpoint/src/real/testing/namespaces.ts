@@ -6,7 +6,7 @@ import { createInterface } from 'node:readline';
 import { atEndOfServers, missing } from './servers.js';
 import { wireSource } from './wire-source.js';
 
-export const ip = (words: string): void => void execFileSync('ip', words.split(' '), { stdio: 'pipe' });
+export const ip = (args: string): void => void execFileSync('ip', args.split(' '), { stdio: 'pipe' });
 
 /**
  * Creates a network namespace that is removed at the end of the test.
@@ -44,10 +44,10 @@ export function noSpaces(): string | undefined {
 export function startIn(
   space: string,
   command: string,
-  words: readonly string[],
+  args: readonly string[],
   env: Readonly<Record<string, string>> = {},
 ): ChildProcess {
-  const child = spawn('ip', ['netns', 'exec', space, command, ...words], {
+  const child = spawn('ip', ['netns', 'exec', space, command, ...args], {
     env: { PATH: process.env['PATH'], LC_ALL: 'C', ...env },
     stdio: ['pipe', 'pipe', 'pipe'],
   });

@@ -52,12 +52,12 @@ export async function freePort(): Promise<number> {
 }
 
 /** Starts a foreground server and waits until its port accepts connections. */
-export async function startServer(command: string, words: readonly string[], port: number): Promise<void> {
-  const child = spawn(command, words, { env: { PATH: programs, LC_ALL: 'C' }, stdio: ['ignore', 'pipe', 'pipe'] });
-  let said = '';
-  const hear = (chunk: Buffer): void => void (said = (said + chunk.toString()).slice(-4_000));
-  child.stdout.on('data', hear);
-  child.stderr.on('data', hear);
+export async function startServer(command: string, args: readonly string[], port: number): Promise<void> {
+  const child = spawn(command, args, { env: { PATH: programs, LC_ALL: 'C' }, stdio: ['ignore', 'pipe', 'pipe'] });
+  let output = '';
+  const collect = (chunk: Buffer): void => void (output = (output + chunk.toString()).slice(-4_000));
+  child.stdout.on('data', collect);
+  child.stderr.on('data', collect);
   const ended = once(child, 'exit');
   enders.unshift(async () => {
     child.kill('SIGTERM');
@@ -66,11 +66,11 @@ export async function startServer(command: string, words: readonly string[], por
     clearTimeout(kill);
   });
   for (let tries = 0; tries < 300; tries += 1) {
-    if (child.exitCode !== null) throw new Error(`${command} ended: ${said}`);
+    if (child.exitCode !== null) throw new Error(`${command} ended: ${output}`);
     if (await takesConnections(port)) return;
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
-  throw new Error(`${command} does not listen on ${port}: ${said}`);
+  throw new Error(`${command} does not listen on ${port}: ${output}`);
 }
 
 async function takesConnections(port: number): Promise<boolean> {

@@ -8,10 +8,10 @@ import { confinedFlags } from '@vedette/kernel/node-flags';
 import { endsWithUs, killGroup } from '../../../confined/process-group.js';
 import { processCpuMs, processMemoryBytes } from '../../../confined/process-use.js';
 import { watchStarving, type WaitedMs } from '../../../confined/starved.js';
-import type { Walls } from '../../../confined/walls.js';
+import type { Sandbox } from '../../../confined/sandbox.js';
 import { CheckAbandoned } from '../../../net/course.js';
 import { after } from '../../../timer.js';
-import { Said, type Order } from './said.js';
+import { SshEvent, type Order } from './ssh-events.js';
 import { sshSource } from './ssh-source.js';
 
 const require = createRequire(import.meta.url);
@@ -39,7 +39,7 @@ export const SSH_LIMITS: SshLimits = {
 
 /** The check being served; one at a time. */
 export interface SshListener {
-  readonly hear: (said: Said) => void;
+  readonly onEvent: (event: SshEvent) => void;
   /** Sends bytes to the server. */
   readonly send: (bytes: Buffer) => void;
   /** Called at most once, if the process exits or is stopped during the check. */
@@ -47,7 +47,7 @@ export interface SshListener {
 }
 
 export interface SshProcessOptions {
-  readonly walls: Walls;
+  readonly sandbox: Sandbox;
   readonly limits?: SshLimits;
   /** Path of the library; default ssh2. */
   readonly library?: string;
@@ -55,7 +55,7 @@ export interface SshProcessOptions {
   readonly waitedMs?: WaitedMs;
 }
 
-function start({ wrap }: Walls, library: string): ChildProcess {
+function start({ wrap }: Sandbox, library: string): ChildProcess {
   // The folder of all packages. The process can read the library's files there and nothing else.
   const packages = dirname(dirname(dirname(library)));
   const flags = confinedFlags({ reads: [join(packages, '*')], heapMb: HEAP_MB });
@@ -79,7 +79,7 @@ export class SshProcess {
   readonly #limits: SshLimits;
   readonly #reader = new FrameReader((frame) => this.#take(frame));
   #listener: SshListener | undefined;
-  #awaited: ((said: Said | undefined) => void) | undefined;
+  #awaited: ((event: SshEvent | undefined) => void) | undefined;
   #stopLooking: () => void = () => undefined;
   #left = { bytes: 0, messages: 1 };
   #fault = '';
@@ -88,10 +88,15 @@ export class SshProcess {
   /** Whether the process was CPU-starved since the start of the check, `elapsedMs` ago. */
   starves: (elapsedMs: number) => boolean = () => false;
 
-  private constructor({ walls, limits = SSH_LIMITS, library = require.resolve('ssh2'), waitedMs }: SshProcessOptions) {
+  private constructor({
+    sandbox,
+    limits = SSH_LIMITS,
+    library = require.resolve('ssh2'),
+    waitedMs,
+  }: SshProcessOptions) {
     this.#limits = limits;
     this.#waitedMs = waitedMs;
-    const child = (this.#child = start(walls, library));
+    const child = (this.#child = start(sandbox, library));
     child.on('error', () => this.#end('the process did not start'));
     // Not `exit`: the last messages arrive before the end of the output.
     child.stdout?.on('close', () => this.#end(this.#fault || 'the process exited'));
@@ -105,8 +110,8 @@ export class SshProcess {
     const { pid = 0 } = ssh.#child;
     const close = (): void => ssh.close();
     signal?.addEventListener('abort', close);
-    const isThere = (await ssh.#next(START_WITHIN_MS))?.said === 'there';
-    const isSound = isThere && (!options.walls.seals || (await sealDescriptors(pid)));
+    const isThere = (await ssh.#next(START_WITHIN_MS))?.type === 'there';
+    const isSound = isThere && (!options.sandbox.seals || (await sealDescriptors(pid)));
     signal?.removeEventListener('abort', close);
     if (isSound && signal?.aborted !== true) return ssh;
     ssh.close();
@@ -120,7 +125,7 @@ export class SshProcess {
     this.#left = { bytes: 0, messages: 1 };
     const answer = this.#next(ANSWER_WITHIN_MS);
     this.#send({ do: 'hello' });
-    const isThere = (await answer)?.said === 'there';
+    const isThere = (await answer)?.type === 'there';
     if (!isThere) this.close();
     return isThere;
   }
@@ -164,11 +169,11 @@ export class SshProcess {
     const listener = this.#listener;
     if (this.isGone || !listener) return false;
     this.order(listener, { do: 'end' });
-    this.#listener = { send: listener.send, hear: () => undefined, gone: () => undefined };
-    const said = await this.#next(ANSWER_WITHIN_MS);
+    this.#listener = { send: listener.send, onEvent: () => undefined, gone: () => undefined };
+    const event = await this.#next(ANSWER_WITHIN_MS);
     this.#stopLooking();
     this.#listener = undefined;
-    return said?.said === 'over';
+    return event?.type === 'over';
   }
 
   /** Whether it keeps the checkpoint's process alive. */
@@ -214,25 +219,25 @@ export class SshProcess {
       return;
     }
     this.#left.messages -= 1;
-    const read = Said.safeParse(frame.message);
+    const read = SshEvent.safeParse(frame.message);
     if (!read.success || this.#left.messages < 0) this.#end('its output is unreadable');
-    else this.#hear(read.data);
+    else this.#handle(read.data);
   }
 
-  #hear(said: Said): void {
-    if (said.said === 'fault') this.#fault = said.message;
-    else if (said.said === 'there' || said.said === 'over') this.#awaited?.(said);
-    else this.#listener?.hear(said);
+  #handle(event: SshEvent): void {
+    if (event.type === 'fault') this.#fault = event.message;
+    else if (event.type === 'there' || event.type === 'over') this.#awaited?.(event);
+    else this.#listener?.onEvent(event);
   }
 
   /** Returns the next message about the process itself; undefined if it exits or sends none in time. */
-  #next(withinMs: number): Promise<Said | undefined> {
+  #next(withinMs: number): Promise<SshEvent | undefined> {
     return new Promise((resolve) => {
       const stop = after(withinMs, () => this.#awaited?.(undefined));
-      this.#awaited = (said) => {
+      this.#awaited = (event) => {
         this.#awaited = undefined;
         stop();
-        resolve(said);
+        resolve(event);
       };
     });
   }
