@@ -25,8 +25,8 @@ export interface ErrorBody {
 }
 
 /**
- * Maximum number of problems, as for shapes: nobody reads more, and a body may refer to hundreds of thousands of
- * objects.
+ * Maximum number of problems, as for shapes. A body may refer to hundreds of thousands of objects, and no client needs
+ * that many messages.
  */
 const MAX_PROBLEMS = 1_000;
 

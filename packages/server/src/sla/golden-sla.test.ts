@@ -130,7 +130,7 @@ describe('omits checks in staging', () => {
   });
 });
 
-test('periods and days of an SLA use the account’s zone, whoever calls', async () => {
+test('periods and days of an SLA use the account’s zone for any caller', async () => {
   // Monday 11:00 in Amsterdam: a day of the account ends at 23:00 UTC, one of New York at 5:00.
   const shop = await aMonitor([[0, 0]]);
   at(monday + 3 * DAY);

@@ -69,7 +69,7 @@ const finished = async (): Promise<void> => {
   }
 };
 
-test('a new account zone keeps earlier figures with author and new position', async () => {
+test('a new account time zone keeps earlier figures, the author and both zones', async () => {
   const [sla, always] = [await anSla(), await anSla()];
   const moving = { Description: 'Moving', From: '2026-11-02T12:00:00', Until: '2026-11-02T12:30:00' };
   await service.call('POST', `/v4/Sla/${sla}/ExclusionPeriod`, moving);

@@ -102,7 +102,7 @@ function Editable({ settings }: { readonly settings: AccountSettingsV1 }) {
         <Choice
           field="GroupAuthorizationForm"
           label="Operator group permissions in the API"
-          hint="“Objects” returns groups as objects. API accounts that set permissions by name (Terraform) still get names."
+          hint="“Objects” returns permissions as objects. API accounts that set them by name, as Terraform does, still get names."
           options={[
             ['Objects', 'Objects'],
             ['Names', 'Names'],

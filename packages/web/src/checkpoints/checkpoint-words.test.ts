@@ -79,7 +79,7 @@ test('describes warnings of an available server', () => {
 test.each([
   [['probe:http', 'probe:collection', 'wall:empty network', 'wall:no new sockets'], 'empty network, no new sockets'],
   [['probe:http', 'probe:collection'], 'Node.js sandbox only'],
-  [['probe:http'], 'none'],
+  [['probe:http'], 'no collections'],
   [[], ''],
 ])('with %j, shows the collection sandbox as %s', (Capabilities, words) => {
   expect(isolationText({ Capabilities })).toBe(words);

@@ -9,7 +9,7 @@ const WALL = 'wall:';
 
 /** Describes the sandbox that keeps scripts of API collections off a server's network. */
 export function isolationText({ Capabilities }: Pick<CheckpointRow['Servers'][number], 'Capabilities'>): string {
-  if (!Capabilities.includes(probeCapability('collection'))) return Capabilities.length > 0 ? 'none' : '';
+  if (!Capabilities.includes(probeCapability('collection'))) return Capabilities.length > 0 ? 'no collections' : '';
   const walls = Capabilities.filter((one) => one.startsWith(WALL)).map((one) => one.slice(WALL.length));
   return walls.length > 0 ? walls.join(', ') : 'Node.js sandbox only';
 }

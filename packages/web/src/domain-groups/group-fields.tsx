@@ -68,7 +68,7 @@ function OneGroup({ group, at }: { readonly group: GroupDraft; readonly at: numb
       />
       <Switch
         label="Includes the page’s domain"
-        description="Includes all requests to the host of the monitor’s URL."
+        description="Includes all requests to the domain of the monitor’s URL."
         checked={group.IncludesMonitorUrl}
         onChange={(event) => change({ IncludesMonitorUrl: event.currentTarget.checked })}
       />

@@ -66,7 +66,7 @@ test.each([
   expect(await ask(`${base}${path}`)).toMatchObject({ status: 400, message: `Address: ${problem}` });
 });
 
-test('fetches only web addresses the egress policy allows, for who may create monitors', async () => {
+test('fetches only web addresses that egress allows, for authors of monitors', async () => {
   const needed = 'Address: must begin with http:// or https://';
   for (const address of ['file:///etc/passwd', 'shop', 'http://']) {
     expect(await ask(address)).toMatchObject({ status: 400, message: needed });

@@ -70,7 +70,7 @@ export function healthUrl(
 ): string | undefined {
   const { hostname } = new URL(ownAddress);
   const address = hostname === 'localhost' ? '127.0.0.1' : hostname.replace(/^\[|\]$/g, '');
-  // Egress always refuses the service's own port. Checking another port tells whether this machine may be reached at
+  // Egress always refuses the service's own port. Checking another port shows whether this machine may be reached at
   // all.
   const otherPort = config.port === 1 ? 2 : 1;
   const isOpen = egressRefusal(address, otherPort) === undefined;

@@ -24,6 +24,6 @@ test('rejects an empty file and leaves it in place', async () => {
   expect(await readFile(file, 'utf8')).toBe('\n');
 });
 
-test('reports a folder that takes no files', async () => {
+test('reports a folder in which no file can be made', async () => {
   await expect(secretIn(join(folder, 'missing', 'secret'), () => 'new')).rejects.toThrow('ENOENT');
 });

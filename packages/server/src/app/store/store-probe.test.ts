@@ -7,7 +7,7 @@ import { storeProbe } from './store-probe.js';
 
 const { db, url } = await testDatabaseWithUrl();
 
-test('tells a store that answers from one that refuses', async () => {
+test('distinguishes a reachable store from one that refuses connections', async () => {
   expect(await storeProbe(db, systemClock)()).toBeUndefined();
   const nowhere = openStore({ connectionString: 'postgres://a@127.0.0.1:1/none' });
   expect(await storeProbe(nowhere, systemClock)()).toBe('the store is unreachable');

@@ -34,8 +34,8 @@ interface Kept<T> {
 }
 
 /**
- * Shares one read among equal queries (same account, monitors and windows) within a step, whoever the caller is.
- * Permissions are part of the query, since it lists only visible monitors. A failed read is not kept.
+ * Shares one read among equal queries (same account, monitors and windows) within a step, for all callers. Permissions
+ * are part of the query, since it lists only visible monitors. A failed read is not kept.
  */
 export function shared<W extends FiguresQuery, T>(
   read: (query: W) => Promise<T>,
