@@ -4,7 +4,7 @@ import type { Caller } from '../rights/index.js';
 import { noteSecretsRead } from '../vault/index.js';
 import { RULE_SET_DEFAULTS } from './export-rules.js';
 import { connections } from './export-settings.js';
-import { openedCredentials } from './opened-credentials.js';
+import { openCredentials } from './opened-credentials.js';
 import { buildOutgoing, chooseSender, toVerdict } from './sending.js';
 import type { ContextPick } from '../module/context.js';
 
@@ -23,7 +23,7 @@ export async function tryConnection(
 ): Promise<ExportTrial> {
   const { accountId } = caller;
   const { fields: connection } = await findByGuid(connections, db, accountId, guid);
-  const opened = await openedCredentials({ db, vault, clock }, { accountId, guid }, connection);
+  const opened = await openCredentials({ db, vault, clock }, { accountId, guid }, connection);
   if (opened.problem !== undefined) return { IsTaken: false, Message: opened.problem };
   const { headers, secrets } = opened;
   const why = { purpose: `a test of the export connection ${connection.Name}`, at: clock.now() };

@@ -3,8 +3,8 @@ import { HOUR } from '@vedette/kernel/clock';
 import { readElements, type ArtifactStore } from '../checks/index.js';
 import { noteSecretsRead } from '../vault/index.js';
 import type { ActiveSetting, DueCheck } from './due-sql.js';
-import { openedCredentials } from './opened-credentials.js';
-import { addTo, tallyFor, type Tally } from './otlp-metrics-rules.js';
+import { openCredentials } from './opened-credentials.js';
+import { addTo, continueTally, type Tally } from './otlp-metrics-rules.js';
 import { buildOutgoing, chooseSender, toVerdict, type Verdict } from './sending.js';
 import type { ContextPick } from '../module/context.js';
 
@@ -58,7 +58,7 @@ export class Delivery {
   ): Promise<Verdict> {
     const { guid, connection, rules } = setting;
     const isTallied = kind === 'Metrics' && connection.Temporality === 'Cumulative';
-    const before = isTallied ? tallyFor(this.#tallies.get(guid), checks) : undefined;
+    const before = isTallied ? continueTally(this.#tallies.get(guid), checks) : undefined;
     try {
       const headers = await this.#credentials(setting);
       const whole = kind === 'Traces' && rules.IncludeSteps ? await this.#withElements(setting, checks) : checks;
@@ -92,7 +92,7 @@ export class Delivery {
   }: ActiveSetting): Promise<Readonly<Record<string, string>>> {
     const { db, clock } = this.#deps;
     const owner = { accountId, guid: connectionGuid };
-    const opened = await openedCredentials(this.#deps, owner, connection);
+    const opened = await openCredentials(this.#deps, owner, connection);
     if (opened.problem !== undefined) throw new Error(opened.problem);
     const { headers, secrets } = opened;
     if (secrets.length > 0 && clock.now() - (this.#readNoted.get(connectionGuid) ?? 0) > READ_NOTED_MS) {

@@ -6,8 +6,8 @@ import { errorLevelNames } from '../checks/index.js';
 import type { Db } from '../db/connection.js';
 import type { ConnectionFields, RuleSetFields } from './export-rules.js';
 import type { ExportedCheck } from './exported-check.js';
-import { toExportedDetail, type Seen } from './seen-rules.js';
-import { seenColumn } from './seen-sql.js';
+import { toExportedDetail, type DetailParts } from './seen-rules.js';
+import { detailPartsColumn } from './seen-sql.js';
 
 /** An active setting with its connection and rule set. */
 export interface ActiveSetting {
@@ -50,7 +50,7 @@ interface Row extends Omit<
   'at' | 'traceId' | 'errorLevel' | 'phases' | 'groupName' | 'customFields'
 > {
   readonly errorLevel: number;
-  readonly seen: Seen | null;
+  readonly seen: DetailParts | null;
   readonly isPartial: boolean;
   readonly isStaging: boolean;
   readonly slotAt: number;
@@ -88,7 +88,7 @@ async function checksWhere(
       c.error_code as "errorCode", coalesce(c.error_description, 'OK') as "errorDescription", c.total_ms as "totalMs",
       c.resolve_ms as "resolveMs", c.connect_ms as "connectMs", c.download_ms as "downloadMs",
       c.total_bytes as "totalBytes", c.http_status as "httpStatus", c.is_partial as "isPartial",
-      c.staging as "isStaging", h.url, h.facts -> 'phases' as phases, ${seenColumn} as seen
+      c.staging as "isStaging", h.url, h.facts -> 'phases' as phases, ${detailPartsColumn} as seen
     from monitor_check c
     join monitor m on m.account_id = c.account_id and m.monitor_guid = c.monitor_guid
     left join checkpoint_server s on s.server_id = c.server_id

@@ -12,7 +12,7 @@ import { untilLockWait } from '../testing/lock-waits.js';
 import { registerExportRoutes } from './export-routes.js';
 import { openVault, vaultKeys } from '../vault/index.js';
 import { connectionStorage, exportUsersOfItems } from './export-sql.js';
-import { openedHeaders } from './sealed-headers.js';
+import { openHeaders } from './sealed-headers.js';
 import type { Vault } from '../module/context.js';
 
 const db = await testDatabase();
@@ -170,7 +170,7 @@ describe('a connection', () => {
     expect((await call('ann', 'PUT', path, whole)).status).toBe(204);
     expect((await call('ann', 'PATCH', path, { TimeoutSeconds: 3 })).status).toBe(204);
     const stored = await connectionStorage.byGuid(db, accountId, guid);
-    const opened = stored && openedHeaders(vault, { accountId, guid }, stored.fields);
+    const opened = stored && openHeaders(vault, { accountId, guid }, stored.fields);
     expect(opened?.Headers).toEqual(Headers);
     const moved = await call('ann', 'PATCH', path, { EndpointUrl: 'https://evil.example/' });
     expect([moved.status, moved.messages.join()]).toEqual([400, expect.stringContaining('must be sent again')]);

@@ -46,13 +46,16 @@ export const RULE_SET_DEFAULTS: RuleSetFields = {
 };
 
 /** Returns the connection after a change. On PUT and POST, `before` contains the defaults. */
-export function connectionAfter(before: ConnectionFields, change: OpenTelemetryConnectionPatch): ConnectionFields {
+export function applyConnectionChange(
+  before: ConnectionFields,
+  change: OpenTelemetryConnectionPatch,
+): ConnectionFields {
   const { ConnectionGuid: _, ...fields } = change;
   const after = { ...before, ...dropNulls(fields) };
   return { ...after, EndpointUrl: after.EndpointUrl.trim() };
 }
 
-export function ruleSetAfter(before: RuleSetFields, change: ExportRuleSetPatch): RuleSetFields {
+export function applyRuleSetChange(before: RuleSetFields, change: ExportRuleSetPatch): RuleSetFields {
   const { RuleSetGuid: _, ...fields } = change;
   const after = { ...before, ...dropNulls(fields) };
   return { ...after, Signals: each(after.Signals), ErrorLevels: each(after.ErrorLevels) };

@@ -16,9 +16,9 @@ import { credentialField, credentialTexts } from './credential-rules.js';
 import {
   checkConnection,
   CONNECTION_DEFAULTS,
-  connectionAfter,
+  applyConnectionChange,
   RULE_SET_DEFAULTS,
-  ruleSetAfter,
+  applyRuleSetChange,
   type ConnectionFields,
   type RuleSetFields,
 } from './export-rules.js';
@@ -31,7 +31,7 @@ import {
   type SettingFields,
 } from './export-sql.js';
 import { publicDestination } from './http-sender.js';
-import { sealedHeaders, shownHeaders } from './sealed-headers.js';
+import { sealHeaders, redactHeaders } from './sealed-headers.js';
 
 export interface ExportDeps extends StoreContext {
   readonly vault: Pick<Vault, 'seal'>;
@@ -65,7 +65,7 @@ export const connections = definition<
     ConnectionGuid: guid,
     ...fields,
     Name: toDisplayName(fields.Name),
-    Headers: shownHeaders(fields.Headers),
+    Headers: redactHeaders(fields.Headers),
   }),
   removing: async ({ tx, caller }, { guid, fields }) =>
     checkUnused(fields, await settingsWith(tx, caller.accountId, 'connection_guid', guid)),
@@ -75,8 +75,8 @@ function connectionWritten(
   { guid, body, onto, stored, caller: { accountId }, context }: ConnectionWrite,
   problems: Problems,
 ): ConnectionFields {
-  const after = connectionAfter(onto, { ...body, Headers: body.Headers ?? shownHeaders(onto.Headers) });
-  return sealedHeaders(context.vault, { owner: { accountId, guid }, before: stored?.fields, after }, problems);
+  const after = applyConnectionChange(onto, { ...body, Headers: body.Headers ?? redactHeaders(onto.Headers) });
+  return sealHeaders(context.vault, { owner: { accountId, guid }, before: stored?.fields, after }, problems);
 }
 
 async function checkConnectionWrite(
@@ -117,7 +117,7 @@ export const ruleSets = definition<RuleSetFields, ExportRuleSetPatch, ExportRule
   idFields: ['RuleSetGuid'],
   storage: ruleSetStorage,
   defaults: RULE_SET_DEFAULTS,
-  written: ({ onto, body }) => ruleSetAfter(onto, body),
+  written: ({ onto, body }) => applyRuleSetChange(onto, body),
   name: {
     of: ({ Name }) => Name,
     unique: { field: 'Name', constraint: 'export_rule_set_name', refusedAs: 'conflict' },

@@ -61,7 +61,7 @@ function collectResponse(
     if (!answer.add(part)) reject(new Error('The response of the receiver is too large'));
   });
   stream.on('end', () => {
-    const call = callIn(status, last);
+    const call = parseCallStatus(status, last);
     resolve({
       status,
       retryAfterS: undefined,
@@ -79,7 +79,7 @@ const messageNote = (answer: Buffer): string | undefined =>
   answer[0] === 0 ? describePartialSuccess(answer.subarray(5), undefined) : undefined;
 
 /** A response of a proxy has only an HTTP status. */
-function callIn(status: number, headers: IncomingHttpHeaders): ReceiverResponse['call'] {
+function parseCallStatus(status: number, headers: IncomingHttpHeaders): ReceiverResponse['call'] {
   const code = headers['grpc-status'];
   if (typeof code !== 'string' || !/^\d+$/.test(code)) {
     return status === 200 ? { code: 2, message: 'no gRPC status received' } : undefined;

@@ -2,7 +2,7 @@ import { unknownRule } from '@vedette/kernel/rule-messages';
 import { fillVaultReferences, readVaultReferences, vaultReferencesIn, type ReferenceValues } from '../vault/index.js';
 import { credentialField, credentialHeaders, credentialTexts } from './credential-rules.js';
 import type { ConnectionFields } from './export-rules.js';
-import { openedHeaders, type HeaderOwner } from './sealed-headers.js';
+import { openHeaders, type HeaderOwner } from './sealed-headers.js';
 import type { ContextPick } from '../module/context.js';
 
 /** Credentials of a connection. */
@@ -16,12 +16,12 @@ interface OpenedCredentials {
 type CredentialsResult = ({ readonly problem?: never } & OpenedCredentials) | { readonly problem: string };
 
 /** Opens the credentials with the current values of the vault, so that changes take effect at once. */
-export async function openedCredentials(
+export async function openCredentials(
   { db, vault, clock }: ContextPick<'db' | 'vault' | 'clock'>,
   owner: HeaderOwner,
   stored: ConnectionFields,
 ): Promise<CredentialsResult> {
-  const connection = openedHeaders(vault, owner, stored);
+  const connection = openHeaders(vault, owner, stored);
   const texts = credentialTexts(connection);
   const references = texts.flatMap((text) => vaultReferencesIn(text).references);
   if (references.length === 0) return { headers: credentialHeaders(connection, texts), secrets: [] };

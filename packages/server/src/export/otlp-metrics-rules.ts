@@ -164,7 +164,7 @@ const countAttributes = (check: ExportedCheck): KeyValue[] => [
 const MAX_COUNTED_SERIES = 200_000;
 
 /** Returns the continued tally, or a new one that starts just before all of these checks. */
-export function tallyFor(known: Tally | undefined, checks: readonly ExportedCheck[]): Tally {
+export function continueTally(known: Tally | undefined, checks: readonly ExportedCheck[]): Tally {
   if (known && known.counts.size < MAX_COUNTED_SERIES) return known;
   return { since: Math.min(...checks.map(({ at }) => at)) - 1, counts: new Map() };
 }

@@ -28,7 +28,7 @@ export interface HeaderChange {
 /**
  * Returns the connection with its header values encrypted. A value that is not sent stays if the endpoint is the same.
  */
-export function sealedHeaders(
+export function sealHeaders(
   vault: Pick<Vault, 'seal'>,
   { owner, before, after }: HeaderChange,
   problems: Problems,
@@ -54,7 +54,7 @@ export function sealedHeaders(
 }
 
 /** Returns the connection with its header values decrypted. */
-export function openedHeaders(
+export function openHeaders(
   vault: Pick<Vault, 'unseal'>,
   owner: HeaderOwner,
   connection: ConnectionFields,
@@ -68,5 +68,5 @@ export function openedHeaders(
 }
 
 /** Returns headers as they are read by callers: literal values are replaced with an empty text. */
-export const shownHeaders = (headers: readonly StoredHeader[]) =>
+export const redactHeaders = (headers: readonly StoredHeader[]) =>
   headers.map(({ Name, Value }) => ({ Name, Value: isReference(Value) ? Value : '' }));

@@ -10,7 +10,12 @@ import { Problems } from '@vedette/kernel/fault';
 import { missing } from '@vedette/kernel/rule-messages';
 import type { Caller } from '../../rights/index.js';
 import { isFailingBefore, readRecorded } from '../../checks/index.js';
-import { checkConditions, keptConditions, loadScheduledMonitors, type ScheduledMonitor } from '../../monitors/index.js';
+import {
+  checkConditions,
+  toStoredConditions,
+  loadScheduledMonitors,
+  type ScheduledMonitor,
+} from '../../monitors/index.js';
 import { readCoverage, readLevels } from '../definitions/level-sql.js';
 import type { Level } from '../definitions/level.js';
 import type { ExplainContext } from '../explain/coverage.js';
@@ -77,7 +82,7 @@ function wantedConditions(
   const type = monitorType as MonitorType;
   const problems = new Problems();
   problems.when(conditionFamily(type) === 'none', 'ErrorConditions', `a monitor of type ${type} has none`);
-  const conditions = keptConditions(written);
+  const conditions = toStoredConditions(written);
   if (conditionFamily(type) !== 'none') checkConditions(type, conditions, problems);
   problems.throwIfAny();
   return conditions;

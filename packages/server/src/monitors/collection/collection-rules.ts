@@ -10,7 +10,7 @@ import type { Definition } from '../definition/definition-rules.js';
  * Returns a body with its collection as it is stored: unchanged, but without a byte order mark and without the wrapper
  * that the tool's own interface adds.
  */
-export function writtenCollection(body: MonitorWrite): MonitorWrite {
+export function toStoredCollection(body: MonitorWrite): MonitorWrite {
   const { Password: _none, ...rest } = body;
   const { PostmanCollectionJson: text } = rest;
   if (text === undefined) return rest;

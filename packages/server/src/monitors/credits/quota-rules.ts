@@ -11,7 +11,7 @@ import {
 } from './credit-rules.js';
 
 /** Quotas of a group, and the credits its members use. */
-export interface GroupRoom {
+export interface GroupQuota {
   readonly description: string;
   readonly isUnlimited: boolean;
   readonly quota: Credits;
@@ -30,7 +30,7 @@ export interface Member extends Costing {
  * a pool without its own limit is only subject to that one; otherwise it has no credits.
  * @throws Fault `refused` when a group has too few credits
  */
-export function checkQuota(type: MonitorType, more: number, rooms: readonly GroupRoom[]): void {
+export function checkQuota(type: MonitorType, more: number, rooms: readonly GroupQuota[]): void {
   if (more <= 0) return;
   const bucket = creditBucket(type);
   for (const { description, isUnlimited, quota: own, shared, used } of rooms) {

@@ -13,7 +13,7 @@ import type {
   SelectedCheckpointsWrite,
 } from '@vedette/contract/v4/monitor';
 import { fromDeprecated } from './deprecated-rules.js';
-import { keptConditions, areEquivalent, withLimits } from './error-condition-rules.js';
+import { toStoredConditions, areEquivalent, withLimits } from './error-condition-rules.js';
 import { DEFAULT_INTERVAL, sentInterval, type IntervalFields } from './interval-rules.js';
 
 type Fixed = 'MonitorGuid' | 'MonitorType' | 'IsLocked' | 'Hash' | 'Credits';
@@ -114,7 +114,7 @@ function resolveErrorConditions(
 ): { ErrorConditions?: ErrorCondition[] } {
   if (conditionFamily(type) === 'none') return {};
   const stored = withLimits(current ?? []);
-  const written = body.ErrorConditions && keptConditions(body.ErrorConditions);
+  const written = body.ErrorConditions && toStoredConditions(body.ErrorConditions);
   const changed = fromDeprecated(type, stored, body);
   if (!written) return { ErrorConditions: changed ?? stored };
   return { ErrorConditions: changed && areEquivalent(written, stored) ? changed : written };

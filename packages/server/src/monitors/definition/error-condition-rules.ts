@@ -14,12 +14,12 @@ import type { Problems } from '@vedette/kernel/fault';
  * Returns conditions as they are stored: numbers as text, both limits present. Members that do not belong to a type are
  * kept, so that a check can report them.
  */
-export function keptConditions(written: readonly ErrorConditionWrite[]): ErrorCondition[] {
-  return withLimits(written.map(keptCondition));
+export function toStoredConditions(written: readonly ErrorConditionWrite[]): ErrorCondition[] {
+  return withLimits(written.map(toStoredCondition));
 }
 
 /** Writes numbers as text and leaves out empty members. */
-export function keptCondition(written: ErrorConditionWrite): ErrorCondition {
+export function toStoredCondition(written: ErrorConditionWrite): ErrorCondition {
   const { ErrorConditionType, Value, Percentage, Level, MatchType, Effect, AdditionalConditions = [] } = written;
   const hasShare = Percentage !== undefined && (Percentage !== '' || isMember(ErrorConditionType, 'Percentage'));
   return {

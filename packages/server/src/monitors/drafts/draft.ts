@@ -76,7 +76,7 @@ export async function draftMonitor(
   await store.noteItemsRead([...openedItems, ...lent.openedItems], 'a test run');
   return {
     // In clear text, because the probe must send them.
-    target: shownWhole(
+    target: showAllSteps(
       buildTarget(type, definition, {
         login: fillLogin(after, getValue),
         lent: { password: after.password, vault: lent.items },
@@ -91,7 +91,7 @@ export async function draftMonitor(
 }
 
 /** A trial shows every step, whatever the script records in regular runs. */
-const shownWhole = (target: Target): Target =>
+const showAllSteps = (target: Target): Target =>
   target.kind === 'transaction' ? { ...target, recordsAll: true } : target;
 
 /** Adds the requested checkpoint to a selection, so that the same rules apply to it. */

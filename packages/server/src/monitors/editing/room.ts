@@ -12,7 +12,7 @@ import { checkQuota } from '../credits/quota-rules.js';
 export async function checkQuotas(
   deps: Pick<MonitorDeps, 'loadPlaces'>,
   caller: Caller,
-  store: Pick<MonitorStore, 'roomIn'>,
+  store: Pick<MonitorStore, 'lockQuotas'>,
   change: {
     readonly before?: StoredMonitor;
     readonly after: StoredMonitor;
@@ -24,5 +24,5 @@ export async function checkQuotas(
   const [now, was] = [toCosting(after), before && toCosting(before)];
   const countPlaces = await loadPlacesFor(was ? [now, was] : [now], () => deps.loadPlaces(caller.accountId));
   const more = computeCost(now, countPlaces) - (was ? computeCost(was, countPlaces) : 0);
-  if (more > 0) checkQuota(after.monitorType, more, await store.roomIn(groupGuids));
+  if (more > 0) checkQuota(after.monitorType, more, await store.lockQuotas(groupGuids));
 }

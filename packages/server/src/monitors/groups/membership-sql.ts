@@ -4,7 +4,7 @@ import { announce } from '../../db/announce.js';
 import type { Db } from '../../db/connection.js';
 import type { CountCheckpoints } from '../credits/credit-rules.js';
 import { creditsInUse } from '../credits/credits.js';
-import type { GroupRoom, Member } from '../credits/quota-rules.js';
+import type { GroupQuota, Member } from '../credits/quota-rules.js';
 
 /** Returns the groups of each monitor, the group of all monitors first. Every given guid has an entry. */
 export async function loadGroupGuids(
@@ -108,12 +108,12 @@ export async function deleteMembership(
  * Returns quota and use of groups and locks their rows until the transaction ends. The group of all monitors is
  * unlimited.
  */
-export async function groupRooms(
+export async function lockGroupQuotas(
   db: Db,
   accountId: number,
   groupGuids: readonly string[],
   loadPlaces: () => Promise<CountCheckpoints>,
-): Promise<GroupRoom[]> {
+): Promise<GroupQuota[]> {
   if (groupGuids.length === 0) return [];
   const groups = await db
     .selectFrom('monitor_group')

@@ -76,7 +76,7 @@ export async function listMonitorGroups(deps: MonitorGroupDeps, caller: Caller):
 export async function getMonitorGroup(deps: MonitorGroupDeps, caller: Caller, guid: string): Promise<MonitorGroup> {
   const store = deps.groupsFor(caller);
   const group = foundGroup(await store.byGuid(guid), guid);
-  return groupAnswer(group, await usedIn(deps, caller, store, guid));
+  return groupAnswer(group, await sumGroupCredits(deps, caller, store, guid));
 }
 
 /** @throws Fault `invalid` with every problem */
@@ -110,7 +110,7 @@ export async function replaceMonitorGroup(
     problems.throwIfAny();
     await store.update(group);
     await store.note({ action: 'Updated', group, before: audited(before), after: audited(group) });
-    return groupAnswer(group, await usedIn(deps, caller, store, guid));
+    return groupAnswer(group, await sumGroupCredits(deps, caller, store, guid));
   });
 }
 
@@ -192,7 +192,7 @@ export function checkGroup(
 }
 
 /** Returns the credits that the members of a group use. */
-async function usedIn(
+async function sumGroupCredits(
   deps: MonitorGroupDeps,
   caller: Caller,
   store: MonitorGroupStore,

@@ -19,7 +19,7 @@ import {
   loadDefaultGroupGuid,
   deleteMembership,
   loadGroupGuids,
-  groupRooms,
+  lockGroupQuotas,
   insertMemberships,
   loadGroupMembers,
   announceMembers,
@@ -138,9 +138,9 @@ class CallersMonitors implements MonitorStore {
     return insertMemberships(this.#db, this.#caller.accountId, monitorGuid, groupGuids);
   }
 
-  roomIn(groupGuids: readonly string[]) {
+  lockQuotas(groupGuids: readonly string[]) {
     const { accountId } = this.#caller;
-    return groupRooms(this.#db, accountId, groupGuids, () => this.#deps.loadPlaces(accountId));
+    return lockGroupQuotas(this.#db, accountId, groupGuids, () => this.#deps.loadPlaces(accountId));
   }
 
   get maintenance() {

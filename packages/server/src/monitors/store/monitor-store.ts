@@ -2,7 +2,7 @@ import type { DomainGroup } from '@vedette/contract/v1/monitors/domain-group-set
 import type { Caller } from '../../rights/index.js';
 import type { LentItems, OpenedItem, ReferenceValues, VaultReference } from '../../vault/index.js';
 import type { LoadPlaces } from '../credits/credits.js';
-import type { GroupRoom } from '../credits/quota-rules.js';
+import type { GroupQuota } from '../credits/quota-rules.js';
 import type { SelectableCheckpoints } from '../definition/selection-rules.js';
 import type { StoredMonitor } from '../definition/stored-monitor.js';
 import type { StoredGroup } from '../groups/monitor-group.js';
@@ -40,7 +40,7 @@ export interface MonitorStore {
   removeFromGroup(monitorGuid: string, monitorGroupGuid: string): Promise<boolean>;
   addToGroups(monitorGuid: string, groupGuids: readonly string[]): Promise<void>;
   /** Use and quota of each group, locked so that two writers cannot both take the last credit. */
-  roomIn(groupGuids: readonly string[]): Promise<GroupRoom[]>;
+  lockQuotas(groupGuids: readonly string[]): Promise<GroupQuota[]>;
   copyMaintenance(fromMonitorGuid: string, toMonitorGuid: string): Promise<void>;
   /** Copies the parents to a new monitor. */
   copyParents(fromMonitorGuid: string, toMonitorGuid: string): Promise<void>;

@@ -12,7 +12,7 @@ import {
 import { Fault, Problems } from '@vedette/kernel/fault';
 import { definitionHash } from '@vedette/kernel/hash';
 import type { Definition } from '../definition/definition-rules.js';
-import { checkEntries, supportsCondition, keptCondition } from '../definition/error-condition-rules.js';
+import { checkEntries, supportsCondition, toStoredCondition } from '../definition/error-condition-rules.js';
 import { periodAnswer, readPeriod, type NewPeriod } from '../maintenance/maintenance-period-rules.js';
 
 /** Parts of a template. Absent parts leave monitors unchanged. */
@@ -27,7 +27,7 @@ export interface TemplateParts {
 /** Returns the parts in a body and adds problems to `problems`. */
 export function readParts(body: Partial<MonitorTemplateWrite>, problems: Problems): TemplateParts {
   const { UserAgent, ErrorConditions, SelectedCheckpoints, UsePrimaryCheckpointsOnly, MaintenancePeriods } = body;
-  const conditions = ErrorConditions?.map(keptCondition);
+  const conditions = ErrorConditions?.map(toStoredCondition);
   checkEntries(conditions ?? [], problems);
   const periods = MaintenancePeriods && readPeriods(MaintenancePeriods, problems);
   const { Checkpoints = [], Regions = [], ExcludeLocations = [] } = SelectedCheckpoints ?? {};

@@ -26,7 +26,7 @@ function canonicalScript(text: string | undefined): string | undefined {
  * cannot be read stays as it is, so that `checkTransaction` reports it. `stored` is the monitor's script. If the two
  * forms differ, the one that differs from what is stored applies; if both do, that is a problem.
  */
-export function writtenTransaction(body: MonitorWrite, stored: string | undefined, problems: Problems): MonitorWrite {
+export function toStoredTransaction(body: MonitorWrite, stored: string | undefined, problems: Problems): MonitorWrite {
   const { TransactionStepDefinition: form, ...rest } = body;
   const sent = rest.SelfServiceTransactionScript;
   const text = sent === undefined ? undefined : objectText(sent);

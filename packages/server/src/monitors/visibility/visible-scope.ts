@@ -3,7 +3,7 @@ import type { Caller } from '../../rights/index.js';
 import { visibleMonitors, type Db } from './visibility-sql.js';
 
 /** Returns the current caller and permissions, which may have changed during a long job. */
-export type Again = () => Promise<Caller>;
+export type ReloadCaller = () => Promise<Caller>;
 
 /** What a caller may see at a moment. */
 export interface VisibleScope {
@@ -15,7 +15,7 @@ export interface VisibleScope {
 }
 
 /** Captures the current scope. */
-export async function captureVisibleScope(db: Db, again: Again): Promise<VisibleScope> {
+export async function captureVisibleScope(db: Db, again: ReloadCaller): Promise<VisibleScope> {
   const caller = await again();
   const seen = await visibleMonitors(db, caller);
   return {
@@ -42,7 +42,11 @@ export async function demandStillVisible(scope: VisibleScope): Promise<void> {
  * Runs a job with the visible scope of its start, and returns the result only if the reader may still see it.
  * @throws Fault `forbidden`, and as `again` and the job do
  */
-export async function withVisibleScope<T>(db: Db, again: Again, work: (caller: Caller) => Promise<T>): Promise<T> {
+export async function withVisibleScope<T>(
+  db: Db,
+  again: ReloadCaller,
+  work: (caller: Caller) => Promise<T>,
+): Promise<T> {
   const scope = await captureVisibleScope(db, again);
   const made = await work(scope.caller);
   await demandStillVisible(scope);

@@ -49,7 +49,7 @@ async function* definitions({ ask, loadContents }: c.Reading): AsyncGenerator<re
 }
 
 /** Describes a level in one cell of a printed list: whether it is active, and whom it notifies over which channel. */
-function levelInWords(level: Level | undefined, { say, labelled }: Wording): string {
+function describeLevel(level: Level | undefined, { say, labelled }: Wording): string {
   if (!level?.isActive) return say('no');
   const lines = [
     ['Operators', level.operators],
@@ -71,7 +71,7 @@ const levelColumns = (number: 1 | 2 | 3): readonly c.ListColumn<Definition>[] =>
     c.onSheet(c.names(`${id}Operators`, `${word}Operators`, (row) => of(row)?.operators ?? [])),
     c.onSheet(c.names(`${id}OperatorGroups`, `${word}Groups`, (row) => of(row)?.groups ?? [])),
     c.onSheet(c.names(`${id}Integrations`, `${word}Integrations`, (row) => of(row)?.integrations ?? [])),
-    { id, word, format: 'text', on: 'paper', value: (row, wording) => levelInWords(of(row), wording) },
+    { id, word, format: 'text', on: 'paper', value: (row, wording) => describeLevel(of(row), wording) },
   ];
 };
 

@@ -24,14 +24,14 @@ interface ContentLimits {
   readonly on: 'sheet' | 'paper';
   readonly rows: number;
   /** Characters of all texts together. */
-  readonly letters: number;
+  readonly characters: number;
   /** Characters of one cell. */
-  readonly inCell: number;
+  readonly charactersPerCell: number;
 }
 
 /** Limits for programs that load the whole file, and for this process, which also runs checks. */
-const SHEET: ContentLimits = { on: 'sheet', rows: 10_000, letters: 10_000_000, inCell: 32_767 };
-const PAPER: ContentLimits = { on: 'paper', rows: 1_000, letters: 1_000_000, inCell: 500 };
+const SHEET: ContentLimits = { on: 'sheet', rows: 10_000, characters: 10_000_000, charactersPerCell: 32_767 };
+const PAPER: ContentLimits = { on: 'paper', rows: 1_000, characters: 1_000_000, charactersPerCell: 500 };
 
 /** Formatting thousands of rows in one go would delay checks that are due. */
 const ROWS_A_TURN = 100;
@@ -49,9 +49,9 @@ async function buildListSection(
   for await (const chunk of chunks) {
     for (const [at, row] of chunk.entries()) {
       if (at % ROWS_A_TURN === 0) await yieldToEventLoop();
-      isCut = rows.length >= room.rows || letters >= room.letters;
+      isCut = rows.length >= room.rows || letters >= room.characters;
       if (isCut) break;
-      const cells = places.map((place) => shortenValue(row.value(place, wording), room.inCell));
+      const cells = places.map((place) => shortenValue(row.value(place, wording), room.charactersPerCell));
       letters += cells.reduce<number>((sum, cell) => sum + (typeof cell === 'string' ? cell.length : 0), 0);
       rows.push(cells);
     }

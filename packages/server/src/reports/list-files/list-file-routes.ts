@@ -23,7 +23,7 @@ export function registerListFileRoutes(host: RouteHost, deps: ListFileDeps & Lis
     ({ accountId }: Caller): Reading['loadContents'] =>
     (guids) =>
       readDefinitionContents(deps.db, accountId, guids);
-  const demandSeenBy = async (endpoint: Endpoint, call: Parameters<typeof createReauthenticator>[2]) => {
+  const createVisibilityCheck = async (endpoint: Endpoint, call: Parameters<typeof createReauthenticator>[2]) => {
     const visibleScope = await captureVisibleScope(deps.db, createReauthenticator(host, endpoint, call));
     return () => demandStillVisible(visibleScope);
   };
@@ -33,15 +33,27 @@ export function registerListFileRoutes(host: RouteHost, deps: ListFileDeps & Lis
       const query = { ...call.query, Format: chosenFormat(call.query, listFileFormats) };
       const params = (call.params ?? {}) as Readonly<Record<string, unknown>>;
       const isHeadOnly = request.method === 'HEAD';
-      const demandSeen = await demandSeenBy(listFileEndpoints[name], call);
-      const by = { ask: createAsk(host, call), caller, signal, loadContents: createContentsLoader(caller), demandSeen };
+      const demandVisible = await createVisibilityCheck(listFileEndpoints[name], call);
+      const by = {
+        ask: createAsk(host, call),
+        caller,
+        signal,
+        loadContents: createContentsLoader(caller),
+        demandVisible,
+      };
       return files.make(name, { ...by, params, query, isHeadOnly });
     });
   }
   mount(host, listMailEndpoints.send, async (call) => {
     const { caller, body, signal } = call;
-    const demandSeen = await demandSeenBy(listMailEndpoints.send, call);
-    const by = { ask: createAsk(host, call), caller, signal, loadContents: createContentsLoader(caller), demandSeen };
+    const demandVisible = await createVisibilityCheck(listMailEndpoints.send, call);
+    const by = {
+      ask: createAsk(host, call),
+      caller,
+      signal,
+      loadContents: createContentsLoader(caller),
+      demandVisible,
+    };
     const sending = { ...by, read: readAddress };
     return { Mails: await sendList(deps, files, sending, body) };
   });

@@ -85,7 +85,7 @@ export class ListFiles {
       if (isHeadOnly) return { ...about, content: await readFirstChunkOnly(document.chunks) };
       const whole = { ...document, filters: await describeFilters(reading, wording) };
       const { parts, length } = await this.#makeParts(reading, whole, wording);
-      await reading.demandSeen();
+      await reading.demandVisible();
       const content = streamWithStallTimeout(parts, {
         clock: this.#deps.clock,
         onEnd: release,
@@ -179,10 +179,10 @@ async function withFirstChunkRead(
 /** Checks before each chunk that the reader may still see it, because slow readers take minutes. */
 async function* withVisibilityChecks(
   chunks: AsyncIterable<readonly ListRow[]>,
-  { demandSeen }: Pick<Reading, 'demandSeen'>,
+  { demandVisible: demandVisible }: Pick<Reading, 'demandVisible'>,
 ) {
   for await (const chunk of chunks) {
-    await demandSeen();
+    await demandVisible();
     yield chunk;
   }
 }

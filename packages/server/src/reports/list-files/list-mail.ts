@@ -24,7 +24,7 @@ export interface Sending {
   readonly caller: Caller;
   readonly signal: AbortSignal;
   readonly loadContents: Reading['loadContents'];
-  readonly demandSeen: Reading['demandSeen'];
+  readonly demandVisible: Reading['demandVisible'];
   /** Reads the parameters and the query of a list as its own endpoint does. @throws Fault `invalid` */
   readonly read: (list: ListName, of: object, filters: object) => Pick<Reading, 'params' | 'query'>;
 }
@@ -53,7 +53,7 @@ export async function sendList(
     () => true,
     async (culture) => composed(deps, await composeMail(culture), { caller, mail }),
   );
-  await sending.demandSeen();
+  await sending.demandVisible();
   return post(deps, caller, mail, editions);
 }
 

@@ -5,8 +5,8 @@ import { yieldBetween } from '@vedette/kernel/concurrency/event-loop';
 /** Bytes passed on at once, small enough for a slow connection to take them in time. */
 const PIECE = 64 * 1024;
 /** How long a reader may keep the stream waiting: for one piece, and in total. */
-const PATIENCE_MS = MINUTE;
-const PATIENCE_FOR_ALL_MS = 60 * MINUTE;
+const MAX_PIECE_WAIT_MS = MINUTE;
+const MAX_TOTAL_WAIT_MS = 60 * MINUTE;
 /** Minimum average rate while the stream waits for the reader and others are refused. */
 const FLOOR_BYTES_A_SECOND = 32 * 1024;
 const LOOK_EVERY_MS = 15 * SECOND;
@@ -54,8 +54,8 @@ export function streamWithStallTimeout(parts: Parts, options: StallTimeoutOption
       if (over.signal.aborted) return;
       const waited = wait.isReaders ? clock.elapsed() - wait.since : 0;
       const total = wait.total + waited;
-      const isSlow = total >= PATIENCE_MS && wait.taken < (total / SECOND) * FLOOR_BYTES_A_SECOND;
-      if (waited < PATIENCE_MS && total < PATIENCE_FOR_ALL_MS && !(isSlow && isContended())) continue;
+      const isSlow = total >= MAX_PIECE_WAIT_MS && wait.taken < (total / SECOND) * FLOOR_BYTES_A_SECOND;
+      if (waited < MAX_PIECE_WAIT_MS && total < MAX_TOTAL_WAIT_MS && !(isSlow && isContended())) continue;
       // Frees the slot at once, so that contention is over before the next stream is checked.
       end();
       content.destroy(new Error('the reader of a file stalled'));

@@ -77,7 +77,7 @@ export async function loadReportOwner(
 }
 
 /** Composes the mail and the file in one culture, for sending and for the preview. */
-export async function composeIn(
+export async function composeForCulture(
   deps: Pick<ComposeDeps, 'publicUrl' | 'fonts'>,
   culture: Culture,
   { report, figures, occasion }: { readonly report: Sendable; readonly figures: Report; readonly occasion: Occasion },

@@ -4,7 +4,7 @@ import { maySeeNotes } from '../../monitors/index.js';
 import type { Db } from '../../definitions/index.js';
 import type { Report } from '../report-files/model/report.js';
 import { withoutNotes } from '../report-files/sections/without-notes-rules.js';
-import { composeIn, type ComposeDeps, type Composed, type Occasion } from './compose.js';
+import { composeForCulture, type ComposeDeps, type Composed, type Occasion } from './compose.js';
 import type { Recipient } from './recipients.js';
 import type { Sendable } from './sent-once.js';
 
@@ -32,7 +32,7 @@ export async function composeReportEditions(
 ): Promise<Edition[]> {
   const isWhole = (reader: Recipient) => mayReadNotes(deps.db, accountId, figures, reader);
   return composeEditions(recipients, isWhole, (culture, whole) =>
-    composeIn(deps, culture, { ...made, figures: whole ? figures : withoutNotes(figures) }),
+    composeForCulture(deps, culture, { ...made, figures: whole ? figures : withoutNotes(figures) }),
   );
 }
 

@@ -9,7 +9,7 @@ import { storedReport } from '../reports/report.js';
 import { withoutNotes } from '../report-files/sections/without-notes-rules.js';
 import type { StoreContext } from '../../module/context.js';
 import { mayReadNotes } from './editions.js';
-import { composeIn, loadReportFigures, type ComposeDeps } from './compose.js';
+import { composeForCulture, loadReportFigures, type ComposeDeps } from './compose.js';
 import { selectNextAt, selectRunFile, selectRuns, type MessageRecord, type RunRecord } from './history-sql.js';
 import { loadRecipients } from './recipients.js';
 import { insertRuns, countPendingRuns } from './run-sql.js';
@@ -106,13 +106,13 @@ export async function previewReport(
   { accountId, operatorGuid }: Caller,
   reportGuid: string,
   culture?: Culture,
-): ReturnType<typeof composeIn> {
+): ReturnType<typeof composeForCulture> {
   const report = await storedReport(deps.db, accountId, reportGuid);
   const occasion = { nominalAt: deps.clock.now(), isScheduled: false, isLate: false };
   const figures = await loadReportFigures(deps, accountId, report, occasion);
   const reader = culture ?? toCulture((await accountFacts(deps.db, accountId)).culture);
   const isWhole = await mayReadNotes(deps.db, accountId, figures, { operatorGuid });
-  return composeIn(deps, reader, { report, figures: isWhole ? figures : withoutNotes(figures), occasion });
+  return composeForCulture(deps, reader, { report, figures: isWhole ? figures : withoutNotes(figures), occasion });
 }
 
 /** @throws Fault `missing`, also for a file made for a previous owner */

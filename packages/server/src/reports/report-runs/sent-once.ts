@@ -26,11 +26,11 @@ export const isMailedDashboard = (report: Sendable): report is MailedDashboard =
 /** Returns the path of the page in the web app, with the filters as its URL holds them. */
 export function dashboardPagePath(report: Sendable): string {
   const view = isMailedDashboard(report) ? report.view : report.filter;
-  const search = view ? toFilterParams(view) : '';
+  const search = view ? toFilterQuery(view) : '';
   return `/dashboards/${report.dashboardGuid}${search === '' ? '' : `?${search}`}`;
 }
 
-function toFilterParams(view: ReportView): string {
+function toFilterQuery(view: ReportView): string {
   const { groups, monitors } = mergeViewFilters(view.narrowings);
   const level = viewLevel(view);
   const named = { groups, monitors, checkpoints: view.checkpointIds, regions: view.regionIds };

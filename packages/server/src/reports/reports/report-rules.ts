@@ -59,7 +59,7 @@ export function toReportSettings(write: ScheduledReportWrite, problems: Problems
 }
 
 /** Returns the settings after a PATCH. Fields left out stay; Schedule and Recipients are replaced as a whole. */
-export function settingsAfter(
+export function applyReportChange(
   current: ReportSettings,
   write: ScheduledReportPatch,
   problems: Problems,

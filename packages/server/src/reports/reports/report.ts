@@ -15,7 +15,7 @@ import type { StoreContext } from '../../module/context.js';
 import {
   isDueAnew,
   NO_REPORT,
-  settingsAfter,
+  applyReportChange,
   toReportSettings,
   toWire,
   type ReportSettings,
@@ -68,7 +68,7 @@ export async function vetNewReport(
   write: ScheduledReportPatch,
   problems: Problems,
 ): Promise<void> {
-  await noteNamed(db, accountId, settingsAfter(NO_REPORT, write, problems), problems);
+  await noteNamed(db, accountId, applyReportChange(NO_REPORT, write, problems), problems);
 }
 
 /** The same for a PUT (`isWhole`) or PATCH. @throws Fault `missing`. */
@@ -80,7 +80,7 @@ export async function vetChangedReport(
 ): Promise<void> {
   const before = await storedReport(db, accountId, guid);
   checkGuid(guid, write, problems);
-  await noteNamed(db, accountId, settingsAfter(isWhole ? NO_REPORT : before, write, problems), problems);
+  await noteNamed(db, accountId, applyReportChange(isWhole ? NO_REPORT : before, write, problems), problems);
 }
 
 /** The report to change, and the Hash it must still have. */
@@ -107,7 +107,7 @@ export const patchReport = (
 ): Promise<void> =>
   changeReport(deps, caller, target, {
     write,
-    settings: (current, problems) => settingsAfter(current, write, problems),
+    settings: (current, problems) => applyReportChange(current, write, problems),
   });
 
 interface Write {

@@ -3,7 +3,7 @@ import type { Instant } from '@vedette/kernel/clock';
 import { toCulture } from '../../alerting/index.js';
 import type { Db } from '../../db/connection.js';
 import type { FoundPage, OwnIncident } from './load-page-view.js';
-import { nameOnPage } from './page-word-rules.js';
+import { customServiceName } from './page-word-rules.js';
 import type { StatusPage } from './status-page-rules.js';
 import { selectStatusPages } from './status-page-sql.js';
 
@@ -62,7 +62,7 @@ export async function readPageMonitors(db: Db, accountId: number, page: StatusPa
           select from monitor_group_member x where x.account_id = m.account_id
             and x.monitor_group_guid = g.monitor_group_guid and x.monitor_guid = m.monitor_guid))))
     order by m.name, m.monitor_guid limit ${MAX_ROWS}`.execute(db);
-  return rows.map(({ shown, ...monitor }) => ({ ...monitor, name: nameOnPage(monitor.name, shown ?? '') }));
+  return rows.map(({ shown, ...monitor }) => ({ ...monitor, name: customServiceName(monitor.name, shown ?? '') }));
 }
 
 const MAX_INCIDENTS = 50;

@@ -48,7 +48,7 @@ const MAX_NAME_LENGTH = 200;
  * Returns the value of a custom field that replaces the monitor's name. It may be any text, so it is put on one line
  * and shortened.
  */
-export function nameOnPage(name: string, instead: string): string {
+export function customServiceName(name: string, instead: string): string {
   const own = Array.from(undisguised(instead));
   if (own.length === 0) return name;
   return own.length > MAX_NAME_LENGTH ? `${own.slice(0, MAX_NAME_LENGTH - 1).join('')}…` : own.join('');

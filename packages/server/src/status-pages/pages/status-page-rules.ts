@@ -36,7 +36,7 @@ export const PAGE_DEFAULTS: StatusPageSettings = {
 /**
  * Returns the settings after writing onto `current`: fields left out stay, the customisation is replaced as a whole.
  */
-export function settingsAfter(current: StatusPageSettings, write: PublicStatusPagePatch): StatusPageSettings {
+export function applyPageChange(current: StatusPageSettings, write: PublicStatusPagePatch): StatusPageSettings {
   return {
     name: write.Name ?? current.name,
     isPublished: write.IsPublished ?? current.isPublished,

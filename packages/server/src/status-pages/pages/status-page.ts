@@ -2,7 +2,7 @@ import type { PublicStatusPage, PublicStatusPagePatch } from '@vedette/contract/
 import { missing } from '@vedette/kernel/rule-messages';
 import { dropItemGrants } from '../../access/index.js';
 import { definition, type Db } from '../../definitions/index.js';
-import { PAGE_DEFAULTS, settingsAfter, toWire, type StatusPage } from './status-page-rules.js';
+import { PAGE_DEFAULTS, applyPageChange, toWire, type StatusPage } from './status-page-rules.js';
 import { pageStorage, selectStatusPages, type PageFields } from './status-page-sql.js';
 
 const VIEW = 1;
@@ -17,7 +17,7 @@ export const statusPages = definition<PageFields, PublicStatusPagePatch, PublicS
   storage: pageStorage,
   defaults: { ...PAGE_DEFAULTS, ownerGuid: null },
   written: ({ onto, body, stored, caller }) => ({
-    ...settingsAfter(onto, body),
+    ...applyPageChange(onto, body),
     ownerGuid: stored ? stored.fields.ownerGuid : caller.operatorGuid,
   }),
   references: ({ monitorGuids, monitorGroupGuids, slaGuid }) => [

@@ -13,7 +13,7 @@ export interface PageService {
 export const isChoosable = (services: readonly PageService[], choice: Choice): boolean =>
   services.length > 1 || (choice !== null && services.length > 0);
 
-export const HEAR = 'Hear';
+export const CHOICE_FIELD = 'Hear';
 export const serviceField = (monitorGuid: string): string => `Service-${monitorGuid}`;
 
 /**
@@ -24,10 +24,10 @@ export function parseChoice(
   form: Readonly<Record<string, string>>,
   services: readonly PageService[],
 ): Choice | undefined {
-  const hear = form[HEAR];
-  if (hear === 'all') return null;
+  const value = form[CHOICE_FIELD];
+  if (value === 'all') return null;
   const isNamed = Object.keys(form).some((field) => field.startsWith(serviceField('')));
-  if (hear === undefined && !isNamed) return undefined;
+  if (value === undefined && !isNamed) return undefined;
   return services.map(({ monitorGuid }) => monitorGuid).filter((guid) => form[serviceField(guid)] !== undefined);
 }
 

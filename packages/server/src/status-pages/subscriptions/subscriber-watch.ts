@@ -11,22 +11,22 @@ const TOPICS: ReadonlySet<string> = new Set(['incident', 'maintenance', 'monitor
 /** Remembers accounts with changes, so that pages of other accounts are not read continuously. */
 export class SubscriberWatch {
   #changed = new Set<number>();
-  #wholeAt = -Infinity;
+  #fullCheckAt = -Infinity;
 
   onChange({ topic, accountId }: PageChange): void {
     if (accountId !== undefined && TOPICS.has(topic)) this.#changed.add(accountId);
   }
 
   resync(): void {
-    this.#wholeAt = -Infinity;
+    this.#fullCheckAt = -Infinity;
   }
 
   /** Returns the accounts to check now and forgets them. */
   next(at: Instant): AccountsToCheck {
     const changed = this.#changed;
     this.#changed = new Set();
-    if (at - this.#wholeAt < FULL_CHECK_MS) return changed;
-    this.#wholeAt = at;
+    if (at - this.#fullCheckAt < FULL_CHECK_MS) return changed;
+    this.#fullCheckAt = at;
     return 'all';
   }
 }

@@ -5,7 +5,7 @@ import { smallPage } from '../pages/small-page-rules.js';
 import { subscriptionTranslator } from './subscription-texts.js';
 import {
   serviceField,
-  HEAR,
+  CHOICE_FIELD,
   isChoosable,
   includesService,
   type Choice,
@@ -43,15 +43,15 @@ function choiceHtml({ culture }: PageDetails, { services, choice, isNothingChose
   if (!isChoosable(services, choice)) return '';
   const say = subscriptionTranslator(culture);
   const radio = (value: string, isOn: boolean, label: string): string =>
-    `<label class="pick"><input type="radio" name="${HEAR}" value="${value}"${isOn ? ' checked' : ''}> ${label}</label>`;
+    `<label class="pick"><input type="radio" name="${CHOICE_FIELD}" value="${value}"${isOn ? ' checked' : ''}> ${label}</label>`;
   const boxes = services.map(({ monitorGuid, name }) => {
     const isOn = choice !== null && includesService(choice, monitorGuid) ? ' checked' : '';
     return `<label class="pick"><input type="checkbox" name="${serviceField(monitorGuid)}"${isOn}> ${escapeHtml(name)}</label>`;
   });
   const why = isNothingChosen ? `<p role="alert" id="why-none">▲ ${say('noService')}</p>` : '';
   const bad = isNothingChosen ? ' aria-describedby="why-none"' : '';
-  return `<fieldset${bad}><legend>${say('hear')}</legend>${radio('all', choice === null, say('hearAll'))}
-${radio('services', choice !== null, say('hearChosen'))}
+  return `<fieldset${bad}><legend>${say('choice')}</legend>${radio('all', choice === null, say('allServices'))}
+${radio('services', choice !== null, say('chosenServices'))}
 <div class="picks">${boxes.join('\n')}</div>${why}</fieldset>`;
 }
 

@@ -92,14 +92,19 @@ const WORDS = {
     'Zu viele Adressen; versuchen Sie es später.',
     'Te veel adressen; probeer het later.',
   ],
-  hear: ['Services', 'Quels services', 'Welche Dienste', 'Welke diensten'],
-  hearAll: [
+  choice: ['Services', 'Quels services', 'Welche Dienste', 'Welke diensten'],
+  allServices: [
     'All services, including those added later',
     'Tous ceux de la page, y compris les ajouts futurs',
     'Alle auf der Seite, auch was noch dazukommt',
     'Alles op de pagina, ook wat er later bij komt',
   ],
-  hearChosen: ['Selected services only', 'Seulement ceux que je choisis', 'Nur die ausgewählten', 'Alleen wat ik kies'],
+  chosenServices: [
+    'Selected services only',
+    'Seulement ceux que je choisis',
+    'Nur die ausgewählten',
+    'Alleen wat ik kies',
+  ],
   noService: [
     'Choose at least one service, or all of them.',
     'Choisissez au moins un service, ou tout.',

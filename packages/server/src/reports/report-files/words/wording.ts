@@ -11,7 +11,7 @@ import { translateDashboardName } from './dashboard-words.js';
 import type { Column, LeftOut, Section, Value, ValueFormat } from '@vedette/contract/v1/dashboards/sections/section';
 import { translateValue } from './value-words.js';
 import { parseLocalTime } from './wall-rules.js';
-import { createTranslator, type Speak, type WordKey } from './words.js';
+import { createTranslator, type Translate, type WordKey } from './words.js';
 
 /** The parts of a report's name, see `Report`. */
 interface Named {
@@ -24,7 +24,7 @@ interface Named {
 export interface Wording {
   readonly culture: Culture;
   readonly zone: string;
-  readonly say: Speak;
+  readonly say: Translate;
   value(value: Value, format: ValueFormat): string;
   /** `Label: value` */
   readonly labelled: (label: string, value: string) => string;
@@ -147,7 +147,7 @@ export function createWording(culture: Culture, zone: string): Wording {
  * these too.
  */
 function leftOutNote(
-  say: Speak,
+  say: Translate,
   leftOut: LeftOut,
   { isCut, whole }: { readonly isCut: boolean; readonly whole: Intl.NumberFormat },
 ): string[] {
@@ -177,7 +177,7 @@ const localFormat = cached((culture, lengths) => {
 /** The name that the store and the API give to concurrent checks. */
 const SEVERAL_PLACES = 'Multiple locations';
 
-function formatText(culture: Culture, given: string, format: ValueFormat, say: Speak): string {
+function formatText(culture: Culture, given: string, format: ValueFormat, say: Translate): string {
   if (format === 'sentence') return boundIn(culture, sentencesIn(culture, given));
   if (format === 'monitor') return given === '' ? say('deletedMonitor') : given;
   if (format === 'place') return given === SEVERAL_PLACES ? say('severalPlaces') : given;
@@ -225,7 +225,7 @@ function cached<Format>(make: (culture: Culture, of: string) => Format): (cultur
   };
 }
 
-function formatSchedule(culture: Culture, say: Speak, schedule: ReportSchedule): string {
+function formatSchedule(culture: Culture, say: Translate, schedule: ReportSchedule): string {
   const [hour = 0, minute = 0] = schedule.time.split(':').map(Number);
   const written = (at: number, options: Intl.DateTimeFormatOptions): string =>
     new Intl.DateTimeFormat(culture, { timeZone: 'UTC', ...options }).format(at);

@@ -176,9 +176,9 @@ const WORDS = {
 export type WordKey = keyof typeof WORDS;
 
 /** Returns the text of a key with its placeholders filled. */
-export type Speak = (key: WordKey, values?: Readonly<Record<string, string>>) => string;
+export type Translate = (key: WordKey, values?: Readonly<Record<string, string>>) => string;
 
-export function createTranslator(culture: Culture): Speak {
+export function createTranslator(culture: Culture): Translate {
   return (key, values) => translate(culture, WORDS[key], values);
 }
 
