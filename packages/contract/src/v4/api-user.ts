@@ -5,12 +5,10 @@ import { oneLine } from '../lenient.js';
 const base = { surface: 'v4', area: 'Registration' } as const;
 const Description = oneLine(200).meta({ description: 'Purpose of the account.' });
 
-const RegistrationRequest = z
-  .object({ Description: Description.optional(), operatorGuid: z.guid().optional() })
-  .meta({
-    id: 'RegistrationRequest',
-    description: 'The operator that the API account belongs to. Default: the operator who signs in.',
-  });
+const RegistrationRequest = z.object({ Description: Description.optional(), operatorGuid: z.guid().optional() }).meta({
+  id: 'RegistrationRequest',
+  description: 'The operator that the API account belongs to. Default: the operator who signs in.',
+});
 
 export const RegistrationResponse = z
   .object({

@@ -19,11 +19,9 @@ const fields = {
   StartTime: text(10)
     .optional()
     .meta({ description: 'HH:mm in the time zone of the account. For Daily, Weekly and Monthly.' }),
-  EndTime: text(10)
-    .optional()
-    .meta({
-      description: 'In the format of StartTime. If it is not after StartTime, the period ends on the next day.',
-    }),
+  EndTime: text(10).optional().meta({
+    description: 'In the format of StartTime. If it is not after StartTime, the period ends on the next day.',
+  }),
 };
 
 /** An off-duty period of an operator as it is written. ScheduleMode decides which fields it needs. */

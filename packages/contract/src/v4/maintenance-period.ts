@@ -18,11 +18,9 @@ const fields = {
   StartTime: text(10)
     .optional()
     .meta({ description: 'HH:mm in the time zone of the account. For Daily, Weekly and Monthly.' }),
-  EndTime: text(10)
-    .optional()
-    .meta({
-      description: 'In the format of StartTime. If it is not after StartTime, the period ends on the next day.',
-    }),
+  EndTime: text(10).optional().meta({
+    description: 'In the format of StartTime. If it is not after StartTime, the period ends on the next day.',
+  }),
   WeekDay: z.enum(weekDays).optional().meta({ description: 'Day on which the period starts. Only for Weekly.' }),
   MonthDay: z.int().min(1).max(31).optional().meta({
     description: 'Day on which the period starts. In shorter months, the last day. Only for Monthly.',

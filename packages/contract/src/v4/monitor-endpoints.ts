@@ -142,13 +142,10 @@ export const monitorEndpoints = {
     params: ofMonitor,
     query: z.object({
       includeMaintenancePeriods: z.boolean().optional().meta({ description: 'Default true.' }),
-      includeMonitorGroups: z
-        .boolean()
-        .optional()
-        .meta({
-          description:
-            'Whether the clone joins the groups of the monitor. Default true. False: only the group of all monitors.',
-        }),
+      includeMonitorGroups: z.boolean().optional().meta({
+        description:
+          'Whether the clone joins the groups of the monitor. Default true. False: only the group of all monitors.',
+      }),
     }),
     status: 201,
     reply: Monitor,

@@ -116,11 +116,9 @@ export const rumWebsiteEndpoints = {
     summary: 'Get the metrics of all websites, or of those whose names match',
     query: z.object({
       ...periodQuery,
-      WebsiteFilter: text(500)
-        .optional()
-        .meta({
-          description: 'Name patterns, in any case: ? is one character, * any number of them, | separates patterns.',
-        }),
+      WebsiteFilter: text(500).optional().meta({
+        description: 'Name patterns, in any case: ? is one character, * any number of them, | separates patterns.',
+      }),
     }),
     status: 200,
     reply: z.array(RumWebsiteWithMetricValues),

@@ -27,11 +27,9 @@ export const addressTestEndpoints = {
       IsTaken: z.boolean().meta({
         description: 'True if the message was accepted: an e-mail by the outbox, others by their gateway.',
       }),
-      Exchanges: z
-        .array(z.object({ Request: z.string(), Response: z.string() }))
-        .meta({
-          description: 'Response of the gateway. Empty for e-mails, and for callers who may not edit the integration.',
-        }),
+      Exchanges: z.array(z.object({ Request: z.string(), Response: z.string() })).meta({
+        description: 'Response of the gateway. Empty for e-mails, and for callers who may not edit the integration.',
+      }),
     }),
     alsoFails: [429],
   }),

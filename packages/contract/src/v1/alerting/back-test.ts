@@ -57,12 +57,10 @@ export const ConditionBackTest = z.object({
   ErrorsWere: z.int(),
   Changes: z.array(RejudgedCheck).meta({ description: 'Checks with a different result, newest first; at most 200.' }),
   ChangesInAll: z.int(),
-  AsRecorded: z
-    .array(z.object({ ErrorConditionType: z.string(), Checks: z.int() }))
-    .meta({
-      description:
-        'Changed conditions that cannot be evaluated again, with the number of checks whose stored result is used.',
-    }),
+  AsRecorded: z.array(z.object({ ErrorConditionType: z.string(), Checks: z.int() })).meta({
+    description:
+      'Changed conditions that cannot be evaluated again, with the number of checks whose stored result is used.',
+  }),
   AssumedConfirmed: z.int().meta({
     description:
       'Errors that were not rechecked because they were none at the time. They count as confirmed if the previous run failed too.',

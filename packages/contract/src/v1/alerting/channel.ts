@@ -65,13 +65,10 @@ const Service = z.object({ IntegrationServiceGuid: z.guid(), Name: z.string() })
 const Services = z
   .array(
     z.object({
-      IntegrationServiceGuid: z
-        .guid()
-        .optional()
-        .meta({
-          description:
-            'Guid of an existing service. Without it, the service of the same name is used, or a new one is created.',
-        }),
+      IntegrationServiceGuid: z.guid().optional().meta({
+        description:
+          'Guid of an existing service. Without it, the service of the same name is used, or a new one is created.',
+      }),
       Name,
       Url: text(10_000).optional().meta({
         description: 'Webhook URL of the service, never returned. If omitted, the stored one is kept.',

@@ -18,12 +18,10 @@ const CoverageRow = z.object({
   MonitorMode: z.enum(['Development', 'Staging', 'Production']),
   MonitorActive: z.boolean(),
   AlertsOn: z.boolean(),
-  ActiveDefinition: z
-    .boolean()
-    .meta({
-      description:
-        'An active alert definition covers the monitor, directly or through a group. Only definitions the caller may edit.',
-    }),
+  ActiveDefinition: z.boolean().meta({
+    description:
+      'An active alert definition covers the monitor, directly or through a group. Only definitions the caller may edit.',
+  }),
   ActiveLevel: z.boolean().meta({ description: 'One of those definitions has an active escalation level.' }),
   IsCovered: z
     .boolean()
@@ -107,12 +105,9 @@ const NextStep = z.object({
   HeldBy: z.string().optional().meta({ description: 'What suppresses the alerts of the monitor now.' }),
 });
 export const IncidentNext = z.object({
-  Steps: z
-    .array(NextStep)
-    .meta({
-      description:
-        'Steps whose time is known, the next one first. Empty: further steps depend on the number of errors.',
-    }),
+  Steps: z.array(NextStep).meta({
+    description: 'Steps whose time is known, the next one first. Empty: further steps depend on the number of errors.',
+  }),
 });
 export type IncidentNext = z.infer<typeof IncidentNext>;
 

@@ -21,11 +21,9 @@ export const Losses = z.object({
     .array(z.object({ MonitorGuid: z.guid(), MonitorName: z.string() }))
     .meta({ description: 'Monitors that alert someone now and would alert nobody afterwards, at most 20.' }),
   MonitorsInAll: z.int().meta({ description: 'Number of such monitors, including those the caller may not view.' }),
-  OpenIncidents: z
-    .int()
-    .meta({
-      description: 'Number of open incidents that the definition has alerted on. They would end without an Ok alert.',
-    }),
+  OpenIncidents: z.int().meta({
+    description: 'Number of open incidents that the definition has alerted on. They would end without an Ok alert.',
+  }),
 });
 export type Losses = z.infer<typeof Losses>;
 

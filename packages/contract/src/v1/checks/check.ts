@@ -64,12 +64,9 @@ const Snapshot = z
       .guid()
       .optional()
       .meta({ description: 'Id of the screenshot, at `/v4/MonitorCheck/{id}/Screenshot/{id}`.' }),
-    Reason: z
-      .enum(snapshotReasons)
-      .optional()
-      .meta({
-        description: 'Why there is none. `NoBrowser` while waiting: no checkpoint that may render it has a browser.',
-      }),
+    Reason: z.enum(snapshotReasons).optional().meta({
+      description: 'Why there is none. `NoBrowser` while waiting: no checkpoint that may render it has a browser.',
+    }),
   })
   .meta({
     description:

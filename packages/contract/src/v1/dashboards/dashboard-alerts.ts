@@ -19,11 +19,9 @@ const Row = z.object({
   EscalationLevelId: z.int().optional(),
   Ordinal: z.int().meta({ description: 'Number of the reminder, from 1. 0 for other alerts.' }),
   IncidentId: z.int().optional(),
-  ErrorDescription: z
-    .string()
-    .meta({
-      description: 'Description of the first error. If that check is no longer stored, the description in the alert.',
-    }),
+  ErrorDescription: z.string().meta({
+    description: 'Description of the first error. If that check is no longer stored, the description in the alert.',
+  }),
   MonitorCheckId: CheckId.optional().meta({ description: 'Check with that error, while it is stored.' }),
   CheckpointName: z.string().optional().meta({ description: 'Checkpoint of that check.' }),
 });

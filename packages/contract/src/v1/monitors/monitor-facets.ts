@@ -13,12 +13,9 @@ export const monitorFilters = {
     description:
       'Host name or address of the target, regardless of case. Only monitors whose settings the caller may view.',
   }),
-  CustomFieldName: z
-    .string()
-    .optional()
-    .meta({
-      description: 'Only monitors that have a custom field of this name and whose settings the caller may view.',
-    }),
+  CustomFieldName: z.string().optional().meta({
+    description: 'Only monitors that have a custom field of this name and whose settings the caller may view.',
+  }),
   CustomFieldValue: z.string().optional().meta({ description: 'With CustomFieldName: value of the field.' }),
 };
 
@@ -60,12 +57,9 @@ export const monitorFacetEndpoints = {
     description: 'Each value has the number of its monitors and their worst state.',
     query: z.object({
       ...monitorFilters,
-      Containing: z
-        .string()
-        .optional()
-        .meta({
-          description: 'Only hosts and custom fields (`Name: Value`) that contain this text, regardless of case.',
-        }),
+      Containing: z.string().optional().meta({
+        description: 'Only hosts and custom fields (`Name: Value`) that contain this text, regardless of case.',
+      }),
     }),
     status: 200,
     reply: MonitorFacets,

@@ -98,12 +98,9 @@ export const Annotation = z.object({
     .string()
     .optional()
     .meta({ description: 'Author of a Change or note. For a Change only if the caller may view settings.' }),
-  Fields: z
-    .array(z.string())
-    .optional()
-    .meta({
-      description: 'For Change: the changed settings, if the caller may view them. Absent if the monitor was created.',
-    }),
+  Fields: z.array(z.string()).optional().meta({
+    description: 'For Change: the changed settings, if the caller may view them. Absent if the monitor was created.',
+  }),
   IsCreation: z.literal(true).optional().meta({ description: 'For Change: the monitor was created.' }),
   CheckpointName: z.string().optional(),
   Text: z.string().optional().meta({

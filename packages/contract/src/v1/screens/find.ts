@@ -32,11 +32,9 @@ export type FindKind = z.infer<typeof FindKind>;
 export const Found = z.object({
   Id: z.string().meta({ description: 'Guid, or the number of a checkpoint, location, period or incident.' }),
   Name: z.string().meta({ description: 'Monitor of a period or incident; dashboard of a report.' }),
-  Note: z
-    .string()
-    .meta({
-      description: 'Distinguishes it from others with the same name: a type, an address, a time. May be empty.',
-    }),
+  Note: z.string().meta({
+    description: 'Distinguishes it from others with the same name: a type, an address, a time. May be empty.',
+  }),
   MayEdit: z.boolean().optional().meta({ description: 'For monitors, dashboards and vault items.' }),
   State: MonitorState.optional().meta({ description: 'For monitors.' }),
   IsActive: z.boolean().optional().meta({ description: 'For monitors: whether they are active.' }),

@@ -56,11 +56,9 @@ export const SlaVersion = z.object({
     description: 'First past time that the change affects. Absent if there is none, as for future periods.',
   }),
   UntilAt: InstantMs.optional().meta({ description: 'End of the last one.' }),
-  Monitors: z
-    .int()
-    .meta({
-      description: 'Number of visible monitors whose figures changed. For very many monitors, the number that existed.',
-    }),
+  Monitors: z.int().meta({
+    description: 'Number of visible monitors whose figures changed. For very many monitors, the number that existed.',
+  }),
   IsPending: z.boolean().optional().meta({
     description:
       'True while the figures of very many monitors are still being calculated. `Monitors` and the figures are incomplete until then.',
