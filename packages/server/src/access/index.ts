@@ -7,7 +7,7 @@ export {
   type Actor,
   type AuditAction,
   type AuditEntry,
-  type AuditedCaller as AuditedCaller,
+  type AuditedCaller,
 } from './audit/audit.js';
 export { loadCaller } from './callers/load-caller.js';
 export type { SystemMail, SignInDeps } from './context/deps.js';
