@@ -1,7 +1,14 @@
 /** Public interface of access: who signs in, who is granted what, and what the account consists of. */
 export { addAccount, createAccount, type AccountBasis, type MonitorsInUse } from './administration/account.js';
 export { loadAccountRetention } from './account/account-sql.js';
-export { changedFields, recordAudit, type Actor, type AuditAction, type AuditEntry, type Doer } from './audit/audit.js';
+export {
+  changedFields,
+  recordAudit,
+  type Actor,
+  type AuditAction,
+  type AuditEntry,
+  type AuditedCaller,
+} from './audit/audit.js';
 export { loadCaller } from './callers/load-caller.js';
 export type { SystemMail, SignInDeps } from './context/deps.js';
 export { countLinkTry, countMessageTry } from './sign-in/sign-in.js';

@@ -36,7 +36,7 @@ interface Within {
  * Returns the settings that a write results in, if they are valid.
  * @throws Fault with every problem: `invalid` for an unknown reference, otherwise `refused`.
  */
-export async function soundSettings(within: Within, change: OperatorChange): Promise<OperatorSettings> {
+export async function validateSettings(within: Within, change: OperatorChange): Promise<OperatorSettings> {
   const [values, rules] = [new Problems(), new Problems()];
   const settings = await vetSettings(within, change, values, rules);
   const [first] = values.all;

@@ -16,7 +16,7 @@ import {
   type StoredGroup,
 } from '../operators/operator-group-sql.js';
 import { selectOperator, updateDutyOfMembers, type StoredOperator } from '../operators/operator-sql.js';
-import { passSectionsOn } from '../grants/section-holders.js';
+import { transferSections } from '../grants/section-holders.js';
 import { announce, inTransaction, translateNameTaken, type Db, type Tx } from '../context/store-sql.js';
 import type { StoreContext } from '../../module/context.js';
 
@@ -99,7 +99,7 @@ export async function deleteOperatorGroup(deps: StoreContext, caller: Caller, gu
     const group = await storedGroup(tx, caller.accountId, guid);
     if (group.systemRole !== null) throw new Fault('invalid', 'A system group cannot be deleted');
     await keepMandatoryHolders(tx, caller.accountId, async () => {
-      await passSectionsOn(tx, deps, caller.accountId, { operatorGuid: null, operatorGroupGuid: guid });
+      await transferSections(tx, deps, caller.accountId, { operatorGuid: null, operatorGroupGuid: guid });
       await deleteGroupRow(tx, caller.accountId, guid);
     });
     await note({ tx, deps, caller }, group, { action: 'Deleted', before: { Description: group.description } });

@@ -11,7 +11,7 @@ import { selectGroups, insertMember } from '../operators/operator-group-sql.js';
 import { sendLink } from '../sign-in/one-time-link.js';
 import { expireOperatorLinks } from '../sign-in/one-time-link-sql.js';
 import { countInvitationTry } from '../sign-in/sign-in.js';
-import { checkOwn, checkTakeover, vetSettings, soundSettings, type OperatorChange } from './operator-checks.js';
+import { checkOwn, checkTakeover, vetSettings, validateSettings, type OperatorChange } from './operator-checks.js';
 import { setPassword } from '../sign-in/operator-password.js';
 import {
   NEW_OPERATOR,
@@ -30,7 +30,7 @@ import {
   type StoredOperator,
 } from '../operators/operator-sql.js';
 import { countSending } from '../operators/sending-limit.js';
-import { passSectionsOn } from '../grants/section-holders.js';
+import { transferSections } from '../grants/section-holders.js';
 import { announce, inTransaction, translateNameTaken, type Db, type Tx } from '../context/store-sql.js';
 import type { StoreContext } from '../../module/context.js';
 
@@ -64,7 +64,7 @@ export async function createOperator(deps: SignInDeps, caller: Caller, draft: Op
   const requested = toOperatorSettings(draft);
   return inTransaction(deps.db, async (tx) => {
     const within = { tx, accountId: caller.accountId };
-    const settings = await soundSettings(within, { settings: requested, write: draft, isNew: true });
+    const settings = await validateSettings(within, { settings: requested, write: draft, isNew: true });
     const operatorGuid = await addOperator(tx, deps, caller.accountId, { settings, password: draft.Password });
     const groups = await selectGroups(tx, caller.accountId);
     for (const group of groups) {
@@ -143,7 +143,7 @@ async function changeOperator(
     await holdOperator(tx, caller.accountId, operatorGuid);
     const before = await stored(tx, caller.accountId, operatorGuid);
     const within = { tx, accountId: caller.accountId };
-    const after = await soundSettings(within, { settings: change.settings(before), write, isNew: false });
+    const after = await validateSettings(within, { settings: change.settings(before), write, isNew: false });
     checkOwn(caller, before, after, write);
     await checkTakeover({ tx, caller }, before, after, write);
     await translateNameTaken(updateOperator(tx, caller.accountId, operatorGuid, after), ADDRESS);
@@ -243,7 +243,7 @@ export async function deleteOperator(deps: OperatorDeps, caller: Caller, operato
     const owned = await deps.describeOwned(tx, caller.accountId, operatorGuid);
     if (owned.length > 0) throw new Fault('inUse', `This operator owns ${listFirstNames(owned)}`);
     await keepMandatoryHolders(tx, caller.accountId, async () => {
-      await passSectionsOn(tx, deps, caller.accountId, { operatorGuid, operatorGroupGuid: null });
+      await transferSections(tx, deps, caller.accountId, { operatorGuid, operatorGroupGuid: null });
       await deleteOperatorRow(tx, caller.accountId, operatorGuid);
     });
     await note({ tx, deps, caller }, operator, { action: 'Deleted', before: toWireFields(operator) });

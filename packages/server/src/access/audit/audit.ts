@@ -12,9 +12,9 @@ import type { Db } from '../context/store-sql.js';
 export type { AuditAction };
 
 /** The data of a caller that an entry contains. */
-export type Doer = Pick<Caller, 'accountId' | 'operatorGuid' | 'operatorName' | 'via' | 'apiUserName'>;
+export type AuditedCaller = Pick<Caller, 'accountId' | 'operatorGuid' | 'operatorName' | 'via' | 'apiUserName'>;
 /** Author of a change: a caller, or the service itself. */
-export type Actor = Doer | { readonly accountId: number; readonly via: 'system' };
+export type Actor = AuditedCaller | { readonly accountId: number; readonly via: 'system' };
 
 /** One change. `before` and `after` hold wire names, and only the fact that a secret changed, never the secret. */
 export interface AuditEntry {

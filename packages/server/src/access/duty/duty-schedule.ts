@@ -21,7 +21,7 @@ import type { StoreContext } from '../../module/context.js';
 export const MAX_DUTY_PERIODS = 500;
 
 /** A period named in the path. */
-interface Place {
+interface PeriodRef {
   readonly operatorGuid: string;
   readonly dutyScheduleId: number;
 }
@@ -54,7 +54,7 @@ export async function createDutySchedule(
 export async function replaceDutySchedule(
   deps: StoreContext,
   caller: Caller,
-  { operatorGuid, dutyScheduleId: id }: Place,
+  { operatorGuid, dutyScheduleId: id }: PeriodRef,
   body: DutyScheduleWrite,
 ): Promise<OperatorDutySchedule> {
   return inTransaction(deps.db, async (tx) => {
@@ -67,7 +67,7 @@ export async function replaceDutySchedule(
 }
 
 /** @throws Fault `missing`. */
-export async function deleteDutySchedule(deps: StoreContext, caller: Caller, place: Place): Promise<void> {
+export async function deleteDutySchedule(deps: StoreContext, caller: Caller, place: PeriodRef): Promise<void> {
   await inTransaction(deps.db, async (tx) => {
     const before = await lockedPeriod(tx, caller.accountId, place);
     await deleteDutyPeriod(tx, caller.accountId, before.id);
@@ -82,7 +82,7 @@ export async function checkRoom(tx: Tx, accountId: number, operatorGuids: readon
   throw new Fault('refused', `An operator has at most ${MAX_DUTY_PERIODS} off-duty periods; delete past ones first`);
 }
 
-async function lockedPeriod(tx: Tx, accountId: number, place: Place): Promise<DutyPeriod> {
+async function lockedPeriod(tx: Tx, accountId: number, place: PeriodRef): Promise<DutyPeriod> {
   const period = await lockDutyPeriod(tx, accountId, place.operatorGuid, place.dutyScheduleId);
   if (!period) throw missing('duty schedule', place.dutyScheduleId, 'of this operator');
   return period;

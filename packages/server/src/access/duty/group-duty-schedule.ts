@@ -19,7 +19,7 @@ import { announce, inTransaction, type Db, type Tx } from '../context/store-sql.
 import type { StoreContext } from '../../module/context.js';
 
 /** A batch named in the path: `dutyScheduleId` is the id of the batch, not of one operator's row. */
-interface Place {
+interface BatchRef {
   readonly operatorGroupGuid: string;
   readonly dutyScheduleId: number;
 }
@@ -55,7 +55,7 @@ export async function createGroupDutySchedule(
 export async function replaceGroupDutySchedule(
   deps: StoreContext,
   caller: Caller,
-  { operatorGroupGuid, dutyScheduleId }: Place,
+  { operatorGroupGuid, dutyScheduleId }: BatchRef,
   body: DutyScheduleWrite,
 ): Promise<void> {
   const owner = batchOwner(caller, operatorGroupGuid);
@@ -71,7 +71,7 @@ export async function replaceGroupDutySchedule(
 export async function deleteGroupDutySchedule(
   deps: StoreContext,
   caller: Caller,
-  { operatorGroupGuid, dutyScheduleId }: Place,
+  { operatorGroupGuid, dutyScheduleId }: BatchRef,
 ): Promise<void> {
   const owner = batchOwner(caller, operatorGroupGuid);
   await inTransaction(deps.db, async (tx) => {

@@ -102,7 +102,7 @@ export async function deleteItemGrants(tx: Db, context: Context): Promise<void> 
 }
 
 /** Returns vault sections that only this holder may change. */
-export async function sectionsHeldAlone(db: Db, accountId: number, subject: Subject): Promise<string[]> {
+export async function selectSolelyHeldSections(db: Db, accountId: number, subject: Subject): Promise<string[]> {
   const { rows } = await sql<{ section: string }>`
     select context_id as section
     from access_grant

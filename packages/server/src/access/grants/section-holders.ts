@@ -1,7 +1,7 @@
 import { Fault } from '@vedette/kernel/fault';
 import {
   insertGrants,
-  sectionsHeldAlone,
+  selectSolelyHeldSections,
   selectGrants,
   systemGroupGuid,
   type Context,
@@ -25,13 +25,13 @@ export async function checkSectionHeld(tx: Db, context: Context): Promise<void> 
  * Called before a holder of permissions is deleted: sections that only this holder could change are granted to the
  * administrators' group, so that their items stay accessible.
  */
-export async function passSectionsOn(
+export async function transferSections(
   tx: Tx,
   deps: Pick<StoreContext, 'clock' | 'chance'>,
   accountId: number,
   leaving: Subject,
 ): Promise<void> {
-  const sections = await sectionsHeldAlone(tx, accountId, leaving);
+  const sections = await selectSolelyHeldSections(tx, accountId, leaving);
   if (sections.length === 0) return;
   const operatorGroupGuid = await systemGroupGuid(tx, accountId, 'administrators');
   const at = deps.clock.now();

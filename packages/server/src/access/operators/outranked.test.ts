@@ -68,7 +68,7 @@ describe('an operator who may edit another one', () => {
     const refused = await take(helper, member);
     expect([refused.status, refused.messages]).toEqual([
       403,
-      [expect.stringMatching(/^(Password|Email|OperatorGuid): this operator has rights that you do not hold/)],
+      [expect.stringMatching(/^(Password|Email|OperatorGuid): this operator has permissions that you do not have/)],
     ]);
     expect((await helper('PATCH', `/v4/Operator/${member.guid}`, { IsOnDuty: false })).status).toBe(204);
     await bench.admin('POST', `/v4/Operator/${helper.guid}/Authorization/CreateIntegration`);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { HashQueue, type HashTurn } from './hash-queue.js';
+import { HashQueue, type HashRequest } from './hash-queue.js';
 
 const OPTIONS = { concurrency: 1, maxWaitingPerKey: 3, maxWaitingPerLane: 8 };
 
@@ -8,7 +8,7 @@ function aQueue(options = OPTIONS) {
   const queue = new HashQueue(options);
   const started: string[] = [];
   const ends: (() => void)[] = [];
-  const add = (name: string, turn: HashTurn): Promise<string> =>
+  const add = (name: string, turn: HashRequest): Promise<string> =>
     queue.run(turn, async () => {
       started.push(name);
       await new Promise<void>((end) => {
@@ -27,7 +27,7 @@ function aQueue(options = OPTIONS) {
   return { queue, add, finishAll, started };
 }
 
-const visitor = (key: string): HashTurn => ({ lane: 'visitor', key });
+const visitor = (key: string): HashRequest => ({ lane: 'visitor', key });
 
 test('keys of a lane take turns, each in the order of its own requests', async () => {
   const { add, finishAll } = aQueue();

@@ -8,7 +8,7 @@ import { Fault } from '@vedette/kernel/fault';
  */
 export type HashLane = 'known' | 'visitor' | 'register' | 'proof' | 'newPassword';
 
-export interface HashTurn {
+export interface HashRequest {
   readonly lane: HashLane;
   /** Requests of one key (a network, an operator) wait for each other; keys of a lane take turns. */
   readonly key: string;
@@ -69,7 +69,7 @@ export class HashQueue {
   }
 
   /** @throws Fault `limited` when too many requests of this key or lane are waiting, otherwise what `act` throws. */
-  async run<T>(turn: HashTurn, act: () => Promise<T>): Promise<T> {
+  async run<T>(turn: HashRequest, act: () => Promise<T>): Promise<T> {
     if (this.#running < this.#options.concurrency) this.#running += 1;
     else await this.#wait(turn);
     try {
@@ -81,7 +81,7 @@ export class HashQueue {
     }
   }
 
-  #wait({ lane: name, key }: HashTurn): Promise<void> {
+  #wait({ lane: name, key }: HashRequest): Promise<void> {
     const lane = this.#lanes.get(name) ?? new Lane();
     this.#lanes.set(name, lane);
     const { maxWaitingPerKey, maxWaitingPerLane } = this.#options;

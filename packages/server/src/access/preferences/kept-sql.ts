@@ -3,12 +3,12 @@ import type { Db } from '../../db/connection.js';
 import type { Caller } from '../../rights/index.js';
 
 /** Preferences of an operator by their kind. */
-export interface Kept {
+export interface Preferences {
   /** Keys of actions of the web app that differ from the defaults. */
   readonly keys: Readonly<Record<string, string>>;
   readonly views: readonly OwnView[];
 }
-type What = keyof Kept;
+type What = keyof Preferences;
 export type PreferenceOwner = Pick<Caller, 'accountId' | 'operatorGuid'>;
 
 const preferenceKey = ({ accountId, operatorGuid }: PreferenceOwner, what: What) => ({
@@ -24,14 +24,22 @@ const ofKind = (db: Db, owner: PreferenceOwner, what: What) =>
     .where((row) => row.and(preferenceKey(owner, what)));
 
 /** Returns null when nothing is stored. */
-export async function selectKept<W extends What>(db: Db, owner: PreferenceOwner, what: W): Promise<Kept[W] | null> {
+export async function selectPreference<W extends What>(
+  db: Db,
+  owner: PreferenceOwner,
+  what: W,
+): Promise<Preferences[W] | null> {
   const row = await ofKind(db, owner, what).executeTakeFirst();
   // Nothing else is stored under that kind.
-  return (row?.value ?? null) as Kept[W] | null;
+  return (row?.value ?? null) as Preferences[W] | null;
 }
 
 /** Returns the same as `selectKept` and holds a lock until the transaction ends, even if nothing is stored yet. */
-export async function holdKept<W extends What>(tx: Db, owner: PreferenceOwner, what: W): Promise<Kept[W] | null> {
+export async function lockPreference<W extends What>(
+  tx: Db,
+  owner: PreferenceOwner,
+  what: W,
+): Promise<Preferences[W] | null> {
   const nothing = { ...preferenceKey(owner, what), value: 'null' };
   await tx
     .insertInto('operator_kept')
@@ -39,17 +47,17 @@ export async function holdKept<W extends What>(tx: Db, owner: PreferenceOwner, w
     .onConflict((conflict) => conflict.doNothing())
     .execute();
   const row = await ofKind(tx, owner, what).forUpdate().executeTakeFirstOrThrow();
-  return row.value as Kept[W] | null;
+  return row.value as Preferences[W] | null;
 }
 
 /** Returns the value as it is read back. */
-export async function updateKept<W extends What>(
+export async function updatePreference<W extends What>(
   tx: Db,
   owner: PreferenceOwner,
   what: W,
-  value: Kept[W],
-): Promise<Kept[W]> {
+  value: Preferences[W],
+): Promise<Preferences[W]> {
   const update = tx.updateTable('operator_kept').set({ value: JSON.stringify(value) });
   const written = update.where((row) => row.and(preferenceKey(owner, what))).returning('value');
-  return (await written.executeTakeFirstOrThrow()).value as Kept[W];
+  return (await written.executeTakeFirstOrThrow()).value as Preferences[W];
 }

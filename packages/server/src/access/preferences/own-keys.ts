@@ -9,7 +9,7 @@ import {
 import { Problems } from '@vedette/kernel/fault';
 import type { IfMatch } from '@vedette/kernel/hash';
 import type { Caller } from '../../rights/index.js';
-import { keep, readKept } from './kept.js';
+import { savePreference, readPreference } from './kept.js';
 import type { ContextPick } from '../../module/context.js';
 
 /** Returns an operator's keys in the order of the actions, without actions that the app no longer has. */
@@ -17,7 +17,7 @@ export async function readOwnKeys(
   context: ContextPick<'db'>,
   caller: Caller,
 ): Promise<{ Keys: ChosenKeys[]; KeysHash: string }> {
-  const { value, Hash: KeysHash } = await readKept(context, caller, 'keys');
+  const { value, Hash: KeysHash } = await readPreference(context, caller, 'keys');
   const Keys = keyActions.flatMap((Action) => {
     const chosen = value?.[Action];
     return chosen === undefined ? [] : [{ Action, Keys: chosen }];
@@ -30,7 +30,7 @@ export async function readOwnKeys(
  * @throws Fault `invalid` for keys that cannot be pressed or that conflict with another action's; `conflict` for
  * another Hash.
  */
-export async function chooseOwnKeys(
+export async function saveOwnKeys(
   context: ContextPick<'db'>,
   caller: Caller,
   chosen: readonly ChosenKeys[],
@@ -50,5 +50,5 @@ export async function chooseOwnKeys(
   problems.throwIfAny();
   const own = chosen.filter(({ Action, Keys }) => Keys !== DEFAULT_KEYS[Action]);
   const value = Object.fromEntries(own.map(({ Action, Keys }) => [Action, Keys]));
-  return keep(context, caller, 'keys', { value, ifMatch });
+  return savePreference(context, caller, 'keys', { value, ifMatch });
 }

@@ -2,14 +2,14 @@ import type { OwnView } from '@vedette/contract/v1/screens/own-views';
 import { Problems } from '@vedette/kernel/fault';
 import type { IfMatch } from '@vedette/kernel/hash';
 import type { Caller } from '../../rights/index.js';
-import { keep, readKept } from './kept.js';
+import { savePreference, readPreference } from './kept.js';
 import type { ContextPick } from '../../module/context.js';
 
 export async function readOwnViews(
   context: ContextPick<'db'>,
   caller: Caller,
 ): Promise<{ Views: OwnView[]; Hash: string }> {
-  const { value, Hash } = await readKept(context, caller, 'views');
+  const { value, Hash } = await readPreference(context, caller, 'views');
   return { Views: [...(value ?? [])], Hash };
 }
 
@@ -17,7 +17,7 @@ export async function readOwnViews(
  * Replaces the caller's views of the list of monitors.
  * @throws Fault `invalid` when two have the same name, `conflict` for another Hash.
  */
-export async function keepOwnViews(
+export async function saveOwnViews(
   context: ContextPick<'db'>,
   caller: Caller,
   views: readonly OwnView[],
@@ -29,5 +29,5 @@ export async function keepOwnViews(
     problems.when(isTwice, `Views[${String(at)}].Name`, `${name} occurs more than once`);
   });
   problems.throwIfAny();
-  return keep(context, caller, 'views', { value: views, ifMatch });
+  return savePreference(context, caller, 'views', { value: views, ifMatch });
 }

@@ -29,7 +29,7 @@ export async function takeRequests(tx: Tx, limit: number): Promise<PasswordReque
  * pending change of the address and prevents others until the transaction ends, since the link must not be sent to an
  * old address.
  */
-export async function selectForgetful(tx: Tx, email: string): Promise<LinkOwner | undefined> {
+export async function selectPasswordOwner(tx: Tx, email: string): Promise<LinkOwner | undefined> {
   return tx
     .selectFrom('operator as o')
     .innerJoin('account as a', 'a.account_id', 'o.account_id')

@@ -3,7 +3,7 @@ import { recordAudit } from '../audit/audit.js';
 import type { SignInDeps } from '../context/deps.js';
 import { linkMadeAt } from './one-time-link-sql.js';
 import { sendLink } from './one-time-link.js';
-import { insertRequest, selectForgetful, takeRequests, type PasswordRequest } from './lost-password-sql.js';
+import { insertRequest, selectPasswordOwner, takeRequests, type PasswordRequest } from './lost-password-sql.js';
 import { MAX_NAME_LENGTH, countTry } from './sign-in.js';
 import { PER_ADDRESS, PER_REQUESTED_NAME } from './sign-in-rules.js';
 import { inTransaction, type Tx } from '../context/store-sql.js';
@@ -43,7 +43,7 @@ export async function answerRequests(deps: SignInDeps): Promise<void> {
 
 /** Sends nothing to unknown addresses, nor to operators without a password. */
 async function answer(tx: Tx, deps: SignInDeps, request: PasswordRequest): Promise<void> {
-  const operator = await selectForgetful(tx, request.email);
+  const operator = await selectPasswordOwner(tx, request.email);
   if (!operator) return;
   const at = deps.clock.now();
   const lastAt = await linkMadeAt(tx, operator.operatorGuid, 'LostPassword');

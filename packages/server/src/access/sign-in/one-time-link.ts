@@ -36,7 +36,7 @@ export async function sendLink(tx: Tx, deps: SignInDeps, owner: LinkOwner, purpo
   const expiresAt = createdAt + LINK_VALID_MS[purpose];
   await saveLink(tx, { accountId, operatorGuid, purpose, tokenSha256: tokenHash(token), createdAt, expiresAt });
   const url = new Secret(`${deps.webAddress}/set-password#${token}`);
-  const text = LETTERS[purpose];
+  const text = MAIL_TEXTS[purpose];
   await deps.sendSystemMail(tx, {
     accountId,
     address: email,
@@ -46,7 +46,7 @@ export async function sendLink(tx: Tx, deps: SignInDeps, owner: LinkOwner, purpo
   });
 }
 
-const LETTERS: Readonly<Record<LinkPurpose, Record<'subject' | 'before' | 'label' | 'after', string>>> = {
+const MAIL_TEXTS: Readonly<Record<LinkPurpose, Record<'subject' | 'before' | 'label' | 'after', string>>> = {
   Invitation: {
     subject: 'Your invitation to Vedette',
     before: 'You have been added as an operator of a monitoring service. Set your password to sign in:',

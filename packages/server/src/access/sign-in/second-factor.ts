@@ -23,7 +23,7 @@ import {
 } from './second-factor-sql.js';
 import { deleteSessions } from './session-sql.js';
 import { clearGuesses, confirmPassword, countCode, countGuess, guessSource } from './sign-in.js';
-import { deleteFailures, takeBackTry } from './sign-in-sql.js';
+import { deleteFailures, uncountAttempt } from './sign-in-sql.js';
 import { announce, inTransaction, type Db, type Tx } from '../context/store-sql.js';
 import type { StoreContext } from '../../module/context.js';
 
@@ -208,7 +208,7 @@ async function demandCode(deps: SignInDeps, caller: Caller, code: string, addres
   if (!(await acceptCode(deps, caller, code))) throw new Fault('refused', 'Code: is wrong');
   await clearGuesses(deps, source);
   await deleteFailures(deps.db, [tries]);
-  await takeBackTry(deps.db, source.keys.address);
+  await uncountAttempt(deps.db, source.keys.address);
 }
 
 interface Named extends FactorOwner {

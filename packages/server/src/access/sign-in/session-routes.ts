@@ -2,8 +2,8 @@ import { ownViewEndpoints } from '@vedette/contract/v1/screens/own-views';
 import { sessionEndpoints } from '@vedette/contract/v1/account/session';
 import { checkSameSite, clearSessionCookie, mount, setSessionCookie, type RouteHost } from '../../http/index.js';
 import type { SignInDeps } from '../context/deps.js';
-import { chooseOwnKeys } from '../preferences/own-keys.js';
-import { keepOwnViews, readOwnViews } from '../preferences/own-views.js';
+import { saveOwnKeys } from '../preferences/own-keys.js';
+import { saveOwnViews, readOwnViews } from '../preferences/own-views.js';
 import { proveSession } from './session-proof.js';
 import { changeOwnPassword, endSession, listSessions, MAX_SESSION_MS, readSession, startSession } from './session.js';
 import type { ContextPick } from '../../module/context.js';
@@ -34,10 +34,10 @@ export function registerSessionRoutes(host: RouteHost, deps: SignInDeps & Contex
     proveSession(deps, caller, { password: body.CurrentPassword, address: request.ip }),
   );
   mount(host, sessionEndpoints.chooseKeys, ({ caller, body, ifMatch }) =>
-    chooseOwnKeys(deps, caller, body.Keys, ifMatch),
+    saveOwnKeys(deps, caller, body.Keys, ifMatch),
   );
   mount(host, ownViewEndpoints.read, ({ caller }) => readOwnViews(deps, caller));
-  mount(host, ownViewEndpoints.keep, ({ caller, body, ifMatch }) => keepOwnViews(deps, caller, body.Views, ifMatch));
+  mount(host, ownViewEndpoints.keep, ({ caller, body, ifMatch }) => saveOwnViews(deps, caller, body.Views, ifMatch));
   mount(host, sessionEndpoints.changePassword, ({ caller, body, request }) =>
     changeOwnPassword(deps, caller, body, request.ip),
   );

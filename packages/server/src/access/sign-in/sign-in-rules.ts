@@ -8,22 +8,26 @@ export interface Failures {
 }
 
 /** Limits of one key: free attempts, then a delay that doubles up to the maximum. */
-export interface Patience {
-  readonly freeTries: number;
+export interface AttemptLimits {
+  readonly freeAttempts: number;
   readonly firstWaitMs: number;
   readonly longestWaitMs: number;
 }
 
 /** One login name from one address: 10 attempts take more than 15 minutes. */
-export const PER_NAME_AND_ADDRESS: Patience = { freeTries: 3, firstWaitMs: 5 * SECOND, longestWaitMs: 15 * MINUTE };
+export const PER_NAME_AND_ADDRESS: AttemptLimits = {
+  freeAttempts: 3,
+  firstWaitMs: 5 * SECOND,
+  longestWaitMs: 15 * MINUTE,
+};
 /** One login name from anywhere. Sites with free attempts left are exempt: see `guessWaitMs`. */
-export const PER_NAME: Patience = { freeTries: 50, firstWaitMs: SECOND, longestWaitMs: MINUTE };
+export const PER_NAME: AttemptLimits = { freeAttempts: 50, firstWaitMs: SECOND, longestWaitMs: MINUTE };
 /** One name on the page for lost passwords, from one address. */
-export const PER_REQUESTED_NAME: Patience = { freeTries: 3, firstWaitMs: MINUTE, longestWaitMs: 15 * MINUTE };
+export const PER_REQUESTED_NAME: AttemptLimits = { freeAttempts: 3, firstWaitMs: MINUTE, longestWaitMs: 15 * MINUTE };
 /** One address for all names. */
-export const PER_ADDRESS: Patience = { freeTries: 30, firstWaitMs: 5 * SECOND, longestWaitMs: 15 * MINUTE };
+export const PER_ADDRESS: AttemptLimits = { freeAttempts: 30, firstWaitMs: 5 * SECOND, longestWaitMs: 15 * MINUTE };
 /** Wrong guesses of a site. They decide about its free attempts (`guessWaitMs`), and cause no delay themselves. */
-export const COUNTED_ONLY: Patience = { freeTries: Number.MAX_SAFE_INTEGER, firstWaitMs: 0, longestWaitMs: 0 };
+export const COUNTED_ONLY: AttemptLimits = { freeAttempts: Number.MAX_SAFE_INTEGER, firstWaitMs: 0, longestWaitMs: 0 };
 
 /** Failures are forgotten after this time without attempts since the end of the last delay. */
 export const FORGET_AFTER_MS = HOUR;
@@ -46,7 +50,7 @@ export interface GuessHistory {
  * out.
  */
 export function guessWaitMs(history: GuessHistory, isSignedInHere: boolean, at: Instant): number {
-  const hasFreeTries = (fresh(history.site, at)?.failures ?? 0) < PER_NAME_AND_ADDRESS.freeTries;
+  const hasFreeTries = (fresh(history.site, at)?.failures ?? 0) < PER_NAME_AND_ADDRESS.freeAttempts;
   const limits = [history.network, history.address];
   if (!isSignedInHere && !hasFreeTries) limits.push(history.name);
   return Math.max(...limits.map((limit) => waitMs(limit, at)));
@@ -58,9 +62,9 @@ export function waitMs(known: Failures | undefined, at: Instant): number {
 }
 
 /** Returns the state after another attempt that is not known to be right. */
-export function afterTry(known: Failures | undefined, at: Instant, patience: Patience): Failures {
+export function afterTry(known: Failures | undefined, at: Instant, patience: AttemptLimits): Failures {
   const failures = (fresh(known, at)?.failures ?? 0) + 1;
-  const doublings = failures - patience.freeTries;
+  const doublings = failures - patience.freeAttempts;
   const wait =
     doublings < 0 ? 0 : Math.min(patience.longestWaitMs, patience.firstWaitMs * 2 ** Math.min(doublings, 30));
   return { failures, lastAt: at, blockedUntil: at + wait };

@@ -67,7 +67,7 @@ export async function deleteFailuresByEmail(db: Db, email: string): Promise<void
 }
 
 /** Uncounts an attempt that turned out to be right; those of others stay. */
-export async function takeBackTry(db: Db, { email, address }: FailureKey): Promise<void> {
+export async function uncountAttempt(db: Db, { email, address }: FailureKey): Promise<void> {
   await db
     .updateTable('sign_in_failure')
     .set({ failures: sql<number>`greatest(failures - 1, 0)`, blocked_until: 0 })

@@ -18,7 +18,7 @@ import {
   PER_REQUESTED_NAME,
   waitMs,
   type GuessHistory,
-  type Patience,
+  type AttemptLimits,
 } from './sign-in-rules.js';
 import {
   deleteFailures,
@@ -26,7 +26,7 @@ import {
   noteWrongPassword,
   saveFailures,
   selectFailures,
-  takeBackTry,
+  uncountAttempt,
   type FailureKey,
 } from './sign-in-sql.js';
 import { inTransaction, type Tx } from '../context/store-sql.js';
@@ -92,7 +92,7 @@ export async function signIn(
   await nextStep(caller, known);
   await clearGuesses(deps, source);
   // Many operators may share one address, so a right password takes nothing from the others.
-  await takeBackTry(deps.db, source.keys.address);
+  await uncountAttempt(deps.db, source.keys.address);
   return caller;
 }
 
@@ -255,7 +255,10 @@ export const countInvitationTry = (tx: Tx, at: Instant, email: string): Promise<
  * Counts an attempt under each key, unless one of them has to wait.
  * @throws Fault `limited` with the remaining time.
  */
-export async function countTry(deps: StoreContext, keys: readonly (readonly [FailureKey, Patience])[]): Promise<void> {
+export async function countTry(
+  deps: StoreContext,
+  keys: readonly (readonly [FailureKey, AttemptLimits])[],
+): Promise<void> {
   const at = deps.clock.now();
   await inTransaction(deps.db, async (tx) => {
     for (const [{ email, address }, patience] of keys) {
@@ -266,7 +269,7 @@ export async function countTry(deps: StoreContext, keys: readonly (readonly [Fai
 
 interface CountedTry {
   readonly key: FailureKey;
-  readonly patience: Patience;
+  readonly patience: AttemptLimits;
   /** What is counted, for the message; `tries` by default. */
   readonly what?: string;
 }

@@ -9,7 +9,7 @@ import { MAX_SESSION_MS } from '../sign-in/session.js';
 import { ATTEMPT_VALID_MS, SignOnFailure, type SignedOn } from './sign-on.js';
 import { clientNetwork } from '@vedette/kernel/client-network';
 import { countTry } from '../sign-in/sign-in.js';
-import { takeBackTry } from '../sign-in/sign-in-sql.js';
+import { uncountAttempt } from '../sign-in/sign-in-sql.js';
 import { PER_ADDRESS } from '../sign-in/sign-in-rules.js';
 import { returnPath } from './single-sign-on-rules.js';
 import {
@@ -79,7 +79,7 @@ function registerSignOn(host: RouteHost, deps: SignInDeps): void {
       await countTry(deps, [[tries, PER_ADDRESS]]);
       const provider = await enabledProvider(deps.db, params.accountId, 'Saml');
       const signedOn = await finishSaml(deps, provider, body, toVisitor(request));
-      await takeBackTry(deps.db, tries);
+      await uncountAttempt(deps.db, tries);
       return letIn(host, request, reply, signedOn);
     }),
   );

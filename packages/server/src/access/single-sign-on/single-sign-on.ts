@@ -39,7 +39,7 @@ export async function writeSingleSignOn(
     const before = await selectProvider(tx, accountId);
     const kept = before && isSameProvider(before, body) ? before.sealedClientSecret : null;
     const settings = readProvider(body, { hasSecret: kept !== null, isCertificate });
-    if (!body.IsEnabled) await checkOtherWay(tx, accountId);
+    if (!body.IsEnabled) await checkOtherSignInRemains(tx, accountId);
     const isNewSecret = body.Protocol === 'OpenIdConnect' && body.ClientSecret !== undefined;
     const after: Provider = {
       accountId,
@@ -72,7 +72,7 @@ export async function deleteSingleSignOn(deps: SignInDeps, caller: Caller): Prom
   await inTransaction(deps.db, async (tx) => {
     await holdAccount(tx, caller.accountId);
     const before = await stored(tx, caller.accountId);
-    await checkOtherWay(tx, caller.accountId);
+    await checkOtherSignInRemains(tx, caller.accountId);
     await deleteProvider(tx, caller.accountId);
     await note({ tx, deps, caller }, 'Deleted', { before: { ...toWire(deps, before) } });
   });
@@ -113,7 +113,7 @@ async function stored(db: Db, accountId: number): Promise<Provider> {
   return provider;
 }
 
-async function checkOtherWay(tx: Tx, accountId: number): Promise<void> {
+async function checkOtherSignInRemains(tx: Tx, accountId: number): Promise<void> {
   const { allowNativeLogin } = await selectAccount(tx, accountId);
   if (!allowNativeLogin)
     throw new Fault('refused', 'IsEnabled: no way to sign in would remain; allow native login first');

@@ -1,7 +1,7 @@
 import { monitorKindText } from '@vedette/contract/v4/monitor-kinds';
 import { HOUR, MINUTE, SECOND } from '@vedette/kernel/clock';
 import { toLocal } from '@vedette/kernel/zones';
-import { sayIn, alertTextKey, type Say } from '../words/alert-words.js';
+import { createLocalise, alertTextKey, type Localise } from '../words/alert-words.js';
 import { toCulture } from '../words/culture-rules.js';
 import { sentenceIn } from '../words/sentence-rules.js';
 import { cut } from './cut-rules.js';
@@ -31,18 +31,18 @@ export function translateAlert(alert: DetailedAlert, { culture }: Pick<Reader, '
  */
 export function messageTexts(stored: DetailedAlert, reader: Reader): Readonly<Record<string, string>> {
   const alert = translateAlert(stored, reader);
-  const say = sayIn(reader.culture);
+  const localise = createLocalise(reader.culture);
   const { facts } = alert;
-  const title = alertTitle(alert, say);
+  const title = alertTitle(alert, localise);
   const error = `${facts.errorCode} - ${facts.lastErrorDescription}`;
   return {
     'message.title': cut(title, TITLE),
     'message.short': cut(title, SHORT),
     'message.error': error,
     'message.source': urlHost(facts.monitorUrl) ?? facts.monitorName,
-    'message.body': cut(alertBody(alert, error, { say, reader }), BODY),
-    'message.text': smsText(alert, { say, reader }),
-    'message.spoken': spoken(alert, say),
+    'message.body': cut(alertBody(alert, error, { localise, reader }), BODY),
+    'message.text': smsText(alert, { localise, reader }),
+    'message.spoken': spoken(alert, localise),
     'message.language': toCulture(reader.culture),
     'alert.firstErrorUnix': String(Math.floor(alert.firstErrorAt / SECOND)),
   };
@@ -57,23 +57,27 @@ export const recipientVariables = (number: string): Readonly<Record<string, stri
   'recipient.digits': number.replace(/\D/g, ''),
 });
 
-interface Manner {
-  readonly say: Say;
+interface TextOptions {
+  readonly localise: Localise;
   readonly reader: Reader;
 }
 
-function alertTitle({ kind, ordinal, errorDescription, facts }: DetailedAlert, say: Say): string {
+function alertTitle({ kind, ordinal, errorDescription, facts }: DetailedAlert, localise: Localise): string {
   const name = facts.monitorName;
   const what = kind === 'Ok' ? name : kind === 'System' ? errorDescription : `${name} - ${errorDescription}`;
-  return say(alertTextKey('title', kind), { what, ordinal: String(ordinal), count: String(facts.numberOfReminders) });
+  return localise(alertTextKey('title', kind), {
+    what,
+    ordinal: String(ordinal),
+    count: String(facts.numberOfReminders),
+  });
 }
 
-function alertBody(alert: DetailedAlert, error: string, { say, reader }: Manner): string {
+function alertBody(alert: DetailedAlert, error: string, { localise, reader }: TextOptions): string {
   const { kind, facts } = alert;
-  const line = (label: Parameters<Say>[0], value: string): string =>
-    value === '' ? '' : say('line', { label: say(label), value });
+  const line = (label: Parameters<Localise>[0], value: string): string =>
+    value === '' ? '' : localise('line', { label: localise(label), value });
   const lines = [
-    alertTitle(alert, say),
+    alertTitle(alert, localise),
     line('error', error),
     line('monitor', `${facts.monitorName} (${monitorKindText(facts.monitorType)}) ${facts.monitorUrl}`),
     line('firstError', toLocal(alert.firstErrorAt, reader.zone).replace('T', ' ')),
@@ -85,31 +89,31 @@ function alertBody(alert: DetailedAlert, error: string, { say, reader }: Manner)
 }
 
 /** Truncates the error before the time, and the name only when it is long itself. */
-function smsText(alert: DetailedAlert, { say, reader }: Manner): string {
+function smsText(alert: DetailedAlert, { localise, reader }: TextOptions): string {
   const time = toLocal(alert.at, reader.zone).slice('YYYY-MM-DDT'.length, 'YYYY-MM-DDTHH:MM'.length);
   const { kind, facts, errorDescription } = alert;
   const duration = durationText(facts.downtimeMs);
-  const filled = (what: string): string => inSmsSigns(say(alertTextKey('sms', kind), { what, time, duration }));
+  const filled = (what: string): string => inSmsSigns(localise(alertTextKey('sms', kind), { what, time, duration }));
   const room = SMS - filled('').length;
   const what = kind === 'Ok' ? facts.monitorName : kind === 'System' ? errorDescription : undefined;
   return filled(cut(inSmsSigns(what ?? `${facts.monitorName} - ${errorDescription}`), room));
 }
 
-function spoken({ at, firstErrorAt, errorDescription, facts }: DetailedAlert, say: Say): string {
+function spoken({ at, firstErrorAt, errorDescription, facts }: DetailedAlert, localise: Localise): string {
   const minutes = Math.floor((at - firstErrorAt) / MINUTE);
   const hours = Math.floor(minutes / (HOUR / MINUTE));
   const began =
     minutes < 1
-      ? say('lessThanAMinute')
+      ? localise('lessThanAMinute')
       : minutes === 1
-        ? say('oneMinute')
+        ? localise('oneMinute')
         : minutes < 120
-          ? say('minutes', { count: String(minutes) })
-          : say('hours', { count: String(hours) });
+          ? localise('minutes', { count: String(minutes) })
+          : localise('hours', { count: String(hours) });
   const { spokenName = '' } = facts;
   const name = spokenName === '' ? facts.monitorName : spokenName;
   const error = errorDescription.replace(/[\s.]+$/, '');
-  return name === '' || error === '' ? say('spokenOfSome') : say('spoken', { name, error, began });
+  return name === '' || error === '' ? localise('spokenOfSome') : localise('spoken', { name, error, began });
 }
 
 /** Characters of which 160 fit into one SMS (GSM 03.38), without those that count twice. */

@@ -173,7 +173,7 @@ export async function beginCall(
  * None of them has been sent, and those processes can no longer begin (`beginCall`). Messages that may have been sent
  * wait for their lease to expire.
  */
-export async function letGoOfCalls(db: Db, holder: string, at: Instant): Promise<void> {
+export async function releaseCalls(db: Db, holder: string, at: Instant): Promise<void> {
   await db
     .updateTable('alert_intent')
     .set({ state: 'queued', next_at: at, lease_until: null, held_by: null })

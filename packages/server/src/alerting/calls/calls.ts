@@ -16,7 +16,7 @@ import { readAlertedMonitors } from '../recipients/alerted-monitors.js';
 import { ownerNow, personGate, type AlertedMonitor } from '../recipients/recipient-rules.js';
 import { FEW_CREDITS, warnOfCredits } from '../credits/credit-warning.js';
 import { costsCredits, creditsLeft } from '../credits/credit-sql.js';
-import { beginCall, claimCall, letGoOfCalls, settleCall, type CallEnd, type ClaimedCall } from './call-claim-sql.js';
+import { beginCall, claimCall, releaseCalls, settleCall, type CallEnd, type ClaimedCall } from './call-claim-sql.js';
 import { settingsIn } from '../custom/custom-integration.js';
 import { selectCustom, type CustomRow } from '../custom/custom-integration-sql.js';
 import { withSecretValues } from '../steps/secret-variable-rules.js';
@@ -88,7 +88,7 @@ export function createCalls(deps: CallContext & Pick<Context, 'holder'>): Calls 
     settled: async () => {
       while (running.size > 0) await Promise.all(running);
     },
-    takeOver: () => letGoOfCalls(deps.db, deps.holder, deps.clock.now()),
+    takeOver: () => releaseCalls(deps.db, deps.holder, deps.clock.now()),
   };
 }
 

@@ -9,7 +9,7 @@ import { renderMailHtml } from '../mail/mail-html.js';
 import { postMail } from '../mail/system-mail.js';
 import { selectMailIntegration } from '../mail/mail-format-sql.js';
 import type { Person } from '../ports/ports.js';
-import { sayIn } from '../words/alert-words.js';
+import { createLocalise } from '../words/alert-words.js';
 import { toCulture } from '../words/culture-rules.js';
 import { selectChannels } from '../channels/channel-sql.js';
 import { channelTarget } from '../channels/channel-target.js';
@@ -55,8 +55,8 @@ async function loadPerson({ db, ports, clock }: Deps, { accountId }: Caller, ope
 
 async function byMail(deps: Deps, { accountId }: Caller, person: Person): Promise<Answer> {
   const { email, culture } = person;
-  const say = sayIn(culture);
-  const [subject, words, footer] = [say('testSubject'), say('testWords'), say('testFooter')];
+  const localise = createLocalise(culture);
+  const [subject, words, footer] = [localise('testSubject'), localise('testWords'), localise('testFooter')];
   const empty = { facts: [], texts: [], links: [] };
   const card = { tone: 'ok', heading: 'Vedette', name: subject, summary: words, ...empty } as const;
   const integration = await deps.db.transaction().execute(async (tx) => {

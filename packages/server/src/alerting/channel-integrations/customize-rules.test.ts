@@ -5,7 +5,7 @@ import { CUSTOM_DEFAULTS, settingsAfter, toWire } from '../steps/custom-integrat
 import { withSecretValues } from '../steps/secret-variable-rules.js';
 import { anAlert, ANSWER, givenTo, ledTo, sendAlert, targetAt } from '../testing/channel-sending.js';
 import { startReceiver } from '../testing/receiver.js';
-import { sayIn } from '../words/alert-words.js';
+import { createLocalise } from '../words/alert-words.js';
 import { CHANNELS } from '../channels/registry.js';
 import { customForm, isCustomizable, restoreSettings } from './customize-rules.js';
 
@@ -35,7 +35,7 @@ describe.each(CHANNELS.filter(isCustomizable).map((channel) => [channel.id, chan
   (_id, channel) => {
     const given = (): ReturnType<typeof customForm> => {
       const [values, secrets] = [givenTo(receiver.url, channel, false), givenTo(receiver.url, channel, true)];
-      return customForm(channel, { values, secrets }, { hasLinks: true, say: sayIn('en-GB') });
+      return customForm(channel, { values, secrets }, { hasLinks: true, localise: createLocalise('en-GB') });
     };
     const known = { name: channel.label, isActive: true };
 

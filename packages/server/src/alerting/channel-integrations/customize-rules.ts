@@ -23,7 +23,7 @@ const REFERENCE = /^\{\{\s*@VaultItem\.[^{}]+\}\}$/i;
 export function customForm(
   channel: Channel,
   { values, secrets }: ChannelValues,
-  plan: Pick<MessagePlan, 'hasLinks' | 'say'>,
+  plan: Pick<MessagePlan, 'hasLinks' | 'localise'>,
 ): CustomisedForm {
   const setting = (name: string): string =>
     values[name] ?? secrets[name] ?? channel.settings.find((each) => each.name === name)?.fallback ?? '';

@@ -12,7 +12,7 @@ import { setItems, updateCustom, type CustomRow } from '../custom/custom-integra
 import type { Place } from '../alerts/alert-variables.js';
 import { announceDefinitions, type Tx } from '../ledger/ledger-sql.js';
 import type { AlertingPorts } from '../ports/ports.js';
-import { sayIn } from '../words/alert-words.js';
+import { createLocalise } from '../words/alert-words.js';
 import { checkChannelItems, storedChannel } from './channel-integration.js';
 import { updateChannel, type ChannelRow } from '../channels/channel-sql.js';
 import { NOTHING, channelSecrets, stateAfter, toChannelState } from '../channels/channel-state.js';
@@ -42,11 +42,17 @@ export async function customizeChannel(deps: Deps, caller: Caller, guid: string)
     problems.throwIfAny();
     const { culture } = await deps.ports.accountFacts(tx, caller.accountId);
     const hasLinks = deps.place.publicUrl !== undefined;
-    const { behaviour, secrets } = customForm(channel, current.settings, { hasLinks, say: sayIn(culture) });
+    const { behaviour, secrets } = customForm(channel, current.settings, {
+      hasLinks,
+      localise: createLocalise(culture),
+    });
     const after: CustomRow = { ...before, behaviour, secretsSealed: sealStepSecrets(deps, before, secrets) };
     await updateCustom(tx, after);
     await setItems(tx, after, items);
-    await noteTurn({ tx, deps, caller }, after, { before: { Channel: channel.id }, after: { MadeFrom: channel.id } });
+    await recordConversion({ tx, deps, caller }, after, {
+      before: { Channel: channel.id },
+      after: { MadeFrom: channel.id },
+    });
   });
 }
 
@@ -75,20 +81,23 @@ export async function restoreChannel(deps: Deps, caller: Caller, guid: string): 
     };
     await updateChannel(tx, row);
     await setItems(tx, row, items);
-    await noteTurn({ tx, deps, caller }, before, { before: { MadeFrom: channel.id }, after: { Channel: channel.id } });
+    await recordConversion({ tx, deps, caller }, before, {
+      before: { MadeFrom: channel.id },
+      after: { Channel: channel.id },
+    });
   });
 }
 
-interface Turn {
+interface Conversion {
   readonly before: Readonly<Record<string, string>>;
   readonly after: Readonly<Record<string, string>>;
 }
 
 /** Notifies pages of levels, because the integration may now support other kinds of alerts. */
-async function noteTurn(
+async function recordConversion(
   { tx, deps, caller }: { readonly tx: Tx; readonly deps: Deps; readonly caller: Caller },
   { integrationGuid, name }: Pick<CustomRow, 'integrationGuid' | 'name'>,
-  turn: Turn,
+  turn: Conversion,
 ): Promise<void> {
   const object = { objectType: 'Integration', objectGuid: integrationGuid, objectName: name };
   await recordAudit(tx, caller, { at: deps.clock.now(), ...object, action: 'Updated', ...turn });

@@ -2,7 +2,7 @@ import { Secret } from '@vedette/kernel/secret';
 import type { AlertKind } from '../ledger/alert.js';
 import type { Place, Reader } from '../alerts/alert-variables.js';
 import type { CustomSettings, StepDefinition } from '../steps/custom-integration-rules.js';
-import { cultureSpoken, sayIn } from '../words/alert-words.js';
+import { voiceCulture, createLocalise } from '../words/alert-words.js';
 import { toCulture, cultures } from '../words/culture-rules.js';
 import type { Channel } from './channel.js';
 import type { Values } from './channel-rules.js';
@@ -91,7 +91,7 @@ export function channelTarget(
     value: name in calleeSettings ? undefined : setting(name),
   }));
   const hasLinks = place.publicUrl !== undefined;
-  const steps = channel.steps({ kind: messageKind, setting, hasLinks, say: sayIn(culture) });
+  const steps = channel.steps({ kind: messageKind, setting, hasLinks, localise: createLocalise(culture) });
   const definition: StepDefinition = { messageTypes: [messageKind], steps };
   const behaviour = { variables, functions: [], definitions: [definition] };
   return {
@@ -106,7 +106,7 @@ export function channelTarget(
 
 /** A voice speaks the configured language, otherwise that of the person called. */
 const voiceReader = ({ type }: Channel, reader: Reader, language: string): Reader =>
-  type === 'Phone' && language.trim() !== '' ? { ...reader, culture: cultureSpoken(language, cultures) } : reader;
+  type === 'Phone' && language.trim() !== '' ? { ...reader, culture: voiceCulture(language, cultures) } : reader;
 
 /** Returns the language of the voice if the integration does not set it. */
 function voiceSettings(

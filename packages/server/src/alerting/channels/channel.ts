@@ -2,7 +2,7 @@ import type { AlertType } from '@vedette/contract/v4/custom-integration';
 import type { ChannelId } from '@vedette/contract/v1/alerting/channel';
 import type { IntegrationType } from '@vedette/contract/v4/integration';
 import type { HttpStep } from '../steps/custom-integration-rules.js';
-import type { Say } from '../words/alert-words.js';
+import type { Localise } from '../words/alert-words.js';
 
 /** A setting of a channel. Its value may refer to the vault. */
 export interface ChannelSetting {
@@ -24,7 +24,7 @@ export interface MessagePlan {
   /** Returns the value of a setting as written; empty when it is not set. */
   readonly setting: (name: string) => string;
   /** Labels in the language of the account. */
-  readonly say: Say;
+  readonly localise: Localise;
 }
 
 /** A receiver of messages: its settings and the calls that its vendor documents. One file each. */

@@ -22,7 +22,7 @@ export const microsoftTeams: Channel = {
   reaches: 'receiver',
   isKeyed: false,
   settings: [secret('WorkflowUrl', 'URL of the workflow that posts to a channel or chat')],
-  steps: ({ kind, hasLinks, say }) => {
+  steps: ({ kind, hasLinks, localise }) => {
     const title = {
       type: 'TextBlock',
       size: 'Large',
@@ -31,12 +31,12 @@ export const microsoftTeams: Channel = {
       text: markdownText('message.title', TITLE),
     };
     const facts = [
-      fact(say('error'), 'message.error'),
-      fact(say('address'), 'monitor.url'),
-      fact(say('firstError'), 'alert.firstErrorFormatted'),
-      fact(say('checkpoint'), 'alert.checkpointName'),
-      ...(kind === 'Error' ? [] : [fact(say('downtime'), 'alert.downtimeDuration')]),
-      fact(say('definition'), 'alertDefinition.name'),
+      fact(localise('error'), 'message.error'),
+      fact(localise('address'), 'monitor.url'),
+      fact(localise('firstError'), 'alert.firstErrorFormatted'),
+      fact(localise('checkpoint'), 'alert.checkpointName'),
+      ...(kind === 'Error' ? [] : [fact(localise('downtime'), 'alert.downtimeDuration')]),
+      fact(localise('definition'), 'alertDefinition.name'),
     ];
     const content = {
       $schema: 'http://adaptivecards.io/schemas/adaptive-card.json',
@@ -49,7 +49,7 @@ export const microsoftTeams: Channel = {
         { type: 'FactSet', facts },
       ],
       actions: hasLinks
-        ? [link(say('monitor'), 'monitor.dashboardUrl'), link(say('firstError'), 'alert.firstErrorCheckUrl')]
+        ? [link(localise('monitor'), 'monitor.dashboardUrl'), link(localise('firstError'), 'alert.firstErrorCheckUrl')]
         : [],
     };
     const attachment = { contentType: 'application/vnd.microsoft.card.adaptive', contentUrl: null, content };

@@ -15,7 +15,7 @@ export const slack: Channel = {
     secret('WebhookUrl', 'URL of the incoming webhook of one channel: https://hooks.slack.com/services/…'),
     plain('Mention', 'Text before alerts, for example <!here>; empty for none', ''),
   ],
-  steps: ({ kind, hasLinks, setting, say }) => {
+  steps: ({ kind, hasLinks, setting, localise }) => {
     const mention = setting('Mention') !== '' && kind !== 'Ok' ? '{{Mention}} ' : '';
     const attachment = {
       color: kind === 'Ok' ? '#1e8e3e' : '#d93025',
@@ -24,11 +24,11 @@ export const slack: Channel = {
       ...(hasLinks && { title_link: '{{@JsonEncode({{@monitor.dashboardUrl}})}}' }),
       text: inText('escalationLevel.message'),
       fields: [
-        field(say('error'), 'message.error'),
-        field(say('firstError'), 'alert.firstErrorFormatted'),
-        field(say('address'), 'monitor.url'),
-        field(say('checkpoint'), 'alert.checkpointName'),
-        ...(kind === 'Error' ? [] : [field(say('downtime'), 'alert.downtimeDuration')]),
+        field(localise('error'), 'message.error'),
+        field(localise('firstError'), 'alert.firstErrorFormatted'),
+        field(localise('address'), 'monitor.url'),
+        field(localise('checkpoint'), 'alert.checkpointName'),
+        ...(kind === 'Error' ? [] : [field(localise('downtime'), 'alert.downtimeDuration')]),
       ],
       footer: inText('alertDefinition.name'),
     };

@@ -1,7 +1,7 @@
 import { HOUR, MINUTE, SECOND } from '@vedette/kernel/clock';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { parseRetryDelayMs, GIVE_UP_MS, leavesAt, retryAt } from './delivery-rules.js';
+import { parseRetryDelayMs, GIVE_UP_MS, sendsAt, retryAt } from './delivery-rules.js';
 
 test('delays grow to five minutes', () => {
   const waits = [1, 2, 3, 4, 5, 6, 7, 8, 9, 50].map(
@@ -42,7 +42,7 @@ test.each([
   { at: 10, closesAt: 10, leaves: 10 },
   { at: 10, closesAt: 24, leaves: 24 },
 ])('a mail due at $at is sent at $leaves when the window closes at $closesAt', ({ at, closesAt, leaves }) => {
-  expect(leavesAt(at, closesAt)).toBe(leaves);
+  expect(sendsAt(at, closesAt)).toBe(leaves);
 });
 
 test.each([

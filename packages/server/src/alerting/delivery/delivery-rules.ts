@@ -32,7 +32,7 @@ export function retryAt({ at, attempts, dueAt, retryAfterMs = 0 }: FailedAttempt
  * Returns when a new mail to an address may be sent: at once, or when the window that the last mail opened closes.
  * `closesAt` is undefined when there was no mail.
  */
-export function leavesAt(at: Instant, closesAt: Instant | undefined): Instant {
+export function sendsAt(at: Instant, closesAt: Instant | undefined): Instant {
   return closesAt === undefined || closesAt <= at ? at : closesAt;
 }
 

@@ -66,7 +66,7 @@ export function ruleMetAt(
  * including errors hidden by a gate. A level that has fired never fires again, but new reminder settings apply from
  * here on.
  */
-export function onConfirmed(level: LevelRule, state: LevelState, run: ErrorRun, now: Moment): Step {
+export function onConfirmed(level: LevelRule, state: LevelState, run: ErrorRun, now: DecisionInput): Step {
   if (state.firedAt !== undefined) {
     return stay({ ...state, dueAt: state.dueAt ?? nextReminder(level, state, now.at) });
   }
@@ -74,15 +74,15 @@ export function onConfirmed(level: LevelRule, state: LevelState, run: ErrorRun, 
   if (metAt === undefined) return stay({ ...state, dueAt: undefined });
   if (metAt > now.at) return stay({ ...state, dueAt: metAt });
   if (now.gate !== undefined) return stay({ ...state, dueAt: undefined });
-  return now.hold ? stay(heldBack(state, now.hold, now.at)) : fire(level, state, now.at);
+  return now.hold ? stay(suppress(state, now.hold, now.at)) : fire(level, state, now.at);
 }
 
 /** Keeps the start of an ongoing suppression, also when another parent takes over as its cause. */
-function heldBack(state: LevelState, { by, until }: Hold, at: Instant): LevelState {
+function suppress(state: LevelState, { by, until }: Hold, at: Instant): LevelState {
   return { ...state, held: { at: state.held?.at ?? at, by }, dueAt: until };
 }
 
-export interface Moment {
+export interface DecisionInput {
   readonly at: Instant;
   /** The gate that is closed at this instant, if any. */
   readonly gate: AlertGate | undefined;
@@ -96,7 +96,7 @@ export interface Moment {
  * stopped by a gate waits for the next confirmed error; one suppressed by a parent is checked again until the parent is
  * up.
  */
-export function onTimer(level: LevelRule | undefined, state: LevelState, run: ErrorRun, now: Moment): Step {
+export function onTimer(level: LevelRule | undefined, state: LevelState, run: ErrorRun, now: DecisionInput): Step {
   if (state.dueAt === undefined || state.dueAt > now.at) return stay(state);
   if (level === undefined) return stay({ ...state, dueAt: undefined });
   return state.firedAt === undefined
@@ -119,7 +119,7 @@ function fire(level: LevelRule, state: LevelState, at: Instant): Step {
   return { state: { ...fired, dueAt: nextReminder(level, fired, at) }, alert: { kind: 'Error', ordinal: 0 } };
 }
 
-function remind(level: LevelRule, state: LevelState & { readonly firedAt: Instant }, now: Moment): Step {
+function remind(level: LevelRule, state: LevelState & { readonly firedAt: Instant }, now: DecisionInput): Step {
   if (state.remindersSent >= level.numberOfReminders) return stay({ ...state, dueAt: undefined });
   if (now.gate !== undefined || now.hold) {
     const held = now.gate === undefined && now.hold ? { at: now.at, by: now.hold.by } : state.held;

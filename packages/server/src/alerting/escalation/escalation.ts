@@ -9,7 +9,7 @@ import {
   onTimer,
   type AlertDraft,
   type ErrorRun,
-  type Moment,
+  type DecisionInput,
   type Step,
 } from './escalation-rules.js';
 import { findHold, type Parent } from './hold-rules.js';
@@ -35,14 +35,14 @@ export function createEscalation(ports: AlertingPorts): Escalation {
     followTransitions: async (tx, transitions, at) => {
       for (const [accountId, own] of byAccount(transitions, ({ incident }) => incident.accountId)) {
         const guids = [...new Set(own.map(({ incident }) => incident.incidentGuid))];
-        const scene = await readScene(tx, ports, {
+        const batch = await readEscalationBatch(tx, ports, {
           accountId,
           at,
           levelStates: await lockLevelStates(tx, accountId, guids),
           transitions: own,
         });
-        for (const transition of own) follow(scene, transition);
-        await write(tx, ports, scene);
+        for (const transition of own) follow(batch, transition);
+        await write(tx, ports, batch);
         await skipQueuedIntents(tx, accountId, incidentGuids(own, 'silenced'), { gate: 'silenced', at });
         await skipQueuedIntents(tx, accountId, incidentGuids(own, 'closed'), { gate: 'resolved', at });
       }
@@ -50,9 +50,9 @@ export function createEscalation(ports: AlertingPorts): Escalation {
     escalateDue: async (tx, at) => {
       const due = await asOfNow(tx, await lockDueLevelStates(tx, at, TIMERS_AT_ONCE));
       for (const [accountId, levelStates] of byAccount(due, (levelState) => levelState.accountId)) {
-        const scene = await readScene(tx, ports, { accountId, at, levelStates, transitions: [] });
-        for (const levelState of levelStates) look(scene, levelState);
-        await write(tx, ports, scene);
+        const batch = await readEscalationBatch(tx, ports, { accountId, at, levelStates, transitions: [] });
+        for (const levelState of levelStates) runTimer(batch, levelState);
+        await write(tx, ports, batch);
       }
       return due.length;
     },
@@ -73,7 +73,7 @@ async function asOfNow(tx: Tx, levelStates: readonly StoredLevelState[]): Promis
 }
 
 /** Everything that the decisions of one account need, read once, and their results. */
-interface Scene {
+interface EscalationBatch {
   readonly accountId: number;
   readonly at: Instant;
   readonly monitors: ReadonlyMap<string, MonitorFacts>;
@@ -87,14 +87,14 @@ interface Scene {
   readonly newGuid: () => string;
 }
 
-interface SceneOptions {
+interface BatchOptions {
   readonly accountId: number;
   readonly at: Instant;
   readonly levelStates: readonly StoredLevelState[];
   readonly transitions: readonly IncidentTransition[];
 }
 
-async function readScene(tx: Tx, ports: AlertingPorts, options: SceneOptions): Promise<Scene> {
+async function readEscalationBatch(tx: Tx, ports: AlertingPorts, options: BatchOptions): Promise<EscalationBatch> {
   const { accountId, at, levelStates, transitions } = options;
   const guids = new Set([...levelStates, ...transitions].map(({ incident }) => incident.monitorGuid));
   const monitors = await ports.monitorFacts(tx, [...guids], at);
@@ -125,33 +125,33 @@ async function readScene(tx: Tx, ports: AlertingPorts, options: SceneOptions): P
 }
 
 /** Applies one transition to every level concerned. */
-function follow(scene: Scene, transition: IncidentTransition): void {
+function follow(batch: EscalationBatch, transition: IncidentTransition): void {
   const { incident } = transition;
-  const known = [...scene.levelStates.values()].filter(
+  const known = [...batch.levelStates.values()].filter(
     (s) => s.incident.incidentGuid === incident.incidentGuid && !s.isClosed,
   );
   if (transition.kind === 'silenced') {
-    for (const levelState of known) keep(scene, silenced({ ...levelState, incident }));
+    for (const levelState of known) keep(batch, silenced({ ...levelState, incident }));
     return;
   }
   const { check } = transition;
   if (transition.kind === 'closed') {
     for (const levelState of known) {
       const closed = { ...levelState, incident, isClosed: true };
-      if (transition.late) keep(scene, closed);
-      else apply(scene, closed, onClosed(levelState.state), { checkId: check.checkId, message: check.errorMessage });
+      if (transition.late) keep(batch, closed);
+      else apply(batch, closed, onClosed(levelState.state), { checkId: check.checkId, message: check.errorMessage });
     }
     return;
   }
   if (transition.late) return;
-  for (const levelState of known) keep(scene, { ...levelState, incident, lastError: check });
-  for (const level of scene.watching.get(incident.monitorGuid) ?? []) {
+  for (const levelState of known) keep(batch, { ...levelState, incident, lastError: check });
+  for (const level of batch.watching.get(incident.monitorGuid) ?? []) {
     const levelState =
-      scene.levelStates.get(levelStateKey({ ...level, incident })) ??
-      fresh(scene, level, { incident, lastError: check });
+      batch.levelStates.get(levelStateKey({ ...level, incident })) ??
+      fresh(batch, level, { incident, lastError: check });
     if (levelState.isClosed) continue;
-    const step = onConfirmed(level, levelState.state, toErrorRun(levelState), toMoment(scene, levelState));
-    apply(scene, levelState, step, { checkId: check.checkId, message: check.errorMessage });
+    const step = onConfirmed(level, levelState.state, toErrorRun(levelState), toDecisionInput(batch, levelState));
+    apply(batch, levelState, step, { checkId: check.checkId, message: check.errorMessage });
   }
 }
 
@@ -166,25 +166,25 @@ function silenced(stored: StoredLevelState): StoredLevelState {
 }
 
 /** Runs the timer of a level; a level whose monitor no longer exists is closed. */
-function look(scene: Scene, levelState: StoredLevelState): void {
+function runTimer(batch: EscalationBatch, levelState: StoredLevelState): void {
   const { incident, lastError } = levelState;
-  if (!scene.monitors.has(incident.monitorGuid)) {
-    keep(scene, { ...levelState, isClosed: true });
+  if (!batch.monitors.has(incident.monitorGuid)) {
+    keep(batch, { ...levelState, isClosed: true });
     return;
   }
   const key = levelKey(levelState);
-  const level = scene.watching.get(incident.monitorGuid)?.find((candidate) => levelKey(candidate) === key);
-  const step = onTimer(level, levelState.state, toErrorRun(levelState), toMoment(scene, levelState));
-  apply(scene, levelState, step, { checkId: incident.lastErrorCheckId, message: lastError.errorMessage });
+  const level = batch.watching.get(incident.monitorGuid)?.find((candidate) => levelKey(candidate) === key);
+  const step = onTimer(level, levelState.state, toErrorRun(levelState), toDecisionInput(batch, levelState));
+  apply(batch, levelState, step, { checkId: incident.lastErrorCheckId, message: lastError.errorMessage });
 }
 
-function apply(scene: Scene, levelState: StoredLevelState, step: Step, cause: Cause): void {
-  keep(scene, { ...levelState, state: step.state });
-  if (step.alert) scene.alerts.push(createAlert(scene, levelState, step.alert, cause));
+function apply(batch: EscalationBatch, levelState: StoredLevelState, step: Step, cause: Cause): void {
+  keep(batch, { ...levelState, state: step.state });
+  if (step.alert) batch.alerts.push(createAlert(batch, levelState, step.alert, cause));
 }
 
-function keep(scene: Scene, levelState: StoredLevelState): void {
-  scene.levelStates.set(levelStateKey(levelState), levelState);
+function keep(batch: EscalationBatch, levelState: StoredLevelState): void {
+  batch.levelStates.set(levelStateKey(levelState), levelState);
 }
 
 /** The check that caused an alert. */
@@ -193,16 +193,21 @@ interface Cause {
   readonly message: string;
 }
 
-function createAlert(scene: Scene, stored: StoredLevelState, { kind, ordinal }: AlertDraft, cause: Cause): Alert {
+function createAlert(
+  batch: EscalationBatch,
+  stored: StoredLevelState,
+  { kind, ordinal }: AlertDraft,
+  cause: Cause,
+): Alert {
   const { incident, lastError, alertDefinitionGuid, levelId } = stored;
-  const monitor = scene.monitors.get(incident.monitorGuid);
-  const level = scene.levels.get(levelKey(stored));
+  const monitor = batch.monitors.get(incident.monitorGuid);
+  const level = batch.levels.get(levelKey(stored));
   return {
-    accountId: scene.accountId,
-    alertGuid: scene.newGuid(),
+    accountId: batch.accountId,
+    alertGuid: batch.newGuid(),
     kind,
     ordinal,
-    at: scene.at,
+    at: batch.at,
     subject: {
       alertDefinitionGuid,
       levelId,
@@ -229,28 +234,31 @@ function createAlert(scene: Scene, stored: StoredLevelState, { kind, ordinal }: 
       confirmedCount: incident.confirmedCount,
       numberOfReminders: level?.numberOfReminders ?? 0,
       serverId: lastError.serverId,
-      downtimeMs: (incident.closedAt ?? scene.at) - incident.firstErrorAt,
+      downtimeMs: (incident.closedAt ?? batch.at) - incident.firstErrorAt,
     },
   };
 }
 
-async function write(tx: Tx, ports: AlertingPorts, scene: Scene): Promise<void> {
-  const { accountId } = scene;
-  await saveLevelStates(tx, [...scene.levelStates.values()]);
-  const stored = await storeAlerts(tx, scene.alerts);
-  const alerts = scene.alerts.filter(({ alertGuid }) => stored.has(alertGuid));
+async function write(tx: Tx, ports: AlertingPorts, batch: EscalationBatch): Promise<void> {
+  const { accountId } = batch;
+  await saveLevelStates(tx, [...batch.levelStates.values()]);
+  const stored = await storeAlerts(tx, batch.alerts);
+  const alerts = batch.alerts.filter(({ alertGuid }) => stored.has(alertGuid));
   if (alerts.length === 0) return;
-  await storeMessages(tx, ports, { ...scene, alerts });
+  await storeMessages(tx, ports, { ...batch, alerts });
   const guids = alerts.flatMap(({ subject }) => (subject ? [subject.monitorGuid] : []));
   await announceAlerts(tx, accountId, guids);
 }
 
-function fresh(scene: Scene, level: Level, snapshot: IncidentSnapshot): StoredLevelState {
+function fresh(batch: EscalationBatch, level: Level, snapshot: IncidentSnapshot): StoredLevelState {
   const { alertDefinitionGuid, levelId } = level;
-  return { ...snapshot, accountId: scene.accountId, alertDefinitionGuid, levelId, state: FRESH, isClosed: false };
+  return { ...snapshot, accountId: batch.accountId, alertDefinitionGuid, levelId, state: FRESH, isClosed: false };
 }
 
-function toMoment({ at, monitors, above }: Scene, { incident, lastError }: IncidentSnapshot): Moment {
+function toDecisionInput(
+  { at, monitors, above }: EscalationBatch,
+  { incident, lastError }: IncidentSnapshot,
+): DecisionInput {
   const monitor = monitors.get(incident.monitorGuid);
   if (!monitor) return { at, gate: 'monitorInactive' };
   const parents = monitor.dependsOn.flatMap((guid) => above.get(guid) ?? []);

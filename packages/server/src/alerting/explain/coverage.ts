@@ -5,7 +5,7 @@ import type { Caller } from '../../rights/index.js';
 import { closedGate, type AlertGate } from '../escalation/escalation-rules.js';
 import type { AlertingPorts, MonitorFacts } from '../ports/ports.js';
 import { allMonitors, integrationNames } from './explain-sql.js';
-import { readHeldNow } from './held-now.js';
+import { readSuppressedNow } from './held-now.js';
 import { judgeCoverage, explainNoRecipientNow, type Coverage, type LevelPlan } from './plan-rules.js';
 import { readPlans } from './plan.js';
 import type { ContextPick } from '../../module/context.js';
@@ -41,7 +41,7 @@ export async function readMonitorCoverage(deps: CoverageContext, caller: Caller)
       monitors,
       plans: await readPlans(tx, ports, { accountId, monitors, at }),
       names: await integrationNames(tx, accountId),
-      heldNow: await readHeldNow(tx, ports, { accountId, monitors, at, visible }),
+      heldNow: await readSuppressedNow(tx, ports, { accountId, monitors, at, visible }),
     };
   });
   const mayEdit = ({ level }: LevelPlan): boolean => rights.level('alertDefinition', level.alertDefinitionGuid) >= EDIT;

@@ -6,7 +6,7 @@ import type { AlertingPorts, MonitorFacts } from '../ports/ports.js';
 import { judgeCoverage, monitorGateText, type LevelPlan } from './plan-rules.js';
 import { readPlans } from './plan.js';
 
-interface HeldNowQuery {
+interface SuppressedNowQuery {
   readonly accountId: number;
   readonly monitors: readonly MonitorFacts[];
   readonly at: Instant;
@@ -18,10 +18,10 @@ interface HeldNowQuery {
  * Returns why alerts of monitors are suppressed now: a sentence for each parent that is down. The sentence states when
  * the parent alerts nobody either, and why, because then nobody would learn of the outage at all.
  */
-export async function readHeldNow(
+export async function readSuppressedNow(
   tx: Tx,
   ports: AlertingPorts,
-  { accountId, monitors, at, visible }: HeldNowQuery,
+  { accountId, monitors, at, visible }: SuppressedNowQuery,
 ): Promise<ReadonlyMap<string, readonly string[]>> {
   const above = [...new Set(monitors.flatMap(({ dependsOn }) => dependsOn))];
   const troubles = await readTroubles(tx, accountId, above);

@@ -1,6 +1,6 @@
 import { MINUTE } from '@vedette/kernel/clock';
 import { expect, test } from 'vitest';
-import { describeLevelStatus, ruleInWords, type LevelStatus } from './level-status-rules.js';
+import { describeLevelStatus, describeRule, type LevelStatus } from './level-status-rules.js';
 
 const aLevel = (change: Partial<LevelStatus> = {}): LevelStatus => ({
   mode: 'AlertOnErrorCount',
@@ -67,5 +67,5 @@ test.each([
   [1, 'an error that lasts longer than 1 minute'],
   [30, 'an error that lasts longer than 30 minutes'],
 ])('a duration of %s minutes reads %s', (thresholdMinutes, words) => {
-  expect(ruleInWords(aLevel({ mode: 'AlertOnErrorDuration', thresholdMinutes }))).toBe(words);
+  expect(describeRule(aLevel({ mode: 'AlertOnErrorDuration', thresholdMinutes }))).toBe(words);
 });

@@ -27,14 +27,14 @@ export interface LevelStatusTexts {
 }
 
 /** Returns the rule of a level as text. */
-export function ruleInWords({ mode, thresholdErrorCount: count, thresholdMinutes: minutes }: Threshold): string {
+export function describeRule({ mode, thresholdErrorCount: count, thresholdMinutes: minutes }: Threshold): string {
   if (mode === 'AlertOnErrorCount') return `${count} or more confirmed errors`;
   return `an error that lasts longer than ${minutes} minute${minutes === 1 ? '' : 's'}`;
 }
 
 /** @param run undefined when the incident is over, so that nothing is waited for */
 export function describeLevelStatus(level: LevelStatus, run: ErrorRun | undefined, at: Instant): LevelStatusTexts {
-  const rule = ruleInWords(level);
+  const rule = describeRule(level);
   const off = levelGate(level);
   if (!run) return { rule, dueAt: undefined, waiting: undefined };
   if (off !== undefined) return { rule, dueAt: undefined, waiting: gateText(off) };

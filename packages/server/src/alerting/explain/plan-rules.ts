@@ -17,7 +17,7 @@ import {
 } from '../recipients/recipient-rules.js';
 import type { PlannedIntent } from '../ledger/intent.js';
 import type { MonitorFacts, Person } from '../ports/ports.js';
-import { ruleInWords } from './level-status-rules.js';
+import { describeRule } from './level-status-rules.js';
 
 /** A level with everything its messages depend on. */
 export interface WatchingLevel {
@@ -114,7 +114,7 @@ function explainNoRecipients(plans: readonly LevelPlan[]): string[] {
 }
 
 /** Returns why an active level has no recipients at all; undefined when it has some, whether notified or not. */
-export function whyNoMessage({ intents, hasChannels }: LevelPlan): string | undefined {
+export function explainNoMessage({ intents, hasChannels }: LevelPlan): string | undefined {
   if (intents.length > 0) return undefined;
   return hasChannels ? 'The escalation level has no members' : 'The escalation level has no integration';
 }
@@ -131,5 +131,5 @@ export const monitorGateText = (gate: AlertGate): string => MONITOR_GATES[gate];
 export function ruleText(level: Level, run: ErrorRun): { readonly rule: string; readonly metAt: Instant | undefined } {
   const metAt = ruleMetAt(level, run);
   const soFar = level.mode === 'AlertOnErrorCount' ? `: ${run.confirmedCount} so far` : '';
-  return { rule: `${ruleInWords(level)}${soFar}`, metAt };
+  return { rule: `${describeRule(level)}${soFar}`, metAt };
 }

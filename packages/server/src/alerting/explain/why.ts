@@ -24,8 +24,8 @@ import {
   type LedgerMessage,
   type LevelProgress,
 } from './explain-sql.js';
-import { readHeldNow } from './held-now.js';
-import { monitorGateText, ruleText, whyNoMessage, type LevelPlan } from './plan-rules.js';
+import { readSuppressedNow } from './held-now.js';
+import { monitorGateText, ruleText, explainNoMessage, type LevelPlan } from './plan-rules.js';
 import { readPlans } from './plan.js';
 import { visibleIncident } from './visible-incident.js';
 
@@ -41,24 +41,25 @@ export async function explainIncident(deps: ExplainContext, caller: Caller, inci
   const at = clock.now();
   return db.transaction().execute(async (tx) => {
     const monitors = await ports.monitorFacts(tx, [incident.monitorGuid], at);
-    const scene: Scene = {
+    const data: ExplanationData = {
       incident,
       at,
       monitor: monitors[0],
       reader: caller,
       plans: (await readPlans(tx, ports, { accountId, monitors, at })).get(incident.monitorGuid) ?? [],
       progress: await loadLevelProgress(tx, accountId, incident.incidentGuid),
-      heldBy: (await readHeldNow(tx, ports, { accountId, monitors, at, visible })).get(incident.monitorGuid) ?? [],
+      heldBy:
+        (await readSuppressedNow(tx, ports, { accountId, monitors, at, visible })).get(incident.monitorGuid) ?? [],
       visible,
       messages: await ledgerMessages(tx, accountId, incident.incidentGuid),
       names: await integrationNames(tx, accountId),
     };
-    const Decisions = [...aboutMonitor(scene), ...aboutParents(scene), ...aboutLevels(scene)];
+    const Decisions = [...aboutMonitor(data), ...aboutParents(data), ...aboutLevels(data)];
     return { IncidentId: incidentId, Decisions };
   });
 }
 
-interface Scene {
+interface ExplanationData {
   readonly incident: ExplainedIncident;
   /** Undefined when it was deleted. */
   readonly monitor: MonitorFacts | undefined;
@@ -75,13 +76,13 @@ interface Scene {
 }
 
 /** Returns the current state of the parents; empty for a monitor without parents. */
-function aboutParents({ monitor, heldBy }: Scene): Decision[] {
+function aboutParents({ monitor, heldBy }: ExplanationData): Decision[] {
   if (!monitor || monitor.dependsOn.length === 0) return [];
   if (heldBy.length === 0) return [{ Step: 'Dependency', IsPassed: true, Text: 'Now: all parent monitors are up' }];
   return heldBy.map((text) => ({ Step: 'Dependency', IsPassed: false, Text: `Now: ${text}` }));
 }
 
-function aboutMonitor({ incident, monitor, plans }: Scene): Decision[] {
+function aboutMonitor({ incident, monitor, plans }: ExplanationData): Decision[] {
   const { confirmedCount, firstConfirmedAt, firstConfirmedCheckId } = incident;
   const confirmed = `Confirmed errors: ${confirmedCount}, the first by check ${firstConfirmedCheckId}`;
   const gate = monitor && closedGate(monitor);
@@ -114,33 +115,34 @@ function silence({ silencedReason, closedAt }: ExplainedIncident): Decision[] {
   return [{ Step: 'Monitor', IsPassed: false, Text, ...(closedAt !== null && { At: closedAt }) }];
 }
 
-function aboutLevels(scene: Scene): Decision[] {
+function aboutLevels(data: ExplanationData): Decision[] {
   const decisions: Decision[] = [];
   const seen = new Set<string>();
-  for (const plan of scene.plans) {
+  for (const plan of data.plans) {
     const { level } = plan;
     const key = levelKey(level);
     seen.add(key);
     const of = { AlertName: level.definitionName, EscalationLevelId: level.levelId };
-    const progress = scene.progress.get(key);
+    const progress = data.progress.get(key);
     const firedAt = progress?.firedAt ?? undefined;
-    decisions.push(...heldDecisions(scene, progress).map((decision) => ({ ...decision, ...of })));
-    decisions.push({ ...levelDecision(scene, plan, progress), ...of });
-    const own = scene.messages.filter((one) => `${one.definitionGuid ?? ''}/${one.levelId ?? 0}` === key);
-    decisions.push(...own.map((message) => ({ ...messageDecision(scene, message), ...of })));
+    decisions.push(...heldDecisions(data, progress).map((decision) => ({ ...decision, ...of })));
+    decisions.push({ ...levelDecision(data, plan, progress), ...of });
+    const own = data.messages.filter((one) => `${one.definitionGuid ?? ''}/${one.levelId ?? 0}` === key);
+    decisions.push(...own.map((message) => ({ ...messageDecision(data, message), ...of })));
     const isToCome =
-      firedAt === undefined && scene.incident.closedAt === null && level.isActive && level.isDefinitionActive;
-    if (isToCome) decisions.push(...plan.intents.map((intent) => ({ ...intentDecision(scene, plan, intent), ...of })));
-    const noMessageReason = isToCome || (firedAt !== undefined && own.length === 0) ? whyNoMessage(plan) : undefined;
+      firedAt === undefined && data.incident.closedAt === null && level.isActive && level.isDefinitionActive;
+    if (isToCome) decisions.push(...plan.intents.map((intent) => ({ ...intentDecision(data, plan, intent), ...of })));
+    const noMessageReason =
+      isToCome || (firedAt !== undefined && own.length === 0) ? explainNoMessage(plan) : undefined;
     if (noMessageReason !== undefined)
       decisions.push({ Step: 'Recipient', IsPassed: false, Text: noMessageReason, ...of });
   }
-  const others = scene.messages.filter((one) => !seen.has(`${one.definitionGuid ?? ''}/${one.levelId ?? 0}`));
-  return [...decisions, ...others.map((message) => messageDecision(scene, message))];
+  const others = data.messages.filter((one) => !seen.has(`${one.definitionGuid ?? ''}/${one.levelId ?? 0}`));
+  return [...decisions, ...others.map((message) => messageDecision(data, message))];
 }
 
-function levelDecision(scene: Scene, { level }: LevelPlan, progress: LevelProgress | undefined): Decision {
-  const { incident, at } = scene;
+function levelDecision(data: ExplanationData, { level }: LevelPlan, progress: LevelProgress | undefined): Decision {
+  const { incident, at } = data;
   const { rule, metAt } = ruleText(level, incident);
   const firedAt = progress?.firedAt ?? undefined;
   if (firedAt !== undefined) return { Step: 'Level', IsPassed: true, Text: `Alerted: ${rule}`, At: firedAt };
@@ -154,11 +156,11 @@ function levelDecision(scene: Scene, { level }: LevelPlan, progress: LevelProgre
   if (off !== undefined) return no(gateText(off));
   if (incident.closedAt !== null) return no(`The error ended before: ${rule}`);
   if (metAt === undefined) return no(`Waits for ${rule}`);
-  return metAt > at ? no(`Waits for ${rule}`, metAt) : no(`Reached (${rule}), but ${keptBack(scene, progress)}`);
+  return metAt > at ? no(`Waits for ${rule}`, metAt) : no(`Reached (${rule}), but ${describeStop(data, progress)}`);
 }
 
 /** Returns what stopped a level that was reached, and what it waits for now. */
-function keptBack({ monitor }: Scene, progress: LevelProgress | undefined): string {
+function describeStop({ monitor }: ExplanationData, progress: LevelProgress | undefined): string {
   const gate = monitor && closedGate(monitor);
   if (gate !== undefined) {
     const text = monitorGateText(gate);
@@ -169,7 +171,10 @@ function keptBack({ monitor }: Scene, progress: LevelProgress | undefined): stri
 }
 
 /** Returns that alerts of a level were suppressed, and what became of them. */
-function heldDecisions({ incident, monitor, visible }: Scene, progress: LevelProgress | undefined): Decision[] {
+function heldDecisions(
+  { incident, monitor, visible }: ExplanationData,
+  progress: LevelProgress | undefined,
+): Decision[] {
   if (!progress) return [];
   const { firedAt, heldAt, heldBy, heldByName } = progress;
   if (heldAt === null || heldBy === null) return [];
@@ -195,29 +200,33 @@ interface Receiver extends Addressed {
   readonly integrationGuid: string;
 }
 
-function recipientName({ names, reader }: Scene, receiver: Receiver): string {
+function recipientName({ names, reader }: ExplanationData, receiver: Receiver): string {
   const address = maySeeAddress(reader, receiver) ? receiver.address : redactAddress(receiver.address);
   return channelInWords({ IntegrationName: names.get(receiver.integrationGuid) ?? '', Address: address });
 }
 
-function intentDecision(scene: Scene, { level, members }: LevelPlan, intent: LevelPlan['intents'][number]): Decision {
+function intentDecision(
+  data: ExplanationData,
+  { level, members }: LevelPlan,
+  intent: LevelPlan['intents'][number],
+): Decision {
   const definitionGuid = level.alertDefinitionGuid;
   const receiver = { ...intent, definitionGuid, operatorGuid: intent.operatorGuid ?? null };
-  const isNamed = intent.address === '' && maySeeAddress(scene.reader, receiver);
+  const isNamed = intent.address === '' && maySeeAddress(data.reader, receiver);
   const person = isNamed ? members.get(intent.operatorGuid ?? '') : undefined;
-  const name = `${recipientName(scene, receiver)}${person === undefined ? '' : ` to ${person}`}`;
+  const name = `${recipientName(data, receiver)}${person === undefined ? '' : ` to ${person}`}`;
   const { gate } = intent;
-  const isWaiting = scene.heldBy.length > 0 || (scene.monitor && closedGate(scene.monitor)) !== undefined;
+  const isWaiting = data.heldBy.length > 0 || (data.monitor && closedGate(data.monitor)) !== undefined;
   const phrase = isWaiting ? 'would be notified then' : 'would be notified';
   const Text = gate === undefined ? `${name}: ${phrase}` : `${name}: would not be notified. ${gateText(gate)}`;
   return { Step: 'Recipient', IsPassed: gate === undefined, Text };
 }
 
-function messageDecision(scene: Scene, message: LedgerMessage): Decision {
+function messageDecision(data: ExplanationData, message: LedgerMessage): Decision {
   const { kind, ordinal, state, gate, attempts, response, receiverId, isPossiblyDoubled, settledAt, nextAt } = message;
   const label = kind === 'Reminder' ? `Reminder ${ordinal}` : kind;
   const what = message.fallbackOf === null ? label : `${label} (fallback)`;
-  const [said = ''] = (answerFor(scene.reader, message, response ?? '') ?? '').split('\n', 1);
+  const [said = ''] = (answerFor(data.reader, message, response ?? '') ?? '').split('\n', 1);
   const why = said === '' ? '' : `. ${said}`;
   // Without a mail server, a mail is stored in the outbox but reaches nobody.
   const isKept = state === 'delivered' && response === KEPT;
@@ -230,10 +239,7 @@ function messageDecision(scene: Scene, message: LedgerMessage): Decision {
     skipped: `not sent. ${gateText(gate ?? '')}`,
   };
   const At = settledAt ?? nextAt;
-  const [By, Outcome] = [
-    recipientName(scene, message),
-    `${ends[state]}${isPossiblyDoubled ? ' (possibly twice)' : ''}`,
-  ];
+  const [By, Outcome] = [recipientName(data, message), `${ends[state]}${isPossiblyDoubled ? ' (possibly twice)' : ''}`];
   return {
     Step: 'Message',
     IsPassed: state === 'delivered' && !isKept,

@@ -7,7 +7,7 @@ import {
   type Reader,
   type DetailedAlert,
 } from '../alerts/alert-variables.js';
-import { sayIn, alertTextKey, type Say } from '../words/alert-words.js';
+import { createLocalise, alertTextKey, type Localise } from '../words/alert-words.js';
 
 /** Content of a mail about one alert, independent of text or HTML. */
 export interface AlertCard {
@@ -30,70 +30,73 @@ export function toAlertCard(
   place: Place,
   others: readonly DetailedAlert[] = [],
 ): AlertCard {
-  const say = sayIn(reader.culture);
+  const localise = createLocalise(reader.culture);
   if (alert.kind === 'System') return systemCard(alert, reader, place);
   const { kind, facts } = alert;
   const links = alertLinks(alert, place);
   return {
     tone: kind === 'Ok' ? 'ok' : kind === 'Reminder' ? 'still' : 'down',
-    heading: cardHeading(alert, say),
+    heading: cardHeading(alert, localise),
     name: facts.monitorName,
-    summary: kind === 'Ok' ? say('downFor', { duration: durationText(facts.downtimeMs) }) : alert.errorDescription,
-    facts: cardFacts(alert, reader, say, others),
+    summary: kind === 'Ok' ? localise('downFor', { duration: durationText(facts.downtimeMs) }) : alert.errorDescription,
+    facts: cardFacts(alert, reader, localise, others),
     texts: filled([
-      [say('message'), facts.levelMessage.trim()],
-      [say('details'), kind === 'Ok' ? '' : alert.errorMessage.trim()],
-      [say('notes'), facts.monitorNotes.trim()],
-      [say('route'), alert.route === undefined ? '' : `\n${alert.route}`],
+      [localise('message'), facts.levelMessage.trim()],
+      [localise('details'), kind === 'Ok' ? '' : alert.errorMessage.trim()],
+      [localise('notes'), facts.monitorNotes.trim()],
+      [localise('route'), alert.route === undefined ? '' : `\n${alert.route}`],
     ]),
     links: filled([
-      [say('lookAfter'), alert.acknowledgeUrl ?? ''],
-      [say('incident'), links.incident],
-      [say('firstFailing'), links.firstErrorCheck],
-      [say('monitor'), links.dashboard],
-      [say('settings'), links.settings],
+      [localise('lookAfter'), alert.acknowledgeUrl ?? ''],
+      [localise('incident'), links.incident],
+      [localise('firstFailing'), links.firstErrorCheck],
+      [localise('monitor'), links.dashboard],
+      [localise('settings'), links.settings],
     ]),
   };
 }
 
 function systemCard(alert: DetailedAlert, reader: Reader, { publicUrl }: Place): AlertCard {
-  const say = sayIn(reader.culture);
+  const localise = createLocalise(reader.culture);
   return {
     tone: 'system',
-    heading: cardHeading(alert, say),
+    heading: cardHeading(alert, localise),
     name: alert.errorDescription,
     summary: alert.errorMessage,
-    facts: [[say('time'), momentText(alert.at, reader)]],
+    facts: [[localise('time'), momentText(alert.at, reader)]],
     texts: [],
-    links: publicUrl === undefined ? [] : [[say('open'), publicUrl]],
+    links: publicUrl === undefined ? [] : [[localise('open'), publicUrl]],
   };
 }
 
 function cardFacts(
   alert: DetailedAlert,
   reader: Reader,
-  say: Say,
+  localise: Localise,
   others: readonly DetailedAlert[],
 ): AlertCard['facts'] {
   const { kind, facts } = alert;
   const definitions = [alert, ...others].map((each) =>
-    say('definitionAndLevel', { name: each.facts.definitionName, level: String(each.subject?.levelId ?? '') }),
+    localise('definitionAndLevel', { name: each.facts.definitionName, level: String(each.subject?.levelId ?? '') }),
   );
   return filled([
-    [say('error'), `${facts.errorCode} - ${facts.lastErrorDescription}`],
-    [say('monitor'), [facts.monitorName, monitorKindText(facts.monitorType)].filter((text) => text !== '').join(', ')],
-    [say('address'), facts.monitorUrl],
-    [say('time'), momentText(alert.at, reader)],
-    [say('firstError'), momentText(alert.firstErrorAt, reader)],
-    [say('confirmedErrors'), String(facts.confirmedCount)],
-    [say('checkpoint'), alert.checkpointName],
-    [say('downtime'), kind === 'Error' ? '' : durationText(facts.downtimeMs)],
-    [say('definition'), [...new Set(definitions)].join('; ')],
+    [localise('error'), `${facts.errorCode} - ${facts.lastErrorDescription}`],
+    [
+      localise('monitor'),
+      [facts.monitorName, monitorKindText(facts.monitorType)].filter((text) => text !== '').join(', '),
+    ],
+    [localise('address'), facts.monitorUrl],
+    [localise('time'), momentText(alert.at, reader)],
+    [localise('firstError'), momentText(alert.firstErrorAt, reader)],
+    [localise('confirmedErrors'), String(facts.confirmedCount)],
+    [localise('checkpoint'), alert.checkpointName],
+    [localise('downtime'), kind === 'Error' ? '' : durationText(facts.downtimeMs)],
+    [localise('definition'), [...new Set(definitions)].join('; ')],
   ]);
 }
 
 const filled = <T extends readonly [string, string]>(rows: readonly T[]): T[] =>
   rows.filter(([, value]) => value !== '');
 
-const cardHeading = ({ kind, ordinal, facts }: DetailedAlert, say: Say): string =>
-  say(alertTextKey('heading', kind), { ordinal: String(ordinal), count: String(facts.numberOfReminders) });
+const cardHeading = ({ kind, ordinal, facts }: DetailedAlert, localise: Localise): string =>
+  localise(alertTextKey('heading', kind), { ordinal: String(ordinal), count: String(facts.numberOfReminders) });

@@ -12,13 +12,13 @@ import { findChannel } from '../channels/registry.js';
 import { smtpHandover } from './smtp.js';
 import { CallFixture } from '../testing/call-fixture.js';
 import { DeliveryFixture } from '../testing/delivery-fixture.js';
-import { smtpError, type Manners } from '../testing/mail-server.js';
+import { smtpError, type ServerBehaviour } from '../testing/mail-server.js';
 import { startReceiver } from '../testing/receiver.js';
 import { ACCOUNT } from '../testing/rows.js';
 import type { Db } from '../ledger/ledger-sql.js';
 
 /** Returns the state of the only message in the delivery log, and when it is tried again. */
-async function standing(db: Db): Promise<{ readonly text: string; readonly waitsUntil: number | null }> {
+async function messageState(db: Db): Promise<{ readonly text: string; readonly waitsUntil: number | null }> {
   const row = await db.selectFrom('alert_intent').selectAll().executeTakeFirstOrThrow();
   return { text: `${row.state}${row.is_possibly_doubled ? ' doubled?' : ''}`, waitsUntil: row.next_at };
 }
@@ -78,10 +78,10 @@ describe.each([
     calls.receiver.answer = (_call, response) => answer(response);
     await calls.fail();
     await calls.deliver(calls.theCalls(manner === 'does not respond' ? { callMs: 1_500 } : {}));
-    expect(await standing(callsDb)).toEqual({ text: `queued${doubt}`, waitsUntil: calls.now + waitMs });
+    expect(await messageState(callsDb)).toEqual({ text: `queued${doubt}`, waitsUntil: calls.now + waitMs });
     calls.receiver.answer = well;
     await triedAgain(waitMs);
-    expect(await standing(callsDb)).toEqual({ text: `delivered${doubt}`, waitsUntil: null });
+    expect(await messageState(callsDb)).toEqual({ text: `delivered${doubt}`, waitsUntil: null });
     expect(calls.receiver.calls).toHaveLength(2);
   });
 
@@ -90,10 +90,10 @@ describe.each([
     await attach(`http://127.0.0.1:${port}`);
     await calls.fail();
     await calls.deliver();
-    expect(await standing(callsDb)).toEqual({ text: 'queued', waitsUntil: calls.now + 5 * SECOND });
+    expect(await messageState(callsDb)).toEqual({ text: 'queued', waitsUntil: calls.now + 5 * SECOND });
     const back = await startReceiver(port);
     await triedAgain(5 * SECOND);
-    expect(await standing(callsDb)).toEqual({ text: 'delivered', waitsUntil: null });
+    expect(await messageState(callsDb)).toEqual({ text: 'delivered', waitsUntil: null });
     expect(back.calls).toHaveLength(1);
     await back[Symbol.asyncDispose]();
   });
@@ -108,7 +108,7 @@ describe('e-mail', () => {
   /** Short timeouts only for servers that never respond: with others, a slow machine must not look like one. */
   const hasty = { connectMs: 10 * SECOND, silenceMs: 1_500, totalMs: 20 * SECOND };
 
-  test.each<[string, Manners, { waitMs: number; text: string; arrived: number }]>([
+  test.each<[string, ServerBehaviour, { waitMs: number; text: string; arrived: number }]>([
     ['asks to wait', { recipient: () => smtpError(450, 'Try again in 90 seconds') }, lateBy(90 * SECOND)],
     ['is busy', { connect: () => smtpError(421, 'Too busy') }, lateBy(5 * SECOND)],
     ['cannot accept the text now', { text: () => smtpError(451, 'Local error') }, lateBy(5 * SECOND)],
@@ -122,7 +122,7 @@ describe('e-mail', () => {
       handover: smtpHandover(mail.server.url, what.startsWith('does not') ? hasty : undefined),
     });
     await delivery.deliverDue();
-    expect(await standing(mailDb)).toEqual({ text: `queued${text}`, waitsUntil: mail.now + waitMs });
+    expect(await messageState(mailDb)).toEqual({ text: `queued${text}`, waitsUntil: mail.now + waitMs });
     mail.server.manners = {};
     const before = mail.server.mails.length;
     mail.now += waitMs - 1;
@@ -130,7 +130,7 @@ describe('e-mail', () => {
     expect(mail.server.mails).toHaveLength(before);
     mail.now += 1;
     await delivery.deliverDue();
-    expect(await standing(mailDb)).toEqual({ text: `delivered${text}`, waitsUntil: null });
+    expect(await messageState(mailDb)).toEqual({ text: `delivered${text}`, waitsUntil: null });
     expect(mail.server.mails).toHaveLength(arrived);
     expect(new Set(mail.server.mails.map(({ messageId }) => messageId)).size).toBe(1);
   });
@@ -139,7 +139,7 @@ describe('e-mail', () => {
     await mail.fail(...(await mail.watchedMonitors(1)));
     const refusing = smtpHandover(new Secret(`smtp://127.0.0.1:${await closedPort()}`), hasty);
     await mail.aDelivery({ handover: refusing }).deliverDue();
-    expect(await standing(mailDb)).toEqual({ text: 'queued', waitsUntil: mail.now + 5 * SECOND });
+    expect(await messageState(mailDb)).toEqual({ text: 'queued', waitsUntil: mail.now + 5 * SECOND });
     mail.now += 5 * SECOND;
     const silent = createServer((socket) => void socket.on('error', () => undefined)).listen(0, '127.0.0.1');
     await once(silent, 'listening');
@@ -148,10 +148,10 @@ describe('e-mail', () => {
       .aDelivery({ handover: smtpHandover(new Secret(`smtp://127.0.0.1:${port}`), { ...hasty, connectMs: 500 }) })
       .deliverDue();
     silent.close();
-    expect(await standing(mailDb)).toEqual({ text: 'queued', waitsUntil: mail.now + 15 * SECOND });
+    expect(await messageState(mailDb)).toEqual({ text: 'queued', waitsUntil: mail.now + 15 * SECOND });
     mail.now += 15 * SECOND;
     await mail.aDelivery().deliverDue();
-    expect(await standing(mailDb)).toEqual({ text: 'delivered', waitsUntil: null });
+    expect(await messageState(mailDb)).toEqual({ text: 'delivered', waitsUntil: null });
     expect(mail.server.mails).toHaveLength(1);
   });
 });

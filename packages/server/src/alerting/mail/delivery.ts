@@ -11,7 +11,7 @@ import {
   beginMail,
   claimMail,
   dropMail,
-  letGoOfMails,
+  releaseMails,
   readMailAlerts,
   readPersonalIntents,
   settleMail,
@@ -20,7 +20,7 @@ import {
 } from './mail-claim-sql.js';
 import { dropOldLinks } from './system-mail-sql.js';
 import { openLink, withLink } from './system-mail.js';
-import { renderMailContent, type MailContent, type MailManner } from './mail-content.js';
+import { renderMailContent, type MailContent, type MailOptions } from './mail-content.js';
 import { STANDARD } from './mail-format-rules.js';
 import { selectMailIntegration } from './mail-format-sql.js';
 import { fillMails } from './mail-queue.js';
@@ -35,7 +35,7 @@ import { bareAddress, type Attachment, type Handover, type OutgoingMail } from '
 export const LEASE_MS = 120 * SECOND;
 const MAILS_AT_ONCE = 5;
 const SERVER_PAUSE_MS = 5 * SECOND;
-const LINK_TOO_OLD: Handover = { kind: 'refused', response: 'the link of this mail has expired' };
+const LINK_EXPIRED: Handover = { kind: 'refused', response: 'the link of this mail has expired' };
 const FILE_GONE: Handover = { kind: 'refused', response: 'the attachment of this mail no longer exists' };
 export const KEPT = 'kept in the outbox: no mail server is set';
 
@@ -111,7 +111,7 @@ export function createDelivery(deps: DeliveryOptions): Delivery {
       await dropOldLinks(deps.db, deps.clock.now());
       await sendAll(true, signal);
     },
-    takeOver: () => letGoOfMails(deps.db, deps.holder, deps.clock.now()),
+    takeOver: () => releaseMails(deps.db, deps.holder, deps.clock.now()),
   };
 }
 
@@ -121,7 +121,7 @@ async function handOver(deps: DeliveryOptions, claim: ClaimedMail): Promise<Hand
   // sent.
   const wasWithdrawn = claim.isSystemMail ? false : await withdrawUnseen(deps, claim);
   const fixed = wasWithdrawn ? undefined : claim.fixed;
-  const content = fixed?.content ?? (await write(deps, claim));
+  const content = fixed?.content ?? (await writeMail(deps, claim));
   if (!content) {
     await dropMail(deps.db, claim);
     return undefined;
@@ -129,7 +129,7 @@ async function handOver(deps: DeliveryOptions, claim: ClaimedMail): Promise<Hand
   const sender = fixed?.sender ?? deps.sender;
   const isOurs = await beginMail(deps.db, claim, { sender, content, at: deps.clock.now() });
   if (!isOurs) return undefined;
-  const outcome = claim.sealedLink === null ? LINK_TOO_OLD : await leave(deps, claim, { sender, content });
+  const outcome = claim.sealedLink === null ? LINK_EXPIRED : await handToServer(deps, claim, { sender, content });
   const end = outcome ? toSettlement(claim, outcome, deps.clock.now()) : kept(deps.clock.now());
   const { accountId, mailId, createdAt: queuedAt } = claim;
   await settleMail(deps.db, claim, end, (tx) =>
@@ -139,7 +139,7 @@ async function handOver(deps: DeliveryOptions, claim: ClaimedMail): Promise<Hand
 }
 
 /** Hands the mail to the mail server; undefined without one. */
-async function leave(
+async function handToServer(
   deps: DeliveryOptions,
   claim: ClaimedMail,
   { sender, content }: { readonly sender: string; readonly content: MailContent },
@@ -147,11 +147,11 @@ async function leave(
   const { accountId, address, messageId, createdAt: at, attachmentGuid } = claim;
   const attachment = attachmentGuid === null ? undefined : await deps.readAttachment?.(accountId, attachmentGuid);
   if (attachmentGuid !== null && !attachment) return FILE_GONE;
-  return deps.handover?.({ ...filled(deps, claim, content), sender, address, messageId, at, attachment });
+  return deps.handover?.({ ...insertLink(deps, claim, content), sender, address, messageId, at, attachment });
 }
 
 /** Returns the final text; the link of a system mail is inserted here. */
-function filled(deps: DeliveryOptions, claim: ClaimedMail, content: MailContent): MailContent {
+function insertLink(deps: DeliveryOptions, claim: ClaimedMail, content: MailContent): MailContent {
   return claim.sealedLink ? withLink(content, openLink(deps, claim, claim.sealedLink)) : content;
 }
 
@@ -194,7 +194,7 @@ async function withdrawUnseen({ db, ports, clock }: DeliveryOptions, claim: Clai
 }
 
 /** Writes the text for its reader; undefined when all its alerts were removed. */
-async function write(deps: DeliveryOptions, claim: ClaimedMail): Promise<MailContent | undefined> {
+async function writeMail(deps: DeliveryOptions, claim: ClaimedMail): Promise<MailContent | undefined> {
   const { db, ports, place } = deps;
   const { alerts, operatorGuid } = await readMailAlerts(db, claim.mailId);
   if (alerts.length === 0) return undefined;
@@ -214,7 +214,7 @@ async function write(deps: DeliveryOptions, claim: ClaimedMail): Promise<MailCon
         ...(route !== undefined && { route }),
       };
     });
-    return renderMailContent(detailed, reader, place, await loadMailManner(tx, deps, claim));
+    return renderMailContent(detailed, reader, place, await loadMailOptions(tx, deps, claim));
   });
 }
 
@@ -222,7 +222,7 @@ async function write(deps: DeliveryOptions, claim: ClaimedMail): Promise<MailCon
  * Loads the mail format of the account's e-mail integration. Random functions are seeded by the mail, so that a
  * rewritten mail gets the same values.
  */
-async function loadMailManner(tx: Tx, { ports, clock }: DeliveryOptions, claim: ClaimedMail): Promise<MailManner> {
+async function loadMailOptions(tx: Tx, { ports, clock }: DeliveryOptions, claim: ClaimedMail): Promise<MailOptions> {
   const integration = await selectMailIntegration(tx, claim.accountId);
   const chance = seededChance(claim.mailId);
   const facts = {

@@ -76,7 +76,7 @@ export async function claimMail(db: Db, options: MailClaimOptions): Promise<Clai
  * None of them has been sent, and those processes can no longer begin (`beginMail`). Mails that may have been sent wait
  * for their lease to expire.
  */
-export async function letGoOfMails(db: Db, holder: string, at: Instant): Promise<void> {
+export async function releaseMails(db: Db, holder: string, at: Instant): Promise<void> {
   await db
     .updateTable('mail')
     .set({ lease_until: at, held_by: null })

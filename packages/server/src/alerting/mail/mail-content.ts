@@ -3,7 +3,7 @@ import { toAlertCard, type AlertCard } from './alert-card.js';
 import { messageVariables, type Place, type Reader, type DetailedAlert } from '../alerts/alert-variables.js';
 import { messageTexts, translateAlert } from '../alerts/message-texts.js';
 import { fillPartsNow } from '../steps/template-rules.js';
-import { sayIn, type Say } from '../words/alert-words.js';
+import { createLocalise, type Localise } from '../words/alert-words.js';
 import { toCulture } from '../words/culture-rules.js';
 import { STANDARD, subjectTemplate, type MailFormat } from './mail-format-rules.js';
 import { renderMailHtml } from './mail-html.js';
@@ -18,12 +18,12 @@ export interface MailContent {
 }
 
 /** Format of a mail, and the functions of its subject. */
-export interface MailManner {
+export interface MailOptions {
   readonly format: MailFormat;
   /** Returns the value of a function by name, without `@`; undefined for an unknown one. */
   readonly callFunction: (name: string, argument: string) => string | undefined;
 }
-const PLAIN: MailManner = { format: STANDARD, callFunction: () => undefined };
+const PLAIN: MailOptions = { format: STANDARD, callFunction: () => undefined };
 
 const MAX_SUBJECT_LENGTH = 200;
 /** Maximum number of alerts shown in a mail; further ones are counted, so that a mass outage stays readable. */
@@ -37,21 +37,24 @@ export function renderMailContent(
   stored: readonly DetailedAlert[],
   reader: Reader,
   place: Place,
-  manner: MailManner = PLAIN,
+  manner: MailOptions = PLAIN,
 ): MailContent {
   const alerts = stored.map((alert) => translateAlert(alert, reader));
   const [first] = alerts;
   if (!first) throw new RangeError('a mail needs an alert');
-  const say = sayIn(reader.culture);
+  const localise = createLocalise(reader.culture);
   const groups = groupEqualAlerts(alerts);
   const cards = groups.slice(0, MAX_CARDS).map(([alert, ...others]) => toAlertCard(alert, reader, place, others));
   const omitted = groups.slice(MAX_CARDS).map(([alert]) => alert);
-  const more = omitted.length === 0 ? '' : say('more', { count: String(omitted.length), names: monitorNames(omitted) });
-  const footer = say('footer', { zone: reader.zone });
+  const more =
+    omitted.length === 0 ? '' : localise('more', { count: String(omitted.length), names: monitorNames(omitted) });
+  const footer = localise('footer', { zone: reader.zone });
   const lang = toCulture(reader.culture);
   return {
     subject: mailSubject(alerts, first, { reader, place, manner }),
-    text: [...cards.map((card) => cardText(card, say)), more, footer].filter((part) => part !== '').join('\n\n') + '\n',
+    text:
+      [...cards.map((card) => cardText(card, localise)), more, footer].filter((part) => part !== '').join('\n\n') +
+      '\n',
     html: manner.format.isHtml ? renderMailHtml(cards, { more, footer, lang }) : '',
     headers: { ...mailHeaders(alerts, first), 'Content-Language': lang },
   };
@@ -73,7 +76,7 @@ function groupEqualAlerts(alerts: readonly DetailedAlert[]): (readonly [Detailed
 function mailSubject(
   alerts: readonly DetailedAlert[],
   first: DetailedAlert,
-  { reader, place, manner }: { readonly reader: Reader; readonly place: Place; readonly manner: MailManner },
+  { reader, place, manner }: { readonly reader: Reader; readonly place: Place; readonly manner: MailOptions },
 ): string {
   const things = new Set(alerts.map(({ subject, alertGuid }) => subject?.monitorGuid ?? alertGuid));
   const template = subjectTemplate(manner.format, {
@@ -101,8 +104,8 @@ const valueIn = (values: Readonly<Record<string, string>>, name: string): string
   Object.hasOwn(values, name) ? values[name] : undefined;
 
 /** Renders labels and values one a line, because programs parse this part. */
-function cardText({ heading, name, facts, texts, links, tone, summary }: AlertCard, say: Say): string {
-  const line = ([label, value]: readonly [string, string]): string => say('line', { label, value });
+function cardText({ heading, name, facts, texts, links, tone, summary }: AlertCard, localise: Localise): string {
+  const line = ([label, value]: readonly [string, string]): string => localise('line', { label, value });
   return [
     tone === 'system' ? line([heading, name]) : heading,
     ...(tone === 'system' ? [summary] : []),

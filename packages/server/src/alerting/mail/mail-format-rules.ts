@@ -1,7 +1,7 @@
 /** Format of alert mails: their subjects, and whether they have an HTML part. */
 import type { SubjectName } from '@vedette/contract/v1/alerting/mail-integration';
 import type { AlertKind } from '../ledger/alert.js';
-import { sayIn, type Say } from '../words/alert-words.js';
+import { createLocalise, type Localise } from '../words/alert-words.js';
 
 export interface MailFormat {
   readonly isHtml: boolean;
@@ -14,11 +14,11 @@ export const STANDARD: MailFormat = { isHtml: true, subjects: {} };
 const NAMES = ['Error', 'ErrorOfSeveral', 'Reminder', 'ReminderOfSeveral', 'Ok', 'OkOfSeveral'] as const;
 
 /** Returns the default subjects; a mail gets the one in its reader's language. */
-const defaultsIn = (say: Say): Readonly<Record<SubjectName, string>> =>
-  Object.fromEntries(NAMES.map((name) => [name, say(`subject${name}`)])) as Record<SubjectName, string>;
+const defaultsIn = (localise: Localise): Readonly<Record<SubjectName, string>> =>
+  Object.fromEntries(NAMES.map((name) => [name, localise(`subject${name}`)])) as Record<SubjectName, string>;
 
 /** Shown to operators who may edit subjects. */
-const DEFAULT_SUBJECTS = defaultsIn(sayIn('en-GB'));
+const DEFAULT_SUBJECTS = defaultsIn(createLocalise('en-GB'));
 
 /**
  * Returns the subject template. The integration's subjects apply to every reader; system alerts always use the default.
@@ -27,10 +27,10 @@ export function subjectTemplate(
   { subjects }: MailFormat,
   { kind, isOne, culture }: { readonly kind: AlertKind; readonly isOne: boolean; readonly culture: string },
 ): string {
-  const say = sayIn(culture);
-  if (kind === 'System') return say(isOne ? 'subjectSystem' : 'subjectSystemOfSeveral');
+  const localise = createLocalise(culture);
+  if (kind === 'System') return localise(isOne ? 'subjectSystem' : 'subjectSystemOfSeveral');
   const name: SubjectName = isOne ? kind : `${kind}OfSeveral`;
-  return subjects[name] ?? say(`subject${name}`);
+  return subjects[name] ?? localise(`subject${name}`);
 }
 
 /** Returns every subject as it is used. */

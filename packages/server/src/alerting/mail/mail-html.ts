@@ -16,7 +16,7 @@ const TONES = {
 const FONT = "font-family:-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
 
 /** Text below the cards, and the language of the mail. */
-export interface Around {
+export interface MailFrame {
   readonly more?: string;
   readonly footer: string;
   readonly lang?: string;
@@ -26,7 +26,7 @@ export interface Around {
  * Renders the HTML part with tables and inline styles only, in one column of at most 600 px and without remote content.
  * It looks the same in Outlook, Gmail and on phones, with images blocked and in dark mode.
  */
-export function renderMailHtml(cards: readonly AlertCard[], { more = '', footer, lang = 'en' }: Around): string {
+export function renderMailHtml(cards: readonly AlertCard[], { more = '', footer, lang = 'en' }: MailFrame): string {
   const preview = cards.map(({ name, summary }) => `${name}: ${summary}`).join(' · ');
   const body = [...cards.map(cardHtml), more === '' ? '' : paragraph(more), paragraph(footer)].join('');
   return [

@@ -1,5 +1,5 @@
 import type { Instant } from '@vedette/kernel/clock';
-import { BATCH_WINDOW_MS, leavesAt } from '../delivery/delivery-rules.js';
+import { BATCH_WINDOW_MS, sendsAt } from '../delivery/delivery-rules.js';
 import type { Tx } from '../ledger/ledger-sql.js';
 import {
   createMail,
@@ -48,7 +48,7 @@ async function fillForAddress(tx: Tx, intents: readonly DueIntent[], at: Instant
   const open = await lockOpenMails(tx, accountId, recipientKey);
   // New alerts join the open batch and are sent with it. If that batch is waiting for a retry, the new alert triggers
   // the retry now.
-  const nextAt = Math.max(at, Math.min(leavesAt(at, closesAt), ...open.map((mail) => mail.nextAt)));
+  const nextAt = Math.max(at, Math.min(sendsAt(at, closesAt), ...open.map((mail) => mail.nextAt)));
   for (const kind of new Set(intents.map((intent) => intent.kind))) {
     const own = intents.filter((intent) => intent.kind === kind);
     const [{ alertGuid, intentId } = first] = own;

@@ -53,7 +53,7 @@ export async function queueSystemMail(tx: Tx, context: MailContext, systemMail: 
 }
 
 /** A mail whose text another domain has written. */
-export interface Post {
+export interface PostedMail {
   readonly accountId: number;
   readonly address: string;
   readonly subject: string;
@@ -70,7 +70,7 @@ export interface Post {
 const AUTOMATIC = { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' };
 
 /** Queues a mail, which is sent once, like every other; returns its number. */
-export async function postMail(tx: Tx, context: MailContext, { link, ...post }: Post): Promise<number> {
+export async function postMail(tx: Tx, context: MailContext, { link, ...post }: PostedMail): Promise<number> {
   const messageId = `<${context.chance.newGuid()}@vedette>`;
   return insertSystemMail(tx, {
     ...post,

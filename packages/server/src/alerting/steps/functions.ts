@@ -36,7 +36,9 @@ const BUILT_IN: Readonly<Record<string, BuiltIn>> = {
   UniqueGuid: (_text, { uniqueGuid }) => uniqueGuid,
   RandomInt: (text, { chance }) => randomInt(text, chance),
   RandomChar: (text, { chance }) =>
-    [...chance.bytes(Math.min(Math.max(Number(text) || 0, 0), 1_000))].map((byte) => LETTERS[byte % 26]).join(''),
+    [...chance.bytes(Math.min(Math.max(Number(text) || 0, 0), 1_000))]
+      .map((byte) => FORMAT_LETTERS[byte % 26])
+      .join(''),
 };
 /** Parses `12,text`: a length, then the text, which may contain commas. */
 function cutAt(argument: string): string {
@@ -45,7 +47,7 @@ function cutAt(argument: string): string {
   return Number.isSafeInteger(length) && length > 0 ? cut(argument.slice(comma + 1), length, '…') : '';
 }
 
-const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ';
+const FORMAT_LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ';
 
 /** Returns the value of a built-in function; `name` without `@`. Undefined for an unknown one. */
 export function callBuiltIn(name: string, argument: string, facts: FunctionFacts): string | undefined {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { lookUpAddresses, inLanes, type FoundAddress } from './names.js';
+import { lookUpAddresses, limitConcurrency, type FoundAddress } from './names.js';
 
 const never = new AbortController().signal;
 const here: FoundAddress = { address: '127.0.0.1', family: 4 };
@@ -25,7 +25,7 @@ test('resolves a name of the hosts file', async () => {
 
 test('runs two look-ups at once, and the next one when either has ended', async () => {
   const names = slowNames();
-  const find = inLanes(2, names.lookUp);
+  const find = limitConcurrency(2, names.lookUp);
   const [a, b, c, d] = ['a', 'b', 'c', 'd'].map((host) => find(host, never));
   await expect.poll(() => names.hosts).toEqual(['a', 'b']);
   names.end('b');
@@ -41,7 +41,7 @@ test('runs two look-ups at once, and the next one when either has ended', async 
 
 test('a caller may give up; their look-up keeps its slot until it ends', async () => {
   const names = slowNames();
-  const find = inLanes(1, names.lookUp);
+  const find = limitConcurrency(1, names.lookUp);
   const [patience, hurry] = [new AbortController(), new AbortController()];
   const [first, second, third] = [find('a', patience.signal), find('b', hurry.signal), find('c', never)];
   hurry.abort(new Error('too late'));
@@ -57,7 +57,7 @@ test('a caller may give up; their look-up keeps its slot until it ends', async (
 
 test('a caller that gave up in the queue starts no look-up', async () => {
   const names = slowNames();
-  const find = inLanes(1, names.lookUp);
+  const find = limitConcurrency(1, names.lookUp);
   await expect(find('a', AbortSignal.abort(new Error('over')))).rejects.toThrow('over');
   const next = find('b', never);
   await expect.poll(() => names.hosts).toEqual(['b']);

@@ -16,10 +16,10 @@ export interface FoundAddress {
 export type LookUp = (host: string, signal: AbortSignal) => Promise<readonly FoundAddress[]>;
 
 /** Returns the addresses of a host in the system's order. */
-export const lookUpAddresses: LookUp = inLanes(AT_ONCE, (host) => lookup(host, { all: true }));
+export const lookUpAddresses: LookUp = limitConcurrency(AT_ONCE, (host) => lookup(host, { all: true }));
 
 /** Runs `lookUp` for at most `max` hosts at once. A running look-up keeps its slot when its caller gives up. */
-export function inLanes(max: number, lookUp: (host: string) => Promise<readonly FoundAddress[]>): LookUp {
+export function limitConcurrency(max: number, lookUp: (host: string) => Promise<readonly FoundAddress[]>): LookUp {
   const waiting = new Set<() => void>();
   let busy = 0;
   const turn = (signal: AbortSignal): Promise<void> =>

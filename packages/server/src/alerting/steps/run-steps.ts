@@ -68,7 +68,7 @@ export async function runSteps(options: StepsOptions): Promise<StepsEnd> {
   let isPartlyDone = false;
   const ended = (outcome: CallOutcome): StepsEnd => ({
     outcome,
-    exchanges: run.exchanges.map((one) => masked(one, run.secrets)),
+    exchanges: run.exchanges.map((one) => redacted(one, run.secrets)),
     isPartlyDone,
     receiverId: captured.get(RECEIVER_ID),
     unknown: [...fillResult.unknown].slice(0, MAX_UNKNOWN_PLACEHOLDERS),
@@ -276,7 +276,7 @@ function responseText({ status, headers, body }: HttpAnswer): string {
 }
 const text = (lines: readonly string[]): string => lines.join('\n');
 
-const masked = ({ request, response }: Exchange, secrets: readonly string[]): Exchange => ({
+const redacted = ({ request, response }: Exchange, secrets: readonly string[]): Exchange => ({
   request: shown(request, secrets),
   response: shown(response, secrets),
 });

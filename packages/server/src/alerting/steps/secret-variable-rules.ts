@@ -42,7 +42,7 @@ export const hostHeaders = ({ headers }: HttpStep): string[] =>
 /**
  * Returns the values of the secret variables after a write. A value that is not sent is kept while variables and
  * functions stay the same and every call that uses it existed before, together with the captures that may decide its
- * target. This also applies when no call uses it: a reset channel sends it where its variables say.
+ * target. This also applies when no call uses it: a reset channel sends it where its variables localise.
  */
 export function keptVariables({ before, after, sent }: SecretChange, problems: Problems): StepSecrets {
   const kept: Record<string, string> = {};

@@ -17,7 +17,7 @@ export interface Login {
 }
 
 /** Options of a call. */
-export interface Line {
+export interface CallOptions {
   readonly refusal: EgressRefusal;
   /** Maximum duration of a call in milliseconds; `CALL_MS` by default. */
   readonly callMs?: number | undefined;
@@ -38,7 +38,7 @@ export function callsWith(login: Authentication['type'] = 'None'): number {
  * without a challenge that the login can answer is returned as it is.
  * @throws CallFailed as `callHttp`
  */
-export async function callWithLogin(call: HttpCall, login: Login | undefined, line: Line): Promise<HttpAnswer> {
+export async function callWithLogin(call: HttpCall, login: Login | undefined, line: CallOptions): Promise<HttpAnswer> {
   switch (login?.type) {
     case 'NTLM':
       return ntlm(call, login, line);
@@ -63,7 +63,7 @@ export async function callWithLogin(call: HttpCall, login: Login | undefined, li
 }
 
 /** NTLM authenticates a connection, not a request, so all rounds use one connection. */
-async function ntlm(call: HttpCall, login: Login, line: Line): Promise<HttpAnswer> {
+async function ntlm(call: HttpCall, login: Login, line: CallOptions): Promise<HttpAnswer> {
   const options = { keepAlive: true, maxSockets: 1 };
   const kept: KeptConnection = { http: new HttpAgent(options), https: new HttpsAgent(options) };
   try {
@@ -82,7 +82,7 @@ async function ntlm(call: HttpCall, login: Login, line: Line): Promise<HttpAnswe
   }
 }
 
-function send(call: HttpCall, line: Line, authorization?: string, kept?: KeptConnection): Promise<HttpAnswer> {
+function send(call: HttpCall, line: CallOptions, authorization?: string, kept?: KeptConnection): Promise<HttpAnswer> {
   const signed = authorization === undefined ? call : { ...call, headers: { ...call.headers, authorization } };
   return callHttp(kept ? { ...signed, kept } : signed, line.refusal, line.callMs);
 }

@@ -49,13 +49,13 @@ export async function notifyAdministrators(
   for (const { accountId, integrationGuid } of await selectMailIntegrations(tx)) {
     const own = notices.filter((notice) => (notice.onlyAccountId ?? accountId) === accountId);
     if (own.length === 0) continue;
-    const told = own.map((notice) => ({ notice, alert: createSystemAlert(ports, accountId, notice, at) }));
+    const notified = own.map((notice) => ({ notice, alert: createSystemAlert(ports, accountId, notice, at) }));
     const stored = await storeAlerts(
       tx,
-      told.map(({ alert }) => alert),
+      notified.map(({ alert }) => alert),
     );
     const intents: NewIntent[] = [];
-    for (const { notice, alert } of told.filter((each) => stored.has(each.alert.alertGuid))) {
+    for (const { notice, alert } of notified.filter((each) => stored.has(each.alert.alertGuid))) {
       const planned = await planFor(tx, ports, { accountId, integrationGuid, notice, at });
       intents.push(...planned.map((intent) => ({ ...intent, accountId, alertGuid: alert.alertGuid })));
     }

@@ -8,7 +8,7 @@ import { ACCOUNT, START } from './rows.js';
 import { aMonitor, aPerson, AlertingFixture, type FixtureLevel } from './alerting-fixture.js';
 
 /** An event of a monitor, its parent, or its alert settings. */
-export type Happening =
+export type HistoryEvent =
   | { readonly kind: 'error' | 'ok' | 'pause' | 'resume' | 'staging' | 'production' | 'parentDown' | 'parentUp' }
   | { readonly kind: 'alerts' | 'maintenance' | 'duty'; readonly on: boolean }
   | { readonly kind: 'level'; readonly level: number; readonly change: LevelChange }
@@ -23,7 +23,7 @@ interface LevelChange {
 }
 
 /** At most one event a minute, in chronological order. */
-export type History = readonly { readonly at: Instant; readonly what: Happening }[];
+export type History = readonly { readonly at: Instant; readonly what: HistoryEvent }[];
 
 export const LENGTH_MIN = 30;
 const some = (kind: 'error' | 'ok' | 'pause' | 'resume' | 'staging' | 'production' | 'parentDown' | 'parentUp') =>
@@ -35,7 +35,7 @@ const levelChange: fc.Arbitrary<LevelChange> = fc.oneof(
   fc.record({ number_of_reminders: fc.integer({ min: 0, max: 4 }) }),
   fc.record({ reminder_delay_minutes: fc.integer({ min: 1, max: 6 }) }),
 );
-const happening: fc.Arbitrary<Happening> = fc.oneof(
+const happening: fc.Arbitrary<HistoryEvent> = fc.oneof(
   { weight: 12, arbitrary: some('error') },
   { weight: 2, arbitrary: some('ok') },
   ...[some('pause'), some('resume'), some('staging'), some('production')].map((arbitrary) => ({
@@ -78,7 +78,7 @@ const LEVELS: readonly FixtureLevel[] = [
 ];
 
 /** How an engine runs through a history: when its timers run, and what goes wrong. */
-export interface Way {
+export interface RunOptions {
   readonly looks: readonly Instant[];
   /** Work is lost before it is stored and repeated, and two engines run timers at once. */
   readonly isRough: boolean;
@@ -112,16 +112,16 @@ export class HistoryPlayer {
     this.alerting = new AlertingFixture(db);
   }
 
-  static async play(db: Db, history: History, way: Way): Promise<readonly SentAlert[]> {
+  static async play(db: Db, history: History, way: RunOptions): Promise<readonly SentAlert[]> {
     const player = new HistoryPlayer(db);
     await player.#begin();
     const moments = [...history.map(({ at }) => at), ...way.looks].sort((a, b) => a - b);
     for (const at of new Set(moments)) {
       const due = history.find((one) => one.at === at);
       if (due) await player.#happen(due.what, at, way.isRough);
-      if (way.looks.includes(at)) await player.#look(at, way.isRough);
+      if (way.looks.includes(at)) await player.#runTimers(at, way.isRough);
     }
-    return player.#told();
+    return player.#sentAlerts();
   }
 
   async #begin(): Promise<void> {
@@ -144,7 +144,7 @@ export class HistoryPlayer {
     await stage.addDefinition([{ groupGuid }], [{ people, count: 2, reminders: 1, delay: 4, sendOk: false }]);
   }
 
-  async #happen(what: Happening, at: Instant, isRough: boolean): Promise<void> {
+  async #happen(what: HistoryEvent, at: Instant, isRough: boolean): Promise<void> {
     const { alerting: stage } = this;
     switch (what.kind) {
       case 'error':
@@ -241,7 +241,7 @@ export class HistoryPlayer {
     if (isRough) await stage.follow(at, transition);
   }
 
-  async #look(at: Instant, isRough: boolean): Promise<void> {
+  async #runTimers(at: Instant, isRough: boolean): Promise<void> {
     const { alerting: stage } = this;
     // Failures are simulated only when something is due.
     const due = stage.db.selectFrom('alert_escalation').select('level_id').where('due_at', '<=', at);
@@ -268,7 +268,7 @@ export class HistoryPlayer {
       });
   }
 
-  async #told(): Promise<readonly SentAlert[]> {
+  async #sentAlerts(): Promise<readonly SentAlert[]> {
     const rows = await this.alerting.db
       .selectFrom('alert as a')
       .leftJoin('alert_intent as i', 'i.alert_guid', 'a.alert_guid')

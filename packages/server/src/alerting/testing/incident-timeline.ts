@@ -1,5 +1,5 @@
 import { MINUTE, type Instant } from '@vedette/kernel/clock';
-import type { Happening, History } from './incident-history.js';
+import type { HistoryEvent, History } from './incident-history.js';
 
 interface OpenIncident {
   readonly index: number;
@@ -15,7 +15,7 @@ export interface TimelineLevel {
   readonly isMet: (incident: OpenIncident, at: Instant) => boolean;
 }
 
-interface Moment {
+interface TimelineState {
   readonly incident: OpenIncident | undefined;
   readonly isGateOpen: boolean;
   readonly isParentDown: boolean;
@@ -27,7 +27,7 @@ interface Moment {
 /** A timeline derived from the events alone, to compare with the results of the rules and the database. */
 export interface IncidentTimeline {
   /** Returns the state after the events of the instant. */
-  at(moment: Instant): Moment;
+  at(moment: Instant): TimelineState;
   /** Confirmed errors, and ends by an OK check. */
   readonly errors: readonly Instant[];
   readonly ends: readonly { readonly incident: number; readonly at: Instant }[];
@@ -73,8 +73,8 @@ const atFirst = (): State => ({
 export function buildTimeline(history: History): IncidentTimeline {
   const state = atFirst();
   const [errors, ends, offs]: [Instant[], { incident: number; at: Instant }[], Instant[]] = [[], [], []];
-  const pages: { readonly at: Instant; readonly moment: Omit<Moment, 'isQuiet'>; readonly upAt: Instant }[] = [];
-  const write = (at: Instant): void => void pages.push({ at, moment: toMoment(state), upAt: state.parentUpAt });
+  const pages: { readonly at: Instant; readonly moment: Omit<TimelineState, 'isQuiet'>; readonly upAt: Instant }[] = [];
+  const write = (at: Instant): void => void pages.push({ at, moment: toTimelineState(state), upAt: state.parentUpAt });
   write(-Infinity);
   for (const { at, what } of history) {
     const before = state.incident;
@@ -97,7 +97,7 @@ export function buildTimeline(history: History): IncidentTimeline {
   };
 }
 
-function toMoment({ incident, isParentDown, ...state }: State): Omit<Moment, 'isQuiet'> {
+function toTimelineState({ incident, isParentDown, ...state }: State): Omit<TimelineState, 'isQuiet'> {
   const { isThere, isActive, isMember } = state.definition;
   const isWatching = isThere && isActive && isMember;
   const edited = state.levels.map((level, i): TimelineLevel => ({
@@ -116,7 +116,7 @@ const isMetBy =
   ({ firstConfirmedAt, confirmedCount }: OpenIncident, at: Instant): boolean =>
     isByDuration ? at >= firstConfirmedAt + minutes * MINUTE : confirmedCount >= count;
 
-function turn(state: State, what: Happening, at: Instant): void {
+function turn(state: State, what: HistoryEvent, at: Instant): void {
   if (what.kind === 'error' && state.isActive) {
     const { incident } = state;
     if (!incident) state.begun += 1;
@@ -136,14 +136,14 @@ function turn(state: State, what: Happening, at: Instant): void {
   if (what.kind === 'level') turnLevel(state.levels[what.level - 1], what.change);
 }
 
-type DefinitionChange = Extract<Happening, { kind: 'definition' }>['change'];
+type DefinitionChange = Extract<HistoryEvent, { kind: 'definition' }>['change'];
 function turnDefinition(definition: State['definition'], change: DefinitionChange): void {
   if (change === 'deleted') definition.isThere = false;
   if (change === 'on' || change === 'off') definition.isActive = change === 'on';
   if (change === 'left' || change === 'joined') definition.isMember = change === 'joined';
 }
 
-type LevelChange = Extract<Happening, { kind: 'level' }>['change'];
+type LevelChange = Extract<HistoryEvent, { kind: 'level' }>['change'];
 function turnLevel(level: State['levels'][number] | undefined, change: LevelChange): void {
   if (!level) return;
   level.isActive = change.is_active ?? level.isActive;

@@ -5,7 +5,7 @@ import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
 
 /** How the server responds; each function is called for every mail. */
-export interface Manners {
+export interface ServerBehaviour {
   /** Called first: an error ends the connection with its code. */
   connect?(): Error | undefined;
   recipient?(address: string): Error | undefined;
@@ -24,7 +24,7 @@ interface ReceivedMail extends Email {
 export interface MailServer extends AsyncDisposable {
   readonly url: Secret;
   readonly mails: ReceivedMail[];
-  manners: Manners;
+  manners: ServerBehaviour;
 }
 
 export function smtpError(responseCode: number, message: string): Error {
@@ -33,7 +33,7 @@ export function smtpError(responseCode: number, message: string): Error {
 
 export async function startMailServer(options: SMTPServerOptions = {}): Promise<MailServer> {
   const mails: ReceivedMail[] = [];
-  const state: { manners: Manners } = { manners: {} };
+  const state: { manners: ServerBehaviour } = { manners: {} };
   const server = new SMTPServer({
     disabledCommands: ['AUTH', 'STARTTLS'],
     // A distant name server must not slow down a test.

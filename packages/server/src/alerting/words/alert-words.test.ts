@@ -5,7 +5,7 @@ import type { AlertKind } from '../ledger/alert.js';
 import type { DetailedAlert } from '../alerts/alert-variables.js';
 import { messageTexts } from '../alerts/message-texts.js';
 import { anAlert } from '../testing/channel-sending.js';
-import { alertWords, cultureSpoken, sayIn, alertTextKey } from './alert-words.js';
+import { alertWords, voiceCulture, createLocalise, alertTextKey } from './alert-words.js';
 import { cultures } from './culture-rules.js';
 
 const places = (text: string): string[] => (text.match(/\{\w+\}|\{\{[^}]+\}\}/g) ?? []).sort();
@@ -25,7 +25,7 @@ test('every text has four languages with the same placeholders', () => {
 test.each(cultures)('%s: an SMS leaves 110 SMS characters for the error', (culture) => {
   const values = { what: '', time: '12:34', duration: '100:00:00' };
   for (const kind of kinds) {
-    const frame = sayIn(culture)(alertTextKey('sms', kind), values);
+    const frame = createLocalise(culture)(alertTextKey('sms', kind), values);
     expect([frame, frame.length <= 50]).toEqual([frame, true]);
     expect(frame).toMatch(/^[A-Za-z0-9 :().éèàäöü]*$/);
   }
@@ -106,5 +106,5 @@ test.each([
   ['es-es', 'en-GB'],
   ['', 'en-GB'],
 ])('a voice set to %s speaks %s', (language, culture) => {
-  expect(cultureSpoken(language, cultures)).toBe(culture);
+  expect(voiceCulture(language, cultures)).toBe(culture);
 });

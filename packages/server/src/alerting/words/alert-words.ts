@@ -177,10 +177,10 @@ export type AlertWord = keyof typeof WORDS;
 export const alertWords = Object.entries(WORDS) as [AlertWord, Languages][];
 
 /** Returns the text of a key with its placeholders replaced. */
-export type Say = (key: AlertWord, values?: Readonly<Record<string, string>>) => string;
+export type Localise = (key: AlertWord, values?: Readonly<Record<string, string>>) => string;
 
 /** Returns the texts of a culture; cultures other than the five get English. */
-export function sayIn(culture: string): Say {
+export function createLocalise(culture: string): Localise {
   const spoken = toCulture(culture);
   return (key, values) => translate(spoken, WORDS[key], values);
 }
@@ -190,7 +190,7 @@ export const alertTextKey = <Name extends 'heading' | 'title' | 'sms' | 'subject
   `${name}${kind}` as const;
 
 /** Returns the culture of a voice from the vendor's name of a language, such as `en-us`; English for any other. */
-export function cultureSpoken(language: string, cultures: readonly Culture[]): Culture {
+export function voiceCulture(language: string, cultures: readonly Culture[]): Culture {
   const tag = language.trim().toLowerCase();
   const same = cultures.find((each) => each.toLowerCase() === tag);
   return same ?? cultures.find((each) => each.slice(0, 2) === tag.slice(0, 2) && !each.startsWith('en')) ?? 'en-GB';

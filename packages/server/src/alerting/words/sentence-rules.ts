@@ -64,12 +64,14 @@ function known(text: string, column: number): string | undefined {
     const found = pattern.exec(text);
     if (!found) continue;
     const values = new Map(names.map((name, index) => [name, found[index + 1] ?? '']));
-    return texts[column]?.replace(PLACE, (_place, name: string) => spoken(name, values.get(name) ?? '', column));
+    return texts[column]?.replace(PLACE, (_place, name: string) =>
+      translateValue(name, values.get(name) ?? '', column),
+    );
   }
   return undefined;
 }
 
-function spoken(name: string, value: string, column: number): string {
+function translateValue(name: string, value: string, column: number): string {
   if (name === SPOKEN_ALL) return value.replace(/[^,]+(?=, |$)/g, (one) => inLanguage(one, column));
   return SPOKEN.has(name) ? (known(value, column) ?? value) : value;
 }

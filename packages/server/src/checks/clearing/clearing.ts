@@ -2,7 +2,7 @@ import type { ClearCheck, ClearChecks } from '@vedette/contract/v1/checks/check'
 import { MINUTE, type Instant } from '@vedette/kernel/clock';
 import { Fault, Problems } from '@vedette/kernel/fault';
 import { unknownRule } from '@vedette/kernel/rule-messages';
-import type { Doer } from '../../access/index.js';
+import type { AuditedCaller } from '../../access/index.js';
 import type { StoreContext } from '../../module/context.js';
 import { MONITOR_LEVELS, type Caller } from '../../rights/index.js';
 
@@ -26,7 +26,7 @@ export interface ErrorFilter {
 
 export interface Clearing {
   readonly errors: MonitorErrors;
-  readonly by: Doer;
+  readonly by: AuditedCaller;
   readonly at: Instant;
   readonly note: string;
 }
@@ -34,7 +34,7 @@ export interface Clearing {
 /** A request to clear many errors, worked off in batches. */
 export interface OpenClearing {
   readonly clearingGuid: string;
-  readonly by: Doer;
+  readonly by: AuditedCaller;
   readonly filter: Omit<ErrorFilter, 'accountId'>;
   readonly note: string;
   readonly requestedAt: Instant;
