@@ -179,7 +179,7 @@ async function withFirstChunkRead(
 /** Checks before each chunk that the reader may still see it, because slow readers take minutes. */
 async function* withVisibilityChecks(
   chunks: AsyncIterable<readonly ListRow[]>,
-  { demandVisible: demandVisible }: Pick<Reading, 'demandVisible'>,
+  { demandVisible }: Pick<Reading, 'demandVisible'>,
 ) {
   for await (const chunk of chunks) {
     await demandVisible();
