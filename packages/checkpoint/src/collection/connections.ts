@@ -5,7 +5,14 @@ import type { CollectionTarget } from '@vedette/contract/checkpoint/collection-t
 import type { OutboundProxy } from '@vedette/protocols/outbound-proxy';
 import { Course } from '../net/course.js';
 import { forwardHttp } from '../net/http-forwarder.js';
-import { checkProxied, openProxy, openTunnel, openWay, type Dialling, type WayOut } from '../net/proxy.js';
+import {
+  checkProxied,
+  openProxy,
+  openTunnel,
+  openConnectionTo,
+  type Dialling,
+  type OutboundTools,
+} from '../net/proxy.js';
 import { httpAuthority } from '../net/proxy-rules.js';
 import type { ProbeTools } from '../probes/tools.js';
 import { ProbeFailure } from '../probe-failure.js';
@@ -71,7 +78,7 @@ export class Connections {
     try {
       const passingOn = isSecure ? undefined : proxy?.({ host, port, protocol });
       if (!passingOn) {
-        const { socket, address = '' } = await openWay(course, { host, port, protocol }, way);
+        const { socket, address = '' } = await openConnectionTo(course, { host, port, protocol }, way);
         return { socket, address };
       }
       await checkProxied(course, { host, port }, way, way);
@@ -123,7 +130,7 @@ export class Connections {
   }
 }
 
-type Way = WayOut & Dialling;
+type Way = OutboundTools & Dialling;
 
 /** Creates a pair of connected loopback sockets. */
 async function socketPair(): Promise<{ readonly inside: Socket; readonly outside: Socket }> {

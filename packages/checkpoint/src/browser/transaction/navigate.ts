@@ -4,7 +4,7 @@ import { ProbeFailure } from '../../probe-failure.js';
 import { isMereStatus } from '../page/net-error-rules.js';
 import { wayTrouble } from '../page/way-trouble.js';
 import { isByTime } from '../late-rules.js';
-import type { Traveller } from './traveller.js';
+import type { ActionContext } from './action-context.js';
 
 type Navigation = Extract<ScriptAction, { kind: 'navigate' }>;
 
@@ -12,7 +12,7 @@ const failed = (message: string, isLate = false): ProbeFailure =>
   new ProbeFailure(errorCodes.navigateFailed, message, { isLate });
 
 /** Navigates to a URL and waits until its page is loaded. Every problem on the way is a failure of the navigation. */
-export async function navigate({ journey, frames, variables }: Traveller, action: Navigation): Promise<void> {
+export async function navigate({ journey, frames, variables }: ActionContext, action: Navigation): Promise<void> {
   const { text: url } = await variables.fill(action.url);
   if (!/^https?:\/\//i.test(url) || !URL.canParse(url)) throw failed(`${url} is not a valid page URL`);
   const before = journey.log.exchanges.length;

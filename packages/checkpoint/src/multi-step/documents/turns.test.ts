@@ -37,8 +37,8 @@ test('runs of a multi-step monitor query in its name', async () => {
   const askers: unknown[] = [];
   const site = await aSite((_request, response) => response.end('{"a":1}<a/>'));
   const noting = {
-    json: (_document: string, _path: string, who?: TaskOwner) => {
-      askers.push(who?.monitorGuid);
+    json: (_document: string, _path: string, owner?: TaskOwner) => {
+      askers.push(owner?.monitorGuid);
       return Promise.resolve({ found: textFound('1') });
     },
     close: () => Promise.resolve(),

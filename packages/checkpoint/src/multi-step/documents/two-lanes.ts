@@ -3,7 +3,7 @@ import type { WaitedMs } from '../../confined/starved.js';
 import { after } from '../../timer.js';
 import { Lane, type TaskOwner } from '../../patterns/lane.js';
 import { DocumentSession } from './document-session.js';
-import { aProcess, aThread, type PlaceParts } from './places.js';
+import { aProcess, aThread, type WorkerOptions } from './document-workers.js';
 import { TooMuch } from './too-much.js';
 
 export interface QueryLimits {
@@ -25,7 +25,7 @@ export interface Query {
   /** Identifies the query. */
   readonly name: string;
   /** Owner of the query, for fair scheduling. */
-  readonly who: TaskOwner;
+  readonly owner: TaskOwner;
 }
 
 /** Program of the workers for one kind of document. */
@@ -54,7 +54,7 @@ export class TwoLanes {
   constructor({ source, data, reading }: Program, limits: QueryLimits) {
     this.#limits = limits;
     this.#reading = reading;
-    const parts: PlaceParts = { source, data, memoryMb: limits.memoryMb };
+    const parts: WorkerOptions = { source, data, memoryMb: limits.memoryMb };
     const lane = () => new Lane({ maxWaiting: MAX_WAITING, maxWaitMs: limits.maxWaitMs });
     this.#quick = { keeper: new DocumentSession(() => aThread(parts)), lane: lane() };
     this.#slow = { keeper: new DocumentSession(() => aProcess(parts)), lane: lane() };
@@ -65,30 +65,30 @@ export class TwoLanes {
    * @throws ProbeFailure 29002 when it did not get its turn in time, or its process got too little CPU.
    */
   async ask(query: Query): Promise<unknown> {
-    const { document, expression, name, who } = query;
+    const { document, expression, name, owner } = query;
     const { quickLength, quickMs } = this.#limits;
     const key = name.length <= 200 ? name : createHash('sha256').update(name).digest('base64');
-    if (this.#tooMuch.has(who, document, key)) return undefined;
+    if (this.#tooMuch.has(owner, document, key)) return undefined;
     if (document.length <= quickLength && !this.#known.has(key)) {
       const { lane, keeper } = this.#quick;
-      const [said] = await lane.enter(() => keeper.ask(document, [expression], { limitMs: quickMs }), who);
-      if (said !== undefined) return said;
+      const [reply] = await lane.enter(() => keeper.ask(document, [expression], { limitMs: quickMs }), owner);
+      if (reply !== undefined) return reply;
     }
-    return this.#slow.lane.enter(() => this.#askSlowly(query, key), who);
+    return this.#slow.lane.enter(() => this.#askSlowly(query, key), owner);
   }
 
   /** A query that turns out to be fast goes to the quick lane the next time. */
-  async #askSlowly({ document, expression, who }: Query, key: string): Promise<unknown> {
+  async #askSlowly({ document, expression, owner }: Query, key: string): Promise<unknown> {
     const { quickMs, slowMs, waitedMs } = this.#limits;
     // Discovered while this query waited.
-    if (this.#tooMuch.has(who, document, key)) return undefined;
+    if (this.#tooMuch.has(owner, document, key)) return undefined;
     this.#known.delete(key);
     const stop = after(quickMs, () => this.#known.add(key));
     try {
       const queries = [this.#reading, expression];
       const answers = await this.#slow.keeper.ask(document, queries, { limitMs: slowMs, waitedMs });
       const isRead = answers.length > 0;
-      if (answers.length < queries.length) this.#tooMuch.note(who, document, isRead ? key : undefined);
+      if (answers.length < queries.length) this.#tooMuch.note(owner, document, isRead ? key : undefined);
       return answers[1];
     } finally {
       stop();
