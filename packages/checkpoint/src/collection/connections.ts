@@ -82,7 +82,7 @@ export class Connections {
         return { socket, address };
       }
       await checkProxied(course, { host, port }, way, way);
-      return { socket: await this.#passedOn(course, place, passingOn, way), address: '' };
+      return { socket: await this.#openForwarded(course, place, passingOn, way), address: '' };
     } catch (error) {
       if (!(error instanceof ProbeFailure)) throw error;
       return { failure: { code: error.code, message: error.message } };
@@ -95,7 +95,7 @@ export class Connections {
    * Opens a loopback connection whose requests are forwarded to a proxy, so that the requesting process never holds the
    * proxy's credentials.
    */
-  async #passedOn(course: Course, { host, port }: Place, proxy: OutboundProxy, way: Way): Promise<Socket> {
+  async #openForwarded(course: Course, { host, port }: Place, proxy: OutboundProxy, way: Way): Promise<Socket> {
     // An unreachable proxy is detected before a request is sent.
     const first = await openProxy(course, proxy, way);
     let next: Socket | undefined = first;

@@ -1,8 +1,8 @@
 import type { ScriptAction } from '@vedette/contract/transaction-script/script';
 import { errorCodes } from '@vedette/contract/v4/error-codes';
 import { ProbeFailure } from '../../probe-failure.js';
-import { isMereStatus } from '../page/net-error-rules.js';
-import { wayTrouble } from '../page/way-trouble.js';
+import { isStatusOnly } from '../page/net-error-rules.js';
+import { navigationFailure } from '../page/proxied-failures.js';
 import { isByTime } from '../late-rules.js';
 import type { ActionContext } from './action-context.js';
 
@@ -35,13 +35,13 @@ export async function navigate({ journey, frames, variables }: ActionContext, ac
   frames.toRoot();
   const main = journey.log.exchanges.slice(before).findLast((exchange) => journey.isDocument(exchange));
   const status = Number(main?.response?.['status'] ?? 0);
-  const isBodyless = errorText !== undefined && isMereStatus(errorText) && status > 0;
+  const isBodyless = errorText !== undefined && isStatusOnly(errorText) && status > 0;
   if (
     errorText !== undefined &&
     !isBodyless &&
     !(errorText.includes('ERR_ABORTED') && journey.departures > departed + 1)
   ) {
-    const trouble = wayTrouble(journey.options.proxy, main?.url ?? url, errorText);
+    const trouble = navigationFailure(journey.options.proxy, main?.url ?? url, errorText);
     throw failed(trouble.message, isByTime(trouble));
   }
   if (!isLoaded) throw failed(`no load event within ${action.timeoutMs} ms`, true);

@@ -16,7 +16,7 @@ import { screenshot } from '../page/pictures.js';
 import type { PageTools } from '../page/probe.js';
 import { ThrottlingRefused } from '../page/sessions.js';
 import type { Lease } from '../pool.js';
-import { inBrowser } from '../second-chance.js';
+import { withBrowser } from '../with-browser.js';
 import { fitted } from './fit-rules.js';
 import { Frames } from './frames.js';
 import { Journey, type JourneyOptions } from './journey.js';
@@ -82,7 +82,14 @@ function createActionContext(options: JourneyOptions, { target, serverId }: Tran
   const uniqueGuid = chance.newGuid();
   const { vault } = target;
   const journey = new Journey(options);
-  const dynamicContext = () => ({ now: clock.now(), chance, uniqueGuid, serverId, vault, redirectUrl: () => undefined });
+  const dynamicContext = () => ({
+    now: clock.now(),
+    chance,
+    uniqueGuid,
+    serverId,
+    vault,
+    redirectUrl: () => undefined,
+  });
   const album = new StepPictures();
   const lent = createRunFolder();
   const context: ActionContext = {
@@ -177,6 +184,6 @@ export function makeTransactionProbe(tools: PageTools): TransactionProbe {
     const headers = target.headers.map(({ name, value }) => ({ name, value: expand(value, context) }));
     const transactionRun = { target: { ...target, headers }, serverId, signal, reportProgress: reportProgress };
     const own = { ...tools, patterns: bindToRun(tools.patterns) };
-    return inBrowser(pool, signal, (lease) => go(own, transactionRun, lease));
+    return withBrowser(pool, signal, (lease) => go(own, transactionRun, lease));
   };
 }

@@ -8,7 +8,7 @@ import type { Exchange } from '../page/network-log.js';
 import { filmstrip } from '../page/pictures.js';
 import { toFlights } from '../page/report.js';
 import { searchIn } from '../page/searches.js';
-import { buildNavigation, placed, type DocumentFacts } from '../page/vitals-rules.js';
+import { buildNavigation, withStart, type DocumentFacts } from '../page/vitals-rules.js';
 import { computeLeadMs, findStart } from '../page/zero-rules.js';
 import type { Journey } from './journey.js';
 import type { ActionContext } from './action-context.js';
@@ -187,7 +187,7 @@ function buildStepPage(
     url: navigations.at(-1)?.url ?? '',
     startAt: Math.round(zeroAt),
     navigations: navigations
-      .flatMap((one, at) => (documents[at] ? [placed(one, documents[at], zeroAt)] : []))
+      .flatMap((one, at) => (documents[at] ? [withStart(one, documents[at], zeroAt)] : []))
       .slice(-51),
     elements: elements.slice(0, PAGE_LIMITS.elements),
     elementsLeftOut: log.leftOut,

@@ -4,7 +4,7 @@ import { after } from '../../timer.js';
 import { Lane, type TaskOwner } from '../../patterns/lane.js';
 import { DocumentSession } from './document-session.js';
 import { aProcess, aThread, type WorkerOptions } from './document-workers.js';
-import { TooMuch } from './too-much.js';
+import { ExpensiveQueries } from './expensive-queries.js';
 
 export interface QueryLimits {
   /** Longer documents go directly to the slow lane; in characters. */
@@ -49,7 +49,7 @@ export class TwoLanes {
   readonly #quick: { readonly keeper: DocumentSession; readonly lane: Lane };
   readonly #slow: { readonly keeper: DocumentSession; readonly lane: Lane };
   readonly #known = new Set<string>();
-  readonly #tooMuch = new TooMuch();
+  readonly #expensive = new ExpensiveQueries();
 
   constructor({ source, data, reading }: Program, limits: QueryLimits) {
     this.#limits = limits;
@@ -68,7 +68,7 @@ export class TwoLanes {
     const { document, expression, name, owner } = query;
     const { quickLength, quickMs } = this.#limits;
     const key = name.length <= 200 ? name : createHash('sha256').update(name).digest('base64');
-    if (this.#tooMuch.has(owner, document, key)) return undefined;
+    if (this.#expensive.has(owner, document, key)) return undefined;
     if (document.length <= quickLength && !this.#known.has(key)) {
       const { lane, keeper } = this.#quick;
       const [reply] = await lane.enter(() => keeper.ask(document, [expression], { limitMs: quickMs }), owner);
@@ -81,14 +81,14 @@ export class TwoLanes {
   async #askSlowly({ document, expression, owner }: Query, key: string): Promise<unknown> {
     const { quickMs, slowMs, waitedMs } = this.#limits;
     // Discovered while this query waited.
-    if (this.#tooMuch.has(owner, document, key)) return undefined;
+    if (this.#expensive.has(owner, document, key)) return undefined;
     this.#known.delete(key);
     const stop = after(quickMs, () => this.#known.add(key));
     try {
       const queries = [this.#reading, expression];
       const answers = await this.#slow.keeper.ask(document, queries, { limitMs: slowMs, waitedMs });
       const isRead = answers.length > 0;
-      if (answers.length < queries.length) this.#tooMuch.note(owner, document, isRead ? key : undefined);
+      if (answers.length < queries.length) this.#expensive.note(owner, document, isRead ? key : undefined);
       return answers[1];
     } finally {
       stop();

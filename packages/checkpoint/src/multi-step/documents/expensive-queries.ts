@@ -16,7 +16,7 @@ const MAX_PER_LENGTH = 50;
  * Remembers documents and queries that were too expensive for five minutes. Documents are identified by their hash,
  * which is computed only if one of the same length is known: for 20 MB it takes a tenth of a second.
  */
-export class TooMuch {
+export class ExpensiveQueries {
   readonly #elapsed: () => number;
   readonly #byLength = new Map<number, readonly Given[]>();
   /** The last document of each owner, which is usually queried repeatedly. */
