@@ -6,7 +6,7 @@ import { PROXY_CAPABILITY } from '@vedette/contract/checkpoint/capabilities';
 import type { Chance } from '@vedette/kernel/chance';
 import type { Clock } from '@vedette/kernel/clock';
 import { chooseProxy, type ProxySettings } from '@vedette/protocols/outbound-proxy';
-import { runAgent, type OfflineWays } from './agent/agent.js';
+import { runAgent, type OfflineOptions } from './agent/agent.js';
 import type { CollectPack } from './agent/explainer.js';
 import type { AgentLog } from './log.js';
 import { MachineWatch, nameServersAnswer } from './agent/machine.js';
@@ -42,7 +42,7 @@ export interface CheckpointOptions {
   /** Groups of highly available hosts as `host:port`. At least one of each group must be reachable. */
   readonly references?: readonly ReferenceGroup[];
   /** How the checkpoint continues while the service is unreachable, if its location allows that. Default: it pauses. */
-  readonly offline?: OfflineWays;
+  readonly offline?: OfflineOptions;
   /** Replaces the name servers of the machine. */
   readonly nameServers?: readonly string[] | undefined;
   /** Folder of the operator's certificates, with subfolders `Root`, `Intermediate` and `Client`. Default: none. */

@@ -15,7 +15,7 @@ export interface Settings {
   readonly token: Secret | undefined;
   readonly dataFolder: string;
   readonly egress: string;
-  /** The server, unless it is on this machine, and the references that the operator names. */
+  /** The server and the references that the operator names. */
   readonly references: readonly ReferenceGroup[];
   /** The same without the server. */
   readonly referencesElsewhere: readonly ReferenceGroup[];

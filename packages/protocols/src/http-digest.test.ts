@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { parseChallenges } from './http-challenges.js';
 import { answerDigest, canAnswerDigest } from './http-digest.js';
-import { aDigestDoor, type DigestRules } from './testing/digest-server.js';
+import { aDigestServer, type DigestRules } from './testing/digest-server.js';
 
 const only = (header: string): ReturnType<typeof parseChallenges>[number] => {
   const [challenge] = parseChallenges(header);
@@ -72,7 +72,7 @@ test.each<DigestRules>([
   { algorithm: 'SHA-256', isUserHashed: true, realm: 'H\u00f6hle' },
 ])('proves the password and the body to a server that challenges with %j', (rules) => {
   for (const user of ['ann', 'J\u00e4s\u00f8n "D"', '\u0141ukasz (\u{1f600})']) {
-    const door = aDigestDoor({ username: user, password: 's\u00e9same' }, rules);
+    const door = aDigestServer({ username: user, password: 's\u00e9same' }, rules);
     const knock = (password: string, body: string, sentBody = body) => {
       const challenge = only(door({}).value);
       expect(canAnswerDigest(challenge)).toBe(true);

@@ -232,10 +232,10 @@ test('reports lost results until a poll succeeds, and not again', async () => {
     port.give();
     return port.states.at(-1)?.impairments.length === 0;
   });
-  const heard = lossReports().length;
+  const reported = lossReports().length;
   port.give();
   await until(() => port.states.at(-1)?.impairments.length === 0);
-  expect(lossReports()).toHaveLength(heard);
+  expect(lossReports()).toHaveLength(reported);
 });
 
 test('ends once its server forgot it and survives occasional refusals', async () => {

@@ -10,7 +10,7 @@ import type { Probes } from '../probe-registry.js';
 import { ALL_SHOWN, type Shown } from '../probes/withhold-rules.js';
 import { Capabilities } from './capabilities.js';
 import { ClockNote } from './clock-note.js';
-import { Drawer, type DrawWays } from '../browser/snapshot/drawer.js';
+import { Drawer, type SnapshotRenderer } from '../browser/snapshot/drawer.js';
 import { follower } from './follower.js';
 import { Journal } from './journal.js';
 import { LagMeter } from './lag-meter.js';
@@ -36,7 +36,7 @@ export interface AgentOptions {
   /** Collects evidence of failures. Default: none is collected. */
   readonly collect?: CollectPack | undefined;
   /** Renders error snapshots. Default: none are rendered. */
-  readonly draw?: DrawWays | undefined;
+  readonly draw?: SnapshotRenderer | undefined;
   /** Capabilities of the machine besides the kinds of its probes. */
   readonly traits?: readonly string[];
   /** Maximum concurrent runs. Default 200. */
@@ -48,7 +48,7 @@ export interface AgentOptions {
    */
   readonly references?: readonly ReferenceGroup[];
   /** How the checkpoint continues while the server is unreachable, if the server allows that. Default: it waits. */
-  readonly offline?: OfflineWays | undefined;
+  readonly offline?: OfflineOptions | undefined;
   /** Results are collected for this long before they are sent together. Default 20. */
   readonly gatherMs?: number;
   /** Which data of results may leave the machine. Default: all. */
@@ -61,7 +61,7 @@ export interface AgentOptions {
   readonly machine?: Pick<MachineWatch, 'latest'> | undefined;
 }
 
-export interface OfflineWays {
+export interface OfflineOptions {
   readonly memory: OfflineMemory;
   /** Like `references`, without the server. */
   readonly references: readonly ReferenceGroup[];
@@ -86,13 +86,13 @@ const MAX_REFUSED_BACKOFF_MS = 30 * SECOND;
  */
 const REFUSALS = 25;
 
-const STRANGER = 'the server does not recognise this checkpoint: it was removed there, or enrolled elsewhere';
+const NOT_RECOGNISED = 'the server does not recognise this checkpoint: it was removed there, or enrolled elsewhere';
 
 /** Whether the run was started offline, without an order: it has no lease, and its failure no evidence. */
 const isOffline = ({ attempt }: Pick<RunKey, 'attempt'>): boolean => attempt === OFFLINE_ATTEMPT;
 
 /** Parts of a running agent. */
-interface Working {
+interface AgentParts {
   readonly options: AgentOptions;
   readonly lag: LagMeter;
   readonly references: ReferenceProbes;
@@ -106,7 +106,7 @@ interface Working {
   readonly abandon: AbortSignal;
 }
 
-async function readState(working: Working, lost: number): Promise<CheckpointState> {
+async function readState(working: AgentParts, lost: number): Promise<CheckpointState> {
   const { options, lag, references, runner, capabilities } = working;
   const { serverId, version, clock } = options;
   const loopLagMs = lag.worstSince(clock.elapsed() - 10 * SECOND);
@@ -141,7 +141,7 @@ function withheldBy(shown: Shown = ALL_SHOWN): string[] {
 }
 
 /** Polls once and starts the orders received. */
-async function poll(working: Working, clockNote: ClockNote): Promise<void> {
+async function poll(working: AgentParts, clockNote: ClockNote): Promise<void> {
   const { options, runner, outbox, stop, abandon } = working;
   const { port, clock } = options;
   const { lost, lostEver } = outbox;
@@ -163,7 +163,7 @@ async function poll(working: Working, clockNote: ClockNote): Promise<void> {
  * Polls until it is stopped.
  * @returns whether the server no longer recognises the checkpoint
  */
-async function pollLoop(working: Working): Promise<boolean> {
+async function pollLoop(working: AgentParts): Promise<boolean> {
   const { options, runner, stop } = working;
   const { clock, chance, log } = options;
   const isStopped = (): boolean => stop.aborted;
@@ -178,11 +178,11 @@ async function pollLoop(working: Working): Promise<boolean> {
       [backoffMs, refusals] = [FIRST_BACKOFF_MS, 0];
     } catch (error) {
       if (isStopped()) continue;
-      const isStranger = error instanceof Fault && error.kind === 'unauthenticated';
-      if (!isStranger) working.offline?.missed();
-      refusals = isStranger ? refusals + 1 : 0;
+      const isNotRecognised = error instanceof Fault && error.kind === 'unauthenticated';
+      if (!isNotRecognised) working.offline?.missed();
+      refusals = isNotRecognised ? refusals + 1 : 0;
       if (refusals === REFUSALS) return true;
-      log.warn(errorFields(error), isStranger ? STRANGER : 'polling the server failed');
+      log.warn(errorFields(error), isNotRecognised ? NOT_RECOGNISED : 'polling the server failed');
       await clock.sleep(Math.min(backoffMs, longestPause(error)) * (0.5 + chance.random()), stop);
       backoffMs = Math.min(MAX_REFUSED_BACKOFF_MS, backoffMs * 2);
     }
@@ -201,7 +201,7 @@ function longestPause(error: unknown): number {
 }
 
 /** Extends the leases of all runs held here, including those with undelivered results. */
-async function extendLoop({ options, runner, outbox, abandon }: Working): Promise<void> {
+async function extendLoop({ options, runner, outbox, abandon }: AgentParts): Promise<void> {
   const { port, serverId, clock, log } = options;
   for (;;) {
     await clock.sleep(EXTEND_EVERY_MS, abandon);
@@ -216,7 +216,7 @@ async function extendLoop({ options, runner, outbox, abandon }: Working): Promis
 }
 
 /** Monitors the checkpoint's own health. A change starts a new poll that reports it immediately. */
-async function watchLoop(working: Working): Promise<void> {
+async function watchLoop(working: AgentParts): Promise<void> {
   const { options, stop, polls } = working;
   let reported = '';
   for (let second = 0; !stop.aborted; second += 1) {
@@ -233,7 +233,7 @@ async function watchLoop(working: Working): Promise<void> {
 }
 
 /** Waits within the drain time until running checks end and results are delivered. */
-async function drain({ runner, outbox, options }: Working): Promise<void> {
+async function drain({ runner, outbox, options }: AgentParts): Promise<void> {
   const { clock, drainMs = 8 * SECOND } = options;
   const deadline = clock.elapsed() + drainMs;
   while (clock.elapsed() < deadline && !(runner.isIdle && outbox.isIdle)) await clock.sleep(20);
@@ -291,7 +291,7 @@ export async function runAgent(options: AgentOptions, signal: AbortSignal): Prom
       free: () => runner.free,
       run: (order, startAt, stop) => void runner.take(order, startAt, { stop, abandon: end.signal }),
     });
-  const working: Working = {
+  const working: AgentParts = {
     options,
     lag,
     references,

@@ -13,13 +13,16 @@ export type ReferenceGroup = readonly ReferenceTarget[];
 const LIMIT_MS = 3_000;
 const FRESH_MS = 2_000;
 
-interface Ways {
+interface ReferenceOptions {
   readonly limitMs?: number | undefined;
   /** Proxies for the hosts. Default: none. */
   readonly proxy?: ChooseProxy | undefined;
 }
 
-async function canReach(target: ReferenceTarget, { limitMs = LIMIT_MS, proxy: choose }: Ways): Promise<boolean> {
+async function canReach(
+  target: ReferenceTarget,
+  { limitMs = LIMIT_MS, proxy: choose }: ReferenceOptions,
+): Promise<boolean> {
   const at = target.lastIndexOf(':');
   const place = { host: target.slice(0, at).replace(/^\[|\]$/g, ''), port: Number(target.slice(at + 1)) };
   const proxy = choose?.({ protocol: 'https:', ...place });
@@ -62,7 +65,7 @@ function canConnect({ host, port }: Place, limitMs: number): Promise<boolean> {
 }
 
 /** @returns why the checkpoint is impaired; undefined if one of the group responds or the group is empty. */
-async function findImpairment(group: ReferenceGroup, ways: Ways): Promise<string | undefined> {
+async function findImpairment(group: ReferenceGroup, ways: ReferenceOptions): Promise<string | undefined> {
   const answers = await Promise.all(group.map((target) => canReach(target, ways)));
   return group.length === 0 || answers.some(Boolean) ? undefined : `cannot reach ${group.join(' or ')}`;
 }
@@ -71,10 +74,10 @@ async function findImpairment(group: ReferenceGroup, ways: Ways): Promise<string
 export class ReferenceProbes {
   readonly #groups: readonly ReferenceGroup[];
   readonly #clock: Pick<Clock, 'elapsed'>;
-  readonly #ways: Ways;
+  readonly #ways: ReferenceOptions;
   #cached: { readonly at: number; readonly answer: Promise<readonly string[]> } | undefined;
 
-  constructor(groups: readonly ReferenceGroup[], clock: Pick<Clock, 'elapsed'>, ways: Ways = {}) {
+  constructor(groups: readonly ReferenceGroup[], clock: Pick<Clock, 'elapsed'>, ways: ReferenceOptions = {}) {
     this.#groups = groups;
     this.#clock = clock;
     this.#ways = ways;

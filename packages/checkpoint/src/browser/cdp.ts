@@ -1,6 +1,6 @@
 import type { Readable, Writable } from 'node:stream';
 import { after } from '../timer.js';
-import { MessageReader, type Heard } from './message-reader.js';
+import { MessageReader, type PipeMessage } from './message-reader.js';
 
 /** Parameters and results of the DevTools protocol, validated when they are read. */
 export type Message = Readonly<Record<string, unknown>>;
@@ -44,7 +44,7 @@ export class Cdp {
     this.#input = input;
     input.on('error', () => this.close());
     output.on('error', () => this.close()).on('close', () => this.close());
-    const reader = new MessageReader(LIMITS, (read) => this.#take(read));
+    const reader = new MessageReader(LIMITS, (message) => this.#take(message));
     output.on('data', (chunk: Buffer) => this.#isClosed || reader.push(chunk));
   }
 
@@ -90,16 +90,16 @@ export class Cdp {
     this.onClose?.();
   }
 
-  #take(read: Heard): void {
-    if ('text' in read) {
-      this.#handle(JSON.parse(read.text) as Message);
+  #take(message: PipeMessage): void {
+    if ('text' in message) {
+      this.#handle(JSON.parse(message.text) as Message);
       return;
     }
-    const [, id] = /^\{"id":(\d+)/.exec(read.head) ?? [];
-    const [, event] = /^\{"method":"([\w.]+)"/.exec(read.head) ?? [];
-    const [, sessionId] = /"sessionId":"(\w+)"\}$/.exec(read.tail) ?? [];
+    const [, id] = /^\{"id":(\d+)/.exec(message.head) ?? [];
+    const [, event] = /^\{"method":"([\w.]+)"/.exec(message.head) ?? [];
+    const [, sessionId] = /"sessionId":"(\w+)"\}$/.exec(message.tail) ?? [];
     if (id !== undefined) this.#handle({ id: Number(id), error: { message: 'the response is too large' } });
-    else this.#handle({ method: OVERSIZED, params: { event, head: read.head }, sessionId });
+    else this.#handle({ method: OVERSIZED, params: { event, head: message.head }, sessionId });
   }
 
   #handle({ id, method, params, result, error, sessionId }: Message): void {

@@ -11,12 +11,12 @@ export interface ClientHello {
 }
 
 /** Returns `more` while it is incomplete; undefined for data that is not TLS, or not as browsers send it. */
-export function parseClientHello(heard: Buffer): ClientHello | 'more' | undefined {
-  if (heard.length > 0 && heard[0] !== HANDSHAKE) return undefined;
-  if (heard.length < RECORD_HEADER) return 'more';
-  const end = RECORD_HEADER + heard.readUInt16BE(3);
-  if (heard.length < end) return 'more';
-  const reader = new Reader(heard.subarray(RECORD_HEADER, end));
+export function parseClientHello(bytes: Buffer): ClientHello | 'more' | undefined {
+  if (bytes.length > 0 && bytes[0] !== HANDSHAKE) return undefined;
+  if (bytes.length < RECORD_HEADER) return 'more';
+  const end = RECORD_HEADER + bytes.readUInt16BE(3);
+  if (bytes.length < end) return 'more';
+  const reader = new Reader(bytes.subarray(RECORD_HEADER, end));
   if (reader.take(1)[0] !== CLIENT_HELLO) return undefined;
   // Length, version and random; then session, cipher suites and compression methods.
   reader.take(3 + 2 + 32);

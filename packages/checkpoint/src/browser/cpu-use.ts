@@ -7,13 +7,13 @@ import type { CpuMoment, CpuUse } from './starving-rules.js';
 const TICK_MS = 10;
 
 /** Processes to measure: a whole group, or known members of it. */
-export interface Looked {
+export interface MeasuredProcesses {
   readonly groupId: number;
   readonly pids?: readonly number[] | undefined;
 }
 
 /** Measures processes; undefined where the system does not report how long threads wait for CPU (Linux does). */
-export async function readCpuMoment({ groupId, pids }: Looked): Promise<CpuMoment | undefined> {
+export async function readCpuMoment({ groupId, pids }: MeasuredProcesses): Promise<CpuMoment | undefined> {
   const ourWaitedMs = processWaitedMs(process.pid);
   if (ourWaitedMs === undefined) return undefined;
   const found = (pids ?? (await allPids())).flatMap((pid) => {

@@ -95,18 +95,18 @@ export class EgressProxy {
 
   #serve(socket: Socket): void {
     this.#keep(socket);
-    let heard: Buffer = Buffer.alloc(0);
+    let received: Buffer = Buffer.alloc(0);
     let isGreeted = false;
     const onData = (chunk: Buffer): void => {
-      heard = Buffer.concat([heard, chunk]);
+      received = Buffer.concat([received, chunk]);
       if (!isGreeted) {
-        const rest = parseGreeting(heard);
+        const rest = parseGreeting(received);
         if (rest === undefined) return;
         isGreeted = true;
-        heard = rest;
+        received = rest;
         socket.write(GREETED);
       }
-      const requested = parseRequest(heard);
+      const requested = parseRequest(received);
       if (requested === undefined) return;
       socket.off('data', onData).pause();
       if (requested === 'unusable') socket.end(failedReply(undefined));
@@ -235,13 +235,13 @@ export class EgressProxy {
 
   /** Until it is known whether the page speaks TLS, and with which parameters. */
   #listenIn(socket: Socket, outward: Socket, road: Road): void {
-    let heard: Buffer = Buffer.alloc(0);
+    let received: Buffer = Buffer.alloc(0);
     const onData = (chunk: Buffer): void => {
-      heard = Buffer.concat([heard, chunk]);
-      const hello = parseClientHello(heard);
-      if (hello === 'more' && heard.length < MAX_HELLO_BYTES) return;
+      received = Buffer.concat([received, chunk]);
+      const hello = parseClientHello(received);
+      if (hello === 'more' && received.length < MAX_HELLO_BYTES) return;
       socket.off('data', onData).pause();
-      socket.unshift(heard);
+      socket.unshift(received);
       if (typeof hello === 'object') void this.#speak(socket, outward, { ...road, hello });
       else {
         this.#recordTunnel(road.tunnel);

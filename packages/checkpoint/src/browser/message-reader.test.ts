@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { MessageReader, type Heard } from './message-reader.js';
+import { MessageReader, type PipeMessage } from './message-reader.js';
 
-const read = (chunks: readonly Buffer[], limits = { answer: 60_000, event: 40_000 }): Heard[] => {
-  const heard: Heard[] = [];
-  const reader = new MessageReader(limits, (one) => heard.push(one));
+const read = (chunks: readonly Buffer[], limits = { answer: 60_000, event: 40_000 }): PipeMessage[] => {
+  const received: PipeMessage[] = [];
+  const reader = new MessageReader(limits, (one) => received.push(one));
   for (const chunk of chunks) reader.push(chunk);
-  return heard;
+  return received;
 };
 
 test('reads messages however the pipe splits them', () => {

@@ -1,5 +1,5 @@
 /** Messages of a browser's pipe: JSON, each followed by a NUL. */
-export type Heard =
+export type PipeMessage =
   | { readonly text: string }
   /** A message that is not kept completely: its beginning and end. */
   | { readonly head: string; readonly tail: string };
@@ -19,13 +19,13 @@ const ANSWER = Buffer.from('{"id"');
 /** Assembles the chunks of a pipe into messages. Only the ends of oversized ones are kept. */
 export class MessageReader {
   readonly #limits: ReaderLimits;
-  readonly #take: (heard: Heard) => void;
+  readonly #take: (message: PipeMessage) => void;
   #chunks: Buffer[] = [];
   #size = 0;
   #head: Buffer | undefined;
   #tail: Buffer = Buffer.alloc(0);
 
-  constructor(limits: ReaderLimits, take: (heard: Heard) => void) {
+  constructor(limits: ReaderLimits, take: (message: PipeMessage) => void) {
     this.#limits = limits;
     this.#take = take;
   }

@@ -91,6 +91,6 @@ test('sends it to no other host', async () => {
   trust.renew({ extraRoots: [root.cert], clients: [await clientFor('[*.]shop.example', archives.modern)] });
   expect((await open(curious, 'for nobody')).failure).toBeUndefined();
   expect((await open(port, 'for')).failure?.code).toBe(13004);
-  trust.renew({ extraRoots: [root.cert], clients: [await clientFor('127.0.0.1', archives.stranger)] });
+  trust.renew({ extraRoots: [root.cert], clients: [await clientFor('127.0.0.1', archives.unknownClient)] });
   expect((await open(curious, 'for CN=stranger.example.com')).failure).toBeUndefined();
 });

@@ -2,7 +2,7 @@ import { LargePages } from './large-pages.js';
 import { assignProcesses } from './memory-share-rules.js';
 import type { ProcessUse } from './memory.js';
 import { RunProcesses } from './run-processes.js';
-import type { Whose } from './starving-rules.js';
+import type { FindOwner } from './starving-rules.js';
 
 /** Processes that are judged together: those of a run, or a single one with an unknown owner. */
 interface ProcessSet {
@@ -53,7 +53,7 @@ export class PageMemory {
   }
 
   /** Returns the owner of each page process as seen by `run`, from `assignProcesses`. */
-  whoseAmong(run: RunProcesses, pids: readonly number[]): Whose {
+  findOwners(run: RunProcesses, pids: readonly number[]): FindOwner {
     const { shares, strays } = assignProcesses(pids, { owners: this.#owners, presentAt: this.#presentAt });
     const [own, unknown] = [new Set(shares.get(run)), new Set(strays)];
     return (pid) => (own.has(pid) ? 'own' : unknown.has(pid) ? undefined : 'other');

@@ -7,7 +7,7 @@ import { proxyCertificate } from './own-tls.js';
 import { productVersion } from './disguise-rules.js';
 import { freeMemory, listGroupProcesses, readUsedMb, type ProcessUse } from './memory.js';
 import { PageMemory } from './page-memory.js';
-import { readCpuMoment, type Looked } from './cpu-use.js';
+import { readCpuMoment, type MeasuredProcesses } from './cpu-use.js';
 import type { RunProcesses } from './run-processes.js';
 import { watchBrowser, type Starving } from './starving.js';
 import type { CpuMoment } from './starving-rules.js';
@@ -38,7 +38,7 @@ export interface PoolOptions {
   readonly startWithinMs?: number;
   readonly onTrouble?: (message: string) => void;
   /** Measures the CPU time of browser processes. Default: as the system reports it. */
-  readonly cpuMoment?: (looked: Looked) => Promise<CpuMoment | undefined>;
+  readonly cpuMoment?: (looked: MeasuredProcesses) => Promise<CpuMoment | undefined>;
 }
 
 /** A browser and the runs that use it. */
@@ -194,7 +194,7 @@ export class BrowserPool {
             // What a new process used before it was known counts from its start.
             first: () => cpuMoment({ groupId: shared.running.pid, pids: shared.pids }),
             look: () => cpuMoment({ groupId: shared.running.pid }),
-            whoseAmong: (pids) => memory.whoseAmong(processes, pids),
+            findOwners: (pids) => memory.findOwners(processes, pids),
           }),
         retire: () => void (shared.isRetired = true),
       });

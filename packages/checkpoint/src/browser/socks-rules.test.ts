@@ -13,8 +13,8 @@ test.each([
   ['another version', Buffer.from([4, 1, 0, 1, 0, 0, 0, 0, 0, 0]), 'unusable'],
   ['a BIND request', Buffer.from([5, 2, 0, 1, 0, 0, 0, 0, 0, 0]), 'unusable'],
   ['an unknown address type', Buffer.from([5, 1, 0, 9, 0, 0, 0, 0, 0, 0]), 'unusable'],
-])('reads %s', (_what, heard, meant) => {
-  expect(parseRequest(heard)).toEqual(meant);
+])('reads %s', (_what, received, meant) => {
+  expect(parseRequest(received)).toEqual(meant);
 });
 
 test('waits for incomplete messages', () => {

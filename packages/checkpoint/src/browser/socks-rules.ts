@@ -17,22 +17,22 @@ export const GREETED = Buffer.from([VERSION, 0]);
 export const SUCCEEDED = Buffer.from([VERSION, 0, ...NOWHERE]);
 
 /** Returns the response to a greeting; undefined while it is incomplete. */
-export function parseGreeting(heard: Buffer): Buffer | undefined {
-  const methods = heard[1];
-  if (methods === undefined || heard.length < 2 + methods) return undefined;
-  return heard.subarray(2 + methods);
+export function parseGreeting(bytes: Buffer): Buffer | undefined {
+  const methods = bytes[1];
+  if (methods === undefined || bytes.length < 2 + methods) return undefined;
+  return bytes.subarray(2 + methods);
 }
 
 /** Returns the requested destination; undefined while the request is incomplete. */
-export function parseRequest(heard: Buffer): Place | 'unusable' | undefined {
-  const [version, command, , kind, length = 0] = heard;
+export function parseRequest(bytes: Buffer): Place | 'unusable' | undefined {
+  const [version, command, , kind, length = 0] = bytes;
   if (kind === undefined) return undefined;
   if (version !== VERSION || command !== CONNECT) return 'unusable';
   const size = kind === ADDRESS.ipv4 ? 4 : kind === ADDRESS.ipv6 ? 16 : length;
   const start = kind === ADDRESS.name ? 5 : 4;
   if (!Object.values<number>(ADDRESS).includes(kind)) return 'unusable';
-  if (heard.length < start + size + 2) return undefined;
-  return { host: readHost(heard.subarray(start, start + size), kind), port: heard.readUInt16BE(start + size) };
+  if (bytes.length < start + size + 2) return undefined;
+  return { host: readHost(bytes.subarray(start, start + size), kind), port: bytes.readUInt16BE(start + size) };
 }
 
 function readHost(bytes: Buffer, kind: number): string {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { isStarved, type CpuMoment, type Whose } from './starving-rules.js';
+import { isStarved, type CpuMoment, type FindOwner } from './starving-rules.js';
 
 interface Process {
   readonly cpuMs: number;
@@ -20,7 +20,7 @@ const moment = (atMs: number, processes: Readonly<Record<number, Process>>, ourW
   ),
 });
 const [BROWSER, OWN, OTHER, STRAY] = [1, 2, 3, 4];
-const whose: Whose = (pid) => (pid === OWN ? 'own' : pid === OTHER ? 'other' : undefined);
+const whose: FindOwner = (pid) => (pid === OWN ? 'own' : pid === OTHER ? 'other' : undefined);
 const browser = { cpuMs: 500, waits: [100, 0], isPage: false };
 const began = moment(0, { [BROWSER]: browser });
 

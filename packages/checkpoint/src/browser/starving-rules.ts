@@ -19,7 +19,7 @@ export interface CpuMoment {
 }
 
 /** Owner of a page process as seen by a run; undefined if unknown. */
-export type Whose = (pid: number) => 'own' | 'other' | undefined;
+export type FindOwner = (pid: number) => 'own' | 'other' | undefined;
 
 /** Short waits for CPU are normal, and so is a share of the time on a busy machine. */
 const MIN_STARVED_MS = 200;
@@ -28,7 +28,7 @@ const TAKEN_SHARE = 0.25;
 const HUNGRY_SHARE = 0.5;
 
 /** Returns the longest wait of a single thread. */
-function findLongestWaitMs(before: CpuMoment, after: CpuMoment, whose: Whose): number {
+function findLongestWaitMs(before: CpuMoment, after: CpuMoment, whose: FindOwner): number {
   const waits = [...after.processes]
     .filter(([pid, { isPage }]) => !isPage || whose(pid) === 'own')
     .flatMap(([pid, { waitedMs }]) => {
@@ -41,7 +41,7 @@ function findLongestWaitMs(before: CpuMoment, after: CpuMoment, whose: Whose): n
 /**
  * Returns the CPU time of everything the run may have caused. A process that ended meanwhile counts with its parent.
  */
-function usedByOwnSide(before: CpuMoment, after: CpuMoment, whose: Whose): number {
+function usedByOwnSide(before: CpuMoment, after: CpuMoment, whose: FindOwner): number {
   const sumCpuMs = ({ processes }: CpuMoment): number =>
     [...processes].reduce((sum, [pid, { cpuMs, isPage }]) => sum + (isPage && whose(pid) === 'other' ? 0 : cpuMs), 0);
   return Math.max(0, sumCpuMs(after) - sumCpuMs(before));
@@ -52,7 +52,7 @@ function usedByOwnSide(before: CpuMoment, after: CpuMoment, whose: Whose): numbe
  * time taken by others, and must be a quarter of the elapsed time. So no page can appear starved by its own usage,
  * however it is distributed.
  */
-export function isStarved(before: CpuMoment, after: CpuMoment, whose: Whose): boolean {
+export function isStarved(before: CpuMoment, after: CpuMoment, whose: FindOwner): boolean {
   const elapsedMs = after.atMs - before.atMs;
   const usedMs = usedByOwnSide(before, after, whose);
   if (usedMs >= HUNGRY_SHARE * elapsedMs) return false;

@@ -1,6 +1,6 @@
 import type { ProbeFailure } from '../probe-failure.js';
 import { isByTime } from './late-rules.js';
-import { isStarved, type CpuMoment, type Whose } from './starving-rules.js';
+import { isStarved, type CpuMoment, type FindOwner } from './starving-rules.js';
 
 /** The run was late because of CPU starvation, which says nothing about its target. */
 export class BrowserStarved extends Error {
@@ -16,18 +16,18 @@ export interface StarvingOptions {
   /** Measures all processes. */
   readonly look: () => Promise<CpuMoment | undefined>;
   /** Returns the owners of page processes. */
-  readonly whoseAmong: (pids: readonly number[]) => Whose;
+  readonly findOwners: (pids: readonly number[]) => FindOwner;
 }
 
 /** Starts watching a browser, without waiting for the first measurement. */
-export function watchBrowser({ first, look, whoseAmong }: StarvingOptions): Starving {
+export function watchBrowser({ first, look, findOwners }: StarvingOptions): Starving {
   const begun = first().catch(() => undefined);
   return async () => {
     const before = await begun;
     const after = before && (await look().catch(() => undefined));
     if (!after) return false;
     const pages = [...before.processes, ...after.processes].filter(([, { isPage }]) => isPage);
-    return isStarved(before, after, whoseAmong([...new Set(pages.map(([pid]) => pid))]));
+    return isStarved(before, after, findOwners([...new Set(pages.map(([pid]) => pid))]));
   };
 }
 

@@ -5,7 +5,14 @@ import type { CollectionTarget } from '@vedette/contract/checkpoint/collection-t
 import type { OutboundProxy } from '@vedette/protocols/outbound-proxy';
 import { Course } from '../net/course.js';
 import { forwardHttp } from '../net/http-forwarder.js';
-import { checkProxied, openProxy, openTunnel, openWay, type Dialling, type WayOut } from '../net/proxy.js';
+import {
+  checkProxied,
+  openProxy,
+  openTunnel,
+  openConnectionTo,
+  type Dialling,
+  type OutboundTools,
+} from '../net/proxy.js';
 import { httpAuthority } from '../net/proxy-rules.js';
 import type { ProbeTools } from '../probes/tools.js';
 import { ProbeFailure } from '../probe-failure.js';
@@ -71,11 +78,11 @@ export class Connections {
     try {
       const passingOn = isSecure ? undefined : proxy?.({ host, port, protocol });
       if (!passingOn) {
-        const { socket, address = '' } = await openWay(course, { host, port, protocol }, way);
+        const { socket, address = '' } = await openConnectionTo(course, { host, port, protocol }, way);
         return { socket, address };
       }
       await checkProxied(course, { host, port }, way, way);
-      return { socket: await this.#passedOn(course, place, passingOn, way), address: '' };
+      return { socket: await this.#openForwarded(course, place, passingOn, way), address: '' };
     } catch (error) {
       if (!(error instanceof ProbeFailure)) throw error;
       return { failure: { code: error.code, message: error.message } };
@@ -88,7 +95,7 @@ export class Connections {
    * Opens a loopback connection whose requests are forwarded to a proxy, so that the requesting process never holds the
    * proxy's credentials.
    */
-  async #passedOn(course: Course, { host, port }: Place, proxy: OutboundProxy, way: Way): Promise<Socket> {
+  async #openForwarded(course: Course, { host, port }: Place, proxy: OutboundProxy, way: Way): Promise<Socket> {
     // An unreachable proxy is detected before a request is sent.
     const first = await openProxy(course, proxy, way);
     let next: Socket | undefined = first;
@@ -123,7 +130,7 @@ export class Connections {
   }
 }
 
-type Way = WayOut & Dialling;
+type Way = OutboundTools & Dialling;
 
 /** Creates a pair of connected loopback sockets. */
 async function socketPair(): Promise<{ readonly inside: Socket; readonly outside: Socket }> {

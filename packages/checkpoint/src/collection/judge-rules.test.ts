@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { requestTrouble, trouble } from './judge-rules.js';
+import { requestFailure, runFailure } from './judge-rules.js';
 
-const overTls = () => trouble({ code: 13000 }, 'of TLS');
+const overTls = () => runFailure({ code: 13000 }, 'of TLS');
 const troubleCode = (code: string, message: string) =>
-  requestTrouble({ name: 'Error', code, message, isTls: false }, overTls).code;
+  requestFailure({ name: 'Error', code, message, isTls: false }, overTls).code;
 
 test.each([
   ['', 'Exceeded maxRedirects. Probably stuck in a redirect loop', 14003],

@@ -3,12 +3,12 @@ import { describeError, errorCodes, type ErrorCodeEntry } from '@vedette/contrac
 import type { Problem } from './messages.js';
 
 /** A failure before it becomes part of the outcome. */
-export interface Trouble {
+export interface RunFailure {
   readonly code: number;
   readonly message: string;
 }
 
-export const trouble = ({ code }: Pick<ErrorCodeEntry, 'code'>, message: string): Trouble => ({ code, message });
+export const runFailure = ({ code }: Pick<ErrorCodeEntry, 'code'>, message: string): RunFailure => ({ code, message });
 
 /** Codes by messages of the runtime and of Node; the first match counts. */
 const codeByMessage: readonly (readonly [RegExp, ErrorCodeEntry])[] = [
@@ -27,12 +27,12 @@ const codeByMessage: readonly (readonly [RegExp, ErrorCodeEntry])[] = [
 ];
 
 /** Returns the failure of a request without a response: of the connection, of TLS, or as reported by the runtime. */
-export function requestTrouble(problem: Problem, toTlsTrouble: (problem: Problem) => Trouble): Trouble {
+export function requestFailure(problem: Problem, toTlsFailure: (problem: Problem) => RunFailure): RunFailure {
   if (problem.failure) return problem.failure;
-  if (problem.isTls) return toTlsTrouble(problem);
+  if (problem.isTls) return toTlsFailure(problem);
   const text = `${problem.code} ${problem.message}`;
   const entry = codeByMessage.find(([pattern]) => pattern.test(text))?.[1] ?? errorCodes.collectionRequestFailed;
-  return trouble(entry, problem.message);
+  return runFailure(entry, problem.message);
 }
 
 /**
@@ -55,18 +55,18 @@ const lateness: readonly number[] = [
 /**
  * Whether something took too long, here or at a server. Without CPU on this machine it may be the checkpoint's fault.
  */
-export const isLateness = ({ code }: Trouble): boolean => lateness.includes(code);
+export const isLateness = ({ code }: RunFailure): boolean => lateness.includes(code);
 
 /** Returns the failure of a script that threw or was stopped. */
-export function scriptTrouble(phase: 'pre' | 'post', problem: Problem): Trouble {
+export function scriptFailure(phase: 'pre' | 'post', problem: Problem): RunFailure {
   const { name, message } = problem;
-  if (isTimeout(problem)) return trouble(errorCodes.scriptTimeout, message);
+  if (isTimeout(problem)) return runFailure(errorCodes.scriptTimeout, message);
   const entry = phase === 'pre' ? errorCodes.preRequestScriptFailed : errorCodes.postResponseScriptFailed;
-  return trouble(entry, name === '' || name === 'Error' ? message : `${name}: ${message}`);
+  return runFailure(entry, name === '' || name === 'Error' ? message : `${name}: ${message}`);
 }
 
 /** Describes a failure in the outcome, beginning with its step. A failed test is described by its name. */
-export function describeTrouble({ code, message }: Trouble, stepNumber: number): string {
+export function describeRunFailure({ code, message }: RunFailure, stepNumber: number): string {
   const [firstLine = ''] = message.split('\n');
   const isTest = code === errorCodes.collectionTestFailed.code;
   const text = isTest ? `${describeError(code)}: ${firstLine}` : describeError(code);

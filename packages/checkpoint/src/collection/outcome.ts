@@ -2,11 +2,11 @@ import type { CollectionRequest } from '@vedette/contract/collection';
 import type { CollectionTarget } from '@vedette/contract/checkpoint/collection-target';
 import { STEP_LIMITS, type StepResult, type StepsOutcome } from '@vedette/contract/checkpoint/multi-step-outcome';
 import { withinLimit } from '../multi-step/step-result.js';
-import { describeTrouble, type Trouble } from './judge-rules.js';
+import { describeRunFailure, type RunFailure } from './judge-rules.js';
 import type { RunRecord } from './run-record.js';
 
 /** A failure that ended the run from outside its steps; `stepNumber` 0 means before the first step. */
-export type Ending = Trouble & { readonly stepNumber: number };
+export type Ending = RunFailure & { readonly stepNumber: number };
 
 interface CollectionRun {
   readonly target: CollectionTarget;
@@ -53,14 +53,14 @@ function unreached(steps: readonly StepResult[], requests: readonly CollectionRe
 }
 
 /** The first failure becomes the error; the others are listed below it. */
-function combineTroubles(troubles: readonly Ending[]): StepsOutcome['failure'] {
-  const [first, ...others] = troubles;
+function combineFailures(failures: readonly Ending[]): StepsOutcome['failure'] {
+  const [first, ...others] = failures;
   if (!first) return undefined;
-  const further = others.map((one) => describeTrouble(one, one.stepNumber));
+  const further = others.map((one) => describeRunFailure(one, one.stepNumber));
   return {
     code: first.code,
     message: [first.message, ...further].join('\n').slice(0, 4 * STEP_LIMITS.line),
-    description: describeTrouble(first, first.stepNumber),
+    description: describeRunFailure(first, first.stepNumber),
   };
 }
 
@@ -69,7 +69,7 @@ export function buildCollectionOutcome(
   { target, record, startAt, requests }: CollectionRun,
   ending: Ending | undefined,
 ): StepsOutcome {
-  const failure = combineTroubles([...record.troubles, ...(ending ? [ending] : [])]);
+  const failure = combineFailures([...record.failures, ...(ending ? [ending] : [])]);
   const ran = record.steps;
   const all = [...ran, ...unreached(ran, requests)];
   const totalMs = ran.reduce((sum, step) => sum + step.totalMs, 0);

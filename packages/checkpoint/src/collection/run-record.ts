@@ -1,7 +1,7 @@
 import { errorCodes } from '@vedette/contract/v4/error-codes';
 import type { CollectionTarget } from '@vedette/contract/checkpoint/collection-target';
 import { MAX_CONSOLE_LINES, type StepResult, type TimingNode } from '@vedette/contract/checkpoint/multi-step-outcome';
-import { requestTrouble, scriptTrouble, trouble, type Trouble } from './judge-rules.js';
+import { requestFailure, scriptFailure, runFailure, type RunFailure } from './judge-rules.js';
 import type { Message, MessageByType, Problem } from './messages.js';
 
 /** Record of one request of a run. */
@@ -10,17 +10,17 @@ interface Step {
   readonly startAt: number;
   /** If scripts tested the response, the status alone is not an error. */
   tests: number;
-  troubles: Trouble[];
+  failures: RunFailure[];
 }
 
 export interface RecordTools {
   readonly now: () => number;
-  readonly toTlsTrouble: (problem: Problem) => Trouble;
+  readonly toTlsFailure: (problem: Problem) => RunFailure;
 }
 
 const MAX_TESTS = 1_000;
 /** Limit for a step, because scripts can fail endlessly. */
-const MAX_TROUBLES = 100;
+const MAX_FAILURES = 100;
 const FIRST_BAD_STATUS = 400;
 
 const newStep = ({ name, folder, requestId, method }: MessageByType<'item'>): StepResult => ({
@@ -66,7 +66,7 @@ export class RunRecord {
   take(message: Message): void {
     if (message.type === 'item') {
       this.#phase = 'pre';
-      this.#steps.push({ result: newStep(message), startAt: this.#tools.now(), tests: 0, troubles: [] });
+      this.#steps.push({ result: newStep(message), startAt: this.#tools.now(), tests: 0, failures: [] });
       return;
     }
     const step = this.#steps.at(-1);
@@ -83,13 +83,13 @@ export class RunRecord {
   }
 
   /** The first failure with the number of its step, followed by all others. */
-  get troubles(): readonly (Trouble & { readonly stepNumber: number })[] {
-    return this.#steps.flatMap(({ troubles }, at) => troubles.map((one) => ({ ...one, stepNumber: at + 1 })));
+  get failures(): readonly (RunFailure & { readonly stepNumber: number })[] {
+    return this.#steps.flatMap(({ failures }, at) => failures.map((one) => ({ ...one, stepNumber: at + 1 })));
   }
 
   get passed(): number {
     return this.#steps.filter(
-      ({ result, troubles }) => troubles.length === 0 && (result.isCompleted || result.isSkipped === true),
+      ({ result, failures }) => failures.length === 0 && (result.isCompleted || result.isSkipped === true),
     ).length;
   }
 
@@ -104,18 +104,18 @@ export class RunRecord {
   }
 
   /** Adds a failure that ended the step from outside. */
-  note(problem: Trouble): void {
+  note(problem: RunFailure): void {
     const step = this.#steps.at(-1);
     if (!step) return;
-    if (step.troubles.length < MAX_TROUBLES) step.troubles.push(problem);
+    if (step.failures.length < MAX_FAILURES) step.failures.push(problem);
     if (step.result.errorMessage === '')
       step.result = { ...step.result, errorMessage: problem.message.slice(0, 1_024) };
   }
 
   /** Returns the failure for scripts that were stopped. */
-  scriptEnded(message: string): Trouble {
+  scriptEnded(message: string): RunFailure {
     const entry = this.#phase === 'pre' ? errorCodes.preRequestScriptFailed : errorCodes.postResponseScriptFailed;
-    return trouble(entry, message);
+    return runFailure(entry, message);
   }
 
   #takeStepMessage(step: Step, message: Exclude<Message, { type: 'item' }>): void {
@@ -137,7 +137,7 @@ export class RunRecord {
         this.#takeLine(step, `${message.level}: ${message.text}`);
         return;
       case 'exception':
-        this.note(scriptTrouble(this.#phase, message.problem));
+        this.note(scriptFailure(this.#phase, message.problem));
         return;
       case 'itemEnd':
         this.#end(step, message.isSkipped);
@@ -163,7 +163,7 @@ export class RunRecord {
       isBodyCut: seen.isCut ?? false,
       resolvedIpAddress: addresses ? seen.address : '',
     };
-    if (problem) this.note(requestTrouble(problem, this.#tools.toTlsTrouble));
+    if (problem) this.note(requestFailure(problem, this.#tools.toTlsFailure));
   }
 
   /** A skipped test counts neither as passed nor as failed. */
@@ -174,7 +174,7 @@ export class RunRecord {
       const assertion = { completed: true, passed, description: name, exception: message };
       step.result = { ...step.result, assertions: [...step.result.assertions, assertion] };
     }
-    if (!passed) this.note(trouble(errorCodes.collectionTestFailed, message === '' ? name : `${name}\n${message}`));
+    if (!passed) this.note(runFailure(errorCodes.collectionTestFailed, message === '' ? name : `${name}\n${message}`));
   }
 
   #takeLine(step: Step, line: string): void {

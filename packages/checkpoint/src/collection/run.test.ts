@@ -21,7 +21,7 @@ test('runs requests and scripts in order and reports failed tests', async () => 
     'order',
     '{{base}}/order?who={{who}}&id={{$guid}}',
     {
-      test: 'pm.test("cheap", () => pm.expect(3).to.be.below(2)); tests["old way"] = true; pm.test.skip("later", () => { throw 1 })',
+      test: 'pm.test("cheap", () => pm.expect(3).to.be.below(2)); tests["legacy syntax"] = true; pm.test.skip("later", () => { throw 1 })',
     },
     { auth: { type: 'bearer', bearer: [{ key: 'token', value: '{{token}}' }] } },
   );

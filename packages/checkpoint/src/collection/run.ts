@@ -11,7 +11,7 @@ import { buildCollectionOutcome, type Ending } from './outcome.js';
 import { runtimeProgram, type RuntimeProgram } from './processes/runtime-program.js';
 import { RunRecord } from './run-record.js';
 import { runIn, SCRIPT_LIMITS, type RuntimeTask, type ScriptLimits } from './runtime.js';
-import { tlsTrouble } from './tls-trouble.js';
+import { collectionTlsFailure } from './tls-failure.js';
 import { withVaultFiles } from './vault-files.js';
 import { resolveEnvironment, filledCollection } from './variables.js';
 
@@ -43,7 +43,7 @@ export function makeCollectionProbe(
   return async (target, signal, { serverId }) => {
     const { clock, chance } = tools;
     let startAt = clock.now();
-    const record = new RunRecord(target, { now: () => clock.now(), toTlsTrouble: tlsTrouble });
+    const record = new RunRecord(target, { now: () => clock.now(), toTlsFailure: collectionTlsFailure });
     const read = readCollection(target.collection);
     const toOutcome = (ending: Ending | undefined) =>
       buildCollectionOutcome(

@@ -8,7 +8,7 @@ import { CheckAbandoned } from '../net/course.js';
 import { after } from '../timer.js';
 import type { ProbeTools } from '../probes/tools.js';
 import { Connections } from './connections.js';
-import { isLateness, isTimeout, trouble, type Trouble } from './judge-rules.js';
+import { isLateness, isTimeout, runFailure, type RunFailure } from './judge-rules.js';
 import { Message, type MessageByType } from './messages.js';
 import { RunProcesses, type EndReason } from './processes/run-processes.js';
 import type { RuntimeProgram } from './processes/runtime-program.js';
@@ -81,7 +81,7 @@ class Runtime {
       target: run.target,
       tools: run.tools,
       signal: run.signal,
-      onProxyFailure: (failure) => this.#end(trouble(failure, failure.message)),
+      onProxyFailure: (failure) => this.#end(runFailure(failure, failure.message)),
     });
     const { cpuMs, waitedMs } = run.script;
     const { program } = run;
@@ -99,7 +99,7 @@ class Runtime {
   }
 
   /** Ends the run, with a `problem` of the current step if given. */
-  #end(problem?: Trouble): void {
+  #end(problem?: RunFailure): void {
     if (this.#isOver) return;
     this.#isOver = true;
     if (problem) this.#run.record.note(problem);
@@ -107,9 +107,9 @@ class Runtime {
   }
 
   /** Like `end`, but a timeout while the runtime was CPU-starved becomes a checkpoint fault. */
-  #endByClock(problem?: Trouble): void {
+  #endByClock(problem?: RunFailure): void {
     if (this.#isOver) return;
-    const wasLate = [...this.#run.record.troubles, ...(problem ? [problem] : [])].some(isLateness);
+    const wasLate = [...this.#run.record.failures, ...(problem ? [problem] : [])].some(isLateness);
     if (!wasLate || !this.#starves()) this.#end(problem);
     else this.#settle.fail(new Error('the machine is too busy to run a collection'));
   }
@@ -120,7 +120,9 @@ class Runtime {
     const { url, headers, failedBodies: body, line } = STEP_LIMITS;
     this.#stopTimer();
     this.#stopTimer = after(target.totalTimeoutMs, () =>
-      this.#endByClock(trouble(errorCodes.apiRunTimeout, `the run took more than ${target.totalTimeoutMs / 1_000} s`)),
+      this.#endByClock(
+        runFailure(errorCodes.apiRunTimeout, `the run took more than ${target.totalTimeoutMs / 1_000} s`),
+      ),
     );
     this.#hasStarted = true;
     const { clock } = tools;
@@ -170,24 +172,24 @@ class Runtime {
   }
 
   /** Returns why the run ends with a message, or 'over' if it has ended; undefined if it continues. */
-  #findEnding(message: Message): Trouble | 'over' | undefined {
+  #findEnding(message: Message): RunFailure | 'over' | undefined {
     const { record, requests } = this.#run;
     const { rounds, scriptRequests } = COLLECTION_LIMITS;
     switch (message.type) {
       case 'item':
         if (record.stepNumber <= rounds * requests) return undefined;
-        return trouble(errorCodes.collectionInvalid, `scripts repeat requests more than ${rounds} times`);
+        return runFailure(errorCodes.collectionInvalid, `scripts repeat requests more than ${rounds} times`);
       case 'scriptRequest':
         this.#scriptRequests += 1;
         if (this.#scriptRequests <= scriptRequests) return undefined;
-        return trouble(errorCodes.collectionInvalid, `scripts send more than ${scriptRequests} requests`);
+        return runFailure(errorCodes.collectionInvalid, `scripts send more than ${scriptRequests} requests`);
       case 'scriptEnd':
         // An exception is reported by its own message; a sandbox that does not respond runs no further script.
         return message.problem && isTimeout(message.problem)
-          ? trouble(errorCodes.scriptTimeout, message.problem.message)
+          ? runFailure(errorCodes.scriptTimeout, message.problem.message)
           : undefined;
       case 'slow':
-        return trouble(
+        return runFailure(
           message.hasHead ? errorCodes.bodyTimeout : errorCodes.headersTimeout,
           'the request took too long',
         );
@@ -197,7 +199,7 @@ class Runtime {
         // An unreachable host ends the run.
         return message.problem && 'over';
       case 'done':
-        return message.problem ? trouble(errorCodes.collectionInvalid, message.problem.message) : 'over';
+        return message.problem ? runFailure(errorCodes.collectionInvalid, message.problem.message) : 'over';
       default:
         return undefined;
     }
@@ -216,10 +218,11 @@ class Runtime {
 
   #ended(reason: EndReason): void {
     const isOfScript = this.#isInScript && this.#hasStarted;
-    if (reason === 'scriptTime') this.#end(trouble(errorCodes.scriptTimeout, 'the script was stopped'));
+    if (reason === 'scriptTime') this.#end(runFailure(errorCodes.scriptTimeout, 'the script was stopped'));
     else if (reason === 'open') this.#settle.fail(new Error('scripts of collections cannot be kept off the network'));
     else if (isOfScript) this.#end(this.#run.record.scriptEnded('the scripts need too much memory and were stopped'));
-    else if (reason === 'memory') this.#end(trouble(errorCodes.collectionInvalid, 'the run exceeds its memory limit'));
+    else if (reason === 'memory')
+      this.#end(runFailure(errorCodes.collectionInvalid, 'the run exceeds its memory limit'));
     else this.#settle.fail(new Error('the collection runtime has exited'));
   }
 }

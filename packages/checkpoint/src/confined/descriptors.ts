@@ -8,9 +8,9 @@ const NOBODY = 65_534;
 
 const works = (args: readonly string[]): Promise<boolean> =>
   new Promise((resolve) => {
-    const who = process.getuid?.() === 0 ? { uid: NOBODY, gid: NOBODY } : {};
+    const identity = process.getuid?.() === 0 ? { uid: NOBODY, gid: NOBODY } : {};
     try {
-      execFile(PROGRAM, args, { ...who, env: {}, timeout: WITHIN_MS }, (error) => resolve(error === null));
+      execFile(PROGRAM, args, { ...identity, env: {}, timeout: WITHIN_MS }, (error) => resolve(error === null));
     } catch {
       // Root without permission to change the user: Node throws.
       resolve(false);

@@ -5,7 +5,7 @@ import { msaMethods } from '@vedette/contract/v4/multi-step';
 import type { RequestStep } from '@vedette/contract/checkpoint/multi-step-target';
 import { ProbeFailure } from '../probe-failure.js';
 import type { Answer } from './answer.js';
-import { isOurs, judgeAssertions, takeVariables, type Judged } from './judge-step.js';
+import { isCheckpointFault, judgeAssertions, takeVariables, type Judged } from './judge-step.js';
 import { plainRequest } from './plain-request.js';
 import { send, type PlainRequest, type Sent } from './request.js';
 import type { RunState } from './run-state.js';
@@ -90,7 +90,7 @@ interface ScriptReports {
 }
 
 function endedScript(error: unknown): ProbeFailure {
-  if (error instanceof ProbeFailure && !isOurs(error)) return error;
+  if (error instanceof ProbeFailure && !isCheckpointFault(error)) return error;
   throw error;
 }
 
@@ -144,7 +144,7 @@ export async function attempt(run: RunState, written: RequestStep): Promise<Atte
     const { target, scope, tools, cookies, signal } = run;
     const plain = await plainRequest(step, { target, scope, chance: tools.chance });
     request = plain;
-    return await send(plain, { target, tools, cookies, signal, leftMs: run.leftMs, who: scope }, async (sent) => {
+    return await send(plain, { target, tools, cookies, signal, leftMs: run.leftMs, owner: scope }, async (sent) => {
       if (isOurFailure(sent)) throw sent.failure;
       run.redirectUrl = sent.redirectUrl ?? run.redirectUrl;
       const seen = sent.trace.outcome(sent.failure);
@@ -154,10 +154,10 @@ export async function attempt(run: RunState, written: RequestStep): Promise<Atte
       return { ...result, durationMs, request: plain, seen, answer, ...consoles() };
     });
   } catch (error) {
-    if (isOurs(error)) throw error;
+    if (isCheckpointFault(error)) throw error;
     return { ...nothing, request, failure: error as ProbeFailure, ...consoles() };
   }
 }
 
 const isOurFailure = (sent: Sent): sent is Sent & { readonly failure: ProbeFailure } =>
-  sent.failure !== undefined && isOurs(sent.failure);
+  sent.failure !== undefined && isCheckpointFault(sent.failure);

@@ -58,13 +58,13 @@ test('over TLS 1.3 a server reports a missing certificate, over 1.2 it only fail
 /** The server reports it explicitly: Node would close the connection at an arbitrary time. */
 test.each(['TLSv1.2', 'TLSv1.3'] as const)('over %s an unknown certificate is rejected', async (version) => {
   sites.set('polite', await demandingSite(version, false));
-  const { steps } = await knock('polite', archives.stranger);
+  const { steps } = await knock('polite', archives.unknownClient);
   expect(steps[0]?.statusCode).toBe(403);
   expect((await knock('polite', archives.modern)).steps[0]?.responseBody).toBe('client.example.com');
 });
 
 test.each(['modern', 'old'] as const)('a wrong password of a %s archive is an error of the step', async (kind) => {
-  const { failure } = await knock('TLSv1.3', archives[kind], 'wrong');
+  const { failure } = await knock('TLSv1.3', archives[kind], 'mistyped');
   expect(failure).toMatchObject({ code: errorCodes.clientCertificateMissing.code });
-  expect(JSON.stringify(failure)).not.toContain('wrong');
+  expect(JSON.stringify(failure)).not.toContain('mistyped');
 });

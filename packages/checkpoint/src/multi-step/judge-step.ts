@@ -18,7 +18,7 @@ const FIRST_OF_OURS = 29_000;
  * Whether an error is a checkpoint fault, which says nothing about the target. The whole run then goes to another
  * checkpoint.
  */
-export function isOurs(error: unknown): boolean {
+export function isCheckpointFault(error: unknown): boolean {
   if (!(error instanceof ProbeFailure)) return true;
   return error.code >= FIRST_OF_OURS && error.code !== errorCodes.definitionUnusable.code;
 }
@@ -56,7 +56,7 @@ async function judgeOne(assertion: StepAssertion, sources: Sources): Promise<Jud
     const seen = value.kind === 'text' ? `, value is ${shortened(value.text)}` : '';
     return judged(plain, seen, exception, isFailed ? new ProbeFailure(codeFor(plain), '') : undefined);
   } catch (error) {
-    if (isOurs(error)) throw error;
+    if (isCheckpointFault(error)) throw error;
     const failure = error as ProbeFailure;
     return judged(assertion, '', failure.message, failure);
   }
@@ -89,7 +89,7 @@ export async function takeVariables(step: RequestStep, sources: Sources): Promis
       }
       sources.scope.set(name, found.kind === 'null' ? '' : found.text);
     } catch (error) {
-      if (isOurs(error)) throw error;
+      if (isCheckpointFault(error)) throw error;
       const { message } = error as ProbeFailure;
       first ??= new ProbeFailure(
         errorCodes.variableNotExtracted,

@@ -1,6 +1,6 @@
 /** Logins of steps at servers with realistic challenges. */
 import { challengeMessage, isProven } from '@vedette/protocols/testing/ntlm-server';
-import { aDigestDoor, type DigestRules } from '@vedette/protocols/testing/digest-server';
+import { aDigestServer, type DigestRules } from '@vedette/protocols/testing/digest-server';
 import { errorCodes } from '@vedette/contract/v4/error-codes';
 import type { RequestStep } from '@vedette/contract/checkpoint/multi-step-target';
 import { afterAll, expect, test } from 'vitest';
@@ -33,7 +33,7 @@ test('Basic waits for the challenge, Bearer does not; a custom header wins', asy
 
 /** A site with Digest that returns what it received. */
 async function behindDigest(rules: DigestRules, user = { username: 'ann', password: 'sesame' }) {
-  const door = aDigestDoor(user, rules);
+  const door = aDigestServer(user, rules);
   const knocks: string[] = [];
   const url = await aSite((request, response) => {
     let body = '';

@@ -39,7 +39,7 @@ export interface Sending {
   /** Remaining time of the run. */
   readonly leftMs: number;
   /** Owner of the run, for fair scheduling. */
-  readonly who: TaskOwner;
+  readonly owner: TaskOwner;
 }
 
 /** Observations of a request, with or without a response. */
@@ -55,7 +55,7 @@ export interface Sent {
 /** @throws ProbeFailure 19029 when the archive was not handed out, or cannot be opened. */
 async function openClientIdentity(
   { clientCertificate }: RequestStep,
-  { target: { vault }, who }: Sending,
+  { target: { vault }, owner }: Sending,
 ): Promise<ClientIdentity | undefined> {
   if (clientCertificate === '') return undefined;
   const archive = vault.find(({ vaultItemGuid }) => vaultItemGuid === clientCertificate)?.archive;
@@ -63,7 +63,7 @@ async function openClientIdentity(
     throw new ProbeFailure(errorCodes.clientCertificateMissing, `the vault item ${clientCertificate} has no archive`);
   }
   try {
-    return await openArchive({ archive: Buffer.from(archive.data, 'base64'), password: archive.password }, who);
+    return await openArchive({ archive: Buffer.from(archive.data, 'base64'), password: archive.password }, owner);
   } catch (cause) {
     // A missing turn or CPU says nothing about the archive.
     if (cause instanceof ProbeFailure) throw cause;

@@ -5,7 +5,7 @@ import type { MultiStepTarget, RequestStep, WaitStep } from '@vedette/contract/c
 import { ProbeFailure } from '../probe-failure.js';
 import type { Probe } from '../probes/tools.js';
 import { attempt, type Attempt } from './attempt.js';
-import { isOurs } from './judge-step.js';
+import { isCheckpointFault } from './judge-step.js';
 import { RunState, type EngineTools } from './run-state.js';
 import { notExecuted, requested, waited, withinLimit, type StepReport } from './step-result.js';
 
@@ -85,7 +85,7 @@ async function runSteps(run: RunState, reports: StepReport[]): Promise<Ended | u
     }
     return undefined;
   } catch (error) {
-    if (isOurs(error)) throw error;
+    if (isCheckpointFault(error)) throw error;
     return { failure: error as ProbeFailure, stepNumber };
   }
 }

@@ -261,11 +261,11 @@ function constraintProblems(path: ChainPath, index: number, host: string): Chain
     for (const name of orderNames(one, below === 0, host)) {
       const permitted = constraints.permitted.filter(({ type }) => type === name.type);
       const excluded = constraints.excluded.find((base) => isBelow(name, base));
-      const who = `${nameText(name)} of ${certificateLabel(path, below)}`;
-      if (excluded) found.add(`excluded subtree violation: ${label} may not issue for ${who}`);
+      const subject = `${nameText(name)} of ${certificateLabel(path, below)}`;
+      if (excluded) found.add(`excluded subtree violation: ${label} may not issue for ${subject}`);
       else if (permitted.length > 0 && !permitted.some((base) => isBelow(name, base))) {
         const allowed = permitted.map(nameText).join(', ');
-        found.add(`permitted subtree violation: ${label} may issue only for ${allowed}, not for ${who}`);
+        found.add(`permitted subtree violation: ${label} may issue only for ${allowed}, not for ${subject}`);
       }
     }
   });

@@ -63,10 +63,10 @@ export class ClientArchives {
   }
 
   /**
-   * @param who owner of the request, for fair scheduling
+   * @param owner of the request, for fair scheduling
    * @throws Error when the archive cannot be opened; ProbeFailure 29002 when it got no turn or no CPU.
    */
-  async open({ archive, password }: ClientArchive, who: TaskOwner = {}): Promise<ClientKeys> {
+  async open({ archive, password }: ClientArchive, owner: TaskOwner = {}): Promise<ClientKeys> {
     const content = createHash('sha256').update(this.#salt).update(archive).digest();
     const secret = Buffer.from(hkdfSync('sha256', password, this.#salt, content, 64));
     const [lock, name] = [secret.subarray(0, 32), secret.subarray(32).toString('base64')];
@@ -74,7 +74,7 @@ export class ClientArchives {
     if (known?.problem !== undefined) throw new Error(known.problem);
     if (known?.sealed) return unseal(known.sealed, lock);
     const open = () => this.#openOnce({ archive, password }, name, lock);
-    return this.#opening.run(name, () => this.#lane.enter(open, who));
+    return this.#opening.run(name, () => this.#lane.enter(open, owner));
   }
 
   async #openOnce({ archive, password }: ClientArchive, name: string, lock: Buffer): Promise<ClientKeys> {
@@ -137,4 +137,5 @@ const shared = new ClientArchives((archive, password) => worker.open(archive, pa
  * Opens an archive with the shared worker of this process.
  * @throws as `ClientArchives.open` does
  */
-export const openArchive = (archive: ClientArchive, who?: TaskOwner): Promise<ClientKeys> => shared.open(archive, who);
+export const openArchive = (archive: ClientArchive, owner?: TaskOwner): Promise<ClientKeys> =>
+  shared.open(archive, owner);

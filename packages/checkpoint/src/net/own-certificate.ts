@@ -20,9 +20,21 @@ const VALIDITY = encodeDer(SEQUENCE, encodeTime('20200101000000Z'), encodeTime('
 export function makeOwnCertificate(name: string): OwnCertificate {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'prime256v1' });
   const publicDer = publicKey.export({ type: 'spki', format: 'der' });
-  const who = encodeDer(SEQUENCE, encodeDer(SET, encodeDer(SEQUENCE, COMMON_NAME, encodeDer(0x0c, Buffer.from(name)))));
+  const subjectName = encodeDer(
+    SEQUENCE,
+    encodeDer(SET, encodeDer(SEQUENCE, COMMON_NAME, encodeDer(0x0c, Buffer.from(name)))),
+  );
   const serial = encodeDer(0x02, Buffer.concat([Buffer.from([0x40]), randomBytes(15)]));
-  const facts = encodeDer(SEQUENCE, VERSION_3, serial, ECDSA_WITH_SHA256, who, VALIDITY, who, publicDer);
+  const facts = encodeDer(
+    SEQUENCE,
+    VERSION_3,
+    serial,
+    ECDSA_WITH_SHA256,
+    subjectName,
+    VALIDITY,
+    subjectName,
+    publicDer,
+  );
   const signature = encodeDer(0x03, Buffer.from([0]), sign('sha256', facts, privateKey));
   const certificate = encodeDer(SEQUENCE, facts, ECDSA_WITH_SHA256, signature);
   return {

@@ -53,7 +53,7 @@ test('distinguishes responses of a proxy from forwarded ones', () => {
   expect(findProxyRefusal(said(407))?.of).toBe('proxy');
   expect(findProxyRefusal(said(503, { 'x-squid-error': 'ERR_CONNECT_FAIL 111' }))).toMatchObject({
     of: 'target',
-    words: '503 Words (ERR_CONNECT_FAIL 111)',
+    text: '503 Words (ERR_CONNECT_FAIL 111)',
   });
   expect(findProxyRefusal(said(502, { 'proxy-status': 'edge; error=dns_error' }))?.of).toBe('target');
   expect(findProxyRefusal(said(502, { 'proxy-status': 'edge; received-status=502' }))).toBeUndefined();

@@ -29,10 +29,10 @@ export function connectRequest(
 }
 
 /** Reads the head of a response. `more`: it is incomplete; `invalid`: it is not HTTP. */
-export function readConnectAnswer(heard: Buffer): ConnectAnswer | 'more' | 'invalid' {
-  const end = /\r?\n\r?\n/.exec(heard.toString('latin1'));
-  if (!end) return heard.length > MAX_HEAD_BYTES || !mayBeHttp(heard) ? 'invalid' : 'more';
-  const [first = '', ...lines] = heard.toString('latin1', 0, end.index).split(/\r?\n/);
+export function readConnectAnswer(bytes: Buffer): ConnectAnswer | 'more' | 'invalid' {
+  const end = /\r?\n\r?\n/.exec(bytes.toString('latin1'));
+  if (!end) return bytes.length > MAX_HEAD_BYTES || !mayBeHttp(bytes) ? 'invalid' : 'more';
+  const [first = '', ...lines] = bytes.toString('latin1', 0, end.index).split(/\r?\n/);
   const [, status, statusText = ''] = /^HTTP\/1\.[01] (\d{3})(?: (.*))?$/.exec(first) ?? [];
   if (status === undefined) return 'invalid';
   const headers = new Map(
@@ -41,11 +41,11 @@ export function readConnectAnswer(heard: Buffer): ConnectAnswer | 'more' | 'inva
       return [line.slice(0, colon).trim().toLowerCase(), line.slice(colon + 1).trim()];
     }),
   );
-  return { status: Number(status), statusText, headers, rest: heard.subarray(end.index + end[0].length) };
+  return { status: Number(status), statusText, headers, rest: bytes.subarray(end.index + end[0].length) };
 }
 
-function mayBeHttp(heard: Buffer): boolean {
-  const start = heard.toString('latin1', 0, 5);
+function mayBeHttp(bytes: Buffer): boolean {
+  const start = bytes.toString('latin1', 0, 5);
   return 'HTTP/'.startsWith(start);
 }
 

@@ -10,7 +10,7 @@ import { connectRequest, readConnectAnswer, refusalByProxy } from './proxy-rules
 import type { ResolveHost } from './resolver.js';
 
 /** Dependencies of outbound connections. */
-export interface WayOut {
+export interface OutboundTools {
   readonly egress: EgressPolicy;
   readonly resolve: ResolveHost;
   /** Default: direct connections. */
@@ -36,7 +36,7 @@ const ANY_ADDRESS: EgressPolicy = { refusal: () => undefined };
 export async function checkProxied(
   course: Course,
   { host, port }: Pick<ProxiedPlace, 'host' | 'port'>,
-  { egress, resolve }: Pick<WayOut, 'egress' | 'resolve'>,
+  { egress, resolve }: Pick<OutboundTools, 'egress' | 'resolve'>,
   { limitMs }: Pick<Dialling, 'limitMs'>,
 ): Promise<void> {
   // The proxy chooses the address family itself.
@@ -66,7 +66,7 @@ async function addressHere(lookUp: () => Promise<string>): Promise<string | unde
 export async function openProxy(
   course: Course,
   proxy: OutboundProxy,
-  { resolve, limitMs }: Pick<WayOut, 'resolve'> & Pick<Dialling, 'limitMs'>,
+  { resolve, limitMs }: Pick<OutboundTools, 'resolve'> & Pick<Dialling, 'limitMs'>,
 ): Promise<Socket> {
   try {
     const address = await resolveProxy(course, proxy.host, resolve, limitMs);
@@ -101,20 +101,20 @@ export async function openTunnel(
   course: Course,
   proxy: OutboundProxy,
   place: Pick<ProxiedPlace, 'host' | 'port'>,
-  way: Pick<WayOut, 'resolve'> & Pick<Dialling, 'limitMs'>,
+  way: Pick<OutboundTools, 'resolve'> & Pick<Dialling, 'limitMs'>,
 ): Promise<Socket> {
   const socket = await openProxy(course, proxy, way);
   const lateness = () =>
     new ProbeFailure(errorCodes.connectTimeout, `the outbound proxy ${proxy.name} did not open a connection in time`);
   try {
     return await course.step<Socket>({ limitMs: way.limitMs, onTimeout: lateness }, (done, fail) => {
-      let heard: Buffer = Buffer.alloc(0);
+      let received: Buffer = Buffer.alloc(0);
       const stopListening = (): void => void socket.off('data', onData).off('close', onClose);
       const onClose = (): void =>
         fail(new ProbeFailure(errorCodes.checkpointOffline, `the outbound proxy ${proxy.name} closed the connection`));
       const onData = (chunk: Buffer): void => {
-        heard = Buffer.concat([heard, chunk]);
-        const answer = readConnectAnswer(heard);
+        received = Buffer.concat([received, chunk]);
+        const answer = readConnectAnswer(received);
         if (answer === 'more') return;
         stopListening();
         socket.pause();
@@ -163,10 +163,10 @@ type ProxyRefusal = NonNullable<ReturnType<typeof refusalByProxy>>;
  * is unknown for a tunnel.
  * @throws ProbeFailure 1100x, 1200x, 29003
  */
-export async function openWay(
+export async function openConnectionTo(
   course: Course,
   place: ProxiedPlace,
-  way: WayOut & Dialling,
+  way: OutboundTools & Dialling,
 ): Promise<{ readonly socket: Socket; readonly address: string | undefined }> {
   const proxy = way.proxy?.(place);
   if (proxy) {

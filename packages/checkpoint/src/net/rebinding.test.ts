@@ -106,13 +106,13 @@ test('connects browser requests only to the checked address', async () => {
   const ask = (host: string): Promise<number | undefined> =>
     new Promise((resolve, reject) => {
       const socket = dial(proxy.port, '127.0.0.1');
-      let heard = Buffer.alloc(0);
+      let received = Buffer.alloc(0);
       socket.on('error', reject).on('data', (chunk: Buffer) => {
-        heard = Buffer.concat([heard, chunk]);
+        received = Buffer.concat([received, chunk]);
         // The greeting has two bytes; the second byte of the reply after it is the connection status.
-        if (heard.length < 4) return;
+        if (received.length < 4) return;
         socket.destroy();
-        resolve(heard[3]);
+        resolve(received[3]);
       });
       const name = Buffer.from(host);
       const way = Buffer.from([5, 1, 0, 3, name.length, ...name, port >> 8, port & 255]);

@@ -8,7 +8,7 @@ export interface TaskOwner {
 }
 
 interface Waiter {
-  readonly who: TaskOwner;
+  readonly owner: TaskOwner;
   readonly begin: () => Promise<void>;
 }
 
@@ -36,10 +36,10 @@ export class Lane {
   }
 
   /**
-   * @param who owner of the task; default: an owner without usage
+   * @param owner of the task; default: an owner without usage
    * @throws ProbeFailure 29002 when `act` did not get its turn; else whatever it throws.
    */
-  enter<T>(act: () => Promise<T>, who: TaskOwner = {}): Promise<T> {
+  enter<T>(act: () => Promise<T>, owner: TaskOwner = {}): Promise<T> {
     const { maxWaiting, maxWaitMs } = this.#limits;
     if (this.#line.length >= maxWaiting) return Promise.reject(noMatchMade('the queue is full'));
     return new Promise<T>((resolve, reject) => {
@@ -47,7 +47,7 @@ export class Lane {
         stop();
         return Promise.resolve().then(act).then(resolve, reject);
       };
-      const waiter = { who, begin };
+      const waiter = { owner, begin };
       const stop = after(maxWaitMs, () => {
         this.#line.splice(this.#line.indexOf(waiter), 1);
         reject(noMatchMade('it waited too long in the queue'));
@@ -60,12 +60,15 @@ export class Lane {
   #next(): void {
     const [first, ...others] = this.#line;
     if (this.#isBusy || !first) return;
-    const next = others.reduce((least, one) => (this.#had.of(one.who) < this.#had.of(least.who) ? one : least), first);
+    const next = others.reduce(
+      (least, one) => (this.#had.of(one.owner) < this.#had.of(least.owner) ? one : least),
+      first,
+    );
     this.#line.splice(this.#line.indexOf(next), 1);
     this.#isBusy = true;
     const startedAt = this.#elapsed();
     void next.begin().then(() => {
-      this.#had.add(next.who, this.#elapsed() - startedAt);
+      this.#had.add(next.owner, this.#elapsed() - startedAt);
       this.#isBusy = false;
       this.#next();
     });

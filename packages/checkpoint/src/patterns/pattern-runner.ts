@@ -8,10 +8,10 @@ import { threadCpuMs } from './thread-cpu.js';
 export interface PatternRunner {
   /**
    * Searches `text` for each expression in turn, each with its own limit of CPU time.
-   * @param who owner of the search, for fair scheduling; default: an owner without usage
+   * @param owner of the search, for fair scheduling; default: an owner without usage
    * @throws ProbeFailure 29002 when the checkpoint could not run the search.
    */
-  search(text: string, patterns: readonly RegExp[], who?: TaskOwner): Promise<SearchResult[]>;
+  search(text: string, patterns: readonly RegExp[], owner?: TaskOwner): Promise<SearchResult[]>;
   close(): Promise<void>;
 }
 
@@ -86,14 +86,14 @@ export function makePatternRunner(change: Partial<PatternLimits> = {}): PatternR
     return results;
   };
   return {
-    search: async (text, patterns, who) => {
+    search: async (text, patterns, owner) => {
       const search = { text, patterns };
       const key = patternsKey(patterns);
       if (!known.has(key)) {
-        const { results } = await quickLane.enter(() => searchAll(quick, search, sliceMs, sliceMs), who);
+        const { results } = await quickLane.enter(() => searchAll(quick, search, sliceMs, sliceMs), owner);
         if (!results.includes('cut off')) return results;
       }
-      return slowLane.enter(() => searchSlowly(key, search), who);
+      return slowLane.enter(() => searchSlowly(key, search), owner);
     },
     close: async () => {
       await Promise.all([quick.close(), slow.close()]);
@@ -102,6 +102,6 @@ export function makePatternRunner(change: Partial<PatternLimits> = {}): PatternR
 }
 
 /** Binds a runner to one run of a check, so that its searches delay those of others by one search only. */
-export function bindToRun(runner: PatternRunner, who: TaskOwner = {}): PatternRunner {
-  return { ...runner, search: (text, patterns) => runner.search(text, patterns, who) };
+export function bindToRun(runner: PatternRunner, owner: TaskOwner = {}): PatternRunner {
+  return { ...runner, search: (text, patterns) => runner.search(text, patterns, owner) };
 }

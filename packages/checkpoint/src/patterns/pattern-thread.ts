@@ -132,8 +132,8 @@ export class PatternThread {
   ): Promise<T> {
     return new Promise((resolve, reject) => {
       const end = (): void => {
-        heard.stop();
-        worker.off('message', heard.onMessage).off('error', onError).off('exit', onExit);
+        listener.stop();
+        worker.off('message', listener.onMessage).off('error', onError).off('exit', onExit);
       };
       const fail = (why: string): void => {
         end();
@@ -147,8 +147,8 @@ export class PatternThread {
       };
       const onError = (error: Error): void => fail(error.message);
       const onExit = (): void => fail('its thread exited');
-      const heard = begin({ done, fail });
-      worker.on('message', heard.onMessage).on('error', onError).on('exit', onExit);
+      const listener = begin({ done, fail });
+      worker.on('message', listener.onMessage).on('error', onError).on('exit', onExit);
     });
   }
 }

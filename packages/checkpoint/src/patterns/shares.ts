@@ -21,16 +21,16 @@ export class Shares {
     this.#elapsed = elapsed;
   }
 
-  of(who: TaskOwner): number {
-    return (this.#ofRuns.get(who) ?? 0) + Math.max(0, this.#ofMonitor(who.monitorGuid) - FREE_MS);
+  of(owner: TaskOwner): number {
+    return (this.#ofRuns.get(owner) ?? 0) + Math.max(0, this.#ofMonitor(owner.monitorGuid) - FREE_MS);
   }
 
-  add(who: TaskOwner, ms: number): void {
-    this.#ofRuns.set(who, (this.#ofRuns.get(who) ?? 0) + ms);
-    if (who.monitorGuid === undefined) return;
-    const share = { ms: this.#ofMonitor(who.monitorGuid) + ms, at: this.#elapsed() };
-    this.#ofMonitors.delete(who.monitorGuid);
-    this.#ofMonitors.set(who.monitorGuid, share);
+  add(owner: TaskOwner, ms: number): void {
+    this.#ofRuns.set(owner, (this.#ofRuns.get(owner) ?? 0) + ms);
+    if (owner.monitorGuid === undefined) return;
+    const share = { ms: this.#ofMonitor(owner.monitorGuid) + ms, at: this.#elapsed() };
+    this.#ofMonitors.delete(owner.monitorGuid);
+    this.#ofMonitors.set(owner.monitorGuid, share);
     for (const oldest of this.#ofMonitors.keys())
       if (this.#ofMonitors.size > MAX_MONITORS) this.#ofMonitors.delete(oldest);
   }

@@ -10,13 +10,13 @@ const aTarget = aPlace({ kind: 'connect' });
 const probe = serviceProber(checkConnect, aTarget);
 
 test('connects to an open port and sends nothing', async () => {
-  const heard: Buffer[] = [];
-  const port = await listen(createServer((socket) => socket.on('data', (data) => heard.push(data))));
+  const received: Buffer[] = [];
+  const port = await listen(createServer((socket) => socket.on('data', (data) => received.push(data))));
   const outcome = await probe({ port, host: 'localhost' });
   expect(outcome).toMatchObject({ resolvedIpAddress: '127.0.0.1', downloadMs: 0, totalBytes: 0, facts: [] });
   expect(outcome.failure).toBeUndefined();
   expect(outcome.connectMs).toBeGreaterThan(0);
-  expect(heard).toEqual([]);
+  expect(received).toEqual([]);
 });
 
 test('reports a closed port', async () => {

@@ -92,17 +92,17 @@ async function ask(check: ServiceCheck, target: DnsTarget, endpoint: Endpoint, t
   const egress = target.host === '' ? ownChoice : tools.egress;
   const exchange: DnsExchange = { endpoint, egress, query, plainQuery, limitMs: target.connectTimeoutMs };
   check.resolvedIpAddress ??= endpoint.address;
-  let heard = await askOverUdp(course, exchange);
-  check.totalBytes = heard.size;
-  if (refusesEdns(heard.answer)) {
-    heard = await askOverUdp(course, { ...exchange, query: plainQuery });
-    check.totalBytes += heard.size;
+  let response = await askOverUdp(course, exchange);
+  check.totalBytes = response.size;
+  if (refusesEdns(response.answer)) {
+    response = await askOverUdp(course, { ...exchange, query: plainQuery });
+    check.totalBytes += response.size;
   }
-  if (heard.answer.isTruncated) {
-    heard = await askOverTcp(course, exchange);
-    check.totalBytes += heard.size;
+  if (response.answer.isTruncated) {
+    response = await askOverTcp(course, exchange);
+    check.totalBytes += response.size;
   }
-  return heard.answer;
+  return response.answer;
 }
 
 function nameFor({ query, name }: DnsTarget): string {

@@ -71,10 +71,10 @@ const protocols: readonly Protocol[] = [
   },
 ];
 /** In the clear, or in the encodings of these protocols. */
-const carriesLogin = (heard: readonly string[]): boolean => {
+const carriesLogin = (received: readonly string[]): boolean => {
   const forms = ['sesame-open', '\0ann\0sesame-open', 'ann'];
   return forms.some((form) =>
-    heard.some((line) => line.includes(form) || line.includes(Buffer.from(form).toString('base64'))),
+    received.some((line) => line.includes(form) || line.includes(Buffer.from(form).toString('base64'))),
   );
 };
 
@@ -82,7 +82,7 @@ const HANDSHAKE = 22;
 
 /** Starts a line-based server that handles the point of the handshake in its own way. */
 async function aFalseServer({ greeting, answer }: Script, meet: (socket: Socket) => void) {
-  const heard: string[] = [];
+  const received: string[] = [];
   const server = createServer((socket) => {
     if (greeting !== undefined) socket.write(`${greeting}\r\n`);
     socket.on('data', (chunk: Buffer) => {
@@ -91,11 +91,11 @@ async function aFalseServer({ greeting, answer }: Script, meet: (socket: Socket)
         return;
       }
       const line = chunk.toString().trimEnd();
-      heard.push(line);
+      received.push(line);
       socket.write(`${answer(line, false) ?? ''}\r\n`);
     });
   });
-  return { port: await listen(server), heard };
+  return { port: await listen(server), received };
 }
 
 describe.each(protocols)('$name', ({ probe, greeting, command, offers, goOn, refusal, injected, offersNone }) => {
@@ -103,10 +103,10 @@ describe.each(protocols)('$name', ({ probe, greeting, command, offers, goOn, ref
     line === command ? answer : offers(line, isSecure);
 
   test('sends no password to a server that offers TLS and refuses it', async () => {
-    const { port, heard } = await aTalker({ greeting, answer: saying(refusal) });
+    const { port, received } = await aTalker({ greeting, answer: saying(refusal) });
     expect((await probe({ port })).failure?.code).toBe(20007);
-    expect(heard.at(-1)).toBe(command);
-    expect(carriesLogin(heard)).toBe(false);
+    expect(received.at(-1)).toBe(command);
+    expect(carriesLogin(received)).toBe(false);
   });
 
   test.each([
@@ -114,20 +114,20 @@ describe.each(protocols)('$name', ({ probe, greeting, command, offers, goOn, ref
     ['closes the connection', (socket: Socket) => socket.end(), 13003],
     ['sends meaningless bytes', (socket: Socket) => socket.write(Buffer.alloc(64, 0xfe)), 13000],
   ] as const)('sends no password to a server that %s instead of the handshake', async (_, meet, code) => {
-    const { port, heard } = await aFalseServer({ greeting, answer: saying(goOn) }, meet);
+    const { port, received } = await aFalseServer({ greeting, answer: saying(goOn) }, meet);
     expect((await probe({ port })).failure?.code).toBe(code);
-    expect(heard.at(-1)).toBe(command);
-    expect(carriesLogin(heard)).toBe(false);
+    expect(received.at(-1)).toBe(command);
+    expect(carriesLogin(received)).toBe(false);
   });
 
   test('ignores responses injected before the handshake', async () => {
     const answer = (line: string, isSecure: boolean) =>
       isSecure ? offersNone(line, true) : saying(`${goOn}\r\n${injected}`)(line, false);
-    const { port, heard } = await aTalker({ greeting, certificate, securesAfter: command, answer });
+    const { port, received } = await aTalker({ greeting, certificate, securesAfter: command, answer });
     const outcome = await probe({ port });
     expect(outcome.failure?.code).toBe(20006);
     expect(outcome.facts.map(({ name }) => name)).toContain('TLS');
-    expect(carriesLogin(heard)).toBe(false);
+    expect(carriesLogin(received)).toBe(false);
   });
 });
 
@@ -135,10 +135,10 @@ test.each([
   ['speaks in the clear', (socket: Socket) => socket.write('* OK ready\r\n'), 13000],
   ['closes the connection', (socket: Socket) => socket.end(), 13003],
 ] as const)('fails on IMAP with implicit TLS at a server that %s', async (_, meet, code) => {
-  const { port, heard } = await aFalseServer({ answer: () => undefined }, meet);
+  const { port, received } = await aFalseServer({ answer: () => undefined }, meet);
   const probe = serviceProber<ImapTarget>(checkImap, { ...imapTarget, secureConnection: true });
   expect((await probe({ port })).failure?.code).toBe(code);
-  expect(heard).toEqual([]);
+  expect(received).toEqual([]);
 });
 
 describe('HTTPS', () => {

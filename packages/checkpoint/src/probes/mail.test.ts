@@ -37,10 +37,10 @@ describe('SMTP', () => {
   const greeting = '220-mail.example\r\n220 ready';
 
   test('reads the greeting, sends EHLO and quits', async () => {
-    const { port, heard } = await aTalker({ greeting, answer: answers('PIPELINING') });
+    const { port, received } = await aTalker({ greeting, answer: answers('PIPELINING') });
     const outcome = await smtp({ port });
     expect(outcome.failure).toBeUndefined();
-    expect(heard).toEqual(['EHLO [127.0.0.1]', 'QUIT']);
+    expect(received).toEqual(['EHLO [127.0.0.1]', 'QUIT']);
     expect(outcome.facts[0]).toEqual({ name: 'Greeting', value: 'mail.example\nready' });
     expect(outcome.totalBytes).toBeGreaterThan(60);
     expect(outcome.dialogue).toContain('> QUIT\n< 221 bye');
@@ -65,10 +65,10 @@ describe('SMTP', () => {
   test('starts TLS where it is offered, and repeats EHLO', async () => {
     const answer = (line: string, isSecure: boolean) =>
       line === 'STARTTLS' ? '220 go on' : answers(isSecure ? 'AUTH PLAIN' : 'STARTTLS')(line);
-    const { port, heard } = await aTalker({ greeting, certificate, securesAfter: 'STARTTLS', answer });
+    const { port, received } = await aTalker({ greeting, certificate, securesAfter: 'STARTTLS', answer });
     const outcome = await smtp({ port, ...ann });
     expect(outcome.failure).toBeUndefined();
-    expect(heard.filter((line) => line.startsWith('EHLO'))).toHaveLength(2);
+    expect(received.filter((line) => line.startsWith('EHLO'))).toHaveLength(2);
     expect(outcome.certificate?.subject).toBe('CN=localhost');
     expect(outcome.facts).toContainEqual({ name: 'TLS', value: expect.stringMatching(/^TLSv1\.3 /) as string });
   });
@@ -130,10 +130,10 @@ describe('POP3', () => {
 
   test('starts TLS where it is offered', async () => {
     const answer = answers('+OK\r\nSTLS\r\nUSER\r\n.');
-    const { port, heard } = await aTalker({ greeting, certificate, securesAfter: 'STLS', answer });
+    const { port, received } = await aTalker({ greeting, certificate, securesAfter: 'STLS', answer });
     const outcome = await pop3({ port, ...ann });
     expect(outcome.failure).toBeUndefined();
-    expect(heard.indexOf('STLS')).toBeLessThan(heard.indexOf('USER ann'));
+    expect(received.indexOf('STLS')).toBeLessThan(received.indexOf('USER ann'));
     expect(outcome.certificate).toBeDefined();
   });
 
@@ -142,9 +142,9 @@ describe('POP3', () => {
     ['stops responding in the handshake', '+OK begin', 13002],
   ])('sends no password to a server that %s', async (_, ready, code) => {
     const answer = (line: string) => (line === 'STLS' ? ready : answers('+OK\r\nSTLS\r\nUSER\r\n.')(line, false));
-    const { port, heard } = await aTalker({ greeting, answer });
+    const { port, received } = await aTalker({ greeting, answer });
     expect((await pop3({ port, ...ann, totalTimeoutMs: 3_000 })).failure?.code).toBe(code);
-    expect(heard.join('\n')).not.toMatch(/USER|PASS/);
+    expect(received.join('\n')).not.toMatch(/USER|PASS/);
   });
 });
 
@@ -186,9 +186,9 @@ describe('IMAP', () => {
   ])('sends no password to a server that %s', async (_, ready, code) => {
     const answer = (line: string) =>
       line.endsWith(' STARTTLS') ? `${line.split(' ')[0] ?? ''} ${ready}` : answers('IMAP4rev1 STARTTLS')(line);
-    const { port, heard } = await aTalker({ greeting, answer });
+    const { port, received } = await aTalker({ greeting, answer });
     expect((await imap({ port, ...login, totalTimeoutMs: 3_000 })).failure?.code).toBe(code);
-    expect(heard.join('\n')).not.toContain('LOGIN');
+    expect(received.join('\n')).not.toContain('LOGIN');
   });
 
   test('reports implicit TLS at a server without it', async () => {
@@ -265,10 +265,10 @@ describe('login mechanisms', () => {
       if (line.startsWith('EHLO')) return '250-mail\r\n250 AUTH SCRAM-SHA-1 PLAIN';
       return line.startsWith('AUTH') ? '235 in' : '221 bye';
     };
-    const { port, heard } = await aTalker({ greeting: '220 mail', answer });
+    const { port, received } = await aTalker({ greeting: '220 mail', answer });
     const { failure } = await smtp({ port, ...ann });
     expect(failure).toEqual({ code: 20005, message: 'the server did not prove that it knows the password' });
-    expect(heard.some((line) => line.startsWith('AUTH PLAIN'))).toBe(false);
+    expect(received.some((line) => line.startsWith('AUTH PLAIN'))).toBe(false);
   });
 
   test('logs in to IMAP by AUTHENTICATE PLAIN without LOGIN, with and without SASL-IR', async () => {
@@ -294,9 +294,9 @@ describe('login mechanisms', () => {
       return line === 'd LOGIN "ann" "sesame"' ? 'd OK in' : 'z OK';
     };
     for (const isRefused of [false, true]) {
-      const { port, heard } = await aTalker({ greeting: '* OK ready', answer: answer(isRefused) });
+      const { port, received } = await aTalker({ greeting: '* OK ready', answer: answer(isRefused) });
       expect((await imap({ port, ...ann })).failure).toBeUndefined();
-      expect(heard.some((line) => line.startsWith('d LOGIN'))).toBe(isRefused);
+      expect(received.some((line) => line.startsWith('d LOGIN'))).toBe(isRefused);
     }
   });
 
@@ -347,11 +347,11 @@ describe('FTP over TLS', () => {
     ['requires it (FileZilla)', '502 no', '503 Use AUTH first.'],
   ])('switches the login to TLS where the server %s', async (_, features, demand) => {
     const script = { greeting: '220 ftp', certificate, securesAfter: 'AUTH TLS', answer: answers(features, demand) };
-    const { port, heard } = await aTalker(script);
+    const { port, received } = await aTalker(script);
     const outcome = await ftp({ port, ...ann });
     expect(outcome.failure).toBeUndefined();
     expect(outcome.certificate?.subject).toBe('CN=localhost');
-    expect(heard.indexOf('AUTH TLS')).toBeLessThan(heard.indexOf('PASS sesame'));
+    expect(received.indexOf('AUTH TLS')).toBeLessThan(received.indexOf('PASS sesame'));
     expect((await ftp({ port, ...ann, password: 'wrong' })).failure?.code).toBe(21002);
     expect((await ftp({ port })).certificate).toBeUndefined();
   });
@@ -359,9 +359,9 @@ describe('FTP over TLS', () => {
   test('sends no password to a server that offers TLS and refuses it', async () => {
     const answer = (line: string): string =>
       line === 'FEAT' ? '211-Features\r\n AUTH SSL;TLS;\r\n211 End' : line === 'QUIT' ? '221' : '534 no certificate';
-    const { port, heard } = await aTalker({ greeting: '220 ftp', answer });
+    const { port, received } = await aTalker({ greeting: '220 ftp', answer });
     expect((await ftp({ port, ...ann })).failure).toEqual({ code: 21003, message: 'AUTH TLS: 534 no certificate' });
-    expect(heard.join('\n')).not.toMatch(/USER|PASS/);
+    expect(received.join('\n')).not.toMatch(/USER|PASS/);
   });
 });
 

@@ -59,9 +59,9 @@ describe.each(protocols)('%s', (_, probe, [timeout, greeting, refusal]) => {
 });
 
 test('waits briefly for a closing response without counting it as load time', async () => {
-  const { port, heard } = await aTalker({ greeting: '220 hello', answer: () => undefined });
+  const { port, received } = await aTalker({ greeting: '220 hello', answer: () => undefined });
   const outcome = await ftp({ port, username: '', totalTimeoutMs: 20_000 });
   expect(outcome.failure).toBeUndefined();
-  expect(heard).toEqual(['QUIT']);
+  expect(received).toEqual(['QUIT']);
   expect(outcome.downloadMs).toBeLessThan(outcome.tookMs - 900);
 });

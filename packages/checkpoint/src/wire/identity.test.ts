@@ -31,7 +31,7 @@ test('does not use up a token when the identity could not be stored', async () =
   const { requestedUrls, send } = aServer();
   const file = join(folder, 'taken', 'checkpoint-identity.json');
   const refused = loadIdentity({ file, serverUrl, token: new Secret('t'), fetch: send });
-  await expect(refused).rejects.toThrow(/^VEDETTE_DATA: .*taken cannot be written to .*the token was not used/u);
+  await expect(refused).rejects.toThrow(/^VEDETTE_DATA: .*taken is not writable .*the token was not used/u);
   expect(requestedUrls).toEqual([]);
 });
 

@@ -12,7 +12,7 @@ export interface DigestRules {
   readonly isUserHashed?: boolean;
 }
 
-export interface AtTheDoor {
+export interface DigestServerRequest {
   readonly method?: string | undefined;
   readonly url?: string | undefined;
   readonly authorization?: string | undefined;
@@ -38,10 +38,10 @@ function parseFields(authorization: string): ReadonlyMap<string, string> {
  * Creates a Digest server that accepts each nonce once, for one name and password. A correct response to an expired
  * nonce gets `stale=true`.
  */
-export function aDigestDoor(
+export function aDigestServer(
   { username, password }: { readonly username: string; readonly password: string },
   { algorithm = '', qop = 'auth', realm = 'court', isSlow = false, isUserHashed = false }: DigestRules = {},
-): (request: AtTheDoor) => Verdict {
+): (request: DigestServerRequest) => Verdict {
   const valid = new Set<string>();
   let made = 0;
   const newNonce = (): string => {

@@ -5,7 +5,7 @@ import { readText } from '../message-values.js';
 import type { Tunnel } from '../egress-proxy.js';
 import type { Exchange, ResourceTiming } from './network-log.js';
 import { isFirstParty } from './party-rules.js';
-import { withoutProxy } from './way-trouble.js';
+import { messageWithoutProxy } from './proxied-failures.js';
 
 export interface ElementFacts {
   /** Start of the navigation in s of the browser's clock. */
@@ -78,7 +78,7 @@ export function toPageElement(exchange: Exchange, facts: ElementFacts, isFrame: 
     isPreloaded: exchange.isPreload,
     isAborted: exchange.isAborted,
     isFirstParty: isFirstParty(exchange.url, facts.pageUrl),
-    errorText: withoutProxy(facts, exchange.errorText, exchange.url).slice(0, PAGE_LIMITS.word),
+    errorText: messageWithoutProxy(facts, exchange.errorText, exchange.url).slice(0, PAGE_LIMITS.word),
   };
 }
 

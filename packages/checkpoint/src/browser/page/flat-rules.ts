@@ -2,7 +2,10 @@
 
 const HUFFMAN_TABLES = 0xc4;
 const START_OF_SCAN = 0xda;
-/** Tables are identified by one byte: AC tables of luminance, the DC table of luminance; others are for chrominance. */
+/**
+ * Huffman tables are identified by one byte: from 0x10 on AC tables (details of blocks), 0 is the DC table of luminance
+ * (brightness of blocks). Other DC tables are for chrominance.
+ */
 const OF_DETAILS = 0x10;
 const OF_BRIGHTNESS = 0;
 const LENGTHS = 16;
@@ -23,7 +26,10 @@ export function isFlat(base64: string): boolean {
   return false;
 }
 
-/** The symbols for "no change" and for the first block; the two chrominance components share a table, which has two. */
+/**
+ * Returns the maximum number of symbols in a table of a flat picture: one for "no change", and for DC tables one for the
+ * first block. The two chrominance components share a table, so it may have two of the latter.
+ */
 function maxFlatSymbols(table: number): number {
   if (table >= OF_DETAILS) return 1;
   return table === OF_BRIGHTNESS ? 2 : 3;

@@ -44,7 +44,7 @@ const families: readonly (readonly [RegExp, ErrorCodeEntry])[] = [
 ];
 
 /** Whether there was a response nevertheless that the browser does not display; it is judged by its status. */
-export const isMereStatus = (errorText: string): boolean =>
+export const isStatusOnly = (errorText: string): boolean =>
   /ERR_(HTTP_RESPONSE_CODE_FAILURE|INVALID_AUTH_CREDENTIALS)/.test(errorText);
 
 const OF_NAMES: readonly ErrorCodeEntry[] = [

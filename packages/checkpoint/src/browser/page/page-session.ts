@@ -13,8 +13,8 @@ import { NetworkLog } from './network-log.js';
 import { Sessions } from './sessions.js';
 import type { DocumentFacts } from './vitals-rules.js';
 import { READ, WORLD } from './vitals-source.js';
-import { withoutProxy } from './way-trouble.js';
-import { clocksApart } from './zero-rules.js';
+import { messageWithoutProxy } from './proxied-failures.js';
+import { refineClockOffset } from './zero-rules.js';
 
 export interface PageSessionOptions {
   readonly lease: Lease;
@@ -60,7 +60,7 @@ export abstract class PageSession {
     const { lease, target, home, proxy, clock, isFilmed, keepsTabs = false } = options;
     lease.processes.onTooMuch = () => this.crashed();
     this.log = new NetworkLog(() => clock.elapsed());
-    const formatMessage = (message: string, url: string): string => withoutProxy(proxy, message, url);
+    const formatMessage = (message: string, url: string): string => messageWithoutProxy(proxy, message, url);
     this.console = new ConsoleLog({ startedAt: () => this.startedAt, now: () => clock.now(), formatMessage });
     this.sessions = new Sessions({
       browser: lease.browser,
@@ -159,7 +159,7 @@ export abstract class PageSession {
     this.log.handle(event, params);
     this.console.handle(event, params);
     if (event === 'Network.requestWillBeSent')
-      this.offsetMs = clocksApart(this.offsetMs, this.#options.clock.elapsed(), params);
+      this.offsetMs = refineClockOffset(this.offsetMs, this.#options.clock.elapsed(), params);
     if (event === 'crashed') this.crashed();
     else if (event === 'Page.javascriptDialogOpening') void this.#answerDialog(params, session);
     else this.handle(event, params, session);

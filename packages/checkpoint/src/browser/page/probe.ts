@@ -10,7 +10,7 @@ import { ProbeFailure } from '../../probe-failure.js';
 import type { Probe, ProbeTools } from '../../probes/tools.js';
 import { CdpClosed } from '../cdp.js';
 import { EgressProxy } from '../egress-proxy.js';
-import { inBrowser } from '../second-chance.js';
+import { withBrowser } from '../with-browser.js';
 import type { BrowserPool, Lease } from '../pool.js';
 import { throwIfStarved, type Starving } from '../starving.js';
 import { fitted } from './fit-rules.js';
@@ -144,6 +144,6 @@ export function makePageProbe(tools: PageTools): Probe<PageTarget> {
     const isPage = URL.canParse(target.url) && /^https?:$/.test(new URL(target.url).protocol);
     if (!isPage) return outcomeWithout(errorCodes.invalidUrl.code, `${target.url} is not a valid page URL`);
     const own = { ...tools, patterns: bindToRun(tools.patterns) };
-    return inBrowser(pool, signal, (lease) => visitPage(own, target, lease, signal));
+    return withBrowser(pool, signal, (lease) => visitPage(own, target, lease, signal));
   };
 }

@@ -9,7 +9,7 @@ import { chooseUserAgent, productVersion } from '../disguise-rules.js';
 import { toPageElement, withinLimits, type ElementFacts } from './element-rules.js';
 import { computeLoadTime } from './load-time-rules.js';
 import type { Exchange } from './network-log.js';
-import { buildNavigation, placed, type DocumentFacts, type Flight } from './vitals-rules.js';
+import { buildNavigation, withStart, type DocumentFacts, type Flight } from './vitals-rules.js';
 import type { Visit } from './visit.js';
 import { computeLeadMs, findStart } from './zero-rules.js';
 
@@ -37,7 +37,7 @@ export function toFlights(exchanges: readonly Exchange[], { origin }: DocumentFa
 /** Returns figures of each navigation in order. */
 function buildNavigations({ log }: Visit, { documents, endedAt }: Ended, zeroAt: number) {
   return documents.map((facts) => ({
-    ...placed(buildNavigation(facts, toFlights(log.exchanges, facts, endedAt)), facts, zeroAt),
+    ...withStart(buildNavigation(facts, toFlights(log.exchanges, facts, endedAt)), facts, zeroAt),
     url: facts.url.slice(0, PAGE_LIMITS.url),
   }));
 }

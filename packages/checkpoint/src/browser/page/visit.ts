@@ -7,11 +7,11 @@ import type { EgressProxy } from '../egress-proxy.js';
 import { readRecord, readText } from '../message-values.js';
 import type { Lease } from '../pool.js';
 import { Film } from './film.js';
-import { isMereStatus } from './net-error-rules.js';
+import { isStatusOnly } from './net-error-rules.js';
 import type { Exchange } from './network-log.js';
 import { IDLE_MS, PageSession, POLL_MS } from './page-session.js';
 import type { DocumentFacts } from './vitals-rules.js';
-import { wayTrouble } from './way-trouble.js';
+import { navigationFailure } from './proxied-failures.js';
 
 export interface VisitOptions {
   readonly lease: Lease;
@@ -178,11 +178,11 @@ export class Visit extends PageSession {
   /** The proxy knows more about the connection than the browser. */
   #failed(errorText: string): void {
     const { url = '', response } = this.documents.at(-1) ?? {};
-    if (response !== undefined && isMereStatus(errorText)) {
+    if (response !== undefined && isStatusOnly(errorText)) {
       // A response with only a status is judged by the status.
       this.#isLoaded = true;
       return;
     }
-    this.fail(wayTrouble(this.options.proxy, url, errorText));
+    this.fail(navigationFailure(this.options.proxy, url, errorText));
   }
 }

@@ -1,6 +1,12 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { buildNavigation, placed, timeToInteractive, totalBlockingTime, type DocumentFacts } from './vitals-rules.js';
+import {
+  buildNavigation,
+  withStart,
+  timeToInteractive,
+  totalBlockingTime,
+  type DocumentFacts,
+} from './vitals-rules.js';
 
 const facts = (change: Partial<DocumentFacts> = {}): DocumentFacts => ({
   url: 'http://shop.example/',
@@ -117,7 +123,7 @@ test('omits what did not happen', () => {
 
 test('a navigation begins with its document, not before its report', () => {
   const figures = { url: '', loadEventEndMs: 9 };
-  expect(placed(figures, { origin: 5_300.4 }, 5_000)).toEqual({ ...figures, startMs: 300 });
-  expect(placed(figures, { origin: 4_999 }, 5_000)).toEqual({ ...figures, startMs: 0 });
-  expect(placed(figures, { origin: 1_790_000_000_000 }, 0)).toEqual(figures);
+  expect(withStart(figures, { origin: 5_300.4 }, 5_000)).toEqual({ ...figures, startMs: 300 });
+  expect(withStart(figures, { origin: 4_999 }, 5_000)).toEqual({ ...figures, startMs: 0 });
+  expect(withStart(figures, { origin: 1_790_000_000_000 }, 0)).toEqual(figures);
 });

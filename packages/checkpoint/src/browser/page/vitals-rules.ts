@@ -74,7 +74,7 @@ export function totalBlockingTime({ paint, tasks }: DocumentFacts, end: number):
 }
 
 /** Adds the start of the document on a scale that begins at `zeroAt`; 0 means that it is unknown. Both are epoch ms. */
-export function placed(
+export function withStart(
   figures: PageNavigation,
   { origin }: Pick<DocumentFacts, 'origin'>,
   zeroAt: number,

@@ -37,7 +37,7 @@ export function computeLeadMs(exchanges: readonly Exchange[], document: Document
  * is the least precise.
  * @param known 0 without earlier events
  */
-export function clocksApart(known: number, heardAtMs: number, params: Readonly<Record<string, unknown>>): number {
+export function refineClockOffset(known: number, heardAtMs: number, params: Readonly<Record<string, unknown>>): number {
   const apartMs = heardAtMs - Number(params['timestamp']) * 1_000;
   return known === 0 ? apartMs : Math.min(known, apartMs);
 }

@@ -4,7 +4,7 @@ import type { SnapshotOrder, SnapshotResult } from '@vedette/contract/checkpoint
 import type { Chance } from '@vedette/kernel/chance';
 import { SECOND, type Clock } from '@vedette/kernel/clock';
 import { following } from '@vedette/kernel/signals';
-import type { DrawWays } from './drawer.js';
+import type { SnapshotRenderer } from './drawer.js';
 import { screenshot } from '../page/pictures.js';
 import { Sessions } from '../page/sessions.js';
 import type { BrowserPool, Lease } from '../pool.js';
@@ -38,7 +38,7 @@ const frame: BrowserFrame = {
 };
 
 /** Renders one snapshot at a time while no check needs the slot, and gives up when one does. */
-export function snapshotDrawer(tools: SnapshotTools): DrawWays {
+export function snapshotDrawer(tools: SnapshotTools): SnapshotRenderer {
   const { pool, clock } = tools;
   return {
     hasRoom: () => pool.hasRoom,

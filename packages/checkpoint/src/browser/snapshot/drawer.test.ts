@@ -1,16 +1,16 @@
 import { Fault } from '@vedette/kernel/fault';
 import { expect, test, vi } from 'vitest';
 import type { SnapshotOrder, SnapshotResult } from '@vedette/contract/checkpoint/snapshot';
-import { Drawer, type DrawWays } from './drawer.js';
+import { Drawer, type SnapshotRenderer } from './drawer.js';
 import { FakePort } from '../../agent/testing/fake-port.js';
 
 const order = (checkId: number): SnapshotOrder => ({ checkId, form: 'page', contentType: 'text/html', body: 'eA==' });
 const picture: SnapshotResult['picture'] = { mimeType: 'image/png', data: 'iVBORw0KGgo=' };
 const never = new AbortController().signal;
 
-function aDrawer(change: Partial<DrawWays> = {}, port = new FakePort()) {
+function aDrawer(change: Partial<SnapshotRenderer> = {}, port = new FakePort()) {
   const log = { warn: vi.fn() };
-  const ways: DrawWays = { hasRoom: () => true, draw: () => Promise.resolve(picture), ...change };
+  const ways: SnapshotRenderer = { hasRoom: () => true, draw: () => Promise.resolve(picture), ...change };
   return { port, log, drawer: new Drawer({ port, serverId: 7, log, ways }) };
 }
 

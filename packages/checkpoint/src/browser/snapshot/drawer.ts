@@ -3,7 +3,7 @@ import type { SnapshotOrder, SnapshotResult } from '@vedette/contract/checkpoint
 import { errorFields, type AgentLog } from '../../log.js';
 
 /** Functions that render snapshots. */
-export interface DrawWays {
+export interface SnapshotRenderer {
   /** Whether a snapshot can be rendered now without delaying a check. */
   hasRoom(): boolean;
   /**
@@ -17,7 +17,7 @@ export interface DrawerOptions {
   readonly port: Pick<CheckpointPort, 'takeSnapshot' | 'tellSnapshot'>;
   readonly serverId: number;
   readonly log: Pick<AgentLog, 'warn'>;
-  readonly ways: DrawWays;
+  readonly ways: SnapshotRenderer;
 }
 
 /**

@@ -9,7 +9,7 @@ import { setField } from './fill-field.js';
 import { movePointer, press, pressKey } from './input.js';
 import { navigate } from './navigate.js';
 import { FOCUS, POINT, REFOCUS } from './page-scripts.js';
-import type { Traveller } from './traveller.js';
+import type { ActionContext } from './action-context.js';
 
 /** Error code for failures of an action without a specific code. */
 export const errorCodeByAction: Readonly<Record<ActionKind, ErrorCodeEntry>> = {
@@ -37,8 +37,8 @@ const REACTION_MS = 500;
 const MAX_MATCHES = 1_000;
 
 /** Performs an action that may load another document, and waits for it. */
-async function andFollow(traveller: Traveller, timeoutMs: number, act: () => Promise<void>): Promise<void> {
-  const { journey } = traveller;
+async function andFollow(context: ActionContext, timeoutMs: number, act: () => Promise<void>): Promise<void> {
+  const { journey } = context;
   const [departures, tab, began] = [journey.departures, journey.sessions.page, journey.elapsed];
   await act();
   const hasLeft = await journey.until(
@@ -50,19 +50,19 @@ async function andFollow(traveller: Traveller, timeoutMs: number, act: () => Pro
   else journey.uncountedMs += REACTION_MS;
 }
 
-async function sendKey(traveller: Traveller, action: Action<'keyEvent'>): Promise<void> {
-  const { journey, frames } = traveller;
+async function sendKey(context: ActionContext, action: Action<'keyEvent'>): Promise<void> {
+  const { journey, frames } = context;
   const { element } = action;
   if (element) {
-    await locate(traveller, { ...action, element });
+    await locate(context, { ...action, element });
     await frames.call(FOCUS);
   } else await frames.call(REFOCUS);
   const chord = parseKeyPress(action.key);
   if (!chord) throw new ProbeFailure(errorCodes.keyEventFailed, `${action.key} is not a key`);
-  await andFollow(traveller, action.timeoutMs, () => pressKey(journey, chord.key, chord.modifiers));
+  await andFollow(context, action.timeoutMs, () => pressKey(journey, chord.key, chord.modifiers));
 }
 
-async function switchTab({ journey, frames }: Traveller, action: Action<'switchBrowserTab'>): Promise<void> {
+async function switchTab({ journey, frames }: ActionContext, action: Action<'switchBrowserTab'>): Promise<void> {
   const searched = [action.windowTitle, action.url].filter((part) => part !== '');
   const tab = await journey.until(action.timeoutMs, async () => {
     const { targetInfos } = await journey.send('Target.getTargets', {}, '');
@@ -81,7 +81,7 @@ async function switchTab({ journey, frames }: Traveller, action: Action<'switchB
   frames.toRoot();
 }
 
-async function adjust({ journey, variables }: Traveller, action: Action<'adjustVariable'>): Promise<void> {
+async function adjust({ journey, variables }: ActionContext, action: Action<'adjustVariable'>): Promise<void> {
   const value = variables.get(action.variable);
   if (value === undefined) throw new ProbeFailure(errorCodes.variableUndefined, `{{${action.variable}}} has no value`);
   const pattern = parseUserPattern((await variables.fill(action.pattern)).text);
@@ -109,31 +109,31 @@ async function adjust({ journey, variables }: Traveller, action: Action<'adjustV
  * Performs one action.
  * @throws ProbeFailure, or an error of the browser
  */
-export async function act(traveller: Traveller, action: ScriptAction): Promise<void> {
-  const { journey, frames } = traveller;
+export async function act(context: ActionContext, action: ScriptAction): Promise<void> {
+  const { journey, frames } = context;
   switch (action.kind) {
     case 'navigate':
-      return navigate(traveller, action);
+      return navigate(context, action);
     case 'click':
-      await locate(traveller, action);
-      return andFollow(traveller, action.timeoutMs, async () => press(journey, await awaitMiddle(traveller)));
+      await locate(context, action);
+      return andFollow(context, action.timeoutMs, async () => press(journey, await awaitMiddle(context)));
     case 'hover':
-      await locate(traveller, action);
-      return movePointer(journey, await awaitMiddle(traveller));
+      await locate(context, action);
+      return movePointer(journey, await awaitMiddle(context));
     case 'scrollTo':
-      await locate(traveller, action);
+      await locate(context, action);
       await frames.call(POINT);
       return;
     case 'set':
-      return setField(traveller, action);
+      return setField(context, action);
     case 'keyEvent':
-      return sendKey(traveller, action);
+      return sendKey(context, action);
     case 'testElementContent':
-      return testElement(traveller, action);
+      return testElement(context, action);
     case 'testDocumentContent':
-      return testDocument(traveller, action);
+      return testDocument(context, action);
     case 'waitForElement':
-      return locate(traveller, action);
+      return locate(context, action);
     case 'wait':
       return journey.pause(action.waitTimeMs);
     case 'screenshot':
@@ -147,8 +147,8 @@ export async function act(traveller: Traveller, action: ScriptAction): Promise<v
       return;
     }
     case 'switchBrowserTab':
-      return switchTab(traveller, action);
+      return switchTab(context, action);
     case 'adjustVariable':
-      return adjust(traveller, action);
+      return adjust(context, action);
   }
 }

@@ -4,7 +4,7 @@ import { parseUserPattern } from '../../multi-step/pattern-search.js';
 import { ProbeFailure } from '../../probe-failure.js';
 import { filledElement, locate, lookAt } from './elements.js';
 import { DOCUMENT, TEXT } from './page-scripts.js';
-import type { Traveller } from './traveller.js';
+import type { ActionContext } from './action-context.js';
 
 type ElementTest = Extract<ScriptAction, { kind: 'testElementContent' }>;
 type DocumentTest = Extract<ScriptAction, { kind: 'testDocumentContent' }>;
@@ -21,7 +21,7 @@ const isNegative = (type: TestType): boolean => type.startsWith('DoesNot');
  * Whether a text contains what is searched for.
  * @throws ProbeFailure when the expression takes too long
  */
-async function holds({ journey }: Traveller, text: string, { testType, value }: ContentTest): Promise<boolean> {
+async function holds({ journey }: ActionContext, text: string, { testType, value }: ContentTest): Promise<boolean> {
   if (!testType.endsWith('Regex')) return text.includes(value);
   const pattern = parseUserPattern(value);
   if (!pattern) throw new ProbeFailure(errorCodes.stepFailed, `${value} is not a valid regular expression`);
@@ -35,7 +35,7 @@ interface ContentTest {
   readonly value: string;
 }
 
-function mismatch(entry: ErrorCodeEntry, { testType, value }: ContentTest, seen: string, { secrets }: Traveller) {
+function mismatch(entry: ErrorCodeEntry, { testType, value }: ContentTest, seen: string, { secrets }: ActionContext) {
   const message = isNegative(testType) ? 'must not hold' : 'does not hold';
   const shown = seen.length > SHOWN ? `${seen.slice(0, SHOWN)}…` : seen;
   // Presence of unwanted content is never a timeout.
@@ -49,7 +49,7 @@ function mismatch(entry: ErrorCodeEntry, { testType, value }: ContentTest, seen:
  * @throws ProbeFailure of `entry`
  */
 async function awaitContent(
-  traveller: Traveller,
+  context: ActionContext,
   {
     contentTest,
     entry,
@@ -57,7 +57,7 @@ async function awaitContent(
   }: { readonly contentTest: ContentTest; readonly entry: ErrorCodeEntry; readonly timeoutMs: number },
   read: () => Promise<string | undefined>,
 ): Promise<string> {
-  const { journey } = traveller;
+  const { journey } = context;
   let seen = '';
   let absences = 0;
   const text = await journey.until(
@@ -65,9 +65,9 @@ async function awaitContent(
     async () => {
       const now = await read();
       seen = now ?? '';
-      const isThere = now !== undefined && (await holds(traveller, now, contentTest));
+      const isThere = now !== undefined && (await holds(context, now, contentTest));
       if (!isNegative(contentTest.testType)) return isThere ? now : undefined;
-      if (isThere) throw mismatch(entry, contentTest, seen, traveller);
+      if (isThere) throw mismatch(entry, contentTest, seen, context);
       absences += 1;
       return absences > 1 ? seen : undefined;
     },
@@ -76,34 +76,34 @@ async function awaitContent(
   );
   if (text === undefined && isNegative(contentTest.testType))
     throw new ProbeFailure(entry, 'the page could not be read twice', { isLate: true });
-  if (text === undefined) throw mismatch(entry, contentTest, seen, traveller);
+  if (text === undefined) throw mismatch(entry, contentTest, seen, context);
   return text;
 }
 
 /** Tests the whole text of the element and stores it in its variable. */
-export async function testElement(traveller: Traveller, action: ElementTest): Promise<void> {
-  const { frames, variables } = traveller;
+export async function testElement(context: ActionContext, action: ElementTest): Promise<void> {
+  const { frames, variables } = context;
   const value = (await variables.fill(action.value)).text;
   const contentTest = { testType: action.testType, value: value.replace(/\s+/g, ' ') };
   const { waitUntil, timeoutMs } = action;
-  const element = await filledElement(traveller, action.element);
-  const began = traveller.journey.elapsed;
-  if (!isNegative(action.testType)) await locate(traveller, action);
-  const leftMs = Math.max(0, timeoutMs - (traveller.journey.elapsed - began));
+  const element = await filledElement(context, action.element);
+  const began = context.journey.elapsed;
+  if (!isNegative(action.testType)) await locate(context, action);
+  const leftMs = Math.max(0, timeoutMs - (context.journey.elapsed - began));
   const about = { contentTest: contentTest, entry: errorCodes.elementContentFailed, timeoutMs: leftMs };
-  const text = await awaitContent(traveller, about, async () => {
-    const state = await lookAt(traveller, element, waitUntil);
+  const text = await awaitContent(context, about, async () => {
+    const state = await lookAt(context, element, waitUntil);
     return state === 'ready' ? String(await frames.call(TEXT)) : undefined;
   });
   variables.set(action.assignVariable, text);
 }
 
 /** Tests the whole document of the frame, visible or not. */
-export async function testDocument(traveller: Traveller, action: DocumentTest): Promise<void> {
-  const contentTest = { testType: action.testType, value: (await traveller.variables.fill(action.value)).text };
+export async function testDocument(context: ActionContext, action: DocumentTest): Promise<void> {
+  const contentTest = { testType: action.testType, value: (await context.variables.fill(action.value)).text };
   const about = { contentTest: contentTest, entry: errorCodes.documentContentFailed, timeoutMs: action.timeoutMs };
-  const read = async (): Promise<string> => String(await traveller.frames.call(DOCUMENT));
-  await awaitContent(traveller, about, read).catch((error: unknown) => {
+  const read = async (): Promise<string> => String(await context.frames.call(DOCUMENT));
+  await awaitContent(context, about, read).catch((error: unknown) => {
     if (!(error instanceof ProbeFailure) || error.code !== errorCodes.documentContentFailed.code) throw error;
     const { message, isLate } = error;
     throw new ProbeFailure(errorCodes.documentContentFailed, message.replace(/; it is: .*$/s, ''), { isLate });

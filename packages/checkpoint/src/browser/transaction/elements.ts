@@ -1,7 +1,7 @@
 import type { ActionKind, ScriptElement, waitConditions } from '@vedette/contract/transaction-script/script';
 import { errorCodes } from '@vedette/contract/v4/error-codes';
 import { ProbeFailure } from '../../probe-failure.js';
-import type { Traveller } from './traveller.js';
+import type { ActionContext } from './action-context.js';
 import { LOOK, POINT } from './page-scripts.js';
 
 /** Requirements of an action on its element. */
@@ -13,7 +13,7 @@ export interface Located {
 }
 
 /** Returns the element with the variables of its selectors replaced. */
-export async function filledElement({ variables }: Traveller, element: ScriptElement): Promise<ScriptElement> {
+export async function filledElement({ variables }: ActionContext, element: ScriptElement): Promise<ScriptElement> {
   const fill = async (text: string): Promise<string> => (await variables.fill(text)).text;
   const shadowRoots: ScriptElement['shadowRoots'] = [];
   for (const host of element.shadowRoots) shadowRoots.push({ ...host, text: await fill(host.text) });
@@ -22,27 +22,27 @@ export async function filledElement({ variables }: Traveller, element: ScriptEle
 
 /** Tests an element once. Returns why it is not ready; undefined if it is. */
 export async function lookAt(
-  traveller: Traveller,
+  context: ActionContext,
   element: ScriptElement,
   wait: Located['waitUntil'],
 ): Promise<string> {
-  return String(await traveller.frames.call(LOOK, element, wait));
+  return String(await context.frames.call(LOOK, element, wait));
 }
 
 /**
  * Waits for the element, which then is the one found last.
  * @throws ProbeFailure 18007 when it never appears, 18008 when it stays hidden or disabled
  */
-export async function locate(traveller: Traveller, { element, waitUntil, timeoutMs }: Located): Promise<void> {
-  const filled = await filledElement(traveller, element);
+export async function locate(context: ActionContext, { element, waitUntil, timeoutMs }: Located): Promise<void> {
+  const filled = await filledElement(context, element);
   let last = 'missing';
-  const isReady = await traveller.journey.until(timeoutMs, async () => {
-    last = await lookAt(traveller, filled, waitUntil);
+  const isReady = await context.journey.until(timeoutMs, async () => {
+    last = await lookAt(context, filled, waitUntil);
     if (last.startsWith('unreadable')) throw new ProbeFailure(errorCodes.elementMissing, `${filled.text}: ${last}`);
     return last === 'ready' ? true : undefined;
   });
   if (isReady) return;
-  const shown = `'${traveller.secrets.redact(filled.text)}'`;
+  const shown = `'${context.secrets.redact(filled.text)}'`;
   const waited = `within ${timeoutMs} ms`;
   if (last !== 'missing')
     throw new ProbeFailure(errorCodes.elementNotReady, `${shown} stayed ${last} ${waited}`, { isLate: true });
@@ -53,7 +53,7 @@ export async function locate(traveller: Traveller, { element, waitUntil, timeout
 }
 
 /** Returns the centre of the element found last in the window, once it no longer moves. */
-export async function awaitMiddle({ journey, frames }: Traveller): Promise<readonly [x: number, y: number]> {
+export async function awaitMiddle({ journey, frames }: ActionContext): Promise<readonly [x: number, y: number]> {
   let before = '';
   const point = await journey.until(
     2_000,

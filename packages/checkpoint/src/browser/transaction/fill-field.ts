@@ -5,7 +5,7 @@ import { ProbeFailure } from '../../probe-failure.js';
 import { locate } from './elements.js';
 import { pressKey, typeText } from './input.js';
 import { BLUR, CHOOSE, PREPARE, PUT_VALUE } from './page-scripts.js';
-import type { Traveller } from './traveller.js';
+import type { ActionContext } from './action-context.js';
 import { oldForms } from './variables.js';
 
 type SetAction = Extract<ScriptAction, { kind: 'set' }>;
@@ -15,7 +15,7 @@ const FRESH_MS = 3_000;
 
 const failed = (message: string): ProbeFailure => new ProbeFailure(errorCodes.setFailed, message);
 
-async function upload({ journey, frames, lend }: Traveller, file: { name: string; data: string } | undefined) {
+async function upload({ journey, frames, lend }: ActionContext, file: { name: string; data: string } | undefined) {
   if (!file) throw new ProbeFailure(errorCodes.fileUploadFailed, 'the value does not refer to a vault file');
   const path = await lend(file.name, Buffer.from(file.data, 'base64'));
   const objectId = await frames.found();
@@ -25,9 +25,9 @@ async function upload({ journey, frames, lend }: Traveller, file: { name: string
 }
 
 /** Fills a field, selects an option, or uploads a file. */
-export async function setField(traveller: Traveller, action: SetAction): Promise<void> {
-  const { journey, frames, variables, secrets } = traveller;
-  await locate(traveller, action);
+export async function setField(context: ActionContext, action: SetAction): Promise<void> {
+  const { journey, frames, variables, secrets } = context;
+  await locate(context, action);
   const file = variables.fileIn(action.value);
   const leftMs = variables.oneTimeLeftMs(action.value);
   if (leftMs !== undefined && leftMs < FRESH_MS) {
@@ -41,11 +41,11 @@ export async function setField(traveller: Traveller, action: SetAction): Promise
   if (isSecret) secrets.add(text);
   variables.set(action.assignVariable, text);
   const field = String(await frames.call(PREPARE, isSecret));
-  if (field === 'file') await upload(traveller, file);
-  else await fillField(traveller, field, text);
+  if (field === 'file') await upload(context, file);
+  else await fillField(context, field, text);
 }
 
-async function fillField({ journey, frames }: Traveller, field: string, text: string): Promise<void> {
+async function fillField({ journey, frames }: ActionContext, field: string, text: string): Promise<void> {
   switch (field) {
     case 'select':
       if ((await frames.call(CHOOSE, text)) !== true) throw failed('the list has no such option');

@@ -10,7 +10,7 @@ import type { PageTools } from '../page/probe.js';
 import type { DocumentFacts } from '../page/vitals-rules.js';
 import type { Lease } from '../pool.js';
 import type { Starving } from '../starving.js';
-import { lookAgain } from './look-again.js';
+import { retryUntil } from './retry-until.js';
 
 export interface JourneyOptions {
   readonly tools: PageTools;
@@ -126,7 +126,7 @@ export class Journey extends PageSession {
     } while (this.elapsed < end);
   }
 
-  /** Like `lookAgain`, but ignores errors while the page changes. */
+  /** Like `retryUntil`, but ignores errors while the page changes. */
   until<T>(
     limitMs: number,
     look: () => Promise<T | undefined>,
@@ -134,7 +134,7 @@ export class Journey extends PageSession {
     minAttempts?: number,
   ): Promise<T | undefined> {
     const seen = (): Promise<T | undefined> => look().catch((error: unknown) => this.#pass(error));
-    return lookAgain(this, { limitMs, everyMs, minAttempts }, seen);
+    return retryUntil(this, { limitMs, everyMs, minAttempts }, seen);
   }
 
   /**

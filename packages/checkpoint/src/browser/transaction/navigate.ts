@@ -1,10 +1,10 @@
 import type { ScriptAction } from '@vedette/contract/transaction-script/script';
 import { errorCodes } from '@vedette/contract/v4/error-codes';
 import { ProbeFailure } from '../../probe-failure.js';
-import { isMereStatus } from '../page/net-error-rules.js';
-import { wayTrouble } from '../page/way-trouble.js';
+import { isStatusOnly } from '../page/net-error-rules.js';
+import { navigationFailure } from '../page/proxied-failures.js';
 import { isByTime } from '../late-rules.js';
-import type { Traveller } from './traveller.js';
+import type { ActionContext } from './action-context.js';
 
 type Navigation = Extract<ScriptAction, { kind: 'navigate' }>;
 
@@ -12,7 +12,7 @@ const failed = (message: string, isLate = false): ProbeFailure =>
   new ProbeFailure(errorCodes.navigateFailed, message, { isLate });
 
 /** Navigates to a URL and waits until its page is loaded. Every problem on the way is a failure of the navigation. */
-export async function navigate({ journey, frames, variables }: Traveller, action: Navigation): Promise<void> {
+export async function navigate({ journey, frames, variables }: ActionContext, action: Navigation): Promise<void> {
   const { text: url } = await variables.fill(action.url);
   if (!/^https?:\/\//i.test(url) || !URL.canParse(url)) throw failed(`${url} is not a valid page URL`);
   const before = journey.log.exchanges.length;
@@ -35,13 +35,13 @@ export async function navigate({ journey, frames, variables }: Traveller, action
   frames.toRoot();
   const main = journey.log.exchanges.slice(before).findLast((exchange) => journey.isDocument(exchange));
   const status = Number(main?.response?.['status'] ?? 0);
-  const isBodyless = errorText !== undefined && isMereStatus(errorText) && status > 0;
+  const isBodyless = errorText !== undefined && isStatusOnly(errorText) && status > 0;
   if (
     errorText !== undefined &&
     !isBodyless &&
     !(errorText.includes('ERR_ABORTED') && journey.departures > departed + 1)
   ) {
-    const trouble = wayTrouble(journey.options.proxy, main?.url ?? url, errorText);
+    const trouble = navigationFailure(journey.options.proxy, main?.url ?? url, errorText);
     throw failed(trouble.message, isByTime(trouble));
   }
   if (!isLoaded) throw failed(`no load event within ${action.timeoutMs} ms`, true);

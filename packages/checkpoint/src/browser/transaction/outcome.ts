@@ -4,11 +4,11 @@ import type { TransactionTarget } from '@vedette/contract/checkpoint/transaction
 import { chooseUserAgent, productVersion } from '../disguise-rules.js';
 import { toPageElement } from '../page/element-rules.js';
 import type { StepEnd } from './step.js';
-import type { Traveller } from './traveller.js';
+import type { ActionContext } from './action-context.js';
 
 /** Integers only, as in multi-step checks. */
 function readCustomMetrics(
-  { variables }: Traveller,
+  { variables }: ActionContext,
   { customMetrics }: TransactionTarget,
 ): TransactionOutcome['customMetrics'] {
   return customMetrics.flatMap(({ name, variableName }) => {
@@ -19,11 +19,11 @@ function readCustomMetrics(
 
 /** Builds the outcome of a run. */
 export function buildTransactionOutcome(
-  traveller: Traveller,
+  context: ActionContext,
   target: TransactionTarget,
   ends: readonly StepEnd[],
 ): TransactionOutcome {
-  const { journey, secrets } = traveller;
+  const { journey, secrets } = context;
   const { log, offsetMs, options, elapsed } = journey;
   const documents = log.exchanges.filter((exchange) => journey.isDocument(exchange));
   const [first, last] = [documents[0], documents.at(-1)];
@@ -61,7 +61,7 @@ export function buildTransactionOutcome(
     },
     steps,
     ...(ended?.source !== undefined && { source: ended.source }),
-    customMetrics: readCustomMetrics(traveller, target),
+    customMetrics: readCustomMetrics(context, target),
     withheld: [],
   };
 }

@@ -16,14 +16,14 @@ import { screenshot } from '../page/pictures.js';
 import type { PageTools } from '../page/probe.js';
 import { ThrottlingRefused } from '../page/sessions.js';
 import type { Lease } from '../pool.js';
-import { inBrowser } from '../second-chance.js';
+import { withBrowser } from '../with-browser.js';
 import { fitted } from './fit-rules.js';
 import { Frames } from './frames.js';
 import { Journey, type JourneyOptions } from './journey.js';
 import { buildTransactionOutcome } from './outcome.js';
 import { Secrets } from './secrets.js';
 import { runStep, stepNotRun, type StepEnd, type StepRun } from './step.js';
-import type { Milestone, Traveller } from './traveller.js';
+import type { Milestone, ActionContext } from './action-context.js';
 import { Variables } from './variables.js';
 
 interface TransactionRun {
@@ -77,43 +77,50 @@ class StepPictures {
   }
 }
 
-function createTraveller(options: JourneyOptions, { target, serverId }: TransactionRun, secrets: Secrets) {
+function createActionContext(options: JourneyOptions, { target, serverId }: TransactionRun, secrets: Secrets) {
   const { clock, chance } = options.tools;
   const uniqueGuid = chance.newGuid();
   const { vault } = target;
   const journey = new Journey(options);
-  const context = () => ({ now: clock.now(), chance, uniqueGuid, serverId, vault, redirectUrl: () => undefined });
+  const dynamicContext = () => ({
+    now: clock.now(),
+    chance,
+    uniqueGuid,
+    serverId,
+    vault,
+    redirectUrl: () => undefined,
+  });
   const album = new StepPictures();
   const lent = createRunFolder();
-  const traveller: Traveller = {
+  const context: ActionContext = {
     journey,
     frames: new Frames(journey),
-    variables: new Variables({ context, vault, secrets }),
+    variables: new Variables({ context: dynamicContext, vault, secrets }),
     secrets,
     lend: lent.lend,
     picture: (milestone) => album.take(journey, milestone),
   };
-  return { traveller, album, close: lent.close };
+  return { context, album, close: lent.close };
 }
 
 /** Runs all steps in order until one ends the run. */
 async function runSteps(
-  traveller: Traveller,
+  context: ActionContext,
   album: StepPictures,
   { target, reportProgress }: TransactionRun,
 ): Promise<StepEnd[]> {
   const ends: StepEnd[] = [];
   for (const step of target.steps) {
     if (ends.at(-1)?.failure) {
-      ends.push({ result: stepNotRun(step, traveller) });
+      ends.push({ result: stepNotRun(step, context) });
       continue;
     }
     const run: StepRun = { number: ends.length + 1, step, actions: [], pictures: [] };
     album.step = run.pictures;
-    album.from = traveller.journey.elapsed;
+    album.from = context.journey.elapsed;
     const isJudgedWhole = target.mayFailAtEnd === true && run.number === target.steps.length;
-    ends.push(await runStep(traveller, run, { recordsAll: target.recordsAll, isJudgedWhole }));
-    reportProgress?.(buildTransactionOutcome(traveller, target, ends));
+    ends.push(await runStep(context, run, { recordsAll: target.recordsAll, isJudgedWhole }));
+    reportProgress?.(buildTransactionOutcome(context, target, ends));
   }
   return ends;
 }
@@ -140,23 +147,23 @@ async function go(
     proxy: outbound,
   });
   const home = target.steps.flatMap(({ actions }) => actions).find((action) => action.kind === 'navigate')?.url ?? '';
-  const { traveller, album, close } = createTraveller(
+  const { context, album, close } = createActionContext(
     { tools, lease, target, home, proxy, signal },
     transactionRun,
     secrets,
   );
   try {
-    await traveller.journey.sessions.open();
-    const ends = await runSteps(traveller, album, transactionRun);
-    const outcome = buildTransactionOutcome(traveller, transactionRun.target, ends);
-    const isHeldUp = outcome.failure === undefined && (await traveller.journey.starving());
+    await context.journey.sessions.open();
+    const ends = await runSteps(context, album, transactionRun);
+    const outcome = buildTransactionOutcome(context, transactionRun.target, ends);
+    const isHeldUp = outcome.failure === undefined && (await context.journey.starving());
     return fitted({ ...outcome, ...(isHeldUp && { isHeldUp }) });
   } catch (error) {
     if (error instanceof ThrottlingRefused) return outcomeWithout(errorCodes.throttlingFailed.code, error.message);
     if (error instanceof ProbeFailure) return outcomeWithout(error.code, error.message);
     throw error;
   } finally {
-    if (!(await traveller.journey.sessions.close())) lease.retire();
+    if (!(await context.journey.sessions.close())) lease.retire();
     proxy.close();
     await close();
   }
@@ -177,6 +184,6 @@ export function makeTransactionProbe(tools: PageTools): TransactionProbe {
     const headers = target.headers.map(({ name, value }) => ({ name, value: expand(value, context) }));
     const transactionRun = { target: { ...target, headers }, serverId, signal, reportProgress: reportProgress };
     const own = { ...tools, patterns: bindToRun(tools.patterns) };
-    return inBrowser(pool, signal, (lease) => go(own, transactionRun, lease));
+    return withBrowser(pool, signal, (lease) => go(own, transactionRun, lease));
   };
 }

@@ -8,10 +8,10 @@ import type { Exchange } from '../page/network-log.js';
 import { filmstrip } from '../page/pictures.js';
 import { toFlights } from '../page/report.js';
 import { searchIn } from '../page/searches.js';
-import { buildNavigation, placed, type DocumentFacts } from '../page/vitals-rules.js';
+import { buildNavigation, withStart, type DocumentFacts } from '../page/vitals-rules.js';
 import { computeLeadMs, findStart } from '../page/zero-rules.js';
 import type { Journey } from './journey.js';
-import type { Traveller } from './traveller.js';
+import type { ActionContext } from './action-context.js';
 
 /** Where a step begins in the records of the journey. */
 export interface StepRecord {
@@ -25,7 +25,7 @@ export interface StepRecord {
   readonly film: Film | undefined;
 }
 
-export function beginRecord({ journey }: Traveller, step: ScriptStep, recordsAll: boolean): StepRecord {
+export function beginRecord({ journey }: ActionContext, step: ScriptStep, recordsAll: boolean): StepRecord {
   const { log, console, left, uncountedMs, options } = journey;
   const film = step.recordFilmstrip || recordsAll ? new Film() : undefined;
   const wallAt = options.tools.clock.now();
@@ -80,7 +80,7 @@ const isOfConsole = ({ ErrorConditionType: type }: StepCondition): boolean =>
 
 /** Evaluates the conditions of a step in order. */
 async function searchStep(
-  { journey }: Traveller,
+  { journey }: ActionContext,
   conditions: readonly StepCondition[],
   seen: { readonly elements: readonly PageElement[]; readonly console: readonly PageConsoleEntry[] },
 ): Promise<Pick<Recorded, 'urlMatches' | 'consoleMatches'>> {
@@ -105,7 +105,7 @@ async function searchStep(
 
 /** The document as received. */
 async function readSource(
-  { journey, secrets }: Traveller,
+  { journey, secrets }: ActionContext,
   exchanges: readonly Exchange[],
 ): Promise<string | undefined> {
   const main = exchanges.findLast((exchange) => journey.isDocument(exchange));
@@ -134,10 +134,10 @@ function alignFrames(
 
 /** Returns all results of a step with secrets redacted. */
 export async function recordStep(
-  traveller: Traveller,
+  context: ActionContext,
   { record, step, recordsAll, hasFailed }: Step,
 ): Promise<Recorded> {
-  const { journey, secrets } = traveller;
+  const { journey, secrets } = context;
   const { target, tools } = journey.options;
   const executionMs = journey.elapsed - record.beganAt - (journey.uncountedMs - record.uncountedMs);
   const endedAt = (journey.elapsed - journey.offsetMs) / 1_000;
@@ -156,7 +156,7 @@ export async function recordStep(
     .map((entry) => ({ ...entry, text: redact(entry.text), url: redact(entry.url) }));
   const isRecorded = step.recordWaterfall || recordsAll;
   const collectsSource = isRecorded && (step.collectPageSource || recordsAll);
-  const source = collectsSource ? await readSource(traveller, exchanges) : undefined;
+  const source = collectsSource ? await readSource(context, exchanges) : undefined;
   const conditions = hasFailed ? [] : step.errorConditions;
   const shown = navigations.map((one) => ({ ...one, url: redact(one.url) }));
   const loadMs = navigations.reduce((sum, { loadEventEndMs = 0 }) => sum + loadEventEndMs, 0);
@@ -168,7 +168,7 @@ export async function recordStep(
     console: collectsSource ? console : [],
     pictures: filmstrip(alignFrames(record, exchanges, documents), navigations[0], tools.chance),
     conditions,
-    ...(await searchStep(traveller, conditions, { elements, console })),
+    ...(await searchStep(context, conditions, { elements, console })),
     storesFigures: isRecorded && step.storePerformanceMetrics,
   };
 }
@@ -187,7 +187,7 @@ function buildStepPage(
     url: navigations.at(-1)?.url ?? '',
     startAt: Math.round(zeroAt),
     navigations: navigations
-      .flatMap((one, at) => (documents[at] ? [placed(one, documents[at], zeroAt)] : []))
+      .flatMap((one, at) => (documents[at] ? [withStart(one, documents[at], zeroAt)] : []))
       .slice(-51),
     elements: elements.slice(0, PAGE_LIMITS.elements),
     elementsLeftOut: log.leftOut,

@@ -13,7 +13,7 @@ import { throwIfStarved } from '../starving.js';
 import { act, errorCodeByAction } from './act.js';
 import { DOCUMENT } from './page-scripts.js';
 import { recordStep, beginRecord, type StepRecord } from './record.js';
-import type { Milestone, Traveller } from './traveller.js';
+import type { Milestone, ActionContext } from './action-context.js';
 import { describeFailure, describeAction } from './words.js';
 
 /** A step in progress. */
@@ -47,10 +47,10 @@ function ofAction(error: ProbeFailure, { kind }: ScriptAction): ProbeFailure {
 }
 
 /** @throws everything that is not a target failure: the signal's reason, a lost browser, a bug */
-function toStepFailure(error: unknown, traveller: Traveller, action: ScriptAction): ProbeFailure {
+function toStepFailure(error: unknown, context: ActionContext, action: ScriptAction): ProbeFailure {
   if (error instanceof ProbeFailure) return OF_ELEMENT.includes(error.code) ? ofAction(error, action) : error;
   try {
-    traveller.journey.check();
+    context.journey.check();
   } catch (other) {
     if (other instanceof ProbeFailure) return other;
     throw other;
@@ -73,17 +73,17 @@ const cut = (text: string): string => text.slice(0, TRANSACTION_LIMITS.line);
  * Runs one action and measures it; returns its failure, if any.
  * @throws BrowserStarved when it was late because of CPU starvation
  */
-async function runAction(traveller: Traveller, run: StepRun, action: ScriptAction) {
-  const { journey, secrets } = traveller;
+async function runAction(context: ActionContext, run: StepRun, action: ScriptAction) {
+  const { journey, secrets } = context;
   const [began, uncounted] = [journey.elapsed, journey.uncountedMs];
   const starving = journey.starvingFromNow();
   let failure: ProbeFailure | undefined;
   let pictureId: string | undefined;
   try {
-    await act(traveller, action);
-    if (action.kind === 'screenshot') pictureId = await traveller.picture('Screenshot');
+    await act(context, action);
+    if (action.kind === 'screenshot') pictureId = await context.picture('Screenshot');
   } catch (error) {
-    failure = toStepFailure(error, traveller, action);
+    failure = toStepFailure(error, context, action);
   }
   const spentMs = journey.elapsed - began - (journey.uncountedMs - uncounted);
   const isIgnored = isForgiven(failure, action);
@@ -102,12 +102,12 @@ async function runAction(traveller: Traveller, run: StepRun, action: ScriptActio
 }
 
 /** Runs the actions of a step in order until one fails. */
-async function runActions(traveller: Traveller, run: StepRun): Promise<TransactionError | undefined> {
+async function runActions(context: ActionContext, run: StepRun): Promise<TransactionError | undefined> {
   const { number, step } = run;
   for (const action of step.actions) {
-    const failure = await runAction(traveller, run, action);
+    const failure = await runAction(context, run, action);
     if (!failure) continue;
-    const { secrets } = traveller;
+    const { secrets } = context;
     const description = describeFailure(failure, { number, name: step.name, action });
     return {
       code: failure.code,
@@ -120,32 +120,32 @@ async function runActions(traveller: Traveller, run: StepRun): Promise<Transacti
 }
 
 /** Captures the page at an error: a screenshot, and the document unless it could not be reached. */
-async function atError(traveller: Traveller, run: StepRun, { code }: TransactionError): Promise<string | undefined> {
-  const pictureId = await traveller.picture('Error');
+async function atError(context: ActionContext, run: StepRun, { code }: TransactionError): Promise<string | undefined> {
+  const pictureId = await context.picture('Error');
   const last = run.actions.at(-1);
   if (last && pictureId !== undefined) run.actions.splice(-1, 1, { ...last, pictureId });
   if (code === errorCodes.navigateFailed.code) return undefined;
-  const document = await traveller.frames.call(DOCUMENT).catch(() => undefined);
+  const document = await context.frames.call(DOCUMENT).catch(() => undefined);
   if (typeof document !== 'string') return undefined;
-  return traveller.secrets.redact(document).slice(0, PAGE_LIMITS.source);
+  return context.secrets.redact(document).slice(0, PAGE_LIMITS.source);
 }
 
-const unrun = (action: ScriptAction, traveller: Traveller): TransactionActionResult => ({
+const unrun = (action: ScriptAction, context: ActionContext): TransactionActionResult => ({
   kind: action.kind,
-  description: cut(traveller.secrets.redact(describeAction(action))),
+  description: cut(context.secrets.redact(describeAction(action))),
   state: 'notExecuted' as const,
   elapsedMs: 0,
   message: '',
 });
 
 /** Returns the result of a step that was not reached. */
-export function stepNotRun(step: ScriptStep, traveller: Traveller): TransactionStepResult {
+export function stepNotRun(step: ScriptStep, context: ActionContext): TransactionStepResult {
   return {
     name: step.name,
     state: 'notExecuted',
     totalMs: 0,
     totalBytes: 0,
-    actions: step.actions.map((action) => unrun(action, traveller)),
+    actions: step.actions.map((action) => unrun(action, context)),
     console: [],
     pictures: [],
     conditions: [],
@@ -174,19 +174,19 @@ function endPicture({ step, actions }: StepRun, { recordsAll, isJudgedWhole }: S
 }
 
 /** Runs one step and returns its result. */
-export async function runStep(traveller: Traveller, run: StepRun, options: StepOptions): Promise<StepEnd> {
+export async function runStep(context: ActionContext, run: StepRun, options: StepOptions): Promise<StepEnd> {
   const { recordsAll } = options;
   const { step, actions, pictures } = run;
-  const record: StepRecord = beginRecord(traveller, step, recordsAll);
-  const starving = traveller.journey.starvingFromNow();
-  const error = await runActions(traveller, run);
-  const source = error && (await atError(traveller, run, error));
-  const recorded = await recordStep(traveller, { record, step, recordsAll, hasFailed: error !== undefined });
+  const record: StepRecord = beginRecord(context, step, recordsAll);
+  const starving = context.journey.starvingFromNow();
+  const error = await runActions(context, run);
+  const source = error && (await atError(context, run, error));
+  const recorded = await recordStep(context, { record, step, recordsAll, hasFailed: error !== undefined });
   const isHeldUp = recorded.page !== undefined && !error && (await starving());
   const milestone = error ? undefined : endPicture(run, options);
-  if (milestone) await traveller.picture(milestone);
+  if (milestone) await context.picture(milestone);
   const isIgnored = isForgiven(error, step);
-  const rest = step.actions.slice(actions.length).map((action) => unrun(action, traveller));
+  const rest = step.actions.slice(actions.length).map((action) => unrun(action, context));
   const result: TransactionStepResult = {
     name: step.name,
     state: error ? (isIgnored ? 'ignored' : 'failed') : 'passed',

@@ -32,7 +32,7 @@ net.Socket.prototype.connect = refused;
 net.Server.prototype.listen = refused;
 dns.lookup = (name, options, callback) => (callback || options)(Object.assign(new Error('names are resolved by the parent process'), { code: 'ENOTFOUND' }));
 
-const tell = (message) => { if (process.connected) process.send(message); };
+const report = (message) => { if (process.connected) process.send(message); };
 const cut = (text, most) => (text.length > most ? text.slice(0, most) : text);
 
 let nextConnection = 0;
@@ -41,7 +41,7 @@ const addresses = new Map();
 function connect({ host, port, isSecure }, done) {
   nextConnection += 1;
   waiting.set(nextConnection, { place: host + ':' + port, done });
-  tell({ type: 'connect', id: nextConnection, host: String(host), port: Number(port), isSecure });
+  report({ type: 'connect', id: nextConnection, host: String(host), port: Number(port), isSecure });
 }
 function connected({ id, address, failure }, socket) {
   const { place, done } = waiting.get(id) || {};
@@ -83,10 +83,10 @@ class Sandbox extends EventEmitter {
   constructor(pipe, mostBytes) {
     super();
     this.pipe = pipe;
-    let [parts, heard] = [[], 0];
+    let [parts, received] = [[], 0];
     pipe.on('data', (chunk) => {
-      heard += chunk.length;
-      if (heard > mostBytes) { tell({ type: 'flood' }); pipe.destroy(); return; }
+      received += chunk.length;
+      if (received > mostBytes) { report({ type: 'flood' }); pipe.destroy(); return; }
       let from = 0;
       for (;;) {
         const at = chunk.indexOf(10, from);
@@ -137,34 +137,34 @@ function triggers(limits) {
   let [startedAt, hasHead, limit] = [0, false, undefined];
   const isOfItem = (cursor) => !(cursor && cursor.scriptId);
   return {
-    beforeItem: (error, cursor, item) => tell({
+    beforeItem: (error, cursor, item) => report({
       type: 'item', requestId: String(item.id), name: String(item.name || ''), folder: foldersOf(item), method: String(item.request.method || 'GET'),
     }),
-    item: (error, cursor, item, visualizer, result) => tell({ type: 'itemEnd', isSkipped: Boolean(result && result.isSkipped) }),
-    beforePrerequest: () => tell({ type: 'phase', phase: 'pre' }),
-    beforeTest: () => tell({ type: 'phase', phase: 'post' }),
-    beforeScript: () => tell({ type: 'scriptStart' }),
-    script: (error) => tell({ type: 'scriptEnd', ...(error && { problem: problemOf(error) }) }),
-    exception: (cursor, error) => tell({ type: 'exception', problem: problemOf(error) }),
+    item: (error, cursor, item, visualizer, result) => report({ type: 'itemEnd', isSkipped: Boolean(result && result.isSkipped) }),
+    beforePrerequest: () => report({ type: 'phase', phase: 'pre' }),
+    beforeTest: () => report({ type: 'phase', phase: 'post' }),
+    beforeScript: () => report({ type: 'scriptStart' }),
+    script: (error) => report({ type: 'scriptEnd', ...(error && { problem: problemOf(error) }) }),
+    exception: (cursor, error) => report({ type: 'exception', problem: problemOf(error) }),
     beforeRequest: (error, cursor) => {
-      if (!isOfItem(cursor)) { tell({ type: 'scriptRequest' }); return; }
+      if (!isOfItem(cursor)) { report({ type: 'scriptRequest' }); return; }
       [startedAt, hasHead] = [performance.now(), false];
       clearTimeout(limit);
       // The runtime's own time limit only covers the time to the first byte.
-      limit = setTimeout(() => tell({ type: 'slow', hasHead }), limits.requestMs);
+      limit = setTimeout(() => report({ type: 'slow', hasHead }), limits.requestMs);
     },
     responseStart: (error, cursor) => { if (isOfItem(cursor)) hasHead = true; },
     request: (error, cursor, response, request) => {
       if (!isOfItem(cursor)) return;
       clearTimeout(limit);
-      tell({ type: 'sent', ms: performance.now() - startedAt, bytes: response ? response.size().total : 0 });
+      report({ type: 'sent', ms: performance.now() - startedAt, bytes: response ? response.size().total : 0 });
     },
     response: (error, cursor, response, request) => {
       if (!isOfItem(cursor)) return;
       const { url, method, headers, body } = request || {};
       const text = response ? response.text() || '' : '';
       const place = url ? url.getHost() + ':' + (url.port || (url.protocol === 'https' ? 443 : 80)) : '';
-      tell({
+      report({
         type: 'response', ...(error && { problem: problemOf(error) }),
         url: url ? cut(url.toString(), limits.url) : '', method: String(method || ''),
         requestHeaders: headers ? headerText(headers, limits.headers) : '', requestBody: cut(bodyText(body), limits.body),
@@ -177,11 +177,11 @@ function triggers(limits) {
     },
     assertion: (cursor, assertions) => {
       for (const { name, passed, skipped, error } of assertions) {
-        tell({ type: 'test', name: cut(String(name), limits.line), passed: Boolean(passed), isSkipped: Boolean(skipped), message: error ? cut(String(error.message), limits.line) : '' });
+        report({ type: 'test', name: cut(String(name), limits.line), passed: Boolean(passed), isSkipped: Boolean(skipped), message: error ? cut(String(error.message), limits.line) : '' });
       }
     },
-    console: (cursor, level, ...values) => tell({ type: 'console', level: String(level), text: cut(values.map(shown).join(' '), limits.line) }),
-    done: (error) => tell({ type: 'done', ...(error && { problem: problemOf(error) }) }),
+    console: (cursor, level, ...values) => report({ type: 'console', level: String(level), text: cut(values.map(shown).join(' '), limits.line) }),
+    done: (error) => report({ type: 'done', ...(error && { problem: problemOf(error) }) }),
   };
 }
 
@@ -202,7 +202,7 @@ function start({ collection, name, environment, limits, extraRoots }) {
     },
     ignoreProxyEnvironmentVariables: true,
   }, (error, run) => {
-    if (error) { tell({ type: 'done', problem: problemOf(error) }); return; }
+    if (error) { report({ type: 'done', problem: problemOf(error) }); return; }
     run.start(triggers(limits));
   });
 }
@@ -214,5 +214,5 @@ process.on('message', (message, handle) => {
 process.on('disconnect', () => process.exit(0));
 /* The other process sends one line of its own when it is ready. */
 const pipe = new net.Socket({ fd: 4, readable: true, writable: true });
-pipe.on('error', () => undefined).once('data', () => { pipe.pause(); tell({ type: 'ready' }); });
+pipe.on('error', () => undefined).once('data', () => { pipe.pause(); report({ type: 'ready' }); });
 `;

@@ -12,20 +12,20 @@ import { TwoLanes, type QueryLimits } from './two-lanes.js';
 export type DocumentAnswer = { readonly found: Found } | { readonly problem: string; readonly isDocument: boolean };
 
 /**
- * Queries documents so that a query can be stopped, because documents and queries are untrusted. `who` is the owner of
- * the query, for fair scheduling.
+ * Queries documents so that a query can be stopped, because documents and queries are untrusted. `owner`
+ * identifies the requester for fair scheduling.
  */
 export interface DocumentQueries {
   /**
    * Evaluates an XPath 1.0 expression.
    * @throws ProbeFailure 29002 when it had no turn, or no CPU.
    */
-  xml(document: string, query: string, who?: TaskOwner): Promise<DocumentAnswer>;
+  xml(document: string, query: string, owner?: TaskOwner): Promise<DocumentAnswer>;
   /**
    * Evaluates a path of json-path-rules.ts.
    * @throws ProbeFailure 29002 when it had no turn, or no CPU.
    */
-  json(document: string, path: string, who?: TaskOwner): Promise<DocumentAnswer>;
+  json(document: string, path: string, owner?: TaskOwner): Promise<DocumentAnswer>;
   close(): Promise<void>;
 }
 
@@ -65,12 +65,12 @@ export function makeDocumentQueries(change: Partial<QueryLimits> = {}): Document
   const xml = new TwoLanes({ source: xmlWorkerSource, data: packages, reading: 'true()' }, limits);
   const json = new TwoLanes({ source: jsonWorkerSource, data: {}, reading: NOWHERE }, limits);
   return {
-    xml: async (document, query, who = {}) =>
-      xmlAnswer((await xml.ask({ document, expression: query, name: query, who })) as XmlReply | undefined),
-    json: async (document, path, who = {}) => {
+    xml: async (document, query, owner = {}) =>
+      xmlAnswer((await xml.ask({ document, expression: query, name: query, owner })) as XmlReply | undefined),
+    json: async (document, path, owner = {}) => {
       try {
         const expression = parseJsonPath(path);
-        return jsonAnswer((await json.ask({ document, expression, name: path, who })) as JsonReply | undefined);
+        return jsonAnswer((await json.ask({ document, expression, name: path, owner })) as JsonReply | undefined);
       } catch (error) {
         if (error instanceof JsonPathError) return { found: missing(error.message) };
         throw error;

@@ -2,7 +2,7 @@ import { errorCodes } from '@vedette/contract/v4/error-codes';
 import { watchStarving, type WaitedMs } from '../../confined/starved.js';
 import { after, idly } from '../../timer.js';
 import { ProbeFailure } from '../../probe-failure.js';
-import type { Place } from './places.js';
+import type { DocumentWorker } from './document-workers.js';
 
 /** Idle time after which a document and its worker are released. */
 const IDLE_MS = 30_000;
@@ -24,12 +24,12 @@ const queryFailure = (why: string): ProbeFailure =>
  * query.
  */
 export class DocumentSession {
-  readonly #open: () => Place;
-  #place: Place | undefined;
+  readonly #open: () => DocumentWorker;
+  #place: DocumentWorker | undefined;
   #known: string | undefined;
   #stopIdling = (): void => undefined;
 
-  constructor(open: () => Place) {
+  constructor(open: () => DocumentWorker) {
     this.#open = open;
   }
 
@@ -39,22 +39,22 @@ export class DocumentSession {
    * @throws ProbeFailure 29002 when no worker is available, or its process, or this one, got too little CPU.
    */
   async ask(document: string, queries: readonly unknown[], { limitMs, waitedMs }: Patience): Promise<unknown[]> {
-    const place = await this.#ready();
-    const starves = place.pid === undefined ? () => false : watchStarving([place.pid, process.pid], waitedMs);
+    const worker = await this.#ready();
+    const starves = worker.pid === undefined ? () => false : watchStarving([worker.pid, process.pid], waitedMs);
     const startedAt = performance.now();
-    this.#give(place, document);
+    this.#give(worker, document);
     const answers: unknown[] = [];
     for (const query of queries) {
-      place.post({ query });
-      const heard = await nextMessage(place, 'message', limitMs - (performance.now() - startedAt));
-      if (typeof heard === 'string') {
+      worker.post({ query });
+      const result = await nextMessage(worker, 'message', limitMs - (performance.now() - startedAt));
+      if (typeof result === 'string') {
         // The system reports nothing about a process that has ended.
-        const isStarved = heard === 'late' && starves(performance.now() - startedAt);
+        const isStarved = result === 'late' && starves(performance.now() - startedAt);
         await this.close();
         if (isStarved) throw queryFailure('the machine is too busy');
         return answers;
       }
-      answers.push(heard.said);
+      answers.push(result.reply);
     }
     this.#stopIdling = idly(IDLE_MS, () => void this.close());
     return answers;
@@ -68,20 +68,20 @@ export class DocumentSession {
     await ended?.end();
   }
 
-  #give(place: Place, document: string): void {
+  #give(worker: DocumentWorker, document: string): void {
     if (this.#known === document) return;
     // Two large documents at once may need too much memory, so the previous one is released first.
-    if (this.#known !== undefined) place.post({ text: '' });
-    place.post({ text: document });
+    if (this.#known !== undefined) worker.post({ text: '' });
+    worker.post({ text: document });
     this.#known = document;
   }
 
-  async #ready(): Promise<Place> {
+  async #ready(): Promise<DocumentWorker> {
     this.#stopIdling();
     if (this.#place && !this.#place.hasEnded) return this.#place;
     this.#known = undefined;
-    const place = (this.#place = this.#open());
-    if (typeof (await nextMessage(place, 'ready', START_WITHIN_MS)) !== 'string') return place;
+    const worker = (this.#place = this.#open());
+    if (typeof (await nextMessage(worker, 'ready', START_WITHIN_MS)) !== 'string') return worker;
     await this.close();
     throw queryFailure('no worker was ready in time');
   }
@@ -89,19 +89,19 @@ export class DocumentSession {
 
 /** Returns the next message of the worker; `late` if it sends none in time. */
 function nextMessage(
-  place: Place,
+  worker: DocumentWorker,
   what: 'message' | 'ready',
   limitMs: number,
-): Promise<{ readonly said: unknown } | 'late' | 'ended'> {
+): Promise<{ readonly reply: unknown } | 'late' | 'ended'> {
   return new Promise((resolve) => {
-    const settle = (heard: { readonly said: unknown } | 'late' | 'ended'): void => {
+    const settle = (result: { readonly reply: unknown } | 'late' | 'ended'): void => {
       stop();
-      place.listen(undefined);
-      resolve(heard);
+      worker.listen(undefined);
+      resolve(result);
     };
     const stop = after(limitMs, () => settle('late'));
-    place.listen((event, said) => {
-      if (event === what) settle({ said });
+    worker.listen((event, reply) => {
+      if (event === what) settle({ reply });
       else if (event === 'end') settle('ended');
     });
   });

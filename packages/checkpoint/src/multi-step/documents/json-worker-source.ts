@@ -10,7 +10,7 @@ import { markNumbers, numberMark } from '@vedette/kernel/exact-json';
  */
 export const jsonWorkerSource = `
 const threads = require('node:worker_threads');
-const port = threads.parentPort || { on: (name, hear) => process.on(name, hear), postMessage: (said) => process.send(said) };
+const port = threads.parentPort || { on: (name, handler) => process.on(name, handler), postMessage: (reply) => process.send(reply) };
 /* Maximum number of nodes visited for a path, for deep paths in large documents. */
 const MAX_VISITED = 2000000;
 const MARK = ${JSON.stringify(numberMark)};

@@ -3,7 +3,7 @@ import { afterAll, expect, test, vi } from 'vitest';
 import { DocumentSession } from './document-session.js';
 import { makeDocumentQueries } from './document-queries.js';
 import { jsonWorkerSource } from './json-worker-source.js';
-import { aProcess, type Place } from './places.js';
+import { aProcess, type DocumentWorker } from './document-workers.js';
 
 const ENDLESS = 'count(//*[count(//*[count(//*) > 1]) > 1])';
 const many = `<a>${'<b/>'.repeat(3_000)}</a>`;
@@ -43,7 +43,7 @@ test('a document that needs too much memory is rejected on a busy machine too', 
 });
 
 test('replaces a process that ended between two queries', async () => {
-  const places: Place[] = [];
+  const places: DocumentWorker[] = [];
   const keeper = new DocumentSession(() => {
     const place = aProcess({ source: jsonWorkerSource, data: {}, memoryMb: 64 });
     places.push(place);

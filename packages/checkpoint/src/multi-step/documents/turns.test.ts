@@ -5,7 +5,7 @@ import { makeMultiStepProbe } from '../run.js';
 import { aRequest, anAssertion, aTarget } from '../testing/a-run.js';
 import { textFound } from '../found-value.js';
 import { makeDocumentQueries, type DocumentQueries } from './document-queries.js';
-import { TooMuch } from './too-much.js';
+import { ExpensiveQueries } from './expensive-queries.js';
 
 const made: DocumentQueries[] = [];
 afterAll(() => Promise.all([closeAll(), ...made.map((one) => one.close())]));
@@ -37,8 +37,8 @@ test('runs of a multi-step monitor query in its name', async () => {
   const askers: unknown[] = [];
   const site = await aSite((_request, response) => response.end('{"a":1}<a/>'));
   const noting = {
-    json: (_document: string, _path: string, who?: TaskOwner) => {
-      askers.push(who?.monitorGuid);
+    json: (_document: string, _path: string, owner?: TaskOwner) => {
+      askers.push(owner?.monitorGuid);
       return Promise.resolve({ found: textFound('1') });
     },
     close: () => Promise.resolve(),
@@ -72,7 +72,7 @@ test('rejects a known unreadable document at once for every owner', async () => 
 
 test('remembers an expensive query, or a document with any query, for five minutes', () => {
   let now = 0;
-  const known = new TooMuch(() => now);
+  const known = new ExpensiveQueries(() => now);
   const [one, other] = [{}, {}];
   known.note(one, 'a text', 'slow');
   known.note(one, 'a book', undefined);
@@ -88,7 +88,7 @@ test('remembers an expensive query, or a document with any query, for five minut
 });
 
 test('limits the remembered documents, in total and per length', () => {
-  const known = new TooMuch(() => 0);
+  const known = new ExpensiveQueries(() => 0);
   for (let length = 1; length <= 250; length += 1) known.note({}, 'x'.repeat(length), undefined);
   expect([known.has({}, 'x'.repeat(50), ''), known.has({}, 'x'.repeat(51), '')]).toEqual([false, true]);
   for (let at = 100; at < 151; at += 1) known.note({}, String(at), undefined);

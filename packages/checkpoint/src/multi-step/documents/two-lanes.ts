@@ -3,8 +3,8 @@ import type { WaitedMs } from '../../confined/starved.js';
 import { after } from '../../timer.js';
 import { Lane, type TaskOwner } from '../../patterns/lane.js';
 import { DocumentSession } from './document-session.js';
-import { aProcess, aThread, type PlaceParts } from './places.js';
-import { TooMuch } from './too-much.js';
+import { aProcess, aThread, type WorkerOptions } from './document-workers.js';
+import { ExpensiveQueries } from './expensive-queries.js';
 
 export interface QueryLimits {
   /** Longer documents go directly to the slow lane; in characters. */
@@ -25,7 +25,7 @@ export interface Query {
   /** Identifies the query. */
   readonly name: string;
   /** Owner of the query, for fair scheduling. */
-  readonly who: TaskOwner;
+  readonly owner: TaskOwner;
 }
 
 /** Program of the workers for one kind of document. */
@@ -49,12 +49,12 @@ export class TwoLanes {
   readonly #quick: { readonly keeper: DocumentSession; readonly lane: Lane };
   readonly #slow: { readonly keeper: DocumentSession; readonly lane: Lane };
   readonly #known = new Set<string>();
-  readonly #tooMuch = new TooMuch();
+  readonly #expensive = new ExpensiveQueries();
 
   constructor({ source, data, reading }: Program, limits: QueryLimits) {
     this.#limits = limits;
     this.#reading = reading;
-    const parts: PlaceParts = { source, data, memoryMb: limits.memoryMb };
+    const parts: WorkerOptions = { source, data, memoryMb: limits.memoryMb };
     const lane = () => new Lane({ maxWaiting: MAX_WAITING, maxWaitMs: limits.maxWaitMs });
     this.#quick = { keeper: new DocumentSession(() => aThread(parts)), lane: lane() };
     this.#slow = { keeper: new DocumentSession(() => aProcess(parts)), lane: lane() };
@@ -65,30 +65,30 @@ export class TwoLanes {
    * @throws ProbeFailure 29002 when it did not get its turn in time, or its process got too little CPU.
    */
   async ask(query: Query): Promise<unknown> {
-    const { document, expression, name, who } = query;
+    const { document, expression, name, owner } = query;
     const { quickLength, quickMs } = this.#limits;
     const key = name.length <= 200 ? name : createHash('sha256').update(name).digest('base64');
-    if (this.#tooMuch.has(who, document, key)) return undefined;
+    if (this.#expensive.has(owner, document, key)) return undefined;
     if (document.length <= quickLength && !this.#known.has(key)) {
       const { lane, keeper } = this.#quick;
-      const [said] = await lane.enter(() => keeper.ask(document, [expression], { limitMs: quickMs }), who);
-      if (said !== undefined) return said;
+      const [reply] = await lane.enter(() => keeper.ask(document, [expression], { limitMs: quickMs }), owner);
+      if (reply !== undefined) return reply;
     }
-    return this.#slow.lane.enter(() => this.#askSlowly(query, key), who);
+    return this.#slow.lane.enter(() => this.#askSlowly(query, key), owner);
   }
 
   /** A query that turns out to be fast goes to the quick lane the next time. */
-  async #askSlowly({ document, expression, who }: Query, key: string): Promise<unknown> {
+  async #askSlowly({ document, expression, owner }: Query, key: string): Promise<unknown> {
     const { quickMs, slowMs, waitedMs } = this.#limits;
     // Discovered while this query waited.
-    if (this.#tooMuch.has(who, document, key)) return undefined;
+    if (this.#expensive.has(owner, document, key)) return undefined;
     this.#known.delete(key);
     const stop = after(quickMs, () => this.#known.add(key));
     try {
       const queries = [this.#reading, expression];
       const answers = await this.#slow.keeper.ask(document, queries, { limitMs: slowMs, waitedMs });
       const isRead = answers.length > 0;
-      if (answers.length < queries.length) this.#tooMuch.note(who, document, isRead ? key : undefined);
+      if (answers.length < queries.length) this.#expensive.note(owner, document, isRead ? key : undefined);
       return answers[1];
     } finally {
       stop();

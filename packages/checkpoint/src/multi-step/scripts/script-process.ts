@@ -58,7 +58,7 @@ export class ScriptProcess {
   #child: Child | undefined;
   #isReady = false;
   #chunks: Buffer[] = [];
-  #hear: ((line: string | undefined) => void) | undefined;
+  #onLine: ((line: string | undefined) => void) | undefined;
   #wasStarved = false;
 
   /**
@@ -85,7 +85,7 @@ export class ScriptProcess {
     this.#isReady = false;
     this.#chunks = [];
     child?.kill('SIGKILL');
-    this.#hear?.(undefined);
+    this.#onLine?.(undefined);
   }
 
   #start(): Child {
@@ -104,7 +104,7 @@ export class ScriptProcess {
     if (!chunk.includes(10)) return;
     const line = Buffer.concat(this.#chunks).toString('utf8');
     this.#chunks = [];
-    this.#hear?.(line);
+    this.#onLine?.(line);
   }
 
   #line(withinMs: number, cpuLimitMs = Infinity): Promise<string | undefined> {
@@ -122,8 +122,8 @@ export class ScriptProcess {
         this.#wasStarved = usedMs !== undefined && usedMs - before < cpuLimitMs;
         this.close();
       });
-      this.#hear = (line) => {
-        this.#hear = undefined;
+      this.#onLine = (line) => {
+        this.#onLine = undefined;
         stop();
         stopLooking();
         resolve(line);

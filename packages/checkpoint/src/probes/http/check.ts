@@ -92,12 +92,12 @@ export class HttpCheck {
     const way = { ...this.tools, egress: this.egressFor(hop), limitMs };
     await checkProxied(this.course, place, way, way);
     return this.timed('connectMs', () =>
-      this.isPassedOn(hop) ? openProxy(this.course, proxy, way) : openTunnel(this.course, proxy, place, way),
+      this.isForwarded(hop) ? openProxy(this.course, proxy, way) : openTunnel(this.course, proxy, place, way),
     );
   }
 
   /** Whether a proxy gets the absolute URL, as for plain HTTP. HTTP/2 without TLS needs a tunnel. */
-  isPassedOn({ url }: Hop): boolean {
+  isForwarded({ url }: Hop): boolean {
     return url.protocol === 'http:' && this.target.httpVersion !== 'Http2' && this.proxyFor(url) !== undefined;
   }
 

@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import { afterAll, expect, test } from 'vitest';
-import { aDigestDoor, type DigestRules } from '@vedette/protocols/testing/digest-server';
+import { aDigestServer, type DigestRules } from '@vedette/protocols/testing/digest-server';
 import { challengeMessage, isProven } from '@vedette/protocols/testing/ntlm-server';
 import { aSite, closeAll, prober, bodyText } from './testing/bench.js';
 
@@ -31,7 +31,7 @@ const ann = { username: 'ann', password: 's\u00e9same' };
 
 /** A page that requires Digest, and its number of requests. */
 async function behindDigest(rules: DigestRules, isKept = true) {
-  const door = aDigestDoor(ann, rules);
+  const door = aDigestServer(ann, rules);
   const knocks: string[] = [];
   const url = await aSite((request, response) => {
     let body = '';
@@ -83,7 +83,7 @@ test('answers a stale nonce once more and then stops', async () => {
 });
 
 test('answers the supported one of several challenges', async () => {
-  const door = aDigestDoor(ann, { algorithm: 'SHA-256' });
+  const door = aDigestServer(ann, { algorithm: 'SHA-256' });
   const url = await aSite((request, response) => {
     const { isIn, value } = door({
       method: request.method,

@@ -7,7 +7,7 @@ import type { HttpCheck } from './check.js';
 import type { HttpConnection } from './exchange.js';
 import { http1 } from './http1.js';
 import { http2 } from './http2.js';
-import { passedOn } from './passed-on.js';
+import { forwardedHttp1 } from './forwarded-http1.js';
 import type { Hop } from './redirect-rules.js';
 import { virtualHost } from './request-headers.js';
 
@@ -64,7 +64,7 @@ export async function openConnection(check: HttpCheck, hop: Hop): Promise<HttpCo
   if (hop.url.protocol === 'http:') {
     const plain = await check.dial(hop);
     const proxy = check.proxyFor(hop.url);
-    if (proxy && check.isPassedOn(hop)) return passedOn(plain, keepsOpen, proxy);
+    if (proxy && check.isForwarded(hop)) return forwardedHttp1(plain, keepsOpen, proxy);
     return target.httpVersion === 'Http2' ? http2(plain, hop.url.origin, false) : http1(plain, keepsOpen);
   }
   const secured = await openSecure(check, hop);

@@ -6,7 +6,7 @@ import {
   type ServiceOutcome,
 } from '@vedette/contract/checkpoint/protocol';
 import { openTcp } from '../../net/connect.js';
-import { openWay } from '../../net/proxy.js';
+import { openConnectionTo } from '../../net/proxy.js';
 import { hideSecrets } from '@vedette/kernel/secret-forms';
 import type { Course } from '../../net/course.js';
 import type { ProbeFailure } from '../../probe-failure.js';
@@ -100,7 +100,9 @@ export class ServiceCheck {
     const { host, ipVersion, port, connectTimeoutMs, protocol } = place;
     if (protocol !== undefined && this.tools.proxy?.({ host, port, protocol })) {
       const way = { ...this.tools, family: ipVersion === 'IpV6' ? 6 : 4, limitMs: connectTimeoutMs } as const;
-      const { socket } = await this.timed('connectMs', () => openWay(this.course, { host, port, protocol }, way));
+      const { socket } = await this.timed('connectMs', () =>
+        openConnectionTo(this.course, { host, port, protocol }, way),
+      );
       return this.own(socket);
     }
     const address = await this.resolve(place);

@@ -17,8 +17,8 @@ export interface Script {
 }
 
 /** Starts a line-based server that follows its script. Returns its port and every received line. */
-export async function aTalker(script: Script): Promise<{ readonly port: number; readonly heard: string[] }> {
-  const heard: string[] = [];
+export async function aTalker(script: Script): Promise<{ readonly port: number; readonly received: string[] }> {
+  const received: string[] = [];
   const { certificate, greeting, securesAfter } = script;
   const talk = (socket: Socket, isSecure: boolean): void => {
     let unread = '';
@@ -28,7 +28,7 @@ export async function aTalker(script: Script): Promise<{ readonly port: number; 
       for (let end = unread.indexOf('\r\n'); end >= 0; end = unread.indexOf('\r\n')) {
         const line = unread.slice(0, end);
         unread = unread.slice(end + 2);
-        heard.push(line);
+        received.push(line);
         const answer = script.answer(line, isSecure);
         if (answer !== undefined) socket.write(`${answer}\r\n`);
         if (certificate && securesAfter !== undefined && line.includes(securesAfter)) {
@@ -45,7 +45,7 @@ export async function aTalker(script: Script): Promise<{ readonly port: number; 
     talk(socket, script.isSecure === true);
   };
   const server = script.isSecure === true && certificate ? createTlsServer(certificate, begin) : createServer(begin);
-  return { port: await listen(server), heard };
+  return { port: await listen(server), received };
 }
 
 /** First bytes of hostile servers, the same for each line-based protocol with a greeting. */

@@ -1,5 +1,5 @@
 /** Repetition of a test of something that may still appear. */
-export interface Looks {
+export interface RetryOptions {
   readonly limitMs: number;
   readonly everyMs: number;
   /** Minimum number of attempts, however long they take. Default 1. */
@@ -13,15 +13,15 @@ export interface Waiting {
 }
 
 /** Repeats a test until it has a result; undefined if there is none in time. */
-export async function lookAgain<T>(
+export async function retryUntil<T>(
   waiting: Waiting,
-  { limitMs, everyMs, minAttempts = 1 }: Looks,
+  { limitMs, everyMs, minAttempts = 1 }: RetryOptions,
   look: () => Promise<T | undefined>,
 ): Promise<T | undefined> {
   const end = waiting.elapsed + limitMs;
-  for (let looks = 1; ; looks += 1) {
+  for (let attempts = 1; ; attempts += 1) {
     const found = await look();
-    if (found !== undefined || (looks >= minAttempts && waiting.elapsed >= end)) return found;
+    if (found !== undefined || (attempts >= minAttempts && waiting.elapsed >= end)) return found;
     await waiting.pause(everyMs);
   }
 }

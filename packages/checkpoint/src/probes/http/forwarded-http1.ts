@@ -6,13 +6,13 @@ import type { HttpConnection, ResponseHead } from './exchange.js';
 import { http1 } from './http1.js';
 
 /** HTTP/1.1 over a connection to a proxy that forwards each request; it gets absolute URLs. */
-export function passedOn(socket: Socket, keepsOpen: boolean, proxy: OutboundProxy): HttpConnection {
+export function forwardedHttp1(socket: Socket, keepsOpen: boolean, proxy: OutboundProxy): HttpConnection {
   const connection = http1(socket, keepsOpen, proxy);
   return {
     close: () => connection.close(),
     send: async (course, request) => {
       const head = await connection.send(course, request);
-      const refusal = findProxyRefusal(saidIn(head));
+      const refusal = findProxyRefusal(toProxyResponse(head));
       if (!refusal) return head;
       connection.close();
       throw proxyFailure(proxy, refusal);
@@ -20,7 +20,7 @@ export function passedOn(socket: Socket, keepsOpen: boolean, proxy: OutboundProx
   };
 }
 
-const saidIn = ({ statusCode, statusText = '', headers }: ResponseHead) => ({
+const toProxyResponse = ({ statusCode, statusText = '', headers }: ResponseHead) => ({
   status: statusCode,
   statusText,
   headers: new Map(headers.map(({ name, value }) => [name.toLowerCase(), value])),

@@ -16,7 +16,7 @@ const MAX_PER_LENGTH = 50;
  * Remembers documents and queries that were too expensive for five minutes. Documents are identified by their hash,
  * which is computed only if one of the same length is known: for 20 MB it takes a tenth of a second.
  */
-export class TooMuch {
+export class ExpensiveQueries {
   readonly #elapsed: () => number;
   readonly #byLength = new Map<number, readonly Given[]>();
   /** The last document of each owner, which is usually queried repeatedly. */
@@ -27,19 +27,19 @@ export class TooMuch {
   }
 
   /** @param query undefined if the document itself cannot be read */
-  note(who: object, document: string, query: string | undefined): void {
+  note(owner: object, document: string, query: string | undefined): void {
     const { length } = document;
-    const given = { hash: this.#documentHash(who, document), query, until: this.#elapsed() + KEPT_MS };
+    const given = { hash: this.#documentHash(owner, document), query, until: this.#elapsed() + KEPT_MS };
     const kept = [...this.#kept(length), given].slice(-MAX_PER_LENGTH);
     this.#byLength.delete(length);
     this.#byLength.set(length, kept);
     for (const oldest of this.#byLength.keys()) if (this.#byLength.size > MAX_LENGTHS) this.#byLength.delete(oldest);
   }
 
-  has(who: object, document: string, query: string): boolean {
+  has(owner: object, document: string, query: string): boolean {
     const kept = this.#kept(document.length);
     if (kept.length === 0) return false;
-    const hash = this.#documentHash(who, document);
+    const hash = this.#documentHash(owner, document);
     return kept.some((one) => one.hash === hash && (one.query === undefined || one.query === query));
   }
 
@@ -48,11 +48,11 @@ export class TooMuch {
     return (this.#byLength.get(length) ?? []).filter(({ until }) => until > now);
   }
 
-  #documentHash(who: object, document: string): string {
-    const known = this.#hashes.get(who);
+  #documentHash(owner: object, document: string): string {
+    const known = this.#hashes.get(owner);
     if (known?.document === document) return known.hash;
     const hash = createHash('sha256').update(document).digest('base64');
-    this.#hashes.set(who, { document, hash });
+    this.#hashes.set(owner, { document, hash });
     return hash;
   }
 }

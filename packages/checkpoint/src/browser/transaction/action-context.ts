@@ -10,7 +10,7 @@ import type { Variables } from './variables.js';
 export type Milestone = 'Screenshot' | 'Error' | 'End';
 
 /** Context of every action of a run. */
-export interface Traveller {
+export interface ActionContext {
   readonly journey: Journey;
   readonly frames: Frames;
   readonly variables: Variables;

@@ -11,7 +11,7 @@ import { BrowserStarved } from './starving.js';
  * may have caused it. A run is only blamed if it had the browser to itself.
  * @throws CheckAbandoned when `signal` aborted, CdpClosed when the browser ended twice, and whatever else `work` throws
  */
-export async function inBrowser<T extends { readonly kind: string }>(
+export async function withBrowser<T extends { readonly kind: string }>(
   pool: BrowserPool,
   signal: AbortSignal,
   work: (lease: Lease) => Promise<T>,

@@ -2,20 +2,20 @@ import { spawn } from 'node:child_process';
 import { Worker } from 'node:worker_threads';
 import { confinedFlags } from '@vedette/kernel/node-flags';
 
-type PlaceEventHandler = (event: 'ready' | 'message' | 'end', message: unknown) => void;
+type WorkerEventHandler = (event: 'ready' | 'message' | 'end', message: unknown) => void;
 
 /** A worker for document queries: a thread or a process that receives `{ text }` and `{ query }`. */
-export interface Place {
+export interface DocumentWorker {
   /** Process ID; undefined for a thread. */
   readonly pid: number | undefined;
   readonly hasEnded: boolean;
   post(message: object): void;
   /** Sets the listener; there is only one at a time. */
-  listen(handler: PlaceEventHandler | undefined): void;
+  listen(handler: WorkerEventHandler | undefined): void;
   end(): Promise<unknown>;
 }
 
-export interface PlaceParts {
+export interface WorkerOptions {
   /** Source code of the worker. */
   readonly source: string;
   /** Passed as `workerData`, or as the first argument in JSON. */
@@ -25,19 +25,22 @@ export interface PlaceParts {
 }
 
 /** Passes messages to the current listener, and the end of the worker also to later ones. */
-class PlaceListener {
-  #handler: PlaceEventHandler | undefined;
+class WorkerListener {
+  #handler: WorkerEventHandler | undefined;
   hasEnded = false;
-  listen(handler: PlaceEventHandler | undefined): void {
+  listen(handler: WorkerEventHandler | undefined): void {
     this.#handler = handler;
   }
-  emit(event: Parameters<PlaceEventHandler>[0], message?: unknown): void {
+  emit(event: Parameters<WorkerEventHandler>[0], message?: unknown): void {
     this.hasEnded ||= event === 'end';
     this.#handler?.(event, message);
   }
 }
 
-const createPlace = (listener: PlaceListener, { pid, post, end }: Pick<Place, 'pid' | 'post' | 'end'>): Place => ({
+const createWorker = (
+  listener: WorkerListener,
+  { pid, post, end }: Pick<DocumentWorker, 'pid' | 'post' | 'end'>,
+): DocumentWorker => ({
   pid,
   post,
   end,
@@ -51,17 +54,17 @@ const createPlace = (listener: PlaceListener, { pid, post, end }: Pick<Place, 'p
  * Creates a thread, which starts fast, for small documents. It cannot be stopped while a single step such as JSON
  * parsing fills its memory, which would end the whole process, so large documents are not sent to it.
  */
-export function aThread({ source, data, memoryMb }: PlaceParts): Place {
+export function aThread({ source, data, memoryMb }: WorkerOptions): DocumentWorker {
   const resourceLimits = { maxOldGenerationSizeMb: memoryMb };
   const worker = new Worker(source, { eval: true, env: {}, workerData: data, resourceLimits });
-  const listener = new PlaceListener();
+  const listener = new WorkerListener();
   worker.unref();
   worker
     .on('error', () => undefined)
     .on('online', () => listener.emit('ready'))
     .on('message', (message: unknown) => listener.emit('message', message))
     .once('exit', () => listener.emit('end'));
-  return createPlace(listener, {
+  return createWorker(listener, {
     pid: undefined,
     post: (message) => worker.postMessage(message),
     end: () => worker.terminate(),
@@ -71,7 +74,7 @@ export function aThread({ source, data, memoryMb }: PlaceParts): Place {
 /**
  * Creates a process without permissions and environment variables, so that a document can only harm its own process.
  */
-export function aProcess({ source, data, memoryMb }: PlaceParts): Place {
+export function aProcess({ source, data, memoryMb }: WorkerOptions): DocumentWorker {
   const flags = confinedFlags({ reads: ['*'], heapMb: memoryMb });
   const child = spawn(process.execPath, [...flags, '-e', source, JSON.stringify(data)], {
     env: {},
@@ -80,7 +83,7 @@ export function aProcess({ source, data, memoryMb }: PlaceParts): Place {
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   });
-  const listener = new PlaceListener();
+  const listener = new WorkerListener();
   child.unref();
   child.channel?.unref();
   child
@@ -90,5 +93,5 @@ export function aProcess({ source, data, memoryMb }: PlaceParts): Place {
     .once('exit', () => listener.emit('end'));
   // A message to an ended process is answered by its end event.
   const post = (message: object): void => void child.send(message, () => undefined);
-  return createPlace(listener, { pid: child.pid, post, end: () => Promise.resolve(child.kill('SIGKILL')) });
+  return createWorker(listener, { pid: child.pid, post, end: () => Promise.resolve(child.kill('SIGKILL')) });
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { testDocument } from './content.js';
-import { lookAgain } from './look-again.js';
-import type { Traveller } from './traveller.js';
+import { retryUntil } from './retry-until.js';
+import type { ActionContext } from './action-context.js';
 
 /** Time passes with every attempt and every pause. */
 function slow(lookMs: number) {
@@ -29,28 +29,28 @@ test.each([
   ['the requested number, however long they take', 3_000, 2, 1],
 ])('%s', async (_, lookMs, minAttempts, pauses) => {
   const { waiting, seen } = slow(lookMs);
-  expect(await lookAgain(waiting, { limitMs: 2_000, everyMs: 500, minAttempts }, seen<string>([]))).toBeUndefined();
+  expect(await retryUntil(waiting, { limitMs: 2_000, everyMs: 500, minAttempts }, seen<string>([]))).toBeUndefined();
   expect(waiting.pauses.length).toBe(pauses);
 });
 
 test('the first result counts, even at the end of the time', async () => {
   const { waiting, seen } = slow(3_000);
-  expect(await lookAgain(waiting, { limitMs: 2_000, everyMs: 500 }, seen(['it']))).toBe('it');
+  expect(await retryUntil(waiting, { limitMs: 2_000, everyMs: 500 }, seen(['it']))).toBe('it');
 });
 
 /** A run on a page whose text is each of `texts` in turn, and takes `lookMs` to read. */
 function aRun(texts: readonly string[], lookMs: number) {
   const { waiting, seen } = slow(lookMs);
   const until = <T>(limitMs: number, look: () => Promise<T | undefined>, everyMs = 100, minAttempts = 1) =>
-    lookAgain(waiting, { limitMs, everyMs, minAttempts }, look);
-  const traveller = {
+    retryUntil(waiting, { limitMs, everyMs, minAttempts }, look);
+  const context = {
     journey: { until },
     variables: { fill: (text: string) => Promise.resolve({ text }) },
     frames: { call: seen(texts) },
     secrets: { redact: (text: string) => text },
-  } as unknown as Traveller;
+  } as unknown as ActionContext;
   const action = { kind: 'testDocumentContent', testType: 'DoesNotContain', value: 'Sign in', timeoutMs: 1_000 };
-  return testDocument(traveller, action as Parameters<typeof testDocument>[1]);
+  return testDocument(context, action as Parameters<typeof testDocument>[1]);
 }
 
 test('unwanted text is tested twice, however slow the machine is', async () => {
